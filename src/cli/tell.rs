@@ -28,9 +28,6 @@ struct Reported {
     health: Option<(i32, i32)>,
 }
 
-/// The modes that Escape does not close, or that explain their keys themselves.
-const UNCLOSED: [&str; 4] = ["title", "dead", "watch", "replay"];
-
 /// The identity of something in view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Subject {
@@ -135,12 +132,7 @@ fn report(app: &mut App, reported: &mut Reported) -> String {
         reported.hint = number;
         sentences.push(hint.to_owned());
     }
-    let top = world
-        .resource::<Modes>()
-        .names()
-        .next_back()
-        .unwrap_or_default();
-    if top != "play" {
+    if !world.resource::<Modes>().is_playing() {
         sentences.extend(world.resource_scope(|world, modes: Mut<Modes>| {
             let mut scenes = SystemState::<Scene>::new(world);
             let scene = scenes.get(world).ok();
@@ -148,9 +140,10 @@ fn report(app: &mut App, reported: &mut Reported) -> String {
                 .map(|scene| modes.words(&scene, world))
                 .unwrap_or_default()
         }));
-        if !UNCLOSED.contains(&top) {
+        let top = world.resource::<Modes>().top();
+        if let Some(top) = top.filter(|it| it.closes()) {
             let close = key_of(world.resource::<Bindings>(), Control::Close);
-            sentences.push(capitalized(&format!("{top}: {close} closes.")));
+            sentences.push(capitalized(&format!("{}: {close} closes.", top.name())));
         }
     } else {
         let mut scenes = SystemState::<Scene>::new(world);

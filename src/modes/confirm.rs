@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::list::{List, Picked, Shown, plain};
+use super::list::{List, Menu, Picked};
 use super::mode::{Input, Mode, Then};
 use super::saves::{what_happens_to_it, what_is_lost};
 use crate::control::KeyDown;
@@ -49,21 +49,13 @@ impl Confirm {
         Self::new(question, ("Quit", "Cancel"), |_| Then::Quit)
     }
 
-    /// Calls `act` with the list, its question wrapped to `columns`.
-    fn with_list<T>(&self, columns: usize, act: impl FnOnce(&Shown) -> T) -> T {
-        let lines = textwrap::wrap(&self.question, columns).into_iter();
-        let head: Vec<String> = lines.map(|it| it.into_owned()).collect();
-        act(&Shown {
-            title: "Are you sure?",
-            head: &head,
-            entries: &plain([format!("{} (n)", self.no), format!("{} (y)", self.yes)]),
-        })
+    /// Returns the question, and whether each answer means yes.
+    fn menu(&self) -> Menu<bool> {
+        Menu::new("Are you sure?")
+            .head([self.question.as_str()])
+            .entry(format!("{} (n)", self.no), false)
+            .entry(format!("{} (y)", self.yes), true)
     }
-}
-
-/// Returns the width of the question in columns.
-fn columns(screen: &Screen) -> usize {
-    usize::from(screen.buffer().area.width.saturating_sub(6)).clamp(8, 60)
 }
 
 impl Mode for Confirm {
@@ -77,7 +69,6 @@ impl Mode for Confirm {
     }
 
     fn input(&mut self, input: Input, world: &mut World) -> Then {
-        let columns = columns(world.resource());
         let input = match input {
             Input::Key(KeyDown {
                 character: Some('y' | 'Y'),
@@ -93,24 +84,20 @@ impl Mode for Confirm {
             }) => Input::Asked(control),
             other => other,
         };
-        let mut list = self.list.clone();
-        let picked = self.with_list(columns, |shown| list.input(input, shown, world.resource()));
-        self.list = list;
-        match picked {
-            Picked::Entry(0) | Picked::Closed => Then::Pop,
-            Picked::Entry(_) => self.accept(world),
+        let menu = self.menu();
+        match self.list.input(input, menu, world.resource()) {
+            Picked::Entry(false) | Picked::Closed => Then::Pop,
+            Picked::Entry(true) => self.accept(world),
             Picked::Nothing | Picked::Change(..) => Then::Stay,
         }
     }
 
     fn words(&self, _: &Scene, _: &World) -> Vec<String> {
-        self.with_list(usize::MAX, |shown| self.list.words(shown))
+        self.list.words(&self.menu())
     }
 
     fn draw(&self, scene: &Scene, _: &World, screen: &mut Screen) {
-        self.with_list(columns(screen), |shown| {
-            self.list.draw(shown, &scene.palette, screen)
-        });
+        self.list.draw(&self.menu(), &scene.palette, screen);
     }
 }
 

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::ask::with_scene;
 use super::help::Help;
-use super::list::{List, Picked, Shown, plain};
+use super::list::{List, Menu, Picked};
 use super::messages::Messages;
 use super::mode::{Input, Mode, Then};
 use super::new_game::next_game;
@@ -21,20 +21,8 @@ pub(super) struct Dead {
     list: List,
 }
 
-const ENTRIES: [&str; 5] = [
-    "Message log",
-    "New game",
-    "Restart this game",
-    "Main menu",
-    "Quit",
-];
-
-impl Dead {
-    pub(super) const NAME: &'static str = "dead";
-}
-
-/// Returns the report of the end, wrapped to `columns`.
-fn report(scene: &Scene, last: Option<&LastEntry>, columns: usize) -> Vec<String> {
+/// Returns the report of the end, in paragraphs.
+fn report(scene: &Scene, last: Option<&LastEntry>) -> Vec<String> {
     let mut report = Vec::new();
     if let Some(victory) = scene.fate.victory() {
         report.push(format!(
@@ -58,8 +46,7 @@ fn report(scene: &Scene, last: Option<&LastEntry>, columns: usize) -> Vec<String
         return report;
     }
     report.extend(score(scene, last));
-    let wrapped = report.iter().flat_map(|it| textwrap::wrap(it, columns));
-    wrapped.map(|it| it.into_owned()).collect()
+    report
 }
 
 /// Says how much of the level the player explored.
@@ -126,69 +113,57 @@ fn score(scene: &Scene, last: Option<&LastEntry>) -> Vec<String> {
     lines
 }
 
-fn with_list<T>(title: &str, head: &[String], act: impl FnOnce(&Shown) -> T) -> T {
-    act(&Shown {
-        title,
-        head,
-        entries: &plain(ENTRIES),
-    })
-}
-
-fn title(scene: &Scene) -> &'static str {
-    if scene.fate.victory().is_some() {
-        "You have won"
-    } else {
-        "You are dead"
-    }
-}
-
-/// Returns the width of the report in columns.
-fn columns(screen: &Screen) -> usize {
-    usize::from(screen.buffer().area.width.saturating_sub(6)).clamp(8, 52)
+/// Returns the report, and what the player can do next.
+fn menu(scene: &Scene, world: &World) -> Menu<fn(&mut World) -> Then> {
+    let title = match scene.fate.victory() {
+        Some(_) => "You have won",
+        None => "You are dead",
+    };
+    Menu::<fn(&mut World) -> Then>::new(title)
+        .head(report(scene, world.get_resource()))
+        .entry("Message log", |_| Then::push(Messages::default()))
+        .entry("New game", next_game)
+        .entry("Restart this game", |world| {
+            match world.get_resource::<Game>() {
+                Some(game) => Then::Begin(Box::new(game.again())),
+                None => Then::Stay,
+            }
+        })
+        .entry("Main menu", |_| Then::only(TitleScreen::default()))
+        .entry("Quit", |_| Then::Quit)
 }
 
 impl Mode for Dead {
     fn name(&self) -> &'static str {
-        Self::NAME
+        "dead"
+    }
+
+    fn closes(&self) -> bool {
+        false
     }
 
     fn input(&mut self, input: Input, world: &mut World) -> Then {
-        let columns = columns(world.resource());
-        let head = with_scene(world, |scene, world| {
-            (title(scene), report(scene, world.get_resource(), columns))
-        });
-        let (title, head) = head.unwrap_or_default();
         match input {
-            Input::Asked(Control::Messages) => return Then::Push(Box::new(Messages::default())),
-            Input::Asked(Control::Help) => return Then::Push(Box::new(Help::default())),
+            Input::Asked(Control::Messages) => return Then::push(Messages::default()),
+            Input::Asked(Control::Help) => return Then::push(Help::default()),
             Input::Asked(Control::Leave) => return Then::Quit,
             _ => {}
         }
-        match with_list(title, &head, |shown| {
-            self.list.input(input, shown, world.resource())
-        }) {
-            Picked::Entry(0) => Then::Push(Box::new(Messages::default())),
-            Picked::Entry(1) => next_game(world),
-            Picked::Entry(2) => match world.get_resource::<Game>() {
-                Some(game) => Then::Begin(Box::new(game.again())),
-                None => Then::Stay,
-            },
-            Picked::Entry(3) => Then::Only(Box::new(TitleScreen::default())),
-            Picked::Entry(_) => Then::Quit,
+        let Some(menu) = with_scene(world, menu) else {
+            return Then::Stay;
+        };
+        match self.list.input(input, menu, world.resource()) {
+            Picked::Entry(act) => act(world),
             // It cannot be closed: the game below it is over.
             Picked::Nothing | Picked::Closed | Picked::Change(..) => Then::Stay,
         }
     }
 
     fn words(&self, scene: &Scene, world: &World) -> Vec<String> {
-        let head = report(scene, world.get_resource(), usize::MAX);
-        with_list(title(scene), &head, |shown| self.list.words(shown))
+        self.list.words(&menu(scene, world))
     }
 
     fn draw(&self, scene: &Scene, world: &World, screen: &mut Screen) {
-        let head = report(scene, world.get_resource(), columns(screen));
-        with_list(title(scene), &head, |shown| {
-            self.list.draw(shown, &scene.palette, screen)
-        });
+        self.list.draw(&menu(scene, world), &scene.palette, screen);
     }
 }

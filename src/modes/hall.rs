@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::list::{List, Picked, Shown, plain};
+use super::list::{List, Menu, Picked};
 use super::mode::{Input, Mode, Then};
 use super::saves::Saves;
 use crate::journal::{DataFolder, Entry};
@@ -13,37 +13,32 @@ pub(super) struct Hall {
     list: List,
     entries: Vec<String>,
     /// The error of the file, in lines.
-    problem: Vec<String>,
+    problem: Option<String>,
 }
 
 impl Hall {
     /// Reads the high scores.
     pub(super) fn open(world: &World) -> Self {
         let folder = &world.resource::<Saves>().0;
-        const COLUMNS: usize = 54;
         let scores = folder.as_ref().map(DataFolder::scores).unwrap_or_default();
-        let problem = scores.problem.iter();
-        let problem = problem.flat_map(|it| textwrap::wrap(it, COLUMNS));
         Self {
             list: List::default(),
             entries: scores.entries.iter().map(Entry::words).collect(),
-            problem: problem.map(|it| it.into_owned()).collect(),
+            problem: scores.problem,
         }
     }
 
-    fn with_list<T>(&self, act: impl FnOnce(&Shown) -> T) -> T {
-        let mut head = match (self.entries.is_empty(), self.problem.is_empty()) {
-            (false, _) => vec!["Points, and how they were earned.".to_owned()],
-            (true, true) => vec!["No high scores yet.".to_owned()],
-            (true, false) => Vec::new(),
+    /// Returns the scores, and whether an entry closes the screen.
+    fn menu(&self) -> Menu<bool> {
+        let head = match (self.entries.is_empty(), &self.problem) {
+            (false, _) => Some("Points, and how they were earned."),
+            (true, None) => Some("No high scores yet."),
+            (true, Some(_)) => None,
         };
-        head.extend(self.problem.iter().cloned());
-        let entries = self.entries.iter().map(String::as_str);
-        act(&Shown {
-            title: "High scores",
-            head: &head,
-            entries: &plain(entries.chain(["Back"])),
-        })
+        let menu = Menu::new("High scores").head(head).head(&self.problem);
+        let entries = self.entries.iter();
+        let menu = entries.fold(menu, |menu, words| menu.entry(words, false));
+        menu.entry("Back", true)
     }
 }
 
@@ -53,21 +48,18 @@ impl Mode for Hall {
     }
 
     fn input(&mut self, input: Input, world: &mut World) -> Then {
-        let mut list = std::mem::take(&mut self.list);
-        let picked = self.with_list(|shown| list.input(input, shown, world.resource()));
-        self.list = list;
-        match picked {
-            Picked::Closed => Then::Pop,
-            Picked::Entry(number) if number == self.entries.len() => Then::Pop,
+        let menu = self.menu();
+        match self.list.input(input, menu, world.resource()) {
+            Picked::Closed | Picked::Entry(true) => Then::Pop,
             _ => Then::Stay,
         }
     }
 
     fn words(&self, _: &Scene, _: &World) -> Vec<String> {
-        self.with_list(|shown| self.list.words(shown))
+        self.list.words(&self.menu())
     }
 
     fn draw(&self, scene: &Scene, _: &World, screen: &mut Screen) {
-        self.with_list(|shown| self.list.draw(shown, &scene.palette, screen));
+        self.list.draw(&self.menu(), &scene.palette, screen);
     }
 }

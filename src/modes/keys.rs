@@ -6,7 +6,7 @@ use ratatui::style::Style;
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget};
 
-use super::list::{List, Picked, Shown};
+use super::list::{List, Menu, Picked};
 use super::mode::{Input, Mode, Then};
 use super::page::{centred, draw_box};
 use super::settings::Settings;
@@ -19,26 +19,17 @@ pub(super) struct Keys {
     list: List,
 }
 
-fn controls() -> Vec<Control> {
-    Control::all().collect()
-}
-
-fn with_list<T>(bindings: &Bindings, act: impl FnOnce(&Shown) -> T) -> T {
+/// Returns all commands and their keys.
+fn menu(bindings: &Bindings) -> Menu<Control> {
+    let menu = Menu::new("Keys").head(["Choose a command to give it a new key."]);
     let lines = key_lines(bindings).into_iter();
     let lines = lines.filter(|line| !matches!(line.control, Control::Own(_)));
-    let entries: Vec<_> = lines
-        .map(|line| {
-            let keys = match line.keys.is_empty() {
-                true => "-".to_owned(),
-                false => line.keys.join(" "),
-            };
-            (line.words, keys)
-        })
-        .collect();
-    act(&Shown {
-        title: "Keys",
-        head: &["Choose a command to give it a new key.".to_owned()],
-        entries: &entries,
+    lines.fold(menu, |menu, line| {
+        let keys = match line.keys.is_empty() {
+            true => "-".to_owned(),
+            false => line.keys.join(" "),
+        };
+        menu.setting(line.words, keys, line.control)
     })
 }
 
@@ -48,30 +39,24 @@ impl Mode for Keys {
     }
 
     fn input(&mut self, input: Input, world: &mut World) -> Then {
-        let picked = with_list(world.resource(), |shown| {
-            self.list.input(input, shown, world.resource())
-        });
-        match picked {
+        let menu = menu(world.resource());
+        match self.list.input(input, menu, world.resource()) {
             Picked::Closed => Then::Pop,
-            Picked::Entry(entry) => match controls().get(entry) {
-                Some(control) => Then::Push(Box::new(NewKey {
-                    control: *control,
-                    error: None,
-                })),
-                None => Then::Stay,
-            },
+            Picked::Entry(control) => Then::push(NewKey {
+                control,
+                error: None,
+            }),
             Picked::Nothing | Picked::Change(..) => Then::Stay,
         }
     }
 
     fn words(&self, scene: &Scene, _: &World) -> Vec<String> {
-        with_list(&scene.bindings, |shown| self.list.words(shown))
+        self.list.words(&menu(&scene.bindings))
     }
 
     fn draw(&self, scene: &Scene, _: &World, screen: &mut Screen) {
-        with_list(&scene.bindings, |shown| {
-            self.list.draw(shown, &scene.palette, screen)
-        });
+        self.list
+            .draw(&menu(&scene.bindings), &scene.palette, screen);
     }
 }
 

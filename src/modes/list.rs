@@ -1,4 +1,4 @@
-//! A list with one chosen entry. Every menu is one.
+//! Menus: entries, one of which is chosen, and what each of them does.
 
 use bevy::math::UVec2;
 use ratatui::layout::Rect;
@@ -10,57 +10,107 @@ use crate::control::{Control, Mouse};
 use crate::grid::Direction;
 use crate::view::{Palette, Screen};
 
-/// A list, as the number of its chosen entry.
+/// The number of the chosen entry of a menu.
 #[derive(Clone, Debug, Default)]
 pub(super) struct List {
     chosen: usize,
 }
 
-/// The answer of a list to an input.
+/// The answer of a menu to an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Picked {
+pub(super) enum Picked<T> {
     /// Nothing is picked, though another entry may be chosen now.
     Nothing,
-    /// This entry is picked.
-    Entry(usize),
+    /// The entry that does this is picked.
+    Entry(T),
     /// The value of this entry changes to the next (1) or the previous (-1).
-    Change(usize, i32),
-    /// The list closes.
+    Change(T, i32),
+    /// The menu closes.
     Closed,
 }
 
-/// What a list shows.
-pub(super) struct Shown<'a> {
-    /// The title.
-    pub(super) title: &'a str,
-    /// Lines above the entries, already wrapped.
-    pub(super) head: &'a [String],
-    /// The entries: name and value. A value may be empty.
-    pub(super) entries: &'a [(String, String)],
+/// A menu whose entries do a `T` each.
+pub(super) struct Menu<T> {
+    title: String,
+    /// Paragraphs above the entries.
+    head: Vec<String>,
+    entries: Vec<Entry<T>>,
 }
 
-impl Shown<'_> {
-    fn columns(&self) -> (usize, usize) {
-        let length = |it: &String| it.chars().count();
-        let longest = |it: Option<usize>| it.unwrap_or_default();
-        let names = longest(self.entries.iter().map(|(name, _)| length(name)).max());
-        let values = longest(self.entries.iter().map(|(_, value)| length(value)).max());
-        let head = longest(self.head.iter().map(length).max());
+struct Entry<T> {
+    name: String,
+    /// What it is set to, or nothing.
+    value: String,
+    does: T,
+}
+
+impl<T> Menu<T> {
+    /// Returns a menu without entries.
+    pub(super) fn new(title: impl Into<String>) -> Self {
+        Self {
+            title: title.into(),
+            head: Vec::new(),
+            entries: Vec::new(),
+        }
+    }
+
+    /// Adds paragraphs above the entries.
+    pub(super) fn head(mut self, paragraphs: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.head.extend(paragraphs.into_iter().map(Into::into));
+        self
+    }
+
+    /// Adds an entry.
+    pub(super) fn entry(self, name: impl Into<String>, does: T) -> Self {
+        self.setting(name, "", does)
+    }
+
+    /// Adds an entry with a value.
+    pub(super) fn setting(
+        mut self,
+        name: impl Into<String>,
+        value: impl Into<String>,
+        does: T,
+    ) -> Self {
+        self.entries.push(Entry {
+            name: name.into(),
+            value: value.into(),
+            does,
+        });
+        self
+    }
+
+    /// Returns the lines above the entries, wrapped for this screen.
+    fn lines(&self, screen: Rect) -> Vec<String> {
+        const COLUMNS: u16 = 56;
+        let columns = screen.width.saturating_sub(6).clamp(8, COLUMNS);
+        let wrapped = self
+            .head
+            .iter()
+            .flat_map(|it| textwrap::wrap(it, usize::from(columns)));
+        wrapped.map(|it| it.into_owned()).collect()
+    }
+
+    /// Returns the width of the menu and that of its longest name.
+    fn columns(&self, lines: &[String]) -> (usize, usize) {
+        let longest = |texts: &mut dyn Iterator<Item = &String>| {
+            texts.map(|it| it.chars().count()).max().unwrap_or_default()
+        };
+        let names = longest(&mut self.entries.iter().map(|it| &it.name));
+        let values = longest(&mut self.entries.iter().map(|it| &it.value));
         let gap = if values > 0 { 2 } else { 0 };
         let wide = (names + gap + values + 4)
-            .max(head + 2)
+            .max(longest(&mut lines.iter()) + 2)
             .max(self.title.chars().count() + 4);
         (wide, names)
     }
 
-    /// Returns the areas of the list and of its entries on a screen.
+    /// Returns the areas of the menu and of its entries on a screen.
     fn areas(&self, screen: Rect) -> (Rect, Rect) {
-        let head = match self.head.len() {
-            0 => 0,
-            lines => lines + 1,
-        };
+        let lines = self.lines(screen);
+        let head = lines.len() + usize::from(!lines.is_empty());
         let rows = (self.entries.len() + head) as u16;
-        let area = centred(screen, self.columns().0 as u16, rows);
+        let area = centred(screen, self.columns(&lines).0 as u16, rows);
         let inside = Rect::new(
             area.x + 1,
             area.y + 1,
@@ -86,13 +136,19 @@ impl List {
     }
 
     /// Handles an input.
-    pub(super) fn input(&mut self, input: Input, shown: &Shown, screen: &Screen) -> Picked {
-        let count = shown.entries.len();
+    pub(super) fn input<T>(
+        &mut self,
+        input: Input,
+        mut menu: Menu<T>,
+        screen: &Screen,
+    ) -> Picked<T> {
+        let count = menu.entries.len();
         if count == 0 {
             return Picked::Closed;
         }
         self.chosen = self.chosen.min(count - 1);
-        let (_, area) = shown.areas(screen.buffer().area);
+        let (_, area) = menu.areas(screen.buffer().area);
+        let mut chosen = |at: usize| menu.entries.swap_remove(at).does;
         match input {
             Input::Asked(Control::Step(Direction::North) | Control::Previous) => {
                 self.chosen = (self.chosen + count - 1) % count;
@@ -108,9 +164,13 @@ impl List {
             }
             Input::Asked(Control::Step(Direction::NorthWest)) => self.chosen = 0,
             Input::Asked(Control::Step(Direction::SouthWest)) => self.chosen = count - 1,
-            Input::Asked(Control::Step(Direction::West)) => return Picked::Change(self.chosen, -1),
-            Input::Asked(Control::Step(Direction::East)) => return Picked::Change(self.chosen, 1),
-            Input::Asked(Control::Confirm) => return Picked::Entry(self.chosen),
+            Input::Asked(Control::Step(Direction::West)) => {
+                return Picked::Change(chosen(self.chosen), -1);
+            }
+            Input::Asked(Control::Step(Direction::East)) => {
+                return Picked::Change(chosen(self.chosen), 1);
+            }
+            Input::Asked(Control::Confirm) => return Picked::Entry(chosen(self.chosen)),
             Input::Asked(Control::Close) | Input::Mouse(Mouse::Right(_)) => return Picked::Closed,
             Input::Mouse(Mouse::Wheel(_, lines)) => {
                 let moved = self.chosen.saturating_add_signed(lines as isize);
@@ -122,7 +182,7 @@ impl List {
             Input::Mouse(Mouse::Click(at)) => {
                 if let Some(entry) = self.entry_at(at, area, count) {
                     self.chosen = entry;
-                    return Picked::Entry(entry);
+                    return Picked::Entry(chosen(entry));
                 }
             }
             _ => {}
@@ -140,12 +200,12 @@ impl List {
         Some(first + usize::from(y - area.y)).filter(|entry| *entry < count)
     }
 
-    /// Returns the list in words: the title, the lines above the entries, and every entry, the chosen one marked.
-    pub(super) fn words(&self, shown: &Shown) -> Vec<String> {
-        let mut words = vec![format!("{}.", shown.title)];
-        words.extend(shown.head.iter().cloned());
-        let entries = shown.entries.iter().enumerate();
-        words.extend(entries.map(|(number, (name, value))| {
+    /// Returns a menu in words: the title, the paragraphs above the entries, and every entry, the chosen one marked.
+    pub(super) fn words<T>(&self, menu: &Menu<T>) -> Vec<String> {
+        let mut words = vec![format!("{}.", menu.title)];
+        words.extend(menu.head.iter().cloned());
+        let entries = menu.entries.iter().enumerate();
+        words.extend(entries.map(|(number, Entry { name, value, .. })| {
             let chosen = if number == self.chosen {
                 " (chosen)"
             } else {
@@ -157,24 +217,25 @@ impl List {
         words
     }
 
-    /// Draws the list in a box in the middle of the screen.
-    pub(super) fn draw(&self, shown: &Shown, palette: &Palette, screen: &mut Screen) {
+    /// Draws a menu in a box in the middle of the screen.
+    pub(super) fn draw<T>(&self, menu: &Menu<T>, palette: &Palette, screen: &mut Screen) {
         let buffer = screen.buffer_mut();
-        let (area, entries) = shown.areas(buffer.area);
-        let inside = draw_box(palette, shown.title, area, buffer);
+        let lines = menu.lines(buffer.area);
+        let (area, entries) = menu.areas(buffer.area);
+        let inside = draw_box(palette, &menu.title, area, buffer);
         let text = Style::new().fg(palette.text()).bg(palette.background());
         let put = |buffer: &mut ratatui::buffer::Buffer, x, y, words: &str, style| {
             let room = usize::from(inside.right().saturating_sub(x));
             buffer.set_stringn(x, y, words, room, style);
         };
-        for (line, y) in shown.head.iter().zip(inside.top()..entries.top()) {
+        for (line, y) in lines.iter().zip(inside.top()..entries.top()) {
             put(buffer, inside.x + 1, y, line, text);
         }
         let rows = usize::from(entries.height);
-        let first = self.first(shown.entries.len(), rows);
-        let (_, names) = shown.columns();
-        let visible = shown.entries.iter().enumerate().skip(first).take(rows);
-        for ((number, (name, value)), y) in visible.zip(entries.top()..) {
+        let first = self.first(menu.entries.len(), rows);
+        let (_, names) = menu.columns(&lines);
+        let visible = menu.entries.iter().enumerate().skip(first).take(rows);
+        for ((number, Entry { name, value, .. }), y) in visible.zip(entries.top()..) {
             let style = if number == self.chosen {
                 let row = Rect::new(entries.x, y, entries.width, 1);
                 let chosen = text.bg(palette.selection());
@@ -195,16 +256,8 @@ impl List {
         if first > 0 {
             buffer.set_string(area.right().saturating_sub(3), area.top(), "↑", more);
         }
-        if first + rows < shown.entries.len() {
+        if first + rows < menu.entries.len() {
             buffer.set_string(area.right().saturating_sub(3), area.bottom() - 1, "↓", more);
         }
     }
-}
-
-/// Returns entries without values.
-pub(super) fn plain(names: impl IntoIterator<Item = impl Into<String>>) -> Vec<(String, String)> {
-    names
-        .into_iter()
-        .map(|it| (it.into(), String::new()))
-        .collect()
 }

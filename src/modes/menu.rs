@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::confirm::Confirm;
 use super::help::Help;
 use super::keys::Keys;
-use super::list::{List, Picked, Shown, plain};
+use super::list::{List, Menu, Picked};
 use super::messages::Messages;
 use super::mode::{Input, Mode, Then};
 use super::new_game::next_game;
@@ -18,28 +18,27 @@ use crate::view::{Scene, Screen, key_lines};
 
 /// The menu that opens over a game.
 #[derive(Default)]
-pub(super) struct Menu {
+pub(super) struct GameMenu {
     list: List,
 }
 
-const ENTRIES: [&str; 9] = [
-    "Resume",
-    "Commands",
-    "Message log",
-    "Help",
-    "Options",
-    "Keys",
-    "New game",
-    "Main menu",
-    "Quit",
-];
-
-fn with_list<T>(act: impl FnOnce(&Shown) -> T) -> T {
-    act(&Shown {
-        title: "Menu",
-        head: &[],
-        entries: &plain(ENTRIES),
-    })
+/// Returns the entries of the game menu.
+fn game_menu() -> Menu<fn(&mut World) -> Then> {
+    Menu::<fn(&mut World) -> Then>::new("Menu")
+        .entry("Resume", |_| Then::Pop)
+        .entry("Commands", |_| Then::push(CommandMenu::default()))
+        .entry("Message log", |_| Then::replace(Messages::default()))
+        .entry("Help", |_| Then::replace(Help::default()))
+        .entry("Options", |_| Then::push(Options::default()))
+        .entry("Keys", |_| Then::push(Keys::default()))
+        .entry("New game", |world| {
+            confirm(world, "Start a new game?", "New game", next_game)
+        })
+        .entry("Main menu", |world| {
+            let open = |_: &mut World| Then::only(TitleScreen::default());
+            confirm(world, "Go to the main menu?", "Main menu", open)
+        })
+        .entry("Quit", |world| Then::Replace(Confirm::quit_game(world)))
 }
 
 /// Asks for confirmation, and says what happens to the present game if the player lives.
@@ -51,34 +50,25 @@ fn confirm(world: &World, question: &str, yes: &str, act: fn(&mut World) -> Then
     Then::Replace(Confirm::new(question, (yes, "Cancel"), act))
 }
 
-impl Mode for Menu {
+impl Mode for GameMenu {
     fn name(&self) -> &'static str {
         "menu"
     }
 
     fn input(&mut self, input: Input, world: &mut World) -> Then {
-        match with_list(|shown| self.list.input(input, shown, world.resource())) {
+        match self.list.input(input, game_menu(), world.resource()) {
             Picked::Nothing | Picked::Change(..) => Then::Stay,
-            Picked::Closed | Picked::Entry(0) => Then::Pop,
-            Picked::Entry(1) => Then::Push(Box::new(CommandMenu::default())),
-            Picked::Entry(2) => Then::Replace(Box::new(Messages::default())),
-            Picked::Entry(3) => Then::Replace(Box::new(Help::default())),
-            Picked::Entry(4) => Then::Push(Box::new(Options::default())),
-            Picked::Entry(5) => Then::Push(Box::new(Keys::default())),
-            Picked::Entry(6) => confirm(world, "Start a new game?", "New game", next_game),
-            Picked::Entry(7) => confirm(world, "Go to the main menu?", "Main menu", |_| {
-                Then::Only(Box::new(TitleScreen::default()))
-            }),
-            Picked::Entry(_) => Then::Replace(Confirm::quit_game(world)),
+            Picked::Closed => Then::Pop,
+            Picked::Entry(act) => act(world),
         }
     }
 
     fn words(&self, _: &Scene, _: &World) -> Vec<String> {
-        with_list(|shown| self.list.words(shown))
+        self.list.words(&game_menu())
     }
 
     fn draw(&self, scene: &Scene, _: &World, screen: &mut Screen) {
-        with_list(|shown| self.list.draw(shown, &scene.palette, screen));
+        self.list.draw(&game_menu(), &scene.palette, screen);
     }
 }
 
@@ -88,8 +78,9 @@ struct CommandMenu {
     list: List,
 }
 
-/// Returns the commands that make sense in a menu, all except movement and the controls of menus: control, words, keys.
-fn commands(bindings: &Bindings, is_wizard: bool) -> Vec<(Control, String, String)> {
+/// Returns the commands that make sense in a menu, all except movement and the controls of menus.
+fn command_menu(world: &World) -> Menu<Control> {
+    let is_wizard = world.resource::<WizardMode>().is_on;
     let is_useful = |control: Control| {
         (is_wizard || !control.is_for_wizards())
             && !matches!(
@@ -102,27 +93,11 @@ fn commands(bindings: &Bindings, is_wizard: bool) -> Vec<(Control, String, Strin
                     | Control::Previous
             )
     };
-    let lines = key_lines(bindings).into_iter();
+    let lines = key_lines(world.resource::<Bindings>()).into_iter();
     let lines = lines.filter(|line| is_useful(line.control));
-    lines
-        .map(|line| (line.control, line.words, line.keys.join(" ")))
-        .collect()
-}
-
-fn with_commands<T>(world: &World, act: impl FnOnce(&Shown, &[Control]) -> T) -> T {
-    let is_wizard = world.resource::<WizardMode>().is_on;
-    let commands = commands(world.resource(), is_wizard);
-    let controls: Vec<Control> = commands.iter().map(|(control, ..)| *control).collect();
-    let entries: Vec<_> = commands
-        .into_iter()
-        .map(|(_, words, keys)| (words, keys))
-        .collect();
-    let shown = Shown {
-        title: "Commands",
-        head: &[],
-        entries: &entries,
-    };
-    act(&shown, &controls)
+    lines.fold(Menu::new("Commands"), |menu, line| {
+        menu.setting(line.words, line.keys.join(" "), line.control)
+    })
 }
 
 impl Mode for CommandMenu {
@@ -131,25 +106,19 @@ impl Mode for CommandMenu {
     }
 
     fn input(&mut self, input: Input, world: &mut World) -> Then {
-        with_commands(world, |shown, controls| {
-            match self.list.input(input, shown, world.resource()) {
-                Picked::Nothing | Picked::Change(..) => Then::Stay,
-                Picked::Closed => Then::Pop,
-                Picked::Entry(entry) => match controls.get(entry) {
-                    Some(control) => Then::Ask(*control),
-                    None => Then::Pop,
-                },
-            }
-        })
+        let menu = command_menu(world);
+        match self.list.input(input, menu, world.resource()) {
+            Picked::Nothing | Picked::Change(..) => Then::Stay,
+            Picked::Closed => Then::Pop,
+            Picked::Entry(control) => Then::Ask(control),
+        }
     }
 
     fn words(&self, _: &Scene, world: &World) -> Vec<String> {
-        with_commands(world, |shown, _| self.list.words(shown))
+        self.list.words(&command_menu(world))
     }
 
     fn draw(&self, scene: &Scene, world: &World, screen: &mut Screen) {
-        with_commands(world, |shown, _| {
-            self.list.draw(shown, &scene.palette, screen)
-        });
+        self.list.draw(&command_menu(world), &scene.palette, screen);
     }
 }

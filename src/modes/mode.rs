@@ -1,5 +1,6 @@
 //! The interface of a mode.
 
+use std::any::Any;
 use std::path::PathBuf;
 
 use bevy::prelude::*;
@@ -45,8 +46,25 @@ pub enum Then {
     Quit,
 }
 
+impl Then {
+    /// Opens a mode on top.
+    pub fn push(mode: impl Mode) -> Self {
+        Self::Push(Box::new(mode))
+    }
+
+    /// Opens a mode in place of the one on top.
+    pub fn replace(mode: impl Mode) -> Self {
+        Self::Replace(Box::new(mode))
+    }
+
+    /// Opens a mode in place of all.
+    pub fn only(mode: impl Mode) -> Self {
+        Self::Only(Box::new(mode))
+    }
+}
+
 /// A screen, such as play, a menu or the help.
-pub trait Mode: Send + Sync + 'static {
+pub trait Mode: Any + Send + Sync {
     /// Returns the mode's name.
     fn name(&self) -> &'static str;
 
@@ -59,6 +77,11 @@ pub trait Mode: Send + Sync + 'static {
     /// Returns what the mode shows, one sentence per entry, for players who cannot see the screen.
     fn words(&self, _scene: &Scene, _world: &World) -> Vec<String> {
         vec![crate::view::capitalized(&format!("{}.", self.name()))]
+    }
+
+    /// Returns whether Escape closes the mode, which `--tell` then says.
+    fn closes(&self) -> bool {
+        true
     }
 
     /// Returns whether the mode gets every key that goes down, instead of controls.

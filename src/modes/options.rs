@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::list::{List, Picked, Shown};
+use super::list::{List, Menu, Picked};
 use super::mode::{Input, Mode, Then};
 use super::settings::Settings;
 use crate::control::{KeyFile, KeySet};
@@ -17,7 +17,11 @@ pub(super) struct Options {
 /// The step of the memory brightness, in percentage points.
 const STEP: i32 = 10;
 
-fn entries(settings: &Settings) -> Vec<(String, String)> {
+/// Changes an option to its next (1) or previous (-1) value and saves it. Returns why it could not be saved.
+type Change = fn(&mut Settings, i32) -> Option<String>;
+
+/// Returns the options, and how each of them changes. "Back" changes nothing.
+fn menu(settings: &Settings) -> Menu<Option<Change>> {
     let zoom = match settings.zoom() {
         None => "auto".to_owned(),
         Some(zoom) => format!("{zoom}x"),
@@ -27,63 +31,65 @@ fn entries(settings: &Settings) -> Vec<(String, String)> {
     } else {
         "1 column"
     };
-    [
-        ("Palette", settings.palette().to_owned()),
-        ("Window zoom", zoom),
+    let options: [(&str, String, Change); 5] = [
+        ("Palette", settings.palette().to_owned(), change_palette),
+        ("Window zoom", zoom, change_zoom),
         (
             "Memory brightness",
             format!("{}%", settings.memory_brightness()),
+            change_memory_brightness,
         ),
-        ("Key set", settings.keys().set.to_string()),
-        ("Map cell width in a terminal", wide.to_owned()),
-        ("Back", String::new()),
-    ]
-    .map(|(name, value)| match value.is_empty() {
-        true => (name.to_owned(), value),
-        false => (name.to_owned(), format!("◄ {value} ►")),
-    })
-    .to_vec()
+        ("Key set", settings.keys().set.to_string(), change_key_set),
+        (
+            "Map cell width in a terminal",
+            wide.to_owned(),
+            change_map_width,
+        ),
+    ];
+    let options = options.into_iter();
+    options
+        .fold(Menu::new("Options"), |menu, (name, value, change)| {
+            menu.setting(name, format!("◄ {value} ►"), Some(change))
+        })
+        .entry("Back", None)
 }
 
-fn with_list<T>(settings: &Settings, act: impl FnOnce(&Shown) -> T) -> T {
-    act(&Shown {
-        title: "Options",
-        head: &[],
-        entries: &entries(settings),
-    })
+/// Returns the item `by` places after `now`, the first coming after the last.
+fn neighbour<'a, T: PartialEq>(all: &'a [T], now: &T, by: i32) -> &'a T {
+    let now = all.iter().position(|it| it == now).unwrap_or_default();
+    &all[(now as i32 + by).rem_euclid(all.len() as i32) as usize]
 }
 
-/// Changes an option to its next (1) or previous (-1) value.
-fn change(settings: &mut Settings, option: usize, by: i32) {
-    match option {
-        0 => {
-            let all = settings.palettes();
-            let now = all.iter().position(|it| it == settings.palette());
-            let next = (now.unwrap_or_default() as i32 + by).rem_euclid(all.len() as i32);
-            settings.set_palette(&all[next as usize]);
-        }
-        1 => {
-            let now = settings.zoom().map_or(0, i32::from);
-            let next = (now + by).rem_euclid(i32::from(Settings::MAX_ZOOM) + 1);
-            settings.set_zoom(u8::try_from(next).ok().filter(|it| *it > 0));
-        }
-        2 => {
-            let next = i32::from(settings.memory_brightness()) + by * STEP;
-            settings.set_memory_brightness(next.clamp(0, 255) as u8);
-        }
-        3 => {
-            let keys = settings.keys();
-            let now = KeySet::ALL.iter().position(|it| *it == keys.set);
-            let next = (now.unwrap_or_default() as i32 + by).rem_euclid(KeySet::ALL.len() as i32);
-            let changed = KeyFile {
-                set: KeySet::ALL[next as usize],
-                ..keys.clone()
-            };
-            settings.set_keys(changed);
-        }
-        4 => settings.set_wide(!settings.is_wide()),
-        _ => {}
-    }
+fn change_palette(settings: &mut Settings, by: i32) -> Option<String> {
+    let now = settings.palette().to_owned();
+    let next = neighbour(&settings.palettes(), &now, by).clone();
+    settings.set_palette(&next);
+    settings.save(|kept, now| kept.palette.clone_from(&now.palette))
+}
+
+fn change_zoom(settings: &mut Settings, by: i32) -> Option<String> {
+    let now = settings.zoom().map_or(0, i32::from);
+    let next = (now + by).rem_euclid(i32::from(Settings::MAX_ZOOM) + 1);
+    settings.set_zoom(u8::try_from(next).ok().filter(|it| *it > 0));
+    settings.save(|kept, now| kept.zoom = now.zoom)
+}
+
+fn change_memory_brightness(settings: &mut Settings, by: i32) -> Option<String> {
+    let next = i32::from(settings.memory_brightness()) + by * STEP;
+    settings.set_memory_brightness(next.clamp(0, 255) as u8);
+    settings.save(|kept, now| kept.memory_brightness = now.memory_brightness)
+}
+
+fn change_key_set(settings: &mut Settings, by: i32) -> Option<String> {
+    let keys = settings.keys().clone();
+    let set = *neighbour(&KeySet::ALL, &keys.set, by);
+    settings.set_keys(KeyFile { set, ..keys });
+    settings.save_keys(|keys| keys.start_from(set))
+}
+
+fn change_map_width(settings: &mut Settings, _: i32) -> Option<String> {
+    settings.set_wide(!settings.is_wide());
+    settings.save(|kept, now| kept.wide_map = now.wide_map)
 }
 
 impl Mode for Options {
@@ -92,40 +98,25 @@ impl Mode for Options {
     }
 
     fn input(&mut self, input: Input, world: &mut World) -> Then {
-        let settings = world.resource::<Settings>();
-        let picked = with_list(settings, |shown| {
-            self.list.input(input, shown, world.resource())
-        });
-        let last = entries(settings).len() - 1;
-        let (option, by) = match picked {
+        let menu = menu(world.resource());
+        let (change, by) = match self.list.input(input, menu, world.resource()) {
             Picked::Nothing => return Then::Stay,
-            Picked::Closed => return Then::Pop,
-            Picked::Entry(entry) if entry == last => return Then::Pop,
-            Picked::Entry(entry) => (entry, 1),
-            Picked::Change(entry, by) => (entry, by),
+            Picked::Closed | Picked::Entry(None) => return Then::Pop,
+            Picked::Entry(Some(change)) => (change, 1),
+            Picked::Change(Some(change), by) => (change, by),
+            Picked::Change(None, _) => return Then::Stay,
         };
-        let mut settings = world.resource_mut::<Settings>();
-        change(&mut settings, option, by);
-        let set = settings.keys().set;
-        let warning = match option {
-            0 => settings.save(|kept, now| kept.palette.clone_from(&now.palette)),
-            1 => settings.save(|kept, now| kept.zoom = now.zoom),
-            2 => settings.save(|kept, now| kept.memory_brightness = now.memory_brightness),
-            3 => settings.save_keys(|keys| keys.start_from(set)),
-            4 => settings.save(|kept, now| kept.wide_map = now.wide_map),
-            _ => None,
-        };
+        let warning = change(&mut world.resource_mut::<Settings>(), by);
         world.resource_mut::<MessageLog>().warn_if(warning);
         Then::Stay
     }
 
     fn words(&self, _: &Scene, world: &World) -> Vec<String> {
-        with_list(world.resource(), |shown| self.list.words(shown))
+        self.list.words(&menu(world.resource()))
     }
 
     fn draw(&self, scene: &Scene, world: &World, screen: &mut Screen) {
-        with_list(world.resource(), |shown| {
-            self.list.draw(shown, &scene.palette, screen)
-        });
+        let menu = menu(world.resource());
+        self.list.draw(&menu, &scene.palette, screen);
     }
 }

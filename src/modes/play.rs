@@ -10,7 +10,7 @@ use super::confirm::Confirm;
 use super::describe::describe;
 use super::help::Help;
 use super::look::{Look, Purpose};
-use super::menu::Menu;
+use super::menu::GameMenu;
 use super::messages::Messages;
 use super::mode::{Input, Mode, Then};
 use super::serve::{hint, serve};
@@ -31,13 +31,13 @@ pub(super) struct Play {
     mouse: Option<UVec2>,
 }
 
-impl Play {
-    pub(super) const NAME: &'static str = "play";
-}
-
 impl Mode for Play {
     fn name(&self) -> &'static str {
-        Self::NAME
+        "play"
+    }
+
+    fn closes(&self) -> bool {
+        false
     }
 
     fn input(&mut self, input: Input, world: &mut World) -> Then {
@@ -123,7 +123,7 @@ impl Play {
             Mouse::Gone => self.mouse = None,
             Mouse::Wheel(_, lines) if lines < 0 => {
                 world.resource_mut::<Journey>().stop();
-                return Then::Push(Box::new(Messages::default()));
+                return Then::push(Messages::default());
             }
             Mouse::Wheel(..) => {}
             Mouse::Click(at) => {
@@ -200,9 +200,9 @@ fn act(control: Control, world: &mut World) -> Then {
         Control::CloseDoor => close_door(world),
         Control::Tend => tend(world),
         Control::Search => Then::Do(PlayerCommand::Act(Action::SEARCH)),
-        Control::Messages => Then::Push(Box::new(Messages::default())),
-        Control::Help => Then::Push(Box::new(Help::default())),
-        Control::Close => Then::Push(Box::new(Menu::default())),
+        Control::Messages => Then::push(Messages::default()),
+        Control::Help => Then::push(Help::default()),
+        Control::Close => Then::push(GameMenu::default()),
         Control::Leave => Then::Push(Confirm::quit_game(world)),
         _ => serve(control, world),
     }

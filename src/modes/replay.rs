@@ -43,8 +43,6 @@ const PAGE: usize = 50;
 const LONGEST: usize = 9;
 
 impl ReplayScreen {
-    pub(super) const NAME: &'static str = "replay";
-
     /// Begins a replay of this file. The file is not changed.
     ///
     /// # Errors
@@ -144,7 +142,7 @@ impl ReplayScreen {
         take_over(world, &notes);
         world.resource_mut::<MessageLog>().warn_if(warning);
         self.close(world);
-        Then::Only(Box::new(Play::default()))
+        Then::only(Play::default())
     }
 
     fn close(&mut self, world: &mut World) {
@@ -244,7 +242,11 @@ const KEYS: &str = "Space play, → ← step, PgDn PgUp 50 steps, Home End, Tab 
 
 impl Mode for ReplayScreen {
     fn name(&self) -> &'static str {
-        Self::NAME
+        "replay"
+    }
+
+    fn closes(&self) -> bool {
+        false
     }
 
     fn takes_keys(&self) -> bool {
@@ -282,11 +284,11 @@ impl Mode for ReplayScreen {
                 let last = self.replay.last_notable(at);
                 self.go_to(world, last);
             }
-            Input::Asked(Control::Messages) => return Then::Push(Box::new(Messages::default())),
-            Input::Asked(Control::Help) => return Then::Push(Box::new(Help::default())),
+            Input::Asked(Control::Messages) => return Then::push(Messages::default()),
+            Input::Asked(Control::Help) => return Then::push(Help::default()),
             Input::Asked(Control::Close) => {
                 self.close(world);
-                return Then::Only(Box::new(TitleScreen::default()));
+                return Then::only(TitleScreen::default());
             }
             Input::Asked(Control::Leave) => {
                 return Then::Push(Confirm::quit("Quit?", world));

@@ -1,26 +1,25 @@
 //! The list of saved games, to continue or to replay.
 
+use std::path::{Path, PathBuf};
+
 use bevy::prelude::*;
 
-use super::list::{List, Picked, Shown};
+use super::list::{List, Menu, Picked};
 use super::mode::{Input, Mode, Then};
-use super::page::{centred, draw_box};
-use crate::control::{Control, Mouse};
 use crate::journal::{End, JournalError, Slot};
 use crate::view::{Scene, Screen};
-use ratatui::style::Style;
-use ratatui::text::Line;
-use ratatui::widgets::{Paragraph, Widget};
-use std::path::Path;
+
+/// What happens to the game that is chosen.
+type Open = fn(PathBuf) -> Then;
 
 /// A list of saved games, or what is wrong with one.
 pub(super) struct Slots {
     list: List,
+    title: &'static str,
     slots: Vec<Slot>,
-    watches: bool,
-    /// The errors of files that are not in the list.
-    head: Vec<String>,
-    error: Option<String>,
+    open: Open,
+    /// What is wrong with files.
+    errors: Vec<String>,
 }
 
 impl Slots {
@@ -28,31 +27,27 @@ impl Slots {
     pub(super) fn to_continue(slots: Vec<Slot>) -> Self {
         Self {
             list: List::default(),
+            title: "Continue",
             slots,
-            watches: false,
-            head: Vec::new(),
-            error: None,
+            open: Then::Continue,
+            errors: Vec::new(),
         }
     }
 
     /// Asks which game to replay. The errors of broken files are listed above the games.
     pub(super) fn to_watch(slots: Vec<Slot>, broken: &[String]) -> Self {
         const MOST: usize = 5;
-        const COLUMNS: usize = 66;
-        let shown = broken.iter().take(MOST);
-        let mut head: Vec<String> = shown
-            .flat_map(|it| textwrap::wrap(it, COLUMNS))
-            .map(|it| it.into_owned())
-            .collect();
+        let mut errors: Vec<String> = broken.iter().take(MOST).cloned().collect();
         if broken.len() > MOST {
-            head.push(format!(
+            errors.push(format!(
                 "and {} more that cannot be played",
                 broken.len() - MOST
             ));
         }
         Self {
-            watches: true,
-            head,
+            title: "Watch a replay",
+            open: Then::Watch,
+            errors,
             ..Self::to_continue(slots)
         }
     }
@@ -61,30 +56,20 @@ impl Slots {
     pub(super) fn broken(file: &Path, error: &JournalError) -> Self {
         let name = crate::files::printable(&file.display().to_string());
         Self {
-            error: Some(format!("{name}: {error}")),
+            title: "This game cannot be played",
+            errors: vec![format!("{name}: {error}")],
             ..Self::to_continue(Vec::new())
         }
     }
 
-    fn with_list<T>(&self, act: impl FnOnce(&Shown) -> T) -> T {
-        let entries: Vec<(String, String)> = self.slots.iter().map(entry).collect();
-        let title = if self.watches {
-            "Watch a replay"
-        } else {
-            "Continue"
-        };
-        act(&Shown {
-            title,
-            head: &self.head,
-            entries: &entries,
-        })
-    }
-
-    /// Returns the error, wrapped to `columns`.
-    fn error_lines(&self, columns: usize) -> Vec<String> {
-        let error = self.error.iter();
-        let wrapped = error.flat_map(|it| textwrap::wrap(it, columns.max(1)));
-        wrapped.map(|it| it.into_owned()).collect()
+    /// Returns the games by their files. "Back" has none.
+    fn menu(&self) -> Menu<Option<PathBuf>> {
+        let menu = Menu::new(self.title).head(&self.errors);
+        let menu = self.slots.iter().fold(menu, |menu, slot| {
+            let (name, value) = entry(slot);
+            menu.setting(name, value, Some(slot.file.clone()))
+        });
+        menu.entry("Back", None)
     }
 }
 
@@ -139,52 +124,20 @@ impl Mode for Slots {
     }
 
     fn input(&mut self, input: Input, world: &mut World) -> Then {
-        if self.error.is_some() {
-            let closes = matches!(
-                input,
-                Input::Asked(Control::Close | Control::Confirm)
-                    | Input::Mouse(Mouse::Click(_) | Mouse::Right(_))
-            );
-            return if closes { Then::Pop } else { Then::Stay };
-        }
-        let mut list = self.list.clone();
-        let picked = self.with_list(|shown| list.input(input, shown, world.resource()));
-        self.list = list;
-        match picked {
-            Picked::Entry(entry) => match self.slots.get(entry) {
-                Some(slot) if self.watches => Then::Watch(slot.file.clone()),
-                Some(slot) => Then::Continue(slot.file.clone()),
-                None => Then::Pop,
-            },
-            Picked::Closed => Then::Pop,
+        let menu = self.menu();
+        match self.list.input(input, menu, world.resource()) {
+            Picked::Entry(Some(file)) => (self.open)(file),
+            Picked::Entry(None) | Picked::Closed => Then::Pop,
             Picked::Nothing | Picked::Change(..) => Then::Stay,
         }
     }
 
     fn words(&self, _: &Scene, _: &World) -> Vec<String> {
-        match &self.error {
-            Some(error) => vec!["This game cannot be played.".to_owned(), error.clone()],
-            None => self.with_list(|shown| self.list.words(shown)),
-        }
+        self.list.words(&self.menu())
     }
 
     fn draw(&self, scene: &Scene, _: &World, screen: &mut Screen) {
-        if self.error.is_none() {
-            self.with_list(|shown| self.list.draw(shown, &scene.palette, screen));
-            return;
-        }
-        let palette = &scene.palette;
-        let buffer = screen.buffer_mut();
-        let columns = buffer.area.width.saturating_sub(4).min(70);
-        let lines = self.error_lines(columns.into());
-        let area = centred(buffer.area, columns, lines.len() as u16);
-        let inside = draw_box(palette, "This game cannot be played", area, buffer);
-        let style = Style::new().fg(palette.text());
-        let lines: Vec<Line> = lines
-            .into_iter()
-            .map(|it| Line::styled(it, style))
-            .collect();
-        Paragraph::new(lines).render(inside, buffer);
+        self.list.draw(&self.menu(), &scene.palette, screen);
     }
 }
 

@@ -1,5 +1,6 @@
 //! The stack of modes.
 
+use std::any::Any;
 use std::time::Duration;
 
 use bevy::app::AppExit;
@@ -46,6 +47,16 @@ impl Modes {
         self.stack.iter().map(|mode| mode.name())
     }
 
+    /// Returns whether the game itself is on top.
+    pub fn is_playing(&self) -> bool {
+        self.stack.last().is_some_and(|it| is::<Play>(&**it))
+    }
+
+    /// Returns the mode on top.
+    pub fn top(&self) -> Option<&dyn Mode> {
+        self.stack.last().map(|it| &**it)
+    }
+
     /// Returns what the mode on top shows, one sentence per entry.
     pub fn words(&self, scene: &Scene, world: &World) -> Vec<String> {
         let top = self.stack.last();
@@ -79,6 +90,11 @@ impl Modes {
     fn top_takes_keys(&self) -> bool {
         self.stack.last().is_some_and(|it| it.takes_keys())
     }
+}
+
+/// Returns whether a mode is of the type `M`.
+fn is<M: Mode>(mode: &dyn Mode) -> bool {
+    (mode as &dyn Any).is::<M>()
 }
 
 /// How far the messages have been read.
@@ -191,8 +207,8 @@ fn carry_out(stack: &mut Vec<Box<dyn Mode>>, then: Then, world: &mut World) {
 
 /// Opens the death screen over play when the player dies, and closes it when a game is on again.
 pub(super) fn follow_fate(fate: Res<Fate>, mut modes: ResMut<Modes>, mut queue: ResMut<KeyQueue>) {
-    let plays = modes.names().next() == Some(Play::NAME);
-    let is_shown = modes.names().any(|it| it == Dead::NAME);
+    let plays = modes.stack.first().is_some_and(|it| is::<Play>(&**it));
+    let is_shown = modes.stack.iter().any(|it| is::<Dead>(&**it));
     if !plays || fate.is_alive() != is_shown {
         return;
     }

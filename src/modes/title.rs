@@ -9,7 +9,7 @@ use super::demo::Demo;
 use super::hall::Hall;
 use super::help::Help;
 use super::keys::Keys;
-use super::list::{List, Picked, Shown, plain};
+use super::list::{List, Menu, Picked};
 use super::mode::{Input, Mode, Then};
 use super::new_game::{begin_with, demo_game, last_level};
 use super::options::Options;
@@ -36,58 +36,36 @@ pub(super) struct TitleScreen {
     warning: Vec<String>,
 }
 
-/// The entries of the menu.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Entry {
-    Continue,
-    NewGame,
-    Seed,
-    Replay,
-    Scores,
-    Options,
-    Keys,
-    Help,
-    Quit,
-}
-
-impl Entry {
-    const ALL: [(Self, &'static str); 9] = [
-        (Self::Continue, "Continue"),
-        (Self::NewGame, "New game"),
-        (Self::Seed, "New game with a seed"),
-        (Self::Replay, "Watch a replay"),
-        (Self::Scores, "High scores"),
-        (Self::Options, "Options"),
-        (Self::Keys, "Keys"),
-        (Self::Help, "Help"),
-        (Self::Quit, "Quit"),
-    ];
-}
+/// What an entry of the menu does.
+type Act = fn(&TitleScreen, &mut World) -> Then;
 
 /// The brightness of the game behind the title, in percent.
 const DIM: u32 = 55;
 
 impl TitleScreen {
-    fn entries(&self) -> impl Iterator<Item = (Entry, &'static str)> {
-        let any = !self.all().is_empty() || !self.broken.is_empty();
-        let unfinished = !self.unfinished().is_empty();
-        Entry::ALL
-            .into_iter()
-            .filter(move |(entry, _)| match entry {
-                Entry::Continue => unfinished,
-                Entry::Replay => any,
-                _ => true,
+    fn menu(&self, title: &str, world: &World) -> Menu<Act> {
+        let mut menu = Menu::<Act>::new(title)
+            .head(head(world))
+            .head(&self.warning);
+        if !self.unfinished().is_empty() {
+            menu = menu.entry("Continue", |title, _| title.resume());
+        }
+        menu = menu
+            // Half of a seed's bits, so that it is short enough to copy by hand.
+            .entry("New game", |_, world| {
+                begin_with(world, fresh_seed() >> 32).unwrap_or(Then::Stay)
             })
-    }
-
-    fn with_list<T>(&self, title: &str, world: &World, act: impl FnOnce(&Shown) -> T) -> T {
-        let mut head = head(world);
-        head.extend(self.warning.iter().cloned());
-        act(&Shown {
-            title,
-            head: &head,
-            entries: &plain(self.entries().map(|(_, words)| words)),
-        })
+            .entry("New game with a seed", |_, _| Then::push(Seed::default()));
+        if !self.all().is_empty() || !self.broken.is_empty() {
+            menu = menu.entry("Watch a replay", |title, _| {
+                Then::push(Slots::to_watch(title.all().to_vec(), &title.broken))
+            });
+        }
+        menu.entry("High scores", |_, world| Then::push(Hall::open(world)))
+            .entry("Options", |_, _| Then::push(Options::default()))
+            .entry("Keys", |_, _| Then::push(Keys::default()))
+            .entry("Help", |_, _| Then::push(Help::default()))
+            .entry("Quit", |_, world| quit(world))
     }
 
     fn all(&self) -> &[Slot] {
@@ -104,7 +82,7 @@ impl TitleScreen {
         let slots = self.unfinished();
         match slots.as_slice() {
             [slot] => Then::Continue(slot.file.clone()),
-            _ => Then::Push(Box::new(Slots::to_continue(slots))),
+            _ => Then::push(Slots::to_continue(slots)),
         }
     }
 }
@@ -114,10 +92,14 @@ impl Mode for TitleScreen {
         "title"
     }
 
+    fn closes(&self) -> bool {
+        false
+    }
+
     fn input(&mut self, input: Input, world: &mut World) -> Then {
         self.demo.wake(world);
         match input {
-            Input::Asked(Control::Help) => return Then::Push(Box::new(Help::default())),
+            Input::Asked(Control::Help) => return Then::push(Help::default()),
             Input::Asked(Control::Leave | Control::Close) => return quit(world),
             Input::Asked(control @ (Control::Larger | Control::Smaller | Control::Picture)) => {
                 return serve(control, world);
@@ -126,34 +108,15 @@ impl Mode for TitleScreen {
             Input::Mouse(Mouse::Right(_)) => return Then::Stay,
             _ => {}
         }
-        let mut list = self.list.clone();
-        let picked = self.with_list("", world, |shown| {
-            list.input(input, shown, world.resource())
-        });
-        self.list = list;
-        let Picked::Entry(number) = picked else {
-            return Then::Stay;
-        };
-        match self.entries().nth(number).map(|(entry, _)| entry) {
-            Some(Entry::Continue) => self.resume(),
-            Some(Entry::Replay) => {
-                Then::Push(Box::new(Slots::to_watch(self.all().to_vec(), &self.broken)))
-            }
-            Some(Entry::NewGame) => {
-                // Half of a seed's bits, so that it is short enough to copy by hand.
-                begin_with(world, fresh_seed() >> 32).unwrap_or(Then::Stay)
-            }
-            Some(Entry::Seed) => Then::Push(Box::new(Seed::default())),
-            Some(Entry::Scores) => Then::Push(Box::new(Hall::open(world))),
-            Some(Entry::Options) => Then::Push(Box::new(Options::default())),
-            Some(Entry::Keys) => Then::Push(Box::new(Keys::default())),
-            Some(Entry::Help) => Then::Push(Box::new(Help::default())),
-            Some(Entry::Quit) | None => quit(world),
+        let menu = self.menu("", world);
+        match self.list.input(input, menu, world.resource()) {
+            Picked::Entry(act) => act(self, world),
+            _ => Then::Stay,
         }
     }
 
     fn words(&self, scene: &Scene, world: &World) -> Vec<String> {
-        self.with_list(&scene.title.0, world, |shown| self.list.words(shown))
+        self.list.words(&self.menu(&scene.title.0, world))
     }
 
     fn draw(&self, scene: &Scene, world: &World, screen: &mut Screen) {
@@ -169,9 +132,8 @@ impl Mode for TitleScreen {
                 cell.bg = scene.palette.background();
             }
         }
-        self.with_list(&scene.title.0, world, |shown| {
-            self.list.draw(shown, &scene.palette, screen)
-        });
+        let menu = self.menu(&scene.title.0, world);
+        self.list.draw(&menu, &scene.palette, screen);
     }
 
     fn tick(&mut self, world: &mut World) {

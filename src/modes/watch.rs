@@ -116,6 +116,10 @@ impl Mode for WatchScreen {
         "watch"
     }
 
+    fn closes(&self) -> bool {
+        false
+    }
+
     fn input(&mut self, input: Input, world: &mut World) -> Then {
         if let Some(then) = self.playback.input(input, world) {
             self.playback.apply(world);
@@ -125,11 +129,11 @@ impl Mode for WatchScreen {
             Input::Asked(Control::Step(Direction::East)) => {
                 self.step(world);
             }
-            Input::Asked(Control::Messages) => return Then::Push(Box::new(Messages::default())),
-            Input::Asked(Control::Help) => return Then::Push(Box::new(Help::default())),
+            Input::Asked(Control::Messages) => return Then::push(Messages::default()),
+            Input::Asked(Control::Help) => return Then::push(Help::default()),
             Input::Asked(Control::Close) => {
                 Playback::close(world);
-                return Then::Only(Box::new(TitleScreen::default()));
+                return Then::only(TitleScreen::default());
             }
             Input::Asked(Control::Leave) => {
                 return Then::Push(Confirm::quit("Quit?", world));
@@ -139,7 +143,7 @@ impl Mode for WatchScreen {
                 ..
             }) => {
                 Playback::close(world);
-                return Then::Only(Box::new(Play::default()));
+                return Then::only(Play::default());
             }
             // `n` is bound to a step in both key sets, but a key file may free it.
             Input::Asked(Control::Step(Direction::SouthEast))
