@@ -135,7 +135,7 @@ fn keys_go_forwards_and_backwards_and_change_the_point_of_view() {
     // To the end, and to a turn.
     let (end, check) = type_keys("<End>");
     assert_eq!(check, *checks.last().unwrap());
-    assert!(end.contains("the end, level"), "{end}");
+    assert!(end.contains("(end), level"), "{end}");
     let (turn, check) = type_keys("t2<Enter>");
     assert!(turn.contains("Turn 2 of"), "{turn}");
     let place = journal.records.iter().filter_map(|it| match it {

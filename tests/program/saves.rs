@@ -75,7 +75,7 @@ fn a_journal_is_checked_and_replayed() {
         "{result}"
     );
     let shown = fogbound(["replay", name, "--frontend", "text", "--keys", "<End>"]).text();
-    assert!(shown.contains("the end, level 1"), "{shown}");
+    assert!(shown.contains("(end), level 1"), "{shown}");
     // The map is the same. A replay has less room below it.
     let map = |screen: &str| {
         screen

@@ -236,7 +236,7 @@ fn the_game_starts_with_any_content_in_files_of_settings() {
         (
             "keys.ron",
             "(keys: {\"close\": []})",
-            "\"close\" has no key",
+            "\"close\" needs at least one key",
         ),
         ("settings.ron", "(palette: 3)", "settings.ron:1:"),
         (

@@ -157,10 +157,7 @@ fn killed(name: &str, radius: i32) -> (Option<String>, String, Vec<String>) {
 fn death_names_only_a_killer_that_was_seen() {
     let (killer, screen, lines) = killed("longbowman", -8);
     assert_eq!(killer, None);
-    assert!(
-        screen.contains("Killed by something that you did not see"),
-        "{screen}"
-    );
+    assert!(screen.contains("Killed by something unseen"), "{screen}");
     assert!(!screen.contains("longbowman"), "{screen}");
     assert!(lines.contains(&"You die.".to_owned()), "{lines:?}");
     assert!(!lines.concat().contains("longbowman"), "{lines:?}");
