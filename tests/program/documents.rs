@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
+use markdown::ParseOptions;
+use markdown::mdast::{Image, InlineCode, Link, Node};
 
 /// All Markdown files that a reader may open.
 fn pages() -> Vec<PathBuf> {
@@ -44,44 +45,43 @@ enum Step {
 impl Page {
     fn read(file: &Path) -> Self {
         let text = fs::read_to_string(file).unwrap();
+        let tree = markdown::to_mdast(&text, &ParseOptions::gfm()).unwrap();
         let mut page = Self::default();
-        // The text of a heading, and the last file that the paragraph before a block names.
-        let (mut heading, mut named) = (None::<String>, None::<String>);
-        let mut language = None::<String>;
-        for event in Parser::new_ext(&text, Options::ENABLE_TABLES) {
-            match event {
-                Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => {
-                    page.links.push(dest_url.into_string());
-                }
-                Event::Start(Tag::Heading { .. }) => heading = Some(String::new()),
-                Event::End(TagEnd::Heading(_)) => {
-                    page.anchors.extend(heading.take().map(|it| anchor(&it)));
-                }
-                Event::Start(Tag::Paragraph) => named = None,
-                Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(it))) => {
-                    language = Some(it.into_string());
-                }
-                Event::End(TagEnd::CodeBlock) => (language, named) = (None, None),
-                Event::Text(text) if language.is_some() => {
-                    let (is_shell, text) = (language.as_deref() == Some("sh"), text.into_string());
-                    match named.take() {
-                        _ if is_shell => page.steps.push(Step::Run(text)),
-                        Some(file) => page.steps.push(Step::Save(file, text)),
-                        None => {}
-                    }
-                }
-                Event::Text(text) | Event::Code(text) => {
-                    if let Some(heading) = &mut heading {
-                        heading.push_str(&text);
-                    } else if text.starts_with("mine/") && Path::new(&*text).extension().is_some() {
-                        named = Some(text.into_string());
-                    }
-                }
-                _ => {}
-            }
-        }
+        page.add(&tree);
         page
     }
+
+    /// Adds what a part of the page holds, from top to bottom.
+    fn add(&mut self, node: &Node) {
+        if let Node::Link(Link { url, .. }) | Node::Image(Image { url, .. }) = node {
+            self.links.push(url.clone());
+        } else if let Node::Heading(_) = node {
+            self.anchors.insert(anchor(&node.to_string()));
+        }
+        let parts = node.children().map(Vec::as_slice).unwrap_or_default();
+        for (number, part) in parts.iter().enumerate() {
+            if let Node::Code(code) = part {
+                let before = number.checked_sub(1).map(|it| &parts[it]);
+                match (code.lang.as_deref(), before.and_then(named_file)) {
+                    (Some("sh"), _) => self.steps.push(Step::Run(code.value.clone())),
+                    (_, Some(file)) => self.steps.push(Step::Save(file, code.value.clone())),
+                    _ => {}
+                }
+            }
+            self.add(part);
+        }
+    }
+}
+
+/// Returns the last file of the reader's that a paragraph names.
+fn named_file(paragraph: &Node) -> Option<String> {
+    let parts = paragraph.children()?.iter().rev();
+    let mut code = parts.filter_map(|it| match it {
+        Node::InlineCode(InlineCode { value, .. }) => Some(value),
+        _ => None,
+    });
+    let file = code.find(|it| it.starts_with("mine/") && Path::new(it).extension().is_some());
+    file.cloned()
 }
 
 /// Returns the name that a heading has in links, by the rule of GitHub.
