@@ -109,6 +109,7 @@ fn play(options: Options, plugins: impl FnOnce(&mut App)) -> Result<(), CliError
     match options.show.frontend {
         #[cfg(feature = "window")]
         Frontend::Window | Frontend::Auto if has_display() => in_window(options, plugins),
+        #[cfg(feature = "window")]
         Frontend::Window => Err(CliError::bad_input(
             "--frontend window: no display; \
              set DISPLAY or WAYLAND_DISPLAY, or use `--frontend terminal` or `--frontend text`",

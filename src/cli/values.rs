@@ -21,9 +21,9 @@ pub(super) enum Frontend {
     // A window if there is a display, or else the terminal if there is one, or else text.
     #[default]
     Auto,
-    #[cfg_attr(not(feature = "window"), value(skip))]
+    #[cfg(feature = "window")]
     Window,
-    #[cfg_attr(not(feature = "terminal"), value(skip))]
+    #[cfg(feature = "terminal")]
     Terminal,
     // Plain text on standard output.
     Text,
