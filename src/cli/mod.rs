@@ -44,6 +44,7 @@ use in_terminal::in_terminal;
 use in_window::in_window;
 use options::Options;
 use streams::{print, say};
+#[cfg(any(feature = "window", feature = "terminal"))]
 use values::Frontend;
 
 /// Runs the program with these arguments and returns its exit status. The first argument is the program's name.
