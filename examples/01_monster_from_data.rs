@@ -12,6 +12,7 @@ use std::fs;
 
 use bevy::prelude::*;
 use fogbound::dungeon::{Level, LevelSource};
+use fogbound::fov::Sight;
 use fogbound::frontend::text;
 use fogbound::game::bestiary::{Bestiary, MonsterFiles, reload_monsters};
 use fogbound::game::{Action, BeginGame, Game, GameSetup, PlayerCommand};
@@ -48,6 +49,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let game = Game::new(GameSetup {
         source: LevelSource::Drawn(Box::new(Level::from_ascii(hall)?)),
         monsters: MonsterFiles::with_folder(&assets)?,
+        // Far enough to see the whole hall.
+        sight: Sight::default().with_radius(30),
         ..default()
     })?;
     let mut app = text::app();
@@ -55,8 +58,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     app.world_mut()
         .resource_mut::<Screen>()
         .resize(UVec2::new(58, 12));
-    // Far enough to see the whole hall.
-    give(&mut app, [PlayerCommand::ChangeRadius(20)]);
     show(&app, "Six lines make a wisp:");
 
     wait(&mut app, 8);

@@ -24,8 +24,12 @@ pub(super) fn watch(args: WatchArgs, app: &mut App) -> Result<(), CliError> {
     let (setup, _) = set_up(app.world_mut(), &options)?;
     app.finish();
     app.cleanup();
+    let count = match games {
+        1 => "1 game".to_owned(),
+        _ => format!("{games} games"),
+    };
     print(&format!(
-        "{games} games from seed {}; limit: {turns} turns; standstill: {STANDSTILL} turns without progress\n\n\
+        "{count} from seed {}; limit: {turns} turns; standstill: {STANDSTILL} turns without progress\n\n\
          {:<8} {:<20} {:<28} {:>5} {:>6} {:>5}\n",
         setup.seed, "bot", "seed", "end", "depth", "turn", "kills"
     ))?;

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use crate::fov::line;
 use crate::game::deed::{Odds, odds};
-use crate::game::{KnownMap, Senses, State, TICKS_PER_TURN, Visibility};
+use crate::game::{Actor, KnownMap, Senses, State, TICKS_PER_TURN, Visibility};
 use crate::grid::Direction;
 use crate::view::{Eyes, InView, Scene, capitalized, compass, with_article};
 use crate::vision::{Knowledge, Viewshed};
@@ -35,6 +35,8 @@ pub(super) fn describe(scene: &Scene, world: &World, cell: IVec2) -> Vec<String>
             .cloned(),
     );
     let felt = world.get::<Senses>(eyes.entity).and_then(|it| it.felt);
+    // A creature that died in view is no longer there.
+    let felt = felt.filter(|it| !sees || world.get::<Actor>(it.who).is_some());
     if felt.is_some_and(|it| it.at == cell) && !has_creature && cell != eyes.at {
         words.insert(0, "Something is there: you felt it.".to_owned());
     }

@@ -202,7 +202,8 @@ impl List {
 
     /// Returns a menu in words: the title, the paragraphs above the entries, and every entry, the chosen one marked.
     pub(super) fn words<T>(&self, menu: &Menu<T>) -> Vec<String> {
-        let mut words = vec![format!("{}.", menu.title)];
+        let stop = if menu.title.ends_with('?') { "" } else { "." };
+        let mut words = vec![format!("{}{stop}", menu.title)];
         words.extend(menu.head.iter().cloned());
         let entries = menu.entries.iter().enumerate();
         words.extend(entries.map(|(number, Entry { name, value, .. })| {

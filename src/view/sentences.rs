@@ -106,7 +106,7 @@ pub(super) fn of_player(
     let tile = memory.tile(event.at);
     let tile_name = || tile.map_or("solid rock", Tile::name);
     Some(match event.what {
-        Happening::Arrived => "You stand in the dark.".to_owned(),
+        Happening::Arrived => "You look around.".to_owned(),
         Happening::NoDungeon => "There is no way to another dungeon.".to_owned(),
         Happening::OpenedDoor => "You open the door.".to_owned(),
         Happening::ClosedDoor { pushed } => match pushed.and_then(thing) {
