@@ -38,8 +38,8 @@ pub struct Senses {
     pub flame: Option<IVec2>,
     /// The origin of a blow or shot aimed at the actor.
     pub struck_from: Option<IVec2>,
-    /// Another actor that this one touched, or that struck it from an adjacent cell, and that actor's cell. Whether or
-    /// not it is visible, its position is known until this actor's next action is done.
+    /// Another actor that this one touched, or that struck this one from an adjacent cell. Visible or not, the other
+    /// actor's position is known until this actor's next action is done.
     #[entities]
     pub felt: Option<Sighting>,
     /// Whether an enemy is looking at the actor. The actor feels the gaze, but not which enemy is looking or from

@@ -101,7 +101,7 @@ fn is_float(id: TypeId) -> bool {
     [TypeId::of::<f32>(), TypeId::of::<f64>()].contains(&id)
 }
 
-/// Formats the limits as in `from 1 to 40`.
+/// Formats the limits, for example as `from 1 to 40`.
 impl fmt::Display for Within {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "from {} to {}", self.least, self.most)

@@ -13,8 +13,8 @@ use crate::grid::Direction;
 use crate::map::{Tile, TileMap};
 use crate::vision::{ObjectKind, Position};
 
-/// Returns the results of the change that the actor's hands would make to a tile: one for the tile that the actor
-/// knows, and one for the actual tile.
+/// Applies `changes`, a change made by hand, to the tile on a cell. Returns the result for the tile that the actor
+/// knows and the result for the actual tile.
 ///
 /// # Errors
 ///

@@ -59,8 +59,8 @@ impl Deciding<'_> {
         self.clock.tick
     }
 
-    /// Returns the creatures that are due, each once, in no particular order. If many creatures share a mind, visiting
-    /// only those that are due, with [`Query::iter_many_unique_mut`], is faster.
+    /// Returns the creatures that are due, each once, in no particular order. If many creatures share a mind, use
+    /// [`Query::iter_many_unique_mut`] to visit only those that are due.
     pub fn due(&self) -> &UniqueEntityEquivalentSlice<Entity> {
         self.due.all()
     }

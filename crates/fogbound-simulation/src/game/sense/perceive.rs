@@ -129,7 +129,7 @@ pub struct Witnessed {
     pub how: Perceived,
 }
 
-/// Tracks which events the player's senses have already handled.
+/// A cursor that marks which events the player's senses have handled.
 #[derive(Resource, Default)]
 pub(crate) struct Witnessing(MessageCursor<GameEvent>);
 

@@ -10,7 +10,7 @@ use crate::game::being::{
 use crate::map::TileMap;
 use crate::vision::{Ambient, LightMap, Position, Viewshed};
 
-/// Tracks which events have already been handled.
+/// A cursor that marks which events have been handled.
 #[derive(Resource, Default)]
 pub(crate) struct Startling(MessageCursor<GameEvent>);
 

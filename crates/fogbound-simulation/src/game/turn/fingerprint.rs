@@ -73,7 +73,7 @@ fn resource_print<R: Resource>(
     known.1
 }
 
-/// Returns the previous tick, so that later changes within the same tick are detected.
+/// Returns the tick before `now`, so that later changes within the same tick are detected.
 fn just_before(now: Tick) -> Tick {
     Tick::new(now.get().wrapping_sub(1))
 }

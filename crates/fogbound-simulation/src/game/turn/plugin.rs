@@ -63,7 +63,7 @@ impl Plugin for SimulationPlugin {
         app.world_mut().register_disabling_component::<Shelved>();
         order_turn(app);
         fill_turn(app);
-        // Reloading both in the same update wakes a sleeping app only once.
+        // Tiles and bestiary reload in the same update, so that a sleeping app is woken only once.
         app.add_systems(PreUpdate, follow_tiles.after(bestiary::reload_when_changed))
             .add_systems(
                 Update,
@@ -134,7 +134,7 @@ fn fill_turn(app: &mut App) {
             witness.in_set(Consider),
             (obey, forget).in_set(Command),
             (resolve_intents, change_level).chain().in_set(Act),
-            // Must see the world as it is at this moment.
+            // Events must be perceived in the world as it is at this moment.
             (witness, startle).in_set(Witness),
             (ripen, keep_count, spread_noises).chain().in_set(Settle),
             (tend_flames, shine_ahead, look_around)
