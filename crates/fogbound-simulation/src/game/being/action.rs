@@ -205,7 +205,7 @@ pub enum Obstacle {
     Actor(Entity),
     /// There is no suitable door.
     NoDoor,
-    /// The actor sees nothing there to attack or shoot at, or lacks the weapon.
+    /// The actor sees nothing there to attack or shoot at, or lacks a suitable weapon.
     NoTarget,
     /// There are no stairs here, or none that this actor can take.
     NoStairs,

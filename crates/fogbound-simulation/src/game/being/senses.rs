@@ -70,7 +70,7 @@ pub struct Heard {
     pub loudness: u32,
 }
 
-/// Hearing. An actor without this component is deaf.
+/// An actor's sense of hearing. An actor without this component is deaf.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[reflect(Component)]
 pub struct Hearing {

@@ -16,14 +16,14 @@ use crate::game::being::{Action, Awareness, State};
 #[require(Awareness)]
 pub struct Sleeps;
 
-/// Makes a creature with the new component fall asleep, even on a level that the player has left.
+/// Makes a creature fall asleep when it gains the component, even on a level that the player has left.
 fn fall_asleep(mut world: DeferredWorld, context: HookContext) {
     if let Some(mut awareness) = world.get_mut::<Awareness>(context.entity) {
         *awareness = Awareness::Asleep;
     }
 }
 
-/// Wakes a creature that has lost the component.
+/// Wakes a creature when it loses the component.
 fn wake_up(mut world: DeferredWorld, context: HookContext) {
     if let Some(mut awareness) = world.get_mut::<Awareness>(context.entity)
         && *awareness == Awareness::Asleep
