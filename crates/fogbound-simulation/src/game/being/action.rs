@@ -12,12 +12,12 @@ use crate::grid::Direction;
 pub struct ActionKind(&'static str);
 
 impl ActionKind {
-    /// The kind with this name.
+    /// Creates a kind of action with this name.
     pub const fn new(name: &'static str) -> Self {
         Self(name)
     }
 
-    /// Its name.
+    /// Returns the name of this kind.
     pub fn name(self) -> &'static str {
         self.0
     }
@@ -32,17 +32,17 @@ impl fmt::Debug for ActionKind {
 /// What an action is aimed at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Aim {
-    /// Nothing, or whatever is on the actor's own cell.
+    /// Nothing, or something on the actor's own cell.
     Here,
-    /// The adjacent cell in this direction.
+    /// The adjacent cell in the given direction.
     Way(Direction),
-    /// This cell.
+    /// The given cell.
     Cell(IVec2),
-    /// An actor, wherever it is when the action is carried out.
+    /// An actor, wherever that actor is when the action is carried out.
     Target {
-        /// The actor.
+        /// The target.
         who: Entity,
-        /// Whether to take a step after the target if it has moved away.
+        /// Whether the acting creature takes a step after the target if the target has moved away.
         follows: bool,
     },
     /// A number, in a unit that the kind of action defines.
@@ -50,7 +50,7 @@ pub enum Aim {
 }
 
 impl Aim {
-    /// The direction, if the aim is one.
+    /// Returns the direction if the aim is a direction.
     pub fn way(self) -> Option<Direction> {
         match self {
             Self::Way(way) => Some(way),
@@ -58,7 +58,7 @@ impl Aim {
         }
     }
 
-    /// The target, if the aim is an actor.
+    /// Returns the target if the aim is an actor.
     pub fn target(self) -> Option<Entity> {
         match self {
             Self::Target { who, .. } => Some(who),
@@ -66,7 +66,7 @@ impl Aim {
         }
     }
 
-    /// The cell aimed at by an actor on `from`: `from` itself if the aim names no cell.
+    /// Returns the cell that an actor on `from` aims at: `from` itself if the aim names no cell.
     pub fn cell(self, from: IVec2) -> IVec2 {
         match self {
             Self::Way(way) => from + way.delta(),
@@ -79,7 +79,7 @@ impl Aim {
 /// Something an actor does with its turn. The player and monsters choose from the same list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Action {
-    /// What is done.
+    /// The kind of action.
     pub kind: ActionKind,
     /// The target, direction or amount.
     pub aim: Aim,
@@ -115,12 +115,12 @@ impl Action {
 }
 
 impl Action {
-    /// An action of any kind.
+    /// Creates an action of any kind.
     pub const fn new(kind: ActionKind, aim: Aim) -> Self {
         Self { kind, aim }
     }
 
-    /// Lets the turn pass.
+    /// Waits one turn.
     pub const WAIT: Self = Self::new(Self::WAITING, Aim::Here);
 
     /// Searches the surrounding walls for secrets.
@@ -129,41 +129,43 @@ impl Action {
     /// Takes the stairs the actor stands on, up or down.
     pub const TAKE_STAIRS: Self = Self::new(Self::STAIRS, Aim::Here);
 
-    /// Walks one cell. If a closed door is in the way, opens it; if an enemy is, attacks it.
+    /// Walks one cell. If a closed door is in the way, the actor opens it; if an enemy is in the way, the actor
+    /// attacks.
     pub const fn step(way: Direction) -> Self {
         Self::new(Self::STEP, Aim::Way(way))
     }
 
-    /// Walks one cell in less time, louder and easier to notice, at the cost of [`Breath`](super::Breath). Without
-    /// breath it takes as long as walking; if it turns into another action, it takes that action's time.
+    /// Walks one cell in less time, but more loudly and more conspicuously, at the cost of [`Breath`](super::Breath).
+    /// Without breath, running takes as long as walking. If running turns into another action, it takes as long as that
+    /// action.
     pub const fn run(way: Direction) -> Self {
         Self::new(Self::RUN, Aim::Way(way))
     }
 
-    /// Runs into something unexpected on a cell.
+    /// Bumps into something unexpected on a cell.
     pub const fn bump(cell: IVec2) -> Self {
         Self::new(Self::BUMP, Aim::Cell(cell))
     }
 
-    /// Attacks the actor visible there, friend or enemy.
+    /// Attacks the actor visible in this direction, whether friend or enemy.
     pub const fn attack(way: Direction) -> Self {
         Self::new(Self::ATTACK, Aim::Way(way))
     }
 
-    /// Attacks this actor if it is still within reach when the blow falls. If it has moved away, an attacker that
-    /// `follows` takes a step after it instead of striking the air.
+    /// Attacks the actor `who` if that actor is still within reach when the blow falls. If it has moved away and
+    /// `follows` is set, the attacker takes a step after it instead of striking at nothing.
     pub const fn attack_target(who: Entity, follows: bool) -> Self {
         Self::new(Self::ATTACK, Aim::Target { who, follows })
     }
 
-    /// Shoots at the actor visible on this cell, along a line of sight, with whatever the shooter
-    /// [`Shoots`](super::super::mind::Shoots).
+    /// Shoots at the actor visible on this cell, along a line of sight, with the shooter's
+    /// [`Shoots`](super::super::mind::Shoots) weapon.
     pub const fn shoot(cell: IVec2) -> Self {
         Self::new(Self::SHOOT, Aim::Cell(cell))
     }
 
-    /// Shoots at this actor if it is still in view and range when the arrow flies. If it has moved away, a shooter
-    /// that `follows` takes a step after it.
+    /// Shoots at the actor `who` if that actor is still in view and in range when the shot is fired. If it has moved
+    /// away and `follows` is set, the shooter takes a step after it.
     pub const fn shoot_target(who: Entity, follows: bool) -> Self {
         Self::new(Self::SHOOT, Aim::Target { who, follows })
     }
@@ -183,42 +185,42 @@ impl Action {
         Self::new(Self::LANTERN, Aim::Amount(to as u32))
     }
 
-    /// Puts out the flame beside the actor, or lights it: a brazier or a wall torch.
+    /// Puts out or lights the brazier or wall torch beside the actor.
     pub const fn tend(way: Direction) -> Self {
         Self::new(Self::TEND, Aim::Way(way))
     }
 
-    /// Cries out, audible this many cells away.
+    /// Cries out. The cry can be heard up to `cells` cells away.
     pub const fn cry(cells: u32) -> Self {
         Self::new(Self::CRY, Aim::Amount(cells))
     }
 }
 
-/// The reason why an action is impossible, as far as the actor knows. Anything else it finds out by trying.
+/// The reason why an action is impossible, as far as the actor knows. The actor discovers any other obstacle by trying.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Obstacle {
     /// The cell cannot be walked on, or is off the map.
     Terrain,
-    /// Another actor stands there.
+    /// Another actor stands on the cell.
     Actor(Entity),
     /// There is no suitable door.
     NoDoor,
-    /// The actor sees nothing there to attack or shoot at, or has no weapon for it.
+    /// The actor sees nothing there to attack or shoot at, or lacks a suitable weapon.
     NoTarget,
     /// There are no stairs here, or none that this actor can take.
     NoStairs,
-    /// The actor has no lantern, or it is already set that way.
+    /// The actor has no lantern, or the lantern already has this setting.
     NoLantern,
     /// The player may not leave the dungeon without the beacon.
     NoBeacon,
-    /// The light that the player carries cannot be covered.
+    /// The player's light cannot be covered.
     Uncoverable,
     /// There is no brazier or torch there, or this actor cannot tend it.
     NoFlame,
-    /// An obstacle defined by a plugin. Its name selects the words shown for it.
+    /// An obstacle defined by a plugin. The name selects the message shown for the obstacle.
     Own(&'static str),
 }
 
-/// The action an actor has chosen, until `Act` resolves it.
+/// The action that an actor has chosen, kept until the `Act` step resolves it.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Intent(pub Option<Action>);

@@ -14,13 +14,13 @@ use crate::vision::Position;
 #[reflect(Component)]
 pub struct Player;
 
-/// A number that is the same in every run of the same game. Anything that depends on the order of actors uses this
-/// number, never the order of [`Entity`].
+/// A number that is the same in every run of the same game. Code that depends on the order of actors uses this number,
+/// never the order of [`Entity`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ActorId(pub u32);
 
 impl ActorId {
-    /// The player's number. It is the lowest: the player acts before all others due at the same tick.
+    /// The player's number. It is the lowest, so the player acts before all other actors due at the same tick.
     pub const PLAYER: Self = Self(0);
 }
 
@@ -33,24 +33,25 @@ pub const NORMAL_SPEED: u32 = 100;
 pub struct Actor {
     /// The actor's number.
     pub id: ActorId,
-    /// The next tick at which it may act.
+    /// The next tick at which the actor may act.
     pub due: u64,
-    /// Its speed: 100 is one action a turn, 200 two.
+    /// The actor's speed: at 100 it acts once per turn, at 200 twice.
     pub speed: u32,
 }
 
 impl Actor {
-    /// An actor of this speed that may act at once.
+    /// Creates an actor of this speed that may act at once.
     pub fn new(id: ActorId, speed: u32) -> Self {
         Self { id, due: 0, speed }
     }
 
-    /// Returns the length of its normal action in ticks, at least 1.
+    /// Returns how long a normal action takes this actor, in ticks. The result is at least 1.
     pub fn delay(&self) -> u64 {
         (TICKS_PER_TURN * u64::from(NORMAL_SPEED) / u64::from(self.speed.max(1))).max(1)
     }
 
-    /// Charges for an action begun at `tick`: the actor is next due `ticks` later, at least 1.
+    /// Charges for an action started at `tick`. The actor is next due `ticks` ticks later, or one tick later if `ticks`
+    /// is 0.
     pub(crate) fn spend(&mut self, tick: u64, ticks: u64) {
         self.due = tick.saturating_add(ticks.max(1));
     }
@@ -59,21 +60,21 @@ impl Actor {
 /// What others can tell from an actor's latest actions.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Conduct {
-    /// It is easier to notice until this tick, because it ran or fought.
+    /// The actor is easier to notice until this tick, because it ran or fought.
     pub conspicuous_until: u64,
-    /// The direction of its last step, if any.
+    /// The direction of the actor's last step, if it has taken one.
     pub heading: Option<crate::grid::Direction>,
 }
 
-/// Lives on this level, counted from 1 downward, and knows its plan.
+/// The level that an actor lives on, where 1 is the topmost. The actor knows the plan of this level.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Native(pub u32);
 
-/// Belongs to the current level and is removed with it.
+/// Marks an entity that belongs to the current level and is removed with it.
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub struct OnLevel;
 
-/// Was left behind when the player took the stairs, and has been disabled since this tick.
+/// Marks an actor that was left behind when the player took the stairs. The actor has been disabled since this tick.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LeftAt(pub u64);
 

@@ -1,4 +1,4 @@
-//! Short questions about actors.
+//! Short queries about actors.
 
 use bevy::prelude::*;
 
@@ -8,7 +8,7 @@ use super::occupancy::Occupancy;
 use super::traits::OpensDoors;
 use crate::vision::Position;
 
-/// Whether the two are on different sides.
+/// Returns whether the two actors are on different sides.
 pub(crate) fn are_enemies(world: &World, one: Entity, other: Entity) -> bool {
     let side = |entity| world.get::<Faction>(entity).copied();
     match (side(one), side(other)) {
@@ -17,12 +17,12 @@ pub(crate) fn are_enemies(world: &World, one: Entity, other: Entity) -> bool {
     }
 }
 
-/// Whether an actor can open doors.
+/// Returns whether an actor can open doors.
 pub(crate) fn opens_doors(world: &World, actor: Entity) -> bool {
     world.get::<Player>(actor).is_some() || world.get::<OpensDoors>(actor).is_some()
 }
 
-/// Returns an actor's cell, if it is alive and on this level.
+/// Returns an actor's cell if the actor is alive and on the current level.
 pub(crate) fn place_of(world: &World, who: Entity) -> Option<IVec2> {
     let place = world.get_entity(who).ok()?.get::<Position>()?.0;
     let lives = world.get::<Health>(who).is_none_or(|health| health.now > 0);

@@ -2,29 +2,28 @@
 
 use bevy::prelude::*;
 
-/// What a creature knows about its enemies.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Awareness {
-    /// Sleeps: sees nothing, but can be woken.
+    /// The creature is asleep: it sees nothing, but can be woken.
     Asleep,
-    /// Knows of no enemy.
+    /// The creature does not know of any enemy.
     #[default]
     Unaware,
-    /// Saw something and is not sure what.
+    /// The creature saw something and is not sure what it was.
     Noticing {
-        /// Where it saw it.
+        /// The cell on which the creature saw something.
         at: IVec2,
     },
-    /// Knows where its enemy is or was.
+    /// The creature knows where its enemy is or was.
     Hunting {
-        /// Where the enemy was last seen or heard.
+        /// The cell on which the enemy was last seen or heard.
         last_known: IVec2,
     },
-    /// Knows that an enemy is near.
+    /// The creature knows that an enemy is near, but not where.
     Searching {
-        /// Where the enemy was last seen or heard.
+        /// The cell on which the enemy was last seen or heard.
         around: IVec2,
-        /// The tick at which it gives up.
+        /// The tick at which the creature gives up.
         until: u64,
     },
 }
@@ -45,7 +44,7 @@ pub enum State {
 }
 
 impl State {
-    /// Returns its name in lower case.
+    /// Returns the name of the state in lower case.
     pub fn name(self) -> &'static str {
         match self {
             Self::Asleep => "asleep",

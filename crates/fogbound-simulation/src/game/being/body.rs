@@ -4,22 +4,22 @@ use bevy::prelude::*;
 
 use super::within::Within;
 
-/// An actor's hit points. At 0 it is dead.
+/// An actor's hit points. The actor dies when they reach 0.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[reflect(Component)]
 pub struct Health {
-    /// Current points.
+    /// The current number of points.
     pub now: i32,
-    /// Points when unhurt.
+    /// The number of points when unhurt.
     pub max: i32,
-    /// Ticks until a point comes back after a wound; 0: never.
+    /// The number of ticks between regained points. An actor with a value of 0 never heals.
     pub regeneration: u64,
-    /// The tick at which the next point comes back; 0: none is due.
+    /// The tick at which the next point is regained, or 0 if no point is due.
     pub(crate) next_point: u64,
 }
 
 impl Health {
-    /// Full health that regains a point every `regeneration` ticks.
+    /// Creates full health that regains one point every `regeneration` ticks.
     pub fn new(max: i32, regeneration: u64) -> Self {
         Self {
             now: max,
@@ -29,26 +29,26 @@ impl Health {
         }
     }
 
-    /// Returns the points left in whole percent.
+    /// Returns the remaining points as a whole percentage.
     pub fn percent(&self) -> i32 {
         let percent = i64::from(self.now) * 100 / i64::from(self.max.max(1));
         percent.clamp(i32::MIN.into(), i32::MAX.into()) as i32
     }
 
-    /// Takes damage at this tick. Negative damage counts as none.
+    /// Takes `damage` at this tick. Negative damage counts as 0.
     pub(crate) fn wound(&mut self, damage: i32, tick: u64) {
         self.heal_until(tick);
         self.now = self.now.saturating_sub(damage.max(0)).max(0);
         self.heal_until(tick);
     }
 
-    /// Whether healing may change anything: a point may come back, or a due point be cancelled.
+    /// Returns whether healing could change anything: regain a point, or cancel a point that is due.
     pub(crate) fn may_change(&self) -> bool {
         self.next_point != 0 || (self.regeneration > 0 && self.now < self.max)
     }
 
-    /// Regains the points due at or before `tick`. The ticks at which points come back are fixed, so it makes no
-    /// difference how often or when this is called.
+    /// Regains the points due at or before `tick`. Points come back at fixed ticks, so it does not matter how often or
+    /// when this function is called.
     pub(crate) fn heal_until(&mut self, tick: u64) {
         let heals = self.regeneration > 0 && (1..self.max).contains(&self.now);
         if !heals {
@@ -62,7 +62,7 @@ impl Health {
             return;
         }
         let points = 1 + (tick - self.next_point) / self.regeneration;
-        // At least 1, fewer than `max`.
+        // At least 1 and less than `max`.
         let missing = u64::from(self.now.abs_diff(self.max));
         if points >= missing {
             (self.now, self.next_point) = (self.max, 0);
@@ -73,22 +73,22 @@ impl Health {
         }
     }
 
-    /// Changes the pace of healing. The next point comes no later than for a wound taken now.
+    /// Changes the rate of healing. The next point comes no later than it would for a wound taken now.
     pub(crate) fn set_regeneration(&mut self, regeneration: u64, tick: u64) {
         self.regeneration = regeneration;
         self.next_point = self.next_point.min(tick.saturating_add(regeneration));
     }
 }
 
-/// The breath that running uses up. It comes back while walking, and twice as quickly while resting.
+/// The breath that running uses up. Walking restores it, and resting restores it twice as quickly.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[reflect(Component)]
 pub struct Breath {
     /// How many more steps the actor can run.
     pub now: u32,
-    /// How many steps it can run when rested.
+    /// How many steps the actor can run when rested.
     pub max: u32,
-    /// Ticks counted towards regaining the next step.
+    /// Ticks already counted towards the next regained step.
     pub(crate) regained: u64,
 }
 
@@ -103,13 +103,13 @@ impl Default for Breath {
 }
 
 impl Breath {
-    /// The usual number of steps that can be run in a row.
+    /// The default number of steps that an actor can run in a row.
     pub const STEPS: u32 = 12;
 
     /// Ticks of walking needed to regain one step.
     const WALK: u64 = 400;
 
-    /// Uses breath for one step if there is any. Returns whether there was.
+    /// Uses the breath for one step. Returns whether there was enough breath.
     pub(crate) fn run(&mut self) -> bool {
         let can = self.now > 0;
         if can {
@@ -119,7 +119,7 @@ impl Breath {
         can
     }
 
-    /// Regains breath from `ticks` of walking, or of resting.
+    /// Regains breath from walking or resting for `ticks` ticks.
     pub(crate) fn recover(&mut self, ticks: u64, rests: bool) {
         if self.now >= self.max {
             return;
@@ -138,13 +138,13 @@ impl Breath {
     }
 }
 
-/// How an actor fights hand to hand.
+/// How well an actor fights hand to hand.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[reflect(Component)]
 pub struct Melee {
-    /// Chance to hit a target without defence, in percent.
+    /// The chance to hit a target that has no defence, as a percentage.
     pub accuracy: i32,
-    /// Least and greatest damage of a hit.
+    /// The minimum and maximum damage of a hit.
     pub damage: (i32, i32),
 }
 
@@ -161,22 +161,23 @@ pub struct Faction(pub u16);
 impl Faction {
     /// The player's side.
     pub const PLAYER: Self = Self(0);
-    /// The side of everything else in the dungeon, unless its data says otherwise.
+    /// The side of everything else in the dungeon, unless a data file assigns another one.
     pub const DUNGEON: Self = Self(1);
 
-    /// Whether actors on these sides are enemies.
+    /// Returns whether actors on the two sides are enemies.
     pub fn is_hostile_to(self, other: Self) -> bool {
         self != other
     }
 }
 
-/// Camouflage: visible only from a few cells away, even in plain view.
+/// Camouflage: an actor that has it is visible only from a few cells away, even in plain view.
 ///
-/// Giving or taking a blow, or a bump, reveals the entity: for a few turns it loses this component, then gets it back.
+/// Dealing or taking a blow, or being bumped into, reveals the actor: the component is removed for a few turns and then
+/// restored.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[reflect(Component, Default)]
 pub struct Camouflage {
-    /// The distance at which it becomes visible, in steps, diagonal ones included.
+    /// The maximum distance at which the actor is visible, in steps, where a diagonal step counts as one.
     #[reflect(@Within::new(0, 64))]
     pub within: u32,
 }
@@ -191,16 +192,16 @@ impl Default for Camouflage {
 #[derive(Component, Reflect, Clone, Debug, PartialEq, Eq, Hash)]
 #[reflect(Component)]
 pub struct Appearance {
-    /// Its glyph.
+    /// The glyph.
     pub glyph: char,
-    /// Its colour; `None`: the palette's colour for creatures.
+    /// The colour. `None` stands for the palette's colour for creatures.
     pub color: Option<Hue>,
 }
 
 /// The colour of one kind of creature or thing.
 #[derive(Reflect, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Hue {
-    /// Red, green and blue, the same in every palette.
+    /// Red, green and blue components, the same in every palette.
     Rgb(u8, u8, u8),
     /// A name to which the palette assigns a colour.
     Named(String),

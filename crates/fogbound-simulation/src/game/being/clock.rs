@@ -2,10 +2,10 @@
 
 use bevy::prelude::*;
 
-/// Length of an action at normal speed, in ticks.
+/// The length of an action at normal speed, in ticks.
 pub const TICKS_PER_TURN: u64 = 100;
 
-/// The simulation's clock. It stands still until the player acts.
+/// The simulation's clock. It advances only when the player acts.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Clock {
     /// The current tick.
@@ -17,7 +17,8 @@ pub struct Clock {
 /// Which actors act in a run of [`Turn`](super::Turn).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Phase {
-    /// No actor: no time passes. A change that takes no time, such as a new radius, runs only `See` and `Remember`.
+    /// No actor: no time passes. A change that takes no time, such as a new sight radius, runs only `See` and
+    /// `Remember`.
     #[default]
     Look,
     /// Only the player.
@@ -32,7 +33,7 @@ impl Clock {
         self.tick / TICKS_PER_TURN
     }
 
-    /// Whether all actors but the player act in this run of [`Turn`](super::Turn).
+    /// Returns whether all actors but the player act in this run of [`Turn`](super::Turn).
     pub(crate) fn is_others(&self) -> bool {
         self.phase == Phase::Others
     }

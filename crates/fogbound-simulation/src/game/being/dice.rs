@@ -1,14 +1,15 @@
-//! Randomness that is the same on every machine and independent of the order of systems.
+//! Random numbers that are the same on every machine and independent of the order of systems.
 
 use rand::rngs::ChaCha8Rng;
 
 use super::actor::ActorId;
 use crate::dungeon::random::stream;
 
-/// Returns an actor's random generator for one decision, of the kind named by `purpose`. Each decision has its own
+/// Returns an actor's random number generator for one kind of decision, named by `purpose`. Each decision has its own
 /// generator, so minds may run in any order or in parallel and still decide the same.
 pub fn decision_rng(seed: u64, purpose: &str, actor: ActorId, tick: u64) -> ChaCha8Rng {
-    // Only the low 32 bits of the tick are used: beyond 2^32 ticks, more than any person plays, numbers repeat.
+    // Only the low 32 bits of the tick are used. Random numbers therefore repeat after 2^32 ticks, longer than any real
+    // game.
     stream(
         seed,
         purpose,

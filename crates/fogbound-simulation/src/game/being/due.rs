@@ -8,12 +8,12 @@ use bevy::prelude::*;
 use super::actor::{Actor, Player};
 use super::clock::{Clock, Phase};
 
-/// The actors that act in this run of [`Turn`](super::Turn): the player alone, or all other actors due at this tick.
-/// They are usually few, so systems that only work for them need not visit every actor.
+/// The actors that act in this run of [`Turn`](super::Turn): either the player alone, or all other actors due at this
+/// tick. There are usually few of them, so systems that work only for these actors need not visit every actor.
 #[derive(Resource, Default)]
 pub(crate) struct Due {
     all: UniqueEntityEquivalentVec<Entity>,
-    /// The tick, if all actors but the player act.
+    /// The current tick in a run for all actors but the player, and `None` in any other run.
     tick: Option<u64>,
 }
 
@@ -23,7 +23,7 @@ impl Due {
         &self.all
     }
 
-    /// Whether it is this actor's turn. The actor must not be the player.
+    /// Returns whether `actor`, which must not be the player, is due.
     pub(crate) fn is_due(&self, actor: &Actor) -> bool {
         self.tick.is_some_and(|tick| actor.due <= tick)
     }

@@ -1,4 +1,4 @@
-//! What happened, as facts. `view` turns them into sentences.
+//! Events: the facts of what happened. The `view` module turns them into sentences.
 
 use bevy::prelude::*;
 
@@ -9,14 +9,15 @@ use super::lantern::Lantern;
 use super::noises::Noises;
 use crate::vision::{ObjectKind, Position};
 
-/// Something that `actor` did, or that happened to it, at `at`.
+/// Something that `actor` did, or that happened to `actor`, on the cell `at`.
 ///
-/// An event holds everything that [`perceive`](crate::game::perceive()) needs to decide later who noticed it, and how.
+/// An event holds everything that [`perceive`](crate::game::perceive()) needs to decide later how each viewer perceived
+/// it.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
 pub struct GameEvent {
-    /// The actor that did it, or to which it happened.
+    /// The actor that did something or was affected.
     pub actor: Entity,
-    /// The cell where it happened.
+    /// The cell on which the event happened.
     pub at: IVec2,
     /// The actor's cell at that moment.
     pub actor_at: IVec2,
@@ -28,120 +29,121 @@ pub struct GameEvent {
     pub what: Happening,
 }
 
-/// The kinds of events.
+/// The kinds of events, each seen from its actor.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Happening {
-    /// Moved here from another cell.
+    /// The actor moved here from another cell.
     Stepped {
         /// Where the actor came from.
         from: IVec2,
-        /// Whether it ran.
+        /// Whether the actor ran.
         runs: bool,
     },
-    /// Tried to run, but was out of breath and walked.
+    /// The actor tried to run, but was out of breath and walked.
     OutOfBreath,
-    /// Could not do what it wanted, and knew so beforehand. Costs the player no time.
+    /// The actor could not do what it wanted, and knew so beforehand. A hindrance costs the player no time.
     Hindered(Obstacle),
-    /// Found out by touch that it could not do what it wanted: an unexpected actor or obstacle is on this cell.
+    /// The actor discovered by touch that it could not do what it wanted, because of an unexpected actor or obstacle on
+    /// this cell.
     Bumped {
-        /// The actor on this cell, if any.
+        /// The other actor on this cell, if there is one.
         into: Option<Entity>,
     },
-    /// Opened the door at this cell.
+    /// The actor opened the door on this cell.
     OpenedDoor,
-    /// Closed the door at this cell.
+    /// The actor closed the door on this cell.
     ClosedDoor {
         /// The thing in the doorway that was pushed aside.
         pushed: Option<ObjectKind>,
     },
-    /// Could not close the door at this cell, because an enemy beside it holds it open.
+    /// The actor could not close the door on this cell, because an enemy beside the door holds it open.
     DoorHeld {
-        /// The enemy, if the actor sees it.
+        /// The enemy, if the actor can see it.
         by: Option<Entity>,
     },
-    /// Opened, narrowed or shut a lantern.
+    /// The actor opened, narrowed or shut a lantern.
     SetLantern(Lantern),
-    /// Put out or lit the flame at this cell.
+    /// The actor put out or lit the flame on this cell.
     Tended {
-        /// Whether it burns now.
+        /// Whether the flame is now burning.
         burns: bool,
     },
-    /// Let a turn pass.
+    /// The actor waited one turn.
     Waited,
-    /// Searched the walls around.
+    /// The actor searched the surrounding walls.
     Searched,
-    /// Found a secret on this cell.
+    /// The actor found a secret on this cell.
     FoundSecret,
-    /// Took the treasure on this cell.
+    /// The actor took the treasure on this cell.
     TookTreasure {
-        /// What it adds to the score.
+        /// How many points the treasure adds to the score.
         worth: u32,
     },
-    /// Took the beacon.
+    /// The actor took the beacon.
     TookBeacon,
-    /// Left the dungeon with the beacon.
+    /// The actor left the dungeon with the beacon.
     CameOut,
-    /// Came upon a thing that lies here.
+    /// The actor came upon a thing that lies on this cell.
     Found(ObjectKind),
-    /// Hit the target on this cell with a blow or a shot.
+    /// The actor hit the target on this cell with a blow or a shot.
     Hit {
         /// The actor that was hit.
         target: Entity,
-        /// How much health it cost.
+        /// How many hit points the target lost.
         damage: i32,
-        /// Whether it was a shot.
+        /// Whether the attack was a shot.
         shot: bool,
     },
-    /// Missed the target on this cell with a blow or a shot.
+    /// The actor missed the target on this cell with a blow or a shot.
     Missed {
         /// The actor that was missed.
         target: Entity,
-        /// Whether it was a shot.
+        /// Whether the attack was a shot.
         shot: bool,
     },
-    /// Was killed here.
+    /// The actor was killed on this cell.
     Died {
-        /// The killer. It may no longer exist when this is read.
+        /// The killer. The entity may no longer exist when the event is read.
         by: Entity,
     },
-    /// Cried out.
+    /// The actor cried out.
     Cried {
         /// How far the cry carries, in cells walked.
         loudness: u32,
     },
-    /// Came to know more or less about its enemies.
+    /// The actor's awareness of its enemies changed.
     StateChanged {
-        /// The state before.
+        /// The previous state.
         from: State,
-        /// The state now.
+        /// The new state.
         to: State,
     },
-    /// Took the stairs to another level.
+    /// The actor took the stairs to another level.
     TookStairs {
-        /// The new level, counted from 1 downward.
+        /// The new level, where 1 is the topmost.
         depth: u32,
     },
-    /// Its sight radius is now this many cells.
+    /// The actor's sight radius is now this many cells.
     RadiusChanged(u32),
     /// The game now uses this field-of-view algorithm.
     AlgorithmChanged(crate::fov::Algorithm),
-    /// Entered a new dungeon.
+    /// The actor entered a new dungeon.
     Arrived,
-    /// A new dungeon could not be built; the old one stays.
+    /// A new dungeon could not be built. The current one remains.
     NoDungeon,
-    /// Did something of a kind added by a plugin.
+    /// The actor performed a custom action, added by a plugin.
     Did {
         /// The kind of action.
         deed: ActionKind,
-        /// The actor on this cell that it was done to, if any.
+        /// The actor on this cell that the action was done to, if any.
         target: Option<Entity>,
-        /// How far it can be heard, in cells walked; 0: not at all.
+        /// How far the action can be heard, in cells walked; 0 for a silent action.
         loudness: u32,
     },
 }
 
 impl Happening {
-    /// Returns the actor that it was done to, if any.
+    /// Returns the actor that the action was done to, if any.
     pub fn target(&self) -> Option<Entity> {
         match *self {
             Self::Hit { target, .. } | Self::Missed { target, .. } => Some(target),
@@ -151,7 +153,8 @@ impl Happening {
         }
     }
 
-    /// Returns how far it can be heard, in cells walked, by ears of normal acuity; 0: it makes no noise.
+    /// Returns how far the event can be heard by a listener of normal acuity, in cells walked. Returns 0 for a silent
+    /// event.
     pub fn loudness(&self) -> u32 {
         match *self {
             Self::Stepped { runs: false, .. } | Self::Bumped { .. } | Self::Tended { .. } => {
@@ -174,9 +177,9 @@ mod loudness {
     pub const FIGHT: u32 = 13;
 }
 
-/// Reports what `actor` did, or what happened to it, at the cell `at`, and makes its noise.
+/// Reports what `actor` did, or what happened to it, on the cell `at`, and makes the noise of the event.
 ///
-/// Who perceives it, and how, follows from everyone's position at this moment.
+/// The positions at this moment determine which actors perceive the event, and how.
 pub fn tell(world: &mut World, actor: Entity, at: IVec2, what: Happening) {
     let body = world.get_entity(actor).ok();
     let place = body.and_then(|body| body.get::<Position>());
@@ -193,7 +196,7 @@ pub fn tell(world: &mut World, actor: Entity, at: IVec2, what: Happening) {
     let loudness = what.loudness();
     if loudness > 0 {
         let side = match what {
-            // A cry concerns everyone, friend and enemy.
+            // A cry concerns friends and enemies alike.
             Happening::Cried { .. } => None,
             _ => body.and_then(|body| body.get::<Faction>().copied()),
         };
@@ -204,7 +207,7 @@ pub fn tell(world: &mut World, actor: Entity, at: IVec2, what: Happening) {
 }
 
 impl GameEvent {
-    /// Something without a target that `actor` does on its own cell.
+    /// Creates an event without a target, for something that `actor` does on its own cell.
     pub(crate) fn of(
         actor: Entity,
         at: IVec2,
@@ -221,7 +224,7 @@ impl GameEvent {
         }
     }
 
-    /// Returns the cell from which its noise comes: for a fight, the attacker's.
+    /// Returns the cell from which the noise of the event comes. For a fight, this is the attacker's cell.
     pub fn heard_from(&self) -> IVec2 {
         match self.what {
             Happening::Hit { .. }

@@ -5,27 +5,27 @@ use bevy::prelude::*;
 /// How the player died.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Death {
-    /// The killer's name; `None` if the player did not see it.
+    /// The killer's name, or `None` if the player did not see the killer.
     pub killer: Option<String>,
-    /// The cell where it happened.
+    /// The cell on which the player died.
     pub at: IVec2,
-    /// The level where it happened, counted from 1 downward.
+    /// The level on which the player died, where 1 is the topmost.
     pub depth: u32,
-    /// The turn when it happened.
+    /// The turn on which the player died.
     pub turn: u64,
 }
 
 /// How the player won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Victory {
-    /// The turn when it happened.
+    /// The turn on which the player won.
     pub turn: u64,
 }
 
-/// Whether the player is alive, dead or victorious. After the end the only thing left to do is begin a new game.
+/// Whether the player is alive, dead or victorious. Once the game is over, the player can only begin a new one.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub enum Fate {
-    /// The game is still being played.
+    /// The game is still in progress.
     #[default]
     Alive,
     /// The player died.
@@ -35,12 +35,12 @@ pub enum Fate {
 }
 
 impl Fate {
-    /// Whether the game is still being played.
+    /// Returns whether the game is still in progress.
     pub fn is_alive(&self) -> bool {
         *self == Self::Alive
     }
 
-    /// Returns the turn in which the game ended, if it did.
+    /// Returns the turn on which the game ended, if it has ended.
     pub fn turn(&self) -> Option<u64> {
         match self {
             Self::Alive => None,
@@ -49,7 +49,7 @@ impl Fate {
         }
     }
 
-    /// Returns how the player died, if it did.
+    /// Returns how the player died, if the player is dead.
     pub fn death(&self) -> Option<&Death> {
         match self {
             Self::Died(death) => Some(death),
@@ -57,7 +57,7 @@ impl Fate {
         }
     }
 
-    /// Returns how the player won, if it did.
+    /// Returns how the player won, if the player has won.
     pub fn victory(&self) -> Option<&Victory> {
         match self {
             Self::Won(victory) => Some(victory),
@@ -69,21 +69,22 @@ impl Fate {
 /// The player's progress towards the goal.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Quest {
-    /// The last level, where the beacon lies, counted from 1; `None` in a game without an end.
+    /// The last level, which holds the beacon, where 1 is the topmost level. `None` in a game without an end.
     pub last: Option<u32>,
     /// Whether the player has the beacon.
     pub has_beacon: bool,
-    /// The worth of the treasure that the player carries.
+    /// The total value of the treasure that the player carries.
     pub treasure: u32,
     /// The deepest level the player has reached.
     pub deepest: u32,
-    /// How many times a creature began to hunt.
+    /// How many times a creature has started to hunt the player.
     pub hunted: u32,
 }
 
 impl Quest {
-    /// Returns the score of a game that ends in this turn: the treasure, plus 25 for each level below the first. A
-    /// victory adds 1,000, minus 3 for each time a creature began to hunt and 1 for every 50 turns, but at least 200.
+    /// Returns the score of a game that ends on this turn: the value of the treasure, plus 25 for each level below the
+    /// first. A victory adds 1,000 points, minus 3 for each time a creature started to hunt and 1 for every 50 turns,
+    /// but always at least 200.
     pub fn score(&self, victory: bool, turn: u64) -> u32 {
         let levels = self.deepest.saturating_sub(1) * 25;
         let lost = u64::from(self.hunted) * 3 + turn / 50;

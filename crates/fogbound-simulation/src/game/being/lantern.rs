@@ -1,4 +1,4 @@
-//! Carried lights, and flames that burn in place.
+//! Carried lights, and flames with a fixed place.
 
 use bevy::prelude::*;
 
@@ -9,11 +9,11 @@ use crate::vision::Light;
 #[derive(Component, Reflect, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[reflect(Component)]
 pub enum Lantern {
-    /// It gives no light.
+    /// The lantern gives no light.
     Shut,
-    /// A beam in the direction its owner looks.
+    /// The lantern casts a beam in the direction in which its owner looks.
     Narrowed,
-    /// Light all around.
+    /// The lantern casts light in all directions.
     #[default]
     Open,
 }
@@ -22,19 +22,19 @@ pub enum Lantern {
 const LANTERN: [u8; 3] = [255, 214, 150];
 
 impl Lantern {
-    /// All settings, the darkest first.
+    /// All settings, from darkest to brightest.
     pub const ALL: [Self; 3] = [Self::Shut, Self::Narrowed, Self::Open];
 
-    /// The range of its light when open, in cells.
+    /// The range of the light of an open lantern, in cells.
     pub const RADIUS: u32 = 7;
 
-    /// The range of its beam, in cells.
+    /// The range of the beam of a narrowed lantern, in cells.
     pub const BEAM_RADIUS: u32 = 10;
 
-    /// The width of its beam, in degrees.
+    /// The width of the beam, in degrees.
     pub const BEAM_DEGREES: u16 = 90;
 
-    /// Returns its name in lower case.
+    /// Returns the name of the setting in lower case.
     pub fn name(self) -> &'static str {
         match self {
             Self::Shut => "shut",
@@ -43,7 +43,7 @@ impl Lantern {
         }
     }
 
-    /// Returns the next brighter setting, if any.
+    /// Returns the next brighter setting, if there is one.
     pub fn opened(self) -> Option<Self> {
         match self {
             Self::Shut => Some(Self::Narrowed),
@@ -52,7 +52,7 @@ impl Lantern {
         }
     }
 
-    /// Returns the next darker setting, if any.
+    /// Returns the next darker setting, if there is one.
     pub fn closed(self) -> Option<Self> {
         match self {
             Self::Shut => None,
@@ -61,7 +61,7 @@ impl Lantern {
         }
     }
 
-    /// Returns its light for an owner who faces this way.
+    /// Returns the light of the lantern for an owner that faces in this direction.
     pub fn light(self, facing: IVec2) -> Option<Light> {
         match self {
             Self::Shut => None,
@@ -78,12 +78,12 @@ impl Lantern {
     }
 }
 
-/// Its light is a beam in the direction it looks, this many degrees wide.
+/// Narrows an actor's light to a beam of this many degrees in the direction in which the actor looks.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[reflect(Component)]
 pub struct ShinesAhead(pub u16);
 
-/// The light of a flame that belongs to a tile. It comes and goes with the tile.
+/// Marks the light of a flame that belongs to a tile. The light appears and disappears with the tile.
 #[derive(Component, Reflect, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[reflect(Component)]
 pub struct Burning;

@@ -1,7 +1,7 @@
-//! Plain data about creatures and the world, and short questions about it.
+//! Plain data about creatures and the world, and short queries on that data.
 //!
-//! Bodies, sides and senses; what a creature knows about its enemies (`Awareness`) and wants to do (`Intent`); what
-//! happened (`GameEvent`); time, dice, positions, and whose turn it is.
+//! The data comprises bodies, sides and senses; what a creature knows about its enemies (`Awareness`) and wants to do
+//! (`Intent`); what happened (`GameEvent`); and time, dice, positions and the order of turns.
 
 mod action;
 mod actor;

@@ -1,10 +1,10 @@
-//! The noises made in this tick.
+//! The noises made during the current tick.
 
 use bevy::prelude::*;
 
 use super::body::Faction;
 
-/// A noise that has not reached any ears yet.
+/// A noise that no listener has heard yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Noise {
     pub(crate) at: IVec2,
@@ -12,15 +12,15 @@ pub(crate) struct Noise {
     pub(crate) side: Option<Faction>,
 }
 
-/// The noises made in this tick, before they are heard.
+/// The noises made during the current tick that have not been heard yet.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Noises {
     pub(crate) made: Vec<Noise>,
 }
 
 impl Noises {
-    /// Makes a noise on the cell `at` that carries `loudness` cells. Friends of `side` ignore it; a noise without a
-    /// side concerns everyone.
+    /// Makes a noise on the cell `at` that carries `loudness` cells. Actors on `side` ignore it. A noise without a side
+    /// concerns every actor.
     pub fn make(&mut self, at: IVec2, loudness: u32, side: Option<Faction>) {
         self.made.push(Noise { at, loudness, side });
     }

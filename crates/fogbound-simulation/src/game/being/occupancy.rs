@@ -1,4 +1,4 @@
-//! Which actor stands where.
+//! An index of which actor stands where.
 
 use bevy::ecs::entity::EntityHashMap;
 use bevy::ecs::lifecycle::HookContext;
@@ -8,13 +8,13 @@ use bevy::prelude::*;
 
 use crate::vision::Position;
 
-/// Keeps all others off the cell named by this entity's [`Position`].
+/// Prevents other actors from entering the cell named by this entity's [`Position`].
 #[derive(Component, Clone, Copy, Debug, Default)]
 #[component(on_remove = vacate)]
 #[require(Position)]
 pub struct Blocks;
 
-/// An index of the cells that entities [block](Blocks), kept in step with their positions.
+/// An index of the cells that entities [block](Blocks), kept up to date with their positions.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Occupancy {
     by_cell: HashMap<IVec2, Entity>,
@@ -46,7 +46,7 @@ impl Occupancy {
         }
     }
 
-    /// Frees a cell, unless another entity has moved there.
+    /// Frees a cell, unless another entity now occupies it.
     fn leave(&mut self, entity: Entity, cell: IVec2) {
         if self.by_cell.get(&cell) == Some(&entity) {
             self.by_cell.remove(&cell);
@@ -56,7 +56,7 @@ impl Occupancy {
 
 type MovedBlocker = (With<Blocks>, Or<(Changed<Position>, Added<Blocks>)>);
 
-/// Updates the index for entities that were spawned or moved outside `Act`.
+/// Updates the index for entities that were spawned or moved outside the `Act` step.
 pub(crate) fn sync_occupancy(
     mut occupancy: ResMut<Occupancy>,
     moved: Query<(Entity, &Position), MovedBlocker>,
@@ -66,8 +66,8 @@ pub(crate) fn sync_occupancy(
     }
 }
 
-/// Frees the cell of an entity that no longer blocks it. This happens at once: another may step there before any
-/// system runs.
+/// Frees the cell of an entity that no longer blocks it. A hook does this at once, because another actor may step there
+/// before any system runs.
 pub(crate) fn vacate(mut world: DeferredWorld, context: HookContext) {
     if let Some(mut occupancy) = world.get_resource_mut::<Occupancy>() {
         occupancy.remove(context.entity);

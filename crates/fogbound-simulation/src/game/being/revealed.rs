@@ -1,11 +1,11 @@
-//! Camouflage lost to a blow, and regained later.
+//! Camouflage that a blow removes for a few turns.
 
 use bevy::prelude::*;
 
 use super::body::Camouflage;
 use super::clock::{Clock, TICKS_PER_TURN};
 
-/// In plain view for a while despite its camouflage.
+/// Marks an actor that is temporarily in plain view despite its camouflage.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Revealed {
     /// The camouflage to restore.
@@ -14,10 +14,10 @@ pub(crate) struct Revealed {
     pub(crate) until: u64,
 }
 
-/// Turns in plain view after the last blow or bump.
+/// How many turns an actor stays in plain view after the last blow or bump.
 const REVEALED_TURNS: u64 = 3;
 
-/// Takes away a creature's camouflage for a few turns.
+/// Removes a creature's camouflage for a few turns.
 pub(crate) fn reveal(world: &mut World, who: Entity) {
     let until = world.resource::<Clock>().tick + REVEALED_TURNS * TICKS_PER_TURN;
     let Ok(mut body) = world.get_entity_mut(who) else {

@@ -1,12 +1,12 @@
-//! Which game is being played, and which level.
+//! The seed of the current game, and the current level.
 
 use bevy::prelude::*;
 
-/// The seed of the current dungeon. It decides everything random.
+/// The seed of the current dungeon. Everything random is derived from it.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Seed(pub u64);
 
-/// The current level, counted from 1 downward.
+/// The current level, where 1 is the topmost.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Depth(pub u32);
 
@@ -16,7 +16,7 @@ impl Default for Depth {
     }
 }
 
-/// Whether the player is on its way to another level: it leaves as soon as everything that happens at this moment is
+/// Whether the player is about to move to another level. The move takes place once all other actions of this tick are
 /// done.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Leaving(pub bool);

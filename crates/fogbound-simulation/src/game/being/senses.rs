@@ -1,6 +1,6 @@
-//! What an actor senses: everything its mind may know.
+//! What an actor senses, and therefore everything that its minds may know.
 //!
-//! Minds read nothing else about others. They never ask where the player is or what it sees.
+//! Minds read nothing else about other actors. They never ask where the player is or what the player sees.
 
 use bevy::ecs::entity::MapEntities;
 use bevy::prelude::*;
@@ -13,7 +13,7 @@ pub struct Sighting {
     /// The actor.
     #[entities]
     pub who: Entity,
-    /// The cell it was seen on.
+    /// The cell on which the actor was seen.
     pub at: IVec2,
 }
 
@@ -21,35 +21,36 @@ pub struct Sighting {
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
 #[require(super::Awareness)]
 pub struct Senses {
-    /// The enemies in its view, nearest first. For a creature that [hunts by
-    /// sound](super::super::mind::HuntsBySound), the enemies it touches.
+    /// The enemies in view, nearest first. For a creature that [hunts by sound](super::super::mind::HuntsBySound), the
+    /// enemies that it touches.
     #[entities]
     pub enemies: Vec<Sighting>,
-    /// The friends in its view, nearest first. Filled only for creatures in a [`Pack`](super::super::mind::Pack),
-    /// because no others use it.
+    /// The friends in view, nearest first. Filled only for creatures in a [`Pack`](super::super::mind::Pack), because
+    /// no other creature uses this list.
     #[entities]
     pub friends: Vec<Sighting>,
-    /// The loudest noise it heard.
+    /// The loudest noise heard.
     pub heard: Option<Heard>,
-    /// Where it saw a flame go out or light up for no visible reason.
+    /// Where the actor saw a flame go out or light up for no visible reason.
     pub startled: Option<IVec2>,
-    /// The nearest flame in its view. Filled only for creatures that are
-    /// [`DrawnToLight`](super::super::mind::DrawnToLight), because no others use it.
+    /// The nearest flame in view. Filled only for creatures that are
+    /// [`DrawnToLight`](super::super::mind::DrawnToLight), because no other creature uses it.
     pub flame: Option<IVec2>,
-    /// The origin of a blow or shot that was aimed at it.
+    /// The origin of a blow or shot aimed at the actor.
     pub struck_from: Option<IVec2>,
-    /// An actor that it touched, or that struck it from an adjacent cell, and where. It knows about this actor,
-    /// visible or not, until its next action is done.
+    /// Another actor that this one touched, or that struck this one from an adjacent cell. Visible or not, the other
+    /// actor's position is known until this actor's next action is done.
     #[entities]
     pub felt: Option<Sighting>,
-    /// Whether an enemy is looking at it. It feels the gaze, not whose it is or where it comes from.
+    /// Whether an enemy is looking at the actor. The actor feels the gaze, but not which enemy is looking or from
+    /// where.
     pub watched: bool,
-    /// How many turns in a row it has hunted without sensing any enemy.
+    /// How many turns in a row the actor has been hunting without sensing any enemy.
     pub in_vain: u32,
 }
 
 impl Senses {
-    /// Updates `in_vain` for a turn that begins in this state.
+    /// Updates `in_vain` for a turn that starts in this state.
     pub(crate) fn count_in_vain(&mut self, state: State) {
         let has_clue =
             !self.enemies.is_empty() || self.heard.is_some() || self.struck_from.is_some();
@@ -63,17 +64,18 @@ impl Senses {
 /// A noise as it reaches a listener.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Heard {
-    /// Where it comes from: the cell where it was made.
+    /// The cell on which the noise was made.
     pub from: IVec2,
-    /// How loud it still is: how many more cells it would carry.
+    /// The remaining loudness: how many more cells the noise would carry.
     pub loudness: u32,
 }
 
-/// Hears noises. An actor without this component is deaf.
+/// An actor's sense of hearing. An actor without this component is deaf.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[reflect(Component)]
 pub struct Hearing {
-    /// Sharpness in percent of normal: noises carry that much further to this listener.
+    /// The sharpness of the actor's hearing, as a percentage of normal. At 200, noises carry twice as far to this
+    /// listener.
     pub acuity: u32,
 }
 

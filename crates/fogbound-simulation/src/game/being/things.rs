@@ -1,4 +1,4 @@
-//! Things that lie still: they can be seen and remembered, and nothing more for now.
+//! Things, which lie still and can be seen and remembered.
 
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
@@ -13,22 +13,22 @@ use crate::vision::{ObjectKind, Position};
 /// A kind of thing.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Thing {
-    /// The article before its name; may be empty.
+    /// The article before the name. May be empty.
     pub article: &'static str,
-    /// Its name, in lower case.
+    /// The name, in lower case.
     pub name: String,
-    /// Its glyph.
+    /// The glyph.
     pub glyph: char,
-    /// Red, green and blue while visible; `None`: the palette's colour for things. Remembered things always take the
-    /// palette's colour.
+    /// The red, green and blue components while the thing is visible. `None` stands for the palette's colour for
+    /// things. A remembered thing always has the palette's colour.
     pub color: Option<(u8, u8, u8)>,
-    /// How often it is placed in built levels, relative to the weights of the other things. The game's own things
-    /// have 1; 0: never.
+    /// How often the thing is placed in generated levels, relative to the weights of other things. Built-in things have
+    /// a weight of 1. A thing with a weight of 0 is never placed.
     pub weight: u16,
 }
 
 impl Thing {
-    /// A thing as common as the game's own.
+    /// Creates a thing that is as common as the built-in ones.
     pub fn new(article: &'static str, name: impl Into<String>, glyph: char) -> Self {
         Self {
             article,
@@ -39,7 +39,7 @@ impl Thing {
         }
     }
 
-    /// Its name without the article: `bones`, but `dead rat`.
+    /// Returns the name without the article. A corpse keeps the word `dead`: `dead rat`.
     pub fn full_name(&self) -> String {
         match self.article {
             "a dead" => format!("dead {}", self.name),
@@ -48,8 +48,8 @@ impl Thing {
     }
 }
 
-/// The catalogue of things, indexed by [`ObjectKind`]. The lower half of all numbers is for things placed in
-/// dungeons, the upper half for corpses.
+/// The catalogue of things, indexed by [`ObjectKind`]. Numbers in the lower half of the range are for things placed in
+/// dungeons, and those in the upper half are for corpses.
 #[derive(Resource, Clone, Debug)]
 pub struct Things {
     furniture: Vec<Thing>,
@@ -57,10 +57,10 @@ pub struct Things {
     corpses_of: HashMap<String, ObjectKind>,
 }
 
-/// The first kind of corpse.
+/// The number of the first kind of corpse.
 const CORPSES: u16 = 1 << 15;
 
-/// The game's own things: article, name and glyph.
+/// The built-in things: article, name and glyph.
 const FURNITURE: [(&str, &str, char); 3] = [
     ("some", "bones", '%'),
     ("a", "dry fountain", '&'),
@@ -90,25 +90,25 @@ impl Things {
         }
     }
 
-    /// Whether this is a corpse.
+    /// Returns whether `kind` is a corpse.
     pub fn is_corpse(&self, kind: ObjectKind) -> bool {
         kind.0 >= CORPSES
     }
 
-    /// All entries: things placed in dungeons, then corpses.
+    /// Returns all entries: first the things placed in dungeons, then the corpses.
     pub fn iter(&self) -> impl Iterator<Item = &Thing> {
         self.furniture.iter().chain(&self.corpses)
     }
 
-    /// Returns the thing with this name; corpses are not searched.
+    /// Returns the thing with this name. Does not search the corpses.
     pub fn named(&self, name: &str) -> Option<ObjectKind> {
         let found = self.furniture.iter().position(|it| it.name == name);
         found.map(|number| ObjectKind(number as u16))
     }
 
-    /// Adds a kind of thing, which is placed in levels built from then on.
+    /// Adds a kind of thing. Levels generated from now on may contain it.
     ///
-    /// There is room for 32,768 kinds. When the catalogue is full, the thing is dropped and the last kind returned.
+    /// The catalogue holds up to 32,768 kinds. If it is full, drops the new thing and returns the last kind.
     pub fn add(&mut self, thing: Thing) -> ObjectKind {
         if self.furniture.len() < usize::from(CORPSES) {
             self.furniture.push(thing);
@@ -116,15 +116,15 @@ impl Things {
         ObjectKind(self.furniture.len() as u16 - 1)
     }
 
-    /// Chooses a kind at random by weight; `None` if all weights are 0.
+    /// Chooses a kind at random by weight. Returns `None` if all weights are 0.
     pub(crate) fn choose(&self, dice: &mut impl Rng) -> Option<ObjectKind> {
         let weights = self.furniture.iter().map(|thing| u32::from(thing.weight));
         let chosen = weighted(weights, dice);
         Some(ObjectKind(chosen? as u16))
     }
 
-    /// Returns the corpse of a creature with this name. The catalogue grows in the order in which kinds first die; it
-    /// is full after 32,768 names.
+    /// Returns the corpse of a creature with this name. The catalogue gains a corpse the first time a creature of each
+    /// name dies, up to 32,768 names.
     pub fn corpse_of(&mut self, name: &str) -> Option<ObjectKind> {
         if let Some(&corpse) = self.corpses_of.get(name) {
             return Some(corpse);
@@ -136,7 +136,7 @@ impl Things {
         Some(kind)
     }
 
-    /// Removes all corpses, for a new game.
+    /// Removes all corpses. Called when a new game begins.
     pub(crate) fn forget_the_dead(&mut self) {
         self.corpses.clear();
         self.corpses_of.clear();
@@ -145,7 +145,7 @@ impl Things {
 
 /// Adds kinds of things to an app.
 pub trait AddThing {
-    /// Adds a kind of thing, which is placed in levels built from then on. Returns its kind for use with
+    /// Adds a kind of thing, which levels generated from now on may contain. Returns the kind, for use with
     /// [`spawn_thing`].
     fn add_thing(&mut self, thing: Thing) -> ObjectKind;
 }
@@ -179,12 +179,12 @@ pub fn spawn_thing(world: &mut World, kind: ObjectKind, cell: IVec2) -> Entity {
     world.spawn(thing(kind, cell)).id()
 }
 
-/// A thing of this kind, lying on `cell`.
+/// Returns the components of a thing of this kind that lies on `cell`.
 pub(crate) fn thing(kind: ObjectKind, cell: IVec2) -> impl Bundle {
     (kind, Position(cell), OnLevel)
 }
 
-/// Returns the things on a cell, with the numbers of their kinds.
+/// Returns the things on a cell, each with the number of its kind.
 pub(crate) fn lying_at(world: &mut World, at: IVec2) -> Vec<(Entity, u16)> {
     let mut things = world.query::<(Entity, &Position, &ObjectKind)>();
     let here = things.iter(world).filter(|(_, place, _)| place.0 == at);

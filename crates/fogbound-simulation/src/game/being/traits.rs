@@ -1,14 +1,14 @@
-//! Traits of creatures that more than their minds need: plain data.
+//! Traits of creatures that other code needs besides minds. They are plain data.
 
 use bevy::prelude::*;
 
 use super::within::Within;
 
-/// Hunts the enemies it notices.
+/// A creature that hunts the enemies it notices.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
 #[reflect(Component, Default)]
 pub struct Hunts {
-    /// How many turns it searches for an enemy it has lost.
+    /// How many turns the creature searches for an enemy it has lost.
     #[reflect(@Within::new(0, 1000))]
     pub patience: u32,
 }
@@ -19,11 +19,11 @@ impl Default for Hunts {
     }
 }
 
-/// Hunts without sight: goes where it last heard something, and attacks the enemies it touches.
+/// A creature that hunts without sight. It goes to where it last heard something, and attacks the enemies it touches.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
 #[reflect(Component, Default)]
 pub struct HuntsBySound {
-    /// How many turns it waits where it lost the sound.
+    /// How many turns the creature waits where it lost the sound.
     #[reflect(@Within::new(0, 1000))]
     pub patience: u32,
 }
@@ -34,11 +34,12 @@ impl Default for HuntsBySound {
     }
 }
 
-/// Belongs to a pack: when one member sees an enemy, all creatures of the same name within earshot know of it.
+/// A member of a pack. When one member sees an enemy, all creatures of the same name within earshot learn where the
+/// enemy is.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
 #[reflect(Component, Default)]
 pub struct Pack {
-    /// How far its call carries, in steps, diagonal ones included.
+    /// How far the creature's call carries, in steps, where a diagonal step counts as one.
     #[reflect(@Within::new(0, 200))]
     pub call: u32,
 }
@@ -49,17 +50,17 @@ impl Default for Pack {
     }
 }
 
-/// Does nothing while an enemy is looking at it.
+/// A creature that does nothing while an enemy is looking at it.
 #[derive(Component, Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[reflect(Component, Default)]
 pub struct StillWhenWatched;
 
-/// Comes to the nearest flame it sees, as long as it knows of no enemy.
+/// A creature that goes to the nearest flame it sees, as long as it does not know of any enemy.
 #[derive(Component, Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[reflect(Component, Default)]
 pub struct DrawnToLight;
 
-/// Opens closed doors. To other creatures they are walls.
+/// A creature that opens closed doors. For all other creatures, closed doors are walls.
 #[derive(Component, Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[reflect(Component, Default)]
 pub struct OpensDoors;

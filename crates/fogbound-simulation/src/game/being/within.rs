@@ -1,4 +1,4 @@
-//! Limits for values set in files.
+//! Limits for values set in data files.
 
 use std::any::TypeId;
 use std::fmt;
@@ -6,9 +6,9 @@ use std::fmt;
 use bevy::prelude::*;
 use bevy::reflect::{ReflectRef, TypeInfo};
 
-/// The smallest and greatest value that a monster's file may give a field of a component, both included.
+/// The minimum and maximum value that a monster file may give to a field of a component, both inclusive.
 ///
-/// It is an attribute of the field, for the game's minds and for custom ones:
+/// Attach the limits to a field as a reflection attribute, in built-in and custom minds alike:
 ///
 /// ```
 /// use bevy::prelude::*;
@@ -24,19 +24,19 @@ use bevy::reflect::{ReflectRef, TypeInfo};
 /// }
 /// ```
 ///
-/// The limits apply to a number of any type, and to the parts of a tuple, a list or an option. In a tuple of two
-/// numbers, a least and a greatest, the first must not exceed the second. Minds may rely on the limits for values
-/// from files, not for values set in Rust code.
+/// The limits apply to a number of any type, and to the parts of a tuple, list or option. In a tuple of two numbers, a
+/// minimum and a maximum, the first must not exceed the second. Minds may rely on the limits for values from files, but
+/// not for values set in Rust code.
 #[derive(Reflect, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Within {
-    /// The smallest value.
+    /// The minimum value.
     pub least: i64,
-    /// The greatest value.
+    /// The maximum value.
     pub most: i64,
 }
 
 impl Within {
-    /// Limits from the lower of the two numbers to the higher.
+    /// Creates limits from two numbers in either order.
     pub const fn new(least: i64, most: i64) -> Self {
         if least <= most {
             Self { least, most }
@@ -48,7 +48,7 @@ impl Within {
         }
     }
 
-    /// Whether a value is within the limits. A value that holds no numbers is.
+    /// Returns whether a value is within the limits. A value that contains no numbers always is.
     pub fn admits(self, value: &dyn PartialReflect) -> bool {
         if let Some(number) = number(value) {
             return (i128::from(self.least)..=i128::from(self.most)).contains(&number);
@@ -80,7 +80,7 @@ impl Within {
         (self.least as f64..=self.most as f64).contains(&number)
     }
 
-    /// Returns what is accepted for a value of this type, in words.
+    /// Returns a description of the accepted values of this type.
     pub fn describe(self, info: &TypeInfo) -> String {
         match info {
             TypeInfo::Tuple(pair) if pair.field_len() == 2 => {
@@ -101,14 +101,14 @@ fn is_float(id: TypeId) -> bool {
     [TypeId::of::<f32>(), TypeId::of::<f64>()].contains(&id)
 }
 
-/// Writes `from 1 to 40`.
+/// Formats the limits, for example as `from 1 to 40`.
 impl fmt::Display for Within {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "from {} to {}", self.least, self.most)
     }
 }
 
-/// Returns the value as a whole number, if it is an integer of any type.
+/// Returns the value as an integer, if it is an integer of any type.
 fn number(value: &dyn PartialReflect) -> Option<i128> {
     macro_rules! any_of {
         ($($integer:ty),*) => {

@@ -1,4 +1,5 @@
-//! Attacking and shooting: at the actor visible on a cell, or at a target, wherever it is when the blow falls.
+//! Attacking and shooting, either at the actor visible on a cell or at a given target, wherever that target is when the
+//! blow falls.
 
 use bevy::prelude::*;
 
@@ -12,7 +13,7 @@ use crate::game::sense::{felt_at, is_unknown_to_player, known_at, line_of_sight,
 use crate::grid::Direction;
 use crate::map::TileMap;
 
-/// Attacks or shoots at an actor.
+/// The deed of attacking or shooting at an actor.
 pub(super) struct Attack {
     pub(super) shot: bool,
 }
@@ -33,7 +34,7 @@ impl Deed for Attack {
             _ => {
                 let at = doer.at + aim.way().ok_or(Obstacle::NoTarget)?.delta();
                 let target = known_at(world, doer.entity, doer.at, at);
-                // The actor felt something there: only a blow tells whether it has gone.
+                // The actor felt something there, and only a blow can tell whether it has gone.
                 if target.is_none() && felt_at(world, doer.entity) == Some(at) {
                     return Ok(Action::bump(at));
                 }
@@ -61,10 +62,11 @@ impl Deed for Attack {
 }
 
 impl Attack {
-    /// Whether the actor can attack or shoot at a target from its own cell.
+    /// Returns whether the actor can attack or shoot at `target` from its current cell.
     ///
-    /// A blow reaches adjacent cells. A shot must be in view and in range of the weapon, and the enemy must be able
-    /// to see the archer: not around a corner, as some algorithms see, nor through a door closed a moment ago.
+    /// A blow reaches adjacent cells. The target of a shot must be in view and within range of the weapon, and must
+    /// itself have a line of sight to the shooter. This rules out shots around corners, which some algorithms can see
+    /// around, and through a door that has just been closed.
     fn reaches(&self, world: &World, doer: &Doer, target: Entity) -> bool {
         let Some(at) = place_of(world, target) else {
             return false;

@@ -11,29 +11,28 @@ use crate::game::being::{
 use crate::game::sense::makes_out_at;
 use crate::vision::Position;
 
-/// Limits of the chance to hit, in percent. Any blow may hit or miss.
+/// The limits of the chance to hit, as percentages. No blow is certain to hit or to miss.
 const CHANCES: (i32, i32) = (5, 95);
-/// Bonus against a target that does not know about any enemy, in percentage points. Such a blow also deals double
+/// The bonus against a target that does not know of any enemy, in percentage points. Such a blow also deals double
 /// damage.
 const SURPRISE: i32 = 30;
 
 /// A blow or a shot.
 pub(super) struct Blow {
-    /// Chance to hit a target without defence, in percent.
+    /// The chance to hit a target that has no defence, as a percentage.
     pub(super) accuracy: i32,
-    /// Least and greatest damage.
+    /// The minimum and maximum damage.
     pub(super) damage: (i32, i32),
     pub(super) shot: bool,
 }
 
 impl Blow {
-    /// Hits or misses `target`, which is on `at`.
+    /// Hits or misses `target`, which stands on `at`.
     pub(super) fn land(self, world: &mut World, doer: &Doer, target: Entity, at: IVec2) {
         let health = world.get::<Health>(target);
         if health.is_none_or(|health| health.now <= 0) {
             return;
         }
-        // Attacking reveals the attacker.
         reveal(world, doer.entity);
         let (chance, factor) = chance_to_hit(world, self.accuracy, target);
         self.feel(world, doer, target, at);
@@ -45,7 +44,7 @@ impl Blow {
             reveal(world, target);
             return;
         }
-        // Damage is never negative, whatever the data says.
+        // Damage is never negative, whatever the monster file says.
         let (least, most) = self.damage;
         let damage = dice.random_range(least..=most.max(least)).max(0);
         let damage = damage.saturating_mul(factor);
@@ -55,7 +54,7 @@ impl Blow {
             shot,
         };
         tell(world, doer.entity, at, hit);
-        // Its movement reveals the target, but only after the blow.
+        // The target moves and so reveals itself, but only after the blow.
         reveal(world, target);
         if let Some(mut health) = world.get_mut::<Health>(target) {
             health.wound(damage, doer.tick);
@@ -65,14 +64,15 @@ impl Blow {
         }
     }
 
-    /// Makes attacker and target feel each other after a blow. The target of a shot learns only where it came from.
+    /// Makes the attacker and the target feel each other after a blow. After a shot, the target learns only where the
+    /// shot came from.
     fn feel(&self, world: &mut World, doer: &Doer, target: Entity, at: IVec2) {
         let is_player = world.get::<Player>(target).is_some();
         for (one, who, at) in [(doer.entity, target, at), (target, doer.entity, doer.at)] {
             let Some(mut senses) = world.get_mut::<Senses>(one) else {
                 continue;
             };
-            // The player decides for itself how to react.
+            // The player decides how to react.
             if one == target && !is_player {
                 senses.struck_from = Some(at);
             }
@@ -83,8 +83,8 @@ impl Blow {
     }
 }
 
-/// Returns the chance to hit the target, in percent, for an attacker with this accuracy; and the factor by which
-/// damage is multiplied.
+/// Returns the chance to hit the target, as a percentage, for an attacker with this accuracy. Also returns the damage
+/// multiplier.
 pub(super) fn chance_to_hit(world: &World, accuracy: i32, target: Entity) -> (i32, i32) {
     // The player cannot be surprised.
     let surprised = world.get::<Player>(target).is_none()
@@ -98,11 +98,11 @@ pub(super) fn chance_to_hit(world: &World, accuracy: i32, target: Entity) -> (i3
     (chance.clamp(CHANCES.0, CHANCES.1), factor)
 }
 
-/// Ends the game if the player died; otherwise leaves a corpse.
+/// Ends the game if the player died. Otherwise replaces the dead creature with a corpse.
 fn die(world: &mut World, dead: Entity, killer: Entity, at: IVec2) {
     tell(world, dead, at, Happening::Died { by: killer });
     if world.get::<Player>(dead).is_some() {
-        // A killer that the player did not see remains unnamed.
+        // If the player did not see the killer, the killer remains unnamed.
         let killer_at = world.get::<Position>(killer).map(|place| place.0);
         let killer = world
             .get::<Name>(killer)
@@ -116,7 +116,7 @@ fn die(world: &mut World, dead: Entity, killer: Entity, at: IVec2) {
             depth,
             turn,
         };
-        // A player that has left the dungeon has won, whatever else happens at the same moment.
+        // A player that has already left the dungeon has won, even if it dies at the same moment.
         if world.resource::<Fate>().is_alive() {
             world.insert_resource(Fate::Died(death));
         }
@@ -130,14 +130,14 @@ fn die(world: &mut World, dead: Entity, killer: Entity, at: IVec2) {
     world.despawn(dead);
 }
 
-/// Makes an actor easier to notice for a moment.
+/// Makes an actor temporarily easier to notice.
 pub(super) fn be_conspicuous(world: &mut World, doer: &Doer) {
     if let Some(mut conduct) = world.get_mut::<Conduct>(doer.entity) {
         conduct.conspicuous_until = conspicuous_until(doer.tick);
     }
 }
 
-/// Returns how long an actor is conspicuous that becomes so at this tick.
+/// Returns the tick until which an actor is conspicuous if it ran or fought at `tick`.
 pub(super) fn conspicuous_until(tick: u64) -> u64 {
     tick + TICKS_PER_TURN + 1
 }

@@ -1,4 +1,4 @@
-//! Running into something unexpected.
+//! Bumping into something unexpected.
 
 use bevy::prelude::*;
 
@@ -10,7 +10,7 @@ use crate::game::sense::learn;
 use crate::map::TileMap;
 use crate::vision::{MapMemory, Moment};
 
-/// Runs into something unexpected.
+/// The deed of bumping into something unexpected.
 pub(super) struct Bump;
 
 impl Deed for Bump {
@@ -21,7 +21,7 @@ impl Deed for Bump {
     }
 
     fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim) {
-        // Both learn about each other.
+        // The two actors learn about each other.
         let at = aim.cell(doer.at);
         let into = world.resource::<Occupancy>().at(at);
         let into = into.filter(|&it| it != doer.entity);

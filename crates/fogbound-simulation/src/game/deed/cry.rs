@@ -6,7 +6,7 @@ use super::blow::be_conspicuous;
 use super::kinds::{Deed, Doer};
 use crate::game::being::{Action, Aim, Happening, Obstacle, tell};
 
-/// Cries out.
+/// The deed of crying out.
 pub(super) struct Cry;
 
 impl Deed for Cry {

@@ -1,4 +1,4 @@
-//! Opening a closed door and closing an open one.
+//! Opening closed doors and closing open ones.
 
 use bevy::prelude::*;
 use rand::RngExt;
@@ -13,11 +13,12 @@ use crate::grid::Direction;
 use crate::map::{Tile, TileMap};
 use crate::vision::{ObjectKind, Position};
 
-/// Returns what the actor's hands would turn the tile on a cell into: the tile that it knows, and the real one.
+/// Applies `changes`, a change made by hand, to the tile on a cell. Returns the result for the tile that the actor
+/// knows and the result for the actual tile.
 ///
 /// # Errors
 ///
-/// Returns `missing` if the actor has no hands or knows no tile there that they can change.
+/// Returns `missing` if the actor has no hands, or does not know of a tile there that hands can change.
 pub(super) fn by_hand(
     world: &World,
     doer: &Doer,
@@ -31,7 +32,7 @@ pub(super) fn by_hand(
     Ok((known.ok_or(missing)?, changes(tile)))
 }
 
-/// Opens a closed door.
+/// The deed of opening a closed door.
 pub(super) struct OpenDoor;
 
 impl Deed for OpenDoor {
@@ -56,7 +57,7 @@ impl Deed for OpenDoor {
     }
 }
 
-/// Closes an open door. Things in the doorway are pushed aside; actors are not.
+/// The deed of closing an open door. Things in the doorway are pushed aside, but actors are not.
 pub(super) struct CloseDoor;
 
 impl Deed for CloseDoor {
@@ -71,8 +72,8 @@ impl Deed for CloseDoor {
         }
     }
 
-    /// Pushes things in the doorway to its other side, or to another walkable cell beside it. There is always one:
-    /// the cell of the actor.
+    /// Pushes any things in the doorway to the other side of the door or to another walkable cell beside it. At least
+    /// one such cell exists: the actor's own.
     fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim) {
         let (entity, door) = (doer.entity, aim.cell(doer.at));
         if let Some(holder) = holder(world, doer, door) {
@@ -89,7 +90,7 @@ impl Deed for CloseDoor {
             .into_iter()
             .filter(|&cell| map.is_walkable(cell))
             .min_by_key(|&cell| {
-                // Avoids doorways and stairs if possible.
+                // Prefer cells other than doorways and stairs.
                 let is_bare = map.tile(cell) == Tile::FLOOR;
                 (!is_bare, (cell - behind).length_squared())
             });
@@ -106,11 +107,12 @@ impl Deed for CloseDoor {
     }
 }
 
-/// Chance that an enemy beside an open door holds it, in percent.
+/// The chance that an enemy beside an open door holds it open, as a percentage.
 const HOLDS: i32 = 50;
 
-/// Returns the enemy that holds the door open: it stands beside the door, hunts and can open doors. Of several, the
-/// one with the lowest number tries. Otherwise closing a door again and again would keep everyone out.
+/// Returns the enemy that holds the door open, which must be hunting, able to open doors, and adjacent to the door. If
+/// there are several such enemies, only the one with the lowest number tries. Without this rule, an actor could keep
+/// every enemy out by closing the door again and again.
 fn holder(world: &World, doer: &Doer, door: IVec2) -> Option<Entity> {
     let found = Direction::ALL
         .iter()

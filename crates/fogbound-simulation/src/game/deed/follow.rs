@@ -8,8 +8,8 @@ use crate::game::sense::knows_of;
 use crate::grid::Direction;
 use crate::map::TileMap;
 
-/// Returns a step after a target that has moved since the actor decided: towards its position if the actor sees it
-/// there, otherwise to where it was.
+/// Returns a step after a target that has moved since the actor decided to attack: towards the target's new cell if the
+/// actor knows that the target is there, otherwise towards the cell where the actor saw it.
 pub(super) fn follow(world: &World, doer: &Doer, who: Entity, follows: bool) -> Option<Action> {
     let from = doer.at;
     let enemies = &world.get::<Senses>(doer.entity)?.enemies;

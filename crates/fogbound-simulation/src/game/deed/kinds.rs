@@ -14,42 +14,43 @@ use crate::grid::Direction;
 use crate::map::TileMap;
 use crate::vision::Position;
 
-/// A kind of action: what it turns into, how long it takes, and what it does.
+/// A kind of action: what the action turns into, how long it takes, and what it does.
 pub trait Deed: Any + Send + Sync {
-    /// Returns the action that results if `doer` does this now: this one, or another that it turns into.
+    /// Returns the action that results if `doer` attempts this one now: either this action or another that it turns
+    /// into.
     ///
     /// # Errors
     ///
-    /// Returns what makes it impossible, as far as the actor knows. Anything else the actor finds out by trying: that
-    /// is a [`bump`](Action::bump).
+    /// Returns the obstacle that makes the action impossible, as far as the actor knows. The actor discovers any other
+    /// obstacle by trying; the action then turns into a [`bump`](Action::bump).
     fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle>;
 
-    /// Returns how many ticks it takes: usually [`Doer::delay`].
+    /// Returns how many ticks the action takes, by default [`Doer::delay`].
     fn ticks(&self, _world: &World, doer: &Doer, _aim: Aim) -> u64 {
         doer.delay
     }
 
-    /// Carries out the action, which [`judge`](Self::judge) has just returned.
+    /// Carries out the action that [`judge`](Self::judge) has just returned.
     fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim);
 }
 
-/// An actor that does something, where and when.
+/// An actor that performs an action, with its position and the time.
 #[derive(Clone, Copy, Debug)]
 pub struct Doer {
     /// The actor.
     pub entity: Entity,
-    /// Its number.
+    /// The actor's number.
     pub id: ActorId,
-    /// Its cell.
+    /// The actor's cell.
     pub at: IVec2,
     /// The current tick.
     pub tick: u64,
-    /// The length of its normal action, in ticks.
+    /// The length of the actor's normal action, in ticks.
     pub delay: u64,
 }
 
 impl Doer {
-    /// Returns an actor's current data; `None` if it is gone.
+    /// Returns an actor's current data, or `None` if the actor no longer exists.
     pub fn of(world: &World, entity: Entity) -> Option<Self> {
         let body = world.get_entity(entity).ok()?;
         let actor = body.get::<Actor>()?;
@@ -62,9 +63,9 @@ impl Doer {
         })
     }
 
-    /// Moves the actor to a cell at any distance, if the cell is walkable and free. Returns whether it was moved.
+    /// Moves the actor to a cell at any distance if that cell is walkable and free. Returns whether the actor moved.
     ///
-    /// The actor then faces in the direction of the move. If it is the player, it finds what lies there.
+    /// The actor then faces in the direction of the move. If the actor is the player, it finds what lies on the cell.
     pub fn go_to(&self, world: &mut World, cell: IVec2) -> bool {
         let is_free = world.resource::<TileMap>().is_walkable(cell)
             && world.resource::<Occupancy>().at(cell).is_none();
@@ -82,8 +83,8 @@ impl Doer {
         true
     }
 
-    /// Reports that the actor has done something of a custom kind on the cell `at`, to `target` if there is one. It
-    /// can be heard `loudness` cells away.
+    /// Reports that the actor has performed a custom action on the cell `at`, and on `target` if there is one. The
+    /// action can be heard up to `loudness` cells away.
     pub fn tell(
         &self,
         world: &mut World,
@@ -101,12 +102,13 @@ impl Doer {
     }
 }
 
-/// All kinds of actions.
+/// All kinds of actions, by name.
 #[derive(Resource, Clone, Default)]
 pub(crate) struct Deeds(Arc<HashMap<ActionKind, Arc<dyn Deed>>>);
 
 impl Deeds {
-    /// Returns what `action` turns into if `doer` does it now, or what makes it impossible as far as it knows.
+    /// Returns the action that results if `doer` attempts `action` now, or the obstacle that makes it impossible as far
+    /// as the actor knows.
     pub(super) fn judge(
         &self,
         world: &World,
@@ -118,20 +120,20 @@ impl Deeds {
         deed.judge(world, doer, action.aim)
     }
 
-    /// Returns the deed for a kind of action.
+    /// Returns the deed that performs actions of this kind.
     pub(super) fn get(&self, kind: ActionKind) -> Option<&dyn Deed> {
         self.0.get(&kind).map(|deed| &**deed)
     }
 
-    /// Whether the deed `D` does actions of this kind, and has not been replaced.
+    /// Returns whether actions of this kind are performed by the deed `D`, and not by a replacement.
     pub(super) fn is_done_by<D: Deed>(&self, kind: ActionKind) -> bool {
         self.get(kind)
             .is_some_and(|deed| (deed as &dyn Any).is::<D>())
     }
 }
 
-/// Returns the kind of action with this name, if this world has one. Old journals may use former names for attacking
-/// and shooting at a target.
+/// Returns the kind of action with this name, if this world has one. Also accepts the former names for attacking and
+/// shooting at a target, which old journals may contain.
 pub fn kind_named(world: &World, name: &str) -> Option<ActionKind> {
     let name = match name {
         "strike" => Action::ATTACK.name(),
@@ -144,8 +146,8 @@ pub fn kind_named(world: &World, name: &str) -> Option<ActionKind> {
 
 /// Adds kinds of actions to an app.
 pub trait AddDeed {
-    /// Adds a kind of action, for the player and monsters. It replaces an earlier deed of the same kind, including
-    /// the game's own.
+    /// Adds a kind of action for the player and monsters. The new deed replaces any earlier deed of the same kind,
+    /// including a built-in one.
     fn add_deed(&mut self, kind: ActionKind, deed: impl Deed) -> &mut Self;
 }
 
@@ -157,8 +159,8 @@ impl AddDeed for App {
     }
 }
 
-/// Returns what `action` turns into if `actor` does it now, or what makes it impossible as far as it knows. Refusals
-/// depend only on the actor's knowledge, and cost the player no time.
+/// Returns the action that results if `actor` attempts `action` now, or the obstacle that makes it impossible as far as
+/// the actor knows. A refusal depends only on the actor's knowledge, and costs the player no time.
 pub(crate) fn judge(world: &World, actor: Entity, action: Action) -> Result<Action, Obstacle> {
     let doer = Doer::of(world, actor).ok_or(Obstacle::Terrain)?;
     world.resource::<Deeds>().judge(world, &doer, action)

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::kinds::{Deed, Doer};
 use crate::game::being::{Action, Aim, Happening, Lantern, Obstacle, Quest, tell};
 
-/// Sets a lantern: shut, narrowed to a beam, or open.
+/// The deed of setting a lantern: shut, narrowed to a beam, or open.
 pub(super) struct SetLantern;
 
 fn setting(aim: Aim) -> Option<Lantern> {

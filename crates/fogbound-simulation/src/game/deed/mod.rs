@@ -1,10 +1,11 @@
-//! The actions: each kind says what it turns into and how long it takes, and carries it out.
+//! Actions. Each kind of action decides what it turns into and how long it takes, and then carries itself out.
 //!
 //! ```text
 //! Intent -> resolve: judge returns the resulting action -> time is charged -> carry_out -> GameEvent
 //! ```
 //!
-//! A new kind of action is one file and one line of `plugin`. Several kinds share `walking`, `blow` and `follow`.
+//! A new kind of action needs one file and one line in `plugin`. The modules `walking`, `blow` and `follow` are shared
+//! by several kinds.
 
 mod attack;
 mod blow;

@@ -5,18 +5,18 @@ use bevy::prelude::*;
 use super::blow::chance_to_hit;
 use crate::game::being::{Health, Melee};
 
-/// The odds of one actor against another, hand to hand, as both are now.
+/// The odds of one actor against another in hand-to-hand combat, in their current condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Odds {
-    /// The chance that a blow hits, in percent.
+    /// The chance that a blow hits, as a percentage.
     pub chance: i32,
-    /// Least and greatest damage of a hit.
+    /// The minimum and maximum damage of a hit.
     pub damage: (i32, i32),
-    /// The least and greatest number of hits needed to kill; `None` if blows do no damage.
+    /// The minimum and maximum number of hits needed to kill, or `None` if blows do no damage.
     pub blows: Option<(i32, i32)>,
 }
 
-/// Returns the odds of `attacker` against `target`; `None` if the attacker does not fight hand to hand, or the target
+/// Returns the odds of `attacker` against `target`, or `None` if the attacker cannot fight hand to hand or the target
 /// cannot be hurt.
 pub fn odds(world: &World, attacker: Entity, target: Entity) -> Option<Odds> {
     let &Melee { accuracy, damage } = world.get::<Melee>(attacker)?;
@@ -24,7 +24,7 @@ pub fn odds(world: &World, attacker: Entity, target: Entity) -> Option<Odds> {
     let (chance, factor) = chance_to_hit(world, accuracy, target);
     let (least, most) = (damage.0.max(0), damage.1.max(damage.0).max(0));
     let (least, most) = (least.saturating_mul(factor), most.saturating_mul(factor));
-    // Only the first hit is a surprise.
+    // Only the first hit benefits from surprise.
     let later = |each: i32, first: i32| match each {
         ..=0 => None,
         _ => {

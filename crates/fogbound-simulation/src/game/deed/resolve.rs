@@ -1,4 +1,4 @@
-//! Resolving intents: the only place where actors change the world.
+//! Resolves intents. This is the only place where actors change the world.
 
 use bevy::ecs::entity_disabling::Disabled;
 use bevy::ecs::system::SystemState;
@@ -9,9 +9,9 @@ use super::walk::{Wait, Walk};
 use super::walking::{Walking, forget_touch};
 use crate::game::being::{Action, Actor, ActorId, Clock, Due, Happening, Intent, Player, tell};
 
-/// Takes the intents of all due actors in the order of their ids and carries them out one by one, each checked
-/// against the world as the previous ones left it. An actor without an intent waits: otherwise its turn would never
-/// end. Intents of actors that are not due are dropped.
+/// Carries out the intents of all due actors one by one, in the order of the actors' IDs. Each intent is checked
+/// against the world as the previous ones left it. An actor without an intent waits, because its turn would otherwise
+/// never end. Intents of actors that are not due are dropped.
 pub(crate) fn resolve_intents(
     world: &mut World,
     deciders: &mut QueryState<(&Actor, &mut Intent)>,
@@ -34,14 +34,14 @@ pub(crate) fn resolve_intents(
     due.sort_unstable_by_key(|(id, ..)| *id);
     let mut rest = due.into_iter();
     let deeds = world.resource::<Deeds>().clone();
-    // Only the game's own deeds take the fast path, not their replacements.
+    // Only the built-in deeds can take the fast path, not their replacements.
     let usual = [
         (Action::STEP, deeds.is_done_by::<Walk>(Action::STEP)),
         (Action::RUN, deeds.is_done_by::<Walk>(Action::RUN)),
         (Action::WAITING, deeds.is_done_by::<Wait>(Action::WAITING)),
     ];
     loop {
-        // Most actions are walking or waiting.
+        // Most actors walk or wait.
         let other = {
             let Ok(mut walking) = walking.get_mut(world) else {
                 return;
@@ -54,7 +54,8 @@ pub(crate) fn resolve_intents(
         let Some((_, entity, action)) = other else {
             return;
         };
-        // Actors killed meanwhile do nothing, nor do those on a level that the player has just left.
+        // Actors that have been killed in the meantime do nothing, nor do actors on a level that the player has just
+        // left.
         if let Some(doer) = Doer::of(world, entity)
             && world.get::<Disabled>(entity).is_none()
         {
@@ -63,7 +64,7 @@ pub(crate) fn resolve_intents(
     }
 }
 
-/// Makes an actor do what it wants, or what that turns into, and charges the time.
+/// Makes an actor perform its intended action, or the one that this action turns into, and charges the time.
 fn resolve(world: &mut World, deeds: &Deeds, doer: &Doer, action: Action) {
     let judgement = deeds.judge(world, doer, action);
     if let Err(obstacle) = judgement {

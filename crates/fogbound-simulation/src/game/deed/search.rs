@@ -8,14 +8,15 @@ use crate::game::being::{Action, Aim, Happening, Obstacle, Player, Seed, decisio
 use crate::map::{Tile, TileMap};
 use crate::vision::{LightMap, Position, Viewshed};
 
-/// Searches the surrounding walls.
+/// The deed of searching the surrounding walls.
 pub(super) struct Search;
 
-/// Secrets in view within this distance are found with a chance of `CHANCE` percent; those on adjacent cells always.
+/// The range of a search. Within it, a secret in view is found with a probability of `CHANCE` percent, and one on an
+/// adjacent cell is always found.
 const REACH: i32 = 5;
 const CHANCE: u32 = 34;
 
-/// How far away light through a crack is visible, in cells.
+/// The distance from which light through a crack is visible, in cells.
 const CRACK: i32 = 7;
 
 impl Deed for Search {
@@ -28,7 +29,7 @@ impl Deed for Search {
         let mut dice = decision_rng(seed, "search", doer.id, doer.tick);
         let mut found = Vec::new();
         for cell in near(world, doer.entity, doer.at, REACH) {
-            // Roll for each cell, even adjacent ones, so that each roll is independent of the others.
+            // Roll for every cell, even an adjacent one, so that each roll is independent of the others.
             let is_lucky = dice.random_range(0..100_u32) < CHANCE;
             if (cell - doer.at).abs().max_element() <= 1 || is_lucky {
                 found.push(cell);
@@ -41,7 +42,7 @@ impl Deed for Search {
     }
 }
 
-/// Returns the secrets in an actor's view up to this distance, row by row.
+/// Returns the secrets in an actor's view up to the distance `reach`, row by row.
 fn near(world: &World, who: Entity, at: IVec2, reach: i32) -> Vec<IVec2> {
     let map = world.resource::<TileMap>();
     let Some(viewshed) = world.get::<Viewshed>(who) else {
@@ -52,7 +53,7 @@ fn near(world: &World, who: Entity, at: IVec2, reach: i32) -> Vec<IVec2> {
     secrets.filter(|cell| viewshed.sees(*cell)).collect()
 }
 
-/// Returns the tile of a secret once found: the same as after opening and closing it.
+/// Returns the tile that a secret becomes once found: the one left after it has been opened and closed.
 fn found(tile: Tile) -> Option<Tile> {
     tile.seems()?;
     tile.opens_to()?.closes_to()
@@ -66,7 +67,8 @@ fn reveal(world: &mut World, who: Entity, cell: IVec2) {
     }
 }
 
-/// Lets the player find doors with light shining through their cracks: lit behind and dark in front.
+/// Reveals a secret door to the player if light shines through its cracks: the far side is lit and the player's side is
+/// dark.
 pub(crate) fn see_cracks(world: &mut World) {
     if world.resource::<TileMap>().secrets().next().is_none() {
         return;

@@ -1,4 +1,4 @@
-//! What the player finds on a cell: things, treasure and the beacon.
+//! What happens when the player comes upon things, treasure or the beacon.
 
 use bevy::ecs::entity_disabling::Disabled;
 use bevy::ecs::query::Allow;
@@ -9,14 +9,14 @@ use crate::game::mind::Sleeps;
 use crate::map::TileMap;
 use crate::vision::{Light, ObjectKind};
 
-/// How far it can be heard when the beacon is taken, in cells walked.
+/// How far the taking of the beacon can be heard, in cells walked.
 const HEARD: u32 = 40;
 
-/// The range of the beacon's light, in cells, and its colour.
+/// The range, in cells, and the colour of the beacon's light.
 const BEACON_RADIUS: u32 = 9;
 const BEACON_COLOR: [u8; 3] = [255, 240, 200];
 
-/// Reports what lies on the player's new cell, and makes the player take it if possible.
+/// Reports what lies on the player's new cell, and makes the player take any treasure or beacon there.
 pub(super) fn come_to(world: &mut World, who: Entity, at: IVec2) {
     if world.get::<Player>(who).is_none() {
         return;
@@ -27,7 +27,7 @@ pub(super) fn come_to(world: &mut World, who: Entity, at: IVec2) {
     take(world, who, at);
 }
 
-/// Makes the player take what the tile holds.
+/// Makes the player take what the tile contains.
 fn take(world: &mut World, who: Entity, at: IVec2) {
     let mut map = world.resource_mut::<TileMap>();
     let Some(taken) = map.tile(at).kind().taken else {
@@ -48,7 +48,7 @@ fn take(world: &mut World, who: Entity, at: IVec2) {
     }
 }
 
-/// Gives the player the light of the beacon, which cannot be covered. In a world without darkness nothing changes.
+/// Gives the player the light of the beacon, which cannot be covered. Has no effect in a world without darkness.
 fn shine(world: &mut World, who: Entity) {
     if world.get::<Lantern>(who).is_some() {
         let light = Light::new(BEACON_RADIUS).with_color(BEACON_COLOR);
@@ -56,7 +56,7 @@ fn shine(world: &mut World, who: Entity) {
     }
 }
 
-/// Wakes all sleepers on all levels.
+/// Wakes all sleeping creatures on all levels.
 fn wake_all(world: &mut World) {
     let mut sleepers = world.query_filtered::<Entity, (With<Sleeps>, Allow<Disabled>)>();
     let sleepers: Vec<Entity> = sleepers.iter(world).collect();

@@ -8,7 +8,7 @@ use crate::game::being::{
 };
 use crate::map::{Stairs, TileMap};
 
-/// Takes the stairs.
+/// The deed of taking the stairs.
 pub(super) struct TakeStairs;
 
 impl Deed for TakeStairs {
@@ -32,19 +32,19 @@ impl Deed for TakeStairs {
             tell(world, doer.entity, doer.at, Happening::CameOut);
             return;
         }
-        // The level changes after everything else that happens at this moment.
+        // The level changes after all other actions of this tick.
         world.resource_mut::<Leaving>().0 = true;
     }
 }
 
-/// Whether the stairs on `cell` lead out of a dungeon with a goal.
+/// Returns whether the stairs on `cell` lead out of a dungeon that has a goal.
 fn leads_out(world: &World, cell: IVec2) -> bool {
     world.resource::<Quest>().last.is_some()
         && world.resource::<Depth>().0 == 1
         && world.resource::<TileMap>().tile(cell).stairs() == Some(Stairs::Up)
 }
 
-/// Returns the level that the stairs on `cell` lead to, if there are any. No stairs lead up from the first level.
+/// Returns the level that the stairs on `cell` lead to, if there are stairs. No stairs lead up from the first level.
 pub(crate) fn stairs_lead_to(world: &World, cell: IVec2) -> Option<u32> {
     let depth = world.resource::<Depth>().0;
     match world.resource::<TileMap>().tile(cell).stairs()? {

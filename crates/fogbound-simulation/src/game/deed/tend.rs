@@ -1,4 +1,4 @@
-//! Putting out a flame, and lighting it again.
+//! Putting out flames and lighting them again.
 
 use bevy::prelude::*;
 
@@ -7,10 +7,10 @@ use super::kinds::{Deed, Doer};
 use crate::game::being::{Action, Aim, Happening, Obstacle, tell};
 use crate::map::{Tile, TileMap};
 
-/// Puts out or lights an adjacent brazier or torch.
+/// The deed of putting out or lighting an adjacent brazier or torch.
 pub(super) struct Tend;
 
-/// Returns the tile put out if it burns, otherwise lit.
+/// Returns the extinguished form of a burning tile, or the burning form of an extinguished one.
 fn tended(tile: Tile) -> Option<Tile> {
     tile.put_out().or_else(|| tile.kindled())
 }

@@ -1,4 +1,4 @@
-//! Waiting, walking one cell, and running: faster and louder, as long as there is breath.
+//! Waiting, walking one cell, and running. A runner is faster and louder than a walker, and needs breath.
 
 use bevy::prelude::*;
 
@@ -11,7 +11,7 @@ use crate::game::being::{
 use crate::game::sense::{known_tile, knows_of, might_be_walkable};
 use crate::map::{Tile, TileMap};
 
-/// Lets the turn pass.
+/// The deed of waiting one turn.
 pub(super) struct Wait;
 
 impl Deed for Wait {
@@ -24,7 +24,7 @@ impl Deed for Wait {
     }
 }
 
-/// Walks or runs one cell.
+/// The deed of walking or running one cell.
 pub(super) struct Walk {
     pub(super) runs: bool,
 }
@@ -79,7 +79,8 @@ impl Deed for Walk {
     }
 }
 
-/// Whether an actor knows that there is a door on a cell. Only those that were told know secret doors.
+/// Returns whether an actor knows that there is a door on a cell. A secret door is known only to actors that know what
+/// the cell really is.
 fn knows_door(world: &World, actor: Entity, cell: IVec2) -> bool {
     let is_secret = world.resource::<TileMap>().tile(cell).seems().is_some();
     let known = || known_tile(world, actor, cell).and_then(Tile::opens_to);

@@ -14,10 +14,10 @@ use crate::grid::Direction;
 use crate::map::{Tile, TileMap};
 use crate::vision::Position;
 
-/// How long a running step takes, in percent of a walking step.
+/// The duration of a running step, as a percentage of a walking step.
 const RUNNING: u64 = 60;
 
-/// Everything needed for walking and waiting, fetched once for many actors.
+/// The data needed for walking and waiting, fetched once for many actors.
 #[derive(SystemParam)]
 pub(crate) struct Walking<'w, 's> {
     map: ResMut<'w, TileMap>,
@@ -41,8 +41,8 @@ pub(crate) struct Walker {
 }
 
 impl Walking<'_, '_> {
-    /// Lets a creature wait or walk onto a free cell. Returns whether the action was one of these; others are left
-    /// undone.
+    /// Lets a creature wait or walk onto a free cell. Returns `false` and does nothing if the action is a different
+    /// one.
     pub(super) fn does(&mut self, entity: Entity, action: Action, tick: u64) -> bool {
         let Ok(mut walker) = self.walkers.get_mut(entity) else {
             return false;
@@ -69,7 +69,7 @@ impl Walking<'_, '_> {
         true
     }
 
-    /// Waits, or walks onto a free cell, without the bookkeeping common to all actions.
+    /// Waits or walks onto a free cell, without the bookkeeping that all actions share.
     fn moves(&mut self, entity: Entity, to: Option<IVec2>, wants_to_run: bool, tick: u64) {
         let Ok(mut walker) = self.walkers.get_mut(entity) else {
             return;
@@ -111,22 +111,22 @@ impl Walking<'_, '_> {
     }
 }
 
-/// Clears what was felt: it counts until the actor's next action.
+/// Clears what an actor felt. It stays known only until the actor's next action.
 pub(super) fn forget_touch(senses: Option<Mut<Senses>>) {
     if let Some(mut senses) = senses.filter(|senses| senses.felt.is_some()) {
         senses.felt = None;
     }
 }
 
-/// Returns how many ticks a step onto this tile takes an actor whose normal action takes `delay`. Running is faster,
-/// as long as there is breath.
+/// Returns how many ticks a step onto this tile takes an actor whose normal action takes `delay` ticks. Running is
+/// faster while the actor has breath.
 pub(super) fn step_ticks(delay: u64, breath: Option<&Breath>, runs: bool, tile: Tile) -> u64 {
     let runs = runs && breath.is_none_or(|breath| breath.now > 0);
     let percent = if runs { RUNNING } else { 100 };
     delay * percent * u64::from(tile.percent()) / 10_000
 }
 
-/// Waits, or walks onto a free cell.
+/// Waits or walks onto a free cell.
 pub(super) fn moves(world: &mut World, doer: &Doer, to: Option<IVec2>, runs: bool) {
     let moves = |In((doer, to, runs)): In<(Doer, Option<IVec2>, bool)>, mut walking: Walking| {
         walking.moves(doer.entity, to, runs, doer.tick);

@@ -1,4 +1,4 @@
-//! Adding minds to an app, each with its urge.
+//! Adding minds to an app, each with an urge.
 
 use bevy::ecs::schedule::ScheduleConfigs;
 use bevy::ecs::system::ScheduleSystem;
@@ -9,37 +9,37 @@ use bevy::reflect::{FromReflect, GetTypeRegistration, Reflect, TypePath};
 use super::register::RegisterMind;
 use crate::game::being::Turn;
 
-/// What drives a mind. The mind with the stronger urge is asked first.
+/// The urge that drives a mind. Minds with stronger urges are asked first.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Urge {
-    /// Has no choice: asleep, frozen.
+    /// The creature has no choice: it is asleep or frozen.
     Must,
-    /// Stays alive.
+    /// The creature tries to stay alive.
     Survive,
-    /// Warns others.
+    /// The creature warns others.
     Warn,
-    /// Fights from a distance.
+    /// The creature fights from a distance.
     Shoot,
-    /// Stays near a place.
+    /// The creature stays near a place.
     Duty,
-    /// Goes after an enemy, or towards a noise.
+    /// The creature goes after an enemy or towards a noise.
     Hunt,
-    /// Passes the time.
+    /// The creature passes the time.
     Idle,
 }
 
-/// The `n`th mind of an urge.
+/// The `n`th mind with an urge.
 #[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
 struct Place(Urge, u32);
 
-/// The number of minds of each urge.
+/// The number of minds with each urge.
 #[derive(Resource, Default)]
 struct Places(HashMap<Urge, u32>);
 
 /// Adds minds to an app.
 pub trait AddMind {
-    /// Registers the component `T`, so that monster files can name it, and runs `system` when its urge is asked.
-    /// Minds with the same urge are asked in the order in which they were added.
+    /// Registers the component `T`, so that monster files can name it, and runs `system` when minds with this urge are
+    /// asked. Minds with the same urge are asked in the order in which they were added.
     fn add_mind<T, M>(
         &mut self,
         urge: Urge,

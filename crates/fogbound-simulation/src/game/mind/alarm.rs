@@ -1,4 +1,4 @@
-//! Cries out when it sees an enemy.
+//! Raising the alarm when an enemy is noticed.
 
 use bevy::prelude::*;
 
@@ -6,20 +6,20 @@ use super::add_mind::{AddMind, Urge};
 use super::deciding::{Deciding, Mindful};
 use crate::game::being::{Action, State, Within};
 
-/// Cries out once each time it begins to hunt. Everyone who hears the cry comes to look.
+/// A creature that cries out once each time it starts to hunt. All creatures that hear the cry come to look.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
 #[reflect(Component, Default)]
 pub struct RaisesAlarm {
     /// How far the cry carries, in cells walked.
     #[reflect(@Within::new(0, 200))]
     pub loudness: u32,
-    /// Whether it has cried and not calmed down since.
+    /// Whether the creature has cried out since it was last calm.
     #[reflect(ignore)]
     has_cried: bool,
 }
 
 impl RaisesAlarm {
-    /// Whether it has cried and not calmed down since.
+    /// Returns whether the creature has cried out since it was last calm.
     pub fn has_cried(&self) -> bool {
         self.has_cried
     }

@@ -1,4 +1,4 @@
-//! What every mind can use.
+//! What all minds can use.
 
 use bevy::ecs::entity::UniqueEntityEquivalentSlice;
 use bevy::ecs::query::QueryData;
@@ -14,31 +14,32 @@ use crate::grid::Direction;
 use crate::map::Footing;
 use crate::vision::{MapMemory, Position, Sharing};
 
-/// The parts of a creature that its minds read, such as its body, senses and memory, and the intent they write.
+/// The parts of a creature that its minds read, such as its body, senses and memory, together with the intent that they
+/// write.
 #[derive(QueryData)]
 #[query_data(mutable)]
 pub struct Mindful {
-    /// Its number, and when it is due.
+    /// The creature's number, and the tick at which the creature is due.
     pub actor: &'static Actor,
-    /// Its cell.
+    /// The creature's cell.
     pub position: &'static Position,
-    /// What it senses.
+    /// What the creature senses.
     pub senses: &'static Senses,
-    /// What it knows about its enemies.
+    /// What the creature knows about its enemies.
     pub awareness: &'static Awareness,
-    /// Its knowledge of the map.
+    /// What the creature knows about the map.
     pub memory: &'static MapMemory,
-    /// Its health.
+    /// The creature's health.
     pub health: &'static Health,
-    /// Its latest actions.
+    /// The creature's latest actions.
     pub conduct: &'static Conduct,
-    /// Whether it can open doors.
+    /// Whether the creature can open doors.
     pub opens_doors: Has<OpensDoors>,
-    /// What it wants to do.
+    /// What the creature wants to do.
     pub intent: &'static mut Intent,
 }
 
-/// What a mind may use besides its own creature: the time, dice, and the sense of touch.
+/// What a mind may use besides the creature's own data: the time, random numbers, and the sense of touch.
 #[derive(SystemParam)]
 pub struct Deciding<'w> {
     clock: Res<'w, Clock>,
@@ -48,7 +49,8 @@ pub struct Deciding<'w> {
     sharing: Res<'w, Sharing>,
 }
 
-/// With fewer creatures, handing them to other threads costs more than it saves.
+/// The minimum number of creatures for work to be split across threads. With fewer, splitting the work costs more than
+/// it saves.
 const WORTH_SHARING: usize = 48;
 
 impl Deciding<'_> {
@@ -57,28 +59,28 @@ impl Deciding<'_> {
         self.clock.tick
     }
 
-    /// Returns the creatures whose turn it is, each once, in no particular order. For a mind shared by many
-    /// creatures, visiting only these with [`Query::iter_many_unique_mut`] is faster.
+    /// Returns the creatures that are due, each once, in no particular order. If many creatures share a mind, use
+    /// [`Query::iter_many_unique_mut`] to visit only those that are due.
     pub fn due(&self) -> &UniqueEntityEquivalentSlice<Entity> {
         self.due.all()
     }
 
-    /// Does `work` for each of these creatures, on all cores if there are many.
+    /// Calls `work` with each of the given creatures, on all cores if there are many.
     pub fn share<T: Send>(&self, creatures: impl Iterator<Item = T>, work: impl Fn(T) + Sync) {
         self.sharing.share(creatures, WORTH_SHARING, work);
     }
 
-    /// Whether this creature must decide now, and none of its stronger minds has done so.
+    /// Returns whether this creature must decide now and none of its minds has chosen an action yet.
     pub fn asks(&self, creature: &MindfulItem) -> bool {
         self.due.is_due(creature.actor) && creature.intent.0.is_none()
     }
 
-    /// Returns this creature's random generator for one decision, of the kind named by `purpose`.
+    /// Returns this creature's random number generator for one kind of decision, named by `purpose`.
     pub fn dice(&self, purpose: &str, creature: &MindfulItem) -> ChaCha8Rng {
         decision_rng(self.seed.0, purpose, creature.actor.id, self.clock.tick)
     }
 
-    /// Whether the creature feels another actor on `cell`. It feels only adjacent cells.
+    /// Returns whether the creature feels another actor on `cell`. A creature feels only the adjacent cells.
     pub fn feels(&self, creature: &MindfulItem, cell: IVec2) -> bool {
         let is_near = (cell - creature.position.0).abs().max_element() <= 1;
         is_near && cell != creature.position.0 && self.occupancy.at(cell).is_some()
@@ -91,14 +93,15 @@ impl Deciding<'_> {
         taken.filter(|&cell| self.occupancy.at(cell).is_some())
     }
 
-    /// Returns the cost of walking onto `cell`, as far as the creature knows; `None` if it cannot or does not know
-    /// the cell. Adjacent actors block their cells; those farther away are expected to move.
+    /// Returns the cost of walking onto `cell`, as far as the creature knows. Returns `None` if the creature cannot
+    /// walk there or does not know the cell. An adjacent actor blocks its cell, but a more distant one is expected to
+    /// move.
     pub fn cost(&self, creature: &MindfulItem, cell: IVec2) -> Option<u32> {
         creature.cost(cell).filter(|_| !self.feels(creature, cell))
     }
 }
 
-/// Returns [`MindfulItem::footing`] for a creature with this memory.
+/// Returns the same function as [`MindfulItem::footing`] for a creature with this memory.
 pub(crate) fn known_footing(memory: &MapMemory, opens_doors: bool) -> impl FnMut(IVec2) -> Footing {
     let mut known = memory.flags();
     move |start| {
@@ -111,8 +114,8 @@ pub(crate) fn known_footing(memory: &MapMemory, opens_doors: bool) -> impl FnMut
 }
 
 impl MindfulItem<'_, '_> {
-    /// Returns the cost of walking onto `cell`, as far as the creature knows, regardless of actors; `None` if it
-    /// cannot or does not know the cell.
+    /// Returns the cost of walking onto `cell`, as far as the creature knows and regardless of actors. Returns `None`
+    /// if the creature cannot walk there or does not know the cell.
     #[inline]
     pub fn cost(&self, cell: IVec2) -> Option<u32> {
         let tile = self.memory.tile(cell)?;
@@ -123,13 +126,13 @@ impl MindfulItem<'_, '_> {
         }
     }
 
-    /// Returns where it can walk, as far as it knows and regardless of actors: the function takes a cell and covers
-    /// that cell and the 63 to its right.
+    /// Returns a function that tells where the creature can walk, as far as it knows and regardless of actors. The
+    /// function takes a cell and covers that cell and the 63 cells to the right of it.
     pub fn footing(&self) -> impl FnMut(IVec2) -> Footing {
         known_footing(self.memory, self.opens_doors)
     }
 
-    /// Decides on an action.
+    /// Sets the action that the creature intends to perform.
     pub fn intend(&mut self, action: Action) {
         self.intent.0 = Some(action);
     }

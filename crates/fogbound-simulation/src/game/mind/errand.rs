@@ -1,4 +1,4 @@
-//! Walking to a destination, for all minds.
+//! Walking to a destination. All minds can use this module.
 
 use std::cell::RefCell;
 
@@ -11,8 +11,8 @@ use crate::game::being::{Action, TICKS_PER_TURN, Turn, TurnSystems};
 use crate::path::{PathFinder, Route};
 use crate::vision::{MapMemory, Viewshed};
 
-/// Makes blind creatures that learnt something by touch plan their paths again. Those with eyes see for themselves
-/// when a path is blocked.
+/// Makes blind creatures that have learnt something by touch plan their paths again. Creatures with eyes see for
+/// themselves when a path is blocked.
 fn reconsider(
     ticks: SystemChangeTick,
     mut last: ResMut<Reconsidered>,
@@ -24,7 +24,8 @@ fn reconsider(
     }
 }
 
-/// When creatures last planned their paths again. A snapshot uses it to record whose memory has changed since.
+/// The tick at which creatures last planned their paths again. A snapshot uses this tick to record which memories have
+/// changed since.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub(crate) struct Reconsidered(pub(crate) Tick);
 
@@ -37,30 +38,30 @@ thread_local! {
     static FINDER: RefCell<PathFinder> = RefCell::new(PathFinder::default());
 }
 
-/// The maximum cost of a path: a base, plus this much per cell of straight-line distance to the goal.
+/// The two parts of the maximum cost of a path: a base, and an addition per cell of straight-line distance to the goal.
 const LONGEST: (u32, u32) = (24, 2);
 
-/// How many cells it considers when any destination will do.
+/// How many cells a search considers when any destination will do.
 const STROLL: usize = 120;
 
-/// How many turns a creature waits for another actor to clear its path before it searches again. The wait doubles
-/// each time, from the first number to the second.
+/// The first and the longest wait, in turns, of a creature whose path is blocked by another actor. The wait doubles
+/// each time that the creature searches for a path in vain.
 const QUEUE: (u64, u64) = (2, 16);
 
-/// The same for a creature that found no path.
+/// The first and the longest wait of a creature that found no path.
 const GIVE_UP: (u64, u64) = (12, 48);
 
-/// The path that a creature is on, kept until it is completed or blocked.
+/// The path that a creature is following, kept until it is completed or blocked.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Errand {
-    /// The cells still to walk, the next one last.
+    /// The cells still to walk, with the next one last.
     way: Vec<IVec2>,
-    /// The destination. The path ends earlier if no complete path is known.
+    /// The destination. The path ends before the destination if no complete path is known.
     goal: Option<IVec2>,
-    /// No new search before this tick. `pause` is the last wait in turns.
+    /// The tick before which the creature does not search again. `pause` is its last wait, in turns.
     think_again: u64,
     pause: u64,
-    /// The goal cannot be reached, and the path leads as near to it as possible.
+    /// Whether the goal cannot be reached. The path then leads as near to the goal as possible.
     is_cut_off: bool,
 }
 
@@ -70,12 +71,12 @@ impl Errand {
         self.goal
     }
 
-    /// Returns the cells still to walk, the next one first.
+    /// Returns the cells still to walk, with the next one first.
     pub fn way(&self) -> impl Iterator<Item = IVec2> {
         self.way.iter().rev().copied()
     }
 
-    /// Starts towards `goal`. Returns whether there is a path.
+    /// Plans a path towards `goal`. Returns whether there is a path.
     pub fn set_out(&mut self, deciding: &Deciding, creature: &MindfulItem, goal: IVec2) -> bool {
         (self.goal, self.is_cut_off) = (Some(goal), false);
         self.way = find(deciding, creature, goal).to_goal().unwrap_or_default();
@@ -83,8 +84,9 @@ impl Errand {
         !self.way.is_empty()
     }
 
-    /// Starts towards a nearby cell that `suits` and to which the creature knows a path. `choose` gets the number of
-    /// candidates, sorted by distance, and returns the index of the chosen one. Returns whether there is a candidate.
+    /// Plans a path to a nearby cell that satisfies `suits` and that the creature knows how to reach. `choose` receives
+    /// the number of candidates, sorted by distance, and returns the index of one of them. Returns whether there is a
+    /// candidate.
     pub fn set_out_for_any(
         &mut self,
         deciding: &Deciding,
@@ -103,7 +105,7 @@ impl Errand {
         !self.way.is_empty()
     }
 
-    /// Returns the next step if its cell is free; otherwise forgets the path.
+    /// Returns the next step if the cell it leads to is free. Otherwise discards the path.
     pub fn next_step(&mut self, deciding: &Deciding, creature: &MindfulItem) -> Option<Action> {
         let next = *self.way.last()?;
         let way = creature.way_to(next);
@@ -111,7 +113,7 @@ impl Errand {
             self.forget();
             return None;
         };
-        // A closed door takes one turn to open and another to walk through.
+        // A closed door takes two turns: one to open it and one to walk through.
         let tile = creature.memory.tile(next);
         if tile.is_some_and(|tile| tile.is_walkable()) {
             self.way.pop();
@@ -119,11 +121,11 @@ impl Errand {
         Some(Action::step(way))
     }
 
-    /// Returns one step towards `goal`, or as near to it as the creature can get, on the nearest path it knows. It
-    /// keeps its path as long as the goal moves no faster than walking speed.
+    /// Returns one step along the shortest known path towards `goal`, or towards the nearest cell that the creature can
+    /// reach. The path remains in use as long as the goal moves no faster than walking speed.
     ///
-    /// Searching for a path is the most expensive part of a turn. So a creature that finds none, or whose path is
-    /// blocked by another actor without a good way around, waits a moment before it searches again.
+    /// Searching for a path is the most expensive part of a turn. A creature therefore waits before it searches again
+    /// if it finds no path, or if another actor blocks its path and there is no good way around that actor.
     pub fn step_towards(
         &mut self,
         deciding: &Deciding,
@@ -148,7 +150,7 @@ impl Errand {
             })
         };
         let looks = !is_free(self) && deciding.now() >= self.think_again;
-        // A creature that is as near as possible need not search to find that out.
+        // A creature that is already as near as possible need not search to find that out.
         let waits_here = self.is_cut_off && self.way.is_empty();
         if looks && !waits_here {
             let route = find(deciding, creature, goal);
@@ -162,7 +164,7 @@ impl Errand {
             let (least, most) = if gives_up { GIVE_UP } else { QUEUE };
             self.pause = (2 * self.pause).clamp(least, most);
             self.think_again = deciding.now() + self.pause * TICKS_PER_TURN;
-            // Doors may open: the next time it searches again.
+            // A door may open, so the creature searches again once the wait is over.
             self.is_cut_off = false;
         }
         is_free(self)
@@ -170,7 +172,7 @@ impl Errand {
             .flatten()
     }
 
-    /// Searches again at the next step, because the map turned out to be different.
+    /// Makes the creature search again at the next step, because the map turned out to be different.
     pub fn reconsider(&mut self) {
         *self = Self {
             goal: self.goal,
@@ -178,7 +180,7 @@ impl Errand {
         };
     }
 
-    /// Gives up the destination.
+    /// Discards the destination and the path.
     pub fn forget(&mut self) {
         if self.goal.is_some() {
             self.way.clear();
@@ -186,8 +188,8 @@ impl Errand {
         }
     }
 
-    /// Adapts the path to a new `goal` that lies on it or beside its end; otherwise clears it. Returns whether the
-    /// goal is new.
+    /// Adapts the path to a new `goal` that lies on the path or next to its end. Otherwise clears the path. Returns
+    /// whether the goal is new.
     fn follow(&mut self, goal: IVec2) -> bool {
         if self.goal == Some(goal) {
             return false;
@@ -205,7 +207,7 @@ impl Errand {
     }
 }
 
-/// Returns the first step of the straight path if nothing is in its way, which is the most common case.
+/// Returns the first step of the straight path if nothing is in the way, which is the most common case.
 fn straight(deciding: &Deciding, creature: &MindfulItem, goal: IVec2) -> Option<IVec2> {
     let from = creature.position.0;
     let mut at = from;
@@ -219,7 +221,8 @@ fn straight(deciding: &Deciding, creature: &MindfulItem, goal: IVec2) -> Option<
     (at != from).then(|| from + (goal - from).signum())
 }
 
-/// Searches for a path over the known map. Adjacent actors block their cells; those farther away are expected to move.
+/// Searches for a path over the known map. An adjacent actor blocks its cell, but a more distant one is expected to
+/// move.
 fn find(deciding: &Deciding, creature: &MindfulItem, goal: IVec2) -> Route {
     let from = creature.position.0;
     let taken = deciding.beside(creature);

@@ -1,4 +1,4 @@
-//! Flees from enemies.
+//! Fleeing from enemies.
 
 use std::cell::RefCell;
 
@@ -9,11 +9,11 @@ use super::deciding::{Deciding, Mindful, MindfulItem};
 use crate::game::being::{Action, Awareness, Within};
 use crate::path::FleeMap;
 
-/// Flees from its enemies while badly hurt. When cornered, it fights if it can.
+/// A creature that flees from its enemies while badly hurt. When cornered, it fights if it can.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
 #[reflect(Component, Default)]
 pub struct Flees {
-    /// Flees while its health is below this percentage; at 101 always.
+    /// The creature flees while its health is below this percentage. At 101, it always flees.
     #[reflect(@Within::new(0, 101))]
     pub below: i32,
 }
@@ -45,7 +45,7 @@ fn flee(deciding: Deciding, mut cowards: Query<(&Flees, Mindful)>) {
         }
         match step_away(&deciding, &creature, &threats) {
             Some(step) => creature.intend(step),
-            // No cell is better than this one. Out of reach, it can stay.
+            // No other cell is better. If no threat is adjacent, the creature stays where it is.
             None if threats
                 .iter()
                 .all(|&threat| creature.distance_to(threat) > 1) =>
@@ -57,7 +57,7 @@ fn flee(deciding: Deciding, mut cowards: Query<(&Flees, Mindful)>) {
     });
 }
 
-/// Returns where the creature's enemies are, or were last known to be.
+/// Returns the cells where the creature's enemies are, or were last known to be.
 fn threats(creature: &MindfulItem) -> Vec<IVec2> {
     let seen: Vec<IVec2> = creature
         .senses

@@ -1,4 +1,4 @@
-//! Stays near a place.
+//! Guarding a place.
 
 use bevy::prelude::*;
 
@@ -8,15 +8,16 @@ use super::errand::Errand;
 use crate::game::being::{Action, Awareness, Due, Turn, TurnSystems, Within};
 use crate::vision::Position;
 
-/// Guards the cell where it first stood: fights enemies that come near, does not follow them far, and returns.
+/// A creature that guards the cell on which it was first placed: it fights enemies that come near, does not follow them
+/// far, and then returns.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
 #[reflect(Component, Default)]
 #[require(Errand)]
 pub struct Guards {
-    /// How far from its post it goes, in steps, diagonal ones included.
+    /// The maximum distance from the guarded cell, in steps, where a diagonal step counts as one.
     #[reflect(@Within::new(0, 1000))]
     pub radius: u32,
-    /// The cell it guards.
+    /// The guarded cell.
     #[reflect(ignore)]
     post: Option<IVec2>,
 }
@@ -36,12 +37,12 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 impl Guards {
-    /// Returns the cell it guards; known after its first turn.
+    /// Returns the guarded cell, or `None` before the creature's first turn.
     pub fn post(&self) -> Option<IVec2> {
         self.post
     }
 
-    /// Whether a guard on `cell` can step away from its post and stay within its radius.
+    /// Returns whether a guard on `cell` can take another step and stay within its radius.
     pub(crate) fn has_leeway(&self, cell: IVec2) -> bool {
         let distance = |post: IVec2| (cell - post).abs().max_element().unsigned_abs();
         self.post.is_none_or(|post| distance(post) < self.radius)

@@ -1,4 +1,4 @@
-//! Hunts enemies: by sight, then at the last known place, then searching around it.
+//! Hunting enemies: first by sight, then at the last known place, then by searching around that place.
 
 use bevy::prelude::*;
 use rand::RngExt;
@@ -9,7 +9,7 @@ use super::errand::Errand;
 use super::guard::Guards;
 use crate::game::being::{Action, Awareness, Hunts, Melee};
 
-/// How far from the last known place it searches, in steps, diagonal ones included.
+/// The maximum distance from the last known place for a search, in steps, where a diagonal step counts as one.
 const SEARCH_RADIUS: i32 = 6;
 
 pub(crate) fn plugin(app: &mut App) {
@@ -36,7 +36,7 @@ fn hunt(deciding: Deciding, mut hunters: Query<Hunter, With<Hunts>>) {
             Awareness::Searching { around, .. } => {
                 search(&deciding, &creature, &mut errand, around)
             }
-            // It stops and looks.
+            // The creature stops and looks.
             Awareness::Noticing { .. } => Some(Action::WAIT),
             Awareness::Asleep | Awareness::Unaware => None,
         };
@@ -46,8 +46,8 @@ fn hunt(deciding: Deciding, mut hunters: Query<Hunter, With<Hunts>>) {
     });
 }
 
-/// Returns a blow at the nearest enemy, if it is within reach. If the enemy moves away before the blow falls, the
-/// creature may follow.
+/// Returns an attack on the nearest enemy if that enemy is within reach. `follows` allows a step after an enemy that
+/// moves away before the blow falls.
 pub(crate) fn strike(creature: &MindfulItem, fights: bool, follows: bool) -> Option<Action> {
     let enemy = creature.senses.enemies.first().filter(|_| fights)?;
     let who = enemy.who;
@@ -55,14 +55,14 @@ pub(crate) fn strike(creature: &MindfulItem, fights: bool, follows: bool) -> Opt
     Some(Action::attack_target(who, follows))
 }
 
-/// Returns a step to where the enemy was last known, or a wait if the creature cannot get nearer.
+/// Returns a step towards the last known place of the enemy, or a wait if the creature cannot get nearer.
 pub(crate) fn approach(
     deciding: &Deciding,
     creature: &MindfulItem,
     errand: &mut Errand,
     last_known: IVec2,
 ) -> Option<Action> {
-    // A creature that cannot attack does not walk into its enemy.
+    // A creature that cannot attack does not try to walk onto its enemy's cell.
     let stands_there = creature
         .senses
         .enemies
@@ -74,7 +74,7 @@ pub(crate) fn approach(
     Some(step.unwrap_or(Action::WAIT))
 }
 
-/// Goes to the last known place, and from there to nearby cells.
+/// Returns a step towards the last known place, or from there to a random cell nearby.
 fn search(
     deciding: &Deciding,
     creature: &MindfulItem,

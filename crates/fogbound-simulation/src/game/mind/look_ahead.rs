@@ -1,4 +1,4 @@
-//! Sees only in the direction it faces.
+//! Looking only ahead.
 
 use bevy::prelude::*;
 
@@ -8,12 +8,12 @@ use crate::game::being::{Awareness, Conduct, Turn, TurnSystems, Within};
 use crate::grid::Direction;
 use crate::vision::{Position, Viewshed};
 
-/// Limits its field of view to a cone: towards the enemy it hunts, otherwise in the direction of its last step.
-/// Before its first step it faces south.
+/// Limits a creature's field of view to a cone, which points towards the enemy that the creature is hunting or
+/// otherwise in the direction of its last step. Before the first step, the creature faces south.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
 #[reflect(Component, Default)]
 pub struct LooksAhead {
-    /// The whole width of the cone, in degrees.
+    /// The full width of the cone, in degrees.
     #[reflect(@Within::new(0, 360))]
     pub degrees: u16,
 }

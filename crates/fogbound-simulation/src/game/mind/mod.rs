@@ -1,16 +1,17 @@
-//! How creatures decide: each mind is one component and one system, in one file.
+//! How creatures decide. Each mind consists of a component and a system, in a file of its own.
 //!
-//! A mind reads its own creature's senses, memory and body, and writes only its own creature's
+//! A mind reads only the senses, memory and body of its own creature, and writes only that creature's
 //! [`Intent`](super::Intent). A creature may have several minds. They are asked in the order of their [`Urge`]s, and
-//! the first that wants something decides. Fields that a monster file can set state their limits with [`Within`].
+//! the first mind that chooses an action decides. Fields that a monster file can set declare their limits with
+//! [`Within`].
 //!
-//! A custom mind is a component and a system, and one line that adds them:
+//! A custom mind consists of a component, a system, and one line that adds them:
 //!
 //! ```
 //! use bevy::prelude::*;
 //! use fogbound_simulation::game::{Action, mind::{AddMind, Deciding, Urge}};
 //!
-//! /// Turns round and round.
+//! /// A creature that turns round and round.
 //! #[derive(Component, Reflect, Default)]
 //! #[reflect(Component, Default)]
 //! struct Dances;

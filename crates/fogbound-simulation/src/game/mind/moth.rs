@@ -1,4 +1,4 @@
-//! Is drawn to light.
+//! Attraction to light.
 
 use bevy::prelude::*;
 
@@ -7,7 +7,7 @@ use super::deciding::{Deciding, Mindful};
 use super::errand::Errand;
 use crate::game::being::{DrawnToLight, State};
 
-/// How near it comes to a flame, in steps, diagonal ones included.
+/// How near the creature comes to a flame, in steps, where a diagonal step counts as one.
 const NEAR: i32 = 1;
 
 pub(crate) fn plugin(app: &mut App) {

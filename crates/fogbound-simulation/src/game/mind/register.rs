@@ -1,11 +1,11 @@
-//! Minds that monster files can name.
+//! The minds that monster files can name.
 
 use bevy::ecs::reflect::ReflectComponent;
 use bevy::prelude::*;
 use bevy::reflect::{FromReflect, FromType, GetTypeRegistration, Reflect, TypePath};
 
-/// Marks a component as a mind, so that error messages about monster files list it. Set by
-/// [`RegisterMind::register_mind`].
+/// Marks a component as a mind, so that error messages about monster files list it. [`RegisterMind::register_mind`]
+/// sets this mark.
 #[derive(Clone, Copy, Debug)]
 pub struct ReflectMind;
 
@@ -17,7 +17,7 @@ impl<T> FromType<T> for ReflectMind {
 
 /// Makes components available to monster files.
 pub trait RegisterMind {
-    /// Allows monster files to name `T` under `minds`, by its short name.
+    /// Allows monster files to name `T` under `minds`, by its short type name.
     fn register_mind<T>(&mut self) -> &mut Self
     where
         T: Component + Reflect + FromReflect + TypePath + GetTypeRegistration + Default;

@@ -1,4 +1,4 @@
-//! Keeps its distance and shoots.
+//! Shooting from a distance.
 
 use bevy::prelude::*;
 
@@ -9,20 +9,21 @@ use super::guard::Guards;
 use crate::fov::Sight;
 use crate::game::being::{Action, Sighting, State, Within};
 
-/// Shoots at enemies it sees, and backs away from those that come near.
+/// A creature that shoots at the enemies it sees, and backs away from those that come near.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
 #[reflect(Component, Default)]
 pub struct Shoots {
-    /// The range of a shot, in cells, as a circle.
+    /// The range of a shot, in cells: the radius of a circle.
     #[reflect(@Within::new(0, 64))]
     pub range: u32,
-    /// Every other time, backs away from enemies nearer than this, in steps, diagonal ones included.
+    /// The distance at which the creature is comfortable, in steps, where a diagonal step counts as one. It backs away
+    /// from a nearer enemy on every other turn.
     #[reflect(@Within::new(0, 64))]
     pub keep: u32,
-    /// Chance to hit a target without defence, in percent.
+    /// The chance to hit a target that has no defence, as a percentage.
     #[reflect(@Within::new(0, 100))]
     pub accuracy: i32,
-    /// Least and greatest damage of a hit.
+    /// The minimum and maximum damage of a hit.
     #[reflect(@Within::new(0, 999))]
     pub damage: (i32, i32),
 }
@@ -51,7 +52,7 @@ fn shoot(deciding: Deciding, mut archers: Query<(&Shoots, Mindful, Option<&Guard
             continue;
         };
         let too_near = creature.distance_to(enemy).unsigned_abs() < bow.keep;
-        // A creature that always backed away would never shoot, and never be caught.
+        // A creature that always backed away would never shoot, and could never be caught.
         let backs_away = too_near && creature.actor.due / creature.actor.delay() % 2 == 0;
         if backs_away && let Some(step) = step_away(&deciding, &creature, &[enemy]) {
             creature.intend(step);

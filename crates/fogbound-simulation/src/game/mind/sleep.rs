@@ -1,4 +1,4 @@
-//! Sleeps until something wakes it.
+//! Sleeping until something wakes the creature.
 
 use bevy::ecs::lifecycle::HookContext;
 use bevy::ecs::world::DeferredWorld;
@@ -8,22 +8,22 @@ use super::add_mind::{AddMind, Urge};
 use super::deciding::{Deciding, Mindful};
 use crate::game::being::{Action, Awareness, State};
 
-/// Begins the game asleep. Noises and blows wake it, and sometimes just the presence of an enemy. Once awake, it
-/// stays awake.
+/// A creature that starts the game asleep. Noises and blows wake it, and sometimes the mere presence of an enemy does.
+/// Once awake, it stays awake.
 #[derive(Component, Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[reflect(Component, Default)]
 #[component(on_add = fall_asleep, on_remove = wake_up)]
 #[require(Awareness)]
 pub struct Sleeps;
 
-/// Makes a new sleeper fall asleep, even on a level that the player has left.
+/// Makes a creature fall asleep when it gains the component, even on a level that the player has left.
 fn fall_asleep(mut world: DeferredWorld, context: HookContext) {
     if let Some(mut awareness) = world.get_mut::<Awareness>(context.entity) {
         *awareness = Awareness::Asleep;
     }
 }
 
-/// Wakes a creature that is no longer a sleeper.
+/// Wakes a creature when it loses the component.
 fn wake_up(mut world: DeferredWorld, context: HookContext) {
     if let Some(mut awareness) = world.get_mut::<Awareness>(context.entity)
         && *awareness == Awareness::Asleep

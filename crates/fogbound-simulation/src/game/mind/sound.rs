@@ -1,4 +1,4 @@
-//! Hunts by ear.
+//! Hunting by ear.
 
 use bevy::prelude::*;
 
@@ -25,7 +25,7 @@ fn follow_sound(deciding: Deciding, mut hunters: Query<Hunter, With<HuntsBySound
                     .or_else(|| approach(&deciding, &creature, &mut errand, last_known));
                 creature.intend(action.unwrap_or(Action::WAIT));
             }
-            // It holds still and listens.
+            // The creature holds still and listens.
             Awareness::Searching { .. } => creature.intend(Action::WAIT),
             _ => {}
         }

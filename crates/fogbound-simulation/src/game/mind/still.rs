@@ -1,4 +1,4 @@
-//! Moves only while nothing looks at it.
+//! Standing still while an enemy is looking.
 
 use bevy::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Goes from place to place.
+//! Wandering from place to place.
 
 use bevy::prelude::*;
 use rand::RngExt;
@@ -8,13 +8,13 @@ use super::deciding::{Deciding, Mindful};
 use super::errand::Errand;
 use crate::game::being::{Action, State, Turn, TurnSystems};
 
-/// Walks to a nearby place, rests, and walks to another.
+/// A creature that walks to a nearby place, rests, and then walks to another.
 #[derive(Component, Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[reflect(Component, Default)]
 #[require(Errand)]
 pub struct Wanders;
 
-/// Without a destination, it rests one turn in this many.
+/// A creature without a destination rests on one turn in this many, on average.
 const REST: u32 = 3;
 
 pub(crate) fn plugin(app: &mut App) {
@@ -38,7 +38,7 @@ fn wander(deciding: Deciding, mut wanderers: Query<(Mindful, &mut Errand), With<
             creature.intend(Action::WAIT);
             return;
         }
-        // Prefers distant cells.
+        // Prefer distant cells.
         errand.set_out_for_any(
             &deciding,
             &creature,
@@ -50,7 +50,7 @@ fn wander(deciding: Deciding, mut wanderers: Query<(Mindful, &mut Errand), With<
     });
 }
 
-/// Makes creatures that decided nothing wait.
+/// Makes creatures wait if none of their minds has chosen an action.
 fn rest(deciding: Deciding, mut creatures: Query<Mindful>) {
     for mut creature in creatures.iter_many_unique_mut(deciding.due()) {
         if deciding.asks(&creature) {

@@ -1,4 +1,4 @@
-//! Pack members call each other.
+//! Calls between pack members.
 
 use bevy::prelude::*;
 
@@ -14,7 +14,8 @@ struct Call {
     enemy: IVec2,
 }
 
-/// Makes pack members that see an enemy tell the others where it is. The nearest call counts.
+/// Makes pack members that see an enemy tell the others where the enemy is. A member that receives several calls heeds
+/// the nearest one.
 pub(crate) fn call(
     due: Res<Due>,
     map: Res<TileMap>,

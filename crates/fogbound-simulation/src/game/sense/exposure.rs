@@ -1,4 +1,4 @@
-//! Who sees an actor, and from where it could be seen, as far as it can know.
+//! Which creatures see an actor, and from where it could be seen, as far as the actor can know.
 
 use bevy::platform::collections::{HashMap, HashSet};
 use bevy::prelude::*;
@@ -13,16 +13,16 @@ use crate::vision::{Light, LightMap, LightShape, MapMemory, Viewshed};
 /// How visible an actor is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Visibility {
-    /// Visible only from adjacent cells.
+    /// The actor is visible only from adjacent cells.
     Hidden,
-    /// In dim light, where it is noticed half as often.
+    /// The actor is in dim light, where it is noticed half as often.
     Dim,
-    /// Visible from afar.
+    /// The actor is visible from afar.
     Bright,
 }
 
 impl Visibility {
-    /// Returns the visibility of an actor in this level of light.
+    /// Returns the visibility of an actor at this light level.
     pub fn in_light(level: u32) -> Self {
         match level {
             0 => Self::Hidden,
@@ -32,27 +32,28 @@ impl Visibility {
     }
 }
 
-/// From where an actor can be seen.
+/// How exposed an actor is: the cells from which it can be seen, and the risk of being noticed.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Exposure {
-    /// The cells from which an ordinary eye would see it.
+    /// The cells from which an ordinary eye would see the actor.
     pub from: HashSet<IVec2>,
-    /// The cells seen by the watchers it knows about.
+    /// The cells seen by the watchers that the actor knows about.
     pub watched: HashSet<IVec2>,
-    /// For each adjacent cell, the chance that one of them notices it there in its next turn, in percent.
+    /// For each adjacent cell, the chance that a watcher would notice the actor there on the watcher's next turn, as a
+    /// percentage.
     pub chances: HashMap<IVec2, i32>,
 }
 
-/// The map as one actor remembers it. Unknown cells are transparent, even beyond the edge of the level.
+/// The map as an actor remembers it. Unknown cells are transparent, even beyond the edge of the level.
 #[derive(Clone, Copy, Debug)]
 pub struct KnownMap<'a> {
     memory: &'a MapMemory,
-    /// Contains everything known, with unknown cells around it.
+    /// The area that contains everything known, with unknown cells around it.
     area: Rectangle,
 }
 
 impl<'a> KnownMap<'a> {
-    /// The known map, extended to include these cells.
+    /// Creates the known map, extended to include the given cells.
     pub fn new(memory: &'a MapMemory, cells: impl IntoIterator<Item = IVec2>) -> Self {
         let known = memory.known_cells().map(|(cell, _)| cell);
         let told = memory.lore().map(|lore| lore.size().as_ivec2());
@@ -63,7 +64,7 @@ impl<'a> KnownMap<'a> {
             .map(|cell| (cell, cell))
             .reduce(|one, other| (one.0.min(other.0), one.1.max(other.1)));
         let (min, max) = corners.unwrap_or_default();
-        // Some algorithms look one cell farther than they show.
+        // Some algorithms look one cell farther than the radius.
         let area = Rectangle::from_corners(min, max).expanded(2);
         Self { memory, area }
     }
@@ -73,7 +74,7 @@ impl<'a> KnownMap<'a> {
         self.area
     }
 
-    /// Whether a cell is known to block sight.
+    /// Returns whether a cell is known to block sight.
     pub fn is_opaque(&self, cell: IVec2) -> bool {
         self.memory.tile(cell).is_some_and(Tile::is_opaque)
     }
@@ -90,41 +91,41 @@ impl<'a> KnownMap<'a> {
 /// How far an ordinary eye sees in the dark, in cells.
 const DARK_SIGHT: u32 = 1;
 
-/// An actor that may be seen, and what it knows.
+/// An actor that may be seen, with what it sees and remembers.
 #[derive(Clone, Copy)]
 pub struct Hider<'a> {
     /// The actor.
     pub entity: Entity,
-    /// Its cell.
+    /// The actor's cell.
     pub at: IVec2,
-    /// What it sees; `None` if it is blind.
+    /// What the actor sees, or `None` if it is blind.
     pub viewshed: Option<&'a Viewshed>,
-    /// What it remembers.
+    /// What the actor remembers.
     pub memory: &'a MapMemory,
-    /// The light that it carries, if any.
+    /// The light that the actor carries, if any.
     pub lantern: Option<&'a Light>,
-    /// Whether it runs.
+    /// Whether the actor is running.
     pub runs: bool,
 }
 
-/// An actor that a [`Hider`] sees, and that may see it.
+/// An actor that a [`Hider`] sees and that may see the hider.
 #[derive(Clone, Copy)]
 pub struct Watcher<'a> {
-    /// Its cell.
+    /// The watcher's cell.
     pub at: IVec2,
-    /// What it knows about its enemies.
+    /// What the watcher knows about its enemies.
     pub state: State,
-    /// Its eyes.
+    /// The watcher's field of view.
     pub viewshed: &'a Viewshed,
 }
 
 impl Watcher<'_> {
-    /// Whether it is awake.
+    /// Returns whether the watcher is awake.
     pub fn is_awake(&self) -> bool {
         self.state != State::Asleep
     }
 
-    /// Returns the chance that it notices a hider that would appear to it like this, in percent.
+    /// Returns the chance that the watcher notices a hider on `cell` at this light level, as a percentage.
     fn chance(&self, cell: IVec2, level: Option<u32>, runs: bool) -> i32 {
         let is_seen = level != Some(0) || near(cell, self.at, self.viewshed.dark_sight());
         let glimpse = Glimpse {
@@ -139,12 +140,12 @@ impl Watcher<'_> {
 }
 
 impl Hider<'_> {
-    /// Returns the level of light on its cell; `None` in a world without darkness.
+    /// Returns the light level on the hider's cell, or `None` in a world without darkness.
     pub fn level(&self, light: &LightMap) -> Option<u32> {
         light.is_lit_world().then(|| light.level(self.at))
     }
 
-    /// Returns the cells that a watcher with this view sees, on the known map and in the light that the hider sees.
+    /// Returns the cells that a watcher with this view sees, on the known map and by the light that the hider sees.
     pub fn watched_by(
         &self,
         light: &LightMap,
@@ -162,7 +163,7 @@ impl Hider<'_> {
             .collect()
     }
 
-    /// Computes from where it can be seen, and how likely the watchers are to notice it.
+    /// Computes from where the hider can be seen, and how likely the watchers are to notice it.
     pub fn exposure(&self, light: &LightMap, watchers: &[Watcher]) -> Exposure {
         let known = KnownMap::new(self.memory, [self.at]);
         let mut exposure = Exposure {
@@ -196,7 +197,7 @@ impl Hider<'_> {
         exposure
     }
 
-    /// Returns the cells from which an ordinary eye would see it.
+    /// Returns the cells from which an ordinary eye would see the hider.
     fn seen_from(&self, light: &LightMap, known: &KnownMap) -> HashSet<IVec2> {
         let is_lit = self.level(light).is_none_or(|level| level > 0);
         let own = light.field(self.entity);
@@ -209,7 +210,7 @@ impl Hider<'_> {
         view.iter().filter(is_open).filter(sees).collect()
     }
 
-    /// Returns the level of light it would have on an adjacent cell, counting its own lantern.
+    /// Returns the light level that the hider would have on an adjacent cell, including its own lantern's light.
     fn level_there(&self, light: &LightMap, cell: IVec2) -> Option<u32> {
         let own = self.lantern.filter(|it| it.shape == LightShape::Round);
         let own = own.map_or(0, |light| light.radius + 1);

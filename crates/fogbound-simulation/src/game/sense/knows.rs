@@ -1,4 +1,4 @@
-//! What an actor knows about the positions of others, and about the map.
+//! What an actor knows about the positions of others and about the map.
 
 use bevy::prelude::*;
 
@@ -8,14 +8,14 @@ use crate::grid::Direction;
 use crate::map::{Tile, TileMap};
 use crate::vision::{LightMap, MapMemory, Position, Viewshed};
 
-/// Returns the actor on the cell `at`, if `actor` knows about it.
+/// Returns the actor on the cell `at`, if `actor` knows that it is there.
 pub(crate) fn known_at(world: &World, actor: Entity, from: IVec2, at: IVec2) -> Option<Entity> {
     let other = world.resource::<Occupancy>().at(at)?;
     (at == from || knows_of(world, actor, other, at)).then_some(other)
 }
 
-/// Whether `actor` knows that `other` is at `at`: it sees it, or touched it there. Blind actors feel those on
-/// adjacent cells.
+/// Returns whether `actor` knows that `other` is on the cell `at`, because it sees `other` or has touched it there. A
+/// blind actor feels others on adjacent cells.
 pub fn knows_of(world: &World, actor: Entity, other: Entity, at: IVec2) -> bool {
     let felt = world.get::<Senses>(actor).and_then(|senses| senses.felt);
     if felt == Some(Sighting { who: other, at }) {
@@ -28,7 +28,7 @@ pub fn knows_of(world: &World, actor: Entity, other: Entity, at: IVec2) -> bool 
     place.is_some_and(|eye| Direction::from_delta(at - eye.0).is_some())
 }
 
-/// Whether `actor` sees `other` at `at`, despite its camouflage.
+/// Returns whether `actor` sees `other` on the cell `at`, despite any camouflage.
 pub(crate) fn makes_out_at(world: &World, actor: Entity, other: Entity, at: IVec2) -> bool {
     let (Some(&Position(eye)), Some(viewshed)) =
         (world.get::<Position>(actor), world.get::<Viewshed>(actor))
@@ -40,18 +40,19 @@ pub(crate) fn makes_out_at(world: &World, actor: Entity, other: Entity, at: IVec
     makes_out(scene, viewshed, eye, at, hidden)
 }
 
-/// Whether `actor` is the player and does not know where `who` is. Minds only attack enemies they have sensed.
+/// Returns whether `actor` is the player and does not know where `who` is. The minds of creatures attack only enemies
+/// that they have sensed.
 pub(crate) fn is_unknown_to_player(world: &World, actor: Entity, who: Entity) -> bool {
     world.get::<Player>(actor).is_some()
         && !place_of(world, who).is_some_and(|at| knows_of(world, actor, who, at))
 }
 
-/// Returns where `actor` last felt another actor.
+/// Returns the cell on which `actor` last felt another actor.
 pub(crate) fn felt_at(world: &World, actor: Entity) -> Option<IVec2> {
     Some(world.get::<Senses>(actor)?.felt?.at)
 }
 
-/// Returns what `actor` believes a cell to be. An actor without memory knows the real tile.
+/// Returns the tile that `actor` believes to be on a cell. An actor without memory knows the actual tile.
 pub fn known_tile(world: &World, actor: Entity, cell: IVec2) -> Option<Tile> {
     match world.get::<MapMemory>(actor) {
         Some(memory) => memory.tile(cell),
@@ -59,7 +60,7 @@ pub fn known_tile(world: &World, actor: Entity, cell: IVec2) -> Option<Tile> {
     }
 }
 
-/// Whether a cell may be walkable, as far as `actor` knows.
+/// Returns whether a cell could be walkable, as far as `actor` knows.
 pub(crate) fn might_be_walkable(world: &World, actor: Entity, cell: IVec2) -> bool {
     let opens = opens_doors(world, actor);
     known_tile(world, actor, cell)

@@ -1,4 +1,5 @@
-//! Filling the senses. This is the only place that looks at others, always through an actor's own eyes.
+//! Filling the senses. Only this module looks at other actors, and always through the eyes of the actor that senses
+//! them.
 
 use std::cell::RefCell;
 
@@ -19,10 +20,10 @@ thread_local! {
     static ENGINE: RefCell<FieldOfView> = RefCell::new(FieldOfView::new());
 }
 
-/// Whether an eye at `eye` sees an actor on the cell `at` in this light.
+/// Returns whether an eye at `eye` sees an actor on the cell `at` in this light.
 ///
-/// An actor on an opaque cell, such as foliage, is visible only to those it could see itself: sight stays mutual even
-/// there. An actor in camouflage is visible only from nearby.
+/// An actor on an opaque cell, such as foliage, is visible only from cells that the actor itself could see, so sight
+/// remains mutual there. A camouflaged actor is visible only from nearby.
 pub fn makes_out(
     (map, light): (&TileMap, &LightMap),
     viewshed: &Viewshed,
@@ -36,7 +37,8 @@ pub fn makes_out(
         && (!map.is_opaque(at) || distance <= 1 || line_of_sight(map, at, eye))
 }
 
-/// Whether the best possible eye at `eye` would see the cell `at`: by the symmetric rule, without a limit.
+/// Returns whether an ideal eye at `eye` would see the cell `at`, using the symmetric algorithm without a distance
+/// limit.
 pub(crate) fn line_of_sight(map: &TileMap, eye: IVec2, at: IVec2) -> bool {
     ENGINE.with_borrow_mut(|engine| {
         engine.can_see(map.opacity(), eye, at, Sight::default().unlimited())
@@ -55,7 +57,7 @@ pub(crate) struct Body {
     in_pack: Has<Pack>,
 }
 
-/// An actor that looks.
+/// An actor that senses others.
 #[derive(QueryData)]
 #[query_data(mutable)]
 pub(crate) struct Sensor {
@@ -75,21 +77,22 @@ pub(crate) struct Sensor {
 struct Side<'w, 's> {
     faction: Faction,
     members: Nearby<BodyItem<'w, 's>>,
-    /// The greatest reach among their viewsheds.
+    /// The greatest reach of any member's viewshed.
     furthest: u32,
 }
 
-/// With fewer due actors, handing them to other threads costs more than it saves.
+/// The minimum number of due actors for work to be split across threads. With fewer, splitting the work costs more than
+/// it saves.
 const WORTH_SHARING: usize = 512;
 
-/// Returns how far away a visible cell can be, in steps, diagonal ones included. Rays are rounded to cells, which may
-/// lie slightly outside the circle.
+/// Returns the maximum distance of a visible cell, in steps, where a diagonal step counts as one. Rays are rounded to
+/// cells, which may lie slightly outside the circle.
 fn reach(viewshed: &Viewshed) -> u32 {
     let radius = viewshed.sight().radius.unwrap_or(u32::MAX);
     radius.saturating_add(1)
 }
 
-/// Looks through the eyes of all due actors: finds the enemies they see, and the friends for those that use them.
+/// Updates what all due actors see: their enemies, and also their friends for actors that use them.
 pub(crate) fn sense(
     (due, sharing): (Res<Due>, Res<Sharing>),
     (map, light): (Res<TileMap>, Res<LightMap>),
@@ -132,7 +135,7 @@ pub(crate) fn sense(
     });
 }
 
-/// What can be seen from one cell.
+/// A cell that an actor looks from, and the surroundings that can be seen from it.
 struct Looking<'a> {
     map: &'a TileMap,
     light: &'a LightMap,
@@ -170,7 +173,7 @@ impl<'a> Looking<'a> {
         }
     }
 
-    /// Whether these eyes see a cell in the current light.
+    /// Returns whether the viewshed sees a cell in the current light.
     fn sees(&self, viewshed: &Viewshed, cell: IVec2) -> bool {
         self.light.sees(self.map.opacity(), viewshed, cell)
     }
@@ -180,7 +183,7 @@ impl<'a> Looking<'a> {
         sides.filter(move |side| faction.is_hostile_to(side.faction))
     }
 
-    /// Whether an enemy of this faction sees the cell.
+    /// Returns whether the cell is seen by an enemy of `faction`.
     fn is_watched(&self, faction: Faction) -> bool {
         let near = |side: &Side| {
             let mut near = side.members.within(self.eye, side.furthest);
@@ -189,7 +192,7 @@ impl<'a> Looking<'a> {
         self.enemies_of(faction).any(near)
     }
 
-    /// Records the enemies of this faction that these eyes see. Actors without eyes feel those on adjacent cells.
+    /// Records the enemies of `faction` that these eyes see. An actor without eyes feels its enemies on adjacent cells.
     fn find_enemies(&self, faction: Faction, eyes: Option<&Viewshed>, into: &mut Vec<Sighting>) {
         let ground = (self.map, self.light);
         let enemies = self.enemies_of(faction).flat_map(|side| {
@@ -201,7 +204,7 @@ impl<'a> Looking<'a> {
         self.note(enemies, into);
     }
 
-    /// Records these actors, the nearest first; among equals by id, never by entity.
+    /// Records these actors, nearest first. Ties are broken by actor ID, never by entity.
     fn note(
         &self,
         seen: impl Iterator<Item = (IVec2, &'a BodyItem<'a, 'a>)>,
@@ -219,7 +222,8 @@ impl<'a> Looking<'a> {
     }
 }
 
-/// Returns the nearest visible cell; among equals the topmost, then leftmost, whatever their order.
+/// Returns the nearest visible cell. Ties go to the topmost and then to the leftmost cell, whatever the order of
+/// `cells`.
 fn nearest_seen(
     eye: IVec2,
     cells: impl Iterator<Item = IVec2>,
@@ -227,7 +231,7 @@ fn nearest_seen(
 ) -> Option<IVec2> {
     let rank = |it: IVec2| ((it - eye).as_i64vec2().length_squared(), it.y, it.x);
     cells.fold(None, |nearest, cell| {
-        // Comparing is cheaper than looking.
+        // Comparing positions is cheaper than checking visibility.
         let is_nearer = nearest.is_none_or(|it| rank(cell) < rank(it));
         if is_nearer && sees(cell) {
             Some(cell)
@@ -237,7 +241,7 @@ fn nearest_seen(
     })
 }
 
-/// The revision of the map when this run of [`Turn`](crate::game::being::Turn) began.
+/// The revision of the map at the start of this run of [`Turn`](crate::game::being::Turn).
 #[derive(Resource, Default)]
 pub(crate) struct MapBefore(Option<Revision>);
 
@@ -246,8 +250,8 @@ pub(crate) fn note_map(map: Option<Res<TileMap>>, mut before: ResMut<MapBefore>)
     before.0 = map.map(|map| map.changes().revision());
 }
 
-/// Makes all actors that have had their turn take in and remember what they see, in the light of the moment when they
-/// acted. The same goes for actors that see a cell change.
+/// Makes all actors that have had their turn see and remember their surroundings, in the light at the moment when they
+/// acted. Actors that see a cell change do the same.
 pub(crate) fn look_around(
     due: Res<Due>,
     (map, before, light): (Option<Res<TileMap>>, Res<MapBefore>, Res<LightMap>),
@@ -259,7 +263,7 @@ pub(crate) fn look_around(
     for mut viewshed in eyes.iter_many_unique_mut(due.all()) {
         viewshed.bypass_change_detection().look();
     }
-    // On a new map everyone looks anyway.
+    // On a new map, all actors look anyway.
     let changed = map.as_ref().zip(before.0);
     let changed = changed.and_then(|(map, before)| map.changes().since(before));
     for change in changed.unwrap_or_default() {
@@ -271,7 +275,7 @@ pub(crate) fn look_around(
     }
 }
 
-/// Clears what was heard and felt: it counts for one turn.
+/// Clears what due actors heard and felt, which counts for only one turn.
 pub(crate) fn forget(due: Res<Due>, mut sensors: Query<&mut Senses>) {
     for mut senses in sensors.iter_many_unique_mut(due.all()) {
         if senses.heard.is_some() || senses.struck_from.is_some() || senses.startled.is_some() {

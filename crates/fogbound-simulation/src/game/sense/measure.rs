@@ -1,4 +1,4 @@
-//! How far noises travel to listeners.
+//! Measuring how far noises travel to listeners.
 
 use std::cell::RefCell;
 use std::ops::Range;
@@ -8,27 +8,27 @@ use bevy::math::IVec2;
 use crate::map::TileMap;
 use crate::path::{DOOR, Ripple, Target, Ways};
 
-/// How many noises a listener checks first.
+/// The number of targets to measure first when only the loudest noise matters.
 const LIKELY: usize = 6;
 
-/// The maximum distance that any noise travels.
+/// The maximum distance that any noise travels, in cells walked.
 const FURTHEST: u32 = 500;
 
 thread_local! {
     static RIPPLE: RefCell<Ripple> = RefCell::default();
 }
 
-/// Distances to measure from one cell: from a noise to listeners, or from a listener to noises, which is equivalent.
+/// Distances to measure from one cell: either from a noise to listeners or, equivalently, from a listener to noises.
 pub(super) struct Task {
     pub(super) from: IVec2,
-    /// The numbers of the targets.
+    /// The indices of the targets.
     pub(super) targets: Range<usize>,
-    /// Only the loudest matter. The targets are sorted by their greatest possible loudness.
+    /// Whether only the loudest noise matters. If so, the targets are sorted by their maximum possible loudness.
     pub(super) only_loudest: bool,
 }
 
 impl Task {
-    /// Measures, and writes the loudness heard for each target.
+    /// Measures the distances, and writes the loudness heard for each target.
     pub(super) fn carry_out(&self, map: &TileMap, targets: &[Target], heard: &mut [Option<u32>]) {
         let mut loudest = 0;
         let mut measure = |range: Range<usize>| {
@@ -45,7 +45,7 @@ impl Task {
             measure(0..targets.len());
             return;
         }
-        // The most likely first: these are usually enough.
+        // Measure the most promising targets first. They are usually enough.
         let likely = targets.len().min(LIKELY);
         let loudest = measure(0..likely);
         let matter = targets.partition_point(|target| at_most(self.from, target) >= loudest);
@@ -53,14 +53,14 @@ impl Task {
     }
 }
 
-/// Returns the greatest possible loudness of a target's noise.
+/// Returns the maximum possible loudness of a target's noise.
 pub(super) fn at_most(from: IVec2, target: &Target) -> u32 {
     let apart = (target.at - from).abs().max_element() as u32;
     target.within - apart
 }
 
-/// Calls `tell` with each target that can be reached from `from`, and its walking distance. `tell` returns how much
-/// of `within` a target must have left to matter still; others may be skipped.
+/// Calls `tell` with the index and walking distance of each target that can be reached from `from`. `tell` returns a
+/// threshold: a target may be skipped if less than that much of its `within` would be left.
 pub(super) fn measure_ways(
     map: &TileMap,
     from: IVec2,

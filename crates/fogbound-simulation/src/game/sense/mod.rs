@@ -1,4 +1,4 @@
-//! From the world to what each creature knows about it, through its own eyes, ears and hands.
+//! How each creature perceives the world through its own eyes, ears and touch.
 //!
 //! ```text
 //! viewsheds, noises, touch -> Senses -> notice, call -> Awareness

@@ -1,4 +1,4 @@
-//! Sound: it travels along walkable cells and fades with distance.
+//! Sound, which travels along walkable cells and fades with distance.
 
 use bevy::prelude::*;
 
@@ -9,15 +9,16 @@ use crate::map::TileMap;
 use crate::path::Target;
 use crate::vision::Sharing;
 
-/// With fewer tasks, handing them to other threads costs more than it saves.
+/// The minimum number of tasks for work to be split across threads. With fewer, splitting the work costs more than it
+/// saves.
 const WORTH_SHARING: usize = 48;
 
-/// Brings this tick's noises to the ears they reach. An actor hears only the noise that is loudest at its position,
-/// and never its own. [`perceive`](super::perceive()) decides what the player hears.
+/// Brings the noises made during this tick to their listeners. An actor hears only the noise that is loudest at its
+/// position, and never its own. What the player hears is decided by [`perceive`](super::perceive()).
 ///
-/// A noise spreads to everyone who may hear it. Actors with keen ears, and everyone in a din, instead search for the
-/// loudest noise themselves and stop there. Otherwise every noise in a wide circle would have to be spread to each of
-/// them.
+/// A noise spreads to every actor that might hear it. However, actors with keen ears (and all actors in a din) search
+/// for the loudest noise themselves and stop there. Otherwise, every noise within a wide circle would have to be spread
+/// to each of these actors.
 pub(crate) fn spread_noises(
     mut noises: ResMut<Noises>,
     (map, sharing): (Res<TileMap>, Res<Sharing>),
@@ -43,7 +44,7 @@ pub(crate) fn spread_noises(
     let arrivals = plan.parties.into_iter().zip(heard);
     let arrivals = arrivals.filter_map(|(party, loudness)| Some((party, loudness?)));
     let mut arrivals: Vec<((usize, Entity), u32)> = arrivals.collect();
-    // Among equally loud noises the first one made is heard.
+    // Of several equally loud noises, an actor hears the one made first.
     arrivals.sort_by_key(|((number, _), _)| *number);
     for ((number, entity), loudness) in arrivals {
         let Ok(mut senses) = senses.get_mut(entity) else {
@@ -58,7 +59,7 @@ pub(crate) fn spread_noises(
     }
 }
 
-/// Whether a noise made at `from` reaches a listener of this `acuity` at `to`.
+/// Returns whether a noise made at `from` reaches a listener of this acuity at `to`.
 pub(crate) fn is_heard(map: &TileMap, from: IVec2, loudness: u32, to: IVec2, acuity: u32) -> bool {
     let noise = Noise {
         at: from,
@@ -91,7 +92,7 @@ mod tests {
     /// A listener's cell, acuity and side.
     type Ears = (IVec2, u32, Faction);
 
-    /// What everyone hears by definition, computed noise by noise and ear by ear.
+    /// Computes what each listener hears straight from the definition, one noise and one listener at a time.
     fn by_definition(map: &TileMap, made: &[Noise], ears: &[Ears]) -> Vec<Option<Heard>> {
         let cost = |cell| {
             let tile = map.tile(cell);
@@ -116,7 +117,7 @@ mod tests {
         all
     }
 
-    /// What everyone hears in the game.
+    /// Returns what each listener hears in the game.
     fn hear(map: &TileMap, noises: Noises, ears: &[Ears]) -> Vec<Option<Heard>> {
         let mut world = World::new();
         let spawn = |&(at, acuity, side): &Ears| {
@@ -149,7 +150,8 @@ mod tests {
         assert_eq!(hear(&map, noises, &ears), [Some(Heard { from, loudness })]);
     }
 
-    /// From few noises to a din; all sides; ears from deaf to keen; doors, and cells that cannot be walked on.
+    /// Covers anything from a few noises to a din, all sides, ears from deaf to keen, doors, and cells that cannot be
+    /// walked on.
     #[test]
     fn everyone_hears_the_noise_that_is_loudest_at_its_cell() {
         let mut dice = stream(1, "noises", 0);

@@ -1,4 +1,4 @@
-//! From unaware to hunting and back: what a creature concludes from its senses.
+//! Changes in awareness, from unaware to hunting and back: what a creature concludes from its senses.
 //!
 //! ```text
 //! Asleep --noise, a blow, an enemy nearby--> Searching, Hunting or Unaware
@@ -7,8 +7,8 @@
 //! Hunting --senses no enemy for long and does not get there--> Searching
 //! ```
 //!
-//! Chances fall with distance, and rise when the enemy has just run or fought. For blind creatures, sounds take the
-//! place of sights, and chance plays no part.
+//! The chances fall with distance, and rise if the enemy has just run or fought. Blind creatures rely on sounds instead
+//! of sights, and chance plays no part in what they conclude.
 
 use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
@@ -23,8 +23,8 @@ use crate::vision::{LightMap, Position, Viewshed};
 /// The default number of turns that a creature searches.
 const USUAL_PATIENCE: u32 = 12;
 
-/// How many turns a creature heads for a last known place without sensing an enemy. The place may be out of reach, or
-/// too far for a guard.
+/// The maximum number of turns that a creature heads for a last known place without sensing an enemy. The place may be
+/// out of reach, or too far away for a guard.
 const LONGEST_HUNT: u32 = 30;
 
 /// Returns how many turns a creature searches.
@@ -38,7 +38,7 @@ fn patience(by_ear: Option<&HuntsBySound>, by_eye: Option<&Hunts>) -> u32 {
     by_ear.or(by_eye).unwrap_or(USUAL_PATIENCE)
 }
 
-/// The parts of a creature that it uses to update its awareness.
+/// The parts of a creature that are used to update its awareness.
 #[derive(QueryData)]
 #[query_data(mutable)]
 pub(crate) struct Wits {
@@ -67,7 +67,7 @@ impl Changes {
         }
     }
 
-    /// Reports all changes in the order of ids.
+    /// Reports all changes, ordered by actor ID.
     pub(super) fn tell(mut self, events: &mut MessageWriter<GameEvent>) {
         self.0.sort_unstable_by_key(|(id, _)| *id);
         events.write_batch(self.0.into_iter().map(|(_, event)| event));
@@ -81,8 +81,8 @@ type Watcher = (
     Option<&'static HuntsBySound>,
 );
 
-/// Updates the awareness of all due creatures. Each change of state is an event: first those of seeing creatures,
-/// then those of creatures that hunt by sound.
+/// Updates the awareness of all due creatures. Each state change is an event: first those of creatures that hunt by
+/// sight, then those of creatures that hunt by sound.
 pub(crate) fn notice(
     (clock, due): (Res<Clock>, Res<Due>),
     (seed, light): (Res<Seed>, Res<LightMap>),
@@ -128,20 +128,21 @@ pub(crate) fn notice(
 #[derive(Clone, Copy)]
 pub(super) struct Glimpse {
     pub(super) at: IVec2,
-    /// Its distance in steps, diagonal ones included.
+    /// The distance of the enemy in steps, where a diagonal step counts as one.
     pub(super) distance: i32,
-    /// The level of light on its cell, in a world with darkness.
+    /// The light level on the enemy's cell, or `None` in a world without darkness.
     pub(super) level: Option<u32>,
-    /// Whether it has just run or fought.
+    /// Whether the enemy has just run or fought.
     pub(super) conspicuous: bool,
 }
 
-/// The highest level of light that counts as dim. In brighter light actors are visible from afar.
+/// The highest light level that counts as dim. In brighter light, actors are visible from afar.
 pub(super) const DIM: u32 = 3;
 
 impl Glimpse {
-    /// Returns the chance that a watcher with this reach notices it, in percent: 95 on an adjacent cell, falling
-    /// evenly to 15 one step beyond its reach; halved in dim light, doubled if the enemy just ran or fought.
+    /// Returns the chance that a watcher with this reach notices the enemy, as a percentage. It is 95 on an adjacent
+    /// cell and falls linearly to 15 one step beyond the reach. Dim light halves the chance, and an enemy that has just
+    /// run or fought is twice as likely to be noticed.
     pub(super) fn chance(self, reach: Option<u32>) -> i32 {
         let reach = reach.map_or(40, |reach| reach.clamp(1, 40) as i32);
         let clear = 95 - 80 * (self.distance - 1).clamp(0, reach) / reach;
@@ -155,17 +156,17 @@ impl Glimpse {
     }
 }
 
-/// Everything that affects the next [`Awareness`].
+/// Everything that determines a creature's next [`Awareness`].
 struct Clues<'a, Roll> {
     position: IVec2,
-    /// The nearest enemy in view, or touched by a blind creature.
+    /// The nearest enemy, either in view or touched by a blind creature.
     seen: Option<Glimpse>,
     senses: &'a Senses,
     reach: Option<u32>,
-    /// When a search that begins now ends.
+    /// The tick at which a search that starts now would end.
     give_up: u64,
     now: u64,
-    /// Rolls a number from 0 to 99: the same one on every call.
+    /// Returns a random number from 0 to 99, the same one on every call.
     roll: Roll,
 }
 
@@ -175,12 +176,12 @@ impl<Roll: Fn() -> i32> Clues<'_, Roll> {
         Awareness::Searching { around, until }
     }
 
-    /// Whether a creature heading for a place has arrived, or never will.
+    /// Returns whether a creature heading for a place has arrived or should give up.
     fn is_in_vain(&self, last_known: IVec2) -> bool {
         self.position == last_known || self.senses.in_vain > LONGEST_HUNT
     }
 
-    /// Returns the next awareness of a seeing creature.
+    /// Returns the next awareness of a creature that hunts by sight.
     fn by_eye(&self, before: Awareness) -> Awareness {
         let hunting = |last_known| Awareness::Hunting { last_known };
         let (seen, heard) = (self.seen, self.senses.heard);
@@ -206,7 +207,7 @@ impl<Roll: Fn() -> i32> Clues<'_, Roll> {
                 (_, Some(heard)) if chance_to_mind(heard) > (self.roll)() => {
                     self.searching(heard.from)
                 }
-                // It investigates a light that went out or came on by itself.
+                // The creature investigates a light that went out or came on for no visible reason.
                 _ => (self.senses.startled).map_or(before, |at| self.searching(at)),
             },
             Awareness::Noticing { at } => match seen {
@@ -229,7 +230,7 @@ impl<Roll: Fn() -> i32> Clues<'_, Roll> {
         }
     }
 
-    /// Returns the next awareness of a creature that hunts by sound, from what it touches and hears.
+    /// Returns the next awareness of a creature that hunts by sound, based on what it touches and hears.
     fn by_ear(&self, before: Awareness) -> Awareness {
         let heard = self.senses.heard.map(|heard| heard.from);
         let touched = self.seen.map(|enemy| enemy.at);
@@ -245,8 +246,8 @@ impl<Roll: Fn() -> i32> Clues<'_, Roll> {
     }
 }
 
-/// Returns the chance that an unaware creature reacts to a noise, in percent: 25 if it is barely audible, rising to
-/// 100 if it would carry five more cells.
+/// Returns the chance that an unaware creature reacts to a noise, as a percentage: 25 if the noise is barely audible,
+/// rising to 100 if the noise would carry five more cells.
 fn chance_to_mind(heard: Heard) -> i32 {
     25 + 15 * heard.loudness.min(5) as i32
 }

@@ -1,4 +1,4 @@
-//! How a viewer perceives events. This is the only place that decides it, for the message log, the screen and
+//! How a viewer perceives events. Only this module decides that, on behalf of the message log, the screen and
 //! everything else that shows a viewer's perspective.
 
 use bevy::ecs::message::MessageCursor;
@@ -15,24 +15,24 @@ use crate::vision::{LightMap, Position, Viewshed};
 /// How a viewer perceives an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Perceived {
-    /// The viewer sees it.
+    /// The viewer sees the event.
     Seen {
-        /// Whether it sees the acting creature.
+        /// Whether the viewer sees the acting creature.
         actor: bool,
-        /// Whether it sees the target. True if there is no target.
+        /// Whether the viewer sees the target. Also `true` if there is no target.
         target: bool,
     },
-    /// The viewer does not see it but hears it.
+    /// The viewer hears the event but does not see it.
     Heard {
         /// The direction of the noise.
         from: Direction,
     },
-    /// It happens to the viewer, but the viewer does not see who does it.
+    /// The event happens to the viewer, but the viewer does not see who causes it.
     Felt {
         /// The direction of the blow or shot.
         from: Direction,
     },
-    /// The viewer does not notice it.
+    /// The viewer does not notice the event.
     Nothing,
 }
 
@@ -41,16 +41,16 @@ pub enum Perceived {
 pub struct Viewer<'a> {
     /// The actor.
     pub entity: Entity,
-    /// Its cell.
+    /// The viewer's cell.
     pub at: IVec2,
-    /// What it sees; `None` if it is blind.
+    /// What the viewer sees, or `None` if it is blind.
     pub viewshed: Option<&'a Viewshed>,
-    /// The sharpness of its hearing in percent of normal; 0: it is deaf.
+    /// The sharpness of the viewer's hearing, as a percentage of normal; 0 for a deaf viewer.
     pub acuity: u32,
 }
 
 impl Viewer<'_> {
-    /// Whether the viewer sees an actor with this camouflage at `at`.
+    /// Returns whether the viewer sees an actor at `at` that has this camouflage.
     fn identifies(
         &self,
         scene: (&TileMap, &LightMap),
@@ -62,11 +62,10 @@ impl Viewer<'_> {
     }
 }
 
-/// Computes how `viewer` perceives `event`, with the map and the light as they are now.
+/// Computes how `viewer` perceives `event`, given the current map and light.
 ///
-/// A viewer sees its own actions, and whatever is in its view. It feels everything else that happens to it. Of the
-/// remaining events it hears those whose noise reaches its ears, and from which direction. State changes make no
-/// noise.
+/// A viewer sees its own actions and everything in its view. It feels anything else that happens to it. It hears any
+/// remaining event whose noise reaches it, and knows the direction of that noise. State changes make no noise.
 pub fn perceive(
     event: &GameEvent,
     viewer: &Viewer,
@@ -91,14 +90,14 @@ pub fn perceive(
         // The viewer knows what it killed.
         Happening::Died { by } if by == viewer.entity => true,
         _ if target.is_some() => sees_actor || sees_target,
-        // To see a door turn, seeing the door is enough.
+        // Seeing the door is enough to see it open or close.
         Happening::OpenedDoor | Happening::ClosedDoor { .. } => {
             sees_actor
                 || viewer
                     .viewshed
                     .is_some_and(|view| light.sees(map.opacity(), view, event.at))
         }
-        // To see a flame go out or light up, having it in view is enough.
+        // A flame that goes out or lights up is seen if its cell is in view.
         Happening::Tended { .. } => {
             sees_actor
                 || viewer
@@ -130,7 +129,7 @@ pub struct Witnessed {
     pub how: Perceived,
 }
 
-/// The events already handled.
+/// A cursor that marks which events the player's senses have handled.
 #[derive(Resource, Default)]
 pub(crate) struct Witnessing(MessageCursor<GameEvent>);
 
@@ -148,7 +147,8 @@ type Perceiver = (
     Option<&'static Hearing>,
 );
 
-/// Passes new events through the player's senses as they are now, so it must run before anything else changes.
+/// Passes new events through the player's senses. Must run before anything else changes, because it uses the current
+/// state of those senses.
 pub(crate) fn witness(
     mut witnessing: ResMut<Witnessing>,
     events: Res<Messages<GameEvent>>,

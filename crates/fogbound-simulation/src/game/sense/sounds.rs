@@ -1,4 +1,4 @@
-//! Which listeners may hear which noises, and so which distances to measure.
+//! Which listeners could hear which noises, and therefore which distances to measure.
 
 use std::cmp::Reverse;
 
@@ -10,34 +10,35 @@ use crate::map::TileMap;
 use crate::path::{Nearby, Target};
 use crate::vision::Position;
 
-/// Listeners with sharper ears than this, in percent of normal, search for noises themselves.
+/// Listeners with an acuity above this percentage of normal search for noises themselves.
 const KEEN: u32 = 150;
 
-/// With more than one noise per this many listeners, all of them search for noises themselves.
+/// There is a din when there are fewer than this many listeners per noise. In a din, all listeners search for noises
+/// themselves.
 const DIN: usize = 4;
 
-/// The loudest noise that listeners search for.
+/// The maximum loudness of a noise that listeners search for.
 const FAINT: u32 = 16;
 
 impl Noise {
-    /// Returns how far it carries to a listener of this acuity, in cells walked. A closed door counts as
+    /// Returns how far the noise carries to a listener of this acuity, in cells walked. A closed door counts as
     /// [`DOOR`](crate::path::DOOR) cells.
     fn carries(&self, acuity: u32) -> u32 {
         (u64::from(self.loudness) * u64::from(acuity) / 100).min(u64::from(u32::MAX)) as u32
     }
 
-    /// Whether listeners on this side pay attention to it.
+    /// Returns whether listeners on `side` pay attention to the noise.
     fn concerns(&self, side: Faction) -> bool {
         self.side.is_none_or(|maker| side.is_hostile_to(maker))
     }
 
-    /// Whether listeners search for it. Louder noises spread to all of them.
+    /// Returns whether keen listeners search for the noise. Any other noise is spread to all listeners.
     fn is_listened_for(&self, map: &TileMap) -> bool {
         self.loudness <= FAINT && goes_both_ways(map, self.at)
     }
 
-    /// Returns how far it carries to a listener on the cell `at`, if that may be far enough. A listener does not hear
-    /// noises from its own cell.
+    /// Returns how far the noise carries to a listener on the cell `at`, if it might reach that cell. A listener does
+    /// not hear noises from its own cell.
     pub(super) fn might_reach(&self, at: IVec2, acuity: u32) -> Option<u32> {
         let within = self.carries(acuity);
         let distance = (at - self.at).abs().max_element() as u32;
@@ -59,7 +60,7 @@ struct Listener {
     at: IVec2,
     acuity: u32,
     side: Faction,
-    /// Whether it searches for noises itself.
+    /// Whether the listener searches for noises itself.
     is_keen: bool,
 }
 
@@ -67,12 +68,12 @@ struct Listener {
 struct Listeners {
     side: Faction,
     all: Nearby<Listener>,
-    /// The best acuity of all listeners, and of those that are not keen.
+    /// The highest acuity of all listeners, and that of the listeners that are not keen.
     sharpest: u32,
     usual: u32,
 }
 
-/// The noises of a tick, and their possible listeners.
+/// The noises made during a tick, and the actors that might hear them.
 pub(super) struct Sounds<'a> {
     map: &'a TileMap,
     made: &'a [Noise],
@@ -82,10 +83,10 @@ pub(super) struct Sounds<'a> {
     groups: Vec<Group>,
 }
 
-/// The noises of one side, or of no side.
+/// The noises made by one side, or by no side.
 struct Group {
     side: Option<Faction>,
-    /// Their numbers, by position.
+    /// The indices of the noises, by position.
     by_place: Nearby<usize>,
     loudest: u32,
 }
@@ -114,7 +115,7 @@ impl<'a> Sounds<'a> {
                 });
             }
         }
-        // In a din it is cheaper to find the loudest noise per listener than the listeners of each noise.
+        // In a din, finding the loudest noise for each listener is cheaper than finding the listeners of each noise.
         let heard_by: usize = sides.iter().map(|(_, all)| all.len()).sum();
         let is_din = made.len() * DIN > heard_by;
         let mut keen = Vec::new();
@@ -152,7 +153,7 @@ impl<'a> Sounds<'a> {
         plan
     }
 
-    /// Spreads a noise to all listeners that do not search for it.
+    /// Spreads a noise to all listeners that are not searching for it.
     fn spread(&self, number: usize, plan: &mut Plan) {
         let noise = &self.made[number];
         let begin = plan.targets.len();
@@ -220,7 +221,7 @@ impl Listeners {
     }
 }
 
-/// Groups the noises that listeners search for by side.
+/// Groups by side the noises that listeners search for.
 fn groups(map: &TileMap, made: &[Noise]) -> Vec<Group> {
     let mut groups: Vec<(Option<Faction>, Vec<usize>)> = Vec::new();
     for (number, noise) in made.iter().enumerate() {
@@ -244,12 +245,12 @@ fn groups(map: &TileMap, made: &[Noise]) -> Vec<Group> {
 pub(super) struct Plan {
     pub(super) tasks: Vec<Task>,
     pub(super) targets: Vec<Target>,
-    /// For each target, the number of the noise and the listener.
+    /// For each target, the index of the noise and the listener.
     pub(super) parties: Vec<(usize, Entity)>,
 }
 
 impl Plan {
-    /// Adds the task of measuring from a cell to the targets numbered `begin` and up.
+    /// Adds the task of measuring the distances from a cell to the targets from index `begin` on.
     fn add(&mut self, from: IVec2, begin: usize, only_loudest: bool) {
         let targets = begin..self.targets.len();
         if !targets.is_empty() {
@@ -262,7 +263,7 @@ impl Plan {
     }
 }
 
-/// Returns the list of one side, creating it if it is missing.
+/// Returns the list of a side, creating that list if necessary.
 pub(super) fn list_for<S: PartialEq, T>(sides: &mut Vec<(S, Vec<T>)>, side: S) -> &mut Vec<T> {
     let number = sides.iter().position(|(it, _)| *it == side);
     let number = number.unwrap_or_else(|| {
@@ -272,8 +273,8 @@ pub(super) fn list_for<S: PartialEq, T>(sides: &mut Vec<(S, Vec<T>)>, side: S) -
     &mut sides[number].1
 }
 
-/// Whether distances between this cell and other such cells are the same in both directions. Entering a closed door
-/// costs more than leaving it.
+/// Returns whether distances between `cell` and other walkable cells are the same in both directions. This is not true
+/// of a closed door, which costs more to enter than to leave.
 fn goes_both_ways(map: &TileMap, cell: IVec2) -> bool {
     map.is_walkable(cell)
 }

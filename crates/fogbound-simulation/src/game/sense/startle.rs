@@ -10,7 +10,7 @@ use crate::game::being::{
 use crate::map::TileMap;
 use crate::vision::{Ambient, LightMap, Position, Viewshed};
 
-/// The events already handled.
+/// A cursor that marks which events have been handled.
 #[derive(Resource, Default)]
 pub(crate) struct Startling(MessageCursor<GameEvent>);
 
@@ -23,7 +23,7 @@ type Watcher = (
     &'static mut Senses,
 );
 
-/// Makes watchers remember where a flame was put out or lit, unless they see a friend do it.
+/// Makes watchers notice where a flame was put out or lit, unless they see a friend do it.
 pub(crate) fn startle(
     mut startling: ResMut<Startling>,
     events: Res<Messages<GameEvent>>,
@@ -32,7 +32,7 @@ pub(crate) fn startle(
     mut watchers: Query<Watcher, Without<Player>>,
 ) {
     for event in startling.0.read(&events) {
-        // In a world without darkness flames do not matter.
+        // In a world without darkness, flames do not matter.
         if !matches!(event.what, Happening::Tended { .. }) || ambient.is_none() {
             continue;
         }

@@ -1,29 +1,29 @@
-//! Recording what a world is asked to do.
+//! Recording the commands that a world receives.
 
 use bevy::prelude::*;
 
 use super::command::PlayerCommand;
 
-/// A recorder of commands, which can be carried out again later.
+/// A recorder of commands. Recorded commands can be carried out again later.
 pub trait Chronicle: Send + Sync + 'static {
     /// Called before a command is carried out.
     fn begins(&mut self, world: &mut World, command: &PlayerCommand);
 
-    /// Called after the command was carried out.
+    /// Called after a command has been carried out.
     fn ends(&mut self, world: &mut World);
 }
 
-/// The recorder of the current game, if any. It is removed when another game begins.
+/// The recorder of the current game, if there is one. It is removed when another game begins.
 #[derive(Resource, Default)]
 pub struct Chronicler(Option<Box<dyn Chronicle>>);
 
 impl Chronicler {
-    /// Records the game from now on.
+    /// Creates a recorder that records the game from now on.
     pub fn new(chronicle: impl Chronicle) -> Self {
         Self(Some(Box::new(chronicle)))
     }
 
-    /// Whether the game is being recorded.
+    /// Returns whether the game is being recorded.
     pub fn is_there(&self) -> bool {
         self.0.is_some()
     }
@@ -31,7 +31,7 @@ impl Chronicler {
 
 /// Calls the recorder, if there is one.
 pub(crate) fn with_chronicler(world: &mut World, act: impl FnOnce(&mut dyn Chronicle, &mut World)) {
-    // The recorder looks at the world, so it is taken out of it meanwhile.
+    // The recorder needs the whole world, so it is taken out of the world during the call.
     let taken = world.resource_mut::<Chronicler>().0.take();
     let Some(mut chronicle) = taken else {
         return;

@@ -4,34 +4,34 @@ use bevy::prelude::*;
 
 use crate::game::being::Action;
 
-/// The largest sight radius that can be set, in cells.
+/// The maximum sight radius that can be set, in cells.
 pub const MAX_RADIUS: u32 = 999;
 
-/// A request to the simulation. It comes from `control`, a script, a replay or a bot.
+/// A request to the simulation, sent by `control`, a script, a replay or a bot.
 ///
-/// Only [`Act`](Self::Act) and [`CloseDoor`](Self::CloseDoor) take time; the others happen at once.
+/// Only [`Act`](Self::Act) and [`CloseDoor`](Self::CloseDoor) take time. All other commands take effect at once.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayerCommand {
-    /// Performs this action in the next turn.
+    /// Performs the action on the player's next turn.
     Act(Action),
-    /// Closes the first open door beside the player, clockwise from north.
+    /// Closes the first open door beside the player, going clockwise from north.
     CloseDoor,
-    /// Increases the sight radius by this many cells, or decreases it if negative. It stays between 0 and the radius
-    /// that the game began with.
+    /// Increases the sight radius by this many cells, or decreases it if the number is negative. The radius stays
+    /// between 0 and its value at the start of the game.
     ChangeRadius(i32),
-    /// Wizards only: changes the sight radius up to [`MAX_RADIUS`](super::MAX_RADIUS).
+    /// Wizards only: changes the sight radius by this many cells, up to [`MAX_RADIUS`](super::MAX_RADIUS).
     StretchRadius(i32),
     /// Wizards only: switches to the next field-of-view algorithm.
     NextAlgorithm,
-    /// Leaves for a new dungeon, entirely unknown.
+    /// Moves the player to a new dungeon that is entirely unknown.
     NewDungeon,
-    /// Begins the same game again. Only after its end.
+    /// Restarts the same game. Available only after the game has ended.
     Again,
-    /// Wizards only: puts a monster of this kind on a free cell.
+    /// Wizards only: puts a monster of the given kind on a free cell.
     Conjure {
-        /// The letter of the kind, as in ASCII maps.
+        /// The letter of the monster kind, as used in ASCII maps.
         glyph: char,
-        /// The cell.
+        /// The cell to put the monster on.
         at: IVec2,
     },
 }

@@ -1,7 +1,8 @@
-//! A number that stands for a whole world, and differs if two worlds diverge.
+//! A number that represents the state of a whole world, used to detect when two worlds diverge.
 //!
-//! It is computed after every command of a recorded game, so it must be cheap. Parts that have not changed are not
-//! read again: left levels and the creatures on them, monster files, the setup of the game.
+//! The number is computed after every command of a recorded game, so computing it must be cheap. Parts that have not
+//! changed are not read again: levels that the player has left and the creatures on them, monster files, and the setup
+//! of the game.
 
 use std::collections::BTreeMap;
 use std::hash::Hasher;
@@ -24,13 +25,13 @@ use crate::game::level::{Followers, Game, LeftLevels, LevelLore, NextId};
 use crate::map::TileMap;
 use crate::vision::{Ambient, ObjectKind, Position, Revision};
 
-/// Computes a number from everything that affects how the world continues: time, tiles, things, the definitions of
-/// monsters; and each creature's position, condition, mind, senses, intent and memory, on this level, on the stairs
-/// and on the levels that the player has left.
+/// Computes a number from everything that affects how the world continues: time, tiles, things and monster definitions,
+/// and each creature's position, condition, mind, senses, intent and memory. Creatures on this level, on the stairs and
+/// on the levels that the player has left are all included.
 ///
-/// It is the same on every machine, in every build and in every run of the same game with the same commands: it
-/// depends on no address, entity or hash map order. It does not cover fields of custom minds that reflection cannot
-/// see.
+/// The number is the same on every machine, in every build and in every run of the same game with the same commands,
+/// because it does not depend on addresses, entities or the order of hash maps. It does not cover fields of custom
+/// minds that are hidden from reflection.
 pub fn fingerprint(world: &mut World) -> u64 {
     let mut known = world.remove_resource::<KnownPrints>().unwrap_or_default();
     let print = world.resource_scope(|world, mut saved: Mut<SavedComponents>| {
@@ -41,16 +42,16 @@ pub fn fingerprint(world: &mut World) -> u64 {
     print
 }
 
-/// Results of the last computation, valid until something changes.
+/// The results of the last computation. Each is valid until the data it was computed from changes.
 #[derive(Resource, Default)]
 struct KnownPrints {
     game: (Tick, u64),
     bestiary: (Tick, u64),
     things: (Tick, u64),
-    /// Left levels by depth: the map's revision, the tick, and the result.
+    /// For each level that the player has left, by depth: the map's revision, the tick, and the result.
     levels: BTreeMap<u32, (Revision, u64, u64)>,
-    /// Creatures on left levels: the result is valid if no component has changed since this tick, and the archetype
-    /// is the same.
+    /// For each creature on a level that the player has left: a tick, the archetype and the result. The result is valid
+    /// if the archetype is still the same and no component has changed since the tick.
     bodies: EntityHashMap<(Tick, ArchetypeId, u64)>,
 }
 
@@ -72,7 +73,7 @@ fn resource_print<R: Resource>(
     known.1
 }
 
-/// Returns the tick before this one, so that later changes within the same tick count as changes.
+/// Returns the tick before `now`, so that later changes within the same tick are detected.
 fn just_before(now: Tick) -> Tick {
     Tick::new(now.get().wrapping_sub(1))
 }
@@ -93,7 +94,7 @@ fn print(world: &mut World, saved: &SavedComponents, known: &mut KnownPrints) ->
         saved.write_added(&mut scribe, &mut thing, body);
         thing.finish()
     });
-    // Things have no order, so their results are added up.
+    // Things have no order, so their results are summed.
     whole.number(things.fold(0, u64::wrapping_add));
     mix_levels(&mut whole, world, &mut scribe, known);
     whole.finish()
@@ -138,7 +139,7 @@ fn mix_creatures(
     }
 }
 
-/// Whether any component of an entity has changed.
+/// Returns whether any component of an entity has changed since the tick `then`.
 fn has_changed_since(entity: EntityRef, then: Tick, now: Tick) -> bool {
     let mut components = entity.archetype().components().iter();
     components.any(|component| {
@@ -186,7 +187,7 @@ fn mix_resources(whole: &mut Mix, world: &World, known: &mut KnownPrints) {
     tiles(whole, &world.resource::<LevelLore>().0);
 }
 
-/// Mixes in the left levels, and the creatures on the stairs.
+/// Mixes in the levels that the player has left, and the creatures on the stairs.
 fn mix_levels(whole: &mut Mix, world: &World, scribe: &mut Scribe, known: &mut KnownPrints) {
     let left = &world.resource::<LeftLevels>().0;
     known.levels.retain(|depth, _| left.contains_key(depth));

@@ -5,22 +5,23 @@ use std::hash::{Hash, Hasher};
 
 use bevy::math::IVec2;
 
-/// A 64-bit hash that takes eight bytes at a time, with a multiplication and a shift for each.
+/// A 64-bit hash that processes eight bytes at a time, with one multiplication and one shift for each group.
 ///
-/// It is the same on every machine: word-sized integers are hashed as 64 bits, and bytes in little-endian order.
+/// The hash is the same on every machine: integers of the size of a machine word are hashed as 64 bits, and bytes are
+/// read in little-endian order.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mix(u64);
 
 impl Default for Mix {
     fn default() -> Self {
-        // The offset of FNV-1a.
+        // The offset basis of FNV-1a.
         Self(0xcbf2_9ce4_8422_2325)
     }
 }
 
 impl Mix {
     pub(super) fn number(&mut self, number: u64) {
-        // The odd number nearest to 2^64 divided by the golden ratio. Every step is reversible, so no information is
+        // The odd number nearest to 2^64 divided by the golden ratio. Each step is reversible, so no information is
         // lost.
         let product = (self.0 ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         self.0 = product ^ (product >> 29);
@@ -30,14 +31,15 @@ impl Mix {
         self.number(u64::from(cell.x as u32) << 32 | u64::from(cell.y as u32));
     }
 
-    /// Mixes in a value that contains no entities.
+    /// Mixes in a value that does not contain any entities.
     pub(super) fn value(&mut self, value: &impl Hash) {
         value.hash(self);
     }
 
-    /// Mixes in the `Debug` text of a value that cannot be hashed. It must contain no entities.
+    /// Mixes in the `Debug` text of a value that cannot be hashed. The value must not contain any entities.
     pub(super) fn debug(&mut self, value: &dyn Debug) {
-        // As one string: the pieces in which `Debug` writes differ between library versions.
+        // The text is written as a single string, because the pieces in which `Debug` writes it differ between library
+        // versions.
         self.write(format!("{value:?}").as_bytes());
     }
 }

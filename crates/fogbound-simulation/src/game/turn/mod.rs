@@ -1,4 +1,4 @@
-//! The turn loop, the player's commands, and the plugin that puts everything together.
+//! The turn loop, the player's commands, and the plugin that combines all parts of the simulation.
 
 mod chronicle;
 mod command;

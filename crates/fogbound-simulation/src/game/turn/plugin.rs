@@ -1,4 +1,4 @@
-//! The plugin, and the order of a turn.
+//! The simulation plugin, and the order of a turn.
 
 use bevy::ecs::schedule::SingleThreadedExecutor;
 use bevy::prelude::*;
@@ -27,10 +27,10 @@ use crate::game::sense::{
 use crate::game::{bestiary, deed, mind};
 use crate::vision::{VisionPlugin, VisionSystems};
 
-/// The whole simulation: send it [`PlayerCommand`]s, read its components and [`GameEvent`]s.
+/// The plugin for the whole simulation. Send it [`PlayerCommand`]s, and read its components and [`GameEvent`]s.
 ///
-/// [`begin_game`](super::begin_game) begins a game; commands are carried out in [`Update`]. Add plugins with minds,
-/// actions, builders or things after this one, and before a game begins.
+/// [`begin_game`](super::begin_game) starts a game, and commands are carried out in [`Update`]. Add plugins with minds,
+/// actions, builders or things after this plugin and before a game starts.
 pub struct SimulationPlugin;
 
 impl Plugin for SimulationPlugin {
@@ -63,13 +63,13 @@ impl Plugin for SimulationPlugin {
         app.world_mut().register_disabling_component::<Shelved>();
         order_turn(app);
         fill_turn(app);
-        // In the same update, so that a sleeping app is woken only once.
+        // Tiles and bestiary reload in the same update, so that a sleeping app is woken only once.
         app.add_systems(PreUpdate, follow_tiles.after(bestiary::reload_when_changed))
             .add_systems(
                 Update,
                 (
                     run_turns.run_if(resource_exists::<Game>),
-                    // Resumed and replayed games have their check values by now.
+                    // By this time, resumed and replayed games have their check values.
                     warn_unsaved,
                 )
                     .chain(),
@@ -102,8 +102,8 @@ fn order_turn(app: &mut App) {
             Turn,
             Act.run_if(|clock: Res<Clock>| clock.phase != Phase::Look),
         )
-        // Most systems have little to do, and the order of nearly all is fixed: handing them to threads would take
-        // longer than running them. Heavy systems split their own work.
+        // Most systems have little to do, and nearly all of them run in a fixed order, so handing them to threads would
+        // take longer than running them. Systems with heavy work split that work themselves.
         .edit_schedule(Turn, |turn| {
             turn.set_executor(SingleThreadedExecutor::new());
         });
@@ -113,7 +113,7 @@ fn is_others(clock: Res<Clock>) -> bool {
     clock.is_others()
 }
 
-/// Adds the systems of the turn, except those of minds and deeds, which add their own.
+/// Adds the systems of the turn, except for those of minds and deeds, which add their own systems.
 fn fill_turn(app: &mut App) {
     let begin = (
         note_map,
@@ -122,7 +122,7 @@ fn fill_turn(app: &mut App) {
         regenerate,
         hide_again,
         find_due,
-        // With the light and position at the end of the player's own turn.
+        // Uses the light and the player's position at the end of the player's own turn.
         see_cracks.run_if(is_others),
     );
     app.add_systems(
@@ -134,7 +134,7 @@ fn fill_turn(app: &mut App) {
             witness.in_set(Consider),
             (obey, forget).in_set(Command),
             (resolve_intents, change_level).chain().in_set(Act),
-            // With the world as it is at this moment.
+            // Events must be perceived in the world as it is at this moment.
             (witness, startle).in_set(Witness),
             (ripen, keep_count, spread_noises).chain().in_set(Settle),
             (tend_flames, shine_ahead, look_around)
@@ -144,9 +144,9 @@ fn fill_turn(app: &mut App) {
     );
 }
 
-/// Begins games in an app.
+/// Starts games in an app.
 pub trait BeginGame {
-    /// Begins this game, like [`begin_game`].
+    /// Starts `game`, as [`begin_game`] does.
     fn begin_game(&mut self, game: Game) -> &mut Self;
 }
 

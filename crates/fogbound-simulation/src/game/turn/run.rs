@@ -1,4 +1,4 @@
-//! The turn: a separate schedule, run tick by tick until the player must decide.
+//! The turn loop: a separate schedule that runs tick by tick until the player must decide.
 
 use bevy::prelude::*;
 
@@ -16,7 +16,7 @@ use crate::grid::Direction;
 use crate::map::TileMap;
 use crate::vision::{Moment, Viewshed};
 
-/// Carries out the waiting commands, each up to the player's next turn.
+/// Carries out the waiting commands. Each command runs until the player's next turn.
 pub fn run_turns(world: &mut World) {
     let commands: Vec<PlayerCommand> = world
         .resource_mut::<Messages<PlayerCommand>>()
@@ -32,9 +32,9 @@ pub fn run_turns(world: &mut World) {
     }
 }
 
-/// Carries out a command up to the player's next turn, without recording it.
+/// Carries out a command until the player's next turn, without recording the command.
 pub fn carry_out(world: &mut World, command: PlayerCommand) {
-    // Entities may have been moved or spawned from outside.
+    // Outside code may have moved or spawned entities.
     if let Err(error) = world.run_system_cached(sync_occupancy) {
         warn!("the occupancy index is out of date: {error}");
     }
@@ -61,22 +61,22 @@ pub fn carry_out(world: &mut World, command: PlayerCommand) {
     witness_now(world);
 }
 
-/// Updates what the player sees, without any time passing.
+/// Updates what the player sees without letting any time pass.
 pub(crate) fn look(world: &mut World) {
     run_phase(world, Phase::Look);
 }
 
-/// Begins a game. The world must have the game's plugins. This is the only way to begin one, and it ends the previous
-/// game.
+/// Starts a game. The world must have the game's plugins. This is the only way to start a game, and it ends the
+/// previous one.
 ///
-/// The bestiary is read from the game's files. If the first level cannot be built, which [`Game::new`] checks, the
+/// The bestiary is read from the monster files. If the first level cannot be built, which [`Game::new`] checks, the
 /// previous game continues and the log gives the reason.
 pub fn begin_game(world: &mut World, game: Game) {
     load_monsters(world, game.setup.monsters.clone());
     begin(world, game);
 }
 
-/// Begins a game with the current bestiary. Recording of the previous game ends.
+/// Starts a game with the current bestiary. Stops any recording of the previous game.
 fn begin(world: &mut World, game: Game) {
     world.insert_resource(Chronicler::default());
     let what = start(world, game);
@@ -95,8 +95,8 @@ fn run_phase(world: &mut World, phase: Phase) {
     world.run_schedule(Turn);
 }
 
-/// Lets the player act, and runs the clock until the player is due again. An impossible action takes no time: walking
-/// into a known wall costs no turn.
+/// Lets the player act, and then runs the clock until the player is due again. An impossible action takes no time: for
+/// example, walking into a known wall does not cost a turn.
 fn act(world: &mut World, action: Action) {
     let Some((player, from)) = find_player(world) else {
         return;
@@ -115,14 +115,14 @@ fn act(world: &mut World, action: Action) {
         if world.get::<Actor>(player).is_some_and(|it| it.due <= tick) {
             world.resource_mut::<Moment>().0 = tick;
             run_phase(world, Phase::Player);
-            // The player keeps its view until it acts again. So the age of a memory does not depend on when others
-            // act, which the player may not know.
+            // The player keeps its view until it acts again. The age of a memory therefore does not depend on when
+            // other actors act, which the player may not know.
             let until = world.get::<Actor>(player).map_or(tick, |it| it.due);
             world.resource_mut::<Moment>().0 = until;
         }
         run_phase(world, Phase::Others);
     }
-    // After the end the player has no next turn: the clock stays at the last moment.
+    // After the game ends, the player has no next turn, so the clock stays at the last moment.
     let is_alive = world.resource::<Fate>().is_alive();
     let player_due = world.get::<Actor>(player).map(|actor| actor.due);
     if let Some(tick) = player_due.filter(|_| is_alive) {
@@ -136,7 +136,7 @@ fn act(world: &mut World, action: Action) {
     }
 }
 
-/// The player's action in the turn about to run.
+/// The action that the player takes on the turn that is about to run.
 #[derive(Resource, Default)]
 pub(super) struct PendingAction(Option<Action>);
 
@@ -151,7 +151,7 @@ pub(super) fn obey(
     }
 }
 
-/// Heals wounds slowly.
+/// Regains the hit points that are due.
 pub(super) fn regenerate(clock: Res<Clock>, mut wounded: Query<&mut Health, With<Actor>>) {
     for mut health in wounded.iter_mut().filter(|health| health.may_change()) {
         let mut healed = *health;
@@ -160,9 +160,10 @@ pub(super) fn regenerate(clock: Res<Clock>, mut wounded: Query<&mut Health, With
     }
 }
 
-/// Returns the next tick to run; `None` if the player is due first and has no action pending.
+/// Returns the next tick to run, or `None` if the player is due first and has no pending action.
 ///
-/// Creatures due at the player's tick act after the player. Newcomers have a due time of 0, so they act now.
+/// Creatures due at the same tick as the player act after the player. New creatures have a due tick of 0, so they act
+/// at once.
 fn next_tick(
     clock: Res<Clock>,
     followers: Res<Followers>,
@@ -182,7 +183,7 @@ fn next_tick(
     (!must_ask).then_some(next)
 }
 
-/// Closes the first door around the player, clockwise from north, that it believes to be open and empty.
+/// Closes the first door around the player, going clockwise from north, that the player believes to be open and empty.
 fn close_door(world: &mut World) {
     let Some((player, from)) = find_player(world) else {
         return;
@@ -199,7 +200,7 @@ fn close_door(world: &mut World) {
     tell(world, player, at, Happening::Hindered(obstacle));
 }
 
-/// Puts a monster on a cell for a wizard, if there is such a monster and the cell is free.
+/// Puts a wizard's monster on a cell, if there is such a monster and the cell is free.
 fn conjure(world: &mut World, glyph: char, at: IVec2) {
     let monster = world.resource::<Bestiary>().by_glyph(glyph).cloned();
     let is_free = world.resource::<TileMap>().is_walkable(at)
@@ -213,14 +214,15 @@ fn conjure(world: &mut World, glyph: char, at: IVec2) {
     }
 }
 
-/// Changes the player's sight radius, up to `furthest`, or `MAX_RADIUS` if `None`.
+/// Changes the player's sight radius. It grows to at most `furthest`, or to at most `MAX_RADIUS` if `furthest` is
+/// `None`.
 fn change_radius(world: &mut World, by: i32, furthest: Option<u32>) {
     let furthest = furthest.unwrap_or(MAX_RADIUS);
     let radius = match world.resource::<Game>().sight.radius {
-        // Without a limit, the first step down starts from the maximum.
+        // If the radius is unlimited, the first decrease starts from the maximum.
         None if by >= 0 => return,
         None => MAX_RADIUS,
-        // A wizard may have a larger radius already, and keeps it until it is decreased.
+        // A wizard may have set a larger radius already. It remains in effect until the player decreases it.
         Some(radius) if by >= 0 => radius.max(radius.saturating_add_signed(by).min(furthest)),
         Some(radius) => radius.saturating_add_signed(by),
     };

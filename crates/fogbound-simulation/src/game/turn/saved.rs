@@ -24,20 +24,21 @@ use crate::game::mind::{Errand, Guards, RaisesAlarm, ReflectMind};
 use crate::map::hash;
 use crate::vision::{Light, MapMemory, ObjectKind, Position, Viewshed};
 
-/// Makes plugins' components part of the game's state.
+/// Includes plugins' components in the game's state.
 pub trait SaveComponent {
-    /// Makes the component `T` of creatures and things part of the game's state: it counts in the
-    /// [`fingerprint`](crate::game::fingerprint), so that a saved game or replay that diverges is noticed; snapshots
-    /// hold it; and it persists on levels that the player has left.
+    /// Includes the component `T` of creatures and things in the game's state. The component then affects the
+    /// [`fingerprint`](crate::game::fingerprint), so that a diverging saved game or replay is detected. It is also kept
+    /// in snapshots and on levels that the player has left.
     ///
-    /// Its hash must be the same in every run: it must not contain an [`Entity`]; use an
+    /// The component's hash must be the same in every run. It must therefore not contain an [`Entity`]; use an
     /// [`ActorId`](crate::game::ActorId) instead.
     ///
-    /// Minds are saved already. The first fingerprint that finds a component that is neither saved nor [left
+    /// Minds are always saved. The first fingerprint that finds a component that is neither saved nor [left
     /// out](Self::leave_out) logs a warning and sends a [`Notice`].
     fn save<T: Component + Clone + Hash>(&mut self) -> &mut Self;
 
-    /// Declares that the component `T` need not be saved: it affects nothing, or follows from other components.
+    /// Declares that the component `T` need not be saved, because it has no effect or can be derived from other
+    /// components.
     fn leave_out<T: Component>(&mut self) -> &mut Self;
 }
 
@@ -56,7 +57,7 @@ impl SaveComponent for App {
     }
 }
 
-/// Marks a component as handled, so that it causes no warning.
+/// Marks a component as handled, so that it does not cause a warning.
 fn handle<T: Component>(world: &mut World) -> (ComponentId, Mut<'_, SavedComponents>) {
     let component = world.register_component::<T>();
     let mut saved = world.get_resource_or_init::<SavedComponents>();
@@ -64,21 +65,21 @@ fn handle<T: Component>(world: &mut World) -> (ComponentId, Mut<'_, SavedCompone
     (component, saved)
 }
 
-/// Writes one component of a creature or thing, or its absence.
+/// A function that writes one component of a creature or thing, or the absence of that component.
 type Write = fn(&mut Scribe, &mut Mix, EntityRef);
 
 /// The components that are saved.
 #[derive(Resource)]
 pub(super) struct SavedComponents {
-    /// The game's own components of creatures, in the order of check values.
+    /// The built-in components of creatures, in the order used for check values.
     of_creatures: Vec<Write>,
-    /// Components of plugins, by name.
+    /// The components of plugins, by name.
     of_plugins: BTreeMap<(&'static str, ComponentId), Write>,
-    /// All components that cause no warning.
+    /// All components that do not cause a warning.
     handled: HashSet<ComponentId>,
-    /// The first archetype not yet searched for other components.
+    /// The first archetype that has not been searched for other components yet.
     next_archetype: usize,
-    /// Warnings not yet sent.
+    /// Warnings that have not been sent yet.
     warnings: Vec<String>,
 }
 
@@ -95,7 +96,7 @@ impl FromWorld for SavedComponents {
             next_archetype: 0,
             warnings: Vec::new(),
         };
-        // The order is part of the check values of saved games.
+        // The check values of saved games depend on this order.
         saved.add_bodies(world);
         saved.add_minds(world);
         saved.leave_out_own(world);
@@ -131,7 +132,7 @@ impl SavedComponents {
         self.add_plain::<Appearance>(world);
         self.add_plain::<Conduct>(world);
         self.add_plain::<Awareness>(world);
-        // Only the settings of sight: what is seen follows from the world.
+        // Only the sight settings are written, because what is seen follows from the world.
         self.add::<Viewshed>(world, |_, mix, body| {
             let sees = |it: &Viewshed| (it.sight(), it.dark_sight());
             mix.value(&body.get::<Viewshed>().map(sees));
@@ -170,7 +171,7 @@ impl SavedComponents {
         });
     }
 
-    /// Leaves out components that never change, or that follow from what is saved elsewhere.
+    /// Leaves out components that never change, or that can be derived from what is saved elsewhere.
     fn leave_out_own(&mut self, world: &mut World) {
         self.handled.extend([
             world.register_component::<Player>(),
@@ -197,15 +198,15 @@ impl SavedComponents {
     pub(super) fn write_added(&self, scribe: &mut Scribe, mix: &mut Mix, body: EntityRef) {
         for ((name, component), write) in &self.of_plugins {
             if body.contains_id(*component) {
-                // By name, so that other plugins' components do not affect the result.
+                // Writes them by name, so that components of other plugins do not affect the result.
                 mix.number(hash(name));
                 write(scribe, mix, body);
             }
         }
     }
 
-    /// Looks for components of creatures and things that are neither saved nor left out. [`warn_unsaved`] reports
-    /// each once, later: a replay would swallow the message.
+    /// Looks for components of creatures and things that are neither saved nor left out. [`warn_unsaved`] reports each
+    /// of them once, and only later, because a message sent during a replay would be lost.
     pub(super) fn find_unsaved(&mut self, world: &World) {
         let archetypes = world.archetypes();
         let first = ArchetypeId::new(self.next_archetype);

@@ -1,4 +1,4 @@
-//! Writing creatures into check values: by actor numbers and type names, never by entities.
+//! Writing creatures into check values, using actor numbers and type names, never entities.
 
 use std::collections::BTreeMap;
 use std::hash::Hasher;
@@ -22,9 +22,9 @@ use crate::vision::{MapMemory, Plan};
 pub(super) struct Scribe<'a> {
     minds: Vec<&'a ReflectComponent>,
     ids: EntityHashMap<ActorId>,
-    /// The depth of the left level that each creature or thing is on.
+    /// The depth of each creature or thing that is on a level the player has left.
     places: EntityHashMap<u32>,
-    /// Results for shared plans, by address, so that each is read once.
+    /// The hashes of shared plans by address, so that each plan is read only once.
     lores: BTreeMap<usize, u64>,
 }
 
@@ -44,12 +44,13 @@ impl<'a> Scribe<'a> {
         }
     }
 
-    /// Returns the depth of the left level that an entity is on; 0 for the current level and the stairs.
+    /// Returns the depth of the entity's level if the player has left that level. Returns 0 for an entity on the
+    /// current level or on the stairs.
     pub(super) fn place(&self, entity: Entity) -> u64 {
         self.places.get(&entity).copied().unwrap_or_default().into()
     }
 
-    /// Writes the parameters of a creature's minds, as reflection sees them.
+    /// Writes the parameters of a creature's minds, obtained through reflection.
     pub(super) fn minds(&self, hash: &mut Mix, body: EntityRef) {
         for mind in &self.minds {
             match mind.reflect(body) {
@@ -73,7 +74,7 @@ impl<'a> Scribe<'a> {
         hash.value(&(senses.startled, senses.flame));
     }
 
-    /// Returns the number of an actor; 0 for the player, 2^32 if the actor is gone.
+    /// Returns an actor's number: 0 for the player, and 2^32 if the actor no longer exists.
     pub(super) fn id(&self, entity: Entity) -> u64 {
         let id = self.ids.get(&entity).map(|id| u64::from(id.0));
         id.unwrap_or(1 << 32)
@@ -94,7 +95,7 @@ impl<'a> Scribe<'a> {
     }
 }
 
-/// Returns all minds in the order of their type paths.
+/// Returns all minds, sorted by type path.
 fn minds(registry: &TypeRegistry) -> Vec<&ReflectComponent> {
     let minds = registry
         .iter()
@@ -106,16 +107,16 @@ fn minds(registry: &TypeRegistry) -> Vec<&ReflectComponent> {
     minds.into_iter().map(|(_, component)| component).collect()
 }
 
-/// Replaces the crate name in type paths with that of the time when the game was one crate, because check values of
-/// saved games depend on it.
+/// Replaces the crate name in type paths with the name from when the game was a single crate, because the check values
+/// of saved games depend on it.
 fn in_one_crate(text: &str) -> String {
     text.replace(concat!(env!("CARGO_CRATE_NAME"), "::"), "fogbound::")
 }
 
-/// Writes a plan of tiles.
+/// Writes a plan of tiles into a check value.
 pub(super) fn tiles(hash: &mut Mix, map: &Plan<Tile>) {
     hash.cell(map.size().as_ivec2());
-    // A glyph fits into 21 bits: three fit into a number.
+    // A glyph fits into 21 bits, so a 64-bit word holds three glyphs.
     let (mut word, mut count) = (0, 0);
     for (_, tile) in map.iter() {
         word = word << 21 | u64::from(tile.glyph());

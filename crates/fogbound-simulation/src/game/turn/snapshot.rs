@@ -1,8 +1,8 @@
-//! Copies of a whole game that can be restored.
+//! Restorable copies of a whole game.
 //!
 //! The creatures and things of a snapshot are clones in the same world, hidden from every query by [`Shelved`].
-//! [`Snapshot::restore`] clones them again, so a snapshot can be restored any number of times. References to entities
-//! and maps in copied resources and memories still name the originals; `restore` replaces them.
+//! [`Snapshot::restore`] clones them again, so a snapshot can be restored any number of times. In copied resources and
+//! memories, references to entities and maps still point to the originals. `restore` replaces these references.
 
 use std::fmt;
 
@@ -19,27 +19,27 @@ use crate::game::mind::Reconsidered;
 use crate::map::TileMap;
 use crate::vision::{Ambient, MapId, MapMemory, Moment};
 
-/// Part of a [`Snapshot`]. Queries skip entities with it unless they ask for them.
+/// Marks an entity as part of a [`Snapshot`]. Queries skip entities with this component unless they ask for it.
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub(crate) struct Shelved;
 
 /// A copy of a whole game at one moment.
-/// A copy of a whole game at one moment.
 ///
-/// It holds everything that [`fingerprint`](super::fingerprint) covers, and all other components of creatures and
-/// things, including those of plugins, if they are `Clone` or reflection can clone them. It does not hold other
-/// resources of plugins, so compare the fingerprint after a [`restore`](Self::restore).
+/// A snapshot includes everything that [`fingerprint`](super::fingerprint) covers. It also includes all other
+/// components of creatures and things, even those of plugins, provided that they are `Clone` or that reflection can
+/// clone them. It does not include other resources of plugins, so compare fingerprints after a
+/// [`restore`](Self::restore).
 pub struct Snapshot {
-    /// Every creature and thing, with its copy.
+    /// All creatures and things, each paired with its copy.
     bodies: Vec<(Entity, Entity)>,
-    /// The copies whose memory had changed since creatures last planned their paths.
+    /// The copies of creatures whose memory had changed since creatures last planned their paths.
     learnt: EntityHashSet,
-    /// The maps at that moment.
+    /// The map IDs at the time of the snapshot.
     maps: Vec<MapId>,
     resources: Vec<PutBack>,
 }
 
-/// Restores a copied resource.
+/// A function that restores a copied resource.
 type PutBack = Box<dyn Fn(&mut World) + Send + Sync>;
 
 /// The resources to copy.
@@ -64,7 +64,7 @@ const RESOURCES: [fn(&World) -> PutBack; 18] = [
     copy::<Followers>,
 ];
 
-/// Copies a resource. If it does not exist, restoring removes it.
+/// Copies a resource. If the resource does not exist, restoring the copy removes it.
 fn copy<R: Resource + Clone>(world: &World) -> PutBack {
     let copy = world.get_resource::<R>().cloned();
     Box::new(move |world| match copy.clone() {
@@ -76,8 +76,8 @@ fn copy<R: Resource + Clone>(world: &World) -> PutBack {
 }
 
 impl Snapshot {
-    /// Copies the current game. Returns `None` if there is no game, or if an entity has a component that cannot be
-    /// cloned.
+    /// Takes a snapshot of the current game. Returns `None` if there is no game, or if an entity has a component that
+    /// cannot be cloned.
     pub fn take(world: &mut World) -> Option<Self> {
         world.get_resource::<Game>()?;
         let sources = bodies(world);
@@ -101,7 +101,7 @@ impl Snapshot {
         Some(snapshot)
     }
 
-    /// Restores the moment of the snapshot. The entities get new ids.
+    /// Restores the game as it was when the snapshot was taken. All entities get new IDs.
     pub fn restore(&self, world: &mut World) {
         for body in bodies(world) {
             world.despawn(body);
@@ -123,7 +123,7 @@ impl Snapshot {
         }
     }
 
-    /// Makes everything in the world refer to the current entities and maps instead of the original ones.
+    /// Makes all references in the world point to the current entities and maps instead of the original ones.
     fn replace_references(&self, world: &mut World, spawned: &EntityHashMap<Entity>) {
         let now = |(then, copy): &(Entity, Entity)| (*then, spawned[copy]);
         let now: EntityHashMap<Entity> = self.bodies.iter().map(now).collect();
@@ -149,7 +149,7 @@ impl Snapshot {
         }
     }
 
-    /// Frees the memory of the snapshot.
+    /// Frees the memory used by the snapshot.
     pub fn discard(self, world: &mut World) {
         for (_, copy) in self.bodies {
             world.despawn(copy);
@@ -163,26 +163,26 @@ impl fmt::Debug for Snapshot {
     }
 }
 
-/// Returns all creatures and things of the game, on all levels.
+/// Returns all creatures and things in the game, on all levels.
 fn bodies(world: &mut World) -> Vec<Entity> {
     let mut bodies = world.query_filtered::<Entity, (With<OnLevel>, Allow<Disabled>)>();
     bodies.iter(world).collect()
 }
 
-/// Returns the maps of the left levels, from the top down, then that of this level.
+/// Returns the maps of the levels that the player has left, from the top down, and then the map of the current level.
 fn maps(world: &World) -> Vec<MapId> {
     let left = world.resource::<LeftLevels>().0.values();
     let maps = left.map(|level| &level.map).chain([world.resource()]);
     maps.map(|map: &TileMap| map.changes().map()).collect()
 }
 
-/// Clones the components of `sources` to their `targets`.
+/// Clones the components of each of the `sources` to its entity in `targets`.
 fn clone_all(world: &mut World, sources: &[Entity], targets: &mut EntityHashMap<Entity>) {
     let mut builder = EntityCloner::build_opt_out(world);
     builder.deny::<Shelved>();
     let mut cloner = builder.finish();
-    // Adding a component may run hooks that change others, as `Sleeps` does. The second pass adds nothing, so it runs
-    // no hooks.
+    // Adding a component may run hooks that change other components, as the hook of `Sleeps` does. The second pass adds
+    // no components, so it does not run any hooks.
     for _ in 0..2 {
         for &source in sources {
             cloner.clone_entity_mapped(world, source, targets);
@@ -190,21 +190,21 @@ fn clone_all(world: &mut World, sources: &[Entity], targets: &mut EntityHashMap<
     }
 }
 
-/// Whether the copy has every component of its original.
+/// Returns whether the copy has every component of its original.
 fn has_all(world: &World, original: Entity, copy: Entity) -> bool {
     let (original, copy) = (world.entity(original), world.entity(copy));
     let mut components = original.archetype().components().iter();
     components.all(|it| copy.archetype().contains(*it))
 }
 
-/// Whether its memory has changed since creatures last planned their paths.
+/// Returns whether the creature's memory has changed since creatures last planned their paths.
 fn has_learnt(world: &World, body: Entity) -> bool {
     let Reconsidered(last) = *world.resource();
     let ticks = world.entity(body).get_change_ticks::<MapMemory>();
     ticks.is_some_and(|it| it.is_changed(last, world.read_change_tick()))
 }
 
-/// Makes its memory count as unchanged for a long time.
+/// Makes the creature's memory count as unchanged for a long time.
 fn unlearn(world: &mut World, body: Entity) {
     const LONG: u32 = 1 << 24;
     let then = world.change_tick().get().wrapping_sub(LONG);

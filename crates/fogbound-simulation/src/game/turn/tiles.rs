@@ -1,4 +1,4 @@
-//! Tiles that change with their file while the game runs.
+//! Reloading tiles while the game is running, when their file changes.
 
 use std::sync::Arc;
 
@@ -13,18 +13,18 @@ use crate::grid::Grid;
 use crate::map::{Tile, TileMap, TileSet};
 use crate::vision::{Lore, MapMemory, Plan};
 
-/// Reloads the tiles when something in the folder of assets has changed.
+/// Reloads the tiles when a file in the asset folder has changed.
 pub(super) fn follow_tiles(mut changes: MessageReader<FolderChanged>, mut commands: Commands) {
     if changes.read().last().is_some() {
         commands.queue(reload_tiles);
     }
 }
 
-/// Reads `tiles.ron` in the folder of assets again and applies it to the whole game, including the levels that the
-/// player has left. A broken file changes nothing; its errors are sent as [`Notice`]s and logged. Without a file the
-/// game's own tiles are used.
+/// Reads `tiles.ron` in the asset folder again and applies it to the whole game, including the levels that the player
+/// has left. A file with errors changes nothing: its errors are sent as [`Notice`]s and logged. If there is no file,
+/// the built-in tiles are used.
 ///
-/// This happens by itself whenever a file in the folder changes. Call it to reload at once.
+/// Reloading happens automatically whenever a file in the folder changes. Call this function to reload at once.
 pub fn reload_tiles(world: &mut World) {
     let Some(folder) = world.resource::<MonsterFiles>().folder() else {
         return;
@@ -44,8 +44,8 @@ pub fn reload_tiles(world: &mut World) {
     }
 }
 
-/// Replaces all tiles of the game with those of the same name in this set, on all levels and in all memories. Returns
-/// whether the set is a different one.
+/// Replaces all tiles of the game with the tiles of the same name in `tiles`, on all levels and in all memories.
+/// Returns whether the new tile set differs from the current one.
 pub fn replace_tiles(world: &mut World, tiles: TileSet) -> bool {
     let Some(mut game) = world.get_resource_mut::<Game>() else {
         return false;
@@ -68,7 +68,7 @@ pub fn replace_tiles(world: &mut World, tiles: TileSet) -> bool {
     for mut memory in memories.iter_mut(world) {
         remember(&mut memory, tiles, &mut replaced);
     }
-    // Views may change at once.
+    // What the player sees may change at once.
     look(world);
     true
 }
@@ -78,7 +78,7 @@ fn remember(memory: &mut MapMemory, tiles: TileSet, replaced: &mut ReplacedLore)
     memory.change_tiles(lore, |tile| tiles.own(tile));
 }
 
-/// Shared plans of levels, and their replacements.
+/// Shared level plans and their replacements.
 #[derive(Default)]
 struct ReplacedLore(Vec<(Lore, Lore)>);
 
