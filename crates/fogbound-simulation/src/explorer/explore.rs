@@ -247,8 +247,8 @@ impl Explorer {
     }
 }
 
-/// Returns the cheapest known path from `here` to a cell, including that cell but not `here`. Returns `None` if no path
-/// is known.
+/// Returns the cheapest known path from `here` to a cell, including that cell but not `here`. The path is empty if the
+/// player is already there. Returns `None` if no path is known.
 pub fn known_way(memory: &MapMemory, here: IVec2, to: IVec2) -> Option<Vec<IVec2>> {
     if here == to {
         return Some(Vec::new());

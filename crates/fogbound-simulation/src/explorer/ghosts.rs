@@ -43,7 +43,7 @@ const LASTS: u64 = 30 * TICKS_PER_TURN;
 const DOUBLINGS: u32 = 16;
 /// How many cells per turn a creature may have moved to be taken for the same one.
 const PACE: u64 = 2;
-/// The distance from a sleeping enemy within which cells are not explored, in cells.
+/// The distance from a sleeping enemy, in cells, within which the player does not explore unless it insists.
 const NEAR: i32 = 4;
 
 impl Ghosts {

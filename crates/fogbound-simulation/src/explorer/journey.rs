@@ -110,7 +110,7 @@ const ROUNDS: u32 = 3;
 pub fn look(world: &mut World) {
     if let Some(mut journey) = world.get_resource_mut::<Journey>() {
         journey.stop();
-        // The system has no parameters or conditions that could make this fail.
+        // This cannot fail, because the system has no run conditions.
         let _ = world.run_system_cached(go_on);
     }
 }

@@ -4,7 +4,7 @@
 //! ```text
 //! MapMemory, the player's position, the creatures it sees or last saw -> Explorer, Rush -> the next Action, or why
 //!                                                                          there is none
-//! Journey: one step a frame, as an ordinary PlayerCommand, until something needs attention -> Stopped
+//! Journey: one step per frame, as an ordinary PlayerCommand, until something needs attention -> Stopped
 //! Bot: the next PlayerCommand of a player that plays the whole game by itself
 //! ```
 //!

@@ -18,7 +18,7 @@ use crate::grid::Direction;
 /// A bot that plays a game based on what the player perceives and remembers. It explores, fights when it can win, flees
 /// otherwise, rests when hurt, and goes down. Its temperament decides how boldly it plays.
 ///
-/// Call [`next`](Self::next) exactly once for each command, because the bot assumes that each command was carried out.
+/// Call [`next`](Self::next) exactly once for each command, because the bot remembers what it has done.
 #[derive(Clone, Debug, Default)]
 pub struct Bot {
     pub(super) temperament: Temperament,

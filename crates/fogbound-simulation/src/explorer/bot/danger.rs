@@ -56,7 +56,7 @@ fn fronts(outlook: &Outlook, foes: &[&Creature]) -> usize {
     around.iter().filter(is_near).count().max(1)
 }
 
-/// Returns whether the player should avoid an enemy when possible, awake or asleep.
+/// Returns whether an enemy, awake or asleep, is too dangerous to face unless necessary.
 pub(super) fn is_dangerous(outlook: &Outlook, foe: &Creature, learnt: &Learnt) -> bool {
     loss([foe], learnt, 1) * 4 > i64::from(outlook.health.now) * 100
 }
@@ -67,7 +67,7 @@ pub(super) fn rounds_to_kill(foe: &Creature) -> i64 {
     let Some((few, many)) = odds.blows else {
         return DEADLY;
     };
-    // This averages the number of blows at the lowest damage and at the highest damage.
+    // The number of blows at the mean damage is the harmonic mean of `few` and `many`.
     let (few, many) = (i64::from(few.max(1)), i64::from(many.max(1)));
     let blows = 200 * few * many / (few + many);
     blows * 100 / i64::from(odds.chance.max(1))
