@@ -18,11 +18,13 @@ pub struct Canvas {
     tiles: Grid<Tile>,
     /// The cells that creatures can cross by opening doors, including secret ones.
     passable: BitGrid,
+    /// The cells with secret tiles.
     secret: BitGrid,
     /// The rooms, in the order they were carved.
     pub(super) rooms: Vec<Rectangle>,
     /// The cells inside rooms.
     in_rooms: BitGrid,
+    /// The cells inside rooms and in the walls around them.
     at_rooms: BitGrid,
     pub(super) lit_rooms: Vec<Rectangle>,
     start: Option<IVec2>,

@@ -24,6 +24,7 @@ const CELLS_PER_TRY: u32 = 300;
 /// larger levels, so the limit is lower there. Once it is reached, no flame is placed that would light the current dark
 /// path.
 const MOST_WAYS: u32 = 48;
+/// The number of cells above which the limit of searches is lower.
 const MANY_CELLS: u32 = 10_000;
 
 /// Lights rooms, and places torches and braziers.

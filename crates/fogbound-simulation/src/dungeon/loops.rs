@@ -19,6 +19,7 @@ const FAR: u32 = 26;
 
 /// The number of cells of the level for each loop.
 const CELLS_EACH: u32 = 230;
+/// The number of attempts to dig each loop.
 const TRIES: u32 = 120;
 
 /// Digs tunnels between places that are close together but far apart on foot. Records where the tunnels begin: the
@@ -77,6 +78,7 @@ fn is_free(canvas: &Canvas, at: IVec2, side: IVec2) -> bool {
 struct Tunnels {
     /// The number of the last search that reached each cell.
     reached: Grid<u32>,
+    /// The cell from which each cell was reached.
     came_from: Grid<IVec2>,
     search: u32,
     front: VecDeque<(IVec2, u32)>,

@@ -18,6 +18,7 @@ const TRIES: u32 = 40;
 
 /// The minimum size of a room, if the block is large enough.
 const SMALLEST: IVec2 = IVec2::new(4, 3);
+/// The maximum size of a room.
 const LARGEST: IVec2 = IVec2::new(13, 9);
 
 /// Carves rooms at random places in the whole level.

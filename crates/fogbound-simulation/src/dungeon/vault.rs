@@ -46,6 +46,7 @@ pub struct Vault {
     pub(super) keys: BTreeMap<char, Key>,
     /// The places in the file where the digits are defined.
     pub(super) key_places: BTreeMap<char, Place>,
+    /// The line in the file where the drawing begins.
     pub(super) first_row: usize,
 }
 
@@ -135,11 +136,11 @@ impl Vault {
 /// A monster or thing that a vault names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted<'a> {
-    /// A monster, by name.
+    /// A monster, identified by its name.
     Monster(&'a str),
-    /// A monster, by letter.
+    /// A monster, identified by its letter.
     Letter(char),
-    /// A thing, by name.
+    /// A thing, identified by its name.
     Thing(&'a str),
 }
 

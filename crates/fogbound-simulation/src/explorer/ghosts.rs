@@ -47,12 +47,12 @@ const PACE: u64 = 2;
 const NEAR: i32 = 4;
 
 impl Ghosts {
-    /// Forgets everything, for a new level.
+    /// Forgets everything. Called when the player enters a new level.
     pub(super) fn clear(&mut self) {
         self.places.clear();
     }
 
-    /// Returns when the player last looked around.
+    /// Returns the tick at which the player last looked around.
     pub(super) fn tick(&self) -> u64 {
         self.tick
     }

@@ -5,7 +5,7 @@
 //! MapMemory, the player's position, the creatures it sees or last saw -> Explorer, Rush -> the next Action, or why
 //!                                                                          there is none
 //! Journey: one step per frame, as an ordinary PlayerCommand, until something needs attention -> Stopped
-//! Bot: the next PlayerCommand of a player that plays the whole game by itself
+//! Bot: the next PlayerCommand of a player that a bot controls
 //! ```
 //!
 //! Steps never depend on anything that the player does not know: in two worlds that look the same to the player, the

@@ -36,6 +36,7 @@ pub struct Bot {
     pub(super) dark_until: u64,
     /// The deepest level reached so far.
     deepest: u32,
+    /// How many times the bot has gone back up since it reached that level.
     pub(super) returns: u32,
 }
 

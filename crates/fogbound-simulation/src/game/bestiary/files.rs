@@ -195,7 +195,7 @@ impl AddMonster for App {
 /// The reason why an assets folder is not read at all.
 #[derive(Error, Debug)]
 enum Refusal {
-    #[error("it contains more than {MAX_FILES} files monsters/*.ron")]
+    #[error("it contains more than {MAX_FILES} monster files (monsters/*.ron)")]
     TooMany,
     #[error("{0}")]
     Unusable(String),

@@ -47,7 +47,7 @@ impl LightRule {
     }
 }
 
-/// The level of light in a lit room.
+/// The light level in a lit room.
 const LIT_ROOM: u32 = 5;
 
 /// Sets the world's ambient light, or removes it if `ambient` is `None`.
