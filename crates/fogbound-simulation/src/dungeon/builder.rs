@@ -53,7 +53,7 @@ impl Builder {
     /// map and loaded again.
     pub const MAX_SIZE: UVec2 = UVec2::new(MAX_SIDE, MAX_SIDE);
 
-    /// Creates a builder that can be selected with `--builder` by `name`. The builder places vaults, runs `carve` to
+    /// Creates a builder with the given name, for use with `--builder`. The builder places vaults, runs `carve` to
     /// carve rooms and paths out of solid rock, and then runs the [standard steps](Step::USUAL).
     pub const fn new(name: &'static str, carve: Work) -> Self {
         Self {
@@ -165,8 +165,8 @@ impl Builders {
 
 /// An extension trait for adding level builders to an app.
 pub trait AddBuilder {
-    /// Adds a builder, replacing any builder with the same name. It can be selected with `--builder` by its name, which
-    /// may contain only lower-case letters, digits and hyphens.
+    /// Adds a builder, replacing any builder with the same name. The builder's name, for use with `--builder`, may
+    /// contain only lower-case letters, digits and hyphens.
     fn add_builder(&mut self, builder: Builder) -> &mut Self;
 }
 

@@ -16,7 +16,7 @@ use crate::path::{SIDES, parts};
 #[derive(Clone, Debug)]
 pub struct Canvas {
     tiles: Grid<Tile>,
-    /// The cells that creatures can cross by opening doors, including secret ones.
+    /// The cells that creatures can cross. Doors, including secret ones, count as open.
     passable: BitGrid,
     /// The cells with secret tiles.
     secret: BitGrid,
@@ -97,7 +97,7 @@ impl Canvas {
         &self.ways_round
     }
 
-    /// Places a monster or thing on a cell. It is spawned when the player enters the level.
+    /// Places a monster or thing on a cell. The monster or thing is spawned when the player enters the level.
     pub fn settle(&mut self, cell: IVec2, dweller: Dweller) {
         self.dwellers.push((cell, dweller));
     }
@@ -173,7 +173,8 @@ impl Canvas {
         self.secret.set(cell, tile.seems().is_some());
     }
 
-    /// Returns whether creatures can cross a cell by opening doors, including secret ones; see [`Tile::is_passable`].
+    /// Returns whether creatures can cross a cell. Doors, including secret ones, count as open; see
+    /// [`Tile::is_passable`].
     #[inline]
     pub fn is_passable(&self, cell: IVec2) -> bool {
         self.passable.get(cell)

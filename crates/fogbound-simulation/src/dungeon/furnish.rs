@@ -12,7 +12,7 @@ use crate::grid::{Direction, Rectangle};
 use crate::map::Tile;
 use crate::path::{SIDES, parts};
 
-/// The number of cells of the level for each attempt to furnish an area outside rooms.
+/// The number of level cells per attempt to furnish an area outside rooms.
 const CELLS_PER_PATCH: u32 = 220;
 
 /// Furnishes caves, corridors, and all rooms except the first, where the player starts.

@@ -17,14 +17,14 @@ use crate::path::{KING, Search};
 /// The minimum number of cells in a room with a brazier.
 const HALL: u32 = 30;
 
-/// The number of cells of the level for each attempt to place a brazier outside rooms.
+/// The number of level cells per attempt to place a brazier outside rooms.
 const CELLS_PER_TRY: u32 = 300;
 
 /// The maximum number of searches for a dark path on a level of at most [`MANY_CELLS`] cells. Searches take longer on
 /// larger levels, so the limit is lower there. Once it is reached, no flame is placed that would light the current dark
 /// path.
 const MOST_WAYS: u32 = 48;
-/// The number of cells above which the limit of searches is lower.
+/// The number of cells above which fewer searches are allowed.
 const MANY_CELLS: u32 = 10_000;
 
 /// Lights rooms, and places torches and braziers.

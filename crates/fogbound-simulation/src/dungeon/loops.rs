@@ -17,9 +17,9 @@ const THICKEST: i32 = 16;
 /// Two cells are far apart if the shortest path between them has more than this number of steps.
 const FAR: u32 = 26;
 
-/// The number of cells of the level for each loop.
+/// The number of level cells per loop.
 const CELLS_EACH: u32 = 230;
-/// The number of attempts to dig each loop.
+/// The number of attempts per loop.
 const TRIES: u32 = 120;
 
 /// Digs tunnels between places that are close together but far apart on foot. Records where the tunnels begin: the

@@ -16,7 +16,7 @@ use crate::path::SIDES;
 /// The percentage of dead ends that are opened.
 const OPENED: u32 = 75;
 
-/// The number of cells of the maze for each chamber.
+/// The number of maze cells per chamber.
 const CELLS_PER_CHAMBER: u32 = 180;
 
 /// Carves a maze into the whole level.

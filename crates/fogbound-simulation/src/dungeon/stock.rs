@@ -152,7 +152,7 @@ impl Reader<'_> {
             // The app lacks a built-in builder that the plans name. Use the list of built-in builders.
             self.errors.extend(wrong);
             let usual = Depths::read(file.path, file.text, &Builders::default());
-            usual.expect("the game's own depths are read by a test")
+            usual.expect("a test reads the built-in level plans")
         })
     }
 
@@ -209,7 +209,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_files_of_the_game_have_no_problems() {
+    fn the_built_in_files_have_no_errors() {
         let (stock, errors) = Stock::read(&BTreeMap::new(), &Builders::default());
         let told: Vec<String> = errors.iter().map(ToString::to_string).collect();
         assert!(told.is_empty(), "{told:#?}");

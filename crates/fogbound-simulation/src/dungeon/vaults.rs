@@ -12,7 +12,7 @@ use crate::map::Tile;
 /// The number of places to try for each vault.
 const TRIES: u32 = 30;
 
-/// The minimum number of cells of the level for each vault.
+/// The minimum number of level cells per vault.
 const CELLS_PER_VAULT: u32 = 550;
 
 /// A vault covers at most one cell in six of the level.

@@ -26,7 +26,7 @@ pub enum Alarm {
 /// The enemies in view, and the player's own condition.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Situation {
-    /// The enemies in view, each with whether it is hunting.
+    /// The enemies in view, and whether each one is hunting.
     enemies: BTreeMap<ActorId, (Entity, bool)>,
     health: i32,
     /// The known cells of stairs and things worth taking, as rows and columns.
@@ -79,7 +79,7 @@ impl Situation {
 mod tests {
     use super::*;
 
-    /// Returns a situation with the given enemies in view: each one's ID, and whether it is hunting.
+    /// Returns a situation with the given enemies in view, as pairs of an ID and whether the enemy is hunting.
     fn situation(enemies: &[(u32, bool)], health: i32) -> Situation {
         let enemies = enemies
             .iter()

@@ -17,8 +17,8 @@ use crate::vision::MapMemory;
 pub struct Journey {
     explorer: Explorer,
     going: Option<Going>,
-    /// The goal, tick and reason of the last refusal. Setting out for the same goal again in the same tick means that
-    /// the player insists.
+    /// The last refusal: the goal, the tick and the reason. Setting out for the same goal again in the same tick means
+    /// that the player insists.
     refused: Option<(Goal, u64, NoStep)>,
 }
 
@@ -40,7 +40,7 @@ pub enum Goal {
 struct Going {
     goal: Goal,
     runs: bool,
-    /// The reason of the refusal that the player overrides by insisting, or `None` if it does not insist.
+    /// The reason for the refusal that the player overrides by insisting, or `None` if it does not insist.
     insists: Option<NoStep>,
     rush: Option<Rush>,
     /// The situation before the last step, or `None` before the first step.

@@ -45,7 +45,7 @@ pub(super) struct Creature {
     pub(super) name: String,
     pub(super) at: IVec2,
     pub(super) is_enemy: bool,
-    /// How aware the creature is of the player, which the screen shows as a colour behind its letter.
+    /// The creature's awareness of the player. The screen shows it as a colour behind the creature's letter.
     pub(super) state: State,
     /// The player's odds against the creature, or `None` for a friend.
     pub(super) mine: Option<Odds>,

@@ -15,8 +15,8 @@ use crate::explorer::outlook::{Creature, Outlook, distance};
 use crate::game::{Action, Fate, PlayerCommand, Seed, State, TICKS_PER_TURN};
 use crate::grid::Direction;
 
-/// A bot that plays a game based on what the player perceives and remembers. It explores, fights when it can win, flees
-/// otherwise, rests when hurt, and goes down. Its temperament decides how boldly it plays.
+/// A bot that plays a game based on what the player perceives and remembers. The bot explores, fights when it can win,
+/// flees otherwise, rests when hurt, and goes down. Its temperament decides how boldly it plays.
 ///
 /// Call [`next`](Self::next) exactly once for each command, because the bot remembers what it has done.
 #[derive(Clone, Debug, Default)]

@@ -27,7 +27,7 @@ impl Bot {
     }
 
     /// Returns whether darkness would help the bot to hide from strong enemies or to rest undisturbed. Returns `None`
-    /// if the light makes no difference because an enemy is adjacent.
+    /// if an enemy is adjacent, because the light does not matter then.
     fn wants_darkness(&mut self, outlook: &Outlook, action: Action) -> Option<bool> {
         let is_awake = |foe: &&Creature| foe.state != State::Asleep && foe.can_hurt();
         let awake: Vec<&Creature> = outlook.foes.iter().filter(is_awake).collect();

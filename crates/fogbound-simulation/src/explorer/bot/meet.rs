@@ -14,8 +14,8 @@ const FLIGHT: u64 = 10 * TICKS_PER_TURN;
 /// How long the bot waits out of sight for a shooter, in ticks, and how many times it does so before it ignores
 /// shooters.
 const AMBUSH: (u64, u32) = (6 * TICKS_PER_TURN, 3);
-/// The turns of one cycle in the presence of hunters that do not come closer: after the first number, the bot stops
-/// waiting and approaches them; after the second, it ignores them; after the third, the cycle starts over.
+/// How the bot deals with hunters that do not come closer. It waits until the first turn, approaches them until the
+/// second, ignores them until the third, and then starts over.
 const WAITS: (u32, u32, u32) = (4, 14, 40);
 
 impl Bot {
@@ -138,8 +138,8 @@ impl Bot {
         if let Some(way) = race.to_stairs(outlook, self.returns < RETURNS) {
             return Some(hurry(outlook, way));
         }
-        // The player cannot outrun fast hunters. Once it is out of breath, it cannot outrun adjacent hunters that keep
-        // pace with it either.
+        // The player cannot outrun fast hunters. Once out of breath, the player cannot outrun adjacent hunters that
+        // keep pace with it either.
         let is_quick = |foe: &&Creature| self.learnt.pace_of(foe) > 110;
         let is_slow = |foe: &&Creature| self.learnt.pace_of(foe) < 85;
         if hunters.iter().any(is_quick) || (outlook.breath() == 0 && !beside.iter().all(is_slow)) {

@@ -13,7 +13,7 @@ use crate::dungeon::{DepthPlan, Level};
 use crate::fov::{FieldOfView, Sight};
 use crate::grid::{Grid, Rectangle};
 
-/// The number of floor cells for each group of monsters.
+/// The number of floor cells per group of monsters.
 const CELLS_PER_GROUP: u32 = 70;
 
 /// Monsters start farther than this from the player, in steps, including diagonal ones.
@@ -29,7 +29,7 @@ const CHOICE: usize = 48;
 /// ones.
 const TOGETHER: i32 = 2;
 
-/// Chooses the monsters of a built level and their cells. The choice depends only on the arguments. `depth` is 1 for
+/// Chooses the monsters for a built level and their cells. The choice depends only on the arguments. `depth` is 1 for
 /// the topmost level.
 pub(crate) fn choose_crowd(
     level: &Level,
@@ -100,7 +100,7 @@ fn how_visible(level: &Level, cell: IVec2, engine: &mut FieldOfView) -> usize {
     view.len() * if is_lit { IN_THE_LIGHT } else { 1 }
 }
 
-/// A list of free cells. Cells are taken from the end, and each at most once.
+/// A list of free cells. Cells are taken from the end, each at most once.
 struct Places {
     cells: Vec<IVec2>,
     /// For each cell of the map, its position in `cells` (starting from 1), or 0 if the cell cannot be taken.

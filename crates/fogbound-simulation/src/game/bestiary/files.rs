@@ -238,7 +238,7 @@ fn look(assets: &Path) -> Result<BTreeMap<String, FolderFile>, Refusal> {
     Ok(files.iter().filter_map(|path| read(path)).collect())
 }
 
-/// Returns whether a path looks like a monster file. Editors create other files beside the one they write.
+/// Returns whether a path looks like a monster file. Editors create files with other names next to the file they write.
 pub(super) fn is_monster_file(path: &Path) -> bool {
     let hidden = path
         .file_name()

@@ -14,7 +14,7 @@ use crate::grid::Grid;
 use crate::map::{Tile, TileMap};
 use crate::vision::{Ambient, Lore, MapMemory, ObjectKind, Plan};
 
-/// The number of floor cells for each thing.
+/// The number of floor cells per thing.
 const CELLS_PER_THING: usize = 70;
 
 /// A level, with inhabitants that have not been spawned yet.
