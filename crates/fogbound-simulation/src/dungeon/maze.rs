@@ -1,7 +1,8 @@
 //! Mazes with chambers and few dead ends. Corridors are one cell wide, and the walls between them one cell thick.
 //!
-//! A depth-first search with a stack ("recursive backtracker") digs corridors between every second cell. Then most dead
-//! ends are opened into loops ("braiding"). Both methods are described in Jamis Buck, "Mazes for Programmers" (2015).
+//! A depth-first search with a stack ("recursive backtracker") digs corridors that connect every second cell. Then most
+//! dead ends are opened into loops ("braiding"). Both methods are described in Jamis Buck, "Mazes for Programmers"
+//! (2015).
 
 use bevy::math::IVec2;
 use rand::RngExt;

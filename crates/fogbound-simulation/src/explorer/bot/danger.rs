@@ -106,7 +106,7 @@ mod tests {
         Creature {
             entity: Entity::PLACEHOLDER,
             id: ActorId(1),
-            name: "somebody".to_owned(),
+            name: "goblin".to_owned(),
             at: IVec2::ZERO,
             is_enemy: true,
             state: State::Hunting,

@@ -40,7 +40,8 @@ impl Bot {
             self.here.waited = 0;
             return strike(outlook, foe);
         }
-        // Hunters that do not come closer, such as hunters behind a window, can make the bot go in circles.
+        // Hunters that do not come closer, such as hunters behind a window, can make the bot go in circles. In that
+        // case, they are ignored.
         if self.rounds.lost > 0 {
             return None;
         }

@@ -128,7 +128,8 @@ impl Game {
         self.changed_tiles.unwrap_or_else(set_up)
     }
 
-    /// Reads the files in the game's assets folder again, if it has one. Files with errors do not change anything.
+    /// Reads the files in the game's assets folder again, if there is such a folder. Files with errors do not change
+    /// anything.
     pub fn look_again(&mut self) {
         let monsters = &mut self.setup.monsters;
         // If the folder has too many files, the folder watcher reports that.
