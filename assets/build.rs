@@ -1,4 +1,4 @@
-//! Lists the monster and vault files for the library.
+//! Generates the lists of monster and vault files for the library.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,8 @@ fn variable(name: &str) -> io::Result<String> {
     env::var(name).map_err(io::Error::other)
 }
 
-/// Returns a constant that lists the files in a folder with this ending, without hidden files and editor backups.
+/// Returns the source code of a constant that lists the files in a folder with the given file name extension. Hidden
+/// files and editor backups are left out.
 fn list(constant: &str, assets: &Path, folder: &str, ending: &str) -> io::Result<String> {
     println!("cargo::rerun-if-changed={folder}");
     let mut names = Vec::new();

@@ -1,8 +1,7 @@
-//! The files that come with [Fogbound](https://docs.rs/fogbound): tiles, monsters, vaults, the plan of the depths and
-//! palettes.
+//! The files that come with [Fogbound](https://docs.rs/fogbound): tiles, monsters, vaults, level plans and palettes.
 //!
-//! They are built into the program, so it runs without any other file. A new file in `monsters` or `vaults` is built in
-//! too.
+//! The files are compiled into the program, so it runs without any other files. New files in `monsters` or `vaults` are
+//! included automatically.
 
 include!(concat!(env!("OUT_DIR"), "/lists.rs"));
 
@@ -11,27 +10,27 @@ include!(concat!(env!("OUT_DIR"), "/lists.rs"));
 pub struct File {
     /// The file name, such as `bat.ron`.
     pub name: &'static str,
-    /// The path to show in messages, such as `assets/monsters/bat.ron`.
+    /// The file path for use in messages, such as `assets/monsters/bat.ron`.
     pub path: &'static str,
     /// The file's text.
     pub text: &'static str,
 }
 
-/// `tiles.ron`.
+/// The built-in `tiles.ron`, which defines the tiles.
 pub const TILES: File = File {
     name: "tiles.ron",
     path: "assets/tiles.ron",
     text: include_str!("tiles.ron"),
 };
 
-/// `depths.ron`.
+/// The built-in `depths.ron`, which contains the level plans.
 pub const DEPTHS: File = File {
     name: "depths.ron",
     path: "assets/depths.ron",
     text: include_str!("depths.ron"),
 };
 
-/// The name and the file text of each palette, the default one first.
+/// The name and file text of each palette. The default palette comes first.
 pub const PALETTES: [(&str, &str); 3] = [
     ("default", include_str!("palettes/default.ron")),
     ("high-contrast", include_str!("palettes/high-contrast.ron")),

@@ -133,7 +133,7 @@ fn a_folder_of_monsters_has_a_limit() {
     write(256);
     let line = monsters(&folder).mistake();
     assert!(
-        line.contains("it contains more than 256 files monsters/*.ron"),
+        line.contains("it contains more than 256 monster files (monsters/*.ron)"),
         "{line}"
     );
 }

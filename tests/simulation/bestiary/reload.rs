@@ -284,7 +284,7 @@ fn too_many_files_change_nothing() {
         panic!("expected one notice")
     };
     assert!(
-        notice.contains("it contains more than 256 files monsters/*.ron"),
+        notice.contains("it contains more than 256 monster files (monsters/*.ron)"),
         "{notice}"
     );
     assert_eq!(monster(&app, "rat").health, 10);

@@ -1,7 +1,7 @@
-//! Binary space partition.
+//! Levels built by binary space partitioning.
 //!
-//! The level is cut in two, then each half again, until the parts are too small to cut. Each part gets a room, unless
-//! a vault is in the way.
+//! The level is cut in two, and the halves are cut again until they are too small. Each resulting part gets a room,
+//! unless a vault is in the way.
 
 use bevy::math::{IVec2, UVec2};
 use rand::RngExt;
@@ -12,23 +12,23 @@ use super::random::{RandomStream, between};
 use super::shapes;
 use crate::grid::Rectangle;
 
-/// The smallest part to cut, unless the level itself is smaller. One column and one row of each part stay free.
+/// The minimum size of a part, unless the level itself is smaller. The last column and row of each part stay free.
 const SMALLEST_PART: UVec2 = UVec2::new(10, 8);
 
-/// How many times to try placing a room in a part.
+/// The maximum number of attempts to place a room in a part.
 const TRIES: u32 = 6;
 
-/// The shortest side of a room.
+/// The minimum side length of a room.
 const SHORTEST: i32 = 3;
 
-/// Carves a level by partition.
+/// Carves rooms into the whole level.
 pub(super) fn carve(canvas: &mut Canvas, rng: &mut RandomStream) {
     carve_within(canvas.room_for_parts(), canvas, rng);
     caves::carve_if_bare(canvas, rng);
 }
 
-/// Carves the rooms of one part. The recursion depth is logarithmic in the size of the part, because [`cut`] leaves
-/// at least a third of it on each side.
+/// Carves rooms into one part of the level. The recursion depth is logarithmic in the size of the part, because each
+/// side of a [`cut`] keeps at least a third of the part.
 pub(super) fn carve_within(part: Rectangle, canvas: &mut Canvas, rng: &mut RandomStream) {
     match cut(part, rng) {
         Some((first, second)) => {
@@ -48,7 +48,7 @@ pub(super) fn carve_within(part: Rectangle, canvas: &mut Canvas, rng: &mut Rando
     }
 }
 
-/// Cuts a part across its longer side, or returns `None` if it is too small.
+/// Cuts a part across its longer side. Returns `None` if the part is too small to cut.
 fn cut(part: Rectangle, rng: &mut RandomStream) -> Option<(Rectangle, Rectangle)> {
     let (upright, length, least) = longer_side(part, SMALLEST_PART);
     if length < 2 * least {
@@ -59,8 +59,8 @@ fn cut(part: Rectangle, rng: &mut RandomStream) -> Option<(Rectangle, Rectangle)
     Some(split(part, upright, at))
 }
 
-/// Returns whether a cut across the longer side, measured in units of `smallest`, is upright; the length of that side;
-/// and its length in `smallest`.
+/// Finds the longer side of a part, measured in units of `smallest`. Returns whether a cut across that side is
+/// vertical, the length of that side, and the length of the same side in `smallest`.
 pub(super) fn longer_side(part: Rectangle, smallest: UVec2) -> (bool, u32, u32) {
     let size = part.size;
     if size.x * smallest.y >= size.y * smallest.x {
@@ -70,7 +70,7 @@ pub(super) fn longer_side(part: Rectangle, smallest: UVec2) -> (bool, u32, u32) 
     }
 }
 
-/// Splits a part in two, `at` columns from the left if the cut is upright, otherwise `at` rows from the top.
+/// Splits a part in two: `at` columns from the left if `upright` is set, otherwise `at` rows from the top.
 pub(super) fn split(part: Rectangle, upright: bool, at: u32) -> (Rectangle, Rectangle) {
     let size = part.size;
     let (first, offset) = if upright {
@@ -84,7 +84,8 @@ pub(super) fn split(part: Rectangle, upright: bool, at: u32) -> (Rectangle, Rect
     )
 }
 
-/// Returns a random room within a part. It leaves the last column and row free, and fills at least half of each side.
+/// Returns a random room within a part. The room leaves the last column and row free, and its sides are at least half
+/// as long as those of the remaining space.
 fn room_within(part: Rectangle, rng: &mut RandomStream) -> Rectangle {
     let space = part.size.as_ivec2() - IVec2::ONE;
     let width = between(rng, SHORTEST.max(space.x / 2), space.x);

@@ -1,4 +1,4 @@
-//! Builds a level from its description.
+//! Building a level from its description.
 
 use super::builder::Builder;
 use super::carve::Canvas;
@@ -9,13 +9,13 @@ use super::spec::{DungeonError, DungeonSpec};
 use super::stock::Stock;
 use crate::path::{KING, parts};
 
-/// Builds the level described by `spec`, as part of a dungeon without an end. The same `spec` gives the same level on
+/// Builds the level described by `spec`, as part of an endless dungeon. The same `spec` produces the same level on
 /// every machine.
 ///
 /// # Errors
 ///
-/// Returns an error if the size is too small or too large for the builder (see [`Builder::check_size`]), or if a
-/// custom builder leaves no floor or an unreachable part.
+/// Returns an error if the size is too small or too large for the builder (see [`Builder::check_size`]), or if a custom
+/// builder leaves no floor or leaves a part of the level unreachable.
 pub fn build(spec: &DungeonSpec) -> Result<Level, DungeonError> {
     let stock = Stock::default();
     let site = Site {
@@ -29,7 +29,8 @@ pub fn build(spec: &DungeonSpec) -> Result<Level, DungeonError> {
     build_on(spec, site, &mut |_, _| {})
 }
 
-/// Builds the level described by `spec` on this site. Calls `watch` after each step with the step's name.
+/// Builds the level described by `spec` to the requirements in `site`. Calls `watch` with the name of each step after
+/// the step has run.
 ///
 /// # Errors
 ///
@@ -54,8 +55,8 @@ pub fn build_on(
     Ok(level)
 }
 
-/// Checks that there is more than one cell to stand on, and that all of them can be reached from the start. Doors do
-/// not block the way.
+/// Checks that the level has at least two walkable cells, and that all walkable cells can be reached from the start.
+/// Doors do not count as obstacles.
 fn check_ways(level: &Level, builder: Builder) -> Result<(), DungeonError> {
     let (map, start) = (&level.map, level.start);
     let mut parts = parts(map.size(), &KING, |cell| map.tile(cell).is_passable());

@@ -11,9 +11,9 @@ use super::{bsp, caves, maze, mixed, rooms};
 use crate::map::MAX_SIDE;
 use crate::mistakes::NoteMistake;
 
-/// A level builder: a name, and a chain of [steps](Step) from solid rock to a finished level.
+/// A level builder: a name, and the sequence of [steps](Step) that turns solid rock into a finished level.
 ///
-/// Most builders differ only in how they carve rooms and paths; [`Builder::new`] adds the usual steps around that.
+/// Most builders differ only in how they carve rooms and paths; [`Builder::new`] adds the steps that they share.
 /// [`build`](super::build()) checks the result.
 #[derive(Clone, Copy)]
 pub struct Builder {
@@ -25,7 +25,7 @@ pub struct Builder {
 }
 
 impl Builder {
-    /// Binary space partition: the level is split again and again, and each part gets a room.
+    /// Binary space partitioning: the level is split repeatedly, and each part gets a room.
     pub const BSP: Self = Self::new("bsp", bsp::carve);
 
     /// Rooms at random places.
@@ -37,24 +37,24 @@ impl Builder {
     /// A maze with chambers. Most of its dead ends are opened.
     pub const MAZE: Self = Self::new("maze", maze::carve).at_least(Self::USUAL_SIZE);
 
-    /// A level in several parts, each carved by a different builder.
+    /// A level with several parts, each carved by a different builder.
     pub const MIXED: Self = Self::new("mixed", mixed::carve).at_least(Self::USUAL_SIZE);
 
     /// The builders that come with the game.
     pub const ALL: [Self; 5] = [Self::BSP, Self::ROOMS, Self::CAVES, Self::MAZE, Self::MIXED];
 
-    /// The smallest level for builders that need more room.
+    /// The minimum level size for builders that need more space than [`MIN_SIZE`](Self::MIN_SIZE).
     const USUAL_SIZE: UVec2 = UVec2::new(16, 16);
 
-    /// The smallest level of any builder: a room of 3 × 3 with its walls.
+    /// The minimum level size for any builder: a room of 3 × 3 cells and its walls.
     pub const MIN_SIZE: UVec2 = UVec2::new(5, 5);
 
-    /// The largest level of any builder. It equals the largest ASCII map, so every level can be written and read
-    /// back.
+    /// The maximum level size for any builder. ASCII maps have the same maximum size, so every level can be saved as a
+    /// map and loaded again.
     pub const MAX_SIZE: UVec2 = UVec2::new(MAX_SIDE, MAX_SIDE);
 
-    /// Creates a builder that `--builder` knows by this name. It places vaults, carves rooms and paths out of solid
-    /// rock with `carve`, and then takes the [usual](Step::USUAL) steps.
+    /// Creates a builder with the given name, for use with `--builder`. The builder places vaults, runs `carve` to
+    /// carve rooms and paths out of solid rock, and then runs the [standard steps](Step::USUAL).
     pub const fn new(name: &'static str, carve: Work) -> Self {
         Self {
             name,
@@ -65,7 +65,7 @@ impl Builder {
         }
     }
 
-    /// Creates a builder with exactly these steps.
+    /// Creates a builder that runs `steps` and nothing else.
     pub const fn of_steps(name: &'static str, steps: &'static [Step]) -> Self {
         Self {
             name,
@@ -76,25 +76,25 @@ impl Builder {
         }
     }
 
-    /// Returns its steps in order.
+    /// Returns the builder's steps in order.
     pub fn steps(self) -> impl Iterator<Item = Step> {
         let all = self.before.iter().chain(self.carve.as_slice());
         let all: Vec<Step> = all.chain(self.after).copied().collect();
         all.into_iter()
     }
 
-    /// Returns this builder, restricted to levels of at least this many columns and rows.
+    /// Sets the minimum size of a level, in columns and rows.
     pub const fn at_least(mut self, smallest: UVec2) -> Self {
         self.smallest = smallest;
         self
     }
 
-    /// Returns the name.
+    /// Returns the builder's name.
     pub const fn name(self) -> &'static str {
         self.name
     }
 
-    /// Returns the columns and rows of the smallest level it can build.
+    /// Returns the minimum size of a level for this builder, in columns and rows.
     pub fn smallest(self) -> UVec2 {
         self.smallest.clamp(Self::MIN_SIZE, Self::MAX_SIZE)
     }
@@ -106,7 +106,7 @@ impl Default for Builder {
     }
 }
 
-/// Builders with the same name are equal.
+/// Two builders are equal if their names are equal.
 impl PartialEq for Builder {
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name
@@ -127,7 +127,7 @@ impl fmt::Display for Builder {
     }
 }
 
-/// The builders an app knows: those of the game, and those added by plugins.
+/// The builders available in an app: the built-in ones and those added by plugins.
 #[derive(Resource, Clone, Debug)]
 pub struct Builders(Vec<Builder>);
 
@@ -138,7 +138,7 @@ impl Default for Builders {
 }
 
 impl Builders {
-    /// Adds a builder. It replaces one with the same name.
+    /// Adds a builder, replacing any builder with the same name.
     pub fn add(&mut self, builder: Builder) {
         match self.0.iter_mut().find(|it| it.name == builder.name) {
             Some(same) => *same = builder,
@@ -146,7 +146,7 @@ impl Builders {
         }
     }
 
-    /// Returns the builder with this name.
+    /// Returns the builder with the given name.
     pub fn get(&self, name: &str) -> Option<Builder> {
         self.iter().find(|it| it.name == name)
     }
@@ -156,17 +156,17 @@ impl Builders {
         self.0.iter().copied()
     }
 
-    /// Returns their names for messages: `bsp, rooms`.
+    /// Returns the names of the builders as a comma-separated list for messages.
     pub fn names(&self) -> String {
         let names: Vec<&str> = self.0.iter().map(|it| it.name).collect();
         names.join(", ")
     }
 }
 
-/// Adds level builders to an app.
+/// An extension trait for adding level builders to an app.
 pub trait AddBuilder {
-    /// Adds a builder that `--builder` knows by its name, which must be in lower case and without spaces. It replaces
-    /// a builder with the same name.
+    /// Adds a builder, replacing any builder with the same name. The builder's name, for use with `--builder`, may
+    /// contain only lower-case letters, digits and hyphens.
     fn add_builder(&mut self, builder: Builder) -> &mut Self;
 }
 

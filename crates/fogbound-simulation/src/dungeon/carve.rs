@@ -1,4 +1,4 @@
-//! The canvas on which builders carve rooms and corridors.
+//! The canvas into which builders carve rooms and corridors.
 
 use bevy::math::{IVec2, UVec2};
 
@@ -11,18 +11,20 @@ use crate::path::{SIDES, parts};
 
 /// A level under construction. It starts as solid rock, and builders carve rooms and paths out of it.
 ///
-/// Cells are counted from the top left corner, x to the right and y down. Cells on the border stay rock, even if a
-/// step carves there. Cells that an earlier step [keeps](Self::keep) also stay as they are.
+/// The origin is the top left corner; x increases to the right and y increases downward. Cells on the border stay rock
+/// even if a step carves there. Cells that an earlier step [protected](Self::keep) do not change either.
 #[derive(Clone, Debug)]
 pub struct Canvas {
     tiles: Grid<Tile>,
-    /// The cells that a creature that opens doors can cross, and the cells with secret tiles.
+    /// The cells that creatures can cross. Doors, including secret ones, count as open.
     passable: BitGrid,
+    /// The cells with secret tiles.
     secret: BitGrid,
     /// The rooms, in the order they were carved.
     pub(super) rooms: Vec<Rectangle>,
-    /// The cells in rooms, and these cells with the lines around them.
+    /// The cells inside rooms.
     in_rooms: BitGrid,
+    /// The cells inside rooms and in the walls around them.
     at_rooms: BitGrid,
     pub(super) lit_rooms: Vec<Rectangle>,
     start: Option<IVec2>,
@@ -65,17 +67,17 @@ impl Canvas {
         &self.site
     }
 
-    /// Protects this cell from all later steps.
+    /// Protects a cell from changes by later steps.
     pub fn keep(&mut self, cell: IVec2) {
         self.kept.set(cell, true);
     }
 
-    /// Returns whether an earlier step protected this cell.
+    /// Returns whether an earlier step has protected a cell.
     pub fn is_kept(&self, cell: IVec2) -> bool {
         self.kept.get(cell)
     }
 
-    /// Returns whether a cell is rock that may be dug: not on the border and not kept.
+    /// Returns whether a cell is rock that may be dug out: it is not on the border and not protected.
     pub fn can_dig(&self, cell: IVec2) -> bool {
         self.is_inner(cell) && self.tile(cell) == Tile::ROCK && !self.is_kept(cell)
     }
@@ -85,37 +87,37 @@ impl Canvas {
         cell.cmpge(IVec2::ONE).all() && cell.cmplt(last).all()
     }
 
-    /// Records a cell where a loop begins. The level is connected without it.
+    /// Records the first cell of a tunnel that forms a loop. The level is connected even without the tunnel.
     pub fn note_way_round(&mut self, cell: IVec2) {
         self.ways_round.push(cell);
     }
 
-    /// Returns the cells where loops begin.
+    /// Returns the first cells of the tunnels that form loops.
     pub fn ways_round(&self) -> &[IVec2] {
         &self.ways_round
     }
 
-    /// Places a monster or thing on a cell. It appears when the level is played.
+    /// Places a monster or thing on a cell. The monster or thing is spawned when the player enters the level.
     pub fn settle(&mut self, cell: IVec2, dweller: Dweller) {
         self.dwellers.push((cell, dweller));
     }
 
-    /// Records an entrance of a vault, which paths must reach.
+    /// Records a vault entrance, which must be connected to the rest of the level.
     pub(super) fn note_entrance(&mut self, cell: IVec2) {
         self.entrances.push(cell);
     }
 
-    /// Returns the entrances of vaults, which paths must reach.
+    /// Returns the vault entrances, which must be connected to the rest of the level.
     pub fn entrances(&self) -> &[IVec2] {
         &self.entrances
     }
 
-    /// Records that the vault with this name is here.
+    /// Records the name of a vault and the area it covers.
     pub(super) fn note_vault(&mut self, name: &str, place: Rectangle) {
         self.vaults.push((name.to_owned(), place));
     }
 
-    /// Records a room: the cells inside its walls.
+    /// Records a room, given the rectangle inside its walls.
     pub fn note_room(&mut self, room: Rectangle) {
         for cell in room.cells() {
             self.in_rooms.set(cell, true);
@@ -131,7 +133,7 @@ impl Canvas {
         self.in_rooms.get(cell)
     }
 
-    /// Returns whether a cell is in the rectangle of a room or on the line of walls around it.
+    /// Returns whether a cell is in the rectangle of a room or in the walls around it.
     pub fn is_at_room(&self, cell: IVec2) -> bool {
         self.at_rooms.get(cell)
     }
@@ -141,7 +143,7 @@ impl Canvas {
         self.tiles.size()
     }
 
-    /// Returns all the tiles.
+    /// Returns the tiles of the level.
     pub fn tiles(&self) -> &Grid<Tile> {
         &self.tiles
     }
@@ -151,13 +153,13 @@ impl Canvas {
         self.tiles.positions()
     }
 
-    /// Returns the rooms in the order they were carved. Each is the cells inside its walls.
+    /// Returns the rooms in the order they were carved. Each rectangle excludes the room's walls.
     pub fn rooms(&self) -> &[Rectangle] {
         &self.rooms
     }
 
-    /// Replaces the tile of a cell. Does nothing outside the level, on the border, and to cells that are
-    /// [kept](Self::keep).
+    /// Replaces the tile of a cell. Does nothing if the cell is outside the level, on the border, or
+    /// [protected](Self::keep).
     pub fn set(&mut self, position: IVec2, tile: Tile) {
         if self.is_inner(position) && !self.is_kept(position) {
             self.put(position, tile);
@@ -171,24 +173,26 @@ impl Canvas {
         self.secret.set(cell, tile.seems().is_some());
     }
 
-    /// Returns whether a creature that opens doors and finds secret ones can cross a cell; see [`Tile::is_passable`].
+    /// Returns whether creatures can cross a cell. Doors, including secret ones, count as open; see
+    /// [`Tile::is_passable`].
     #[inline]
     pub fn is_passable(&self, cell: IVec2) -> bool {
         self.passable.get(cell)
     }
 
-    /// Returns whether a cell and the 63 to its right can be crossed. The lowest bit is the leftmost cell.
+    /// Returns a mask of the passable cells among `start` and the 63 cells to its right. The lowest bit stands for
+    /// `start`.
     pub(super) fn passable_from(&self, start: IVec2) -> u64 {
         self.passable.columns(start)
     }
 
-    /// Returns whether a creature that opens doors but finds no secret ones can cross a cell.
+    /// Returns whether creatures can cross a cell without using a secret door.
     #[inline]
     pub fn is_plain_way(&self, cell: IVec2) -> bool {
         self.passable.get(cell) && !self.secret.get(cell)
     }
 
-    /// Returns all the cells that such a creature can cross.
+    /// Returns all the cells for which [`is_plain_way`](Self::is_plain_way) holds.
     pub(super) fn plain_ways(&self) -> BitGrid {
         let mut plain = self.passable.clone();
         for cell in self.secret.iter_ones() {
@@ -197,18 +201,18 @@ impl Canvas {
         plain
     }
 
-    /// Sets the cell where the player starts. By default this is the centre of the first room, or in a level without
-    /// rooms the floor cell nearest to the middle.
+    /// Sets the cell where the player starts. By default, the player starts at the centre of the first room. In a level
+    /// without rooms, the default is the floor cell nearest to the middle.
     pub fn start_at(&mut self, position: IVec2) {
         self.start = Some(position);
     }
 
-    /// Turns all floor except the largest connected part back into rock, except for cells that are
-    /// [kept](Self::keep). Cells are connected over their four sides.
+    /// Turns all floor outside the largest connected part back into rock, except for [protected](Self::keep) cells.
+    /// Only cells that share a side are connected.
     pub fn keep_largest_part(&mut self) {
         let is_loose = |cell: IVec2| self.tile(cell) == Tile::FLOOR && !self.is_kept(cell);
         let parts: Vec<Vec<IVec2>> = parts(self.size(), &SIDES, is_loose).collect();
-        // If several are the largest, the first is kept.
+        // If several parts are equally large, the first one is kept.
         let largest = (0..parts.len()).rev().max_by_key(|&part| parts[part].len());
         for (number, part) in parts.into_iter().enumerate() {
             if Some(number) != largest {
@@ -224,14 +228,15 @@ impl Canvas {
         self.tiles.get(position).copied().unwrap_or_default()
     }
 
-    /// Returns the area for rooms and corridors: everything but the border, plus one extra column on the right and one
-    /// extra row at the bottom. Builders divide it into parts and leave the last column and row of every part free,
-    /// which keeps rooms from touching.
+    /// Returns the area that builders divide into parts for rooms and corridors. The area leaves out the border on the
+    /// left and at the top, but includes it on the right and at the bottom. Builders leave the last column and row of
+    /// each part free, so rooms never touch each other or the border.
     pub fn room_for_parts(&self) -> Rectangle {
         Rectangle::new(IVec2::ONE, self.tiles.size() - UVec2::ONE)
     }
 
-    /// Carves a room, given the cells inside its walls. Rooms get doors, windows and furnishings.
+    /// Carves and records a room, given the rectangle inside its walls. Later steps give rooms doors, windows and
+    /// furnishings.
     pub fn carve_room(&mut self, room: Rectangle) {
         for position in room.cells() {
             self.set(position, Tile::FLOOR);
@@ -239,8 +244,7 @@ impl Canvas {
         self.note_room(room);
     }
 
-    /// Carves a corridor with one bend between two cells. `across_first` chooses whether the horizontal leg comes
-    /// first.
+    /// Carves a corridor with one bend between two cells. If `across_first` is set, the horizontal leg comes first.
     pub fn carve_corridor(&mut self, from: IVec2, to: IVec2, across_first: bool) {
         let bend = if across_first {
             IVec2::new(to.x, from.y)
@@ -254,7 +258,7 @@ impl Canvas {
         }
     }
 
-    /// Turns rock next to anything but rock into walls, including at corners.
+    /// Turns rock that touches open cells into walls, including at corners.
     pub(super) fn enclose(&mut self) {
         let is_open = |cell: IVec2| ![Tile::ROCK, Tile::WALL].contains(&self.tile(cell));
         let mut walls = Vec::new();
@@ -267,8 +271,8 @@ impl Canvas {
         }
     }
 
-    /// Returns the cell where the player starts: the one set by a step, or the middle of the first room, or the floor
-    /// nearest to the middle of the level. Returns `None` if there is no floor.
+    /// Returns the cell where the player starts, as described in [`start_at`](Self::start_at). Returns `None` if the
+    /// level has no floor.
     pub fn first_cell(&self) -> Option<IVec2> {
         let is_floor = |cell: &IVec2| self.tile(*cell) == Tile::FLOOR && !self.is_kept(*cell);
         let nearest_to = |middle: IVec2| {
@@ -281,7 +285,7 @@ impl Canvas {
         wanted.or_else(|| nearest_to(room.unwrap_or(self.size().as_ivec2() / 2)))
     }
 
-    /// Returns the finished level, or `None` if there is no floor to start on.
+    /// Returns the finished level, or `None` if there is no floor cell for the player to start on.
     pub(super) fn into_level(self) -> Option<Level> {
         let start = self.first_cell()?;
         Some(Level {

@@ -1,4 +1,4 @@
-//! Joins the parts of a level.
+//! Joining the parts of a level.
 
 use bevy::math::IVec2;
 
@@ -8,9 +8,9 @@ use crate::grid::Grid;
 use crate::map::Tile;
 use crate::path::{SIDES, Search, parts};
 
-/// Joins all walkable parts. All parts grow into the rock around them at the same time. Where two parts meet that are
-/// not joined yet, a tunnel is dug, the shortest first. (This is Kruskal's algorithm over the borders of Voronoi
-/// cells.)
+/// Joins all walkable parts. All parts grow into the surrounding rock at the same time. Each place where two parts meet
+/// is a candidate for a tunnel. Starting with the shortest, a tunnel is dug if its two parts are not joined yet. (This
+/// is Kruskal's algorithm over the borders of Voronoi cells.)
 pub(super) fn connect(canvas: &mut Canvas, _: &mut RandomStream) {
     let (part_of, parts) = number_parts(canvas);
     if parts >= 2 {
@@ -42,7 +42,7 @@ fn join_parts(canvas: &mut Canvas, mut part_of: Grid<u32>, parts: u32) {
             }
         }
     }
-    // A stable sort: tunnels of equal length stay in the order they were found.
+    // The sort is stable, so tunnels of equal length stay in the order they were found.
     meetings.sort_by_key(|&(length, ..)| length);
     let mut joined: Vec<u32> = (0..=parts).collect();
     for (_, one, other) in meetings {
@@ -62,7 +62,7 @@ fn join_parts(canvas: &mut Canvas, mut part_of: Grid<u32>, parts: u32) {
     }
 }
 
-/// Digs from each vault entrance that no path reaches to the nearest passable cell.
+/// Digs a tunnel to the nearest passable cell from each vault entrance that is not yet connected.
 fn join_entrances(canvas: &mut Canvas) {
     for entrance in canvas.entrances().to_vec() {
         let is_way = |cell: IVec2| canvas.is_passable(cell) && !canvas.is_kept(cell);
@@ -81,8 +81,8 @@ fn join_entrances(canvas: &mut Canvas) {
     }
 }
 
-/// Returns the number of each cell's part, from 1, and the number of parts. Cells are connected over their four
-/// sides, and doors do not separate them.
+/// Returns each cell's part number, starting from 1, and the number of parts. Only cells that share a side are
+/// connected, and doors do not separate parts.
 fn number_parts(canvas: &Canvas) -> (Grid<u32>, u32) {
     let mut numbers = Grid::new(canvas.size(), 0_u32);
     let mut count = 0;
@@ -95,7 +95,7 @@ fn number_parts(canvas: &Canvas) -> (Grid<u32>, u32) {
     (numbers, count)
 }
 
-/// Returns the number that represents all the parts joined with this one.
+/// Returns the number that represents all the parts joined with `part`.
 fn root(joined: &mut [u32], part: u32) -> u32 {
     let mut at = part;
     while joined[at as usize] != at {

@@ -8,7 +8,7 @@ use crate::files::data::{Faults, Fields, Pair, Part, Source, Value};
 use crate::files::{DataError, Place, did_you_mean};
 use crate::map::is_shown;
 
-/// The levels of a dungeon, first to last. The goal of the game is on the last.
+/// The plans of all levels of a dungeon, from first to last. The last level holds the goal of the game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Depths(Vec<DepthPlan>);
 
@@ -17,23 +17,24 @@ pub struct Depths(Vec<DepthPlan>);
 pub struct DepthPlan {
     /// The name of the level.
     pub name: String,
-    /// The message on first arrival.
+    /// The message shown when the player first arrives on the level.
     pub arrival: String,
-    /// The builders to choose from, each with a weight.
+    /// The builders that can build the level, each with its weight.
     pub builders: Vec<(Builder, u32)>,
-    /// The amount of light, and the number of vaults.
+    /// The amount of light and the number of vaults.
     pub odds: Chances,
-    /// The number of monsters, in percent of the usual.
+    /// The number of monsters, as a percentage of the default number.
     pub crowd: u32,
     /// The percentage of monster groups that come from deeper levels.
     pub deeper: u32,
-    /// Monsters that are more common here, by name, with the factor.
+    /// The monsters that are more common on this level: each one's name, and the factor by which its weight is
+    /// multiplied.
     pub favours: BTreeMap<String, u32>,
-    /// The place of each of these names in the file.
+    /// The place of each name in `favours` in the file.
     pub favours_at: BTreeMap<String, Place>,
 }
 
-/// The plan of a level that the file says nothing about.
+/// The plan that supplies the values of fields left out of a file.
 impl Default for DepthPlan {
     fn default() -> Self {
         Self {
@@ -59,7 +60,7 @@ const FIELDS: [&str; 10] = [
     "vaults",
 ];
 
-/// The most levels in a dungeon.
+/// The maximum number of levels in a dungeon.
 const MOST: usize = 99;
 
 impl Depths {
@@ -68,22 +69,23 @@ impl Depths {
         self.0.iter()
     }
 
-    /// Returns the plan for a depth, counted from 0, or `None` below the last level.
+    /// Returns the plan for a depth, where 0 is the first level. Returns `None` below the last level.
     pub fn get(&self, depth: u32) -> Option<&DepthPlan> {
         self.0.get(usize::try_from(depth).ok()?)
     }
 
     /// Returns the number of levels.
     pub fn count(&self) -> u32 {
-        // There are at most 99.
+        // There are at most 99 levels, so the conversion is exact.
         self.0.len() as u32
     }
 
-    /// Reads the levels from a file's text. `file` is its name for messages, and `builders` are the known builders.
+    /// Reads the levels from the text of a file. `file` is the file name to use in messages, and `builders` lists the
+    /// available builders.
     ///
     /// # Errors
     ///
-    /// Returns all the problems in the file that can be found in one pass.
+    /// Returns every problem that can be found in one pass over the file.
     pub fn read(file: &str, text: &str, builders: &Builders) -> Result<Self, Vec<DataError>> {
         let whole = Source { file, text }.whole();
         let mut faults = Faults::default();
@@ -104,7 +106,7 @@ impl Depths {
     }
 }
 
-/// Checks that levels are numbered from 1 without gaps.
+/// Checks that an entry has the level number expected next.
 fn check_number(entry: &Pair, number: u32) -> Result<(), DataError> {
     let found = entry.key.text();
     if found == number.to_string() {
@@ -119,7 +121,7 @@ fn check_number(entry: &Pair, number: u32) -> Result<(), DataError> {
 fn read_plan(part: Part, builders: &Builders, faults: &mut Faults) -> Option<DepthPlan> {
     let fields = faults.or(Fields::outline(part, "Depth", "").map(Some), None)?;
     let names = fields.check_names(&FIELDS);
-    // A missing field may be one whose name is misspelled.
+    // A field may seem to be missing because its name is misspelled.
     let may_be_missing = names.is_err();
     faults.note(names);
     let mut plan = DepthPlan::default();
@@ -161,7 +163,7 @@ fn read_plan(part: Part, builders: &Builders, faults: &mut Faults) -> Option<Dep
     Some(plan)
 }
 
-/// Returns the entries of `{ "name": weight, ... }`, each with its place.
+/// Returns the entries of `{ "name": weight, ... }`, each with its part of the text.
 fn weights<'a>(value: Option<Value<'a>>, faults: &mut Faults) -> Vec<(Part<'a>, String, u32)> {
     let entries = value.map_or(Ok(Vec::new()), |it| it.part.pairs());
     let mut all = Vec::new();

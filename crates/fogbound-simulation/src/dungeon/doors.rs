@@ -8,8 +8,8 @@ use super::random::RandomStream;
 use crate::grid::{Direction, Rectangle};
 use crate::map::Tile;
 
-/// Hangs doors, curtains and grates where corridors meet rooms and where a cave narrows. Cuts windows between two
-/// rooms, or between a room and a corridor.
+/// Places doors, curtains and grates where corridors meet rooms and where caves narrow. Cuts windows between two rooms,
+/// or between a room and a corridor.
 ///
 /// Secret doors appear only on loops, so no path depends on them.
 pub(super) fn hang(canvas: &mut Canvas, rng: &mut RandomStream) {
@@ -48,7 +48,7 @@ pub(super) fn hang(canvas: &mut Canvas, rng: &mut RandomStream) {
     }
 }
 
-/// Returns whether a cell is floor between two walls with no other door next to it.
+/// Returns whether a cell is a floor cell between two walls and has no door next to it.
 fn is_doorway(canvas: &Canvas, place: IVec2) -> bool {
     let is_door = |way: &Direction| {
         let tile = canvas.tile(place + way.delta());
@@ -60,7 +60,7 @@ fn is_doorway(canvas: &Canvas, place: IVec2) -> bool {
         && !Direction::CARDINAL.iter().any(is_door)
 }
 
-/// Returns whether a cave narrows to this cell, with space on both sides.
+/// Returns whether a cell is a narrow place in a cave, with open space on both sides.
 fn is_narrow(canvas: &Canvas, place: IVec2) -> bool {
     if !is_doorway(canvas, place) || canvas.is_at_room(place) {
         return false;
@@ -77,8 +77,8 @@ fn is_narrow(canvas: &Canvas, place: IVec2) -> bool {
     is_wide(place + along) && is_wide(place - along)
 }
 
-/// Sometimes turns a wall cell of a room into a window, if there is something to see behind it. Prefers another room
-/// to a corridor.
+/// Sometimes turns a wall cell of a room into a window with a view of another room or a corridor. Prefers a view of a
+/// room.
 fn cut_window(room: Rectangle, canvas: &mut Canvas, rng: &mut RandomStream) {
     if rng.random_ratio(1, 2) {
         return;
@@ -103,7 +103,7 @@ fn cut_window(room: Rectangle, canvas: &mut Canvas, rng: &mut RandomStream) {
     }
 }
 
-/// Iterates over the cells where the walls of a room are or could be.
+/// Iterates over the cells around a room, where its walls are or could be.
 fn wall_line(room: Rectangle) -> impl Iterator<Item = IVec2> {
     let outer = room.expanded(1);
     outer
@@ -111,7 +111,7 @@ fn wall_line(room: Rectangle) -> impl Iterator<Item = IVec2> {
         .filter(move |&position| outer.is_border(position))
 }
 
-/// Returns whether the cell has walls on two opposite sides and floor on the other two.
+/// Returns whether a cell has walls on two opposite sides and floor on the other two.
 fn leads_through(position: IVec2, canvas: &Canvas) -> bool {
     let pair = |direction: Direction| {
         (

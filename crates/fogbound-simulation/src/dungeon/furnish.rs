@@ -1,7 +1,7 @@
-//! Furnishings, plants and water: what makes a level worth looking at.
+//! Furnishings, plants and water.
 //!
-//! Nothing here separates parts of the level. Foliage, rubble, curtains and low walls are walkable. Obstacles are
-//! only placed where the cells around them stay connected.
+//! Furnishings never cut off parts of the level. Foliage, rubble, curtains and low walls are walkable. Obstacles are
+//! placed only where the cells around them stay connected.
 
 use bevy::math::IVec2;
 use rand::RngExt;
@@ -12,10 +12,10 @@ use crate::grid::{Direction, Rectangle};
 use crate::map::Tile;
 use crate::path::{SIDES, parts};
 
-/// The number of cave cells per patch.
+/// The number of level cells per attempt to furnish an area outside rooms.
 const CELLS_PER_PATCH: u32 = 220;
 
-/// Furnishes all rooms except the first, where the player starts, and then caves and corridors.
+/// Furnishes caves, corridors, and all rooms except the first, where the player starts.
 pub(super) fn furnish(canvas: &mut Canvas, rng: &mut RandomStream) {
     for room in canvas.rooms.clone().into_iter().skip(1) {
         match rng.random_range(0..24_u32) {
@@ -33,7 +33,7 @@ pub(super) fn furnish(canvas: &mut Canvas, rng: &mut RandomStream) {
     furnish_caves(canvas, rng);
 }
 
-/// Furnishes open places outside rooms.
+/// Furnishes open areas outside rooms.
 fn furnish_caves(canvas: &mut Canvas, rng: &mut RandomStream) {
     let all = Rectangle::new(IVec2::ZERO, canvas.size());
     let tries = canvas.size().element_product() / CELLS_PER_PATCH;
@@ -62,13 +62,13 @@ fn random_cell(room: Rectangle, rng: &mut RandomStream) -> IVec2 {
     )
 }
 
-/// Places pillars or statues in rows in a large room, as many as fit.
+/// Places as many pillars or statues as fit in rows in a large room.
 fn raise(tile: Tile, room: Rectangle, canvas: &mut Canvas) {
     let (first, last) = (room.min + 2, room.max() - 2);
     if last.x - first.x < 2 || last.y < first.y {
         return;
     }
-    // A wide hall has more than four.
+    // A large hall has more than four of them.
     let rows = |first: i32, last: i32| {
         let step = if last - first >= 6 {
             3
@@ -84,7 +84,7 @@ fn raise(tile: Tile, room: Rectangle, canvas: &mut Canvas) {
     }
 }
 
-/// Places an obstacle on a cell with floor all around it, so that creatures can walk around it.
+/// Places an obstacle on a cell if all adjacent cells are floor, so that creatures can walk around it.
 fn set_if_free(canvas: &mut Canvas, cell: IVec2, tile: Tile) {
     let around = Direction::ALL.map(|it| canvas.tile(cell + it.delta()));
     let is_free = around.into_iter().all(|it| it == Tile::FLOOR);
@@ -93,7 +93,7 @@ fn set_if_free(canvas: &mut Canvas, cell: IVec2, tile: Tile) {
     }
 }
 
-/// Covers about half of the floor around a cell.
+/// Covers about half of the floor around a cell with a tile.
 fn scatter(
     tile: Tile,
     middle: IVec2,
@@ -109,7 +109,7 @@ fn scatter(
     }
 }
 
-/// Places a row across the middle of a room.
+/// Places a row of tiles across the middle of a room.
 fn partition(tile: Tile, room: Rectangle, canvas: &mut Canvas, rng: &mut RandomStream) {
     let middle = room.center();
     let is_upright = room.size.x > room.size.y;
@@ -127,7 +127,7 @@ fn partition(tile: Tile, room: Rectangle, canvas: &mut Canvas, rng: &mut RandomS
     }
 }
 
-/// Lets a pool spread in the middle of a room, if the cells around it stay connected.
+/// Places a pool in the middle of a room if the cells around the pool stay connected.
 fn pool(tile: Tile, room: Rectangle, canvas: &mut Canvas, rng: &mut RandomStream) {
     let inside = room.expanded(-1);
     if inside.is_empty() || inside.size.min_element() < 2 {
@@ -140,7 +140,7 @@ fn pool(tile: Tile, room: Rectangle, canvas: &mut Canvas, rng: &mut RandomStream
     let mut cells = Vec::new();
     for cell in inside.cells() {
         let offset = (cell - middle).abs();
-        // A diamond with an uneven shore.
+        // The pool is a diamond with an uneven shore.
         let far = offset.x * 4 / reach.x + offset.y * 4 / reach.y;
         let is_wet = far <= 3 || far <= 5 && rng.random_ratio(1, 2);
         if is_wet && canvas.tile(cell) == Tile::FLOOR {
@@ -153,7 +153,7 @@ fn pool(tile: Tile, room: Rectangle, canvas: &mut Canvas, rng: &mut RandomStream
     for &cell in &cells {
         canvas.set(cell, tile);
     }
-    // Connected over the four sides, within the room and its walls.
+    // Within the room and its walls, all passable cells must stay connected by steps across cell sides.
     let around = room.expanded(1);
     let is_open = |cell: IVec2| canvas.is_passable(around.min + cell);
     let is_parted = parts(around.size, &SIDES, is_open).nth(1).is_some();

@@ -1,4 +1,4 @@
-//! A finished level, before it is played.
+//! A finished level that has not been entered yet.
 
 use bevy::math::IVec2;
 
@@ -11,31 +11,32 @@ fn first_stairs_up(map: &TileMap) -> Option<IVec2> {
     stairs.next().map(|(position, _)| position)
 }
 
-/// A level in the form the game receives it.
+/// A level as the game receives it from a builder or a map file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Level {
     /// The tiles.
     pub map: TileMap,
-    /// Where the player starts: a floor cell, or on deeper levels the stairs up.
+    /// The cell where the player starts: a floor cell, or the stairs up on deeper levels.
     pub start: IVec2,
-    /// The rooms, each the cells inside its walls. The start is in the first. A drawn level has none.
+    /// The rooms, as the rectangles inside their walls. The start is in the first room. A level from a map file has no
+    /// rooms.
     pub rooms: Vec<Rectangle>,
-    /// The rooms with ambient light. A drawn level has none.
+    /// The rooms with ambient light. A level from a map file has none.
     pub lit_rooms: Vec<Rectangle>,
-    /// The creatures on a drawn level, by the letter of their kind. A built level has none.
+    /// The cells of the creatures in a map file, each with the letter of the creature. A built level has none.
     pub creatures: Vec<(IVec2, char)>,
-    /// The monsters and things of its vaults. A drawn level has none.
+    /// The monsters and things in the level's vaults, with their cells. A level from a map file has none.
     pub dwellers: Vec<(IVec2, Dweller)>,
-    /// The names and places of its vaults.
+    /// The names of the level's vaults and the areas they cover.
     pub vaults: Vec<(String, Rectangle)>,
 }
 
 impl Level {
-    /// Creates the level drawn by an ASCII map. Without an `@`, the player starts on the first `<`, row by row.
+    /// Creates a level from an ASCII map. If the map has no `@`, the player starts on the first `<` in row order.
     ///
     /// # Errors
     ///
-    /// Returns an error if the map has neither.
+    /// Returns an error if the map has neither `@` nor `<`.
     pub fn from_ascii(drawn: AsciiMap) -> Result<Self, MapError> {
         let Some(start) = drawn.start.or_else(|| first_stairs_up(&drawn.map)) else {
             return Err(MapError {
@@ -55,23 +56,23 @@ impl Level {
         })
     }
 
-    /// Draws the level as an ASCII map. Reading it back gives the same level, except for the list of rooms. A start
-    /// on the first stairs up is not drawn, because `@` would hide them and a map without `@` starts there anyway. A
-    /// start elsewhere hides its tile.
+    /// Returns the level as an ASCII map. Reading the map back gives the same level except for the list of rooms. If
+    /// the player starts on the first stairs up, `@` is left out: it would hide the stairs, and a map without `@`
+    /// starts there anyway. Anywhere else, `@` hides the tile under it.
     pub fn to_ascii(&self) -> String {
         let is_understood = first_stairs_up(&self.map) == Some(self.start);
         let start = (!is_understood).then_some(self.start);
         write_ascii(&self.map, start, &self.creatures)
     }
 
-    /// Iterates over the cells of open floor, row by row, where creatures and things can be placed. Includes the
-    /// start, but no doors, stairs or foliage.
+    /// Iterates, row by row, over the floor cells where creatures and things can be placed. Includes the start, but not
+    /// doors, stairs or foliage.
     pub fn floor_cells(&self) -> impl Iterator<Item = IVec2> {
         let floor = self.map.iter().filter(|&(_, tile)| tile == Tile::FLOOR);
         floor.map(|(position, _)| position)
     }
 
-    /// Returns the index in [`Level::rooms`] of the room that contains the cell, or `None` in corridors and walls.
+    /// Returns the index in [`Level::rooms`] of the room that contains a cell, or `None` if the cell is not in a room.
     pub fn room_at(&self, position: IVec2) -> Option<usize> {
         self.rooms.iter().position(|room| room.contains(position))
     }

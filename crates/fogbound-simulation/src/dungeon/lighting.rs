@@ -1,7 +1,8 @@
-//! The light of a level: lit rooms, torches next to doors, braziers in halls.
+//! The lights of a level: lit rooms, torches next to doors, and braziers in halls.
 //!
-//! It uses its own random stream, so changes here affect only the flames of a level. Flames never block the only
-//! path. If there is a dark path from the start to the stairs without them, they leave one.
+//! Lighting has its own random stream, so changes here affect only the lights of a level. Flames never block the only
+//! path. If a dark path leads from the start to the stairs before flames are placed, at least one dark path remains
+//! afterwards.
 
 use bevy::math::IVec2;
 use rand::RngExt;
@@ -13,18 +14,20 @@ use crate::grid::{BitGrid, Direction, Rectangle};
 use crate::map::{Flame, Tile};
 use crate::path::{KING, Search};
 
-/// The smallest room that may have a brazier, in cells.
+/// The minimum number of cells in a room with a brazier.
 const HALL: u32 = 30;
 
-/// The number of cells per try to place a brazier in caves.
+/// The number of level cells per attempt to place a brazier outside rooms.
 const CELLS_PER_TRY: u32 = 300;
 
-/// The dark path is searched for at most this many times. On levels with more cells than this, where a search takes
-/// long, the limit is lower. After that, no flame is placed that would light the dark path.
+/// The maximum number of searches for a dark path on a level of at most [`MANY_CELLS`] cells. Searches take longer on
+/// larger levels, so the limit is lower there. Once it is reached, no flame is placed that would light the current dark
+/// path.
 const MOST_WAYS: u32 = 48;
+/// The number of cells above which fewer searches are allowed.
 const MANY_CELLS: u32 = 10_000;
 
-/// Lights the level.
+/// Lights rooms, and places torches and braziers.
 pub(super) fn light(canvas: &mut Canvas, rng: &mut RandomStream) {
     let odds = canvas.site().odds;
     let mut happens = |percent: u32| rng.random_range(0..100_u32) < percent;
@@ -62,7 +65,7 @@ pub(super) fn light(canvas: &mut Canvas, rng: &mut RandomStream) {
     }
 }
 
-/// Returns the wall cell next to a door on which a torch can hang to light the room.
+/// Returns a wall cell next to a door where a torch can hang and light the room.
 fn beside(canvas: &Canvas, room: Rectangle, door: IVec2) -> Option<IVec2> {
     let inward = Direction::CARDINAL
         .into_iter()
@@ -79,13 +82,13 @@ fn beside(canvas: &Canvas, room: Rectangle, door: IVec2) -> Option<IVec2> {
 /// The cells that stay dark while flames are placed.
 struct Dark {
     engine: FieldOfView,
-    /// Does not change as flames are placed: braziers stand on floor, and torches hang on walls.
+    /// Flames do not change the opacity: braziers replace floor and torches replace walls.
     opacity: OpacityMap,
-    /// The dark cells that a creature can cross without secret doors.
+    /// The dark cells that creatures can cross without secret doors.
     cells: BitGrid,
     start: Option<IVec2>,
     stairs: Option<IVec2>,
-    /// A dark path from the start to the stairs, or empty if there is none.
+    /// A dark path from the start to the stairs. Empty if there is none.
     way: Vec<IVec2>,
     ways: u32,
 }
@@ -103,7 +106,7 @@ impl Dark {
             way: Vec::new(),
             ways: 0,
         };
-        // The flames of vaults already burn, and so does the goal.
+        // Flames in vaults are already burning. The light of the goal itself does not count.
         for cell in canvas.positions() {
             if let Some(flame) = canvas.tile(cell).flame()
                 && Some(cell) != dark.stairs
@@ -121,7 +124,7 @@ impl Dark {
         self.engine.view(&self.opacity, cell, sight)
     }
 
-    /// Marks these cells as lit. Returns those that were dark.
+    /// Marks the cells of `field` as lit. Returns the cells that were dark before.
     fn light(&mut self, field: &VisibleSet) -> Vec<IVec2> {
         let is_dark = |cell: &IVec2| self.cells.get(*cell);
         let dark: Vec<IVec2> = field.iter().filter(is_dark).collect();
@@ -131,7 +134,7 @@ impl Dark {
         dark
     }
 
-    /// Places a flame, unless it would block the way or light the last dark path.
+    /// Places a flame unless it would block a path or light the last dark path.
     fn place(&mut self, canvas: &mut Canvas, cell: IVec2, flame: Tile) {
         if flame == Tile::BRAZIER {
             let around = Direction::ALL.map(|way| canvas.tile(cell + way.delta()));

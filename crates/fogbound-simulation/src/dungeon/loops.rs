@@ -1,4 +1,4 @@
-//! Loops, on which a creature can break a line of sight and come out elsewhere.
+//! Loops, which let a creature get out of sight and reappear elsewhere.
 
 use std::collections::VecDeque;
 
@@ -11,18 +11,19 @@ use crate::grid::Grid;
 use crate::map::Tile;
 use crate::path::{SIDES, Vicinity};
 
-/// The thickest rock to dig through, in cells.
+/// The maximum number of steps between the two open cells that a straight tunnel joins.
 const THICKEST: i32 = 16;
 
-/// Two places are far apart if the shortest path between them has more steps than this.
+/// Two cells are far apart if the shortest path between them has more than this number of steps.
 const FAR: u32 = 26;
 
-/// The number of cells per loop, and the number of tries for each.
+/// The number of level cells per loop.
 const CELLS_EACH: u32 = 230;
+/// The number of attempts per loop.
 const TRIES: u32 = 120;
 
-/// Digs tunnels between places that are close together but far apart on foot. Records them, because the level is
-/// connected without them.
+/// Digs tunnels between places that are close together but far apart on foot. Records where the tunnels begin: the
+/// level is connected without them, so secret doors may close them.
 pub(super) fn dig(canvas: &mut Canvas, rng: &mut RandomStream) {
     let size = canvas.size().as_ivec2();
     if size.min_element() < 7 {
@@ -66,22 +67,24 @@ fn is_open(canvas: &Canvas, at: IVec2) -> bool {
     canvas.tile(at) == Tile::FLOOR && !canvas.is_kept(at)
 }
 
-/// Returns whether a tunnel may pass straight through a cell, with rock on both sides.
+/// Returns whether a tunnel may pass straight through a cell: the cell and its neighbours on both sides are unprotected
+/// rock.
 fn is_free(canvas: &Canvas, at: IVec2, side: IVec2) -> bool {
     let is_rock = |at: IVec2| canvas.tile(at) == Tile::ROCK && !canvas.is_kept(at);
     canvas.can_dig(at) && is_rock(at + side.perp()) && is_rock(at - side.perp())
 }
 
-/// Searches for tunnels with bends.
+/// A search for tunnels with bends.
 struct Tunnels {
-    /// For each cell, the last search that reached it, and the cell it was reached from.
+    /// The number of the last search that reached each cell.
     reached: Grid<u32>,
+    /// The cell from which each cell was reached.
     came_from: Grid<IVec2>,
     search: u32,
     front: VecDeque<(IVec2, u32)>,
 }
 
-/// The longest tunnel with bends, in cells.
+/// The maximum length of a tunnel with bends, in cells.
 const LONGEST: u32 = 40;
 
 impl Tunnels {
@@ -94,8 +97,8 @@ impl Tunnels {
         }
     }
 
-    /// Returns the cells of the shortest tunnel that leaves an open cell on this side, touches nothing on the way,
-    /// and ends at an open cell that is far away on foot.
+    /// Returns the cells of the shortest tunnel that leaves an open cell towards `side`, touches no other open cells on
+    /// the way, and ends at an open cell that is far away on foot.
     fn find(
         &mut self,
         canvas: &Canvas,
@@ -112,7 +115,7 @@ impl Tunnels {
         self.front.push_back((first, 1));
         self.reached.set(first, self.search);
         self.came_from.set(first, cell);
-        // If an open cell is near on foot, its neighbours usually are too, so give up after 80 looks.
+        // If an open cell is close on foot, its neighbours usually are too, so the search gives up after 80 checks.
         let mut looks = 0;
         while let Some((at, length)) = self.front.pop_front() {
             if length == LONGEST {
@@ -121,7 +124,7 @@ impl Tunnels {
             let before = self.came_from[at];
             for side in SIDES {
                 let next = at + side;
-                // The first cell must continue straight on.
+                // A tunnel must not turn in its first cell.
                 if at == first && next - at != at - before || !canvas.can_dig(next) {
                     continue;
                 }
@@ -149,7 +152,7 @@ impl Tunnels {
     }
 }
 
-/// Returns the open cell on the other side of the rock, if a tunnel to it would touch nothing else.
+/// Returns the open cell on the other side of the rock, if a tunnel to it would not touch any other open cells.
 fn across(canvas: &Canvas, cell: IVec2, side: IVec2) -> Option<IVec2> {
     if !is_open(canvas, cell) {
         return None;
@@ -167,11 +170,11 @@ fn across(canvas: &Canvas, cell: IVec2, side: IVec2) -> Option<IVec2> {
     None
 }
 
-/// Measures distances on foot up to [`FAR`].
+/// A measurement of distances on foot, up to [`FAR`].
 #[derive(Default)]
 struct Walk {
     near: Vicinity,
-    /// The cell of the last measurement, if nothing has been dug since.
+    /// The cell from which distances were last measured, or `None` if a tunnel has been dug since.
     from: Option<IVec2>,
 }
 

@@ -1,7 +1,8 @@
-//! Mazes: corridors one cell wide between walls one cell thick, with chambers, and with most dead ends opened.
+//! Mazes with chambers and few dead ends. Corridors are one cell wide, and the walls between them one cell thick.
 //!
-//! The corridors form a depth-first maze on every second cell, dug with a stack ("recursive backtracker"). Then dead
-//! ends are opened into loops ("braiding"). Both methods are described in Jamis Buck, "Mazes for Programmers" (2015).
+//! A depth-first search with a stack ("recursive backtracker") digs corridors that connect every second cell. Then most
+//! dead ends are opened into loops ("braiding"). Both methods are described in Jamis Buck, "Mazes for Programmers"
+//! (2015).
 
 use bevy::math::IVec2;
 use rand::RngExt;
@@ -16,10 +17,10 @@ use crate::path::SIDES;
 /// The percentage of dead ends that are opened.
 const OPENED: u32 = 75;
 
-/// The number of cells per chamber.
+/// The number of maze cells per chamber.
 const CELLS_PER_CHAMBER: u32 = 180;
 
-/// Carves a level that is a maze.
+/// Carves a maze into the whole level.
 pub(super) fn carve(canvas: &mut Canvas, rng: &mut RandomStream) {
     let size = canvas.size();
     carve_within(Rectangle::new(IVec2::ONE, size - 2), canvas, rng);
@@ -47,7 +48,7 @@ struct Maze {
 }
 
 impl Maze {
-    /// Iterates over every second cell of every second row.
+    /// Iterates over the nodes of the maze: every second cell of every second row.
     fn nodes(&self) -> impl Iterator<Item = IVec2> + use<> {
         let (min, size) = (self.area.min, self.area.size.as_ivec2());
         let rows = (0..size.y).step_by(2);
@@ -62,7 +63,7 @@ impl Maze {
             if canvas.rooms.len() - first >= wanted as usize {
                 return;
             }
-            // With odd sides and on the maze's grid, so that corridors pass around it.
+            // A chamber has sides of odd length and is aligned with the nodes, so corridors can pass around it.
             let half = IVec2::new(between(rng, 1, 4), between(rng, 1, 2));
             let room = (half * 2 + IVec2::ONE).min((size - 1) / 2 * 2 + 1);
             let space = (size - room) / 2;
@@ -104,7 +105,7 @@ impl Maze {
         canvas.tile(node) == Tile::FLOOR && SIDES.iter().filter(is_open).count() == 1
     }
 
-    /// Opens a dead end towards another corridor or a chamber.
+    /// Joins a dead end with another corridor or a chamber.
     fn open(&self, node: IVec2, canvas: &mut Canvas, rng: &mut RandomStream) {
         let mut sides = SIDES;
         sides.shuffle(rng);

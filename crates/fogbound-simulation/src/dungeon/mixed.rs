@@ -8,17 +8,17 @@ use super::random::RandomStream;
 use super::{bsp, caves, maze, rooms};
 use crate::grid::Rectangle;
 
-/// The smallest part to cut.
+/// The minimum size of a part.
 const SMALLEST: UVec2 = UVec2::new(22, 15);
 
-/// Larger parts are always cut, so that even a large level is mixed.
+/// The maximum size of a part. Larger parts are always cut, so large levels are mixed too.
 const LARGEST: UVec2 = UVec2::new(64, 44);
 
-/// Carves each part of a level with a different builder. A later step joins the parts.
+/// Carves the parts of a level with different builders. A later step joins the parts.
 pub(super) fn carve(canvas: &mut Canvas, rng: &mut RandomStream) {
     let mut parts = Vec::new();
     divide(canvas.room_for_parts(), true, rng, &mut parts);
-    // Neighbours only match by chance: the builders take turns, starting with a random one.
+    // The builders take turns, starting with a random one, so adjacent parts rarely have the same builder.
     let first = rng.random_range(0..4_u32);
     for (part, number) in parts.into_iter().zip(first..) {
         match number % 4 {
@@ -37,7 +37,7 @@ fn inner(part: Rectangle) -> Rectangle {
 
 fn divide(part: Rectangle, is_whole: bool, rng: &mut RandomStream, parts: &mut Vec<Rectangle>) {
     let (upright, length, least) = bsp::longer_side(part, SMALLEST);
-    // The first cut is always made if there is room for it.
+    // The whole level is always cut if it is large enough.
     let is_small = part.size.cmple(LARGEST).all() && !is_whole;
     if length < 2 * least || is_small && rng.random_ratio(1, 5) {
         parts.push(part);

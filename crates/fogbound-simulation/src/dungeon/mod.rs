@@ -1,4 +1,4 @@
-//! Level building. The same seed and builder always give the same level.
+//! Level building. The same seed and builder always produce the same level.
 //!
 //! [`build`] checks the [`DungeonSpec`] and runs the [steps](Step) of its [`Builder`] (`bsp`, `rooms`, `caves`,
 //! `maze`, `mixed`, or one [added](AddBuilder) by a plugin) on a [`Canvas`] of solid rock:
@@ -7,12 +7,12 @@
 //! vaults -> carve -> connect -> loops -> enclose -> doors -> furnish -> stairs -> light -> Level
 //! ```
 //!
-//! The resulting [`Level`] is connected and closed at its border. Its only creatures are those of its vaults; the
-//! game places the others. [`Survey`] measures a level.
+//! The resulting [`Level`] is connected and has a closed border. It contains only the creatures in its vaults; the game
+//! adds the others. [`Survey`] measures a level.
 //!
-//! All randomness comes from [`random::stream`], which gives the same numbers on every machine. A [`Dungeon`] is a
-//! sequence of levels, each built by its [`DepthPlan`] from a [`Stock`] of tiles, vaults and depths. A game gets its
-//! levels from a [`LevelSource`].
+//! All random numbers come from [`random::stream`], which produces the same numbers on every machine. A [`Dungeon`] is
+//! a sequence of levels. Each level is built according to its [`DepthPlan`] and from a [`Stock`] of tiles, vaults and
+//! level plans. A game gets its levels from a [`LevelSource`].
 
 mod bsp;
 mod build;

@@ -1,20 +1,20 @@
 //! Random numbers that are the same on every machine.
 //!
-//! One seed feeds any number of independent streams, each with a name and an index. Drawing more numbers from one
-//! stream does not affect the others. The generator is ChaCha with 8 rounds, which `rand` documents as portable. Draw
-//! only integers of a fixed width, never `usize`.
+//! Each seed provides any number of independent streams, identified by a name and an index. Drawing numbers from one
+//! stream does not affect the others. The generator is ChaCha with 8 rounds, which `rand` documents as portable. To
+//! stay portable, draw only integers of a fixed width, never `usize`.
 
 use rand::rngs::{ChaCha8Rng, SysRng};
 use rand::{Rng, RngExt, SeedableRng, TryRng};
 
 use crate::map::hash;
 
-/// A stream of random numbers that depends only on its seed, name and index.
+/// A stream of random numbers, determined by a seed, a name and an index.
 pub type RandomStream = ChaCha8Rng;
 
-/// Returns the stream with this name and index for the game with this seed.
+/// Returns the random stream for a game's seed, a name and an index.
 ///
-/// The key of the cipher is the seed, the index, a hash of the name (FNV-1a, 64 bits) and a constant, each eight
+/// The cipher key consists of the seed, the index, a 64-bit FNV-1a hash of the name, and a constant. Each is eight
 /// bytes in little-endian order.
 pub fn stream(seed: u64, name: &str, index: u64) -> RandomStream {
     let mut key = [0; 32];
@@ -27,20 +27,19 @@ pub fn stream(seed: u64, name: &str, index: u64) -> RandomStream {
 
 /// Returns an unpredictable seed for a game that was started without one.
 pub fn fresh_seed() -> u64 {
-    // If the system has no randomness to offer, use the time.
+    // Use the current time if the system's random number generator fails.
     SysRng.try_next_u64().unwrap_or_else(|_| {
         let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
         since.map_or(0, |since| hash(&since.as_nanos().to_string()))
     })
 }
 
-/// Returns a number from `least` to `most`, inclusive, or `least` if `most` is smaller.
+/// Returns a random number from `least` to `most` inclusive. Returns `least` if `most` is smaller.
 pub fn between(rng: &mut RandomStream, least: i32, most: i32) -> i32 {
     rng.random_range(least..=most.max(least))
 }
 
-/// Returns the index of a random weight: a weight twice as large is chosen twice as often. Returns `None` if all
-/// weights are 0.
+/// Returns a random index, chosen with a probability proportional to its weight. Returns `None` if all weights are 0.
 pub fn weighted(weights: impl Iterator<Item = u32> + Clone, dice: &mut impl Rng) -> Option<usize> {
     let total = weights.clone().fold(0, u32::saturating_add);
     if total == 0 {
@@ -88,7 +87,7 @@ mod tests {
 
     #[test]
     fn the_name_is_hashed_as_documented() {
-        // Reference values of FNV-1a, 64 bits.
+        // These are reference values of 64-bit FNV-1a.
         assert_eq!(hash(""), 0xcbf2_9ce4_8422_2325);
         assert_eq!(hash("a"), 0xaf63_dc4c_8601_ec8c);
         assert_eq!(hash("foobar"), 0x8594_4171_f739_67e8);

@@ -1,6 +1,6 @@
 //! Rooms at random places.
 //!
-//! A large level is divided into blocks of about one screen, and each gets its own rooms.
+//! A large level is divided into blocks of about the size of one screen. Each block gets its own rooms.
 
 use bevy::math::{IVec2, UVec2};
 
@@ -13,27 +13,28 @@ use crate::grid::Rectangle;
 /// The approximate size of a block.
 const BLOCK: UVec2 = UVec2::new(64, 36);
 
-/// How many times to try placing another room in each block.
+/// The number of attempts to place a room in each block.
 const TRIES: u32 = 40;
 
-/// The smallest and largest rooms, if the level has space for them.
+/// The minimum size of a room, if the block is large enough.
 const SMALLEST: IVec2 = IVec2::new(4, 3);
+/// The maximum size of a room.
 const LARGEST: IVec2 = IVec2::new(13, 9);
 
-/// Carves a level of rooms at random places.
+/// Carves rooms at random places in the whole level.
 pub(super) fn carve(canvas: &mut Canvas, rng: &mut RandomStream) {
     carve_within(canvas.room_for_parts(), canvas, rng);
     caves::carve_if_bare(canvas, rng);
 }
 
-/// Carves rooms at random places in a part of a level, leaving its last column and row free.
+/// Carves rooms at random places in a part of a level, and leaves the part's last column and row free.
 pub(super) fn carve_within(part: Rectangle, canvas: &mut Canvas, rng: &mut RandomStream) {
     for block in blocks(part) {
         place_rooms(block, canvas, rng);
     }
 }
 
-/// Divides the level evenly into blocks, row by row, with every second row in reverse order.
+/// Divides the level evenly into blocks. Returns them row by row, with every second row in reverse order.
 fn blocks(level: Rectangle) -> Vec<Rectangle> {
     let count = (level.size / BLOCK).max(UVec2::ONE);
     let corner =
@@ -53,9 +54,9 @@ fn blocks(level: Rectangle) -> Vec<Rectangle> {
     blocks
 }
 
-/// Carves rooms in a block, at random places that are free.
+/// Carves rooms at random free places in a block.
 fn place_rooms(block: Rectangle, canvas: &mut Canvas, rng: &mut RandomStream) {
-    // The last column and row stay free, so rooms of different blocks do not touch.
+    // The last column and row stay free, so rooms in different blocks never touch.
     let space = block.size.as_ivec2() - IVec2::ONE;
     let (smallest, largest) = (SMALLEST.min(space), LARGEST.min(space));
     let first = canvas.rooms.len();

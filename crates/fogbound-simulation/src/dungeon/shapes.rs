@@ -1,4 +1,4 @@
-//! Shapes of rooms.
+//! The shapes of rooms.
 
 use bevy::math::IVec2;
 use rand::RngExt;
@@ -19,8 +19,8 @@ enum Shape {
     Cave,
 }
 
-/// Carves a room of random shape that fills this rectangle. The first room of a level is a plain rectangle, because
-/// the player starts there.
+/// Carves a room with a random shape that spans the given rectangle. The first room of a level is always a full
+/// rectangle, because the player starts there.
 pub(super) fn carve_room(canvas: &mut Canvas, room: Rectangle, rng: &mut RandomStream) {
     let is_first = canvas.rooms.is_empty();
     let (least, most) = (room.size.min_element(), room.size.max_element());
@@ -48,7 +48,7 @@ fn fill(canvas: &mut Canvas, cells: Rectangle) {
     }
 }
 
-/// Carves two crossing bars, one horizontal and one vertical.
+/// Carves a cross from a horizontal bar and a vertical one.
 fn cross(canvas: &mut Canvas, room: Rectangle, rng: &mut RandomStream) {
     let size = room.size.as_ivec2();
     let bar = |length: i32, rng: &mut RandomStream| {
@@ -70,7 +70,7 @@ fn cross(canvas: &mut Canvas, room: Rectangle, rng: &mut RandomStream) {
     fill(canvas, across);
 }
 
-/// Carves the largest ellipse that fits.
+/// Carves the largest ellipse that fits in a rectangle.
 fn round(canvas: &mut Canvas, room: Rectangle) {
     let size = room.size.as_ivec2();
     let double = |cell: IVec2| (cell - room.min) * 2 + IVec2::ONE - size;

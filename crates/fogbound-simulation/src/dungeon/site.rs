@@ -8,21 +8,21 @@ use crate::map::Tile;
 /// The requirements for a level under construction.
 #[derive(Clone, Debug)]
 pub struct Site {
-    /// The depth of the level, 0 for the first.
+    /// The depth of the level, where 0 is the first level.
     pub depth: u32,
-    /// Whether it is the last level, which holds the goal of the game.
+    /// Whether this is the last level, which holds the goal of the game.
     pub is_last: bool,
-    /// Whether stairs lead up from the start.
+    /// Whether the level has stairs up at the start.
     pub has_way_up: bool,
-    /// All vaults, including those for other depths.
+    /// All vaults, including vaults for other depths.
     pub vaults: Arc<[Vault]>,
     /// The rock tile of the level's tile set.
     pub rock: Tile,
-    /// The amounts of light and vaults.
+    /// The amount of light and the number of vaults.
     pub odds: Chances,
 }
 
-/// The amounts of light and vaults in a level.
+/// The amount of light and the number of vaults in a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chances {
     /// The percentage of rooms with ambient light.
@@ -31,12 +31,12 @@ pub struct Chances {
     pub braziers: u32,
     /// The percentage of doors with a torch.
     pub torches: u32,
-    /// The least and greatest number of vaults.
+    /// The minimum and maximum number of vaults.
     pub vaults: (u32, u32),
 }
 
 impl Chances {
-    /// Returns the usual values for a depth: deeper levels are darker.
+    /// Returns the default values for a depth. Deeper levels are darker.
     pub fn at(depth: u32) -> Self {
         let chance = |first: u32, less: u32, least| {
             first.saturating_sub(less.saturating_mul(depth)).max(least)

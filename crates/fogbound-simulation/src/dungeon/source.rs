@@ -13,30 +13,30 @@ use super::spec::{DungeonError, DungeonSpec};
 use super::stock::Stock;
 use crate::map::{AsciiMap, MapError, TileSet};
 
-/// The source of a game's levels: a dungeon, a builder, or a drawn map.
+/// The source of a game's levels: a dungeon, a builder, or a map file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LevelSource {
-    /// Every level is built by the same builder, and there is no last one.
+    /// An endless sequence of levels, all built by the same builder.
     Built {
         /// The builder.
         builder: Builder,
-        /// The columns and rows of each level.
+        /// The size of each level, in columns and rows.
         size: UVec2,
     },
     /// A dungeon with a first and a last level.
     Dungeon(Dungeon),
-    /// Every level is this one.
+    /// A single level, used at every depth.
     Drawn(Box<Level>),
 }
 
-/// A dungeon from its first level to its last, which holds the goal of the game.
+/// A dungeon with a fixed number of levels. The last level holds the goal of the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Dungeon {
-    /// The builder of every level. With `None`, each depth's plan chooses.
+    /// The builder for all levels, or `None` to use the builders in each level's plan.
     pub builder: Option<Builder>,
-    /// The columns and rows of each level. With `None`, the default size.
+    /// The size of each level in columns and rows, or `None` for the default size.
     pub size: Option<UVec2>,
-    /// The tiles, vaults and depths that levels are made from.
+    /// The tiles, vaults and level plans from which levels are built.
     pub stock: Stock,
 }
 
@@ -46,17 +46,17 @@ impl Dungeon {
         self.stock.depths().count()
     }
 
-    /// Returns the plan for a depth, counted from 0.
+    /// Returns the plan for a depth, where 0 is the first level.
     pub fn plan(&self, depth: u32) -> Option<&DepthPlan> {
         self.stock.depths().get(depth)
     }
 
-    /// Returns the columns and rows of each level.
+    /// Returns the size of each level, in columns and rows.
     pub fn size(&self) -> UVec2 {
         self.size.unwrap_or(DungeonSpec::DEFAULT_SIZE)
     }
 
-    /// Builds the level for this seed and depth, counted from 0.
+    /// Builds the level for a seed and a depth, where 0 is the first level.
     ///
     /// # Errors
     ///
@@ -65,7 +65,7 @@ impl Dungeon {
         self.watch(seed, depth, &mut |_, _| {})
     }
 
-    /// Builds a level like [`level`](Self::level). Calls `watch` after each step with the step's name.
+    /// Builds a level as [`level`](Self::level) does. Calls `watch` with the name of each step after the step has run.
     ///
     /// # Errors
     ///
@@ -100,16 +100,16 @@ impl Dungeon {
 }
 
 impl LevelSource {
-    /// Creates a source whose every level is the map drawn in `text`. `source_name` is only used in messages.
+    /// Creates a source that uses the ASCII map `text` for every level. `source_name` is used only in messages.
     ///
     /// # Errors
     ///
-    /// Returns an error if the text is not a map, or has neither `@` nor `<` as a start.
+    /// Returns an error if the text is not a valid map, or if it has neither `@` nor `<` as the start.
     pub fn drawn(source_name: &str, text: &str) -> Result<Self, MapError> {
         Self::drawn_with(source_name, text, TileSet::default())
     }
 
-    /// Creates a source like [`drawn`](Self::drawn), with the glyphs of `tiles`.
+    /// Creates a source as [`drawn`](Self::drawn) does, but with the glyphs of `tiles`.
     ///
     /// # Errors
     ///
@@ -119,7 +119,7 @@ impl LevelSource {
         Ok(Self::Drawn(Box::new(level)))
     }
 
-    /// Returns the set of tiles its levels are made of.
+    /// Returns the tile set from which the levels are built.
     pub fn tiles(&self) -> TileSet {
         match self {
             Self::Built { .. } => TileSet::default(),
@@ -128,12 +128,12 @@ impl LevelSource {
         }
     }
 
-    /// Builds the level for this seed and depth.
+    /// Builds the level for a seed and a depth, where 0 is the first level.
     ///
     /// # Errors
     ///
-    /// Returns an error if the builder cannot build a level of this size. It can if the size passed
-    /// [`Builder::check_size`].
+    /// Returns an error if the builder cannot build a level of this size. This does not happen with the game's builders
+    /// if the size has passed [`Builder::check_size`].
     pub fn level(&self, seed: u64, depth: u32) -> Result<Level, DungeonError> {
         match self {
             &Self::Built { builder, size } => build(&DungeonSpec {

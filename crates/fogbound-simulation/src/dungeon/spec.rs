@@ -1,4 +1,4 @@
-//! Descriptions of levels to build, and errors in building them.
+//! Descriptions of levels to build, and errors that occur while building them.
 
 use bevy::math::{IVec2, UVec2};
 use thiserror::Error;
@@ -10,11 +10,11 @@ use super::builder::Builder;
 pub struct DungeonSpec {
     /// The builder.
     pub builder: Builder,
-    /// The columns and rows in cells, walls included.
+    /// The size in columns and rows, including walls.
     pub size: UVec2,
     /// The game's seed.
     pub seed: u64,
-    /// The depth of the level in the game, 0 for the first.
+    /// The depth of the level, where 0 is the first level.
     pub depth: u32,
 }
 
@@ -34,7 +34,7 @@ impl Default for DungeonSpec {
     }
 }
 
-/// The reason why a level cannot be built.
+/// An error that occurs when a level cannot be built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum DungeonError {
     /// The size is too small for the builder.
@@ -45,7 +45,7 @@ pub enum DungeonError {
         /// The requested size.
         size: UVec2,
     },
-    /// The size is larger than any level can be.
+    /// The size exceeds the maximum size of a level.
     #[error("{}x{} cells are too large for {}", size.x, size.y, accepted(*builder))]
     TooLarge {
         /// The builder.
@@ -53,7 +53,7 @@ pub enum DungeonError {
         /// The requested size.
         size: UVec2,
     },
-    /// The builder left too little floor.
+    /// The builder did not leave enough floor.
     #[error("the {builder} builder left no floor; a level needs at least two floor cells")]
     NoFloor {
         /// The builder.
@@ -75,7 +75,7 @@ pub enum DungeonError {
     },
 }
 
-/// Returns the builder and the sizes it accepts, for messages.
+/// Describes a builder and the sizes it accepts, for use in messages.
 fn accepted(builder: Builder) -> String {
     let (min, max) = (builder.smallest(), Builder::MAX_SIZE);
     format!(
@@ -85,11 +85,11 @@ fn accepted(builder: Builder) -> String {
 }
 
 impl Builder {
-    /// Checks whether the builder can build a level of `size` columns and rows.
+    /// Checks that the builder can build a level of `size` columns and rows.
     ///
     /// # Errors
     ///
-    /// Returns an error if a side is shorter than in [`Builder::smallest`] or longer than in [`Builder::MAX_SIZE`].
+    /// Returns an error if the size is below [`Builder::smallest`] or above [`Builder::MAX_SIZE`] in either dimension.
     pub fn check_size(self, size: UVec2) -> Result<(), DungeonError> {
         let builder = self;
         if size.cmplt(self.smallest()).any() {

@@ -7,8 +7,9 @@ use super::random::RandomStream;
 use crate::map::Tile;
 use crate::path::{Search, Ways};
 
-/// Places the stairs down, or the goal on the last level, on the floor farthest on foot from the start, and the
-/// stairs up at the start. Secret doors count as walls, so the player never needs to find one.
+/// Places stairs up at the start if the site has a way up, and stairs down on the floor cell that is farthest from the
+/// start on foot. On the last level, the goal takes the place of the stairs down. Secret doors count as walls, so the
+/// player never needs to find one.
 pub(super) fn place(canvas: &mut Canvas, _: &mut RandomStream) {
     let Some(start) = canvas.first_cell() else {
         return;
@@ -36,7 +37,7 @@ pub(super) fn place(canvas: &mut Canvas, _: &mut RandomStream) {
     }
 }
 
-/// Returns the shortest paths from `start` over passable cells, without diagonal steps.
+/// Returns the shortest paths from `start`, without diagonal steps, over the cells that `is_way` accepts.
 pub(super) fn ways_from(size: UVec2, start: IVec2, is_way: impl Fn(IVec2) -> bool) -> Ways {
     let search = Search::on_level(start, size);
     search

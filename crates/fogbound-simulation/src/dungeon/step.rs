@@ -6,13 +6,13 @@ use super::carve::Canvas;
 use super::random::RandomStream;
 use super::{connect, doors, furnish, lighting, loops, stairs, vaults};
 
-/// The work of a step on a level. All its randomness must come from the stream.
+/// The function that a step runs. It must take all its random numbers from the given stream.
 pub type Work = fn(&mut Canvas, &mut RandomStream);
 
-/// A small step on the way from rock to a finished level: a name and its work.
+/// A step in the building of a level: a name, and the function to run.
 ///
-/// Each step has its own random stream, named after the step, so changing one step leaves the random numbers of the
-/// others as they were.
+/// Each step has its own random stream, named after the step. Changing one step therefore does not change the random
+/// numbers of the others.
 #[derive(Clone, Copy)]
 pub struct Step {
     name: &'static str,
@@ -20,24 +20,24 @@ pub struct Step {
 }
 
 impl Step {
-    /// Places hand-drawn rooms before anything else. Later steps leave their cells alone.
+    /// Places hand-drawn rooms before anything else is carved. Later steps do not change the cells of these rooms.
     pub const VAULTS: Self = Self::new("vaults", vaults::place);
-    /// Joins all walkable parts of the level by the shortest tunnels.
+    /// Joins all walkable parts of the level with tunnels that are as short as possible.
     pub const CONNECT: Self = Self::new("connect", connect::connect);
     /// Digs tunnels between places that are close together but far apart on foot.
     pub const LOOPS: Self = Self::new("loops", loops::dig);
-    /// Builds walls wherever rock meets open cells.
+    /// Builds walls where rock meets open cells.
     pub const ENCLOSE: Self = Self::new("enclose", |canvas, _| canvas.enclose());
-    /// Hangs doors, curtains and grates where corridors meet rooms, and cuts windows where there is something to see.
+    /// Places doors, curtains and grates where corridors meet rooms, and cuts windows in the walls of rooms.
     pub const DOORS: Self = Self::new("doors", doors::hang);
     /// Furnishes rooms and caves.
     pub const FURNISH: Self = Self::new("furnish", furnish::furnish);
-    /// Chooses the start, and places the stairs down as far from it on foot as possible.
+    /// Chooses the start, and places the stairs down as far from the start on foot as possible.
     pub const STAIRS: Self = Self::new("stairs", stairs::place);
     /// Lights rooms, and places torches and braziers.
     pub const LIGHT: Self = Self::new("light", lighting::light);
 
-    /// The steps after carving in all builders of the game.
+    /// The steps that all built-in builders run after carving.
     pub const USUAL: [Self; 7] = [
         Self::CONNECT,
         Self::LOOPS,
@@ -48,12 +48,12 @@ impl Step {
         Self::LIGHT,
     ];
 
-    /// Creates a step with this name.
+    /// Creates a step that runs `work`.
     pub const fn new(name: &'static str, work: Work) -> Self {
         Self { name, work }
     }
 
-    /// Returns the name.
+    /// Returns the step's name.
     pub const fn name(self) -> &'static str {
         self.name
     }

@@ -1,4 +1,4 @@
-//! The materials of levels: tiles, vaults and depths, of the game and of a maker.
+//! The tiles, vaults and level plans from which levels are built, both built-in and custom.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
@@ -9,32 +9,32 @@ use super::vault::Vault;
 use crate::files::DataError;
 use crate::map::{Tile, TileSet};
 
-/// The tiles, vaults and depths that levels are made from.
+/// The tiles, vaults and level plans from which levels are built.
 ///
-/// They are read from the files of the game and of a maker. A maker's file replaces the game's file of the same name,
-/// except that a file of tiles replaces only the tiles it names. A file with problems is left out and reported.
+/// A stock is read from built-in and custom files. A custom file replaces the built-in file with the same name, except
+/// that a custom tile file replaces only the tiles it names. A file with errors is reported and not used.
 #[derive(Clone, Debug)]
 pub struct Stock(Arc<Content>);
 
 #[derive(Debug)]
 struct Content {
     tiles: TileSet,
-    /// In the order of their file names, which are in `vault_files`.
+    /// The vaults, in the same order as their file names in `vault_files`.
     vaults: Arc<[Vault]>,
     vault_files: Vec<String>,
     depths: Depths,
-    /// The maker's files in use, by name.
+    /// The texts of the custom files in use, by file name.
     texts: BTreeMap<String, String>,
 }
 
-/// The name of the file of tiles in a folder of assets.
+/// The name of the tile file in an assets folder.
 pub const TILES: &str = "tiles.ron";
-/// The name of the file of depths.
+/// The name of the file with the level plans in an assets folder.
 pub const DEPTHS: &str = "depths.ron";
-/// The name of the folder of vaults.
+/// The name of the vault folder in an assets folder.
 pub const VAULTS: &str = "vaults/";
 
-/// Stocks are equal if a maker's files in them are.
+/// Two stocks are equal if they use the same custom files.
 impl PartialEq for Stock {
     fn eq(&self, other: &Self) -> bool {
         self.0.texts == other.0.texts
@@ -53,9 +53,9 @@ impl Default for Stock {
 }
 
 impl Stock {
-    /// Reads the stock of the game, with a maker's `files` replacing or extending the game's own. The keys are file
-    /// names in a folder of assets: `tiles.ron`, `depths.ron` and `vaults/NAME.txt`. Files with problems are left
-    /// out; the problems are returned too.
+    /// Reads the built-in files and the custom `files` that replace or extend them. The keys of `files` are file names
+    /// in an assets folder: `tiles.ron`, `depths.ron` and `vaults/NAME.txt`. Files with errors are not used. Returns
+    /// the stock and all errors.
     pub fn read(files: &BTreeMap<String, String>, builders: &Builders) -> (Self, Vec<DataError>) {
         let mut reader = Reader {
             files,
@@ -93,33 +93,33 @@ impl Stock {
         files.zip(self.0.vaults.iter())
     }
 
-    /// Returns the plans of the levels.
+    /// Returns the level plans.
     pub fn depths(&self) -> &Depths {
         &self.0.depths
     }
 
-    /// Returns the names and texts of the maker's files in use.
+    /// Returns the texts of the custom files in use, by file name.
     pub fn texts(&self) -> &BTreeMap<String, String> {
         &self.0.texts
     }
 
-    /// Returns the tile of solid rock that levels are carved from.
+    /// Returns the rock tile into which levels are carved.
     pub fn rock(&self) -> Tile {
         self.0.tiles.own(Tile::ROCK)
     }
 }
 
-/// Reads the files of a stock.
+/// A reader for the files of a stock.
 struct Reader<'a> {
     files: &'a BTreeMap<String, String>,
     builders: &'a Builders,
-    /// The maker's files without problems.
+    /// The texts of the custom files without errors, by file name.
     texts: BTreeMap<String, String>,
     errors: Vec<DataError>,
 }
 
 impl Reader<'_> {
-    /// Reads the game's tiles, changed and extended by the maker's.
+    /// Reads the built-in tiles, changed and extended by the custom tile file.
     fn tiles(&mut self) -> TileSet {
         let Some(text) = self.files.get(TILES) else {
             return TileSet::default();
@@ -136,7 +136,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads the maker's depths, or else those of the game.
+    /// Reads the custom level plans, or the built-in ones if there are none or if they have errors.
     fn depths(&mut self) -> Depths {
         if let Some(text) = self.files.get(DEPTHS) {
             match Depths::read(DEPTHS, text, self.builders) {
@@ -149,19 +149,19 @@ impl Reader<'_> {
         }
         let file = fogbound_assets::DEPTHS;
         Depths::read(file.path, file.text, self.builders).unwrap_or_else(|wrong| {
-            // The app lacks one of the game's builders. Build with the game's own list.
+            // The app lacks a built-in builder that the plans name. Use the list of built-in builders.
             self.errors.extend(wrong);
             let usual = Depths::read(file.path, file.text, &Builders::default());
-            usual.expect("the game's own depths are read by a test")
+            usual.expect("a test reads the built-in level plans")
         })
     }
 
-    /// Reads the vaults of the game and the maker, by file.
+    /// Reads the built-in and custom vaults, by file name.
     fn vaults(&mut self, tiles: TileSet) -> BTreeMap<String, Vault> {
         let mut vaults = BTreeMap::new();
         for file in fogbound_assets::VAULTS {
-            // These use the game's glyphs, even if a maker has changed them. The level turns the tiles into those of
-            // the maker with the same names.
+            // Built-in vaults use the built-in glyphs, even if a custom tile file changes them. The level later
+            // replaces the tiles with the custom tiles of the same names.
             match Vault::read(file.path, file.text, TileSet::default()) {
                 Ok(vault) => {
                     vaults.insert(format!("{VAULTS}{}", file.name), vault);
@@ -184,7 +184,7 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the vault of a file, unless the vault of another file has the same name.
+/// Returns `vault`, or an error if a vault in another file has the same name.
 fn with_unique_name(
     vault: Vault,
     file: &str,
@@ -209,7 +209,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_files_of_the_game_have_no_problems() {
+    fn the_built_in_files_have_no_errors() {
         let (stock, errors) = Stock::read(&BTreeMap::new(), &Builders::default());
         let told: Vec<String> = errors.iter().map(ToString::to_string).collect();
         assert!(told.is_empty(), "{told:#?}");

@@ -12,17 +12,17 @@ use crate::path::{KING, SIDES, parts};
 /// Measurements of a level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Survey {
-    /// The percentage of its cells that are walkable.
+    /// The percentage of the level's cells that are walkable.
     pub floor: f64,
-    /// The number of loops: blocks of more than four impassable cells, at least partly opaque, that a creature can
-    /// walk all the way around. Doors do not block the way.
+    /// The number of loops: blocks of at least five impassable cells, some of them opaque, that a creature can walk all
+    /// the way around. Doors count as passable.
     pub loops: u32,
     /// The length of the longest dead end, in cells.
     pub dead_end: u32,
-    /// The mean number of cells visible from a floor cell if everything were lit, measured from at most 200 evenly
-    /// chosen cells.
+    /// The mean number of cells that would be visible from a floor cell if the whole level were lit. It is measured
+    /// from at most 200 cells, spread evenly over the level.
     pub view: f64,
-    /// The number of doors: open, closed and secret ones, including grates.
+    /// The number of doors and grates: open, closed and secret.
     pub doors: u32,
     /// The number of secret doors.
     pub secrets: u32,
@@ -52,7 +52,8 @@ impl Survey {
     }
 }
 
-/// Counts the blocks of impassable cells, connected also at corners, that do not reach the border.
+/// Counts the blocks of impassable cells that are partly opaque, large enough, and do not reach the border. Cells that
+/// touch at corners are connected.
 fn loops(level: &Level) -> u32 {
     const LEAST: usize = 5;
     let map = &level.map;
@@ -67,8 +68,8 @@ fn loops(level: &Level) -> u32 {
     masses.filter(is_loop).count() as u32
 }
 
-/// Follows every corridor that ends at a cell with a single open side back to the next junction, and returns the
-/// longest length.
+/// Returns the length of the longest dead end. A dead end is a corridor from a cell with a single open side to the next
+/// junction.
 fn longest_dead_end(level: &Level) -> u32 {
     let map = &level.map;
     let open = |cell: IVec2| map.tile(cell).is_passable();

@@ -24,35 +24,36 @@ use crate::files::Place;
 use crate::grid::Grid;
 use crate::map::Tile;
 
-/// The most columns and rows of a vault.
+/// The maximum size of a vault, in columns and rows.
 pub const LARGEST_VAULT: UVec2 = UVec2::new(48, 32);
 
-/// A hand-drawn room, and where it may be placed.
+/// A hand-drawn room, and the rules for placing it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Vault {
-    /// Its unique name.
+    /// The vault's unique name.
     pub name: String,
-    /// What a player meets there, in one sentence.
+    /// A sentence that describes the vault from the player's point of view.
     pub note: String,
-    /// The first and last level it may be placed on, counted from 1.
+    /// The first and last level on which the vault may be placed, where 1 is the topmost.
     pub depths: (u32, u32),
-    /// How often it is chosen, relative to other vaults.
+    /// How often the vault is chosen, relative to other vaults.
     pub weight: u32,
-    /// The part of the level it may be placed in.
+    /// The part of the level in which the vault may be placed.
     pub stands: Stands,
-    /// Whether it may be turned and mirrored.
+    /// Whether the vault may be rotated and mirrored.
     pub turns: bool,
     pub(super) cells: Grid<VaultCell>,
     pub(super) keys: BTreeMap<char, Key>,
-    /// The places in the file where the keys are defined, and the line where the drawing begins.
+    /// The places in the file where the digits are defined.
     pub(super) key_places: BTreeMap<char, Place>,
+    /// The line in the file where the drawing begins.
     pub(super) first_row: usize,
 }
 
-/// The parts of a level where a vault may be placed.
+/// The part of a level in which a vault may be placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stands {
-    /// Anywhere with enough room.
+    /// Anywhere with enough space.
     Anywhere,
     /// Near the start.
     Near,
@@ -60,24 +61,24 @@ pub enum Stands {
     Far,
 }
 
-/// The contents of a cell of a vault.
+/// The contents of a cell in a vault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum VaultCell {
     /// Not part of the vault.
     Outside,
     Tile(Tile),
-    /// An end of the level's paths.
+    /// An entrance, where a path from the rest of the level ends.
     Entrance,
-    /// The monster with this letter.
+    /// The monster with the given letter.
     Letter(char),
-    /// The contents that the header defines for this digit.
+    /// The contents that the header defines for the given digit.
     Key(char),
 }
 
 /// The meaning of a digit in a vault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Key {
-    /// One of these tiles.
+    /// One of the listed tiles, chosen at random.
     Tiles(Vec<Tile>),
     Dweller(Dweller),
 }
@@ -85,28 +86,28 @@ pub(super) enum Key {
 /// A monster or thing that belongs to a vault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Dweller {
-    /// The monster with this letter.
+    /// The monster with the given letter.
     Letter(char),
     /// A monster.
     Monster {
-        /// Its name. With `None`, any monster that lives at the level's depth.
+        /// The monster's name, or `None` for any monster that lives at the level's depth.
         name: Option<String>,
-        /// How many levels deeper its home may be.
+        /// How much deeper the level counts as when a random monster is chosen, in levels.
         deeper: u32,
-        /// Whether it starts asleep.
+        /// Whether the monster starts asleep.
         asleep: bool,
     },
-    /// The thing with this name.
+    /// The thing with the given name.
     Thing(String),
 }
 
 impl Vault {
-    /// Returns the number of columns and rows.
+    /// Returns the size of the vault, in columns and rows.
     pub fn size(&self) -> UVec2 {
         self.cells.size()
     }
 
-    /// Iterates over the monsters and things it names, each with its place in the file.
+    /// Iterates over the monsters and things that the vault names, each with its place in the file.
     pub fn wants(&self) -> impl Iterator<Item = (Place, Wanted<'_>)> {
         let named = self.keys.iter().filter_map(|(digit, key)| {
             let wanted = match key {
@@ -135,16 +136,16 @@ impl Vault {
 /// A monster or thing that a vault names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted<'a> {
-    /// A monster, by name.
+    /// A monster, identified by its name.
     Monster(&'a str),
-    /// A monster, by letter.
+    /// A monster, identified by its letter.
     Letter(char),
-    /// A thing, by name.
+    /// A thing, identified by its name.
     Thing(&'a str),
 }
 
 impl Vault {
-    /// Iterates over the tiles that a cell may get. There are none outside the vault.
+    /// Iterates over the tiles that a cell may get. Cells outside the vault have none.
     pub(super) fn tiles_at(&self, cell: IVec2) -> impl Iterator<Item = Tile> + use<'_> {
         let (one, several): (Option<Tile>, &[Tile]) = match self.cells.get(cell) {
             None | Some(VaultCell::Outside) => (None, &[]),

@@ -1,4 +1,4 @@
-//! Reads vault files.
+//! Reading vault files.
 
 use std::collections::BTreeMap;
 
@@ -18,22 +18,22 @@ const DEPTHS: &str = "first-last, two levels from 1 to 99 in ascending order, su
 /// The meanings of digits.
 type Keys = BTreeMap<char, Key>;
 
-/// Reads a vault file line by line.
+/// A reader for a vault file.
 struct Reader<'a> {
     file: &'a str,
     tiles: TileSet,
 }
 
-/// A value in the header: its text, and where it begins.
+/// A value in the header: its text and its position in the file.
 #[derive(Clone, Copy)]
 struct Value<'a> {
     text: &'a str,
-    /// Line and column.
+    /// The line and column where the value begins.
     place: (usize, usize),
 }
 
 impl Vault {
-    /// Reads a vault with these tiles from a file's text. `file` is its name for messages.
+    /// Reads a vault from the text of a file, with the glyphs of `tiles`. `file` is the file name to use in messages.
     ///
     /// # Errors
     ///
@@ -43,7 +43,7 @@ impl Vault {
     }
 }
 
-/// The values in the header of a vault, by key, and the line number of the hyphens that end it.
+/// The header of a vault: its values by key, and the line number of the hyphens that end it.
 struct Head<'a> {
     values: BTreeMap<&'a str, Value<'a>>,
     ruler: usize,
@@ -116,7 +116,7 @@ impl Reader<'_> {
         Ok(vault)
     }
 
-    /// Reads the value of a key. If `usual` is `None`, the key is required.
+    /// Reads the value of a key. `usual` is the default value; if it is `None`, the key is required.
     fn read<T>(
         &self,
         head: &Head,
@@ -324,7 +324,7 @@ impl Reader<'_> {
     }
 }
 
-/// Reads one level, or the first and last of several.
+/// Reads a single level or a range of levels.
 fn read_depths(text: &str) -> Option<(u32, u32)> {
     let (first, last) = text.split_once('-').unwrap_or((text, text));
     let number = |text: &str| {
@@ -335,7 +335,7 @@ fn read_depths(text: &str) -> Option<(u32, u32)> {
     (first <= last).then_some((first, last))
 }
 
-/// Returns the tile if a vault may contain it.
+/// Returns `tile` if a vault may contain it, and an error message otherwise.
 fn allowed(tile: Tile) -> Result<Tile, String> {
     if tile.is_goal() || tile.stairs().is_some() {
         return Err(format!(

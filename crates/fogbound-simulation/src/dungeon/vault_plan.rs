@@ -1,4 +1,5 @@
-//! Checks the drawing of a vault: it must be closed except for its entrances, and every cell must be reachable.
+//! Checking the drawing of a vault. It must be closed except for its entrances, and every passable cell must be
+//! reachable.
 
 use bevy::math::IVec2;
 
@@ -7,7 +8,7 @@ use super::vault::{Vault, VaultCell};
 use crate::grid::Direction;
 use crate::path::SIDES;
 
-/// A problem in a drawing and its cell, or `None` if it concerns the whole drawing.
+/// An error in a drawing: the cell where it is, or `None` if it concerns the whole drawing, and a message.
 type Fault = (Option<IVec2>, &'static str);
 
 pub(super) fn check(vault: &Vault) -> Result<(), Fault> {
@@ -31,7 +32,8 @@ fn at(vault: &Vault, cell: IVec2) -> VaultCell {
     cell.unwrap_or(VaultCell::Outside)
 }
 
-/// Checks that entrances are on the outline, and that walls surround all cells that are passable or transparent.
+/// Checks that all entrances are on the outline of the vault, and that walls surround all passable or transparent
+/// cells.
 fn check_outline(vault: &Vault, entrances: &[IVec2]) -> Result<(), Fault> {
     let is_outside = |cell: IVec2| at(vault, cell) == VaultCell::Outside;
     let is_inside = |cell: &&IVec2| !SIDES.iter().any(|side| is_outside(**cell + side));
@@ -61,11 +63,11 @@ fn check_outline(vault: &Vault, entrances: &[IVec2]) -> Result<(), Fault> {
     }
 }
 
-/// Checks that every passable cell can be reached from the first entrance, and the other entrances without secret
-/// doors.
+/// Checks that every passable cell can be reached from the first entrance, and that the other entrances can be reached
+/// from it without secret doors.
 fn check_ways(vault: &Vault, entrances: &[IVec2], first: IVec2) -> Result<(), Fault> {
     let ways_over = |is_way: &dyn Fn(IVec2) -> bool| ways_from(vault.size(), first, is_way);
-    // A cell counts only if all its possible tiles are passable, so the result does not depend on chance.
+    // A cell counts as passable only if all its possible tiles are passable, so the result does not depend on chance.
     let is_sure = |cell: IVec2| {
         at(vault, cell) != VaultCell::Outside && vault.tiles_at(cell).all(|it| it.is_passable())
     };

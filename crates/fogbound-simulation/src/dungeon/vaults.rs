@@ -1,4 +1,4 @@
-//! Places vaults.
+//! Placing vaults.
 
 use bevy::math::{IVec2, UVec2, Vec2Swizzles as _};
 use rand::RngExt;
@@ -9,19 +9,19 @@ use super::vault::{Dweller, Key, Stands, Vault, VaultCell};
 use crate::grid::Rectangle;
 use crate::map::Tile;
 
-/// How many places to try for each vault.
+/// The number of places to try for each vault.
 const TRIES: u32 = 30;
 
-/// The number of cells per vault at most.
+/// The minimum number of level cells per vault.
 const CELLS_PER_VAULT: u32 = 550;
 
-/// A vault covers at most this fraction of the level: one cell in six.
+/// A vault covers at most one cell in six of the level.
 const LARGEST_SHARE: u32 = 6;
 
-/// The number of free cells around each vault, so that paths can pass.
+/// The number of cells to keep free on each side of a vault, so that paths can pass.
 const SPACE: i32 = 2;
 
-/// Places random vaults for this depth, each at most once.
+/// Places random vaults for the level's depth, each at most once.
 pub(super) fn place(canvas: &mut Canvas, rng: &mut RandomStream) {
     let depth = canvas.site().depth + 1;
     let (least, most) = canvas.site().odds.vaults;
@@ -33,7 +33,7 @@ pub(super) fn place(canvas: &mut Canvas, rng: &mut RandomStream) {
         .filter(|it| (it.depths.0..=it.depths.1).contains(&depth))
         .collect();
     let mut taken: Vec<Rectangle> = Vec::new();
-    // A vault without a place is replaced by another, up to a limit.
+    // If no place is found for a vault, another vault is tried, up to a limit.
     for _ in 0..wanted * 3 {
         if taken.len() as u32 == wanted {
             return;
@@ -58,7 +58,8 @@ pub(super) fn place(canvas: &mut Canvas, rng: &mut RandomStream) {
     }
 }
 
-/// A turned and mirrored vault. Bit 0 mirrors it left to right, bit 1 upside down, and bit 2 swaps columns and rows.
+/// A rotated or mirrored vault. Bit 0 flips it horizontally, bit 1 flips it vertically, and bit 2 swaps columns and
+/// rows.
 struct Turned<'a> {
     vault: &'a Vault,
     turn: u32,
@@ -70,7 +71,7 @@ impl Turned<'_> {
         if self.turn & 4 == 0 { size } else { size.yx() }
     }
 
-    /// Returns the position of a drawn cell after turning.
+    /// Returns the position of a cell of the drawing after the transformation.
     fn place(&self, cell: IVec2) -> IVec2 {
         let last = self.vault.size().as_ivec2() - 1;
         let mut cell = cell;
@@ -115,7 +116,7 @@ impl Turned<'_> {
     }
 }
 
-/// Returns a place in the level with free space around it.
+/// Returns a random place for a vault in the level, with free space around it.
 fn find_place(
     canvas: &Canvas,
     vault: &Turned,
@@ -135,7 +136,7 @@ fn find_place(
             .iter()
             .all(|it| !it.intersects(&cells.expanded(SPACE)));
         let middle = cells.center();
-        // Builders start in the upper left, and so does the player, so that counts as near.
+        // Builders begin in the upper left, and the player usually starts there, so this area counts as near.
         let is_near = middle.x * 2 < all.x && middle.y * 2 < all.y;
         let is_there = match vault.vault.stands {
             Stands::Anywhere => true,

@@ -1,4 +1,4 @@
-//! What interrupts a journey of the player.
+//! The events that interrupt the player's journey.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,28 +8,28 @@ use super::outlook::Outlook;
 use crate::game::{ActorId, State};
 use crate::vision::Knowledge;
 
-/// Why a journey is interrupted.
+/// The reason why a journey is interrupted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Alarm {
     /// An enemy has come into view.
     CameIntoView(Entity),
-    /// An enemy in view has begun to hunt.
+    /// An enemy in view has begun to hunt the player.
     Hunts(Entity),
     /// The player has been wounded.
     Hurt,
-    /// The player has been attacked, but not hit.
+    /// An attack on the player has missed.
     Attacked,
-    /// Stairs or something worth taking on this cell, seen for the first time.
+    /// The player has seen stairs or something worth taking for the first time, on the given cell.
     Found(IVec2),
 }
 
-/// The enemies the player sees, and its own condition.
+/// The enemies in view, and the player's own condition.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Situation {
-    /// The enemies in view, and whether they hunt.
+    /// The enemies in view, and whether each one is hunting.
     enemies: BTreeMap<ActorId, (Entity, bool)>,
     health: i32,
-    /// The known cells of stairs and of things worth taking, as row and column.
+    /// The known cells of stairs and things worth taking, as rows and columns.
     landmarks: BTreeSet<(i32, i32)>,
 }
 
@@ -53,9 +53,9 @@ impl Situation {
         }
     }
 
-    /// Returns the most urgent change compared with `before`: first a new enemy, then one that begins to hunt, a
-    /// wound, and stairs or something worth taking. Enemies that were in view before and did not begin to hunt do not
-    /// count.
+    /// Returns the most urgent change since `before`. In order of urgency, the changes are: a new enemy, an enemy that
+    /// has begun to hunt, a wound, and stairs or something worth taking. Enemies that were already in view and have not
+    /// begun to hunt do not count.
     pub(super) fn alarm(&self, before: &Self) -> Option<Alarm> {
         let was = |id: &ActorId| before.enemies.get(id);
         let mut enemies = self.enemies.iter();
@@ -79,7 +79,7 @@ impl Situation {
 mod tests {
     use super::*;
 
-    /// The enemies in view, by number, and whether they hunt.
+    /// Returns a situation with the given enemies in view, as pairs of an ID and whether the enemy is hunting.
     fn situation(enemies: &[(u32, bool)], health: i32) -> Situation {
         let enemies = enemies
             .iter()

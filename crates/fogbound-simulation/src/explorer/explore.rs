@@ -14,11 +14,11 @@ use crate::map::Tile;
 use crate::path::Ways;
 use crate::vision::{MapId, MapMemory};
 
-/// Explores a level or travels on it, a step at a time.
+/// A guide that explores a level or travels on it, one step at a time.
 ///
-/// It remembers which unknown cells the player has been beside without learning anything, such as those beyond the
-/// edge of an open map, so that it does not return to them. It also remembers where creatures were last seen, so that
-/// it does not return to one that blocks the way.
+/// The explorer remembers which unknown cells remained unknown when the player stood beside them, such as cells beyond
+/// the edge of an open map, so that it does not return to them. It also remembers where creatures were last seen, so
+/// that it does not return to one that blocks the way.
 #[derive(Clone, Debug, Default)]
 pub struct Explorer {
     map: Option<MapId>,
@@ -26,34 +26,34 @@ pub struct Explorer {
     ghosts: Ghosts,
 }
 
-/// Why there is no next step.
+/// The reason why there is no next step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum NoStep {
-    /// The player has arrived; or, when exploring, nothing within reach is left.
+    /// The player has arrived or, when exploring, has nothing left to visit within reach.
     #[error("nothing is left to explore")]
     Done,
     /// A creature blocks the only path, as far as the player knows.
     #[error("a creature blocks the only way")]
     Blocked,
-    /// Only cells near a sleeping enemy are left.
+    /// The only cells left to visit are near a sleeping enemy.
     #[error("only cells near a sleeping enemy are left")]
     NearSleeper,
-    /// The player tried and made no progress.
+    /// The player has tried to move but made no progress.
     #[error("something is in the way")]
     Hindered,
-    /// The player knows no path there.
+    /// The player knows of no path to the destination.
     #[error("no known path leads there")]
     NoWay,
 }
 
 impl Explorer {
-    /// Returns the next step towards the nearest cell that is beside something unknown or has something worth taking,
-    /// through doors if necessary. The player is on `here` and knows `memory`. Cells near sleeping enemies come last,
-    /// and only if the player insists.
+    /// Returns the next step towards the nearest cell worth visiting: one that is beside an unknown cell or has
+    /// something worth taking. The path may lead through doors. The player is on `here` and knows `memory`. Cells near
+    /// sleeping enemies are not visited unless the player insists.
     ///
     /// # Errors
     ///
-    /// Returns why there is no step.
+    /// Returns the reason why there is no step.
     pub fn explore(&mut self, memory: &MapMemory, here: IVec2) -> Result<Action, NoStep> {
         self.stand(memory, here);
         let blocks = |cell: IVec2| self.ghosts.holds(cell);
@@ -78,12 +78,13 @@ impl Explorer {
         }
     }
 
-    /// Returns the next step despite an earlier refusal `why`: to cells near sleeping enemies, or up to the creature
-    /// in the way. `to` is the destination; `None` when exploring.
+    /// Returns the next step despite an earlier refusal for the reason `why`. The step may lead to cells near sleeping
+    /// enemies, or up to a creature that is in the way. `to` is the destination, or `None` when exploring.
     ///
     /// # Errors
     ///
-    /// Returns why there is no step: the player has arrived, or is beside the creature in its way.
+    /// Returns the reason why there is no step, such as that the player has arrived or is beside the creature in its
+    /// way.
     pub(super) fn insist(
         &mut self,
         memory: &MapMemory,
@@ -94,7 +95,7 @@ impl Explorer {
         if to == Some(here) {
             return Err(NoStep::Done);
         }
-        // After going in circles before a moving creature, the player walks straight towards it.
+        // If a moving creature has made the player go in circles, the player walks straight towards the creature.
         let goes_round = why != NoStep::Hindered;
         let around = self.step(memory, here, to, |cell| self.ghosts.holds(cell));
         if let Some(action) = around.filter(|_| goes_round) {
@@ -115,8 +116,8 @@ impl Explorer {
         Ok(action)
     }
 
-    /// Returns the next step towards the nearest cell worth visiting, near sleeping enemies or not, avoiding the
-    /// cells that `blocks` names.
+    /// Returns the next step towards the nearest cell worth visiting, even if it is near a sleeping enemy. The path
+    /// avoids the cells for which `blocks` returns true.
     pub(super) fn seek(
         &mut self,
         memory: &MapMemory,
@@ -127,7 +128,7 @@ impl Explorer {
         self.step(memory, here, None, blocks)
     }
 
-    /// Returns the next step to a cell, or else to the nearest one worth visiting.
+    /// Returns the next step to the cell `to`, or to the nearest cell worth visiting if `to` is `None`.
     fn step(
         &self,
         memory: &MapMemory,
@@ -143,30 +144,31 @@ impl Explorer {
         ways.first_step(nearest?).map(Action::step)
     }
 
-    /// Takes in what the player perceives, and the cell of a creature that it felt. See [`Ghosts::look`].
+    /// Records what the player perceives, and the cell of a creature that it has felt. See [`Ghosts::look`].
     pub(super) fn look(&mut self, outlook: &Outlook, felt: Option<IVec2>) {
         let (memory, here) = (outlook.memory, outlook.here);
         self.stand(memory, here);
         let (now, sighted) = ((here, outlook.tick), outlook.creatures());
         self.ghosts.look(now, &sighted, felt, |cell, far| {
-            // A creature in foliage is visible only from adjacent cells.
+            // A creature on an opaque cell, such as foliage, is visible only from adjacent cells.
             let is_opaque = memory.tile(cell).is_some_and(Tile::is_opaque);
             let far = if is_opaque { far.min(1) } else { far };
             distance(cell, here) <= far && outlook.sees(cell)
         });
     }
 
-    /// Whether the explorer has taken in this tick on this level.
+    /// Returns whether the explorer has recorded what the player perceived at `tick` on this level.
     pub(super) fn has_looked(&self, memory: &MapMemory, tick: u64) -> bool {
         self.map == memory.map() && self.ghosts.tick() == tick
     }
 
-    /// Whether a creature is on a cell, as far as the player knows.
+    /// Returns whether a creature is on a cell, as far as the player knows.
     pub(super) fn holds(&self, cell: IVec2) -> bool {
         self.ghosts.holds(cell)
     }
 
-    /// Returns the cells with creatures of these names, as far as the player knows, and whether they sleep.
+    /// Returns the cells where the player believes creatures with the given names to be, and whether each creature is
+    /// asleep.
     pub(super) fn ghosts_of(
         &self,
         names: &BTreeSet<String>,
@@ -174,19 +176,20 @@ impl Explorer {
         self.ghosts.named(names)
     }
 
-    /// Records the player's position, and forgets everything on a new level.
+    /// Records the player's position. Forgets everything if the level is new.
     fn stand(&mut self, memory: &MapMemory, here: IVec2) {
         if self.map != memory.map() {
             self.map = memory.map();
             self.in_vain.clear();
             self.ghosts.clear();
         }
-        // The player would see adjacent cells if they could be seen at all.
+        // Adjacent cells that the player still does not know cannot be seen at all.
         let unknown = |cell: &IVec2| memory.tile(*cell).is_none();
         self.in_vain.extend(around(here).filter(unknown));
     }
 
-    /// Whether a cell is worth visiting when exploring: it is beside something unknown, or has something worth taking.
+    /// Returns whether a cell is worth visiting when exploring: it is beside an unknown cell, or has something worth
+    /// taking.
     fn is_goal(&self, memory: &MapMemory, cell: IVec2) -> bool {
         memory
             .tile(cell)
@@ -194,13 +197,13 @@ impl Explorer {
             || self.is_frontier(memory, cell)
     }
 
-    /// Whether a cell is beside something unknown that can still be learnt.
+    /// Returns whether a cell is beside an unknown cell that may still become known.
     pub(super) fn is_frontier(&self, memory: &MapMemory, cell: IVec2) -> bool {
         around(cell).any(|it| memory.tile(it).is_none() && !self.in_vain.contains(&it))
     }
 
-    /// Returns the name of the creature that prevents a step, if the player has seen it: the first on the path to a
-    /// cell, or else to the nearest cell worth visiting.
+    /// Returns the name of the creature that prevents a step, if the player has seen the creature. It is the first
+    /// creature on the path to the cell `to` or, if `to` is `None`, to the nearest cell worth visiting.
     pub(super) fn hinderer(
         &self,
         memory: &MapMemory,
@@ -227,11 +230,11 @@ impl Explorer {
         name.map(str::to_owned)
     }
 
-    /// Returns the next step of the cheapest path to a cell, over known cells.
+    /// Returns the next step on the cheapest path to a cell over known cells.
     ///
     /// # Errors
     ///
-    /// Returns why there is no step.
+    /// Returns the reason why there is no step.
     pub fn travel(&self, memory: &MapMemory, here: IVec2, to: IVec2) -> Result<Action, NoStep> {
         if here == to {
             return Err(NoStep::Done);
@@ -244,7 +247,8 @@ impl Explorer {
     }
 }
 
-/// Returns the cheapest known path from `here` to a cell, including that cell; `None` if there is none.
+/// Returns the cheapest known path from `here` to a cell, including that cell but not `here`. The path is empty if the
+/// player is already there. Returns `None` if no path is known.
 pub fn known_way(memory: &MapMemory, here: IVec2, to: IVec2) -> Option<Vec<IVec2>> {
     if here == to {
         return Some(Vec::new());
@@ -253,7 +257,7 @@ pub fn known_way(memory: &MapMemory, here: IVec2, to: IVec2) -> Option<Vec<IVec2
     ways.way(nearest?)
 }
 
-/// Returns the cell nearest on foot that `suits`, over known cells.
+/// Returns the nearest cell, on foot over known cells, for which `suits` returns true.
 pub fn nearest_known(
     memory: &MapMemory,
     here: IVec2,

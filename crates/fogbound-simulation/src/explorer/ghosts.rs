@@ -1,4 +1,4 @@
-//! Where creatures were last seen or felt.
+//! The places where creatures were last seen or felt.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,56 +7,59 @@ use bevy::math::IVec2;
 use super::outlook::{Creature, distance};
 use crate::game::{State, TICKS_PER_TURN};
 
-/// Where the player saw or felt creatures: those in view, and those that left its view and may still be there.
+/// The places where the player has seen or felt creatures. They include creatures in view, and creatures that have left
+/// the player's view but may still be there.
 ///
-/// Everything here follows from what the player perceives. A ghost belongs to a cell and not to a creature, because
-/// the player cannot tell one rat from another.
+/// All of this information comes from the player's own perception. A ghost belongs to a cell and not to a creature,
+/// because the player cannot tell one rat from another.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ghosts {
-    /// By row and column.
+    /// The ghosts, by row and column.
     places: BTreeMap<(i32, i32), Ghost>,
     tick: u64,
 }
 
 #[derive(Clone, Debug)]
 struct Ghost {
-    /// Its name; `None` if the player only felt it.
+    /// The creature's name, or `None` if the player has only felt the creature.
     name: Option<String>,
-    /// Whether it is a sleeping enemy, from which the player keeps away.
+    /// Whether the creature is a sleeping enemy, which the player keeps away from.
     sleeps: bool,
     is_asleep: bool,
     in_view: bool,
-    /// When the player last perceived it.
+    /// The tick at which the player last perceived the creature.
     when: u64,
-    /// The greatest distance from which the player saw it, in cells. From there or nearer it cannot be missed.
+    /// The greatest distance from which the player has seen the creature, in cells. At that distance or closer, the
+    /// player cannot miss it.
     far: i32,
-    /// How many times the player came back and found it still there.
+    /// How many times the player has come back and found the creature still there.
     found_again: u32,
 }
 
-/// How long an awake creature is expected to stay, in ticks. This doubles each time it is found again.
+/// How long an awake creature is expected to stay on its cell, in ticks. The time doubles whenever the creature is
+/// found there again.
 const LASTS: u64 = 30 * TICKS_PER_TURN;
 /// The maximum number of doublings.
 const DOUBLINGS: u32 = 16;
-/// How many cells a creature may walk in a turn to count as the same one.
+/// How many cells per turn a creature may have moved to be taken for the same one.
 const PACE: u64 = 2;
-/// Cells this near to a sleeping enemy are visited last.
+/// The distance from a sleeping enemy, in cells, within which the player does not explore unless it insists.
 const NEAR: i32 = 4;
 
 impl Ghosts {
-    /// Forgets everything, for a new level.
+    /// Forgets everything. Called when the player enters a new level.
     pub(super) fn clear(&mut self) {
         self.places.clear();
     }
 
-    /// Returns when the player last looked around.
+    /// Returns the tick at which the player last looked around.
     pub(super) fn tick(&self) -> u64 {
         self.tick
     }
 
-    /// Takes in what the player perceives at `tick` from `here`: the creatures in view, and the cell of one that it
-    /// felt. `sees` tells whether the player would see a creature on a cell if it were visible from this distance, in
-    /// cells.
+    /// Records what the player perceives at `tick` from `here`: the creatures in view, and the cell of a creature that
+    /// it has felt. `sees` takes a cell and a distance in cells. It returns whether the player would see a creature on
+    /// that cell if the creature were visible from that distance.
     pub(super) fn look(
         &mut self,
         (here, tick): (IVec2, u64),
@@ -110,8 +113,8 @@ impl Ghosts {
         self.tick = tick;
     }
 
-    /// Treats a creature that appears as one of the same name that was awake and last seen nearby: removes the
-    /// nearest such ghost.
+    /// Assumes that a creature that comes into view is an awake one of the same name that was last seen nearby. Removes
+    /// the nearest such ghost.
     fn move_ghost(&mut self, now: &Creature, tick: u64, is_taken: &impl Fn(IVec2) -> bool) {
         let near = self.places.iter().filter_map(|(at, ghost)| {
             let cell = IVec2::new(at.1, at.0);
@@ -126,7 +129,7 @@ impl Ghosts {
         }
     }
 
-    /// Whether a creature is on a cell, as far as the player knows.
+    /// Returns whether a creature is on a cell, as far as the player knows.
     pub(super) fn holds(&self, cell: IVec2) -> bool {
         self.places.get(&(cell.y, cell.x)).is_some_and(|ghost| {
             let lasts = LASTS << ghost.found_again.min(DOUBLINGS);
@@ -134,12 +137,13 @@ impl Ghosts {
         })
     }
 
-    /// Returns the name of the creature on a cell, if the player has seen it.
+    /// Returns the name of the creature on a cell, if the player has seen the creature.
     pub(super) fn name_at(&self, cell: IVec2) -> Option<&str> {
         self.places.get(&(cell.y, cell.x))?.name.as_deref()
     }
 
-    /// Returns the cells with creatures of these names, as far as the player knows, and whether they sleep.
+    /// Returns the cells where the player believes creatures with the given names to be, and whether each creature is
+    /// asleep.
     pub(super) fn named(&self, names: &BTreeSet<String>) -> impl Iterator<Item = (IVec2, bool)> {
         let places = self.places.iter().filter(|(_, ghost)| {
             let name = ghost.name.as_ref();
@@ -149,7 +153,7 @@ impl Ghosts {
         cells.filter(|(cell, _)| self.holds(*cell))
     }
 
-    /// Returns the name of the sleeping enemy nearest to a cell, if one is near.
+    /// Returns the name of the nearest sleeping enemy within [`NEAR`] of a cell, if there is one.
     pub(super) fn sleeper_near(&self, cell: IVec2) -> Option<&str> {
         self.sleepers()
             .filter(|(at, _)| distance(*at, cell) <= NEAR)
@@ -157,8 +161,8 @@ impl Ghosts {
             .map(|(_, name)| name)
     }
 
-    /// Whether a step onto a cell would bring the player, which is on `here`, too near to a sleeping enemy. A player
-    /// that is already near may move away.
+    /// Returns whether a step from `here` onto a cell would bring the player too close to a sleeping enemy. A player
+    /// that is already too close may move away.
     pub(super) fn is_too_near(&self, cell: IVec2, here: IVec2) -> bool {
         self.sleepers()
             .any(|(at, _)| distance(at, cell) <= NEAR.min(distance(at, here) - 1))

@@ -1,4 +1,4 @@
-//! Journeys: the player moves by itself, one ordinary command at a time, until something happens.
+//! Journeys: the player moves automatically, one ordinary command at a time, until something happens.
 
 use bevy::ecs::message::MessageCursor;
 use bevy::platform::collections::HashMap;
@@ -12,26 +12,26 @@ use crate::game::{Action, Clock, Fate, GameEvent, Happening, Player, PlayerComma
 use crate::grid::Direction;
 use crate::vision::MapMemory;
 
-/// The player's journey, if any.
+/// The player's journey, if it is on one.
 #[derive(Resource, Debug, Default)]
 pub struct Journey {
     explorer: Explorer,
     going: Option<Going>,
-    /// The last refusal: the goal, the tick, and the reason. Setting out for the same goal again at once means
-    /// insisting.
+    /// The last refusal: the goal, the tick and the reason. Setting out for the same goal again in the same tick means
+    /// that the player insists.
     refused: Option<(Goal, u64, NoStep)>,
 }
 
 /// The goal of a journey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// Explore the level.
+    /// Exploring the level.
     Explore,
-    /// Travel to this cell.
+    /// Travelling to the given cell.
     Travel(IVec2),
-    /// Rush in one direction.
+    /// Rushing in the given direction.
     Rush(Direction),
-    /// Rest until health and breath are restored.
+    /// Resting until health and breath are restored.
     Rest,
 }
 
@@ -40,41 +40,41 @@ pub enum Goal {
 struct Going {
     goal: Goal,
     runs: bool,
-    /// The refusal that the player overrides by insisting, if any.
+    /// The reason for the refusal that the player overrides by insisting, or `None` if it does not insist.
     insists: Option<NoStep>,
     rush: Option<Rush>,
-    /// The situation before the last step; `None` before the first.
+    /// The situation before the last step, or `None` before the first step.
     before: Option<Situation>,
-    /// The number of visits to each cell since the player last learnt something. Many visits to one cell mean that it
-    /// goes in circles, for example because a creature keeps appearing in its way and disappearing.
+    /// The number of visits to each cell since the player last learnt something. Many visits to one cell mean that the
+    /// player is going in circles, for example because a creature in its way keeps appearing and disappearing.
     visits: HashMap<IVec2, u32>,
-    /// The number of known cells at that time.
+    /// The number of known cells when the player last learnt something.
     known: usize,
-    /// The player's cell before the last step, and whether that step opened a door. If it has not moved otherwise, it
-    /// bumped into something, and stops.
+    /// The player's cell before the last step, and whether that step opened a door. If the player has not moved and the
+    /// step did not open a door, the player has bumped into something and stops.
     stood: Option<(IVec2, bool)>,
 }
 
-/// Sent when a journey ends by itself.
+/// A message that is sent when a journey ends on its own.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub enum Stopped {
-    /// Something needs attention.
+    /// Something needs the player's attention.
     Alarmed(Alarm),
-    /// There is nothing more to do for the goal, or nothing that can be done.
+    /// The goal has been reached, or cannot be.
     NoStep {
-        /// The goal.
+        /// The goal of the journey.
         goal: Goal,
-        /// Why there is no step.
+        /// The reason why there is no next step.
         why: NoStep,
-        /// Whether the journey had begun.
+        /// Whether the player has already taken a step.
         has_begun: bool,
-        /// The name of the creature that is the reason, if the player has seen it.
+        /// The name of the creature in the way, if the player has seen the creature.
         by: Option<String>,
     },
 }
 
 impl Journey {
-    /// Begins a journey, walking or running.
+    /// Begins a journey. The player runs if `runs` is set, and walks otherwise.
     pub fn set_out(&mut self, goal: Goal, runs: bool) {
         self.going = Some(Going {
             goal,
@@ -96,26 +96,26 @@ impl Journey {
         self.going = None;
     }
 
-    /// Whether the player is on a journey. The app must keep updating until it ends.
+    /// Returns whether the player is on a journey. The app must keep updating until the journey ends.
     pub fn is_on_the_way(&self) -> bool {
         self.going.is_some()
     }
 }
 
-/// How many times the player may visit the same cell without learning anything.
+/// The maximum number of visits to the same cell without learning anything.
 const ROUNDS: u32 = 3;
 
-/// Lets the explorer take in what the player perceives now. This happens by itself during a game; call it after each
-/// command of a replay.
+/// Lets the explorer record what the player perceives now. During a game this happens automatically; in a replay, call
+/// this function after each command.
 pub fn look(world: &mut World) {
     if let Some(mut journey) = world.get_resource_mut::<Journey>() {
         journey.stop();
-        // The system has no conditions that could fail it.
+        // This cannot fail, because the system has no run conditions.
         let _ = world.run_system_cached(go_on);
     }
 }
 
-/// Takes the next step, or stops.
+/// Takes the next step of the journey, or ends it.
 pub(super) fn go_on(world: &mut World, mut events: Local<MessageCursor<GameEvent>>) {
     let attack = attack(world, &mut events);
     world.resource_scope(|world, mut journey: Mut<Journey>| {
@@ -139,7 +139,7 @@ pub(super) fn go_on(world: &mut World, mut events: Local<MessageCursor<GameEvent
     });
 }
 
-/// Whether the explorer has taken in what the player perceives now.
+/// Returns whether the explorer has recorded what the player perceives now.
 fn has_looked(world: &mut World, explorer: &Explorer) -> bool {
     let mut players = world.query_filtered::<&MapMemory, With<Player>>();
     let clock = world.get_resource::<Clock>();
@@ -149,7 +149,7 @@ fn has_looked(world: &mut World, explorer: &Explorer) -> bool {
     }
 }
 
-/// Whether the player has been hit or missed. Hits take precedence.
+/// Returns an alarm if an attack has hit or missed the player. Hits take precedence.
 fn attack(world: &mut World, events: &mut MessageCursor<GameEvent>) -> Option<Alarm> {
     let mut players = world.query_filtered::<(), With<Player>>();
     let attacks = events
@@ -165,14 +165,14 @@ fn attack(world: &mut World, events: &mut MessageCursor<GameEvent>) -> Option<Al
 }
 
 impl Journey {
-    /// Returns the next step of the journey, or why it ends.
+    /// Returns the next step of the journey, or the reason why the journey ends.
     fn next(
         &mut self,
         outlook: &Outlook,
         attack: Option<Alarm>,
         is_alive: bool,
     ) -> Option<Result<Action, Stopped>> {
-        // A felt creature counts only if it stopped the player. Others attack and move on.
+        // A felt creature counts only if it has stopped the player. Other felt creatures attack and move away again.
         let stood = self.going.as_ref().and_then(|it| it.stood);
         let is_bumped = stood.is_some_and(|(stood, opened)| stood == outlook.here && !opened);
         self.explorer
@@ -187,7 +187,7 @@ impl Journey {
                 refused.filter(|(goal, when, _)| (*goal, *when) == (going.goal, outlook.tick));
             going.insists = refused.map(|(.., why)| why);
         }
-        // Even if a wound heals in the same turn, the attack is reported.
+        // The attack is reported even if the wound heals in the same turn.
         let attack = attack.filter(|_| has_begun);
         if let Some(alarm) = before.and_then(|before| now.alarm(&before)).or(attack) {
             return Some(Err(Stopped::Alarmed(alarm)));
@@ -232,7 +232,7 @@ impl Journey {
 }
 
 impl Going {
-    /// Returns the destination, if the goal is to travel.
+    /// Returns the destination of a journey whose goal is to travel.
     fn destination(&self) -> Option<IVec2> {
         match self.goal {
             Goal::Travel(to) => Some(to),
@@ -240,7 +240,7 @@ impl Going {
         }
     }
 
-    /// Returns the next action for the goal, running if the journey runs.
+    /// Returns the next action towards the goal, as a run if the player is running.
     fn step(&mut self, explorer: &mut Explorer, outlook: &Outlook) -> Result<Action, NoStep> {
         let (memory, here) = (outlook.memory, outlook.here);
         let breath = outlook.breath.map_or((1, 1), |it| (it.now, it.max));
@@ -261,7 +261,7 @@ impl Going {
         self.get_on(memory, here, action?)
     }
 
-    /// Returns the action, as a run if the journey runs, unless the player is stuck.
+    /// Returns `action`, as a run if the player is running, or an error if the player is stuck.
     fn get_on(
         &mut self,
         memory: &MapMemory,
@@ -278,7 +278,7 @@ impl Going {
         }
         let visits = self.visits.entry(here).or_default();
         *visits += 1;
-        // A door needs to be opened only once.
+        // A step that opens a door does not move the player, but a door needs to be opened only once.
         let is_stuck = stood == here && (!opened || opens) || *visits > ROUNDS;
         if is_stuck && self.goal != Goal::Rest {
             return Err(NoStep::Hindered);

@@ -1,14 +1,15 @@
-//! Walking by itself: the next step of a player that explores, travels, rushes or rests, based on what it knows.
+//! Automatic movement: the next step of a player that explores, travels, rushes or rests, based on what the player
+//! knows.
 //!
 //! ```text
 //! MapMemory, the player's position, the creatures it sees or last saw -> Explorer, Rush -> the next Action, or why
 //!                                                                          there is none
-//! Journey: one step a frame, as an ordinary PlayerCommand, until something needs attention -> Stopped
-//! Bot: the next PlayerCommand of a player that plays the whole game by itself
+//! Journey: one step per frame, as an ordinary PlayerCommand, until something needs attention -> Stopped
+//! Bot: the next PlayerCommand of a player that a bot controls
 //! ```
 //!
-//! Steps never depend on anything that the player does not know: two worlds that look the same to the player give the
-//! same step. Steps are ordinary commands, so a recording needs nothing else.
+//! Steps never depend on anything that the player does not know: in two worlds that look the same to the player, the
+//! next step is the same. Steps are ordinary commands, so recordings store them like any other command.
 
 mod alarm;
 mod bot;
@@ -28,10 +29,11 @@ pub use explore::{Explorer, NoStep, known_way, nearest_known};
 pub use journey::{Goal, Journey, Stopped, look};
 pub use rush::Rush;
 
-/// Lets the player move by itself, one step a frame, in [`PreUpdate`].
+/// A plugin that moves a player on a journey, one step per frame, in [`PreUpdate`].
 pub struct ExplorerPlugin;
 
-/// The step of a journey. Systems that begin or end a journey run before it.
+/// The system set that takes the next step of a journey. Systems that begin or end a journey should run before this
+/// set.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct JourneyStep;
 

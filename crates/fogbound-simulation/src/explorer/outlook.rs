@@ -13,24 +13,24 @@ use crate::map::{Stairs, Tile, TileMap};
 use crate::path::Ways;
 use crate::vision::{LightMap, MapMemory, Position, Viewshed};
 
-/// What the player perceives and remembers at one moment. Journeys and bots read nothing else about the world.
+/// What the player perceives and remembers at one moment. Journeys and bots read no other information about the world.
 pub(super) struct Outlook<'w> {
     /// The player's cell.
     pub(super) here: IVec2,
-    /// What it remembers about the level.
+    /// What the player remembers about the level.
     pub(super) memory: &'w MapMemory,
     pub(super) health: Health,
     pub(super) breath: Option<Breath>,
     pub(super) lantern: Option<Lantern>,
-    /// The cell of a creature that it has just felt.
+    /// The cell of a creature that the player has just felt.
     pub(super) felt: Option<IVec2>,
     pub(super) tick: u64,
     pub(super) depth: u32,
-    /// Whether it has the beacon.
+    /// Whether the player has the beacon.
     pub(super) has_beacon: bool,
-    /// The enemies that it sees, nearest first.
+    /// The enemies that the player sees, nearest first.
     pub(super) foes: Vec<Creature>,
-    /// The other creatures that it sees.
+    /// The other creatures that the player sees.
     pub(super) others: Vec<Creature>,
     pub(super) map: &'w TileMap,
     light: &'w LightMap,
@@ -45,11 +45,11 @@ pub(super) struct Creature {
     pub(super) name: String,
     pub(super) at: IVec2,
     pub(super) is_enemy: bool,
-    /// What it knows about the player: the mark behind its letter.
+    /// The creature's awareness of the player. The screen shows it as a colour behind the creature's letter.
     pub(super) state: State,
-    /// The player's odds against it; `None` for friends.
+    /// The player's odds against the creature, or `None` for a friend.
     pub(super) mine: Option<Odds>,
-    /// Its odds against the player; `None` for friends, and if it does not fight hand to hand.
+    /// The creature's odds against the player, or `None` for a friend or a creature without a melee attack.
     pub(super) its: Option<Odds>,
 }
 
@@ -78,7 +78,7 @@ struct Other {
 }
 
 impl<'w> Outlook<'w> {
-    /// Returns what the player perceives now; `None` if there is no player or no level.
+    /// Returns what the player perceives now, or `None` if there is no player or no level.
     pub(super) fn of(world: &'w mut World) -> Option<Self> {
         let mut players = world.query_filtered::<Body, With<Player>>();
         let mut others = world.query_filtered::<Other, Without<Player>>();
@@ -126,7 +126,7 @@ impl<'w> Outlook<'w> {
         })
     }
 
-    /// Whether the player sees a cell now.
+    /// Returns whether the player sees a cell now.
     pub(super) fn sees(&self, cell: IVec2) -> bool {
         self.light.sees(self.map.opacity(), self.viewshed, cell)
     }
@@ -138,7 +138,7 @@ impl<'w> Outlook<'w> {
         all
     }
 
-    /// Whether the player sees a creature on a cell.
+    /// Returns whether the player sees a creature on a cell.
     pub(super) fn is_taken(&self, cell: IVec2) -> bool {
         let mut all = self.foes.iter().chain(&self.others);
         all.any(|it| it.at == cell)
@@ -149,8 +149,8 @@ impl<'w> Outlook<'w> {
         self.breath.map_or(0, |it| it.now)
     }
 
-    /// Whether the goal is on a cell, as far as the player remembers: the stairs down or the beacon; the stairs up
-    /// once the player has the beacon.
+    /// Returns whether the player remembers the way onward on a cell: the stairs down or the beacon or, once the player
+    /// has the beacon, the stairs up.
     pub(super) fn leads_on(&self, cell: IVec2) -> bool {
         let Some(tile) = self.memory.tile(cell) else {
             return false;
@@ -161,25 +161,27 @@ impl<'w> Outlook<'w> {
         tile.stairs() == Some(Stairs::Down) || tile.kind().taken.is_some_and(|it| it.is_goal)
     }
 
-    /// Whether the player remembers usable stairs on a cell. None lead up from the first level without the beacon.
+    /// Returns whether the player remembers usable stairs on a cell. Without the beacon, the stairs up on the first
+    /// level are not usable.
     pub(super) fn are_stairs(&self, cell: IVec2) -> bool {
         let stairs = self.memory.tile(cell).and_then(Tile::stairs);
         stairs.is_some_and(|it| it == Stairs::Down || self.depth > 1 || self.has_beacon)
     }
 
-    /// Whether the player knows that a cell is walkable.
+    /// Returns whether the player knows that a cell is walkable.
     pub(super) fn is_walkable(&self, cell: IVec2) -> bool {
         self.memory.tile(cell).is_some_and(Tile::is_walkable)
     }
 
-    /// Measures the paths from a cell over all known cells, through creatures except where `blocks` says so.
+    /// Measures the paths from a cell over known cells, except cells for which `blocks` returns true. Creatures do not
+    /// block paths unless `blocks` says so.
     pub(super) fn ways(&self, from: IVec2, blocks: impl Fn(IVec2) -> bool) -> Ways {
         Ways::measure(from, |cell| {
             cost(self.memory, cell).filter(|_| !blocks(cell))
         })
     }
 
-    /// Returns from how many sides a cell can be entered.
+    /// Returns the number of directions from which a cell can be entered.
     pub(super) fn openness(&self, cell: IVec2) -> usize {
         let around = Direction::ALL.iter().map(|way| cell + way.delta());
         around.filter(|it| self.is_walkable(*it)).count()
@@ -187,12 +189,12 @@ impl<'w> Outlook<'w> {
 }
 
 impl Creature {
-    /// Whether it knows that an enemy is near.
+    /// Returns whether the creature knows that an enemy is near.
     pub(super) fn is_alert(&self) -> bool {
         !matches!(self.state, State::Asleep | State::Unaware)
     }
 
-    /// Whether it fights hand to hand.
+    /// Returns whether the creature has a melee attack.
     pub(super) fn can_hurt(&self) -> bool {
         self.its.is_some_and(|it| it.damage.1 > 0)
     }
@@ -202,7 +204,8 @@ impl Creature {
     }
 }
 
-/// Returns the cost of walking onto a cell, as far as the player knows. A closed door must be opened first.
+/// Returns the cost of walking onto a cell, as far as the player knows. For a closed door, this includes the cost of
+/// opening it.
 pub(super) fn cost(memory: &MapMemory, cell: IVec2) -> Option<u32> {
     let tile = memory.tile(cell)?;
     if tile.is_walkable() {
@@ -212,7 +215,7 @@ pub(super) fn cost(memory: &MapMemory, cell: IVec2) -> Option<u32> {
     }
 }
 
-/// Returns the distance between two cells in steps, diagonal ones included.
+/// Returns the distance between two cells in steps, including diagonal ones.
 pub(super) fn distance(one: IVec2, other: IVec2) -> i32 {
     (one - other).abs().max_element()
 }

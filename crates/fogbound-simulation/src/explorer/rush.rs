@@ -1,4 +1,4 @@
-//! Rushing: straight on until something is worth a look.
+//! Rushing: moving straight on until something deserves attention.
 
 use bevy::math::IVec2;
 
@@ -8,11 +8,11 @@ use crate::grid::Direction;
 use crate::map::Tile;
 use crate::vision::MapMemory;
 
-/// A player who rushes in one direction.
+/// The state of a player that rushes in one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rush {
     way: Direction,
-    /// The surroundings before the last step; `None` before the first.
+    /// The surroundings before the last step, or `None` before the first step.
     sides: Option<Sides>,
 }
 
@@ -21,22 +21,22 @@ pub struct Rush {
 struct Sides {
     /// Whether the cells to the left and right of the direction are walkable.
     open: [bool; 2],
-    /// The number of doors, stairs and things worth taking on adjacent cells and its own.
+    /// The number of doors, stairs and things worth taking on the player's cell and adjacent cells.
     landmarks: usize,
 }
 
 impl Rush {
-    /// A rush that has not begun.
+    /// Creates a rush that has not begun.
     pub fn new(way: Direction) -> Self {
         Self { way, sides: None }
     }
 
-    /// Returns the next step of a player on `here` that knows `memory` and sees a creature on each cell where
-    /// `is_taken` says so. It follows the bends of passages.
+    /// Returns the next step of a player on `here` that knows `memory`. `is_taken` returns whether the player sees a
+    /// creature on a cell. The rush follows the bends of passages.
     ///
     /// # Errors
     ///
-    /// Returns [`NoStep::Done`] where something is worth a look: a branch, a door, stairs, treasure, a dead end.
+    /// Returns [`NoStep::Done`] where something deserves attention: a branch, a door, stairs, treasure or a dead end.
     pub fn step(
         &mut self,
         memory: &MapMemory,
@@ -47,7 +47,7 @@ impl Rush {
             |cell: IVec2| memory.tile(cell).is_some_and(Tile::is_walkable) && !is_taken(cell);
         let is_first = self.sides.is_none();
         if !is_free(here + self.way.delta()) {
-            // The first step is taken as asked: it may open a door, or report a wall.
+            // The first step is always taken in the requested direction: it may open a door or report a wall.
             if is_first {
                 self.sides = Some(Sides::at(memory, here, self.way));
                 return Ok(Action::step(self.way));
@@ -90,7 +90,7 @@ impl Sides {
     }
 }
 
-/// Returns the directions to the left and right of this one.
+/// Returns the directions at right angles to `way`, to the left and to the right.
 fn across(way: Direction) -> (Direction, Direction) {
     let at = Direction::ALL
         .iter()
@@ -100,7 +100,7 @@ fn across(way: Direction) -> (Direction, Direction) {
     (turned(6), turned(2))
 }
 
-/// Returns the direction in which a passage bends, if there is only one.
+/// Returns the direction in which a passage bends, or `None` if there are several directions or none.
 fn bend(here: IVec2, way: Direction, is_free: impl Fn(IVec2) -> bool) -> Option<Direction> {
     let (left, right) = across(way);
     let mut ways = [left, right]

@@ -1,29 +1,29 @@
-//! The simulation: a clock, turns, actors and their actions. It knows no keys and no screen.
+//! The simulation: a clock, turns, actors and their actions. It does not depend on the keyboard or the screen.
 //!
 //! ```text
 //! PlayerCommand (message) -> run_turns -> Turn schedule, one run per tick:
-//!     if the player is due, it acts first, alone, and every view is recomputed; then all others:
+//!     if the player is due, it acts first and alone, and all views are recomputed; then the others act:
 //!     Sense:  due actors look through their own eyes
 //!     Notice: they update their awareness: unaware, noticing, hunting, searching
 //!     Decide: minds turn that into an Intent
 //!     Act:    intents are resolved one by one, in the order of ActorId; GameEvents report what happened
-//!     Settle: noises reach ears
-//!     See, Remember: crate::vision
+//!     Settle: actors hear noises
+//!     See, Remember: see crate::vision
 //! ```
 //!
-//! The modules, each importing only from those before it:
+//! Each module imports only from modules above it in this table:
 //!
 //! | module | contents |
 //! | --- | --- |
 //! | `being` | plain data about creatures and the world |
-//! | `sense` | sight between actors, noise and ears, from unaware to hunting |
+//! | `sense` | what actors see and hear, and their awareness, from unaware to hunting |
 //! | [`mind`] | how creatures decide: one component and one system per file |
 //! | `deed` | the actions and their results |
-//! | [`bestiary`] | monsters from data |
-//! | `level` | populating, stairs, beginning a game |
-//! | `turn` | the turn loop, the player's commands, the plugin |
+//! | [`bestiary`] | monsters defined by data files |
+//! | `level` | populating levels, the stairs, and beginning a game |
+//! | `turn` | the turn loop, the player's commands, and the plugin |
 //!
-//! The same seed and the same commands give the same world on every machine.
+//! The same seed and the same commands produce the same world on every machine.
 
 mod being;
 pub mod bestiary;

@@ -1,4 +1,4 @@
-//! The choice of the bot's next command.
+//! How the bot chooses its next command.
 
 use std::collections::BTreeSet;
 
@@ -15,10 +15,10 @@ use crate::explorer::outlook::{Creature, Outlook, distance};
 use crate::game::{Action, Fate, PlayerCommand, Seed, State, TICKS_PER_TURN};
 use crate::grid::Direction;
 
-/// Plays a game based on what the player perceives and remembers: it explores, fights when it can win, flees
-/// otherwise, rests when hurt, and goes down. Its temperament decides how boldly.
+/// A bot that plays a game based on what the player perceives and remembers. The bot explores, fights when it can win,
+/// flees otherwise, rests when hurt, and goes down. Its temperament decides how boldly it plays.
 ///
-/// Ask it exactly once for each command, because it remembers what it has done.
+/// Call [`next`](Self::next) exactly once for each command, because the bot remembers what it has done.
 #[derive(Clone, Debug, Default)]
 pub struct Bot {
     pub(super) temperament: Temperament,
@@ -30,33 +30,34 @@ pub struct Bot {
     before: Option<Before>,
     /// The names of monsters that were dangerous when last seen.
     feared: BTreeSet<String>,
-    /// It walks at random until this tick.
+    /// The tick until which the bot walks at random.
     wanders_until: u64,
-    /// It keeps its lantern dark until this tick.
+    /// The tick until which the bot keeps its lantern shut.
     pub(super) dark_until: u64,
-    /// The deepest level so far, and how many times it has gone up since reaching it.
+    /// The deepest level reached so far.
     deepest: u32,
+    /// How many times the bot has gone back up since it reached that level.
     pub(super) returns: u32,
 }
 
-/// Its state on the current level.
+/// The bot's state on the current level.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Here {
-    /// The enemies it flees from, as last seen, and when.
+    /// The tick at which the bot last fled, and the enemies it fled from, as last seen.
     pub(super) fled: Option<(u64, Vec<Creature>)>,
-    /// It waits out of sight for a shooter until this tick.
+    /// The tick until which the bot waits out of sight for a shooter.
     pub(super) ambush_until: u64,
-    /// How many times it has waited in vain.
+    /// How many times the bot has waited for a shooter in vain.
     pub(super) ambushes: u32,
-    /// For how many turns it has seen hunters that do not come.
+    /// For how many turns the bot has seen hunters that do not come closer.
     pub(super) waited: u32,
-    /// An unseen enemy may be near until this tick.
+    /// The tick until which the bot assumes that an unseen enemy is near.
     pub(super) alarmed_until: u64,
-    /// It stays away from the level it fled until this tick.
+    /// The tick until which the bot stays away from the level it fled from.
     lies_low_until: u64,
 }
 
-/// The player's state when the bot was last asked.
+/// The player's state when the bot chose its last command.
 #[derive(Clone, Copy, Debug)]
 struct Before {
     tick: u64,
@@ -64,7 +65,7 @@ struct Before {
     depth: u32,
 }
 
-/// Whether it is resting, and since when its health has not changed.
+/// Whether the bot is resting, and the tick of the last change in its health.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Rest {
     pub(super) is_resting: bool,
@@ -72,27 +73,27 @@ pub(super) struct Rest {
     since: u64,
 }
 
-/// Below this health it rests as soon as it can, in percent.
+/// The percentage of health below which the bot rests as soon as it can.
 const HURT: i32 = 60;
-/// Below this health it does not go down, in percent.
+/// The percentage of health below which the bot does not go down.
 const FIT: i32 = 85;
-/// At this health it has rested enough, in percent.
+/// The percentage of health at which the bot stops resting.
 const WELL: i32 = 95;
-/// How long it waits for health that does not increase, in ticks.
+/// How long the bot keeps resting while its health does not increase, in ticks.
 const IN_VAIN: u64 = 60 * TICKS_PER_TURN;
-/// How long it does not rest after a wound from an unseen enemy, in ticks.
+/// How long the bot does not rest after being wounded from a distance, in ticks.
 const ALARM: u64 = 12 * TICKS_PER_TURN;
-/// How long it stays above after it went up, in ticks.
+/// How long the bot stays on the level above after fleeing upstairs, in ticks.
 const LIE_LOW: u64 = 40 * TICKS_PER_TURN;
-/// How many times it flees up from the same level.
+/// The maximum number of times the bot flees upstairs before it reaches a new level.
 pub(super) const RETURNS: u32 = 3;
-/// How far it goes to rest on stairs, in cells.
+/// How far the bot goes to rest on stairs, in cells.
 const TO_REST: u32 = 60;
-/// The distance it keeps from dangerous monsters, awake and asleep, in cells.
+/// The distances to keep from dangerous monsters that are awake and from those that are asleep, in cells.
 const SHUN: (i32, i32) = (4, 2);
 
 impl Bot {
-    /// A bot that has seen nothing yet.
+    /// Creates a bot that has not seen anything yet.
     pub fn new(temperament: Temperament) -> Self {
         Self {
             temperament,
@@ -100,8 +101,8 @@ impl Bot {
         }
     }
 
-    /// Returns the player's next command; `None` if the game is over, or if nothing is left to do: everything within
-    /// reach is known, and there is no way down.
+    /// Returns the player's next command. Returns `None` if the game is over, or if everything within reach is known
+    /// and there is no way down.
     pub fn next(&mut self, world: &mut World) -> Option<PlayerCommand> {
         if !world.get_resource::<Fate>()?.is_alive() {
             return None;
@@ -109,7 +110,7 @@ impl Bot {
         let seed = world.get_resource::<Seed>()?.0;
         let outlook = Outlook::of(world)?;
         if self.before.is_some_and(|it| it.tick > outlook.tick) {
-            // This is another game.
+            // A new game has begun.
             *self = Self::new(self.temperament);
         }
         self.explorer.look(&outlook, None);
@@ -119,7 +120,7 @@ impl Bot {
             health: outlook.health.now,
             depth: outlook.depth,
         });
-        // The last command took no time, so it was impossible.
+        // If no time has passed, the last command was impossible.
         let is_hindered = before.is_some_and(|it| it.tick == outlook.tick);
         let action = if is_hindered {
             Action::WAIT
@@ -135,7 +136,7 @@ impl Bot {
         Some(PlayerCommand::Act(action))
     }
 
-    /// Takes in what has happened since the last command.
+    /// Updates the bot's state with what has happened since the last command.
     fn look_back(&mut self, outlook: &Outlook) {
         self.learnt.watch(outlook);
         if outlook.depth > self.deepest {
@@ -170,7 +171,7 @@ impl Bot {
         self.rest(outlook).or_else(|| self.head_down(outlook))
     }
 
-    /// Attacks the nearest enemy that it can walk to.
+    /// Attacks the nearest reachable enemy, or approaches it.
     fn charge(&self, outlook: &Outlook) -> Option<Action> {
         if self.rounds.lost > 0 {
             return None;
@@ -204,7 +205,7 @@ impl Bot {
                 return Some(Action::WAIT);
             }
         }
-        // Surprises a weak adjacent enemy that does not know about the player.
+        // Attack a weak adjacent enemy that is unaware of the player.
         let weak = outlook.foes.iter().filter(|foe| {
             foe.state == State::Unaware && foe.can_hurt() && foe.is_beside(outlook.here)
         });
@@ -212,7 +213,7 @@ impl Bot {
         strike(outlook, weak.min_by_key(|foe| rounds_to_kill(foe))?)
     }
 
-    /// Rests when hurt, on nearby stairs if it knows any; `None` if it need not or cannot rest.
+    /// Rests when hurt, on nearby stairs if the player knows of any. Returns `None` if the bot need not or cannot rest.
     fn rest(&mut self, outlook: &Outlook) -> Option<Action> {
         if self.temperament == Temperament::Rash {
             return None;
@@ -248,7 +249,7 @@ impl Bot {
         Some(way.map_or(Action::WAIT, Action::step))
     }
 
-    /// Goes down, or looks for the way down.
+    /// Goes down, or looks for a way down.
     fn head_down(&mut self, outlook: &Outlook) -> Option<Action> {
         let is_rash = self.temperament == Temperament::Rash;
         if outlook.leads_on(outlook.here) {
@@ -267,7 +268,7 @@ impl Bot {
                 self.feared.remove(&foe.name);
             }
         }
-        // An enemy that has left the view is still avoided, or the player would return to it again and again.
+        // Enemies that are no longer in view are still avoided. Otherwise, the player would keep returning to them.
         let ghosts: Vec<(IVec2, bool)> = self.explorer.ghosts_of(&self.feared).collect();
         let is_strong = |cell: IVec2| {
             let mut others = outlook.others.iter();
@@ -279,7 +280,7 @@ impl Bot {
             };
             is_strong(cell) || ghosts.iter().any(is_near)
         };
-        // Weak enemies in the way are attacked; if there is no other way, so are strong ones.
+        // Weak enemies in the way are attacked. Strong ones are attacked only if there is no other path.
         let is_patient = self.rounds.lost == 0;
         let careful = is_patient
             .then(|| self.step_down(outlook, is_shunned))
@@ -289,7 +290,7 @@ impl Bot {
             .or_else(|| self.step_down(outlook, |_| false))
     }
 
-    /// Returns a step towards the stairs down, or else towards unknown cells.
+    /// Returns a step towards the stairs down if they are known, and towards unknown cells otherwise.
     fn step_down(&mut self, outlook: &Outlook, blocks: impl Fn(IVec2) -> bool) -> Option<Action> {
         let ways = outlook.ways(outlook.here, &blocks);
         let down = ways.nearest(|cell| outlook.leads_on(cell));
@@ -300,7 +301,7 @@ impl Bot {
     }
 }
 
-/// Returns an attack on an adjacent enemy.
+/// Returns an attack on an enemy, or `None` if the enemy is not adjacent.
 pub(super) fn strike(outlook: &Outlook, foe: &Creature) -> Option<Action> {
     Direction::from_delta(foe.at - outlook.here).map(Action::attack)
 }

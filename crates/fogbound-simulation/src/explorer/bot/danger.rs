@@ -6,25 +6,25 @@ use super::learnt::Learnt;
 use crate::explorer::outlook::{Creature, Outlook};
 use crate::grid::Direction;
 
-/// More health than any actor has, in hundredths of a point.
+/// An amount of health that no actor has, in hundredths of a point.
 const DEADLY: i64 = 1_000_000;
-/// How many more cells a monster walks to attack from another side.
+/// The longest detour that monsters are assumed to make to attack from another side, in cells.
 const DETOUR: u32 = 3;
 
-/// Returns the expected loss of health in a fight with all of these, in hundredths of a point. At most `fronts` of
-/// them can attack at a time.
+/// Returns the expected loss of health in a fight with all `foes`, in hundredths of a point. At most `fronts` of them
+/// can attack at the same time.
 fn loss<'a>(foes: impl IntoIterator<Item = &'a Creature>, learnt: &Learnt, fronts: usize) -> i64 {
     let mut fights: Vec<(i64, i64)> = foes
         .into_iter()
         .map(|foe| (rounds_to_kill(foe), harm(foe, learnt)))
         .collect();
-    // The player attacks the quickest to die first.
+    // The player first attacks the enemy that takes the least time to kill.
     fights.sort_unstable();
     let mut dead = vec![0];
     let mut lost = 0;
     for (number, (rounds, harm)) in fights.into_iter().enumerate() {
         let time = dead[number] + rounds;
-        // It waits until there is room.
+        // The enemy can attack only once one of the `fronts` is free.
         let since = dead[(number + 1).saturating_sub(fronts.max(1))];
         lost += (time - since) * harm / 100;
         dead.push(time);
@@ -32,8 +32,8 @@ fn loss<'a>(foes: impl IntoIterator<Item = &'a Creature>, learnt: &Learnt, front
     lost.min(DEADLY)
 }
 
-/// Whether the player can expect to survive a fight with all of these at its current position. The open calls for a
-/// greater margin than a doorway.
+/// Returns whether the player can expect to survive a fight with all `foes` at its current position. Open space
+/// requires a greater safety margin than a doorway.
 pub(super) fn is_bearable(outlook: &Outlook, foes: &[&Creature], learnt: &Learnt) -> bool {
     let fronts = fronts(outlook, foes);
     let lost = loss(foes.iter().copied(), learnt, fronts);
@@ -41,7 +41,7 @@ pub(super) fn is_bearable(outlook: &Outlook, foes: &[&Creature], learnt: &Learnt
     lost * margin / 100 <= i64::from(outlook.health.now) * 100
 }
 
-/// Returns the number of adjacent cells from which these can attack the player.
+/// Returns the number of adjacent cells from which `foes` can attack the player.
 fn fronts(outlook: &Outlook, foes: &[&Creature]) -> usize {
     let Some(nearest) = foes.first() else {
         return 1;
@@ -56,28 +56,28 @@ fn fronts(outlook: &Outlook, foes: &[&Creature]) -> usize {
     around.iter().filter(is_near).count().max(1)
 }
 
-/// Whether the player should not wake or meet this enemy without need.
+/// Returns whether an enemy, awake or asleep, is too dangerous to face unless necessary.
 pub(super) fn is_dangerous(outlook: &Outlook, foe: &Creature, learnt: &Learnt) -> bool {
     loss([foe], learnt, 1) * 4 > i64::from(outlook.health.now) * 100
 }
 
-/// Returns how many turns it takes to kill an enemy, in hundredths.
+/// Returns the expected time to kill an enemy, in hundredths of a turn.
 pub(super) fn rounds_to_kill(foe: &Creature) -> i64 {
     let Some(odds) = foe.mine else { return DEADLY };
     let Some((few, many)) = odds.blows else {
         return DEADLY;
     };
-    // The mean damage is halfway between least and greatest. The number of blows depends on its inverse.
+    // The number of blows at the mean damage is the harmonic mean of `few` and `many`.
     let (few, many) = (i64::from(few.max(1)), i64::from(many.max(1)));
     let blows = 200 * few * many / (few + many);
     blows * 100 / i64::from(odds.chance.max(1))
 }
 
-/// Returns how much health an enemy takes in a turn, in hundredths of a point.
+/// Returns the expected damage that an enemy deals per turn, in hundredths of a point.
 fn harm(foe: &Creature, learnt: &Learnt) -> i64 {
     let Some(odds) = foe.its else { return 0 };
     let damage = i64::from(odds.damage.0) + i64::from(odds.damage.1);
-    // The chance in percent provides two decimals; half of the sum is the mean.
+    // `chance` is a percentage, so the result is in hundredths. Half of `damage`, which is a sum, is the mean.
     let pace = match learnt.pace_of(foe) {
         0 => 100,
         pace => pace as i64,
@@ -94,7 +94,7 @@ mod tests {
     use crate::game::deed::Odds;
     use crate::game::{ActorId, State};
 
-    /// An enemy that dies of two blows and takes two points a turn.
+    /// Returns an enemy that dies after two blows and deals two points of damage per turn.
     fn foe() -> Creature {
         let odds = |blows| {
             Some(Odds {
@@ -106,7 +106,7 @@ mod tests {
         Creature {
             entity: Entity::PLACEHOLDER,
             id: ActorId(1),
-            name: "somebody".to_owned(),
+            name: "goblin".to_owned(),
             at: IVec2::ZERO,
             is_enemy: true,
             state: State::Hunting,
@@ -119,7 +119,7 @@ mod tests {
     fn a_fight_costs_less_if_fewer_enemies_attack_at_a_time() {
         let foes = [foe(), foe(), foe()];
         let lost = |fronts| loss(&foes, &Learnt::default(), fronts);
-        // Two turns each; in the open the last one attacks for six turns.
+        // Each enemy takes two turns to kill. In the open, the last of three therefore attacks for six turns.
         assert_eq!((lost(1), lost(2), lost(3)), (1200, 2000, 2400));
         assert_eq!(lost(8), lost(3));
     }

@@ -1,4 +1,4 @@
-//! Where to go when a fight would be lost.
+//! Where the bot goes when it would lose a fight.
 
 use bevy::prelude::*;
 
@@ -11,16 +11,16 @@ use crate::grid::Direction;
 use crate::map::Tile;
 use crate::path::{FleeMap, Ways};
 
-/// How long a running step takes, in percent of a walking step.
+/// The time that a running step takes, as a percentage of the time for a walking step.
 const RUNNING: u64 = 60;
-/// How far to stay away from enemies that do not know about the player yet, in cells.
+/// The distance to keep from enemies that are not aware of the player, in cells.
 const ARMS: i32 = 2;
-/// How far the player goes for a better position, in cells.
+/// The maximum distance to a better position, in cells.
 const NEAR: u32 = 5;
 
 /// A race between the player and its hunters.
 pub(super) struct Race {
-    /// The paths on which no hunter cuts off the player.
+    /// The paths on which no hunter can cut the player off.
     safe: Ways,
     theirs: Vec<(Ways, u64)>,
     breath: u64,
@@ -42,7 +42,7 @@ impl Race {
             let first = first(&theirs, cell);
             ours.is_none_or(|ours| first.is_some_and(|first| first <= ours))
         };
-        // Other enemies are avoided, too.
+        // Enemies that are not hunting are avoided too.
         let is_near_another = |cell: IVec2| {
             let mut others = outlook.foes.iter().filter(|foe| !foe.is_alert());
             others.any(|foe| foe.can_hurt() && distance(foe.at, cell) <= ARMS)
@@ -57,8 +57,8 @@ impl Race {
         }
     }
 
-    /// Returns the first step to stairs that the player reaches before its hunters: down if possible, up only if no
-    /// hunter is close enough to follow.
+    /// Returns the first step to stairs that the player reaches before its hunters. Stairs down are preferred. Stairs
+    /// up count only if no hunter is close enough to follow.
     pub(super) fn to_stairs(&self, outlook: &Outlook, may_go_up: bool) -> Option<Direction> {
         let down = |cell: IVec2| outlook.leads_on(cell);
         let up = |cell: IVec2| {
@@ -71,7 +71,7 @@ impl Race {
         self.safe.first_step(to)
     }
 
-    /// Returns the first step to the nearest cell beside something unknown.
+    /// Returns the first step to the nearest cell beside an unknown cell.
     pub(super) fn to_the_unknown(
         &self,
         outlook: &Outlook,
@@ -83,7 +83,7 @@ impl Race {
         self.safe.first_step(to)
     }
 
-    /// Returns the first step to a nearby cell where at most two enemies can attack at a time.
+    /// Returns the first step to a nearby cell where at most two enemies can attack at the same time.
     pub(super) fn to_a_narrow_place(&self, outlook: &Outlook) -> Option<Direction> {
         let to = self.safe.nearest(|cell| {
             let is_near = self.safe.cost_to(cell).is_some_and(|cost| cost <= NEAR);
@@ -92,7 +92,7 @@ impl Race {
         self.safe.first_step(to)
     }
 
-    /// Returns how many ticks before its hunters the player reaches a cell.
+    /// Returns the number of ticks by which the player reaches a cell before its hunters, or 0 if it does not.
     fn lead(&self, cell: IVec2) -> u64 {
         let ours = self
             .safe
@@ -103,14 +103,14 @@ impl Race {
     }
 }
 
-/// Returns how long the player takes for this many cells, in ticks, running as long as it has breath.
+/// Returns the number of ticks that the player needs for a path of `cells` cells if it runs until it is out of breath.
 fn time(cells: u32, breath: u64) -> u64 {
     let cells = u64::from(cells);
     let run = cells.min(breath);
     (run * RUNNING + (cells - run) * 100) * TICKS_PER_TURN / 100
 }
 
-/// Returns when the first of them reaches a cell.
+/// Returns the number of ticks after which the first hunter reaches a cell.
 fn first(theirs: &[(Ways, u64)], cell: IVec2) -> Option<u64> {
     let times = theirs.iter().filter_map(|(ways, pace)| {
         let cells = u64::from(ways.cost_to(cell)?);
@@ -119,7 +119,7 @@ fn first(theirs: &[(Ways, u64)], cell: IVec2) -> Option<u64> {
     times.min()
 }
 
-/// Closes a door between the player and all of its hunters, if none of them has reached it.
+/// Closes a door between the player and all of its hunters, if no hunter has reached the door.
 pub(super) fn shut_out(outlook: &Outlook, hunters: &[&Creature]) -> Option<Action> {
     let ways = Direction::ALL.into_iter();
     let mut doors = ways.filter(|way| {
@@ -141,8 +141,8 @@ pub(super) fn shut_out(outlook: &Outlook, hunters: &[&Creature]) -> Option<Actio
         .map(Action::close_door)
 }
 
-/// Returns the first step to the nearest cell out of sight of all shooters, as far as the player knows the level;
-/// `None` if none is near.
+/// Returns the first step to the nearest cell that, as far as the player knows, is out of sight of all shooters.
+/// Returns `None` if there is no such cell nearby.
 pub(super) fn to_cover(outlook: &Outlook, shooters: &[&Creature]) -> Option<Direction> {
     let is_opaque = |cell: IVec2| outlook.memory.tile(cell).is_some_and(Tile::is_opaque);
     let known = OpacityMap::from_fn(outlook.map.size(), is_opaque);

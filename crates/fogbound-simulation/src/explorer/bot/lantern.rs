@@ -6,11 +6,11 @@ use super::temperament::Temperament;
 use crate::explorer::outlook::{Creature, Outlook};
 use crate::game::{Action, State, TICKS_PER_TURN};
 
-/// How long it stays dark after seeing an enemy that is too strong, in ticks.
+/// How long the lantern stays shut after the bot has seen an enemy that is too strong, in ticks.
 const STAYS_DARK: u64 = 15 * TICKS_PER_TURN;
 
 impl Bot {
-    /// Returns a lantern action to take before `action`; `None` if the lantern is set as it should be.
+    /// Returns a lantern action to take before `action`, or `None` if the lantern need not change.
     pub(super) fn set_lantern(&mut self, outlook: &Outlook, action: Action) -> Option<Action> {
         let lantern = outlook.lantern?;
         let is_dark = match self.temperament {
@@ -26,12 +26,12 @@ impl Bot {
         next.map(Action::set_lantern)
     }
 
-    /// Whether darkness would help: to hide from strong enemies, or to rest undisturbed. `None` if it is too late to
-    /// matter.
+    /// Returns whether darkness would help the bot to hide from strong enemies or to rest undisturbed. Returns `None`
+    /// if an enemy is adjacent, because the light does not matter then.
     fn wants_darkness(&mut self, outlook: &Outlook, action: Action) -> Option<bool> {
         let is_awake = |foe: &&Creature| foe.state != State::Asleep && foe.can_hurt();
         let awake: Vec<&Creature> = outlook.foes.iter().filter(is_awake).collect();
-        // Adjacent enemies feel the player anyway.
+        // Adjacent enemies notice the player even in the dark.
         if awake.iter().any(|foe| foe.is_beside(outlook.here)) {
             return None;
         }

@@ -1,4 +1,4 @@
-//! What the player has learnt about monsters by watching them: how fast they are, and which shoot.
+//! What the player has learnt by watching monsters: how fast they are, and which ones shoot.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,25 +7,26 @@ use bevy::prelude::*;
 use crate::explorer::outlook::{Creature, Outlook, distance};
 use crate::game::{ActorId, State, TICKS_PER_TURN};
 
-/// What the player has learnt about monsters, by name.
+/// What the player has learnt about each kind of monster.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Learnt {
-    /// The positions of hunters when the player last looked, and when that was.
+    /// The last known position of each hunter, and the tick when the player saw it there.
     seen: BTreeMap<ActorId, (IVec2, u64)>,
-    /// How many cells monsters of each name have walked in how many ticks.
+    /// By monster name, the number of cells walked and the number of ticks taken.
     walked: BTreeMap<String, (u64, u64)>,
-    /// How many times monsters of each name were in view, among others, when the player was hurt from a distance.
+    /// By monster name, how many times an alert monster was in view when the player was hurt from a distance.
     suspects: BTreeMap<String, u32>,
     shooters: BTreeSet<String>,
 }
 
-/// How long monsters of a name must be watched to know their pace, in ticks.
+/// How long a kind of monster must be watched before its pace is known, in ticks.
 const ENOUGH: u64 = 4 * TICKS_PER_TURN;
-/// How many times monsters of a name must be suspected before they count as shooters.
+/// How many times a kind of monster must be suspected before it counts as a shooter.
 const OFTEN: u32 = 3;
 
 impl Learnt {
-    /// Compares the positions of hunters with those before. Adjacent hunters have no reason to walk.
+    /// Compares the positions of hunters with their previous positions. Adjacent hunters do not count, because they
+    /// have no reason to walk.
     pub(super) fn watch(&mut self, outlook: &Outlook) {
         let before = std::mem::take(&mut self.seen);
         for foe in &outlook.foes {
@@ -41,7 +42,8 @@ impl Learnt {
         }
     }
 
-    /// Returns the pace of this kind, in percent of the player's walk; 100 until it has been watched long enough.
+    /// Returns the pace of a kind of monster, as a percentage of the player's walking pace. Returns 100 until the kind
+    /// has been watched long enough.
     pub(super) fn pace_of(&self, foe: &Creature) -> u64 {
         match self.walked.get(&foe.name) {
             Some(&(cells, ticks)) if ticks >= ENOUGH => {
@@ -51,8 +53,8 @@ impl Learnt {
         }
     }
 
-    /// Finds a culprit when the player was hurt from a distance: a known shooter, or the only enemy in view, or one
-    /// that was present again and again.
+    /// Decides which kind of monster is to blame when the player has been hurt from a distance: a known shooter, the
+    /// only kind in view, or a kind that has been in view often enough.
     pub(super) fn blame(&mut self, outlook: &Outlook) {
         let alert = outlook.foes.iter().filter(|foe| foe.is_alert());
         let names: BTreeSet<&String> = alert.map(|foe| &foe.name).collect();
@@ -69,7 +71,7 @@ impl Learnt {
         }
     }
 
-    /// Whether this kind shoots, as far as the player knows.
+    /// Returns whether a kind of monster shoots, as far as the player knows.
     pub(super) fn shoots(&self, foe: &Creature) -> bool {
         self.shooters.contains(&foe.name)
     }

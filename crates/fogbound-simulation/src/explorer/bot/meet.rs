@@ -1,4 +1,4 @@
-//! The bot's reaction to hunters: it fights, flees, or gets out of sight.
+//! How the bot reacts to hunters: it fights, flees, or gets out of sight.
 
 use bevy::prelude::*;
 
@@ -9,15 +9,17 @@ use crate::explorer::outlook::{Creature, Outlook};
 use crate::game::{Action, TICKS_PER_TURN};
 use crate::grid::Direction;
 
-/// How long it keeps away from hunters that are out of view, in ticks.
+/// How long the bot keeps away from hunters that are out of view, in ticks.
 const FLIGHT: u64 = 10 * TICKS_PER_TURN;
-/// How long it waits out of sight for a shooter, in ticks, and how many times before it ignores it.
+/// How long the bot waits out of sight for a shooter, in ticks, and how many times it does so before it ignores
+/// shooters.
 const AMBUSH: (u64, u32) = (6 * TICKS_PER_TURN, 3);
-/// How many turns it waits for hunters to come; when it stops going after them; and when it starts again.
+/// How the bot deals with hunters that do not come closer. It waits until the first turn, approaches them until the
+/// second, ignores them until the third, and then starts over.
 const WAITS: (u32, u32, u32) = (4, 14, 40);
 
 impl Bot {
-    /// Fights its hunters, or flees from them; `None` to ignore them.
+    /// Fights the given hunters or flees from them. Returns `None` if the bot ignores them.
     pub(super) fn meet(&mut self, outlook: &Outlook, hunters: &[&Creature]) -> Option<Action> {
         let beside = hunters.iter().filter(|foe| foe.is_beside(outlook.here));
         let beside = beside.copied().min_by_key(|foe| rounds_to_kill(foe));
@@ -38,7 +40,8 @@ impl Bot {
             self.here.waited = 0;
             return strike(outlook, foe);
         }
-        // Hunters that do not come, such as those behind a window, are no reason to go round in circles.
+        // Hunters that do not come closer, such as hunters behind a window, can make the bot go in circles. In that
+        // case, they are ignored.
         if self.rounds.lost > 0 {
             return None;
         }
@@ -65,7 +68,7 @@ impl Bot {
         Some(Action::step(way))
     }
 
-    /// Gets out of sight of shooters: through a door, by the stairs, or around a corner, where it waits for them.
+    /// Gets out of sight of shooters by closing a door, taking the stairs, or going around a corner and waiting there.
     fn leave_the_line_of_fire(
         &mut self,
         outlook: &Outlook,
@@ -99,7 +102,7 @@ impl Bot {
         Some(hurry(outlook, way))
     }
 
-    /// Keeps away for a while from enemies that it fled and no longer sees.
+    /// Keeps away for a while from enemies that the bot has fled from and no longer sees.
     pub(super) fn keep_away(&mut self, outlook: &Outlook) -> Option<Action> {
         let (tick, foes) = self.here.fled.take()?;
         if outlook.tick > tick + FLIGHT || self.rounds.lost > 0 {
@@ -111,7 +114,7 @@ impl Bot {
         action
     }
 
-    /// Flees from these hunters, if it can.
+    /// Flees from the given hunters if possible.
     fn flee(&self, outlook: &Outlook, hunters: &[&Creature]) -> Option<Action> {
         let beside: Vec<&Creature> = outlook
             .foes
@@ -119,7 +122,7 @@ impl Bot {
             .filter(|foe| foe.is_alert() && foe.is_beside(outlook.here))
             .collect();
         if outlook.are_stairs(outlook.here) {
-            // Adjacent hunters will follow.
+            // Adjacent hunters follow the player on the stairs.
             let is_down = outlook.leads_on(outlook.here);
             let may_return = self.returns < RETURNS;
             let is_better = beside.len() < hunters.len() || beside.is_empty();
@@ -136,7 +139,8 @@ impl Bot {
         if let Some(way) = race.to_stairs(outlook, self.returns < RETURNS) {
             return Some(hurry(outlook, way));
         }
-        // Fast hunters cannot be outrun, nor adjacent ones that keep pace once the player is out of breath.
+        // The player cannot outrun fast hunters. Once out of breath, the player cannot outrun adjacent hunters that
+        // keep pace with it either.
         let is_quick = |foe: &&Creature| self.learnt.pace_of(foe) > 110;
         let is_slow = |foe: &&Creature| self.learnt.pace_of(foe) < 85;
         if hunters.iter().any(is_quick) || (outlook.breath() == 0 && !beside.iter().all(is_slow)) {
@@ -149,7 +153,7 @@ impl Bot {
     }
 }
 
-/// Returns a step in this direction, running if there is breath.
+/// Returns a step in direction `way`, at a run if the player has breath left.
 fn hurry(outlook: &Outlook, way: Direction) -> Action {
     if outlook.breath() > 0 {
         Action::run(way)

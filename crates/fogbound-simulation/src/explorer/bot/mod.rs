@@ -1,8 +1,8 @@
 //! Bots that play whole games based on what a player perceives and remembers.
 //!
-//! [`Outlook`] is all that a bot reads about the world. `choose` picks a command, with `meet` for fights and flight,
-//! and `lantern` for its light. `danger` estimates the cost of a fight, `flight` finds safe paths, and `learnt`
-//! records how fast monsters are and which shoot. `rounds` notices when the player goes in circles.
+//! A bot reads nothing about the world but its [`Outlook`]. `choose` picks a command, with the help of `meet` for
+//! fights and flight, and of `lantern` for light. `danger` estimates the cost of a fight, `flight` finds safe paths,
+//! and `learnt` records how fast monsters are and which ones shoot. `rounds` detects when the player goes in circles.
 //!
 //! [`Outlook`]: super::outlook::Outlook
 

@@ -1,26 +1,27 @@
-//! Detecting that the player goes round in circles.
+//! Detecting that the player is going in circles.
 
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
 use crate::explorer::outlook::Outlook;
 
-/// Counts the visits to each cell since the last improvement.
+/// A count of the visits to each cell since the last improvement.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rounds {
     visits: HashMap<IVec2, u32>,
-    /// The state at the last improvement: depth, known cells, and most health since then. Losing health and regaining
-    /// it is no improvement.
+    /// The depth and the number of known cells at the last improvement, and the highest health since then. Regaining
+    /// lost health is not an improvement.
     best: (u32, usize, i32),
-    /// How many times it has gone round in circles on this level since it last learnt something.
+    /// How many times the player has gone in circles since it last learnt something about the level.
     pub(super) lost: u32,
 }
 
-/// How many times the player may visit the same cell.
+/// The maximum number of visits to the same cell.
 const ROUNDS: u32 = 5;
 
 impl Rounds {
-    /// Counts a visit to this cell. Returns whether the player has gone round in circles and should do something else.
+    /// Counts a visit to the player's cell. Returns whether the player has gone in circles and should do something
+    /// else.
     pub(super) fn count(&mut self, outlook: &Outlook) -> bool {
         let (depth, most_known, health) = self.best;
         let known = outlook.memory.known_count();

@@ -3,14 +3,14 @@
 /// How boldly a bot plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Temperament {
-    /// Plays to survive, and shuts its lantern where darkness hides it.
+    /// Plays to survive, and shuts the lantern when darkness helps.
     #[default]
     Careful,
-    /// Plays to survive, and keeps its lantern shut from the first turn.
+    /// Plays to survive, and keeps the lantern shut from the first turn.
     Blind,
-    /// Plays to survive, and never shuts its lantern.
+    /// Plays to survive, and never shuts the lantern.
     Bright,
-    /// Fights everything in view, never rests and hurries down.
+    /// Fights every enemy in view, never rests, and hurries down.
     Rash,
 }
 
@@ -18,7 +18,7 @@ impl Temperament {
     /// All temperaments.
     pub const ALL: [Self; 4] = [Self::Careful, Self::Blind, Self::Bright, Self::Rash];
 
-    /// Returns its name, as on the command line.
+    /// Returns the name used on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Careful => "careful",

@@ -13,23 +13,24 @@ use crate::dungeon::{DepthPlan, Level};
 use crate::fov::{FieldOfView, Sight};
 use crate::grid::{Grid, Rectangle};
 
-/// Cells of floor per group of monsters.
+/// The number of floor cells per group of monsters.
 const CELLS_PER_GROUP: u32 = 70;
 
-/// Monsters begin farther than this from the player's start, in steps, diagonal ones included.
+/// Monsters start farther than this from the player, in steps, including diagonal ones.
 pub(crate) const BREATHING_SPACE: i32 = 9;
 
-/// Monsters from below belong at most this many levels deeper.
+/// Monsters from at most this many levels deeper may appear on a level.
 const BELOW: u32 = 2;
 
-/// A monster from below takes the most visible of this many free cells.
+/// The number of free cells to compare when placing a monster from a deeper level. It takes the most visible one.
 const CHOICE: usize = 48;
 
-/// Members of a group begin within this distance of the first, in steps, diagonal ones included.
+/// The maximum distance between the first member of a group and the others at the start, in steps, including diagonal
+/// ones.
 const TOGETHER: i32 = 2;
 
-/// Chooses the monsters of a built level and their cells. The choice depends only on the bestiary, the level, the
-/// seed and the depth; 1 is the top.
+/// Chooses the monsters for a built level and their cells. The choice depends only on the arguments. `depth` is 1 for
+/// the topmost level.
 pub(crate) fn choose_crowd(
     level: &Level,
     bestiary: &Bestiary,
@@ -46,7 +47,8 @@ pub(crate) fn choose_crowd(
     let (crowd, deeper) = plan.map_or((100, 0), |it| (it.crowd, it.deeper));
     let none = BTreeMap::new();
     let favours = plan.map_or(&none, |it| &it.favours);
-    // About one group per `CELLS_PER_GROUP` cells, at least one. A map has far fewer than 2^32 cells.
+    // There is about one group for each `CELLS_PER_GROUP` cells, but at least one. A map has far fewer than 2^32 cells,
+    // so the conversion is exact.
     let usual = floor.len() as u32 * crowd / 100 / CELLS_PER_GROUP;
     let groups = match crowd {
         0 => 0,
@@ -82,8 +84,8 @@ pub(crate) fn choose_crowd(
     monsters
 }
 
-/// Rates how visible a creature on this cell is from afar: the number of cells from which it is in view, times four
-/// if the cell is lit.
+/// Rates how visible a creature on a cell is from afar: the number of cells from which it is in view, multiplied by
+/// four if the cell is lit.
 fn how_visible(level: &Level, cell: IVec2, engine: &mut FieldOfView) -> usize {
     const IN_THE_LIGHT: usize = 4;
     let sight = Sight::default().unlimited();
@@ -98,10 +100,10 @@ fn how_visible(level: &Level, cell: IVec2, engine: &mut FieldOfView) -> usize {
     view.len() * if is_lit { IN_THE_LIGHT } else { 1 }
 }
 
-/// Free cells, taken from the end of the list, each once.
+/// A list of free cells. Cells are taken from the end, each at most once.
 struct Places {
     cells: Vec<IVec2>,
-    /// The position of each cell of the map in `cells`, counted from 1; 0 if it cannot be taken.
+    /// For each cell of the map, its position in `cells` (starting from 1), or 0 if the cell cannot be taken.
     ranks: Grid<u32>,
 }
 
@@ -124,11 +126,12 @@ impl Places {
         }
     }
 
-    /// Takes the best of the next `CHOICE` cells; the first among equals.
+    /// Takes the cell with the highest rank among the next `CHOICE` cells. If several have the same rank, takes the
+    /// first.
     fn take_best<Rank: Ord>(&mut self, mut rank: impl FnMut(IVec2) -> Rank) -> Option<IVec2> {
         let found: Vec<IVec2> = (0..CHOICE).map_while(|_| self.take()).collect();
         let best = found.iter().copied().rev().max_by_key(|&cell| rank(cell))?;
-        // Put the others back in the same order.
+        // Put the other cells back in the same order.
         for &cell in found.iter().rev().filter(|&&cell| cell != best) {
             self.cells.push(cell);
             self.ranks.set(cell, self.cells.len() as u32);
@@ -136,7 +139,7 @@ impl Places {
         Some(best)
     }
 
-    /// Takes the next cell among those around `centre`.
+    /// Takes the next cell that is close to `centre`.
     fn take_near(&mut self, centre: IVec2) -> Option<IVec2> {
         let around = Rectangle::from_corners(centre, centre).expanded(TOGETHER);
         let cell = around.cells().max_by_key(|&cell| self.rank(cell))?;

@@ -1,11 +1,12 @@
-//! Types in words, for messages to people who do not write Rust.
+//! Descriptions of types in plain words, for messages to people who do not write Rust.
 
 use std::any::TypeId;
 
 use bevy::reflect::enums::EnumInfo;
 use bevy::reflect::{TypeInfo, TypeRegistry};
 
-/// Returns what a file may contain where a value of this type is expected, if a few words can say it.
+/// Describes what a file may contain where a value of the given type is expected. Returns `None` if there is no short
+/// description.
 pub(super) fn describe(info: &TypeInfo, registry: &TypeRegistry) -> Option<String> {
     if let Some(words) = simple(info.type_id()) {
         return Some(words);
@@ -22,7 +23,7 @@ pub(super) fn describe(info: &TypeInfo, registry: &TypeRegistry) -> Option<Strin
     }
 }
 
-/// Describes the types that are common in files.
+/// Describes a type that is common in files.
 fn simple(id: TypeId) -> Option<String> {
     macro_rules! integers {
         ($($integer:ty),*) => {
@@ -43,7 +44,7 @@ fn simple(id: TypeId) -> Option<String> {
     found.map(|(_, words)| words.to_owned())
 }
 
-/// Returns the type inside an `Option`, if this is one.
+/// Returns the inner type if the given type is an `Option`.
 fn option_of(info: &EnumInfo) -> Option<TypeId> {
     let table = info.type_path_table();
     if (table.module_path(), table.ident()) != (Some("core::option"), Some("Option")) {

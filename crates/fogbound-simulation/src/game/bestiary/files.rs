@@ -1,4 +1,4 @@
-//! Where monster files come from: compiled in, or in a folder that the user names.
+//! The sources of monster files: files that are compiled in, and a folder that the user names.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -9,15 +9,16 @@ use std::path::{Path, PathBuf};
 use bevy::prelude::{App, Resource};
 use thiserror::Error;
 
-/// Why a file defines no monster.
+/// An error in a monster file.
 pub use crate::files::data::DataError as MonsterError;
 use crate::files::data::Source;
 use crate::files::{FileError, MAX_RON, printable, read_text};
 
-/// The maximum number of monster files in a folder. Each monster needs its own letter, so at most 52 can be in use.
+/// The maximum number of monster files in a folder. Every monster needs a letter of its own, so at most 52 files can be
+/// in use.
 const MAX_FILES: usize = 256;
 
-/// Why a folder of assets cannot be used. It displays as one line.
+/// An error that occurs when an assets folder cannot be used. It is displayed as a single line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "{}: {}; accepted: a folder with monsters/*.ron in it",
@@ -27,42 +28,42 @@ const MAX_FILES: usize = 256;
 pub struct AssetsError {
     /// The folder.
     pub folder: String,
-    /// What is wrong with it.
+    /// What is wrong with the folder.
     pub why: String,
 }
 
-/// The files that monsters are read from: those of the game, and those of a folder, which replace them file by file
-/// or add new ones.
+/// The files that monsters are read from: the built-in ones, and those in a folder. A file in the folder replaces the
+/// built-in file with the same name, or adds a monster.
 ///
-/// In an app, this resource holds the files that plugins [added](AddMonster), until a game brings its own.
+/// In an app, this resource holds the files that plugins have [added](AddMonster), until a game supplies its own.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct MonsterFiles {
     added: BTreeMap<&'static str, &'static str>,
-    /// Whether the game's own files are left out.
+    /// Whether the built-in files are left out.
     is_whole: bool,
     folder: Option<PathBuf>,
     in_folder: BTreeMap<String, FolderFile>,
 }
 
-/// A file of the folder: its path, and its text or why it cannot be read.
+/// A file in the folder: its path, and either its text or the reason why it cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct FolderFile {
     path: String,
     text: Result<String, MonsterError>,
 }
 
-/// The versions of a file with one name, in the folder and in the game.
+/// The versions of a file: the one in the folder and the built-in one.
 pub(super) struct MonsterFile<'a> {
-    /// The file name without its folder.
+    /// The file name, without a folder.
     pub(super) name: &'a str,
     pub(super) in_folder: Option<Result<Source<'a>, &'a MonsterError>>,
     pub(super) built_in: Option<Source<'a>>,
-    /// Whether a plugin added the built-in version.
+    /// Whether the built-in version was added by a plugin.
     pub(super) is_added: bool,
 }
 
 impl<'a> MonsterFile<'a> {
-    /// Returns the text to use, if it can be read.
+    /// Returns the version to use, if its text can be read.
     pub(super) fn source(&self) -> Option<Source<'a>> {
         match self.in_folder {
             Some(in_folder) => in_folder.ok(),
@@ -72,18 +73,18 @@ impl<'a> MonsterFile<'a> {
 }
 
 impl MonsterFiles {
-    /// The game's own files only.
+    /// Returns only the built-in files.
     pub fn built_in() -> Self {
         Self::default()
     }
 
-    /// The game's own files together with `assets/monsters/*.ron`, which replace files of the same name. The folder
-    /// may be empty.
+    /// Returns the built-in files and the files `monsters/*.ron` in the folder `assets`, which replace built-in files
+    /// with the same name. The folder may be empty.
     ///
     /// # Errors
     ///
-    /// Fails if the folder `assets` does not exist, cannot be read, or has too many monster files. Problems with a
-    /// single file, such as being longer than a mebibyte, are reported when the bestiary is read.
+    /// Returns an error if the folder `assets` does not exist, cannot be read, or has too many monster files. Errors in
+    /// a single file, such as a size of more than one mebibyte, are reported when the bestiary is read.
     pub fn with_folder(assets: impl Into<PathBuf>) -> Result<Self, AssetsError> {
         let folder: PathBuf = assets.into();
         let in_folder = look(&folder).map_err(|why| why.in_folder(&folder))?;
@@ -94,8 +95,7 @@ impl MonsterFiles {
         })
     }
 
-    /// These files and no others, regardless of what the game contains now: each with its name, without a folder, and
-    /// its text.
+    /// Returns the given files and no built-in ones. Each item is a file name, without a folder, and the file's text.
     pub fn recorded(files: impl IntoIterator<Item = (String, String)>) -> Self {
         let in_folder = files.into_iter().map(|(name, text)| {
             let (path, text) = (name.clone(), Ok(text));
@@ -108,19 +108,19 @@ impl MonsterFiles {
         }
     }
 
-    /// Adds a compiled-in file: its name without a folder, such as `shade.ron`, and its text. It replaces the game's
-    /// own file of that name, and a folder's file replaces it.
+    /// Adds a compiled-in file with the given name (without a folder, such as `shade.ron`) and text. The file replaces
+    /// the built-in file with the same name, and is replaced by one in the folder.
     pub fn add(&mut self, name: &'static str, text: &'static str) {
         self.added.insert(name, text);
     }
 
-    /// Returns these files together with those added to `others`.
+    /// Returns these files and those that have been added to `others`.
     pub fn and_added(mut self, others: &Self) -> Self {
         self.added.extend(&others.added);
         self
     }
 
-    /// Returns the folder of assets, if one was named.
+    /// Returns the assets folder, if the user has named one.
     pub fn folder(&self) -> Option<&Path> {
         self.folder.as_deref()
     }
@@ -130,11 +130,11 @@ impl MonsterFiles {
         self.in_folder.keys().map(String::as_str)
     }
 
-    /// Reads the folder again. Files that no longer exist are dropped.
+    /// Reads the folder again, and removes files that no longer exist.
     ///
     /// # Errors
     ///
-    /// Fails if it has too many monster files, and keeps those read before.
+    /// Returns an error if the folder has too many monster files. The files that were read before are kept.
     pub fn look_again(&mut self) -> Result<(), AssetsError> {
         let Some(folder) = &self.folder else {
             return Ok(());
@@ -146,7 +146,7 @@ impl MonsterFiles {
         Ok(())
     }
 
-    /// Returns all files in the order of their names.
+    /// Iterates over all files in the order of their names.
     pub(super) fn iter(&self) -> impl Iterator<Item = MonsterFile<'_>> {
         let mut all: BTreeMap<&str, MonsterFile> = BTreeMap::new();
         let ours = fogbound_assets::MONSTERS.iter().filter(|_| !self.is_whole);
@@ -177,10 +177,10 @@ impl MonsterFiles {
     }
 }
 
-/// Adds monsters to an app.
+/// An extension trait for adding monsters to an app.
 pub trait AddMonster {
-    /// Adds the monster defined by this file to the game: the file name without a folder, such as `shade.ron`, and
-    /// its text, which [`include_str!`] can read at compile time.
+    /// Adds the monster that a file defines. `name` is the file name without a folder, such as `shade.ron`. `text` is
+    /// the file's text, which [`include_str!`] can read at compile time.
     fn add_monster(&mut self, name: &'static str, text: &'static str) -> &mut Self;
 }
 
@@ -192,10 +192,10 @@ impl AddMonster for App {
     }
 }
 
-/// Why a folder of assets is not read at all.
+/// The reason why an assets folder is not read at all.
 #[derive(Error, Debug)]
 enum Refusal {
-    #[error("it contains more than {MAX_FILES} files monsters/*.ron")]
+    #[error("it contains more than {MAX_FILES} monster files (monsters/*.ron)")]
     TooMany,
     #[error("{0}")]
     Unusable(String),
@@ -210,7 +210,7 @@ impl Refusal {
     }
 }
 
-/// Reads the monster files in a folder of assets.
+/// Reads the monster files in an assets folder.
 fn look(assets: &Path) -> Result<BTreeMap<String, FolderFile>, Refusal> {
     let unusable = |why: &str| Err(Refusal::Unusable(why.to_owned()));
     match fs::metadata(assets) {
@@ -238,7 +238,7 @@ fn look(assets: &Path) -> Result<BTreeMap<String, FolderFile>, Refusal> {
     Ok(files.iter().filter_map(|path| read(path)).collect())
 }
 
-/// Whether this is a monster file. Editors leave files with other names beside the one they write.
+/// Returns whether a path looks like a monster file. Editors create files with other names next to the file they write.
 pub(super) fn is_monster_file(path: &Path) -> bool {
     let hidden = path
         .file_name()
@@ -246,7 +246,7 @@ pub(super) fn is_monster_file(path: &Path) -> bool {
     path.extension() == Some(OsStr::new("ron")) && !hidden
 }
 
-/// Reads a file. Returns `None` if it has been deleted meanwhile.
+/// Reads a file. Returns `None` if the file has been deleted in the meantime.
 fn read(path: &Path) -> Option<(String, FolderFile)> {
     let name = path.file_name()?.to_string_lossy().into_owned();
     let text = read_text(path, MAX_RON);

@@ -1,7 +1,8 @@
 //! Detecting changed files without polling.
 //!
-//! The operating system notifies a separate thread (`notify`). The thread waits until the writer has finished, then
-//! sets a flag and wakes the app. So a game waiting for a key costs nothing, yet shows a changed monster at once.
+//! The operating system notifies a separate thread (through the `notify` crate). The thread waits until the writer has
+//! finished, then sets a flag and wakes the app. A game that waits for a key therefore uses no processor time, yet
+//! shows a changed monster at once.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -18,29 +19,29 @@ use super::files::is_monster_file;
 use super::{MonsterFiles, Notice, reload_monsters};
 use crate::dungeon::TILES;
 
-/// An editor writes a file in several steps. They count as finished after this long without events.
+/// How long no events must arrive before a change counts as finished. Editors write files in several steps.
 const QUIET: Duration = Duration::from_millis(60);
 
-/// The longest wait for a writer that never stops.
+/// The maximum time to wait for a writer that does not finish.
 const LONGEST: Duration = Duration::from_secs(1);
 
-/// Wakes the app when something happens outside it. A front end that sleeps until its next input inserts one before
-/// [`Startup`]; one that never sleeps needs none.
+/// A callback that wakes the app when something happens outside it. A front end that sleeps until the next input must
+/// insert a waker before [`Startup`]. A front end that never sleeps does not need one.
 #[derive(Resource, Clone)]
 pub struct Waker(Arc<dyn Fn() + Send + Sync>);
 
 impl Waker {
-    /// Wakes the app by calling `wake`, from any thread.
+    /// Creates a waker that calls `wake`, possibly from another thread.
     pub fn new(wake: impl Fn() + Send + Sync + 'static) -> Self {
         Self(Arc::new(wake))
     }
 }
 
-/// Something may have changed in this folder of assets.
+/// A message that something may have changed in the given assets folder.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct FolderChanged(pub PathBuf);
 
-/// The watcher of the folder of assets. It watches until it is dropped.
+/// The watcher of the assets folder. It stops watching when it is dropped.
 #[derive(Resource)]
 pub(super) struct FolderWatch {
     changed: Arc<AtomicBool>,
@@ -49,7 +50,7 @@ pub(super) struct FolderWatch {
     watcher: RecommendedWatcher,
 }
 
-/// Watches the folder of assets, if there is one.
+/// Starts watching the assets folder, if there is one.
 pub(super) fn watch_folder(
     mut commands: Commands,
     files: Res<MonsterFiles>,
@@ -71,19 +72,19 @@ pub(super) fn watch_folder(
 
 impl FolderWatch {
     fn start(assets: &Path, waker: Option<Waker>) -> notify::Result<Self> {
-        // macOS reports changes by the folder's real path.
+        // macOS reports changes with the folder's real path.
         let assets = assets.canonicalize().map_err(notify::Error::io)?;
         let monsters = assets.join("monsters");
         let (sender, receiver) = channel();
         let folder = monsters.clone();
         let mut watcher = notify::recommended_watcher(move |event: notify::Result<Event>| {
             if event.is_ok_and(|event| concerns(&event, &folder)) {
-                // The receiver lives as long as there is a watcher.
+                // The receiver lives as long as the watcher.
                 let _ = sender.send(());
             }
         })?;
-        // The folder of monsters may not exist yet; its creation shows in the folder around it. Not watched
-        // recursively: the user might name the whole disk.
+        // The monster folder may not exist yet, so the assets folder is watched for its creation. It is not watched
+        // recursively, because the user might name a folder as large as the whole disk.
         watcher.watch(&assets, RecursiveMode::NonRecursive)?;
         let changed = Arc::new(AtomicBool::new(false));
         let flag = changed.clone();
@@ -101,16 +102,16 @@ impl FolderWatch {
         Ok(watch)
     }
 
-    /// Watches the current folder of monsters, which may have been replaced.
+    /// Watches the current monster folder, which may have been replaced.
     fn follow_monsters(&mut self) {
-        // Fails if there is no such folder; then there is nothing to watch.
+        // This fails if the folder does not exist. In that case there is nothing to watch.
         let _ = self
             .watcher
             .watch(&self.monsters, RecursiveMode::NonRecursive);
     }
 }
 
-/// Whether an event may mean that a monster file or the file of tiles has changed. Read accesses do not count.
+/// Returns whether an event may mean that a monster file or the tile file has changed. Read accesses do not count.
 fn concerns(event: &Event, monsters: &Path) -> bool {
     let is_one = |file: &PathBuf| {
         let is_tiles =
@@ -121,7 +122,7 @@ fn concerns(event: &Event, monsters: &Path) -> bool {
     event.need_rescan() || (!is_read && event.paths.iter().any(is_one))
 }
 
-/// Waits for changes until the watcher is gone.
+/// Waits for changes, sets the flag and wakes the app after each one, and returns when the watcher is dropped.
 fn pass_on(changes: &Receiver<()>, flag: &AtomicBool, waker: Option<Waker>) {
     while changes.recv().is_ok() {
         let patience = Instant::now() + LONGEST;
@@ -133,13 +134,13 @@ fn pass_on(changes: &Receiver<()>, flag: &AtomicBool, waker: Option<Waker>) {
     }
 }
 
-/// Reads the monsters again if a file has changed.
+/// Reloads the monsters if a file has changed.
 pub(crate) fn reload_when_changed(world: &mut World) {
     let Some(mut watch) = world.get_resource_mut::<FolderWatch>() else {
         return;
     };
     if watch.changed.swap(false, Ordering::Acquire) {
-        // Watch first, then read: a change in between is not missed.
+        // Watching starts before reading, so a change in between is not missed.
         watch.follow_monsters();
         let folder = FolderChanged(watch.assets.clone());
         reload_monsters(world);
@@ -173,7 +174,7 @@ mod tests {
         ] {
             assert!(!concern(change, other), "{other}");
         }
-        // The system reports that it lost events.
+        // The system uses this event to report that it has lost events.
         let lost = Event::new(EventKind::Other).set_flag(Flag::Rescan);
         assert!(concerns(&lost, monsters));
     }

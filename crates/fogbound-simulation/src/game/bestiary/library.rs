@@ -15,76 +15,78 @@ use crate::files::data::Source;
 
 /// All kinds of monsters, by name.
 ///
-/// It is read from [`MonsterFiles`], again whenever they change. A broken file changes nothing: its last good
-/// definition stays in use, or the built-in one, or none.
+/// The bestiary is read from [`MonsterFiles`], and read again whenever they change. If a file has errors, its last
+/// valid definition stays in use, or the built-in one if there is none.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Bestiary {
     by_file: BTreeMap<String, Arc<Monster>>,
     by_name: BTreeMap<String, Arc<Monster>>,
     errors: Vec<MonsterError>,
-    /// Letters of monsters whose files are broken, with the first error of each.
+    /// The letters of monsters whose files have errors, each with the first error.
     broken: Vec<(char, MonsterError)>,
 }
 
 impl Bestiary {
-    /// Reads the monsters of these files without their minds. This needs no type registry, so it works before there
-    /// is an app.
+    /// Reads the monsters from `files` without their minds. This does not need a type registry, so it works before an
+    /// app exists.
     pub fn without_minds(files: &MonsterFiles) -> Self {
         let mut bestiary = Self::default();
         bestiary.read(files, None);
         bestiary
     }
 
-    /// Returns the monster with this name.
+    /// Returns the monster with the given name.
     pub fn get(&self, name: &str) -> Option<&Arc<Monster>> {
         self.by_name.get(name)
     }
 
-    /// Returns the monster that ASCII maps write as `glyph`.
+    /// Returns the monster that `glyph` stands for in ASCII maps.
     pub fn by_glyph(&self, glyph: char) -> Option<&Arc<Monster>> {
         self.iter().find(|monster| monster.glyph == glyph)
     }
 
-    /// Returns all monsters in the order of their names.
+    /// Iterates over all monsters in the order of their names.
     pub fn iter(&self) -> impl Iterator<Item = &Arc<Monster>> {
         self.by_name.values()
     }
 
-    /// Returns the letters that ASCII maps can use, for messages: `b, g, k`.
+    /// Returns the letters of all monsters as a comma-separated list for messages.
     pub fn known_glyphs(&self) -> String {
         let mut glyphs: Vec<String> = self.iter().map(|it| it.glyph.to_string()).collect();
         glyphs.sort_unstable();
         glyphs.join(", ")
     }
 
-    /// Returns all monsters with their file names, in the order of the files.
+    /// Iterates over all monsters with their file names, in the order of the file names.
     pub fn by_file(&self) -> impl Iterator<Item = (&str, &Arc<Monster>)> {
         self.by_file.values().map(|it| (&*it.file, it))
     }
 
-    /// Returns the names and texts of the files in use, in the order of their names.
+    /// Iterates over the names and texts of the files in use, in the order of their names.
     pub fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
         let texts = self.by_file.iter();
         texts.map(|(name, monster)| (&**name, &*monster.text))
     }
 
-    /// Returns what is wrong with broken files.
+    /// Returns the errors in all files.
     pub fn errors(&self) -> &[MonsterError] {
         &self.errors
     }
 
-    /// Returns the error of the broken file that claims the letter `glyph`, if there is one.
+    /// Returns the first error in the file of a monster with the letter `glyph`, or `None` if no such file has errors.
     pub fn broken(&self, glyph: char) -> Option<&MonsterError> {
         let broken = self.broken.iter().find(|(letter, _)| *letter == glyph);
         broken.map(|(_, error)| error)
     }
 
-    /// Chooses a monster for this depth at random by weight; `None` if none lives there. Depth 1 is the top.
+    /// Chooses a random monster for a depth, by weight. Depth 1 is the topmost level. Returns `None` if no monster
+    /// lives there.
     pub fn choose(&self, depth: u32, dice: &mut impl Rng) -> Option<&Arc<Monster>> {
         self.choose_favoured(depth, &BTreeMap::new(), dice)
     }
 
-    /// Chooses a monster like [`choose`](Self::choose), with the weights of some multiplied by their `favours`.
+    /// Chooses a monster as [`choose`](Self::choose) does, but multiplies the weights of the monsters in `favours` by
+    /// the factors given there.
     pub(super) fn choose_favoured(
         &self,
         depth: u32,
@@ -99,7 +101,8 @@ impl Bestiary {
         })
     }
 
-    /// Chooses a monster whose first level is 1 to `most` levels below this depth; `None` if there is none.
+    /// Chooses a random monster whose first level is 1 to `most` levels below a depth. Returns `None` if there is no
+    /// such monster.
     pub(super) fn choose_from_below(
         &self,
         depth: u32,
@@ -122,10 +125,10 @@ impl Bestiary {
         self.iter().nth(weighted(weights, dice)?)
     }
 
-    /// Reads all files again and returns the new errors.
+    /// Reads all files again, and returns the errors that were not there before.
     ///
-    /// A monster that shares a name or a glyph with another is refused. Precedence goes to the definition already in
-    /// use, then to the game's own.
+    /// If two monsters have the same name or glyph, one is rejected. A definition that is already in use takes
+    /// precedence, followed by a built-in one.
     pub(super) fn read(
         &mut self,
         files: &MonsterFiles,
@@ -140,7 +143,7 @@ impl Bestiary {
                 None => waiting.push(file),
             }
         }
-        // Built-in files come first, so that a conflicting file of a plugin or folder is the one refused.
+        // Built-in files come first, so that if files conflict, the one from a plugin or folder is rejected.
         waiting.sort_by_key(|file| (file.in_folder.is_some(), file.is_added));
         for file in &waiting {
             self.choose_source(file, old.by_file.get(file.name), registry);
@@ -151,7 +154,7 @@ impl Bestiary {
         self.errors.iter().filter(is_new).cloned().collect()
     }
 
-    /// Takes the first good definition: from the folder, from the previous state, or built in.
+    /// Uses the first valid definition from these sources: the folder, the previous state, and the built-in file.
     fn choose_source(
         &mut self,
         file: &MonsterFile,
@@ -177,8 +180,8 @@ impl Bestiary {
         self.by_file.insert(file.name.to_owned(), monster);
     }
 
-    /// Takes the definition in `source` and returns whether it is good. If it is not, records its errors and the
-    /// letter it claims.
+    /// Uses the definition in `source` if it is valid. Otherwise, records its errors and its letter. Returns whether
+    /// the definition is valid.
     fn define(&mut self, file: &MonsterFile, source: Source, registry: Option<Registry>) -> bool {
         let monster = Monster::read(source, registry).and_then(|monster| {
             let Some((field, value, other)) = self.conflict(&monster) else {
@@ -201,7 +204,8 @@ impl Bestiary {
         false
     }
 
-    /// Returns the field whose value another monster already has, the value, and the other's file.
+    /// Returns the first field for which another monster already has the same value: the field's name, the value, and
+    /// the file of the other monster.
     fn conflict(&self, monster: &Monster) -> Option<(&'static str, String, &str)> {
         self.by_file.values().find_map(|other| {
             let (field, value) = if other.name == monster.name {
@@ -216,7 +220,7 @@ impl Bestiary {
     }
 }
 
-/// Returns the letter that a file claims, as far as it can be read from a file that may be broken anywhere.
+/// Returns the glyph that a file defines, if it can be read despite any errors in the file.
 fn glyph_of(source: Source) -> Option<char> {
     let fields = source.whole().fields("Monster").unwrap_or_default();
     let field = fields.iter().find(|it| it.key.text() == "glyph");

@@ -1,7 +1,7 @@
-//! Minds in a monster file: components by name, read through Bevy's type registry.
+//! The minds in a monster file: components that are named in the file and read through Bevy's type registry.
 //!
-//! The loader knows none of them: a file can name any registered component. Fields that the file leaves out are as in
-//! the component's `Default`.
+//! The loader does not depend on particular minds: a file can name any registered component. Fields that the file
+//! leaves out get their values from the component's `Default`.
 
 use std::any::TypeId;
 use std::sync::Arc;
@@ -21,26 +21,26 @@ use crate::files::{brief, did_you_mean};
 use crate::game::being::Within;
 use crate::game::mind::ReflectMind;
 
-/// Bevy's type registry, used while monsters are read.
+/// Bevy's type registry, which is needed to read minds.
 pub(super) type Registry<'a> = &'a TypeRegistry;
 
-/// The maximum number of minds in a file, because each faulty one gets its own message.
+/// The maximum number of minds in a file. The limit is needed because each faulty mind gets its own message.
 const MOST: usize = 64;
 
-/// The minds of a monster, and any other components its file gives it.
+/// The minds of a monster, and any other components named in its file.
 #[derive(Clone, Debug, Default)]
 pub struct Minds(Vec<Mind>);
 
-/// One component of a monster, ready to be inserted into entities.
+/// A component of a monster, ready to be inserted into entities.
 #[derive(Clone, Debug)]
 struct Mind {
     type_id: TypeId,
-    // Only used as `*value`, because `Arc` itself implements `Reflect`.
+    // This must always be dereferenced (`*value`), because `Arc` itself implements `Reflect`.
     value: Arc<dyn Reflect>,
 }
 
 impl Minds {
-    /// Returns the mind of type `T` with the parameters from the file.
+    /// Returns the mind of type `T`, with the field values from the file.
     pub fn get<T: Reflect>(&self) -> Option<&T> {
         let mind = self
             .0
@@ -49,7 +49,7 @@ impl Minds {
         (*mind.value).downcast_ref()
     }
 
-    /// Returns the short names of their types, in the order of the file.
+    /// Iterates over the short type names of the minds, in the order of the file.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
         let info = |mind: &Mind| (*mind.value).get_represented_type_info();
         self.0
@@ -63,8 +63,8 @@ impl Minds {
         self.change_on(&Self::default(), entity, registry);
     }
 
-    /// Replaces the minds `old` of an entity with these. A mind that stays keeps its state, and gets new parameters
-    /// if they differ: fields that a file cannot set are left alone.
+    /// Replaces an entity's minds `old` with these ones. If a mind is in both, only the fields that a file can set are
+    /// changed, so the mind keeps its state.
     pub(super) fn change_on(&self, old: &Self, entity: &mut EntityWorldMut, registry: Registry) {
         let reflected = |mind: &Mind| registry.get_type_data::<ReflectComponent>(mind.type_id);
         for mind in &old.0 {
@@ -84,7 +84,8 @@ impl Minds {
             };
             let had = old.0.iter().any(|it| it.type_id == mind.type_id);
             if had && !component.contains(&*entity) {
-                // The entity lost it meanwhile, such as the camouflage of a creature that showed itself.
+                // The entity has lost the component in the meantime, as a creature that reveals itself loses its
+                // camouflage.
                 continue;
             }
             let value = (*mind.value).as_partial_reflect();
@@ -94,7 +95,7 @@ impl Minds {
         }
     }
 
-    /// Reads `{ "Name": (field: value), ... }` and records the errors.
+    /// Reads `{ "Name": (field: value), ... }` and adds any errors to `faults`.
     pub(super) fn read(part: Part, registry: Option<Registry>, faults: &mut Faults) -> Self {
         let pairs = faults.or(pairs(part), Vec::new());
         let Some(registry) = registry else {
@@ -116,7 +117,7 @@ impl Minds {
     }
 }
 
-/// Returns the minds and their fields as text.
+/// Splits the text into the names of the minds and their fields.
 fn pairs(part: Part) -> Result<Vec<Pair>, MonsterError> {
     if part.text().starts_with('{') {
         let pairs = part.pairs()?;
@@ -134,8 +135,8 @@ fn pairs(part: Part) -> Result<Vec<Pair>, MonsterError> {
 }
 
 impl Mind {
-    /// Sets the fields of an entity's component that a file can set, and leaves the others alone. Returns whether
-    /// that was possible: the component is present, mutable and a struct.
+    /// Sets only those fields of an entity's component that a file can set. Returns whether this was possible, that is,
+    /// whether the component is present, is mutable, and is a struct.
     fn set_fields_of(&self, component: &ReflectComponent, entity: &mut EntityWorldMut) -> bool {
         let components = entity.world().components();
         let info = components
@@ -215,13 +216,13 @@ fn read_mind(entry: Pair, registry: Registry) -> Result<Mind, MonsterError> {
     })
 }
 
-/// Finds the type that a file calls `name`, by its full or short path. If several crates share a short name, this
-/// game's type is chosen.
+/// Finds the type with the full or short path `name`. If types in several crates have the same short path, the type in
+/// this crate is chosen.
 fn find<'a>(name: &str, registry: Registry<'a>) -> Option<&'a TypeRegistration> {
     let this_crate = Some(env!("CARGO_CRATE_NAME"));
     let own = |it: &&TypeRegistration| it.type_info().type_path_table().crate_name() == this_crate;
     let short = |it: &&TypeRegistration| it.type_info().type_path_table().short_path() == name;
-    // Files may use the paths of the time when the game was one crate.
+    // Older files may use paths from the time when the game was a single crate.
     let in_one_crate = || {
         let rest = name.strip_prefix("fogbound::")?;
         registry.get_with_type_path(&format!("{}::{rest}", env!("CARGO_CRATE_NAME")))
@@ -233,7 +234,7 @@ fn find<'a>(name: &str, registry: Registry<'a>) -> Option<&'a TypeRegistration> 
         .or_else(|| registry.iter().filter(short).find(own))
 }
 
-/// Returns the names of all minds in alphabetical order.
+/// Returns the names of all minds, in alphabetical order.
 fn minds(registry: Registry) -> Vec<&'static str> {
     let minds = registry
         .iter()
@@ -245,7 +246,7 @@ fn minds(registry: Registry) -> Vec<&'static str> {
     names
 }
 
-/// Reads `(field: value, ...)`. Missing fields come from the type's default.
+/// Reads `(field: value, ...)`. Missing fields get their values from the type's default.
 fn read_struct(
     whole: &Value,
     info: &'static StructInfo,
@@ -293,7 +294,7 @@ fn read_struct(
     })
 }
 
-/// Reads a value of any registered type.
+/// Reads a value of a registered type.
 fn read_value(
     field: &Value,
     registration: &TypeRegistration,
@@ -315,7 +316,8 @@ fn read_value(
     })
 }
 
-/// Returns what is expected of a value that breaks its field's limits, or those of a field inside it.
+/// Describes the expected value if `value` violates the limits of its field or of a nested field. Otherwise, returns
+/// `None`.
 fn breach_of(
     value: &dyn PartialReflect,
     within: Option<&Within>,
@@ -330,7 +332,8 @@ fn breach_of(
     }
 }
 
-/// Returns what is expected of the first field inside a value that breaks its limits.
+/// Describes the expected value of the first nested field that violates its limits. Returns `None` if there is no such
+/// field.
 fn breach(value: &dyn PartialReflect) -> Option<String> {
     let named = |name: &str, expected: String| format!("{name}: {expected}");
     match value.reflect_ref() {
@@ -360,7 +363,7 @@ fn breach(value: &dyn PartialReflect) -> Option<String> {
     }
 }
 
-/// Converts the value to its own type, unless parts of it are missing.
+/// Converts a value to its concrete type, unless parts of the value are missing.
 fn complete(
     value: Box<dyn PartialReflect>,
     registration: &TypeRegistration,

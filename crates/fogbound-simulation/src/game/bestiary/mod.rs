@@ -1,13 +1,13 @@
-//! The bestiary: monsters made from data, one file of `assets/monsters` each.
+//! The bestiary: monsters defined by data files, one file in `assets/monsters` for each.
 //!
 //! ```text
-//! MonsterFiles (compiled in, and a folder) -> Monster (a file, read) -> Bestiary -> spawn_monster
+//! MonsterFiles (compiled in, and a folder) -> Monster (a parsed file) -> Bestiary -> spawn_monster
 //!        ^                                                                 |
 //!        +-- follow: a file has changed -> reload_monsters -----------------+-> living monsters
 //! ```
 //!
-//! A file names its monster's minds: components that the loader does not know and looks up in Bevy's type registry.
-//! An error in a file is reported in one line and stops nothing.
+//! A file names the monster's minds. They are components that the loader looks up in Bevy's type registry. An error in
+//! a file is reported as a single line and does not stop the game.
 
 mod crowd;
 mod describe;
@@ -31,7 +31,7 @@ pub use monster::{Appears, MAX_MONSTER_SIGHT, Monster, can_be_shown};
 pub use reload::{Notice, load_monsters, reload_monsters, replace_monsters};
 pub use spawn::{MadeBy, MonsterKind, spawn_monster};
 
-/// Reads the bestiary again whenever a file changes.
+/// Registers the bestiary, and reloads it whenever a file changes.
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<MonsterFiles>()
         .init_resource::<Bestiary>()

@@ -8,71 +8,72 @@ use crate::files::data::{Reader, Source, Value};
 use crate::fov::{Algorithm, Shape, Sight};
 use crate::game::being::Hue;
 
-/// The farthest that a monster can see, in cells. The player may see farther.
+/// The maximum sight radius of a monster, in cells. The player may see farther.
 pub const MAX_MONSTER_SIGHT: u32 = 64;
 
-/// A kind of monster: one file of `assets/monsters`.
+/// A kind of monster, defined by a file in `assets/monsters`.
 #[derive(Clone, Debug)]
 pub struct Monster {
-    /// Its name, in lower case and without an article. No two monsters share one.
+    /// The monster's unique name, in lower case and without an article.
     pub name: String,
-    /// The text for a player who looks at it: a sentence or two, or empty.
+    /// The text shown when the player looks at the monster: one or two sentences, or an empty string.
     pub description: String,
-    /// How it is drawn, and how ASCII maps name it: a letter that no other monster has.
+    /// The unique letter that stands for the monster on the screen and in ASCII maps.
     pub glyph: char,
-    /// Its colour; `None`: the palette's colour for creatures.
+    /// The monster's colour, or `None` for the palette's default creature colour.
     pub color: Option<Hue>,
-    /// Its hit points.
+    /// The monster's maximum health, in points.
     pub health: i32,
-    /// Ticks until a point of health comes back; 0: never. A turn has 100 ticks.
+    /// The number of ticks in which the monster recovers one point of health, or 0 if it never recovers. A turn has 100
+    /// ticks.
     pub regeneration: u64,
-    /// Chance to hit a target without defence, in percent.
+    /// The chance to hit a target without defence, as a percentage.
     pub accuracy: i32,
-    /// Least and greatest damage of a blow; `(0, 0)`: it does not fight hand to hand.
+    /// The minimum and maximum damage of a blow, or `(0, 0)` if the monster has no melee attack.
     pub damage: (i32, i32),
-    /// Percentage points subtracted from an attacker's chance to hit.
+    /// The number of percentage points subtracted from an attacker's chance to hit.
     pub defence: i32,
-    /// Its speed: 100 is one action a turn.
+    /// The monster's speed. A speed of 100 means one action per turn.
     pub speed: u32,
-    /// How it sees; `None`: it is blind.
+    /// How the monster sees, or `None` if it is blind.
     pub sight: Option<Sight>,
-    /// How far it sees in the dark, in cells; no farther than its sight.
+    /// How far the monster sees in the dark, in cells. This is at most its sight radius.
     pub dark_sight: u32,
-    /// The light that it carries, if any.
+    /// The light that the monster carries, or `None` if it does not carry one.
     pub light: Option<Carried>,
-    /// The sharpness of its hearing in percent of normal; 0: it is deaf.
+    /// The acuity of the monster's hearing, as a percentage of normal hearing, or 0 if the monster is deaf.
     pub hearing: u32,
-    /// Its side. Actors on different sides are enemies. The player's side is 0.
+    /// The number of the monster's faction. Actors in different factions are enemies. The player's faction is 0.
     pub faction: u16,
-    /// How it decides.
+    /// The components that decide how the monster acts.
     pub minds: Minds,
-    /// Where it lives, and how common it is.
+    /// Where the monster lives, and how common it is.
     pub appears: Appears,
-    /// Its file.
+    /// The name of the monster's file.
     pub(super) file: Arc<str>,
-    /// The text of its file.
+    /// The text of the monster's file.
     pub(super) text: Arc<str>,
 }
 
 /// A light that a monster carries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Carried {
-    /// Its range, in cells.
+    /// The range of the light, in cells.
     pub radius: u32,
-    /// Red, green and blue.
+    /// The red, green and blue components of the light's colour.
     pub color: [u8; 3],
-    /// The width of its beam, in degrees; 0: it shines all around.
+    /// The width of the beam in degrees, or 0 if the light shines in all directions.
     pub beam: u16,
 }
 
 /// Where a monster is placed in built levels, and how often.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Appears {
-    /// The first and the last depth; 1 is the top.
+    /// The first and last depth, where 1 is the topmost level.
     pub depths: (u32, u32),
-    /// How often, relative to the weights of the others; 0: never.
+    /// How often the monster is chosen, relative to the weights of other monsters. A weight of 0 means never.
     pub weight: u32,
-    /// The least and greatest size of a group.
+    /// The minimum and maximum number of monsters in a group.
     pub group: (u32, u32),
 }
 
@@ -86,7 +87,7 @@ impl Default for Appears {
     }
 }
 
-/// The greatest range of a monster's light, in cells.
+/// The maximum range of a monster's light, in cells.
 const FURTHEST_LIGHT: u32 = 20;
 
 /// The default sight of a monster.
@@ -102,7 +103,7 @@ const SIGHT: Sight = Sight {
 const FLAME: (u8, u8, u8) = (255, 190, 110);
 
 impl Monster {
-    /// Returns the text of the file that defines it.
+    /// Returns the text of the file that defines the monster.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -114,11 +115,12 @@ impl Monster {
         }
     }
 
-    /// Reads a monster file. Without a registry its minds are only checked for syntax, and it has none.
+    /// Reads a monster file. If `registry` is `None`, the syntax of the minds is checked, but the resulting monster has
+    /// no minds.
     ///
     /// # Errors
     ///
-    /// Returns every error that can be found in one pass.
+    /// Returns every error that can be found in one pass over the file.
     pub(super) fn read(
         source: Source,
         registry: Option<Registry>,
@@ -207,8 +209,8 @@ fn read_glyph(value: &Value) -> Result<char, MonsterError> {
     )
 }
 
-/// Reads a colour: `"#rrggbb"`, `(red, green, blue)` or a colour name. Names are checked later, when a palette is
-/// available.
+/// Reads a colour in the form `"#rrggbb"` or `(red, green, blue)`, or a colour name. Names are checked later, when a
+/// palette is available.
 fn read_color(value: &Value) -> Result<Option<Hue>, MonsterError> {
     let expected =
         "\"#rrggbb\", or (red, green, blue), each from 0 to 255, or a colour name in lower case";
@@ -240,7 +242,7 @@ fn read_name(value: &Value) -> Result<String, MonsterError> {
         ),
         |name: &String| {
             let fits = (1..=LONGEST).contains(&name.chars().count()) && name.trim() == name;
-            // The log uses these words for others, and for creatures that the player cannot identify.
+            // The message log uses these words for the player, and for creatures that the player cannot identify.
             let is_taken = ["you", "someone", "something"].contains(&name.as_str());
             let mut all = name.chars();
             let is_spelt = all.all(|it| is_small_letter(it) || [' ', '-', '\''].contains(&it));
@@ -249,10 +251,10 @@ fn read_name(value: &Value) -> Result<String, MonsterError> {
     )
 }
 
-/// The letters beyond ASCII that every screen can show: those of code page 437, which terminal fonts have.
+/// The non-ASCII letters that every screen can show: those in code page 437, which terminal fonts contain.
 const BEYOND_ASCII: [&str; 2] = ["àáâäåæçèéêëìíîïñòóôöùúûüÿ", "ÄÅÆÇÉÑÖÜ"];
 
-/// Whether a monster's texts may contain this character: every front end can show it.
+/// Returns whether every front end can show a character, so that a monster's texts may contain it.
 pub fn can_be_shown(character: char) -> bool {
     (' '..='~').contains(&character) || BEYOND_ASCII.iter().any(|all| all.contains(character))
 }

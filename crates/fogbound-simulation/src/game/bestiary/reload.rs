@@ -1,4 +1,4 @@
-//! Reading the bestiary when the game starts, and again when a file changes.
+//! Loading the bestiary when a game starts, and reloading it when a file changes.
 
 use std::sync::Arc;
 
@@ -10,24 +10,25 @@ use super::spawn::change_monster;
 use super::{Bestiary, MadeBy, Monster, MonsterError, MonsterFiles, MonsterKind};
 use crate::game::being::{Clock, LeftAt};
 
-/// A message to a maker, such as an error in a file. The view shows it in the message log.
+/// A message for people who edit game files, such as an error in a file. It appears in the message log.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct Notice(pub String);
 
-/// Reads the bestiary from these files. Errors are sent as [`Notice`]s and kept in [`Bestiary::errors`]; they do not
-/// stop the game.
+/// Reads the bestiary from `files`. Errors do not stop the game: they are sent as [`Notice`]s and kept in
+/// [`Bestiary::errors`].
 ///
-/// Every new game calls this with the files of its setup. Call it earlier to see the errors before that.
+/// Every new game calls this function with the files in its setup. Call it earlier to get the errors before a game
+/// starts.
 pub fn load_monsters(world: &mut World, files: MonsterFiles) {
     world.insert_resource(files);
     let errors = read(world);
     tell(world, errors);
 }
 
-/// Reads the files again and applies changes to living monsters, too. A broken file changes nothing; its errors are
-/// sent as [`Notice`]s and logged.
+/// Reads the files again and applies any changes to living monsters. A file with errors does not change anything.
+/// Errors are sent as [`Notice`]s and logged.
 ///
-/// This happens by itself whenever a file in the folder of assets changes. Call it to reload at once.
+/// This happens automatically whenever a file in the assets folder changes. Call this function to reload immediately.
 pub fn reload_monsters(world: &mut World) {
     let mut files = world.resource::<MonsterFiles>().clone();
     if let Err(error) = files.look_again() {
@@ -38,14 +39,14 @@ pub fn reload_monsters(world: &mut World) {
     replace_monsters(world, files);
 }
 
-/// Reads the bestiary from these files instead of the current ones, and applies changes to living monsters, too.
+/// Reads the bestiary from `files` instead of the current files, and applies any changes to living monsters.
 pub fn replace_monsters(world: &mut World, files: MonsterFiles) {
     let before = world.resource::<Bestiary>().clone();
     world.insert_resource(files);
     let errors = read(world);
     let now = world.resource::<Clock>().tick;
-    // Monsters on levels that the player has left are disabled, but alive. Each keeps the definition it was made
-    // from, even if its file has changed or gone.
+    // Monsters on levels that the player has left are disabled but still alive. Each monster keeps a copy of the
+    // definition from which it was made, even if its file has since changed or been deleted.
     let mut living = world.query_filtered::<(Entity, &MonsterKind, &MadeBy), Allow<Disabled>>();
     let bestiary = world.resource::<Bestiary>();
     let change = |(entity, kind, MadeBy(old)): (Entity, &MonsterKind, &MadeBy)| {
@@ -78,7 +79,7 @@ fn tell(world: &mut World, errors: Vec<MonsterError>) {
     }
 }
 
-/// Describes the differences, one sentence for each monster.
+/// Describes the differences between two bestiaries, in one sentence for each monster.
 fn describe(before: &Bestiary, after: &Bestiary) -> Vec<String> {
     let old = |it: &Arc<Monster>| before.get(&it.name);
     let is_other = |it: &&Arc<Monster>| old(it).is_some_and(|old| !Arc::ptr_eq(old, it));

@@ -1,4 +1,4 @@
-//! Spawning a monster from its definition, and changing it when its definition changes.
+//! Spawning a monster from its definition, and updating the monster when the definition changes.
 
 use std::sync::Arc;
 
@@ -13,16 +13,16 @@ use crate::game::being::{
 use crate::grid::Direction;
 use crate::vision::{Light, MapMemory, Position, Viewshed};
 
-/// The kind of a monster: its name in the [`Bestiary`](super::Bestiary).
+/// The kind of a monster, as its name in the [`Bestiary`](super::Bestiary).
 #[derive(Component, Reflect, Clone, Debug, PartialEq, Eq, Hash)]
 #[reflect(Component)]
 pub struct MonsterKind(pub String);
 
-/// The definition from which a living monster was made. Its file may have changed or gone since.
+/// The definition from which a living monster was made. The monster's file may have changed or been deleted since.
 #[derive(Component, Clone, Debug)]
 pub struct MadeBy(pub Arc<Monster>);
 
-/// Spawns a monster of this kind on `cell`. The cell must be free and `id` unused.
+/// Spawns a monster of the given kind on `cell`. The cell must be free, and `id` must not be in use.
 pub fn spawn_monster(
     world: &mut World,
     id: ActorId,
@@ -46,8 +46,9 @@ pub fn spawn_monster(
     entity.id()
 }
 
-/// Changes a living monster from the definition `old` to `new`. Its health stays in proportion. `tick` is the time on
-/// its level: nothing that it waits for takes longer than it would for a new monster of this kind.
+/// Changes a living monster from the definition `old` to `new`. The monster's current health is scaled with its maximum
+/// health. `tick` is the current time on the monster's level. The monster never waits longer than a new monster of the
+/// same kind would.
 pub(super) fn change_monster(
     world: &mut World,
     entity: Entity,
@@ -70,7 +71,7 @@ pub(super) fn change_monster(
     }
     entity.insert(MadeBy(new.clone()));
     put_body_on(&mut entity, new);
-    // Lost camouflage changes like any other.
+    // Camouflage that the monster has lost is updated as well.
     let revealed = entity.take::<Revealed>();
     if let Some(Revealed { hidden, .. }) = revealed {
         entity.insert(hidden);
@@ -84,7 +85,7 @@ pub(super) fn change_monster(
     }
 }
 
-/// Inserts the components that depend on the kind alone.
+/// Inserts the components that depend only on the kind of monster.
 fn put_body_on(entity: &mut EntityWorldMut, monster: &Monster) {
     let &Monster {
         glyph,
@@ -107,12 +108,12 @@ fn put_body_on(entity: &mut EntityWorldMut, monster: &Monster) {
     let acuity = Some(hearing).filter(|it| *it > 0);
     set(entity, acuity.map(|acuity| Hearing { acuity }));
     match (monster.sight, entity.get_mut::<Viewshed>()) {
-        // It looks all around until a mind turns its head again.
+        // The monster looks all around until a mind turns its head again.
         (Some(sight), Some(mut viewshed)) => {
             viewshed.set_sight(sight);
             viewshed.set_dark_sight(monster.dark_sight);
         }
-        // Computed on demand: it is not drawn, and there may be a thousand monsters.
+        // The view is computed on demand: it is not drawn, and there may be a thousand monsters.
         (sight, _) => set(
             entity,
             sight.map(|it| {
@@ -133,7 +134,7 @@ fn put_body_on(entity: &mut EntityWorldMut, monster: &Monster) {
     set(entity, beam.map(ShinesAhead));
 }
 
-/// Inserts a component, or removes it.
+/// Inserts `part`, or removes the component if `part` is `None`.
 fn set<C: Component>(entity: &mut EntityWorldMut, part: Option<C>) {
     match part {
         Some(part) => entity.insert(part),
@@ -141,12 +142,12 @@ fn set<C: Component>(entity: &mut EntityWorldMut, part: Option<C>) {
     };
 }
 
-/// Scales `now` from `old_max` to `max`; at least 1 if there was any.
+/// Scales `now` from a maximum of `old_max` to a maximum of `max`. A positive value stays at least 1.
 fn in_proportion(now: i32, old_max: i32, max: i32) -> i32 {
     if now <= 0 {
         return now;
     }
     let share = i64::from(now) * i64::from(max) / i64::from(old_max.max(1));
-    // Between 1 and `max`, which is an i32.
+    // The result is between 1 and `max`, which is an `i32`.
     share.clamp(1, i64::from(max.max(1))) as i32
 }

@@ -19,7 +19,7 @@ use crate::game::bestiary::{Bestiary, Notice};
 use crate::map::{Tile, TileMap};
 use crate::vision::{MapMemory, Moment, Position, Viewshed};
 
-/// Begins a game, and returns the resulting event. If its level cannot be built, the previous game continues.
+/// Begins a game, and returns the resulting event. If the first level cannot be built, the previous game continues.
 pub(crate) fn start(world: &mut World, game: Game) -> Happening {
     match game.build_level(1, world.resource::<Bestiary>(), world.resource::<Things>()) {
         Ok(level) => {
@@ -34,7 +34,7 @@ pub(crate) fn start(world: &mut World, game: Game) -> Happening {
     }
 }
 
-/// Begins a game on this level, at tick 0.
+/// Begins a game on `level`, at tick 0.
 fn begin(world: &mut World, game: Game, mut level: Populated) {
     let mut old = world.query_filtered::<Entity, (With<OnLevel>, Allow<Disabled>)>();
     for entity in old.iter(world).collect::<Vec<_>>() {
@@ -68,7 +68,7 @@ fn begin(world: &mut World, game: Game, mut level: Populated) {
     level.settle(world, 0);
 }
 
-/// Returns the player on `cell`, with this sight and no memories.
+/// Returns a player on `cell`, with the given sight and no memory.
 fn player(cell: IVec2, sight: Sight) -> impl Bundle {
     (
         Name::new("you"),

@@ -1,4 +1,4 @@
-//! The effect of time on creatures on left levels: they calm down.
+//! How creatures calm down on levels that the player has left.
 
 use bevy::prelude::*;
 
@@ -6,15 +6,16 @@ use crate::game::being::{Actor, Awareness, Senses, TICKS_PER_TURN};
 use crate::game::sense::patience_of;
 use crate::vision::Position;
 
-/// Clears an actor's senses: what it sensed is out of date when the player meets it again.
+/// Clears an actor's senses. What it has sensed will be out of date when the player meets it again.
 pub(crate) fn forget_what_was_sensed(world: &mut World, entity: Entity) {
     if let Some(mut senses) = world.get_mut::<Senses>(entity) {
         *senses = Senses::default();
     }
 }
 
-/// Brings a creature left at tick `since` to tick `now`. A hunter has reached where it last knew its enemy; a search
-/// there may have ended. This causes no events, because nothing sees it.
+/// Updates the awareness of a creature for the time from tick `since`, when the player left it, to tick `now`. A hunter
+/// has reached the last known position of its enemy, and may have ended its search there. This does not produce any
+/// events, because nothing observes it.
 pub(crate) fn calm_down(world: &mut World, entity: Entity, since: u64, now: u64) {
     let (Some(actor), Some(place), Some(awareness)) = (
         world.get::<Actor>(entity),

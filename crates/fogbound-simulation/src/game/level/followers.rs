@@ -1,11 +1,11 @@
-//! Hunters that follow the player by the stairs, one a turn.
+//! Hunters that follow the player up or down the stairs, one per turn.
 //!
 //! ```text
-//! sees the player leave --walks--> beside the stairs --one turn on the stairs--> comes out, one a turn
+//! sees the player leave --walks--> beside the stairs --one turn on the stairs--> comes out (one per turn)
 //! ```
 //!
-//! All of them are disabled until they come out. If the player turns back before that, it meets those on the stairs
-//! there, and finds the others as far as they have walked.
+//! All followers are disabled until they come out. If the player turns back before that, it meets the followers that
+//! are already on the stairs. The others are wherever they have walked by then.
 
 use std::mem;
 
@@ -23,27 +23,28 @@ use crate::map::TileMap;
 use crate::path::{PathFinder, Search, Ways};
 use crate::vision::{MapMemory, Position, Viewshed};
 
-/// The longest path to the stairs that a hunter walks after the player, in steps; a closed door counts as two.
+/// The maximum length of the path that a hunter walks to the stairs to follow the player, in steps. A closed door
+/// counts as two steps.
 const LONGEST_WAY: u32 = 20;
 
-/// The creatures on the stairs behind the player, or on their way there.
+/// The creatures that are on the stairs behind the player or walking there.
 #[derive(Resource, Clone, Debug, Default)]
 pub(crate) struct Followers {
-    /// In the order in which they come out.
+    /// The followers, in the order in which they come out.
     pub(crate) all: Vec<Follower>,
-    /// The cell where they come out, or the nearest free one.
+    /// The cell where followers come out. If it is occupied, they use the nearest free cell.
     pub(crate) arrival: IVec2,
-    /// The level that they come from, and the stairs by which the player left it.
+    /// The level that the followers come from, and the stairs by which the player left it.
     pub(crate) origin: (u32, IVec2),
-    /// The stairs are occupied until this tick.
+    /// The tick until which the stairs are occupied.
     pub(crate) taken_until: u64,
 }
 
-/// A creature on the stairs, or on its way there.
+/// A creature that is on the stairs or walking there.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Follower {
     pub(crate) entity: Entity,
-    /// The tick at which it comes out, if the stairs are free. It is on the stairs for one turn before that.
+    /// The tick at which the creature comes out if the stairs are free. It spends the turn before that on the stairs.
     pub(crate) tick: u64,
 }
 
@@ -54,15 +55,15 @@ impl Follower {
 }
 
 impl Followers {
-    /// Returns the tick of the next arrival.
+    /// Returns the tick at which the next follower comes out.
     pub(crate) fn next(&self) -> Option<u64> {
         self.all.first().map(|it| it.tick.max(self.taken_until))
     }
 }
 
-/// Returns the hunters that follow the player, which leaves by the stairs on `from`: those that see it leave or
-/// expect it there, and that are beside the stairs or can walk there. Guards and fleeing creatures stay. They are
-/// sorted by arrival time, then distance, then id.
+/// Returns the hunters that follow the player, which leaves by the stairs on `from`. A hunter follows if it sees the
+/// player leave or expects the player on the stairs, and if it is beside the stairs or can walk there. Guards and
+/// fleeing creatures stay. The followers are sorted by arrival time, then by distance, then by ID.
 pub(super) fn followers(world: &mut World, player: Entity, from: IVec2, now: u64) -> Vec<Follower> {
     type Hunter = (
         Entity,
@@ -81,7 +82,7 @@ pub(super) fn followers(world: &mut World, player: Entity, from: IVec2, now: u64
     let hunters = hunters
         .iter(world)
         .filter(|(_, _, _, health, senses, flees)| {
-            // A creature frozen by a gaze stays.
+            // A creature that cannot move because it is being watched stays.
             !senses.watched && flees.is_none_or(|flees| health.percent() >= flees.below)
         });
     let hunters = hunters.filter(|(entity, _, awareness, ..)| match **awareness {
@@ -103,12 +104,13 @@ pub(super) fn followers(world: &mut World, player: Entity, from: IVec2, now: u64
     found.into_iter().map(follower).collect()
 }
 
-/// A creature's path to a cell beside the stairs: each cell with its cost in ticks. Empty if it is already there.
+/// A creature's path to a cell beside the stairs, with the cost of each step in ticks. The path is empty if the
+/// creature is already there.
 struct Walk(Vec<(IVec2, u64)>);
 
 impl Walk {
-    /// Finds the path over what the creature knows, regardless of other actors. `None` if there is none, or if it is
-    /// too long.
+    /// Finds a path over the cells that the creature knows, regardless of other actors. Returns `None` if there is no
+    /// path or if it is too long.
     fn to(world: &World, creature: Entity, stairs: IVec2) -> Option<Self> {
         let here = world.get::<Position>(creature)?.0;
         if (here - stairs).abs().max_element() <= 1 {
@@ -130,14 +132,15 @@ impl Walk {
         way.into_iter().map(cost).collect::<Option<_>>().map(Self)
     }
 
-    /// Returns when a creature that starts at tick `begin` can take the stairs; `None` if it is beside them.
+    /// Returns the tick at which a creature that starts at tick `begin` can take the stairs, or `None` if it is already
+    /// beside them.
     fn ends(&self, begin: u64) -> Option<u64> {
         let time: u64 = self.0.iter().map(|(_, time)| time).sum();
         (time > 0).then_some(begin + time)
     }
 
-    /// Returns the cell reached at tick `now` by a creature that starts at tick `begin`, and when it takes its next
-    /// step. `None` before its first step.
+    /// Returns the cell that a creature has reached at tick `now` if it started at tick `begin`, and the tick of its
+    /// next step. Returns `None` before the first step.
     fn at(&self, begin: u64, now: u64) -> Option<(IVec2, u64)> {
         let mut tick = begin;
         let mut reached = None;
@@ -152,11 +155,11 @@ impl Walk {
     }
 }
 
-/// Ends the pursuit of the player, which takes the stairs on `from`. If the followers are on the same stairs, the
-/// player meets them; otherwise they come out on the level that the player leaves.
+/// Ends the pursuit of the player, which takes the stairs on `from`. Followers that are on the same stairs meet the
+/// player there. Followers that are on other stairs come out on the level that the player is leaving.
 ///
-/// Followers still walking are placed where they are by now, on the level that the player left at tick `since`.
-/// Returns the followers met, and those still walking.
+/// Followers that are still walking are placed on the cells that they have reached, on the level that the player left
+/// at tick `since`. Returns the followers that meet the player, and those that are still walking.
 pub(super) fn end_pursuit(
     world: &mut World,
     from: IVec2,
@@ -192,7 +195,7 @@ pub(super) fn end_pursuit(
             position.0 = at;
         }
         if let Some(mut actor) = world.get_mut::<Actor>(entity) {
-            // Keeps the remaining delay relative to `since`: `wake` adds the time passed.
+            // The remaining delay is stored relative to `since`, because `wake` adds the time that has passed.
             actor.due = since + next.saturating_sub(now);
         }
         if let Ok(mut body) = world.get_entity_mut(entity) {
@@ -202,8 +205,8 @@ pub(super) fn end_pursuit(
     (met, walking)
 }
 
-/// Lets the first follower come out when it is time, beside the stairs if they are occupied. It acts as soon as it
-/// has looked around. The next one follows a turn later.
+/// Lets the first follower come out when it is due, beside the stairs if they are occupied. The follower acts as soon
+/// as it has looked around. The next one comes out a turn later.
 pub(crate) fn arrive(world: &mut World) {
     let clock = *world.resource::<Clock>();
     let followers = world.resource::<Followers>();
@@ -215,7 +218,7 @@ pub(crate) fn arrive(world: &mut World) {
     let cell = free_cell(world, arrival);
     let mut followers = world.resource_mut::<Followers>();
     followers.taken_until = clock.tick + TICKS_PER_TURN;
-    // Without room they all stay on the stairs.
+    // If there is no free cell, all followers stay on the stairs.
     let Some(cell) = cell else { return };
     let Follower { entity, .. } = followers.all.remove(0);
     if come_out(world, entity, cell, arrival, clock.tick) {
@@ -224,13 +227,14 @@ pub(crate) fn arrive(world: &mut World) {
     }
 }
 
-/// Returns the cell where the next follower comes out of the stairs on `arrival`, if there is room.
+/// Returns the free cell nearest to the stairs on `arrival`, where the next follower comes out.
 fn free_cell(world: &World, arrival: IVec2) -> Option<IVec2> {
     let is_free = |cell: IVec2| world.resource::<Occupancy>().at(cell).is_none();
     nearest(world.resource::<TileMap>(), arrival, is_free)
 }
 
-/// Puts a follower that arrives by the stairs on a cell of this level. Returns whether it still exists.
+/// Places a follower that arrives by the stairs on a cell of the current level. Returns whether the follower still
+/// exists.
 fn come_out(world: &mut World, who: Entity, cell: IVec2, arrival: IVec2, now: u64) -> bool {
     let depth = world.resource::<Depth>().0;
     let Ok(mut follower) = world.get_entity_mut(who) else {
@@ -239,14 +243,14 @@ fn come_out(world: &mut World, who: Entity, cell: IVec2, arrival: IVec2, now: u6
     follower.remove::<Disabled>();
     follower.insert(Position(cell));
     if let Some(mut actor) = follower.get_mut::<Actor>() {
-        // It looks around first: its last view was of another level.
+        // The follower looks around first, because its last view was of another level.
         actor.due = now + 1;
     }
     if let Some(mut viewshed) = follower.get_mut::<Viewshed>() {
         viewshed.mark_dirty();
         viewshed.look();
     }
-    // It knows where the stairs lead. Only on its native level does it know more.
+    // The follower knows where the stairs lead. It knows nothing else about the level unless it is a native.
     if let Some(mut awareness) = follower.get_mut::<Awareness>() {
         *awareness = Awareness::Hunting {
             last_known: arrival,
@@ -263,7 +267,7 @@ fn come_out(world: &mut World, who: Entity, cell: IVec2, arrival: IVec2, now: u6
     true
 }
 
-/// Returns the free walkable cell nearest to `cell` on foot, through doors if necessary.
+/// Returns the free walkable cell that is nearest to `cell` on foot. The path may lead through doors.
 pub(crate) fn nearest(
     map: &TileMap,
     cell: IVec2,

@@ -1,4 +1,4 @@
-//! Setting up games: from a seed or a map file to a level with its inhabitants.
+//! Setting up games from a seed or a map file.
 
 use std::path::Path;
 
@@ -19,11 +19,11 @@ use crate::map::TileSet;
 /// The settings of a new game.
 #[derive(Clone, Debug, Default)]
 pub struct GameSetup {
-    /// Decides everything random.
+    /// The seed of all random numbers in the game.
     pub seed: u64,
-    /// Where levels come from.
+    /// The source of the game's levels.
     pub source: LevelSource,
-    /// The player's sight at first. Its radius is also the maximum.
+    /// The player's initial sight. Its radius is also the maximum radius.
     pub sight: Sight,
     /// The files that define monsters.
     pub monsters: MonsterFiles,
@@ -31,13 +31,13 @@ pub struct GameSetup {
     pub light: LightRule,
 }
 
-/// Why a game cannot be started. It displays as one line.
+/// An error that occurs when a game cannot be started. It is displayed as a single line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum GameError {
     /// The builder cannot build the level.
     #[error(transparent)]
     Dungeon(#[from] DungeonError),
-    /// The map has a letter without a creature.
+    /// The map has a letter that does not stand for any creature.
     #[error("{}:{}: '{glyph}' names no creature; known letters are {known}", cell.y + 1, cell.x + 1)]
     UnknownCreature {
         /// The letter.
@@ -47,14 +47,14 @@ pub enum GameError {
         /// The known letters.
         known: String,
     },
-    /// The map has the letter of a creature whose file is broken.
+    /// The map has the letter of a creature whose file has errors.
     #[error("{}:{}: the file of the creature '{glyph}' is broken: {error}", cell.y + 1, cell.x + 1)]
     BrokenCreature {
         /// The letter.
         glyph: char,
         /// The letter's cell.
         cell: IVec2,
-        /// What is wrong with the file.
+        /// The first error in the file.
         error: MonsterError,
     },
 }
@@ -63,21 +63,21 @@ pub enum GameError {
 #[derive(Resource, Clone, Debug)]
 #[non_exhaustive]
 pub struct Game {
-    /// The settings it was started with.
+    /// The settings with which the game was started.
     pub setup: GameSetup,
     /// The player's current sight.
     pub sight: Sight,
-    /// The tiles of all its levels, if they have changed since it was set up. During a game, use
-    /// [`replace_tiles`](crate::game::replace_tiles) to change them.
+    /// The tile set of all levels, if it has changed since the game was set up. During a game, use
+    /// [`replace_tiles`](crate::game::replace_tiles) to change the tiles.
     pub changed_tiles: Option<TileSet>,
 }
 
 impl Game {
-    /// Checks that a game can be played with this setup.
+    /// Creates a game, after checking that it can be played with the given setup.
     ///
     /// # Errors
     ///
-    /// Fails if the first level cannot be built, or is a drawn map with an unknown letter.
+    /// Returns an error if the first level cannot be built, or if it is a map file with an unknown letter.
     pub fn new(setup: GameSetup) -> Result<Self, GameError> {
         let bestiary = Bestiary::without_minds(&setup.monsters);
         let game = Self {
@@ -90,12 +90,12 @@ impl Game {
         Ok(game)
     }
 
-    /// Checks that every letter of a drawn map names a monster of this bestiary. An app's bestiary has read the
-    /// minds, so this finds more errors than [`Game::new`].
+    /// Checks that every letter in a map file stands for a monster in `bestiary`. An app's bestiary includes the minds,
+    /// so this finds more errors than [`Game::new`].
     ///
     /// # Errors
     ///
-    /// Fails at the first letter that does not.
+    /// Returns an error for the first letter that does not stand for a monster.
     pub fn check_letters(&self, bestiary: &Bestiary) -> Result<(), GameError> {
         let LevelSource::Drawn(level) = &self.setup.source else {
             return Ok(());
@@ -113,7 +113,8 @@ impl Game {
         })
     }
 
-    /// Returns the dungeon's plan for the level at this depth, 1 being the first; `None` in a game without a plan.
+    /// Returns the dungeon's plan for the level at a depth, where 1 is the first level. Returns `None` if the game has
+    /// no plan.
     pub fn plan(&self, depth: u32) -> Option<&DepthPlan> {
         match &self.setup.source {
             LevelSource::Dungeon(dungeon) => dungeon.plan(depth.checked_sub(1)?),
@@ -121,16 +122,17 @@ impl Game {
         }
     }
 
-    /// Returns the tiles of its levels.
+    /// Returns the tile set of the game's levels.
     pub fn tiles(&self) -> TileSet {
         let set_up = || self.setup.source.tiles();
         self.changed_tiles.unwrap_or_else(set_up)
     }
 
-    /// Reads the files of its folder of assets again, if it has one. Broken files change nothing.
+    /// Reads the files in the game's assets folder again, if there is such a folder. Files with errors do not change
+    /// anything.
     pub fn look_again(&mut self) {
         let monsters = &mut self.setup.monsters;
-        // The watcher of the folder reports if there are too many.
+        // If the folder has too many files, the folder watcher reports that.
         let _ = monsters.look_again();
         if let Some(Ok(tiles)) = monsters.folder().map(read_tiles)
             && tiles != self.tiles()
@@ -139,7 +141,7 @@ impl Game {
         }
     }
 
-    /// Builds the level at this depth, with its creatures and things.
+    /// Builds the level at a depth, with its creatures and things.
     pub(crate) fn build_level(
         &self,
         depth: u32,
@@ -162,19 +164,19 @@ impl Game {
         })
     }
 
-    /// Returns a game in another dungeon. Its seed follows from this one's and fits in 32 bits, so that a person can
-    /// copy it.
+    /// Returns a game in another dungeon. The new seed is derived from the current one, and fits in 32 bits so that it
+    /// is easy to copy by hand.
     pub fn next(&self) -> Self {
         let mut next = self.clone();
         next.setup.seed = stream(self.setup.seed, "next dungeon", 0).next_u32().into();
-        // A radius that a wizard has increased does not carry over.
+        // A sight radius that a wizard has increased does not carry over to the new game.
         if let (Some(first), Some(now)) = (self.setup.sight.radius, self.sight.radius) {
             next.sight.radius = Some(now.min(first));
         }
         next
     }
 
-    /// Returns the same game from its beginning, with its initial sight.
+    /// Returns the same game from the beginning, with the initial sight.
     pub fn again(&self) -> Self {
         let mut same = self.clone();
         same.sight = self.setup.sight;
@@ -182,7 +184,7 @@ impl Game {
     }
 }
 
-/// Reads the tiles from `tiles.ron` in a folder; without such a file, returns the game's own.
+/// Reads the tiles from `tiles.ron` in a folder. If the folder has no such file, returns the built-in tiles.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! Light: the lighting rule of a game, flames in tiles, and carried lights.
+//! Light: the lighting rule of a game, burning tiles, and carried lights.
 
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
@@ -14,17 +14,17 @@ use crate::vision::{Ambient, Light, LightShape, Position, Revision, Viewshed};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LightRule {
-    /// No darkness: everything in view is visible, as far as the sight radius.
+    /// No darkness: everything in view is visible up to the sight radius.
     #[default]
     Off,
-    /// Dark, except for lights and lit rooms.
+    /// Darkness, except for lights and lit rooms.
     Dark,
     /// Daylight everywhere.
     Day,
 }
 
 impl LightRule {
-    /// Returns its name, as in journals.
+    /// Returns the name used in journals.
     pub fn name(self) -> &'static str {
         match self {
             Self::Off => "off",
@@ -33,7 +33,7 @@ impl LightRule {
         }
     }
 
-    /// Returns the ambient light of a level; `None` in a world without darkness.
+    /// Returns the ambient light of a level, or `None` in a world without darkness.
     pub(crate) fn ambient(self, level: &Level) -> Option<Ambient> {
         match self {
             Self::Off => None,
@@ -47,10 +47,10 @@ impl LightRule {
     }
 }
 
-/// The level of light in a lit room.
+/// The light level in a lit room.
 const LIT_ROOM: u32 = 5;
 
-/// Sets the ambient light of the world, or removes it.
+/// Sets the world's ambient light, or removes it if `ambient` is `None`.
 pub(crate) fn set_ambient(world: &mut World, ambient: Option<Ambient>) {
     match ambient {
         Some(ambient) => world.insert_resource(ambient),
@@ -60,7 +60,7 @@ pub(crate) fn set_ambient(world: &mut World, ambient: Option<Ambient>) {
     }
 }
 
-/// Keeps the lights of flames in step with the tiles they belong to.
+/// Adds and removes the lights of flames to match the tiles.
 pub(crate) fn tend_flames(
     map: Res<TileMap>,
     mut known: Local<Option<Revision>>,
@@ -75,7 +75,7 @@ pub(crate) fn tend_flames(
     let changed = before.and_then(|before| map.changes().since(before));
     let mut burn: HashMap<IVec2, Entity> = HashMap::default();
     for (entity, at, mut light) in &mut burning {
-        // There may be too many, for example after restoring a snapshot.
+        // There may be more lights than flames, for example after a snapshot has been restored.
         match map.tile(at.0).flame() {
             Some(flame) if burn.insert(at.0, entity).is_none() => {
                 light.set_if_neq(light_of(flame));
@@ -101,7 +101,7 @@ pub(crate) fn tend_flames(
     }
 }
 
-/// Returns the light of a flame.
+/// Returns the light that a flame gives.
 pub fn light_of(flame: Flame) -> Light {
     let light = Light::new(flame.radius).with_color(flame.color);
     if flame.is_in_wall {
@@ -122,7 +122,7 @@ type Carrier = (
     Option<&'static mut Light>,
 );
 
-/// Makes lanterns shine as they are set, and beams point where their owners look.
+/// Adjusts lanterns to their settings, and points beams in the direction in which their carriers look.
 pub(crate) fn shine_ahead(mut carriers: Query<Carrier, Carries>, mut commands: Commands) {
     for (entity, lantern, beam, conduct, viewshed, light) in &mut carriers {
         let cone = viewshed.and_then(|it| it.sight().cone);

@@ -1,4 +1,4 @@
-//! Levels: their first inhabitants, the stairs between them, and beginning a game.
+//! Levels: their initial inhabitants, the stairs between them, and the beginning of a game.
 
 mod begin;
 mod calm;

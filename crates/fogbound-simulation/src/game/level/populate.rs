@@ -1,4 +1,4 @@
-//! The first inhabitants of a level.
+//! The initial inhabitants of a level.
 
 use std::sync::Arc;
 
@@ -14,22 +14,22 @@ use crate::grid::Grid;
 use crate::map::{Tile, TileMap};
 use crate::vision::{Ambient, Lore, MapMemory, ObjectKind, Plan};
 
-/// Cells of floor per thing.
+/// The number of floor cells per thing.
 const CELLS_PER_THING: usize = 70;
 
-/// A level with its inhabitants, not yet spawned.
+/// A level, with inhabitants that have not been spawned yet.
 #[derive(Debug)]
 pub(crate) struct Populated {
     pub(crate) map: TileMap,
     pub(crate) start: IVec2,
     pub(crate) creatures: Vec<(IVec2, Arc<Monster>)>,
-    /// The cells of creatures that sleep, even if their kind does not.
+    /// The cells of creatures that start asleep, even if creatures of their kind normally start awake.
     pub(crate) sleepers: Vec<IVec2>,
     pub(crate) things: Vec<(IVec2, ObjectKind)>,
     pub(crate) ambient: Option<Ambient>,
 }
 
-/// Populates a built level with things, and with monsters for its depth.
+/// Populates a built level with things and with monsters for its depth.
 pub(super) fn at_random(
     level: Level,
     seed: u64,
@@ -55,7 +55,7 @@ pub(super) fn at_random(
         start: level.start,
         ambient: None,
     };
-    // Vaults have only their own dwellers, at the cells given.
+    // Vaults get only the dwellers that their files place.
     let mut dice = stream(seed, "vault dwellers", depth.into());
     for (cell, dweller) in level.dwellers {
         let (monster, asleep) = match dweller {
@@ -77,7 +77,7 @@ pub(super) fn at_random(
             } => (bestiary.choose(depth + deeper, &mut dice), asleep),
         };
         let is_near = (cell - populated.start).abs().max_element() <= BREATHING_SPACE;
-        // A monster whose file is broken is left out; the error is reported elsewhere.
+        // A monster whose file has errors is left out. The errors are reported elsewhere.
         if let Some(monster) = monster.filter(|_| !is_near) {
             populated.creatures.push((cell, Arc::clone(monster)));
             if asleep {
@@ -88,8 +88,8 @@ pub(super) fn at_random(
     populated
 }
 
-/// Populates a drawn level with its monsters. Their letters have been checked, but minds are read later: a monster
-/// whose file turns out to be broken is left out, and the error is reported elsewhere.
+/// Populates a level from a map file with the monsters on the map. Their letters have been checked, but minds are read
+/// later. If a monster's file turns out to have errors, the monster is left out and the errors are reported elsewhere.
 pub(super) fn as_drawn(level: Level, bestiary: &Bestiary) -> Populated {
     let known =
         |&(cell, glyph): &(IVec2, char)| Some((cell, Arc::clone(bestiary.by_glyph(glyph)?)));
@@ -103,11 +103,11 @@ pub(super) fn as_drawn(level: Level, bestiary: &Bestiary) -> Populated {
     }
 }
 
-/// The number of the latest actor.
+/// The number of the actor that was spawned last.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub(crate) struct NextId(pub(crate) u32);
 
-/// What natives of the level know about it: its original plan.
+/// The level's original plan, which its natives know.
 #[derive(Resource, Clone, Debug)]
 pub(crate) struct LevelLore(pub(crate) Lore);
 
@@ -118,7 +118,7 @@ impl Default for LevelLore {
 }
 
 impl Populated {
-    /// Spawns the inhabitants. They may act from `tick` on.
+    /// Spawns the inhabitants. They may act from `tick` onward.
     pub(super) fn settle(self, world: &mut World, tick: u64) {
         let plan = world.resource::<TileMap>().plan().clone();
         world.insert_resource(LevelLore(Arc::new(plan)));
@@ -134,7 +134,7 @@ impl Populated {
     }
 }
 
-/// Spawns a monster that is native to the current level and knows its plan.
+/// Spawns a monster that is native to the current level and therefore knows the level's plan.
 pub(crate) fn spawn_native(
     world: &mut World,
     monster: &Arc<Monster>,

@@ -1,4 +1,4 @@
-//! The beacon: keeping count, and what changes when it is taken.
+//! The quest for the beacon: its statistics, and what changes when the player takes the beacon.
 
 use bevy::prelude::*;
 
@@ -30,7 +30,7 @@ pub(crate) fn keep_count(
     }
 }
 
-/// Puts out all flames of a level, and its ambient light.
+/// Puts out all flames and removes the ambient light of a level.
 pub(super) fn darken(map: &mut TileMap, ambient: &mut Option<Ambient>) {
     let burns = map.iter().filter_map(|(cell, tile)| {
         let cold = tile.put_out()?;

@@ -1,4 +1,4 @@
-//! Stairs between levels. Each level stays as it was left.
+//! The stairs between levels. Levels are kept when the player leaves them.
 
 use std::collections::BTreeMap;
 use std::mem;
@@ -21,26 +21,26 @@ use crate::game::deed::stairs_lead_to;
 use crate::map::{Tile, TileMap};
 use crate::vision::{Ambient, MapMemory, Position, Viewshed};
 
-/// The levels that the player has left. Nothing acts there, but time passes.
+/// The levels that the player has left, by depth. Nothing acts there, but time passes.
 #[derive(Resource, Clone, Debug, Default)]
 pub(crate) struct LeftLevels(pub(crate) BTreeMap<u32, LeftLevel>);
 
-/// A level as it was left.
+/// A level that the player has left.
 #[derive(Clone, Debug)]
 pub(crate) struct LeftLevel {
     pub(crate) map: TileMap,
-    /// Its ambient light.
+    /// The ambient light of the level.
     pub(crate) ambient: Option<Ambient>,
     pub(crate) lore: LevelLore,
-    /// What the player knows about it.
+    /// What the player knows about the level.
     pub(crate) memory: MapMemory,
     pub(crate) entities: Vec<Entity>,
-    /// The tick at which it was left.
+    /// The tick at which the player left the level.
     pub(crate) tick: u64,
 }
 
-/// Takes the player to another level by the stairs it is on, if it is [`Leaving`]. The old level is kept; a level not
-/// visited before is built.
+/// If the player is [`Leaving`], takes it to another level by the stairs it is on. The old level is kept. The other
+/// level is built if the player has not visited it before.
 pub(crate) fn change_level(world: &mut World) {
     if !mem::take(&mut world.resource_mut::<Leaving>().0) {
         return;
@@ -80,7 +80,7 @@ pub(crate) fn change_level(world: &mut World) {
     let arrival = arrival(world.resource::<TileMap>(), depth > old_depth, start);
     populate(world, entered, tick);
     if depth == origin.0 {
-        // They were on their way to these stairs all the time.
+        // These creatures were walking to the stairs the whole time.
         let last_known = origin.1;
         for entity in walking {
             world
@@ -98,7 +98,8 @@ pub(crate) fn change_level(world: &mut World) {
     tell(world, player, arrival, Happening::TookStairs { depth });
 }
 
-/// Builds the level at this depth if it is new. If that fails, a [`Notice`] gives the reason.
+/// Builds the level at a depth if the player has not visited it before. If this fails, sends a [`Notice`] with the
+/// reason.
 fn build_first(world: &mut World, depth: u32) -> Result<Option<Populated>, ()> {
     if world.resource::<LeftLevels>().0.contains_key(&depth) {
         return Ok(None);
@@ -113,8 +114,8 @@ fn build_first(world: &mut World, depth: u32) -> Result<Option<Populated>, ()> {
         })
 }
 
-/// Replaces the map, light and memory of the old level with those of the entered one. Returns the old level with
-/// everything that stays there.
+/// Replaces the map, light and memory of the old level with those of the level that the player enters. Returns the old
+/// level with everything that stays there.
 fn leave(
     world: &mut World,
     player: Entity,
@@ -124,7 +125,7 @@ fn leave(
 ) -> LeftLevel {
     let (mut map, memory, mut ambient) = match entered {
         Entered::First(level) => (level.map.clone(), MapMemory::new(), level.ambient.take()),
-        // The map is moved: a copy would have a new id, unknown to all memories.
+        // The map is moved, because a copy would have a new ID that no memory knows.
         Entered::Again(left) => {
             let none = TileMap::new(UVec2::ZERO, Tile::ROCK);
             let map = mem::replace(&mut left.map, none);
@@ -154,7 +155,7 @@ fn leave(
     }
 }
 
-/// Disables everything except the player on the old level. Returns all that stay there: everything except the
+/// Disables all entities on the old level except the player. Returns the entities that stay there, that is, all but the
 /// player's followers.
 fn put_to_rest(world: &mut World, behind: &[Follower], tick: u64) -> Vec<Entity> {
     let mut entities: Vec<Entity> = world
@@ -172,8 +173,8 @@ fn put_to_rest(world: &mut World, behind: &[Follower], tick: u64) -> Vec<Entity>
     entities
 }
 
-/// Ends the pursuit of the player, which leaves by the stairs on `from`. Returns the followers on the same stairs,
-/// and those that have not reached theirs: they are back on their level.
+/// Ends the pursuit of the player, which leaves by the stairs on `from`. Returns the followers that are on the same
+/// stairs. Also returns the followers that had not reached their stairs and are therefore back on their level.
 fn end_followers_pursuit(world: &mut World, from: IVec2, now: u64) -> (Vec<Follower>, Vec<Entity>) {
     let (origin, _) = world.resource::<Followers>().origin;
     let level = world.resource::<LeftLevels>().0.get(&origin);
@@ -191,7 +192,7 @@ enum Entered {
     Again(Box<LeftLevel>),
 }
 
-/// Brings the entered level to life, with new or former inhabitants.
+/// Spawns the inhabitants of a new level, or brings those of a known level back.
 fn populate(world: &mut World, entered: Entered, tick: u64) {
     match entered {
         Entered::First(level) => level.settle(world, tick),
@@ -204,7 +205,7 @@ fn populate(world: &mut World, entered: Entered, tick: u64) {
     }
 }
 
-/// Returns the cell where the player arrives: the stairs that lead back, or else the level's start.
+/// Returns the cell where the player arrives: the stairs that lead back or, if there are none, the level's start.
 fn arrival(map: &TileMap, downward: bool, start: IVec2) -> IVec2 {
     let back = if downward {
         Tile::STAIRS_UP
@@ -216,8 +217,8 @@ fn arrival(map: &TileMap, downward: bool, start: IVec2) -> IVec2 {
         .map_or(start, |(cell, _)| cell)
 }
 
-/// Brings an inhabitant of a level left at tick `since` back at tick `now`. Its place within its turn stays the same;
-/// it heals and calms down.
+/// Brings an inhabitant of a level back at tick `now`, after the player left the level at tick `since`. The time until
+/// the inhabitant's next action stays the same. It also heals and calms down.
 fn wake(world: &mut World, entity: Entity, since: u64, now: u64) {
     let Ok(mut entity_mut) = world.get_entity_mut(entity) else {
         return;
@@ -235,7 +236,7 @@ fn wake(world: &mut World, entity: Entity, since: u64, now: u64) {
     calm_down(world, entity, since, now);
 }
 
-/// Moves the player to its cell of arrival, with fresh senses.
+/// Moves the player to the cell where it arrives, and clears its senses.
 fn place_player(world: &mut World, player: Entity, arrival: IVec2) {
     if let Some(mut position) = world.get_mut::<Position>(player) {
         position.0 = arrival;
@@ -244,7 +245,7 @@ fn place_player(world: &mut World, player: Entity, arrival: IVec2) {
     make_room(world, player, arrival);
 }
 
-/// Moves actors out of the player's way, and rebuilds the occupancy index.
+/// Moves actors away from the player's cell, and rebuilds the occupancy index.
 fn make_room(world: &mut World, player: Entity, arrival: IVec2) {
     let mut occupancy = Occupancy::default();
     occupancy.place(player, arrival);
@@ -253,7 +254,7 @@ fn make_room(world: &mut World, player: Entity, arrival: IVec2) {
         .iter(world)
         .map(|(actor, entity, position)| (actor.map(|actor| actor.id), entity, position.0))
         .collect();
-    // Actors that can stay on their cells come first, so that the others find cells that are left.
+    // Actors that can stay on their cells come first, so that the others only take cells that remain free.
     standing.sort_by_key(|&(id, _, cell)| (cell == arrival, id));
     for (_, entity, cell) in standing {
         let map = world.resource::<TileMap>();

@@ -1,12 +1,12 @@
-//! Unknown names in the files of levels.
+//! Unknown names in vaults and level plans.
 
 use crate::dungeon::{DEPTHS, Stock, Wanted};
 use crate::files::{DataError, did_you_mean};
 use crate::game::being::Things;
 use crate::game::bestiary::Bestiary;
 
-/// Returns errors for unknown monsters and things in custom vaults and depths. They are left out; the rest of the
-/// file is used.
+/// Returns errors for unknown monsters and things in custom vaults and level plans. These monsters and things are left
+/// out, but the rest of the file is used.
 pub fn unknown_names(stock: &Stock, bestiary: &Bestiary, things: &Things) -> Vec<DataError> {
     let monsters = || bestiary.iter().map(|it| it.name.as_str());
     let no_monster = |name: &str| {
@@ -34,7 +34,7 @@ pub fn unknown_names(stock: &Stock, bestiary: &Bestiary, things: &Things) -> Vec
                 place: Some(place),
                 message,
             };
-            // Each is reported once.
+            // Each unknown name is reported only once per file.
             let is_same = |it: &DataError| (&it.file, &it.message) == (&error.file, &error.message);
             if !errors.iter().any(is_same) {
                 errors.push(error);
