@@ -21,7 +21,7 @@ pub(super) struct Dead {
     list: List,
 }
 
-/// Returns the report of the end, in paragraphs.
+/// Returns the report on how the game ended, in paragraphs.
 fn report(scene: &Scene, last: Option<&LastEntry>) -> Vec<String> {
     let mut report = Vec::new();
     if let Some(victory) = scene.fate.victory() {
@@ -113,7 +113,7 @@ fn score(scene: &Scene, last: Option<&LastEntry>) -> Vec<String> {
     lines
 }
 
-/// Returns the report, and what the player can do next.
+/// Returns a menu with the report and what the player can do next.
 fn menu(scene: &Scene, world: &World) -> Menu<fn(&mut World) -> Then> {
     let title = match scene.fate.victory() {
         Some(_) => "You have won",
@@ -154,7 +154,7 @@ impl Mode for Dead {
         };
         match self.list.input(input, menu, world.resource()) {
             Picked::Entry(act) => act(world),
-            // It cannot be closed: the game below it is over.
+            // This screen cannot be closed, because the game below it is over.
             Picked::Nothing | Picked::Closed | Picked::Change(..) => Then::Stay,
         }
     }

@@ -9,10 +9,10 @@ use crate::view::{Display, Palette};
 /// The largest zoom.
 pub(super) const MAX_ZOOM: u8 = 8;
 
-/// The name of the palette of the app or of the assets folder.
+/// The name of the palette that comes from the app or from the assets folder.
 pub(super) const OWN: &str = "own";
 
-/// The fields of the file.
+/// The fields of the settings file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct Kept {
@@ -57,11 +57,11 @@ impl OwnFile for Kept {
 }
 
 impl Kept {
-    /// Reads the file's text.
+    /// Parses the text of the settings file.
     ///
     /// # Errors
     ///
-    /// If it is not RON of the expected form, or a value is out of range.
+    /// Returns an error if the text is not RON of the expected form, or if a value is out of range.
     pub(super) fn from_ron(text: &str) -> Result<Self, String> {
         let kept: Self = ron::from_str(text).map_err(|error| {
             let at = error.span.end;
@@ -70,7 +70,7 @@ impl Kept {
         kept.checked()
     }
 
-    /// Checks the ranges and names that RON cannot.
+    /// Checks ranges and names, which RON cannot check.
     fn checked(self) -> Result<Self, String> {
         let (least, most) = Display::MEMORY_BRIGHTNESS;
         if !(least..=most).contains(&self.memory_brightness) {
@@ -95,7 +95,7 @@ impl Kept {
         Ok(self)
     }
 
-    /// Returns each field's name and value, as the file writes them.
+    /// Returns each field's name and value, as they are written in the file.
     fn fields(&self) -> [(&'static str, String); 4] {
         let Self {
             palette,

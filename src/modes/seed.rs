@@ -16,11 +16,11 @@ use crate::view::{Scene, Screen};
 #[derive(Default)]
 pub(super) struct Seed {
     digits: String,
-    /// Why the seed cannot be played.
+    /// Why no game can begin with the seed.
     error: Option<String>,
 }
 
-/// The number of digits of the largest seed.
+/// The number of digits in the largest seed.
 const LONGEST: usize = 20;
 
 impl Mode for Seed {

@@ -29,7 +29,7 @@ pub(super) struct WatchScreen {
     playback: Playback,
     /// The turn at which the bot stops.
     turns: u64,
-    /// Why the bot has stopped, if it has.
+    /// Why the bot has stopped, or `None` if it is still playing.
     ended: Option<String>,
 }
 
@@ -52,7 +52,7 @@ impl WatchScreen {
         screen
     }
 
-    /// Lets the bot give a command. Returns whether it did.
+    /// Lets the bot give a command. Returns whether the bot gave one.
     fn step(&mut self, world: &mut World) -> bool {
         if self.ended.is_none() {
             self.ended = self.end(world);
@@ -100,7 +100,7 @@ impl WatchScreen {
     }
 }
 
-/// Notes in the journal that a bot plays this game, so that it does not count as a high score.
+/// Notes in the journal that a bot is playing this game, so that the game does not count as a high score.
 fn note_watched(world: &World) {
     if let Some(recording) = world.get_resource::<Recording>() {
         recording.note([Note::Watched]);

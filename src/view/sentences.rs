@@ -9,8 +9,8 @@ use crate::grid::Direction;
 use crate::map::Tile;
 use crate::vision::MapMemory;
 
-/// Returns the names of an event's actor and target as far as the player makes them out. Without a target, its name is
-/// empty.
+/// Returns the names of an event's actor and target, or "something" for those that the player does not see. If there is
+/// no target, the second name is empty.
 pub(super) fn parties(
     event: &GameEvent,
     how: Perceived,
@@ -31,7 +31,8 @@ pub(super) fn parties(
     )
 }
 
-/// Returns the name of a tile worth noting, stairs or something to take, with its article. `None` for other tiles.
+/// Returns the name of a tile with stairs or something to take, with an article if it needs one. Returns `None` for
+/// other tiles.
 pub(super) fn find_name(tile: Tile) -> Option<String> {
     let kind = tile.kind();
     match kind.taken {
@@ -51,7 +52,7 @@ pub fn with_article(tile: Tile) -> String {
     }
 }
 
-/// Says why the player stops. `by` is the creature in its way, if the player has seen it; `key` is the key that
+/// Says why the player stops. `by` is the creature in the way, if the player has seen it; `key` is the key that
 /// explores.
 pub(super) fn no_step(
     goal: Goal,
@@ -91,7 +92,7 @@ pub fn article(name: &str) -> &'static str {
     }
 }
 
-/// Says what the player does, or why it cannot.
+/// Says what the player does, or why the player cannot do it.
 pub(super) fn of_player(
     event: &GameEvent,
     memory: &MapMemory,
@@ -145,7 +146,7 @@ pub(super) fn of_player(
         Happening::Did { .. }
         | Happening::Stepped { .. }
         | Happening::Waited
-        // The log reports that breath runs out, not every step without it.
+        // The log reports once that the player is out of breath, not after every step.
         | Happening::OutOfBreath
         | Happening::Cried { .. }
         | Happening::StateChanged { .. } => return None,
@@ -162,7 +163,7 @@ fn bump(creature: Option<String>, tile: Option<Tile>) -> String {
     }
 }
 
-/// Says why the player cannot do something, where no name is needed.
+/// Says why the player cannot do something, if the sentence needs no name of a creature or tile.
 fn refusal(obstacle: Obstacle, deeds: &AllDeedWords) -> Option<String> {
     let words = match obstacle {
         Obstacle::NoDoor => "There is no open door here.",
@@ -178,7 +179,7 @@ fn refusal(obstacle: Obstacle, deeds: &AllDeedWords) -> Option<String> {
     Some(words.to_owned())
 }
 
-/// Says what the player sees another creature do. `target` is a name, empty without a target.
+/// Says what the player sees another creature do. `target` is empty if there is no target.
 pub(super) fn of_other(event: &GameEvent, actor: &str, target: &str) -> Option<String> {
     Some(match event.what {
         Happening::Hit {
@@ -213,7 +214,7 @@ pub(super) fn of_other(event: &GameEvent, actor: &str, target: &str) -> Option<S
     })
 }
 
-/// Says what a creature that the player does not make out does to it.
+/// Says what an unseen creature does to the player.
 pub(super) fn of_pain(event: &GameEvent, from: &str) -> Option<String> {
     Some(match event.what {
         Happening::Hit {
@@ -235,7 +236,7 @@ pub(super) fn of_pain(event: &GameEvent, from: &str) -> Option<String> {
     })
 }
 
-/// Says what the player only hears.
+/// Says what the player hears but does not see.
 pub(super) fn of_noise(event: &GameEvent, from: &str) -> Option<String> {
     let what = match event.what {
         Happening::Stepped { runs: false, .. } => "steps",
@@ -263,7 +264,7 @@ pub fn compass(way: Direction) -> &'static str {
     }
 }
 
-/// Returns the sentence with a capital first letter.
+/// Returns the sentence with its first letter capitalized.
 pub fn capitalized(sentence: &str) -> String {
     let mut letters = sentence.chars();
     let first = letters.next().map(char::to_uppercase);
