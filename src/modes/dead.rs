@@ -26,7 +26,7 @@ fn report(scene: &Scene, last: Option<&LastEntry>) -> Vec<String> {
     let mut report = Vec::new();
     if let Some(victory) = scene.fate.victory() {
         report.push(format!(
-            "The fog gives way. You brought out the beacon on turn {}, and the lighthouse burns again.",
+            "The fog gives way. You brought the beacon out on turn {}, and the lighthouse burns again.",
             victory.turn
         ));
     } else if let Some(death) = scene.fate.death() {
@@ -106,7 +106,7 @@ fn score(scene: &Scene, last: Option<&LastEntry>) -> Vec<String> {
         // The last entry may belong to another game.
         let mine = last.filter(|it| it.entry.seed == seed && it.entry.turn == turn);
         if let Some(place) = mine.and_then(|it| it.place) {
-            lines.push(format!("High score number {place}."));
+            lines.push(format!("Rank {place} in the high scores."));
         }
     }
     lines.push(format!("Seed {seed}."));

@@ -87,7 +87,7 @@ fn about(state: State) -> &'static str {
     match state {
         State::Asleep => "asleep",
         State::Unaware => "unaware of you",
-        State::Noticing => "which has noticed something",
+        State::Noticing => "suspicious",
         State::Hunting => "hunting",
         State::Searching => "searching",
     }
@@ -172,7 +172,7 @@ fn why_unseen(scene: &Scene, eyes: &Eyes, cell: IVec2) -> Option<String> {
         let radius = sight.radius.unwrap_or_default();
         let cells = if radius == 1 { "cell" } else { "cells" };
         return Some(format!(
-            "it is too far away: you can see {radius} {cells} far."
+            "it is too far away: you can see only {radius} {cells} away."
         ));
     }
     let known = KnownMap::new(eyes.memory, [eyes.at, cell]);

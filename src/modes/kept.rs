@@ -118,8 +118,8 @@ impl Kept {
         format!(
             "// The settings under Options.\n(\n    \
              // {}, or \"{OWN}\" for the palette in the assets folder.\n    palette: {palette},\n    \
-             // Zoom of the window: None for what fits, or Some(1) to Some({}).\n    zoom: {zoom},\n    \
-             // Brightness of remembered cells in percent, {least} to {most}.\n    \
+             // Window zoom, None to fit the window or Some(1) to Some({}).\n    zoom: {zoom},\n    \
+             // Brightness of remembered cells, as a percentage from {least} to {most}.\n    \
              memory_brightness: {memory_brightness},\n    \
              // Whether map cells are two columns wide in a terminal with room for it.\n    \
              wide_map: {wide_map},\n)\n",

@@ -72,7 +72,8 @@ impl NewKey {
         let words = bindings.words(self.control);
         [
             format!("Press a key for {words:?}."),
-            "It loses its present use. Backspace: reset to the key set. Escape: cancel.".to_owned(),
+            "The key loses its current use. Backspace restores the default. Escape cancels."
+                .to_owned(),
         ]
     }
 

@@ -71,7 +71,7 @@ impl Mode for Seed {
                     Ok(begin) => return begin,
                     Err(error) => self.error = Some(error),
                 },
-                Err(_) => self.error = Some(format!("Accepted: 0 to {}.", u64::MAX)),
+                Err(_) => self.error = Some(format!("Enter a number from 0 to {}.", u64::MAX)),
             },
             _ => {}
         }

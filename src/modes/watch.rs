@@ -62,7 +62,7 @@ impl WatchScreen {
             Some(_) => return false,
         };
         let Some(command) = command else {
-            self.ended = Some("It has been everywhere it can reach.".to_owned());
+            self.ended = Some("The explorer has been everywhere it can reach.".to_owned());
             return false;
         };
         world.resource_mut::<MessageLog>().begin_batch();
@@ -73,7 +73,7 @@ impl WatchScreen {
 
     fn end(&self, world: &World) -> Option<String> {
         if let Some(victory) = world.resource::<Fate>().victory() {
-            return Some(format!("Out with the beacon on turn {}.", victory.turn));
+            return Some(format!("Escaped with the beacon on turn {}.", victory.turn));
         }
         if let Some(death) = world.resource::<Fate>().death() {
             let killer = death.killer.as_ref();
@@ -159,7 +159,7 @@ impl Mode for WatchScreen {
 
     fn words(&self, scene: &Scene, _: &World) -> Vec<String> {
         let [pace, eyes, view] = self.playback.words(scene);
-        let mut words = vec![format!("The explorer plays. {pace}. {eyes}, {view}.")];
+        let mut words = vec![format!("The explorer is playing. {pace}. {eyes}, {view}.")];
         let watching = scene.onlooker.0.iter();
         words.extend(watching.flat_map(|it| it.lines.iter().cloned()));
         words.extend(self.ended.clone());
@@ -171,7 +171,7 @@ impl Mode for WatchScreen {
         let columns = usize::from(screen.buffer().area.width).max(1);
         let palette = &scene.palette;
         let [pace, eyes, view] = self.playback.words(scene);
-        let facts = format!("The explorer plays  {pace}  {eyes}, {view}");
+        let facts = format!("The explorer is playing  {pace}  {eyes}, {view}");
         let below = match &self.ended {
             Some(ended) => (format!("{ended} n next game, Esc close"), palette.warning()),
             None => (KEYS.to_owned(), palette.text()),

@@ -25,7 +25,7 @@ pub enum ColorDepth {
 
 /// An error about an unknown colour depth. The error message is a single line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is not a number of colours; accepted: {names}", names = names())]
+#[error("unknown colour depth `{0}`; accepted: {names}", names = names())]
 pub struct UnknownDepth(String);
 
 fn names() -> String {
@@ -178,7 +178,7 @@ mod tests {
         let error = "32".parse::<ColorDepth>().unwrap_err().to_string();
         assert_eq!(
             error,
-            "`32` is not a number of colours; accepted: truecolor, 256, 16, 8, none"
+            "unknown colour depth `32`; accepted: truecolor, 256, 16, 8, none"
         );
     }
 }

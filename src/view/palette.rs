@@ -42,7 +42,7 @@ pub enum PaletteError {
     #[error("`far` is {0}; expected a whole percentage from 50 to 100")]
     Far(u8),
     /// The file cannot be read; the field gives the reason.
-    #[error("{0}; expected a readable file of UTF-8 text")]
+    #[error("{0}; expected a readable UTF-8 text file")]
     Unreadable(String),
     /// `tiles` names an unknown tile.
     #[error("`tiles` names an unknown tile \"{}\"; the tiles are {known}", brief(_0), known = tile_names())]
@@ -354,7 +354,7 @@ mod tests {
         std::fs::write(&file, " ".repeat(MAX_RON as usize + 1)).unwrap();
         assert_eq!(
             error(&file),
-            "the file is too long; at most 1048576 bytes are read; expected a readable file of UTF-8 text"
+            "the file is too long; at most 1048576 bytes are read; expected a readable UTF-8 text file"
         );
         std::fs::remove_file(&file).unwrap();
     }

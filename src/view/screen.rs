@@ -199,7 +199,7 @@ mod tests {
     use ratatui::style::Color as CellColor;
 
     #[test]
-    fn a_level_of_the_usual_size_fits_on_the_default_screen() {
+    fn a_level_of_the_default_size_fits_on_the_default_screen() {
         for (size, columns) in [(DEFAULT_SIZE, 1), (DEFAULT_WIDE_SIZE, 2)] {
             let areas = Areas::of(Rect::new(0, 0, size.x as u16, size.y as u16), columns);
             assert_eq!((areas.map.width / columns, areas.map.height), (64, 36));

@@ -78,7 +78,7 @@ pub(super) fn no_step(
         (Goal::Rest, NoStep::Done) => "you don't need to rest.".to_owned(),
         (Goal::Travel(_), NoStep::Done) if !has_begun => "you are already there.".to_owned(),
         (Goal::Travel(_) | Goal::Rush(_), NoStep::Done) => return None,
-        (_, NoStep::NoWay) => "you know no way there.".to_owned(),
+        (_, NoStep::NoWay) => "you don't know how to get there.".to_owned(),
     };
     Some(sentence)
 }
@@ -131,10 +131,10 @@ pub(super) fn of_player(
         Happening::Searched => "You search the walls around you.".to_owned(),
         Happening::FoundSecret => "You find a secret door!".to_owned(),
         Happening::TookTreasure { worth } => format!("You take the treasure: {worth} points."),
-        Happening::TookBeacon => "You take the beacon. It cannot be covered, and everything wakes. \
-             Bring it out by the first stairs!"
+        Happening::TookBeacon => "You take the beacon. Its light cannot be covered, and everything wakes up. \
+             Carry it out the way you came in!"
             .to_owned(),
-        Happening::CameOut => "You come out into the fog, and the fog gives way.".to_owned(),
+        Happening::CameOut => "You step out into the fog, and it gives way.".to_owned(),
         Happening::TookStairs { depth } => format!("You are now on level {depth}."),
         Happening::Hit { target, damage, .. } => format!("You hit {} for {damage}.", name(target)),
         Happening::Missed { target, .. } => format!("You miss {}.", name(target)),
@@ -168,8 +168,8 @@ fn refusal(obstacle: Obstacle, deeds: &AllDeedWords) -> Option<String> {
     let words = match obstacle {
         Obstacle::NoDoor => "There is no open door here.",
         Obstacle::NoTarget => "There is nothing to aim at.",
-        Obstacle::NoStairs => "There are no stairs to take here.",
-        Obstacle::NoBeacon => "The way out. You won't go without the beacon.",
+        Obstacle::NoStairs => "There are no stairs here that you can take.",
+        Obstacle::NoBeacon => "This is the way out, but you won't leave without the beacon.",
         Obstacle::Uncoverable => "The beacon cannot be covered.",
         Obstacle::NoLantern => "You can't set your lantern that way.",
         Obstacle::NoFlame => "There is no brazier or torch beside you.",
@@ -190,7 +190,7 @@ pub(super) fn of_other(event: &GameEvent, actor: &str, target: &str) -> Option<S
         Happening::Hit {
             damage, shot: true, ..
         } => format!("{actor} shoots {target} for {damage}."),
-        Happening::Missed { shot: true, .. } => format!("{actor} shoots past {target}."),
+        Happening::Missed { shot: true, .. } => format!("{actor} shoots at {target} and misses."),
         Happening::Missed { shot: false, .. } => format!("{actor} misses {target}."),
         Happening::Bumped { .. } if !target.is_empty() => format!("{actor} bumps into {target}."),
         Happening::OpenedDoor => format!("{actor} opens a door."),
@@ -226,7 +226,7 @@ pub(super) fn of_pain(event: &GameEvent, from: &str) -> Option<String> {
             damage, shot: true, ..
         } => format!("Something shoots you from the {from} for {damage}."),
         Happening::Missed { shot: true, .. } => {
-            format!("Something shoots past you from the {from}.")
+            format!("Something shoots at you from the {from} and misses.")
         }
         Happening::Missed { shot: false, .. } => {
             format!("Something strikes at you from the {from} and misses.")
@@ -239,7 +239,7 @@ pub(super) fn of_pain(event: &GameEvent, from: &str) -> Option<String> {
 /// Says what the player hears but does not see.
 pub(super) fn of_noise(event: &GameEvent, from: &str) -> Option<String> {
     let what = match event.what {
-        Happening::Stepped { runs: false, .. } => "steps",
+        Happening::Stepped { runs: false, .. } => "footsteps",
         Happening::Stepped { runs: true, .. } => "running feet",
         Happening::Bumped { .. } | Happening::Tended { .. } => "a bump",
         Happening::OpenedDoor | Happening::ClosedDoor { .. } => "a door",

@@ -195,7 +195,7 @@ pub(super) fn explain_stops(
             Stopped::Alarmed(Alarm::Hunts(enemy)) => whence(enemy)
                 .map(|(name, way)| format!("the {name} to the {way} is hunting you. You stop.")),
             Stopped::Alarmed(Alarm::Hurt) => Some("you are hurt. You stop.".to_owned()),
-            Stopped::Alarmed(Alarm::Attacked) => Some("you are attacked. You stop.".to_owned()),
+            Stopped::Alarmed(Alarm::Attacked) => Some("you are under attack. You stop.".to_owned()),
             Stopped::Alarmed(Alarm::Found(at)) => {
                 let find = memory.tile(at).and_then(find_name);
                 find.map(|find| match way(at) {
@@ -231,7 +231,7 @@ fn goal_of(game: &Game, bindings: &Bindings) -> Option<String> {
     };
     let key = |control| key_of(bindings, control);
     Some(format!(
-        "Bring the beacon from level {} out by these stairs. {} help, {} explore, {} {} lantern.",
+        "Find the beacon on level {} and carry it out by these stairs. {} help, {} explore, {} {} lantern.",
         dungeon.depth(),
         key(Control::Help),
         key(Control::Explore),
