@@ -5,10 +5,10 @@
 //! - Field of view for any Rust program: the crate [`fogbound_fov`], re-exported as [`fov`] and [`grid`].
 //! - Sight and memory for any Bevy app and any map: the crate [`fogbound_vision`]. [`vision`] is that crate with the
 //!   game's own tiles.
-//! - The whole simulation, without keys or screen: [`game::SimulationPlugin`] in the crate [`fogbound_simulation`].
+//! - The whole simulation, without keyboard or screen: [`game::SimulationPlugin`] in the crate [`fogbound_simulation`].
 //!
-//! The modules have a fixed order, and each one imports only from those before it. The order starts with the
-//! simulation's `mistakes`, `files`, `map`, `path`, `dungeon`, `vision`, `game`, `explorer`, followed by `control`,
+//! The modules have a fixed order, and each one imports only from those before it. The simulation's modules come first:
+//! `mistakes`, `files`, `map`, `path`, `dungeon`, `vision`, `game`, `explorer`. They are followed by `control`,
 //! `journal`, `view`, `modes`, `frontend`, `cli`.
 
 pub use fogbound_simulation::{

@@ -12,7 +12,7 @@ use crate::view::{Scene, Screen};
 pub(super) struct Hall {
     list: List,
     entries: Vec<String>,
-    /// What is wrong with the file of high scores, if anything.
+    /// What is wrong with the high-score file, if anything.
     problem: Option<String>,
 }
 

@@ -31,9 +31,9 @@ fn about(world: &World) -> Vec<String> {
     }
     about.extend([
         format!(
-            "Light shows you the way, but it also shows you to others: they see you from afar in bright light, and only \
-             from beside you in the dark. {} narrows your lantern to a beam, then shuts it; {} opens it again. {} \
-             marks the cells you can be seen from, with the odds: 7 means about 70%, ! is nearly certain.",
+            "Light shows you the way, but it also shows you to others: they see you from afar in bright light, and \
+             only from beside you in the dark. {} narrows your lantern to a beam, then shuts it; {} opens it again. \
+             {} marks the cells you can be seen from, with the odds: 7 means about 70%, ! is nearly certain.",
             key(Control::ShorterSight),
             key(Control::LongerSight),
             key(Control::Exposure),

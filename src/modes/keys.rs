@@ -109,7 +109,7 @@ impl Mode for NewKey {
             _ => return Then::Stay,
         };
         let changed = match key {
-            // Escape closes every screen, so the player must not bind it to anything else by accident.
+            // Escape closes every screen, so it must not be bound to anything else by accident.
             Button::Place(KeyCode::Escape) => return Then::Pop,
             Button::Place(KeyCode::Backspace | KeyCode::Delete) => self.change(world, None),
             key => self.change(world, Some(key)),

@@ -12,9 +12,9 @@ use crate::view::{Scene, Screen};
 /// An input from the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Input {
-    /// A key asked for this control.
+    /// The player pressed a key that is bound to this control.
     Asked(Control),
-    /// A key went down: an unbound one, or any key if the mode [takes keys](Mode::takes_keys).
+    /// The player pressed a key that is not bound, or any key if the mode [takes keys](Mode::takes_keys).
     Key(KeyDown),
     /// A mouse event.
     Mouse(Mouse),

@@ -17,7 +17,7 @@ pub(super) struct Options {
 /// The step by which the memory brightness changes, in percentage points.
 const STEP: i32 = 10;
 
-/// Changes an option to its next (1) or previous (-1) value and saves it. Returns the warning if it could not be saved.
+/// Changes an option to its next (1) or previous (-1) value and saves it. Returns a warning if saving failed.
 type Change = fn(&mut Settings, i32) -> Option<String>;
 
 /// Returns a menu of the options, each with the function that changes it. The "Back" entry has no such function.

@@ -152,7 +152,7 @@ fn page_area(screen: Rect) -> Rect {
     )
 }
 
-/// Returns the columns and rows inside a page.
+/// Returns the number of columns and rows inside a page.
 pub(super) fn page_size(screen: Rect) -> (usize, usize) {
     let area = page_area(screen);
     (

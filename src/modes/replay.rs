@@ -236,7 +236,7 @@ impl ReplayScreen {
     }
 }
 
-/// The help below the map.
+/// The help text below the map.
 const KEYS: &str = "Space play, → ← step, PgDn PgUp 50 steps, Home End, Tab event, t turn, ↑ ↓ speed, e eyes, v view, \
      p play from here, Esc close";
 

@@ -51,7 +51,7 @@ impl TitleScreen {
             menu = menu.entry("Continue", |title, _| title.resume());
         }
         menu = menu
-            // The seed uses only half of its bits, so that it is short enough to copy by hand.
+            // Use only half of the seed's bits, so that the seed is short enough to copy by hand.
             .entry("New game", |_, world| {
                 begin_with(world, fresh_seed() >> 32).unwrap_or(Then::Stay)
             })

@@ -107,7 +107,7 @@ fn note_watched(world: &World) {
     }
 }
 
-/// The help below the map.
+/// The help text below the map.
 const KEYS: &str =
     "Space play or pause, → step, ↑ ↓ speed, e eyes, v view, n next game, p take over, Esc close";
 

@@ -1,4 +1,5 @@
-//! Shows which creatures see the player, and from which cells the player can be seen. The rules are in `sense`.
+//! Shows which creatures see the player, and from which cells the player can be seen. The rules themselves are in the
+//! simulation's `sense` module.
 
 use bevy::platform::collections::HashSet;
 use bevy::prelude::*;

@@ -35,7 +35,7 @@ pub enum PaletteError {
     Syntax {
         /// The position of the error.
         place: Place,
-        /// What is wrong there.
+        /// A description of the error.
         why: String,
     },
     /// `far` is out of range.
