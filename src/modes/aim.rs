@@ -1,4 +1,4 @@
-//! Asks for a direction.
+//! The question for a direction.
 
 use bevy::prelude::*;
 use ratatui::style::Style;

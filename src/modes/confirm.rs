@@ -49,7 +49,7 @@ impl Confirm {
         Self::new(question, ("Quit", "Cancel"), |_| Then::Quit)
     }
 
-    /// Returns the question, and whether each answer means yes.
+    /// Returns a menu with the question, in which an entry is `true` if it means yes.
     fn menu(&self) -> Menu<bool> {
         Menu::new("Are you sure?")
             .head([self.question.as_str()])

@@ -172,7 +172,7 @@ fn why_unseen(scene: &Scene, eyes: &Eyes, cell: IVec2) -> Option<String> {
         let radius = sight.radius.unwrap_or_default();
         let cells = if radius == 1 { "cell" } else { "cells" };
         return Some(format!(
-            "it is too far away: you can see only {radius} {cells} away."
+            "it is too far away: you can see no further than {radius} {cells}."
         ));
     }
     let known = KnownMap::new(eyes.memory, [eyes.at, cell]);

@@ -12,7 +12,7 @@ pub(super) const MAX_ZOOM: u8 = 8;
 /// The name of the palette that comes from the app or from the assets folder.
 pub(super) const OWN: &str = "own";
 
-/// The fields of the settings file.
+/// The contents of the settings file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct Kept {

@@ -24,7 +24,7 @@ const SPEEDS: [u32; 9] = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 /// The index of the initial speed.
 const USUAL: usize = 2;
 
-/// How a game is watched.
+/// The state of a replay, or of a game played by a bot, as the onlooker has set it.
 #[derive(Clone, Debug)]
 pub(super) struct Playback {
     /// Whether the playback is running rather than paused.

@@ -1,6 +1,6 @@
 //! Files that both the player and the game edit: settings and keys.
 //!
-//! Every change reads the file again and replaces only the values that change. The rest stays as the player typed it.
+//! Every edit reads the file again and replaces only the values that change. The rest stays as the player typed it.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Watching a bot play.
+//! The screen for watching a bot play.
 
 use std::time::Duration;
 

@@ -36,7 +36,7 @@ pub enum Saying {
     Warned(String),
     /// A new batch began: earlier messages are no longer new.
     Batch,
-    /// The player acted, which answers the earlier warnings.
+    /// The player acted, so the earlier warnings are no longer alarms.
     Answered,
 }
 
@@ -100,7 +100,7 @@ impl MessageLog {
         }
     }
 
-    /// Records the world's tick. A new tick means that the player has acted, which answers the alarms.
+    /// Records the world's tick. A new tick means that the player has acted, so earlier warnings are no longer alarms.
     pub fn time_passes(&mut self, tick: u64) {
         if self.tick != tick {
             self.tick = tick;
@@ -108,7 +108,8 @@ impl MessageLog {
         }
     }
 
-    /// Sets the latest tick without answering any alarms, for the messages of a saved game.
+    /// Sets the latest tick for the messages of a saved game. Unlike [`time_passes`](Self::time_passes), this does not
+    /// mean that the player has acted.
     pub fn resume_at(&mut self, tick: u64) {
         self.tick = tick;
     }

@@ -38,7 +38,7 @@ pub struct MapWidget<'a> {
     pub light: Option<&'a dyn Fn(IVec2) -> Illumination>,
     /// What the point of view remembers.
     pub memory: &'a MapMemory,
-    /// The brightness of remembered cells, in percent of the palette's colours.
+    /// The brightness of remembered cells, as a percentage of the brightness of the palette's colours.
     pub memory_brightness: u8,
     /// The creature on each cell. Creatures on cells that are not visible are not drawn.
     pub figures: &'a HashMap<IVec2, Figure>,

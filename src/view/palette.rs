@@ -126,7 +126,7 @@ impl Palette {
         self.depth
     }
 
-    /// Returns the attributes that distinguish this kind of cell when there are few colours.
+    /// Returns the attributes that distinguish this kind of cell where colours alone cannot.
     pub fn attributes(&self, kind: Kind) -> Modifier {
         few_colors::attributes(self.depth, kind)
     }

@@ -163,7 +163,7 @@ fn is_danger(event: &GameEvent, player: Entity) -> bool {
     }
 }
 
-/// Marks the alarms as answered once time passes, because the player has then acted.
+/// Ends the alarms once time passes, because the player has then acted.
 pub(super) fn answer_alarms(clock: Res<Clock>, mut log: ResMut<MessageLog>) {
     if clock.is_changed() {
         log.time_passes(clock.tick);

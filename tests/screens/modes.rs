@@ -564,7 +564,7 @@ fn looking_describes_a_cell_and_why_it_is_not_seen() {
     let far = words(&mut app, "xhhh");
     assert!(far.contains("You remember floor"), "{far}");
     assert!(
-        far.contains("It is too far away: you can see only 1 cell away."),
+        far.contains("It is too far away: you can see no further than 1 cell."),
         "{far}"
     );
     assert!(
