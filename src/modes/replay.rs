@@ -105,7 +105,7 @@ impl ReplayScreen {
         };
     }
 
-    /// Updates the log and the screen after a move from the place `before`.
+    /// Updates the log and the screen after the replay has moved away from the place `before`.
     fn show(&mut self, world: &mut World, before: usize) {
         let at = self.replay.at();
         if at == before + 1 {

@@ -1,4 +1,4 @@
-//! The contents of a palette file, as types for deserialization.
+//! The contents of a palette file.
 
 use std::collections::BTreeMap;
 
@@ -80,7 +80,7 @@ fn rgb<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Color, D::Error> {
     }
 }
 
-/// The contents of a palette file, as types for deserialization.
+/// The colours in a palette file.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Colors {

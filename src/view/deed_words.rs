@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use crate::game::{ActionKind, Happening, Perceived};
 use crate::mistakes::NoteMistake;
 
-/// The sentences with which the log reports a plugin's kind of action, both when a creature carries it out
+/// The sentences that the log uses for one kind of plugin action, both when a creature carries the action out
 /// ([`Happening::Did`]) and when the game refuses it.
 ///
 /// In a sentence, `{who}` stands for the actor, `{whom}` for the target, and `{from}` for the direction that the action
