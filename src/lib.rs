@@ -5,11 +5,11 @@
 //! - Field of view for any Rust program: the crate [`fogbound_fov`], re-exported as [`fov`] and [`grid`].
 //! - Sight and memory for any Bevy app and any map: the crate [`fogbound_vision`]. [`vision`] is that crate with the
 //!   game's own tiles.
-//! - The whole simulation, without keys or screen: [`game::SimulationPlugin`] of the crate [`fogbound_simulation`].
+//! - The whole simulation, without keyboard or screen: [`game::SimulationPlugin`] in the crate [`fogbound_simulation`].
 //!
-//! The modules are rooms in a fixed order, and each imports only from those before it: first the simulation's
-//! `mistakes`, `files`, `map`, `path`, `dungeon`, `vision`, `game`, `explorer`, then `control`, `journal`, `view`,
-//! `modes`, `frontend`, `cli`.
+//! The modules have a fixed order, and each one imports only from those before it. The simulation's modules come first:
+//! `mistakes`, `files`, `map`, `path`, `dungeon`, `vision`, `game`, `explorer`. They are followed by `control`,
+//! `journal`, `view`, `modes`, `frontend`, `cli`.
 
 pub use fogbound_simulation::{
     IVec2, UVec2, dungeon, explorer, files, fov, game, grid, map, mistakes, path, rand, vision,
@@ -27,7 +27,7 @@ pub mod frontend;
 
 pub mod cli;
 
-/// Compiles the Rust code of the guides with the other documentation tests.
+/// Compiles the Rust code in the guides as part of the documentation tests.
 #[cfg(doctest)]
 mod guides {
     #[doc = include_str!("../README.md")]

@@ -1,4 +1,4 @@
-//! Asks for a direction.
+//! The question for a direction.
 
 use bevy::prelude::*;
 use ratatui::style::Style;
@@ -13,16 +13,16 @@ use crate::game::{Action, PlayerCommand};
 use crate::grid::Direction;
 use crate::view::{Marks, Scene, Screen, compass, draw_game, keys_of};
 
-/// A question for the direction of an action.
+/// A question that asks for the direction of an action.
 pub(super) struct Aim {
     question: &'static str,
-    /// The directions that make sense.
+    /// The directions to offer.
     ways: Vec<Direction>,
     act: fn(Direction) -> Action,
 }
 
 impl Aim {
-    /// Asks which door to close. `ways` are the directions of open doors.
+    /// Asks which door to close. `ways` are the directions in which there are open doors.
     pub(super) fn at_door(ways: Vec<Direction>) -> Box<Self> {
         Box::new(Self {
             question: "Close which door?",
@@ -31,7 +31,7 @@ impl Aim {
         })
     }
 
-    /// Asks which flame to light or put out. `ways` are the directions of flames.
+    /// Asks which flame to light or put out. `ways` are the directions in which there are flames.
     pub(super) fn at_flame(ways: Vec<Direction>) -> Box<Self> {
         Box::new(Self {
             question: "Light or put out which flame?",

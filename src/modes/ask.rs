@@ -1,4 +1,4 @@
-//! Questions of modes about the game below them.
+//! Questions that modes ask about the game below them.
 
 use bevy::ecs::system::SystemState;
 use bevy::prelude::*;
@@ -24,7 +24,7 @@ pub(super) fn map_cell(camera: &Camera, at: UVec2) -> Option<IVec2> {
     camera.area().contains(place).then(|| camera.to_map(place))
 }
 
-/// Calls `ask` with the scene.
+/// Calls `ask` with the scene and the world.
 pub(super) fn with_scene<T>(world: &mut World, ask: impl FnOnce(&Scene, &World) -> T) -> Option<T> {
     let mut state = SystemState::<Scene>::new(world);
     let scene = state.get(world).ok()?;

@@ -1,4 +1,4 @@
-//! Ends running when breath runs out.
+//! Ends running when the player runs out of breath.
 
 use bevy::prelude::*;
 
@@ -13,7 +13,7 @@ pub(super) struct Reported {
     is_out: bool,
 }
 
-/// Makes the player walk once breath runs out, and reports it once. It is reported again only after a third of the
+/// Makes a player who is out of breath walk, and reports this once. The log reports it again only after a third of the
 /// breath has come back.
 pub(super) fn end_runs(
     mut reported: Local<Reported>,
@@ -26,7 +26,7 @@ pub(super) fn end_runs(
     };
     let is_gone = breath.now == 0 && breath.max > 0;
     if reported.player != Some(player) {
-        // A resumed game has reported it before.
+        // A resumed game reported this before it was saved.
         *reported = Reported {
             player: Some(player),
             is_out: is_gone,

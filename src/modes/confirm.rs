@@ -8,10 +8,10 @@ use super::saves::{what_happens_to_it, what_is_lost};
 use crate::control::KeyDown;
 use crate::view::{Scene, Screen};
 
-/// The action on yes.
+/// The action to take if the answer is yes.
 type OnYes = Box<dyn FnOnce(&mut World) -> Then + Send + Sync>;
 
-/// A question with an action on yes. Every other answer only closes it.
+/// A question that runs an action if the answer is yes. Any other answer only closes the question.
 pub(super) struct Confirm {
     question: String,
     yes: String,
@@ -49,7 +49,7 @@ impl Confirm {
         Self::new(question, ("Quit", "Cancel"), |_| Then::Quit)
     }
 
-    /// Returns the question, and whether each answer means yes.
+    /// Returns a menu with the question, in which an entry is `true` if it means yes.
     fn menu(&self) -> Menu<bool> {
         Menu::new("Are you sure?")
             .head([self.question.as_str()])
@@ -63,7 +63,7 @@ impl Mode for Confirm {
         "confirm"
     }
 
-    /// `y` and `n` may be bound to controls, such as steps.
+    /// The keys `y` and `n` may be bound to other controls, such as steps.
     fn takes_keys(&self) -> bool {
         true
     }

@@ -21,12 +21,12 @@ pub(super) struct Dead {
     list: List,
 }
 
-/// Returns the report of the end, in paragraphs.
+/// Returns the report on how the game ended, in paragraphs.
 fn report(scene: &Scene, last: Option<&LastEntry>) -> Vec<String> {
     let mut report = Vec::new();
     if let Some(victory) = scene.fate.victory() {
         report.push(format!(
-            "The fog gives way. You brought out the beacon on turn {}, and the lighthouse burns again.",
+            "The fog gives way. You brought the beacon out on turn {}, and the lighthouse burns again.",
             victory.turn
         ));
     } else if let Some(death) = scene.fate.death() {
@@ -106,14 +106,14 @@ fn score(scene: &Scene, last: Option<&LastEntry>) -> Vec<String> {
         // The last entry may belong to another game.
         let mine = last.filter(|it| it.entry.seed == seed && it.entry.turn == turn);
         if let Some(place) = mine.and_then(|it| it.place) {
-            lines.push(format!("High score number {place}."));
+            lines.push(format!("Rank {place} in the high scores."));
         }
     }
     lines.push(format!("Seed {seed}."));
     lines
 }
 
-/// Returns the report, and what the player can do next.
+/// Returns a menu with the report and what the player can do next.
 fn menu(scene: &Scene, world: &World) -> Menu<fn(&mut World) -> Then> {
     let title = match scene.fate.victory() {
         Some(_) => "You have won",
@@ -154,7 +154,7 @@ impl Mode for Dead {
         };
         match self.list.input(input, menu, world.resource()) {
             Picked::Entry(act) => act(world),
-            // It cannot be closed: the game below it is over.
+            // This screen cannot be closed, because the game below it is over.
             Picked::Nothing | Picked::Closed | Picked::Change(..) => Then::Stay,
         }
     }

@@ -19,12 +19,12 @@ pub(super) struct Demo {
     bot: Bot,
     /// The time of the next command, in the app's real time; `None` before the demo begins.
     next: Option<Duration>,
-    /// When the demo stops, if there is no input.
+    /// The time at which the demo stops if there is no input.
     until: Duration,
 }
 
 impl Demo {
-    /// Keeps the demo running, because there was an input.
+    /// Keeps the demo running after an input.
     pub(super) fn wake(&mut self, world: &World) {
         self.until = now(world) + PATIENCE;
     }

@@ -1,4 +1,4 @@
-//! Describes a map cell: what is there, how that is known, and why it cannot be seen.
+//! Describes a map cell: what is there, how the player knows it, and why the player cannot see it.
 
 use bevy::math::IVec2;
 use bevy::platform::collections::HashSet;
@@ -11,7 +11,7 @@ use crate::grid::Direction;
 use crate::view::{Eyes, InView, Scene, capitalized, compass, with_article};
 use crate::vision::{Knowledge, Viewshed};
 
-/// Describes a cell in paragraphs. The first is the shortest account.
+/// Describes a cell in paragraphs. The first one is a summary.
 pub(super) fn describe(scene: &Scene, world: &World, cell: IVec2) -> Vec<String> {
     let Some(eyes) = scene.eyes() else {
         return Vec::new();
@@ -49,7 +49,7 @@ pub(super) fn describe(scene: &Scene, world: &World, cell: IVec2) -> Vec<String>
     words
 }
 
-/// Returns the distance and direction of something, from the player.
+/// Returns the distance and direction of a cell, given its offset from the player.
 fn whence(offset: IVec2) -> String {
     let far = offset.abs().max_element();
     let cells = if far == 1 { "cell" } else { "cells" };
@@ -89,13 +89,13 @@ fn about(state: State) -> &'static str {
     match state {
         State::Asleep => "asleep",
         State::Unaware => "unaware of you",
-        State::Noticing => "which has noticed something",
+        State::Noticing => "suspicious",
         State::Hunting => "hunting",
         State::Searching => "searching",
     }
 }
 
-/// Describes the odds of an attack. `hits` is subject and verb, as in `It hits`.
+/// Describes the odds of an attack. `hits` is the subject and the verb, such as `It hits`.
 fn fight(hits: &str, target: &str, odds: &Odds, to_kill: &str) -> String {
     let Odds {
         chance,
@@ -122,7 +122,7 @@ fn fight(hits: &str, target: &str, odds: &Odds, to_kill: &str) -> String {
     format!("{hits} {target} {chance}% of the time, for {damage}; {count} {to_kill}.")
 }
 
-/// Describes tile and thing on a cell, and how they are known.
+/// Describes the tile and the thing on a cell, and how the player knows them.
 fn of_place(scene: &Scene, eyes: &Eyes, cell: IVec2, sees: bool) -> String {
     let (how, tile, object, when) = match eyes.memory.get(cell) {
         Knowledge::Seen { tile, object, .. } if sees => ("You see", tile, object, None),
@@ -166,7 +166,7 @@ fn light_there(scene: &Scene, eyes: &Eyes, cell: IVec2) -> &'static str {
     }
 }
 
-/// Says why the player does not see a cell, as far as it can know.
+/// Says why the player does not see a cell, as far as the player can know.
 fn why_unseen(scene: &Scene, eyes: &Eyes, cell: IVec2) -> Option<String> {
     let sight = eyes.viewshed.as_deref().map(Viewshed::sight)?;
     let offset = cell - eyes.at;
@@ -174,18 +174,18 @@ fn why_unseen(scene: &Scene, eyes: &Eyes, cell: IVec2) -> Option<String> {
         let radius = sight.radius.unwrap_or_default();
         let cells = if radius == 1 { "cell" } else { "cells" };
         return Some(format!(
-            "it is too far away: you can see {radius} {cells} far."
+            "it is too far away: you can see no further than {radius} {cells}."
         ));
     }
     let known = KnownMap::new(eyes.memory, [eyes.at, cell]);
     if known.view(eyes.at, sight).contains(cell) {
-        // In the dark, the player cannot tell whether something unknown hides it as well.
+        // In the dark, the player cannot tell whether something unknown also hides the cell.
         if scene.light.is_lit_world() {
             return Some("it is dark there.".to_owned());
         }
         return Some("something unknown hides it.".to_owned());
     }
-    // The nearest known obstacle on the line to the cell or on the line back, which may differ.
+    // Find the nearest known obstacle on the line to the cell or on the line back, which may be a different one.
     let there = line(eyes.at, cell);
     let back = line(cell, eyes.at);
     let between = there.chain(back).filter(|it| *it != eyes.at && *it != cell);
@@ -201,7 +201,7 @@ fn why_unseen(scene: &Scene, eyes: &Eyes, cell: IVec2) -> Option<String> {
     )
 }
 
-/// Returns the cells that the creature on this cell sees, on the map as the player knows it.
+/// Returns the cells that the creature on this cell sees, judging by the map as the player knows it.
 pub(super) fn watched(scene: &Scene, cell: IVec2) -> HashSet<IVec2> {
     let none = HashSet::default;
     let Some(eyes) = scene.eyes() else {

@@ -12,7 +12,7 @@ use crate::view::{Scene, Screen};
 pub(super) struct Hall {
     list: List,
     entries: Vec<String>,
-    /// The error of the file, in lines.
+    /// What is wrong with the high-score file, if anything.
     problem: Option<String>,
 }
 
@@ -28,7 +28,7 @@ impl Hall {
         }
     }
 
-    /// Returns the scores, and whether an entry closes the screen.
+    /// Returns a menu of the scores, in which an entry is `true` if it closes the screen.
     fn menu(&self) -> Menu<bool> {
         let head = match (self.entries.is_empty(), &self.problem) {
             (false, _) => Some("Points, and how they were earned."),

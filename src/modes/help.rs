@@ -31,9 +31,9 @@ fn about(world: &World) -> Vec<String> {
     }
     about.extend([
         format!(
-            "Light shows you the way, and shows you to others: in bright light they see you from afar, in the dark \
-             only from beside you. {} narrows your lantern to a beam, then shuts it; {} opens it again. {} marks the \
-             cells you can be seen from, with the odds: a digit for tens of percent, ! for nearly certain.",
+            "Light shows you the way, but it also shows you to others: they see you from afar in bright light, and \
+             only from beside you in the dark. {} narrows your lantern to a beam, then shuts it; {} opens it again. \
+             {} marks the cells you can be seen from, with the odds: 7 means about 70%, ! is nearly certain.",
             key(Control::ShorterSight),
             key(Control::LongerSight),
             key(Control::Exposure),
@@ -47,17 +47,17 @@ fn about(world: &World) -> Vec<String> {
             key(Control::Look),
             key(Control::Help),
         ),
-        "You are the @. What you see is bright, and darker with distance. What you remember is cold and dim, and stays \
-         as you last saw it. The rest is unknown. Walk into a door to open it, into a monster to attack it."
+        "You are the @. What you see is bright, fading with distance. What you remember is cold and dim, and stays as \
+         you last saw it. The rest is unknown. Walk into a door to open it, or into a monster to attack it."
             .to_owned(),
         format!(
             "Break line of sight, be elsewhere when the hunter arrives, and close doors behind you. Surprise attacks \
-             hit more often and deal double damage. Running is fast, loud and costs breath: {} and the like run one \
-             step, {} runs until you are out of breath.",
+             hit more often and deal double damage. Running is fast and loud, and it costs breath: {} and similar keys \
+             run one step, {} runs until you are out of breath.",
             key(Control::Run(Direction::North)),
             key(Control::ChangeGait),
         ),
-        "Mouse: point at a cell to read what is there, click to walk there, right-click to look closely, turn the \
+        "Mouse: point at a cell to read what is there, click to walk there, right-click for a closer look, turn the \
          wheel to scroll."
             .to_owned(),
     ]);
@@ -67,7 +67,7 @@ fn about(world: &World) -> Vec<String> {
 /// Returns every sign on the map, in sections.
 fn signs(world: &World) -> [(&'static str, Vec<Sign>); 4] {
     let states = "Letters are monsters. They see by the same rules as you, and know only what they see, hear or \
-                  remember. The sign after the letter shows what it knows of you";
+                  remember. The sign after a letter shows what that monster knows of you";
     [
         (states, legend::states()),
         ("Places", legend::tiles(world)),

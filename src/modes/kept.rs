@@ -9,10 +9,10 @@ use crate::view::{Display, Palette};
 /// The largest zoom.
 pub(super) const MAX_ZOOM: u8 = 8;
 
-/// The name of the palette of the app or of the assets folder.
+/// The name of the palette that comes from the app or from the assets folder.
 pub(super) const OWN: &str = "own";
 
-/// The fields of the file.
+/// The contents of the settings file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct Kept {
@@ -57,11 +57,11 @@ impl OwnFile for Kept {
 }
 
 impl Kept {
-    /// Reads the file's text.
+    /// Parses the text of the settings file.
     ///
     /// # Errors
     ///
-    /// If it is not RON of the expected form, or a value is out of range.
+    /// Returns an error if the text is not RON of the expected form, or if a value is out of range.
     pub(super) fn from_ron(text: &str) -> Result<Self, String> {
         let kept: Self = ron::from_str(text).map_err(|error| {
             let at = error.span.end;
@@ -70,7 +70,7 @@ impl Kept {
         kept.checked()
     }
 
-    /// Checks the ranges and names that RON cannot.
+    /// Checks ranges and names, which RON cannot check.
     fn checked(self) -> Result<Self, String> {
         let (least, most) = Display::MEMORY_BRIGHTNESS;
         if !(least..=most).contains(&self.memory_brightness) {
@@ -95,7 +95,7 @@ impl Kept {
         Ok(self)
     }
 
-    /// Returns each field's name and value, as the file writes them.
+    /// Returns each field's name and value, as they are written in the file.
     fn fields(&self) -> [(&'static str, String); 4] {
         let Self {
             palette,
@@ -118,8 +118,8 @@ impl Kept {
         format!(
             "// The settings under Options.\n(\n    \
              // {}, or \"{OWN}\" for the palette in the assets folder.\n    palette: {palette},\n    \
-             // Zoom of the window: None for what fits, or Some(1) to Some({}).\n    zoom: {zoom},\n    \
-             // Brightness of remembered cells in percent, {least} to {most}.\n    \
+             // Window zoom, None to fit the window or Some(1) to Some({}).\n    zoom: {zoom},\n    \
+             // Brightness of remembered cells, as a percentage from {least} to {most}.\n    \
              memory_brightness: {memory_brightness},\n    \
              // Whether map cells are two columns wide in a terminal with room for it.\n    \
              wide_map: {wide_map},\n)\n",

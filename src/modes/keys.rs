@@ -19,7 +19,7 @@ pub(super) struct Keys {
     list: List,
 }
 
-/// Returns all commands and their keys.
+/// Returns a menu of all commands and their keys.
 fn menu(bindings: &Bindings) -> Menu<Control> {
     let menu = Menu::new("Keys").head(["Choose a command to give it a new key."]);
     let lines = key_lines(bindings).into_iter();
@@ -67,16 +67,17 @@ struct NewKey {
 }
 
 impl NewKey {
-    /// Returns the question.
+    /// Returns the lines of the question.
     fn question(&self, bindings: &Bindings) -> [String; 2] {
         let words = bindings.words(self.control);
         [
             format!("Press a key for {words:?}."),
-            "It loses its present use. Backspace: reset to the key set. Escape: cancel.".to_owned(),
+            "The key loses its current use. Backspace restores the default. Escape cancels."
+                .to_owned(),
         ]
     }
 
-    /// Gives the control this key, or, without one, the keys of the set.
+    /// Gives the control this key, or its keys from the key set if `key` is `None`.
     fn change(&self, world: &mut World, key: Option<Button>) -> Result<(), String> {
         let change = |keys: &mut KeyFile| match key {
             Some(key) => keys.bind_also(self.control, key),
@@ -108,7 +109,7 @@ impl Mode for NewKey {
             _ => return Then::Stay,
         };
         let changed = match key {
-            // Escape closes everything, so it cannot be bound to anything else by accident.
+            // Escape closes every screen, so it must not be bound to anything else by accident.
             Button::Place(KeyCode::Escape) => return Then::Pop,
             Button::Place(KeyCode::Backspace | KeyCode::Delete) => self.change(world, None),
             key => self.change(world, Some(key)),

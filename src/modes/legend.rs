@@ -12,7 +12,7 @@ use crate::view::{sign, tile_glyph};
 /// A sign and its meaning.
 pub(super) type Sign = (String, String);
 
-/// Returns the glyphs of the current tiles. Tiles that look like another one are left out.
+/// Returns the glyphs of the current tiles and their meanings. A tile that looks like another one is left out.
 pub(super) fn tiles(world: &World) -> Vec<Sign> {
     let of_map = world.get_resource::<TileMap>().map(TileMap::tile_set);
     let of_game = || world.get_resource::<Game>().map(Game::tiles);
@@ -22,7 +22,7 @@ pub(super) fn tiles(world: &World) -> Vec<Sign> {
     grouped(named.filter(|(glyph, _)| *glyph != ' '))
 }
 
-/// Returns the glyphs of things. All corpses share one name.
+/// Returns the glyphs of things and their meanings. All corpses share one name.
 pub(super) fn things(world: &World) -> Vec<Sign> {
     let things = world.resource::<Things>();
     let name = |article: &str, name: &str| match article {
@@ -36,7 +36,7 @@ pub(super) fn things(world: &World) -> Vec<Sign> {
     )
 }
 
-/// Returns the letters of monsters.
+/// Returns the letters of monsters and their meanings.
 pub(super) fn monsters(world: &World) -> Vec<Sign> {
     let bestiary = world.resource::<Bestiary>();
     grouped(bestiary.iter().map(|it| (it.glyph, it.name.clone())))
@@ -65,7 +65,7 @@ pub(super) fn states() -> Vec<Sign> {
     all.into_iter().map(line).collect()
 }
 
-/// Collects the names of each sign, in the order of first appearance.
+/// Collects the names that share a sign. The signs are in the order of their first appearance.
 fn grouped(named: impl Iterator<Item = (char, String)>) -> Vec<Sign> {
     let mut order = Vec::new();
     let mut names: BTreeMap<char, Vec<String>> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! Menus: entries, one of which is chosen, and what each of them does.
+//! Menus: lists of entries, one of which is selected.
 
 use bevy::math::UVec2;
 use ratatui::layout::Rect;
@@ -10,26 +10,26 @@ use crate::control::{Control, Mouse};
 use crate::grid::Direction;
 use crate::view::{Palette, Screen};
 
-/// The number of the chosen entry of a menu.
+/// The index of the selected entry in a menu.
 #[derive(Clone, Debug, Default)]
 pub(super) struct List {
     chosen: usize,
 }
 
-/// The answer of a menu to an input.
+/// A menu's response to an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Picked<T> {
-    /// Nothing is picked, though another entry may be chosen now.
+    /// No entry was picked, though a different one may be selected now.
     Nothing,
-    /// The entry that does this is picked.
+    /// An entry was picked. The field says what the entry does.
     Entry(T),
-    /// The value of this entry changes to the next (1) or the previous (-1).
+    /// An entry's value changes to the next one (1) or the previous one (-1).
     Change(T, i32),
     /// The menu closes.
     Closed,
 }
 
-/// A menu whose entries do a `T` each.
+/// A menu. Each entry has a `T`, which says what the entry does.
 pub(super) struct Menu<T> {
     title: String,
     /// Paragraphs above the entries.
@@ -39,7 +39,7 @@ pub(super) struct Menu<T> {
 
 struct Entry<T> {
     name: String,
-    /// What it is set to, or nothing.
+    /// The current value, or an empty string for an entry without one.
     value: String,
     does: T,
 }
@@ -91,7 +91,7 @@ impl<T> Menu<T> {
         wrapped.map(|it| it.into_owned()).collect()
     }
 
-    /// Returns the width of the menu and that of its longest name.
+    /// Returns the width of the menu and the width of its longest entry name.
     fn columns(&self, lines: &[String]) -> (usize, usize) {
         let longest = |texts: &mut dyn Iterator<Item = &String>| {
             texts.map(|it| it.chars().count()).max().unwrap_or_default()
@@ -129,7 +129,7 @@ impl<T> Menu<T> {
 }
 
 impl List {
-    /// Returns the first of `count` entries to show in `rows` rows.
+    /// Returns the index of the first entry to show, if there are `count` entries and `rows` rows.
     fn first(&self, count: usize, rows: usize) -> usize {
         let middle = self.chosen.saturating_sub(rows / 2);
         middle.min(count.saturating_sub(rows))
@@ -200,7 +200,8 @@ impl List {
         Some(first + usize::from(y - area.y)).filter(|entry| *entry < count)
     }
 
-    /// Returns a menu in words: the title, the paragraphs above the entries, and every entry, the chosen one marked.
+    /// Returns a menu in words: the title, the paragraphs above the entries, and every entry, with the selected one
+    /// marked.
     pub(super) fn words<T>(&self, menu: &Menu<T>) -> Vec<String> {
         let stop = if menu.title.ends_with('?') { "" } else { "." };
         let mut words = vec![format!("{}{stop}", menu.title)];
@@ -241,7 +242,7 @@ impl List {
                 let row = Rect::new(entries.x, y, entries.width, 1);
                 let chosen = text.bg(palette.selection());
                 buffer.set_style(row, chosen);
-                // The background alone must not mark the choice.
+                // The background must not be the only thing that marks the selected entry.
                 put(buffer, entries.x, y, "►", chosen.fg(palette.accent()));
                 chosen
             } else {

@@ -31,7 +31,7 @@ pub(super) struct Look {
     chosen: Option<IVec2>,
 }
 
-/// How many cells a rush moves the cursor.
+/// The number of cells by which a rush moves the cursor.
 const LEAP: i32 = 8;
 
 impl Look {
@@ -43,7 +43,7 @@ impl Look {
         })
     }
 
-    /// Returns a cursor on the first entry of the list of what is in view, or on the player if there is none.
+    /// Returns a cursor on the first entry in the list of what is in view, or on the player if the list is empty.
     pub(super) fn at_nearest(world: &mut World) -> Option<Box<Self>> {
         let here = player_cell(world)?;
         let mut look = Self::new(Purpose::Look, here);
@@ -68,7 +68,7 @@ impl Look {
         if count == 0 {
             return;
         }
-        // If the cursor has been moved since, it starts from the beginning of the list.
+        // If the player has moved the cursor since the last jump, start from the beginning of the list.
         let chosen = self.chosen.filter(|it| *it == self.cursor);
         let now = places.iter().position(|at| Some(*at) == chosen);
         let next = match now {
@@ -209,7 +209,7 @@ impl Look {
     }
 }
 
-/// Draws the words about the cell under the cursor, in the half of the map without the cursor.
+/// Draws the description of the cell under the cursor, in the half of the map that does not contain the cursor.
 fn draw_words(
     scene: &Scene,
     screen: &mut Screen,

@@ -1,4 +1,4 @@
-//! The message log on a page of its own.
+//! The page that shows the whole message log.
 
 use bevy::prelude::*;
 use ratatui::style::Style;

@@ -5,8 +5,8 @@
 //! Scene -> every mode from the bottom up, each over those below it -> Screen
 //! ```
 //!
-//! Each mode is one file: what keys do, and how it draws itself. Games begin here, through [`Then::Begin`] and
-//! [`Then::Continue`].
+//! Each mode is one file, which defines what keys do and how the mode is drawn. Games begin here, through
+//! [`Then::Begin`] and [`Then::Continue`].
 
 mod aim;
 mod ask;

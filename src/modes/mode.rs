@@ -12,9 +12,9 @@ use crate::view::{Scene, Screen};
 /// An input from the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Input {
-    /// A key asked for this control.
+    /// The player pressed a key that is bound to this control.
     Asked(Control),
-    /// A key went down: an unbound one, or any key if the mode [takes keys](Mode::takes_keys).
+    /// The player pressed a key that is not bound, or any key if the mode [takes keys](Mode::takes_keys).
     Key(KeyDown),
     /// A mouse event.
     Mouse(Mouse),
@@ -30,11 +30,11 @@ pub enum Then {
     Pop,
     /// Opens another mode on top.
     Push(Box<dyn Mode>),
-    /// Replaces this mode by another.
+    /// Replaces this mode with another.
     Replace(Box<dyn Mode>),
-    /// Replaces all modes by this one.
+    /// Replaces all modes with this one.
     Only(Box<dyn Mode>),
-    /// Closes all modes but the lowest, and passes it this control.
+    /// Closes all modes except the lowest, and passes this control to that mode.
     Ask(Control),
     /// Begins this game and replaces all modes.
     Begin(Box<Game>),
@@ -57,7 +57,7 @@ impl Then {
         Self::Replace(Box::new(mode))
     }
 
-    /// Opens a mode in place of all.
+    /// Replaces all modes with this one.
     pub fn only(mode: impl Mode) -> Self {
         Self::Only(Box::new(mode))
     }
@@ -68,10 +68,10 @@ pub trait Mode: Any + Send + Sync {
     /// Returns the mode's name.
     fn name(&self) -> &'static str;
 
-    /// Handles an input. Only the mode on top gets any.
+    /// Handles an input. Only the mode on top receives inputs.
     fn input(&mut self, input: Input, world: &mut World) -> Then;
 
-    /// Draws the mode over what is on the screen. `world` is for what the scene does not hold.
+    /// Draws the mode over what is already on the screen. `world` provides what the scene does not contain.
     fn draw(&self, scene: &Scene, world: &World, screen: &mut Screen);
 
     /// Returns what the mode shows, one sentence per entry, for players who cannot see the screen.
@@ -79,12 +79,12 @@ pub trait Mode: Any + Send + Sync {
         vec![crate::view::capitalized(&format!("{}.", self.name()))]
     }
 
-    /// Returns whether Escape closes the mode, which `--tell` then says.
+    /// Returns whether Escape closes the mode. If so, `--tell` mentions it.
     fn closes(&self) -> bool {
         true
     }
 
-    /// Returns whether the mode gets every key that goes down, instead of controls.
+    /// Returns whether the mode receives every key press as an [`Input::Key`], even if the key is bound to a control.
     fn takes_keys(&self) -> bool {
         false
     }
@@ -97,7 +97,8 @@ pub trait Mode: Any + Send + Sync {
     /// Runs in every update while the mode is on top.
     fn tick(&mut self, _world: &mut World) {}
 
-    /// Returns the time from `now`, in the app's real time, until `tick` has something to do; `None` if it never has.
+    /// Returns the time from `now`, in the app's real time, until `tick` has something to do, or `None` if it has
+    /// nothing to do.
     fn next_tick(&self, _now: std::time::Duration) -> Option<std::time::Duration> {
         None
     }

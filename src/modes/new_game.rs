@@ -9,23 +9,23 @@ use crate::explorer::Journey;
 use crate::game::{Game, GameSetup, begin_game};
 use crate::view::MessageLog;
 
-/// The setup of games that begin on the title screen, except their seed. Its seed is that of the demo behind the title,
-/// if no game was played before.
+/// The setup of games that begin on the title screen. Each of these games gets a seed of its own; the seed in the setup
+/// is only for the demo behind the title, if no game has been played yet.
 #[derive(Resource, Clone, Debug, Default)]
 pub(super) struct NewGames(pub(super) GameSetup);
 
-/// The wizard mode from before a game was resumed, which restores its own.
+/// The wizard mode from before a game was resumed. A resumed game restores the wizard mode that it was saved with.
 #[derive(Resource, Clone, Copy, Debug)]
 pub(super) struct WizardBefore(pub(super) WizardMode);
 
-/// Begins a game, and removes what is left of the game before.
+/// Begins a game, and removes what is left of the previous one.
 pub(super) fn begin(world: &mut World, mut game: Game) {
     clear(world);
     game.look_again();
     begin_game(world, game);
 }
 
-/// Removes what belongs to the present game: journey, messages, gait and wizard mode.
+/// Removes what belongs to the current game: the journey, the messages, the gait and the wizard mode.
 pub(super) fn clear(world: &mut World) {
     world.resource_mut::<Journey>().stop();
     world.resource_mut::<MessageLog>().clear();
@@ -43,14 +43,15 @@ pub(super) fn next_game(world: &mut World) -> Then {
     }
 }
 
-/// Returns the setup of new games, or else that of the present game.
+/// Returns the setup of new games or, if there is none, that of the current game.
 fn setup(world: &World) -> GameSetup {
     let named = world.get_resource::<NewGames>().map(|it| it.0.clone());
     let played = world.get_resource::<Game>().map(|it| it.setup.clone());
     named.or(played).unwrap_or_default()
 }
 
-/// Returns the level of the beacon, in the present game or else in new ones; `None` if there is no beacon.
+/// Returns the level that holds the beacon in the current game or, if there is no game, in new ones. Returns `None` if
+/// there is no beacon.
 pub(super) fn last_level(world: &World) -> Option<u32> {
     let new = world.get_resource::<NewGames>().map(|it| &it.0.source);
     match world
@@ -67,7 +68,7 @@ pub(super) fn last_level(world: &World) -> Option<u32> {
 ///
 /// # Errors
 ///
-/// If the game cannot begin: why.
+/// Returns the reason if the game cannot begin.
 pub(super) fn begin_with(world: &World, seed: u64) -> Result<Then, String> {
     let setup = GameSetup {
         seed,

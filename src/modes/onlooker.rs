@@ -21,23 +21,23 @@ use crate::view::{
 
 /// The speeds, in commands per second.
 const SPEEDS: [u32; 9] = [1, 2, 5, 10, 20, 50, 100, 200, 500];
-/// The index of the speed at the start.
+/// The index of the initial speed.
 const USUAL: usize = 2;
 
-/// How a game is watched.
+/// The state of a replay, or of a game played by a bot, as the onlooker has set it.
 #[derive(Clone, Debug)]
 pub(super) struct Playback {
-    /// Whether it plays or is paused.
+    /// Whether the playback is running rather than paused.
     pub(super) plays: bool,
     speed: usize,
     /// The time of the next command, in the app's real time; `None` before the first.
     next: Option<Duration>,
-    /// The creature whose view is shown; `None` shows the player's.
+    /// The creature whose view is shown, or `None` for the player.
     eyes: Option<ActorId>,
     view: View,
 }
 
-/// What is shown of the level.
+/// What the screen shows of the level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum View {
     /// What the creature sees and remembers.
@@ -62,7 +62,7 @@ impl Default for Playback {
 }
 
 impl Playback {
-    /// Returns a playback that plays, at the speed nearest to `speed` commands per second.
+    /// Returns a running playback, at the available speed nearest to `speed` commands per second.
     pub(super) fn playing(speed: Option<u32>) -> Self {
         let wanted = speed.unwrap_or(SPEEDS[USUAL]);
         let nearest = (0..SPEEDS.len()).min_by_key(|it| SPEEDS[*it].abs_diff(wanted));
@@ -73,7 +73,8 @@ impl Playback {
         }
     }
 
-    /// Handles the inputs that mean the same whatever is watched. Returns `None` for other inputs.
+    /// Handles the inputs that have the same meaning in replays and in games played by a bot. Returns `None` for other
+    /// inputs.
     pub(super) fn input(&mut self, input: Input, world: &mut World) -> Option<Then> {
         let then = match input {
             Input::Asked(Control::Step(Direction::North)) => {
@@ -134,7 +135,8 @@ impl Playback {
         Duration::from_secs(1) / SPEEDS[self.speed]
     }
 
-    /// Returns how many commands are due. Commands that were missed while another mode was on top are skipped.
+    /// Returns the number of commands that are due. Commands that were missed while another mode was on top are
+    /// skipped.
     pub(super) fn due(&mut self, world: &World) -> u32 {
         const LATEST: Duration = Duration::from_millis(100);
         let (now, pace) = (now(world), self.pace());
@@ -147,7 +149,7 @@ impl Playback {
         1 + u32::try_from(late).unwrap_or(0)
     }
 
-    /// Returns the time from `now` to the next command; `None` if it is paused.
+    /// Returns the time from `now` to the next command, or `None` if the playback is paused.
     pub(super) fn next_tick(&self, now: Duration) -> Option<Duration> {
         let next = self.next.unwrap_or(now);
         self.plays.then(|| next.saturating_sub(now))
@@ -169,12 +171,12 @@ impl Playback {
             .set_if_neq(Onlooker(Some(watching)));
     }
 
-    /// Returns the scene to the player.
+    /// Makes the scene show the player's view again.
     pub(super) fn close(world: &mut World) {
         world.insert_resource(Onlooker::default());
     }
 
-    /// Returns speed, eyes and view in words.
+    /// Returns the speed, the eyes and the view in words.
     pub(super) fn words(&self, scene: &Scene) -> [String; 3] {
         let pace = if self.plays { "►" } else { "║" };
         let eyes = scene.onlooker.0.as_ref().and_then(|it| it.eyes);
@@ -224,7 +226,7 @@ impl Playback {
     }
 }
 
-/// Marks the path of the creature whose view is shown.
+/// Returns marks for the path of the creature whose view is shown.
 fn marks(scene: &Scene, world: &World) -> Marks {
     let eyes = scene.onlooker.0.as_ref().and_then(|it| it.eyes);
     let errand = eyes.and_then(|eyes| world.get::<Errand>(eyes));
@@ -234,7 +236,7 @@ fn marks(scene: &Scene, world: &World) -> Marks {
     }
 }
 
-/// Draws the known and the actual level, side by side where there is room, or else one above the other.
+/// Draws the known and the actual level, side by side if there is room, and otherwise one above the other.
 fn draw_both(scene: &Scene, screen: &mut Screen, marks: &Marks) {
     let area = screen.buffer().area;
     clear(scene, screen.buffer_mut());
@@ -265,7 +267,7 @@ fn draw_both(scene: &Scene, screen: &mut Screen, marks: &Marks) {
     crate::view::draw_log(scene, below, screen.buffer_mut());
 }
 
-/// Returns the creature with this number on the level.
+/// Returns the creature on the level that has this ID.
 fn body_of(world: &mut World, id: ActorId) -> Option<Entity> {
     let mut actors = world.query_filtered::<(Entity, &Actor), Without<Player>>();
     let mut actors = actors.iter(world);
@@ -274,7 +276,7 @@ fn body_of(world: &mut World, id: ActorId) -> Option<Entity> {
         .map(|(entity, _)| entity)
 }
 
-/// Returns the next or previous creature. Creatures in the player's view come first; the player, `None`, is between the
+/// Returns the next or previous creature. Creatures in the player's view come first; the player (`None`) is between the
 /// last and the first.
 fn next_eyes(world: &mut World, now: Option<ActorId>, by: isize) -> Option<ActorId> {
     let seen: EntityHashSet = super::ask::with_scene(world, |scene, _| {

@@ -14,13 +14,13 @@ pub(super) struct Options {
     list: List,
 }
 
-/// The step of the memory brightness, in percentage points.
+/// The step by which the memory brightness changes, in percentage points.
 const STEP: i32 = 10;
 
-/// Changes an option to its next (1) or previous (-1) value and saves it. Returns why it could not be saved.
+/// Changes an option to its next (1) or previous (-1) value and saves it. Returns a warning if saving failed.
 type Change = fn(&mut Settings, i32) -> Option<String>;
 
-/// Returns the options, and how each of them changes. "Back" changes nothing.
+/// Returns a menu of the options, each with the function that changes it. The "Back" entry has no such function.
 fn menu(settings: &Settings) -> Menu<Option<Change>> {
     let zoom = match settings.zoom() {
         None => "auto".to_owned(),
@@ -54,7 +54,7 @@ fn menu(settings: &Settings) -> Menu<Option<Change>> {
         .entry("Back", None)
 }
 
-/// Returns the item `by` places after `now`, the first coming after the last.
+/// Returns the item `by` places after `now`. The first item comes after the last.
 fn neighbour<'a, T: PartialEq>(all: &'a [T], now: &T, by: i32) -> &'a T {
     let now = all.iter().position(|it| it == now).unwrap_or_default();
     &all[(now as i32 + by).rem_euclid(all.len() as i32) as usize]

@@ -1,6 +1,6 @@
 //! Files that both the player and the game edit: settings and keys.
 //!
-//! Every change reads the file again and replaces single values. The rest stays as the player typed it.
+//! Every edit reads the file again and replaces only the values that change. The rest stays as the player typed it.
 
 use std::fs;
 use std::path::Path;
@@ -10,22 +10,22 @@ use crate::files::{
     FileError, MAX_RON, locked, printable, read_own_text, reason, replace_broken, replace_text,
 };
 
-/// The contents of such a file.
+/// The contents of a file that both the player and the game edit.
 pub(super) trait OwnFile: Clone {
     /// The file's name.
     const NAME: &'static str;
 
-    /// Reads a file's text.
+    /// Parses the text of a file.
     ///
     /// # Errors
     ///
-    /// If the text is wrong: why, without the file's name.
+    /// Returns the reason, without the file's name, if the text is not valid.
     fn parse(text: &str) -> Result<Self, String>;
 
-    /// Returns the text of a whole file, with comments that explain it.
+    /// Returns the complete text of a new file, with comments that explain it.
     fn whole(&self) -> String;
 
-    /// Edits the values in `text` to match these contents. Returns `None` if that is not possible.
+    /// Returns `text` with its values changed to match these contents, or `None` if that is not possible.
     fn edited(&self, text: &str) -> Option<String>;
 }
 
@@ -45,11 +45,11 @@ impl OwnFile for KeyFile {
     }
 }
 
-/// Reads a file in `folder`. Returns `None` if it does not exist.
+/// Reads a file in `folder`. Returns `None` if the file does not exist.
 ///
 /// # Errors
 ///
-/// If the file cannot be used: its name and why.
+/// Returns the file's name and the reason if the file cannot be used.
 pub(super) fn read<T: OwnFile>(folder: &Path) -> Result<Option<T>, String> {
     let file = folder.join(T::NAME);
     let name = printable(&file.display().to_string());
@@ -69,10 +69,10 @@ pub(super) fn read<T: OwnFile>(folder: &Path) -> Result<Option<T>, String> {
     }
 }
 
-/// Writes a missing file, so that the player can find and edit it. Errors are ignored.
+/// Writes the file if it is missing, so that the player can find and edit it. Errors are ignored.
 pub(super) fn write_missing<T: OwnFile>(folder: &Path, value: &T) {
     let file = folder.join(T::NAME);
-    // A dangling link counts as existing.
+    // A dangling symbolic link counts as an existing file.
     let is_missing = || fs::symlink_metadata(&file).is_err();
     if is_missing() {
         let _ = locked(folder, || match is_missing() {
@@ -82,12 +82,12 @@ pub(super) fn write_missing<T: OwnFile>(folder: &Path, value: &T) {
     }
 }
 
-/// Changes a file. If it does not exist or cannot be used, writes `fallback` instead, and keeps the old file under
-/// another name. Returns a message for the player, if one is needed.
+/// Changes a file. If the file does not exist or cannot be used, writes `fallback` instead, and keeps any old file
+/// under another name. Returns a message for the player, if one is needed.
 ///
 /// # Errors
 ///
-/// If the file cannot be changed: why, without its name.
+/// Returns the reason, without the file's name, if the file cannot be changed.
 pub(super) fn change<T: OwnFile>(
     folder: &Path,
     fallback: &T,
@@ -121,7 +121,7 @@ pub(super) fn change<T: OwnFile>(
             Err(error) => (error.to_string(), fallback.clone()),
         };
         let aside = replace_broken(&file, &new.whole()).map_err(failed)?;
-        // The accepted names were listed when the game began.
+        // Leave out the accepted names, which were listed when the game began.
         let why = why.split("; accepted").next().unwrap_or_default();
         let aside = aside.file_name().unwrap_or_default().to_string_lossy();
         Ok(Some(format!(

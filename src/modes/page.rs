@@ -60,16 +60,16 @@ pub(super) fn dim(buffer: &mut Buffer, percent: u32) {
 pub(super) struct Scroll {
     /// The first line that is shown.
     first: usize,
-    /// Whether to show the last lines, however many there are.
+    /// Whether to show the last lines, no matter how many lines there are.
     from_end: bool,
 }
 
 /// Whether a scrolling text stays open after an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scrolled {
-    /// It stays open.
+    /// The text stays open.
     Open,
-    /// It closes.
+    /// The text closes.
     Closed,
 }
 
@@ -85,7 +85,7 @@ impl Scroll {
         }
     }
 
-    /// Handles an input for a text of `lines` lines in `rows` rows.
+    /// Handles an input for a text that has `lines` lines and is shown in `rows` rows.
     pub(super) fn input(&mut self, input: Input, lines: usize, rows: usize) -> Scrolled {
         let last = lines.saturating_sub(rows);
         let now = if self.from_end {
@@ -152,7 +152,7 @@ fn page_area(screen: Rect) -> Rect {
     )
 }
 
-/// Returns the columns and rows inside a page.
+/// Returns the number of columns and rows inside a page.
 pub(super) fn page_size(screen: Rect) -> (usize, usize) {
     let area = page_area(screen);
     (

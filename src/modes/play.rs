@@ -24,7 +24,7 @@ use crate::view::{
 };
 use crate::vision::{MapMemory, Position};
 
-/// The mode of play, the lowest of the stack during a game.
+/// The mode for playing, at the bottom of the stack during a game.
 #[derive(Default)]
 pub(super) struct Play {
     /// The mouse's position on the screen.
@@ -49,7 +49,7 @@ impl Mode for Play {
                 Then::Stay
             }
             Input::Asked(control) => {
-                // Every key first ends a journey, and hides the path to the mouse.
+                // Every key first ends the current journey and hides the path to the mouse.
                 world.resource_mut::<Journey>().stop();
                 self.mouse = None;
                 act(control, world)
@@ -85,8 +85,8 @@ impl Mode for Play {
     }
 }
 
-/// Describes what is under the mouse, at the bottom of the panel or, without a panel, in the last row of the facts. The
-/// map stays clear.
+/// Draws the description of what is under the mouse, at the bottom of the panel or, if there is no panel, in the last
+/// row of the facts. The description never covers the map.
 fn draw_note(scene: &Scene, screen: &mut Screen, words: &str) {
     let areas = Areas::of(screen.buffer().area, screen.map_columns());
     let room = match (areas.panel, areas.facts) {
@@ -130,7 +130,7 @@ impl Play {
                 self.mouse = None;
                 let is_going = world.resource::<Journey>().is_on_the_way();
                 world.resource_mut::<Journey>().stop();
-                // A click during a journey only ends it, as a key does.
+                // A click during a journey only ends the journey.
                 if !is_going && let Some(cell) = under(world, at) {
                     return go_to(world, cell);
                 }
@@ -151,7 +151,7 @@ fn under(world: &mut World, at: UVec2) -> Option<IVec2> {
     cell_at(world, at, &Marks::default())
 }
 
-/// Walks to a cell, steps to an adjacent one, or waits on the player's own.
+/// Walks to a cell, steps to it if it is adjacent, or waits if it is the player's own cell.
 fn go_to(world: &mut World, cell: IVec2) -> Then {
     let Some(here) = player_cell(world) else {
         return Then::Stay;
@@ -165,7 +165,7 @@ fn go_to(world: &mut World, cell: IVec2) -> Then {
     }
 }
 
-/// Returns a step in the player's present gait.
+/// Returns a step with the player's current gait.
 fn stride(world: &World, way: Direction) -> Action {
     match world.resource::<Gait>() {
         Gait::Walking => Action::step(way),
@@ -215,7 +215,7 @@ fn with_cursor(world: &mut World, purpose: Purpose) -> Then {
     }
 }
 
-/// Takes the stairs in this direction, or walks to the nearest known ones.
+/// Takes the stairs in this direction, or walks to the nearest known ones if the player is not on any.
 fn take_stairs(world: &mut World, down: bool) -> Then {
     let Some(here) = player_cell(world) else {
         return Then::Stay;
@@ -234,7 +234,7 @@ fn take_stairs(world: &mut World, down: bool) -> Then {
     }
 }
 
-/// Closes the door beside the player, or asks which if there are several.
+/// Closes the door beside the player, or asks which one to close if there are several.
 fn close_door(world: &mut World) -> Then {
     let mut players = world.query_filtered::<(&Position, &MapMemory), With<Player>>();
     let Ok((here, memory)) = players.single(world) else {
@@ -251,7 +251,7 @@ fn close_door(world: &mut World) -> Then {
     Then::Do(PlayerCommand::CloseDoor)
 }
 
-/// Lights or puts out the flame beside the player, or asks which if there are several.
+/// Lights or puts out the flame beside the player, or asks which one if there are several.
 fn tend(world: &mut World) -> Then {
     let mut players = world.query_filtered::<(&Position, &MapMemory), With<Player>>();
     let Ok((here, memory)) = players.single(world) else {
@@ -262,7 +262,7 @@ fn tend(world: &mut World) -> Then {
         let ways = Direction::ALL.into_iter();
         ways.filter(|way| tile(way).is_some_and(suits)).collect()
     };
-    // Braziers and torches come before tiles that would burn down.
+    // Braziers and torches take precedence over tiles that would burn down.
     let burns_down = |tile: Tile| tile.kindled().is_some_and(|it| it.kind().spreads);
     let mut ways =
         beside(&|it| it.put_out().is_some() || it.kindled().is_some() && !burns_down(it));
@@ -282,7 +282,7 @@ fn tend(world: &mut World) -> Then {
     }
 }
 
-/// Hints that a key is not bound, and where to find those that are.
+/// Shows a hint that a key is not bound, and where the bound keys are listed.
 fn explain_unbound(world: &mut World, key: &KeyDown) {
     if world.get_resource::<Game>().is_none() {
         return;

@@ -19,7 +19,8 @@ use crate::game::GameSetup;
 use crate::journal::{JournalError, Recordings};
 use crate::view::ViewSystems;
 
-/// Makes the stack of [`Modes`] answer keys and draw the screen. Needs the plugins of the rooms before this one.
+/// A plugin that makes the stack of [`Modes`] respond to keys and draw the screen. It needs the plugins of all earlier
+/// modules.
 pub struct ModesPlugin;
 
 impl Plugin for ModesPlugin {
@@ -47,7 +48,7 @@ impl Plugin for ModesPlugin {
     }
 }
 
-/// Sets up games that begin on the title screen. Their seed is chosen there.
+/// Sets up games that begin on the title screen. The seed of each game is chosen there.
 pub fn set_up_new_games(world: &mut World, setup: GameSetup) {
     world.insert_resource(NewGames(setup));
 }
@@ -59,11 +60,11 @@ pub fn open_title(world: &mut World, setup: GameSetup) {
     world.resource_mut::<Modes>().only(TitleScreen::default());
 }
 
-/// Opens a replay of this file, at the first command of this turn or later.
+/// Opens a replay of this file, at the first command on or after this turn.
 ///
 /// # Errors
 ///
-/// If the file is not a journal with this game's format and rules, or its game cannot begin.
+/// Returns an error if the file is not a journal with this game's format and rules, or if its game cannot begin.
 pub fn open_replay(world: &mut World, file: &Path, turn: u64) -> Result<(), JournalError> {
     let mut screen = ReplayScreen::open(world, file)?;
     if turn > 0 {
@@ -73,8 +74,8 @@ pub fn open_replay(world: &mut World, file: &Path, turn: u64) -> Result<(), Jour
     Ok(())
 }
 
-/// Makes a bot play the game that has just begun, at about `speed` commands per second, until turn `turns` at the
-/// latest.
+/// Makes a bot play the game that has just begun, at about `speed` commands per second. The bot stops no later than
+/// turn `turns`.
 pub fn open_watch(world: &mut World, bot: Temperament, speed: Option<u32>, turns: u64) {
     let screen = WatchScreen::new(world, bot, speed, turns);
     world.resource_mut::<Modes>().only(screen);

@@ -24,12 +24,12 @@ use crate::grid::Direction;
 use crate::journal::{End, Journal, JournalError, Replay, branch};
 use crate::view::{MessageLog, Scene, Screen, settle_wounds};
 
-/// A replay.
+/// The screen that shows a replay.
 pub(super) struct ReplayScreen {
     replay: Replay,
     file: PathBuf,
     playback: Playback,
-    /// The digits of a turn to go to, while the player types them.
+    /// The digits of the turn to go to, while the player is typing them.
     typed: Option<String>,
     /// A message below the map.
     message: Option<String>,
@@ -37,9 +37,9 @@ pub(super) struct ReplayScreen {
     is_beyond: bool,
 }
 
-/// The number of commands in a page.
+/// The number of commands that a page key skips.
 const PAGE: usize = 50;
-/// The maximum number of digits of a turn.
+/// The maximum number of digits in a turn.
 const LONGEST: usize = 9;
 
 impl ReplayScreen {
@@ -47,7 +47,7 @@ impl ReplayScreen {
     ///
     /// # Errors
     ///
-    /// If the file is not a journal of this version, or its game cannot begin.
+    /// Returns an error if the file is not a journal of this version, or if its game cannot begin.
     pub(super) fn open(world: &mut World, file: &Path) -> Result<Self, JournalError> {
         let journal = Journal::read(file)?;
         clear(world);
@@ -64,7 +64,7 @@ impl ReplayScreen {
         Ok(screen)
     }
 
-    /// Goes to the first command of this turn or later.
+    /// Goes to the first command on or after this turn.
     pub(super) fn go_to_turn(&mut self, world: &mut World, turn: u64) {
         let place = self.replay.place_of(turn);
         self.go_to(world, place);
@@ -80,7 +80,7 @@ impl ReplayScreen {
         self.show(world, before);
     }
 
-    /// Carries out the next command, or at the end the unfinished one.
+    /// Carries out the next command or, at the end, the unfinished one.
     fn step(&mut self, world: &mut World) {
         if self.replay.at() < self.replay.len() {
             let next = self.replay.at() + 1;
@@ -105,7 +105,7 @@ impl ReplayScreen {
         };
     }
 
-    /// Updates the log and the screen after a move from the place `before`.
+    /// Updates the log and the screen after the replay has moved away from the place `before`.
     fn show(&mut self, world: &mut World, before: usize) {
         let at = self.replay.at();
         if at == before + 1 {
@@ -119,7 +119,7 @@ impl ReplayScreen {
         self.playback.apply(world);
     }
 
-    /// Starts to play from this place.
+    /// Starts playing from this place.
     fn play_from_here(&mut self, world: &mut World) -> Then {
         if !world.resource::<Fate>().is_alive() {
             self.message = Some("The game is over here. Go back first.".to_owned());
@@ -187,7 +187,7 @@ impl ReplayScreen {
         self.typed = Some(digits);
     }
 
-    /// Returns the present place in words.
+    /// Returns the current place in words.
     fn place(&self) -> String {
         let at = self.replay.at();
         let (turn, depth) = self.replay.moment(at);
@@ -236,7 +236,7 @@ impl ReplayScreen {
     }
 }
 
-/// The help below the map.
+/// The help text below the map.
 const KEYS: &str = "Space play, → ← step, PgDn PgUp 50 steps, Home End, Tab event, t turn, ↑ ↓ speed, e eyes, v view, \
      p play from here, Esc close";
 

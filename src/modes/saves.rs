@@ -21,8 +21,8 @@ use crate::view::{MessageLog, Saying, settle_wounds, settle_wounds_at};
 pub struct Saves(pub Option<DataFolder>);
 
 impl Saves {
-    /// Reads the folder. Returns the saved games, the last played first, and a line about each file that cannot be
-    /// played.
+    /// Reads the folder. Returns the saved games, the most recently played first, and a line about each file that
+    /// cannot be played.
     pub fn look(&self) -> (Vec<Slot>, Vec<String>) {
         let (slots, broken) = self.0.as_ref().map(DataFolder::slots).unwrap_or_default();
         let line = |(file, error): (std::path::PathBuf, JournalError)| {
@@ -40,13 +40,13 @@ pub(super) struct Noted {
     is_wizard: bool,
 }
 
-/// Says what the player would lose by quitting now; `None` if nothing.
+/// Says what the player would lose by quitting now, or returns `None` if nothing would be lost.
 pub(super) fn what_is_lost(world: &World) -> Option<String> {
     let unsaved = world.resource::<Recordings>().unsaved();
     unsaved.filter(Unsaved::is_loss).map(|it| format!("{it}."))
 }
 
-/// Says what happens to the present game if the player ends it now.
+/// Says what happens to the current game if the player ends it now.
 pub(super) fn what_happens_to_it(world: &World) -> String {
     let lost = what_is_lost(world);
     lost.unwrap_or_else(|| match world.resource::<Chronicler>().is_there() {
@@ -76,7 +76,7 @@ pub fn record_game(world: &mut World) {
 ///
 /// # Errors
 ///
-/// As [`journal::resume`]. The world must not be played then.
+/// Returns the errors of [`journal::resume`]. After an error, the world must not be played.
 pub fn continue_game(world: &mut World, file: &Path) -> Result<(), JournalError> {
     clear(world);
     let Resumed {
@@ -109,8 +109,8 @@ pub(super) fn take_over(world: &mut World, notes: &[Note]) {
     settle_wounds(world);
 }
 
-/// Repeats the messages of a game's notes and restores its gait. With `all`, the notes are complete and replace the
-/// log.
+/// Repeats the messages in a game's notes and restores the gait. If `all` is set, the notes are complete and replace
+/// the log.
 pub(super) fn repeat_notes(world: &mut World, notes: &[Note], all: bool) -> Noted {
     let mut noted = match all {
         true => Noted::default(),
@@ -126,7 +126,7 @@ pub(super) fn repeat_notes(world: &mut World, notes: &[Note], all: bool) -> Note
     }
     for note in notes {
         match note {
-            // A file may hold control characters.
+            // A file may contain control characters.
             Note::Said(words) => log.say(printable(words)),
             Note::Warned(words) => log.warn(printable(words)),
             Note::Batch => log.begin_batch(),
@@ -137,7 +137,7 @@ pub(super) fn repeat_notes(world: &mut World, notes: &[Note], all: bool) -> Note
         }
     }
     log.resume_at(tick);
-    // The file holds these messages already.
+    // The file already contains these messages.
     log.take_new();
     world.insert_resource(if noted.runs {
         Gait::Running
@@ -147,7 +147,7 @@ pub(super) fn repeat_notes(world: &mut World, notes: &[Note], all: bool) -> Note
     noted
 }
 
-/// Writes new messages, the gait and wizard mode to the journal, and logs errors in saving.
+/// Writes new messages, the gait and the wizard mode to the journal, and logs save errors.
 pub(super) fn note(
     recording: Option<Res<Recording>>,
     chronicler: Res<Chronicler>,
@@ -160,7 +160,7 @@ pub(super) fn note(
     let new = log.take_new();
     let Some(recording) = recording else { return };
     if !chronicler.is_there() {
-        // Another game has begun that is not recorded.
+        // A different game has begun, and it is not recorded.
         commands.remove_resource::<Recording>();
         return;
     }
@@ -190,7 +190,8 @@ pub(super) fn note(
     }
 }
 
-/// Ends the journal of a finished game, writes the death report, and enters the high score if the game counts.
+/// Ends the journal of a finished game, writes the death report, and adds the score to the high scores if the game
+/// counts.
 fn end_game(world: &mut World) {
     let Some(recording) = world.get_resource::<Recording>().cloned() else {
         return;
@@ -214,8 +215,8 @@ fn end_game(world: &mut World) {
     world.resource_mut::<MessageLog>().warn_if(warning);
 }
 
-/// Enters finished games that are missing from the high scores, because the program ended too early. Returns a warning,
-/// if there is one.
+/// Adds finished games to the high scores if they are missing there because the program ended too early. Returns a
+/// warning, if there is one.
 pub(super) fn enter_missing(world: &World, slots: &[Slot]) -> Option<String> {
     let entries: Vec<_> = slots.iter().filter_map(|it| it.score.clone()).collect();
     let folder = world.resource::<Saves>().0.as_ref()?;
@@ -228,11 +229,11 @@ pub(super) fn enter_missing(world: &World, slots: &[Slot]) -> Option<String> {
     }
 }
 
-/// The high score of the last game that ended.
+/// The score of the last game that ended.
 #[derive(Resource, Clone, Debug)]
 pub(super) struct LastEntry {
     pub(super) entry: journal::Entry,
-    /// Its rank, from 1; `None` if it is not among the best.
+    /// The rank of the score, where 1 is the best, or `None` if it is not among the high scores.
     pub(super) place: Option<usize>,
 }
 

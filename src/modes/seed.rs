@@ -16,11 +16,11 @@ use crate::view::{Scene, Screen};
 #[derive(Default)]
 pub(super) struct Seed {
     digits: String,
-    /// Why the seed cannot be played.
+    /// Why no game can begin with the seed.
     error: Option<String>,
 }
 
-/// The number of digits of the largest seed.
+/// The number of digits in the largest seed.
 const LONGEST: usize = 20;
 
 impl Mode for Seed {
@@ -71,7 +71,7 @@ impl Mode for Seed {
                     Ok(begin) => return begin,
                     Err(error) => self.error = Some(error),
                 },
-                Err(_) => self.error = Some(format!("Accepted: 0 to {}.", u64::MAX)),
+                Err(_) => self.error = Some(format!("Enter a number from 0 to {}.", u64::MAX)),
             },
             _ => {}
         }

@@ -20,7 +20,8 @@ pub(super) fn serve(control: Control, world: &mut World) -> Then {
         Control::LongerSight if is_wizard => PlayerCommand::StretchRadius(1),
         Control::ShorterSight | Control::LongerSight => match lantern(world) {
             Some(lantern) => return set_lantern(control, lantern, world),
-            // In a world with darkness, light decides how far the player sees. The game says why this cannot be done.
+            // In a world with darkness, light decides how far the player sees. The game refuses this action and says
+            // why.
             None if is_dark(world) => PlayerCommand::Act(Action::set_lantern(Lantern::Shut)),
             None if control == Control::ShorterSight => PlayerCommand::ChangeRadius(-1),
             None => PlayerCommand::ChangeRadius(1),
@@ -116,7 +117,7 @@ fn serve_screen(control: Control, world: &mut World) -> Then {
     Then::Stay
 }
 
-/// Shows an answer to a key that changes nothing.
+/// Shows the response to a key that had no effect.
 pub(super) fn hint(world: &mut World, words: String) {
     world.resource_mut::<MessageLog>().hint(words);
 }

@@ -11,14 +11,14 @@ use crate::control::{Bindings, KeyFile, KeyFileError};
 use crate::files::printable;
 use crate::view::{Display, MessageLog, Palette};
 
-/// The player's settings, kept in `settings.ron` and `keys.ron` of a folder, if there is one.
+/// The player's settings, kept in the files `settings.ron` and `keys.ron` if there is a folder for them.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Settings {
-    /// The settings of the file.
+    /// The settings in the file.
     kept: Kept,
     /// The current settings. Command-line options change only these, until the program ends.
     now: Kept,
-    /// The zoom on the screen, and the largest that fits.
+    /// The current zoom, and the largest that fits.
     shown: Option<(u8, u8)>,
     keys: KeyFile,
     folder: Option<PathBuf>,
@@ -35,7 +35,7 @@ struct Changes {
     keys: bool,
 }
 
-/// An error in a settings file. Displayed as one line.
+/// An error in a settings file. The error message is a single line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct SettingsError(String);
@@ -44,8 +44,8 @@ impl Settings {
     /// The largest zoom.
     pub const MAX_ZOOM: u8 = kept::MAX_ZOOM;
 
-    /// Reads the settings in a folder, which need not exist yet. Returns an error for each file that cannot be used,
-    /// and its default settings instead.
+    /// Reads the settings in a folder, which need not exist yet. For each file that cannot be used, uses the default
+    /// settings and returns an error.
     pub fn read(folder: &Path) -> (Self, Vec<SettingsError>) {
         let mut settings = Self {
             folder: Some(folder.to_owned()),
@@ -70,11 +70,12 @@ impl Settings {
         (settings, errors)
     }
 
-    /// Reads the text of a `settings.ron`. The settings have no folder.
+    /// Parses the text of a `settings.ron` file. The resulting settings have no folder.
     ///
     /// # Errors
     ///
-    /// If it is not RON of the expected form, or a value is out of range. The error does not name the file.
+    /// Returns an error if the text is not RON of the expected form, or if a value is out of range. The error does not
+    /// name the file.
     pub fn from_ron(text: &str) -> Result<Self, SettingsError> {
         let kept = Kept::from_ron(text).map_err(|why| SettingsError(printable(&why)))?;
         Ok(Self {
@@ -89,7 +90,7 @@ impl Settings {
         self.kept.to_ron()
     }
 
-    /// Returns the zoom that the player has chosen; `None` for the zoom that fits the window.
+    /// Returns the zoom that the player has chosen, or `None` for the zoom that fits the window.
     pub fn zoom(&self) -> Option<u8> {
         self.now.zoom
     }
@@ -100,7 +101,7 @@ impl Settings {
         self.is_new.shown = true;
     }
 
-    /// Records the zoom on the screen and the largest possible one, from which the next change starts.
+    /// Records the current zoom, from which the next change starts, and the largest possible zoom.
     pub fn note_shown(&mut self, zoom: u8, most: u8) {
         self.shown = Some((zoom, most));
     }
@@ -122,7 +123,7 @@ impl Settings {
         &self.now.palette
     }
 
-    /// Chooses the palette of this name.
+    /// Chooses the palette with this name.
     pub fn set_palette(&mut self, name: &str) {
         self.now.palette = name.to_owned();
         self.is_new.shown = true;
@@ -145,8 +146,8 @@ impl Settings {
         self.set_palette(name);
     }
 
-    /// Adds the palette of the assets folder or of the app. It is chosen unless the player has chosen another built-in
-    /// palette than the default.
+    /// Adds the palette from the assets folder or the app. This palette is chosen unless the player has chosen a
+    /// built-in palette other than the default.
     pub fn add_own_palette(&mut self, palette: Palette) {
         let chosen = self.now.palette.clone();
         self.add_palette(OWN, palette);
@@ -163,12 +164,12 @@ impl Settings {
         own.chain(built_in).map(str::to_owned).collect()
     }
 
-    /// Returns the brightness of remembered cells, in percent of the palette's colours.
+    /// Returns the brightness of remembered cells, as a percentage of the brightness of the palette's colours.
     pub fn memory_brightness(&self) -> u8 {
         self.now.memory_brightness
     }
 
-    /// Sets the brightness of remembered cells, clamped to [`Display::MEMORY_BRIGHTNESS`].
+    /// Sets the brightness of remembered cells, as a percentage clamped to [`Display::MEMORY_BRIGHTNESS`].
     pub fn set_memory_brightness(&mut self, percent: u8) {
         let (least, most) = Display::MEMORY_BRIGHTNESS;
         self.now.memory_brightness = percent.clamp(least, most);
@@ -204,8 +205,9 @@ impl Settings {
         }
     }
 
-    /// Saves a change in the file, if there is a folder. `change` copies it from the current settings, its second
-    /// argument. Returns a warning for the player, if there is one.
+    /// Saves a change to the settings file, if there is a folder. `change` copies the changed value to its first
+    /// argument, the settings in the file, from its second, the current settings. Returns a warning for the player, if
+    /// there is one.
     pub(super) fn save(&mut self, change: impl Fn(&mut Kept, &Kept)) -> Option<String> {
         change(&mut self.kept, &self.now);
         let (folder, now) = (self.folder.as_ref()?, &self.now);
@@ -216,8 +218,8 @@ impl Settings {
         warning::<Kept>(folder, changed)
     }
 
-    /// Saves a change of the keys in the file, if there is a folder. `change` makes it in the keys of the file. Returns
-    /// a warning for the player, if there is one.
+    /// Saves a change to the key file, if there is a folder. `change` is applied to the keys in the file. Returns a
+    /// warning for the player, if there is one.
     pub(super) fn save_keys(
         &mut self,
         change: impl Fn(&mut KeyFile) -> Result<(), KeyFileError>,
@@ -230,7 +232,7 @@ impl Settings {
     }
 }
 
-/// Returns the warning about a changed file, or one that could not be changed.
+/// Returns the warning for the player after an attempt to change a file, if there is one.
 fn warning<T: OwnFile>(folder: &Path, changed: Result<Option<String>, String>) -> Option<String> {
     changed.unwrap_or_else(|error| {
         Some(format!(
@@ -262,7 +264,7 @@ pub(super) fn follow(
     if new.keys {
         match settings.keys.apply(&mut bindings) {
             Err(error) => log.warn(error.to_string()),
-            // Keys of plugins that are now bound to something else.
+            // Warn about plugins' keys that are now bound to something else.
             Ok(()) => {
                 let conflicts = bindings.conflicts().iter();
                 conflicts.for_each(|it| log.warn(it.to_string()));

@@ -9,16 +9,16 @@ use super::mode::{Input, Mode, Then};
 use crate::journal::{End, JournalError, Slot};
 use crate::view::{Scene, Screen};
 
-/// What happens to the game that is chosen.
+/// What to do with the chosen game.
 type Open = fn(PathBuf) -> Then;
 
-/// A list of saved games, or what is wrong with one.
+/// A list of saved games, or a report of what is wrong with one of them.
 pub(super) struct Slots {
     list: List,
     title: &'static str,
     slots: Vec<Slot>,
     open: Open,
-    /// What is wrong with files.
+    /// The errors in files.
     errors: Vec<String>,
 }
 
@@ -62,7 +62,7 @@ impl Slots {
         }
     }
 
-    /// Returns the games by their files. "Back" has none.
+    /// Returns a menu of the games, each with its file. The "Back" entry has no file.
     fn menu(&self) -> Menu<Option<PathBuf>> {
         let menu = Menu::new(self.title).head(&self.errors);
         let menu = self.slots.iter().fold(menu, |menu, slot| {
@@ -73,7 +73,7 @@ impl Slots {
     }
 }
 
-/// Returns the entry of a game: how far it is, its seed, and when it was last played.
+/// Returns a game's entry: its level and turn, its seed, and when it was last played.
 fn entry(slot: &Slot) -> (String, String) {
     let end = match slot.end {
         Some(End::Died) => ", dead",
@@ -85,7 +85,7 @@ fn entry(slot: &Slot) -> (String, String) {
     (name, format!("seed {}, {}", slot.seed, date(slot.played)))
 }
 
-/// Returns a Unix time as year, month, day, hour and minute in UTC.
+/// Formats a Unix time as a year, month, day, hour and minute in UTC.
 fn date(seconds: u64) -> String {
     let (days, rest) = (seconds / 86_400, seconds % 86_400);
     let (year, month, day) = day_of(days);
@@ -93,7 +93,7 @@ fn date(seconds: u64) -> String {
     format!("{year}-{month:02}-{day:02} {hour:02}:{minute:02}")
 }
 
-/// Returns year, month and day of the date `days` days after 1 January 1970.
+/// Returns the year, month and day of the date `days` days after 1 January 1970.
 fn day_of(mut days: u64) -> (u64, u64, u64) {
     let is_leap = |year: u64| {
         year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))

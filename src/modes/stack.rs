@@ -21,15 +21,15 @@ use crate::game::Fate;
 use crate::journal::{Recordings, Unsaved};
 use crate::view::{MessageLog, Scene, Screen, draw_standing};
 
-/// The modes, the lowest first. The mode on top gets the keys.
+/// The stack of modes, from the bottom up. The mode on top receives the keys.
 #[derive(Resource)]
 pub struct Modes {
     stack: Vec<Box<dyn Mode>>,
-    /// Whether something could not be saved, so that saving is retried.
+    /// Whether something could not be saved, so saving must be retried.
     retries: bool,
 }
 
-/// How often saving is retried while nothing else happens.
+/// The interval at which saving is retried while nothing else happens.
 const RETRY: Duration = Duration::from_secs(1);
 
 impl Default for Modes {
@@ -63,7 +63,7 @@ impl Modes {
         top.map(|it| it.words(scene, world)).unwrap_or_default()
     }
 
-    /// Replaces all modes by this one.
+    /// Replaces all modes with this one.
     pub fn only(&mut self, mode: impl Mode) {
         self.stack = vec![Box::new(mode)];
     }
@@ -73,7 +73,8 @@ impl Modes {
         self.stack.push(Box::new(mode));
     }
 
-    /// Returns the time from `now`, in the app's real time, until the next update is needed; `None` if none is.
+    /// Returns the time from `now`, in the app's real time, until the next update is needed, or `None` if no update is
+    /// needed.
     pub fn next_tick(&self, now: Duration) -> Option<Duration> {
         let next = self.stack.last()?.next_tick(now);
         match self.retries {
@@ -105,12 +106,12 @@ pub(super) struct Inbox {
     mouse: MessageCursor<Mouse>,
 }
 
-/// Passes the player's inputs on, one by one, each to the mode that is on top at that moment.
+/// Passes on the player's inputs one by one, each to the mode that is on top at that moment.
 pub(super) fn answer(world: &mut World, mut inbox: Local<Inbox>) {
     let asked: Vec<Asked> = inbox.asked.read(world.resource()).copied().collect();
     let keys: Vec<KeyDown> = inbox.keys.read(world.resource()).copied().collect();
     let mouse: Vec<Mouse> = inbox.mouse.read(world.resource()).copied().collect();
-    // A frame has at most one press or click, so the order within a frame does not matter.
+    // A frame contains at most one key press or click, so the order within a frame does not matter.
     let takes_keys = world.resource::<Modes>().top_takes_keys();
     for key in keys {
         if takes_keys || key.control.is_none() {
@@ -205,7 +206,7 @@ fn carry_out(stack: &mut Vec<Box<dyn Mode>>, then: Then, world: &mut World) {
     }
 }
 
-/// Opens the death screen over play when the player dies, and closes it when a game is on again.
+/// Opens the death screen over play when the game ends, and closes it when a game is running again.
 pub(super) fn follow_fate(fate: Res<Fate>, mut modes: ResMut<Modes>, mut queue: ResMut<KeyQueue>) {
     let plays = modes.stack.first().is_some_and(|it| is::<Play>(&**it));
     let is_shown = modes.stack.iter().any(|it| is::<Dead>(&**it));
@@ -214,13 +215,13 @@ pub(super) fn follow_fate(fate: Res<Fate>, mut modes: ResMut<Modes>, mut queue: 
     }
     modes.stack.truncate(1);
     if !fate.is_alive() {
-        // Keys typed during the fight must not choose anything on the death screen.
+        // Keys typed during the fight must not pick anything on the death screen.
         queue.forget_typed();
         modes.stack.push(Box::new(Dead::default()));
     }
 }
 
-/// Keeps a warning on the screen for as long as something cannot be saved, and has saving retried.
+/// Keeps a warning on the screen for as long as something cannot be saved, and retries saving.
 pub(super) fn follow_saving(
     recordings: Res<Recordings>,
     mut modes: ResMut<Modes>,

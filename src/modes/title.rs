@@ -30,16 +30,16 @@ pub(super) struct TitleScreen {
     demo: Demo,
     /// The saved games; `None` until the folder has been read, which happens once.
     slots: Option<Vec<Slot>>,
-    /// The errors of files that cannot be played.
+    /// The errors in files that cannot be played.
     broken: Vec<String>,
-    /// A warning about the high scores, in lines.
+    /// A warning about the high scores, split into lines.
     warning: Vec<String>,
 }
 
 /// What an entry of the menu does.
 type Act = fn(&TitleScreen, &mut World) -> Then;
 
-/// The brightness of the game behind the title, in percent.
+/// The brightness of the game behind the title, as a percentage.
 const DIM: u32 = 55;
 
 impl TitleScreen {
@@ -51,7 +51,7 @@ impl TitleScreen {
             menu = menu.entry("Continue", |title, _| title.resume());
         }
         menu = menu
-            // Half of a seed's bits, so that it is short enough to copy by hand.
+            // Use only half of the seed's bits, so that the seed is short enough to copy by hand.
             .entry("New game", |_, world| {
                 begin_with(world, fresh_seed() >> 32).unwrap_or(Then::Stay)
             })
@@ -77,7 +77,7 @@ impl TitleScreen {
         slots.cloned().collect()
     }
 
-    /// Resumes the only unfinished game, or asks which.
+    /// Resumes the only unfinished game, or asks which one to resume if there are several.
     fn resume(&self) -> Then {
         let slots = self.unfinished();
         match slots.as_slice() {
@@ -125,7 +125,7 @@ impl Mode for TitleScreen {
         let reveals = scene.reveals();
         draw_map(scene, screen, area, &Marks::default(), reveals);
         dim(screen.buffer_mut(), DIM);
-        // Keep the background of unknown cells as dark as elsewhere.
+        // Keep the background of unknown cells as dark as on other screens.
         let unknown = crate::view::at_brightness(scene.palette.background(), DIM);
         for cell in &mut screen.buffer_mut().content {
             if cell.bg == unknown {
@@ -157,7 +157,7 @@ fn quit(world: &World) -> Then {
     Then::Push(Confirm::quit("Quit the game?", world))
 }
 
-/// Returns the player's goal, for the lines above the entries.
+/// Returns the lines above the entries, which state the player's goal.
 fn head(world: &World) -> Vec<String> {
     let goal = match last_level(world) {
         Some(last) => vec![

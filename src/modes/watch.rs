@@ -1,4 +1,4 @@
-//! Watching a bot play.
+//! The screen for watching a bot play.
 
 use std::time::Duration;
 
@@ -29,7 +29,7 @@ pub(super) struct WatchScreen {
     playback: Playback,
     /// The turn at which the bot stops.
     turns: u64,
-    /// Why the bot has stopped, if it has.
+    /// Why the bot has stopped, or `None` if it is still playing.
     ended: Option<String>,
 }
 
@@ -52,7 +52,7 @@ impl WatchScreen {
         screen
     }
 
-    /// Lets the bot give a command. Returns whether it did.
+    /// Lets the bot give a command. Returns whether the bot gave one.
     fn step(&mut self, world: &mut World) -> bool {
         if self.ended.is_none() {
             self.ended = self.end(world);
@@ -62,7 +62,7 @@ impl WatchScreen {
             Some(_) => return false,
         };
         let Some(command) = command else {
-            self.ended = Some("It has been everywhere it can reach.".to_owned());
+            self.ended = Some("The explorer has been everywhere it can reach.".to_owned());
             return false;
         };
         world.resource_mut::<MessageLog>().begin_batch();
@@ -73,7 +73,7 @@ impl WatchScreen {
 
     fn end(&self, world: &World) -> Option<String> {
         if let Some(victory) = world.resource::<Fate>().victory() {
-            return Some(format!("Out with the beacon on turn {}.", victory.turn));
+            return Some(format!("Escaped with the beacon on turn {}.", victory.turn));
         }
         if let Some(death) = world.resource::<Fate>().death() {
             let killer = death.killer.as_ref();
@@ -100,14 +100,14 @@ impl WatchScreen {
     }
 }
 
-/// Notes in the journal that a bot plays this game, so that it does not count as a high score.
+/// Notes in the journal that a bot is playing this game, so that the game does not count as a high score.
 fn note_watched(world: &World) {
     if let Some(recording) = world.get_resource::<Recording>() {
         recording.note([Note::Watched]);
     }
 }
 
-/// The help below the map.
+/// The help text below the map.
 const KEYS: &str =
     "Space play or pause, → step, ↑ ↓ speed, e eyes, v view, n next game, p take over, Esc close";
 
@@ -159,7 +159,7 @@ impl Mode for WatchScreen {
 
     fn words(&self, scene: &Scene, _: &World) -> Vec<String> {
         let [pace, eyes, view] = self.playback.words(scene);
-        let mut words = vec![format!("The explorer plays. {pace}. {eyes}, {view}.")];
+        let mut words = vec![format!("The explorer is playing. {pace}. {eyes}, {view}.")];
         let watching = scene.onlooker.0.iter();
         words.extend(watching.flat_map(|it| it.lines.iter().cloned()));
         words.extend(self.ended.clone());
@@ -171,7 +171,7 @@ impl Mode for WatchScreen {
         let columns = usize::from(screen.buffer().area.width).max(1);
         let palette = &scene.palette;
         let [pace, eyes, view] = self.playback.words(scene);
-        let facts = format!("The explorer plays  {pace}  {eyes}, {view}");
+        let facts = format!("The explorer is playing  {pace}  {eyes}, {view}");
         let below = match &self.ended {
             Some(ended) => (format!("{ended} n next game, Esc close"), palette.warning()),
             None => (KEYS.to_owned(), palette.text()),

@@ -8,7 +8,7 @@ use ratatui::layout::{Position as ScreenCell, Rect};
 pub struct Camera {
     corner: IVec2,
     area: Rect,
-    /// The number of screen columns of a map cell.
+    /// The number of screen columns that a map cell takes.
     columns: u16,
 }
 
@@ -18,7 +18,7 @@ impl Camera {
     /// the map is still shown.
     ///
     /// The camera moves by a quarter of the area at a time: a map that scrolled with every step would be restless and
-    /// expensive to send to a terminal. Earlier frames don't matter.
+    /// expensive to send to a terminal. The position depends only on the arguments, not on earlier frames.
     pub fn following(focus: IVec2, map: UVec2, area: Rect, columns: u16) -> Self {
         let columns = columns.max(1);
         let along = |focus: i32, map: u32, view: u16| {
@@ -43,7 +43,7 @@ impl Camera {
         }
     }
 
-    /// Returns the screen position of a map cell, or of its first column. `None` if the cell is outside the area.
+    /// Returns the screen position of a map cell's first column, or `None` if the cell is outside the area.
     pub fn to_screen(&self, cell: IVec2) -> Option<ScreenCell> {
         let offset = cell - self.corner;
         let inside = offset.cmpge(IVec2::ZERO).all()
@@ -57,7 +57,7 @@ impl Camera {
         })
     }
 
-    /// Returns the map cell that is drawn at a position in the area.
+    /// Returns the map cell that is drawn at a screen position inside the area.
     pub fn to_map(&self, at: ScreenCell) -> IVec2 {
         let offset = IVec2::new(
             (i32::from(at.x) - i32::from(self.area.x)).div_euclid(self.columns.into()),
@@ -66,7 +66,7 @@ impl Camera {
         self.corner + offset
     }
 
-    /// Iterates over the map cells that fit into the area, each with the screen position of its first column.
+    /// Iterates over the map cells that fit in the area, each with the screen position of its first column.
     pub fn cells(&self) -> impl Iterator<Item = (ScreenCell, IVec2)> {
         let (area, columns) = (self.area, self.columns);
         let xs = move || (0..area.width / columns).map(move |x| area.x + x * columns);
@@ -76,7 +76,7 @@ impl Camera {
         places.map(move |place| (place, camera.to_map(place)))
     }
 
-    /// Returns the number of screen columns of a map cell.
+    /// Returns the number of screen columns that a map cell takes.
     pub fn columns(&self) -> u16 {
         self.columns
     }
@@ -105,7 +105,7 @@ mod tests {
     fn a_large_map_moves_under_the_player_and_stops_at_its_edges() {
         let camera = |x, y| Camera::following(IVec2::new(x, y), UVec2::new(100, 50), AREA, 1);
         assert_eq!(camera(0, 0).to_map(ScreenCell::new(2, 1)), IVec2::ZERO);
-        // In the middle, or one cell off.
+        // The focus is in the middle of the area, or one cell away from it.
         let columns: Vec<_> = (48..54)
             .map(|x| camera(x, 25).to_screen(IVec2::new(x, 25)).map(|it| it.x))
             .collect();

@@ -1,4 +1,4 @@
-//! The fields of a palette file.
+//! The contents of a palette file.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, de};
 
 use crate::map::TileColors;
 
-/// The colours of a tile: glyph and background while it is visible, and while it is remembered.
+/// The colours of a tile's glyph and background, for when it is visible and for when it is remembered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tint {
@@ -33,18 +33,18 @@ impl Tint {
         }
     }
 
-    /// Returns the colours of glyph and background beside the eye.
+    /// Returns the glyph and background colours of the tile when it is beside the eye.
     pub fn lit(self) -> (Color, Color) {
         (self.lit, self.ground)
     }
 
-    /// Returns the colours of glyph and background in memory.
+    /// Returns the glyph and background colours of the tile when it is remembered.
     pub fn remembered(self) -> (Color, Color) {
         (self.remembered, self.remembered_ground)
     }
 }
 
-/// The glyph colours of things. Their background is the tile's.
+/// The glyph colours of things, which are drawn on the background of their tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ThingTint {
@@ -54,7 +54,8 @@ pub(super) struct ThingTint {
     pub(super) remembered: Color,
 }
 
-/// The colours of a health bar: the remaining part, by how much is left, and the missing part.
+/// The colours of a health bar: three for the remaining part, depending on how much health is left, and one for the
+/// missing part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Bar {
@@ -68,8 +69,8 @@ pub(super) struct Bar {
     pub(super) empty: Color,
 }
 
-/// Reads a colour as `"#rrggbb"`. The colour names that ratatui also knows are refused: they are a terminal's own
-/// colours, which differ between terminals and don't exist in a window.
+/// Deserializes a colour written as `"#rrggbb"`. The colour names that ratatui accepts are rejected, because they refer
+/// to the terminal's own colours, which differ between terminals and don't exist in a window.
 fn rgb<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Color, D::Error> {
     const EXPECTED: &str =
         "a colour as \"#rrggbb\", two hexadecimal digits each for red, green and blue";
@@ -79,7 +80,7 @@ fn rgb<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Color, D::Error> {
     }
 }
 
-/// The fields of the file.
+/// The colours in a palette file.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Colors {
@@ -120,7 +121,7 @@ pub(super) struct Colors {
 #[serde(transparent)]
 pub(super) struct Named(#[serde(deserialize_with = "rgb")] pub(super) Color);
 
-/// The backgrounds of creatures, by what they know of their enemies.
+/// The backgrounds of creatures, which depend on what they know of their enemies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Moods {

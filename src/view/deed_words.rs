@@ -6,10 +6,11 @@ use bevy::prelude::*;
 use crate::game::{ActionKind, Happening, Perceived};
 use crate::mistakes::NoteMistake;
 
-/// How the log reports a plugin's kind of action: when it is done ([`Happening::Did`]), and when it is refused.
+/// The sentences that the log uses for one kind of plugin action, both when a creature carries the action out
+/// ([`Happening::Did`]) and when the game refuses it.
 ///
-/// Each entry is a sentence. `{who}` stands for the actor, `{whom}` for the target, and `{from}` for the direction that
-/// it comes from, such as `north`. Without a sentence, the log is silent.
+/// In a sentence, `{who}` stands for the actor, `{whom}` for the target, and `{from}` for the direction that the action
+/// comes from, such as `north`. Where no sentence is set, the log reports nothing.
 ///
 /// ```
 /// use fogbound::view::DeedWords;
@@ -30,31 +31,31 @@ pub struct DeedWords {
 }
 
 impl DeedWords {
-    /// Sets the sentence for when the player does it.
+    /// Sets the sentence for when the player carries out the action.
     pub fn own(mut self, sentence: impl Into<String>) -> Self {
         self.own = Some(sentence.into());
         self
     }
 
-    /// Sets the sentence for when the player sees another creature do it.
+    /// Sets the sentence for when the player sees another creature carry out the action.
     pub fn seen(mut self, sentence: impl Into<String>) -> Self {
         self.seen = Some(sentence.into());
         self
     }
 
-    /// Sets the sentence for when the player hears it without seeing it.
+    /// Sets the sentence for when the player hears the action without seeing it.
     pub fn heard(mut self, sentence: impl Into<String>) -> Self {
         self.heard = Some(sentence.into());
         self
     }
 
-    /// Sets the sentence for when a creature that the player does not make out does it to the player.
+    /// Sets the sentence for when the player is the target of an action by an unseen creature.
     pub fn felt(mut self, sentence: impl Into<String>) -> Self {
         self.felt = Some(sentence.into());
         self
     }
 
-    /// Adds the sentence for a refusal by the [`Obstacle::Own`](crate::game::Obstacle::Own) of this name.
+    /// Adds the sentence for when the [`Obstacle::Own`](crate::game::Obstacle::Own) with this name prevents the action.
     pub fn refusal(mut self, obstacle: &'static str, sentence: impl Into<String>) -> Self {
         self.refusals.push((obstacle, sentence.into()));
         self
@@ -66,7 +67,8 @@ impl DeedWords {
         all.into_iter().flatten().chain(refusals)
     }
 
-    /// Returns the sentence for what is perceived in this way.
+    /// Returns the sentence for the player's own action (`is_own`), or for another creature's action that is perceived
+    /// in this way.
     fn of(&self, how: Perceived, is_own: bool) -> Option<&str> {
         let sentence = match how {
             _ if is_own => &self.own,
@@ -79,7 +81,7 @@ impl DeedWords {
     }
 }
 
-/// The placeholders that a sentence may hold.
+/// The placeholders that a sentence may contain.
 const PLACEHOLDERS: [&str; 3] = ["{who}", "{whom}", "{from}"];
 
 /// Returns the first unknown placeholder or stray brace in a sentence.
@@ -107,8 +109,8 @@ pub(super) struct Parties<'a> {
 }
 
 impl AllDeedWords {
-    /// Returns the sentence for a plugin's action that the player perceives. `None` if it has no sentence, or is no
-    /// plugin's action.
+    /// Returns the sentence for a plugin's action that the player perceives. Returns `None` if the action has no
+    /// sentence or does not come from a plugin.
     pub(super) fn sentence(
         &self,
         what: &Happening,
@@ -128,7 +130,7 @@ impl AllDeedWords {
         )
     }
 
-    /// Returns the sentence for a refusal by a plugin's obstacle.
+    /// Returns the sentence for an action that a plugin's obstacle prevents.
     pub(super) fn refusal(&self, obstacle: &str) -> String {
         let mut all = self.0.values().flat_map(|words| &words.refusals);
         let found = all.find(|(name, _)| *name == obstacle);
@@ -141,7 +143,7 @@ impl AllDeedWords {
 
 /// Adds sentences about actions to an app.
 pub trait AddDeedWords {
-    /// Makes the log report actions of this kind in these words.
+    /// Makes the log report actions of this kind with these sentences.
     fn add_deed_words(&mut self, kind: ActionKind, words: DeedWords) -> &mut Self;
 }
 

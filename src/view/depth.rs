@@ -9,22 +9,23 @@ use thiserror::Error;
 /// The number of colours that a screen can show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ColorDepth {
-    /// All colours: 24 bits of red, green and blue.
+    /// All 24-bit RGB colours.
     #[default]
     TrueColor,
-    /// The fixed colours 16 to 255 of xterm: a cube of 6 × 6 × 6, and 24 greys.
+    /// Colours 16 to 255 of xterm's palette, which are fixed: a 6 × 6 × 6 colour cube and 24 greys.
     Colors256,
     /// Sixteen colours, which every terminal defines in its own way.
     Colors16,
-    /// The first eight of those. What is in view is also bold, which many terminals show as brighter.
+    /// The first eight of those sixteen. Whatever is in view is also bold, which many terminals show as a brighter
+    /// colour.
     Colors8,
-    /// No colours: bold, dim, underlined and reversed.
+    /// No colours, only the attributes bold, dim, underlined and reversed.
     Monochrome,
 }
 
-/// An unknown colour depth. Displayed as one line.
+/// An error about an unknown colour depth. The error message is a single line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is not a number of colours; accepted: {names}", names = names())]
+#[error("unknown colour depth `{0}`; accepted: {names}", names = names())]
 pub struct UnknownDepth(String);
 
 fn names() -> String {
@@ -32,7 +33,7 @@ fn names() -> String {
 }
 
 impl ColorDepth {
-    /// Every depth, from most colours to none.
+    /// Every colour depth, from the one with the most colours to the one with none.
     pub const ALL: [Self; 5] = [
         Self::TrueColor,
         Self::Colors256,
@@ -41,7 +42,7 @@ impl ColorDepth {
         Self::Monochrome,
     ];
 
-    /// Returns the name on the command line.
+    /// Returns the name that the command line uses for this depth.
     pub fn name(self) -> &'static str {
         match self {
             Self::TrueColor => "truecolor",
@@ -52,8 +53,9 @@ impl ColorDepth {
         }
     }
 
-    /// Returns the colour to show for `color`: with 256 colours, the most similar of 16 to 255. Other depths return it
-    /// unchanged; with fewer colours the [`Palette`](super::Palette) has chosen one already.
+    /// Returns the colour to show for `color`. With 256 colours, this is whichever of colours 16 to 255 is closest to
+    /// `color`. All other depths return `color` unchanged; with fewer colours, the [`Palette`](super::Palette) has
+    /// already chosen a suitable one.
     pub fn nearest(self, color: Color) -> Color {
         match (self, color) {
             (Self::Colors256, Color::Rgb(red, green, blue)) => {
@@ -79,8 +81,8 @@ impl FromStr for ColorDepth {
     }
 }
 
-/// Returns the RGB value of xterm's colours 16 to 255 (`256colres.h`); `None` for the first sixteen, which differ
-/// between terminals.
+/// Returns the RGB value of one of xterm's colours 16 to 255 (see `256colres.h`), or `None` for the first sixteen,
+/// which differ between terminals.
 pub fn indexed_rgb(index: u8) -> Option<[u8; 3]> {
     const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
     let step = |by: u8| STEPS[usize::from((index - 16) / by % 6)];
@@ -91,8 +93,8 @@ pub fn indexed_rgb(index: u8) -> Option<[u8; 3]> {
     }
 }
 
-/// Returns the most similar of the colours 16 to 255. Brightness counts double, because it tells visible cells from
-/// remembered ones.
+/// Returns whichever of colours 16 to 255 is closest to `rgb`. Brightness counts double, because it tells visible cells
+/// from remembered ones.
 fn nearest_indexed(rgb: [u8; 3]) -> u8 {
     let wanted = lab(rgb);
     let far = |index: u8| {
@@ -105,7 +107,7 @@ fn nearest_indexed(rgb: [u8; 3]) -> u8 {
     nearest.map_or(16, |(_, index)| index)
 }
 
-/// Converts to L*, a* and b* of CIE 1976, for daylight (D65).
+/// Converts an sRGB colour to CIE 1976 L*a*b* with the white point D65 (daylight).
 pub(super) fn lab(rgb: [u8; 3]) -> [f32; 3] {
     const WHITE: [f32; 3] = [0.95047, 1.0, 1.08883];
     const TO_XYZ: [[f32; 3]; 3] = [
@@ -176,7 +178,7 @@ mod tests {
         let error = "32".parse::<ColorDepth>().unwrap_err().to_string();
         assert_eq!(
             error,
-            "`32` is not a number of colours; accepted: truecolor, 256, 16, 8, none"
+            "unknown colour depth `32`; accepted: truecolor, 256, 16, 8, none"
         );
     }
 }

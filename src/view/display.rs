@@ -4,19 +4,19 @@ use bevy::prelude::*;
 
 use super::depth::ColorDepth;
 
-/// Display settings of the player and of the front end.
+/// Display settings, some chosen by the player and some set by the front end.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Display {
-    /// The brightness of remembered cells, in percent of the palette's colours.
+    /// The brightness of remembered cells, as a percentage of the brightness of the palette's colours.
     pub memory_brightness: u8,
-    /// How many colours can be shown. The front end sets this.
+    /// The number of colours that the screen can show. The front end sets this value.
     pub colors: ColorDepth,
-    /// Whether the game can zoom. The front end sets this.
+    /// Whether the player can zoom. The front end sets this value.
     pub zooms: bool,
 }
 
 impl Display {
-    /// The smallest and the largest [`memory_brightness`](Self::memory_brightness), in percent.
+    /// The lowest and highest [`memory_brightness`](Self::memory_brightness) that the player can choose.
     pub const MEMORY_BRIGHTNESS: (u8, u8) = (70, 150);
 }
 

@@ -23,11 +23,11 @@ pub struct Marks {
     pub cursor: Option<IVec2>,
     /// The cells of a path that the player could walk.
     pub way: Vec<IVec2>,
-    /// The cells that a creature sees.
+    /// The cells that the creature under the cursor sees.
     pub watched: HashSet<IVec2>,
-    /// The cells from which the player would be seen.
+    /// The cells from which the player can be seen.
     pub exposed: HashSet<IVec2>,
-    /// A character beside a cell, where there is room.
+    /// The character to draw beside each of these cells, where there is room.
     pub notes: HashMap<IVec2, char>,
 }
 
@@ -40,7 +40,7 @@ pub fn clear(scene: &Scene, buffer: &mut Buffer) {
     buffer.set_style(buffer.area, plain);
 }
 
-/// Returns the camera that shows the game on this screen, or `None` without a game.
+/// Returns the camera that shows the game on this screen, or `None` if there is no game.
 pub fn camera(scene: &Scene, screen: &Screen, marks: &Marks) -> Option<Camera> {
     let areas = Areas::of(screen.buffer().area, screen.map_columns());
     let focus = marks.cursor.or(scene.eyes().map(|eyes| eyes.at))?;
@@ -78,13 +78,13 @@ pub fn draw_game(scene: &Scene, screen: &mut Screen, marks: &Marks) {
     if let Some(area) = areas.facts {
         draw_facts(scene, &eyes, &sights, area, buffer);
     }
-    // Keep a gap between the words and the panel.
+    // Leave a gap between the messages and the panel.
     let mut log = areas.log;
     log.width = log.width.saturating_sub(1).max(1);
     draw_log(scene, log, buffer);
 }
 
-/// Draws the cells that the camera shows. With `reveals`, unknown cells too.
+/// Draws the cells that the camera shows. If `reveals` is set, unknown cells are drawn too.
 fn draw_cells(
     scene: &Scene,
     eyes: &Eyes,
@@ -119,7 +119,7 @@ fn draw_cells(
     .render(camera.area(), buffer);
 }
 
-/// Returns the creatures in view and the one who looks, by cell.
+/// Returns a map from cells to the creatures on them: those in view, and the one whose view is drawn.
 fn figures(scene: &Scene, eyes: &Eyes, sights: &[InView]) -> HashMap<IVec2, Figure> {
     let own = scene.look_of(eyes).map(|(glyph, color)| Figure {
         glyph,
@@ -138,7 +138,7 @@ fn figures(scene: &Scene, eyes: &Eyes, sights: &[InView]) -> HashMap<IVec2, Figu
     creatures.chain(own.map(|it| (eyes.at, it))).collect()
 }
 
-/// Returns how a cell is marked, if it is.
+/// Returns a cell's mark, or `None` if the cell is not marked.
 fn mark_of(scene: &Scene, eyes: &Eyes, marks: &Marks, cell: IVec2) -> Option<Mark> {
     if marks.cursor == Some(cell) {
         return Some(Mark::Cursor);
@@ -155,7 +155,7 @@ fn mark_of(scene: &Scene, eyes: &Eyes, marks: &Marks, cell: IVec2) -> Option<Mar
     is_overlaid.then_some(Mark::Overlay)
 }
 
-/// Draws only the map, in this part of the screen. With `reveals`, the whole map and every creature on it.
+/// Draws only the map, in the given area. If `reveals` is set, draws the whole map and every creature on it.
 pub fn draw_map(scene: &Scene, screen: &mut Screen, area: Rect, marks: &Marks, reveals: bool) {
     let columns = screen.map_columns();
     let (Some(eyes), Some(map)) = (scene.eyes(), &scene.map) else {
@@ -169,7 +169,7 @@ pub fn draw_map(scene: &Scene, screen: &mut Screen, area: Rect, marks: &Marks, r
 
 /// Wraps the standing warning into lines of at most `columns` columns.
 fn standing_lines(scene: &Scene, columns: u16) -> Vec<String> {
-    // Two lines are enough for any warning, and leave room for the log on the smallest screen.
+    // Two lines are enough for any warning, and they leave room for the log on the smallest screen.
     const MOST: usize = 2;
     let wrapped = scene
         .log
@@ -193,8 +193,8 @@ pub fn draw_standing(scene: &Scene, buffer: &mut Buffer) {
     }
 }
 
-/// Draws the message log, the newest message last and brightest. Alarms have their own background. The rows of the
-/// standing warning stay free.
+/// Draws the message log, the newest message last and brightest. Alarms have their own background. The rows that the
+/// standing warning needs are left empty.
 pub fn draw_log(scene: &Scene, mut area: Rect, buffer: &mut Buffer) {
     let free = standing_lines(scene, buffer.area.width).len() as u16;
     let below = buffer.area.bottom().saturating_sub(area.bottom());

@@ -1,4 +1,5 @@
-//! Shows which creatures see the player, and from where it would be seen. The rules are in `sense`.
+//! Shows which creatures see the player, and from which cells the player can be seen. The rules themselves are in the
+//! simulation's `sense` module.
 
 use bevy::platform::collections::HashSet;
 use bevy::prelude::*;
@@ -25,7 +26,7 @@ impl Scene<'_, '_> {
         level.map(Visibility::in_light)
     }
 
-    /// Counts the creatures in view that see the owner of these eyes, their enemy.
+    /// Counts the enemies in view that see the owner of these eyes.
     pub fn watchers(&self, eyes: &Eyes, in_view: &[InView]) -> usize {
         let Some(map) = &self.map else {
             return 0;
@@ -39,7 +40,7 @@ impl Scene<'_, '_> {
             .count()
     }
 
-    /// Returns the cells that a creature in view sees, judged by the map and the light that these eyes know.
+    /// Returns the cells that a creature in view sees, as far as the map and the light known to these eyes tell.
     pub fn watched_by(&self, eyes: &Eyes, watcher: &InView) -> HashSet<IVec2> {
         let watcher = self.watcher(watcher).filter(Watcher::is_awake);
         let watched = watcher.map(|watcher| {
@@ -77,7 +78,7 @@ impl Scene<'_, '_> {
     }
 }
 
-/// Finds the cells from which the player can be seen, if they are to be shown.
+/// Finds the cells from which the player can be seen, if the player wants them marked.
 pub(super) fn find_exposure(scene: Scene, shows: Res<ShowsExposure>) -> Exposure {
     let eyes = scene.player().filter(|_| shows.0 && scene.map.is_some());
     eyes.map_or_else(Exposure::default, |eyes| scene.exposure_of(&eyes))
@@ -99,7 +100,8 @@ pub(super) fn may_be_exposed(
     shows.is_changed() || shows.0 && (clock.is_changed() || gait.is_changed() || !moved.is_empty())
 }
 
-/// Returns the chance of being noticed as one character: the tens of percent, `!` for nearly certain, `None` for never.
+/// Returns a character for the chance of being noticed: `!` if it is nearly certain, otherwise the number of tens of
+/// percent, rounded. Returns `None` if there is no chance.
 pub fn chance_sign(percent: i32) -> Option<char> {
     match percent {
         ..=0 => None,

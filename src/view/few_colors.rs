@@ -1,8 +1,8 @@
-//! Palettes of few colours: sixteen, eight or none.
+//! Palettes for screens with sixteen, eight or no colours.
 //!
-//! A terminal's user decides which colour a number shows, so colours are chosen by purpose and not only by similarity.
-//! What is in view has bright colours, with their own hue if they have one. What is remembered has the darkest readable
-//! colour. The unknown is black.
+//! Users can redefine their terminal's colours, so each colour is chosen for its purpose and not only for its
+//! similarity. Whatever is in view is drawn in bright colours, which keep the original hue if there is one. Whatever is
+//! remembered is drawn in the darkest readable colour. Unknown cells are black.
 
 use ratatui::style::{Color, Modifier};
 
@@ -30,7 +30,7 @@ const BRIGHT_WHITE: u8 = 15;
 pub enum Kind {
     /// Something in view.
     Visible,
-    /// A creature in view, in this state.
+    /// A creature in view, and its state.
     Mood(State),
     /// Something remembered.
     Remembered,
@@ -49,7 +49,7 @@ enum Use {
     Figure,
 }
 
-/// Returns the attributes that set this kind of cell apart.
+/// Returns the attributes that distinguish this kind of cell from the others.
 pub(super) fn attributes(depth: ColorDepth, kind: Kind) -> Modifier {
     let is_seen = matches!(kind, Kind::Visible | Kind::Mood(_));
     match depth {
@@ -67,8 +67,8 @@ pub(super) fn attributes(depth: ColorDepth, kind: Kind) -> Modifier {
     }
 }
 
-/// Returns a colour as a background. Not every terminal knows bright backgrounds, so bright colours of the first
-/// sixteen become plain.
+/// Returns the version of a colour that can be used as a background. Not every terminal supports bright backgrounds, so
+/// the bright ones among the first sixteen colours are replaced with their plain versions.
 pub(super) fn ground(color: Color) -> Color {
     match color {
         Color::Indexed(bright @ 8..=15) => Color::Indexed(bright - 8),
@@ -90,7 +90,7 @@ pub(super) fn on(depth: ColorDepth, ground: Color, glyph: Color) -> Color {
     }
 }
 
-/// Returns the colour to show for a creature's or a thing's own colour.
+/// Returns the colour to show in place of a creature's or a thing's own colour.
 pub(super) fn figure(depth: ColorDepth, own: Color) -> Color {
     let Some(few) = Few::of(depth) else {
         return own;
@@ -98,12 +98,12 @@ pub(super) fn figure(depth: ColorDepth, own: Color) -> Color {
     few.bright(own, Use::Figure)
 }
 
-/// Returns the colours to show for a tile that the palette does not name.
+/// Returns the colours to show for a tile that the palette does not mention.
 pub(super) fn tint(depth: ColorDepth, own: Tint) -> Tint {
     Few::of(depth).map_or(own, |few| few.tint(own))
 }
 
-/// Reduces the palette's colours to a depth.
+/// Reduces the palette's colours to a colour depth.
 pub(super) fn of(full: &Colors, depth: ColorDepth) -> Colors {
     let Some(few) = Few::of(depth) else {
         return full.clone();
@@ -151,7 +151,7 @@ pub(super) fn of(full: &Colors, depth: ColorDepth) -> Colors {
     }
 }
 
-/// How many colours there are, if few.
+/// A colour depth of sixteen colours or fewer.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Few {
     Sixteen,
@@ -179,7 +179,7 @@ impl Few {
         }
     }
 
-    /// Returns one of the first eight colours.
+    /// Returns one of the first eight colours, or no colour if there are none.
     fn plain(self, color: u8) -> Color {
         self.either(color, color)
     }
@@ -208,7 +208,7 @@ impl Few {
         if a.hypot(b) < GREY {
             return self.plain(WHITE);
         }
-        // Red, magenta and blue are about as dark as memory.
+        // Red, magenta and blue are about as dark as the colour of remembered cells.
         let hues: &[u8] = match (self, purpose) {
             (_, Use::Tile) => &[YELLOW, GREEN, CYAN],
             (Self::Eight, Use::Figure) => &[RED, YELLOW, GREEN, CYAN],
@@ -223,7 +223,7 @@ impl Few {
     }
 }
 
-/// Returns the hue of one of the eight colours in its pure form, as an angle in the plane of a* and b*.
+/// Returns the hue of one of the first eight colours in its pure form, as an angle in the a*b* plane.
 fn hue_of(index: u8) -> f32 {
     let channel = |bit: u8| if index & bit == 0 { 0 } else { 255 };
     let [_, a, b] = lab([channel(1), channel(2), channel(4)]);

@@ -1,4 +1,4 @@
-//! The current keys, as lists on the screen show them.
+//! The current keys, as the screen lists them.
 
 use crate::control::{Bindings, Button, Control};
 use crate::map::is_shown;
@@ -8,13 +8,13 @@ use crate::map::is_shown;
 pub struct KeyLine {
     /// The control.
     pub control: Control,
-    /// The keys, as players know them.
+    /// The names of the keys, as players know them.
     pub keys: Vec<String>,
     /// What the control does.
     pub words: String,
 }
 
-/// Returns every control, including those without a key, and its keys.
+/// Returns every control with its keys, including the controls that have no key.
 pub fn key_lines(bindings: &Bindings) -> Vec<KeyLine> {
     let all = Control::all().chain(bindings.own_controls());
     let line = |control| KeyLine {

@@ -4,30 +4,30 @@ use std::collections::VecDeque;
 
 use bevy::prelude::*;
 
-/// How many messages are kept.
+/// The maximum number of messages that the log keeps.
 const KEPT: usize = 1000;
 
 /// The messages of a game, oldest first.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct MessageLog {
     messages: VecDeque<Message>,
-    /// The number of the present batch of messages.
+    /// The number of the current batch of messages.
     batch: u64,
-    /// What was logged since the last call of [`take_new`](Self::take_new).
+    /// The changes since the last call to [`take_new`](Self::take_new).
     new: Vec<Saying>,
     /// A warning that is shown below all messages.
     standing: Option<String>,
-    /// Warnings below this number were logged before the player last acted.
+    /// Warnings with numbers below this one were logged before the player last acted.
     answered: u64,
-    /// The last tick that the log was notified of.
+    /// The latest tick that the log has been told about.
     tick: u64,
-    /// The answer to a key that changed nothing. It is not an event, so it is not kept among the messages.
+    /// The response to a key that had no effect. It does not report an event, so it is not kept with the messages.
     hint: Option<String>,
-    /// How many hints were given.
+    /// The number of hints so far.
     hints: u64,
 }
 
-/// A change of the log.
+/// A change to the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Saying {
     /// A message was added.
@@ -36,7 +36,7 @@ pub enum Saying {
     Warned(String),
     /// A new batch began: earlier messages are no longer new.
     Batch,
-    /// The player acted on the earlier messages.
+    /// The player acted, so the earlier warnings are no longer alarms.
     Answered,
 }
 
@@ -45,27 +45,27 @@ struct Message {
     text: String,
     times: u32,
     is_warning: bool,
-    /// The number of the message when it was last repeated. Every message and repetition has a number.
+    /// The number of the message's last repetition. Every message and every repetition has its own number.
     number: u64,
-    /// The batch of the last repetition.
+    /// The batch of the message's last repetition.
     batch: u64,
 }
 
-/// A message, or a line of it, as it is shown.
+/// A message, or one of its lines, as the screen shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogLine {
-    /// Its words, with the number of repetitions in a row.
+    /// The words of the message, followed by a count if it was repeated.
     pub text: String,
-    /// Whether it is about danger.
+    /// Whether the message is about danger.
     pub is_warning: bool,
-    /// Whether it belongs to the newest batch.
+    /// Whether the message belongs to the newest batch.
     pub is_new: bool,
-    /// Whether it is about danger and the player has not acted since.
+    /// Whether the message is about danger and the player has not acted since it was logged.
     pub is_alarm: bool,
 }
 
 impl MessageLog {
-    /// Adds a message. A repetition of the last message is counted instead.
+    /// Adds a message. If the message repeats the previous one, only a count is increased.
     pub fn say(&mut self, message: impl Into<String>) {
         self.add(message.into(), false);
     }
@@ -75,8 +75,8 @@ impl MessageLog {
         self.add(message.into(), true);
     }
 
-    /// Shows an answer to a key that changes nothing, below the messages. It stays until the player does something
-    /// else.
+    /// Shows, below the messages, the response to a key that had no effect. The hint stays until the player does
+    /// something else.
     pub fn hint(&mut self, words: impl Into<String>) {
         self.hint = Some(words.into());
         self.hints += 1;
@@ -92,7 +92,7 @@ impl MessageLog {
         Some((self.hints, self.hint.as_deref()?))
     }
 
-    /// Records that the player has acted on all warnings so far. They no longer have to stay on the screen.
+    /// Records that the player has acted on all warnings so far, so they no longer have to stay on the screen.
     pub fn answer_alarms(&mut self) {
         if self.latest().any(|it| it.is_alarm) {
             self.answered = self.count();
@@ -100,7 +100,7 @@ impl MessageLog {
         }
     }
 
-    /// Records the world's tick. If it is a new one, time has passed, so the player has acted.
+    /// Records the world's tick. A new tick means that the player has acted, so earlier warnings are no longer alarms.
     pub fn time_passes(&mut self, tick: u64) {
         if self.tick != tick {
             self.tick = tick;
@@ -108,7 +108,8 @@ impl MessageLog {
         }
     }
 
-    /// Sets the tick of all messages so far, which come from a saved game.
+    /// Sets the latest tick for the messages of a saved game. Unlike [`time_passes`](Self::time_passes), this does not
+    /// mean that the player has acted.
     pub fn resume_at(&mut self, tick: u64) {
         self.tick = tick;
     }
@@ -123,7 +124,7 @@ impl MessageLog {
         }
     }
 
-    /// Takes the changes since the last call, at most the newest thousand.
+    /// Takes the changes since the last call, but no more than the newest thousand.
     pub fn take_new(&mut self) -> Vec<Saying> {
         std::mem::take(&mut self.new)
     }
@@ -135,7 +136,7 @@ impl MessageLog {
         self.new.push(saying);
     }
 
-    /// Adds a message about danger, if there is one.
+    /// Adds `message` as a message about danger, if it is not `None`.
     pub fn warn_if(&mut self, message: Option<String>) {
         if let Some(message) = message {
             self.warn(message);
@@ -147,13 +148,13 @@ impl MessageLog {
         self.standing.as_deref()
     }
 
-    /// Shows a warning below all messages until it is replaced. It is not a message, and [`clear`](Self::clear) keeps
-    /// it.
+    /// Shows a warning below all messages until it is replaced. The warning is not a message, and
+    /// [`clear`](Self::clear) keeps it.
     pub fn set_standing(&mut self, warning: Option<String>) {
         self.standing = warning;
     }
 
-    /// Forgets all messages.
+    /// Removes all messages.
     pub fn clear(&mut self) {
         self.messages.clear();
         self.new.clear();
@@ -188,12 +189,12 @@ impl MessageLog {
         }
     }
 
-    /// Returns the number of the next message. It grows with every message and repetition.
+    /// Returns the number of the next message. The number grows with every message and every repetition.
     pub fn count(&self) -> u64 {
         self.messages.back().map_or(0, |last| last.number + 1)
     }
 
-    /// Returns the messages that were added or repeated since [`count`](Self::count) returned this number.
+    /// Returns the messages that were added or repeated since [`count`](Self::count) returned `count`.
     pub fn since(&self, count: u64) -> impl Iterator<Item = &str> {
         let new = self.messages.iter().filter(move |it| it.number >= count);
         new.map(|it| it.text.as_str())
@@ -255,7 +256,7 @@ impl MessageLog {
                 true => &mut for_alarms,
                 false => &mut for_others,
             };
-            // A message that does not fit shows its end.
+            // If a message does not fit, its end is shown.
             let lines = wrap(&message).into_iter().rev().take(*room);
             let before = shown.len();
             shown.extend(lines);
@@ -266,8 +267,8 @@ impl MessageLog {
         shown
     }
 
-    /// Returns the last `rows` lines of the messages, wrapped to `columns` and in order, after leaving out the very
-    /// last `skip` lines.
+    /// Wraps the messages to `columns`, skips the last `skip` lines, and returns the `rows` lines before them, in
+    /// order.
     pub fn lines(&self, columns: usize, rows: usize, skip: usize) -> Vec<LogLine> {
         let mut lines: Vec<LogLine> = Vec::new();
         for message in self.latest() {

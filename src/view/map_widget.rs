@@ -1,4 +1,4 @@
-//! Draws the map. How a cell is tinted shows how it is known.
+//! Draws the map. The tint of a cell shows whether the cell is visible or remembered.
 
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
@@ -17,28 +17,28 @@ use crate::vision::{Illumination, Knowledge, MapMemory, Viewshed};
 /// A creature on the map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figure {
-    /// Its glyph.
+    /// The creature's glyph.
     pub glyph: char,
     /// The glyph's colour.
     pub color: Color,
-    /// What it knows of its enemies, if it has a mind.
+    /// What the creature knows of its enemies, if it has a mind.
     pub state: Option<State>,
 }
 
-/// Draws what the point of view knows: visible cells bright, and brighter the nearer they are; remembered cells dim;
-/// unknown cells not at all.
+/// A widget that draws what the point of view knows. Visible cells are bright, and nearer ones are brighter. Remembered
+/// cells are dim, and unknown cells are not drawn.
 pub struct MapWidget<'a> {
     /// The part of the map to show.
     pub camera: Camera,
     /// The eye's cell.
     pub eye: IVec2,
-    /// What the point of view sees; `None` if it is blind.
+    /// What the point of view sees, or `None` if it is blind.
     pub viewshed: Option<&'a Viewshed>,
-    /// The light that the point of view sees on a cell; `None` in a world without darkness.
+    /// Returns the light that the point of view sees on a cell. `None` in a world without darkness.
     pub light: Option<&'a dyn Fn(IVec2) -> Illumination>,
     /// What the point of view remembers.
     pub memory: &'a MapMemory,
-    /// The brightness of remembered cells, in percent of the palette's colours.
+    /// The brightness of remembered cells, as a percentage of the brightness of the palette's colours.
     pub memory_brightness: u8,
     /// The creature on each cell. Creatures on cells that are not visible are not drawn.
     pub figures: &'a HashMap<IVec2, Figure>,
@@ -46,24 +46,24 @@ pub struct MapWidget<'a> {
     pub things: &'a Things,
     /// The colours.
     pub palette: &'a Palette,
-    /// The whole map, if a wizard reveals it and every creature on it.
+    /// The whole map, if a wizard has revealed it and every creature on it.
     pub revealed: Option<&'a TileMap>,
-    /// A character beside a cell. On a narrow map it replaces the cell's glyph.
+    /// Returns the character to draw beside a cell, if any. On a narrow map, it replaces the cell's glyph.
     pub note: &'a dyn Fn(IVec2) -> Option<char>,
-    /// The mark of a cell, known or not.
+    /// Returns the mark of a cell, whether or not the cell is known.
     pub marked: &'a dyn Fn(IVec2) -> Option<Mark>,
 }
 
 /// How a cell is marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// The cursor is on it.
+    /// The cursor is on the cell.
     Cursor,
-    /// It lies on a path that the player could walk.
+    /// The cell lies on a path that the player could walk.
     Way,
-    /// A creature sees it.
+    /// The creature under the cursor sees the cell.
     Watched,
-    /// A wizard's overlay, or the overlay of exposed cells, covers it.
+    /// A wizard's overlay, or the overlay of exposed cells, covers the cell.
     Overlay,
 }
 
@@ -77,12 +77,12 @@ struct Drawn {
     ground: Color,
 }
 
-/// Returns a tile's glyph on the screen.
+/// Returns the glyph that represents a tile on the screen.
 pub fn tile_glyph(tile: Tile) -> char {
     tile.kind().drawn
 }
 
-/// Returns the character that shows what a creature knows of its enemies; `None` if it knows of none.
+/// Returns the character that shows what a creature knows of its enemies, or `None` if it is unaware of them.
 pub fn sign(state: State) -> Option<char> {
     match state {
         State::Asleep => Some('z'),
@@ -111,7 +111,7 @@ impl Widget for MapWidget<'_> {
                 ground: self.palette.background(),
             });
             let ground = mark.map_or(drawn.ground, |mark| self.ground_of(mark));
-            // Remembered glyphs are too dim on a mark's background.
+            // Remembered glyphs are too dim to read on a mark's background.
             let is_dim = mark.is_some() && !self.viewshed.is_some_and(|it| it.sees(cell));
             let fore = if is_dim {
                 self.palette.text()
@@ -145,7 +145,7 @@ impl Widget for MapWidget<'_> {
 }
 
 impl MapWidget<'_> {
-    /// Returns how a cell is drawn, or `None` if it is unknown.
+    /// Returns what is drawn on a cell, or `None` if the cell is unknown.
     fn drawn(&self, cell: IVec2) -> Option<Drawn> {
         let viewshed = self.viewshed.filter(|viewshed| viewshed.sees(cell));
         let knowledge = self.memory.get(cell);
@@ -198,7 +198,8 @@ impl MapWidget<'_> {
         })
     }
 
-    /// Returns a visible cell's colour in the light that falls there, or by its distance in a world without darkness.
+    /// Shades a visible cell's colour by the light that falls on the cell or, in a world without darkness, by the
+    /// cell's distance.
     fn shaded(&self, color: Color, cell: IVec2, viewshed: &Viewshed) -> Color {
         let far = self.palette.far();
         match self.light.map(|light| light(cell)) {
@@ -226,7 +227,7 @@ impl MapWidget<'_> {
         }
     }
 
-    /// Dims or brightens a remembered colour by the player's setting.
+    /// Dims or brightens a remembered colour according to the player's setting.
     fn dim(&self, color: Color) -> Color {
         at_brightness(color, self.memory_brightness.into())
     }

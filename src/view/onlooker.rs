@@ -2,14 +2,14 @@
 
 use bevy::prelude::*;
 
-/// What an onlooker sees. `None` while a player plays, who sees only what the character sees.
+/// What an onlooker sees, or `None` while someone is playing and so sees only what the player's character sees.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Onlooker(pub Option<Watching>);
 
 /// An onlooker's view of the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Watching {
-    /// The creature whose view is shown; `None` shows the player's.
+    /// The creature whose view is shown, or `None` for the player.
     pub eyes: Option<Entity>,
     /// Whether to show the whole map and every creature on it.
     pub reveals: bool,

@@ -15,19 +15,19 @@ use crate::game::{Hue, State, Thing};
 use crate::map::Tile;
 use crate::mistakes::NoteMistake;
 
-/// Every colour of the game, reduced to the [colours that can be shown](ColorDepth).
+/// The game's colours, reduced to the [colours that the screen can show](ColorDepth).
 #[derive(Resource, Clone, Debug, PartialEq, Eq)]
 pub struct Palette {
-    /// The text of the file.
+    /// The text of the palette file.
     text: Arc<str>,
-    /// The colours of the file.
+    /// The colours in the palette file.
     full: Colors,
     depth: ColorDepth,
-    /// The colours to show.
+    /// The colours to show, reduced to the colour depth.
     colors: Colors,
 }
 
-/// An error in a palette file. Displayed as one line.
+/// An error in a palette file. The error message is a single line.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum PaletteError {
     /// The text is not a palette in RON.
@@ -35,14 +35,14 @@ pub enum PaletteError {
     Syntax {
         /// The position of the error.
         place: Place,
-        /// What is wrong there.
+        /// A description of the error.
         why: String,
     },
     /// `far` is out of range.
     #[error("`far` is {0}; expected a whole percentage from 50 to 100")]
     Far(u8),
-    /// The file cannot be read, for this reason.
-    #[error("{0}; expected a readable file of UTF-8 text")]
+    /// The file cannot be read; the field gives the reason.
+    #[error("{0}; expected a readable UTF-8 text file")]
     Unreadable(String),
     /// `tiles` names an unknown tile.
     #[error("`tiles` names an unknown tile \"{}\"; the tiles are {known}", brief(_0), known = tile_names())]
@@ -66,17 +66,17 @@ impl Palette {
     /// The names of the built-in palettes.
     pub const NAMES: [&'static str; 3] = [BUILT_IN[0].0, BUILT_IN[1].0, BUILT_IN[2].0];
 
-    /// Returns the built-in palette of this name.
+    /// Returns the built-in palette with this name.
     pub fn built_in(name: &str) -> Option<Self> {
         let (_, text) = BUILT_IN.iter().find(|(it, _)| *it == name)?;
         Some(Self::from_ron(text).expect("a test reads every built-in palette"))
     }
 
-    /// Reads a palette file.
+    /// Parses the text of a palette file.
     ///
     /// # Errors
     ///
-    /// If the text is not a palette in RON, or names an unknown tile.
+    /// Returns an error if the text is not a palette in RON or names an unknown tile.
     pub fn from_ron(text: &str) -> Result<Self, PaletteError> {
         let colors: Colors = ron::from_str(text).map_err(|error| PaletteError::Syntax {
             place: Place {
@@ -103,9 +103,9 @@ impl Palette {
 
     /// Returns this palette for another colour depth.
     ///
-    /// With 256 colours the palette stays as it is, and [`nearest`](ColorDepth::nearest) replaces its colours when the
-    /// frame is complete. With fewer, each colour is chosen by its purpose: bright for what is visible, dark for what
-    /// is remembered. Without colours, [attributes](Self::attributes) make the difference.
+    /// With 256 colours, the palette stays as it is, and [`nearest`](ColorDepth::nearest) replaces its colours when the
+    /// frame is complete. With fewer colours, each one is chosen for its purpose: bright for what is visible, dark for
+    /// what is remembered. Without colours, [attributes](Self::attributes) tell the two apart.
     pub fn in_depth(&self, depth: ColorDepth) -> Self {
         let colors = few_colors::of(&self.full, depth);
         Self {
@@ -116,32 +116,33 @@ impl Palette {
         }
     }
 
-    /// Returns the text of the palette's file.
+    /// Returns the text of the palette file.
     pub fn text_of_file(&self) -> &str {
         &self.text
     }
 
-    /// Returns the colour depth that the palette is for.
+    /// Returns the colour depth that this palette has been reduced to.
     pub fn depth(&self) -> ColorDepth {
         self.depth
     }
 
-    /// Returns the attributes that set this kind of cell apart where colours are few.
+    /// Returns the attributes that distinguish this kind of cell where colours alone cannot.
     pub fn attributes(&self, kind: Kind) -> Modifier {
         few_colors::attributes(self.depth, kind)
     }
 
-    /// Returns the colour to draw a glyph in on this background: its own, unless colours are so few that it might be
-    /// invisible there.
+    /// Returns the colour in which to draw a glyph on this background. This is `glyph` itself, unless there are so few
+    /// colours that the glyph might be invisible.
     pub fn on(&self, ground: Color, glyph: Color) -> Color {
         few_colors::on(self.depth, ground, glyph)
     }
 
-    /// Reads a palette file. Returns `None` if the file does not exist.
+    /// Reads a palette from a file. Returns `None` if the file does not exist.
     ///
     /// # Errors
     ///
-    /// If the file cannot be read, is larger than a mebibyte, or is not a palette. The error does not name the file.
+    /// Returns an error if the file cannot be read, is larger than a mebibyte, or is not a palette. The error does not
+    /// name the file.
     pub fn read(file: &Path) -> Result<Option<Self>, PaletteError> {
         match read_text(file, MAX_RON) {
             Ok(text) => Self::from_ron(&text).map(Some),
@@ -150,18 +151,18 @@ impl Palette {
         }
     }
 
-    /// Returns the palette's colours for a tile, or else the tile's own.
+    /// Returns the palette's colours for a tile, or the tile's own if the palette does not mention it.
     pub fn tile(&self, tile: Tile) -> Tint {
         let named = self.colors.tiles.get(tile.name()).copied();
         named.unwrap_or_else(|| few_colors::tint(self.depth, Tint::of(tile.kind().colors)))
     }
 
-    /// Returns the brightness of tiles at the limit of sight, in percent of that beside the eye.
+    /// Returns the brightness of tiles at the limit of sight, as a percentage of their brightness beside the eye.
     pub fn far(&self) -> u8 {
         self.colors.far
     }
 
-    /// Returns the glyph colour of a visible thing: its own, if it has one.
+    /// Returns the glyph colour of a visible thing: the thing's own, or the default if it has none.
     pub fn lit_thing(&self, thing: &Thing) -> Color {
         let own = thing
             .color
@@ -169,7 +170,7 @@ impl Palette {
         own.map_or(self.colors.thing.lit, |own| self.figure(own))
     }
 
-    /// Returns the colour to show for a creature's or a thing's own colour.
+    /// Returns the colour to show in place of a creature's or a thing's own colour.
     fn figure(&self, own: Color) -> Color {
         few_colors::figure(self.depth, own)
     }
@@ -179,8 +180,8 @@ impl Palette {
         self.colors.thing.remembered
     }
 
-    /// Returns the colour of a creature: its own if it has one and the palette knows its name. Creatures are never
-    /// remembered.
+    /// Returns the colour of a creature: its own, or the default if it has none or the palette does not know the
+    /// colour's name. There is no colour for remembered creatures, because creatures are never remembered.
     pub fn creature(&self, own: Option<&Hue>) -> Color {
         match own {
             Some(&Hue::Rgb(red, green, blue)) => self.figure(Color::Rgb(red, green, blue)),
@@ -189,7 +190,7 @@ impl Palette {
         }
     }
 
-    /// Returns the colour of this name.
+    /// Returns the colour with this name.
     pub fn named(&self, name: &str) -> Option<Color> {
         self.colors.colors.get(name).map(|named| named.0)
     }
@@ -199,7 +200,7 @@ impl Palette {
         self.colors.colors.keys().map(String::as_str)
     }
 
-    /// Returns the background of a creature in this state; `None` for one that is unaware.
+    /// Returns the background of a creature in this state, or `None` if the creature is unaware.
     pub fn mood(&self, state: State) -> Option<Color> {
         let moods = self.colors.moods;
         match state {
@@ -221,7 +222,7 @@ impl Palette {
         self.colors.watched
     }
 
-    /// Returns the background of a path that the player could walk.
+    /// Returns the background of the cells on a path that the player could walk.
     pub fn way(&self) -> Color {
         self.colors.way
     }
@@ -231,7 +232,7 @@ impl Palette {
         self.colors.cursor
     }
 
-    /// Returns the colours of a bar with `percent` left: of the remaining and of the missing part.
+    /// Returns the colours of the remaining part and the missing part of a bar with `percent` left.
     pub fn bar(&self, percent: i32) -> (Color, Color) {
         let Bar {
             full,
@@ -257,7 +258,7 @@ impl Palette {
         self.colors.background
     }
 
-    /// Returns the background of the chosen menu entry.
+    /// Returns the background of the selected menu entry.
     pub fn selection(&self) -> Color {
         self.colors.selection
     }
@@ -290,8 +291,8 @@ impl Palette {
 
 /// Gives an app a custom palette.
 pub trait AddPalette {
-    /// Uses the colours of a palette file, given by its name, for messages, and its text, which [`include_str!`] can
-    /// embed.
+    /// Uses the colours of a palette file. `name` is the file's name, for error messages, and `text` is its contents,
+    /// which [`include_str!`] can embed.
     fn add_palette(&mut self, name: &str, text: &str) -> &mut Self;
 }
 
@@ -305,7 +306,7 @@ impl AddPalette for App {
 }
 
 impl PaletteError {
-    /// Returns the error with the file's name in front.
+    /// Returns the error message, preceded by the file's name.
     pub fn in_file(&self, name: &str) -> String {
         let name = printable(name);
         match self {
@@ -353,7 +354,7 @@ mod tests {
         std::fs::write(&file, " ".repeat(MAX_RON as usize + 1)).unwrap();
         assert_eq!(
             error(&file),
-            "the file is too long; at most 1048576 bytes are read; expected a readable file of UTF-8 text"
+            "the file is too long; at most 1048576 bytes are read; expected a readable UTF-8 text file"
         );
         std::fs::remove_file(&file).unwrap();
     }

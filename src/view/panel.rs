@@ -53,7 +53,7 @@ pub(super) fn draw_panel(
     Paragraph::new(lines).render(inside, buffer);
 }
 
-/// Returns the player's state: health, breath, gait, depth and turn, sight, light and lantern.
+/// Returns the lines that show the player's state: health, breath, gait, depth and turn, sight, light and lantern.
 fn vitals(scene: &Scene, eyes: &Eyes, sights: &[InView], width: usize) -> Vec<Line<'static>> {
     let palette = &scene.palette;
     let faint = Style::new().fg(palette.faint_text());
@@ -92,7 +92,7 @@ fn vitals(scene: &Scene, eyes: &Eyes, sights: &[InView], width: usize) -> Vec<Li
     if let Some(seen) = seen(scene, eyes, sights) {
         let warning = Style::new().fg(palette.warning());
         let style = if seen.is_bright { warning } else { text };
-        // Kept short, to fit the narrowest panel.
+        // These words are short, to fit the narrowest panel.
         let light = Span::styled(seen.light, style);
         let by = (seen.by > 0).then(|| Span::styled(format!("seen by {}", seen.by), warning));
         match by {
@@ -114,9 +114,9 @@ struct Seen {
     light: &'static str,
     /// Whether the player can be seen from afar.
     is_bright: bool,
-    /// The lantern's setting, if it is not open.
+    /// The lantern's setting, if the lantern is not open.
     lantern: Option<&'static str>,
-    /// How many creatures in view see the player.
+    /// The number of creatures in view that see the player.
     by: usize,
 }
 
@@ -132,7 +132,7 @@ fn seen(scene: &Scene, eyes: &Eyes, sights: &[InView]) -> Option<Seen> {
     })
 }
 
-/// Returns the radius of sight in words, if it differs from the radius at the start.
+/// Returns the sight radius as text, if it differs from the radius at the start of the game.
 fn sight(scene: &Scene) -> Option<String> {
     let game = scene.game.as_ref()?;
     let (now, first) = (game.sight.radius, game.setup.sight.radius);
@@ -143,7 +143,7 @@ fn sight(scene: &Scene) -> Option<String> {
     }
 }
 
-/// Returns a health bar of `columns` columns.
+/// Returns a health bar that is `columns` columns wide.
 fn bar(scene: &Scene, health: &Health, columns: usize) -> [Span<'static>; 2] {
     let percent = health.percent().clamp(0, 100);
     percent_bar(scene, percent, columns)
@@ -169,7 +169,7 @@ fn percent_bar(scene: &Scene, percent: i32, columns: usize) -> [Span<'static>; 2
     ]
 }
 
-/// Groups what is in view for the list: places and scenery by name, all corpses together; creatures stay separate.
+/// Groups what is in view for the list: places and scenery by name, and all corpses together. Creatures stay separate.
 fn grouped(sights: &[InView]) -> Vec<InView> {
     let mut groups: Vec<(InView, usize)> = Vec::new();
     for sight in sights {
@@ -203,7 +203,7 @@ fn listed(scene: &Scene, sights: &[InView], width: usize, room: usize) -> Vec<Li
         lines.push(Line::styled("nothing", faint));
     }
     let sights = grouped(sights);
-    // The last line says how many are left out, if any are.
+    // If some entries don't fit, the last line says how many.
     for (shown, sight) in sights.iter().enumerate() {
         let entry = entry(scene, sight, width);
         let is_last = shown + 1 == sights.len();
@@ -219,7 +219,7 @@ fn listed(scene: &Scene, sights: &[InView], width: usize, room: usize) -> Vec<Li
     lines
 }
 
-/// Returns the lines of one entry: glyph and sign, name, state, and a bar if it is hurt.
+/// Returns the lines of one entry: glyph and sign, name, state, and a health bar if the creature is hurt.
 fn entry(scene: &Scene, sight: &InView, width: usize) -> Vec<Line<'static>> {
     const INDENT: usize = 3;
     let palette = &scene.palette;
@@ -257,7 +257,7 @@ fn entry(scene: &Scene, sight: &InView, width: usize) -> Vec<Line<'static>> {
     lines.into_iter().map(Line::from).collect()
 }
 
-/// Draws a two-line version of the panel, for screens without room for it.
+/// Draws a two-line version of the panel, for screens that have no room for the full one.
 pub(super) fn draw_facts(
     scene: &Scene,
     eyes: &Eyes,
@@ -267,7 +267,7 @@ pub(super) fn draw_facts(
 ) {
     let width = usize::from(area.width);
     let text = Style::new().fg(scene.palette.text());
-    // A fact that does not fit is left out, not cut.
+    // A fact that does not fit is left out rather than cut short.
     let mut spans = Vec::new();
     for fact in facts(scene, eyes, sights) {
         let wide = |spans: &[Span]| spans.iter().map(Span::width).sum::<usize>();
@@ -281,7 +281,7 @@ pub(super) fn draw_facts(
     Paragraph::new(vec![Line::from(spans), Line::from(seen)]).render(area, buffer);
 }
 
-/// Returns the player's state, the most important facts first.
+/// Returns facts about the player's state, the most important ones first.
 fn facts<'a>(scene: &Scene, eyes: &Eyes, sights: &[InView]) -> Vec<Vec<Span<'a>>> {
     let palette = &scene.palette;
     let faint = Style::new().fg(palette.faint_text());
@@ -320,7 +320,7 @@ fn facts<'a>(scene: &Scene, eyes: &Eyes, sights: &[InView]) -> Vec<Vec<Span<'a>>
     facts
 }
 
-/// Lists as many names as fit into one line, and how many more there are.
+/// Lists as many names as fit on one line, followed by the number of those that don't.
 fn names_in_a_line<'a>(sights: &[InView], width: usize, text: Style) -> Vec<Span<'a>> {
     let mut seen = Vec::new();
     let mut used = 0;

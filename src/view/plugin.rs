@@ -13,17 +13,18 @@ use super::{Display, MessageLog, Onlooker, Palette, Screen, ShowsExposure, Title
 use crate::control::ControlSystems;
 use crate::game::Exposure;
 
-/// Turns events into words, and holds the [`Screen`] that modes draw into once per update, in [`PostUpdate`].
+/// A plugin that turns events into words and provides the [`Screen`], into which modes draw once per update, in
+/// [`PostUpdate`].
 pub struct ViewPlugin;
 
-/// The steps of drawing.
+/// The steps of drawing, in order.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ViewSystems {
     /// Turns events into words.
     Narrate,
-    /// Draws the screen. A front end sets the size before this.
+    /// Draws the screen. A front end sets the size before this step.
     Draw,
-    /// Reduces the screen to the available colours. A front end shows the screen after this.
+    /// Reduces the screen's colours to the available ones. A front end shows the screen after this step.
     Reduce,
 }
 
@@ -81,7 +82,7 @@ impl Plugin for ViewPlugin {
     }
 }
 
-/// Replaces the screen's colours by the nearest available ones.
+/// Replaces the screen's colours with the nearest available ones.
 fn reduce(
     display: Res<Display>,
     mut screen: ResMut<Screen>,

@@ -58,7 +58,7 @@ pub struct Scene<'w, 's> {
     pub depth: Res<'w, Depth>,
     /// The time in the game.
     pub clock: Res<'w, Clock>,
-    /// Whether the player lives, has died or has won.
+    /// Whether the player is alive, has died or has won.
     pub fate: Res<'w, Fate>,
     /// The player's quest.
     pub quest: Option<Res<'w, Quest>>,
@@ -66,7 +66,7 @@ pub struct Scene<'w, 's> {
     pub things: Res<'w, Things>,
     /// The kinds of monsters.
     pub bestiary: Res<'w, Bestiary>,
-    /// Whether the player walks or runs.
+    /// Whether the player is walking or running.
     pub gait: Res<'w, Gait>,
     /// The keys.
     pub bindings: Res<'w, Bindings>,
@@ -78,13 +78,13 @@ pub struct Scene<'w, 's> {
     pub display: Res<'w, Display>,
     /// The message log.
     pub log: Res<'w, MessageLog>,
-    /// Where light falls, in a world with darkness.
+    /// The light on each cell, in a world with darkness.
     pub light: Res<'w, LightMap>,
-    /// The cells from which the player can be seen, if they are to be shown.
+    /// The cells from which the player can be seen, if the player wants them marked.
     pub exposure: Res<'w, Exposure>,
-    /// What the wizard wants to see.
+    /// What the wizard has chosen to see.
     pub wizard: Res<'w, Wizard>,
-    /// The onlooker, if someone watches instead of playing.
+    /// The onlooker, if someone is watching instead of playing.
     pub onlooker: Res<'w, Onlooker>,
     players: Query<'w, 's, Entity, With<Player>>,
     eyes: Query<'w, 's, EyesOf>,
@@ -103,20 +103,20 @@ pub struct Eyes<'a> {
     pub entity: Entity,
     /// Its cell.
     pub at: IVec2,
-    /// What it sees; `None` if it is blind.
+    /// What the creature sees, or `None` if it is blind.
     pub viewshed: Option<Cow<'a, Viewshed>>,
-    /// What it remembers.
+    /// What the creature remembers.
     pub memory: &'a MapMemory,
-    /// Its health, if it can be hurt.
+    /// The creature's health, if it can be hurt.
     pub health: Option<&'a Health>,
-    /// Its breath, if it can run out.
+    /// The creature's breath, if it can run out of breath.
     pub breath: Option<&'a Breath>,
 }
 
 /// The kinds of things in view, the most urgent first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum InViewKind {
-    /// A creature of another side.
+    /// A creature on another side.
     Enemy,
     /// Any other creature.
     Friend,
@@ -131,9 +131,9 @@ pub enum InViewKind {
 /// A creature, a thing or a place in view.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InView {
-    /// Its kind.
+    /// The kind of entry.
     pub kind: InViewKind,
-    /// The entity, if it is a creature.
+    /// The entity, if the entry is a creature.
     pub who: Option<Entity>,
     /// Its cell.
     pub at: IVec2,
@@ -141,23 +141,23 @@ pub struct InView {
     pub glyph: char,
     /// The glyph's colour.
     pub color: Color,
-    /// What it knows of its enemies, if it has a mind.
+    /// What the creature knows of its enemies, if it has a mind.
     pub state: Option<State>,
-    /// Its name, without an article.
+    /// The name, without an article.
     pub name: String,
-    /// Its name with the indefinite article: `a rat`, `some bones`.
+    /// The name with its indefinite article: `a rat`, `some bones`.
     pub called: String,
-    /// Its health in percent.
+    /// The creature's health, as a percentage.
     pub health: Option<i32>,
-    /// The average damage of its blow or shot against an enemy without defence, in units of 1/200.
+    /// The average damage of the creature's blow or shot against an enemy without defence, in units of 1/200.
     pub harm: i32,
 }
 
 impl InView {
-    /// Compares two entries by the order of every list of what is in view: enemies, other creatures, places, scenery,
-    /// corpses. Enemies that hunt come first, then those that have noticed something, search, are unaware or asleep;
-    /// then the strongest, then the nearest to `eye`. The rest are ordered by distance. The order never depends on
-    /// entities.
+    /// Compares two entries in the order used by every list of what is in view: enemies, other creatures, places,
+    /// scenery, corpses. Creatures that are hunting come first, followed by those that have noticed something, are
+    /// searching, are unaware and are asleep. In the same state, stronger creatures come before weaker ones. All other
+    /// ties are broken by distance from `eye`. The order never depends on entity IDs.
     fn compare(&self, other: &Self, eye: IVec2) -> Ordering {
         let alertness = |state: Option<State>| match state {
             Some(State::Hunting) => 0,
@@ -178,8 +178,8 @@ impl InView {
 }
 
 impl Scene<'_, '_> {
-    /// Returns the eyes to draw from: the player's, or those that a wizard or an onlooker has chosen. `None` without a
-    /// game.
+    /// Returns the eyes whose view is drawn: the player's, or those that a wizard or an onlooker has chosen. Returns
+    /// `None` if there is no game.
     pub fn eyes(&self) -> Option<Eyes<'_>> {
         let chosen = match &self.onlooker.0 {
             Some(watching) => watching.eyes,
@@ -235,8 +235,8 @@ impl Scene<'_, '_> {
         })
     }
 
-    /// Returns the creatures, places and things that these eyes see, without their owner, in the order of
-    /// `InView::compare`. With `all`, every creature on the level is included.
+    /// Returns the creatures, places and things that these eyes see, except their owner, in the order of
+    /// `InView::compare`. If `all` is set, every creature on the level is included.
     pub fn in_view(&self, eyes: &Eyes, all: bool) -> Vec<InView> {
         let (Some(map), viewshed) = (&self.map, eyes.viewshed.as_deref()) else {
             return Vec::new();
@@ -298,7 +298,7 @@ impl Scene<'_, '_> {
         found
     }
 
-    /// Returns the stairs on a visible cell, or the tile there that holds something to take.
+    /// Returns the entry for a visible cell that has stairs or something to take.
     fn place(&self, eyes: &Eyes, at: IVec2) -> Option<InView> {
         let tile = eyes.memory.tile(at)?;
         let called = find_name(tile)?;
@@ -325,7 +325,7 @@ impl Scene<'_, '_> {
         }
     }
 
-    /// Returns the average damage of a creature's blow or shot, as [`InView::harm`].
+    /// Returns the average damage of a creature's blow or shot, in the same unit as [`InView::harm`].
     fn harm_of(&self, who: Entity) -> i32 {
         let harm = |accuracy: i32, (least, most): (i32, i32)| {
             accuracy
@@ -353,7 +353,7 @@ impl Scene<'_, '_> {
         Some((appearance.glyph, self.color_of(appearance, is_player)))
     }
 
-    /// Returns what a creature sees; `None` if it is blind.
+    /// Returns what a creature sees, or `None` if it is blind.
     pub fn viewshed_of(&self, who: Entity) -> Option<&Viewshed> {
         self.viewsheds.get(who).ok()
     }

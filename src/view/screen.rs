@@ -6,19 +6,20 @@ use ratatui::layout::Rect;
 
 use super::sgr::CellStyle;
 
-/// The columns and rows of a text screen with room for a whole level of the usual size, the panel beside it and the log
-/// below.
+/// The columns and rows of a text screen with room for a whole level of the default size, the panel beside it and the
+/// log below it.
 pub const DEFAULT_SIZE: UVec2 = UVec2::new(96, 45);
-/// The default size where a map cell is two columns wide.
+/// The default size when map cells are two columns wide.
 pub const DEFAULT_WIDE_SIZE: UVec2 = UVec2::new(160, 45);
-/// The columns and rows of the smallest screen.
+/// The columns and rows of the smallest supported screen.
 pub const MIN_SIZE: UVec2 = UVec2::new(16, 8);
 
-/// The glyph, foreground and background of every cell on the screen. Colours are RGB, unless the
-/// [colour depth](super::ColorDepth) is lower.
+/// The glyph, foreground and background of every cell on the screen. Colours are RGB, unless the [colour
+/// depth](super::ColorDepth) is limited.
 ///
-/// Cells are as narrow as letters. A wide map cell takes two: the first holds the glyph and the second an empty symbol,
-/// as ratatui stores a character of double width. A box of text over the map makes the cells it covers narrow again.
+/// A screen cell is as wide as one letter. A wide map cell takes two screen cells: the first holds the glyph and the
+/// second an empty symbol, which is how ratatui stores a double-width character. A text box over the map makes the
+/// cells that it covers narrow again.
 #[derive(Resource, Clone, Debug)]
 pub struct Screen {
     buffer: Buffer,
@@ -36,7 +37,7 @@ impl Default for Screen {
     }
 }
 
-/// The second half of a wide cell.
+/// The symbol in the second half of a wide cell.
 pub(super) const SECOND_HALF: &str = "";
 
 impl Screen {
@@ -50,7 +51,7 @@ impl Screen {
         &mut self.buffer
     }
 
-    /// Returns the columns and rows.
+    /// Returns the number of columns and rows.
     pub fn size(&self) -> UVec2 {
         UVec2::new(
             self.buffer.area.width.into(),
@@ -58,7 +59,8 @@ impl Screen {
         )
     }
 
-    /// Sets the columns and rows, clamped to between [`MIN_SIZE`] and 1000. The next frame redraws everything.
+    /// Sets the number of columns and rows, clamped to the range from [`MIN_SIZE`] to 1000. The next frame redraws
+    /// everything.
     pub fn resize(&mut self, size: UVec2) {
         let size = size.clamp(MIN_SIZE, UVec2::splat(1000));
         self.buffer
@@ -70,12 +72,12 @@ impl Screen {
         self.is_wide
     }
 
-    /// Makes a map cell take two columns, or one.
+    /// Sets whether a map cell takes two columns instead of one.
     pub fn set_wide(&mut self, is_wide: bool) {
         self.is_wide = is_wide;
     }
 
-    /// Returns the number of columns of a map cell.
+    /// Returns the number of columns that a map cell takes.
     pub fn map_columns(&self) -> u16 {
         if self.is_wide { 2 } else { 1 }
     }
@@ -86,7 +88,7 @@ impl Screen {
         next.is_some_and(|it| it.symbol() == SECOND_HALF)
     }
 
-    /// Blanks the second halves of wide cells whose first half was drawn over.
+    /// Blanks the second half of every wide cell whose first half has been drawn over.
     pub fn mend_halves(&mut self) {
         for row in self.buffer.area.rows() {
             for place in row.positions() {
@@ -105,7 +107,7 @@ impl Screen {
         }
     }
 
-    /// Returns the glyphs alone, one line per row, without trailing blanks.
+    /// Returns the screen without its colours, one line per row, with trailing blanks removed.
     pub fn text(&self) -> String {
         let mut text = String::new();
         for row in self.buffer.area.rows() {
@@ -119,8 +121,8 @@ impl Screen {
         text
     }
 
-    /// Returns the screen with its colours as terminal sequences, one line per row, with every column. The second
-    /// column of a wide cell is a no-break space.
+    /// Returns the screen with its colours as terminal escape sequences, one line per row. Every line includes all
+    /// columns. The second column of a wide cell is a no-break space.
     pub fn ansi(&self) -> String {
         let mut text = String::new();
         for row in self.buffer.area.rows() {
@@ -140,12 +142,12 @@ impl Screen {
     }
 }
 
-/// Returns a cell's glyph; `None` for the second half of a wide cell.
+/// Returns a cell's glyph, or `None` for the second half of a wide cell.
 fn glyph(cell: &Cell) -> Option<char> {
     cell.symbol().chars().next()
 }
 
-/// The parts of the screen in play.
+/// The parts of the screen during play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Areas {
     /// The map.
@@ -158,7 +160,7 @@ pub struct Areas {
     pub facts: Option<Rect>,
 }
 
-/// Narrower screens have no panel, to leave room for the map.
+/// The minimum width for a panel. Narrower screens have none, to leave room for the map.
 const ROOM_FOR_PANEL: u16 = 60;
 
 impl Areas {
@@ -197,7 +199,7 @@ mod tests {
     use ratatui::style::Color as CellColor;
 
     #[test]
-    fn a_level_of_the_usual_size_fits_on_the_default_screen() {
+    fn a_level_of_the_default_size_fits_on_the_default_screen() {
         for (size, columns) in [(DEFAULT_SIZE, 1), (DEFAULT_WIDE_SIZE, 2)] {
             let areas = Areas::of(Rect::new(0, 0, size.x as u16, size.y as u16), columns);
             assert_eq!((areas.map.width / columns, areas.map.height), (64, 36));
@@ -237,7 +239,7 @@ mod tests {
         let expected = format!("\u{1b}[38;2;255;0;1;48;2;2;3;4m@\u{a0}{blanks}\u{1b}[0m");
         assert_eq!(first, Some(expected));
         assert!(screen.text().starts_with("@\n\n"));
-        // Now something is drawn over the first half.
+        // Draw something over the first half.
         screen.mend_halves();
         assert!(screen.is_wide_at(0, 0));
         screen.buffer_mut()[(0, 0)]

@@ -9,8 +9,8 @@ use crate::grid::Direction;
 use crate::map::Tile;
 use crate::vision::MapMemory;
 
-/// Returns the names of an event's actor and target as far as the player makes them out. Without a target, its name is
-/// empty.
+/// Returns the names of an event's actor and target, or "something" for those that the player does not see. If there is
+/// no target, the second name is empty.
 pub(super) fn parties(
     event: &GameEvent,
     how: Perceived,
@@ -31,7 +31,8 @@ pub(super) fn parties(
     )
 }
 
-/// Returns the name of a tile worth noting, stairs or something to take, with its article. `None` for other tiles.
+/// Returns the name of a tile with stairs or something to take, with an article if it needs one. Returns `None` for
+/// other tiles.
 pub(super) fn find_name(tile: Tile) -> Option<String> {
     let kind = tile.kind();
     match kind.taken {
@@ -51,7 +52,7 @@ pub fn with_article(tile: Tile) -> String {
     }
 }
 
-/// Says why the player stops. `by` is the creature in its way, if the player has seen it; `key` is the key that
+/// Says why the player stops. `by` is the creature in the way, if the player has seen it; `key` is the key that
 /// explores.
 pub(super) fn no_step(
     goal: Goal,
@@ -77,7 +78,7 @@ pub(super) fn no_step(
         (Goal::Rest, NoStep::Done) => "you don't need to rest.".to_owned(),
         (Goal::Travel(_), NoStep::Done) if !has_begun => "you are already there.".to_owned(),
         (Goal::Travel(_) | Goal::Rush(_), NoStep::Done) => return None,
-        (_, NoStep::NoWay) => "you know no way there.".to_owned(),
+        (_, NoStep::NoWay) => "you don't know how to get there.".to_owned(),
     };
     Some(sentence)
 }
@@ -91,7 +92,7 @@ pub fn article(name: &str) -> &'static str {
     }
 }
 
-/// Says what the player does, or why it cannot.
+/// Says what the player does, or why the player cannot do it.
 pub(super) fn of_player(
     event: &GameEvent,
     memory: &MapMemory,
@@ -130,10 +131,10 @@ pub(super) fn of_player(
         Happening::Searched => "You search the walls around you.".to_owned(),
         Happening::FoundSecret => "You find a secret door!".to_owned(),
         Happening::TookTreasure { worth } => format!("You take the treasure: {worth} points."),
-        Happening::TookBeacon => "You take the beacon. It cannot be covered, and everything wakes. \
-             Bring it out by the first stairs!"
+        Happening::TookBeacon => "You take the beacon. Its light cannot be covered, and everything wakes up. \
+             Carry it out the way you came in!"
             .to_owned(),
-        Happening::CameOut => "You come out into the fog, and the fog gives way.".to_owned(),
+        Happening::CameOut => "You step out into the fog, and it gives way.".to_owned(),
         Happening::TookStairs { depth } => format!("You are now on level {depth}."),
         Happening::Hit { target, damage, .. } => format!("You hit {} for {damage}.", name(target)),
         Happening::Missed { target, .. } => format!("You miss {}.", name(target)),
@@ -145,7 +146,7 @@ pub(super) fn of_player(
         Happening::Did { .. }
         | Happening::Stepped { .. }
         | Happening::Waited
-        // The log reports that breath runs out, not every step without it.
+        // The log reports once that the player is out of breath, not after every step.
         | Happening::OutOfBreath
         | Happening::Cried { .. }
         | Happening::StateChanged { .. } => return None,
@@ -162,13 +163,13 @@ fn bump(creature: Option<String>, tile: Option<Tile>) -> String {
     }
 }
 
-/// Says why the player cannot do something, where no name is needed.
+/// Says why the player cannot do something, if the sentence needs no name of a creature or tile.
 fn refusal(obstacle: Obstacle, deeds: &AllDeedWords) -> Option<String> {
     let words = match obstacle {
         Obstacle::NoDoor => "There is no open door here.",
         Obstacle::NoTarget => "There is nothing to aim at.",
-        Obstacle::NoStairs => "There are no stairs to take here.",
-        Obstacle::NoBeacon => "The way out. You won't go without the beacon.",
+        Obstacle::NoStairs => "There are no stairs here that you can take.",
+        Obstacle::NoBeacon => "This is the way out, but you won't leave without the beacon.",
         Obstacle::Uncoverable => "The beacon cannot be covered.",
         Obstacle::NoLantern => "You can't set your lantern that way.",
         Obstacle::NoFlame => "There is no brazier or torch beside you.",
@@ -178,7 +179,7 @@ fn refusal(obstacle: Obstacle, deeds: &AllDeedWords) -> Option<String> {
     Some(words.to_owned())
 }
 
-/// Says what the player sees another creature do. `target` is a name, empty without a target.
+/// Says what the player sees another creature do. `target` is empty if there is no target.
 pub(super) fn of_other(event: &GameEvent, actor: &str, target: &str) -> Option<String> {
     Some(match event.what {
         Happening::Hit {
@@ -189,7 +190,7 @@ pub(super) fn of_other(event: &GameEvent, actor: &str, target: &str) -> Option<S
         Happening::Hit {
             damage, shot: true, ..
         } => format!("{actor} shoots {target} for {damage}."),
-        Happening::Missed { shot: true, .. } => format!("{actor} shoots past {target}."),
+        Happening::Missed { shot: true, .. } => format!("{actor} shoots at {target} and misses."),
         Happening::Missed { shot: false, .. } => format!("{actor} misses {target}."),
         Happening::Bumped { .. } if !target.is_empty() => format!("{actor} bumps into {target}."),
         Happening::OpenedDoor => format!("{actor} opens a door."),
@@ -213,7 +214,7 @@ pub(super) fn of_other(event: &GameEvent, actor: &str, target: &str) -> Option<S
     })
 }
 
-/// Says what a creature that the player does not make out does to it.
+/// Says what an unseen creature does to the player.
 pub(super) fn of_pain(event: &GameEvent, from: &str) -> Option<String> {
     Some(match event.what {
         Happening::Hit {
@@ -225,7 +226,7 @@ pub(super) fn of_pain(event: &GameEvent, from: &str) -> Option<String> {
             damage, shot: true, ..
         } => format!("Something shoots you from the {from} for {damage}."),
         Happening::Missed { shot: true, .. } => {
-            format!("Something shoots past you from the {from}.")
+            format!("Something shoots at you from the {from} and misses.")
         }
         Happening::Missed { shot: false, .. } => {
             format!("Something strikes at you from the {from} and misses.")
@@ -235,10 +236,10 @@ pub(super) fn of_pain(event: &GameEvent, from: &str) -> Option<String> {
     })
 }
 
-/// Says what the player only hears.
+/// Says what the player hears but does not see.
 pub(super) fn of_noise(event: &GameEvent, from: &str) -> Option<String> {
     let what = match event.what {
-        Happening::Stepped { runs: false, .. } => "steps",
+        Happening::Stepped { runs: false, .. } => "footsteps",
         Happening::Stepped { runs: true, .. } => "running feet",
         Happening::Bumped { .. } | Happening::Tended { .. } => "a bump",
         Happening::OpenedDoor | Happening::ClosedDoor { .. } => "a door",
@@ -263,7 +264,7 @@ pub fn compass(way: Direction) -> &'static str {
     }
 }
 
-/// Returns the sentence with a capital first letter.
+/// Returns the sentence with its first letter capitalized.
 pub fn capitalized(sentence: &str) -> String {
     let mut letters = sentence.chars();
     let first = letters.next().map(char::to_uppercase);

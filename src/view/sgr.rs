@@ -1,4 +1,4 @@
-//! Colours and attributes as terminal sequences ("select graphic rendition" of ECMA-48).
+//! Colours and attributes as terminal escape sequences ("select graphic rendition" in ECMA-48).
 
 use std::fmt::Write;
 
@@ -12,7 +12,7 @@ pub struct CellStyle {
     pub fore: Color,
     /// The colour behind the glyph.
     pub back: Color,
-    /// Bold, dim, underlined and reversed. Other attributes are never sent.
+    /// The attributes bold, dim, underlined and reversed. Other attributes are never sent.
     pub modifier: Modifier,
 }
 
@@ -26,8 +26,8 @@ impl CellStyle {
         }
     }
 
-    /// Returns the sequence that switches a terminal from the style `before` to this one. It holds only what differs,
-    /// or with `whole` both colours in any case.
+    /// Returns the sequence that switches a terminal from the style `before` to this one. The sequence contains only
+    /// what differs; if `whole` is set, it always contains both colours.
     pub fn after(self, before: Self, whole: bool) -> String {
         let mut numbers = Vec::new();
         let mut before = before;
@@ -61,15 +61,15 @@ impl CellStyle {
     }
 }
 
-/// Returns the numbers of a colour; `first` is 30 for the glyph, 40 for the background.
+/// Returns the parameters that select a colour. `first` is 30 for the glyph and 40 for the background.
 fn color(color: Color, first: u8) -> String {
     match color {
         Color::Rgb(red, green, blue) => format!("{};2;{red};{green};{blue}", first + 8),
-        // The first sixteen by their old numbers, which terminals with few colours understand too.
+        // The first sixteen colours have older codes, which terminals with few colours understand too.
         Color::Indexed(index @ ..8) => (first + index).to_string(),
         Color::Indexed(index @ ..16) => (first + 60 + index - 8).to_string(),
         Color::Indexed(index) => format!("{};5;{index}", first + 8),
-        // The view writes no others.
+        // The view uses no other kinds of colour.
         _ => (first + 9).to_string(),
     }
 }

@@ -3,7 +3,7 @@
 use bevy::math::IVec2;
 use ratatui::style::Color;
 
-/// Returns a colour at `percent` of its brightness, at most white.
+/// Returns a colour at `percent` of its brightness. Channels are capped at full brightness.
 pub fn at_brightness(color: Color, percent: u32) -> Color {
     let Color::Rgb(red, green, blue) = color else {
         return color;
@@ -12,25 +12,26 @@ pub fn at_brightness(color: Color, percent: u32) -> Color {
     Color::Rgb(scale(red), scale(green), scale(blue))
 }
 
-/// The number of brightness levels between the eye and the limit of sight. With few levels a step changes few cells,
-/// which matters on a slow line to a terminal.
+/// The number of brightness levels between the eye and the limit of sight. With few levels, a step changes few cells,
+/// which matters for a terminal on a slow connection.
 const STEPS: i64 = 3;
 
-/// Returns the brightness of a cell in percent, by its `offset` from an eye that sees `radius` cells far: 100 beside
-/// the eye, `far` at the limit, and equal steps in between. Each step covers an equal share of the squared radius.
+/// Returns the brightness of a cell as a percentage, given its `offset` from an eye with a sight radius of `radius`:
+/// 100 beside the eye, `far` at the limit, and equal steps in between. Each step covers an equal share of the squared
+/// radius.
 pub fn brightness_at(offset: IVec2, radius: Option<u32>, far: u8) -> u32 {
-    /// Unlimited sight is shaded like sight in a large hall.
+    /// The radius used to shade unlimited sight, about the size of a large hall.
     const UNLIMITED: u32 = 24;
     let radius = i64::from(radius.unwrap_or(UNLIMITED).clamp(1, 1 << 16));
     let (x, y) = (i64::from(offset.x), i64::from(offset.y));
-    // The corners of a square sight are further away than the radius; they are as dark as the limit.
+    // The corners of a square field of view are further away than the radius. They are as dark as cells at the limit.
     let (distance, limit) = ((x * x + y * y).min(radius * radius), radius * radius);
     let step = (distance * STEPS / limit).min(STEPS - 1);
     let lost = i64::from(100 - far.min(100)) * step / (STEPS - 1);
     100 - lost as u32
 }
 
-/// Tints a colour by a light, and keeps its luminance about the same.
+/// Tints a colour with a light, keeping the colour's luminance about the same.
 pub fn in_light(color: Color, light: [u8; 3]) -> Color {
     let Color::Rgb(red, green, blue) = color else {
         return color;
@@ -38,7 +39,7 @@ pub fn in_light(color: Color, light: [u8; 3]) -> Color {
     let brightest = light.into_iter().max().unwrap_or(0).max(1);
     let share = light.map(|it| {
         let lost = (100 - u32::from(it) * 100 / u32::from(brightest)) * TINT / 100;
-        // Few steps: runs of cells with the same colours are cheaper to send to a terminal.
+        // The tint has few steps, because runs of cells with the same colours are cheaper to send to a terminal.
         100 - (lost + TINT_STEP / 2) / TINT_STEP * TINT_STEP
     });
     let own = [red, green, blue].map(u32::from);
@@ -49,17 +50,18 @@ pub fn in_light(color: Color, light: [u8; 3]) -> Color {
     Color::Rgb(red, green, blue)
 }
 
-/// The share of red, green and blue in the luminance of a colour, in 256ths.
+/// The weights of red, green and blue in a colour's luminance, in 256ths.
 const WEIGHTS: [u32; 3] = [54, 183, 19];
 
-/// How strongly a light tints a colour, in percent. Low, so that visible and remembered cells stay easy to tell apart.
+/// The strength of a light's tint, as a percentage. It is low, so that visible and remembered cells stay easy to tell
+/// apart.
 const TINT: u32 = 35;
 
-/// The size of the steps in which a tint darkens a channel, in percent.
+/// The size of the steps in which a tint darkens a channel, in percentage points.
 const TINT_STEP: u32 = 12;
 
-/// Returns the brightness of a cell at a level of light in percent, in three steps from `far` (dark or barely lit) to
-/// 100.
+/// Returns the brightness of a cell for a light level, both as percentages. There are three steps, from `far` (dark or
+/// barely lit) to 100.
 pub fn brightness_in(level: u32, far: u8) -> u32 {
     let step = match level {
         0..=1 => 0,

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-/// The game's title, shown above the panel and on the window.
+/// The game's title, shown at the top of the panel and in the window's title bar.
 #[derive(Resource, Clone, Debug, PartialEq, Eq)]
 pub struct Title(pub String);
 

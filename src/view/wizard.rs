@@ -1,4 +1,4 @@
-//! Wizard mode: lets makers see what players must not.
+//! Wizard mode, which lets developers see what players must not see.
 
 use bevy::prelude::*;
 
@@ -9,7 +9,7 @@ use crate::game::bestiary::Bestiary;
 use crate::game::{Actor, ActorId, Clock, Game, Player, PlayerCommand};
 use crate::vision::{MapMemory, Viewshed};
 
-/// What the wizard's overlay marks on the map.
+/// What the wizard's overlay marks on the map, for the creature whose view is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Overlay {
     #[default]
@@ -20,7 +20,7 @@ enum Overlay {
     Memory,
 }
 
-/// What the wizard wants to see. This changes only the screen, never the game.
+/// What the wizard has chosen to see. This changes only the screen, never the game.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Wizard {
     mode: WizardMode,
@@ -32,7 +32,7 @@ pub struct Wizard {
 }
 
 impl Wizard {
-    /// Returns the creature whose view is shown; `None` shows the player's.
+    /// Returns the creature whose view is shown, or `None` for the player.
     pub fn eyes(&self) -> Option<Entity> {
         self.eyes.filter(|_| self.mode.is_on)
     }
@@ -100,7 +100,7 @@ pub(super) fn obey(
     }
 }
 
-/// Returns the next creature by id, or `None`, the player, after the last.
+/// Returns the creature with the next higher ID, or `None` (the player) after the last one.
 fn next_eyes(
     eyes: Option<Entity>,
     actors: &Query<(Entity, &Actor, Has<Player>)>,

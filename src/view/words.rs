@@ -1,4 +1,4 @@
-//! Turns events into sentences: what the player notices of what happened.
+//! Turns the events that the player notices into sentences.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -21,7 +21,7 @@ use crate::grid::Direction;
 use crate::journal::Tally;
 use crate::vision::{MapMemory, Position};
 
-/// Names by entity, including creatures that died since the last frame.
+/// The names of creatures by entity, including creatures that have died since the last frame.
 #[derive(Resource, Default)]
 pub(super) struct KnownNames(bevy::platform::collections::HashMap<Entity, String>);
 
@@ -35,14 +35,14 @@ pub(super) fn learn_names(
     }
 }
 
-/// Forgets the names of creatures that are gone, once their end is in the log.
+/// Forgets the names of creatures that no longer exist, once the log has reported their deaths.
 pub(super) fn forget_names(mut known: ResMut<KnownNames>, mut gone: RemovedComponents<Name>) {
     for entity in gone.read() {
         known.0.remove(&entity);
     }
 }
 
-/// What the narrator needs to know of the game and of the player.
+/// What the narrator needs to know about the game and the player.
 #[derive(SystemParam)]
 pub(super) struct Narrator<'w, 's> {
     things: Res<'w, Things>,
@@ -54,10 +54,10 @@ pub(super) struct Narrator<'w, 's> {
 }
 
 impl Narrator<'_, '_> {
-    /// Returns how a sentence names a creature, seen by `player`.
+    /// Returns what a sentence for `player` calls a creature.
     fn name(&self, player: Entity, entity: Entity) -> String {
         let known = self.known.0.get(&entity).map(String::as_str);
-        // In a resumed game, only the tally knows creatures that died before the first frame.
+        // In a resumed game, only the tally knows the names of creatures that died before the first frame.
         let gone = || self.tally.as_ref().and_then(|it| it.name_of(entity));
         match known.or_else(gone) {
             _ if entity == player => "you".to_owned(),
@@ -66,7 +66,7 @@ impl Narrator<'_, '_> {
         }
     }
 
-    /// Returns the sentence for an event, without a capital letter; `None` if the log is silent about it.
+    /// Returns the sentence for an event, not yet capitalized, or `None` if the log does not report the event.
     fn sentence(&self, event: &GameEvent, how: Perceived) -> Option<String> {
         let (player, memory, side) = self.players.single().ok()?;
         let name = |entity| self.name(player, entity);
@@ -88,7 +88,7 @@ impl Narrator<'_, '_> {
             _ if is_own => of_player(event, memory, &self.things, &self.deeds, name),
             Perceived::Seen { .. } => {
                 let (actor, target) = parties(event, how, name);
-                // A creature on the player's side has noticed another enemy.
+                // If a creature on the player's side starts hunting, it has noticed an enemy and not the player.
                 let is_friend = self
                     .sides
                     .get(event.actor)
@@ -107,7 +107,7 @@ impl Narrator<'_, '_> {
     }
 }
 
-/// Logs what the player did and what it perceived of the rest.
+/// Logs what the player did and what the player perceived of other events.
 pub(super) fn narrate(
     mut witnessed: MessageReader<Witnessed>,
     mut log: ResMut<MessageLog>,
@@ -121,7 +121,7 @@ pub(super) fn narrate(
     for Witnessed { event, how } in witnessed.read() {
         let own_game = game.as_ref().filter(|_| event.actor == player);
         let plan = own_game.and_then(|game| new_plan(event, game, &quest));
-        // On the first level, the level's own words replace the usual sentence.
+        // On the first level, the level's own message replaces the default sentence.
         let begins = plan.is_some() && matches!(event.what, Happening::Arrived);
         let sentence = narrator.sentence(event, *how);
         if let Some(sentence) = sentence.filter(|_| !begins) {
@@ -140,7 +140,7 @@ pub(super) fn narrate(
     }
 }
 
-/// Returns the plan of a level that the player enters for the first time on its way down.
+/// Returns the plan of a level that the player enters for the first time on the way down.
 fn new_plan<'a>(event: &GameEvent, game: &'a Game, quest: &Quest) -> Option<&'a DepthPlan> {
     let depth = match event.what {
         Happening::Arrived => 1,
@@ -150,7 +150,7 @@ fn new_plan<'a>(event: &GameEvent, game: &'a Game, quest: &Quest) -> Option<&'a 
     game.plan(depth).filter(|_| !quest.has_beacon)
 }
 
-/// Returns whether an event is dangerous for the player.
+/// Returns whether an event is dangerous to the player.
 fn is_danger(event: &GameEvent, player: Entity) -> bool {
     match event.what {
         Happening::Hit { target, .. } | Happening::Missed { target, .. } => target == player,
@@ -163,7 +163,7 @@ fn is_danger(event: &GameEvent, player: Entity) -> bool {
     }
 }
 
-/// Answers the alarms once time passes: the player has acted on them.
+/// Ends the alarms once time passes, because the player has then acted.
 pub(super) fn answer_alarms(clock: Res<Clock>, mut log: ResMut<MessageLog>) {
     if clock.is_changed() {
         log.time_passes(clock.tick);
@@ -195,7 +195,7 @@ pub(super) fn explain_stops(
             Stopped::Alarmed(Alarm::Hunts(enemy)) => whence(enemy)
                 .map(|(name, way)| format!("the {name} to the {way} is hunting you. You stop.")),
             Stopped::Alarmed(Alarm::Hurt) => Some("you are hurt. You stop.".to_owned()),
-            Stopped::Alarmed(Alarm::Attacked) => Some("you are attacked. You stop.".to_owned()),
+            Stopped::Alarmed(Alarm::Attacked) => Some("you are under attack. You stop.".to_owned()),
             Stopped::Alarmed(Alarm::Found(at)) => {
                 let find = memory.tile(at).and_then(find_name);
                 find.map(|find| match way(at) {
@@ -224,14 +224,14 @@ pub(super) fn explain_stops(
     }
 }
 
-/// Returns the player's goal and the first keys to know; `None` outside a dungeon.
+/// Returns a sentence about the player's goal and the first keys to learn, or `None` outside a dungeon.
 fn goal_of(game: &Game, bindings: &Bindings) -> Option<String> {
     let LevelSource::Dungeon(dungeon) = &game.setup.source else {
         return None;
     };
     let key = |control| key_of(bindings, control);
     Some(format!(
-        "Bring the beacon from level {} out by these stairs. {} help, {} explore, {} {} lantern.",
+        "Find the beacon on level {} and carry it out by these stairs. {} help, {} explore, {} {} lantern.",
         dungeon.depth(),
         key(Control::Help),
         key(Control::Explore),
@@ -240,7 +240,7 @@ fn goal_of(game: &Game, bindings: &Bindings) -> Option<String> {
     ))
 }
 
-/// Marks all messages as old once the player asks for something.
+/// Marks all messages as old once the player presses a key or clicks.
 pub(super) fn begin_batch(
     mut asked: MessageReader<Asked>,
     mut mouse: MessageReader<Mouse>,
@@ -252,7 +252,6 @@ pub(super) fn begin_batch(
     }
 }
 
-/// Logs the notices.
 pub(super) fn pass_on_notices(mut notices: MessageReader<Notice>, mut log: ResMut<MessageLog>) {
     for Notice(notice) in notices.read() {
         log.say(notice.clone());

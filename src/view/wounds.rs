@@ -5,14 +5,14 @@ use bevy::prelude::*;
 use super::MessageLog;
 use crate::game::{Health, Player};
 
-/// Health below this many percent is low.
+/// The percentage below which health is low.
 pub(super) const LOW: i32 = 34;
 
 /// The last reported severity of the player's wounds.
 #[derive(Resource, Default)]
 pub(super) struct ReportedWound(i32);
 
-/// Returns how serious the wounds are: 0 is fine, 2 is close to death.
+/// Returns the severity of the player's wounds, from 0 (fine) to 2 (close to death).
 fn severity(health: &Health) -> i32 {
     match health.percent() {
         ..17 => 2,
@@ -21,14 +21,14 @@ fn severity(health: &Health) -> i32 {
     }
 }
 
-/// Treats the player's present health as already reported, since a resumed game has reported it before.
+/// Marks the player's current health as already reported. A resumed game did this before it was saved.
 pub fn settle_wounds(world: &mut World) {
     let mut players = world.query_filtered::<&Health, With<Player>>();
     let severity = players.single(world).map_or(0, severity);
     world.insert_resource(ReportedWound(severity));
 }
 
-/// Treats `health` as the last health that was reported.
+/// Marks `health` as the last reported health.
 pub fn settle_wounds_at(world: &mut World, health: &Health) {
     world.insert_resource(ReportedWound(severity(health)));
 }

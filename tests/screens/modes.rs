@@ -266,7 +266,7 @@ fn the_player_cannot_travel_to_unknown_cells() {
     let at = on_screen(&mut app, IVec2::new(6, 1));
     keys(&mut app, &format!("<Click {},{}>", at.x, at.y));
     assert!(
-        log(&app).ends_with("You know no way there."),
+        log(&app).ends_with("You don't know how to get there."),
         "{}",
         log(&app)
     );
@@ -564,7 +564,7 @@ fn looking_describes_a_cell_and_why_it_is_not_seen() {
     let far = words(&mut app, "xhhh");
     assert!(far.contains("You remember floor"), "{far}");
     assert!(
-        far.contains("It is too far away: you can see 1 cell far."),
+        far.contains("It is too far away: you can see no further than 1 cell."),
         "{far}"
     );
     assert!(

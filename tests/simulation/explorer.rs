@@ -361,7 +361,7 @@ fn wounds_blows_and_keys_stop_a_journey() {
                     },
                 )
             },
-            "You are attacked. You stop.",
+            "You are under attack. You stop.",
         ),
         // A typed key, whose only effect here is to stop the journey.
         (

@@ -90,7 +90,7 @@ const CORRIDOR: &str = "
 #[test]
 fn steps_are_heard_two_cells_off_and_running_feet_nine() {
     let steps = |x| heard(CORRIDOR, (x, 1), Action::step(West));
-    assert_eq!(steps(4), ["You hear steps to the east."]);
+    assert_eq!(steps(4), ["You hear footsteps to the east."]);
     assert_eq!(steps(5), [""; 0], "it is three cells away after its step");
     let run = |x| heard(CORRIDOR, (x, 1), Action::run(West));
     // It runs twice a turn.
@@ -151,5 +151,5 @@ fn a_door_opening_in_view_is_seen_without_its_opener() {
 fn waiting_is_silent_and_steps_are_not() {
     assert_eq!(heard(CORRIDOR, (2, 1), Action::WAIT), [""; 0]);
     let east = heard(CORRIDOR, (2, 1), Action::step(East));
-    assert_eq!(east, ["You hear steps to the east."]);
+    assert_eq!(east, ["You hear footsteps to the east."]);
 }

@@ -104,7 +104,7 @@ fn an_unseen_archer_is_something_in_a_direction() {
         wait(&mut app, 12);
         let lines = said_once(&mut app);
         let hit = format!("Something shoots you from the {name} for 2.");
-        let missed = format!("Something shoots past you from the {name}.");
+        let missed = format!("Something shoots at you from the {name} and misses.");
         assert!(lines.contains(&hit) && lines.contains(&missed), "{lines:?}");
         assert!(
             lines.iter().all(|it| *it == hit || *it == missed),
@@ -123,7 +123,7 @@ fn an_archer_in_sight_is_named() {
     let lines = said_once(&mut app);
     let [hit, missed] = [
         "The longbowman shoots you for 2.",
-        "The longbowman shoots past you.",
+        "The longbowman shoots at you and misses.",
     ];
     assert!(lines.contains(&hit.to_owned()) && lines.contains(&missed.to_owned()));
     assert!(
