@@ -48,7 +48,10 @@ pub(super) fn compute(eye: &Eye, shadows: &mut Shadows, out: &mut VisibleSet) {
                 eye.map.contains(cell).then(|| eye.map.is_opaque(cell))
             };
             let any = shadows.scan_row(row, look, |column| {
-                eye.reveal(octant.offset(row, column), out);
+                let offset = octant.offset(row, column);
+                if eye.sight.reaches(offset) {
+                    out.insert(eye.at + offset);
+                }
             });
             if !any {
                 break;

@@ -282,6 +282,7 @@ impl<W: Bits, const KING: bool> Front<W, KING> {
     }
 
     /// Reaches the slow cells whose time has come. Returns which of them were wanted.
+    #[inline]
     fn arrive(&mut self) -> W {
         let (rows, around, steps) = (&mut self.rows, &mut self.around, self.steps);
         let mut wanted = W::default();
@@ -306,6 +307,7 @@ impl<W: Bits, const KING: bool> Front<W, KING> {
 
 /// Returns the cells next to those of three rows: the one above, the row itself, and the one below. With king's
 /// steps, the cells themselves are included.
+#[inline]
 pub(super) fn near<W: Bits, const KING: bool>(above: W, here: W, below: W) -> W {
     if KING {
         let around = above | here | below;

@@ -210,12 +210,13 @@ impl<'a> Looking<'a> {
         seen: impl Iterator<Item = (IVec2, &'a BodyItem<'a, 'a>)>,
         into: &mut Vec<Sighting>,
     ) {
-        let found = seen.map(|(at, other)| {
+        let mut found: Vec<(i32, ActorId, Sighting)> = Vec::new();
+        // Faster than `collect`, which asks for one actor after the other.
+        seen.for_each(|(at, other)| {
             let distance = (at - self.eye).abs().max_element();
             let who = other.entity;
-            (distance, other.actor.id, Sighting { who, at })
+            found.push((distance, other.actor.id, Sighting { who, at }));
         });
-        let mut found: Vec<(i32, ActorId, Sighting)> = found.collect();
         found.sort_unstable_by_key(|(distance, id, _)| (*distance, *id));
         into.clear();
         into.extend(found.into_iter().map(|(.., sighting)| sighting));
