@@ -23,7 +23,7 @@ const KEYS: &str = "
     keys: {
 ";
 
-/// Returns the text of a whole file. After the file's own keys, comments list the keys of the set.
+/// Returns the text of a complete key file. After the file's own keys, comments list the keys in the set.
 pub(super) fn whole(set: KeySet, keys: &[(Control, Vec<Button>)]) -> String {
     let mut text = String::from(HEAD);
     let _ = writeln!(text, "    set: \"{set}\",");
@@ -45,7 +45,7 @@ pub(super) fn whole(set: KeySet, keys: &[(Control, Vec<Button>)]) -> String {
     text
 }
 
-/// Writes keys as a list in a file.
+/// Formats keys as a list for a key file.
 pub(super) fn written(keys: &[Button]) -> String {
     let quoted = |key: &Button| match key.to_string().as_str() {
         key @ ("\"" | "\\") => format!("\"\\{key}\""),
@@ -55,11 +55,11 @@ pub(super) fn written(keys: &[Button]) -> String {
     format!("[{}]", keys.join(", "))
 }
 
-/// Reads a key of a file: a character, or a name in angle brackets.
+/// Parses a key from a key file: a character, or a name in angle brackets.
 ///
 /// # Errors
 ///
-/// If there is no such key.
+/// If no such key exists.
 pub(super) fn read_key(control: &str, key: &str) -> Result<Button, String> {
     let mut characters = key.chars();
     let button = match (characters.next(), characters.next()) {

@@ -8,8 +8,8 @@
 //! ```
 //!
 //! A [`Press`] may count as several [`Button`]s. leafwing-input-manager's `InputMap` decides which of them is bound,
-//! and to what. It holds the [`Bindings`]: a [`KeySet`], changed by a [`KeyFile`], and the controls that plugins
-//! [add](AddControl).
+//! and to what. The map holds the [`Bindings`]: a [`KeySet`] with the changes from a [`KeyFile`], and the controls that
+//! plugins [add](AddControl).
 
 mod asked;
 mod asks;
