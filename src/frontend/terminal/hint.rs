@@ -1,4 +1,4 @@
-//! What wakes the program up.
+//! The reasons for which the program wakes up.
 
 use crossterm::event::Event;
 

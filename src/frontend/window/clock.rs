@@ -1,4 +1,4 @@
-//! Sets the time of a frame to the moment when it begins.
+//! Sets the time of a frame to the moment when the frame begins.
 //!
 //! With a renderer, Bevy uses the moment when the previous frame was drawn. In an app that sleeps, that may be long
 //! ago: a key pressed now would count as held since then, and would repeat at once.
