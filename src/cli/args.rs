@@ -37,7 +37,7 @@ pub(super) enum Command {
     Replay(ReplayArgs),
     /// Watch a bot play with only the knowledge that a player would have
     Watch(WatchArgs),
-    /// Print what is visible from a cell of an ASCII map
+    /// Print what is visible from a cell on an ASCII map
     Sight(SightArgs),
     /// Generate a level and print it
     Dungeon(DungeonArgs),
@@ -205,7 +205,7 @@ pub(super) struct SightArgs {
 /// Options that describe a level.
 #[derive(Args, Clone, Debug, Default)]
 pub(super) struct LevelArgs {
-    // `command` adds the names to the help: plugins may add builders.
+    // `command` adds the builder names to the help, because plugins may add builders.
     /// Level builder
     #[arg(long, value_name = "NAME")]
     pub builder: Option<String>,

@@ -18,7 +18,8 @@ pub(super) struct Comparison {
 }
 
 impl Comparison {
-    /// Compares all algorithms on a map. `sight` gives the radius and its shape; its algorithm is ignored.
+    /// Compares all algorithms on a map. `sight` sets the radius and the shape of the radius, but its algorithm is
+    /// ignored.
     pub(super) fn new(map: &OpacityMap, eye: IVec2, sight: Sight) -> Self {
         let mut fov = FieldOfView::new();
         let views = Algorithm::ALL
@@ -68,7 +69,7 @@ impl Comparison {
     }
 }
 
-/// Appends a line of columns, each `width` characters wide.
+/// Appends a line that consists of columns, each `width` characters wide.
 fn push_line(text: &mut String, width: usize, parts: impl Iterator<Item = String>) {
     let line: String = parts.map(|part| format!("{part:<width$}")).collect();
     text.push_str(line.trim_end());

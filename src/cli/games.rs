@@ -97,7 +97,7 @@ pub(super) fn play_one(
     }
 }
 
-/// The player's hits and kills during one command.
+/// The player's hits and kills during a single command.
 #[derive(Default)]
 struct Fight {
     has_hit: bool,
@@ -127,7 +127,7 @@ fn read_events(world: &mut World) -> Fight {
 struct Progress {
     /// The turn on which the player last made progress.
     last: u64,
-    /// The number of consecutive commands that took no time.
+    /// The current number of consecutive commands that took no time.
     timeless: u32,
     before: Standing,
     /// The health that the player has regained since the last progress of any other kind.

@@ -104,7 +104,7 @@ fn app_with(plugins: impl FnOnce(&mut App)) -> Result<App, CliError> {
 ///
 /// # Errors
 ///
-/// If the options are invalid, or the window or terminal fails.
+/// If the options are invalid, or if the window or the terminal fails.
 fn play(options: Options, plugins: impl FnOnce(&mut App)) -> Result<(), CliError> {
     match options.show.frontend {
         #[cfg(feature = "window")]

@@ -9,7 +9,7 @@ use crate::files::printable;
 use crate::game::bestiary::{Bestiary, Monster, MonsterFiles, load_monsters};
 use crate::view::Palette;
 
-/// Lists the monsters of an app and reports every broken file.
+/// Lists the monsters in an app, and reports every broken monster file.
 ///
 /// # Errors
 ///

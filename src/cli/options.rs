@@ -28,7 +28,7 @@ pub(super) enum Opens {
     Game,
     /// The last game, continued from where it stopped.
     LastGame,
-    /// A replay of this journal, starting at this turn.
+    /// A replay of the given journal, starting at the given turn.
     Replay {
         file: PathBuf,
         turn: u64,

@@ -20,7 +20,7 @@ pub(super) fn print(text: &str) -> Result<(), CliError> {
 
 /// Writes one line to standard error.
 pub(super) fn say(line: &str) {
-    // If standard error is gone, there is nowhere left to report it.
+    // If writing to standard error fails, there is nowhere left to report the failure.
     let _ = writeln!(io::stderr(), "fogbound: {line}");
 }
 

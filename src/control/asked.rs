@@ -60,7 +60,7 @@ impl HeldControl {
 ///
 /// A frame reads all events that have arrived, and then the clock. A key counts as held only in frames in which no
 /// event is waiting, so a late release never causes a repeat, however long a frame takes. The first repeat needs two
-/// such frames after the delay: after a slow frame, the release may still be on its way.
+/// such frames after the delay, because the release may still be on its way after a slow frame.
 pub(super) fn ask(
     time: Res<Time<Real>>,
     state: Single<&ActionState<Control>>,

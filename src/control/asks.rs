@@ -26,9 +26,9 @@ pub enum Control {
     Explore,
     /// Choose a place and walk there.
     Travel,
-    /// Take the stairs up here, or walk to the nearest known ones.
+    /// Take the stairs up at the player's position, or walk to the nearest known stairs up.
     StairsUp,
-    /// Take the stairs down here, or walk to the nearest known ones.
+    /// Take the stairs down at the player's position, or walk to the nearest known stairs down.
     StairsDown,
     /// Close a door beside the player.
     CloseDoor,
@@ -38,9 +38,9 @@ pub enum Control {
     Messages,
     /// Open the help.
     Help,
-    /// Confirm or choose; in play, take the stairs here.
+    /// Confirm or choose. During play, take the stairs at the player's position.
     Confirm,
-    /// Close what is open; in play, open the menu.
+    /// Close whatever is open. During play, open the menu.
     Close,
     /// Ask whether to quit the game.
     Leave,

@@ -172,8 +172,8 @@ impl KeyFile {
         Ok(())
     }
 
-    /// Edits the text of a key file to match this one. The rest of the text stays as it was typed. Returns `None` if
-    /// the text cannot be edited.
+    /// Edits the text of a key file to match this one. The rest of the text stays as the player wrote it. Returns
+    /// `None` if the text cannot be edited.
     pub fn edit(&self, text: &str) -> Option<String> {
         let old = Self::from_ron(text).ok()?;
         let mut edited = text.to_owned();

@@ -22,7 +22,7 @@ pub type Binding = (Control, Button);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum KeySet {
-    /// Steps with `hjklyubn`, as in the editor vi.
+    /// Steps with `hjklyubn`, like the editor vi.
     #[default]
     Vi,
     /// Steps with `WASD`, and diagonally with `yubn`.

@@ -1,4 +1,4 @@
-//! The text of the key file: its comments, and how it writes keys.
+//! The text of the key file: its comments and the notation for keys.
 
 use std::fmt::Write;
 
@@ -12,14 +12,15 @@ use crate::files::{brief, did_you_mean};
 const HEAD: &str = "\
 // The keys of the game.
 //
-// A key is one character, such as \"o\" or \"R\"; upper and lower case are two keys. Keys that type nothing have names:
-// \"<Up>\", \"<Enter>\", \"<F9>\", \"<Numpad5>\". With Shift: \"<Shift+Up>\". \"<KeyW>\" is the key where an American
-// keyboard has W, whatever it types. \"<Less>\" is the key that types <.
+// A key is one character, such as \"o\" or \"R\"; uppercase and lowercase letters are different keys. Keys that do not
+// type a character have names: \"<Up>\", \"<Enter>\", \"<F9>\", \"<Numpad5>\". With Shift: \"<Shift+Up>\". \"<KeyW>\" is
+// the key in the position of W on a US keyboard, whatever it types. \"<Less>\" is the key that types <.
 (
-    // The set to start from: \"vi\" steps with hjklyubn, \"wasd\" with WASD and yubn; both also with arrows and numpad.
+    // The set to start from: \"vi\" steps with hjklyubn, and \"wasd\" with WASD and yubn. Both also use the arrow keys and
+    // the numpad.
 ";
 const KEYS: &str = "
-    // Controls whose keys differ from the set, each with all of its keys. A key listed here does nothing else.
+    // The controls whose keys differ from the set, each with all of its keys. A key listed here does nothing else.
     keys: {
 ";
 

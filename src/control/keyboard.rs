@@ -63,7 +63,7 @@ impl Keyboard {
         true
     }
 
-    /// Returns the effect of the held modifiers, or `None` if they make the key a shortcut of the system or the window
+    /// Returns the effect of the held modifiers, or `None` if they make the key a shortcut for the system or the window
     /// manager.
     fn chord(&self) -> Option<Chord> {
         let alt = self.alt.contains(&true);

@@ -71,7 +71,7 @@ impl Press {
         }
     }
 
-    /// Returns the press of this button on a US layout.
+    /// Returns a press that would produce this button on a US layout.
     pub fn of(button: Button) -> Self {
         match button {
             Button::Types(character) => {

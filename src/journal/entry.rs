@@ -13,7 +13,7 @@ pub struct Entry {
     pub score: u32,
     /// Whether the player escaped with the beacon.
     pub won: bool,
-    /// The name of the killer, if the player saw it.
+    /// The name of the killer, if the player saw the killer.
     pub killer: Option<String>,
     /// The level on which the game ended, where 1 is the topmost.
     pub level: u32,
@@ -53,7 +53,7 @@ impl Entry {
         })
     }
 
-    /// Describes the score and the end of the game in one line.
+    /// Describes the score, and how the game ended, in one line.
     pub fn words(&self) -> String {
         // A player on the way back up has already been deeper.
         let level = match self.level == self.deepest {

@@ -57,7 +57,7 @@ pub enum JournalError {
     /// The game cannot be played as described in the journal. The field gives the reason.
     #[error("the game cannot be played: {}", brief(_0))]
     Begin(String),
-    /// The replay differs from the game as it was played.
+    /// The replay differs from the recorded game.
     #[error(
         "the replay diverges in turn {turn} after {}: check value {found:016x}, recorded {expected:016x}",
         brief(command)

@@ -21,7 +21,7 @@ pub(super) fn close(journal: &Path) {
     }
 }
 
-/// Makes every panic end with a message that names the journal of the game and the turn.
+/// Makes every panic end with a message that names the journal of the game and the current turn.
 pub fn report_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

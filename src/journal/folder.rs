@@ -32,7 +32,7 @@ pub struct Slot {
     pub turn: u64,
     /// The depth of the current level.
     pub depth: u32,
-    /// How the game ended, if it is over.
+    /// How the game ended, if the game is over.
     pub end: Option<End>,
     /// The game's score, if the game is over and counts for the high scores.
     pub score: Option<Entry>,

@@ -21,7 +21,7 @@ const MOST: usize = 20;
 pub struct Scores {
     /// The best games, in order from best to worst.
     pub entries: Vec<Entry>,
-    /// A problem with the file, as a sentence.
+    /// A sentence that describes a problem with the file.
     pub problem: Option<String>,
 }
 
@@ -30,7 +30,7 @@ pub struct Scores {
 pub struct Entered {
     /// The rank of the last score, where 1 is the best, or `None` if the score is too low for the list.
     pub place: Option<usize>,
-    /// A warning about the file, as a sentence.
+    /// A sentence that warns about a problem with the file.
     pub warning: Option<String>,
 }
 

@@ -21,7 +21,7 @@ pub enum Line {
     },
     /// A note about something that is not part of the world.
     Note(Note),
-    /// A text, stored once, and the number that refers to it.
+    /// A text that is stored once, and the number that refers to it.
     Text {
         /// The text's number, which is a hash of its content.
         id: u64,
@@ -200,7 +200,7 @@ pub(super) fn unsealed(sealed: &str) -> &str {
     sealed.get(..end).unwrap_or_default()
 }
 
-/// The seal of a line, a hash of that line and all lines before it.
+/// The seal of a line, which is a hash of that line and all lines before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seal(u64);
 

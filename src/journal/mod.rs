@@ -9,8 +9,8 @@
 //!                              -> resume, branch: the game continues from there
 //! ```
 //!
-//! A command is written before it is carried out, and its check value afterwards. A crash therefore loses at most one
-//! command, and the last line of the journal says which command crashed the game.
+//! A command is written before it is carried out, and its check value is written afterwards. A crash therefore loses at
+//! most one command, and the last line of the journal says which command crashed the game.
 //!
 //! `header` defines the versions of the format and of the rules, and explains when to raise them. Lines that cannot be
 //! written wait in their `Writer`. [`Recordings`] keeps track of all writers.

@@ -22,7 +22,7 @@ pub struct Journal {
     pub check: u64,
     /// Everything that has happened since the start of the game.
     pub records: Vec<Record>,
-    /// How the game ended, if it is over.
+    /// How the game ended, if the game is over.
     pub end: Option<End>,
     /// The score, if the game is over and counts for the high scores.
     pub score: Option<Entry>,
@@ -34,7 +34,7 @@ pub struct Journal {
     /// ignored.
     pub torn: u64,
     pub(super) seal: Seal,
-    /// The number of bytes up to the start of the game.
+    /// The number of bytes that precede the start of the game.
     pub(super) begun: u64,
     /// For each record, the number of bytes up to its end.
     pub(super) ends: Vec<u64>,

@@ -18,7 +18,7 @@ use crate::game::bestiary::Bestiary;
 use crate::game::{Chronicle, Chronicler, Clock, Depth, Fate, Game, PlayerCommand, fingerprint};
 use crate::map::TileSet;
 
-/// The journal of the current game, if it is recorded.
+/// The journal of the current game, if the game is being recorded.
 #[derive(Resource, Clone)]
 pub struct Recording(Arc<Mutex<Book>>);
 
@@ -170,8 +170,8 @@ fn is_spoiled_by(note: &Note) -> bool {
     matches!(note, Note::Wizard(true) | Note::Watched)
 }
 
-/// Records the game that has just begun in a new file in this folder, until another game begins. If the file cannot be
-/// written, [`Recordings`] reports it.
+/// Starts to record the game that has just begun. The game is recorded in a new file in this folder until another game
+/// begins. If the file cannot be written, [`Recordings`] reports it.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! A replay of a game, forwards and backwards.
+//! Replays a game, both forwards and backwards.
 //!
 //! To go back, the replay restores the nearest earlier snapshot and carries out the commands from there. A snapshot is
 //! never trusted: if its check value differs from the journal's, all snapshots are discarded.
@@ -24,7 +24,7 @@ use crate::game::{
 #[derive(Debug)]
 pub struct Replay {
     journal: Journal,
-    /// The indices of the records that are commands.
+    /// The indices of those records that are commands.
     steps: Vec<usize>,
     at: usize,
     snapshots: BTreeMap<usize, (Snapshot, Tally)>,
@@ -39,7 +39,7 @@ pub struct Replay {
 
 /// The number of commands between two snapshots in a game with few creatures.
 const INTERVAL: usize = 64;
-/// All snapshots are kept if they are at most this many intervals old.
+/// All snapshots within this many intervals before the current place are kept.
 const NEAR: usize = 16;
 /// Of the older snapshots, one in this many is kept.
 const FAR_INTERVALS: usize = 8;

@@ -17,15 +17,15 @@ use crate::game::{Clock, Health, Player};
 pub struct Resumed {
     /// All notes in the journal, in order.
     pub notes: Vec<Note>,
-    /// Whether everything was reported to the player. If not, the events of the last command are still waiting in the
-    /// world.
+    /// Whether everything that happened was reported to the player. If not, the events of the last command are still
+    /// waiting in the world.
     pub is_told: bool,
     /// The player's health before the last command. If `is_told` is `false`, this is the health that the player knows
     /// about.
     pub health_before: Option<Health>,
     /// The tick of the clock before the last command.
     pub tick_before: u64,
-    /// A sentence for the player if the end of the file was ignored.
+    /// A sentence for the player, if the end of the file was ignored.
     pub warning: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! What the environment says about the terminal.
+//! What the environment variables say about the terminal.
 
 use std::env;
 use std::io::{self, IsTerminal};

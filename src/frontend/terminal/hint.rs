@@ -1,4 +1,4 @@
-//! The reasons for which the program wakes up.
+//! Reasons for the program to wake up.
 
 use crossterm::event::Event;
 

@@ -5,7 +5,7 @@
 //! signals, wakers, files ------^                                       tty prepares the terminal and restores it
 //! ```
 //!
-//! The program blocks until a hint arrives: a key, a new size, a signal, a changed file. Every key is a tap, because
+//! The program blocks until a hint arrives: a key, a new size, a signal, or a changed file. Every key is a tap, because
 //! most terminals do not report when a key is released. The terminal itself repeats held keys.
 
 mod environment;

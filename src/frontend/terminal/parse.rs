@@ -1,8 +1,8 @@
 //! Parses a terminal's bytes into keys, clicks, pastes and answers.
 //!
-//! The bytes may come from anywhere: a terminal, a late answer to another program, a paste, a remote host. Every byte
-//! is therefore accepted in every state, and every buffer has a limit. A control character ends any sequence, so Ctrl-C
-//! always works. After a pause, [`Parser::give_up`] ends any unfinished input.
+//! The bytes may come from anywhere: a terminal, a late answer to another program, a paste, or a remote host. Every
+//! byte is therefore accepted in every state, and every buffer has a limit. A control character ends any sequence, so
+//! Ctrl-C always works. After a pause, [`Parser::give_up`] ends any unfinished input.
 
 use std::time::Duration;
 
@@ -42,9 +42,9 @@ enum State {
     Sequence,
     /// `ESC O`, possibly followed by a modifier.
     Function,
-    /// `ESC [ M` and up to three bytes: the mouse as old terminals report it.
+    /// `ESC [ M` and up to three bytes: a mouse report from an old terminal.
     Mouse,
-    /// `ESC ]` or `ESC P`: the start of an answer, or two keys.
+    /// `ESC ]` or `ESC P`, which is either the start of an answer or two keys.
     Opening(u8),
     /// The text of an answer that the game does not use, such as a colour.
     Text,
@@ -56,7 +56,7 @@ enum State {
 #[derive(Clone, Debug, Default)]
 pub struct Parser {
     state: State,
-    /// The bytes of the current sequence, without those that the state implies.
+    /// The bytes of the current sequence, except for the bytes that the state implies.
     pending: Vec<u8>,
     /// The text of an unfinished paste.
     paste: Option<String>,

@@ -30,7 +30,7 @@ const FULL: usize = 2048;
 
 /// The terminal as a source of events.
 ///
-/// Ctrl-C is not an event. It becomes a signal at once, ahead of all waiting events.
+/// Ctrl-C is not an event. It immediately becomes a signal, ahead of all waiting events.
 pub(super) struct Reader {
     tty: File,
     /// Receives a byte when the size of the terminal changes.

@@ -171,7 +171,7 @@ fn numbered(number: u32) -> Option<Code> {
     })
 }
 
-/// Returns the key for a code point or a key number of kitty's protocol.
+/// Returns the key for a code point or key number in kitty's protocol.
 fn typed(number: u32, is_shifted: bool) -> Option<Code> {
     const KEYPAD: [Code; 29] = [
         Code::Char('0'),

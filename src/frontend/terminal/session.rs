@@ -51,7 +51,7 @@ enum SessionEnd {
 ///
 /// # Errors
 ///
-/// If standard output is not a terminal, or the terminal fails.
+/// If standard output is not a terminal, or if the terminal fails.
 pub fn play(mut app: App) -> Result<AppExit, TerminalError> {
     if !is_terminal() {
         return Err(NoTerminal::NotOne.into());
@@ -248,7 +248,7 @@ impl Session {
         Ok(None)
     }
 
-    /// Types a pasted text if the game is asking for text.
+    /// Types the pasted text if the game is asking for text.
     fn paste(&mut self, text: &str) {
         if !self.app.world().resource::<Modes>().take_text() {
             self.say("Pasted text is not played as keys.");

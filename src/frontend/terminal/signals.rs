@@ -54,7 +54,7 @@ pub(super) fn ends(signal: i32) -> bool {
     signal != SIGCONT
 }
 
-/// Ends the program by the default action of this signal.
+/// Ends the program with the default action of this signal.
 pub(super) fn die(signal: i32) {
     // If this fails, there is nothing else to try.
     let _ = emulate_default_handler(signal);

@@ -1,4 +1,4 @@
-//! Prepares the terminal, and restores it in every case.
+//! Prepares the terminal for the game, and always restores it afterwards.
 
 use std::io::{self, Write};
 use std::panic;
@@ -79,7 +79,7 @@ pub(super) fn enter() -> io::Result<()> {
         EnableBracketedPaste
     )?;
     if IS_EXACT.load(Ordering::SeqCst) && was_ours {
-        // The flags are pushed on the terminal's stack only once, because `leave` pops them once.
+        // The flags are pushed onto the terminal's stack only once, because `leave` pops them once.
         out.write_all(FLAGS_AGAIN.as_bytes())?;
     } else if IS_EXACT.load(Ordering::SeqCst) {
         queue!(out, PushKeyboardEnhancementFlags(FLAGS))?;

@@ -1,7 +1,7 @@
 //! Turns the window's events into keys and clicks in the queue.
 //!
-//! Bevy's separate messages for keys and the mouse lose their relative order. The window's own events keep it, so only
-//! they are read.
+//! Bevy's separate messages for keys and the mouse lose their relative order. The window's own events keep their order,
+//! so only those events are read.
 
 use bevy::input::mouse::{MouseButtonInput, MouseScrollUnit, MouseWheel};
 use bevy::prelude::*;

@@ -1,7 +1,7 @@
 //! The window front end. Its cells are drawn by bevy_ascii_terminal.
 //!
-//! The window sleeps until something happens: a key, a new size, a repeat of a held key. It updates only the cells that
-//! have changed.
+//! The window sleeps until something happens: a key press, a new size, or a repeat of a held key. It updates only the
+//! cells that have changed.
 
 mod clock;
 mod fit;

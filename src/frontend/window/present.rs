@@ -60,7 +60,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Spawns the terminals, with their top left corners at the origin, and a camera.
+/// Spawns the terminals, whose top left corners are at the origin, and a camera.
 fn open(mut commands: Commands, palette: Res<Palette>, screen: Res<Screen>) {
     let background = linear(palette.background());
     let terminal = |layer: Layer| {
