@@ -132,7 +132,7 @@ impl Context<'_> {
         let argument = self.text(ContextKind::InvalidArg);
         let (option, value) = argument.split_once(' ').unwrap_or(("", &argument));
         match (option, self.text(ContextKind::ValidValue)) {
-            ("", _) => format!("{} is empty; accepted: the name of a file", bare(value)),
+            ("", _) => format!("{} is empty; accepted: a file name", bare(value)),
             (_, names) if names.is_empty() => format!("{option} needs a value: {}", bare(value)),
             (_, names) => format!("{option} needs a value; accepted: {names}"),
         }

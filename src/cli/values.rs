@@ -111,7 +111,7 @@ pub(super) fn screen(text: &str) -> Result<UVec2, String> {
     })
 }
 
-/// Parses a cell of a map, `X,Y`. Whether it is on the map is checked later.
+/// Parses a cell of a map, `X,Y`. Whether the cell is on the map is checked later.
 pub(super) fn cell(text: &str) -> Result<IVec2, String> {
     let cell = pair(text, ',', |it| it.parse().ok()).map(IVec2::from);
     cell.ok_or_else(|| {
@@ -138,7 +138,7 @@ pub(super) fn algorithm_help() -> String {
     let names: Vec<&str> = Algorithm::ALL.iter().map(|it| it.name()).collect();
     let names = names.join(", ");
     format!(
-        "Field-of-view algorithm: {names}, or bresenham:POINTS:DISTANCE for its number of lines and their length"
+        "Field-of-view algorithm: {names}, or bresenham:POINTS:DISTANCE to set the number of lines and their length"
     )
 }
 

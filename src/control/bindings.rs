@@ -80,9 +80,9 @@ impl NewControl {
 pub struct KeyConflict {
     /// The key, as written in a key script.
     pub key: String,
-    /// What the key does now.
+    /// What the key does.
     pub first: String,
-    /// What the key would also have had to do.
+    /// What the key was also meant to do.
     pub second: String,
 }
 

@@ -41,7 +41,7 @@ pub enum JournalError {
         turn: u64,
     },
     /// The file ends before the game begins.
-    #[error("the file ends in line {line}, before the game begins")]
+    #[error("the file ends on line {line}, before the game begins")]
     Short {
         /// The number of the last line.
         line: usize,

@@ -157,7 +157,7 @@ impl DataFolder {
 pub fn not_entered(error: &io::Error) -> String {
     let why = reason(error);
     format!(
-        "The high scores cannot be saved: {why}. This score is added later from the saved game."
+        "The high scores cannot be saved: {why}. This score will be added later from the saved game."
     )
 }
 

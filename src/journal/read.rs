@@ -18,7 +18,7 @@ pub(super) const LONGEST: u64 = 256 << 20;
 pub struct Journal {
     /// What the game began with.
     pub header: Header,
-    /// The world's check value at the start of the game.
+    /// The check value of the world at the start of the game.
     pub check: u64,
     /// Everything that has happened since the start of the game.
     pub records: Vec<Record>,

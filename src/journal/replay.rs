@@ -24,7 +24,7 @@ use crate::game::{
 #[derive(Debug)]
 pub struct Replay {
     journal: Journal,
-    /// The indices of those records that are commands.
+    /// The indices of the records that contain commands.
     steps: Vec<usize>,
     at: usize,
     snapshots: BTreeMap<usize, (Snapshot, Tally)>,

@@ -178,7 +178,7 @@ impl Reader {
             if is_enough || inbox.answers.contains(&wanted) {
                 return Ok(true);
             }
-            // The time limit starts when the query has been sent.
+            // The time limit starts once the query has been sent.
             if until.is_none() && self.asker.has_asked() {
                 until = Some(Instant::now() + PATIENCE);
             }
