@@ -123,8 +123,8 @@ pub(super) struct ShowArgs {
     /// Directory for saved games [default: the system's directory; none for text]
     #[arg(long, value_name = "DIR")]
     pub data_dir: Option<PathBuf>,
-    /// Save the screen after typing --keys, then quit: a window writes FILE.png and FILE.txt, the text front end
-    /// FILE.txt
+    /// Save the screen after typing --keys, then quit: a window writes FILE.png and FILE.txt, and the text front end
+    /// writes only FILE.txt
     #[arg(long, value_name = "FILE")]
     pub screenshot: Option<PathBuf>,
     /// Start in wizard mode: see everything, place monsters (F2 in the game)

@@ -100,7 +100,7 @@ impl Input {
     }
 }
 
-/// Returns the request that a key with Ctrl stands for, or `None` for other keys.
+/// Returns the request that a key with Ctrl stands for, or `None` if the key is not a request.
 fn special(key: KeyEvent) -> Option<Request> {
     let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
     match key.code {
