@@ -155,7 +155,7 @@ fn names() -> impl Iterator<Item = &'static str> {
     names.iter().copied()
 }
 
-/// Suggests a key that an unknown name may have been meant for.
+/// Suggests the key that an unknown name was probably meant to be.
 fn meant(name: &str) -> String {
     let all = names().chain(SHORT_NAMES.iter().map(|(short, _)| *short));
     did_you_mean(name, all)

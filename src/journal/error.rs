@@ -23,9 +23,9 @@ pub enum JournalError {
     Version {
         /// `format` or `rules`.
         what: &'static str,
-        /// The version of that format or those rules in the journal.
+        /// The version of the format or rules in the journal.
         found: String,
-        /// The version of that format or those rules in this program.
+        /// The version of the format or rules in this program.
         known: u32,
         /// The version of Fogbound that wrote the journal.
         writer: String,

@@ -28,7 +28,7 @@ pub struct Replay {
     steps: Vec<usize>,
     at: usize,
     snapshots: BTreeMap<usize, (Snapshot, Tally)>,
-    /// The number of commands between two snapshots, or 0 for no snapshots.
+    /// The number of commands between snapshots, or 0 for no snapshots.
     interval: usize,
     /// Whether the world no longer matches the journal.
     is_astray: bool,
@@ -37,7 +37,7 @@ pub struct Replay {
     reports_last: bool,
 }
 
-/// The number of commands between two snapshots in a game with few creatures.
+/// The number of commands between snapshots in a game with few creatures.
 const INTERVAL: usize = 64;
 /// All snapshots within this many intervals before the current place are kept.
 const NEAR: usize = 16;

@@ -16,8 +16,8 @@ use super::reader::Reader;
 const WINDOW: usize = 1000;
 /// The longest pause between events that belong to the same player action.
 const SOON: Duration = Duration::from_millis(100);
-/// The maximum number of events that may wait for the game, which is more than anyone can type. Further keys and clicks
-/// are dropped, because reading must never stop: some terminals do not accept output until their input is read.
+/// The maximum number of events that may wait for the game, which is more than a person can produce. Further keys and
+/// clicks are dropped, because reading must never stop: some terminals do not accept output until their input is read.
 const MOST_WAITING: usize = 4096;
 
 /// The connection to the terminal. Buffers along the way can hold many seconds' worth of output. If the game kept

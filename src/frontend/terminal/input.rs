@@ -25,7 +25,7 @@ pub(super) enum Request {
     Resize(UVec2),
     /// A pasted text.
     Paste(String),
-    /// More keys or clicks arrived at once than anyone can type. They were dropped.
+    /// More keys or clicks arrived at once than a person can produce. They were dropped.
     Flood,
 }
 

@@ -25,7 +25,7 @@ pub(super) struct Fit {
 }
 
 impl Fit {
-    /// Fits cells into a window of this size. `chosen` is the zoom that the player has chosen. Otherwise, the zoom is
+    /// Fits cells into a window of this size. `chosen` is the zoom that the player has chosen. By default, the zoom is
     /// the largest that leaves room for a whole level, or 1 if there is less room. Zooms are whole numbers, so some
     /// space at the edges may stay empty.
     fn of(pixels: UVec2, chosen: Option<u8>) -> Self {
