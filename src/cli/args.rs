@@ -14,7 +14,7 @@ use crate::explorer::Temperament;
 use crate::fov::{Algorithm, Shape};
 use crate::modes::Settings;
 
-/// The default turn limit of a game that a bot plays.
+/// The default turn limit for a game played by a bot.
 const TURNS: u64 = 5000;
 
 /// A roguelike in which sight is the mechanic. Runs `play` if no command is given.
@@ -28,22 +28,22 @@ struct CommandLine {
 }
 
 /// The command that the user gave.
-#[allow(clippy::large_enum_variant)] // There is only one value of it.
+#[allow(clippy::large_enum_variant)] // Only one value of this type ever exists.
 #[derive(Subcommand)]
 pub(super) enum Command {
     /// Play the game (default)
     Play(PlayArgs),
     /// Replay a saved game from any creature's point of view
     Replay(ReplayArgs),
-    /// Watch a bot play, knowing only what a player would know
+    /// Watch a bot play with only the knowledge that a player would have
     Watch(WatchArgs),
-    /// Print what is visible from a cell of an ASCII map
+    /// Print what is visible from a cell on an ASCII map
     Sight(SightArgs),
     /// Generate a level and print it
     Dungeon(DungeonArgs),
     /// List all monsters and check their files
     Monsters(AssetsArg),
-    // The help that these arguments ask for. Its text needs the app, which knows all builders.
+    // A request for help with these arguments. The help text is written later, because only the app knows all builders.
     #[command(skip)]
     Help(Vec<OsString>),
     #[command(skip)]
@@ -82,7 +82,7 @@ pub(super) struct GameArgs {
     pub ambient: Option<AmbientName>,
 }
 
-/// Options that decide how a game is shown.
+/// Options that control how a game is shown.
 #[derive(Args)]
 pub(super) struct ShowArgs {
     /// Where to show the game; auto tries a window, then the terminal, then text
@@ -91,38 +91,40 @@ pub(super) struct ShowArgs {
     #[command(flatten)]
     pub assets: AssetsArg,
     /// Keys to type, such as ll<Up><Enter>; with --frontend text, - reads lines of keys from standard input and prints
-    /// the screen after each
+    /// the screen after each line
     #[arg(long, value_name = "SCRIPT")]
     pub keys: Option<String>,
     /// Screen size for --frontend text, in columns and rows [default: 96x45; 160x45 with --wide]
     #[arg(long, value_name = "WxH", value_parser = values::screen)]
     pub screen: Option<UVec2>,
-    /// Draw map cells two columns wide, as text or in a terminal of at least 100 columns
+    /// Draw map cells two columns wide, as text or in a terminal with at least 100 columns
     #[arg(long)]
     pub wide: bool,
-    /// Print screens with ANSI colours, for --frontend text
+    /// Print screens with ANSI colours (with --frontend text)
     #[arg(long)]
     pub ansi: bool,
-    /// Number of colours in a terminal or with --ansi [default: from NO_COLOR, COLORTERM and TERM in a terminal;
+    /// Number of colours to use in a terminal or with --ansi [default: from NO_COLOR, COLORTERM and TERM in a terminal;
     /// truecolor with --ansi]
     #[arg(long, value_name = "NUMBER", value_parser = values::depths())]
     pub colors: Option<String>,
-    /// Describe the game in words; read commands from standard input, such as `explore`, `north`, `l` or `keys jll<Up>`
+    /// Describe the game in words, and read commands such as `explore`, `north`, `l` or `keys jll<Up>` from standard
+    /// input
     #[arg(long, conflicts_with_all = ["keys", "ansi", "screenshot"])]
     pub tell: bool,
-    /// Scale factor, from 1 to 8 [default: fits the window]
+    /// Scale factor, from 1 to 8 [default: chosen to fit the window]
     #[arg(long, value_name = "N", value_parser = whole("scale factor", "", 1..=Settings::MAX_ZOOM))]
     pub zoom: Option<u8>,
     /// Colour palette
     #[arg(long, value_name = "NAME", value_parser = values::palettes())]
     pub palette: Option<String>,
-    /// Directory for settings and keys [default: the system's; none for text]
+    /// Directory for settings and keys [default: the system's directory; none for text]
     #[arg(long, value_name = "DIR")]
     pub config_dir: Option<PathBuf>,
-    /// Directory for saved games [default: the system's; none for text]
+    /// Directory for saved games [default: the system's directory; none for text]
     #[arg(long, value_name = "DIR")]
     pub data_dir: Option<PathBuf>,
-    /// Save the screen after --keys and quit: a window writes FILE.png and FILE.txt, text writes FILE.txt
+    /// Save the screen after typing --keys, then quit: a window writes FILE.png and FILE.txt, and the text front end
+    /// writes only FILE.txt
     #[arg(long, value_name = "FILE")]
     pub screenshot: Option<PathBuf>,
     /// Start in wizard mode: see everything, place monsters (F2 in the game)
@@ -159,7 +161,7 @@ pub(super) struct WatchArgs {
 
 #[derive(Args)]
 pub(super) struct ReplayArgs {
-    /// Journal of a game, from the directory of saved games
+    /// Journal file, from the directory of saved games
     pub file: PathBuf,
     /// Turn to start at
     #[arg(long, value_name = "N", value_parser = whole("turn", "", 0..=u64::MAX))]
@@ -203,7 +205,7 @@ pub(super) struct SightArgs {
 /// Options that describe a level.
 #[derive(Args, Clone, Debug, Default)]
 pub(super) struct LevelArgs {
-    // `command` adds the names to the help: plugins may add builders.
+    // `command` adds the builder names to the help, because plugins may add builders.
     /// Level builder
     #[arg(long, value_name = "NAME")]
     pub builder: Option<String>,
@@ -219,13 +221,13 @@ pub(super) struct LevelArgs {
 pub(super) struct DungeonArgs {
     #[command(flatten)]
     pub level: LevelArgs,
-    /// Depth of the level; the first is 1
+    /// Depth of the level, starting at 1
     #[arg(long, value_name = "N", value_parser = whole("depth", "", 1..=99_u32), default_value_t = 1)]
     pub depth: u32,
     /// Print the level after each step of its builder
     #[arg(long, conflicts_with = "figures")]
     pub steps: bool,
-    /// Print statistics of the level
+    /// Print statistics about the level
     #[arg(long)]
     pub figures: bool,
     /// Save a picture of the level instead of printing it
@@ -245,19 +247,19 @@ pub(super) struct AssetsArg {
 
 #[derive(Args, Default)]
 pub(super) struct AlgorithmArg {
-    // Not a list of possible values: numbers may follow `bresenham`.
+    // clap cannot list the possible values, because numbers may follow `bresenham`.
     #[arg(long, value_name = "NAME", default_value_t, value_parser = values::algorithm, help = values::algorithm_help())]
     pub algorithm: Algorithm,
 }
 
-/// Returns the command line for clap, with the names of these builders in its help.
+/// Returns the command line for clap, whose help lists the names of the given builders.
 fn command(builders: &Builders) -> clap::Command {
     let help = format!(
         "Level builder: {} [default: chosen by depth]",
         builders.names()
     );
-    // Allowing hyphens makes `--size -5x9` an error about the value, not about an option `-5x9`. Files are the
-    // exception: in `--map --seed 1`, clap would take `--seed` for the file.
+    // Allowing hyphens makes `--size -5x9` an error about the value, not about an option `-5x9`. File options are the
+    // exception: in `--map --seed 1`, clap would take `--seed` as the file name.
     let takes_any = |it: &Arg| it.get_long().is_some() && it.get_action().takes_values();
     let is_file = |it: &Arg| ["map", "png"].contains(&it.get_id().as_str());
     let adapt = |command: clap::Command| {
@@ -270,7 +272,7 @@ fn command(builders: &Builders) -> clap::Command {
     adapt(CommandLine::command()).mut_subcommands(adapt)
 }
 
-/// Parses the arguments. The first is the program's name.
+/// Parses the arguments. The first argument is the program's name.
 ///
 /// # Errors
 ///
@@ -294,7 +296,7 @@ pub(super) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command,
     }
 }
 
-/// Returns the help that these arguments ask for, with the names of these builders.
+/// Returns the help that `args` requests, which lists the names of `builders`.
 pub(super) fn help(args: &[OsString], builders: &Builders) -> String {
     let asked = command(builders).try_get_matches_from(args);
     asked.map_or_else(|help| help.to_string(), |_| String::new())

@@ -1,4 +1,4 @@
-//! The user's folder of assets.
+//! The user's asset folder.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -18,27 +18,27 @@ use crate::view::Palette;
 /// Files that replace or extend the game's own.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Assets {
-    /// The files of monsters.
+    /// The monster files.
     pub monsters: MonsterFiles,
     /// The folder, if the user named one.
     pub folder: Option<PathBuf>,
-    /// The files that levels are built from, by their names in the folder.
+    /// The files used to build levels, keyed by their names in the folder.
     pub levels: BTreeMap<String, String>,
     /// The palette, if the folder has one.
     pub palette: Option<Palette>,
-    /// One line for each broken file, monsters aside. Broken files are not used.
+    /// One line for each broken file, except for monster files. Broken files are not used.
     pub broken: Vec<String>,
     /// A warning if no file in the folder is used.
     pub unused: Option<String>,
 }
 
 impl Assets {
-    /// Reads the files of `folder`. `source` is the option or variable that named it. A broken palette is a warning,
-    /// like a broken monster.
+    /// Reads the files in `folder`. `source` is the option or variable that named the folder. A broken palette, like a
+    /// broken monster file, only causes a warning.
     ///
     /// # Errors
     ///
-    /// If there is no such folder, or it cannot be read.
+    /// If the folder does not exist or cannot be read.
     pub(super) fn of_folder(source: &str, folder: PathBuf) -> Result<Self, CliError> {
         let bad = |why: String| CliError::bad_input(format!("{source}: {why}"));
         let monsters =
@@ -70,23 +70,23 @@ impl Assets {
         })
     }
 
-    /// Returns what levels are built from with these builders, and one line for each file of the folder that is broken
-    /// and not used.
+    /// Returns the stock for building levels with the given builders, and one line for each broken file in the folder.
+    /// Broken files are not used.
     pub(super) fn stock(&self, builders: &Builders) -> (Stock, Vec<String>) {
         let (stock, errors) = Stock::read(&self.levels, builders);
         let errors = errors.into_iter().map(|it| self.in_folder(it)).collect();
         (stock, errors)
     }
 
-    /// Returns the tiles of the folder, or the game's own if its file is missing or broken. [`stock`](Self::stock)
-    /// reports a broken file.
+    /// Returns the tiles defined in the folder, or the built-in tiles if the tile file is missing or broken.
+    /// [`stock`](Self::stock) reports a broken tile file.
     pub(super) fn tiles(&self) -> TileSet {
         let text = self.levels.get(TILES);
         let read = text.and_then(|text| TileSet::with(TILES, text).ok());
         read.unwrap_or_default()
     }
 
-    /// Returns an error as one line, with the full path of a file from the folder.
+    /// Returns an error as one line. If the file is in the folder, the line gives its full path.
     pub(super) fn in_folder(&self, mut error: DataError) -> String {
         if let Some(folder) = &self.folder
             && self.levels.contains_key(&error.file)
@@ -96,7 +96,7 @@ impl Assets {
         error.to_string()
     }
 
-    /// Returns one line for each problem with the folder. None of them stops the game.
+    /// Returns one line for each problem with the folder. These problems do not stop the game.
     pub(super) fn warnings(&self) -> impl Iterator<Item = &String> {
         self.broken.iter().chain(&self.unused)
     }
@@ -105,11 +105,11 @@ impl Assets {
 /// The maximum number of vaults in a folder.
 const MAX_VAULTS: usize = 1_024;
 
-/// The maximum size of a vault's file, in bytes.
+/// The maximum size of a vault file, in bytes.
 const MAX_VAULT: u64 = 1 << 16;
 
-/// Reads the files that levels are built from, and returns them by their names in the folder. Adds a line to `broken`
-/// for each file that cannot be read.
+/// Reads the files used to build levels, and returns their texts, keyed by their names in the folder. Adds a line to
+/// `broken` for each file that cannot be read.
 fn level_files(folder: &Path, broken: &mut Vec<String>) -> BTreeMap<String, String> {
     let mut names: Vec<(String, u64)> = [TILES, DEPTHS].map(|it| (it.to_owned(), MAX_RON)).into();
     let found = fs::read_dir(folder.join(VAULTS)).into_iter().flatten();

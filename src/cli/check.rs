@@ -11,8 +11,8 @@ use crate::journal::{Journal, JournalError, Replay};
 
 /// Replays a journal and prints the result.
 ///
-/// A command that was unfinished when the program ended is carried out last. If it crashed the program then, it crashes
-/// it again.
+/// If the program ended before a command had finished, that command is carried out last. A command that crashed the
+/// program will crash it again.
 pub(super) fn check(app: &mut App, file: &Path) -> Result<(), CliError> {
     let name = printable(&file.display().to_string());
     let bad = |error: JournalError| CliError::bad_input(format!("{name}: {error}"));

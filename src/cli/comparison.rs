@@ -12,13 +12,14 @@ use crate::fov::{Algorithm, FieldOfView, OpacityMap, Sight, VisibleSet};
 pub(super) struct Comparison {
     /// One entry for each of [`Algorithm::ALL`], in that order.
     properties: Vec<Properties>,
-    /// The view of each algorithm from the eye.
+    /// The view from the eye, as computed by each algorithm.
     views: Vec<VisibleSet>,
     size: UVec2,
 }
 
 impl Comparison {
-    /// Compares all algorithms on a map. `sight` gives the radius and its shape; its algorithm is ignored.
+    /// Compares all algorithms on a map. `sight` sets the radius and the shape of the radius, but its algorithm is
+    /// ignored.
     pub(super) fn new(map: &OpacityMap, eye: IVec2, sight: Sight) -> Self {
         let mut fov = FieldOfView::new();
         let views = Algorithm::ALL
@@ -32,8 +33,8 @@ impl Comparison {
         }
     }
 
-    /// Returns the views side by side under their names, as many as fit in lines of `columns` characters. Visible cells
-    /// are drawn by `glyph`, the rest are blank. No line ends with a blank.
+    /// Returns the views side by side, each below the name of its algorithm, with as many in a row as fit in `columns`
+    /// characters. Visible cells are drawn with `glyph`, and the rest are blank. Lines have no trailing spaces.
     pub(super) fn pictures(&self, columns: usize, glyph: impl Fn(IVec2) -> char) -> String {
         const GAP: usize = 2;
         let name_width = |p: &Properties| p.algorithm.name().len() + 8;
@@ -68,14 +69,14 @@ impl Comparison {
     }
 }
 
-/// Appends a line of columns, each `width` characters wide.
+/// Appends a line that consists of columns, each `width` characters wide.
 fn push_line(text: &mut String, width: usize, parts: impl Iterator<Item = String>) {
     let line: String = parts.map(|part| format!("{part:<width$}")).collect();
     text.push_str(line.trim_end());
     text.push('\n');
 }
 
-/// The table of properties.
+/// Displays the table of properties.
 impl fmt::Display for Comparison {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let title = "algorithm";

@@ -1,4 +1,4 @@
-//! `fogbound dungeon`: a level as an ASCII map, step by step, in figures, or as a picture.
+//! `fogbound dungeon`: prints a level as an ASCII map, its building steps or its statistics, or saves a picture of it.
 
 use std::fmt::Write as _;
 
@@ -13,7 +13,8 @@ use crate::game::{Things, unknown_names};
 use crate::map::{TileMap, write_ascii};
 
 impl LevelArgs {
-    /// Returns the dungeon that these options describe, and one line for each broken file that it would be built from.
+    /// Returns the dungeon that these options describe, and one line for each broken asset file that it would have
+    /// used.
     pub(super) fn dungeon(
         &self,
         builders: &Builders,

@@ -1,4 +1,4 @@
-//! Errors of the command line, each displayed as one line.
+//! Command-line errors, each displayed as one line.
 
 use std::error::Error as _;
 use std::process::ExitCode;
@@ -10,7 +10,7 @@ use crate::dungeon::DungeonError;
 use crate::files::printable;
 use crate::map::MapError;
 
-/// An error of the command line. Displays as one line.
+/// A command-line error, displayed as one line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", printable(message))]
 pub(super) struct CliError {
@@ -19,7 +19,7 @@ pub(super) struct CliError {
 }
 
 impl CliError {
-    /// Returns an error that the user can fix, with exit status 2. The message says what is wrong, where, and what is
+    /// Returns an error, with exit status 2, that the user can fix. The message says what is wrong, where, and what is
     /// accepted.
     pub fn bad_input(message: impl Into<String>) -> Self {
         Self {
@@ -28,7 +28,7 @@ impl CliError {
         }
     }
 
-    /// Returns an error that occurred despite valid input, with exit status 1.
+    /// Returns an error, with exit status 1, that occurred despite valid input.
     pub fn failed(message: impl Into<String>) -> Self {
         Self {
             message: message.into(),
@@ -44,7 +44,7 @@ impl CliError {
     /// Shortens clap's error to one line. `command` is the command whose options clap was parsing.
     pub(super) fn from_clap(error: &clap::Error, command: &clap::Command) -> Self {
         let context = Context(error);
-        // Without a command, clap reports the program itself.
+        // Without a command, clap reports the name of the program.
         let name = match command.get_name() {
             "fogbound" => "`fogbound`".to_owned(),
             name => format!("`fogbound {name}`"),
@@ -65,7 +65,7 @@ impl CliError {
             }
             ErrorKind::InvalidValue => {
                 let value = context.text(ContextKind::InvalidValue);
-                // These names are correct, but another build has the front end.
+                // These names are valid, but this build does not include the front end.
                 let why = match value.as_str() {
                     "window" | "terminal" => format!("`{value}` is not in this build"),
                     _ => format!("unknown value `{value}`"),
@@ -86,7 +86,8 @@ impl CliError {
             ErrorKind::InvalidUtf8 => {
                 "an argument is not UTF-8 text; only file names may contain other bytes".to_owned()
             }
-            // No other error is known to occur. If one does, clap's first line is the best there is.
+            // No other kind of error is known to occur. If one does, the first line from clap is the best available
+            // message.
             _ => {
                 let lines = error.to_string();
                 let first = lines.lines().next().unwrap_or_default();
@@ -112,7 +113,7 @@ impl From<DungeonError> for CliError {
 struct Context<'a>(&'a clap::Error);
 
 impl Context<'_> {
-    /// Returns the context of one kind, empty if the error has none.
+    /// Returns the error's context of the given kind, or an empty string if the error has none.
     fn text(&self, kind: ContextKind) -> String {
         match self.0.get(kind) {
             Some(ContextValue::Strings(texts)) => texts.join(", "),
@@ -131,7 +132,7 @@ impl Context<'_> {
         let argument = self.text(ContextKind::InvalidArg);
         let (option, value) = argument.split_once(' ').unwrap_or(("", &argument));
         match (option, self.text(ContextKind::ValidValue)) {
-            ("", _) => format!("{} is empty; accepted: the name of a file", bare(value)),
+            ("", _) => format!("{} is empty; accepted: a file name", bare(value)),
             (_, names) if names.is_empty() => format!("{option} needs a value: {}", bare(value)),
             (_, names) => format!("{option} needs a value; accepted: {names}"),
         }
@@ -149,12 +150,12 @@ impl Context<'_> {
     }
 }
 
-/// Returns the name of a value without the brackets that the usage puts around it.
+/// Returns the name of a value without the brackets that enclose it in the usage text.
 fn bare(value: &str) -> &str {
     value.trim_matches(['<', '>'])
 }
 
-/// Returns the options of a command, in the order of its help.
+/// Returns the options of a command, in the order in which its help lists them.
 fn options_of(command: &clap::Command) -> String {
     let options = command.get_arguments().filter_map(clap::Arg::get_long);
     names(options.map(|option| format!("--{option}")))

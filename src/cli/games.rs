@@ -1,4 +1,4 @@
-//! Games that a bot plays to the end without a front end.
+//! Complete games played by a bot, without a front end.
 
 use std::fmt;
 
@@ -11,21 +11,21 @@ use crate::game::{
 };
 use crate::vision::MapMemory;
 
-/// The number of turns without progress after which a game is at a standstill.
+/// A game is at a standstill after this many turns without progress.
 pub(super) const STANDSTILL: u64 = 300;
-/// The number of consecutive commands that take no time after which a game is at a standstill, too.
+/// A game is also at a standstill after this many consecutive commands that take no time.
 const TIMELESS: u32 = 50;
 
 /// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum GameEnd {
-    /// A monster with this name killed the player. `None` if the player did not see the killer.
+    /// The player was killed by a monster with this name, or `None` if the player did not see the killer.
     Killed(Option<String>),
     /// The player left the dungeon with the beacon.
     Won,
     /// The turn limit was reached.
     TurnLimit,
-    /// The player has explored everything within reach and knows no way down.
+    /// The player has explored everything within reach and knows of no way down.
     NothingLeft,
     /// The player has made no progress for [`STANDSTILL`] turns.
     Standstill,
@@ -97,14 +97,14 @@ pub(super) fn play_one(
     }
 }
 
-/// The player's hits and kills during one command.
+/// The player's hits and kills during a single command.
 #[derive(Default)]
 struct Fight {
     has_hit: bool,
     kills: u32,
 }
 
-/// Reads the events and clears them, because no front end does.
+/// Reads the events, and clears them because there is no front end to do so.
 fn read_events(world: &mut World) -> Fight {
     let mut players = world.query_filtered::<Entity, With<Player>>();
     let player = players.single(world).ok();
@@ -125,12 +125,12 @@ fn read_events(world: &mut World) -> Fight {
 /// Detects a standstill.
 #[derive(Default)]
 struct Progress {
-    /// The turn of the last progress.
+    /// The turn on which the player last made progress.
     last: u64,
-    /// The number of consecutive commands that took no time.
+    /// The current number of consecutive commands that took no time.
     timeless: u32,
     before: Standing,
-    /// The health that the player has regained since any other progress.
+    /// The health that the player has regained since the last progress of any other kind.
     regained: i32,
 }
 
@@ -140,7 +140,7 @@ struct Standing {
     tick: u64,
     turn: u64,
     depth: u32,
-    /// The number of cells of the level that the player knows.
+    /// The number of cells on the level that the player knows.
     known: usize,
     treasure: u32,
     health: i32,
@@ -166,9 +166,9 @@ impl Standing {
 }
 
 impl Progress {
-    /// Returns whether the game is at a standstill. New cells, hits by the player, another level and treasure are
-    /// progress. Regained health counts until it adds up to one full recovery: a long rest is progress, an endless
-    /// cycle of wounds and rests is not. An enemy in view is no progress, either.
+    /// Returns whether the game is at a standstill. Discovering cells, hitting an enemy, changing levels and collecting
+    /// treasure count as progress. Regaining health also counts, up to one full recovery in total: a long rest is
+    /// progress, but an endless cycle of wounds and rests is not. Seeing an enemy is not progress.
     fn has_stopped(&mut self, now: Standing, has_hit: bool) -> bool {
         let before = self.before;
         let is_better = has_hit
@@ -201,8 +201,8 @@ mod tests {
 
     const MOST: i32 = 20;
 
-    /// Returns the turn in which a game comes to a standstill, if it does within 2,000 turns. `health` gives the
-    /// player's health in each turn, `change` other changes.
+    /// Returns the turn on which a game comes to a standstill, or `None` if that takes more than 2,000 turns. `health`
+    /// returns the player's health on each turn; `change` makes any other changes.
     fn stops(health: impl Fn(u64) -> i32, change: impl Fn(u64, &mut Standing)) -> Option<u64> {
         let mut progress = Progress::default();
         (1..2_000).find(|turn| {
@@ -240,7 +240,7 @@ mod tests {
     #[test]
     fn one_full_recovery_is_progress() {
         let rest = |turn: u64| MOST.min(1 + turn as i32 / 30);
-        // Full health is reached in turn 570.
+        // The player reaches full health on turn 570.
         assert_eq!(stops(rest, |_, _| {}), Some(570 + STANDSTILL + 1));
     }
 

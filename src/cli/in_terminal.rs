@@ -7,11 +7,11 @@ use super::options::Options;
 use super::prepare::{play_in, use_system_folders};
 use crate::frontend::terminal::{self, ForceWide, TerminalError};
 
-/// The alternatives where a terminal cannot show a screen.
+/// The alternatives for a terminal that cannot show a screen.
 const INSTEAD: &str = "`--frontend text --keys -`, which prints a screen after each line of keys, \
     or `--tell`, which describes the game in words";
 
-/// Returns whether to play in the terminal if the user named no front end and there is no display.
+/// Returns whether to play in the terminal when the user did not name a front end and there is no display.
 pub(super) fn can_be_chosen(options: &Options) -> bool {
     for_text(options).is_none() && terminal::is_terminal() && terminal::color_depth().is_ok()
 }

@@ -1,8 +1,8 @@
 //! The command line.
 //!
-//! A `main` only calls [`run`]. It parses the arguments (`args`, `values`) and answers `sight` itself; every other
-//! command runs in an app with the plugins that `main` adds. A user's mistake becomes a [`CliError`]: one line on
-//! standard error that says what is wrong, where, and what is accepted, and exit status 2.
+//! A `main` function only calls [`run`], which parses the arguments (`args`, `values`) and answers `sight` itself.
+//! Every other command runs in an app with the plugins that `main` adds. A user's mistake becomes a [`CliError`] with
+//! exit status 2. The error is one line on standard error that says what is wrong, where, and what is accepted.
 
 mod args;
 mod as_text;
@@ -50,7 +50,7 @@ use values::Frontend;
 /// Runs the program with these arguments and returns its exit status. The first argument is the program's name.
 ///
 /// `plugins` adds custom minds, actions and their keys, builders, things or a palette to the app. It is called at most
-/// once, with an app that already has the plugins of the front end and the game.
+/// once, with an app that already has the plugins of the front end and of the game.
 ///
 /// ```no_run
 /// use std::process::ExitCode;
@@ -62,8 +62,8 @@ use values::Frontend;
 /// }
 /// ```
 ///
-/// The status is 0 for success, 2 for bad input and 1 for any other failure. A closed standard output, as in a pipe to
-/// `head`, is no failure.
+/// The exit status is 0 for success, 2 for bad input and 1 for any other failure. A closed standard output, such as a
+/// pipe to `head`, is not a failure.
 pub fn run(args: impl IntoIterator<Item = OsString>, plugins: impl FnOnce(&mut App)) -> ExitCode {
     report_panics();
     let result = args::parse(args).and_then(|command| match command {
@@ -93,7 +93,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, plugins: impl FnOnce(&mut A
     }
 }
 
-/// Returns an app without a front end, for commands that query or play its world.
+/// Returns an app without a front end, for commands that query its world or play in it.
 fn app_with(plugins: impl FnOnce(&mut App)) -> Result<App, CliError> {
     let mut app = text::app();
     plugins(&mut app);
@@ -101,11 +101,11 @@ fn app_with(plugins: impl FnOnce(&mut App)) -> Result<App, CliError> {
     Ok(app)
 }
 
-/// Plays the game of the options in the best front end available, until the player quits.
+/// Plays the game that `options` describes in the best available front end, until the player quits.
 ///
 /// # Errors
 ///
-/// If the options are invalid, or the window or terminal fails.
+/// If the options are invalid, or if the window or the terminal fails.
 fn play(options: Options, plugins: impl FnOnce(&mut App)) -> Result<(), CliError> {
     match options.show.frontend {
         #[cfg(feature = "window")]

@@ -9,11 +9,11 @@ use crate::files::printable;
 use crate::game::bestiary::{Bestiary, Monster, MonsterFiles, load_monsters};
 use crate::view::Palette;
 
-/// Lists the monsters of an app and reports every broken file.
+/// Lists the monsters in an app, and reports every broken monster file.
 ///
 /// # Errors
 ///
-/// If a file is broken. Returns the last problem, after printing the others.
+/// If a file is broken. The error is the last problem; the others are printed first.
 pub(super) fn list(app: &mut App, assets: Assets) -> Result<(), CliError> {
     if let Some(warning) = &assets.unused {
         say(warning);

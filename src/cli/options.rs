@@ -1,4 +1,4 @@
-//! The options behind the arguments, checked as far as possible without an app.
+//! The options that the arguments describe, checked as far as possible without an app.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -14,10 +14,10 @@ use crate::fov::Sight;
 use crate::game::LightRule;
 use crate::view::ColorDepth;
 
-/// The environment variable that replaces `--assets`.
+/// The environment variable that names the asset folder if `--assets` is not given.
 const ASSETS: &str = "FOGBOUND_ASSETS";
 
-/// The value of `--keys` that reads standard input.
+/// The value of `--keys` that stands for standard input.
 const STDIN: &str = "-";
 
 /// The first screen.
@@ -26,14 +26,14 @@ pub(super) enum Opens {
     Title,
     /// The game that the options describe.
     Game,
-    /// The last game, where it stopped.
+    /// The last game, continued from where it stopped.
     LastGame,
-    /// A replay of this journal, starting at this turn.
+    /// A replay of the given journal, starting at the given turn.
     Replay {
         file: PathBuf,
         turn: u64,
     },
-    /// A game that a bot plays.
+    /// A game played by a bot.
     Watch {
         bot: Temperament,
         /// The approximate number of turns per second. `None` means the default.
@@ -43,7 +43,7 @@ pub(super) enum Opens {
     },
 }
 
-/// A game, how it is shown, and the files that the options name.
+/// The options for a game and how it is shown, together with the content of the files that they name.
 pub(super) struct Options {
     pub opens: Opens,
     pub game: GameArgs,
@@ -54,12 +54,12 @@ pub(super) struct Options {
 }
 
 impl Options {
-    /// Checks what clap cannot and reads the files. The map is parsed with the tiles of the assets. Only the name of
-    /// the builder is checked later, because the app that plays knows all builders.
+    /// Checks what clap cannot check, and reads the files. The map is parsed with the tiles from the assets. Only the
+    /// name of the builder is checked later, because only the app knows all builders.
     fn new(opens: Opens, game: GameArgs, mut show: ShowArgs) -> Result<Self, CliError> {
         if show.tell {
             show.keys = Some(STDIN.to_owned());
-            // Words need no window.
+            // A description in words does not need a window.
             if show.frontend == Frontend::Auto {
                 show.frontend = Frontend::Text;
             }
@@ -134,7 +134,7 @@ impl ReplayArgs {
 }
 
 impl GameArgs {
-    /// Returns the light that --light and --ambient ask for.
+    /// Returns the light rule set by `--light` and `--ambient`.
     pub(super) fn light_rule(&self) -> LightRule {
         match (self.light, self.ambient) {
             (OnOff::Off, _) => LightRule::Off,
@@ -144,7 +144,8 @@ impl GameArgs {
         }
     }
 
-    /// Returns the player's sight. Darkness limits it; without darkness, the default radius does.
+    /// Returns the player's sight. If `--radius` is not given, sight is unlimited with lighting on, because darkness
+    /// limits it, and has the default radius with lighting off.
     pub(super) fn sight(&self) -> Sight {
         let sight = Sight::default().with_algorithm(self.algorithm.algorithm);
         match self.radius {
@@ -156,19 +157,20 @@ impl GameArgs {
 }
 
 impl ShowArgs {
-    /// Returns the number of colours if `--colors` names one.
+    /// Returns the number of colours, if `--colors` sets it.
     pub(super) fn color_depth(&self) -> Option<ColorDepth> {
         self.colors.as_deref()?.parse().ok()
     }
 
-    /// Returns whether keys come from standard input, one script per line.
+    /// Returns whether keys are read from standard input, one key script per line.
     pub(super) fn reads_keys(&self) -> bool {
         self.keys.as_deref() == Some(STDIN)
     }
 }
 
 impl AssetsArg {
-    /// Reads the folder that the option or the environment names, if any.
+    /// Reads the folder named by the option or the environment variable. If neither names one, there are no custom
+    /// files.
     pub(super) fn read(&self) -> Result<Assets, CliError> {
         let variable = || env::var_os(ASSETS).filter(|folder| !folder.is_empty());
         match (&self.assets, variable()) {

@@ -1,4 +1,4 @@
-//! `fogbound dungeon --png`: a level in the game's glyphs and colours, brighter where light falls.
+//! `fogbound dungeon --png`: draws a level in the game's glyphs and colours, with lit cells brighter.
 
 use std::path::Path;
 
@@ -19,16 +19,16 @@ use crate::vision::{Ambient, LightMap};
 /// Pixels along each side of a glyph.
 const GLYPH: u32 = 8;
 
-/// The brightness of a dark cell, in percent.
+/// The brightness of a dark cell, as a percentage.
 const DARK: u32 = 38;
-/// The brightness that each level of light adds, in percent.
+/// The brightness that each light level adds, as a percentage.
 const PER_LEVEL: u32 = 9;
 
 /// The light level of a lit room.
 const LIT_ROOM: u32 = 5;
 
-/// Saves a picture of a level as PNG. A cell is 16 pixels wide, in larger levels 8, and in the largest 4, without
-/// glyphs.
+/// Saves a picture of a level as a PNG file. Cells are 16 pixels wide, or 8 pixels on larger levels. On the largest
+/// levels, cells are 4 pixels wide and have no glyphs.
 ///
 /// # Errors
 ///
@@ -60,7 +60,7 @@ fn draw(level: &Level, palette: &Palette, side: u32) -> Picture {
     let ground = rgb(palette.background());
     let mut picture = Picture::filled(map.size() * side, ground);
     for (cell, tile) in map.iter() {
-        // A wall is as bright as its brightest side: the picture has no point of view.
+        // A wall is as bright as its brightest side, because the picture has no point of view.
         let around = [IVec2::ZERO, IVec2::X, IVec2::NEG_X, IVec2::Y, IVec2::NEG_Y];
         let levels = around.map(|it| {
             let there = cell + it;
@@ -89,7 +89,7 @@ fn draw(level: &Level, palette: &Palette, side: u32) -> Picture {
     picture
 }
 
-/// The font of pictures of levels. Unlike the window's fonts, every build has it.
+/// The font for pictures of levels. Unlike the window's fonts, it is included in every build.
 struct Small;
 
 impl Font for Small {
@@ -97,7 +97,7 @@ impl Font for Small {
         GLYPH
     }
 
-    /// Draws a similar glyph if the font lacks one.
+    /// Falls back to a similar glyph if the font lacks `glyph`.
     fn row(&self, glyph: char, row: u32) -> u8 {
         let like = match glyph {
             '≈' => '~',

@@ -21,7 +21,8 @@ use crate::modes::{
 };
 use crate::view::Palette;
 
-/// Opens the game or title that the options ask for, in an app that has all its plugins. Returns the keys to play.
+/// Opens the game or title screen that the options ask for, in an app that already has all its plugins. Returns the
+/// keys to type.
 pub(super) fn prepare(app: &mut App, options: &Options) -> Result<KeyScript, CliError> {
     check_plugins(app)?;
     let (world, show) = (app.world_mut(), &options.show);
@@ -67,7 +68,7 @@ pub(super) fn prepare(app: &mut App, options: &Options) -> Result<KeyScript, Cli
     Ok(script)
 }
 
-/// Plays the game of the options in a window or terminal. `play` runs the app until the player quits.
+/// Plays the game that `options` describes in a window or terminal. `play` runs the app until the player quits.
 #[cfg(any(feature = "window", feature = "terminal"))]
 pub(super) fn play_in(
     mut app: App,
@@ -77,14 +78,14 @@ pub(super) fn play_in(
 ) -> Result<(), CliError> {
     plugins(&mut app);
     let script = prepare(&mut app, options)?;
-    // The message log reports broken monsters.
+    // Broken monster files are reported in the message log.
     options.assets.warnings().for_each(|warning| say(warning));
     script.type_into(&mut app.world_mut().resource_mut());
     let recordings = recordings(&app);
     saved(&recordings, play(app))
 }
 
-/// Returns the journals that an app writes, to check after it has ended.
+/// Returns the journals that an app writes, which are checked after the app has ended.
 pub(super) fn recordings(app: &App) -> Recordings {
     let recordings = app.world().get_resource::<Recordings>();
     recordings.cloned().unwrap_or_default()
@@ -105,7 +106,7 @@ pub(super) fn saved(recordings: &Recordings, result: Result<(), CliError>) -> Re
     }
 }
 
-/// Returns the game that the options describe, and its setup. The world must have all its plugins.
+/// Returns the game that the options describe, and its setup. The world's app must already have all its plugins.
 ///
 /// # Errors
 ///
@@ -123,7 +124,7 @@ pub(super) fn set_up(world: &mut World, options: &Options) -> Result<(GameSetup,
         }
     }
     let setup = GameSetup {
-        // 32 bits make a seed that is short enough to copy from the screen.
+        // A 32-bit seed is short enough to copy from the screen.
         seed: options
             .game
             .level
@@ -142,7 +143,7 @@ pub(super) fn set_up(world: &mut World, options: &Options) -> Result<(GameSetup,
     let game = game.map_err(|error| {
         let drawn = options.drawn.as_ref();
         let name = drawn.map_or_else(String::new, |(name, _)| format!("{name}:"));
-        // The letter may belong to a file that is not used; a warning says why.
+        // The unknown letter may stand for a monster whose file is not used. A warning then gives the reason.
         let hint = match error {
             GameError::UnknownCreature { .. } => assets.warnings().next(),
             _ => None,
@@ -153,7 +154,7 @@ pub(super) fn set_up(world: &mut World, options: &Options) -> Result<(GameSetup,
     Ok((setup, game))
 }
 
-/// Returns the source of the game's levels, and reports errors in their files.
+/// Returns the source of the game's levels, and reports errors in the files used to build them.
 fn source(world: &mut World, options: &Options) -> Result<LevelSource, CliError> {
     let (assets, builders) = (&options.assets, world.resource::<Builders>());
     let (source, errors) = match &options.drawn {
@@ -194,7 +195,7 @@ fn continue_last(world: &mut World) -> Result<(), CliError> {
     })
 }
 
-/// Loads the settings from a folder, and the custom palette. Returns the errors in them.
+/// Loads the settings from a folder, and the custom palette. Returns any errors in these files.
 fn settings(world: &mut World, folder: Option<&Path>, assets: &Assets) -> Vec<String> {
     let (mut settings, errors) = match folder {
         Some(folder) => {
@@ -216,11 +217,11 @@ fn settings(world: &mut World, folder: Option<&Path>, assets: &Assets) -> Vec<St
     errors.iter().map(ToString::to_string).collect()
 }
 
-/// Reports all mistakes of plugins.
+/// Reports all mistakes made by plugins.
 ///
 /// # Errors
 ///
-/// If there are any. Returns the last one, after printing the others.
+/// If there are any mistakes. The error is the last one; the others are printed first.
 pub(super) fn check_plugins(app: &App) -> Result<(), CliError> {
     let mistakes = app.world().get_resource::<Mistakes>();
     let mut mistakes = mistakes.into_iter().flat_map(Mistakes::iter);
@@ -231,7 +232,7 @@ pub(super) fn check_plugins(app: &App) -> Result<(), CliError> {
     Err(CliError::bad_input(last))
 }
 
-/// Sets the system's directories for settings and saved games, if the user named none.
+/// Uses the system's directories for settings and saved games, unless the user named others.
 #[cfg(any(feature = "window", feature = "terminal"))]
 pub(super) fn use_system_folders(options: &mut Options) {
     let Some(folders) = directories::ProjectDirs::from("", "", "fogbound") else {
@@ -239,7 +240,7 @@ pub(super) fn use_system_folders(options: &mut Options) {
     };
     let config = || folders.config_dir().to_owned();
     options.show.config_dir.get_or_insert_with(config);
-    // A bot's games are not saved among the player's.
+    // Games played by a bot are not saved among the player's own.
     if matches!(options.opens, Opens::Watch { .. }) {
         return;
     }

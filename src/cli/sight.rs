@@ -43,7 +43,7 @@ pub(super) fn answer(options: &SightArgs) -> Result<String, CliError> {
     })
 }
 
-/// Returns the eye's cell: `from`, or the start of the map, or its stairs up.
+/// Returns the cell of the eye: `from` if given, otherwise the start of the map, otherwise its stairs up.
 fn eye(from: Option<IVec2>, drawn: &AsciiMap) -> Result<IVec2, CliError> {
     let name = printable(&drawn.source_name);
     let Some(from) = from else {
@@ -69,7 +69,7 @@ fn eye(from: Option<IVec2>, drawn: &AsciiMap) -> Result<IVec2, CliError> {
 fn picture(drawn: AsciiMap, eye: IVec2, visible: &VisibleSet) -> String {
     let start = Some(eye);
     let seen = AsciiMap { start, ..drawn };
-    // The eye sees its own cell, so its `@` stays.
+    // The eye's own cell is always visible, so the `@` is always drawn.
     each_cell(&seen, |position, glyph| {
         if visible.contains(position) {
             glyph

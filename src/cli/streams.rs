@@ -7,7 +7,7 @@ use std::path::Path;
 use super::error::CliError;
 use crate::map::{AsciiMap, MapError, STDIN, TileSet};
 
-/// Writes `text` to standard output. A closed pipe is no failure: its reader has seen enough.
+/// Writes `text` to standard output. A closed pipe is not a failure, because its reader does not want any more.
 pub(super) fn print(text: &str) -> Result<(), CliError> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
@@ -20,11 +20,11 @@ pub(super) fn print(text: &str) -> Result<(), CliError> {
 
 /// Writes one line to standard error.
 pub(super) fn say(line: &str) {
-    // If standard error is gone, there is nowhere left to report it.
+    // If writing to standard error fails, there is nowhere left to report the failure.
     let _ = writeln!(io::stderr(), "fogbound: {line}");
 }
 
-/// Reads a map with these tiles from a file, or from standard input if the file is `-`.
+/// Reads a map from a file, or from standard input if the file is `-`. `tiles` defines the glyphs of the map.
 pub(super) fn read_map(file: &Path, tiles: TileSet) -> Result<AsciiMap, MapError> {
     if file == Path::new("-") {
         AsciiMap::read_from_with(STDIN, io::stdin(), tiles)
@@ -36,7 +36,7 @@ pub(super) fn read_map(file: &Path, tiles: TileSet) -> Result<AsciiMap, MapError
 /// The maximum length of a line of standard input, in bytes.
 const LONGEST_LINE: usize = 1 << 16;
 
-/// Returns the lines of standard input without their line ends, or an error for a line that cannot be read.
+/// Returns the lines of standard input without their line endings, or an error for a line that cannot be read.
 pub(super) fn lines() -> impl Iterator<Item = Result<String, String>> {
     let mut input = io::stdin().lock();
     iter::from_fn(move || next_line(&mut input).transpose())
@@ -45,7 +45,7 @@ pub(super) fn lines() -> impl Iterator<Item = Result<String, String>> {
 fn next_line(input: &mut impl BufRead) -> Result<Option<String>, String> {
     let accepted = format!("accepted: UTF-8 text of at most {LONGEST_LINE} bytes per line");
     let mut line = Vec::new();
-    // The longest line and its line end.
+    // Room for the longest line and its line ending.
     let mut input = input.take(LONGEST_LINE as u64 + 2);
     input
         .read_until(b'\n', &mut line)
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_line_end_is_accepted_and_endless_lines_are_refused() {
+    fn all_line_endings_are_accepted_and_endless_lines_are_rejected() {
         let mut input = &b"a\r\n\nb\r\r\n\xff\nc"[..];
         let mut next = || next_line(&mut input);
         assert_eq!(next(), Ok(Some("a".to_owned())));

@@ -23,7 +23,7 @@ struct Reported {
     messages: u64,
     /// The number of the last hint.
     hint: u64,
-    /// What was in view.
+    /// What was in view at the last report.
     view: BTreeMap<Subject, InView>,
     health: Option<(i32, i32)>,
 }
@@ -32,11 +32,11 @@ struct Reported {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Subject {
     Creature(Entity),
-    /// A thing or a place, at this cell.
+    /// A thing or a place, with the coordinates of its cell.
     Thing(InViewKind, i32, i32),
 }
 
-/// Reads lines of commands, and prints what has changed after each.
+/// Reads lines of commands, and prints what has changed after each line.
 pub(super) fn play(app: &mut App) -> Result<(), CliError> {
     let mut reported = Reported::default();
     print(&report(app, &mut reported))?;
@@ -45,7 +45,7 @@ pub(super) fn play(app: &mut App) -> Result<(), CliError> {
         let line = line.map_err(bad)?;
         let script = match read(app, &line) {
             Ok(script) => script,
-            // At a terminal the player can correct the line. After an error in a file, the rest may make no sense.
+            // In a terminal, the player can correct the line. In a file, the lines after an error may not make sense.
             Err(why) if std::io::stdin().is_terminal() => {
                 say(&why);
                 continue;
@@ -61,11 +61,11 @@ pub(super) fn play(app: &mut App) -> Result<(), CliError> {
     Ok(())
 }
 
-/// The word before a script of keys.
+/// The word that introduces a key script.
 const KEYS: &str = "keys ";
 
-/// Parses a line: `keys` and a script, or names of commands and single or repeated keys, such as `north ll <Up>`. One
-/// invalid word makes the whole line invalid.
+/// Parses a line, which is either `keys` and a key script, or a list of command names and keys, such as `north ll
+/// <Up>`. One invalid word makes the whole line invalid.
 fn read(app: &App, line: &str) -> Result<KeyScript, String> {
     let bindings = app.world().resource::<Bindings>();
     let line = line.trim();
@@ -92,7 +92,7 @@ fn parse(script: &str) -> Result<KeyScript, String> {
         .map_err(|error: ScriptError| error.to_string())
 }
 
-/// Returns the key for one word, in the syntax of scripts.
+/// Returns the key for one word, in key script syntax.
 fn key_of_word(bindings: &Bindings, word: &str) -> Result<String, String> {
     let mut controls = Control::all().chain(bindings.own_controls());
     if let Some(control) = controls.find(|it| it.name() == word) {
@@ -120,7 +120,7 @@ fn report(app: &mut App, reported: &mut Reported) -> String {
     let mut sentences = Vec::new();
     let world = app.world_mut();
     let log = world.resource::<MessageLog>();
-    // A new game has a new log.
+    // A new game starts a new message log.
     if log.count() < reported.messages {
         reported.messages = 0;
     }
@@ -160,7 +160,8 @@ fn report(app: &mut App, reported: &mut Reported) -> String {
     sentences.into_iter().map(|it| format!("{it}\n")).collect()
 }
 
-/// Adds what came into view, what has moved, what is no longer in view, and the player's health if it changed.
+/// Adds sentences about what has come into view, moved, or gone out of view, and about any change in the player's
+/// health.
 fn report_view(scene: &Scene, eyes: &Eyes, reported: &mut Reported, sentences: &mut Vec<String>) {
     let mut view = BTreeMap::new();
     for sight in scene.in_view(eyes, false) {
@@ -188,7 +189,7 @@ fn report_view(scene: &Scene, eyes: &Eyes, reported: &mut Reported, sentences: &
         }
         view.insert(subject, sight);
     }
-    // Sorted, because the order of entities depends on creatures that the player has never seen.
+    // These are sorted, because the order of entities depends on creatures that the player has never seen.
     let gone = reported
         .view
         .iter()

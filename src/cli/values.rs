@@ -1,6 +1,6 @@
 //! Parsers for the values of options.
 //!
-//! An error is the part of a message after the option's name: what was found, and what is accepted.
+//! Each error is the part of a message that follows the option's name: what was found, and what is accepted.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -18,7 +18,7 @@ use crate::view::{ColorDepth, MIN_SIZE, Palette};
 /// The front end that shows a game.
 #[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Frontend {
-    // A window if there is a display, or else the terminal if there is one, or else text.
+    // A window if there is a display, otherwise the terminal if there is one, otherwise text.
     #[default]
     Auto,
     #[cfg(feature = "window")]
@@ -50,20 +50,21 @@ pub(super) enum AmbientName {
 /// The format of a field of view.
 #[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Output {
-    // The visible cells as on the map, the eye as `@` and the rest blank. Every row has the width of the map.
+    // Visible cells are drawn as on the map, the eye as `@`, and the rest as blanks. Every row is as wide as the map.
     #[default]
     Picture,
     // `1` for each visible cell and `0` for the rest.
     Mask,
 }
 
-/// Parses a number that consists of digits only: no sign, no spaces.
+/// Parses a number that consists only of digits, with no sign or spaces.
 fn number<T: FromStr>(text: &str) -> Option<T> {
     let digits_only = text.bytes().all(|byte| byte.is_ascii_digit());
     digits_only.then(|| text.parse().ok()).flatten()
 }
 
-/// Returns a parser of whole numbers in a range. Its errors call the value `what`, and `unit` follows "a whole number".
+/// Returns a parser for whole numbers in a range. Its error messages call the value `what`, and put `unit` after "a
+/// whole number".
 pub(super) fn whole<T: FromStr + PartialOrd + Display + Clone + Send + Sync + 'static>(
     what: &'static str,
     unit: &'static str,
@@ -110,7 +111,7 @@ pub(super) fn screen(text: &str) -> Result<UVec2, String> {
     })
 }
 
-/// Parses a cell of a map, `X,Y`. Whether it is on the map is checked later.
+/// Parses a cell of a map, `X,Y`. Whether the cell is on the map is checked later.
 pub(super) fn cell(text: &str) -> Result<IVec2, String> {
     let cell = pair(text, ',', |it| it.parse().ok()).map(IVec2::from);
     cell.ok_or_else(|| {
@@ -118,7 +119,7 @@ pub(super) fn cell(text: &str) -> Result<IVec2, String> {
     })
 }
 
-/// Parses an algorithm, and refuses one whose views would take seconds.
+/// Parses an algorithm, and rejects any whose views would take seconds to compute.
 pub(super) fn algorithm(text: &str) -> Result<Algorithm, String> {
     let algorithm = text
         .parse::<Algorithm>()
@@ -137,22 +138,22 @@ pub(super) fn algorithm_help() -> String {
     let names: Vec<&str> = Algorithm::ALL.iter().map(|it| it.name()).collect();
     let names = names.join(", ");
     format!(
-        "Field-of-view algorithm: {names}, or bresenham:POINTS:DISTANCE for its number of lines and their length"
+        "Field-of-view algorithm: {names}, or bresenham:POINTS:DISTANCE to set the number of lines and their length"
     )
 }
 
-/// Returns a parser of the names of built-in palettes.
+/// Returns a parser for the names of built-in palettes.
 pub(super) fn palettes() -> impl TypedValueParser<Value = String> {
     PossibleValuesParser::new(Palette::NAMES).map(|name| name)
 }
 
-/// Returns a parser of the names of colour depths.
+/// Returns a parser for the names of colour depths.
 pub(super) fn depths() -> impl TypedValueParser<Value = String> {
     let depths = ColorDepth::ALL.map(ColorDepth::name);
     PossibleValuesParser::new(["auto"].into_iter().chain(depths)).map(|name| name)
 }
 
-/// Returns a parser of the names of temperaments. The help lists them.
+/// Returns a parser for the names of temperaments, which the help lists.
 pub(super) fn temperaments() -> impl TypedValueParser<Value = Temperament> {
     let names = Temperament::ALL.iter().map(|it| it.name());
     PossibleValuesParser::new(names).try_map(|name| {
@@ -161,7 +162,7 @@ pub(super) fn temperaments() -> impl TypedValueParser<Value = Temperament> {
     })
 }
 
-/// Returns a parser of the names of shapes. The help lists them.
+/// Returns a parser for the names of shapes, which the help lists.
 pub(super) fn shapes() -> impl TypedValueParser<Value = Shape> {
     let names = Shape::ALL.iter().map(|it| it.name());
     PossibleValuesParser::new(names).try_map(|name| name.parse())

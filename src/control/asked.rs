@@ -1,5 +1,5 @@
-//! Writes the controls that keys ask for, when pressed and while held. The repeat delay and rate are the same on every
-//! system.
+//! Writes an [`Asked`] message for each key that is pressed, and repeats the message while the key is held. The repeat
+//! delay and rate are the same on every system.
 
 use std::time::Duration;
 
@@ -10,10 +10,10 @@ use super::asks::Control;
 use super::bindings::Bindings;
 use super::queue::KeyQueue;
 
-/// A key asked for this control, because it was pressed or is held.
+/// A control requested by a key that was pressed or is being held.
 ///
-/// Written in [`PreUpdate`], in [`ControlSystems::Ask`](super::ControlSystems::Ask). The mode on top decides what it
-/// means. Plugins read this for their own controls.
+/// This message is written in [`PreUpdate`], in [`ControlSystems::Ask`](super::ControlSystems::Ask). The mode on top
+/// decides what the control means. Plugins read this message to respond to their own controls.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Asked(pub Control);
 
@@ -22,7 +22,7 @@ const DELAY: Duration = Duration::from_millis(300);
 /// The time between repeats.
 const INTERVAL: Duration = Duration::from_millis(70);
 
-/// The last control pressed, if it is still held and repeats.
+/// The control of the last key pressed, if the key is still held and the control repeats.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct HeldControl {
     held: Option<Hold>,
@@ -36,29 +36,31 @@ struct Hold {
     stage: Stage,
 }
 
-/// The stages of a held control.
+/// The stage that a held control has reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    /// It has not been held long enough to repeat.
+    /// The key has not been held long enough for the control to repeat.
     Pressed,
-    /// It has been held long enough in one frame. Its release may only be late, so the next frame decides.
+    /// The key has been held long enough, but only for one frame so far. Its release may merely be late, so the next
+    /// frame decides.
     Due,
-    /// It repeats.
+    /// The control is repeating.
     Repeating,
 }
 
 impl HeldControl {
-    /// Returns the time from `now`, in the app's real time, to the next repeat; `None` if no control repeats.
+    /// Returns the time from `now`, in the app's real time, to the next repeat, or `None` if no control is due to
+    /// repeat.
     pub fn next_repeat(&self, now: Duration) -> Option<Duration> {
         self.held.map(|hold| hold.next.saturating_sub(now))
     }
 }
 
-/// Writes the control that was just pressed, and repeats the one that is held.
+/// Writes the control of a key that was just pressed, and repeats the control of a key that is held.
 ///
 /// A frame reads all events that have arrived, and then the clock. A key counts as held only in frames in which no
-/// event waits, so a late release never causes a repeat, however long a frame takes. The first repeat needs two such
-/// frames after the delay: after a slow frame, the release may still be on its way.
+/// event is waiting, so a late release never causes a repeat, however long a frame takes. The first repeat needs two
+/// such frames after the delay, because the release may still be on its way after a slow frame.
 pub(super) fn ask(
     time: Res<Time<Real>>,
     state: Single<&ActionState<Control>>,
@@ -76,7 +78,8 @@ pub(super) fn ask(
             hold.stage = Stage::Due;
         } else {
             asked.write(Asked(hold.control));
-            // Count from the last repeat, or each would be late by part of a frame. Missed repeats are skipped.
+            // The time is counted from the last repeat. Otherwise, each repeat would be late by part of a frame. Missed
+            // repeats are skipped.
             let beat = hold.next + INTERVAL;
             let is_late = hold.stage == Stage::Due || beat <= now;
             hold.next = if is_late { now + INTERVAL } else { beat };

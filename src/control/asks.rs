@@ -5,16 +5,16 @@ use leafwing_input_manager::prelude::*;
 
 use crate::grid::Direction;
 
-/// A control that a key can be bound to. The mode on top decides what it means: in a menu, for example, the controls
-/// that step choose an entry.
+/// A control that a key can be bound to. The mode on top decides what the control means: in a menu, for example, the
+/// step controls choose an entry.
 #[derive(Actionlike, Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[reflect(opaque)]
 pub enum Control {
     /// Step in this direction.
     Step(Direction),
-    /// Keep moving in this direction until something is worth a look.
+    /// Keep moving in this direction until there is something worth looking at.
     Rush(Direction),
-    /// Run one step in this direction, even while walking.
+    /// Run one step in this direction, even if the player's gait is walking.
     Run(Direction),
     /// Let a turn pass.
     Wait,
@@ -22,13 +22,13 @@ pub enum Control {
     Rest,
     /// Switch between walking and running.
     ChangeGait,
-    /// Explore the unknown.
+    /// Explore unknown parts of the level.
     Explore,
     /// Choose a place and walk there.
     Travel,
-    /// Take the stairs up here, or walk to the nearest known ones.
+    /// Take the stairs up at the player's position, or walk to the nearest known stairs up.
     StairsUp,
-    /// Take the stairs down here, or walk to the nearest known ones.
+    /// Take the stairs down at the player's position, or walk to the nearest known stairs down.
     StairsDown,
     /// Close a door beside the player.
     CloseDoor,
@@ -38,20 +38,20 @@ pub enum Control {
     Messages,
     /// Open the help.
     Help,
-    /// Confirm or choose; in play, take the stairs here.
+    /// Confirm or choose. During play, take the stairs at the player's position.
     Confirm,
-    /// Close what is open; in play, open the menu.
+    /// Close whatever is open. During play, open the menu.
     Close,
     /// Ask whether to quit the game.
     Leave,
-    /// Go to the next of several.
+    /// Select the next of several things.
     Next,
-    /// Go to the previous of several.
+    /// Select the previous of several things.
     Previous,
-    /// Close the lantern by one step. Without darkness, or as a wizard, reduce the radius of sight by one cell.
+    /// Close the lantern by one step. Without darkness, or as a wizard, reduce the sight radius by one cell.
     ShorterSight,
-    /// Open the lantern by one step. Without darkness, increase the radius of sight by one cell, up to the radius at
-    /// the start; as a wizard, without limit.
+    /// Open the lantern by one step. Without darkness, increase the sight radius by one cell, up to the radius at the
+    /// start of the game; a wizard can increase it without limit.
     LongerSight,
     /// Light or put out a flame beside the player.
     Tend,
@@ -71,13 +71,13 @@ pub enum Control {
     Reveal,
     /// Wizard: see through the next creature's eyes.
     NextEyes,
-    /// Wizard: mark what that creature sees, what it has seen, or nothing.
+    /// Wizard: switch between marking what the observed creature sees, what it has seen, and nothing.
     NextOverlay,
     /// Wizard: use the next field-of-view algorithm.
     NextAlgorithm,
     /// Wizard: choose the next kind of monster.
     NextKind,
-    /// Wizard: put a monster of that kind under the cursor.
+    /// Wizard: put a monster of the chosen kind under the cursor.
     Conjure,
     /// A control that a plugin has [added](super::AddControl).
     Own(OwnControl),
@@ -87,7 +87,7 @@ pub enum Control {
 #[derive(Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct OwnControl(pub &'static str);
 
-/// The controls without a direction: the name in a key file, and what the control does.
+/// The controls without a direction, each with its name in a key file and a description of what it does.
 const NAMES: &[(Control, &str, &str)] = &[
     (Control::Wait, "wait", "wait a turn"),
     (Control::Rest, "rest", "rest until recovered"),
@@ -139,7 +139,7 @@ const NAMES: &[(Control, &str, &str)] = &[
 ];
 
 impl Control {
-    /// Iterates over every control of the game, those with a direction first and the wizard's last.
+    /// Iterates over every built-in control, with the direction controls first and the wizard controls last.
     pub fn all() -> impl Iterator<Item = Self> {
         let ways = [Self::Step, Self::Rush, Self::Run]
             .into_iter()
@@ -147,7 +147,7 @@ impl Control {
         ways.chain(NAMES.iter().map(|(control, ..)| *control))
     }
 
-    /// Returns the control of this name in a key file.
+    /// Returns the control that has this name in a key file.
     pub(super) fn named(name: &str) -> Option<Self> {
         Self::all().find(|it| it.name() == name)
     }

@@ -1,4 +1,4 @@
-//! The keys of every control.
+//! The keys that are bound to controls.
 
 use bevy::prelude::*;
 
@@ -8,8 +8,8 @@ use super::key_set::{Binding, KeySet};
 use crate::game::PlayerCommand;
 use crate::mistakes::NoteMistake;
 
-/// Every key of the app and of its plugins. Keys, key scripts and the lists on the screen all look here. No key is
-/// bound to two controls.
+/// Every key binding of the app and of its plugins. Key presses, key scripts and the key lists on the screen all use
+/// these bindings. No key is bound to two controls.
 #[derive(Resource, Clone, Debug, PartialEq)]
 pub struct Bindings {
     all: Vec<Binding>,
@@ -41,7 +41,7 @@ pub struct NewControl {
 }
 
 impl NewControl {
-    /// Returns a control with this unique name. `words` say in a word or two what it does, for the lists of keys.
+    /// Returns a control with this unique name. `words` describes the control in a word or two, for the key lists.
     pub fn new(name: &'static str, words: impl Into<String>) -> Self {
         Self {
             control: OwnControl(name),
@@ -52,13 +52,14 @@ impl NewControl {
         }
     }
 
-    /// Adds a key. Upper and lower case are two keys.
+    /// Adds a key. Uppercase and lowercase letters are different keys.
     pub fn key(mut self, key: Button) -> Self {
         self.keys.push(key);
         self
     }
 
-    /// Sets the player's command that the control gives. Without one, read [`Asked`](super::Asked) in your own system.
+    /// Sets the player command that the control issues. For a control without a command, read [`Asked`](super::Asked)
+    /// in a system of your own.
     pub fn commands(mut self, command: PlayerCommand) -> Self {
         self.command = Some(command);
         self
@@ -71,21 +72,21 @@ impl NewControl {
     }
 }
 
-/// A key that should have been bound to two controls. Displayed as one line.
+/// A conflict between two controls for the same key, displayed as one line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the key {key} is bound to \"{first}\" and cannot also be bound to \"{second}\"; bind one of them to another key"
 )]
 pub struct KeyConflict {
-    /// The key, as a key script writes it.
+    /// The key, as written in a key script.
     pub key: String,
     /// What the key does.
     pub first: String,
-    /// What it should have done as well.
+    /// What the key was also meant to do.
     pub second: String,
 }
 
-/// The keys of the default set.
+/// Uses the default key set.
 impl Default for Bindings {
     fn default() -> Self {
         Self::of_set(KeySet::default())
@@ -93,7 +94,7 @@ impl Default for Bindings {
 }
 
 impl Bindings {
-    /// Returns the keys of a set.
+    /// Returns the bindings of a key set.
     pub fn of_set(set: KeySet) -> Self {
         Self {
             all: set.keys(),
@@ -102,7 +103,7 @@ impl Bindings {
         }
     }
 
-    /// Replaces the game's keys, and adds those of plugins again.
+    /// Replaces the game's own keys, then adds the keys of plugins again.
     pub(super) fn replace(&mut self, keys: Vec<Binding>) {
         self.all = keys;
         self.conflicts.clear();
@@ -111,7 +112,7 @@ impl Bindings {
         }
     }
 
-    /// Iterates over every key and its control, the game's own first.
+    /// Iterates over every key and its control, starting with the game's own.
     pub fn iter(&self) -> impl Iterator<Item = Binding> {
         self.all.iter().copied()
     }
@@ -128,12 +129,12 @@ impl Bindings {
         bound.map(|(_, key)| key)
     }
 
-    /// Returns the controls of plugins.
+    /// Returns the controls that plugins have added.
     pub fn own_controls(&self) -> impl Iterator<Item = Control> {
         self.own.iter().map(|own| Control::Own(own.control))
     }
 
-    /// Adds a plugin's control. Keys that are bound already keep their control, and become
+    /// Adds a plugin's control. A key that is already bound keeps its control, and is reported as one of the
     /// [conflicts](Bindings::conflicts).
     pub fn add(&mut self, new: NewControl) {
         let control = Control::Own(new.control);
@@ -153,7 +154,7 @@ impl Bindings {
         self.own.push(new);
     }
 
-    /// Returns the keys that should have been bound to two controls.
+    /// Returns all conflicts between two controls for the same key.
     pub fn conflicts(&self) -> &[KeyConflict] {
         &self.conflicts
     }
@@ -167,7 +168,7 @@ impl Bindings {
         own.map_or_else(|| control.words(), |it| it.words.clone())
     }
 
-    /// Returns the command that a plugin's control gives, if it has one.
+    /// Returns the command that a plugin's control issues, or `None` if it issues no command.
     pub fn command(&self, control: OwnControl) -> Option<PlayerCommand> {
         self.own(control)?.command
     }
@@ -187,7 +188,7 @@ impl Bindings {
 
 /// Adds controls to an app.
 pub trait AddControl {
-    /// Adds a control with its keys. Key scripts and lists of keys know it too.
+    /// Adds a control with its keys. The control also works in key scripts and appears in key lists.
     fn add_control(&mut self, control: NewControl) -> &mut Self;
 }
 

@@ -1,4 +1,4 @@
-//! Names keys by the character they type, or by their place on the keyboard.
+//! Names keys by the character they type, or by their position on the keyboard.
 
 use std::fmt;
 
@@ -9,17 +9,17 @@ use serde::{Deserialize, Serialize};
 /// A key, alone or with Shift or Ctrl.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Reflect, Serialize, Deserialize)]
 pub enum Button {
-    /// The key that types this character. `r` and `R` are two keys.
+    /// The key that types this character. `r` and `R` are different keys.
     Types(char),
-    /// The key at this place on the keyboard.
+    /// The key at this position on the keyboard.
     Place(KeyCode),
-    /// The key at this place, with Shift.
+    /// The key at this position, with Shift.
     Shift(KeyCode),
-    /// The key at this place, with Ctrl.
+    /// The key at this position, with Ctrl.
     Ctrl(KeyCode),
 }
 
-/// Keys of a US layout: the character alone, the character with Shift, and the place.
+/// Keys on a US layout: the character typed alone, the character typed with Shift, and the position.
 macro_rules! keys {
     ($($plain:literal $shifted:literal $key:ident),* $(,)?) => {
         [$(($plain, $shifted, KeyCode::$key)),*]
@@ -38,7 +38,7 @@ const LAYOUT: [(char, char, KeyCode); 48] = keys![
     ',' '<' Comma, '.' '>' Period, '/' '?' Slash, '`' '~' Backquote, ' ' ' ' Space,
 ];
 
-/// Returns the place of the key that types `character` on a US layout, and whether it needs Shift.
+/// Returns the position of the key that types `character` on a US layout, and whether Shift is needed.
 pub(super) fn place_of(character: char) -> Option<(KeyCode, bool)> {
     let found = LAYOUT
         .iter()
@@ -46,14 +46,14 @@ pub(super) fn place_of(character: char) -> Option<(KeyCode, bool)> {
     Some((found.2, found.0 != character))
 }
 
-/// Returns what the key at a place types on a US layout.
+/// Returns the character that the key at `place` types on a US layout.
 pub(super) fn typed_at(place: KeyCode, shift: bool) -> Option<char> {
     let (plain, shifted, _) = LAYOUT.iter().find(|(.., key)| *key == place)?;
     Some(if shift { *shifted } else { *plain })
 }
 
 impl Button {
-    /// Returns this key named by its place on a US layout.
+    /// Returns this key, named by its position on a US layout.
     fn by_place(self) -> Self {
         match self {
             Self::Types(character) => match place_of(character) {
@@ -71,7 +71,7 @@ impl Button {
     }
 }
 
-/// Writes the key as in a [`KeyScript`](super::KeyScript) and a key file.
+/// Writes the key in the syntax of a [`KeyScript`](super::KeyScript) and of a key file.
 impl fmt::Display for Button {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -90,7 +90,7 @@ impl fmt::Display for Button {
     }
 }
 
-/// Short names for keys with long ones.
+/// Short names for keys that have long names.
 pub(super) const SHORT_NAMES: [(&str, KeyCode); 7] = [
     ("Up", KeyCode::ArrowUp),
     ("Down", KeyCode::ArrowDown),
@@ -101,13 +101,13 @@ pub(super) const SHORT_NAMES: [(&str, KeyCode); 7] = [
     ("PgDn", KeyCode::PageDown),
 ];
 
-/// Returns a key's short name, or else its usual one.
+/// Returns a key's short name, or its full name if it has no short one.
 pub(super) fn short_name(key: KeyCode) -> String {
     let short = SHORT_NAMES.iter().find(|(_, it)| *it == key);
     short.map_or_else(|| format!("{key:?}"), |(name, _)| (*name).to_owned())
 }
 
-/// The digits of the numpad.
+/// The digit keys of the numpad.
 const NUMPAD: [KeyCode; 10] = [
     KeyCode::Numpad0,
     KeyCode::Numpad1,

@@ -1,8 +1,8 @@
-//! Whether the player walks or runs, and wizard mode.
+//! The player's gait, and wizard mode.
 
 use bevy::prelude::*;
 
-/// How the player moves on a step.
+/// How the player takes a step.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Gait {
     /// Quiet.
@@ -25,18 +25,18 @@ impl Gait {
 /// Whether wizard mode is on.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WizardMode {
-    /// `true` if it is on.
+    /// `true` if wizard mode is on.
     pub is_on: bool,
 }
 
-/// A wizard's command to the view.
+/// A command that can only be given in wizard mode.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WizardCommand {
     /// Show the whole map and every creature on it, or hide them again.
     Reveal,
     /// See through the next creature's eyes.
     NextEyes,
-    /// Mark what that creature sees, then what it has seen, then nothing.
+    /// Mark what the observed creature sees, then what it has seen, then nothing.
     NextOverlay,
     /// Choose the next kind of monster.
     NextKind,

@@ -1,7 +1,7 @@
 //! Passes keys to leafwing-input-manager's [`InputMap`].
 //!
-//! A press may count as several [`Button`]s. The first one that is bound stays held until the key comes up; releasing
-//! Shift first changes nothing.
+//! A press may count as several [`Button`]s. The first of these buttons that is bound stays held until the key is
+//! released. Releasing Shift before the key has no effect.
 
 use bevy::ecs::system::StaticSystemParam;
 use bevy::ecs::system::lifetimeless::SRes;
@@ -22,18 +22,18 @@ use super::press::Press;
 use super::queue::{Event, KeyQueue};
 use crate::explorer::Journey;
 
-/// A key went down, bound or not.
+/// A key that went down, whether or not it is bound.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeyDown {
-    /// The character that it types; `None` if it types none, or with Ctrl.
+    /// The character that the key types, or `None` if it types none or Ctrl is held.
     pub character: Option<char>,
-    /// The key, as a key file would name it.
+    /// The key, as named in a key file.
     pub button: Button,
-    /// Its control, if it is bound.
+    /// The key's control, if the key is bound.
     pub control: Option<Control>,
 }
 
-/// The bound keys that are down, by position on the keyboard.
+/// The bound keys that are down, identified by their position on the keyboard.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct HeldKeys {
     down: Vec<(KeyCode, Button)>,
@@ -45,7 +45,7 @@ impl HeldKeys {
     }
 }
 
-/// Replaces the buttons in leafwing-input-manager's map by the current bindings. All held keys come up.
+/// Replaces the buttons in leafwing-input-manager's map with the current bindings, and releases all held keys.
 pub(super) fn bind(
     bindings: Res<Bindings>,
     mut held: ResMut<HeldKeys>,
@@ -63,7 +63,7 @@ pub(super) fn bind(
     state.reset_all();
 }
 
-/// Takes the events of this frame from the queue.
+/// Takes this frame's events from the queue.
 pub(super) fn take(
     mut queue: ResMut<KeyQueue>,
     journey: Res<Journey>,
@@ -105,8 +105,8 @@ fn as_button(input: &dyn Buttonlike) -> Option<Button> {
     Reflect::as_any(input).downcast_ref().copied()
 }
 
-/// Returns whether a key, a mouse or a gamepad has sent something. leafwing compares every pair of bindings each time
-/// it runs, which takes as long as drawing a screen.
+/// Returns whether there is input from a key, a mouse or a gamepad. leafwing runs only if there is input, because it
+/// compares every pair of bindings on each run, which takes as long as drawing a screen.
 pub(super) fn has_news(
     held: Res<HeldKeys>,
     keys: Res<ButtonInput<KeyCode>>,
@@ -121,7 +121,7 @@ impl UserInput for Button {
         InputControlKind::Button
     }
 
-    /// Shift and Ctrl are part of a button, so it never clashes with another.
+    /// Shift and Ctrl are part of a button, so two different buttons never clash.
     fn decompose(&self) -> BasicInputs {
         BasicInputs::None
     }

@@ -13,24 +13,24 @@ use super::key_text;
 use crate::files::{brief, set_field, set_in_map};
 use crate::grid::Direction;
 
-/// The largest number of keys per control.
+/// The maximum number of keys per control.
 const MAX_KEYS: usize = 32;
 
-/// A player's keys: a set to start from, and controls with other keys.
+/// A player's keys: a key set to start from, and the controls that have different keys.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KeyFile {
     /// The set to start from.
     pub set: KeySet,
-    /// Controls whose keys differ from the set, each with all of its keys.
+    /// The controls whose keys differ from the set, each with all of its keys.
     pub keys: Vec<(Control, Vec<Button>)>,
 }
 
-/// An error in a key file. Displayed as one line.
+/// An error in a key file, displayed as one line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct KeyFileError(String);
 
-/// The fields of the file.
+/// The fields of a key file.
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 struct Fields {
@@ -43,7 +43,8 @@ impl KeyFile {
     ///
     /// # Errors
     ///
-    /// If it is not RON of the expected form, names an unknown control or key, or binds a key twice.
+    /// If the text is not RON of the expected form, names an unknown control or key, gives a control too many keys,
+    /// binds a key twice, or leaves a control that menus need without a key.
     pub fn from_ron(text: &str) -> Result<Self, KeyFileError> {
         let fields: Fields = ron::from_str(text).map_err(|error| {
             let (at, why) = (error.span.end, brief(&error.code.to_string()));
@@ -72,11 +73,12 @@ impl KeyFile {
         Ok(file)
     }
 
-    /// Returns the keys of the set as changed by the file. A key that the file binds loses its control in the set.
+    /// Returns the bindings of the set with the changes from the file. A key that the file binds loses the control that
+    /// the set gave it.
     ///
     /// # Errors
     ///
-    /// If the file binds a key twice, or leaves a control without a key that menus cannot do without.
+    /// If the file binds a key twice, or leaves a control that menus need without a key.
     fn bindings(&self) -> Result<Vec<Binding>, KeyFileError> {
         let own = self
             .keys
@@ -116,30 +118,30 @@ impl KeyFile {
         }
     }
 
-    /// Makes the bindings follow the file.
+    /// Updates the bindings to match the file.
     ///
     /// # Errors
     ///
-    /// As [`KeyFile::from_ron`]. The bindings are then unchanged.
+    /// The same as for [`KeyFile::from_ron`]. After an error, the bindings are unchanged.
     pub fn apply(&self, bindings: &mut Bindings) -> Result<(), KeyFileError> {
         bindings.replace(self.bindings()?);
         Ok(())
     }
 
-    /// Starts from another set.
+    /// Changes the set that the file starts from.
     ///
     /// # Errors
     ///
-    /// If that leaves a control without a key that needs one. The file is then unchanged.
+    /// If this would leave a control that menus need without a key. After an error, the file is unchanged.
     pub fn start_from(&mut self, set: KeySet) -> Result<(), KeyFileError> {
         self.change(|file| file.set = set)
     }
 
-    /// Gives a control one more key, which loses its present control.
+    /// Gives a control one more key. The key loses its current control.
     ///
     /// # Errors
     ///
-    /// As [`KeyFile::start_from`].
+    /// The same as for [`KeyFile::start_from`].
     pub fn bind_also(&mut self, control: Control, key: Button) -> Result<(), KeyFileError> {
         let own = self.bindings()?.into_iter();
         let own = own.filter(|(it, bound)| *it == control && !bound.is_same_key(key));
@@ -153,11 +155,11 @@ impl KeyFile {
         })
     }
 
-    /// Gives a control the keys of the set again, except those that are bound to another control.
+    /// Resets a control to its keys in the set, except for keys that are now bound to another control.
     ///
     /// # Errors
     ///
-    /// As [`KeyFile::start_from`].
+    /// The same as for [`KeyFile::start_from`].
     pub fn unbind(&mut self, control: Control) -> Result<(), KeyFileError> {
         self.change(|file| file.keys.retain(|(it, _)| *it != control))
     }
@@ -170,8 +172,8 @@ impl KeyFile {
         Ok(())
     }
 
-    /// Edits the text of a key file to match this one. The rest of the text stays as it was typed. Returns `None` if
-    /// the text cannot be edited.
+    /// Edits the text of a key file to match this one. The rest of the text stays as the player wrote it. Returns
+    /// `None` if the text cannot be edited.
     pub fn edit(&self, text: &str) -> Option<String> {
         let old = Self::from_ron(text).ok()?;
         let mut edited = text.to_owned();
@@ -196,7 +198,7 @@ impl KeyFile {
             .collect()
     }
 
-    /// Returns the text of the file, with comments that explain it.
+    /// Returns the text of a key file with these keys, including comments that explain it.
     pub fn to_ron(&self) -> String {
         key_text::whole(self.set, &self.keys)
     }
@@ -250,7 +252,7 @@ mod tests {
     fn the_default_file_lists_the_default_keys() {
         let text = KeyFile::default().to_ron();
         assert_eq!(KeyFile::from_ron(&text), Ok(KeyFile::default()));
-        // The commented lines can be used as they are.
+        // The commented lines are valid once uncommented.
         let lines = text.lines().filter_map(|line| line.strip_prefix("//     "));
         let keys: String = lines.collect();
         let all = KeyFile::from_ron(&format!("(keys: {{{keys}}})")).unwrap();
@@ -264,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_of_mistake_is_one_line() {
+    fn every_kind_of_mistake_is_reported_in_one_line() {
         let cases = [
             ("", "1:1: "),
             ("(set: \"vi\"", "1:11: "),

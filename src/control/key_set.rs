@@ -1,7 +1,8 @@
 //! The two built-in key sets.
 //!
-//! Both have the arrows and their neighbours, the numpad, and every key that is not a letter. Letters are bound by the
-//! character they type, except `WASD`, which is bound by position on the keyboard (ZQSD on a French one).
+//! Both sets share the arrow keys and their neighbours, the numpad, and all other keys that are not letters. Letters
+//! are bound by the character they type, except for `WASD`, which is bound by position on the keyboard (ZQSD on a
+//! French keyboard).
 
 use std::fmt;
 use std::str::FromStr;
@@ -17,11 +18,11 @@ use crate::grid::Direction::{self, *};
 /// A control and a key bound to it.
 pub type Binding = (Control, Button);
 
-/// A built-in set of keys.
+/// A built-in key set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum KeySet {
-    /// Steps with `hjklyubn`, as in the editor vi.
+    /// Steps with `hjklyubn`, like the editor vi.
     #[default]
     Vi,
     /// Steps with `WASD`, and diagonally with `yubn`.
@@ -32,7 +33,7 @@ impl KeySet {
     /// Both sets.
     pub const ALL: [Self; 2] = [Self::Vi, Self::Wasd];
 
-    /// Returns every key of the set.
+    /// Returns every binding in the set.
     pub(super) fn keys(self) -> Vec<Binding> {
         let mut keys = Vec::new();
         for (way, places, letter) in MOVES {
@@ -75,7 +76,7 @@ impl FromStr for KeySet {
     }
 }
 
-/// Each direction with its keys by position, and its letter in vi.
+/// Each direction, with its keys that are bound by position and its letter in vi.
 const MOVES: [(Direction, [KeyCode; 2], char); 8] = [
     (West, [KeyCode::ArrowLeft, KeyCode::Numpad4], 'h'),
     (South, [KeyCode::ArrowDown, KeyCode::Numpad2], 'j'),
@@ -94,7 +95,7 @@ const WASD: [(Direction, KeyCode); 4] = [
     (East, KeyCode::KeyD),
 ];
 
-/// The keys of both sets.
+/// The bindings that both sets share.
 const BOTH: &[Binding] = &[
     (Control::Wait, Types('.')),
     (Control::Wait, Place(KeyCode::Numpad5)),

@@ -1,4 +1,4 @@
-//! The text of the key file: its comments, and how it writes keys.
+//! The text of the key file: its comments and the notation for keys.
 
 use std::fmt::Write;
 
@@ -12,18 +12,19 @@ use crate::files::{brief, did_you_mean};
 const HEAD: &str = "\
 // The keys of the game.
 //
-// A key is one character, such as \"o\" or \"R\"; upper and lower case are two keys. Keys that type nothing have names:
-// \"<Up>\", \"<Enter>\", \"<F9>\", \"<Numpad5>\". With Shift: \"<Shift+Up>\". \"<KeyW>\" is the key where an American
-// keyboard has W, whatever it types. \"<Less>\" is the key that types <.
+// A key is one character, such as \"o\" or \"R\"; uppercase and lowercase letters are different keys. Keys that do not
+// type a character have names: \"<Up>\", \"<Enter>\", \"<F9>\", \"<Numpad5>\". With Shift: \"<Shift+Up>\". \"<KeyW>\" is
+// the key in the position of W on a US keyboard, whatever it types. \"<Less>\" is the key that types <.
 (
-    // The set to start from: \"vi\" steps with hjklyubn, \"wasd\" with WASD and yubn; both also with arrows and numpad.
+    // The set to start from: \"vi\" steps with hjklyubn, and \"wasd\" with WASD and yubn. Both also use the arrow keys and
+    // the numpad.
 ";
 const KEYS: &str = "
-    // Controls whose keys differ from the set, each with all of its keys. A key listed here does nothing else.
+    // The controls whose keys differ from the set, each with all of its keys. A key listed here does nothing else.
     keys: {
 ";
 
-/// Returns the text of a whole file. After the file's own keys, comments list the keys of the set.
+/// Returns the text of a complete key file. After the file's own keys, comments list the keys in the set.
 pub(super) fn whole(set: KeySet, keys: &[(Control, Vec<Button>)]) -> String {
     let mut text = String::from(HEAD);
     let _ = writeln!(text, "    set: \"{set}\",");
@@ -45,7 +46,7 @@ pub(super) fn whole(set: KeySet, keys: &[(Control, Vec<Button>)]) -> String {
     text
 }
 
-/// Writes keys as a list in a file.
+/// Formats keys as a list for a key file.
 pub(super) fn written(keys: &[Button]) -> String {
     let quoted = |key: &Button| match key.to_string().as_str() {
         key @ ("\"" | "\\") => format!("\"\\{key}\""),
@@ -55,11 +56,11 @@ pub(super) fn written(keys: &[Button]) -> String {
     format!("[{}]", keys.join(", "))
 }
 
-/// Reads a key of a file: a character, or a name in angle brackets.
+/// Parses a key from a key file: a character, or a name in angle brackets.
 ///
 /// # Errors
 ///
-/// If there is no such key.
+/// If no such key exists.
 pub(super) fn read_key(control: &str, key: &str) -> Result<Button, String> {
     let mut characters = key.chars();
     let button = match (characters.next(), characters.next()) {

@@ -1,4 +1,4 @@
-//! Reads a keyboard as a window system reports it, modifiers included.
+//! Handles keyboard input from a window system, including modifier keys.
 
 use bevy::input::keyboard::{Key, KeyCode, KeyboardInput};
 use bevy::prelude::*;
@@ -13,15 +13,16 @@ pub struct Keyboard {
     ctrl: [bool; 2],
     alt: [bool; 2],
     super_key: [bool; 2],
-    /// The right Alt key on layouts where it types further characters, as on most European keyboards.
+    /// Whether AltGr is held. This is the right Alt key on layouts where it types additional characters, such as most
+    /// European layouts.
     alt_gr: bool,
 }
 
-/// On a Mac, Option types further characters, as AltGr does elsewhere.
+/// On a Mac, Option types additional characters, as AltGr does elsewhere.
 const ALT_TYPES: bool = cfg!(target_os = "macos");
 
 impl Keyboard {
-    /// Queues a key that goes down or comes up. The system's own key repeat is dropped.
+    /// Queues a key press or release. The system's own key repeats are dropped.
     pub fn hear(&mut self, key: &KeyboardInput, queue: &mut KeyQueue) {
         let is_down = key.state.is_pressed();
         if key.repeat || self.follow(key.key_code, &key.logical_key, is_down) {
@@ -35,13 +36,13 @@ impl Keyboard {
         }
     }
 
-    /// Forgets the held modifiers and the waiting keys, because another window has the keyboard.
+    /// Clears the held modifiers and the waiting keys, because another window now has the keyboard focus.
     pub fn lose(&mut self, queue: &mut KeyQueue) {
         *self = Self::default();
         queue.lose_keyboard();
     }
 
-    /// Follows a modifier key. Returns whether the key is one.
+    /// Tracks a modifier key. Returns `false` if the key is not a modifier.
     fn follow(&mut self, place: KeyCode, key: &Key, is_down: bool) -> bool {
         match place {
             KeyCode::ShiftLeft => self.shift[0] = is_down,
@@ -50,7 +51,7 @@ impl Keyboard {
             KeyCode::ControlRight => self.ctrl[1] = is_down,
             KeyCode::SuperLeft => self.super_key[0] = is_down,
             KeyCode::SuperRight => self.super_key[1] = is_down,
-            // Some systems report a different name when the key comes up.
+            // Some systems report a different name when the key is released.
             KeyCode::AltRight if !is_down => (self.alt_gr, self.alt[1]) = (false, false),
             KeyCode::AltRight if *key == Key::AltGraph => self.alt_gr = true,
             KeyCode::AltLeft => self.alt[0] = is_down,
@@ -62,10 +63,11 @@ impl Keyboard {
         true
     }
 
-    /// Returns the effect of the held modifiers; `None` if the key belongs to the system or the window manager.
+    /// Returns the effect of the held modifiers, or `None` if they make the key a shortcut for the system or the window
+    /// manager.
     fn chord(&self) -> Option<Chord> {
         let alt = self.alt.contains(&true);
-        // AltGr comes before Ctrl: Windows also sends a Ctrl with AltGr.
+        // AltGr is checked before Ctrl, because Windows also sends Ctrl with AltGr.
         if self.super_key.contains(&true) {
             None
         } else if self.alt_gr || alt && ALT_TYPES {
@@ -80,7 +82,7 @@ impl Keyboard {
     }
 }
 
-/// Returns the character that an event types, if it is exactly one.
+/// Returns the character that an event types, if the event types exactly one.
 fn character(key: &KeyboardInput) -> Option<char> {
     let text = match &key.logical_key {
         Key::Character(text) => text.as_str(),

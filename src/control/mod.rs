@@ -7,9 +7,9 @@
 //!                                                per frame, in order
 //! ```
 //!
-//! A [`Press`] may count as several [`Button`]s. leafwing-input-manager's `InputMap` decides which of them is bound,
-//! and to what. It holds the [`Bindings`]: a [`KeySet`], changed by a [`KeyFile`], and the controls that plugins
-//! [add](AddControl).
+//! A [`Press`] may count as several [`Button`]s. leafwing-input-manager's `InputMap` decides which of these buttons is
+//! bound, and to which control. The map holds the [`Bindings`]: a [`KeySet`] with the changes from a [`KeyFile`], and
+//! the controls that plugins [add](AddControl).
 
 mod asked;
 mod asks;

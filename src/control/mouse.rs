@@ -2,31 +2,31 @@
 
 use bevy::prelude::*;
 
-/// A mouse event at a column and row of the screen, counted from 0 at the top left.
+/// A mouse event at a column and row of the screen, where 0,0 is the top left cell.
 ///
-/// Front ends put these into the [`KeyQueue`](super::KeyQueue), so that clicks and keys keep their order. Written in
-/// [`PreUpdate`], at most one per frame.
+/// Front ends put mouse events into the [`KeyQueue`](super::KeyQueue), so that clicks and keys keep their order. At
+/// most one such message is written per frame, in [`PreUpdate`].
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mouse {
-    /// The mouse moved here.
+    /// The mouse moved to this cell.
     Hover(UVec2),
-    /// The left button was pressed.
+    /// The left button was pressed on this cell.
     Click(UVec2),
-    /// The right button was pressed.
+    /// The right button was pressed on this cell.
     Right(UVec2),
-    /// The wheel turned by this many lines, downward if positive.
+    /// The wheel was turned over this cell by a number of lines, where a positive number means down.
     Wheel(UVec2, i32),
     /// The mouse left the screen.
     Gone,
 }
 
 impl Mouse {
-    /// Returns whether the mouse only moved.
+    /// Returns whether the mouse only moved or left the screen.
     pub(super) fn is_move(self) -> bool {
         matches!(self, Self::Hover(_) | Self::Gone)
     }
 
-    /// Returns the mouse's position, unless it left the screen.
+    /// Returns the mouse's position, or `None` if the mouse left the screen.
     pub(super) fn at(self) -> Option<UVec2> {
         match self {
             Self::Hover(at) | Self::Click(at) | Self::Right(at) | Self::Wheel(at, _) => Some(at),

@@ -21,10 +21,11 @@ use crate::explorer::{ExplorerPlugin, JourneyStep, Stopped};
 /// Turns keys into [`Asked`] controls and passes on [`Mouse`] events, in [`PreUpdate`].
 ///
 /// Needs Bevy's `InputPlugin` and `TimePlugin`, and a front end that fills the [`KeyQueue`]. A front end that sleeps
-/// between frames must wake up while the queue is not empty, and when [`HeldControl`] repeats.
+/// between frames must keep updating the app while the queue is not empty, and must wake up when [`HeldControl`]
+/// repeats.
 ///
-/// One entity has the [`InputMap<Control>`] with every key. Plugins can insert other inputs there, such as gamepad
-/// buttons.
+/// One entity has the [`InputMap<Control>`] with every key binding. Plugins can insert other inputs there, such as
+/// gamepad buttons.
 pub struct ControlPlugin;
 
 /// The steps from keys to controls.
@@ -34,7 +35,7 @@ pub enum ControlSystems {
     Queue,
     /// Writes [`Asked`].
     Ask,
-    /// Answers it. This room adds nothing here; the modes do.
+    /// Responds to [`Asked`]. Only the modes add systems to this set.
     Answer,
 }
 

@@ -4,38 +4,39 @@ use bevy::input::keyboard::{KeyCode, NativeKeyCode};
 
 use super::button::{Button, digit_of, place_of, typed_at};
 
-/// A key press: the key's place, what it types, and the buttons it may count as.
+/// A key press: the position of the key, the character it types, and the buttons it may count as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Press {
-    /// The key's place, which also identifies its release.
+    /// The position of the key, which also identifies its release.
     pub place: KeyCode,
-    /// The character that it types; `None` if it types none, or with Ctrl.
+    /// The character that the key types, or `None` if it types none or Ctrl is held.
     pub character: Option<char>,
-    /// The buttons it may count as, the best first.
+    /// The buttons that the press may count as, in order of preference.
     buttons: [Option<Button>; 4],
 }
 
 /// The effect of the held modifiers on a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Chord {
-    /// None, or Shift.
+    /// No modifier, or Shift.
     Plain,
-    /// AltGr or Option: the key types a further character of the layout.
+    /// AltGr or Option, with which the key may type an additional character.
     Typing,
     /// Ctrl.
     Ctrl,
 }
 
 impl Press {
-    /// Returns a press with the buttons it may count as, in this order:
+    /// Returns a press with the buttons that it may count as, in this order:
     ///
-    /// - the character it types, except on the numpad;
-    /// - its place, with Shift if that is held;
-    /// - its place without Shift, if it types nothing;
-    /// - what it would type on a US layout, if it types no Latin letter or digit, so that every layout reaches every
-    ///   control.
+    /// - the character that the key types, except on the numpad;
+    /// - the key's position, with Shift if Shift is held;
+    /// - the key's position without Shift, if the key types nothing;
+    /// - the character that the key would type on a US layout, if it does not type a Latin letter or digit, so that
+    ///   every control can be reached on every layout.
     ///
-    /// With Ctrl it counts only as its place. With AltGr it counts only as its character, if it types one.
+    /// With Ctrl, the press counts only as the key's position. With AltGr, it counts only as the character that the key
+    /// types, if there is one.
     pub(super) fn new(
         place: KeyCode,
         character: Option<char>,
@@ -70,11 +71,11 @@ impl Press {
         }
     }
 
-    /// Returns the press of this button on a US layout.
+    /// Returns a press that would produce this button on a US layout.
     pub fn of(button: Button) -> Self {
         match button {
             Button::Types(character) => {
-                // A character that is not on that layout has no place.
+                // A character that is not on a US layout has no position.
                 let unknown = KeyCode::Unidentified(NativeKeyCode::Xkb(u32::from(character)));
                 let (place, has_shift) = place_of(character).unwrap_or((unknown, false));
                 Self::new(place, Some(character), has_shift, Chord::Plain)
@@ -88,7 +89,7 @@ impl Press {
         }
     }
 
-    /// Returns the press of a key that types `character`, from a device that reports nothing else. A digit may come
+    /// Returns the press of a key that types `character`, for a device that reports only characters. A digit may come
     /// from the numpad.
     pub fn typed(character: char) -> Self {
         let mut press = Self::of(Button::Types(character));
@@ -98,12 +99,12 @@ impl Press {
         press
     }
 
-    /// Returns the buttons it may count as, the best first.
+    /// Returns the buttons that the press may count as, in order of preference.
     pub(super) fn buttons(&self) -> impl Iterator<Item = Button> {
         self.buttons.into_iter().flatten()
     }
 
-    /// Returns the button that names this key in a key file, if none of its buttons is bound.
+    /// Returns the button that names this key in a key file, for a key that has no bound button.
     pub(super) fn name(&self) -> Button {
         let mut named = self.buttons().filter(|it| *it != Button::Types(' '));
         named.next().unwrap_or(Button::Place(self.place))

@@ -1,9 +1,9 @@
-//! A queue that loses no key and no click, however fast they come.
+//! A queue that never loses a key or a click, however fast they arrive.
 //!
-//! An `ActionState` knows only what is pressed at the end of a frame. It would miss a key that goes down and up within
-//! one frame, lose the order of two keys, and take a control for held if one of its keys comes up while another goes
-//! down. So events wait here and pass in order: every press and every mouse event begins a new frame, and no frame has
-//! two events of the same key.
+//! An `ActionState` only knows which keys are down at the end of a frame. It would miss a key that goes down and up
+//! within one frame, lose the order of two keys, and treat a control as held if one of its keys comes up while another
+//! goes down. Therefore, events wait in this queue and are passed on in order: every press and every mouse event starts
+//! a new frame, and no frame has two events for the same key.
 
 use std::collections::VecDeque;
 
@@ -19,7 +19,7 @@ use crate::explorer::Stopped;
 pub(super) enum Event {
     Down(Press),
     Up(KeyCode),
-    /// All keys come up: another window has the keyboard.
+    /// All keys are released, because another window has the keyboard focus.
     AllUp,
     Mouse(Mouse),
 }
@@ -39,41 +39,42 @@ impl Event {
 #[derive(Clone, Copy, Debug)]
 struct Waiting {
     event: Event,
-    /// Whether it comes from a [`KeyScript`](super::KeyScript).
+    /// Whether the event comes from a [`KeyScript`](super::KeyScript).
     is_scripted: bool,
 }
 
-/// The waiting events of keyboard and mouse.
+/// The waiting keyboard and mouse events.
 #[derive(Resource, Debug, Default)]
 pub struct KeyQueue {
     waiting: VecDeque<Waiting>,
-    /// The position of the scripts' mouse.
+    /// The position of the mouse that scripts move.
     pointer: Option<UVec2>,
 }
 
 impl KeyQueue {
-    /// Returns whether no event waits. While one does, the app must be updated again soon.
+    /// Returns whether no events are waiting. While events are waiting, the app must be updated again soon.
     pub fn is_empty(&self) -> bool {
         self.waiting.is_empty()
     }
 
-    /// Adds a key that goes down.
+    /// Adds a key press.
     pub fn key_down(&mut self, press: Press) {
         self.push(Event::Down(press), false);
     }
 
-    /// Adds the release of the key at this place.
+    /// Adds the release of the key at this position.
     pub fn key_up(&mut self, place: KeyCode) {
         self.push(Event::Up(place), false);
     }
 
-    /// Adds a key that goes down and up at once, from a device that does not report releases.
+    /// Adds a key press and its immediate release, for a device that does not report releases.
     pub fn tap(&mut self, press: Press) {
         self.key_down(press);
         self.key_up(press.place);
     }
 
-    /// Adds a mouse event. A move replaces a waiting move right before it.
+    /// Adds a mouse event. If the last waiting event and the new event are both moves, the new one replaces the old
+    /// one.
     pub fn push_mouse(&mut self, mouse: Mouse) {
         let moved = |it: &Waiting| match it.event {
             Event::Mouse(mouse) => mouse.is_move() && !it.is_scripted,
@@ -85,13 +86,13 @@ impl KeyQueue {
         self.push(Event::Mouse(mouse), false);
     }
 
-    /// Adds a script's key, going down and up.
+    /// Adds the press and release of a key from a script.
     pub(super) fn tap_scripted(&mut self, press: Press) {
         self.push(Event::Down(press), true);
         self.push(Event::Up(press.place), true);
     }
 
-    /// Adds a script's mouse event. The mouse moves to its position first.
+    /// Adds a mouse event from a script. The mouse first moves to the position of the event.
     pub(super) fn push_scripted(&mut self, mouse: Mouse) {
         let at = mouse.at();
         let comes_to = at.filter(|_| at != self.pointer && !mouse.is_move());
@@ -105,14 +106,15 @@ impl KeyQueue {
         self.waiting.push_back(Waiting { event, is_scripted });
     }
 
-    /// Counts the waiting key presses, clicks and turns of the wheel, except those of scripts.
+    /// Counts the waiting key presses, clicks and turns of the wheel, except those from scripts.
     pub fn typed(&self) -> usize {
         let typed = self.waiting.iter();
         let typed = typed.filter(|it| it.event.is_act() && !it.is_scripted);
         typed.count()
     }
 
-    /// Removes the waiting key presses and mouse events, except those of scripts. Keys that are held still come up.
+    /// Removes the waiting key presses and mouse events, except those from scripts. The releases of keys that are
+    /// already held stay in the queue.
     pub fn forget_typed(&mut self) {
         let mut forgotten = Vec::new();
         self.waiting.retain(|it| match it.event {
@@ -127,7 +129,8 @@ impl KeyQueue {
         });
     }
 
-    /// Releases all keys first, and removes what waits, because another window has the keyboard. Scripts continue.
+    /// Releases all keys and removes all waiting events except those from scripts, because another window has the
+    /// keyboard focus.
     pub fn lose_keyboard(&mut self) {
         self.waiting.retain(|it| it.is_scripted);
         self.waiting.push_front(Waiting {
@@ -136,8 +139,9 @@ impl KeyQueue {
         });
     }
 
-    /// Takes the events of the next frame: at most one press or mouse event, and what follows up to the next press,
-    /// mouse event or second event of a key. While the player is on the way somewhere, scripts wait; real keys don't.
+    /// Takes the events for the next frame: at most one press or mouse event, and the events that follow it until the
+    /// next press, the next mouse event, or a second event for the same key. While the player is on the way somewhere,
+    /// events from scripts wait, but real input does not.
     pub(super) fn next_frame(&mut self, is_on_the_way: bool) -> Vec<Event> {
         let mut frame: Vec<Event> = Vec::new();
         while let Some(Waiting { event, is_scripted }) = self.waiting.front().copied() {
@@ -164,7 +168,7 @@ impl KeyQueue {
     }
 }
 
-/// Removes what was typed before an alarm, since the player did not know of it.
+/// Removes input that was typed before an alarm, because the player did not know about the alarm at the time.
 pub(super) fn forget_what_came_before(
     mut stops: MessageReader<Stopped>,
     mut queue: ResMut<KeyQueue>,
@@ -179,7 +183,7 @@ pub(super) fn forget_what_came_before(
 mod tests {
     use super::*;
 
-    /// Returns what each frame handles: a lower-case letter for a key that goes down, a capital for one that comes up.
+    /// Returns the events that each frame handles, with a lowercase letter for a key press and a capital for a release.
     fn frames(mut queue: KeyQueue) -> Vec<String> {
         let mut all = Vec::new();
         while !queue.is_empty() {
@@ -208,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn a_press_begins_a_frame_and_no_frame_has_two_events_of_a_key() {
+    fn a_press_begins_a_frame_and_no_frame_has_two_events_for_a_key() {
         for (events, expected) in [
             ("lL", vec!["l", "L"]),
             ("lLlL", vec!["l", "L", "l", "L"]),

@@ -1,4 +1,4 @@
-//! Key scripts: `lljj<Up>.` types two `l`, two `j`, the up arrow and a full stop.
+//! Key scripts: `lljj<Up>.` types `l` twice, `j` twice, the up arrow and a full stop.
 
 use std::str::FromStr;
 
@@ -18,10 +18,10 @@ use crate::files::{brief, did_you_mean};
 
 /// A sequence of keys and mouse events.
 ///
-/// A character stands for the key that types it. Other keys are named in angle brackets, in any case:
+/// A character stands for the key that types it. Other keys are named in angle brackets, in upper or lower case:
 /// `<Up>`, `<Escape>`, `<Numpad7>`, `<Shift+Up>`, `<Ctrl+Up>`, and `<Less>` for the key that types `<`. The names are
-/// those of [`KeyCode`], and some shorter ones. `<Click 12,5>`, `<Right 12,5>` and `<Hover 12,5>` are mouse events at a
-/// column and row of the screen, counted from 0. `<Wheel 12,5,-1>` turns the wheel up by one line.
+/// those in [`KeyCode`], plus some shorter ones. `<Click 12,5>`, `<Right 12,5>` and `<Hover 12,5>` are mouse events at
+/// a column and row of the screen, where 0,0 is the top left cell. `<Wheel 12,5,-1>` turns the wheel up by one line.
 ///
 /// Any key can be typed, bound or not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -35,11 +35,11 @@ enum Act {
     Mouse(Mouse),
 }
 
-/// An error in a key script. Displayed as one line.
+/// An error in a key script, displayed as one line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("character {position}: {why}")]
 pub struct ScriptError {
-    /// The position in characters, from 1.
+    /// The position of the error in the script, where the first character is 1.
     position: usize,
     why: String,
 }
@@ -65,7 +65,7 @@ impl FromStr for KeyScript {
     }
 }
 
-/// Reads the rest of `<Name>` after its `<`.
+/// Reads the rest of `<Name>` after the `<`.
 fn named(characters: &mut impl Iterator<Item = (char, usize)>) -> Result<Act, String> {
     let mut name = String::new();
     loop {
@@ -100,7 +100,8 @@ fn named(characters: &mut impl Iterator<Item = (char, usize)>) -> Result<Act, St
     }
 }
 
-/// Reads a mouse event: `None` if the name is not one, `Some(None)` if its position is missing or wrong.
+/// Parses a mouse event. Returns `None` if the name is not that of a mouse event, and `Some(None)` if the position is
+/// missing or invalid.
 fn mouse_named(name: &str) -> Option<Option<Mouse>> {
     let (what, place) = name.split_once(' ').unwrap_or((name, ""));
     let mut numbers = place.split(',').map(|it| it.trim().parse::<i32>().ok());
@@ -118,9 +119,9 @@ fn mouse_named(name: &str) -> Option<Option<Mouse>> {
     Some(mouse.filter(|_| numbers.next().is_none()))
 }
 
-/// Returns the key of this name, in any case, alone or after `Shift+` or `Ctrl+`.
+/// Returns the key with this name. The name may be in upper or lower case, and may follow `Shift+` or `Ctrl+`.
 pub(super) fn button_named(name: &str) -> Option<Button> {
-    // The only character that cannot stand for itself.
+    // `<` is the only character that cannot stand for itself.
     if name.eq_ignore_ascii_case("Less") {
         return Some(Button::Types('<'));
     }
@@ -154,7 +155,7 @@ fn names() -> impl Iterator<Item = &'static str> {
     names.iter().copied()
 }
 
-/// Suggests the key that an unknown name may have meant.
+/// Suggests the key that an unknown name was probably meant to be.
 fn meant(name: &str) -> String {
     let all = names().chain(SHORT_NAMES.iter().map(|(short, _)| *short));
     did_you_mean(name, all)
@@ -254,7 +255,7 @@ mod tests {
         );
         assert!(error("l<>").contains("unknown key <>; accepted: names such as <Up>"));
         assert!(error("l\tl").starts_with("character 2: no key types '\\t'"));
-        // Control characters in a name are escaped, and a long name is cut.
+        // Control characters in names are escaped, and long names are shortened.
         assert!(error("<\n\x1b>").contains("unknown key <\\n\\u{1b}>"));
         assert!(error("<Click\n 1>").contains("<Click\\n 1>"));
         let long = error(&format!("<{}>", "Up".repeat(1 << 20)));
@@ -263,7 +264,7 @@ mod tests {
             "{}",
             long.len()
         );
-        // `KeyCode::Unidentified` carries a number, so its name alone is no key.
+        // `KeyCode::Unidentified` carries a number, so its name alone is not a key.
         assert!(error("<Unidentified>").contains("unknown key"));
     }
 

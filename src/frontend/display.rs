@@ -1,7 +1,7 @@
 //! Detects whether a window can be opened.
 
 /// Returns whether a window can be opened. On Linux and similar systems this connects to the Wayland or X11 server that
-/// the environment names. Elsewhere there is always a display.
+/// the environment names. Other systems always have a display.
 #[cfg(all(feature = "window", unix, not(target_os = "macos")))]
 pub fn has_display() -> bool {
     wayland_answers() || x11_answers()
@@ -30,7 +30,7 @@ fn wayland_answers() -> bool {
     let Some(name) = var_os("WAYLAND_DISPLAY").filter(|name| !name.is_empty()) else {
         return false;
     };
-    // `join` keeps an absolute name as it is. Any other is relative to the runtime folder.
+    // `join` keeps an absolute path unchanged. Any other path is relative to the runtime folder.
     let folder = var_os("XDG_RUNTIME_DIR")
         .map(PathBuf::from)
         .unwrap_or_default();

@@ -2,11 +2,11 @@
 //!
 //! Every front end runs the same app with [`GamePlugins`] and shows its [`Screen`](crate::view::Screen):
 //!
-//! - [`text::app`] plays scripts of keys and returns the screen as text;
+//! - [`text::app`] plays key scripts and returns the screen as text;
 //! - `window::app` opens a window (feature `window`);
 //! - `terminal::app` plays in a terminal (feature `terminal`).
 //!
-//! [`Picture`] draws glyphs into PNG files.
+//! [`Picture`] draws glyphs and saves them as PNG files.
 //!
 //! As in any Bevy app, you can add plugins. Then [begin a game](crate::game::begin_game).
 

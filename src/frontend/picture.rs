@@ -6,7 +6,7 @@ use std::path::Path;
 
 use bevy::math::UVec2;
 
-/// Red, green and blue.
+/// A colour, as its red, green and blue components.
 pub type Rgb = [u8; 3];
 
 /// A font whose glyphs are eight pixels wide.
@@ -20,9 +20,9 @@ pub trait Font {
 
 /// A picture made of pixels.
 pub struct Picture {
-    /// Width and height in pixels.
+    /// The width and height in pixels.
     pub size: UVec2,
-    /// All pixels, row by row.
+    /// All pixels of the picture, row by row.
     pub pixels: Vec<Rgb>,
 }
 
@@ -33,7 +33,7 @@ impl Picture {
         Self { size, pixels }
     }
 
-    /// Fills a rectangle.
+    /// Fills the rectangle of this size whose top left pixel is `corner`.
     pub fn fill(&mut self, corner: UVec2, size: UVec2, color: Rgb) {
         for y in corner.y..corner.y + size.y {
             let start = (y * self.size.x + corner.x) as usize;
@@ -41,7 +41,7 @@ impl Picture {
         }
     }
 
-    /// Draws a glyph, with each of its pixels as a square of this side.
+    /// Draws a glyph with its top left at `corner`. Each pixel of the glyph becomes a square of `side` × `side` pixels.
     pub fn draw(&mut self, glyph: char, font: &impl Font, side: u32, corner: UVec2, color: Rgb) {
         for y in 0..font.height() {
             let row = font.row(glyph, y);

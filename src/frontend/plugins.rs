@@ -10,9 +10,9 @@ use crate::mistakes::Mistakes;
 use crate::modes::ModesPlugin;
 use crate::view::ViewPlugin;
 
-/// The simulation, journal, controls, view and modes. Needs Bevy's `TaskPoolPlugin`, `TimePlugin` and `InputPlugin`,
-/// which are part of `DefaultPlugins`. To start a game, call [`begin_game`](crate::game::begin_game) or open the
-/// [title](crate::modes::open_title).
+/// The plugins for the simulation, journal, controls, view and modes. Needs Bevy's `TaskPoolPlugin`, `TimePlugin` and
+/// `InputPlugin`, which are part of `DefaultPlugins`. To start a game, call [`begin_game`](crate::game::begin_game) or
+/// open the [title](crate::modes::open_title).
 ///
 /// Add your plugins after this one.
 pub struct GamePlugins;
@@ -30,7 +30,7 @@ impl Plugin for GamePlugins {
     }
 }
 
-/// Reports mistakes of plugins in the message log and in the program's log.
+/// Reports mistakes made by plugins in the message log and in the program's log.
 fn report_mistakes(mistakes: Option<Res<Mistakes>>, mut notices: MessageWriter<Notice>) {
     for mistake in mistakes.iter().flat_map(|it| it.iter()) {
         error!("{mistake}");

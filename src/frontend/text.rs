@@ -14,8 +14,8 @@ use crate::modes::TakePicture;
 use crate::view::{MessageLog, Screen, ViewSystems};
 
 /// Returns an app that shows the game as text. Add your plugins and [begin](crate::game::begin_game) a game, then call
-/// [`play`] or update the app yourself. Each update advances its clock by one millisecond, so nothing depends on the
-/// speed of the machine.
+/// [`play`] or update the app yourself. Each update advances the app's clock by one millisecond, so nothing depends on
+/// the speed of the machine.
 pub fn app() -> App {
     let mut app = App::new();
     app.add_plugins((TaskPoolPlugin::default(), TimePlugin, InputPlugin))
@@ -25,7 +25,7 @@ pub fn app() -> App {
     app
 }
 
-/// Answers the command for a picture with a message that only a window can save one.
+/// Responds to the picture command with a message that only a window can save pictures.
 pub(super) fn refuse_pictures(mut asked: MessageReader<TakePicture>, mut log: ResMut<MessageLog>) {
     if asked.read().count() > 0 {
         log.say(
@@ -34,7 +34,7 @@ pub(super) fn refuse_pictures(mut asked: MessageReader<TakePicture>, mut log: Re
     }
 }
 
-/// Types these keys, and updates `app` until it has handled all waiting keys or exits. Starts an app that has not
+/// Types these keys, and updates `app` until it has handled all waiting keys or exits. Starts the app if it has not
 /// started yet. Returns the screen as text, one line per row.
 pub fn play(app: &mut App, keys: &KeyScript) -> String {
     if app.plugins_state() != PluginsState::Cleaned {
@@ -53,7 +53,7 @@ pub fn play(app: &mut App, keys: &KeyScript) -> String {
     }
 }
 
-/// Like [`play`], with the keys as the text of a [`KeyScript`].
+/// Like [`play`], but takes the keys as the text of a [`KeyScript`].
 ///
 /// ```
 /// use fogbound::dungeon::LevelSource;
@@ -70,7 +70,7 @@ pub fn play(app: &mut App, keys: &KeyScript) -> String {
 ///
 /// # Errors
 ///
-/// If the script is invalid, for example if no key has a name in it.
+/// If the script is invalid, for example because it names a key that does not exist.
 pub fn type_keys(app: &mut App, keys: &str) -> Result<String, ScriptError> {
     Ok(play(app, &keys.parse()?))
 }

@@ -1,4 +1,4 @@
-//! Commands as text: how a journal stores them.
+//! Converts commands to and from the text that a journal stores.
 
 use std::str::FromStr;
 
@@ -19,7 +19,7 @@ pub(super) fn write(world: &World, command: &PlayerCommand) -> String {
         PlayerCommand::ChangeRadius(by) => format!("radius {by}"),
         PlayerCommand::StretchRadius(by) => format!("stretch {by}"),
         PlayerCommand::NextAlgorithm => "algorithm".to_owned(),
-        // These two end the journal and are never written.
+        // These two commands end the journal and are never written.
         PlayerCommand::NewDungeon => "new-dungeon".to_owned(),
         PlayerCommand::Again => "again".to_owned(),
         PlayerCommand::Conjure { glyph, at } => format!("conjure {glyph} {},{}", at.x, at.y),

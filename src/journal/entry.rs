@@ -1,4 +1,4 @@
-//! An entry of the high scores.
+//! An entry in the list of high scores.
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -6,28 +6,28 @@ use serde::{Deserialize, Serialize};
 use crate::files::printable;
 use crate::game::{Depth, Fate, Game, Quest};
 
-/// A finished game among the high scores.
+/// A finished game in the list of high scores.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
     /// The score.
     pub score: u32,
     /// Whether the player escaped with the beacon.
     pub won: bool,
-    /// The name of the killer, if the player saw it.
+    /// The name of the killer, if the player saw the killer.
     pub killer: Option<String>,
-    /// The level on which the game ended, counted from 1.
+    /// The level on which the game ended, where 1 is the topmost.
     pub level: u32,
-    /// The deepest level that the player reached, counted from 1.
+    /// The deepest level that the player reached, where 1 is the topmost.
     pub deepest: u32,
-    /// The last turn.
+    /// The turn on which the game ended.
     pub turn: u64,
-    /// How often a monster began to hunt.
+    /// The number of times that a monster started hunting.
     pub hunted: u32,
-    /// The value of the treasure.
+    /// The total value of the treasure.
     pub treasure: u32,
     /// The game's seed.
     pub seed: u64,
-    /// The name of the game's journal. It keeps a game from being entered twice.
+    /// The name of the game's journal, which prevents a game from being entered twice.
     #[serde(default)]
     pub game: String,
 }
@@ -53,16 +53,16 @@ impl Entry {
         })
     }
 
-    /// Describes the score and the end of the game in one line.
+    /// Describes the score, and how the game ended, in one line.
     pub fn words(&self) -> String {
-        // On the way back up, the player has been deeper.
+        // A player on the way back up has already been deeper.
         let level = match self.level == self.deepest {
             true => format!("level {}", self.level),
             false => format!("level {} (deepest {})", self.level, self.deepest),
         };
         let end = match (self.won, &self.killer) {
             (true, _) => "escaped with the beacon".to_owned(),
-            // The file may contain any text.
+            // The high score file may contain any text.
             (false, Some(killer)) => format!("{level}, killed by: {}", printable(killer)),
             (false, None) => format!("{level}, killed"),
         };

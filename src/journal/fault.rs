@@ -7,13 +7,13 @@ use std::sync::{Mutex, Once, PoisonError};
 /// The journal being written, its current turn, and what is missing from the file.
 static WRITING: Mutex<Option<(PathBuf, u64, Option<String>)>> = Mutex::new(None);
 
-/// Notes the journal's current turn, and what could not be written.
+/// Records the journal's current turn, and what could not be written.
 pub(super) fn set_progress(journal: &Path, turn: u64, missing: Option<String>) {
     let mut writing = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
     *writing = Some((journal.to_owned(), turn, missing));
 }
 
-/// Notes that this journal is closed.
+/// Records that this journal is closed.
 pub(super) fn close(journal: &Path) {
     let mut writing = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
     if writing.as_ref().is_some_and(|(path, ..)| path == journal) {
@@ -21,7 +21,7 @@ pub(super) fn close(journal: &Path) {
     }
 }
 
-/// Makes every panic end with a message that names the journal of the game and the turn.
+/// Makes every panic end with a message that names the journal of the game and the current turn.
 pub fn report_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

@@ -20,29 +20,29 @@ pub struct DataFolder(PathBuf);
 /// A saved game.
 #[derive(Clone, Debug)]
 pub struct Slot {
-    /// Its file.
+    /// The game's journal.
     pub file: PathBuf,
     /// When the game began, in seconds since 1970.
     pub begun: u64,
     /// When the game was last played, in seconds since 1970.
     pub played: u64,
-    /// Its seed.
+    /// The game's seed.
     pub seed: u64,
-    /// Its last turn.
+    /// The last turn that was played.
     pub turn: u64,
-    /// The depth of its current level.
+    /// The depth of the current level.
     pub depth: u32,
-    /// How the game ended, if it is over.
+    /// How the game ended, if the game is over.
     pub end: Option<End>,
-    /// Its high score, if the game is over and counts.
+    /// The game's score, if the game is over and counts for the high scores.
     pub score: Option<Entry>,
 }
 
-/// The extension of journals.
+/// The file extension of journals.
 const EXTENSION: &str = "journal";
 
 impl DataFolder {
-    /// Returns this folder, which need not exist yet.
+    /// Returns a folder at this path, which need not exist yet.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self(folder.into())
     }
@@ -57,8 +57,8 @@ impl DataFolder {
         self.0.join("games")
     }
 
-    /// Returns the path of the journal for a game with this start and seed. `number` tells games of the same second
-    /// apart.
+    /// Returns the path of the journal for a game with this start time and seed. `number` distinguishes games that
+    /// start in the same second with the same seed.
     pub(super) fn file(&self, begun: u64, seed: u64, number: u32) -> PathBuf {
         let more = match number {
             0 => String::new(),
@@ -76,7 +76,7 @@ impl DataFolder {
         Ok((lock(file)?, path))
     }
 
-    /// Returns the saved games, the last played first, and the files that cannot be read.
+    /// Returns the saved games, most recently played first, and the files that cannot be read.
     pub fn slots(&self) -> (Vec<Slot>, Vec<(PathBuf, JournalError)>) {
         let (mut slots, mut broken) = (Vec::new(), Vec::new());
         for file in self.files() {

@@ -1,7 +1,7 @@
 //! The high scores, in a file beside the saved games.
 //!
-//! A file that cannot be read is kept under another name before a new one replaces it. Each finished journal also holds
-//! its own score, so a score is added later if the program ended before it could be.
+//! A score file that cannot be read is renamed before a new file replaces it. Each finished journal also holds the
+//! score of its game. If the program ends before a score is added to the file, the score is added later.
 
 use std::io;
 use std::path::PathBuf;
@@ -13,28 +13,28 @@ use crate::files::{
     replace_text,
 };
 
-/// The number of scores that are shown, and kept unless the file already has more.
+/// The maximum number of scores that are shown. The file also holds at most this many, unless it already has more.
 const MOST: usize = 20;
 
-/// The content of the file of high scores.
+/// The content of the high score file.
 #[derive(Clone, Debug, Default)]
 pub struct Scores {
-    /// The best games, the best first.
+    /// The best games, in order from best to worst.
     pub entries: Vec<Entry>,
-    /// A problem with the file, as a sentence.
+    /// A sentence that describes a problem with the file.
     pub problem: Option<String>,
 }
 
-/// The result of entering scores.
+/// The result of adding scores.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entered {
-    /// The rank of the last score, counted from 1. `None` if it is too low for the list.
+    /// The rank of the last score, where 1 is the best, or `None` if the score is too low for the list.
     pub place: Option<usize>,
-    /// A warning about the file, as a sentence.
+    /// A sentence that warns about a problem with the file.
     pub warning: Option<String>,
 }
 
-/// The file of high scores, once read.
+/// A high score file that has been read.
 struct ScoreFile {
     entries: Vec<Entry>,
     /// Whether other users of the system can change the file.
@@ -46,7 +46,7 @@ impl DataFolder {
         self.folder().join("best.ron")
     }
 
-    /// Returns the best games, the best first. A file that cannot be read counts as empty.
+    /// Returns the best games, in order from best to worst, or an empty list if the file cannot be read.
     pub fn best(&self) -> Vec<Entry> {
         self.scores().entries
     }
@@ -72,11 +72,11 @@ impl DataFolder {
         }
     }
 
-    /// Adds games that are not in the list yet. A file that cannot be read is kept under another name.
+    /// Adds any of the games that are not in the list yet. A file that cannot be read is kept under another name.
     ///
     /// # Errors
     ///
-    /// If the file cannot be written. It is unchanged then.
+    /// If the file cannot be written. In that case, the file is unchanged.
     pub fn enter(&self, new: &[Entry]) -> io::Result<Entered> {
         locked(self.folder(), || self.enter_locked(new))?
     }
@@ -88,7 +88,7 @@ impl DataFolder {
             Ok(read) => read.entries.clone(),
             Err(_) => Vec::new(),
         };
-        // A file edited by hand may be longer. It is never cut.
+        // A file edited by hand may be longer, and is never shortened.
         let most = MOST.max(entries.len());
         let (mut place, before) = (None, entries.clone());
         for entry in new {
@@ -134,8 +134,8 @@ impl DataFolder {
         Ok(entered)
     }
 
-    /// Reads the file, or returns in words what is wrong with it. Scores can do no harm, so they are shown even if
-    /// other users can change the file.
+    /// Reads the file, or returns a description of what is wrong with it. Scores are harmless, so they are shown even
+    /// if other users can change the file.
     fn read_scores(&self) -> Result<ScoreFile, String> {
         let file = self.scores_file();
         let (text, is_shared) = match read_own_text(&file, MAX_RON) {
@@ -157,11 +157,12 @@ impl DataFolder {
 pub fn not_entered(error: &io::Error) -> String {
     let why = reason(error);
     format!(
-        "The high scores cannot be saved: {why}. This score is added later from the saved game."
+        "The high scores cannot be saved: {why}. This score will be added later from the saved game."
     )
 }
 
-/// Returns the name of a file for a message, without its folder, which would leave no room for the rest.
+/// Returns a file name for use in a message. The folder is left out, because it would leave no room for the rest of the
+/// message.
 fn shown(file: &std::path::Path) -> String {
     let name = file.file_name().unwrap_or(file.as_os_str());
     printable(&name.to_string_lossy())
@@ -189,7 +190,7 @@ mod tests {
         }
     }
 
-    /// Creates an empty folder. Each test needs its own `name`.
+    /// Creates an empty folder. `name` must be different in each test.
     fn folder(name: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("fogbound-{}-{name}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);
@@ -220,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_is_entered_once() {
+    fn a_game_is_added_only_once() {
         let folder = folder("once");
         let hall = DataFolder::new(&folder);
         let of = |game: &str, score| Entry {
@@ -258,7 +259,7 @@ mod tests {
         fs::create_dir(&file).unwrap();
         hall.enter(&[entry(2)]).unwrap();
         assert!(folder.join("best.ron.broken.4").is_dir());
-        // A list longer than the game shows or writes is read and kept.
+        // A list that is longer than the game would write is read and kept in full.
         let many: Vec<Entry> = (0..1000).map(entry).collect();
         fs::write(&file, ron::to_string(&many).unwrap()).unwrap();
         assert!(fs::metadata(&file).unwrap().len() > 1 << 16);
@@ -289,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn games_that_end_at_the_same_time_are_all_entered() {
+    fn games_that_end_at_the_same_time_are_all_added() {
         let folder = folder("at-once");
         std::thread::scope(|scope| {
             for score in 0..16 {

@@ -1,4 +1,4 @@
-//! The header of a journal: everything that the game began with.
+//! The header of a journal, which holds everything that the game began with.
 
 use std::collections::BTreeMap;
 
@@ -18,31 +18,32 @@ use crate::map::TileSet;
 
 /// The version of the journal format.
 ///
-/// Raise it when older and newer programs can no longer read each other's journals: a new kind of line, or another
-/// syntax for commands or the header. Format 1 had no version of the rules and compared the version of the program.
+/// Raise it when older and newer programs can no longer read each other's journals, for example because there is a new
+/// kind of line, or a different syntax for commands or the header. Format 1 had no rules version, so the versions of
+/// the program were compared instead.
 const FORMAT: u32 = 2;
-/// The version of the rules: the same commands have the same results.
+/// The version of the rules. With the same rules, the same commands have the same results.
 ///
-/// Raise it when a journal of a released version could replay differently: another number in a fight, another random
-/// draw, another level from the same seed, another command, or another field in the world's fingerprint. Changed files
-/// of monsters are no reason, because the journal contains them. The test `the_rules_match_their_version` fails when
-/// the rules have changed.
+/// Raise it when a journal written by a released version could replay differently, for example after a change to a
+/// number used in fights, to the random draws, to the level that a seed produces, to a command, or to the fields in the
+/// world's fingerprint. A changed monster file is not a reason, because the journal contains the monster files. The
+/// test `the_rules_match_their_version` fails when the rules have changed.
 const RULES: u32 = 1;
 /// The version of the program, written for information only.
 pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The line that marks a game continued from a replay.
 const BRANCH: &str = "branch";
-/// The number of lines in which to look for the version of the program.
+/// The number of lines to search for the version of the program.
 const HEAD: usize = 16;
 /// The beginning of the first line.
 const FIRST: &str = "fogbound journal ";
 
-/// The header of a journal: everything that the game began with.
+/// The header of a journal, which holds everything that the game began with.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Header {
     /// The version of Fogbound that wrote the journal.
     pub version: String,
-    /// Whether the game continues from a replay.
+    /// Whether the game was continued from a replay.
     #[serde(default)]
     pub is_branch: bool,
     /// When the game began, in seconds since 1970.
@@ -51,21 +52,22 @@ pub struct Header {
     pub seed: u64,
     /// The source of the levels.
     pub levels: Levels,
-    /// Custom files that levels are built from: names and texts.
+    /// The custom files used to build levels: the text of each file, by name.
     #[serde(default)]
     pub stock: BTreeMap<String, String>,
-    /// The custom file with the tiles of a drawn level, if any.
+    /// The text of the custom tile file of a drawn level, if the level has one.
     pub tiles: Option<String>,
-    /// The file of tiles at the start of the game, if it had changed since its levels were read. `{}` if it was gone.
+    /// The text of the tile file at the start of the game, if the file had changed since the levels were read, or `{}`
+    /// if the file was gone.
     pub changed_tiles: Option<String>,
-    /// The player's sight from the options: the starting value and the maximum.
+    /// The player's sight as set by the options, which is its starting value and its maximum.
     pub first_sight: Sight,
     /// The player's sight at the start of the game.
     pub sight: Sight,
-    /// The light of the game.
+    /// The light rule of the game.
     #[serde(default)]
     pub light: LightRule,
-    /// The files of monsters: names and texts.
+    /// The monster files: the text of each file, by name.
     #[serde(skip)]
     pub monsters: BTreeMap<String, String>,
     /// The name of the palette.
@@ -78,16 +80,17 @@ pub struct Header {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Levels {
-    /// The builder with this name builds all levels, without the plan of their depths.
+    /// The builder with this name builds all levels, and the plans for the depths are ignored.
     Built((u32, u32), String),
-    /// The plan of their depths decides, or the builder with this name builds all levels if the name is not empty.
+    /// The plan for each depth chooses the builder. If the name is not empty, the builder with this name builds all
+    /// levels instead.
     Dungeon((u32, u32), String),
     /// This ASCII map is the only level.
     Drawn(String),
 }
 
-/// Turns the lines of a header into a RON struct with one field per line. Fields have the names of lines. Values are
-/// RON already, except versions and sizes.
+/// Turns the lines of a header into a RON struct with one field per line. Each field has the name of its line. Values
+/// are already in RON, except for versions and sizes.
 fn as_ron(lines: &[String]) -> Result<String, JournalError> {
     let mut text = String::from("(");
     for (line, number) in lines.iter().zip(1..) {
@@ -112,7 +115,7 @@ fn as_ron(lines: &[String]) -> Result<String, JournalError> {
     Ok(text)
 }
 
-/// Turns an error in the RON of a header into an error in one of its `lines`.
+/// Turns an error in the RON of a header into an error in one of the `lines` of that header.
 fn line_error(error: SpannedError, lines: usize) -> JournalError {
     let missing = |field: &str| match field {
         "levels" => "one of `dungeon`, `built` and `drawn` is needed".to_owned(),
@@ -165,7 +168,8 @@ impl Header {
         })
     }
 
-    /// Returns the lines of the header without seals and without the mark of a branch, which [`branched`] adds.
+    /// Returns the lines of the header without seals. The line that marks a branch is not included, because
+    /// [`branched`] adds it.
     pub(super) fn lines(&self) -> Vec<String> {
         // Serializing these types never fails.
         let sight = |it: &Sight| ron::to_string(it).unwrap_or_default();
@@ -202,7 +206,7 @@ impl Header {
             .collect()
     }
 
-    /// Parses the lines before the first file of monsters.
+    /// Parses the lines before the first monster file.
     pub(super) fn read(lines: &[String]) -> Result<Self, JournalError> {
         let options = Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
         let header: Self = options
@@ -223,7 +227,7 @@ impl Header {
         Ok(header)
     }
 
-    /// Returns a new game that begins as this header says.
+    /// Returns a new game that begins as this header describes.
     pub(super) fn game(&self, builders: &Builders) -> Result<Game, JournalError> {
         let begin = |why: String| JournalError::Begin(why);
         let builder = |name: &str| {
@@ -267,7 +271,7 @@ impl Header {
     }
 }
 
-/// Parses a file of tiles.
+/// Parses a tile file.
 pub(super) fn tiles_of(text: &str) -> Result<TileSet, JournalError> {
     TileSet::with(TILES, text).map_err(|errors| {
         let why = errors.first().map(ToString::to_string);
@@ -275,12 +279,12 @@ pub(super) fn tiles_of(text: &str) -> Result<TileSet, JournalError> {
     })
 }
 
-/// Returns the file that defines these tiles, or an empty file if they are the game's own.
+/// Returns the text of the file that defines these tiles, or the text of an empty file if the tiles are the game's own.
 pub(super) fn text_of(tiles: TileSet) -> &'static str {
     tiles.text().map_or("{}", |(_, text)| text)
 }
 
-/// Returns the current files of monsters: names and texts.
+/// Returns the text of each current monster file, by name.
 pub(super) fn files_of(bestiary: &Bestiary) -> BTreeMap<String, String> {
     let texts = bestiary.texts();
     texts
@@ -288,7 +292,7 @@ pub(super) fn files_of(bestiary: &Bestiary) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// Returns the past of a game that continues from a replay: the lines of its journal, marked as a branch.
+/// Returns the history of a game that continues from a replay: the lines of the replay's journal, marked as a branch.
 ///
 /// # Errors
 ///
@@ -300,7 +304,7 @@ pub(super) fn branched(past: &[u8]) -> Result<String, JournalError> {
     let lines = text.lines().map(unsealed).filter(|line| *line != BRANCH);
     for (line, number) in lines.zip(1..) {
         marked += &seal.close(line);
-        // After the version of the rules, which is always in line 3.
+        // The mark follows the version of the rules, which is always on line 3.
         if number == 3 {
             marked += &seal.close(BRANCH);
         }
@@ -308,7 +312,7 @@ pub(super) fn branched(past: &[u8]) -> Result<String, JournalError> {
     Ok(marked)
 }
 
-/// Checks that the file is a journal of this format, before reading anything else.
+/// Checks that the file is a journal in this format, before anything else is read.
 pub(super) fn check_first(bytes: &[u8]) -> Result<(), JournalError> {
     let line = bytes.split(|it| *it == b'\n').next().unwrap_or_default();
     let text = str::from_utf8(line).map_err(|_| JournalError::Unknown)?;
@@ -322,7 +326,7 @@ pub(super) fn check_first(bytes: &[u8]) -> Result<(), JournalError> {
     Err(other_version("format", format, FORMAT, head))
 }
 
-/// Returns the error for a journal of another version of Fogbound, which one of these lines names.
+/// Returns the error for a journal from another version of Fogbound. One of the lines in `head` may name that version.
 fn other_version<'a>(
     what: &'static str,
     found: &str,
@@ -339,7 +343,7 @@ fn other_version<'a>(
     }
 }
 
-/// Checks that the third line names the rules of this program. `head` are the lines before it.
+/// Checks that the third line names this program's version of the rules. `head` holds the lines before that line.
 pub(super) fn check_rules(line: &str, head: &[String]) -> Result<(), JournalError> {
     let Some(rules) = line.strip_prefix("rules ") else {
         return Err(JournalError::Line {

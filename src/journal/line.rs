@@ -19,36 +19,36 @@ pub enum Line {
         /// The world's [`fingerprint`](crate::game::fingerprint).
         check: u64,
     },
-    /// Something that is not part of the world.
+    /// A note about something that is not part of the world.
     Note(Note),
-    /// A text, stored once, and the number that refers to it.
+    /// A text that is stored once, and the number that refers to it.
     Text {
-        /// The text's number, a hash of its content.
+        /// The text's number, which is a hash of its content.
         id: u64,
         /// The text.
         text: String,
     },
-    /// A file of monsters: its name, and the number of its text.
+    /// A monster file: its name, and the number of its text.
     Monster {
         /// The file's name, without a folder.
         name: String,
-        /// The number of its text.
+        /// The number of the file's text.
         text: u64,
     },
-    /// The text with this number is the file of tiles from now on.
+    /// From now on, the text with this number is the tile file.
     Tiles {
         /// The text's number.
         text: u64,
     },
-    /// From now on, the game uses the files of monsters in the lines before this one.
+    /// From now on, the game uses the monster files in the preceding lines.
     Reload,
-    /// The high score of a finished game. Games that do not count have none.
+    /// The score of a finished game. A game that does not count for the high scores has no such line.
     Score(Box<Entry>),
     /// The game is over.
     End(End),
 }
 
-/// Something that is not part of the world, but is restored when the game continues.
+/// A note about something that is not part of the world, but is restored when the game continues.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Note {
     /// A message.
@@ -59,11 +59,11 @@ pub enum Note {
     Batch,
     /// The player has acted since the last warnings.
     Answered,
-    /// The player runs from now on if `true`, or walks.
+    /// From now on, the player runs if this is `true`, and walks if it is `false`.
     Runs(bool),
-    /// Wizard mode is on from now on if `true`, or off.
+    /// From now on, wizard mode is on if this is `true`, and off if it is `false`.
     Wizard(bool),
-    /// A bot plays this game, not the player.
+    /// A bot, not the player, is playing this game.
     Watched,
 }
 
@@ -78,7 +78,7 @@ pub enum End {
     Left,
 }
 
-/// The lines with a fixed text.
+/// The lines whose text never varies.
 const FIXED: [(&str, Line); 11] = [
     ("*", Line::Note(Note::Batch)),
     ("answered", Line::Note(Note::Answered)),
@@ -167,7 +167,7 @@ fn hexadecimal(text: &str) -> Result<u64, String> {
     u64::from_str_radix(text, 16).map_err(|_| format!("invalid hexadecimal number `{text}`"))
 }
 
-/// Returns a text as one line: a string literal of RON.
+/// Returns a text as one line: a RON string literal.
 pub(super) fn quoted(text: &str) -> String {
     format!("{text:?}")
 }
@@ -186,12 +186,12 @@ fn fnv(sum: u64, bytes: impl Iterator<Item = u8>) -> u64 {
     })
 }
 
-/// Returns the number of a text, a hash of its content.
+/// Returns the number of a text, which is a hash of its content.
 pub(super) fn number_of(text: &str) -> u64 {
     fnv(OFFSET, text.bytes())
 }
 
-/// The length of a seal in characters, with the space and `#` before it.
+/// The length of a seal in characters, including the space and `#` before it.
 const LENGTH: usize = 10;
 
 /// Returns a line without its seal, which is not checked.
@@ -200,7 +200,7 @@ pub(super) fn unsealed(sealed: &str) -> &str {
     sealed.get(..end).unwrap_or_default()
 }
 
-/// The seal of a line, a hash of that line and all lines before it.
+/// The seal of a line, which is a hash of that line and all lines before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seal(u64);
 
@@ -214,11 +214,11 @@ impl Seal {
     /// Returns the seal of the next line.
     fn after(self, line: &str) -> Self {
         let sum = fnv(self.0, line.bytes().chain([b'\n']));
-        // In FNV, low bits affect high bits but never the reverse; this makes up for it.
+        // In FNV, low bits affect high bits but never the reverse. This line compensates for that.
         Self(sum ^ sum >> 32)
     }
 
-    /// Returns a line with its seal and a line end.
+    /// Returns a line with its seal and a line ending.
     pub fn close(&mut self, line: &str) -> String {
         *self = self.after(line);
         format!("{line} #{:08x}\n", self.0 as u32)

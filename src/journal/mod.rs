@@ -1,4 +1,4 @@
-//! Saved games. The file of a game, its journal, holds what the game began with and every command since.
+//! Saved games. The file of a game is called its journal. It holds what the game began with, and every command since.
 //!
 //! ```text
 //! begin_game -> record -> Recording --+--> Writer -> a file, line by line, each sealed
@@ -9,11 +9,11 @@
 //!                              -> resume, branch: the game continues from there
 //! ```
 //!
-//! A command is written before it is carried out, and its check value afterwards. A crash therefore loses at most one
-//! command, and the last line of the journal says which command crashed the game.
+//! A command is written before it is carried out, and its check value is written afterwards. A crash therefore loses at
+//! most one command, and the last line of the journal says which command crashed the game.
 //!
-//! `header` has the versions of the format and of the rules, and says when to raise them. Lines that cannot be written
-//! wait in their `Writer`; [`Recordings`] knows all writers.
+//! `header` defines the versions of the format and of the rules, and explains when to raise them. Lines that cannot be
+//! written wait in their `Writer`. [`Recordings`] keeps track of all writers.
 
 mod command;
 mod entry;

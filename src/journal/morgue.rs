@@ -1,4 +1,4 @@
-//! The report of a lost game: a text file beside its journal. Roguelikes call it a morgue file.
+//! The report of a lost game, which is a text file beside the game's journal. Roguelikes call it a morgue file.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -13,10 +13,10 @@ use super::tally::{Tally, drawn};
 use crate::game::{Actor, ActorId, Fate, Game, Player, Things};
 use crate::vision::{Knowledge, MapMemory, Position};
 
-/// Writes a report of the player's death to a new file beside the journal, and returns its path. Returns `None` if the
-/// player is alive.
+/// Writes a report of the player's death to a new file beside the journal, and returns the path of the new file.
+/// Returns `None` if the player is alive.
 ///
-/// `messages` are the last messages, the oldest first.
+/// `messages` holds the last messages, oldest first.
 ///
 /// # Errors
 ///
@@ -90,7 +90,7 @@ fn report(world: &mut World, messages: &[String]) -> Option<String> {
     Some(text)
 }
 
-/// Lists names, each once with its count.
+/// Lists each name once, with the number of times it occurs.
 fn counted(names: Vec<String>) -> String {
     let mut counts: BTreeMap<String, u32> = BTreeMap::new();
     for name in names {
@@ -106,7 +106,7 @@ fn counted(names: Vec<String>) -> String {
     counted.collect::<Vec<_>>().join(", ")
 }
 
-/// Draws what the player remembers of the level, and the player.
+/// Draws the level as the player remembers it, with the player on it.
 fn remembered(world: &mut World) -> Option<String> {
     let mut players = world.query_filtered::<(&Actor, &Position, &MapMemory), With<Player>>();
     let (actor, here, memory) = players.single(world).ok()?;

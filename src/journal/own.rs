@@ -16,7 +16,7 @@ fn own_file() -> OpenOptions {
     options
 }
 
-/// Creates a file that only its owner can use, with the first name that is not taken.
+/// Creates a file that only its owner can use, under the first name that is not taken.
 pub(super) fn create_fresh(name: impl Fn(u32) -> PathBuf) -> io::Result<(File, PathBuf)> {
     let mut number = 0;
     loop {
@@ -29,7 +29,7 @@ pub(super) fn create_fresh(name: impl Fn(u32) -> PathBuf) -> io::Result<(File, P
     }
 }
 
-/// Like [`create_fresh`], and writes the file. Removes the file if writing fails.
+/// Like [`create_fresh`], but also writes content to the file. Removes the file if writing fails.
 pub(super) fn write_fresh(
     name: impl Fn(u32) -> PathBuf,
     write: impl FnOnce(&mut File) -> io::Result<()>,
@@ -42,7 +42,7 @@ pub(super) fn write_fresh(
     Ok(path)
 }
 
-/// Creates a folder that only its owner can use, and all missing folders above it.
+/// Creates a folder that only its owner can use, together with any missing parent folders.
 pub(super) fn own_folder(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     #[cfg(unix)]
@@ -58,18 +58,18 @@ pub(super) fn own_folder(folder: &Path) -> io::Result<()> {
 pub(super) fn lock(file: File) -> Result<File, JournalError> {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => Err(JournalError::Locked),
-        // Some file systems have no locks. Games there are played without one.
+        // Some file systems do not support locks. Games on them are played without a lock.
         Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
     }
 }
 
-/// Turns an error of the system into one of the journal.
+/// Turns a system error into a journal error.
 pub(super) fn failed(error: io::Error) -> JournalError {
     JournalError::File(reason(&error))
 }
 
-/// Makes writing past the limit on file sizes an error instead of a fatal signal. Builds without window and terminal
-/// lack the crate for signals and keep the signal's default action.
+/// Makes writing past the file size limit an error instead of a fatal signal. Builds with neither the window nor the
+/// terminal do not include the signal crate, so they keep the default action of the signal.
 pub(super) fn outlive_limits() {
     #[cfg(all(unix, any(feature = "window", feature = "terminal")))]
     {
@@ -77,7 +77,7 @@ pub(super) fn outlive_limits() {
 
         static ONCE: Once = Once::new();
         ONCE.call_once(|| {
-            // The default action ends the program. It stays in place if the handler is refused.
+            // If the handler cannot be registered, the default action stays in place, which ends the program.
             let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Default::default());
         });
     }

@@ -10,7 +10,7 @@ use super::header::{Header, check_first, check_rules};
 use super::line::{End, Line, Note, Seal, number_of, unsealed};
 use crate::files::{FileError, read_bytes, read_own_bytes};
 
-/// The maximum size of a journal, in bytes. No real game comes close.
+/// The maximum size of a journal, in bytes. No real game comes close to this size.
 pub(super) const LONGEST: u64 = 256 << 20;
 
 /// The content of a journal.
@@ -18,22 +18,23 @@ pub(super) const LONGEST: u64 = 256 << 20;
 pub struct Journal {
     /// What the game began with.
     pub header: Header,
-    /// The world's check value at the start of the game.
+    /// The check value of the world at the start of the game.
     pub check: u64,
-    /// Everything that happened since.
+    /// Everything that has happened since the start of the game.
     pub records: Vec<Record>,
-    /// How the game ended, if it is over.
+    /// How the game ended, if the game is over.
     pub end: Option<End>,
-    /// The high score, if the game is over and counts.
+    /// The score, if the game is over and counts for the high scores.
     pub score: Option<Entry>,
-    /// The command that was unfinished when the program ended. It is not among the records.
+    /// The command that was unfinished when the program ended, if there is one. It is not among the records.
     pub unfinished: Option<String>,
-    /// The number of bytes up to the last whole record.
+    /// The number of bytes up to the end of the last complete record.
     pub whole: u64,
-    /// The number of bytes after that, which belong to an unfinished line or record and are ignored.
+    /// The number of bytes after the last complete record. They belong to an unfinished line or record, and are
+    /// ignored.
     pub torn: u64,
     pub(super) seal: Seal,
-    /// The number of bytes up to the start of the game.
+    /// The number of bytes that precede the start of the game.
     pub(super) begun: u64,
     /// For each record, the number of bytes up to its end.
     pub(super) ends: Vec<u64>,
@@ -46,18 +47,18 @@ pub enum Record {
     Done {
         /// The command, as text.
         command: String,
-        /// The turn after it.
+        /// The turn after the command.
         turn: u64,
-        /// The level's depth after it.
+        /// The depth of the level after the command.
         depth: u32,
-        /// The world's check value after it.
+        /// The world's check value after the command.
         check: u64,
     },
-    /// Something that is not part of the world.
+    /// A note about something that is not part of the world.
     Note(Note),
-    /// The files of monsters changed: names and texts.
+    /// The monster files changed. The map holds the text of each file, by name.
     Reload(BTreeMap<String, String>),
-    /// The file of tiles changed to this text.
+    /// The tile file changed to this text.
     Tiles(String),
 }
 
@@ -67,7 +68,7 @@ impl Journal {
     /// # Errors
     ///
     /// If the file cannot be read, is damaged, or is not a journal with the format and rules of this program. An
-    /// unfinished last line is no error.
+    /// unfinished last line is not an error.
     pub fn read(file: &Path) -> Result<Self, JournalError> {
         let bytes = read_bytes(file, LONGEST).map_err(unreadable)?;
         Self::parse(&bytes)
@@ -77,7 +78,8 @@ impl Journal {
     ///
     /// # Errors
     ///
-    /// Those of [`read`](Self::read), and if other users can change the file or it is a symbolic link.
+    /// The same as for [`read`](Self::read). It is also an error if other users can change the file, or if the file is
+    /// a symbolic link.
     pub fn read_own(file: &Path) -> Result<Self, JournalError> {
         if fs::symlink_metadata(file).is_ok_and(|it| it.is_symlink()) {
             let why = "this is a link; links are not followed";
@@ -91,7 +93,7 @@ impl Journal {
     ///
     /// # Errors
     ///
-    /// Those of [`read`](Self::read).
+    /// The same as for [`read`](Self::read).
     pub fn parse(bytes: &[u8]) -> Result<Self, JournalError> {
         check_first(bytes)?;
         let mut reading = Reading::default();
@@ -107,7 +109,7 @@ impl Journal {
             reading.mark(read, seal);
         }
         let mut journal = reading.journal.ok_or_else(|| too_short(bytes))?;
-        // Records after the last whole one are ignored.
+        // Records after the last complete one are ignored.
         let whole = journal.ends.partition_point(|it| *it <= journal.whole);
         journal.records.truncate(whole);
         journal.ends.truncate(whole);
@@ -125,7 +127,7 @@ impl Journal {
     }
 }
 
-/// Turns an error of a file into one of the journal.
+/// Turns a file error into a journal error.
 pub(super) fn unreadable(error: FileError) -> JournalError {
     JournalError::File(error.to_string())
 }
@@ -134,7 +136,7 @@ pub(super) fn unreadable(error: FileError) -> JournalError {
 ///
 /// # Errors
 ///
-/// If this is not a journal of this version, or ends within the header.
+/// If `bytes` is not a journal of this version, or ends within the header.
 pub(super) fn glance(bytes: &[u8]) -> Result<Header, JournalError> {
     check_first(bytes)?;
     let mut reading = Reading::default();
@@ -147,7 +149,7 @@ pub(super) fn glance(bytes: &[u8]) -> Result<Header, JournalError> {
     Err(too_short(bytes))
 }
 
-/// Returns all finished lines, without line ends.
+/// Returns all complete lines, without line endings.
 pub(super) fn whole_lines(bytes: &[u8]) -> impl DoubleEndedIterator<Item = &[u8]> {
     let lines = bytes.split_inclusive(|it| *it == b'\n');
     lines.filter_map(|it| it.strip_suffix(b"\n"))
@@ -167,14 +169,14 @@ struct Reading {
     head: Vec<String>,
     header: Option<Header>,
     texts: BTreeMap<u64, String>,
-    /// The files of monsters that are not in use yet.
+    /// The monster files that are not in use yet.
     monsters: BTreeMap<String, String>,
     /// The journal, once the game has begun.
     journal: Option<Journal>,
 }
 
 impl Reading {
-    /// Notes that `read` bytes have been read. The game can continue after them if nothing is unfinished.
+    /// Records that `read` bytes have been read. If nothing is unfinished, the game can continue after these bytes.
     fn mark(&mut self, read: u64, seal: Seal) {
         let Some(journal) = &mut self.journal else {
             return;
@@ -249,7 +251,7 @@ impl Journal {
         }
     }
 
-    /// Adds a line to a game that has begun. `monsters` are the files that are not in use yet.
+    /// Adds a line to a game that has begun. `monsters` holds the monster files that are not in use yet.
     fn add(
         &mut self,
         line: Line,
@@ -275,7 +277,7 @@ impl Journal {
             Line::Tiles { text } => self.records.push(Record::Tiles(stored(text)?)),
             Line::Score(entry) => self.score = Some(*entry),
             Line::End(end) => self.end = Some(end),
-            // `Reading::add` has handled these.
+            // `Reading::add` has already handled these lines.
             Line::Text { .. } | Line::Monster { .. } => {}
         }
         Ok(())

@@ -18,34 +18,34 @@ use crate::game::bestiary::Bestiary;
 use crate::game::{Chronicle, Chronicler, Clock, Depth, Fate, Game, PlayerCommand, fingerprint};
 use crate::map::TileSet;
 
-/// The journal of the current game, if it is recorded.
+/// The journal of the current game, if the game is being recorded.
 #[derive(Resource, Clone)]
 pub struct Recording(Arc<Mutex<Book>>);
 
 /// The state of a journal that is being written.
 struct Book {
     writer: Writer,
-    /// The numbers of the texts in the journal.
+    /// The numbers of the texts that are already in the journal.
     stored: Vec<u64>,
-    /// The current files of monsters: names, and numbers of texts.
+    /// The current monster files: the number of each file's text, by file name.
     monsters: BTreeMap<String, u64>,
     /// The current tiles.
     tiles: TileSet,
-    /// Whether the game counts for the high scores: the player plays all of it, without wizard mode.
+    /// Whether the game counts for the high scores. It counts if the player plays all of it, without wizard mode.
     counts: bool,
-    /// The high score, if the game is over and counts.
+    /// The score, if the game is over and counts for the high scores.
     score: Option<Entry>,
     is_over: bool,
 }
 
-/// All journals that this program still writes: that of the current game, and those of earlier games that could not be
-/// saved completely. This is the one place to ask whether anything is unsaved.
+/// All journals that this program is still writing: the journal of the current game, and the journals of earlier games
+/// that could not be saved completely. This is the only place that knows whether anything is unsaved.
 #[derive(Resource, Clone, Default)]
 pub struct Recordings(Arc<Mutex<Vec<Recording>>>);
 
 impl Recordings {
-    /// Retries writing what could not be written, and returns what is still missing. If several games are affected, it
-    /// names the oldest and counts the commands of all.
+    /// Retries writing what could not be written, and returns what is still missing. If several games are affected, the
+    /// result names the oldest game and counts the missing commands of all of them.
     pub fn unsaved(&self) -> Option<Unsaved> {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut missing: Option<Unsaved> = None;
@@ -66,13 +66,13 @@ impl Recordings {
                 }
                 (one, other) => one.or(other),
             };
-            // An earlier game can go once all of it is written.
+            // An earlier game can be dropped once all of it has been written.
             is_missing || Arc::strong_count(&recording.0) > 1
         });
         missing
     }
 
-    /// Like [`unsaved`](Self::unsaved), for the end of the program: also flushes everything to disk, and ignores
+    /// Like [`unsaved`](Self::unsaved), but for use when the program ends: also flushes everything to disk, and ignores
     /// missing messages.
     pub fn close(&self) -> Option<Unsaved> {
         let all = self
@@ -114,7 +114,7 @@ impl Recordings {
 }
 
 impl Recording {
-    /// Records things that are not part of the world.
+    /// Records notes about things that are not part of the world.
     pub fn note(&self, notes: impl IntoIterator<Item = Note>) {
         let lines: Vec<Line> = notes.into_iter().map(Line::Note).collect();
         if !lines.is_empty() {
@@ -126,7 +126,7 @@ impl Recording {
         }
     }
 
-    /// Records the files of monsters and tiles if they have changed.
+    /// Records the monster files and the tile file if they have changed.
     pub fn follow(&self, bestiary: &Bestiary, game: &Game) {
         self.with(|book| {
             if !book.is_over {
@@ -136,12 +136,12 @@ impl Recording {
         });
     }
 
-    /// Returns whether the journal has ended. Nothing is written after that.
+    /// Returns whether the journal has ended. Nothing more is written to a journal that has ended.
     pub fn is_over(&self) -> bool {
         self.with(|book| book.is_over)
     }
 
-    /// Ends the journal. Returns the high score, if the game counts.
+    /// Ends the journal. Returns the score if the game counts for the high scores.
     pub fn end(&self, world: &World, end: End) -> Option<Entry> {
         self.with(|book| {
             book.note_score(world);
@@ -170,8 +170,8 @@ fn is_spoiled_by(note: &Note) -> bool {
     matches!(note, Note::Wizard(true) | Note::Watched)
 }
 
-/// Records the game that has just begun in a new file of this folder, until another game begins. If the file cannot be
-/// written, [`Recordings`] reports it.
+/// Starts to record the game that has just begun. The game is recorded in a new file in this folder until another game
+/// begins. If the file cannot be written, [`Recordings`] reports it.
 ///
 /// # Errors
 ///
@@ -245,7 +245,7 @@ fn install(world: &mut World, book: Book) {
     world.insert_resource(recording);
 }
 
-/// Returns the line that follows a command, or begins a game.
+/// Returns the line that is written after a command or at the start of a game.
 fn done(world: &mut World) -> Line {
     Line::Done {
         check: fingerprint(world),
@@ -273,7 +273,8 @@ impl Book {
         fault::set_progress(self.writer.path(), turn, missing);
     }
 
-    /// Writes the high score of this world's game, if it is over, counts, and the journal has no score yet.
+    /// Writes the score of this world's game if the game is over and counts for the high scores, and the journal has no
+    /// score yet.
     fn note_score(&mut self, world: &World) {
         if self.counts && self.score.is_none() && !self.is_over {
             self.score = Entry::of(world, &self.name());
@@ -299,7 +300,7 @@ impl Book {
         self.is_over = true;
     }
 
-    /// Adds a text unless the journal has it already. Returns its number.
+    /// Adds a text unless it is already in the journal. Returns the number of the text.
     fn store(&mut self, text: &str) -> u64 {
         let id = number_of(text);
         if !self.stored.contains(&id) {
@@ -310,7 +311,7 @@ impl Book {
         id
     }
 
-    /// Adds these files of monsters, and the texts that the journal does not have yet.
+    /// Adds these monster files, and any of their texts that are not in the journal yet.
     fn add_monsters(&mut self, files: &BTreeMap<String, String>) {
         for text in files.values() {
             self.store(text);
@@ -321,7 +322,7 @@ impl Book {
         }
     }
 
-    /// Adds the files of monsters and tiles if they have changed.
+    /// Adds the monster files and the tile file if they have changed.
     fn follow_files(&mut self, bestiary: &Bestiary, game: &Game) {
         let tiles = game.tiles();
         if std::mem::replace(&mut self.tiles, tiles) != tiles {
@@ -336,7 +337,7 @@ impl Book {
     }
 }
 
-/// Returns the numbers of these texts, by name.
+/// Returns the number of each of these texts, by file name.
 fn numbers(texts: &BTreeMap<String, String>) -> BTreeMap<String, u64> {
     let numbers = texts.iter();
     numbers
@@ -353,7 +354,7 @@ impl Chronicle for Recording {
             if !book.is_over {
                 book.follow_files(world.resource(), world.resource());
             }
-            // Written first: if the command crashes the game, the journal names it.
+            // The command is written before it is carried out. If it crashes the game, the journal names it.
             book.write(&[Line::Command(command::write(world, command))]);
         });
     }
@@ -367,7 +368,7 @@ impl Chronicle for Recording {
         self.with(|book| {
             book.counts &= !is_wizard;
             if is_over && !book.is_over {
-                // In one write: a program that ends now leaves a finished game with its score.
+                // Both lines are written at once. Even if the program ends now, a finished game has its score.
                 book.writer.add(&done.to_string());
                 book.note_score(world);
                 book.writer.write();

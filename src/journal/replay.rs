@@ -1,4 +1,4 @@
-//! A replay of a game, forwards and backwards.
+//! Replays a game, both forwards and backwards.
 //!
 //! To go back, the replay restores the nearest earlier snapshot and carries out the commands from there. A snapshot is
 //! never trusted: if its check value differs from the journal's, all snapshots are discarded.
@@ -20,31 +20,31 @@ use crate::game::{
 
 /// A replay of a journal in a world.
 ///
-/// A place in the replay is a number of commands: 0 is the beginning, [`len`](Self::len) the end.
+/// A place in the replay is a number of commands: 0 is the beginning, and [`len`](Self::len) is the end.
 #[derive(Debug)]
 pub struct Replay {
     journal: Journal,
-    /// The indices of the records that are commands.
+    /// The indices of the records that contain commands.
     steps: Vec<usize>,
     at: usize,
     snapshots: BTreeMap<usize, (Snapshot, Tally)>,
-    /// The number of commands between two snapshots, or 0 for no snapshots.
+    /// The number of commands between snapshots, or 0 for no snapshots.
     interval: usize,
     /// Whether the world no longer matches the journal.
     is_astray: bool,
-    /// Whether the events of the last command are kept to be reported, if the program ended before it noted any
-    /// message.
+    /// Whether to keep the events of the last command so that they can be reported, in case the program ended before
+    /// recording any messages about them.
     reports_last: bool,
 }
 
-/// The number of commands between two snapshots in a game with few creatures.
+/// The number of commands between snapshots in a game with few creatures.
 const INTERVAL: usize = 64;
-/// The number of intervals within which all snapshots are kept.
+/// All snapshots within this many intervals before the current place are kept.
 const NEAR: usize = 16;
-/// Of older snapshots, one in this many is kept.
+/// Of the older snapshots, one in this many is kept.
 const FAR_INTERVALS: usize = 8;
-/// The interval grows by another [`INTERVAL`] for every this many creatures: a snapshot of them takes as long as many
-/// turns.
+/// The interval grows by another [`INTERVAL`] each time the number of creatures grows by this much, because a snapshot
+/// of so many creatures takes as long as many turns.
 const CROWD: usize = 500;
 
 impl Replay {
@@ -52,7 +52,7 @@ impl Replay {
     ///
     /// # Errors
     ///
-    /// If the game cannot begin, or begins differently.
+    /// If the game cannot begin, or does not begin as recorded in the journal.
     pub fn begin(world: &mut World, journal: Journal) -> Result<Self, JournalError> {
         let mut replay = Self::without_snapshots(world, journal, false)?;
         let mut actors = world.query::<&Actor>();
@@ -62,8 +62,8 @@ impl Replay {
         Ok(replay)
     }
 
-    /// Starts a replay without snapshots, for playing forwards only. With `reports_last`, the events of the last
-    /// command are kept, because the game continues from there.
+    /// Starts a replay without snapshots, which is meant to be played only forwards. With `reports_last`, the events of
+    /// the last command are kept, because the game continues from that command.
     pub(super) fn without_snapshots(
         world: &mut World,
         journal: Journal,
@@ -114,20 +114,20 @@ impl Replay {
         }
     }
 
-    /// Returns the first place in this turn or later, or the end if the game is shorter.
+    /// Returns the first place on this turn or later, or the end if the game has fewer turns.
     pub fn place_of(&self, turn: u64) -> usize {
         let mut places = 0..self.len();
         let found = places.find(|at| self.moment(*at).0 >= turn);
         found.unwrap_or(self.len())
     }
 
-    /// Returns the next place with something notable: a warning, another level or the end.
+    /// Returns the next place where something notable happens: a warning, a change of level or the end.
     pub fn next_notable(&self, after: usize) -> usize {
         let mut places = (after + 1)..self.len();
         places.find(|at| self.is_notable(*at)).unwrap_or(self.len())
     }
 
-    /// Returns the last earlier place with something notable, or the beginning.
+    /// Returns the last earlier place where something notable happens, or the beginning.
     pub fn last_notable(&self, before: usize) -> usize {
         let mut places = (1..before).rev();
         places.find(|at| self.is_notable(*at)).unwrap_or(0)
@@ -140,13 +140,13 @@ impl Replay {
             || at == self.len()
     }
 
-    /// Returns the notes between the last command before a place and the next.
+    /// Returns the notes at a place, which are those between the last command carried out and the next one.
     pub fn notes_of(&self, at: usize) -> impl Iterator<Item = &Note> {
         let begin = self.steps.get(at.wrapping_sub(1)).map_or(0, |it| it + 1);
         notes(&self.journal.records[begin..self.noted_until(at)])
     }
 
-    /// Returns all notes up to a place, including those of [`notes_of`](Self::notes_of).
+    /// Returns all notes up to a place, including those that [`notes_of`](Self::notes_of) returns for it.
     pub fn notes_until(&self, at: usize) -> impl Iterator<Item = &Note> {
         notes(&self.journal.records[..self.noted_until(at)])
     }
@@ -156,14 +156,14 @@ impl Replay {
         next.unwrap_or(self.journal.records.len())
     }
 
-    /// Returns the number of bytes of the journal up to a place and its notes, or `None` if nothing has happened by
-    /// then.
+    /// Returns the number of bytes in the journal up to a place, including the notes at that place, or `None` if
+    /// nothing has happened by then.
     pub(super) fn bytes_until(&self, at: usize) -> Option<u64> {
         let last = self.noted_until(at).checked_sub(1)?;
         self.journal.ends.get(last).copied()
     }
 
-    /// Returns how the game ended, if it is over at this place.
+    /// Returns how the game ended, if the game is over at this place.
     pub fn end(&self, at: usize) -> Option<End> {
         self.journal.end.filter(|_| at == self.len())
     }
@@ -181,11 +181,11 @@ impl Replay {
         }
     }
 
-    /// Carries out the next command. Returns `false` if there is none.
+    /// Carries out the next command. Returns `false` if there are no more commands.
     ///
     /// # Errors
     ///
-    /// If the replay diverges from the journal. The place does not change then.
+    /// If the replay diverges from the journal. In that case, the place does not change.
     pub fn step(&mut self, world: &mut World) -> Result<bool, JournalError> {
         if self.is_astray {
             self.go_to(world, self.at)?;
@@ -205,7 +205,7 @@ impl Replay {
         };
         let command = command::read(world, words)
             .map_err(|why| JournalError::Begin(format!("turn {turn}: {why}")))?;
-        // The events of earlier commands have been reported.
+        // The events of earlier commands have already been reported.
         forget_news(world);
         carry_out(world, command);
         let is_last = step + 1 == self.journal.records.len();
@@ -232,7 +232,7 @@ impl Replay {
         Ok(true)
     }
 
-    /// Loads the files of monsters and tiles that changed before the next command.
+    /// Loads the monster and tile files that changed before the next command.
     fn reload(&self, world: &mut World) -> Result<(), JournalError> {
         let last = self.at.checked_sub(1).map_or(0, |at| self.steps[at] + 1);
         for record in &self.journal.records[last..self.noted_until(self.at)] {
@@ -250,21 +250,22 @@ impl Replay {
         Ok(())
     }
 
-    /// Prepares the world for a player who continues from here: loads the files that changed before the next command.
+    /// Prepares the world for a player who continues the game from the current place, by loading the files that changed
+    /// before the next command.
     ///
     /// # Errors
     ///
-    /// If a file of tiles is invalid.
+    /// If a tile file is invalid.
     pub(super) fn settle(&mut self, world: &mut World) -> Result<(), JournalError> {
         self.is_astray = true;
         self.reload(world)
     }
 
-    /// Goes forwards or backwards to a place, or to the end if it is nearer.
+    /// Goes forwards or backwards to a place, or to the end if the place is past the end.
     ///
     /// # Errors
     ///
-    /// Those of [`step`](Self::step).
+    /// The same as for [`step`](Self::step).
     pub fn go_to(&mut self, world: &mut World, place: usize) -> Result<(), JournalError> {
         let place = place.min(self.len());
         if std::mem::take(&mut self.is_astray) {
@@ -298,8 +299,8 @@ impl Replay {
         Ok(())
     }
 
-    /// Carries out the command that was unfinished when the program ended, if any. If it crashed the program then, it
-    /// may crash again. The place does not change.
+    /// Carries out the command that was unfinished when the program ended, if there is one. A command that crashed the
+    /// program may crash it again. The place does not change.
     ///
     /// # Errors
     ///
@@ -373,7 +374,7 @@ fn compare(world: &mut World, turn: u64, command: &str, expected: u64) -> Result
     })
 }
 
-/// Clears events and notices, which were reported when the game was played.
+/// Clears events and notices, because they were already reported when the game was played.
 fn forget_news(world: &mut World) {
     world.resource_mut::<Messages<GameEvent>>().clear();
     world.resource_mut::<Messages<Witnessed>>().clear();

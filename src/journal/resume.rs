@@ -15,19 +15,21 @@ use crate::game::{Clock, Health, Player};
 /// A game that has been continued.
 #[derive(Clone, Debug)]
 pub struct Resumed {
-    /// All notes of the journal, in order.
+    /// All notes in the journal, in order.
     pub notes: Vec<Note>,
-    /// Whether everything was reported to the player. If not, the events of the last command wait in the world.
+    /// Whether everything that happened was reported to the player. If not, the events of the last command are still
+    /// waiting in the world.
     pub is_told: bool,
-    /// The player's health before the last command, which is what the player knows if `is_told` is `false`.
+    /// The player's health before the last command. If `is_told` is `false`, this is the health that the player knows
+    /// about.
     pub health_before: Option<Health>,
-    /// The clock's tick before the last command.
+    /// The tick of the clock before the last command.
     pub tick_before: u64,
-    /// A sentence for the player if the end of the file was ignored.
+    /// A sentence for the player, if the end of the file was ignored.
     pub warning: Option<String>,
 }
 
-/// Continues the game of a journal in this world, and records it in the same file. If the file can be read but not
+/// Continues the game from a journal in this world, and records it in the same file. If the file can be read but not
 /// written, the game continues anyway, and [`Recordings`] retries writing.
 ///
 /// The whole journal is checked before the file is changed.
@@ -35,13 +37,14 @@ pub struct Resumed {
 /// # Errors
 ///
 /// If the file is damaged or not a journal of this version, if another program is playing the game, or if the replay
-/// diverges. The game that is in the world then must not be played.
+/// diverges. After an error, the game in the world must not be played.
 pub fn resume(world: &mut World, file: &Path) -> Result<Resumed, JournalError> {
     let recordings = world.get_resource_or_init::<Recordings>().clone();
     if let Some(unsaved) = recordings.unsaved_in(file) {
         return Err(JournalError::Unsaved(unsaved.to_string()));
     }
-    // Opening something other than a file, such as a pipe, could block forever. `read_own` reports what it is.
+    // Opening anything other than a regular file, such as a pipe, could block forever. `read_own` then returns the
+    // error.
     let opened = match fs::symlink_metadata(file).is_ok_and(|it| it.is_file()) {
         true => Writer::open(file),
         false => Journal::read_own(file).and_then(|_| Writer::open(file)),
@@ -87,12 +90,12 @@ pub fn resume(world: &mut World, file: &Path) -> Result<Resumed, JournalError> {
     })
 }
 
-/// Continues the game of a replay as a new game with the same past, recorded in a new file of `folder`. `file` is the
-/// replay's journal. The new game is marked as a branch and does not count for the high scores.
+/// Continues the game of a replay as a new game with the same history, recorded in a new file in `folder`. `file` is
+/// the replay's journal. The new game is marked as a branch and does not count for the high scores.
 ///
 /// # Errors
 ///
-/// If the replay's journal can no longer be read. The world is unchanged then, and is not recorded.
+/// If the replay's journal can no longer be read. In that case, the world is unchanged and is not recorded.
 pub fn branch(
     world: &mut World,
     replay: &mut Replay,

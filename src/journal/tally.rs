@@ -15,18 +15,19 @@ use crate::game::{
 use crate::map::TileMap;
 use crate::vision::{LightMap, Position, Viewshed, VisionSystems};
 
-/// Which creatures the player met and killed, and how they noticed their enemies. It has no effect on the game.
+/// A record of which creatures the player met and killed, and how creatures noticed their enemies. The tally has no
+/// effect on the game.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Tally {
-    /// The names of creatures that came into the player's view.
+    /// The names of the creatures that have come into the player's view.
     pub(super) met: BTreeMap<ActorId, String>,
-    /// The names of creatures that the player killed.
+    /// The names of the creatures that the player has killed.
     pub(super) killed: Vec<String>,
     /// How each creature last noticed an enemy.
     pub(super) noticed: BTreeMap<ActorId, Noticed>,
     /// The creature that killed the player.
     pub(super) killer: Option<ActorId>,
-    /// The creatures that have ever existed, so the dead keep their names.
+    /// All creatures that have ever existed, so that the names of dead creatures are still known.
     bodies: EntityHashMap<(ActorId, String)>,
 }
 
@@ -40,13 +41,13 @@ impl Tally {
 /// How a creature noticed an enemy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Noticed {
-    /// The turn in which it noticed the enemy.
+    /// The turn in which the creature noticed the enemy.
     pub(super) turn: u64,
-    /// What it saw, row by row: itself, the player and tiles, with blanks for cells out of view.
+    /// What the creature saw, row by row: itself, the player and tiles, with blanks for cells out of view.
     pub(super) view: String,
 }
 
-/// Maintains the [`Tally`] of every game.
+/// A plugin that maintains the [`Tally`] of every game.
 pub struct JournalPlugin;
 
 impl Plugin for JournalPlugin {
@@ -148,7 +149,7 @@ pub(super) fn drawn(cells: impl Iterator<Item = IVec2>, glyph: impl Fn(IVec2) ->
 /// New creatures, on any level.
 type New = (Changed<Name>, Without<Player>, Allow<Disabled>);
 
-/// Learns the names of new creatures.
+/// Records the names of new creatures.
 fn learn_bodies(mut tally: ResMut<Tally>, bodies: Query<(Entity, &Actor, &Name), New>) {
     for (entity, actor, name) in &bodies {
         let body = || (actor.id, name.to_string());
@@ -163,7 +164,7 @@ type Met = (
     Option<&'static Camouflage>,
 );
 
-/// Notes which creatures the player sees, and which have died.
+/// Records which creatures the player sees, and which have died.
 fn count(
     mut tally: ResMut<Tally>,
     mut events: MessageReader<GameEvent>,
@@ -188,7 +189,7 @@ fn count(
         }
     }
     for (actor, at, name, hidden) in &others {
-        // The cheapest test first: there may be thousands of creatures.
+        // The cheapest test comes first, because there may be thousands of creatures.
         if viewshed.sees(at.0)
             && !tally.met.contains_key(&actor.id)
             && makes_out((&map, &light), viewshed, here.0, at.0, hidden)

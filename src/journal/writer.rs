@@ -1,4 +1,4 @@
-//! Writes a journal line by line, and keeps what cannot be written.
+//! Writes a journal line by line, and keeps the lines that cannot be written yet.
 
 use std::fmt;
 use std::fs::{self, File, OpenOptions};
@@ -10,12 +10,12 @@ use super::line::Seal;
 use super::own::{failed, lock, outlive_limits, write_fresh};
 use super::{Journal, JournalError};
 
-/// What is missing from the file of a game. Displays as a sentence without its full stop.
+/// The part of a game that is missing from its file, displayed as a sentence without a full stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unsaved {
     /// The game's file.
     pub file: PathBuf,
-    /// The number of missing commands. `None` if the file holds no game that could be continued.
+    /// The number of missing commands, or `None` if the file does not hold a game that can be continued.
     pub commands: Option<usize>,
     /// Whether the file ends within a line.
     pub is_cut: bool,
@@ -24,7 +24,7 @@ pub struct Unsaved {
 }
 
 impl Unsaved {
-    /// Returns whether more than messages is missing.
+    /// Returns whether anything other than messages is missing.
     pub fn is_loss(&self) -> bool {
         self.commands != Some(0) || self.is_cut
     }
@@ -51,21 +51,21 @@ impl fmt::Display for Unsaved {
     }
 }
 
-/// The writer of a journal. Lines that cannot be written wait until they can be.
+/// A writer for a journal. Lines that cannot be written wait until writing succeeds.
 #[derive(Debug)]
 pub(super) struct Writer {
     target: Target,
     path: PathBuf,
     seal: Seal,
-    /// The number of bytes that are certainly in the file.
+    /// The number of bytes that are known to be in the file.
     written: u64,
-    /// Whole lines that are not completely in the file yet.
+    /// Complete lines that have not been fully written to the file yet.
     waiting: Vec<u8>,
     /// The number of waiting bytes that are already in the file.
     part: usize,
     /// Whether the file holds a game that can be continued.
     has_begun: bool,
-    /// Why nothing can be written now.
+    /// Why nothing can be written at present.
     trouble: Option<String>,
     /// New messages for the player about saving.
     news: Vec<String>,
@@ -74,16 +74,17 @@ pub(super) struct Writer {
 /// The file that the lines go to.
 #[derive(Debug)]
 enum Target {
-    /// A file that does not exist yet, in this folder, named after the start of the game and its seed.
+    /// A file that does not exist yet. The fields are its folder, and the start time and seed of the game that give it
+    /// its name.
     New(DataFolder, u64, u64),
-    /// The file of an earlier game, not opened yet or not checked. It must have this length.
+    /// The file of an earlier game, which has not been opened or checked yet. The file must have the given length.
     Existing(Option<File>, u64),
     /// An open file.
     Open(File),
 }
 
 impl Writer {
-    /// Returns a writer of a new file, which is created with the first line.
+    /// Returns a writer for a new file, which is created when the first line is written.
     pub(super) fn new(folder: &DataFolder, begun: u64, seed: u64) -> Self {
         let target = Target::New(folder.clone(), begun, seed);
         Self::of(target, folder.file(begun, seed, 0))
@@ -95,8 +96,8 @@ impl Writer {
         lock(file.map_err(failed)?)
     }
 
-    /// Returns a writer that appends to the whole lines of this journal. If anything follows them, the file is copied
-    /// before it is cut. If the file could not be opened, the writer tries again with each line.
+    /// Returns a writer that appends to the complete records of this journal. If anything follows them, the file is
+    /// copied before it is truncated. If `file` is `None`, the writer tries to open the file whenever it writes a line.
     pub(super) fn append(path: &Path, file: Option<File>, journal: &Journal) -> Self {
         let mut writer = Self::of(
             Target::Existing(file, journal.whole + journal.torn),
@@ -108,7 +109,7 @@ impl Writer {
         writer
     }
 
-    /// Writes the past of another game to the new file, and continues after it.
+    /// Writes the history of another game to the new file. Later lines follow that history.
     pub(super) fn copy(mut self, past: &str, journal: &Journal) -> Self {
         self.waiting.extend_from_slice(past.as_bytes());
         self.seal = journal.seal;
@@ -131,18 +132,18 @@ impl Writer {
         }
     }
 
-    /// Returns the path of the file. It may change until the file is created.
+    /// Returns the path of the file. The path may change until the file is created.
     pub(super) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Adds a line to the waiting ones.
+    /// Adds a line to the waiting lines.
     pub(super) fn add(&mut self, line: &str) {
         let sealed = self.seal.close(line);
         self.waiting.extend_from_slice(sealed.as_bytes());
     }
 
-    /// Writes the waiting lines. A new problem, and the end of one, is news for the player.
+    /// Writes the waiting lines. The player gets a message when a new problem occurs, and when a problem ends.
     pub(super) fn write(&mut self) {
         let result = self.try_write();
         match (result, self.trouble.take()) {
@@ -151,7 +152,7 @@ impl Writer {
             (Err(error), before) => {
                 let why = error.to_string();
                 if before.as_ref() != Some(&why) {
-                    // Short enough for the last row of a small screen.
+                    // This message is short enough for the last row of a small screen.
                     self.news.push(format!(
                         "The game cannot be saved: {why}. You can play on; saving is retried."
                     ));
@@ -168,7 +169,7 @@ impl Writer {
         }
         let file = open(&mut self.target, &mut self.path, self.written)?;
         while self.part < self.waiting.len() {
-            // The last attempt may have written only part of its bytes.
+            // The last attempt may have written only some of its bytes.
             file.seek(SeekFrom::Start(self.written)).map_err(failed)?;
             let count = file.write(&self.waiting[self.part..]).map_err(failed)?;
             if count == 0 {
@@ -182,7 +183,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Returns what is not in the file, or `None` if nothing is missing.
+    /// Returns what is missing from the file, or `None` if everything has been written.
     pub(super) fn unsaved(&self) -> Option<Unsaved> {
         if self.waiting.is_empty() {
             return None;
@@ -202,14 +203,15 @@ impl Writer {
         })
     }
 
-    /// Flushes the file to disk, because some file systems report a full disk only then. Returns what went wrong.
+    /// Flushes the file to disk, because some file systems report a full disk only then. Returns the error if flushing
+    /// fails.
     pub(super) fn sync(&mut self) -> Option<String> {
         self.write();
         let (Target::Open(file), None) = (&self.target, &self.trouble) else {
             return None;
         };
         let error = file.sync_data().err()?;
-        // Some file systems cannot flush. That is no failure.
+        // Some file systems do not support flushing, which is not a failure.
         let is_known = !matches!(
             error.kind(),
             io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported
@@ -225,19 +227,19 @@ impl Writer {
 
 impl Drop for Writer {
     fn drop(&mut self) {
-        // No screen is left to report errors; `Recordings::close` has already done so.
+        // There is no screen left to report errors on. `Recordings::close` has already reported them.
         let _ = self.try_write();
         if let Target::Open(file) = &self.target {
             let _ = file.sync_data();
             if !self.has_begun {
-                // The file holds no game that could be continued.
+                // The file does not hold a game that can be continued.
                 let _ = fs::remove_file(&self.path);
             }
         }
     }
 }
 
-/// Opens the file if necessary, keeping its first `whole` bytes, and returns it.
+/// Opens the file if necessary, keeps its first `whole` bytes, and returns it.
 fn open<'a>(
     target: &'a mut Target,
     path: &mut PathBuf,
@@ -275,12 +277,13 @@ fn open<'a>(
     }
     match target {
         Target::Open(file) => Ok(file),
-        // The arms above have opened it.
+        // The code above has opened the file.
         Target::New(..) | Target::Existing(..) => Err(JournalError::File("not open".to_owned())),
     }
 }
 
-/// Copies a file to a new one beside it, with `.torn-` and the first free number added to its name.
+/// Copies a file to a new file beside it. The name of the copy is the name of the original with `.torn-` and the first
+/// free number appended.
 fn keep_copy(path: &Path) -> io::Result<()> {
     let name = |number| {
         let mut name = path.as_os_str().to_owned();

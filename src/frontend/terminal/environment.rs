@@ -1,4 +1,4 @@
-//! What the environment says about the terminal.
+//! What the environment variables say about the terminal.
 
 use std::env;
 use std::io::{self, IsTerminal};
@@ -16,7 +16,7 @@ pub enum NoTerminal {
     /// `TERM` is not set.
     #[error("the environment variable TERM is not set")]
     Unnamed,
-    /// A terminal of this kind can only print lines.
+    /// A terminal of this type can only print lines.
     #[error("a terminal of type `{0}` (TERM) cannot position the cursor")]
     Dumb(String),
 }
@@ -37,7 +37,7 @@ pub fn is_terminal() -> bool {
     io::stdout().is_terminal()
 }
 
-/// Returns how many colours the terminal has, from `NO_COLOR`, `COLORTERM` and `TERM`.
+/// Returns how many colours the terminal has, according to `NO_COLOR`, `COLORTERM` and `TERM`.
 ///
 /// # Errors
 ///
@@ -60,7 +60,7 @@ fn depth_by(variable: impl Fn(&str) -> Option<String>) -> Result<ColorDepth, NoT
     if has("NO_COLOR") {
         return Ok(ColorDepth::Monochrome);
     }
-    // GNU Screen passes COLORTERM on, but not true colours.
+    // GNU Screen passes COLORTERM on, but does not support true colour.
     let is_screen = has("STY") && !has("TMUX");
     let says_all = variable("COLORTERM").is_some_and(|it| it == "truecolor" || it == "24bit");
     if says_all && !is_screen {
@@ -71,7 +71,7 @@ fn depth_by(variable: impl Fn(&str) -> Option<String>) -> Result<ColorDepth, NoT
 
 /// Returns how many colours terminals of this type have.
 fn by_name(term: &str) -> ColorDepth {
-    // These have always supported true colour, and SSH does not pass COLORTERM on.
+    // These terminals have always supported true colour. They are listed because SSH does not pass COLORTERM on.
     const ALL: [&str; 7] = [
         "alacritty",
         "contour",
@@ -102,8 +102,7 @@ fn by_name(term: &str) -> ColorDepth {
     }
 }
 
-/// Returns whether this is a monochrome terminal of DEC's, such as the VT100. Only the VT241, VT340 and VT525 had
-/// colours.
+/// Returns whether this is a monochrome DEC terminal, such as the VT100. Only the VT241, VT340 and VT525 had colours.
 fn is_vt(term: &str) -> bool {
     let number = term.strip_prefix("vt");
     number.is_some_and(|it| it.starts_with(|it: char| it.is_ascii_digit()))

@@ -1,4 +1,4 @@
-//! What wakes the program up.
+//! Reasons for the program to wake up.
 
 use crossterm::event::Event;
 

@@ -1,4 +1,4 @@
-//! The thread that reads the terminal, and how far the terminal lags behind.
+//! The thread that reads from the terminal, and a measure of how far the terminal lags behind.
 
 use std::io;
 use std::sync::Arc;
@@ -12,16 +12,16 @@ use crossterm::event::Event;
 use super::hint::Hint;
 use super::reader::Reader;
 
-/// The number of bytes that may be on their way before the terminal is asked whether it has shown them.
+/// The number of bytes that may be in transit before the terminal is asked whether it has shown them.
 const WINDOW: usize = 1000;
-/// The longest pause between events that belong to one action of the player.
+/// The longest pause between events that belong to the same player action.
 const SOON: Duration = Duration::from_millis(100);
-/// The number of events that may wait for the game, more than anyone can type. Further keys and clicks are dropped:
-/// some terminals accept no output until their input is read, so reading must never stop.
+/// The maximum number of events that may wait for the game, which is more than a person can produce. Further keys and
+/// clicks are dropped, because reading must never stop: some terminals do not accept output until their input is read.
 const MOST_WAITING: usize = 4096;
 
-/// The connection to the terminal. Buffers along the way can hold many seconds' worth of output, so a game that kept
-/// writing would be seen long after it was played.
+/// The connection to the terminal. Buffers along the way can hold many seconds' worth of output. If the game kept
+/// writing, the player would see each screen with a long delay.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Connection(Arc<Traffic>);
 
@@ -29,44 +29,45 @@ pub(super) struct Connection(Arc<Traffic>);
 struct Traffic {
     /// The number of bytes sent since the terminal last caught up.
     unseen: AtomicUsize,
-    /// Whether something moves without any input.
+    /// Whether anything on the screen is moving without input.
     is_moving: AtomicBool,
-    /// Whether the terminal does not answer.
+    /// Whether the terminal does not answer queries.
     is_silent: AtomicBool,
-    /// The number of events that wait for the game.
+    /// The number of events that are waiting for the game.
     waiting: AtomicUsize,
 }
 
 impl Connection {
-    /// Returns a connection to a terminal that answers queries, or does not.
+    /// Returns a connection to a terminal. `answers` is whether the terminal answers queries.
     pub(super) fn new(answers: bool) -> Self {
         let connection = Self::default();
         connection.0.is_silent.store(!answers, Ordering::SeqCst);
         connection
     }
 
-    /// Notes that this many bytes were sent.
+    /// Records that this many bytes were sent.
     pub(super) fn sent(&self, bytes: usize) {
         self.0.unseen.fetch_add(bytes, Ordering::SeqCst);
     }
 
-    /// Returns whether so much is on its way that more output would be late.
+    /// Returns whether so much output is in transit that any more would be shown late.
     pub(super) fn is_full(&self) -> bool {
         !self.0.is_silent.load(Ordering::SeqCst) && self.0.unseen.load(Ordering::SeqCst) > WINDOW
     }
 
-    /// Sets whether something moves without input. The terminal is then asked to catch up without waiting for a key.
+    /// Sets whether anything on the screen is moving without input. If so, the terminal is asked to catch up without
+    /// waiting for a key.
     pub(super) fn set_moving(&self, is_moving: bool) {
         self.0.is_moving.store(is_moving, Ordering::SeqCst);
     }
 
-    /// Notes that the game has taken an event.
+    /// Records that the game has taken an event.
     pub(super) fn taken(&self) {
         self.0.waiting.fetch_sub(1, Ordering::SeqCst);
     }
 
-    /// If the connection is full, waits until the terminal has shown everything. The terminal answers a query for its
-    /// cursor when it gets there.
+    /// If the connection is full, waits until the terminal has shown everything. The terminal answers a cursor query
+    /// only after showing all earlier output.
     fn catch_up(&self, reader: &mut Reader) {
         while self.is_full() {
             let sent = self.0.unseen.load(Ordering::SeqCst);
@@ -84,7 +85,8 @@ impl Connection {
     }
 }
 
-/// Starts a thread that reads the terminal. It passes an event on once the terminal has shown all earlier output.
+/// Starts a thread that reads the terminal. The thread passes an event on once the terminal has shown all earlier
+/// output.
 pub(super) fn read_events(mut reader: Reader, hints: Sender<Hint>, connection: Connection) {
     thread::spawn(move || {
         loop {
@@ -104,7 +106,8 @@ pub(super) fn read_events(mut reader: Reader, hints: Sender<Hint>, connection: C
     });
 }
 
-/// Returns the next event. While something moves, or might start to, the terminal is asked to catch up meanwhile.
+/// Returns the next event. While something is moving or might start to move, the terminal is asked to catch up in the
+/// meantime.
 fn next(reader: &mut Reader, connection: &Connection) -> io::Result<Event> {
     loop {
         if let Some(event) = reader.next(Some(SOON))? {
@@ -127,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_connection_is_full_when_much_is_on_its_way() {
+    fn a_connection_is_full_when_much_output_is_in_transit() {
         let connection = Connection::new(true);
         connection.sent(WINDOW);
         assert!(!connection.is_full());

@@ -10,10 +10,10 @@ use crossterm::event::{
 
 use crate::control::{Button, KeyQueue, Mouse, Press};
 
-/// A request that the session handles, not the game.
+/// A request that is handled by the session instead of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Request {
-    /// Nothing: the event is in the queue.
+    /// No request, because the event is in the queue.
     Nothing,
     /// Quit at once (Ctrl-C).
     Interrupt,
@@ -25,25 +25,25 @@ pub(super) enum Request {
     Resize(UVec2),
     /// A pasted text.
     Paste(String),
-    /// More keys or clicks at once than anyone can type. They were dropped.
+    /// More keys or clicks arrived at once than a person can produce. They were dropped.
     Flood,
 }
 
-/// The number of keys and clicks that may wait before the game has played the first.
+/// The maximum number of keys and clicks that may wait in the queue.
 const MOST: usize = 1000;
-/// The pause that ends a flood.
+/// The length of a pause that ends a flood.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// The state of keyboard and mouse.
+/// The state of the keyboard and the mouse.
 #[derive(Default)]
 pub(super) struct Input {
     pointer: Option<UVec2>,
-    /// When the last key or click was dropped.
+    /// When the last key or click was dropped, during a flood.
     flood: Option<Instant>,
 }
 
 impl Input {
-    /// Puts an event that came at `now` into the queue, or returns the request that it is.
+    /// Puts an event that arrived at `now` into the queue, or returns the request that the event stands for.
     pub(super) fn take(&mut self, event: Event, now: Instant, queue: &mut KeyQueue) -> Request {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => {
@@ -100,7 +100,7 @@ impl Input {
     }
 }
 
-/// Returns the request of a key with Control.
+/// Returns the request that a key with Ctrl stands for, or `None` if the key is not a request.
 fn special(key: KeyEvent) -> Option<Request> {
     let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
     match key.code {
@@ -111,7 +111,7 @@ fn special(key: KeyEvent) -> Option<Request> {
     }
 }
 
-/// Returns the press of a key. Keys with Alt do nothing, and neither do letters with Control or a similar modifier.
+/// Returns the press of a key. Keys with Alt have no effect, and neither do letters with Ctrl or a similar modifier.
 fn press(key: KeyEvent) -> Option<Press> {
     let has = |modifiers| key.modifiers.intersects(modifiers);
     let is_shifted = has(KeyModifiers::SHIFT);
@@ -119,7 +119,7 @@ fn press(key: KeyEvent) -> Option<Press> {
         _ if has(KeyModifiers::ALT) => return None,
         Code::Char(_) if has(!KeyModifiers::SHIFT) => return None,
         Code::Char(' ') => KeyCode::Space,
-        // Some terminals report the plain letter and Shift.
+        // Some terminals report the lowercase letter together with Shift.
         Code::Char(letter) if is_shifted => return letter.to_uppercase().next().map(Press::typed),
         Code::Char(letter) => return Some(Press::typed(letter)),
         Code::BackTab => return Some(Press::of(Button::Shift(KeyCode::Tab))),
@@ -149,7 +149,7 @@ const F: [KeyCode; 12] = [
     KeyCode::F12,
 ];
 
-/// Returns the place of a key that types no character.
+/// Returns the position of a key that does not type a character.
 fn place_of(code: Code) -> Option<KeyCode> {
     Some(match code {
         Code::Backspace => KeyCode::Backspace,
@@ -166,7 +166,7 @@ fn place_of(code: Code) -> Option<KeyCode> {
         Code::Delete => KeyCode::Delete,
         Code::Insert => KeyCode::Insert,
         Code::Esc => KeyCode::Escape,
-        // The 5 of the numpad.
+        // The 5 on the numpad.
         Code::KeypadBegin => KeyCode::Numpad5,
         _ => return None,
     })

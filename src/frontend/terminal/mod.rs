@@ -5,8 +5,8 @@
 //! signals, wakers, files ------^                                       tty prepares the terminal and restores it
 //! ```
 //!
-//! The program blocks until a hint comes: a key, a new size, a signal, a changed file. Every key is a tap, because most
-//! terminals do not report when a key is released. The terminal itself repeats held keys.
+//! The program blocks until a hint arrives: a key, a new size, a signal, or a changed file. Every key is a tap, because
+//! most terminals do not report when a key is released. The terminal itself repeats held keys.
 
 mod environment;
 mod hint;
@@ -42,8 +42,8 @@ pub use size::{ForceWide, TERMINAL_MIN_SIZE};
 use super::{GamePlugins, text};
 use crate::view::{ColorDepth, Display, ViewSystems};
 
-/// Returns an app that shows the game in a terminal with this many colours, which [`color_depth`] finds out. Add your
-/// plugins and [begin](crate::game::begin_game) a game, then call [`play`].
+/// Returns an app that shows the game in a terminal with this many colours. [`color_depth`] returns the number for the
+/// current terminal. Add your plugins and [begin](crate::game::begin_game) a game, then call [`play`].
 pub fn app(colors: ColorDepth) -> App {
     let mut app = App::new();
     app.add_plugins((TaskPoolPlugin::default(), TimePlugin, InputPlugin))

@@ -1,8 +1,8 @@
-//! Updates a terminal to a new screen: writes only the cells that differ, in few bytes.
+//! Updates a terminal to a new screen by writing only the cells that differ, in as few bytes as it can.
 //!
-//! It does not use ratatui's backend for two reasons. Crossterm selects the first sixteen colours by sequences that
-//! 16-colour terminals do not know. And both write the cells in reading order, changing the colour at nearly every
-//! cell.
+//! There are two reasons not to use ratatui's Crossterm backend. Crossterm selects the first sixteen colours with
+//! sequences that 16-colour terminals do not understand. The backend also writes the cells in reading order, changing
+//! the colour at nearly every cell.
 
 use std::cmp::Ordering;
 
@@ -17,22 +17,23 @@ const CLEAR: &str = "\u{1b}[0m\u{1b}[2J";
 const BEGIN: &str = "\u{1b}[?2026h";
 /// Ends a synchronized update.
 const END: &str = "\u{1b}[?2026l";
-/// The number of bytes below which an update needs no synchronization.
+/// The minimum number of bytes for an update to need synchronization.
 const AT_ONCE: usize = 400;
 
-/// The number of cells of the same look above which they are written in reading order.
+/// The maximum number of cells with the same look to sort by cursor distance. Larger groups are written in reading
+/// order.
 const FEW: usize = 300;
 
-/// Remembers what the terminal shows, and computes updates.
+/// A painter that remembers what the terminal shows, and computes updates.
 #[derive(Clone, Debug, Default)]
 pub struct Painter {
     /// What the terminal shows, or `None` if that is unknown.
     shown: Option<Buffer>,
-    /// The terminal's current look for new text.
+    /// The look that the terminal currently gives to new text.
     look: CellStyle,
 }
 
-/// The column and row of a cell that differs, and the cell.
+/// The column and row of a cell that differs, and the new cell.
 type Change<'a> = (u16, u16, &'a Cell);
 
 impl Painter {
@@ -78,7 +79,8 @@ impl Painter {
     }
 }
 
-/// Returns the cells grouped by look, and in each group every cell followed by the cheapest one to reach.
+/// Returns the cells grouped by look. Within a group, each cell is followed by the cell that is cheapest to reach from
+/// it.
 fn sorted_by_look<'a>(changes: &[Change<'a>]) -> Vec<Change<'a>> {
     let mut groups: Vec<(CellStyle, Vec<Change>)> = Vec::new();
     for &change in changes {
@@ -91,11 +93,11 @@ fn sorted_by_look<'a>(changes: &[Change<'a>]) -> Vec<Change<'a>> {
     let mut sorted = Vec::with_capacity(changes.len());
     let mut at = (0, 0);
     for (_, mut group) in groups {
-        // In a large group, the next cell in reading order is never far.
+        // In a large group, the next cell in reading order is never far away.
         let is_few = group.len() <= FEW;
         while !group.is_empty() {
             let far = |&(x, y, _): &Change| {
-                // A line down costs one byte, a column back one byte, a move to the right one sequence.
+                // Moving down one line or back one column costs one byte. Moving right costs one sequence.
                 let across = if x < at.0 {
                     (at.0 - x).min(5)
                 } else {
@@ -116,10 +118,10 @@ fn sorted_by_look<'a>(changes: &[Change<'a>]) -> Vec<Change<'a>> {
     sorted
 }
 
-/// Returns the bytes that write these cells, starting with `look`, and the look afterwards.
+/// Returns the bytes that write these cells, starting from `look`, together with the look after the last cell.
 fn write(changes: &[Change], area: Rect, mut look: CellStyle) -> (String, CellStyle) {
     let mut bytes = String::new();
-    // The terminal's cursor, if known.
+    // The position of the terminal's cursor, if it is known.
     let mut cursor = None;
     for &(x, y, cell) in changes {
         if cursor != Some((x, y)) {
@@ -129,7 +131,7 @@ fn write(changes: &[Change], area: Rect, mut look: CellStyle) -> (String, CellSt
         bytes.push_str(&wanted.after(look, false));
         look = wanted;
         bytes.push_str(cell.symbol());
-        // After the last column, terminals differ.
+        // Terminals differ in where they leave the cursor after the last column.
         cursor = (x + 1 < area.right()).then_some((x + 1, y));
     }
     (bytes, look)
@@ -163,7 +165,8 @@ fn move_to(from: Option<(u16, u16)>, (x, y): (u16, u16)) -> String {
     }
 }
 
-/// Moves `count` cells in one direction: by one character each, or by one sequence.
+/// Returns the bytes that move the cursor `count` cells in one direction: `each` for every cell, or a single sequence,
+/// whichever is shorter.
 fn by(count: u16, each: Option<char>, sequence: char) -> String {
     let all = match count {
         1 => format!("\u{1b}[{sequence}"),

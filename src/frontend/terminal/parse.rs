@@ -1,8 +1,8 @@
 //! Parses a terminal's bytes into keys, clicks, pastes and answers.
 //!
-//! The bytes may come from anywhere: a terminal, a late answer to another program, a paste, a remote host. Every byte
-//! is therefore accepted in every state, and every buffer has a limit. A control character ends any sequence, so Ctrl-C
-//! always works. [`Parser::give_up`] ends what is unfinished after a pause.
+//! The bytes may come from anywhere: a terminal, a late answer to another program, a paste, or a remote host. Every
+//! byte is therefore accepted in every state, and every buffer has a limit. A control character ends any sequence, so
+//! Ctrl-C always works. After a pause, [`Parser::give_up`] ends any unfinished input.
 
 use std::time::Duration;
 
@@ -13,9 +13,9 @@ use super::sequence::{self, Answer, Meaning};
 const ESCAPE: u8 = 0x1b;
 /// The maximum length of a sequence, in bytes. Longer ones are skipped.
 const LONGEST_SEQUENCE: usize = 256;
-/// The number of bytes of a paste that are kept. The rest is skipped.
+/// The maximum number of bytes of a paste that are kept. The rest is skipped.
 const LONGEST_PASTE: usize = 4096;
-/// The longest pause in a sequence whose bytes so far could be typed keys.
+/// The longest pause in a sequence that could so far also be keys that the player typed.
 const SHORT: Duration = Duration::from_millis(50);
 /// The longest pause in a paste, or in any other sequence.
 const LONG: Duration = Duration::from_secs(1);
@@ -29,48 +29,48 @@ pub enum Received {
     Answer(Answer),
 }
 
-/// What the parser is in the middle of.
+/// The state of the parser: the kind of input that is unfinished.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum State {
     #[default]
     Ground,
-    /// A character of several bytes.
+    /// A multi-byte character.
     Letter,
     /// `ESC`.
     Escape,
     /// `ESC [`, then parameters.
     Sequence,
-    /// `ESC O`, perhaps with a modifier.
+    /// `ESC O`, possibly followed by a modifier.
     Function,
-    /// `ESC [ M` and up to three bytes: the mouse as old terminals report it.
+    /// `ESC [ M` and up to three bytes: a mouse report from an old terminal.
     Mouse,
-    /// `ESC ]` or `ESC P`: the start of an answer, or two keys.
+    /// `ESC ]` or `ESC P`, which is either the start of an answer or two keys.
     Opening(u8),
     /// The text of an answer that the game does not use, such as a colour.
     Text,
-    /// `ESC` in such a text. A backslash then ends the text.
+    /// `ESC` in the text of such an answer. A backslash after it ends the text.
     TextEnd,
 }
 
-/// A parser of bytes, which may come in pieces of any size.
+/// A parser for bytes, which may arrive in pieces of any size.
 #[derive(Clone, Debug, Default)]
 pub struct Parser {
     state: State,
-    /// The bytes of the current sequence, without those that the state implies.
+    /// The bytes of the current sequence, except for the bytes that the state implies.
     pending: Vec<u8>,
-    /// The paste so far.
+    /// The text of an unfinished paste.
     paste: Option<String>,
 }
 
 impl Parser {
-    /// Parses bytes and emits everything that they complete.
+    /// Parses bytes, and emits every event and answer that they complete.
     pub fn read(&mut self, bytes: &[u8], mut emit: impl FnMut(Received)) {
         for &byte in bytes {
             self.take(byte, &mut emit);
         }
     }
 
-    /// Returns how long to wait for more bytes before calling [`Parser::give_up`], or `None` if nothing is unfinished.
+    /// Returns how long to wait for more bytes before calling [`Parser::give_up`], or `None` if no input is unfinished.
     pub fn patience(&self) -> Option<Duration> {
         match self.state {
             State::Ground => self.paste.as_ref().map(|_| LONG),
@@ -80,8 +80,8 @@ impl Parser {
         }
     }
 
-    /// Ends an unfinished sequence, or else an unfinished paste. The beginning of a sequence counts as keys if it can
-    /// be typed.
+    /// Ends an unfinished sequence, or an unfinished paste if there is no such sequence. An unfinished sequence counts
+    /// as separate keys if a player could have typed them.
     pub fn give_up(&mut self, mut emit: impl FnMut(Received)) {
         match self.state {
             State::Ground => self.end_paste(&mut emit),
@@ -111,7 +111,7 @@ impl Parser {
         }
     }
 
-    /// Handles a byte outside of any sequence.
+    /// Handles a byte that is not part of a sequence.
     fn begin(&mut self, byte: u8, emit: &mut impl FnMut(Received)) {
         let code = match byte {
             ESCAPE => return self.state = State::Escape,
@@ -120,7 +120,8 @@ impl Parser {
             b'\r' | b'\n' => Code::Enter,
             0x08 | 0x7f => Code::Backspace,
             0x00..=0x1f => {
-                // Ctrl-Space, Ctrl-A to Ctrl-Z and the characters after Z, named as on the keys.
+                // Ctrl-Space, Ctrl-A to Ctrl-Z, and Ctrl with the characters after Z, named by the labels of their
+                // keys.
                 let label = char::from(byte | 0x40).to_ascii_lowercase();
                 return self.key(
                     KeyEvent::new(Code::Char(label), KeyModifiers::CONTROL),
@@ -197,7 +198,7 @@ impl Parser {
         }
     }
 
-    /// Tells answers, such as `ESC ] 11 ;` and `ESC P 1 +`, from Escape followed by other keys.
+    /// Distinguishes answers, such as `ESC ] 11 ;` and `ESC P 1 +`, from Escape followed by other keys.
     fn opening(&mut self, kind: u8, byte: u8, emit: &mut impl FnMut(Received)) {
         let known = self.pending.as_slice();
         let (is_answer, may_be_answer) = match (kind, known) {
@@ -217,7 +218,7 @@ impl Parser {
         }
     }
 
-    /// Drops the current sequence, but emits keys that can be typed.
+    /// Drops the current sequence, but emits it as separate keys if a player could have typed them.
     fn abandon(&mut self, emit: &mut impl FnMut(Received)) {
         let state = self.state;
         let pending = std::mem::take(&mut self.pending);

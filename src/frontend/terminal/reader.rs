@@ -25,12 +25,12 @@ use super::signals;
 const PATIENCE: Duration = Duration::from_secs(2);
 /// How long to wait for bytes before checking again whether a query has been sent.
 const PAUSE: Duration = Duration::from_millis(5);
-/// The number of waiting events at which the reader stops waiting for an answer.
+/// The reader stops waiting for an answer when this many events are waiting.
 const FULL: usize = 2048;
 
 /// The terminal as a source of events.
 ///
-/// Ctrl-C is not an event. It becomes a signal at once, ahead of all waiting events.
+/// Ctrl-C is not an event. It immediately becomes a signal, ahead of all waiting events.
 pub(super) struct Reader {
     tty: File,
     /// Receives a byte when the size of the terminal changes.
@@ -38,7 +38,7 @@ pub(super) struct Reader {
     inbox: Inbox,
     asker: Asker,
     parser: Parser,
-    /// When the last byte came or the parser gave up.
+    /// When the last byte arrived or the parser last gave up.
     since: Instant,
 }
 
@@ -65,8 +65,8 @@ impl Inbox {
     }
 }
 
-/// Sends queries to the terminal from a separate thread. A terminal that accepts no output until its input is read must
-/// not block the reader.
+/// A thread that sends queries to the terminal. The thread is separate because the reader must not be blocked by a
+/// terminal that accepts no output until its input is read.
 struct Asker {
     queries: SyncSender<&'static str>,
     /// The number of queries passed to the thread.
@@ -83,7 +83,7 @@ impl Asker {
         thread::spawn(move || {
             for query in received {
                 let mut out = io::stdout().lock();
-                // If the terminal is gone, reading reports it.
+                // If the terminal is gone, the next read reports it.
                 let _ = out.write_all(query.as_bytes()).and_then(|()| out.flush());
                 drop(out);
                 count.fetch_add(1, Ordering::SeqCst);
@@ -136,7 +136,7 @@ impl Reader {
         })
     }
 
-    /// Returns the next event, or `None` if none comes in this time.
+    /// Returns the next event, or `None` if no event arrives before the timeout.
     pub(super) fn next(&mut self, timeout: Option<Duration>) -> io::Result<Option<Event>> {
         let until = timeout.map(|it| Instant::now() + it);
         loop {
@@ -161,13 +161,13 @@ impl Reader {
         Ok((answers || is_exact).then_some(is_exact))
     }
 
-    /// Waits until the terminal has shown everything. Returns `false` if it does not answer.
+    /// Waits until the terminal has shown everything. Returns `false` if the terminal does not answer.
     pub(super) fn has_caught_up(&mut self) -> io::Result<bool> {
         self.ask("\x1b[6n", Answer::Cursor)
     }
 
-    /// Sends a query and waits for the answer. Returns `false` if it does not come in time. Ctrl-C and a flood of
-    /// events end the wait.
+    /// Sends a query and waits for the answer. Returns `false` if the answer does not arrive in time. Ctrl-C and a
+    /// flood of events end the wait.
     fn ask(&mut self, query: &'static str, wanted: Answer) -> io::Result<bool> {
         self.inbox.answers.clear();
         self.asker.ask(query);
@@ -178,7 +178,7 @@ impl Reader {
             if is_enough || inbox.answers.contains(&wanted) {
                 return Ok(true);
             }
-            // The clock starts when the query has been sent.
+            // The time limit starts once the query has been sent.
             if until.is_none() && self.asker.has_asked() {
                 until = Some(Instant::now() + PATIENCE);
             }
@@ -190,7 +190,7 @@ impl Reader {
         }
     }
 
-    /// Reads once if input comes in this time.
+    /// Reads once if input arrives before the timeout.
     fn listen(&mut self, timeout: Option<Duration>) -> io::Result<()> {
         let patience = self.parser.patience();
         let silence = patience.map(|it| it.saturating_sub(self.since.elapsed()));
@@ -209,20 +209,20 @@ impl Reader {
         Ok(())
     }
 
-    /// Waits for bytes or a new size. Returns which of the two there is.
+    /// Waits for bytes or a new size. Returns which of the two has arrived.
     fn poll(&self, timeout: Option<Duration>) -> io::Result<[bool; 2]> {
         let mut files = [self.tty.as_raw_fd(), self.sizes.as_raw_fd()].map(|fd| pollfd {
             fd,
             events: POLLIN,
             revents: 0,
         });
-        // The system truncates to milliseconds, so round up.
+        // The system truncates the timeout to milliseconds, so round it up.
         let timeout = timeout.map(|it| match it.is_zero() {
             true => it,
             false => it + Duration::from_millis(1),
         });
         let error = match filedescriptor::poll(&mut files, timeout) {
-            // If the terminal is gone, reading reports it.
+            // If the terminal is gone, the next read reports it.
             Ok(_) => return Ok(files.map(|it| it.revents != 0)),
             Err(filedescriptor::Error::Poll(error) | filedescriptor::Error::Io(error)) => error,
             Err(error) => io::Error::other(error),

@@ -1,4 +1,4 @@
-//! Reads input from the console of Windows, which reports keys itself, so there are no bytes to parse.
+//! Reads input from the Windows console. The console reports keys directly, so there are no bytes to parse.
 
 use std::io;
 use std::time::Duration;
@@ -14,7 +14,7 @@ impl Reader {
         Ok(Self)
     }
 
-    /// Returns the next event, or `None` if none comes in this time.
+    /// Returns the next event, or `None` if no event arrives before the timeout.
     pub(super) fn next(&mut self, timeout: Option<Duration>) -> io::Result<Option<Event>> {
         if timeout.map_or(Ok(true), event::poll)? {
             return event::read().map(Some);
@@ -22,12 +22,12 @@ impl Reader {
         Ok(None)
     }
 
-    /// Returns that the console does not need kitty's keyboard protocol.
+    /// Returns `Some(false)`, because the console does not need kitty's keyboard protocol.
     pub(super) fn is_exact(&mut self) -> io::Result<Option<bool>> {
         Ok(Some(false))
     }
 
-    /// Returns whether the console reports its cursor.
+    /// Returns whether the console reports the position of its cursor.
     pub(super) fn has_caught_up(&mut self) -> io::Result<bool> {
         Ok(cursor::position().is_ok())
     }

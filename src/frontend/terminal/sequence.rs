@@ -8,9 +8,9 @@ use crossterm::event::{
 /// An answer from the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// The position of the cursor: the terminal has shown everything sent before the query.
+    /// The position of the cursor. This answer means that the terminal has shown everything sent before the query.
     Cursor,
-    /// The state of kitty's keyboard protocol: the terminal supports it.
+    /// The state of kitty's keyboard protocol. This answer means that the terminal supports the protocol.
     Keyboard,
     /// The device attributes, which nearly all terminals report.
     Attributes,
@@ -35,7 +35,7 @@ impl<'a> Numbers<'a> {
         parameters.iter().all(is_number).then_some(Self(text))
     }
 
-    /// Returns a number, or `None` if it is missing or too large.
+    /// Returns one of the numbers, or `None` if that number is missing or too large.
     fn part(&self, field: usize, part: usize) -> Option<u32> {
         let field = self.0.split(';').nth(field)?;
         field.split(':').nth(part)?.parse().ok()
@@ -90,7 +90,7 @@ fn key(numbers: &Numbers, end: u8) -> Option<KeyEvent> {
         _ => lettered(end)?,
     };
     let modifiers = match end {
-        // rxvt, with Shift.
+        // rxvt sends these with Shift.
         b'a'..=b'd' | b'Z' => modifiers | KeyModifiers::SHIFT,
         _ => modifiers,
     };
@@ -102,8 +102,8 @@ fn key(numbers: &Numbers, end: u8) -> Option<KeyEvent> {
     Some(KeyEvent::new_with_kind(code, modifiers, kind))
 }
 
-/// Returns the letter of a key in kitty's protocol, which reports three: the plain one, the one with Shift, and the one
-/// in this place on an American keyboard. The last makes Ctrl-C work in every alphabet.
+/// Returns the letter of a key in kitty's protocol, which reports three letters: the plain letter, the letter with
+/// Shift, and the letter at the same position on a US keyboard. The third letter makes Ctrl-C work in every alphabet.
 fn letter(numbers: &Numbers, modifiers: KeyModifiers) -> Option<u32> {
     let plain = numbers.at(0)?;
     let is_latin = plain < 0x80;
@@ -117,7 +117,8 @@ fn letter(numbers: &Numbers, modifiers: KeyModifiers) -> Option<u32> {
     Some(other.unwrap_or(plain))
 }
 
-/// Decodes modifiers from one more than the sum of their bits. The bits of Caps Lock and Num Lock are ignored.
+/// Decodes modifiers from a number that is one more than the sum of their bits. The bits of Caps Lock and Num Lock are
+/// ignored.
 fn held(number: u32) -> Option<KeyModifiers> {
     let bits = u8::try_from(number.saturating_sub(1)).ok()?;
     let all = [
@@ -170,7 +171,7 @@ fn numbered(number: u32) -> Option<Code> {
     })
 }
 
-/// Returns the key for a code point or a key number of kitty's protocol.
+/// Returns the key for a code point or key number in kitty's protocol.
 fn typed(number: u32, is_shifted: bool) -> Option<Code> {
     const KEYPAD: [Code; 29] = [
         Code::Char('0'),
@@ -211,7 +212,7 @@ fn typed(number: u32, is_shifted: bool) -> Option<Code> {
         0x1b => Code::Esc,
         0x08 | 0x7f => Code::Backspace,
         57376..FIRST => Code::F(u8::try_from(number - 57376 + 13).ok()?),
-        // Other keys that type no character have numbers in a private use area of Unicode.
+        // Other keys that do not type a character have numbers in a private use area of Unicode.
         0xe000..=0xf8ff => *KEYPAD.get(usize::try_from(number.checked_sub(FIRST)?).ok()?)?,
         _ => Code::Char(char::from_u32(number).filter(|it| !it.is_control())?),
     })
@@ -229,19 +230,19 @@ pub(super) fn function(modifier: Option<u8>, end: u8) -> Option<KeyEvent> {
     Some(KeyEvent::new(lettered(end)?, held(modifier)?))
 }
 
-/// Decodes a mouse report of an old terminal. All three values have an offset of 32.
+/// Decodes a mouse report from an old terminal. All three values have an offset of 32.
 pub(super) fn old_mouse(button: u8, column: u8, row: u8) -> Option<Meaning> {
     let plain = |byte: u8| u32::from(byte.saturating_sub(32));
     report(plain(button), plain(column), plain(row), false)
 }
 
-/// Decodes a mouse report of three numbers. The button has this offset.
+/// Decodes a mouse report that consists of three numbers. `offset` is subtracted from the number of the button.
 fn mouse(numbers: &Numbers, offset: u32, end: u8) -> Option<Meaning> {
     let button = numbers.at(0)?.checked_sub(offset)?;
     report(button, numbers.at(1)?, numbers.at(2)?, end == b'm')
 }
 
-/// Returns a mouse event, or `None` for a cell outside the screen. Columns and rows count from 1.
+/// Returns a mouse event, or `None` for a cell outside the screen. Columns and rows are counted from 1.
 fn report(button: u32, column: u32, row: u32, is_up: bool) -> Option<Meaning> {
     let cell = |number: u32| u16::try_from(number.checked_sub(1)?).ok();
     let button = u8::try_from(button).ok()?;

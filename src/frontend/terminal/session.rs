@@ -29,14 +29,14 @@ use crate::view::{MessageLog, Palette, Screen};
 
 /// How long each step of a journey is shown.
 const STEP: Duration = Duration::from_millis(16);
-/// The maximum time between screens while keys wait.
+/// The maximum time between screens while keys are waiting.
 const GLANCE: Duration = Duration::from_millis(50);
-/// The number of characters of a paste that are typed.
+/// The maximum number of characters of a paste that are typed.
 const PASTED: usize = 64;
-/// The number of hints that are handled before the game continues, even if more wait.
+/// The maximum number of hints that are handled before the game continues.
 const AT_ONCE: usize = 1024;
 
-/// The end of a session.
+/// The way in which a session ended.
 enum SessionEnd {
     /// The player quit.
     Exit(AppExit),
@@ -47,11 +47,11 @@ enum SessionEnd {
 
 /// Plays the game of an [`app`](super::app) in the terminal until the player quits.
 ///
-/// The terminal is always restored. A fatal signal ends the program after that.
+/// The terminal is always restored, even before a fatal signal ends the program.
 ///
 /// # Errors
 ///
-/// If standard output is not a terminal, or the terminal fails.
+/// If standard output is not a terminal, or if the terminal fails.
 pub fn play(mut app: App) -> Result<AppExit, TerminalError> {
     if !is_terminal() {
         return Err(NoTerminal::NotOne.into());
@@ -59,7 +59,7 @@ pub fn play(mut app: App) -> Result<AppExit, TerminalError> {
     let (sender, hints) = channel();
     let wakes = sender.clone();
     app.insert_resource(Waker::new(move || {
-        // Sending fails if the session has ended. Nothing needs waking then.
+        // Sending fails only if the session has ended, when there is nothing left to wake.
         let _ = wakes.send(Hint::Woken);
     }));
     let (columns, rows) = terminal::size()?;
@@ -102,9 +102,9 @@ struct Session {
     connection: Connection,
     input: Input,
     painter: Painter,
-    /// Whether only time has passed, without any input.
+    /// Whether the current frame is due only to the passage of time, not to input.
     is_tick: bool,
-    /// When the screen was shown last.
+    /// When the screen was last shown.
     shown: Instant,
 }
 
@@ -136,8 +136,8 @@ impl Session {
         !self.app.world().resource::<KeyQueue>().is_empty()
     }
 
-    /// Returns whether to show this frame. A slow connection may skip steps of a journey or of the game behind the
-    /// title. While keys wait, most frames are skipped.
+    /// Returns whether to show this frame. On a slow connection, some steps of a journey or of the game behind the
+    /// title are skipped. While keys are waiting, most frames are skipped.
     fn should_show(&self) -> bool {
         match (self.is_on_the_way(), self.has_keys()) {
             (true, _) => !self.connection.is_full(),
@@ -165,7 +165,7 @@ impl Session {
         Ok(())
     }
 
-    /// Waits for the next hint or tick, and handles all hints that have come.
+    /// Waits for the next hint or tick, and handles all hints that have arrived.
     fn wait(&mut self) -> io::Result<Option<SessionEnd>> {
         let pause = self.pause();
         let is_busy = self.is_on_the_way() || self.has_keys();
@@ -193,7 +193,7 @@ impl Session {
         Ok(None)
     }
 
-    /// Returns how long to wait for a hint, or `None` to wait until one comes.
+    /// Returns how long to wait for a hint, or `None` to wait until one arrives.
     fn pause(&self) -> Option<Duration> {
         let world = self.app.world();
         if self.is_on_the_way() {
@@ -216,7 +216,7 @@ impl Session {
             Hint::Signal(signal) if signals::ends(signal) => {
                 return Ok(Some(SessionEnd::Signal(signal)));
             }
-            // The program was suspended from outside and resumes. Other programs may have used the terminal.
+            // The program was suspended from outside and has resumed. Other programs may have used the terminal.
             #[cfg(unix)]
             Hint::Signal(_) => self.take_back()?,
             Hint::Woken => {}
@@ -248,7 +248,7 @@ impl Session {
         Ok(None)
     }
 
-    /// Types a pasted text if the game is asking for text.
+    /// Types the pasted text if the game is asking for text.
     fn paste(&mut self, text: &str) {
         if !self.app.world().resource::<Modes>().take_text() {
             self.say("Pasted text is not played as keys.");

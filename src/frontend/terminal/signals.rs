@@ -18,7 +18,8 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Starts a thread that waits for signals.
 ///
-/// If the program does not end in time, because it is busy or the terminal accepts no output, the thread ends it.
+/// If the program does not end in time, because it is busy or the terminal does not accept output, the thread ends the
+/// program.
 pub(super) fn watch(hints: Sender<Hint>) -> io::Result<()> {
     let mut signals = Signals::new([SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM])?;
     thread::spawn(move || {
@@ -30,7 +31,7 @@ pub(super) fn watch(hints: Sender<Hint>) -> io::Result<()> {
             if is_heard {
                 thread::sleep(PATIENCE);
             }
-            // Writing to the terminal may block forever.
+            // This runs in a separate thread, because writing to the terminal may block forever.
             let restorer = thread::spawn(tty::leave);
             thread::sleep(PATIENCE / 4);
             if !restorer.is_finished() {
@@ -42,7 +43,7 @@ pub(super) fn watch(hints: Sender<Hint>) -> io::Result<()> {
     Ok(())
 }
 
-/// Raises the signal of Ctrl-C.
+/// Raises the signal that Ctrl-C stands for.
 pub(super) fn interrupt() {
     // The signal number is valid, so raising it cannot fail.
     let _ = raise(SIGINT);
@@ -53,7 +54,7 @@ pub(super) fn ends(signal: i32) -> bool {
     signal != SIGCONT
 }
 
-/// Ends the program by the default action of this signal.
+/// Ends the program with the default action of this signal.
 pub(super) fn die(signal: i32) {
     // If this fails, there is nothing else to try.
     let _ = emulate_default_handler(signal);

@@ -8,7 +8,7 @@ use crate::view::Screen;
 /// The minimum size of the terminal, in columns and rows.
 pub const TERMINAL_MIN_SIZE: UVec2 = UVec2::new(60, 22);
 
-/// The number of columns below which too little of the map would fit with cells two columns wide.
+/// The minimum number of columns for map cells that are two columns wide. Below this, too little of the map would fit.
 const ROOM_FOR_WIDE: u32 = 100;
 
 /// Whether the map's cells are two columns wide regardless of the settings, if there is room.

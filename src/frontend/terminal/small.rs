@@ -1,4 +1,4 @@
-//! The notice in a terminal that is too small.
+//! The notice shown in a terminal that is too small.
 
 use bevy::math::UVec2;
 use ratatui::buffer::Buffer;

@@ -1,4 +1,4 @@
-//! Prepares the terminal, and restores it in every case.
+//! Prepares the terminal for the game, and always restores it afterwards.
 
 use std::io::{self, Write};
 use std::panic;
@@ -21,15 +21,16 @@ static IS_OURS: AtomicBool = AtomicBool::new(false);
 /// Whether the terminal uses kitty's keyboard protocol.
 static IS_EXACT: AtomicBool = AtomicBool::new(false);
 
-/// A terminal that the game has taken over. It is restored when this is dropped, and when the program panics.
+/// A terminal that the game has taken over. The terminal is restored when this value is dropped, and when the program
+/// panics.
 pub(super) struct Tty {
     /// Whether the terminal answers queries.
     answers: bool,
 }
 
 impl Tty {
-    /// Takes over the terminal. `ask` returns whether it supports kitty's keyboard protocol, or `None` if it did not
-    /// answer.
+    /// Takes over the terminal. `ask` returns whether the terminal supports kitty's keyboard protocol, or `None` if the
+    /// terminal did not answer.
     pub(super) fn take(ask: impl FnOnce() -> Option<bool>) -> io::Result<Self> {
         restore_on_panic();
         // Without raw mode, the terminal would echo its answer.
@@ -58,8 +59,8 @@ impl Drop for Tty {
     }
 }
 
-/// The features of kitty's keyboard protocol that the game uses. They tell keys apart that otherwise send the same
-/// bytes, and report the place of a key, so Ctrl-C works in every alphabet.
+/// The features of kitty's keyboard protocol that the game uses. They distinguish keys that would otherwise send the
+/// same bytes, and report the position of a key, so that Ctrl-C works in every alphabet.
 const FLAGS: KeyboardEnhancementFlags = KeyboardEnhancementFlags::DISAMBIGUATE_ESCAPE_CODES
     .union(KeyboardEnhancementFlags::REPORT_ALTERNATE_KEYS);
 /// Sets the same features again, in case other programs have changed them.
@@ -78,7 +79,7 @@ pub(super) fn enter() -> io::Result<()> {
         EnableBracketedPaste
     )?;
     if IS_EXACT.load(Ordering::SeqCst) && was_ours {
-        // The flags are pushed on the terminal's stack only once, because `leave` pops them once.
+        // The flags are pushed onto the terminal's stack only once, because `leave` pops them once.
         out.write_all(FLAGS_AGAIN.as_bytes())?;
     } else if IS_EXACT.load(Ordering::SeqCst) {
         queue!(out, PushKeyboardEnhancementFlags(FLAGS))?;
@@ -86,7 +87,8 @@ pub(super) fn enter() -> io::Result<()> {
     out.flush()
 }
 
-/// Restores the terminal if the game has taken it over. Errors are ignored: a lost terminal needs no restoring.
+/// Restores the terminal if the game has taken it over. Errors are ignored, because a lost terminal does not need to be
+/// restored.
 pub(super) fn leave() {
     if !IS_OURS.swap(false, Ordering::SeqCst) {
         return;

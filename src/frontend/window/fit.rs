@@ -6,13 +6,13 @@ use bevy::window::PrimaryWindow;
 use crate::modes::Settings;
 use crate::view::{DEFAULT_WIDE_SIZE, MIN_SIZE, Screen};
 
-/// The size of a cell of text in pixels, before scaling. A cell of the map is two of them, a square.
+/// The size of a text cell in pixels, before scaling. A map cell is a square made of two text cells.
 pub(super) const CELL: UVec2 = UVec2::new(8, 16);
 
 /// The layout of the cells in the window, in physical pixels.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Fit {
-    /// The width of one pixel of the fonts.
+    /// The width of one font pixel.
     pub(super) zoom: u32,
     /// The size of the screen in columns and rows.
     pub(super) size: UVec2,
@@ -20,16 +20,17 @@ pub(super) struct Fit {
     pub(super) rim: UVec2,
     /// The size of the window.
     pub(super) pixels: UVec2,
-    /// The largest zoom with room for the smallest screen.
+    /// The largest zoom that leaves room for the smallest screen.
     max_zoom: u32,
 }
 
 impl Fit {
-    /// Fits cells into a window of this size. The player chooses the zoom. Without a choice it is the largest with room
-    /// for a whole level, or 1 if there is less room. Zooms are whole numbers, and a rest at the edges stays empty.
+    /// Fits cells into a window of this size. `chosen` is the zoom that the player has chosen. By default, the zoom is
+    /// the largest that leaves room for a whole level, or 1 if there is less room. Zooms are whole numbers, so some
+    /// space at the edges may stay empty.
     fn of(pixels: UVec2, chosen: Option<u8>) -> Self {
         let usual = (pixels / (DEFAULT_WIDE_SIZE * CELL)).min_element().max(1);
-        // The smallest screen must fit, if possible.
+        // The smallest screen must fit if possible.
         let max_zoom = (pixels / (MIN_SIZE * CELL)).min_element().max(1);
         let zoom = chosen.map_or(usual, |it| u32::from(it).min(max_zoom));
         let size = (pixels / (CELL * zoom)).max(MIN_SIZE);
@@ -42,7 +43,7 @@ impl Fit {
         }
     }
 
-    /// Returns the cell at a place in the window, in physical pixels from the top left.
+    /// Returns the cell at a position in the window, given in physical pixels from the top left.
     pub(super) fn cell_at(&self, place: Vec2) -> Option<UVec2> {
         let inside = place - self.rim.as_vec2();
         let cell = (inside / (CELL * self.zoom.max(1)).as_vec2()).floor();
@@ -63,7 +64,7 @@ pub(super) fn fit_screen(
     if *fit != new {
         *fit = new;
         let most = new.max_zoom.min(Settings::MAX_ZOOM.into());
-        // Both are at most `MAX_ZOOM`, a `u8`.
+        // Both are at most `MAX_ZOOM`, which is a `u8`.
         settings.note_shown(new.zoom.min(most) as u8, most as u8);
     }
     if screen.size() != new.size || !screen.is_wide() {

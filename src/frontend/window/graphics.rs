@@ -7,14 +7,15 @@ use bevy::render::settings::{RenderResources, WgpuSettings};
 use bevy::tasks::block_on;
 use thiserror::Error;
 
-/// The error that no graphics device can draw a window.
+/// The error returned when no graphics device can draw a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("no usable graphics device")]
 pub struct NoGraphics;
 
 /// Opens the graphics device.
 ///
-/// If there is none, or it fails, the engine panics. This turns the panic into an error, and prints nothing.
+/// If there is no device, or the device fails, the engine panics. This function turns the panic into an error, and
+/// prints nothing.
 pub(super) fn open() -> Result<RenderResources, NoGraphics> {
     let settings = WgpuSettings::default();
     let backends = settings.backends.ok_or(NoGraphics)?;

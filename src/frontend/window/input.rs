@@ -1,7 +1,7 @@
 //! Turns the window's events into keys and clicks in the queue.
 //!
-//! Bevy's separate messages for keys and the mouse lose their relative order. The window's own events keep it, so only
-//! they are read.
+//! Bevy's separate messages for keys and the mouse lose their relative order. The window's own events keep their order,
+//! so only those events are read.
 
 use bevy::input::mouse::{MouseButtonInput, MouseScrollUnit, MouseWheel};
 use bevy::prelude::*;
@@ -15,17 +15,17 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(PreUpdate, hear.before(ControlSystems::Queue));
 }
 
-/// The cell under the mouse, and the turn of the wheel that is less than a line.
+/// The cell under the mouse, and any wheel movement that does not yet add up to a line.
 #[derive(Resource, Debug, Default)]
 struct Pointer {
     at: Option<UVec2>,
     turned: f32,
 }
 
-/// The number of pixels on a touchpad that make a line.
+/// The number of pixels scrolled on a touchpad that count as one line.
 const LINE: f32 = 24.0;
 
-/// Passes on keys and mouse actions in the order in which they came.
+/// Passes on keys and mouse actions in the order in which they arrived.
 fn hear(
     mut events: MessageReader<WindowEvent>,
     windows: Query<&Window, With<PrimaryWindow>>,
@@ -92,8 +92,8 @@ mod tests {
     use bevy::input::keyboard::{Key, KeyboardFocusLost, KeyboardInput};
     use bevy::input::{ButtonState, InputPlugin};
 
-    /// Returns the controls that these letters ask for when typed in one frame. At a space, the window loses the
-    /// keyboard.
+    /// Returns the controls that these letters ask for when they are typed in one frame. A space makes the window lose
+    /// the keyboard focus.
     fn asked(typed: &str) -> Vec<Control> {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, InputPlugin, SimulationPlugin, ControlPlugin))

@@ -1,7 +1,7 @@
 //! The window front end. Its cells are drawn by bevy_ascii_terminal.
 //!
-//! The window sleeps until something happens: a key, a new size, a repeat of a held key. It updates only the cells that
-//! have changed.
+//! The window sleeps until something happens: a key press, a new size, or a repeat of a held key. It updates only the
+//! cells that have changed.
 
 mod clock;
 mod fit;
@@ -52,7 +52,7 @@ pub fn try_app() -> Result<App, NoGraphics> {
                 ..default()
             })
             .set(RenderPlugin {
-                // Shows the first frame at once instead of when some thread has prepared it.
+                // Shows the first frame at once instead of waiting for a background thread to prepare it.
                 synchronous_pipeline_compilation: true,
                 render_creation: RenderCreation::Manual(graphics),
                 ..default()
@@ -68,8 +68,8 @@ pub fn try_app() -> Result<App, NoGraphics> {
         TerminalPlugins,
         GamePlugins,
     ))
-    // The library does not order these. In reverse order a change would show one frame late, which is never
-    // if no other frame follows.
+    // The library does not order these sets. In the reverse order, a change would be shown one frame late, or never if
+    // no other frame followed.
     .configure_sets(
         PostUpdate,
         TerminalSystemsUpdateMesh.before(AssetEventSystems),

@@ -14,23 +14,23 @@ use crate::game::{Clock, Game};
 use crate::modes::TakePicture;
 use crate::view::{MessageLog, Screen, Title, ViewSystems};
 
-/// A request to save a picture after the last key, and then close the window.
+/// A request to save a picture after the last key and then to close the window.
 #[derive(Resource, Clone, Debug)]
 pub struct LastPicture {
-    /// The file of the picture.
+    /// The file to save the picture in.
     pub file: PathBuf,
     /// The number of frames since the last key.
     settled: u32,
 }
 
 impl LastPicture {
-    /// Returns a request to save the picture in this file.
+    /// Returns a request to save a picture in this file.
     pub fn new(file: PathBuf) -> Self {
         Self { file, settled: 0 }
     }
 }
 
-/// The number of frames until a change is certain to show.
+/// The number of frames after which a change is certain to be visible.
 const SETTLING: u32 = 4;
 
 /// The destination of a picture that is being taken.

@@ -1,7 +1,7 @@
-//! Copies the screen's buffer to the tiles of two terminals.
+//! Copies the screen's buffer to the tiles of two terminals in the window.
 //!
-//! One shows the text in cells of 8 × 16 pixels. The other lies on top and shows the map, whose cells take two columns,
-//! in squares of 16 × 16 pixels. It is transparent everywhere else.
+//! One shows the text in cells of 8 × 16 pixels. The other lies on top of it and shows the map, whose cells are two
+//! columns wide, as squares of 16 × 16 pixels. The map terminal is transparent everywhere else.
 
 use bevy::prelude::*;
 use bevy_ascii_terminal::color::srgb_bytes;
@@ -60,7 +60,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Spawns the terminals, with their top left corners at the origin, and a camera.
+/// Spawns the terminals, whose top left corners are at the origin, and a camera.
 fn open(mut commands: Commands, palette: Res<Palette>, screen: Res<Screen>) {
     let background = linear(palette.background());
     let terminal = |layer: Layer| {
@@ -94,7 +94,8 @@ const CLEAR: Tile = Tile {
     bg_color: LinearRgba::NONE,
 };
 
-/// Places the camera so the window shows the scaled cells centred, with every pixel of a glyph on whole pixels.
+/// Places the camera so that the scaled cells are centred in the window and every font pixel covers whole screen
+/// pixels.
 fn place_camera(
     fit: Res<Fit>,
     mut cameras: Query<(&mut Transform, &mut Projection), With<Camera2d>>,
@@ -110,7 +111,7 @@ fn place_camera(
                 height: fit.pixels.y as f32 / zoom,
             };
         }
-        // The camera looks at the middle of the window; the cells begin at the origin.
+        // The camera looks at the middle of the window, and the cells begin at the origin.
         let middle = (fit.pixels.as_vec2() / 2.0 - fit.rim.as_vec2()) / zoom;
         transform.translation = Vec3::new(middle.x, -middle.y, 100.0);
     }
@@ -123,8 +124,8 @@ fn follow_palette(palette: Res<Palette>, mut clear: ResMut<ClearColor>) {
     }
 }
 
-/// Writes the cells that have changed. If none has, the terminals are not touched, because any mutable access makes a
-/// terminal upload all its cells again.
+/// Writes the cells that have changed. If no cell has changed, the terminals are not accessed mutably, because any
+/// mutable access makes a terminal upload all its cells again.
 fn present(
     screen: Res<Screen>,
     mut shown: ResMut<Shown>,
@@ -146,7 +147,8 @@ fn present(
         }
         let mut tiles = Vec::new();
         for place in buffer.area.positions() {
-            // A tile of the map covers both columns. A cell of text is blank if the cell after it is its second half.
+            // A tile depends on two cells: a map tile covers two columns, and a text tile is blank if the next cell is
+            // the second half of a map cell.
             let both = [place.x, place.x + 1].map(|x| (x, place.y));
             let is_new = |at: &(u16, u16)| buffer.cell(*at) != shown.buffer.cell(*at);
             let columns = layer.columns() as u16;
@@ -164,7 +166,7 @@ fn present(
     shown.buffer.clone_from(buffer);
 }
 
-/// Returns the tile for a cell. A glyph that the fonts lack becomes a question mark.
+/// Returns the tile for a cell. A glyph that is missing from the fonts becomes a question mark.
 fn tile(screen: &Screen, layer: Layer, at: (u16, u16), font: &UvMapping) -> Tile {
     let cell = &screen.buffer()[at];
     let is_wide = screen.is_wide_at(at.0, at.1);
@@ -178,7 +180,7 @@ fn tile(screen: &Screen, layer: Layer, at: (u16, u16), font: &UvMapping) -> Tile
     Tile::new(glyph, linear(cell.fg), linear(cell.bg))
 }
 
-/// Converts a colour of the screen to the window's linear space. The view writes only RGB.
+/// Converts a screen colour to the window's linear colour space. The view writes only RGB colours.
 fn linear(color: CellColor) -> LinearRgba {
     match color {
         CellColor::Rgb(red, green, blue) => srgb_bytes(red, green, blue),

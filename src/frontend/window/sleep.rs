@@ -12,11 +12,11 @@ use crate::explorer::Journey;
 use crate::game::bestiary::Waker;
 use crate::modes::Modes;
 
-/// How often the app checks whether a held key repeats, while one is held.
+/// How often the app checks whether to repeat a key, while a key is held.
 const WATCH: Duration = Duration::from_millis(15);
 
-/// Sleeps until an event comes, or for a day. An endless wait would not work: Bevy would set no new timer, and the
-/// expired one of [`WATCHING`] would fire again and again.
+/// Sleeps until an event arrives, but at most for a day. An endless wait would not work: Bevy would not set a new
+/// timer, and the expired timer from [`WATCHING`] would fire again and again.
 const ASLEEP: UpdateMode = UpdateMode::Reactive {
     wait: Duration::from_secs(24 * 60 * 60),
     react_to_device_events: false,
@@ -38,19 +38,19 @@ pub(super) fn plugin(app: &mut App) {
         unfocused_mode: ASLEEP,
     })
     .add_systems(Last, stay_awake);
-    // Outside changes, such as an edited file of a monster, wake the window up.
+    // Changes outside the game, such as an edited monster file, wake the window up.
     let proxy = (**app.world().resource::<EventLoopProxyWrapper>()).clone();
     app.insert_resource(Waker::new(move || {
-        // Sending fails if the event loop has ended. Nothing needs waking then.
+        // Sending fails only if the event loop has ended, when there is nothing left to wake.
         let _ = proxy.send_event(WinitUserEvent::WakeUp);
     }));
 }
 
-/// The number of further frames until a new size of the window or its cells shows: one to adjust the camera, one to
-/// draw.
+/// The number of additional frames until a new size of the window or its cells is visible: one to adjust the camera,
+/// and one to draw.
 const SETTLING: u32 = 2;
 
-/// Keeps the app awake while keys wait, a key is held, or a new size does not show yet.
+/// Keeps the app awake while keys are waiting, a key is held, or a new size is not visible yet.
 fn stay_awake(
     (queue, journey, modes): (Res<KeyQueue>, Res<Journey>, Res<Modes>),
     held: Res<HeldControl>,
@@ -69,18 +69,19 @@ fn stay_awake(
     }
     let now = time.elapsed();
     let wanted = sleep(held.next_repeat(now), modes.next_tick(now));
-    // The mode is the same with and without focus, because what moves needs no keyboard.
+    // The mode is the same with and without focus, because movement on the screen does not depend on the keyboard.
     if (settings.focused_mode, settings.unfocused_mode) != (wanted, wanted) {
         (settings.focused_mode, settings.unfocused_mode) = (wanted, wanted);
     }
 }
 
-/// Returns how to sleep until a held key repeats or something moves, if either does.
+/// Returns how to sleep until a held key repeats or something on the screen moves. If neither is due, the app sleeps
+/// until the next event.
 fn sleep(repeat: Option<Duration>, tick: Option<Duration>) -> UpdateMode {
     match (repeat, tick) {
         (Some(_), _) => WATCHING,
         (None, Some(wait)) => UpdateMode::Reactive {
-            // At least `WATCH`: shorter waits would set a new timer in every frame.
+            // The wait is at least `WATCH`, because shorter waits would set a new timer in every frame.
             wait: wait.max(WATCH),
             react_to_device_events: false,
             react_to_user_events: true,

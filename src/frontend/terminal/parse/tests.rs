@@ -6,7 +6,7 @@ const PLAIN: KeyModifiers = KeyModifiers::NONE;
 const SHIFT: KeyModifiers = KeyModifiers::SHIFT;
 const CONTROL: KeyModifiers = KeyModifiers::CONTROL;
 const ALT: KeyModifiers = KeyModifiers::ALT;
-/// The ways in which terminals send Ctrl-C.
+/// The byte sequences that terminals send for Ctrl-C.
 const INTERRUPTS: [&[u8]; 3] = [b"\x03", b"\x1b[99;5u", b"\x1b[27;5;99~"];
 /// Unfinished sequences.
 const UNFINISHED: [&[u8]; 22] = [
@@ -40,7 +40,7 @@ fn parse(parser: &mut Parser, bytes: &[u8]) -> Vec<Received> {
     all
 }
 
-/// Returns the meaning of these bytes followed by a long pause.
+/// Returns what the parser emits for these bytes followed by a long pause.
 fn received(bytes: &[u8]) -> Vec<Received> {
     let mut parser = Parser::default();
     let mut all = parse(&mut parser, bytes);
@@ -71,7 +71,7 @@ fn is_ctrl_c(received: &Received) -> bool {
     matches!(received, Received::Event(Event::Key(key)) if is_interrupt(key))
 }
 
-/// Sequences, and the keys that they stand for.
+/// Sequences, each with the key that it stands for.
 const KEYS: [(&str, Code, KeyModifiers); 57] = [
     ("l", Code::Char('l'), PLAIN),
     ("L", Code::Char('L'), PLAIN),
@@ -226,7 +226,7 @@ fn answers_are_not_keys() {
         "\x1b[?997;1n",
     ] {
         let all = received(format!("{bytes}l").as_bytes());
-        // Ctrl-G may end a text. As a key it does nothing.
+        // Ctrl-G may end the text of an answer. As a key, it has no effect.
         let all: Vec<_> = all
             .into_iter()
             .filter(|it| *it != key(Code::Char('g'), CONTROL))
@@ -259,7 +259,7 @@ fn escape_and_keys_in_quick_succession_are_keys() {
 }
 
 #[test]
-fn a_sequence_may_come_in_pieces() {
+fn a_sequence_may_arrive_in_pieces() {
     let whole = b"\x1b[1;2Ax\x1bOQ\xd0\xb6\x1b[<0;5;3M\x1b[M %#\x1b[200~a\x1b[201~\x1b]1;a\x1b\\l";
     let mut parser = Parser::default();
     let pieces = whole.chunks(1);
