@@ -48,9 +48,9 @@ impl Cone {
             return true;
         };
         let (facing, offset) = (self.facing.as_i64vec2(), offset.as_i64vec2());
-        // An angle a lies within h on either side exactly when sin(h − a) ≥ 0, which means sin h · cos a ≥ cos h · sin
-        // a. The dot product is the cosine of a and the cross product is its sine, both multiplied by the same factor.
-        // Each product fits in 64 bits, but the sum of two may not.
+        // An angle a lies within h on either side exactly when sin(h − a) ≥ 0, which means
+        // sin h · cos a ≥ cos h · sin a. The dot product is the cosine of a and the cross product is its sine, both
+        // multiplied by the same factor. Each product fits in 64 bits, but the sum of two may not.
         let sum = |a: i64, b: i64| i128::from(a) + i128::from(b);
         let ahead = sum(facing.x * offset.x, facing.y * offset.y);
         let aside = sum(facing.x * offset.y, -facing.y * offset.x).abs();

@@ -53,8 +53,8 @@ impl FieldOfView {
     /// Fills `out` with the cells that an eye at `eye` sees on any kind of map. `is_opaque` returns whether a cell
     /// blocks sight. The result is the same as that of [`compute`](Self::compute).
     ///
-    /// `bounds` is the extent of the map: a [`Rectangle`], or a [`UVec2`](glam::UVec2) for a map of that size with (0,
-    /// 0) at the top left. The extent is clipped to coordinates from −2³⁰ to 2³⁰ − 1. Cells outside the extent are
+    /// `bounds` is the extent of the map: a [`Rectangle`], or a [`UVec2`](glam::UVec2) for a map of that size whose top
+    /// left cell is (0, 0). The extent is clipped to coordinates from −2³⁰ to 2³⁰ − 1. Cells outside the extent are
     /// opaque and invisible, and `is_opaque` is not called for them.
     ///
     /// `is_opaque` is called once for each cell of the map whose distance from the eye, in rows and in columns, does
@@ -66,9 +66,9 @@ impl FieldOfView {
     /// use fogbound_fov::grid::Rectangle;
     /// use fogbound_fov::{FieldOfView, IVec2, Sight, UVec2, VisibleSet};
     ///
-    /// // Four trillion cells. One cell in sixteen is a pillar. let world =
-    /// Rectangle::from_corners(IVec2::splat(-1_000_000), IVec2::splat(1_000_000)); let is_pillar = |cell: IVec2| cell.x
-    /// % 4 == 0 && cell.y % 4 == 0;
+    /// // Four trillion cells, one in sixteen of which is a pillar.
+    /// let world = Rectangle::from_corners(IVec2::splat(-1_000_000), IVec2::splat(1_000_000));
+    /// let is_pillar = |cell: IVec2| cell.x % 4 == 0 && cell.y % 4 == 0;
     ///
     /// let (mut fov, mut seen) = (FieldOfView::new(), VisibleSet::new());
     /// let eye = IVec2::new(-70_001, 2);
