@@ -198,7 +198,7 @@ const PILLARS: &str = "
     ...#....#.#.....#..#...
     .....#..#....##....#...";
 
-/// The oracles of these three algorithms follow published sources, so pictures check them as well.
+/// The oracles of these three algorithms follow published sources, so pictures check these algorithms as well.
 #[test]
 fn diamond_restrictive_and_permissive_among_many_pillars() {
     let views = [
