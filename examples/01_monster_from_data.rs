@@ -1,5 +1,5 @@
-//! A monster from data alone. The example writes a monster file, and a wisp floats through the hall.
-//! Then it saves the file again, and the living wisp changes.
+//! Defines a monster with data alone. The example writes a monster file, and a wisp floats through a hall. Then the
+//! example saves a new version of the file, and the living wisp changes.
 //!
 //! ```text
 //! cargo run --example 01_monster_from_data
@@ -55,16 +55,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     app.world_mut()
         .resource_mut::<Screen>()
         .resize(UVec2::new(58, 12));
-    // Far enough to see the whole hall.
+    // The player can see far enough to see the whole hall.
     give(&mut app, [PlayerCommand::ChangeRadius(20)]);
     show(&app, "Six lines make a wisp:");
 
     wait(&mut app, 8);
     show(&app, "Eight turns later it has moved:");
 
-    // Saves the file while the game runs: a new letter, and three times the speed.
+    // Save the file while the game runs, with a new letter and three times the speed.
     fs::write(&file, WISP.replace("'W'", "'w', speed: 300"))?;
-    // A running app notices the change by itself. This one has no main loop, so it reloads by hand.
+    // A game that is running notices the change automatically. This app has no main loop, so the example reloads the
+    // file itself.
     reload_monsters(app.world_mut());
     wait(&mut app, 1);
     show(

@@ -1,4 +1,4 @@
-//! The window's two fonts, and one for the icon.
+//! The two fonts of the window, and the font of the icon.
 
 use std::error::Error;
 
@@ -76,7 +76,7 @@ impl frontend::Font for Font {
         self.size.y
     }
 
-    /// A glyph that the font lacks is drawn as a question mark.
+    /// Returns the pixels of one row of a glyph. A glyph that the font lacks is drawn as a question mark.
     fn row(&self, glyph: char, row: u32) -> u8 {
         let index = u32::from(char_to_index(glyph).unwrap_or(b'?'));
         let corner = UVec2::new(index % GRID, index / GRID) * self.size;
