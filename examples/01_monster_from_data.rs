@@ -55,7 +55,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     app.world_mut()
         .resource_mut::<Screen>()
         .resize(UVec2::new(58, 12));
-    // The player can see far enough to see the whole hall.
+    // Extend the sight radius to show the whole hall.
     give(&mut app, [PlayerCommand::ChangeRadius(20)]);
     show(&app, "Six lines make a wisp:");
 

@@ -30,7 +30,7 @@ struct Shadows {
 }
 
 /// Every mind is a system like this one. It reads only what its own creature senses and remembers, and decides only
-/// when the creature is due to act.
+/// when `deciding` asks the creature to.
 fn shadow(deciding: Deciding, mut shades: Query<(&Shadows, Mindful)>) {
     for (shadows, mut creature) in &mut shades {
         let enemy = creature

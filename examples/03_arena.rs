@@ -85,7 +85,7 @@ struct Score {
     won: u32,
     lost: u32,
     turns: u64,
-    /// The sum of the winners' remaining health over all decided fights, as a percentage of their full health.
+    /// The sum, over all decided fights, of the winners' remaining health as a percentage of their full health.
     health: i32,
 }
 

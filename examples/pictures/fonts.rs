@@ -12,7 +12,7 @@ use fogbound::frontend;
 /// The number of glyphs along each side of a font's image.
 const GRID: u32 = 16;
 
-/// The fonts of all pictures.
+/// The fonts used in the pictures.
 pub struct Fonts {
     /// The font of text: glyphs of 8 × 16 pixels.
     pub text: Font,

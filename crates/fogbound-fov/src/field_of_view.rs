@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn an_endless_world_is_read_only_around_the_eye() {
+    fn an_endless_world_is_not_read_beyond_the_radius() {
         let mut seen = VisibleSet::new();
         let world = Rectangle::from_corners(IVec2::MIN, IVec2::MAX);
         for eye in [(0, 0), (1 << 29, -(1 << 29)), (-(1 << 30), (1 << 30) - 1)] {

@@ -49,7 +49,7 @@ impl fmt::Display for Share {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Properties {
-    /// The algorithm measured.
+    /// The algorithm that was measured.
     pub algorithm: Algorithm,
     /// Symmetry: the pairs that see each other, among all pairs of floor cells in which at least one cell sees the
     /// other.

@@ -20,7 +20,7 @@ use cells::{Window, Words};
 
 /// A set of cells around an origin, usually the cells that one eye sees.
 ///
-/// The cells are bits in a window around them, so neither memory nor time depends on the size of the map. The window's
+/// The cells are stored as bits in a window around them, so neither memory nor time depends on the size of the map. The window's
 /// words begin at multiples of 64, like those of a [`BitGrid`](crate::grid::BitGrid), so sets can be combined with each
 /// other and with grids word by word. Two sets are equal if they contain the same cells, whatever their origins.
 ///

@@ -52,7 +52,7 @@ fn scan_row(
         if opaque || light.start <= centre && centre <= light.end {
             reveal(column);
         }
-        // The cell's left edge, in the middle of its row.
+        // The cell's left edge, halfway through the row.
         let edge = Slope::new(2 * column - 1, 2 * row);
         match (before, opaque) {
             (Some(true), false) => light.start = edge,

@@ -22,12 +22,12 @@ use super::arc::{Arc, Edges, Side, TIE};
 use super::axis::RowReader;
 use super::coordinates::{Column, Columns};
 
-/// An upper bound on the number of arcs in a row of one word. Bit 63 is not used, which leaves 63 columns, and there
+/// An upper bound on the number of arcs in a single-word row. Bit 63 is not used, which leaves 63 columns, and there
 /// are no more arcs than columns: between two arcs lies the shadow of a nearer cell, and that shadow is at least as
 /// wide as a cell of the row.
 pub(super) const WORD_ARCS: usize = 64;
 
-/// The part of a row of one word that an arc lights.
+/// The part of a single-word row that an arc lights.
 struct Light {
     /// A mask of the cells that the arc touches.
     touched: u64,
@@ -79,7 +79,7 @@ pub(super) enum Passage {
     Several,
 }
 
-/// Scans a row of one word with one arc. `opaque` is a mask of the walls, and `limits` is a mask of the columns to
+/// Scans a single-word row with one arc. `opaque` is a mask of the walls, and `limits` is a mask of the columns to
 /// scan. Returns a mask of the visible cells, and what happens to the arc.
 #[inline(always)]
 pub(super) fn scan_alone(edges: Edges, limits: u64, opaque: u64, arc: &Arc) -> (u64, Passage) {
@@ -98,7 +98,7 @@ pub(super) fn scan_alone(edges: Edges, limits: u64, opaque: u64, arc: &Arc) -> (
     }
 }
 
-/// Scans a row of one word with many arcs, as [`scan_alone`] does with one arc. Returns a mask of the visible cells,
+/// Scans a single-word row with many arcs, as [`scan_alone`] does with one arc. Returns a mask of the visible cells,
 /// and the number of arcs now in `passing`.
 #[inline(always)]
 pub(super) fn scan_word(

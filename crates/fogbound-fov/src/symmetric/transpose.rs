@@ -1,4 +1,4 @@
-//! Transposing squares of bits.
+//! Transposes squares of bits.
 
 use std::ops::{BitAnd, BitXor, BitXorAssign, Shl, Shr};
 

@@ -223,7 +223,7 @@ fn take_run(word: &mut SetWord) -> Run {
     }
 }
 
-/// Calls `visit` with each run of one word.
+/// Calls `visit` with each run in one word.
 #[inline]
 pub(super) fn each_run(bits: u64, at: i32, y: i32, mut visit: impl FnMut(Run)) {
     let mut word = SetWord { bits, at, y };

@@ -66,7 +66,7 @@ const PILLAR: &str = "
     .........";
 
 #[test]
-fn a_pillar_casts_a_shadow_by_each_algorithm() {
+fn a_pillar_casts_a_shadow_with_each_algorithm() {
     let symmetric_like = [
         Algorithm::Symmetric,
         Algorithm::Bresenham(BresenhamLines::DEFAULT),

@@ -88,7 +88,7 @@ impl Dice {
         (self.below(width) as i64, self.below(height) as i64)
     }
 
-    /// Returns a random cell of the map, as one of the library's vectors.
+    /// Returns a random cell of the map, in the library's vector type.
     pub fn place(&mut self, walls: &Walls) -> IVec2 {
         let (x, y) = self.eye(walls);
         IVec2::new(x as i32, y as i32)
