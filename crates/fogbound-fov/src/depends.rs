@@ -11,7 +11,7 @@ impl Sight {
     /// Use it to decide which views to recompute after the map changes: if this method returns `false`, the view does
     /// not change, whatever the map. A view can depend on cells that the sight does not [reach](Self::reaches): a wall
     /// beside a cone casts its shadow into the cone, and [`Algorithm::Diamond`] also reads the cells behind those it
-    /// shows. No coordinates cause an overflow.
+    /// shows. This method never overflows, whatever the coordinates.
     ///
     /// ```
     /// use fogbound_fov::{Algorithm, IVec2, Sight};

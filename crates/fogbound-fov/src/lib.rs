@@ -59,7 +59,7 @@
 //! - *corners*: the share of the floor cells one step away around a corner that are visible.
 //! - *mirrors*: the share of mirrored and rotated maps whose view is mirrored and rotated in the same way.
 //!
-//! Each algorithm has its own module in the source, which explains the idea and credits the author.
+//! Each algorithm has its own source module, which explains the idea and credits the author.
 //!
 //! # What it costs
 //!

@@ -65,7 +65,7 @@ pub fn raycast<'a>(map: &'a Walls, eye: (i64, i64), limit: Option<i64>, shape: S
     let mut view = View::new(map, eye, limit, shape);
     let steps = i128::from(view.reach());
     if shape == Shape::Circle {
-        // The length of the rays is the only limit. With other shapes, the shape limits the view as well.
+        // With a circle, the length of the rays is the only limit. Any other shape limits the view as well.
         view.limit = None;
     }
     let (ox, oy) = (i128::from(eye.0), i128::from(eye.1));
