@@ -80,10 +80,10 @@
 //! - For many eyes on several threads, give each thread its own [`FieldOfView`].
 //!
 //! The feature `serde` implements Serde's traits for [`Algorithm`], [`BresenhamLines`], [`Cone`], [`OpacityMap`],
-//! [`Run`], [`Shape`], [`Sight`] and [`VisibleSet`], in [`grid`] for [`BitGrid`](grid::BitGrid),
-//! [`Direction`](grid::Direction), [`Grid`](grid::Grid) and [`Rectangle`](grid::Rectangle), and in [`properties`] for
-//! [`Properties`](properties::Properties) and [`Share`](properties::Share). The feature also enables glam's
-//! implementations for [`IVec2`] and [`UVec2`].
+//! [`Run`], [`Shape`], [`Sight`] and [`VisibleSet`]; for [`BitGrid`](grid::BitGrid), [`Direction`](grid::Direction),
+//! [`Grid`](grid::Grid) and [`Rectangle`](grid::Rectangle) in [`grid`]; and for [`Properties`](properties::Properties)
+//! and [`Share`](properties::Share) in [`properties`]. The feature also enables glam's implementations for [`IVec2`]
+//! and [`UVec2`].
 
 mod algorithm;
 mod bresenham;
