@@ -14,7 +14,7 @@ use std::time::Instant;
 use bevy::math::UVec2;
 use fogbound::dungeon::{Builder, Dungeon};
 
-/// Each size, with the number of levels to build and the time that one level may take, in milliseconds.
+/// The level sizes, each with the number of levels to build and the time limit for one level in milliseconds.
 const SIZES: [(UVec2, u64, f64); 2] = [
     (UVec2::new(80, 50), 500, 2.0),
     (UVec2::splat(1_024), 3, 2_000.0),

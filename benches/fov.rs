@@ -43,8 +43,8 @@ impl Kind {
     }
 }
 
-/// Returns whether a cell is a wall of rooms: walls every 12 cells, with a door in the middle of each side. The offset
-/// is from the eye, which is in the middle of a room.
+/// Returns whether the cell at `offset` from the eye is a wall. There is a wall every 12 cells, with a door in the
+/// middle of each side of a room, and the eye is in the middle of a room.
 fn is_room_wall(offset: IVec2) -> bool {
     let place = (offset + 6).rem_euclid(IVec2::splat(12));
     let door = (place.x == 0) != (place.y == 0) && (place.x == 6 || place.y == 6);
@@ -100,7 +100,7 @@ fn can_see_a_cell_18_away(bencher: Bencher, kind: Kind) {
     bencher.bench_local(|| engine.can_see(black_box(&map), EYE, black_box(target), sight));
 }
 
-/// Measures `count` viewsheds of radius 8 on one level of rooms.
+/// Measures `count` viewsheds with a radius of 8 cells on a single level that consists of rooms.
 #[divan::bench(args = [1_000, 10_000])]
 fn viewsheds(bencher: Bencher, count: usize) {
     let map = Kind::Rooms.build(80, 50, IVec2::new(40, 25));

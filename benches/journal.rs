@@ -1,12 +1,12 @@
-//! Measures what saving a game costs compared with playing it: the check value after each command, and the snapshots.
+//! Measures the cost of saving a game (the check value after each command, and the snapshots) relative to playing it.
 //!
 //! ```text
 //! cargo bench --bench journal
 //! cargo bench --bench journal -- 10000
 //! ```
 //!
-//! The built-in explorer plays one seed after another until it has played 2,000 commands, or the number in the
-//! argument. A table shows the mean time of each part, and its ratio to the time of a command.
+//! The built-in explorer plays one seed after another until it has played 2,000 commands, or as many as the argument
+//! says. A table shows the mean time of each part, and the ratio of that time to the time of a command.
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use std::time::{Duration, Instant};

@@ -1,5 +1,5 @@
-//! Measures what light costs: turns of 1,000 awake monsters, 500 of them with lights, in the dark and with lighting
-//! off, and a light compared with a field of view.
+//! Measures the cost of light. One benchmark compares turns in the dark with turns with lighting off, with 1,000 awake
+//! monsters, 500 of which carry lights. The other benchmark compares a light with a field of view.
 //!
 //! ```text
 //! cargo bench --no-default-features --bench light
@@ -8,7 +8,7 @@
 //!
 //! The second command measures only the lights.
 //!
-//! Both games run side by side, turn by turn, so other work on the machine slows both alike.
+//! Both games run side by side, turn by turn, so other work on the machine slows both equally.
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use std::hint::black_box;
@@ -31,7 +31,7 @@ use rand::seq::{IndexedRandom, SliceRandom};
 const MONSTERS: usize = 1_000;
 const TURNS: u32 = 300;
 const ROUNDS: usize = 300;
-/// The radius of lights, and of the fields of view to compare them with.
+/// The radius of the lights, and of the fields of view with which they are compared.
 const RADIUS: u32 = 7;
 
 fn level() -> Level {
@@ -74,8 +74,8 @@ fn game(level: Option<Level>, light: LightRule) -> App {
     app
 }
 
-/// Creates a game in which no creature can die. Every other monster carries a light of radius 5 to 8; the others carry
-/// none.
+/// Creates a game in which no creature can die. Every second monster carries a light with a radius of 5 to 8 cells; the
+/// rest carry no light.
 fn crowd(level: &Level, light: LightRule) -> App {
     let mut app = game(Some(level.clone()), light);
     let world = app.world_mut();
@@ -138,8 +138,8 @@ fn main() {
     lights(&level);
 }
 
-/// Compares lights with fields of view: all lights of a new world at once, and each light that takes a step in an
-/// existing world, next to a viewshed that takes the same step.
+/// Compares lights with fields of view. First measures all lights in a new world at once, then each light as it takes a
+/// step in an existing world, next to a viewshed that takes the same step.
 fn lights(level: &Level) {
     let map = level.map.opacity();
     let cells: Vec<IVec2> = level.floor_cells().step_by(37).collect();
@@ -169,7 +169,7 @@ fn lights(level: &Level) {
         burning.go(side);
         looking.go(side);
         if round == 0 {
-            // The first update adds them to the world.
+            // The first update adds the lights to the world.
             burning.app.update();
             looking.app.update();
             continue;
@@ -207,7 +207,7 @@ struct Walkers {
 }
 
 impl Walkers {
-    /// Spawns an entity at each of these places, and calls `insert` to add its components.
+    /// Spawns an entity for each element of `places`, and calls `insert` to add the entity's components.
     fn new(level: &Level, places: &[[IVec2; 2]], insert: impl Fn(EntityWorldMut)) -> Self {
         let mut app = App::new();
         app.add_plugins(VisionPlugin::default())

@@ -6,9 +6,9 @@
 //! cargo bench --no-default-features --bench turn -- steps 1000 AtWar
 //! ```
 //!
-//! A turn is what happens between two commands of the player: a creature of normal speed acts once, a bat twice, an
-//! ooze every other turn. `steps` prints a table with the means of many turns instead. Name numbers of monsters or
-//! moods to measure only those.
+//! A turn is the time between two of the player's commands: a creature of normal speed acts once and a bat twice; an
+//! ooze acts every other turn. With the argument `steps`, the benchmark instead prints a table of mean times over many
+//! turns. Add numbers of monsters or names of moods to measure only those.
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use std::sync::Arc;
@@ -36,24 +36,24 @@ fn main() {
     }
 }
 
-/// Numbers of monsters, each with the side of a square level. All levels have about the same number of cells per
-/// monster.
+/// The numbers of monsters, each with the side length of a square level. All levels have about the same number of cells
+/// per monster.
 const CROWDS: [(usize, u32); 3] = [(100, 81), (1_000, 256), (10_000, 810)];
 
 /// What the monsters are doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mood {
-    /// They wander, aware of no enemy.
+    /// The monsters wander, unaware of any enemy.
     AtLarge,
-    /// All of them hunt an enemy last seen up to ten cells away.
+    /// All monsters are hunting an enemy that they last saw up to ten cells away.
     Hunting,
-    /// Two sides fill the level and fight wherever they meet.
+    /// Two factions fill the level and fight wherever they meet.
     AtWar,
 }
 
 const MOODS: [Mood; 3] = [Mood::AtLarge, Mood::Hunting, Mood::AtWar];
 
-/// A level full of monsters of all kinds, all of them awake, and a player who cannot die.
+/// A level full of awake monsters of all kinds, with a player who cannot die.
 struct Crowd {
     app: App,
     mood: Mood,
@@ -84,7 +84,7 @@ impl Crowd {
                 *health = Health::new(1_000_000, 0);
             }
         }
-        // Let them spread over the ticks of a turn and over the level.
+        // Let the monsters spread out over the ticks of a turn and over the level.
         for _ in 0..10 {
             crowd.turn();
         }
@@ -98,7 +98,7 @@ impl Crowd {
         self.app.update();
     }
 
-    /// Makes every monster hunt again that has given up the hunt or never started it.
+    /// Makes every monster that has given up the hunt, or has not started it, hunt again.
     fn stir(&mut self) {
         if self.mood != Mood::Hunting {
             return;
@@ -114,7 +114,7 @@ impl Crowd {
                 let mut offset = || dice.random_range(-10..=10);
                 let mut rumour = || position.0 + IVec2::new(offset(), offset());
                 let mut last_known = rumour();
-                // A cell where an enemy could have been.
+                // Find a cell where an enemy could have been.
                 while !map.is_walkable(last_known) {
                     last_known = rumour();
                 }
@@ -139,7 +139,10 @@ fn level(count: usize, side: u32) -> Level {
         .filter(|&cell| cell != level.start)
         .collect();
     floor.shuffle(&mut dice);
-    assert!(floor.len() >= count, "the level does not hold {count}");
+    assert!(
+        floor.len() >= count,
+        "the level has no room for {count} monsters"
+    );
     let creatures = floor.into_iter().take(count);
     level.creatures = creatures
         .map(|cell| (cell, *letters.choose(&mut dice).unwrap()))
@@ -193,7 +196,7 @@ const STEPS: [&str; 8] = [
     "begin", "sense", "notice", "decide", "act", "settle", "see", "remember",
 ];
 
-/// A stopwatch: when the last step ended, the number of ticks, and the total time of each step.
+/// A stopwatch that records the end of the last step, the number of ticks, and the total time of each step.
 #[derive(Resource)]
 struct Watch {
     since: Instant,
@@ -201,7 +204,7 @@ struct Watch {
     spent: [Duration; STEPS.len()],
 }
 
-/// Returns a system that ends the step with this number.
+/// Returns a system that records the end of step number `step`.
 fn lap(step: usize) -> impl Fn(ResMut<Watch>) {
     move |mut watch| {
         let now = Instant::now();

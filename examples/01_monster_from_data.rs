@@ -49,7 +49,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let game = Game::new(GameSetup {
         source: LevelSource::Drawn(Box::new(Level::from_ascii(hall)?)),
         monsters: MonsterFiles::with_folder(&assets)?,
-        // Far enough to see the whole hall.
+        // The sight radius covers the whole hall.
         sight: Sight::default().with_radius(30),
         ..default()
     })?;

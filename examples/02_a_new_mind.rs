@@ -1,5 +1,5 @@
-//! A new mind in one file: a component, a system, and one line that registers both. From then on, any
-//! monster file can use it.
+//! Adds a new mind in one file: a component, a system, and one line that registers both. From then on, any monster file
+//! can use the mind.
 //!
 //! ```text
 //! cargo run --example 02_a_new_mind
@@ -21,16 +21,16 @@ use fogbound::grid::Direction;
 use fogbound::map::AsciiMap;
 use fogbound::view::Screen;
 
-/// Keeps a fixed distance from the nearest enemy it sees.
+/// A mind that keeps its creature at a fixed distance from the nearest enemy that the creature sees.
 #[derive(Component, Reflect, Default)]
 #[reflect(Component, Default)]
 struct Shadows {
-    /// The distance in cells; diagonal steps count as one.
+    /// The distance in cells. A diagonal step counts as one cell.
     distance: i32,
 }
 
-/// Every mind is a system like this one. It reads only what its own creature senses and remembers,
-/// and decides only when it is asked.
+/// Every mind is a system like this one. It reads only what its own creature senses and remembers, and decides only
+/// when `deciding` asks the creature to.
 fn shadow(deciding: Deciding, mut shades: Query<(&Shadows, Mindful)>) {
     for (shadows, mut creature) in &mut shades {
         let enemy = creature
@@ -47,7 +47,7 @@ fn shadow(deciding: Deciding, mut shades: Query<(&Shadows, Mindful)>) {
             let there = here + way.delta();
             deciding.cost(&creature, there).is_some() && off(there) < off(here)
         });
-        // Ties go to the step that ends nearest to the enemy.
+        // In a tie, choose the step that ends nearest to the enemy.
         let best = steps.min_by_key(|way| (here + way.delta() - enemy).length_squared());
         creature.intend(best.map_or(Action::WAIT, Action::step));
     }
@@ -77,7 +77,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut app = text::app();
     app.begin_game(game);
 
-    // The one line.
+    // This is the one line that registers the mind.
     app.add_mind::<Shadows, _>(Urge::Duty, shadow);
 
     app.world_mut()
@@ -96,7 +96,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     );
     show(
         &app,
-        "You take four steps towards it, and it backs off, one step behind you:",
+        "You take four steps towards it, and it backs off, always one step late:",
     );
     give(
         &mut app,
@@ -104,7 +104,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     );
     show(
         &app,
-        "You take three steps back, and it follows, one step behind you:",
+        "You take three steps back, and it follows, always one step late:",
     );
 
     fs::remove_dir_all(assets)?;

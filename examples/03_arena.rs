@@ -6,9 +6,9 @@
 //! cargo run --example 03_arena -- 1 "stone mourner" 1 troll 200
 //! ```
 //!
-//! The arguments are a count and a monster for each side, and optionally the number of fights. Without
-//! arguments, a list of pairs fights. Use it to measure what a change in a monster file does: a thousand
-//! fights take seconds.
+//! The arguments are a count and a monster for each side, and optionally the number of fights. Without arguments, the
+//! pairs in a built-in list fight. Use the arena to measure the effect of a change to a monster file. A thousand fights
+//! take a few seconds.
 
 use std::error::Error;
 use std::sync::Arc;
@@ -23,8 +23,8 @@ use fogbound::game::{
 use fogbound::map::{AsciiMap, TileMap};
 use fogbound::vision::{Lore, MapMemory, ObjectKind, Position};
 
-/// The arena. Time passes only when the player acts, so a player waits in a closed cell where nothing
-/// sees or hears it. The fighters of each side start at `A` and `B`, row by row.
+/// The map of the arena. Time passes only when the player acts, so the player waits in a closed cell where no fighter
+/// can see or hear it. The fighters of each side start at `A` and `B`, row by row.
 const ARENA: &str = "
 ###########################
 #.........................#
@@ -35,7 +35,7 @@ const ARENA: &str = "
 ###########################
 #@#########################";
 
-/// A fight that takes more turns is a draw.
+/// The maximum number of turns in a fight. A longer fight is a draw.
 const TURNS: u32 = 150;
 
 const PAIRS: [[(usize, &str); 2]; 6] = [
@@ -85,7 +85,7 @@ struct Score {
     won: u32,
     lost: u32,
     turns: u64,
-    /// The sum, over all decided fights, of the health that the winners have left, in percent.
+    /// The sum, over all decided fights, of the winners' remaining health as a percentage of their full health.
     health: i32,
 }
 
@@ -97,7 +97,7 @@ impl Arena {
             places.map(|&(cell, _)| cell).collect()
         });
         let mut level = Level::from_ascii(drawn)?;
-        // The letters only mark places.
+        // The letters only mark starting cells, so remove the creatures.
         level.creatures.clear();
         let game = Game::new(GameSetup {
             source: LevelSource::Drawn(Box::new(level)),
@@ -116,7 +116,7 @@ impl Arena {
         })
     }
 
-    /// Lets two sides fight and prints a line of results.
+    /// Makes two sides fight and prints a line of results.
     fn report(&mut self, sides: [(usize, &str); 2], fights: u32) -> Result<(), Box<dyn Error>> {
         let mut teams = Vec::new();
         for (places, (count, name)) in self.places.iter().zip(sides) {
@@ -158,7 +158,7 @@ impl Arena {
     fn fight(&mut self, teams: &[(usize, Arc<Monster>)], score: &mut Score) {
         for (side, (count, monster)) in (0..).zip(teams) {
             for place in 0..*count {
-                // Factions apart from the player's and the dungeon's.
+                // Use factions other than the player's and the dungeon's.
                 self.enter(
                     monster,
                     self.places[side][place],
@@ -196,7 +196,7 @@ impl Arena {
         self.fighters += 1;
         let world = self.app.world_mut();
         let tick = world.resource::<Clock>().tick;
-        // The player has number 0.
+        // Number 0 belongs to the player.
         let fighter = spawn_monster(world, ActorId(self.fighters), monster, cell);
         let mut fighter = world.entity_mut(fighter);
         fighter.insert((side, MapMemory::knowing(self.lore.clone())));
@@ -205,7 +205,8 @@ impl Arena {
         }
     }
 
-    /// Returns the survivors' remaining health in percent, or `None` if there are no survivors.
+    /// Returns the survivors' remaining health as a percentage of their full health, or `None` if there are no
+    /// survivors.
     fn survivors(&mut self, side: Faction) -> Option<i32> {
         let world = self.app.world_mut();
         let mut all = world.query::<(&Faction, &Health)>();

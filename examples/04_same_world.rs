@@ -5,10 +5,10 @@
 //! cargo run --release --example 04_same_world -- 200 2000
 //! ```
 //!
-//! Plays games of random commands without a screen, and prints the fingerprint of the world at the end
-//! of each, then one for all of them. The arguments are the number of games and of commands in each. Run
-//! it again, in another build or on another machine: every line is the same. So a list of commands can
-//! serve as a saved game, a replay and a bug report.
+//! The example plays games of random commands without a screen. It prints a fingerprint of the world at the end of each
+//! game, then a fingerprint of all games. The arguments are the number of games and the number of commands in each
+//! game. If you run the example again, in another build or on another machine, every line is the same. A list of
+//! commands can therefore serve as a saved game, a replay or a bug report.
 
 use bevy::prelude::*;
 use fogbound::dungeon::random::stream;
@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let print = fingerprint(app.world_mut());
         let turn = app.world().resource::<Clock>().turn();
         println!("{seed:5}  turn {turn:5}  {print:016x}");
-        // The order of the games counts.
+        // The combined fingerprint depends on the order of the games.
         all = (all ^ print).rotate_left(7);
     }
     println!("  all              {all:016x}");
@@ -72,7 +72,7 @@ fn random_commands(seed: u64, count: u32) -> Vec<PlayerCommand> {
             87..91 => PlayerCommand::CloseDoor,
             91..93 => PlayerCommand::ChangeRadius(dice.random_range(-3..=3)),
             93..95 => PlayerCommand::NextAlgorithm,
-            // Does nothing while the player lives.
+            // This command does nothing while the player is alive.
             _ => PlayerCommand::Again,
         }
     };

@@ -7,10 +7,10 @@
 //! cargo run --release --example 05_careful_player -- 100 my-assets
 //! ```
 //!
-//! The arguments are the number of games and a folder with your own monsters. The last lines list the
-//! monsters that break the rules of balance: no monster may be harmless, and none may kill an unhurt
-//! careful player before the third level in more than one game in ten. To compare bots with each other,
-//! run `fogbound watch --games 100 --bot careful,blind,bright,rash`.
+//! The arguments are the number of games and a folder that contains your own monsters. The last lines list the monsters
+//! that break the rules of balance: no monster may be harmless, and none may kill an unhurt careful player before the
+//! third level in more than one game in ten. To compare bots with each other, run `fogbound watch --games 100 --bot
+//! careful,blind,bright,rash`.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -25,19 +25,20 @@ use fogbound::game::{
     Player, SimulationPlugin, Witnessed, begin_game, carry_out,
 };
 
-/// A game ends after this many turns.
+/// The maximum number of turns in a game.
 const TURNS: u64 = 12_000;
-/// A fight ends when no blow has fallen for this many turns.
+/// The number of turns without a blow after which a fight is over.
 const LULL: u64 = 10;
 
-/// What one kind of monster did to the player in all games.
+/// The harm that one kind of monster did to the player in all games.
 #[derive(Clone, Copy, Default)]
 struct Harm {
-    /// The number of games in which it did damage.
+    /// The number of games in which the monster did damage.
     games: u32,
     health: i32,
     killed: u32,
-    /// How many players it killed before the third level although they began their last fight unhurt.
+    /// The number of players that the monster killed before the third level although they began their last fight
+    /// unhurt.
     killed_unhurt: u32,
     cried: u32,
 }

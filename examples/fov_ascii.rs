@@ -1,4 +1,5 @@
-//! Reads an ASCII map and prints what its `@` can see. `cargo run --example fov_ascii < assets/maps/pillars.txt`
+//! Reads an ASCII map and prints the cells that its `@` can see: `cargo run --example fov_ascii <
+//! assets/maps/pillars.txt`
 
 use bevy::math::{IVec2, UVec2};
 use fogbound::fov::{FieldOfView, OpacityMap, Sight, VisibleSet};

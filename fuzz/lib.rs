@@ -1,8 +1,10 @@
-//! Shared by the fuzz targets. What each of them checks is in [`readers`], which a test of the game also includes.
+//! Code that the fuzz targets share. The checks of all targets are in [`readers`], which one of the game's tests also
+//! includes.
 
 pub mod readers;
 
-/// Passes the files named on the command line to a reader: inputs that the fuzzer found, or its corpus.
+/// Passes the files named on the command line to a reader. The files can be inputs that the fuzzer found, or its
+/// corpus.
 ///
 /// # Errors
 ///

@@ -1,7 +1,8 @@
-//! The body of each fuzz target: it passes the bytes to one of the game's parsers and checks what that parser promises.
+//! Contains the body of each fuzz target, which passes the bytes to one of the game's parsers and checks what that
+//! parser promises.
 //!
-//! Nothing here needs a fuzzer. `tests/repository/fuzz_corpus.rs` includes this file and runs every reader on its
-//! corpus.
+//! Nothing in this file needs a fuzzer. `tests/repository/fuzz_corpus.rs` includes this file and runs every reader on
+//! its corpus.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -25,7 +26,7 @@ use fogbound::map::{AsciiMap, MAX_CREATURES, MAX_SIDE};
 use fogbound::modes::Settings;
 use fogbound::view::{ColorDepth, Display, Palette};
 
-/// The name of a target and of its folder in the corpus, and the function that reads the bytes.
+/// The name of a target, which is also the name of its folder in the corpus, and the function that reads the bytes.
 pub type Reader = (&'static str, fn(&[u8]));
 
 /// Every reader.
@@ -49,7 +50,7 @@ fn check_message(error: &impl fmt::Display) {
     assert!(message.chars().count() <= LONGEST, "{message}");
 }
 
-/// Reads twice and checks that both results are the same. Checks the message of an error.
+/// Reads twice and checks that both results are the same. If the result is an error, also checks the error message.
 fn read_twice<T, E>(read: impl Fn() -> Result<T, E>) -> Option<T>
 where
     T: PartialEq + Debug,
@@ -60,7 +61,7 @@ where
     first.inspect_err(check_message).ok()
 }
 
-/// ASCII maps: a map that can be read can be written, and reads back as the same map.
+/// Checks ASCII maps: a map that can be read can be written, and the written text reads back as the same map.
 pub fn map(data: &[u8]) {
     let Some(drawn) = read_twice(|| AsciiMap::read_from("map", data)) else {
         return;
@@ -82,8 +83,8 @@ pub fn map(data: &[u8]) {
 /// The separator between two monster files in one input.
 const NEXT_FILE: &str = "\n---\n";
 
-/// Monster files, several at once. Valid files give monsters within their limits, with different names and glyphs.
-/// Invalid files give error messages. The same files always give the same result.
+/// Checks several monster files at once. Valid files give monsters within their limits, with different names and
+/// glyphs. Invalid files give error messages. The same files always give the same result.
 pub fn monsters(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else {
         return;
@@ -99,14 +100,14 @@ pub fn monsters(data: &[u8]) {
         check_bestiary(&bestiary);
         notices.iter().for_each(check_message);
         // A monster that can be read with its minds can also be read without them, unless another monster has the same
-        // name or letter. That other monster may be one with invalid minds.
+        // name or letter. The other monster may be one whose minds are invalid.
         let mut names = bestiary.iter().map(|it| &it.name);
         let is_known = |name: &String| without_minds.get(name).is_some();
         assert!(!without_minds.errors().is_empty() || names.all(is_known));
         let (again, _) = load(world, files);
         assert_eq!(bestiary.errors(), again.errors());
         assert!(bestiary.texts().eq(again.texts()));
-        // The files in use give the same monsters again, without any error.
+        // Loading the files in use again gives the same monsters, without any error.
         let texts = bestiary.texts();
         let texts = texts.map(|(name, text)| (name.to_owned(), text.to_owned()));
         let (whole, _) = load(world, MonsterFiles::recorded(texts));
@@ -116,7 +117,7 @@ pub fn monsters(data: &[u8]) {
 }
 
 thread_local! {
-    /// An app that knows all of the game's minds.
+    /// An app in which all of the game's minds are registered.
     static WORLD: RefCell<App> = RefCell::new({
         let mut app = App::new();
         app.add_plugins(SimulationPlugin);
@@ -124,7 +125,7 @@ thread_local! {
     });
 }
 
-/// Returns the bestiary of these files alone, and the notices that the player would see.
+/// Returns a bestiary made only from `files`, and the notices that the player would see.
 fn load(world: &mut World, files: MonsterFiles) -> (Bestiary, Vec<String>) {
     world.insert_resource(Bestiary::default());
     load_monsters(world, files);
@@ -164,7 +165,7 @@ fn check_monster(monster: &Monster) {
     assert!(holds.iter().all(|it| *it), "{holds:?}: {monster:?}");
 }
 
-/// Palettes: a palette can be reduced to any colour depth, and keeps its text.
+/// Checks palettes: a palette can be reduced to any colour depth, and keeps its text.
 pub fn palette(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else {
         return;
@@ -189,7 +190,7 @@ pub fn palette(data: &[u8]) {
     }
 }
 
-/// Key scripts and key files: a script types its keys, and a file that is written reads back as the same file.
+/// Checks key scripts and key files: a script types its keys, and a file that is written reads back as the same file.
 pub fn keys(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else {
         return;
@@ -205,7 +206,7 @@ pub fn keys(data: &[u8]) {
         assert_eq!(KeyFile::from_ron(&file.to_ron()).as_ref(), Ok(&file));
         let mut bindings = Bindings::default();
         assert_eq!(file.apply(&mut bindings), Ok(()));
-        // A script can type every key of the file.
+        // A script can type every key in the file.
         for key in file.keys.iter().flat_map(|(_, keys)| keys) {
             let script = key.to_string().parse::<KeyScript>();
             assert_eq!(script.map(|it| it.len()), Ok(1), "{key:?}");
@@ -213,7 +214,8 @@ pub fn keys(data: &[u8]) {
     }
 }
 
-/// Settings files: every setting is within its limits, and settings that are written read back as the same settings.
+/// Checks settings files: every setting is within its limits, and settings that are written read back as the same
+/// settings.
 pub fn settings(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else {
         return;
@@ -231,8 +233,8 @@ pub fn settings(data: &[u8]) {
     assert!(!settings.palette().is_empty());
 }
 
-/// Saved games: checks the bytes as they are, then again with a valid seal on each line, to get the fuzzer past the
-/// seals.
+/// Checks saved games: reads the bytes as they are, then again with a valid seal on each line, so that the fuzzer gets
+/// past the seals.
 pub fn journal(data: &[u8]) {
     check_journal(data);
     let mut seal = Seal::default();
@@ -252,7 +254,7 @@ fn check_journal(bytes: &[u8]) {
         }
     };
     assert_eq!(journal.whole + journal.torn, bytes.len() as u64);
-    // Without its torn end, the journal reads the same.
+    // Without its incomplete end, the journal reads the same.
     let whole = usize::try_from(journal.whole).expect("it is at most the number of bytes");
     let again = Journal::parse(&bytes[..whole]).expect("the whole part is a journal");
     assert_eq!((again.whole, again.torn), (journal.whole, 0));
@@ -262,8 +264,8 @@ fn check_journal(bytes: &[u8]) {
     assert_eq!((again.records, again.end), (journal.records, journal.end));
 }
 
-/// Fields of view of any map, eye and sight, by every algorithm: no cell outside the shape is visible, and `can_see`
-/// agrees with the whole view.
+/// Checks fields of view with any map, eye and sight, for every algorithm: no cell outside the shape is visible, and
+/// `can_see` agrees with the whole view.
 pub fn fov(data: &[u8]) {
     let [
         width,
@@ -306,7 +308,7 @@ pub fn fov(data: &[u8]) {
     let (mut engine, mut seen) = (FieldOfView::new(), VisibleSet::new());
     engine.compute(&map, eye, sight, &mut seen);
     assert_eq!(seen.contains(eye), map.contains(eye));
-    // The ends of a raycast's rays are rounded.
+    // The ends of the rays that `raycast` casts are rounded.
     let rounded = sight.algorithm == Algorithm::Raycast && sight.shape == Shape::Circle;
     for cell in seen.iter() {
         assert!(map.contains(cell) && (rounded || sight.reaches(cell - eye)));
@@ -318,8 +320,8 @@ pub fn fov(data: &[u8]) {
     );
 }
 
-/// Input from a terminal: it means the same all at once and byte by byte, giving up on it leaves nothing unfinished,
-/// and Ctrl-C always gets through.
+/// Checks terminal input: the input means the same all at once as byte by byte, giving up on unfinished input leaves
+/// nothing unfinished, and Ctrl-C always gets through.
 pub fn terminal(data: &[u8]) {
     let parse = |parser: &mut Parser, bytes: &[u8]| {
         let mut all = Vec::new();
@@ -338,7 +340,7 @@ pub fn terminal(data: &[u8]) {
         let end = parse(&mut whole.clone(), ctrl_c);
         assert_eq!(end.last(), fresh(ctrl_c).last());
     }
-    // The first call ends an unfinished sequence, the second an unfinished paste.
+    // The first call ends an unfinished sequence, and the second call ends an unfinished paste.
     for _ in 0..2 {
         pieces.give_up(|heard| assert!(matches!(heard, Received::Event(_))));
     }

@@ -1,8 +1,8 @@
-//! One adapter per crate: it holds a map in the crate's own form and computes views of it.
+//! Contains one adapter per crate. An adapter holds a map in the crate's own format and computes views of that map.
 //!
 //! The adapters favour the other crates. Maps are converted beforehand, scratch memory is reused where the crate allows
-//! it, and cells reported by callback go into a set of bits that is cheap to clear. For a crate without a circular
-//! radius, the callback limits the view to a circle.
+//! it, and cells reported by callback go into a bit set that is cheap to clear. For a crate without a circular radius,
+//! the callback limits the view to a circle.
 
 use bracket_pathfinding::prelude::{Algorithm2D, BaseMap, FieldOfViewAlg, Point};
 use doryen_fov::{FovAlgorithm, MapData};
@@ -19,7 +19,7 @@ pub trait Contestant {
     fn sees(&self, x: i32, y: i32) -> bool;
 }
 
-/// A contestant's name, and the function that loads a map into it.
+/// The name of a contestant, and the function that loads a map into the contestant.
 pub type Entry = (&'static str, fn(&Walls) -> Box<dyn Contestant>);
 
 /// All contestants: `fogbound-fov` first, then the others.

@@ -1,8 +1,8 @@
 //! Times the fields of view of several crates, in one process and on the same maps. Prints two tables in Markdown: the
 //! times, and how each crate compares with `symmetric` in speed and in the cells that it shows.
 //!
-//! Run it with `cargo run --release` in this folder. An argument sets how often every measurement is repeated; the best
-//! result counts.
+//! Run it with `cargo run --release` in this folder. An optional argument sets how often each measurement is repeated;
+//! the best result counts.
 
 mod contestants;
 mod maps;
@@ -16,12 +16,13 @@ use maps::{Dice, Kind, Walls};
 const SIDE: i32 = 129;
 const EYE: (i32, i32) = (SIDE / 2, SIDE / 2);
 const RADII: [u32; 3] = [8, 20, 60];
-/// The number of maps of each random kind. They take turns, so the processor cannot learn a single map's branches.
+/// The number of maps of each random kind. The maps take turns, so the processor cannot learn the branches of a single
+/// map.
 const MAPS: u64 = 16;
 /// The minimum duration of one measurement.
 const STINT: Duration = Duration::from_millis(2);
 
-/// One row of the table: the views to time.
+/// One row of the table, with the views to time.
 struct Row {
     name: String,
     maps: Vec<Walls>,
@@ -100,7 +101,7 @@ fn time(maps: &mut [Box<dyn Contestant>], row: &Row) -> f64 {
     let start = Instant::now();
     let mut views = 0;
     while start.elapsed() < STINT {
-        // Several rounds per look at the clock, which takes time itself.
+        // Run several rounds between two readings of the clock, because reading the clock takes time, too.
         for _ in 0..(64 / (maps.len() * row.eyes.len())).max(1) {
             for map in &mut *maps {
                 for eye in &row.eyes {
@@ -133,7 +134,7 @@ fn print_summary(rows: &[Row], table: &[Vec<f64>]) {
     let ratios: Vec<f64> = table.iter().map(|t| fastest(t).1 / t[0]).collect();
     let mean = (ratios.iter().map(|r| r.ln()).sum::<f64>() / ratios.len() as f64).exp();
     println!(
-        "\n`symmetric` is {mean:.2} times as fast as the fastest other crate of each row, in the geometric mean."
+        "\nOn average (geometric mean), `symmetric` is {mean:.2} times as fast as the fastest other crate in each row."
     );
 
     println!(
@@ -161,8 +162,8 @@ fn fastest(times: &[f64]) -> (&'static str, f64) {
     })
 }
 
-/// Returns the number of views in which the contestant shows exactly the cells that `symmetric` shows, and the number
-/// of all views compared.
+/// Returns the number of views in which the contestant shows exactly the cells that `symmetric` shows, and the total
+/// number of views compared.
 fn agreement(rows: &[Row], index: usize) -> (usize, usize) {
     let (mut same, mut views) = (0, 0);
     for row in rows {
@@ -181,8 +182,8 @@ fn agreement(rows: &[Row], index: usize) -> (usize, usize) {
     (same, views)
 }
 
-/// Returns the share of asymmetric pairs: of the pairs of floor cells where at least one sees the other, those where
-/// only one does.
+/// Returns the share of asymmetric pairs, in which only one cell sees the other, among all pairs of floor cells in
+/// which at least one cell sees the other.
 fn asymmetry(index: usize) -> f64 {
     let (mut pairs, mut one_way) = (0u32, 0u32);
     for seed in 0..4 {
@@ -212,7 +213,7 @@ fn asymmetry(index: usize) -> f64 {
 mod tests {
     use super::*;
 
-    /// Compares with an independent implementation of the same algorithm.
+    /// Compares `symmetric` with an independent implementation of the same algorithm.
     #[test]
     fn symmetric_agrees_with_the_crate_symmetric_shadowcasting() {
         let witness = ENTRIES

@@ -1,4 +1,4 @@
-//! The maps that the crates are compared on.
+//! The maps on which the crates are compared.
 
 /// Walls on a map of `width` × `height` cells, row by row.
 #[derive(Clone)]
@@ -64,7 +64,8 @@ impl Kind {
             Self::Open => false,
             Self::Random { percent } => dice.below(100) < percent && (x, y) != middle,
             Self::Rooms => {
-                // Walls every 12 cells around the middle room, with a door in the middle of each side.
+                // There is a wall every 12 cells around the middle room, with a door in the middle of each side of a
+                // room.
                 let (x, y) = (x - middle.0 + 6, y - middle.1 + 6);
                 let (on_x, on_y) = (x.rem_euclid(12) == 0, y.rem_euclid(12) == 0);
                 let door = on_x != on_y && (x.rem_euclid(12) == 6 || y.rem_euclid(12) == 6);
@@ -74,7 +75,7 @@ impl Kind {
     }
 }
 
-/// A random number generator (SplitMix64) that gives the same numbers everywhere.
+/// A random number generator (SplitMix64) that gives the same numbers on every machine.
 pub struct Dice(pub u64);
 
 impl Dice {

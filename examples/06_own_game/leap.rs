@@ -1,4 +1,4 @@
-//! An action: leap two cells in the direction of the last step, over anything in between.
+//! An action that leaps two cells in the direction of the last step, over anything in between.
 
 use bevy::prelude::*;
 use fogbound::control::{AddControl, Button, NewControl};
@@ -10,7 +10,7 @@ use fogbound::view::{AddDeedWords, DeedWords};
 /// The name of the action.
 pub const LEAP: ActionKind = ActionKind::new("leap");
 
-/// How far a leap can be heard, in cells of walking.
+/// The distance at which a leap can be heard, measured along a walking path in cells.
 const LOUDNESS: u32 = 8;
 
 pub fn plugin(app: &mut App) {
@@ -35,7 +35,7 @@ pub fn plugin(app: &mut App) {
 struct Leap;
 
 impl Deed for Leap {
-    /// Refuses only what the actor knows to be impossible. It bumps into anything else that is in the way.
+    /// Refuses only what the actor knows to be impossible. The actor bumps into anything else that is in the way.
     fn judge(&self, world: &World, doer: &Doer, _aim: Aim) -> Result<Action, Obstacle> {
         let heading = world.get::<Conduct>(doer.entity).and_then(|it| it.heading);
         let way = heading.ok_or(Obstacle::Own("no way"))?;
@@ -54,7 +54,7 @@ impl Deed for Leap {
         }
     }
 
-    /// One and a half times as long as a step.
+    /// Returns one and a half times the duration of a step.
     fn ticks(&self, _world: &World, doer: &Doer, _aim: Aim) -> u64 {
         doer.delay * 3 / 2
     }

@@ -6,16 +6,16 @@ use fogbound::game::bestiary::AddMonster;
 use fogbound::game::mind::{AddMind, Deciding, Mindful, Urge, Within};
 use fogbound::grid::Direction;
 
-/// Keeps a fixed distance from the nearest enemy it sees.
+/// A mind that keeps its creature at a fixed distance from the nearest enemy that the creature sees.
 #[derive(Component, Reflect)]
 #[reflect(Component, Default)]
 pub struct Shadows {
-    /// The distance in cells; diagonal steps count as one.
+    /// The distance in cells. A diagonal step counts as one cell.
     #[reflect(@Within::new(1, 30))]
     pub distance: i32,
 }
 
-/// Applies where a monster file leaves fields out.
+/// Supplies the values of fields that a monster file leaves out.
 impl Default for Shadows {
     fn default() -> Self {
         Self { distance: 5 }
@@ -29,7 +29,7 @@ pub fn plugin(app: &mut App) {
 
 fn shadow(deciding: Deciding, mut shades: Query<(&Shadows, Mindful)>) {
     for (shadows, mut creature) in &mut shades {
-        // Decides only on this creature's turn, and only if no more urgent mind has decided.
+        // Decide only on this creature's turn, and only if no more urgent mind has decided.
         let enemies = &creature.senses.enemies;
         let Some(enemy) = enemies.first().filter(|_| deciding.asks(&creature)) else {
             continue;
@@ -38,7 +38,7 @@ fn shadow(deciding: Deciding, mut shades: Query<(&Shadows, Mindful)>) {
         let off = |cell: IVec2| ((cell - enemy).abs().max_element() - shadows.distance).abs();
         let steps = Direction::ALL.into_iter().filter(|way| {
             let there = here + way.delta();
-            // The cost of a step as far as the creature knows; none if it cannot walk there.
+            // `cost` returns `None` if the creature knows that it cannot walk there.
             deciding.cost(&creature, there).is_some() && off(there) < off(here)
         });
         let best = steps.min_by_key(|way| (here + way.delta() - enemy).length_squared());

@@ -6,7 +6,7 @@ use fogbound::game::{AddThing, Thing};
 pub fn plugin(app: &mut App) {
     app.add_thing(Thing {
         color: Some((120, 190, 170)),
-        // Three times as common as bones.
+        // Statues are three times as common as bones.
         weight: 3,
         ..Thing::new("a", "weathered statue", 'Ω')
     });

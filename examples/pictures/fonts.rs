@@ -1,4 +1,4 @@
-//! The window's two fonts, and one for the icon.
+//! The two fonts of the window, and the font of the icon.
 
 use std::error::Error;
 
@@ -12,7 +12,7 @@ use fogbound::frontend;
 /// The number of glyphs along each side of a font's image.
 const GRID: u32 = 16;
 
-/// The fonts of all pictures.
+/// The fonts used in the pictures.
 pub struct Fonts {
     /// The font of text: glyphs of 8 × 16 pixels.
     pub text: Font,
@@ -76,7 +76,7 @@ impl frontend::Font for Font {
         self.size.y
     }
 
-    /// A glyph that the font lacks is drawn as a question mark.
+    /// Returns the pixels of one row of a glyph. A glyph that the font lacks is drawn as a question mark.
     fn row(&self, glyph: char, row: u32) -> u8 {
         let index = u32::from(char_to_index(glyph).unwrap_or(b'?'));
         let corner = UVec2::new(index % GRID, index / GRID) * self.size;

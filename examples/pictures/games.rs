@@ -44,7 +44,7 @@ pub fn window() -> App {
     app
 }
 
-/// Begins a game and plays keys in it.
+/// Begins a game and presses keys in it.
 pub fn play(mut app: App, setup: GameSetup, keys: &str) -> Result<App, Failure> {
     app.begin_game(Game::new(setup)?);
     text::type_keys(&mut app, keys)?;
@@ -59,7 +59,7 @@ pub fn screen(app: &App) -> &Screen {
 /// The part of a map to draw.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Part {
-    /// What the player sees and remembers, with the cells that monsters in view see.
+    /// The cells that the player sees and remembers, with the cells that monsters in view see marked.
     Known,
     /// The actual level.
     Actual,
@@ -96,7 +96,7 @@ pub fn map(app: &mut App, part: Part) -> Result<Screen, Failure> {
     Ok(screen)
 }
 
-/// Presses the key for exploring this many times. If that changes nothing, waits a turn instead.
+/// Presses the explore key `times` times. Each time that the previous key had no effect, waits for a turn instead.
 pub fn explore(mut app: App, times: u32) -> Result<App, Failure> {
     let mut before = String::new();
     for _ in 0..times {
@@ -108,7 +108,7 @@ pub fn explore(mut app: App, times: u32) -> Result<App, Failure> {
     Ok(app)
 }
 
-/// Lets the bot play a game, and opens its replay at a turn.
+/// Makes the bot play a game, and opens the replay of that game at the given turn.
 pub fn replay(setup: GameSetup, turn: u64) -> Result<App, Failure> {
     let folder = std::env::temp_dir().join(format!("fogbound-pictures-{}", std::process::id()));
     let data = DataFolder::new(&folder);

@@ -1,12 +1,12 @@
-//! Draws all pictures of the documentation, and the icon.
+//! Draws all pictures in the documentation, and the icon.
 //!
 //! ```text
 //! cargo run --example pictures -- docs
 //! ```
 //!
-//! The first argument is the folder for the pictures (default `docs`), the second the folder for the icon (default
-//! `assets`). The games run without a window, and their screens are drawn with the window's fonts. Seeds and keys are
-//! fixed, so the same version always draws the same pictures.
+//! The first argument is the folder for the pictures (default `docs`), and the second is the folder for the icon
+//! (default `assets`). The games run without a window, and their screens are drawn with the window's fonts. Seeds and
+//! keys are fixed, so the same version always draws the same pictures.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -32,7 +32,7 @@ use fonts::Fonts;
 use games::{Failure, Part, dungeon, explore, map, on_map, play, replay, screen, window};
 use picture::{crop, paste, picture_of, rgb, save, save_film};
 
-/// The builders whose levels are drawn, with seeds.
+/// The builders whose levels are drawn, each with a seed.
 const LEVELS: [(&str, u64); 5] = [
     ("bsp", 3),
     ("rooms", 12),
@@ -97,7 +97,8 @@ fn draw_level(builder: &str, seed: u64, file: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The keys of the film: through a door into a hall that a kobold watches, back out, and closing the door.
+/// The keys for the film. The player walks through a door into a hall that a kobold is watching, walks back out, and
+/// closes the door.
 const WALK: &str = "llllllllllllllllhhhhhhhhhc...";
 
 /// Films the walk, showing the cells that the kobold sees.
@@ -113,7 +114,7 @@ fn film(fonts: &Fonts, folder: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Draws one moment three times: the actual level, what the player sees, and what the player remembers.
+/// Draws the same moment three times: the actual level, what the player sees, and what the player remembers.
 fn three(fonts: &Fonts) -> Result<Picture, Failure> {
     let hall = on_map("watched-hall", 3, LightRule::Dark)?;
     let mut app = play(window(), hall, &WALK[..13])?;
@@ -133,7 +134,7 @@ fn three(fonts: &Fonts) -> Result<Picture, Failure> {
     Ok(picture)
 }
 
-/// Draws one moment in terminals with different numbers of colours.
+/// Draws the same moment in terminals with different numbers of colours.
 fn terminal(fonts: &Fonts) -> Result<Picture, Failure> {
     const RIM: u32 = 8;
     let depths = [
@@ -164,7 +165,7 @@ fn terminal(fonts: &Fonts) -> Result<Picture, Failure> {
     Ok(picture)
 }
 
-/// Plays the game of `docs/own-game.md` until shades keep their distance.
+/// Plays the game from `docs/own-game.md` until shades keep their distance.
 fn own_game() -> Result<App, Failure> {
     let mut app = window();
     own_game::plugin(&mut app);
@@ -211,12 +212,12 @@ fn icon(fonts: &Fonts) -> Result<Picture, Failure> {
     };
     let mut app = play(window(), setup, "")?;
     let mut house = map(&mut app, Part::Seen)?;
-    // A larger `@` is drawn over it.
+    // Remove the small `@`, because a larger one is drawn over it.
     house.buffer_mut()[(16, 8)].set_char(' ');
     let house = picture_of(&house, fonts);
     let mut picture = crop(&house, (house.size - SIZE) / 2, SIZE);
     let color = rgb(Palette::default().player()).unwrap_or([255; 3]);
-    // The glyph's last row is empty.
+    // The glyph's last row is empty, so move the glyph half a row down.
     let corner = (SIZE - fonts.icon.size * ZOOM) / 2 + UVec2::new(0, ZOOM / 2);
     picture.draw('@', &fonts.icon, ZOOM, corner, color);
     Ok(picture)

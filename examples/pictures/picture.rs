@@ -14,7 +14,7 @@ use ratatui::style::{Color as CellColor, Modifier};
 
 use super::fonts::Fonts;
 
-/// The size of a cell of text in pixels. A cell of the map is twice as wide.
+/// The size of a text cell in pixels. A map cell is twice as wide.
 const CELL: UVec2 = UVec2::new(8, 16);
 
 /// The first sixteen colours of xterm.
@@ -22,7 +22,7 @@ const SIXTEEN: [u32; 16] = [
     0x000000, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0xe5e5e5, //
     0x7f7f7f, 0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff,
 ];
-/// The colours of text in the terminal's own colour: normal, bold and dim.
+/// The colours of text in the terminal's default colour: normal, bold and dim.
 const PLAIN: [Rgb; 3] = [[178; 3], [255; 3], [90; 3]];
 
 /// Draws a screen as the window does.
@@ -48,7 +48,7 @@ pub fn picture_of(screen: &Screen, fonts: &Fonts) -> Picture {
     picture
 }
 
-/// Copies a picture into another one.
+/// Copies `other` into `picture`, with its top left corner at `corner`.
 pub fn paste(picture: &mut Picture, other: &Picture, corner: UVec2) {
     let rows = other.pixels.chunks_exact(other.size.x as usize);
     for (row, y) in rows.zip(corner.y..) {
@@ -111,7 +111,7 @@ fn colors(cell: &Cell) -> (Rgb, Rgb) {
     }
 }
 
-/// Converts a colour of the screen to RGB. Returns `None` for the terminal's own colour.
+/// Converts a screen colour to RGB. Returns `None` for the terminal's default colour.
 pub fn rgb(color: CellColor) -> Option<Rgb> {
     match color {
         CellColor::Rgb(red, green, blue) => Some([red, green, blue]),

@@ -1,6 +1,7 @@
 //! Fuzzes fields of view.
 //!
-//! Run it with `cargo +nightly fuzz run fov`. Built without cargo-fuzz, it reads the files named on the command line.
+//! Run it with `cargo +nightly fuzz run fov`. When built without cargo-fuzz, the program reads the files named on the
+//! command line.
 
 #![cfg_attr(fuzzing, no_main)]
 

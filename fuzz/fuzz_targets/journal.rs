@@ -1,7 +1,7 @@
 //! Fuzzes the parser of saved games.
 //!
-//! Run it with `cargo +nightly fuzz run journal`. Built without cargo-fuzz, it reads the files named on the command
-//! line.
+//! Run it with `cargo +nightly fuzz run journal`. When built without cargo-fuzz, the program reads the files named on
+//! the command line.
 
 #![cfg_attr(fuzzing, no_main)]
 

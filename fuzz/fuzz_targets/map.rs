@@ -1,6 +1,7 @@
 //! Fuzzes the parser of ASCII maps.
 //!
-//! Run it with `cargo +nightly fuzz run map`. Built without cargo-fuzz, it reads the files named on the command line.
+//! Run it with `cargo +nightly fuzz run map`. When built without cargo-fuzz, the program reads the files named on the
+//! command line.
 
 #![cfg_attr(fuzzing, no_main)]
 

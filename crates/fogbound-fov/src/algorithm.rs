@@ -1,4 +1,4 @@
-//! The algorithms, with their names and settings.
+//! The algorithms and their names and settings.
 
 use std::{fmt, str::FromStr};
 
@@ -7,12 +7,12 @@ use super::UnknownName;
 /// An algorithm that computes a field of view.
 ///
 /// The algorithms differ in the cells they show at the edges of shadows. [`properties`](super::properties) measures how
-/// well each of them keeps its promises.
+/// well each algorithm satisfies properties such as symmetry.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Algorithm {
-    /// Symmetric shadowcasting, after Albert Ford: a floor cell sees exactly the floor cells that see it. By far the
-    /// fastest.
+    /// Symmetric shadowcasting, after Albert Ford: a floor cell sees exactly the floor cells that see it. This
+    /// algorithm is by far the fastest.
     #[default]
     Symmetric,
     /// Recursive shadowcasting, after Björn Bergström: the algorithm that most games use.
@@ -25,8 +25,8 @@ pub enum Algorithm {
     LineOfSight,
     /// Bevelled walls and inner squares, after Adam Milazzo.
     Diamond,
-    /// Precise permissive field of view, after Jonathon Duerig: any line from any point of one cell to any point of
-    /// another will do.
+    /// Precise permissive field of view, after Jonathon Duerig: one cell sees another if some straight line between a
+    /// point in one cell and a point in the other is unobstructed.
     Permissive,
     /// Restrictive precise angle shadowcasting (MRPAS), after Dominik Marczuk.
     Restrictive,
@@ -45,16 +45,17 @@ pub struct BresenhamLines {
 }
 
 impl BresenhamLines {
-    /// One line per degree, as long as the sight reaches.
+    /// One line per degree, each as long as the radius of the sight.
     pub const DEFAULT: Self = Self {
         points: 360,
         distance: None,
     };
-    /// A limit for both numbers when they come from players or files. A view with more or longer lines can take
-    /// seconds. Neither [`FromStr`] nor Serde enforces this limit; check [`is_bearable`](Self::is_bearable).
+    /// The largest value to accept for either number when it comes from a player or a file. With larger values, a view
+    /// can take seconds. Neither [`FromStr`] nor Serde enforces this limit; call [`is_bearable`](Self::is_bearable) to
+    /// check it.
     pub const MAX: u32 = 10_000;
 
-    /// Returns whether neither number exceeds [`MAX`](Self::MAX).
+    /// Returns whether both numbers are at most [`MAX`](Self::MAX).
     pub fn is_bearable(self) -> bool {
         self.points <= Self::MAX && self.distance.is_none_or(|it| it <= Self::MAX)
     }
@@ -67,7 +68,7 @@ impl Default for BresenhamLines {
 }
 
 impl Algorithm {
-    /// Every algorithm once, in the order of [`next`](Self::next).
+    /// Every algorithm, in the order in which [`next`](Self::next) returns them.
     pub const ALL: &'static [Self] = &[
         Self::Symmetric,
         Self::Recursive,
@@ -79,7 +80,7 @@ impl Algorithm {
         Self::Restrictive,
     ];
 
-    /// Returns the name, such as `line-of-sight`, without any settings.
+    /// Returns the name of the algorithm, such as `line-of-sight`, without any settings.
     pub fn name(self) -> &'static str {
         match self {
             Self::Symmetric => "symmetric",
@@ -93,8 +94,8 @@ impl Algorithm {
         }
     }
 
-    /// Returns `false` if a view can take seconds. Only `bresenham` can, with too many or too long lines: see
-    /// [`BresenhamLines::is_bearable`].
+    /// Returns `false` if a view can take seconds. That is possible only with `bresenham`, if its lines are too many or
+    /// too long: see [`BresenhamLines::is_bearable`].
     pub fn is_bearable(self) -> bool {
         match self {
             Self::Bresenham(lines) => lines.is_bearable(),
@@ -102,7 +103,7 @@ impl Algorithm {
         }
     }
 
-    /// Returns the algorithm after this one in [`ALL`](Self::ALL). The first follows the last.
+    /// Returns the algorithm that follows this one in [`ALL`](Self::ALL). The first algorithm follows the last one.
     pub fn next(self) -> Self {
         let mut all = Self::ALL.iter().copied().cycle();
         all.find(|algorithm| algorithm.name() == self.name());
@@ -110,8 +111,8 @@ impl Algorithm {
     }
 }
 
-/// Writes the [`name`](Algorithm::name). With settings other than the default, `bresenham` is written as
-/// `bresenham:POINTS`, or as `bresenham:POINTS:DISTANCE` if it has a distance.
+/// Writes the [`name`](Algorithm::name) of the algorithm. With settings other than the default, `bresenham` is written
+/// as `bresenham:POINTS`, or as `bresenham:POINTS:DISTANCE` if a distance is set.
 impl fmt::Display for Algorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -127,7 +128,7 @@ impl fmt::Display for Algorithm {
 }
 
 /// Parses everything that [`Display`](fmt::Display) writes: a [`name`](Algorithm::name), `bresenham:POINTS` or
-/// `bresenham:POINTS:DISTANCE`. Both numbers consist of decimal digits and fit in a `u32`.
+/// `bresenham:POINTS:DISTANCE`. Both numbers must consist of decimal digits and fit in a `u32`.
 impl FromStr for Algorithm {
     type Err = UnknownName;
 

@@ -1,13 +1,14 @@
-//! Bresenham lines to a circle: ray casting in integers.
+//! Bresenham lines to a circle: ray casting with integers.
 //!
 //! Points are spread evenly on a circle around the eye, and a Bresenham line runs from the eye to each of them. Every
-//! step of a line moves along its longer side, and a counter decides when to move along its shorter side as well. Every
+//! step moves along the line's longer axis, and a counter decides when a step also moves along the shorter axis. Every
 //! cell on a line is visible, up to and including the first opaque one.
 //!
-//! Source: Jack Bresenham, *Algorithm for computer control of a digital plotter* (1965). Its use for sight is folklore.
+//! Source: Jack Bresenham, *Algorithm for computer control of a digital plotter* (1965). Its use for field of view is
+//! folklore.
 //!
-//! It is not symmetric. With too few points for the circle, there are gaps between the lines. More points than there
-//! are cells on the circle only take more time.
+//! The algorithm is not symmetric. If there are too few points for the size of the circle, there are gaps between the
+//! lines. If there are more points than the circle has cells, the extra points only take more time.
 //!
 //! Directions are integers in units of 2⁻³², so every machine computes the same view.
 
@@ -16,7 +17,7 @@ use super::heading::{Heading, along};
 use super::line::LineCells;
 use super::{BresenhamLines, VisibleSet};
 
-/// Adds every cell that the eye sees.
+/// Adds every cell that the eye sees to `out`.
 pub(super) fn compute(eye: &Eye, lines: BresenhamLines, out: &mut VisibleSet) {
     let Eye { map, at, sight, .. } = *eye;
     out.insert(at);
@@ -39,7 +40,7 @@ pub(super) fn compute(eye: &Eye, lines: BresenhamLines, out: &mut VisibleSet) {
     }
 }
 
-/// Returns the direction of a line, from a table if there are as many lines as usual.
+/// Returns the direction of a line. With the default number of lines, the direction comes from a table.
 fn direction(point: u32, points: u32) -> Heading {
     if points == BresenhamLines::DEFAULT.points {
         Heading::degrees()[point as usize]

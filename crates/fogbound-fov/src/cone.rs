@@ -1,16 +1,17 @@
-//! Eyes that look in one direction.
+//! Sectors that limit what an eye sees to one direction.
 
 use glam::IVec2;
 
-/// A sector of the field of view: the direction an eye faces and how wide it sees.
+/// A sector of the field of view, given by the direction that the eye faces and the width of its view.
 ///
-/// The sector includes its edges, and always the eye's own cell. Rounding never adds a cell from outside, at any
-/// distance:
+/// The sector includes its edges and the eye's own cell. Rounding never adds a cell that lies outside the sector, at
+/// any distance:
 ///
-/// - Widths of 0, 90, 180 and 270 degrees are exact for all coordinates. A cone of 0 degrees is the ray straight ahead,
-///   without any cell beside it.
-/// - No cell lies exactly on an edge of any other width. A cell inside is left out only if it lies closer to the edge
-///   than 2⁻⁵⁰ of its distance from the eye, which takes coordinates in the millions.
+/// - Widths of 0, 90, 180 and 270 degrees are exact for all coordinates. A cone of 0 degrees contains only cells that
+///   lie exactly straight ahead.
+/// - With any other width, no cell lies exactly on an edge. A cell inside the sector is left out only if its distance
+///   from the edge is less than 2⁻⁵⁰ of its distance from the eye, which is possible only with coordinates in the
+///   millions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Cone {
@@ -19,10 +20,11 @@ pub struct Cone {
 }
 
 impl Cone {
-    /// Creates a sector that is `degrees` wide in all and centred on `facing`.
+    /// Creates a sector that is `degrees` wide from edge to edge and centred on `facing`.
     ///
     /// `facing` is a vector of any length, such as the delta of a [`Direction`](crate::grid::Direction) or the offset
-    /// of the cell that the eye looks at. A zero vector, or 360 degrees or more, means all around.
+    /// of the cell that the eye looks at. If `facing` is the zero vector or `degrees` is at least 360, the sector
+    /// contains every cell.
     pub const fn new(facing: IVec2, degrees: u16) -> Self {
         Self { facing, degrees }
     }
@@ -47,8 +49,8 @@ impl Cone {
         };
         let (facing, offset) = (self.facing.as_i64vec2(), offset.as_i64vec2());
         // An angle a lies within h on either side exactly when sin(h − a) ≥ 0, which means
-        // sin h · cos a ≥ cos h · sin a. The dot product is the cosine of a and the cross product its sine, both times
-        // the same factor. Each product fits in 64 bits; the sum of two may not.
+        // sin h · cos a ≥ cos h · sin a. The dot product is the cosine of a and the cross product is its sine, both
+        // multiplied by the same factor. Each product fits in 64 bits, but the sum of two may not.
         let sum = |a: i64, b: i64| i128::from(a) + i128::from(b);
         let ahead = sum(facing.x * offset.x, facing.y * offset.y);
         let aside = sum(facing.x * offset.y, -facing.y * offset.x).abs();
@@ -69,7 +71,7 @@ struct HalfWidth {
     error: i128,
 }
 
-/// The half width of every cone below 360 degrees.
+/// The half widths of all cones narrower than 360 degrees.
 static HALVES: [HalfWidth; 360] = {
     let mut halves = [HalfWidth::of(0); 360];
     let mut degrees = 1;
@@ -84,7 +86,8 @@ impl HalfWidth {
     const PLACES: u32 = 60;
 
     const fn of(degrees: i128) -> Self {
-        // At these widths both are multiples of the same number, so small integers are exact.
+        // At these widths, the sine and cosine are multiples of the same number, so small integers represent them
+        // exactly.
         let (sin, cos) = match degrees {
             0 => (0, 1),
             90 => (1, 1),
@@ -106,8 +109,8 @@ impl HalfWidth {
 
     /// Returns the sine and cosine of half of `degrees`, from 0 to 180, in units of 2⁻⁶⁰.
     ///
-    /// They are sums of power series with fewer than 40 terms. Each term is off by less than four units, so each sum is
-    /// off by less than 2⁹.
+    /// Both are sums of power series with fewer than 40 terms. Each term is off by less than four units, so each sum is
+    /// off by less than 2⁹ units.
     const fn series(degrees: i128) -> (i128, i128) {
         // π · 2⁶⁰ / 360
         let angle = 0x3243_F6A8_885A_308D_i128 * degrees / 360;
@@ -197,7 +200,7 @@ mod tests {
         for facing in all() {
             for offset in all() {
                 let widths = (0..400).filter(|d| Cone::new(facing, *d).contains(offset));
-                // A wider cone contains everything that a narrower one does.
+                // A wider cone contains every cell that a narrower one contains.
                 let first = widths.clone().next().unwrap_or(400);
                 assert_eq!(
                     widths.count(),

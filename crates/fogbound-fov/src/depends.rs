@@ -1,4 +1,4 @@
-//! Which cells a view depends on.
+//! Determines which cells a view depends on.
 
 use glam::{IVec2, UVec2};
 
@@ -8,10 +8,10 @@ impl Sight {
     /// Returns whether the view of an eye at `eye` could change when `cell` becomes opaque or
     /// transparent.
     ///
-    /// Use it to decide which views to recompute after the map changes: if it returns `false`, the view stays the same
-    /// on every map. More cells matter than the sight [`reaches`](Self::reaches). A wall beside a cone casts its shadow
-    /// into the cone, and [`Algorithm::Diamond`] also looks at the cells behind those it shows. No coordinates
-    /// overflow.
+    /// Use it to decide which views to recompute after the map changes: if this method returns `false`, the view does
+    /// not change, whatever the map. A view can depend on cells that the sight does not [reach](Self::reaches): a wall
+    /// beside a cone casts its shadow into the cone, and [`Algorithm::Diamond`] also reads the cells behind those it
+    /// shows. This method never overflows, whatever the coordinates.
     ///
     /// ```
     /// use fogbound_fov::{Algorithm, IVec2, Sight};
@@ -31,8 +31,8 @@ impl Sight {
             || match self.algorithm {
                 Algorithm::Diamond => diamond::depends_beyond(self.shape, radius, away),
                 Algorithm::Raycast => !self.walls && raycast::ends_beyond(self.shape, radius, away),
-                // A line that leaves a shape never comes back. These algorithms may look at cells outside, but nothing
-                // inside depends on those.
+                // A line that leaves a shape never comes back. These algorithms may read cells outside the shape, but
+                // no cell inside the shape depends on them.
                 Algorithm::Symmetric
                 | Algorithm::Recursive
                 | Algorithm::Bresenham(_)

@@ -4,14 +4,14 @@
 //! corners, while straight walls stay smooth. A floor cell is visible if light reaches the small square in its middle,
 //! which is half as wide as the cell. A wall is visible if any light falls on it.
 //!
-//! Each octant is scanned outward, column by column, between two slopes: rise over run. A slope passes through the
-//! middle of a wall's edge, at (2x, 2y + 1) in half cells. Where the corner is not bevelled, it passes half a cell
-//! nearer or farther.
+//! Each octant is scanned outward, column by column, between two slopes, each of which is rise over run. A slope passes
+//! through the middle of a wall's edge, at (2x, 2y + 1) in half cells. Where the corner is not bevelled, the slope
+//! passes half a cell nearer to the eye or farther from it.
 //!
 //! Source: Adam Milazzo, *Roguelike Vision Algorithms* (2014).
 //!
-//! It is not symmetric, because eyes are points and targets are squares, but it comes close. All walls of a convex room
-//! are visible, and a pillar's shadow widens with distance.
+//! The algorithm is not symmetric, because eyes are points and targets are squares, but it comes close to symmetry. All
+//! walls of a convex room are visible, and a pillar's shadow widens with distance.
 
 use glam::UVec2;
 
@@ -20,17 +20,18 @@ use super::octants::Octant;
 use super::slope::{Beam, Slope};
 use super::{Shape, VisibleSet};
 
-/// Returns whether a cell outside a radius can change the view. `away` is its distance from the eye in columns and
-/// rows.
+/// Returns whether a cell outside a radius can change the view. `away` is the cell's distance from the eye in columns
+/// and rows.
 ///
-/// A wall's corner is bevelled unless another wall stands beside or behind it. So the light that passes a wall inside
-/// the radius depends on the wall's neighbours, which may lie one cell farther out. Along an axis no corner matters.
+/// A wall's corner is bevelled unless another wall stands beside or behind it. The light that passes a wall inside the
+/// radius therefore depends on the wall's neighbours, which may lie one cell farther out. Along an axis, corners do not
+/// matter.
 pub(super) fn depends_beyond(shape: Shape, radius: u32, away: UVec2) -> bool {
     radius > 0 && away.min_element() > 0 && shape.holds(away - 1, radius)
 }
 
-/// Adds every cell that the eye sees. `pending` holds the beams still to follow; a beam starts at its upper slope and
-/// ends at its lower one.
+/// Adds every cell that the eye sees to `out`. `pending` holds the beams that remain to be followed. The start of a
+/// beam is its upper slope, and the end is its lower slope.
 pub(super) fn compute(eye: &Eye, pending: &mut Vec<Beam>, out: &mut VisibleSet) {
     out.insert(eye.at);
     for octant in Octant::ALL {
@@ -62,8 +63,8 @@ fn follow(
     let mut above: Option<bool> = None;
     for y in (lowest..=highest).rev() {
         let opaque = is_opaque(x, y);
-        // The corner of the inner square that light reaches first, in quarters of a cell: the lower right one from
-        // above, the upper left one from below.
+        // Light from above reaches the lower right corner of the inner square first, and light from below reaches the
+        // upper left corner first. The corners are given in quarters of a cell.
         let lit_from_above = y != highest || beam.start > Slope::new(4 * y - 1, 4 * x + 1);
         let lit_from_below = y != lowest || beam.end < Slope::new(4 * y + 1, 4 * x - 1);
         if opaque || lit_from_above && lit_from_below {
@@ -100,18 +101,18 @@ fn follow(
     above == Some(false)
 }
 
-/// Returns the slope through the lower right corner of the cell above (x, y), taken as a wall. The corner is bevelled
-/// unless a wall stands behind it.
+/// Returns the slope through the lower right corner of the cell above (x, y), as if that cell were a wall. The corner
+/// is bevelled unless a wall stands behind it.
 fn lower_right(x: i64, y: i64, is_opaque: &impl Fn(i64, i64) -> bool) -> Slope {
     Slope::new(2 * y + 1, 2 * x + i64::from(is_opaque(x + 1, y + 1)))
 }
 
-/// Returns the row in which a slope enters column `x`, half a cell before the middle of the column.
+/// Returns the row in which a slope enters column `x`, which is half a cell before the middle of the column.
 fn entered_row(slope: Slope, x: i64) -> i64 {
     ((2 * x - 1) * slope.rise + slope.run) / (2 * slope.run)
 }
 
-/// Returns the highest cell of the column that the beam touches.
+/// Returns the row of the highest cell in column `x` that the beam touches.
 fn highest_row(beam: &Beam, is_opaque: &impl Fn(i64, i64) -> bool) -> i64 {
     let (x, top) = (beam.row, beam.start);
     if top.run == 1 {
@@ -122,13 +123,13 @@ fn highest_row(beam: &Beam, is_opaque: &impl Fn(i64, i64) -> bool) -> i64 {
         // The light slides over the wall's bevelled upper left corner into the cell above.
         top >= Slope::new(2 * y + 1, 2 * x) && !is_opaque(x, y + 1)
     } else {
-        // The light enters the cell above if it is steeper than that cell's lower right corner.
+        // The light enters the cell above if it is steeper than the slope through that cell's lower right corner.
         top > lower_right(x, y, is_opaque)
     };
     y + i64::from(enters_next)
 }
 
-/// Returns the lowest cell of the column that the beam touches.
+/// Returns the row of the lowest cell in column `x` that the beam touches.
 fn lowest_row(beam: &Beam, is_opaque: &impl Fn(i64, i64) -> bool) -> i64 {
     let (x, bottom) = (beam.row, beam.end);
     if bottom.rise == 0 {

@@ -9,18 +9,18 @@ pub(super) struct Eye<'a> {
     pub(super) map: &'a OpacityMap,
     pub(super) at: IVec2,
     pub(super) sight: Sight,
-    /// The greatest distance of a visible cell, in rows or columns.
+    /// The maximum distance to a visible cell, in rows or columns.
     pub(super) reach: u32,
 }
 
 impl Eye<'_> {
-    /// Returns whether the cell at this offset from the eye stops sight.
+    /// Returns whether the cell at `offset` from the eye blocks sight.
     #[inline]
     pub(super) fn is_opaque(&self, offset: IVec2) -> bool {
         self.map.is_opaque(self.at + offset)
     }
 
-    /// Adds the cell at this offset from the eye to `out`, if it is on the map and the sight reaches it.
+    /// Adds the cell at `offset` from the eye to `out`, if that cell is on the map and the sight reaches it.
     #[inline]
     pub(super) fn reveal(&self, offset: IVec2, out: &mut VisibleSet) {
         if self.map.contains(self.at + offset) && self.sight.reaches(offset) {

@@ -1,4 +1,4 @@
-//! The entry point to all algorithms, with the memory they work in.
+//! The entry point to all algorithms, which also holds their working memory.
 
 use glam::IVec2;
 
@@ -12,15 +12,15 @@ use crate::{
 
 /// An engine that computes fields of view and reuses its memory.
 ///
-/// Once it has computed a view, similar views allocate nothing. One engine serves any number of eyes on any maps, one
-/// view at a time; with several threads, give each its own.
+/// After the first view, computing similar views allocates nothing. One engine can serve any number of eyes on any
+/// number of maps, one view at a time. Give each thread its own engine.
 #[derive(Debug, Default)]
 pub struct FieldOfView {
     symmetric: symmetric::Scratch,
     beams: Vec<Beam>,
     permissive: permissive::Views,
     restrictive: restrictive::Shadows,
-    /// The view that [`can_see`](Self::can_see) computes if it needs a whole one.
+    /// The view that [`can_see`](Self::can_see) computes when it needs a whole view.
     view: VisibleSet,
     /// The part of a map that [`compute_with`](Self::compute_with) has read.
     around: OpacityMap,
@@ -32,7 +32,7 @@ impl FieldOfView {
         Self::default()
     }
 
-    /// Fills `out` with the cells that an eye at `eye` sees, replacing its previous cells. An eye off the map sees
+    /// Fills `out` with the cells that an eye at `eye` sees, replacing its previous contents. An eye off the map sees
     /// nothing.
     pub fn compute(&mut self, map: &OpacityMap, eye: IVec2, sight: Sight, out: &mut VisibleSet) {
         out.restart(eye);
@@ -50,22 +50,23 @@ impl FieldOfView {
         view
     }
 
-    /// Fills `out` with the cells that an eye at `eye` sees on any kind of map: `is_opaque` returns whether a cell
-    /// stops sight. The result is the same as that of [`compute`](Self::compute).
+    /// Fills `out` with the cells that an eye at `eye` sees on any kind of map. `is_opaque` returns whether a cell
+    /// blocks sight. The result is the same as that of [`compute`](Self::compute).
     ///
-    /// `bounds` is the extent of the map: a [`Rectangle`], or a [`UVec2`](glam::UVec2) for a map of that size with
-    /// (0, 0) at the top left. It is clipped to coordinates from −2³⁰ to 2³⁰ − 1. Cells outside are opaque and
-    /// invisible, and `is_opaque` is not called for them.
+    /// `bounds` is the extent of the map: a [`Rectangle`], or a [`UVec2`](glam::UVec2) for a map of that size whose top
+    /// left cell is (0, 0). The extent is clipped to coordinates from −2³⁰ to 2³⁰ − 1. Cells outside the extent are
+    /// opaque and invisible, and `is_opaque` is not called for them.
     ///
-    /// `is_opaque` is called once for each cell of the map that is at most the radius away in rows and columns;
-    /// `diamond` asks for one row and column more. The answers take memory, for up to 2²⁹ rows and columns to each
-    /// side, so give the sight a radius on an endless map. If many eyes look at one map, an [`OpacityMap`] is faster.
+    /// `is_opaque` is called once for each cell of the map whose distance from the eye, in rows and in columns, does
+    /// not exceed the radius; `diamond` reads one more row and column on each side. The results are stored, for up to
+    /// 2²⁹ rows and columns on each side of the eye, so give the sight a radius if the map is endless. If many eyes
+    /// share a map, an [`OpacityMap`] is faster.
     ///
     /// ```
     /// use fogbound_fov::grid::Rectangle;
     /// use fogbound_fov::{FieldOfView, IVec2, Sight, UVec2, VisibleSet};
     ///
-    /// // Four trillion cells, one in sixteen a pillar.
+    /// // Four trillion cells, one in sixteen of which is a pillar.
     /// let world = Rectangle::from_corners(IVec2::splat(-1_000_000), IVec2::splat(1_000_000));
     /// let is_pillar = |cell: IVec2| cell.x % 4 == 0 && cell.y % 4 == 0;
     ///
@@ -84,11 +85,12 @@ impl FieldOfView {
         out: &mut VisibleSet,
     ) {
         out.restart(eye);
-        // Copy only the cells around the eye, so an endless map takes no more memory than the part in reach.
+        // Copy only the cells around the eye, so that an endless map takes only as much memory as the part within
+        // reach.
         const FARTHEST: i32 = OpacityMap::MAX_SIDE as i32;
         let corner = IVec2::splat(FARTHEST);
         let coordinates = Rectangle::from_corners(-corner, corner - 1);
-        // With this reach in both directions, no side is longer than a map's may be.
+        // With this reach in both directions, no side exceeds the maximum length of a map's side.
         const REACH: i32 = FARTHEST / 2 - 1;
         let reach = sight.farthest_dependence();
         let reach = reach.map_or(REACH, |reach| reach.min(REACH as u32) as i32);
@@ -108,10 +110,11 @@ impl FieldOfView {
         out.shift(part.min);
     }
 
-    /// Returns whether an eye at `eye` sees the cell `target`: whether [`compute`](Self::compute) would show it.
+    /// Returns whether an eye at `eye` sees the cell `target`, that is, whether [`compute`](Self::compute) would
+    /// include that cell.
     ///
-    /// `symmetric`, up to 2¹⁴ cells away, and `line-of-sight` look only at cells between the two. The other algorithms
-    /// compute a view that reaches as far as the target.
+    /// `symmetric` (if the target is at most 2¹⁴ cells away) and `line-of-sight` read only cells between the eye and
+    /// the target. The other algorithms compute a view that reaches as far as the target.
     pub fn can_see(&mut self, map: &OpacityMap, eye: IVec2, target: IVec2, sight: Sight) -> bool {
         if !map.contains(eye) || !map.contains(target) {
             return false;
@@ -157,8 +160,8 @@ impl FieldOfView {
         }
     }
 
-    /// Fills `out` by one of the algorithms that scan cell by cell. It is a function of its own to spare `symmetric`
-    /// the stack space that they need.
+    /// Fills `out` with one of the algorithms that scan cell by cell. This code is a separate function so that
+    /// `symmetric` does not need the stack space that these algorithms use.
     #[inline(never)]
     fn fill_by_cells(&mut self, eye: &Eye, out: &mut VisibleSet) {
         match eye.sight.algorithm {
@@ -187,7 +190,7 @@ fn leave_out(eye: &Eye, out: &mut VisibleSet) {
     }
 }
 
-/// Creates an eye that looks as far as its sight and the map allow, but at most `reach` rows and columns.
+/// Creates an eye that looks as far as its sight and the map allow, but no farther than `reach` rows and columns.
 fn eye_on(map: &OpacityMap, at: IVec2, sight: Sight, reach: u32) -> Eye<'_> {
     let last = map.size().as_ivec2() - 1;
     // The distance to the farthest row or column of the map.
@@ -262,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn an_endless_world_is_read_only_around_the_eye() {
+    fn an_endless_world_is_not_read_beyond_the_radius() {
         let mut seen = VisibleSet::new();
         let world = Rectangle::from_corners(IVec2::MIN, IVec2::MAX);
         for eye in [(0, 0), (1 << 29, -(1 << 29)), (-(1 << 30), (1 << 30) - 1)] {
@@ -282,7 +285,7 @@ mod tests {
         }
     }
 
-    /// Runs the README's program and compares its output with the picture printed there.
+    /// Runs the README's program and compares its output with the output that the README shows.
     #[test]
     fn the_readme_program_prints_its_picture() {
         let rows = [

@@ -1,11 +1,11 @@
 //! Directions as integers, so every machine computes the same rays.
 //!
-//! A sine or cosine is an integer in units of 2⁻³², rounded to nearest. `libm` computes it with arithmetic that IEEE
-//! 754 fixes to the bit. The functions of `std` may come from the operating system instead.
+//! Sines and cosines are integers in units of 2⁻³², rounded to nearest. `libm` computes them with arithmetic whose
+//! results IEEE 754 specifies exactly. The functions in `std`, in contrast, may come from the operating system.
 
 use std::sync::LazyLock;
 
-/// One, in the units of a [`Heading`].
+/// The number 1 in the units of a [`Heading`].
 pub(super) const ONE: i64 = 1 << 32;
 
 /// The sine and the cosine of an angle, times 2³².
@@ -16,10 +16,10 @@ pub(super) struct Heading {
 }
 
 impl Heading {
-    /// Returns the direction after `part` / `whole` of a turn, with `part` < `whole`.
+    /// Returns the direction after `part` / `whole` of a turn. `part` must be less than `whole`.
     ///
-    /// Only the first quarter of the turn is computed. The other quarters are the same numbers with other signs, so a
-    /// quarter turn maps directions onto directions.
+    /// Only the first quarter of the turn is computed. The other quarters use the same numbers with different signs, so
+    /// a rotation by a quarter turn maps each direction exactly onto another.
     pub(super) fn of_turn(part: u32, whole: u32) -> Self {
         let quarters = 4 * u64::from(part);
         let (quarter, rest) = (quarters / u64::from(whole), quarters % u64::from(whole));
@@ -32,7 +32,7 @@ impl Heading {
         Self { sin, cos }
     }
 
-    /// Returns the directions of all whole degrees, which are computed once.
+    /// Returns the directions of all whole degrees from a table that is computed once.
     pub(super) fn degrees() -> &'static [Self; 360] {
         static DEGREES: LazyLock<[Heading; 360]> =
             LazyLock::new(|| std::array::from_fn(|degree| Heading::of_turn(degree as u32, 360)));
@@ -42,7 +42,7 @@ impl Heading {
 
 /// Returns `length` times a sine or cosine, rounded to the nearest integer, halves away from zero.
 pub(super) fn along(length: u32, part: i64) -> i64 {
-    // A length below 2³² times a part of up to 2³² does not fit in an `i64`.
+    // The product of a length below 2³² and a part of up to 2³² may not fit in an `i64`.
     let product = i128::from(length) * i128::from(part.abs());
     let rounded = (product + i128::from(ONE / 2)) / i128::from(ONE);
     part.signum() * rounded as i64
@@ -98,8 +98,8 @@ mod tests {
     }
 
     #[test]
-    fn every_sine_of_the_table_is_rounded_to_nearest() {
-        // Angle addition in 128 bits, starting from the sine and cosine of one degree with 60 binary places. Ninety
+    fn every_sine_in_the_table_is_rounded_to_nearest() {
+        // Use angle addition in 128 bits, starting from the sine and cosine of one degree with 60 binary places. Ninety
         // steps add an error of at most 2⁻⁵², and no sine comes that close to half a unit.
         let (sin_1, cos_1) = (ONE_DEGREE.0, ONE_DEGREE.1);
         let times = |a: i128, b: i128| (a * b) >> 60;

@@ -6,8 +6,9 @@ use glam::IVec2;
 
 /// Returns the cells of a Bresenham line from one cell to another, including both.
 ///
-/// Every step goes to one of the eight neighbours, so the number of cells is one more than the larger of the
-/// differences in `x` and `y`. Use `skip(1)` to leave out the first cell, so a projectile does not hit the archer:
+/// Each cell is one of the eight neighbours of the previous cell, so the number of cells is one more than the larger of
+/// the differences in `x` and `y`. Use `skip(1)` to leave out the first cell, so that a projectile does not hit the
+/// archer:
 ///
 /// ```
 /// use fogbound_fov::{IVec2, OpacityMap, UVec2, line};
@@ -20,8 +21,8 @@ use glam::IVec2;
 /// assert_eq!(hit, Some(IVec2::new(6, 4)));
 /// ```
 ///
-/// Where two cells are equally close to the line, the line back may take the other one. No line overflows, not even the
-/// one from `IVec2::MIN` to `IVec2::MAX`.
+/// Where two cells are equally close to the line, the line in the opposite direction may contain the other cell. No
+/// line overflows, not even the one from `IVec2::MIN` to `IVec2::MAX`.
 pub fn line(from: IVec2, to: IVec2) -> LineCells {
     let (from_wide, to_wide) = (from.as_i64vec2(), to.as_i64vec2());
     let offset = to_wide - from_wide;
@@ -32,20 +33,20 @@ pub fn line(from: IVec2, to: IVec2) -> LineCells {
 #[derive(Clone, Debug)]
 pub struct LineCells {
     at: IVec2,
-    /// The step along the longer side, and the step along both sides.
+    /// The step along the longer axis only, and the step along both axes.
     straight: IVec2,
     diagonal: IVec2,
     long: i64,
     short: i64,
     /// A diagonal step is due when this reaches `long`.
     counter: i64,
-    /// The number of cells left.
+    /// The number of remaining cells.
     left: u64,
 }
 
 impl LineCells {
-    /// Creates the line from a cell to the one at offset (x, y). The end may lie beyond all coordinates, as long as
-    /// that part of the line is never read.
+    /// Creates the line from the cell `from` to the cell at offset (x, y) from it. The end may lie outside the range of
+    /// coordinates, as long as that part of the line is never read.
     pub(super) fn towards(from: IVec2, (x, y): (i64, i64)) -> Self {
         let diagonal = IVec2::new(x.signum() as i32, y.signum() as i32);
         let (long, short) = (x.abs().max(y.abs()), x.abs().min(y.abs()));
@@ -80,7 +81,7 @@ impl Iterator for LineCells {
         } else {
             self.straight
         };
-        // After the last cell there may be no coordinates left.
+        // The position after the last cell may be outside the range of coordinates.
         self.at = at.wrapping_add(step);
         Some(at)
     }
@@ -98,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_steps_aside_once_half_a_cell_is_due() {
+    fn a_line_steps_aside_when_it_is_half_a_cell_off() {
         let cells = |x, y| {
             let from = IVec2::new(10, -4);
             let cells = line(from, from + IVec2::new(x, y)).map(|c| c - from);
@@ -111,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_ends_at_its_target_and_stays_ended() {
+    fn a_line_ends_at_its_target_and_yields_no_more_cells() {
         for to in [(7, 3), (-7, 3), (0, -9), (5, 5), (-3, -8), (0, 0)].map(IVec2::from) {
             let mut cells = line(IVec2::ZERO, to);
             let length = to.abs().max_element() as usize + 1;

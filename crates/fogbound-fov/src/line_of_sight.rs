@@ -1,20 +1,21 @@
 //! One line per cell: Steve Register's line of sight.
 //!
 //! A cell is visible if the Bresenham line from it to the eye meets no opaque cell between the two. The line starts at
-//! the target, which is not tested itself, so walls are visible.
+//! the target, which itself is not tested, so walls are visible.
 //!
 //! Source: Steve Register, *Line of sight* (RogueBasin).
 //!
-//! It is nearly symmetric: the lines there and back differ only where they pass exactly between two cells. Each wall is
-//! judged by a single line, so some walls along corridors and rooms are missed. Every cell within the radius takes time
-//! in proportion to its distance, so a view takes time in proportion to the cube of the radius.
+//! The algorithm is nearly symmetric: the lines in the two directions differ only where they pass exactly between two
+//! cells. Each wall is judged by a single line, so some walls along corridors and rooms are missed. Each cell within
+//! the radius takes time proportional to its distance from the eye, so a view takes time proportional to the cube of
+//! the radius.
 
 use glam::IVec2;
 
 use super::eye::Eye;
 use super::{OpacityMap, VisibleSet};
 
-/// Adds every cell that the eye sees.
+/// Adds every cell that the eye sees to `out`.
 pub(super) fn compute(eye: &Eye, out: &mut VisibleSet) {
     let Eye { map, at, sight, .. } = *eye;
     let last = map.size().as_ivec2() - 1;

@@ -1,4 +1,4 @@
-//! The error of every `FromStr` in this crate.
+//! The error type of every `FromStr` in this crate.
 
 use std::{error::Error, fmt};
 

@@ -4,7 +4,7 @@ use glam::IVec2;
 
 use super::OpacityMap;
 
-/// An octant: the steps on the map that lead outward from the eye, and aside towards the diagonal.
+/// An octant, given by two steps on the map: one outward from the eye, and one aside, towards the diagonal.
 #[derive(Clone, Copy)]
 pub(super) struct Octant {
     outward: IVec2,

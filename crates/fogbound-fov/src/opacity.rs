@@ -6,7 +6,8 @@ use crate::grid::{BitGrid, Rectangle};
 
 /// A map of opaque and transparent cells, with `(0, 0)` at the top left. Everything outside it is opaque.
 ///
-/// The bits are stored twice, by row and by column, so an algorithm can read 64 neighbours at once in either direction.
+/// The bits are stored twice, by row and by column, so an algorithm can read 64 adjacent cells at once in either
+/// direction.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OpacityMap {
     by_row: BitGrid,
@@ -14,7 +15,7 @@ pub struct OpacityMap {
 }
 
 impl OpacityMap {
-    /// The longest side that a map may have: 2³⁰ cells. Up to this length, slopes compare exactly in 64 bits.
+    /// The maximum length of a map's side: 2³⁰ cells. Up to this length, slopes can be compared exactly in 64 bits.
     pub const MAX_SIDE: u32 = 1 << 30;
 
     /// Creates a map of `size` cells, all opaque or all transparent.
@@ -69,7 +70,7 @@ impl OpacityMap {
         map
     }
 
-    /// Does what [`from_fn`](Self::from_fn) does, but reuses the memory of this map.
+    /// Replaces this map with one that [`from_fn`](Self::from_fn) would create, reusing the memory of this map.
     pub(crate) fn refill(&mut self, size: UVec2, mut is_opaque: impl FnMut(IVec2) -> bool) {
         assert_side(size);
         self.by_row.restart(size);
@@ -91,13 +92,13 @@ impl OpacityMap {
         crate::grid::inside(self.size(), cell).is_some()
     }
 
-    /// Returns whether the cell stops sight. Every cell outside the map does.
+    /// Returns whether the cell blocks sight. Every cell outside the map is opaque.
     #[inline]
     pub fn is_opaque(&self, cell: IVec2) -> bool {
         !self.contains(cell) || self.by_row.get(cell)
     }
 
-    /// Makes the cell opaque or transparent. Does nothing outside the map.
+    /// Makes the cell opaque or transparent. Does nothing if the cell is outside the map.
     pub fn set(&mut self, cell: IVec2, opaque: bool) {
         self.by_row.set(cell, opaque);
         self.by_column.set(IVec2::new(cell.y, cell.x), opaque);

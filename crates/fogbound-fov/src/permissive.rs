@@ -1,22 +1,24 @@
 //! Precise permissive field of view.
 //!
-//! A cell is visible if some straight line from any point of the eye's cell to any point of it passes between the
-//! walls. The cells of a quadrant are visited diagonal by diagonal. The lines that still pass are kept as views: all
-//! lines between a shallow one and a steep one. A wall in a view pushes one of these two lines aside, splits the view
-//! in two, or ends it. A line pushed aside turns around the wall's corner. It must also leave room for the corners that
-//! bound the view on the other side; these corners are the view's bumps.
+//! A cell is visible if some straight line between a point in the eye's cell and a point in that cell passes between
+//! the walls. The cells of a quadrant are visited diagonal by diagonal. The lines that are not yet blocked are kept as
+//! views. A view consists of all lines between a shallow line and a steep one. A wall in a view pushes one of these two
+//! lines aside, splits the view in two, or ends the view. A line that is pushed aside pivots around the wall's corner.
+//! The line must also stay clear of the corners that bound the view on the other side; these corners are called the
+//! view's bumps.
 //!
 //! Source: Jonathon Duerig, *Precise Permissive Field of View* (RogueBasin).
 //!
-//! It is symmetric, because a line has no direction, and shows more than any other algorithm. A wall one cell wide
-//! hides only what is close behind it, so a pillar's shadow closes instead of widening.
+//! The algorithm is symmetric, because a line has no direction, and it shows more cells than any other algorithm. A
+//! wall one cell wide hides only the cells close behind it, so a pillar's shadow narrows to nothing instead of
+//! widening.
 
 use glam::{I64Vec2, IVec2};
 
 use super::VisibleSet;
 use super::eye::Eye;
 
-/// A line through two corners of cells. The eye's cell spans (0, 0) to (1, 1).
+/// A line through two cell corners. The eye's cell spans (0, 0) to (1, 1).
 #[derive(Clone, Copy, Debug)]
 struct SightLine {
     near: I64Vec2,
@@ -24,8 +26,8 @@ struct SightLine {
 }
 
 impl SightLine {
-    /// Returns a positive number for a point above the line and 0 for one on it. No coordinate exceeds 2³⁰, so the
-    /// products fit.
+    /// Returns a positive number for a point above the line, 0 for a point on the line and a negative number for a
+    /// point below it. No coordinate exceeds 2³⁰, so the products fit in 64 bits.
     fn side(self, point: I64Vec2) -> i64 {
         (self.far - point).perp_dot(self.far - self.near)
     }
@@ -42,7 +44,7 @@ struct Bump {
 const SHALLOW: usize = 0;
 const STEEP: usize = 1;
 
-/// The lines that still pass, from the shallow one to the steep one.
+/// The lines between a shallow line and a steep one, none of which is blocked yet.
 #[derive(Clone, Copy, Debug)]
 struct View {
     lines: [SightLine; 2],
@@ -50,14 +52,14 @@ struct View {
     bumps: [Option<u32>; 2],
 }
 
-/// The views of a quadrant. Their memory is kept from one field of view to the next.
+/// The views of a quadrant. Their memory is reused for the next field of view.
 #[derive(Debug, Default)]
 pub(super) struct Views {
     views: Vec<View>,
     bumps: Vec<Bump>,
 }
 
-/// Adds every cell that the eye sees.
+/// Adds every cell that the eye sees to `out`.
 pub(super) fn compute(eye: &Eye, quadrant: &mut Views, out: &mut VisibleSet) {
     out.insert(eye.at);
     let last = eye.map.size().as_ivec2() - 1;
@@ -84,9 +86,9 @@ pub(super) fn compute(eye: &Eye, quadrant: &mut Views, out: &mut VisibleSet) {
 }
 
 impl Views {
-    /// Begins a quadrant of `extent` rows or columns, with all of it in view.
+    /// Begins a quadrant of `extent` rows or columns, with the whole quadrant in view.
     fn begin(&mut self, extent: i64) {
-        // The first lines end so far beyond the quadrant that, inside it, they are as good as the axes.
+        // The first lines end so far beyond the quadrant that they are equivalent to the axes inside it.
         let far = extent + 2;
         let line = |near: (i64, i64), far: (i64, i64)| SightLine {
             near: near.into(),
@@ -100,8 +102,8 @@ impl Views {
         });
     }
 
-    /// Visits the cell whose corner nearest to the eye is `corner`, and returns whether it is visible. `index` is the
-    /// first view that may contain the cell. Diagonals are visited from the shallow end.
+    /// Visits the cell whose corner nearest to the eye is `corner`, and returns whether that cell is visible. `index`
+    /// is the index of the first view that may contain the cell. Diagonals are visited from the shallow end.
     fn visit(&mut self, index: &mut usize, corner: IVec2, opaque: bool) -> bool {
         let upper_left = (corner + IVec2::Y).as_i64vec2();
         let lower_right = (corner + IVec2::X).as_i64vec2();
@@ -133,7 +135,8 @@ impl Views {
         true
     }
 
-    /// Returns what remains of a view after its line on one side is pushed aside to a corner, if anything does.
+    /// Returns what remains of a view after its line on one side is pushed aside to a corner, or `None` if nothing
+    /// remains.
     fn push_aside(&mut self, mut view: View, side: usize, corner: I64Vec2) -> Option<View> {
         let bump = Bump {
             at: corner,
@@ -143,7 +146,7 @@ impl Views {
         view.bumps[side] = Some(self.bumps.len() as u32 - 1);
         let line = &mut view.lines[side];
         line.far = corner;
-        // The line must leave room for the corners on the other side.
+        // The line must stay clear of the corners on the other side.
         let mut next = view.bumps[1 - side];
         while let Some(Bump { at, before }) = next.map(|index| self.bumps[index as usize]) {
             let above = line.side(at);
@@ -157,7 +160,7 @@ impl Views {
 }
 
 impl View {
-    /// Returns whether the view contains a line. It does not if both bounds are the same line and that line only
+    /// Returns whether the view contains any line. A view is empty if both bounds are the same line and that line only
     /// touches the eye's cell at a corner.
     fn passes(&self) -> bool {
         let [shallow, steep] = self.lines;

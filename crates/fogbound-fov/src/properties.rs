@@ -1,7 +1,7 @@
-//! Measures how well the algorithms keep their promises.
+//! Measures how well the algorithms satisfy properties such as symmetry.
 //!
-//! Every number is counted on views that are computed for the purpose. Mutual and mirrored views are counted on a map
-//! of the caller. The other properties concern certain situations and are counted on small maps built for them.
+//! Every number comes from views that are computed for this purpose. Symmetry and mirroring are measured on the
+//! caller's map. The other properties concern particular situations and are measured on small maps built for them.
 
 use std::fmt;
 
@@ -10,14 +10,14 @@ use glam::{IVec2, UVec2};
 use super::{Algorithm, FieldOfView, OpacityMap, Sight, VisibleSet};
 use crate::grid::Rectangle;
 
-/// The number of cases that keep a promise, out of all cases.
+/// The number of cases that satisfy a property, out of all cases.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Share {
-    /// The number of cases that keep the promise.
+    /// The number of cases that satisfy the property.
     pub kept: u64,
-    /// The number of all cases.
+    /// The total number of cases.
     pub of: u64,
 }
 
@@ -27,13 +27,13 @@ impl Share {
         self.of += 1;
     }
 
-    /// Returns whether every case keeps the promise.
+    /// Returns whether every case satisfies the property.
     pub fn is_whole(self) -> bool {
         self.kept == self.of
     }
 }
 
-/// Writes the share in per cent, rounded down, so `100.0 %` means every case. Without any cases it writes `-`.
+/// Writes the share as a percentage, rounded down, so `100.0 %` means every case. Writes `-` if there are no cases.
 impl fmt::Display for Share {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.of == 0 {
@@ -44,33 +44,35 @@ impl fmt::Display for Share {
     }
 }
 
-/// How well one algorithm keeps the properties that players notice.
+/// How well one algorithm satisfies the properties that players notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Properties {
-    /// The algorithm measured.
+    /// The algorithm that was measured.
     pub algorithm: Algorithm,
-    /// Symmetry: of the pairs of floor cells where at least one sees the other, those that see each other.
+    /// Symmetry: the pairs that see each other, among all pairs of floor cells in which at least one cell sees the
+    /// other.
     pub mutual: Share,
-    /// Expansive walls: of the walls of empty rooms, those visible from inside.
+    /// Expansive walls: the walls visible from inside, among all walls of empty rooms.
     pub walls: Share,
-    /// Expanding pillar shadows: of the pillars on an open field, those whose shadow never narrows with distance and
-    /// ends up wider than the pillar.
+    /// Expanding pillar shadows: the pillars whose shadow never narrows with distance and ends up wider than the
+    /// pillar, among all pillars on an open field.
     pub shadows: Share,
-    /// No blind corners: of the floor cells one step away around a corner, those that are visible.
+    /// No blind corners: the visible cells, among all floor cells one step away around a corner.
     pub corners: Share,
-    /// No artefacts: of the floor cells of empty rooms, those visible from inside.
+    /// No artefacts: the floor cells visible from inside, among all floor cells of empty rooms.
     pub floors: Share,
-    /// Mirroring: of the mirrored and rotated maps, those whose view is mirrored and rotated in the same way.
+    /// Mirroring: the maps whose view is mirrored and rotated in the same way as the map, among all mirrored and
+    /// rotated maps.
     pub mirrors: Share,
 }
 
 impl Properties {
     /// Measures an algorithm.
     ///
-    /// Mutual and mirrored views are counted on `map`, as far as `sight` reaches. The other properties are counted
-    /// without a radius or cone. On a map with many floor cells, only some of them serve as eyes, evenly spread.
+    /// Symmetry and mirroring are measured on `map` with `sight`. The other properties are measured without a radius or
+    /// cone. On a map with many floor cells, only an evenly spread selection of them serve as eyes.
     pub fn measure(algorithm: Algorithm, map: &OpacityMap, sight: Sight) -> Self {
         let sight = sight.with_algorithm(algorithm);
         let far = Sight {
@@ -91,7 +93,7 @@ impl Properties {
     }
 }
 
-/// The greatest number of floor cells that serve as eyes.
+/// The maximum number of floor cells that serve as eyes.
 const EYES: usize = 400;
 
 /// Returns at most [`EYES`] transparent cells of the map, evenly spread.
@@ -117,8 +119,8 @@ fn mutual(fov: &mut FieldOfView, map: &OpacityMap, sight: Sight) -> Share {
     share
 }
 
-/// Counts the visible walls, or the visible floor cells, of empty rooms of 1 × 1 to 15 × 9 cells, as seen from each of
-/// their floor cells.
+/// Counts the visible walls, or the visible floor cells, in empty rooms of 1 × 1 to 15 × 9 cells, as seen from each
+/// floor cell.
 fn rooms(fov: &mut FieldOfView, sight: Sight, walls: bool) -> Share {
     let mut share = Share::default();
     for (width, height) in [(1, 1), (2, 1), (5, 1), (4, 4), (9, 5), (15, 9), (5, 15)] {
@@ -135,8 +137,8 @@ fn rooms(fov: &mut FieldOfView, sight: Sight, walls: bool) -> Share {
     share
 }
 
-/// Counts the widening shadows of single pillars on an open field. The pillars are up to 6 cells ahead of the eye, some
-/// of them to the side.
+/// Counts the single pillars on an open field whose shadow widens. The pillars are up to 6 cells ahead of the eye, and
+/// some of them are off to the side.
 fn shadows(fov: &mut FieldOfView, sight: Sight) -> Share {
     const ROWS: i32 = 40;
     let mut share = Share::default();
@@ -210,7 +212,8 @@ fn mirrors(fov: &mut FieldOfView, map: &OpacityMap, sight: Sight) -> Share {
     share
 }
 
-/// Returns where a cell lies after the map is mirrored left to right (1), upside down (2) and transposed (4).
+/// Returns the position of a cell after the map is transformed. `turn` is a sum of 1 (mirror left to right), 2 (mirror
+/// top to bottom) and 4 (transpose).
 fn turned(size: UVec2, cell: IVec2, turn: u8) -> IVec2 {
     let mirrored = size.as_ivec2() - 1 - cell;
     let x = [cell.x, mirrored.x][usize::from(turn & 1)];

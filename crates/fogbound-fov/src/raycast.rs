@@ -1,15 +1,15 @@
-//! Ray casting: the oldest algorithm and the simplest.
+//! Ray casting: the oldest and simplest algorithm.
 //!
-//! 360 rays leave the eye, one per degree. Each advances in steps of length one. The cell nearest to the end of a step
-//! is visible, and the first opaque one ends the ray.
+//! 360 rays leave the eye, one per degree. Each ray advances in steps as long as a cell is wide. The cell nearest to
+//! the end of each step is visible, and the first opaque cell ends the ray.
 //!
 //! Source: folklore, described on RogueBasin as *Eligloscode* and *Basic ray casting*.
 //!
 //! Positions along a ray are integers in units of 2⁻³² cells, so every machine computes the same view.
 //!
-//! It is not symmetric. More than about 57 cells from the eye, neighbouring rays are more than a cell apart, so even an
-//! open field has gaps. Single cells behind corners are missed long before that. Many rays visit the cells near the
-//! eye, which makes it slow as well.
+//! The algorithm is not symmetric. More than about 57 cells from the eye, neighbouring rays are more than a cell apart,
+//! so even an open field has gaps. Single cells behind corners are missed at much shorter distances. Many rays visit
+//! the same cells near the eye, which also makes the algorithm slow.
 
 use glam::{IVec2, UVec2};
 
@@ -17,14 +17,14 @@ use super::eye::Eye;
 use super::heading::{Heading, ONE};
 use super::{Shape, Sight, VisibleSet};
 
-/// Adds every cell that the eye sees.
+/// Adds every cell that the eye sees to `out`.
 pub(super) fn compute(eye: &Eye, out: &mut VisibleSet) {
     let Eye { map, at, sight, .. } = *eye;
     out.insert(at);
-    // No ray longer than this ends on a cell within reach.
+    // A longer ray would end beyond every cell within reach.
     let longest = (f64::from(eye.reach) * std::f64::consts::SQRT_2) as u32 + 2;
     let steps = sight.radius.map_or(longest, |radius| radius.min(longest));
-    // No side is longer than 2³⁰, so positions stay below 2⁶².
+    // No side of a map is longer than 2³⁰ cells, so positions stay below 2⁶².
     let last = map.size().as_ivec2() - 1;
     let (right, bottom) = (i64::from(last.x) * ONE, i64::from(last.y) * ONE);
     let nearest = |position: i64| ((position + ONE / 2) / ONE) as i32;
@@ -47,7 +47,8 @@ pub(super) fn compute(eye: &Eye, out: &mut VisibleSet) {
     }
 }
 
-/// Returns whether a ray can end on a cell outside the circle. `away` is its distance from the eye in columns and rows.
+/// Returns whether a ray can end on a cell outside the circle. `away` is the cell's distance from the eye in columns
+/// and rows.
 ///
 /// A ray ends on the cell nearest to its end point. The centre of that cell lies at most half a cell's diagonal farther
 /// out: dx² + dy² ≤ (r + ½√2)² = r² + √(2r²) + ½.
@@ -58,7 +59,8 @@ pub(super) fn ends_beyond(shape: Shape, radius: u32, away: UVec2) -> bool {
 }
 
 impl Sight {
-    /// Does what [`Sight::reaches`] does, but ignores a circle: the length of the rays limits it.
+    /// Does the same as [`Sight::reaches`], but ignores a circular radius, because the length of the rays already
+    /// limits the view.
     fn reaches_by_ray(self, offset: IVec2) -> bool {
         let of_length = self.shape == Shape::Circle;
         let radius = self.radius.filter(|_| !of_length);

@@ -1,33 +1,36 @@
 //! Recursive shadowcasting, after Björn Bergström.
 //!
-//! The plane is divided into eight octants. In each, rows are scanned outward from the eye with an arc of slopes that
-//! is still lit: 1 is the diagonal, 0 the axis. An opaque cell ends the light at its left edge: the rows behind it are
-//! scanned with the arc narrowed to that edge, and the rest of the row is scanned from the cell's right edge. Each edge
-//! is taken where it sticks out farthest, the left one on the cell's near side, the right one on its far side. A cell
-//! is visible as soon as light touches this outline, and a wall darkens all of it.
+//! The plane is divided into eight octants. In each octant, rows are scanned outward from the eye with the arc of
+//! slopes that is still lit. Slope 1 is the diagonal, and slope 0 is the axis. An opaque cell ends the light at its
+//! left edge: the rows behind it are scanned with the arc narrowed to that edge, and the rest of the row is scanned
+//! from the cell's right edge. Each edge is measured where it protrudes farthest: the left edge at the cell's near side
+//! and the right edge at its far side. A cell is visible if light touches any part of this outline, and a wall blocks
+//! all light that touches its outline.
 //!
 //! Source: Björn Bergström, *FOV using recursive shadowcasting* (RogueBasin).
 //!
-//! It is not symmetric: a floor cell may see another that does not see it. All walls of a convex room are visible, and
-//! a pillar's shadow widens with distance.
+//! The algorithm is not symmetric: a floor cell may see another floor cell that does not see it. All walls of a convex
+//! room are visible, and a pillar's shadow widens with distance.
 
 use super::VisibleSet;
 use super::eye::Eye;
 use super::octants::Octant;
 use super::slope::{Beam, Slope};
 
-/// Returns the slope of the left edge, on its near side, of the cell that is `column` steps left of the axis.
+/// Returns the slope of a cell's left edge, measured at the cell's near side. The cell is `column` steps left of the
+/// axis.
 fn left_of(column: i64, row: i64) -> Slope {
     Slope::new(2 * column + 1, 2 * row - 1)
 }
 
-/// Returns the slope of the right edge of that cell, on its far side.
+/// Returns the slope of a cell's right edge, measured at the cell's far side. The cell is `column` steps left of the
+/// axis.
 fn right_of(column: i64, row: i64) -> Slope {
     Slope::new(2 * column - 1, 2 * row + 1)
 }
 
-/// Adds every cell that the eye sees. `pending` holds the light still to follow, instead of the stack; a beam starts at
-/// its left end and ends at its right end.
+/// Adds every cell that the eye sees to `out`. Instead of recursion, `pending` holds the beams that remain to be
+/// followed. The start of a beam is its left end, and the end is its right end.
 pub(super) fn compute(eye: &Eye, pending: &mut Vec<Beam>, out: &mut VisibleSet) {
     out.insert(eye.at);
     for octant in Octant::ALL {
@@ -40,8 +43,8 @@ pub(super) fn compute(eye: &Eye, pending: &mut Vec<Beam>, out: &mut VisibleSet) 
         pending.clear();
         pending.push(Beam::from_eye(Slope::new(1, 1), Slope::default()));
         while let Some(mut light) = pending.pop() {
-            // The algorithm checks this once per beam. A wall may later leave the beam with its ends in the wrong
-            // order, and the rows behind it are still scanned with that beam.
+            // The algorithm checks this condition once per beam. A wall may later leave the ends of the beam in the
+            // wrong order; the rows behind the wall are still scanned with that beam.
             if light.start < light.end {
                 continue;
             }
@@ -67,9 +70,9 @@ struct Extent {
     last_column: i64,
 }
 
-/// Scans one row. Narrows `light` to what passes at the row's right end, and adds what passes between walls to
-/// `pending`. `look` reveals a cell and returns whether it is opaque. Returns whether light passes at the row's right
-/// end.
+/// Scans one row. Narrows `light` to the light that passes at the row's right end, and adds the light that passes
+/// between walls to `pending`. `look` reveals a cell and returns whether it is opaque. Returns whether light passes at
+/// the row's right end.
 fn scan_row(
     light: &mut Beam,
     extent: Extent,
@@ -136,7 +139,7 @@ mod tests {
                 for cell in crate::grid::Rectangle::new(IVec2::ZERO, size).cells() {
                     map.set(cell, dice.random_range(0..1_000) < walls);
                 }
-                // It takes about a millisecond. Scanning the rows off the map as well would take 100 seconds.
+                // The scan takes about a millisecond. Scanning the rows off the map as well would take 100 seconds.
                 let begin = std::time::Instant::now();
                 let mut seen = VisibleSet::new();
                 let eye = Eye {

@@ -1,18 +1,19 @@
 //! MRPAS: restrictive precise angle shadowcasting.
 //!
 //! In each octant, rows are scanned outward. Every wall adds the slopes that it covers to a list of shadows, or extends
-//! a shadow next to it. A floor cell is visible if its centre is in no shadow, a wall if any part of it is in none. One
-//! more condition makes the algorithm restrictive: of the two cells in front of a cell, straight and diagonal, at least
-//! one must be visible and transparent. Shadows that touch the octant's axis are kept as a single slope from which the
-//! rows begin.
+//! an adjacent shadow. A floor cell is visible if its centre lies outside all shadows, and a wall is visible if any
+//! part of it does. One more condition makes the algorithm restrictive: at least one of the two cells in front of a
+//! cell, the straight one or the diagonal one, must be visible and transparent. Shadows that touch the octant's axis
+//! are kept as a single slope at which the rows begin.
 //!
-//! Source: Dominik Marczuk (Mingos), *Restrictive Precise Angle Shadowcasting* (2009), the default of libtcod for
-//! years. Common implementations reserve memory for width × height / 7 shadows and write past its end on maps with
-//! more; here the list grows. They also look at cells of the neighbouring octant, whether or not it has been scanned
-//! yet, so a mirrored map gives a different view; here an octant looks only at its own cells. Slopes are compared as
-//! fractions.
+//! Source: Dominik Marczuk (Mingos), *Restrictive Precise Angle Shadowcasting* (2009), which was the default in libtcod
+//! for years. Common implementations reserve memory for width × height / 7 shadows and write past the end of that
+//! memory on maps with more shadows; here, the list grows. Those implementations also read cells in the neighbouring
+//! octant, whether or not that octant has been scanned yet, so a mirrored map gives a different view; here, each octant
+//! reads only its own cells. Slopes are compared as fractions.
 //!
-//! It is not symmetric. A pillar's shadow widens with distance. Some walls that the other algorithms show are missed.
+//! The algorithm is not symmetric. A pillar's shadow widens with distance. Some walls that the other algorithms show
+//! are missed.
 
 use super::VisibleSet;
 use super::eye::Eye;
@@ -26,18 +27,18 @@ struct Shadow {
     end: Slope,
 }
 
-/// The shadows in an octant. Their memory is kept from one view to the next.
+/// The shadows in an octant. Their memory is reused for the next view.
 #[derive(Debug, Default)]
 pub(super) struct Shadows {
     cast: Vec<Shadow>,
     /// Everything below this slope is in shadow.
     first: Slope,
-    /// Which cells of the previous row, and of the current one, are visible and transparent.
+    /// Which cells in the previous row, and in the current row, are visible and transparent.
     before: Vec<bool>,
     now: Vec<bool>,
 }
 
-/// Adds every cell that the eye sees.
+/// Adds every cell that the eye sees to `out`.
 pub(super) fn compute(eye: &Eye, shadows: &mut Shadows, out: &mut VisibleSet) {
     out.insert(eye.at);
     for octant in Octant::ALL {
@@ -60,13 +61,13 @@ pub(super) fn compute(eye: &Eye, shadows: &mut Shadows, out: &mut VisibleSet) {
     }
 }
 
-/// Returns the slope of a point in a row, `half_cells` to the side of the axis.
+/// Returns the slope of the point in a row that is `half_cells` half cells to the side of the axis.
 fn slope_at(half_cells: i64, row: i64) -> Slope {
     Slope::new(half_cells, 2 * row)
 }
 
 impl Shadows {
-    /// Begins an octant without shadows.
+    /// Begins an octant with no shadows.
     fn begin(&mut self) {
         self.cast.clear();
         self.first = Slope::default();
@@ -74,8 +75,8 @@ impl Shadows {
         self.before.push(true);
     }
 
-    /// Scans one row. `look` returns whether a cell is opaque, or `None` off the map. Returns `false` if no cell of the
-    /// rows behind can be visible.
+    /// Scans one row. `look` returns whether a cell is opaque, or `None` if the cell is off the map. Returns `false` if
+    /// no cell in the rows behind this one can be visible.
     fn scan_row(
         &mut self,
         row: i64,

@@ -1,8 +1,8 @@
-//! Serde's traits for the types whose data must be checked when read.
+//! Implements Serde's traits for the types whose data must be checked during deserialization.
 //!
-//! [`Algorithm`] and [`Shape`] are written as names, the same as by `Display`. Bits are written as words of 64, as
-//! [`BitGrid::row_words`] returns them, and a set as a list of its words. Any input gives a valid value or an error,
-//! and takes memory in proportion to its length.
+//! [`Algorithm`] and [`Shape`] are written as the names that `Display` writes. Bits are written as 64-bit words, as
+//! [`BitGrid::row_words`] returns them, and a set is written as a list of its words. Any input gives a valid value or
+//! an error, and takes memory in proportion to the length of the input.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -125,7 +125,7 @@ impl<'de> Deserialize<'de> for OpacityMap {
     }
 }
 
-/// The serialized form of a set. Each word has its column, counted in words, its row and its bits.
+/// The serialized form of a set. Each word is stored with its column (in words), its row and its bits.
 #[derive(serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Listed {
@@ -229,7 +229,8 @@ mod tests {
         is_read_back(VisibleSet::new());
     }
 
-    /// Compiles only if all of these types can be written and read. Fails if a list in the documentation differs.
+    /// Compiles only if all of these types can be serialized and deserialized. Fails if a list in the documentation
+    /// names other types.
     #[test]
     fn the_documentation_lists_the_types_that_implement_serde() {
         fn is_data<T: Serialize + for<'de> Deserialize<'de>>() {}

@@ -6,16 +6,17 @@ use glam::{IVec2, UVec2};
 
 use super::UnknownName;
 
-/// The shape of a radius: which cells lie within it. The offset from the eye is (dx, dy), the radius r.
+/// The shape of a radius, which determines the cells that lie within it. In the formulas, (dx, dy) is the offset from
+/// the eye and r is the radius.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Shape {
     /// dx² + dy² ≤ r²: the same distance in every direction.
     #[default]
     Circle,
-    /// max(|dx|, |dy|) ≤ r: distance in steps to any of the eight neighbours.
+    /// max(|dx|, |dy|) ≤ r: the distance in steps when each step leads to any of the eight neighbours.
     Square,
-    /// |dx| + |dy| ≤ r: distance in steps without diagonals.
+    /// |dx| + |dy| ≤ r: the distance in steps when no step is diagonal.
     Diamond,
 }
 
@@ -34,7 +35,7 @@ impl Shape {
         let [dx, dy] = away.to_array().map(u64::from);
         let radius = u64::from(radius);
         match self {
-            // Each square fits in 64 bits; their sum may not.
+            // Each square fits in 64 bits, but their sum may not.
             Self::Circle => (dx * dx).saturating_add(dy * dy) <= radius * radius,
             Self::Square => dx.max(dy) <= radius,
             Self::Diamond => dx + dy <= radius,
@@ -53,7 +54,7 @@ impl Shape {
         width.min(i32::MAX as u32) as i32
     }
 
-    /// Returns the name, such as `circle`.
+    /// Returns the name of the shape, such as `circle`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Circle => "circle",

@@ -8,24 +8,26 @@ use super::{Algorithm, Cone, OpacityMap, Shape};
 /// The radius of [`Sight::default`], in cells.
 pub const DEFAULT_RADIUS: u32 = 11;
 
-/// How an eye sees: by which algorithm, how far and in which direction.
+/// How an eye sees: with which algorithm, how far and in which direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct Sight {
     /// The algorithm that decides what walls hide.
     pub algorithm: Algorithm,
-    /// How far the eye sees, in cells. `None` means as far as the map goes. With 0 the eye sees only its own cell.
+    /// The maximum distance at which the eye sees, in cells. `None` means that there is no limit. With a radius of 0,
+    /// the eye sees only its own cell.
     pub radius: Option<u32>,
     /// The shape of the radius.
     pub shape: Shape,
-    /// The sector that the eye looks at. `None` means all around.
+    /// The sector in which the eye sees. `None` means all directions.
     pub cone: Option<Cone>,
-    /// Whether walls that stop sight are visible. If not, only transparent cells and the eye's own cell are.
+    /// Whether opaque cells are visible. If this is `false`, only transparent cells and the eye's own cell are visible.
     pub walls: bool,
 }
 
-/// [`Algorithm::Symmetric`], a circle of [`DEFAULT_RADIUS`], all around, with walls.
+/// The default sight uses [`Algorithm::Symmetric`] and a circle of [`DEFAULT_RADIUS`], looks in all directions and
+/// shows walls.
 impl Default for Sight {
     fn default() -> Self {
         Self {
@@ -45,38 +47,38 @@ impl Sight {
         Self { radius, ..self }
     }
 
-    /// Returns this sight without a radius: it sees as far as the map goes.
+    /// Returns this sight without a radius, so that it reaches to the edges of the map.
     pub fn unlimited(self) -> Self {
         let radius = None;
         Self { radius, ..self }
     }
 
-    /// Returns this sight with another algorithm.
+    /// Returns this sight with the given algorithm.
     pub fn with_algorithm(self, algorithm: Algorithm) -> Self {
         Self { algorithm, ..self }
     }
 
-    /// Returns this sight with another shape of its radius.
+    /// Returns this sight with the given radius shape.
     pub fn with_shape(self, shape: Shape) -> Self {
         Self { shape, ..self }
     }
 
-    /// Returns this sight limited to a cone.
+    /// Returns this sight limited to the given cone.
     pub fn with_cone(self, cone: Cone) -> Self {
         let cone = Some(cone);
         Self { cone, ..self }
     }
 
-    /// Returns this sight for a torch on a face of a wall. It sees what lies in front of that face, and the walls on
-    /// both sides of its own.
+    /// Returns this sight limited to what a torch on the given face of a wall lights: the cells in front of that face,
+    /// and the walls on both sides of the torch's own wall.
     ///
-    /// An eye inside a wall would see on all sides of it. A torch sees only the half plane in front of its face, which
-    /// is a [`Cone`] of 180 degrees, so torches work with every algorithm.
+    /// Without this limit, an eye inside a wall would see the cells on all sides of the wall. The limit is a [`Cone`]
+    /// of 180 degrees, so torches work with every algorithm.
     pub fn on_wall(self, face: Direction) -> Self {
         self.with_cone(Cone::new(face.delta(), 180))
     }
 
-    /// Returns this sight without walls: only transparent cells and the eye's own cell are visible.
+    /// Returns this sight without walls, so that only transparent cells and the eye's own cell are visible.
     ///
     /// ```
     /// use fogbound_fov::{FieldOfView, IVec2, OpacityMap, Sight, UVec2};
@@ -106,7 +108,7 @@ impl Sight {
 /// Returns the faces of a wall that border on a transparent cell, clockwise from north. A torch on any other face would
 /// light nothing.
 pub fn open_faces(map: &OpacityMap, wall: IVec2) -> impl Iterator<Item = Direction> {
-    // Coordinates may wrap around: no map reaches their ends.
+    // Coordinates may wrap around, because no map extends to the limits of their range.
     let open = move |face: &Direction| !map.is_opaque(wall.wrapping_add(face.delta()));
     Direction::CARDINAL.into_iter().filter(open)
 }

@@ -20,19 +20,20 @@ use cells::{Window, Words};
 
 /// A set of cells around an origin, usually the cells that one eye sees.
 ///
-/// The cells are bits in a window around them, so neither memory nor time depends on the size of the map. The window's
-/// words begin at multiples of 64, like those of a [`BitGrid`](crate::grid::BitGrid), so sets combine with each other
-/// and with grids word by word. Two sets are equal if they contain the same cells, whatever their origins.
+/// The cells are stored as bits in a window around them, so neither memory nor time depends on the size of the map. The window's
+/// words begin at multiples of 64, like those of a [`BitGrid`](crate::grid::BitGrid), so sets can be combined with each
+/// other and with grids word by word. Two sets are equal if they contain the same cells, whatever their origins.
 ///
 /// # Limits
 ///
-/// A set may contain any cell that an [`IVec2`] can name, however far from the others. The window grows freely up to 8
-/// MiB. Beyond that, it grows by at most 16 words for each word that waits outside it. Words outside the window are
-/// kept in a sorted list, where adding, finding or removing a cell takes about ten times as long as in the window.
+/// A set may contain any cell that an [`IVec2`] can represent, however far that cell is from the others. The window
+/// grows freely up to 8 MiB. Beyond that, it grows by at most 16 words for each word that is stored outside it. Words
+/// outside the window are kept in a sorted list, where adding, finding or removing a cell takes about ten times as long
+/// as in the window.
 ///
-/// A view computed by `symmetric` lies entirely in the window, unless it reaches more than 2¹⁴ cells. The window then
-/// has no more rows than the map, or 63 if the map has fewer. Its columns are limited in the same way, then rounded
-/// outward to whole words.
+/// A view computed by `symmetric` lies entirely in the window, unless the view reaches farther than 2¹⁴ cells. The
+/// window then has at most as many rows as the map, or 63 rows if the map has fewer. The number of columns is limited
+/// in the same way, then rounded up to whole words.
 ///
 /// To collect everything ever seen on a large map, add the views to a grid with
 /// [`BitGrid::insert_all`](crate::grid::BitGrid::insert_all).
@@ -45,7 +46,7 @@ pub struct VisibleSet {
     words_per_row: usize,
     rows: usize,
     words: Vec<u64>,
-    /// Nonzero words too far from the window, by row and column.
+    /// The nonzero words that are too far from the window to be stored in it, by row and column.
     beyond: BTreeMap<(i32, i32), u64>,
 }
 
@@ -81,7 +82,7 @@ impl VisibleSet {
         self.beyond.is_empty() && self.words.iter().all(|word| *word == 0)
     }
 
-    /// Returns every cell of the set, row by row.
+    /// Returns every cell in the set, row by row.
     pub fn iter(&self) -> Cells<'_> {
         Cells::new(self.filled_words())
     }
@@ -91,14 +92,14 @@ impl VisibleSet {
         Runs::new(self.filled_words())
     }
 
-    /// Returns the nonzero words of the set, row by row. Each comes with its first cell, which is its lowest bit and
-    /// whose column is a multiple of 64.
+    /// Returns the nonzero words of the set, row by row. Each word comes with the cell of its lowest bit, whose column
+    /// is a multiple of 64.
     pub fn words(&self) -> impl Iterator<Item = (IVec2, u64)> {
         self.filled_words().map(|word| (word.cell(0), word.bits))
     }
 
-    /// Returns whether `predicate` is true for any nonzero word of the set. It receives the word's first cell and its
-    /// bits, as [`words`](Self::words) returns them, and is not called again once it has returned `true`.
+    /// Returns whether `predicate` is true for any nonzero word in the set. The predicate receives the word's first
+    /// cell and its bits, as [`words`](Self::words) returns them, and is not called again once it has returned `true`.
     #[inline]
     pub fn any_word(&self, mut predicate: impl FnMut(IVec2, u64) -> bool) -> bool {
         let width = self.words_per_row.max(1);
@@ -115,7 +116,7 @@ impl VisibleSet {
         beyond.any(|(&(y, at), &word)| predicate(IVec2::new(at * 64, y), word))
     }
 
-    /// Returns the bits of the cell `start` and the 63 cells to its right, the leftmost in the lowest bit.
+    /// Returns the bits of the cell `start` and of the 63 cells to its right. The lowest bit is `start`.
     #[inline]
     pub fn columns(&self, start: IVec2) -> u64 {
         let (at, shift) = (start.x >> 6, start.x & 63);
@@ -133,7 +134,7 @@ impl VisibleSet {
         Words::new(window, &self.beyond)
     }
 
-    /// Returns the word of row `y` that begins with column 64 · `at`.
+    /// Returns the word in row `y` that begins at column 64 · `at`.
     fn word(&self, at: i32, y: i32) -> u64 {
         match self.index_at(at, y) {
             Some(index) => self.words[index],
@@ -149,7 +150,7 @@ impl VisibleSet {
         self.beyond.get(&(y, at)).copied().unwrap_or(0)
     }
 
-    /// Returns the smallest rectangle around all cells of the set, or `None` if it is empty.
+    /// Returns the smallest rectangle that contains all cells in the set, or `None` if the set is empty.
     pub fn bounds(&self) -> Option<Rectangle> {
         let corners = self.filled_words().map(|word| {
             let (first, last) = (word.bits.trailing_zeros(), 63 - word.bits.leading_zeros());
@@ -164,7 +165,7 @@ impl VisibleSet {
         self.words.clear();
         self.words_per_row = 0;
         self.rows = 0;
-        // It nearly always is empty.
+        // This map is nearly always empty.
         if !self.beyond.is_empty() {
             self.beyond.clear();
         }
@@ -189,7 +190,7 @@ impl VisibleSet {
         }
     }
 
-    /// Returns the window's number of rows, its words per row, and whether all cells lie in it.
+    /// Returns the number of rows in the window, the number of words per row, and whether all cells lie in the window.
     #[cfg(test)]
     pub(crate) fn window(&self) -> (usize, usize, bool) {
         (self.rows, self.words_per_row, self.beyond.is_empty())
@@ -205,7 +206,7 @@ impl Clone for VisibleSet {
         }
     }
 
-    /// Reuses the memory of `self`.
+    /// Copies `source`, reusing the memory of `self`.
     fn clone_from(&mut self, source: &Self) {
         let mut words = std::mem::take(&mut self.words);
         words.clone_from(&source.words);
@@ -244,7 +245,7 @@ impl FromIterator<IVec2> for VisibleSet {
     }
 }
 
-/// Iterates over every cell of the set, row by row.
+/// Iterates over every cell in the set, row by row.
 impl<'a> IntoIterator for &'a VisibleSet {
     type Item = IVec2;
     type IntoIter = Cells<'a>;

@@ -4,15 +4,15 @@ use glam::{IVec2, UVec2};
 
 use super::rectangle::inside;
 
-/// A rectangle of bits with `(0, 0)` at the top left, 64 cells to a word.
+/// A rectangle of bits with `(0, 0)` at the top left. Each word holds 64 cells.
 ///
-/// Every row begins with a new word. Bit `b` of word `w` is the cell with `x = 64 w + b`. Bits of a row's last word
-/// that lie beyond the width are always 0.
+/// Every row begins with a new word. Bit `b` of a row's word `w` is the cell with `x = 64 w + b`. Bits beyond the width
+/// in a row's last word are always 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BitGrid {
     size: UVec2,
     words_per_row: usize,
-    /// The rows, with a spare word of zeros before the first and after the last: see [`Spans`].
+    /// The rows, with a spare word of zeros before the first row and after the last: see [`Spans`].
     words: Vec<u64>,
 }
 
@@ -44,14 +44,14 @@ impl BitGrid {
             .resize(self.words_per_row * size.y as usize + 2, 0);
     }
 
-    /// Returns all words, row by row. Every row begins with a new word, and bit `b` of its word `w` is the cell with
-    /// `x = 64 w + b`. Bits beyond the width are 0.
+    /// Returns all words, row by row. Every row begins with a new word, and bit `b` of a row's word `w` is the cell
+    /// with `x = 64 w + b`. Bits beyond the width are 0.
     #[inline]
     pub fn words(&self) -> &[u64] {
         &self.words[1..self.words.len() - 1]
     }
 
-    /// Creates a grid of these words, whose number must fit the size. Returns `None` if a bit beyond the width is 1.
+    /// Creates a grid from `words`, whose number must match the size. Returns `None` if a bit beyond the width is 1.
     #[cfg(feature = "serde")]
     pub(crate) fn from_words(size: UVec2, words: &[u64]) -> Option<Self> {
         let mut grid = Self::new(size);
@@ -144,31 +144,31 @@ impl BitGrid {
         &mut self.words[1 + y as usize * self.words_per_row..][..self.words_per_row]
     }
 
-    /// Returns the bits of the cell `start` and the 63 cells to its right, the leftmost in the lowest bit. Cells
-    /// outside the grid are 0.
+    /// Returns the bits of the cell `start` and of the 63 cells to its right. The lowest bit is `start`. Cells outside
+    /// the grid are 0.
     #[inline]
     pub fn columns(&self, start: IVec2) -> u64 {
         let row = self.row_words(start.y);
         let (at, shift) = (start.x >> 6, start.x & 63);
-        // Two shifts to the left, because a shift by 64 overflows.
+        // Shift left twice, because a single shift by 64 would overflow.
         word_of(row, at) >> shift | word_of(row, at + 1) << 1 << (63 - shift)
     }
 
-    /// Returns the word of row `y` that begins with column 64 · `at`, or 0 outside the grid.
+    /// Returns the word in row `y` that begins at column 64 · `at`, or 0 outside the grid.
     #[inline]
     pub(crate) fn word(&self, at: i32, y: i32) -> u64 {
         word_of(self.row_words(y), at)
     }
 
-    /// Returns the words of row `y`, which must exist, and one word more, whose content is unspecified. With it, 64
-    /// columns can be read from any column on.
+    /// Returns the words of row `y`, which must exist, and one extra word whose content is unspecified. Thanks to the
+    /// extra word, 64 columns can be read starting at any column.
     #[inline]
     pub(crate) fn bit_row(&self, y: i32) -> BitRow<'_> {
         let words = &self.words[1 + y as usize * self.words_per_row..][..self.words_per_row + 1];
         BitRow { words }
     }
 
-    /// Returns the 64 columns from `x` on, for every row. `x` may lie up to 64 columns left of the grid.
+    /// Returns the 64 columns that start at `x`, for every row. `x` may lie up to 64 columns left of the grid.
     #[inline]
     pub(crate) fn spans(&self, x: i32) -> Spans<'_> {
         Spans {
@@ -180,7 +180,7 @@ impl BitGrid {
     }
 }
 
-/// Returns word `at` of a row, or 0 if it lies beside the row.
+/// Returns word `at` of a row, or 0 if the row has no such word.
 #[inline]
 fn word_of(row: &[u64], at: i32) -> u64 {
     let index = usize::try_from(at).ok();
@@ -189,10 +189,10 @@ fn word_of(row: &[u64], at: i32) -> u64 {
         .map_or(0, |&word| word)
 }
 
-/// 64 columns of a grid.
+/// A band of 64 columns in a grid.
 ///
-/// Columns left and right of the grid can be read, but their content is unspecified. It comes from the rows above and
-/// below, or from the spare words at both ends.
+/// Columns to the left and right of the grid can be read, but their content is unspecified: it comes from the rows
+/// above and below, or from the spare words at both ends.
 #[derive(Clone, Copy)]
 pub(crate) struct Spans<'a> {
     words: &'a [u64],
@@ -202,12 +202,12 @@ pub(crate) struct Spans<'a> {
 }
 
 impl Spans<'_> {
-    /// Returns the columns of row `y`, which must exist, the leftmost in bit 0.
+    /// Returns the columns of row `y`, which must exist. Bit 0 is the leftmost column.
     #[inline]
     pub(crate) fn row(&self, y: i32) -> u64 {
         let at = (self.first + y as isize * self.words_per_row) as usize;
         let pair = &self.words[at..at + 2];
-        // Two shifts to the left, because a shift by 64 overflows.
+        // Shift left twice, because a single shift by 64 would overflow.
         pair[0] >> self.shift | pair[1] << 1 << (63 - self.shift)
     }
 }
@@ -219,11 +219,12 @@ pub(crate) struct BitRow<'a> {
 }
 
 impl BitRow<'_> {
-    /// Returns the 64 columns from `x` on. `x` must be a column of the row. Columns past the end are unspecified.
+    /// Returns the 64 columns that start at `x`, which must be a column of the row. Columns past the end of the row are
+    /// unspecified.
     #[inline]
     pub(crate) fn span(&self, x: i32) -> u64 {
         let (at, shift) = ((x >> 6) as usize, x & 63);
-        // Two shifts to the left, because a shift by 64 overflows.
+        // Shift left twice, because a single shift by 64 would overflow.
         self.words[at] >> shift | self.words[at + 1] << 1 << (63 - shift)
     }
 
@@ -234,7 +235,7 @@ impl BitRow<'_> {
     }
 }
 
-/// Returns the numbers of the bits of `word` that are 1, lowest first.
+/// Returns the indices of the 1 bits in `word`, lowest first.
 pub fn ones(mut word: u64) -> impl Iterator<Item = i32> + Clone {
     std::iter::from_fn(move || {
         let bit = (word != 0).then(|| word.trailing_zeros() as i32);

@@ -32,7 +32,7 @@ impl<T> Grid<T> {
         Self { size, cells }
     }
 
-    /// Creates a grid of these cells, row by row. Their number must fit the size.
+    /// Creates a grid from `cells`, which are listed row by row. Their number must match the size.
     #[cfg(feature = "serde")]
     pub(crate) fn from_cells(size: UVec2, cells: Vec<T>) -> Self {
         Self { size, cells }
@@ -66,7 +66,7 @@ impl<T> Grid<T> {
         self.index_of(position).map(|index| &mut self.cells[index])
     }
 
-    /// Sets the value at a position. Outside the grid it does nothing and returns `false`.
+    /// Sets the value at a position. Returns `false` and changes nothing if the position is outside the grid.
     #[inline]
     pub fn set(&mut self, position: IVec2, value: T) -> bool {
         let cell = self.get_mut(position);
@@ -106,7 +106,7 @@ impl<T> Grid<T> {
     }
 }
 
-/// Panics outside the grid. [`Grid::get`] does not.
+/// Indexing panics if the position is outside the grid; [`Grid::get`] does not.
 impl<T> Index<IVec2> for Grid<T> {
     type Output = T;
 

@@ -55,13 +55,13 @@ impl Direction {
         }
     }
 
-    /// Returns the direction whose [`delta`](Self::delta) is `delta`, if there is one.
+    /// Returns the direction whose [`delta`](Self::delta) is `delta`, or `None` if there is no such direction.
     pub fn from_delta(delta: IVec2) -> Option<Self> {
         Self::ALL.into_iter().find(|d| d.delta() == delta)
     }
 
-    /// Returns the direction nearest to `offset`, or `None` for a zero offset. It is diagonal if the shorter side of
-    /// the offset is at least half as long as the longer one.
+    /// Returns the direction nearest to `offset`, or `None` for a zero offset. The direction is diagonal if the shorter
+    /// side of the offset is at least half as long as the longer one.
     pub fn towards(offset: IVec2) -> Option<Self> {
         let (x, y) = (i64::from(offset.x), i64::from(offset.y));
         let step = |along: i64, across: i64| {
@@ -79,7 +79,7 @@ impl Direction {
         Self::ALL[(self as usize + 4) % 8]
     }
 
-    /// Returns whether the neighbour in this direction touches only at a corner.
+    /// Returns whether a cell and its neighbour in this direction touch only at a corner.
     pub const fn is_diagonal(self) -> bool {
         let delta = self.delta();
         delta.x != 0 && delta.y != 0

@@ -1,8 +1,8 @@
 //! Plain data types for square grids: directions, rectangles, and grids of values or bits.
 //!
-//! Coordinates are [`IVec2`](glam::IVec2) with `y` growing downward and `(0, 0)` the top left cell. Sizes are
-//! [`UVec2`](glam::UVec2). A position may lie anywhere: apart from indexing a [`Grid`], every method accepts positions
-//! outside its container without panicking. Nothing here knows what a cell means.
+//! Coordinates are of type [`IVec2`](glam::IVec2): `y` increases downward, and `(0, 0)` is the top left cell. Sizes are
+//! of type [`UVec2`](glam::UVec2). A position may lie anywhere: apart from indexing a [`Grid`], every method accepts
+//! positions outside its container without panicking. Nothing in this module depends on what a cell represents.
 
 mod bits;
 mod cells;

@@ -20,23 +20,25 @@ impl Rectangle {
         Self { min, size }
     }
 
-    /// Returns the smallest rectangle that contains both cells, in any order.
+    /// Returns the smallest rectangle that contains both cells, which may be given in any order.
     ///
-    /// No side is longer than 2³² − 1, so a side from `i32::MIN` to `i32::MAX` leaves out the last coordinate.
+    /// No side is longer than 2³² − 1, so a side that would span `i32::MIN` to `i32::MAX` leaves out the last
+    /// coordinate.
     pub fn from_corners(a: IVec2, b: IVec2) -> Self {
         let (min, max) = (a.min(b), a.max(b));
         let side = |low: i32, high: i32| high.abs_diff(low).saturating_add(1);
         Self::new(min, UVec2::new(side(min.x, max.x), side(min.y, max.y)))
     }
 
-    /// Returns the bottom right cell, the last one inside, as far as coordinates go. In an empty rectangle, a side of 0
-    /// puts it one before `min`.
+    /// Returns the bottom right cell, which is the last cell inside, clamped to the range of coordinates. If a side is
+    /// 0, the returned cell lies one before `min` along that side.
     pub fn max(&self) -> IVec2 {
         let last = |low: i32, side: u32| clamped(i64::from(low) + i64::from(side) - 1);
         IVec2::new(last(self.min.x, self.size.x), last(self.min.y, self.size.y))
     }
 
-    /// Returns the middle cell. Of two middle cells it returns the right or lower one.
+    /// Returns the middle cell. If a side is even, it has two middle cells, and this method picks the right or lower
+    /// one.
     pub fn center(&self) -> IVec2 {
         let middle = |low: i32, side: u32| low.saturating_add_unsigned(side / 2);
         IVec2::new(
@@ -62,7 +64,7 @@ impl Rectangle {
         self.intersection(other).is_some()
     }
 
-    /// Returns the rectangle of the cells that both contain, or `None` if there are none.
+    /// Returns the rectangle of the cells that both rectangles contain, or `None` if they share no cells.
     pub fn intersection(&self, other: &Self) -> Option<Self> {
         if self.is_empty() || other.is_empty() {
             return None;
@@ -71,8 +73,8 @@ impl Rectangle {
         (min.x <= max.x && min.y <= max.y).then(|| Self::from_corners(min, max))
     }
 
-    /// Returns the rectangle with every side moved outward by `by` cells, or inward if `by` is negative. Sides stop
-    /// where coordinates end. A rectangle shrunk to nothing is empty.
+    /// Returns the rectangle with every side moved outward by `by` cells, or inward if `by` is negative. The sides are
+    /// clamped to the range of coordinates. A rectangle that shrinks to nothing is empty.
     pub fn expanded(&self, by: i32) -> Self {
         let by = i64::from(by);
         let moved = |low: i32, side: u32| {
@@ -89,7 +91,7 @@ impl Rectangle {
     /// Returns every cell inside, row by row from the top left.
     pub fn cells(&self) -> impl Iterator<Item = IVec2> + use<> {
         let min = self.min;
-        // Only cells that have coordinates.
+        // Count only the cells whose coordinates fit in an `i32`.
         let side = |low: i32, side: u32| side.min(i32::MAX.abs_diff(low).saturating_add(1));
         let height = side(min.y, self.size.y);
         let width = if height == 0 {
@@ -107,7 +109,7 @@ impl Rectangle {
         })
     }
 
-    /// Returns whether the cell is inside, on the outermost ring.
+    /// Returns whether the cell lies in the outermost ring of cells inside the rectangle.
     pub fn is_border(&self, cell: IVec2) -> bool {
         let max = self.max();
         self.contains(cell)
@@ -115,19 +117,19 @@ impl Rectangle {
     }
 }
 
-/// Creates a rectangle of this size whose top left cell is (0, 0).
+/// Creates a rectangle of the given size whose top left cell is (0, 0).
 impl From<UVec2> for Rectangle {
     fn from(size: UVec2) -> Self {
         Self::new(IVec2::ZERO, size)
     }
 }
 
-/// Returns the nearest number that is a coordinate.
+/// Returns the nearest number that is a valid coordinate.
 fn clamped(place: i64) -> i32 {
     place.clamp(i32::MIN.into(), i32::MAX.into()) as i32
 }
 
-/// Returns `position` as unsigned coordinates if it lies in an area of `size` cells.
+/// Returns `position` as unsigned coordinates, or `None` if it lies outside an area of `size` cells.
 #[inline]
 pub(crate) fn inside(size: UVec2, position: IVec2) -> Option<(usize, usize)> {
     // A negative coordinate becomes larger than any side when read as unsigned.

@@ -1,11 +1,11 @@
-//! Arcs of light: two slopes, and where they cross the next row to scan.
+//! Arcs of light. An arc is stored as two slopes and the points where they cross the next row to scan.
 //!
 //! Everything is in the coordinates of a quadrant: a row lies `depth` cells away from the eye, and the eye's own
 //! [`Column`] is [`MIDDLE`]. A slope is the number of columns that a side of an arc moves from one row to the next. The
-//! crossing of a side with a row is a number with 47 binary places. Going one row further adds the slope to it, so the
-//! only division is one per row, which turns the row's depth into slopes.
+//! point where a side crosses a row is a number with 47 binary places. Moving on to the next row adds the slope to this
+//! number, so each row needs only one division, which converts the row's depth to slopes.
 //!
-//! These are the places of such a number:
+//! The bits of such a number are used as follows:
 //!
 //! ```text
 //! bit    63 ....... 47 | 46 .............. 32 | 31   | 30   | 29 ............ 0
@@ -17,12 +17,12 @@
 //!
 //! # Why the answers are exact
 //!
-//! A slope is (2c − 1) / 2n with n ≤ [`MAX_DEPTH`] = 2¹⁴. It is computed as the odd number 2c − 1, which is smaller
-//! than 2n, times a reciprocal that is rounded down, so its error is below 2n · 2⁻⁴⁷. It is added at most 2¹⁴ times to
-//! a crossing that starts exact, so the error of a crossing stays below 2¹⁵ · 2¹⁴ · 2⁻⁴⁷ = 2⁻¹⁸. The true crossing is a
-//! multiple of 1 / 2n ≥ 2⁻¹⁵, and so is every number that it is compared with: the middle or an edge of a column. The
-//! two are therefore equal or at least 2⁻¹⁵ apart, and a shift by [`TIE`] = 2⁻¹⁷ in the direction in which a tie should
-//! fall decides both cases correctly.
+//! A slope is (2c − 1) / 2n with n ≤ [`MAX_DEPTH`] = 2¹⁴. The slope is computed as the odd number 2c − 1, which is
+//! smaller than 2n, times a reciprocal that is rounded down, so the error of the slope is below 2n · 2⁻⁴⁷. The slope is
+//! added at most 2¹⁴ times to a crossing that is exact at first, so the error of a crossing stays below 2¹⁵ · 2¹⁴ ·
+//! 2⁻⁴⁷ = 2⁻¹⁸. The true crossing is a multiple of 1 / 2n ≥ 2⁻¹⁵, and so is every number that it is compared with: the
+//! middle or an edge of a column. The two are therefore equal or at least 2⁻¹⁵ apart, and a shift by [`TIE`] = 2⁻¹⁷ in
+//! the direction in which a tie should fall decides both cases correctly.
 
 use super::coordinates::{Column, Columns, MIDDLE};
 
@@ -33,13 +33,15 @@ const PLACES: u32 = 47;
 const ONE: i64 = 1 << PLACES;
 const HALF: i64 = ONE / 2;
 
-/// The shift that decides ties: smaller than the least distance between unequal numbers, larger than the error.
+/// The shift that decides ties. It is smaller than the least distance between unequal numbers and larger than the
+/// error.
 pub(super) const TIE: i64 = ONE >> 17;
 
 /// One side of an arc: its slope in columns per row, and the column that it touches in the next row to scan.
 ///
-/// That column is the one whose left edge is at or before the crossing, so `touch` is the crossing plus one half. A tie
-/// falls to the inside of the arc: [`TIE`] is added for the start of an arc and subtracted for its end.
+/// That column is the last one whose left edge is at or before the crossing, so `touch` is the crossing plus one half.
+/// Ties are resolved towards the inside of the arc: [`TIE`] is added for the start of an arc and subtracted for its
+/// end.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Side {
     pub(super) touch: i64,
@@ -53,7 +55,7 @@ pub(super) struct Arc {
     pub(super) end: Side,
 }
 
-/// The slopes of the edges of one row's cells.
+/// The slopes of the edges of the cells in one row.
 #[derive(Clone, Copy)]
 pub(super) struct Edges {
     /// 1 / n
@@ -75,7 +77,7 @@ impl Edges {
         }
     }
 
-    /// Returns the edges of any row but row 0, those of the first rows without a division.
+    /// Returns the edges of the row at `depth`, which must not be 0. For the first rows, no division is needed.
     #[inline]
     pub(super) fn at(depth: u32) -> Self {
         match FIRST_ROWS.get(depth as usize) {
@@ -94,7 +96,8 @@ impl Edges {
         edges
     }
 
-    /// Returns the arc between the two edges of a column's cell as it leaves the eye, in row 1.
+    /// Returns the arc between the two edges of the cell in `column`. The arc starts in row 1, where light leaves the
+    /// eye.
     pub(super) fn cell(self, column: Column) -> Arc {
         let from_eye = |right_of_edge: Column, tie: i64| {
             let slope = self.slope_left_of(right_of_edge);
@@ -107,7 +110,7 @@ impl Edges {
         }
     }
 
-    /// Returns the side through the left edge of `column`, as it touches the next row.
+    /// Returns the side through the left edge of `column`, at the point where the side touches the next row.
     #[inline(always)]
     pub(super) fn left_of(self, column: Column, tie: i64) -> Side {
         let slope = self.slope_left_of(column);
@@ -132,7 +135,7 @@ impl Side {
     }
 }
 
-/// A list of arcs whose memory is kept from one view to the next.
+/// A list of arcs whose memory is reused for the next view.
 #[derive(Debug, Default)]
 pub(super) struct Arcs {
     memory: Vec<Arc>,
@@ -151,7 +154,7 @@ impl Arcs {
         self.count = arcs.len();
     }
 
-    /// Makes room for this many arcs.
+    /// Makes room for `arcs` arcs.
     pub(super) fn make_room(&mut self, arcs: usize) {
         if self.memory.len() < arcs {
             self.memory.resize(arcs, Arc::WHOLE);
@@ -165,7 +168,7 @@ impl Arcs {
 }
 
 impl Arc {
-    /// A whole quadrant in row 1, from one diagonal to the other.
+    /// The whole quadrant in row 1, from one diagonal to the other.
     pub(super) const WHOLE: Self = Self {
         start: Side {
             touch: (MIDDLE as i64 - 1) * ONE + HALF + TIE,
@@ -186,8 +189,8 @@ impl Arc {
         }
     }
 
-    /// Returns the columns whose middles lie in the arc. There are none if both sides fall between the same two
-    /// middles.
+    /// Returns the columns whose middles lie in the arc. There are no such columns if both sides fall between the same
+    /// two middles.
     #[inline(always)]
     pub(super) fn centres(&self) -> Columns {
         const UP: i64 = HALF - 2 * TIE;
@@ -197,7 +200,7 @@ impl Arc {
         }
     }
 
-    /// Returns the arc in the next row, if nothing stops it.
+    /// Returns the same arc in the next row, assuming that nothing blocks the arc.
     #[inline(always)]
     pub(super) fn next_row(&self) -> Self {
         Self {
@@ -207,7 +210,8 @@ impl Arc {
     }
 }
 
-/// Returns the column that a number with [`PLACES`] binary places lies in: its whole part.
+/// Returns the column that contains a point given with [`PLACES`] binary places. The column is the number's integer
+/// part.
 #[inline(always)]
 fn column_at(number: i64) -> Column {
     Column::new((number >> PLACES) as i32)

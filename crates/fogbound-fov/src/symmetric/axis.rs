@@ -1,6 +1,7 @@
-//! The two axes on which the quadrants lie, and how the bits of the map are read along them.
+//! The two axes on which the quadrants lie, and the readers of the map's bits along these axes.
 //!
-//! Here the depths and columns of a scan become rows and columns of bits: see [`coordinates`](super::coordinates).
+//! This module converts the depths and columns of a scan to rows and columns of bits: see
+//! [`coordinates`](super::coordinates).
 
 use glam::IVec2;
 
@@ -8,8 +9,8 @@ use super::coordinates::{AxisCell, AxisColumn, AxisRow, Column, ColumnShift, Col
 use crate::OpacityMap;
 use crate::grid::{BitGrid, BitRow, Spans};
 
-/// The two quadrants in front of and behind an eye, and the bits in which they are scanned: those of the map for the
-/// upright axis, those of the transposed map for the sideways axis.
+/// The two quadrants in front of and behind an eye, and the bits in which they are scanned. The upright axis uses the
+/// bits of the map, and the sideways axis uses the bits of the transposed map.
 pub(super) struct Axis<'a> {
     opaque: &'a BitGrid,
     pub(super) eye: AxisCell,
@@ -22,7 +23,7 @@ pub(super) struct Axis<'a> {
     reach: u32,
 }
 
-/// Two corners of a rectangle: its first row and column, and its last ones.
+/// Two corners of a rectangle: its first row and column, and its last row and column.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct AxisCorners {
     pub(super) min: AxisCell,
@@ -30,7 +31,7 @@ pub(super) struct AxisCorners {
 }
 
 impl<'a> Axis<'a> {
-    /// Creates the axis of the northern and southern quadrants, to scan up to `reach` cells away.
+    /// Creates the axis of the northern and southern quadrants for a scan of up to `reach` cells.
     pub(super) fn upright(map: &'a OpacityMap, eye: IVec2, reach: u32) -> Self {
         Self::new(map.bits(), AxisCell::upright(eye), reach)
     }
@@ -92,7 +93,7 @@ impl<'a> Axis<'a> {
         NearRows(self.opaque.spans(leftmost.number()))
     }
 
-    /// Returns a reader of any row, one at a time.
+    /// Returns a reader of single rows, near or far.
     #[inline]
     pub(super) fn reader(&self) -> RowReader<'a> {
         RowReader {
@@ -104,23 +105,23 @@ impl<'a> Axis<'a> {
     }
 }
 
-/// A reader of near rows, each as one word.
+/// A reader of near rows that returns each row as one word.
 #[derive(Clone, Copy)]
 pub(super) struct NearRows<'a>(Spans<'a>);
 
 impl NearRows<'_> {
-    /// Returns the opacity of a row, which must be on the map. Bits beside the map are unspecified.
+    /// Returns the opacity of a row, which must be on the map. Bits outside the map are unspecified.
     #[inline(always)]
     pub(super) fn word(&self, row: AxisRow) -> u64 {
         self.0.row(row.number())
     }
 }
 
-/// A reader of any row, in the columns of a quadrant.
+/// A reader of single rows, near or far, that is addressed by the columns of a quadrant.
 pub(super) struct RowReader<'a> {
     bits: &'a BitGrid,
     row: BitRow<'a>,
-    /// The number of the current row.
+    /// The current row.
     at: AxisRow,
     shift: ColumnShift,
 }
@@ -133,7 +134,8 @@ impl RowReader<'_> {
         self.row = self.bits.bit_row(row.number());
     }
 
-    /// Returns the opacity of the 64 cells from a column of the map on. Bits past the map are unspecified.
+    /// Returns the opacity of the 64 cells that start at `from`, which must be a column of the map. Bits past the edge
+    /// of the map are unspecified.
     #[inline]
     pub(super) fn opaque(&self, from: Column) -> u64 {
         self.row.span(self.shift.to_axis(from).number())

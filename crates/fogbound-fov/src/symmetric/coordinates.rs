@@ -1,6 +1,6 @@
 //! The three coordinate systems of this algorithm, each with its own types.
 //!
-//! Every cell has a name in each of them. The unit is always one cell.
+//! Every cell has coordinates in each of these systems. The unit is always one cell.
 //!
 //! | | map | axis | quadrant |
 //! |---|---|---|---|
@@ -11,7 +11,7 @@
 //! | second axis | y, down | columns, across the rows | columns, in the same direction |
 //! | range | 0 to the map's size − 1 | the same | depth 1 to 2¹⁴, column [`MIDDLE`] ± depth |
 //!
-//! A map of 4 × 3 cells with an eye `@` and a wall `#`, and a part of the northern quadrant:
+//! A map of 4 × 3 cells with an eye `@` and a wall `#`, and part of the northern quadrant:
 //!
 //! ```text
 //! map   x  0 1 2 3    upright axis     sideways axis    quadrant
@@ -27,11 +27,11 @@
 //! between map and axis.
 //!
 //! *Axis and quadrant.* The two quadrants on an axis differ only in the direction of their depth. [`AxisRow::away`]
-//! converts a depth to a row. Their columns are those of the axis, shifted to put the eye's column at [`MIDDLE`].
-//! [`ColumnShift`] converts between the two.
+//! converts a depth to a row. The columns of a quadrant are those of the axis, shifted so that the eye's column is
+//! [`MIDDLE`]. [`ColumnShift`] converts between the two.
 //!
 //! There are no other conversions, so code that mixes up the systems does not compile. Plain numbers are used only to
-//! read and write bits. A depth is a distance, and so a plain number itself.
+//! read and write bits. A depth is a distance, so it is a plain number as well.
 
 use std::ops::{Add, Sub};
 
@@ -39,13 +39,13 @@ use glam::IVec2;
 
 /// The column of the eye in every quadrant.
 ///
-/// With this number, a row at most 31 cells away has only columns from 0 to 62, which are bits of a word.
+/// With this choice, a row at most 31 cells away contains only columns 0 to 62, each of which can be a bit of one word.
 pub(super) const MIDDLE: i32 = 31;
 
 /// The depth of the last *near* row. Each near row fits in a word.
 pub(super) const NEAR: u32 = MIDDLE as u32;
 
-/// A column of a quadrant. In the word of a near row, it is the bit with the same number.
+/// A column of a quadrant. In the word of a near row, a column is the bit with the same number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Column(i32);
 
@@ -61,7 +61,7 @@ impl Column {
         Self(bit as i32)
     }
 
-    /// Returns the plain number, for reading and writing bits.
+    /// Returns the index as a plain number, for reading and writing bits.
     #[inline(always)]
     pub(super) const fn number(self) -> i32 {
         self.0
@@ -98,7 +98,7 @@ impl Sub for Column {
     }
 }
 
-/// The columns of a quadrant from `first` to `last`, both included. There are none if `first` is greater.
+/// The columns of a quadrant from `first` to `last` inclusive. The range is empty if `first` is greater than `last`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Columns {
     pub(super) first: Column,
@@ -115,7 +115,7 @@ impl Columns {
         }
     }
 
-    /// Returns the columns that both contain.
+    /// Returns the columns that both ranges contain.
     #[inline(always)]
     pub(super) fn common(self, other: Self) -> Self {
         Self {
@@ -124,7 +124,7 @@ impl Columns {
         }
     }
 
-    /// Returns the columns that a near row can have, as the bits of a word. The eye's column must be among them.
+    /// Returns a mask of those columns that a near row can contain. The range must contain the eye's column.
     #[inline(always)]
     pub(super) fn word(self) -> u64 {
         let near = self.common(Self::around_eye(MIDDLE));
@@ -148,13 +148,13 @@ impl AxisRow {
         })
     }
 
-    /// Returns the depth of this row as seen from the eye's row, and whether it lies backward from there.
+    /// Returns the depth of this row as seen from the eye's row, and whether this row lies backward from the eye's row.
     #[inline]
     pub(super) fn seen_from(self, eye: Self) -> (u32, bool) {
         (self.0.abs_diff(eye.0), self.0 < eye.0)
     }
 
-    /// Returns the plain number, for reading and writing bits.
+    /// Returns the index as a plain number, for reading and writing bits.
     #[inline(always)]
     pub(super) const fn number(self) -> i32 {
         self.0
@@ -171,7 +171,7 @@ impl AxisColumn {
         Self(number)
     }
 
-    /// Returns the plain number, for reading and writing bits.
+    /// Returns the index as a plain number, for reading and writing bits.
     #[inline(always)]
     pub(super) const fn number(self) -> i32 {
         self.0
@@ -222,7 +222,7 @@ impl AxisCell {
 pub(super) struct ColumnShift(i32);
 
 impl ColumnShift {
-    /// Returns the shift that puts an eye in this column of the axis at [`MIDDLE`] in the quadrants.
+    /// Returns the shift that moves an eye from the given column of the axis to [`MIDDLE`] in the quadrants.
     #[inline(always)]
     pub(super) const fn of_eye(eye: AxisColumn) -> Self {
         Self(eye.0 - MIDDLE)

@@ -1,4 +1,4 @@
-//! The rows beyond the near ones, each as many words wide as it needs.
+//! Scans the rows beyond the near rows. Each row has as many words as it needs.
 
 use std::ops::RangeInclusive;
 
@@ -9,8 +9,8 @@ use super::outline::Outline;
 use super::scan::scan_row;
 use super::surface::Surface;
 
-/// The number of rows and columns around the eye for which the set has room at first. The room doubles when light goes
-/// farther.
+/// The number of rows and columns around the eye for which the set initially has room. This number doubles each time
+/// light reaches farther.
 pub(super) const FIRST_ROOM: u32 = 4 * NEAR;
 
 /// Continues the scan beyond the near rows of the two quadrants on `axis`. It starts with the arcs in `passing`: those
@@ -27,7 +27,8 @@ pub(super) fn scan(
         let (mut first, mut room) = (NEAR + 1, FIRST_ROOM);
         while first <= last && !arcs.is_empty() {
             surface.make_room(axis.corners(room));
-            // There are no more arcs than columns, as in a near row, except that wide arcs are cut.
+            // As in a near row, there are at most as many arcs as columns, apart from the extra arcs where wide arcs
+            // are cut.
             let most = (2 * room + room / 8 + 4) as usize;
             arcs.make_room(most);
             next.make_room(most);
@@ -43,7 +44,7 @@ pub(super) fn scan(
     }
 }
 
-/// The rows of a quadrant for which there is room.
+/// The rows of a quadrant for which the set has room.
 struct Stretch<'a> {
     axis: &'a Axis<'a>,
     outline: &'a Outline,
@@ -52,7 +53,7 @@ struct Stretch<'a> {
 }
 
 impl Stretch<'_> {
-    /// Replaces the arcs that arrive at the first row by those that pass the last row.
+    /// Replaces the arcs that arrive at the first row with the arcs that pass the last row.
     fn scan(self, arcs: &mut Arcs, next: &mut Arcs, surface: &mut impl Surface) {
         let ((mut from, count), (mut to, _)) = (arcs.parts(), next.parts());
         let mut in_next = false;

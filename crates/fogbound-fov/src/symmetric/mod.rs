@@ -1,15 +1,16 @@
 //! Symmetric shadowcasting, after Albert Ford, 64 cells at a time.
 //!
-//! The plane is divided into four quadrants. In each, rows are scanned outward from the eye with the arcs that are
-//! still lit. A wall is revealed if any part of it lies in an arc, a floor cell only if its centre does. Then the
-//! segment between the two centres is free, and the same segment decides whether the floor cell sees the eye. Where
-//! floor meets wall, the arc is cut at the edge between the two, halfway through the row.
+//! The plane is divided into four quadrants. In each quadrant, rows are scanned outward from the eye with the arcs that
+//! are still lit. A wall is revealed if any part of it lies in an arc, but a floor cell is revealed only if its centre
+//! lies in an arc. The line segment between the floor cell's centre and the eye is then unobstructed, and the same
+//! segment decides whether the floor cell sees the eye. Where floor meets wall, the arc is cut at the edge between the
+//! two cells, halfway through the row.
 //!
 //! Source: Albert Ford, *Symmetric Shadowcasting* (2017).
 //!
 //! # Four forms of one algorithm
 //!
-//! All give the same cells. Which one runs depends on the question and on how far light goes:
+//! All four forms give the same result. The form that runs depends on the query and on how far light reaches:
 //!
 //! | form | runs for | because |
 //! |---|---|---|
@@ -23,27 +24,27 @@
 //!
 //! - A row of cells is stored as words of bits. A few operations on a word find all its walls and reveal all its
 //!   visible cells ([`scan`]).
-//! - Slopes are fixed-point numbers, proven to be exact. Going one row further adds a slope instead of dividing
-//!   ([`arc`]).
-//! - Each row has a single list of arcs. Nothing is recursive, every row of the map is read once, and the list stays
-//!   about as short as the row.
+//! - Slopes are fixed-point numbers, proven to be exact. Moving on to the next row takes an addition instead of a
+//!   division ([`arc`]).
+//! - Each row has a single list of arcs. Nothing is recursive, every row of the map is read once, and the list is never
+//!   much longer than the row.
 //! - The western and eastern quadrants are scanned like the others, in the transposed bits of the map ([`axis`]). Their
 //!   visible cells are transposed back, 64 at a time ([`surface`]).
-//! - The width of the radius in each row is computed once for many views ([`outline`]).
+//! - The width of the radius shape in each row is computed once for many views ([`outline`]).
 //!
 //! # Reading order
 //!
 //! 1. [`plain`]: the algorithm.
-//! 2. [`coordinates`] and [`axis`]: how cells are named, and how the map is read.
-//! 3. [`arc`] and [`scan`]: what light is, and what one row does to it.
-//! 4. [`near`]: a view that ends within 31 rows, with the help of [`outline`] and [`transpose`].
+//! 2. [`coordinates`] and [`axis`]: how cells are addressed, and how the map is read.
+//! 3. [`arc`] and [`scan`]: how light is represented, and how a row changes it.
+//! 4. [`near`]: how a view of up to 31 rows is computed, with the help of [`outline`] and [`transpose`].
 //! 5. [`far`] and [`surface`]: how a larger view continues.
-//! 6. [`pair`]: the same for a single target.
+//! 6. [`pair`]: how a single target is checked.
 //!
 //! # What it promises
 //!
-//! Two floor cells see each other, or neither sees the other, with any radius and shape. All walls of a convex room are
-//! visible, a pillar's shadow widens with distance, and there are no blind corners.
+//! With any radius and shape, either two floor cells see each other or neither sees the other. All walls of a convex
+//! room are visible, a pillar's shadow widens with distance, and there are no blind corners.
 
 mod arc;
 mod axis;
@@ -70,7 +71,7 @@ use near::NearArcs;
 use outline::Outline;
 use surface::{Sideways, Upright};
 
-/// The memory that computing a view needs, besides the result.
+/// The working memory for computing a view, apart from the result.
 #[derive(Debug, Default)]
 pub(super) struct Scratch {
     outline: Outline,
@@ -98,7 +99,7 @@ pub(super) fn compute(eye: &Eye, scratch: &mut Scratch, out: &mut VisibleSet) {
     let upright = Axis::upright(map, at, reach);
     let sideways = Axis::sideways(map, at, reach);
 
-    // The near rows, in squares around the eye.
+    // Scan the near rows into squares around the eye.
     let (mut seen, mut seen_sideways) = ([0; 64], [0; 64]);
     let depth = near::scan(&upright, outline, near, [north, south], &mut seen);
     let depth_sideways = near::scan(&sideways, outline, near, [west, east], &mut seen_sideways);
@@ -110,7 +111,7 @@ pub(super) fn compute(eye: &Eye, scratch: &mut Scratch, out: &mut VisibleSet) {
     if !is_far && !is_far_sideways {
         return out.set_around(at, depth.max(depth_sideways), &seen);
     }
-    // The rows beyond them, straight into the set.
+    // Scan the rows beyond them directly into the set.
     let corners = upright.corners(far::FIRST_ROOM);
     out.make_room(corners.min.upright_on_map(), corners.max.upright_on_map());
     out.insert_square(at, &seen);
@@ -125,7 +126,8 @@ pub(super) fn compute(eye: &Eye, scratch: &mut Scratch, out: &mut VisibleSet) {
     }
 }
 
-/// Returns whether an eye sees the target, another cell of the map at most [`FARTHEST_PAIR`] away.
+/// Returns whether an eye sees `target`, which must be a different cell of the map, at most [`FARTHEST_PAIR`] cells
+/// away.
 pub(super) fn can_see(map: &OpacityMap, eye: IVec2, target: IVec2, scratch: &mut Scratch) -> bool {
     let [arcs, .., next] = &mut scratch.arcs;
     pair::can_see(map, eye, target, arcs, next)

@@ -1,4 +1,4 @@
-//! The rows nearest to the eye, each of which fits in a word.
+//! Scans the rows nearest to the eye, each of which fits in a word.
 
 use super::arc::{Arc, Arcs, Edges};
 use super::axis::{Axis, NearRows};
@@ -21,7 +21,7 @@ impl Default for NearArcs {
 }
 
 /// Scans the near rows of the two quadrants on an axis. Adds the visible cells to `seen`, which must be empty and whose
-/// rows are those of the axis. Leaves the arcs that pass the last near row in `backward` and `forward`. Returns the
+/// rows are those of the axis. Stores the arcs that pass the last near row in `backward` and `forward`. Returns the
 /// depth of the last lit row.
 pub(super) fn scan(
     axis: &Axis,
@@ -44,11 +44,11 @@ pub(super) fn scan(
     up.max(down)
 }
 
-/// What the two quadrants on an axis have in common.
+/// The data that the two quadrants on an axis share.
 struct Quadrants<'a> {
     opaque: NearRows<'a>,
     eye: AxisRow,
-    /// The bits of the columns that are on the map.
+    /// A mask of the columns that are on the map.
     on_map: u64,
     outline: &'a Outline,
 }
@@ -64,7 +64,7 @@ impl Quadrants<'_> {
         passing: &mut Arcs,
     ) -> u32 {
         let (mut arcs, mut next) = (arcs, next);
-        // Most rows have only one arc, which does not have to go through memory.
+        // Most rows have only one arc, which does not need to be stored in memory.
         let mut alone = Some(Arc::WHOLE);
         let mut count = 0;
         passing.set(&[]);
@@ -102,8 +102,8 @@ impl Quadrants<'_> {
     }
 }
 
-/// Adds to `upright` the eye's own cell and, with rows and columns exchanged, the cells visible on the sideways axis,
-/// at most `reach` rows away. Overwrites `sideways`.
+/// Adds the eye's own cell and the transposed cells of `sideways` to `upright`. No visible cell may be more than
+/// `reach` rows away. Overwrites `sideways`.
 pub(super) fn join(upright: &mut Square, sideways: &mut Square, reach: u32) {
     upright[MIDDLE as usize] |= 1 << MIDDLE;
     // Most views fit in a smaller square around the eye.

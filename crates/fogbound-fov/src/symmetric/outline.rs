@@ -3,15 +3,15 @@
 use super::coordinates::{Columns, NEAR};
 use crate::{Shape, Sight};
 
-/// The half widths of a radius shape, row by row, kept from one view to the next.
+/// The half widths of a radius shape, row by row, which are reused for the next view.
 #[derive(Clone, Debug)]
 pub(super) struct Outline {
-    /// The shape and the radius. `None` if no row is limited.
+    /// The shape and the radius, or `None` if no row is limited.
     of: Option<(Shape, u32)>,
     /// For each depth, the number of columns on each side of the eye's column that are within the shape and the
     /// quadrant.
     half_widths: Vec<i32>,
-    /// The same for near rows, as the bits of a word.
+    /// For each near row, a mask of the columns within the shape and the quadrant.
     words: [u64; NEAR as usize + 1],
 }
 
@@ -28,7 +28,7 @@ impl Default for Outline {
 impl Outline {
     /// Prepares the outline of `sight` for depths up to `last`.
     pub(super) fn prepare(&mut self, sight: Sight, last: u32) {
-        // A square, or no limit at all, is as wide as the quadrant in every row.
+        // A square or unlimited radius is as wide as the quadrant in every row.
         let of = sight.radius.map(|radius| (sight.shape, radius));
         let of = of.filter(|(shape, _)| *shape != Shape::Square);
         if self.of != of {
@@ -47,7 +47,7 @@ impl Outline {
         }
     }
 
-    /// Returns the columns of a near row that are within the shape, as the bits of a word.
+    /// Returns a mask of the columns of a near row that are within the shape.
     #[inline]
     pub(super) fn word(&self, depth: u32) -> u64 {
         self.words[depth as usize]

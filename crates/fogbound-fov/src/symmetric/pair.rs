@@ -1,7 +1,8 @@
-//! Whether one cell sees another.
+//! Checks whether one cell sees another.
 //!
-//! In every row, light that reaches the target stays between the slopes of the target's two edges. So the rows on the
-//! way are scanned as for a whole view, but only between these two slopes: a few cells in each row.
+//! In every row, light that reaches the target stays between the slopes of the target's two edges. The rows between the
+//! eye and the target are therefore scanned as for a whole view, but only between these two slopes, which enclose a few
+//! cells in each row.
 
 use glam::IVec2;
 
@@ -11,10 +12,11 @@ use super::coordinates::{AxisCell, Column};
 use super::scan::{CellRow, scan_row};
 use crate::OpacityMap;
 
-/// The greatest distance between eye and target for which the answer is exact.
+/// The greatest distance between an eye and a target for which the answer is exact.
 pub(crate) const FARTHEST_PAIR: u32 = MAX_DEPTH;
 
-/// Returns whether an eye sees the target, another cell of the map. `arcs` and `next` are memory to work in.
+/// Returns whether an eye sees `target`, which must be a different cell of the map. `arcs` and `next` are working
+/// memory.
 pub(super) fn can_see(
     map: &OpacityMap,
     eye: IVec2,
@@ -38,7 +40,7 @@ pub(super) fn can_see(
 fn is_lit(axis: &Axis, target: AxisCell, arcs: &mut Arcs, next: &mut Arcs) -> bool {
     let (last, backward) = target.row.seen_from(axis.eye.row);
     let column = axis.quadrant_column(target.column);
-    // The two slopes enclose at most three cells of a row, and there are no more arcs than cells.
+    // The two slopes enclose at most three cells in a row, and there are no more arcs than cells.
     arcs.make_room(ARCS);
     next.make_room(ARCS);
     arcs.set(&[Arc::WHOLE]);
@@ -48,7 +50,7 @@ fn is_lit(axis: &Axis, target: AxisCell, arcs: &mut Arcs, next: &mut Arcs) -> bo
         target: column,
         seen: false,
     };
-    // All light that could reach any part of the target if nothing were in its way.
+    // All light that would reach any part of the target if nothing were in the way.
     let mut towards = Edges::at(last).cell(column);
     let mut row = axis.eye.row;
     for depth in 1..=last {
@@ -66,7 +68,7 @@ fn is_lit(axis: &Axis, target: AxisCell, arcs: &mut Arcs, next: &mut Arcs) -> bo
     path.seen
 }
 
-/// More arcs than there can be in a row between the two slopes.
+/// An upper bound on the number of arcs in a row between the two slopes.
 const ARCS: usize = 8;
 
 /// The cells on the way to the target. Only visible cells in the target's column are recorded.

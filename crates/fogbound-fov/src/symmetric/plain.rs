@@ -1,7 +1,7 @@
 //! Symmetric shadowcasting as its author wrote it: cell by cell, with fractions for slopes.
 //!
-//! This is the readable version. The other files give the same answers faster. It runs for views that reach too far for
-//! their arithmetic to be exact.
+//! This is the readable version; the other files compute the same results faster. This version runs for views that
+//! reach too far for the arithmetic in the other files to be exact.
 
 use glam::IVec2;
 
@@ -9,7 +9,7 @@ use crate::VisibleSet;
 use crate::eye::Eye;
 use crate::slope::{Beam, Slope};
 
-/// The four quadrants: the steps on the map that lead to the next row and to the next column.
+/// The four quadrants, each given by the steps on the map that lead to the next row and to the next column.
 const QUADRANTS: [[IVec2; 2]; 4] = [
     [IVec2::NEG_Y, IVec2::X],
     [IVec2::Y, IVec2::X],
@@ -17,8 +17,8 @@ const QUADRANTS: [[IVec2; 2]; 4] = [
     [IVec2::NEG_X, IVec2::Y],
 ];
 
-/// Adds every cell that the eye sees. `pending` holds the light still to follow, instead of the stack; a beam starts at
-/// its left side and ends at its right side.
+/// Adds every cell that the eye sees to `out`. Instead of recursion, `pending` holds the beams that remain to be
+/// followed. The start of a beam is its left side, and the end is its right side.
 pub(super) fn compute(eye: &Eye, pending: &mut Vec<Beam>, out: &mut VisibleSet) {
     out.insert(eye.at);
     for [row_step, column_step] in QUADRANTS {
@@ -37,7 +37,7 @@ pub(super) fn compute(eye: &Eye, pending: &mut Vec<Beam>, out: &mut VisibleSet) 
     }
 }
 
-/// Scans one row and adds the light that passes it to `pending`.
+/// Scans one row and adds the light that passes the row to `pending`.
 fn scan_row(
     mut light: Beam,
     pending: &mut Vec<Beam>,
@@ -52,7 +52,7 @@ fn scan_row(
         if opaque || light.start <= centre && centre <= light.end {
             reveal(column);
         }
-        // The cell's left edge, in the middle of its row.
+        // The cell's left edge, halfway through the row.
         let edge = Slope::new(2 * column - 1, 2 * row);
         match (before, opaque) {
             (Some(true), false) => light.start = edge,
@@ -71,12 +71,12 @@ fn scan_row(
     }
 }
 
-/// ⌊row · slope + ½⌋
+/// Returns ⌊row · slope + ½⌋.
 fn round_ties_up(Slope { rise, run }: Slope, row: i64) -> i64 {
     (2 * row * rise + run).div_euclid(2 * run)
 }
 
-/// ⌈row · slope − ½⌉
+/// Returns ⌈row · slope − ½⌉.
 fn round_ties_down(Slope { rise, run }: Slope, row: i64) -> i64 {
     -round_ties_up(Slope::new(-rise, run), row)
 }

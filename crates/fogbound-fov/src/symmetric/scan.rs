@@ -1,6 +1,6 @@
-//! How one row of cells changes the arcs of light, 64 cells at a time.
+//! Computes how one row of cells changes the arcs of light, 64 cells at a time.
 //!
-//! Everything about a row is a word of bits. Here is one arc in one row, with bit 0 on the left:
+//! All data about a row is stored as words of bits. Here is one arc in one row, with bit 0 on the left:
 //!
 //! ```text
 //! walls     ...##....#...#..   the row of the map
@@ -11,10 +11,10 @@
 //! passing   ..a..bbbb.ccc...   one arc for each run of floor
 //! ```
 //!
-//! The wall at the right end is visible although only its edge is lit. The floor at the left end is not, although light
-//! passes through its edge. A passing arc is bounded by the edges of the walls on both sides of its run or, where the
-//! run ends with the arc, by the arc's own side: `a` begins where the arc begins and ends at the left edge of the first
-//! wall.
+//! The wall at the right end is visible although only its edge is lit. The floor at the left end is not visible,
+//! although light passes through its edge. A passing arc is bounded by the edges of the walls on both sides of its run
+//! or, where the run ends with the arc, by the arc's own side: `a` begins where the arc begins and ends at the left
+//! edge of the first wall.
 
 use std::num::NonZero;
 
@@ -22,18 +22,18 @@ use super::arc::{Arc, Edges, Side, TIE};
 use super::axis::RowReader;
 use super::coordinates::{Column, Columns};
 
-/// More arcs than there can be in a row of one word. Bit 63 is not used, which leaves 63 columns, and there are no more
-/// arcs than columns: between two arcs lies the shadow of a nearer cell, which is at least as wide as a cell of the
-/// row.
+/// An upper bound on the number of arcs in a single-word row. Bit 63 is not used, which leaves 63 columns, and there
+/// are no more arcs than columns: between two arcs lies the shadow of a nearer cell, and that shadow is at least as
+/// wide as a cell of the row.
 pub(super) const WORD_ARCS: usize = 64;
 
-/// The part of a row of one word that an arc lights.
+/// The part of a single-word row that an arc lights.
 struct Light {
-    /// The bits of the cells it touches.
+    /// A mask of the cells that the arc touches.
     touched: u64,
-    /// The bits of the cells whose middles it contains.
+    /// A mask of the cells whose middles the arc contains.
     centres: u64,
-    /// The columns it touches.
+    /// The columns that the arc touches.
     columns: Columns,
 }
 
@@ -51,13 +51,14 @@ impl Light {
         }
     }
 
-    /// Returns what passes of `arc` through the lowest run of `floor`, and the other runs.
+    /// Returns the part of `arc` that passes through the lowest run of `floor`, and the other runs.
     #[inline(always)]
     fn through(&self, arc: &Arc, floor: NonZero<u64>, edges: Edges) -> (Arc, u64) {
         let (begin, behind, left) = lowest_run(floor);
         let (begin, behind) = (Column::of_bit(begin), Column::of_bit(behind));
         let mut passing = arc.next_row();
-        // Branches, because most runs end where the arc does, and the processor predicts many of the others.
+        // Branches are fast here, because most runs end where the arc does, and the processor predicts many of the
+        // other cases.
         if begin != self.columns.first {
             passing.start = edges.left_of(begin, TIE);
         }
@@ -70,16 +71,16 @@ impl Light {
 
 /// What happens to a single arc in a row.
 pub(super) enum Passage {
-    /// The row stops all of it.
+    /// The row blocks the whole arc.
     Dark,
-    /// It continues as one arc.
+    /// The arc continues as a single arc.
     One(Arc),
-    /// It is cut into several.
+    /// The arc is cut into several arcs.
     Several,
 }
 
-/// Scans a row of one word with one arc. `opaque` has the bits of the walls, `limits` those of the columns to scan.
-/// Returns the bits of the visible cells, and what passes.
+/// Scans a single-word row with one arc. `opaque` is a mask of the walls, and `limits` is a mask of the columns to
+/// scan. Returns a mask of the visible cells, and what happens to the arc.
 #[inline(always)]
 pub(super) fn scan_alone(edges: Edges, limits: u64, opaque: u64, arc: &Arc) -> (u64, Passage) {
     let light = Light::new(arc);
@@ -97,8 +98,8 @@ pub(super) fn scan_alone(edges: Edges, limits: u64, opaque: u64, arc: &Arc) -> (
     }
 }
 
-/// Scans a row of one word with many arcs, as [`scan_alone`] does with one. Returns the bits of the visible cells, and
-/// the number of arcs now in `passing`.
+/// Scans a single-word row with many arcs, as [`scan_alone`] does with one arc. Returns a mask of the visible cells,
+/// and the number of arcs now in `passing`.
 #[inline(always)]
 pub(super) fn scan_word(
     edges: Edges,
@@ -117,7 +118,7 @@ pub(super) fn scan_word(
         while let Some(runs) = NonZero::new(floor) {
             let (begin, behind, left) = lowest_run(runs);
             let (begin, behind) = (Column::of_bit(begin), Column::of_bit(behind));
-            // The same as in `Light::through`, but returning a whole arc from there costs another 2 %.
+            // This repeats the code of `Light::through`, because returning a whole arc from there costs another 2 %.
             let slot = &mut passing[count % WORD_ARCS];
             *slot = arc.next_row();
             if begin != light.columns.first {
@@ -133,7 +134,7 @@ pub(super) fn scan_word(
     ((opaque & touched | centres) & limits, count)
 }
 
-/// A row of cells of any width, read and written 64 at a time.
+/// A row of any width, whose cells are read and written 64 at a time.
 pub(super) trait CellRow {
     /// Returns the reader of the row's opacity. Only columns within the limits given to [`scan_row`] are read.
     fn reader(&self) -> &RowReader<'_>;
@@ -148,9 +149,9 @@ pub(super) trait CellRow {
 /// Scans a row: reveals the cells that `arcs` light, and writes the arcs that pass to the next row into `passing`.
 /// Returns how many arcs pass.
 ///
-/// Only columns within `limits` are scanned. This loses nothing as long as no cell outside these limits hides a cell
-/// inside the limits of a later row. That holds for the edges of the map and of every radius shape: a ray that has left
-/// them never comes back.
+/// Only columns within `limits` are scanned. The result is still complete as long as no cell outside these limits hides
+/// a cell inside the limits of a later row. This condition holds for the edges of the map and of every radius shape: a
+/// ray that has crossed such an edge never comes back.
 #[inline]
 pub(super) fn scan_row(
     edges: Edges,
@@ -167,7 +168,7 @@ pub(super) fn scan_row(
         if first > last {
             continue;
         }
-        // Far from the eye, most arcs are only one cell wide and need no more than this.
+        // Far from the eye, most arcs are only one cell wide, and this branch is enough for them.
         if first == last && touched.first == touched.last {
             let opaque = row.reader().is_opaque(first);
             if opaque || centres.first <= centres.last {
@@ -190,7 +191,7 @@ pub(super) fn scan_row(
     count
 }
 
-/// Scans the columns of an arc that is wider than a word. The arc is cut between two columns, as if by a wall without
+/// Scans the columns of an arc that is wider than a word. The arc is cut between two columns, as if by a wall of zero
 /// width. Each piece is at least 31 cells wide, and wider in later rows, so there are few pieces.
 #[inline(never)]
 fn scan_wide(
@@ -227,14 +228,14 @@ fn scan_wide(
 
 /// A part of an arc in one row, at most 63 cells wide.
 struct Piece {
-    /// The columns it touches.
+    /// The columns that the part touches.
     columns: Columns,
-    /// The columns whose middles it contains.
+    /// The columns whose middles the part contains.
     centres: Columns,
 }
 
 impl Piece {
-    /// Scans this part. `start` and `end` are its sides as they touch the next row.
+    /// Scans this part. `start` and `end` are the sides of this part at the points where they touch the next row.
     #[inline(always)]
     fn scan(
         &self,
@@ -245,7 +246,7 @@ impl Piece {
         count: &mut usize,
     ) {
         let Columns { first, last } = self.columns;
-        // An arc may miss the middle of the outermost cell that it touches, but never that of the next one.
+        // An arc may miss the middle of the outermost cell that it touches, but never the middle of the next cell.
         let (late, early) = (self.centres.first > first, self.centres.last < last);
         let touched = u64::MAX >> (63 - (last - first));
         let centres = touched >> u32::from(early) & u64::MAX << u32::from(late);
@@ -279,9 +280,9 @@ impl Piece {
 fn lowest_run(bits: NonZero<u64>) -> (u32, u32, u64) {
     let begin = bits.trailing_zeros();
     let bits = bits.get();
-    // With ones below the run too, adding one carries through it to the bit after its end.
+    // When the bits below the run are also set, adding 1 carries through the run to the bit after its end.
     let carried = (bits | (bits - 1)).wrapping_add(1);
-    // Bit 63 changes nothing, but tells the compiler that the word is not 0.
+    // Setting bit 63 does not change the result, but it tells the compiler that the word is not 0.
     let behind = (carried | 1 << 63).trailing_zeros();
     (begin, behind, bits & carried)
 }

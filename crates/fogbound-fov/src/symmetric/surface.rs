@@ -1,8 +1,8 @@
-//! The surfaces on which the far rows are scanned: the bits that are read and the view that is written, each in its own
-//! coordinates.
+//! The surfaces on which the far rows are scanned. A surface consists of the bits that are read and the view that is
+//! written, each in its own coordinates.
 //!
-//! A scan knows only the columns of a quadrant. It reads bits on an axis and reveals cells of the map, so a [`Surface`]
-//! converts between the three systems of [`coordinates`](super::coordinates).
+//! A scan works only with the columns of a quadrant. It reads bits on an axis and reveals cells of the map, so a
+//! [`Surface`] converts between the three systems of [`coordinates`](super::coordinates).
 
 use super::axis::{Axis, AxisCorners, RowReader};
 use super::coordinates::{AxisCell, AxisColumn, AxisRow, Column};
@@ -67,7 +67,7 @@ impl Surface for Upright<'_> {
     #[inline]
     fn go_to(&mut self, row: AxisRow) {
         self.reader.go_to(row);
-        // Any cell of the row would do.
+        // Any column of the row would do.
         let column = AxisColumn::default();
         let cell = AxisCell { row, column }.upright_on_map();
         self.word_0 = self.seen.word_0(cell.y);
@@ -76,19 +76,19 @@ impl Surface for Upright<'_> {
 
 /// The western and eastern quadrants, where the rows of the axis are the columns of the view.
 ///
-/// A few cells are revealed one by one. Many cells at once go to a transposed view, which [`finish`](Self::finish) adds
-/// to the result.
+/// A few cells are revealed one by one. Larger groups of cells are added to a transposed view, which
+/// [`finish`](Self::finish) adds to the result.
 pub(super) struct Sideways<'a> {
     reader: RowReader<'a>,
     seen: &'a mut VisibleSet,
     /// The visible cells in the coordinates of the sideways axis.
     transposed: &'a mut VisibleSet,
-    /// Whether the transposed view is in use. Until then it has no room.
+    /// Whether the transposed view is in use. Before its first use, no room is made in it.
     many: bool,
     room: AxisCorners,
 }
 
-/// Cells that span at most this many columns are revealed one by one.
+/// The maximum number of columns for which cells are revealed one by one.
 const FEW: u32 = 10;
 
 impl CellRow for Sideways<'_> {

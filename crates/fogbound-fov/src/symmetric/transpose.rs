@@ -1,10 +1,10 @@
-//! Transposing squares of bits.
+//! Transposes squares of bits.
 
 use std::ops::{BitAnd, BitXor, BitXorAssign, Shl, Shr};
 
 /// Exchanges rows and columns: bit `c` of word `r` becomes bit `r` of word `c`.
 ///
-/// It swaps blocks of half the side, then, within each block, blocks of a quarter, and so on.
+/// The function swaps blocks of half the side length, then, within each block, blocks of a quarter, and so on.
 pub(super) fn transpose_64(rows: &mut [u64; 64]) {
     swap_blocks::<u64, 32>(rows, 0x0000_0000_FFFF_FFFF);
     swap_blocks::<u64, 16>(rows, 0x0000_FFFF_0000_FFFF);
@@ -14,7 +14,7 @@ pub(super) fn transpose_64(rows: &mut [u64; 64]) {
     swap_blocks::<u64, 1>(rows, 0x5555_5555_5555_5555);
 }
 
-/// Does the same as [`transpose_64`] for a smaller square. It is slower when inlined.
+/// Does the same as [`transpose_64`] for a smaller square. This function is slower when inlined.
 #[inline(never)]
 pub(super) fn transpose_32(rows: &mut [u32; 32]) {
     swap_blocks::<u32, 16>(rows, 0x0000_FFFF);
@@ -24,7 +24,7 @@ pub(super) fn transpose_32(rows: &mut [u32; 32]) {
     swap_blocks::<u32, 1>(rows, 0x5555_5555);
 }
 
-/// Swaps the upper right and the lower left block of every square of 2 × `SIDE` rows. `low` has the bits of the left
+/// Swaps the upper right and the lower left block of every square of 2 × `SIDE` rows. `low` is a mask of the left
 /// columns.
 #[inline(always)]
 fn swap_blocks<W, const SIDE: usize>(rows: &mut [W], low: W)

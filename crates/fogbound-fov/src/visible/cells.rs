@@ -1,4 +1,4 @@
-//! Iterators over a set: by word, by cell and by run.
+//! Iterators over the words, cells and runs of a set.
 
 use std::collections::{BTreeMap, btree_map};
 use std::iter::{FusedIterator, Peekable};
@@ -17,7 +17,7 @@ pub struct Run {
     pub length: u32,
 }
 
-/// 64 cells of a row from column 64 · `at` on, and which of them are in the set.
+/// The 64 cells of a row that start at column 64 · `at`, and a mask of those in the set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SetWord {
     pub(super) bits: u64,
@@ -26,7 +26,7 @@ pub(super) struct SetWord {
 }
 
 impl SetWord {
-    /// Returns the cell of a bit.
+    /// Returns the cell that corresponds to a bit.
     pub(super) fn cell(self, bit: i32) -> IVec2 {
         IVec2::new(self.at * 64 + bit, self.y)
     }
@@ -54,7 +54,7 @@ impl Iterator for Words<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<SetWord> {
-        // There are nearly always none.
+        // There are almost never any words beyond the window.
         let Some(&(&(y, at), &bits)) = self.beyond.peek() else {
             return self.window.next();
         };
@@ -79,8 +79,8 @@ pub(super) struct Window<'a> {
 }
 
 impl<'a> Window<'a> {
-    /// Creates an iterator over a window of `words_per_row` words per row. Its first word is in column `left`, counted
-    /// in words, and row `top`.
+    /// Creates an iterator over a window of `words_per_row` words per row. The first word of the window is in column
+    /// `left` (in words) and row `top`.
     pub(super) fn new(words: &'a [u64], words_per_row: usize, left: i32, top: i32) -> Self {
         Self {
             words: words.iter(),
@@ -107,7 +107,7 @@ impl Iterator for Window<'_> {
             self.at += 1;
             if self.at == self.right {
                 self.at = self.left;
-                // After the last row there may be no coordinates left.
+                // The row after the last one may be outside the range of coordinates.
                 self.y = self.y.wrapping_add(1);
             }
             if bits != 0 {
@@ -121,11 +121,11 @@ impl Iterator for Window<'_> {
 #[derive(Clone, Debug)]
 pub struct Cells<'a> {
     words: Words<'a>,
-    /// The rest of the current word.
+    /// The cells of the current word that remain.
     word: SetWord,
 }
 
-/// A word without cells.
+/// A word with no cells.
 const NOTHING: SetWord = SetWord {
     bits: 0,
     at: 0,
@@ -161,7 +161,7 @@ impl FusedIterator for Cells<'_> {}
 #[derive(Clone, Debug)]
 pub struct Runs<'a> {
     words: Words<'a>,
-    /// The rest of the current word.
+    /// The cells of the current word that remain.
     word: SetWord,
     /// A run that may continue in the next word.
     open: Option<Run>,
@@ -215,7 +215,7 @@ impl Run {
 fn take_run(word: &mut SetWord) -> Run {
     let begin = word.bits.trailing_zeros();
     let length = (word.bits >> begin).trailing_ones();
-    // Two shifts, because a shift by 64 overflows.
+    // Shift twice, because a single shift by 64 would overflow.
     word.bits &= u64::MAX << (begin + length - 1) << 1;
     Run {
         start: word.cell(begin as i32),
@@ -223,7 +223,7 @@ fn take_run(word: &mut SetWord) -> Run {
     }
 }
 
-/// Calls `visit` with each run of one word.
+/// Calls `visit` with each run in one word.
 #[inline]
 pub(super) fn each_run(bits: u64, at: i32, y: i32, mut visit: impl FnMut(Run)) {
     let mut word = SetWord { bits, at, y };

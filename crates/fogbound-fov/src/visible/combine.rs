@@ -1,4 +1,4 @@
-//! Comparing and combining sets, 64 cells at a time.
+//! Compares and combines sets, 64 cells at a time.
 
 use glam::IVec2;
 
@@ -7,8 +7,8 @@ use super::{VisibleSet, work};
 use crate::grid::ones;
 
 impl VisibleSet {
-    /// Calls `visit` with each run of cells that only one of the two sets contains, and with whether that is this set.
-    /// The runs come in no particular order, and one may end where another begins.
+    /// Calls `visit` with each run of cells that only one of the two sets contains. The second argument is `true` if
+    /// the run belongs to this set. The runs come in no particular order, and one run may end where another begins.
     pub fn each_difference(&self, other: &Self, mut visit: impl FnMut(Run, bool)) {
         self.each_pair(other, |start, mine, theirs| {
             let (at, y) = (start.x >> 6, start.y);
@@ -19,12 +19,12 @@ impl VisibleSet {
         });
     }
 
-    /// Calls `visit` with each word that is nonzero in either set, in no particular order: with its first cell, its
-    /// bits in this set and its bits in the other, as [`words`](Self::words) returns them.
+    /// Calls `visit` for each word that is nonzero in either set, in no particular order. The arguments are the word's
+    /// first cell, its bits in this set and its bits in the other set, as [`words`](Self::words) returns them.
     #[inline]
     pub fn each_pair(&self, other: &Self, mut visit: impl FnMut(IVec2, u64, u64)) {
         let start = |at: i32, y: i32| IVec2::new(at * 64, y);
-        // A window without rows is aligned with any other.
+        // A window without rows is aligned with any other window.
         let has_rows = |set: &Self| set.rows > 0;
         let (width, left) = if has_rows(self) {
             (self.words_per_row, self.left)
@@ -44,7 +44,7 @@ impl VisibleSet {
             }
             return;
         }
-        // First the rows that both windows have, then the rows before and after that only one of them has.
+        // First visit the rows that both windows contain, then the rows above and below that only one of them contains.
         let bottom = |set: &Self| i64::from(set.top) + set.rows as i64;
         let top = i64::from(self.top.max(other.top));
         let bottom = bottom(self).min(bottom(other)).max(top);
@@ -80,7 +80,7 @@ impl VisibleSet {
         alone(other, theirs, false);
     }
 
-    /// Adds every cell of another set.
+    /// Adds every cell in another set.
     pub fn union_with(&mut self, other: &Self) {
         for SetWord { bits, at, y } in other.filled_words() {
             self.insert_word(at, y, bits);
@@ -97,7 +97,7 @@ impl VisibleSet {
         self.change(|at, y, mine| mine & !other.word(at, y));
     }
 
-    /// Replaces this set by a part of another one, reusing its memory.
+    /// Replaces this set with a part of another set, reusing the memory of this set.
     ///
     /// `keep` receives the first cell and the bits of each nonzero word, as [`words`](Self::words) returns them, and
     /// returns the bits to keep.
@@ -134,8 +134,8 @@ impl VisibleSet {
         };
     }
 
-    /// Replaces every nonzero word by what `new` returns for its column (in words), its row and its bits. `new` must
-    /// not add cells.
+    /// Replaces every nonzero word with the result of `new`, whose arguments are the word's column (in words), row and
+    /// bits. `new` must not add cells.
     pub(super) fn change(&mut self, mut new: impl FnMut(i32, i32, u64) -> u64) {
         for row in 0..self.rows {
             let y = self.top.wrapping_add_unsigned(row as u32);
@@ -207,7 +207,7 @@ mod tests {
         }
     }
 
-    /// Returns cells scattered over all coordinates, some of them close together and some far apart.
+    /// Returns cells scattered over the whole range of coordinates, some of them close together and some far apart.
     fn scattered(dice: &mut rand::rngs::ChaCha8Rng) -> Vec<IVec2> {
         use rand::RngExt;
         let ends = [i32::MIN, -70, 0, 1 << 20, i32::MAX - 40];

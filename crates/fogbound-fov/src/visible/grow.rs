@@ -1,23 +1,24 @@
-//! How a set grows: its window widens or, if the window would be mostly empty, words go to a list.
+//! Makes a set grow: the window widens or, if the window would be mostly empty, new words go to a list.
 //!
-//! The window at least doubles when it widens, and the decision uses only numbers that are already known. So adding a
-//! cell takes constant time on average in the window, and the time of a look-up in the list outside it.
+//! The window at least doubles when it widens, and the decision uses only numbers that are already known. Adding a cell
+//! to the window therefore takes constant time on average, and adding a cell outside the window takes as long as a
+//! look-up in the list.
 
 use glam::IVec2;
 
 use super::{VisibleSet, work};
 
-/// A window of up to this many words, 8 MiB, may be mostly empty.
+/// The maximum size, in words, of a window that may be mostly empty. This size is 8 MiB.
 const SMALL: u64 = 1 << 20;
 
-/// A larger window grows by at most this many words for each word that waits outside it.
+/// The maximum number of words by which a larger window grows for each word stored outside it.
 const SPARSE: u64 = 16;
 
-/// The ranges of all columns of words and of all rows.
+/// The ranges of all word columns and of all rows.
 const COLUMNS: (i64, i64) = ((i32::MIN >> 6) as i64, (i32::MAX >> 6) as i64 + 1);
 const ROWS: (i64, i64) = (i32::MIN as i64, i32::MAX as i64 + 1);
 
-/// A range of columns of words, or of rows: the first, and the one after the last.
+/// A range of word columns or of rows, given by the first one and the one after the last.
 type Range = (i64, i64);
 
 impl VisibleSet {
@@ -37,7 +38,7 @@ impl VisibleSet {
         self.words[index] |= bits;
     }
 
-    /// Makes the window contain the rectangle with these two corners.
+    /// Widens the window to contain the rectangle with the corners `min` and `max`.
     pub(crate) fn make_room(&mut self, min: IVec2, max: IVec2) {
         if self.index_of(min).is_some() && self.index_of(max).is_some() {
             return;
@@ -71,7 +72,7 @@ impl VisibleSet {
         self.index_at(at, y)
     }
 
-    /// Returns whether `new_words` words outside the window are worth a window of `size` words.
+    /// Returns whether storing `new_words` more words justifies a window of `size` words.
     fn is_worth(&self, size: u64, new_words: u64) -> bool {
         (size - self.words_in_window()) / SPARSE <= new_words
     }
@@ -111,7 +112,7 @@ impl VisibleSet {
         }
     }
 
-    /// Replaces the window by one that contains it.
+    /// Replaces the window with one that contains it.
     pub(super) fn reshape(&mut self, left: i32, width: usize, top: i32, rows: usize) {
         work::note(width * rows);
         let (old_width, old_rows) = (self.words_per_row, self.rows);
@@ -121,7 +122,7 @@ impl VisibleSet {
         let shift = self.left.abs_diff(left) as usize;
         let skipped = self.top.abs_diff(top) as usize;
         self.words.resize(width * rows, 0);
-        // No row moves to an earlier place, so moving the last row first overwrites none.
+        // No row moves to an earlier place, so moving the last row first never overwrites another row.
         for row in (0..old_rows).rev() {
             let (from, to) = (row * old_width, (row + skipped) * width);
             self.words.copy_within(from..from + old_width, to + shift);
@@ -142,7 +143,7 @@ fn area(columns: Range, rows: Range) -> u64 {
     (columns.1 - columns.0) as u64 * (rows.1 - rows.0) as u64
 }
 
-/// Returns the range extended to contain `needed`. Its length doubles towards the side that was too short.
+/// Returns the range extended to contain `needed`. The range doubles in length towards the side that was too short.
 fn doubled((start, end): Range, needed: i64, limits: Range) -> Range {
     let reserve = end - start;
     let new_start = if needed < start {
@@ -170,7 +171,7 @@ mod tests {
         set
     }
 
-    /// Returns a cell of the first column of words, in row `index` below the window.
+    /// Returns a cell in the first word column, in row `index` below the window.
     fn below(index: i32) -> IVec2 {
         IVec2::new(0, 1_024 + index)
     }
@@ -179,7 +180,7 @@ mod tests {
     fn adding_a_cell_outside_the_window_does_not_scan_it() {
         let mut set = large_window();
         for count in 0..1_000 {
-            // The same words repeatedly, and a new word now and then.
+            // Add the same words repeatedly, and a new word now and then.
             let work = work::of(|| {
                 set.insert(below(count / 10));
                 set.insert(below(0) + IVec2::X * (count % 64));
@@ -233,7 +234,7 @@ mod tests {
         ];
         const CELLS: i32 = 600_000;
         for (order, cell) in orders {
-            // The window's size does not double to the limit exactly.
+            // Start with a window whose size does not double to exactly the limit.
             let mut set: VisibleSet = (0..3).map(|y| IVec2::new(0, y)).collect();
             let work = work::of(|| set.extend((0..CELLS).map(cell)));
             assert!(
@@ -244,7 +245,7 @@ mod tests {
         }
     }
 
-    /// The number of cells also limits the memory.
+    /// Memory is also limited by the number of cells.
     #[test]
     fn a_window_is_small_or_not_too_empty() {
         let mut set = large_window();

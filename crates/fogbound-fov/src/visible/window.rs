@@ -1,4 +1,4 @@
-//! The window of a set: moving it and writing it, 64 cells at a time.
+//! Moves and writes the window of a set, 64 cells at a time.
 
 use glam::IVec2;
 
@@ -11,7 +11,7 @@ impl VisibleSet {
         self.origin = origin;
     }
 
-    /// Moves the origin and all cells. No cell may move beyond the coordinates.
+    /// Moves the origin and all cells. No cell may leave the range of coordinates.
     pub(crate) fn shift(&mut self, by: IVec2) {
         self.origin += by;
         let far = std::mem::take(&mut self.beyond);
@@ -34,7 +34,7 @@ impl VisibleSet {
         }
         for ((y, at), word) in far {
             self.insert_word(at + columns, y + by.y, word << bits);
-            // Two shifts, because a shift by 64 overflows.
+            // Shift twice, because a single shift by 64 would overflow.
             let carried = word >> 1 >> (63 - bits);
             if carried != 0 {
                 self.insert_word(at + columns + 1, y + by.y, carried);
@@ -42,8 +42,8 @@ impl VisibleSet {
         }
     }
 
-    /// Replaces all cells by those of a square around `origin`. Bit 31 of word 31 is the origin itself, and no cell is
-    /// more than `reach` ≤ 31 rows or columns away.
+    /// Replaces all cells with those of a square around `origin`. Bit 31 of word 31 is the origin itself, and no cell
+    /// is more than `reach` ≤ 31 rows or columns away.
     pub(crate) fn set_around(&mut self, origin: IVec2, reach: u32, square: &[u64; 64]) {
         let reach = reach as i32;
         self.origin = origin;
@@ -56,7 +56,7 @@ impl VisibleSet {
         let shift = origin.x - 31 - self.left * 64;
         self.words.clear();
         if self.words_per_row == 2 {
-            // The columns within `reach` of the origin are in both words, so the shift is from 2 to 63.
+            // The columns within `reach` of the origin lie in both words, so the shift is from 2 to 63.
             self.words.resize(2 * self.rows, 0);
             for (pair, row) in self.words.chunks_exact_mut(2).zip(rows) {
                 pair[0] = row << shift;
@@ -72,14 +72,14 @@ impl VisibleSet {
     /// Adds the cells of a square, laid out as for [`set_around`](Self::set_around). The window must contain all of
     /// them.
     pub(crate) fn insert_square(&mut self, origin: IVec2, square: &[u64; 64]) {
-        // The rows of the square that are in the window. The others are empty.
+        // Use only the rows of the square that are in the window. The other rows are empty.
         let above = (self.top - (origin.y - 31)).max(0) as usize;
         let first = (origin.y - 31 - self.top).max(0) as usize;
         let shift = (origin.x - 31) & 63;
         let column = ((origin.x - 31) >> 6) - self.left;
         let rows = self.words.chunks_exact_mut(self.words_per_row).skip(first);
         for (words, row) in rows.zip(&square[above..63]) {
-            // Left and right of the window there are no cells.
+            // There are no cells to the left or right of the window.
             if let Some(word) = words.get_mut(column as usize) {
                 *word |= row << shift;
             }
@@ -89,33 +89,35 @@ impl VisibleSet {
         }
     }
 
-    /// Returns the index that the word of column 0 has, or would have, in row `y` of the window.
+    /// Returns the index of the word that contains, or would contain, column 0 in row `y` of the window.
     #[inline]
     pub(crate) fn word_0(&self, y: i32) -> isize {
         (y - self.top) as isize * self.words_per_row as isize - self.left as isize
     }
 
-    /// Adds the cells whose bits are set. The lowest bit is column `x` of the row with this [`word_0`](Self::word_0),
-    /// and the others follow to its right. The window must contain all of the cells.
+    /// Adds the cells whose bits are set. The lowest bit is column `x` in the row that has the given
+    /// [`word_0`](Self::word_0), and the other bits follow to its right. The window must contain all of the cells.
     #[inline]
     pub(crate) fn insert_64_at(&mut self, word_0: isize, x: i32, cells: u64) {
         let (at, shift) = ((word_0 + (x >> 6) as isize) as usize, x & 63);
         self.words[at] |= cells << shift;
-        // Two shifts, because a shift by 64 overflows. At the window's end no cells are left over.
+        // Shift twice, because a single shift by 64 would overflow. At the end of the window, no cells are carried
+        // over.
         let behind = cells >> 1 >> (63 - shift);
         if behind != 0 {
             self.words[at + 1] |= behind;
         }
     }
 
-    /// Adds a cell in the row with this [`word_0`](Self::word_0). The window must contain it.
+    /// Adds the cell in column `x` of the row that has the given [`word_0`](Self::word_0). The window must contain the
+    /// cell.
     #[inline]
     pub(crate) fn insert_at(&mut self, word_0: isize, x: i32) {
         self.words[(word_0 + (x >> 6) as isize) as usize] |= 1 << (x & 63);
     }
 
-    /// Calls `visit` with each nonempty block of 64 × 64 cells in the window: with the block's column and row, counted
-    /// in blocks, and its bits.
+    /// Calls `visit` for each nonempty block of 64 × 64 cells in the window. The arguments are the block's column and
+    /// row (in blocks) and its bits.
     pub(crate) fn for_each_block(&self, mut visit: impl FnMut(i32, i32, [u64; 64])) {
         let end = self.top + self.rows as i32;
         for block_row in self.top >> 6..=(end - 1) >> 6 {
@@ -136,7 +138,7 @@ impl VisibleSet {
         }
     }
 
-    /// Adds the cells of one block of [`for_each_block`](Self::for_each_block).
+    /// Adds the cells of one block, given as in [`for_each_block`](Self::for_each_block).
     pub(crate) fn add_block(&mut self, column: i32, block_row: i32, block: &[u64; 64]) {
         for (word, y) in block.iter().zip(block_row * 64..) {
             if *word != 0 {
@@ -152,13 +154,14 @@ impl VisibleSet {
         &self.words[row * self.words_per_row..][..self.words_per_row]
     }
 
-    /// Returns the index of the word that contains the cell, if the window does.
+    /// Returns the index of the word that contains the cell, or `None` if the cell is outside the window.
     #[inline]
     pub(super) fn index_of(&self, cell: IVec2) -> Option<usize> {
         self.index_at(cell.x >> 6, cell.y)
     }
 
-    /// Returns the index of the word of row `y` that begins with column 64 · `at`, if the window contains it.
+    /// Returns the index of the word in row `y` that begins at column 64 · `at`, or `None` if the window does not
+    /// contain the word.
     #[inline]
     pub(super) fn index_at(&self, at: i32, y: i32) -> Option<usize> {
         // Positions left of or above the window become huge when read as unsigned.

@@ -1,13 +1,13 @@
-//! Combining sets with grids of bits, 64 cells at a time.
+//! Combines sets with grids of bits, 64 cells at a time.
 //!
-//! The words of both begin at multiples of 64, so each word of one matches a word of the other.
+//! The words of sets and of grids begin at multiples of 64, so each word of a set lines up with a word of a grid.
 
 use super::VisibleSet;
 use super::cells::SetWord;
 use crate::grid::BitGrid;
 
 impl VisibleSet {
-    /// Adds the positions of all 1 bits of a grid.
+    /// Adds the positions of all 1 bits in a grid.
     pub fn insert_all(&mut self, bits: &BitGrid) {
         for y in 0..bits.size().y as i32 {
             for (at, &word) in (0..).zip(bits.row_words(y)) {
@@ -18,7 +18,7 @@ impl VisibleSet {
         }
     }
 
-    /// Removes the positions of all 1 bits of a grid.
+    /// Removes the positions of all 1 bits in a grid.
     ///
     /// ```
     /// use fogbound_fov::{FieldOfView, IVec2, OpacityMap, Sight, UVec2};
@@ -32,16 +32,16 @@ impl VisibleSet {
         self.change(|at, y, word| word & !bits.word(at, y));
     }
 
-    /// Keeps only the positions of 1 bits of a grid.
+    /// Keeps only the cells whose bits are 1 in a grid.
     pub fn keep_common(&mut self, bits: &BitGrid) {
         self.change(|at, y, word| word & bits.word(at, y));
     }
 }
 
 impl BitGrid {
-    /// Sets the bits of all cells of a set to 1. Ignores cells outside the grid.
+    /// Sets the bit of every cell in a set to 1. Ignores cells outside the grid.
     ///
-    /// This is how a map remembers what was seen:
+    /// With this method, a grid can remember which cells have been seen:
     ///
     /// ```
     /// use fogbound_fov::grid::BitGrid;
@@ -72,7 +72,7 @@ impl BitGrid {
         }
     }
 
-    /// Sets the bits of all cells of a set to 0.
+    /// Sets the bit of every cell in a set to 0.
     pub fn remove_all(&mut self, set: &VisibleSet) {
         for SetWord { bits, at, y } in set.filled_words() {
             let index = usize::try_from(at).unwrap_or(usize::MAX);
@@ -82,7 +82,7 @@ impl BitGrid {
         }
     }
 
-    /// Sets all bits to 0 except those of the cells of a set.
+    /// Sets all bits to 0 except those of the cells in a set.
     pub fn keep_common(&mut self, set: &VisibleSet) {
         for y in 0..self.size().y as i32 {
             for (at, word) in (0..).zip(self.row_words_mut(y)) {
@@ -107,7 +107,7 @@ mod tests {
             let mut grid = BitGrid::new(size);
             let cells = Rectangle::new(IVec2::ZERO, size).cells();
             cells.for_each(|cell| grid.set(cell, dice.random_range(0..3) == 0));
-            // Cells around the grid as well, and one far away.
+            // Include cells around the grid, and one far away.
             let around = Rectangle::new(IVec2::new(-70, -2), UVec2::new(340, 10));
             let mut set: VisibleSet = around
                 .cells()

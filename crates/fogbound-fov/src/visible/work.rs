@@ -1,11 +1,11 @@
-//! Counts, for tests, the words that sets go through.
+//! Counts the words that sets process, for tests.
 
 #[cfg(test)]
 thread_local! {
     static WORDS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
 }
 
-/// Adds to the count of words.
+/// Adds `words` to the count.
 #[inline(always)]
 pub(super) fn note(words: usize) {
     #[cfg(test)]
@@ -14,7 +14,7 @@ pub(super) fn note(words: usize) {
     let _ = words;
 }
 
-/// Returns the number of words that this thread went through while `work` ran.
+/// Returns the number of words that this thread processed while `work` ran.
 #[cfg(test)]
 pub(super) fn of(work: impl FnOnce()) -> usize {
     let before = WORDS.get();

@@ -1,4 +1,4 @@
-//! A view allocates nothing once a similar view has been computed.
+//! Computing a view allocates nothing once a similar view has been computed.
 
 use fogbound_fov::{Algorithm, FieldOfView, IVec2, Sight, UVec2, VisibleSet};
 
@@ -7,8 +7,8 @@ use crate::common::memory::{counted, in_own_process};
 
 /// Runs `work` several times and returns the fewest allocations of a single run.
 ///
-/// The counter counts all threads, and the thread that runs the tests allocates now and then. The allocations of `work`
-/// itself are the same in every run.
+/// The counter includes all threads, and the thread that runs the tests allocates now and then. The allocations of
+/// `work` itself are the same in every run.
 fn fewest_allocations(mut work: impl FnMut()) -> usize {
     let counts = (0..5).map(|_| {
         let ((), memory) = counted(&mut work);
@@ -44,7 +44,7 @@ fn after_warm_up_no_view_allocates() {
             assert_eq!(fewest_allocations(look), 0, "{algorithm}");
         }
 
-        // The counter works.
+        // Check that the counter works.
         assert_eq!(fewest_allocations(|| drop(vec![1])), 1);
     });
 }

@@ -1,16 +1,16 @@
-//! A cone contains exactly the cells within its angle: an axis, a quarter, a half, three quarters of a turn.
+//! Cones of zero, one, two and three quarters of a turn contain exactly the cells within their angles.
 
 use fogbound_fov::{Cone, IVec2};
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 
-/// Returns how far `offset` points along `facing` and how far across it, both times the length of `facing`.
+/// Returns the distances of `offset` along `facing` and across it, both multiplied by the length of `facing`.
 fn along_and_across(facing: IVec2, offset: IVec2) -> (i128, i128) {
     let [fx, fy, x, y] = [facing.x, facing.y, offset.x, offset.y].map(i128::from);
     (fx * x + fy * y, fx * y - fy * x)
 }
 
-/// Returns whether the offset lies in the sector, with integers only. The edges of these sectors are the axis, the
-/// diagonals and the line across.
+/// Returns whether the offset lies in the sector, using only integers. The edges of these sectors are the axis, the
+/// diagonals and the perpendicular to the axis.
 fn lies_in(facing: IVec2, degrees: u16, offset: IVec2) -> bool {
     let (along, across) = along_and_across(facing, offset);
     if offset == IVec2::ZERO || facing == IVec2::ZERO {
@@ -54,7 +54,7 @@ fn a_cone_of_0_degrees_contains_only_its_axis() {
 
 #[test]
 fn a_cell_next_to_the_edge_is_on_the_right_side_at_any_distance() {
-    // Each offset misses an edge by the smallest possible angle between such vectors.
+    // Each offset misses an edge by the smallest possible angle between vectors of this length.
     let (p, q) = (2_000_000, 1);
     let facing = IVec2::new(p, q);
     let quarter = IVec2::new(p / 2 - 1, p / 2);
@@ -98,7 +98,7 @@ fn sectors_are_exact_at_every_distance() {
         };
         let (facing, offset) = (vector(), vector());
         check(facing, offset);
-        // Cells on all edges, and one cell beside each.
+        // Check cells on all edges, and one cell beside each edge.
         let (p, q) = (facing.x / 2, facing.y / 2);
         let edges = [(p, q), (-q, p), (p - q, p + q), (-p - q, p - q)].map(IVec2::from);
         for edge in edges
@@ -113,7 +113,7 @@ fn sectors_are_exact_at_every_distance() {
 }
 
 #[test]
-fn a_wider_cone_contains_everything_a_narrower_one_does() {
+fn a_wider_cone_contains_every_cell_of_a_narrower_one() {
     let mut dice = ChaCha8Rng::seed_from_u64(2);
     for _ in 0..2_000 {
         let scale = 1 << dice.random_range(1..31);
@@ -131,7 +131,7 @@ fn a_wider_cone_contains_everything_a_narrower_one_does() {
             (narrowest..=400).all(|degrees| holds(&degrees)),
             "{offset} {facing}"
         );
-        // Twice the angle between the two vectors is the width of the narrowest cone.
+        // Twice the angle between the two vectors is the width of the narrowest cone that contains the offset.
         let (along, across) = along_and_across(facing, offset);
         let angle = (across as f64).atan2(along as f64).abs().to_degrees() * 2.0;
         if offset != IVec2::ZERO && facing != IVec2::ZERO {

@@ -8,7 +8,7 @@ use crate::common::trial::Trial;
 
 const BRESENHAM: Algorithm = Algorithm::Bresenham(BresenhamLines::DEFAULT);
 
-/// Compares an algorithm with its oracle on every small map and in `views` random views.
+/// Compares an algorithm with its oracle on every small map and for `views` random views.
 #[track_caller]
 fn check(algorithm: Algorithm, oracle: Oracle, views: u64) {
     let trial = || Trial::new(algorithm, oracle);

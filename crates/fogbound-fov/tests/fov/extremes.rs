@@ -1,4 +1,4 @@
-//! The longest maps and the farthest coordinates work.
+//! The library works on the longest maps and at the farthest coordinates.
 
 use std::sync::mpsc;
 use std::thread;
@@ -19,7 +19,7 @@ fn seen_in_time(map: OpacityMap, eye: IVec2, sight: Sight) -> VisibleSet {
     thread::spawn(move || {
         let mut seen = VisibleSet::new();
         FieldOfView::new().compute(&map, eye, sight, &mut seen);
-        // The receiver is gone if this took too long.
+        // The receiver no longer exists if the computation took too long.
         let _ = done.send(seen);
     });
     match answer.recv_timeout(Duration::from_secs(10)) {
@@ -28,7 +28,7 @@ fn seen_in_time(map: OpacityMap, eye: IVec2, sight: Sight) -> VisibleSet {
     }
 }
 
-/// There is nothing beside a map one cell wide, but a scan of that area would take minutes.
+/// There are no cells beside a map one cell wide, but a scan of that area would take minutes.
 #[test]
 fn no_algorithm_scans_beside_a_corridor_of_65_535_cells() {
     const LENGTH: i32 = 65_535;
@@ -36,7 +36,7 @@ fn no_algorithm_scans_beside_a_corridor_of_65_535_cells() {
     let all = Algorithm::ALL.iter().copied();
     for algorithm in all.filter(|algorithm| *algorithm != Algorithm::LineOfSight) {
         let far = Sight::default().with_algorithm(algorithm).unlimited();
-        // The position of an eye, and the first and last cell that it sees between the walls.
+        // The position of an eye, and the first and last cells that it sees between the walls.
         for (is_horizontal, eye, first, last) in [
             (true, 0, 0, 2_000),
             (false, 40_000, 2_000, 60_000),
@@ -70,7 +70,7 @@ fn recursive_does_not_scan_beside_a_wide_hall() {
     assert_eq!(seen.len(), 327_675);
 }
 
-/// Returns all combinations of the least, the greatest and some other coordinates.
+/// Returns all combinations of the smallest, the largest and some other coordinates.
 fn ends() -> Vec<IVec2> {
     let ends = [i32::MIN, i32::MIN + 1, -1, 0, i32::MAX - 1, i32::MAX];
     let pairs = ends.into_iter().flat_map(|x| ends.map(|y| (x, y)));
@@ -81,7 +81,7 @@ fn ends() -> Vec<IVec2> {
 fn a_wall_where_coordinates_end_has_no_open_faces() {
     let map = OpacityMap::new(UVec2::new(4, 3), false);
     for wall in ends() {
-        // Walls at most one step from the map have some.
+        // Walls at most one step from the map have open faces.
         if wall.min_element() < -1 || wall.max_element() > 4 {
             assert_eq!(open_faces(&map, wall).count(), 0, "{wall}");
         }
@@ -126,7 +126,7 @@ fn no_eye_target_offset_or_facing_overflows() {
 
 /// Positions and sizes are clipped to the range of coordinates.
 #[test]
-fn no_rectangle_goes_beyond_the_coordinates() {
+fn no_rectangle_exceeds_the_range_of_coordinates() {
     let sizes = [0, 1, 2, 5, u32::MAX].into_iter();
     let sizes = sizes.flat_map(|width| [0, 1, 3].map(|height| UVec2::new(width, height)));
     let sizes: Vec<UVec2> = sizes.collect();

@@ -1,10 +1,11 @@
-//! Sets of cells that are as far apart as coordinates allow combine without panicking and with little memory.
+//! Sets whose cells are as far apart as coordinates allow can be combined without panicking and with little memory.
 
 use fogbound_fov::{IVec2, VisibleSet};
 
 use crate::common::memory::{counted, in_own_process};
 
-/// Enough bytes for all of these tests together, and far fewer than a window from corner to corner needs.
+/// The memory limit in bytes. It is enough for all of these tests together, and far below the size of a window from
+/// corner to corner.
 const ENOUGH: usize = 64 << 20;
 
 /// Runs `work`, and fails if it allocates [`ENOUGH`] bytes or more.
@@ -16,7 +17,7 @@ fn cheaply<T>(work: impl FnOnce() -> T) -> T {
     result
 }
 
-/// Returns a set of some cells around a place, without those beyond the coordinates.
+/// Returns a set of some cells around a place, without cells outside the range of coordinates.
 fn around(place: IVec2) -> VisibleSet {
     cells_around(place).into_iter().collect()
 }
@@ -30,7 +31,7 @@ fn cells_around(place: IVec2) -> Vec<IVec2> {
     cells
 }
 
-/// Returns pairs of opposite corners and sides of the largest map and of all coordinates.
+/// Returns pairs of opposite corners and sides of the largest map and of the whole range of coordinates.
 fn far_pairs() -> Vec<[IVec2; 2]> {
     let last = (1 << 30) - 1;
     let map = [IVec2::ZERO, IVec2::splat(last)];
@@ -102,8 +103,8 @@ fn the_bounds_of_a_distant_set_are_exact() {
 }
 
 #[test]
-fn cells_of_opposite_corners_unite() {
-    in_own_process(module_path!(), "cells_of_opposite_corners_unite", || {
+fn cells_in_opposite_corners_unite() {
+    in_own_process(module_path!(), "cells_in_opposite_corners_unite", || {
         for [one, two] in far_pairs() {
             let mut set = around(one);
             cheaply(|| set.union_with(&around(two)));

@@ -1,4 +1,5 @@
-//! Tests of fields of view: what each algorithm shows, what all of them promise, and how much memory they take.
+//! Tests of fields of view: the cells that each algorithm shows, the properties of all algorithms, and their memory
+//! use.
 
 mod common;
 

@@ -66,7 +66,7 @@ const PILLAR: &str = "
     .........";
 
 #[test]
-fn a_pillar_casts_a_shadow_by_each_algorithm() {
+fn a_pillar_casts_a_shadow_with_each_algorithm() {
     let symmetric_like = [
         Algorithm::Symmetric,
         Algorithm::Bresenham(BresenhamLines::DEFAULT),
@@ -198,7 +198,7 @@ const PILLARS: &str = "
     ...#....#.#.....#..#...
     .....#..#....##....#...";
 
-/// The oracles of these three algorithms follow published sources, so pictures check them as well.
+/// The oracles of these three algorithms follow published sources, so pictures check these algorithms as well.
 #[test]
 fn diamond_restrictive_and_permissive_among_many_pillars() {
     let views = [

@@ -1,5 +1,5 @@
-//! The promises that hold on any map: symmetry, mirrored views, whole rooms, cones, pairs of cells, and the cells that
-//! a view depends on.
+//! Tests of the promises that hold on any map: symmetry, mirrored views, whole rooms, cones, pairs of cells, and the
+//! cells that a view depends on.
 
 use fogbound_fov::grid::{Direction, Rectangle};
 use fogbound_fov::properties::Properties;
@@ -13,7 +13,7 @@ fn cells(map: &OpacityMap) -> impl Iterator<Item = IVec2> + use<> {
     Rectangle::from(map.size()).cells()
 }
 
-/// Returns all algorithms in an endless cycle, without those that cast rays if `exact`.
+/// Returns all algorithms in an endless cycle. If `exact` is `true`, algorithms that cast rays are left out.
 fn algorithms(exact: bool) -> impl Iterator<Item = Algorithm> {
     let all = Algorithm::ALL.iter().copied().cycle();
     all.filter(move |algorithm| !exact || !is_ray(*algorithm))
@@ -70,7 +70,7 @@ fn each_algorithm_keeps_the_promises_in_its_description() {
 }
 
 #[test]
-fn nothing_is_seen_outside_shape_cone_or_map() {
+fn nothing_is_seen_outside_the_shape_cone_or_map() {
     let mut dice = Dice(4);
     for algorithm in algorithms(false).take(4_000) {
         let walls = dice.small_walls(22);
@@ -80,7 +80,8 @@ fn nothing_is_seen_outside_shape_cone_or_map() {
         let all = view(&map, eye, whole);
         let part = view(&map, eye, whole.with_cone(cone));
         for cell in &all {
-            // In a circle, the length of its rays limits `raycast`, and the ends of rays are rounded.
+            // With a circular radius, `raycast` is limited by the length of its rays, and the ends of the rays are
+            // rounded.
             let rounded = algorithm == Algorithm::Raycast && whole.shape == Shape::Circle;
             let near = rounded || whole.reaches(cell - eye);
             assert!(map.contains(cell) && near, "{cell} {whole:?}");
@@ -91,7 +92,7 @@ fn nothing_is_seen_outside_shape_cone_or_map() {
     }
 }
 
-/// Does not hold for algorithms that cast rays: with another radius, the rays end elsewhere.
+/// This promise does not hold for algorithms that cast rays: with another radius, the rays end elsewhere.
 #[test]
 fn a_radius_only_hides_the_cells_outside_it() {
     let mut dice = Dice(9);
@@ -109,7 +110,7 @@ fn a_radius_only_hides_the_cells_outside_it() {
 fn can_see_agrees_with_the_whole_view() {
     let mut dice = Dice(5);
     let mut engine = FieldOfView::new();
-    // Every other one is the default, which has a separate implementation for pairs.
+    // Every second algorithm is the default, which has a separate implementation for pairs.
     let often = algorithms(false).flat_map(|algorithm| [algorithm, Algorithm::Symmetric]);
     for algorithm in often.take(1_600) {
         let walls = match dice.below(8) {
@@ -152,7 +153,7 @@ fn no_size_or_radius_is_too_small_or_too_large() {
 
 #[test]
 fn a_torch_lights_its_own_side_of_the_wall() {
-    // A wall across the middle, with a torch in it.
+    // Put a wall across the middle, with a torch in the wall.
     let mut map = OpacityMap::new(UVec2::new(11, 9), false);
     (0..11).for_each(|x| map.set(IVec2::new(x, 4), true));
     let torch = IVec2::new(5, 4);
@@ -169,7 +170,7 @@ fn a_torch_lights_its_own_side_of_the_wall() {
     }
 }
 
-/// Returns a crowded map, an eye on it, and any kind of sight.
+/// Returns a crowded map, an eye on that map, and a random sight.
 fn crowded(dice: &mut Dice) -> (OpacityMap, IVec2, Sight) {
     let side = |dice: &mut Dice| 1 + dice.below(17) as u32;
     let size = UVec2::new(side(dice), side(dice));
@@ -195,7 +196,7 @@ fn crowded(dice: &mut Dice) -> (OpacityMap, IVec2, Sight) {
     (map, eye, sight)
 }
 
-/// Toggles every cell, even far beyond the radius.
+/// Toggles every cell, including cells far beyond the radius.
 #[test]
 fn a_view_changes_only_with_the_cells_that_it_depends_on() {
     let mut dice = Dice(27);

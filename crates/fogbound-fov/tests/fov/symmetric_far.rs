@@ -1,7 +1,7 @@
 //! Symmetric views of maps up to 16,384 cells long match the definition cell by cell.
 //!
-//! Far from the eye, neighbouring slopes differ least, rows have many words, and there are many arcs. There,
-//! fixed-point numbers and whole words are most likely to differ from exact fractions.
+//! Far from the eye, neighbouring slopes differ least, rows have many words, and there are many arcs. Errors in the
+//! fixed-point arithmetic and in the handling of words are therefore most likely to show there.
 
 use fogbound_fov::{Algorithm, FieldOfView, IVec2, OpacityMap, Shape, Sight, VisibleSet};
 
@@ -9,10 +9,10 @@ use crate::common::maps::{self, Dice};
 use crate::common::oracle::{self, Walls};
 use crate::common::trial::Trial;
 
-/// The longest map whose views are computed 64 cells at a time.
+/// The length of the longest map whose views are computed 64 cells at a time.
 const LONGEST: i64 = 16_384;
 
-/// Returns a sight without limit, and one with a large radius and any shape.
+/// Returns an unlimited sight, and one with a large radius and a random shape.
 fn sights(dice: &mut Dice, length: i64) -> [Sight; 2] {
     let radius = length / 4 + dice.below(length as u64) as i64;
     let shape = dice.pick(Shape::ALL);
@@ -20,7 +20,7 @@ fn sights(dice: &mut Dice, length: i64) -> [Sight; 2] {
     [far, far.with_shape(shape).with_radius(radius as u32)]
 }
 
-/// Returns a coordinate for an eye: at a border, next to a multiple of 64, or anywhere.
+/// Returns a random coordinate for an eye: at a border, next to a multiple of 64, or anywhere.
 fn near_an_edge(dice: &mut Dice, length: i64) -> i64 {
     let word = 64 * dice.below(1 + length as u64 / 64) as i64;
     let at = match dice.below(4) {
@@ -32,8 +32,8 @@ fn near_an_edge(dice: &mut Dice, length: i64) -> i64 {
     at.clamp(0, length - 1)
 }
 
-/// Compares the views of `eyes` eyes on the map, and of as many on the transposed map. At least one of them must see
-/// `far` cells away, or the map does not test what it should.
+/// Compares views by the library with views by the oracle for `eyes` eyes on the map and as many eyes on the transposed
+/// map. At least one eye must see a cell `far` cells away; otherwise, the map does not test what it should.
 #[track_caller]
 fn compare(walls: &Walls, eyes: u64, seed: u64, far: i32) {
     let mut dice = Dice(seed);
@@ -44,7 +44,7 @@ fn compare(walls: &Walls, eyes: u64, seed: u64, far: i32) {
         let (width, height) = (walls.width, walls.height);
         for _ in 0..eyes {
             let mut eye = (0, 0);
-            // Eyes in walls see, too, but eyes between walls see more.
+            // Eyes inside walls can see as well, but eyes on floor cells see more.
             for _ in 0..10 {
                 eye = (
                     near_an_edge(&mut dice, width),
@@ -69,7 +69,7 @@ fn compare(walls: &Walls, eyes: u64, seed: u64, far: i32) {
     assert!(farthest >= far, "{farthest} cells");
 }
 
-/// Checks `can_see` for some visible cells and some cells beside them.
+/// Checks `can_see` for some visible cells and for some cells beside them.
 fn compare_pairs(dice: &mut Dice, map: &OpacityMap, eye: IVec2, sight: Sight, seen: &VisibleSet) {
     let mut engine = FieldOfView::new();
     let runs: Vec<_> = seen.runs().collect();
@@ -171,7 +171,7 @@ fn through_narrow_gaps_and_into_the_dark() {
     }
 }
 
-/// Beyond the longest map, another implementation gives the same answers.
+/// On longer maps, another implementation gives the same results.
 #[test]
 fn where_the_fast_implementation_ends() {
     for (width, seed) in [(LONGEST + 1, 1), (LONGEST + 2, 2), (LONGEST + 700, 3)] {

@@ -25,19 +25,19 @@ impl Dice {
         choices[self.below(choices.len() as u64) as usize]
     }
 
-    /// Returns the length of a side, from 1 to 150 cells, most often a small one.
+    /// Returns a random side length from 1 to 150 cells. Small lengths are the most frequent.
     fn side(&mut self) -> i64 {
         let unit = self.below(1000) as f64 / 1000.0;
         1 + (150.0 * unit.powi(3)) as i64
     }
 
-    /// Returns a map of 1 × 1 to 150 × 150 cells with 0 to 60 % walls.
+    /// Returns a random map of 1 × 1 to 150 × 150 cells, 0 to 60 % of which are walls.
     pub fn walls(&mut self) -> Walls {
         let (width, height) = (self.side(), self.side());
         self.walls_of(width, height)
     }
 
-    /// Returns a map of 1 × 1 to `side` × `side` cells with 0 to 60 % walls.
+    /// Returns a random map of 1 × 1 to `side` × `side` cells, 0 to 60 % of which are walls.
     pub fn small_walls(&mut self, side: u64) -> Walls {
         let (width, height) = (1 + self.below(side) as i64, 1 + self.below(side) as i64);
         self.walls_of(width, height)
@@ -55,7 +55,7 @@ impl Dice {
         }
     }
 
-    /// Returns a map of 1 × 1 to 60 × 60 cells with at most `most` walls.
+    /// Returns a random map of 1 × 1 to 60 × 60 cells with at most `most` walls.
     pub fn few_walls(&mut self, most: u64) -> Walls {
         let (width, height) = (1 + self.below(60), 1 + self.below(60));
         let mut opaque = vec![false; (width * height) as usize];
@@ -69,7 +69,7 @@ impl Dice {
         }
     }
 
-    /// Returns a map of up to `width` × `height` cells with few walls.
+    /// Returns a random map of up to `width` × `height` cells with few walls.
     pub fn long_walls(&mut self, width: u64, height: u64) -> Walls {
         let (width, height) = (1 + self.below(width), 1 + self.below(height));
         let sparse = 20 + self.below(2_000);
@@ -82,25 +82,26 @@ impl Dice {
         }
     }
 
-    /// Returns any cell of the map.
+    /// Returns a random cell of the map.
     pub fn eye(&mut self, walls: &Walls) -> (i64, i64) {
         let (width, height) = (walls.width as u64, walls.height as u64);
         (self.below(width) as i64, self.below(height) as i64)
     }
 
-    /// Returns any cell of the map, as a vector for the library.
+    /// Returns a random cell of the map, in the library's vector type.
     pub fn place(&mut self, walls: &Walls) -> IVec2 {
         let (x, y) = self.eye(walls);
         IVec2::new(x as i32, y as i32)
     }
 
-    /// Returns any vector whose coordinates lie between −`reach` and `reach`.
+    /// Returns a random vector whose coordinates lie between −`reach` and `reach`.
     pub fn vector(&mut self, reach: i32) -> IVec2 {
         let mut side = || self.below(2 * reach as u64 + 1) as i32 - reach;
         IVec2::new(side(), side())
     }
 
-    /// Returns a sight of any shape, with a radius of 0 to 100, most often a small one, or no limit.
+    /// Returns a sight with a random shape. The sight is either unlimited or has a random radius from 0 to 100, which
+    /// is usually small.
     pub fn sight(&mut self) -> Sight {
         let largest = self.pick(&[8, 30, 40, 101]);
         let radius = (self.below(5) > 0).then(|| self.below(largest) as u32);
@@ -113,7 +114,7 @@ impl Dice {
     }
 }
 
-/// Converts a map for the library.
+/// Converts a map to the library's type.
 pub fn opacity(walls: &Walls) -> OpacityMap {
     let size = UVec2::new(walls.width as u32, walls.height as u32);
     OpacityMap::from_fn(size, |cell| walls.is_opaque(cell.x.into(), cell.y.into()))

@@ -1,6 +1,6 @@
 //! Counts allocations.
 //!
-//! The counter counts all threads, so a test that uses it needs a process in which no other test runs.
+//! The counter includes all threads, so a test that uses the counter needs a process in which no other test runs.
 
 use std::alloc::System;
 use std::env;
@@ -21,7 +21,8 @@ pub fn counted<T>(work: impl FnOnce() -> T) -> (T, Stats) {
     (result, region.change())
 }
 
-/// Runs `check` in a process in which no other test runs: it starts this program again for this test alone.
+/// Runs `check` in a process in which no other test runs. To do so, starts this program again for the calling test
+/// alone.
 ///
 /// `module` is the caller's `module_path!()`, and `test` is the name of the calling function.
 pub fn in_own_process(module: &str, test: &str, check: impl FnOnce()) {
@@ -36,7 +37,7 @@ pub fn in_own_process(module: &str, test: &str, check: impl FnOnce()) {
     let output = program.output().expect("the program starts");
     let text = [output.stdout, output.stderr].concat();
     let text = String::from_utf8_lossy(&text);
-    // With a wrong name, no test would run and nothing would fail.
+    // If the name were wrong, no test would run and nothing would fail.
     let has_run = text.contains("test result: ok. 1 passed");
     assert!(output.status.success() && has_run, "{text}");
 }

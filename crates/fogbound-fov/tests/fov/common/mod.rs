@@ -1,4 +1,4 @@
-//! Shared by the tests: maps, oracles, a memory counter, and trials of the library against the oracles.
+//! Code that the tests share: maps, oracles, a memory counter, and trials of the library against the oracles.
 
 pub mod maps;
 pub mod memory;

@@ -1,11 +1,11 @@
-//! Compares the library with an oracle, on every small map and on many random ones.
+//! Compares the library with an oracle on every small map and on many random maps.
 
 use fogbound_fov::{Algorithm, FieldOfView, IVec2, OpacityMap, Shape, Sight, VisibleSet};
 
 use super::maps::{self, Dice};
 use super::oracle::{View, Walls};
 
-/// A comparison of the library with the oracle for one algorithm.
+/// A comparison of the library with an oracle for one algorithm.
 pub struct Trial<O> {
     algorithm: Algorithm,
     oracle: O,
@@ -33,7 +33,7 @@ where
         &self.set
     }
 
-    /// Panics with a picture of the differences if the two disagree.
+    /// Panics with a picture of the differences if the library and the oracle disagree.
     #[track_caller]
     pub fn compare(&mut self, walls: &Walls, map: &OpacityMap, eye: (i64, i64), sight: Sight) {
         let sight = sight.with_algorithm(self.algorithm);
@@ -51,13 +51,13 @@ where
         self.views += 1;
     }
 
-    /// Compares views of every map up to 4 × 4 cells, from every cell, without limit and with a radius.
+    /// Compares views of every map of up to 4 × 4 cells, from every cell, both without a limit and with a radius.
     pub fn every_small_map(self) {
         self.small_maps(17);
     }
 
-    /// Does the same as [`every_small_map`](Self::every_small_map), but looks at maps of more than 12 cells from only
-    /// `eyes` of their cells, which take turns. Some algorithms need thousands of steps even here.
+    /// Does the same as [`every_small_map`](Self::every_small_map), but on maps of more than 12 cells, places eyes on
+    /// only `eyes` cells, which vary from map to map. Some algorithms need thousands of steps even on such small maps.
     pub fn small_maps(mut self, eyes: usize) {
         let mut sights = small_sights().into_iter().cycle();
         let mut turn = 0;
@@ -77,13 +77,13 @@ where
         }
     }
 
-    /// Compares random views of maps of 1 × 1 to 150 × 150 cells with 0 to 60 % walls, with any eye, any shape, and a
-    /// radius of 0 to 100 or none.
+    /// Compares `views` views of random maps of 1 × 1 to 150 × 150 cells, 0 to 60 % of which are walls. Each view has a
+    /// random eye, a random shape, and either a random radius from 0 to 100 or no limit.
     pub fn random_maps(self, views: u64) {
         self.maps_of(views, Dice::walls);
     }
 
-    /// Compares random views of maps that `walls` returns, with any eye, any shape, and each of the radii.
+    /// Compares views of the maps that `walls` returns, each with a random eye, a random shape, and each of the radii.
     pub fn radii_on_maps_of(
         mut self,
         views: u64,
@@ -101,7 +101,8 @@ where
         }
     }
 
-    /// Compares random views of maps that `walls` returns, with any eye, any shape, and a radius of 0 to 100 or none.
+    /// Compares `views` views of the maps that `walls` returns. Each view has a random eye, a random shape, and either
+    /// a random radius from 0 to 100 or no limit.
     pub fn maps_of(mut self, views: u64, walls: impl Fn(&mut Dice) -> Walls) {
         let mut dice = Dice(0);
         while self.views < views {

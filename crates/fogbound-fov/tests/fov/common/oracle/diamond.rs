@@ -33,7 +33,7 @@ impl Octant {
         view.map.is_opaque(x, y)
     }
 
-    /// Follows the light between the slopes `top` and `bottom` from column `x` on.
+    /// Follows the light between the slopes `top` and `bottom`, starting in column `x`.
     fn light(&self, view: &mut View, mut x: i64, mut top: Fraction, mut bottom: Fraction) {
         while x <= view.reach() {
             let top_y = self.top_row(view, x, top);
@@ -42,8 +42,8 @@ impl Octant {
             let mut y = top_y;
             while y >= bottom_y {
                 let is_opaque = self.blocks_light(view, x, y);
-                // A wall is seen if light falls on it. Floor is seen if light enters its inner square: at the lower
-                // right corner from above, and at the upper left one from below.
+                // A wall is seen if light falls on it. Floor is seen if light enters its inner square. Light from above
+                // enters at the lower right corner, and light from below enters at the upper left corner.
                 let below_top = y != top_y || point(4 * x + 1, 4 * y - 1).less_than(top);
                 let above_bottom = y != bottom_y || bottom.less_than(point(4 * x - 1, 4 * y + 1));
                 if is_opaque || below_top && above_bottom {
@@ -51,7 +51,7 @@ impl Octant {
                     view.show(x, y);
                 }
                 if is_opaque && was_opaque == Some(false) {
-                    // From floor to the wall below it: the light above the wall continues on its own.
+                    // This is the step from floor to the wall below it. The light above the wall continues separately.
                     let corner = self.upper_left_corner(view, x, y);
                     if y == bottom_y {
                         if !corner.less_than(top) {
@@ -65,7 +65,7 @@ impl Octant {
                     }
                 }
                 if !is_opaque && was_opaque == Some(true) {
-                    // From a wall to the floor below it: the rest of the light is below the wall.
+                    // This is the step from a wall to the floor below it. The rest of the light is below the wall.
                     let corner = self.lower_right_corner(view, x, y);
                     if corner.at_most(bottom) {
                         return;
@@ -82,8 +82,8 @@ impl Octant {
         }
     }
 
-    /// Returns the corner of the wall at (x, y) over which light passes: the middle of the wall's upper side, or its
-    /// end if a wall on top fills the bevel.
+    /// Returns the corner of the wall at (x, y) over which light passes: the middle of the wall's upper side, or the
+    /// end of that side if a wall on top fills the bevel.
     fn upper_left_corner(&self, view: &View, x: i64, y: i64) -> Fraction {
         let run = 2 * x;
         let filled = self.blocks_light(view, x, y + 1);
@@ -91,7 +91,7 @@ impl Octant {
     }
 
     /// Returns the corner of the wall above the floor at (x, y) under which light passes: the middle of the wall's
-    /// lower side, or its end if a wall behind fills the bevel.
+    /// lower side, or the end of that side if a wall behind fills the bevel.
     fn lower_right_corner(&self, view: &View, x: i64, y: i64) -> Fraction {
         let run = 2 * x;
         let filled = self.blocks_light(view, x + 1, y + 1);
@@ -104,7 +104,7 @@ impl Octant {
         }
         let entered = row_entered(top, x);
         if self.blocks_light(view, x, entered) {
-            // The light hits the bevel and slides up into the next cell, if that is open.
+            // The light hits the bevel and slides up into the next cell, if that cell is open.
             let reaches_bevel = point(2 * x, 2 * entered + 1).at_most(top);
             if reaches_bevel && !self.blocks_light(view, x, entered + 1) {
                 return entered + 1;
@@ -133,7 +133,7 @@ fn point(x: i64, y: i64) -> Fraction {
     Fraction::new(y, x)
 }
 
-/// Returns the row in which the slope enters column `x`, at the left edges of its cells: x − ½.
+/// Returns the row in which the slope enters column `x`, at the left edge of the column, x − ½.
 fn row_entered(slope: Fraction, x: i64) -> i64 {
     slope.times(2 * x - 1).halved().plus_half().floor()
 }

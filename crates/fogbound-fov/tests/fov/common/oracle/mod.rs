@@ -1,6 +1,6 @@
-//! Fields of view written straight from each algorithm's definition or published source, for clarity and not for speed.
+//! Fields of view written directly from each algorithm's definition or published source, for clarity rather than speed.
 //!
-//! The oracles use nothing of the library's algorithms. They have their own maps and their own slopes in exact
+//! The oracles share no code with the library's algorithms. They have their own maps and their own slopes in exact
 //! fractions, and scan one cell at a time.
 
 mod diamond;
@@ -17,10 +17,10 @@ pub use shadowcasting::{recursive, symmetric};
 
 use fogbound_fov::Shape;
 
-/// Computes what an eye sees within a limit and a shape.
+/// A function that computes what an eye sees within a limit and a shape.
 pub type Oracle = for<'a> fn(&'a Walls, (i64, i64), Option<i64>, Shape) -> View<'a>;
 
-/// A map of walls. Everything outside is a wall.
+/// A map of walls. Everything outside the map is a wall.
 #[derive(Clone, Debug)]
 pub struct Walls {
     pub width: i64,
@@ -85,14 +85,14 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Marks the cell as seen if it is on the map and in the shape.
+    /// Marks the cell as seen if it is on the map and within the shape.
     fn show(&mut self, x: i64, y: i64) {
         if self.map.contains(x, y) && self.in_shape(x, y) {
             self.seen[(y * self.map.width + x) as usize] = true;
         }
     }
 
-    /// Returns the limit, or a number of steps that reaches every cell.
+    /// Returns the limit. Without a limit, returns a number of steps that is enough to reach every cell.
     fn reach(&self) -> i64 {
         self.limit.unwrap_or(self.map.width + self.map.height)
     }
@@ -102,8 +102,8 @@ impl<'a> View<'a> {
     }
 }
 
-/// An exact fraction with a positive denominator. It is large enough for maps with sides of 2¹⁶ cells; on larger maps,
-/// the tests panic.
+/// An exact fraction with a positive denominator. The numbers are large enough for maps with sides of 2¹⁶ cells; on
+/// larger maps, the tests panic.
 #[derive(Clone, Copy)]
 struct Fraction(i64, i64);
 
@@ -149,7 +149,7 @@ impl Fraction {
     }
 }
 
-/// The eight octants: the steps on the map that lead outward from the eye and aside.
+/// The eight octants, each given by the steps on the map that lead outward from the eye and aside.
 const OCTANTS: [[(i64, i64); 2]; 8] = [
     [(1, 0), (0, 1)],
     [(1, 0), (0, -1)],

@@ -1,11 +1,12 @@
-//! Permissive field of view by its definition, not by its algorithm: a cell is seen if a straight line joins some point
-//! inside the eye's cell to some point inside it without passing through the inside of a wall between them. A line may
-//! touch the side or corner of a wall.
+//! Permissive field of view, implemented from its definition rather than its algorithm. A cell is seen if a straight
+//! line joins some point inside the eye's cell to some point inside that cell without passing through the interior of a
+//! wall between them. A line may touch the side or corner of a wall.
 //!
-//! Consider the lines that keep a given set of walls above them and the other walls below. Any mixture of two such
-//! lines is another one, and the extreme ones pass through two of the corners that bound them. So it is enough to try
-//! all lines through two corners. A line must not touch certain corners of the eye's cell and of the target. If, for
-//! each of these corners, some line of one set avoids it, then a mixture of these lines avoids all of them.
+//! Consider the lines that keep a given set of walls above them and the other walls below. Any weighted average of two
+//! such lines is another such line, and the extreme lines pass through two of the corners that bound the set. It is
+//! therefore enough to try all lines through two corners. A line must not touch certain corners of the eye's cell and
+//! of the target. If, for each of these corners, some line in one set avoids it, then a weighted average of these lines
+//! avoids all of the corners.
 
 use std::collections::HashMap;
 
@@ -28,8 +29,8 @@ pub fn permissive<'a>(map: &'a Walls, eye: Point, limit: Option<i64>, shape: Sha
 }
 
 fn is_permitted(map: &Walls, (ox, oy): Point, (tx, ty): Point) -> bool {
-    // Mirror the map to put the target to the right of the eye and above it. The eye's cell spans (0, 0) to (1, 1), and
-    // lines from cell to cell rise to the right.
+    // Mirror the map so that the target is to the right of the eye and above it. The eye's cell spans (0, 0) to (1, 1),
+    // and lines from cell to cell rise to the right.
     let (dx, dy) = ((tx - ox).abs(), (ty - oy).abs());
     let (right, up) = ((tx - ox).signum(), (ty - oy).signum());
     let between = (0..=dx).flat_map(|x| (0..=dy).map(move |y| (x, y)));
@@ -38,7 +39,7 @@ fn is_permitted(map: &Walls, (ox, oy): Point, (tx, ty): Point) -> bool {
         .filter(|(x, y)| map.is_opaque(ox + x * right, oy + y * up))
         .collect();
     if dx == 0 || dy == 0 {
-        // Every line passes through the cells between.
+        // Every line passes through all the cells in between.
         return walls.is_empty();
     }
 
@@ -48,7 +49,8 @@ fn is_permitted(map: &Walls, (ox, oy): Point, (tx, ty): Point) -> bool {
         .collect();
     corners.sort_unstable();
     corners.dedup();
-    // For every set of walls above a line: which of the four corners its lines, taken together, avoid.
+    // For every set of walls above a line, records which of the four corners are avoided by at least one line in the
+    // set.
     let mut avoided_by: HashMap<u128, [bool; 4]> = HashMap::new();
     for (index, from) in corners.iter().enumerate() {
         for to in &corners[index + 1..] {
@@ -84,31 +86,33 @@ fn lower_right((x, y): Point) -> Point {
     (x + 1, y)
 }
 
-/// A line that rises or is level everywhere.
+/// A line that rises or is level.
 struct Line {
     from: Point,
     to: Point,
 }
 
 impl Line {
-    /// Returns the line through two points, unless it falls. The first point must not be to the right of the second,
-    /// nor above it in the same column.
+    /// Returns the line through two points, or `None` if the line falls. The first point must not be to the right of
+    /// the second, nor above it in the same column.
     fn rising(from: Point, to: Point) -> Option<Self> {
         (to.1 >= from.1).then_some(Self { from, to })
     }
 
-    /// Returns a positive number for points above or left of the line, and a negative one for those on the other side.
+    /// Returns a positive number for points above or left of the line, and a negative number for points on the other
+    /// side.
     fn side(&self, (x, y): Point) -> i64 {
         let (along, up) = (self.to.0 - self.from.0, self.to.1 - self.from.1);
         along * (y - self.from.1) - up * (x - self.from.0)
     }
 
-    /// Returns one bit per wall: whether it is above the line. Returns `None` if the line passes through a wall.
+    /// Returns one bit per wall, which is set if the wall is above the line. Returns `None` if the line passes through
+    /// a wall.
     fn walls_above(&self, walls: &[Point]) -> Option<u128> {
         assert!(walls.len() <= 128, "too many walls for this oracle");
         let mut above = 0;
         for (index, wall) in walls.iter().enumerate() {
-            // A rising line passes between these two corners, or not through the wall at all.
+            // A rising line either passes between these two corners or misses the wall.
             if self.side(lower_right(*wall)) >= 0 {
                 above |= 1 << index;
             } else if self.side(upper_left(*wall)) > 0 {

@@ -1,4 +1,5 @@
-//! Rays and lines by the definitions of `raycast`, `bresenham` and `line-of-sight`, in integer units of 2⁻³² cells.
+//! Rays and lines, implemented from the definitions of `raycast`, `bresenham` and `line-of-sight`, in integer units of
+//! 2⁻³² cells.
 
 use std::sync::LazyLock;
 
@@ -14,12 +15,12 @@ const EIGHTH_TURN: i128 = 905_502_432_259_640_355;
 
 /// Returns the sine and cosine of `part / of` of a turn, times 2³² and rounded to the nearest integer.
 ///
-/// Uses only integers. The turn is folded into its first eighth, where the series are summed with 60 binary places
-/// until their terms are 0.
+/// Uses only integers. The angle is folded into the first eighth of a turn, where the series are summed with 60 binary
+/// places until their terms are 0.
 fn sine_and_cosine(part: i64, of: i64) -> (i128, i128) {
     let (part, of) = (i128::from(part), i128::from(of));
     let eighths = 8 * part / of;
-    // The distance from the last eighth or, when folded, to the next one.
+    // The distance from the previous eighth of a turn or, when folded, to the next one.
     let beyond = 8 * part - eighths * of;
     let folded = if eighths % 2 == 0 {
         beyond
@@ -64,7 +65,7 @@ pub fn raycast<'a>(map: &'a Walls, eye: (i64, i64), limit: Option<i64>, shape: S
     let mut view = View::new(map, eye, limit, shape);
     let steps = i128::from(view.reach());
     if shape == Shape::Circle {
-        // The length of the rays is the limit. Only the other shapes clip as well.
+        // With a circle, the length of the rays is the only limit. Any other shape limits the view as well.
         view.limit = None;
     }
     let (ox, oy) = (i128::from(eye.0), i128::from(eye.1));
@@ -95,7 +96,7 @@ pub fn bresenham<'a>(
     bresenham_lines(map, eye, limit, shape, None, &*DEGREES)
 }
 
-/// Returns an oracle with another number of points and another distance than usual.
+/// Returns an oracle with the given number of points and the given distance.
 pub fn bresenham_with(
     points: i64,
     distance: Option<i64>,

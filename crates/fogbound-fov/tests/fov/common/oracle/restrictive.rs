@@ -1,5 +1,5 @@
-//! MRPAS after libtcod's `fov_restrictive.c`, with the differences that the library promises: exact slopes, a list of
-//! shadows that grows, and octants that look only at their own cells.
+//! MRPAS after libtcod's `fov_restrictive.c`, with the differences that the library documents: exact slopes, a list of
+//! shadows that grows, and octants that read only their own cells.
 
 use fogbound_fov::Shape;
 
@@ -26,7 +26,7 @@ pub fn restrictive<'a>(
 
 fn scan(view: &mut View, [(ox, oy), (ax, ay)]: [(i64, i64); 2]) {
     let mut shadows: Vec<Shadow> = Vec::new();
-    // Which cells of each row of this octant are seen and transparent. The first row is the eye's own cell.
+    // The cells that are seen and transparent in each row of this octant. The first row is the eye's own cell.
     let mut passable = vec![vec![true]];
     let mut first_slope = Fraction::new(0, 1);
     for row in 1..=view.reach() {

@@ -1,4 +1,4 @@
-//! Shadowcasting by the definitions of `symmetric` and `recursive`.
+//! Shadowcasting, implemented from the definitions of `symmetric` and `recursive`.
 
 use fogbound_fov::Shape;
 
@@ -13,7 +13,7 @@ pub fn symmetric<'a>(
     let mut view = View::new(map, eye, limit, shape);
     let (one, minus_one) = (Fraction::new(1, 1), Fraction::new(-1, 1));
     for quadrant in 0..4 {
-        // A list instead of recursion, because maps may be too deep for the stack.
+        // Use a list instead of recursion, because maps may be too deep for the stack.
         let mut rows = vec![(1, minus_one, one)];
         while let Some((d, s, e)) = rows.pop() {
             if d <= view.reach() {
@@ -24,7 +24,8 @@ pub fn symmetric<'a>(
     view
 }
 
-/// Scans the row at depth `d` with the arc from `s` to `e`, and adds the rows to scan behind it to `rows`.
+/// Scans the row at depth `d` with the arc from `s` to `e`, and adds the rows that remain to be scanned behind it to
+/// `rows`.
 fn symmetric_row(
     view: &mut View,
     quadrant: u8,
@@ -100,7 +101,7 @@ fn recursive_scan(
         let mut in_shadow = false;
         let mut next_start = start;
         for dx in -n..=0 {
-            // (dx ∓ ½) / (dy ± ½), both parts doubled.
+            // The slopes are (dx ∓ ½) / (dy ± ½), with both parts doubled.
             let left = Fraction::new(2 * dx - 1, 2 * dy + 1);
             let right = Fraction::new(2 * dx + 1, 2 * dy - 1);
             if start.less_than(right) {
