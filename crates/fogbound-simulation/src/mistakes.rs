@@ -12,7 +12,7 @@ use bevy::ecs::resource::Resource;
 pub struct Mistakes(Vec<String>);
 
 impl Mistakes {
-    /// Iterates over the mistakes in the order they were made.
+    /// Iterates over the mistakes in the order in which they were made.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &str> {
         self.0.iter().map(String::as_str)
     }

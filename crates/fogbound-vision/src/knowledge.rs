@@ -60,7 +60,7 @@ pub enum Knowledge<T> {
     Unknown,
     /// The cell has never been seen, but is known from another source, such as a magic map or a rumour.
     Told {
-        /// The tile the cell is said to hold.
+        /// The tile that the cell is said to hold.
         tile: T,
     },
     /// The cell has been seen at least once.

@@ -122,9 +122,9 @@ impl Viewshed {
     /// Makes this viewshed look at the light only [on request](Self::look), for example on its owner's turn. A new
     /// viewshed looks once without a request.
     ///
-    /// The [visible](Self::visible) cells, and what the owner's memory records, date from the last look. A look judges
-    /// each wall by the cells in front of it, which is fast but wrong for about 6 walls in 100. Between looks,
-    /// [`LightMap::sees`] gives exact answers for single cells in the current light.
+    /// The [visible](Self::visible) cells, and what the owner's memory records, date from the last look. At a look, the
+    /// viewshed judges each wall by the cells in front of it, which is fast but wrong for about 6 walls in 100. Between
+    /// looks, [`LightMap::sees`] gives exact answers for single cells in the current light.
     ///
     /// Use this for crowds whose views are never drawn: a light change then costs them nothing. In a world that is not
     /// lit, this makes no difference.

@@ -1,7 +1,7 @@
 //! Reads files of limited length.
 //!
 //! A path given by a user or found in a folder may lead to anything: a folder, a pipe without a writer, an endless
-//! device, a file of gigabytes. Each of these is an error, and none is read to its end.
+//! device, or a file that is gigabytes in size. Each of these is an error, and none is read to its end.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, Read};

@@ -1,4 +1,4 @@
-//! Where creatures can walk, many cells at a time.
+//! Finds where creatures can walk, many cells at a time.
 
 use bevy::math::IVec2;
 

@@ -54,7 +54,7 @@ built_in! {
     COLD_BRAZIER "cold brazier"
     /// A burning torch in a wall: opaque and impassable, like the wall.
     TORCH "torch"
-    /// A torch in a wall, which has gone out: opaque, impassable.
+    /// A torch that has gone out, in a wall: opaque, impassable.
     COLD_TORCH "cold torch"
     /// Deep water: transparent, impassable.
     WATER "water"

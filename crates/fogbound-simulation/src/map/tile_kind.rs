@@ -120,9 +120,9 @@ pub struct InTime {
 /// Something that the player takes from a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Taken {
-    /// The value that it adds to the score.
+    /// The number of points that it adds to the score.
     pub worth: u32,
-    /// Whether the player takes the goal of the game.
+    /// Whether this is the goal of the game.
     pub is_goal: bool,
     /// The tile that is left behind.
     pub leaves: Tile,

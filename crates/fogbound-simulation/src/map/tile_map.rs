@@ -156,8 +156,8 @@ impl TileMap {
         first.map_or_else(TileSet::default, Tile::set)
     }
 
-    /// Replaces every tile with the tile of the same name in another set. If the new tile differs in what it blocks, in
-    /// its flame or in what it looks like, the change is recorded in [`TileMap::changes`].
+    /// Replaces every tile with the tile that has the same name in another set. If the new tile differs in what it
+    /// blocks, in its flame or in what it looks like, the change is recorded in [`TileMap::changes`].
     pub fn take_set(&mut self, set: TileSet) {
         for cell in self.positions() {
             let old = self.tile(cell);

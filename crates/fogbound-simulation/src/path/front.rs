@@ -101,7 +101,7 @@ impl Frame {
 pub(super) struct Front<W, const KING: bool = true> {
     frame: Frame,
     rows: Vec<Row<W>>,
-    /// The number of steps it takes to enter a slow cell.
+    /// The number of steps that it takes to enter a slow cell.
     slowness: u32,
     /// The first and last rows whose ground is known.
     known: (usize, usize),
@@ -153,7 +153,7 @@ impl<W: Bits, const KING: bool> Front<W, KING> {
         }
     }
 
-    /// Makes [`step`](Self::step) report when the front reaches this cell.
+    /// Makes [`step`](Self::step) report when the front reaches the given cell.
     pub(super) fn want(&mut self, cell: IVec2) {
         if let Some((row, x)) = self.frame.place(cell) {
             self.rows[row].wanted |= W::FIRST << x;
@@ -177,13 +177,13 @@ impl<W: Bits, const KING: bool> Front<W, KING> {
         (self.around.0, rows.iter().map(|row| row.front))
     }
 
-    /// Returns whether the last step reached this cell.
+    /// Returns whether the last step was the first to reach the given cell.
     pub(super) fn is_at(&self, cell: IVec2) -> bool {
         let place = self.frame.place(cell);
         place.is_some_and(|(row, x)| self.rows[row].front.has(x))
     }
 
-    /// Returns whether this cell is slow to enter.
+    /// Returns whether the given cell is slow to enter.
     pub(super) fn is_slow(&self, cell: IVec2) -> bool {
         let place = self.frame.place(cell);
         place.is_some_and(|(row, x)| self.rows[row].slow_ground.has(x))
@@ -305,8 +305,8 @@ impl<W: Bits, const KING: bool> Front<W, KING> {
     }
 }
 
-/// Returns the cells in a row that are next to a given cell, where the given cells are those in the row above, in the
-/// row itself, and in the row below. With king's steps, the given cells in the row itself are included.
+/// Returns the cells in a row that are next to marked cells. `above`, `here` and `below` are the marked cells in the
+/// row above, in the row itself and in the row below. With king's steps, the result includes the cells in `here`.
 pub(super) fn near<W: Bits, const KING: bool>(above: W, here: W, below: W) -> W {
     if KING {
         let around = above | here | below;

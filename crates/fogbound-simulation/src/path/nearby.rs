@@ -2,7 +2,7 @@
 
 use bevy::math::{IVec2, UVec2};
 
-/// The side length of a bucket, in cells. It is a power of two.
+/// The side length of a bucket, in cells. The length is a power of two.
 const SIDE: i32 = 16;
 
 /// An index of items by cell. It is built when needed, in time proportional to the number of items and buckets.
@@ -17,7 +17,7 @@ pub(crate) struct Nearby<T> {
 }
 
 impl<T> Nearby<T> {
-    /// Creates an index for a map of this size. Items outside the map are found too.
+    /// Creates an index for a map of the given size. Items outside the map are found too.
     pub(crate) fn new(map: UVec2, items: impl IntoIterator<Item = (IVec2, T)>) -> Self {
         let size = map.as_ivec2() / SIDE + 1;
         let (cells, items): (Vec<IVec2>, Vec<T>) = items.into_iter().unzip();

@@ -87,7 +87,7 @@ impl Search {
     }
 }
 
-/// The cheapest paths from some cells to all the cells that were reached.
+/// The cheapest paths from the starting cells to all cells that were reached.
 #[derive(Clone, Debug)]
 pub struct Ways {
     steps: &'static [IVec2],
@@ -163,7 +163,8 @@ impl Ways {
         Some(way)
     }
 
-    /// Continues from a cell that was reached at this cost, unless the cell has since been reached at a lower cost.
+    /// Continues from a cell that was reached at the given cost, unless the cell has since been reached at a lower
+    /// cost.
     fn follow(
         &mut self,
         cell: IVec2,
@@ -236,7 +237,7 @@ const NOTHING: u32 = u32::MAX;
 const WAYS: u32 = 16;
 const START: u32 = WAYS - 1;
 
-/// The highest cost of any path.
+/// The maximum cost of a path.
 const FURTHEST: u32 = NOTHING / WAYS - 4;
 
 /// Combines the cost of the path to a cell with the number of the path's last step.

@@ -1,9 +1,9 @@
 //! Which wall faces an eye and a light can both see.
 //!
-//! A wall is lit for a viewer only if light falls on a face the viewer sees: a lamp in the next room must not light
-//! this side of the wall. An exact answer would need a dense set of points on each face. This module tests five points
-//! on each face, so it never reports a dark wall as lit. It reports about one wall in a thousand as dark although a
-//! narrow stripe of the wall is lit.
+//! A wall is lit for a viewer only if light falls on a face that the viewer sees: a lamp in the next room must not
+//! light this side of the wall. An exact answer would need a dense set of points on each face. This module tests five
+//! points on each face, so it never reports a dark wall as lit. It reports about one wall in a thousand as dark
+//! although a narrow stripe of the wall is lit.
 //!
 //! A point is seen if no opaque cell blocks the straight line to it. For this test, a wall fills its entire cell. A
 //! line that passes exactly between two opaque cells that touch at a corner is blocked.

@@ -208,7 +208,8 @@ impl LightMap {
         lamp.parts = span;
     }
 
-    /// Returns a mask of those cells in `lit`, which are lit only by lights, that lose all their light to darknesses.
+    /// Returns a mask of the cells in `lit` that lose all their light to darknesses. The cells in `lit` are lit only by
+    /// lights, and not by ambient light.
     fn taken(&self, start: IVec2, lit: u64) -> u64 {
         if self.darknesses == 0 {
             return 0;

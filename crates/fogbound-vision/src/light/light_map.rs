@@ -119,7 +119,7 @@ impl LightMap {
         self.ambient.level(cell).max(light.saturating_sub(dark))
     }
 
-    /// Returns the [`level`](Self::level) of a cell without the light of `entity`.
+    /// Returns the [`level`](Self::level) that a cell would have without the light of `entity`.
     pub fn level_without(&self, entity: Entity, cell: IVec2) -> u32 {
         self.level_of(cell, |lamp| lamp.entity != entity)
     }

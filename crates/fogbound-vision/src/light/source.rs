@@ -76,7 +76,7 @@ impl Light {
         Self { shape, ..self }
     }
 
-    /// Returns a darkness that takes as much light as this light would give.
+    /// Returns a darkness that takes away as much light as this light would give.
     pub const fn as_darkness(self) -> Self {
         let darkness = true;
         Self { darkness, ..self }

@@ -4,7 +4,7 @@ use fogbound_fov::IVec2;
 
 use crate::{FLAGS, Knowledge, MapTile, Moment, ObjectKind};
 
-/// The side length of a chunk, in cells. It is a power of two.
+/// The side length of a chunk, in cells. The length is a power of two.
 pub(super) const CHUNK: i32 = 16;
 
 /// The number of rows in a chunk, and also the number of cells in each row.
@@ -90,7 +90,7 @@ impl<T: MapTile> Chunk<T> {
         self.when[moment_of(index)]
     }
 
-    /// Records that a cell is said to be `tile`, unless it has been seen. Returns whether this was news.
+    /// Records that a cell is said to hold `tile`, unless the cell has been seen. Returns whether this was news.
     pub(super) fn tell(&mut self, index: usize, tile: T) -> bool {
         let (row, cell) = (index / ROWS, 1 << (index % ROWS));
         let is_seen = (self.known[row] & !self.told[row]) & cell != 0;

@@ -251,7 +251,7 @@ impl<'a> Oracle<'a> {
         low.0 * high.1 < high.0 * low.1
     }
 
-    /// Returns which cells of `view` an eye with this dark sight sees.
+    /// Returns which cells of `view` are visible to an eye with the given dark sight.
     pub fn visible(&self, eye: IVec2, view: &VisibleSet, dark_sight: u32) -> VisibleSet {
         let is_visible = |cell: IVec2| {
             (cell - eye).abs().max_element() as u32 <= dark_sight

@@ -50,8 +50,8 @@ pub fn open(size: u32) -> App {
     vision_app(GridMap::new(UVec2::splat(size), '.'))
 }
 
-/// Updates the app and returns how much work it did: the number of lights computed, of fields of view computed, and of
-/// views refreshed because of light alone.
+/// Updates the app and returns how much work it did: the number of lights computed, the number of fields of view
+/// computed, and the number of views refreshed only because of light.
 pub fn light_work(app: &mut App) -> [u64; 3] {
     let count = |app: &App| {
         let world = app.world();
