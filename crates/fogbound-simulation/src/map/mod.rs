@@ -1,6 +1,6 @@
 //! The tiles of a level.
 //!
-//! [`Tile`] says what a cell contains, and whether that blocks sight and whether it blocks movement, which are separate
+//! [`Tile`] says what a cell contains. Whether a tile blocks sight and whether it blocks movement are separate
 //! properties. [`TileMap`] is the resource that holds the tiles of a level, together with the opacity bits that `fov`
 //! works on. [`AsciiMap`] is a level drawn in characters, the form that level makers write and `fogbound dungeon`
 //! prints.

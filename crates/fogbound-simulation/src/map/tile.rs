@@ -50,11 +50,11 @@ built_in! {
     STAIRS_DOWN "stairs down"
     /// A burning brazier: transparent, impassable.
     BRAZIER "brazier"
-    /// A brazier that has gone out: transparent, impassable.
+    /// An unlit brazier: transparent, impassable.
     COLD_BRAZIER "cold brazier"
     /// A burning torch in a wall: opaque and impassable, like the wall.
     TORCH "torch"
-    /// A torch that has gone out, in a wall: opaque, impassable.
+    /// An unlit torch in a wall: opaque, impassable.
     COLD_TORCH "cold torch"
     /// Deep water: transparent, impassable.
     WATER "water"
@@ -91,7 +91,7 @@ built_in! {
 }
 
 impl Tile {
-    /// Returns everything known about this tile.
+    /// Returns the kind of this tile, which holds all its properties.
     #[inline]
     pub fn kind(self) -> &'static TileKind {
         TileSet::numbered(self.set_number()).kind(self.slot())

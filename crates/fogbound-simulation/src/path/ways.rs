@@ -233,7 +233,7 @@ impl Fronts {
 const CLOSED: u32 = 0;
 const NOTHING: u32 = u32::MAX;
 
-/// The number of step numbers. The last number means that no step was taken.
+/// The number of values for a step. The last value means that no step was taken.
 const WAYS: u32 = 16;
 const START: u32 = WAYS - 1;
 

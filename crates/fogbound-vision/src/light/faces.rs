@@ -79,7 +79,7 @@ impl<'a> Wall<'a> {
     }
 
     /// Returns whether `light` at `at`, whose field contains the wall, falls on a face that the eye sees. Also returns
-    /// true for a round light in the same cell, which is then opaque without being a wall.
+    /// true for a round light in the same cell: such a cell is opaque but not a wall.
     pub(super) fn is_lit_by(&mut self, light: Light, at: IVec2) -> bool {
         if at == self.cell && light.shape == LightShape::Round {
             return true;

@@ -237,7 +237,7 @@ impl LightMap {
         highest
     }
 
-    /// Returns the strongest darkness on a cell.
+    /// Returns the level of the strongest darkness on a cell.
     pub(super) fn darkness(&self, cell: IVec2) -> u32 {
         if self.darknesses == 0 {
             return 0;
