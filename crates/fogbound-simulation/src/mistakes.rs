@@ -3,24 +3,24 @@
 use bevy::app::App;
 use bevy::ecs::resource::Resource;
 
-/// Mistakes that plugins made: a key that is already taken, a builder without a name, unreadable colours. Each is one
-/// line that says what is wrong and what would be accepted.
+/// Mistakes that plugins have made, such as a key that is already taken, a builder without a name, or unreadable
+/// colours. Each mistake is one line that says what is wrong and what would be accepted.
 ///
-/// The game runs without the faulty part. `cli::run` prints the mistakes to standard error and exits with status 2;
-/// an app started in another way logs them.
+/// The game runs without the faulty part. `cli::run` prints the mistakes to standard error and exits with status 2; an
+/// app that is started in another way logs them.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Mistakes(Vec<String>);
 
 impl Mistakes {
-    /// Iterates over the mistakes in the order they were made.
+    /// Iterates over the mistakes in the order in which they were made.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &str> {
         self.0.iter().map(String::as_str)
     }
 }
 
-/// Records mistakes of plugins.
+/// Lets plugins record their mistakes.
 pub trait NoteMistake {
-    /// Records a plugin's mistake, in one line.
+    /// Records a plugin's mistake, described in one line.
     fn note_mistake(&mut self, line: impl Into<String>) -> &mut Self;
 }
 

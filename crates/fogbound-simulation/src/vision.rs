@@ -1,4 +1,4 @@
-//! Sight and memory of the game's tiles: `fogbound-vision` on a [`TileMap`].
+//! Sight and memory for the game's tiles: `fogbound-vision` applied to a [`TileMap`].
 
 use crate::map::{Tile, TileMap};
 
@@ -17,5 +17,5 @@ pub type MapMemory = fogbound_vision::MapMemory<Tile>;
 /// What is known about one cell of a level.
 pub type Knowledge = fogbound_vision::Knowledge<Tile>;
 
-/// A level that entities know without having seen it. Many memories can share one.
+/// A level that entities know without having seen it. Many memories can share the same lore.
 pub type Lore = fogbound_vision::Lore<Tile>;

@@ -16,7 +16,7 @@ const CELLAR: [&str; 7] = [
     "##############################",
 ];
 
-/// Moves east.
+/// An entity that moves one cell east in every frame.
 #[derive(Component)]
 struct Walks;
 
@@ -30,14 +30,14 @@ fn main() {
     }
 }
 
-/// Draws what the watcher sees after this many frames. The watcher is `@`, and the lamp bearer is `*` if it is
-/// visible.
+/// Draws what the watcher sees after the given number of frames. The watcher is drawn as `@`, and the lamp bearer, if
+/// visible, as `*`.
 pub fn watched(frames: usize) -> String {
     let mut app = App::new();
     app.add_plugins(VisionPlugin::<GridMap>::default())
         .add_systems(Update, walk.before(VisionSystems::MarkDirty))
         .insert_resource(GridMap::from_rows(CELLAR))
-        // Without this resource there is no darkness.
+        // Without this resource, every cell in view would be visible.
         .insert_resource(Ambient::dark());
     app.world_mut()
         .spawn((Walks, Position::new(1, 3), Light::new(4)));

@@ -11,7 +11,7 @@ struct Sea(char);
 impl MapTile for Sea {}
 
 #[derive(Resource)]
-struct Ocean(OpacityMap, MapChanges); // Code that moves a rock must note it in the changes.
+struct Ocean(OpacityMap, MapChanges); // Code that moves a rock must record the change.
 impl VisionMap for Ocean {
     type Tile = Sea;
 
@@ -43,7 +43,7 @@ fn main() {
     println!("{}", chart(12));
 }
 
-/// Draws what the submarine sees after this many frames. Cells that it only remembers are dots.
+/// Draws what the submarine sees after the given number of frames. Cells that it only remembers are drawn as dots.
 pub fn chart(frames: usize) -> String {
     let reefs = |cell: IVec2| cell.x % 7 == 3 && cell.y != 2;
     let ocean = OpacityMap::from_fn(UVec2::new(28, 5), reefs);

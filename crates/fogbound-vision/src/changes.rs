@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use fogbound_fov::IVec2;
 
-/// The identity of a map within this process. A clone of a map gets a new one.
+/// The identity of a map, unique within this process. A clone of a map gets a new identity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MapId(u64);
 
@@ -26,7 +26,7 @@ pub struct Revision {
 }
 
 impl Revision {
-    /// Returns the map this is a state of.
+    /// Returns the map that this revision belongs to.
     pub fn map(self) -> MapId {
         self.map
     }
@@ -37,29 +37,29 @@ impl Revision {
 pub struct CellChange {
     /// The position of the cell.
     pub cell: IVec2,
-    /// Whether the cell went from opaque to transparent or back.
+    /// Whether the cell's opacity changed, in either direction.
     pub opacity: bool,
 }
 
-/// The largest number of changes kept.
+/// The maximum number of changes that the log keeps.
 const CAPACITY: usize = 4096;
 
 /// The identity of a map and its latest changes.
 ///
-/// Each reader keeps the [`Revision`] up to which it knows the map and asks what has changed [`since`](Self::since).
+/// Each reader stores the last [`Revision`] of the map that it knows, and asks what has changed [`since`](Self::since).
 /// Reading removes nothing, so any number of readers can share the log, and a reader that pauses misses nothing.
 ///
-/// At least the last 2,048 changes are kept. A reader that is further behind must look at the whole map.
+/// The log keeps at least the last 2,048 changes. A reader that is further behind must reread the whole map.
 #[derive(Debug)]
 pub struct MapChanges {
     map: MapId,
-    /// The number of changes before those in `latest`.
+    /// The number of changes that came before those in `latest`.
     forgotten: u64,
     latest: Vec<CellChange>,
 }
 
 impl MapChanges {
-    /// Creates the log of a new map, with no changes.
+    /// Creates an empty log for a new map.
     pub fn new() -> Self {
         Self {
             map: MapId::fresh(),
@@ -81,7 +81,7 @@ impl MapChanges {
         }
     }
 
-    /// Records that `cell` looks different, and whether its opacity changed.
+    /// Records that `cell` has changed its appearance, and whether its opacity has changed.
     pub fn note(&mut self, cell: IVec2, opacity: bool) {
         if self.latest.len() == CAPACITY {
             self.latest.drain(..CAPACITY / 2);
@@ -90,7 +90,7 @@ impl MapChanges {
         self.latest.push(CellChange { cell, opacity });
     }
 
-    /// Records that any cell may look different.
+    /// Records that every cell may have changed.
     pub fn note_all(&mut self) {
         self.forgotten = self.revision().changes + 1;
         self.latest.clear();
@@ -98,7 +98,8 @@ impl MapChanges {
 
     /// Returns the changes since `earlier`, oldest first. A cell that changed twice is listed twice.
     ///
-    /// Returns `None` if any cell may have changed: `earlier` is a state of another map, or too far back.
+    /// Returns `None` if every cell may have changed: either `earlier` is a revision of another map, or the log no
+    /// longer reaches back that far.
     pub fn since(&self, earlier: Revision) -> Option<&[CellChange]> {
         if earlier.map != self.map {
             return None;
@@ -114,7 +115,7 @@ impl Default for MapChanges {
     }
 }
 
-/// A cloned map is a new map, because the two can change independently from then on.
+/// A clone counts as a new map, because it and the original can change independently.
 impl Clone for MapChanges {
     fn clone(&self) -> Self {
         Self::new()

@@ -12,9 +12,9 @@ use crate::{GridTile, MapChanges, Plan, VisionMap};
 
 /// A map made of a rectangle of tiles.
 ///
-/// (0, 0) is the top left cell; x grows to the right and y downward. Tiles change only through [`set`](Self::set),
-/// which keeps the data for sight and pathfinding in step with them. Two maps are equal if their tiles are. A clone
-/// counts as a new map that no memory belongs to.
+/// (0, 0) is the top-left cell; x increases to the right and y increases downward. Tiles change only through
+/// [`set`](Self::set), which keeps the data for sight and pathfinding in step with them. Two maps are equal if their
+/// tiles are equal. A clone counts as a new map that no memory belongs to.
 ///
 /// ```
 /// use fogbound_vision::{GridMap, IVec2};
@@ -36,16 +36,16 @@ pub struct GridMap<T: GridTile = char> {
 }
 
 impl<T: GridTile> GridMap<T> {
-    /// Creates a map of `size` cells, all `fill`.
+    /// Creates a map of the given size, with `fill` in every cell.
     ///
     /// # Panics
     ///
-    /// Panics if a side is longer than [`OpacityMap::MAX_SIDE`]. The other constructors do the same.
+    /// Panics if a side is longer than [`OpacityMap::MAX_SIDE`]. The other constructors panic in the same case.
     pub fn new(size: UVec2, fill: T) -> Self {
         Self::from_tiles(Grid::new(size, fill))
     }
 
-    /// Creates a map of these tiles.
+    /// Creates a map from the given tiles.
     pub fn from_tiles(tiles: Grid<T>) -> Self {
         let mut opaque = BitGrid::new(tiles.size());
         for (cell, _) in tiles.iter().filter(|(_, tile)| tile.is_opaque()) {
@@ -74,8 +74,8 @@ impl<T: GridTile> GridMap<T> {
         self.plan.get(cell)
     }
 
-    /// Replaces the tile at `cell` and returns whether the cell is on the map. Outside the map, nothing happens. If
-    /// the tile is new, the change is recorded in [`changes`](VisionMap::changes).
+    /// Replaces the tile at `cell` and returns whether the cell is on the map. Cells outside the map are ignored. If
+    /// the new tile differs from the old one, the change is recorded in [`changes`](VisionMap::changes).
     pub fn set(&mut self, cell: IVec2, tile: T) -> bool {
         let Some(old) = self.plan.set(cell, tile) else {
             return false;
@@ -90,7 +90,7 @@ impl<T: GridTile> GridMap<T> {
         true
     }
 
-    /// Returns whether `cell` blocks sight. Every cell outside the map does.
+    /// Returns whether `cell` blocks sight. Every cell outside the map blocks sight.
     pub fn is_opaque(&self, cell: IVec2) -> bool {
         self.opacity.is_opaque(cell)
     }

@@ -4,8 +4,8 @@ use bevy_ecs::prelude::*;
 use bevy_reflect::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// A time in the app's own unit. The app sets this resource before
-/// [`VisionSystems::Remember`](crate::VisionSystems::Remember), and memories copy it.
+/// A time, in a unit chosen by the app. The app sets this resource before
+/// [`VisionSystems::Remember`](crate::VisionSystems::Remember), and memories store it with each sighting.
 #[derive(
     Resource,
     Reflect,
@@ -33,8 +33,8 @@ use serde::{Deserialize, Serialize};
 )]
 pub struct Moment(pub u64);
 
-/// The kind of an object at rest on a cell. An entity with this component and a position is remembered where it was
-/// seen. The number is up to the app, such as an index into its list of items.
+/// The kind of an object that rests on a cell. An entity with this component and a position is remembered where it was
+/// last seen. The app decides what the number means. For example, it can be an index into a list of items.
 #[derive(
     Component,
     Reflect,
@@ -58,12 +58,12 @@ pub enum Knowledge<T> {
     /// Nothing is known.
     #[default]
     Unknown,
-    /// Known but never seen, for example from a magic map or a rumour.
+    /// The cell has never been seen, but is known from another source, such as a magic map or a rumour.
     Told {
-        /// The tile the cell is said to hold.
+        /// The tile that the cell is said to hold.
         tile: T,
     },
-    /// Seen at least once.
+    /// The cell has been seen at least once.
     Seen {
         /// The tile at the last sighting.
         tile: T,
@@ -75,7 +75,7 @@ pub enum Knowledge<T> {
 }
 
 impl<T> Knowledge<T> {
-    /// Returns the known tile, seen or told.
+    /// Returns the known tile, whether it was seen or told.
     pub fn tile(self) -> Option<T> {
         match self {
             Self::Unknown => None,

@@ -1,7 +1,7 @@
 //! Sight, light and memory for Bevy apps, over any map of square cells.
 //!
-//! An entity with a [`Position`] and a [`Viewshed`] sees. With a [`MapMemory`] it also remembers what it saw.
-//! [`VisionPlugin`] keeps both up to date:
+//! An entity that has a [`Position`] and a [`Viewshed`] can see. If it also has a [`MapMemory`], it remembers what it
+//! has seen. [`VisionPlugin`] keeps both up to date:
 //!
 //! ```text
 //! position, sight, map -> MarkDirty -> Light -> See -> Viewshed -> Remember -> MapMemory
@@ -31,19 +31,19 @@
 //!
 //! # Concepts
 //!
-//! - **Map**: a resource that implements [`VisionMap`]. [`GridMap`] is a ready-made one. For each cell, memories keep a
-//!   small value of your choice, a [`MapTile`].
-//! - **Position**: a component that implements [`GridPosition`]. [`Position`] is a ready-made one.
-//! - **Sight**: each eye has a [`Sight`] from [`fogbound_fov`], with its algorithm, radius, shape and cone.
-//! - **Light**: in a world with the resource [`Ambient`], a cell is visible only if it is in view *and* lit, or
-//!   within the eye's dark sight. [`Light`]s shine by the same field of view as eyes see. [`LightMap`] knows where
-//!   light falls.
+//! - **Map**: a resource that implements [`VisionMap`]. [`GridMap`] is a ready-made implementation. For each cell,
+//!   memories keep a small value of your choice, a [`MapTile`].
+//! - **Position**: a component that implements [`GridPosition`]. [`Position`] is a ready-made implementation.
+//! - **Sight**: each eye has a [`Sight`] from [`fogbound_fov`], which sets its algorithm, radius, shape and cone.
+//! - **Light**: in a world with the resource [`Ambient`], a cell is visible only if it is in view *and* lit, or within
+//!   the eye's dark sight. [`Light`]s spread by the same field-of-view rules as sight. [`LightMap`] stores where light
+//!   falls.
 //!
 //! # Cost
 //!
-//! Only what has changed is computed. A viewshed stores the map, the [`Revision`] of the map and the cell it was
-//! computed from, and is computed again only when a change could alter it. [`Recomputations`] counts the
-//! computations. Large numbers of viewsheds and memories are computed on all cores; see [`Sharing`].
+//! A view is recomputed only when necessary. A viewshed stores the map, the [`Revision`] of the map and the cell it was
+//! computed from, and is recomputed only when a change could alter it. [`Recomputations`] counts the computations. When
+//! there are many viewsheds and memories, they are computed on all cores; see [`Sharing`].
 //!
 //! # Saved games
 //!
@@ -53,9 +53,9 @@
 //! [`LightMap`] is not saved: the plugin computes it again. [`Plan`] and the types of [`fogbound_fov`] implement only
 //! Serde's traits.
 //!
-//! The plugin registers the components and resources for reflection, except those with a tile type. Register these
-//! yourself: `app.register_type::<MapMemory<YourTile>>()`, and the same for [`GridMap`]. The tile must implement
-//! `TypePath`, `Serialize` and `Deserialize`.
+//! The plugin registers the components and resources for reflection, except those that are generic over the tile type.
+//! Register those yourself, for example with `app.register_type::<MapMemory<YourTile>>()`. The same applies to
+//! [`GridMap`]. The tile type must implement `TypePath`, `Serialize` and `Deserialize`.
 //!
 //! This crate knows nothing about turns, keys, screens or randomness.
 

@@ -1,14 +1,14 @@
-//! The traits a map and its tiles implement.
+//! The traits that a map and its tiles implement.
 
 use bevy_ecs::prelude::Resource;
 use fogbound_fov::{IVec2, OpacityMap};
 
 use crate::MapChanges;
 
-/// A map to look at, stored as a resource of the app.
+/// A map that entities can see, stored as a resource.
 ///
-/// Coordinates are those of [`OpacityMap`]: (0, 0) is the top left cell; x grows to the right and y downward.
-/// [`GridMap`](crate::GridMap) is a ready-made implementation. For a custom map, keep an [`OpacityMap`] and a
+/// Coordinates are those of [`OpacityMap`]: (0, 0) is the top-left cell; x increases to the right and y increases
+/// downward. [`GridMap`](crate::GridMap) is a ready-made implementation. For a custom map, keep an [`OpacityMap`] and a
 /// [`MapChanges`] beside your cells, and update both whenever a cell changes:
 ///
 /// ```
@@ -56,7 +56,7 @@ use crate::MapChanges;
 /// # assert!(garden.tile(IVec2::splat(3)).is_none() && garden.changes.since(before).is_some_and(|it| it.len() == 1));
 /// ```
 pub trait VisionMap: Resource {
-    /// What a memory keeps for a cell.
+    /// The value that a memory stores for a cell.
     type Tile: MapTile;
 
     /// Returns the current tile at `cell`, or `None` outside the map.
@@ -65,27 +65,28 @@ pub trait VisionMap: Resource {
     /// Returns which cells block sight.
     fn opacity(&self) -> &OpacityMap;
 
-    /// Returns the identity of the map and its changed cells. Every change to the results of [`tile`](Self::tile) or
-    /// [`opacity`](Self::opacity) must be recorded there; otherwise views and memories go stale.
+    /// Returns the log that holds the map's identity and its recent changes. Every change to the results of
+    /// [`tile`](Self::tile) or [`opacity`](Self::opacity) must be recorded there; otherwise views and memories go
+    /// stale.
     fn changes(&self) -> &MapChanges;
 }
 
-/// The number of [`flags`](MapTile::flags) of a tile.
+/// The number of [`flags`](MapTile::flags) that a tile has.
 pub const FLAGS: usize = 2;
 
-/// What a memory keeps for a cell: a small value, such as an enum.
+/// A small value, such as an enum, that a memory stores for a cell.
 ///
-/// Tiles that are equal look the same.
+/// Two tiles that are equal must look the same.
 pub trait MapTile: Copy + PartialEq + Send + Sync + 'static {
-    /// Returns two properties of the tile that maps and memories store as bits, so that 64 cells of a row can be
-    /// tested at once. Their meaning is up to the app. For example, a flag can mark walkable tiles, to find paths on
-    /// a remembered map. By default neither is set.
+    /// Returns two properties of the tile that maps and memories store as bits, so that 64 cells of a row can be tested
+    /// at once. Their meaning is up to the app. For example, a flag can mark walkable tiles, so that paths can be found
+    /// on a remembered map. By default, neither flag is set.
     fn flags(self) -> [bool; FLAGS] {
         [false; FLAGS]
     }
 
-    /// Returns what the tile looks like to an eye without [`Lore`](crate::Lore) of it, if that differs: a secret door
-    /// looks like a wall and is remembered as one. Returns `None` by default.
+    /// Returns the tile that this one looks like to an eye without [`Lore`](crate::Lore) about it, if that is a
+    /// different tile. For example, a secret door looks like a wall and is remembered as one. The default is `None`.
     fn seems(self) -> Option<Self> {
         None
     }
@@ -97,7 +98,7 @@ pub trait GridTile: MapTile {
     fn is_opaque(self) -> bool;
 }
 
-/// Maps drawn in characters, for prototypes and tests.
+/// Lets characters serve as tiles, for prototypes and tests.
 impl MapTile for char {}
 
 /// `#` blocks sight; every other character is transparent.

@@ -1,4 +1,4 @@
-//! The tiles of a map without its changes: the contents of a map, or what a resident knows of it.
+//! The tiles of a map, without a change log: either the contents of a map or what a resident knows about it.
 
 use std::array;
 
@@ -7,9 +7,9 @@ use fogbound_fov::{IVec2, UVec2};
 
 use crate::{FLAGS, MapTile};
 
-/// A rectangle of tiles, with their [`flags`](MapTile::flags) as bits.
+/// A rectangle of tiles, with their [`flags`](MapTile::flags) stored as bits.
 ///
-/// (0, 0) is the top left cell; x grows to the right and y downward.
+/// (0, 0) is the top-left cell; x increases to the right and y increases downward.
 #[derive(Clone, Debug)]
 pub struct Plan<T: MapTile> {
     tiles: Grid<T>,
@@ -17,7 +17,7 @@ pub struct Plan<T: MapTile> {
 }
 
 impl<T: MapTile> Plan<T> {
-    /// Creates a plan of these tiles.
+    /// Creates a plan from the given tiles.
     pub fn new(tiles: Grid<T>) -> Self {
         let mut flags = array::from_fn(|_| BitGrid::new(tiles.size()));
         for (cell, tile) in tiles.iter() {
@@ -35,13 +35,14 @@ impl<T: MapTile> Plan<T> {
         self.tiles.size()
     }
 
-    /// Returns the tile at `cell`, or `None` outside.
+    /// Returns the tile at `cell`, or `None` outside the plan.
     #[inline]
     pub fn get(&self, cell: IVec2) -> Option<T> {
         self.tiles.get(cell).copied()
     }
 
-    /// Replaces the tile at `cell` and returns the old one. Outside, nothing happens.
+    /// Replaces the tile at `cell` and returns the old one. Returns `None` for a cell outside the plan, and changes
+    /// nothing.
     pub fn set(&mut self, cell: IVec2, tile: T) -> Option<T> {
         let old = std::mem::replace(self.tiles.get_mut(cell)?, tile);
         for (bits, flag) in self.flags.iter_mut().zip(tile.flags()) {
@@ -50,7 +51,7 @@ impl<T: MapTile> Plan<T> {
         Some(old)
     }
 
-    /// Returns the cells whose tile has the flag with this index in [`flags`](MapTile::flags).
+    /// Returns the cells whose tile has the flag at the given index of [`flags`](MapTile::flags).
     ///
     /// # Panics
     ///
@@ -59,8 +60,8 @@ impl<T: MapTile> Plan<T> {
         &self.flags[flag]
     }
 
-    /// Returns the [`flags`](MapTile::flags) of `start` and of the 63 cells to its right. The lowest bit is `start`.
-    /// Outside, no flag is set.
+    /// Returns the [`flags`](MapTile::flags) of `start` and of the 63 cells to its right. The lowest bit stands for
+    /// `start`. Cells outside the plan have no flags set.
     #[inline]
     pub fn flags(&self, start: IVec2) -> [u64; FLAGS] {
         array::from_fn(|flag| self.flags[flag].columns(start))
@@ -82,7 +83,7 @@ impl<T: MapTile> Plan<T> {
     }
 }
 
-/// Two plans are equal if their tiles are.
+/// Two plans are equal if their tiles are equal.
 impl<T: MapTile> PartialEq for Plan<T> {
     fn eq(&self, other: &Self) -> bool {
         self.tiles == other.tiles

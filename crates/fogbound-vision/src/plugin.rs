@@ -11,18 +11,19 @@ use crate::{
     Refreshments, Sharing, Viewshed, VisionMap, light, remember, see,
 };
 
-/// Keeps viewsheds and memories up to date. The resource `M` is the map, and the component `P` says where an entity
-/// is.
+/// Keeps viewsheds and memories up to date. The resource `M` is the map, and the component `P` holds an entity's
+/// position.
 ///
-/// The systems run in [`Update`] unless you choose another schedule. The map is all they need. Without a map no
-/// entity sees anything, and memories stay as they are.
+/// The systems run in [`Update`] unless you choose another schedule. The only resource they require is the map. Without
+/// a map, no entity sees anything and memories stay as they are.
 ///
 /// The [front page](crate) has an example.
 ///
 /// # Order
 ///
-/// To see a step in the same frame, take it before [`VisionSystems::MarkDirty`]. Systems that move things, change the
-/// map or set the [`Moment`] belong there. Systems that draw what is seen belong after [`VisionSystems::Remember`]:
+/// To make a step visible in the same frame, take it before [`VisionSystems::MarkDirty`]. All systems that move
+/// entities, change the map or set the [`Moment`] belong there. Systems that draw the view belong after
+/// [`VisionSystems::Remember`]:
 ///
 /// ```
 /// # use bevy_app::{App, Update};
@@ -37,16 +38,16 @@ use crate::{
 /// # app.update();
 /// ```
 ///
-/// Without such an order your systems may run on either side, and the step is seen a frame later.
+/// Without these constraints, your systems may run in either order, and a step may become visible one frame late.
 ///
 /// # Several position types
 ///
 /// An app can add several of these plugins, each with a different `P`. Each plugin handles the entities that have its
-/// `P`; an entity must not have two. All lights shine for all eyes, but an eye remembers only objects
-/// ([`ObjectKind`]) with the same position type.
+/// `P`; an entity must not have more than one position type. All lights affect all eyes, but an eye remembers only
+/// objects ([`ObjectKind`]) that have the same position type as the eye.
 ///
-/// The plugins may use different map types only if the tile types differ too and the world is not lit, because there
-/// is one [`LightMap`], for one map.
+/// The plugins may use different map types only if the tile types differ too and the world is not lit, because there is
+/// only one [`LightMap`], which belongs to one map.
 pub struct VisionPlugin<M = GridMap, P = Position> {
     schedule: InternedScheduleLabel,
     over: PhantomData<fn() -> (M, P)>,
@@ -68,14 +69,14 @@ impl<M, P> Default for VisionPlugin<M, P> {
     }
 }
 
-/// The steps of [`VisionPlugin`], in the order they run.
+/// The steps of [`VisionPlugin`], in the order in which they run.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum VisionSystems {
     /// Marks the viewsheds that are out of date.
     MarkDirty,
     /// Computes where light falls, in a world that has [`Ambient`].
     Light,
-    /// Computes the marked viewsheds and which of their cells are visible.
+    /// Computes the fields of view of the marked viewsheds, and finds which of their cells are visible.
     See,
     /// Writes the visible cells into memories.
     Remember,

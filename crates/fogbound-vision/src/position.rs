@@ -1,4 +1,4 @@
-//! The cell an entity is on.
+//! The cell that an entity is on.
 
 use std::any::TypeId;
 
@@ -7,14 +7,14 @@ use bevy_reflect::prelude::*;
 use fogbound_fov::IVec2;
 use serde::{Deserialize, Serialize};
 
-/// A component that gives the cell an entity is on: the eye of a [`Viewshed`](crate::Viewshed), the source of a
-/// [`Light`](crate::Light), or a resting object. [`Position`] is a ready-made implementation.
+/// A component that gives the cell that an entity is on. The entity can be an eye with a [`Viewshed`](crate::Viewshed),
+/// the source of a [`Light`](crate::Light), or a resting object. [`Position`] is a ready-made implementation.
 pub trait GridPosition: Component {
-    /// Returns the cell. (0, 0) is the map's top left cell; x grows to the right and y downward.
+    /// Returns the entity's cell. (0, 0) is the map's top-left cell; x increases to the right and y increases downward.
     fn cell(&self) -> IVec2;
 }
 
-/// The cell an entity is on. (0, 0) is the top left cell; x grows to the right and y downward.
+/// The cell that an entity is on. (0, 0) is the top-left cell; x increases to the right and y increases downward.
 #[derive(
     Component, Reflect, Serialize, Deserialize, Clone, Copy, Debug, Default, PartialEq, Eq, Hash,
 )]
@@ -31,7 +31,7 @@ pub trait GridPosition: Component {
 pub struct Position(pub IVec2);
 
 impl Position {
-    /// Creates the position in column `x` and row `y`.
+    /// Creates a position at column `x` and row `y`.
     pub const fn new(x: i32, y: i32) -> Self {
         Self(IVec2::new(x, y))
     }
@@ -43,13 +43,13 @@ impl GridPosition for Position {
     }
 }
 
-/// The map and position types of one [`VisionPlugin`](crate::VisionPlugin). They identify the plugin, so that it
-/// leaves alone the viewsheds and lights of other plugins.
+/// The identity of one [`VisionPlugin`](crate::VisionPlugin): its map and position types. With this identity, a plugin
+/// can leave the viewsheds and lights of other plugins alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Keeper(TypeId);
 
 impl Keeper {
-    /// Returns the plugin for maps `M` and positions `P`.
+    /// Returns the identity of the plugin for map type `M` and position type `P`.
     pub(crate) fn of<M: 'static, P: 'static>() -> Self {
         Self(TypeId::of::<(M, P)>())
     }

@@ -13,26 +13,26 @@ use crate::{
     GridPosition, MapMemory, MapTile, Moment, ObjectKind, Revision, Sharing, Viewshed, VisionMap,
 };
 
-/// With fewer memories than this to write, sending them to other threads costs more than it saves.
+/// The minimum number of memories to write for which using other threads pays off.
 const WORTH_SHARING: usize = 64;
 
-/// The state of the map and its objects at the last run. Differences from it are news.
+/// The state of the map and its objects at the last run. Anything that differs from this state is news.
 #[derive(Default)]
 pub(crate) struct Before {
-    /// The number of the last run, and the app it ran in. An app is identified by the number of its first run, which
-    /// is unique in the process; 0 before the first run.
+    /// The last run. The app is identified by the number of its first run, which is unique in the process. Both numbers
+    /// are 0 before the first run.
     run: RememberRun,
     news: News,
     revision: Option<Revision>,
     lying: Lying,
 }
 
-/// The number of the next run, counted over all apps in this process. It starts at 1, so 0 means that a memory has
-/// not been in any run.
+/// The number of the next run, counted across all apps in this process. It starts at 1, so a run number of 0 means that
+/// a memory has not taken part in any run.
 static NEXT_RUN: AtomicU64 = AtomicU64::new(1);
 
 impl Before {
-    /// Starts a run with these objects on the map, and records what changed since the last run.
+    /// Starts a run with the given objects on the map, and records what has changed since the last run.
     fn begin(&mut self, map: &impl VisionMap, lying: HashMap<IVec2, ObjectKind>) {
         let changes = map.changes();
         let since = self.revision.replace(changes.revision());
@@ -59,8 +59,8 @@ impl Before {
         }
     }
 
-    /// Writes the changes since the run `since` into the memory, as far as they are in view. Returns whether it
-    /// learned anything.
+    /// Writes the changes in view that happened after the run `since` to the memory. Returns whether the memory learned
+    /// anything.
     fn note_changes<T: MapTile>(
         &self,
         map: &impl VisionMap<Tile = T>,
@@ -79,17 +79,17 @@ impl Before {
     }
 }
 
-/// What changed in recent runs. With this, a memory that missed a few runs can catch up without reading its entire
-/// view again.
+/// The changes in recent runs. With this list, a memory that missed a few runs can catch up without rereading its
+/// entire view.
 #[derive(Default)]
 struct News {
-    /// Changes are complete for all runs after this one.
+    /// The run after which the list of changes is complete.
     since: u64,
-    /// The changed cells, each with its run, oldest first.
+    /// The changed cells, oldest first, each with the run in which it changed.
     changed: VecDeque<(u64, IVec2)>,
 }
 
-/// The largest number of changes kept. A memory that missed more than these reads its entire view again.
+/// The maximum number of changes kept. A memory that missed more changes rereads its entire view.
 const LONGEST_NEWS: usize = 256;
 
 impl News {
@@ -108,7 +108,7 @@ impl News {
         self.since = run;
     }
 
-    /// Returns the cells that changed after this run.
+    /// Returns the cells that changed after the given run.
     fn after(&self, run: u64) -> impl Iterator<Item = IVec2> {
         let new = self.changed.iter().rev();
         new.take_while(move |(when, _)| *when > run)
@@ -116,7 +116,7 @@ impl News {
     }
 }
 
-/// The objects on a map. Where several share a cell, this holds the highest kind.
+/// The objects on a map. If several objects share a cell, only the highest kind is kept.
 #[derive(Default)]
 struct Lying {
     kinds: HashMap<IVec2, ObjectKind>,
@@ -133,7 +133,8 @@ impl Lying {
         }
     }
 
-    /// Returns the objects on `count` cells of a row (at most 64) from `start`, each with its offset from `start`.
+    /// Returns the objects on `count` cells (at most 64) of a row, beginning at `start`. Each object comes with its
+    /// offset from `start`.
     fn row(&self, start: IVec2, count: usize) -> impl Iterator<Item = (usize, ObjectKind)> + Clone {
         let cells = self.cells.columns(start) & u64::MAX >> (64 - count);
         ones(cells).filter_map(move |x| {
@@ -143,21 +144,21 @@ impl Lying {
     }
 }
 
-/// An entity with a memory. It sees only while it has a position.
+/// An entity with a memory. The entity sees only while it has a position.
 type Rememberer<M, P> = (
     Option<&'static Viewshed>,
     Has<P>,
     &'static mut MapMemory<<M as VisionMap>::Tile>,
 );
 
-/// Writes every visible cell into the memory of each entity that sees it: the tile as it looks now, the object on it
-/// (or that there is none), and the time. Cells out of sight keep what was known.
+/// Writes every visible cell to the memory of each entity that sees the cell: the tile as it looks now, the object on
+/// it (or that there is none), and the time. What is known about cells out of sight stays the same.
 ///
-/// Where several objects share a cell, the memory keeps the highest kind, so the result does not depend on the order
-/// of entities.
+/// If several objects share a cell, the memory keeps the highest kind, so the result does not depend on the order of
+/// the entities.
 ///
-/// Only news is written: cells that come into view, and cells in view that change. For an entity that still sees the
-/// same, the only cost is finding that out.
+/// Only news is written: cells that come into view, and cells in view that change. For an entity whose view has not
+/// changed, the only cost is the check.
 pub(crate) fn remember_visible_tiles<M: VisionMap, P: GridPosition>(
     map: Res<M>,
     sharing: Res<Sharing>,
@@ -196,7 +197,7 @@ pub(crate) fn remember_visible_tiles<M: VisionMap, P: GridPosition>(
     sharing.share(with_news, WORTH_SHARING, |(viewshed, mut it, since)| {
         let memory = it.bypass_change_detection();
         let row = |start, count| before.lying.row(start, count);
-        // A bitwise or: both must run.
+        // This is a bitwise OR because both calls must run.
         let is_news = memory.look(viewshed, map, *now, row)
             | before.note_changes(map, viewshed, memory, since);
         if is_news {
@@ -205,7 +206,7 @@ pub(crate) fn remember_visible_tiles<M: VisionMap, P: GridPosition>(
     });
 }
 
-/// Returns the cells where `one` holds an object that `other` does not.
+/// Returns the cells where `one` holds an object that `other` does not hold.
 fn differences<'a>(
     one: &'a HashMap<IVec2, ObjectKind>,
     other: &'a HashMap<IVec2, ObjectKind>,

@@ -15,14 +15,14 @@ use crate::{GridPosition, LightMap, Sharing, Viewshed, VisionMap};
 #[reflect(Resource, Default, Debug, PartialEq, Clone, Serialize, Deserialize)]
 pub struct Recomputations(pub u64);
 
-/// How many times a change of light made a viewshed update which cells are visible without computing its field of
-/// view again. For tests and overlays.
+/// The number of times that a light change updated the visible cells of a viewshed without recomputing its field of
+/// view. For tests and overlays.
 #[derive(Resource, Reflect, Serialize, Deserialize, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[reflect(Resource, Default, Debug, PartialEq, Clone, Serialize, Deserialize)]
 pub struct Refreshments(pub u64);
 
-/// Marks the viewsheds that are out of date. Closes this plugin's viewsheds that have lost their position or map:
-/// they see nothing.
+/// Marks the viewsheds that are out of date. Closes this plugin's viewsheds that have lost their position or map, so
+/// that they see nothing.
 pub(crate) fn mark_dirty_viewsheds<M: VisionMap, P: GridPosition>(
     map: Option<Res<M>>,
     mut viewsheds: Query<(Option<&P>, &mut Viewshed)>,
@@ -40,10 +40,11 @@ pub(crate) fn mark_dirty_viewsheds<M: VisionMap, P: GridPosition>(
     }
 }
 
-/// With fewer viewsheds than this to update, sending them to other threads costs more than it saves.
+/// The minimum number of viewsheds to update for which using other threads pays off.
 const WORTH_SHARING: usize = 64;
 
-/// Computes the viewsheds marked dirty, and updates which cells are visible where the light in view changed.
+/// Computes the viewsheds that are marked dirty. Also updates the visible cells of viewsheds in which the light has
+/// changed.
 pub(crate) fn update_viewsheds<M: VisionMap, P: GridPosition>(
     map: Res<M>,
     light: Res<LightMap>,

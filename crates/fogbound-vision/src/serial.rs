@@ -1,4 +1,4 @@
-//! Serde formats of viewsheds, memories and maps.
+//! Serde formats for viewsheds, memories and maps.
 
 use std::borrow::Cow;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Work on many entities, divided among the cores.
+//! Splits work on many entities across the cores.
 
 use std::cell::RefCell;
 
@@ -8,26 +8,26 @@ use bevy_tasks::ComputeTaskPool;
 use fogbound_fov::{FieldOfView, VisibleSet};
 use serde::{Deserialize, Serialize};
 
-/// Batches per thread. Several per thread keep a thread that finishes early from waiting long.
+/// The number of batches per thread. With several batches, a thread that finishes early does not have to wait long.
 const PARTS: usize = 4;
 
-/// The number of entities from which work is divided among the cores. The result is the same either way: a test
-/// compares dividing always with dividing never.
+/// The minimum number of entities for work to be split across cores. Splitting does not change the result: a test
+/// compares always splitting with never splitting.
 #[derive(Resource, Reflect, Serialize, Deserialize, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[reflect(Resource, Default, Debug, PartialEq, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sharing {
-    /// The smallest number to divide. With `None`, each system uses its own limit.
+    /// The minimum number of entities to split. If this is `None`, each system uses its own limit.
     pub at_least: Option<usize>,
 }
 
 impl Sharing {
-    /// Calls `work` on every item: on all cores if there are at least `worth` items, otherwise one after another on
-    /// the calling thread. Apps without threads always do the latter.
+    /// Calls `work` on every item. If there are at least `worth` items, all cores share the work. Otherwise, and always
+    /// in apps without threads, the calling thread handles the items one after another.
     ///
-    /// Bevy's `par_iter` is no help here for two reasons. On a machine with two cores Bevy's pool has one thread, so
-    /// `par_iter` never uses the second core; `share` also works on the calling thread. And `par_iter` divides whole
-    /// tables, of which only a few entities need work in most ticks.
+    /// Bevy's `par_iter` does not help here, for two reasons. On a machine with two cores, Bevy's pool has one thread,
+    /// so `par_iter` never uses the second core; `share` also works on the calling thread. And `par_iter` splits whole
+    /// tables, although only a few of their entities need work in most ticks.
     pub fn share<T: Send>(
         self,
         items: impl Iterator<Item = T>,
@@ -56,7 +56,7 @@ thread_local! {
     static ENGINE: RefCell<(FieldOfView, VisibleSet)> = RefCell::default();
 }
 
-/// Calls `work` with this thread's engine and a spare set. Both keep their allocations from call to call.
+/// Calls `work` with this thread's engine and a spare set. Both keep their allocations between calls.
 pub(crate) fn with_engine<T>(work: impl FnOnce(&mut FieldOfView, &mut VisibleSet) -> T) -> T {
     ENGINE.with_borrow_mut(|(engine, spare)| work(engine, spare))
 }

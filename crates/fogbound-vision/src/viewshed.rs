@@ -11,16 +11,16 @@ use crate::light::Looker;
 use crate::position::Keeper;
 use crate::{LightMap, MapChanges, Revision};
 
-/// An entity's field of view, how it sees, and which cells are visible.
+/// An entity's sight, its field of view, and the cells that it sees.
 ///
 /// In a world without [`Ambient`](crate::Ambient), every cell in the field of view is visible. In a lit world a cell
 /// must also be lit, or within the eye's [dark sight](Self::dark_sight): see [`LightMap`].
 ///
-/// [`VisionPlugin`](crate::VisionPlugin) keeps it up to date. It stores the map, the state of the map, the cell and
-/// the [`Sight`] it was computed from, and is computed again when one of them changes in a way that could alter the
-/// view. While the entity has no position, or there is no map, it sees nothing.
+/// [`VisionPlugin`](crate::VisionPlugin) keeps viewsheds up to date. A viewshed stores the map, the state of the map,
+/// the cell and the [`Sight`] that it was computed from. It is recomputed when one of them changes in a way that could
+/// alter the view. An entity sees nothing while it has no position or there is no map.
 ///
-/// Serde writes the sight and the visible cells. A viewshed that was just read shows those cells until the next
+/// Serde saves the sight and the visible cells. A viewshed that has just been loaded shows those cells until the next
 /// update.
 #[derive(Component, Reflect, Clone, Debug)]
 #[reflect(opaque)]
@@ -29,23 +29,23 @@ pub struct Viewshed {
     pub(crate) sight: Sight,
     pub(crate) dark_sight: u32,
     pub(crate) on_demand: bool,
-    /// Only on demand: whether to look at the light in the next update, and whether the last update did.
+    /// For a viewshed on demand, whether the next update looks at the light, and whether the last update did so.
     looks: bool,
     has_looked: bool,
     view: VisibleSet,
     /// The visible cells of the view, in a lit world.
     lit: VisibleSet,
-    /// The state of the light that `lit` was computed from. `None` if the world is not lit, and all of the view is
+    /// The state of the light that `lit` was computed from. `None` if the world is not lit, so that the whole view is
     /// visible.
     light: Option<u64>,
     source: Option<Source>,
     dirty: bool,
     recomputations: u64,
-    /// The process-wide number of the computation that set the visible cells; 0 before the first one.
+    /// The process-wide number of the computation that set the visible cells; 0 before the first computation.
     stamp: u64,
 }
 
-/// What a view was computed from, besides the sight.
+/// The inputs that a view was computed from, apart from the sight.
 #[derive(Clone, Copy, Debug)]
 struct Source {
     revision: Revision,
@@ -66,7 +66,7 @@ impl Default for Viewshed {
 }
 
 impl Viewshed {
-    /// Creates a viewshed with this sight, still to be computed.
+    /// Creates a viewshed with the given sight. The next update computes it.
     pub fn new(sight: Sight) -> Self {
         Self {
             sight,
@@ -84,12 +84,12 @@ impl Viewshed {
         }
     }
 
-    /// Returns how this viewshed sees: algorithm, radius, shape and so on.
+    /// Returns how this viewshed sees: its algorithm, radius, shape and so on.
     pub fn sight(&self) -> Sight {
         self.sight
     }
 
-    /// Sets how this viewshed sees. Marks it dirty if `sight` differs.
+    /// Sets how this viewshed sees. Marks the viewshed dirty if `sight` differs from the current sight.
     pub fn set_sight(&mut self, sight: Sight) {
         if self.sight != sight {
             self.sight = sight;
@@ -97,13 +97,14 @@ impl Viewshed {
         }
     }
 
-    /// Returns how far this eye sees in the dark: it sees every cell of its field of view within this many rows and
-    /// columns. The default is 1, which is its own cell and the eight around it.
+    /// Returns how far this viewshed sees in the dark: every cell in its field of view that is within this many rows
+    /// and columns of the eye is visible. The default is 1, which covers the eye's own cell and the eight cells around
+    /// it.
     pub fn dark_sight(&self) -> u32 {
         self.dark_sight
     }
 
-    /// Sets how far this eye sees in the dark, from the next update on.
+    /// Sets how far this viewshed sees in the dark. This takes effect in the next update.
     pub fn set_dark_sight(&mut self, dark_sight: u32) {
         if self.dark_sight != dark_sight {
             self.dark_sight = dark_sight;
@@ -119,26 +120,26 @@ impl Viewshed {
     }
 
     /// Makes this viewshed look at the light only [on request](Self::look), for example on its owner's turn. A new
-    /// viewshed looks once by itself.
+    /// viewshed looks once without a request.
     ///
-    /// What is [visible](Self::visible), and what its memory records, is what it saw at the last look. It judges
-    /// walls by the cells in front of them, which is fast and wrong for about 6 walls in 100. Between looks,
-    /// [`LightMap::sees`] answers for single cells, exactly and by the current light.
+    /// The [visible](Self::visible) cells, and what the owner's memory records, date from the last look. At a look, the
+    /// viewshed judges each wall by the cells in front of it, which is fast but wrong for about 6 walls in 100. Between
+    /// looks, [`LightMap::sees`] gives exact answers for single cells in the current light.
     ///
-    /// Use it for crowds whose view is never drawn: they pay nothing when light changes. It makes no difference in a
-    /// world that is not lit.
+    /// Use this for crowds whose views are never drawn: a light change then costs them nothing. In a world that is not
+    /// lit, this makes no difference.
     pub fn on_demand(mut self) -> Self {
         self.on_demand = true;
         self
     }
 
-    /// Makes a viewshed that is [on demand](Self::on_demand) update its visible cells in the next update.
+    /// Makes the next update look at the light, if this viewshed is [on demand](Self::on_demand).
     pub fn look(&mut self) {
         self.looks = true;
     }
 
-    /// Returns this viewshed with all cells that are visible in this light. Use it to get the exact view of one that
-    /// is [on demand](Self::on_demand); others are returned as they are.
+    /// Returns this viewshed with all cells that are visible in the given light. Use this to get the exact view of a
+    /// viewshed [on demand](Self::on_demand); other viewsheds are returned unchanged.
     pub fn in_light(&self, light: &LightMap, opacity: &OpacityMap) -> Cow<'_, Self> {
         if !self.on_demand || !light.is_lit_world() {
             return Cow::Borrowed(self);
@@ -149,8 +150,9 @@ impl Viewshed {
         Cow::Owned(viewshed)
     }
 
-    /// Returns the cells that were visible at the last update: in the field of view and, in a lit world, lit or
-    /// within dark sight. For a viewshed [on demand](Self::on_demand) in a lit world, these date from its last look.
+    /// Returns the cells that were visible at the last update. In a lit world, these are the cells in the field of view
+    /// that were lit or within dark sight; otherwise, the whole field of view. For a viewshed [on
+    /// demand](Self::on_demand) in a lit world, the cells date from its last look.
     pub fn visible(&self) -> &VisibleSet {
         match self.light {
             Some(_) => &self.lit,
@@ -175,27 +177,27 @@ impl Viewshed {
         self.view.contains(cell)
     }
 
-    /// Returns whether the next update computes the viewshed again, if its owner has a position.
+    /// Returns whether the next update will recompute this viewshed, provided that its owner has a position.
     pub fn is_dirty(&self) -> bool {
         self.dirty
     }
 
-    /// Makes the next update compute this viewshed again, even if nothing changed.
+    /// Makes the next update recompute this viewshed, even if nothing has changed.
     pub fn mark_dirty(&mut self) {
         self.dirty = true;
     }
 
-    /// Returns the cell it was last computed from, or `None` while it sees nothing.
+    /// Returns the cell that this viewshed was last computed from, or `None` while it sees nothing.
     pub fn eye(&self) -> Option<IVec2> {
         self.source.map(|source| source.eye)
     }
 
-    /// Returns the state of the map it was last compared with, or `None` while it sees nothing.
+    /// Returns the state of the map that this viewshed was last compared with, or `None` while it sees nothing.
     pub fn revision(&self) -> Option<Revision> {
         self.source.map(|source| source.revision)
     }
 
-    /// Returns how many times it has been computed.
+    /// Returns how many times this viewshed has been computed.
     pub fn recomputations(&self) -> u64 {
         self.recomputations
     }
@@ -205,7 +207,7 @@ impl Viewshed {
         self.on_demand && self.light.is_some() && !self.has_looked
     }
 
-    /// Marks the viewshed dirty if the view of an eye at `eye` could have changed. This is the complete rule.
+    /// Marks the viewshed dirty if the view of an eye at `eye` could have changed since the last computation.
     pub(crate) fn compare(&mut self, eye: IVec2, map: &MapChanges, keeper: Keeper) {
         self.has_looked = false;
         if self.dirty {
@@ -256,7 +258,7 @@ impl Viewshed {
         self.change_stamp();
     }
 
-    /// Returns whether the viewshed is up to date with this state of the light.
+    /// Returns whether the viewshed is up to date with the given light.
     pub(crate) fn has_kept_up(&self, light: &LightMap) -> bool {
         match self.light {
             None => !light.is_lit_world(),
@@ -270,7 +272,7 @@ impl Viewshed {
         }
     }
 
-    /// Moves to this state of the light if nothing in view has changed, and returns whether it did.
+    /// Returns whether the light in view has stayed the same. If it has, marks the viewshed as up to date with `light`.
     pub(crate) fn keep_up(&mut self, light: &LightMap) -> bool {
         let concerns = |known| self.on_demand || light.concerns(known, &self.view);
         let is_same = light.is_lit_world() && self.light.is_some_and(|known| !concerns(known));
@@ -280,7 +282,8 @@ impl Viewshed {
         is_same
     }
 
-    /// Computes which cells of the view are visible in this light, working in `spare`. Returns whether they changed.
+    /// Computes which cells in the view are visible in the given light, using `spare` as a buffer. Returns whether the
+    /// visible cells changed.
     pub(crate) fn see_by(
         &mut self,
         light: &LightMap,
@@ -326,7 +329,8 @@ impl Viewshed {
         self.stamp = NEXT_STAMP.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Returns whether `keeper` must close this eye when its owner sees nothing. Another plugin's eye is left alone.
+    /// Returns whether `keeper` must close this viewshed when its owner cannot see. The viewsheds of other plugins are
+    /// left alone.
     pub(crate) fn is_open_for(&self, keeper: Keeper) -> bool {
         match self.source {
             Some(source) => source.keeper == keeper,
@@ -344,13 +348,13 @@ impl Viewshed {
         self.dirty = true;
     }
 
-    /// Returns the viewshed with the view read from a file, which lasts until the next update.
+    /// Returns this viewshed with a view that was read from a file. The view lasts until the next update.
     pub(crate) fn with_visible(mut self, visible: VisibleSet) -> Self {
         self.view = visible;
         self
     }
 
-    /// Returns a stamp. Viewsheds with the same stamp have the same visible cells.
+    /// Returns the stamp of this viewshed. Two viewsheds with the same stamp have the same visible cells.
     pub(crate) fn stamp(&self) -> u64 {
         self.stamp
     }
@@ -359,8 +363,9 @@ impl Viewshed {
 impl LightMap {
     /// Returns whether the owner of `viewshed` sees `cell` in this light.
     ///
-    /// For most viewsheds this is what the viewshed [knows](Viewshed::sees). For one [on demand](Viewshed::on_demand)
-    /// it is computed here from the current light and walls, in nanoseconds, or about a microsecond for a wall.
+    /// For most viewsheds, the result is the same as [`Viewshed::sees`]. For a viewshed [on
+    /// demand](Viewshed::on_demand), the result is computed from the current light and walls. This takes nanoseconds,
+    /// or about a microsecond for a wall.
     pub fn sees(&self, opacity: &OpacityMap, viewshed: &Viewshed, cell: IVec2) -> bool {
         if !viewshed.on_demand || !self.is_lit_world() {
             return viewshed.sees(cell);

@@ -1,8 +1,8 @@
 //! Writes files that belong to the player.
 //!
-//! Settings, keys and scores are replaced as a whole by renaming, so a crash or a full disk leaves the old file
-//! intact. A symbolic link stays a link: the file it points to is replaced. A file that cannot be used is set aside
-//! under a new name.
+//! Settings, keys and scores are replaced as a whole by renaming, so a crash or a full disk leaves the old file intact.
+//! A symbolic link stays a link: the file that it points to is replaced. A file that cannot be used is set aside under
+//! a new name.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Write};
@@ -11,18 +11,18 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::Duration;
 
-/// The most links to follow from one to the next, as on Linux.
+/// The maximum number of consecutive links to follow, which is the same as on Linux.
 const MOST_LINKS: usize = 40;
 /// How long to wait for a folder's lock, in steps of [`LOCK_STEP`].
 const LOCK_STEPS: u32 = 500;
 const LOCK_STEP: Duration = Duration::from_millis(10);
 
-/// Replaces the contents of a file, or creates it. If anything fails, the old text stays. Other users cannot change
-/// the new file.
+/// Replaces the contents of a file, or creates the file. If anything fails, the old text is kept. Other users cannot
+/// change the new file.
 ///
 /// # Errors
 ///
-/// Returns an error if the path is not a file, or the file is write-protected or cannot be written.
+/// Returns an error if the path does not lead to a file, or if the file is write-protected or cannot be written.
 pub fn replace_text(path: &Path, text: &str) -> io::Result<()> {
     let target = end_of_links(path)?;
     let old = match fs::symlink_metadata(&target) {
@@ -61,8 +61,8 @@ pub fn replace_text(path: &Path, text: &str) -> io::Result<()> {
     })
 }
 
-/// Moves a file out of the way, to a free name: with `.broken`, `.broken.2` and so on appended. Returns the new path.
-/// If `path` is a link, its target is moved and the link stays.
+/// Moves a file out of the way by adding `.broken`, `.broken.2` and so on to its name, whichever is free first. Returns
+/// the new path. If `path` is a link, its target is moved and the link stays.
 ///
 /// # Errors
 ///
@@ -94,12 +94,12 @@ fn put_aside(path: &Path) -> io::Result<PathBuf> {
     Err(ErrorKind::AlreadyExists.into())
 }
 
-/// Replaces a file that cannot be used, and keeps the old one under the new name that is returned. If the new text
+/// Replaces a file that cannot be used. The old file is kept under a new name, which is returned. If the new text
 /// cannot be written, the old file is moved back.
 ///
 /// # Errors
 ///
-/// Returns an error if the old file cannot be moved, or the new one cannot be written.
+/// Returns an error if the old file cannot be moved or the new one cannot be written.
 pub fn replace_broken(path: &Path, text: &str) -> io::Result<PathBuf> {
     let aside = put_aside(path)?;
     match replace_text(path, text) {
@@ -112,21 +112,23 @@ pub fn replace_broken(path: &Path, text: &str) -> io::Result<PathBuf> {
     }
 }
 
-/// Runs `act` while no other program runs its own in this folder, which is created if needed.
+/// Runs `act` while holding the lock of a folder, so that no other program can write there with the same lock. Creates
+/// the folder if needed.
 ///
 /// # Errors
 ///
-/// Returns an error if the folder cannot be created, or another program keeps its lock for several seconds.
+/// Returns an error if the folder cannot be created, or if another program holds the lock for several seconds.
 pub fn locked<T>(folder: &Path, act: impl FnOnce() -> T) -> io::Result<T> {
     fs::create_dir_all(folder)?;
     let _lock = lock(folder)?;
     Ok(act())
 }
 
-/// Locks a folder, or a file in it if folders cannot be locked. Returns `None` if the system has no locks.
+/// Locks a folder, or a file in the folder if folders cannot be locked. Returns `None` if the system does not support
+/// locks.
 fn lock(folder: &Path) -> io::Result<Option<File>> {
     let file_in_it = || {
-        // Opened for reading and writing, even a pipe does not block.
+        // Opening a file for both reading and writing does not block, even if the file is a pipe.
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
         options.open(folder.join(".lock"))
@@ -142,7 +144,7 @@ fn lock(folder: &Path) -> io::Result<Option<File>> {
     Ok(None)
 }
 
-/// Waits for a lock. Returns whether it was obtained.
+/// Waits for a lock. Returns whether the lock was obtained.
 fn wait_for(file: &File) -> io::Result<bool> {
     for _ in 0..LOCK_STEPS {
         match file.try_lock() {
@@ -170,7 +172,7 @@ pub fn reason(error: &io::Error) -> String {
     }
 }
 
-/// Follows links to the file a path leads to, which need not exist.
+/// Follows links to the file that a path leads to. The file need not exist.
 fn end_of_links(path: &Path) -> io::Result<PathBuf> {
     let mut at = path.to_owned();
     for _ in 0..MOST_LINKS {
@@ -186,7 +188,7 @@ fn end_of_links(path: &Path) -> io::Result<PathBuf> {
     ))
 }
 
-/// Returns a name next to this file that no other writer uses.
+/// Returns a path next to the given file that no other writer uses.
 fn beside(file: &Path) -> PathBuf {
     static NUMBER: AtomicU32 = AtomicU32::new(0);
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
@@ -195,9 +197,9 @@ fn beside(file: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Creates a file that other users cannot change, whatever the system's default.
+/// Creates a file that other users cannot change, whatever the system's default permissions are.
 fn create(file: &Path) -> io::Result<File> {
-    // A program with the same process id may have left one behind.
+    // A program with the same process ID may have left this file behind.
     let _ = fs::remove_file(file);
     let mut options = File::options();
     options.write(true).create_new(true);
@@ -281,7 +283,7 @@ mod tests {
         fs::create_dir(folder.join("dotfiles")).unwrap();
         symlink("dotfiles/a.ron", &link).unwrap();
         let is_link = || fs::symlink_metadata(&link).unwrap().is_symlink();
-        // A link to a file that does not exist yet also works.
+        // This also works for a link to a file that does not exist yet.
         replace_text(&link, "one").unwrap();
         replace_text(&link, "two").unwrap();
         assert!(is_link() && fs::read_to_string(&real).unwrap() == "two");

@@ -1,4 +1,5 @@
-//! Reads files with limits, writes them without losing data, and parses RON with messages that give the place.
+//! Reads files with size limits, writes files without losing data, and parses RON with error messages that give the
+//! line and column.
 //!
 //! All files are read through `read`, which limits their length. Files that belong to the player are written through
 //! `keep`.

@@ -1,7 +1,7 @@
 //! Reads files of limited length.
 //!
 //! A path given by a user or found in a folder may lead to anything: a folder, a pipe without a writer, an endless
-//! device, a file of gigabytes. Each of these is an error, and none is read to its end.
+//! device, or a file that is gigabytes in size. Each of these is an error, and none is read to its end.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, Read};
@@ -11,11 +11,11 @@ use thiserror::Error;
 
 use super::text::{Place, printable};
 
-/// The most bytes to read from a RON file: monsters, palettes, keys and settings. The largest of the game's own files
-/// is less than a hundredth of this.
+/// The maximum number of bytes to read from a RON file, such as a monster, palette, key or settings file. The largest
+/// of the game's own files is less than a hundredth of this size.
 pub const MAX_RON: u64 = 1 << 20;
 
-/// The reason why a file cannot be used. Its display form is one line, without the file's name.
+/// The reason why a file cannot be used. The reason is displayed in one line, without the file's name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum FileError {
     /// The file does not exist.
@@ -30,7 +30,7 @@ pub enum FileError {
     /// The program has no permission to read the file.
     #[error("no permission to read it")]
     Denied,
-    /// The file is longer than this limit, in bytes.
+    /// The file is longer than the limit; the field gives the limit in bytes.
     #[error("the file is too long; at most {0} bytes are read")]
     TooLong(u64),
     /// The file is not text.
@@ -44,7 +44,7 @@ pub enum FileError {
     /// Other users can change the file.
     #[error("other users can change this file, so it is neither read nor written")]
     Shared,
-    /// Another error, in the system's words.
+    /// Another error occurred; the field is the system's description.
     #[error("cannot read it ({})", printable(_0))]
     Unreadable(String),
 }
@@ -64,7 +64,7 @@ impl From<io::Error> for FileError {
 ///
 /// # Errors
 ///
-/// Returns an error if the path is not a file, or the file is longer or cannot be read.
+/// Returns an error if the path does not lead to a file, or if the file is longer or cannot be read.
 pub fn read_bytes(path: &Path, most: u64) -> Result<Vec<u8>, FileError> {
     let (file, _) = open(path)?;
     read_at_most(file, most)
@@ -74,17 +74,17 @@ pub fn read_bytes(path: &Path, most: u64) -> Result<Vec<u8>, FileError> {
 ///
 /// # Errors
 ///
-/// Returns an error if the path is not a file, or the file is longer, cannot be read, or is not UTF-8.
+/// Returns an error if the path does not lead to a file, or if the file is longer, cannot be read, or is not UTF-8.
 pub fn read_text(path: &Path, most: u64) -> Result<String, FileError> {
     text_of(read_bytes(path, most)?)
 }
 
-/// Reads a text file of at most `most` bytes that other users cannot change. Permissions are only checked on Unix;
-/// elsewhere this is the same as [`read_text`].
+/// Reads a text file of at most `most` bytes that other users cannot change. Permissions are checked only on Unix; on
+/// other systems, this function is the same as [`read_text`].
 ///
 /// # Errors
 ///
-/// Returns the same errors as [`read_text`], and an error if others can change the file.
+/// Returns the same errors as [`read_text`], and also an error if other users can change the file.
 pub fn read_own_text(path: &Path, most: u64) -> Result<String, FileError> {
     text_of(read_own_bytes(path, most)?)
 }
@@ -93,7 +93,7 @@ pub fn read_own_text(path: &Path, most: u64) -> Result<String, FileError> {
 ///
 /// # Errors
 ///
-/// Returns the same errors as [`read_bytes`], and an error if others can change the file.
+/// Returns the same errors as [`read_bytes`], and also an error if other users can change the file.
 pub fn read_own_bytes(path: &Path, most: u64) -> Result<Vec<u8>, FileError> {
     let (file, about) = open(path)?;
     if is_shared(&about) {
@@ -106,7 +106,7 @@ pub fn read_own_bytes(path: &Path, most: u64) -> Result<Vec<u8>, FileError> {
 ///
 /// # Errors
 ///
-/// Returns an error if there is more, or `source` cannot be read.
+/// Returns an error if `source` has more than `most` bytes or cannot be read.
 pub fn read_at_most(source: impl Read, most: u64) -> Result<Vec<u8>, FileError> {
     let mut bytes = Vec::new();
     source
@@ -119,7 +119,7 @@ pub fn read_at_most(source: impl Read, most: u64) -> Result<Vec<u8>, FileError> 
 }
 
 fn open(path: &Path) -> Result<(File, Metadata), FileError> {
-    // Check first, because opening a pipe waits for a writer.
+    // Check before opening, because opening a pipe waits for a writer.
     check(&fs::metadata(path)?)?;
     let file = File::open(path)?;
     // Check again, because the file may have been replaced in the meantime.
@@ -140,7 +140,7 @@ fn check(about: &Metadata) -> Result<(), FileError> {
 fn is_shared(about: &Metadata) -> bool {
     use std::os::unix::fs::PermissionsExt;
 
-    /// The permission of other users to write.
+    /// The permission bit that lets other users write.
     const OTHERS_WRITE: u32 = 0o002;
     about.permissions().mode() & OTHERS_WRITE != 0
 }

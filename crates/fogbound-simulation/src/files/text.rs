@@ -7,7 +7,7 @@ use std::fmt;
 pub struct Place {
     /// The line, starting at 1.
     pub line: usize,
-    /// The character in the line, starting at 1.
+    /// The number of the character in the line, starting at 1.
     pub column: usize,
 }
 
@@ -41,7 +41,7 @@ pub fn printable(text: &str) -> String {
     text.chars().map(escape).collect()
 }
 
-/// Returns a text that is safe to quote: like [`printable`], and shortened if it is long.
+/// Makes a text safe to quote: escapes it like [`printable`], and shortens it if it is long.
 pub fn brief(text: &str) -> String {
     const LONGEST: usize = 320;
     match text.char_indices().nth(LONGEST) {
@@ -58,7 +58,7 @@ pub fn did_you_mean<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) ->
 /// Returns the known name most similar to `name`, or `None` if none is similar enough.
 pub(super) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     const ALIKE: f64 = 0.6;
-    // Comparing long names is slow, and nobody mistypes a name this long.
+    // Comparing long names is slow, and a name this long is unlikely to be a typing error.
     const LONGEST: usize = 64;
     if name.len() > LONGEST {
         return None;

@@ -1,8 +1,8 @@
 //! Maps drawn in characters, one per cell.
 //!
-//! Each character is the glyph of a [`Tile`], except that `@` is the start and a letter is a creature, both on floor.
-//! A space is solid rock, and short lines are padded with it. Lines may end in LF or CRLF, the last line end is
-//! optional, and a byte order mark at the beginning is skipped.
+//! Each character is the glyph of a [`Tile`], except that `@` marks the start and a letter marks a creature, both on
+//! floor. A space is solid rock, and short lines are padded with spaces. Lines may end in LF or CRLF, the final line
+//! ending is optional, and a byte order mark at the beginning is skipped.
 
 use std::io::Read;
 use std::path::Path;
@@ -18,8 +18,8 @@ use crate::grid::Grid;
 /// The name used in messages for a map read from standard input.
 pub const STDIN: &str = "standard input";
 
-/// The most bytes to read. A longer file has more than [`MAX_SIDE`] lines, a line that is too long, or padding of
-/// multi-byte characters that no map needs. With this limit, even an endless device gives an answer.
+/// The maximum number of bytes to read. A longer file has more than [`MAX_SIDE`] lines, a line that is too long, or
+/// more multi-byte characters than a map needs. With this limit, reading ends even on an endless device.
 const MAX_BYTES: u64 = (MAX_SIDE as u64 + 2) * (MAX_SIDE as u64 + 1);
 
 /// The contents of an ASCII map.
@@ -31,17 +31,17 @@ pub struct AsciiMap {
     pub map: TileMap,
     /// The position of `@`, if the map has one.
     pub start: Option<IVec2>,
-    /// The letters on the map, row by row.
+    /// The letters on the map and their positions, row by row.
     pub creatures: Vec<(IVec2, char)>,
 }
 
 impl AsciiMap {
-    /// Reads the map drawn in `text`. `source_name` is only used in messages.
+    /// Reads the map drawn in `text`. `source_name` is used only in messages.
     pub fn parse(source_name: &str, text: &str) -> Result<Self, MapError> {
         Self::parse_with(source_name, text, TileSet::default())
     }
 
-    /// Reads a map with the glyphs of `tiles`, and makes it of these tiles.
+    /// Reads a map that uses the glyphs of `tiles`. The result consists of tiles from that set.
     pub fn parse_with(source_name: &str, text: &str, tiles: TileSet) -> Result<Self, MapError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         Drawing::read(text, tiles)
@@ -57,13 +57,13 @@ impl AsciiMap {
     ///
     /// # Errors
     ///
-    /// Returns an error if the path is not a file, or the file cannot be read, is longer than any map, or is not a
-    /// map.
+    /// Returns an error if the path does not lead to a file, or if the file cannot be read, is longer than any map, or
+    /// is not a valid map.
     pub fn read(path: impl AsRef<Path>) -> Result<Self, MapError> {
         Self::read_with(path, TileSet::default())
     }
 
-    /// Reads a map from a file with the glyphs of `tiles`.
+    /// Reads a map that uses the glyphs of `tiles` from a file.
     ///
     /// # Errors
     ///
@@ -74,13 +74,13 @@ impl AsciiMap {
         Self::of_bytes(&path.display().to_string(), bytes, tiles)
     }
 
-    /// Reads a map from `source`, up to its end or the length of the longest map. `source_name` is only used in
-    /// messages.
+    /// Reads a map from `source`. Reading stops at the end of the source or at the maximum length of a map.
+    /// `source_name` is used only in messages.
     pub fn read_from(source_name: &str, source: impl Read) -> Result<Self, MapError> {
         Self::read_from_with(source_name, source, TileSet::default())
     }
 
-    /// Reads a map from `source` with the glyphs of `tiles`.
+    /// Reads a map that uses the glyphs of `tiles` from `source`.
     pub fn read_from_with(
         source_name: &str,
         source: impl Read,
@@ -117,8 +117,8 @@ impl AsciiMap {
     }
 }
 
-/// Draws a map. Rows keep the spaces at their ends, so the size survives. The start and the creatures hide the tiles
-/// they stand on.
+/// Draws a map. Rows keep their trailing spaces, so the size is preserved. The start and the creatures hide the tiles
+/// under them.
 pub fn write_ascii(map: &TileMap, start: Option<IVec2>, creatures: &[(IVec2, char)]) -> String {
     let mut glyphs = Grid::from_fn(map.size(), |position| map.tile(position).glyph());
     for &(position, letter) in creatures {
@@ -144,7 +144,7 @@ struct Drawing {
     creatures: Vec<(IVec2, char)>,
 }
 
-/// An error and its place, before the file's name is known.
+/// The kind and place of an error, still without the file's name.
 type Complaint = (Option<Place>, MapErrorKind);
 
 impl Drawing {
@@ -153,7 +153,7 @@ impl Drawing {
             tiles,
             ..Self::default()
         };
-        // `lines` accepts LF and CRLF, and yields no empty line after the last LF.
+        // `lines` accepts LF and CRLF, and does not yield an empty line after the last LF.
         for line in text.lines() {
             drawing.read_line(line)?;
         }
@@ -181,7 +181,7 @@ impl Drawing {
             if x >= MAX_SIDE as usize {
                 return Err((Some(place), MapErrorKind::TooLarge));
             }
-            // Both are below `MAX_SIDE`, so the conversion is exact.
+            // Both coordinates are below `MAX_SIDE`, so the conversion is exact.
             let position = IVec2::new(x as i32, y as i32);
             let tile = self.read_cell(position, character);
             row.push(tile.map_err(|kind| (Some(place), kind))?);
@@ -230,7 +230,7 @@ impl Drawing {
     }
 }
 
-/// Converts an error in reading the file.
+/// Converts an error that occurred while reading the file.
 fn kind_of(error: &FileError) -> MapErrorKind {
     match error {
         FileError::TooLong(_) => MapErrorKind::TooLarge,

@@ -1,4 +1,4 @@
-//! Where creatures can walk, many cells at a time.
+//! Finds where creatures can walk, many cells at a time.
 
 use bevy::math::IVec2;
 
@@ -7,7 +7,8 @@ use fogbound_vision::FLAGS;
 use super::TileMap;
 use super::tile_map::{CLOSED, WALKABLE};
 
-/// Whether 64 neighbouring cells of a row can be entered, one bit per cell, the leftmost lowest.
+/// Whether each of 64 consecutive cells in a row can be entered. There is one bit per cell, and the leftmost cell has
+/// the lowest bit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Footing {
     /// The cells that a creature can stand on.

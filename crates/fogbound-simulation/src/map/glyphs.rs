@@ -4,7 +4,8 @@
 const BEYOND_ASCII: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀\
                             αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼";
 
-/// Returns whether every screen shows this character as one cell: ASCII, and the rest of code page 437.
+/// Returns whether every screen can show the given character in one cell. This is true for printable ASCII and for the
+/// rest of code page 437.
 pub fn is_shown(character: char) -> bool {
     (' '..='~').contains(&character) || BEYOND_ASCII.contains(character)
 }

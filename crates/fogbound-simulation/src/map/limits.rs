@@ -1,10 +1,10 @@
 //! The limits of maps.
 
-/// The longest side of a map, in cells, whether read or built.
+/// The maximum side length of a map, in cells. It applies to maps from files and to built levels.
 pub const MAX_SIDE: u32 = 4096;
 
-/// The most letters in an ASCII map. Every creature has its own position, view and memory, so a map full of creatures
-/// would run out of memory.
+/// The maximum number of letters in an ASCII map. Every creature has its own position, view and memory, so a large map
+/// full of creatures would use too much memory.
 pub const MAX_CREATURES: usize = 10_000;
 
 /// The character that marks the start in an ASCII map.

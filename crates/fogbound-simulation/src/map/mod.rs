@@ -1,11 +1,12 @@
 //! The tiles of a level.
 //!
-//! [`Tile`] says what a cell is, and whether it blocks sight and movement, which are separate properties. [`TileMap`]
-//! is the resource that holds the tiles of a level, together with the opacity bits that `fov` works on. [`AsciiMap`]
-//! is a level drawn in characters, as makers write it and `fogbound dungeon` prints it.
+//! [`Tile`] says what a cell contains. Whether a tile blocks sight and whether it blocks movement are separate
+//! properties. [`TileMap`] is the resource that holds the tiles of a level, together with the opacity bits that `fov`
+//! works on. [`AsciiMap`] is a level drawn in characters, the form that level makers write and `fogbound dungeon`
+//! prints.
 //!
-//! [`AsciiMap::parse`] reads a map from text. [`TileMap::tile`] returns tiles and [`TileMap::opacity`] the opacity.
-//! All changes go through [`TileMap::set`], which records where sight changed.
+//! [`AsciiMap::parse`] reads a map from text. [`TileMap::tile`] returns a cell's tile, and [`TileMap::opacity`] returns
+//! the opacity of all cells. All changes go through [`TileMap::set`], which records where sight changed.
 
 mod ascii;
 mod error;
@@ -19,7 +20,7 @@ mod tile_kind;
 mod tile_map;
 mod tile_set;
 
-// Types used in their errors.
+// Types that are used in the errors of this module.
 pub use crate::files::{DataError, Place, printable};
 pub use ascii::{AsciiMap, STDIN, write_ascii};
 pub use error::{MapError, MapErrorKind};

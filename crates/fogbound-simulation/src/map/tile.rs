@@ -50,11 +50,11 @@ built_in! {
     STAIRS_DOWN "stairs down"
     /// A burning brazier: transparent, impassable.
     BRAZIER "brazier"
-    /// A brazier that is out: transparent, impassable.
+    /// An unlit brazier: transparent, impassable.
     COLD_BRAZIER "cold brazier"
     /// A burning torch in a wall: opaque and impassable, like the wall.
     TORCH "torch"
-    /// A torch in a wall that is out: opaque, impassable.
+    /// An unlit torch in a wall: opaque, impassable.
     COLD_TORCH "cold torch"
     /// Deep water: transparent, impassable.
     WATER "water"
@@ -86,23 +86,23 @@ built_in! {
     PEDESTAL "pedestal"
     /// A fire, which burns out.
     FIRE "fire"
-    /// What is left after a fire.
+    /// The remains of a fire.
     ASHES "ashes"
 }
 
 impl Tile {
-    /// Returns everything known about this tile.
+    /// Returns the kind of this tile, which holds all its properties.
     #[inline]
     pub fn kind(self) -> &'static TileKind {
         TileSet::numbered(self.set_number()).kind(self.slot())
     }
 
-    /// Returns the set it belongs to.
+    /// Returns the set that this tile belongs to.
     pub fn set(self) -> TileSet {
         TileSet::numbered(self.set_number())
     }
 
-    /// Returns the tile with the same name in the set of `other`, or this tile if that set has none.
+    /// Returns the tile with the same name in the set of `other`, or this tile if that set has no such tile.
     #[inline]
     pub fn like(self, other: Self) -> Self {
         if self.set_number() == other.set_number() {
@@ -123,82 +123,83 @@ impl Tile {
         self.kind().is_walkable
     }
 
-    /// Returns whether a creature that opens doors and finds secret ones can cross the tile. Levels are connected in
-    /// this sense.
+    /// Returns whether a creature that opens doors and finds secret ones can cross the tile. Every level is connected
+    /// by passable tiles.
     #[inline]
     pub fn is_passable(self) -> bool {
         let kind = self.kind();
         kind.is_walkable || kind.opens_to.is_some()
     }
 
-    /// Returns the time a step onto the tile takes, in percent of a step onto floor.
+    /// Returns the time that a step onto this tile takes, as a percentage of a step onto floor.
     #[inline]
     pub fn percent(self) -> u32 {
         self.kind().percent
     }
 
-    /// Returns the tile it becomes when opened, if it can be.
+    /// Returns the tile that this one becomes when opened, if it can be opened.
     #[inline]
     pub fn opens_to(self) -> Option<Self> {
         self.kind().opens_to
     }
 
-    /// Returns the tile it becomes when closed, if it can be.
+    /// Returns the tile that this one becomes when closed, if it can be closed.
     #[inline]
     pub fn closes_to(self) -> Option<Self> {
         self.kind().closes_to
     }
 
-    /// Returns the flame that burns in the tile, if any.
+    /// Returns the flame that burns in this tile, if there is one.
     pub fn flame(self) -> Option<Flame> {
         self.kind().flame
     }
 
-    /// Returns the tile it becomes when its flame is put out, if it can be.
+    /// Returns the tile that this one becomes when its flame is put out, if the flame can be put out.
     pub fn put_out(self) -> Option<Self> {
         self.kind().put_out
     }
 
-    /// Returns the tile it becomes when lit or set on fire, if it can be.
+    /// Returns the tile that this one becomes when lit or set on fire, if it can burn.
     pub fn kindled(self) -> Option<Self> {
         self.kind().kindled
     }
 
-    /// Returns the direction it leads in, if it is stairs.
+    /// Returns the direction in which the stairs lead, or `None` if this tile is not stairs.
     #[inline]
     pub fn stairs(self) -> Option<Stairs> {
         self.kind().stairs
     }
 
-    /// Returns whether it leads the game on: stairs down, or the goal of the game.
+    /// Returns whether this tile takes the game forward, as stairs down and the goal of the game do.
     pub(crate) fn leads_on(self) -> bool {
         self.stairs() == Some(Stairs::Down) || self.is_goal()
     }
 
-    /// Returns whether it holds the goal of the game.
+    /// Returns whether this tile holds the goal of the game.
     pub(crate) fn is_goal(self) -> bool {
         self.kind().taken.is_some_and(|it| it.is_goal)
     }
 
-    /// Returns the tile it looks like until it is found, if it is secret: a secret door looks like a wall.
+    /// Returns the tile that this one looks like until it is found, if this tile is secret. For example, a secret door
+    /// looks like a wall.
     #[inline]
     pub fn seems(self) -> Option<Self> {
         self.kind().seems
     }
 
-    /// Returns the tile it looks like to a creature that has not found its secret.
+    /// Returns the tile that this one looks like to a creature that has not found its secret.
     #[inline]
     pub fn apparent(self) -> Self {
         self.seems().unwrap_or(self)
     }
 
-    /// Returns its character in ASCII maps.
+    /// Returns the character for this tile in ASCII maps.
     #[inline]
     pub fn glyph(self) -> char {
         self.kind().glyph
     }
 
-    /// Returns the game's own tile for a character in an ASCII map. The reverse of [`Tile::glyph`].
+    /// Returns the built-in tile for a character in an ASCII map. This is the reverse of [`Tile::glyph`].
     pub fn from_glyph(glyph: char) -> Option<Self> {
         TileSet::default().from_glyph(glyph)
     }

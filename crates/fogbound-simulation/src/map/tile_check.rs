@@ -6,7 +6,7 @@ use super::tile_kind::{Kinds, Tile, TileKind};
 use crate::files::DataError;
 use crate::files::data::{Faults, Fields, Part};
 
-/// Records where tiles contradict each other.
+/// Records an error wherever tiles contradict each other.
 pub(super) fn check(kinds: &Kinds, written: &BTreeMap<String, Part>, faults: &mut Faults) {
     let all = || kinds.iter().flatten();
     for kind in all() {
@@ -28,7 +28,7 @@ pub(super) fn check(kinds: &Kinds, written: &BTreeMap<String, Part>, faults: &mu
     }
 }
 
-/// Returns the fields of a tile that other tiles make invalid, each with the problem.
+/// Returns the fields of a tile that contradict other fields or other tiles, each with a description of the problem.
 fn contradictions(kind: &TileKind, kinds: &Kinds) -> Vec<(&'static str, String)> {
     let kind_of = |tile: Tile| kinds.get(usize::from(tile.slot())).and_then(Option::as_ref);
     let mut found = Vec::new();
@@ -83,7 +83,7 @@ fn fault(
     let Some(part) = written.get(name) else {
         // When two tiles share a glyph, the error is reported for the one in the file.
         let first = written.values().next().filter(|_| field != "glyph")?;
-        // A tile that the file does not mention became wrong through one that it does.
+        // The file does not mention this tile, but changes another tile in a way that makes this one invalid.
         return Some(first.error(format_args!(
             "{message} (in the tile {name:?}, through changes to other tiles)"
         )));

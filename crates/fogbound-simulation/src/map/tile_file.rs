@@ -1,4 +1,4 @@
-//! Reads a file of tiles.
+//! Reads tile files.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +9,10 @@ use super::tile_kind::{Flame, InTime, Kinds, Stairs, Taken, Tile, TileColors, Ti
 use crate::files::data::{Faults, Fields, Pair, Part, Source, Value};
 use crate::files::{DataError, did_you_mean};
 
-/// The most tile names in a process.
+/// The maximum number of tile names in a process.
 const MOST_NAMES: usize = 60_000;
 
-/// The most tiles in a set.
+/// The maximum number of tiles in a set.
 const MOST_KINDS: usize = 1024;
 
 /// The names of all tiles in the process, by slot.
@@ -55,7 +55,7 @@ const FIELDS: [&str; 20] = [
     "like",
 ];
 
-/// Reads a file of tiles that changes and extends `base`, for the set with this number.
+/// Reads a tile file that changes and extends `base`, for the set with the given number.
 pub(super) fn read(
     source: Source,
     number: u16,
@@ -76,7 +76,7 @@ pub(super) fn read(
             "more than {MOST_NAMES} tile names since the program started; restart the program"
         ))]);
     }
-    // The game's own tiles have the slots of their order in the file.
+    // The built-in tiles get their slots in the order in which they appear in the file.
     if base.is_none() {
         for entry in &entries {
             names.slot_of(&entry.key.read::<String>().unwrap_or_default());
@@ -114,7 +114,7 @@ pub(super) fn read(
     Ok(kinds)
 }
 
-/// Returns what the file says about each tile, by name.
+/// Returns the file's entry for each tile, by name.
 fn by_name<'a>(entries: &[Pair<'a>], faults: &mut Faults) -> BTreeMap<String, Part<'a>> {
     let mut written: BTreeMap<String, Part> = BTreeMap::new();
     for entry in entries {
@@ -135,7 +135,7 @@ fn by_name<'a>(entries: &[Pair<'a>], faults: &mut Faults) -> BTreeMap<String, Pa
     written
 }
 
-/// Returns the colours of the tile that this one is `like`. That tile may itself be `like` another.
+/// Returns the colours of the tile that this one names in its field `like`. That tile may itself have a field `like`.
 fn colors_like(name: &str, likes: &BTreeMap<String, Tile>, kinds: &Kinds) -> Option<TileColors> {
     let mut like = likes.get(name);
     let mut colors = None;
@@ -154,7 +154,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Reads one tile. Fields left out keep their values from `before`, if the tile is one of the game's own.
+    /// Reads one tile. If the tile is built in, the fields that the file omits keep their values from `before`.
     fn kind(
         &self,
         name: &str,

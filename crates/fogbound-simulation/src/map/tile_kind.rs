@@ -1,6 +1,6 @@
-//! Kinds of tiles, and the numbers that represent them on a map.
+//! Tile kinds, and the numbers that represent them on a map.
 
-/// The tile of one cell of a level: a kind of tile, defined in `assets/tiles.ron`.
+/// The tile in one cell of a level. Its kind is defined in `assets/tiles.ron`.
 ///
 /// Sight and movement are separate: a creature sees through a window but cannot walk through it; foliage is the
 /// reverse.
@@ -9,29 +9,29 @@
 /// from different sets, so [`Tile::FLOOR`] is floor in every game, no matter how a maker has changed it.
 #[derive(Clone, Copy)]
 pub struct Tile {
-    /// The number of its name, unique in the process.
+    /// The number of the tile's name, unique in the process.
     slot: u16,
-    /// The number of the set that defines it.
+    /// The number of the set that defines the tile.
     set: u16,
 }
 
 /// A flame in a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Flame {
-    /// The radius of its light, in cells.
+    /// The radius of the flame's light, in cells.
     pub radius: u32,
-    /// The red, green and blue of its light.
+    /// The colour of the flame's light, as red, green and blue.
     pub color: [u8; 3],
-    /// Whether it hangs on a wall and shines from its open faces.
+    /// Whether the flame hangs on a wall and shines from the wall's open faces.
     pub is_in_wall: bool,
 }
 
-/// The direction stairs lead in.
+/// The direction in which stairs lead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stairs {
-    /// To the level above, or from the first level out of the dungeon.
+    /// Up to the level above or, from the first level, out of the dungeon.
     Up,
-    /// To the level below.
+    /// Down to the level below.
     Down,
 }
 
@@ -61,91 +61,91 @@ impl PartialEq for Tile {
 
 impl Eq for Tile {}
 
-/// A kind of tile: an entry of `assets/tiles.ron`.
+/// A tile kind: an entry in `assets/tiles.ron`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TileKind {
-    /// Its unique name, in lower case and without an article.
+    /// The tile's unique name, in lower case and without an article.
     pub name: String,
-    /// A hash of the name, the same on every machine.
+    /// A hash of the name, which is the same on every machine.
     pub(super) id: u64,
-    /// Whether the name takes no article, like "floor".
+    /// Whether the name is used without an article, like "floor".
     pub is_mass: bool,
     /// The description for players, or empty.
     pub description: String,
-    /// Its unique character in ASCII maps.
+    /// The unique character for the tile in ASCII maps.
     pub glyph: char,
-    /// The character it is drawn as.
+    /// The character that the tile is drawn as.
     pub drawn: char,
-    /// Its colours, unless a palette overrides them.
+    /// The tile's colours, unless a palette overrides them.
     pub colors: TileColors,
-    /// Whether it blocks sight.
+    /// Whether the tile blocks sight.
     pub is_opaque: bool,
-    /// Whether a creature can stand on it.
+    /// Whether a creature can stand on the tile.
     pub is_walkable: bool,
-    /// The time a step onto it takes, in percent of a step onto floor.
+    /// The time that a step onto the tile takes, as a percentage of a step onto floor.
     pub percent: u32,
-    /// The tile it becomes when opened.
+    /// The tile that this one becomes when opened.
     pub opens_to: Option<Tile>,
-    /// The tile it becomes when closed.
+    /// The tile that this one becomes when closed.
     pub closes_to: Option<Tile>,
-    /// The tile it becomes when its flame is put out.
+    /// The tile that this one becomes when its flame is put out.
     pub put_out: Option<Tile>,
-    /// The tile it becomes when lit or set on fire.
+    /// The tile that this one becomes when lit or set on fire.
     pub kindled: Option<Tile>,
-    /// The tile it becomes when a creature walks onto it.
+    /// The tile that this one becomes when a creature walks onto it.
     pub trampled: Option<Tile>,
-    /// The tile it becomes by itself after some turns, unless a creature stands on it.
+    /// The tile that this one becomes by itself after some turns, unless a creature is standing on it.
     pub in_time: Option<InTime>,
-    /// Whether fire spreads from it to neighbours that can burn.
+    /// Whether fire spreads from this tile to neighbouring tiles that can burn.
     pub spreads: bool,
-    /// What the player gains by walking onto it, and the tile that is left.
+    /// What the player gains by walking onto this tile, and the tile that is left behind.
     pub taken: Option<Taken>,
-    /// The tile it looks like until it is found.
+    /// The tile that this one looks like until it is found.
     pub seems: Option<Tile>,
-    /// The flame that burns in it.
+    /// The flame that burns in the tile.
     pub flame: Option<Flame>,
-    /// The direction it leads in.
+    /// The direction in which the stairs lead, if the tile is stairs.
     pub stairs: Option<Stairs>,
 }
 
-/// A tile's change by itself.
+/// A change that a tile undergoes by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InTime {
     /// The number of turns until the change.
     pub turns: u32,
-    /// The tile it becomes.
+    /// The tile after the change.
     pub becomes: Tile,
 }
 
-/// What the player takes from a tile.
+/// Something that the player takes from a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Taken {
-    /// Its value in the score.
+    /// The number of points that it adds to the score.
     pub worth: u32,
-    /// Whether it is the goal of the game.
+    /// Whether this is the goal of the game.
     pub is_goal: bool,
-    /// The tile that is left.
+    /// The tile that is left behind.
     pub leaves: Tile,
 }
 
-/// The colours of a tile, as red, green and blue: its glyph and its background, while visible and while remembered.
+/// The colours of a tile's glyph and background, as red, green and blue, for visible cells and for remembered cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TileColors {
-    /// The glyph.
+    /// The colour of the glyph while the cell is visible.
     pub lit: [u8; 3],
-    /// The background.
+    /// The colour of the background while the cell is visible.
     pub ground: [u8; 3],
-    /// The glyph while remembered.
+    /// The colour of the glyph while the cell is remembered.
     pub remembered: [u8; 3],
-    /// The background while remembered.
+    /// The colour of the background while the cell is remembered.
     pub remembered_ground: [u8; 3],
 }
 
-/// Kinds of tiles by slot. A set lacks the names that were added after it was made.
+/// Tile kinds by slot. A set does not contain names that were added after it was created.
 pub(super) type Kinds = Vec<Option<TileKind>>;
 
 impl TileKind {
-    /// Creates a kind with default values: transparent, and not walkable.
+    /// Creates a kind with default values: transparent and not walkable.
     pub(super) fn new(name: &str) -> Self {
         Self {
             name: name.to_owned(),
@@ -177,7 +177,8 @@ impl TileKind {
         }
     }
 
-    /// Returns this kind for the set with this number. The tiles it refers to are moved to that set.
+    /// Returns a copy of this kind for the set with the given number. The tiles that the copy refers to belong to that
+    /// set.
     pub(super) fn in_set(&self, number: u16) -> Self {
         let mut kind = self.clone();
         let own = |tile: Tile| Tile::new(tile.slot(), number);
@@ -201,8 +202,8 @@ impl TileKind {
     }
 }
 
-/// Returns a hash of a name, the same on every machine: FNV-1a, 64 bits. It is short, well known, and good enough for
-/// a few names.
+/// Returns a hash of a name, which is the same on every machine. The algorithm is 64-bit FNV-1a, which is short, well
+/// known, and good enough for a few names.
 pub(crate) fn hash(name: &str) -> u64 {
     name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)

@@ -12,23 +12,23 @@ use crate::grid::{BitGrid, Grid};
 
 /// The tiles of the current level.
 ///
-/// The origin is the top left cell, and y grows downward. Everything outside the map is [`Tile::ROCK`]. Tiles change
-/// only through [`TileMap::set`], which keeps the bits beside them in step and records every change in
-/// [`TileMap::changes`]. A copy counts as another map that no creature has seen.
+/// The origin is the top-left cell; x increases to the right and y increases downward. Everything outside the map is
+/// [`Tile::ROCK`]. Tiles change only through [`TileMap::set`], which also updates the bits stored beside the tiles and
+/// records every change in [`TileMap::changes`]. A clone counts as another map that no creature has seen.
 #[derive(Resource, Clone, Debug)]
 pub struct TileMap {
     grid: GridMap<Tile>,
-    /// The cells whose tile changes by itself, with the tick of the change, or `None` if the timer has not been
+    /// The cells whose tiles change by themselves, each with the tick of the change, or `None` if the timer has not
     /// started.
     timers: BTreeMap<Cell, Option<u64>>,
-    /// The cells with secret tiles, which look like others.
+    /// The cells with secret tiles, which look like other tiles.
     secrets: BTreeSet<Cell>,
 }
 
 /// A cell as (y, x), so that cells sort in row order.
 type Cell = (i32, i32);
 
-/// Maps are equal if their tiles are.
+/// Two maps are equal if their tiles are equal.
 impl PartialEq for TileMap {
     fn eq(&self, other: &Self) -> bool {
         self.grid == other.grid
@@ -37,7 +37,7 @@ impl PartialEq for TileMap {
 
 impl Eq for TileMap {}
 
-/// The tile flag that means walkable, and the one that means a closed door.
+/// The indices of the tile flags that mean "walkable" and "closed door".
 pub(super) const WALKABLE: usize = 0;
 pub(super) const CLOSED: usize = 1;
 
@@ -78,12 +78,12 @@ impl VisionMap for TileMap {
 }
 
 impl TileMap {
-    /// Creates a map of `size` cells, all `fill`.
+    /// Creates a map of the given size, with `fill` in every cell.
     pub fn new(size: UVec2, fill: Tile) -> Self {
         Self::of(GridMap::new(size, fill))
     }
 
-    /// Creates a map of the given tiles.
+    /// Creates a map from the given tiles.
     pub fn from_tiles(tiles: Grid<Tile>) -> Self {
         Self::of(GridMap::from_tiles(tiles))
     }
@@ -125,10 +125,10 @@ impl TileMap {
         self.get(position).unwrap_or_default()
     }
 
-    /// Replaces the tile at a cell and returns whether the cell is on the map. Outside the map, nothing happens.
+    /// Replaces the tile at a cell and returns whether the cell is on the map. Cells outside the map are ignored.
     /// Changes are recorded in [`TileMap::changes`].
     ///
-    /// The new tile is the one with the same name in the map's own [set](TileSet).
+    /// The tile is taken from the map's own [set](TileSet): it is the one with the same name as `tile`.
     pub fn set(&mut self, position: IVec2, tile: Tile) -> bool {
         let Some(old) = self.get(position) else {
             return false;
@@ -150,14 +150,14 @@ impl TileMap {
         self.grid.set(position, tile)
     }
 
-    /// Returns the set its tiles belong to.
+    /// Returns the set that the map's tiles belong to.
     pub fn tile_set(&self) -> TileSet {
         let first = self.get(IVec2::ZERO);
         first.map_or_else(TileSet::default, Tile::set)
     }
 
-    /// Replaces every tile with the tile of the same name in another set. If that changes what the tile blocks, its
-    /// flame or what it looks like, the change is recorded in [`TileMap::changes`].
+    /// Replaces every tile with the tile that has the same name in another set. If the new tile differs in what it
+    /// blocks, in its flame or in what it looks like, the change is recorded in [`TileMap::changes`].
     pub fn take_set(&mut self, set: TileSet) {
         for cell in self.positions() {
             let old = self.tile(cell);
@@ -170,7 +170,8 @@ impl TileMap {
                 (look, tile.is_walkable(), tile.opens_to())
             };
             if rules(old) != rules(new) {
-                // Tiles with the same name are equal, so the change only counts if another tile comes between.
+                // Tiles with the same name are equal, so a change is recorded only if the cell holds another tile in
+                // between.
                 let other = if new == Tile::ROCK {
                     Tile::WALL
                 } else {
@@ -192,9 +193,9 @@ impl TileMap {
         }
     }
 
-    /// Changes the tiles whose time has come by tick `now`, in row order, and returns their cells. `turn` is the
-    /// number of ticks in a turn. Timers that have not been started start now. Where `is_kept` returns true, because
-    /// a creature stands there, the change waits.
+    /// Changes the tiles that are due by tick `now`, in row order, and returns their cells. `turn` is the number of
+    /// ticks in a turn. Timers that have not started yet start now. A change is postponed while `is_kept` returns true
+    /// for the cell, because a creature is standing there.
     pub fn ripen(&mut self, now: u64, turn: u64, is_kept: impl Fn(IVec2) -> bool) -> Vec<IVec2> {
         let mut ripe = Vec::new();
         let plan = self.grid.plan();
@@ -227,23 +228,23 @@ impl TileMap {
         timers.map(|(&(y, x), due)| (IVec2::new(x, y), *due))
     }
 
-    /// Returns the identity of the map and its changed cells.
+    /// Returns the log that holds the map's identity and its recent changes.
     pub fn changes(&self) -> &MapChanges {
         self.grid.changes()
     }
 
-    /// Returns which cells block sight, for the algorithms of `fov`.
+    /// Returns which cells block sight, for the algorithms in `fov`.
     pub fn opacity(&self) -> &OpacityMap {
         self.grid.opacity()
     }
 
-    /// Returns whether the cell blocks sight. Every cell outside the map does.
+    /// Returns whether the cell blocks sight. Every cell outside the map blocks sight.
     #[inline]
     pub fn is_opaque(&self, position: IVec2) -> bool {
         self.grid.is_opaque(position)
     }
 
-    /// Returns whether a creature can stand on the cell. None can outside the map.
+    /// Returns whether a creature can stand on the cell. No creature can stand outside the map.
     #[inline]
     pub fn is_walkable(&self, position: IVec2) -> bool {
         self.tile(position).is_walkable()
@@ -259,7 +260,7 @@ impl TileMap {
         self.plan().flagged(CLOSED)
     }
 
-    /// Returns all tiles, in a form that can also be the lore of a memory.
+    /// Returns all tiles, in a form that can also serve as the lore of a memory.
     pub fn plan(&self) -> &Plan<Tile> {
         self.grid.plan()
     }

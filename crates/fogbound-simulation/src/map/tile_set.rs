@@ -1,7 +1,7 @@
-//! Sets of tiles, read from files.
+//! Tile sets, read from files.
 //!
-//! A [`TileSet`] never changes: reading a different file makes another set. All sets of a process are kept, because
-//! maps and memories refer to them by number.
+//! A [`TileSet`] never changes: reading a different file creates another set. All sets are kept until the process ends,
+//! because maps and memories refer to them by number.
 
 use std::fmt;
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -11,11 +11,11 @@ use super::tile_kind::{Kinds, Tile, TileKind};
 use crate::files::DataError;
 use crate::files::data::Source;
 
-/// A set of tiles: those of the game, changed and extended by a maker's file.
+/// A tile set: the built-in tiles, changed and extended by a game maker's file.
 #[derive(Clone, Copy, Debug)]
 pub struct TileSet(&'static Set);
 
-/// The data of a set.
+/// The data in a set.
 struct Set {
     number: u16,
     kinds: Kinds,
@@ -29,18 +29,18 @@ impl fmt::Debug for Set {
     }
 }
 
-/// The tiles that come with the game.
+/// The built-in tiles.
 const BUILT_IN: Source = Source {
     file: fogbound_assets::TILES.path,
     text: fogbound_assets::TILES.text,
 };
 
-/// The most sets in a process. Each change of a file while the program runs makes one.
+/// The maximum number of sets in a process. Each change to a file while the program is running creates another set.
 const MOST_SETS: usize = 4096;
 
 static SETS: [OnceLock<Set>; MOST_SETS] = [const { OnceLock::new() }; MOST_SETS];
 
-/// The names of all tiles by slot, and the number of sets. Lock it to add to either.
+/// The names of all tiles by slot, and the number of sets. Lock this before adding a name or a set.
 static NAMES: Mutex<Names> = Mutex::new(Names {
     names: Vec::new(),
     sets: 1,
@@ -52,7 +52,7 @@ impl Default for TileSet {
     }
 }
 
-/// Two sets are equal if they are the same set.
+/// Two sets are equal if they have the same number.
 impl PartialEq for TileSet {
     fn eq(&self, other: &Self) -> bool {
         self.0.number == other.0.number
@@ -62,8 +62,8 @@ impl PartialEq for TileSet {
 impl Eq for TileSet {}
 
 impl TileSet {
-    /// Returns the tiles of the game, changed and extended by a file with this name (for messages) and text. The text
-    /// `{}` changes nothing.
+    /// Returns the built-in tiles, changed and extended by a file that contains `text`. The file's name is used only in
+    /// messages. The text `{}` changes nothing.
     ///
     /// # Errors
     ///
@@ -104,18 +104,18 @@ impl TileSet {
     #[inline]
     pub(super) fn kind(self, slot: u16) -> &'static TileKind {
         let kind = self.0.kinds.get(usize::from(slot)).and_then(Option::as_ref);
-        // A tile comes from a set that has it, and every set has rock.
+        // A tile always comes from a set that contains it, and every set contains rock.
         kind.or_else(|| built_in().kinds.first()?.as_ref())
             .expect("the game's own tiles are read by a test")
     }
 
-    /// Returns the name and text of the maker's file it was read from, if there is one.
+    /// Returns the name and text of the maker's file that this set was read from, if there is one.
     pub fn text(self) -> Option<(&'static str, &'static str)> {
         let (file, text) = self.0.texts.first()?;
         Some((file, text))
     }
 
-    /// Returns the tile with this name.
+    /// Returns the tile with the given name.
     pub fn get(self, name: &str) -> Option<Tile> {
         self.iter().find(|it| it.name() == name)
     }
@@ -125,7 +125,7 @@ impl TileSet {
         self.iter().find(|it| it.glyph() == glyph)
     }
 
-    /// Returns this set's tile with the same name, or `tile` itself if there is none.
+    /// Returns the tile in this set that has the same name as `tile`, or `tile` itself if the set has no such tile.
     pub fn own(self, tile: Tile) -> Tile {
         let has_it = matches!(self.0.kinds.get(usize::from(tile.slot())), Some(Some(_)));
         if has_it {
@@ -135,7 +135,7 @@ impl TileSet {
         }
     }
 
-    /// Iterates over all tiles, those of the game first.
+    /// Iterates over all tiles, with the built-in ones first.
     pub fn iter(self) -> impl Iterator<Item = Tile> {
         let kinds = self.0.kinds.iter().zip(0..);
         let there = kinds.filter(|(kind, _)| kind.is_some());

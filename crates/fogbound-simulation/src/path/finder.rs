@@ -7,7 +7,7 @@ use super::steps::KING;
 use super::trail::Trail;
 use crate::map::Footing;
 
-/// Finds paths from cell to cell. It reuses its memory for every search.
+/// Finds paths from cell to cell. A finder reuses its memory for every search.
 ///
 /// A front spreads from the start, one king's step at a time, until it reaches the goal. The path is then followed
 /// back through the cells that each step reached. Entering a cell costs 1, or 2 for a closed door, which must be
@@ -29,18 +29,19 @@ const DOOR: u32 = 2;
 /// The result of a search for a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Route {
-    /// A cheapest path to the goal, including the goal but not the start. Empty if they are the same cell.
+    /// One of the cheapest paths to the goal, including the goal but not the start. The path is empty if the start is
+    /// the goal.
     Found(Vec<IVec2>),
-    /// There is no path. This path leads to the reachable cell nearest to the goal in a straight line. Empty if that
-    /// is the start.
+    /// There is no path to the goal. This path leads to the reachable cell that is nearest to the goal in a straight
+    /// line. The path is empty if that cell is the start.
     NoWay(Vec<IVec2>),
-    /// If there is a path, it costs more or leads further away than the limits. This path leads to the nearest cell
-    /// that was searched.
+    /// No path was found within the limits on cost and distance. This path leads to the searched cell that is nearest
+    /// to the goal.
     TooFar(Vec<IVec2>),
 }
 
 impl Route {
-    /// Returns the path to the goal, if it was found.
+    /// Returns the path to the goal, if one was found.
     pub fn to_goal(self) -> Option<Vec<IVec2>> {
         match self {
             Self::Found(way) => Some(way),
@@ -50,15 +51,15 @@ impl Route {
 }
 
 impl PathFinder {
-    /// The additional cost of a cell that is occupied.
+    /// The additional cost of an occupied cell.
     pub const DETOUR: u32 = 4;
 
-    /// Looks for a cheapest path from `from` to `goal` that costs at most `longest` and stays within 31 rows and
-    /// columns of the start. `footing` returns what is known about a cell and the 63 to its right. The goal can
-    /// always be entered, at cost 1.
+    /// Looks for one of the cheapest paths from `from` to `goal` that cost at most `longest` and stay within 31 rows
+    /// and columns of the start. `footing` returns what is known about a cell and the 63 cells to its right. The goal
+    /// can always be entered, at a cost of 1.
     ///
-    /// The cells in `taken` are occupied. Only those next to the start matter, because creatures further away will
-    /// have moved by the time the path gets there. They cost [`PathFinder::DETOUR`] more.
+    /// The cells in `taken` are occupied. Only those next to the start matter, and they cost [`PathFinder::DETOUR`]
+    /// more. Creatures further away will probably have moved before they are in the way.
     pub fn path(
         &mut self,
         from: IVec2,
@@ -67,7 +68,7 @@ impl PathFinder {
         taken: impl IntoIterator<Item = IVec2>,
         mut footing: impl FnMut(IVec2) -> Footing,
     ) -> Route {
-        // The goal counts as floor, whatever it is.
+        // The goal counts as floor, whatever tile it has.
         let mut footing = |start: IVec2| {
             let mut footing = footing(start);
             let by = goal.wrapping_sub(start);
@@ -101,9 +102,10 @@ impl PathFinder {
         }
     }
 
-    /// Returns a cheapest path from `from` to a random cell, or `None` if no cell suits. The candidates are the cells
-    /// for which `suits` returns true, among the `most` nearest on foot except the start. `choose` receives their
-    /// number and returns the index of one, the nearest being first.
+    /// Returns one of the cheapest paths from `from` to a random cell, or `None` if no cell is suitable. The search
+    /// looks at the `most` cells that are nearest on foot, not counting the start. The candidates are those for which
+    /// `suits` returns true, nearest first. `choose` receives the number of candidates and returns the index of one of
+    /// them.
     ///
     /// `taken` and `footing` are as in [`PathFinder::path`], except that occupied cells next to the start cannot be
     /// entered.
@@ -146,21 +148,21 @@ impl PathFinder {
         self.trail.begin(&self.front);
     }
 
-    /// Returns the path to a cell that was reached in `steps`. It is traced back from there, at each step to the
-    /// possible cell nearest to the start.
+    /// Returns the path to a cell that was reached in the given number of steps. The path is traced back from that
+    /// cell. Each step back goes to whichever possible cell is nearest to the start.
     fn trace(&self, from: IVec2, goal: IVec2, steps: u32) -> Vec<IVec2> {
         let mut way = Vec::new();
         let (mut cell, mut steps) = (goal, steps);
         while cell != from {
             way.push(cell);
-            // Occupied cells next to the start are entered late, so their steps cannot be traced. This is the first
-            // cell of the path anyway.
+            // Occupied cells next to the start are entered late, so their steps cannot be traced. A cell next to the
+            // start is the first cell of the path in any case.
             if beside(from, cell) {
                 break;
             }
             let cost = if self.front.is_slow(cell) { DOOR } else { 1 };
             steps = steps.saturating_sub(cost);
-            // A straight line back leads nearest to the start.
+            // A step straight back comes nearest to the start.
             let back = cell + (from - cell).signum();
             if self.trail.was_reached(back, steps) {
                 cell = back;
@@ -228,7 +230,7 @@ mod tests {
         let found = find(from, goal, 1000, &taken);
         assert_eq!(found, Route::Found(around));
         assert_eq!(find(from, from, 1000, &[]), Route::Found(Vec::new()));
-        // The goal cannot be reached; the old goal is the cell nearest to it.
+        // This goal cannot be reached. The old goal is the cell nearest to it.
         let outside = find(from, IVec2::new(9, 9), 1000, &[]);
         assert!(matches!(outside, Route::NoWay(way) if way.last() == Some(&goal)));
         let short = find(from, goal, 3, &[]);
@@ -318,7 +320,7 @@ mod tests {
                     let best = reached.min();
                     assert_eq!(best, Some((distance(end), costs)), "{from} to {goal}");
                 }
-                Route::TooFar(_) => panic!("all of it is in the window"),
+                Route::TooFar(_) => panic!("the whole map is in the window"),
             }
             counts[usize::from(end == goal)] += 1;
         }

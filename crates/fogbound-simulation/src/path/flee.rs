@@ -12,11 +12,11 @@ use crate::map::Footing;
 /// A distance map for fleeing, after Brian Walker's "Dijkstra maps" in Brogue (described in RogueBasin's *The
 /// Incredible Power of Dijkstra Maps*).
 ///
-/// First the distance from the threats to every cell is measured. Every distance is multiplied by −1.2, and the low
-/// values spread out again step by step. So a cell is good if it leads somewhere far away, and not just because it is
-/// far away itself.
+/// First, the distance from the threats to every cell is measured. Every distance is multiplied by −1.2, and the low
+/// values then spread out again, step by step. As a result, a cell is good if it leads to a place far from the threats,
+/// and not just because it is far away itself.
 ///
-/// The cells with the same value are bits, one word per row, so they spread all at once.
+/// Cells with the same value are stored as bits, one word per row, so that all of them spread at once.
 #[derive(Debug, Default)]
 pub struct FleeMap {
     front: Front<u64>,
@@ -28,10 +28,11 @@ pub struct FleeMap {
 
 const REACH: i32 = FleeMap::REACH as i32;
 
-/// The cells of the frame by row, from 1. One more row above and below stays empty.
+/// The cells in the frame, as one word per row. Rows are numbered from 1. One extra row above the frame and one below
+/// it stay empty.
 type Cells = [u64; 2 * FleeMap::REACH as usize + 3];
 
-/// The row and column of the creature that flees.
+/// The row and column of the fleeing creature.
 const MIDDLE: (usize, u32) = (FleeMap::REACH as usize + 1, FleeMap::REACH);
 
 /// The values are in tenths, so that 1.2 is a whole number: each step of distance is worth −12, and each step of
@@ -41,12 +42,12 @@ const DISTANCE: usize = 12 / UNIT;
 const STEP: usize = 10 / UNIT;
 
 impl FleeMap {
-    /// How far around the fleeing creature it looks.
+    /// How far the map extends around the fleeing creature, in rows and columns.
     pub const REACH: u32 = 20;
 
-    /// Returns the direction to step from `from` to get away from `threats`, or `None` if staying is best. `footing`
-    /// returns what is known about a cell and the 63 to its right; doors count as floor. `is_free` returns whether a
-    /// neighbouring cell can be entered now.
+    /// Returns the direction in which a creature at `from` should step to get away from `threats`, or `None` if staying
+    /// is best. `footing` returns what is known about a cell and the 63 cells to its right; doors count as floor.
+    /// `is_free` returns whether a neighbouring cell can be entered now.
     pub fn step(
         &mut self,
         from: IVec2,
@@ -137,7 +138,7 @@ mod tests {
 
     #[test]
     fn fleeing_avoids_a_dead_end() {
-        // To the right, three steps would also lead away from the threat.
+        // Three steps to the right would also lead away from the threat.
         let rows = [
             "####################", //
             "#.........##########", //
@@ -166,7 +167,7 @@ mod tests {
         assert!(at.y >= 3, "fled into the dead end: {at}");
     }
 
-    /// Computes the same step from the definition, cell by cell.
+    /// Computes the same step directly from the definition, cell by cell.
     fn by_definition(
         from: IVec2,
         threats: &[IVec2],

@@ -1,5 +1,5 @@
-//! A front that spreads over many cells at once. A row of cells is a word, and a step of all its cells costs a few
-//! instructions.
+//! A front that spreads over many cells at once. A row of cells is one word, so advancing all its cells by one step
+//! takes only a few instructions.
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXorAssign, Not, Shl, Shr};
 
@@ -7,7 +7,7 @@ use bevy::math::IVec2;
 
 use crate::map::Footing;
 
-/// A row of cells, one bit per cell, the leftmost lowest.
+/// A row of cells. There is one bit per cell, and the leftmost cell has the lowest bit.
 pub(super) trait Bits:
     Copy
     + Default
@@ -21,14 +21,15 @@ pub(super) trait Bits:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// Only the leftmost cell.
+    /// A row that contains only the leftmost cell.
     const FIRST: Self;
 
-    /// How far a window can reach from its centre on each side: a word holds its rows, with one bit to spare.
+    /// How far a window can reach from its centre on each side. A row of the window fits in a word, with one bit to
+    /// spare.
     const REACH: i32;
 
-    /// Returns which cells of the row from `start` can be entered at once, and which slowly. `footing` answers for 64
-    /// cells.
+    /// Returns which cells of the row from `start` can be entered at once, and which can be entered slowly. `footing`
+    /// returns the footing of 64 cells.
     fn ground(start: IVec2, footing: impl FnMut(IVec2) -> Footing) -> (Self, Self);
 
     fn is_empty(self) -> bool {
@@ -80,14 +81,14 @@ impl Frame {
         }
     }
 
-    /// Returns the row (from 1) and column of a cell, or `None` outside the frame.
+    /// Returns the row (starting at 1) and column of a cell, or `None` if the cell is outside the frame.
     pub(super) fn place(self, cell: IVec2) -> Option<(usize, u32)> {
         let at = cell.wrapping_sub(self.corner);
         let is_inside = at.cmpge(IVec2::ZERO).all() && at.max_element() < self.side;
         is_inside.then(|| (at.y as usize + 1, at.x as u32))
     }
 
-    /// Returns the cell at a row (from 1) and column.
+    /// Returns the cell at a row (starting at 1) and column.
     pub(super) fn cell(self, row: usize, x: i32) -> IVec2 {
         self.corner + IVec2::new(x, row as i32 - 1)
     }
@@ -95,16 +96,16 @@ impl Frame {
 
 /// A front that advances one step at a time, either like a chess king or over the four sides of cells.
 ///
-/// Rows count from 1. One more row above and one below the frame stay empty.
+/// Rows are numbered from 1. One extra row above the frame and one below it stay empty.
 #[derive(Debug, Default)]
 pub(super) struct Front<W, const KING: bool = true> {
     frame: Frame,
     rows: Vec<Row<W>>,
-    /// The number of steps it takes to enter a slow cell.
+    /// The number of steps that it takes to enter a slow cell.
     slowness: u32,
-    /// The first and last row whose ground is known.
+    /// The first and last rows whose ground is known.
     known: (usize, usize),
-    /// The first and last row that the front may be in.
+    /// The first and last rows that the front may be in.
     around: (usize, usize),
     /// Cells being entered slowly: the step in which they are reached, their row, and their bits.
     late: Vec<(u32, usize, W)>,
@@ -113,20 +114,20 @@ pub(super) struct Front<W, const KING: bool = true> {
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Row<W> {
-    /// The cells reached by the last step and not before.
+    /// The cells that were first reached by the last step.
     front: W,
-    /// The cells that can be entered at once and have not been reached.
+    /// The cells that can be entered at once and have not been reached yet.
     free: W,
-    /// The cells whose arrival is reported.
+    /// The cells for which a step reports that the front has reached them.
     wanted: W,
-    /// The cells that can be entered slowly and have not been; and all slow cells.
+    /// `slow` holds the slow cells that have not been entered yet, and `slow_ground` holds all slow cells.
     slow: W,
     slow_ground: W,
 }
 
 impl<W: Bits, const KING: bool> Front<W, KING> {
-    /// Starts at those of `starts` that are within `reach` of `centre`, at most [`Bits::REACH`], and stays within
-    /// that distance. A slow cell takes `slowness` steps, at least 2.
+    /// Starts at the cells in `starts` that are within `reach` of `centre`, and stays within that distance. The maximum
+    /// reach is [`Bits::REACH`]. Entering a slow cell takes `slowness` steps, with a minimum of 2.
     pub(super) fn begin(
         &mut self,
         starts: impl IntoIterator<Item = IVec2>,
@@ -141,7 +142,7 @@ impl<W: Bits, const KING: bool> Front<W, KING> {
         self.late.clear();
         self.steps = 0;
         let middle = reach as usize + 1;
-        // No rows yet: the rows of the starts are read together with their neighbours.
+        // No rows are known yet, because the rows of the starts are read together with their neighbours.
         self.known = (middle + 1, middle);
         self.around = (middle, middle);
         for start in starts {
@@ -152,14 +153,14 @@ impl<W: Bits, const KING: bool> Front<W, KING> {
         }
     }
 
-    /// Makes [`step`](Self::step) report when the front reaches this cell.
+    /// Makes [`step`](Self::step) report when the front reaches the given cell.
     pub(super) fn want(&mut self, cell: IVec2) {
         if let Some((row, x)) = self.frame.place(cell) {
             self.rows[row].wanted |= W::FIRST << x;
         }
     }
 
-    /// Returns the frame it covers.
+    /// Returns the frame that this front covers.
     pub(super) fn frame(&self) -> Frame {
         self.frame
     }
@@ -169,20 +170,20 @@ impl<W: Bits, const KING: bool> Front<W, KING> {
         self.steps
     }
 
-    /// Returns the number of the first row of the last step, and for each row from there on the cells that were first
-    /// reached by that step.
+    /// Returns the number of the first row that the front may be in, and, for each row from there on, the cells that
+    /// were first reached by the last step.
     pub(super) fn front(&self) -> (usize, impl Iterator<Item = W>) {
         let rows = &self.rows[self.around.0..=self.around.1];
         (self.around.0, rows.iter().map(|row| row.front))
     }
 
-    /// Returns whether the last step reached this cell.
+    /// Returns whether the last step was the first to reach the given cell.
     pub(super) fn is_at(&self, cell: IVec2) -> bool {
         let place = self.frame.place(cell);
         place.is_some_and(|(row, x)| self.rows[row].front.has(x))
     }
 
-    /// Returns whether this cell is slow to enter.
+    /// Returns whether the given cell is slow to enter.
     pub(super) fn is_slow(&self, cell: IVec2) -> bool {
         let place = self.frame.place(cell);
         place.is_some_and(|(row, x)| self.rows[row].slow_ground.has(x))
@@ -212,7 +213,7 @@ impl<W: Bits, const KING: bool> Front<W, KING> {
         self.late.extend(late.map(|steps| (steps, number, cell)));
     }
 
-    /// Reads the ground of a row, and of the rows between it and the known ones.
+    /// Reads the ground of a row, and of all rows between that row and the known rows.
     fn learn(&mut self, row: usize, mut footing: impl FnMut(IVec2) -> Footing) {
         while self.known.0 > row {
             self.known.0 -= 1;
@@ -227,14 +228,14 @@ impl<W: Bits, const KING: bool> Front<W, KING> {
     fn note(&mut self, number: usize, footing: impl FnMut(IVec2) -> Footing) {
         let (free, slow) = W::ground(self.frame.cell(number, 0), footing);
         let row = &mut self.rows[number];
-        // The starts are already reached.
+        // The starts have already been reached.
         let inside = !(!W::default() << (self.frame.side as u32 - 1) << 1) & !row.front;
         row.free = free & inside;
         row.slow = slow & inside;
         row.slow_ground = row.slow;
     }
 
-    /// Advances by one step. Returns whether it reached a wanted cell.
+    /// Advances by one step. Returns whether the step reached a wanted cell.
     ///
     /// `footing` returns which cells can be entered. It is called at most once for every row (twice for rows of 128
     /// cells).
@@ -281,7 +282,7 @@ impl<W: Bits, const KING: bool> Front<W, KING> {
         !wanted.is_empty()
     }
 
-    /// Reaches the slow cells whose time has come. Returns which of them were wanted.
+    /// Enters the slow cells that are reached in this step. Returns which of them were wanted.
     #[inline]
     fn arrive(&mut self) -> W {
         let (rows, around, steps) = (&mut self.rows, &mut self.around, self.steps);
@@ -298,15 +299,15 @@ impl<W: Bits, const KING: bool> Front<W, KING> {
         wanted
     }
 
-    /// Returns whether the last step reached nothing and no later step can.
+    /// Returns whether the last step reached nothing and no later step can reach anything.
     pub(super) fn is_over(&self) -> bool {
         let (first, last) = self.around;
         first == last && self.rows[first].front.is_empty() && self.late.is_empty()
     }
 }
 
-/// Returns the cells next to those of three rows: the one above, the row itself, and the one below. With king's
-/// steps, the cells themselves are included.
+/// Returns the cells in a row that are next to marked cells. `above`, `here` and `below` are the marked cells in the
+/// row above, in the row itself and in the row below. With king's steps, the result includes the cells in `here`.
 #[inline]
 pub(super) fn near<W: Bits, const KING: bool>(above: W, here: W, below: W) -> W {
     if KING {

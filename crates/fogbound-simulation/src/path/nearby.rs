@@ -1,23 +1,23 @@
-//! An index of items by position, to find those nearby without looking at all of them.
+//! An index of items by position, for finding nearby items without looking at all items.
 
 use bevy::math::{IVec2, UVec2};
 
-/// The side of a bucket in cells: a power of two.
+/// The side length of a bucket, in cells. The length is a power of two.
 const SIDE: i32 = 16;
 
-/// Items indexed by cell. It is built when needed, in time proportional to the number of items and buckets.
+/// An index of items by cell. It is built when needed, in time proportional to the number of items and buckets.
 pub(crate) struct Nearby<T> {
     /// The number of buckets along each axis.
     size: IVec2,
     items: Vec<T>,
     /// The cell and index of each item, by bucket, row by row.
     places: Vec<(IVec2, u32)>,
-    /// For each bucket, the index of its first place. One more entry at the end marks the end of the last bucket.
+    /// For each bucket, the index of its first place. One extra entry marks the end of the last bucket.
     begins: Vec<u32>,
 }
 
 impl<T> Nearby<T> {
-    /// Creates an index for a map of this size. Items outside the map are found too.
+    /// Creates an index for a map of the given size. Items outside the map are found too.
     pub(crate) fn new(map: UVec2, items: impl IntoIterator<Item = (IVec2, T)>) -> Self {
         let size = map.as_ivec2() / SIDE + 1;
         let (cells, items): (Vec<IVec2>, Vec<T>) = items.into_iter().unzip();
@@ -82,10 +82,10 @@ mod tests {
     use rand::{RngExt, SeedableRng};
 
     #[test]
-    fn exactly_the_items_in_reach_are_found() {
+    fn exactly_the_items_within_reach_are_found() {
         let mut dice = ChaCha8Rng::seed_from_u64(1);
         for map in [UVec2::new(1, 1), UVec2::new(70, 33), UVec2::new(16, 48)] {
-            // Some items are off the map, and some share a cell.
+            // Some items are outside the map, and some share a cell.
             let mut cell = || IVec2::new(dice.random_range(-9..90), dice.random_range(-9..60));
             let cells: Vec<IVec2> = (0..200).map(|_| cell()).collect();
             let nearby = Nearby::new(map, cells.iter().copied().zip(0..));

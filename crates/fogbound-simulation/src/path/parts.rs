@@ -4,8 +4,8 @@ use bevy::math::{IVec2, UVec2};
 
 use crate::grid::Grid;
 
-/// Splits the open cells of a level into parts that are connected by these steps. The first cell of each part is its
-/// first in row order, and the parts are ordered by their first cells.
+/// Splits the open cells of a level into parts that are connected by the given steps. Each part starts with its first
+/// cell in row order, and the parts are ordered by their first cells.
 pub(crate) fn parts(
     size: UVec2,
     steps: &[IVec2],

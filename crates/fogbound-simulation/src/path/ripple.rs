@@ -1,11 +1,12 @@
-//! Walking distances for many short paths at once.
+//! Measures walking distances for many short paths at once.
 
 use bevy::math::IVec2;
 
 use super::front::{Bits, Front};
 use crate::map::TileMap;
 
-/// Measures distances like `Ways`, in a frame narrow enough for a row to be one word. It reuses its memory.
+/// A search that measures distances like `Ways`, in a frame narrow enough for each row to be one word. It reuses its
+/// memory.
 #[derive(Debug, Default)]
 pub(crate) struct Ripple {
     narrow: Front<u64>,
@@ -18,7 +19,7 @@ pub(crate) struct Ripple {
 pub(crate) struct Target {
     /// The cell.
     pub(crate) at: IVec2,
-    /// The longest path to it that is of interest.
+    /// The length of the longest path of interest to this cell.
     pub(crate) within: u32,
 }
 
@@ -26,14 +27,14 @@ pub(crate) struct Target {
 pub(crate) const DOOR: u32 = 5;
 
 impl Ripple {
-    /// The longest path it can measure. All shorter ones stay within the widest frame.
+    /// The length of the longest path that can be measured. All shorter paths stay within the widest frame.
     pub(crate) const FURTHEST: u32 = <u128 as Bits>::REACH as u32;
 
-    /// Calls `tell` for each of `targets` with its index and its distance from `from`, if that is within the target's
-    /// limit and [`Ripple::FURTHEST`]. Closed doors cost [`DOOR`], and the start costs nothing.
+    /// Calls `tell` with the index of each target and its distance from `from`, if that distance is at most the
+    /// target's limit and [`Ripple::FURTHEST`]. Entering a closed door costs [`DOOR`], and the start costs nothing.
     ///
     /// The nearest targets come first. `tell` returns a margin: from then on, only targets whose limit exceeds their
-    /// distance by at least this margin are reported. Return 0 to get all of them.
+    /// distance by at least this margin are reported. Return 0 to get all targets.
     pub(crate) fn ways(
         &mut self,
         map: &TileMap,
@@ -70,7 +71,7 @@ impl Ripple {
     }
 }
 
-/// Advances a front until it has reached all targets, or cannot reach any more.
+/// Advances a front until it has reached all targets or cannot reach any others.
 fn spread<W: Bits>(
     front: &mut Front<W>,
     map: &TileMap,
@@ -85,7 +86,7 @@ fn spread<W: Bits>(
         comes |= target.at == from;
     }
     let furthest = |waiting: &[(usize, Target)]| waiting.iter().map(|(_, it)| it.within).max();
-    // Beyond this distance no target is of interest.
+    // Beyond this distance, no target is of interest.
     let mut longest = furthest(waiting);
     let mut spare = 0;
     while let Some(most) = longest {
@@ -174,7 +175,7 @@ mod tests {
                 assert_eq!(way, measured, "{from} to {target:?}");
                 reached[usize::from(way.is_some())] += 1;
             }
-            // A caller that raises the margin to the best so far still gets the best.
+            // A caller that raises the margin to the best one so far still gets the best target.
             let left = |number: usize, way: u32| targets[number].within - way;
             let mut spare = vec![None; targets.len()];
             let mut most = 0;

@@ -5,20 +5,20 @@ use bevy::math::IVec2;
 use super::front::{Bits, Frame, Front};
 use crate::grid::ones;
 
-/// The number of rows in the widest frame, including one more above and below.
+/// The number of rows in the widest frame, including one extra row above and one below.
 pub(super) const ROWS: usize = 2 * <u64 as Bits>::REACH as usize + 3;
 
 /// The cells reached by each step of a front.
 #[derive(Debug, Default)]
 pub(super) struct Trail {
     frame: Frame,
-    /// For each step, counted from 0: its first row, and the index in `rows` where its rows begin.
+    /// For each step, counted from 0, its first row and the index in `rows` where its rows begin.
     steps: Vec<(usize, usize)>,
     rows: Vec<u64>,
 }
 
 impl Trail {
-    /// Starts with a front that has not taken a step yet.
+    /// Starts recording a front that has not taken a step yet.
     pub(super) fn begin<const KING: bool>(&mut self, front: &Front<u64, KING>) {
         self.frame = front.frame();
         self.steps.clear();
@@ -33,7 +33,7 @@ impl Trail {
         self.rows.extend(rows);
     }
 
-    /// Returns the first row of a step, and the cells it reached, by row.
+    /// Returns the first row of a step, and the cells that the step reached, as one word per row.
     pub(super) fn step(&self, step: usize) -> (usize, &[u64]) {
         let (first, begin) = self.steps[step];
         let next = self.steps.get(step + 1);
@@ -49,14 +49,14 @@ impl Trail {
         })
     }
 
-    /// Returns the cells a step reached, row by row.
+    /// Returns the cells that a step reached, row by row.
     pub(super) fn cells_of(&self, step: u32) -> impl Iterator<Item = IVec2> {
         let (first, rows) = self.step(step as usize);
         let rows = (first..).zip(rows);
         rows.flat_map(move |(row, &cells)| ones(cells).map(move |x| self.frame.cell(row, x)))
     }
 
-    /// Returns all the cells reached, by row.
+    /// Returns all the cells that were reached, as one word per row.
     pub(super) fn reached(&self) -> [u64; ROWS] {
         let mut reached = [0; _];
         for step in 0..self.steps.len() {
@@ -68,8 +68,8 @@ impl Trail {
         reached
     }
 
-    /// Returns the reached cell nearest to `goal` in a straight line, with the steps to it. If several are equally
-    /// near, it is the one nearest on foot. `start` is where the front began.
+    /// Returns the reached cell that is nearest to `goal` in a straight line, with the number of steps to that cell. If
+    /// several cells are equally near, the one nearest on foot is returned. `start` is the cell where the front began.
     pub(super) fn nearest(&self, goal: IVec2, start: IVec2) -> (u32, IVec2) {
         let towards = goal.saturating_sub(self.frame.cell(1, 0));
         let x = towards.x.clamp(0, 2 * u64::REACH) as u32;
@@ -78,7 +78,7 @@ impl Trail {
             let beyond = i64::from(cell.y).abs_diff(i64::from(goal.y));
             (apart.max(beyond), apart.min(beyond))
         };
-        // In each row, the nearest cells on the left and on the right.
+        // The candidates in each row are the nearest cells on the left and on the right.
         let candidates = (0..).zip(self.reached()).flat_map(|(row, cells)| {
             let left = cells & (u64::MAX >> (63 - x));
             let right = cells & (u64::MAX << x);
@@ -97,7 +97,7 @@ impl Trail {
             .unwrap_or((0, start))
     }
 
-    /// Returns whether there may be more cells beyond the widest frame.
+    /// Returns whether there may be more reachable cells beyond the widest frame.
     pub(super) fn came_to_the_edge(&self) -> bool {
         let reached = self.reached();
         let edges = 1 | 1 << (2 * u64::REACH);

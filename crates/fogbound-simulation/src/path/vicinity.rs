@@ -1,4 +1,4 @@
-//! Cells nearby on foot, without diagonal steps.
+//! Finds the cells that are nearby on foot, without diagonal steps.
 
 use bevy::math::IVec2;
 
@@ -6,7 +6,7 @@ use super::front::{Bits, Front};
 use super::trail::Trail;
 use crate::map::Footing;
 
-/// The cells within a number of steps of one cell. It reuses its memory.
+/// The cells within a given number of steps of one cell. The memory is reused for every search.
 #[derive(Debug, Default)]
 pub(crate) struct Vicinity {
     front: Front<u64, false>,
@@ -15,8 +15,8 @@ pub(crate) struct Vicinity {
 }
 
 impl Vicinity {
-    /// Finds all cells at most `most` steps (31 or fewer) from `from`. `walkable` returns which of a cell and the 63
-    /// to its right are walkable.
+    /// Finds all cells at most `most` steps (31 or fewer) from `from`. For any cell, `walkable` returns which cells are
+    /// walkable among that cell and the 63 cells to its right.
     pub(crate) fn measure(&mut self, from: IVec2, most: u32, walkable: impl Fn(IVec2) -> u64) {
         let footing = |start| Footing {
             walkable: walkable(start),
@@ -32,7 +32,7 @@ impl Vicinity {
         self.reached.extend(self.trail.reached());
     }
 
-    /// Returns whether a cell is one of them.
+    /// Returns whether a cell is one of the cells found.
     pub(crate) fn has(&self, cell: IVec2) -> bool {
         let place = self.front.frame().place(cell);
         place.is_some_and(|(row, x)| self.reached.get(row).is_some_and(|it| it.has(x)))
@@ -45,7 +45,7 @@ mod tests {
 
     #[test]
     fn a_vicinity_goes_around_walls_and_stops_at_its_limit() {
-        // A wall with one gap at its lower end, in a room of 7 by 5.
+        // A room of 7 × 5 cells is divided by a wall with one gap at its lower end.
         let is_open =
             |x: i32, y: i32| (1..8).contains(&x) && (1..6).contains(&y) && (x != 4 || y == 5);
         let walkable = |start: IVec2| {

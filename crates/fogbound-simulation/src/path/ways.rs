@@ -10,13 +10,13 @@ use crate::grid::{Direction, Rectangle};
 /// The start and the limits of a search.
 #[derive(Clone, Debug)]
 pub struct Search {
-    /// The cells where it starts, each with an initial cost.
+    /// The cells where the search starts, each with an initial cost.
     pub starts: Vec<(IVec2, u32)>,
     /// The steps from cell to cell: [`KING`] or [`SIDES`].
     pub steps: &'static [IVec2],
     /// The highest cost of a path.
     pub most: u32,
-    /// The cells it has memory for at first. Reaching others takes longer.
+    /// The cells for which memory is allocated at first. Reaching other cells takes longer.
     pub window: Rectangle,
 }
 
@@ -34,7 +34,7 @@ impl From<IVec2> for Search {
 }
 
 impl Search {
-    /// Creates a search over the four sides of cells, for a level of this size.
+    /// Creates a search over the four sides of cells, for a level of the given size.
     pub fn on_level(start: IVec2, size: UVec2) -> Self {
         Self {
             steps: &SIDES,
@@ -43,9 +43,9 @@ impl Search {
         }
     }
 
-    /// Searches until `found` returns an answer. `found` receives all cells of one cost, then those of the next, each
-    /// with that cost and in the order in which they were reached. `cost` returns the cost of entering a cell: a
-    /// small number of at least 1, or `None` if it cannot be entered.
+    /// Searches until `found` returns an answer. `found` is called for one path cost after another, from low to high.
+    /// Each time, it receives all the cells reached at that cost, in the order in which they were reached. `cost`
+    /// returns the cost of entering a cell: a small number of at least 1, or `None` if the cell cannot be entered.
     pub fn until<T>(
         self,
         cost: impl Fn(IVec2) -> Option<u32>,
@@ -57,8 +57,8 @@ impl Search {
             cells: Window::new(self.window),
             reached: Vec::new(),
         };
-        // The cells by the cost of their paths, starting at `way`. All cells of one cost are followed, in the order
-        // in which they were reached, before the next.
+        // The cells by the cost of their paths, starting at `way`. All cells of one cost are followed, in the order in
+        // which they were reached, before the cells of the next cost.
         let mut fronts = Fronts::default();
         for (start, way) in self.starts {
             ways.cells.make_room(start);
@@ -87,7 +87,7 @@ impl Search {
     }
 }
 
-/// The cheapest paths from some cells to all the cells that were reached.
+/// The cheapest paths from the starting cells to all cells that were reached.
 #[derive(Clone, Debug)]
 pub struct Ways {
     steps: &'static [IVec2],
@@ -96,7 +96,7 @@ pub struct Ways {
 }
 
 impl Ways {
-    /// Finds the paths to all cells that can be reached in king's steps. `cost` is as in [`Search::until`].
+    /// Finds the paths to all cells that can be reached by king's steps. `cost` is as in [`Search::until`].
     pub fn measure(from: IVec2, cost: impl Fn(IVec2) -> Option<u32>) -> Self {
         Self::within(from, u32::MAX, cost)
     }
@@ -110,7 +110,8 @@ impl Ways {
         search.until(cost, |_| None::<()>).0
     }
 
-    /// Finds the paths to all cells up to the nearest that `suits`, and that cell: see [`Ways::nearest`].
+    /// Finds the paths to all cells up to the nearest one for which `suits` returns true. Also returns that cell,
+    /// chosen as in [`Ways::nearest`].
     pub fn search(
         search: impl Into<Search>,
         cost: impl Fn(IVec2) -> Option<u32>,
@@ -121,8 +122,8 @@ impl Ways {
         search.until(cost, |cells| best(cells, from, &suits))
     }
 
-    /// Returns the cell nearest on foot that `suits`, except the start. If several are equally near, it is the one
-    /// nearest in a straight line, then the first row by row.
+    /// Returns the cell nearest on foot for which `suits` returns true, not counting the start. If several cells are
+    /// equally near, the one nearest in a straight line is returned, or else the first in row order.
     pub fn nearest(&self, suits: impl Fn(IVec2) -> bool) -> Option<IVec2> {
         let &(from, _) = self.reached.first()?;
         let mut of_one_cost = self.reached.chunk_by(|one, next| one.1 == next.1);
@@ -134,24 +135,25 @@ impl Ways {
         &self.reached
     }
 
-    /// Returns the cost of the path to a cell, or `None` if it was not reached.
+    /// Returns the cost of the path to a cell, or `None` if the cell was not reached.
     pub fn cost_to(&self, to: IVec2) -> Option<u32> {
         Some(self.cells.get(to)? / WAYS - 1)
     }
 
-    /// Returns the cell before this one on its path, or `None` if it was not reached or is a start.
+    /// Returns the previous cell on the path to `cell`, or `None` if `cell` was not reached or is a start.
     pub fn before(&self, cell: IVec2) -> Option<IVec2> {
         let number = self.cells.get(cell)? % WAYS;
         Some(cell - self.steps.get(number as usize)?)
     }
 
-    /// Returns the first step of the path to a cell, or `None` if it was not reached or is a start.
+    /// Returns the first step of the path to a cell, or `None` if the cell was not reached or is a start.
     pub fn first_step(&self, to: IVec2) -> Option<Direction> {
         let first = *self.way(to)?.first()?;
         Direction::from_delta(first - self.before(first)?)
     }
 
-    /// Returns the cells of the path to a cell, including it but not the start, or `None` if it was not reached.
+    /// Returns the cells on the path to a cell, including that cell but not the start. Returns `None` if the cell was
+    /// not reached.
     pub fn way(&self, to: IVec2) -> Option<Vec<IVec2>> {
         self.cells.get(to)?;
         let ends = std::iter::successors(Some(to), |cell| self.before(*cell));
@@ -161,7 +163,8 @@ impl Ways {
         Some(way)
     }
 
-    /// Continues from a cell that was reached at this cost, unless it has since been reached at a lower one.
+    /// Continues from a cell that was reached at the given cost, unless the cell has since been reached at a lower
+    /// cost.
     fn follow(
         &mut self,
         cell: IVec2,
@@ -175,7 +178,7 @@ impl Ways {
             return;
         }
         self.reached.push((cell, way));
-        // Cells already reached at most one step later cannot be reached more cheaply from here.
+        // Cells already reached at a cost of at most `way + 1` cannot be reached more cheaply from here.
         let settled = pack(way + 2, 0);
         for (number, step) in (0..).zip(self.steps) {
             let next = cell + step;
@@ -197,8 +200,8 @@ impl Ways {
     }
 }
 
-/// Of cells with the same cost, returns the one that `suits` and is nearest to the start in a straight line, except
-/// the start.
+/// Returns the cell that is nearest to the start in a straight line, among cells with the same cost for which `suits`
+/// returns true. The start itself does not count.
 fn best(cells: &[(IVec2, u32)], from: IVec2, suits: impl Fn(IVec2) -> bool) -> Option<IVec2> {
     let cells = cells.iter().map(|(cell, _)| *cell);
     let suitable = cells.filter(|cell| *cell != from && suits(*cell));
@@ -226,19 +229,18 @@ impl Fronts {
     }
 }
 
-/// What is known about a cell is one number: [`CLOSED`], [`NOTHING`], or the result of [`pack`] for a cell that was
-/// reached.
+/// The entry for a cell is one number: [`CLOSED`], [`NOTHING`], or the result of [`pack`] if the cell was reached.
 const CLOSED: u32 = 0;
 const NOTHING: u32 = u32::MAX;
 
-/// The number of possible steps. The last stands for no step.
+/// The number of values for a step. The last value means that no step was taken.
 const WAYS: u32 = 16;
 const START: u32 = WAYS - 1;
 
-/// The highest cost of any path.
+/// The maximum cost of a path.
 const FURTHEST: u32 = NOTHING / WAYS - 4;
 
-/// Combines the cost of the path to a cell with the number of its last step.
+/// Combines the cost of the path to a cell with the number of the path's last step.
 fn pack(way: u32, step: u32) -> u32 {
     (way + 1) * WAYS + step
 }
@@ -262,7 +264,7 @@ impl Window {
         }
     }
 
-    /// Returns what is known about a cell that was reached.
+    /// Returns the entry for a cell, or `None` if the cell was not reached.
     fn get(&self, cell: IVec2) -> Option<u32> {
         let offset = cell.wrapping_sub(self.corner);
         let is_inside = offset.cmpge(IVec2::ZERO).all() && offset.cmplt(self.size).all();
@@ -276,8 +278,8 @@ impl Window {
         offset.y as usize * self.size.x as usize + offset.x as usize
     }
 
-    /// Grows until a cell and all its neighbours are inside. It grows by a fixed amount, because maps may be large
-    /// and corridors thin.
+    /// Grows the window until a cell and all its neighbours are inside. The window grows by a fixed amount, because
+    /// maps may be large and corridors may be thin.
     fn make_room(&mut self, cell: IVec2) {
         const BY: IVec2 = IVec2::splat(64);
         loop {
@@ -306,7 +308,8 @@ impl Window {
 mod tests {
     use super::*;
 
-    /// Returns the costs of cells on a map drawn in characters. A door costs more, and `#` is closed.
+    /// Returns the costs of cells on a map drawn in characters. A door costs more than floor, and `#` cannot be
+    /// entered.
     fn on(rows: &'static [&'static str]) -> impl Fn(IVec2) -> Option<u32> {
         move |cell| {
             let row = rows.get(usize::try_from(cell.y).ok()?)?;
@@ -319,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn the_cheapest_path_avoids_a_door_if_that_is_no_longer() {
+    fn the_cheapest_path_avoids_a_door_if_the_detour_is_as_short() {
         let ways = Ways::measure(IVec2::ZERO, on(&[".+.#", "...."]));
         let way = |x, y| ways.first_step(IVec2::new(x, y));
         assert_eq!(way(2, 0), Some(Direction::SouthEast));

@@ -6,11 +6,11 @@ use fogbound_fov::IVec2;
 use fogbound_fov::grid::Rectangle;
 use serde::{Deserialize, Serialize};
 
-/// Light that places have by themselves. **A world with this resource is a lit world**: a cell in view is visible
+/// Light that does not come from a source. **A world with this resource is a lit world**: a cell in view is visible
 /// only if it is lit or within the eye's [dark sight](crate::Viewshed::dark_sight). Without this resource, every cell
 /// in view is visible.
 ///
-/// It belongs to a map: replace both together.
+/// The ambient light belongs to a map, so replace both together.
 ///
 /// ```
 /// use bevy_app::App;
@@ -52,17 +52,17 @@ impl Ambient {
     /// The light level of [`daylight`](Self::daylight).
     pub const DAYLIGHT: u32 = 12;
 
-    /// Creates a world without ambient light, lit only by [`Light`](crate::Light)s.
+    /// Creates ambient light of level 0, for a world that is lit only by [`Light`](crate::Light)s.
     pub const fn dark() -> Self {
         Self::everywhere(0)
     }
 
-    /// Creates bright light everywhere: every cell in view is visible.
+    /// Creates bright light everywhere, which makes every cell in view visible.
     pub const fn daylight() -> Self {
         Self::everywhere(Self::DAYLIGHT)
     }
 
-    /// Creates a light of at least this level everywhere.
+    /// Creates ambient light of at least the given level everywhere.
     pub const fn everywhere(level: u32) -> Self {
         Self {
             everywhere: level,
@@ -77,19 +77,19 @@ impl Ambient {
         self
     }
 
-    /// Returns the level that every cell has at least.
+    /// Returns the minimum light level of every cell.
     pub const fn level_everywhere(&self) -> u32 {
         self.everywhere
     }
 
-    /// Returns the level of a transparent cell on which no light shines.
+    /// Returns the light level of a transparent cell that no light shines on.
     pub fn level(&self, cell: IVec2) -> u32 {
         let places = self.places.iter().filter(|place| place.area.contains(cell));
         let highest = places.map(|place| place.level).max().unwrap_or(0);
         self.everywhere.max(highest)
     }
 
-    /// Returns which cells of the word that begins at `start` have a level of at least 1.
+    /// Returns a mask of the cells that have a level of at least 1, in the word that starts at `start`.
     pub(super) fn word(&self, start: IVec2) -> u64 {
         if self.everywhere > 0 {
             return u64::MAX;

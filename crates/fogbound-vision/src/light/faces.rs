@@ -1,33 +1,33 @@
 //! Which wall faces an eye and a light can both see.
 //!
-//! A wall is lit for a viewer only if light falls on a face the viewer sees: a lamp in the next room must not light
-//! this side of the wall. An exact answer would need a dense set of points on each face. This module tests five
-//! points on each face, so it never calls a dark wall lit. About one wall in a thousand is called dark although a
-//! narrow stripe of it is lit.
+//! A wall is lit for a viewer only if light falls on a face that the viewer sees: a lamp in the next room must not
+//! light this side of the wall. An exact answer would need a dense set of points on each face. This module tests five
+//! points on each face, so it never reports a dark wall as lit. It reports about one wall in a thousand as dark
+//! although a narrow stripe of the wall is lit.
 //!
-//! A point is seen if no opaque cell blocks the straight line to it. Here a wall fills its whole cell. A line that
-//! passes exactly between two opaque cells that touch at a corner is blocked.
+//! A point is seen if no opaque cell blocks the straight line to it. For this test, a wall fills its entire cell. A
+//! line that passes exactly between two opaque cells that touch at a corner is blocked.
 
 use fogbound_fov::{I64Vec2, IVec2, OpacityMap, open_faces};
 
 use super::source::{Light, LightShape};
 
-/// The size of a cell. Lengths are in tenths of a cell, which makes all points whole numbers.
+/// The size of a cell. Lengths are in tenths of a cell, so that the coordinates of all points are whole numbers.
 const CELL: i64 = 10;
 
-/// The positions of the points along a face, relative to its centre.
+/// The positions of the points along a face, relative to the centre of the face.
 const POINTS: [i64; 5] = [-4, -2, 0, 2, 4];
 
-/// The bits of all points of a face.
+/// A mask of all points on a face.
 const ALL: u8 = 0b1_1111;
 
-/// The distance of a torch's flame from the centre of its cell: just outside the wall.
+/// The distance from the centre of a torch's cell to its flame, which is just outside the wall.
 const FLAME: i64 = 6;
 
-/// The greatest distance in cells at which faces are tested. Beyond it the products would overflow.
+/// The maximum distance, in cells, at which faces are tested. Beyond this distance, the products would overflow.
 const FARTHEST: i64 = 1 << 26;
 
-/// The point an eye looks from or a light shines from, and its cell.
+/// A point that an eye looks from or a light shines from, with its cell.
 #[derive(Clone, Copy)]
 struct Flame {
     cell: IVec2,
@@ -46,13 +46,14 @@ impl Flame {
 pub(super) struct Wall<'a> {
     opacity: &'a OpacityMap,
     cell: IVec2,
-    /// The faces that could be visible, each with the points the eye sees, computed on first use.
+    /// The faces that could be visible, each with a mask of the points that the eye sees. The mask is computed on first
+    /// use.
     faces: [Option<(IVec2, Option<u8>)>; 2],
     eye: IVec2,
 }
 
 impl<'a> Wall<'a> {
-    /// Creates the opaque cell `cell`, seen by an eye at `eye`.
+    /// Creates the wall at the opaque cell `cell`, as seen by an eye at `eye`.
     pub(super) fn new(opacity: &'a OpacityMap, cell: IVec2, eye: IVec2) -> Self {
         let way = (eye.as_i64vec2() - cell.as_i64vec2()).signum().as_ivec2();
         let face = |normal: IVec2| {
@@ -77,8 +78,8 @@ impl<'a> Wall<'a> {
         })
     }
 
-    /// Returns whether `light` at `at`, with the wall in its field, falls on a face the eye sees. Also true if the
-    /// light shines from the wall's own cell, which is opaque without being a wall.
+    /// Returns whether `light` at `at`, whose field contains the wall, falls on a face that the eye sees. Also returns
+    /// true for a round light in the same cell: such a cell is opaque but not a wall.
     pub(super) fn is_lit_by(&mut self, light: Light, at: IVec2) -> bool {
         if at == self.cell && light.shape == LightShape::Round {
             return true;
@@ -104,7 +105,7 @@ impl<'a> Wall<'a> {
         lit != 0 && lit & self.seen(index) != 0
     }
 
-    /// Returns the points of a face that the eye sees.
+    /// Returns a mask of the points on a face that the eye sees.
     fn seen(&mut self, index: usize) -> u8 {
         let Some((normal, seen)) = &mut self.faces[index] else {
             return 0;
@@ -120,8 +121,8 @@ impl<'a> Wall<'a> {
     }
 }
 
-/// Returns which points of one face of `wall` are seen from `source`, as bits. `normal` points out of the face; the
-/// cell in front of it is transparent.
+/// Returns a mask of the points on one face of `wall` that are visible from `source`. `normal` points outward from the
+/// face. The cell in front of the face is transparent.
 fn points_seen(opacity: &OpacityMap, source: Flame, wall: IVec2, normal: IVec2) -> u8 {
     let way = wall.as_i64vec2() - source.cell.as_i64vec2();
     if way.abs().max_element() > FARTHEST {
@@ -144,7 +145,7 @@ fn points_seen(opacity: &OpacityMap, source: Flame, wall: IVec2, normal: IVec2) 
     seen.fold(0, |seen, (index, _)| seen | 1 << index)
 }
 
-/// Returns whether all cells of the rectangle with corners `one` and `other` are transparent, not counting `one`.
+/// Returns whether every cell except `one` is transparent in the rectangle with the corners `one` and `other`.
 fn is_empty_between(opacity: &OpacityMap, one: IVec2, other: IVec2) -> bool {
     let (min, max) = (one.min(other), one.max(other));
     let width = i64::from(max.x) - i64::from(min.x) + 1;
@@ -161,9 +162,9 @@ fn is_empty_between(opacity: &OpacityMap, one: IVec2, other: IVec2) -> bool {
     })
 }
 
-/// Returns whether nothing blocks the line from `source` to `point`. `point` is relative to the centre of the
-/// source's cell and lies on the edge of the cell `target`, which is an offset from that cell. The line reaches the
-/// point through `target`.
+/// Returns whether nothing blocks the line from `source` to `point`. `point` is relative to the centre of the source's
+/// cell and lies on the edge of the cell `target`, which is given as an offset from the source's cell. The line reaches
+/// `point` through `target`.
 fn is_clear(opacity: &OpacityMap, source: Flame, point: I64Vec2, target: I64Vec2) -> bool {
     let from = source.offset;
     let way = point - from;
@@ -171,12 +172,12 @@ fn is_clear(opacity: &OpacityMap, source: Flame, point: I64Vec2, target: I64Vec2
     // The flame of a torch is in the cell in front of its wall.
     let half = CELL / 2;
     let mut cell = (from + half).div_euclid(I64Vec2::splat(CELL));
-    // The distances to the next column edge and the next row edge, each multiplied by the length of the other side.
-    // This makes the two comparable, and both only grow from edge to edge.
+    // The distances to the next column edge and to the next row edge, each multiplied by the extent of the line along
+    // the other axis. This makes the two comparable, and each grows by a constant amount from edge to edge.
     let other_side = I64Vec2::new(way.y.abs(), way.x.abs());
     let mut to_edge = (cell * CELL + step * half - from).abs() * other_side;
     let more = other_side * CELL;
-    // No overflow: all cells on the line lie between two cells of the map, or in front of a torch.
+    // This cannot overflow, because all cells on the line lie between two cells of the map or in front of a torch.
     let is_opaque = |cell: I64Vec2| opacity.is_opaque(source.cell + cell.as_ivec2());
     while cell != target {
         let (goes_x, goes_y) = match (way.x != 0, way.y != 0) {

@@ -13,7 +13,7 @@ pub(super) struct Flames {
 }
 
 impl Flames {
-    /// Creates an empty set for a map of this size.
+    /// Creates an empty set for a map of the given size.
     pub(super) fn new(size: UVec2) -> Self {
         Self {
             cells: BitGrid::new(size),

@@ -16,11 +16,11 @@ use super::source::Light;
 use crate::MapChanges;
 use crate::position::Keeper;
 
-/// The next revision of the light. 0 stands for a world without light.
+/// The next revision number of the light. The number 0 stands for a world that is not lit.
 static NEXT_REVISION: AtomicU64 = AtomicU64::new(1);
 
 impl LightMap {
-    /// Returns a map without light, to replace this one.
+    /// Returns an empty light map to replace this one. The count of computed fields is kept.
     pub(super) fn after(&self) -> Self {
         Self {
             computed: self.computed,
@@ -28,8 +28,8 @@ impl LightMap {
         }
     }
 
-    /// Starts a run of `keeper` on this map, and discards what belongs to another map. During the run, `keeper` must
-    /// note each of its lights.
+    /// Starts a run of `keeper` on the given map, and discards everything that belongs to another map. During the run,
+    /// `keeper` must note each of its lights.
     pub(super) fn begin(
         &mut self,
         ambient: &Ambient,
@@ -56,7 +56,7 @@ impl LightMap {
             Some(since) if !is_other && *ambient == self.ambient => {
                 for change in since.iter().filter(|change| change.opacity) {
                     self.layers.make_stale(change.cell);
-                    // The walls around it face this cell.
+                    // The walls around the cell have faces towards it.
                     let around = [IVec2::X, IVec2::NEG_X, IVec2::Y, IVec2::NEG_Y];
                     for cell in around.map(|it| change.cell.wrapping_add(it)) {
                         if ambient.level(change.cell) > 0 {
@@ -67,7 +67,7 @@ impl LightMap {
             }
             _ => {
                 self.ambient.clone_from(ambient);
-                // This also informs viewsheds that had nothing lit here.
+                // This also notifies viewsheds with no lit cells here.
                 self.layers.set_ambient(|start| ambient.word(start));
             }
         }
@@ -78,7 +78,7 @@ impl LightMap {
         }
     }
 
-    /// Notes that an entity handled by `keeper` has this light and is at `cell`.
+    /// Records that an entity handled by `keeper` has the given light and is at `cell`.
     pub(super) fn note(
         &mut self,
         entity: Entity,
@@ -116,7 +116,7 @@ impl LightMap {
         (lamp.light, lamp.cell, lamp.revision) = (light, cell, now);
     }
 
-    /// Returns the lamps whose fields must be computed, once all lamps are noted.
+    /// Returns the lamps whose fields must be recomputed. Call this after all lamps have been noted.
     pub(super) fn stale(&mut self) -> impl Iterator<Item = &mut Lamp> {
         let lamps = self.lamps.iter_mut();
         lamps.filter(|lamp| lamp.is_stale && lamp.is_there)
@@ -158,13 +158,13 @@ impl LightMap {
         }
     }
 
-    /// Updates the map for a lamp with a new field, or one that is gone.
+    /// Updates the map for a lamp that has a new field or no longer exists.
     fn follow(&mut self, index: usize, opacity: &OpacityMap) {
         let lamp = &mut self.lamps[index];
         if lamp.is_there {
             self.computed += 1;
         } else {
-            // A lamp that was never computed has lit nothing.
+            // A lamp whose field was never computed has lit nothing.
             std::mem::swap(&mut lamp.old, &mut lamp.field);
             lamp.field.clear();
         }
@@ -196,7 +196,7 @@ impl LightMap {
                 self.flames.kindle(now);
             }
         }
-        // An eye that stands in its light may see its flame.
+        // An eye in the lamp's light may see its flame.
         self.layers.note_change(lamp.cell);
         lamp.old.clear();
         lamp.is_stale = false;
@@ -208,7 +208,8 @@ impl LightMap {
         lamp.parts = span;
     }
 
-    /// Returns which of the cells `lit` by lights have all their light taken by darkness.
+    /// Returns a mask of the cells in `lit` that lose all their light to darknesses. The cells in `lit` are lit only by
+    /// lights, and not by ambient light.
     fn taken(&self, start: IVec2, lit: u64) -> u64 {
         if self.darknesses == 0 {
             return 0;
@@ -217,7 +218,7 @@ impl LightMap {
         dark.fold(0, |taken, bit| taken | 1 << bit)
     }
 
-    /// Rebuilds the lists of each part after lamps have changed numbers.
+    /// Rebuilds the lamp lists of all parts after lamps have been renumbered.
     fn find_parts(&mut self) {
         self.parts.clear();
         for (lamp, number) in self.lamps.iter().zip(0..) {

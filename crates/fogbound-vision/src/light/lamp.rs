@@ -1,4 +1,4 @@
-//! A light with its position and the cells it shines on.
+//! A light with its position and the cells that it shines on.
 
 use bevy_ecs::entity::Entity;
 use fogbound_fov::{FieldOfView, IVec2, OpacityMap, Sight, VisibleSet, open_faces};
@@ -8,11 +8,11 @@ use super::source::{Light, LightShape};
 use crate::Revision;
 use crate::position::Keeper;
 
-/// A light with its position and the cells it shines on.
+/// A light with its position and the cells that it shines on.
 #[derive(Clone, Debug)]
 pub(super) struct Lamp {
     pub(super) entity: Entity,
-    /// The plugin that handles it.
+    /// The plugin that handles this lamp.
     pub(super) keeper: Keeper,
     pub(super) light: Light,
     pub(super) cell: IVec2,
@@ -21,18 +21,18 @@ pub(super) struct Lamp {
     pub(super) field: VisibleSet,
     /// The previous field, while the field is stale.
     pub(super) old: VisibleSet,
-    /// Whether its field is counted as light.
+    /// Whether the lamp's field is currently counted as light.
     pub(super) is_counted: bool,
-    /// The cell of its flame when its field was computed.
+    /// The cell of the lamp's flame when the field was computed.
     pub(super) flame: Option<IVec2>,
-    /// The parts of the map that list it.
+    /// The parts of the map that list this lamp.
     pub(super) parts: Option<Span>,
     pub(super) is_stale: bool,
     pub(super) is_there: bool,
 }
 
 impl Lamp {
-    /// Creates a lamp whose field is still to be computed.
+    /// Creates a lamp whose field has not been computed yet.
     pub(super) fn new(
         entity: Entity,
         keeper: Keeper,
@@ -56,12 +56,12 @@ impl Lamp {
         }
     }
 
-    /// Returns the level it adds or takes at a cell of its field.
+    /// Returns the level that this lamp adds or takes at a cell in its field.
     pub(super) fn level(&self, cell: IVec2) -> u32 {
         self.light.level(cell - self.cell)
     }
 
-    /// Computes the cells it shines on.
+    /// Computes the cells that this lamp shines on.
     pub(super) fn shine(&mut self, opacity: &OpacityMap, engine: &mut FieldOfView) {
         std::mem::swap(&mut self.old, &mut self.field);
         let Self { cell, field, .. } = self;

@@ -5,31 +5,32 @@ use fogbound_fov::{IVec2, OpacityMap, UVec2, VisibleSet};
 /// For each cell, the number of lights shining on it, whether it is transparent and lit, and whether its light
 /// changed in this run.
 ///
-/// A light that moves one step only adds and removes a rim of its field, and only those cells are counted again.
+/// When a light moves one step, its field gains and loses cells only at the rim, and only those cells are counted
+/// again.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Layers {
     size: UVec2,
     per_row: usize,
     words: Vec<Word>,
-    /// The higher binary digits of the counts, lowest first, each by word. Few maps have that many lights on one
-    /// cell.
+    /// The binary digits of the counts beyond the first [`DIGITS`], lowest first. Each digit has one mask per word. Few
+    /// maps have enough lights on one cell to need these digits.
     further: Vec<Vec<u64>>,
     /// The words whose lit cells must be found again.
     stale: Vec<u32>,
     /// For each word, whether it is in `stale`.
     is_stale: Vec<bool>,
-    /// The words with a cell whose light changed in this run.
+    /// The words that contain a cell whose light changed in this run.
     with_changes: Vec<u32>,
 }
 
-/// The light of 64 cells of a row: one cache line.
+/// The light on 64 cells in a row. It fills one cache line.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(align(64))]
 struct Word {
-    /// The number of lights shining on each cell. `counts[0]` holds the lowest binary digit of all 64 counts, and so
-    /// on, which lets one step count all 64 cells.
+    /// The number of lights shining on each cell. `counts[0]` holds the lowest binary digit of all 64 counts,
+    /// `counts[1]` the next digit, and so on, so that all 64 cells are counted in one step.
     counts: [u64; DIGITS],
-    /// The cells that any light shines on.
+    /// The cells that at least one light shines on.
     shone_on: u64,
     /// The cells lit by ambient light.
     ambient: u64,
@@ -39,29 +40,29 @@ struct Word {
     changed: u64,
 }
 
-/// The cells a lamp shines on, and whether it is a light and not a darkness.
+/// The cells that a lamp shines on, and whether the lamp is a light rather than a darkness.
 #[derive(Clone, Copy)]
 pub(super) struct Shine<'a> {
     pub(super) cells: &'a VisibleSet,
     pub(super) is_light: bool,
 }
 
-/// Which cells to mark as changed where a light changes, besides those that become lit or dark.
+/// The cells to mark as changed where a light changes, in addition to those that become lit or dark.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Notes {
-    /// Opaque cells: light may fall on them from elsewhere.
+    /// Opaque cells, because light may now fall on different faces of them.
     Faces,
-    /// Opaque cells, and any cell whose light a darkness may take.
+    /// Opaque cells, and all cells whose light a darkness may take.
     FacesInDarkness,
-    /// All cells: a darkness can hide the flames that are visible from them.
+    /// All cells, because a darkness can hide the flames that are visible from them.
     All,
 }
 
-/// The binary digits stored in every word: enough for 15 lights on one cell.
+/// The number of binary digits stored in every word. They are enough for 15 lights on one cell.
 const DIGITS: usize = 4;
 
 impl Layers {
-    /// Creates the layers of a map without light.
+    /// Creates the layers for a map without light.
     pub(super) fn new(size: UVec2) -> Self {
         let per_row = size.x.div_ceil(64) as usize;
         let length = per_row * size.y as usize;
@@ -130,8 +131,8 @@ impl Layers {
         });
     }
 
-    /// Adds one light for the cells `more` of a word, and removes one for the cells `less`. Returns the cells that
-    /// gained their first light or lost their last.
+    /// In one word, adds a light to the cells in the mask `more` and removes a light from the cells in the mask `less`.
+    /// Returns the cells that gained their first light or lost their last one.
     #[inline]
     fn count(&mut self, index: usize, more: u64, less: u64) -> u64 {
         if more | less == 0 {
@@ -150,8 +151,8 @@ impl Layers {
         before ^ shone_on
     }
 
-    /// Continues counting in the digits beyond those stored in every word. Returns the cells where any of those
-    /// digits is set.
+    /// Continues counting in the digits beyond those stored in every word. Returns the cells where at least one of
+    /// those digits is set.
     #[cold]
     fn count_further(&mut self, index: usize, mut carry: u64, mut borrow: u64) -> u64 {
         let mut any = 0;
@@ -174,7 +175,7 @@ impl Layers {
         }
     }
 
-    /// Replaces the ambient light of all words. Marks every word as changed.
+    /// Replaces the ambient light in all words, and marks every word as changed.
     pub(super) fn set_ambient(&mut self, ambient: impl Fn(IVec2) -> u64) {
         for index in 0..self.words.len() {
             let ambient = ambient(self.start(index));
@@ -186,8 +187,8 @@ impl Layers {
         self.with_changes.clone_from(&self.stale);
     }
 
-    /// Finds the lit cells of the marked words: all cells that any light reaches, except those returned by `taken`.
-    /// `taken` receives the first cell of a word and its cells that are lit only by lights.
+    /// Finds the lit cells in the marked words: all cells that light reaches, except those that `taken` returns.
+    /// `taken` receives the first cell of a word and a mask of the cells that are lit only by lights.
     pub(super) fn find_lit(&mut self, opacity: &OpacityMap, taken: impl Fn(IVec2, u64) -> u64) {
         for index in std::mem::take(&mut self.stale) {
             let index = index as usize;
@@ -205,7 +206,7 @@ impl Layers {
         }
     }
 
-    /// Clears the changes of the last run.
+    /// Clears the changes from the last run.
     pub(super) fn begin(&mut self) {
         for index in self.with_changes.drain(..) {
             self.words[index as usize].changed = 0;
@@ -241,7 +242,7 @@ fn mark(is_stale: &mut [bool], stale: &mut Vec<u32>, index: usize) {
     }
 }
 
-/// Adds or subtracts at one binary digit of 64 counts, and leaves the carries and borrows for the next digit.
+/// Adds to or subtracts from one binary digit of 64 counts, and leaves the carries and borrows for the next digit.
 #[inline]
 fn step(digit: &mut u64, carry: &mut u64, borrow: &mut u64) {
     let before = *digit;

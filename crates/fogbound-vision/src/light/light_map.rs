@@ -16,30 +16,29 @@ use super::source::Light;
 use crate::position::Keeper;
 use crate::{MapChanges, Revision};
 
-/// Where light falls, and from where. In a world with [`Ambient`], [`VisionPlugin`](crate::VisionPlugin) keeps it up
-/// to date in [`VisionSystems::Light`](crate::VisionSystems::Light).
+/// A map of where light falls and where it comes from. In a world with [`Ambient`],
+/// [`VisionPlugin`](crate::VisionPlugin) updates this map in [`VisionSystems::Light`](crate::VisionSystems::Light).
 ///
-/// Only the lights affected by a change are computed again. Of their cells, only those that gained or lost a light
-/// are updated.
+/// Only the lights affected by a change are recomputed, and only the cells that gained or lost a light are updated.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct LightMap {
     /// The state of the map that everything was computed from, or `None` in a world that is not lit.
     pub(super) map: Option<Revision>,
     pub(super) ambient: Ambient,
     pub(super) lamps: Vec<Lamp>,
-    /// The index of the lamp that is probably noted next.
+    /// The index of the lamp that will probably be noted next.
     pub(super) next: usize,
     pub(super) by_entity: EntityHashMap<usize>,
     pub(super) layers: Layers,
-    /// The lamps whose fields may include cells of each part of the map.
+    /// For each part of the map, the lamps whose fields may include cells in that part.
     pub(super) parts: Parts,
     pub(super) flames: Flames,
     pub(super) darknesses: usize,
     /// Whether a light changed colour in this run.
     pub(super) is_recolored: bool,
-    /// The state of the light: a new number after every change, unique in the process.
+    /// The state of the light: a number that is new after every change and unique in the process.
     pub(super) revision: u64,
-    /// The previous state, from which the cells in [`Layers::changed`] differ.
+    /// The previous state. The cells in [`Layers::changed`] are those that have changed since then.
     pub(super) before: u64,
     pub(super) computed: u64,
 }
@@ -51,12 +50,14 @@ pub struct LightMap {
 pub struct Illumination {
     /// The light level.
     pub level: u32,
-    /// The average red, green and blue of the lights on the cell, weighted by their levels. Black if there are none.
+    /// The average red, green and blue values of the lights on the cell, weighted by level, or black if there are no
+    /// lights.
     pub color: [u8; 3],
 }
 
 impl LightMap {
-    /// Computes the light on a map without an app, from this ambient light and these lights with their positions.
+    /// Computes the light on a map without an app, from the given ambient light and the given lights with their
+    /// positions.
     ///
     /// ```
     /// use fogbound_vision::{Ambient, IVec2, Light, LightMap, OpacityMap, UVec2};
@@ -90,13 +91,14 @@ impl LightMap {
         map
     }
 
-    /// Returns whether this is a lit world, in which only lit cells are visible.
+    /// Returns whether this map belongs to a lit world, in which cells must be lit to be visible.
     pub fn is_lit_world(&self) -> bool {
         self.map.is_some()
     }
 
-    /// Returns the light level of a cell: its brightest light minus its strongest darkness, or the ambient level if
-    /// that is higher. On an opaque cell, lights on all its faces count. In a world that is not lit, the level is 0.
+    /// Returns the light level of a cell: the level of its brightest light minus that of its strongest darkness, or the
+    /// ambient level if that is higher. On an opaque cell, lights on all its faces count. In a world that is not lit,
+    /// the level is 0.
     pub fn level(&self, cell: IVec2) -> u32 {
         self.level_of(cell, |_| true)
     }
@@ -117,17 +119,17 @@ impl LightMap {
         self.ambient.level(cell).max(light.saturating_sub(dark))
     }
 
-    /// Returns the [`level`](Self::level) of a cell without the light of `entity`.
+    /// Returns the [`level`](Self::level) that a cell would have without the light of `entity`.
     pub fn level_without(&self, entity: Entity, cell: IVec2) -> u32 {
         self.level_of(cell, |lamp| lamp.entity != entity)
     }
 
-    /// Returns whether a transparent cell is lit, which means a level of at least 1.
+    /// Returns whether a transparent cell is lit, that is, whether its level is at least 1.
     pub fn is_lit(&self, cell: IVec2) -> bool {
         self.layers.lit(cell) >> (cell.x & 63) & 1 != 0
     }
 
-    /// Returns the lights that shine on a cell, including darknesses, each with its position.
+    /// Returns the lights that shine on a cell, including darknesses, each with its entity and position.
     pub fn lights_at(&self, cell: IVec2) -> impl Iterator<Item = (Entity, IVec2, Light)> {
         let lamps = self.lamps_at(cell);
         lamps.map(|lamp| (lamp.entity, lamp.cell, lamp.light))
@@ -138,8 +140,8 @@ impl LightMap {
         self.flames.iter()
     }
 
-    /// Returns the [`flames`](Self::flames) at most `reach` rows and columns from `center`, each once, in no
-    /// particular order.
+    /// Returns the [`flames`](Self::flames) that are at most `reach` rows and columns from `center`. Each appears once,
+    /// in no particular order.
     pub fn flames_within(&self, center: IVec2, reach: u32) -> impl Iterator<Item = IVec2> {
         let is_near = move |cell: IVec2| {
             let way = (cell.as_i64vec2() - center.as_i64vec2()).abs();
@@ -163,14 +165,14 @@ impl LightMap {
         in_parts.chain(all).filter(move |cell| is_near(*cell))
     }
 
-    /// Returns the cells that an entity's light shines on, or `None` if it has no light.
+    /// Returns the cells that an entity's light shines on, or `None` if the entity has no light.
     pub fn field(&self, entity: Entity) -> Option<&VisibleSet> {
         let &index = self.by_entity.get(&entity)?;
         Some(&self.lamps[index].field)
     }
 
-    /// Returns the light that an eye at `eye` sees on `cell`, which must be in its view. On a wall, only light on a
-    /// face the eye sees counts.
+    /// Returns the light that an eye at `eye` sees on `cell`, which must be in the eye's view. On a wall, only light on
+    /// faces that the eye sees counts.
     pub fn seen_from(&self, opacity: &OpacityMap, eye: IVec2, cell: IVec2) -> Illumination {
         if !self.is_lit_world() {
             return Illumination::default();
@@ -217,13 +219,13 @@ impl LightMap {
         self.computed
     }
 
-    /// Returns the state of the light: a new number after every change, even if only a colour changed. 0 in a world
-    /// that is not lit.
+    /// Returns the state of the light: a number that is new after every change, even if only a colour changed. The
+    /// number is 0 in a world that is not lit.
     pub fn revision(&self) -> u64 {
         self.revision
     }
 
-    /// Returns the ambient light on a wall as its viewer sees it.
+    /// Returns the level of the ambient light that the viewer sees on a wall.
     pub(super) fn ambient_on(&self, wall: &mut Wall, cell: IVec2) -> u32 {
         if self.ambient.level_everywhere() > 0 {
             return self.ambient.level(cell);
@@ -235,7 +237,7 @@ impl LightMap {
         highest
     }
 
-    /// Returns the strongest darkness on a cell.
+    /// Returns the level of the strongest darkness on a cell.
     pub(super) fn darkness(&self, cell: IVec2) -> u32 {
         if self.darknesses == 0 {
             return 0;
@@ -255,7 +257,7 @@ impl LightMap {
         self.lamps_of(self.parts.part_of(cell))
     }
 
-    /// Returns the lamps that may have a cell of this part in their field, or stand in it.
+    /// Returns the lamps that are in the given part or may have one of its cells in their field.
     fn lamps_of(&self, part: IVec2) -> impl Iterator<Item = &Lamp> {
         let here = self.parts.lamps(part).iter();
         here.map(|&index| &self.lamps[index as usize])

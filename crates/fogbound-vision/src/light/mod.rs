@@ -1,7 +1,7 @@
-//! Light and darkness, by the same field of view as sight.
+//! Light and darkness, computed with the same field of view as sight.
 //!
 //! ```text
-//! Light, position, map, Ambient -> LightMap -> what of a field of view is visible
+//! Light, position, map, Ambient -> LightMap -> visible cells in a field of view
 //! ```
 
 mod ambient;

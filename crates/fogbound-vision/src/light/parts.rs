@@ -1,16 +1,16 @@
-//! Divides a map into parts and lists the lamps that may matter in each.
+//! Divides a map into parts and lists the lamps that may matter in each part.
 
 use fogbound_fov::{IVec2, UVec2, VisibleSet};
 
-/// The columns and rows of a part, as powers of two. Parts are wide and flat, so that a word of 64 cells overlaps
-/// only a few.
+/// The width and height of a part, as exponents of two. Parts are wider than they are high, so that a word of 64 cells
+/// overlaps only a few.
 const PART: IVec2 = IVec2::new(5, 3);
 
-/// The longest reach for which a square around a cell is a good guess of the parts that matter. A larger square would
-/// contain too many.
+/// The longest reach for which a square around a cell is a good estimate of the parts that matter. A larger square
+/// would contain too many parts.
 pub(super) const FAR: u32 = 64;
 
-/// The indices of lamps for each part of the map. Cells outside the map belong to the nearest part at its border.
+/// The indices of lamps for each part of the map. Cells outside the map belong to the nearest part at the map's edge.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Parts {
     /// The coordinates of the last part, counted from 0.
@@ -18,7 +18,7 @@ pub(super) struct Parts {
     lists: Vec<Vec<u32>>,
 }
 
-/// All parts between two corners, inclusive.
+/// The parts between two corner parts, inclusive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Span {
     first: IVec2,
@@ -41,7 +41,7 @@ impl Parts {
         (cell >> PART).clamp(IVec2::ZERO, self.last)
     }
 
-    /// Returns the indices of the lamps in a part.
+    /// Returns the indices of the lamps listed for a part.
     #[inline]
     pub(super) fn lamps(&self, part: IVec2) -> &[u32] {
         self.lists.get(self.index(part)).map_or(&[], Vec::as_slice)
@@ -52,7 +52,7 @@ impl Parts {
         part.y as usize * (self.last.x as usize + 1) + part.x as usize
     }
 
-    /// Returns the parts that may contain a light at `cell` or its field.
+    /// Returns the parts that may contain a light at `cell` or cells of its field.
     pub(super) fn span(&self, field: &VisibleSet, cell: IVec2, radius: u32) -> Span {
         if radius <= FAR {
             return self.around(cell, radius);
@@ -64,7 +64,7 @@ impl Parts {
         self.between(first, last)
     }
 
-    /// Returns the parts of all cells at most `reach` rows and columns from `cell`.
+    /// Returns the parts that contain cells at most `reach` rows and columns from `cell`.
     pub(super) fn around(&self, cell: IVec2, reach: u32) -> Span {
         let reach = IVec2::splat(i32::try_from(reach).unwrap_or(i32::MAX));
         self.between(cell.saturating_sub(reach), cell.saturating_add(reach))
@@ -77,7 +77,7 @@ impl Parts {
         }
     }
 
-    /// Moves a lamp from the lists of the parts `old` to those of `new`.
+    /// Moves a lamp from the lists of the parts in `old` to the lists of the parts in `new`.
     pub(super) fn enter(&mut self, lamp: u32, old: Option<Span>, new: Option<Span>) {
         if old == new {
             return;

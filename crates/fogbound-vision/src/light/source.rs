@@ -7,24 +7,24 @@ use serde::{Deserialize, Serialize};
 
 /// A light, or a darkness, at its entity's position.
 ///
-/// Its *field* is the symmetric field of view from its cell, up to its radius. Within the field, a light of radius R
-/// has the level R + 1 − ⌈d⌉ at distance d = √(dx² + dy²): R + 1 on its own cell, and 1 at the edge.
+/// The light's *field* is the symmetric field of view from its cell, up to its radius. Within the field, a light of
+/// radius R has the level R + 1 − ⌈d⌉ at distance d = √(dx² + dy²): R + 1 on its own cell, and 1 at the edge.
 ///
-/// Lights only matter in a world that has [`Ambient`](crate::Ambient). To put a light out, remove the component.
+/// Lights matter only in a world that has [`Ambient`](crate::Ambient). To put a light out, remove the component.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[reflect(opaque)]
 #[reflect(Component, Debug, PartialEq, Hash, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Light {
-    /// How far it shines, in cells.
+    /// How far the light shines, in cells.
     pub radius: u32,
     /// Red, green and blue. Colours are for drawing and do not affect levels.
     #[serde(default = "white")]
     pub color: [u8; 3],
-    /// The directions it shines in.
+    /// The directions in which the light shines.
     #[serde(default)]
     pub shape: LightShape,
-    /// Whether it takes light away instead of giving it.
+    /// Whether this is a darkness, which takes light away instead of giving it.
     #[serde(default)]
     pub darkness: bool,
 }
@@ -34,12 +34,13 @@ pub struct Light {
 #[reflect(opaque)]
 #[reflect(Default, Debug, PartialEq, Hash, Clone, Serialize, Deserialize)]
 pub enum LightShape {
-    /// In all directions.
+    /// A light that shines in all directions.
     #[default]
     Round,
-    /// A beam, which does not light the cell it shines from.
+    /// A beam, which does not light the cell that it shines from.
     Beam(Cone),
-    /// A torch on a wall. It hangs on every face of its cell that borders a transparent cell, and shines from there.
+    /// A torch on a wall. It hangs on every face of its cell that borders a transparent cell, and shines from each of
+    /// these faces.
     OnWall,
 }
 
@@ -48,7 +49,7 @@ const fn white() -> [u8; 3] {
 }
 
 impl Light {
-    /// Creates a white light that shines `radius` cells far in all directions.
+    /// Creates a white light that shines in all directions, up to a distance of `radius` cells.
     pub const fn new(radius: u32) -> Self {
         Self {
             radius,
@@ -58,7 +59,7 @@ impl Light {
         }
     }
 
-    /// Returns this light with another colour: red, green and blue.
+    /// Returns this light with the given colour, as red, green and blue.
     pub const fn with_color(self, color: [u8; 3]) -> Self {
         Self { color, ..self }
     }
@@ -75,19 +76,18 @@ impl Light {
         Self { shape, ..self }
     }
 
-    /// Returns a darkness that takes as much light as this light would give.
+    /// Returns a darkness that takes away as much light as this light would give.
     pub const fn as_darkness(self) -> Self {
         let darkness = true;
         Self { darkness, ..self }
     }
 
-    /// Returns the sight that covers the cells it shines on, without its shape.
+    /// Returns the sight that covers the cells that this light shines on, regardless of its shape.
     pub(crate) fn sight(self) -> Sight {
         Sight::default().with_radius(self.radius)
     }
 
-    /// Returns whether a change of opacity at `cell` could alter the cells or faces that this light at `at` shines
-    /// on.
+    /// Returns whether an opacity change at `cell` could alter which cells or faces this light shines on from `at`.
     pub(crate) fn depends_on(self, at: IVec2, cell: IVec2) -> bool {
         // A torch depends on its own faces even if it lights no other cell.
         let radius = match self.shape {
@@ -102,14 +102,14 @@ impl Light {
         self.with_color(other.color) == other
     }
 
-    /// Returns the level it adds or takes at `offset` from its cell, if that is in its field.
+    /// Returns the level that this light adds or takes at `offset` from its cell, if the cell there is in its field.
     pub(crate) fn level(self, offset: IVec2) -> u32 {
         level_at(self.radius, offset)
     }
 }
 
-/// Returns the level of a light of this radius at `offset` from its cell: R + 1 − ⌈√(dx² + dy²)⌉, and 0 beyond the
-/// radius.
+/// Returns the level of a light with the given radius R at `offset` from its cell: R + 1 − ⌈√(dx² + dy²)⌉, or 0 beyond
+/// the radius.
 pub fn level_at(radius: u32, offset: IVec2) -> u32 {
     let [dx, dy] = [offset.x, offset.y].map(|it| u64::from(it.unsigned_abs()));
     let square = (dx * dx).saturating_add(dy * dy);

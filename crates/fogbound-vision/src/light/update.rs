@@ -9,11 +9,11 @@ use crate::position::Keeper;
 use crate::share::with_engine;
 use crate::{GridPosition, Sharing, VisionMap};
 
-/// With fewer lights than this to compute, sending them to other threads costs more than it saves.
+/// The minimum number of lights to compute for which using other threads pays off.
 const WORTH_SHARING: usize = 256;
 
-/// Computes the fields of the lights affected by a change, and updates the light map. Without [`Ambient`] or without
-/// a map, there is no light.
+/// Computes the fields of the lights affected by a change, and updates the light map. Without [`Ambient`] or without a
+/// map, the light map is empty.
 pub(crate) fn light_up<M: VisionMap, P: GridPosition>(
     map: Option<Res<M>>,
     ambient: Option<Res<Ambient>>,

@@ -1,4 +1,4 @@
-//! What an eye sees in the light of a map.
+//! Finds what an eye sees in the light on a map.
 
 use fogbound_fov::grid::ones;
 use fogbound_fov::{IVec2, OpacityMap, VisibleSet};
@@ -11,20 +11,20 @@ use super::light_map::LightMap;
 pub(crate) struct Looker<'a> {
     pub(crate) opacity: &'a OpacityMap,
     pub(crate) eye: IVec2,
-    /// The rows and columns around the eye that it sees without light.
+    /// The number of rows and columns around the eye that are visible without light.
     pub(crate) dark_sight: u32,
-    /// Whether it judges walls by their faces and sees distant flames. Otherwise it judges walls by the cells in
+    /// Whether the eye judges walls by their faces and sees distant flames. Otherwise, it judges walls by the cells in
     /// front of them.
     pub(crate) is_exact: bool,
 }
 
 impl Looker<'_> {
-    /// Returns the opaque cell `cell` as seen by this eye.
+    /// Returns the wall at the opaque cell `cell`, as seen by this eye.
     fn wall(&self, cell: IVec2) -> Wall<'_> {
         Wall::new(self.opacity, cell, self.eye)
     }
 
-    /// Returns the cells of the word that begins at `start` that are within dark sight.
+    /// Returns a mask of the cells within dark sight, in the word that starts at `start`.
     fn near(&self, start: IVec2) -> u64 {
         if start.y.abs_diff(self.eye.y) > self.dark_sight {
             return 0;
@@ -54,7 +54,8 @@ impl LightMap {
         visible
     }
 
-    /// Returns whether an eye that has `cell` in view sees it, exactly, in this light or within its dark sight.
+    /// Returns whether an eye that has `cell` in view sees the cell in this light or within its dark sight. The answer
+    /// is exact.
     pub(crate) fn shows(&self, looker: &Looker, cell: IVec2) -> bool {
         let way = (cell.as_i64vec2() - looker.eye.as_i64vec2()).abs();
         let is_near = way.max_element() <= i64::from(looker.dark_sight);
@@ -70,7 +71,7 @@ impl LightMap {
         is_lit || self.shows_flame(looker.eye, cell)
     }
 
-    /// Returns whether the light of a flame at `flame` falls on `eye`.
+    /// Returns whether the light from a flame at `flame` falls on `eye`.
     fn shows_flame(&self, eye: IVec2, flame: IVec2) -> bool {
         let mut near = self.lamps_near(eye).filter(|lamp| lamp.cell == flame);
         self.flames.contains(flame)
@@ -115,7 +116,7 @@ impl LightMap {
             return;
         }
         self.add_walls(looker, view, visible);
-        // An eye that stands in the light of a flame sees the flame.
+        // An eye in the light of a flame sees the flame.
         let mut dark = None;
         for lamp in self.lamps_at(eye).filter(|lamp| !lamp.light.darkness) {
             let dark = *dark.get_or_insert_with(|| self.darkness(eye));
@@ -125,8 +126,8 @@ impl LightMap {
         }
     }
 
-    /// Returns the cells of `walls`, in the word that begins at `start`, that face a lit cell in view on the side of
-    /// the eye. `own` holds the lit cells in view of the word itself.
+    /// For the word that starts at `start`, returns those cells in the mask `walls` that face a lit cell in view on the
+    /// eye's side. `own` is a mask of the lit cells in view in the same word.
     fn lit_walls(&self, eye: IVec2, view: &VisibleSet, start: IVec2, walls: u64, own: u64) -> u64 {
         let seen_and_lit = |start: IVec2| view.columns(start) & self.layers.lit(start);
         let mut lit = 0;
@@ -136,7 +137,7 @@ impl LightMap {
         let before_eye = columns_before(start, eye.x.into());
         let behind_eye = !columns_before(start, i64::from(eye.x) + 1);
         lit |= (own >> 1) & before_eye | (own << 1) & behind_eye;
-        // The first and last cell face cells of the neighbouring words.
+        // The first and last cells in the word face cells in the neighbouring words.
         if walls & before_eye & 1 << 63 != 0 {
             lit |= seen_and_lit(start + IVec2::new(64, 0)) << 63;
         }
@@ -146,7 +147,7 @@ impl LightMap {
         walls & lit
     }
 
-    /// Adds the walls in view that have light on a face the eye sees.
+    /// Adds to `visible` the walls in view that have light on a face that the eye sees.
     fn add_walls(&self, looker: &Looker, view: &VisibleSet, visible: &mut VisibleSet) {
         for (start, word) in view.words() {
             let opaque = looker.opacity.bits().columns(start);
@@ -170,7 +171,7 @@ impl LightMap {
     }
 }
 
-/// Returns the cells of the word that begins at `start` in columns before `x`.
+/// Returns a mask of the cells to the left of column `x`, in the word that starts at `start`.
 fn columns_before(start: IVec2, x: i64) -> u64 {
     match x - i64::from(start.x) {
         ..=0 => 0,

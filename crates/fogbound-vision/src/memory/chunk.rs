@@ -4,34 +4,34 @@ use fogbound_fov::IVec2;
 
 use crate::{FLAGS, Knowledge, MapTile, Moment, ObjectKind};
 
-/// The side of a chunk in cells: a power of two.
+/// The side length of a chunk, in cells. The length is a power of two.
 pub(super) const CHUNK: i32 = 16;
 
-/// The number of rows in a chunk, and of cells in a row.
+/// The number of rows in a chunk, and also the number of cells in each row.
 pub(super) const ROWS: usize = CHUNK as usize;
 
 const CELLS: usize = ROWS * ROWS;
 
-/// What is known about a square of cells. A turn with many creatures reads so much memory that the cache decides its
-/// speed: the bits fill two cache lines, and small tiles fill four.
+/// What is known about a square of cells. A turn with many creatures reads so much memory that cache misses determine
+/// its speed. The chunk is therefore compact: the bits fill two cache lines, and one-byte tiles fill four.
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]
 pub(super) struct Chunk<T> {
-    /// For each row, one bit per cell, the leftmost lowest: whether anything is known, whether it was only told, and
-    /// the known flags.
+    /// For each row, one bit per cell, with the leftmost cell in the lowest bit: whether the cell is known, whether it
+    /// was only told, and the known flags.
     pub(super) known: [u16; ROWS],
     pub(super) told: [u16; ROWS],
     pub(super) flags: [[u16; ROWS]; FLAGS],
     /// The tiles, row by row; arbitrary where nothing is known.
     tiles: [T; CELLS],
-    /// The last sightings, in the order of [`moment_of`].
+    /// The times of the last sightings, in the order given by [`moment_of`].
     when: [Moment; CELLS],
-    /// The objects and their cells, in no particular order; there are few of them.
+    /// The objects and their cells, in no particular order. There are only a few.
     pub(super) objects: Vec<(u8, ObjectKind)>,
 }
 
-/// Returns where the last sighting of a cell is stored. Cells often leave sight in columns, so eight neighbours, four
-/// wide and two high, share a cache line.
+/// Returns the index at which the time of a cell's last sighting is stored. Cells often go out of sight in columns, so
+/// each cache line holds a block of eight cells, four wide and two high.
 fn moment_of(index: usize) -> usize {
     let (x, y) = (index % ROWS, index / ROWS);
     (y / 2 * 4 + x / 4) * 8 + y % 2 * 4 + x % 4
@@ -46,7 +46,7 @@ pub(super) fn locate(cell: IVec2) -> (IVec2, usize) {
 }
 
 impl<T: MapTile> Chunk<T> {
-    /// Creates an empty chunk. `any` can be any tile.
+    /// Creates an empty chunk. `any` is a placeholder and can be any tile.
     pub(super) fn new(any: T) -> Box<Self> {
         Box::new(Self {
             known: [0; ROWS],
@@ -90,7 +90,7 @@ impl<T: MapTile> Chunk<T> {
         self.when[moment_of(index)]
     }
 
-    /// Records that a cell is said to be `tile`, unless it has been seen. Returns whether this is news.
+    /// Records that a cell is said to hold `tile`, unless the cell has been seen. Returns whether this was news.
     pub(super) fn tell(&mut self, index: usize, tile: T) -> bool {
         let (row, cell) = (index / ROWS, 1 << (index % ROWS));
         let is_seen = (self.known[row] & !self.told[row]) & cell != 0;
@@ -102,8 +102,8 @@ impl<T: MapTile> Chunk<T> {
         is_news
     }
 
-    /// Records the tiles of neighbouring cells in a row, and the objects on them by offset from the first. Does not
-    /// set the time. Returns whether any of it is news.
+    /// Records the tiles of consecutive cells in a row, and the objects on them by their offset from the first cell.
+    /// Does not set the time. Returns whether anything was news.
     pub(super) fn see(
         &mut self,
         index: usize,
@@ -125,7 +125,7 @@ impl<T: MapTile> Chunk<T> {
         }
         for (x, object) in lying {
             if self.object(index + x).is_none() {
-                // The index fits: a chunk has 256 cells.
+                // The index fits in a byte, because a chunk has 256 cells.
                 self.objects.push(((index + x) as u8, object));
                 is_news = true;
             }
@@ -133,8 +133,7 @@ impl<T: MapTile> Chunk<T> {
         is_news
     }
 
-    /// Records the tiles of neighbouring cells in a row. Returns the bits of those cells, and whether any of it is
-    /// news.
+    /// Records the tiles of consecutive cells in a row. Returns a mask of those cells, and whether anything was news.
     fn learn(&mut self, index: usize, tiles: impl IntoIterator<Item = T>) -> (u16, bool) {
         let (row, x) = (index / ROWS, index % ROWS);
         let (mut cell, mut cells, mut flags) = (1 << x, 0, [0; FLAGS]);
@@ -171,7 +170,7 @@ impl<T: MapTile> Chunk<T> {
         found.map(|&(_, kind)| kind)
     }
 
-    /// Records when neighbouring cells in a row were last seen.
+    /// Records when consecutive cells in a row were last seen.
     pub(super) fn set_when(&mut self, index: usize, count: usize, when: Moment) {
         for index in index..index + count {
             self.when[moment_of(index)] = when;

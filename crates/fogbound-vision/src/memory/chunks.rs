@@ -6,14 +6,14 @@ use fogbound_fov::IVec2;
 use super::chunk::Chunk;
 use crate::MapTile;
 
-/// The largest number of places in the directory: 1,024 × 1,024 cells.
+/// The maximum number of places in the directory, enough for 1,024 × 1,024 cells.
 const MOST_PLACES: i64 = 64 * 64;
 
-/// The chunks made so far. Most are in a directory that covers a rectangle of the map and grows as cells become
+/// The chunks created so far. Most are in a directory that covers a rectangle of the map and grows as cells become
 /// known. Chunks too far from the rest are kept in a hash map.
 #[derive(Clone, Debug)]
 pub(super) struct Chunks<T> {
-    /// The first chunk of the directory, and its size in chunks.
+    /// The key of the first chunk in the directory, and the size of the directory in chunks.
     corner: IVec2,
     size: IVec2,
     /// The chunks of the directory, row by row.
@@ -49,7 +49,7 @@ impl<T: MapTile> Chunks<T> {
         }
     }
 
-    /// Returns the chunk at `key`, creating it if needed. `any` can be any tile; it fills a new chunk.
+    /// Returns the chunk at `key`, creating it if needed. `any` fills a new chunk and can be any tile.
     pub(super) fn get_or_make(&mut self, key: IVec2, any: T) -> &mut Chunk<T> {
         match self.place(key).or_else(|| self.grow(key)) {
             Some(place) => self.places[place].get_or_insert_with(|| Chunk::new(any)),
@@ -78,8 +78,8 @@ impl<T: MapTile> Chunks<T> {
         inside.then(|| (offset.y * self.size.x + offset.x) as usize)
     }
 
-    /// Extends the directory to `key` and returns the place of that chunk, or `None` if the directory would become
-    /// too large. A chunk that is too far away stays so, because the directory never shrinks.
+    /// Extends the directory to include `key`, and returns the index of that chunk's place, or `None` if the directory
+    /// would become too large. A chunk that is too far away remains so, because the directory never shrinks.
     fn grow(&mut self, key: IVec2) -> Option<usize> {
         let (min, max) = if self.places.is_empty() {
             (key, key)

@@ -1,4 +1,4 @@
-//! Hashes of memories.
+//! Hashes memories.
 
 use std::hash::{Hash, Hasher};
 
@@ -62,7 +62,8 @@ impl<T: MapTile + Hash> Chunk<T> {
                 } else {
                     self.when(index)
                 };
-                // Neighbors are often seen at the same moment, so only a change of moment is hashed.
+                // Neighbouring cells are often last seen at the same moment, so a moment is hashed only if it differs
+                // from the previous one.
                 if last.replace(when) != Some(when) {
                     state.write_u64(when.0);
                     state.write_usize(x);

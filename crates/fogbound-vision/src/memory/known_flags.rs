@@ -1,4 +1,4 @@
-//! The flags of known cells, many cells at a time.
+//! Reads the flags of many known cells at a time.
 
 use fogbound_fov::IVec2;
 
@@ -6,20 +6,20 @@ use super::chunk::{Chunk, ROWS, locate};
 use super::chunks::Chunks;
 use crate::{FLAGS, MapTile, Plan};
 
-/// The [`flags`](MapTile::flags) of the cells in a memory. Fastest when read row after row over the same columns.
+/// The [`flags`](MapTile::flags) of the cells in a memory. Reading them is fastest row by row over the same columns.
 #[derive(Debug)]
 pub struct KnownFlags<'a, T: MapTile> {
     chunks: &'a Chunks<T>,
     lore: Option<&'a Plan<T>>,
     x: i32,
-    /// Rows of chunks that were read, with their chunks from column `x` on.
+    /// The rows of chunks that have been read, each with its chunks from column `x` onward.
     bands: [Option<(i32, Band<'a, T>)>; 8],
 }
 
-/// The chunks of a row that overlap 64 columns.
+/// The chunks in a row that overlap a span of 64 columns.
 type Band<'a, T> = [Option<&'a Chunk<T>>; BANDWIDTH];
 
-/// The largest number of chunks that 64 columns can overlap.
+/// The maximum number of chunks that a span of 64 columns can overlap.
 const BANDWIDTH: usize = 64 / ROWS + 1;
 
 impl<'a, T: MapTile> KnownFlags<'a, T> {
@@ -32,8 +32,8 @@ impl<'a, T: MapTile> KnownFlags<'a, T> {
         }
     }
 
-    /// Returns the flags of the cell `start` and the 63 cells to its right. The lowest bit is `start`. No flag is set
-    /// where nothing is known.
+    /// Returns the flags of the cell `start` and the 63 cells to its right. The lowest bit stands for `start`. Unknown
+    /// cells have no flags set.
     pub fn at(&mut self, start: IVec2) -> [u64; FLAGS] {
         if self.x != start.x {
             self.x = start.x;
@@ -57,7 +57,7 @@ impl<'a, T: MapTile> KnownFlags<'a, T> {
         let (mut known, mut flags) = (0, [0; FLAGS]);
         for (place, chunk) in chunks.iter().enumerate() {
             if let Some(chunk) = chunk {
-                // The first chunk begins left of column `x`, the others right of it.
+                // The first chunk starts at column `x` or to its left; the others start to its right.
                 let put = |bits: u16| match place {
                     0 => u64::from(bits) >> shift,
                     _ => u64::from(bits) << 1 << (place * ROWS - shift - 1),

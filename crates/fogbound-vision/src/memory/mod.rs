@@ -1,4 +1,4 @@
-//! What an entity knows about the map: only the cells it has seen or was told about.
+//! What an entity knows about the map: the cells that it has seen or was told about, and no others.
 
 mod chunk;
 mod chunks;
@@ -20,25 +20,25 @@ use crate::{Knowledge, MapId, MapTile, Moment, ObjectKind, Plan, Viewshed, Visio
 use chunk::{CHUNK, Chunk, locate};
 use chunks::Chunks;
 
-/// A map that entities know without having seen it. Many memories can share one.
+/// A map that entities know without having seen it. Many memories can share the same lore.
 pub type Lore<T> = Arc<Plan<T>>;
 
 /// What an entity remembers of its map.
 ///
-/// The known cells are stored in chunks of 16 × 16, each created when its first cell becomes known, so the size
-/// depends on what is known and not on the size of the map. Cells out of sight stay as they were last seen, even when
-/// the world has changed since.
+/// The known cells are stored in chunks of 16 × 16, each created when its first cell becomes known, so the size of a
+/// memory depends on how much is known and not on the size of the map. Cells out of sight are remembered as they were
+/// last seen, even if the world has changed since.
 ///
-/// **A memory belongs to one map**: the first one it meets in
-/// [`VisionSystems::Remember`](crate::VisionSystems::Remember). When the map is replaced by another, the memory
-/// starts empty. To remember a level after leaving it, store its memory with its map: take the memory
-/// (`std::mem::take`) when you take the map resource, and put both back together.
+/// **A memory belongs to one map**: the map that exists when
+/// [`VisionSystems::Remember`](crate::VisionSystems::Remember) first handles the memory. When that map is replaced by
+/// another, the memory starts empty. To remember a level after leaving it, store its memory with its map: take the
+/// memory (`std::mem::take`) when you take the map resource, and put both back together.
 ///
-/// `Changed<MapMemory<T>>` is true when the owner learns something new or corrects something it knew. It is not true
-/// while the owner sees only what it already knows.
+/// `Changed<MapMemory<T>>` is true when the owner learns something new or corrects something it knew. It is false while
+/// the owner sees only what it already knows.
 ///
-/// Serde writes a list of the known cells, row by row, and the lore. A memory that was read belongs to the first map
-/// it meets.
+/// Serde saves a list of the known cells, row by row, and the lore. A loaded memory belongs to no map until
+/// [`VisionSystems::Remember`](crate::VisionSystems::Remember) first handles it.
 #[derive(Component, Reflect, Clone, Debug)]
 #[reflect(opaque)]
 #[reflect(where T: TypePath + Serialize + DeserializeOwned)]
@@ -47,10 +47,10 @@ pub struct MapMemory<T: MapTile = char> {
     chunks: Chunks<T>,
     lore: Option<Lore<T>>,
     map: Option<MapId>,
-    /// What the owner saw at its last look, and when. As long as nothing in it changes, a look writes nothing else:
-    /// the cells in view were last seen at `looked`, no matter what their chunks say.
+    /// The cells that the owner saw at its last look, which was at the time `looked`. As long as nothing in view
+    /// changes, a look updates only `looked`: the cells in view were last seen then, no matter what their chunks say.
     view: VisibleSet,
-    /// The viewshed's stamp at the last look; 0 before the first.
+    /// The viewshed's stamp at the last look, or 0 before the first look.
     stamp: u64,
     looked: Moment,
     /// The last `Remember` run in which the owner looked.
@@ -79,12 +79,12 @@ impl<T: MapTile> Default for MapMemory<T> {
 }
 
 impl<T: MapTile> MapMemory<T> {
-    /// Creates a memory that knows nothing.
+    /// Creates an empty memory.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Creates a memory that knows a whole map without having seen any of it, as a resident would.
+    /// Creates the memory of a resident, who knows a whole map without having seen any of it.
     pub fn knowing(lore: Lore<T>) -> Self {
         Self {
             lore: Some(lore),
@@ -92,21 +92,21 @@ impl<T: MapTile> MapMemory<T> {
         }
     }
 
-    /// Returns the map it knew from the start, if any.
+    /// Returns the lore that this memory has, if it has any.
     pub fn lore(&self) -> Option<&Lore<T>> {
         self.lore.as_ref()
     }
 
-    /// Returns the map it belongs to, or `None` if it has not met one.
+    /// Returns the map that this memory belongs to, or `None` if it does not belong to a map yet.
     pub fn map(&self) -> Option<MapId> {
         self.map
     }
 
-    /// Moves a memory of the map `from` to `to`, a clone of that map in the same state. A memory of any other map is
-    /// left alone.
+    /// If this memory belongs to the map `from`, assigns it to `to`, a clone of that map in the same state. Otherwise,
+    /// nothing changes.
     ///
-    /// A cloned map has a new id, so its memories would start empty. After cloning a map together with its
-    /// inhabitants, call this for each memory.
+    /// A cloned map has a new ID, so without this call the memory would start empty on the clone. Call this for each
+    /// memory after cloning a map together with its inhabitants.
     pub fn follow_copy(&mut self, from: MapId, to: MapId) {
         if self.map == Some(from) {
             self.map = Some(to);
@@ -126,7 +126,7 @@ impl<T: MapTile> MapMemory<T> {
         }
     }
 
-    /// Returns the known tile at `cell`, seen or told.
+    /// Returns the known tile at `cell`, whether it was seen or told.
     #[inline]
     pub fn tile(&self, cell: IVec2) -> Option<T> {
         let (key, index) = locate(cell);
@@ -134,7 +134,7 @@ impl<T: MapTile> MapMemory<T> {
         learnt.or_else(|| self.lore.as_ref()?.get(cell))
     }
 
-    /// Returns the [`flags`](MapTile::flags) of the known cells, seen or told.
+    /// Returns the [`flags`](MapTile::flags) of all known cells, whether seen or told.
     pub fn flags(&self) -> KnownFlags<'_, T> {
         KnownFlags::new(&self.chunks, self.lore.as_deref())
     }
@@ -144,7 +144,7 @@ impl<T: MapTile> MapMemory<T> {
         self.get(cell).is_seen()
     }
 
-    /// Records how `cell` looks at `when`, replacing what was known.
+    /// Records how `cell` looks at the time `when`, replacing what was known about it.
     pub fn see(&mut self, cell: IVec2, tile: T, object: Option<ObjectKind>, when: Moment) {
         self.read_view_again();
         self.note(cell, tile, object);
@@ -152,14 +152,14 @@ impl<T: MapTile> MapMemory<T> {
         chunk.set_when(index, 1, when);
     }
 
-    /// Records that `cell` is said to be `tile`. A cell that has been seen stays as it was seen.
+    /// Records that `cell` is said to hold `tile`. If the cell has already been seen, nothing changes.
     pub fn tell(&mut self, cell: IVec2, tile: T) {
         let (chunk, index) = self.entry(cell, tile);
         chunk.tell(index, tile);
     }
 
-    /// Replaces every known tile with `change(tile)`, and the lore with `lore`. Use it when the meaning of tiles
-    /// changes while the app runs. The times of sightings stay.
+    /// Replaces every known tile with `change(tile)`, and the lore with `lore`. Use this when the meaning of tiles
+    /// changes while the app is running. The times of sightings stay the same.
     pub fn change_tiles(&mut self, lore: Option<Lore<T>>, change: impl Fn(T) -> T) {
         for chunk in self.chunks.iter_mut() {
             chunk.change_tiles(&change);
@@ -172,7 +172,7 @@ impl<T: MapTile> MapMemory<T> {
         *self = Self::new();
     }
 
-    /// Iterates over the cells that were seen or told one by one, in no particular order. Cells known only from the
+    /// Iterates over the cells that were individually seen or told, in no particular order. Cells known only from the
     /// lore are not included.
     pub fn known_cells(&self) -> impl Iterator<Item = (IVec2, Knowledge<T>)> {
         self.chunks.iter().flat_map(move |(key, chunk)| {
@@ -189,7 +189,8 @@ impl<T: MapTile> MapMemory<T> {
         self.chunks.iter().map(|(_, chunk)| chunk.count()).sum()
     }
 
-    /// Assigns the memory to `map`. If it belonged to another map, it forgets everything. Returns whether it did.
+    /// Assigns the memory to `map`. If the memory belonged to another map, it forgets everything. Returns whether it
+    /// belonged to another map.
     pub(crate) fn assign_to(&mut self, map: MapId) -> bool {
         let is_other = self.map.is_some_and(|it| it != map);
         if is_other {
@@ -199,8 +200,8 @@ impl<T: MapTile> MapMemory<T> {
         is_other
     }
 
-    /// Records that the owner looks in this run of `Remember`. Returns the run after which it needs the news. The
-    /// news covers the runs after `known`; a memory that missed earlier runs reads its whole view again.
+    /// Records that the owner looks in the given run of `Remember`. Returns the run after which the memory needs the
+    /// news. The news covers the runs after `known`; a memory that missed earlier runs rereads its whole view.
     pub(crate) fn attend(&mut self, run: RememberRun, known: u64) -> u64 {
         let last = std::mem::replace(&mut self.attended, run);
         if last.app == run.app && last.number >= known {
@@ -216,7 +217,8 @@ impl<T: MapTile> MapMemory<T> {
         self.stamp = 0;
     }
 
-    /// If `viewshed` shows the same cells as at the last look, updates the time to `now`. Returns whether it does.
+    /// If `viewshed` shows the same cells as at the last look, updates the time to `now`. Returns whether the cells are
+    /// the same.
     pub(crate) fn keep_looking(&mut self, viewshed: &Viewshed, now: Moment) -> bool {
         let is_same = self.stamp == viewshed.stamp();
         if is_same {
@@ -225,9 +227,9 @@ impl<T: MapTile> MapMemory<T> {
         is_same
     }
 
-    /// Looks `now` at what `viewshed` shows. Records the cells that were not in view at the last look; the others
-    /// look as they did. `lying` returns the objects on a number of cells in a row, given the first. Returns whether
-    /// anything was news.
+    /// Records a look at the visible cells of `viewshed`, at the time `now`. Only the cells that were not in view at
+    /// the last look are written, because the others still look the same. `lying` receives a cell and a count, and
+    /// returns the objects on that many cells in a row. Returns whether anything was news.
     pub(crate) fn look<L: Iterator<Item = (usize, ObjectKind)> + Clone>(
         &mut self,
         viewshed: &Viewshed,
@@ -251,21 +253,21 @@ impl<T: MapTile> MapMemory<T> {
         is_news
     }
 
-    /// Returns the tile of a cell in view as the owner sees it.
+    /// Returns the tile that the owner sees at a cell in view.
     pub(crate) fn seen(&self, map: &impl VisionMap<Tile = T>, cell: IVec2) -> Option<T> {
         seen(map, self.lore.as_deref(), cell)
     }
 
-    /// Records how a cell in view looks at this look. Returns whether this is news.
+    /// Records the appearance of a cell in view during the current look. Returns whether this was news.
     pub(crate) fn note(&mut self, cell: IVec2, tile: T, object: Option<ObjectKind>) -> bool {
         let (chunk, index) = self.entry(cell, tile);
         let lying = object.map(|object| (0, object));
         chunk.see(index, [tile], lying.into_iter())
     }
 
-    /// Sets the cells in view to `visible`. For cells that leave the view, stores the last look as their last
-    /// sighting. For cells that come into view, calls `note` with neighbours in a row: the chunks, the chunk's key,
-    /// the index, the first cell, and the number of cells.
+    /// Sets the cells in view to `visible`. For cells that leave the view, stores the time of the last look as their
+    /// last sighting. For each group of consecutive cells in a row that come into view, calls `note` with the chunks,
+    /// the key of the cells' chunk, the index of the first cell, the first cell, and the number of cells.
     fn change_view(
         &mut self,
         visible: &VisibleSet,
@@ -287,7 +289,7 @@ impl<T: MapTile> MapMemory<T> {
         self.view = view;
     }
 
-    /// Returns what is known about a cell, with the time it was last seen.
+    /// Returns `known` with the time at which the cell was really last seen.
     fn up_to_date(&self, cell: IVec2, mut known: Knowledge<T>) -> Knowledge<T> {
         if let Knowledge::Seen { when, .. } = &mut known
             && self.view.contains(cell)
@@ -303,8 +305,8 @@ impl<T: MapTile> MapMemory<T> {
     }
 }
 
-/// Returns the tile of a cell as seen with this lore: the true tile if the lore knows it, otherwise what it looks
-/// like.
+/// Returns the tile that an entity with the given lore sees at a cell: the true tile if the lore contains it, otherwise
+/// the tile that it looks like.
 #[inline]
 fn seen<T: MapTile>(
     map: &impl VisionMap<Tile = T>,
@@ -319,8 +321,8 @@ fn seen<T: MapTile>(
     Some(if is_known { tile } else { seems })
 }
 
-/// Splits a run into parts that each lie in one chunk: key of the chunk, index of the first cell, first cell, number
-/// of cells.
+/// Splits a run into parts that each lie in one chunk. Calls `note` for each part with the key of the chunk, the index
+/// of the first cell, the first cell, and the number of cells.
 fn each_part(run: Run, mut note: impl FnMut(IVec2, usize, IVec2, usize)) {
     let (mut cell, mut left) = (run.start, run.length);
     while left > 0 {

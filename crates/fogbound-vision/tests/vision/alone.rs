@@ -1,7 +1,7 @@
-//! Sight and memory work in any app with a map. They need no game, no threads and no frames.
+//! Sight and memory work in any app with a map. They do not need a game, threads or frames.
 //!
-//! Each test here runs in its own process, because the other tests update apps, which starts the very threads that
-//! must not be needed.
+//! Each test here runs in its own process. In a shared process, the other tests would start threads that these tests
+//! must do without.
 
 use std::env;
 use std::process::Command;
@@ -28,7 +28,8 @@ fn computed(app: &App) -> u64 {
     app.world().resource::<Recomputations>().0
 }
 
-/// Returns whether this process runs only this test. If not, starts a process that does, and checks that it succeeds.
+/// Returns whether this process runs only the given test. If not, starts a process that runs only that test, and checks
+/// that the test passes.
 fn is_alone(test: &str) -> bool {
     const ALONE: &str = "FOGBOUND_TEST_ALONE";
     if env::var_os(ALONE).is_some() {
@@ -44,8 +45,8 @@ fn is_alone(test: &str) -> bool {
 }
 
 #[test]
-fn without_a_map_eyes_wait_for_one() {
-    if !is_alone("alone::without_a_map_eyes_wait_for_one") {
+fn eyes_see_nothing_until_there_is_a_map() {
+    if !is_alone("alone::eyes_see_nothing_until_there_is_a_map") {
         return;
     }
     let mut app = app();

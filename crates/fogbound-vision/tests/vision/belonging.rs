@@ -1,4 +1,4 @@
-//! A memory belongs to one map, and reports when it learns something.
+//! A memory belongs to one map, and counts as changed when it learns something.
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -28,7 +28,7 @@ fn map_id(app: &App) -> fogbound_vision::MapId {
 }
 
 #[test]
-fn nor_is_a_clone() {
+fn a_clone_is_not_mistaken_for_the_original() {
     let (mut app, eye) = two_rooms(WEST);
     let copy = app.map().clone();
     app.insert_resource(copy);
@@ -37,7 +37,7 @@ fn nor_is_a_clone() {
     assert_eq!(app.knows(eye, (1, 1)), Knowledge::Unknown);
 }
 
-/// This also holds for a memory without eyes, or without a position.
+/// This also applies to the memory of an entity without eyes or without a position.
 #[test]
 fn memories_that_see_nothing_also_follow_the_map() {
     let mut app = vision_app(drawn_map(TWO_ROOMS));
@@ -77,7 +77,7 @@ fn a_map_and_its_memory_can_be_stored_and_put_back() {
     assert_eq!(app.knows(eye, (5, 1)).tile(), Some('.'));
 }
 
-/// Returns whether the update after `change` teaches the eye something. Call it after a first update, because a new
+/// Returns whether the update after `change` teaches the eye something. Call this after the first update, because a new
 /// component always counts as changed.
 fn learns(app: &mut App, eye: Entity, change: impl FnOnce(&mut App)) -> bool {
     let changed = |app: &App| {

@@ -13,7 +13,7 @@ use fogbound_vision::{
 
 use crate::common::{AppExt, TWO_ROOMS, drawn_map, fresh_view, open};
 
-/// Returns cells whose coordinates are at the limits of their type, at 0 and beside it, or `inner`.
+/// Returns all cells whose coordinates are each at or next to the limits of the type, -1, 0 or `inner`.
 fn extremes(inner: i32) -> Vec<IVec2> {
     let ends = [i32::MIN, i32::MIN + 1, -1, 0, inner, i32::MAX - 1, i32::MAX];
     ends.into_iter()

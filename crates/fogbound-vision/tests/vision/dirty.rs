@@ -46,7 +46,7 @@ fn changes_without_effect_compute_nothing() {
         ("the same position is written", |app, watcher, _| {
             app.put(watcher, (4, 4))
         }),
-        ("the eye goes and comes back at once", |app, watcher, _| {
+        ("the eye moves away and back at once", |app, watcher, _| {
             app.put(watcher, (5, 5));
             app.put(watcher, (4, 4));
         }),
@@ -57,7 +57,7 @@ fn changes_without_effect_compute_nothing() {
             app.set_tile((8, 4), '#')
         }),
         (
-            "a wall rises in the corner of the reach's square",
+            "a wall rises in a corner of the square around the circle",
             |app, _, _| {
                 app.set_tile((7, 7), '#');
             },
@@ -118,8 +118,8 @@ fn a_new_sight_is_computed() {
     }
 }
 
-/// Returns whether a change of the cell at `offset` can affect an eye. A cell beside a cone can cast a shadow into
-/// it. `diamond` looks one step beyond the cells it shows, except along the axes.
+/// Returns whether a change to the cell at `offset` from an eye can affect its view. A cell beside a cone can cast a
+/// shadow into the cone. The `diamond` algorithm looks one step beyond the cells that it shows, except along the axes.
 fn concerns(sight: Sight, offset: IVec2) -> bool {
     let all_around = Sight {
         cone: None,
@@ -132,7 +132,7 @@ fn concerns(sight: Sight, offset: IVec2) -> bool {
 }
 
 #[test]
-fn a_changed_cell_affects_the_eyes_in_reach_of_it() {
+fn a_changed_cell_affects_the_eyes_within_reach() {
     let sights = [
         circle(0),
         circle(3),
@@ -299,7 +299,7 @@ fn any_edit() -> impl Strategy<Value = Edit> {
 
 const EYES: usize = 5;
 
-/// A plain version of the rule: what each eye was computed from, and whether it is out of date.
+/// A simple model of an eye: what its view was computed from, and whether the view is out of date.
 struct Model {
     computed_from: Option<IVec2>,
     place: IVec2,
@@ -308,7 +308,7 @@ struct Model {
 }
 
 impl Edit {
-    /// Applies the edit to the app and the models. Returns the cell whose opacity changed, if any.
+    /// Applies the edit to the app and the models. Returns the cell whose opacity changed, if there is one.
     fn apply(self, app: &mut App, eyes: &mut [Entity], models: &mut [Model]) -> Option<IVec2> {
         let mut changed = None;
         match self {
@@ -349,8 +349,8 @@ impl Edit {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// After every update each viewshed equals a fresh computation, and exactly the viewsheds named by the rule were
-    /// computed.
+    /// After every update, each viewshed equals a fresh computation, and exactly the viewsheds that the models mark as
+    /// out of date have been recomputed.
     #[test]
     fn random_edits_compute_exactly_the_affected_viewsheds(
         starts in proptest::collection::vec((any_cell(), any_sight()), EYES),
@@ -369,7 +369,7 @@ proptest! {
             for edit in edits {
                 changed_cells.extend(edit.apply(&mut app, &mut eyes, &mut models));
             }
-            // A ray is rounded to cells that can lie slightly outside its circle.
+            // A ray is rounded to cells that can lie slightly outside the circle.
             let concerned = |(model, eye): &(&Model, &Entity)| {
                 let seen = app.part::<Viewshed>(**eye);
                 model.out_of_date

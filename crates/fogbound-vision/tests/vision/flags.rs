@@ -1,4 +1,4 @@
-//! The flags of 64 known cells at a time agree with the known tiles one by one.
+//! The flags of known cells, read 64 at a time, agree with the known tiles, read one by one.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use fogbound_vision::{FLAGS, GridMap, GridTile, IVec2, MapMemory, MapTile, Momen
 use rand::rngs::ChaCha12Rng;
 use rand::{RngExt, SeedableRng};
 
-/// Bits 0 and 1 are the flags; bit 2 blocks sight.
+/// Bits 0 and 1 are the flags; bit 2 means that the tile blocks sight.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Ground(u8);
 
@@ -38,7 +38,7 @@ fn check(flags: [u64; FLAGS], start: IVec2, tile: impl Fn(IVec2) -> Option<Groun
 }
 
 #[test]
-fn flags_are_those_of_the_known_tiles() {
+fn flags_match_the_known_tiles() {
     let mut dice = ChaCha12Rng::seed_from_u64(1);
     for round in 0..30 {
         let lore = Grid::from_fn(UVec2::new(100, 40), |_| any(&mut dice));
@@ -47,7 +47,7 @@ fn flags_are_those_of_the_known_tiles() {
         } else {
             MapMemory::knowing(Arc::new(Plan::new(lore)))
         };
-        // Some of the cells are off the map.
+        // Some of the cells are outside the map.
         for _ in 0..dice.random_range(0..2000) {
             let cell = IVec2::new(dice.random_range(-50..150), dice.random_range(-20..60));
             let tile = any(&mut dice);
@@ -84,7 +84,7 @@ fn a_map_keeps_its_bits_in_step_with_its_tiles() {
             map.get(cell).is_none_or(Ground::is_opaque)
         );
     }
-    // A map made from the same tiles at once is equal.
+    // A map created from the same tiles in one step is equal.
     let at_once = GridMap::from_tiles(map.plan().tiles().clone());
     assert_eq!(at_once, map);
     for flag in 0..FLAGS {

@@ -1,4 +1,4 @@
-//! The lamp example does what it says.
+//! The lamp example shows what it promises.
 
 #[allow(dead_code)]
 #[path = "../../examples/lamp.rs"]

@@ -1,4 +1,4 @@
-//! What is visible in the light matches the rules, checked against a slow oracle with moving lights.
+//! The visible cells follow the rules of light: while lights move, views are compared with those of a slow oracle.
 
 use bevy_app::App;
 use bevy_ecs::entity_disabling::Disabled;
@@ -21,7 +21,7 @@ fn cell(dice: &mut ChaCha8Rng, size: UVec2) -> IVec2 {
     )
 }
 
-/// Makes a map with scattered walls, or one with rooms that have gaps in their walls.
+/// Creates a map with scattered walls, or a map of rooms with gaps in their walls.
 fn map(dice: &mut ChaCha8Rng) -> GridMap {
     let size = UVec2::new(dice.random_range(4..15), dice.random_range(4..13));
     let share = dice.random_range(0..35);
@@ -56,7 +56,7 @@ struct World {
     lamps: Vec<Entity>,
 }
 
-/// Makes a map of rooms with doorways and a few pillars.
+/// Creates a map of rooms with doorways and a few pillars.
 fn level(dice: &mut ChaCha8Rng) -> GridMap {
     let (width, height) = (dice.random_range(5..10), dice.random_range(4..8));
     let mut map = GridMap::new(UVec2::new(40, 24), '.');
@@ -109,7 +109,7 @@ impl World {
         }
     }
 
-    /// A level of rooms without ambient light, with a few round lamps.
+    /// Creates a level of rooms without ambient light and with a few round lamps.
     fn of_lamps(dice: &mut ChaCha8Rng) -> Self {
         let mut world = Self::on(level(dice), dice);
         world.app.insert_resource(Ambient::dark());
@@ -251,9 +251,10 @@ fn a_hundred_thousand_views_match_the_rules() {
     }
 }
 
-/// If only one of two eyes with the same sight sees the other, it stands in the dark and the other in the light.
+/// If only one of two eyes with the same sight sees the other, the seeing eye is in the dark and the visible eye is in
+/// the light.
 #[test]
-fn an_eye_that_sees_without_being_seen_stands_in_the_dark() {
+fn an_eye_that_sees_without_being_seen_is_in_the_dark() {
     let mut dice = ChaCha8Rng::seed_from_u64(5);
     let (mut pairs, mut one_sided) = (0, 0);
     for _ in 0..400 {
@@ -280,9 +281,9 @@ fn an_eye_that_sees_without_being_seen_stands_in_the_dark() {
                         one_sided += 1;
                         assert!(
                             light.level(at(other)) > 0,
-                            "the visible eye stands in the light"
+                            "the visible eye is in the light"
                         );
-                        assert_eq!(light.level(at(one)), 0, "the hidden eye stands in the dark");
+                        assert_eq!(light.level(at(one)), 0, "the hidden eye is in the dark");
                     }
                 }
             }
@@ -292,7 +293,7 @@ fn an_eye_that_sees_without_being_seen_stands_in_the_dark() {
     assert!(one_sided > 1_000);
 }
 
-/// Measures how often the rules for walls are wrong, compared with 75 points on each face.
+/// Measures how often the rules for walls are wrong, by comparing them with tests of 75 points on each face.
 #[test]
 fn no_wall_is_falsely_lit() {
     let mut dice = ChaCha8Rng::seed_from_u64(800);

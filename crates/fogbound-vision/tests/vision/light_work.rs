@@ -1,4 +1,4 @@
-//! Only changed light is computed, and nothing is learned in the dark.
+//! Only changed light is recomputed, and an eye learns nothing in the dark.
 
 use bevy_app::App;
 use bevy_ecs::entity_disabling::Disabled;
@@ -133,7 +133,7 @@ fn a_lamp_that_changes_colour_keeps_its_field() {
     app.set_tile((11, 15), '#');
     assert_eq!(light_work(&mut app), [2, 1, 0]);
     assert!(app.sees(eye, (11, 15)));
-    // A change of more than the colour.
+    // A change to more than the colour.
     *app.part_mut::<Light>(lamps[0]) = Light::new(3);
     assert_eq!(light_work(&mut app), [1, 0, 1]);
     *app.part_mut::<Light>(lamps[0]) = Light::new(3).as_darkness();
@@ -175,7 +175,7 @@ fn a_torch_of_radius_0_follows_every_face_that_opens_or_closes() {
 }
 
 #[test]
-fn a_beam_leaves_its_own_cell_dark_but_shows_its_flame_to_eyes_it_meets() {
+fn a_beam_leaves_its_own_cell_dark_but_shows_its_flame_to_eyes_in_it() {
     let mut app = dark(30);
     let east = Cone::new(IVec2::X, 90);
     let carrier = app.spawn((
@@ -189,10 +189,7 @@ fn a_beam_leaves_its_own_cell_dark_but_shows_its_flame_to_eyes_it_meets() {
     let light = app.world().resource::<LightMap>();
     assert_eq!(light.level((5, 15).into()), 0);
     assert_eq!(light.level((12, 15).into()), 4);
-    assert!(
-        app.sees(met, (5, 15)),
-        "an eye that stands in a beam sees its flame"
-    );
+    assert!(app.sees(met, (5, 15)), "an eye in a beam sees the flame");
     assert!(!app.sees(aside, (5, 15)) && app.sees(aside, (10, 12)));
     assert!(app.sees(carrier, (12, 15)) && !app.sees(carrier, (5, 8)));
 }
@@ -261,7 +258,7 @@ fn without_ambient_every_cell_in_view_is_visible() {
     assert!(app.is_fresh(eye) && !app.world().resource::<LightMap>().is_lit_world());
 }
 
-/// Gives a map of 40 × 40 cells ambient light from column `left` on.
+/// Adds ambient light to a map of 40 × 40 cells, from column `left` onward.
 fn lit_from(app: &mut App, left: i32) {
     let area = Rectangle::new(IVec2::new(left, 0), (40, 40).into());
     app.insert_resource(Ambient::dark().with_place(area, 1));
@@ -271,8 +268,7 @@ fn lit_from(app: &mut App, left: i32) {
 fn a_flame_that_moves_away_is_no_longer_seen() {
     let mut app = dark(40);
     lit_from(&mut app, 6);
-    // The cell of a beam is dark, but eyes that the beam meets see it. Everything the beam lights here is lit
-    // already.
+    // A beam's own cell is dark, but eyes in the beam see it. Everything that the beam lights here is already lit.
     let beam = Light::new(10).as_beam(Cone::new(IVec2::X, 90));
     let carrier = app.spawn((Position::new(5, 15), beam));
     let eye = app.eye((12, 15), Sight::default().with_radius(8));
@@ -311,7 +307,7 @@ fn an_eye_that_returns_catches_up_with_the_light() {
     app.world_mut().entity_mut(eye).insert(Disabled);
     app.put(lamp, (12, 20));
     app.update();
-    // Nothing changes when it comes back.
+    // Nothing changes when the eye comes back.
     app.world_mut().entity_mut(eye).remove::<Disabled>();
     app.update();
     assert!(!app.sees(eye, (15, 15)) && app.sees(eye, (12, 20)));

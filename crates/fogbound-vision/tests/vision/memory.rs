@@ -210,7 +210,7 @@ fn each_entity_has_its_own_memory() {
 fn memory_is_the_union_of_all_that_was_visible() {
     for seed in 0..40 {
         let mut dice = ChaCha12Rng::seed_from_u64(seed);
-        // Larger than a chunk in both directions, and not a multiple of its size.
+        // The map is larger than a chunk in both directions, and its size is not a multiple of the chunk size.
         let size = UVec2::new(45, 37);
         let mut app = vision_app(GridMap::new(size, '.'));
         let eye = app.rememberer((20, 20));
@@ -239,7 +239,7 @@ fn memory_is_the_union_of_all_that_was_visible() {
     }
 }
 
-/// What a memory should contain, by writing down every visible cell every time.
+/// A model of what a memory should contain, which writes down every visible cell in every update.
 struct Diary {
     eye: Entity,
     things: Vec<Entity>,
@@ -276,7 +276,7 @@ impl Diary {
                     .insert(one.into(), Knowledge::Seen { tile, object, when });
             }
             7 => {
-                // A new map, of which nothing is remembered.
+                // Nothing is remembered about a new map.
                 app.insert_resource(GridMap::new(DIARY_MAP, '.'));
                 self.cells.clear();
             }
@@ -291,7 +291,8 @@ impl Diary {
     }
 }
 
-/// Memory is written only where there is news. The result must be the same as writing every visible cell every time.
+/// Memory is written only where there is news. The result must be the same as if every visible cell were written in
+/// every update.
 #[test]
 fn memory_equals_a_diary_of_every_visible_cell() {
     for seed in 0..30 {
@@ -331,8 +332,7 @@ fn memory_equals_a_diary_of_every_visible_cell() {
     }
 }
 
-/// An entity that could not look for a while notices what changed when it looks again, even if it sees the same
-/// cells.
+/// When an entity looks again after a break, it notices what has changed, even if the visible cells are the same.
 #[test]
 fn changes_missed_while_not_looking_are_seen_on_return() {
     use bevy_ecs::entity_disabling::Disabled;

@@ -46,7 +46,7 @@ fn an_eye_on_demand_looks_when_asked_and_can_test_cells_at_any_time() {
     assert!(app.part::<MapMemory>(eye).has_seen((5, 9).into()));
     assert_eq!(light_work(&mut app), [0, 0, 0]);
 
-    // In a world that is not lit, it is like any other eye.
+    // In a world that is not lit, the eye behaves like any other.
     app.world_mut().remove_resource::<Ambient>();
     app.update();
     assert!(app.is_fresh(eye) && sees(&app, (5, 9)));
@@ -75,7 +75,7 @@ fn an_eye_on_demand_remembers_only_what_it_sees_when_it_looks() {
     app.update();
     assert_eq!([5, 7, 9].map(|x| known(&app, x)), ['1'; 3]);
 
-    // These are more changes than any list keeps. What changed in the dark stays unknown.
+    // These are more changes than any list keeps. Changes in the dark stay unknown.
     app.set_tile((5, 3), '2');
     for number in 0..1_000 {
         let tile = if number % 2 == 0 { '2' } else { '3' };

@@ -1,4 +1,4 @@
-//! With the documented system order, a step is seen in the frame in which it is taken.
+//! With the documented system order, a step is visible in the frame in which it is taken.
 
 use bevy_app::{App, Update};
 use bevy_ecs::prelude::*;
@@ -8,7 +8,7 @@ use fogbound_vision::{
 
 use crate::common::{AppExt, open};
 
-/// What was drawn: whether the cell at the edge of sight was visible, and what was known about the cell behind.
+/// What was drawn: whether the cell at the edge of sight was visible, and what was known about the cell behind it.
 #[derive(Resource, Default, Debug, PartialEq)]
 struct Drawn(Vec<(bool, Option<char>)>);
 

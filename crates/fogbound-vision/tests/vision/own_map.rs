@@ -1,4 +1,4 @@
-//! Custom maps, tiles and positions get sight and memory: the `own_map` example does what it says.
+//! Custom maps, tiles and positions get sight and memory: the `own_map` example shows this.
 
 #[allow(dead_code)]
 #[path = "../../examples/own_map.rs"]

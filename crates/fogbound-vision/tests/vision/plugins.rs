@@ -27,9 +27,9 @@ struct Later;
 struct TwoPlugins {
     app: App,
     is_later: bool,
-    /// Its position is a [`Position`].
+    /// An entity whose position is a [`Position`].
     walker: Entity,
-    /// Its position is a [`Berth`].
+    /// An entity whose position is a [`Berth`].
     ship: Entity,
 }
 
@@ -70,7 +70,7 @@ impl TwoPlugins {
         self.app.world_mut().entity_mut(eye)
     }
 
-    /// Whether this eye is somewhere, and its view equals a fresh computation.
+    /// Returns whether this eye has a position and its view equals a fresh computation.
     fn is_fresh(&self, eye: Entity) -> bool {
         let viewshed = self.app.part::<Viewshed>(eye);
         let at = viewshed.eye();

@@ -1,4 +1,4 @@
-//! The first program in the README prints the picture below it. The doc tests check that it compiles.
+//! The first program in the README prints the picture below it. The doc tests check that the program compiles.
 
 use fogbound_vision::{GridMap, IVec2, MapMemory};
 
@@ -6,7 +6,7 @@ use crate::common::{AppExt, vision_app};
 
 const README: &str = include_str!("../../README.md");
 
-/// Returns the first code block of this kind.
+/// Returns the first code block of the given kind.
 fn block(kind: &str) -> &'static str {
     let (_, rest) = README.split_once(&format!("```{kind}\n")).unwrap();
     rest.split_once("```").unwrap().0

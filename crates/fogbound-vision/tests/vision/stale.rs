@@ -1,4 +1,5 @@
-//! No view is ever stale: whatever happens while an eye is away, the next update shows what it can see then.
+//! No view is ever stale: whatever happens while an eye is inactive, its next update shows what it can see at that
+//! time.
 
 use bevy_app::App;
 use bevy_ecs::entity_disabling::Disabled;
@@ -141,7 +142,7 @@ fn an_eye_without_a_position_sees_and_learns_nothing() {
         "the old memory stays"
     );
     assert_eq!(app.part::<MapMemory>(eye).known_cells().count(), known);
-    // The same goes for an eye that never had a position.
+    // The same applies to an eye that never had a position.
     let ghost = app.spawn((Viewshed::default(), MapMemory::<char>::new()));
     assert_eq!(app.computed(), 0);
     assert!(app.part::<Viewshed>(ghost).visible().is_empty());
@@ -189,12 +190,12 @@ fn a_viewshed_knows_what_it_was_computed_from() {
         let viewshed = app.part::<Viewshed>(eye);
         assert_eq!(viewshed.revision(), Some(app.map().changes().revision()));
         assert_eq!(viewshed.eye(), Some(IVec2::new(4, 4)));
-        // A change that cannot affect the view.
+        // This change cannot affect the view.
         app.set_tile((0, 0), ',');
     }
 }
 
-/// Changes every cell of crowded maps, including cells no eye can reach.
+/// Changes every cell of crowded maps, including cells that are out of the eye's reach.
 #[test]
 fn no_change_at_the_edge_of_a_view_is_missed() {
     let mut dice = ChaCha12Rng::seed_from_u64(18);
@@ -268,7 +269,7 @@ fn no_history_leaves_a_stale_view() {
             match dice.random_range(0..12) {
                 0..5 => app.set_tile(one, TILES[dice.random_range(0..TILES.len())]),
                 5 if away[index] != Some(2) => {
-                    // Sometimes beside the map.
+                    // Sometimes the cell is outside the map.
                     let aside = (dice.random_range(-2..3), dice.random_range(-2..3));
                     app.put(eyes[index], (other.0 + aside.0, other.1 + aside.1));
                 }

@@ -37,7 +37,7 @@ fn cells(memory: &MapMemory) -> Vec<(IVec2, Knowledge<char>)> {
     cells
 }
 
-/// An entity that has walked from room to room and has every kind of knowledge.
+/// Returns an app and an entity that has walked from room to room and has every kind of knowledge.
 fn traveller() -> (App, Entity) {
     let mut app = vision_app(drawn_map(TWO_ROOMS));
     app.spawn((ObjectKind(7), Position::new(1, 1)));
@@ -129,7 +129,7 @@ fn invalid_memories_are_errors() {
     assert!(ron::from_str::<GridMap>(endless).is_err());
 }
 
-/// Returns a copy of a value that was saved and loaded by reflection.
+/// Saves and loads a value by reflection, and returns the result.
 fn reflected<T: FromReflect + TypePath>(registry: &TypeRegistry, value: &T) -> T {
     let written = ron::to_string(&ReflectSerializer::new(
         value.as_partial_reflect(),

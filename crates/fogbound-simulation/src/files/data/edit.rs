@@ -1,18 +1,19 @@
-//! Changes single values in a RON file that a player has written, and nothing else in it.
+//! Changes single values in a RON file that a player has written, and leaves the rest of the file alone.
 //!
-//! Comments, order and whitespace stay as they were typed. This parses just enough of the syntax to find where
-//! entries begin and end. Callers parse the result again before writing it, to check that it means what it should.
+//! Comments, order and whitespace stay as they were typed. The parser here understands just enough of the syntax to
+//! find where entries begin and end. Callers parse the result again before writing it, to check that it has the
+//! intended meaning.
 
 use std::ops::Range;
 
-/// Returns the text with a new value for a field, which is added if it is missing. Returns `None` if the text cannot
-/// be parsed.
+/// Returns the text with a new value for a field. A missing field is added. Returns `None` if the text cannot be
+/// parsed.
 pub fn set_field(text: &str, field: &str, value: &str) -> Option<String> {
     Some(Block::whole(text)?.set(field, value))
 }
 
-/// Returns the text with a new value for a key in the map in field `field`. Missing fields and keys are added. With
-/// `None` as the value, the key is removed. `key` is written as in the file, with its quotes.
+/// Returns the text with a new value for a key in the map that `field` contains. A missing field or key is added. If
+/// the value is `None`, the key is removed. `key` is written as in the file, including its quotes.
 pub fn set_in_map(text: &str, field: &str, key: &str, value: Option<&str>) -> Option<String> {
     let whole = Block::whole(text)?;
     let Some(map) = whole.find(field) else {
@@ -32,7 +33,7 @@ pub fn set_in_map(text: &str, field: &str, key: &str, value: Option<&str>) -> Op
 struct Block<'a> {
     text: &'a str,
     entries: Vec<Entry>,
-    /// From just after the opening bracket to the closing one.
+    /// The range from just after the opening bracket to the closing bracket.
     inside: Range<usize>,
 }
 
@@ -40,7 +41,7 @@ struct Block<'a> {
 struct Entry {
     key: Range<usize>,
     value: Range<usize>,
-    /// The position of the comma after it, if there is one.
+    /// The position of the comma after the entry, if there is one.
     comma: Option<usize>,
 }
 
@@ -51,8 +52,8 @@ impl<'a> Block<'a> {
         Self::of(text, start, '(')
     }
 
-    /// Parses the entries of the value at `start`, which opens with this bracket. A name or extensions may come
-    /// before it.
+    /// Parses the entries of the value at `start`, which opens with the given bracket. A type name or extensions may
+    /// come before the bracket.
     fn of(text: &'a str, start: usize, bracket: char) -> Option<Self> {
         let mut tokens = tokens(text, start).filter(|it| it.kind != Kind::Blank);
         let open = loop {
@@ -107,7 +108,7 @@ impl<'a> Block<'a> {
     }
 
     fn find(&self, key: &str) -> Option<&Entry> {
-        // Of two equal keys, the last counts.
+        // If a key appears twice, the last one counts.
         self.entries
             .iter()
             .rev()
@@ -120,14 +121,14 @@ impl<'a> Block<'a> {
             return format!("{}{value}{}", &text[..old.start], &text[old.end..]);
         }
         let Range { start, end } = self.inside;
-        // The last entry may lack its comma.
+        // The last entry may not be followed by a comma.
         let (last, comma) = match self.entries.last() {
             Some(it) if it.comma.is_none() => (it.value.end, ","),
             _ => (start, ""),
         };
         let line = line_start(text, end);
         if line > start && text[line..end].trim().is_empty() {
-            // The bracket has its own line, so the new entry gets one too.
+            // The closing bracket is on its own line, so the new entry gets its own line too.
             let indent = match self.entries.last() {
                 Some(it) => indent(text, it.key.start).to_owned(),
                 None => format!("{}    ", indent(text, end)),
@@ -160,7 +161,7 @@ impl<'a> Block<'a> {
             return text.to_owned();
         };
         let (start, end) = (entry.key.start, entry.value.end);
-        // A comment between the value and its comma stays.
+        // A comment between the value and its comma is kept.
         let (kept, end) = match entry.comma {
             Some(comma) => (text[end..comma].trim(), comma + 1),
             None => ("", end),
@@ -209,7 +210,7 @@ enum Kind {
     Other,
 }
 
-/// Iterates over the tokens of a text from `start`. Stops early at a string or comment without an end.
+/// Iterates over the tokens of a text from `start`. Stops early at an unterminated string or comment.
 fn tokens(text: &str, start: usize) -> impl Iterator<Item = Token> {
     let mut at = start;
     std::iter::from_fn(move || {
@@ -269,8 +270,8 @@ pub(super) fn comment(text: &str) -> Option<usize> {
     }
 }
 
-/// Returns the length of the quoted text at the start of `text`. Returns `None` if it is not a quoted text, and
-/// `Some(None)` if the text has no end.
+/// Returns the length of the quoted text at the start of `text`. Returns `None` if `text` does not start with quoted
+/// text, and `Some(None)` if the quoted text is unterminated.
 fn quoted(text: &str) -> Option<Option<usize>> {
     let body = text.strip_prefix('b').unwrap_or(text);
     let skipped = text.len() - body.len();
@@ -288,7 +289,7 @@ fn quoted(text: &str) -> Option<Option<usize>> {
         match character {
             _ if is_escaped => is_escaped = false,
             '\\' => is_escaped = true,
-            // `'''` is also a character.
+            // `'''` is also a valid character.
             it if it == quote && !(quote == '\'' && at == 1) => {
                 return Some(Some(skipped + at + 1));
             }
@@ -349,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_of_a_map_are_added_changed_and_removed() {
+    fn keys_in_a_map_are_added_changed_and_removed() {
         let set = |text: &str, value| set_in_map(text, "keys", "\"look\"", value).unwrap();
         assert_eq!(set("(keys: {})", Some("1")), "(keys: {\"look\": 1})");
         assert_eq!(

@@ -6,14 +6,14 @@ use crate::files::{Place, printable};
 
 /// The reason why a data file, or a part of it, cannot be used.
 ///
-/// Its display form is one line, `FILE:LINE:COLUMN: problem; what is accepted`, without line and column if the
-/// problem concerns the whole file.
+/// The error is displayed in one line, as `FILE:LINE:COLUMN: problem; what is accepted`. The line and column are left
+/// out if the problem concerns the whole file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}{}: {}", printable(file), place.map_or_else(String::new, |it| format!(":{it}")), printable(message))]
 pub struct DataError {
     /// The name of the file.
     pub file: String,
-    /// The place in the file, if there is a single one.
+    /// The place in the file, if the problem has a single place.
     pub place: Option<Place>,
     /// The problem, and what was expected.
     pub message: String,

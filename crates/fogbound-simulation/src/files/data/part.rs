@@ -1,8 +1,8 @@
-//! Parts of a file that know their place.
+//! Parts of a file that know their line and column.
 //!
-//! serde forgets where a value came from, but a message without line and column is of little help to a person who
-//! edits a file. So a file is split first: ron returns the text of each field, borrowed from the file ([`RawValue`]),
-//! and its start tells the place. Then each part is parsed by itself.
+//! Serde does not record where a value came from, but an error message without a line and column is of little help to a
+//! person who is editing a file. So a file is split first: ron returns the text of each field, borrowed from the file
+//! ([`RawValue`]), and the start of that text gives the field's place. Then each part is parsed on its own.
 
 use std::fmt::Display;
 
@@ -38,7 +38,7 @@ impl<'a> Source<'a> {
         self.part(self.text.strip_prefix('\u{feff}').unwrap_or(self.text))
     }
 
-    /// Creates an error at the value of a field.
+    /// Creates an error at the value of the given field.
     pub(crate) fn fault_of(self, field: &str, message: impl Display) -> DataError {
         let fields = self.whole().fields("Monster").unwrap_or_default();
         let entry = fields.iter().find(|it| it.key.text() == field);
@@ -66,7 +66,7 @@ impl<'a> Part<'a> {
     /// Returns the place `offset` bytes after the start of the part.
     fn place_of(self, offset: usize) -> Place {
         let (file, part) = (self.source.text, self.text);
-        // Both point into the same text. If they did not, this would give the end of the file and do no other harm.
+        // Both point into the same text. If they did not, the result would be the end of the file, with no other harm.
         let start = (part.as_ptr() as usize).saturating_sub(file.as_ptr() as usize);
         let before = file.get(..start + offset).unwrap_or(file);
         let line = before.rsplit('\n').next().unwrap_or_default();
@@ -89,7 +89,7 @@ impl<'a> Part<'a> {
         }
     }
 
-    /// Returns the part as quoted in messages: on one line, and not too long.
+    /// Returns the part as messages quote it: on one line, and shortened if it is long.
     pub(crate) fn quoted(self) -> String {
         const LONGEST: usize = 32;
         let words: Vec<&str> = self.text.split_whitespace().collect();
@@ -154,7 +154,7 @@ pub(crate) struct Pair<'a> {
     pub(crate) value: Part<'a>,
 }
 
-/// Splits fields or map entries into their texts.
+/// Splits fields or map entries into the texts of their names and values.
 enum Outline {
     Fields(&'static str),
     Pairs,
@@ -191,7 +191,7 @@ impl<'de> Visitor<'de> for Outline {
     }
 }
 
-/// Returns how many bytes of `text` come before a position that ron counts in lines and characters.
+/// Returns how many bytes of `text` come before a position that ron gives as a line and a character.
 fn offset_of(text: &str, position: ron::error::Position) -> usize {
     let lines = text.split_inclusive('\n').take(position.line - 1);
     let start: usize = lines.map(str::len).sum();
@@ -211,7 +211,7 @@ fn without_blanks(mut text: &str) -> &str {
     }
 }
 
-/// Lowers the first letter: ron's messages begin with a capital, and ours follow a colon.
+/// Converts the first letter to lower case. ron's messages begin with a capital letter, but here they follow a colon.
 fn lower_first(message: &str) -> String {
     let mut chars = message.chars();
     chars.next().map_or_else(String::new, |first| {

@@ -7,14 +7,15 @@ use super::value::{Faults, Fields, Value};
 /// The fields in a pair of parentheses. Errors are recorded, and reading continues.
 pub(crate) struct Reader<'a> {
     fields: Fields<'a>,
-    /// The names of all possible fields: those that have been requested.
+    /// The names of all valid fields, which are the fields that have been requested.
     known: Vec<&'static str>,
     missing: Vec<&'static str>,
     pub(crate) faults: Faults,
 }
 
 impl<'a> Reader<'a> {
-    /// Parses `(name: value, ...)`. `prefix` comes before field names in messages: empty, or for example `sight.`.
+    /// Parses `(name: value, ...)`. Messages put `prefix` before field names. It can be empty, or a text such as
+    /// `sight.`.
     pub(crate) fn new(
         whole: Part<'a>,
         type_name: &'static str,
@@ -34,7 +35,7 @@ impl<'a> Reader<'a> {
         self.fields.optional(name)
     }
 
-    /// Reads a field with `read`. Returns `usual` if the field is missing or wrong.
+    /// Calls `read` to read a field. Returns `usual` if the field is missing or invalid.
     pub(crate) fn or<T>(
         &mut self,
         name: &'static str,
@@ -47,7 +48,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads a required field with `read`.
+    /// Calls `read` to read a required field.
     pub(crate) fn required<T: Default>(
         &mut self,
         name: &'static str,
@@ -59,8 +60,8 @@ impl<'a> Reader<'a> {
         self.or(name, T::default(), read)
     }
 
-    /// Reads a field that is itself `(name: value, ...)` with `read`. Returns `usual` if the field is missing or
-    /// wrong.
+    /// Calls `read` to read a field whose value is itself of the form `(name: value, ...)`. Returns `usual` if the
+    /// field is missing or invalid.
     pub(crate) fn within<T>(
         &mut self,
         name: &'static str,
@@ -89,7 +90,7 @@ impl<'a> Reader<'a> {
                     self.faults.note(self.fields.required(name).map(drop));
                 }
             }
-            // A missing field may be one whose name is misspelled.
+            // A field may be missing because its name is misspelled.
             wrong => self.faults.note(wrong),
         }
         self.faults.none()

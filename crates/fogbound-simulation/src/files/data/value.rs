@@ -13,7 +13,7 @@ use crate::files::text::nearest;
 /// The fields in a pair of parentheses.
 pub(crate) struct Fields<'a> {
     whole: Part<'a>,
-    /// What comes before field names in messages: empty, or for example `sight.`.
+    /// The text that messages put before field names. It can be empty, or a text such as `sight.`.
     prefix: &'a str,
     entries: Vec<Pair<'a>>,
 }
@@ -59,7 +59,7 @@ impl<'a> Fields<'a> {
         })
     }
 
-    /// Reads a field with `read`. Returns `usual` if it is missing.
+    /// Calls `read` to read a field. Returns `usual` if the field is missing.
     pub(crate) fn or<T>(
         &self,
         name: &str,
@@ -69,7 +69,8 @@ impl<'a> Fields<'a> {
         self.optional(name).map_or(Ok(usual), |value| read(&value))
     }
 
-    /// Sets `usual` from a field if the file has it. An error is recorded and changes nothing.
+    /// Sets `usual` to the value of a field, if the file has that field. If the value is invalid, records the error and
+    /// leaves `usual` unchanged.
     pub(crate) fn set<T>(
         &self,
         name: &str,
@@ -174,7 +175,7 @@ impl Value<'_> {
         self.accept(expected, |value| range.contains(value))
     }
 
-    /// Parses `(least, most)`, both in a range.
+    /// Parses `(least, most)`, where both numbers are in a range.
     pub(crate) fn span<T>(&self, range: RangeInclusive<T>) -> Result<(T, T), DataError>
     where
         T: DeserializeOwned + PartialOrd + Display,
@@ -206,7 +207,7 @@ impl Value<'_> {
 pub(crate) struct Faults(pub(super) Vec<DataError>);
 
 impl Faults {
-    /// Returns the value. If it is an error, records the error and returns `instead`.
+    /// Returns the value of a result. If the result is an error, records the error and returns `instead`.
     pub(crate) fn or<T>(&mut self, value: Result<T, DataError>, instead: T) -> T {
         value.unwrap_or_else(|error| {
             self.0.push(error);
@@ -219,7 +220,7 @@ impl Faults {
         self.or(result, ());
     }
 
-    /// Returns the recorded errors, ordered by place.
+    /// Returns the recorded errors, ordered by place, or `Ok` if there are none.
     pub(crate) fn none(mut self) -> Result<(), Vec<DataError>> {
         let place = |error: &DataError| error.place.map(|place| (place.line, place.column));
         self.0.sort_by_key(place);

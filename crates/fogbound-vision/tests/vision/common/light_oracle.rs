@@ -4,7 +4,7 @@ use fogbound_fov::grid::Direction;
 use fogbound_fov::{Cone, FieldOfView, IVec2, OpacityMap, Sight, VisibleSet};
 use fogbound_vision::{Light, LightShape};
 
-/// A light and the cells it shines on.
+/// A light and the cells that it shines on.
 pub struct Shining {
     pub light: Light,
     pub at: IVec2,
@@ -13,15 +13,15 @@ pub struct Shining {
 
 pub struct Oracle<'a> {
     opacity: &'a OpacityMap,
-    /// The level that every cell has at least.
+    /// Returns the minimum light level of a cell.
     ambient: &'a dyn Fn(IVec2) -> u32,
     pub lights: Vec<Shining>,
-    /// The positions of the points along a face, relative to its centre. A cell is `parts` units wide.
+    /// The positions of the points along a face, relative to the centre of the face. A cell is `parts` units wide.
     points: Vec<i128>,
     parts: i128,
 }
 
-/// A point, relative to the centre of the cell (0, 0), in units of a cell divided by `parts`.
+/// A point, relative to the centre of the cell (0, 0), in units of 1/`parts` of a cell.
 type Point = (i128, i128);
 
 impl<'a> Oracle<'a> {
@@ -35,8 +35,8 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// Multiplies the number of points on each face by `times`, which must be odd so that the five points remain
-    /// among them.
+    /// Multiplies the number of points on each face by `times`, which must be odd so that the original five points
+    /// remain among them.
     pub fn denser(mut self, times: i128) -> Self {
         let parts = 10 * times;
         self.points = (0..5 * times).map(|i| 2 * i + 1 - 5 * times).collect();
@@ -71,7 +71,7 @@ impl<'a> Oracle<'a> {
         Direction::CARDINAL.into_iter().filter(is_open).collect()
     }
 
-    /// Returns R + 1 minus the distance, rounded up.
+    /// Returns R + 1 − ⌈d⌉, where R is the radius of the light and d is the distance to the cell.
     fn level_of(light: &Shining, cell: IVec2) -> i64 {
         if !light.field.contains(cell) {
             return 0;
@@ -132,8 +132,8 @@ impl<'a> Oracle<'a> {
         })
     }
 
-    /// Returns the points a light shines from: the centre of its cell, or a point in front of each open face of its
-    /// wall.
+    /// Returns the points that a light shines from: the centre of its cell, or a point in front of each open face of
+    /// its wall.
     fn sources(&self, it: &Shining) -> Vec<(IVec2, Point)> {
         let middle = self.middle(it.at);
         if it.light.shape != LightShape::OnWall {
@@ -183,8 +183,8 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// Returns whether the straight line from a point in the cell `own` to a point of `wall` meets no other opaque
-    /// cell: neither the inside of one, nor the corner where two of them touch.
+    /// Returns whether no other opaque cell blocks the straight line from a point in the cell `own` to a point on
+    /// `wall`. The inside of an opaque cell blocks the line, and so does a corner where two opaque cells touch.
     fn is_clear(&self, own: IVec2, from: Point, wall: IVec2, to: Point) -> bool {
         let (min, max) = (own.min(wall) - 1, own.max(wall) + 1);
         for y in min.y..=max.y {
@@ -225,8 +225,8 @@ impl<'a> Oracle<'a> {
     /// Returns whether the line meets the inside of a cell.
     fn passes_through(&self, from: Point, to: Point, cell: IVec2) -> bool {
         let (middle, half) = (self.middle(cell), self.parts / 2);
-        // The part of the line inside the cell, from `low` to `high`: fractions of its length with positive
-        // denominators.
+        // The part of the line inside the cell extends from `low` to `high`. Both are fractions of the line's length,
+        // with positive denominators.
         let (mut low, mut high) = ((0, 1), (1, 1));
         for (start, end, middle) in [(from.0, to.0, middle.0), (from.1, to.1, middle.1)] {
             let way = end - start;
@@ -251,7 +251,7 @@ impl<'a> Oracle<'a> {
         low.0 * high.1 < high.0 * low.1
     }
 
-    /// Returns which cells of `view` an eye with this dark sight sees.
+    /// Returns which cells of `view` are visible to an eye with the given dark sight.
     pub fn visible(&self, eye: IVec2, view: &VisibleSet, dark_sight: u32) -> VisibleSet {
         let is_visible = |cell: IVec2| {
             (cell - eye).abs().max_element() as u32 <= dark_sight
@@ -265,7 +265,7 @@ impl<'a> Oracle<'a> {
         view.iter().filter(|&cell| is_visible(cell)).collect()
     }
 
-    /// Returns whether the cell holds a flame in whose light the eye stands.
+    /// Returns whether the cell holds a flame whose light reaches the eye.
     fn shows_flame(&self, cell: IVec2, eye: IVec2) -> bool {
         let mut lights = self
             .lights

@@ -1,4 +1,4 @@
-//! Apps with a map and eyes, and nothing else.
+//! Creates apps with a map and eyes, and nothing else.
 
 pub mod light_oracle;
 
@@ -37,7 +37,7 @@ pub const TWO_ROOMS: &str = "
 pub const WEST: (i32, i32) = (2, 2);
 pub const EAST: (i32, i32) = (6, 2);
 
-/// An app with [`TWO_ROOMS`], and an entity at `cell` that has looked around.
+/// Returns an app with [`TWO_ROOMS`], and an entity at `cell` that has looked around.
 pub fn two_rooms(cell: (i32, i32)) -> (App, Entity) {
     let mut app = vision_app(drawn_map(TWO_ROOMS));
     let eye = app.rememberer(cell);
@@ -45,12 +45,13 @@ pub fn two_rooms(cell: (i32, i32)) -> (App, Entity) {
     (app, eye)
 }
 
-/// An app with an open map of `size` × `size` cells and nothing to compute.
+/// Returns an app with an open map of `size` × `size` cells and nothing left to compute.
 pub fn open(size: u32) -> App {
     vision_app(GridMap::new(UVec2::splat(size), '.'))
 }
 
-/// Updates the app and returns the work: lights computed, fields of view computed, views refreshed by light alone.
+/// Updates the app and returns how much work it did: the number of lights computed, the number of fields of view
+/// computed, and the number of views refreshed only because of light.
 pub fn light_work(app: &mut App) -> [u64; 3] {
     let count = |app: &App| {
         let world = app.world();
@@ -66,7 +67,7 @@ pub fn light_work(app: &mut App) -> [u64; 3] {
     [0, 1, 2].map(|index| after[index] - before[index])
 }
 
-/// An open, dark map.
+/// Returns an app with an open, dark map.
 pub fn dark(size: u32) -> App {
     let mut app = open(size);
     app.insert_resource(Ambient::dark());
@@ -124,7 +125,7 @@ pub trait AppExt {
         self.part::<MapMemory>(entity).get(cell.into())
     }
 
-    /// Updates the app and returns how many viewsheds that computed.
+    /// Updates the app and returns how many viewsheds were computed.
     fn computed(&mut self) -> u64 {
         let count = |app: &App| app.world().resource::<Recomputations>().0;
         let before = count(self.app());
