@@ -34,7 +34,7 @@ impl Aim {
     /// Asks which flame to light or put out. `ways` are the directions in which there are flames.
     pub(super) fn at_flame(ways: Vec<Direction>) -> Box<Self> {
         Box::new(Self {
-            question: "Light or put out which flame?",
+            question: "Light or put out what?",
             ways,
             act: Action::tend,
         })

@@ -90,12 +90,15 @@ fn score(scene: &Scene, last: Option<&LastEntry>) -> Vec<String> {
     if let Some(quest) = scene.quest.as_ref().filter(|it| it.last.is_some()) {
         let won = scene.fate.victory().is_some();
         let turn = scene.fate.turn().unwrap_or_else(|| scene.clock.turn());
+        let hunted = match quest.hunted {
+            1 => "hunted once".to_owned(),
+            times => format!("hunted {times} times"),
+        };
         lines.push(format!(
-            "{} points: treasure {}, level {} reached, hunted {} times, {turn} turns.",
+            "{} points: treasure {}, level {} reached, {hunted}, {turn} turns.",
             quest.score(won, turn),
             quest.treasure,
             quest.deepest,
-            quest.hunted
         ));
         if won {
             lines.push(

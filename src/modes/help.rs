@@ -25,7 +25,7 @@ fn about(world: &World) -> Vec<String> {
     let mut about = Vec::new();
     if let Some(last) = last_level(world) {
         about.push(format!(
-            "The lighthouse above is dead, and the fog has come in. Go down to level {last}, take its beacon, and \
+            "The lighthouse above is dead, and the fog has come in. Go down to level {last}, take the beacon, and \
              bring it out by the stairs up from level 1."
         ));
     }
@@ -33,7 +33,7 @@ fn about(world: &World) -> Vec<String> {
         format!(
             "Light shows you the way, but it also shows you to others: they see you from afar in bright light, and \
              only from beside you in the dark. {} narrows your lantern to a beam, then shuts it; {} opens it again. \
-             {} marks the cells you can be seen from, with the odds: 7 means about 70%, ! is nearly certain.",
+             {} marks the cells you can be seen from, with the odds of being noticed beside you: 7 means about 70%, ! is nearly certain.",
             key(Control::ShorterSight),
             key(Control::LongerSight),
             key(Control::Exposure),
@@ -47,7 +47,7 @@ fn about(world: &World) -> Vec<String> {
             key(Control::Look),
             key(Control::Help),
         ),
-        "You are the @. What you see is bright, fading with distance. What you remember is cold and dim, and stays as \
+        "You are the @. What you see has warm colours, brighter where more light falls on it. What you remember is cold and dim, and stays as \
          you last saw it. The rest is unknown. Walk into a door to open it, or into a monster to attack it."
             .to_owned(),
         format!(

@@ -191,7 +191,7 @@ impl Playback {
             View::Actual => "actual",
         };
         [
-            format!("{pace} {} a second", SPEEDS[self.speed]),
+            format!("{pace} {} commands a second", SPEEDS[self.speed]),
             eyes,
             format!("view: {view}"),
         ]

@@ -161,8 +161,8 @@ fn quit(world: &World) -> Then {
 fn head(world: &World) -> Vec<String> {
     let goal = match last_level(world) {
         Some(last) => vec![
-            "The lighthouse is dead. The fog has come in.".to_owned(),
-            format!("Bring its beacon up from level {last}, and out"),
+            "The lighthouse is dead, and the fog has come in.".to_owned(),
+            format!("Bring the beacon up from level {last}, and out"),
             "by the stairs up from level 1.".to_owned(),
         ],
         None => Vec::new(),

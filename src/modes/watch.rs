@@ -159,7 +159,7 @@ impl Mode for WatchScreen {
 
     fn words(&self, scene: &Scene, _: &World) -> Vec<String> {
         let [pace, eyes, view] = self.playback.words(scene);
-        let mut words = vec![format!("The explorer is playing. {pace}. {eyes}, {view}.")];
+        let mut words = vec![format!("A bot is playing. {pace}. {eyes}, {view}.")];
         let watching = scene.onlooker.0.iter();
         words.extend(watching.flat_map(|it| it.lines.iter().cloned()));
         words.extend(self.ended.clone());
@@ -171,7 +171,7 @@ impl Mode for WatchScreen {
         let columns = usize::from(screen.buffer().area.width).max(1);
         let palette = &scene.palette;
         let [pace, eyes, view] = self.playback.words(scene);
-        let facts = format!("The explorer is playing  {pace}  {eyes}, {view}");
+        let facts = format!("A bot is playing  {pace}  {eyes}, {view}");
         let below = match &self.ended {
             Some(ended) => (format!("{ended} n next game, Esc close"), palette.warning()),
             None => (KEYS.to_owned(), palette.text()),

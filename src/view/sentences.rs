@@ -108,7 +108,7 @@ pub(super) fn of_player(
     let tile_name = || tile.map_or("solid rock", Tile::name);
     Some(match event.what {
         Happening::Arrived => "You look around.".to_owned(),
-        Happening::NoDungeon => "There is no way to another dungeon.".to_owned(),
+        Happening::NoDungeon => "The new dungeon could not be built, so you stay where you are.".to_owned(),
         Happening::OpenedDoor => "You open the door.".to_owned(),
         Happening::ClosedDoor { pushed } => match pushed.and_then(thing) {
             Some(thing) => format!("You push {thing} aside and close the door."),

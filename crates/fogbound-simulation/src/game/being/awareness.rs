@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+/// The state of a creature's knowledge.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Awareness {
     /// The creature is asleep: it sees nothing, but can be woken.
