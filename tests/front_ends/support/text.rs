@@ -37,7 +37,7 @@ impl Layout {
         }
     }
 
-    /// Returns the options that all front ends take.
+    /// Returns the command-line options for this layout, which all front ends accept.
     pub fn options(self) -> Vec<String> {
         let mut options = vec!["--colors".to_owned(), self.colors.to_owned()];
         options.extend(self.is_wide.then(|| "--wide".to_owned()));
@@ -45,7 +45,7 @@ impl Layout {
     }
 }
 
-/// A game in the text front end, which runs as long as it receives scripts.
+/// A game in the text front end, which runs until its input is closed.
 pub struct Text {
     layout: Layout,
     arguments: Vec<String>,
@@ -58,11 +58,11 @@ pub struct Text {
 }
 
 impl Text {
-    /// Starts a game with these arguments, in temporary folders.
+    /// Starts a game with these arguments and with temporary folders for its files.
     ///
     /// # Panics
     ///
-    /// If it prints no screen.
+    /// If the program prints no screen.
     pub fn start(layout: Layout, arguments: &[String]) -> Self {
         Self::start_program(game(), layout, arguments)
     }
@@ -71,11 +71,11 @@ impl Text {
     ///
     /// # Panics
     ///
-    /// If it prints no screen.
+    /// If the program prints no screen.
     pub fn start_program(program: &Path, layout: Layout, arguments: &[String]) -> Self {
         let folder = Folder::new();
         let errors = File::create(folder.join("errors")).expect("the folder is new");
-        // The text front end saves only in a folder that is named. In a terminal, games are always saved.
+        // The text front end saves games only if a folder is given. In a terminal, games are always saved.
         let saves = match arguments.iter().any(|it| it == "--data-dir") {
             true => Vec::new(),
             false => vec!["--data-dir".to_owned(), folder.join("data")],
@@ -108,7 +108,7 @@ impl Text {
         }
     }
 
-    /// Plays a script and returns the screen after it.
+    /// Plays a script and returns the resulting screen.
     ///
     /// # Panics
     ///
@@ -122,7 +122,7 @@ impl Text {
         &self.screen
     }
 
-    /// Sends a script without waiting for the screen after it.
+    /// Sends a script without waiting for the resulting screen.
     ///
     /// # Panics
     ///
@@ -136,19 +136,19 @@ impl Text {
     ///
     /// # Panics
     ///
-    /// If it has already ended.
+    /// If the game has already ended.
     pub fn kill(&mut self) {
         self.program.kill().expect("the game runs");
         let ended = self.program.wait().expect("it is our child");
         assert_eq!(ended.code(), None, "the game ended before it was killed");
     }
 
-    /// Ends the game by closing its input. Returns the exit status, or `None` if a signal ended it, and the text on
-    /// standard error.
+    /// Ends the game by closing its input. Returns the exit status, or `None` if a signal ended the game, and the text
+    /// on standard error.
     ///
     /// # Panics
     ///
-    /// If waiting for it fails.
+    /// If waiting for the game to end fails.
     pub fn end(mut self) -> (Option<i32>, String) {
         self.keys = None;
         let ended = self.program.wait().expect("it is our child");

@@ -1,4 +1,5 @@
-//! The choice of the front end and the number of colours, and the error if the terminal cannot show a screen.
+//! Tests of how the program chooses the front end and the number of colours, and of the error for a terminal that
+//! cannot show a screen.
 
 use std::process::{Output, Stdio};
 

@@ -108,7 +108,7 @@ fn ctrl_c_quits_in_a_terminal_that_is_too_small() {
     assert_eq!(terminal.status(), Some(130));
 }
 
-/// Waits until the terminal shows its size and the minimum.
+/// Waits until the terminal shows its own size and the minimum size.
 pub fn wait_for_notice(terminal: &Terminal, here: Size) {
     let says = |columns, rows| {
         let words = ["x", "×", " x ", " × "].map(|by| format!("{columns}{by}{rows}"));

@@ -20,7 +20,7 @@ use crate::support::Folder;
 /// The initial size of the window.
 const SIZE: (usize, usize) = (1280, 720);
 
-/// The keys before the picture is saved.
+/// The keys that are played before the picture is saved.
 const PLAYED: &str = "llox";
 
 #[test]

@@ -10,7 +10,7 @@ use x11rb::protocol::xproto::Window;
 use super::display::Display;
 use crate::support::{self, Folder, command, game, processes};
 
-/// How long a game may take to open its window, and to end.
+/// How long a game may take to open its window, and how long it may take to end.
 const START: Duration = Duration::from_secs(120);
 const END: Duration = Duration::from_secs(60);
 
@@ -20,7 +20,7 @@ const TITLE: &str = "Fogbound";
 /// A running game.
 pub struct Program {
     process: Child,
-    /// Replaces the player's folders, and holds the game's output.
+    /// A folder that replaces the player's folders and holds the game's output.
     folder: Folder,
     pub window: Window,
 }

@@ -9,7 +9,7 @@ use super::routes::{FIRST_HALF, FIRST_SCREENS, LEAVE, SECOND_HALF, SEED};
 use super::stage::Stage;
 use crate::support::{self, command};
 
-/// Half of all keys show within this time, even if the picture is drawn in software.
+/// At least half of all keys must take effect on the screen within this time, even with software rendering.
 const USUAL_DELAY: Duration = Duration::from_secs(1);
 
 #[test]
