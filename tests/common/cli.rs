@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// The outcome of running the program.
+/// The result of running the program.
 #[derive(Clone, Debug)]
 pub struct Answer {
     pub status: i32,
@@ -14,13 +14,13 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Returns the standard output of a run without errors or warnings.
+    /// Returns the standard output, after checking that the run ended without errors or warnings.
     pub fn text(self) -> String {
         assert_eq!((self.status, self.err.as_str()), (0, ""), "{}", self.out);
         self.out
     }
 
-    /// Returns the one line that tells the user what is wrong.
+    /// Returns the single line that tells the user what is wrong.
     pub fn mistake(self) -> String {
         assert_eq!(self.status, 2, "{self:?}");
         assert_eq!(self.out, "", "{self:?}");
@@ -61,7 +61,7 @@ pub fn answer_of(mut program: Command, input: impl AsRef<[u8]>) -> Answer {
         .spawn()
         .expect("the program starts");
     let mut stdin = child.stdin.take().expect("it has an input");
-    // A program that fails before it has read everything closes the pipe.
+    // If a program fails before it has read everything, it closes the pipe.
     let _ = stdin.write_all(input.as_ref());
     drop(stdin);
     let output = child.wait_with_output().expect("it ends");
@@ -73,7 +73,7 @@ pub fn answer_of(mut program: Command, input: impl AsRef<[u8]>) -> Answer {
     }
 }
 
-/// The program without arguments and without a display.
+/// Returns a command that runs the program without arguments and without a display.
 pub fn command() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_fogbound"));
     command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
@@ -83,7 +83,7 @@ pub fn command() -> Command {
     command
 }
 
-/// Runs `fogbound monsters` with a folder of assets.
+/// Runs `fogbound monsters` with an asset folder.
 pub fn monsters(assets: &Path) -> Answer {
     fogbound(["monsters".as_ref(), "--assets".as_ref(), assets.as_os_str()])
 }

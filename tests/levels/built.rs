@@ -321,7 +321,7 @@ fn builders_are_found_by_name() {
     assert_eq!(builders.get("cave"), None);
     builders.add(Builder::new("cave", |_, _| {}));
     assert_eq!(builders.names(), "bsp, rooms, caves, maze, mixed, cave");
-    // A builder of the same name replaces the other.
+    // A builder with the same name replaces the earlier one.
     builders.add(Builder::new("bsp", |canvas, _| {
         canvas.carve_room(Rectangle::new(IVec2::ONE, UVec2::splat(3)));
     }));
@@ -351,7 +351,7 @@ fn a_custom_builder_gets_walls_stairs_and_a_closed_border() {
     for (cell, tile) in level.map.iter() {
         assert_eq!(border.is_border(cell), tile == Tile::WALL, "{cell}");
     }
-    // Without rooms, the start is in the middle, or where the builder puts it.
+    // Without rooms, the start is in the middle of the level, or where the builder puts the start.
     assert_eq!(level.start, IVec2::new(6, 4));
     let stairs = level
         .map
@@ -382,7 +382,7 @@ fn mistakes_of_a_custom_builder_are_reported_in_one_line() {
         one_cell.starts_with("the mine builder left no floor"),
         "{one_cell}"
     );
-    // A step joins the parts of a level. A builder without that step must join them itself.
+    // One of the steps joins the parts of a level. A builder that omits this step must join the parts itself.
     const APART: &[Step] = &[
         Step::new("carve", |canvas, _| {
             canvas.carve_room(Rectangle::new(IVec2::new(2, 2), UVec2::splat(3)));

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 /// Asserts that tiles, opacity and bounds agree.
 fn assert_consistent(map: &TileMap) {
     let size = map.size().as_ivec2();
-    // Includes two cells beyond each side.
+    // The range includes two cells beyond each side.
     for y in -2..size.y + 2 {
         for x in -2..size.x + 2 {
             let cell = IVec2::new(x, y);
@@ -92,7 +92,7 @@ fn tiles() -> impl Strategy<Value = Tile> {
 proptest! {
     #[test]
     fn opacity_always_matches_the_tiles(
-        // Up to more than two words of bits wide.
+        // The widest maps take up more than two words of bits per row.
         size in (1u32..140, 1u32..70),
         fill in tiles(),
         changes in prop::collection::vec(((-2i32..142, -2i32..72), tiles()), 0..60),
@@ -113,7 +113,7 @@ proptest! {
         assert_consistent(&map);
         prop_assert_eq!(changed(&map, new), noted);
         prop_assert!(map.positions().all(|cell| map.tile(cell) == expected[cell]));
-        // The same tiles, set all at once, give the same map.
+        // Setting the same tiles all at once gives the same map.
         let at_once = TileMap::from_tiles(expected);
         assert_consistent(&at_once);
         prop_assert_eq!(at_once.opacity(), map.opacity());

@@ -1,5 +1,5 @@
-//! What the files in `cases` cannot express about the command line: invalid UTF-8, pipes, and comparisons with the
-//! library or between many outputs.
+//! Command-line tests that the files in `cases` cannot express: invalid UTF-8, pipes, and comparisons with the library
+//! or between many outputs.
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
@@ -119,7 +119,7 @@ fn the_printed_level_is_the_one_that_the_library_builds() {
     };
     let level = dungeon.level(12, 0).expect("it can be built");
     assert_eq!(printed.text(), level.to_ascii());
-    // Without options, both use the defaults.
+    // Without options, both the program and the library use the defaults.
     let usual = Dungeon::default().level(0, 0).expect("it can be built");
     assert_eq!(
         fogbound(["dungeon", "--seed", "0"]).text(),
@@ -145,7 +145,7 @@ fn sight_reads_a_printed_level() {
     let level = fogbound(["dungeon", "--seed", "9"]).text();
     let drawn = AsciiMap::parse("level", &level).expect("it is a map");
     assert_eq!(drawn.to_ascii(), level);
-    // The eye sees only what is there.
+    // The picture shows nothing that the level does not contain.
     let picture = fogbound_reading(["sight", "-"], &level).text();
     assert!(picture.contains('@'));
     for (seen, real) in picture.chars().zip(level.chars()) {
@@ -268,7 +268,7 @@ fn each_screen_is_printed_before_the_next_line_is_read() {
     assert!(child.wait().unwrap().success());
 }
 
-/// Returns the codes of colours and attributes in a text. `38;5;200` is one code.
+/// Returns the colour and attribute codes in a text. `38;5;200` is one code.
 fn numbers(text: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for sequence in text.split("\u{1b}[").skip(1) {

@@ -1,4 +1,5 @@
-//! Reading any file ends, takes little memory and gives one clear line, no matter what the file is or how long it is.
+//! Reading a file always ends, takes little memory and gives at most one clear error line, no matter what kind of file
+//! it is or how long.
 #![cfg(unix)]
 
 use std::fs::{self, File, Permissions};
@@ -107,7 +108,7 @@ fn files_of_assets_have_at_most_one_mebibyte() {
     for (line, part) in lines.iter().zip(parts) {
         assert!(line.contains(part), "{part} is not in: {line}");
     }
-    // A pipe instead of the palette.
+    // Tries a pipe instead of the palette.
     fs::remove_file(folder.join("palettes/default.ron")).unwrap();
     pipe(&folder.join("palettes/default.ron"));
     let answer = monsters(&folder);
@@ -173,7 +174,7 @@ fn files_of_settings_have_at_most_one_mebibyte() {
     assert_eq!(with_settings(&folder, "ll").err, "");
 }
 
-/// The keys that select another palette and another set of keys in the options.
+/// The keys that select another palette and another key set in the options.
 const CHANGE: &str = "<Escape><Up><Up><Up><Up><Up><Enter><Right><Down><Down><Down><Right>";
 
 #[test]

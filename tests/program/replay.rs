@@ -123,16 +123,16 @@ fn keys_go_forwards_and_backwards_and_change_the_point_of_view() {
     assert_eq!(check, checks[0]);
     let (third, check) = type_keys("<Right><Right><Right>");
     assert_eq!(check, checks[3]);
-    // Going back and forwards again gives the same screen.
+    // Going back and then forwards again gives the same screen.
     let (second, check) = type_keys("<Left>");
     assert_eq!(check, checks[2]);
     assert_ne!(above(&second), above(&third));
     assert_eq!(type_keys("<Left><Right><Right>").0, third);
-    // Keys that only look change nothing.
+    // Keys that only show other views change nothing.
     for look in "e e v v v E E <Up> <Down> <Space><Space> ?<Escape> m<Escape>".split(' ') {
         assert_eq!(type_keys(look).1, checks[3], "{look}");
     }
-    // To the end, and to a turn.
+    // Goes to the end, and to a turn.
     let (end, check) = type_keys("<End>");
     assert_eq!(check, *checks.last().unwrap());
     assert!(end.contains("(end), level"), "{end}");
@@ -175,7 +175,7 @@ fn a_replay_shows_the_minds_of_creatures_and_the_actual_level() {
     let file = played(&folder, on_map(map, 3), "....");
     let mut app = replayed(&folder, &file, 2);
     let mine = play(&mut app, "");
-    // The rat is in another room.
+    // The rat is in another room, out of the player's sight.
     assert!(!mine.contains("#r"), "{mine}");
     for (keys, parts) in [
         ("v", ["Known", "Actual", "known / actual"]),
@@ -238,13 +238,13 @@ fn a_new_game_can_continue_from_any_turn() {
         let [old_checks, new_checks] = journals.each_ref().map(checks);
         assert_eq!(new_checks[..=place], old_checks[..=place]);
         assert!(new_checks.len() > place + 2 && journals[1].header.is_branch);
-        // It can be continued like any other game.
+        // The new game can be continued like any other game.
         fs::remove_file(&old).unwrap();
         assert_eq!(check(&mut continued(&folder).unwrap()), now);
     }
 }
 
-/// This also holds for a game that continues from the replay of such a game.
+/// A game continued from the replay of such a game is not a high score, either.
 #[test]
 fn a_game_continued_from_a_replay_is_no_high_score() {
     let folder = folder("no-score");
@@ -260,7 +260,7 @@ fn a_game_continued_from_a_replay_is_no_high_score() {
         known.push(file);
     }
     assert_eq!(DataFolder::new(&folder).best(), []);
-    // The original game is one.
+    // The original game counts as a high score.
     known[1..]
         .iter()
         .for_each(|it| fs::remove_file(it).unwrap());
@@ -268,7 +268,7 @@ fn a_game_continued_from_a_replay_is_no_high_score() {
     assert_eq!(DataFolder::new(&folder).best().len(), 1);
 }
 
-/// The panel, the death screen, the report, the journal and the list of games name the same turn.
+/// The panel, the death screen, the report, the journal and the list of games all name the same turn.
 #[test]
 fn the_turn_of_a_death_is_the_same_everywhere() {
     for seed in 0..4 {
@@ -347,7 +347,7 @@ fn an_unfinished_command_is_carried_out_at_the_end_on_request() {
     play(&mut app, "<Right>");
     let after = check(&mut app);
     assert_ne!(after, before);
-    // It is carried out only once, and the replay can go back from there.
+    // The command is carried out only once, and the replay can go back from there.
     play(&mut app, "<Right><Right>");
     assert_eq!(check(&mut app), after);
     play(&mut app, "<Left><Right>");
@@ -361,7 +361,7 @@ fn a_replay_plays_at_the_chosen_speed() {
     let journal = Journal::read(&file).unwrap();
     let checks = checks(&journal);
     let mut app = replayed(&folder, &file, 0);
-    // Frames of ten milliseconds instead of one.
+    // Frames take ten milliseconds instead of one.
     let frame = TimeUpdateStrategy::ManualDuration(Duration::from_millis(10));
     app.insert_resource(frame);
     let pass = |app: &mut App, seconds: usize| (0..100 * seconds).for_each(|_| app.update());

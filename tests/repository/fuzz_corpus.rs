@@ -1,4 +1,4 @@
-//! Every input in the fuzzer's corpus is read again with the reader of its fuzz target.
+//! Every input in the fuzzer's corpus is read again by its fuzz target's reader.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -29,7 +29,7 @@ fn every_reader_reads_its_whole_corpus() {
         let files = listing(&corpus().join(name));
         assert!(!files.is_empty(), "{name} has no corpus");
         for file in files {
-            // Shown only if the test fails: the last file read.
+            // This is shown only if the test fails, and then the last line names the faulty file.
             println!("{}", file.display());
             read(&fs::read(&file).expect("the file can be read"));
         }

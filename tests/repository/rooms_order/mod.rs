@@ -1,5 +1,5 @@
-//! Each folder in `src`, of the simulation and of the game, is a room and imports only from the rooms above it. So no
-//! circle of imports can pass through two rooms.
+//! Each folder in the `src` of the simulation and of the game is a room that imports only from the rooms above it.
+//! Therefore, no import circle can pass through two rooms.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -27,7 +27,7 @@ const SIMULATION: [&str; 10] = [
     "grid", "fov", "mistakes", "files", "map", "path", "dungeon", "vision", "game", "explorer",
 ];
 
-/// The words that these rooms must not mention.
+/// The words that the simulation's rooms must not mention.
 const DEVICES: [&str; 16] = [
     "KeyCode",
     "ButtonInput",
@@ -47,7 +47,8 @@ const DEVICES: [&str; 16] = [
     "winit",
 ];
 
-/// The modules of Bevy that these rooms must not mention. The word `Window` is allowed: it is also a tile.
+/// The Bevy modules that the simulation's rooms must not mention. The word `Window` is allowed because it is also the
+/// name of a tile.
 const DEVICE_MODULES: [[&str; 2]; 3] = [["bevy", "input"], ["bevy", "window"], ["bevy", "winit"]];
 
 /// Returns the forbidden imports of a file. `file` is its path relative to `src`.
@@ -84,7 +85,8 @@ fn foreign_room(place: usize, mention: &Mention) -> Option<String> {
     }
 }
 
-/// Returns what is wrong with a path from a room of `game` into `game`. `game/mod.rs` itself may import from all rooms.
+/// Returns what is wrong with a path from a room of `game` to another place in `game`. `game/mod.rs` itself may import
+/// from all rooms.
 fn foreign_game_room(module: &[String], mention: &Mention) -> Option<String> {
     let own = module.get(1).filter(|_| module[0] == "game")?;
     let target = mention.path.get(1).filter(|_| mention.path[0] == "game")?;
@@ -144,7 +146,7 @@ fn every_room_imports_only_from_rooms_above_it() {
         let files = rust_files(&source);
         assert!(files.len() > 20, "where is the source? {files:?}");
         for file in files {
-            // These two may import everything.
+            // These two files may import from every room.
             if file == Path::new("lib.rs") || file == Path::new("main.rs") {
                 continue;
             }
@@ -244,7 +246,7 @@ fn import_circles_are_found_however_they_are_written() {
     ] {
         assert_eq!(back(a), ["a.rs b.rs"], "{a}");
     }
-    // Through a re-export, and through a folder's `mod.rs`.
+    // These circles lead through a re-export and through a folder's `mod.rs`.
     let reexport = [
         ("lib.rs", "mod a; mod b;"),
         ("a/mod.rs", "mod deep; pub use deep::Deep; pub fn help() {}"),
@@ -258,7 +260,7 @@ fn import_circles_are_found_however_they_are_written() {
         ("a/deep.rs", "use super::help; struct Deep;"),
     ];
     assert_eq!(circles(&parent), ["a/deep.rs a/mod.rs"]);
-    // No circle: a module that is only declared, and a variable of the same name.
+    // A module that is only declared makes no circle, and neither does a variable with the same name.
     let innocent = [
         ("lib.rs", "mod a;"),
         (
