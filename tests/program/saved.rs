@@ -71,7 +71,7 @@ pub fn explore(app: &mut App, commands: usize) {
     }
 }
 
-/// Kills the player as a rat would, with all that follows from a death.
+/// Makes the player dead, as if killed by a rat.
 pub fn kill(app: &mut App) {
     let turn = app.world().resource::<Clock>().turn();
     *app.world_mut().resource_mut::<Fate>() = Fate::Died(Death {

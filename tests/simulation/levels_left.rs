@@ -1,4 +1,4 @@
-//! On a level that the player has left, time passes too: wounds heal, searches end, hunters calm down.
+//! Time also passes on levels that the player has left: wounds heal, searches end, and hunters calm down.
 
 use bevy::ecs::entity_disabling::Disabled;
 use bevy::prelude::*;
@@ -22,13 +22,13 @@ const HALL: &str = "
 ##<#################
 ####################";
 
-/// A game with the player on the stairs and a creature with this awareness and health.
+/// Returns a game with the player on the stairs and a creature with this awareness and health.
 fn left_with(awareness: Awareness, health: Health) -> (App, Entity) {
     let mut app = arena(HALL);
     app.step(East);
     let parts = (Hunts { patience: 10 }, awareness, health);
     let other = creature(&mut app, (18, 1), parts);
-    // It is deaf and blind, so only its awareness matters.
+    // The creature is deaf and blind, so only its awareness matters.
     app.world_mut()
         .entity_mut(other)
         .remove::<fogbound::vision::Viewshed>();
@@ -36,7 +36,7 @@ fn left_with(awareness: Awareness, health: Health) -> (App, Entity) {
     (app, other)
 }
 
-/// Takes the stairs, waits for some turns and comes back. The stairs take two more turns.
+/// Takes the stairs, waits for some turns and comes back. Taking the stairs twice takes two more turns.
 fn away(app: &mut App, turns: u32) {
     app.act(Action::TAKE_STAIRS);
     assert_eq!(app.world().resource::<Depth>().0, 2);
@@ -79,7 +79,7 @@ fn a_search_ends_on_time_while_the_player_is_away() {
     let (mut app, other) = left_with(searching(1_500), hurt(0));
     away(&mut app, 30);
     assert_eq!(state(&app, other), State::Unaware, "it has ended");
-    // It ended in the player's absence, so there is no event.
+    // The search ended in the player's absence, so there is no event.
     assert_eq!(changes(&events(&mut app), other), []);
 }
 
@@ -140,7 +140,7 @@ fn go_down(app: &mut App) {
     app.act(Action::TAKE_STAIRS);
 }
 
-/// The plan that natives know follows the current level.
+/// The plan that natives know is that of the current level.
 #[test]
 fn a_new_monster_knows_the_plan_of_its_level() {
     // With this seed no creature changes the level by opening a door before the check.
@@ -156,7 +156,7 @@ fn a_new_monster_knows_the_plan_of_its_level() {
     assert!(knows_the_plan(&app, above));
 }
 
-/// A follower knows nothing of the new level, and knows its own level again when it is back.
+/// A follower knows nothing about the new level, and knows its own level again when it returns there.
 #[test]
 fn a_follower_knows_only_the_plan_of_its_own_level() {
     let mut app = simulation(built(3));
@@ -188,7 +188,7 @@ fn a_follower_knows_only_the_plan_of_its_own_level() {
     let map = app.map();
     let known = map.iter().filter(|(cell, _)| memory.tile(*cell).is_some());
     assert!(known.count() < map.positions().count() / 2);
-    // Back up, with the troll behind.
+    // The player goes back up, and the troll follows.
     app.act(Action::TAKE_STAIRS);
     wait(&mut app, 1);
     assert_eq!(app.world().resource::<Depth>().0, 1);
@@ -198,7 +198,7 @@ fn a_follower_knows_only_the_plan_of_its_own_level() {
 
 const RAT: &str = "(name: \"rat\", glyph: 'r', health: 10, sight: (radius: 3), MINDS)";
 
-/// A game with a rat with these minds at the end of the hall.
+/// Returns a game in which a rat with these minds stands at the end of the hall.
 fn game_with(assets: &Assets, minds: &str) -> (App, Entity) {
     assets.write("rat.ron", RAT.replace("MINDS", minds));
     let mut app = simulation(GameSetup {

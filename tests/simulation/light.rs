@@ -23,7 +23,7 @@ fn dark(drawing: &str) -> GameSetup {
     common::dark(drawn(drawing))
 }
 
-/// A dark game with a player who does not die, and with this setting of the lantern.
+/// Returns a dark game with this lantern setting and a player who does not die.
 fn dark_arena(drawing: &str, lantern: Lantern) -> App {
     let mut app = simulation(dark(drawing));
     arena::record(&mut app);
@@ -184,7 +184,8 @@ fn a_flame_that_seems_to_go_out_by_itself_is_investigated() {
     assert_ne!(watch(false, false), Awareness::Unaware);
 }
 
-/// Spawns a creature that, like all monsters, updates its view at its own turn, and whose next turn is far away.
+/// Spawns a creature that, like all monsters, updates its view at its own turn, and whose next turn is in the distant
+/// future.
 fn slow_watcher(app: &mut App, at: (i32, i32)) -> Entity {
     let watcher = creature(app, at, Hunts { patience: 20 });
     let eyes = Viewshed::new(Sight::default().with_radius(20)).on_demand();
@@ -375,7 +376,7 @@ fn no_mind_knows_where_a_player_stands_in_the_dark() {
         app.world_mut().entity_mut(player).insert(Lantern::Shut);
         app.command([PlayerCommand::ChangeRadius(0)]);
         for at in [(2, 1), (8, 2), (20, 3), (25, 1), (13, 4)] {
-            // They keep to the upper half.
+            // These creatures start in the upper half of the level.
             let minds = (Wanders, Hunts { patience: 20 }, guards());
             let it = creature(&mut app, at, minds);
             let eyes = Viewshed::new(Sight::default().with_radius(20));
@@ -542,7 +543,7 @@ fn levels_keep_their_light_while_the_player_is_away() {
     assert!(!flames.is_empty() && flames.iter().all(|&it| level(&app, (it.x, it.y)) < 9));
 }
 
-/// On most levels, and on all without flames in vaults, a dark path leads from the start to the stairs.
+/// On most levels, and on all levels without flames in vaults, a dark path leads from the start to the stairs.
 #[test]
 fn the_stairs_can_be_reached_in_the_dark() {
     let counts = on_all_cores(0..150, |seed| {

@@ -111,7 +111,7 @@ fn a_monsters_step_does_not_recompute_the_players_view() {
 ########",
     )));
     let monster = creature(&mut app, (5, 2), Puppet(Action::step(West)));
-    // Without eyes of its own, so that only the player's view could be recomputed.
+    // The creature has no sight, so that only the player's view could be recomputed.
     app.world_mut().entity_mut(monster).remove::<Viewshed>();
     let recomputed = app.recomputed_by(|app| app.act(Action::WAIT));
     assert_eq!((recomputed, app.place_of(monster)), (0, IVec2::new(4, 2)));
@@ -230,7 +230,7 @@ fn a_change_of_radius_shows_at_once() {
         (by(-4), 6),
         (by(-100), 0),
         (by(3), 3),
-        // No further than at the start of the game, except for a wizard.
+        // Only a wizard can see further than at the start of the game.
         (by(i32::MAX), 11),
         (stretch(2), 13),
         (stretch(i32::MAX), MAX_RADIUS),

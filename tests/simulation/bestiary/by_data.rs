@@ -1,4 +1,4 @@
-//! One data file adds a monster.
+//! A single data file adds a monster.
 
 use std::fs;
 

@@ -14,7 +14,7 @@ use crate::common::arena::{
     arena, attacks, changes, creature, distance, ears, events, state, wait, wait_until,
 };
 
-/// Rooms side by side. The way from one to another leads through the passage below.
+/// Rooms side by side. The path from one room to another leads through the passage below.
 const ROUND_ABOUT: &str = "
 #############
 #.@.#...#...#
@@ -23,7 +23,7 @@ const ROUND_ABOUT: &str = "
 #...........#
 #############";
 
-/// Returns how loud a noise of 20 made at `from` is at `at`, if it is heard there.
+/// Returns how loud a noise that is made at `from` with loudness 20 is at `at`, if it can be heard there.
 fn heard(app: &mut App, from: (i32, i32), at: (i32, i32), acuity: u32) -> Option<u32> {
     let listener = creature(app, at, Hearing { acuity });
     let mut noises = app.world_mut().resource_mut::<Noises>();
@@ -41,9 +41,9 @@ fn heard(app: &mut App, from: (i32, i32), at: (i32, i32), acuity: u32) -> Option
 fn noise_fades_with_walking_distance() {
     let mut app = arena(ROUND_ABOUT);
     assert_eq!(heard(&mut app, (1, 1), (3, 2), 100), Some(18));
-    // From (3, 2) it is two cells through the wall, but seven steps around it.
+    // The listener is two cells away from (3, 2) through the wall, but seven steps around the wall.
     assert_eq!(heard(&mut app, (3, 2), (5, 2), 100), Some(13));
-    // From (7, 1) it is two cells as well, but ten steps.
+    // This listener is also two cells away from (7, 1) through the wall, but ten steps around the wall.
     assert_eq!(heard(&mut app, (7, 1), (9, 1), 100), Some(10));
     assert_eq!(
         heard(&mut app, (7, 1), (9, 1), 60),
@@ -102,7 +102,7 @@ const LANE: &str = "
 #....................#
 ######################";
 
-/// A creature without eyes.
+/// Spawns a creature that cannot see.
 fn listener(app: &mut App, cell: (i32, i32)) -> Entity {
     let blind = creature(app, cell, (HuntsBySound { patience: 4 }, ears()));
     app.world_mut().entity_mut(blind).remove::<Viewshed>();
@@ -115,7 +115,7 @@ fn a_blind_hunter_passes_a_silent_player() {
     let hunter = listener(&mut app, (2, 1));
     wait(&mut app, 30);
     assert_eq!(app.place_of(hunter), IVec2::new(2, 1), "it heard something");
-    // A noise at the far end: on the way there it passes the player at a distance of two cells.
+    // The noise is at the far end. On the way there, the hunter passes the player at a distance of two cells.
     let noise = IVec2::new(19, 1);
     let mut noises = app.world_mut().resource_mut::<Noises>();
     noises.make(noise, 20, None);
@@ -152,7 +152,7 @@ fn a_blind_hunter_loses_a_player_who_walks_off_quietly() {
     let mut app = arena(LANE);
     let hunter = listener(&mut app, (2, 5));
     app.act(Action::cry(20));
-    // Steps are heard only two cells away.
+    // Steps can be heard only up to two cells away.
     for _ in 0..8 {
         app.step(East);
     }
@@ -162,7 +162,7 @@ fn a_blind_hunter_loses_a_player_who_walks_off_quietly() {
     assert_eq!(attacks(&events(&mut app), hunter), 0);
 }
 
-/// From (2, 1) the player is visible. The other creatures are in other rooms.
+/// The player is visible from (2, 1). The other creatures are in other rooms.
 const BARRACKS: &str = "
 ##############################
 #....@.......................#
@@ -189,7 +189,8 @@ fn an_alarm_draws_others_and_wakes_sleepers() {
     assert!(wait_until(&mut app, crier, State::Hunting, 60));
     wait(&mut app, 3);
     let mut record = events(&mut app);
-    // More than thirty steps from the crier, although near through the rock.
+    // This creature is more than thirty steps away from the crier, although it is near in a straight line through the
+    // rock.
     assert_eq!(changes(&record, far), []);
     wait(&mut app, 22);
     record.extend(events(&mut app));
