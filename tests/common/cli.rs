@@ -24,10 +24,10 @@ impl Answer {
     pub fn mistake(self) -> String {
         assert_eq!(self.status, 2, "{self:?}");
         assert_eq!(self.out, "", "{self:?}");
-        let line = self.err.strip_suffix('\n').expect("the line ends");
+        let line = self.err.strip_suffix('\n').expect("the line is complete");
         let line = line
             .strip_prefix("fogbound: ")
-            .expect("the program names itself");
+            .expect("the line starts with the program's name");
         assert!(
             !line.is_empty() && !line.contains(['\n', '\r', '\x1b']),
             "{line:?}"
@@ -60,14 +60,14 @@ pub fn answer_of(mut program: Command, input: impl AsRef<[u8]>) -> Answer {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("it has an input");
+    let mut stdin = child.stdin.take().expect("the program has an input");
     // If a program fails before it has read everything, it closes the pipe.
     let _ = stdin.write_all(input.as_ref());
     drop(stdin);
-    let output = child.wait_with_output().expect("it ends");
-    let text = |bytes| String::from_utf8(bytes).expect("it writes UTF-8");
+    let output = child.wait_with_output().expect("the program ends");
+    let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
     Answer {
-        status: output.status.code().expect("no signal ended it"),
+        status: output.status.code().expect("no signal ended the program"),
         out: text(output.stdout),
         err: text(output.stderr),
     }

@@ -24,7 +24,9 @@ fn lines() -> Vec<String> {
             size: Some(size),
             ..Dungeon::default()
         };
-        let level = dungeon.level(seed, depth - 1).expect("it can be built");
+        let level = dungeon
+            .level(seed, depth - 1)
+            .expect("the level can be built");
         let whole = format!(
             "{}{:?}{:?}",
             level.to_ascii(),

@@ -80,7 +80,10 @@ fn every_place_in_a_replay_is_the_same_on_any_route_to_it() {
         let count = |app: &App| app.world().entities().count_spawned();
         let with = count(&app);
         replay.finish(app.world_mut());
-        assert!(count(&app) < with, "{seed}: its snapshots are still there");
+        assert!(
+            count(&app) < with,
+            "{seed}: the snapshots of the replay still exist"
+        );
         assert_eq!(
             fs::read(&file).unwrap(),
             before,

@@ -11,7 +11,7 @@ use readers::READERS;
 
 /// Lists a folder, sorted by name.
 fn listing(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).expect("there is a corpus");
+    let entries = fs::read_dir(folder).expect("the corpus exists");
     let mut paths: Vec<PathBuf> = entries
         .map(|entry| entry.expect("the folder can be listed").path())
         .collect();

@@ -526,6 +526,6 @@ fn the_list_and_look_start_with_what_matters_most() {
     let shown = screen(&mut app, (100, 36, true));
     assert!(
         shown.contains("You see an ogre, hunting"),
-        "it starts over: {shown}"
+        "the list starts over: {shown}"
     );
 }

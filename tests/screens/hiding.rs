@@ -206,7 +206,7 @@ fn a_creature_is_drawn_only_while_in_sight() {
     let player = app.player().unwrap();
     assert!(
         app.knows(player, (4, 1)).is_seen(),
-        "its cell is remembered without it"
+        "the creature's cell is remembered without the creature"
     );
     app.command([PlayerCommand::ChangeRadius(10)]);
     assert_eq!(kobolds(&app), 1);
@@ -342,7 +342,11 @@ fn a_small_screen_scrolls_with_the_player() {
             }
         }
     }
-    assert!(corners.len() > 30, "it hardly scrolled: {}", corners.len());
+    assert!(
+        corners.len() > 30,
+        "the map hardly scrolled: {}",
+        corners.len()
+    );
 }
 
 #[test]

@@ -627,7 +627,7 @@ fn losing_the_focus_releases_every_key() {
         assert_eq!(desk.pass(1000).commands(), [], "{key:?} is no longer held");
 
         desk.down(key.clone()).up(key);
-        assert_eq!(desk.soon(), [step(East)], "it works again afterwards");
+        assert_eq!(desk.soon(), [step(East)], "the key works again afterwards");
     }
 }
 
@@ -691,7 +691,7 @@ fn other_inputs_can_be_bound_beside_keys() {
     press(&mut desk, ButtonState::Released);
     assert_eq!(desk.pass(500).commands(), [WAIT, step(North)]);
     press(&mut desk, ButtonState::Pressed);
-    assert!(desk.pass(500).commands().len() > 2, "held, it repeats");
+    assert!(desk.pass(500).commands().len() > 2, "a held key repeats");
     press(&mut desk, ButtonState::Released);
     desk.frame().commands();
     // A key set replaces the bindings of keys, but not those of other inputs.
@@ -767,7 +767,7 @@ fn escape_never_quits_and_quitting_asks_first() {
     assert_eq!(
         app.should_exit(),
         None,
-        "Escape opens a menu, and closes it"
+        "Escape opens a menu and closes it again"
     );
     let player = app.player().unwrap();
     assert_eq!(app.place_of(player), IVec2::new(3, 0));

@@ -486,7 +486,7 @@ fn exploring_stops_at_news_and_the_log_says_where() {
     keys(&mut app, "o");
     assert!(
         here(&mut app).x > before.x || log(&app).contains("Nothing is left"),
-        "known stairs stop it again"
+        "known stairs stop exploring again"
     );
 }
 
@@ -884,6 +884,6 @@ fn keys_typed_before_death_do_not_answer_its_menu() {
     assert_eq!(
         modes(&app),
         ["play", "dead", "messages"],
-        "later keys do answer it"
+        "later keys do answer the death screen"
     );
 }

@@ -35,7 +35,7 @@ fn play_until(app: &mut App, bot: &mut Bot, most: u32, is_over: impl Fn(&mut App
         }
         assert!(act(app, bot).is_some(), "nothing is left to do");
     }
-    panic!("it is not over after {most} actions");
+    panic!("the game is not over after {most} actions");
 }
 
 /// Spawns an enemy that either is hunting the player or is unaware of the player.
@@ -78,15 +78,18 @@ fn every_temperament_makes_progress_and_is_deterministic() {
                 timeless = if now.0 > before.0 { 0 } else { timeless + 1 };
                 ascents += u32::from(now.1 < before.1);
                 before = now;
-                assert!(ascents <= 3 * now.1 + 3, "it keeps going up and down");
-                assert!(timeless < 3, "it repeats an action that takes no time");
+                assert!(ascents <= 3 * now.1 + 3, "the bot keeps going up and down");
+                assert!(timeless < 3, "the bot repeats an action that takes no time");
             }
             (depth(&app), fingerprint(app.world_mut()), app)
         };
         let (deepest, _, app) = play(1200);
         let turn = app.world().resource::<Clock>().turn();
         let is_over = turn >= 1200 || !app.world().resource::<Fate>().is_alive();
-        assert!(is_over, "{temperament:?} {seed}: gives up in turn {turn}");
+        assert!(
+            is_over,
+            "{temperament:?} {seed}: the bot gives up on turn {turn}"
+        );
         assert_eq!(play(150).1, play(150).1, "{temperament:?} {seed}");
         (temperament, deepest)
     });
@@ -128,9 +131,9 @@ fn a_bot_ignores_what_it_cannot_perceive() {
             }
             assert_eq!(act(&mut alone, one), act(&mut watched, other));
             count += 1;
-            assert!(count < 100, "it never opens the door");
+            assert!(count < 100, "the bot never opens the door");
         }
-        assert!(count > 4, "it saw the other room at once");
+        assert!(count > 4, "the bot saw the other room at once");
         let differs = (0..20).any(|_| act(&mut alone, one) != act(&mut watched, other));
         assert!(differs, "{temperament:?} ignores an enemy in view");
     }
@@ -277,7 +280,7 @@ fn a_bot_walks_around_sleepers() {
         let is_down = depth(app) > 1;
         assert!(
             is_down || distance(at, IVec2::new(6, 2)) > 1,
-            "it walks up to the sleeper"
+            "the bot walks up to the sleeper"
         );
         is_down
     });
@@ -297,7 +300,7 @@ fn a_bot_stops_when_it_is_done_or_dead() {
         let mut app = simulation(drawn("#####\n#@..#\n#####"));
         let mut bot = Bot::new(temperament);
         let actions = (0..20).find(|_| act(&mut app, &mut bot).is_none());
-        assert!(actions.is_some(), "it never finishes an empty room");
+        assert!(actions.is_some(), "the bot never finishes an empty room");
     }
     let mut app = simulation(drawn("#####\n#@..+\n#####"));
     assert!(Bot::default().next(app.world_mut()).is_some());

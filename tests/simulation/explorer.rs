@@ -41,7 +41,7 @@ fn explore(app: &mut App) -> usize {
             }
         }
     }
-    panic!("it never finishes");
+    panic!("the explorer never finishes");
 }
 
 /// Returns the cells that can be reached on foot from `start`, through doors.
@@ -408,7 +408,10 @@ fn exploring_remembers_an_enemy_in_the_only_way() {
     let message = "The rat blocks the only way forward.";
     let presses = press_until(&mut app, "o", message);
     assert!(presses <= 4, "{presses} presses");
-    assert!(app.place_of(player).x > 20, "it has not seen the other end");
+    assert!(
+        app.place_of(player).x > 20,
+        "the player has not seen the other end"
+    );
     // When the key is pressed once more, the player walks up to the rat. From then on, the key takes no time.
     press_until(&mut app, "o", message);
     press(&mut app, "ooooooooo");

@@ -149,7 +149,7 @@ fn a_blind_hunter_finds_an_opened_door() {
             return;
         }
     }
-    panic!("it is still at {}", app.place_of(hunter));
+    panic!("the hunter is still at {}", app.place_of(hunter));
 }
 
 /// Even without `HuntsBySound`, a blind creature feels a blow.

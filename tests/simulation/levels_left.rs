@@ -75,10 +75,14 @@ fn a_search_ends_on_time_while_the_player_is_away() {
     };
     let (mut app, other) = left_with(searching(1_500), hurt(0));
     away(&mut app, 5);
-    assert_eq!(state(&app, other), State::Searching, "it ends later");
+    assert_eq!(
+        state(&app, other),
+        State::Searching,
+        "the search has not ended yet"
+    );
     let (mut app, other) = left_with(searching(1_500), hurt(0));
     away(&mut app, 30);
-    assert_eq!(state(&app, other), State::Unaware, "it has ended");
+    assert_eq!(state(&app, other), State::Unaware, "the search has ended");
     // The search ended in the player's absence, so there is no event.
     assert_eq!(changes(&events(&mut app), other), []);
 }
@@ -265,7 +269,7 @@ fn a_guard_whose_file_changes_keeps_its_post() {
     let guard = app.part::<Guards>(rat);
     assert_eq!((guard.radius, guard.post()), (3, post));
     wait(&mut app, 12);
-    assert_eq!(Some(app.place_of(rat)), post, "it goes back");
+    assert_eq!(Some(app.place_of(rat)), post, "the guard goes back");
 }
 
 #[test]

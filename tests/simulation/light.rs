@@ -77,7 +77,11 @@ fn setting_the_lantern_takes_a_turn() {
     assert!(app.part::<Viewshed>(player).visible().len() == 9);
     let before = turn(&app);
     app.act(Action::set_lantern(Lantern::Shut));
-    assert_eq!(turn(&app), before, "setting it to the same takes no time");
+    assert_eq!(
+        turn(&app),
+        before,
+        "a lantern setting that changes nothing takes no time"
+    );
     app.act(Action::set_lantern(Lantern::Open));
     assert_eq!(level(&app, (6, 3)), 8);
 }
@@ -180,7 +184,11 @@ fn a_flame_that_seems_to_go_out_by_itself_is_investigated() {
         );
     }
     let seen = watch(true, false);
-    assert_eq!(seen, Awareness::Unaware, "a friend did it in plain view");
+    assert_eq!(
+        seen,
+        Awareness::Unaware,
+        "a friend put the flame out in plain view"
+    );
     assert_ne!(watch(false, false), Awareness::Unaware);
 }
 
@@ -290,7 +298,11 @@ fn a_player_who_steps_into_the_dark_is_lost() {
         Awareness::Searching { around, .. } => around,
         _ => panic!("{known:?}"),
     };
-    assert_ne!(last, IVec2::new(4, 5), "it knows where the player went");
+    assert_ne!(
+        last,
+        IVec2::new(4, 5),
+        "the hunter knows where the player went"
+    );
 }
 
 #[test]
@@ -412,7 +424,10 @@ fn no_mind_knows_where_a_player_stands_in_the_dark() {
         );
         differs += usize::from(played(seed, here, true) != played(seed, there, true));
     }
-    assert!(differs > 0, "it makes no difference by day either");
+    assert!(
+        differs > 0,
+        "the position makes no difference in the light, either"
+    );
 }
 
 /// The screen is the same with and without a creature in the dark that the player cannot perceive.

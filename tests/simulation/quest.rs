@@ -44,7 +44,7 @@ fn go(app: &mut App, cell: (i32, i32)) {
     let from = ways
         .map(|way| (way, IVec2::from(cell) - way.delta()))
         .find(|(_, from)| map.tile(*from) == Tile::FLOOR);
-    let (way, from) = from.expect("there is floor beside it");
+    let (way, from) = from.expect("there is floor beside the cell");
     // Removes every creature that might be in the way.
     let mut others = app
         .world_mut()

@@ -252,7 +252,7 @@ fn a_change_of_radius_shows_at_once() {
         assert_eq!(
             app.world().resource::<fogbound::game::Clock>().tick,
             turn.tick,
-            "it takes no time"
+            "changing the radius takes no time"
         );
     }
     let at_the_end = |app: &mut App| app.command([PlayerCommand::ChangeRadius(-1)]);

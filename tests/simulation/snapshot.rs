@@ -83,7 +83,11 @@ fn a_snapshot_can_be_restored_any_number_of_times() {
             let here = fingerprint(app.world_mut());
             let seen = views(&mut app);
             taken.push((Snapshot::take(app.world_mut()).unwrap(), here, seen));
-            assert_eq!(fingerprint(app.world_mut()), here, "{seed}: taking it");
+            assert_eq!(
+                fingerprint(app.world_mut()),
+                here,
+                "{seed}: taking a snapshot changed the world"
+            );
             played.push(play(&mut app, part));
             levels += app.world().resource::<Depth>().0 - 1;
         }

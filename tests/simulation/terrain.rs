@@ -183,7 +183,7 @@ fn a_grate_is_a_door_that_hides_nothing() {
     assert_eq!(
         app.recomputed_by(|app| app.step(East)),
         0,
-        "opening it reveals nothing"
+        "opening the grate reveals nothing"
     );
     assert_eq!(tile(&app, (3, 1)), Tile::OPEN_GRATE);
     assert_eq!(known(&app, player, (3, 1)), Some(Tile::OPEN_GRATE));
@@ -221,7 +221,7 @@ fn searching_finds_a_secret_door() {
     let mut turns = 0;
     while tile(&app, (5, 2)) == Tile::SECRET_DOOR {
         turns += 1;
-        assert!(turns < 60, "it is never found");
+        assert!(turns < 60, "the secret door is never found");
         app.act(Action::SEARCH);
     }
     assert_eq!(
@@ -315,7 +315,11 @@ fn fire_spreads_gives_light_and_leaves_ashes() {
     for x in 3..6 {
         assert_eq!(tile(&app, (x, 1)), Tile::ASHES, "{x}");
     }
-    assert_eq!(tile(&app, (8, 1)), Tile::FOLIAGE, "it is too far away");
+    assert_eq!(
+        tile(&app, (8, 1)),
+        Tile::FOLIAGE,
+        "the foliage is too far away"
+    );
     assert!(!app.light().is_lit((2, 1).into()));
     assert_eq!(app.place_of(player), IVec2::new(2, 1));
 }

@@ -73,10 +73,11 @@ impl Terminal {
         let folder = Folder::new();
         let ours = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC)
             .expect("there is a free pseudo-terminal");
-        unlockpt(&ours).expect("it can be opened");
-        rustix::io::ioctl_fionbio(&ours, true).expect("it can be read without blocking");
+        unlockpt(&ours).expect("the terminal can be unlocked");
+        rustix::io::ioctl_fionbio(&ours, true).expect("the terminal can be read without blocking");
         let flags = OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC;
-        let programs = File::from(ioctl_tiocgptpeer(&ours, flags).expect("it can be opened"));
+        let programs =
+            File::from(ioctl_tiocgptpeer(&ours, flags).expect("the program's end can be opened"));
         let ours = File::from(ours);
         set_size(&ours, size);
         let stdio = || programs.try_clone().expect("a file can be opened twice");
@@ -249,7 +250,10 @@ impl Terminal {
     pub fn status_within(&mut self, limit: Duration) -> Option<i32> {
         let mut ended = None;
         wait(limit, || {
-            ended = self.child.try_wait().expect("it is our child");
+            ended = self
+                .child
+                .try_wait()
+                .expect("the program is a child of this process");
             ended.is_some()
         });
         let ended = ended?;

@@ -115,7 +115,7 @@ impl Screen {
     pub fn of(screen: &vt100::Screen) -> Self {
         let (rows, columns) = screen.size();
         let places = (0..rows.get()).flat_map(|y| (0..columns.get()).map(move |x| (y, x)));
-        let cell = |(y, x)| Cell::of(screen.cell(y, x).expect("it is on the screen"));
+        let cell = |(y, x)| Cell::of(screen.cell(y, x).expect("the cell is on the screen"));
         Self {
             columns: columns.get().into(),
             cells: places.map(cell).collect(),
@@ -127,7 +127,11 @@ impl Screen {
         let size = super::pty::Size::new(columns, lines.len().try_into().expect("few rows"));
         let mut emulator = super::emulator::Emulator::new(size, super::pty::Protocol::Silent);
         emulator.feed(lines.join("\r\n").as_bytes());
-        assert_eq!(emulator.problems(), [""; 0], "it prints what it may not");
+        assert_eq!(
+            emulator.problems(),
+            [""; 0],
+            "the program prints forbidden sequences"
+        );
         emulator.screen()
     }
 

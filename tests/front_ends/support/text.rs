@@ -93,7 +93,7 @@ impl Text {
             .spawn()
             .expect("the game starts");
         let keys = program.stdin.take();
-        let mut printed = BufReader::new(program.stdout.take().expect("it is piped"));
+        let mut printed = BufReader::new(program.stdout.take().expect("the output is piped"));
         let screen = read(&mut printed, layout);
         let screen = screen.unwrap_or_else(|| panic!("no screen at first\n{}", errors_in(&folder)));
         Self {
@@ -139,7 +139,10 @@ impl Text {
     /// If the game has already ended.
     pub fn kill(&mut self) {
         self.program.kill().expect("the game runs");
-        let ended = self.program.wait().expect("it is our child");
+        let ended = self
+            .program
+            .wait()
+            .expect("the program is a child of this process");
         assert_eq!(ended.code(), None, "the game ended before it was killed");
     }
 
@@ -151,7 +154,10 @@ impl Text {
     /// If waiting for the game to end fails.
     pub fn end(mut self) -> (Option<i32>, String) {
         self.keys = None;
-        let ended = self.program.wait().expect("it is our child");
+        let ended = self
+            .program
+            .wait()
+            .expect("the program is a child of this process");
         (ended.code(), errors_in(&self.folder))
     }
 
@@ -189,7 +195,9 @@ fn read(printed: &mut BufReader<ChildStdout>, layout: Layout) -> Option<Screen> 
     let mut lines = Vec::new();
     for _ in 0..layout.rows {
         let mut line = String::new();
-        printed.read_line(&mut line).expect("it prints UTF-8");
+        printed
+            .read_line(&mut line)
+            .expect("the program prints UTF-8");
         lines.push(line.strip_suffix('\n')?.to_owned());
     }
     Some(Screen::printed(&lines, layout.columns))

@@ -93,7 +93,7 @@ impl Shell {
     pub fn assert_game_stops(&self) {
         let stops = wait(PATIENCE, || is_stopped(self.process));
         assert!(stops, "the game does not stop: {:?}", self.screen());
-        self.assert_restored("it has stopped");
+        self.assert_restored("the game has stopped");
     }
 
     /// Asserts that the terminal belongs to the shell and is restored.

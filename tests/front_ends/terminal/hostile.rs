@@ -71,7 +71,8 @@ fn lists(count: usize) -> Vec<String> {
 /// Returns random bytes without Ctrl-C, Ctrl-Z and Q, which would end or suspend the game.
 fn noise(seed: u64) -> Vec<u8> {
     let mut dice = Dice::new(seed);
-    let bytes = iter::repeat_with(|| u8::try_from(dice.below(256)).expect("it is small"));
+    let bytes =
+        iter::repeat_with(|| u8::try_from(dice.below(256)).expect("the number is below 256"));
     let bytes = bytes.filter(|byte| !matches!(byte, 0x03 | 0x1a | b'Q'));
     bytes.take(NOISE).collect()
 }

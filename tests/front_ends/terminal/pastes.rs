@@ -22,7 +22,7 @@ fn text_to_paste(seed: u64) -> String {
     for at in (LENGTH / 3..LENGTH - 1).step_by(LENGTH / 10) {
         signs[at..at + 2].copy_from_slice(b"Qy");
     }
-    String::from_utf8(signs).expect("it is ASCII")
+    String::from_utf8(signs).expect("the text is ASCII")
 }
 
 fn in_brackets(text: &str) -> String {

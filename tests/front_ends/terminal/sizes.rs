@@ -116,5 +116,8 @@ pub fn wait_for_notice(terminal: &Terminal, here: Size) {
     };
     let (needed, here) = (says(60, 22), says(here.columns, here.rows));
     let shown = terminal.wait_until(|screen| needed(screen) && here(screen));
-    assert!(shown.is_ok(), "it does not say what is needed:\n{shown:?}");
+    assert!(
+        shown.is_ok(),
+        "the screen does not say what is needed:\n{shown:?}"
+    );
 }

@@ -83,7 +83,7 @@ impl Tmux {
             .expect("tmux starts");
         let error = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "tmux {arguments:?}: {error}");
-        String::from_utf8(output.stdout).expect("it prints UTF-8")
+        String::from_utf8(output.stdout).expect("tmux prints UTF-8")
     }
 
     fn type_line(&self, line: &str) {

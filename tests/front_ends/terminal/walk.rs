@@ -23,7 +23,7 @@ pub fn rooms(folder: &Folder, seed: u32) -> String {
         .stdin(Stdio::null())
         .output()
         .expect("the game starts");
-    let level = String::from_utf8(output.stdout).expect("it prints UTF-8");
+    let level = String::from_utf8(output.stdout).expect("the program prints UTF-8");
     let level: String = level
         .chars()
         .map(|sign| if sign.is_alphabetic() { '.' } else { sign })

@@ -59,10 +59,10 @@ impl Display {
             .spawn()
             .expect("setpriv is installed");
         let mut number = String::new();
-        let told = server.stdout.take().expect("it is piped");
+        let told = server.stdout.take().expect("the output is piped");
         BufReader::new(told)
             .read_line(&mut number)
-            .expect("the X server tells its number");
+            .expect("the X server prints its number");
         let name = format!(":{}", number.trim());
         let (connection, screen) =
             x11rb::connect(Some(&name)).expect("the X server takes connections");

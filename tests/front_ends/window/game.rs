@@ -195,7 +195,7 @@ impl<'a> Game<'a> {
                 assert_eq!(
                     lines % 2,
                     0,
-                    "this mouse turns its wheel by two lines at a time"
+                    "the wheel of this mouse scrolls two lines at a time"
                 );
                 let button = if *lines < 0 { WHEEL_UP } else { WHEEL_DOWN };
                 (0..lines.abs() / 2).for_each(|_| self.display.click(button));

@@ -84,7 +84,7 @@ fn hold_key(game: &mut Game) {
     let is_quiet = game
         .display
         .wait_quiet(Duration::from_secs(1), Duration::from_secs(10));
-    assert!(is_quiet, "the key keeps repeating after its release");
+    assert!(is_quiet, "the key keeps repeating after being released");
     let mut moves = 0;
     while !game.shows(game.text.screen()) && moves < 60 {
         game.text.play("h");

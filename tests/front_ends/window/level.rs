@@ -168,7 +168,7 @@ impl Sight {
 
 fn ask(map: &str, (x, y): Place, options: &[String]) -> HashSet<Place> {
     let folder = Folder::new();
-    let file = File::open(folder.write("map.txt", map)).expect("it was just written");
+    let file = File::open(folder.write("map.txt", map)).expect("the file was just written");
     let mut command = command(game());
     command
         .args([
@@ -185,7 +185,7 @@ fn ask(map: &str, (x, y): Place, options: &[String]) -> HashSet<Place> {
         .output()
         .expect("the game starts");
     assert!(output.status.success(), "{output:?}");
-    let mask = String::from_utf8(output.stdout).expect("it prints UTF-8");
+    let mask = String::from_utf8(output.stdout).expect("the program prints UTF-8");
     let rows: Vec<Vec<char>> = mask.lines().map(|line| line.chars().collect()).collect();
     places(&rows).filter(|&(x, y)| rows[y][x] == '1').collect()
 }

@@ -83,7 +83,7 @@ impl Program {
         input: &str,
     ) -> Self {
         let folder = Folder::new();
-        let input = File::open(folder.write("input", input)).expect("it was just written");
+        let input = File::open(folder.write("input", input)).expect("the file was just written");
         let file = |name| File::create(folder.join(name)).expect("the folder is new");
         let mut command = command(program);
         command
@@ -113,7 +113,10 @@ impl Program {
     pub fn assert_ends_well(&mut self) {
         let mut ended: Option<ExitStatus> = None;
         support::wait(END, || {
-            ended = self.process.try_wait().expect("it is our child");
+            ended = self
+                .process
+                .try_wait()
+                .expect("the process is a child of this one");
             ended.is_some()
         });
         let status = ended.unwrap_or_else(|| panic!("the game still runs after {END:?}"));

@@ -81,7 +81,7 @@ fn without_darkness_the_lit_cells_are_those_that_sight_prints() {
     let (came, left) = (changes(false, true), changes(true, false));
     assert!(
         came >= 2 && left >= 2,
-        "rats must come into view and leave it; they do so {came} and {left} times"
+        "rats must come into view and go out of view; they came {came} times and left {left} times"
     );
 }
 

@@ -80,11 +80,11 @@ fn a_covered_or_hidden_window_shows_everything_again() {
     display.wait_quiet(Duration::from_millis(500), Duration::from_secs(30));
     drop(cover);
     display.focus(game.program.window);
-    game.assert_right("after another window covered it");
+    game.assert_right("after another window covered the game");
     display.hide(game.program.window);
     assert!(is_gone(&game), "the window does not go away");
     display.show(game.program.window);
     display.focus(game.program.window);
-    game.assert_right("after it was hidden");
+    game.assert_right("after the window was hidden");
     game.play(&["l", "h"]);
 }

@@ -50,7 +50,7 @@ impl Text {
             .spawn()
             .expect("the game starts");
         let keys = program.stdin.take();
-        let mut printed = BufReader::new(program.stdout.take().expect("it is piped"));
+        let mut printed = BufReader::new(program.stdout.take().expect("the output is piped"));
         let screen = read(&mut printed, layout, "the start");
         let (arguments, script) = (arguments.to_vec(), String::new());
         Self {

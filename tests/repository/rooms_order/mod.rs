@@ -121,12 +121,14 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_path_buf()];
     while let Some(next) = folders.pop() {
-        for entry in fs::read_dir(next).expect("the folder is there") {
+        for entry in fs::read_dir(next).expect("the folder exists") {
             let path = entry.expect("the folder can be listed").path();
             if path.is_dir() {
                 folders.push(path);
             } else if path.extension().is_some_and(|it| it == "rs") {
-                let below = path.strip_prefix(folder).expect("it is below");
+                let below = path
+                    .strip_prefix(folder)
+                    .expect("the path is below the folder");
                 files.push(below.to_path_buf());
             }
         }
@@ -144,7 +146,7 @@ fn every_room_imports_only_from_rooms_above_it() {
         root.join("src"),
     ] {
         let files = rust_files(&source);
-        assert!(files.len() > 20, "where is the source? {files:?}");
+        assert!(files.len() > 20, "too few source files: {files:?}");
         for file in files {
             // These two files may import from every room.
             if file == Path::new("lib.rs") || file == Path::new("main.rs") {
@@ -163,7 +165,9 @@ fn circles_in(source: &Path) -> Vec<String> {
     let texts = files
         .iter()
         .map(|file| fs::read_to_string(source.join(file)));
-    let texts: Vec<String> = texts.map(|text| text.expect("it can be read")).collect();
+    let texts: Vec<String> = texts
+        .map(|text| text.expect("the file can be read"))
+        .collect();
     let pairs = files.iter().map(PathBuf::as_path);
     let files = Files::new(pairs.zip(texts.iter().map(String::as_str)));
     let circles = files.circles();
@@ -177,8 +181,8 @@ fn circles_in(source: &Path) -> Vec<String> {
 fn no_files_import_each_other_in_a_circle() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut sources = vec![root.join("src")];
-    for entry in fs::read_dir(root.join("crates")).expect("the folder is there") {
-        sources.push(entry.expect("it can be listed").path().join("src"));
+    for entry in fs::read_dir(root.join("crates")).expect("the folder exists") {
+        sources.push(entry.expect("the folder can be listed").path().join("src"));
     }
     assert_eq!(sources.len(), 1 + DEPENDENCIES.len());
     let found: Vec<String> = sources.iter().flat_map(|it| circles_in(it)).collect();
@@ -320,11 +324,11 @@ fn the_crates_have_exactly_the_listed_dependencies() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates");
     for (name, allowed) in DEPENDENCIES {
         let manifest = fs::read_to_string(crates.join(name).join("Cargo.toml"));
-        let manifest = manifest.expect("the crate is there");
+        let manifest = manifest.expect("the crate exists");
         assert_eq!(dependencies(&manifest), allowed, "{name}");
         let targets = manifest.matches(".dependencies]").count();
         assert_eq!(targets, 0, "{name} has target-specific dependencies");
     }
-    let folders = fs::read_dir(crates).expect("the folder is there").count();
+    let folders = fs::read_dir(crates).expect("the folder exists").count();
     assert_eq!(folders, DEPENDENCIES.len(), "a crate is not in the list");
 }

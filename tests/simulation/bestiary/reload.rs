@@ -99,7 +99,7 @@ fn living_monsters_get_new_minds() {
     let rat = living(&mut app, "rat")[0];
     app.act(Action::WAIT);
     let guard = *app.part::<Guards>(rat);
-    assert_ne!(guard, Guards::default(), "it has taken its post");
+    assert_ne!(guard, Guards::default(), "the guard has taken its post");
     assets.write("rat.ron", AFTER);
     reload_monsters(app.world_mut());
 
@@ -118,7 +118,7 @@ fn living_monsters_get_new_minds() {
     for _ in 0..10 {
         app.act(Action::WAIT);
     }
-    assert_ne!(app.place_of(rat), post, "it walks now");
+    assert_ne!(app.place_of(rat), post, "the rat now walks");
 }
 
 #[test]

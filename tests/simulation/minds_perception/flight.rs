@@ -194,7 +194,7 @@ fn an_archer_keeps_its_distance() {
         let (_, here) = arena::player(&mut app);
         nearest = nearest.min(distance(app.place_of(archer), here));
     }
-    assert!(app.place_of(archer).x > 9, "it has backed away");
+    assert!(app.place_of(archer).x > 9, "the archer has backed away");
     assert!(nearest >= 2, "{nearest}");
     let shots = attacks(&events(&mut app), archer);
     assert!(shots >= 2, "{shots}");

@@ -66,17 +66,20 @@ fn a_vanished_player_is_searched_for_where_last_seen() {
     while let Awareness::Searching { around, .. } = *app.part::<Awareness>(hunter) {
         assert_eq!(around, last_seen);
         searched.push(app.place_of(hunter));
-        assert!(searched.len() < 20, "it never gives up: {searched:?}");
+        assert!(
+            searched.len() < 20,
+            "the hunter never gives up: {searched:?}"
+        );
         wait(&mut app, 1);
     }
     assert!(
         (10..=13).contains(&searched.len()),
-        "its patience is 12 turns: {searched:?}"
+        "the hunter's patience is 12 turns: {searched:?}"
     );
     let furthest = searched.iter().map(|&cell| distance(cell, last_seen)).max();
     assert!(
         (2..=7).contains(&furthest.unwrap()),
-        "it does not search nearby: {searched:?}"
+        "the hunter does not search nearby: {searched:?}"
     );
     assert_eq!(state(&app, hunter), State::Unaware);
 
@@ -115,8 +118,8 @@ fn a_hunter_follows_around_corners_only_as_far_as_it_saw() {
     let Awareness::Searching { around, .. } = *app.part::<Awareness>(hunter) else {
         unreachable!()
     };
-    assert!(around.y > 3, "it followed only to {around}");
-    assert!(around.y < 8, "{around} is further than it saw");
+    assert!(around.y > 3, "the hunter followed only to {around}");
+    assert!(around.y < 8, "{around} is further than the hunter saw");
     assert_eq!(attacks(&events(&mut app), hunter), 0);
 }
 
@@ -200,7 +203,11 @@ fn a_hunter_walks_to_a_distant_place() {
         senses.in_vain = 0;
         wait(&mut app, 1);
         turns += 1;
-        assert!(turns <= 150, "it only got to {}", app.place_of(hunter));
+        assert!(
+            turns <= 150,
+            "the hunter only got to {}",
+            app.place_of(hunter)
+        );
     }
 }
 
@@ -264,7 +271,7 @@ fn paths_follow_the_known_map_and_not_the_actual_one() {
     assert_eq!(
         app.place_of(hunter),
         IVec2::new(1, 4),
-        "not on the path it knows"
+        "the hunter is not on the path that it knows"
     );
     let mut app_of_informed = arena(drawing);
     app_of_informed.set_tile((5, 2), fogbound::map::Tile::FLOOR);
@@ -303,6 +310,6 @@ fn a_creature_that_looks_ahead_sees_nothing_behind_it() {
             .insert(Awareness::Unaware);
         wait_until(&mut app, looker, State::Hunting, 40)
     };
-    assert!(!seen_after((4, 1)), "it sees behind itself");
+    assert!(!seen_after((4, 1)), "the creature sees behind itself");
     assert!(seen_after((4, 5)));
 }

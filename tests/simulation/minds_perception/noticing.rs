@@ -114,7 +114,7 @@ fn camouflaged_creatures_are_made_out_only_from_near() {
             break;
         }
         let sight = app.part::<Viewshed>(player);
-        assert!(sight.sees(at), "its cell is in plain view");
+        assert!(sight.sees(at), "the creature's cell is in plain view");
         let seen = makes_out(
             (app.map(), app.light()),
             sight,

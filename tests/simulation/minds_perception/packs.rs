@@ -86,6 +86,6 @@ fn a_pack_without_a_spotter_searches_the_reported_place() {
     assert_eq!(around, IVec2::new(2, 2));
     assert!(
         distance(app.place_of(member), around) <= 1,
-        "it is not at the reported place"
+        "the creature is not at the reported place"
     );
 }

@@ -47,7 +47,7 @@ fn a_guard_fights_near_its_post_and_returns_to_it() {
     assert!(wait_until(&mut app, guard, State::Hunting, 30));
     wait(&mut app, 6);
     assert!(attacks(&events(&mut app), guard) > 0);
-    assert!(app.place_of(guard) != post, "it stayed at its post");
+    assert!(app.place_of(guard) != post, "the guard stayed at its post");
     // When the guard is lured away, it stays within its radius and then returns.
     for x in (4..17).rev() {
         walk(&mut app, (x, 2));
@@ -122,7 +122,7 @@ fn a_cell_is_free_as_soon_as_its_creature_is_gone() {
             while app.world().get_entity(foe).is_ok() {
                 app.act(Action::attack(East));
                 blows += 1;
-                assert!(blows < 30, "it never dies");
+                assert!(blows < 30, "the creature never dies");
             }
         } else {
             app.world_mut().despawn(foe);
@@ -147,7 +147,11 @@ fn no_creature_acts_on_a_level_the_player_left() {
     let hunter = creature(&mut app, (10, 1), (Hunts::default(), goal));
     app.step(East);
     let left_at = app.place_of(hunter);
-    assert_eq!(left_at, IVec2::new(9, 1), "it did not come nearer");
+    assert_eq!(
+        left_at,
+        IVec2::new(9, 1),
+        "the creature did not come nearer"
+    );
     app.act(Action::TAKE_STAIRS);
     assert_eq!(app.world().resource::<Depth>().0, 2);
     assert_eq!(app.place_of(hunter), left_at);

@@ -50,7 +50,7 @@ fn check_attackers(
             let name = &kind.0;
             assert!(
                 view.contains(at.0),
-                "the {name} at {} attacked {here}: shot {shot}\n{}",
+                "the {name} at {} attacked the player at {here}; shot: {shot}\n{}",
                 at.0,
                 fogbound::map::write_ascii(&map, Some(here), &[(at.0, 'X')])
             );
@@ -218,7 +218,7 @@ fn a_door_closed_in_time_stops_a_shot() {
     wait(&mut app, 2);
     assert!(
         attacks(&events(&mut app), archer) >= 1,
-        "it does not shoot through the open door"
+        "the archer does not shoot through the open door"
     );
     app.command([PlayerCommand::CloseDoor]);
     assert!(app.map().is_opaque(IVec2::new(5, 2)));

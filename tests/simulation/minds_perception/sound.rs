@@ -114,7 +114,11 @@ fn a_blind_hunter_passes_a_silent_player() {
     let mut app = arena(LANE);
     let hunter = listener(&mut app, (2, 1));
     wait(&mut app, 30);
-    assert_eq!(app.place_of(hunter), IVec2::new(2, 1), "it heard something");
+    assert_eq!(
+        app.place_of(hunter),
+        IVec2::new(2, 1),
+        "the hunter heard something"
+    );
     // The noise is at the far end. On the way there, the hunter passes the player at a distance of two cells.
     let noise = IVec2::new(19, 1);
     let mut noises = app.world_mut().resource_mut::<Noises>();
@@ -122,11 +126,15 @@ fn a_blind_hunter_passes_a_silent_player() {
     for _ in 0..22 {
         wait(&mut app, 1);
     }
-    assert_eq!(app.place_of(hunter), noise, "it did not go to the noise");
+    assert_eq!(
+        app.place_of(hunter),
+        noise,
+        "the hunter did not go to the noise"
+    );
     assert_eq!(attacks(&events(&mut app), hunter), 0);
     assert!(
         wait_until(&mut app, hunter, State::Unaware, 8),
-        "it does not give up"
+        "the hunter does not give up"
     );
 }
 
@@ -140,7 +148,7 @@ fn a_blind_hunter_finds_a_noisy_player() {
     assert_eq!(state(&app, hunter), State::Hunting);
     wait(&mut app, 12);
     let record = events(&mut app);
-    assert!(attacks(&record, hunter) > 0, "it never strikes");
+    assert!(attacks(&record, hunter) > 0, "the hunter never strikes");
     assert_eq!(
         changes(&record, hunter)[0],
         (State::Unaware, State::Hunting)
@@ -195,12 +203,15 @@ fn an_alarm_draws_others_and_wakes_sleepers() {
     wait(&mut app, 22);
     record.extend(events(&mut app));
     let cries = record.iter().filter(|it| is_cry(it, crier)).count();
-    assert_eq!(cries, 1, "it cries once");
+    assert_eq!(cries, 1, "the crier cries once");
     assert_eq!(
         changes(&record, neighbour)[0],
         (State::Unaware, State::Searching)
     );
-    assert!(attacks(&record, neighbour) > 0, "it never came to fight");
+    assert!(
+        attacks(&record, neighbour) > 0,
+        "the neighbour never came to fight"
+    );
     assert_eq!(
         changes(&record, sleeper)[0],
         (State::Asleep, State::Searching)

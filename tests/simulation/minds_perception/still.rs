@@ -49,12 +49,12 @@ fn end(mut watch: ResMut<Watch>, mourners: Mourners, mut events: MessageReader<G
         let (moved, attacked) = (to.0 != from, attackers.contains(&entity));
         assert!(
             !is_watched || !moved,
-            "it moved from {from} to {} while watched",
+            "the mourner moved from {from} to {} while watched",
             to.0
         );
         assert!(
             !is_watched || !attacked,
-            "it struck from {from} while watched"
+            "the mourner struck from {from} while watched"
         );
         watch.watched += u32::from(is_watched);
         watch.moved_unwatched += u32::from(moved);
@@ -169,7 +169,7 @@ fn a_mourner_never_moves_while_watched_on_any_level() {
     let moved: u32 = counts.iter().map(|(moved, _)| moved).sum();
     let attacks: u32 = counts.iter().map(|(_, attacks)| attacks).sum();
     assert!(moved > 500, "{moved}");
-    assert!(attacks > 0, "it never attacks");
+    assert!(attacks > 0, "the mourners never attack");
 }
 
 #[test]

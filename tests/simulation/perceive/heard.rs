@@ -91,7 +91,11 @@ const CORRIDOR: &str = "
 fn steps_are_heard_two_cells_off_and_running_feet_nine() {
     let steps = |x| heard(CORRIDOR, (x, 1), Action::step(West));
     assert_eq!(steps(4), ["You hear steps to the east."]);
-    assert_eq!(steps(5), [""; 0], "it is three cells away after its step");
+    assert_eq!(
+        steps(5),
+        [""; 0],
+        "after the step, the creature is three cells away"
+    );
     let run = |x| heard(CORRIDOR, (x, 1), Action::run(West));
     // The creature takes two running steps per turn.
     assert_eq!(run(11), ["You hear running feet to the east. (x2)"]);

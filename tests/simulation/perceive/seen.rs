@@ -26,7 +26,7 @@ fn chameleon_looks_up(x: usize) -> Vec<String> {
             return said(&mut app);
         }
     }
-    panic!("it never notices");
+    panic!("the chameleon never notices the player");
 }
 
 #[test]
@@ -47,7 +47,10 @@ fn state_changes_of_the_camouflaged_show_only_from_near() {
         let parts = (Name::new("chameleon"), Camouflage { within: 2 });
         let hidden = creature(&mut app, (x, 1), parts);
         let player = app.player().unwrap();
-        assert!(app.sees(player, (x, 1)), "its cell is in plain view");
+        assert!(
+            app.sees(player, (x, 1)),
+            "the creature's cell is in plain view"
+        );
         said(&mut app);
         wait(&mut app, 20);
         let changes = changes(&events(&mut app), hidden);

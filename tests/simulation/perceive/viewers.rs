@@ -187,5 +187,5 @@ fn a_monster_feels_blows_from_an_unseen_attacker() {
         actor: true,
         target: true,
     };
-    assert_eq!(of(attacker, None), sees_both, "its own blow");
+    assert_eq!(of(attacker, None), sees_both, "the attacker's own blow");
 }

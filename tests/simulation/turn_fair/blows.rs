@@ -83,7 +83,11 @@ fn an_attacker_steps_after_a_target_that_left() {
     wait(&mut app, 1);
     let record = events(&mut app);
     assert_eq!(app.place_of(prey), IVec2::new(8, 2));
-    assert_eq!(attacks(&record, striker), 0, "it struck an empty cell");
+    assert_eq!(
+        attacks(&record, striker),
+        0,
+        "the striker struck an empty cell"
+    );
     assert_eq!(app.place_of(striker), IVec2::new(7, 2));
 }
 

@@ -44,7 +44,7 @@ fn an_adjacent_hunter_follows_a_turn_later() {
     assert!(record.iter().any(came));
     wait(&mut app, 5);
     let record = events(&mut app);
-    assert!(attacks(&record, hunter) >= 4, "it continues to strike");
+    assert!(attacks(&record, hunter) >= 4, "the hunter stopped striking");
     assert_eq!(app.place_of(player), arrival);
 }
 

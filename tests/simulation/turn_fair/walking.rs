@@ -87,7 +87,7 @@ fn a_player_who_walks_straight_away_is_not_hit() {
         }
         assert_eq!(app.place_of(player), begin + 190 * IVec2::X);
         let follows = distance(app.place_of(troll), app.place_of(player));
-        assert!(follows <= 3, "it is {follows} cells behind");
+        assert!(follows <= 3, "the troll is {follows} cells behind");
         assert_eq!(attacks(&events(&mut app), troll), 0, "seed {seed}");
     }
 }
