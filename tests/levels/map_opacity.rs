@@ -68,7 +68,7 @@ fn each_change_says_whether_it_affects_opacity() {
 }
 
 #[test]
-fn setting_outside_or_to_the_same_tile_changes_nothing() {
+fn setting_the_same_tile_or_a_cell_outside_changes_nothing() {
     let mut map = TileMap::new(UVec2::new(2, 2), Tile::WALL);
     let (before, revision) = (map.clone(), map.changes().revision());
     assert!(!map.set(IVec2::new(2, 0), Tile::FLOOR));

@@ -213,7 +213,7 @@ fn sight_prints_what_the_library_computes() {
 
 #[cfg(unix)]
 #[test]
-fn a_closed_pipe_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let mut child = command()
         .args(["dungeon", "--seed", "1", "--size", "1000x1000"])
         .stdout(Stdio::piped())

@@ -200,7 +200,7 @@ exec "$BUILT/$program" "$@"
 /// Runs every command as a reader would: from the top folder of a clone, in a shell without a display.
 #[cfg(unix)]
 #[test]
-fn every_command_of_the_documents_works() {
+fn every_command_in_the_documents_works() {
     use std::os::unix::fs::{PermissionsExt, symlink};
     use std::process::{Command, Stdio};
 

@@ -488,7 +488,7 @@ fn a_game_that_begins_with_changed_tiles_is_continued_with_them() {
 }
 
 #[test]
-fn wizard_games_bot_games_and_games_that_cannot_be_won_are_no_high_scores() {
+fn wizard_games_bot_games_and_games_that_cannot_be_won_are_not_high_scores() {
     let cage = LevelSource::drawn("a cage", "#####\n#.@.#\n#####").unwrap();
     let (played, watched) = (false, true);
     let games = [

@@ -87,7 +87,7 @@ fn endless_standard_input_is_refused() {
 }
 
 #[test]
-fn files_of_assets_have_at_most_one_mebibyte() {
+fn asset_files_may_have_at_most_one_mebibyte() {
     let folder = folder("assets");
     fs::create_dir(folder.join("monsters")).unwrap();
     fs::create_dir(folder.join("palettes")).unwrap();
@@ -122,7 +122,7 @@ fn files_of_assets_have_at_most_one_mebibyte() {
 }
 
 #[test]
-fn a_folder_of_monsters_has_a_limit() {
+fn a_monster_folder_has_a_size_limit() {
     let folder = folder("many");
     fs::create_dir(folder.join("monsters")).unwrap();
     let write = |number: u32| {
@@ -140,7 +140,7 @@ fn a_folder_of_monsters_has_a_limit() {
 }
 
 #[test]
-fn files_of_settings_have_at_most_one_mebibyte() {
+fn settings_files_may_have_at_most_one_mebibyte() {
     let folder = folder("settings");
     let answer = with_settings(&folder, "ll");
     assert_eq!((answer.status, answer.err.as_str()), (0, ""));

@@ -381,7 +381,7 @@ fn listings(page: &'static str) -> impl Iterator<Item = &'static str> {
 }
 
 #[test]
-fn every_listing_is_code_of_the_example() {
+fn every_listing_is_code_from_the_example() {
     let mut files = Vec::new();
     for file in std::fs::read_dir("examples/06_own_game").unwrap() {
         let path = file.unwrap().path();
@@ -408,7 +408,7 @@ fn every_listing_is_code_of_the_example() {
 }
 
 #[test]
-fn the_page_names_the_versions_of_the_manifest() {
+fn the_page_names_the_versions_in_the_manifest() {
     let manifest = include_str!("../../Cargo.toml");
     let field = |text: &str, name: &str| {
         let line = text.lines().find(|line| line.starts_with(name));

@@ -249,7 +249,7 @@ fn a_new_game_can_continue_from_any_turn() {
 
 /// A game continued from the replay of such a game is not a high score, either.
 #[test]
-fn a_game_continued_from_a_replay_is_no_high_score() {
+fn a_game_continued_from_a_replay_is_not_a_high_score() {
     let folder = folder("no-score");
     let mut known = vec![played(&folder, every_other_dark(5), "oooo")];
     for number in 0..2 {
@@ -396,7 +396,7 @@ fn a_replay_plays_at_the_chosen_speed() {
 
 /// After an unfinished command or a divergence, a new game continues from the last place that the journal confirms.
 #[test]
-fn a_new_game_continues_from_a_place_in_the_journal_only() {
+fn a_new_game_continues_only_from_a_place_in_the_journal() {
     let folder = folder("beyond");
     let file = unfinished(&folder);
     let astray = folder.join("astray.journal");

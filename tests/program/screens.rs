@@ -18,7 +18,7 @@ fn glyphs(ansi: &str) -> String {
 }
 
 #[test]
-fn a_screen_has_the_size_of_its_option() {
+fn a_screen_has_the_size_given_by_the_option() {
     for (option, columns, rows) in [("60x22", 60, 22), ("160x45", 160, 45)] {
         let text = played(&["--screen", option, "--ansi"]);
         let lines: Vec<&str> = text.lines().collect();
@@ -51,7 +51,7 @@ fn a_picture_as_text_is_the_printed_screen() {
 }
 
 #[test]
-fn missing_files_of_settings_are_written_and_can_be_edited() {
+fn missing_settings_files_are_written_and_can_be_edited() {
     let folder = folder("written");
     with_settings(&folder, "").text();
     let keys = fs::read_to_string(folder.join("keys.ron")).unwrap();
@@ -70,7 +70,7 @@ const OPTIONS: &str = "<Escape><Up><Up><Up><Up><Up><Enter>";
 
 /// The game changes only the values that it has to change.
 #[test]
-fn edits_and_comments_in_files_of_settings_are_kept() {
+fn edits_and_comments_in_settings_files_are_kept() {
     let folder = folder("typed");
     let (settings, keys) = (folder.join("settings.ron"), folder.join("keys.ron"));
     let text =
@@ -116,7 +116,7 @@ fn edits_and_comments_in_files_of_settings_are_kept() {
 
 /// The game does not overwrite edits that were made while it runs.
 #[test]
-fn files_of_settings_are_read_again_before_they_are_changed() {
+fn settings_files_are_read_again_before_they_are_changed() {
     use std::io::{BufRead, BufReader, Write};
     use std::process::Stdio;
 
@@ -160,7 +160,7 @@ fn files_of_settings_are_read_again_before_they_are_changed() {
 
 #[cfg(unix)]
 #[test]
-fn linked_files_of_settings_stay_links() {
+fn linked_settings_files_stay_links() {
     let folder = folder("linked");
     let real = folder.join("dotfiles");
     fs::create_dir(&real).unwrap();
@@ -204,7 +204,7 @@ fn options_chosen_in_the_menu_are_saved() {
 
 /// Each invalid file gives one line on standard error, and the game starts with the defaults.
 #[test]
-fn the_game_starts_with_any_content_in_files_of_settings() {
+fn the_game_starts_with_any_content_in_settings_files() {
     let usual = played(&["--keys", "ll"]);
     let folder = folder("broken");
     let cases = [

@@ -280,7 +280,7 @@ fn the_wasd_set_steps_without_the_vi_letters() {
 }
 
 #[test]
-fn letters_go_by_character_and_wasd_by_position() {
+fn letters_depend_on_the_character_and_wasd_on_the_position() {
     let mut desk = Desk::new();
     desk.tap(types(KeyCode::KeyJ, "h"));
     assert_eq!(

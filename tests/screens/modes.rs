@@ -176,7 +176,7 @@ fn the_dead_can_look_back_but_not_act() {
 }
 
 #[test]
-fn keys_without_a_game_begin_none() {
+fn keys_without_a_game_do_not_begin_one() {
     let mut app = text::app();
     let screen = keys(
         &mut app,
@@ -374,7 +374,7 @@ fn rushing_follows_a_passage_around_its_bends() {
 }
 
 #[test]
-fn rest_lasts_until_health_and_breath_are_full() {
+fn resting_lasts_until_health_and_breath_are_full() {
     let mut app = game(ROOM);
     keys(&mut app, "R");
     assert!(
@@ -469,7 +469,7 @@ fn an_alarm_drops_typed_keys_but_not_those_of_a_script() {
 }
 
 #[test]
-fn exploring_stops_at_news_and_the_log_says_where() {
+fn exploring_stops_at_discoveries_and_the_log_says_where() {
     let mut app = game("####################\n#@................>#\n####################");
     let player = app.player().unwrap();
     keys(&mut app, "[[[[[[[");
@@ -872,7 +872,7 @@ fn the_mouse_never_covers_the_map() {
 
 /// Keys typed in a fight have no effect on the death screen.
 #[test]
-fn keys_typed_before_death_do_not_answer_its_menu() {
+fn keys_typed_before_death_have_no_effect_on_the_death_screen() {
     let mut app = game(ROOM);
     by_hand(&mut app, &"l<Enter><Enter><Enter>".parse().unwrap());
     die(&mut app);

@@ -401,7 +401,7 @@ fn exploring_never_goes_in_circles() {
 
 /// An enemy out of view is remembered, so the player does not walk to and fro between the enemy and the other end.
 #[test]
-fn exploring_remembers_an_enemy_in_the_only_way() {
+fn exploring_remembers_an_enemy_on_the_only_path() {
     let mut app = hall("...r.......@..............", 3);
     let rat = freeze(&mut app);
     let (player, _) = player(&mut app);
@@ -428,7 +428,7 @@ fn exploring_remembers_an_enemy_in_the_only_way() {
 }
 
 #[test]
-fn travel_remembers_an_enemy_in_the_only_way() {
+fn travel_remembers_an_enemy_on_the_only_path() {
     let mut app = hall("@........r....>", 3);
     freeze(&mut app);
     let (player, _) = player(&mut app);

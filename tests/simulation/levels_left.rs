@@ -221,7 +221,7 @@ fn rewrite(app: &mut App, assets: &Assets, minds: &str) {
 }
 
 #[test]
-fn a_monster_made_a_sleeper_in_the_meantime_sleeps() {
+fn a_monster_that_becomes_a_sleeper_while_the_player_is_away_sleeps() {
     let assets = Assets::new("left-sleeps");
     let (mut app, rat) = game_with(&assets, "minds: {}");
     app.act(Action::TAKE_STAIRS);

@@ -220,7 +220,7 @@ fn memory_does_not_record_creatures() {
 }
 
 #[test]
-fn a_change_of_radius_shows_at_once() {
+fn a_radius_change_shows_at_once() {
     let mut app = simulation(built(5));
     let player = app.player().unwrap();
     let by = PlayerCommand::ChangeRadius;
@@ -260,7 +260,7 @@ fn a_change_of_radius_shows_at_once() {
 }
 
 #[test]
-fn a_change_of_algorithm_shows_at_once() {
+fn an_algorithm_change_shows_at_once() {
     let mut app = simulation(built(5));
     let player = app.player().unwrap();
     for _ in 0..Algorithm::ALL.len() {

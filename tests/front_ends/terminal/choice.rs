@@ -65,7 +65,7 @@ fn without_a_display_or_terminal_the_first_screen_is_printed() {
 }
 
 #[test]
-fn standard_output_that_is_no_terminal_is_refused_in_one_line() {
+fn standard_output_that_is_not_a_terminal_is_refused_in_one_line() {
     let refused = run(&["--frontend", "terminal"]);
     assert_eq!(refused.status.code(), Some(2));
     assert!(refused.stdout.is_empty(), "{refused:?}");

@@ -39,7 +39,7 @@ fn the_game_follows_the_size_of_the_terminal() {
 }
 
 #[test]
-fn a_key_and_a_new_size_at_the_same_time_both_count() {
+fn a_key_and_a_resize_at_the_same_time_both_take_effect() {
     let mut game = Game::start(USUAL, &SEED);
     game.compare("at the beginning");
     for count in 0..24 {

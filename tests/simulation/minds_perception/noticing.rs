@@ -87,7 +87,7 @@ fn a_blow_wakes_a_sleeper_and_reveals_the_attacker() {
 }
 
 #[test]
-fn camouflaged_creatures_are_made_out_only_from_near() {
+fn camouflaged_creatures_can_be_made_out_only_from_nearby() {
     let mut app = arena(STUDY);
     let hidden = creature(
         &mut app,

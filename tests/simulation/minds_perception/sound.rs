@@ -84,7 +84,7 @@ fn a_closed_door_muffles_and_a_wall_silences() {
 }
 
 #[test]
-fn noise_of_the_same_side_is_ignored() {
+fn noise_from_the_same_side_is_ignored() {
     let mut app = arena(ROUND_ABOUT);
     let listener = creature(&mut app, (5, 4), ears());
     let mut noises = app.world_mut().resource_mut::<Noises>();
@@ -156,7 +156,7 @@ fn a_blind_hunter_finds_a_noisy_player() {
 }
 
 #[test]
-fn a_blind_hunter_loses_a_player_who_walks_off_quietly() {
+fn a_blind_hunter_loses_a_player_who_walks_away_quietly() {
     let mut app = arena(LANE);
     let hunter = listener(&mut app, (2, 5));
     app.act(Action::cry(20));

@@ -88,7 +88,7 @@ const CORRIDOR: &str = "
 ######################";
 
 #[test]
-fn steps_are_heard_two_cells_off_and_running_feet_nine() {
+fn steps_are_heard_two_cells_away_and_running_feet_nine() {
     let steps = |x| heard(CORRIDOR, (x, 1), Action::step(West));
     assert_eq!(steps(4), ["You hear steps to the east."]);
     assert_eq!(
@@ -117,7 +117,7 @@ fn an_unseen_fight_is_heard_from_the_attackers_cell() {
 }
 
 #[test]
-fn a_door_is_heard_seven_cells_from_where_it_is() {
+fn a_door_is_heard_up_to_seven_cells_away() {
     for (door, is_heard) in [(8, true), (9, false)] {
         for (tile, action) in [
             (Tile::CLOSED_DOOR, Action::open_door(West)),

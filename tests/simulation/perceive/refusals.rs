@@ -197,7 +197,7 @@ fn a_visible_creature_keeps_its_door_open() {
 }
 
 #[test]
-fn closing_picks_the_free_one_of_two_doors() {
+fn closing_picks_the_unblocked_door_of_two() {
     let mut app = stage(DOORS);
     creature(&mut app, (3, 2), Name::new("orc"));
     let (time, lines) = command(&mut app, PlayerCommand::CloseDoor);
@@ -226,7 +226,7 @@ fn closing_without_a_door_takes_no_time() {
 
 /// The player can act once on what it felt, without knowing whether the creature has moved since.
 #[test]
-fn a_felt_creature_is_known_for_one_deed() {
+fn a_creature_that_was_felt_is_known_for_one_deed() {
     let mut app = stage(ROOM);
     app.command([PlayerCommand::ChangeRadius(-11)]);
     let orc = creature(&mut app, (4, 2), Name::new("orc"));

@@ -41,7 +41,7 @@ fn a_hidden_chameleon_is_not_named_when_it_looks_up() {
 
 /// The creature stays where it is and only changes its state.
 #[test]
-fn state_changes_of_the_camouflaged_show_only_from_near() {
+fn state_changes_of_camouflaged_creatures_show_only_from_nearby() {
     for (x, is_shown) in [(3, true), (4, false)] {
         let mut app = stage("\n#########\n#@......#\n#########");
         let parts = (Name::new("chameleon"), Camouflage { within: 2 });

@@ -78,7 +78,7 @@ fn a_blow_lands_while_its_target_is_in_reach() {
 }
 
 #[test]
-fn an_attacker_steps_after_a_target_that_left() {
+fn an_attacker_follows_a_target_that_moves_away() {
     let (mut app, prey, striker) = duel(IVec2::new(1, 0), ());
     wait(&mut app, 1);
     let record = events(&mut app);
@@ -92,7 +92,7 @@ fn an_attacker_steps_after_a_target_that_left() {
 }
 
 #[test]
-fn a_guard_does_not_step_after_its_target() {
+fn a_guard_does_not_follow_a_target_that_moves_away() {
     let mut post = fogbound::game::mind::Guards::default();
     post.radius = 0;
     let (mut app, _, striker) = duel(IVec2::new(1, 0), post);

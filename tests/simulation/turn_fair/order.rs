@@ -10,7 +10,7 @@ use crate::common::AppExt;
 use crate::common::arena::{arena, attacks, creature, events, wait};
 
 #[test]
-fn others_decide_by_the_world_after_the_players_deed() {
+fn others_decide_after_seeing_the_players_deed() {
     let mut app = arena(COURT);
     let hunting = Awareness::Hunting {
         last_known: IVec2::new(2, 2),
