@@ -58,7 +58,7 @@ fn each_change_says_whether_it_affects_opacity() {
     let closed = map.changes().revision();
     map.set(door, Tile::OPEN_DOOR);
     assert_eq!(changed(&map, closed), [(door, true)]);
-    // From wall to foliage: both are opaque, so sight is unaffected.
+    // A wall becomes foliage. Both are opaque, so sight is unaffected.
     map.set(door, Tile::WALL);
     let wall = map.changes().revision();
     map.set(door, Tile::FOLIAGE);

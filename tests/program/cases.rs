@@ -31,7 +31,7 @@ const SHORT: [(&str, &str); 2] = [
     ("GAME", "--frontend text --seed 7"),
 ];
 
-/// Commands, and the expectations that hold for each.
+/// A group of commands, and the expectations that apply to each of them.
 #[derive(Default)]
 struct Group<'a> {
     input: String,

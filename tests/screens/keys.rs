@@ -451,7 +451,7 @@ fn a_long_pause_causes_no_burst_of_repeats() {
     assert!(desk.pass(140).commands().len() <= 2);
 }
 
-/// Each press of 150 ms, one every 300 ms, is one step, whatever the length of a frame.
+/// When a key is pressed for 150 ms every 300 ms, each press is one step, whatever the length of a frame.
 #[test]
 fn a_short_press_is_one_step_at_any_frame_rate() {
     for frame in [10, 33, 90, 150, 250, 300, 400, 700, 1500] {

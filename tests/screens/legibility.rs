@@ -1,8 +1,8 @@
 //! Every palette is readable, including for players with red-green colour blindness. This covers text, glyphs on their
 //! backgrounds, visible cells beside remembered ones, and the states of creatures. `--nocapture` prints the figures.
 //!
-//! Luminance and contrast are those of WCAG 2.2, and colour differences those of CIE 1976 (L*a*b*, D65). Colour
-//! blindness is simulated after Machado, Oliveira and Fernandes (2009) at full severity.
+//! Luminance and contrast are computed as in WCAG 2.2, and colour differences as in CIE 1976 (L*a*b*, D65). Colour
+//! blindness is simulated as in Machado, Oliveira and Fernandes (2009) at full severity.
 
 use fogbound::game::{State, Thing};
 use fogbound::map::Tile;

@@ -735,7 +735,7 @@ fn keys_can_be_rebound_on_the_keys_screen() {
     keys(&mut app, "<Enter><Backspace>");
     assert_eq!(asks(&app, 'x'), Some(Control::Look));
     assert_eq!(asks(&app, 'e'), None);
-    // Escape cancels. The new key is gone.
+    // Escape cancels the change. The new key is gone.
     let screen = keys(&mut app, "<Enter><Escape>");
     assert!(screen.contains("explore"), "{screen}");
     keys(&mut app, "<Escape><Escape>e");

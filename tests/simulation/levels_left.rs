@@ -147,7 +147,7 @@ fn go_down(app: &mut App) {
 /// The plan that natives know is that of the current level.
 #[test]
 fn a_new_monster_knows_the_plan_of_its_level() {
-    // With this seed no creature changes the level by opening a door before the check.
+    // With this seed, no creature changes the level by opening a door before the check.
     let mut app = simulation(built(2));
     app.make_player_tough();
     go_down(&mut app);

@@ -533,7 +533,7 @@ fn levels_keep_their_light_while_the_player_is_away() {
     let first = ambient(&app);
     let player = app.player().unwrap();
     let stairs = |app: &App, tile: Tile| app.map().iter().find(|it| it.1 == tile).unwrap().0;
-    // Puts out all flames of the level.
+    // Puts out all flames on the level.
     let flames: Vec<IVec2> = app
         .map()
         .iter()

@@ -217,7 +217,7 @@ fn a_secret_door_looks_and_acts_like_a_wall() {
 #[test]
 fn searching_finds_a_secret_door() {
     let (mut app, player) = start(SECRET);
-    // From three cells away, each search has a one in three chance of finding the door.
+    // From three cells away, each search has a one-in-three chance of finding the door.
     let mut turns = 0;
     while tile(&app, (5, 2)) == Tile::SECRET_DOOR {
         turns += 1;

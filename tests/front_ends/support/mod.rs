@@ -90,7 +90,7 @@ impl Folder {
     ///
     /// # Panics
     ///
-    /// If the file system refuses.
+    /// If the folder cannot be created.
     pub fn new() -> Self {
         static COUNT: AtomicUsize = AtomicUsize::new(0);
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
@@ -111,7 +111,7 @@ impl Folder {
     ///
     /// # Panics
     ///
-    /// If the file system refuses.
+    /// If the file cannot be written.
     pub fn write(&self, name: &str, content: impl AsRef<[u8]>) -> String {
         let path = self.0.join(name);
         fs::write(&path, content).expect("a file in a temporary folder can be written");

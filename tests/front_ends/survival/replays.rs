@@ -1,4 +1,4 @@
-//! Replays in a terminal.
+//! Tests of replays in a terminal.
 
 use std::fs;
 

@@ -36,7 +36,7 @@ pub fn terminal_arguments(layout: Layout, arguments: &[&str]) -> Vec<String> {
     all
 }
 
-/// Starts the game in a terminal only, without the text front end.
+/// Starts the game in a terminal, without a text front end beside it.
 pub fn open_alone(protocol: Protocol) -> Terminal {
     open(USUAL, &SEED, protocol)
 }

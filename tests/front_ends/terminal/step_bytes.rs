@@ -30,7 +30,7 @@ fn a_step_sends_few_bytes_without_colors() {
     check_bytes(Layout::new(80, 24, "none"), [3, 1]);
 }
 
-/// Walks in a hall and on the levels of these seeds.
+/// Checks walks in a hall and on the levels with these seeds.
 fn check_bytes(layout: Layout, seeds: [u32; 2]) {
     let folder = Folder::new();
     let hall = Game::start(layout, &["--map", &hall(&folder), "--seed", "1"]);

@@ -98,7 +98,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Plays a script in the window only, as fast as possible.
+    /// Plays a script only in the window, as fast as possible.
     pub fn type_only(&self, script: &str) {
         for token in tokens(script) {
             self.send(&act(token, self.text.screen()));
@@ -180,7 +180,7 @@ impl<'a> Game<'a> {
         Picture::of(screen, &self.layout, self.background)
     }
 
-    /// Performs an action in the window only.
+    /// Performs an action only in the window.
     pub fn send(&self, act: &Act) {
         if let Some(place) = act.place() {
             self.display.point(self.layout.middle_of(place));

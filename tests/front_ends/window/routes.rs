@@ -91,7 +91,7 @@ const WALK: &[&str] = &[
     "o",
     ">",
 ];
-/// Wizard mode, which shows more on the map and text beside it.
+/// Wizard mode, which shows more of the map and adds text beside the map.
 const WIZARD: &[&str] = &["<F2>", "<F3>", "<F4>", "<F5>", "<F3>", "<F2>"];
 
 /// All screens of a game, in two halves.
@@ -131,7 +131,7 @@ pub const SHOW_SEED: &str = "<F2>";
 pub const TO_OTHER_SEED: &[&str] =
     &["<Escape><Click \"Main menu\"><Click \"Main menu\"><Click \"with a seed\">5<Enter>"];
 
-/// The last steps of a player among trolls.
+/// The last steps of a player who is surrounded by trolls.
 pub const DEATH: &[&str] = &["l", "l", "l"];
 pub const DEAD: &str = "You are dead";
 /// The screens that a dead player can open.

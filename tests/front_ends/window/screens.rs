@@ -66,7 +66,7 @@ fn closing_the_window_ends_the_game_without_an_error_and_saves_it() {
     let journals = game.program.journals();
     assert_eq!(journals.len(), 1, "{journals:?}");
     let journal = fs::read_to_string(&journals[0]).expect("a journal is UTF-8");
-    // Each command has one line that begins like this.
+    // The journal has one line that begins like this for each command.
     assert_eq!(journal.matches("\n> ").count(), 1, "{journal}");
     let replay = command(support::game())
         .arg("replay")

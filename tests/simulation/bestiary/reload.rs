@@ -180,7 +180,7 @@ fn monsters_on_other_levels_change_too() {
     let assets = Assets::new("reload-left");
     let mut app = game(&assets);
     let rat = living(&mut app, "rat")[0];
-    // The game disables monsters on levels that the player has left in the same way.
+    // Disables the monster, as the game does with monsters on levels that the player has left.
     app.world_mut().entity_mut(rat).insert(Disabled);
     assets.write("rat.ron", AFTER);
     reload_monsters(app.world_mut());

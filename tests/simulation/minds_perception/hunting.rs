@@ -179,7 +179,7 @@ fn a_hunt_for_an_unreachable_place_ends() {
     assert!(wait_until(&mut app, hunter, State::Unaware, 10));
 }
 
-/// The place is further away than creatures plan their paths.
+/// The hunter can reach a place that is further away than creatures plan ahead.
 #[test]
 fn a_hunter_walks_to_a_distant_place() {
     // A long hall with walls across it that leave a gap at alternating ends. The player is in a sealed cell.

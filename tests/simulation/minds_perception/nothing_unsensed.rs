@@ -152,7 +152,7 @@ fn an_unsensed_player_makes_no_difference() {
     });
 }
 
-/// The comparison does find a difference that can be sensed.
+/// The comparison detects a difference that creatures can sense.
 #[test]
 fn a_seen_or_heard_player_makes_a_difference() {
     let seed = 1;

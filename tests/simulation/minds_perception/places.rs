@@ -1,4 +1,4 @@
-//! Guards stay at their posts, wanderers go from place to place, and creatures that are gone leave their cells free.
+//! Guards stay at their posts, wanderers go from place to place, and a cell is free as soon as its creature is gone.
 
 use std::collections::HashSet;
 

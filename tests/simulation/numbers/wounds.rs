@@ -116,7 +116,7 @@ fn the_player_heals_one_point_every_eight_turns() {
     while app.part::<Health>(player).now == 30 {
         wait(&mut app, 1);
     }
-    // The blow came at the beginning of the last turn.
+    // The blow landed at the beginning of the last turn.
     app.world_mut().despawn(foe);
     for turns in 1..50 {
         let health = (25 + turns / 8).min(30);

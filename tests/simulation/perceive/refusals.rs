@@ -244,7 +244,7 @@ fn a_creature_that_was_felt_is_known_for_one_deed() {
     assert_eq!((time, lines[0].as_str()), (100, "You bump into the orc!"));
 }
 
-/// Attacking an entity directly does not reveal where it is.
+/// Naming an entity as the target of an attack does not reveal where the entity is.
 #[test]
 fn attacking_needs_to_know_where_the_target_is() {
     let mut app = stage(ROOM);
