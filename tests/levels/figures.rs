@@ -195,7 +195,7 @@ fn dungeon_levels_have_their_stairs_far_apart() {
             )
         });
         sums.row(&format!("{} {}", depth + 1, plan.name));
-        // The mean walk between the stairs is longer than the level is wide.
+        // On average, the path between the stairs is longer than the level is wide.
         let way = sums.way / sums.levels;
         assert!(way > 64.0, "level {}: {way} steps to the stairs", depth + 1);
         let level = dungeon.level(1, depth).unwrap();

@@ -188,7 +188,7 @@ fn a_replay_shows_the_minds_of_creatures_and_the_actual_level() {
         let screen = play(&mut app, keys);
         assert!(parts.iter().all(|it| screen.contains(it)), "{screen}");
     }
-    // Back to the player's view.
+    // Returns to the player's view.
     assert_eq!(play(&mut app, "e"), mine);
 }
 

@@ -29,7 +29,8 @@ fn every_reader_reads_its_whole_corpus() {
         let files = listing(&corpus().join(name));
         assert!(!files.is_empty(), "{name} has no corpus");
         for file in files {
-            // This is shown only if the test fails, and then the last line names the faulty file.
+            // libtest shows this output only if the test fails. The last line then names the file that caused the
+            // failure.
             println!("{}", file.display());
             read(&fs::read(&file).expect("the file can be read"));
         }

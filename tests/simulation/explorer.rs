@@ -509,8 +509,8 @@ fn ground_near_a_sleeper_is_explored_only_when_asked_again() {
     assert_ends(&app, NOTHING_LEFT);
 }
 
-/// Asserts that the simple player never gets stuck. `FOGBOUND_GAMES` sets the number of games, whose seeds follow the
-/// first one, and makes the games longer.
+/// Asserts that the simple player never gets stuck. `FOGBOUND_GAMES` sets the number of games, with seeds that count up
+/// from the first one, and also makes the games longer.
 fn assert_never_stuck(usual: &[u64], turns: u64, is_shut: bool) {
     let (seeds, turns) = match games_asked_for() {
         Some(count) => ((usual[0]..usual[0] + count).collect(), 6_000),

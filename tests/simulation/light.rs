@@ -388,7 +388,7 @@ fn no_mind_knows_where_a_player_stands_in_the_dark() {
         app.world_mut().entity_mut(player).insert(Lantern::Shut);
         app.command([PlayerCommand::ChangeRadius(0)]);
         for at in [(2, 1), (8, 2), (20, 3), (25, 1), (13, 4)] {
-            // These creatures start in the upper half of the level.
+            // These creatures stay in the upper half of the level.
             let minds = (Wanders, Hunts { patience: 20 }, guards());
             let it = creature(&mut app, at, minds);
             let eyes = Viewshed::new(Sight::default().with_radius(20));

@@ -1,5 +1,5 @@
-//! Tests of every kind of terrain: whether creatures see across it, which viewsheds its changes recompute, and how it
-//! is remembered.
+//! Tests of every kind of terrain: whether creatures can see across it, which viewsheds are recomputed when it changes,
+//! and how it is remembered.
 
 use bevy::prelude::*;
 use fogbound::dungeon::{Dungeon, LevelSource, Stock};

@@ -1,4 +1,4 @@
-//! Circles of files that import each other.
+//! Finds circles of files that import each other.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

@@ -233,7 +233,7 @@ fn a_visible_victim_is_named_but_not_an_unseen_attacker() {
 }
 
 /// The player and the orc do not see each other. After the bump, the player's `Senses` contain the orc's position, so
-/// the log must mention the orc, too.
+/// the log must say where the orc is, too.
 #[test]
 fn the_player_feels_a_creature_bump_into_it_in_the_dark() {
     let mut app = stage("\n#########\n#@......#\n#########");

@@ -93,7 +93,8 @@ fn dancing_on_the_stairs_does_not_avoid_blows() {
 /// Followers wait until there is room for them on the player's side of the walls.
 #[test]
 fn followers_never_arrive_behind_a_wall() {
-    // The stairs lead to the only `<` on a level with the same map. It is in a dead end beside sealed rooms.
+    // The stairs lead to the only `<` on a level with the same map. That staircase is in a dead end beside sealed
+    // rooms.
     let mut app = arena(
         "
 ##########
