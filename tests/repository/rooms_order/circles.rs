@@ -106,8 +106,8 @@ impl Files {
         }
     }
 
-    /// Returns the path, from the crate's root, of what `module` imports. Returns `None` if the path leads out of the
-    /// crate.
+    /// Returns the full path, from the crate's root, of the `target` that `module` imports. Returns `None` if the
+    /// target is outside the crate.
     fn reexported(&self, module: &[String], target: &[String]) -> Option<Vec<String>> {
         let mut child = module.to_vec();
         child.extend_from_slice(target);

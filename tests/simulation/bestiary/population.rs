@@ -109,8 +109,8 @@ fn only_monsters_of_the_depth_with_weight_appear() {
 #[test]
 fn monsters_from_deeper_levels_are_rare_and_easily_seen() {
     let dungeon = Dungeon::default();
-    // For each monster: whether its cell is lit, and how many cells are visible from there relative to the level's
-    // other monsters.
+    // For each monster: whether its cell is lit, and how many cells are visible from there relative to the average of
+    // the level's other monsters.
     let dungeons = on_all_cores(0..40, |seed| {
         let mut strangers: Vec<(bool, f64)> = Vec::new();
         let mut others: Vec<(bool, f64)> = Vec::new();
