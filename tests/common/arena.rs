@@ -17,7 +17,7 @@ use super::{AppExt, drawn, simulation};
 #[derive(Resource, Default)]
 struct Record(Vec<GameEvent>);
 
-/// A game on a drawn map, with recorded events and a player who does not die.
+/// Returns a game on a drawn map, with recorded events and a player who does not die.
 pub fn arena(drawing: &str) -> App {
     let mut app = simulation(drawn(drawing));
     record(&mut app);
@@ -31,7 +31,7 @@ pub fn record(app: &mut App) {
         record.0.extend(events.read().copied());
     };
     app.init_resource::<Record>().add_systems(PostUpdate, keep);
-    // Events of the arrival are of no interest.
+    // Drops the events of the player's arrival.
     app.update();
     app.world_mut().resource_mut::<Record>().0.clear();
 }
@@ -41,13 +41,13 @@ pub fn events(app: &mut App) -> Vec<GameEvent> {
     std::mem::take(&mut app.world_mut().resource_mut::<Record>().0)
 }
 
-/// Returns what a native of the current level knows: the level's present plan.
+/// Returns what a native of the current level knows, which is the level's current plan.
 pub fn lore(app: &App) -> MapMemory {
     MapMemory::knowing(Arc::new(app.map().plan().clone()))
 }
 
-/// Spawns a deaf creature of normal speed that sees 8 cells far, knows the level's plan, does no damage and has no
-/// mind. `parts` are added and replace these defaults.
+/// Spawns a deaf creature of normal speed that can see 8 cells, knows the level's plan, does no damage and has no mind.
+/// `parts` adds components or replaces these defaults.
 pub fn creature(app: &mut App, cell: (i32, i32), parts: impl Bundle) -> Entity {
     let number = app.entities::<With<Actor>>().len() as u32;
     let mut actor = Actor::new(ActorId(1000 + number), 100);
@@ -71,7 +71,7 @@ pub fn creature(app: &mut App, cell: (i32, i32), parts: impl Bundle) -> Entity {
     creature
 }
 
-/// Average hearing.
+/// Returns average hearing.
 pub fn ears() -> Hearing {
     Hearing::default()
 }
@@ -81,14 +81,14 @@ pub fn look(app: &mut App) {
     app.command([PlayerCommand::ChangeRadius(0)]);
 }
 
-/// Has the player wait for some turns.
+/// Makes the player wait for this many turns.
 pub fn wait(app: &mut App, turns: u32) {
     for _ in 0..turns {
         app.act(Action::WAIT);
     }
 }
 
-/// Has the player step straight towards `cell`, diagonally first, until it is there.
+/// Makes the player step straight towards `cell`, diagonally first, until the player is there.
 pub fn walk(app: &mut App, cell: (i32, i32)) {
     let player = app.player().unwrap();
     for _ in 0..100 {
@@ -106,7 +106,7 @@ pub fn state(app: &App, creature: Entity) -> State {
     app.part::<Awareness>(creature).state()
 }
 
-/// Waits at most `turns` turns for `creature` to be in the state `wanted`. Returns whether it is.
+/// Waits up to `turns` turns for `creature` to reach the state `wanted`. Returns whether the creature has reached it.
 pub fn wait_until(app: &mut App, creature: Entity, wanted: State, turns: u32) -> bool {
     for _ in 0..turns {
         if state(app, creature) == wanted {
@@ -136,7 +136,7 @@ pub fn attacks(events: &[GameEvent], creature: Entity) -> usize {
         .count()
 }
 
-/// Returns how many steps two cells are apart, diagonal steps included.
+/// Returns how many steps apart two cells are, where diagonal steps are allowed.
 pub fn distance(one: IVec2, other: IVec2) -> i32 {
     (one - other).abs().max_element()
 }

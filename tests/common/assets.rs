@@ -1,4 +1,4 @@
-//! Folders of assets that tests write into.
+//! Asset folders that tests write to.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use fogbound::game::{Game, GameSetup, SimulationPlugin, begin_game};
 
 use super::files::empty_folder;
 
-/// A folder of assets, initially empty.
+/// An asset folder, initially empty.
 pub struct Assets {
     folder: PathBuf,
 }
@@ -26,7 +26,7 @@ impl Assets {
         &self.folder
     }
 
-    /// Returns the path of a monster's file.
+    /// Returns the path of a monster file.
     pub fn path(&self, file: &str) -> PathBuf {
         self.folder.join("monsters").join(file)
     }
@@ -39,7 +39,7 @@ impl Assets {
         fs::remove_file(self.path(file)).unwrap();
     }
 
-    /// Replaces every built-in monster by one that never appears by itself.
+    /// Replaces every built-in monster with one that never appears on its own.
     pub fn silence_the_built_in(&self) {
         let bestiary = Bestiary::without_minds(&MonsterFiles::built_in());
         for monster in bestiary.iter() {
@@ -61,7 +61,7 @@ impl Assets {
     }
 }
 
-/// A game that begins with the first update, so that a test can register more before that.
+/// Returns a game that begins only with the first update, so that a test can register more types before it.
 pub fn unbegun(setup: GameSetup) -> App {
     let mut app = App::new();
     let game = Game::new(setup).unwrap();

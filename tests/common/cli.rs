@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// The outcome of running the program.
+/// The result of running the program.
 #[derive(Clone, Debug)]
 pub struct Answer {
     pub status: i32,
@@ -14,20 +14,20 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Returns the standard output of a run without errors or warnings.
+    /// Returns the standard output, after checking that the run ended without errors or warnings.
     pub fn text(self) -> String {
         assert_eq!((self.status, self.err.as_str()), (0, ""), "{}", self.out);
         self.out
     }
 
-    /// Returns the one line that tells the user what is wrong.
+    /// Returns the single line that tells the user what is wrong.
     pub fn mistake(self) -> String {
         assert_eq!(self.status, 2, "{self:?}");
         assert_eq!(self.out, "", "{self:?}");
-        let line = self.err.strip_suffix('\n').expect("the line ends");
+        let line = self.err.strip_suffix('\n').expect("the line is complete");
         let line = line
             .strip_prefix("fogbound: ")
-            .expect("the program names itself");
+            .expect("the line starts with the program's name");
         assert!(
             !line.is_empty() && !line.contains(['\n', '\r', '\x1b']),
             "{line:?}"
@@ -60,20 +60,20 @@ pub fn answer_of(mut program: Command, input: impl AsRef<[u8]>) -> Answer {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("it has an input");
-    // A program that fails before it has read everything closes the pipe.
+    let mut stdin = child.stdin.take().expect("the program has an input");
+    // If a program fails before it has read everything, it closes the pipe.
     let _ = stdin.write_all(input.as_ref());
     drop(stdin);
-    let output = child.wait_with_output().expect("it ends");
-    let text = |bytes| String::from_utf8(bytes).expect("it writes UTF-8");
+    let output = child.wait_with_output().expect("the program ends");
+    let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
     Answer {
-        status: output.status.code().expect("no signal ended it"),
+        status: output.status.code().expect("no signal ended the program"),
         out: text(output.stdout),
         err: text(output.stderr),
     }
 }
 
-/// The program without arguments and without a display.
+/// Returns a command that runs the program without arguments and without a display.
 pub fn command() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_fogbound"));
     command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
@@ -83,7 +83,7 @@ pub fn command() -> Command {
     command
 }
 
-/// Runs `fogbound monsters` with a folder of assets.
+/// Runs `fogbound monsters` with an asset folder.
 pub fn monsters(assets: &Path) -> Answer {
     fogbound(["monsters".as_ref(), "--assets".as_ref(), assets.as_os_str()])
 }

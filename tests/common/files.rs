@@ -1,6 +1,6 @@
 //! Files and folders that tests write.
 //!
-//! All test programs share one folder for them, and tests run in parallel, so every test needs its own names.
+//! All test programs share one folder for these files, and tests run in parallel, so every test needs its own names.
 
 use std::fs;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ pub fn path(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
 }
 
-/// Makes an empty folder.
+/// Creates an empty folder.
 pub fn empty_folder(name: &str) -> PathBuf {
     let folder = path(name);
     let _ = fs::remove_dir_all(&folder);

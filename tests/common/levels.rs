@@ -5,7 +5,7 @@ use fogbound::dungeon::Level;
 use fogbound::grid::BitGrid;
 use fogbound::map::Tile;
 
-/// Asserts that straight steps lead from the start to every passable cell, closed doors included.
+/// Asserts that every passable cell, including closed doors, can be reached from the start without diagonal steps.
 pub fn assert_connected(level: &Level, which: &str) {
     let map = &level.map;
     assert!(

@@ -1,5 +1,5 @@
-//! Apps that tests drive by hand, and the questions tests ask them.
-// Each test program uses a part of this.
+//! Apps that tests drive by hand, and helpers that inspect these apps.
+// Each test program uses only some of these helpers.
 #![allow(dead_code)]
 
 pub mod arena;
@@ -32,12 +32,12 @@ use fogbound::vision::{
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 
-/// Parses a drawn map. Blank lines around it are ignored.
+/// Parses a drawn map. Blank lines around the map are ignored.
 pub fn drawn_map(drawing: &str) -> AsciiMap {
     AsciiMap::parse("a test's map", drawing.trim_matches('\n')).unwrap()
 }
 
-/// An app with a map and vision but without the game.
+/// Returns an app with a map and vision but without the game.
 pub fn vision_app(map: TileMap) -> App {
     let mut app = App::new();
     app.add_plugins(VisionPlugin::default())
@@ -45,12 +45,12 @@ pub fn vision_app(map: TileMap) -> App {
     app
 }
 
-/// A game on levels of the default builder.
+/// Returns the setup of a game on levels from the default builder.
 pub fn built(seed: u64) -> GameSetup {
     GameSetup { seed, ..default() }
 }
 
-/// A game on small levels, where much happens within a few steps.
+/// Returns the setup of a game on small levels, where much happens within a few steps.
 pub fn built_small(seed: u64) -> GameSetup {
     let builder = Builder::ALL[(seed % 2) as usize];
     let size = UVec2::new(30 + (seed % 7) as u32 * 4, 18 + (seed % 5) as u32 * 3);
@@ -61,7 +61,7 @@ pub fn built_small(seed: u64) -> GameSetup {
     }
 }
 
-/// The same game with darkness, which is the default of the program.
+/// Returns the same setup with darkness, which is the program's default.
 pub fn dark(setup: GameSetup) -> GameSetup {
     GameSetup {
         light: LightRule::Dark,
@@ -70,7 +70,8 @@ pub fn dark(setup: GameSetup) -> GameSetup {
     }
 }
 
-/// A game on levels of the default source: dark if the seed is odd, classic if it is even.
+/// Returns the setup of a game on levels from the default source. The game is dark if the seed is odd and classic if
+/// the seed is even.
 pub fn every_other_dark(seed: u64) -> GameSetup {
     let classic = GameSetup {
         light: LightRule::Off,
@@ -84,7 +85,7 @@ pub fn every_other_dark(seed: u64) -> GameSetup {
     }
 }
 
-/// A game on a drawn level.
+/// Returns the setup of a game on a drawn level.
 pub fn drawn(drawing: &str) -> GameSetup {
     let level = Level::from_ascii(drawn_map(drawing)).unwrap();
     GameSetup {
@@ -93,7 +94,7 @@ pub fn drawn(drawing: &str) -> GameSetup {
     }
 }
 
-/// The simulation without screens or keys, just started.
+/// Returns the simulation without screens or keys, just started.
 pub fn simulation(setup: GameSetup) -> App {
     let mut app = App::new();
     app.add_plugins(SimulationPlugin)
@@ -102,24 +103,24 @@ pub fn simulation(setup: GameSetup) -> App {
     app
 }
 
-/// The simulation on a drawn level, just started, with its player.
+/// Returns the simulation on a drawn level, just started, and its player.
 pub fn start(drawing: &str) -> (App, Entity) {
     let mut app = simulation(drawn(drawing));
     let player = app.player().unwrap();
     (app, player)
 }
 
-/// Returns the game's time in ticks. A turn has a hundred.
+/// Returns the game's time in ticks. A turn has 100 ticks.
 pub fn tick(app: &App) -> u64 {
     app.world().resource::<Clock>().tick
 }
 
-/// Returns the player's level, counted from 1.
+/// Returns the number of the player's level, where 1 is the topmost.
 pub fn depth(app: &App) -> u32 {
     app.world().resource::<Depth>().0
 }
 
-/// Runs all schedules on the calling thread, which halves the time of many small updates.
+/// Runs all schedules on the calling thread, which halves the time that many small updates take.
 pub fn on_one_thread(mut app: App) -> App {
     let mut schedules = app.world_mut().resource_mut::<Schedules>();
     for (_, schedule) in schedules.iter_mut() {
@@ -128,7 +129,8 @@ pub fn on_one_thread(mut app: App) -> App {
     app
 }
 
-/// The whole game without a screen or keyboard, just started. Each update advances its clock by a millisecond.
+/// Returns the whole game without a screen or keyboard, just started. Each update advances the game's clock by a
+/// millisecond.
 pub fn whole_game(setup: GameSetup) -> App {
     let mut app = text::app();
     app.begin_game(Game::new(setup).unwrap());
@@ -159,7 +161,7 @@ pub trait AppExt {
         self.act(Action::step(direction));
     }
 
-    /// Has the player act. Returns how many ticks that took.
+    /// Makes the player act. Returns how many ticks the action took.
     fn ticks_of(&mut self, action: Action) -> u64 {
         let before = tick(self.app());
         self.act(action);
@@ -249,7 +251,7 @@ pub fn fresh_view(map: &TileMap, eye: IVec2, sight: Sight) -> VisibleSet {
     view
 }
 
-/// Returns the cells that the memory says were seen.
+/// Returns the cells that have been seen, according to the memory.
 pub fn remembered(memory: &MapMemory, size: UVec2) -> BitGrid {
     let mut seen = BitGrid::new(size);
     for (cell, knowledge) in memory.known_cells() {
@@ -266,7 +268,7 @@ pub fn random_commands(seed: u64, count: usize) -> Vec<PlayerCommand> {
     let mut heading = Direction::North;
     let commands = (0..count).map(|_| match dice.random_range(0..100) {
         0..70 => {
-            // Usually straight on, or the player would never leave the first room.
+            // The direction usually stays the same. Otherwise, the player would never leave the first room.
             if dice.random_range(0..3) == 0 {
                 heading = *Direction::ALL.choose(&mut dice).unwrap();
             }

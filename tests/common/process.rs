@@ -3,10 +3,10 @@
 use std::env;
 use std::process::{Command, Stdio};
 
-/// The environment variable that names the only test of this process.
+/// The environment variable that names the only test that a process runs.
 const ALONE: &str = "FOGBOUND_TEST_ALONE";
 
-/// Runs `check` in a process without other tests, by starting this program again for this test alone.
+/// Runs `check` in a process without other tests, by starting this test program again with only this test.
 ///
 /// `module` is the caller's `module_path!()`, and `test` the name of its function.
 pub fn in_own_process(module: &str, test: &str, check: impl FnOnce()) {
@@ -21,7 +21,7 @@ pub fn in_own_process(module: &str, test: &str, check: impl FnOnce()) {
     let output = program.output().unwrap();
     let printed = [output.stdout, output.stderr].concat();
     let printed = String::from_utf8_lossy(&printed);
-    // With a wrong name, no test would run and nothing would fail.
+    // If the name were wrong, no test would run and nothing would fail.
     let has_run = printed.contains("test result: ok. 1 passed");
     assert!(output.status.success() && has_run, "{printed}");
 }

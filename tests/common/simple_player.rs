@@ -1,4 +1,4 @@
-//! A simple-minded player. It strikes adjacent enemies, rests when hurt, takes the stairs once a level is explored, and
+//! A simple player. It strikes adjacent enemies, rests when hurt, takes the stairs once a level is explored, and
 //! explores otherwise, all with the keys that a person would use.
 
 use bevy::prelude::*;
@@ -14,9 +14,9 @@ use super::AppExt;
 
 /// How a game of the simple player ended.
 pub enum End {
-    /// It died, won, found no stairs down, or played all its turns.
+    /// The player died, won, found no stairs down, or used all its turns.
     Over,
-    /// It made no progress for [`PATIENCE`] turns, or [`TIMELESS`] keys in a row took no time.
+    /// The player made no progress for [`PATIENCE`] turns, or [`TIMELESS`] keys in a row took no time.
     Standstill(String),
 }
 
@@ -24,10 +24,10 @@ pub enum End {
 const PATIENCE: u64 = 300;
 /// How many keys in a row may take no time.
 const TIMELESS: u32 = 6;
-/// It rests below this much health, in percent.
+/// The percentage of health below which the player rests.
 const HURT: i32 = 60;
 
-/// Returns the cells of the enemies that the player makes out.
+/// Returns the cells of the enemies that the player can make out.
 fn foes(app: &mut App, player: Entity) -> Vec<IVec2> {
     let world = app.world_mut();
     let mut others =
@@ -42,7 +42,7 @@ fn foes(app: &mut App, player: Entity) -> Vec<IVec2> {
     cells
 }
 
-/// Plays a game for at most `turns` turns. With `is_shut`, the lantern is shut from the first turn on.
+/// Plays a game for at most `turns` turns. If `is_shut` is true, the lantern is shut from the first turn on.
 pub fn play(app: &mut App, is_shut: bool, turns: u64) -> End {
     if is_shut {
         text::type_keys(app, "[[").unwrap();
@@ -71,7 +71,7 @@ pub fn play(app: &mut App, is_shut: bool, turns: u64) -> End {
         } = *quest;
         let health = *app.part::<Health>(player);
         let known = app.part::<MapMemory>(player).known_count();
-        // A new level is progress, and so is more of anything on the same level.
+        // A new level counts as progress, and so does a new maximum of any of these numbers on the same level.
         let worth = treasure + u32::from(has_beacon);
         let now = (depth, [known, worth as usize, health.now as usize, strikes]);
         let is_better = best.is_none_or(|(before, least): (u32, [usize; 4])| {

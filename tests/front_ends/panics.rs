@@ -1,5 +1,5 @@
-//! The game with two keys that panic, for tests of the terminal and of saved games: F9 in a system, F10 in a command of
-//! the player.
+//! The game with two extra keys that panic, for tests of terminals and saved games. F9 panics in a system, F10 in a
+//! player command.
 
 use std::process::ExitCode;
 

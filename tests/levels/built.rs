@@ -240,7 +240,7 @@ fn a_written_level_is_read_back_unchanged() {
                 seed,
                 depth,
             })
-            .expect("it can be built");
+            .expect("the level can be built");
             let drawn = AsciiMap::parse("test", &built.to_ascii()).expect("the map is valid");
             let read = Level::from_ascii(drawn).expect("the map has a start");
             assert_eq!(
@@ -321,13 +321,13 @@ fn builders_are_found_by_name() {
     assert_eq!(builders.get("cave"), None);
     builders.add(Builder::new("cave", |_, _| {}));
     assert_eq!(builders.names(), "bsp, rooms, caves, maze, mixed, cave");
-    // A builder of the same name replaces the other.
+    // A builder with the same name replaces the earlier one.
     builders.add(Builder::new("bsp", |canvas, _| {
         canvas.carve_room(Rectangle::new(IVec2::ONE, UVec2::splat(3)));
     }));
     assert_eq!(builders.iter().count(), 6);
     let level = build_by(builders.get("bsp").expect("the builder exists"), 20, 10);
-    assert_eq!(level.expect("it can be built").rooms.len(), 1);
+    assert_eq!(level.expect("the level can be built").rooms.len(), 1);
 }
 
 /// Builds a level with a custom builder.
@@ -346,12 +346,12 @@ fn a_custom_builder_gets_walls_stairs_and_a_closed_border() {
             canvas.set(cell, Tile::FLOOR);
         }
     });
-    let level = build_by(greedy, 12, 8).expect("it can be built");
+    let level = build_by(greedy, 12, 8).expect("the level can be built");
     let border = Rectangle::new(IVec2::ZERO, UVec2::new(12, 8));
     for (cell, tile) in level.map.iter() {
         assert_eq!(border.is_border(cell), tile == Tile::WALL, "{cell}");
     }
-    // Without rooms, the start is in the middle, or where the builder puts it.
+    // Without rooms, the start is in the middle of the level, or where the builder puts the start.
     assert_eq!(level.start, IVec2::new(6, 4));
     let stairs = level
         .map
@@ -362,7 +362,7 @@ fn a_custom_builder_gets_walls_stairs_and_a_closed_border() {
         canvas.carve_corridor(IVec2::new(2, 2), IVec2::new(8, 5), true);
         canvas.start_at(IVec2::new(3, 2));
     });
-    let level = build_by(elsewhere, 12, 8).expect("it can be built");
+    let level = build_by(elsewhere, 12, 8).expect("the level can be built");
     assert_eq!(level.start, IVec2::new(3, 2));
 }
 
@@ -382,7 +382,7 @@ fn mistakes_of_a_custom_builder_are_reported_in_one_line() {
         one_cell.starts_with("the mine builder left no floor"),
         "{one_cell}"
     );
-    // A step joins the parts of a level. A builder without that step must join them itself.
+    // One of the steps joins the parts of a level. A builder that omits this step must join the parts itself.
     const APART: &[Step] = &[
         Step::new("carve", |canvas, _| {
             canvas.carve_room(Rectangle::new(IVec2::new(2, 2), UVec2::splat(3)));

@@ -1,4 +1,4 @@
-//! Figures about built levels, with a row for each builder and size, and for each level of the dungeon.
+//! Tables of figures about built levels, with a row for each builder and size, and a row for each level of the dungeon.
 //!
 //! ```text
 //! cargo test --test levels figures -- --nocapture
@@ -11,8 +11,8 @@ use fogbound::map::Tile;
 use crate::common::levels::{assert_closed, assert_connected, assert_doors_join_something};
 use crate::common::seeds::on_all_cores;
 
-/// The bounds for the means of some figures: the least and the most for `floor` and `view`, the least for `loops`, the
-/// most for `dead_end`.
+/// The bounds for the means of some figures: the minimum and maximum for `floor` and `view`, the minimum for `loops`,
+/// and the maximum for `dead_end`.
 struct Bounds {
     floor: (f64, f64),
     loops: f64,
@@ -128,12 +128,12 @@ fn bounds(builder: Builder) -> Bounds {
     }
 }
 
-/// A small size, the default, and a large one.
+/// A small size, the default size, and a large size.
 const SIZES: [UVec2; 3] = [UVec2::new(40, 24), UVec2::new(64, 36), UVec2::new(96, 60)];
 
 const SEEDS: u64 = 1_000;
 
-/// Surveys levels after checking that each is valid.
+/// Surveys levels after checking that each one is valid.
 fn survey(count: u64, level: impl Fn(u64) -> (Level, String) + Sync) -> Sums {
     let surveys = on_all_cores(0..count, |seed| {
         let (level, which) = level(seed);
@@ -195,7 +195,7 @@ fn dungeon_levels_have_their_stairs_far_apart() {
             )
         });
         sums.row(&format!("{} {}", depth + 1, plan.name));
-        // The mean walk between the stairs is longer than the level is wide.
+        // On average, the path between the stairs is longer than the level is wide.
         let way = sums.way / sums.levels;
         assert!(way > 64.0, "level {}: {way} steps to the stairs", depth + 1);
         let level = dungeon.level(1, depth).unwrap();

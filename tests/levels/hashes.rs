@@ -1,7 +1,7 @@
 //! The same seed gives the same level on every machine, checked by the hashes of twenty levels.
 //!
-//! If this fails, seeds no longer give the levels they used to, which breaks saved games and seeds that players have
-//! shared. If that is intended, replace the content of `hashes.txt` by what the failure prints.
+//! If this test fails, seeds no longer give the levels that they used to give, which breaks saved games and seeds that
+//! players have shared. If the change is intended, replace the content of `hashes.txt` with what the failure prints.
 
 use bevy::math::UVec2;
 use fogbound::dungeon::{Builder, Dungeon};
@@ -24,7 +24,9 @@ fn lines() -> Vec<String> {
             size: Some(size),
             ..Dungeon::default()
         };
-        let level = dungeon.level(seed, depth - 1).expect("it can be built");
+        let level = dungeon
+            .level(seed, depth - 1)
+            .expect("the level can be built");
         let whole = format!(
             "{}{:?}{:?}",
             level.to_ascii(),

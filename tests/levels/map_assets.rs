@@ -10,7 +10,7 @@ use crate::common::levels::{assert_closed, assert_connected};
 
 fn shipped_maps() -> Vec<PathBuf> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/maps");
-    let entries = fs::read_dir(folder).expect("the maps are there");
+    let entries = fs::read_dir(folder).expect("the folder of maps exists");
     let paths = entries.map(|entry| entry.expect("the folder can be listed").path());
     paths.collect()
 }

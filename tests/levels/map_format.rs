@@ -88,9 +88,9 @@ fn invalid_utf8_is_reported_with_its_position() {
         message.contains("0xff") && message.contains("UTF-8"),
         "{message}"
     );
-    // UTF-16, which some editors call Unicode.
+    // Tries UTF-16, which some editors call Unicode.
     assert!(complaint_about_bytes(b"\xff\xfe#\0.\0").starts_with("test.txt:1:1: "));
-    // A character cut off by the end of the file.
+    // Tries a character that the end of the file cuts off.
     assert!(complaint_about_bytes(b".\xc3").starts_with("test.txt:1:2: "));
 }
 

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 /// Asserts that tiles, opacity and bounds agree.
 fn assert_consistent(map: &TileMap) {
     let size = map.size().as_ivec2();
-    // Includes two cells beyond each side.
+    // The range includes two cells beyond each side.
     for y in -2..size.y + 2 {
         for x in -2..size.x + 2 {
             let cell = IVec2::new(x, y);
@@ -58,7 +58,7 @@ fn each_change_says_whether_it_affects_opacity() {
     let closed = map.changes().revision();
     map.set(door, Tile::OPEN_DOOR);
     assert_eq!(changed(&map, closed), [(door, true)]);
-    // From wall to foliage: both are opaque, so sight is unaffected.
+    // A wall becomes foliage. Both are opaque, so sight is unaffected.
     map.set(door, Tile::WALL);
     let wall = map.changes().revision();
     map.set(door, Tile::FOLIAGE);
@@ -68,7 +68,7 @@ fn each_change_says_whether_it_affects_opacity() {
 }
 
 #[test]
-fn setting_outside_or_to_the_same_tile_changes_nothing() {
+fn setting_the_same_tile_or_a_cell_outside_changes_nothing() {
     let mut map = TileMap::new(UVec2::new(2, 2), Tile::WALL);
     let (before, revision) = (map.clone(), map.changes().revision());
     assert!(!map.set(IVec2::new(2, 0), Tile::FLOOR));
@@ -92,7 +92,7 @@ fn tiles() -> impl Strategy<Value = Tile> {
 proptest! {
     #[test]
     fn opacity_always_matches_the_tiles(
-        // Up to more than two words of bits wide.
+        // The widest maps take up more than two words of bits per row.
         size in (1u32..140, 1u32..70),
         fill in tiles(),
         changes in prop::collection::vec(((-2i32..142, -2i32..72), tiles()), 0..60),
@@ -113,7 +113,7 @@ proptest! {
         assert_consistent(&map);
         prop_assert_eq!(changed(&map, new), noted);
         prop_assert!(map.positions().all(|cell| map.tile(cell) == expected[cell]));
-        // The same tiles, set all at once, give the same map.
+        // Setting the same tiles all at once gives the same map.
         let at_once = TileMap::from_tiles(expected);
         assert_consistent(&at_once);
         prop_assert_eq!(at_once.opacity(), map.opacity());

@@ -1,5 +1,5 @@
-//! A mistake in a file of tiles, vaults or depths is reported in one line: file, line, column, what is wrong, and what
-//! would be accepted. A valid file changes the game without any code.
+//! A mistake in a tile, vault or depth file is reported in one line that gives the file, the line, the column, what is
+//! wrong, and what would be accepted. A valid file changes the game without any code.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,7 +14,7 @@ use fogbound::grid::Grid;
 use fogbound::map::{AsciiMap, DataError, Tile, TileColors, TileMap, TileSet, write_ascii};
 use fogbound::{IVec2, UVec2};
 
-/// The file of a vault.
+/// The name of a vault file.
 const ROOM_FILE: &str = "vaults/quiet-room.txt";
 
 /// A vault without mistakes.
@@ -44,10 +44,10 @@ const REEDS: &str = r##"{
     "bent reeds": (glyph: '♣', walkable: true, percent: 150, like: "foliage"),
 }"##;
 
-/// Mistakes and their messages. The file explains its own format.
+/// Mistakes and the messages about them. The file explains its own format.
 const MISTAKES: &str = include_str!("mistakes.txt");
 
-/// Escapes in that file for characters it cannot show.
+/// Escapes in that file for characters that it cannot contain literally.
 const ESCAPES: [(&str, &str); 8] = [
     ("(nothing)", ""),
     ("\\n", "\n"),
@@ -59,7 +59,7 @@ const ESCAPES: [(&str, &str); 8] = [
     ("\\u{feff}", "\u{feff}"),
 ];
 
-/// Reads text with a mistake of this kind. Returns the name of the file, and all messages about it.
+/// Reads text with a mistake in it as a file of this kind. Returns the file's name and all messages about the file.
 fn messages(kind: &str, written: &str) -> (&'static str, Vec<String>) {
     let lines = |errors: Vec<DataError>| errors.iter().map(ToString::to_string).collect();
     let tiles = |text: &str| (TILES, lines(TileSet::with(TILES, text).expect_err(text)));
@@ -243,7 +243,7 @@ fn like_may_name_a_tile_defined_later() {
     assert_eq!(colors("zinc moss").lit, [0x10, 0x20, 0x30]);
     assert_eq!(colors("moss"), colors("zinc moss"));
     assert_eq!(colors("ash moss"), colors("zinc moss"));
-    // Two tiles may also be like each other.
+    // Two tiles may also name each other in `like`.
     assert_eq!(colors("wet moss"), colors("dry moss"));
 }
 
@@ -400,7 +400,7 @@ fn custom_tiles_vaults_and_depths_work_together() {
     assert_eq!(stock.texts().len(), 3);
 }
 
-/// Names of monsters and things are looked up only when the monsters and things are known.
+/// Names of monsters and things are looked up only after all monsters and things have been read.
 #[test]
 fn unknown_names_are_reported_and_the_rest_is_used() {
     let den = "\

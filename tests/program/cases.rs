@@ -1,20 +1,21 @@
-//! Runs the cases in `tests/program/cases`: files that say what is typed, and what the program prints.
+//! Runs the cases in `tests/program/cases`, whose files specify what is typed and what the program must print.
 //!
-//! A file begins with a line that says what it is about. A case begins with `## ` and a promise. The program runs in a
-//! new, empty folder for each case. The lines of a case:
+//! A file begins with a line that states its subject. A case begins with `## ` and the promise that it tests. Each case
+//! runs in a new, empty folder. A case consists of these kinds of lines:
 //!
-//! - `file NAME`, followed by lines with `| `: writes a file.
+//! - `file NAME`, followed by lines that start with `| `: writes a file with these lines.
 //! - `< `: a line of standard input for the commands up to the next expectations.
-//! - `$ `: the arguments of a command, after any environment variables. Quotes keep a word together. `TEXT` and `GAME`
-//!   are short for common arguments. `{a b}` runs the command once with each of these words, and `{}` in an expectation
-//!   is that word. The expectations below a group of commands hold for each of them.
-//! - `wrong: `: the status is 2, and the only output is one line on standard error with these parts, separated by ` |
-//!   `.
-//! - `status: `: the status, if it is not 0. `lines: `: the number of lines on standard output.
-//! - `err: `: a line on standard error with these parts. There are no other lines.
-//! - `out: `, `not: `: standard output has these parts, or none of them.
-//! - `> `: a line of standard output, which has no other lines. A final `|` marks trailing blanks.
-//! - `same`, `differ`: the outputs of these commands are all the same, or all different.
+//! - `$ `: optional environment variables and the arguments of a command. Quotes keep a word together. `TEXT` and
+//!   `GAME` stand for common arguments. `{a b}` runs the command once with each of these words, and `{}` in an
+//!   expectation stands for that word. The expectations below a group of commands apply to every command in the group.
+//! - `wrong: `: the exit status is 2, and the only output is one line on standard error that contains these parts,
+//!   which are separated by ` | `.
+//! - `status: `: the exit status, if it is not 0. `lines: `: the number of lines on standard output.
+//! - `err: `: a line on standard error that contains these parts. There must be one such expectation for each line.
+//! - `out: `, `not: `: standard output contains all of these parts, or none of them.
+//! - `> `: a line of standard output. The output must consist of exactly the lines given this way. A final `|` marks
+//!   trailing blanks.
+//! - `same`, `differ`: the outputs of the commands in the group are all the same, or all different.
 //! - `# `: a comment.
 
 use std::fs;
@@ -30,7 +31,7 @@ const SHORT: [(&str, &str); 2] = [
     ("GAME", "--frontend text --seed 7"),
 ];
 
-/// Commands, and the expectations that hold for each.
+/// A group of commands, and the expectations that apply to each of them.
 #[derive(Default)]
 struct Group<'a> {
     input: String,
@@ -39,7 +40,7 @@ struct Group<'a> {
 }
 
 impl<'a> Group<'a> {
-    /// Runs the commands. The error says what differs from the expectations.
+    /// Runs the commands. The error describes how the output differs from the expectations.
     fn run(&self, folder: &Path) -> Result<(), String> {
         if self.commands.is_empty() || self.expected.is_empty() {
             let what = "a command without expectations, or expectations without a command";
@@ -127,7 +128,7 @@ impl<'a> Group<'a> {
     }
 }
 
-/// Returns the command with each of the words in its braces, and that word.
+/// Returns one command for each word in the braces, together with that word.
 fn alternatives(line: &str) -> Vec<(String, &str)> {
     let Some((before, rest)) = line.split_once('{') else {
         return vec![(line.to_owned(), "")];
@@ -172,7 +173,7 @@ fn run(folder: &Path, line: &str, input: &str) -> Answer {
     answer_of(program, input)
 }
 
-/// Runs a case. The error says what differs from the expectations.
+/// Runs a case. The error describes how the output differs from the expectations.
 fn play(case: &str, folder: &Path) -> Result<(), String> {
     let mut group = Group::default();
     let mut file = PathBuf::new();
@@ -184,7 +185,7 @@ fn play(case: &str, folder: &Path) -> Result<(), String> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         if ["file", "<", "$"].contains(&word) && !group.expected.is_empty() {
             group.run(folder)?;
-            // Input stays until new input replaces it.
+            // Input stays in effect until new input replaces it.
             let input = if word == "$" {
                 group.input
             } else {

@@ -1,5 +1,5 @@
-//! What the files in `cases` cannot express about the command line: invalid UTF-8, pipes, and comparisons with the
-//! library or between many outputs.
+//! Command-line tests that the files in `cases` cannot express: invalid UTF-8, pipes, and comparisons with the library
+//! or between many outputs.
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
@@ -59,7 +59,7 @@ fn a_full_disk_is_reported_with_status_1() {
     let full = fs::File::options().write(true).open("/dev/full");
     let output = command()
         .args(["dungeon", "--seed", "1"])
-        .stdout(full.expect("Linux has it"))
+        .stdout(full.expect("Linux has `/dev/full`"))
         .output()
         .expect("the program starts");
     let err = String::from_utf8_lossy(&output.stderr);
@@ -117,10 +117,12 @@ fn the_printed_level_is_the_one_that_the_library_builds() {
         size: Some(UVec2::new(41, 23)),
         ..Dungeon::default()
     };
-    let level = dungeon.level(12, 0).expect("it can be built");
+    let level = dungeon.level(12, 0).expect("the level can be built");
     assert_eq!(printed.text(), level.to_ascii());
-    // Without options, both use the defaults.
-    let usual = Dungeon::default().level(0, 0).expect("it can be built");
+    // Without options, both the program and the library use the defaults.
+    let usual = Dungeon::default()
+        .level(0, 0)
+        .expect("the level can be built");
     assert_eq!(
         fogbound(["dungeon", "--seed", "0"]).text(),
         usual.to_ascii()
@@ -143,9 +145,9 @@ fn a_random_seed_is_printed_and_gives_the_same_level_again() {
 #[test]
 fn sight_reads_a_printed_level() {
     let level = fogbound(["dungeon", "--seed", "9"]).text();
-    let drawn = AsciiMap::parse("level", &level).expect("it is a map");
+    let drawn = AsciiMap::parse("level", &level).expect("the text is a map");
     assert_eq!(drawn.to_ascii(), level);
-    // The eye sees only what is there.
+    // The picture shows nothing that the level does not contain.
     let picture = fogbound_reading(["sight", "-"], &level).text();
     assert!(picture.contains('@'));
     for (seen, real) in picture.chars().zip(level.chars()) {
@@ -173,7 +175,9 @@ fn a_printed_level_can_be_played() {
 #[test]
 fn sight_prints_what_the_library_computes() {
     let text = include_str!("../../assets/maps/manor.txt");
-    let map = AsciiMap::parse("manor.txt", text).expect("it is a map").map;
+    let map = AsciiMap::parse("manor.txt", text)
+        .expect("the text is a map")
+        .map;
     for &algorithm in Algorithm::ALL {
         for &shape in Shape::ALL {
             for (x, y) in [(22, 7), (1, 1), (0, 0), (44, 20)] {
@@ -209,7 +213,7 @@ fn sight_prints_what_the_library_computes() {
 
 #[cfg(unix)]
 #[test]
-fn a_closed_pipe_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let mut child = command()
         .args(["dungeon", "--seed", "1", "--size", "1000x1000"])
         .stdout(Stdio::piped())
@@ -217,10 +221,11 @@ fn a_closed_pipe_is_no_error() {
         .spawn()
         .expect("the program starts");
     let mut first = [0];
-    let mut out = child.stdout.take().expect("it has an output");
-    out.read_exact(&mut first).expect("it writes something");
+    let mut out = child.stdout.take().expect("the program has an output");
+    out.read_exact(&mut first)
+        .expect("the program writes something");
     drop(out);
-    let output = child.wait_with_output().expect("it ends");
+    let output = child.wait_with_output().expect("the program ends");
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     assert_eq!(output.status.code(), Some(0));
 }
@@ -268,7 +273,7 @@ fn each_screen_is_printed_before_the_next_line_is_read() {
     assert!(child.wait().unwrap().success());
 }
 
-/// Returns the codes of colours and attributes in a text. `38;5;200` is one code.
+/// Returns the colour and attribute codes in a text. `38;5;200` is one code.
 fn numbers(text: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for sequence in text.split("\u{1b}[").skip(1) {

@@ -1,4 +1,4 @@
-//! A plugin registers a component once, and the component is saved with the game.
+//! A component that a plugin registers is saved with the game.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -24,11 +24,11 @@ use crate::common::files::empty_folder;
 use crate::common::{AppExt, built_small, every_other_dark, on_one_thread};
 use crate::saved::continue_game;
 
-/// The age of a creature: the turns it has lived through, times the years of a turn.
+/// The age of a creature: the number of turns it has lived through, multiplied by the number of years per turn.
 #[derive(Component, Reflect, Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct Age(u32);
 
-/// The plugin: all creatures on the level grow older by `years` per turn.
+/// Adds the plugin, which makes all creatures on the level grow older by `years` per turn.
 fn grow_older(app: &mut App, years: u32) {
     let grow = move |mut commands: Commands,
                      mut all: Query<(Entity, Option<&mut Age>), With<Actor>>| {
@@ -44,7 +44,7 @@ fn grow_older(app: &mut App, years: u32) {
     app.add_systems(Turn, grow.in_set(TurnSystems::Settle));
 }
 
-/// Returns the whole game with the plugin, which does not register its component.
+/// Returns the whole game with the plugin but without its component registered.
 fn careless_game(folder: &Path, years: u32) -> App {
     let mut app = text::app();
     grow_older(&mut app, years);
@@ -52,14 +52,14 @@ fn careless_game(folder: &Path, years: u32) -> App {
     on_one_thread(app)
 }
 
-/// Returns the whole game with the plugin, which saves its component.
+/// Returns the whole game with the plugin and its component registered.
 fn aging_game(folder: &Path, years: u32) -> App {
     let mut app = careless_game(folder, years);
     app.save::<Age>();
     app
 }
 
-/// Returns the simulation with the plugin, which does not register its component.
+/// Returns the simulation with the plugin but without its component registered.
 fn simulation() -> App {
     let mut app = App::new();
     app.add_plugins(SimulationPlugin).add_message::<Notice>();
@@ -145,7 +145,7 @@ fn the_component_stays_on_a_level_that_the_player_has_left() {
     let (below, away) = take(Tile::STAIRS_DOWN);
     let (above, back) = take(Tile::STAIRS_UP);
     assert_eq!((below, above), (2, 1));
-    // Creatures that stayed there did not grow older meanwhile.
+    // Creatures that stayed on the level did not grow older in the meantime.
     let stayed: Vec<_> = there
         .iter()
         .filter(|(id, age)| away.get(*id) == Some(*age))
@@ -157,7 +157,7 @@ fn the_component_stays_on_a_level_that_the_player_has_left() {
     }
 }
 
-/// Lets a bot play a game with the plugin, and returns its journal.
+/// Lets a bot play a game with the plugin, and returns the path of the game's journal.
 fn played(folder: &Path, seed: u64) -> PathBuf {
     let mut app = aging_game(folder, 1);
     let file = play(&mut app, folder, seed);
@@ -253,7 +253,7 @@ fn the_log_reports_an_unsaved_component_in_new_and_continued_games() {
         let mut continued = careless_game(&folder, 1);
         continue_game(continued.world_mut(), &file).unwrap();
         continued.update();
-        // One message from the first game, one from the continued one.
+        // One message comes from the first game, the other from the continued game.
         assert_eq!(warnings(&continued), 2);
         let mut saved = aging_game(&folder, 1);
         saved.update();

@@ -1,4 +1,4 @@
-//! The documents: they are short, their links lead somewhere, and the commands that they show work.
+//! Tests that the documents are short, that their links work, and that the commands they show work.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use markdown::ParseOptions;
 use markdown::mdast::{Image, InlineCode, Link, Node};
 
-/// All Markdown files that a reader may open.
+/// Returns all Markdown files that a reader may open.
 fn pages() -> Vec<PathBuf> {
     let mut pages = Vec::new();
     for folder in [
@@ -26,7 +26,7 @@ fn pages() -> Vec<PathBuf> {
     pages
 }
 
-/// What a reader does with a page.
+/// The parts of a page that a reader follows.
 #[derive(Default)]
 struct Page {
     links: Vec<String>,
@@ -34,11 +34,11 @@ struct Page {
     steps: Vec<Step>,
 }
 
-/// A block of code that the reader makes use of.
+/// A code block that the reader uses.
 enum Step {
-    /// Saves it under the name that the paragraph before it says, such as `mine/tiles.ron`.
+    /// The reader saves the block under the name that the previous paragraph gives, such as `mine/tiles.ron`.
     Save(String, String),
-    /// Carries it out.
+    /// The reader runs the block as commands.
     Run(String),
 }
 
@@ -51,7 +51,7 @@ impl Page {
         page
     }
 
-    /// Adds what a part of the page holds, from top to bottom.
+    /// Adds the content of a part of the page, from top to bottom.
     fn add(&mut self, node: &Node) {
         if let Node::Link(Link { url, .. }) | Node::Image(Image { url, .. }) = node {
             self.links.push(url.clone());
@@ -73,7 +73,7 @@ impl Page {
     }
 }
 
-/// Returns the last file of the reader's that a paragraph names.
+/// Returns the last file in `mine` that a paragraph names.
 fn named_file(paragraph: &Node) -> Option<String> {
     let parts = paragraph.children()?.iter().rev();
     let mut code = parts.filter_map(|it| match it {
@@ -84,7 +84,7 @@ fn named_file(paragraph: &Node) -> Option<String> {
     file.cloned()
 }
 
-/// Returns the name that a heading has in links, by the rule of GitHub.
+/// Returns the anchor of a heading, following GitHub's rules.
 fn anchor(heading: &str) -> String {
     let kept = heading
         .chars()
@@ -142,7 +142,8 @@ fn the_index_lists_every_page_of_docs() {
     assert!(missing.is_empty(), "{missing:?}");
 }
 
-/// The beginnings of commands that need a compiler, a tool or a terminal, and what tries them instead.
+/// The beginnings of commands that need a compiler, a tool or a terminal, each with a description of what tests it
+/// instead.
 #[cfg(unix)]
 const ELSEWHERE: [(&str, &str); 6] = [
     ("cargo test", "`.ci/run`, and this test is part of it"),
@@ -168,7 +169,7 @@ const ELSEWHERE: [(&str, &str); 6] = [
     ),
 ];
 
-/// Takes the place of `cargo`: runs what `cargo test` has built, and notes every other command.
+/// A script that stands in for `cargo`. It runs what `cargo test` has built and records every other command.
 #[cfg(unix)]
 const CARGO: &str = r#"#!/bin/sh
 note() { echo "cargo $*" >> "$NOTES"; exit 0; }
@@ -197,10 +198,10 @@ esac
 exec "$BUILT/$program" "$@"
 "#;
 
-/// Carries out every command as a reader would, from the top of a clone, in a shell without a display.
+/// Runs every command as a reader would: from the top folder of a clone, in a shell without a display.
 #[cfg(unix)]
 #[test]
-fn every_command_of_the_documents_works() {
+fn every_command_in_the_documents_works() {
     use std::os::unix::fs::{PermissionsExt, symlink};
     use std::process::{Command, Stdio};
 

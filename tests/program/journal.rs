@@ -31,7 +31,7 @@ fn folder(name: &str) -> PathBuf {
     empty_folder(&format!("journal-{name}"))
 }
 
-/// Returns a game. Some are in a cage with ogres, where the player dies.
+/// Returns the setup of a game. With some seeds, the player is in a cage with ogres and dies.
 fn seeded(seed: u64) -> GameSetup {
     let setup = every_other_dark(seed);
     if seed <= 20 || seed % 4 != 1 {
@@ -53,13 +53,13 @@ fn keys(seed: u64, count: usize) -> Vec<&'static str> {
     (0..count).map(|_| next()).collect()
 }
 
-/// Asserts that two games have the same world and show the same screen. Not saved, and therefore ignored, are the
-/// selected entry on the death screen and the hint for the last key.
+/// Asserts that two games have the same world and show the same screen. The selected entry on the death screen and the
+/// hint for the last key are not saved, so they are ignored.
 fn assert_same(one: &mut App, other: &mut App, when: &str) {
     assert_eq!(check(one), check(other), "{when}");
     if is_alive(one) {
         let [one, other] = [one, other].map(|app| {
-            // A continued game has had no key, so it shows no hint.
+            // No key has been pressed in a continued game, so it shows no hint.
             app.world_mut().resource_mut::<MessageLog>().dismiss_hint();
             app.update();
             app.world().resource::<Screen>()
@@ -76,7 +76,7 @@ fn a_continued_game_is_the_same_as_an_uninterrupted_one() {
         let folder = folder(&format!("left-{seed}"));
         let keys = keys(seed, 60);
         let (first, rest) = keys.split_at((seed as usize * 7) % 55);
-        // The same game, uninterrupted and not saved.
+        // Plays the same game, uninterrupted and without saving.
         let mut uninterrupted = on_one_thread(text::app());
         uninterrupted.begin_game(Game::new(seeded(seed)).unwrap());
         play(&mut begun(&folder, seeded(seed)), &first.concat());
@@ -88,7 +88,7 @@ fn a_continued_game_is_the_same_as_an_uninterrupted_one() {
         play(&mut app, &rest.concat());
         play(&mut uninterrupted, &rest.concat());
         assert_same(&mut app, &mut uninterrupted, &format!("{seed}: later"));
-        // Continues a second time.
+        // Continues the game a second time.
         drop(app);
         let is_dead = !is_alive(&uninterrupted);
         assert_eq!(journal(&folder).end, is_dead.then_some(End::Died), "{seed}");
@@ -133,12 +133,12 @@ fn a_continued_game_does_not_repeat_warnings_about_wounds() {
     assert!(warned > 0);
 }
 
-/// The program may end after a command and before its messages.
+/// The program may end after a command but before the command's messages appear.
 #[test]
 fn a_continued_game_reports_what_was_not_reported_yet() {
     let reported = on_all_cores(0..16, |seed| {
         let folder = folder(&format!("untold-{seed}"));
-        // Exploring leaves the first room, and only then come single steps.
+        // The player leaves the first room by exploring and only then takes single steps.
         let mut keys = keys(seed, 80);
         keys.retain(|it| "hjklyubn.".contains(it));
         let keys: String = keys.into_iter().take(5 + seed as usize).collect();
@@ -207,7 +207,7 @@ fn a_truncated_journal_is_valid_up_to_its_last_command() {
     assert!(commands(&whole) > 20 && whole.torn == 0);
     let text = String::from_utf8(bytes.clone()).unwrap();
     let begins = text.find("\n= ").unwrap();
-    // Every length with commands, and some lengths within the header.
+    // Tries every length that includes commands, and some lengths within the header.
     let ends = (0..begins).step_by(31).chain(begins..bytes.len());
     on_all_cores(ends, |end| {
         let cut = Journal::parse(&bytes[..end]);
@@ -215,7 +215,7 @@ fn a_truncated_journal_is_valid_up_to_its_last_command() {
             assert!(end < begins + 60, "{end}: {:?}", cut.unwrap_err());
             return;
         };
-        // At most the last command is missing.
+        // Only the last command may be missing.
         let lines = text[..end].matches("\n= ").count() - 1;
         assert!(
             commands(&cut) == lines || commands(&cut) + 1 == lines,
@@ -224,7 +224,7 @@ fn a_truncated_journal_is_valid_up_to_its_last_command() {
         assert_eq!(cut.records[..], whole.records[..cut.records.len()]);
         assert_eq!(cut.whole + cut.torn, end as u64);
     });
-    // Continues some of them, which keeps a copy of the truncated file.
+    // Continues some of these games, which keeps a copy of the truncated file.
     let file = file(&folder);
     let mut tried = 0;
     for end in (begins + 80..bytes.len()).step_by(97) {
@@ -261,7 +261,7 @@ fn a_changed_bit_is_detected_and_the_file_is_not_overwritten() {
         changed[bit / 8] ^= 1 << (bit % 8);
         let error = match Journal::parse(&changed) {
             Err(error) => error,
-            // Without its last line end, the journal just has an unfinished line.
+            // Without its last line end, the journal just ends in an unfinished line.
             Ok(journal) => {
                 assert!(bit / 8 == bytes.len() - 1 && journal.torn > 0, "{bit}");
                 continue;
@@ -313,7 +313,7 @@ fn journals_of_other_versions_are_refused() {
             false => line.to_owned(),
         })
     };
-    // A game of another version can be played unless the rules differ. The message names the version.
+    // A game from another version can be played unless the rules differ. The message names the version.
     let newer = with("version ", "version 9.0.1");
     let journal = Journal::parse(newer.as_bytes()).unwrap();
     assert_eq!(journal.header.version, "9.0.1");
@@ -378,8 +378,8 @@ fn two_programs_cannot_play_the_same_game() {
     assert!(continued(&folder).is_ok());
 }
 
-/// Files of monsters that change and change back may have left traces. The last version applies when the game
-/// continues.
+/// Monster files that change and change back may have affected the game in between. When the game continues, the last
+/// version applies.
 #[test]
 fn monsters_that_change_during_a_game_change_again_in_a_replay() {
     let (assets, folder) = (folder("assets"), folder("reloaded"));
@@ -411,7 +411,7 @@ fn monsters_that_change_during_a_game_change_again_in_a_replay() {
     play(&mut app, "");
     let expected = check(&mut app);
     drop(app);
-    // The folder of assets no longer matters.
+    // The asset folder no longer matters.
     fs::remove_dir_all(&assets).unwrap();
     let records = journal(&folder).records.into_iter();
     let reloads = records.filter(|it| matches!(it, Record::Reload(_)));
@@ -437,7 +437,7 @@ fn tiles_that_change_during_a_game_change_again_in_a_replay() {
         play(&mut app, "o.");
     }
     let expected = check(&mut app);
-    // Back to the game's own tiles, with no command after that.
+    // Changes back to the game's own tiles, with no command after that.
     fs::remove_dir_all(&assets).unwrap();
     reload_tiles(app.world_mut());
     play(&mut app, "");
@@ -488,7 +488,7 @@ fn a_game_that_begins_with_changed_tiles_is_continued_with_them() {
 }
 
 #[test]
-fn wizard_games_bot_games_and_games_that_cannot_be_won_are_no_high_scores() {
+fn wizard_games_bot_games_and_games_that_cannot_be_won_are_not_high_scores() {
     let cage = LevelSource::drawn("a cage", "#####\n#.@.#\n#####").unwrap();
     let (played, watched) = (false, true);
     let games = [
@@ -535,7 +535,7 @@ fn a_missing_high_score_is_added_later() {
     for journal in [&text[..], &text[..cut]] {
         fs::write(&file, journal).unwrap();
         fs::remove_file(folder.join("best.ron")).unwrap();
-        // Only once, even if the title is opened again.
+        // The score is added only once, even if the title is opened again.
         for _ in 0..2 {
             let mut app = app(&folder);
             open_title(app.world_mut(), GameSetup::default());
@@ -566,7 +566,7 @@ fn the_title_reads_every_journal_once() {
     let mut app = app(&folder);
     open_title(app.world_mut(), GameSetup::default());
     play(&mut app, "<Down><Up>");
-    // Events come in order, so this marks the end.
+    // File events arrive in order, so opening this file marks the end.
     fs::File::open(&last).unwrap();
     let mut count = 0;
     for event in events {
@@ -602,7 +602,7 @@ fn an_unsaved_game_is_reported_until_it_is_saved() {
         assert!(question.contains(&asked), "{question}");
     };
     asks(&play(&mut app, "<Escape><Up><Enter>"), "Quit");
-    // The title and its own question report it, too.
+    // The title and the question before quitting from the title report the unsaved game, too.
     let title = play(&mut app, "<Escape><Escape><Up><Up><Enter>y<Down>");
     assert!(title.contains("New game"), "{title}");
     last(&title);
@@ -622,8 +622,8 @@ fn an_unsaved_game_is_reported_until_it_is_saved() {
 /// The seeds of the kept games, and the number of commands that the bot plays in each.
 const KEPT_GAMES: [(u64, usize); 2] = [(1, 500), (2, 300)];
 
-/// Fails when the same commands have other results. `FOGBOUND_REFRESH=1 cargo test --test program the_rules` plays the
-/// kept games again by the current rules.
+/// This test fails when the same commands have different results. `FOGBOUND_REFRESH=1 cargo test --test program
+/// the_rules` plays the kept games again under the current rules.
 #[test]
 fn the_rules_match_their_version() {
     let kept = |seed: u64| {
@@ -693,7 +693,7 @@ fn journals_that_others_can_change_and_links_are_not_continued() {
     );
     let (slots, broken) = DataFolder::new(&folder).slots();
     assert_eq!((slots.len(), broken.len()), (0, 1));
-    // A replay may come from anyone.
+    // The journal of a replay may come from anyone.
     assert!(Journal::read(&file).is_ok());
     fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).unwrap();
     assert!(continued(&folder).is_ok());

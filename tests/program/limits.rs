@@ -1,4 +1,5 @@
-//! Reading any file ends, takes little memory and gives one clear line, no matter what the file is or how long it is.
+//! Reading a file always ends, takes little memory and gives at most one clear error line, no matter what kind of file
+//! it is or how long.
 #![cfg(unix)]
 
 use std::fs::{self, File, Permissions};
@@ -86,7 +87,7 @@ fn endless_standard_input_is_refused() {
 }
 
 #[test]
-fn files_of_assets_have_at_most_one_mebibyte() {
+fn asset_files_may_have_at_most_one_mebibyte() {
     let folder = folder("assets");
     fs::create_dir(folder.join("monsters")).unwrap();
     fs::create_dir(folder.join("palettes")).unwrap();
@@ -107,7 +108,7 @@ fn files_of_assets_have_at_most_one_mebibyte() {
     for (line, part) in lines.iter().zip(parts) {
         assert!(line.contains(part), "{part} is not in: {line}");
     }
-    // A pipe instead of the palette.
+    // Tries a pipe instead of the palette.
     fs::remove_file(folder.join("palettes/default.ron")).unwrap();
     pipe(&folder.join("palettes/default.ron"));
     let answer = monsters(&folder);
@@ -121,7 +122,7 @@ fn files_of_assets_have_at_most_one_mebibyte() {
 }
 
 #[test]
-fn a_folder_of_monsters_has_a_limit() {
+fn a_monster_folder_has_a_size_limit() {
     let folder = folder("many");
     fs::create_dir(folder.join("monsters")).unwrap();
     let write = |number: u32| {
@@ -139,7 +140,7 @@ fn a_folder_of_monsters_has_a_limit() {
 }
 
 #[test]
-fn files_of_settings_have_at_most_one_mebibyte() {
+fn settings_files_may_have_at_most_one_mebibyte() {
     let folder = folder("settings");
     let answer = with_settings(&folder, "ll");
     assert_eq!((answer.status, answer.err.as_str()), (0, ""));
@@ -173,7 +174,7 @@ fn files_of_settings_have_at_most_one_mebibyte() {
     assert_eq!(with_settings(&folder, "ll").err, "");
 }
 
-/// The keys that select another palette and another set of keys in the options.
+/// The keys that select another palette and another key set in the options.
 const CHANGE: &str = "<Escape><Up><Up><Up><Up><Up><Enter><Right><Down><Down><Down><Right>";
 
 #[test]

@@ -1,4 +1,4 @@
-//! Tests of the whole program: its command line, its files and saved games, and a game built on it.
+//! Tests of the whole program: its command line, its files and saved games, and an example game that is built on it.
 #![allow(missing_docs, clippy::unwrap_used)]
 
 #[path = "../common/mod.rs"]

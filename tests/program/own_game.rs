@@ -1,4 +1,4 @@
-//! The example game of `docs/own-game.md`: everything that it adds works, without a window.
+//! Tests that everything the example game of `docs/own-game.md` adds works, without a window.
 
 use std::collections::BTreeSet;
 
@@ -183,7 +183,7 @@ fn the_action_has_a_key_a_duration_and_words() {
 
 #[test]
 fn leaping_at_an_unknown_wall_takes_a_turn() {
-    // Behind the foliage may be a wall that the player has never seen. Only the leap reveals it.
+    // There may be a wall behind the foliage that the player has never seen. Only the leap reveals the wall.
     for (behind, lands_at, takes) in [('#', 2, 100), ('.', 4, 150)] {
         let map = format!("########\n#@.\"{behind}..#\n########");
         let mut app = app(Some(&map));
@@ -258,7 +258,7 @@ fn things_are_seen_in_their_own_colour_and_remembered_in_the_palettes() {
     let dusk = app.world().resource::<Palette>().clone();
     assert_ne!(dusk, Palette::default());
     assert_eq!(dusk.player(), Color::Rgb(0xff, 0xb0, 0x70));
-    // Out of sight, it has the palette's colour for remembered things.
+    // Out of sight, the thing has the palette's colour for remembered things.
     type_keys(&mut app, &"[".repeat(19));
     type_keys(&mut app, "llllll");
     assert_eq!(color(&app), dusk.remembered_thing());
@@ -372,7 +372,7 @@ const PAGE: &str = include_str!("../../docs/own-game.md");
 /// The pages that show code of the example.
 const PAGES: [&str; 2] = [PAGE, include_str!("../../docs/minds.md")];
 
-/// Returns a page's blocks of code that are not compiled with the documentation.
+/// Returns a page's code blocks that are not compiled with the documentation.
 fn listings(page: &'static str) -> impl Iterator<Item = &'static str> {
     ["```rust,ignore\n", "```ron\n"]
         .into_iter()
@@ -381,7 +381,7 @@ fn listings(page: &'static str) -> impl Iterator<Item = &'static str> {
 }
 
 #[test]
-fn every_listing_is_code_of_the_example() {
+fn every_listing_is_code_from_the_example() {
     let mut files = Vec::new();
     for file in std::fs::read_dir("examples/06_own_game").unwrap() {
         let path = file.unwrap().path();
@@ -401,14 +401,14 @@ fn every_listing_is_code_of_the_example() {
         let (name, _) = file.unwrap_or_else(|| panic!("no file has this listing:\n{listing}"));
         shown.insert(name.as_str());
     }
-    // Of the colours the page only says where they come from.
+    // The page does not show the code of the colours. It only says where they come from.
     let names = files.iter().map(|(name, _)| name.as_str());
     let hidden: Vec<&str> = names.filter(|name| !shown.contains(name)).collect();
     assert_eq!(hidden, ["dusk.ron"]);
 }
 
 #[test]
-fn the_page_names_the_versions_of_the_manifest() {
+fn the_page_names_the_versions_in_the_manifest() {
     let manifest = include_str!("../../Cargo.toml");
     let field = |text: &str, name: &str| {
         let line = text.lines().find(|line| line.starts_with(name));

@@ -80,7 +80,10 @@ fn every_place_in_a_replay_is_the_same_on_any_route_to_it() {
         let count = |app: &App| app.world().entities().count_spawned();
         let with = count(&app);
         replay.finish(app.world_mut());
-        assert!(count(&app) < with, "{seed}: its snapshots are still there");
+        assert!(
+            count(&app) < with,
+            "{seed}: the snapshots of the replay still exist"
+        );
         assert_eq!(
             fs::read(&file).unwrap(),
             before,
@@ -123,16 +126,16 @@ fn keys_go_forwards_and_backwards_and_change_the_point_of_view() {
     assert_eq!(check, checks[0]);
     let (third, check) = type_keys("<Right><Right><Right>");
     assert_eq!(check, checks[3]);
-    // Going back and forwards again gives the same screen.
+    // Going back and then forwards again gives the same screen.
     let (second, check) = type_keys("<Left>");
     assert_eq!(check, checks[2]);
     assert_ne!(above(&second), above(&third));
     assert_eq!(type_keys("<Left><Right><Right>").0, third);
-    // Keys that only look change nothing.
+    // Keys that only show other views change nothing.
     for look in "e e v v v E E <Up> <Down> <Space><Space> ?<Escape> m<Escape>".split(' ') {
         assert_eq!(type_keys(look).1, checks[3], "{look}");
     }
-    // To the end, and to a turn.
+    // Goes to the end, and to a turn.
     let (end, check) = type_keys("<End>");
     assert_eq!(check, *checks.last().unwrap());
     assert!(end.contains("(end), level"), "{end}");
@@ -175,7 +178,7 @@ fn a_replay_shows_the_minds_of_creatures_and_the_actual_level() {
     let file = played(&folder, on_map(map, 3), "....");
     let mut app = replayed(&folder, &file, 2);
     let mine = play(&mut app, "");
-    // The rat is in another room.
+    // The rat is in another room, out of the player's sight.
     assert!(!mine.contains("#r"), "{mine}");
     for (keys, parts) in [
         ("v", ["Known", "Actual", "known / actual"]),
@@ -185,7 +188,7 @@ fn a_replay_shows_the_minds_of_creatures_and_the_actual_level() {
         let screen = play(&mut app, keys);
         assert!(parts.iter().all(|it| screen.contains(it)), "{screen}");
     }
-    // Back to the player's view.
+    // Returns to the player's view.
     assert_eq!(play(&mut app, "e"), mine);
 }
 
@@ -238,15 +241,15 @@ fn a_new_game_can_continue_from_any_turn() {
         let [old_checks, new_checks] = journals.each_ref().map(checks);
         assert_eq!(new_checks[..=place], old_checks[..=place]);
         assert!(new_checks.len() > place + 2 && journals[1].header.is_branch);
-        // It can be continued like any other game.
+        // The new game can be continued like any other game.
         fs::remove_file(&old).unwrap();
         assert_eq!(check(&mut continued(&folder).unwrap()), now);
     }
 }
 
-/// This also holds for a game that continues from the replay of such a game.
+/// A game continued from the replay of such a game is not a high score, either.
 #[test]
-fn a_game_continued_from_a_replay_is_no_high_score() {
+fn a_game_continued_from_a_replay_is_not_a_high_score() {
     let folder = folder("no-score");
     let mut known = vec![played(&folder, every_other_dark(5), "oooo")];
     for number in 0..2 {
@@ -260,7 +263,7 @@ fn a_game_continued_from_a_replay_is_no_high_score() {
         known.push(file);
     }
     assert_eq!(DataFolder::new(&folder).best(), []);
-    // The original game is one.
+    // The original game counts as a high score.
     known[1..]
         .iter()
         .for_each(|it| fs::remove_file(it).unwrap());
@@ -268,7 +271,7 @@ fn a_game_continued_from_a_replay_is_no_high_score() {
     assert_eq!(DataFolder::new(&folder).best().len(), 1);
 }
 
-/// The panel, the death screen, the report, the journal and the list of games name the same turn.
+/// The panel, the death screen, the report, the journal and the list of games all name the same turn.
 #[test]
 fn the_turn_of_a_death_is_the_same_everywhere() {
     for seed in 0..4 {
@@ -347,7 +350,7 @@ fn an_unfinished_command_is_carried_out_at_the_end_on_request() {
     play(&mut app, "<Right>");
     let after = check(&mut app);
     assert_ne!(after, before);
-    // It is carried out only once, and the replay can go back from there.
+    // The command is carried out only once, and the replay can go back from there.
     play(&mut app, "<Right><Right>");
     assert_eq!(check(&mut app), after);
     play(&mut app, "<Left><Right>");
@@ -361,7 +364,7 @@ fn a_replay_plays_at_the_chosen_speed() {
     let journal = Journal::read(&file).unwrap();
     let checks = checks(&journal);
     let mut app = replayed(&folder, &file, 0);
-    // Frames of ten milliseconds instead of one.
+    // Frames take ten milliseconds instead of one.
     let frame = TimeUpdateStrategy::ManualDuration(Duration::from_millis(10));
     app.insert_resource(frame);
     let pass = |app: &mut App, seconds: usize| (0..100 * seconds).for_each(|_| app.update());
@@ -393,7 +396,7 @@ fn a_replay_plays_at_the_chosen_speed() {
 
 /// After an unfinished command or a divergence, a new game continues from the last place that the journal confirms.
 #[test]
-fn a_new_game_continues_from_a_place_in_the_journal_only() {
+fn a_new_game_continues_only_from_a_place_in_the_journal() {
     let folder = folder("beyond");
     let file = unfinished(&folder);
     let astray = folder.join("astray.journal");

@@ -36,7 +36,7 @@ pub fn continued(folder: &Path) -> Result<App, JournalError> {
     Ok(app)
 }
 
-/// Continues the game of a file, [once it is unlocked](once_unlocked).
+/// Continues the game in a file, [once it is unlocked](once_unlocked).
 pub fn continue_game(world: &mut World, file: &Path) -> Result<(), JournalError> {
     once_unlocked(|| modes::continue_game(world, file))
 }
@@ -71,7 +71,7 @@ pub fn explore(app: &mut App, commands: usize) {
     }
 }
 
-/// Kills the player, as a rat would.
+/// Makes the player dead, as if killed by a rat.
 pub fn kill(app: &mut App) {
     let turn = app.world().resource::<Clock>().turn();
     *app.world_mut().resource_mut::<Fate>() = Fate::Died(Death {
@@ -98,7 +98,7 @@ pub fn file(folder: &Path) -> PathBuf {
     file_beside(folder, &[])
 }
 
-/// Returns the path of the only journal in a folder besides these.
+/// Returns the path of the only journal in a folder that is not among the known ones.
 pub fn file_beside(folder: &Path, known: &[PathBuf]) -> PathBuf {
     let files = fs::read_dir(folder.join("games")).unwrap();
     let files = files.map(|it| it.unwrap().path());
@@ -114,7 +114,7 @@ pub fn journal(folder: &Path) -> Journal {
     Journal::read(&file(folder)).unwrap()
 }
 
-/// Returns all check values of a journal, beginning with that of the start.
+/// Returns all check values of a journal, starting with the one for the start of the game.
 pub fn checks(journal: &Journal) -> Vec<u64> {
     let done = journal.records.iter().filter_map(|it| match it {
         Record::Done { check, .. } => Some(*check),
@@ -149,7 +149,7 @@ pub fn bent(journal: &str) -> (String, u64) {
 
 /// Retries while a journal is locked, for at most ten seconds.
 ///
-/// A process that another test starts holds all locks of this program between its fork and its exec.
+/// When another test starts a process, that process holds all of this program's locks between its fork and its exec.
 pub fn once_unlocked<T>(
     mut attempt: impl FnMut() -> Result<T, JournalError>,
 ) -> Result<T, JournalError> {

@@ -1,4 +1,4 @@
-//! Saved games, tested with the built program.
+//! Tests of saved games with the built program.
 
 use std::fs;
 use std::path::PathBuf;
@@ -99,7 +99,7 @@ fn a_journal_is_checked_and_replayed() {
     assert_eq!(answer.err.lines().count(), 1);
 }
 
-/// A file that may not grow is like a full disk: the screen reports it, and so does the exit status.
+/// A file that may not grow acts like a full disk. Both the screen and the exit status report the problem.
 #[cfg(target_os = "linux")]
 #[test]
 fn quitting_an_unsaved_game_reports_what_is_lost() {
@@ -152,7 +152,7 @@ fn quitting_an_unsaved_game_reports_what_is_lost() {
         rest.lines().take(36).collect::<Vec<_>>(),
         whole.lines().take(36).collect::<Vec<_>>()
     );
-    // The question before quitting reports it, too.
+    // The question before quitting reports the unsaved commands, too.
     let (status, screen, _) = limited(&["--continue", "--keys", "..........<Escape><Up><Enter>"]);
     assert_eq!(status, Some(1));
     assert!(screen.contains("Quit? The last 10"), "{screen}");

@@ -1,4 +1,4 @@
-//! The options for screens, settings and keys, tested with the built program.
+//! Tests of the options for screens, settings and keys with the built program.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ fn glyphs(ansi: &str) -> String {
 }
 
 #[test]
-fn a_screen_has_the_size_of_its_option() {
+fn a_screen_has_the_size_given_by_the_option() {
     for (option, columns, rows) in [("60x22", 60, 22), ("160x45", 160, 45)] {
         let text = played(&["--screen", option, "--ansi"]);
         let lines: Vec<&str> = text.lines().collect();
@@ -51,7 +51,7 @@ fn a_picture_as_text_is_the_printed_screen() {
 }
 
 #[test]
-fn missing_files_of_settings_are_written_and_can_be_edited() {
+fn missing_settings_files_are_written_and_can_be_edited() {
     let folder = folder("written");
     with_settings(&folder, "").text();
     let keys = fs::read_to_string(folder.join("keys.ron")).unwrap();
@@ -68,9 +68,9 @@ fn missing_files_of_settings_are_written_and_can_be_edited() {
 /// The keys that open the options.
 const OPTIONS: &str = "<Escape><Up><Up><Up><Up><Up><Enter>";
 
-/// The game changes only the values that it must.
+/// The game changes only the values that it has to change.
 #[test]
-fn edits_and_comments_in_files_of_settings_are_kept() {
+fn edits_and_comments_in_settings_files_are_kept() {
     let folder = folder("typed");
     let (settings, keys) = (folder.join("settings.ron"), folder.join("keys.ron"));
     let text =
@@ -87,7 +87,7 @@ fn edits_and_comments_in_files_of_settings_are_kept() {
     assert_eq!((read(&keys).as_str(), about(&keys)), (my_keys, before));
     with_settings(&folder, &format!("{OPTIONS}<Down><Down><Right>")).text();
     assert_eq!(read(&settings), expected.replace("90", "100"));
-    // Selects another set of keys, then changes the keys of single controls.
+    // Selects another key set, then changes the keys for individual commands.
     let before = about(&settings);
     with_settings(&folder, &format!("{OPTIONS}<Down><Down><Down><Right>")).text();
     let with_set = my_keys.replace("  },\n)", "  },\n  set: \"wasd\",\n)");
@@ -116,7 +116,7 @@ fn edits_and_comments_in_files_of_settings_are_kept() {
 
 /// The game does not overwrite edits that were made while it runs.
 #[test]
-fn files_of_settings_are_read_again_before_they_are_changed() {
+fn settings_files_are_read_again_before_they_are_changed() {
     use std::io::{BufRead, BufReader, Write};
     use std::process::Stdio;
 
@@ -160,7 +160,7 @@ fn files_of_settings_are_read_again_before_they_are_changed() {
 
 #[cfg(unix)]
 #[test]
-fn linked_files_of_settings_stay_links() {
+fn linked_settings_files_stay_links() {
     let folder = folder("linked");
     let real = folder.join("dotfiles");
     fs::create_dir(&real).unwrap();
@@ -186,7 +186,7 @@ fn linked_files_of_settings_stay_links() {
 #[test]
 fn options_chosen_in_the_menu_are_saved() {
     let folder = folder("options");
-    // Changes the palette, the zoom, the brightness of memory and the set of keys.
+    // Changes the palette, the zoom, the brightness of memory and the key set.
     let options =
         "<Escape><Up><Up><Up><Up><Up><Enter><Right><Down><Right><Down><Left><Down><Right>";
     with_settings(&folder, options).text();
@@ -204,7 +204,7 @@ fn options_chosen_in_the_menu_are_saved() {
 
 /// Each invalid file gives one line on standard error, and the game starts with the defaults.
 #[test]
-fn the_game_starts_with_any_content_in_files_of_settings() {
+fn the_game_starts_with_any_content_in_settings_files() {
     let usual = played(&["--keys", "ll"]);
     let folder = folder("broken");
     let cases = [
@@ -261,7 +261,7 @@ fn the_game_starts_with_any_content_in_files_of_settings() {
         assert_eq!(answer.status, 0, "{text}");
         assert!(answer.err.contains(expected), "{text}: {}", answer.err);
         assert_eq!(answer.err.lines().count(), 1, "{}", answer.err);
-        // The message log below the map reports it, too; the map is unchanged.
+        // The message log below the map reports the problem, too. The map is unchanged.
         let map = |screen: &str| -> Vec<String> {
             let rows = screen.lines().take(36);
             rows.map(str::to_owned).collect()
@@ -286,7 +286,7 @@ fn the_game_starts_with_any_content_in_files_of_settings() {
         assert_eq!(fs::read_to_string(folder.join(name)).unwrap(), broken);
         assert!(with_settings(&folder, "ll").err.is_empty());
     }
-    // Invalid UTF-8, and a folder in place of the file.
+    // Tries invalid UTF-8, and a folder in place of the file.
     fs::write(folder.join("keys.ron"), b"\xff\xfe").unwrap();
     let answer = with_settings(&folder, "ll");
     let expected = "keys.ron:1:1: found the byte 0xFF; expected UTF-8 text";

@@ -1,4 +1,4 @@
-//! Every input in the fuzzer's corpus is read again with the reader of its fuzz target.
+//! Every input in the fuzzer's corpus is read again by its fuzz target's reader.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -11,7 +11,7 @@ use readers::READERS;
 
 /// Lists a folder, sorted by name.
 fn listing(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).expect("there is a corpus");
+    let entries = fs::read_dir(folder).expect("the corpus exists");
     let mut paths: Vec<PathBuf> = entries
         .map(|entry| entry.expect("the folder can be listed").path())
         .collect();
@@ -29,7 +29,8 @@ fn every_reader_reads_its_whole_corpus() {
         let files = listing(&corpus().join(name));
         assert!(!files.is_empty(), "{name} has no corpus");
         for file in files {
-            // Shown only if the test fails: the last file read.
+            // libtest shows this output only if the test fails. The last line then names the file that caused the
+            // failure.
             println!("{}", file.display());
             read(&fs::read(&file).expect("the file can be read"));
         }

@@ -1,4 +1,4 @@
-//! The repository: the imports of its source files, and the corpus of the fuzzer.
+//! Tests of the repository: the imports in its source files, and the fuzzer's corpus.
 
 mod fuzz_corpus;
 mod rooms_order;

@@ -1,4 +1,4 @@
-//! Every screen at four sizes.
+//! Tests of every screen at four sizes.
 
 use bevy::prelude::*;
 use fogbound::control::{Bindings, Button, Control, WizardMode};
@@ -14,7 +14,7 @@ use insta::assert_snapshot;
 
 use crate::common::{self, AppExt, drawn, whole_game};
 
-/// Columns and rows, and whether map cells are two columns wide.
+/// For each size: the number of columns and rows, and whether map cells are two columns wide.
 const SIZES: [(u32, u32, bool); 4] = [
     (60, 22, false),
     (80, 24, false),
@@ -35,7 +35,7 @@ const HOUSE: &str = "
 /// The longest name that a monster may have.
 const LONG_NAME: &str = "wyrm of the drowned keep";
 
-/// A game in progress.
+/// Returns a game in progress.
 fn game() -> App {
     let mut app = whole_game(drawn(&HOUSE.replace('%', ".")));
     text::type_keys(&mut app, "lll").unwrap();
@@ -49,7 +49,7 @@ fn game() -> App {
     let mut health = Health::new(5, 0);
     health.now = 1;
     slinger.insert((name, health));
-    // It never acts, so nothing happens while the test looks at the screens.
+    // This monster never acts, so nothing happens while the test looks at the screens.
     slinger.remove::<Actor>();
     let mut log = app.world_mut().resource_mut::<MessageLog>();
     log.begin_batch();
@@ -116,7 +116,7 @@ fn play() {
 #[test]
 fn look() {
     let shown = after("x<Tab>", "look");
-    // No size cuts the name.
+    // The name is not cut off at any size.
     assert_eq!(
         shown.matches("You see a wyrm of the drowned keep").count(),
         4
@@ -240,7 +240,7 @@ fn dead() {
     assert_snapshot!(shown);
 }
 
-/// Neither the log nor the list of visible creatures cuts its longest entries.
+/// Neither the log nor the list of visible creatures cuts off its longest entries.
 #[test]
 fn long_messages_and_names_wrap_at_every_size() {
     let mut app = game();
@@ -390,7 +390,7 @@ fn title_log_and_help_explain_the_goal() {
     }
 }
 
-/// Without a panel, the line about the player shows as many facts as fit.
+/// Without a panel, the status line shows as many facts as fit.
 #[test]
 fn the_status_line_never_cuts_a_fact() {
     let mut app = whole_game(common::dark(drawn(&HOUSE.replace('%', "."))));
@@ -448,7 +448,8 @@ fn every_mode_draws_at_any_size() {
     }
 }
 
-/// Enemies come first, hunting ones before the rest; then treasure and stairs, then scenery, and corpses last.
+/// Enemies come first, with those that are hunting before the rest. Then come treasure and stairs, then scenery, and
+/// corpses last.
 #[test]
 fn the_list_and_look_start_with_what_matters_most() {
     let mut app = whole_game(drawn(
@@ -504,7 +505,7 @@ fn the_list_and_look_start_with_what_matters_most() {
     });
     assert!(places.is_sorted(), "{places:?}: {shown}");
     assert!(!shown.contains("dead"), "{shown}");
-    // Tab goes through them in the same order, wherever a corpse lies.
+    // Tab goes through these things in the same order, wherever a corpse lies.
     text::type_keys(&mut app, "x").unwrap();
     for words in [
         "You see an ogre, hunting",
@@ -525,6 +526,6 @@ fn the_list_and_look_start_with_what_matters_most() {
     let shown = screen(&mut app, (100, 36, true));
     assert!(
         shown.contains("You see an ogre, hunting"),
-        "it starts over: {shown}"
+        "the list starts over: {shown}"
     );
 }

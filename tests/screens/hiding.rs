@@ -1,5 +1,5 @@
-//! The screen shows exactly what the player knows: visible cells bright, remembered ones dim, the rest not at all, and
-//! no creature out of sight.
+//! The screen shows exactly what the player knows. Visible cells are bright and remembered cells are dim. Other cells
+//! and creatures out of sight are not shown.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,7 +28,7 @@ use crate::common::{
     AppExt, built, built_small, drawn, on_one_thread, random_commands, whole_game,
 };
 
-/// A game on a screen too narrow for a panel, so that only the map is coloured.
+/// Returns a game on a screen that is too narrow for a panel, so that only the map is coloured.
 fn game(setup: GameSetup) -> App {
     let mut app = on_one_thread(whole_game(setup));
     resize(&mut app, UVec2::new(59, 40));
@@ -40,7 +40,8 @@ fn resize(app: &mut App, size: UVec2) {
     app.update();
 }
 
-/// Returns the map cell at the top left of the screen, from the player's position on both.
+/// Returns the map cell at the top left of the screen, computed from the player's position on the map and on the
+/// screen.
 fn corner(app: &mut App) -> IVec2 {
     let player = app.player().unwrap();
     let screen = app.world().resource::<Screen>().buffer();
@@ -68,8 +69,8 @@ fn cells(cells: impl IntoIterator<Item = IVec2>) -> BTreeSet<(i32, i32)> {
     cells.into_iter().map(|cell| (cell.x, cell.y)).collect()
 }
 
-/// Compares every cell of a map that fits on the screen with the player's knowledge of it. Returns how many creatures
-/// are drawn and how many are hidden.
+/// Asserts that every cell of a map that fits on the screen is drawn according to what the player knows about the cell.
+/// Returns how many creatures are drawn and how many are hidden.
 #[track_caller]
 fn assert_screen_matches_knowledge(app: &mut App) -> (usize, usize) {
     let Some(player) = app.player() else {
@@ -205,7 +206,7 @@ fn a_creature_is_drawn_only_while_in_sight() {
     let player = app.player().unwrap();
     assert!(
         app.knows(player, (4, 1)).is_seen(),
-        "its cell is remembered without it"
+        "the creature's cell is remembered without the creature"
     );
     app.command([PlayerCommand::ChangeRadius(10)]);
     assert_eq!(kobolds(&app), 1);
@@ -285,7 +286,7 @@ fn told_cells_are_drawn_like_remembered_ones() {
     assert_eq!((glyph(cell), (cell.fg, cell.bg)), ('>', dim));
 }
 
-/// While the map scrolls, every cell drawn bright is visible to the player.
+/// Even on a scrolling map, every cell that is drawn bright is visible to the player.
 #[test]
 fn a_small_screen_scrolls_with_the_player() {
     let mut rows = vec![" ".repeat(100) + "\n"; 50];
@@ -295,7 +296,7 @@ fn a_small_screen_scrolls_with_the_player() {
             .collect();
         *row = format!(" {pillars} \n");
     }
-    // In the middle and near every edge.
+    // These starts are in the middle of the map and near every edge.
     let starts = [(50, 25), (3, 2), (96, 3), (4, 46), (95, 47), (30, 20)];
     let mut corners = BTreeSet::new();
     for (seed, (x, y)) in (3000..).zip(starts) {
@@ -313,7 +314,7 @@ fn a_small_screen_scrolls_with_the_player() {
                 corner.cmpge(IVec2::ZERO).all(),
                 "the screen shows cells beyond the map: {corner}"
             );
-            // It scrolls by a quarter of the screen at a time, not with every step.
+            // The map scrolls by a quarter of the screen at a time, not with every step.
             let in_steps = |corner: i32, step: i32, size: i32, map: i32| {
                 corner % step == 0 || corner + size == map
             };
@@ -341,7 +342,11 @@ fn a_small_screen_scrolls_with_the_player() {
             }
         }
     }
-    assert!(corners.len() > 30, "it hardly scrolled: {}", corners.len());
+    assert!(
+        corners.len() > 30,
+        "the map hardly scrolled: {}",
+        corners.len()
+    );
 }
 
 #[test]
@@ -361,8 +366,8 @@ fn any_screen_size_can_be_drawn() {
     }
 }
 
-/// A room with the player and a rat, and beside it two chambers without access to it. The creature at `m` can open the
-/// door between the chambers, and the player cannot hear it.
+/// A room with the player and a rat, and beside it two chambers that are not connected to it. The creature at `m` can
+/// open the door between the chambers but cannot be heard by the player.
 const APART: &str = "
 #######################
 #@....#......#........#
@@ -372,7 +377,7 @@ const APART: &str = "
 #............#...#....#
 #######################";
 
-/// The game on [`APART`], with or without a hidden creature.
+/// Returns the game on [`APART`], with or without a hidden creature.
 fn apart(hidden: Option<char>, light: LightRule) -> App {
     let drawing = APART.replace('m', &hidden.unwrap_or('.').to_string());
     let mut app = game(GameSetup {
@@ -411,7 +416,7 @@ fn on_screen(app: &App) -> String {
     format!("{}\n{colors:?}", screen.text())
 }
 
-/// Returns the screens with the mouse at each of these places, in play and while looking.
+/// Returns the screens with the mouse at each of these places, both in play and while looking.
 fn hovered(app: &mut App, places: &[UVec2]) -> Vec<String> {
     let mut screens = Vec::new();
     for begin in ["", "x"] {
@@ -432,7 +437,7 @@ fn hovered(app: &mut App, places: &[UVec2]) -> Vec<String> {
     screens
 }
 
-/// Returns every `step`th place of the screen where the map is, and some beyond its edges.
+/// Returns every `step`th place on the screen's map area, and some places beyond the area's edges.
 fn places(app: &mut App, step: usize) -> Vec<UVec2> {
     let (corner, size) = (corner(app), app.map().size().as_ivec2());
     let all = (-3..size.y + 3).flat_map(|y| (-3..size.x + 3).map(move |x| IVec2::new(x, y)));
@@ -441,9 +446,9 @@ fn places(app: &mut App, step: usize) -> Vec<UVec2> {
         .collect()
 }
 
-/// Plays a game with or without a hidden creature and records everything the player can learn: after each turn the
-/// screen, the player's memory and the time; halfway and at the end also the screen with the mouse at every `step`th
-/// place.
+/// Plays a game with or without a hidden creature and records everything that the player can learn. After each turn,
+/// that is the screen, the player's memory and the time. Halfway and at the end, it also includes the screen with the
+/// mouse at every `step`th place.
 fn readings(hidden: Option<char>, light: LightRule, step: usize) -> Vec<String> {
     let mut app = apart(hidden, light);
     let mut readings = Vec::new();
@@ -464,7 +469,8 @@ fn readings(hidden: Option<char>, light: LightRule, step: usize) -> Vec<String> 
     readings
 }
 
-/// Neither the screen nor looking nor the age of memories depends on a creature that is neither seen nor heard.
+/// A creature that is neither seen nor heard affects neither the screen, nor what looking shows, nor the age of
+/// memories.
 #[test]
 fn a_hidden_creature_changes_nothing_on_the_screen() {
     let kinds: Vec<char> = {
@@ -474,7 +480,7 @@ fn a_hidden_creature_changes_nothing_on_the_screen() {
     };
     assert!(kinds.contains(&'b') && kinds.len() > 15, "{kinds:?}");
     for light in [LightRule::Off, LightRule::Dark] {
-        // The quick bat with every place, the others with some places.
+        // The test tries every place with the quick bat, and only some places with the other creatures.
         for (step, kinds) in [(1, &['b'][..]), (101, &kinds)] {
             let without = readings(None, light, step);
             on_all_cores(kinds, |&kind| {
@@ -488,7 +494,7 @@ fn a_hidden_creature_changes_nothing_on_the_screen() {
     }
 }
 
-/// What was seen before the last step was seen a turn ago, even if a quick creature acts in between.
+/// A cell that was seen before the last step counts as seen one turn ago, even if a quick creature acts in between.
 #[test]
 fn memories_age_in_the_players_own_turns() {
     for hidden in [None, Some('b')] {

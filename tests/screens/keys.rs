@@ -22,7 +22,7 @@ use leafwing_input_manager::prelude::InputMap;
 use crate::common::seeds::on_all_cores;
 use crate::common::{AppExt, drawn, on_one_thread, whole_game};
 
-/// A keyboard, and the commands it gives.
+/// A keyboard, and the commands that its keys give.
 struct Desk {
     app: App,
     /// The commands so far, each with its time in milliseconds since the start.
@@ -34,12 +34,12 @@ struct Desk {
 /// The position of a key and what it types.
 type KeyCap = (KeyCode, Key);
 
-/// A key that types `text`.
+/// Returns a key that types `text`.
 fn types(place: KeyCode, text: &str) -> KeyCap {
     (place, Key::Character(text.into()))
 }
 
-/// A key that types nothing.
+/// Returns a key that types nothing.
 fn mute(place: KeyCode) -> KeyCap {
     (place, Key::Unidentified(NativeKey::Unidentified))
 }
@@ -61,7 +61,7 @@ const STAIRS: PlayerCommand = PlayerCommand::Act(Action::TAKE_STAIRS);
 const FRAME: u64 = 10;
 
 impl Desk {
-    /// A desk whose frames have this length.
+    /// Returns a desk whose frames have this length.
     fn with_frames_of(milliseconds: u64) -> Self {
         let frame = Duration::from_millis(milliseconds);
         let mut app = App::new();
@@ -99,7 +99,7 @@ impl Desk {
         self.keyboard(|keyboard, queue| keyboard.hear(&event, queue));
     }
 
-    /// Another window has the keyboard.
+    /// Gives the keyboard focus to another window.
     fn lose(&mut self) -> &mut Self {
         self.keyboard(Keyboard::lose);
         self
@@ -143,7 +143,7 @@ impl Desk {
         self
     }
 
-    /// Lets time pass.
+    /// Lets this much time pass.
     fn pass(&mut self, milliseconds: u64) -> &mut Self {
         (0..milliseconds / self.milliseconds).for_each(|_| {
             self.frame();
@@ -159,7 +159,7 @@ impl Desk {
             .collect()
     }
 
-    /// Lets enough time pass for all keys to be handled, but not for held ones to repeat.
+    /// Lets enough time pass for all keys to be handled, but not for held keys to repeat. Returns the commands.
     fn soon(&mut self) -> Vec<PlayerCommand> {
         self.pass(20 * FRAME).commands()
     }
@@ -221,7 +221,7 @@ fn every_key_gives_its_command() {
     }
 }
 
-/// Only a wizard can switch the algorithm and see further than at the start of the game.
+/// Only a wizard can switch the algorithm or see further than at the start of the game.
 #[test]
 fn only_a_wizard_can_change_the_rules_of_sight() {
     let mut desk = Desk::new();
@@ -255,7 +255,7 @@ fn unbound_keys_do_nothing() {
     assert_eq!(desk.soon(), []);
 }
 
-/// WASD steps go by the position of the keys, whatever they type.
+/// With the WASD set, steps depend on the position of a key, whatever the key types.
 #[test]
 fn the_wasd_set_steps_without_the_vi_letters() {
     let mut desk = Desk::new();
@@ -280,7 +280,7 @@ fn the_wasd_set_steps_without_the_vi_letters() {
 }
 
 #[test]
-fn letters_go_by_character_and_wasd_by_position() {
+fn letters_depend_on_the_character_and_wasd_on_the_position() {
     let mut desk = Desk::new();
     desk.tap(types(KeyCode::KeyJ, "h"));
     assert_eq!(
@@ -290,7 +290,7 @@ fn letters_go_by_character_and_wasd_by_position() {
     );
     desk.app.insert_resource(Bindings::of_set(KeySet::Wasd));
     let keys = [
-        // French: ZQSD are in the position of WASD, and the full stop needs Shift.
+        // French: ZQSD are in the positions of WASD, and the full stop needs Shift.
         (types(KeyCode::KeyW, "z"), step(North)),
         (types(KeyCode::KeyA, "q"), step(West)),
         (types(KeyCode::Comma, "."), WAIT),
@@ -310,12 +310,12 @@ fn letters_go_by_character_and_wasd_by_position() {
 fn every_command_is_reachable_on_every_layout() {
     let mut desk = Desk::new();
     let shift = || (KeyCode::ShiftLeft, Key::Shift);
-    // Russian: the keys of l and [ type other characters.
+    // Russian: the keys for l and [ type other characters.
     desk.tap(types(KeyCode::KeyL, "д"));
     assert_eq!(desk.soon(), [step(East)]);
     desk.tap(types(KeyCode::BracketLeft, "х"));
     assert_eq!(desk.soon(), [PlayerCommand::ChangeRadius(-1)]);
-    // An unbound Latin letter is not taken for another one.
+    // An unbound Latin letter is not mistaken for another letter.
     desk.tap(types(KeyCode::KeyL, "w"));
     assert_eq!(desk.soon(), []);
     let game = on_one_thread(whole_game(drawn("@.>")));
@@ -375,7 +375,7 @@ fn keys_typed_within_a_frame_keep_their_order() {
         desk.soon(),
         [step(South), step(East), WAIT, step(East), step(South)]
     );
-    // Fast fingers press the next key before releasing the last.
+    // Fast typists press the next key before they release the previous one.
     desk.down(l())
         .down(j())
         .up(l())
@@ -391,7 +391,7 @@ fn key_repeats_of_the_system_are_ignored() {
     let mut desk = Desk::new();
     desk.down(l());
     for _ in 0..20 {
-        // More repeats than frames to handle them, as after a hitch.
+        // More repeats arrive than there are frames to handle them, as after a hitch.
         (0..5).for_each(|_| desk.event(l(), ButtonState::Pressed, true));
         desk.frame();
     }
@@ -451,7 +451,7 @@ fn a_long_pause_causes_no_burst_of_repeats() {
     assert!(desk.pass(140).commands().len() <= 2);
 }
 
-/// Each press of 150 ms, one every 300 ms, is one step, whatever the length of a frame.
+/// When a key is pressed for 150 ms every 300 ms, each press is one step, whatever the length of a frame.
 #[test]
 fn a_short_press_is_one_step_at_any_frame_rate() {
     for frame in [10, 33, 90, 150, 250, 300, 400, 700, 1500] {
@@ -459,7 +459,7 @@ fn a_short_press_is_one_step_at_any_frame_rate() {
         let (mut now, mut sent) = (0, 0);
         while now < 12 * 300 + 30 * frame {
             now += frame;
-            // The presses and releases, one every 150 ms, that arrive before the frame begins.
+            // Sends the presses and releases, one every 150 ms, that arrive before the frame begins.
             while sent < 24 && sent * 150 <= now {
                 let state = [ButtonState::Pressed, ButtonState::Released][sent as usize % 2];
                 desk.event(l(), state, false);
@@ -482,7 +482,8 @@ fn a_key_with_a_queued_release_does_not_repeat() {
     assert_eq!(desk.pass(5_000).commands(), [step(East)]);
 }
 
-/// A frame longer than the delay before repeats cannot tell whether the key is still held; the next frame can.
+/// During a frame that is longer than the repeat delay, the game cannot tell whether the key is still held. In the next
+/// frame, it can.
 #[test]
 fn a_slow_frame_is_not_taken_for_a_held_key() {
     let mut desk = Desk::new();
@@ -509,7 +510,7 @@ fn letters_with_ctrl_alt_or_super_do_nothing() {
         (KeyCode::SuperLeft, Key::Super),
         (KeyCode::SuperRight, Key::Super),
     ];
-    // On a Mac, Alt types.
+    // On a Mac, Alt types characters.
     let held = held
         .into_iter()
         .filter(|(_, key)| *key != Key::Alt || cfg!(not(target_os = "macos")));
@@ -537,7 +538,7 @@ fn letters_with_ctrl_alt_or_super_do_nothing() {
     }
 }
 
-/// A key counts as the character it types with AltGr, and never as the key alone.
+/// A key pressed with AltGr counts as the character that it then types, and never as the key alone.
 #[test]
 fn alt_gr_only_types_characters() {
     let alt_gr = || (KeyCode::AltRight, Key::AltGraph);
@@ -578,7 +579,7 @@ fn ctrl_with_an_arrow_runs_a_single_step() {
         desk.tap(key);
         assert_eq!(desk.soon(), [step(way)]);
     }
-    // Scripts can type it, and a key file can rebind it.
+    // Scripts can type this key, and a key file can rebind it.
     let mut desk = Desk::new();
     let file = r#"(keys: {"run-east": ["<Ctrl+KeyL>"], "explore": ["<ctrl+right>"]})"#;
     let file = KeyFile::from_ron(file).unwrap();
@@ -626,7 +627,7 @@ fn losing_the_focus_releases_every_key() {
         assert_eq!(desk.pass(1000).commands(), [], "{key:?} is no longer held");
 
         desk.down(key.clone()).up(key);
-        assert_eq!(desk.soon(), [step(East)], "it works again afterwards");
+        assert_eq!(desk.soon(), [step(East)], "the key works again afterwards");
     }
 }
 
@@ -668,7 +669,7 @@ fn only_the_key_pressed_last_repeats() {
     assert_eq!(desk.pass(600).commands(), []);
 }
 
-/// leafwing's own inputs can be bound like keys and give the same commands.
+/// The other kinds of inputs in leafwing can be bound like keys and give the same commands.
 #[test]
 fn other_inputs_can_be_bound_beside_keys() {
     let mut desk = Desk::new();
@@ -690,10 +691,10 @@ fn other_inputs_can_be_bound_beside_keys() {
     press(&mut desk, ButtonState::Released);
     assert_eq!(desk.pass(500).commands(), [WAIT, step(North)]);
     press(&mut desk, ButtonState::Pressed);
-    assert!(desk.pass(500).commands().len() > 2, "held, it repeats");
+    assert!(desk.pass(500).commands().len() > 2, "a held key repeats");
     press(&mut desk, ButtonState::Released);
     desk.frame().commands();
-    // A key set replaces bindings of keys, but not those of other inputs.
+    // A key set replaces the bindings of keys, but not those of other inputs.
     desk.tap(types(KeyCode::KeyW, "w"));
     assert_eq!(desk.soon(), [step(North)]);
     desk.tap(types(KeyCode::Period, "."));
@@ -766,7 +767,7 @@ fn escape_never_quits_and_quitting_asks_first() {
     assert_eq!(
         app.should_exit(),
         None,
-        "Escape opens a menu, and closes it"
+        "Escape opens a menu and closes it again"
     );
     let player = app.player().unwrap();
     assert_eq!(app.place_of(player), IVec2::new(3, 0));

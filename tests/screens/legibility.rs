@@ -1,8 +1,8 @@
-//! Every palette is readable, also for players with red-green colour blindness: text, glyphs on their backgrounds, seen
-//! cells against remembered ones, and the states of creatures. `--nocapture` prints the figures.
+//! Every palette is readable, including for players with red-green colour blindness. This covers text, glyphs on their
+//! backgrounds, visible cells beside remembered ones, and the states of creatures. `--nocapture` prints the figures.
 //!
-//! Luminance and contrast are those of WCAG 2.2, and colour differences those of CIE 1976 (L*a*b*, D65). Colour
-//! blindness is simulated after Machado, Oliveira and Fernandes (2009) at full severity.
+//! Luminance and contrast are computed as in WCAG 2.2, and colour differences as in CIE 1976 (L*a*b*, D65). Colour
+//! blindness is simulated as in Machado, Oliveira and Fernandes (2009) at full severity.
 
 use fogbound::game::{State, Thing};
 use fogbound::map::Tile;
@@ -32,7 +32,8 @@ fn times(matrix: [Light; 3], light: Light) -> Light {
     matrix.map(|row| row.iter().zip(light).map(|(a, b)| a * b).sum())
 }
 
-/// The colours that people see: most people, and those without cones for long or for medium wavelengths.
+/// How people perceive colours: with all cones, without cones for long wavelengths, and without cones for medium
+/// wavelengths.
 const EYES: [(&str, [Light; 3]); 3] = [
     (
         "usual sight",
@@ -96,7 +97,7 @@ const LIGHTS: [[u8; 3]; 7] = [
     [214, 255, 170],
 ];
 
-/// Returns the brightness of tiles beside the eye and at the limit of sight, in percent.
+/// Returns the brightness of tiles beside the eye and at the limit of sight, as percentages.
 fn factors(palette: &Palette) -> [u32; 2] {
     [100, palette.far().into()]
 }
@@ -247,7 +248,7 @@ fn seen_remembered_and_unknown_differ_in_luminance() {
     assert!(broken.is_empty(), "{broken:?}");
 }
 
-/// Returns the contrast of the first colour to the second: less than 1 if the first is darker.
+/// Returns the contrast between two colours, which is less than 1 if the first is darker.
 fn luminance_ratio(bright: Color, dim: Color) -> f64 {
     measure::ratio(luminance(bright), luminance(dim))
 }
@@ -320,7 +321,7 @@ fn every_state_has_its_own_sign() {
     assert_eq!(fogbound::view::sign(State::Unaware), None);
 }
 
-/// The line is given where the mistake has one.
+/// The message gives the line if the mistake is on a particular line.
 #[test]
 fn a_broken_palette_is_reported_in_one_line() {
     let good = include_str!("../../assets/palettes/colour-blind.ron");

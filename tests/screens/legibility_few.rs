@@ -1,8 +1,8 @@
 //! With 256, sixteen, eight or no colours, everything is readable, and seen, remembered and unknown cells stay
 //! distinct. `--nocapture` prints the figures.
 //!
-//! Luminance and contrast are those of WCAG 2.2. The first sixteen colours depend on the terminal, so they are measured
-//! for three: xterm (`XTerm-col.ad`), the Linux and VGA console (`vt.c`), and the Windows console (Campbell).
+//! Luminance and contrast are computed as in WCAG 2.2. The first sixteen colours depend on the terminal, so they are
+//! measured for three: xterm (`XTerm-col.ad`), the Linux and VGA console (`vt.c`), and the Windows console (Campbell).
 
 use fogbound::IVec2;
 use fogbound::game::{Hue, State, Thing};
@@ -14,7 +14,7 @@ use crate::measure::{self, Least, STATES, palettes};
 
 type Sixteen = [u32; 16];
 
-/// The depths that have colours, but fewer than all.
+/// The colour depths that have some colours, but not all.
 const DEPTHS: [ColorDepth; 3] = [
     ColorDepth::Colors256,
     ColorDepth::Colors16,
@@ -57,7 +57,7 @@ fn luminance(color: Color, sixteen: &Sixteen) -> f64 {
     measure::luminance(measure::linear(rgb))
 }
 
-/// Returns the contrast of the first colour to the second: less than 1 if the first is darker.
+/// Returns the contrast between two colours, which is less than 1 if the first is darker.
 fn ratio(bright: Color, dark: Color, sixteen: &Sixteen) -> f64 {
     measure::ratio(luminance(bright, sixteen), luminance(dark, sixteen))
 }
@@ -147,7 +147,7 @@ fn creatures_things_and_text_are_readable() {
                 let grounds = marks.into_iter().chain(moods).chain([floor]);
                 for ground in grounds {
                     for (who, color) in figures(&palette) {
-                        // A custom colour may be as dark as the background: that is its author's choice.
+                        // A custom colour may be as dark as the background if its author wishes.
                         if depth == ColorDepth::Colors256 && who.contains(' ') {
                             continue;
                         }
@@ -211,7 +211,7 @@ fn without_colors_attributes_mark_seen_and_remembered() {
             "{attributes:?}"
         );
     }
-    // Either one suffices on a terminal that lacks the other.
+    // Either attribute suffices on a terminal that lacks the other.
     assert_eq!(attributes[..2], [Modifier::BOLD, Modifier::DIM]);
     let hunting = palette.attributes(Kind::Mood(State::Hunting));
     assert!(hunting.contains(Modifier::REVERSED | Modifier::BOLD));

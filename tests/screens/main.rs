@@ -1,4 +1,5 @@
-//! The screens: what they show, what they hide, which of them gets the keys, and whether their colours are readable.
+//! The screens: what they show, what they hide, which of them receives the keys, and whether their colours are
+//! readable.
 #![allow(missing_docs, clippy::unwrap_used)]
 
 #[path = "../common/mod.rs"]

@@ -1,9 +1,9 @@
-//! The palettes, luminance and contrast of colours as defined by WCAG 2.2, and the minimum of several figures.
+//! The palettes, the luminance and contrast of colours as defined by WCAG 2.2, and the minimum of several figures.
 
 use fogbound::game::State;
 use fogbound::view::Palette;
 
-/// The states of monsters that palettes give a background.
+/// The monster states that have a background in every palette.
 pub const STATES: [State; 4] = [
     State::Asleep,
     State::Noticing,
@@ -47,7 +47,7 @@ pub fn luminance([red, green, blue]: Light) -> f64 {
     0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/// Returns the contrast of the first luminance to the second: less than 1 if the first is darker.
+/// Returns the contrast between two luminances, which is less than 1 if the first is darker.
 pub fn ratio(bright: f64, dark: f64) -> f64 {
     (bright + 0.05) / (dark + 0.05)
 }
@@ -61,7 +61,7 @@ pub struct Least {
 }
 
 impl Least {
-    /// Starts without figures. The minimum must reach `limit`.
+    /// Creates a minimum without any figures so far. The minimum must reach `limit`.
     pub fn new(rule: &str, limit: f64) -> Self {
         Self {
             rule: rule.to_owned(),

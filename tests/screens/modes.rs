@@ -1,4 +1,4 @@
-//! The stack of screens: which screen gets the keys, bursts of keys, clicks, and commands of many turns.
+//! The stack of screens: which screen receives the keys, bursts of keys, clicks, and commands that take many turns.
 
 use bevy::prelude::*;
 use fogbound::control::{Bindings, Control, Gait, KeyQueue, KeyScript, Mouse, WizardMode};
@@ -21,7 +21,7 @@ fn keys(app: &mut App, keys: &str) -> String {
     text::type_keys(app, keys).unwrap()
 }
 
-/// Types the keys of a script as a person does. A script would wait for a journey to end.
+/// Types the keys of a script as a person would. A script itself would wait for a journey to end.
 fn by_hand(app: &mut App, script: &KeyScript) {
     let mut queue = app.world_mut().resource_mut::<KeyQueue>();
     script.keys().for_each(|it| queue.tap(it));
@@ -66,7 +66,7 @@ fn escape_closes_a_screen_and_in_play_opens_the_menu() {
 
 #[test]
 fn each_key_of_a_burst_goes_to_the_screen_then_open() {
-    // 200 keys at once.
+    // Types 200 keys at once.
     let burst = "ljx<Escape>hm<Escape>k?<Down><Escape>lQ<Escape>jxll<Escape><Escape><Down><Escape>";
     let burst = burst.repeat(7);
     let script: KeyScript = burst.parse().unwrap();
@@ -78,7 +78,7 @@ fn each_key_of_a_burst_goes_to_the_screen_then_open() {
     }
     assert!(app.world().resource::<KeyQueue>().is_empty());
     assert_eq!(modes(&app), ["play"]);
-    // The keys in play are l j h k l j, seven times.
+    // The keys that reach the game itself are l j h k l j, seven times.
     let mut other = game(ROOM);
     keys(&mut other, &"ljhklj".repeat(7));
     assert_eq!(
@@ -120,12 +120,12 @@ fn restarting_or_typing_the_seed_gives_the_same_game() {
     let screen = |app: &App| app.world().resource::<Screen>().text();
     let first = screen(&direct);
     keys(&mut direct, "lljo");
-    // Restarted after death.
+    // Restarts the game after the player's death.
     die(&mut direct);
     assert_eq!(modes(&direct), ["play", "dead"]);
     keys(&mut direct, "<Down><Down><Enter>");
     assert_eq!(screen(&direct), first);
-    // From the title, with the seed typed in.
+    // Begins the game from the title, with the seed typed in.
     let mut titled = text::app();
     open_title(titled.world_mut(), built(1));
     keys(&mut titled, "<Down><Enter>7<Enter>");
@@ -176,7 +176,7 @@ fn the_dead_can_look_back_but_not_act() {
 }
 
 #[test]
-fn keys_without_a_game_begin_none() {
+fn keys_without_a_game_do_not_begin_one() {
     let mut app = text::app();
     let screen = keys(
         &mut app,
@@ -252,7 +252,7 @@ fn hovering_shows_the_path_and_a_click_walks_it() {
         let at = on_screen(&mut app, goal - IVec2::X);
         keys(&mut app, &format!("<Click {},{}>", at.x, at.y));
         assert_eq!(tick(&app), 900);
-        // The right button looks, and closes the look again.
+        // The right button starts looking and stops it again.
         keys(&mut app, &format!("<Right {},{}>", at.x - 2, at.y));
         assert_eq!(modes(&app), ["play", "look"]);
         keys(&mut app, &format!("<Right {},{}>", at.x, at.y));
@@ -317,7 +317,8 @@ fn clicks_and_keys_keep_their_order() {
     let mut app = game(ROOM);
     let at = on_screen(&mut app, IVec2::new(2, 1));
     let mut queue = app.world_mut().resource_mut::<KeyQueue>();
-    // A step by click, one by key, and one by a click on a cell that is adjacent only after the first two.
+    // The player steps by a click, then by a key, and then by a click on a cell that is adjacent only after the first
+    // two steps.
     queue.push_mouse(Mouse::Click(at));
     "j".parse::<KeyScript>().unwrap().type_into(&mut queue);
     queue.push_mouse(Mouse::Click(at));
@@ -373,7 +374,7 @@ fn rushing_follows_a_passage_around_its_bends() {
 }
 
 #[test]
-fn rest_lasts_until_health_and_breath_are_full() {
+fn resting_lasts_until_health_and_breath_are_full() {
     let mut app = game(ROOM);
     keys(&mut app, "R");
     assert!(
@@ -436,7 +437,7 @@ fn an_alarm_drops_typed_keys_but_not_those_of_a_script() {
             log(&app)
         );
         let stopped = here(&mut app);
-        // Again, with keys typed before the eye comes into view.
+        // Plays the game again, with keys typed before the eye comes into view.
         let mut app = on_one_thread(whole_game(setup.clone()));
         "o".parse::<KeyScript>()
             .unwrap()
@@ -449,7 +450,8 @@ fn an_alarm_drops_typed_keys_but_not_those_of_a_script() {
             true => by_hand(&mut app, &keys),
             false => keys.type_into(&mut app.world_mut().resource_mut()),
         }
-        // Typed by hand, either the first key stops the journey without an alarm, or the alarm drops the keys.
+        // If the keys are typed by hand, either the first key stops the journey without an alarm, or the alarm drops
+        // the keys.
         for _ in 0..20 {
             app.update();
         }
@@ -467,7 +469,7 @@ fn an_alarm_drops_typed_keys_but_not_those_of_a_script() {
 }
 
 #[test]
-fn exploring_stops_at_news_and_the_log_says_where() {
+fn exploring_stops_at_discoveries_and_the_log_says_where() {
     let mut app = game("####################\n#@................>#\n####################");
     let player = app.player().unwrap();
     keys(&mut app, "[[[[[[[");
@@ -484,11 +486,11 @@ fn exploring_stops_at_news_and_the_log_says_where() {
     keys(&mut app, "o");
     assert!(
         here(&mut app).x > before.x || log(&app).contains("Nothing is left"),
-        "known stairs stop it again"
+        "known stairs stop exploring again"
     );
 }
 
-/// Exploring, travelling, rushing and resting give the same steps in worlds that differ only in what the player does
+/// Exploring, travelling, rushing and resting take the same steps in worlds that differ only in what the player does
 /// not know.
 #[test]
 fn commands_depend_only_on_what_the_player_knows() {
@@ -619,7 +621,7 @@ fn wizard_keys_do_what_they_say() {
     let mut app = game("##########\n#@...#r..#\n##########");
     let bindings = app.world().resource::<Bindings>().clone();
     let key = |control: Control| bindings.keys(control).next().unwrap().to_string();
-    // Without wizard mode they do nothing.
+    // Without wizard mode, these keys do nothing.
     for control in Control::all().filter(|it| it.is_for_wizards() && *it != Control::Wizard) {
         keys(&mut app, &key(control));
     }
@@ -658,7 +660,7 @@ fn wizard_keys_do_what_they_say() {
         app.world().resource::<Game>().sight.algorithm,
         Sight::default().algorithm
     );
-    // A monster is conjured at the cursor of the look.
+    // A monster is conjured at the look cursor.
     keys(
         &mut app,
         &format!(
@@ -714,7 +716,7 @@ fn zoom_and_options_change_the_settings() {
 fn keys_can_be_rebound_on_the_keys_screen() {
     let mut app = game(ROOM);
     let open = "<Escape><Up><Up><Up><Up><Enter>";
-    // The entries before Explore.
+    // Skips the entries before Explore.
     let downs = Control::all()
         .position(|it| it == Control::Explore)
         .unwrap();
@@ -727,13 +729,13 @@ fn keys_can_be_rebound_on_the_keys_screen() {
     };
     assert_eq!(asks(&app, 'e'), Some(Control::Explore));
     assert_eq!(asks(&app, 'o'), Some(Control::Explore));
-    // A key of another command is taken from it; Backspace restores the keys of the set.
+    // A key that is bound to another command is taken from that command. Backspace restores the keys of the key set.
     keys(&mut app, "<Enter>x");
     assert_eq!(asks(&app, 'x'), Some(Control::Explore));
     keys(&mut app, "<Enter><Backspace>");
     assert_eq!(asks(&app, 'x'), Some(Control::Look));
     assert_eq!(asks(&app, 'e'), None);
-    // Escape cancels. The new key is gone.
+    // Escape cancels the change. The new key is gone.
     let screen = keys(&mut app, "<Enter><Escape>");
     assert!(screen.contains("explore"), "{screen}");
     keys(&mut app, "<Escape><Escape>e");
@@ -868,9 +870,9 @@ fn the_mouse_never_covers_the_map() {
     }
 }
 
-/// Keys typed in a fight do not answer the death screen.
+/// Keys typed in a fight have no effect on the death screen.
 #[test]
-fn keys_typed_before_death_do_not_answer_its_menu() {
+fn keys_typed_before_death_have_no_effect_on_the_death_screen() {
     let mut app = game(ROOM);
     by_hand(&mut app, &"l<Enter><Enter><Enter>".parse().unwrap());
     die(&mut app);
@@ -882,6 +884,6 @@ fn keys_typed_before_death_do_not_answer_its_menu() {
     assert_eq!(
         modes(&app),
         ["play", "dead", "messages"],
-        "later keys do answer it"
+        "later keys do answer the death screen"
     );
 }

@@ -14,7 +14,7 @@ use crate::common::arena::{creature, distance, player};
 use crate::common::seeds::on_all_cores;
 use crate::common::{AppExt, built_small, dark, depth, drawn, on_one_thread, simulation, tick};
 
-/// Has a bot act once. Returns its action, or `None` if the bot has nothing left to do.
+/// Makes a bot act once. Returns the bot's action, or `None` if the bot has nothing left to do.
 fn act(app: &mut App, bot: &mut Bot) -> Option<Action> {
     let world = app.world_mut();
     let command = bot.next(world)?;
@@ -27,7 +27,7 @@ fn act(app: &mut App, bot: &mut Bot) -> Option<Action> {
     }
 }
 
-/// Has a bot act until `is_over`, at most `most` times.
+/// Makes a bot act until `is_over` returns true, at most `most` times.
 fn play_until(app: &mut App, bot: &mut Bot, most: u32, is_over: impl Fn(&mut App) -> bool) {
     for _ in 0..most {
         if is_over(app) {
@@ -35,10 +35,10 @@ fn play_until(app: &mut App, bot: &mut Bot, most: u32, is_over: impl Fn(&mut App
         }
         assert!(act(app, bot).is_some(), "nothing is left to do");
     }
-    panic!("it is not over after {most} actions");
+    panic!("the game is not over after {most} actions");
 }
 
-/// An enemy that hunts the player or is unaware of it.
+/// Spawns an enemy that either is hunting the player or is unaware of the player.
 fn enemy(app: &mut App, at: (i32, i32), health: i32, damage: (i32, i32), hunts: bool) -> Entity {
     let (_, last_known) = player(app);
     let awareness = match hunts {
@@ -78,15 +78,18 @@ fn every_temperament_makes_progress_and_is_deterministic() {
                 timeless = if now.0 > before.0 { 0 } else { timeless + 1 };
                 ascents += u32::from(now.1 < before.1);
                 before = now;
-                assert!(ascents <= 3 * now.1 + 3, "it keeps going up and down");
-                assert!(timeless < 3, "it repeats an action that takes no time");
+                assert!(ascents <= 3 * now.1 + 3, "the bot keeps going up and down");
+                assert!(timeless < 3, "the bot repeats an action that takes no time");
             }
             (depth(&app), fingerprint(app.world_mut()), app)
         };
         let (deepest, _, app) = play(1200);
         let turn = app.world().resource::<Clock>().turn();
         let is_over = turn >= 1200 || !app.world().resource::<Fate>().is_alive();
-        assert!(is_over, "{temperament:?} {seed}: gives up in turn {turn}");
+        assert!(
+            is_over,
+            "{temperament:?} {seed}: the bot gives up on turn {turn}"
+        );
         assert_eq!(play(150).1, play(150).1, "{temperament:?} {seed}");
         (temperament, deepest)
     });
@@ -128,9 +131,9 @@ fn a_bot_ignores_what_it_cannot_perceive() {
             }
             assert_eq!(act(&mut alone, one), act(&mut watched, other));
             count += 1;
-            assert!(count < 100, "it never opens the door");
+            assert!(count < 100, "the bot never opens the door");
         }
-        assert!(count > 4, "it saw the other room at once");
+        assert!(count > 4, "the bot saw the other room at once");
         let differs = (0..20).any(|_| act(&mut alone, one) != act(&mut watched, other));
         assert!(differs, "{temperament:?} ignores an enemy in view");
     }
@@ -142,7 +145,7 @@ fn a_bot_fights_the_weak_and_flees_the_strong() {
     let strong = (90, (9, 9));
     let run = Some(Action::run(East));
     for (temperament, map, at, foe, (health, damage), expected) in [
-        // It strikes an adjacent hunter, but not one that would kill it.
+        // The bot strikes an adjacent hunter, but not one that would kill the bot.
         (
             Temperament::Careful,
             "#####\n#@..#\n#...#\n#####",
@@ -175,7 +178,7 @@ fn a_bot_fights_the_weak_and_flees_the_strong() {
             strong,
             Some(Action::attack(East)),
         ),
-        // It closes a door between the two.
+        // The bot closes a door between itself and the enemy.
         (
             Temperament::Careful,
             "##############\n#@....'......#\n##############",
@@ -203,7 +206,7 @@ fn a_bot_rests_when_hurt_and_before_going_down() {
         assert_eq!(act(&mut app, &mut bot), Some(Action::WAIT));
     }
     assert!(health(&mut app) > 12);
-    // It does not rest with a hunter in view.
+    // The bot does not rest while a hunter is in view.
     enemy(&mut app, (2, 1), 4, (1, 2), true);
     assert_ne!(act(&mut app, &mut bot), Some(Action::WAIT));
 
@@ -217,7 +220,7 @@ fn a_bot_rests_when_hurt_and_before_going_down() {
     }
 }
 
-/// Returns the setting of the player's lantern after each turn of a bot.
+/// Returns the setting of the player's lantern after each of a bot's turns.
 fn lanterns(app: &mut App, temperament: Temperament, turns: u32) -> Vec<Lantern> {
     let (player, _) = player(app);
     let mut bot = Bot::new(temperament);
@@ -238,7 +241,7 @@ fn each_temperament_sets_the_lantern_its_own_way() {
         (Bright, true, [Open; 3]),
         (Rash, true, [Open; 3]),
         (Careful, false, [Open; 3]),
-        // When hurt, it rests in the dark.
+        // When hurt, the bot rests in the dark.
         (Careful, true, [Narrowed, Shut, Shut]),
     ] {
         let mut app = simulation(dark(drawn(map)));
@@ -248,7 +251,7 @@ fn each_temperament_sets_the_lantern_its_own_way() {
         let lanterns = lanterns(&mut app, temperament, 3);
         assert_eq!(lanterns, wanted, "{temperament:?}, hurt: {is_hurt}");
     }
-    // It sneaks away from a strong enemy that has not noticed it.
+    // The bot sneaks away from a strong enemy that has not noticed the bot.
     let mut app = simulation(dark(drawn(map)));
     enemy(&mut app, (6, 1), 90, (9, 9), false);
     assert_eq!(lanterns(&mut app, Careful, 2), [Narrowed, Shut]);
@@ -277,7 +280,7 @@ fn a_bot_walks_around_sleepers() {
         let is_down = depth(app) > 1;
         assert!(
             is_down || distance(at, IVec2::new(6, 2)) > 1,
-            "it walks up to the sleeper"
+            "the bot walks up to the sleeper"
         );
         is_down
     });
@@ -297,7 +300,7 @@ fn a_bot_stops_when_it_is_done_or_dead() {
         let mut app = simulation(drawn("#####\n#@..#\n#####"));
         let mut bot = Bot::new(temperament);
         let actions = (0..20).find(|_| act(&mut app, &mut bot).is_none());
-        assert!(actions.is_some(), "it never finishes an empty room");
+        assert!(actions.is_some(), "the bot never finishes an empty room");
     }
     let mut app = simulation(drawn("#####\n#@..+\n#####"));
     assert!(Bot::default().next(app.world_mut()).is_some());

@@ -1,5 +1,5 @@
-//! The list of deeds is open: a custom kind of action is judged, takes its time and is carried out like the built-in
-//! ones.
+//! The list of deeds can be extended. Custom kinds of actions are judged, timed and carried out like the built-in
+//! kinds.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -23,7 +23,7 @@ const HALL: &str = "
 #..........#
 ############";
 
-/// Leaps over one cell in the time of one and a half steps.
+/// A leap over one cell, which takes as long as one and a half steps.
 struct Leap;
 
 const LEAP: ActionKind = ActionKind::new("leap");
@@ -93,7 +93,7 @@ fn a_mind_can_use_an_added_deed() {
     let leaper = creature(&mut app, (9, 3), Leaps);
     app.act(Action::WAIT);
     assert_eq!(app.place_of(leaper), IVec2::new(7, 3));
-    // It is due again after one and a half turns, not after one.
+    // The creature is due again after one and a half turns, not after one.
     app.act(Action::WAIT);
     app.act(Action::WAIT);
     assert_eq!(app.place_of(leaper), IVec2::new(5, 3));
@@ -130,7 +130,7 @@ fn a_replaced_deed_applies_to_player_and_monsters() {
     }
 }
 
-/// A mind that intends an unknown deed loses its turn, and the clock runs on.
+/// A creature whose mind intends an unknown deed loses its turn, and the clock keeps running.
 #[test]
 fn an_unknown_deed_wastes_the_turn() {
     let mut app = arena(HALL);

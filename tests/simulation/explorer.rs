@@ -1,4 +1,4 @@
-//! Exploring reveals everything the player can walk to, and uses only what the player knows.
+//! Exploring reveals everything that the player can walk to, and depends only on what the player knows.
 
 use bevy::prelude::*;
 use fogbound::control::{Asked, Control};
@@ -21,7 +21,7 @@ use crate::common::seeds::{games_asked_for, on_all_cores};
 use crate::common::simple_player::{End, play};
 use crate::common::{AppExt, built, dark, drawn, on_one_thread, simulation, tick, whole_game};
 
-/// Returns the next step of an explorer in the player's place.
+/// Returns the next step of an explorer at the player's position.
 fn next(app: &mut App, explorer: &mut Explorer) -> Result<Action, NoStep> {
     let player = app.player().unwrap();
     let here = app.place_of(player);
@@ -41,7 +41,7 @@ fn explore(app: &mut App) -> usize {
             }
         }
     }
-    panic!("it never finishes");
+    panic!("the explorer never finishes");
 }
 
 /// Returns the cells that can be reached on foot from `start`, through doors.
@@ -53,7 +53,7 @@ fn reachable(map: &TileMap, start: IVec2) -> Vec<IVec2> {
     while next < found.len() {
         for way in Direction::ALL {
             let cell = found[next] + way.delta();
-            // Secret doors need not be found.
+            // The player does not have to find secret doors.
             let tile = map.tile(cell).apparent();
             if tile.is_passable() && !known.get(cell) {
                 known.set(cell, true);
@@ -143,7 +143,7 @@ fn exploring_depends_only_on_what_is_known() {
         on_one_thread(simulation(drawn(&map)))
     });
     let mut explorers: [Explorer; 4] = default();
-    // While the door is closed, nothing behind it can be known.
+    // While the door is closed, the player cannot know anything behind it.
     for _ in 0..30 {
         let all = apps.iter_mut().zip(&mut explorers);
         let steps: Vec<_> = all.map(|(app, explorer)| next(app, explorer)).collect();
@@ -191,7 +191,7 @@ fn game(map: &str, radius: u32) -> App {
     on_one_thread(whole_game(setup))
 }
 
-/// A game in a corridor.
+/// Returns a game in a corridor.
 fn hall(row: &str, radius: u32) -> App {
     let wall = "#".repeat(row.len() + 2);
     game(&format!("{wall}\n#{row}#\n{wall}"), radius)
@@ -241,7 +241,7 @@ fn one_key_explores_a_level_and_says_when_it_is_done() {
     press(&mut app, "o");
     assert_explored(&mut app, start, "by a key");
     assert_ends(&app, NOTHING_LEFT);
-    // Once more: no time passes.
+    // When the key is pressed once more, no time passes.
     let before = tick(&app);
     press(&mut app, "o");
     assert_eq!(tick(&app), before);
@@ -275,7 +275,7 @@ fn a_journey_stops_in_the_turn_an_enemy_comes_into_view() {
         }
         assert!(app.sees(player, at) && tick(&app) > 0, "radius {radius}");
         assert!(log(&app).contains("A floating eye comes into view to the east."));
-        // An enemy already in view does not stop it.
+        // An enemy that is already in view does not stop a journey.
         press(&mut app, "o");
         assert_ends(&app, NOTHING_LEFT);
     }
@@ -283,7 +283,7 @@ fn a_journey_stops_in_the_turn_an_enemy_comes_into_view() {
 
 #[test]
 fn a_journey_stops_at_a_bump_and_does_not_fight() {
-    // A hidden, inactive creature is in the only way.
+    // A hidden, inactive creature blocks the only path.
     let mut app = hall("@....r....", 3);
     let rat = freeze(&mut app);
     app.world_mut()
@@ -294,14 +294,14 @@ fn a_journey_stops_at_a_bump_and_does_not_fight() {
     let lines = lines.join("\n");
     assert!(lines.contains("You bump into the rat!"), "{lines}");
     assert!(!lines.contains("You hit") && !lines.contains("You miss"));
-    // It was only felt, but blocks the way all the same.
+    // The player has only felt the creature, but it still blocks the path.
     press_until(&mut app, "o", " blocks the only way forward.");
     let before = tick(&app);
     press(&mut app, "oooooo");
     assert_eq!(tick(&app), before, "{}", log(&app));
 }
 
-/// A step that takes a turn and leads nowhere.
+/// A deed that takes a turn but does not move the player.
 struct Stuck;
 
 impl Deed for Stuck {
@@ -326,7 +326,7 @@ fn strike(app: &mut App, target: Entity, what: Happening) {
     tell(app.world_mut(), target, at, what);
 }
 
-/// A wound stops it. So does a blow, even one without damage or one that misses.
+/// A wound stops a journey. So does a blow, even one that does no damage or misses.
 #[test]
 fn wounds_blows_and_keys_stop_a_journey() {
     type Cause = fn(&mut App, Entity);
@@ -387,29 +387,32 @@ fn wounds_blows_and_keys_stop_a_journey() {
     }
 }
 
-/// A creature blocks the nearer way and is seen only from near. Without remembering it, the player would turn away,
-/// lose sight of it and turn back forever.
+/// A creature blocks the shorter path and can be seen only from nearby. If the player did not remember the creature, it
+/// would keep turning away, losing sight of the creature and turning back.
 #[test]
 fn exploring_never_goes_in_circles() {
     let mut app = hall("...r.......@..............", 3);
     let rat = freeze(&mut app);
-    // It is a friend, so it causes no alarm.
+    // The creature is a friend, so it causes no alarm.
     app.world_mut().entity_mut(rat).insert(Faction::PLAYER);
     press(&mut app, "o");
     assert_ends(&app, "The rat blocks the only way forward.");
 }
 
-/// An enemy out of view is remembered, so the player does not walk to and fro between it and the other end.
+/// An enemy out of view is remembered, so the player does not walk to and fro between the enemy and the other end.
 #[test]
-fn exploring_remembers_an_enemy_in_the_only_way() {
+fn exploring_remembers_an_enemy_on_the_only_path() {
     let mut app = hall("...r.......@..............", 3);
     let rat = freeze(&mut app);
     let (player, _) = player(&mut app);
     let message = "The rat blocks the only way forward.";
     let presses = press_until(&mut app, "o", message);
     assert!(presses <= 4, "{presses} presses");
-    assert!(app.place_of(player).x > 20, "it has not seen the other end");
-    // Once more, and the player walks up to the rat; from there on the key takes no time.
+    assert!(
+        app.place_of(player).x > 20,
+        "the player has not seen the other end"
+    );
+    // When the key is pressed once more, the player walks up to the rat. From then on, the key takes no time.
     press_until(&mut app, "o", message);
     press(&mut app, "ooooooooo");
     assert_eq!(app.place_of(player), IVec2::new(5, 1));
@@ -419,13 +422,13 @@ fn exploring_remembers_an_enemy_in_the_only_way() {
         assert!(log(&app).contains(message), "{}", log(&app));
     }
     assert_eq!(tick(&app), before);
-    // Once the rat is gone, the player sees that and continues.
+    // Once the rat is gone, the player sees that it is gone and continues.
     app.world_mut().despawn(rat);
     press_until(&mut app, "o", NOTHING_LEFT);
 }
 
 #[test]
-fn travel_remembers_an_enemy_in_the_only_way() {
+fn travel_remembers_an_enemy_on_the_only_path() {
     let mut app = hall("@........r....>", 3);
     freeze(&mut app);
     let (player, _) = player(&mut app);
@@ -472,7 +475,7 @@ fn treasure_and_beacon_stop_a_journey_once_and_are_taken() {
     press(&mut app, "o");
     let quest = app.world().resource::<Quest>();
     assert!(quest.has_beacon && quest.treasure > 0);
-    // In a known room the player takes treasure that it has walked past.
+    // In a known room, the player takes treasure that it has walked past before.
     let mut app = game("#######\n#@....#\n#....$#\n#######", 9);
     press(&mut app, "o");
     assert!(app.world().resource::<Quest>().treasure > 0);
@@ -496,7 +499,7 @@ fn ground_near_a_sleeper_is_explored_only_when_asked_again() {
     press_until(&mut app, "o", asked);
     assert_eq!(worth(&app), 20);
     assert!(is_far(&mut app), "the player has gone near the drake");
-    // After another key, the question is asked again.
+    // After any other key has been pressed, the question is asked again.
     press(&mut app, ".o");
     assert!(is_far(&mut app) && log(&app).contains(asked));
     let before = tick(&app);
@@ -506,8 +509,8 @@ fn ground_near_a_sleeper_is_explored_only_when_asked_again() {
     assert_ends(&app, NOTHING_LEFT);
 }
 
-/// Plays games of the simple player. `FOGBOUND_GAMES` sets the number of games, counted from the first seed, and makes
-/// them longer.
+/// Asserts that the simple player never gets stuck. `FOGBOUND_GAMES` sets the number of games, with seeds that count up
+/// from the first one, and also makes the games longer.
 fn assert_never_stuck(usual: &[u64], turns: u64, is_shut: bool) {
     let (seeds, turns) = match games_asked_for() {
         Some(count) => ((usual[0]..usual[0] + count).collect(), 6_000),
@@ -524,7 +527,7 @@ fn assert_never_stuck(usual: &[u64], turns: u64, is_shut: bool) {
     assert!(stuck.is_empty(), "{}", stuck.join("\n"));
 }
 
-// With these seeds a simple player once got stuck before creatures that drop out of view.
+// With these seeds, the simple player once got stuck in front of creatures that kept dropping out of view.
 #[test]
 fn a_simple_player_never_gets_stuck() {
     assert_never_stuck(&[0, 6, 7, 11], 1_700, false);

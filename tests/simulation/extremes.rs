@@ -1,4 +1,5 @@
-//! The game copes with any numbers of a creature: nothing panics, no blow heals, and no creature stops acting.
+//! The game copes with any numbers in a creature's components: nothing panics, no blow heals, and no creature stops
+//! acting.
 
 use bevy::prelude::*;
 use fogbound::game::mind::{
@@ -23,7 +24,7 @@ const ROOMS: &str = "
 #........#.........#
 ####################";
 
-/// The least, the greatest, and numbers around zero.
+/// The smallest number, the largest number, and numbers around zero.
 const NUMBERS: [i32; 5] = [i32::MIN, -1, 0, 1, i32::MAX];
 
 #[test]
@@ -65,7 +66,7 @@ fn extreme_numbers_in_a_fight_neither_overflow_nor_heal() {
     }
 }
 
-/// A crowd with the greatest possible numbers, and one with the least.
+/// One crowd has the largest possible numbers, and another has the smallest.
 #[test]
 fn extreme_numbers_in_minds_do_not_stop_the_game() {
     for most in [true, false] {
@@ -148,10 +149,10 @@ fn a_blind_hunter_finds_an_opened_door() {
             return;
         }
     }
-    panic!("it is still at {}", app.place_of(hunter));
+    panic!("the hunter is still at {}", app.place_of(hunter));
 }
 
-/// Even without `HuntsBySound`, it feels a blow.
+/// Even without `HuntsBySound`, a blind creature feels a blow.
 #[test]
 fn a_blind_sleeper_wakes_when_struck() {
     let mut app = arena(ROOMS);

@@ -1,4 +1,4 @@
-//! On a level that the player has left, time passes too: wounds heal, searches end, hunters calm down.
+//! Time also passes on levels that the player has left: wounds heal, searches end, and hunters calm down.
 
 use bevy::ecs::entity_disabling::Disabled;
 use bevy::prelude::*;
@@ -22,13 +22,13 @@ const HALL: &str = "
 ##<#################
 ####################";
 
-/// A game with the player on the stairs and a creature with this awareness and health.
+/// Returns a game with the player on the stairs and a creature with this awareness and health.
 fn left_with(awareness: Awareness, health: Health) -> (App, Entity) {
     let mut app = arena(HALL);
     app.step(East);
     let parts = (Hunts { patience: 10 }, awareness, health);
     let other = creature(&mut app, (18, 1), parts);
-    // It is deaf and blind, so only its awareness matters.
+    // The creature is deaf and blind, so only its awareness matters.
     app.world_mut()
         .entity_mut(other)
         .remove::<fogbound::vision::Viewshed>();
@@ -36,7 +36,7 @@ fn left_with(awareness: Awareness, health: Health) -> (App, Entity) {
     (app, other)
 }
 
-/// Takes the stairs, waits for some turns and comes back. The stairs take two more turns.
+/// Takes the stairs, waits for some turns and comes back. Taking the stairs twice takes two more turns.
 fn away(app: &mut App, turns: u32) {
     app.act(Action::TAKE_STAIRS);
     assert_eq!(app.world().resource::<Depth>().0, 2);
@@ -75,11 +75,15 @@ fn a_search_ends_on_time_while_the_player_is_away() {
     };
     let (mut app, other) = left_with(searching(1_500), hurt(0));
     away(&mut app, 5);
-    assert_eq!(state(&app, other), State::Searching, "it ends later");
+    assert_eq!(
+        state(&app, other),
+        State::Searching,
+        "the search has not ended yet"
+    );
     let (mut app, other) = left_with(searching(1_500), hurt(0));
     away(&mut app, 30);
-    assert_eq!(state(&app, other), State::Unaware, "it has ended");
-    // It ended in the player's absence, so there is no event.
+    assert_eq!(state(&app, other), State::Unaware, "the search has ended");
+    // The search ended in the player's absence, so there is no event.
     assert_eq!(changes(&events(&mut app), other), []);
 }
 
@@ -140,10 +144,10 @@ fn go_down(app: &mut App) {
     app.act(Action::TAKE_STAIRS);
 }
 
-/// The plan that natives know follows the current level.
+/// The plan that natives know is that of the current level.
 #[test]
 fn a_new_monster_knows_the_plan_of_its_level() {
-    // With this seed no creature changes the level by opening a door before the check.
+    // With this seed, no creature changes the level by opening a door before the check.
     let mut app = simulation(built(2));
     app.make_player_tough();
     go_down(&mut app);
@@ -156,7 +160,7 @@ fn a_new_monster_knows_the_plan_of_its_level() {
     assert!(knows_the_plan(&app, above));
 }
 
-/// A follower knows nothing of the new level, and knows its own level again when it is back.
+/// A follower knows nothing about the new level, and knows its own level again when it returns there.
 #[test]
 fn a_follower_knows_only_the_plan_of_its_own_level() {
     let mut app = simulation(built(3));
@@ -188,7 +192,7 @@ fn a_follower_knows_only_the_plan_of_its_own_level() {
     let map = app.map();
     let known = map.iter().filter(|(cell, _)| memory.tile(*cell).is_some());
     assert!(known.count() < map.positions().count() / 2);
-    // Back up, with the troll behind.
+    // The player goes back up, and the troll follows.
     app.act(Action::TAKE_STAIRS);
     wait(&mut app, 1);
     assert_eq!(app.world().resource::<Depth>().0, 1);
@@ -198,7 +202,7 @@ fn a_follower_knows_only_the_plan_of_its_own_level() {
 
 const RAT: &str = "(name: \"rat\", glyph: 'r', health: 10, sight: (radius: 3), MINDS)";
 
-/// A game with a rat with these minds at the end of the hall.
+/// Returns a game in which a rat with these minds stands at the end of the hall.
 fn game_with(assets: &Assets, minds: &str) -> (App, Entity) {
     assets.write("rat.ron", RAT.replace("MINDS", minds));
     let mut app = simulation(GameSetup {
@@ -217,7 +221,7 @@ fn rewrite(app: &mut App, assets: &Assets, minds: &str) {
 }
 
 #[test]
-fn a_monster_made_a_sleeper_in_the_meantime_sleeps() {
+fn a_monster_that_becomes_a_sleeper_while_the_player_is_away_sleeps() {
     let assets = Assets::new("left-sleeps");
     let (mut app, rat) = game_with(&assets, "minds: {}");
     app.act(Action::TAKE_STAIRS);
@@ -265,7 +269,7 @@ fn a_guard_whose_file_changes_keeps_its_post() {
     let guard = app.part::<Guards>(rat);
     assert_eq!((guard.radius, guard.post()), (3, post));
     wait(&mut app, 12);
-    assert_eq!(Some(app.place_of(rat)), post, "it goes back");
+    assert_eq!(Some(app.place_of(rat)), post, "the guard goes back");
 }
 
 #[test]

@@ -23,7 +23,7 @@ fn dark(drawing: &str) -> GameSetup {
     common::dark(drawn(drawing))
 }
 
-/// A dark game with a player who does not die, and with this setting of the lantern.
+/// Returns a dark game with this lantern setting and a player who does not die.
 fn dark_arena(drawing: &str, lantern: Lantern) -> App {
     let mut app = simulation(dark(drawing));
     arena::record(&mut app);
@@ -77,7 +77,11 @@ fn setting_the_lantern_takes_a_turn() {
     assert!(app.part::<Viewshed>(player).visible().len() == 9);
     let before = turn(&app);
     app.act(Action::set_lantern(Lantern::Shut));
-    assert_eq!(turn(&app), before, "setting it to the same takes no time");
+    assert_eq!(
+        turn(&app),
+        before,
+        "a lantern setting that changes nothing takes no time"
+    );
     app.act(Action::set_lantern(Lantern::Open));
     assert_eq!(level(&app, (6, 3)), 8);
 }
@@ -180,11 +184,16 @@ fn a_flame_that_seems_to_go_out_by_itself_is_investigated() {
         );
     }
     let seen = watch(true, false);
-    assert_eq!(seen, Awareness::Unaware, "a friend did it in plain view");
+    assert_eq!(
+        seen,
+        Awareness::Unaware,
+        "a friend put the flame out in plain view"
+    );
     assert_ne!(watch(false, false), Awareness::Unaware);
 }
 
-/// Spawns a creature that, like all monsters, updates its view at its own turn, and whose next turn is far away.
+/// Spawns a creature that, like all monsters, updates its view at its own turn, and whose next turn is in the distant
+/// future.
 fn slow_watcher(app: &mut App, at: (i32, i32)) -> Entity {
     let watcher = creature(app, at, Hunts { patience: 20 });
     let eyes = Viewshed::new(Sight::default().with_radius(20)).on_demand();
@@ -289,7 +298,11 @@ fn a_player_who_steps_into_the_dark_is_lost() {
         Awareness::Searching { around, .. } => around,
         _ => panic!("{known:?}"),
     };
-    assert_ne!(last, IVec2::new(4, 5), "it knows where the player went");
+    assert_ne!(
+        last,
+        IVec2::new(4, 5),
+        "the hunter knows where the player went"
+    );
 }
 
 #[test]
@@ -375,7 +388,7 @@ fn no_mind_knows_where_a_player_stands_in_the_dark() {
         app.world_mut().entity_mut(player).insert(Lantern::Shut);
         app.command([PlayerCommand::ChangeRadius(0)]);
         for at in [(2, 1), (8, 2), (20, 3), (25, 1), (13, 4)] {
-            // They keep to the upper half.
+            // These creatures stay in the upper half of the level.
             let minds = (Wanders, Hunts { patience: 20 }, guards());
             let it = creature(&mut app, at, minds);
             let eyes = Viewshed::new(Sight::default().with_radius(20));
@@ -411,7 +424,10 @@ fn no_mind_knows_where_a_player_stands_in_the_dark() {
         );
         differs += usize::from(played(seed, here, true) != played(seed, there, true));
     }
-    assert!(differs > 0, "it makes no difference by day either");
+    assert!(
+        differs > 0,
+        "the position makes no difference in the light, either"
+    );
 }
 
 /// The screen is the same with and without a creature in the dark that the player cannot perceive.
@@ -517,7 +533,7 @@ fn levels_keep_their_light_while_the_player_is_away() {
     let first = ambient(&app);
     let player = app.player().unwrap();
     let stairs = |app: &App, tile: Tile| app.map().iter().find(|it| it.1 == tile).unwrap().0;
-    // Puts out all flames of the level.
+    // Puts out all flames on the level.
     let flames: Vec<IVec2> = app
         .map()
         .iter()
@@ -542,7 +558,7 @@ fn levels_keep_their_light_while_the_player_is_away() {
     assert!(!flames.is_empty() && flames.iter().all(|&it| level(&app, (it.x, it.y)) < 9));
 }
 
-/// On most levels, and on all without flames in vaults, a dark path leads from the start to the stairs.
+/// On most levels, and on all levels without flames in vaults, a dark path leads from the start to the stairs.
 #[test]
 fn the_stairs_can_be_reached_in_the_dark() {
     let counts = on_all_cores(0..150, |seed| {

@@ -36,7 +36,7 @@ fn find(app: &App, is_it: impl Fn(Tile) -> bool) -> (i32, i32) {
     cells.next().expect("the level has such a tile").0.into()
 }
 
-/// Puts the player beside `cell` and has it step there, so that entering the cell takes effect.
+/// Puts the player beside `cell` and makes the player step there, so that entering the cell takes effect.
 fn go(app: &mut App, cell: (i32, i32)) {
     let player = app.player().unwrap();
     let map = app.world().resource::<TileMap>();
@@ -44,7 +44,7 @@ fn go(app: &mut App, cell: (i32, i32)) {
     let from = ways
         .map(|way| (way, IVec2::from(cell) - way.delta()))
         .find(|(_, from)| map.tile(*from) == Tile::FLOOR);
-    let (way, from) = from.expect("there is floor beside it");
+    let (way, from) = from.expect("there is floor beside the cell");
     // Removes every creature that might be in the way.
     let mut others = app
         .world_mut()
@@ -177,7 +177,7 @@ fn the_beacon_shines_cannot_be_covered_and_wakes_the_dungeon() {
     let mut app = game(4);
     let player = app.player().unwrap();
     let at = app.place_of(player);
-    // A cell beside the player for the beacon.
+    // The beacon goes on a cell beside the player.
     let way = fogbound::grid::Direction::ALL
         .into_iter()
         .find(|way| app.map().tile(at + way.delta()) == Tile::FLOOR)
@@ -202,7 +202,7 @@ fn the_beacon_shines_cannot_be_covered_and_wakes_the_dungeon() {
         app.act(Action::set_lantern(to));
         assert_eq!(*app.part::<Light>(player), light);
     }
-    // It lights its carrier's own cell.
+    // The beacon lights its carrier's own cell.
     let here = app.place_of(player);
     assert!(app.light().level(here) >= 9);
 }

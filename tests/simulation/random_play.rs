@@ -1,4 +1,4 @@
-//! In random games, sight is always correct, and memory holds exactly what was ever visible.
+//! In random games, sight is always correct, and memory contains exactly the cells that have ever been visible.
 
 use bevy::prelude::*;
 use fogbound::game::{Player, PlayerCommand, Turn, TurnSystems};
@@ -11,7 +11,7 @@ use crate::common::{
     self, AppExt, built_small, fresh_view, on_one_thread, random_commands, remembered, simulation,
 };
 
-/// The cells that the player has seen at any moment, also between its own turns.
+/// The cells that the player has seen at any moment, including between its own turns.
 #[derive(Resource)]
 struct Seen(BitGrid);
 
@@ -28,7 +28,7 @@ fn memory_never_shows_what_was_never_visible() {
         let seen = Seen(BitGrid::new(app.map().size()));
         app.insert_resource(seen)
             .add_systems(Turn, collect.after(VisionSystems::Remember));
-        // The first command changes nothing, which checks what is seen on arrival.
+        // The first command changes nothing, so the first check covers what the player sees on arrival.
         let arrival = std::iter::once(PlayerCommand::ChangeRadius(0));
         let commands = arrival.chain(random_commands(seed + 1000, 150));
         for (number, command) in commands.enumerate() {

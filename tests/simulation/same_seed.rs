@@ -54,11 +54,11 @@ fn other_seeds_and_other_commands_give_other_worlds() {
     let frames: Vec<_> = commands.chunks(1).collect();
     let world = played(1, &frames);
     assert!(world != played(2, &frames));
-    // Leaves out ten commands, because single ones may be steps into walls, which change nothing.
+    // Leaves out ten commands, because a single command may be a step into a wall, which changes nothing.
     assert!(world != played(1, &frames[10..]));
 }
 
-/// Of two creatures that want the same cell, the one with the lower id gets it, whichever was spawned first.
+/// If two creatures want the same cell, the one with the lower id gets it, regardless of which was spawned first.
 #[test]
 fn deeds_are_done_in_the_order_of_ids() {
     for ids in [[5, 9], [9, 5]] {
@@ -89,7 +89,7 @@ fn compete(mut rivals: Query<(&Rival, &mut Intent)>) {
     }
 }
 
-/// A creature that is added later acts at once, and not in the past.
+/// A creature that is added later acts at the current time, not at a time in the past.
 #[test]
 fn time_never_runs_backwards() {
     let mut app = simulation(common::drawn("@....\n....."));
@@ -121,7 +121,7 @@ fn the_program_prints_the_same_screen_every_time() {
     assert_ne!(screen("0", keys), screen("1", keys));
 }
 
-/// Keys are handled one by one, however fast they come.
+/// Keys are handled one by one, however fast they arrive.
 #[test]
 fn typing_speed_does_not_change_the_screen() {
     let keys = "lljjnn..f]]";

@@ -45,7 +45,7 @@ fn churn(world: &mut World) {
     }
 }
 
-/// Plays `commands` commands and returns the fingerprints along the way.
+/// Plays `commands` commands and returns the fingerprints taken along the way.
 fn played(setup: GameSetup, sharing: Option<usize>, churns: bool, commands: u32) -> Vec<u64> {
     let seed = setup.seed;
     let mut app = App::new();
@@ -106,7 +106,7 @@ const HALL: &str = "
 #>...r.......#
 ##############";
 
-/// A game with a rat that hunts the player.
+/// Returns a game with a rat that is hunting the player.
 fn game() -> App {
     let mut app = simulation(drawn(HALL));
     let rat = rat(&mut app);
@@ -140,7 +140,7 @@ fn give<B: Bundle>(app: &mut App, parts: B) {
 
 type Change = (&'static str, fn(&mut App));
 
-/// One change for each part of a world. Components have derived hashes, so one of each kind suffices.
+/// One change for each part of a world. Components have derived hashes, so one component of each kind suffices.
 const CHANGES: &[Change] = &[
     ("the time", |app| {
         app.world_mut().resource_mut::<Clock>().tick += 1
@@ -223,7 +223,7 @@ fn a_fingerprint_covers_every_part_of_a_world() {
 /// Compares worlds that differ only in the private state of minds.
 #[test]
 fn a_fingerprint_covers_the_state_of_minds() {
-    // An errand: the path that the rat is following.
+    // Changes an errand, which is the path that the rat is following.
     let mut app = simulation(drawn(
         "
 ###############
@@ -250,7 +250,7 @@ fn a_fingerprint_covers_the_state_of_minds() {
     assert_ne!(before, Errand::default());
     assert_ne!(print, fingerprint(app.world_mut()), "an errand");
 
-    // A post and a cry.
+    // Changes a post and a cry.
     let mut app = game();
     give(&mut app, (Guards::default(), RaisesAlarm::default()));
     let print = |app: &mut App| fingerprint(app.world_mut());

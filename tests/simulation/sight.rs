@@ -111,7 +111,7 @@ fn a_monsters_step_does_not_recompute_the_players_view() {
 ########",
     )));
     let monster = creature(&mut app, (5, 2), Puppet(Action::step(West)));
-    // Without eyes of its own, so that only the player's view could be recomputed.
+    // The creature has no sight, so that only the player's view could be recomputed.
     app.world_mut().entity_mut(monster).remove::<Viewshed>();
     let recomputed = app.recomputed_by(|app| app.act(Action::WAIT));
     assert_eq!((recomputed, app.place_of(monster)), (0, IVec2::new(4, 2)));
@@ -220,7 +220,7 @@ fn memory_does_not_record_creatures() {
 }
 
 #[test]
-fn a_change_of_radius_shows_at_once() {
+fn a_radius_change_shows_at_once() {
     let mut app = simulation(built(5));
     let player = app.player().unwrap();
     let by = PlayerCommand::ChangeRadius;
@@ -230,7 +230,7 @@ fn a_change_of_radius_shows_at_once() {
         (by(-4), 6),
         (by(-100), 0),
         (by(3), 3),
-        // No further than at the start of the game, except for a wizard.
+        // Only a wizard can see further than at the start of the game.
         (by(i32::MAX), 11),
         (stretch(2), 13),
         (stretch(i32::MAX), MAX_RADIUS),
@@ -252,7 +252,7 @@ fn a_change_of_radius_shows_at_once() {
         assert_eq!(
             app.world().resource::<fogbound::game::Clock>().tick,
             turn.tick,
-            "it takes no time"
+            "changing the radius takes no time"
         );
     }
     let at_the_end = |app: &mut App| app.command([PlayerCommand::ChangeRadius(-1)]);
@@ -260,7 +260,7 @@ fn a_change_of_radius_shows_at_once() {
 }
 
 #[test]
-fn a_change_of_algorithm_shows_at_once() {
+fn an_algorithm_change_shows_at_once() {
     let mut app = simulation(built(5));
     let player = app.player().unwrap();
     for _ in 0..Algorithm::ALL.len() {

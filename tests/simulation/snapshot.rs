@@ -11,7 +11,7 @@ use fogbound::vision::{MapMemory, Position, Viewshed};
 use crate::common::seeds::on_all_cores;
 use crate::common::{AppExt, built_small, dark, on_one_thread, random_commands, simulation};
 
-/// Every fourth game is dark.
+/// Returns the setup of a game. Every fourth game is dark.
 fn mixed(seed: u64) -> GameSetup {
     let setup = built_small(seed);
     if seed % 4 == 1 { dark(setup) } else { setup }
@@ -83,11 +83,15 @@ fn a_snapshot_can_be_restored_any_number_of_times() {
             let here = fingerprint(app.world_mut());
             let seen = views(&mut app);
             taken.push((Snapshot::take(app.world_mut()).unwrap(), here, seen));
-            assert_eq!(fingerprint(app.world_mut()), here, "{seed}: taking it");
+            assert_eq!(
+                fingerprint(app.world_mut()),
+                here,
+                "{seed}: taking a snapshot changed the world"
+            );
             played.push(play(&mut app, part));
             levels += app.world().resource::<Depth>().0 - 1;
         }
-        // In any order, and one of them twice.
+        // Restores the snapshots in a different order, and one of them twice.
         for number in [2, 0, 3, 1, 1] {
             let (snapshot, then, seen) = &taken[number];
             snapshot.restore(app.world_mut());

@@ -23,7 +23,7 @@ use crate::common::{AppExt, on_one_thread, simulation};
 const GAMES: u64 = 200;
 const COMMANDS: u32 = 2000;
 
-/// A game on levels of all builders and of many sizes.
+/// Returns the setup of a game. The games cover levels from all builders and of many sizes.
 fn setup(seed: u64) -> GameSetup {
     let builder = Builder::ALL[seed as usize % Builder::ALL.len()];
     let size = UVec2::new(16 + seed as u32 % 7 * 4, 12 + seed as u32 % 5 * 3);
@@ -43,7 +43,7 @@ struct Story {
     turns: AtomicU64,
 }
 
-/// The checks of a world after every command.
+/// The checks that a world must pass after every command.
 struct Checks {
     blockers: QueryState<(Entity, &'static Position), With<Blocks>>,
     bodies: QueryState<(&'static Health, &'static Actor, Has<Player>)>,
@@ -150,7 +150,7 @@ fn random_games_stay_consistent_and_repeatable() {
     let story = Story::default();
     let games = on_all_cores(0..GAMES, |seed| {
         let first = played(seed, &story);
-        // The seeds played again cover every algorithm and every builder.
+        // The seeds that are played again cover every algorithm and every builder.
         let again = (seed / 8).is_multiple_of(2).then(|| played(seed, &story));
         let again = again.filter(|it| *it != first)?;
         Some((seed, first, again))

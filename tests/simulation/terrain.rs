@@ -1,4 +1,5 @@
-//! Every kind of terrain: sight across it, which viewsheds it recomputes, and how it is remembered.
+//! Tests of every kind of terrain: whether creatures can see across it, which viewsheds are recomputed when it changes,
+//! and how it is remembered.
 
 use bevy::prelude::*;
 use fogbound::dungeon::{Dungeon, LevelSource, Stock};
@@ -79,13 +80,14 @@ fn foliage_is_trampled_flat_and_grows_back() {
     let behind = watcher(&mut app, (7, 1));
     let elsewhere = watcher(&mut app, (20, 2));
     assert!(!app.sees(player, (7, 1)) && !app.sees(behind, (3, 1)));
-    // The player, who has moved, and the watcher behind the hedge, but not the one elsewhere.
+    // The viewsheds of the player, who has moved, and of the watcher behind the hedge are recomputed, but not that of
+    // the watcher elsewhere.
     assert_eq!(app.recomputed_by(|app| app.step(East)), 2);
     assert_eq!(tile(&app, (4, 1)), Tile::TRAMPLED_FOLIAGE);
     assert!(app.sees(behind, (3, 1)) && app.sees(player, (7, 1)));
     assert_eq!(known(&app, behind, (4, 1)), Some(Tile::TRAMPLED_FOLIAGE));
     assert_eq!(known(&app, elsewhere, (4, 1)), None);
-    // It does not grow while the player stands on it.
+    // The foliage does not grow back while the player stands on it.
     wait(&mut app, 70);
     assert_eq!(tile(&app, (4, 1)), Tile::TRAMPLED_FOLIAGE);
     app.step(West);
@@ -109,7 +111,7 @@ fn foliage_regrows_after_sixty_turns_but_not_in_memory() {
     }
     let trampled_at = 1;
     assert_eq!(known(&app, player, (2, 1)), Some(Tile::TRAMPLED_FOLIAGE));
-    // The player closes the door behind itself: out of sight the foliage regrows, but is remembered trampled.
+    // The player closes the door from the other side. Out of sight, the foliage regrows but is remembered as trampled.
     for _ in 0..3 {
         app.step(East);
     }
@@ -122,7 +124,7 @@ fn foliage_regrows_after_sixty_turns_but_not_in_memory() {
     wait(&mut app, 3);
     assert_eq!(tile(&app, (2, 1)), Tile::FOLIAGE);
     assert_eq!(known(&app, player, (2, 1)), Some(Tile::TRAMPLED_FOLIAGE));
-    // Seen again, it is remembered as it is now.
+    // When the foliage is seen again, it is remembered as it is now.
     app.act(Action::open_door(West));
     assert_eq!(known(&app, player, (5, 1)), Some(Tile::OPEN_DOOR));
     assert_eq!(known(&app, player, (2, 1)), Some(Tile::FOLIAGE));
@@ -181,7 +183,7 @@ fn a_grate_is_a_door_that_hides_nothing() {
     assert_eq!(
         app.recomputed_by(|app| app.step(East)),
         0,
-        "opening it reveals nothing"
+        "opening the grate reveals nothing"
     );
     assert_eq!(tile(&app, (3, 1)), Tile::OPEN_GRATE);
     assert_eq!(known(&app, player, (3, 1)), Some(Tile::OPEN_GRATE));
@@ -204,7 +206,7 @@ fn a_secret_door_looks_and_acts_like_a_wall() {
     app.step(East);
     let before = (tick(&app), app.place_of(player));
     assert_eq!(before.1, IVec2::new(4, 2));
-    // Like walking into a wall: nothing happens, and no time passes.
+    // Walking into the door is like walking into a wall: nothing happens, and no time passes.
     app.step(East);
     app.act(Action::open_door(East));
     assert_eq!((tick(&app), app.place_of(player)), before);
@@ -215,11 +217,11 @@ fn a_secret_door_looks_and_acts_like_a_wall() {
 #[test]
 fn searching_finds_a_secret_door() {
     let (mut app, player) = start(SECRET);
-    // From three cells away, each search finds it with a chance of one in three.
+    // From three cells away, each search has a one-in-three chance of finding the door.
     let mut turns = 0;
     while tile(&app, (5, 2)) == Tile::SECRET_DOOR {
         turns += 1;
-        assert!(turns < 60, "it is never found");
+        assert!(turns < 60, "the secret door is never found");
         app.act(Action::SEARCH);
     }
     assert_eq!(
@@ -230,7 +232,7 @@ fn searching_finds_a_secret_door() {
     assert_eq!(tile(&app, (5, 2)), Tile::CLOSED_DOOR);
     app.act(Action::WAIT);
     assert_eq!(known(&app, player, (5, 2)), Some(Tile::CLOSED_DOOR));
-    // From beside it, the first search finds it.
+    // From an adjacent cell, the first search finds the door.
     let (mut app, _) = start(SECRET);
     app.step(East);
     app.step(East);
@@ -281,7 +283,7 @@ fn light_through_the_crack_gives_a_secret_door_away() {
         app
     };
     assert_eq!(tile(&of(lit), (5, 2)), Tile::CLOSED_DOOR);
-    // Without light behind the door nothing shows.
+    // Without light behind the door, nothing shows.
     assert_eq!(tile(&of(&lit.replace('*', ".")), (5, 2)), Tile::SECRET_DOOR);
     // The player's own lantern outshines the crack.
     let mut app = simulation(dark(drawn(lit)));
@@ -313,7 +315,11 @@ fn fire_spreads_gives_light_and_leaves_ashes() {
     for x in 3..6 {
         assert_eq!(tile(&app, (x, 1)), Tile::ASHES, "{x}");
     }
-    assert_eq!(tile(&app, (8, 1)), Tile::FOLIAGE, "it is too far away");
+    assert_eq!(
+        tile(&app, (8, 1)),
+        Tile::FOLIAGE,
+        "the foliage is too far away"
+    );
     assert!(!app.light().is_lit((2, 1).into()));
     assert_eq!(app.place_of(player), IVec2::new(2, 1));
 }
@@ -398,7 +404,7 @@ fn custom_tiles_can_be_replaced_during_a_game() {
     );
     app.step(East);
     assert_eq!(app.map().tile(cell).name(), "dead moss");
-    // The same map with the built-in tiles.
+    // Builds the same map with the built-in tiles.
     let mut map = app.world_mut().resource_mut::<TileMap>();
     map.take_set(fogbound::map::TileSet::default());
     assert!(map.is_opaque(cell + IVec2::X));

@@ -79,7 +79,7 @@ fn a_reload_updates_sight_at_once_and_takes_no_time() {
     fs::remove_file(assets.folder().join("tiles.ron")).unwrap();
     reload_tiles(app.world_mut());
     assert!(!app.sees(player, BEHIND) && tile_of(app.knows(player, LEAVES)).is_opaque());
-    // The cell behind is remembered.
+    // The cell behind the leaves is remembered.
     assert_eq!(tile_of(app.knows(player, BEHIND)), Tile::FLOOR);
 }
 
@@ -143,7 +143,7 @@ fn levels_the_player_left_get_the_new_tiles() {
     reload_tiles(app.world_mut());
     let sparse = app.map().tile_set().get("foliage").unwrap();
     assert!(!sparse.is_opaque());
-    // The stairs down lead up now: back to the first level.
+    // The stairs down now lead up, back to the first level.
     let player = app.player().unwrap();
     app.put(player, (2, 1));
     app.act(Action::TAKE_STAIRS);
@@ -175,7 +175,7 @@ fn a_new_game_uses_the_tiles_of_its_folder() {
     app.begin_game(game);
     let player = app.player().unwrap();
     assert!(app.sees(player, BEHIND));
-    // Later changes of the file count too.
+    // Later changes to the file take effect, too.
     app.update();
     write(&assets, "{}");
     let begun = Instant::now();

@@ -1,5 +1,4 @@
-//! The order of systems in a turn is unambiguous: of any two systems that touch the same data, one is defined to come
-//! first.
+//! The order of systems in a turn is unambiguous: for any two systems that access the same data, the order is defined.
 
 use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings};
 use bevy::prelude::*;
@@ -10,7 +9,7 @@ use fogbound::vision::VisionSystems;
 
 use crate::common::{AppExt, built};
 
-/// The simulation, not yet started.
+/// Returns the simulation, which has not started yet.
 fn bare() -> App {
     let mut app = App::new();
     let game = Game::new(built(1)).unwrap();
@@ -36,7 +35,7 @@ fn ambiguities(app: &mut App) -> Option<String> {
     message
 }
 
-/// A mind that only ever dances.
+/// A mind that does nothing but dance.
 #[derive(Component, Reflect, Default)]
 #[reflect(Component, Default)]
 struct Dances;
@@ -62,7 +61,7 @@ fn the_turn_has_no_ambiguous_order() {
     }
 }
 
-/// Drawing and reading keys add nothing ambiguous to the turn.
+/// Drawing and reading keys add no ambiguities to the turn.
 #[test]
 fn the_whole_game_adds_no_ambiguous_order() {
     let mut app = text::app();
@@ -71,7 +70,7 @@ fn the_whole_game_adds_no_ambiguous_order() {
     app.update();
 }
 
-/// Adding a custom mind also defines its place in the order, whatever its urge.
+/// Adding a custom mind also defines the mind's place in the order, whatever its urge.
 #[test]
 fn a_custom_mind_adds_no_ambiguous_order() {
     let urges = [
@@ -91,7 +90,7 @@ fn a_custom_mind_adds_no_ambiguous_order() {
     }
 }
 
-/// The check can fail: these systems have no defined order.
+/// The check can fail. These systems have no defined order.
 #[test]
 fn ambiguous_orders_are_detected() {
     fn forget_all(mut all: Query<&mut Awareness>) {

@@ -1,6 +1,6 @@
 //! Repeatable random numbers.
 
-/// A random number generator, SplitMix64.
+/// A SplitMix64 random number generator.
 pub struct Dice(u64);
 
 impl Dice {

@@ -1,14 +1,15 @@
-//! A terminal without a window: its screen, the modes that a program has switched on, and its answers.
+//! A terminal emulator without a window. It keeps the screen and the modes that a program has switched on, and answers
+//! the program's queries.
 //!
-//! The crate `vt100` keeps the screen. This file adds queries, kitty's keyboard protocol, and the list of sequences
-//! that the game may write because all terminals know them.
+//! The `vt100` crate maintains the screen. This file adds queries, kitty's keyboard protocol, and a list of the
+//! sequences that the game may write because every terminal supports them.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroU16;
 
 use super::screen::Screen;
 
-/// Columns and rows.
+/// A terminal size in columns and rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
     pub columns: u16,
@@ -26,27 +27,27 @@ impl Size {
     }
 }
 
-/// How a terminal talks to programs.
+/// The kind of terminal to emulate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Protocol {
     /// Like xterm.
     Plain,
     /// Like kitty, whose keyboard protocol sends Escape as a sequence.
     Kitty,
-    /// Answers no queries.
+    /// A terminal that answers no queries.
     Silent,
 }
 
-/// What a program switches on in a terminal and must switch off again.
+/// The terminal modes that a program may switch on and must switch off again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Modes {
-    /// The private modes that are on. At first only 25 is, the cursor.
+    /// The private modes that are on. Initially, only mode 25, the cursor, is on.
     pub on: BTreeSet<u16>,
-    /// The stack of kitty's flags on the main screen. The last ones apply.
+    /// The stack of kitty's keyboard flags for the main screen. The last entry applies.
     pub main_flags: Vec<u16>,
-    /// The stack on the alternate screen.
+    /// The stack of kitty's keyboard flags for the alternate screen.
     pub alternate_flags: Vec<u16>,
-    /// Whether the next text has colours or attributes.
+    /// Whether colours or attributes are set for the text that follows.
     pub is_styled: bool,
 }
 
@@ -67,7 +68,7 @@ impl Modes {
         self.on.contains(&1049)
     }
 
-    /// Returns the current flags of kitty's protocol.
+    /// Returns the current flags of kitty's keyboard protocol.
     pub fn flags(&self) -> u16 {
         let flags = match self.is_alternate() {
             true => &self.alternate_flags,
@@ -77,15 +78,15 @@ impl Modes {
     }
 }
 
-/// The modes that the game may use: cursor, mouse and its reports, alternate screen, bracketed paste, and synchronized
+/// The modes that the game may use: the cursor, mouse reports, the alternate screen, bracketed paste, and synchronized
 /// output.
 const MODES: [u16; 9] = [25, 1000, 1002, 1003, 1006, 1015, 1049, 2004, 2026];
 
-/// The terminal.
+/// A terminal emulator.
 pub struct Emulator {
     parser: vt100::Parser,
     size: Size,
-    /// The largest size so far, because a program learns late that its terminal has shrunk.
+    /// The largest size so far. A program may still draw at this size before it learns that its terminal has shrunk.
     largest: Size,
     protocol: Protocol,
     modes: Modes,
@@ -108,7 +109,7 @@ impl Emulator {
         }
     }
 
-    /// Takes bytes that a program writes, and returns the answers to its queries.
+    /// Processes the bytes that a program writes, and returns the answers to the program's queries.
     pub fn feed(&mut self, bytes: &[u8]) -> Vec<u8> {
         let mut written = std::mem::take(&mut self.rest);
         written.extend_from_slice(bytes);
@@ -133,7 +134,7 @@ impl Emulator {
         }
     }
 
-    /// Changes the size. The cells that fit stay.
+    /// Changes the size. Cells that still fit keep their content.
     pub fn resize(&mut self, size: Size) {
         let (rows, columns) = size.sides();
         self.size = size;
@@ -142,7 +143,7 @@ impl Emulator {
         self.parser.set_size(rows, columns);
     }
 
-    /// Returns what the terminal shows.
+    /// Returns the current screen.
     pub fn screen(&self) -> Screen {
         Screen::of(self.parser.screen())
     }
@@ -152,7 +153,7 @@ impl Emulator {
         &self.modes
     }
 
-    /// Returns a report of each sequence that the game may not write.
+    /// Returns a report for each sequence that was written although the game may not write it.
     pub fn problems(&self) -> &[String] {
         &self.problems
     }
@@ -169,7 +170,7 @@ impl Emulator {
         }
     }
 
-    /// Carries out a sequence, given without its first two bytes, and returns the answer.
+    /// Carries out a sequence, passed without its first two bytes, and returns the answer.
     fn obey(&mut self, sequence: &str) -> String {
         let end = sequence.chars().last().unwrap_or_default();
         let body = &sequence[..sequence.len() - end.len_utf8()];
@@ -220,7 +221,8 @@ impl Emulator {
         }
     }
 
-    /// Follows kitty's protocol: `?` asks for the flags, `>` pushes, `<` pops, `=` replaces the top.
+    /// Handles a sequence of kitty's protocol: `?` queries the flags, `>` pushes flags, `<` pops flags, and `=`
+    /// replaces the top entry.
     fn obey_kitty(&mut self, mark: char, number: u16) -> String {
         if self.protocol != Protocol::Kitty {
             if mark != '?' {
@@ -251,7 +253,8 @@ impl Emulator {
     }
 }
 
-/// Returns the length of the text or sequence at the beginning, or `None` if its end has not arrived.
+/// Returns the length of the text or sequence at the start of `bytes`, or `None` if the end of the sequence has not
+/// arrived.
 fn piece(bytes: &[u8]) -> Option<usize> {
     match bytes {
         [0x1b, b'[', rest @ ..] => {
@@ -259,7 +262,7 @@ fn piece(bytes: &[u8]) -> Option<usize> {
             Some(2 + end + 1)
         }
         [0x1b] => None,
-        // No other sequence is allowed. It is reported as text with an Escape.
+        // No other sequences are allowed. They are reported as text that contains an Escape.
         [0x1b, ..] => Some(2),
         _ => {
             let end = bytes.iter().position(|it| *it == 0x1b);
@@ -268,7 +271,7 @@ fn piece(bytes: &[u8]) -> Option<usize> {
     }
 }
 
-/// Returns whether these numbers set only colours, and attributes that all terminals have.
+/// Returns whether these numbers set only colours and the attributes that every terminal supports.
 fn is_look(values: &[u16]) -> bool {
     match values {
         [] => true,

@@ -4,7 +4,7 @@
 
 use super::screen::Screen;
 
-/// Splits a script into keys and mouse clicks. A `<` that begins no name is a key.
+/// Splits a script into keys and mouse clicks. A `<` that does not start a name is a key.
 pub fn tokens(script: &str) -> Vec<&str> {
     let mut found = Vec::new();
     let mut rest = script;
@@ -20,7 +20,7 @@ pub fn tokens(script: &str) -> Vec<&str> {
     found
 }
 
-/// Replaces words on this screen with their column and row.
+/// Replaces the words named in a mouse action with their column and row on this screen.
 ///
 /// # Panics
 ///
@@ -38,14 +38,14 @@ pub fn resolve(token: &str, screen: &Screen) -> String {
     }
 }
 
-/// An action of the mouse.
+/// A mouse action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Mouse<'a> {
     /// `Click`, `Right`, `Hover` or `Wheel`.
     kind: &'a str,
     column: usize,
     row: usize,
-    /// The number of lines that the wheel turns, negative for up.
+    /// The number of lines that the wheel scrolls. Negative numbers scroll up.
     lines: i32,
 }
 
@@ -63,12 +63,12 @@ fn mouse(token: &str) -> Option<Mouse<'_>> {
     })
 }
 
-/// Returns the column and row of a mouse action in the syntax of scripts, or `None` for a key.
+/// Returns the column and row of a mouse action in script syntax, or `None` for a key.
 pub fn place_of_mouse(token: &str) -> Option<String> {
     mouse(token).map(|it| format!("{},{}", it.column, it.row))
 }
 
-/// Returns the bytes that a terminal sends for a script, with kitty's protocol or without.
+/// Returns the bytes that a terminal sends for a script, with or without kitty's protocol.
 pub fn in_bytes(script: &str, is_kitty: bool) -> Vec<u8> {
     let bytes = |token| bytes_of(token, is_kitty);
     tokens(script).into_iter().flat_map(bytes).collect()
@@ -112,7 +112,7 @@ fn bytes_of(token: &str, is_kitty: bool) -> Vec<u8> {
     bytes.into()
 }
 
-/// Presses and releases a button, turns the wheel, or moves the mouse.
+/// Returns the bytes for pressing and releasing a button, turning the wheel, or moving the mouse.
 fn bytes_of_mouse(mouse: Mouse) -> Vec<u8> {
     let place = format!("{};{}", mouse.column + 1, mouse.row + 1);
     let press = |button| format!("\x1b[<{button};{place}M\x1b[<{button};{place}m");

@@ -1,5 +1,5 @@
 //! Helpers for the tests of all front ends: the built game, terminals, screens, scripts and temporary folders.
-// Each front end uses only some of this.
+// The tests of each front end use only some of these helpers.
 #![allow(dead_code)]
 
 pub mod dice;
@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The variables that would change the behaviour of the game, or of a shell that starts it.
+/// The environment variables that would change the behaviour of the game or of a shell that starts the game.
 const VARIABLES: [&str; 11] = [
     "COLORTERM",
     "DISPLAY",
@@ -51,7 +51,7 @@ pub fn example(name: &str) -> Option<PathBuf> {
     Some(path)
 }
 
-/// Returns a command that inherits no display and no terminal.
+/// Returns a command that does not inherit any of [`VARIABLES`], such as those that name a display or a terminal.
 pub fn command(program: impl AsRef<Path>) -> Command {
     let mut command = Command::new(program.as_ref());
     for variable in VARIABLES {
@@ -60,8 +60,8 @@ pub fn command(program: impl AsRef<Path>) -> Command {
     command
 }
 
-/// Reports that the machine lacks something that a test needs. The test then returns. In CI, which sets `FOGBOUND_CI`,
-/// it fails instead.
+/// Reports that the machine lacks something that a test needs. The calling test should then return. In CI, where
+/// `FOGBOUND_CI` is set, the test fails instead.
 ///
 /// # Panics
 ///
@@ -71,7 +71,7 @@ pub fn missing(what: &str) {
         env::var_os("FOGBOUND_CI").is_none(),
         "{what} is missing, and FOGBOUND_CI forbids skipping a test"
     );
-    // Libtest hides what a passing test prints by `eprintln`.
+    // libtest hides what a passing test prints with `eprintln!`.
     let _ = writeln!(io::stderr(), "skipped: {what} is missing");
 }
 
@@ -81,16 +81,16 @@ pub fn is_installed(program: &str) -> bool {
     env::split_paths(&folders).any(|folder| folder.join(program).is_file())
 }
 
-/// A temporary folder, which is removed when it is dropped.
+/// A temporary folder that is removed when this value is dropped.
 #[derive(Debug)]
 pub struct Folder(PathBuf);
 
 impl Folder {
-    /// Makes a new folder.
+    /// Creates a new folder.
     ///
     /// # Panics
     ///
-    /// If that fails.
+    /// If the folder cannot be created.
     pub fn new() -> Self {
         static COUNT: AtomicUsize = AtomicUsize::new(0);
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
@@ -102,16 +102,16 @@ impl Folder {
         Self(path)
     }
 
-    /// Returns its path.
+    /// Returns the path of the folder.
     pub fn path(&self) -> &Path {
         &self.0
     }
 
-    /// Writes a file into it and returns the file's path.
+    /// Writes a file into the folder and returns the file's path.
     ///
     /// # Panics
     ///
-    /// If that fails.
+    /// If the file cannot be written.
     pub fn write(&self, name: &str, content: impl AsRef<[u8]>) -> String {
         let path = self.0.join(name);
         fs::write(&path, content).expect("a file in a temporary folder can be written");
@@ -120,7 +120,7 @@ impl Folder {
             .expect("temporary folders have names in UTF-8")
     }
 
-    /// Returns the path of a file in it, as an argument for a program.
+    /// Returns the path of a file in the folder, as a program argument.
     pub fn join(&self, name: &str) -> String {
         self.0.join(name).display().to_string()
     }
@@ -128,12 +128,12 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // This fails if a program that is still ending writes there.
+        // Removing the folder fails if a program that is still shutting down writes to it.
         let _ = fs::remove_dir_all(&self.0);
     }
 }
 
-/// Waits until a condition holds, up to a time limit, and returns whether it holds.
+/// Waits for a condition to hold, up to a time limit, and returns whether it does.
 pub fn wait(limit: Duration, mut condition: impl FnMut() -> bool) -> bool {
     let began = Instant::now();
     loop {

@@ -6,7 +6,7 @@ pub const EXAMPLE: &str = "06_own_game";
 pub const NAME: &str = "Dusk";
 /// The arguments of the game.
 pub const ARGUMENTS: [&str; 6] = ["--builder", "caves", "--seed", "10", "--radius", "14"];
-/// Five steps, a leap, three turns in which shades come and keep their distance, and the list of all actions.
+/// Five steps, a leap, three turns in which shades approach and keep their distance, and the list of all actions.
 pub const ROUTE: [&str; 11] = [
     "l",
     "l",
@@ -20,5 +20,6 @@ pub const ROUTE: [&str; 11] = [
     "<Escape>",
     "<Click \"Commands\">",
 ];
-/// Words on the screens of the route for what the game adds: a monster, a thing, a message and an action in the list.
+/// Words for the game's additions that appear on the route: a monster, a thing, a message and an entry in the list of
+/// actions.
 pub const WORDS: [&str; 4] = ["shade", "weathered", "You leap.", "leap "];

@@ -7,7 +7,7 @@ use rustix::process::{Pid, Signal, kill_process};
 
 use super::wait;
 
-/// Returns the fields of `/proc/PID/stat` after the name, beginning with the state, or `None` if there is no such
+/// Returns the fields of `/proc/PID/stat` that follow the name, starting with the state, or `None` if there is no such
 /// process.
 fn stat(pid: u32) -> Option<Vec<String>> {
     let line = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
@@ -20,12 +20,12 @@ fn state(pid: u32) -> Option<String> {
     stat(pid)?.into_iter().next()
 }
 
-/// Returns whether the process exists and is no zombie: it runs, sleeps or is stopped.
+/// Returns whether the process exists and is not a zombie. It may be running, sleeping or stopped.
 pub fn is_alive(pid: u32) -> bool {
     state(pid).is_some_and(|it| it != "Z" && it != "X")
 }
 
-/// Returns whether the process is stopped until it gets SIGCONT.
+/// Returns whether the process has been stopped and is waiting for SIGCONT.
 pub fn is_stopped(pid: u32) -> bool {
     state(pid).is_some_and(|it| it == "T")
 }
@@ -43,15 +43,15 @@ pub fn is_in_foreground(pid: u32) -> bool {
 pub fn processor_time(pid: u32) -> Duration {
     let fields = stat(pid).expect("the process runs");
     let ticks = |field: usize| fields[field].parse::<u64>().expect("ticks are numbers");
-    // Linux reports a hundred ticks per second, regardless of the kernel's own clock.
+    // Linux reports these times in hundredths of a second, whatever the kernel's own tick rate.
     Duration::from_millis(10 * (ticks(11) + ticks(12)))
 }
 
-/// Waits until a process has a child, and returns the youngest.
+/// Waits until a process has a child, and returns the process ID of its youngest child.
 ///
 /// # Panics
 ///
-/// If it has none in time.
+/// If the process does not have a child in time.
 pub fn child_of(pid: u32) -> u32 {
     let file = format!("/proc/{pid}/task/{pid}/children");
     let mut youngest = None;

@@ -1,4 +1,4 @@
-//! A program in a pseudo-terminal.
+//! Runs a program in a pseudo-terminal.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -21,17 +21,18 @@ use super::keys::in_bytes;
 use super::screen::Screen;
 use super::{Folder, command, processes, wait};
 
-/// How long a program may write nothing before its screen counts as final. A key may take long on a busy machine.
+/// How long a program must write nothing before its screen counts as final. On a busy machine, handling a key may take
+/// a long time.
 pub const PATIENCE: Duration = Duration::from_secs(20);
-/// How long to wait for a screen while the program keeps writing.
+/// The maximum time to wait for a screen while the program keeps writing.
 const LIMIT: Duration = Duration::from_secs(180);
-/// The number of pieces per second that a slow line delivers.
+/// The number of chunks per second in which a slow line delivers bytes.
 const PIECES: u32 = 50;
 
-/// A program in a new terminal.
+/// A program that runs in a terminal of its own.
 pub struct Terminal {
     child: Child,
-    /// Our end and the program's end, or `None` after the terminal was closed.
+    /// The test's end and the program's end, or `None` once the terminal is closed.
     ends: Option<(File, File)>,
     shared: Arc<Shared>,
     reader: Option<JoinHandle<()>>,
@@ -56,12 +57,12 @@ struct State {
 }
 
 impl Terminal {
-    /// Starts a program in a new terminal. Unless `variables` override it, saved games and settings go to a temporary
-    /// folder, and `TERM` is `xterm-256color`.
+    /// Starts a program in a new terminal. By default, saved games and settings go to a temporary folder, and `TERM` is
+    /// `xterm-256color`. `variables` can override both.
     ///
     /// # Panics
     ///
-    /// If that fails.
+    /// If the program cannot be started.
     pub fn open<A: AsRef<OsStr>>(
         program: &Path,
         arguments: &[A],
@@ -72,14 +73,16 @@ impl Terminal {
         let folder = Folder::new();
         let ours = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC)
             .expect("there is a free pseudo-terminal");
-        unlockpt(&ours).expect("it can be opened");
-        rustix::io::ioctl_fionbio(&ours, true).expect("it can be read without blocking");
+        unlockpt(&ours).expect("the terminal can be unlocked");
+        rustix::io::ioctl_fionbio(&ours, true).expect("the terminal can be read without blocking");
         let flags = OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC;
-        let programs = File::from(ioctl_tiocgptpeer(&ours, flags).expect("it can be opened"));
+        let programs =
+            File::from(ioctl_tiocgptpeer(&ours, flags).expect("the program's end can be opened"));
         let ours = File::from(ours);
         set_size(&ours, size);
         let stdio = || programs.try_clone().expect("a file can be opened twice");
-        // The program leads a session that this terminal controls, so it gets the terminal's signals.
+        // The program leads a session whose controlling terminal is this one, so the program receives the terminal's
+        // signals.
         let child = command("setsid")
             .arg("--ctty")
             .arg(program)
@@ -137,13 +140,13 @@ impl Terminal {
         );
     }
 
-    /// Sends bytes to the program and returns whether it reads all of them in time.
+    /// Sends bytes to the program and returns whether the program reads all of them in time.
     pub fn try_send(&self, bytes: &[u8], limit: Duration) -> bool {
         let (ours, _) = self.ends.as_ref().expect("the terminal is open");
         write_all(ours, bytes, limit)
     }
 
-    /// Returns what the terminal shows now.
+    /// Returns the current screen.
     pub fn screen(&self) -> Screen {
         self.look(|state| state.emulator.screen())
     }
@@ -153,7 +156,7 @@ impl Terminal {
         self.look(|state| state.emulator.modes().clone())
     }
 
-    /// Returns a report of each sequence that the program has written and some terminals do not know.
+    /// Returns a report for each sequence that the program has written but that some terminals do not support.
     pub fn problems(&self) -> Vec<String> {
         self.look(|state| state.emulator.problems().to_vec())
     }
@@ -173,11 +176,11 @@ impl Terminal {
         self.look(|state| state.last)
     }
 
-    /// Waits until the terminal shows a screen for which `is_right` holds.
+    /// Waits until the terminal shows a screen for which `is_right` returns true.
     ///
     /// # Errors
     ///
-    /// Returns the screen that is shown instead, if nothing is written for [`PATIENCE`].
+    /// If the program writes nothing for [`PATIENCE`], returns the screen that is shown instead.
     pub fn wait_until(&self, mut is_right: impl FnMut(&Screen) -> bool) -> Result<Screen, Screen> {
         let began = Instant::now();
         let mut state = lock(&self.shared);
@@ -199,11 +202,11 @@ impl Terminal {
         }
     }
 
-    /// Waits until these words are on the screen, possibly broken into several rows.
+    /// Waits until these words are on the screen, even if they wrap over several rows.
     ///
     /// # Panics
     ///
-    /// If they do not appear.
+    /// If the words do not appear.
     pub fn wait_for(&self, words: &str) -> Screen {
         self.wait_until(|screen| screen.says(words))
             .unwrap_or_else(|shown| panic!("{words:?} does not appear:\n{shown}"))
@@ -231,14 +234,14 @@ impl Terminal {
         processes::signal(self.pid(), signal);
     }
 
-    /// Returns the program's end of the terminal, for other programs that write there.
+    /// Returns the program's end of the terminal, so that other programs can write to the terminal.
     pub fn device(&self) -> File {
         let (_, programs) = self.ends.as_ref().expect("the terminal is open");
         programs.try_clone().expect("a file can be opened twice")
     }
 
-    /// Waits for the program to end and returns its exit status, or `None` if it does not end. If a signal ended it,
-    /// the status is 128 plus the number of the signal.
+    /// Waits for the program to end and returns its exit status, or `None` if the program does not end. If a signal
+    /// ended the program, the status is 128 plus the signal number.
     pub fn status(&mut self) -> Option<i32> {
         self.status_within(PATIENCE)
     }
@@ -247,7 +250,10 @@ impl Terminal {
     pub fn status_within(&mut self, limit: Duration) -> Option<i32> {
         let mut ended = None;
         wait(limit, || {
-            ended = self.child.try_wait().expect("it is our child");
+            ended = self
+                .child
+                .try_wait()
+                .expect("the program is a child of this process");
             ended.is_some()
         });
         let ended = ended?;
@@ -256,7 +262,7 @@ impl Terminal {
             .or_else(|| ended.signal().map(|number| 128 + number))
     }
 
-    /// Closes the terminal while the program runs.
+    /// Closes the terminal while the program is running.
     pub fn hang_up(&mut self) {
         self.look(|state| state.is_open = false);
         if let Some(reader) = self.reader.take() {
@@ -271,7 +277,7 @@ impl Terminal {
 }
 
 impl Drop for Terminal {
-    /// Closes the terminal, and kills the program if that does not end it.
+    /// Closes the terminal, and kills the program if closing the terminal does not end it.
     fn drop(&mut self) {
         self.look(|state| state.is_open = false);
         if let Some(reader) = self.reader.take() {
@@ -320,7 +326,7 @@ fn write_all(mut terminal: &File, mut bytes: &[u8], limit: Duration) -> bool {
         }
         match terminal.write(bytes) {
             Ok(count) => bytes = &bytes[count..],
-            // There is room, but not enough.
+            // There is some room for bytes, but not enough.
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
                 thread::sleep(Duration::from_millis(1));
             }
@@ -331,10 +337,10 @@ fn write_all(mut terminal: &File, mut bytes: &[u8], limit: Duration) -> bool {
     true
 }
 
-/// Reads what the program writes, and answers, until the terminal is closed.
+/// Reads what the program writes, and answers its queries, until the terminal is closed.
 fn read_all(mut terminal: File, shared: &Shared) {
     let mut buffer = vec![0; 65536];
-    // The time at which the slow line has delivered everything that was read.
+    // The time at which the slow line will have delivered everything read so far.
     let mut carried = Instant::now();
     loop {
         let (is_open, rate) = {

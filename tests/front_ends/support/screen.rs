@@ -4,7 +4,7 @@ use std::fmt;
 
 use vt100::Color;
 
-/// One column of one row.
+/// A cell of the screen, in one column and one row.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Cell {
     pub glyph: char,
@@ -21,7 +21,7 @@ pub struct Attributes {
     pub italic: bool,
     pub underlined: bool,
     pub reversed: bool,
-    /// Whether the terminal draws the glyph over two columns. No glyph of the game should need that.
+    /// Whether the terminal draws the glyph over two columns. The game should use no such glyphs.
     pub two_columns: bool,
 }
 
@@ -41,7 +41,7 @@ impl Attributes {
     }
 }
 
-/// The text front end prints this as the second half of a wide cell. Terminals show a blank.
+/// The character that the text front end prints as the second half of a wide cell. Terminals show it as a blank.
 const SECOND_HALF: char = '\u{a0}';
 
 impl Cell {
@@ -115,7 +115,7 @@ impl Screen {
     pub fn of(screen: &vt100::Screen) -> Self {
         let (rows, columns) = screen.size();
         let places = (0..rows.get()).flat_map(|y| (0..columns.get()).map(move |x| (y, x)));
-        let cell = |(y, x)| Cell::of(screen.cell(y, x).expect("it is on the screen"));
+        let cell = |(y, x)| Cell::of(screen.cell(y, x).expect("the cell is on the screen"));
         Self {
             columns: columns.get().into(),
             cells: places.map(cell).collect(),
@@ -127,7 +127,11 @@ impl Screen {
         let size = super::pty::Size::new(columns, lines.len().try_into().expect("few rows"));
         let mut emulator = super::emulator::Emulator::new(size, super::pty::Protocol::Silent);
         emulator.feed(lines.join("\r\n").as_bytes());
-        assert_eq!(emulator.problems(), [""; 0], "it prints what it may not");
+        assert_eq!(
+            emulator.problems(),
+            [""; 0],
+            "the program prints forbidden sequences"
+        );
         emulator.screen()
     }
 
@@ -136,7 +140,7 @@ impl Screen {
         (self.columns, self.cells.len() / self.columns)
     }
 
-    /// Returns the rows from the top.
+    /// Returns the rows from top to bottom.
     pub fn rows(&self) -> impl Iterator<Item = &[Cell]> {
         self.cells.chunks(self.columns)
     }
@@ -154,14 +158,14 @@ impl Screen {
             .collect()
     }
 
-    /// Returns whether these words are on the screen, possibly broken into several rows.
+    /// Returns whether these words are on the screen, even if they wrap over several rows.
     pub fn says(&self, words: &str) -> bool {
         let rows = self.text();
         let all: Vec<&str> = rows.iter().flat_map(|row| row.split_whitespace()).collect();
         all.join(" ").contains(words)
     }
 
-    /// Returns the column and row of the middle of these words, where they first occur.
+    /// Returns the column and row of the middle of the first occurrence of these words.
     pub fn find(&self, words: &str) -> Option<(usize, usize)> {
         let words: Vec<char> = words.chars().collect();
         self.rows().enumerate().find_map(|(y, row)| {
@@ -181,7 +185,7 @@ impl Screen {
         })
     }
 
-    /// Returns the largest box of lines, if there is any.
+    /// Returns the largest box that is drawn with lines, if there is one.
     pub fn largest_box(&self) -> Option<Area> {
         let rows: Vec<&[Cell]> = self.rows().collect();
         let is = |x: usize, y: usize, glyph| rows[y][x].glyph == glyph;

@@ -37,7 +37,7 @@ impl Layout {
         }
     }
 
-    /// Returns the options that all front ends take.
+    /// Returns the command-line options for this layout, which all front ends accept.
     pub fn options(self) -> Vec<String> {
         let mut options = vec!["--colors".to_owned(), self.colors.to_owned()];
         options.extend(self.is_wide.then(|| "--wide".to_owned()));
@@ -45,7 +45,7 @@ impl Layout {
     }
 }
 
-/// A game in the text front end, which runs as long as it receives scripts.
+/// A game in the text front end, which runs until its input is closed.
 pub struct Text {
     layout: Layout,
     arguments: Vec<String>,
@@ -58,11 +58,11 @@ pub struct Text {
 }
 
 impl Text {
-    /// Starts a game with these arguments, in temporary folders.
+    /// Starts a game with these arguments and with temporary folders for its files.
     ///
     /// # Panics
     ///
-    /// If it prints no screen.
+    /// If the program prints no screen.
     pub fn start(layout: Layout, arguments: &[String]) -> Self {
         Self::start_program(game(), layout, arguments)
     }
@@ -71,11 +71,11 @@ impl Text {
     ///
     /// # Panics
     ///
-    /// If it prints no screen.
+    /// If the program prints no screen.
     pub fn start_program(program: &Path, layout: Layout, arguments: &[String]) -> Self {
         let folder = Folder::new();
         let errors = File::create(folder.join("errors")).expect("the folder is new");
-        // The text front end saves only in a folder that is named. In a terminal, games are always saved.
+        // The text front end saves games only if a folder is given. In a terminal, games are always saved.
         let saves = match arguments.iter().any(|it| it == "--data-dir") {
             true => Vec::new(),
             false => vec!["--data-dir".to_owned(), folder.join("data")],
@@ -93,7 +93,7 @@ impl Text {
             .spawn()
             .expect("the game starts");
         let keys = program.stdin.take();
-        let mut printed = BufReader::new(program.stdout.take().expect("it is piped"));
+        let mut printed = BufReader::new(program.stdout.take().expect("the output is piped"));
         let screen = read(&mut printed, layout);
         let screen = screen.unwrap_or_else(|| panic!("no screen at first\n{}", errors_in(&folder)));
         Self {
@@ -108,7 +108,7 @@ impl Text {
         }
     }
 
-    /// Plays a script and returns the screen after it.
+    /// Plays a script and returns the resulting screen.
     ///
     /// # Panics
     ///
@@ -122,7 +122,7 @@ impl Text {
         &self.screen
     }
 
-    /// Sends a script without waiting for the screen after it.
+    /// Sends a script without waiting for the resulting screen.
     ///
     /// # Panics
     ///
@@ -136,22 +136,28 @@ impl Text {
     ///
     /// # Panics
     ///
-    /// If it has already ended.
+    /// If the game has already ended.
     pub fn kill(&mut self) {
         self.program.kill().expect("the game runs");
-        let ended = self.program.wait().expect("it is our child");
+        let ended = self
+            .program
+            .wait()
+            .expect("the program is a child of this process");
         assert_eq!(ended.code(), None, "the game ended before it was killed");
     }
 
-    /// Ends the game by closing its input. Returns the exit status, or `None` if a signal ended it, and the text on
-    /// standard error.
+    /// Ends the game by closing its input. Returns the exit status, or `None` if a signal ended the game, and the text
+    /// on standard error.
     ///
     /// # Panics
     ///
-    /// If waiting for it fails.
+    /// If waiting for the game to end fails.
     pub fn end(mut self) -> (Option<i32>, String) {
         self.keys = None;
-        let ended = self.program.wait().expect("it is our child");
+        let ended = self
+            .program
+            .wait()
+            .expect("the program is a child of this process");
         (ended.code(), errors_in(&self.folder))
     }
 
@@ -189,7 +195,9 @@ fn read(printed: &mut BufReader<ChildStdout>, layout: Layout) -> Option<Screen> 
     let mut lines = Vec::new();
     for _ in 0..layout.rows {
         let mut line = String::new();
-        printed.read_line(&mut line).expect("it prints UTF-8");
+        printed
+            .read_line(&mut line)
+            .expect("the program prints UTF-8");
         lines.push(line.strip_suffix('\n')?.to_owned());
     }
     Some(Screen::printed(&lines, layout.columns))

@@ -11,7 +11,7 @@ use crate::support::{example, game, wait};
 use crate::terminal::game::{Game, SEED, USUAL, open_alone};
 use crate::terminal::words::BEGUN;
 
-/// A cause that ends the game.
+/// An event that ends the game.
 #[derive(Clone, Copy, Debug)]
 enum Cause {
     Typed(&'static str),
@@ -19,7 +19,7 @@ enum Cause {
     Sent(Signal),
 }
 
-/// Causes, and the exit status that the shell sees.
+/// The causes, each with the exit status that the shell receives.
 const ENDS: [(Cause, i32); 6] = [
     (Cause::Typed("Qy"), 0),
     (Cause::Typed("<Ctrl+c>"), 128 + 2),
@@ -73,7 +73,7 @@ fn the_terminal_is_restored_after_a_panic_and_shows_its_message() {
     }
 }
 
-/// Kitty has separate flags for each of its two screens. Those of the main screen belong to the shell.
+/// Kitty keeps separate flags for each of its two screens. The main screen's flags belong to the shell.
 #[test]
 fn kittys_flags_are_set_only_on_the_alternate_screen_and_its_keys_work() {
     let terminal = open_alone(Protocol::Kitty);
@@ -86,7 +86,7 @@ fn kittys_flags_are_set_only_on_the_alternate_screen_and_its_keys_work() {
         "l", "x", "<Escape>", "<Escape>", "<Down>", "<Escape>", "m", "<Escape>",
     ];
     game.play_all(&keys);
-    // Alt with l or o does nothing, and does not count as Escape.
+    // Alt with l or o does nothing and does not count as Escape.
     game.terminal.send(b"\x1b[108;3u\x1b[111;3u");
     game.play("l");
     game.terminal.type_keys("<Ctrl+c>");
@@ -103,7 +103,7 @@ fn a_game_ends_when_its_terminal_is_closed() {
     let mut terminal = open_alone(Protocol::Plain);
     terminal.wait_for(BEGUN);
     terminal.hang_up();
-    // Either the signal or the failed read comes first.
+    // Either the signal or the failed read may come first.
     let status = terminal.status();
     assert!(matches!(status, Some(1 | 129)), "{status:?}");
 }

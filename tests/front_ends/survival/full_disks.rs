@@ -1,4 +1,4 @@
-//! A game that cannot be saved says so, can be played on, and is saved as soon as possible.
+//! A game that cannot be saved says so, remains playable, and is saved as soon as possible.
 
 use std::fs;
 use std::path::Path;
@@ -14,10 +14,10 @@ use crate::terminal::game::{size, terminal_arguments};
 use crate::terminal::words::BEGUN;
 
 const LAYOUT: Layout = Layout::new(80, 24, "16");
-/// The rows of the map. The messages below differ when a game continues.
+/// The number of rows that the map takes up. The messages below the map are different in a continued game.
 const ROWS_OF_MAP: usize = 20;
 const SEED: u64 = 5;
-/// More commands than fit on a full disk.
+/// More commands than fit into the space that is left on a full disk.
 const COMMANDS: usize = 400;
 const DIRECTIONS: [&str; 8] = ["h", "j", "k", "l", "y", "u", "b", "n"];
 
@@ -69,7 +69,7 @@ fn quitting_on_a_full_disk_fails_and_reports_what_is_lost() {
         for turn in 0..COMMANDS {
             text.play(DIRECTIONS[turn % DIRECTIONS.len()]);
         }
-        // The last entry of the menu asks before quitting.
+        // The last menu entry asks for confirmation before quitting.
         let question = text.play("<Escape><Up><Enter>").text().join(" ");
         let missing = not_saved(&question).unwrap_or_else(|| panic!("{question}"));
         let (status, errors) = text.end();
@@ -77,7 +77,7 @@ fn quitting_on_a_full_disk_fails_and_reports_what_is_lost() {
         assert_eq!(errors.lines().count(), 1, "{errors}");
         assert_eq!(not_saved(&errors), Some(missing), "{errors}");
         assert_eq!(saves.commands() + missing, COMMANDS);
-        // In a terminal, the exit status reports it, too.
+        // In a terminal, the exit status also reports that commands were lost.
         let mut terminal = open_terminal(game(), &[], &saves.options(SEED + 1));
         terminal.wait_for(CANNOT_BE_SAVED);
         terminal.type_keys("....Qy");
@@ -110,7 +110,7 @@ fn games_in_a_read_only_folder_can_be_played_and_are_not_changed() {
     });
 }
 
-/// The system kills a program that exceeds its limit on file sizes, unless the program handles the signal.
+/// The system kills a program that exceeds its file size limit, unless the program handles the signal.
 #[test]
 fn a_journal_at_its_size_limit_stays_valid_and_the_terminal_reports_what_is_lost() {
     let saves = Saves::new();
@@ -147,7 +147,7 @@ fn last_row(screen: &Screen) -> String {
     row.cloned().unwrap_or_default()
 }
 
-/// Starts a program in a terminal with its own arguments, followed by those of the game.
+/// Starts a program in a terminal, with its own arguments followed by the game's options.
 fn open_terminal(program: &Path, own: &[String], options: &[String]) -> Terminal {
     let arguments = [own, &terminal_arguments(LAYOUT, &[]), options].concat();
     Terminal::open(program, &arguments, size(LAYOUT), Protocol::Plain, &[])

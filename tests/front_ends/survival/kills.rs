@@ -17,9 +17,9 @@ use crate::terminal::game::{size, terminal_arguments};
 const LAYOUT: Layout = Layout::new(80, 24, "16");
 /// Each of these keys is one command.
 const KEYS: [&str; 9] = [".", "h", "j", "k", "l", "y", "u", "b", "n"];
-/// The maximum number of keys that are answered before a game is killed.
+/// The maximum number of keys that a game answers with a screen before it is killed.
 const COUNT: usize = 120;
-/// The rows of the map. Those below are messages.
+/// The number of rows that the map takes up. The rows below it show messages.
 const ROWS_OF_MAP: usize = 20;
 
 #[test]
@@ -48,7 +48,7 @@ fn a_killed_terminal_game_keeps_every_shown_command() {
     for seed in 2000..2005 {
         let (mut dice, saves) = (Dice::new(seed), Saves::new());
         let count = dice.below(COUNT);
-        // A rest advances the turn, so the screen shows when it was played.
+        // Resting advances the turn, so the screen shows when the key has been handled.
         let shown = keys(&mut dice, count) + ".";
         let ahead = keys_ahead(&mut dice, seed);
         let mut terminal = open_terminal(&saves.options(seed));
@@ -74,7 +74,7 @@ fn keys(dice: &mut Dice, count: usize) -> String {
     keys.collect()
 }
 
-/// Returns the keys that a game is playing when it is killed. Every third game plays none.
+/// Returns the keys that a game is still handling when it is killed. In every third game, there are none.
 fn keys_ahead(dice: &mut Dice, seed: u64) -> String {
     match seed.is_multiple_of(3) {
         true => String::new(),
@@ -82,7 +82,7 @@ fn keys_ahead(dice: &mut Dice, seed: u64) -> String {
     }
 }
 
-/// Returns a random time below 20 milliseconds.
+/// Returns a random duration of less than 20 milliseconds.
 fn moment(dice: &mut Dice) -> Duration {
     Duration::from_micros(dice.below(20_000) as u64)
 }
@@ -114,7 +114,7 @@ fn assert_only_the_last_command_is_lost(saves: &Saves, seed: u64, answered: &str
         "seed {seed}, {saved} commands: {continued:?} instead of {fresh:?}"
     );
     let is_cut = continued.says(LEFT_OUT);
-    // Only keys that were not answered may be left out, and they are kept in a copy.
+    // Only keys that were not answered may be left out, and a copy of the journal keeps them.
     let is_whole = before.ends_with('\n');
     assert!(is_cut || is_whole, "the torn line is not reported");
     assert!(
@@ -126,8 +126,8 @@ fn assert_only_the_last_command_is_lost(saves: &Saves, seed: u64, answered: &str
     assert_eq!(saves.torn_copies(), copies);
 }
 
-/// Returns whether a continued game shows the same as an uninterrupted one. If it was killed while playing keys, a
-/// message may say that a command was left out, and the last message before may be missing.
+/// Returns whether a continued game shows the same screen as an uninterrupted one. If the game was killed while it was
+/// handling keys, a message may say that a command was left out, and the message before that one may be missing.
 fn is_same(continued: &Screen, fresh: &Screen, was_playing: bool) -> bool {
     let (continued_rows, fresh_rows) = (continued.text(), fresh.text());
     let (map, messages) = continued_rows.split_at(ROWS_OF_MAP);

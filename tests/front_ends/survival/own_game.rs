@@ -1,4 +1,4 @@
-//! The example game in a terminal.
+//! Tests of the example game in a terminal.
 
 use crate::support::example;
 use crate::support::own_game::{ARGUMENTS, EXAMPLE, NAME, ROUTE, WORDS};

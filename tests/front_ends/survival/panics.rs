@@ -14,7 +14,7 @@ fn a_panic_names_the_journal_and_the_journal_reproduces_it() {
         return;
     };
     let (saves, folder) = (Saves::new(), Folder::new());
-    // F10 begins a command that panics.
+    // F10 starts a command that panics.
     let output = command(&panics)
         .args(saves.options(SEED))
         .args(["--frontend", "text", "--keys", "..<F10>."])

@@ -1,4 +1,4 @@
-//! Replays in a terminal.
+//! Tests of replays in a terminal.
 
 use std::fs;
 
@@ -8,7 +8,8 @@ use crate::support::pty::{Protocol, Terminal};
 use crate::support::text::{Layout, Text};
 use crate::terminal::game::{Game, size};
 
-/// Steps back and forth, events, points of view, displays, a turn, and other pages.
+/// Keys that step back and forth, jump to events, change the point of view and the display, jump to a turn, and open
+/// other screens.
 const ROUTE: &str = "<Right> <Right><Right> <Left> <PgDn> e v v e v E <Tab> <Shift+Tab> <Up> \
                      t5 <Enter> <End> <Right> m <Escape> <Home>";
 

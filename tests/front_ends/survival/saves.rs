@@ -7,18 +7,18 @@ use std::process::{Output, Stdio};
 use super::words::AS_PLAYED;
 use crate::support::{Folder, command};
 
-/// The beginning of a journal's line that ends a command, or the header.
+/// The start of the journal line that ends a command or the header.
 const END_OF_COMMAND: &str = "= ";
 
-/// The folder that `--data-dir` names.
+/// The folder that is passed as `--data-dir`.
 pub struct Saves {
     path: PathBuf,
-    /// `None` if the test removes the folder itself.
+    /// The temporary folder, or `None` if the test removes the folder itself.
     _folder: Option<Folder>,
 }
 
 impl Saves {
-    /// Makes a new folder.
+    /// Creates a new folder.
     pub fn new() -> Self {
         let folder = Folder::new();
         Self {
@@ -49,7 +49,7 @@ impl Saves {
         vec!["--data-dir".to_owned(), self.path.display().to_string()]
     }
 
-    /// Returns the path of the journal, if there is one yet.
+    /// Returns the path of the journal, if it exists yet.
     pub fn find_journal(&self) -> Option<PathBuf> {
         self.files(|name| name.ends_with(".journal")).pop()
     }
@@ -59,7 +59,7 @@ impl Saves {
         self.find_journal().expect("there is a journal")
     }
 
-    /// Returns the content of the journal, or an empty text if there is none.
+    /// Returns the content of the journal, or an empty string if there is no journal.
     pub fn read(&self) -> String {
         let journal = self.find_journal();
         journal.map_or_else(String::new, |file| read(&file))
@@ -85,7 +85,7 @@ impl Saves {
         self.read().contains("\nend ")
     }
 
-    /// Returns the copies of journals that were cut.
+    /// Returns the content of each copy that was kept of a truncated journal.
     pub fn torn_copies(&self) -> Vec<String> {
         let copies = self.files(|name| name.contains(".torn-"));
         copies.iter().map(|file| read(file)).collect()
@@ -98,7 +98,7 @@ impl Saves {
         command.stdin(Stdio::null()).output().unwrap()
     }
 
-    /// Asserts that the journal is valid and replays as it was played.
+    /// Asserts that the journal is valid and that a replay reproduces the game.
     pub fn assert_whole(&self, program: &Path) {
         let output = self.check(program);
         let printed = String::from_utf8_lossy(&output.stdout);
@@ -120,7 +120,7 @@ impl Saves {
 }
 
 fn read(file: &Path) -> String {
-    // The file may end within a character.
+    // The file may end in the middle of a character.
     String::from_utf8_lossy(&fs::read(file).unwrap()).into_owned()
 }
 

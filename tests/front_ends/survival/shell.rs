@@ -1,4 +1,4 @@
-//! A shell in a terminal, from which the game is started.
+//! A shell in a terminal that starts the game.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -16,7 +16,7 @@ const PROMPT: &str = "ready> ";
 /// How long programs may take to end or stop.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// The shell. The game that it starts is compared with the same game as text.
+/// A shell that starts the game, which is compared with the same game in the text front end.
 pub struct Shell {
     pub game: Game,
     program: PathBuf,
@@ -27,7 +27,7 @@ pub struct Shell {
     count: usize,
 }
 
-/// The state that a program must restore.
+/// The terminal state that a program must restore.
 #[derive(Debug, PartialEq, Eq)]
 pub struct State {
     /// The terminal's modes.
@@ -37,9 +37,9 @@ pub struct State {
 }
 
 impl Shell {
-    /// Opens a terminal with a shell, and starts the game in it.
+    /// Opens a terminal with a shell, and starts the game from the shell.
     pub fn open(program: &Path, protocol: Protocol) -> Self {
-        // Uses a short name, so a long path cannot make the screen scroll.
+        // Uses a short name so that a long path cannot make the screen scroll.
         let path = program.to_str().expect("the folder's name is UTF-8");
         let variables = [("PS1", PROMPT), ("GAME", path)];
         let shell = Path::new("sh");
@@ -60,7 +60,7 @@ impl Shell {
         shell
     }
 
-    /// Starts the game, and plays a key.
+    /// Starts the game and presses a key.
     pub fn start(&mut self) {
         let seed = SEED.map(str::to_owned);
         let words = ["\"$GAME\"".to_owned(), "--frontend terminal".to_owned()];
@@ -80,7 +80,7 @@ impl Shell {
 
     /// Types a line for the shell.
     pub fn type_line(&self, line: &str) {
-        // A line feed ends a line even in a terminal that was left raw.
+        // A line feed ends a line even in a terminal that was left in raw mode.
         self.game.terminal.send(format!("{line}\n").as_bytes());
     }
 
@@ -93,7 +93,7 @@ impl Shell {
     pub fn assert_game_stops(&self) {
         let stops = wait(PATIENCE, || is_stopped(self.process));
         assert!(stops, "the game does not stop: {:?}", self.screen());
-        self.assert_restored("it has stopped");
+        self.assert_restored("the game has stopped");
     }
 
     /// Asserts that the terminal belongs to the shell and is restored.
@@ -110,7 +110,7 @@ impl Shell {
         assert!(problems.is_empty(), "{problems:?}");
     }
 
-    /// Asserts that the shell reads the keyboard.
+    /// Asserts that the shell is reading the keyboard.
     pub fn assert_in_foreground(&self) {
         let shell = self.game.terminal.pid();
         let is_back = wait(PATIENCE, || is_in_foreground(shell));
@@ -122,7 +122,7 @@ impl Shell {
     pub fn assert_game_ended(&mut self, status: i32, cause: &str) -> String {
         self.assert_restored(cause);
         self.count += 1;
-        // A row begins with this only after the shell has run the command.
+        // No row starts with this text until the shell has run the command.
         let mark = format!("status {}: ", self.count);
         self.type_line(&format!("echo \"{mark}$?\""));
         let printed = |row: &String| row.strip_prefix(&mark).map(str::to_owned);
@@ -133,7 +133,7 @@ impl Shell {
         });
         assert_eq!(found, Some(status.to_string()), "{cause}: {shown:?}");
         let screen = self.screen().join("\n");
-        // The line that started the game.
+        // The line that started the game must still be on the screen.
         assert!(
             screen.contains(&format!("{PROMPT}\"$GAME\"")),
             "{cause}: the shell's screen is gone\n{screen}"

@@ -1,4 +1,4 @@
-//! Small file systems, mounted by processes with their own mounts.
+//! Small file systems, mounted by processes with private mounts.
 
 use std::any::type_name;
 use std::env;
@@ -9,14 +9,15 @@ use std::process::{Command, Stdio};
 
 use crate::support::missing;
 
-/// The variable that is set in the process that may mount file systems.
+/// The environment variable that is set in the process that may mount file systems.
 const MAY_MOUNT: &str = "FOGBOUND_TEST_MAY_MOUNT";
 
-/// The options of `unshare` for a process with private mounts: for root, and for other users if the system allows it.
+/// The `unshare` options that start a process with private mounts: first for root, then for other users if the system
+/// allows it.
 const WAYS: [&[&str]; 2] = [&["--mount"], &["--mount", "--map-root-user"]];
 
-/// Runs the calling test again in a process with private mounts, and runs `check` there. The mounts end with the
-/// process.
+/// Runs the calling test again in a process with private mounts, and runs `check` there. The mounts disappear when the
+/// process ends.
 ///
 /// `check` must be a closure within the test function, because its type gives the name of the test.
 pub fn with_own_mounts<F: FnOnce()>(check: F) {
@@ -55,7 +56,7 @@ fn can_mount(way: &[&str]) -> bool {
     output.is_ok_and(|it| it.status.success())
 }
 
-/// A file system in memory, mounted on a folder.
+/// An in-memory file system that is mounted on a folder.
 pub struct SmallDisk {
     folder: PathBuf,
 }
@@ -79,12 +80,12 @@ impl SmallDisk {
         while file.write_all(&[b'x'; 512]).is_ok() {}
     }
 
-    /// Makes room again.
+    /// Removes the file that takes up the room.
     pub fn empty(&self) {
         fs::remove_file(self.filler()).unwrap();
     }
 
-    /// Makes it read-only.
+    /// Makes the file system read-only.
     pub fn make_read_only(&self) {
         mount("remount,ro", &self.folder);
     }
@@ -96,7 +97,7 @@ impl SmallDisk {
 
 impl Drop for SmallDisk {
     fn drop(&mut self) {
-        // Otherwise the folder could not be removed. Programs that are still running keep the file system alive.
+        // Otherwise, the folder could not be removed. Programs that are still running keep the file system alive.
         let _ = Command::new("umount")
             .arg("--lazy")
             .arg(&self.folder)

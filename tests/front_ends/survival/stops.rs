@@ -34,14 +34,14 @@ fn check_stops(protocol: Protocol) {
     shell.game.terminal.type_keys("<Ctrl+z>");
     shell.assert_game_stops();
     shell.type_line("bg");
-    // It resumes for a moment, and stops when it accesses the terminal.
+    // The game resumes for a moment and stops again when it accesses the terminal.
     thread::sleep(Duration::from_millis(500));
     shell.assert_game_stops();
     shell.continue_game("after it was sent to the background");
 
     shell.signal(Signal::STOP);
     shell.assert_in_foreground();
-    // The shell writes into the game's screen.
+    // The shell writes over the game's screen.
     assert_is_spoiled(&shell.game);
     shell.continue_game("after SIGSTOP");
     shell.game.terminal.type_keys("Qy");

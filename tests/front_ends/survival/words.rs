@@ -1,23 +1,23 @@
 //! Parts of the game's messages about saved games.
 
-/// On the screen when the journal cannot be written.
+/// Shown when the journal cannot be written.
 pub const CANNOT_BE_SAVED: &str = "cannot be saved";
-/// On the screen when it can be written again.
+/// Shown when the journal can be written again.
 pub const SAVED_AGAIN: &str = "saved again";
-/// In the last row, in the question before quitting and on standard error, after the number of commands.
+/// Shown after the number of commands: in the last row, in the question before quitting, and on standard error.
 pub const NOT_SAVED: &str = " commands are not saved";
-/// The reason, if the disk is full.
+/// The reason that the message gives when the disk is full.
 pub const DISK_IS_FULL: &str = "the disk is full";
-/// On the screen of a game whose last command was unfinished.
+/// Shown in a continued game whose last command was unfinished.
 pub const LEFT_OUT: &str = "is left out";
-/// In the output of `replay --check` for a journal that replays to the end.
+/// Printed by `replay --check` for a journal that replays to the end.
 pub const AS_PLAYED: &str = "as it was played";
-/// In the output of `replay --check` for a journal whose last command was unfinished.
+/// Printed by `replay --check` for a journal whose last command was unfinished.
 pub const NOT_FINISHED: &str = "was not finished";
 /// The panic message of the example `panics`.
 pub const PANIC: &str = "a panic on purpose";
 
-/// Returns the number of unsaved commands, if the text names one.
+/// Returns the number of unsaved commands, if the text gives it.
 pub fn not_saved(text: &str) -> Option<usize> {
     let (before, _) = text.split_once(NOT_SAVED)?;
     before.split_whitespace().next_back()?.parse().ok()

@@ -1,4 +1,4 @@
-//! Keys faster than anyone can type, and held keys.
+//! Tests of held keys, and of keys that arrive faster than anyone can type.
 
 use std::fmt::Write;
 use std::thread;
@@ -9,10 +9,10 @@ use crate::support::Folder;
 use crate::support::emulator::Protocol;
 use crate::support::processes::processor_time;
 
-/// Keys that open and close modes. Plain terminals send Escape as the byte that begins sequences, so no Escape precedes
-/// a key that would form one.
+/// Keys that open and close modes. Plain terminals send Escape as the byte that also starts escape sequences, so no
+/// Escape here precedes a key that would continue such a sequence.
 const BURST: &str = "xl<Escape>m<Escape>?<Escape>l<Escape><Enter>x<Tab><Escape>h";
-/// The same for kitty's protocol, where Escape can precede any key.
+/// A similar burst for kitty's protocol, in which Escape can precede any key.
 const KITTY_BURST: &str = "xl<Escape>m<Escape>?<Escape>l<Escape><Escape>x<Tab><Escape>h";
 
 #[test]
@@ -38,13 +38,14 @@ fn no_key_of_a_long_burst_is_lost() {
     game.compare("after 500 arrow keys");
 }
 
-/// The number of repeats of a held key, and the time between them.
+/// The number of times that a held key repeats, and the time between the repeats.
 const PRESSES: u32 = 60;
 const PAUSE: Duration = Duration::from_millis(33);
-/// The limit for the processor time of all presses. Unlike elapsed time, it does not depend on other programs.
+/// The limit for the total processor time of all presses. Unlike elapsed time, processor time does not depend on other
+/// programs.
 const BUSY: Duration = Duration::from_millis(1500);
-/// The limit for the time between the last press and its screen. A game that needed a tenth of a second per press would
-/// lag four seconds behind.
+/// The limit for the time between the last press and the resulting screen. A game that needed a tenth of a second per
+/// press would lag four seconds behind.
 const LATE: Duration = Duration::from_secs(3);
 
 #[test]

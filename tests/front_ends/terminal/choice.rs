@@ -1,4 +1,5 @@
-//! The choice of the front end and the number of colours, and the error if the terminal cannot show a screen.
+//! Tests of how the program chooses the front end and the number of colours, and of the error for a terminal that
+//! cannot show a screen.
 
 use std::process::{Output, Stdio};
 
@@ -64,7 +65,7 @@ fn without_a_display_or_terminal_the_first_screen_is_printed() {
 }
 
 #[test]
-fn standard_output_that_is_no_terminal_is_refused_in_one_line() {
+fn standard_output_that_is_not_a_terminal_is_refused_in_one_line() {
     let refused = run(&["--frontend", "terminal"]);
     assert_eq!(refused.status.code(), Some(2));
     assert!(refused.stdout.is_empty(), "{refused:?}");

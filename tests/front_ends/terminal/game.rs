@@ -1,4 +1,4 @@
-//! A game in a terminal and the same game as text, which must look the same.
+//! A game in a terminal and the same game in the text front end. Both must look the same.
 
 use std::fs;
 use std::path::Path;
@@ -17,10 +17,10 @@ use crate::support::{Folder, game, wait};
 /// The maximum number of wrong cells to list.
 const LISTED: usize = 12;
 
-/// The layout of most tests.
+/// The layout that most tests use.
 pub const USUAL: Layout = Layout::new(80, 24, "truecolor");
 
-/// The arguments of the game in most tests.
+/// The game's arguments in most tests.
 pub const SEED: [&str; 2] = ["--seed", "5"];
 
 /// Returns the size of the terminal for a layout.
@@ -36,7 +36,7 @@ pub fn terminal_arguments(layout: Layout, arguments: &[&str]) -> Vec<String> {
     all
 }
 
-/// Starts the game in a terminal without the text front end.
+/// Starts the game in a terminal, without a text front end beside it.
 pub fn open_alone(protocol: Protocol) -> Terminal {
     open(USUAL, &SEED, protocol)
 }
@@ -50,7 +50,7 @@ fn open(layout: Layout, arguments: &[&str], protocol: Protocol) -> Terminal {
 ///
 /// # Panics
 ///
-/// If it does not open.
+/// If the menu does not open.
 pub fn escape_to_menu(terminal: &Terminal) {
     for _ in 0..8 {
         let before = terminal.screen();
@@ -72,18 +72,18 @@ fn copy_saves(from: &str, to: &str) {
     }
 }
 
-/// The terminal and the text front end.
+/// A game in a terminal and the same game in the text front end.
 pub struct Game {
     pub terminal: Terminal,
     pub text: Text,
-    /// Column and row of the mouse, in the syntax of scripts.
+    /// The column and row of the mouse, in script syntax.
     pointer: Option<String>,
-    /// Removed when the game has ended.
+    /// A folder that is removed when the game has ended.
     folder: Option<Folder>,
 }
 
 impl Game {
-    /// Starts both, with a terminal like xterm. Nothing is compared yet.
+    /// Starts the game in both front ends, with a terminal like xterm. Does not compare anything yet.
     pub fn start(layout: Layout, arguments: &[&str]) -> Self {
         Self::start_on(layout, arguments, Protocol::Plain)
     }
@@ -94,7 +94,8 @@ impl Game {
         Self::beside(terminal, layout, arguments)
     }
 
-    /// Starts both with a script that is played first. Unlike typed keys, it does not interrupt journeys.
+    /// Starts the game in both front ends with a script that is played first. Unlike typed keys, the script does not
+    /// interrupt journeys.
     pub fn start_with(script: &str, layout: Layout, arguments: &[&str]) -> Self {
         let terminal = open(
             layout,
@@ -107,7 +108,7 @@ impl Game {
         game
     }
 
-    /// Continues the game that was saved in a folder, in both.
+    /// Continues, in both front ends, the game that was saved in a folder.
     pub fn resume(layout: Layout, saves: &str) -> Self {
         let folder = Folder::new();
         let arguments = ["terminal", "text"].map(|name| {
@@ -130,7 +131,7 @@ impl Game {
         Self::of(terminal, Text::start(layout, &arguments))
     }
 
-    /// Puts a terminal and the text front end side by side.
+    /// Pairs a terminal with a text front end.
     pub fn of(terminal: Terminal, text: Text) -> Self {
         Self {
             terminal,
@@ -140,7 +141,7 @@ impl Game {
         }
     }
 
-    /// Plays a script in both, without comparing them.
+    /// Plays a script in both front ends without comparing them.
     pub fn act(&mut self, script: &str) {
         let before = self.text.screen().clone();
         for act in tokens(script) {
@@ -149,13 +150,13 @@ impl Game {
             let act = self.as_text(&act);
             self.text.play(&act);
         }
-        // Without a visible change, the test could not tell when Escape was played, and might type the next key too
-        // early.
+        // Without a visible change, the test could not tell when Escape has been handled, and might type the next key
+        // too early.
         let is_seen = !script.ends_with("<Escape>") || *self.text.screen() != before;
         assert!(is_seen, "{script} changes nothing:\n{before}");
     }
 
-    /// Plays a script in both and compares all cells.
+    /// Plays a script in both front ends and compares all cells.
     pub fn play(&mut self, script: &str) {
         self.act(script);
         self.compare(&format!("after {script:?}"));
@@ -169,8 +170,8 @@ impl Game {
         }
     }
 
-    /// Plays a script in both and compares the largest box on the screen, because the demo behind the title runs at its
-    /// own pace.
+    /// Plays a script in both front ends and compares the largest box on the screen, because the demo behind the title
+    /// runs at its own pace.
     pub fn play_in_box(&mut self, script: &str) {
         self.act(script);
         self.compare_box(&format!("after {script:?}"));
@@ -180,13 +181,13 @@ impl Game {
     ///
     /// # Panics
     ///
-    /// If it does not.
+    /// If the terminal shows anything else.
     pub fn compare(&mut self, when: &str) {
         let wanted = self.text.screen().clone();
         self.compare_with(&wanted, None, when);
     }
 
-    /// Like [`Game::compare`], but only of the largest box.
+    /// Like [`Game::compare`], but compares only the largest box.
     pub fn compare_box(&mut self, when: &str) {
         let wanted = self.text.screen().clone();
         let area = wanted.largest_box();
@@ -206,11 +207,11 @@ impl Game {
         self.compare_on(layout, &format!("on {layout:?}"));
     }
 
-    /// Waits until the terminal shows these cells, or those in an area.
+    /// Waits until the terminal shows this screen, or the part of the screen in `area` if there is one.
     ///
     /// # Panics
     ///
-    /// If it shows other cells, or if the game has written a sequence that some terminals do not know.
+    /// If the terminal shows other cells, or if the game has written a sequence that some terminals do not support.
     pub fn compare_with(&mut self, wanted: &Screen, area: Option<Area>, when: &str) {
         let part = |screen: &Screen| area.map_or_else(|| screen.clone(), |area| screen.part(area));
         let wanted_part = part(wanted);
@@ -242,7 +243,8 @@ impl Game {
         assert!(problems.is_empty(), "{when}: {problems:?}");
     }
 
-    /// Returns the script for the text front end, which moves the mouse to a new place first.
+    /// Returns the script for the text front end. If the action is at a new place, the script first moves the mouse
+    /// there.
     fn as_text(&mut self, act: &str) -> String {
         let Some(place) = place_of_mouse(act) else {
             return act.to_owned();
@@ -261,7 +263,7 @@ impl Game {
 pub fn is_within(colors: &str, cell: &Cell) -> bool {
     let is_known = |color| match (colors, color) {
         ("truecolor", Color::Rgb(..)) | ("none", Color::Default) => true,
-        // The first sixteen colours differ between terminals.
+        // The first sixteen colours look different in different terminals.
         ("256", Color::Idx(index)) => index >= 16,
         ("16", Color::Idx(index)) => index < 16,
         ("8", Color::Idx(index)) => index < 8,

@@ -1,4 +1,5 @@
-//! Bytes that no keyboard sends: every sequence, noise, and unfinished sequences. The game survives, and Ctrl-C quits.
+//! Tests with bytes that no keyboard sends: every kind of sequence, noise, and unfinished sequences. The game survives
+//! them, and Ctrl-C still quits.
 
 use std::iter;
 use std::thread;
@@ -12,7 +13,7 @@ use crate::support::pty::Terminal;
 
 /// Ctrl-C without and with kitty's protocol.
 const CTRL_C: [&[u8]; 2] = [b"\x03", b"\x1b[99;5u"];
-/// Beginnings of sequences, pastes and characters, and an unexpected answer.
+/// The beginnings of sequences, pastes and characters, and an unexpected answer.
 const UNFINISHED: [&[u8]; 6] = [
     b"\x1b[200~hello",
     b"\x1b[?1u",
@@ -37,7 +38,7 @@ fn the_game_survives_random_bytes() {
 
 /// Returns sequences with every final byte and every list of a few small, large and missing numbers.
 fn sequences() -> Vec<u8> {
-    // The mark before the numbers, and the maximum count of numbers.
+    // Each entry is the mark before the numbers and the maximum count of numbers.
     let kinds = [("", 4), ("<", 3), ("?", 2), (">", 1), ("=", 1)];
     let mut all = String::new();
     for (mark, most) in kinds {
@@ -53,7 +54,7 @@ fn sequences() -> Vec<u8> {
     all.into()
 }
 
-/// Returns all lists with this count of numbers, in the syntax of sequences.
+/// Returns all lists of `count` numbers, written as in sequences.
 fn lists(count: usize) -> Vec<String> {
     const NUMBERS: [&str; 5] = ["", "0", "1", "65535", "4294967296"];
     match count {
@@ -67,10 +68,11 @@ fn lists(count: usize) -> Vec<String> {
     }
 }
 
-/// Returns random bytes without Ctrl-C, Ctrl-Z and Q, which would end or stop the game.
+/// Returns random bytes without Ctrl-C, Ctrl-Z and Q, which would end or suspend the game.
 fn noise(seed: u64) -> Vec<u8> {
     let mut dice = Dice::new(seed);
-    let bytes = iter::repeat_with(|| u8::try_from(dice.below(256)).expect("it is small"));
+    let bytes =
+        iter::repeat_with(|| u8::try_from(dice.below(256)).expect("the number is below 256"));
     let bytes = bytes.filter(|byte| !matches!(byte, 0x03 | 0x1a | b'Q'));
     bytes.take(NOISE).collect()
 }
@@ -108,7 +110,7 @@ fn ctrl_c_quits_within_any_sequence() {
         for keys in CTRL_C {
             let mut terminal = begin(Protocol::Plain);
             terminal.send(begun);
-            // At once, or later.
+            // Sends the keys at once or after a pause.
             thread::sleep(Duration::from_millis(100) * u32::try_from(number % 3).expect("small"));
             let when = format!("as {} after {}", keys.escape_ascii(), begun.escape_ascii());
             leave(&mut terminal, keys, &when);

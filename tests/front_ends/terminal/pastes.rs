@@ -11,10 +11,10 @@ use crate::support::screen::Area;
 
 const LENGTH: usize = 10_000;
 
-/// Returns random letters, digits, signs and line ends, which include the keys for quitting.
+/// Returns random letters, digits, punctuation marks and line ends, including the keys that quit the game.
 fn text_to_paste(seed: u64) -> String {
     let mut dice = Dice::new(seed);
-    // From space to tilde, and line ends.
+    // Every character from space to tilde, and line ends.
     let signs: Vec<u8> = (b' '..=b'~').chain([b'\r']).collect();
     let mut signs: Vec<u8> = (0..LENGTH)
         .map(|_| signs[dice.below(signs.len())])
@@ -22,7 +22,7 @@ fn text_to_paste(seed: u64) -> String {
     for at in (LENGTH / 3..LENGTH - 1).step_by(LENGTH / 10) {
         signs[at..at + 2].copy_from_slice(b"Qy");
     }
-    String::from_utf8(signs).expect("it is ASCII")
+    String::from_utf8(signs).expect("the text is ASCII")
 }
 
 fn in_brackets(text: &str) -> String {
@@ -54,7 +54,7 @@ fn compare_map(game: &mut Game) {
     game.compare_with(&wanted, Some(all_but_the_log), "after a paste");
 }
 
-/// Some terminals send pastes like keys. The game drops keys that come too fast to be typed.
+/// Some terminals send pasted text as if it were typed. The game drops keys that arrive too fast to have been typed.
 #[test]
 fn a_paste_that_looks_like_keys_does_not_end_the_game() {
     for seed in 2..5 {

@@ -4,7 +4,7 @@
 
 use super::words::{DO_SOMETHING, HELP, KEYS, MENU, OPTIONS};
 
-/// From the title to the question for a seed, and the answer. Enter begins the game.
+/// From the title to the prompt for a seed, and the keys that type the seed. Enter begins the game.
 pub const TITLE: [&str; 9] = [
     "<Down>",
     "<Down>",
@@ -73,14 +73,14 @@ pub const LOST: &str = "\
 #.......#
 #########
 ";
-/// The keys that lead to the player's death there.
+/// The keys that lead to the player's death on that map.
 pub const DEATH: [&str; 3] = ["l", "l", "l"];
 /// Keys on the death screen.
 pub const DEAD: [&str; 6] = ["<Enter>", "<Escape>", "<Down>", "<Up>", "<Down>", "<Down>"];
-/// Begins the same game again.
+/// The key that begins the same game again.
 pub const AGAIN: &str = "<Enter>";
 
-/// Returns a route with the mouse, over the map and in menus.
+/// Returns a mouse route over the map and through menus.
 pub fn mouse() -> Vec<String> {
     let click = |words| format!("<Click \"{words}\">");
     let mut route: Vec<String> = [

@@ -31,7 +31,7 @@ fn every_screen_is_right_in_200_columns_and_all_colors() {
     check_screens(Layout::new(200, 60, "truecolor"));
 }
 
-/// Plays a game from the title and a lost game, using only keys.
+/// Plays a game that begins at the title and a game that is lost, using only keys.
 fn check_screens(layout: Layout) {
     let mut game = Game::start(layout, &[]);
     game.compare_box("at the title");

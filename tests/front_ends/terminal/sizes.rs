@@ -39,7 +39,7 @@ fn the_game_follows_the_size_of_the_terminal() {
 }
 
 #[test]
-fn a_key_and_a_new_size_at_the_same_time_both_count() {
+fn a_key_and_a_resize_at_the_same_time_both_take_effect() {
     let mut game = Game::start(USUAL, &SEED);
     game.compare("at the beginning");
     for count in 0..24 {
@@ -108,7 +108,7 @@ fn ctrl_c_quits_in_a_terminal_that_is_too_small() {
     assert_eq!(terminal.status(), Some(130));
 }
 
-/// Waits until the terminal shows its size and the minimum.
+/// Waits until the terminal shows its own size and the minimum size.
 pub fn wait_for_notice(terminal: &Terminal, here: Size) {
     let says = |columns, rows| {
         let words = ["x", "×", " x ", " × "].map(|by| format!("{columns}{by}{rows}"));
@@ -116,5 +116,8 @@ pub fn wait_for_notice(terminal: &Terminal, here: Size) {
     };
     let (needed, here) = (says(60, 22), says(here.columns, here.rows));
     let shown = terminal.wait_until(|screen| needed(screen) && here(screen));
-    assert!(shown.is_ok(), "it does not say what is needed:\n{shown:?}");
+    assert!(
+        shown.is_ok(),
+        "the screen does not say what is needed:\n{shown:?}"
+    );
 }

@@ -10,9 +10,9 @@ use crate::support::text::Layout;
 const STEPS: usize = 25;
 /// The maximum number of bytes for a step.
 const LIMIT: usize = 1000;
-/// The maximum number of bytes for a step that moves the map...
+/// The maximum number of bytes for a step that scrolls the map...
 const MOVING_LIMIT: usize = 3000;
-/// ...or this many tenths of a byte for each glyph that changes, if that is more.
+/// ...or this many tenths of a byte for each glyph that changes, whichever is more.
 const GLYPH_LIMIT: usize = 42;
 
 #[test]
@@ -30,7 +30,7 @@ fn a_step_sends_few_bytes_without_colors() {
     check_bytes(Layout::new(80, 24, "none"), [3, 1]);
 }
 
-/// Walks in a hall and on the levels of these seeds.
+/// Checks walks in a hall and on the levels with these seeds.
 fn check_bytes(layout: Layout, seeds: [u32; 2]) {
     let folder = Folder::new();
     let hall = Game::start(layout, &["--map", &hall(&folder), "--seed", "1"]);
@@ -43,7 +43,7 @@ fn check_bytes(layout: Layout, seeds: [u32; 2]) {
     }
 }
 
-/// Takes a walk and returns the kind of each step.
+/// Plays a walk and returns the kind of each step.
 fn walk(mut game: Game, seed: u64) -> Vec<Step> {
     game.compare("at the beginning");
     let mut found = Vec::new();

@@ -15,7 +15,7 @@ const STATE: &str = "alternate screen #{alternate_on}, cursor #{cursor_flag}, mo
                      #{mouse_all_flag} #{mouse_button_flag} #{mouse_standard_flag} #{mouse_sgr_flag}, keypad \
                      #{keypad_flag} #{keypad_cursor_flag}";
 
-/// A tmux server with a private socket and one terminal, which runs a shell.
+/// A tmux server with a private socket and one terminal that runs a shell.
 struct Tmux {
     folder: Folder,
 }
@@ -66,7 +66,7 @@ impl Tmux {
         tmux
     }
 
-    /// Returns a command for this server. Without the socket, it would go to the user's own server.
+    /// Returns a command for this server. Without the socket option, the command would go to the user's own server.
     fn command(&self) -> Command {
         let mut tmux = command("tmux");
         tmux.args(["-S", &self.folder.join("tmux")]);
@@ -74,7 +74,7 @@ impl Tmux {
     }
 
     fn ask(&self, arguments: &[&str]) -> String {
-        // In UTF-8, regardless of the locale.
+        // Uses UTF-8 regardless of the locale.
         let output = self
             .command()
             .args(["-u", "-f", "/dev/null"])
@@ -83,7 +83,7 @@ impl Tmux {
             .expect("tmux starts");
         let error = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "tmux {arguments:?}: {error}");
-        String::from_utf8(output.stdout).expect("it prints UTF-8")
+        String::from_utf8(output.stdout).expect("tmux prints UTF-8")
     }
 
     fn type_line(&self, line: &str) {

@@ -1,4 +1,4 @@
-//! Maps, walks on them, and kinds of steps.
+//! Maps, walks across them, and the kinds of steps in a walk.
 
 use std::process::Stdio;
 
@@ -23,7 +23,7 @@ pub fn rooms(folder: &Folder, seed: u32) -> String {
         .stdin(Stdio::null())
         .output()
         .expect("the game starts");
-    let level = String::from_utf8(output.stdout).expect("it prints UTF-8");
+    let level = String::from_utf8(output.stdout).expect("the program prints UTF-8");
     let level: String = level
         .chars()
         .map(|sign| if sign.is_alphabetic() { '.' } else { sign })
@@ -42,18 +42,18 @@ pub fn rooms(folder: &Folder, seed: u32) -> String {
     saves
 }
 
-/// The effect of a key on a walk.
+/// The effect of a key that is pressed during a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// The player moves one cell on the screen.
     Simple,
-    /// The map moves on the screen.
+    /// The map scrolls on the screen.
     MovesMap,
-    /// No time passes, because there is a wall.
+    /// No time passes, because a wall is in the way.
     None,
 }
 
-/// Returns the kind of the step between two screens.
+/// Returns the kind of step that leads from one screen to the other.
 pub fn step_between(before: &Screen, after: &Screen) -> Step {
     if before.turn() == after.turn() {
         return Step::None;

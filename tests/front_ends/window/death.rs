@@ -1,4 +1,4 @@
-//! A quickly lost game, played twice.
+//! Tests of a game that is lost quickly and then played again.
 
 use super::game::{Game, arguments};
 use super::layout::Layout;

@@ -8,7 +8,7 @@ use super::screen::{Cell, Color, Screen};
 /// The maximum number of differences to report.
 const MOST: usize = 20;
 
-/// Lists the cells that differ within an area, and the lines with anything outside the cells.
+/// Lists the cells in an area that differ, and the lines that differ outside the cells.
 pub fn differences(
     shown: &Picture,
     wanted: &Picture,
@@ -74,7 +74,7 @@ fn around(shown: &Picture, wanted: &Picture, layout: &Layout) -> Vec<String> {
         .collect()
 }
 
-/// Returns the rows of text that a window shows, with blanks for cells that are no glyphs of the text font.
+/// Returns the rows of text that a window shows, with blanks for cells that do not show a glyph of the text font.
 pub fn read_text(shown: &Picture, layout: &Layout) -> Vec<String> {
     let glyph =
         |column, row| read_cell(shown, layout, (column, row), false).map_or(' ', |cell| cell.glyph);

@@ -1,4 +1,4 @@
-//! An X server without a physical screen, its picture, and its windows.
+//! A headless X server, its picture, and its windows.
 
 use std::cell::Cell;
 use std::io::{BufRead, BufReader};
@@ -31,7 +31,7 @@ pub struct Display {
     pub(super) connection: RustConnection,
     pub(super) root: Window,
     pub(super) keyboard: Keyboard,
-    /// Describes the graphics driver to the Vulkan loader.
+    /// The file that describes the graphics driver to the Vulkan loader.
     driver: PathBuf,
     is_halted: Cell<bool>,
 }
@@ -39,7 +39,7 @@ pub struct Display {
 impl Display {
     /// Starts an X server whose screen has this size in pixels.
     pub fn start(width: usize, height: usize, driver: &Path) -> Self {
-        // The server ends if the tests are killed, and a game ends with the server.
+        // If the tests are killed, the server ends, and any game ends with the server.
         let mut server = support::command("setpriv")
             .args([
                 "--pdeathsig",
@@ -59,10 +59,10 @@ impl Display {
             .spawn()
             .expect("setpriv is installed");
         let mut number = String::new();
-        let told = server.stdout.take().expect("it is piped");
+        let told = server.stdout.take().expect("the output is piped");
         BufReader::new(told)
             .read_line(&mut number)
-            .expect("the X server tells its number");
+            .expect("the X server prints its number");
         let name = format!(":{}", number.trim());
         let (connection, screen) =
             x11rb::connect(Some(&name)).expect("the X server takes connections");
@@ -91,7 +91,7 @@ impl Display {
         ]
     }
 
-    /// Returns the top left rectangle of what the display shows.
+    /// Returns a rectangle of this size at the top left of the display.
     pub fn picture(&self, width: usize, height: usize) -> Picture {
         self.strip(0, width, height)
     }
@@ -114,7 +114,7 @@ impl Display {
             .expect("the X server is running")
             .reply()
             .expect("this is on the screen");
-        // Blue, green, red, and an unused byte.
+        // Each pixel consists of blue, green, red, and an unused byte.
         let pixels = image
             .data
             .chunks_exact(4)
@@ -130,7 +130,7 @@ impl Display {
         self.picture(self.size.0, self.size.1)
     }
 
-    /// Waits until the display has not changed for a while, and returns whether that happened in time.
+    /// Waits until the display has not changed for `quiet`, and returns whether that happened in time.
     pub fn wait_quiet(&self, quiet: Duration, limit: Duration) -> bool {
         let began = Instant::now();
         let (mut last, mut since) = (self.all(), began);
@@ -221,7 +221,7 @@ impl Display {
         self.flush();
     }
 
-    /// Halts the server for some time while `requests` are made. Its answers then come all at once.
+    /// Halts the server for `time` while `requests` are made, so that the server's answers then arrive all at once.
     pub fn halted(&self, time: Duration, requests: impl FnOnce()) {
         self.signal(Signal::STOP);
         self.is_halted.set(true);

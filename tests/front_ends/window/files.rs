@@ -20,7 +20,7 @@ use crate::support::Folder;
 /// The initial size of the window.
 const SIZE: (usize, usize) = (1280, 720);
 
-/// The keys before the picture is saved.
+/// The keys that are played before the picture is saved.
 const PLAYED: &str = "llox";
 
 #[test]
@@ -69,14 +69,14 @@ fn read_picture(file: &Path) -> Picture {
     let opened = File::open(file).expect("there is a picture");
     let mut decoder = Decoder::new(BufReader::new(opened));
     decoder.set_transformations(Transformations::EXPAND);
-    let mut reader = decoder.read_info().expect("it is a PNG");
+    let mut reader = decoder.read_info().expect("the file is a PNG");
     let mut bytes = vec![
         0;
         reader
             .output_buffer_size()
-            .expect("it is of the size of a window")
+            .expect("the picture has the size of a window")
     ];
-    let frame = reader.next_frame(&mut bytes).expect("it is a whole PNG");
+    let frame = reader.next_frame(&mut bytes).expect("the PNG is complete");
     let samples = bytes[..frame.buffer_size()].chunks_exact(frame.color_type.samples());
     let pixels = samples.map(|it| Color(u32::from_be_bytes([0, it[0], it[1], it[2]])));
     Picture {

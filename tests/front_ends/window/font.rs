@@ -1,6 +1,6 @@
 //! The window's two fonts: images of 16 × 16 glyphs in the order of code page 437.
 //!
-//! They are read from the files of the crate `bevy_ascii_terminal`, whose built-in fonts the window uses.
+//! They are read from the files of the `bevy_ascii_terminal` crate, whose built-in fonts the window uses.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -15,9 +15,9 @@ use super::layout::{CELL_HEIGHT, CELL_WIDTH};
 
 const CRATE: &str = "bevy_ascii_terminal";
 
-/// The glyphs of code page 437 for control characters, starting at 1.
+/// The glyphs that code page 437 assigns to control characters, starting at code 1.
 const BELOW_ASCII: &str = "☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼";
-/// The glyphs from 127 on. The last glyph is an addition of the crate.
+/// The glyphs from code 127 onwards. The last glyph is the crate's own addition.
 const ABOVE_ASCII: &str = "⌂\
     ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒ\
     áíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐\
@@ -29,10 +29,10 @@ static MAP_FONT: LazyLock<Font> = LazyLock::new(|| Font::read("px437_8x8.png", 2
 static FOLDER: LazyLock<PathBuf> =
     LazyLock::new(|| crate_folder().join("src/render/built_in_fonts"));
 
-/// The lines of a glyph from the top. The lowest bit of a line is its leftmost pixel.
+/// The lines of a glyph from top to bottom. The lowest bit of a line is its leftmost pixel.
 pub type Glyph = [u16; CELL_HEIGHT];
 
-/// A font.
+/// A font whose glyphs all have the same width.
 pub struct Font {
     /// The width of a glyph in pixels.
     pub width: usize,
@@ -127,7 +127,7 @@ fn crate_folder() -> PathBuf {
         .lines()
         .find_map(|line| line.strip_prefix("host: "))
         .expect("Cargo names the host");
-    // Crates for other systems may not be downloaded.
+    // Crates that only other systems need may not have been downloaded.
     let metadata = cargo(&[
         "metadata",
         "--format-version=1",

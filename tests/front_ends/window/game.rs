@@ -1,4 +1,4 @@
-//! A game in a window and the same game as text, which must look the same.
+//! A game in a window and the same game in the text front end. Both must look the same.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -15,24 +15,24 @@ use super::script::{Act, Place, act};
 use super::text::Text;
 use crate::support::keys::tokens;
 
-/// How long the picture may stay wrong without any change. Each waiting key takes a frame or two, which may be slow on
-/// a busy machine.
+/// How long the picture may stay wrong without changing. Each queued key takes a frame or two, and frames may be slow
+/// on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(15);
 const LIMIT: Duration = Duration::from_secs(300);
 /// How often the tests check for changes.
 const LOOK: Duration = Duration::from_millis(250);
 
-/// A window and the text front end.
+/// A game in a window and the same game in the text front end.
 pub struct Game<'a> {
     pub display: &'a Display,
     pub program: Program,
     pub text: Text,
     pub layout: Layout,
-    /// The colour around the cells.
+    /// The colour of the margin around the cells.
     pub background: Color,
-    /// Where the mouse is.
+    /// The current position of the mouse.
     pointer: Option<Place>,
-    /// How long each action took to show.
+    /// How long each action took to appear in the window.
     pub delays: Vec<Duration>,
 }
 
@@ -56,7 +56,7 @@ impl<'a> Game<'a> {
         Self::of(display, layout, program, text)
     }
 
-    /// Puts a window and the text front end side by side.
+    /// Pairs a window with a text front end.
     pub fn of(display: &'a Display, layout: Layout, program: Program, text: Text) -> Self {
         display.resize(program.window, layout.width, layout.height);
         Self {
@@ -70,12 +70,12 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Plays a route in both. After each step, the window must show what the text shows.
+    /// Plays a route in both front ends. After each step, the window must show what the text front end shows.
     pub fn play(&mut self, route: &[&str]) {
         self.play_until(route, |game| game.wrong());
     }
 
-    /// Plays a route in both, and asserts after each step that nothing is `wrong`.
+    /// Plays a route in both front ends, and asserts after each step that `wrong` finds no faults.
     pub fn play_until(&mut self, route: &[&str], wrong: impl Fn(&Self) -> Vec<String>) {
         for (count, step) in route.iter().enumerate() {
             let (acts, began) = (tokens(step), Instant::now());
@@ -98,21 +98,21 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Plays a script in the window only, as fast as possible.
+    /// Plays a script only in the window, as fast as possible.
     pub fn type_only(&self, script: &str) {
         for token in tokens(script) {
             self.send(&act(token, self.text.screen()));
         }
     }
 
-    /// Resizes the window. The text keeps its size; see [`Text::in_layout`].
+    /// Resizes the window. The text front end keeps its size; see [`Text::in_layout`].
     pub fn resize(&mut self, layout: Layout) {
         self.display
             .resize(self.program.window, layout.width, layout.height);
         self.layout = layout;
     }
 
-    /// Waits until the window shows what the text shows, and asserts that it does.
+    /// Waits until the window shows what the text front end shows, and asserts that it does.
     pub fn assert_right(&self, when: &str) {
         self.assert_shows(self.text.screen(), when);
     }
@@ -128,12 +128,12 @@ impl<'a> Game<'a> {
         );
     }
 
-    /// Waits until the window shows what the text shows. Returns what is wrong if it does not.
+    /// Waits until the window shows what the text front end shows. Returns the differences that remain.
     pub fn wrong(&self) -> Vec<String> {
         self.until_shows(self.text.screen(), self.layout.window())
     }
 
-    /// Waits until the window shows this screen in an area. Returns what is wrong if it does not.
+    /// Waits until the window shows this screen in an area. Returns the differences that remain.
     pub fn until_shows(&self, screen: &Screen, area: Area) -> Vec<String> {
         let wanted = self.wanted(screen);
         let (began, mut changed, mut looked) = (Instant::now(), Instant::now(), Instant::now());
@@ -180,7 +180,7 @@ impl<'a> Game<'a> {
         Picture::of(screen, &self.layout, self.background)
     }
 
-    /// Performs an action in the window only.
+    /// Performs an action only in the window.
     pub fn send(&self, act: &Act) {
         if let Some(place) = act.place() {
             self.display.point(self.layout.middle_of(place));
@@ -195,7 +195,7 @@ impl<'a> Game<'a> {
                 assert_eq!(
                     lines % 2,
                     0,
-                    "this mouse turns its wheel by two lines at a time"
+                    "the wheel of this mouse scrolls two lines at a time"
                 );
                 let button = if *lines < 0 { WHEEL_UP } else { WHEEL_DOWN };
                 (0..lines.abs() / 2).for_each(|_| self.display.click(button));
@@ -203,7 +203,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Performs the same action as text, moving the mouse before a click.
+    /// Performs the same action in the text front end, moving the mouse before a click.
     fn play_as_text(&mut self, act: &Act) {
         let mut script = String::new();
         if let Some(place) = act.place() {

@@ -10,14 +10,14 @@ use x11rb::protocol::xtest::ConnectionExt as _;
 
 use super::display::Display;
 
-/// The X server's numbers of mouse buttons.
+/// The X server's numbers for the mouse buttons.
 pub const LEFT_BUTTON: u8 = 1;
 pub const RIGHT_BUTTON: u8 = 3;
 pub const WHEEL_UP: u8 = 4;
 pub const WHEEL_DOWN: u8 = 5;
 
 impl Display {
-    /// Presses and releases a key and its modifiers: a character, or a name such as `Shift+Left`.
+    /// Presses and releases a key and its modifiers. `name` is a character or a name such as `Shift+Left`.
     pub fn press(&self, name: &str) {
         let keys = self.keyboard.keys_for(name);
         for &key in &keys {
@@ -52,17 +52,17 @@ impl Display {
     /// Moves the mouse to a pixel.
     pub fn point(&self, (x, y): (usize, usize)) {
         let short = |pixels: usize| i16::try_from(pixels).expect("screens have few pixels");
-        // 0 means absolute, not relative.
+        // 0 means that the coordinates are absolute, not relative.
         self.fake(MOTION_NOTIFY_EVENT, 0, 0, (short(x), short(y)));
         self.flush();
     }
 
-    /// Moves the mouse to the bottom right corner, where no window is.
+    /// Moves the mouse to the bottom right corner, where there is no window.
     pub fn point_nowhere(&self) {
         self.point((self.size.0 - 1, self.size.1 - 1));
     }
 
-    /// Presses and releases a button of the mouse.
+    /// Presses and releases a mouse button.
     pub fn click(&self, button: u8) {
         self.fake(BUTTON_PRESS_EVENT, button, 0, (0, 0));
         self.fake(BUTTON_RELEASE_EVENT, button, 0, (0, 0));
@@ -76,7 +76,7 @@ impl Display {
         self.flush();
     }
 
-    /// Makes the server simulate an event of a key or the mouse after a delay in milliseconds.
+    /// Makes the server simulate a key or mouse event after a delay in milliseconds.
     fn fake(&self, event: u8, detail: Keycode, delay: u32, (x, y): (i16, i16)) {
         let sent = self
             .connection

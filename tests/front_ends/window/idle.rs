@@ -12,7 +12,7 @@ use super::routes::{
 use super::stage::Stage;
 use crate::support::{self, Folder};
 
-/// How long a window stays idle, and the processor time that it may use meanwhile.
+/// How long an idle window is watched, and the processor time that it may use during that time.
 const WATCHED: Duration = Duration::from_secs(5);
 const LIMIT: Duration = Duration::from_millis(20);
 
@@ -73,7 +73,7 @@ fn hold_key(game: &mut Game) {
         let now = game.picture();
         changes += u32::from(now != last);
         last = now;
-        // Some pictures may be half drawn.
+        // Some of the pictures may be only half drawn.
         changes > 15
     });
     game.display.key_up("h");
@@ -84,7 +84,7 @@ fn hold_key(game: &mut Game) {
     let is_quiet = game
         .display
         .wait_quiet(Duration::from_secs(1), Duration::from_secs(10));
-    assert!(is_quiet, "the key keeps repeating after its release");
+    assert!(is_quiet, "the key keeps repeating after being released");
     let mut moves = 0;
     while !game.shows(game.text.screen()) && moves < 60 {
         game.text.play("h");

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use x11rb::protocol::xproto::{ConnectionExt, Keycode, Keysym};
 use x11rb::rust_connection::RustConnection;
 
-/// The names of keys in scripts, and their symbols in X.
+/// The names of keys in scripts, and their X keysyms.
 const NAMES: [(&str, Keysym); 29] = [
     ("Backspace", 0xff08),
     ("Tab", 0xff09),
@@ -39,7 +39,7 @@ const NAMES: [(&str, Keysym); 29] = [
 ];
 const SHIFT: Keysym = 0xffe1;
 
-/// The keys by the symbols that they type.
+/// A map from symbols to the keys that type them.
 pub struct Keyboard {
     /// For each symbol, the key and whether it needs Shift.
     keys: HashMap<Keysym, (Keycode, bool)>,

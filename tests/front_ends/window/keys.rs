@@ -15,7 +15,7 @@ use crate::support::Folder;
 /// A small window, which a software driver draws faster.
 const SIZE: (usize, usize) = (640, 320);
 
-/// How long a single press lasts, and the pause after it, in which the window sleeps.
+/// How long a single press lasts, and the pause after each press, during which the window sleeps.
 const PRESS: Duration = Duration::from_millis(150);
 const PAUSE: Duration = Duration::from_millis(250);
 

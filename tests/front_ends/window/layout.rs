@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The size of a cell of text in pixels at zoom 1. A cell of the map is twice as wide.
+/// The size of a text cell in pixels at zoom 1. A map cell is twice as wide.
 pub const CELL_WIDTH: usize = 8;
 pub const CELL_HEIGHT: usize = 16;
 
@@ -29,7 +29,7 @@ impl Layout {
         Self::zoomed(width, height, zoom.max(1))
     }
 
-    /// Lays out a window at the player's zoom.
+    /// Lays out a window at the zoom that the player has chosen.
     pub fn zoomed(width: usize, height: usize, zoom: usize) -> Self {
         let (cell_width, cell_height) = (CELL_WIDTH * zoom, CELL_HEIGHT * zoom);
         let (columns, rows) = (width / cell_width, height / cell_height);
@@ -66,12 +66,12 @@ impl Layout {
         (x + self.cell_width() / 2, y + self.cell_height() / 2)
     }
 
-    /// Returns the pixels of all cells.
+    /// Returns the area that the cells cover.
     pub fn cells(&self) -> Area {
         self.area_of((0, 0), (self.columns - 1, self.rows - 1))
     }
 
-    /// Returns the pixels from one cell to another, both included.
+    /// Returns the area from one cell to another, including both.
     pub fn area_of(&self, first: (usize, usize), last: (usize, usize)) -> Area {
         let (left, top) = self.corner_of(first);
         let (right, bottom) = self.corner_of((last.0 + 1, last.1 + 1));
@@ -83,7 +83,7 @@ impl Layout {
         }
     }
 
-    /// Returns the pixels of the window.
+    /// Returns the area of the whole window.
     pub fn window(&self) -> Area {
         Area {
             left: 0,

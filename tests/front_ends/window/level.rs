@@ -1,4 +1,5 @@
-//! A hand-made level: its visible cells according to `fogbound sight`, and according to a screen.
+//! A hand-made level, and a comparison of the cells that a screen shows as visible with those that `fogbound sight`
+//! computes.
 
 use std::collections::{HashMap, HashSet};
 use std::fs::File;
@@ -15,15 +16,15 @@ const CHANGING: &str = "+'*°!¡";
 /// A level that fits on the screen, and the player's memory of it.
 pub struct Level {
     tiles: Vec<Vec<char>>,
-    /// The remembered glyph of each cell that was seen.
+    /// The remembered glyph of each cell that has been seen.
     known: HashMap<Place, char>,
-    /// The corner of the level on the screen.
+    /// The position of the level's top left corner on the screen.
     left: usize,
     top: usize,
 }
 
 impl Level {
-    /// Returns the level of a map, and finds it on the first screen of a game there.
+    /// Reads the level from a map, and finds where the first screen of a game on that map shows it.
     pub fn new(map: &str, screen: &Screen) -> Self {
         let width = map
             .lines()
@@ -66,7 +67,7 @@ impl Level {
         places(&self.tiles).map(|at| (at, cell(at))).collect()
     }
 
-    /// Makes what the screen shows the player's memory.
+    /// Replaces the player's memory with what the screen shows.
     pub fn remember_all(&mut self, screen: &Screen) {
         let seen = self
             .cells(screen)
@@ -75,8 +76,8 @@ impl Level {
         self.known = seen.map(|(at, cell)| (at, cell.glyph)).collect();
     }
 
-    /// Lists what is wrong with a screen. The lit cells must be those that `sight` with these options says are visible.
-    /// All others must show what is remembered, or nothing if they were never seen.
+    /// Lists what is wrong with a screen. The lit cells must be exactly those that `sight` reports as visible with
+    /// these options. All other cells must show what is remembered, or nothing if they were never seen.
     pub fn problems(
         &mut self,
         screen: &Screen,
@@ -167,7 +168,7 @@ impl Sight {
 
 fn ask(map: &str, (x, y): Place, options: &[String]) -> HashSet<Place> {
     let folder = Folder::new();
-    let file = File::open(folder.write("map.txt", map)).expect("it was just written");
+    let file = File::open(folder.write("map.txt", map)).expect("the file was just written");
     let mut command = command(game());
     command
         .args([
@@ -184,7 +185,7 @@ fn ask(map: &str, (x, y): Place, options: &[String]) -> HashSet<Place> {
         .output()
         .expect("the game starts");
     assert!(output.status.success(), "{output:?}");
-    let mask = String::from_utf8(output.stdout).expect("it prints UTF-8");
+    let mask = String::from_utf8(output.stdout).expect("the program prints UTF-8");
     let rows: Vec<Vec<char>> = mask.lines().map(|line| line.chars().collect()).collect();
     places(&rows).filter(|&(x, y)| rows[y][x] == '1').collect()
 }

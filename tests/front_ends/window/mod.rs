@@ -1,4 +1,4 @@
-//! Tests of Fogbound in a real window, on an X server without a physical screen, drawn by a software Vulkan driver.
+//! Tests of Fogbound in a real window, on a headless X server, drawn by a software Vulkan driver.
 //!
 //! The tests type and point like a player, and compare every pixel with what they expect. The expected screen is what
 //! `--frontend text` prints for the same script, drawn with the window's two fonts. The expected view is what

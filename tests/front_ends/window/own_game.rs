@@ -1,4 +1,4 @@
-//! Tests of the example game in a window, which has the game's name and colours.
+//! Tests of the example game in a window that has the example's own name and colours.
 
 use super::game::{Game, arguments};
 use super::layout::Layout;

@@ -20,13 +20,13 @@ pub fn background() -> Color {
     background_in(PALETTE)
 }
 
-/// Returns the background of unknown cells in the palette of a file.
+/// Returns the background of unknown cells in the palette with this text.
 pub fn background_in(palette: &str) -> Color {
     let mut found = colors(palette, "background");
     found.next().expect("the palette has a background")
 }
 
-/// Returns whether a cell of the map with this background is out of view.
+/// Returns whether a map cell with this background is out of view.
 pub fn is_dark(ground: Color) -> bool {
     DARK.contains(&ground)
 }

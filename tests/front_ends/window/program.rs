@@ -10,7 +10,7 @@ use x11rb::protocol::xproto::Window;
 use super::display::Display;
 use crate::support::{self, Folder, command, game, processes};
 
-/// How long a game may take to open its window, and to end.
+/// How long a game may take to open its window, and how long it may take to end.
 const START: Duration = Duration::from_secs(120);
 const END: Duration = Duration::from_secs(60);
 
@@ -20,7 +20,7 @@ const TITLE: &str = "Fogbound";
 /// A running game.
 pub struct Program {
     process: Child,
-    /// Replaces the player's folders, and holds the game's output.
+    /// A folder that replaces the player's folders and holds the game's output.
     folder: Folder,
     pub window: Window,
 }
@@ -83,7 +83,7 @@ impl Program {
         input: &str,
     ) -> Self {
         let folder = Folder::new();
-        let input = File::open(folder.write("input", input)).expect("it was just written");
+        let input = File::open(folder.write("input", input)).expect("the file was just written");
         let file = |name| File::create(folder.join(name)).expect("the folder is new");
         let mut command = command(program);
         command
@@ -113,7 +113,10 @@ impl Program {
     pub fn assert_ends_well(&mut self) {
         let mut ended: Option<ExitStatus> = None;
         support::wait(END, || {
-            ended = self.process.try_wait().expect("it is our child");
+            ended = self
+                .process
+                .try_wait()
+                .expect("the process is a child of this one");
             ended.is_some()
         });
         let status = ended.unwrap_or_else(|| panic!("the game still runs after {END:?}"));

@@ -1,6 +1,6 @@
-//! Routes through the game's screens. After each step, the window must show what the text shows.
+//! Routes through the game's screens. After each step, the window must show what the text front end shows.
 //!
-//! [`super::script`] describes the syntax of scripts. Labels in quotes are entries of the game's menus.
+//! [`super::script`] describes the syntax of scripts. Labels in quotes are entries in the game's menus.
 
 /// The arguments of the game for most routes.
 pub const SEED: &[&str] = &["--seed", "5"];
@@ -74,7 +74,7 @@ const KEYS: &[&str] = &[
     "<Right 5,5>",
     "<Escape>",
 ];
-/// Questions, and keys without a meaning.
+/// Questions, and keys that have no effect.
 const ASKED: &[&str] = &["Q", "<Down>", "n", "l", "F"];
 const WALK: &[&str] = &[
     "o",
@@ -91,26 +91,25 @@ const WALK: &[&str] = &[
     "o",
     ">",
 ];
-/// Wizard mode, which shows more on the map and text beside it.
+/// Wizard mode, which shows more of the map and adds text beside the map.
 const WIZARD: &[&str] = &["<F2>", "<F3>", "<F4>", "<F5>", "<F3>", "<F2>"];
 
 /// All screens of a game, in two halves.
 pub const FIRST_HALF: &[&[&str]] = &[STEPS, LOOK, MOUSE, MESSAGES, HELP];
 pub const SECOND_HALF: &[&[&str]] = &[MENU, OPTIONS, KEYS, ASKED, WALK, WIZARD];
 
-/// Some screens, and back to the game.
+/// Some screens, and the keys that return to the game.
 pub const FIRST_SCREENS: &[&str] = &["l", "?", "<Escape>", "<Escape>", "<Escape>"];
 
-/// Quits the game.
+/// The keys that quit the game.
 pub const LEAVE: &str = "Qy";
 
-/// Keys to type as fast as possible. They change modes all the time, so a lost key would give the next key another
-/// meaning.
+/// Keys to type as fast as possible. They keep changing modes, so a lost key would give the next key another meaning.
 pub const BURST: &str = "xk<Escape>lm<Escape>j?<Escape>h<Escape><Escape>k";
-/// Moves a cursor to a place that shows how many of these keys were played.
+/// The keys that move a cursor to a place that shows how many keys of the burst were handled.
 pub const END_OF_BURST: &str = "xlllj";
 
-/// The title.
+/// A route on the title screen.
 pub const TITLE: &[&str] = &[
     "<Down>",
     "<Down>",
@@ -124,15 +123,15 @@ pub const TITLE: &[&str] = &[
     "<Escape>",
     "n",
 ];
-/// Begins a game with a random seed.
+/// The click that begins a game with a random seed.
 pub const NEW_GAME: &str = "<Click \"New game\">";
-/// Wizard mode, whose text beside the map begins with the seed.
+/// The key for wizard mode, which shows text beside the map that begins with the seed.
 pub const SHOW_SEED: &str = "<F2>";
-/// Back to the title, and a new game with a chosen seed.
+/// A route back to the title and into a new game with a chosen seed.
 pub const TO_OTHER_SEED: &[&str] =
     &["<Escape><Click \"Main menu\"><Click \"Main menu\"><Click \"with a seed\">5<Enter>"];
 
-/// The last steps of a player among trolls.
+/// The last steps of a player who is surrounded by trolls.
 pub const DEATH: &[&str] = &["l", "l", "l"];
 pub const DEAD: &str = "You are dead";
 /// The screens that a dead player can open.
@@ -146,7 +145,7 @@ pub const AFTER_DEATH: &[&str] = &[
 ];
 pub const SAME_AGAIN: &str = "<Click \"Restart this game\">";
 
-/// Routes to screens without movement, each starting at the one before.
+/// Routes to screens on which nothing moves. Each route starts where the previous one ends.
 pub const TO_MENU: &[&str] = &["<Escape>"];
 pub const TO_OPTIONS: &[&str] = &["<Click \"Options\">"];
 pub const TO_HELP: &[&str] = &["?"];

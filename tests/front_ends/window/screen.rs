@@ -44,7 +44,7 @@ pub struct Screen {
 }
 
 impl Screen {
-    /// Reads the screen from a terminal that has shown what the game prints with `--ansi --wide`.
+    /// Reads the screen from a terminal that has displayed the game's output with `--ansi --wide`.
     pub fn read(terminal: &vt100::Screen) -> Self {
         let (rows, columns) = terminal.size();
         let rows = (0..rows.get()).map(|row| {
@@ -85,7 +85,7 @@ impl Screen {
         self.rows.iter().map(glyphs).collect()
     }
 
-    /// Returns the column and row of the middle of these words, where they first occur.
+    /// Returns the column and row of the middle of the first occurrence of these words.
     pub fn find(&self, words: &str) -> Option<(usize, usize)> {
         let rows = self.text();
         let mut places = rows
@@ -103,7 +103,7 @@ impl Screen {
             .map(|(x, y, _)| (x, y))
     }
 
-    /// Returns the top left and bottom right cells of the largest box of lines.
+    /// Returns the top left and bottom right cells of the largest box that is drawn with lines.
     pub fn largest_box(&self) -> Option<((usize, usize), (usize, usize))> {
         let glyph = |x: usize, y: usize| self.cell(x, y).map_or(SECOND_HALF, |cell| cell.glyph);
         let corners = |of: char| {

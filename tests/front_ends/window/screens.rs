@@ -9,7 +9,7 @@ use super::routes::{FIRST_HALF, FIRST_SCREENS, LEAVE, SECOND_HALF, SEED};
 use super::stage::Stage;
 use crate::support::{self, command};
 
-/// Half of all keys show within this time, even if the picture is drawn in software.
+/// At least half of all keys must take effect on the screen within this time, even with software rendering.
 const USUAL_DELAY: Duration = Duration::from_secs(1);
 
 #[test]
@@ -66,7 +66,7 @@ fn closing_the_window_ends_the_game_without_an_error_and_saves_it() {
     let journals = game.program.journals();
     assert_eq!(journals.len(), 1, "{journals:?}");
     let journal = fs::read_to_string(&journals[0]).expect("a journal is UTF-8");
-    // Each command has one line that begins like this.
+    // The journal has one line that begins like this for each command.
     assert_eq!(journal.matches("\n> ").count(), 1, "{journal}");
     let replay = command(support::game())
         .arg("replay")

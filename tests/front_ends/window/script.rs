@@ -1,11 +1,11 @@
 //! Scripts of keys and mouse actions in the syntax of `--keys`, such as `ll<Escape><Click 12,5>`.
 //!
 //! A script may also name a place on the screen: `<Click "Options">` is the middle of these words, `<Hover player>` is
-//! the player, and `<Click near>` and `<Click far>` are floors five steps away and as far away as possible.
+//! the player, and `<Click near>` and `<Click far>` are floor cells five steps away and as far away as possible.
 
 use super::screen::Screen;
 
-/// Column and row.
+/// A column and a row.
 pub type Place = (usize, usize);
 
 /// A single action of the player.
@@ -16,7 +16,7 @@ pub enum Act {
     Hover(Place),
     Click(Place),
     RightClick(Place),
-    /// The wheel turns by this many lines, negative for up.
+    /// A turn of the wheel by this many lines. Negative numbers scroll up.
     Wheel(Place, i32),
 }
 
@@ -31,7 +31,7 @@ impl Act {
         }
     }
 
-    /// Returns the action in the syntax of the game.
+    /// Returns the action in the game's script syntax.
     pub fn script(&self) -> String {
         match self {
             Self::Key(name) if name.chars().count() == 1 => name.clone(),
@@ -44,7 +44,7 @@ impl Act {
     }
 }
 
-/// Returns the action of a token on this screen.
+/// Returns the action that a token stands for on this screen.
 ///
 /// # Panics
 ///
@@ -92,7 +92,7 @@ fn find(name: &str, screen: &Screen) -> Place {
     found.unwrap_or_else(|| panic!("{name} is not on the screen:\n{}", screen.text().join("\n")))
 }
 
-/// Returns the floors on the map, and their distances from the player in steps.
+/// Returns the floor cells on the map, and their distances from the player in steps.
 fn floors(screen: &Screen) -> impl Iterator<Item = (Place, usize)> {
     let (left, top) = screen.player().expect("the player is on the map");
     let floors = screen

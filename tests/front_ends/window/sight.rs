@@ -1,4 +1,5 @@
-//! Tests that the window shows visible cells, according to `fogbound sight`, as lit, and the rest as last seen.
+//! Tests that the window lights exactly the cells that `fogbound sight` reports as visible, and shows all other cells
+//! as they were last seen.
 
 use super::game::{Game, arguments};
 use super::layout::Layout;
@@ -8,7 +9,7 @@ use super::screen::Screen;
 use super::stage::Stage;
 use crate::support::Folder;
 
-/// A window in which both maps fit.
+/// A window size at which both maps fit.
 const SIZE: (usize, usize) = (960, 480);
 
 /// The player's sight radius.
@@ -80,7 +81,7 @@ fn without_darkness_the_lit_cells_are_those_that_sight_prints() {
     let (came, left) = (changes(false, true), changes(true, false));
     assert!(
         came >= 2 && left >= 2,
-        "rats must come into view and leave it; they do so {came} and {left} times"
+        "rats must come into view and go out of view; they came {came} times and left {left} times"
     );
 }
 
@@ -125,7 +126,8 @@ fn in_the_dark_the_lit_cells_are_those_that_sight_prints() {
     }
 }
 
-/// Plays keys in both. Asserts that there are no problems after any key, and that the window shows the last screen.
+/// Plays keys in both front ends. Asserts that there are no problems after any key, and that the window shows the last
+/// screen.
 fn walk(
     game: &mut Game,
     what: &str,

@@ -16,7 +16,7 @@ const SIZES: [(usize, usize); 3] = [(645, 333), (400, 300), (2560, 1440)];
 /// Keys that change the zoom, and the zoom after each.
 const ZOOMS: [(&str, usize); 4] = [("+", 2), ("+", 3), ("-", 2), ("-", 1)];
 
-/// How often a window is resized while it draws.
+/// How many times a window is resized while it draws.
 const CHANGES: usize = 12;
 
 #[test]
@@ -47,8 +47,8 @@ fn keys_change_the_zoom() {
     }
 }
 
-/// A frame asks the X server for the window's size. The server halts around that moment, so its answer and the event of
-/// the new size come together. A thread that reads both must wake the one that sleeps.
+/// Each frame asks the X server for the window's size. The test halts the server around that moment, so that its answer
+/// and the resize event arrive together. The thread that reads both must wake the thread that waits for events.
 #[test]
 fn a_new_size_during_a_frame_shows_without_another_event() {
     let Some(stage) = Stage::enter() else { return };
@@ -60,7 +60,7 @@ fn a_new_size_during_a_frame_shows_without_another_event() {
         display.wait_quiet(Duration::from_millis(100), Duration::from_secs(30));
         // Moving the mouse outside the map draws one frame without changes.
         display.point((600 + count, 100));
-        // The pauses hit different moments of the frame.
+        // The pauses fall at different moments of the frame.
         thread::sleep(Duration::from_millis(count as u64));
         let (layout, screen) = (layouts[count % 2], &screens[count % 2]);
         display.halted(Duration::from_millis(50), || game.resize(layout));
@@ -80,11 +80,11 @@ fn a_covered_or_hidden_window_shows_everything_again() {
     display.wait_quiet(Duration::from_millis(500), Duration::from_secs(30));
     drop(cover);
     display.focus(game.program.window);
-    game.assert_right("after another window covered it");
+    game.assert_right("after another window covered the game");
     display.hide(game.program.window);
     assert!(is_gone(&game), "the window does not go away");
     display.show(game.program.window);
     display.focus(game.program.window);
-    game.assert_right("after it was hidden");
+    game.assert_right("after the window was hidden");
     game.play(&["l", "h"]);
 }

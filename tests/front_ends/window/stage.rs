@@ -15,7 +15,7 @@ const TURNS: usize = 2;
 static FREE: Mutex<usize> = Mutex::new(TURNS);
 static FREED: Condvar = Condvar::new();
 
-/// A test's turn on the machine. It ends when this is dropped.
+/// A test's turn on the machine. The turn ends when this value is dropped.
 pub struct Stage {
     driver: PathBuf,
 }
@@ -75,7 +75,7 @@ fn software_driver() -> Option<PathBuf> {
 }
 
 fn is_lavapipe(file: &Path) -> bool {
-    // A machine with two architectures has two such files.
+    // A machine that supports two architectures has two such files.
     let name = file.file_name().and_then(OsStr::to_str).unwrap_or_default();
     let other_machine = name.contains("i686") && env::consts::ARCH != "x86";
     name.starts_with("lvp_icd") && !other_machine

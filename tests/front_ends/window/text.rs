@@ -16,7 +16,7 @@ pub struct Text {
     program: Child,
     keys: Option<ChildStdin>,
     printed: BufReader<ChildStdout>,
-    /// Everything that was played.
+    /// Everything that has been played so far.
     script: String,
     screen: Screen,
     _folder: Folder,
@@ -27,7 +27,7 @@ impl Text {
         Self::start_program(game(), layout, arguments)
     }
 
-    /// Starts another program.
+    /// Like [`Text::start`], for another program.
     pub fn start_program(program: &Path, layout: Layout, arguments: &[String]) -> Self {
         let folder = Folder::new();
         let size = format!("{}x{}", layout.columns, layout.rows);
@@ -43,14 +43,14 @@ impl Text {
                 "--screen",
                 &size,
             ])
-            // Like a window, it saves its games.
+            // Saves games as the game in a window does.
             .args(["--data-dir", &folder.join("data")])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
             .expect("the game starts");
         let keys = program.stdin.take();
-        let mut printed = BufReader::new(program.stdout.take().expect("it is piped"));
+        let mut printed = BufReader::new(program.stdout.take().expect("the output is piped"));
         let screen = read(&mut printed, layout, "the start");
         let (arguments, script) = (arguments.to_vec(), String::new());
         Self {
@@ -65,7 +65,7 @@ impl Text {
         }
     }
 
-    /// Plays a script and returns the screen after it.
+    /// Plays a script and returns the resulting screen.
     pub fn play(&mut self, script: &str) -> &Screen {
         let keys = self
             .keys

@@ -1,4 +1,4 @@
-//! Tests of the title, and of games that begin there.
+//! Tests of the title screen, and of games that begin there.
 
 use std::time::Duration;
 
@@ -34,14 +34,15 @@ fn the_title_begins_games_with_random_and_chosen_seeds() {
     game.play(STEPS);
 }
 
-/// Waits until the largest box is right. The demo behind the title runs at its own pace.
+/// Waits until the largest box is right, and returns the differences that remain. Compares nothing else, because the
+/// demo behind the title runs at its own pace.
 fn wrong_in_box(game: &Game) -> Vec<String> {
     let screen = game.text.screen();
     let (first, last) = screen.largest_box().expect("the title is a box");
     game.until_shows(screen, game.layout.area_of(first, last))
 }
 
-/// Waits until the window shows the seed of its game, and returns it.
+/// Waits until the window shows the seed of its game, and returns the seed.
 fn shown_seed(game: &Game) -> String {
     let mut seed = String::new();
     support::wait(Duration::from_secs(30), || {

@@ -1,4 +1,4 @@
-//! Circles of files that import each other.
+//! Finds circles of files that import each other.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -35,7 +35,8 @@ impl Files {
         Self(all)
     }
 
-    /// Returns each group of files that import each other in a circle, once and sorted by name.
+    /// Returns each group of files that import each other in a circle. Each group is listed once, with its files sorted
+    /// by name.
     pub fn circles(&self) -> Vec<Vec<&str>> {
         let edges: BTreeMap<&Vec<String>, BTreeSet<&Vec<String>>> = self
             .0
@@ -73,7 +74,7 @@ impl Files {
         let targets = file.mentions.iter().filter_map(|mention| {
             let mut path = mention.path.clone();
             if !mention.within {
-                // A path through a module declared in this file. A single word is a variable.
+                // The path may start with a module that this file declares. A single word is a variable.
                 let first = path.first().filter(|_| mention.path.len() > 1)?;
                 let mut child = module.clone();
                 child.push(first.clone());
@@ -105,7 +106,8 @@ impl Files {
         }
     }
 
-    /// Resolves a path in an import of `module` from the crate's root. Returns `None` if it leads out of the crate.
+    /// Returns the full path, from the crate's root, of the `target` that `module` imports. Returns `None` if the
+    /// target is outside the crate.
     fn reexported(&self, module: &[String], target: &[String]) -> Option<Vec<String>> {
         let mut child = module.to_vec();
         child.extend_from_slice(target);

@@ -1,5 +1,5 @@
-//! Each folder in `src`, of the simulation and of the game, is a room and imports only from the rooms above it. So no
-//! circle of imports can pass through two rooms.
+//! Each folder in the `src` of the simulation and of the game is a room that imports only from the rooms above it.
+//! Therefore, no import circle can pass through two rooms.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -27,7 +27,7 @@ const SIMULATION: [&str; 10] = [
     "grid", "fov", "mistakes", "files", "map", "path", "dungeon", "vision", "game", "explorer",
 ];
 
-/// The words that these rooms must not mention.
+/// The words that the simulation's rooms must not mention.
 const DEVICES: [&str; 16] = [
     "KeyCode",
     "ButtonInput",
@@ -47,7 +47,8 @@ const DEVICES: [&str; 16] = [
     "winit",
 ];
 
-/// The modules of Bevy that these rooms must not mention. The word `Window` is allowed: it is also a tile.
+/// The Bevy modules that the simulation's rooms must not mention. The word `Window` is allowed because it is also the
+/// name of a tile.
 const DEVICE_MODULES: [[&str; 2]; 3] = [["bevy", "input"], ["bevy", "window"], ["bevy", "winit"]];
 
 /// Returns the forbidden imports of a file. `file` is its path relative to `src`.
@@ -84,7 +85,8 @@ fn foreign_room(place: usize, mention: &Mention) -> Option<String> {
     }
 }
 
-/// Returns what is wrong with a path from a room of `game` into `game`. `game/mod.rs` itself may import from all rooms.
+/// Returns what is wrong with a path from a room of `game` to another place in `game`. `game/mod.rs` itself may import
+/// from all rooms.
 fn foreign_game_room(module: &[String], mention: &Mention) -> Option<String> {
     let own = module.get(1).filter(|_| module[0] == "game")?;
     let target = mention.path.get(1).filter(|_| mention.path[0] == "game")?;
@@ -119,12 +121,14 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_path_buf()];
     while let Some(next) = folders.pop() {
-        for entry in fs::read_dir(next).expect("the folder is there") {
+        for entry in fs::read_dir(next).expect("the folder exists") {
             let path = entry.expect("the folder can be listed").path();
             if path.is_dir() {
                 folders.push(path);
             } else if path.extension().is_some_and(|it| it == "rs") {
-                let below = path.strip_prefix(folder).expect("it is below");
+                let below = path
+                    .strip_prefix(folder)
+                    .expect("the path is below the folder");
                 files.push(below.to_path_buf());
             }
         }
@@ -142,9 +146,9 @@ fn every_room_imports_only_from_rooms_above_it() {
         root.join("src"),
     ] {
         let files = rust_files(&source);
-        assert!(files.len() > 20, "where is the source? {files:?}");
+        assert!(files.len() > 20, "too few source files: {files:?}");
         for file in files {
-            // These two may import everything.
+            // These two files may import from every room.
             if file == Path::new("lib.rs") || file == Path::new("main.rs") {
                 continue;
             }
@@ -161,7 +165,9 @@ fn circles_in(source: &Path) -> Vec<String> {
     let texts = files
         .iter()
         .map(|file| fs::read_to_string(source.join(file)));
-    let texts: Vec<String> = texts.map(|text| text.expect("it can be read")).collect();
+    let texts: Vec<String> = texts
+        .map(|text| text.expect("the file can be read"))
+        .collect();
     let pairs = files.iter().map(PathBuf::as_path);
     let files = Files::new(pairs.zip(texts.iter().map(String::as_str)));
     let circles = files.circles();
@@ -175,8 +181,8 @@ fn circles_in(source: &Path) -> Vec<String> {
 fn no_files_import_each_other_in_a_circle() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut sources = vec![root.join("src")];
-    for entry in fs::read_dir(root.join("crates")).expect("the folder is there") {
-        sources.push(entry.expect("it can be listed").path().join("src"));
+    for entry in fs::read_dir(root.join("crates")).expect("the folder exists") {
+        sources.push(entry.expect("the folder can be listed").path().join("src"));
     }
     assert_eq!(sources.len(), 1 + DEPENDENCIES.len());
     let found: Vec<String> = sources.iter().flat_map(|it| circles_in(it)).collect();
@@ -244,7 +250,7 @@ fn import_circles_are_found_however_they_are_written() {
     ] {
         assert_eq!(back(a), ["a.rs b.rs"], "{a}");
     }
-    // Through a re-export, and through a folder's `mod.rs`.
+    // These circles lead through a re-export and through a folder's `mod.rs`.
     let reexport = [
         ("lib.rs", "mod a; mod b;"),
         ("a/mod.rs", "mod deep; pub use deep::Deep; pub fn help() {}"),
@@ -258,7 +264,7 @@ fn import_circles_are_found_however_they_are_written() {
         ("a/deep.rs", "use super::help; struct Deep;"),
     ];
     assert_eq!(circles(&parent), ["a/deep.rs a/mod.rs"]);
-    // No circle: a module that is only declared, and a variable of the same name.
+    // A module that is only declared makes no circle, and neither does a variable with the same name.
     let innocent = [
         ("lib.rs", "mod a;"),
         (
@@ -318,11 +324,11 @@ fn the_crates_have_exactly_the_listed_dependencies() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates");
     for (name, allowed) in DEPENDENCIES {
         let manifest = fs::read_to_string(crates.join(name).join("Cargo.toml"));
-        let manifest = manifest.expect("the crate is there");
+        let manifest = manifest.expect("the crate exists");
         assert_eq!(dependencies(&manifest), allowed, "{name}");
         let targets = manifest.matches(".dependencies]").count();
         assert_eq!(targets, 0, "{name} has target-specific dependencies");
     }
-    let folders = fs::read_dir(crates).expect("the folder is there").count();
+    let folders = fs::read_dir(crates).expect("the folder exists").count();
     assert_eq!(folders, DEPENDENCIES.len(), "a crate is not in the list");
 }

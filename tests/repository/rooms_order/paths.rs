@@ -9,7 +9,7 @@ pub struct Mention {
     pub path: Vec<String>,
     /// Whether the path leads into this crate.
     pub within: bool,
-    /// Whether the path is part of a `use`.
+    /// Whether the path is part of a `use` item.
     pub imports: bool,
     /// The line where the path begins.
     pub line: usize,
@@ -50,7 +50,7 @@ impl Walk {
                 self.braces.push(true);
                 self.at += 3;
             } else if token.is("mod") && self.tokens.get(self.at + 2).is_some_and(|it| it.is(";")) {
-                // A declaration of another file is not an import.
+                // A module declaration that refers to another file is not an import.
                 self.at += 3;
             } else if token.is("{") {
                 self.braces.push(false);

@@ -50,7 +50,7 @@ impl<'a> Reader<'a> {
         taken
     }
 
-    /// Skips whitespace, a comment or a literal. Returns whether there was any.
+    /// Skips whitespace, a comment or a literal. Returns whether anything was skipped.
     fn skip_trivia(&mut self, first: char) -> bool {
         let length = if first.is_whitespace() {
             first.len_utf8()
@@ -100,7 +100,7 @@ fn block_comment_length(rest: &str) -> usize {
     at
 }
 
-/// Returns the length of a string, character or lifetime at the beginning, or 0.
+/// Returns the length of a string, character or lifetime at the start of `rest`, or 0 if there is none.
 fn literal_length(rest: &str) -> usize {
     let prefix = rest.find(|c: char| !"bcr".contains(c)).unwrap_or(0);
     let after = &rest[prefix..];
@@ -126,7 +126,7 @@ fn literal_length(rest: &str) -> usize {
     0
 }
 
-/// Returns the length of text from one quote through the next unescaped one.
+/// Returns the length of the text from the opening quote to the next unescaped quote, including both.
 fn quoted_length(rest: &str, quote: char) -> usize {
     let mut escaped = false;
     for (at, c) in rest.char_indices().skip(1) {

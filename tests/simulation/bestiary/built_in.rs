@@ -1,4 +1,4 @@
-//! The monsters that come with the game.
+//! Tests of the monsters that come with the game.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! One data file adds a monster.
+//! A single data file adds a monster.
 
 use std::fs;
 
@@ -109,7 +109,7 @@ fn a_monster_from_a_file_wanders() {
         app.act(Action::WAIT);
         furthest = furthest.max((app.place_of(wisp) - first).abs().max_element());
     }
-    assert!(furthest >= 3, "it went only {furthest} cells far");
+    assert!(furthest >= 3, "the wisp went only {furthest} cells");
 }
 
 #[test]

@@ -11,7 +11,7 @@ use crate::common::{built, simulation};
 
 const TUTORIAL: &str = include_str!("../../../docs/monsters.md");
 
-/// Returns the tutorial's code blocks in a language.
+/// Returns the tutorial's code blocks in this language.
 fn blocks(language: &str) -> Vec<&'static str> {
     let begin = format!("```{language}\n");
     let blocks = TUTORIAL.split(begin.as_str()).skip(1);
@@ -20,7 +20,7 @@ fn blocks(language: &str) -> Vec<&'static str> {
         .collect()
 }
 
-/// A game with this text as the wisp's file, and its notices.
+/// Returns a game in which the wisp's file has this text, and the game's notices.
 fn with_wisp(name: &str, text: &str) -> (App, Vec<String>) {
     let assets = Assets::new(name);
     assets.write("wisp.ron", text);
@@ -83,7 +83,7 @@ fn every_field_and_every_mind_is_documented() {
     assert!(app.world().resource::<Bestiary>().get("wisp").is_none());
 }
 
-/// Returns the table of the limits of minds according to the code.
+/// Returns the table of the minds' limits, as the code defines them.
 fn limits(registry: &TypeRegistry) -> String {
     let minds = registry
         .iter()

@@ -1,5 +1,5 @@
-//! Every mistake in a monster's file is reported in one line: where it is, what is wrong, and what is accepted. The
-//! game continues with what it had.
+//! Every mistake in a monster file is reported in one line: where it is, what is wrong, and what is accepted. The game
+//! keeps the monster it had before.
 
 use bevy::prelude::*;
 use fogbound::fov::Algorithm;
@@ -76,8 +76,8 @@ fn message(name: &str, from: &str, to: &str) -> String {
     message_of(name, GOOD.replace(from, to).as_bytes())
 }
 
-/// Returns the only message about a file, after checking that it is the same at the start and when the file is saved
-/// while the game runs. In both cases there is a rat, and the game continues.
+/// Returns the only message about a file, after checking that the message is the same at the start and when the file is
+/// saved during the game. In both cases, there is a rat, and the game continues.
 #[track_caller]
 fn message_of(name: &str, content: &[u8]) -> String {
     let assets = Assets::new(&format!("mistake-{name}"));
@@ -180,7 +180,7 @@ fn unknown_missing_and_repeated_fields() {
 fn invalid_values() {
     let algorithms = Algorithm::ALL.iter().map(|it| format!("{:?}", it.name()));
     let algorithms = algorithms.collect::<Vec<_>>().join(", ");
-    // Each replaces `health: 11,` on line 4, which begins in column 5.
+    // Each value replaces `health: 11,`, which begins in column 5 of line 4.
     let cases = [
         (
             "health: \"lots\",",
@@ -245,7 +245,7 @@ fn invalid_values() {
     }
 }
 
-/// Every font must be able to show a name.
+/// Names may contain only characters that every font can show.
 #[test]
 fn names_that_fonts_may_lack_are_refused() {
     let (word, whole) = ("крыса", "name: \"rat\"");
@@ -514,7 +514,7 @@ fn no_name_leads_outside_the_folder() {
             "{message}"
         );
     }
-    // A file name from elsewhere, such as a recording, is never opened.
+    // A file name from another source, such as a recording, is never opened.
     let recorded = ("../../Cargo.toml".to_owned(), "(".to_owned());
     let mut files = MonsterFiles::recorded([recorded]);
     let before = files.clone();

@@ -148,7 +148,7 @@ fn any_registered_component_can_be_named() {
 mod elsewhere {
     use bevy::prelude::*;
 
-    /// A component with the short name of a built-in mind.
+    /// A component with the same short name as a built-in mind.
     #[derive(Component, Reflect, Default)]
     #[reflect(Component, Default)]
     pub struct Hunts;

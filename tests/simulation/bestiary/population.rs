@@ -39,8 +39,8 @@ fn the_seed_decides_the_monsters() {
     assert_eq!(levels.len(), 20);
 }
 
-/// The built-in monsters may be retuned, but these never change. So this fails only if the dice, their order or the
-/// builder change, which changes every game.
+/// The built-in monsters may be rebalanced, but the monsters of this test never change. Therefore, this test fails only
+/// if the dice, their order or the builder change, which changes every game.
 #[test]
 fn a_known_seed_has_its_known_monsters() {
     let assets = Assets::new("population-known");
@@ -60,7 +60,7 @@ fn a_known_seed_has_its_known_monsters() {
     assert_eq!(known.take(8).collect::<Vec<_>>(), KNOWN);
 }
 
-/// The first of them, row by row.
+/// The first of these monsters, row by row.
 const KNOWN: [&str; 8] = [
     "cat 58,8",
     "cat 60,9",
@@ -105,12 +105,12 @@ fn only_monsters_of_the_depth_with_weight_appear() {
     }
 }
 
-/// The player can see them from afar: they stand in the light, in view of many cells.
+/// The player can see such monsters from afar, because they stand in the light and in view of many cells.
 #[test]
 fn monsters_from_deeper_levels_are_rare_and_easily_seen() {
     let dungeon = Dungeon::default();
-    // For each monster: whether its cell is lit, and its number of visible cells relative to the level's other
-    // monsters.
+    // For each monster: whether its cell is lit, and how many cells are visible from there relative to the average of
+    // the level's other monsters.
     let dungeons = on_all_cores(0..40, |seed| {
         let mut strangers: Vec<(bool, f64)> = Vec::new();
         let mut others: Vec<(bool, f64)> = Vec::new();
@@ -198,7 +198,7 @@ fn monsters_appear_by_weight() {
         };
         (0..4_000).filter(chosen).count()
     };
-    // The only built-in monster so deep is the drake, with a weight of 4.
+    // The only built-in monster at this depth is the drake, with a weight of 4.
     assert_eq!(count("never", 60), 0);
     assert_eq!(count("elsewhere", 60), 0);
     let thrice = count("thrice", 60);

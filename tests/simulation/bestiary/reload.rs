@@ -1,4 +1,4 @@
-//! Saving a file changes living monsters while the game runs.
+//! Saving a file during the game changes living monsters.
 
 use std::fs;
 use std::sync::Arc;
@@ -99,7 +99,7 @@ fn living_monsters_get_new_minds() {
     let rat = living(&mut app, "rat")[0];
     app.act(Action::WAIT);
     let guard = *app.part::<Guards>(rat);
-    assert_ne!(guard, Guards::default(), "it has taken its post");
+    assert_ne!(guard, Guards::default(), "the guard has taken its post");
     assets.write("rat.ron", AFTER);
     reload_monsters(app.world_mut());
 
@@ -118,7 +118,7 @@ fn living_monsters_get_new_minds() {
     for _ in 0..10 {
         app.act(Action::WAIT);
     }
-    assert_ne!(app.place_of(rat), post, "it walks now");
+    assert_ne!(app.place_of(rat), post, "the rat now walks");
 }
 
 #[test]
@@ -180,7 +180,7 @@ fn monsters_on_other_levels_change_too() {
     let assets = Assets::new("reload-left");
     let mut app = game(&assets);
     let rat = living(&mut app, "rat")[0];
-    // As the game does with monsters on levels the player has left.
+    // Disables the monster, as the game does with monsters on levels that the player has left.
     app.world_mut().entity_mut(rat).insert(Disabled);
     assets.write("rat.ron", AFTER);
     reload_monsters(app.world_mut());
@@ -217,7 +217,7 @@ fn two_monsters_can_swap_their_glyphs() {
     assert_eq!(app.world().resource::<Bestiary>().errors(), []);
 }
 
-/// Updates the app until `done`.
+/// Updates the app until `done` returns true.
 fn wait_for(app: &mut App, done: impl Fn(&App) -> bool) {
     let begin = Instant::now();
     while !done(app) {
@@ -249,13 +249,13 @@ fn a_saved_file_is_noticed_and_wakes_the_app() {
     app.update();
     assert_ne!(monster(&app, "rat").health, 10);
 
-    // The folder of monsters is created only now.
+    // The monster folder is created only now.
     fs::create_dir(assets.path("")).unwrap();
     assets.write("rat.ron", BEFORE);
     wait_for(&mut app, |app| monster(app, "rat").health == 10);
     assert!(woken.load(Ordering::Relaxed) > 0);
 
-    // As editors do: a new file that then replaces the old one.
+    // Saves as editors do: writes a new file, which then replaces the old one.
     assets.write(".rat.ron.new", AFTER);
     fs::rename(assets.path(".rat.ron.new"), assets.path("rat.ron")).unwrap();
     wait_for(&mut app, |app| monster(app, "rat").health == 50);

@@ -56,7 +56,7 @@ const TRAPS: [Trap; 3] = [
     },
 ];
 
-/// Has the player take one step on the shortest path to the coward.
+/// Makes the player take one step on the shortest path to the coward.
 fn chase(app: &mut App, coward: Entity) {
     let (_, here) = arena::player(app);
     let goal = app.place_of(coward);
@@ -68,7 +68,8 @@ fn chase(app: &mut App, coward: Entity) {
     app.step(way);
 }
 
-/// Returns where a creature ends that always steps to the neighbouring cell furthest from the player.
+/// Returns the cell where a creature ends up if it always steps to the neighbouring cell that is furthest from the
+/// player.
 fn greedy_end(app: &mut App, from: (i32, i32)) -> IVec2 {
     let (_, threat) = arena::player(app);
     let ways = Ways::within(threat, 100, |cell| app.map().is_walkable(cell).then_some(1));
@@ -112,7 +113,7 @@ fn fleeing_creatures_avoid_dead_ends() {
     }
 }
 
-/// The first trap works: a creature that plans no further than a step ends in it.
+/// The first trap works: a creature that plans only one step ahead ends up in it.
 #[test]
 fn a_greedy_flight_ends_in_the_trap() {
     let mut app = arena(TRAPS[0].drawing);
@@ -168,7 +169,7 @@ fn cornered_creatures_fight() {
     assert!(attacks(&events(&mut app), cornered) > 0);
 }
 
-/// It shoots and backs away from an approaching player.
+/// An archer shoots, and backs away from an approaching player.
 #[test]
 fn an_archer_keeps_its_distance() {
     let mut app = arena(
@@ -193,7 +194,7 @@ fn an_archer_keeps_its_distance() {
         let (_, here) = arena::player(&mut app);
         nearest = nearest.min(distance(app.place_of(archer), here));
     }
-    assert!(app.place_of(archer).x > 9, "it has backed away");
+    assert!(app.place_of(archer).x > 9, "the archer has backed away");
     assert!(nearest >= 2, "{nearest}");
     let shots = attacks(&events(&mut app), archer);
     assert!(shots >= 2, "{shots}");

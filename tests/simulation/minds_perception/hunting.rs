@@ -1,4 +1,4 @@
-//! Hunting: by sight, then to the last known place, then searching, then giving up.
+//! Hunting: following the player by sight, then going to the last known place, then searching, then giving up.
 
 use bevy::prelude::*;
 use fogbound::game::mind::{Hunts, LooksAhead, OpensDoors};
@@ -40,7 +40,7 @@ fn a_vanished_player_is_searched_for_where_last_seen() {
     assert!(wait_until(&mut app, hunter, State::Hunting, 20));
     let last_seen = IVec2::new(3, 2);
 
-    // A hunter that knew where the player is now would go east.
+    // A hunter that knew the player's current position would go east.
     let player = app.player().unwrap();
     app.put(player, (22, 5));
     let mut path = vec![app.place_of(hunter)];
@@ -66,17 +66,20 @@ fn a_vanished_player_is_searched_for_where_last_seen() {
     while let Awareness::Searching { around, .. } = *app.part::<Awareness>(hunter) {
         assert_eq!(around, last_seen);
         searched.push(app.place_of(hunter));
-        assert!(searched.len() < 20, "it never gives up: {searched:?}");
+        assert!(
+            searched.len() < 20,
+            "the hunter never gives up: {searched:?}"
+        );
         wait(&mut app, 1);
     }
     assert!(
         (10..=13).contains(&searched.len()),
-        "its patience is 12 turns: {searched:?}"
+        "the hunter's patience is 12 turns: {searched:?}"
     );
     let furthest = searched.iter().map(|&cell| distance(cell, last_seen)).max();
     assert!(
         (2..=7).contains(&furthest.unwrap()),
-        "it does not search nearby: {searched:?}"
+        "the hunter does not search nearby: {searched:?}"
     );
     assert_eq!(state(&app, hunter), State::Unaware);
 
@@ -115,8 +118,8 @@ fn a_hunter_follows_around_corners_only_as_far_as_it_saw() {
     let Awareness::Searching { around, .. } = *app.part::<Awareness>(hunter) else {
         unreachable!()
     };
-    assert!(around.y > 3, "it followed only to {around}");
-    assert!(around.y < 8, "{around} is further than it saw");
+    assert!(around.y > 3, "the hunter followed only to {around}");
+    assert!(around.y < 8, "{around} is further than the hunter saw");
     assert_eq!(attacks(&events(&mut app), hunter), 0);
 }
 
@@ -176,7 +179,7 @@ fn a_hunt_for_an_unreachable_place_ends() {
     assert!(wait_until(&mut app, hunter, State::Unaware, 10));
 }
 
-/// The place is further away than creatures plan ahead.
+/// The hunter can reach a place that is further away than creatures plan ahead.
 #[test]
 fn a_hunter_walks_to_a_distant_place() {
     // A long hall with walls across it that leave a gap at alternating ends. The player is in a sealed cell.
@@ -195,16 +198,20 @@ fn a_hunter_walks_to_a_distant_place() {
     let mut turns = 0;
     while app.place_of(hunter) != last_known {
         assert_eq!(*app.part::<Awareness>(hunter), goal, "after {turns} turns");
-        // Keeps it from giving up because it senses no enemy on the way.
+        // Keeps the hunter from giving up because it senses no enemy on the way.
         let mut senses = app.world_mut().get_mut::<Senses>(hunter).unwrap();
         senses.in_vain = 0;
         wait(&mut app, 1);
         turns += 1;
-        assert!(turns <= 150, "it only got to {}", app.place_of(hunter));
+        assert!(
+            turns <= 150,
+            "the hunter only got to {}",
+            app.place_of(hunter)
+        );
     }
 }
 
-/// It continues when the friend moves on.
+/// The hunter continues when the friend moves on.
 #[test]
 fn a_hunter_waits_behind_a_friend_in_a_passage() {
     let mut app = arena(
@@ -233,7 +240,7 @@ fn a_hunter_waits_behind_a_friend_in_a_passage() {
     }
 }
 
-/// A new gap in a wall is used only by a hunter that knows of it.
+/// Only a hunter that knows about a new gap in a wall uses the gap.
 #[test]
 fn paths_follow_the_known_map_and_not_the_actual_one() {
     let drawing = "
@@ -246,7 +253,7 @@ fn paths_follow_the_known_map_and_not_the_actual_one() {
 #############";
     let mut app = arena(drawing);
     let old_plan = lore(&app);
-    // A hole in the wall, right above the player, that the old plan does not have.
+    // The hole in the wall, right above the player, is not in the old plan.
     app.set_tile((5, 2), fogbound::map::Tile::FLOOR);
     let last_known = IVec2::new(5, 3);
     let parts = (
@@ -264,7 +271,7 @@ fn paths_follow_the_known_map_and_not_the_actual_one() {
     assert_eq!(
         app.place_of(hunter),
         IVec2::new(1, 4),
-        "not on the path it knows"
+        "the hunter is not on the path that it knows"
     );
     let mut app_of_informed = arena(drawing);
     app_of_informed.set_tile((5, 2), fogbound::map::Tile::FLOOR);
@@ -295,7 +302,7 @@ fn a_creature_that_looks_ahead_sees_nothing_behind_it() {
             (4, 3),
             (Hunts::default(), LooksAhead { degrees: 120 }),
         );
-        // It looks all around until the end of its first turn, so it sleeps through that.
+        // The creature looks all around until the end of its first turn, so it stays asleep during that turn.
         app.world_mut().entity_mut(looker).insert(Awareness::Asleep);
         wait(&mut app, 1);
         app.world_mut()
@@ -303,6 +310,6 @@ fn a_creature_that_looks_ahead_sees_nothing_behind_it() {
             .insert(Awareness::Unaware);
         wait_until(&mut app, looker, State::Hunting, 40)
     };
-    assert!(!seen_after((4, 1)), "it sees behind itself");
+    assert!(!seen_after((4, 1)), "the creature sees behind itself");
     assert!(seen_after((4, 5)));
 }

@@ -20,8 +20,8 @@ use crate::common::{AppExt, on_one_thread, simulation};
 /// A creature's id, kind, cell, awareness, next tick and health.
 type Doing = (ActorId, String, IVec2, Awareness, u64, i32);
 
-/// A built level full of every kind of monster, with two sealed chambers for the player to its right, one above the
-/// other. The player begins in the middle of the lower one.
+/// Returns a built level that is full of every kind of monster. To the right of the level are two sealed chambers for
+/// the player, one above the other. The player begins in the middle of the lower one.
 fn crowded(seed: u64) -> Level {
     let spec = DungeonSpec {
         builder: Builder::ALL[seed as usize % Builder::ALL.len()],
@@ -57,8 +57,8 @@ fn crowded(seed: u64) -> Level {
     }
 }
 
-/// Plays a game in which the player begins at `start` and acts as `act` says. Returns what the others do, turn by turn.
-/// All of them begin alarmed, so that they have something to hunt.
+/// Plays a game in which the player begins at `start` and acts as `act` says. Returns what the other creatures do, turn
+/// by turn. All of these creatures begin alarmed, so that they have something to hunt.
 fn played(seed: u64, start: IVec2, act: impl Fn(usize) -> Action) -> Vec<Vec<Doing>> {
     let source = LevelSource::Drawn(Box::new(crowded(seed)));
     let mut app = on_one_thread(simulation(GameSetup {
@@ -140,7 +140,7 @@ fn an_unsensed_player_makes_no_difference() {
         compare(&waiting, &elsewhere, "the player is in the other chamber");
 
         let walking = played(seed, IVec2::new(52, 6), |turn| {
-            // To and fro, never against a wall.
+            // The player walks to and fro and never into a wall.
             let mut dice = stream(seed, "a prisoner", turn as u64 / 2);
             let way = *Direction::ALL.choose(&mut dice).unwrap();
             Action::step(if turn % 2 == 0 { way } else { way.opposite() })
@@ -152,7 +152,7 @@ fn an_unsensed_player_makes_no_difference() {
     });
 }
 
-/// The comparison finds a difference that can be sensed.
+/// The comparison detects a difference that creatures can sense.
 #[test]
 fn a_seen_or_heard_player_makes_a_difference() {
     let seed = 1;

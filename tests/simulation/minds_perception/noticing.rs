@@ -1,4 +1,4 @@
-//! Noticing, sleep and camouflage. The odds are tested in `numbers`.
+//! Tests of noticing, sleep and camouflage. The odds are tested in `numbers`.
 
 use bevy::prelude::*;
 use fogbound::fov::Sight;
@@ -48,7 +48,7 @@ fn sleepers_sleep_on_when_they_hear_and_see_nothing() {
     let sleeper = creature(&mut app, (7, 5), (Sleeps, Hunts::default(), ears()));
     wait(&mut app, 1);
     assert_eq!(state(&app, sleeper), State::Asleep);
-    // The player runs next door, behind a wall.
+    // The player runs in the next room, behind a wall.
     for _ in 0..100 {
         app.act(Action::run(East));
         app.act(Action::run(West));
@@ -64,7 +64,7 @@ fn noise_wakes_sleepers_and_they_come_to_look() {
     let deaf = creature(&mut app, (7, 5), (Sleeps, Hunts::default()));
     wait(&mut app, 1);
     events(&mut app);
-    // The mere presence of the player seldom wakes a sleeper, so it is the noise.
+    // The mere presence of the player seldom wakes a sleeper, so it is the noise that wakes this one.
     app.act(Action::cry(40));
     wait(&mut app, 1);
     let woken = changes(&events(&mut app), sleeper);
@@ -87,7 +87,7 @@ fn a_blow_wakes_a_sleeper_and_reveals_the_attacker() {
 }
 
 #[test]
-fn camouflaged_creatures_are_made_out_only_from_near() {
+fn camouflaged_creatures_can_be_made_out_only_from_nearby() {
     let mut app = arena(STUDY);
     let hidden = creature(
         &mut app,
@@ -114,7 +114,7 @@ fn camouflaged_creatures_are_made_out_only_from_near() {
             break;
         }
         let sight = app.part::<Viewshed>(player);
-        assert!(sight.sees(at), "its cell is in plain view");
+        assert!(sight.sees(at), "the creature's cell is in plain view");
         let seen = makes_out(
             (app.map(), app.light()),
             sight,
@@ -124,7 +124,7 @@ fn camouflaged_creatures_are_made_out_only_from_near() {
         );
         assert_eq!(seen, 7 - x <= 2, "from {eye}");
     }
-    // Creatures are fooled too, but only from afar.
+    // Camouflage also deceives creatures, but only from afar.
     wait(&mut app, 1);
     let of_other = |app: &App| {
         let senses: &Senses = app.part(other);
@@ -173,7 +173,7 @@ fn camouflage_returns_three_turns_after_the_last_blow() {
         hidden,
         beside
     ));
-    // Each blow against it reveals it again.
+    // Each blow against the creature reveals it again.
     wait(&mut app, 1);
     for _ in 0..3 {
         app.act(Action::attack(East));
@@ -208,7 +208,7 @@ fn camouflage_returns_after_shooting() {
     assert_eq!(app.world().get(hidden), Some(&Camouflage { within: 1 }));
 }
 
-/// Neither the deaf nor the hard of hearing wake to a loud cry.
+/// A loud cry wakes neither deaf creatures nor those that are hard of hearing.
 #[test]
 fn the_deaf_hear_nothing() {
     let mut app = arena(STUDY);

@@ -9,7 +9,7 @@ use crate::common::arena::{
     self, arena, changes, creature, distance, events, state, wait, wait_until,
 };
 
-/// The lower passage has no view of the hall.
+/// The hall cannot be seen from the lower passage.
 const HALL: &str = "
 ####################
 #..................#
@@ -19,8 +19,8 @@ const HALL: &str = "
 #..................#
 ####################";
 
-/// Returns how near a creature at (13, 5) comes to the player within 15 turns while another at (6, 2) sees the player,
-/// and its state then.
+/// Returns how close a creature at (13, 5) comes to the player within 15 turns while another creature at (6, 2) sees
+/// the player. Also returns the state of the first creature at the end.
 fn fellow(pack: impl Bundle, other: impl Bundle) -> (i32, State) {
     let mut app = arena(HALL);
     // The spotter stays where it is.
@@ -67,7 +67,7 @@ fn a_call_alerts_once_and_keeps_the_position_current() {
     assert_eq!(news, [(State::Unaware, State::Hunting)]);
 }
 
-/// Once the spotter is gone, the pack knows nothing newer than its last report.
+/// Once the spotter is gone, the pack knows nothing newer than the spotter's last report.
 #[test]
 fn a_pack_without_a_spotter_searches_the_reported_place() {
     let mut app = arena(HALL);
@@ -86,6 +86,6 @@ fn a_pack_without_a_spotter_searches_the_reported_place() {
     assert_eq!(around, IVec2::new(2, 2));
     assert!(
         distance(app.place_of(member), around) <= 1,
-        "it is not at the reported place"
+        "the creature is not at the reported place"
     );
 }

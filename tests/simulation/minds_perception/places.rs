@@ -1,4 +1,4 @@
-//! Guards keep to their post, wanderers go from place to place, and cells become free.
+//! Guards stay at their posts, wanderers go from place to place, and a cell is free as soon as its creature is gone.
 
 use std::collections::HashSet;
 
@@ -47,8 +47,8 @@ fn a_guard_fights_near_its_post_and_returns_to_it() {
     assert!(wait_until(&mut app, guard, State::Hunting, 30));
     wait(&mut app, 6);
     assert!(attacks(&events(&mut app), guard) > 0);
-    assert!(app.place_of(guard) != post, "it stayed at its post");
-    // Lured away, it stays within its radius and then returns.
+    assert!(app.place_of(guard) != post, "the guard stayed at its post");
+    // When the guard is lured away, it stays within its radius and then returns.
     for x in (4..17).rev() {
         walk(&mut app, (x, 2));
         assert!(distance(app.place_of(guard), post) <= 4);
@@ -79,7 +79,7 @@ fn a_hunter_without_a_post_follows() {
 fn a_wanderer_covers_ground() {
     let mut app = arena(GALLERY);
     let wanderer = creature(&mut app, (20, 2), (Wanders, Awareness::Unaware));
-    // The player is a friend, so it has no enemy.
+    // The player is a friend, so the wanderer has no enemy.
     let player = app.player().unwrap();
     app.world_mut()
         .entity_mut(player)
@@ -110,8 +110,8 @@ fn a_wanderer_covers_ground() {
     assert_eq!(state(&app, wanderer), State::Unaware);
 }
 
-/// This holds for a creature killed just now, before any other creature moves, and for one despawned between two
-/// commands.
+/// This is true both of a creature that has just been killed, before any other creature moves, and of a creature that
+/// is despawned between two commands.
 #[test]
 fn a_cell_is_free_as_soon_as_its_creature_is_gone() {
     for dies in [true, false] {
@@ -122,7 +122,7 @@ fn a_cell_is_free_as_soon_as_its_creature_is_gone() {
             while app.world().get_entity(foe).is_ok() {
                 app.act(Action::attack(East));
                 blows += 1;
-                assert!(blows < 30, "it never dies");
+                assert!(blows < 30, "the creature never dies");
             }
         } else {
             app.world_mut().despawn(foe);
@@ -147,7 +147,11 @@ fn no_creature_acts_on_a_level_the_player_left() {
     let hunter = creature(&mut app, (10, 1), (Hunts::default(), goal));
     app.step(East);
     let left_at = app.place_of(hunter);
-    assert_eq!(left_at, IVec2::new(9, 1), "it did not come nearer");
+    assert_eq!(
+        left_at,
+        IVec2::new(9, 1),
+        "the creature did not come nearer"
+    );
     app.act(Action::TAKE_STAIRS);
     assert_eq!(app.world().resource::<Depth>().0, 2);
     assert_eq!(app.place_of(hunter), left_at);

@@ -21,11 +21,11 @@ use crate::common::arena::{arena, attacks, creature, events, wait};
 use crate::common::seeds::on_all_cores;
 use crate::common::{AppExt, drawn, drawn_map, fresh_view, on_one_thread, simulation};
 
-/// The number of attacks on the player, by kind of attacker and whether it was a shot.
+/// The number of attacks on the player, by the kind of attacker and whether the attack was a shot.
 #[derive(Resource, Default)]
 struct Attacks(BTreeMap<(String, bool), u32>);
 
-/// Checks, right after all creatures have acted, that every attacker is in the player's unlimited, symmetric field of
+/// Asserts, right after all creatures have acted, that every attacker is in the player's unlimited, symmetric field of
 /// view.
 fn check_attackers(
     map: Res<TileMap>,
@@ -50,7 +50,7 @@ fn check_attackers(
             let name = &kind.0;
             assert!(
                 view.contains(at.0),
-                "the {name} at {} attacked {here}: shot {shot}\n{}",
+                "the {name} at {} attacked the player at {here}; shot: {shot}\n{}",
                 at.0,
                 fogbound::map::write_ascii(&map, Some(here), &[(at.0, 'X')])
             );
@@ -59,7 +59,7 @@ fn check_attackers(
     }
 }
 
-/// Random walls, foliage, windows, doors and monsters of all kinds.
+/// Returns a map with random walls, foliage, windows, doors and monsters of all kinds.
 fn thicket(seed: u64) -> String {
     let mut dice = stream(seed, "a thicket", 0);
     let letters = letters();
@@ -130,8 +130,8 @@ fn every_attacker_stands_where_the_player_could_see_it() {
     );
 }
 
-/// With some algorithms a creature sees around corners. It may hunt the player like that, but not shoot at a player who
-/// could not see it.
+/// With some algorithms, a creature can see around corners. It may then hunt the player, but it must not shoot at a
+/// player who cannot see it.
 #[test]
 fn no_archer_shoots_around_a_corner() {
     let mut engine = FieldOfView::new();
@@ -181,7 +181,7 @@ fn no_archer_shoots_around_a_corner() {
     assert!(visible_shots > 0);
 }
 
-/// Random walls with free cells around the player.
+/// Returns a map with random walls and free cells around the player.
 fn rubble(seed: u64) -> String {
     let mut dice = stream(seed, "rubble", 0);
     let mut row = |y: i32| {
@@ -196,7 +196,7 @@ fn rubble(seed: u64) -> String {
     (0..11).map(&mut row).collect::<Vec<_>>().join("\n")
 }
 
-/// The player acts first, so the door is closed before the arrow flies.
+/// The player acts first, so the door is closed before the shot.
 #[test]
 fn a_door_closed_in_time_stops_a_shot() {
     let drawing = "
@@ -218,7 +218,7 @@ fn a_door_closed_in_time_stops_a_shot() {
     wait(&mut app, 2);
     assert!(
         attacks(&events(&mut app), archer) >= 1,
-        "it does not shoot through the open door"
+        "the archer does not shoot through the open door"
     );
     app.command([PlayerCommand::CloseDoor]);
     assert!(app.map().is_opaque(IVec2::new(5, 2)));

@@ -14,7 +14,7 @@ use crate::common::arena::{
     arena, attacks, changes, creature, distance, ears, events, state, wait, wait_until,
 };
 
-/// Rooms side by side. The way from one to another leads through the passage below.
+/// Rooms side by side. The path from one room to another leads through the passage below.
 const ROUND_ABOUT: &str = "
 #############
 #.@.#...#...#
@@ -23,7 +23,7 @@ const ROUND_ABOUT: &str = "
 #...........#
 #############";
 
-/// Returns how loud a noise of 20 made at `from` is at `at`, if it is heard there.
+/// Returns how loud a noise that is made at `from` with loudness 20 is at `at`, if it can be heard there.
 fn heard(app: &mut App, from: (i32, i32), at: (i32, i32), acuity: u32) -> Option<u32> {
     let listener = creature(app, at, Hearing { acuity });
     let mut noises = app.world_mut().resource_mut::<Noises>();
@@ -41,9 +41,9 @@ fn heard(app: &mut App, from: (i32, i32), at: (i32, i32), acuity: u32) -> Option
 fn noise_fades_with_walking_distance() {
     let mut app = arena(ROUND_ABOUT);
     assert_eq!(heard(&mut app, (1, 1), (3, 2), 100), Some(18));
-    // From (3, 2) it is two cells through the wall, but seven steps around it.
+    // The listener is two cells away from (3, 2) through the wall, but seven steps around the wall.
     assert_eq!(heard(&mut app, (3, 2), (5, 2), 100), Some(13));
-    // From (7, 1) it is two cells as well, but ten steps.
+    // This listener is also two cells away from (7, 1) through the wall, but ten steps around the wall.
     assert_eq!(heard(&mut app, (7, 1), (9, 1), 100), Some(10));
     assert_eq!(
         heard(&mut app, (7, 1), (9, 1), 60),
@@ -84,7 +84,7 @@ fn a_closed_door_muffles_and_a_wall_silences() {
 }
 
 #[test]
-fn noise_of_the_same_side_is_ignored() {
+fn noise_from_the_same_side_is_ignored() {
     let mut app = arena(ROUND_ABOUT);
     let listener = creature(&mut app, (5, 4), ears());
     let mut noises = app.world_mut().resource_mut::<Noises>();
@@ -102,7 +102,7 @@ const LANE: &str = "
 #....................#
 ######################";
 
-/// A creature without eyes.
+/// Spawns a creature that cannot see.
 fn listener(app: &mut App, cell: (i32, i32)) -> Entity {
     let blind = creature(app, cell, (HuntsBySound { patience: 4 }, ears()));
     app.world_mut().entity_mut(blind).remove::<Viewshed>();
@@ -114,19 +114,27 @@ fn a_blind_hunter_passes_a_silent_player() {
     let mut app = arena(LANE);
     let hunter = listener(&mut app, (2, 1));
     wait(&mut app, 30);
-    assert_eq!(app.place_of(hunter), IVec2::new(2, 1), "it heard something");
-    // A noise at the far end: on the way there it passes the player at a distance of two cells.
+    assert_eq!(
+        app.place_of(hunter),
+        IVec2::new(2, 1),
+        "the hunter heard something"
+    );
+    // The noise is at the far end. On the way there, the hunter passes the player at a distance of two cells.
     let noise = IVec2::new(19, 1);
     let mut noises = app.world_mut().resource_mut::<Noises>();
     noises.make(noise, 20, None);
     for _ in 0..22 {
         wait(&mut app, 1);
     }
-    assert_eq!(app.place_of(hunter), noise, "it did not go to the noise");
+    assert_eq!(
+        app.place_of(hunter),
+        noise,
+        "the hunter did not go to the noise"
+    );
     assert_eq!(attacks(&events(&mut app), hunter), 0);
     assert!(
         wait_until(&mut app, hunter, State::Unaware, 8),
-        "it does not give up"
+        "the hunter does not give up"
     );
 }
 
@@ -140,7 +148,7 @@ fn a_blind_hunter_finds_a_noisy_player() {
     assert_eq!(state(&app, hunter), State::Hunting);
     wait(&mut app, 12);
     let record = events(&mut app);
-    assert!(attacks(&record, hunter) > 0, "it never strikes");
+    assert!(attacks(&record, hunter) > 0, "the hunter never strikes");
     assert_eq!(
         changes(&record, hunter)[0],
         (State::Unaware, State::Hunting)
@@ -148,11 +156,11 @@ fn a_blind_hunter_finds_a_noisy_player() {
 }
 
 #[test]
-fn a_blind_hunter_loses_a_player_who_walks_off_quietly() {
+fn a_blind_hunter_loses_a_player_who_walks_away_quietly() {
     let mut app = arena(LANE);
     let hunter = listener(&mut app, (2, 5));
     app.act(Action::cry(20));
-    // Steps are heard only two cells away.
+    // Steps can be heard only up to two cells away.
     for _ in 0..8 {
         app.step(East);
     }
@@ -162,7 +170,7 @@ fn a_blind_hunter_loses_a_player_who_walks_off_quietly() {
     assert_eq!(attacks(&events(&mut app), hunter), 0);
 }
 
-/// From (2, 1) the player is visible. The other creatures are in other rooms.
+/// The player is visible from (2, 1). The other creatures are in other rooms.
 const BARRACKS: &str = "
 ##############################
 #....@.......................#
@@ -189,17 +197,21 @@ fn an_alarm_draws_others_and_wakes_sleepers() {
     assert!(wait_until(&mut app, crier, State::Hunting, 60));
     wait(&mut app, 3);
     let mut record = events(&mut app);
-    // More than thirty steps from the crier, although near through the rock.
+    // This creature is more than thirty steps away from the crier, although it is near in a straight line through the
+    // rock.
     assert_eq!(changes(&record, far), []);
     wait(&mut app, 22);
     record.extend(events(&mut app));
     let cries = record.iter().filter(|it| is_cry(it, crier)).count();
-    assert_eq!(cries, 1, "it cries once");
+    assert_eq!(cries, 1, "the crier cries once");
     assert_eq!(
         changes(&record, neighbour)[0],
         (State::Unaware, State::Searching)
     );
-    assert!(attacks(&record, neighbour) > 0, "it never came to fight");
+    assert!(
+        attacks(&record, neighbour) > 0,
+        "the neighbour never came to fight"
+    );
     assert_eq!(
         changes(&record, sleeper)[0],
         (State::Asleep, State::Searching)

@@ -16,7 +16,7 @@ use crate::common::arena::{arena, creature, lore};
 use crate::common::seeds::on_all_cores;
 use crate::common::{AppExt, built_small, on_one_thread, simulation};
 
-/// What every mourner does, tick by tick.
+/// A record of what every mourner does, tick by tick.
 #[derive(Resource, Default)]
 struct Watch {
     /// Each mourner's cell at the beginning of the tick, and whether the player saw it then.
@@ -49,12 +49,12 @@ fn end(mut watch: ResMut<Watch>, mourners: Mourners, mut events: MessageReader<G
         let (moved, attacked) = (to.0 != from, attackers.contains(&entity));
         assert!(
             !is_watched || !moved,
-            "it moved from {from} to {} while watched",
+            "the mourner moved from {from} to {} while watched",
             to.0
         );
         assert!(
             !is_watched || !attacked,
-            "it struck from {from} while watched"
+            "the mourner struck from {from} while watched"
         );
         watch.watched += u32::from(is_watched);
         watch.moved_unwatched += u32::from(moved);
@@ -99,7 +99,7 @@ const PILLARS: &str = "
 #......#.......#.......#
 ########################";
 
-/// Has the player walk about at random.
+/// Makes the player walk about at random.
 fn walk_about(app: &mut App, seed: u64, turns: usize) {
     let mut dice = stream(seed, "a visitor", 0);
     let mut way = Direction::North;
@@ -138,7 +138,7 @@ fn a_mourner_never_moves_while_watched() {
     }
 }
 
-/// Levels of all kinds, while the player's sight changes.
+/// Plays levels of all kinds while the player's sight changes.
 #[test]
 fn a_mourner_never_moves_while_watched_on_any_level() {
     let counts = on_all_cores(0..20, |seed| {
@@ -169,7 +169,7 @@ fn a_mourner_never_moves_while_watched_on_any_level() {
     let moved: u32 = counts.iter().map(|(moved, _)| moved).sum();
     let attacks: u32 = counts.iter().map(|(_, attacks)| attacks).sum();
     assert!(moved > 500, "{moved}");
-    assert!(attacks > 0, "it never attacks");
+    assert!(attacks > 0, "the mourners never attack");
 }
 
 #[test]

@@ -13,7 +13,7 @@ use crate::common::{
     AppExt, built_small, drawn, on_one_thread, random_commands, simulation, whole_game,
 };
 
-/// Has a creature kill the player.
+/// Makes a creature kill the player.
 fn die(app: &mut App) {
     let player = app.player().unwrap();
     app.world_mut().get_mut::<Health>(player).unwrap().now = 1;
@@ -35,8 +35,8 @@ fn die(app: &mut App) {
     }
 }
 
-/// Plays these commands, dies, and restarts. Asserts that the world equals a new game with the setup `first`, now and
-/// after more commands.
+/// Plays these commands, dies, and restarts. Asserts that the world equals that of a new game with the setup `first`,
+/// both at once and after more commands.
 #[track_caller]
 fn assert_restart_gives(setup: GameSetup, commands: &[PlayerCommand], first: GameSetup) {
     let mut app = with_puppets(on_one_thread(simulation(setup)));
@@ -104,7 +104,7 @@ fn restarting_begins_on_the_first_level() {
     assert_restart_gives(setup(), &[step, step, down, step], setup());
 }
 
-/// It has the new dungeon's seed and the original sight.
+/// The restarted game has the new dungeon's seed and the original sight.
 #[test]
 fn restarting_after_a_new_dungeon_repeats_that_dungeon() {
     let size = UVec2::new(40, 20);
@@ -136,7 +136,7 @@ fn the_living_cannot_restart() {
     assert_eq!(fingerprint(app.world_mut()), before);
 }
 
-/// With screens and log.
+/// The whole game includes the screens and the log.
 #[test]
 fn restarting_the_whole_game_gives_the_first_world() {
     let mut app = with_puppets(on_one_thread(whole_game(built_small(4))));

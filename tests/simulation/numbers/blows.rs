@@ -1,4 +1,4 @@
-//! Chances to hit, damage, surprise.
+//! Tests of the chance to hit, of damage and of surprise.
 
 use bevy::prelude::*;
 use fogbound::game::mind::Shoots;
@@ -16,7 +16,7 @@ const AWARE: Awareness = Awareness::Hunting {
     last_known: IVec2::ZERO,
 };
 
-/// The damage of the blows that hit, and the number of those that missed.
+/// The damage of each blow that hit, and the number of blows that missed.
 struct Blows {
     damage: Vec<i32>,
     missed: usize,
@@ -41,7 +41,7 @@ impl Blows {
         100.0 * hits / (hits + self.missed as f64)
     }
 
-    /// Returns the least and the most damage.
+    /// Returns the minimum and the maximum damage.
     fn range(&self) -> (i32, i32) {
         let least = self.damage.iter().min().unwrap();
         (*least, *self.damage.iter().max().unwrap())
@@ -51,8 +51,8 @@ impl Blows {
 const PAIRS: i32 = 40;
 const TURNS: u32 = 100;
 
-/// Returns four thousand attacks by creatures with `arms` that do `action` to targets south of them with this defence
-/// and awareness.
+/// Returns the results of four thousand attacks. Creatures with `arms` perform `action` on targets to their south that
+/// have this defence and awareness.
 fn fought(
     arms: impl Bundle + Clone,
     action: impl Fn(IVec2) -> Action,
@@ -77,7 +77,7 @@ fn fought(
     blows
 }
 
-/// Returns blows of this accuracy and damage.
+/// Returns the results of blows with this accuracy and damage.
 fn struck(accuracy: i32, damage: (i32, i32), defence: i32, mood: Awareness) -> Blows {
     let arms = Melee { accuracy, damage };
     fought(arms, |_| Action::attack(Direction::South), defence, mood)

@@ -18,14 +18,14 @@ const DOORWAY: &str = "
 #...#...#
 #########";
 
-/// The whole game with a player beside a doorway.
+/// Returns the whole game with a player beside a doorway.
 fn doorway() -> App {
     let mut app = on_one_thread(whole_game(drawn(DOORWAY)));
     record(&mut app);
     app
 }
 
-/// Has the player kill a creature of this name on the cell to the east.
+/// Makes the player kill a creature with this name on the cell to the east.
 fn kill(app: &mut App, name: &str) {
     let player = app.player().unwrap();
     let sure = Melee {

@@ -1,4 +1,4 @@
-//! How far noises carry.
+//! Tests of how far noises carry.
 
 use std::collections::BTreeMap;
 
@@ -12,14 +12,14 @@ use fogbound::vision::Viewshed;
 use crate::common::arena::{arena, creature, ears};
 use crate::common::{AppExt, on_one_thread};
 
-/// The player's place in the corridor.
+/// The column of the corridor in which the player stands.
 const MIDDLE: i32 = 25;
 const LENGTH: i32 = 50;
 
-/// The loudness of a noise by the listener's place in the corridor.
+/// The loudness of a noise for each column of the corridor in which a listener hears it.
 type Loudness = BTreeMap<i32, u32>;
 
-/// A corridor with the player in its middle and these tiles.
+/// Returns a game in a corridor with the player in the middle and these tiles.
 fn corridor(tiles: &[(i32, Tile)]) -> App {
     let wall = "#".repeat(LENGTH as usize);
     let floor = |x| match x {
@@ -51,7 +51,7 @@ fn heard(mut app: App, action: Action) -> Loudness {
     listeners.into_iter().filter_map(heard).collect()
 }
 
-/// Returns the loudness of a noise at `from` that carries `cells` cells, with nothing in its way.
+/// Returns the loudness of a noise at `from` that carries `cells` cells when nothing is in its way.
 fn carried(from: i32, cells: i32) -> Loudness {
     let places = (from - cells..=from + cells).filter(|x| *x != MIDDLE && *x != MIDDLE + 1);
     places
@@ -103,7 +103,7 @@ fn bumping_into_a_hidden_creature_is_as_loud_as_a_step() {
     assert_eq!(heard(app, Action::step(East)), carried(MIDDLE + 1, 2));
 }
 
-/// Noises that carry far are computed in a different way, so they are tested too.
+/// Noises that carry far are computed in a different way, so the test covers them as well.
 #[test]
 fn a_closed_door_muffles_like_four_more_cells() {
     let door = MIDDLE + 3;

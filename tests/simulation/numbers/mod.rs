@@ -1,7 +1,7 @@
-//! The numbers of the game: odds, damage, ranges and durations.
+//! Tests of the game's numbers: odds, damage, ranges and durations.
 //!
-//! The tests assemble creatures from components on drawn maps. Odds are counted over thousands of throws. The seed
-//! fixes the dice, so the counts never vary.
+//! The tests assemble creatures from components on drawn maps. Odds are counted over thousands of rolls. The seed
+//! determines the dice, so the counts never vary.
 
 mod again;
 mod blows;

@@ -1,4 +1,4 @@
-//! How likely a creature is to heed what it hears and to notice what it sees.
+//! Tests of how likely a creature is to heed what it hears and to notice what it sees.
 
 use bevy::prelude::*;
 use fogbound::fov::{Shape, Sight};
@@ -40,7 +40,7 @@ impl Ring {
     }
 
     /// Sets the awareness of all creatures to `mood` and makes them due now. Puts the player, with full breath, at the
-    /// offset `from` of the middle.
+    /// offset `from` from the middle.
     fn reset(&mut self, from: IVec2, mood: Awareness) {
         let now = tick(&self.app);
         let player = self.app.player().unwrap();
@@ -56,7 +56,7 @@ impl Ring {
         }
     }
 
-    /// Returns the percentage of creatures that are in another state after `round`, over many rounds.
+    /// Returns the percentage of creatures whose state `round` changes, averaged over many rounds.
     fn percent(&mut self, from: IVec2, mood: Awareness, round: impl Fn(&mut App)) -> f64 {
         let rounds = 3200 / self.all.len();
         let mut changed = 0;
@@ -70,7 +70,8 @@ impl Ring {
     }
 }
 
-/// Returns the percentage of blind listeners at a distance that heed an action of the player, which ends in the middle.
+/// Returns the percentage of blind listeners at a distance of `radius` that heed the player's action. The action takes
+/// the player to the middle.
 fn heeded(mood: Awareness, radius: i32, action: Action) -> f64 {
     let blind = Viewshed::new(Sight::default().with_radius(0));
     let mut ring = Ring::new(radius, (ears(), blind));
@@ -141,7 +142,7 @@ fn running_and_crying_out_double_the_odds_of_being_noticed() {
 fn fighting_doubles_the_odds_of_being_noticed_for_a_turn_longer() {
     for (turns_later, chance) in [(0, 84.0), (1, 84.0), (2, 42.0)] {
         let mut ring = watchers(9);
-        // The victim is on the watchers' side, so they look at the player.
+        // The victim is on the watchers' side, so the watchers look at the player.
         let tough = Health::new(1_000_000, 0);
         creature(&mut ring.app, (CENTRE + IVec2::X).into(), tough);
         let all = ring.all.clone();
@@ -166,7 +167,7 @@ fn a_sleeper_is_six_times_less_likely_to_notice_the_player() {
     assert!((1.5..=5.0).contains(&far), "twelve cells off: {far}");
 }
 
-/// Its next look is 40 points more likely to succeed.
+/// The next look of a monster that is noticing the player is 40 percentage points more likely to succeed.
 #[test]
 fn a_noticing_monster_is_soon_sure() {
     let mut ring = watchers(9);

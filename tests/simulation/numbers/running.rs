@@ -1,4 +1,4 @@
-//! The cost of running in time and breath.
+//! Tests of the time and breath that running costs.
 
 use bevy::prelude::*;
 use fogbound::game::{Action, Breath, Faction, Happening};
@@ -21,12 +21,12 @@ fn breath(app: &mut App) -> u32 {
     app.part::<Breath>(player).now
 }
 
-/// East and west, alternating.
+/// Returns east and west alternately.
 fn to_and_fro() -> impl Iterator<Item = Direction> {
     [East, West].into_iter().cycle()
 }
 
-/// A game whose player is out of breath.
+/// Returns a game whose player is out of breath.
 fn exhausted() -> App {
     let mut app = arena(HALL);
     for way in to_and_fro().take(12) {

@@ -1,4 +1,4 @@
-//! Wounds heal at their own ticks.
+//! Wounds heal at fixed intervals, whether or not a creature is due.
 
 use bevy::prelude::*;
 use fogbound::game::bestiary::MonsterKind;
@@ -19,14 +19,14 @@ const SURE: Melee = Melee {
     damage: (5, 5),
 };
 
-/// Spawns a creature with this health beside the player. It is aware of the player.
+/// Spawns a creature with this health beside the player. The creature is aware of the player.
 fn beside(app: &mut App, health: Health) -> Entity {
     let last_known = IVec2::new(1, 1);
     let aware = Mood(Awareness::Hunting { last_known });
     creature(app, (2, 1), (health, aware, aware.0))
 }
 
-/// A game in which the player strikes for five damage and each of its actions takes a tick.
+/// Returns a game in which the player strikes for five damage and each of the player's actions takes one tick.
 fn quick() -> App {
     let mut app = with_puppets(arena(ROOM));
     let player = app.player().unwrap();
@@ -36,7 +36,7 @@ fn quick() -> App {
     app
 }
 
-/// Has the player strike until it hits. Returns the tick of the hit.
+/// Makes the player strike until a blow hits. Returns the tick of the hit.
 fn hit(app: &mut App) -> u64 {
     loop {
         let now = tick(app);
@@ -116,7 +116,7 @@ fn the_player_heals_one_point_every_eight_turns() {
     while app.part::<Health>(player).now == 30 {
         wait(&mut app, 1);
     }
-    // The blow came at the beginning of the last turn.
+    // The blow landed at the beginning of the last turn.
     app.world_mut().despawn(foe);
     for turns in 1..50 {
         let health = (25 + turns / 8).min(30);
@@ -144,7 +144,7 @@ fn troll_heals(neighbour: char) -> Vec<i32> {
     turns.collect()
 }
 
-/// A bat is due every half turn. Wounds once healed only at ticks when some creature was due.
+/// A bat is due every half turn. An earlier version healed wounds only at ticks when a creature was due.
 #[test]
 fn a_troll_heals_equally_fast_with_and_without_a_bat() {
     let ticks = (1..=30).map(|turn| turn * 100);

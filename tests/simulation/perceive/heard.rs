@@ -1,4 +1,4 @@
-//! Events that the player only hears: the kind of noise and its direction.
+//! Tests of events that the player only hears. The log gives the kind of noise and its direction.
 
 use bevy::prelude::*;
 use fogbound::game::mind::OpensDoors;
@@ -11,7 +11,7 @@ use crate::common::AppExt;
 use crate::common::arena::creature;
 use crate::common::puppets::Puppet;
 
-/// From the player to the far end it is two cells through rock and 19 on foot.
+/// The far end is two cells from the player through rock, but 19 cells on foot.
 const HAIRPIN: &str = "
 ############
 #@.........#
@@ -20,7 +20,7 @@ const HAIRPIN: &str = "
 #..........#
 ############";
 
-/// Returns what the log says when an unknown creature at `cell` does this while the player sees nothing.
+/// Returns what the log says when an unknown creature at `cell` performs `action` while the player sees nothing.
 fn heard(drawing: &str, cell: (i32, i32), action: Action) -> Vec<String> {
     let mut app = blindfold(drawing);
     let parts = (Name::new("orc"), OpensDoors, Puppet(action), Faction(5));
@@ -30,7 +30,7 @@ fn heard(drawing: &str, cell: (i32, i32), action: Action) -> Vec<String> {
     said(&mut app)
 }
 
-/// A game whose player sees only its own cell.
+/// Returns a game whose player sees only its own cell.
 fn blindfold(drawing: &str) -> App {
     let mut app = stage(drawing);
     app.command([PlayerCommand::ChangeRadius(-11)]);
@@ -39,7 +39,7 @@ fn blindfold(drawing: &str) -> App {
 
 #[test]
 fn a_cry_is_heard_as_far_as_it_carries_on_foot() {
-    // 9 steps to the corner, 2 down, then 8 along the lower hall.
+    // The path has 9 steps to the corner, 2 down, and then 8 along the lower hall.
     let end = (1, 3);
     let distance = 9 + 2 + 8;
     let cry = |loudness| heard(HAIRPIN, end, Action::cry(loudness));
@@ -88,12 +88,16 @@ const CORRIDOR: &str = "
 ######################";
 
 #[test]
-fn steps_are_heard_two_cells_off_and_running_feet_nine() {
+fn steps_are_heard_two_cells_away_and_running_feet_nine() {
     let steps = |x| heard(CORRIDOR, (x, 1), Action::step(West));
     assert_eq!(steps(4), ["You hear footsteps to the east."]);
-    assert_eq!(steps(5), [""; 0], "it is three cells away after its step");
+    assert_eq!(
+        steps(5),
+        [""; 0],
+        "after the step, the creature is three cells away"
+    );
     let run = |x| heard(CORRIDOR, (x, 1), Action::run(West));
-    // It runs twice a turn.
+    // The creature takes two running steps per turn.
     assert_eq!(run(11), ["You hear running feet to the east. (x2)"]);
     assert_eq!(run(12), ["You hear running feet to the east."]);
     assert_eq!(run(13), [""; 0]);
@@ -113,7 +117,7 @@ fn an_unseen_fight_is_heard_from_the_attackers_cell() {
 }
 
 #[test]
-fn a_door_is_heard_seven_cells_from_where_it_is() {
+fn a_door_is_heard_up_to_seven_cells_away() {
     for (door, is_heard) in [(8, true), (9, false)] {
         for (tile, action) in [
             (Tile::CLOSED_DOOR, Action::open_door(West)),

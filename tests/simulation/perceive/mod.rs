@@ -1,4 +1,4 @@
-//! Which events the player and creatures perceive, and what the log says about them.
+//! Tests of which events the player and creatures perceive, and of what the log says about the events.
 
 mod heard;
 mod nothing_else;
@@ -14,7 +14,7 @@ use crate::common::arena;
 use crate::common::puppets;
 use crate::common::{AppExt, drawn, on_one_thread, whole_game};
 
-/// The whole game with puppets, recorded events, an empty log and a player who does not die.
+/// Returns the whole game with puppets, recorded events, an empty log and a player who does not die.
 fn stage_of(setup: GameSetup) -> App {
     let mut app = puppets::with_puppets(on_one_thread(whole_game(setup)));
     arena::record(&mut app);
@@ -23,12 +23,12 @@ fn stage_of(setup: GameSetup) -> App {
     app
 }
 
-/// The same on a drawn map.
+/// Returns such a game on a drawn map.
 fn stage(drawing: &str) -> App {
     stage_of(drawn(drawing))
 }
 
-/// Takes the lines of the log since the last call. Repeated lines are one line with a count.
+/// Takes the lines of the log since the last call. Repeated lines are combined into one line with a count.
 fn said(app: &mut App) -> Vec<String> {
     let log = std::mem::take(&mut *app.world_mut().resource_mut::<MessageLog>());
     log.last(usize::MAX).collect()
@@ -44,7 +44,7 @@ fn is_alive(app: &App) -> bool {
     app.world().resource::<Fate>().is_alive()
 }
 
-/// A melee attack that hits as often as possible, for this damage.
+/// Returns a melee attack that hits as often as possible, for this damage.
 fn arms(damage: i32) -> Melee {
     Melee {
         accuracy: 1000,

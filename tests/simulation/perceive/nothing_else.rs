@@ -1,5 +1,5 @@
-//! Over whole games, the log says exactly what the player perceives. An independent oracle decides what that is, by
-//! looking from both ends and by walking from every noise to the player.
+//! In whole games, the log says exactly what the player perceives. An independent oracle works out what the player
+//! perceives by looking from both ends and by walking from every noise to the player.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -24,7 +24,7 @@ use crate::common::arena::distance;
 use crate::common::seeds::on_all_cores;
 use crate::common::{AppExt, built_small, fresh_view, on_one_thread, random_commands};
 
-/// How the player perceives an event.
+/// The way in which the player perceives an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Way {
     Seen { actor: bool, target: bool },
@@ -186,7 +186,7 @@ fn watch(
             {
                 learn(target);
             }
-            // By touch.
+            // The player learns by touch what it bumps into.
             Happening::Bumped { into: Some(other) } if event.actor == who => learn(other),
             _ => {}
         }
@@ -194,7 +194,7 @@ fn watch(
     }
 }
 
-/// A game with an oracle and with monsters of all kinds and two sides, many of them camouflaged.
+/// Returns a game with an oracle and with monsters of all kinds and from two sides, many of which are camouflaged.
 fn game(seed: u64) -> App {
     let mut app = on_one_thread(stage_of(built_small(seed)));
     app.init_resource::<Oracle>()
@@ -237,7 +237,7 @@ fn game(seed: u64) -> App {
     app
 }
 
-/// Takes the lines of the log, each as often as it was said.
+/// Takes the lines of the log, each repeated as often as it was said.
 fn lines(app: &mut App) -> Vec<String> {
     let lines = said(app)
         .into_iter()
@@ -255,7 +255,7 @@ fn lines(app: &mut App) -> Vec<String> {
 fn assert_names_known(app: &App, lines: &[String]) {
     let bestiary = app.world().resource::<Bestiary>();
     let mut names: Vec<&str> = bestiary.iter().map(|it| it.name.as_str()).collect();
-    // Longest first, because a kobold slinger is not a kobold.
+    // The longest names come first, because a kobold slinger is not a kobold.
     names.sort_by_key(|name| std::cmp::Reverse(name.len()));
     let made_out = &app.world().resource::<Oracle>().made_out;
     for line in lines {

@@ -19,12 +19,12 @@ const ROOM: &str = "
 #.......#
 #########";
 
-/// A chameleon that cannot be made out even from beside it.
+/// Returns a chameleon that cannot be made out even from an adjacent cell.
 fn chameleon() -> impl Bundle {
     (Name::new("chameleon"), Camouflage { within: 0 })
 }
 
-/// Has the player act. Returns how many ticks it took, and the new lines of the log.
+/// Makes the player act. Returns how many ticks the action took, and the new lines of the log.
 fn outcome(app: &mut App, action: Action) -> (u64, Vec<String>) {
     command(app, PlayerCommand::Act(action))
 }
@@ -75,7 +75,7 @@ fn bumping_into_a_creature_in_the_dark_identifies_it() {
 fn a_creature_that_is_bumped_into_knows_who_did_it() {
     let mut app = stage(ROOM);
     let hidden = creature(&mut app, (4, 2), chameleon());
-    // Its own next turn, after which it forgets this, is still to come.
+    // The creature forgets this after its own next turn, which has not come yet.
     app.world_mut().get_mut::<Actor>(hidden).unwrap().due += 250;
     app.act(Action::step(East));
     let player = app.player().unwrap();
@@ -151,7 +151,7 @@ fn finding_a_wall_in_the_dark_takes_a_turn() {
     assert_eq!(outcome(&mut app, Action::run(NorthWest)), bump);
 }
 
-/// Unseen windows are like unseen walls.
+/// Unseen windows behave like unseen walls.
 #[test]
 fn in_the_dark_the_player_bumps_into_windows_and_opens_doors() {
     let sight = Sight::default().with_radius(0);
@@ -197,7 +197,7 @@ fn a_visible_creature_keeps_its_door_open() {
 }
 
 #[test]
-fn closing_picks_the_free_one_of_two_doors() {
+fn closing_picks_the_unblocked_door_of_two() {
     let mut app = stage(DOORS);
     creature(&mut app, (3, 2), Name::new("orc"));
     let (time, lines) = command(&mut app, PlayerCommand::CloseDoor);
@@ -224,26 +224,27 @@ fn closing_without_a_door_takes_no_time() {
     assert_eq!(command(&mut app, PlayerCommand::CloseDoor), refused);
 }
 
-/// The player acts once on what it felt, without knowing whether the creature has moved since.
+/// The player can act once on what it felt, without knowing whether the creature has moved since.
 #[test]
-fn a_felt_creature_is_known_for_one_deed() {
+fn a_creature_that_was_felt_is_known_for_one_deed() {
     let mut app = stage(ROOM);
     app.command([PlayerCommand::ChangeRadius(-11)]);
     let orc = creature(&mut app, (4, 2), Name::new("orc"));
     app.act(Action::step(East));
-    // It leaves: the blow takes a turn, and only that shows that it is gone.
+    // The creature leaves. The player's blow takes a turn, and only then does the player learn that the creature is
+    // gone.
     app.put(orc, (6, 2));
     let (time, lines) = outcome(&mut app, Action::attack(East));
     assert_eq!((time, lines[0].as_str()), (100, "No one is there."));
     let (time, _) = outcome(&mut app, Action::attack(East));
     assert_eq!(time, 0, "the player knows by now");
-    // It returns: the player bumps into it again.
+    // The creature returns, and the player bumps into it again.
     app.put(orc, (4, 2));
     let (time, lines) = outcome(&mut app, Action::step(East));
     assert_eq!((time, lines[0].as_str()), (100, "You bump into the orc!"));
 }
 
-/// Attacking an entity directly does not reveal where it is.
+/// Naming an entity as the target of an attack does not reveal where the entity is.
 #[test]
 fn attacking_needs_to_know_where_the_target_is() {
     let mut app = stage(ROOM);

@@ -1,4 +1,4 @@
-//! What the player sees of events, and which creatures it makes out.
+//! Tests of what the player sees of events, and of which creatures the player can make out.
 
 use bevy::prelude::*;
 use fogbound::fov::Sight;
@@ -26,7 +26,7 @@ fn chameleon_looks_up(x: usize) -> Vec<String> {
             return said(&mut app);
         }
     }
-    panic!("it never notices");
+    panic!("the chameleon never notices the player");
 }
 
 #[test]
@@ -39,15 +39,18 @@ fn a_hidden_chameleon_is_not_named_when_it_looks_up() {
     assert_eq!(beside[0], "The chameleon has noticed you!");
 }
 
-/// It stays where it is and only changes its state.
+/// The creature stays where it is and only changes its state.
 #[test]
-fn state_changes_of_the_camouflaged_show_only_from_near() {
+fn state_changes_of_camouflaged_creatures_show_only_from_nearby() {
     for (x, is_shown) in [(3, true), (4, false)] {
         let mut app = stage("\n#########\n#@......#\n#########");
         let parts = (Name::new("chameleon"), Camouflage { within: 2 });
         let hidden = creature(&mut app, (x, 1), parts);
         let player = app.player().unwrap();
-        assert!(app.sees(player, (x, 1)), "its cell is in plain view");
+        assert!(
+            app.sees(player, (x, 1)),
+            "the creature's cell is in plain view"
+        );
         said(&mut app);
         wait(&mut app, 20);
         let changes = changes(&events(&mut app), hidden);
@@ -58,7 +61,7 @@ fn state_changes_of_the_camouflaged_show_only_from_near() {
     }
 }
 
-/// An open field with the player in the middle.
+/// Returns a game on an open field with the player in the middle.
 fn field() -> App {
     let row = |y: i32| {
         let tile = |x| if (x, y) == (15, 15) { '@' } else { '.' };
@@ -67,7 +70,7 @@ fn field() -> App {
     stage(&(0..31).map(row).collect::<String>())
 }
 
-/// An archer far from the player in the direction `way`, that sees the player and shoots for this damage.
+/// Spawns an archer far from the player in the direction `way`. The archer sees the player and shoots for this damage.
 fn archer(app: &mut App, way: Direction, damage: i32) -> Entity {
     let here = IVec2::splat(15);
     let steps = if way.is_diagonal() { 8 } else { 12 };
@@ -132,8 +135,8 @@ fn an_archer_in_sight_is_named() {
     );
 }
 
-/// Has an archer of this name kill a player whose radius of sight is changed. Returns the killer according to `Fate`,
-/// the screen, and the lines of the log.
+/// Makes an archer with this name kill a player whose sight radius has been changed by `radius`. Returns the killer
+/// according to `Fate`, the screen, and the lines of the log.
 fn killed(name: &str, radius: i32) -> (Option<String>, String, Vec<String>) {
     let mut app = field();
     app.command([PlayerCommand::StretchRadius(radius)]);
@@ -229,7 +232,8 @@ fn a_visible_victim_is_named_but_not_an_unseen_attacker() {
     assert!(!lines.concat().contains("orc"), "{lines:?}");
 }
 
-/// Neither sees the other. From then on the player's `Senses` know where the orc stands, so the log must say it too.
+/// The player and the orc do not see each other. After the bump, the player's `Senses` contain the orc's position, so
+/// the log must say where the orc is, too.
 #[test]
 fn the_player_feels_a_creature_bump_into_it_in_the_dark() {
     let mut app = stage("\n#########\n#@......#\n#########");
@@ -244,7 +248,7 @@ fn the_player_feels_a_creature_bump_into_it_in_the_dark() {
     assert!(!lines.contains("orc"), "{lines:?}");
 }
 
-/// The player sees five cells far, so it sees the orc but not the gnome that the orc bumps into.
+/// The player can see five cells, so it sees the orc but not the gnome that the orc bumps into.
 #[test]
 fn a_creature_bumped_into_out_of_sight_is_not_named() {
     let mut app = stage("\n###############\n#@............#\n###############");
@@ -263,7 +267,7 @@ fn a_creature_bumped_into_out_of_sight_is_not_named() {
     assert!(!lines.concat().contains("gnome"), "{lines:?}");
 }
 
-/// Striking reveals the attacker, already with the first blow.
+/// Striking reveals the attacker, even with the first blow.
 #[test]
 fn a_camouflaged_attacker_is_named_when_it_strikes() {
     let mut app = stage("\n#########\n#@......#\n#########");

@@ -1,4 +1,4 @@
-//! The same rules of perception for every viewer.
+//! The rules of perception are the same for every viewer.
 
 use bevy::prelude::*;
 use fogbound::game::mind::OpensDoors;
@@ -24,7 +24,7 @@ const GARDEN: &str = "
 #......#..\"\"...#
 ################";
 
-/// A viewer on each walkable cell.
+/// Returns a game with a viewer on each walkable cell, and the viewers.
 fn crowd() -> (App, Vec<(Entity, IVec2)>) {
     let map = drawn_map(GARDEN).map;
     let cells: Vec<IVec2> = map.positions().filter(|&at| map.is_walkable(at)).collect();
@@ -38,7 +38,7 @@ fn crowd() -> (App, Vec<(Entity, IVec2)>) {
     (app, crowd)
 }
 
-/// Returns what one of them perceives of an event.
+/// Returns what one of the viewers perceives of an event.
 fn perceived(app: &App, (entity, at): (Entity, IVec2), event: &GameEvent) -> Perceived {
     let viewer = Viewer {
         entity,
@@ -143,7 +143,7 @@ fn monsters_perceive_the_player_by_the_same_rules() {
         target: true,
     };
     events(&mut app);
-    // To (7, 3). From there to (3, 3) it is three cells, and a door that counts five.
+    // The player runs to (7, 3). The path from there to (3, 3) has three cells and a door, which counts as five cells.
     app.act(Action::run(fogbound::grid::Direction::SouthWest));
     let run = events(&mut app)[0];
     assert_eq!(of(&app, near, &run), seen);
@@ -187,5 +187,5 @@ fn a_monster_feels_blows_from_an_unseen_attacker() {
         actor: true,
         target: true,
     };
-    assert_eq!(of(attacker, None), sees_both, "its own blow");
+    assert_eq!(of(attacker, None), sees_both, "the attacker's own blow");
 }

@@ -1,4 +1,5 @@
-//! Blows and shots follow their target as far as reach and view allow.
+//! A blow still hits a target that moves but stays within reach. A shot still hits a target that moves but stays in
+//! view.
 
 use bevy::prelude::*;
 use fogbound::game::mind::{AddMind, Deciding, Hunts, Mindful, Shoots, Urge};
@@ -9,7 +10,7 @@ use super::COURT;
 use crate::common::AppExt;
 use crate::common::arena::{self, arena, attacks, creature, events, wait};
 
-/// The archer always shoots at the player's present cell.
+/// The archer always shoots at the player's current cell.
 #[test]
 fn a_shot_follows_its_target() {
     let mut app = arena(COURT);
@@ -45,7 +46,7 @@ fn dodge(deciding: Deciding, mut dodgers: Query<(&Dodges, Mindful)>) {
     }
 }
 
-/// A game with a striker at (6, 2) and its prey at (7, 2), which moves by an offset just before the blow.
+/// Returns a game with a striker at (6, 2) and its prey at (7, 2). The prey moves by an offset just before the blow.
 fn duel(by: IVec2, striker: impl Bundle) -> (App, Entity, Entity) {
     let mut app = arena(COURT);
     app.add_mind::<Dodges, _>(Urge::Must, dodge);
@@ -67,7 +68,7 @@ fn duel(by: IVec2, striker: impl Bundle) -> (App, Entity, Entity) {
 
 #[test]
 fn a_blow_lands_while_its_target_is_in_reach() {
-    // To another cell beside the striker.
+    // The prey moves to another cell beside the striker.
     let (mut app, prey, striker) = duel(IVec2::new(0, 1), ());
     wait(&mut app, 1);
     let record = events(&mut app);
@@ -77,17 +78,21 @@ fn a_blow_lands_while_its_target_is_in_reach() {
 }
 
 #[test]
-fn an_attacker_steps_after_a_target_that_left() {
+fn an_attacker_follows_a_target_that_moves_away() {
     let (mut app, prey, striker) = duel(IVec2::new(1, 0), ());
     wait(&mut app, 1);
     let record = events(&mut app);
     assert_eq!(app.place_of(prey), IVec2::new(8, 2));
-    assert_eq!(attacks(&record, striker), 0, "it struck an empty cell");
+    assert_eq!(
+        attacks(&record, striker),
+        0,
+        "the striker struck an empty cell"
+    );
     assert_eq!(app.place_of(striker), IVec2::new(7, 2));
 }
 
 #[test]
-fn a_guard_does_not_step_after_its_target() {
+fn a_guard_does_not_follow_a_target_that_moves_away() {
     let mut post = fogbound::game::mind::Guards::default();
     post.radius = 0;
     let (mut app, _, striker) = duel(IVec2::new(1, 0), post);

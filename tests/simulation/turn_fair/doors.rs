@@ -8,7 +8,7 @@ use fogbound::grid::Direction::East;
 use crate::common::AppExt;
 use crate::common::arena::{self, arena, creature, events};
 
-/// It keeps out creatures that cannot open doors, and only those.
+/// A closed door keeps out only creatures that cannot open doors.
 #[test]
 fn closing_a_door_repeatedly_does_not_hold_off_openers() {
     let drawing = "

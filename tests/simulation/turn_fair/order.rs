@@ -1,4 +1,4 @@
-//! The player acts first. The others see what it did, and then decide.
+//! The player acts first. The other creatures see what the player did and then decide.
 
 use bevy::prelude::*;
 use fogbound::game::mind::Hunts;
@@ -10,25 +10,25 @@ use crate::common::AppExt;
 use crate::common::arena::{arena, attacks, creature, events, wait};
 
 #[test]
-fn others_decide_by_the_world_after_the_players_deed() {
+fn others_decide_after_seeing_the_players_deed() {
     let mut app = arena(COURT);
     let hunting = Awareness::Hunting {
         last_known: IVec2::new(2, 2),
     };
     let hunter = creature(&mut app, (4, 2), (Hunts::default(), hunting));
-    // The player steps beside it: it strikes at once.
+    // The player steps beside the creature, which strikes at once.
     app.step(East);
     assert_eq!(attacks(&events(&mut app), hunter), 1);
-    // The player steps away: it follows without striking.
+    // The player steps away, and the creature follows without striking.
     app.step(West);
     assert_eq!(attacks(&events(&mut app), hunter), 0);
     assert_eq!(app.place_of(hunter), IVec2::new(3, 2));
-    // The player stays: it strikes every turn.
+    // The player stays, and the creature strikes every turn.
     wait(&mut app, 5);
     assert_eq!(attacks(&events(&mut app), hunter), 5);
 }
 
-/// No turn passes without the player: creatures due at the same tick wait until it has acted.
+/// No turn passes without the player. Creatures that are due at the same tick wait until the player has acted.
 #[test]
 fn creatures_due_with_the_player_act_after_it() {
     #[derive(Resource, Default)]

@@ -15,7 +15,7 @@ const LANDING: &str = "
 #........#
 ##########";
 
-/// A game with the player on the stairs and a hunter at a cell.
+/// Returns a game with the player on the stairs and a hunter at `cell`, and the hunter.
 fn chased_from(cell: (i32, i32), hunter: impl Bundle) -> (App, Entity) {
     let mut app = arena(LANDING);
     app.step(East);
@@ -44,7 +44,7 @@ fn an_adjacent_hunter_follows_a_turn_later() {
     assert!(record.iter().any(came));
     wait(&mut app, 5);
     let record = events(&mut app);
-    assert!(attacks(&record, hunter) >= 4, "it continues to strike");
+    assert!(attacks(&record, hunter) >= 4, "the hunter stopped striking");
     assert_eq!(app.place_of(player), arrival);
 }
 
@@ -90,10 +90,11 @@ fn dancing_on_the_stairs_does_not_avoid_blows() {
     assert!(struck >= 10, "{struck} blows in 40 turns");
 }
 
-/// Followers without room on the player's side of the walls wait until there is room.
+/// Followers wait until there is room for them on the player's side of the walls.
 #[test]
 fn followers_never_arrive_behind_a_wall() {
-    // The stairs lead to the only `<` of a level with the same map: in a dead end beside sealed rooms.
+    // The stairs lead to the only `<` on a level with the same map. That staircase is in a dead end beside sealed
+    // rooms.
     let mut app = arena(
         "
 ##########
@@ -137,7 +138,8 @@ const HALL: &str = "
 ##<###################################
 ######################################";
 
-/// A game in [`HALL`] with the player on the stairs and hunters, given by their distance and speed.
+/// Returns a game in [`HALL`] with the player on the stairs, and the hunters. Each hunter is given by its distance and
+/// speed.
 fn hunted(hunters: &[(i32, u32)]) -> (App, Vec<Entity>) {
     let mut app = arena(HALL);
     app.step(East);
@@ -154,7 +156,8 @@ fn hunted(hunters: &[(i32, u32)]) -> (App, Vec<Entity>) {
     (app, hunters)
 }
 
-/// Takes the stairs. Returns after how many turns each hunter arrives, or `None` if it takes more than `turns`.
+/// Takes the stairs. For each hunter, returns the number of turns until it arrives, or `None` if it does not arrive
+/// within `turns` turns.
 fn arrivals(app: &mut App, hunters: &[Entity], turns: u32) -> Vec<Option<u32>> {
     app.act(Action::TAKE_STAIRS);
     let mut came = vec![None; hunters.len()];
@@ -191,10 +194,10 @@ fn hunters_arrive_when_they_could_have_walked_there() {
     // At normal speed, each step to the stairs takes a turn.
     let (mut app, hunters) = hunted(&[(1, 100), (3, 100), (8, 100)]);
     assert_eq!(arrivals(&mut app, &hunters, 12), [1, 3, 8].map(Some));
-    // The nearest first, whatever their ids, and one a turn.
+    // The nearest hunters arrive first, whatever their ids, and one hunter arrives per turn.
     let (mut app, hunters) = hunted(&[(4, 100), (2, 100), (3, 100), (1, 100)]);
     assert_eq!(arrivals(&mut app, &hunters, 12), [4, 2, 3, 1].map(Some));
-    // At other speeds.
+    // These hunters have other speeds.
     let (mut app, hunters) = hunted(&[(5, 50), (6, 200)]);
     let came = arrivals(&mut app, &hunters, 12);
     assert_eq!(came, [Some(9), Some(3)]);
@@ -206,7 +209,7 @@ fn hunters_too_far_away_or_without_a_path_give_up() {
     assert_eq!(arrivals(&mut app, &hunters, 30), [Some(20), None]);
     let (mut app, hunters) = hunted(&[(6, 100)]);
     let at = app.place_of(hunters[0]);
-    // It does not know the cell before it.
+    // The hunter does not know the cell in front of it.
     let mut memory = fogbound::vision::MapMemory::new();
     for x in 1..at.x - 1 {
         memory.tell(IVec2::new(x, 1), fogbound::map::Tile::FLOOR);
@@ -215,7 +218,7 @@ fn hunters_too_far_away_or_without_a_path_give_up() {
     assert_eq!(arrivals(&mut app, &hunters, 12), [None]);
 }
 
-/// A player who comes straight back meets hunters as far along as they have got.
+/// A player who comes straight back meets the hunters wherever they are on their way.
 #[test]
 fn a_returning_player_meets_hunters_on_their_way() {
     for (away, met_at) in [(0, 6), (1, 5), (3, 3)] {
@@ -228,14 +231,14 @@ fn a_returning_player_meets_hunters_on_their_way() {
         let (_, stairs) = arena::player(&mut app);
         let left = distance(app.place_of(hunters[0]), stairs);
         assert_eq!(left, met_at, "{away}");
-        // It continues from there.
+        // The hunter continues from there.
         wait(&mut app, 1);
         assert_eq!(distance(app.place_of(hunters[0]), stairs), met_at - 1);
     }
 }
 
-/// A follower does not take stairs that it has not seen the player take. It stays on the level in between and is there
-/// when the player comes back.
+/// A follower does not take stairs that it has not seen the player take. The follower stays on the level in between and
+/// is there when the player comes back.
 #[test]
 fn followers_arrive_on_the_level_they_saw_the_player_enter() {
     let mut app = arena(
@@ -259,7 +262,7 @@ fn followers_arrive_on_the_level_they_saw_the_player_enter() {
     wait(&mut app, 5);
     assert_eq!(hunters.map(|it| is_here(&mut app, it)), [false; 4]);
     app.act(Action::TAKE_STAIRS);
-    // Those on the stairs are on the second level; the one still walking is on the first.
+    // The hunters on the stairs are on the second level. The one that is still walking is on the first.
     let second = hunters.map(|it| is_here(&mut app, it));
     assert_eq!(second, [true, true, true, false]);
     app.put(player, (11, 3));
@@ -267,7 +270,7 @@ fn followers_arrive_on_the_level_they_saw_the_player_enter() {
     assert!(is_here(&mut app, hunters[3]));
 }
 
-/// A game restored to a moment with followers on the stairs continues as it did.
+/// A game that is restored to a moment with followers on the stairs continues as it did before.
 #[test]
 fn snapshots_keep_followers() {
     use fogbound::game::{Snapshot, carry_out, fingerprint};

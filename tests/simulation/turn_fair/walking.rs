@@ -1,4 +1,4 @@
-//! When walking or running away helps, and when it does not.
+//! Tests of when walking or running away helps, and when it does not.
 
 use bevy::prelude::*;
 use fogbound::game::bestiary::MonsterKind;
@@ -8,7 +8,7 @@ use fogbound::grid::Direction::{self, East, North, South, West};
 use crate::common::arena::{self, arena, attacks, distance, events, record};
 use crate::common::{AppExt, drawn, simulation};
 
-/// An open hall with the player on the left and a monster, by its letter, on the right.
+/// Returns a map of an open hall with the player on the left and the monster with this letter on the right.
 fn hall_with(letter: char) -> String {
     let tile = |x: i32, y: i32| match (x, y) {
         (0 | 35, _) | (_, 0 | 17) => '#',
@@ -20,7 +20,7 @@ fn hall_with(letter: char) -> String {
     (0..18).map(row).collect::<Vec<String>>().concat()
 }
 
-/// Counts the games out of ten in which the monster hits the player within 200 turns. `way` gives the player's steps by
+/// Counts in how many of ten games the monster hits the player within 200 turns. `way` gives the player's step for each
 /// turn.
 fn games_with_a_hit(letter: char, way: impl Fn(usize) -> Direction) -> usize {
     let was_hit = |seed: u64| {
@@ -62,7 +62,7 @@ fn walking_to_and_fro_does_not_avoid_a_longbowman() {
     assert!(hits >= 9, "{hits} of 10");
 }
 
-/// A corridor with a troll behind the player and `length` cells ahead of it.
+/// Returns a map of a corridor with a troll behind the player and `length` cells ahead of the player.
 fn corridor(length: usize) -> String {
     let wall = "#".repeat(length + 5);
     format!("{wall}\n#.T@{}#\n{wall}", ".".repeat(length))
@@ -87,7 +87,7 @@ fn a_player_who_walks_straight_away_is_not_hit() {
         }
         assert_eq!(app.place_of(player), begin + 190 * IVec2::X);
         let follows = distance(app.place_of(troll), app.place_of(player));
-        assert!(follows <= 3, "it is {follows} cells behind");
+        assert!(follows <= 3, "the troll is {follows} cells behind");
         assert_eq!(attacks(&events(&mut app), troll), 0, "seed {seed}");
     }
 }
