@@ -89,7 +89,7 @@ fn about(state: State) -> &'static str {
     match state {
         State::Asleep => "asleep",
         State::Unaware => "unaware of you",
-        State::Noticing => "suspicious",
+        State::Noticing => "which has noticed something",
         State::Hunting => "hunting",
         State::Searching => "searching",
     }

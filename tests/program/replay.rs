@@ -158,7 +158,7 @@ fn keys_go_forwards_and_backwards_and_change_the_point_of_view() {
     }
     seen.dedup();
     assert!(
-        seen.len() > 3 && seen.last().unwrap().contains("the end"),
+        seen.len() > 3 && seen.last().unwrap().contains("(end)"),
         "{}",
         seen.len()
     );

@@ -383,7 +383,7 @@ fn title_log_and_help_explain_the_goal() {
         for words in [
             "[ narrows your lantern",
             "e explores",
-            "in bright light they see you",
+            "they see you from afar in bright light",
         ] {
             assert!(both.contains(words), "{words}:\n{both}");
         }
