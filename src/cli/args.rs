@@ -134,7 +134,7 @@ pub(super) struct ShowArgs {
 
 #[derive(Args)]
 pub(super) struct WatchArgs {
-    /// Play N games without a front end, counting seeds up from --seed, and print the results
+    /// Play N games without a front end, with consecutive seeds from --seed on, and print the results
     #[arg(
         long, value_name = "N", value_parser = whole("number of games", "", 1..=u32::MAX),
         conflicts_with_all = ["speed", "frontend", "keys", "screenshot", "tell", "ansi", "screen", "data_dir"]

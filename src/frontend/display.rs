@@ -12,7 +12,7 @@ pub fn has_display() -> bool {
     true
 }
 
-/// Returns `false`: without the feature `window`, no window can be opened.
+/// Returns `false`: without the `window` feature, no window can be opened.
 #[cfg(not(feature = "window"))]
 pub fn has_display() -> bool {
     false

@@ -36,11 +36,11 @@ pub enum Then {
     Only(Box<dyn Mode>),
     /// Closes all modes except the lowest, and passes this control to that mode.
     Ask(Control),
-    /// Begins this game and replaces all modes.
+    /// Replaces all modes with this new game.
     Begin(Box<Game>),
-    /// Resumes the game in this file and replaces all modes.
+    /// Replaces all modes with the game in this file, and resumes it.
     Continue(PathBuf),
-    /// Replays the game in this file and replaces all modes.
+    /// Replaces all modes with a replay of the game in this file.
     Watch(PathBuf),
     /// Ends the program.
     Quit,

@@ -52,7 +52,7 @@ impl WatchScreen {
         screen
     }
 
-    /// Lets the bot give a command. Returns whether the bot gave one.
+    /// Makes the bot give a command. Returns whether the bot gave one.
     fn step(&mut self, world: &mut World) -> bool {
         if self.ended.is_none() {
             self.ended = self.end(world);

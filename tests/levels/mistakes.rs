@@ -1,4 +1,4 @@
-//! A mistake in a tile, vault or depth file is reported in one line that gives the file, the line, the column, what is
+//! A mistake in a tile, vault or depth file is reported on one line that gives the file, the line, the column, what is
 //! wrong, and what would be accepted. A valid file changes the game without any code.
 
 use std::collections::BTreeMap;

@@ -143,7 +143,7 @@ fn exploring_depends_only_on_what_is_known() {
         on_one_thread(simulation(drawn(&map)))
     });
     let mut explorers: [Explorer; 4] = default();
-    // While the door is closed, the player cannot know anything behind it.
+    // While the door is closed, the player cannot know what is behind it.
     for _ in 0..30 {
         let all = apps.iter_mut().zip(&mut explorers);
         let steps: Vec<_> = all.map(|(app, explorer)| next(app, explorer)).collect();

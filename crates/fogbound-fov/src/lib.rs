@@ -79,7 +79,7 @@
 //! - [`Sight::depends_on`] tells whether a change to a cell can affect a view.
 //! - For many eyes on several threads, give each thread its own [`FieldOfView`].
 //!
-//! The feature `serde` implements Serde's traits for [`Algorithm`], [`BresenhamLines`], [`Cone`], [`OpacityMap`],
+//! The `serde` feature implements Serde's traits for [`Algorithm`], [`BresenhamLines`], [`Cone`], [`OpacityMap`],
 //! [`Run`], [`Shape`], [`Sight`] and [`VisibleSet`]; for [`BitGrid`](grid::BitGrid), [`Direction`](grid::Direction),
 //! [`Grid`](grid::Grid) and [`Rectangle`](grid::Rectangle) in [`grid`]; and for [`Properties`](properties::Properties)
 //! and [`Share`](properties::Share) in [`properties`]. The feature also enables glam's implementations for [`IVec2`]

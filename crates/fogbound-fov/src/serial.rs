@@ -257,8 +257,8 @@ mod tests {
         let readme = include_str!("../README.md");
         let front = include_str!("lib.rs").replace("//!", "");
         for (page, begin) in [
-            (readme, "The feature `serde`"),
-            (&front, "The feature `serde`"),
+            (readme, "The `serde` feature"),
+            (&front, "The `serde` feature"),
         ] {
             let list = page.split(begin).nth(1).expect("a list");
             let end = list.find("`Share`").expect("the last type") + "`Share`".len();

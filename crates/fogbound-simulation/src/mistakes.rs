@@ -20,7 +20,7 @@ impl Mistakes {
 
 /// Lets plugins record their mistakes.
 pub trait NoteMistake {
-    /// Records a plugin's mistake, described in one line.
+    /// Records a plugin's mistake, described on one line.
     fn note_mistake(&mut self, line: impl Into<String>) -> &mut Self;
 }
 

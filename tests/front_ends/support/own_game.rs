@@ -1,4 +1,4 @@
-//! The example `06_own_game`, and a route through it that shows its additions.
+//! The `06_own_game` example, and a route through it that shows its additions.
 
 /// The name of the example.
 pub const EXAMPLE: &str = "06_own_game";

@@ -14,7 +14,7 @@ pub const LEFT_OUT: &str = "is left out";
 pub const AS_PLAYED: &str = "as it was played";
 /// Printed by `replay --check` for a journal whose last command was unfinished.
 pub const NOT_FINISHED: &str = "was not finished";
-/// The panic message of the example `panics`.
+/// The panic message of the `panics` example.
 pub const PANIC: &str = "a panic on purpose";
 
 /// Returns the number of unsaved commands, if the text gives it.

@@ -1,4 +1,4 @@
-//! Every mistake in a monster file is reported in one line: where it is, what is wrong, and what is accepted. The game
+//! Every mistake in a monster file is reported on one line: where it is, what is wrong, and what is accepted. The game
 //! keeps the monster it had before.
 
 use bevy::prelude::*;
@@ -514,7 +514,7 @@ fn no_name_leads_outside_the_folder() {
             "{message}"
         );
     }
-    // A file name from another source, such as a recording, is never opened.
+    // A file whose name comes from another source, such as a recording, is never opened.
     let recorded = ("../../Cargo.toml".to_owned(), "(".to_owned());
     let mut files = MonsterFiles::recorded([recorded]);
     let before = files.clone();

@@ -105,8 +105,8 @@ impl Journey {
 /// The maximum number of visits to the same cell without learning anything.
 const ROUNDS: u32 = 3;
 
-/// Lets the explorer record what the player perceives now. During a game this happens automatically; in a replay, call
-/// this function after each command.
+/// Makes the explorer record what the player currently perceives. During a game this happens automatically; in a
+/// replay, call this function after each command.
 pub fn look(world: &mut World) {
     if let Some(mut journey) = world.get_resource_mut::<Journey>() {
         journey.stop();

@@ -15,7 +15,7 @@ use super::text::{Place, printable};
 /// of the game's own files is less than a hundredth of this size.
 pub const MAX_RON: u64 = 1 << 20;
 
-/// The reason why a file cannot be used. The reason is displayed in one line, without the file's name.
+/// The reason why a file cannot be used. The reason is displayed on one line, without the file's name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum FileError {
     /// The file does not exist.

@@ -7,7 +7,7 @@ use crate::files::{Place, printable};
 
 /// The reason why a text is not a valid map.
 ///
-/// The error is displayed in one line, as `FILE:LINE:COLUMN: problem; what is accepted`. The line and column are left
+/// The error is displayed on one line, as `FILE:LINE:COLUMN: problem; what is accepted`. The line and column are left
 /// out if the problem concerns the whole file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}{}: {kind}", printable(source_name), place.map_or_else(String::new, |it| format!(":{it}")))]

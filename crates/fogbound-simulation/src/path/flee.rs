@@ -167,7 +167,7 @@ mod tests {
         assert!(at.y >= 3, "fled into the dead end: {at}");
     }
 
-    /// Computes the same step directly from the definition, cell by cell.
+    /// Computes the step that [`FleeMap::step`] should return, directly from the definition, cell by cell.
     fn by_definition(
         from: IVec2,
         threats: &[IVec2],

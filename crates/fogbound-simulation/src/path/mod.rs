@@ -5,7 +5,7 @@
 //! whole front takes about as long as a few cells in a weighted search. [`PathFinder`], [`FleeMap`], `Ripple` (for
 //! noise) and `Vicinity` (for builders) use a front, because they do most of the work in a turn.
 //!
-//! [`parts`] finds connected cells, and `Nearby` finds creatures within a given distance.
+//! `parts` finds connected cells, and `Nearby` finds creatures within a given distance.
 
 mod finder;
 mod flee;

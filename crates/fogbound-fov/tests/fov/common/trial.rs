@@ -83,7 +83,7 @@ where
         self.maps_of(views, Dice::walls);
     }
 
-    /// Compares views of the maps that `walls` returns, each with a random eye, a random shape, and each of the radii.
+    /// Compares views of the maps that `walls` returns: one view per radius, each with a random eye and shape.
     pub fn radii_on_maps_of(
         mut self,
         views: u64,

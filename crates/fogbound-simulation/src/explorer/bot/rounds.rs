@@ -20,7 +20,7 @@ pub(super) struct Rounds {
 const ROUNDS: u32 = 5;
 
 impl Rounds {
-    /// Counts a visit to the player's cell. Returns whether the player has gone in circles and should do something
+    /// Counts a visit to the player's cell. Returns whether the player is going in circles and should do something
     /// else.
     pub(super) fn count(&mut self, outlook: &Outlook) -> bool {
         let (depth, most_known, health) = self.best;

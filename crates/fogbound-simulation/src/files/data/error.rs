@@ -6,7 +6,7 @@ use crate::files::{Place, printable};
 
 /// The reason why a data file, or a part of it, cannot be used.
 ///
-/// The error is displayed in one line, as `FILE:LINE:COLUMN: problem; what is accepted`. The line and column are left
+/// The error is displayed on one line, as `FILE:LINE:COLUMN: problem; what is accepted`. The line and column are left
 /// out if the problem concerns the whole file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}{}: {}", printable(file), place.map_or_else(String::new, |it| format!(":{it}")), printable(message))]

@@ -78,12 +78,12 @@ impl MonsterFiles {
         Self::default()
     }
 
-    /// Returns the built-in files and the files `monsters/*.ron` in the folder `assets`, which replace built-in files
+    /// Returns the built-in files and the files `monsters/*.ron` in the `assets` folder, which replace built-in files
     /// with the same name. The folder may be empty.
     ///
     /// # Errors
     ///
-    /// Returns an error if the folder `assets` does not exist, cannot be read, or has too many monster files. Errors in
+    /// Returns an error if the `assets` folder does not exist, cannot be read, or has too many monster files. Errors in
     /// a single file, such as a size of more than one mebibyte, are reported when the bestiary is read.
     pub fn with_folder(assets: impl Into<PathBuf>) -> Result<Self, AssetsError> {
         let folder: PathBuf = assets.into();

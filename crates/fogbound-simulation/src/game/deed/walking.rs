@@ -41,7 +41,7 @@ pub(crate) struct Walker {
 }
 
 impl Walking<'_, '_> {
-    /// Lets a creature wait or walk onto a free cell. Returns `false` and does nothing if the action is a different
+    /// Makes a creature wait or walk onto a free cell. Returns `false` and does nothing if the action is a different
     /// one.
     pub(super) fn does(&mut self, entity: Entity, action: Action, tick: u64) -> bool {
         let Ok(mut walker) = self.walkers.get_mut(entity) else {

@@ -205,7 +205,7 @@ pub(super) fn end_pursuit(
     (met, walking)
 }
 
-/// Lets the first follower come out when it is due, beside the stairs if they are occupied. The follower acts as soon
+/// Makes the first follower come out when it is due, beside the stairs if they are occupied. The follower acts as soon
 /// as it has looked around. The next one comes out a turn later.
 pub(crate) fn arrive(world: &mut World) {
     let clock = *world.resource::<Clock>();
