@@ -1,7 +1,7 @@
 //! The command line.
 //!
 //! A `main` function only calls [`run`], which parses the arguments (`args`, `values`) and answers `sight` itself.
-//! Every other command runs in an app with the plugins that `main` adds. A user's mistake becomes a [`CliError`] with
+//! Every other command runs in an app with the plugins that `main` adds. A user's mistake becomes a `CliError` with
 //! exit status 2. The error is one line on standard error that says what is wrong, where, and what is accepted.
 
 mod args;
