@@ -273,7 +273,7 @@ fn names_that_fonts_may_lack_are_refused() {
 #[test]
 fn invalid_names_and_glyphs() {
     let expected =
-        "expected a lower-case name in double quotes, of 1 to 24 Latin letters, such as \"rat\"";
+        "expected a name of 1 to 24 lower-case Latin letters in double quotes, such as \"rat\"";
     let name = message("name", "\"rat\"", "\"Rat\"");
     assert_eq!(
         name,

@@ -113,7 +113,7 @@ fn check_number(entry: &Pair, number: u32) -> Result<(), DataError> {
         return Ok(());
     }
     Err(entry.key.error(format_args!(
-        "found the level {}; expected {number}: levels are numbered from 1",
+        "found level {}; expected {number}: levels are numbered from 1",
         entry.key.quoted()
     )))
 }
@@ -186,7 +186,7 @@ fn weights<'a>(value: Option<Value<'a>>, faults: &mut Faults) -> Vec<(Part<'a>, 
 fn read_text(value: &Value) -> Result<String, DataError> {
     const LONGEST: usize = 160;
     let expected =
-        format!("a text in double quotes, of 1 to {LONGEST} characters that every screen can show");
+        format!("1 to {LONGEST} characters that every screen can show, in double quotes");
     value.accept(expected, |text: &String| {
         (1..=LONGEST).contains(&text.chars().count()) && text.chars().all(is_shown)
     })

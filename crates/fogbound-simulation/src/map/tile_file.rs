@@ -261,7 +261,7 @@ impl Reader<'_> {
 fn read_name(value: &Value) -> Result<String, DataError> {
     const LONGEST: usize = 24;
     let expected = format!(
-        "a lower-case name in double quotes, of 1 to {LONGEST} Latin letters, such as \"moss\""
+        "a name of 1 to {LONGEST} lower-case Latin letters in double quotes, such as \"moss\""
     );
     value.accept(expected, |name: &String| {
         let fits = (1..=LONGEST).contains(&name.len()) && name.trim() == name;
@@ -272,9 +272,8 @@ fn read_name(value: &Value) -> Result<String, DataError> {
 
 fn read_description(value: &Value) -> Result<String, DataError> {
     const LONGEST: usize = 240;
-    let expected = format!(
-        "a text in double quotes, of at most {LONGEST} characters that every screen can show"
-    );
+    let expected =
+        format!("at most {LONGEST} characters that every screen can show, in double quotes");
     value.accept(expected, |text: &String| {
         text.chars().count() <= LONGEST && text.chars().all(is_shown)
     })

@@ -238,7 +238,7 @@ fn read_name(value: &Value) -> Result<String, MonsterError> {
     const LONGEST: usize = 24;
     value.accept(
         format!(
-            "a lower-case name in double quotes, of 1 to {LONGEST} Latin letters, such as \"rat\""
+            "a name of 1 to {LONGEST} lower-case Latin letters in double quotes, such as \"rat\""
         ),
         |name: &String| {
             let fits = (1..=LONGEST).contains(&name.chars().count()) && name.trim() == name;
@@ -266,7 +266,7 @@ fn is_small_letter(letter: char) -> bool {
 fn read_description(value: &Value) -> Result<String, MonsterError> {
     const LONGEST: usize = 240;
     value.accept(
-        format!("one line of text in double quotes, of at most {LONGEST} Latin letters and signs"),
+        format!("one line of at most {LONGEST} Latin letters and signs in double quotes"),
         |text: &String| text.chars().count() <= LONGEST && text.chars().all(can_be_shown),
     )
 }
