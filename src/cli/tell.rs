@@ -13,8 +13,10 @@ use crate::files::{brief, did_you_mean};
 use crate::frontend::text;
 use crate::game::Health;
 use crate::grid::Direction;
+use crate::map::TileMap;
 use crate::modes::Modes;
 use crate::view::{Eyes, InView, InViewKind, MessageLog, Scene, capitalized, compass, key_of};
+use crate::vision::MapId;
 
 /// What has been reported so far.
 #[derive(Default)]
@@ -26,6 +28,8 @@ struct Reported {
     /// What was in view at the last report.
     view: BTreeMap<Subject, InView>,
     health: Option<(i32, i32)>,
+    /// The level that `view` belongs to.
+    map: Option<MapId>,
 }
 
 /// The identity of something in view.
@@ -120,11 +124,16 @@ fn report(app: &mut App, reported: &mut Reported) -> String {
     let mut sentences = Vec::new();
     let world = app.world_mut();
     let log = world.resource::<MessageLog>();
+    let map = world.get_resource::<TileMap>().map(|it| it.changes().map());
+    if map != reported.map {
+        // On another level, or in another game, nothing of the view has been reported.
+        (reported.view, reported.health, reported.map) = (BTreeMap::new(), None, map);
+    }
     // A new game starts a new message log.
     if log.count() < reported.messages {
         reported.messages = 0;
     }
-    sentences.extend(log.since(reported.messages).map(str::to_owned));
+    sentences.extend(log.since(reported.messages));
     reported.messages = log.count();
     if let Some((number, hint)) = log.last_hint()
         && number != reported.hint

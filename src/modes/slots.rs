@@ -15,6 +15,7 @@ type Open = fn(PathBuf) -> Then;
 /// A list of saved games, or a report of what is wrong with one of them.
 pub(super) struct Slots {
     list: List,
+    name: &'static str,
     title: &'static str,
     slots: Vec<Slot>,
     open: Open,
@@ -27,6 +28,7 @@ impl Slots {
     pub(super) fn to_continue(slots: Vec<Slot>) -> Self {
         Self {
             list: List::default(),
+            name: "continue",
             title: "Continue",
             slots,
             open: Then::Continue,
@@ -45,6 +47,7 @@ impl Slots {
             ));
         }
         Self {
+            name: "watch a replay",
             title: "Watch a replay",
             open: Then::Watch,
             errors,
@@ -56,6 +59,7 @@ impl Slots {
     pub(super) fn broken(file: &Path, error: &JournalError) -> Self {
         let name = crate::files::printable(&file.display().to_string());
         Self {
+            name: "error",
             title: "This game cannot be played",
             errors: vec![format!("{name}: {error}")],
             ..Self::to_continue(Vec::new())
@@ -120,7 +124,7 @@ fn day_of(mut days: u64) -> (u64, u64, u64) {
 
 impl Mode for Slots {
     fn name(&self) -> &'static str {
-        "continue"
+        self.name
     }
 
     fn input(&mut self, input: Input, world: &mut World) -> Then {

@@ -64,6 +64,14 @@ pub struct LogLine {
     pub is_alarm: bool,
 }
 
+/// Returns a message followed by its count, if it was said more than once.
+fn counted(text: &str, times: u64) -> String {
+    match times {
+        1 => text.to_owned(),
+        times => format!("{text} (x{times})"),
+    }
+}
+
 impl MessageLog {
     /// Adds a message. If the message repeats the previous one, only a count is increased.
     pub fn say(&mut self, message: impl Into<String>) {
@@ -194,19 +202,17 @@ impl MessageLog {
         self.messages.back().map_or(0, |last| last.number + 1)
     }
 
-    /// Returns the messages that were added or repeated since [`count`](Self::count) returned `count`.
-    pub fn since(&self, count: u64) -> impl Iterator<Item = &str> {
+    /// Returns the messages that were added or repeated since [`count`](Self::count) returned `count`, each followed by
+    /// how many times it was, if more than once.
+    pub fn since(&self, count: u64) -> impl Iterator<Item = String> {
         let new = self.messages.iter().filter(move |it| it.number >= count);
-        new.map(|it| it.text.as_str())
+        new.map(move |it| counted(&it.text, u64::from(it.times).min(it.number + 1 - count)))
     }
 
     /// Returns all messages, the newest first.
     pub fn latest(&self) -> impl Iterator<Item = LogLine> {
         self.messages.iter().rev().map(|it| LogLine {
-            text: match it.times {
-                1 => it.text.clone(),
-                times => format!("{} (x{times})", it.text),
-            },
+            text: counted(&it.text, it.times.into()),
             is_warning: it.is_warning,
             is_new: it.batch == self.batch,
             is_alarm: it.is_warning && it.number >= self.answered,

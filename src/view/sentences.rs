@@ -120,7 +120,7 @@ pub(super) fn of_player(
         }
         Happening::SetLantern(to) => match to {
             Lantern::Shut => "You shut your lantern.".to_owned(),
-            Lantern::Narrowed => "You narrow your lantern to a beam.".to_owned(),
+            Lantern::Narrowed => "You set your lantern to a beam.".to_owned(),
             Lantern::Open => "You open your lantern.".to_owned(),
         },
         Happening::Tended { burns: true } => format!("You light the {}.", tile_name()),
