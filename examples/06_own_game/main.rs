@@ -1,4 +1,4 @@
-//! A custom game: Fogbound with its own mind, level builder, thing, action and colours.
+//! A custom game: Fogbound with a new mind, level builder, thing, action and set of colours.
 //!
 //! ```text
 //! cargo run --example 06_own_game -- --builder caves

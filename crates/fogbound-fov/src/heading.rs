@@ -40,7 +40,7 @@ impl Heading {
     }
 }
 
-/// Returns `length` times a sine or cosine, rounded to the nearest integer, halves away from zero.
+/// Returns `length` times a sine or cosine, rounded to the nearest integer. Halves are rounded away from zero.
 pub(super) fn along(length: u32, part: i64) -> i64 {
     // The product of a length below 2³² and a part of up to 2³² may not fit in an `i64`.
     let product = i128::from(length) * i128::from(part.abs());

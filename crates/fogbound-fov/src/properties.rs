@@ -72,7 +72,7 @@ impl Properties {
     /// Measures an algorithm.
     ///
     /// Symmetry and mirroring are measured on `map` with `sight`. The other properties are measured without a radius or
-    /// cone. On a map with many floor cells, only an evenly spread selection of them serve as eyes.
+    /// cone. On a map with many floor cells, only an evenly spread selection of them serves as eyes.
     pub fn measure(algorithm: Algorithm, map: &OpacityMap, sight: Sight) -> Self {
         let sight = sight.with_algorithm(algorithm);
         let far = Sight {
