@@ -165,7 +165,7 @@ fn check_monster(monster: &Monster) {
     assert!(holds.iter().all(|it| *it), "{holds:?}: {monster:?}");
 }
 
-/// Checks palettes: a palette can be reduced to any colour depth, and keeps its text.
+/// Checks palettes: a palette can be reduced to any colour depth without losing the text of its file.
 pub fn palette(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else {
         return;

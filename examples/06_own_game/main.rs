@@ -5,7 +5,7 @@
 //! cargo run --example 06_own_game -- --builder caves --frontend text --keys "llz"
 //! ```
 //!
-//! `docs/own-game.md` explains it file by file.
+//! `docs/own-game.md` explains the game file by file.
 
 use std::process::ExitCode;
 

@@ -1,7 +1,8 @@
-//! Directions as integers, so every machine computes the same rays.
+//! Directions as integers, so that every machine computes the same rays.
 //!
-//! Sines and cosines are integers in units of 2⁻³², rounded to nearest. `libm` computes them with arithmetic whose
-//! results IEEE 754 specifies exactly. The functions in `std`, in contrast, may come from the operating system.
+//! Sines and cosines are integers in units of 2⁻³², rounded to the nearest integer. `libm` computes them with
+//! arithmetic whose results IEEE 754 specifies exactly. The functions in `std`, in contrast, may come from the
+//! operating system.
 
 use std::sync::LazyLock;
 

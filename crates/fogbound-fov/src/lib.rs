@@ -54,7 +54,7 @@
 //!
 //! - *symmetry*: the share of pairs that see each other, among all pairs of floor cells in which at least one cell sees
 //!   the other. Without symmetry, an archer may hit a target that cannot shoot back.
-//! - *walls*, *floors*: the shares of the walls and of the floor cells in empty rooms that are visible from inside.
+//! - *walls*, *floors*: of the walls and the floor cells in empty rooms, the shares that are visible from inside.
 //! - *shadows*: the share of single pillars whose shadow widens with distance.
 //! - *corners*: the share of visible cells among the floor cells one step away around a corner.
 //! - *mirrors*: the share of mirrored and rotated maps whose view is mirrored and rotated in the same way.

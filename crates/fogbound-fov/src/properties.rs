@@ -166,8 +166,8 @@ fn shadows(fov: &mut FieldOfView, sight: Sight) -> Share {
     share
 }
 
-/// Counts the visible floor cells next to the eye, from every floor cell of corridors with a bend, a fork or a
-/// crossing.
+/// Puts an eye on every floor cell of corridors with a bend, a fork or a crossing, and counts the visible floor cells
+/// next to each eye.
 fn corners(fov: &mut FieldOfView, sight: Sight) -> Share {
     let mut share = Share::default();
     // Each bit says whether one of the four arms of a crossing is open.

@@ -2,9 +2,9 @@
 //!
 //! In each octant, rows are scanned outward. Every wall adds the slopes that it covers to a list of shadows, or extends
 //! an adjacent shadow. A floor cell is visible if its centre lies outside all shadows, and a wall is visible if any
-//! part of the wall lies outside them. One more condition makes the algorithm restrictive: of the two cells between a
-//! cell and the eye, one straight ahead and one diagonally, at least one must be visible and transparent. Shadows that
-//! touch the octant's axis are kept as a single slope at which the rows begin.
+//! part of the wall lies outside them. One more condition makes the algorithm restrictive: a cell is visible only if at
+//! least one of its two neighbours in the previous row, the straight one or the diagonal one, is visible and
+//! transparent. Shadows that touch the octant's axis are kept as a single slope at which the rows begin.
 //!
 //! Source: Dominik Marczuk (Mingos), *Restrictive Precise Angle Shadowcasting* (2009), which was the default in libtcod
 //! for years. Common implementations reserve memory for width × height / 7 shadows and write past the end of that

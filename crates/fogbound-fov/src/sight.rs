@@ -26,8 +26,8 @@ pub struct Sight {
     pub walls: bool,
 }
 
-/// The default sight uses [`Algorithm::Symmetric`] and a circle of [`DEFAULT_RADIUS`], looks in all directions and
-/// shows walls.
+/// The default sight uses [`Algorithm::Symmetric`] and a circular radius of [`DEFAULT_RADIUS`] cells, looks in all
+/// directions and shows walls.
 impl Default for Sight {
     fn default() -> Self {
         Self {
