@@ -6,7 +6,7 @@
 //! ```
 //!
 //! The built-in explorer plays one seed after another until it has played 2,000 commands, or as many as the argument
-//! says. A table shows the mean time of each part, and the ratio of that time to the time of a command.
+//! says. A table shows the mean time of each part of saving, and the ratio of that time to the mean time of a command.
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use std::time::{Duration, Instant};

@@ -1,5 +1,6 @@
-//! Measures the cost of light. One benchmark compares turns in the dark with turns with lighting off, with 1,000 awake
-//! monsters, 500 of which carry lights. The other benchmark compares a light with a field of view.
+//! Measures the cost of light. One benchmark compares turns in the dark with turns with lighting off, in games with
+//! 1,000 awake monsters, 500 of which carry lights. The other benchmark compares the cost of a light with that of a
+//! field of view.
 //!
 //! ```text
 //! cargo bench --no-default-features --bench light
@@ -8,7 +9,8 @@
 //!
 //! The second command measures only the lights.
 //!
-//! Both games run side by side, turn by turn, so other work on the machine slows both equally.
+//! The two games of the first benchmark run side by side, turn by turn, so other work on the machine slows both
+//! equally.
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use std::hint::black_box;
@@ -138,8 +140,8 @@ fn main() {
     lights(&level);
 }
 
-/// Compares lights with fields of view. First measures all lights in a new world at once, then each light as it takes a
-/// step in an existing world, next to a viewshed that takes the same step.
+/// Compares lights with fields of view. First measures all lights in a new world at once. Then measures each light as
+/// it takes a step in an existing world, next to a viewshed that takes the same step.
 fn lights(level: &Level) {
     let map = level.map.opacity();
     let cells: Vec<IVec2> = level.floor_cells().step_by(37).collect();

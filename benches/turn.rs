@@ -168,7 +168,7 @@ fn letters_of_the_awake() -> Vec<char> {
         .collect()
 }
 
-/// Measures the time from one command of the player to the next.
+/// Measures the time from one player command to the next.
 fn measure(bencher: Bencher, (count, side): (usize, u32), mood: Mood) {
     let mut crowd = Crowd::new(count, side, mood);
     bencher.bench_local(|| {

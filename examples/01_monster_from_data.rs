@@ -1,5 +1,5 @@
-//! A monster from data alone. The example writes a monster file, and a wisp floats through the hall.
-//! Then it saves the file again, and the living wisp changes.
+//! A monster made from data alone. The example writes a monster file, and a wisp floats through the hall. The example
+//! then saves a changed file, and the living wisp changes too.
 //!
 //! ```text
 //! cargo run --example 01_monster_from_data
@@ -39,7 +39,7 @@ const HALL: &str = "
 ";
 
 fn main() -> Result<(), Box<dyn Error>> {
-    // A folder of assets, as in `fogbound --assets DIR`.
+    // An assets folder, as in `fogbound --assets DIR`.
     let assets = std::env::temp_dir().join(format!("fogbound-wisp-{}", std::process::id()));
     fs::create_dir_all(assets.join("monsters"))?;
     let file = assets.join("monsters/wisp.ron");

@@ -1,5 +1,4 @@
-//! Is the dungeon fair? The careful bot plays many games, and a table shows what each kind of monster
-//! did to it.
+//! Is the dungeon fair? The careful bot plays many games, and a table shows what each kind of monster did to the bot.
 //!
 //! ```text
 //! cargo run --release --example 05_careful_player
@@ -37,7 +36,7 @@ struct Harm {
     games: u32,
     health: i32,
     killed: u32,
-    /// The number of players that the monster killed before the third level although they began their last fight
+    /// The number of players that the monster killed before the third level even though they began their last fight
     /// unhurt.
     killed_unhurt: u32,
     cried: u32,

@@ -3,8 +3,8 @@
 
 pub mod readers;
 
-/// Passes the files named on the command line to a reader. The files can be inputs that the fuzzer found, or its
-/// corpus.
+/// Passes the files named on the command line to a reader. These files can be inputs that the fuzzer found, or files
+/// from its corpus.
 ///
 /// # Errors
 ///

@@ -165,7 +165,7 @@ fn check_monster(monster: &Monster) {
     assert!(holds.iter().all(|it| *it), "{holds:?}: {monster:?}");
 }
 
-/// Checks palettes: a palette can be reduced to any colour depth, and keeps its text.
+/// Checks palettes: a palette can be reduced to any colour depth without losing the text of its file.
 pub fn palette(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else {
         return;
@@ -320,8 +320,8 @@ pub fn fov(data: &[u8]) {
     );
 }
 
-/// Checks terminal input: the input means the same all at once as byte by byte, giving up on unfinished input leaves
-/// nothing unfinished, and Ctrl-C always gets through.
+/// Checks terminal input: the input means the same whether it arrives all at once or byte by byte, giving up on
+/// unfinished input leaves nothing unfinished, and Ctrl-C always gets through.
 pub fn terminal(data: &[u8]) {
     let parse = |parser: &mut Parser, bytes: &[u8]| {
         let mut all = Vec::new();

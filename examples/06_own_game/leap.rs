@@ -10,7 +10,7 @@ use fogbound::view::{AddDeedWords, DeedWords};
 /// The name of the action.
 pub const LEAP: ActionKind = ActionKind::new("leap");
 
-/// The distance at which a leap can be heard, measured along a walking path in cells.
+/// The distance at which a leap can be heard, in cells along a walking path.
 const LOUDNESS: u32 = 8;
 
 pub fn plugin(app: &mut App) {

@@ -1,11 +1,11 @@
-//! A custom game: Fogbound with its own mind, level builder, thing, action and colours.
+//! A custom game: Fogbound with a new mind, level builder, thing, action and set of colours.
 //!
 //! ```text
 //! cargo run --example 06_own_game -- --builder caves
 //! cargo run --example 06_own_game -- --builder caves --frontend text --keys "llz"
 //! ```
 //!
-//! `docs/own-game.md` explains it file by file.
+//! `docs/own-game.md` explains the game file by file.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! The two fonts of the window, and the font of the icon.
+//! The window's two fonts, and the icon's font.
 
 use std::error::Error;
 
@@ -14,11 +14,11 @@ const GRID: u32 = 16;
 
 /// The fonts used in the pictures.
 pub struct Fonts {
-    /// The font of text: glyphs of 8 × 16 pixels.
+    /// The font for text: glyphs of 8 × 16 pixels.
     pub text: Font,
-    /// The font of the map: glyphs of 8 × 8 pixels.
+    /// The font for the map: glyphs of 8 × 8 pixels.
     pub map: Font,
-    /// The font of the icon: glyphs of 8 × 8 pixels that are readable when enlarged.
+    /// The font for the icon: glyphs of 8 × 8 pixels that are readable when enlarged.
     pub icon: Font,
 }
 

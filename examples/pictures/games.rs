@@ -59,7 +59,7 @@ pub fn screen(app: &App) -> &Screen {
 /// The part of a map to draw.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Part {
-    /// The cells that the player sees and remembers, with the cells that monsters in view see marked.
+    /// The cells that the player sees and remembers. The cells that monsters in view see are marked.
     Known,
     /// The actual level.
     Actual,
@@ -96,7 +96,7 @@ pub fn map(app: &mut App, part: Part) -> Result<Screen, Failure> {
     Ok(screen)
 }
 
-/// Presses the explore key `times` times. Each time that the previous key had no effect, waits for a turn instead.
+/// Presses the explore key `times` times. Whenever the previous key had no effect, waits for a turn instead.
 pub fn explore(mut app: App, times: u32) -> Result<App, Failure> {
     let mut before = String::new();
     for _ in 0..times {

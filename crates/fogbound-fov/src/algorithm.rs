@@ -19,11 +19,12 @@ pub enum Algorithm {
     Recursive,
     /// 360 rays, one per degree.
     Raycast,
-    /// Bresenham lines to points on a circle.
+    /// Bresenham lines from the eye to points on a circle.
     Bresenham(BresenhamLines),
     /// A Bresenham line from every cell to the eye, after Steve Register.
     LineOfSight,
-    /// Bevelled walls and inner squares, after Adam Milazzo.
+    /// Walls with bevelled corners, and floor cells of which only a small square in the middle counts, after Adam
+    /// Milazzo.
     Diamond,
     /// Precise permissive field of view, after Jonathon Duerig: one cell sees another if some straight line between a
     /// point in one cell and a point in the other is unobstructed.
@@ -39,8 +40,8 @@ pub enum Algorithm {
 pub struct BresenhamLines {
     /// The number of lines.
     pub points: u32,
-    /// The radius, in cells, of the circle on which the lines end. `None` means the radius of the sight, or, if the
-    /// sight has none, the map's width plus its height.
+    /// The radius, in cells, of the circle on which the lines end. `None` means the radius of the sight or, if the
+    /// sight has no radius, the map's width plus its height.
     pub distance: Option<u32>,
 }
 
@@ -50,9 +51,9 @@ impl BresenhamLines {
         points: 360,
         distance: None,
     };
-    /// The largest value to accept for either number when it comes from a player or a file. With larger values, a view
-    /// can take seconds. Neither [`FromStr`] nor Serde enforces this limit; call [`is_bearable`](Self::is_bearable) to
-    /// check it.
+    /// The largest value that should be accepted for either number if it comes from a player or a file. With larger
+    /// values, a view can take seconds. Neither [`FromStr`] nor Serde enforces this limit; call
+    /// [`is_bearable`](Self::is_bearable) to check it.
     pub const MAX: u32 = 10_000;
 
     /// Returns whether both numbers are at most [`MAX`](Self::MAX).
@@ -94,8 +95,8 @@ impl Algorithm {
         }
     }
 
-    /// Returns `false` if a view can take seconds. That is possible only with `bresenham`, if its lines are too many or
-    /// too long: see [`BresenhamLines::is_bearable`].
+    /// Returns `false` if a view can take seconds. That is possible only with `bresenham`, if there are too many lines
+    /// or the lines are too long: see [`BresenhamLines::is_bearable`].
     pub fn is_bearable(self) -> bool {
         match self {
             Self::Bresenham(lines) => lines.is_bearable(),

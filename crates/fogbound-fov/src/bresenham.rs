@@ -1,14 +1,14 @@
 //! Bresenham lines to a circle: ray casting with integers.
 //!
-//! Points are spread evenly on a circle around the eye, and a Bresenham line runs from the eye to each of them. Every
-//! step moves along the line's longer axis, and a counter decides when a step also moves along the shorter axis. Every
-//! cell on a line is visible, up to and including the first opaque one.
+//! Points are spread evenly around a circle whose centre is the eye, and a Bresenham line runs from the eye to each of
+//! them. Every step moves along the line's longer axis, and a counter decides when a step also moves along the shorter
+//! axis. Every cell on a line is visible, up to and including the first opaque one.
 //!
 //! Source: Jack Bresenham, *Algorithm for computer control of a digital plotter* (1965). Its use for field of view is
 //! folklore.
 //!
 //! The algorithm is not symmetric. If there are too few points for the size of the circle, there are gaps between the
-//! lines. If there are more points than the circle has cells, the extra points only take more time.
+//! lines. If there are more points than the circle has cells, the extra points only cost time.
 //!
 //! Directions are integers in units of 2⁻³², so every machine computes the same view.
 

@@ -1,4 +1,4 @@
-//! Sectors that limit what an eye sees to one direction.
+//! Sectors, which limit an eye's view to one direction.
 
 use glam::IVec2;
 
@@ -10,7 +10,7 @@ use glam::IVec2;
 /// - Widths of 0, 90, 180 and 270 degrees are exact for all coordinates. A cone of 0 degrees contains only cells that
 ///   lie exactly straight ahead.
 /// - With any other width, no cell lies exactly on an edge. A cell inside the sector is left out only if its distance
-///   from the edge is less than 2⁻⁵⁰ of its distance from the eye, which is possible only with coordinates in the
+///   from the edge is less than 2⁻⁵⁰ times its distance from the eye, which is possible only with coordinates in the
 ///   millions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -107,7 +107,7 @@ impl HalfWidth {
         Self { sin, cos, error }
     }
 
-    /// Returns the sine and cosine of half of `degrees`, from 0 to 180, in units of 2⁻⁶⁰.
+    /// Returns the sine and cosine of half of `degrees`, in units of 2⁻⁶⁰. The half must be from 0 to 180 degrees.
     ///
     /// Both are sums of power series with fewer than 40 terms. Each term is off by less than four units, so each sum is
     /// off by less than 2⁹ units.

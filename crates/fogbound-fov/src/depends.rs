@@ -5,13 +5,12 @@ use glam::{IVec2, UVec2};
 use super::{Algorithm, Sight, diamond, raycast};
 
 impl Sight {
-    /// Returns whether the view of an eye at `eye` could change when `cell` becomes opaque or
-    /// transparent.
+    /// Returns whether the view of an eye at `eye` could change when `cell` becomes opaque or transparent.
     ///
     /// Use it to decide which views to recompute after the map changes: if this method returns `false`, the view does
-    /// not change, whatever the map. A view can depend on cells that the sight does not [reach](Self::reaches): a wall
-    /// beside a cone casts its shadow into the cone, and [`Algorithm::Diamond`] also reads the cells behind those it
-    /// shows. This method never overflows, whatever the coordinates.
+    /// not change, whatever the map looks like. A view can depend on cells that the sight does not
+    /// [reach](Self::reaches): a wall beside a cone casts its shadow into the cone, and [`Algorithm::Diamond`] also
+    /// reads the cells behind those it shows. This method never overflows, whatever the coordinates.
     ///
     /// ```
     /// use fogbound_fov::{Algorithm, IVec2, Sight};
@@ -42,8 +41,8 @@ impl Sight {
             }
     }
 
-    /// Returns the distance, in rows and columns, of the farthest cell on which a view can
-    /// [depend](Self::depends_on), or `None` if there is no limit.
+    /// Returns the distance, in rows and columns, of the farthest cell on which a view can [depend](Self::depends_on),
+    /// or `None` if there is no limit.
     pub(super) fn farthest_dependence(self) -> Option<u32> {
         let behind = u32::from(self.algorithm == Algorithm::Diamond);
         self.radius.map(|radius| radius.saturating_add(behind))

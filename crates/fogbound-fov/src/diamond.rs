@@ -23,7 +23,7 @@ use super::{Shape, VisibleSet};
 /// Returns whether a cell outside a radius can change the view. `away` is the cell's distance from the eye in columns
 /// and rows.
 ///
-/// A wall's corner is bevelled unless another wall stands beside or behind it. The light that passes a wall inside the
+/// A wall's corner is bevelled unless another wall stands beside or behind it. The way light passes a wall inside the
 /// radius therefore depends on the wall's neighbours, which may lie one cell farther out. Along an axis, corners do not
 /// matter.
 pub(super) fn depends_beyond(shape: Shape, radius: u32, away: UVec2) -> bool {
@@ -50,8 +50,8 @@ pub(super) fn compute(eye: &Eye, pending: &mut Vec<Beam>, out: &mut VisibleSet) 
     }
 }
 
-/// Follows a beam through one column. Adds the light that passes between walls to `pending` and leaves the light below
-/// the last wall in `beam`. Returns whether there is any light below the last wall.
+/// Follows a beam through one column. Adds to `pending` the light that passes between walls, and leaves in `beam` the
+/// light below the last wall. Returns whether there is any light below the last wall.
 fn follow(
     beam: &mut Beam,
     pending: &mut Vec<Beam>,
@@ -107,7 +107,7 @@ fn lower_right(x: i64, y: i64, is_opaque: &impl Fn(i64, i64) -> bool) -> Slope {
     Slope::new(2 * y + 1, 2 * x + i64::from(is_opaque(x + 1, y + 1)))
 }
 
-/// Returns the row in which a slope enters column `x`, which is half a cell before the middle of the column.
+/// Returns the row in which a slope enters column `x`, half a cell before the middle of that column.
 fn entered_row(slope: Slope, x: i64) -> i64 {
     ((2 * x - 1) * slope.rise + slope.run) / (2 * slope.run)
 }

@@ -1,4 +1,4 @@
-//! The input of every algorithm: an eye on a map.
+//! The input to every algorithm: an eye on a map.
 
 use glam::IVec2;
 

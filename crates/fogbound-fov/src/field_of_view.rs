@@ -90,7 +90,7 @@ impl FieldOfView {
         const FARTHEST: i32 = OpacityMap::MAX_SIDE as i32;
         let corner = IVec2::splat(FARTHEST);
         let coordinates = Rectangle::from_corners(-corner, corner - 1);
-        // With this reach in both directions, no side exceeds the maximum length of a map's side.
+        // With this reach on both sides of the eye, the copied part is never longer than a map's side may be.
         const REACH: i32 = FARTHEST / 2 - 1;
         let reach = sight.farthest_dependence();
         let reach = reach.map_or(REACH, |reach| reach.min(REACH as u32) as i32);
@@ -177,7 +177,7 @@ impl FieldOfView {
     }
 }
 
-/// Removes from a view the cells outside the cone and, if the sight is without walls, the walls. The eye's own cell
+/// Removes from a view the cells outside the cone and, if the sight does not show walls, the walls. The eye's own cell
 /// stays.
 #[inline(never)]
 fn leave_out(eye: &Eye, out: &mut VisibleSet) {

@@ -1,7 +1,8 @@
-//! Directions as integers, so every machine computes the same rays.
+//! Directions as integers, so that every machine computes the same rays.
 //!
-//! Sines and cosines are integers in units of 2⁻³², rounded to nearest. `libm` computes them with arithmetic whose
-//! results IEEE 754 specifies exactly. The functions in `std`, in contrast, may come from the operating system.
+//! Sines and cosines are integers in units of 2⁻³², rounded to the nearest integer. `libm` computes them with
+//! arithmetic whose results IEEE 754 specifies exactly. The functions in `std`, in contrast, may come from the
+//! operating system.
 
 use std::sync::LazyLock;
 
@@ -40,7 +41,7 @@ impl Heading {
     }
 }
 
-/// Returns `length` times a sine or cosine, rounded to the nearest integer, halves away from zero.
+/// Returns `length` times a sine or cosine, rounded to the nearest integer. Halves are rounded away from zero.
 pub(super) fn along(length: u32, part: i64) -> i64 {
     // The product of a length below 2³² and a part of up to 2³² may not fit in an `i64`.
     let product = i128::from(length) * i128::from(part.abs());

@@ -54,9 +54,9 @@
 //!
 //! - *symmetry*: the share of pairs that see each other, among all pairs of floor cells in which at least one cell sees
 //!   the other. Without symmetry, an archer may hit a target that cannot shoot back.
-//! - *walls*, *floors*: the shares of the walls and of the floor cells in empty rooms that are visible from inside.
+//! - *walls*, *floors*: of the walls and the floor cells in empty rooms, the shares that are visible from inside.
 //! - *shadows*: the share of single pillars whose shadow widens with distance.
-//! - *corners*: the share of the floor cells one step away around a corner that are visible.
+//! - *corners*: the share of visible cells among the floor cells one step away around a corner.
 //! - *mirrors*: the share of mirrored and rotated maps whose view is mirrored and rotated in the same way.
 //!
 //! Each algorithm has its own source module, which explains the idea and credits the author.
@@ -64,9 +64,9 @@
 //! # What it costs
 //!
 //! With [`Algorithm::Symmetric`], a view with a radius of 8 cells takes 0.3 to 0.5 µs, and a view with a radius of 20
-//! cells takes 0.7 to 1.8 µs, on open fields, among random walls and in rooms. Neither the time nor the memory that a
-//! view takes depends on the size of the map. A [`FieldOfView`] reuses its memory, so after the first view, computing
-//! similar views allocates nothing.
+//! cells takes 0.7 to 1.8 µs. These ranges cover open fields, random walls and rooms. Neither the time nor the memory
+//! that a view takes depends on the size of the map. A [`FieldOfView`] reuses its memory, so after the first view,
+//! computing similar views allocates nothing.
 //!
 //! # Where to go from here
 //!

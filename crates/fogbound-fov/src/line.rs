@@ -4,7 +4,7 @@ use std::iter::FusedIterator;
 
 use glam::IVec2;
 
-/// Returns the cells of a Bresenham line from one cell to another, including both.
+/// Returns the cells of a Bresenham line from one cell to another, including both ends.
 ///
 /// Each cell is one of the eight neighbours of the previous cell, so the number of cells is one more than the larger of
 /// the differences in `x` and `y`. Use `skip(1)` to leave out the first cell, so that a projectile does not hit the
@@ -38,7 +38,7 @@ pub struct LineCells {
     diagonal: IVec2,
     long: i64,
     short: i64,
-    /// A diagonal step is due when this reaches `long`.
+    /// A diagonal step is due when this counter reaches `long`.
     counter: i64,
     /// The number of remaining cells.
     left: u64,

@@ -6,9 +6,8 @@
 //! Source: Steve Register, *Line of sight* (RogueBasin).
 //!
 //! The algorithm is nearly symmetric: the lines in the two directions differ only where they pass exactly between two
-//! cells. Each wall is judged by a single line, so some walls along corridors and rooms are missed. Each cell within
-//! the radius takes time proportional to its distance from the eye, so a view takes time proportional to the cube of
-//! the radius.
+//! cells. Each wall is judged by a single line, so some walls along corridors and rooms are missed. Checking a cell
+//! takes time proportional to its distance from the eye, so a view takes time proportional to the cube of the radius.
 
 use glam::IVec2;
 

@@ -1,6 +1,6 @@
 //! Precise permissive field of view.
 //!
-//! A cell is visible if some straight line between a point in the eye's cell and a point in that cell passes between
+//! A cell is visible if some straight line between a point in that cell and a point in the eye's cell passes between
 //! the walls. The cells of a quadrant are visited diagonal by diagonal. The lines that are not yet blocked are kept as
 //! views. A view consists of all lines between a shallow line and a steep one. A wall in a view pushes one of these two
 //! lines aside, splits the view in two, or ends the view. A line that is pushed aside pivots around the wall's corner.
@@ -160,7 +160,7 @@ impl Views {
 }
 
 impl View {
-    /// Returns whether the view contains any line. A view is empty if both bounds are the same line and that line only
+    /// Returns whether the view contains any lines. A view is empty if both bounds are the same line and that line only
     /// touches the eye's cell at a corner.
     fn passes(&self) -> bool {
         let [shallow, steep] = self.lines;

@@ -72,7 +72,7 @@ impl Properties {
     /// Measures an algorithm.
     ///
     /// Symmetry and mirroring are measured on `map` with `sight`. The other properties are measured without a radius or
-    /// cone. On a map with many floor cells, only an evenly spread selection of them serve as eyes.
+    /// cone. On a map with many floor cells, only an evenly spread selection of them serves as eyes.
     pub fn measure(algorithm: Algorithm, map: &OpacityMap, sight: Sight) -> Self {
         let sight = sight.with_algorithm(algorithm);
         let far = Sight {
@@ -166,8 +166,8 @@ fn shadows(fov: &mut FieldOfView, sight: Sight) -> Share {
     share
 }
 
-/// Counts the visible floor cells next to the eye, from every floor cell of corridors with a bend, a fork or a
-/// crossing.
+/// Puts an eye on every floor cell of corridors with a bend, a fork or a crossing, and counts the visible floor cells
+/// next to each eye.
 fn corners(fov: &mut FieldOfView, sight: Sight) -> Share {
     let mut share = Share::default();
     // Each bit says whether one of the four arms of a crossing is open.

@@ -7,9 +7,9 @@
 //!
 //! Positions along a ray are integers in units of 2⁻³² cells, so every machine computes the same view.
 //!
-//! The algorithm is not symmetric. More than about 57 cells from the eye, neighbouring rays are more than a cell apart,
-//! so even an open field has gaps. Single cells behind corners are missed at much shorter distances. Many rays visit
-//! the same cells near the eye, which also makes the algorithm slow.
+//! The algorithm is not symmetric. More than about 57 cells from the eye, neighbouring rays are more than one cell
+//! apart, so even an open field has gaps. Single cells behind corners are missed at much shorter distances. Many rays
+//! visit the same cells near the eye, which also makes the algorithm slow.
 
 use glam::{IVec2, UVec2};
 

@@ -4,8 +4,8 @@
 //! slopes that is still lit. Slope 1 is the diagonal, and slope 0 is the axis. An opaque cell ends the light at its
 //! left edge: the rows behind it are scanned with the arc narrowed to that edge, and the rest of the row is scanned
 //! from the cell's right edge. Each edge is measured where it protrudes farthest: the left edge at the cell's near side
-//! and the right edge at its far side. A cell is visible if light touches any part of this outline, and a wall blocks
-//! all light that touches its outline.
+//! and the right edge at its far side. The two edges form the cell's outline. A cell is visible if light touches any
+//! part of its outline, and a wall blocks all light that touches its outline.
 //!
 //! Source: Björn Bergström, *FOV using recursive shadowcasting* (RogueBasin).
 //!
@@ -43,8 +43,8 @@ pub(super) fn compute(eye: &Eye, pending: &mut Vec<Beam>, out: &mut VisibleSet) 
         pending.clear();
         pending.push(Beam::from_eye(Slope::new(1, 1), Slope::default()));
         while let Some(mut light) = pending.pop() {
-            // The algorithm checks this condition once per beam. A wall may later leave the ends of the beam in the
-            // wrong order; the rows behind the wall are still scanned with that beam.
+            // The algorithm checks only once per beam that the ends are in the right order. A wall may later reverse
+            // that order; the rows behind the wall are still scanned with that beam.
             if light.start < light.end {
                 continue;
             }
@@ -70,9 +70,9 @@ struct Extent {
     last_column: i64,
 }
 
-/// Scans one row. Narrows `light` to the light that passes at the row's right end, and adds the light that passes
-/// between walls to `pending`. `look` reveals a cell and returns whether it is opaque. Returns whether light passes at
-/// the row's right end.
+/// Scans one row. Narrows `light` to the light that passes at the row's right end, and adds to `pending` the light that
+/// passes between walls. `look` reveals a cell and returns whether it is opaque. Returns whether light passes at the
+/// row's right end.
 fn scan_row(
     light: &mut Beam,
     extent: Extent,

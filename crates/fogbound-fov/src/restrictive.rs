@@ -2,9 +2,9 @@
 //!
 //! In each octant, rows are scanned outward. Every wall adds the slopes that it covers to a list of shadows, or extends
 //! an adjacent shadow. A floor cell is visible if its centre lies outside all shadows, and a wall is visible if any
-//! part of it does. One more condition makes the algorithm restrictive: at least one of the two cells in front of a
-//! cell, the straight one or the diagonal one, must be visible and transparent. Shadows that touch the octant's axis
-//! are kept as a single slope at which the rows begin.
+//! part of the wall lies outside them. One more condition makes the algorithm restrictive: a cell is visible only if at
+//! least one of its two neighbours in the previous row, the straight one or the diagonal one, is visible and
+//! transparent. Shadows that touch the octant's axis are kept as a single slope at which the rows begin.
 //!
 //! Source: Dominik Marczuk (Mingos), *Restrictive Precise Angle Shadowcasting* (2009), which was the default in libtcod
 //! for years. Common implementations reserve memory for width × height / 7 shadows and write past the end of that
@@ -12,8 +12,8 @@
 //! octant, whether or not that octant has been scanned yet, so a mirrored map gives a different view; here, each octant
 //! reads only its own cells. Slopes are compared as fractions.
 //!
-//! The algorithm is not symmetric. A pillar's shadow widens with distance. Some walls that the other algorithms show
-//! are missed.
+//! The algorithm is not symmetric. A pillar's shadow widens with distance. The algorithm misses some walls that the
+//! other algorithms show.
 
 use super::VisibleSet;
 use super::eye::Eye;

@@ -1,8 +1,8 @@
 //! Implements Serde's traits for the types whose data must be checked during deserialization.
 //!
 //! [`Algorithm`] and [`Shape`] are written as the names that `Display` writes. Bits are written as 64-bit words, as
-//! [`BitGrid::row_words`] returns them, and a set is written as a list of its words. Any input gives a valid value or
-//! an error, and takes memory in proportion to the length of the input.
+//! [`BitGrid::row_words`] returns them, and a set is written as a list of its words. Any input gives either a valid
+//! value or an error. Reading an input takes memory in proportion to its length.
 
 use std::fmt::Display;
 use std::str::FromStr;

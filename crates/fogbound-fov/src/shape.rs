@@ -14,7 +14,7 @@ pub enum Shape {
     /// dx² + dy² ≤ r²: the same distance in every direction.
     #[default]
     Circle,
-    /// max(|dx|, |dy|) ≤ r: the distance in steps when each step leads to any of the eight neighbours.
+    /// max(|dx|, |dy|) ≤ r: the distance in steps when a step may lead to any of the eight neighbours.
     Square,
     /// |dx| + |dy| ≤ r: the distance in steps when no step is diagonal.
     Diamond,

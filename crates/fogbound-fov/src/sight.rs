@@ -26,8 +26,8 @@ pub struct Sight {
     pub walls: bool,
 }
 
-/// The default sight uses [`Algorithm::Symmetric`] and a circle of [`DEFAULT_RADIUS`], looks in all directions and
-/// shows walls.
+/// The default sight uses [`Algorithm::Symmetric`] and a circular radius of [`DEFAULT_RADIUS`] cells, looks in all
+/// directions and shows walls.
 impl Default for Sight {
     fn default() -> Self {
         Self {
@@ -108,7 +108,7 @@ impl Sight {
 /// Returns the faces of a wall that border on a transparent cell, clockwise from north. A torch on any other face would
 /// light nothing.
 pub fn open_faces(map: &OpacityMap, wall: IVec2) -> impl Iterator<Item = Direction> {
-    // Coordinates may wrap around, because no map extends to the limits of their range.
+    // It does no harm if coordinates wrap around, because no map extends to the limits of their range.
     let open = move |face: &Direction| !map.is_opaque(wall.wrapping_add(face.delta()));
     Direction::CARDINAL.into_iter().filter(open)
 }

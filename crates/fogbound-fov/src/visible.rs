@@ -20,9 +20,10 @@ use cells::{Window, Words};
 
 /// A set of cells around an origin, usually the cells that one eye sees.
 ///
-/// The cells are stored as bits in a window around them, so neither memory nor time depends on the size of the map. The window's
-/// words begin at multiples of 64, like those of a [`BitGrid`](crate::grid::BitGrid), so sets can be combined with each
-/// other and with grids word by word. Two sets are equal if they contain the same cells, whatever their origins.
+/// The cells are stored as bits in a window around them, so neither the memory nor the time needed depends on the size
+/// of the map. The window's words begin at multiples of 64, like those of a [`BitGrid`](crate::grid::BitGrid), so sets
+/// can be combined with each other and with grids word by word. Two sets are equal if they contain the same cells,
+/// whatever their origins.
 ///
 /// # Limits
 ///
@@ -116,7 +117,7 @@ impl VisibleSet {
         beyond.any(|(&(y, at), &word)| predicate(IVec2::new(at * 64, y), word))
     }
 
-    /// Returns the bits of the cell `start` and of the 63 cells to its right. The lowest bit is `start`.
+    /// Returns the bits of the cell `start` and of the 63 cells to its right. The lowest bit is that of `start`.
     #[inline]
     pub fn columns(&self, start: IVec2) -> u64 {
         let (at, shift) = (start.x >> 6, start.x & 63);

@@ -12,7 +12,7 @@ use super::rectangle::inside;
 pub struct BitGrid {
     size: UVec2,
     words_per_row: usize,
-    /// The rows, with a spare word of zeros before the first row and after the last: see [`Spans`].
+    /// The rows, with a spare word of zeros before the first row and another after the last row: see [`Spans`].
     words: Vec<u64>,
 }
 
@@ -144,8 +144,8 @@ impl BitGrid {
         &mut self.words[1 + y as usize * self.words_per_row..][..self.words_per_row]
     }
 
-    /// Returns the bits of the cell `start` and of the 63 cells to its right. The lowest bit is `start`. Cells outside
-    /// the grid are 0.
+    /// Returns the bits of the cell `start` and of the 63 cells to its right. The lowest bit is that of `start`. Cells
+    /// outside the grid are 0.
     #[inline]
     pub fn columns(&self, start: IVec2) -> u64 {
         let row = self.row_words(start.y);

@@ -1,8 +1,8 @@
 //! Plain data types for square grids: directions, rectangles, and grids of values or bits.
 //!
 //! Coordinates are of type [`IVec2`](glam::IVec2): `y` increases downward, and `(0, 0)` is the top left cell. Sizes are
-//! of type [`UVec2`](glam::UVec2). A position may lie anywhere: apart from indexing a [`Grid`], every method accepts
-//! positions outside its container without panicking. Nothing in this module depends on what a cell represents.
+//! of type [`UVec2`](glam::UVec2). Positions may lie anywhere: every operation except indexing a [`Grid`] accepts
+//! positions outside the container without panicking. Nothing in this module depends on what a cell represents.
 
 mod bits;
 mod cells;

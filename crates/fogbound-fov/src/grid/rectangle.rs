@@ -31,14 +31,14 @@ impl Rectangle {
     }
 
     /// Returns the bottom right cell, which is the last cell inside, clamped to the range of coordinates. If a side is
-    /// 0, the returned cell lies one before `min` along that side.
+    /// 0, the returned cell lies one cell before `min` along that side.
     pub fn max(&self) -> IVec2 {
         let last = |low: i32, side: u32| clamped(i64::from(low) + i64::from(side) - 1);
         IVec2::new(last(self.min.x, self.size.x), last(self.min.y, self.size.y))
     }
 
-    /// Returns the middle cell. If a side is even, it has two middle cells, and this method picks the right or lower
-    /// one.
+    /// Returns the middle cell. Where the length of a side is even, there are two middle cells, and this method picks
+    /// the right or lower one.
     pub fn center(&self) -> IVec2 {
         let middle = |low: i32, side: u32| low.saturating_add_unsigned(side / 2);
         IVec2::new(
@@ -124,7 +124,7 @@ impl From<UVec2> for Rectangle {
     }
 }
 
-/// Returns the nearest number that is a valid coordinate.
+/// Returns the valid coordinate that is nearest to `place`.
 fn clamped(place: i64) -> i32 {
     place.clamp(i32::MIN.into(), i32::MAX.into()) as i32
 }

@@ -33,7 +33,7 @@ const PLACES: u32 = 47;
 const ONE: i64 = 1 << PLACES;
 const HALF: i64 = ONE / 2;
 
-/// The shift that decides ties. It is smaller than the least distance between unequal numbers and larger than the
+/// The shift that decides ties. It is smaller than the smallest distance between unequal numbers and larger than the
 /// error.
 pub(super) const TIE: i64 = ONE >> 17;
 

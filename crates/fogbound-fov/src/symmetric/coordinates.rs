@@ -148,7 +148,7 @@ impl AxisRow {
         })
     }
 
-    /// Returns the depth of this row as seen from the eye's row, and whether this row lies backward from the eye's row.
+    /// Returns the depth of this row as seen from the eye's row, and whether this row lies in the backward direction.
     #[inline]
     pub(super) fn seen_from(self, eye: Self) -> (u32, bool) {
         (self.0.abs_diff(eye.0), self.0 < eye.0)

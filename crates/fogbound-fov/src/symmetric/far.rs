@@ -9,12 +9,12 @@ use super::outline::Outline;
 use super::scan::scan_row;
 use super::surface::Surface;
 
-/// The number of rows and columns around the eye for which the set initially has room. This number doubles each time
-/// light reaches farther.
+/// The number of rows and columns around the eye for which the set initially has room. The room doubles each time light
+/// reaches farther.
 pub(super) const FIRST_ROOM: u32 = 4 * NEAR;
 
-/// Continues the scan beyond the near rows of the two quadrants on `axis`. It starts with the arcs in `passing`: those
-/// that go backward and those that go forward.
+/// Continues the scan beyond the near rows of the two quadrants on `axis`. The scan starts with the arcs in `passing`:
+/// those that go backward and those that go forward.
 pub(super) fn scan(
     axis: &Axis,
     outline: &Outline,

@@ -43,8 +43,8 @@
 //!
 //! # What it promises
 //!
-//! With any radius and shape, either two floor cells see each other or neither sees the other. All walls of a convex
-//! room are visible, a pillar's shadow widens with distance, and there are no blind corners.
+//! With any radius and shape, if one floor cell sees another, then the other cell also sees the first. All walls of a
+//! convex room are visible, a pillar's shadow widens with distance, and there are no blind corners.
 
 mod arc;
 mod axis;
@@ -111,7 +111,7 @@ pub(super) fn compute(eye: &Eye, scratch: &mut Scratch, out: &mut VisibleSet) {
     if !is_far && !is_far_sideways {
         return out.set_around(at, depth.max(depth_sideways), &seen);
     }
-    // Scan the rows beyond them directly into the set.
+    // Scan the rows beyond the near rows directly into the set.
     let corners = upright.corners(far::FIRST_ROOM);
     out.make_room(corners.min.upright_on_map(), corners.max.upright_on_map());
     out.insert_square(at, &seen);

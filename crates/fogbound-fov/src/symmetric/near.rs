@@ -20,9 +20,9 @@ impl Default for NearArcs {
     }
 }
 
-/// Scans the near rows of the two quadrants on an axis. Adds the visible cells to `seen`, which must be empty and whose
-/// rows are those of the axis. Stores the arcs that pass the last near row in `backward` and `forward`. Returns the
-/// depth of the last lit row.
+/// Scans the near rows of the two quadrants on an axis. Adds the visible cells to `seen`, which must be empty. The rows
+/// of `seen` are those of the axis. Stores the arcs that pass the last near row in `backward` and `forward`. Returns
+/// the depth of the last lit row.
 pub(super) fn scan(
     axis: &Axis,
     outline: &Outline,

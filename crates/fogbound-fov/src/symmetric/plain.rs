@@ -37,7 +37,7 @@ pub(super) fn compute(eye: &Eye, pending: &mut Vec<Beam>, out: &mut VisibleSet) 
     }
 }
 
-/// Scans one row and adds the light that passes the row to `pending`.
+/// Scans one row and adds to `pending` the light that gets past it.
 fn scan_row(
     mut light: Beam,
     pending: &mut Vec<Beam>,

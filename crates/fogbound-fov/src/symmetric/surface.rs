@@ -83,7 +83,7 @@ pub(super) struct Sideways<'a> {
     seen: &'a mut VisibleSet,
     /// The visible cells in the coordinates of the sideways axis.
     transposed: &'a mut VisibleSet,
-    /// Whether the transposed view is in use. Before its first use, no room is made in it.
+    /// Whether the transposed view is in use. No room is made in the transposed view before its first use.
     many: bool,
     room: AxisCorners,
 }

@@ -4,7 +4,8 @@ use std::ops::{BitAnd, BitXor, BitXorAssign, Shl, Shr};
 
 /// Exchanges rows and columns: bit `c` of word `r` becomes bit `r` of word `c`.
 ///
-/// The function swaps blocks of half the side length, then, within each block, blocks of a quarter, and so on.
+/// The function swaps blocks half as wide as the square, then, within each block, blocks a quarter as wide as the
+/// square, and so on.
 pub(super) fn transpose_64(rows: &mut [u64; 64]) {
     swap_blocks::<u64, 32>(rows, 0x0000_0000_FFFF_FFFF);
     swap_blocks::<u64, 16>(rows, 0x0000_FFFF_0000_FFFF);

@@ -1,4 +1,4 @@
-//! Makes a set grow: the window widens or, if the window would be mostly empty, new words go to a list.
+//! Makes a set grow: the window widens or, if it would then be mostly empty, new words go to a list.
 //!
 //! The window at least doubles when it widens, and the decision uses only numbers that are already known. Adding a cell
 //! to the window therefore takes constant time on average, and adding a cell outside the window takes as long as a
@@ -53,7 +53,8 @@ impl VisibleSet {
         self.widen(columns, rows);
     }
 
-    /// Widens the window to contain a word and returns the word's index, or `None` if the window would be mostly empty.
+    /// Widens the window to contain a word and returns the word's index, or `None` if the window would then be mostly
+    /// empty.
     #[cold]
     fn grow_to(&mut self, at: i32, y: i32) -> Option<usize> {
         let (column, row) = (i64::from(at), i64::from(y));

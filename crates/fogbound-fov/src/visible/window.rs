@@ -56,7 +56,7 @@ impl VisibleSet {
         let shift = origin.x - 31 - self.left * 64;
         self.words.clear();
         if self.words_per_row == 2 {
-            // The columns within `reach` of the origin lie in both words, so the shift is from 2 to 63.
+            // The columns within `reach` of the origin extend into both words, so the shift is from 2 to 63.
             self.words.resize(2 * self.rows, 0);
             for (pair, row) in self.words.chunks_exact_mut(2).zip(rows) {
                 pair[0] = row << shift;

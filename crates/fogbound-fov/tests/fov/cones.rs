@@ -1,9 +1,9 @@
-//! Cones of zero, one, two and three quarters of a turn contain exactly the cells within their angles.
+//! Cones of zero, one, two and three quarter turns contain exactly the cells within their angles.
 
 use fogbound_fov::{Cone, IVec2};
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 
-/// Returns the distances of `offset` along `facing` and across it, both multiplied by the length of `facing`.
+/// Returns the components of `offset` along `facing` and across it, both multiplied by the length of `facing`.
 fn along_and_across(facing: IVec2, offset: IVec2) -> (i128, i128) {
     let [fx, fy, x, y] = [facing.x, facing.y, offset.x, offset.y].map(i128::from);
     (fx * x + fy * y, fx * y - fy * x)

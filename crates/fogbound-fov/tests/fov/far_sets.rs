@@ -31,7 +31,8 @@ fn cells_around(place: IVec2) -> Vec<IVec2> {
     cells
 }
 
-/// Returns pairs of opposite corners and sides of the largest map and of the whole range of coordinates.
+/// Returns pairs of opposite corners of the largest map, and pairs of opposite corners and of opposite sides of the
+/// whole range of coordinates.
 fn far_pairs() -> Vec<[IVec2; 2]> {
     let last = (1 << 30) - 1;
     let map = [IVec2::ZERO, IVec2::splat(last)];

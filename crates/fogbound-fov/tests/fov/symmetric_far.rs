@@ -32,8 +32,8 @@ fn near_an_edge(dice: &mut Dice, length: i64) -> i64 {
     at.clamp(0, length - 1)
 }
 
-/// Compares views by the library with views by the oracle for `eyes` eyes on the map and as many eyes on the transposed
-/// map. At least one eye must see a cell `far` cells away; otherwise, the map does not test what it should.
+/// Compares the library's views with the oracle's, for `eyes` eyes on the map and as many eyes on the transposed map.
+/// At least one eye must see a cell `far` cells away; otherwise, the map does not test what it should.
 #[track_caller]
 fn compare(walls: &Walls, eyes: u64, seed: u64, far: i32) {
     let mut dice = Dice(seed);

@@ -24,8 +24,8 @@ pub fn symmetric<'a>(
     view
 }
 
-/// Scans the row at depth `d` with the arc from `s` to `e`, and adds the rows that remain to be scanned behind it to
-/// `rows`.
+/// Scans the row at depth `d` with the arc from `s` to `e`. Adds to `rows` the rows behind it that remain to be
+/// scanned.
 fn symmetric_row(
     view: &mut View,
     quadrant: u8,
