@@ -43,7 +43,7 @@ enum View {
     /// What the creature sees and remembers.
     #[default]
     Known,
-    /// The level as the creature knows it, and beside it as it really is.
+    /// Both the level as the creature knows it and the level as it really is.
     Both,
     /// The level as it really is.
     Actual,

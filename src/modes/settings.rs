@@ -22,7 +22,7 @@ pub struct Settings {
     shown: Option<(u8, u8)>,
     keys: KeyFile,
     folder: Option<PathBuf>,
-    /// Palettes that are not built in: name and colours.
+    /// The name and colours of each palette that is not built in.
     own_palettes: Vec<(String, Palette)>,
     /// The changes that have not taken effect yet.
     is_new: Changes,
@@ -205,8 +205,8 @@ impl Settings {
         }
     }
 
-    /// Saves a change to the settings file, if there is a folder. `change` copies the changed value to its first
-    /// argument, the settings in the file, from its second, the current settings. Returns a warning for the player, if
+    /// Saves a change to the settings file, if there is a folder. `change` copies the changed value from its second
+    /// argument (the current settings) to its first (the settings in the file). Returns a warning for the player, if
     /// there is one.
     pub(super) fn save(&mut self, change: impl Fn(&mut Kept, &Kept)) -> Option<String> {
         change(&mut self.kept, &self.now);

@@ -10,7 +10,7 @@ use crate::mistakes::NoteMistake;
 /// ([`Happening::Did`]) and when the game refuses it.
 ///
 /// In a sentence, `{who}` stands for the actor, `{whom}` for the target, and `{from}` for the direction that the action
-/// comes from, such as `north`. Where no sentence is set, the log reports nothing.
+/// comes from, such as `north`. If a sentence is not set, the log reports nothing in its place.
 ///
 /// ```
 /// use fogbound::view::DeedWords;
@@ -143,7 +143,7 @@ impl AllDeedWords {
 
 /// Adds sentences about actions to an app.
 pub trait AddDeedWords {
-    /// Makes the log report actions of this kind with these sentences.
+    /// Makes the log use `words` to report actions of this kind.
     fn add_deed_words(&mut self, kind: ActionKind, words: DeedWords) -> &mut Self;
 }
 

@@ -54,7 +54,7 @@ struct Message {
 /// A message, or one of its lines, as the screen shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogLine {
-    /// The words of the message, followed by a count if it was repeated.
+    /// The text of the message, followed by a count if it was repeated.
     pub text: String,
     /// Whether the message is about danger.
     pub is_warning: bool,
@@ -124,7 +124,7 @@ impl MessageLog {
         }
     }
 
-    /// Takes the changes since the last call, but no more than the newest thousand.
+    /// Removes and returns the changes since the last call, but at most the newest thousand.
     pub fn take_new(&mut self) -> Vec<Saying> {
         std::mem::take(&mut self.new)
     }
@@ -189,7 +189,7 @@ impl MessageLog {
         }
     }
 
-    /// Returns the number of the next message. The number grows with every message and every repetition.
+    /// Returns the number of the next message. The number increases with every message and every repetition.
     pub fn count(&self) -> u64 {
         self.messages.back().map_or(0, |last| last.number + 1)
     }
@@ -256,7 +256,7 @@ impl MessageLog {
                 true => &mut for_alarms,
                 false => &mut for_others,
             };
-            // If a message does not fit, its end is shown.
+            // If a message does not fit, only its end is shown.
             let lines = wrap(&message).into_iter().rev().take(*room);
             let before = shown.len();
             shown.extend(lines);

@@ -21,7 +21,8 @@ fn severity(health: &Health) -> i32 {
     }
 }
 
-/// Marks the player's current health as already reported. A resumed game did this before it was saved.
+/// Marks the player's current health as already reported. This is for a resumed game, which reported the player's
+/// health before it was saved.
 pub fn settle_wounds(world: &mut World) {
     let mut players = world.query_filtered::<&Health, With<Player>>();
     let severity = players.single(world).map_or(0, severity);
