@@ -19,7 +19,7 @@ use crate::explorer::Stopped;
 pub(super) enum Event {
     Down(Press),
     Up(KeyCode),
-    /// All keys are released, because another window has the keyboard focus.
+    /// All keys are released, because another window now has the keyboard focus.
     AllUp,
     Mouse(Mouse),
 }
@@ -129,7 +129,7 @@ impl KeyQueue {
         });
     }
 
-    /// Releases all keys and removes all waiting events except those from scripts, because another window has the
+    /// Releases all keys and removes all waiting events except those from scripts, because another window now has the
     /// keyboard focus.
     pub fn lose_keyboard(&mut self) {
         self.waiting.retain(|it| it.is_scripted);

@@ -13,8 +13,8 @@ pub(super) struct Reported {
     is_out: bool,
 }
 
-/// Makes the player walk instead of run when out of breath, and reports once that the player is out of breath. This is
-/// reported again only if at least a third of the player's breath has come back in the meantime.
+/// Makes the player stop running when out of breath, and logs a message. The message is logged again only if the player
+/// has regained at least a third of the full breath in the meantime.
 pub(super) fn end_runs(
     mut reported: Local<Reported>,
     mut gait: ResMut<Gait>,

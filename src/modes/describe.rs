@@ -154,7 +154,7 @@ fn of_place(scene: &Scene, eyes: &Eyes, cell: IVec2, sees: bool) -> String {
     )
 }
 
-/// Describes the light on a cell in view, unless it is bright.
+/// Describes the light on a cell in view, unless the light is bright.
 fn light_there(scene: &Scene, eyes: &Eyes, cell: IVec2) -> &'static str {
     let Some(map) = scene.map.as_ref().filter(|_| scene.light.is_lit_world()) else {
         return "";

@@ -30,7 +30,7 @@ pub(super) struct Playback {
     /// Whether the playback is running rather than paused.
     pub(super) plays: bool,
     speed: usize,
-    /// The time of the next command, in the app's real time; `None` before the first.
+    /// The time of the next command, in the app's real time; `None` before the first command.
     next: Option<Duration>,
     /// The creature whose view is shown, or `None` for the player.
     eyes: Option<ActorId>,

@@ -77,7 +77,7 @@ pub(super) enum Scrolled {
 const PAGE: isize = 10;
 
 impl Scroll {
-    /// Returns scrolling text that starts at its last lines.
+    /// Returns scrolling text that initially shows its last lines.
     pub(super) fn from_end() -> Self {
         Self {
             first: 0,

@@ -76,7 +76,8 @@ impl Mode for Play {
             draw_game(scene, screen, &still);
             return;
         };
-        // Describe the cell under the mouse and show the path that a click would walk. The map does not scroll.
+        // Describe the cell under the mouse and show the path that the player would walk after a click. The map does
+        // not scroll.
         let way = known_way(eyes.memory, eyes.at, cell).unwrap_or_default();
         let marks = Marks { way, ..still };
         draw_game(scene, screen, &marks);

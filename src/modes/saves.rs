@@ -21,7 +21,7 @@ use crate::view::{MessageLog, Saying, settle_wounds, settle_wounds_at};
 pub struct Saves(pub Option<DataFolder>);
 
 impl Saves {
-    /// Reads the folder. Returns the saved games, the most recently played first, and a line about each file that
+    /// Reads the folder. Returns the saved games, with the most recently played first, and a line about each file that
     /// cannot be played.
     pub fn look(&self) -> (Vec<Slot>, Vec<String>) {
         let (slots, broken) = self.0.as_ref().map(DataFolder::slots).unwrap_or_default();
@@ -233,7 +233,7 @@ pub(super) fn enter_missing(world: &World, slots: &[Slot]) -> Option<String> {
 #[derive(Resource, Clone, Debug)]
 pub(super) struct LastEntry {
     pub(super) entry: journal::Entry,
-    /// The rank of the score, where 1 is the best, or `None` if it is not among the high scores.
+    /// The rank of the score, where 1 is the best, or `None` if the score is not among the high scores.
     pub(super) place: Option<usize>,
 }
 

@@ -232,7 +232,7 @@ impl Settings {
     }
 }
 
-/// Returns the warning for the player after an attempt to change a file, if there is one.
+/// Returns the warning, if any, to show the player after an attempt to change a file.
 fn warning<T: OwnFile>(folder: &Path, changed: Result<Option<String>, String>) -> Option<String> {
     changed.unwrap_or_else(|error| {
         Some(format!(

@@ -42,7 +42,7 @@ impl Default for Modes {
 }
 
 impl Modes {
-    /// Returns the modes' names, the lowest first.
+    /// Returns the modes' names, with the lowest mode first.
     pub fn names(&self) -> impl DoubleEndedIterator<Item = &'static str> {
         self.stack.iter().map(|mode| mode.name())
     }

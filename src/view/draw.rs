@@ -27,7 +27,7 @@ pub struct Marks {
     pub watched: HashSet<IVec2>,
     /// The cells from which the player can be seen.
     pub exposed: HashSet<IVec2>,
-    /// The character to draw beside each of these cells, where there is room.
+    /// The character to draw beside each of these cells, if there is room.
     pub notes: HashMap<IVec2, char>,
 }
 

@@ -49,7 +49,7 @@ enum Use {
     Figure,
 }
 
-/// Returns the attributes that distinguish this kind of cell from the others.
+/// Returns the attributes that distinguish this kind of cell from the other kinds.
 pub(super) fn attributes(depth: ColorDepth, kind: Kind) -> Modifier {
     let is_seen = matches!(kind, Kind::Visible | Kind::Mood(_));
     match depth {

@@ -200,7 +200,7 @@ impl MessageLog {
         new.map(|it| it.text.as_str())
     }
 
-    /// Returns all messages, the newest first.
+    /// Returns all messages, with the newest first.
     pub fn latest(&self) -> impl Iterator<Item = LogLine> {
         self.messages.iter().rev().map(|it| LogLine {
             text: match it.times {
@@ -213,7 +213,7 @@ impl MessageLog {
         })
     }
 
-    /// Returns the last `count` messages, oldest first.
+    /// Returns the last `count` messages, with the oldest first.
     pub fn last(&self, count: usize) -> impl Iterator<Item = String> {
         let mut last: Vec<String> = self.latest().take(count).map(|it| it.text).collect();
         last.reverse();

@@ -30,7 +30,7 @@ pub struct Palette {
 /// An error in a palette file. The error message is a single line.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum PaletteError {
-    /// The text is not a palette in RON.
+    /// The text is not a valid palette in RON.
     #[error("{place}: {}", brief(why))]
     Syntax {
         /// The position of the error.
@@ -76,7 +76,7 @@ impl Palette {
     ///
     /// # Errors
     ///
-    /// Returns an error if the text is not a palette in RON or names an unknown tile.
+    /// Returns an error if the text is not a valid palette in RON or names an unknown tile.
     pub fn from_ron(text: &str) -> Result<Self, PaletteError> {
         let colors: Colors = ron::from_str(text).map_err(|error| PaletteError::Syntax {
             place: Place {

@@ -101,7 +101,7 @@ pub struct Scene<'w, 's> {
 pub struct Eyes<'a> {
     /// The creature.
     pub entity: Entity,
-    /// The cell.
+    /// The creature's cell.
     pub at: IVec2,
     /// What the creature sees, or `None` if it is blind.
     pub viewshed: Option<Cow<'a, Viewshed>>,
@@ -113,7 +113,7 @@ pub struct Eyes<'a> {
     pub breath: Option<&'a Breath>,
 }
 
-/// The kinds of things in view, the most urgent first.
+/// The kinds of entries in the list of what is in view, with the most urgent first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum InViewKind {
     /// A creature on another side.
@@ -135,9 +135,9 @@ pub struct InView {
     pub kind: InViewKind,
     /// The entity, if the entry is a creature.
     pub who: Option<Entity>,
-    /// The cell.
+    /// The entry's cell.
     pub at: IVec2,
-    /// The glyph.
+    /// The entry's glyph.
     pub glyph: char,
     /// The glyph's colour.
     pub color: Color,
@@ -149,7 +149,7 @@ pub struct InView {
     pub called: String,
     /// The creature's health, as a percentage.
     pub health: Option<i32>,
-    /// The average damage of the creature's blow or shot against an enemy without defence, in units of 1/200.
+    /// The average damage of the creature's blow or shot against an enemy without defence, in 200ths of a point.
     pub harm: i32,
 }
 
