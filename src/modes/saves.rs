@@ -160,7 +160,7 @@ pub(super) fn note(
     let new = log.take_new();
     let Some(recording) = recording else { return };
     if !chronicler.is_there() {
-        // A different game has begun, and it is not recorded.
+        // A different game has begun, and it is not being recorded.
         commands.remove_resource::<Recording>();
         return;
     }
@@ -190,8 +190,8 @@ pub(super) fn note(
     }
 }
 
-/// Ends the journal of a finished game, writes the death report, and adds the score to the high scores if the game is
-/// eligible.
+/// Ends the journal of a finished game, writes the death report, and adds the score to the high scores if the game
+/// counts for them.
 fn end_game(world: &mut World) {
     let Some(recording) = world.get_resource::<Recording>().cloned() else {
         return;

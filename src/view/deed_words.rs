@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use crate::game::{ActionKind, Happening, Perceived};
 use crate::mistakes::NoteMistake;
 
-/// The sentences that the log uses for one kind of plugin action, both when a creature carries the action out
+/// The sentences that the log uses for one kind of plugin action, both when a creature carries out the action
 /// ([`Happening::Did`]) and when the game refuses it.
 ///
 /// In a sentence, `{who}` stands for the actor, `{whom}` for the target, and `{from}` for the direction that the action
@@ -101,7 +101,7 @@ fn unknown_placeholder(sentence: &str) -> Option<&str> {
 #[derive(Resource, Clone, Debug, Default)]
 pub(super) struct AllDeedWords(HashMap<ActionKind, DeedWords>);
 
-/// The words that replace the placeholders of a sentence.
+/// The words that replace the placeholders in a sentence.
 pub(super) struct Parties<'a> {
     pub(super) actor: &'a str,
     pub(super) target: &'a str,

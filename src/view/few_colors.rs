@@ -76,7 +76,7 @@ pub(super) fn ground(color: Color) -> Color {
     }
 }
 
-/// Returns the colour of a glyph on this background.
+/// Returns the colour in which to draw a glyph on this background.
 pub(super) fn on(depth: ColorDepth, ground: Color, glyph: Color) -> Color {
     let brightest = match depth {
         ColorDepth::Colors16 => BRIGHT_WHITE,

@@ -220,7 +220,7 @@ impl MessageLog {
         last.into_iter()
     }
 
-    /// Returns the lines that the log shows in play, wrapped to `columns`: the last messages, and every
+    /// Returns the lines that the log shows during play, wrapped to `columns`: the last messages, and every
     /// [alarm](LogLine::is_alarm) that fits, even if it is older. The hint comes last.
     pub fn shown(&self, columns: usize, rows: usize) -> Vec<LogLine> {
         let wrap = |message: &LogLine| -> Vec<LogLine> {
