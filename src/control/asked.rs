@@ -41,8 +41,8 @@ struct Hold {
 enum Stage {
     /// The key has not been held long enough for the control to repeat.
     Pressed,
-    /// The key has been held long enough, but only for one frame so far. Its release may merely be late, so the next
-    /// frame decides.
+    /// The key has been held long enough, but only for one frame so far. The release of the key may merely be late, so
+    /// only the next frame shows whether the control repeats.
     Due,
     /// The control is repeating.
     Repeating,
@@ -78,8 +78,8 @@ pub(super) fn ask(
             hold.stage = Stage::Due;
         } else {
             asked.write(Asked(hold.control));
-            // The time is counted from the last repeat. Otherwise, each repeat would be late by part of a frame. Missed
-            // repeats are skipped.
+            // The interval is measured from the time at which the last repeat was due. Otherwise, each repeat would be
+            // late by part of a frame. Missed repeats are skipped.
             let beat = hold.next + INTERVAL;
             let is_late = hold.stage == Stage::Due || beat <= now;
             hold.next = if is_late { now + INTERVAL } else { beat };

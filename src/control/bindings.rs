@@ -8,8 +8,8 @@ use super::key_set::{Binding, KeySet};
 use crate::game::PlayerCommand;
 use crate::mistakes::NoteMistake;
 
-/// Every key binding of the app and of its plugins. Key presses, key scripts and the key lists on the screen all use
-/// these bindings. No key is bound to two controls.
+/// Every key binding of the app and its plugins. Key presses, key scripts and the key lists on the screen all use these
+/// bindings. No key is bound to two controls.
 #[derive(Resource, Clone, Debug, PartialEq)]
 pub struct Bindings {
     all: Vec<Binding>,
@@ -65,14 +65,14 @@ impl NewControl {
         self
     }
 
-    /// Repeats the control while its key is held.
+    /// Makes the control repeat while its key is held.
     pub fn repeats(mut self) -> Self {
         self.repeats = true;
         self
     }
 }
 
-/// A conflict between two controls for the same key, displayed as one line.
+/// A conflict between two controls that claim the same key, displayed as one line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the key {key} is bound to \"{first}\" and cannot also be bound to \"{second}\"; bind one of them to another key"
@@ -103,7 +103,7 @@ impl Bindings {
         }
     }
 
-    /// Replaces the game's own keys, then adds the keys of plugins again.
+    /// Replaces the game's own keys, then adds the plugins' keys again.
     pub(super) fn replace(&mut self, keys: Vec<Binding>) {
         self.all = keys;
         self.conflicts.clear();
@@ -112,7 +112,7 @@ impl Bindings {
         }
     }
 
-    /// Iterates over every key and its control, starting with the game's own.
+    /// Iterates over every key and its control, starting with the game's own keys.
     pub fn iter(&self) -> impl Iterator<Item = Binding> {
         self.all.iter().copied()
     }
@@ -154,7 +154,7 @@ impl Bindings {
         self.own.push(new);
     }
 
-    /// Returns all conflicts between two controls for the same key.
+    /// Returns all conflicts between controls that claim the same key.
     pub fn conflicts(&self) -> &[KeyConflict] {
         &self.conflicts
     }

@@ -5,10 +5,10 @@ use bevy::prelude::*;
 /// How the player takes a step.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Gait {
-    /// Quiet.
+    /// Walking, which is quiet.
     #[default]
     Walking,
-    /// Faster, but louder and easier to notice.
+    /// Running, which is faster than walking, but louder and easier to notice.
     Running,
 }
 

@@ -33,7 +33,7 @@ pub struct KeyDown {
     pub control: Option<Control>,
 }
 
-/// The bound keys that are down, identified by their position on the keyboard.
+/// The bound keys that are down, identified by their positions on the keyboard.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct HeldKeys {
     down: Vec<(KeyCode, Button)>,

@@ -16,7 +16,7 @@ use crate::grid::Direction;
 /// The maximum number of keys per control.
 const MAX_KEYS: usize = 32;
 
-/// A player's keys: a key set to start from, and the controls that have different keys.
+/// A player's keys: a key set to start from, and the controls whose keys differ from that set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KeyFile {
     /// The set to start from.
@@ -43,8 +43,8 @@ impl KeyFile {
     ///
     /// # Errors
     ///
-    /// If the text is not RON of the expected form, names an unknown control or key, gives a control too many keys,
-    /// binds a key twice, or leaves a control that menus need without a key.
+    /// Returns an error if the text is not RON of the expected form, names an unknown control or key, gives a control
+    /// too many keys, binds a key twice, or leaves no key for a control that menus need.
     pub fn from_ron(text: &str) -> Result<Self, KeyFileError> {
         let fields: Fields = ron::from_str(text).map_err(|error| {
             let (at, why) = (error.span.end, brief(&error.code.to_string()));
@@ -78,7 +78,7 @@ impl KeyFile {
     ///
     /// # Errors
     ///
-    /// If the file binds a key twice, or leaves a control that menus need without a key.
+    /// Returns an error if the file binds a key twice, or leaves no key for a control that menus need.
     fn bindings(&self) -> Result<Vec<Binding>, KeyFileError> {
         let own = self
             .keys
@@ -122,7 +122,7 @@ impl KeyFile {
     ///
     /// # Errors
     ///
-    /// The same as for [`KeyFile::from_ron`]. After an error, the bindings are unchanged.
+    /// Returns the same errors as [`KeyFile::from_ron`]. After an error, the bindings are unchanged.
     pub fn apply(&self, bindings: &mut Bindings) -> Result<(), KeyFileError> {
         bindings.replace(self.bindings()?);
         Ok(())
@@ -132,16 +132,17 @@ impl KeyFile {
     ///
     /// # Errors
     ///
-    /// If this would leave a control that menus need without a key. After an error, the file is unchanged.
+    /// Returns an error if this would leave no key for a control that menus need. After an error, the file is
+    /// unchanged.
     pub fn start_from(&mut self, set: KeySet) -> Result<(), KeyFileError> {
         self.change(|file| file.set = set)
     }
 
-    /// Gives a control one more key. The key loses its current control.
+    /// Binds one more key to a control, and unbinds the key from its current control.
     ///
     /// # Errors
     ///
-    /// The same as for [`KeyFile::start_from`].
+    /// Returns the same errors as [`KeyFile::start_from`].
     pub fn bind_also(&mut self, control: Control, key: Button) -> Result<(), KeyFileError> {
         let own = self.bindings()?.into_iter();
         let own = own.filter(|(it, bound)| *it == control && !bound.is_same_key(key));
@@ -159,7 +160,7 @@ impl KeyFile {
     ///
     /// # Errors
     ///
-    /// The same as for [`KeyFile::start_from`].
+    /// Returns the same errors as [`KeyFile::start_from`].
     pub fn unbind(&mut self, control: Control) -> Result<(), KeyFileError> {
         self.change(|file| file.keys.retain(|(it, _)| *it != control))
     }
@@ -172,8 +173,8 @@ impl KeyFile {
         Ok(())
     }
 
-    /// Edits the text of a key file to match this one. The rest of the text stays as the player wrote it. Returns
-    /// `None` if the text cannot be edited.
+    /// Returns the text of a key file, edited to match `self`. Only what differs is changed; the rest stays as the
+    /// player wrote it. Returns `None` if the text cannot be edited.
     pub fn edit(&self, text: &str) -> Option<String> {
         let old = Self::from_ron(text).ok()?;
         let mut edited = text.to_owned();

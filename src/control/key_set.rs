@@ -76,7 +76,7 @@ impl FromStr for KeySet {
     }
 }
 
-/// Each direction, with its keys that are bound by position and its letter in vi.
+/// Each direction, with the keys that are bound to it by position, and its letter in vi.
 const MOVES: [(Direction, [KeyCode; 2], char); 8] = [
     (West, [KeyCode::ArrowLeft, KeyCode::Numpad4], 'h'),
     (South, [KeyCode::ArrowDown, KeyCode::Numpad2], 'j'),

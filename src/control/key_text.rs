@@ -60,7 +60,7 @@ pub(super) fn written(keys: &[Button]) -> String {
 ///
 /// # Errors
 ///
-/// If no such key exists.
+/// Returns an error if no such key exists.
 pub(super) fn read_key(control: &str, key: &str) -> Result<Button, String> {
     let mut characters = key.chars();
     let button = match (characters.next(), characters.next()) {

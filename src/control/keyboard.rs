@@ -82,7 +82,7 @@ impl Keyboard {
     }
 }
 
-/// Returns the character that an event types, if the event types exactly one.
+/// Returns the character that an event types, if it types exactly one.
 fn character(key: &KeyboardInput) -> Option<char> {
     let text = match &key.logical_key {
         Key::Character(text) => text.as_str(),

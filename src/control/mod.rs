@@ -8,8 +8,8 @@
 //! ```
 //!
 //! A [`Press`] may count as several [`Button`]s. leafwing-input-manager's `InputMap` decides which of these buttons is
-//! bound, and to which control. The map holds the [`Bindings`]: a [`KeySet`] with the changes from a [`KeyFile`], and
-//! the controls that plugins [add](AddControl).
+//! bound, and to which control. The `InputMap` holds the [`Bindings`]: a [`KeySet`] with the changes from a
+//! [`KeyFile`], and the controls that plugins [add](AddControl).
 
 mod asked;
 mod asks;

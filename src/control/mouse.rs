@@ -5,7 +5,7 @@ use bevy::prelude::*;
 /// A mouse event at a column and row of the screen, where 0,0 is the top left cell.
 ///
 /// Front ends put mouse events into the [`KeyQueue`](super::KeyQueue), so that clicks and keys keep their order. At
-/// most one such message is written per frame, in [`PreUpdate`].
+/// most one `Mouse` message is written per frame, in [`PreUpdate`].
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mouse {
     /// The mouse moved to this cell.
@@ -14,7 +14,7 @@ pub enum Mouse {
     Click(UVec2),
     /// The right button was pressed on this cell.
     Right(UVec2),
-    /// The wheel was turned over this cell by a number of lines, where a positive number means down.
+    /// The wheel was turned, with the mouse over this cell, by this number of lines. A positive number means down.
     Wheel(UVec2, i32),
     /// The mouse left the screen.
     Gone,

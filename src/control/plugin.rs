@@ -21,14 +21,14 @@ use crate::explorer::{ExplorerPlugin, JourneyStep, Stopped};
 /// Turns keys into [`Asked`] controls and passes on [`Mouse`] events, in [`PreUpdate`].
 ///
 /// Needs Bevy's `InputPlugin` and `TimePlugin`, and a front end that fills the [`KeyQueue`]. A front end that sleeps
-/// between frames must keep updating the app while the queue is not empty, and must wake up when [`HeldControl`]
-/// repeats.
+/// between frames must keep updating the app while the queue is not empty, and must wake up when the [`HeldControl`] is
+/// due to repeat.
 ///
 /// One entity has the [`InputMap<Control>`] with every key binding. Plugins can insert other inputs there, such as
 /// gamepad buttons.
 pub struct ControlPlugin;
 
-/// The steps from keys to controls.
+/// The steps that turn keys into controls, in order.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ControlSystems {
     /// Chooses the waiting events that this frame handles.

@@ -19,7 +19,7 @@ use crate::explorer::Stopped;
 pub(super) enum Event {
     Down(Press),
     Up(KeyCode),
-    /// All keys are released, because another window has the keyboard focus.
+    /// All keys are released, because another window now has the keyboard focus.
     AllUp,
     Mouse(Mouse),
 }
@@ -47,7 +47,7 @@ struct Waiting {
 #[derive(Resource, Debug, Default)]
 pub struct KeyQueue {
     waiting: VecDeque<Waiting>,
-    /// The position of the mouse that scripts move.
+    /// The position to which scripts have moved the mouse.
     pointer: Option<UVec2>,
 }
 
@@ -129,7 +129,7 @@ impl KeyQueue {
         });
     }
 
-    /// Releases all keys and removes all waiting events except those from scripts, because another window has the
+    /// Releases all keys and removes all waiting events except those from scripts, because another window now has the
     /// keyboard focus.
     pub fn lose_keyboard(&mut self) {
         self.waiting.retain(|it| it.is_scripted);
@@ -140,8 +140,8 @@ impl KeyQueue {
     }
 
     /// Takes the events for the next frame: at most one press or mouse event, and the events that follow it until the
-    /// next press, the next mouse event, or a second event for the same key. While the player is on the way somewhere,
-    /// events from scripts wait, but real input does not.
+    /// next press, the next mouse event, or a second event for the same key. While the player is on a journey, events
+    /// from scripts wait, but real input does not.
     pub(super) fn next_frame(&mut self, is_on_the_way: bool) -> Vec<Event> {
         let mut frame: Vec<Event> = Vec::new();
         while let Some(Waiting { event, is_scripted }) = self.waiting.front().copied() {

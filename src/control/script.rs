@@ -39,7 +39,7 @@ enum Act {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("character {position}: {why}")]
 pub struct ScriptError {
-    /// The position of the error in the script, where the first character is 1.
+    /// The position of the error in the script. The first character is at position 1.
     position: usize,
     why: String,
 }
@@ -180,7 +180,7 @@ impl KeyScript {
         })
     }
 
-    /// Queues the whole script. Every key goes down and up again.
+    /// Queues the whole script. Every key is pressed and then released.
     pub fn type_into(&self, queue: &mut KeyQueue) {
         for &act in &self.acts {
             match act {

@@ -1,4 +1,4 @@
-//! The question for a direction.
+//! A question that asks for a direction.
 
 use bevy::prelude::*;
 use ratatui::style::Style;

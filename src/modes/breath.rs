@@ -1,4 +1,4 @@
-//! Ends running when the player runs out of breath.
+//! Makes the player stop running when out of breath.
 
 use bevy::prelude::*;
 
@@ -6,15 +6,15 @@ use crate::control::Gait;
 use crate::game::{Breath, Player};
 use crate::view::MessageLog;
 
-/// The player, and whether the log has reported that it is out of breath.
+/// The player, and whether the log has reported that the player is out of breath.
 #[derive(Default)]
 pub(super) struct Reported {
     player: Option<Entity>,
     is_out: bool,
 }
 
-/// Makes a player who is out of breath walk, and reports this once. The log reports it again only after a third of the
-/// breath has come back.
+/// Makes the player stop running when out of breath, and logs a message. The message is logged again only if the player
+/// has regained at least a third of the full breath in the meantime.
 pub(super) fn end_runs(
     mut reported: Local<Reported>,
     mut gait: ResMut<Gait>,

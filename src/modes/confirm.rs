@@ -36,20 +36,20 @@ impl Confirm {
         })
     }
 
-    /// Asks whether to quit the program during a game, and says what happens to the game.
+    /// Asks, during a game, whether to quit the program, and says what will happen to the game.
     pub(super) fn quit_game(world: &World) -> Box<Self> {
         let question = format!("Quit? {}", what_happens_to_it(world));
         Self::new(question, ("Quit", "Cancel"), |_| Then::Quit)
     }
 
-    /// Asks whether to quit the program outside a game. Warns if a game could not be saved.
+    /// Asks, when no game is being played, whether to quit the program. Warns if a game could not be saved.
     pub(super) fn quit(question: &str, world: &World) -> Box<Self> {
         let lost = what_is_lost(world).map_or_else(String::new, |it| format!(" {it}"));
         let question = format!("{question}{lost}");
         Self::new(question, ("Quit", "Cancel"), |_| Then::Quit)
     }
 
-    /// Returns a menu with the question, in which an entry is `true` if it means yes.
+    /// Returns a menu with the question. The entry that means yes is `true`, and the other one is `false`.
     fn menu(&self) -> Menu<bool> {
         Menu::new("Are you sure?")
             .head([self.question.as_str()])

@@ -1,4 +1,4 @@
-//! Describes a map cell: what is there, how the player knows it, and why the player cannot see it.
+//! Describes a map cell: what is there, how the player knows about it, and why the player cannot see it.
 
 use bevy::math::IVec2;
 use bevy::platform::collections::HashSet;
@@ -11,7 +11,7 @@ use crate::grid::Direction;
 use crate::view::{Eyes, InView, Scene, capitalized, compass, with_article};
 use crate::vision::{Knowledge, Viewshed};
 
-/// Describes a cell in paragraphs. The first one is a summary.
+/// Returns a description of a cell in paragraphs, the first of which is a summary.
 pub(super) fn describe(scene: &Scene, world: &World, cell: IVec2) -> Vec<String> {
     let Some(eyes) = scene.eyes() else {
         return Vec::new();
@@ -122,7 +122,7 @@ fn fight(hits: &str, target: &str, odds: &Odds, to_kill: &str) -> String {
     format!("{hits} {target} {chance}% of the time, for {damage}; {count} {to_kill}.")
 }
 
-/// Describes the tile and the thing on a cell, and how the player knows them.
+/// Describes the tile and the thing on a cell, and how the player knows about them.
 fn of_place(scene: &Scene, eyes: &Eyes, cell: IVec2, sees: bool) -> String {
     let (how, tile, object, when) = match eyes.memory.get(cell) {
         Knowledge::Seen { tile, object, .. } if sees => ("You see", tile, object, None),
@@ -154,7 +154,7 @@ fn of_place(scene: &Scene, eyes: &Eyes, cell: IVec2, sees: bool) -> String {
     )
 }
 
-/// Describes the light on a cell in view, unless it is bright.
+/// Describes the light on a cell in view, unless the light is bright.
 fn light_there(scene: &Scene, eyes: &Eyes, cell: IVec2) -> &'static str {
     let Some(map) = scene.map.as_ref().filter(|_| scene.light.is_lit_world()) else {
         return "";

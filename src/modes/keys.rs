@@ -60,7 +60,7 @@ impl Mode for Keys {
     }
 }
 
-/// The question for a control's new key.
+/// A question that asks for a control's new key.
 struct NewKey {
     control: Control,
     error: Option<String>,
@@ -77,7 +77,7 @@ impl NewKey {
         ]
     }
 
-    /// Gives the control this key, or its keys from the key set if `key` is `None`.
+    /// Binds `key` to the control. If `key` is `None`, gives the control its keys from the key set.
     fn change(&self, world: &mut World, key: Option<Button>) -> Result<(), String> {
         let change = |keys: &mut KeyFile| match key {
             Some(key) => keys.bind_also(self.control, key),

@@ -1,4 +1,4 @@
-//! A cursor on the map, to look at a cell or to choose where to go.
+//! A cursor on the map, for looking at cells and for choosing where to go.
 
 use bevy::prelude::*;
 use ratatui::layout::Rect;
@@ -80,7 +80,8 @@ impl Look {
         self.chosen = Some(self.cursor);
     }
 
-    /// Moves the cursor, at most one leap beyond the known map, so that it does not reveal the size of the level.
+    /// Moves the cursor, but at most one leap beyond the known map, so that the cursor does not reveal the size of the
+    /// level.
     fn go_by(&mut self, world: &mut World, offset: IVec2) {
         let area = with_scene(world, |scene, _| {
             let eyes = scene.eyes()?;

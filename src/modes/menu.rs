@@ -41,7 +41,7 @@ fn game_menu() -> Menu<fn(&mut World) -> Then> {
         .entry("Quit", |world| Then::Replace(Confirm::quit_game(world)))
 }
 
-/// Asks for confirmation and, if the player is alive, says what happens to the current game.
+/// Asks for confirmation and, if the player is alive, says what will happen to the current game.
 fn confirm(world: &World, question: &str, yes: &str, act: fn(&mut World) -> Then) -> Then {
     let question = match world.resource::<Fate>().is_alive() {
         true => format!("{question} {}", what_happens_to_it(world)),
@@ -78,7 +78,7 @@ struct CommandMenu {
     list: List,
 }
 
-/// Returns a menu of the commands that make sense in one: all except movement and the controls that operate menus.
+/// Returns a menu of the commands that make sense in a menu: all except movement and the controls that operate menus.
 fn command_menu(world: &World) -> Menu<Control> {
     let is_wizard = world.resource::<WizardMode>().is_on;
     let is_useful = |control: Control| {

@@ -5,7 +5,7 @@
 //! Scene -> every mode from the bottom up, each over those below it -> Screen
 //! ```
 //!
-//! Each mode is one file, which defines what keys do and how the mode is drawn. Games begin here, through
+//! Each mode is defined in one file, which says what keys do and how the mode is drawn. Games begin here, through
 //! [`Then::Begin`] and [`Then::Continue`].
 
 mod aim;

@@ -79,7 +79,7 @@ pub trait Mode: Any + Send + Sync {
         vec![crate::view::capitalized(&format!("{}.", self.name()))]
     }
 
-    /// Returns whether Escape closes the mode. If so, `--tell` mentions it.
+    /// Returns whether Escape closes the mode. If it does, `--tell` says so.
     fn closes(&self) -> bool {
         true
     }

@@ -9,12 +9,12 @@ use crate::explorer::Journey;
 use crate::game::{Game, GameSetup, begin_game};
 use crate::view::MessageLog;
 
-/// The setup of games that begin on the title screen. Each of these games gets a seed of its own; the seed in the setup
-/// is only for the demo behind the title, if no game has been played yet.
+/// The setup of games that begin on the title screen. Each of these games gets its own seed; the seed in the setup is
+/// used only for the demo behind the title, if no game has been played yet.
 #[derive(Resource, Clone, Debug, Default)]
 pub(super) struct NewGames(pub(super) GameSetup);
 
-/// The wizard mode from before a game was resumed. A resumed game restores the wizard mode that it was saved with.
+/// The wizard-mode setting from before a game was resumed. Resuming a game restores the setting that was saved with it.
 #[derive(Resource, Clone, Copy, Debug)]
 pub(super) struct WizardBefore(pub(super) WizardMode);
 

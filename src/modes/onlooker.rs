@@ -30,7 +30,7 @@ pub(super) struct Playback {
     /// Whether the playback is running rather than paused.
     pub(super) plays: bool,
     speed: usize,
-    /// The time of the next command, in the app's real time; `None` before the first.
+    /// The time of the next command, in the app's real time; `None` before the first command.
     next: Option<Duration>,
     /// The creature whose view is shown, or `None` for the player.
     eyes: Option<ActorId>,
@@ -43,7 +43,7 @@ enum View {
     /// What the creature sees and remembers.
     #[default]
     Known,
-    /// The level as the creature knows it, and beside it as it really is.
+    /// Both the level as the creature knows it and the level as it really is.
     Both,
     /// The level as it really is.
     Actual,

@@ -54,7 +54,7 @@ fn menu(settings: &Settings) -> Menu<Option<Change>> {
         .entry("Back", None)
 }
 
-/// Returns the item `by` places after `now`. The first item comes after the last.
+/// Returns the item `by` places after `now`. The first item follows the last.
 fn neighbour<'a, T: PartialEq>(all: &'a [T], now: &T, by: i32) -> &'a T {
     let now = all.iter().position(|it| it == now).unwrap_or_default();
     &all[(now as i32 + by).rem_euclid(all.len() as i32) as usize]

@@ -55,7 +55,7 @@ pub(super) fn dim(buffer: &mut Buffer, percent: u32) {
     }
 }
 
-/// A scrolling text that fills the screen.
+/// Scrolling text that fills the screen.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scroll {
     /// The first line that is shown.
@@ -64,7 +64,7 @@ pub(super) struct Scroll {
     from_end: bool,
 }
 
-/// Whether a scrolling text stays open after an input.
+/// Whether scrolling text stays open after an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scrolled {
     /// The text stays open.
@@ -73,11 +73,11 @@ pub(super) enum Scrolled {
     Closed,
 }
 
-/// The number of lines that a page key scrolls.
+/// The number of lines by which a page key scrolls.
 const PAGE: isize = 10;
 
 impl Scroll {
-    /// Returns a text that shows its last lines first.
+    /// Returns scrolling text that initially shows its last lines.
     pub(super) fn from_end() -> Self {
         Self {
             first: 0,
@@ -85,7 +85,7 @@ impl Scroll {
         }
     }
 
-    /// Handles an input for a text that has `lines` lines and is shown in `rows` rows.
+    /// Handles an input for text that has `lines` lines and is shown in `rows` rows.
     pub(super) fn input(&mut self, input: Input, lines: usize, rows: usize) -> Scrolled {
         let last = lines.saturating_sub(rows);
         let now = if self.from_end {
@@ -112,7 +112,7 @@ impl Scroll {
         Scrolled::Open
     }
 
-    /// Clears the screen and draws the lines in a box as high as the screen.
+    /// Clears the screen and draws the lines in a box as tall as the screen.
     pub(super) fn draw(&self, palette: &Palette, title: &str, lines: &[Line], buffer: &mut Buffer) {
         let blank = Style::new().fg(palette.text()).bg(palette.background());
         buffer.reset();

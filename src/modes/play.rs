@@ -76,7 +76,8 @@ impl Mode for Play {
             draw_game(scene, screen, &still);
             return;
         };
-        // Describe the cell under the mouse and show the path that a click would walk. The map does not scroll.
+        // Describe the cell under the mouse and show the path that the player would walk after a click. The map does
+        // not scroll.
         let way = known_way(eyes.memory, eyes.at, cell).unwrap_or_default();
         let marks = Marks { way, ..still };
         draw_game(scene, screen, &marks);
@@ -215,7 +216,7 @@ fn with_cursor(world: &mut World, purpose: Purpose) -> Then {
     }
 }
 
-/// Takes the stairs in this direction, or walks to the nearest known ones if the player is not on any.
+/// Takes the stairs in this direction, or walks to the nearest known ones if the player is not on stairs.
 fn take_stairs(world: &mut World, down: bool) -> Then {
     let Some(here) = player_cell(world) else {
         return Then::Stay;
@@ -282,7 +283,7 @@ fn tend(world: &mut World) -> Then {
     }
 }
 
-/// Shows a hint that a key is not bound, and where the bound keys are listed.
+/// Shows a hint that says that a key is not bound and where the bound keys are listed.
 fn explain_unbound(world: &mut World, key: &KeyDown) {
     if world.get_resource::<Game>().is_none() {
         return;

@@ -53,14 +53,14 @@ pub fn set_up_new_games(world: &mut World, setup: GameSetup) {
     world.insert_resource(NewGames(setup));
 }
 
-/// Opens the title screen. Games that begin there have this setup, but their own seed. The demo behind the title uses
+/// Opens the title screen. Games that begin there have this setup, but their own seeds. The demo behind the title uses
 /// the setup's seed.
 pub fn open_title(world: &mut World, setup: GameSetup) {
     set_up_new_games(world, setup);
     world.resource_mut::<Modes>().only(TitleScreen::default());
 }
 
-/// Opens a replay of this file, at the first command on or after this turn.
+/// Opens a replay of the game in this file, at the first command on or after this turn.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! Replays a game, forward and back, through any creature's eyes.
+//! Replays a game, forwards and backwards, through any creature's eyes.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -39,11 +39,11 @@ pub(super) struct ReplayScreen {
 
 /// The number of commands that a page key skips.
 const PAGE: usize = 50;
-/// The maximum number of digits in a turn.
+/// The maximum number of digits in a turn number.
 const LONGEST: usize = 9;
 
 impl ReplayScreen {
-    /// Begins a replay of this file. The file is not changed.
+    /// Begins a replay of the game in this file. The file is not changed.
     ///
     /// # Errors
     ///
@@ -119,7 +119,7 @@ impl ReplayScreen {
         self.playback.apply(world);
     }
 
-    /// Starts playing from this place.
+    /// Lets the user play on from the current place in the replay.
     fn play_from_here(&mut self, world: &mut World) -> Then {
         if !world.resource::<Fate>().is_alive() {
             self.message = Some("The game is over here. Go back first.".to_owned());

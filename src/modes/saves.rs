@@ -21,7 +21,7 @@ use crate::view::{MessageLog, Saying, settle_wounds, settle_wounds_at};
 pub struct Saves(pub Option<DataFolder>);
 
 impl Saves {
-    /// Reads the folder. Returns the saved games, the most recently played first, and a line about each file that
+    /// Reads the folder. Returns the saved games, with the most recently played first, and a line about each file that
     /// cannot be played.
     pub fn look(&self) -> (Vec<Slot>, Vec<String>) {
         let (slots, broken) = self.0.as_ref().map(DataFolder::slots).unwrap_or_default();
@@ -46,7 +46,7 @@ pub(super) fn what_is_lost(world: &World) -> Option<String> {
     unsaved.filter(Unsaved::is_loss).map(|it| format!("{it}."))
 }
 
-/// Says what happens to the current game if the player ends it now.
+/// Says what will happen to the current game if the player ends it now.
 pub(super) fn what_happens_to_it(world: &World) -> String {
     let lost = what_is_lost(world);
     lost.unwrap_or_else(|| match world.resource::<Chronicler>().is_there() {
@@ -76,7 +76,7 @@ pub fn record_game(world: &mut World) {
 ///
 /// # Errors
 ///
-/// Returns the errors of [`journal::resume`]. After an error, the world must not be played.
+/// Returns the same errors as [`journal::resume`]. After an error, the world must not be played.
 pub fn continue_game(world: &mut World, file: &Path) -> Result<(), JournalError> {
     clear(world);
     let Resumed {
@@ -160,7 +160,7 @@ pub(super) fn note(
     let new = log.take_new();
     let Some(recording) = recording else { return };
     if !chronicler.is_there() {
-        // A different game has begun, and it is not recorded.
+        // A different game has begun, and it is not being recorded.
         commands.remove_resource::<Recording>();
         return;
     }
@@ -191,7 +191,7 @@ pub(super) fn note(
 }
 
 /// Ends the journal of a finished game, writes the death report, and adds the score to the high scores if the game
-/// counts.
+/// counts for them.
 fn end_game(world: &mut World) {
     let Some(recording) = world.get_resource::<Recording>().cloned() else {
         return;
@@ -215,7 +215,7 @@ fn end_game(world: &mut World) {
     world.resource_mut::<MessageLog>().warn_if(warning);
 }
 
-/// Adds finished games to the high scores if they are missing there because the program ended too early. Returns a
+/// Adds to the high scores any finished games that are missing from them because the program ended too early. Returns a
 /// warning, if there is one.
 pub(super) fn enter_missing(world: &World, slots: &[Slot]) -> Option<String> {
     let entries: Vec<_> = slots.iter().filter_map(|it| it.score.clone()).collect();
@@ -233,7 +233,7 @@ pub(super) fn enter_missing(world: &World, slots: &[Slot]) -> Option<String> {
 #[derive(Resource, Clone, Debug)]
 pub(super) struct LastEntry {
     pub(super) entry: journal::Entry,
-    /// The rank of the score, where 1 is the best, or `None` if it is not among the high scores.
+    /// The rank of the score, where 1 is the best, or `None` if the score is not among the high scores.
     pub(super) place: Option<usize>,
 }
 

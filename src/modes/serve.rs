@@ -1,4 +1,4 @@
-//! Controls that mean the same in several modes.
+//! Controls that mean the same thing in several modes.
 
 use bevy::prelude::*;
 
@@ -12,7 +12,7 @@ use crate::view::{Display, MessageLog, ShowsExposure, keys_of};
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TakePicture;
 
-/// Carries out a control that means the same in several modes.
+/// Carries out a control that means the same thing in several modes.
 pub(super) fn serve(control: Control, world: &mut World) -> Then {
     let is_wizard = world.resource::<WizardMode>().is_on;
     let command = match control {
@@ -38,7 +38,7 @@ fn is_dark(world: &World) -> bool {
     game.is_some_and(|it| it.setup.light != LightRule::Off)
 }
 
-/// Returns the player's lantern, if it has one.
+/// Returns the setting of the player's lantern, if the player has one.
 fn lantern(world: &mut World) -> Option<Lantern> {
     let mut players = world.query_filtered::<&Lantern, With<Player>>();
     players.single(world).ok().copied()

@@ -22,7 +22,7 @@ pub struct Settings {
     shown: Option<(u8, u8)>,
     keys: KeyFile,
     folder: Option<PathBuf>,
-    /// Palettes that are not built in: name and colours.
+    /// The name and colours of each palette that is not built in.
     own_palettes: Vec<(String, Palette)>,
     /// The changes that have not taken effect yet.
     is_new: Changes,
@@ -205,8 +205,8 @@ impl Settings {
         }
     }
 
-    /// Saves a change to the settings file, if there is a folder. `change` copies the changed value to its first
-    /// argument, the settings in the file, from its second, the current settings. Returns a warning for the player, if
+    /// Saves a change to the settings file, if there is a folder. `change` copies the changed value from its second
+    /// argument (the current settings) to its first (the settings in the file). Returns a warning for the player, if
     /// there is one.
     pub(super) fn save(&mut self, change: impl Fn(&mut Kept, &Kept)) -> Option<String> {
         change(&mut self.kept, &self.now);
@@ -232,7 +232,7 @@ impl Settings {
     }
 }
 
-/// Returns the warning for the player after an attempt to change a file, if there is one.
+/// Returns the warning, if any, to show the player after an attempt to change a file.
 fn warning<T: OwnFile>(folder: &Path, changed: Result<Option<String>, String>) -> Option<String> {
     changed.unwrap_or_else(|error| {
         Some(format!(

@@ -25,7 +25,7 @@ use crate::view::{MessageLog, Scene, Screen, draw_standing};
 #[derive(Resource)]
 pub struct Modes {
     stack: Vec<Box<dyn Mode>>,
-    /// Whether something could not be saved, so saving must be retried.
+    /// Whether saving must be retried because something could not be saved.
     retries: bool,
 }
 
@@ -42,7 +42,7 @@ impl Default for Modes {
 }
 
 impl Modes {
-    /// Returns the modes' names, the lowest first.
+    /// Returns the modes' names, with the lowest mode first.
     pub fn names(&self) -> impl DoubleEndedIterator<Item = &'static str> {
         self.stack.iter().map(|mode| mode.name())
     }
@@ -206,7 +206,7 @@ fn carry_out(stack: &mut Vec<Box<dyn Mode>>, then: Then, world: &mut World) {
     }
 }
 
-/// Opens the death screen over play when the game ends, and closes it when a game is running again.
+/// Opens the death screen over the play mode when the game ends, and closes it when a game is running again.
 pub(super) fn follow_fate(fate: Res<Fate>, mut modes: ResMut<Modes>, mut queue: ResMut<KeyQueue>) {
     let plays = modes.stack.first().is_some_and(|it| is::<Play>(&**it));
     let is_shown = modes.stack.iter().any(|it| is::<Dead>(&**it));

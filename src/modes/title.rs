@@ -28,7 +28,7 @@ use crate::view::{Marks, Scene, Screen, clear, draw_map, key_of};
 pub(super) struct TitleScreen {
     list: List,
     demo: Demo,
-    /// The saved games; `None` until the folder has been read, which happens once.
+    /// The saved games; `None` until the folder has been read. It is read only once.
     slots: Option<Vec<Slot>>,
     /// The errors in files that cannot be played.
     broken: Vec<String>,
@@ -36,7 +36,7 @@ pub(super) struct TitleScreen {
     warning: Vec<String>,
 }
 
-/// What an entry of the menu does.
+/// What a menu entry does.
 type Act = fn(&TitleScreen, &mut World) -> Then;
 
 /// The brightness of the game behind the title, as a percentage.

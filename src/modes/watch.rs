@@ -145,7 +145,7 @@ impl Mode for WatchScreen {
                 Playback::close(world);
                 return Then::only(Play::default());
             }
-            // `n` is bound to a step in both key sets, but a key file may free it.
+            // `n` is bound to a step in both key sets, but a key file may unbind it.
             Input::Asked(Control::Step(Direction::SouthEast))
             | Input::Key(KeyDown {
                 character: Some('n'),

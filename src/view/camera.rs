@@ -3,19 +3,19 @@
 use bevy::math::{IVec2, UVec2};
 use ratatui::layout::{Position as ScreenCell, Rect};
 
-/// A window onto the map. The map cell at `corner` is drawn at the top left of the area.
+/// A window onto the map. The map cell at `corner` is drawn at the top left of `area`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Camera {
     corner: IVec2,
     area: Rect,
-    /// The number of screen columns that a map cell takes.
+    /// The number of screen columns that a map cell occupies.
     columns: u16,
 }
 
 impl Camera {
     /// Returns a camera that keeps `focus` near the middle of `area`, without scrolling past the map's edges. Each map
-    /// cell takes `columns` columns. If the whole map fits along an axis, it is centred along that axis. A `focus` off
-    /// the map is still shown.
+    /// cell is `columns` columns wide. If the whole map fits along an axis, it is centred along that axis. A `focus`
+    /// outside the map is still shown.
     ///
     /// The camera moves by a quarter of the area at a time: a map that scrolled with every step would be restless and
     /// expensive to send to a terminal. The position depends only on the arguments, not on earlier frames.
@@ -76,7 +76,7 @@ impl Camera {
         places.map(move |place| (place, camera.to_map(place)))
     }
 
-    /// Returns the number of screen columns that a map cell takes.
+    /// Returns the number of screen columns that a map cell occupies.
     pub fn columns(&self) -> u16 {
         self.columns
     }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, de};
 
 use crate::map::TileColors;
 
-/// The colours of a tile's glyph and background, for when it is visible and for when it is remembered.
+/// The colours of a tile's glyph and background, both when the tile is visible and when it is remembered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tint {
@@ -44,7 +44,7 @@ impl Tint {
     }
 }
 
-/// The glyph colours of things, which are drawn on the background of their tile.
+/// The glyph colours of things. A thing is drawn on the background of the tile beneath it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ThingTint {
@@ -121,7 +121,7 @@ pub(super) struct Colors {
 #[serde(transparent)]
 pub(super) struct Named(#[serde(deserialize_with = "rgb")] pub(super) Color);
 
-/// The backgrounds of creatures, which depend on what they know of their enemies.
+/// The backgrounds of creatures. The background of each creature depends on what it knows about its enemies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Moods {

@@ -6,11 +6,11 @@ use bevy::prelude::*;
 use crate::game::{ActionKind, Happening, Perceived};
 use crate::mistakes::NoteMistake;
 
-/// The sentences that the log uses for one kind of plugin action, both when a creature carries the action out
+/// The sentences that the log uses for one kind of plugin action, both when a creature carries out the action
 /// ([`Happening::Did`]) and when the game refuses it.
 ///
 /// In a sentence, `{who}` stands for the actor, `{whom}` for the target, and `{from}` for the direction that the action
-/// comes from, such as `north`. Where no sentence is set, the log reports nothing.
+/// comes from, such as `north`. If a sentence is not set, the log reports nothing in its place.
 ///
 /// ```
 /// use fogbound::view::DeedWords;
@@ -101,7 +101,7 @@ fn unknown_placeholder(sentence: &str) -> Option<&str> {
 #[derive(Resource, Clone, Debug, Default)]
 pub(super) struct AllDeedWords(HashMap<ActionKind, DeedWords>);
 
-/// The words that replace the placeholders of a sentence.
+/// The words that replace the placeholders in a sentence.
 pub(super) struct Parties<'a> {
     pub(super) actor: &'a str,
     pub(super) target: &'a str,
@@ -143,7 +143,7 @@ impl AllDeedWords {
 
 /// Adds sentences about actions to an app.
 pub trait AddDeedWords {
-    /// Makes the log report actions of this kind with these sentences.
+    /// Makes the log use `words` to report actions of this kind.
     fn add_deed_words(&mut self, kind: ActionKind, words: DeedWords) -> &mut Self;
 }
 

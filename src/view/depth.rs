@@ -16,8 +16,8 @@ pub enum ColorDepth {
     Colors256,
     /// Sixteen colours, which every terminal defines in its own way.
     Colors16,
-    /// The first eight of those sixteen. Whatever is in view is also bold, which many terminals show as a brighter
-    /// colour.
+    /// The first eight of the [sixteen](Self::Colors16). Whatever is in view is also bold, which many terminals show as
+    /// a brighter colour.
     Colors8,
     /// No colours, only the attributes bold, dim, underlined and reversed.
     Monochrome,
@@ -33,7 +33,7 @@ fn names() -> String {
 }
 
 impl ColorDepth {
-    /// Every colour depth, from the one with the most colours to the one with none.
+    /// Every colour depth, in order from the most colours to none.
     pub const ALL: [Self; 5] = [
         Self::TrueColor,
         Self::Colors256,
@@ -54,8 +54,8 @@ impl ColorDepth {
     }
 
     /// Returns the colour to show for `color`. With 256 colours, this is whichever of colours 16 to 255 is closest to
-    /// `color`. All other depths return `color` unchanged; with fewer colours, the [`Palette`](super::Palette) has
-    /// already chosen a suitable one.
+    /// `color`. With any other depth, it is `color` itself; if there are fewer than 256 colours, the
+    /// [`Palette`](super::Palette) has already chosen a suitable one.
     pub fn nearest(self, color: Color) -> Color {
         match (self, color) {
             (Self::Colors256, Color::Rgb(red, green, blue)) => {
@@ -93,8 +93,8 @@ pub fn indexed_rgb(index: u8) -> Option<[u8; 3]> {
     }
 }
 
-/// Returns whichever of colours 16 to 255 is closest to `rgb`. Brightness counts double, because it tells visible cells
-/// from remembered ones.
+/// Returns whichever of colours 16 to 255 is closest to `rgb`. Brightness counts double, because it distinguishes
+/// visible cells from remembered ones.
 fn nearest_indexed(rgb: [u8; 3]) -> u8 {
     let wanted = lab(rgb);
     let far = |index: u8| {

@@ -19,7 +19,7 @@ use crate::vision::{Illumination, VisionMap};
 /// The marks that a mode draws on the map below it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
-    /// The cell under the cursor. The camera follows it.
+    /// The cell under the cursor. The camera follows the cursor.
     pub cursor: Option<IVec2>,
     /// The cells of a path that the player could walk.
     pub way: Vec<IVec2>,
@@ -27,7 +27,7 @@ pub struct Marks {
     pub watched: HashSet<IVec2>,
     /// The cells from which the player can be seen.
     pub exposed: HashSet<IVec2>,
-    /// The character to draw beside each of these cells, where there is room.
+    /// The character to draw beside each of these cells, if there is room.
     pub notes: HashMap<IVec2, char>,
 }
 
@@ -193,8 +193,8 @@ pub fn draw_standing(scene: &Scene, buffer: &mut Buffer) {
     }
 }
 
-/// Draws the message log, the newest message last and brightest. Alarms have their own background. The rows that the
-/// standing warning needs are left empty.
+/// Draws the message log, with the newest message last and brightest. Alarms have their own background. The rows that
+/// the standing warning needs are left empty.
 pub fn draw_log(scene: &Scene, mut area: Rect, buffer: &mut Buffer) {
     let free = standing_lines(scene, buffer.area.width).len() as u16;
     let below = buffer.area.bottom().saturating_sub(area.bottom());

@@ -40,7 +40,8 @@ impl Scene<'_, '_> {
             .count()
     }
 
-    /// Returns the cells that a creature in view sees, as far as the map and the light known to these eyes tell.
+    /// Returns the cells that a creature in view sees, judging by the map and the light that the owner of these eyes
+    /// knows.
     pub fn watched_by(&self, eyes: &Eyes, watcher: &InView) -> HashSet<IVec2> {
         let watcher = self.watcher(watcher).filter(Watcher::is_awake);
         let watched = watcher.map(|watcher| {
@@ -100,8 +101,8 @@ pub(super) fn may_be_exposed(
     shows.is_changed() || shows.0 && (clock.is_changed() || gait.is_changed() || !moved.is_empty())
 }
 
-/// Returns a character for the chance of being noticed: `!` if it is nearly certain, otherwise the number of tens of
-/// percent, rounded. Returns `None` if there is no chance.
+/// Returns a character that represents the chance of being noticed, given as a percentage: `!` from 95 up, and
+/// otherwise a tenth of the percentage, rounded. Returns `None` if there is no chance.
 pub fn chance_sign(percent: i32) -> Option<char> {
     match percent {
         ..=0 => None,

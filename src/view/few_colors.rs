@@ -1,8 +1,8 @@
 //! Palettes for screens with sixteen, eight or no colours.
 //!
-//! Users can redefine their terminal's colours, so each colour is chosen for its purpose and not only for its
-//! similarity. Whatever is in view is drawn in bright colours, which keep the original hue if there is one. Whatever is
-//! remembered is drawn in the darkest readable colour. Unknown cells are black.
+//! Users can redefine their terminal's colours, so each replacement is chosen for its purpose, and not only for its
+//! similarity to the original colour. Whatever is in view is drawn in bright colours, which keep the original hue if
+//! there is one. Whatever is remembered is drawn in the darkest readable colour. Unknown cells are black.
 
 use ratatui::style::{Color, Modifier};
 
@@ -30,7 +30,7 @@ const BRIGHT_WHITE: u8 = 15;
 pub enum Kind {
     /// Something in view.
     Visible,
-    /// A creature in view, and its state.
+    /// A creature in view that is in this state.
     Mood(State),
     /// Something remembered.
     Remembered,
@@ -49,7 +49,7 @@ enum Use {
     Figure,
 }
 
-/// Returns the attributes that distinguish this kind of cell from the others.
+/// Returns the attributes that distinguish this kind of cell from the other kinds.
 pub(super) fn attributes(depth: ColorDepth, kind: Kind) -> Modifier {
     let is_seen = matches!(kind, Kind::Visible | Kind::Mood(_));
     match depth {
@@ -76,7 +76,7 @@ pub(super) fn ground(color: Color) -> Color {
     }
 }
 
-/// Returns the colour of a glyph on this background.
+/// Returns the colour in which to draw a glyph on this background.
 pub(super) fn on(depth: ColorDepth, ground: Color, glyph: Color) -> Color {
     let brightest = match depth {
         ColorDepth::Colors16 => BRIGHT_WHITE,
@@ -179,7 +179,7 @@ impl Few {
         }
     }
 
-    /// Returns one of the first eight colours, or no colour if there are none.
+    /// Returns one of the first eight colours, or the default colour if the screen shows no colours.
     fn plain(self, color: u8) -> Color {
         self.either(color, color)
     }
@@ -192,7 +192,7 @@ impl Few {
         }
     }
 
-    /// Returns the colour of everything remembered. Only the glyphs differ.
+    /// Returns the single colour in which everything remembered is drawn.
     fn memory(self) -> Color {
         self.either(BRIGHT_BLACK, BLUE)
     }

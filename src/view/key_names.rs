@@ -25,7 +25,7 @@ pub fn key_lines(bindings: &Bindings) -> Vec<KeyLine> {
     all.map(line).collect()
 }
 
-/// Returns the keys of a control, separated by slashes; `-` if it has none.
+/// Returns the keys of a control, separated by slashes, or `-` if the control has no key.
 pub fn keys_of(bindings: &Bindings, control: Control) -> String {
     let keys: Vec<String> = bindings.keys(control).map(name).collect();
     match keys.is_empty() {
@@ -34,7 +34,7 @@ pub fn keys_of(bindings: &Bindings, control: Control) -> String {
     }
 }
 
-/// Returns the first key of a control; `-` if it has none.
+/// Returns the first key of a control, or `-` if the control has no key.
 pub fn key_of(bindings: &Bindings, control: Control) -> String {
     let first = bindings.keys(control).next();
     first.map_or_else(|| "-".to_owned(), name)

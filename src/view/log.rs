@@ -54,7 +54,7 @@ struct Message {
 /// A message, or one of its lines, as the screen shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogLine {
-    /// The words of the message, followed by a count if it was repeated.
+    /// The text of the message, followed by a count if it was repeated.
     pub text: String,
     /// Whether the message is about danger.
     pub is_warning: bool,
@@ -132,7 +132,7 @@ impl MessageLog {
         }
     }
 
-    /// Takes the changes since the last call, but no more than the newest thousand.
+    /// Removes and returns the changes since the last call, but at most the newest thousand.
     pub fn take_new(&mut self) -> Vec<Saying> {
         std::mem::take(&mut self.new)
     }
@@ -197,7 +197,7 @@ impl MessageLog {
         }
     }
 
-    /// Returns the number of the next message. The number grows with every message and every repetition.
+    /// Returns the number of the next message. The number increases with every message and every repetition.
     pub fn count(&self) -> u64 {
         self.messages.back().map_or(0, |last| last.number + 1)
     }
@@ -209,7 +209,7 @@ impl MessageLog {
         new.map(move |it| counted(&it.text, u64::from(it.times).min(it.number + 1 - count)))
     }
 
-    /// Returns all messages, the newest first.
+    /// Returns all messages, with the newest first.
     pub fn latest(&self) -> impl Iterator<Item = LogLine> {
         self.messages.iter().rev().map(|it| LogLine {
             text: counted(&it.text, it.times.into()),
@@ -219,14 +219,14 @@ impl MessageLog {
         })
     }
 
-    /// Returns the last `count` messages, oldest first.
+    /// Returns the last `count` messages, with the oldest first.
     pub fn last(&self, count: usize) -> impl Iterator<Item = String> {
         let mut last: Vec<String> = self.latest().take(count).map(|it| it.text).collect();
         last.reverse();
         last.into_iter()
     }
 
-    /// Returns the lines that the log shows in play, wrapped to `columns`: the last messages, and every
+    /// Returns the lines that the log shows during play, wrapped to `columns`: the last messages, and every
     /// [alarm](LogLine::is_alarm) that fits, even if it is older. The hint comes last.
     pub fn shown(&self, columns: usize, rows: usize) -> Vec<LogLine> {
         let wrap = |message: &LogLine| -> Vec<LogLine> {
@@ -262,7 +262,7 @@ impl MessageLog {
                 true => &mut for_alarms,
                 false => &mut for_others,
             };
-            // If a message does not fit, its end is shown.
+            // If a message does not fit, only its end is shown.
             let lines = wrap(&message).into_iter().rev().take(*room);
             let before = shown.len();
             shown.extend(lines);

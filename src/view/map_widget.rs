@@ -21,7 +21,7 @@ pub struct Figure {
     pub glyph: char,
     /// The glyph's colour.
     pub color: Color,
-    /// What the creature knows of its enemies, if it has a mind.
+    /// What the creature knows about its enemies, if it has a mind.
     pub state: Option<State>,
 }
 
@@ -34,7 +34,8 @@ pub struct MapWidget<'a> {
     pub eye: IVec2,
     /// What the point of view sees, or `None` if it is blind.
     pub viewshed: Option<&'a Viewshed>,
-    /// Returns the light that the point of view sees on a cell. `None` in a world without darkness.
+    /// The function that returns the light that the point of view sees on a cell. The field is `None` in a world
+    /// without darkness.
     pub light: Option<&'a dyn Fn(IVec2) -> Illumination>,
     /// What the point of view remembers.
     pub memory: &'a MapMemory,
@@ -48,7 +49,7 @@ pub struct MapWidget<'a> {
     pub palette: &'a Palette,
     /// The whole map, if a wizard has revealed it and every creature on it.
     pub revealed: Option<&'a TileMap>,
-    /// Returns the character to draw beside a cell, if any. On a narrow map, it replaces the cell's glyph.
+    /// Returns the character to draw beside a cell, if any. On a narrow map, the character replaces the cell's glyph.
     pub note: &'a dyn Fn(IVec2) -> Option<char>,
     /// Returns the mark of a cell, whether or not the cell is known.
     pub marked: &'a dyn Fn(IVec2) -> Option<Mark>,
@@ -82,7 +83,8 @@ pub fn tile_glyph(tile: Tile) -> char {
     tile.kind().drawn
 }
 
-/// Returns the character that shows what a creature knows of its enemies, or `None` if it is unaware of them.
+/// Returns the character that shows what a creature knows about its enemies, or `None` if the creature is unaware of
+/// them.
 pub fn sign(state: State) -> Option<char> {
     match state {
         State::Asleep => Some('z'),
@@ -198,8 +200,8 @@ impl MapWidget<'_> {
         })
     }
 
-    /// Shades a visible cell's colour by the light that falls on the cell or, in a world without darkness, by the
-    /// cell's distance.
+    /// Shades a visible cell's colour according to the light that falls on the cell or, in a world without darkness,
+    /// according to the cell's distance.
     fn shaded(&self, color: Color, cell: IVec2, viewshed: &Viewshed) -> Color {
         let far = self.palette.far();
         match self.light.map(|light| light(cell)) {

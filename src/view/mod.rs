@@ -1,4 +1,4 @@
-//! Draws the world, as the point of view knows it, into one ratatui [`Buffer`](ratatui::buffer::Buffer).
+//! Draws the world, as the point of view knows it, into a single ratatui [`Buffer`](ratatui::buffer::Buffer).
 //!
 //! ```text
 //! Viewshed, MapMemory, creatures in view -> Scene -> draw_game -> Screen -> the modes over it -> a front end

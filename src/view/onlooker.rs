@@ -2,7 +2,8 @@
 
 use bevy::prelude::*;
 
-/// What an onlooker sees, or `None` while someone is playing and so sees only what the player's character sees.
+/// An onlooker's view, or `None` if someone is playing. Someone who is playing sees only what the player's character
+/// sees.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Onlooker(pub Option<Watching>);
 

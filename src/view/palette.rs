@@ -30,7 +30,7 @@ pub struct Palette {
 /// An error in a palette file. The error message is a single line.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum PaletteError {
-    /// The text is not a palette in RON.
+    /// The text is not a valid palette in RON.
     #[error("{place}: {}", brief(why))]
     Syntax {
         /// The position of the error.
@@ -59,7 +59,7 @@ impl Default for Palette {
     }
 }
 
-/// The built-in palettes: name and text.
+/// The name and text of each built-in palette.
 const BUILT_IN: [(&str, &str); 3] = fogbound_assets::PALETTES;
 
 impl Palette {
@@ -76,7 +76,7 @@ impl Palette {
     ///
     /// # Errors
     ///
-    /// Returns an error if the text is not a palette in RON or names an unknown tile.
+    /// Returns an error if the text is not a valid palette in RON or names an unknown tile.
     pub fn from_ron(text: &str) -> Result<Self, PaletteError> {
         let colors: Colors = ron::from_str(text).map_err(|error| PaletteError::Syntax {
             place: Place {
@@ -101,7 +101,7 @@ impl Palette {
         })
     }
 
-    /// Returns this palette for another colour depth.
+    /// Returns this palette, adapted to another colour depth.
     ///
     /// With 256 colours, the palette stays as it is, and [`nearest`](ColorDepth::nearest) replaces its colours when the
     /// frame is complete. With fewer colours, each one is chosen for its purpose: bright for what is visible, dark for
@@ -151,7 +151,7 @@ impl Palette {
         }
     }
 
-    /// Returns the palette's colours for a tile, or the tile's own if the palette does not mention it.
+    /// Returns the palette's colours for a tile, or the tile's own colours if the palette does not mention the tile.
     pub fn tile(&self, tile: Tile) -> Tint {
         let named = self.colors.tiles.get(tile.name()).copied();
         named.unwrap_or_else(|| few_colors::tint(self.depth, Tint::of(tile.kind().colors)))
@@ -180,7 +180,7 @@ impl Palette {
         self.colors.thing.remembered
     }
 
-    /// Returns the colour of a creature: its own, or the default if it has none or the palette does not know the
+    /// Returns the colour of a creature: its own, or the default if it has none or the palette does not contain the
     /// colour's name. There is no colour for remembered creatures, because creatures are never remembered.
     pub fn creature(&self, own: Option<&Hue>) -> Color {
         match own {

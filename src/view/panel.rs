@@ -281,7 +281,7 @@ pub(super) fn draw_facts(
     Paragraph::new(vec![Line::from(spans), Line::from(seen)]).render(area, buffer);
 }
 
-/// Returns facts about the player's state, the most important ones first.
+/// Returns facts about the player's state, with the most important ones first.
 fn facts<'a>(scene: &Scene, eyes: &Eyes, sights: &[InView]) -> Vec<Vec<Span<'a>>> {
     let palette = &scene.palette;
     let faint = Style::new().fg(palette.faint_text());

@@ -13,7 +13,7 @@ use super::{Display, MessageLog, Onlooker, Palette, Screen, ShowsExposure, Title
 use crate::control::ControlSystems;
 use crate::game::Exposure;
 
-/// A plugin that turns events into words and provides the [`Screen`], into which modes draw once per update, in
+/// A plugin that turns events into words and provides the [`Screen`], on which modes draw once per update, in
 /// [`PostUpdate`].
 pub struct ViewPlugin;
 

@@ -101,7 +101,7 @@ pub struct Scene<'w, 's> {
 pub struct Eyes<'a> {
     /// The creature.
     pub entity: Entity,
-    /// Its cell.
+    /// The creature's cell.
     pub at: IVec2,
     /// What the creature sees, or `None` if it is blind.
     pub viewshed: Option<Cow<'a, Viewshed>>,
@@ -113,7 +113,7 @@ pub struct Eyes<'a> {
     pub breath: Option<&'a Breath>,
 }
 
-/// The kinds of things in view, the most urgent first.
+/// The kinds of entries in the list of what is in view, with the most urgent first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum InViewKind {
     /// A creature on another side.
@@ -135,13 +135,13 @@ pub struct InView {
     pub kind: InViewKind,
     /// The entity, if the entry is a creature.
     pub who: Option<Entity>,
-    /// Its cell.
+    /// The entry's cell.
     pub at: IVec2,
-    /// Its glyph.
+    /// The entry's glyph.
     pub glyph: char,
     /// The glyph's colour.
     pub color: Color,
-    /// What the creature knows of its enemies, if it has a mind.
+    /// What the creature knows about its enemies, if it has a mind.
     pub state: Option<State>,
     /// The name, without an article.
     pub name: String,
@@ -149,15 +149,15 @@ pub struct InView {
     pub called: String,
     /// The creature's health, as a percentage.
     pub health: Option<i32>,
-    /// The average damage of the creature's blow or shot against an enemy without defence, in units of 1/200.
+    /// The average damage of the creature's blow or shot against an enemy without defence, in 200ths of a point.
     pub harm: i32,
 }
 
 impl InView {
     /// Compares two entries in the order used by every list of what is in view: enemies, other creatures, places,
     /// scenery, corpses. Creatures that are hunting come first, followed by those that have noticed something, are
-    /// searching, are unaware and are asleep. In the same state, stronger creatures come before weaker ones. All other
-    /// ties are broken by distance from `eye`. The order never depends on entity IDs.
+    /// searching, are unaware and are asleep. Among creatures in the same state, stronger ones come before weaker ones.
+    /// All other ties are broken by distance from `eye`. The order never depends on entity IDs.
     fn compare(&self, other: &Self, eye: IVec2) -> Ordering {
         let alertness = |state: Option<State>| match state {
             Some(State::Hunting) => 0,

@@ -17,9 +17,9 @@ pub const MIN_SIZE: UVec2 = UVec2::new(16, 8);
 /// The glyph, foreground and background of every cell on the screen. Colours are RGB, unless the [colour
 /// depth](super::ColorDepth) is limited.
 ///
-/// A screen cell is as wide as one letter. A wide map cell takes two screen cells: the first holds the glyph and the
-/// second an empty symbol, which is how ratatui stores a double-width character. A text box over the map makes the
-/// cells that it covers narrow again.
+/// A screen cell is as wide as one letter. A wide map cell takes two screen cells: the first holds the glyph, and the
+/// second holds an empty symbol, which is how ratatui stores a double-width character. A text box over the map makes
+/// the cells that it covers narrow again.
 #[derive(Resource, Clone, Debug)]
 pub struct Screen {
     buffer: Buffer,
@@ -77,7 +77,7 @@ impl Screen {
         self.is_wide = is_wide;
     }
 
-    /// Returns the number of columns that a map cell takes.
+    /// Returns the number of columns that a map cell occupies.
     pub fn map_columns(&self) -> u16 {
         if self.is_wide { 2 } else { 1 }
     }
@@ -160,11 +160,11 @@ pub struct Areas {
     pub facts: Option<Rect>,
 }
 
-/// The minimum width for a panel. Narrower screens have none, to leave room for the map.
+/// The minimum width for a panel. Narrower screens have no panel, to leave room for the map.
 const ROOM_FOR_PANEL: u16 = 60;
 
 impl Areas {
-    /// Divides a screen on which a map cell takes `map_columns` columns.
+    /// Divides a screen into its parts. A map cell is `map_columns` columns wide.
     pub fn of(screen: Rect, map_columns: u16) -> Self {
         let log = (screen.height / 5).clamp(2, 12);
         if screen.width < ROOM_FOR_PANEL {

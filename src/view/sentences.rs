@@ -31,8 +31,8 @@ pub(super) fn parties(
     )
 }
 
-/// Returns the name of a tile with stairs or something to take, with an article if it needs one. Returns `None` for
-/// other tiles.
+/// Returns the name of a tile with stairs or something to take, with an article if the name needs one. Returns `None`
+/// for other tiles.
 pub(super) fn find_name(tile: Tile) -> Option<String> {
     let kind = tile.kind();
     match kind.taken {
@@ -52,8 +52,8 @@ pub fn with_article(tile: Tile) -> String {
     }
 }
 
-/// Says why the player stops. `by` is the creature in the way, if the player has seen it; `key` is the key that
-/// explores.
+/// Says why the player cannot go on. `by` is the creature in the way, if the player has seen it. `key` returns the key
+/// for exploring.
 pub(super) fn no_step(
     goal: Goal,
     why: NoStep,
@@ -153,7 +153,7 @@ pub(super) fn of_player(
     })
 }
 
-/// Says what the player bumps into: a creature by its name, or else the tile there.
+/// Says what the player bumps into: the creature, by name, or else the tile.
 fn bump(creature: Option<String>, tile: Option<Tile>) -> String {
     match (creature, tile) {
         (Some(creature), _) => format!("You bump into {creature}!"),
@@ -163,7 +163,7 @@ fn bump(creature: Option<String>, tile: Option<Tile>) -> String {
     }
 }
 
-/// Says why the player cannot do something, if the sentence needs no name of a creature or tile.
+/// Says why the player cannot do something, if the sentence does not have to name a creature or tile.
 fn refusal(obstacle: Obstacle, deeds: &AllDeedWords) -> Option<String> {
     let words = match obstacle {
         Obstacle::NoDoor => "There is no open door here.",

@@ -1,4 +1,4 @@
-//! Changes colours with distance, light and the player's settings.
+//! Adjusts colours for distance, light and the player's settings.
 
 use bevy::math::IVec2;
 use ratatui::style::Color;
@@ -12,8 +12,8 @@ pub fn at_brightness(color: Color, percent: u32) -> Color {
     Color::Rgb(scale(red), scale(green), scale(blue))
 }
 
-/// The number of brightness levels between the eye and the limit of sight. With few levels, a step changes few cells,
-/// which matters for a terminal on a slow connection.
+/// The number of brightness levels between the eye and the limit of sight. With few levels, only a few cells change
+/// when the player takes a step, which matters for a terminal on a slow connection.
 const STEPS: i64 = 3;
 
 /// Returns the brightness of a cell as a percentage, given its `offset` from an eye with a sight radius of `radius`:
@@ -53,8 +53,8 @@ pub fn in_light(color: Color, light: [u8; 3]) -> Color {
 /// The weights of red, green and blue in a colour's luminance, in 256ths.
 const WEIGHTS: [u32; 3] = [54, 183, 19];
 
-/// The strength of a light's tint, as a percentage. It is low, so that visible and remembered cells stay easy to tell
-/// apart.
+/// The strength of a light's tint, as a percentage. This is low enough for visible and remembered cells to stay easy to
+/// tell apart.
 const TINT: u32 = 35;
 
 /// The size of the steps in which a tint darkens a channel, in percentage points.

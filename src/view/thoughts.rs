@@ -7,7 +7,8 @@ use crate::game::mind::Errand;
 use crate::game::{Actor, Awareness, Clock, Player, Senses, TICKS_PER_TURN};
 use crate::vision::MapMemory;
 
-/// Returns a creature's thoughts, one per line. There are none for the player and for creatures that no longer exist.
+/// Returns a creature's thoughts, one per line. The list is empty for the player and for creatures that no longer
+/// exist.
 pub fn thoughts(world: &World, who: Entity) -> Vec<String> {
     let Ok(body) = world.get_entity(who) else {
         return Vec::new();

@@ -20,7 +20,7 @@ enum Overlay {
     Memory,
 }
 
-/// What the wizard has chosen to see. This changes only the screen, never the game.
+/// What the wizard has chosen to see. These choices affect only the screen, never the game.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Wizard {
     mode: WizardMode,

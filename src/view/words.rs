@@ -54,7 +54,7 @@ pub(super) struct Narrator<'w, 's> {
 }
 
 impl Narrator<'_, '_> {
-    /// Returns what a sentence for `player` calls a creature.
+    /// Returns the name to use for a creature in a sentence that `player` reads.
     fn name(&self, player: Entity, entity: Entity) -> String {
         let known = self.known.0.get(&entity).map(String::as_str);
         // In a resumed game, only the tally knows the names of creatures that died before the first frame.
@@ -88,7 +88,7 @@ impl Narrator<'_, '_> {
             _ if is_own => of_player(event, memory, &self.things, &self.deeds, name),
             Perceived::Seen { .. } => {
                 let (actor, target) = parties(event, how, name);
-                // If a creature on the player's side starts hunting, it has noticed an enemy and not the player.
+                // If a creature on the player's side starts hunting, it has noticed an enemy, not the player.
                 let is_friend = self
                     .sides
                     .get(event.actor)
@@ -140,7 +140,8 @@ pub(super) fn narrate(
     }
 }
 
-/// Returns the plan of a level that the player enters for the first time on the way down.
+/// Returns the plan of the level that the player has just reached, if the player is on the way down and has not been
+/// there before.
 fn new_plan<'a>(event: &GameEvent, game: &'a Game, quest: &Quest) -> Option<&'a DepthPlan> {
     let depth = match event.what {
         Happening::Arrived => 1,
@@ -163,7 +164,7 @@ fn is_danger(event: &GameEvent, player: Entity) -> bool {
     }
 }
 
-/// Ends the alarms once time passes, because the player has then acted.
+/// Ends the alarms once time has passed, because that means that the player has acted.
 pub(super) fn answer_alarms(clock: Res<Clock>, mut log: ResMut<MessageLog>) {
     if clock.is_changed() {
         log.time_passes(clock.tick);

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::MessageLog;
 use crate::game::{Health, Player};
 
-/// The percentage below which health is low.
+/// Health below this percentage counts as low.
 pub(super) const LOW: i32 = 34;
 
 /// The last reported severity of the player's wounds.
@@ -21,7 +21,8 @@ fn severity(health: &Health) -> i32 {
     }
 }
 
-/// Marks the player's current health as already reported. A resumed game did this before it was saved.
+/// Marks the player's current health as already reported. This is for resumed games and replays, which must not repeat
+/// a warning.
 pub fn settle_wounds(world: &mut World) {
     let mut players = world.query_filtered::<&Health, With<Player>>();
     let severity = players.single(world).map_or(0, severity);
