@@ -18,8 +18,7 @@ pub(super) struct Comparison {
 }
 
 impl Comparison {
-    /// Compares all algorithms on a map. `sight` sets the radius and the shape of the radius, but its algorithm is
-    /// ignored.
+    /// Compares all algorithms on a map. `sight` sets the radius and its shape. The algorithm in `sight` is ignored.
     pub(super) fn new(map: &OpacityMap, eye: IVec2, sight: Sight) -> Self {
         let mut fov = FieldOfView::new();
         let views = Algorithm::ALL

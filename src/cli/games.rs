@@ -104,7 +104,7 @@ struct Fight {
     kills: u32,
 }
 
-/// Reads the events, and clears them because there is no front end to do so.
+/// Counts hits and kills in the events, then clears the events because there is no front end to do so.
 fn read_events(world: &mut World) -> Fight {
     let mut players = world.query_filtered::<Entity, With<Player>>();
     let player = players.single(world).ok();

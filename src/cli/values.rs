@@ -111,7 +111,7 @@ pub(super) fn screen(text: &str) -> Result<UVec2, String> {
     })
 }
 
-/// Parses a cell of a map, `X,Y`. Whether the cell is on the map is checked later.
+/// Parses the coordinates of a map cell, `X,Y`. Whether the cell is on the map is checked later.
 pub(super) fn cell(text: &str) -> Result<IVec2, String> {
     let cell = pair(text, ',', |it| it.parse().ok()).map(IVec2::from);
     cell.ok_or_else(|| {
@@ -119,7 +119,7 @@ pub(super) fn cell(text: &str) -> Result<IVec2, String> {
     })
 }
 
-/// Parses an algorithm, and rejects any whose views would take seconds to compute.
+/// Parses the name of an algorithm, and rejects any algorithm whose views would take seconds to compute.
 pub(super) fn algorithm(text: &str) -> Result<Algorithm, String> {
     let algorithm = text
         .parse::<Algorithm>()

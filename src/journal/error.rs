@@ -63,7 +63,7 @@ pub enum JournalError {
         brief(command)
     )]
     Astray {
-        /// The turn in which the replay diverged.
+        /// The turn on which the replay diverged.
         turn: u64,
         /// The last command before the difference.
         command: String,

@@ -90,8 +90,8 @@ pub fn resume(world: &mut World, file: &Path) -> Result<Resumed, JournalError> {
     })
 }
 
-/// Continues the game of a replay as a new game with the same history, recorded in a new file in `folder`. `file` is
-/// the replay's journal. The new game is marked as a branch and does not count for the high scores.
+/// Continues the game in a replay as a new game with the same history, recorded in a new file in `folder`. `file` is
+/// the replay's journal. The new game is marked as a branch and is not eligible for the high scores.
 ///
 /// # Errors
 ///

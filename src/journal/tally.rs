@@ -1,4 +1,4 @@
-//! Statistics for the report of a lost game: which creatures the player met and killed, and how they noticed the
+//! Statistics for the report on a lost game: which creatures the player met and killed, and how they noticed the
 //! player.
 
 use std::collections::BTreeMap;
@@ -41,7 +41,7 @@ impl Tally {
 /// How a creature noticed an enemy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Noticed {
-    /// The turn in which the creature noticed the enemy.
+    /// The turn on which the creature noticed the enemy.
     pub(super) turn: u64,
     /// What the creature saw, row by row: itself, the player and tiles, with blanks for cells out of view.
     pub(super) view: String,

@@ -202,7 +202,7 @@ fn options_chosen_in_the_menu_are_saved() {
     assert!(keys.contains("set: \"wasd\""), "{keys}");
 }
 
-/// Each invalid file gives one line on standard error, and the game starts with the defaults.
+/// Each invalid file produces one line on standard error, and the game starts with the defaults.
 #[test]
 fn the_game_starts_with_any_content_in_settings_files() {
     let usual = played(&["--keys", "ll"]);

@@ -31,14 +31,14 @@ struct Traffic {
     unseen: AtomicUsize,
     /// Whether anything on the screen is moving without input.
     is_moving: AtomicBool,
-    /// Whether the terminal does not answer queries.
+    /// Whether the terminal leaves queries unanswered.
     is_silent: AtomicBool,
     /// The number of events that are waiting for the game.
     waiting: AtomicUsize,
 }
 
 impl Connection {
-    /// Returns a connection to a terminal. `answers` is whether the terminal answers queries.
+    /// Returns a connection to a terminal. `answers` says whether the terminal answers queries.
     pub(super) fn new(answers: bool) -> Self {
         let connection = Self::default();
         connection.0.is_silent.store(!answers, Ordering::SeqCst);
@@ -106,8 +106,8 @@ pub(super) fn read_events(mut reader: Reader, hints: Sender<Hint>, connection: C
     });
 }
 
-/// Returns the next event. While something is moving or might start to move, the terminal is asked to catch up in the
-/// meantime.
+/// Returns the next event. While something is moving or might start to move, the terminal is asked to catch up during
+/// the wait.
 fn next(reader: &mut Reader, connection: &Connection) -> io::Result<Event> {
     loop {
         if let Some(event) = reader.next(Some(SOON))? {

@@ -90,7 +90,7 @@ fn key(numbers: &Numbers, end: u8) -> Option<KeyEvent> {
         _ => lettered(end)?,
     };
     let modifiers = match end {
-        // rxvt sends these with Shift.
+        // rxvt sends these when Shift is held.
         b'a'..=b'd' | b'Z' => modifiers | KeyModifiers::SHIFT,
         _ => modifiers,
     };

@@ -32,7 +32,7 @@ const PIECES: u32 = 50;
 /// A program that runs in a terminal of its own.
 pub struct Terminal {
     child: Child,
-    /// The test's end and the program's end, or `None` once the terminal is closed.
+    /// The test's end and the program's end of the pseudo-terminal, or `None` once the terminal is closed.
     ends: Option<(File, File)>,
     shared: Arc<Shared>,
     reader: Option<JoinHandle<()>>,
@@ -58,7 +58,7 @@ struct State {
 
 impl Terminal {
     /// Starts a program in a new terminal. By default, saved games and settings go to a temporary folder, and `TERM` is
-    /// `xterm-256color`. `variables` can override both.
+    /// `xterm-256color`. `variables` can override these settings.
     ///
     /// # Panics
     ///

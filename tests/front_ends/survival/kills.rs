@@ -1,4 +1,4 @@
-//! A killed game loses only the command that was being played.
+//! A killed game loses only the command that was being carried out.
 
 use std::thread;
 use std::time::Duration;
@@ -92,7 +92,7 @@ fn open_terminal(options: &[String]) -> Terminal {
     Terminal::open(game(), &arguments, size(LAYOUT), Protocol::Plain, &[])
 }
 
-/// Asserts that the game continues after the `answered` keys or later, and shows the same screen as an uninterrupted
+/// Asserts that the continued game includes at least the `answered` keys, and shows the same screen as an uninterrupted
 /// game.
 fn assert_only_the_last_command_is_lost(saves: &Saves, seed: u64, answered: &str, ahead: &str) {
     if saves.has_ended() {

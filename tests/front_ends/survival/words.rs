@@ -17,7 +17,7 @@ pub const NOT_FINISHED: &str = "was not finished";
 /// The panic message of the `panics` example.
 pub const PANIC: &str = "a panic on purpose";
 
-/// Returns the number of unsaved commands, if the text gives it.
+/// Returns the number of unsaved commands, if the text includes it.
 pub fn not_saved(text: &str) -> Option<usize> {
     let (before, _) = text.split_once(NOT_SAVED)?;
     before.split_whitespace().next_back()?.parse().ok()
