@@ -32,8 +32,9 @@ impl Comparison {
         }
     }
 
-    /// Returns the views side by side, each below the name of its algorithm, with as many in a row as fit in `columns`
-    /// characters. Visible cells are drawn with `glyph`, and the rest are blank. Lines have no trailing spaces.
+    /// Returns the views side by side, each below the name of its algorithm. Each row has as many views as fit in
+    /// `columns` characters. Visible cells are drawn with `glyph`, and the rest are blank. Lines have no trailing
+    /// spaces.
     pub(super) fn pictures(&self, columns: usize, glyph: impl Fn(IVec2) -> char) -> String {
         const GAP: usize = 2;
         let name_width = |p: &Properties| p.algorithm.name().len() + 8;

@@ -36,7 +36,7 @@ pub(super) enum Opens {
     /// A game played by a bot.
     Watch {
         bot: Temperament,
-        /// The approximate number of turns per second. `None` means the default.
+        /// The approximate number of turns per second, or `None` for the default.
         speed: Option<u32>,
         /// The number of turns after which the bot stops.
         turns: u64,

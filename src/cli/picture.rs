@@ -89,7 +89,7 @@ fn draw(level: &Level, palette: &Palette, side: u32) -> Picture {
     picture
 }
 
-/// The font for pictures of levels. Unlike the window's fonts, it is included in every build.
+/// The font for pictures of levels. Unlike the window's fonts, this font is included in every build.
 struct Small;
 
 impl Font for Small {

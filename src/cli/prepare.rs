@@ -85,7 +85,7 @@ pub(super) fn play_in(
     saved(&recordings, play(app))
 }
 
-/// Returns the journals that an app writes, which are checked after the app has ended.
+/// Returns the journals that an app writes. They are checked after the app has ended.
 pub(super) fn recordings(app: &App) -> Recordings {
     let recordings = app.world().get_resource::<Recordings>();
     recordings.cloned().unwrap_or_default()

@@ -43,8 +43,8 @@ pub(super) fn answer(options: &SightArgs) -> Result<String, CliError> {
     })
 }
 
-/// Returns the cell to look from: `from` if it is given, otherwise the map's start. If the map has no start, returns
-/// its stairs up.
+/// Returns the cell to look from: `from` if it is given, otherwise the map's start, or its stairs up if there is no
+/// start.
 fn eye(from: Option<IVec2>, drawn: &AsciiMap) -> Result<IVec2, CliError> {
     let name = printable(&drawn.source_name);
     let Some(from) = from else {

@@ -16,7 +16,7 @@ use crate::grid::Direction;
 use crate::modes::Modes;
 use crate::view::{Eyes, InView, InViewKind, MessageLog, Scene, capitalized, compass, key_of};
 
-/// What has been reported so far.
+/// A record of what has been reported so far.
 #[derive(Default)]
 struct Reported {
     /// The number of messages.

@@ -63,8 +63,8 @@ fn number<T: FromStr>(text: &str) -> Option<T> {
     digits_only.then(|| text.parse().ok()).flatten()
 }
 
-/// Returns a parser for whole numbers in a range. Its error messages call the value `what`, and put `unit` after "a
-/// whole number".
+/// Returns a parser for whole numbers in a range. The parser's error messages call the value `what`, and put `unit`
+/// after "a whole number".
 pub(super) fn whole<T: FromStr + PartialOrd + Display + Clone + Send + Sync + 'static>(
     what: &'static str,
     unit: &'static str,

@@ -12,7 +12,7 @@ use super::streams::{print, say};
 use crate::explorer::Temperament;
 use crate::game::{Game, GameError, GameSetup};
 
-/// Plays the games in an app that already has all its plugins. Prints a line after each game, and a summary at the end.
+/// Plays the games in an app that already has all its plugins. Prints a line after each game and a summary at the end.
 ///
 /// # Errors
 ///

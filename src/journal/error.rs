@@ -51,7 +51,7 @@ pub enum JournalError {
     Line {
         /// The line number, starting at 1.
         line: usize,
-        /// A description of what is wrong with the line.
+        /// What is wrong with the line.
         why: String,
     },
     /// The game cannot be played as described in the journal. The field gives the reason.

@@ -13,7 +13,7 @@ use crate::files::{
     replace_text,
 };
 
-/// The maximum number of scores that are shown. The file also holds at most this many, unless it already has more.
+/// The maximum number of scores that are shown. The file holds at most this many too, unless it already has more.
 const MOST: usize = 20;
 
 /// The content of the high score file.

@@ -29,7 +29,7 @@ const FORMAT: u32 = 2;
 /// world's fingerprint. A changed monster file is not a reason, because the journal contains the monster files. The
 /// test `the_rules_match_their_version` fails when the rules have changed.
 const RULES: u32 = 1;
-/// The version of the program, written for information only.
+/// The version of the program. It is written for information only.
 pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The line that marks a game continued from a replay.
 const BRANCH: &str = "branch";
@@ -57,8 +57,8 @@ pub struct Header {
     pub stock: BTreeMap<String, String>,
     /// The text of the custom tile file of a drawn level, if the level has one.
     pub tiles: Option<String>,
-    /// The text of the tile file at the start of the game, if the file had changed since the levels were read, or `{}`
-    /// if the file was gone.
+    /// The text of the tile file at the start of the game, if the file had changed since the levels were read. If the
+    /// file had been deleted, this is `{}`.
     pub changed_tiles: Option<String>,
     /// The player's sight as set by the options. This is both the starting value and the maximum.
     pub first_sight: Sight,

@@ -42,7 +42,7 @@ pub enum Line {
     },
     /// From now on, the game uses the monster files in the preceding lines.
     Reload,
-    /// The score of a finished game. A game that is not eligible for the high scores has no such line.
+    /// The score of a finished game. Only a game that is eligible for the high scores has such a line.
     Score(Box<Entry>),
     /// The game is over.
     End(End),

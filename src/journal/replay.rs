@@ -140,7 +140,7 @@ impl Replay {
             || at == self.len()
     }
 
-    /// Returns the notes at a place, which are those between the last command carried out and the next one.
+    /// Returns the notes at a place: those between the last command carried out and the next one.
     pub fn notes_of(&self, at: usize) -> impl Iterator<Item = &Note> {
         let begin = self.steps.get(at.wrapping_sub(1)).map_or(0, |it| it + 1);
         notes(&self.journal.records[begin..self.noted_until(at)])

@@ -25,7 +25,7 @@ pub struct Resumed {
     pub health_before: Option<Health>,
     /// The tick of the clock before the last command.
     pub tick_before: u64,
-    /// A sentence for the player, if the end of the file was ignored.
+    /// A message for the player if the end of the file was ignored.
     pub warning: Option<String>,
 }
 

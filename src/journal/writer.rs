@@ -19,7 +19,7 @@ pub struct Unsaved {
     pub commands: Option<usize>,
     /// Whether the file ends in the middle of a line.
     pub is_cut: bool,
-    /// Why the file cannot be written.
+    /// The reason why the file cannot be written.
     pub why: String,
 }
 
@@ -65,7 +65,7 @@ pub(super) struct Writer {
     part: usize,
     /// Whether the file holds a game that can be continued.
     has_begun: bool,
-    /// Why nothing can be written at present.
+    /// The reason why nothing can be written at present.
     trouble: Option<String>,
     /// New messages for the player about saving.
     news: Vec<String>,
@@ -277,7 +277,7 @@ fn open<'a>(
     }
     match target {
         Target::Open(file) => Ok(file),
-        // The code above has opened the file.
+        // The code above has already opened the file.
         Target::New(..) | Target::Existing(..) => Err(JournalError::File("not open".to_owned())),
     }
 }

@@ -619,7 +619,7 @@ fn an_unsaved_game_is_reported_until_it_is_saved() {
     assert!(continued(&folder).is_ok());
 }
 
-/// The seeds of the kept games, and the number of commands that the bot plays in each.
+/// The seeds of the games in `tests/program/rules`, and the number of commands that the bot plays in each game.
 const KEPT_GAMES: [(u64, usize); 2] = [(1, 500), (2, 300)];
 
 /// This test fails when the same commands have different results. `FOGBOUND_REFRESH=1 cargo test --test program

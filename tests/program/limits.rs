@@ -1,5 +1,5 @@
-//! Reading a file always ends, takes little memory and gives at most one clear error line, no matter what kind of file
-//! it is or how long the file is.
+//! Reading a file of any kind or length always ends, takes little memory, and reports at most one error, in one clear
+//! line.
 #![cfg(unix)]
 
 use std::fs::{self, File, Permissions};

@@ -12,12 +12,12 @@ use crossterm::event::Event;
 use super::hint::Hint;
 use super::reader::Reader;
 
-/// The number of bytes that may be in transit before the terminal is asked whether it has shown them.
+/// The number of bytes that may be in transit before the game asks whether the terminal has shown them.
 const WINDOW: usize = 1000;
 /// The longest pause between events that belong to the same player action.
 const SOON: Duration = Duration::from_millis(100);
-/// The maximum number of events that may wait for the game, which is more than a person can produce. Further keys and
-/// clicks are dropped, because reading must never stop: some terminals do not accept output until their input is read.
+/// The maximum number of events that may wait for the game. A person cannot produce this many. Further keys and clicks
+/// are dropped, because reading must never stop: some terminals do not accept output until their input is read.
 const MOST_WAITING: usize = 4096;
 
 /// The connection to the terminal. Buffers along the way can hold many seconds' worth of output. If the game kept
@@ -50,7 +50,7 @@ impl Connection {
         self.0.unseen.fetch_add(bytes, Ordering::SeqCst);
     }
 
-    /// Returns whether so much output is in transit that any more would be shown late.
+    /// Returns whether so much output is in transit that further output would be shown late.
     pub(super) fn is_full(&self) -> bool {
         !self.0.is_silent.load(Ordering::SeqCst) && self.0.unseen.load(Ordering::SeqCst) > WINDOW
     }

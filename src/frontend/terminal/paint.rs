@@ -29,7 +29,7 @@ const FEW: usize = 300;
 pub struct Painter {
     /// What the terminal shows, or `None` if that is unknown.
     shown: Option<Buffer>,
-    /// The look that the terminal currently gives to new text.
+    /// The look that the terminal would currently give to new text.
     look: CellStyle,
 }
 

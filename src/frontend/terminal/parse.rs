@@ -42,7 +42,7 @@ enum State {
     Sequence,
     /// `ESC O`, possibly followed by a modifier.
     Function,
-    /// `ESC [ M` and up to three bytes: a mouse report from an old terminal.
+    /// `ESC [ M` and up to three bytes, which is a mouse report from an old terminal.
     Mouse,
     /// `ESC ]` or `ESC P`, which is either the start of an answer or two keys.
     Opening(u8),
@@ -63,7 +63,7 @@ pub struct Parser {
 }
 
 impl Parser {
-    /// Parses bytes, and emits every event and answer that they complete.
+    /// Parses bytes and emits every event or answer that these bytes complete.
     pub fn read(&mut self, bytes: &[u8], mut emit: impl FnMut(Received)) {
         for &byte in bytes {
             self.take(byte, &mut emit);

@@ -102,9 +102,9 @@ struct Session {
     connection: Connection,
     input: Input,
     painter: Painter,
-    /// Whether the current frame is due only to the passage of time, not to input.
+    /// Whether the current frame is needed only because time has passed, not because of input.
     is_tick: bool,
-    /// When the screen was last shown.
+    /// The time when the screen was last shown.
     shown: Instant,
 }
 
@@ -216,7 +216,8 @@ impl Session {
             Hint::Signal(signal) if signals::ends(signal) => {
                 return Ok(Some(SessionEnd::Signal(signal)));
             }
-            // The program was suspended from outside and has resumed. Other programs may have used the terminal.
+            // Something outside the program suspended it, and the program has now resumed. Other programs may have used
+            // the terminal.
             #[cfg(unix)]
             Hint::Signal(_) => self.take_back()?,
             Hint::Woken => {}

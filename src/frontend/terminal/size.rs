@@ -12,7 +12,7 @@ pub const TERMINAL_MIN_SIZE: UVec2 = UVec2::new(60, 22);
 /// would fit.
 const ROOM_FOR_WIDE: u32 = 100;
 
-/// Whether the map's cells are two columns wide regardless of the settings, if there is room.
+/// Whether the map's cells are two columns wide when there is room, regardless of the settings.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ForceWide(pub bool);
 

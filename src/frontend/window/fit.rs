@@ -20,7 +20,7 @@ pub(super) struct Fit {
     pub(super) rim: UVec2,
     /// The size of the window.
     pub(super) pixels: UVec2,
-    /// The largest zoom that leaves room for the smallest screen.
+    /// The largest zoom at which the smallest screen still fits.
     max_zoom: u32,
 }
 

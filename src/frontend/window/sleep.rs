@@ -46,8 +46,8 @@ pub(super) fn plugin(app: &mut App) {
     }));
 }
 
-/// The number of additional frames until a new size of the window or its cells is visible: one to adjust the camera,
-/// and one to draw.
+/// The number of additional frames before a new window size or cell size is visible: one to adjust the camera, and one
+/// to draw.
 const SETTLING: u32 = 2;
 
 /// Keeps the app awake while keys are waiting, a key is held, or a new size is not visible yet.

@@ -9,8 +9,8 @@ use crate::support::Folder;
 use crate::support::emulator::Protocol;
 use crate::support::processes::processor_time;
 
-/// Keys that open and close modes. Plain terminals send Escape as the byte that also starts escape sequences, so no
-/// Escape here precedes a key that would continue such a sequence.
+/// Keys that open and close modes. Plain terminals send Escape as the byte that also starts escape sequences, so none
+/// of these Escapes precedes a key that would continue such a sequence.
 const BURST: &str = "xl<Escape>m<Escape>?<Escape>l<Escape><Enter>x<Tab><Escape>h";
 /// A similar burst for kitty's protocol, in which Escape can precede any key.
 const KITTY_BURST: &str = "xl<Escape>m<Escape>?<Escape>l<Escape><Escape>x<Tab><Escape>h";

@@ -94,8 +94,8 @@ impl Game {
         Self::beside(terminal, layout, arguments)
     }
 
-    /// Starts the game in both front ends with a script that is played first. Unlike typed keys, the script does not
-    /// interrupt journeys.
+    /// Starts the game in both front ends and plays a script first. Unlike typed keys, this script does not interrupt
+    /// journeys.
     pub fn start_with(script: &str, layout: Layout, arguments: &[&str]) -> Self {
         let terminal = open(
             layout,

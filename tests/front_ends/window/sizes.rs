@@ -17,7 +17,7 @@ const SIZES: [(usize, usize); 3] = [(645, 333), (400, 300), (2560, 1440)];
 /// Keys that change the zoom, and the zoom after each.
 const ZOOMS: [(&str, usize); 4] = [("+", 2), ("+", 3), ("-", 2), ("-", 1)];
 
-/// How many times a window is resized while it draws.
+/// How many times a window is resized while it is drawing.
 const CHANGES: usize = 12;
 
 #[test]
@@ -48,9 +48,9 @@ fn keys_change_the_zoom() {
     }
 }
 
-/// Each frame asks the X server for the window's size. The test halts the server around that moment, so that the
-/// server's answer and the resize event arrive together. The thread that reads both must wake the thread that waits for
-/// events.
+/// Each frame asks the X server for the window's size. The test halts the server around the moment of that request, so
+/// that the server's answer and the resize event arrive together. The thread that reads both must wake the thread that
+/// waits for events.
 #[test]
 fn a_new_size_during_a_frame_shows_without_another_event() {
     let Some(stage) = Stage::enter() else { return };
