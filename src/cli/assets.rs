@@ -15,7 +15,7 @@ use crate::game::bestiary::{Bestiary, MonsterFiles};
 use crate::map::TileSet;
 use crate::view::Palette;
 
-/// Files that replace or extend the game's own.
+/// Files that replace or extend the game's own files.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Assets {
     /// The monster files.
@@ -86,7 +86,8 @@ impl Assets {
         read.unwrap_or_default()
     }
 
-    /// Returns an error as one line. If the file is in the folder, the line gives its full path.
+    /// Returns an error as one line. If the error is about a level file in the folder, the line gives the full path of
+    /// the file.
     pub(super) fn in_folder(&self, mut error: DataError) -> String {
         if let Some(folder) = &self.folder
             && self.levels.contains_key(&error.file)
@@ -108,7 +109,7 @@ const MAX_VAULTS: usize = 1_024;
 /// The maximum size of a vault file, in bytes.
 const MAX_VAULT: u64 = 1 << 16;
 
-/// Reads the files used to build levels, and returns their texts, keyed by their names in the folder. Adds a line to
+/// Reads the files used to build levels, and returns their contents, keyed by their names in the folder. Adds a line to
 /// `broken` for each file that cannot be read.
 fn level_files(folder: &Path, broken: &mut Vec<String>) -> BTreeMap<String, String> {
     let mut names: Vec<(String, u64)> = [TILES, DEPTHS].map(|it| (it.to_owned(), MAX_RON)).into();

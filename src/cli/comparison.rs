@@ -18,8 +18,7 @@ pub(super) struct Comparison {
 }
 
 impl Comparison {
-    /// Compares all algorithms on a map. `sight` sets the radius and the shape of the radius, but its algorithm is
-    /// ignored.
+    /// Compares all algorithms on a map. `sight` sets the radius and its shape. The algorithm in `sight` is ignored.
     pub(super) fn new(map: &OpacityMap, eye: IVec2, sight: Sight) -> Self {
         let mut fov = FieldOfView::new();
         let views = Algorithm::ALL
@@ -33,8 +32,9 @@ impl Comparison {
         }
     }
 
-    /// Returns the views side by side, each below the name of its algorithm, with as many in a row as fit in `columns`
-    /// characters. Visible cells are drawn with `glyph`, and the rest are blank. Lines have no trailing spaces.
+    /// Returns the views side by side, each below the name of its algorithm. Each row has as many views as fit in
+    /// `columns` characters. Visible cells are drawn with `glyph`, and the rest are blank. Lines have no trailing
+    /// spaces.
     pub(super) fn pictures(&self, columns: usize, glyph: impl Fn(IVec2) -> char) -> String {
         const GAP: usize = 2;
         let name_width = |p: &Properties| p.algorithm.name().len() + 8;

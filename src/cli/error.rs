@@ -19,8 +19,8 @@ pub(super) struct CliError {
 }
 
 impl CliError {
-    /// Returns an error, with exit status 2, that the user can fix. The message says what is wrong, where, and what is
-    /// accepted.
+    /// Returns an error, with exit status 2, that the user can fix. The message says what is wrong and where, and what
+    /// would be accepted.
     pub fn bad_input(message: impl Into<String>) -> Self {
         Self {
             message: message.into(),
@@ -65,7 +65,7 @@ impl CliError {
             }
             ErrorKind::InvalidValue => {
                 let value = context.text(ContextKind::InvalidValue);
-                // These names are valid, but this build does not include the front end.
+                // These names are valid, but this build does not include that front end.
                 let why = match value.as_str() {
                     "window" | "terminal" => format!("`{value}` is not in this build"),
                     _ => format!("unknown value `{value}`"),
@@ -86,8 +86,8 @@ impl CliError {
             ErrorKind::InvalidUtf8 => {
                 "an argument is not UTF-8 text; only file names may contain other bytes".to_owned()
             }
-            // No other kind of error is known to occur. If one does, the first line from clap is the best available
-            // message.
+            // No other kind of error is known to occur. If one does occur, the first line of clap's own message is the
+            // best available.
             _ => {
                 let lines = error.to_string();
                 let first = lines.lines().next().unwrap_or_default();

@@ -25,7 +25,7 @@ pub(super) enum GameEnd {
     Won,
     /// The turn limit was reached.
     TurnLimit,
-    /// The player has explored everything within reach and knows of no way down.
+    /// The player has explored everything within reach and does not know of a way down.
     NothingLeft,
     /// The player has made no progress for [`STANDSTILL`] turns.
     Standstill,
@@ -104,7 +104,7 @@ struct Fight {
     kills: u32,
 }
 
-/// Reads the events, and clears them because there is no front end to do so.
+/// Counts hits and kills in the events, then clears the events because there is no front end to do so.
 fn read_events(world: &mut World) -> Fight {
     let mut players = world.query_filtered::<Entity, With<Player>>();
     let player = players.single(world).ok();
@@ -127,10 +127,10 @@ fn read_events(world: &mut World) -> Fight {
 struct Progress {
     /// The turn on which the player last made progress.
     last: u64,
-    /// The current number of consecutive commands that took no time.
+    /// The number of consecutive commands, up to now, that took no time.
     timeless: u32,
     before: Standing,
-    /// The health that the player has regained since the last progress of any other kind.
+    /// The amount of health that the player has regained since last making any other kind of progress.
     regained: i32,
 }
 

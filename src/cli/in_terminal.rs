@@ -7,7 +7,7 @@ use super::options::Options;
 use super::prepare::{play_in, use_system_folders};
 use crate::frontend::terminal::{self, ForceWide, TerminalError};
 
-/// The alternatives for a terminal that cannot show a screen.
+/// The alternatives to a terminal that cannot show a screen.
 const INSTEAD: &str = "`--frontend text --keys -`, which prints a screen after each line of keys, \
     or `--tell`, which describes the game in words";
 
@@ -46,7 +46,7 @@ fn cannot(why: &TerminalError) -> CliError {
     CliError::bad_input(format!("--frontend terminal: {why}; use {INSTEAD}"))
 }
 
-/// Returns the first option that only the text front end supports, and why a terminal does not.
+/// Returns the first option that only the text front end supports, and the reason why a terminal does not support it.
 fn for_text(options: &Options) -> Option<(&'static str, &'static str)> {
     let show = &options.show;
     let all = [

@@ -1,8 +1,9 @@
 //! The command line.
 //!
-//! A `main` function only calls [`run`], which parses the arguments (`args`, `values`) and answers `sight` itself.
-//! Every other command runs in an app with the plugins that `main` adds. A user's mistake becomes a `CliError` with
-//! exit status 2. The error is one line on standard error that says what is wrong, where, and what is accepted.
+//! A `main` function only needs to call [`run`], which parses the arguments (`args`, `values`) and runs the `sight`
+//! command itself. Every other command runs in an app with the plugins that `main` adds. A user's mistake becomes a
+//! `CliError` with exit status 2. The error is one line on standard error that says what is wrong and where, and what
+//! would be accepted.
 
 mod args;
 mod as_text;
@@ -50,7 +51,7 @@ use values::Frontend;
 /// Runs the program with these arguments and returns its exit status. The first argument is the program's name.
 ///
 /// `plugins` adds custom minds, actions and their keys, builders, things or a palette to the app. It is called at most
-/// once, with an app that already has the plugins of the front end and of the game.
+/// once, with an app that already has the front end's plugins and the game's plugins.
 ///
 /// ```no_run
 /// use std::process::ExitCode;

@@ -1,4 +1,4 @@
-//! The options that the arguments describe, checked as far as possible without an app.
+//! The options given on the command line, checked as far as possible without an app.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ const ASSETS: &str = "FOGBOUND_ASSETS";
 /// The value of `--keys` that stands for standard input.
 const STDIN: &str = "-";
 
-/// The first screen.
+/// What the program opens first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Opens {
     Title,
@@ -36,7 +36,7 @@ pub(super) enum Opens {
     /// A game played by a bot.
     Watch {
         bot: Temperament,
-        /// The approximate number of turns per second. `None` means the default.
+        /// The approximate number of turns per second, or `None` for the default.
         speed: Option<u32>,
         /// The number of turns after which the bot stops.
         turns: u64,
@@ -144,8 +144,8 @@ impl GameArgs {
         }
     }
 
-    /// Returns the player's sight. If `--radius` is not given, sight is unlimited with lighting on, because darkness
-    /// limits it, and has the default radius with lighting off.
+    /// Returns the player's sight. Without `--radius`, the sight radius depends on the lighting. With lighting on, the
+    /// radius is unlimited, because darkness already limits the view. With lighting off, it is the default radius.
     pub(super) fn sight(&self) -> Sight {
         let sight = Sight::default().with_algorithm(self.algorithm.algorithm);
         match self.radius {

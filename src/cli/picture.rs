@@ -16,7 +16,7 @@ use crate::map::{START_GLYPH, Tile};
 use crate::view::{Palette, at_brightness};
 use crate::vision::{Ambient, LightMap};
 
-/// Pixels along each side of a glyph.
+/// The width and height of a glyph, in pixels.
 const GLYPH: u32 = 8;
 
 /// The brightness of a dark cell, as a percentage.
@@ -89,7 +89,7 @@ fn draw(level: &Level, palette: &Palette, side: u32) -> Picture {
     picture
 }
 
-/// The font for pictures of levels. Unlike the window's fonts, it is included in every build.
+/// The font for pictures of levels. Unlike the window's fonts, this font is included in every build.
 struct Small;
 
 impl Font for Small {

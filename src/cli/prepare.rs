@@ -85,7 +85,7 @@ pub(super) fn play_in(
     saved(&recordings, play(app))
 }
 
-/// Returns the journals that an app writes, which are checked after the app has ended.
+/// Returns the journals that an app writes. They are checked after the app has ended.
 pub(super) fn recordings(app: &App) -> Recordings {
     let recordings = app.world().get_resource::<Recordings>();
     recordings.cloned().unwrap_or_default()
@@ -143,7 +143,7 @@ pub(super) fn set_up(world: &mut World, options: &Options) -> Result<(GameSetup,
     let game = game.map_err(|error| {
         let drawn = options.drawn.as_ref();
         let name = drawn.map_or_else(String::new, |(name, _)| format!("{name}:"));
-        // The unknown letter may stand for a monster whose file is not used. A warning then gives the reason.
+        // The unknown letter may stand for a monster whose file is not used. If so, a warning gives the reason.
         let hint = match error {
             GameError::UnknownCreature { .. } => assets.warnings().next(),
             _ => None,
@@ -240,7 +240,7 @@ pub(super) fn use_system_folders(options: &mut Options) {
     };
     let config = || folders.config_dir().to_owned();
     options.show.config_dir.get_or_insert_with(config);
-    // Games played by a bot are not saved among the player's own.
+    // Games played by a bot are not saved among the player's own games.
     if matches!(options.opens, Opens::Watch { .. }) {
         return;
     }

@@ -43,7 +43,8 @@ pub(super) fn answer(options: &SightArgs) -> Result<String, CliError> {
     })
 }
 
-/// Returns the cell of the eye: `from` if given, otherwise the start of the map, otherwise its stairs up.
+/// Returns the cell to look from: `from` if it is given, otherwise the map's start, or its stairs up if there is no
+/// start.
 fn eye(from: Option<IVec2>, drawn: &AsciiMap) -> Result<IVec2, CliError> {
     let name = printable(&drawn.source_name);
     let Some(from) = from else {

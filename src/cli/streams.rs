@@ -7,7 +7,8 @@ use std::path::Path;
 use super::error::CliError;
 use crate::map::{AsciiMap, MapError, STDIN, TileSet};
 
-/// Writes `text` to standard output. A closed pipe is not a failure, because its reader does not want any more.
+/// Writes `text` to standard output. A closed pipe is not a failure, because the reader simply does not want any more
+/// output.
 pub(super) fn print(text: &str) -> Result<(), CliError> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {

@@ -18,7 +18,7 @@ use crate::modes::Modes;
 use crate::view::{Eyes, InView, InViewKind, MessageLog, Scene, capitalized, compass, key_of};
 use crate::vision::MapId;
 
-/// What has been reported so far.
+/// A record of what has been reported so far.
 #[derive(Default)]
 struct Reported {
     /// The number of messages.

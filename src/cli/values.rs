@@ -63,8 +63,8 @@ fn number<T: FromStr>(text: &str) -> Option<T> {
     digits_only.then(|| text.parse().ok()).flatten()
 }
 
-/// Returns a parser for whole numbers in a range. Its error messages call the value `what`, and put `unit` after "a
-/// whole number".
+/// Returns a parser for whole numbers in a range. The parser's error messages call the value `what`, and put `unit`
+/// after "a whole number".
 pub(super) fn whole<T: FromStr + PartialOrd + Display + Clone + Send + Sync + 'static>(
     what: &'static str,
     unit: &'static str,
@@ -111,7 +111,7 @@ pub(super) fn screen(text: &str) -> Result<UVec2, String> {
     })
 }
 
-/// Parses a cell of a map, `X,Y`. Whether the cell is on the map is checked later.
+/// Parses the coordinates of a map cell, `X,Y`. Whether the cell is on the map is checked later.
 pub(super) fn cell(text: &str) -> Result<IVec2, String> {
     let cell = pair(text, ',', |it| it.parse().ok()).map(IVec2::from);
     cell.ok_or_else(|| {
@@ -119,7 +119,7 @@ pub(super) fn cell(text: &str) -> Result<IVec2, String> {
     })
 }
 
-/// Parses an algorithm, and rejects any whose views would take seconds to compute.
+/// Parses the name of an algorithm, and rejects any algorithm whose views would take seconds to compute.
 pub(super) fn algorithm(text: &str) -> Result<Algorithm, String> {
     let algorithm = text
         .parse::<Algorithm>()

@@ -1,4 +1,4 @@
-//! `fogbound watch --games`: lets bots play games, and compares the results in a table.
+//! `fogbound watch --games`: makes bots play games, and compares the results in a table.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use super::streams::{print, say};
 use crate::explorer::Temperament;
 use crate::game::{Game, GameError, GameSetup};
 
-/// Plays the games in an app that already has all its plugins. Prints a line after each game, and a summary at the end.
+/// Plays the games in an app that already has all its plugins. Prints a line after each game and a summary at the end.
 ///
 /// # Errors
 ///
@@ -61,7 +61,7 @@ pub(super) fn watch(args: WatchArgs, app: &mut App) -> Result<(), CliError> {
     print(&summary(&columns))
 }
 
-/// Returns a table with a column for each bot, which shows how its games ended and how far they got.
+/// Returns a table with a column for each bot, which shows how that bot's games ended and how far they got.
 fn summary(columns: &[(Temperament, Vec<Outcome>)]) -> String {
     let names = columns.iter().map(|(bot, _)| format!(" {:>8}", bot.name()));
     let mut text = format!("\n{:<32}{}\n", "", names.collect::<String>());
@@ -116,7 +116,7 @@ fn summary(columns: &[(Temperament, Vec<Outcome>)]) -> String {
     text
 }
 
-/// Returns the median, or the lower of the two middle numbers.
+/// Returns the median. For an even count, this is the lower of the two middle numbers.
 fn median(numbers: impl Iterator<Item = u64>) -> u64 {
     let mut numbers: Vec<u64> = numbers.collect();
     numbers.sort_unstable();

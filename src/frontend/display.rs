@@ -1,7 +1,7 @@
 //! Detects whether a window can be opened.
 
-/// Returns whether a window can be opened. On Linux and similar systems this connects to the Wayland or X11 server that
-/// the environment names. Other systems always have a display.
+/// Returns whether a window can be opened. On Linux and similar systems, this function connects to the Wayland or X11
+/// server that the environment variables name. Other systems always have a display.
 #[cfg(all(feature = "window", unix, not(target_os = "macos")))]
 pub fn has_display() -> bool {
     wayland_answers() || x11_answers()

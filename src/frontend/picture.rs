@@ -33,7 +33,7 @@ impl Picture {
         Self { size, pixels }
     }
 
-    /// Fills the rectangle of this size whose top left pixel is `corner`.
+    /// Fills a rectangle of this size whose top left pixel is `corner`.
     pub fn fill(&mut self, corner: UVec2, size: UVec2, color: Rgb) {
         for y in corner.y..corner.y + size.y {
             let start = (y * self.size.x + corner.x) as usize;
@@ -41,7 +41,8 @@ impl Picture {
         }
     }
 
-    /// Draws a glyph with its top left at `corner`. Each pixel of the glyph becomes a square of `side` × `side` pixels.
+    /// Draws a glyph with its top left pixel at `corner`. Each pixel of the glyph becomes a square of `side` × `side`
+    /// pixels.
     pub fn draw(&mut self, glyph: char, font: &impl Font, side: u32, corner: UVec2, color: Rgb) {
         for y in 0..font.height() {
             let row = font.row(glyph, y);

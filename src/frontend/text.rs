@@ -25,7 +25,7 @@ pub fn app() -> App {
     app
 }
 
-/// Responds to the picture command with a message that only a window can save pictures.
+/// Responds to the picture command with a message saying that only a window can save pictures.
 pub(super) fn refuse_pictures(mut asked: MessageReader<TakePicture>, mut log: ResMut<MessageLog>) {
     if asked.read().count() > 0 {
         log.say(

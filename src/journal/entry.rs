@@ -15,9 +15,9 @@ pub struct Entry {
     pub won: bool,
     /// The name of the killer, if the player saw the killer.
     pub killer: Option<String>,
-    /// The level on which the game ended, where 1 is the topmost.
+    /// The number of the level on which the game ended. Level 1 is the topmost.
     pub level: u32,
-    /// The deepest level that the player reached, where 1 is the topmost.
+    /// The number of the deepest level that the player reached. Level 1 is the topmost.
     pub deepest: u32,
     /// The turn on which the game ended.
     pub turn: u64,
@@ -27,7 +27,7 @@ pub struct Entry {
     pub treasure: u32,
     /// The game's seed.
     pub seed: u64,
-    /// The name of the game's journal, which prevents a game from being entered twice.
+    /// The name of the game's journal. It prevents the game from being entered twice.
     #[serde(default)]
     pub game: String,
 }

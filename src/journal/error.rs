@@ -51,7 +51,7 @@ pub enum JournalError {
     Line {
         /// The line number, starting at 1.
         line: usize,
-        /// A description of what is wrong with the line.
+        /// What is wrong with the line.
         why: String,
     },
     /// The game cannot be played as described in the journal. The field gives the reason.
@@ -63,7 +63,7 @@ pub enum JournalError {
         brief(command)
     )]
     Astray {
-        /// The turn in which the replay diverged.
+        /// The turn on which the replay diverged.
         turn: u64,
         /// The last command before the difference.
         command: String,

@@ -34,7 +34,7 @@ pub struct Slot {
     pub depth: u32,
     /// How the game ended, if the game is over.
     pub end: Option<End>,
-    /// The game's score, if the game is over and counts for the high scores.
+    /// The game's score, if the game is over and is eligible for the high scores.
     pub score: Option<Entry>,
 }
 

@@ -13,7 +13,7 @@ use crate::files::{
     replace_text,
 };
 
-/// The maximum number of scores that are shown. The file also holds at most this many, unless it already has more.
+/// The maximum number of scores that are shown. The file holds at most this many too, unless it already has more.
 const MOST: usize = 20;
 
 /// The content of the high score file.
@@ -28,7 +28,7 @@ pub struct Scores {
 /// The result of adding scores.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entered {
-    /// The rank of the last score, where 1 is the best, or `None` if the score is too low for the list.
+    /// The rank of the last score that was added, or `None` if the score is too low for the list. Rank 1 is the best.
     pub place: Option<usize>,
     /// A sentence that warns about a problem with the file.
     pub warning: Option<String>,
@@ -72,7 +72,7 @@ impl DataFolder {
         }
     }
 
-    /// Adds any of the games that are not in the list yet. A file that cannot be read is kept under another name.
+    /// Adds each of the games that is not in the list yet. A file that cannot be read is kept under another name.
     ///
     /// # Errors
     ///

@@ -29,7 +29,7 @@ const FORMAT: u32 = 2;
 /// world's fingerprint. A changed monster file is not a reason, because the journal contains the monster files. The
 /// test `the_rules_match_their_version` fails when the rules have changed.
 const RULES: u32 = 1;
-/// The version of the program, written for information only.
+/// The version of the program. It is written for information only.
 pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The line that marks a game continued from a replay.
 const BRANCH: &str = "branch";
@@ -57,10 +57,10 @@ pub struct Header {
     pub stock: BTreeMap<String, String>,
     /// The text of the custom tile file of a drawn level, if the level has one.
     pub tiles: Option<String>,
-    /// The text of the tile file at the start of the game, if the file had changed since the levels were read, or `{}`
-    /// if the file was gone.
+    /// The text of the tile file at the start of the game, if the file had changed since the levels were read. If the
+    /// file had been deleted, this is `{}`.
     pub changed_tiles: Option<String>,
-    /// The player's sight as set by the options, which is its starting value and its maximum.
+    /// The player's sight as set by the options. This is both the starting value and the maximum.
     pub first_sight: Sight,
     /// The player's sight at the start of the game.
     pub sight: Sight,
@@ -82,7 +82,7 @@ pub struct Header {
 pub enum Levels {
     /// The builder with this name builds all levels, and the plans for the depths are ignored.
     Built((u32, u32), String),
-    /// The plan for each depth chooses the builder. If the name is not empty, the builder with this name builds all
+    /// The plan for each depth determines the builder. If the name is not empty, the builder with this name builds all
     /// levels instead.
     Dungeon((u32, u32), String),
     /// This ASCII map is the only level.
@@ -168,7 +168,7 @@ impl Header {
         })
     }
 
-    /// Returns the lines of the header without seals. The line that marks a branch is not included, because
+    /// Returns the lines of the header without their seals. The line that marks a branch is not included, because
     /// [`branched`] adds it.
     pub(super) fn lines(&self) -> Vec<String> {
         // Serializing these types never fails.

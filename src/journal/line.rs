@@ -21,7 +21,7 @@ pub enum Line {
     },
     /// A note about something that is not part of the world.
     Note(Note),
-    /// A text that is stored once, and the number that refers to it.
+    /// Text that is stored once, and the number that refers to it.
     Text {
         /// The text's number, which is a hash of its content.
         id: u64,
@@ -42,7 +42,7 @@ pub enum Line {
     },
     /// From now on, the game uses the monster files in the preceding lines.
     Reload,
-    /// The score of a finished game. A game that does not count for the high scores has no such line.
+    /// The score of a finished game. Only a game that is eligible for the high scores has such a line.
     Score(Box<Entry>),
     /// The game is over.
     End(End),
@@ -167,7 +167,7 @@ fn hexadecimal(text: &str) -> Result<u64, String> {
     u64::from_str_radix(text, 16).map_err(|_| format!("invalid hexadecimal number `{text}`"))
 }
 
-/// Returns a text as one line: a RON string literal.
+/// Returns the text as one line: a RON string literal.
 pub(super) fn quoted(text: &str) -> String {
     format!("{text:?}")
 }
@@ -186,7 +186,7 @@ fn fnv(sum: u64, bytes: impl Iterator<Item = u8>) -> u64 {
     })
 }
 
-/// Returns the number of a text, which is a hash of its content.
+/// Returns the number that refers to this text: a hash of its content.
 pub(super) fn number_of(text: &str) -> u64 {
     fnv(OFFSET, text.bytes())
 }
@@ -194,7 +194,7 @@ pub(super) fn number_of(text: &str) -> u64 {
 /// The length of a seal in characters, including the space and `#` before it.
 const LENGTH: usize = 10;
 
-/// Returns a line without its seal, which is not checked.
+/// Returns a line without its seal. The seal is not checked.
 pub(super) fn unsealed(sealed: &str) -> &str {
     let end = sealed.len().saturating_sub(LENGTH);
     sealed.get(..end).unwrap_or_default()

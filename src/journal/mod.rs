@@ -1,4 +1,5 @@
-//! Saved games. The file of a game is called its journal. It holds what the game began with, and every command since.
+//! Saved games. The file that stores a game is called the game's journal. It holds everything that the game began with,
+//! and every command since then.
 //!
 //! ```text
 //! begin_game -> record -> Recording --+--> Writer -> a file, line by line, each sealed

@@ -1,4 +1,4 @@
-//! The report of a lost game, which is a text file beside the game's journal. Roguelikes call it a morgue file.
+//! The report on a lost game, which is a text file beside the game's journal. Roguelikes call it a morgue file.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

@@ -69,7 +69,7 @@ pub(super) fn failed(error: io::Error) -> JournalError {
 }
 
 /// Makes writing past the file size limit an error instead of a fatal signal. Builds with neither the window nor the
-/// terminal do not include the signal crate, so they keep the default action of the signal.
+/// terminal do not include the signal crate, so in these builds the signal keeps its default action.
 pub(super) fn outlive_limits() {
     #[cfg(all(unix, any(feature = "window", feature = "terminal")))]
     {
@@ -77,7 +77,7 @@ pub(super) fn outlive_limits() {
 
         static ONCE: Once = Once::new();
         ONCE.call_once(|| {
-            // If the handler cannot be registered, the default action stays in place, which ends the program.
+            // If the handler cannot be registered, the signal keeps its default action of ending the program.
             let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Default::default());
         });
     }

@@ -24,7 +24,7 @@ pub struct Journal {
     pub records: Vec<Record>,
     /// How the game ended, if the game is over.
     pub end: Option<End>,
-    /// The score, if the game is over and counts for the high scores.
+    /// The score, if the game is over and is eligible for the high scores.
     pub score: Option<Entry>,
     /// The command that was unfinished when the program ended, if there is one. It is not among the records.
     pub unfinished: Option<String>,
@@ -176,7 +176,7 @@ struct Reading {
 }
 
 impl Reading {
-    /// Records that `read` bytes have been read. If nothing is unfinished, the game can continue after these bytes.
+    /// Records that `read` bytes have been read. If nothing is unfinished, the game can be continued after these bytes.
     fn mark(&mut self, read: u64, seal: Seal) {
         let Some(journal) = &mut self.journal else {
             return;

@@ -25,15 +25,16 @@ pub struct Recording(Arc<Mutex<Book>>);
 /// The state of a journal that is being written.
 struct Book {
     writer: Writer,
-    /// The numbers of the texts that are already in the journal.
+    /// The numbers of the text entries that are already in the journal.
     stored: Vec<u64>,
     /// The current monster files: the number of each file's text, by file name.
     monsters: BTreeMap<String, u64>,
     /// The current tiles.
     tiles: TileSet,
-    /// Whether the game counts for the high scores. It counts if the player plays all of it, without wizard mode.
+    /// Whether the game is eligible for the high scores. A game is eligible if the player plays all of it without
+    /// wizard mode.
     counts: bool,
-    /// The score, if the game is over and counts for the high scores.
+    /// The score, if the game is over and is eligible for the high scores.
     score: Option<Entry>,
     is_over: bool,
 }
@@ -141,7 +142,7 @@ impl Recording {
         self.with(|book| book.is_over)
     }
 
-    /// Ends the journal. Returns the score if the game counts for the high scores.
+    /// Ends the journal. Returns the score if the game is eligible for the high scores.
     pub fn end(&self, world: &World, end: End) -> Option<Entry> {
         self.with(|book| {
             book.note_score(world);
@@ -165,13 +166,13 @@ impl Recording {
     }
 }
 
-/// Returns whether a game with this note does not count for the high scores.
+/// Returns whether this note makes a game ineligible for the high scores.
 fn is_spoiled_by(note: &Note) -> bool {
     matches!(note, Note::Wizard(true) | Note::Watched)
 }
 
 /// Starts to record the game that has just begun. The game is recorded in a new file in this folder until another game
-/// begins. If the file cannot be written, [`Recordings`] reports it.
+/// begins. If the file cannot be written, [`Recordings`] reports the problem.
 ///
 /// # Errors
 ///
@@ -273,8 +274,8 @@ impl Book {
         fault::set_progress(self.writer.path(), turn, missing);
     }
 
-    /// Writes the score of this world's game if the game is over and counts for the high scores, and the journal has no
-    /// score yet.
+    /// Writes the score of this world's game if the game is over and is eligible for the high scores, and the journal
+    /// has no score yet.
     fn note_score(&mut self, world: &World) {
         if self.counts && self.score.is_none() && !self.is_over {
             self.score = Entry::of(world, &self.name());
@@ -300,7 +301,7 @@ impl Book {
         self.is_over = true;
     }
 
-    /// Adds a text unless it is already in the journal. Returns the number of the text.
+    /// Adds a text entry unless the journal already has it. Returns the number of the entry.
     fn store(&mut self, text: &str) -> u64 {
         let id = number_of(text);
         if !self.stored.contains(&id) {
@@ -311,7 +312,7 @@ impl Book {
         id
     }
 
-    /// Adds these monster files, and any of their texts that are not in the journal yet.
+    /// Adds these monster files, and the text of each file if it is not in the journal yet.
     fn add_monsters(&mut self, files: &BTreeMap<String, String>) {
         for text in files.values() {
             self.store(text);
@@ -337,7 +338,7 @@ impl Book {
     }
 }
 
-/// Returns the number of each of these texts, by file name.
+/// Returns the number of each file's text, by file name.
 fn numbers(texts: &BTreeMap<String, String>) -> BTreeMap<String, u64> {
     let numbers = texts.iter();
     numbers
@@ -368,7 +369,8 @@ impl Chronicle for Recording {
         self.with(|book| {
             book.counts &= !is_wizard;
             if is_over && !book.is_over {
-                // Both lines are written at once. Even if the program ends now, a finished game has its score.
+                // Both lines are written at once, so a finished game has its score even if the program ends right after
+                // this.
                 book.writer.add(&done.to_string());
                 book.note_score(world);
                 book.writer.write();

@@ -44,7 +44,7 @@ const NEAR: usize = 16;
 /// Of the older snapshots, one in this many is kept.
 const FAR_INTERVALS: usize = 8;
 /// The interval grows by another [`INTERVAL`] each time the number of creatures grows by this much, because a snapshot
-/// of so many creatures takes as long as many turns.
+/// of many creatures takes as long as many turns.
 const CROWD: usize = 500;
 
 impl Replay {
@@ -62,8 +62,8 @@ impl Replay {
         Ok(replay)
     }
 
-    /// Starts a replay without snapshots, which is meant to be played only forwards. With `reports_last`, the events of
-    /// the last command are kept, because the game continues from that command.
+    /// Starts a replay without snapshots, for playing forwards only. With `reports_last`, the events of the last
+    /// command are kept, because the game continues from that command.
     pub(super) fn without_snapshots(
         world: &mut World,
         journal: Journal,
@@ -121,13 +121,13 @@ impl Replay {
         found.unwrap_or(self.len())
     }
 
-    /// Returns the next place where something notable happens: a warning, a change of level or the end.
+    /// Returns the next place where something notable happens: a warning, a level change or the end.
     pub fn next_notable(&self, after: usize) -> usize {
         let mut places = (after + 1)..self.len();
         places.find(|at| self.is_notable(*at)).unwrap_or(self.len())
     }
 
-    /// Returns the last earlier place where something notable happens, or the beginning.
+    /// Returns the previous place where something notable happens, or the beginning if there is none.
     pub fn last_notable(&self, before: usize) -> usize {
         let mut places = (1..before).rev();
         places.find(|at| self.is_notable(*at)).unwrap_or(0)
@@ -140,7 +140,7 @@ impl Replay {
             || at == self.len()
     }
 
-    /// Returns the notes at a place, which are those between the last command carried out and the next one.
+    /// Returns the notes at a place: those between the last command carried out and the next one.
     pub fn notes_of(&self, at: usize) -> impl Iterator<Item = &Note> {
         let begin = self.steps.get(at.wrapping_sub(1)).map_or(0, |it| it + 1);
         notes(&self.journal.records[begin..self.noted_until(at)])
@@ -250,8 +250,8 @@ impl Replay {
         Ok(())
     }
 
-    /// Prepares the world for a player who continues the game from the current place, by loading the files that changed
-    /// before the next command.
+    /// Loads the files that changed before the next command, so that a player can continue the game from the current
+    /// place.
     ///
     /// # Errors
     ///

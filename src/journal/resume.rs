@@ -25,7 +25,7 @@ pub struct Resumed {
     pub health_before: Option<Health>,
     /// The tick of the clock before the last command.
     pub tick_before: u64,
-    /// A sentence for the player, if the end of the file was ignored.
+    /// A message for the player if the end of the file was ignored.
     pub warning: Option<String>,
 }
 
@@ -90,8 +90,8 @@ pub fn resume(world: &mut World, file: &Path) -> Result<Resumed, JournalError> {
     })
 }
 
-/// Continues the game of a replay as a new game with the same history, recorded in a new file in `folder`. `file` is
-/// the replay's journal. The new game is marked as a branch and does not count for the high scores.
+/// Continues the game in a replay as a new game with the same history, recorded in a new file in `folder`. `file` is
+/// the replay's journal. The new game is marked as a branch and is not eligible for the high scores.
 ///
 /// # Errors
 ///

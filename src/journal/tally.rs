@@ -1,4 +1,4 @@
-//! Statistics for the report of a lost game: which creatures the player met and killed, and how they noticed the
+//! Statistics for the report on a lost game: which creatures the player met and killed, and how they noticed the
 //! player.
 
 use std::collections::BTreeMap;
@@ -27,7 +27,7 @@ pub struct Tally {
     pub(super) noticed: BTreeMap<ActorId, Noticed>,
     /// The creature that killed the player.
     pub(super) killer: Option<ActorId>,
-    /// All creatures that have ever existed, so that the names of dead creatures are still known.
+    /// The IDs and names of all creatures that have ever existed, including dead ones.
     bodies: EntityHashMap<(ActorId, String)>,
 }
 
@@ -41,7 +41,7 @@ impl Tally {
 /// How a creature noticed an enemy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Noticed {
-    /// The turn in which the creature noticed the enemy.
+    /// The turn on which the creature noticed the enemy.
     pub(super) turn: u64,
     /// What the creature saw, row by row: itself, the player and tiles, with blanks for cells out of view.
     pub(super) view: String,
@@ -189,7 +189,7 @@ fn count(
         }
     }
     for (actor, at, name, hidden) in &others {
-        // The cheapest test comes first, because there may be thousands of creatures.
+        // The cheapest check comes first, because there may be thousands of creatures.
         if viewshed.sees(at.0)
             && !tally.met.contains_key(&actor.id)
             && makes_out((&map, &light), viewshed, here.0, at.0, hidden)

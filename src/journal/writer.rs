@@ -17,9 +17,9 @@ pub struct Unsaved {
     pub file: PathBuf,
     /// The number of missing commands, or `None` if the file does not hold a game that can be continued.
     pub commands: Option<usize>,
-    /// Whether the file ends within a line.
+    /// Whether the file ends in the middle of a line.
     pub is_cut: bool,
-    /// Why the file cannot be written.
+    /// The reason why the file cannot be written.
     pub why: String,
 }
 
@@ -65,7 +65,7 @@ pub(super) struct Writer {
     part: usize,
     /// Whether the file holds a game that can be continued.
     has_begun: bool,
-    /// Why nothing can be written at present.
+    /// The reason why nothing can be written at present.
     trouble: Option<String>,
     /// New messages for the player about saving.
     news: Vec<String>,
@@ -74,8 +74,8 @@ pub(super) struct Writer {
 /// The file that the lines go to.
 #[derive(Debug)]
 enum Target {
-    /// A file that does not exist yet. The fields are its folder, and the start time and seed of the game that give it
-    /// its name.
+    /// A file that does not exist yet. The fields are the file's folder, and the game's start time and seed, which
+    /// determine the file name.
     New(DataFolder, u64, u64),
     /// The file of an earlier game, which has not been opened or checked yet. The file must have the given length.
     Existing(Option<File>, u64),
@@ -169,7 +169,7 @@ impl Writer {
         }
         let file = open(&mut self.target, &mut self.path, self.written)?;
         while self.part < self.waiting.len() {
-            // The last attempt may have written only some of its bytes.
+            // The last attempt may have written only some of the bytes that it was given.
             file.seek(SeekFrom::Start(self.written)).map_err(failed)?;
             let count = file.write(&self.waiting[self.part..]).map_err(failed)?;
             if count == 0 {
@@ -277,7 +277,7 @@ fn open<'a>(
     }
     match target {
         Target::Open(file) => Ok(file),
-        // The code above has opened the file.
+        // The code above has already opened the file.
         Target::New(..) | Target::Existing(..) => Err(JournalError::File("not open".to_owned())),
     }
 }

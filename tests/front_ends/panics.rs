@@ -1,5 +1,5 @@
-//! The game with two extra keys that panic, for tests of terminals and saved games. F9 panics in a system, F10 in a
-//! player command.
+//! The game with two extra keys that cause panics, for tests of terminals and saved games. F9 causes a panic in a
+//! system, and F10 causes one in a player command.
 
 use std::process::ExitCode;
 

@@ -273,7 +273,7 @@ fn each_screen_is_printed_before_the_next_line_is_read() {
     assert!(child.wait().unwrap().success());
 }
 
-/// Returns the colour and attribute codes in a text. `38;5;200` is one code.
+/// Returns the colour and attribute codes in some text. `38;5;200` is one code.
 fn numbers(text: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for sequence in text.split("\u{1b}[").skip(1) {

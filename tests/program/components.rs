@@ -82,7 +82,7 @@ fn ages(world: &mut World) -> BTreeMap<ActorId, Age> {
     all.collect()
 }
 
-/// Takes the notices about components that are not saved.
+/// Removes and returns the notices about components that are not saved.
 fn take_notices(app: &mut App) -> Vec<String> {
     let mut notices = app.world_mut().resource_mut::<Messages<Notice>>();
     let notices = notices.drain().map(|it| it.0);

@@ -142,8 +142,8 @@ fn the_index_lists_every_page_of_docs() {
     assert!(missing.is_empty(), "{missing:?}");
 }
 
-/// The beginnings of commands that need a compiler, a tool or a terminal, each with a description of what tests it
-/// instead.
+/// The beginnings of commands that need a compiler, a tool or a terminal, each with a description of what tests that
+/// command instead.
 #[cfg(unix)]
 const ELSEWHERE: [(&str, &str); 6] = [
     ("cargo test", "`.ci/run`, and this test is part of it"),

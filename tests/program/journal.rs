@@ -261,7 +261,7 @@ fn a_changed_bit_is_detected_and_the_file_is_not_overwritten() {
         changed[bit / 8] ^= 1 << (bit % 8);
         let error = match Journal::parse(&changed) {
             Err(error) => error,
-            // Without its last line end, the journal just ends in an unfinished line.
+            // Without its last line ending, the journal just ends in an unfinished line.
             Ok(journal) => {
                 assert!(bit / 8 == bytes.len() - 1 && journal.torn > 0, "{bit}");
                 continue;
@@ -437,7 +437,7 @@ fn tiles_that_change_during_a_game_change_again_in_a_replay() {
         play(&mut app, "o.");
     }
     let expected = check(&mut app);
-    // Changes back to the game's own tiles, with no command after that.
+    // Changes back to the game's own tiles, with no further commands.
     fs::remove_dir_all(&assets).unwrap();
     reload_tiles(app.world_mut());
     play(&mut app, "");
@@ -543,7 +543,7 @@ fn a_missing_high_score_is_added_later() {
             assert_eq!(hall.best(), best);
         }
     }
-    // Continuing the game adds no second score.
+    // Continuing the game does not add a second score.
     play(&mut continued(&folder).unwrap(), "");
     assert_eq!(hall.best(), best);
 }
@@ -581,7 +581,7 @@ fn the_title_reads_every_journal_once() {
     assert_eq!(count, 1);
 }
 
-/// The message stays on the screen, and appears in every question before quitting.
+/// The message about the unsaved game stays on the screen, and appears in every question before quitting.
 #[test]
 fn an_unsaved_game_is_reported_until_it_is_saved() {
     let folder = folder("unsaved");
@@ -619,7 +619,7 @@ fn an_unsaved_game_is_reported_until_it_is_saved() {
     assert!(continued(&folder).is_ok());
 }
 
-/// The seeds of the kept games, and the number of commands that the bot plays in each.
+/// The seeds of the games in `tests/program/rules`, and the number of commands that the bot plays in each game.
 const KEPT_GAMES: [(u64, usize); 2] = [(1, 500), (2, 300)];
 
 /// This test fails when the same commands have different results. `FOGBOUND_REFRESH=1 cargo test --test program

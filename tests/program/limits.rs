@@ -1,5 +1,5 @@
-//! Reading a file always ends, takes little memory and gives at most one clear error line, no matter what kind of file
-//! it is or how long.
+//! Reading a file of any kind or length always ends, takes little memory, and reports at most one error, in one clear
+//! line.
 #![cfg(unix)]
 
 use std::fs::{self, File, Permissions};
@@ -209,7 +209,7 @@ fn settings_that_others_can_change_are_neither_read_nor_written() {
     assert_eq!(with_settings(&folder, CHANGE).err.lines().count(), 1);
     assert!(fs::read_to_string(&keys).unwrap().contains("set: \"wasd\""));
     assert_eq!(fs::read_to_string(&settings).unwrap(), written[0].1);
-    // Following the advice in the message helps.
+    // Following the advice in the message solves the problem.
     for (file, _) in written {
         fs::set_permissions(file, Permissions::from_mode(0o644)).unwrap();
     }

@@ -401,7 +401,7 @@ fn every_listing_is_code_from_the_example() {
         let (name, _) = file.unwrap_or_else(|| panic!("no file has this listing:\n{listing}"));
         shown.insert(name.as_str());
     }
-    // The page does not show the code of the colours. It only says where they come from.
+    // The page does not show the code that defines the colours. It only says where the colours come from.
     let names = files.iter().map(|(name, _)| name.as_str());
     let hidden: Vec<&str> = names.filter(|name| !shown.contains(name)).collect();
     assert_eq!(hidden, ["dusk.ron"]);

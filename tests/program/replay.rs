@@ -247,7 +247,8 @@ fn a_new_game_can_continue_from_any_turn() {
     }
 }
 
-/// A game continued from the replay of such a game is not a high score, either.
+/// A game that is continued from a replay is not a high score. The same is true of a game that is continued from that
+/// game's replay.
 #[test]
 fn a_game_continued_from_a_replay_is_not_a_high_score() {
     let folder = folder("no-score");

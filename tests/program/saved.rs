@@ -71,7 +71,7 @@ pub fn explore(app: &mut App, commands: usize) {
     }
 }
 
-/// Makes the player dead, as if killed by a rat.
+/// Kills the player, as if a rat had done it.
 pub fn kill(app: &mut App) {
     let turn = app.world().resource::<Clock>().turn();
     *app.world_mut().resource_mut::<Fate>() = Fate::Died(Death {

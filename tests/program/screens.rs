@@ -68,7 +68,7 @@ fn missing_settings_files_are_written_and_can_be_edited() {
 /// The keys that open the options.
 const OPTIONS: &str = "<Escape><Up><Up><Up><Up><Up><Enter>";
 
-/// The game changes only the values that it has to change.
+/// In the player's files, the game changes only the values that it has to change.
 #[test]
 fn edits_and_comments_in_settings_files_are_kept() {
     let folder = folder("typed");
@@ -202,7 +202,7 @@ fn options_chosen_in_the_menu_are_saved() {
     assert!(keys.contains("set: \"wasd\""), "{keys}");
 }
 
-/// Each invalid file gives one line on standard error, and the game starts with the defaults.
+/// Each invalid file produces one line on standard error, and the game starts with the defaults.
 #[test]
 fn the_game_starts_with_any_content_in_settings_files() {
     let usual = played(&["--keys", "ll"]);
@@ -271,7 +271,7 @@ fn the_game_starts_with_any_content_in_settings_files() {
         assert_eq!(fs::read_to_string(folder.join(name)).unwrap(), text);
         fs::remove_file(folder.join(name)).unwrap();
     }
-    // Selecting other keys loses nothing: each broken file is kept under a new name.
+    // Selecting another key set does not lose anything: each broken file is kept under a new name.
     for (key, name) in [("norht", "keys.ron.broken"), ("suoth", "keys.ron.broken.2")] {
         let broken = format!("(keys: {{\"{key}\": [\"q\"]}})");
         fs::write(folder.join("keys.ron"), &broken).unwrap();

@@ -1,4 +1,4 @@
-//! `fogbound watch --games` lets bots play games and prints how they ended.
+//! `fogbound watch --games` makes bots play games and prints how they ended.
 
 use std::ffi::OsString;
 

@@ -12,12 +12,12 @@ use crossterm::event::Event;
 use super::hint::Hint;
 use super::reader::Reader;
 
-/// The number of bytes that may be in transit before the terminal is asked whether it has shown them.
+/// The number of bytes that may be in transit before the game asks whether the terminal has shown them.
 const WINDOW: usize = 1000;
 /// The longest pause between events that belong to the same player action.
 const SOON: Duration = Duration::from_millis(100);
-/// The maximum number of events that may wait for the game, which is more than a person can produce. Further keys and
-/// clicks are dropped, because reading must never stop: some terminals do not accept output until their input is read.
+/// The maximum number of events that may wait for the game. A person cannot produce this many. Further keys and clicks
+/// are dropped, because reading must never stop: some terminals do not accept output until their input is read.
 const MOST_WAITING: usize = 4096;
 
 /// The connection to the terminal. Buffers along the way can hold many seconds' worth of output. If the game kept
@@ -31,14 +31,14 @@ struct Traffic {
     unseen: AtomicUsize,
     /// Whether anything on the screen is moving without input.
     is_moving: AtomicBool,
-    /// Whether the terminal does not answer queries.
+    /// Whether the terminal leaves queries unanswered.
     is_silent: AtomicBool,
     /// The number of events that are waiting for the game.
     waiting: AtomicUsize,
 }
 
 impl Connection {
-    /// Returns a connection to a terminal. `answers` is whether the terminal answers queries.
+    /// Returns a connection to a terminal. `answers` says whether the terminal answers queries.
     pub(super) fn new(answers: bool) -> Self {
         let connection = Self::default();
         connection.0.is_silent.store(!answers, Ordering::SeqCst);
@@ -50,7 +50,7 @@ impl Connection {
         self.0.unseen.fetch_add(bytes, Ordering::SeqCst);
     }
 
-    /// Returns whether so much output is in transit that any more would be shown late.
+    /// Returns whether so much output is in transit that further output would be shown late.
     pub(super) fn is_full(&self) -> bool {
         !self.0.is_silent.load(Ordering::SeqCst) && self.0.unseen.load(Ordering::SeqCst) > WINDOW
     }
@@ -106,8 +106,8 @@ pub(super) fn read_events(mut reader: Reader, hints: Sender<Hint>, connection: C
     });
 }
 
-/// Returns the next event. While something is moving or might start to move, the terminal is asked to catch up in the
-/// meantime.
+/// Returns the next event. While something is moving or might start to move, the terminal is asked to catch up during
+/// the wait.
 fn next(reader: &mut Reader, connection: &Connection) -> io::Result<Event> {
     loop {
         if let Some(event) = reader.next(Some(SOON))? {

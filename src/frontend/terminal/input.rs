@@ -23,9 +23,9 @@ pub(super) enum Request {
     Redraw,
     /// The new size of the terminal, in columns and rows.
     Resize(UVec2),
-    /// A pasted text.
+    /// Pasted text.
     Paste(String),
-    /// More keys or clicks arrived at once than a person can produce. They were dropped.
+    /// More keys or clicks than a person can produce arrived at once, so they were dropped.
     Flood,
 }
 

@@ -1,4 +1,4 @@
-//! Updates a terminal to a new screen by writing only the cells that differ, in as few bytes as it can.
+//! Updates a terminal to a new screen by writing only the cells that differ, in as few bytes as possible.
 //!
 //! There are two reasons not to use ratatui's Crossterm backend. Crossterm selects the first sixteen colours with
 //! sequences that 16-colour terminals do not understand. The backend also writes the cells in reading order, changing
@@ -20,8 +20,8 @@ const END: &str = "\u{1b}[?2026l";
 /// The minimum number of bytes for an update to need synchronization.
 const AT_ONCE: usize = 400;
 
-/// The maximum number of cells with the same look to sort by cursor distance. Larger groups are written in reading
-/// order.
+/// The maximum number of cells in a group to sort by cursor distance. All cells in a group have the same look. Larger
+/// groups are written in reading order.
 const FEW: usize = 300;
 
 /// A painter that remembers what the terminal shows, and computes updates.
@@ -29,7 +29,7 @@ const FEW: usize = 300;
 pub struct Painter {
     /// What the terminal shows, or `None` if that is unknown.
     shown: Option<Buffer>,
-    /// The look that the terminal currently gives to new text.
+    /// The look that the terminal would currently give to new text.
     look: CellStyle,
 }
 

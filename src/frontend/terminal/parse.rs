@@ -13,17 +13,17 @@ use super::sequence::{self, Answer, Meaning};
 const ESCAPE: u8 = 0x1b;
 /// The maximum length of a sequence, in bytes. Longer ones are skipped.
 const LONGEST_SEQUENCE: usize = 256;
-/// The maximum number of bytes of a paste that are kept. The rest is skipped.
+/// The maximum number of bytes to keep from a paste. The rest are skipped.
 const LONGEST_PASTE: usize = 4096;
-/// The longest pause in a sequence that could so far also be keys that the player typed.
+/// The longest pause within a sequence whose bytes so far could also be keys that the player typed.
 const SHORT: Duration = Duration::from_millis(50);
-/// The longest pause in a paste, or in any other sequence.
+/// The longest pause within a paste, or within any other sequence.
 const LONG: Duration = Duration::from_secs(1);
 
 /// Input from the terminal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Received {
-    /// An action of the player.
+    /// A player action.
     Event(Event),
     /// The terminal's answer to a query.
     Answer(Answer),
@@ -42,7 +42,7 @@ enum State {
     Sequence,
     /// `ESC O`, possibly followed by a modifier.
     Function,
-    /// `ESC [ M` and up to three bytes: a mouse report from an old terminal.
+    /// `ESC [ M` and up to three bytes, which is a mouse report from an old terminal.
     Mouse,
     /// `ESC ]` or `ESC P`, which is either the start of an answer or two keys.
     Opening(u8),
@@ -63,7 +63,7 @@ pub struct Parser {
 }
 
 impl Parser {
-    /// Parses bytes, and emits every event and answer that they complete.
+    /// Parses bytes and emits every event or answer that these bytes complete.
     pub fn read(&mut self, bytes: &[u8], mut emit: impl FnMut(Received)) {
         for &byte in bytes {
             self.take(byte, &mut emit);
@@ -120,8 +120,8 @@ impl Parser {
             b'\r' | b'\n' => Code::Enter,
             0x08 | 0x7f => Code::Backspace,
             0x00..=0x1f => {
-                // Ctrl-Space, Ctrl-A to Ctrl-Z, and Ctrl with the characters after Z, named by the labels of their
-                // keys.
+                // Ctrl-Space, Ctrl-A to Ctrl-Z, and Ctrl with the characters that follow Z in ASCII. Each key is named
+                // by its label.
                 let label = char::from(byte | 0x40).to_ascii_lowercase();
                 return self.key(
                     KeyEvent::new(Code::Char(label), KeyModifiers::CONTROL),
@@ -134,7 +134,7 @@ impl Parser {
                 self.pending.push(byte);
                 return;
             }
-            // No character begins with these bytes.
+            // No character begins with any of these bytes.
             _ => return,
         };
         self.key(code.into(), emit);

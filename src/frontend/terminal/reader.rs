@@ -83,7 +83,7 @@ impl Asker {
         thread::spawn(move || {
             for query in received {
                 let mut out = io::stdout().lock();
-                // If the terminal is gone, the next read reports it.
+                // If the terminal is gone, the next read reports an error.
                 let _ = out.write_all(query.as_bytes()).and_then(|()| out.flush());
                 drop(out);
                 count.fetch_add(1, Ordering::SeqCst);
@@ -222,7 +222,7 @@ impl Reader {
             false => it + Duration::from_millis(1),
         });
         let error = match filedescriptor::poll(&mut files, timeout) {
-            // If the terminal is gone, the next read reports it.
+            // If the terminal is gone, the next read reports an error.
             Ok(_) => return Ok(files.map(|it| it.revents != 0)),
             Err(filedescriptor::Error::Poll(error) | filedescriptor::Error::Io(error)) => error,
             Err(error) => io::Error::other(error),
@@ -254,7 +254,7 @@ mod tests {
     use super::*;
     use crossterm::event::{KeyCode, KeyEvent};
 
-    /// Returns a reader and the terminal's end of its connection.
+    /// Returns a reader, and the terminal's end of the connection between them.
     fn connected() -> (Reader, UnixStream) {
         let (near, far) = UnixStream::pair().unwrap();
         (Reader::on(near.into()).unwrap(), far)

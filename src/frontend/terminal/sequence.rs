@@ -90,7 +90,7 @@ fn key(numbers: &Numbers, end: u8) -> Option<KeyEvent> {
         _ => lettered(end)?,
     };
     let modifiers = match end {
-        // rxvt sends these with Shift.
+        // rxvt sends these when Shift is held.
         b'a'..=b'd' | b'Z' => modifiers | KeyModifiers::SHIFT,
         _ => modifiers,
     };
@@ -117,7 +117,7 @@ fn letter(numbers: &Numbers, modifiers: KeyModifiers) -> Option<u32> {
     Some(other.unwrap_or(plain))
 }
 
-/// Decodes modifiers from a number that is one more than the sum of their bits. The bits of Caps Lock and Num Lock are
+/// Decodes modifiers from a number that is one more than the sum of their bits. The bits for Caps Lock and Num Lock are
 /// ignored.
 fn held(number: u32) -> Option<KeyModifiers> {
     let bits = u8::try_from(number.saturating_sub(1)).ok()?;
@@ -236,7 +236,7 @@ pub(super) fn old_mouse(button: u8, column: u8, row: u8) -> Option<Meaning> {
     report(plain(button), plain(column), plain(row), false)
 }
 
-/// Decodes a mouse report that consists of three numbers. `offset` is subtracted from the number of the button.
+/// Decodes a mouse report that consists of three numbers. `offset` is subtracted from the button number.
 fn mouse(numbers: &Numbers, offset: u32, end: u8) -> Option<Meaning> {
     let button = numbers.at(0)?.checked_sub(offset)?;
     report(button, numbers.at(1)?, numbers.at(2)?, end == b'm')

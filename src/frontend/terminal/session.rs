@@ -1,4 +1,4 @@
-//! A session in the terminal, from taking it over to restoring it.
+//! A session in the terminal. It takes the terminal over at the start and restores it at the end.
 
 use std::io::{self, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -31,7 +31,7 @@ use crate::view::{MessageLog, Palette, Screen};
 const STEP: Duration = Duration::from_millis(16);
 /// The maximum time between screens while keys are waiting.
 const GLANCE: Duration = Duration::from_millis(50);
-/// The maximum number of characters of a paste that are typed.
+/// The maximum number of characters to type from a paste.
 const PASTED: usize = 64;
 /// The maximum number of hints that are handled before the game continues.
 const AT_ONCE: usize = 1024;
@@ -45,7 +45,7 @@ enum SessionEnd {
     Signal(i32),
 }
 
-/// Plays the game of an [`app`](super::app) in the terminal until the player quits.
+/// Plays the game in an [`app`](super::app) in the terminal until the player quits.
 ///
 /// The terminal is always restored, even before a fatal signal ends the program.
 ///
@@ -102,9 +102,9 @@ struct Session {
     connection: Connection,
     input: Input,
     painter: Painter,
-    /// Whether the current frame is due only to the passage of time, not to input.
+    /// Whether the current frame is needed only because time has passed, not because of input.
     is_tick: bool,
-    /// When the screen was last shown.
+    /// The time when the screen was last shown.
     shown: Instant,
 }
 
@@ -136,8 +136,8 @@ impl Session {
         !self.app.world().resource::<KeyQueue>().is_empty()
     }
 
-    /// Returns whether to show this frame. On a slow connection, some steps of a journey or of the game behind the
-    /// title are skipped. While keys are waiting, most frames are skipped.
+    /// Returns whether to show this frame. On a slow connection, some steps of a journey, or of the game behind the
+    /// title, are skipped. While keys are waiting, most frames are skipped.
     fn should_show(&self) -> bool {
         match (self.is_on_the_way(), self.has_keys()) {
             (true, _) => !self.connection.is_full(),
@@ -216,7 +216,8 @@ impl Session {
             Hint::Signal(signal) if signals::ends(signal) => {
                 return Ok(Some(SessionEnd::Signal(signal)));
             }
-            // The program was suspended from outside and has resumed. Other programs may have used the terminal.
+            // Something outside the program suspended it, and the program has now resumed. Other programs may have used
+            // the terminal.
             #[cfg(unix)]
             Hint::Signal(_) => self.take_back()?,
             Hint::Woken => {}

@@ -60,7 +60,7 @@ impl Drop for Tty {
 }
 
 /// The features of kitty's keyboard protocol that the game uses. They distinguish keys that would otherwise send the
-/// same bytes, and report the position of a key, so that Ctrl-C works in every alphabet.
+/// same bytes. They also report the position of each key, so that Ctrl-C works in every alphabet.
 const FLAGS: KeyboardEnhancementFlags = KeyboardEnhancementFlags::DISAMBIGUATE_ESCAPE_CODES
     .union(KeyboardEnhancementFlags::REPORT_ALTERNATE_KEYS);
 /// Sets the same features again, in case other programs have changed them.

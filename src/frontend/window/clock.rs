@@ -1,7 +1,8 @@
 //! Sets the time of a frame to the moment when the frame begins.
 //!
-//! With a renderer, Bevy uses the moment when the previous frame was drawn. In an app that sleeps, that moment may be
-//! long ago. A key pressed now would count as held since then, and would repeat at once.
+//! If the app has a renderer, Bevy uses the moment when the previous frame was drawn. In an app that sleeps, that
+//! moment may be long ago. A key pressed now would count as having been held since that moment, and would repeat at
+//! once.
 
 use std::time::Instant;
 

@@ -20,7 +20,7 @@ pub(super) struct Fit {
     pub(super) rim: UVec2,
     /// The size of the window.
     pub(super) pixels: UVec2,
-    /// The largest zoom that leaves room for the smallest screen.
+    /// The largest zoom at which the smallest screen still fits.
     max_zoom: u32,
 }
 
@@ -64,7 +64,7 @@ pub(super) fn fit_screen(
     if *fit != new {
         *fit = new;
         let most = new.max_zoom.min(Settings::MAX_ZOOM.into());
-        // Both are at most `MAX_ZOOM`, which is a `u8`.
+        // Neither value can exceed `MAX_ZOOM`, which is a `u8`.
         settings.note_shown(new.zoom.min(most) as u8, most as u8);
     }
     if screen.size() != new.size || !screen.is_wide() {

@@ -92,8 +92,8 @@ mod tests {
     use bevy::input::keyboard::{Key, KeyboardFocusLost, KeyboardInput};
     use bevy::input::{ButtonState, InputPlugin};
 
-    /// Returns the controls that these letters ask for when they are typed in one frame. A space makes the window lose
-    /// the keyboard focus.
+    /// Returns the controls that these letters ask for when they are typed in one frame. A space stands for the window
+    /// losing the keyboard focus.
     fn asked(typed: &str) -> Vec<Control> {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, InputPlugin, SimulationPlugin, ControlPlugin))

@@ -14,7 +14,7 @@ use crate::game::{Clock, Game};
 use crate::modes::TakePicture;
 use crate::view::{MessageLog, Screen, Title, ViewSystems};
 
-/// A request to save a picture after the last key and then to close the window.
+/// A request to save a picture after the last key and then close the window.
 #[derive(Resource, Clone, Debug)]
 pub struct LastPicture {
     /// The file to save the picture in.

@@ -16,7 +16,7 @@ use ratatui::style::Color as CellColor;
 use super::fit::Fit;
 use crate::view::{Palette, Screen, ViewSystems};
 
-/// The buffer that the window shows, and the glyphs of its fonts.
+/// The buffer that the window shows, and the glyphs in the window's fonts.
 #[derive(Resource)]
 struct Shown {
     buffer: Buffer,

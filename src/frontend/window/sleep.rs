@@ -15,7 +15,7 @@ use crate::modes::Modes;
 /// How often the app checks whether to repeat a key, while a key is held.
 const WATCH: Duration = Duration::from_millis(15);
 
-/// Sleeps until an event arrives, but at most for a day. An endless wait would not work: Bevy would not set a new
+/// Sleeps until an event arrives, but for at most a day. An endless wait would not work: Bevy would not set a new
 /// timer, and the expired timer from [`WATCHING`] would fire again and again.
 const ASLEEP: UpdateMode = UpdateMode::Reactive {
     wait: Duration::from_secs(24 * 60 * 60),
@@ -46,8 +46,8 @@ pub(super) fn plugin(app: &mut App) {
     }));
 }
 
-/// The number of additional frames until a new size of the window or its cells is visible: one to adjust the camera,
-/// and one to draw.
+/// The number of additional frames before a new window size or cell size is visible: one to adjust the camera, and one
+/// to draw.
 const SETTLING: u32 = 2;
 
 /// Keeps the app awake while keys are waiting, a key is held, or a new size is not visible yet.

@@ -1,5 +1,5 @@
-//! A terminal emulator without a window. It keeps the screen and the modes that a program has switched on, and answers
-//! the program's queries.
+//! A terminal emulator without a window. It keeps track of the screen and of the modes that a program has switched on,
+//! and answers the program's queries.
 //!
 //! The `vt100` crate maintains the screen. This file adds queries, kitty's keyboard protocol, and a list of the
 //! sequences that the game may write because every terminal supports them.
@@ -153,7 +153,7 @@ impl Emulator {
         &self.modes
     }
 
-    /// Returns a report for each sequence that was written although the game may not write it.
+    /// Returns a report for each sequence that was written even though the game is not allowed to write it.
     pub fn problems(&self) -> &[String] {
         &self.problems
     }
@@ -170,7 +170,7 @@ impl Emulator {
         }
     }
 
-    /// Carries out a sequence, passed without its first two bytes, and returns the answer.
+    /// Carries out a sequence and returns the answer. The sequence is passed without its first two bytes.
     fn obey(&mut self, sequence: &str) -> String {
         let end = sequence.chars().last().unwrap_or_default();
         let body = &sequence[..sequence.len() - end.len_utf8()];

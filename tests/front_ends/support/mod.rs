@@ -40,8 +40,8 @@ pub fn game() -> &'static Path {
     Path::new(env!("CARGO_BIN_EXE_fogbound"))
 }
 
-/// Returns the path of a built example, such as the game with keys that panic. If the example was not built, reports it
-/// as missing and returns `None`.
+/// Returns the path of a built example, such as the game with keys that cause panics. If the example was not built,
+/// reports it as missing and returns `None`.
 pub fn example(name: &str) -> Option<PathBuf> {
     let path = game().with_file_name("examples").join(name);
     if !path.is_file() {
@@ -133,7 +133,7 @@ impl Drop for Folder {
     }
 }
 
-/// Waits for a condition to hold, up to a time limit, and returns whether it does.
+/// Waits up to a time limit for a condition to hold, and returns whether it holds.
 pub fn wait(limit: Duration, mut condition: impl FnMut() -> bool) -> bool {
     let began = Instant::now();
     loop {

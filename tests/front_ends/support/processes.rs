@@ -1,4 +1,4 @@
-//! The state of processes on Linux.
+//! Helpers that read the state of processes on Linux.
 
 use std::fs;
 use std::time::Duration;

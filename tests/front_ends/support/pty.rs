@@ -21,8 +21,8 @@ use super::keys::in_bytes;
 use super::screen::Screen;
 use super::{Folder, command, processes, wait};
 
-/// How long a program must write nothing before its screen counts as final. On a busy machine, handling a key may take
-/// a long time.
+/// How long a program must have written nothing for its screen to count as final. On a busy machine, handling a key may
+/// take a long time.
 pub const PATIENCE: Duration = Duration::from_secs(20);
 /// The maximum time to wait for a screen while the program keeps writing.
 const LIMIT: Duration = Duration::from_secs(180);
@@ -32,7 +32,7 @@ const PIECES: u32 = 50;
 /// A program that runs in a terminal of its own.
 pub struct Terminal {
     child: Child,
-    /// The test's end and the program's end, or `None` once the terminal is closed.
+    /// The test's end and the program's end of the pseudo-terminal, or `None` once the terminal is closed.
     ends: Option<(File, File)>,
     shared: Arc<Shared>,
     reader: Option<JoinHandle<()>>,
@@ -58,7 +58,7 @@ struct State {
 
 impl Terminal {
     /// Starts a program in a new terminal. By default, saved games and settings go to a temporary folder, and `TERM` is
-    /// `xterm-256color`. `variables` can override both.
+    /// `xterm-256color`. `variables` can override these settings.
     ///
     /// # Panics
     ///
@@ -224,7 +224,7 @@ impl Terminal {
         set_size(ours, size);
     }
 
-    /// Limits the line to this many bytes per second from now on.
+    /// From now on, limits the line to this many bytes per second.
     pub fn slow_down(&self, rate: u32) {
         self.look(|state| state.rate = Some(rate));
     }
@@ -326,7 +326,7 @@ fn write_all(mut terminal: &File, mut bytes: &[u8], limit: Duration) -> bool {
         }
         match terminal.write(bytes) {
             Ok(count) => bytes = &bytes[count..],
-            // There is some room for bytes, but not enough.
+            // There is room for some of the bytes, but not for all of them.
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
                 thread::sleep(Duration::from_millis(1));
             }

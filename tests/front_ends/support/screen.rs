@@ -224,7 +224,7 @@ impl Screen {
         }
     }
 
-    /// Describes the cells that differ from those of another screen.
+    /// Describes the cells that differ from those on another screen.
     pub fn differences(&self, wanted: &Self) -> Vec<String> {
         if self.size() != wanted.size() {
             return vec![format!(

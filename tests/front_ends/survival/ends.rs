@@ -1,4 +1,4 @@
-//! The terminal is restored however the game ends, and the shell receives the right exit status.
+//! No matter how the game ends, the terminal is restored and the shell receives the right exit status.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ enum Cause {
     Sent(Signal),
 }
 
-/// The causes, each with the exit status that the shell receives.
+/// These events, each with the exit status that the shell receives.
 const ENDS: [(Cause, i32); 6] = [
     (Cause::Typed("Qy"), 0),
     (Cause::Typed("<Ctrl+c>"), 128 + 2),

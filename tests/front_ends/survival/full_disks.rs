@@ -14,7 +14,7 @@ use crate::terminal::game::{size, terminal_arguments};
 use crate::terminal::words::BEGUN;
 
 const LAYOUT: Layout = Layout::new(80, 24, "16");
-/// The number of rows that the map takes up. The messages below the map are different in a continued game.
+/// The number of rows that the map takes up. In a continued game, the messages below these rows are different.
 const ROWS_OF_MAP: usize = 20;
 const SEED: u64 = 5;
 /// More commands than fit into the space that is left on a full disk.
@@ -35,7 +35,7 @@ fn a_game_on_a_full_disk_says_so_and_is_saved_when_there_is_room() {
             is_reported |= screen.says(CANNOT_BE_SAVED);
         }
         assert!(is_reported, "the full disk is not reported");
-        // Other messages do not push this one off the screen.
+        // Other messages do not push this message off the screen.
         let row = last_row(text.screen());
         let missing = not_saved(&row).expect("the last row says what is not saved");
         assert!(row.contains(DISK_IS_FULL), "{row}");

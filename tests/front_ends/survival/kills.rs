@@ -1,4 +1,4 @@
-//! A killed game loses only the command that was being played.
+//! A killed game loses only the command that was being carried out.
 
 use std::thread;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use crate::support::{game, wait};
 use crate::terminal::game::{size, terminal_arguments};
 
 const LAYOUT: Layout = Layout::new(80, 24, "16");
-/// Each of these keys is one command.
+/// Keys that each stand for a single command.
 const KEYS: [&str; 9] = [".", "h", "j", "k", "l", "y", "u", "b", "n"];
 /// The maximum number of keys that a game answers with a screen before it is killed.
 const COUNT: usize = 120;
@@ -92,7 +92,7 @@ fn open_terminal(options: &[String]) -> Terminal {
     Terminal::open(game(), &arguments, size(LAYOUT), Protocol::Plain, &[])
 }
 
-/// Asserts that the game continues after the `answered` keys or later, and shows the same screen as an uninterrupted
+/// Asserts that the continued game includes at least the `answered` keys, and shows the same screen as an uninterrupted
 /// game.
 fn assert_only_the_last_command_is_lost(saves: &Saves, seed: u64, answered: &str, ahead: &str) {
     if saves.has_ended() {
@@ -114,7 +114,7 @@ fn assert_only_the_last_command_is_lost(saves: &Saves, seed: u64, answered: &str
         "seed {seed}, {saved} commands: {continued:?} instead of {fresh:?}"
     );
     let is_cut = continued.says(LEFT_OUT);
-    // Only keys that were not answered may be left out, and a copy of the journal keeps them.
+    // Only unanswered keys may be left out, and a copy of the journal must still contain them.
     let is_whole = before.ends_with('\n');
     assert!(is_cut || is_whole, "the torn line is not reported");
     assert!(

@@ -1,4 +1,4 @@
-//! Tests of survival: however the program ends, the game is saved and the terminal is restored.
+//! Tests of survival: no matter how the program ends, the game is saved and the terminal is restored.
 
 mod saves;
 mod shell;

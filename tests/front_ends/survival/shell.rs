@@ -1,4 +1,4 @@
-//! A shell in a terminal that starts the game.
+//! A shell that runs in a terminal and starts the game.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -16,7 +16,7 @@ const PROMPT: &str = "ready> ";
 /// How long programs may take to end or stop.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A shell that starts the game, which is compared with the same game in the text front end.
+/// A shell that starts the game, and the same game in the text front end for comparison.
 pub struct Shell {
     pub game: Game,
     program: PathBuf,
@@ -89,14 +89,14 @@ impl Shell {
         signal(self.process, cause);
     }
 
-    /// Waits until the game is stopped, and asserts that the terminal is restored for the shell.
+    /// Waits until the game is stopped, and asserts that the terminal has been restored for the shell.
     pub fn assert_game_stops(&self) {
         let stops = wait(PATIENCE, || is_stopped(self.process));
         assert!(stops, "the game does not stop: {:?}", self.screen());
         self.assert_restored("the game has stopped");
     }
 
-    /// Asserts that the terminal belongs to the shell and is restored.
+    /// Asserts that the terminal belongs to the shell and has been restored.
     fn assert_restored(&self, after: &str) {
         self.assert_in_foreground();
         let mut now = state(&self.game.terminal);

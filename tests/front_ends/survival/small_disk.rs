@@ -19,7 +19,7 @@ const WAYS: [&[&str]; 2] = [&["--mount"], &["--mount", "--map-root-user"]];
 /// Runs the calling test again in a process with private mounts, and runs `check` there. The mounts disappear when the
 /// process ends.
 ///
-/// `check` must be a closure within the test function, because its type gives the name of the test.
+/// `check` must be a closure within the test function, because the test's name is derived from the closure's type.
 pub fn with_own_mounts<F: FnOnce()>(check: F) {
     if env::var_os(MAY_MOUNT).is_some() {
         return check();
@@ -97,7 +97,8 @@ impl SmallDisk {
 
 impl Drop for SmallDisk {
     fn drop(&mut self) {
-        // Otherwise, the folder could not be removed. Programs that are still running keep the file system alive.
+        // The folder can be removed only after the file system has been unmounted. A lazy unmount works even while
+        // programs still use the file system.
         let _ = Command::new("umount")
             .arg("--lazy")
             .arg(&self.folder)

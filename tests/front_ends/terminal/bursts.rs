@@ -9,8 +9,8 @@ use crate::support::Folder;
 use crate::support::emulator::Protocol;
 use crate::support::processes::processor_time;
 
-/// Keys that open and close modes. Plain terminals send Escape as the byte that also starts escape sequences, so no
-/// Escape here precedes a key that would continue such a sequence.
+/// Keys that open and close modes. Plain terminals send Escape as the byte that also starts escape sequences, so none
+/// of these Escapes precedes a key that would continue such a sequence.
 const BURST: &str = "xl<Escape>m<Escape>?<Escape>l<Escape><Enter>x<Tab><Escape>h";
 /// A similar burst for kitty's protocol, in which Escape can precede any key.
 const KITTY_BURST: &str = "xl<Escape>m<Escape>?<Escape>l<Escape><Escape>x<Tab><Escape>h";
@@ -41,10 +41,10 @@ fn no_key_of_a_long_burst_is_lost() {
 /// The number of times that a held key repeats, and the time between the repeats.
 const PRESSES: u32 = 60;
 const PAUSE: Duration = Duration::from_millis(33);
-/// The limit for the total processor time of all presses. Unlike elapsed time, processor time does not depend on other
+/// The limit on the total processor time of all presses. Unlike elapsed time, processor time does not depend on other
 /// programs.
 const BUSY: Duration = Duration::from_millis(1500);
-/// The limit for the time between the last press and the resulting screen. A game that needed a tenth of a second per
+/// The limit on the time between the last press and the resulting screen. A game that needed a tenth of a second per
 /// press would lag four seconds behind.
 const LATE: Duration = Duration::from_secs(3);
 

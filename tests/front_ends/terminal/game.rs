@@ -94,8 +94,8 @@ impl Game {
         Self::beside(terminal, layout, arguments)
     }
 
-    /// Starts the game in both front ends with a script that is played first. Unlike typed keys, the script does not
-    /// interrupt journeys.
+    /// Starts the game in both front ends and plays a script first. Unlike typed keys, this script does not interrupt
+    /// journeys.
     pub fn start_with(script: &str, layout: Layout, arguments: &[&str]) -> Self {
         let terminal = open(
             layout,
@@ -170,8 +170,8 @@ impl Game {
         }
     }
 
-    /// Plays a script in both front ends and compares the largest box on the screen, because the demo behind the title
-    /// runs at its own pace.
+    /// Plays a script in both front ends and compares only the largest box on the screen, because the demo behind the
+    /// title runs at its own pace.
     pub fn play_in_box(&mut self, script: &str) {
         self.act(script);
         self.compare_box(&format!("after {script:?}"));
@@ -243,8 +243,8 @@ impl Game {
         assert!(problems.is_empty(), "{when}: {problems:?}");
     }
 
-    /// Returns the script for the text front end. If the action is at a new place, the script first moves the mouse
-    /// there.
+    /// Returns the script for the text front end. If the action takes place at a new position, the script first moves
+    /// the mouse there.
     fn as_text(&mut self, act: &str) -> String {
         let Some(place) = place_of_mouse(act) else {
             return act.to_owned();

@@ -36,9 +36,9 @@ fn the_game_survives_random_bytes() {
     check_flood(&noise(1));
 }
 
-/// Returns sequences with every final byte and every list of a few small, large and missing numbers.
+/// Returns sequences that combine every final byte with every list of a few small, large and missing numbers.
 fn sequences() -> Vec<u8> {
-    // Each entry is the mark before the numbers and the maximum count of numbers.
+    // Each entry is the mark before the numbers, and how many numbers may follow at most.
     let kinds = [("", 4), ("<", 3), ("?", 2), (">", 1), ("=", 1)];
     let mut all = String::new();
     for (mark, most) in kinds {
@@ -54,7 +54,7 @@ fn sequences() -> Vec<u8> {
     all.into()
 }
 
-/// Returns all lists of `count` numbers, written as in sequences.
+/// Returns all lists of `count` numbers, in the notation that sequences use.
 fn lists(count: usize) -> Vec<String> {
     const NUMBERS: [&str; 5] = ["", "0", "1", "65535", "4294967296"];
     match count {

@@ -45,7 +45,7 @@ fn busy_within(games: &[(&str, Game)], watched: Duration) -> Vec<String> {
         .collect()
 }
 
-/// Starts a game in each mode in which nothing moves.
+/// Starts one game for each mode in which nothing moves.
 fn quiet_games() -> Vec<(&'static str, Game)> {
     let start = |(name, route): (&'static str, Vec<String>)| {
         let mut game = Game::start(USUAL, &SEED);

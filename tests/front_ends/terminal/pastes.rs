@@ -11,10 +11,10 @@ use crate::support::screen::Area;
 
 const LENGTH: usize = 10_000;
 
-/// Returns random letters, digits, punctuation marks and line ends, including the keys that quit the game.
+/// Returns random letters, digits, punctuation marks and line endings, including the keys that quit the game.
 fn text_to_paste(seed: u64) -> String {
     let mut dice = Dice::new(seed);
-    // Every character from space to tilde, and line ends.
+    // Every character from space to tilde, and line endings.
     let signs: Vec<u8> = (b' '..=b'~').chain([b'\r']).collect();
     let mut signs: Vec<u8> = (0..LENGTH)
         .map(|_| signs[dice.below(signs.len())])

@@ -90,7 +90,7 @@ fn a_terminal_that_is_too_small_says_so_until_it_is_larger() {
     wait_for_notice(&game.terminal, SMALL);
     // Keys do nothing while the terminal is too small.
     game.terminal.type_keys("llhjQy");
-    // On a busy machine, a new size may overtake keys. Once the game shows this size, it has read the keys.
+    // On a busy machine, a new size may overtake keys. Once the game shows this size, it has also read the keys.
     let other = Size::new(59, 22);
     game.terminal.resize(other);
     wait_for_notice(&game.terminal, other);

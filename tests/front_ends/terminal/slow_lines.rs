@@ -17,12 +17,12 @@ const SLOW: u32 = 1000;
 const SINGLE: usize = 8;
 /// The time between quickly typed keys.
 const QUICK_PAUSE: Duration = Duration::from_millis(33);
-/// The limits for the time between a key and the resulting screen, not counting the time that the line needs for the
-/// bytes. At least half of the steps must stay within the first limit, and all within the second.
+/// The limits on the time between a key and the resulting screen, not counting the time that the line needs to carry
+/// the bytes. At least half of the steps must stay within the first limit, and all within the second.
 const OFTEN_LATE: Duration = Duration::from_secs(1);
 const LATE: Duration = Duration::from_secs(10);
-/// The limit for the number of bytes in transit when the last quick key is typed. If no screen were skipped, there
-/// would be twice as many.
+/// The limit on the number of bytes in transit when the last quick key is typed. If no screen were skipped, there would
+/// be twice as many.
 const WAITING: u32 = 2500;
 
 #[test]
@@ -82,8 +82,8 @@ fn the_game_does_not_wait_for_a_terminal_that_never_answers() {
     check_times(&times, "in a terminal that answers nothing");
 }
 
-/// Plays steps one by one. Returns how much longer each step took than a line with this rate, in bytes per second,
-/// needs to carry the step's bytes.
+/// Plays steps one by one. Returns how long each step took, minus the time that the line needs to carry the step's
+/// bytes at this rate, in bytes per second.
 fn time_steps(game: &mut Game, count: usize, rate: Option<u32>) -> Vec<Duration> {
     let step = |key: char| {
         let (before, began) = (game.terminal.count(), Instant::now());

@@ -1,4 +1,4 @@
-//! Tests of the number of bytes that a step sends, which decides how long it takes on a slow line.
+//! Tests of the number of bytes that a step sends, which determines how long the step takes on a slow line.
 
 use super::game::{Game, USUAL};
 use super::walk::{Step, Walk, hall, rooms, step_between};

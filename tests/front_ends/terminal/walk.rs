@@ -66,7 +66,7 @@ pub fn step_between(before: &Screen, after: &Screen) -> Step {
     }
 }
 
-/// A walk that goes straight for a while, then in another direction.
+/// A walk that goes straight for a while, then changes direction.
 pub struct Walk {
     dice: Dice,
     key: char,

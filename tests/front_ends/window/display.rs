@@ -221,7 +221,7 @@ impl Display {
         self.flush();
     }
 
-    /// Halts the server for `time` while `requests` are made, so that the server's answers then arrive all at once.
+    /// Halts the server for `time` while `requests` are made, so that all of the server's answers then arrive at once.
     pub fn halted(&self, time: Duration, requests: impl FnOnce()) {
         self.signal(Signal::STOP);
         self.is_halted.set(true);

@@ -39,12 +39,12 @@ pub struct Font {
     glyphs: HashMap<char, Glyph>,
 }
 
-/// Returns the font of the map's cells, which are squares.
+/// Returns the font for map cells, which are square.
 pub fn map_font() -> &'static Font {
     &MAP_FONT
 }
 
-/// Returns the font of all other cells.
+/// Returns the font for all other cells.
 pub fn text_font() -> &'static Font {
     &TEXT_FONT
 }

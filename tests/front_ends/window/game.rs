@@ -216,7 +216,7 @@ impl<'a> Game<'a> {
         self.text.play(&script);
     }
 
-    /// Returns whether the window is right from line `y` to the end of that row of cells.
+    /// Returns whether the window matches the screen from line `y` to the end of that row of cells.
     fn shows_lines(&self, wanted: &Picture, area: Area, y: usize) -> bool {
         let height = self.layout.cell_height().min(area.bottom - y);
         let strip = self.display.strip(y, self.layout.width, height);

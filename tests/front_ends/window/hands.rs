@@ -39,7 +39,7 @@ impl Display {
         self.keys_change(KEY_RELEASE_EVENT, name);
     }
 
-    /// Holds a key for some time, which the X server measures.
+    /// Holds a key for some time, as measured by the X server.
     pub fn press_for(&self, name: &str, time: Duration) {
         let time = u32::try_from(time.as_millis()).expect("keys are held for a short time");
         for key in self.keyboard.keys_for(name) {

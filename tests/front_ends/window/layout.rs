@@ -71,7 +71,7 @@ impl Layout {
         self.area_of((0, 0), (self.columns - 1, self.rows - 1))
     }
 
-    /// Returns the area from one cell to another, including both.
+    /// Returns the area from one cell to another, including both cells.
     pub fn area_of(&self, first: (usize, usize), last: (usize, usize)) -> Area {
         let (left, top) = self.corner_of(first);
         let (right, bottom) = self.corner_of((last.0 + 1, last.1 + 1));

@@ -4,7 +4,7 @@ use super::font::{map_font, text_font};
 use super::layout::{Area, CELL_HEIGHT, Layout};
 use super::screen::{Cell, Color, Screen};
 
-/// A picture: rows of pixels, from the top left.
+/// A picture: rows of pixels, starting at the top left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
     pub width: usize,

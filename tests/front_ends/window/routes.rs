@@ -106,7 +106,7 @@ pub const LEAVE: &str = "Qy";
 
 /// Keys to type as fast as possible. They keep changing modes, so a lost key would give the next key another meaning.
 pub const BURST: &str = "xk<Escape>lm<Escape>j?<Escape>h<Escape><Escape>k";
-/// The keys that move a cursor to a place that shows how many keys of the burst were handled.
+/// Keys that move a cursor. Its final position shows how many keys in the burst were handled.
 pub const END_OF_BURST: &str = "xlllj";
 
 /// A route on the title screen.
@@ -125,7 +125,7 @@ pub const TITLE: &[&str] = &[
 ];
 /// The click that begins a game with a random seed.
 pub const NEW_GAME: &str = "<Click \"New game\">";
-/// The key for wizard mode, which shows text beside the map that begins with the seed.
+/// The key for wizard mode, in which the text beside the map begins with the seed.
 pub const SHOW_SEED: &str = "<F2>";
 /// A route back to the title and into a new game with a chosen seed.
 pub const TO_OTHER_SEED: &[&str] =

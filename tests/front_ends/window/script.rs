@@ -16,7 +16,7 @@ pub enum Act {
     Hover(Place),
     Click(Place),
     RightClick(Place),
-    /// A turn of the wheel by this many lines. Negative numbers scroll up.
+    /// A wheel turn of this many lines. Negative numbers scroll up.
     Wheel(Place, i32),
 }
 

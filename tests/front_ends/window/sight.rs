@@ -43,7 +43,8 @@ const NIGHT_WALKS: [(&str, &str); 5] = [
     ),
 ];
 
-/// Distances of cells east of the player, negative for west, and whether a lantern's beam to the east lights them.
+/// The distance of each cell to the east of the player (negative to the west), and whether a lantern's beam to the east
+/// lights the cell.
 const BEAM: [(isize, bool); 4] = [(1, true), (3, true), (-2, false), (-3, false)];
 
 #[test]

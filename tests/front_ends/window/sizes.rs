@@ -10,13 +10,14 @@ use super::routes::{FIRST_SCREENS, SEED};
 use super::stage::Stage;
 use crate::support;
 
-/// Sizes with a margin on all sides, with too little room for a whole screen, and with room for double-sized glyphs.
+/// Sizes that leave a margin on all sides, that are too small for a whole screen, or that have room for double-sized
+/// glyphs.
 const SIZES: [(usize, usize); 3] = [(645, 333), (400, 300), (2560, 1440)];
 
 /// Keys that change the zoom, and the zoom after each.
 const ZOOMS: [(&str, usize); 4] = [("+", 2), ("+", 3), ("-", 2), ("-", 1)];
 
-/// How many times a window is resized while it draws.
+/// How many times a window is resized while it is drawing.
 const CHANGES: usize = 12;
 
 #[test]
@@ -47,8 +48,9 @@ fn keys_change_the_zoom() {
     }
 }
 
-/// Each frame asks the X server for the window's size. The test halts the server around that moment, so that its answer
-/// and the resize event arrive together. The thread that reads both must wake the thread that waits for events.
+/// Each frame asks the X server for the window's size. The test halts the server around the moment of that request, so
+/// that the server's answer and the resize event arrive together. The thread that reads both must wake the thread that
+/// waits for events.
 #[test]
 fn a_new_size_during_a_frame_shows_without_another_event() {
     let Some(stage) = Stage::enter() else { return };
@@ -60,7 +62,7 @@ fn a_new_size_during_a_frame_shows_without_another_event() {
         display.wait_quiet(Duration::from_millis(100), Duration::from_secs(30));
         // Moving the mouse outside the map draws one frame without changes.
         display.point((600 + count, 100));
-        // The pauses fall at different moments of the frame.
+        // The pauses end at different moments in the frame.
         thread::sleep(Duration::from_millis(count as u64));
         let (layout, screen) = (layouts[count % 2], &screens[count % 2]);
         display.halted(Duration::from_millis(50), || game.resize(layout));

@@ -1,4 +1,4 @@
-//! The environment of window tests: an X server, a graphics driver, and a turn on the machine.
+//! What window tests need: an X server, a graphics driver, and permission to use the machine.
 
 use std::env;
 use std::ffi::OsStr;
@@ -9,19 +9,21 @@ use std::sync::{Condvar, Mutex};
 use super::display::Display;
 use crate::support::{is_installed, missing};
 
-/// The number of tests that may have windows at the same time. A software driver keeps a processor busy while it draws.
+/// The number of tests that may have windows at the same time. A software driver keeps a processor core busy while it
+/// is drawing.
 const TURNS: usize = 2;
 
 static FREE: Mutex<usize> = Mutex::new(TURNS);
 static FREED: Condvar = Condvar::new();
 
-/// A test's turn on the machine. The turn ends when this value is dropped.
+/// A test's permission to open windows. Only a few tests have permission at the same time. The permission ends when
+/// this value is dropped.
 pub struct Stage {
     driver: PathBuf,
 }
 
 impl Stage {
-    /// Waits for a turn. If windows cannot be tested here, reports that and returns `None`.
+    /// Waits for permission. If windows cannot be tested here, reports that and returns `None`.
     pub fn enter() -> Option<Self> {
         for program in ["Xvfb", "setpriv"] {
             if !is_installed(program) {
