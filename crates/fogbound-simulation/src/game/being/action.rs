@@ -66,7 +66,7 @@ impl Aim {
         }
     }
 
-    /// Returns the cell that an actor on `from` aims at: `from` itself if the aim names no cell.
+    /// Returns the cell that an actor on `from` is aiming at, or `from` itself if the aim does not name a cell.
     pub fn cell(self, from: IVec2) -> IVec2 {
         match self {
             Self::Way(way) => from + way.delta(),
@@ -129,15 +129,15 @@ impl Action {
     /// Takes the stairs the actor stands on, up or down.
     pub const TAKE_STAIRS: Self = Self::new(Self::STAIRS, Aim::Here);
 
-    /// Walks one cell. If a closed door is in the way, the actor opens it; if an enemy is in the way, the actor
-    /// attacks.
+    /// Walks one cell. If a closed door is in the way, the actor opens it; if an enemy is in the way, the actor attacks
+    /// it.
     pub const fn step(way: Direction) -> Self {
         Self::new(Self::STEP, Aim::Way(way))
     }
 
-    /// Walks one cell in less time, but more loudly and more conspicuously, at the cost of [`Breath`](super::Breath).
-    /// Without breath, running takes as long as walking. If running turns into another action, it takes as long as that
-    /// action.
+    /// Runs one cell. Running takes less time than walking, but it is louder, makes the actor more conspicuous and uses
+    /// up [`Breath`](super::Breath). Without breath, running takes as long as walking. If the run turns into another
+    /// action, it takes as long as that other action.
     pub const fn run(way: Direction) -> Self {
         Self::new(Self::RUN, Aim::Way(way))
     }
@@ -147,7 +147,7 @@ impl Action {
         Self::new(Self::BUMP, Aim::Cell(cell))
     }
 
-    /// Attacks the actor visible in this direction, whether friend or enemy.
+    /// Attacks whichever actor is visible in this direction, friend or enemy.
     pub const fn attack(way: Direction) -> Self {
         Self::new(Self::ATTACK, Aim::Way(way))
     }

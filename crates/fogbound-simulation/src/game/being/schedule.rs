@@ -14,7 +14,7 @@ pub struct Turn;
 pub enum TurnSystems {
     /// Followers arrive, wounds heal, and the due actors are found.
     Begin,
-    /// All due actors but the player look through their own eyes.
+    /// All due actors except the player look through their own eyes.
     Sense,
     /// All due actors update what they know: they may notice an enemy, start to hunt, or give up.
     Notice,
@@ -27,10 +27,10 @@ pub enum TurnSystems {
     Command,
     /// Intents are resolved one by one in a fixed order: either the player's alone, or those of all other actors.
     Act,
-    /// Actors perceive what happened, and watchers of a flame are startled.
+    /// Actors perceive what happened, and those that saw a flame go out or light up are startled.
     Witness,
-    /// Timed tiles change, noises reach listeners, and heads turn.
+    /// Timed tiles change, noises reach listeners, and actors turn to face where they are looking.
     Settle,
-    /// Lights follow flames, lanterns and the direction in which actors look.
+    /// Lights are updated to match the flames, the lanterns and the directions in which actors are looking.
     Shine,
 }

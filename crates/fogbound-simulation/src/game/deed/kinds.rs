@@ -45,7 +45,7 @@ pub struct Doer {
     pub at: IVec2,
     /// The current tick.
     pub tick: u64,
-    /// The length of the actor's normal action, in ticks.
+    /// The length of a normal action for this actor, in ticks.
     pub delay: u64,
 }
 
@@ -132,8 +132,8 @@ impl Deeds {
     }
 }
 
-/// Returns the kind of action with this name, if this world has one. Also accepts the former names for attacking and
-/// shooting at a target, which old journals may contain.
+/// Returns the kind of action with this name, if there is one in this world. Also accepts the former names for
+/// attacking and shooting at a target, which old journals may contain.
 pub fn kind_named(world: &World, name: &str) -> Option<ActionKind> {
     let name = match name {
         "strike" => Action::ATTACK.name(),

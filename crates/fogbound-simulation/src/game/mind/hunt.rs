@@ -9,7 +9,7 @@ use super::errand::Errand;
 use super::guard::Guards;
 use crate::game::being::{Action, Awareness, Hunts, Melee};
 
-/// The maximum distance from the last known place for a search, in steps, where a diagonal step counts as one.
+/// The maximum distance of a search from the last known place, in steps, where a diagonal step counts as one.
 const SEARCH_RADIUS: i32 = 6;
 
 pub(crate) fn plugin(app: &mut App) {

@@ -11,7 +11,7 @@ use crate::path::{DOOR, Ripple, Target, Ways};
 /// The number of targets to measure first when only the loudest noise matters.
 const LIKELY: usize = 6;
 
-/// The maximum distance that any noise travels, in cells walked.
+/// The maximum walking distance that any noise travels, in cells.
 const FURTHEST: u32 = 500;
 
 thread_local! {
