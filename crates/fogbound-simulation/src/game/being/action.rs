@@ -42,7 +42,7 @@ pub enum Aim {
     Target {
         /// The target.
         who: Entity,
-        /// Whether the acting creature takes a step after the target if the target has moved away.
+        /// Whether the acting creature follows the target by one step if the target has moved away.
         follows: bool,
     },
     /// A number, in a unit that the kind of action defines.
@@ -152,8 +152,8 @@ impl Action {
         Self::new(Self::ATTACK, Aim::Way(way))
     }
 
-    /// Attacks the actor `who` if that actor is still within reach when the blow falls. If it has moved away and
-    /// `follows` is set, the attacker takes a step after it instead of striking at nothing.
+    /// Attacks the actor `who` if that actor is still within reach when the blow falls. If that actor has moved away
+    /// and `follows` is set, the attacker follows it by one step instead of striking at nothing.
     pub const fn attack_target(who: Entity, follows: bool) -> Self {
         Self::new(Self::ATTACK, Aim::Target { who, follows })
     }
@@ -164,8 +164,8 @@ impl Action {
         Self::new(Self::SHOOT, Aim::Cell(cell))
     }
 
-    /// Shoots at the actor `who` if that actor is still in view and in range when the shot is fired. If it has moved
-    /// away and `follows` is set, the shooter takes a step after it.
+    /// Shoots at the actor `who` if that actor is still in view and in range when the shot is fired. If that actor has
+    /// moved away and `follows` is set, the shooter follows it by one step.
     pub const fn shoot_target(who: Entity, follows: bool) -> Self {
         Self::new(Self::SHOOT, Aim::Target { who, follows })
     }

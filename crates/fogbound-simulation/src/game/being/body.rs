@@ -170,7 +170,7 @@ impl Faction {
     }
 }
 
-/// Camouflage: an actor that has it is visible only from a few cells away, even in plain view.
+/// Camouflage. An actor with camouflage is visible only from a few cells away, even in plain view.
 ///
 /// Dealing or taking a blow, or being bumped into, reveals the actor: the component is removed for a few turns and then
 /// restored.

@@ -17,8 +17,8 @@ pub struct Clock {
 /// Which actors act in a run of [`Turn`](super::Turn).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Phase {
-    /// No actors, so no time passes. A change that takes no time, such as a new sight radius, runs only `See` and
-    /// `Remember`.
+    /// No actors, so no time passes. For a change that takes no time, such as a new sight radius, only `See` and
+    /// `Remember` run.
     #[default]
     Look,
     /// Only the player.

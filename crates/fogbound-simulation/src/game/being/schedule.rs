@@ -23,13 +23,13 @@ pub enum TurnSystems {
     Consider,
     /// All due actors turn what they know into an [`Intent`](super::Intent). This step only reads the world.
     Decide,
-    /// The player's command becomes the player's intent, and sensed facts are cleared.
+    /// The player's command becomes the player's intent, and what the due actors heard and felt is cleared.
     Command,
     /// Intents are resolved one by one in a fixed order: either the player's alone, or those of all other actors.
     Act,
-    /// Actors perceive what happened, and those that saw a flame go out or light up are startled.
+    /// Actors perceive what happened, and a flame that goes out or lights up may startle those in view of it.
     Witness,
-    /// Timed tiles change, noises reach listeners, and actors turn to face where they are looking.
+    /// Timed tiles change, noises reach listeners, and creatures that look only ahead turn their heads.
     Settle,
     /// Lights are updated to match the flames, the lanterns and the directions in which actors are looking.
     Shine,

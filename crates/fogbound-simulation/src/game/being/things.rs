@@ -39,7 +39,7 @@ impl Thing {
         }
     }
 
-    /// Returns the name without the article. A corpse keeps the word `dead`: `dead rat`.
+    /// Returns the name without the article. The name of a corpse includes the word `dead`, as in `dead rat`.
     pub fn full_name(&self) -> String {
         match self.article {
             "a dead" => format!("dead {}", self.name),

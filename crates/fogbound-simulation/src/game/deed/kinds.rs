@@ -25,7 +25,7 @@ pub trait Deed: Any + Send + Sync {
     /// obstacle by trying; the action then turns into a [`bump`](Action::bump).
     fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle>;
 
-    /// Returns how many ticks the action takes, by default [`Doer::delay`].
+    /// Returns how many ticks the action takes. The default is [`Doer::delay`].
     fn ticks(&self, _world: &World, doer: &Doer, _aim: Aim) -> u64 {
         doer.delay
     }

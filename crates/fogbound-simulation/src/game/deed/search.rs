@@ -67,8 +67,8 @@ fn reveal(world: &mut World, who: Entity, cell: IVec2) {
     }
 }
 
-/// Reveals a secret door to the player if light shines through its cracks: the far side is lit and the player's side is
-/// dark.
+/// Reveals a secret door to the player if light shines through its cracks, that is, if the far side is lit and the
+/// player's side is dark.
 pub(crate) fn see_cracks(world: &mut World) {
     if world.resource::<TileMap>().secrets().next().is_none() {
         return;

@@ -65,7 +65,7 @@ impl Deciding<'_> {
         self.due.all()
     }
 
-    /// Calls `work` with each of the given creatures, on all cores if there are many.
+    /// Calls `work` with each of the given creatures, using all cores if there are many.
     pub fn share<T: Send>(&self, creatures: impl Iterator<Item = T>, work: impl Fn(T) + Sync) {
         self.sharing.share(creatures, WORTH_SHARING, work);
     }

@@ -46,8 +46,8 @@ fn hunt(deciding: Deciding, mut hunters: Query<Hunter, With<Hunts>>) {
     });
 }
 
-/// Returns an attack on the nearest enemy if that enemy is within reach. `follows` allows a step after an enemy that
-/// moves away before the blow falls.
+/// Returns an attack on the nearest enemy if that enemy is within reach. If `follows` is set and the enemy moves away
+/// before the blow falls, the creature follows it by one step.
 pub(crate) fn strike(creature: &MindfulItem, fights: bool, follows: bool) -> Option<Action> {
     let enemy = creature.senses.enemies.first().filter(|_| fights)?;
     let who = enemy.who;

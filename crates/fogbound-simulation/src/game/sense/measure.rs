@@ -60,7 +60,7 @@ pub(super) fn at_most(from: IVec2, target: &Target) -> u32 {
 }
 
 /// Calls `tell` with the index and walking distance of each target that can be reached from `from`. `tell` returns a
-/// threshold: a target may be skipped if less than that much of its `within` would be left.
+/// threshold. A target may be skipped if its `within` minus its walking distance would be below the threshold.
 pub(super) fn measure_ways(
     map: &TileMap,
     from: IVec2,

@@ -27,7 +27,7 @@ pub enum Perceived {
         /// The direction of the noise.
         from: Direction,
     },
-    /// The event happens to the viewer, but the viewer does not see who causes it.
+    /// The event happens to the viewer, but the viewer does not see which actor causes it.
     Felt {
         /// The direction of the blow or shot.
         from: Direction,

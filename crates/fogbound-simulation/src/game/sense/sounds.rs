@@ -10,7 +10,7 @@ use crate::map::TileMap;
 use crate::path::{Nearby, Target};
 use crate::vision::Position;
 
-/// Listeners with an acuity above this percentage of normal search for noises themselves.
+/// The percentage of normal acuity above which listeners search for noises themselves.
 const KEEN: u32 = 150;
 
 /// There is a din when there are fewer than this many listeners per noise. In a din, all listeners search for noises

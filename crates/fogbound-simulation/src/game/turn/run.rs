@@ -16,7 +16,7 @@ use crate::grid::Direction;
 use crate::map::TileMap;
 use crate::vision::{Moment, Viewshed};
 
-/// Carries out the waiting commands. Each command runs until the player's next turn.
+/// Carries out the pending commands. Each command runs until the player's next turn.
 pub fn run_turns(world: &mut World) {
     let commands: Vec<PlayerCommand> = world
         .resource_mut::<Messages<PlayerCommand>>()
@@ -95,8 +95,8 @@ fn run_phase(world: &mut World, phase: Phase) {
     world.run_schedule(Turn);
 }
 
-/// Lets the player act, and then runs the clock until the player is due again. An impossible action takes no time: for
-/// example, walking into a known wall does not cost a turn.
+/// Performs the player's action, and then runs the clock until the player is due again. An impossible action takes no
+/// time: for example, walking into a known wall does not cost a turn.
 fn act(world: &mut World, action: Action) {
     let Some((player, from)) = find_player(world) else {
         return;

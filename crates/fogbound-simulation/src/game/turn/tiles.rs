@@ -68,7 +68,7 @@ pub fn replace_tiles(world: &mut World, tiles: TileSet) -> bool {
     for mut memory in memories.iter_mut(world) {
         remember(&mut memory, tiles, &mut replaced);
     }
-    // What the player sees may change at once.
+    // What the player sees may have changed.
     look(world);
     true
 }
