@@ -66,7 +66,7 @@ pub struct Conduct {
     pub heading: Option<crate::grid::Direction>,
 }
 
-/// The level that an actor lives on. Level 1 is the topmost. The actor knows the plan of this level.
+/// The level that an actor lives on and whose plan the actor knows. Level 1 is the topmost.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Native(pub u32);
 

@@ -143,7 +143,7 @@ pub enum Happening {
 }
 
 impl Happening {
-    /// Returns the actor that was the target of the event, if there was one.
+    /// Returns the target of the event, if it has one.
     pub fn target(&self) -> Option<Entity> {
         match *self {
             Self::Hit { target, .. } | Self::Missed { target, .. } => Some(target),

@@ -27,7 +27,8 @@ pub enum TurnSystems {
     Command,
     /// Intents are resolved one by one in a fixed order: either the player's alone, or those of all other actors.
     Act,
-    /// Actors perceive what happened, and a flame that goes out or lights up may startle those in view of it.
+    /// Actors perceive what happened, and a flame that goes out or lights up may startle the actors that have its cell
+    /// in view.
     Witness,
     /// Timed tiles change, noises reach listeners, and creatures that look only ahead turn their heads.
     Settle,

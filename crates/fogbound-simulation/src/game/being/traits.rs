@@ -1,4 +1,4 @@
-//! Creature traits that minds and other code use. They are plain data.
+//! Creature traits, stored as plain data, that both minds and other code use.
 
 use bevy::prelude::*;
 

@@ -48,7 +48,7 @@ pub struct Exposure {
 #[derive(Clone, Copy, Debug)]
 pub struct KnownMap<'a> {
     memory: &'a MapMemory,
-    /// The area that contains everything known, including a margin of unknown cells.
+    /// The area that contains all known cells, plus a margin of unknown ones.
     area: Rectangle,
 }
 

@@ -1,5 +1,5 @@
-//! How a viewer perceives events. No other module decides this: the message log, the screen and everything else that
-//! shows a viewer's perspective rely on this one.
+//! How a viewer perceives events. Only this module makes that decision. The message log, the screen and everything else
+//! that shows a viewer's perspective rely on it.
 
 use bevy::ecs::message::MessageCursor;
 use bevy::ecs::system::SystemParam;
