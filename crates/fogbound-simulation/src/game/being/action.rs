@@ -126,7 +126,7 @@ impl Action {
     /// Searches the surrounding walls for secrets.
     pub const SEARCH: Self = Self::new(Self::SEARCHING, Aim::Here);
 
-    /// Takes the stairs the actor stands on, up or down.
+    /// Takes the stairs that the actor is standing on, up or down.
     pub const TAKE_STAIRS: Self = Self::new(Self::STAIRS, Aim::Here);
 
     /// Walks one cell. If a closed door is in the way, the actor opens it; if an enemy is in the way, the actor attacks

@@ -189,8 +189,8 @@ impl Errand {
         }
     }
 
-    /// Adapts the path to a new `goal` that lies on the path or next to its end. Otherwise clears the path. Returns
-    /// whether the goal is new.
+    /// Adapts the path to a new `goal` if the goal lies on the path or next to its end. Otherwise, clears the path.
+    /// Returns whether the goal is new.
     fn follow(&mut self, goal: IVec2) -> bool {
         if self.goal == Some(goal) {
             return false;
