@@ -42,7 +42,7 @@ pub enum Aim {
     Target {
         /// The target.
         who: Entity,
-        /// Whether the acting creature takes a step after the target if the target has moved away.
+        /// Whether the acting creature follows the target by one step if the target has moved away.
         follows: bool,
     },
     /// A number, in a unit that the kind of action defines.
@@ -66,7 +66,7 @@ impl Aim {
         }
     }
 
-    /// Returns the cell that an actor on `from` aims at: `from` itself if the aim names no cell.
+    /// Returns the cell that an actor on `from` is aiming at, or `from` itself if the aim does not name a cell.
     pub fn cell(self, from: IVec2) -> IVec2 {
         match self {
             Self::Way(way) => from + way.delta(),
@@ -126,18 +126,18 @@ impl Action {
     /// Searches the surrounding walls for secrets.
     pub const SEARCH: Self = Self::new(Self::SEARCHING, Aim::Here);
 
-    /// Takes the stairs the actor stands on, up or down.
+    /// Takes the stairs that the actor is standing on, up or down.
     pub const TAKE_STAIRS: Self = Self::new(Self::STAIRS, Aim::Here);
 
-    /// Walks one cell. If a closed door is in the way, the actor opens it; if an enemy is in the way, the actor
-    /// attacks.
+    /// Walks one cell. If a closed door is in the way, the actor opens it; if an enemy is in the way, the actor attacks
+    /// it.
     pub const fn step(way: Direction) -> Self {
         Self::new(Self::STEP, Aim::Way(way))
     }
 
-    /// Walks one cell in less time, but more loudly and more conspicuously, at the cost of [`Breath`](super::Breath).
-    /// Without breath, running takes as long as walking. If running turns into another action, it takes as long as that
-    /// action.
+    /// Runs one cell. Running takes less time than walking, but it is louder, makes the actor more conspicuous and uses
+    /// up [`Breath`](super::Breath). Without breath, running takes as long as walking. If the run turns into another
+    /// action, it takes as long as that other action.
     pub const fn run(way: Direction) -> Self {
         Self::new(Self::RUN, Aim::Way(way))
     }
@@ -147,13 +147,13 @@ impl Action {
         Self::new(Self::BUMP, Aim::Cell(cell))
     }
 
-    /// Attacks the actor visible in this direction, whether friend or enemy.
+    /// Attacks whichever actor is visible in this direction, friend or enemy.
     pub const fn attack(way: Direction) -> Self {
         Self::new(Self::ATTACK, Aim::Way(way))
     }
 
-    /// Attacks the actor `who` if that actor is still within reach when the blow falls. If it has moved away and
-    /// `follows` is set, the attacker takes a step after it instead of striking at nothing.
+    /// Attacks the actor `who` if that actor is still within reach when the blow falls. If that actor has moved away
+    /// and `follows` is set, the attacker follows it by one step instead of striking at nothing.
     pub const fn attack_target(who: Entity, follows: bool) -> Self {
         Self::new(Self::ATTACK, Aim::Target { who, follows })
     }
@@ -164,8 +164,8 @@ impl Action {
         Self::new(Self::SHOOT, Aim::Cell(cell))
     }
 
-    /// Shoots at the actor `who` if that actor is still in view and in range when the shot is fired. If it has moved
-    /// away and `follows` is set, the shooter takes a step after it.
+    /// Shoots at the actor `who` if that actor is still in view and in range when the shot is fired. If that actor has
+    /// moved away and `follows` is set, the shooter follows it by one step.
     pub const fn shoot_target(who: Entity, follows: bool) -> Self {
         Self::new(Self::SHOOT, Aim::Target { who, follows })
     }

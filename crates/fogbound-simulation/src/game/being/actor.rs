@@ -9,13 +9,13 @@ use super::occupancy::Blocks;
 use super::senses::Senses;
 use crate::vision::Position;
 
-/// The entity that the player's commands control, and the game's point of view.
+/// Marks the entity that the player controls and from whose point of view the game is shown.
 #[derive(Component, Reflect, Clone, Copy, Debug, Default)]
 #[reflect(Component)]
 pub struct Player;
 
-/// A number that is the same in every run of the same game. Code that depends on the order of actors uses this number,
-/// never the order of [`Entity`].
+/// A number that identifies an actor and is the same in every run of the same game. Code that depends on the order of
+/// actors uses this number, never the order of [`Entity`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ActorId(pub u32);
 
@@ -35,12 +35,12 @@ pub struct Actor {
     pub id: ActorId,
     /// The next tick at which the actor may act.
     pub due: u64,
-    /// The actor's speed: at 100 it acts once per turn, at 200 twice.
+    /// The actor's speed. At 100, the actor acts once per turn; at 200, it acts twice.
     pub speed: u32,
 }
 
 impl Actor {
-    /// Creates an actor of this speed that may act at once.
+    /// Creates an actor that has this speed and may act at once.
     pub fn new(id: ActorId, speed: u32) -> Self {
         Self { id, due: 0, speed }
     }
@@ -50,8 +50,8 @@ impl Actor {
         (TICKS_PER_TURN * u64::from(NORMAL_SPEED) / u64::from(self.speed.max(1))).max(1)
     }
 
-    /// Charges for an action started at `tick`. The actor is next due `ticks` ticks later, or one tick later if `ticks`
-    /// is 0.
+    /// Charges the actor for an action started at `tick`. The actor is next due `ticks` ticks later, or one tick later
+    /// if `ticks` is 0.
     pub(crate) fn spend(&mut self, tick: u64, ticks: u64) {
         self.due = tick.saturating_add(ticks.max(1));
     }
@@ -66,7 +66,7 @@ pub struct Conduct {
     pub heading: Option<crate::grid::Direction>,
 }
 
-/// The level that an actor lives on, where 1 is the topmost. The actor knows the plan of this level.
+/// The level that an actor lives on and whose plan the actor knows. Level 1 is the topmost.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Native(pub u32);
 
@@ -74,7 +74,8 @@ pub struct Native(pub u32);
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub struct OnLevel;
 
-/// Marks an actor that was left behind when the player took the stairs. The actor has been disabled since this tick.
+/// Marks an actor that was left behind when the player took the stairs. The value is the tick since which the actor has
+/// been disabled.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LeftAt(pub u64);
 

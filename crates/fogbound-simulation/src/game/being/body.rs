@@ -10,16 +10,16 @@ use super::within::Within;
 pub struct Health {
     /// The current number of points.
     pub now: i32,
-    /// The number of points when unhurt.
+    /// The number of points when the actor is unhurt.
     pub max: i32,
-    /// The number of ticks between regained points. An actor with a value of 0 never heals.
+    /// The number of ticks that it takes to regain one point, or 0 if the actor never heals.
     pub regeneration: u64,
     /// The tick at which the next point is regained, or 0 if no point is due.
     pub(crate) next_point: u64,
 }
 
 impl Health {
-    /// Creates full health that regains one point every `regeneration` ticks.
+    /// Creates the health of an unhurt actor that regains one point every `regeneration` ticks.
     pub fn new(max: i32, regeneration: u64) -> Self {
         Self {
             now: max,
@@ -35,14 +35,14 @@ impl Health {
         percent.clamp(i32::MIN.into(), i32::MAX.into()) as i32
     }
 
-    /// Takes `damage` at this tick. Negative damage counts as 0.
+    /// Subtracts `damage`, which the actor takes at the given tick. Negative damage counts as 0.
     pub(crate) fn wound(&mut self, damage: i32, tick: u64) {
         self.heal_until(tick);
         self.now = self.now.saturating_sub(damage.max(0)).max(0);
         self.heal_until(tick);
     }
 
-    /// Returns whether healing could change anything: regain a point, or cancel a point that is due.
+    /// Returns whether healing could have any effect, by either regaining a point or cancelling a point that is due.
     pub(crate) fn may_change(&self) -> bool {
         self.next_point != 0 || (self.regeneration > 0 && self.now < self.max)
     }
@@ -109,7 +109,7 @@ impl Breath {
     /// Ticks of walking needed to regain one step.
     const WALK: u64 = 400;
 
-    /// Uses the breath for one step. Returns whether there was enough breath.
+    /// Uses up the breath for one running step. Returns whether there was enough breath.
     pub(crate) fn run(&mut self) -> bool {
         let can = self.now > 0;
         if can {
@@ -170,7 +170,7 @@ impl Faction {
     }
 }
 
-/// Camouflage: an actor that has it is visible only from a few cells away, even in plain view.
+/// Camouflage. An actor with camouflage is visible only from a few cells away, even in plain view.
 ///
 /// Dealing or taking a blow, or being bumped into, reveals the actor: the component is removed for a few turns and then
 /// restored.

@@ -17,8 +17,8 @@ pub struct Clock {
 /// Which actors act in a run of [`Turn`](super::Turn).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Phase {
-    /// No actor: no time passes. A change that takes no time, such as a new sight radius, runs only `See` and
-    /// `Remember`.
+    /// No actors, so no time passes. For a change that takes no time, such as a new sight radius, only `See` and
+    /// `Remember` run.
     #[default]
     Look,
     /// Only the player.
@@ -33,7 +33,7 @@ impl Clock {
         self.tick / TICKS_PER_TURN
     }
 
-    /// Returns whether all actors but the player act in this run of [`Turn`](super::Turn).
+    /// Returns whether the actors other than the player act in this run of [`Turn`](super::Turn).
     pub(crate) fn is_others(&self) -> bool {
         self.phase == Phase::Others
     }

@@ -9,11 +9,12 @@ use super::actor::{Actor, Player};
 use super::clock::{Clock, Phase};
 
 /// The actors that act in this run of [`Turn`](super::Turn): either the player alone, or all other actors due at this
-/// tick. There are usually few of them, so systems that work only for these actors need not visit every actor.
+/// tick. There are usually few of them, so systems that are concerned only with these actors need not visit every
+/// actor.
 #[derive(Resource, Default)]
 pub(crate) struct Due {
     all: UniqueEntityEquivalentVec<Entity>,
-    /// The current tick in a run for all actors but the player, and `None` in any other run.
+    /// The current tick if this run is for actors other than the player, or `None` if it is not.
     tick: Option<u64>,
 }
 

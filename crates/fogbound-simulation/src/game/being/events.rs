@@ -1,4 +1,4 @@
-//! Events: the facts of what happened. The `view` module turns them into sentences.
+//! Events: facts about what happened. The `view` module turns them into sentences.
 
 use bevy::prelude::*;
 
@@ -29,10 +29,10 @@ pub struct GameEvent {
     pub what: Happening,
 }
 
-/// The kinds of events, each seen from its actor.
+/// The kinds of events, each described from the actor's point of view.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Happening {
-    /// The actor moved here from another cell.
+    /// The actor moved to this cell from another one.
     Stepped {
         /// Where the actor came from.
         from: IVec2,
@@ -41,7 +41,7 @@ pub enum Happening {
     },
     /// The actor tried to run, but was out of breath and walked.
     OutOfBreath,
-    /// The actor could not do what it wanted, and knew so beforehand. A hindrance costs the player no time.
+    /// The actor could not do what it wanted, and knew that beforehand. Such an attempt costs the player no time.
     Hindered(Obstacle),
     /// The actor discovered by touch that it could not do what it wanted, because of an unexpected actor or obstacle on
     /// this cell.
@@ -56,7 +56,7 @@ pub enum Happening {
         /// The thing in the doorway that was pushed aside.
         pushed: Option<ObjectKind>,
     },
-    /// The actor could not close the door on this cell, because an enemy beside the door holds it open.
+    /// The actor could not close the door on this cell, because an enemy beside the door was holding it open.
     DoorHeld {
         /// The enemy, if the actor can see it.
         by: Option<Entity>,
@@ -83,7 +83,7 @@ pub enum Happening {
     TookBeacon,
     /// The actor left the dungeon with the beacon.
     CameOut,
-    /// The actor came upon a thing that lies on this cell.
+    /// The actor came upon a thing on this cell.
     Found(ObjectKind),
     /// The actor hit the target on this cell with a blow or a shot.
     Hit {
@@ -108,7 +108,7 @@ pub enum Happening {
     },
     /// The actor cried out.
     Cried {
-        /// How far the cry carries, in cells walked.
+        /// How far the cry carries, as a walking distance in cells.
         loudness: u32,
     },
     /// The actor's awareness of its enemies changed.
@@ -131,19 +131,19 @@ pub enum Happening {
     Arrived,
     /// A new dungeon could not be built. The current one remains.
     NoDungeon,
-    /// The actor performed a custom action, added by a plugin.
+    /// The actor performed a custom action that was added by a plugin.
     Did {
         /// The kind of action.
         deed: ActionKind,
-        /// The actor on this cell that the action was done to, if any.
+        /// The actor on this cell that was the target of the action, if there was one.
         target: Option<Entity>,
-        /// How far the action can be heard, in cells walked; 0 for a silent action.
+        /// How far the action can be heard, as a walking distance in cells, or 0 for a silent action.
         loudness: u32,
     },
 }
 
 impl Happening {
-    /// Returns the actor that the action was done to, if any.
+    /// Returns the target of the event, if it has one.
     pub fn target(&self) -> Option<Entity> {
         match *self {
             Self::Hit { target, .. } | Self::Missed { target, .. } => Some(target),
@@ -153,8 +153,8 @@ impl Happening {
         }
     }
 
-    /// Returns how far the event can be heard by a listener of normal acuity, in cells walked. Returns 0 for a silent
-    /// event.
+    /// Returns how far the event can be heard by a listener with normal acuity, as a walking distance in cells. Returns
+    /// 0 for a silent event.
     pub fn loudness(&self) -> u32 {
         match *self {
             Self::Stepped { runs: false, .. } | Self::Bumped { .. } | Self::Tended { .. } => {
@@ -169,7 +169,7 @@ impl Happening {
     }
 }
 
-/// How far the sounds of actions carry, in cells walked.
+/// How far the sounds of actions carry, as walking distances in cells.
 mod loudness {
     pub const STEP: u32 = 2;
     pub const RUN: u32 = 9;
@@ -177,7 +177,7 @@ mod loudness {
     pub const FIGHT: u32 = 13;
 }
 
-/// Reports what `actor` did, or what happened to it, on the cell `at`, and makes the noise of the event.
+/// Reports what `actor` did, or what happened to it, on the cell `at`, and makes the corresponding noise.
 ///
 /// The positions at this moment determine which actors perceive the event, and how.
 pub fn tell(world: &mut World, actor: Entity, at: IVec2, what: Happening) {

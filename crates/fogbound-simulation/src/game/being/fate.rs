@@ -9,7 +9,7 @@ pub struct Death {
     pub killer: Option<String>,
     /// The cell on which the player died.
     pub at: IVec2,
-    /// The level on which the player died, where 1 is the topmost.
+    /// The level on which the player died. Level 1 is the topmost.
     pub depth: u32,
     /// The turn on which the player died.
     pub turn: u64,
@@ -69,7 +69,7 @@ impl Fate {
 /// The player's progress towards the goal.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Quest {
-    /// The last level, which holds the beacon, where 1 is the topmost level. `None` in a game without an end.
+    /// The number of the last level, which holds the beacon. Level 1 is the topmost. `None` in a game without an end.
     pub last: Option<u32>,
     /// Whether the player has the beacon.
     pub has_beacon: bool,
@@ -82,9 +82,9 @@ pub struct Quest {
 }
 
 impl Quest {
-    /// Returns the score of a game that ends on this turn: the value of the treasure, plus 25 for each level below the
-    /// first. A victory adds 1,000 points, minus 3 for each time a creature started to hunt and 1 for every 50 turns,
-    /// but always at least 200.
+    /// Returns the score of a game that ends on the given turn: the value of the treasure, plus 25 for each level below
+    /// the first. A victory adds 1,000 points, minus 3 for each time a creature started to hunt the player and 1 for
+    /// every 50 turns, but never less than 200.
     pub fn score(&self, victory: bool, turn: u64) -> u32 {
         let levels = self.deepest.saturating_sub(1) * 25;
         let lost = u64::from(self.hunted) * 3 + turn / 50;

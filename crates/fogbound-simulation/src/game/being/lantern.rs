@@ -1,4 +1,4 @@
-//! Carried lights, and flames with a fixed place.
+//! Carried lights, and flames that stay in one place.
 
 use bevy::prelude::*;
 
@@ -11,7 +11,7 @@ use crate::vision::Light;
 pub enum Lantern {
     /// The lantern gives no light.
     Shut,
-    /// The lantern casts a beam in the direction in which its owner looks.
+    /// The lantern casts a beam in the direction that its owner is facing.
     Narrowed,
     /// The lantern casts light in all directions.
     #[default]
@@ -25,10 +25,10 @@ impl Lantern {
     /// All settings, from darkest to brightest.
     pub const ALL: [Self; 3] = [Self::Shut, Self::Narrowed, Self::Open];
 
-    /// The range of the light of an open lantern, in cells.
+    /// The range of an open lantern's light, in cells.
     pub const RADIUS: u32 = 7;
 
-    /// The range of the beam of a narrowed lantern, in cells.
+    /// The range of a narrowed lantern's beam, in cells.
     pub const BEAM_RADIUS: u32 = 10;
 
     /// The width of the beam, in degrees.
@@ -61,7 +61,7 @@ impl Lantern {
         }
     }
 
-    /// Returns the light of the lantern for an owner that faces in this direction.
+    /// Returns the light that the lantern gives when its owner is facing in this direction.
     pub fn light(self, facing: IVec2) -> Option<Light> {
         match self {
             Self::Shut => None,
@@ -78,7 +78,8 @@ impl Lantern {
     }
 }
 
-/// Narrows an actor's light to a beam of this many degrees in the direction in which the actor looks.
+/// Narrows an actor's light to a beam that points in the direction in which the actor is looking. The value is the
+/// width of the beam, in degrees.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[reflect(Component)]
 pub struct ShinesAhead(pub u16);

@@ -19,8 +19,8 @@ pub struct Noises {
 }
 
 impl Noises {
-    /// Makes a noise on the cell `at` that carries `loudness` cells. Actors on `side` ignore it. A noise without a side
-    /// concerns every actor.
+    /// On the cell `at`, makes a noise that carries `loudness` cells. Actors on `side` ignore the noise. If `side` is
+    /// `None`, it concerns every actor.
     pub fn make(&mut self, at: IVec2, loudness: u32, side: Option<Faction>) {
         self.made.push(Noise { at, loudness, side });
     }

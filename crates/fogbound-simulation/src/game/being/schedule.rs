@@ -14,7 +14,7 @@ pub struct Turn;
 pub enum TurnSystems {
     /// Followers arrive, wounds heal, and the due actors are found.
     Begin,
-    /// All due actors but the player look through their own eyes.
+    /// All due actors except the player look through their own eyes.
     Sense,
     /// All due actors update what they know: they may notice an enemy, start to hunt, or give up.
     Notice,
@@ -23,14 +23,15 @@ pub enum TurnSystems {
     Consider,
     /// All due actors turn what they know into an [`Intent`](super::Intent). This step only reads the world.
     Decide,
-    /// The player's command becomes the player's intent, and sensed facts are cleared.
+    /// The player's command becomes the player's intent, and what the due actors heard and felt is cleared.
     Command,
     /// Intents are resolved one by one in a fixed order: either the player's alone, or those of all other actors.
     Act,
-    /// Actors perceive what happened, and watchers of a flame are startled.
+    /// Actors perceive what happened, and a flame that goes out or lights up may startle the actors that have its cell
+    /// in view.
     Witness,
-    /// Timed tiles change, noises reach listeners, and heads turn.
+    /// Timed tiles change, noises reach listeners, and creatures that look only ahead turn their heads.
     Settle,
-    /// Lights follow flames, lanterns and the direction in which actors look.
+    /// Lights are updated to match the flames, the lanterns and the directions in which actors are looking.
     Shine,
 }

@@ -21,8 +21,8 @@ pub struct Sighting {
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
 #[require(super::Awareness)]
 pub struct Senses {
-    /// The enemies in view, nearest first. For a creature that [hunts by sound](super::super::mind::HuntsBySound), the
-    /// enemies that it touches.
+    /// The enemies in view, nearest first. For a creature that [hunts by sound](super::super::mind::HuntsBySound),
+    /// these are the enemies that it touches.
     #[entities]
     pub enemies: Vec<Sighting>,
     /// The friends in view, nearest first. Filled only for creatures in a [`Pack`](super::super::mind::Pack), because
@@ -38,8 +38,8 @@ pub struct Senses {
     pub flame: Option<IVec2>,
     /// The origin of a blow or shot aimed at the actor.
     pub struck_from: Option<IVec2>,
-    /// Another actor that this one touched, or that struck this one from an adjacent cell. Visible or not, the other
-    /// actor's position is known until this actor's next action is done.
+    /// Another actor that this one touched, or that struck this one from an adjacent cell. Even if the other actor is
+    /// not visible, its position is known until this actor has performed its next action.
     #[entities]
     pub felt: Option<Sighting>,
     /// Whether an enemy is looking at the actor. The actor feels the gaze, but not which enemy is looking or from
@@ -50,7 +50,7 @@ pub struct Senses {
 }
 
 impl Senses {
-    /// Updates `in_vain` for a turn that starts in this state.
+    /// Updates `in_vain` for a turn that the actor starts in this state.
     pub(crate) fn count_in_vain(&mut self, state: State) {
         let has_clue =
             !self.enemies.is_empty() || self.heard.is_some() || self.struck_from.is_some();
@@ -74,8 +74,8 @@ pub struct Heard {
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[reflect(Component)]
 pub struct Hearing {
-    /// The sharpness of the actor's hearing, as a percentage of normal. At 200, noises carry twice as far to this
-    /// listener.
+    /// The sharpness of the actor's hearing, as a percentage of normal hearing. At 200, noises carry twice as far to
+    /// this listener.
     pub acuity: u32,
 }
 

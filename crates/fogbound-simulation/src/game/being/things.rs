@@ -19,11 +19,11 @@ pub struct Thing {
     pub name: String,
     /// The glyph.
     pub glyph: char,
-    /// The red, green and blue components while the thing is visible. `None` stands for the palette's colour for
-    /// things. A remembered thing always has the palette's colour.
+    /// The red, green and blue components of the colour while the thing is visible. `None` stands for the palette's
+    /// colour for things. A remembered thing always has the palette's colour.
     pub color: Option<(u8, u8, u8)>,
-    /// How often the thing is placed in generated levels, relative to the weights of other things. Built-in things have
-    /// a weight of 1. A thing with a weight of 0 is never placed.
+    /// How often the thing is placed in generated levels, relative to other things. Built-in things have a weight of 1.
+    /// A thing with a weight of 0 is never placed.
     pub weight: u16,
 }
 
@@ -39,7 +39,7 @@ impl Thing {
         }
     }
 
-    /// Returns the name without the article. A corpse keeps the word `dead`: `dead rat`.
+    /// Returns the name without the article. The name of a corpse includes the word `dead`, as in `dead rat`.
     pub fn full_name(&self) -> String {
         match self.article {
             "a dead" => format!("dead {}", self.name),
@@ -100,7 +100,7 @@ impl Things {
         self.furniture.iter().chain(&self.corpses)
     }
 
-    /// Returns the thing with this name. Does not search the corpses.
+    /// Returns the thing with this name. Ignores corpses.
     pub fn named(&self, name: &str) -> Option<ObjectKind> {
         let found = self.furniture.iter().position(|it| it.name == name);
         found.map(|number| ObjectKind(number as u16))
@@ -108,7 +108,8 @@ impl Things {
 
     /// Adds a kind of thing. Levels generated from now on may contain it.
     ///
-    /// The catalogue holds up to 32,768 kinds. If it is full, drops the new thing and returns the last kind.
+    /// The catalogue holds up to 32,768 kinds. If the catalogue is full, this function discards the new thing and
+    /// returns the last kind.
     pub fn add(&mut self, thing: Thing) -> ObjectKind {
         if self.furniture.len() < usize::from(CORPSES) {
             self.furniture.push(thing);
@@ -123,8 +124,8 @@ impl Things {
         Some(ObjectKind(chosen? as u16))
     }
 
-    /// Returns the corpse of a creature with this name. The catalogue gains a corpse the first time a creature of each
-    /// name dies, up to 32,768 names.
+    /// Returns the corpse of a creature with this name. The first time that a creature with this name dies, adds the
+    /// corpse to the catalogue, which has room for 32,768 of them.
     pub fn corpse_of(&mut self, name: &str) -> Option<ObjectKind> {
         if let Some(&corpse) = self.corpses_of.get(name) {
             return Some(corpse);

@@ -1,4 +1,4 @@
-//! Traits of creatures that other code needs besides minds. They are plain data.
+//! Creature traits, stored as plain data, that both minds and other code use.
 
 use bevy::prelude::*;
 
@@ -23,7 +23,7 @@ impl Default for Hunts {
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
 #[reflect(Component, Default)]
 pub struct HuntsBySound {
-    /// How many turns the creature waits where it lost the sound.
+    /// How many turns the creature waits at the place where it lost the sound.
     #[reflect(@Within::new(0, 1000))]
     pub patience: u32,
 }

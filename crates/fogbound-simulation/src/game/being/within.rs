@@ -48,7 +48,7 @@ impl Within {
         }
     }
 
-    /// Returns whether a value is within the limits. A value that contains no numbers always is.
+    /// Returns whether a value is within the limits. A value that contains no numbers is always within them.
     pub fn admits(self, value: &dyn PartialReflect) -> bool {
         if let Some(number) = number(value) {
             return (i128::from(self.least)..=i128::from(self.most)).contains(&number);

@@ -1,5 +1,5 @@
-//! Attacking and shooting, either at the actor visible on a cell or at a given target, wherever that target is when the
-//! blow falls.
+//! Attacking and shooting. The target is either the actor visible on a cell or a given actor, wherever that actor is
+//! when the blow falls.
 
 use bevy::prelude::*;
 
@@ -34,7 +34,7 @@ impl Deed for Attack {
             _ => {
                 let at = doer.at + aim.way().ok_or(Obstacle::NoTarget)?.delta();
                 let target = known_at(world, doer.entity, doer.at, at);
-                // The actor felt something there, and only a blow can tell whether it has gone.
+                // The actor felt something there, and only a blow can tell whether it is still there.
                 if target.is_none() && felt_at(world, doer.entity) == Some(at) {
                     return Ok(Action::bump(at));
                 }
@@ -65,8 +65,8 @@ impl Attack {
     /// Returns whether the actor can attack or shoot at `target` from its current cell.
     ///
     /// A blow reaches adjacent cells. The target of a shot must be in view and within range of the weapon, and must
-    /// itself have a line of sight to the shooter. This rules out shots around corners, which some algorithms can see
-    /// around, and through a door that has just been closed.
+    /// itself have a line of sight to the shooter. This rules out shots around corners (which some algorithms can see
+    /// around) and through doors that have just been closed.
     fn reaches(&self, world: &World, doer: &Doer, target: Entity) -> bool {
         let Some(at) = place_of(world, target) else {
             return false;

@@ -11,10 +11,10 @@ use crate::game::being::{
 use crate::game::sense::makes_out_at;
 use crate::vision::Position;
 
-/// The limits of the chance to hit, as percentages. No blow is certain to hit or to miss.
+/// The minimum and maximum chance to hit, as percentages. No blow is certain to hit or to miss.
 const CHANCES: (i32, i32) = (5, 95);
-/// The bonus against a target that does not know of any enemy, in percentage points. Such a blow also deals double
-/// damage.
+/// The bonus to the chance to hit a target that does not know of any enemy, in percentage points. Such a blow also
+/// deals double damage.
 const SURPRISE: i32 = 30;
 
 /// A blow or a shot.

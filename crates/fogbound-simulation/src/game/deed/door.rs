@@ -13,12 +13,12 @@ use crate::grid::Direction;
 use crate::map::{Tile, TileMap};
 use crate::vision::{ObjectKind, Position};
 
-/// Applies `changes`, a change made by hand, to the tile on a cell. Returns the result for the tile that the actor
-/// knows and the result for the actual tile.
+/// Applies `changes`, which represents a change made by hand, to the tile on a cell. Returns two results: one for the
+/// tile that the actor believes to be there, and one for the actual tile.
 ///
 /// # Errors
 ///
-/// Returns `missing` if the actor has no hands, or does not know of a tile there that hands can change.
+/// Returns `missing` if the actor has no hands, or does not know of a tile there that can be changed by hand.
 pub(super) fn by_hand(
     world: &World,
     doer: &Doer,
@@ -110,9 +110,9 @@ impl Deed for CloseDoor {
 /// The chance that an enemy beside an open door holds it open, as a percentage.
 const HOLDS: i32 = 50;
 
-/// Returns the enemy that holds the door open, which must be hunting, able to open doors, and adjacent to the door. If
-/// there are several such enemies, only the one with the lowest number tries. Without this rule, an actor could keep
-/// every enemy out by closing the door again and again.
+/// Returns the enemy that holds the door open, if there is one. Such an enemy must be hunting, able to open doors, and
+/// adjacent to the door. If there are several, only the one with the lowest number tries. If enemies could not hold
+/// doors, an actor could keep them all out by closing the door again and again.
 fn holder(world: &World, doer: &Doer, door: IVec2) -> Option<Entity> {
     let found = Direction::ALL
         .iter()

@@ -25,7 +25,7 @@ pub trait Deed: Any + Send + Sync {
     /// obstacle by trying; the action then turns into a [`bump`](Action::bump).
     fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle>;
 
-    /// Returns how many ticks the action takes, by default [`Doer::delay`].
+    /// Returns how many ticks the action takes. The default is [`Doer::delay`].
     fn ticks(&self, _world: &World, doer: &Doer, _aim: Aim) -> u64 {
         doer.delay
     }
@@ -45,7 +45,7 @@ pub struct Doer {
     pub at: IVec2,
     /// The current tick.
     pub tick: u64,
-    /// The length of the actor's normal action, in ticks.
+    /// The length of a normal action for this actor, in ticks.
     pub delay: u64,
 }
 
@@ -132,8 +132,8 @@ impl Deeds {
     }
 }
 
-/// Returns the kind of action with this name, if this world has one. Also accepts the former names for attacking and
-/// shooting at a target, which old journals may contain.
+/// Returns the kind of action with this name, if there is one in this world. Also accepts the former names for
+/// attacking and shooting at a target, which old journals may contain.
 pub fn kind_named(world: &World, name: &str) -> Option<ActionKind> {
     let name = match name {
         "strike" => Action::ATTACK.name(),

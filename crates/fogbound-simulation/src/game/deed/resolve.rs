@@ -34,7 +34,7 @@ pub(crate) fn resolve_intents(
     due.sort_unstable_by_key(|(id, ..)| *id);
     let mut rest = due.into_iter();
     let deeds = world.resource::<Deeds>().clone();
-    // Only the built-in deeds can take the fast path, not their replacements.
+    // The fast path is only for the built-in deeds, not for their replacements.
     let usual = [
         (Action::STEP, deeds.is_done_by::<Walk>(Action::STEP)),
         (Action::RUN, deeds.is_done_by::<Walk>(Action::RUN)),
@@ -54,8 +54,7 @@ pub(crate) fn resolve_intents(
         let Some((_, entity, action)) = other else {
             return;
         };
-        // Actors that have been killed in the meantime do nothing, nor do actors on a level that the player has just
-        // left.
+        // Skip actors that have been killed in the meantime, and actors on a level that the player has just left.
         if let Some(doer) = Doer::of(world, entity)
             && world.get::<Disabled>(entity).is_none()
         {
@@ -64,7 +63,8 @@ pub(crate) fn resolve_intents(
     }
 }
 
-/// Makes an actor perform its intended action, or the one that this action turns into, and charges the time.
+/// Makes an actor perform its intended action, or the one that this action turns into, and charges the actor for the
+/// time.
 fn resolve(world: &mut World, deeds: &Deeds, doer: &Doer, action: Action) {
     let judgement = deeds.judge(world, doer, action);
     if let Err(obstacle) = judgement {

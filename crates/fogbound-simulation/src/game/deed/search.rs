@@ -42,7 +42,7 @@ impl Deed for Search {
     }
 }
 
-/// Returns the secrets in an actor's view up to the distance `reach`, row by row.
+/// Returns the secrets in an actor's view within the distance `reach`, row by row.
 fn near(world: &World, who: Entity, at: IVec2, reach: i32) -> Vec<IVec2> {
     let map = world.resource::<TileMap>();
     let Some(viewshed) = world.get::<Viewshed>(who) else {
@@ -53,7 +53,7 @@ fn near(world: &World, who: Entity, at: IVec2, reach: i32) -> Vec<IVec2> {
     secrets.filter(|cell| viewshed.sees(*cell)).collect()
 }
 
-/// Returns the tile that a secret becomes once found: the one left after it has been opened and closed.
+/// Returns the tile that a secret becomes once found: the tile that results from opening and then closing it.
 fn found(tile: Tile) -> Option<Tile> {
     tile.seems()?;
     tile.opens_to()?.closes_to()
@@ -67,8 +67,8 @@ fn reveal(world: &mut World, who: Entity, cell: IVec2) {
     }
 }
 
-/// Reveals a secret door to the player if light shines through its cracks: the far side is lit and the player's side is
-/// dark.
+/// Reveals a secret door to the player if light shines through its cracks, that is, if the far side is lit and the
+/// player's side is dark.
 pub(crate) fn see_cracks(world: &mut World) {
     if world.resource::<TileMap>().secrets().next().is_none() {
         return;

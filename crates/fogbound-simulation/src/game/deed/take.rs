@@ -9,7 +9,7 @@ use crate::game::mind::Sleeps;
 use crate::map::TileMap;
 use crate::vision::{Light, ObjectKind};
 
-/// How far the taking of the beacon can be heard, in cells walked.
+/// How far the sound of taking the beacon carries, as a walking distance in cells.
 const HEARD: u32 = 40;
 
 /// The range, in cells, and the colour of the beacon's light.

@@ -14,7 +14,7 @@ use crate::grid::Direction;
 use crate::map::{Tile, TileMap};
 use crate::vision::Position;
 
-/// The duration of a running step, as a percentage of a walking step.
+/// The duration of a running step, as a percentage of the duration of a walking step.
 const RUNNING: u64 = 60;
 
 /// The data needed for walking and waiting, fetched once for many actors.
@@ -111,7 +111,7 @@ impl Walking<'_, '_> {
     }
 }
 
-/// Clears what an actor felt. It stays known only until the actor's next action.
+/// Clears what an actor felt, which stays known only until its next action.
 pub(super) fn forget_touch(senses: Option<Mut<Senses>>) {
     if let Some(mut senses) = senses.filter(|senses| senses.felt.is_some()) {
         senses.felt = None;

@@ -10,7 +10,7 @@ use crate::game::being::{Action, State, Within};
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
 #[reflect(Component, Default)]
 pub struct RaisesAlarm {
-    /// How far the cry carries, in cells walked.
+    /// How far the cry carries, as a walking distance in cells.
     #[reflect(@Within::new(0, 200))]
     pub loudness: u32,
     /// Whether the creature has cried out since it was last calm.

@@ -1,4 +1,4 @@
-//! What all minds can use.
+//! Data and functions that all minds can use.
 
 use bevy::ecs::entity::UniqueEntityEquivalentSlice;
 use bevy::ecs::query::QueryData;
@@ -49,8 +49,8 @@ pub struct Deciding<'w> {
     sharing: Res<'w, Sharing>,
 }
 
-/// The minimum number of creatures for work to be split across threads. With fewer, splitting the work costs more than
-/// it saves.
+/// The minimum number of creatures for work to be split across threads. With fewer creatures, splitting the work costs
+/// more than it saves.
 const WORTH_SHARING: usize = 48;
 
 impl Deciding<'_> {
@@ -65,7 +65,7 @@ impl Deciding<'_> {
         self.due.all()
     }
 
-    /// Calls `work` with each of the given creatures, on all cores if there are many.
+    /// Calls `work` with each of the given creatures, using all cores if there are many.
     pub fn share<T: Send>(&self, creatures: impl Iterator<Item = T>, work: impl Fn(T) + Sync) {
         self.sharing.share(creatures, WORTH_SHARING, work);
     }
@@ -127,7 +127,7 @@ impl MindfulItem<'_, '_> {
     }
 
     /// Returns a function that tells where the creature can walk, as far as it knows and regardless of actors. The
-    /// function takes a cell and covers that cell and the 63 cells to the right of it.
+    /// function takes a cell, and its result covers that cell and the 63 cells to the right.
     pub fn footing(&self) -> impl FnMut(IVec2) -> Footing {
         known_footing(self.memory, self.opens_doors)
     }
@@ -143,7 +143,7 @@ impl MindfulItem<'_, '_> {
         Direction::ALL.into_iter().find(|way| way.delta() == offset)
     }
 
-    /// Returns the distance to a cell in steps, diagonal ones included.
+    /// Returns the distance to a cell in steps, where a diagonal step counts as one.
     pub fn distance_to(&self, cell: IVec2) -> i32 {
         (cell - self.position.0).abs().max_element()
     }

@@ -38,17 +38,18 @@ thread_local! {
     static FINDER: RefCell<PathFinder> = RefCell::new(PathFinder::default());
 }
 
-/// The two parts of the maximum cost of a path: a base, and an addition per cell of straight-line distance to the goal.
+/// The maximum cost of a path, in two parts: a base, and an amount added for each cell of straight-line distance to the
+/// goal.
 const LONGEST: (u32, u32) = (24, 2);
 
 /// How many cells a search considers when any destination will do.
 const STROLL: usize = 120;
 
-/// The first and the longest wait, in turns, of a creature whose path is blocked by another actor. The wait doubles
+/// The initial and maximum waits, in turns, for a creature whose path is blocked by another actor. The wait doubles
 /// each time that the creature searches for a path in vain.
 const QUEUE: (u64, u64) = (2, 16);
 
-/// The first and the longest wait of a creature that found no path.
+/// The initial and maximum waits, in turns, for a creature that found no path.
 const GIVE_UP: (u64, u64) = (12, 48);
 
 /// The path that a creature is following, kept until it is completed or blocked.
@@ -58,7 +59,7 @@ pub struct Errand {
     way: Vec<IVec2>,
     /// The destination. The path ends before the destination if no complete path is known.
     goal: Option<IVec2>,
-    /// The tick before which the creature does not search again. `pause` is its last wait, in turns.
+    /// The tick before which the creature does not search again. `pause` is the creature's last wait, in turns.
     think_again: u64,
     pause: u64,
     /// Whether the goal cannot be reached. The path then leads as near to the goal as possible.
@@ -85,8 +86,8 @@ impl Errand {
     }
 
     /// Plans a path to a nearby cell that satisfies `suits` and that the creature knows how to reach. `choose` receives
-    /// the number of candidates, sorted by distance, and returns the index of one of them. Returns whether there is a
-    /// candidate.
+    /// the number of candidates and returns the index of one of them, counting from the nearest. Returns whether there
+    /// was a candidate.
     pub fn set_out_for_any(
         &mut self,
         deciding: &Deciding,
@@ -121,8 +122,8 @@ impl Errand {
         Some(Action::step(way))
     }
 
-    /// Returns one step along the shortest known path towards `goal`, or towards the nearest cell that the creature can
-    /// reach. The path remains in use as long as the goal moves no faster than walking speed.
+    /// Returns one step along the shortest known path towards `goal` or, if the goal cannot be reached, towards the
+    /// reachable cell nearest to it. The path remains in use as long as the goal moves no faster than walking speed.
     ///
     /// Searching for a path is the most expensive part of a turn. A creature therefore waits before it searches again
     /// if it finds no path, or if another actor blocks its path and there is no good way around that actor.
@@ -188,8 +189,8 @@ impl Errand {
         }
     }
 
-    /// Adapts the path to a new `goal` that lies on the path or next to its end. Otherwise clears the path. Returns
-    /// whether the goal is new.
+    /// Adapts the path to a new `goal` if the goal lies on the path or next to its end. Otherwise, clears the path.
+    /// Returns whether the goal is new.
     fn follow(&mut self, goal: IVec2) -> bool {
         if self.goal == Some(goal) {
             return false;

@@ -42,7 +42,7 @@ impl Guards {
         self.post
     }
 
-    /// Returns whether a guard on `cell` can take another step and stay within its radius.
+    /// Returns whether a guard on `cell` can take another step without leaving its radius.
     pub(crate) fn has_leeway(&self, cell: IVec2) -> bool {
         let distance = |post: IVec2| (cell - post).abs().max_element().unsigned_abs();
         self.post.is_none_or(|post| distance(post) < self.radius)

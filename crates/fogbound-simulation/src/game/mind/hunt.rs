@@ -9,7 +9,7 @@ use super::errand::Errand;
 use super::guard::Guards;
 use crate::game::being::{Action, Awareness, Hunts, Melee};
 
-/// The maximum distance from the last known place for a search, in steps, where a diagonal step counts as one.
+/// The maximum distance of a search from the last known place, in steps, where a diagonal step counts as one.
 const SEARCH_RADIUS: i32 = 6;
 
 pub(crate) fn plugin(app: &mut App) {
@@ -46,8 +46,8 @@ fn hunt(deciding: Deciding, mut hunters: Query<Hunter, With<Hunts>>) {
     });
 }
 
-/// Returns an attack on the nearest enemy if that enemy is within reach. `follows` allows a step after an enemy that
-/// moves away before the blow falls.
+/// Returns an attack on the nearest enemy if that enemy is within reach. If `follows` is set and the enemy moves away
+/// before the blow falls, the creature follows it by one step.
 pub(crate) fn strike(creature: &MindfulItem, fights: bool, follows: bool) -> Option<Action> {
     let enemy = creature.senses.enemies.first().filter(|_| fights)?;
     let who = enemy.who;

@@ -8,8 +8,9 @@ use crate::game::being::{Awareness, Conduct, Turn, TurnSystems, Within};
 use crate::grid::Direction;
 use crate::vision::{Position, Viewshed};
 
-/// Limits a creature's field of view to a cone, which points towards the enemy that the creature is hunting or
-/// otherwise in the direction of its last step. Before the first step, the creature faces south.
+/// Limits a creature's field of view to a cone. The cone points towards the enemy that the creature is hunting, if
+/// there is one, and otherwise in the direction of the creature's last step. Before the first step, the creature faces
+/// south.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
 #[reflect(Component, Default)]
 pub struct LooksAhead {

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use bevy::reflect::{FromReflect, FromType, GetTypeRegistration, Reflect, TypePath};
 
 /// Marks a component as a mind, so that error messages about monster files list it. [`RegisterMind::register_mind`]
-/// sets this mark.
+/// adds this mark.
 #[derive(Clone, Copy, Debug)]
 pub struct ReflectMind;
 

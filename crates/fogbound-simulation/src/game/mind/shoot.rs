@@ -13,7 +13,7 @@ use crate::game::being::{Action, Sighting, State, Within};
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
 #[reflect(Component, Default)]
 pub struct Shoots {
-    /// The range of a shot, in cells: the radius of a circle.
+    /// The range of a shot, in cells, measured as the radius of a circle.
     #[reflect(@Within::new(0, 64))]
     pub range: u32,
     /// The distance at which the creature is comfortable, in steps, where a diagonal step counts as one. It backs away

@@ -16,14 +16,14 @@ use crate::game::being::{Action, Awareness, State};
 #[require(Awareness)]
 pub struct Sleeps;
 
-/// Makes a creature fall asleep when it gains the component, even on a level that the player has left.
+/// Makes a creature fall asleep when this component is added to it, even on a level that the player has left.
 fn fall_asleep(mut world: DeferredWorld, context: HookContext) {
     if let Some(mut awareness) = world.get_mut::<Awareness>(context.entity) {
         *awareness = Awareness::Asleep;
     }
 }
 
-/// Wakes a creature when it loses the component.
+/// Wakes a creature when this component is removed from it.
 fn wake_up(mut world: DeferredWorld, context: HookContext) {
     if let Some(mut awareness) = world.get_mut::<Awareness>(context.entity)
         && *awareness == Awareness::Asleep

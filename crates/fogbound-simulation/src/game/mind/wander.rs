@@ -14,7 +14,7 @@ use crate::game::being::{Action, State, Turn, TurnSystems};
 #[require(Errand)]
 pub struct Wanders;
 
-/// A creature without a destination rests on one turn in this many, on average.
+/// On average, a creature without a destination rests on one turn out of this many.
 const REST: u32 = 3;
 
 pub(crate) fn plugin(app: &mut App) {

@@ -1,4 +1,4 @@
-//! Which creatures see an actor, and from where it could be seen, as far as the actor can know.
+//! Which creatures see an actor, and from which cells the actor could be seen, as far as the actor can tell.
 
 use bevy::platform::collections::{HashMap, HashSet};
 use bevy::prelude::*;
@@ -48,7 +48,7 @@ pub struct Exposure {
 #[derive(Clone, Copy, Debug)]
 pub struct KnownMap<'a> {
     memory: &'a MapMemory,
-    /// The area that contains everything known, with unknown cells around it.
+    /// The area that contains all known cells, plus a margin of unknown ones.
     area: Rectangle,
 }
 
@@ -91,7 +91,7 @@ impl<'a> KnownMap<'a> {
 /// How far an ordinary eye sees in the dark, in cells.
 const DARK_SIGHT: u32 = 1;
 
-/// An actor that may be seen, with what it sees and remembers.
+/// An actor that may be seen, together with what it sees and remembers.
 #[derive(Clone, Copy)]
 pub struct Hider<'a> {
     /// The actor.
@@ -163,7 +163,7 @@ impl Hider<'_> {
             .collect()
     }
 
-    /// Computes from where the hider can be seen, and how likely the watchers are to notice it.
+    /// Computes the cells from which the hider can be seen, and how likely the watchers are to notice it.
     pub fn exposure(&self, light: &LightMap, watchers: &[Watcher]) -> Exposure {
         let known = KnownMap::new(self.memory, [self.at]);
         let mut exposure = Exposure {

@@ -1,5 +1,5 @@
-//! Filling the senses. Only this module looks at other actors, and always through the eyes of the actor that senses
-//! them.
+//! Recording what actors sense. Only this module looks at other actors, and always through the eyes of the actor that
+//! senses them.
 
 use std::cell::RefCell;
 
@@ -81,8 +81,8 @@ struct Side<'w, 's> {
     furthest: u32,
 }
 
-/// The minimum number of due actors for work to be split across threads. With fewer, splitting the work costs more than
-/// it saves.
+/// The minimum number of due actors for work to be split across threads. With fewer actors, splitting the work costs
+/// more than it saves.
 const WORTH_SHARING: usize = 512;
 
 /// Returns the maximum distance of a visible cell, in steps, where a diagonal step counts as one. Rays are rounded to
@@ -92,7 +92,7 @@ fn reach(viewshed: &Viewshed) -> u32 {
     radius.saturating_add(1)
 }
 
-/// Updates what all due actors see: their enemies, and also their friends for actors that use them.
+/// Updates what all due actors see: their enemies and, for pack members, their friends as well.
 pub(crate) fn sense(
     (due, sharing): (Res<Due>, Res<Sharing>),
     (map, light): (Res<TileMap>, Res<LightMap>),
@@ -211,7 +211,7 @@ impl<'a> Looking<'a> {
         into: &mut Vec<Sighting>,
     ) {
         let mut found: Vec<(i32, ActorId, Sighting)> = Vec::new();
-        // Faster than `collect`, which asks for one actor after the other.
+        // Faster than `collect`, which asks for the actors one by one.
         seen.for_each(|(at, other)| {
             let distance = (at - self.eye).abs().max_element();
             let who = other.entity;
@@ -251,7 +251,7 @@ pub(crate) fn note_map(map: Option<Res<TileMap>>, mut before: ResMut<MapBefore>)
     before.0 = map.map(|map| map.changes().revision());
 }
 
-/// Makes all actors that have had their turn see and remember their surroundings, in the light at the moment when they
+/// Makes all actors that have had their turn see and remember their surroundings, in the light as it was when they
 /// acted. Actors that see a cell change do the same.
 pub(crate) fn look_around(
     due: Res<Due>,

@@ -11,7 +11,7 @@ use crate::path::{DOOR, Ripple, Target, Ways};
 /// The number of targets to measure first when only the loudest noise matters.
 const LIKELY: usize = 6;
 
-/// The maximum distance that any noise travels, in cells walked.
+/// The maximum walking distance that any noise travels, in cells.
 const FURTHEST: u32 = 500;
 
 thread_local! {
@@ -60,7 +60,7 @@ pub(super) fn at_most(from: IVec2, target: &Target) -> u32 {
 }
 
 /// Calls `tell` with the index and walking distance of each target that can be reached from `from`. `tell` returns a
-/// threshold: a target may be skipped if less than that much of its `within` would be left.
+/// threshold. A target may be skipped if its `within` minus its walking distance would be below the threshold.
 pub(super) fn measure_ways(
     map: &TileMap,
     from: IVec2,

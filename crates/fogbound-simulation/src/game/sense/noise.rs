@@ -9,16 +9,16 @@ use crate::map::TileMap;
 use crate::path::Target;
 use crate::vision::Sharing;
 
-/// The minimum number of tasks for work to be split across threads. With fewer, splitting the work costs more than it
-/// saves.
+/// The minimum number of tasks for work to be split across threads. With fewer tasks, splitting the work costs more
+/// than it saves.
 const WORTH_SHARING: usize = 48;
 
 /// Brings the noises made during this tick to their listeners. An actor hears only the noise that is loudest at its
-/// position, and never its own. What the player hears is decided by [`perceive`](super::perceive()).
+/// position, and never one made on its own cell. What the player hears is decided by [`perceive`](super::perceive()).
 ///
 /// A noise spreads to every actor that might hear it. However, actors with keen ears (and all actors in a din) search
-/// for the loudest noise themselves and stop there. Otherwise, every noise within a wide circle would have to be spread
-/// to each of these actors.
+/// for the loudest noise themselves and stop once they have found it. Otherwise, every noise within a wide circle would
+/// have to be spread to each of these actors.
 pub(crate) fn spread_noises(
     mut noises: ResMut<Noises>,
     (map, sharing): (Res<TileMap>, Res<Sharing>),
@@ -92,7 +92,7 @@ mod tests {
     /// A listener's cell, acuity and side.
     type Ears = (IVec2, u32, Faction);
 
-    /// Computes what each listener hears straight from the definition, one noise and one listener at a time.
+    /// Computes, straight from the definition, what each listener hears. Handles one noise and one listener at a time.
     fn by_definition(map: &TileMap, made: &[Noise], ears: &[Ears]) -> Vec<Option<Heard>> {
         let cost = |cell| {
             let tile = map.tile(cell);

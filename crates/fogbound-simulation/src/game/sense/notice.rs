@@ -7,8 +7,8 @@
 //! Hunting --senses no enemy for long and does not get there--> Searching
 //! ```
 //!
-//! The chances fall with distance, and rise if the enemy has just run or fought. Blind creatures rely on sounds instead
-//! of sights, and chance plays no part in what they conclude.
+//! The chances fall with distance, and rise if the enemy has just run or fought. Blind creatures rely on sound instead
+//! of sight, and chance plays no part in what they conclude.
 
 use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
@@ -81,8 +81,8 @@ type Watcher = (
     Option<&'static HuntsBySound>,
 );
 
-/// Updates the awareness of all due creatures. Each state change is an event: first those of creatures that hunt by
-/// sight, then those of creatures that hunt by sound.
+/// Updates the awareness of all due creatures. Sends an event for each state change: first for creatures that hunt by
+/// sight, and then for creatures that hunt by sound.
 pub(crate) fn notice(
     (clock, due): (Res<Clock>, Res<Due>),
     (seed, light): (Res<Seed>, Res<LightMap>),
@@ -140,9 +140,9 @@ pub(super) struct Glimpse {
 pub(super) const DIM: u32 = 3;
 
 impl Glimpse {
-    /// Returns the chance that a watcher with this reach notices the enemy, as a percentage. It is 95 on an adjacent
-    /// cell and falls linearly to 15 one step beyond the reach. Dim light halves the chance, and an enemy that has just
-    /// run or fought is twice as likely to be noticed.
+    /// Returns the chance that a watcher whose sight has this reach notices the enemy, as a percentage. The chance is
+    /// 95 on an adjacent cell and falls linearly to 15 one step beyond the reach. Dim light halves the chance, and an
+    /// enemy that has just run or fought is twice as likely to be noticed.
     pub(super) fn chance(self, reach: Option<u32>) -> i32 {
         let reach = reach.map_or(40, |reach| reach.clamp(1, 40) as i32);
         let clear = 95 - 80 * (self.distance - 1).clamp(0, reach) / reach;

@@ -1,5 +1,5 @@
-//! How a viewer perceives events. Only this module decides that, on behalf of the message log, the screen and
-//! everything else that shows a viewer's perspective.
+//! How a viewer perceives events. Only this module makes that decision. The message log, the screen and everything else
+//! that shows a viewer's perspective rely on it.
 
 use bevy::ecs::message::MessageCursor;
 use bevy::ecs::system::SystemParam;
@@ -27,7 +27,7 @@ pub enum Perceived {
         /// The direction of the noise.
         from: Direction,
     },
-    /// The event happens to the viewer, but the viewer does not see who causes it.
+    /// The event happens to the viewer, but the viewer does not see which actor causes it.
     Felt {
         /// The direction of the blow or shot.
         from: Direction,
@@ -45,7 +45,7 @@ pub struct Viewer<'a> {
     pub at: IVec2,
     /// What the viewer sees, or `None` if it is blind.
     pub viewshed: Option<&'a Viewshed>,
-    /// The sharpness of the viewer's hearing, as a percentage of normal; 0 for a deaf viewer.
+    /// The sharpness of the viewer's hearing, as a percentage of normal hearing, or 0 for a deaf viewer.
     pub acuity: u32,
 }
 

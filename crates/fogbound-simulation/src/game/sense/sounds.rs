@@ -10,7 +10,7 @@ use crate::map::TileMap;
 use crate::path::{Nearby, Target};
 use crate::vision::Position;
 
-/// Listeners with an acuity above this percentage of normal search for noises themselves.
+/// The percentage of normal acuity above which listeners search for noises themselves.
 const KEEN: u32 = 150;
 
 /// There is a din when there are fewer than this many listeners per noise. In a din, all listeners search for noises
@@ -21,8 +21,8 @@ const DIN: usize = 4;
 const FAINT: u32 = 16;
 
 impl Noise {
-    /// Returns how far the noise carries to a listener of this acuity, in cells walked. A closed door counts as
-    /// [`DOOR`](crate::path::DOOR) cells.
+    /// Returns how far the noise carries to a listener with this acuity, as a walking distance in cells. A closed door
+    /// counts as [`DOOR`](crate::path::DOOR) cells.
     fn carries(&self, acuity: u32) -> u32 {
         (u64::from(self.loudness) * u64::from(acuity) / 100).min(u64::from(u32::MAX)) as u32
     }
@@ -68,7 +68,7 @@ struct Listener {
 struct Listeners {
     side: Faction,
     all: Nearby<Listener>,
-    /// The highest acuity of all listeners, and that of the listeners that are not keen.
+    /// The highest acuity of all listeners, and the highest acuity of those that are not keen.
     sharpest: u32,
     usual: u32,
 }
@@ -245,12 +245,12 @@ fn groups(map: &TileMap, made: &[Noise]) -> Vec<Group> {
 pub(super) struct Plan {
     pub(super) tasks: Vec<Task>,
     pub(super) targets: Vec<Target>,
-    /// For each target, the index of the noise and the listener.
+    /// For each target, the index of the noise, and the listener.
     pub(super) parties: Vec<(usize, Entity)>,
 }
 
 impl Plan {
-    /// Adds the task of measuring the distances from a cell to the targets from index `begin` on.
+    /// Adds the task of measuring the distances from a cell to all targets from index `begin` onwards.
     fn add(&mut self, from: IVec2, begin: usize, only_loudest: bool) {
         let targets = begin..self.targets.len();
         if !targets.is_empty() {
@@ -263,7 +263,7 @@ impl Plan {
     }
 }
 
-/// Returns the list of a side, creating that list if necessary.
+/// Returns the list for a side, creating it if necessary.
 pub(super) fn list_for<S: PartialEq, T>(sides: &mut Vec<(S, Vec<T>)>, side: S) -> &mut Vec<T> {
     let number = sides.iter().position(|(it, _)| *it == side);
     let number = number.unwrap_or_else(|| {

@@ -23,7 +23,7 @@ type Watcher = (
     &'static mut Senses,
 );
 
-/// Makes watchers notice where a flame was put out or lit, unless they see a friend do it.
+/// Makes watchers notice where a flame was put out or lit, unless they saw a friend do it.
 pub(crate) fn startle(
     mut startling: ResMut<Startling>,
     events: Res<Messages<GameEvent>>,

@@ -9,7 +9,7 @@ use crate::vision::{MapMemory, Moment, Position, Viewshed};
 
 type Blind = (&'static Position, &'static mut MapMemory);
 
-/// Lets blind creatures feel the cells around them.
+/// Makes blind creatures feel the cells around them.
 pub(crate) fn feel_around(
     due: Res<Due>,
     map: Res<TileMap>,

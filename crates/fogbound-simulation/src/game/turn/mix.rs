@@ -5,10 +5,10 @@ use std::hash::{Hash, Hasher};
 
 use bevy::math::IVec2;
 
-/// A 64-bit hash that processes eight bytes at a time, with one multiplication and one shift for each group.
+/// A 64-bit hash that processes eight bytes at a time, with one multiplication and one shift for each group of eight.
 ///
-/// The hash is the same on every machine: integers of the size of a machine word are hashed as 64 bits, and bytes are
-/// read in little-endian order.
+/// The hash is the same on every machine: word-sized integers are hashed as 64 bits, and bytes are read in
+/// little-endian order.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mix(u64);
 

@@ -63,7 +63,7 @@ impl Plugin for SimulationPlugin {
         app.world_mut().register_disabling_component::<Shelved>();
         order_turn(app);
         fill_turn(app);
-        // Tiles and bestiary reload in the same update, so that a sleeping app is woken only once.
+        // The tiles and the bestiary are reloaded in the same update, so that a sleeping app is woken only once.
         app.add_systems(PreUpdate, follow_tiles.after(bestiary::reload_when_changed))
             .add_systems(
                 Update,

@@ -16,7 +16,7 @@ use crate::grid::Direction;
 use crate::map::TileMap;
 use crate::vision::{Moment, Viewshed};
 
-/// Carries out the waiting commands. Each command runs until the player's next turn.
+/// Carries out the pending commands. Each command runs until the player's next turn.
 pub fn run_turns(world: &mut World) {
     let commands: Vec<PlayerCommand> = world
         .resource_mut::<Messages<PlayerCommand>>()
@@ -32,7 +32,7 @@ pub fn run_turns(world: &mut World) {
     }
 }
 
-/// Carries out a command until the player's next turn, without recording the command.
+/// Carries out a command without recording it, and runs the game until the player's next turn.
 pub fn carry_out(world: &mut World, command: PlayerCommand) {
     // Outside code may have moved or spawned entities.
     if let Err(error) = world.run_system_cached(sync_occupancy) {
@@ -95,8 +95,8 @@ fn run_phase(world: &mut World, phase: Phase) {
     world.run_schedule(Turn);
 }
 
-/// Lets the player act, and then runs the clock until the player is due again. An impossible action takes no time: for
-/// example, walking into a known wall does not cost a turn.
+/// Performs the player's action, and then runs the clock until the player is due again. An impossible action takes no
+/// time: for example, walking into a known wall does not cost a turn.
 fn act(world: &mut World, action: Action) {
     let Some((player, from)) = find_player(world) else {
         return;
@@ -122,7 +122,7 @@ fn act(world: &mut World, action: Action) {
         }
         run_phase(world, Phase::Others);
     }
-    // After the game ends, the player has no next turn, so the clock stays at the last moment.
+    // After the game ends, the player has no next turn, so the clock stops at that moment.
     let is_alive = world.resource::<Fate>().is_alive();
     let player_due = world.get::<Actor>(player).map(|actor| actor.due);
     if let Some(tick) = player_due.filter(|_| is_alive) {
@@ -183,7 +183,7 @@ fn next_tick(
     (!must_ask).then_some(next)
 }
 
-/// Closes the first door around the player, going clockwise from north, that the player believes to be open and empty.
+/// Going clockwise from north, closes the first door around the player that the player believes to be open and empty.
 fn close_door(world: &mut World) {
     let Some((player, from)) = find_player(world) else {
         return;
@@ -200,7 +200,7 @@ fn close_door(world: &mut World) {
     tell(world, player, at, Happening::Hindered(obstacle));
 }
 
-/// Puts a wizard's monster on a cell, if there is such a monster and the cell is free.
+/// Conjures a monster onto a cell for a wizard, if there is a monster with this glyph and the cell is free.
 fn conjure(world: &mut World, glyph: char, at: IVec2) {
     let monster = world.resource::<Bestiary>().by_glyph(glyph).cloned();
     let is_free = world.resource::<TileMap>().is_walkable(at)
@@ -214,8 +214,8 @@ fn conjure(world: &mut World, glyph: char, at: IVec2) {
     }
 }
 
-/// Changes the player's sight radius. It grows to at most `furthest`, or to at most `MAX_RADIUS` if `furthest` is
-/// `None`.
+/// Changes the player's sight radius. The radius grows to at most `furthest`, or to at most `MAX_RADIUS` if `furthest`
+/// is `None`.
 fn change_radius(world: &mut World, by: i32, furthest: Option<u32>) {
     let furthest = furthest.unwrap_or(MAX_RADIUS);
     let radius = match world.resource::<Game>().sight.radius {

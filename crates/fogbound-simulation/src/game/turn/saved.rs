@@ -33,8 +33,8 @@ pub trait SaveComponent {
     /// The component's hash must be the same in every run. It must therefore not contain an [`Entity`]; use an
     /// [`ActorId`](crate::game::ActorId) instead.
     ///
-    /// Minds are always saved. The first fingerprint that finds a component that is neither saved nor [left
-    /// out](Self::leave_out) logs a warning and sends a [`Notice`].
+    /// Minds are always saved. The first time that a fingerprint finds a component that is neither saved nor [left
+    /// out](Self::leave_out), it logs a warning and sends a [`Notice`].
     fn save<T: Component + Clone + Hash>(&mut self) -> &mut Self;
 
     /// Declares that the component `T` need not be saved, because it has no effect or can be derived from other
@@ -206,7 +206,7 @@ impl SavedComponents {
     }
 
     /// Looks for components of creatures and things that are neither saved nor left out. [`warn_unsaved`] reports each
-    /// of them once, and only later, because a message sent during a replay would be lost.
+    /// of them once, but not immediately, because a message sent during a replay would be lost.
     pub(super) fn find_unsaved(&mut self, world: &World) {
         let archetypes = world.archetypes();
         let first = ArchetypeId::new(self.next_archetype);

@@ -24,7 +24,7 @@ pub(super) struct Scribe<'a> {
     ids: EntityHashMap<ActorId>,
     /// The depth of each creature or thing that is on a level the player has left.
     places: EntityHashMap<u32>,
-    /// The hashes of shared plans by address, so that each plan is read only once.
+    /// The hashes of shared plans, indexed by address, so that each plan is read only once.
     lores: BTreeMap<usize, u64>,
 }
 

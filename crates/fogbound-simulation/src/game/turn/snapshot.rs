@@ -204,7 +204,7 @@ fn has_learnt(world: &World, body: Entity) -> bool {
     ticks.is_some_and(|it| it.is_changed(last, world.read_change_tick()))
 }
 
-/// Makes the creature's memory count as unchanged for a long time.
+/// Makes the creature's memory count as not having changed for a long time.
 fn unlearn(world: &mut World, body: Entity) {
     const LONG: u32 = 1 << 24;
     let then = world.change_tick().get().wrapping_sub(LONG);

@@ -44,7 +44,7 @@ pub fn reload_tiles(world: &mut World) {
     }
 }
 
-/// Replaces all tiles of the game with the tiles of the same name in `tiles`, on all levels and in all memories.
+/// Replaces every tile in the game with the tile of the same name in `tiles`, on all levels and in all memories.
 /// Returns whether the new tile set differs from the current one.
 pub fn replace_tiles(world: &mut World, tiles: TileSet) -> bool {
     let Some(mut game) = world.get_resource_mut::<Game>() else {
@@ -68,7 +68,7 @@ pub fn replace_tiles(world: &mut World, tiles: TileSet) -> bool {
     for mut memory in memories.iter_mut(world) {
         remember(&mut memory, tiles, &mut replaced);
     }
-    // What the player sees may change at once.
+    // What the player sees may have changed.
     look(world);
     true
 }
