@@ -27,14 +27,14 @@ pub struct DepthPlan {
     pub crowd: u32,
     /// The percentage of monster groups that come from deeper levels.
     pub deeper: u32,
-    /// The monsters that are more common on this level: each one's name, and the factor by which its weight is
-    /// multiplied.
+    /// The monsters that are more common on this level. Each monster's name is mapped to the factor by which the
+    /// monster's weight is multiplied.
     pub favours: BTreeMap<String, u32>,
-    /// The place of each name in `favours` in the file.
+    /// Where each name in `favours` appears in the file.
     pub favours_at: BTreeMap<String, Place>,
 }
 
-/// The plan that supplies the values of fields left out of a file.
+/// The plan that supplies values for the fields that a file leaves out.
 impl Default for DepthPlan {
     fn default() -> Self {
         Self {
@@ -69,7 +69,7 @@ impl Depths {
         self.0.iter()
     }
 
-    /// Returns the plan for a depth, where 0 is the first level. Returns `None` below the last level.
+    /// Returns the plan for a depth, where 0 is the first level. Returns `None` for a depth below the last level.
     pub fn get(&self, depth: u32) -> Option<&DepthPlan> {
         self.0.get(usize::try_from(depth).ok()?)
     }
@@ -106,7 +106,7 @@ impl Depths {
     }
 }
 
-/// Checks that an entry has the level number expected next.
+/// Checks that the level number of an entry is the expected `number`.
 fn check_number(entry: &Pair, number: u32) -> Result<(), DataError> {
     let found = entry.key.text();
     if found == number.to_string() {
