@@ -1,4 +1,4 @@
-//! Plans for the levels of a dungeon, read from a file.
+//! Plans for the levels in a dungeon, read from a file.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::files::data::{Faults, Fields, Pair, Part, Source, Value};
 use crate::files::{DataError, Place, did_you_mean};
 use crate::map::is_shown;
 
-/// The plans of all levels of a dungeon, from first to last. The last level holds the goal of the game.
+/// The plans of all levels in a dungeon, from first to last. The last level holds the goal of the game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Depths(Vec<DepthPlan>);
 

@@ -62,7 +62,7 @@ fn random_cell(room: Rectangle, rng: &mut RandomStream) -> IVec2 {
     )
 }
 
-/// Fills a large room with rows of pillars or statues.
+/// Places rows of pillars or statues in a large room.
 fn raise(tile: Tile, room: Rectangle, canvas: &mut Canvas) {
     let (first, last) = (room.min + 2, room.max() - 2);
     if last.x - first.x < 2 || last.y < first.y {

@@ -16,7 +16,7 @@ fn first_stairs_up(map: &TileMap) -> Option<IVec2> {
 pub struct Level {
     /// The tiles.
     pub map: TileMap,
-    /// The cell where the player starts: a floor cell on the first level, or the stairs up on deeper levels.
+    /// The cell where the player starts: a floor cell or, on deeper levels, the stairs up.
     pub start: IVec2,
     /// The rooms, as the rectangles inside their walls. The start is in the first room. A level from a map file has no
     /// rooms.

@@ -26,8 +26,8 @@ pub struct Survey {
     pub doors: u32,
     /// The number of secret doors.
     pub secrets: u32,
-    /// The number of steps on a path from the start to the stairs down without secret doors, or `None` if there is no
-    /// such path.
+    /// The number of steps on the shortest path from the start to the stairs down that does not use secret doors, or
+    /// `None` if there is no such path.
     pub way: Option<u32>,
 }
 

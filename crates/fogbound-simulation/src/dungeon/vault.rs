@@ -107,7 +107,7 @@ impl Vault {
         self.cells.size()
     }
 
-    /// Iterates over the monsters and things that the vault names, each with its place in the file.
+    /// Iterates over the monsters and things that the vault names, each with its position in the file.
     pub fn wants(&self) -> impl Iterator<Item = (Place, Wanted<'_>)> {
         let named = self.keys.iter().filter_map(|(digit, key)| {
             let wanted = match key {

@@ -48,8 +48,8 @@ pub(crate) fn choose_crowd(
     let (crowd, deeper) = plan.map_or((100, 0), |it| (it.crowd, it.deeper));
     let none = BTreeMap::new();
     let favours = plan.map_or(&none, |it| &it.favours);
-    // There is about one group for each `CELLS_PER_GROUP` cells, but at least one. A map has far fewer than 2^32 cells,
-    // so the conversion is exact.
+    // There is about one group for every `CELLS_PER_GROUP` cells, and always at least one group. A map has far fewer
+    // than 2^32 cells, so the conversion is exact.
     let usual = floor.len() as u32 * crowd / 100 / CELLS_PER_GROUP;
     let groups = match crowd {
         0 => 0,
@@ -85,8 +85,8 @@ pub(crate) fn choose_crowd(
     monsters
 }
 
-/// Rates how visible a creature on a cell is from afar: the number of cells from which the creature is in view,
-/// multiplied by four if the cell is lit.
+/// Returns a measure of how visible a creature on a cell is from afar: the number of cells from which the creature is
+/// in view, multiplied by four if the cell is lit.
 fn how_visible(level: &Level, cell: IVec2, engine: &mut FieldOfView) -> usize {
     const IN_THE_LIGHT: usize = 4;
     let sight = Sight::default().unlimited();

@@ -33,7 +33,7 @@ pub struct AssetsError {
 }
 
 /// The files that monsters are read from: the built-in ones, and those in a folder. A file in the folder replaces the
-/// built-in file with the same name. If there is no such file, it adds a monster.
+/// built-in file with the same name. If no built-in file has that name, the file adds a monster.
 ///
 /// In an app, this resource holds the files that plugins have [added](AddMonster), until a game supplies its own files.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]

@@ -64,7 +64,7 @@ impl Minds {
     }
 
     /// Replaces the minds `old` of an entity with these minds. If a mind is in both, only the fields that a file can
-    /// set are changed, so the mind keeps its state.
+    /// set are changed, so the mind keeps the rest of its state.
     pub(super) fn change_on(&self, old: &Self, entity: &mut EntityWorldMut, registry: Registry) {
         let reflected = |mind: &Mind| registry.get_type_data::<ReflectComponent>(mind.type_id);
         for mind in &old.0 {

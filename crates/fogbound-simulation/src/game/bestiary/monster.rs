@@ -254,8 +254,7 @@ fn read_name(value: &Value) -> Result<String, MonsterError> {
 /// The non-ASCII letters that every screen can show: those in code page 437, which terminal fonts contain.
 const BEYOND_ASCII: [&str; 2] = ["àáâäåæçèéêëìíîïñòóôöùúûüÿ", "ÄÅÆÇÉÑÖÜ"];
 
-/// Returns whether every front end can show a character. Monster files may use only such characters in text that is
-/// shown.
+/// Returns whether every front end can show a character. A monster's description may contain only such characters.
 pub fn can_be_shown(character: char) -> bool {
     (' '..='~').contains(&character) || BEYOND_ASCII.iter().any(|all| all.contains(character))
 }

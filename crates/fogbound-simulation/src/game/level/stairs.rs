@@ -174,7 +174,7 @@ fn put_to_rest(world: &mut World, behind: &[Follower], tick: u64) -> Vec<Entity>
 }
 
 /// Ends the pursuit when the player leaves by the stairs on `from`. Returns the followers that are on the same stairs,
-/// and the entities that had not reached their stairs and are therefore back on their level.
+/// and the entities of those that had not reached their stairs and are therefore back on their level.
 fn end_followers_pursuit(world: &mut World, from: IVec2, now: u64) -> (Vec<Follower>, Vec<Entity>) {
     let (origin, _) = world.resource::<Followers>().origin;
     let level = world.resource::<LeftLevels>().0.get(&origin);
