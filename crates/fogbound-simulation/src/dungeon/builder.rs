@@ -156,7 +156,7 @@ impl Builders {
         self.0.iter().copied()
     }
 
-    /// Returns the names of the builders as a comma-separated list for messages.
+    /// Returns the builders' names as a comma-separated list for use in messages.
     pub fn names(&self) -> String {
         let names: Vec<&str> = self.0.iter().map(|it| it.name).collect();
         names.join(", ")

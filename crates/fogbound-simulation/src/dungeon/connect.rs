@@ -95,7 +95,7 @@ fn number_parts(canvas: &Canvas) -> (Grid<u32>, u32) {
     (numbers, count)
 }
 
-/// Returns the number that represents all the parts joined with `part`.
+/// Returns the number that represents all the parts joined to `part`.
 fn root(joined: &mut [u32], part: u32) -> u32 {
     let mut at = part;
     while joined[at as usize] != at {

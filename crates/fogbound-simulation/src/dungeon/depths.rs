@@ -64,7 +64,7 @@ const FIELDS: [&str; 10] = [
 const MOST: usize = 99;
 
 impl Depths {
-    /// Iterates over the levels in order.
+    /// Iterates over the level plans in order.
     pub fn iter(&self) -> impl Iterator<Item = &DepthPlan> {
         self.0.iter()
     }
@@ -80,8 +80,8 @@ impl Depths {
         self.0.len() as u32
     }
 
-    /// Reads the levels from the text of a file. `file` is the file name to use in messages, and `builders` lists the
-    /// available builders.
+    /// Reads the level plans from the text of a file. `file` is the file name to use in messages, and `builders` lists
+    /// the available builders.
     ///
     /// # Errors
     ///

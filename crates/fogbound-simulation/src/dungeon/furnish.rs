@@ -1,6 +1,6 @@
 //! Furnishings, plants and water.
 //!
-//! Furnishings never cut off parts of the level. Foliage, rubble, curtains and low walls are walkable. Obstacles are
+//! Furnishings never cut off any part of the level. Foliage, rubble, curtains and low walls are walkable. Obstacles are
 //! placed only where the cells around them stay connected.
 
 use bevy::math::IVec2;

@@ -18,8 +18,8 @@ pub struct Level {
     pub map: TileMap,
     /// The cell where the player starts: a floor cell or, on deeper levels, the stairs up.
     pub start: IVec2,
-    /// The rooms, as the rectangles inside their walls. The start is in the first room. A level from a map file has no
-    /// rooms.
+    /// The rooms, each given as the rectangle inside its walls. The start is in the first room. A level from a map file
+    /// has no rooms.
     pub rooms: Vec<Rectangle>,
     /// The rooms with ambient light. A level from a map file has none.
     pub lit_rooms: Vec<Rectangle>,

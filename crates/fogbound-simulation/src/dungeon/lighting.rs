@@ -124,7 +124,7 @@ impl Dark {
         self.engine.view(&self.opacity, cell, sight)
     }
 
-    /// Marks the cells of `field` as lit. Returns the cells that were dark before.
+    /// Marks the cells in `field` as lit. Returns the cells that were dark before.
     fn light(&mut self, field: &VisibleSet) -> Vec<IVec2> {
         let is_dark = |cell: &IVec2| self.cells.get(*cell);
         let dark: Vec<IVec2> = field.iter().filter(is_dark).collect();

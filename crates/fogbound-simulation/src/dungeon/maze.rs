@@ -105,7 +105,7 @@ impl Maze {
         canvas.tile(node) == Tile::FLOOR && SIDES.iter().filter(is_open).count() == 1
     }
 
-    /// Joins a dead end with another corridor or a chamber.
+    /// Joins a dead end to another corridor or to a chamber.
     fn open(&self, node: IVec2, canvas: &mut Canvas, rng: &mut RandomStream) {
         let mut sides = SIDES;
         sides.shuffle(rng);

@@ -90,7 +90,7 @@ pub enum Dweller {
     Letter(char),
     /// A monster.
     Monster {
-        /// The monster's name, or `None` for any monster that lives at the level's depth.
+        /// The monster's name, or `None` for a random monster that lives at the level's depth.
         name: Option<String>,
         /// The number of levels to add to the level's depth when a random monster is chosen.
         deeper: u32,

@@ -40,7 +40,7 @@ pub enum Goal {
 struct Going {
     goal: Goal,
     runs: bool,
-    /// The reason for the refusal that the player overrides by insisting, or `None` if it does not insist.
+    /// The reason for the refusal that the player overrides by insisting, or `None` if the player is not insisting.
     insists: Option<NoStep>,
     rush: Option<Rush>,
     /// The situation before the last step, or `None` before the first step.
@@ -66,7 +66,7 @@ pub enum Stopped {
         goal: Goal,
         /// The reason why there is no next step.
         why: NoStep,
-        /// Whether the player has already taken a step.
+        /// Whether the player has taken at least one step on the journey.
         has_begun: bool,
         /// The name of the creature in the way, if the player has seen the creature.
         by: Option<String>,
@@ -115,7 +115,7 @@ pub fn look(world: &mut World) {
     }
 }
 
-/// Takes the next step of the journey, or ends it.
+/// Takes the next step of the journey, or ends the journey.
 pub(super) fn go_on(world: &mut World, mut events: Local<MessageCursor<GameEvent>>) {
     let attack = attack(world, &mut events);
     world.resource_scope(|world, mut journey: Mut<Journey>| {

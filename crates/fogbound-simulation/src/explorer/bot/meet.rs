@@ -139,8 +139,8 @@ impl Bot {
         if let Some(way) = race.to_stairs(outlook, self.returns < RETURNS) {
             return Some(hurry(outlook, way));
         }
-        // The player cannot outrun fast hunters. Once out of breath, the player cannot outrun adjacent hunters that
-        // keep pace with it either.
+        // The player cannot outrun fast hunters. Once the player is out of breath, it cannot outrun adjacent hunters
+        // that keep pace with it either.
         let is_quick = |foe: &&Creature| self.learnt.pace_of(foe) > 110;
         let is_slow = |foe: &&Creature| self.learnt.pace_of(foe) < 85;
         if hunters.iter().any(is_quick) || (outlook.breath() == 0 && !beside.iter().all(is_slow)) {

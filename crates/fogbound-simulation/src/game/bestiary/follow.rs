@@ -37,7 +37,7 @@ impl Waker {
     }
 }
 
-/// A message that something may have changed in the given assets folder.
+/// A message saying that something may have changed in the given assets folder.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct FolderChanged(pub PathBuf);
 

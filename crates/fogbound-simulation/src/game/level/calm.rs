@@ -15,7 +15,7 @@ pub(crate) fn forget_what_was_sensed(world: &mut World, entity: Entity) {
 
 /// Updates the awareness of a creature for the time from tick `since`, when the player left the creature's level, to
 /// tick `now`. By then, a hunter has reached the last known position of its enemy, and may have ended its search there.
-/// This does not produce any events, because nothing observes it.
+/// The update does not produce any events, because nothing observes the changes.
 pub(crate) fn calm_down(world: &mut World, entity: Entity, since: u64, now: u64) {
     let (Some(actor), Some(place), Some(awareness)) = (
         world.get::<Actor>(entity),

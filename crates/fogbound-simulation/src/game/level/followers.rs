@@ -23,8 +23,8 @@ use crate::map::TileMap;
 use crate::path::{PathFinder, Search, Ways};
 use crate::vision::{MapMemory, Position, Viewshed};
 
-/// The maximum length of the path that a hunter walks to the stairs to follow the player, in steps. A closed door
-/// counts as two steps.
+/// The maximum number of steps that a hunter walks to the stairs in order to follow the player. A closed door counts as
+/// two steps.
 const LONGEST_WAY: u32 = 20;
 
 /// The creatures that are on the stairs behind the player or walking there.

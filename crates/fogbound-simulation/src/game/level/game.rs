@@ -19,7 +19,7 @@ use crate::map::TileSet;
 /// The settings of a new game.
 #[derive(Clone, Debug, Default)]
 pub struct GameSetup {
-    /// The seed of all random numbers in the game.
+    /// The seed for all random numbers in the game.
     pub seed: u64,
     /// The source of the game's levels.
     pub source: LevelSource,
