@@ -258,7 +258,7 @@ impl Canvas {
         }
     }
 
-    /// Turns rock that touches open cells into walls. Cells that share only a corner also touch.
+    /// Turns rock that touches open cells into walls, even if it touches them only at a corner.
     pub(super) fn enclose(&mut self) {
         let is_open = |cell: IVec2| ![Tile::ROCK, Tile::WALL].contains(&self.tile(cell));
         let mut walls = Vec::new();

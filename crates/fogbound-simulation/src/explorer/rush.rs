@@ -19,7 +19,7 @@ pub struct Rush {
 /// The surroundings of a walking player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Sides {
-    /// Whether the cells to the left and right of a player facing in the rush direction are walkable.
+    /// Whether the cells to the left and right of a player that faces in the rush direction are walkable.
     open: [bool; 2],
     /// The number of doors, stairs and things worth taking on the player's cell and adjacent cells.
     landmarks: usize,

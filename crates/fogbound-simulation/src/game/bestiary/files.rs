@@ -109,7 +109,8 @@ impl MonsterFiles {
     }
 
     /// Adds a compiled-in file with the given text. `name` is the file name without a folder, such as `shade.ron`. The
-    /// file replaces the built-in file with the same name, and is replaced by one in the folder.
+    /// file replaces the built-in file with the same name. A file with that name in the folder takes precedence over
+    /// both.
     pub fn add(&mut self, name: &'static str, text: &'static str) {
         self.added.insert(name, text);
     }
