@@ -18,8 +18,8 @@ fn variable(name: &str) -> io::Result<String> {
     env::var(name).map_err(io::Error::other)
 }
 
-/// Returns the source code of a constant that lists the files in a folder with the given file name extension. Hidden
-/// files and editor backups are left out.
+/// Returns the source code of a constant that lists the files with the given extension in a folder. Hidden files and
+/// editor backups are left out.
 fn list(constant: &str, assets: &Path, folder: &str, ending: &str) -> io::Result<String> {
     println!("cargo::rerun-if-changed={folder}");
     let mut names = Vec::new();

@@ -12,7 +12,7 @@ pub struct File {
     pub name: &'static str,
     /// The file path for use in messages, such as `assets/monsters/bat.ron`.
     pub path: &'static str,
-    /// The file's text.
+    /// The contents of the file.
     pub text: &'static str,
 }
 
@@ -30,7 +30,7 @@ pub const DEPTHS: File = File {
     text: include_str!("depths.ron"),
 };
 
-/// The name and file text of each palette. The default palette comes first.
+/// The name and file contents of each palette. The default palette comes first.
 pub const PALETTES: [(&str, &str); 3] = [
     ("default", include_str!("palettes/default.ron")),
     ("high-contrast", include_str!("palettes/high-contrast.ron")),

@@ -1,6 +1,6 @@
 //! Levels built by binary space partitioning.
 //!
-//! The level is cut in two, and the halves are cut again until they are too small. Each resulting part gets a room,
+//! The level is cut in two, and each part is cut again until it is too small to cut. Each final part gets a room,
 //! unless a vault is in the way.
 
 use bevy::math::{IVec2, UVec2};
@@ -27,8 +27,8 @@ pub(super) fn carve(canvas: &mut Canvas, rng: &mut RandomStream) {
     caves::carve_if_bare(canvas, rng);
 }
 
-/// Carves rooms into one part of the level. The recursion depth is logarithmic in the size of the part, because each
-/// side of a [`cut`] keeps at least a third of the part.
+/// Carves rooms into one part of the level. The recursion depth is logarithmic in the size of the part, because [`cut`]
+/// leaves at least a third of the part on each side.
 pub(super) fn carve_within(part: Rectangle, canvas: &mut Canvas, rng: &mut RandomStream) {
     match cut(part, rng) {
         Some((first, second)) => {
@@ -84,8 +84,8 @@ pub(super) fn split(part: Rectangle, upright: bool, at: u32) -> (Rectangle, Rect
     )
 }
 
-/// Returns a random room within a part. The room leaves the last column and row free, and its sides are at least half
-/// as long as those of the remaining space.
+/// Returns a random room within a part. The room leaves the part's last column and row free, and its sides are at least
+/// half as long as those of the remaining space.
 fn room_within(part: Rectangle, rng: &mut RandomStream) -> Rectangle {
     let space = part.size.as_ivec2() - IVec2::ONE;
     let width = between(rng, SHORTEST.max(space.x / 2), space.x);

@@ -29,8 +29,8 @@ pub fn build(spec: &DungeonSpec) -> Result<Level, DungeonError> {
     build_on(spec, site, &mut |_, _| {})
 }
 
-/// Builds the level described by `spec` to the requirements in `site`. Calls `watch` with the name of each step after
-/// the step has run.
+/// Builds the level described by `spec` according to the requirements in `site`. Calls `watch` with the name of each
+/// step after the step has run.
 ///
 /// # Errors
 ///

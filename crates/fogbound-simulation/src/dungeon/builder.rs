@@ -1,4 +1,4 @@
-//! Level builders and the list of them.
+//! Level builders, and the list of those available.
 
 use std::fmt;
 
@@ -34,7 +34,7 @@ impl Builder {
     /// Caves.
     pub const CAVES: Self = Self::new("caves", caves::carve).at_least(Self::USUAL_SIZE);
 
-    /// A maze with chambers. Most of its dead ends are opened.
+    /// A maze with chambers and few dead ends.
     pub const MAZE: Self = Self::new("maze", maze::carve).at_least(Self::USUAL_SIZE);
 
     /// A level with several parts, each carved by a different builder.
@@ -156,7 +156,7 @@ impl Builders {
         self.0.iter().copied()
     }
 
-    /// Returns the names of the builders as a comma-separated list for messages.
+    /// Returns the builders' names as a comma-separated list for use in messages.
     pub fn names(&self) -> String {
         let names: Vec<&str> = self.0.iter().map(|it| it.name).collect();
         names.join(", ")

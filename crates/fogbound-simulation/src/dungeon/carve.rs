@@ -12,7 +12,7 @@ use crate::path::{SIDES, parts};
 /// A level under construction. It starts as solid rock, and builders carve rooms and paths out of it.
 ///
 /// The origin is the top left corner; x increases to the right and y increases downward. Cells on the border stay rock
-/// even if a step carves there. Cells that an earlier step [protected](Self::keep) do not change either.
+/// even if a step carves there. Likewise, cells that an earlier step has [protected](Self::keep) do not change.
 #[derive(Clone, Debug)]
 pub struct Canvas {
     tiles: Grid<Tile>,
@@ -128,12 +128,12 @@ impl Canvas {
         self.rooms.push(room);
     }
 
-    /// Returns whether a cell is in the rectangle of a room.
+    /// Returns whether a cell is in a room's rectangle.
     pub fn is_in_room(&self, cell: IVec2) -> bool {
         self.in_rooms.get(cell)
     }
 
-    /// Returns whether a cell is in the rectangle of a room or in the walls around it.
+    /// Returns whether a cell is in a room's rectangle or in the walls around the rectangle.
     pub fn is_at_room(&self, cell: IVec2) -> bool {
         self.at_rooms.get(cell)
     }
@@ -192,7 +192,7 @@ impl Canvas {
         self.passable.get(cell) && !self.secret.get(cell)
     }
 
-    /// Returns all the cells for which [`is_plain_way`](Self::is_plain_way) holds.
+    /// Returns all cells for which [`is_plain_way`](Self::is_plain_way) returns true.
     pub(super) fn plain_ways(&self) -> BitGrid {
         let mut plain = self.passable.clone();
         for cell in self.secret.iter_ones() {
@@ -202,7 +202,7 @@ impl Canvas {
     }
 
     /// Sets the cell where the player starts. By default, the player starts at the centre of the first room. In a level
-    /// without rooms, the default is the floor cell nearest to the middle.
+    /// without rooms, the default is the floor cell nearest to the centre of the level.
     pub fn start_at(&mut self, position: IVec2) {
         self.start = Some(position);
     }
@@ -222,7 +222,7 @@ impl Canvas {
         }
     }
 
-    /// Returns the tile of a cell, or rock outside the level.
+    /// Returns the tile of a cell, or rock if the cell is outside the level.
     #[inline]
     pub fn tile(&self, position: IVec2) -> Tile {
         self.tiles.get(position).copied().unwrap_or_default()
@@ -258,7 +258,7 @@ impl Canvas {
         }
     }
 
-    /// Turns rock that touches open cells into walls, including at corners.
+    /// Turns rock that touches open cells into walls, even if it touches them only at a corner.
     pub(super) fn enclose(&mut self) {
         let is_open = |cell: IVec2| ![Tile::ROCK, Tile::WALL].contains(&self.tile(cell));
         let mut walls = Vec::new();

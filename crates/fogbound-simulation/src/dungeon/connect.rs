@@ -9,8 +9,8 @@ use crate::map::Tile;
 use crate::path::{SIDES, Search, parts};
 
 /// Joins all walkable parts. All parts grow into the surrounding rock at the same time. Each place where two parts meet
-/// is a candidate for a tunnel. Starting with the shortest, a tunnel is dug if its two parts are not joined yet. (This
-/// is Kruskal's algorithm over the borders of Voronoi cells.)
+/// is a candidate for a tunnel. The candidates are considered from shortest to longest, and a tunnel is dug if its two
+/// parts are not yet joined. (This is Kruskal's algorithm over the borders of Voronoi cells.)
 pub(super) fn connect(canvas: &mut Canvas, _: &mut RandomStream) {
     let (part_of, parts) = number_parts(canvas);
     if parts >= 2 {
@@ -42,7 +42,7 @@ fn join_parts(canvas: &mut Canvas, mut part_of: Grid<u32>, parts: u32) {
             }
         }
     }
-    // The sort is stable, so tunnels of equal length stay in the order they were found.
+    // The sort is stable, so tunnels of equal length stay in the order in which they were found.
     meetings.sort_by_key(|&(length, ..)| length);
     let mut joined: Vec<u32> = (0..=parts).collect();
     for (_, one, other) in meetings {
@@ -62,7 +62,7 @@ fn join_parts(canvas: &mut Canvas, mut part_of: Grid<u32>, parts: u32) {
     }
 }
 
-/// Digs a tunnel to the nearest passable cell from each vault entrance that is not yet connected.
+/// For each vault entrance that is not yet connected, digs a tunnel to the nearest passable cell.
 fn join_entrances(canvas: &mut Canvas) {
     for entrance in canvas.entrances().to_vec() {
         let is_way = |cell: IVec2| canvas.is_passable(cell) && !canvas.is_kept(cell);
@@ -95,7 +95,7 @@ fn number_parts(canvas: &Canvas) -> (Grid<u32>, u32) {
     (numbers, count)
 }
 
-/// Returns the number that represents all the parts joined with `part`.
+/// Returns the number that represents all the parts joined to `part`.
 fn root(joined: &mut [u32], part: u32) -> u32 {
     let mut at = part;
     while joined[at as usize] != at {

@@ -1,4 +1,4 @@
-//! Plans for the levels of a dungeon, read from a file.
+//! Plans for the levels in a dungeon, read from a file.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::files::data::{Faults, Fields, Pair, Part, Source, Value};
 use crate::files::{DataError, Place, did_you_mean};
 use crate::map::is_shown;
 
-/// The plans of all levels of a dungeon, from first to last. The last level holds the goal of the game.
+/// The plans of all levels in a dungeon, from first to last. The last level holds the goal of the game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Depths(Vec<DepthPlan>);
 
@@ -27,14 +27,14 @@ pub struct DepthPlan {
     pub crowd: u32,
     /// The percentage of monster groups that come from deeper levels.
     pub deeper: u32,
-    /// The monsters that are more common on this level: each one's name, and the factor by which its weight is
-    /// multiplied.
+    /// The monsters that are more common on this level. Each monster's name is mapped to the factor by which the
+    /// monster's weight is multiplied.
     pub favours: BTreeMap<String, u32>,
-    /// The place of each name in `favours` in the file.
+    /// Where each name in `favours` appears in the file.
     pub favours_at: BTreeMap<String, Place>,
 }
 
-/// The plan that supplies the values of fields left out of a file.
+/// The plan that supplies values for the fields that a file leaves out.
 impl Default for DepthPlan {
     fn default() -> Self {
         Self {
@@ -64,12 +64,12 @@ const FIELDS: [&str; 10] = [
 const MOST: usize = 99;
 
 impl Depths {
-    /// Iterates over the levels in order.
+    /// Iterates over the level plans in order.
     pub fn iter(&self) -> impl Iterator<Item = &DepthPlan> {
         self.0.iter()
     }
 
-    /// Returns the plan for a depth, where 0 is the first level. Returns `None` below the last level.
+    /// Returns the plan for a depth, where 0 is the first level. Returns `None` for a depth below the last level.
     pub fn get(&self, depth: u32) -> Option<&DepthPlan> {
         self.0.get(usize::try_from(depth).ok()?)
     }
@@ -80,8 +80,8 @@ impl Depths {
         self.0.len() as u32
     }
 
-    /// Reads the levels from the text of a file. `file` is the file name to use in messages, and `builders` lists the
-    /// available builders.
+    /// Reads the level plans from the text of a file. `file` is the file name to use in messages, and `builders` lists
+    /// the available builders.
     ///
     /// # Errors
     ///
@@ -106,7 +106,7 @@ impl Depths {
     }
 }
 
-/// Checks that an entry has the level number expected next.
+/// Checks that the level number of an entry is the expected `number`.
 fn check_number(entry: &Pair, number: u32) -> Result<(), DataError> {
     let found = entry.key.text();
     if found == number.to_string() {

@@ -77,8 +77,8 @@ fn is_narrow(canvas: &Canvas, place: IVec2) -> bool {
     is_wide(place + along) && is_wide(place - along)
 }
 
-/// Sometimes turns a wall cell of a room into a window with a view of another room or a corridor. Prefers a view of a
-/// room.
+/// Sometimes turns a wall cell of a room into a window that looks onto another room or a corridor. Prefers windows that
+/// look onto a room.
 fn cut_window(room: Rectangle, canvas: &mut Canvas, rng: &mut RandomStream) {
     if rng.random_ratio(1, 2) {
         return;

@@ -1,6 +1,6 @@
 //! Furnishings, plants and water.
 //!
-//! Furnishings never cut off parts of the level. Foliage, rubble, curtains and low walls are walkable. Obstacles are
+//! Furnishings never cut off any part of the level. Foliage, rubble, curtains and low walls are walkable. Obstacles are
 //! placed only where the cells around them stay connected.
 
 use bevy::math::IVec2;
@@ -62,13 +62,13 @@ fn random_cell(room: Rectangle, rng: &mut RandomStream) -> IVec2 {
     )
 }
 
-/// Places as many pillars or statues as fit in rows in a large room.
+/// Places rows of pillars or statues in a large room.
 fn raise(tile: Tile, room: Rectangle, canvas: &mut Canvas) {
     let (first, last) = (room.min + 2, room.max() - 2);
     if last.x - first.x < 2 || last.y < first.y {
         return;
     }
-    // A large hall has more than four of them.
+    // A large hall has more than four pillars or statues.
     let rows = |first: i32, last: i32| {
         let step = if last - first >= 6 {
             3
@@ -153,7 +153,7 @@ fn pool(tile: Tile, room: Rectangle, canvas: &mut Canvas, rng: &mut RandomStream
     for &cell in &cells {
         canvas.set(cell, tile);
     }
-    // Within the room and its walls, all passable cells must stay connected by steps across cell sides.
+    // Within the room and its walls, all passable cells must stay connected without diagonal steps.
     let around = room.expanded(1);
     let is_open = |cell: IVec2| canvas.is_passable(around.min + cell);
     let is_parted = parts(around.size, &SIDES, is_open).nth(1).is_some();

@@ -16,14 +16,14 @@ fn first_stairs_up(map: &TileMap) -> Option<IVec2> {
 pub struct Level {
     /// The tiles.
     pub map: TileMap,
-    /// The cell where the player starts: a floor cell, or the stairs up on deeper levels.
+    /// The cell where the player starts: a floor cell or, on deeper levels, the stairs up.
     pub start: IVec2,
-    /// The rooms, as the rectangles inside their walls. The start is in the first room. A level from a map file has no
-    /// rooms.
+    /// The rooms, each given as the rectangle inside its walls. The start is in the first room. A level from a map file
+    /// has no rooms.
     pub rooms: Vec<Rectangle>,
     /// The rooms with ambient light. A level from a map file has none.
     pub lit_rooms: Vec<Rectangle>,
-    /// The cells of the creatures in a map file, each with the letter of the creature. A built level has none.
+    /// The letters of the creatures in a map file, with their cells. A built level has none.
     pub creatures: Vec<(IVec2, char)>,
     /// The monsters and things in the level's vaults, with their cells. A level from a map file has none.
     pub dwellers: Vec<(IVec2, Dweller)>,
@@ -56,9 +56,9 @@ impl Level {
         })
     }
 
-    /// Returns the level as an ASCII map. Reading the map back gives the same level except for the list of rooms. If
-    /// the player starts on the first stairs up, `@` is left out: it would hide the stairs, and a map without `@`
-    /// starts there anyway. Anywhere else, `@` hides the tile under it.
+    /// Returns the level as an ASCII map. Reading the map back produces the same level, except for the list of rooms.
+    /// If the player starts on the first stairs up, `@` is left out: it would hide the stairs, and a map without `@`
+    /// starts there anyway. If the player starts anywhere else, `@` hides the tile under it.
     pub fn to_ascii(&self) -> String {
         let is_understood = first_stairs_up(&self.map) == Some(self.start);
         let start = (!is_understood).then_some(self.start);

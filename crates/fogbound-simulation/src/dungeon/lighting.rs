@@ -1,8 +1,8 @@
 //! The lights of a level: lit rooms, torches next to doors, and braziers in halls.
 //!
-//! Lighting has its own random stream, so changes here affect only the lights of a level. Flames never block the only
-//! path. If a dark path leads from the start to the stairs before flames are placed, at least one dark path remains
-//! afterwards.
+//! Lighting has its own random stream, so changes to this step affect only a level's lights. Flames never block the
+//! only path. If a dark path leads from the start to the stairs before flames are placed, at least one dark path
+//! remains afterwards.
 
 use bevy::math::IVec2;
 use rand::RngExt;
@@ -21,8 +21,8 @@ const HALL: u32 = 30;
 const CELLS_PER_TRY: u32 = 300;
 
 /// The maximum number of searches for a dark path on a level of at most [`MANY_CELLS`] cells. Searches take longer on
-/// larger levels, so the limit is lower there. Once it is reached, no flame is placed that would light the current dark
-/// path.
+/// larger levels, so the limit is lower there. Once the limit is reached, no flame is placed that would light the
+/// current dark path.
 const MOST_WAYS: u32 = 48;
 /// The number of cells above which fewer searches are allowed.
 const MANY_CELLS: u32 = 10_000;
@@ -65,7 +65,7 @@ pub(super) fn light(canvas: &mut Canvas, rng: &mut RandomStream) {
     }
 }
 
-/// Returns a wall cell next to a door where a torch can hang and light the room.
+/// Returns a wall cell next to a door, where a torch would light the room.
 fn beside(canvas: &Canvas, room: Rectangle, door: IVec2) -> Option<IVec2> {
     let inward = Direction::CARDINAL
         .into_iter()
@@ -79,10 +79,10 @@ fn beside(canvas: &Canvas, room: Rectangle, door: IVec2) -> Option<IVec2> {
     })
 }
 
-/// The cells that stay dark while flames are placed.
+/// The cells that are still dark while flames are being placed.
 struct Dark {
     engine: FieldOfView,
-    /// Flames do not change the opacity: braziers replace floor and torches replace walls.
+    /// Flames do not change the opacity of cells: braziers replace floor and torches replace walls.
     opacity: OpacityMap,
     /// The dark cells that creatures can cross without secret doors.
     cells: BitGrid,
@@ -106,7 +106,7 @@ impl Dark {
             way: Vec::new(),
             ways: 0,
         };
-        // Flames in vaults are already burning. The light of the goal itself does not count.
+        // Flames in vaults are already burning. The light from the goal itself does not count.
         for cell in canvas.positions() {
             if let Some(flame) = canvas.tile(cell).flame()
                 && Some(cell) != dark.stairs
@@ -124,7 +124,7 @@ impl Dark {
         self.engine.view(&self.opacity, cell, sight)
     }
 
-    /// Marks the cells of `field` as lit. Returns the cells that were dark before.
+    /// Marks the cells in `field` as lit. Returns the cells that were dark before.
     fn light(&mut self, field: &VisibleSet) -> Vec<IVec2> {
         let is_dark = |cell: &IVec2| self.cells.get(*cell);
         let dark: Vec<IVec2> = field.iter().filter(is_dark).collect();

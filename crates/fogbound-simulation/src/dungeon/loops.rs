@@ -19,11 +19,11 @@ const FAR: u32 = 26;
 
 /// The number of level cells per loop.
 const CELLS_EACH: u32 = 230;
-/// The number of attempts per loop.
+/// The number of attempts to dig each loop.
 const TRIES: u32 = 120;
 
-/// Digs tunnels between places that are close together but far apart on foot. Records where the tunnels begin: the
-/// level is connected without them, so secret doors may close them.
+/// Digs tunnels between places that are close together but far apart on foot. Records where the tunnels begin. Secret
+/// doors may close the tunnels, because the level is connected without them.
 pub(super) fn dig(canvas: &mut Canvas, rng: &mut RandomStream) {
     let size = canvas.size().as_ivec2();
     if size.min_element() < 7 {
@@ -67,8 +67,8 @@ fn is_open(canvas: &Canvas, at: IVec2) -> bool {
     canvas.tile(at) == Tile::FLOOR && !canvas.is_kept(at)
 }
 
-/// Returns whether a tunnel may pass straight through a cell: the cell and its neighbours on both sides are unprotected
-/// rock.
+/// Returns whether a tunnel may pass straight through a cell, that is, whether the cell and its neighbours on both
+/// sides are unprotected rock.
 fn is_free(canvas: &Canvas, at: IVec2, side: IVec2) -> bool {
     let is_rock = |at: IVec2| canvas.tile(at) == Tile::ROCK && !canvas.is_kept(at);
     canvas.can_dig(at) && is_rock(at + side.perp()) && is_rock(at - side.perp())
@@ -124,7 +124,7 @@ impl Tunnels {
             let before = self.came_from[at];
             for side in SIDES {
                 let next = at + side;
-                // A tunnel must not turn in its first cell.
+                // A tunnel must not turn at its first cell.
                 if at == first && next - at != at - before || !canvas.can_dig(next) {
                     continue;
                 }

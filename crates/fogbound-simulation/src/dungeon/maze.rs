@@ -1,4 +1,4 @@
-//! Mazes with chambers and few dead ends. Corridors are one cell wide, and the walls between them one cell thick.
+//! Mazes with chambers and few dead ends. Corridors are one cell wide, and the walls between them are one cell thick.
 //!
 //! A depth-first search with a stack ("recursive backtracker") digs corridors that connect every second cell. Then most
 //! dead ends are opened into loops ("braiding"). Both methods are described in Jamis Buck, "Mazes for Programmers"
@@ -63,7 +63,7 @@ impl Maze {
             if canvas.rooms.len() - first >= wanted as usize {
                 return;
             }
-            // A chamber has sides of odd length and is aligned with the nodes, so corridors can pass around it.
+            // A chamber has sides of odd length and is aligned with the nodes, so that corridors can pass around it.
             let half = IVec2::new(between(rng, 1, 4), between(rng, 1, 2));
             let room = (half * 2 + IVec2::ONE).min((size - 1) / 2 * 2 + 1);
             let space = (size - room) / 2;
@@ -105,7 +105,7 @@ impl Maze {
         canvas.tile(node) == Tile::FLOOR && SIDES.iter().filter(is_open).count() == 1
     }
 
-    /// Joins a dead end with another corridor or a chamber.
+    /// Joins a dead end to another corridor or to a chamber.
     fn open(&self, node: IVec2, canvas: &mut Canvas, rng: &mut RandomStream) {
         let mut sides = SIDES;
         sides.shuffle(rng);

@@ -11,7 +11,7 @@ use crate::grid::Rectangle;
 /// The minimum size of a part.
 const SMALLEST: UVec2 = UVec2::new(22, 15);
 
-/// The maximum size of a part. Larger parts are always cut, so large levels are mixed too.
+/// The maximum size of a part. Larger parts are always cut, so that large levels also have a mix of builders.
 const LARGEST: UVec2 = UVec2::new(64, 44);
 
 /// Carves the parts of a level with different builders. A later step joins the parts.

@@ -11,8 +11,8 @@
 //! adds the others. [`Survey`] measures a level.
 //!
 //! All random numbers come from [`random::stream`], which produces the same numbers on every machine. A [`Dungeon`] is
-//! a sequence of levels. Each level is built according to its [`DepthPlan`] and from a [`Stock`] of tiles, vaults and
-//! level plans. A game gets its levels from a [`LevelSource`].
+//! a sequence of levels. Each level is built according to its [`DepthPlan`]. The tiles, vaults and level plans come
+//! from a [`Stock`]. A game gets its levels from a [`LevelSource`].
 
 mod bsp;
 mod build;

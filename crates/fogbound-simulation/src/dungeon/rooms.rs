@@ -1,4 +1,4 @@
-//! Rooms at random places.
+//! Levels with rooms at random places.
 //!
 //! A large level is divided into blocks of about the size of one screen. Each block gets its own rooms.
 

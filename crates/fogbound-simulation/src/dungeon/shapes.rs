@@ -48,7 +48,7 @@ fn fill(canvas: &mut Canvas, cells: Rectangle) {
     }
 }
 
-/// Carves a cross from a horizontal bar and a vertical one.
+/// Carves a cross that consists of a horizontal bar and a vertical bar.
 fn cross(canvas: &mut Canvas, room: Rectangle, rng: &mut RandomStream) {
     let size = room.size.as_ivec2();
     let bar = |length: i32, rng: &mut RandomStream| {
@@ -83,7 +83,7 @@ fn round(canvas: &mut Canvas, room: Rectangle) {
     }
 }
 
-/// Carves a hall with niches all around.
+/// Carves a hall with niches on all sides.
 fn alcoves(canvas: &mut Canvas, room: Rectangle) {
     fill(canvas, room.expanded(-1));
     let middle = room.center();

@@ -104,7 +104,7 @@ impl LevelSource {
     ///
     /// # Errors
     ///
-    /// Returns an error if the text is not a valid map, or if it has neither `@` nor `<` as the start.
+    /// Returns an error if the text is not a valid map, or if the map has neither `@` nor `<` to mark the start.
     pub fn drawn(source_name: &str, text: &str) -> Result<Self, MapError> {
         Self::drawn_with(source_name, text, TileSet::default())
     }
@@ -132,8 +132,8 @@ impl LevelSource {
     ///
     /// # Errors
     ///
-    /// Returns an error if the builder cannot build a level of this size. This does not happen with the game's builders
-    /// if the size has passed [`Builder::check_size`].
+    /// Returns an error if the builder cannot build a level of this size. With the built-in builders, this does not
+    /// happen for a size that has passed [`Builder::check_size`].
     pub fn level(&self, seed: u64, depth: u32) -> Result<Level, DungeonError> {
         match self {
             &Self::Built { builder, size } => build(&DungeonSpec {

@@ -23,13 +23,13 @@ struct Content {
     vaults: Arc<[Vault]>,
     vault_files: Vec<String>,
     depths: Depths,
-    /// The texts of the custom files in use, by file name.
+    /// The contents of the custom files in use, by file name.
     texts: BTreeMap<String, String>,
 }
 
 /// The name of the tile file in an assets folder.
 pub const TILES: &str = "tiles.ron";
-/// The name of the file with the level plans in an assets folder.
+/// The name of the level plan file in an assets folder.
 pub const DEPTHS: &str = "depths.ron";
 /// The name of the vault folder in an assets folder.
 pub const VAULTS: &str = "vaults/";
@@ -87,7 +87,7 @@ impl Stock {
         &self.0.vaults
     }
 
-    /// Iterates over the vaults with the names of their files.
+    /// Iterates over the vaults, each with its file name.
     pub fn vaults_by_file(&self) -> impl Iterator<Item = (&str, &Vault)> {
         let files = self.0.vault_files.iter().map(String::as_str);
         files.zip(self.0.vaults.iter())
@@ -98,7 +98,7 @@ impl Stock {
         &self.0.depths
     }
 
-    /// Returns the texts of the custom files in use, by file name.
+    /// Returns the contents of the custom files in use, by file name.
     pub fn texts(&self) -> &BTreeMap<String, String> {
         &self.0.texts
     }
@@ -113,7 +113,7 @@ impl Stock {
 struct Reader<'a> {
     files: &'a BTreeMap<String, String>,
     builders: &'a Builders,
-    /// The texts of the custom files without errors, by file name.
+    /// The contents of the custom files without errors, by file name.
     texts: BTreeMap<String, String>,
     errors: Vec<DataError>,
 }
@@ -136,7 +136,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads the custom level plans, or the built-in ones if there are none or if they have errors.
+    /// Reads the custom level plans. If the custom plans are missing or have errors, reads the built-in ones.
     fn depths(&mut self) -> Depths {
         if let Some(text) = self.files.get(DEPTHS) {
             match Depths::read(DEPTHS, text, self.builders) {
@@ -149,14 +149,14 @@ impl Reader<'_> {
         }
         let file = fogbound_assets::DEPTHS;
         Depths::read(file.path, file.text, self.builders).unwrap_or_else(|wrong| {
-            // The app lacks a built-in builder that the plans name. Use the list of built-in builders.
+            // The plans name a built-in builder that the app lacks, so read them with the list of built-in builders.
             self.errors.extend(wrong);
             let usual = Depths::read(file.path, file.text, &Builders::default());
             usual.expect("a test reads the built-in level plans")
         })
     }
 
-    /// Reads the built-in and custom vaults, by file name.
+    /// Reads the built-in and custom vaults, and returns them by file name.
     fn vaults(&mut self, tiles: TileSet) -> BTreeMap<String, Vault> {
         let mut vaults = BTreeMap::new();
         for file in fogbound_assets::VAULTS {

@@ -14,19 +14,20 @@ use crate::path::{KING, SIDES, parts};
 pub struct Survey {
     /// The percentage of the level's cells that are walkable.
     pub floor: f64,
-    /// The number of loops: blocks of at least five impassable cells, some of them opaque, that a creature can walk all
-    /// the way around. Doors count as passable.
+    /// The number of loops, counted as blocks of at least five impassable cells, some of them opaque, that a creature
+    /// can walk all the way around. Doors count as passable.
     pub loops: u32,
     /// The length of the longest dead end, in cells.
     pub dead_end: u32,
-    /// The mean number of cells that would be visible from a floor cell if the whole level were lit. It is measured
-    /// from at most 200 cells, spread evenly over the level.
+    /// The mean number of cells that would be visible from a floor cell if the whole level were lit. The mean is taken
+    /// over at most 200 floor cells, spread evenly over the level.
     pub view: f64,
     /// The number of doors and grates: open, closed and secret.
     pub doors: u32,
     /// The number of secret doors.
     pub secrets: u32,
-    /// The number of steps from the start to the stairs down without secret doors, or `None` if there is no path.
+    /// The number of steps on the shortest path from the start to the stairs down that does not use secret doors, or
+    /// `None` if there is no such path.
     pub way: Option<u32>,
 }
 
@@ -52,8 +53,8 @@ impl Survey {
     }
 }
 
-/// Counts the blocks of impassable cells that are partly opaque, large enough, and do not reach the border. Cells that
-/// touch at corners are connected.
+/// Counts the blocks of impassable cells that are partly opaque and large enough, and that do not reach the border.
+/// Cells that share only a corner are connected.
 fn loops(level: &Level) -> u32 {
     const LEAST: usize = 5;
     let map = &level.map;

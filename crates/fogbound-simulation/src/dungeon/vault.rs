@@ -34,7 +34,7 @@ pub struct Vault {
     pub name: String,
     /// A sentence that describes the vault from the player's point of view.
     pub note: String,
-    /// The first and last level on which the vault may be placed, where 1 is the topmost.
+    /// The first and last levels on which the vault may be placed. Level 1 is the topmost.
     pub depths: (u32, u32),
     /// How often the vault is chosen, relative to other vaults.
     pub weight: u32,
@@ -64,7 +64,7 @@ pub enum Stands {
 /// The contents of a cell in a vault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum VaultCell {
-    /// Not part of the vault.
+    /// A cell that is not part of the vault.
     Outside,
     Tile(Tile),
     /// An entrance, where a path from the rest of the level ends.
@@ -90,9 +90,9 @@ pub enum Dweller {
     Letter(char),
     /// A monster.
     Monster {
-        /// The monster's name, or `None` for any monster that lives at the level's depth.
+        /// The monster's name, or `None` for a random monster that lives at the level's depth.
         name: Option<String>,
-        /// How much deeper the level counts as when a random monster is chosen, in levels.
+        /// The number of levels to add to the level's depth when a random monster is chosen.
         deeper: u32,
         /// Whether the monster starts asleep.
         asleep: bool,
@@ -107,7 +107,7 @@ impl Vault {
         self.cells.size()
     }
 
-    /// Iterates over the monsters and things that the vault names, each with its place in the file.
+    /// Iterates over the monsters and things that the vault names, each with its position in the file.
     pub fn wants(&self) -> impl Iterator<Item = (Place, Wanted<'_>)> {
         let named = self.keys.iter().filter_map(|(digit, key)| {
             let wanted = match key {
@@ -145,7 +145,7 @@ pub enum Wanted<'a> {
 }
 
 impl Vault {
-    /// Iterates over the tiles that a cell may get. Cells outside the vault have none.
+    /// Iterates over the tiles that may be placed on a cell. Cells outside the vault have none.
     pub(super) fn tiles_at(&self, cell: IVec2) -> impl Iterator<Item = Tile> + use<'_> {
         let (one, several): (Option<Tile>, &[Tile]) = match self.cells.get(cell) {
             None | Some(VaultCell::Outside) => (None, &[]),

@@ -33,7 +33,8 @@ struct Value<'a> {
 }
 
 impl Vault {
-    /// Reads a vault from the text of a file, with the glyphs of `tiles`. `file` is the file name to use in messages.
+    /// Reads a vault from the text of a file that uses the glyphs of `tiles`. `file` is the file name to use in
+    /// messages.
     ///
     /// # Errors
     ///

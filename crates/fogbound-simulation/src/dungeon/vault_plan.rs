@@ -1,4 +1,4 @@
-//! Checking the drawing of a vault. It must be closed except for its entrances, and every passable cell must be
+//! Checking the drawing of a vault. A vault must be closed except for its entrances, and every passable cell must be
 //! reachable.
 
 use bevy::math::IVec2;
@@ -8,7 +8,8 @@ use super::vault::{Vault, VaultCell};
 use crate::grid::Direction;
 use crate::path::SIDES;
 
-/// An error in a drawing: the cell where it is, or `None` if it concerns the whole drawing, and a message.
+/// An error in a drawing. The first field is the cell with the error, or `None` if the error concerns the whole
+/// drawing. The second field is a message.
 type Fault = (Option<IVec2>, &'static str);
 
 pub(super) fn check(vault: &Vault) -> Result<(), Fault> {
@@ -64,7 +65,7 @@ fn check_outline(vault: &Vault, entrances: &[IVec2]) -> Result<(), Fault> {
 }
 
 /// Checks that every passable cell can be reached from the first entrance, and that the other entrances can be reached
-/// from it without secret doors.
+/// from the first one without secret doors.
 fn check_ways(vault: &Vault, entrances: &[IVec2], first: IVec2) -> Result<(), Fault> {
     let ways_over = |is_way: &dyn Fn(IVec2) -> bool| ways_from(vault.size(), first, is_way);
     // A cell counts as passable only if all its possible tiles are passable, so the result does not depend on chance.

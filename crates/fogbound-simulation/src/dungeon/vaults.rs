@@ -15,7 +15,7 @@ const TRIES: u32 = 30;
 /// The minimum number of level cells per vault.
 const CELLS_PER_VAULT: u32 = 550;
 
-/// A vault covers at most one cell in six of the level.
+/// A vault covers at most one sixth of the level's cells.
 const LARGEST_SHARE: u32 = 6;
 
 /// The number of cells to keep free on each side of a vault, so that paths can pass.
@@ -58,8 +58,8 @@ pub(super) fn place(canvas: &mut Canvas, rng: &mut RandomStream) {
     }
 }
 
-/// A rotated or mirrored vault. Bit 0 flips it horizontally, bit 1 flips it vertically, and bit 2 swaps columns and
-/// rows.
+/// A rotated or mirrored vault. In `turn`, bit 0 flips the vault horizontally, bit 1 flips it vertically, and bit 2
+/// swaps columns and rows.
 struct Turned<'a> {
     vault: &'a Vault,
     turn: u32,
@@ -71,7 +71,7 @@ impl Turned<'_> {
         if self.turn & 4 == 0 { size } else { size.yx() }
     }
 
-    /// Returns the position of a cell of the drawing after the transformation.
+    /// Returns the position that a cell in the drawing has after the transformation.
     fn place(&self, cell: IVec2) -> IVec2 {
         let last = self.vault.size().as_ivec2() - 1;
         let mut cell = cell;
@@ -136,7 +136,7 @@ fn find_place(
             .iter()
             .all(|it| !it.intersects(&cells.expanded(SPACE)));
         let middle = cells.center();
-        // Builders begin in the upper left, and the player usually starts there, so this area counts as near.
+        // Builders begin in the upper left corner, and the player usually starts there, so this area counts as near.
         let is_near = middle.x * 2 < all.x && middle.y * 2 < all.y;
         let is_there = match vault.vault.stands {
             Stands::Anywhere => true,

@@ -19,7 +19,7 @@ pub enum Alarm {
     Hurt,
     /// An attack on the player has missed.
     Attacked,
-    /// The player has seen stairs or something worth taking for the first time, on the given cell.
+    /// On the given cell, the player has seen stairs or something worth taking for the first time.
     Found(IVec2),
 }
 
@@ -53,9 +53,9 @@ impl Situation {
         }
     }
 
-    /// Returns the most urgent change since `before`. In order of urgency, the changes are: a new enemy, an enemy that
-    /// has begun to hunt, a wound, and stairs or something worth taking. Enemies that were already in view and have not
-    /// begun to hunt do not count.
+    /// Returns the most urgent change since `before`. From most to least urgent, the changes are a new enemy, an enemy
+    /// that has begun to hunt, a wound, and stairs or something worth taking. Enemies that were already in view and
+    /// have not begun to hunt do not count.
     pub(super) fn alarm(&self, before: &Self) -> Option<Alarm> {
         let was = |id: &ActorId| before.enemies.get(id);
         let mut enemies = self.enemies.iter();

@@ -48,8 +48,8 @@ pub enum NoStep {
 
 impl Explorer {
     /// Returns the next step towards the nearest cell worth visiting: one that is beside an unknown cell or has
-    /// something worth taking. The path may lead through doors. The player is on `here` and knows `memory`. Cells near
-    /// sleeping enemies are not visited unless the player insists.
+    /// something worth taking. The path may lead through doors. `here` is the player's cell, and `memory` is what the
+    /// player knows. Cells near sleeping enemies are not visited unless the player insists.
     ///
     /// # Errors
     ///
@@ -83,7 +83,7 @@ impl Explorer {
     ///
     /// # Errors
     ///
-    /// Returns the reason why there is no step, such as that the player has arrived or is beside the creature in its
+    /// Returns the reason why there is no step: for example, the player has arrived, or is beside the creature in its
     /// way.
     pub(super) fn insist(
         &mut self,
@@ -176,7 +176,7 @@ impl Explorer {
         self.ghosts.named(names)
     }
 
-    /// Records the player's position. Forgets everything if the level is new.
+    /// Records the player's position. Forgets everything if the player has entered a new level.
     fn stand(&mut self, memory: &MapMemory, here: IVec2) {
         if self.map != memory.map() {
             self.map = memory.map();
@@ -230,7 +230,7 @@ impl Explorer {
         name.map(str::to_owned)
     }
 
-    /// Returns the next step on the cheapest path to a cell over known cells.
+    /// Returns the next step on the cheapest path over known cells to the cell `to`.
     ///
     /// # Errors
     ///
@@ -257,7 +257,7 @@ pub fn known_way(memory: &MapMemory, here: IVec2, to: IVec2) -> Option<Vec<IVec2
     ways.way(nearest?)
 }
 
-/// Returns the nearest cell, on foot over known cells, for which `suits` returns true.
+/// Among the cells for which `suits` returns true, returns the one nearest on foot over known cells.
 pub fn nearest_known(
     memory: &MapMemory,
     here: IVec2,

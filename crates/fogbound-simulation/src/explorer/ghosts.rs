@@ -7,8 +7,8 @@ use bevy::math::IVec2;
 use super::outlook::{Creature, distance};
 use crate::game::{State, TICKS_PER_TURN};
 
-/// The places where the player has seen or felt creatures. They include creatures in view, and creatures that have left
-/// the player's view but may still be there.
+/// The places where the player has seen or felt creatures. Some of the creatures are in view. Others have left the
+/// player's view but may still be there.
 ///
 /// All of this information comes from the player's own perception. A ghost belongs to a cell and not to a creature,
 /// because the player cannot tell one rat from another.
@@ -41,7 +41,7 @@ struct Ghost {
 const LASTS: u64 = 30 * TICKS_PER_TURN;
 /// The maximum number of doublings.
 const DOUBLINGS: u32 = 16;
-/// How many cells per turn a creature may have moved to be taken for the same one.
+/// The maximum number of cells per turn that a creature may have moved and still be taken for the same one.
 const PACE: u64 = 2;
 /// The distance from a sleeping enemy, in cells, within which the player does not explore unless it insists.
 const NEAR: i32 = 4;
@@ -113,8 +113,8 @@ impl Ghosts {
         self.tick = tick;
     }
 
-    /// Assumes that a creature that comes into view is an awake one of the same name that was last seen nearby. Removes
-    /// the nearest such ghost.
+    /// Assumes that a creature that comes into view has moved there from a place nearby where it was last seen. Removes
+    /// the nearest ghost that has the same name, is awake, and is close enough.
     fn move_ghost(&mut self, now: &Creature, tick: u64, is_taken: &impl Fn(IVec2) -> bool) {
         let near = self.places.iter().filter_map(|(at, ghost)| {
             let cell = IVec2::new(at.1, at.0);

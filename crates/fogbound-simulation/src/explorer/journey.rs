@@ -12,12 +12,12 @@ use crate::game::{Action, Clock, Fate, GameEvent, Happening, Player, PlayerComma
 use crate::grid::Direction;
 use crate::vision::MapMemory;
 
-/// The player's journey, if it is on one.
+/// The player's journey, if there is one.
 #[derive(Resource, Debug, Default)]
 pub struct Journey {
     explorer: Explorer,
     going: Option<Going>,
-    /// The last refusal: the goal, the tick and the reason. Setting out for the same goal again in the same tick means
+    /// The last refusal: the goal, the tick and the reason. Setting out for the same goal again during that tick means
     /// that the player insists.
     refused: Option<(Goal, u64, NoStep)>,
 }
@@ -40,7 +40,7 @@ pub enum Goal {
 struct Going {
     goal: Goal,
     runs: bool,
-    /// The reason for the refusal that the player overrides by insisting, or `None` if it does not insist.
+    /// The reason for the refusal that the player overrides by insisting, or `None` if the player is not insisting.
     insists: Option<NoStep>,
     rush: Option<Rush>,
     /// The situation before the last step, or `None` before the first step.
@@ -60,13 +60,13 @@ struct Going {
 pub enum Stopped {
     /// Something needs the player's attention.
     Alarmed(Alarm),
-    /// The goal has been reached, or cannot be.
+    /// The goal has been reached or cannot be reached.
     NoStep {
         /// The goal of the journey.
         goal: Goal,
         /// The reason why there is no next step.
         why: NoStep,
-        /// Whether the player has already taken a step.
+        /// Whether the player has taken at least one step on the journey.
         has_begun: bool,
         /// The name of the creature in the way, if the player has seen the creature.
         by: Option<String>,
@@ -115,7 +115,7 @@ pub fn look(world: &mut World) {
     }
 }
 
-/// Takes the next step of the journey, or ends it.
+/// Takes the next step of the journey, or ends the journey.
 pub(super) fn go_on(world: &mut World, mut events: Local<MessageCursor<GameEvent>>) {
     let attack = attack(world, &mut events);
     world.resource_scope(|world, mut journey: Mut<Journey>| {
@@ -139,7 +139,7 @@ pub(super) fn go_on(world: &mut World, mut events: Local<MessageCursor<GameEvent
     });
 }
 
-/// Returns whether the explorer has recorded what the player perceives now.
+/// Returns whether the explorer has already recorded what the player currently perceives.
 fn has_looked(world: &mut World, explorer: &Explorer) -> bool {
     let mut players = world.query_filtered::<&MapMemory, With<Player>>();
     let clock = world.get_resource::<Clock>();
@@ -232,7 +232,7 @@ impl Journey {
 }
 
 impl Going {
-    /// Returns the destination of a journey whose goal is to travel.
+    /// Returns the destination if the goal of the journey is to travel.
     fn destination(&self) -> Option<IVec2> {
         match self.goal {
             Goal::Travel(to) => Some(to),
@@ -240,7 +240,7 @@ impl Going {
         }
     }
 
-    /// Returns the next action towards the goal, as a run if the player is running.
+    /// Returns the next action towards the goal. If the player is running, a step is returned as a run.
     fn step(&mut self, explorer: &mut Explorer, outlook: &Outlook) -> Result<Action, NoStep> {
         let (memory, here) = (outlook.memory, outlook.here);
         let breath = outlook.breath.map_or((1, 1), |it| (it.now, it.max));
@@ -261,7 +261,7 @@ impl Going {
         self.get_on(memory, here, action?)
     }
 
-    /// Returns `action`, as a run if the player is running, or an error if the player is stuck.
+    /// Returns `action`, or an error if the player is stuck. If the player is running, a step is returned as a run.
     fn get_on(
         &mut self,
         memory: &MapMemory,

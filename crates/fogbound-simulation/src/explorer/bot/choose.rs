@@ -16,7 +16,7 @@ use crate::game::{Action, Fate, PlayerCommand, Seed, State, TICKS_PER_TURN};
 use crate::grid::Direction;
 
 /// A bot that plays a game based on what the player perceives and remembers. The bot explores, fights when it can win,
-/// flees otherwise, rests when hurt, and goes down. Its temperament decides how boldly it plays.
+/// flees when it cannot, rests when hurt, and goes down. Its temperament decides how boldly it plays.
 ///
 /// Call [`next`](Self::next) exactly once for each command, because the bot remembers what it has done.
 #[derive(Clone, Debug, Default)]
@@ -47,9 +47,9 @@ pub(super) struct Here {
     pub(super) fled: Option<(u64, Vec<Creature>)>,
     /// The tick until which the bot waits out of sight for a shooter.
     pub(super) ambush_until: u64,
-    /// How many times the bot has waited for a shooter in vain.
+    /// How many times the bot has waited in vain for a shooter.
     pub(super) ambushes: u32,
-    /// For how many turns the bot has seen hunters that do not come closer.
+    /// The number of turns for which the bot has seen hunters that are not coming closer.
     pub(super) waited: u32,
     /// The tick until which the bot assumes that an unseen enemy is near.
     pub(super) alarmed_until: u64,
@@ -81,13 +81,13 @@ const FIT: i32 = 85;
 const WELL: i32 = 95;
 /// How long the bot keeps resting while its health does not increase, in ticks.
 const IN_VAIN: u64 = 60 * TICKS_PER_TURN;
-/// How long the bot does not rest after being wounded from a distance, in ticks.
+/// The time after a wound from a distance during which the bot does not rest, in ticks.
 const ALARM: u64 = 12 * TICKS_PER_TURN;
 /// How long the bot stays on the level above after fleeing upstairs, in ticks.
 const LIE_LOW: u64 = 40 * TICKS_PER_TURN;
 /// The maximum number of times the bot flees upstairs before it reaches a new level.
 pub(super) const RETURNS: u32 = 3;
-/// How far the bot goes to rest on stairs, in cells.
+/// The maximum distance that the bot walks to rest on stairs, in cells.
 const TO_REST: u32 = 60;
 /// The distances to keep from dangerous monsters that are awake and from those that are asleep, in cells.
 const SHUN: (i32, i32) = (4, 2);

@@ -6,7 +6,7 @@ use super::learnt::Learnt;
 use crate::explorer::outlook::{Creature, Outlook};
 use crate::grid::Direction;
 
-/// An amount of health that no actor has, in hundredths of a point.
+/// More health than any actor has, in hundredths of a point.
 const DEADLY: i64 = 1_000_000;
 /// The longest detour that monsters are assumed to make to attack from another side, in cells.
 const DETOUR: u32 = 3;
@@ -77,7 +77,8 @@ pub(super) fn rounds_to_kill(foe: &Creature) -> i64 {
 fn harm(foe: &Creature, learnt: &Learnt) -> i64 {
     let Some(odds) = foe.its else { return 0 };
     let damage = i64::from(odds.damage.0) + i64::from(odds.damage.1);
-    // `chance` is a percentage, so the result is in hundredths. Half of `damage`, which is a sum, is the mean.
+    // `chance` is a percentage, so the result is in hundredths. `damage` is the sum of the minimum and the maximum, so
+    // half of it is the mean.
     let pace = match learnt.pace_of(foe) {
         0 => 100,
         pace => pace as i64,

@@ -92,7 +92,8 @@ impl Race {
         self.safe.first_step(to)
     }
 
-    /// Returns the number of ticks by which the player reaches a cell before its hunters, or 0 if it does not.
+    /// Returns the number of ticks by which the player reaches a cell before its hunters, or 0 if the player does not
+    /// get there first.
     fn lead(&self, cell: IVec2) -> u64 {
         let ours = self
             .safe

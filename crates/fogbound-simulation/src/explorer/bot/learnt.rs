@@ -12,9 +12,9 @@ use crate::game::{ActorId, State, TICKS_PER_TURN};
 pub(super) struct Learnt {
     /// The last known position of each hunter, and the tick when the player saw it there.
     seen: BTreeMap<ActorId, (IVec2, u64)>,
-    /// By monster name, the number of cells walked and the number of ticks taken.
+    /// For each monster name, the number of cells walked and the number of ticks taken.
     walked: BTreeMap<String, (u64, u64)>,
-    /// By monster name, how many times an alert monster was in view when the player was hurt from a distance.
+    /// For each monster name, how many times an alert monster was in view when the player was hurt from a distance.
     suspects: BTreeMap<String, u32>,
     shooters: BTreeSet<String>,
 }

@@ -14,8 +14,8 @@ const FLIGHT: u64 = 10 * TICKS_PER_TURN;
 /// How long the bot waits out of sight for a shooter, in ticks, and how many times it does so before it ignores
 /// shooters.
 const AMBUSH: (u64, u32) = (6 * TICKS_PER_TURN, 3);
-/// How the bot deals with hunters that do not come closer. It waits until the first turn, approaches them until the
-/// second, ignores them until the third, and then starts over.
+/// The turns at which the bot changes how it deals with hunters that do not come closer. The bot waits for them until
+/// the first of these turns, approaches them until the second, ignores them until the third, and then starts over.
 const WAITS: (u32, u32, u32) = (4, 14, 40);
 
 impl Bot {
@@ -40,8 +40,8 @@ impl Bot {
             self.here.waited = 0;
             return strike(outlook, foe);
         }
-        // Hunters that do not come closer, such as hunters behind a window, can make the bot go in circles. In that
-        // case, they are ignored.
+        // Hunters that do not come closer, such as hunters behind a window, can make the bot go in circles. If this
+        // happens, the bot ignores the hunters.
         if self.rounds.lost > 0 {
             return None;
         }
@@ -122,7 +122,7 @@ impl Bot {
             .filter(|foe| foe.is_alert() && foe.is_beside(outlook.here))
             .collect();
         if outlook.are_stairs(outlook.here) {
-            // Adjacent hunters follow the player on the stairs.
+            // Adjacent hunters follow a player that takes the stairs.
             let is_down = outlook.leads_on(outlook.here);
             let may_return = self.returns < RETURNS;
             let is_better = beside.len() < hunters.len() || beside.is_empty();
@@ -139,8 +139,8 @@ impl Bot {
         if let Some(way) = race.to_stairs(outlook, self.returns < RETURNS) {
             return Some(hurry(outlook, way));
         }
-        // The player cannot outrun fast hunters. Once out of breath, the player cannot outrun adjacent hunters that
-        // keep pace with it either.
+        // The player cannot outrun fast hunters. Once the player is out of breath, it cannot outrun adjacent hunters
+        // that keep pace with it either.
         let is_quick = |foe: &&Creature| self.learnt.pace_of(foe) > 110;
         let is_slow = |foe: &&Creature| self.learnt.pace_of(foe) < 85;
         if hunters.iter().any(is_quick) || (outlook.breath() == 0 && !beside.iter().all(is_slow)) {
@@ -153,7 +153,7 @@ impl Bot {
     }
 }
 
-/// Returns a step in direction `way`, at a run if the player has breath left.
+/// Returns a step in direction `way`: a running step if the player has breath left, and a walking step otherwise.
 fn hurry(outlook: &Outlook, way: Direction) -> Action {
     if outlook.breath() > 0 {
         Action::run(way)

@@ -1,8 +1,9 @@
 //! Bots that play whole games based on what a player perceives and remembers.
 //!
-//! A bot reads nothing about the world but its [`Outlook`]. `choose` picks a command, with the help of `meet` for
+//! A bot reads nothing about the world except its [`Outlook`]. `choose` picks a command, with the help of `meet` for
 //! fights and flight, and of `lantern` for light. `danger` estimates the cost of a fight, `flight` finds safe paths,
-//! and `learnt` records how fast monsters are and which ones shoot. `rounds` detects when the player goes in circles.
+//! and `learnt` records how fast monsters are and which ones shoot. `rounds` detects when the player is going in
+//! circles.
 //!
 //! [`Outlook`]: super::outlook::Outlook
 

@@ -16,21 +16,22 @@ use crate::grid::{Grid, Rectangle};
 /// The number of floor cells per group of monsters.
 const CELLS_PER_GROUP: u32 = 70;
 
-/// Monsters start farther than this from the player, in steps, including diagonal ones.
+/// Monsters start more than this number of steps from the player. Diagonal steps count as one step.
 pub(crate) const BREATHING_SPACE: i32 = 9;
 
-/// Monsters from at most this many levels deeper may appear on a level.
+/// Monsters from up to this many levels below may appear on a level.
 const BELOW: u32 = 2;
 
-/// The number of free cells to compare when placing a monster from a deeper level. It takes the most visible one.
+/// The number of free cells to compare when placing a monster from a deeper level. The monster takes the most visible
+/// cell.
 const CHOICE: usize = 48;
 
-/// The maximum distance between the first member of a group and the others at the start, in steps, including diagonal
-/// ones.
+/// The maximum number of steps between the starting cells of the first member of a group and the other members.
+/// Diagonal steps count as one step.
 const TOGETHER: i32 = 2;
 
-/// Chooses the monsters for a built level and their cells. The choice depends only on the arguments. `depth` is 1 for
-/// the topmost level.
+/// Chooses the monsters for a built level, and a cell for each monster. The choice depends only on the arguments.
+/// `depth` is 1 for the topmost level.
 pub(crate) fn choose_crowd(
     level: &Level,
     bestiary: &Bestiary,
@@ -47,8 +48,8 @@ pub(crate) fn choose_crowd(
     let (crowd, deeper) = plan.map_or((100, 0), |it| (it.crowd, it.deeper));
     let none = BTreeMap::new();
     let favours = plan.map_or(&none, |it| &it.favours);
-    // There is about one group for each `CELLS_PER_GROUP` cells, but at least one. A map has far fewer than 2^32 cells,
-    // so the conversion is exact.
+    // There is about one group for every `CELLS_PER_GROUP` cells, and always at least one group. A map has far fewer
+    // than 2^32 cells, so the conversion is exact.
     let usual = floor.len() as u32 * crowd / 100 / CELLS_PER_GROUP;
     let groups = match crowd {
         0 => 0,
@@ -84,8 +85,8 @@ pub(crate) fn choose_crowd(
     monsters
 }
 
-/// Rates how visible a creature on a cell is from afar: the number of cells from which it is in view, multiplied by
-/// four if the cell is lit.
+/// Returns a measure of how visible a creature on a cell is from afar: the number of cells from which the creature is
+/// in view, multiplied by four if the cell is lit.
 fn how_visible(level: &Level, cell: IVec2, engine: &mut FieldOfView) -> usize {
     const IN_THE_LIGHT: usize = 4;
     let sight = Sight::default().unlimited();

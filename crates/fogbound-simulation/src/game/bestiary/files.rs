@@ -1,4 +1,4 @@
-//! The sources of monster files: files that are compiled in, and a folder that the user names.
+//! The sources of monster files: files that are compiled in, and a folder that the user specifies.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -33,9 +33,9 @@ pub struct AssetsError {
 }
 
 /// The files that monsters are read from: the built-in ones, and those in a folder. A file in the folder replaces the
-/// built-in file with the same name, or adds a monster.
+/// built-in file with the same name. If no built-in file has that name, the file adds a monster.
 ///
-/// In an app, this resource holds the files that plugins have [added](AddMonster), until a game supplies its own.
+/// In an app, this resource holds the files that plugins have [added](AddMonster), until a game supplies its own files.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct MonsterFiles {
     added: BTreeMap<&'static str, &'static str>,
@@ -108,8 +108,9 @@ impl MonsterFiles {
         }
     }
 
-    /// Adds a compiled-in file with the given name (without a folder, such as `shade.ron`) and text. The file replaces
-    /// the built-in file with the same name, and is replaced by one in the folder.
+    /// Adds a compiled-in file with the given text. `name` is the file name without a folder, such as `shade.ron`. The
+    /// file replaces the built-in file with the same name. A file with that name in the folder takes precedence over
+    /// both.
     pub fn add(&mut self, name: &'static str, text: &'static str) {
         self.added.insert(name, text);
     }
@@ -120,7 +121,7 @@ impl MonsterFiles {
         self
     }
 
-    /// Returns the assets folder, if the user has named one.
+    /// Returns the assets folder, if the user has specified one.
     pub fn folder(&self) -> Option<&Path> {
         self.folder.as_deref()
     }
@@ -134,7 +135,7 @@ impl MonsterFiles {
     ///
     /// # Errors
     ///
-    /// Returns an error if the folder has too many monster files. The files that were read before are kept.
+    /// Returns an error if the folder has too many monster files. In this case, the previously read files are kept.
     pub fn look_again(&mut self) -> Result<(), AssetsError> {
         let Some(folder) = &self.folder else {
             return Ok(());

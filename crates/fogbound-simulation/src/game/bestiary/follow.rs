@@ -19,7 +19,7 @@ use super::files::is_monster_file;
 use super::{MonsterFiles, Notice, reload_monsters};
 use crate::dungeon::TILES;
 
-/// How long no events must arrive before a change counts as finished. Editors write files in several steps.
+/// The time without events after which a change counts as finished. Editors write files in several steps.
 const QUIET: Duration = Duration::from_millis(60);
 
 /// The maximum time to wait for a writer that does not finish.
@@ -37,7 +37,7 @@ impl Waker {
     }
 }
 
-/// A message that something may have changed in the given assets folder.
+/// A message saying that something may have changed in the given assets folder.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct FolderChanged(pub PathBuf);
 
@@ -174,7 +174,7 @@ mod tests {
         ] {
             assert!(!concern(change, other), "{other}");
         }
-        // The system uses this event to report that it has lost events.
+        // The operating system uses this event to report that it has lost events.
         let lost = Event::new(EventKind::Other).set_flag(Flag::Rescan);
         assert!(concerns(&lost, monsters));
     }

@@ -15,8 +15,8 @@ use crate::files::data::Source;
 
 /// All kinds of monsters, by name.
 ///
-/// The bestiary is read from [`MonsterFiles`], and read again whenever they change. If a file has errors, its last
-/// valid definition stays in use, or the built-in one if there is none.
+/// The bestiary is read from [`MonsterFiles`], and is read again whenever the files change. If a file has errors, its
+/// last valid definition stays in use. If there is no such definition, the built-in one is used.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Bestiary {
     by_file: BTreeMap<String, Arc<Monster>>,
@@ -62,7 +62,7 @@ impl Bestiary {
         self.by_file.values().map(|it| (&*it.file, it))
     }
 
-    /// Iterates over the names and texts of the files in use, in the order of their names.
+    /// Iterates over the names and contents of the files in use, in order of name.
     pub fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
         let texts = self.by_file.iter();
         texts.map(|(name, monster)| (&**name, &*monster.text))
@@ -80,7 +80,7 @@ impl Bestiary {
     }
 
     /// Chooses a random monster for a depth, by weight. Depth 1 is the topmost level. Returns `None` if no monster
-    /// lives there.
+    /// lives at that depth.
     pub fn choose(&self, depth: u32, dice: &mut impl Rng) -> Option<&Arc<Monster>> {
         self.choose_favoured(depth, &BTreeMap::new(), dice)
     }
@@ -125,7 +125,7 @@ impl Bestiary {
         self.iter().nth(weighted(weights, dice)?)
     }
 
-    /// Reads all files again, and returns the errors that were not there before.
+    /// Reads all files again, and returns the errors that are new.
     ///
     /// If two monsters have the same name or glyph, one is rejected. A definition that is already in use takes
     /// precedence, followed by a built-in one.
@@ -220,7 +220,7 @@ impl Bestiary {
     }
 }
 
-/// Returns the glyph that a file defines, if it can be read despite any errors in the file.
+/// Returns the glyph that a file defines, if the glyph can be read despite any errors in the file.
 fn glyph_of(source: Source) -> Option<char> {
     let fields = source.whole().fields("Monster").unwrap_or_default();
     let field = fields.iter().find(|it| it.key.text() == "glyph");

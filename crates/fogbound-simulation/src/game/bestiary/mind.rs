@@ -63,8 +63,8 @@ impl Minds {
         self.change_on(&Self::default(), entity, registry);
     }
 
-    /// Replaces an entity's minds `old` with these ones. If a mind is in both, only the fields that a file can set are
-    /// changed, so the mind keeps its state.
+    /// Replaces the minds `old` of an entity with these minds. If a mind is in both, only the fields that a file can
+    /// set are changed, so the mind keeps the rest of its state.
     pub(super) fn change_on(&self, old: &Self, entity: &mut EntityWorldMut, registry: Registry) {
         let reflected = |mind: &Mind| registry.get_type_data::<ReflectComponent>(mind.type_id);
         for mind in &old.0 {
@@ -84,7 +84,7 @@ impl Minds {
             };
             let had = old.0.iter().any(|it| it.type_id == mind.type_id);
             if had && !component.contains(&*entity) {
-                // The entity has lost the component in the meantime, as a creature that reveals itself loses its
+                // The entity no longer has the component. For example, a creature that reveals itself loses its
                 // camouflage.
                 continue;
             }

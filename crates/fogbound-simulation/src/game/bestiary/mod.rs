@@ -1,4 +1,4 @@
-//! The bestiary: monsters defined by data files, one file in `assets/monsters` for each.
+//! The bestiary: monsters defined by data files. Each monster has its own file in `assets/monsters`.
 //!
 //! ```text
 //! MonsterFiles (compiled in, and a folder) -> Monster (a parsed file) -> Bestiary -> spawn_monster

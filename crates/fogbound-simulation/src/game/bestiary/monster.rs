@@ -24,8 +24,8 @@ pub struct Monster {
     pub color: Option<Hue>,
     /// The monster's maximum health, in points.
     pub health: i32,
-    /// The number of ticks in which the monster recovers one point of health, or 0 if it never recovers. A turn has 100
-    /// ticks.
+    /// The number of ticks that the monster takes to recover one point of health, or 0 if it never recovers. A turn has
+    /// 100 ticks.
     pub regeneration: u64,
     /// The chance to hit a target without defence, as a percentage.
     pub accuracy: i32,
@@ -66,10 +66,10 @@ pub struct Carried {
     pub beam: u16,
 }
 
-/// Where a monster is placed in built levels, and how often.
+/// Where a monster appears on built levels, and how often.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Appears {
-    /// The first and last depth, where 1 is the topmost level.
+    /// The first and last depths at which the monster lives. Depth 1 is the topmost level.
     pub depths: (u32, u32),
     /// How often the monster is chosen, relative to the weights of other monsters. A weight of 0 means never.
     pub weight: u32,
@@ -254,7 +254,7 @@ fn read_name(value: &Value) -> Result<String, MonsterError> {
 /// The non-ASCII letters that every screen can show: those in code page 437, which terminal fonts contain.
 const BEYOND_ASCII: [&str; 2] = ["àáâäåæçèéêëìíîïñòóôöùúûüÿ", "ÄÅÆÇÉÑÖÜ"];
 
-/// Returns whether every front end can show a character, so that a monster's texts may contain it.
+/// Returns whether every front end can show a character. A monster's description may contain only such characters.
 pub fn can_be_shown(character: char) -> bool {
     (' '..='~').contains(&character) || BEYOND_ASCII.iter().any(|all| all.contains(character))
 }

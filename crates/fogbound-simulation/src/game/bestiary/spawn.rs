@@ -13,12 +13,12 @@ use crate::game::being::{
 use crate::grid::Direction;
 use crate::vision::{Light, MapMemory, Position, Viewshed};
 
-/// The kind of a monster, as its name in the [`Bestiary`](super::Bestiary).
+/// The kind of a monster, identified by its name in the [`Bestiary`](super::Bestiary).
 #[derive(Component, Reflect, Clone, Debug, PartialEq, Eq, Hash)]
 #[reflect(Component)]
 pub struct MonsterKind(pub String);
 
-/// The definition from which a living monster was made. The monster's file may have changed or been deleted since.
+/// The definition from which a living monster was made. The monster's file may have changed or been deleted since then.
 #[derive(Component, Clone, Debug)]
 pub struct MadeBy(pub Arc<Monster>);
 
@@ -46,9 +46,9 @@ pub fn spawn_monster(
     entity.id()
 }
 
-/// Changes a living monster from the definition `old` to `new`. The monster's current health is scaled with its maximum
-/// health. `tick` is the current time on the monster's level. The monster never waits longer than a new monster of the
-/// same kind would.
+/// Changes a living monster from the definition `old` to `new`. The monster's current health is scaled in proportion to
+/// its maximum health. `tick` is the current time on the monster's level. The monster never waits longer than a new
+/// monster of the same kind would.
 pub(super) fn change_monster(
     world: &mut World,
     entity: Entity,
@@ -113,7 +113,7 @@ fn put_body_on(entity: &mut EntityWorldMut, monster: &Monster) {
             viewshed.set_sight(sight);
             viewshed.set_dark_sight(monster.dark_sight);
         }
-        // The view is computed on demand: it is not drawn, and there may be a thousand monsters.
+        // A monster's view is computed only on demand, because it is not drawn and there may be a thousand monsters.
         (sight, _) => set(
             entity,
             sight.map(|it| {

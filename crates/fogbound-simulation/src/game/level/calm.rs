@@ -6,16 +6,16 @@ use crate::game::being::{Actor, Awareness, Senses, TICKS_PER_TURN};
 use crate::game::sense::patience_of;
 use crate::vision::Position;
 
-/// Clears an actor's senses. What it has sensed will be out of date when the player meets it again.
+/// Clears an actor's senses. What the actor has sensed will be out of date when the player meets the actor again.
 pub(crate) fn forget_what_was_sensed(world: &mut World, entity: Entity) {
     if let Some(mut senses) = world.get_mut::<Senses>(entity) {
         *senses = Senses::default();
     }
 }
 
-/// Updates the awareness of a creature for the time from tick `since`, when the player left it, to tick `now`. A hunter
-/// has reached the last known position of its enemy, and may have ended its search there. This does not produce any
-/// events, because nothing observes it.
+/// Updates the awareness of a creature for the time from tick `since`, when the player left the creature's level, to
+/// tick `now`. By then, a hunter has reached the last known position of its enemy, and may have ended its search there.
+/// The update does not produce any events, because nothing observes the changes.
 pub(crate) fn calm_down(world: &mut World, entity: Entity, since: u64, now: u64) {
     let (Some(actor), Some(place), Some(awareness)) = (
         world.get::<Actor>(entity),

@@ -23,8 +23,8 @@ use crate::map::TileMap;
 use crate::path::{PathFinder, Search, Ways};
 use crate::vision::{MapMemory, Position, Viewshed};
 
-/// The maximum length of the path that a hunter walks to the stairs to follow the player, in steps. A closed door
-/// counts as two steps.
+/// The maximum number of steps that a hunter walks to the stairs in order to follow the player. A closed door counts as
+/// two steps.
 const LONGEST_WAY: u32 = 20;
 
 /// The creatures that are on the stairs behind the player or walking there.
@@ -61,9 +61,9 @@ impl Followers {
     }
 }
 
-/// Returns the hunters that follow the player, which leaves by the stairs on `from`. A hunter follows if it sees the
+/// Returns the hunters that follow the player when it leaves by the stairs on `from`. A hunter follows if it sees the
 /// player leave or expects the player on the stairs, and if it is beside the stairs or can walk there. Guards and
-/// fleeing creatures stay. The followers are sorted by arrival time, then by distance, then by ID.
+/// fleeing creatures stay behind. The followers are sorted by arrival time, then by distance, then by ID.
 pub(super) fn followers(world: &mut World, player: Entity, from: IVec2, now: u64) -> Vec<Follower> {
     type Hunter = (
         Entity,
@@ -82,7 +82,7 @@ pub(super) fn followers(world: &mut World, player: Entity, from: IVec2, now: u64
     let hunters = hunters
         .iter(world)
         .filter(|(_, _, _, health, senses, flees)| {
-            // A creature that cannot move because it is being watched stays.
+            // A creature that cannot move because it is being watched stays behind.
             !senses.watched && flees.is_none_or(|flees| health.percent() >= flees.below)
         });
     let hunters = hunters.filter(|(entity, _, awareness, ..)| match **awareness {
@@ -155,8 +155,8 @@ impl Walk {
     }
 }
 
-/// Ends the pursuit of the player, which takes the stairs on `from`. Followers that are on the same stairs meet the
-/// player there. Followers that are on other stairs come out on the level that the player is leaving.
+/// Ends the pursuit when the player takes the stairs on `from`. Followers that are on the same stairs meet the player
+/// there. Followers that are on other stairs come out on the level that the player is leaving.
 ///
 /// Followers that are still walking are placed on the cells that they have reached, on the level that the player left
 /// at tick `since`. Returns the followers that meet the player, and those that are still walking.
@@ -205,8 +205,8 @@ pub(super) fn end_pursuit(
     (met, walking)
 }
 
-/// Makes the first follower come out when it is due, beside the stairs if they are occupied. The follower acts as soon
-/// as it has looked around. The next one comes out a turn later.
+/// Makes the first follower come out when it is due. If the stairs are occupied, the follower comes out beside them.
+/// The follower acts as soon as it has looked around. The next one comes out a turn later.
 pub(crate) fn arrive(world: &mut World) {
     let clock = *world.resource::<Clock>();
     let followers = world.resource::<Followers>();

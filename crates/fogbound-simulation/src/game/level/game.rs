@@ -19,7 +19,7 @@ use crate::map::TileSet;
 /// The settings of a new game.
 #[derive(Clone, Debug, Default)]
 pub struct GameSetup {
-    /// The seed of all random numbers in the game.
+    /// The seed for all random numbers in the game.
     pub seed: u64,
     /// The source of the game's levels.
     pub source: LevelSource,
@@ -91,7 +91,7 @@ impl Game {
     }
 
     /// Checks that every letter in a map file stands for a monster in `bestiary`. An app's bestiary includes the minds,
-    /// so this finds more errors than [`Game::new`].
+    /// so this check finds more errors than [`Game::new`].
     ///
     /// # Errors
     ///
@@ -164,8 +164,8 @@ impl Game {
         })
     }
 
-    /// Returns a game in another dungeon. The new seed is derived from the current one, and fits in 32 bits so that it
-    /// is easy to copy by hand.
+    /// Returns a new game in another dungeon. The new seed is derived from the current one, and fits in 32 bits so that
+    /// it is easy to copy by hand.
     pub fn next(&self) -> Self {
         let mut next = self.clone();
         next.setup.seed = stream(self.setup.seed, "next dungeon", 0).next_u32().into();

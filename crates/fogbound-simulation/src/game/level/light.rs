@@ -60,7 +60,7 @@ pub(crate) fn set_ambient(world: &mut World, ambient: Option<Ambient>) {
     }
 }
 
-/// Adds and removes the lights of flames to match the tiles.
+/// Adds and removes lights so that they match the burning tiles.
 pub(crate) fn tend_flames(
     map: Res<TileMap>,
     mut known: Local<Option<Revision>>,
@@ -122,7 +122,7 @@ type Carrier = (
     Option<&'static mut Light>,
 );
 
-/// Adjusts lanterns to their settings, and points beams in the direction in which their carriers look.
+/// Adjusts lanterns to their settings, and points beams in the direction in which their carriers are looking.
 pub(crate) fn shine_ahead(mut carriers: Query<Carrier, Carries>, mut commands: Commands) {
     for (entity, lantern, beam, conduct, viewshed, light) in &mut carriers {
         let cone = viewshed.and_then(|it| it.sight().cone);

@@ -55,7 +55,7 @@ pub(super) fn at_random(
         start: level.start,
         ambient: None,
     };
-    // Vaults get only the dwellers that their files place.
+    // Vaults get only the monsters and things that their files specify.
     let mut dice = stream(seed, "vault dwellers", depth.into());
     for (cell, dweller) in level.dwellers {
         let (monster, asleep) = match dweller {
@@ -103,7 +103,7 @@ pub(super) fn as_drawn(level: Level, bestiary: &Bestiary) -> Populated {
     }
 }
 
-/// The number of the actor that was spawned last.
+/// The ID of the most recently spawned actor.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub(crate) struct NextId(pub(crate) u32);
 

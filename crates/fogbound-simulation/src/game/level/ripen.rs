@@ -8,8 +8,8 @@ use crate::map::TileMap;
 /// The four directions in which fires spread.
 const SIDES: [IVec2; 4] = [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y];
 
-/// Lets fires that have burnt for half their time spread to adjacent fuel. Then changes all tiles whose timers have run
-/// out. Cells with an actor do not change.
+/// Makes fires that have burnt for half their time spread to adjacent fuel. Then changes all tiles whose timers have
+/// run out. Cells with an actor do not change.
 pub(crate) fn ripen(mut map: ResMut<TileMap>, clock: Res<Clock>, occupancy: Res<Occupancy>) {
     if map.timers().next().is_none() {
         return;

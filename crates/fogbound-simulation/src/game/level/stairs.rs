@@ -39,8 +39,8 @@ pub(crate) struct LeftLevel {
     pub(crate) tick: u64,
 }
 
-/// If the player is [`Leaving`], takes it to another level by the stairs it is on. The old level is kept. The other
-/// level is built if the player has not visited it before.
+/// If the player is [`Leaving`], moves it to another level by the stairs that it is on. The old level is kept. The
+/// other level is built if the player has not visited it before.
 pub(crate) fn change_level(world: &mut World) {
     if !mem::take(&mut world.resource_mut::<Leaving>().0) {
         return;
@@ -125,7 +125,7 @@ fn leave(
 ) -> LeftLevel {
     let (mut map, memory, mut ambient) = match entered {
         Entered::First(level) => (level.map.clone(), MapMemory::new(), level.ambient.take()),
-        // The map is moved, because a copy would have a new ID that no memory knows.
+        // The map is moved, because a copy would have a new ID that does not match any memory.
         Entered::Again(left) => {
             let none = TileMap::new(UVec2::ZERO, Tile::ROCK);
             let map = mem::replace(&mut left.map, none);
@@ -173,8 +173,8 @@ fn put_to_rest(world: &mut World, behind: &[Follower], tick: u64) -> Vec<Entity>
     entities
 }
 
-/// Ends the pursuit of the player, which leaves by the stairs on `from`. Returns the followers that are on the same
-/// stairs. Also returns the followers that had not reached their stairs and are therefore back on their level.
+/// Ends the pursuit when the player leaves by the stairs on `from`. Returns the followers that are on the same stairs,
+/// and the entities of those that had not reached their stairs and are therefore back on their level.
 fn end_followers_pursuit(world: &mut World, from: IVec2, now: u64) -> (Vec<Follower>, Vec<Entity>) {
     let (origin, _) = world.resource::<Followers>().origin;
     let level = world.resource::<LeftLevels>().0.get(&origin);
@@ -192,7 +192,7 @@ enum Entered {
     Again(Box<LeftLevel>),
 }
 
-/// Spawns the inhabitants of a new level, or brings those of a known level back.
+/// Spawns the inhabitants of a new level, or brings back those of a known level.
 fn populate(world: &mut World, entered: Entered, tick: u64) {
     match entered {
         Entered::First(level) => level.settle(world, tick),
@@ -217,8 +217,8 @@ fn arrival(map: &TileMap, downward: bool, start: IVec2) -> IVec2 {
         .map_or(start, |(cell, _)| cell)
 }
 
-/// Brings an inhabitant of a level back at tick `now`, after the player left the level at tick `since`. The time until
-/// the inhabitant's next action stays the same. It also heals and calms down.
+/// Brings back, at tick `now`, an inhabitant of a level that the player left at tick `since`. The time until the
+/// inhabitant's next action stays the same. The inhabitant also heals and calms down.
 fn wake(world: &mut World, entity: Entity, since: u64, now: u64) {
     let Ok(mut entity_mut) = world.get_entity_mut(entity) else {
         return;

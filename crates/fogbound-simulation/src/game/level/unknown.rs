@@ -5,8 +5,8 @@ use crate::files::{DataError, did_you_mean};
 use crate::game::being::Things;
 use crate::game::bestiary::Bestiary;
 
-/// Returns errors for unknown monsters and things in custom vaults and level plans. These monsters and things are left
-/// out, but the rest of the file is used.
+/// Returns errors for unknown monsters and things in custom vaults and level plans. Unknown monsters and things are
+/// left out, but the rest of each file is used.
 pub fn unknown_names(stock: &Stock, bestiary: &Bestiary, things: &Things) -> Vec<DataError> {
     let monsters = || bestiary.iter().map(|it| it.name.as_str());
     let no_monster = |name: &str| {
