@@ -9,7 +9,7 @@ use crate::MapChanges;
 ///
 /// Coordinates are those of [`OpacityMap`]: (0, 0) is the top-left cell; x increases to the right and y increases
 /// downward. [`GridMap`](crate::GridMap) is a ready-made implementation. For a custom map, keep an [`OpacityMap`] and a
-/// [`MapChanges`] beside your cells, and update both whenever a cell changes:
+/// [`MapChanges`] alongside your cells, and update both whenever a cell changes:
 ///
 /// ```
 /// use bevy_ecs::prelude::Resource;
@@ -85,8 +85,9 @@ pub trait MapTile: Copy + PartialEq + Send + Sync + 'static {
         [false; FLAGS]
     }
 
-    /// Returns the tile that this one looks like to an eye without [`Lore`](crate::Lore) about it, if that is a
-    /// different tile. For example, a secret door looks like a wall and is remembered as one. The default is `None`.
+    /// Returns the tile that this one looks like to an eye that does not know about it from [`Lore`](crate::Lore), or
+    /// `None` if this tile looks like itself. For example, a secret door looks like a wall and is remembered as one.
+    /// The default is `None`.
     fn seems(self) -> Option<Self> {
         None
     }

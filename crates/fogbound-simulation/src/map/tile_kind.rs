@@ -68,9 +68,9 @@ pub struct TileKind {
     pub name: String,
     /// A hash of the name, which is the same on every machine.
     pub(super) id: u64,
-    /// Whether the name is used without an article, like "floor".
+    /// Whether the name is used without an article, as "floor" is.
     pub is_mass: bool,
-    /// The description for players, or empty.
+    /// The description for players, or an empty string.
     pub description: String,
     /// The unique character for the tile in ASCII maps.
     pub glyph: char,

@@ -68,7 +68,7 @@ impl PathFinder {
         taken: impl IntoIterator<Item = IVec2>,
         mut footing: impl FnMut(IVec2) -> Footing,
     ) -> Route {
-        // The goal counts as floor, whatever tile it has.
+        // The goal counts as floor, whatever its tile is.
         let mut footing = |start: IVec2| {
             let mut footing = footing(start);
             let by = goal.wrapping_sub(start);
@@ -103,9 +103,9 @@ impl PathFinder {
     }
 
     /// Returns one of the cheapest paths from `from` to a random cell, or `None` if no cell is suitable. The search
-    /// looks at the `most` cells that are nearest on foot, not counting the start. The candidates are those for which
-    /// `suits` returns true, nearest first. `choose` receives the number of candidates and returns the index of one of
-    /// them.
+    /// looks at the `most` cells that are nearest on foot, not counting the start. Those of them for which `suits`
+    /// returns true are the candidates, nearest first. `choose` receives the number of candidates and returns the index
+    /// of one of them.
     ///
     /// `taken` and `footing` are as in [`PathFinder::path`], except that occupied cells next to the start cannot be
     /// entered.
@@ -225,7 +225,7 @@ mod tests {
         let around = along(&[(0, 1), (1, 0), (2, 0), (3, 0), (4, 1), (4, 2)]);
         let found = find(from, goal, 1000, &[]).to_goal();
         assert!(found == Some(through) || found == Some(around.clone()));
-        // If the first door is occupied, the path goes around. An occupied cell further away does not matter.
+        // If the first door is occupied, the path goes around it. An occupied cell further away does not matter.
         let taken = [IVec2::new(1, 2), IVec2::new(3, 0)];
         let found = find(from, goal, 1000, &taken);
         assert_eq!(found, Route::Found(around));

@@ -62,7 +62,7 @@ impl Ambient {
         Self::everywhere(Self::DAYLIGHT)
     }
 
-    /// Creates ambient light of at least the given level everywhere.
+    /// Creates ambient light that has at least the given level everywhere.
     pub const fn everywhere(level: u32) -> Self {
         Self {
             everywhere: level,

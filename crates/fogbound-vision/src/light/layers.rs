@@ -96,7 +96,7 @@ impl Layers {
         )
     }
 
-    /// Returns the lit transparent cells of the word that holds `cell`. Outside the map, nothing is lit.
+    /// Returns the lit transparent cells in the word that holds `cell`. Outside the map, nothing is lit.
     #[inline]
     pub(super) fn lit(&self, cell: IVec2) -> u64 {
         self.index(cell).map_or(0, |index| self.words[index].lit)

@@ -1,4 +1,4 @@
-//! Finds what an eye sees in the light on a map.
+//! Finds which cells an eye sees by the light on a map.
 
 use fogbound_fov::grid::ones;
 use fogbound_fov::{IVec2, OpacityMap, VisibleSet};

@@ -142,7 +142,7 @@ fn an_eye_without_a_position_sees_and_learns_nothing() {
         "the old memory stays"
     );
     assert_eq!(app.part::<MapMemory>(eye).known_cells().count(), known);
-    // The same applies to an eye that never had a position.
+    // An eye that never had a position sees nothing either.
     let ghost = app.spawn((Viewshed::default(), MapMemory::<char>::new()));
     assert_eq!(app.computed(), 0);
     assert!(app.part::<Viewshed>(ghost).visible().is_empty());

@@ -13,7 +13,7 @@ use crate::files::text::nearest;
 /// The fields in a pair of parentheses.
 pub(crate) struct Fields<'a> {
     whole: Part<'a>,
-    /// The text that messages put before field names. It can be empty, or a text such as `sight.`.
+    /// The prefix that messages put before field names: an empty string, or a string such as `sight.`.
     prefix: &'a str,
     entries: Vec<Pair<'a>>,
 }
