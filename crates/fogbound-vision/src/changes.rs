@@ -44,7 +44,7 @@ pub struct CellChange {
 /// The maximum number of changes that the log keeps.
 const CAPACITY: usize = 4096;
 
-/// The identity of a map and its latest changes.
+/// A map's identity and latest changes.
 ///
 /// Each reader stores the latest [`Revision`] of the map that it knows, and calls [`since`](Self::since) to find out
 /// what has changed. Reading removes nothing, so any number of readers can share the log, and a reader that pauses

@@ -1,4 +1,4 @@
-//! Copies what viewsheds show into memories.
+//! Writes into memories what viewsheds show.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -59,7 +59,7 @@ impl Before {
         }
     }
 
-    /// Writes the changes in view that happened after the run `since` to the memory. Returns whether the memory learned
+    /// Writes to the memory the changes in view that happened after the run `since`. Returns whether the memory learned
     /// anything.
     fn note_changes<T: MapTile>(
         &self,
@@ -155,7 +155,7 @@ type Rememberer<M, P> = (
 /// the cell or the fact that there is none, and the time. What is known about cells out of sight stays the same.
 ///
 /// If several objects share a cell, the memory keeps the one with the highest kind, so the result does not depend on
-/// the order of the entities.
+/// the order in which entities are processed.
 ///
 /// Only news is written: cells that come into view, and cells in view that change. For an entity whose view has not
 /// changed, the only cost is the check.

@@ -133,12 +133,12 @@ impl Viewshed {
         self
     }
 
-    /// Makes the next update look at the light, if this viewshed is [on demand](Self::on_demand).
+    /// Makes the next update look at the light, if this is an [on-demand](Self::on_demand) viewshed.
     pub fn look(&mut self) {
         self.looks = true;
     }
 
-    /// Returns this viewshed with all cells that are visible in the given light. Use this to get the exact view of an
+    /// Returns this viewshed with all the cells that it sees in the given light. Use this to get the exact view of an
     /// [on-demand](Self::on_demand) viewshed; other viewsheds are returned unchanged.
     pub fn in_light(&self, light: &LightMap, opacity: &OpacityMap) -> Cow<'_, Self> {
         if !self.on_demand || !light.is_lit_world() {

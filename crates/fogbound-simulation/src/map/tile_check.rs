@@ -72,8 +72,8 @@ fn contradictions(kind: &TileKind, kinds: &Kinds) -> Vec<(&'static str, String)>
     found
 }
 
-/// Returns the error at the place of the problem in the file, or `None` if the same problem is reported for another
-/// tile.
+/// Returns an error that gives the place of the problem in the file, or `None` if the same problem is reported for
+/// another tile.
 fn fault(
     name: &str,
     field: &str,

@@ -82,7 +82,7 @@ pub struct TileKind {
     pub is_opaque: bool,
     /// Whether a creature can stand on the tile.
     pub is_walkable: bool,
-    /// The time that a step onto the tile takes, as a percentage of a step onto floor.
+    /// The time that a step onto the tile takes, as a percentage of the time for a step onto floor.
     pub percent: u32,
     /// The tile that this one becomes when opened.
     pub opens_to: Option<Tile>,

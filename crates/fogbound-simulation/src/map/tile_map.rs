@@ -18,7 +18,7 @@ use crate::grid::{BitGrid, Grid};
 #[derive(Resource, Clone, Debug)]
 pub struct TileMap {
     grid: GridMap<Tile>,
-    /// The cells whose tiles change by themselves, each with the tick of the change, or `None` if the timer has not
+    /// The cells whose tiles change by themselves, each with the tick of the change, or `None` if its timer has not
     /// started.
     timers: BTreeMap<Cell, Option<u64>>,
     /// The cells with secret tiles, which look like other tiles.

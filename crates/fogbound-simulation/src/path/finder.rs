@@ -59,7 +59,7 @@ impl PathFinder {
     /// can always be entered, at a cost of 1.
     ///
     /// The cells in `taken` are occupied. Only those next to the start matter, and they cost [`PathFinder::DETOUR`]
-    /// more. Creatures further away will probably have moved before they are in the way.
+    /// more. Creatures further away will probably have moved by the time they would be in the way.
     pub fn path(
         &mut self,
         from: IVec2,

@@ -9,7 +9,7 @@ use super::trail::Trail;
 use crate::grid::Direction;
 use crate::map::Footing;
 
-/// A distance map for fleeing, after Brian Walker's "Dijkstra maps" in Brogue (described in RogueBasin's *The
+/// A distance map for fleeing, based on Brian Walker's "Dijkstra maps" in Brogue (described in RogueBasin's *The
 /// Incredible Power of Dijkstra Maps*).
 ///
 /// First, the distance from the threats to every cell is measured. Each distance is then multiplied by −1.2, and the

@@ -23,7 +23,7 @@ pub(super) struct Lamp {
     pub(super) old: VisibleSet,
     /// Whether the lamp's field is currently counted as light.
     pub(super) is_counted: bool,
-    /// The cell of the lamp's flame when the field was computed.
+    /// The cell that the lamp's flame was on when the field was computed.
     pub(super) flame: Option<IVec2>,
     /// The parts of the map that list this lamp.
     pub(super) parts: Option<Span>,

@@ -1,4 +1,4 @@
-//! All the light on a map.
+//! Where light falls on a map.
 
 use bevy_ecs::entity::EntityHashMap;
 use bevy_ecs::prelude::*;

@@ -58,7 +58,7 @@ impl Parts {
         if radius <= FAR {
             return self.around(cell, radius);
         }
-        // For a larger radius, it pays to check how far the field really extends.
+        // If the radius is larger, it is worth checking how far the field really extends.
         let bounds = field.bounds();
         let (first, last) =
             bounds.map_or((cell, cell), |it| (it.min.min(cell), it.max().max(cell)));

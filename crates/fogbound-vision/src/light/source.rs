@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 pub struct Light {
     /// How far the light shines, in cells.
     pub radius: u32,
-    /// Red, green and blue. Colours are for drawing and do not affect levels.
+    /// The light's colour, as red, green and blue. Colours are used only for drawing and do not affect levels.
     #[serde(default = "white")]
     pub color: [u8; 3],
     /// The directions in which the light shines.

@@ -18,7 +18,8 @@ const CELLS: usize = ROWS * ROWS;
 #[repr(C, align(64))]
 pub(super) struct Chunk<T> {
     /// This field and the next two hold bits: for each row, one bit per cell, with the leftmost cell in the lowest bit.
-    /// They say whether the cell is known, whether the owner has only been told about it, and which flags are known.
+    /// They say whether the cell is known, whether the owner has only been told about it, and which flags its known
+    /// tile has.
     pub(super) known: [u16; ROWS],
     pub(super) told: [u16; ROWS],
     pub(super) flags: [[u16; ROWS]; FLAGS],

@@ -31,13 +31,13 @@ pub type Lore<T> = Arc<Plan<T>>;
 ///
 /// **A memory belongs to one map**: the map that exists when
 /// [`VisionSystems::Remember`](crate::VisionSystems::Remember) first handles the memory. When that map is replaced by
-/// another, the memory starts empty. To remember a level after leaving it, store the memory of that level with its map:
-/// take the memory (`std::mem::take`) when you take the map resource, and put both back together.
+/// another, the memory forgets everything. To remember a level after leaving it, store the memory of that level with
+/// its map: take the memory (`std::mem::take`) when you take the map resource, and put both back together.
 ///
 /// `Changed<MapMemory<T>>` is true when the owner learns something new or corrects something it knew. It is false while
 /// the owner sees only what it already knows.
 ///
-/// Serde saves a list of the known cells, row by row, and the lore. A loaded memory belongs to no map until
+/// Serde saves a list of the known cells, row by row, and the lore. A loaded memory does not belong to a map until
 /// [`VisionSystems::Remember`](crate::VisionSystems::Remember) first handles it.
 #[derive(Component, Reflect, Clone, Debug)]
 #[reflect(opaque)]
@@ -201,8 +201,8 @@ impl<T: MapTile> MapMemory<T> {
         is_other
     }
 
-    /// Records that the owner looks in the given run of `Remember`. Returns the last run whose news the memory already
-    /// has. The recorded news covers only the runs after `known`; a memory that missed earlier runs rereads its whole
+    /// Records that the owner looks in the given run of `Remember`. Returns the run after which the memory needs news.
+    /// The recorded news covers only the runs after `known`, so a memory that missed earlier runs rereads its whole
     /// view.
     pub(crate) fn attend(&mut self, run: RememberRun, known: u64) -> u64 {
         let last = std::mem::replace(&mut self.attended, run);
@@ -291,7 +291,7 @@ impl<T: MapTile> MapMemory<T> {
         self.view = view;
     }
 
-    /// Returns `known` with its time corrected to when the cell was really last seen.
+    /// Returns `known`, with its time corrected to the actual time of the last sighting.
     fn up_to_date(&self, cell: IVec2, mut known: Knowledge<T>) -> Knowledge<T> {
         if let Knowledge::Seen { when, .. } = &mut known
             && self.view.contains(cell)

@@ -133,7 +133,7 @@ pub trait AppExt {
         count(self.app()) - before
     }
 
-    /// Returns whether this eye's view equals a fresh computation.
+    /// Returns whether this eye's view equals a freshly computed one.
     fn is_fresh(&self, eye: Entity) -> bool {
         let viewshed = self.part::<Viewshed>(eye);
         *viewshed.visible() == fresh_view(self.map(), self.place_of(eye), viewshed.sight())
