@@ -1,4 +1,4 @@
-//! What can be known about a cell.
+//! The kinds of knowledge about a cell.
 
 use bevy_ecs::prelude::*;
 use bevy_reflect::prelude::*;

@@ -61,8 +61,8 @@ pub fn replace_text(path: &Path, text: &str) -> io::Result<()> {
     })
 }
 
-/// Moves a file out of the way by adding `.broken`, `.broken.2` and so on to its name. The first free name is used.
-/// Returns the new path. If `path` is a link, its target is moved and the link stays.
+/// Moves a file out of the way by adding `.broken` to its name, or `.broken.2` and so on if that name is taken. Returns
+/// the new path. If `path` is a link, its target is moved and the link stays.
 ///
 /// # Errors
 ///
@@ -112,8 +112,8 @@ pub fn replace_broken(path: &Path, text: &str) -> io::Result<PathBuf> {
     }
 }
 
-/// Runs `act` while holding the lock of a folder, so that no other program that uses this lock can write there at the
-/// same time. Creates the folder if needed.
+/// Runs `act` while holding a folder's lock, so that no other program that uses this lock can write there at the same
+/// time. Creates the folder if needed.
 ///
 /// # Errors
 ///

@@ -6,7 +6,7 @@ use super::tile_kind::{Kinds, Tile, TileKind};
 use crate::files::DataError;
 use crate::files::data::{Faults, Fields, Part};
 
-/// Records an error wherever tiles contradict each other.
+/// Records an error for each contradiction within or between tiles.
 pub(super) fn check(kinds: &Kinds, written: &BTreeMap<String, Part>, faults: &mut Faults) {
     let all = || kinds.iter().flatten();
     for kind in all() {

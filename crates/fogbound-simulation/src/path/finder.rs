@@ -103,9 +103,9 @@ impl PathFinder {
     }
 
     /// Returns one of the cheapest paths from `from` to a random cell, or `None` if no cell is suitable. The search
-    /// looks at the `most` cells that are nearest on foot, not counting the start. Those of them for which `suits`
-    /// returns true are the candidates, nearest first. `choose` receives the number of candidates and returns the index
-    /// of one of them.
+    /// looks at the `most` cells that are nearest on foot, not counting the start. Of these cells, the candidates are
+    /// those for which `suits` returns true, nearest first. `choose` receives the number of candidates and returns the
+    /// index of one of them.
     ///
     /// `taken` and `footing` are as in [`PathFinder::path`], except that occupied cells next to the start cannot be
     /// entered.
@@ -220,7 +220,7 @@ mod tests {
             finder.path(from, goal, longest, taken, |start| map.footing(start))
         };
         let along = |cells: &[(i32, i32)]| cells.iter().copied().map(IVec2::from).collect();
-        // The path through both doors costs 6 and is the shortest.
+        // Both of these paths cost 6. The path through the doors takes fewer steps.
         let through = along(&[(1, 2), (2, 2), (3, 2), (4, 2)]);
         let around = along(&[(0, 1), (1, 0), (2, 0), (3, 0), (4, 1), (4, 2)]);
         let found = find(from, goal, 1000, &[]).to_goal();

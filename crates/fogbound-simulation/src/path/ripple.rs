@@ -175,7 +175,7 @@ mod tests {
                 assert_eq!(way, measured, "{from} to {target:?}");
                 reached[usize::from(way.is_some())] += 1;
             }
-            // A caller that raises the margin to the best margin so far still gets the best target.
+            // A caller that always returns the best margin so far still gets the best target.
             let left = |number: usize, way: u32| targets[number].within - way;
             let mut spare = vec![None; targets.len()];
             let mut most = 0;

@@ -43,9 +43,9 @@ impl Search {
         }
     }
 
-    /// Searches until `found` returns an answer. `found` is called for one path cost after another, from low to high.
-    /// Each time, it receives all the cells reached at that cost, in the order in which they were reached. `cost`
-    /// returns the cost of entering a cell: a small number of at least 1, or `None` if the cell cannot be entered.
+    /// Searches until `found` returns an answer. `found` is called once for each path cost at which cells are reached,
+    /// from low to high. It receives those cells in the order in which they were reached. `cost` returns the cost of
+    /// entering a cell: a small number of at least 1, or `None` if the cell cannot be entered.
     pub fn until<T>(
         self,
         cost: impl Fn(IVec2) -> Option<u32>,
@@ -57,8 +57,8 @@ impl Search {
             cells: Window::new(self.window),
             reached: Vec::new(),
         };
-        // The cells by the cost of their paths, starting at `way`. All cells with one cost are followed, in the order
-        // in which they were reached, before the cells with the next cost.
+        // The cells to follow, grouped by path cost and starting with the cost `way`. All cells with one cost are
+        // followed, in the order in which they were reached, before the cells with the next cost.
         let mut fronts = Fronts::default();
         for (start, way) in self.starts {
             ways.cells.make_room(start);

@@ -1,4 +1,4 @@
-//! Which wall faces an eye and a light can both see.
+//! Finds which wall faces are visible from both an eye and a light.
 //!
 //! A wall is lit for a viewer only if light falls on a face that the viewer sees: a lamp in the next room must not
 //! light this side of the wall. An exact answer would need a dense set of points on each face. This module tests only

@@ -165,7 +165,7 @@ impl Value<'_> {
         Ok([red, green, blue])
     }
 
-    /// Parses a whole number in a range.
+    /// Parses a whole number, which must be in `range`.
     pub(crate) fn number<T>(&self, range: RangeInclusive<T>) -> Result<T, DataError>
     where
         T: DeserializeOwned + PartialOrd + Display,
@@ -175,7 +175,7 @@ impl Value<'_> {
         self.accept(expected, |value| range.contains(value))
     }
 
-    /// Parses `(least, most)`, where both numbers are in a range.
+    /// Parses `(least, most)`, where both numbers must be in `range`.
     pub(crate) fn span<T>(&self, range: RangeInclusive<T>) -> Result<(T, T), DataError>
     where
         T: DeserializeOwned + PartialOrd + Display,
