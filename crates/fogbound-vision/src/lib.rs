@@ -8,7 +8,7 @@
 //! ```
 //!
 //! For each entity, whether player or monster, every cell of the map is in one of four states: visible
-//! ([`Viewshed::sees`]), remembered ([`Knowledge::Seen`]), told ([`Knowledge::Told`]) or unknown.
+//! ([`Viewshed::sees`]), remembered ([`Knowledge::Seen`]), known from another source ([`Knowledge::Told`]) or unknown.
 //!
 //! ```
 //! use bevy_app::App;

@@ -78,7 +78,7 @@ pub const FLAGS: usize = 2;
 ///
 /// Two tiles that are equal must look the same.
 pub trait MapTile: Copy + PartialEq + Send + Sync + 'static {
-    /// Returns two properties of the tile that maps and memories store as bits, so that 64 cells of a row can be tested
+    /// Returns two properties of the tile that maps and memories store as bits, so that 64 cells in a row can be tested
     /// at once. Their meaning is up to the app. For example, a flag can mark walkable tiles, so that paths can be found
     /// on a remembered map. By default, neither flag is set.
     fn flags(self) -> [bool; FLAGS] {

@@ -89,7 +89,7 @@ impl Ambient {
         self.everywhere.max(highest)
     }
 
-    /// Returns a mask of the cells that have a level of at least 1, in the word that starts at `start`.
+    /// For the word that starts at `start`, returns a mask of the cells that have a level of at least 1.
     pub(super) fn word(&self, start: IVec2) -> u64 {
         if self.everywhere > 0 {
             return u64::MAX;

@@ -102,7 +102,7 @@ impl Layers {
         self.index(cell).map_or(0, |index| self.words[index].lit)
     }
 
-    /// Returns the cells whose light changed in this run, in the word that holds `cell`.
+    /// For the word that holds `cell`, returns the cells whose light changed in this run.
     #[inline]
     pub(super) fn changed(&self, cell: IVec2) -> u64 {
         self.index(cell)

@@ -31,8 +31,8 @@ pub(super) struct Chunk<T> {
     pub(super) objects: Vec<(u8, ObjectKind)>,
 }
 
-/// Returns the index at which the time of a cell's last sighting is stored. Cells often go out of sight in columns, so
-/// each cache line holds a block of eight cells, four wide and two high.
+/// Returns the index at which the time of a cell's last sighting is stored. Cells often go out of sight a column at a
+/// time, so each cache line holds a block of eight cells, four wide and two high.
 fn moment_of(index: usize) -> usize {
     let (x, y) = (index % ROWS, index / ROWS);
     (y / 2 * 4 + x / 4) * 8 + y % 2 * 4 + x % 4

@@ -252,7 +252,7 @@ fn a_wall_behind_a_wall_matters_to_diamond_sight() {
     assert_ne!(app.sees(eye, (5, 4)), before);
 }
 
-/// Mixes everything at random: components come and go, entities are disabled, maps change and are replaced.
+/// Makes all kinds of changes at random: components come and go, entities are disabled, maps change and are replaced.
 #[test]
 fn no_history_leaves_a_stale_view() {
     for seed in 0..60 {
