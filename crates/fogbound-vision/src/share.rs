@@ -26,9 +26,9 @@ impl Sharing {
     /// Calls `work` on every item. If there are at least `worth` items, all cores share the work. Otherwise, and always
     /// in apps without threads, the calling thread handles the items one after another.
     ///
-    /// Bevy's `par_iter` does not help here, for two reasons. On a machine with two cores, Bevy's pool has one thread,
-    /// so `par_iter` never uses the second core; `share` also uses the calling thread. Also, `par_iter` splits whole
-    /// tables, even though only a few of their entities need work in most ticks.
+    /// Bevy's `par_iter` does not help here, for two reasons. First, on a machine with two cores, Bevy's pool has one
+    /// thread, so `par_iter` never uses the second core; `share` also uses the calling thread. Second, `par_iter`
+    /// splits whole tables, even though only a few of their entities need work in most ticks.
     pub fn share<T: Send>(
         self,
         items: impl Iterator<Item = T>,
