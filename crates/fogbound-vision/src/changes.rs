@@ -44,10 +44,11 @@ pub struct CellChange {
 /// The maximum number of changes that the log keeps.
 const CAPACITY: usize = 4096;
 
-/// The identity of a map and its latest changes.
+/// A map's identity and latest changes.
 ///
-/// Each reader stores the last [`Revision`] of the map that it knows, and asks what has changed [`since`](Self::since).
-/// Reading removes nothing, so any number of readers can share the log, and a reader that pauses misses nothing.
+/// Each reader stores the latest [`Revision`] of the map that it knows, and calls [`since`](Self::since) to find out
+/// what has changed. Reading removes nothing, so any number of readers can share the log, and a reader that pauses
+/// misses nothing.
 ///
 /// The log keeps at least the last 2,048 changes. A reader that is further behind must reread the whole map.
 #[derive(Debug)]
@@ -81,7 +82,7 @@ impl MapChanges {
         }
     }
 
-    /// Records that `cell` has changed its appearance, and whether its opacity has changed.
+    /// Records that the appearance of `cell` has changed, and whether its opacity has changed too.
     pub fn note(&mut self, cell: IVec2, opacity: bool) {
         if self.latest.len() == CAPACITY {
             self.latest.drain(..CAPACITY / 2);

@@ -10,11 +10,11 @@ use serde::de::DeserializeOwned;
 
 use crate::{GridTile, MapChanges, Plan, VisionMap};
 
-/// A map made of a rectangle of tiles.
+/// A rectangular map of tiles.
 ///
 /// (0, 0) is the top-left cell; x increases to the right and y increases downward. Tiles change only through
-/// [`set`](Self::set), which keeps the data for sight and pathfinding in step with them. Two maps are equal if their
-/// tiles are equal. A clone counts as a new map that no memory belongs to.
+/// [`set`](Self::set), which also updates the data for sight and pathfinding. Two maps are equal if their tiles are
+/// equal. A clone counts as a new map that no memory belongs to.
 ///
 /// ```
 /// use fogbound_vision::{GridMap, IVec2};

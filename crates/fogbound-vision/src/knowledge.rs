@@ -1,4 +1,4 @@
-//! What can be known about a cell.
+//! The kinds of knowledge about a cell.
 
 use bevy_ecs::prelude::*;
 use bevy_reflect::prelude::*;
@@ -75,7 +75,7 @@ pub enum Knowledge<T> {
 }
 
 impl<T> Knowledge<T> {
-    /// Returns the known tile, whether it was seen or told.
+    /// Returns the known tile, whether the cell is [`Seen`](Self::Seen) or [`Told`](Self::Told).
     pub fn tile(self) -> Option<T> {
         match self {
             Self::Unknown => None,

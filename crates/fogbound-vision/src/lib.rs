@@ -7,8 +7,8 @@
 //! position, sight, map -> MarkDirty -> Light -> See -> Viewshed -> Remember -> MapMemory
 //! ```
 //!
-//! For each entity, player or monster, every cell of the map is in one of four states: visible ([`Viewshed::sees`]),
-//! remembered ([`Knowledge::Seen`]), told ([`Knowledge::Told`]) or unknown.
+//! For each entity, whether player or monster, every cell of the map is in one of four states: visible
+//! ([`Viewshed::sees`]), remembered ([`Knowledge::Seen`]), known from another source ([`Knowledge::Told`]) or unknown.
 //!
 //! ```
 //! use bevy_app::App;
@@ -34,16 +34,16 @@
 //! - **Map**: a resource that implements [`VisionMap`]. [`GridMap`] is a ready-made implementation. For each cell,
 //!   memories keep a small value of your choice, a [`MapTile`].
 //! - **Position**: a component that implements [`GridPosition`]. [`Position`] is a ready-made implementation.
-//! - **Sight**: each eye has a [`Sight`] from [`fogbound_fov`], which sets its algorithm, radius, shape and cone.
-//! - **Light**: in a world with the resource [`Ambient`], a cell is visible only if it is in view *and* lit, or within
-//!   the eye's dark sight. [`Light`]s spread by the same field-of-view rules as sight. [`LightMap`] stores where light
-//!   falls.
+//! - **Sight**: each eye has a [`Sight`] from [`fogbound_fov`], which combines an algorithm, a radius, a shape and a
+//!   cone.
+//! - **Light**: in a world with the resource [`Ambient`], a cell in view is visible only if it is lit or within the
+//!   eye's dark sight. [`Light`]s follow the same field-of-view rules as sight. [`LightMap`] stores where light falls.
 //!
 //! # Cost
 //!
-//! A view is recomputed only when necessary. A viewshed stores the map, the [`Revision`] of the map and the cell it was
-//! computed from, and is recomputed only when a change could alter it. [`Recomputations`] counts the computations. When
-//! there are many viewsheds and memories, they are computed on all cores; see [`Sharing`].
+//! A view is recomputed only when necessary. A viewshed stores which map, which [`Revision`] of that map and which cell
+//! it was computed from. It is recomputed only when a change could alter the view. [`Recomputations`] counts the
+//! computations. When there are many viewsheds and memories, the work is split across all cores; see [`Sharing`].
 //!
 //! # Saved games
 //!

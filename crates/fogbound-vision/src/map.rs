@@ -9,7 +9,7 @@ use crate::MapChanges;
 ///
 /// Coordinates are those of [`OpacityMap`]: (0, 0) is the top-left cell; x increases to the right and y increases
 /// downward. [`GridMap`](crate::GridMap) is a ready-made implementation. For a custom map, keep an [`OpacityMap`] and a
-/// [`MapChanges`] beside your cells, and update both whenever a cell changes:
+/// [`MapChanges`] alongside your cells, and update both whenever a cell changes:
 ///
 /// ```
 /// use bevy_ecs::prelude::Resource;
@@ -78,15 +78,16 @@ pub const FLAGS: usize = 2;
 ///
 /// Two tiles that are equal must look the same.
 pub trait MapTile: Copy + PartialEq + Send + Sync + 'static {
-    /// Returns two properties of the tile that maps and memories store as bits, so that 64 cells of a row can be tested
+    /// Returns two properties of the tile that maps and memories store as bits, so that 64 cells in a row can be tested
     /// at once. Their meaning is up to the app. For example, a flag can mark walkable tiles, so that paths can be found
     /// on a remembered map. By default, neither flag is set.
     fn flags(self) -> [bool; FLAGS] {
         [false; FLAGS]
     }
 
-    /// Returns the tile that this one looks like to an eye without [`Lore`](crate::Lore) about it, if that is a
-    /// different tile. For example, a secret door looks like a wall and is remembered as one. The default is `None`.
+    /// Returns the tile that this one looks like to an eye that does not know about it from [`Lore`](crate::Lore), or
+    /// `None` if this tile looks like itself. For example, a secret door looks like a wall and is remembered as one.
+    /// The default is `None`.
     fn seems(self) -> Option<Self> {
         None
     }

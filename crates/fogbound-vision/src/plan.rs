@@ -41,8 +41,8 @@ impl<T: MapTile> Plan<T> {
         self.tiles.get(cell).copied()
     }
 
-    /// Replaces the tile at `cell` and returns the old one. Returns `None` for a cell outside the plan, and changes
-    /// nothing.
+    /// Replaces the tile at `cell` and returns the old one. If the cell is outside the plan, changes nothing and
+    /// returns `None`.
     pub fn set(&mut self, cell: IVec2, tile: T) -> Option<T> {
         let old = std::mem::replace(self.tiles.get_mut(cell)?, tile);
         for (bits, flag) in self.flags.iter_mut().zip(tile.flags()) {
@@ -51,7 +51,7 @@ impl<T: MapTile> Plan<T> {
         Some(old)
     }
 
-    /// Returns the cells whose tile has the flag at the given index of [`flags`](MapTile::flags).
+    /// Returns the cells whose tiles have the flag with the given index in [`flags`](MapTile::flags).
     ///
     /// # Panics
     ///

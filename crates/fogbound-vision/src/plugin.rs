@@ -21,8 +21,8 @@ use crate::{
 ///
 /// # Order
 ///
-/// To make a step visible in the same frame, take it before [`VisionSystems::MarkDirty`]. All systems that move
-/// entities, change the map or set the [`Moment`] belong there. Systems that draw the view belong after
+/// For a step to be visible in the same frame, it must be taken before [`VisionSystems::MarkDirty`]. All systems that
+/// move entities, change the map or set the [`Moment`] belong there. Systems that draw the view belong after
 /// [`VisionSystems::Remember`]:
 ///
 /// ```
@@ -38,12 +38,13 @@ use crate::{
 /// # app.update();
 /// ```
 ///
-/// Without these constraints, your systems may run in either order, and a step may become visible one frame late.
+/// Without these constraints, your systems may run before or after those of the plugin, and a step may become visible
+/// one frame late.
 ///
 /// # Several position types
 ///
 /// An app can add several of these plugins, each with a different `P`. Each plugin handles the entities that have its
-/// `P`; an entity must not have more than one position type. All lights affect all eyes, but an eye remembers only
+/// `P`; an entity must not have positions of more than one type. All lights affect all eyes, but an eye remembers only
 /// objects ([`ObjectKind`]) that have the same position type as the eye.
 ///
 /// The plugins may use different map types only if the tile types differ too and the world is not lit, because there is

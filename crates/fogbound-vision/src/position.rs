@@ -7,8 +7,9 @@ use bevy_reflect::prelude::*;
 use fogbound_fov::IVec2;
 use serde::{Deserialize, Serialize};
 
-/// A component that gives the cell that an entity is on. The entity can be an eye with a [`Viewshed`](crate::Viewshed),
-/// the source of a [`Light`](crate::Light), or a resting object. [`Position`] is a ready-made implementation.
+/// A component that says which cell an entity is on. The entity can be an eye with a [`Viewshed`](crate::Viewshed), the
+/// source of a [`Light`](crate::Light), or an object that rests on the cell. [`Position`] is a ready-made
+/// implementation.
 pub trait GridPosition: Component {
     /// Returns the entity's cell. (0, 0) is the map's top-left cell; x increases to the right and y increases downward.
     fn cell(&self) -> IVec2;

@@ -1,4 +1,4 @@
-//! Copies what viewsheds show into memories.
+//! Writes into memories what viewsheds show.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,14 +13,14 @@ use crate::{
     GridPosition, MapMemory, MapTile, Moment, ObjectKind, Revision, Sharing, Viewshed, VisionMap,
 };
 
-/// The minimum number of memories to write for which using other threads pays off.
+/// The minimum number of memories to write for it to be worth using other threads.
 const WORTH_SHARING: usize = 64;
 
 /// The state of the map and its objects at the last run. Anything that differs from this state is news.
 #[derive(Default)]
 pub(crate) struct Before {
-    /// The last run. The app is identified by the number of its first run, which is unique in the process. Both numbers
-    /// are 0 before the first run.
+    /// The last run. Run numbers are unique in the process, so the number of an app's first run identifies the app.
+    /// Before the first run, both numbers are 0.
     run: RememberRun,
     news: News,
     revision: Option<Revision>,
@@ -59,7 +59,7 @@ impl Before {
         }
     }
 
-    /// Writes the changes in view that happened after the run `since` to the memory. Returns whether the memory learned
+    /// Writes to the memory the changes in view that happened after the run `since`. Returns whether the memory learned
     /// anything.
     fn note_changes<T: MapTile>(
         &self,
@@ -116,7 +116,7 @@ impl News {
     }
 }
 
-/// The objects on a map. If several objects share a cell, only the highest kind is kept.
+/// The objects on a map. If several objects share a cell, only the one with the highest kind is kept.
 #[derive(Default)]
 struct Lying {
     kinds: HashMap<IVec2, ObjectKind>,
@@ -133,7 +133,7 @@ impl Lying {
         }
     }
 
-    /// Returns the objects on `count` cells (at most 64) of a row, beginning at `start`. Each object comes with its
+    /// Returns the objects on `count` cells (at most 64) in a row, beginning at `start`. Each object comes with its
     /// offset from `start`.
     fn row(&self, start: IVec2, count: usize) -> impl Iterator<Item = (usize, ObjectKind)> + Clone {
         let cells = self.cells.columns(start) & u64::MAX >> (64 - count);
@@ -152,10 +152,10 @@ type Rememberer<M, P> = (
 );
 
 /// Writes every visible cell to the memory of each entity that sees the cell: the tile as it looks now, the object on
-/// it (or that there is none), and the time. What is known about cells out of sight stays the same.
+/// the cell or the fact that there is none, and the time. What is known about cells out of sight stays the same.
 ///
-/// If several objects share a cell, the memory keeps the highest kind, so the result does not depend on the order of
-/// the entities.
+/// If several objects share a cell, the memory keeps the one with the highest kind, so the result does not depend on
+/// the order in which entities are processed.
 ///
 /// Only news is written: cells that come into view, and cells in view that change. For an entity whose view has not
 /// changed, the only cost is the check.

@@ -8,7 +8,8 @@ use bevy_tasks::ComputeTaskPool;
 use fogbound_fov::{FieldOfView, VisibleSet};
 use serde::{Deserialize, Serialize};
 
-/// The number of batches per thread. With several batches, a thread that finishes early does not have to wait long.
+/// The number of batches per thread. With several batches, a thread that finishes early does not have to wait long for
+/// the others.
 const PARTS: usize = 4;
 
 /// The minimum number of entities for work to be split across cores. Splitting does not change the result: a test
@@ -17,7 +18,7 @@ const PARTS: usize = 4;
 #[reflect(Resource, Default, Debug, PartialEq, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sharing {
-    /// The minimum number of entities to split. If this is `None`, each system uses its own limit.
+    /// The minimum number of entities for work to be split. If this is `None`, each system uses its own limit.
     pub at_least: Option<usize>,
 }
 
@@ -25,9 +26,9 @@ impl Sharing {
     /// Calls `work` on every item. If there are at least `worth` items, all cores share the work. Otherwise, and always
     /// in apps without threads, the calling thread handles the items one after another.
     ///
-    /// Bevy's `par_iter` does not help here, for two reasons. On a machine with two cores, Bevy's pool has one thread,
-    /// so `par_iter` never uses the second core; `share` also works on the calling thread. And `par_iter` splits whole
-    /// tables, although only a few of their entities need work in most ticks.
+    /// Bevy's `par_iter` does not help here, for two reasons. First, on a machine with two cores, Bevy's pool has one
+    /// thread, so `par_iter` never uses the second core; `share` also uses the calling thread. Second, `par_iter`
+    /// splits whole tables, even though only a few of their entities need work in most ticks.
     pub fn share<T: Send>(
         self,
         items: impl Iterator<Item = T>,

@@ -29,14 +29,14 @@ pub struct Viewshed {
     pub(crate) sight: Sight,
     pub(crate) dark_sight: u32,
     pub(crate) on_demand: bool,
-    /// For a viewshed on demand, whether the next update looks at the light, and whether the last update did so.
+    /// For an on-demand viewshed, whether the next update looks at the light, and whether the last update did so.
     looks: bool,
     has_looked: bool,
     view: VisibleSet,
     /// The visible cells of the view, in a lit world.
     lit: VisibleSet,
-    /// The state of the light that `lit` was computed from. `None` if the world is not lit, so that the whole view is
-    /// visible.
+    /// The state of the light that `lit` was computed from, or `None` if the world is not lit and the whole view is
+    /// therefore visible.
     light: Option<u64>,
     source: Option<Source>,
     dirty: bool,
@@ -122,9 +122,9 @@ impl Viewshed {
     /// Makes this viewshed look at the light only [on request](Self::look), for example on its owner's turn. A new
     /// viewshed looks once without a request.
     ///
-    /// The [visible](Self::visible) cells, and what the owner's memory records, date from the last look. At a look, the
-    /// viewshed judges each wall by the cells in front of it, which is fast but wrong for about 6 walls in 100. Between
-    /// looks, [`LightMap::sees`] gives exact answers for single cells in the current light.
+    /// The [visible](Self::visible) cells, and what the owner's memory records, date from the last look. At each look,
+    /// the viewshed judges each wall by the cells in front of it, which is fast but wrong for about 6 walls in 100.
+    /// Between looks, [`LightMap::sees`] gives exact answers for single cells in the current light.
     ///
     /// Use this for crowds whose views are never drawn: a light change then costs them nothing. In a world that is not
     /// lit, this makes no difference.
@@ -133,13 +133,13 @@ impl Viewshed {
         self
     }
 
-    /// Makes the next update look at the light, if this viewshed is [on demand](Self::on_demand).
+    /// Makes the next update look at the light, if this is an [on-demand](Self::on_demand) viewshed.
     pub fn look(&mut self) {
         self.looks = true;
     }
 
-    /// Returns this viewshed with all cells that are visible in the given light. Use this to get the exact view of a
-    /// viewshed [on demand](Self::on_demand); other viewsheds are returned unchanged.
+    /// Returns this viewshed with all the cells that it sees in the given light. Use this to get the exact view of an
+    /// [on-demand](Self::on_demand) viewshed; other viewsheds are returned unchanged.
     pub fn in_light(&self, light: &LightMap, opacity: &OpacityMap) -> Cow<'_, Self> {
         if !self.on_demand || !light.is_lit_world() {
             return Cow::Borrowed(self);
@@ -151,8 +151,8 @@ impl Viewshed {
     }
 
     /// Returns the cells that were visible at the last update. In a lit world, these are the cells in the field of view
-    /// that were lit or within dark sight; otherwise, the whole field of view. For a viewshed [on
-    /// demand](Self::on_demand) in a lit world, the cells date from its last look.
+    /// that were lit or within dark sight; otherwise, the whole field of view. For an [on-demand](Self::on_demand)
+    /// viewshed in a lit world, the cells date from its last look.
     pub fn visible(&self) -> &VisibleSet {
         match self.light {
             Some(_) => &self.lit,
@@ -166,12 +166,12 @@ impl Viewshed {
         self.visible().contains(cell)
     }
 
-    /// Returns the cells in the field of view at the last update, lit or not.
+    /// Returns the cells in the field of view at the last update, whether lit or not.
     pub fn field_of_view(&self) -> &VisibleSet {
         &self.view
     }
 
-    /// Returns whether `cell` was in the [field of view](Self::field_of_view) at the last update, lit or not.
+    /// Returns whether `cell` was in the [field of view](Self::field_of_view) at the last update, whether lit or not.
     #[inline]
     pub fn has_in_view(&self, cell: IVec2) -> bool {
         self.view.contains(cell)
@@ -363,9 +363,9 @@ impl Viewshed {
 impl LightMap {
     /// Returns whether the owner of `viewshed` sees `cell` in this light.
     ///
-    /// For most viewsheds, the result is the same as [`Viewshed::sees`]. For a viewshed [on
-    /// demand](Viewshed::on_demand), the result is computed from the current light and walls. This takes nanoseconds,
-    /// or about a microsecond for a wall.
+    /// For most viewsheds, the result is the same as [`Viewshed::sees`]. For an [on-demand](Viewshed::on_demand)
+    /// viewshed, the result is computed from the current light and walls. This takes nanoseconds, or about a
+    /// microsecond for a wall.
     pub fn sees(&self, opacity: &OpacityMap, viewshed: &Viewshed, cell: IVec2) -> bool {
         if !viewshed.on_demand || !self.is_lit_world() {
             return viewshed.sees(cell);

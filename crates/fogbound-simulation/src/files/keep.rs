@@ -1,8 +1,8 @@
 //! Writes files that belong to the player.
 //!
-//! Settings, keys and scores are replaced as a whole by renaming, so a crash or a full disk leaves the old file intact.
-//! A symbolic link stays a link: the file that it points to is replaced. A file that cannot be used is set aside under
-//! a new name.
+//! The files for settings, keys and scores are replaced as a whole by renaming, so a crash or a full disk leaves the
+//! old file intact. A symbolic link stays a link: the file that it points to is replaced. A file that cannot be used is
+//! set aside under a new name.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Write};
@@ -61,7 +61,7 @@ pub fn replace_text(path: &Path, text: &str) -> io::Result<()> {
     })
 }
 
-/// Moves a file out of the way by adding `.broken`, `.broken.2` and so on to its name, whichever is free first. Returns
+/// Moves a file out of the way by adding `.broken` to its name, or `.broken.2` and so on if that name is taken. Returns
 /// the new path. If `path` is a link, its target is moved and the link stays.
 ///
 /// # Errors
@@ -112,8 +112,8 @@ pub fn replace_broken(path: &Path, text: &str) -> io::Result<PathBuf> {
     }
 }
 
-/// Runs `act` while holding the lock of a folder, so that no other program can write there with the same lock. Creates
-/// the folder if needed.
+/// Runs `act` while holding a folder's lock, so that no other program that uses this lock can write there at the same
+/// time. Creates the folder if needed.
 ///
 /// # Errors
 ///
@@ -157,7 +157,7 @@ fn wait_for(file: &File) -> io::Result<bool> {
     Err(refused(ErrorKind::WouldBlock, why))
 }
 
-/// Returns why a file cannot be written, in plain words.
+/// Returns, in plain words, why a file cannot be written.
 pub fn reason(error: &io::Error) -> String {
     if error.get_ref().is_some() {
         return error.to_string();

@@ -1,4 +1,4 @@
-//! Reads files of limited length.
+//! Reads files up to a maximum length.
 //!
 //! A path given by a user or found in a folder may lead to anything: a folder, a pipe without a writer, an endless
 //! device, or a file that is gigabytes in size. Each of these is an error, and none is read to its end.
@@ -36,7 +36,7 @@ pub enum FileError {
     /// The file is not text.
     #[error("found the byte 0x{byte:02X}; expected UTF-8 text")]
     NotUtf8 {
-        /// The place of the first byte that is not UTF-8.
+        /// The place of the first byte that is not valid UTF-8.
         place: Place,
         /// The byte.
         byte: u8,
@@ -64,7 +64,7 @@ impl From<io::Error> for FileError {
 ///
 /// # Errors
 ///
-/// Returns an error if the path does not lead to a file, or if the file is longer or cannot be read.
+/// Returns an error if the path does not lead to a file, or if the file is longer than `most` bytes or cannot be read.
 pub fn read_bytes(path: &Path, most: u64) -> Result<Vec<u8>, FileError> {
     let (file, _) = open(path)?;
     read_at_most(file, most)
@@ -74,7 +74,8 @@ pub fn read_bytes(path: &Path, most: u64) -> Result<Vec<u8>, FileError> {
 ///
 /// # Errors
 ///
-/// Returns an error if the path does not lead to a file, or if the file is longer, cannot be read, or is not UTF-8.
+/// Returns an error if the path does not lead to a file, or if the file is longer than `most` bytes, cannot be read, or
+/// is not UTF-8.
 pub fn read_text(path: &Path, most: u64) -> Result<String, FileError> {
     text_of(read_bytes(path, most)?)
 }

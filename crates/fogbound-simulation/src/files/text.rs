@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A position in a text. Both numbers count from 1; columns count characters.
+/// A position in text. Lines and columns are numbered from 1; each character is one column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The line, starting at 1.
@@ -28,7 +28,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// Escapes the control characters in a text, so that a message that quotes user input stays on one line and cannot
+/// Escapes the control characters in `text`, so that a message that quotes user input stays on one line and cannot
 /// control the terminal.
 pub fn printable(text: &str) -> String {
     let escape = |character: char| -> String {
@@ -41,7 +41,7 @@ pub fn printable(text: &str) -> String {
     text.chars().map(escape).collect()
 }
 
-/// Makes a text safe to quote: escapes it like [`printable`], and shortens it if it is long.
+/// Makes `text` safe to quote: escapes it as [`printable`] does, and shortens it if it is long.
 pub fn brief(text: &str) -> String {
     const LONGEST: usize = 320;
     match text.char_indices().nth(LONGEST) {

@@ -57,8 +57,8 @@ impl AsciiMap {
     ///
     /// # Errors
     ///
-    /// Returns an error if the path does not lead to a file, or if the file cannot be read, is longer than any map, or
-    /// is not a valid map.
+    /// Returns an error if the path does not lead to a file, or if the file cannot be read, is longer than any valid
+    /// map, or is not a valid map.
     pub fn read(path: impl AsRef<Path>) -> Result<Self, MapError> {
         Self::read_with(path, TileSet::default())
     }

@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::limits::{MAX_CREATURES, MAX_SIDE};
 use crate::files::{Place, printable};
 
-/// The reason why a text is not a valid map.
+/// The reason why text is not a valid map.
 ///
 /// The error is displayed on one line, as `FILE:LINE:COLUMN: problem; what is accepted`. The line and column are left
 /// out if the problem concerns the whole file.

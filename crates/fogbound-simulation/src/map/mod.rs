@@ -6,7 +6,7 @@
 //! prints.
 //!
 //! [`AsciiMap::parse`] reads a map from text. [`TileMap::tile`] returns a cell's tile, and [`TileMap::opacity`] returns
-//! the opacity of all cells. All changes go through [`TileMap::set`], which records where sight changed.
+//! the opacity of all cells. All changes go through [`TileMap::set`], which records every change.
 
 mod ascii;
 mod error;

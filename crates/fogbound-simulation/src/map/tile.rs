@@ -131,7 +131,7 @@ impl Tile {
         kind.is_walkable || kind.opens_to.is_some()
     }
 
-    /// Returns the time that a step onto this tile takes, as a percentage of a step onto floor.
+    /// Returns the time that a step onto this tile takes, as a percentage of the time for a step onto floor.
     #[inline]
     pub fn percent(self) -> u32 {
         self.kind().percent

@@ -6,7 +6,7 @@ use super::tile_kind::{Kinds, Tile, TileKind};
 use crate::files::DataError;
 use crate::files::data::{Faults, Fields, Part};
 
-/// Records an error wherever tiles contradict each other.
+/// Records an error for each contradiction within or between tiles.
 pub(super) fn check(kinds: &Kinds, written: &BTreeMap<String, Part>, faults: &mut Faults) {
     let all = || kinds.iter().flatten();
     for kind in all() {
@@ -72,8 +72,8 @@ fn contradictions(kind: &TileKind, kinds: &Kinds) -> Vec<(&'static str, String)>
     found
 }
 
-/// Returns the error at the place of the problem in the file, or `None` if the same problem is reported for another
-/// tile.
+/// Returns an error that gives the place of the problem in the file, or `None` if the same problem is reported for
+/// another tile.
 fn fault(
     name: &str,
     field: &str,

@@ -135,7 +135,8 @@ fn by_name<'a>(entries: &[Pair<'a>], faults: &mut Faults) -> BTreeMap<String, Pa
     written
 }
 
-/// Returns the colours of the tile that this one names in its field `like`. That tile may itself have a field `like`.
+/// Returns the colours of the tile that the tile `name` refers to in its field `like`. If that tile has a field `like`
+/// as well, the reference is followed further.
 fn colors_like(name: &str, likes: &BTreeMap<String, Tile>, kinds: &Kinds) -> Option<TileColors> {
     let mut like = likes.get(name);
     let mut colors = None;

@@ -68,9 +68,9 @@ pub struct TileKind {
     pub name: String,
     /// A hash of the name, which is the same on every machine.
     pub(super) id: u64,
-    /// Whether the name is used without an article, like "floor".
+    /// Whether the name is used without an article, as "floor" is.
     pub is_mass: bool,
-    /// The description for players, or empty.
+    /// The description for players, or an empty string.
     pub description: String,
     /// The unique character for the tile in ASCII maps.
     pub glyph: char,
@@ -82,7 +82,7 @@ pub struct TileKind {
     pub is_opaque: bool,
     /// Whether a creature can stand on the tile.
     pub is_walkable: bool,
-    /// The time that a step onto the tile takes, as a percentage of a step onto floor.
+    /// The time that a step onto the tile takes, as a percentage of the time for a step onto floor.
     pub percent: u32,
     /// The tile that this one becomes when opened.
     pub opens_to: Option<Tile>,

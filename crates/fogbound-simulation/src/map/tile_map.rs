@@ -18,7 +18,7 @@ use crate::grid::{BitGrid, Grid};
 #[derive(Resource, Clone, Debug)]
 pub struct TileMap {
     grid: GridMap<Tile>,
-    /// The cells whose tiles change by themselves, each with the tick of the change, or `None` if the timer has not
+    /// The cells whose tiles change by themselves, each with the tick of the change, or `None` if its timer has not
     /// started.
     timers: BTreeMap<Cell, Option<u64>>,
     /// The cells with secret tiles, which look like other tiles.
@@ -128,7 +128,7 @@ impl TileMap {
     /// Replaces the tile at a cell and returns whether the cell is on the map. Cells outside the map are ignored.
     /// Changes are recorded in [`TileMap::changes`].
     ///
-    /// The tile is taken from the map's own [set](TileSet): it is the one with the same name as `tile`.
+    /// The map stores the tile from its own [set](TileSet) that has the same name as `tile`.
     pub fn set(&mut self, position: IVec2, tile: Tile) -> bool {
         let Some(old) = self.get(position) else {
             return false;
@@ -170,8 +170,8 @@ impl TileMap {
                 (look, tile.is_walkable(), tile.opens_to())
             };
             if rules(old) != rules(new) {
-                // Tiles with the same name are equal, so a change is recorded only if the cell holds another tile in
-                // between.
+                // Tiles with the same name are equal, so no change would be recorded unless the cell held another tile
+                // in between.
                 let other = if new == Tile::ROCK {
                     Tile::WALL
                 } else {
@@ -193,9 +193,9 @@ impl TileMap {
         }
     }
 
-    /// Changes the tiles that are due by tick `now`, in row order, and returns their cells. `turn` is the number of
-    /// ticks in a turn. Timers that have not started yet start now. A change is postponed while `is_kept` returns true
-    /// for the cell, because a creature is standing there.
+    /// Changes the tiles that are due to change by tick `now`, in row order, and returns their cells. `turn` is the
+    /// number of ticks in a turn. Timers that have not started yet start now. A change is postponed while `is_kept`
+    /// returns true for the cell, because a creature is standing there.
     pub fn ripen(&mut self, now: u64, turn: u64, is_kept: impl Fn(IVec2) -> bool) -> Vec<IVec2> {
         let mut ripe = Vec::new();
         let plan = self.grid.plan();

@@ -1,7 +1,7 @@
 //! Tile sets, read from files.
 //!
 //! A [`TileSet`] never changes: reading a different file creates another set. All sets are kept until the process ends,
-//! because maps and memories refer to them by number.
+//! because maps and memories refer to the sets by number.
 
 use std::fmt;
 use std::sync::{Mutex, OnceLock, PoisonError};

@@ -59,7 +59,7 @@ impl PathFinder {
     /// can always be entered, at a cost of 1.
     ///
     /// The cells in `taken` are occupied. Only those next to the start matter, and they cost [`PathFinder::DETOUR`]
-    /// more. Creatures further away will probably have moved before they are in the way.
+    /// more. Creatures further away will probably have moved by the time they would be in the way.
     pub fn path(
         &mut self,
         from: IVec2,
@@ -68,7 +68,7 @@ impl PathFinder {
         taken: impl IntoIterator<Item = IVec2>,
         mut footing: impl FnMut(IVec2) -> Footing,
     ) -> Route {
-        // The goal counts as floor, whatever tile it has.
+        // The goal counts as floor, whatever its tile is.
         let mut footing = |start: IVec2| {
             let mut footing = footing(start);
             let by = goal.wrapping_sub(start);
@@ -103,9 +103,9 @@ impl PathFinder {
     }
 
     /// Returns one of the cheapest paths from `from` to a random cell, or `None` if no cell is suitable. The search
-    /// looks at the `most` cells that are nearest on foot, not counting the start. The candidates are those for which
-    /// `suits` returns true, nearest first. `choose` receives the number of candidates and returns the index of one of
-    /// them.
+    /// looks at the `most` cells that are nearest on foot, not counting the start. Of these cells, the candidates are
+    /// those for which `suits` returns true, nearest first. `choose` receives the number of candidates and returns the
+    /// index of one of them.
     ///
     /// `taken` and `footing` are as in [`PathFinder::path`], except that occupied cells next to the start cannot be
     /// entered.
@@ -220,12 +220,12 @@ mod tests {
             finder.path(from, goal, longest, taken, |start| map.footing(start))
         };
         let along = |cells: &[(i32, i32)]| cells.iter().copied().map(IVec2::from).collect();
-        // The path through both doors costs 6 and is the shortest.
+        // Both of these paths cost 6. The path through the doors takes fewer steps.
         let through = along(&[(1, 2), (2, 2), (3, 2), (4, 2)]);
         let around = along(&[(0, 1), (1, 0), (2, 0), (3, 0), (4, 1), (4, 2)]);
         let found = find(from, goal, 1000, &[]).to_goal();
         assert!(found == Some(through) || found == Some(around.clone()));
-        // If the first door is occupied, the path goes around. An occupied cell further away does not matter.
+        // If the first door is occupied, the path goes around it. An occupied cell further away does not matter.
         let taken = [IVec2::new(1, 2), IVec2::new(3, 0)];
         let found = find(from, goal, 1000, &taken);
         assert_eq!(found, Route::Found(around));

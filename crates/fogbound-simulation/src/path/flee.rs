@@ -9,11 +9,11 @@ use super::trail::Trail;
 use crate::grid::Direction;
 use crate::map::Footing;
 
-/// A distance map for fleeing, after Brian Walker's "Dijkstra maps" in Brogue (described in RogueBasin's *The
+/// A distance map for fleeing, based on Brian Walker's "Dijkstra maps" in Brogue (described in RogueBasin's *The
 /// Incredible Power of Dijkstra Maps*).
 ///
-/// First, the distance from the threats to every cell is measured. Every distance is multiplied by −1.2, and the low
-/// values then spread out again, step by step. As a result, a cell is good if it leads to a place far from the threats,
+/// First, the distance from the threats to every cell is measured. Each distance is then multiplied by −1.2, and the
+/// low values spread out again, step by step. As a result, a cell is good if it leads to a place far from the threats,
 /// and not just because it is far away itself.
 ///
 /// Cells with the same value are stored as bits, one word per row, so that all of them spread at once.
@@ -118,7 +118,7 @@ impl FleeMap {
     }
 }
 
-/// Returns the cells and all their neighbours, including neighbours outside the frame.
+/// Returns the given cells and all their neighbours, including neighbours outside the frame.
 fn spread(cells: &Cells) -> Cells {
     let mut wide: Cells = [0; _];
     for (near, rows) in wide[1..].iter_mut().zip(cells.windows(3)) {

@@ -1,5 +1,5 @@
-//! A front that spreads over many cells at once. A row of cells is one word, so advancing all its cells by one step
-//! takes only a few instructions.
+//! A front that spreads over many cells at once. A row of cells is one word, so advancing all the cells in a row by one
+//! step takes only a few instructions.
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXorAssign, Not, Shl, Shr};
 
@@ -28,8 +28,8 @@ pub(super) trait Bits:
     /// spare.
     const REACH: i32;
 
-    /// Returns which cells of the row from `start` can be entered at once, and which can be entered slowly. `footing`
-    /// returns the footing of 64 cells.
+    /// Returns which cells in the row that begins at `start` can be entered at once, and which can be entered slowly.
+    /// `footing` returns the footing of 64 cells.
     fn ground(start: IVec2, footing: impl FnMut(IVec2) -> Footing) -> (Self, Self);
 
     fn is_empty(self) -> bool {
@@ -118,7 +118,7 @@ struct Row<W> {
     front: W,
     /// The cells that can be entered at once and have not been reached yet.
     free: W,
-    /// The cells for which a step reports that the front has reached them.
+    /// The wanted cells. A step reports when the front reaches one of them.
     wanted: W,
     /// `slow` holds the slow cells that have not been entered yet, and `slow_ground` holds all slow cells.
     slow: W,
@@ -189,7 +189,7 @@ impl<W: Bits, const KING: bool> Front<W, KING> {
         place.is_some_and(|(row, x)| self.rows[row].slow_ground.has(x))
     }
 
-    /// Delays entering a cell next to the start by `later` steps, or prevents it if `later` is `None`.
+    /// Delays entering a cell next to the start by `later` steps, or prevents entering it if `later` is `None`.
     pub(super) fn hold_up(
         &mut self,
         cell: IVec2,

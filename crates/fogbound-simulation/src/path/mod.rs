@@ -2,8 +2,8 @@
 //!
 //! There are two kinds of search. [`Ways`] is weighted: it asks for the cost of every cell, goes as far as needed, and
 //! knows the path to each cell it reached. A `Front` is word-parallel: a row of cells is one word, and a step of the
-//! whole front takes about as long as a few cells in a weighted search. [`PathFinder`], [`FleeMap`], `Ripple` (for
-//! noise) and `Vicinity` (for builders) use a front, because they do most of the work in a turn.
+//! whole front takes about as long as handling a few cells in a weighted search. [`PathFinder`], [`FleeMap`], `Ripple`
+//! (for noise) and `Vicinity` (for builders) use a front, because they do most of the work in a turn.
 //!
 //! `parts` finds connected cells, and `Nearby` finds creatures within a given distance.
 

@@ -1,4 +1,4 @@
-//! An index of items by position, for finding nearby items without looking at all items.
+//! An index of items by position, for finding nearby items without looking at all of them.
 
 use bevy::math::{IVec2, UVec2};
 

@@ -5,8 +5,8 @@ use bevy::math::IVec2;
 use super::front::{Bits, Front};
 use crate::map::TileMap;
 
-/// A search that measures distances like `Ways`, in a frame narrow enough for each row to be one word. It reuses its
-/// memory.
+/// A search that measures distances as `Ways` does, but in a frame narrow enough for each row to be one word. It reuses
+/// its memory.
 #[derive(Debug, Default)]
 pub(crate) struct Ripple {
     narrow: Front<u64>,
@@ -19,7 +19,7 @@ pub(crate) struct Ripple {
 pub(crate) struct Target {
     /// The cell.
     pub(crate) at: IVec2,
-    /// The length of the longest path of interest to this cell.
+    /// The maximum length of a path to this cell that is of interest.
     pub(crate) within: u32,
 }
 
@@ -71,7 +71,7 @@ impl Ripple {
     }
 }
 
-/// Advances a front until it has reached all targets or cannot reach any others.
+/// Advances a front until it has reached all targets or cannot reach any more.
 fn spread<W: Bits>(
     front: &mut Front<W>,
     map: &TileMap,
@@ -175,7 +175,7 @@ mod tests {
                 assert_eq!(way, measured, "{from} to {target:?}");
                 reached[usize::from(way.is_some())] += 1;
             }
-            // A caller that raises the margin to the best one so far still gets the best target.
+            // A caller that always returns the best margin so far still gets the best target.
             let left = |number: usize, way: u32| targets[number].within - way;
             let mut spare = vec![None; targets.len()];
             let mut most = 0;

@@ -34,7 +34,7 @@ impl From<IVec2> for Search {
 }
 
 impl Search {
-    /// Creates a search over the four sides of cells, for a level of the given size.
+    /// Creates a search that steps over the four sides of cells, on a level of the given size.
     pub fn on_level(start: IVec2, size: UVec2) -> Self {
         Self {
             steps: &SIDES,
@@ -43,9 +43,9 @@ impl Search {
         }
     }
 
-    /// Searches until `found` returns an answer. `found` is called for one path cost after another, from low to high.
-    /// Each time, it receives all the cells reached at that cost, in the order in which they were reached. `cost`
-    /// returns the cost of entering a cell: a small number of at least 1, or `None` if the cell cannot be entered.
+    /// Searches until `found` returns an answer. `found` is called once for each path cost at which cells are reached,
+    /// from low to high. It receives those cells in the order in which they were reached. `cost` returns the cost of
+    /// entering a cell: a small number of at least 1, or `None` if the cell cannot be entered.
     pub fn until<T>(
         self,
         cost: impl Fn(IVec2) -> Option<u32>,
@@ -57,8 +57,8 @@ impl Search {
             cells: Window::new(self.window),
             reached: Vec::new(),
         };
-        // The cells by the cost of their paths, starting at `way`. All cells of one cost are followed, in the order in
-        // which they were reached, before the cells of the next cost.
+        // The cells to follow, grouped by path cost and starting with the cost `way`. All cells with one cost are
+        // followed, in the order in which they were reached, before the cells with the next cost.
         let mut fronts = Fronts::default();
         for (start, way) in self.starts {
             ways.cells.make_room(start);
@@ -123,7 +123,8 @@ impl Ways {
     }
 
     /// Returns the cell nearest on foot for which `suits` returns true, not counting the start. If several cells are
-    /// equally near, the one nearest in a straight line is returned, or else the first in row order.
+    /// equally near, the one nearest in a straight line is returned; if these are equally near too, the first in row
+    /// order is returned.
     pub fn nearest(&self, suits: impl Fn(IVec2) -> bool) -> Option<IVec2> {
         let &(from, _) = self.reached.first()?;
         let mut of_one_cost = self.reached.chunk_by(|one, next| one.1 == next.1);
@@ -200,8 +201,8 @@ impl Ways {
     }
 }
 
-/// Returns the cell that is nearest to the start in a straight line, among cells with the same cost for which `suits`
-/// returns true. The start itself does not count.
+/// Among cells with the same cost, returns the one nearest to the start in a straight line for which `suits` returns
+/// true. The start itself does not count.
 fn best(cells: &[(IVec2, u32)], from: IVec2, suits: impl Fn(IVec2) -> bool) -> Option<IVec2> {
     let cells = cells.iter().map(|(cell, _)| *cell);
     let suitable = cells.filter(|cell| *cell != from && suits(*cell));
@@ -233,7 +234,7 @@ impl Fronts {
 const CLOSED: u32 = 0;
 const NOTHING: u32 = u32::MAX;
 
-/// The number of values for a step. The last value means that no step was taken.
+/// The number of values that can represent a step. The last value means that no step was taken.
 const WAYS: u32 = 16;
 const START: u32 = WAYS - 1;
 

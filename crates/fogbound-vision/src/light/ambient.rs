@@ -62,7 +62,7 @@ impl Ambient {
         Self::everywhere(Self::DAYLIGHT)
     }
 
-    /// Creates ambient light of at least the given level everywhere.
+    /// Creates ambient light that has at least the given level everywhere.
     pub const fn everywhere(level: u32) -> Self {
         Self {
             everywhere: level,
@@ -89,7 +89,7 @@ impl Ambient {
         self.everywhere.max(highest)
     }
 
-    /// Returns a mask of the cells that have a level of at least 1, in the word that starts at `start`.
+    /// For the word that starts at `start`, returns a mask of the cells that have a level of at least 1.
     pub(super) fn word(&self, start: IVec2) -> u64 {
         if self.everywhere > 0 {
             return u64::MAX;

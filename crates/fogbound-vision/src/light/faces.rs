@@ -1,9 +1,9 @@
-//! Which wall faces an eye and a light can both see.
+//! Finds which wall faces are visible from both an eye and a light.
 //!
 //! A wall is lit for a viewer only if light falls on a face that the viewer sees: a lamp in the next room must not
-//! light this side of the wall. An exact answer would need a dense set of points on each face. This module tests five
-//! points on each face, so it never reports a dark wall as lit. It reports about one wall in a thousand as dark
-//! although a narrow stripe of the wall is lit.
+//! light this side of the wall. An exact answer would need a dense set of points on each face. This module tests only
+//! five points on each face. It never reports a dark wall as lit, but it reports about one wall in a thousand as dark
+//! even though a narrow stripe of that wall is lit.
 //!
 //! A point is seen if no opaque cell blocks the straight line to it. For this test, a wall fills its entire cell. A
 //! line that passes exactly between two opaque cells that touch at a corner is blocked.
@@ -145,7 +145,7 @@ fn points_seen(opacity: &OpacityMap, source: Flame, wall: IVec2, normal: IVec2) 
     seen.fold(0, |seen, (index, _)| seen | 1 << index)
 }
 
-/// Returns whether every cell except `one` is transparent in the rectangle with the corners `one` and `other`.
+/// Returns whether every cell in the rectangle with the corners `one` and `other`, except `one` itself, is transparent.
 fn is_empty_between(opacity: &OpacityMap, one: IVec2, other: IVec2) -> bool {
     let (min, max) = (one.min(other), one.max(other));
     let width = i64::from(max.x) - i64::from(min.x) + 1;
@@ -173,7 +173,7 @@ fn is_clear(opacity: &OpacityMap, source: Flame, point: I64Vec2, target: I64Vec2
     let half = CELL / 2;
     let mut cell = (from + half).div_euclid(I64Vec2::splat(CELL));
     // The distances to the next column edge and to the next row edge, each multiplied by the extent of the line along
-    // the other axis. This makes the two comparable, and each grows by a constant amount from edge to edge.
+    // the other axis. The two are then comparable, and each grows by a constant amount from one edge to the next.
     let other_side = I64Vec2::new(way.y.abs(), way.x.abs());
     let mut to_edge = (cell * CELL + step * half - from).abs() * other_side;
     let more = other_side * CELL;

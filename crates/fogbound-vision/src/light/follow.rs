@@ -1,4 +1,4 @@
-//! Keeps the light of a map up to date.
+//! Keeps the light on a map up to date.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -56,7 +56,7 @@ impl LightMap {
             Some(since) if !is_other && *ambient == self.ambient => {
                 for change in since.iter().filter(|change| change.opacity) {
                     self.layers.make_stale(change.cell);
-                    // The walls around the cell have faces towards it.
+                    // Each wall beside the cell has a face that looks onto it.
                     let around = [IVec2::X, IVec2::NEG_X, IVec2::Y, IVec2::NEG_Y];
                     for cell in around.map(|it| change.cell.wrapping_add(it)) {
                         if ambient.level(change.cell) > 0 {
@@ -67,7 +67,7 @@ impl LightMap {
             }
             _ => {
                 self.ambient.clone_from(ambient);
-                // This also notifies viewsheds with no lit cells here.
+                // This also notifies viewsheds that have no lit cells here.
                 self.layers.set_ambient(|start| ambient.word(start));
             }
         }
@@ -208,8 +208,8 @@ impl LightMap {
         lamp.parts = span;
     }
 
-    /// Returns a mask of the cells in `lit` that lose all their light to darknesses. The cells in `lit` are lit only by
-    /// lights, and not by ambient light.
+    /// Returns a mask of the cells in `lit` that lose all their light to darknesses. The cells in `lit` must be lit
+    /// only by lights, not by ambient light.
     fn taken(&self, start: IVec2, lit: u64) -> u64 {
         if self.darknesses == 0 {
             return 0;

@@ -19,11 +19,11 @@ pub(super) struct Lamp {
     /// The state of the map when the lamp was last noted.
     pub(super) revision: Revision,
     pub(super) field: VisibleSet,
-    /// The previous field, while the field is stale.
+    /// The previous field, kept while `field` is stale.
     pub(super) old: VisibleSet,
     /// Whether the lamp's field is currently counted as light.
     pub(super) is_counted: bool,
-    /// The cell of the lamp's flame when the field was computed.
+    /// The cell that the lamp's flame was on when the field was computed.
     pub(super) flame: Option<IVec2>,
     /// The parts of the map that list this lamp.
     pub(super) parts: Option<Span>,
@@ -56,7 +56,7 @@ impl Lamp {
         }
     }
 
-    /// Returns the level that this lamp adds or takes at a cell in its field.
+    /// Returns the level that this lamp adds or takes away at a cell in its field.
     pub(super) fn level(&self, cell: IVec2) -> u32 {
         self.light.level(cell - self.cell)
     }

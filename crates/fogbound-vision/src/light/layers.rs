@@ -1,4 +1,4 @@
-//! Which cells of a map are lit, and which of them changed, 64 cells at a time.
+//! Records which cells of a map are lit, and where the light has changed, 64 cells at a time.
 
 use fogbound_fov::{IVec2, OpacityMap, UVec2, VisibleSet};
 
@@ -12,10 +12,10 @@ pub(super) struct Layers {
     size: UVec2,
     per_row: usize,
     words: Vec<Word>,
-    /// The binary digits of the counts beyond the first [`DIGITS`], lowest first. Each digit has one mask per word. Few
-    /// maps have enough lights on one cell to need these digits.
+    /// The binary digits of the counts after the first [`DIGITS`] digits, lowest first. Each digit has one mask per
+    /// word. Few maps have enough lights on one cell to need these digits.
     further: Vec<Vec<u64>>,
-    /// The words whose lit cells must be found again.
+    /// The words in which the lit cells must be found again.
     stale: Vec<u32>,
     /// For each word, whether it is in `stale`.
     is_stale: Vec<bool>,
@@ -96,13 +96,13 @@ impl Layers {
         )
     }
 
-    /// Returns the lit transparent cells of the word that holds `cell`. Outside the map, nothing is lit.
+    /// Returns the lit transparent cells in the word that holds `cell`. Outside the map, nothing is lit.
     #[inline]
     pub(super) fn lit(&self, cell: IVec2) -> u64 {
         self.index(cell).map_or(0, |index| self.words[index].lit)
     }
 
-    /// Returns the cells whose light changed in this run, in the word that holds `cell`.
+    /// For the word that holds `cell`, returns the cells whose light changed in this run.
     #[inline]
     pub(super) fn changed(&self, cell: IVec2) -> u64 {
         self.index(cell)

@@ -1,4 +1,4 @@
-//! All the light on a map.
+//! Where light falls on a map.
 
 use bevy_ecs::entity::EntityHashMap;
 use bevy_ecs::prelude::*;
@@ -97,8 +97,8 @@ impl LightMap {
     }
 
     /// Returns the light level of a cell: the level of its brightest light minus that of its strongest darkness, or the
-    /// ambient level if that is higher. On an opaque cell, lights on all its faces count. In a world that is not lit,
-    /// the level is 0.
+    /// ambient level if that is higher. On an opaque cell, the light on all of its faces counts. In a world that is not
+    /// lit, the level is 0.
     pub fn level(&self, cell: IVec2) -> u32 {
         self.level_of(cell, |_| true)
     }

@@ -2,15 +2,16 @@
 
 use fogbound_fov::{IVec2, UVec2, VisibleSet};
 
-/// The width and height of a part, as exponents of two. Parts are wider than they are high, so that a word of 64 cells
-/// overlaps only a few.
+/// The width and height of a part, as base-2 logarithms. Parts are wider than they are high, so that a word of 64 cells
+/// overlaps only a few of them.
 const PART: IVec2 = IVec2::new(5, 3);
 
 /// The longest reach for which a square around a cell is a good estimate of the parts that matter. A larger square
 /// would contain too many parts.
 pub(super) const FAR: u32 = 64;
 
-/// The indices of lamps for each part of the map. Cells outside the map belong to the nearest part at the map's edge.
+/// For each part of the map, the indices of the lamps that may matter there. Cells outside the map belong to the
+/// nearest part at the map's edge.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Parts {
     /// The coordinates of the last part, counted from 0.
@@ -52,12 +53,12 @@ impl Parts {
         part.y as usize * (self.last.x as usize + 1) + part.x as usize
     }
 
-    /// Returns the parts that may contain a light at `cell` or cells of its field.
+    /// Returns the parts that may contain a light at `cell` or any cells in its field.
     pub(super) fn span(&self, field: &VisibleSet, cell: IVec2, radius: u32) -> Span {
         if radius <= FAR {
             return self.around(cell, radius);
         }
-        // For a longer radius, it pays to check how far the field really extends.
+        // If the radius is larger, it is worth checking how far the field really extends.
         let bounds = field.bounds();
         let (first, last) =
             bounds.map_or((cell, cell), |it| (it.min.min(cell), it.max().max(cell)));

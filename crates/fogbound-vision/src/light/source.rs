@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 pub struct Light {
     /// How far the light shines, in cells.
     pub radius: u32,
-    /// Red, green and blue. Colours are for drawing and do not affect levels.
+    /// The light's colour, as red, green and blue. Colours are used only for drawing and do not affect levels.
     #[serde(default = "white")]
     pub color: [u8; 3],
     /// The directions in which the light shines.
@@ -64,7 +64,7 @@ impl Light {
         Self { color, ..self }
     }
 
-    /// Returns this light as a beam within the sector `cone`, which excludes the light's own cell.
+    /// Returns this light as a beam within the sector `cone`. A beam does not light its own cell.
     pub const fn as_beam(self, cone: Cone) -> Self {
         let shape = LightShape::Beam(cone);
         Self { shape, ..self }
@@ -82,7 +82,7 @@ impl Light {
         Self { darkness, ..self }
     }
 
-    /// Returns the sight that covers the cells that this light shines on, regardless of its shape.
+    /// Returns the sight that covers the cells that this light shines on, regardless of the shape of the light.
     pub(crate) fn sight(self) -> Sight {
         Sight::default().with_radius(self.radius)
     }
@@ -102,7 +102,8 @@ impl Light {
         self.with_color(other.color) == other
     }
 
-    /// Returns the level that this light adds or takes at `offset` from its cell, if the cell there is in its field.
+    /// Returns the level that this light adds or takes away at `offset` from its cell, if the cell there is in its
+    /// field.
     pub(crate) fn level(self, offset: IVec2) -> u32 {
         level_at(self.radius, offset)
     }

@@ -1,4 +1,4 @@
-//! Finds what an eye sees in the light on a map.
+//! Finds which cells an eye sees by the light on a map.
 
 use fogbound_fov::grid::ones;
 use fogbound_fov::{IVec2, OpacityMap, VisibleSet};
@@ -24,7 +24,7 @@ impl Looker<'_> {
         Wall::new(self.opacity, cell, self.eye)
     }
 
-    /// Returns a mask of the cells within dark sight, in the word that starts at `start`.
+    /// For the word that starts at `start`, returns a mask of the cells within dark sight.
     fn near(&self, start: IVec2) -> u64 {
         if start.y.abs_diff(self.eye.y) > self.dark_sight {
             return 0;
@@ -171,7 +171,7 @@ impl LightMap {
     }
 }
 
-/// Returns a mask of the cells to the left of column `x`, in the word that starts at `start`.
+/// For the word that starts at `start`, returns a mask of the cells to the left of column `x`.
 fn columns_before(start: IVec2, x: i64) -> u64 {
     match x - i64::from(start.x) {
         ..=0 => 0,

@@ -13,12 +13,13 @@ pub(super) const ROWS: usize = CHUNK as usize;
 const CELLS: usize = ROWS * ROWS;
 
 /// What is known about a square of cells. A turn with many creatures reads so much memory that cache misses determine
-/// its speed. The chunk is therefore compact: the bits fill two cache lines, and one-byte tiles fill four.
+/// how long it takes. The chunk is therefore compact: the bits fill two cache lines, and one-byte tiles fill four.
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]
 pub(super) struct Chunk<T> {
-    /// For each row, one bit per cell, with the leftmost cell in the lowest bit: whether the cell is known, whether it
-    /// was only told, and the known flags.
+    /// This field and the next two hold bits: for each row, one bit per cell, with the leftmost cell in the lowest bit.
+    /// They say whether the cell is known, whether the owner has only been told about it, and which flags its known
+    /// tile has.
     pub(super) known: [u16; ROWS],
     pub(super) told: [u16; ROWS],
     pub(super) flags: [[u16; ROWS]; FLAGS],
@@ -30,14 +31,14 @@ pub(super) struct Chunk<T> {
     pub(super) objects: Vec<(u8, ObjectKind)>,
 }
 
-/// Returns the index at which the time of a cell's last sighting is stored. Cells often go out of sight in columns, so
-/// each cache line holds a block of eight cells, four wide and two high.
+/// Returns the index at which the time of a cell's last sighting is stored. Cells often go out of sight a column at a
+/// time, so each cache line holds a block of eight cells, four wide and two high.
 fn moment_of(index: usize) -> usize {
     let (x, y) = (index % ROWS, index / ROWS);
     (y / 2 * 4 + x / 4) * 8 + y % 2 * 4 + x % 4
 }
 
-/// Returns the key of the chunk that holds `cell`, and the cell's index in it.
+/// Returns the key of the chunk that holds `cell`, and the cell's index in that chunk.
 #[inline]
 pub(super) fn locate(cell: IVec2) -> (IVec2, usize) {
     let within = cell & (CHUNK - 1);
@@ -102,8 +103,8 @@ impl<T: MapTile> Chunk<T> {
         is_news
     }
 
-    /// Records the tiles of consecutive cells in a row, and the objects on them by their offset from the first cell.
-    /// Does not set the time. Returns whether anything was news.
+    /// Records the tiles of consecutive cells in a row, and the objects on them, each with its offset from the first
+    /// cell. Does not set the time. Returns whether anything was news.
     pub(super) fn see(
         &mut self,
         index: usize,

@@ -1,4 +1,4 @@
-//! The chunks of a memory, found without hashing because pathfinding looks them up thousands of times.
+//! The chunks of a memory. They are found without hashing, because pathfinding looks them up thousands of times.
 
 use bevy_platform::collections::HashMap;
 use fogbound_fov::IVec2;
@@ -10,13 +10,13 @@ use crate::MapTile;
 const MOST_PLACES: i64 = 64 * 64;
 
 /// The chunks created so far. Most are in a directory that covers a rectangle of the map and grows as cells become
-/// known. Chunks too far from the rest are kept in a hash map.
+/// known. Chunks that are too far from the rest are kept in a hash map.
 #[derive(Clone, Debug)]
 pub(super) struct Chunks<T> {
     /// The key of the first chunk in the directory, and the size of the directory in chunks.
     corner: IVec2,
     size: IVec2,
-    /// The chunks of the directory, row by row.
+    /// The chunks in the directory, row by row.
     places: Vec<Option<Box<Chunk<T>>>>,
     far: HashMap<IVec2, Box<Chunk<T>>>,
 }
@@ -49,7 +49,8 @@ impl<T: MapTile> Chunks<T> {
         }
     }
 
-    /// Returns the chunk at `key`, creating it if needed. `any` fills a new chunk and can be any tile.
+    /// Returns the chunk at `key`, creating it if needed. `any` is the placeholder that fills a new chunk; it can be
+    /// any tile.
     pub(super) fn get_or_make(&mut self, key: IVec2, any: T) -> &mut Chunk<T> {
         match self.place(key).or_else(|| self.grow(key)) {
             Some(place) => self.places[place].get_or_insert_with(|| Chunk::new(any)),
@@ -79,7 +80,8 @@ impl<T: MapTile> Chunks<T> {
     }
 
     /// Extends the directory to include `key`, and returns the index of that chunk's place, or `None` if the directory
-    /// would become too large. A chunk that is too far away remains so, because the directory never shrinks.
+    /// would become too large. A chunk that is too far away can never be included later, because the directory never
+    /// shrinks.
     fn grow(&mut self, key: IVec2) -> Option<usize> {
         let (min, max) = if self.places.is_empty() {
             (key, key)

@@ -1,4 +1,4 @@
-//! What an entity knows about the map: the cells that it has seen or was told about, and no others.
+//! What an entity knows about the map: the cells that it has seen or been told about, and no others.
 
 mod chunk;
 mod chunks;
@@ -25,19 +25,19 @@ pub type Lore<T> = Arc<Plan<T>>;
 
 /// What an entity remembers of its map.
 ///
-/// The known cells are stored in chunks of 16 × 16, each created when its first cell becomes known, so the size of a
-/// memory depends on how much is known and not on the size of the map. Cells out of sight are remembered as they were
-/// last seen, even if the world has changed since.
+/// The known cells are stored in chunks of 16 × 16 cells. Each chunk is created when its first cell becomes known, so
+/// the size of a memory depends on how much is known and not on the size of the map. Cells out of sight are remembered
+/// as they were last seen, even if the world has changed since.
 ///
 /// **A memory belongs to one map**: the map that exists when
 /// [`VisionSystems::Remember`](crate::VisionSystems::Remember) first handles the memory. When that map is replaced by
-/// another, the memory starts empty. To remember a level after leaving it, store its memory with its map: take the
-/// memory (`std::mem::take`) when you take the map resource, and put both back together.
+/// another, the memory forgets everything. To remember a level after leaving it, store the memory of that level with
+/// its map: take the memory (`std::mem::take`) when you take the map resource, and put both back together.
 ///
 /// `Changed<MapMemory<T>>` is true when the owner learns something new or corrects something it knew. It is false while
 /// the owner sees only what it already knows.
 ///
-/// Serde saves a list of the known cells, row by row, and the lore. A loaded memory belongs to no map until
+/// Serde saves a list of the known cells, row by row, and the lore. A loaded memory does not belong to a map until
 /// [`VisionSystems::Remember`](crate::VisionSystems::Remember) first handles it.
 #[derive(Component, Reflect, Clone, Debug)]
 #[reflect(opaque)]
@@ -92,7 +92,7 @@ impl<T: MapTile> MapMemory<T> {
         }
     }
 
-    /// Returns the lore that this memory has, if it has any.
+    /// Returns this memory's lore, if it has any.
     pub fn lore(&self) -> Option<&Lore<T>> {
         self.lore.as_ref()
     }
@@ -126,7 +126,7 @@ impl<T: MapTile> MapMemory<T> {
         }
     }
 
-    /// Returns the known tile at `cell`, whether it was seen or told.
+    /// Returns the known tile at `cell`, whether the owner has seen it or has only been told about it.
     #[inline]
     pub fn tile(&self, cell: IVec2) -> Option<T> {
         let (key, index) = locate(cell);
@@ -134,7 +134,8 @@ impl<T: MapTile> MapMemory<T> {
         learnt.or_else(|| self.lore.as_ref()?.get(cell))
     }
 
-    /// Returns the [`flags`](MapTile::flags) of all known cells, whether seen or told.
+    /// Returns the [`flags`](MapTile::flags) of all known cells, including those that the owner has only been told
+    /// about.
     pub fn flags(&self) -> KnownFlags<'_, T> {
         KnownFlags::new(&self.chunks, self.lore.as_deref())
     }
@@ -172,8 +173,8 @@ impl<T: MapTile> MapMemory<T> {
         *self = Self::new();
     }
 
-    /// Iterates over the cells that were individually seen or told, in no particular order. Cells known only from the
-    /// lore are not included.
+    /// Iterates over the individual cells that the owner has seen or been told about, in no particular order. Cells
+    /// known only from the lore are not included.
     pub fn known_cells(&self) -> impl Iterator<Item = (IVec2, Knowledge<T>)> {
         self.chunks.iter().flat_map(move |(key, chunk)| {
             (0..CHUNK * CHUNK).filter_map(move |i| {
@@ -200,8 +201,9 @@ impl<T: MapTile> MapMemory<T> {
         is_other
     }
 
-    /// Records that the owner looks in the given run of `Remember`. Returns the run after which the memory needs the
-    /// news. The news covers the runs after `known`; a memory that missed earlier runs rereads its whole view.
+    /// Records that the owner looks in the given run of `Remember`. Returns the run after which the memory needs news.
+    /// The recorded news covers only the runs after `known`, so a memory that missed earlier runs rereads its whole
+    /// view.
     pub(crate) fn attend(&mut self, run: RememberRun, known: u64) -> u64 {
         let last = std::mem::replace(&mut self.attended, run);
         if last.app == run.app && last.number >= known {
@@ -265,9 +267,9 @@ impl<T: MapTile> MapMemory<T> {
         chunk.see(index, [tile], lying.into_iter())
     }
 
-    /// Sets the cells in view to `visible`. For cells that leave the view, stores the time of the last look as their
-    /// last sighting. For each group of consecutive cells in a row that come into view, calls `note` with the chunks,
-    /// the key of the cells' chunk, the index of the first cell, the first cell, and the number of cells.
+    /// Sets the cells in view to `visible`. For cells that leave the view, stores the time of the last look as the time
+    /// of their last sighting. For each group of consecutive cells in a row that come into view, calls `note` with the
+    /// chunks, the key of the cells' chunk, the index of the first cell, the first cell, and the number of cells.
     fn change_view(
         &mut self,
         visible: &VisibleSet,
@@ -289,7 +291,7 @@ impl<T: MapTile> MapMemory<T> {
         self.view = view;
     }
 
-    /// Returns `known` with the time at which the cell was really last seen.
+    /// Returns `known`, with its time corrected to the actual time of the last sighting.
     fn up_to_date(&self, cell: IVec2, mut known: Knowledge<T>) -> Knowledge<T> {
         if let Knowledge::Seen { when, .. } = &mut known
             && self.view.contains(cell)
@@ -306,7 +308,7 @@ impl<T: MapTile> MapMemory<T> {
 }
 
 /// Returns the tile that an entity with the given lore sees at a cell: the true tile if the lore contains it, otherwise
-/// the tile that it looks like.
+/// the tile that the true tile looks like.
 #[inline]
 fn seen<T: MapTile>(
     map: &impl VisionMap<Tile = T>,

@@ -37,7 +37,7 @@ fn a_clone_is_not_mistaken_for_the_original() {
     assert_eq!(app.knows(eye, (1, 1)), Knowledge::Unknown);
 }
 
-/// This also applies to the memory of an entity without eyes or without a position.
+/// The memory of an entity without eyes or without a position also belongs to only one map.
 #[test]
 fn memories_that_see_nothing_also_follow_the_map() {
     let mut app = vision_app(drawn_map(TWO_ROOMS));

@@ -1,4 +1,4 @@
-//! Everything accepts any coordinates, however extreme.
+//! Everything in the crate accepts any coordinates, however extreme.
 
 use std::hash::{DefaultHasher, Hasher};
 
@@ -13,7 +13,8 @@ use fogbound_vision::{
 
 use crate::common::{AppExt, TWO_ROOMS, drawn_map, fresh_view, open};
 
-/// Returns all cells whose coordinates are each at or next to the limits of the type, -1, 0 or `inner`.
+/// Returns all cells whose coordinates are both among these: the limits of the type, the values next to the limits, -1,
+/// 0 and `inner`.
 fn extremes(inner: i32) -> Vec<IVec2> {
     let ends = [i32::MIN, i32::MIN + 1, -1, 0, inner, i32::MAX - 1, i32::MAX];
     ends.into_iter()

@@ -1,5 +1,5 @@
-//! Memories with the same knowledge have the same hash, however they learned it. Memories that differ have different
-//! hashes.
+//! Memories with the same knowledge have the same hash, however they acquired it. Memories whose knowledge differs have
+//! different hashes.
 
 use std::hash::{DefaultHasher, Hasher};
 

@@ -349,8 +349,8 @@ impl Edit {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// After every update, each viewshed equals a fresh computation, and exactly the viewsheds that the models mark as
-    /// out of date have been recomputed.
+    /// After every update, each viewshed equals a freshly computed one, and exactly the viewsheds that the models mark
+    /// as out of date have been recomputed.
     #[test]
     fn random_edits_compute_exactly_the_affected_viewsheds(
         starts in proptest::collection::vec((any_cell(), any_sight()), EYES),

@@ -251,8 +251,8 @@ fn a_hundred_thousand_views_match_the_rules() {
     }
 }
 
-/// If only one of two eyes with the same sight sees the other, the seeing eye is in the dark and the visible eye is in
-/// the light.
+/// If only one of two eyes with the same sight sees the other, the eye that sees is in the dark and the eye that is
+/// seen is in the light.
 #[test]
 fn an_eye_that_sees_without_being_seen_is_in_the_dark() {
     let mut dice = ChaCha8Rng::seed_from_u64(5);

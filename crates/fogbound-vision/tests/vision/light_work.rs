@@ -133,7 +133,7 @@ fn a_lamp_that_changes_colour_keeps_its_field() {
     app.set_tile((11, 15), '#');
     assert_eq!(light_work(&mut app), [2, 1, 0]);
     assert!(app.sees(eye, (11, 15)));
-    // A change to more than the colour.
+    // This changes more than the colour.
     *app.part_mut::<Light>(lamps[0]) = Light::new(3);
     assert_eq!(light_work(&mut app), [1, 0, 1]);
     *app.part_mut::<Light>(lamps[0]) = Light::new(3).as_darkness();
@@ -168,7 +168,7 @@ fn a_torch_of_radius_0_follows_every_face_that_opens_or_closes() {
             assert_eq!(light_work(&mut app), [1, 1, 0], "{face}");
             assert!(!is_lit(&app), "{face}");
         }
-        // A cell that touches only at a corner is not a face.
+        // A cell that touches the wall only at a corner is not in front of a face.
         app.set_tile((wall + face + face.perp()).into(), '.');
         assert_eq!(light_work(&mut app)[0], 0);
     }

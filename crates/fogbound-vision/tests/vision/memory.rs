@@ -239,7 +239,7 @@ fn memory_is_the_union_of_all_that_was_visible() {
     }
 }
 
-/// A model of what a memory should contain, which writes down every visible cell in every update.
+/// A model of what a memory should contain, which records every visible cell in every update.
 struct Diary {
     eye: Entity,
     things: Vec<Entity>,

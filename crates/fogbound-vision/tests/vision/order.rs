@@ -39,7 +39,7 @@ fn draw(
 
 #[test]
 fn a_step_is_seen_in_the_frame_in_which_it_is_taken() {
-    // The order in which systems are added must not matter, so both are tried.
+    // The order in which systems are added must not matter, so both orders are tried.
     for first_walk in [true, false] {
         let mut app: App = open(20);
         app.init_resource::<Drawn>();

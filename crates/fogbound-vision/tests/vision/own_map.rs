@@ -1,4 +1,4 @@
-//! Custom maps, tiles and positions get sight and memory: the `own_map` example shows this.
+//! The `own_map` example shows that sight and memory work with custom maps, tiles and positions.
 
 #[allow(dead_code)]
 #[path = "../../examples/own_map.rs"]

@@ -70,7 +70,7 @@ impl TwoPlugins {
         self.app.world_mut().entity_mut(eye)
     }
 
-    /// Returns whether this eye has a position and its view equals a fresh computation.
+    /// Returns whether this eye has a position and its view equals a freshly computed one.
     fn is_fresh(&self, eye: Entity) -> bool {
         let viewshed = self.app.part::<Viewshed>(eye);
         let at = viewshed.eye();

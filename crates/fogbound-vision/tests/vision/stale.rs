@@ -142,7 +142,7 @@ fn an_eye_without_a_position_sees_and_learns_nothing() {
         "the old memory stays"
     );
     assert_eq!(app.part::<MapMemory>(eye).known_cells().count(), known);
-    // The same applies to an eye that never had a position.
+    // An eye that never had a position sees nothing either.
     let ghost = app.spawn((Viewshed::default(), MapMemory::<char>::new()));
     assert_eq!(app.computed(), 0);
     assert!(app.part::<Viewshed>(ghost).visible().is_empty());
@@ -252,7 +252,7 @@ fn a_wall_behind_a_wall_matters_to_diamond_sight() {
     assert_ne!(app.sees(eye, (5, 4)), before);
 }
 
-/// Mixes everything at random: components come and go, entities are disabled, maps change and are replaced.
+/// Makes all kinds of changes at random: components come and go, entities are disabled, maps change and are replaced.
 #[test]
 fn no_history_leaves_a_stale_view() {
     for seed in 0..60 {

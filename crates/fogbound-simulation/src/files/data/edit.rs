@@ -13,7 +13,7 @@ pub fn set_field(text: &str, field: &str, value: &str) -> Option<String> {
 }
 
 /// Returns the text with a new value for a key in the map that `field` contains. A missing field or key is added. If
-/// the value is `None`, the key is removed. `key` is written as in the file, including its quotes.
+/// the value is `None`, the key is removed. `key` must be written as in the file, including its quotes.
 pub fn set_in_map(text: &str, field: &str, key: &str, value: Option<&str>) -> Option<String> {
     let whole = Block::whole(text)?;
     let Some(map) = whole.find(field) else {
@@ -210,7 +210,7 @@ enum Kind {
     Other,
 }
 
-/// Iterates over the tokens of a text from `start`. Stops early at an unterminated string or comment.
+/// Iterates over the tokens in `text`, beginning at `start`. Stops early at an unterminated string or comment.
 fn tokens(text: &str, start: usize) -> impl Iterator<Item = Token> {
     let mut at = start;
     std::iter::from_fn(move || {
@@ -223,7 +223,7 @@ fn tokens(text: &str, start: usize) -> impl Iterator<Item = Token> {
     })
 }
 
-/// Returns the kind and length of the token at the start of a text.
+/// Returns the kind and length of the token at the start of `text`.
 fn token(text: &str) -> Option<(Kind, usize)> {
     let first = text.chars().next()?;
     let length = match first {
@@ -248,7 +248,7 @@ fn token(text: &str) -> Option<(Kind, usize)> {
     Some((Kind::Other, length))
 }
 
-/// Returns the length of the block comment at the start of a text. Comments can nest.
+/// Returns the length of the block comment at the start of `text`. Comments can nest.
 pub(super) fn comment(text: &str) -> Option<usize> {
     let (mut depth, mut at) = (0, 0);
     loop {

@@ -66,7 +66,8 @@ impl<'a> Part<'a> {
     /// Returns the place `offset` bytes after the start of the part.
     fn place_of(self, offset: usize) -> Place {
         let (file, part) = (self.source.text, self.text);
-        // Both point into the same text. If they did not, the result would be the end of the file, with no other harm.
+        // Both slices point into the same text. If they did not, the only harm would be that the result is the end of
+        // the file.
         let start = (part.as_ptr() as usize).saturating_sub(file.as_ptr() as usize);
         let before = file.get(..start + offset).unwrap_or(file);
         let line = before.rsplit('\n').next().unwrap_or_default();
@@ -154,7 +155,7 @@ pub(crate) struct Pair<'a> {
     pub(crate) value: Part<'a>,
 }
 
-/// Splits fields or map entries into the texts of their names and values.
+/// Splits fields or map entries into the text of their names and values.
 enum Outline {
     Fields(&'static str),
     Pairs,

@@ -14,8 +14,8 @@ pub(crate) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Parses `(name: value, ...)`. Messages put `prefix` before field names. It can be empty, or a text such as
-    /// `sight.`.
+    /// Parses `(name: value, ...)`. Messages put `prefix`, which can be an empty string or a string such as `sight.`,
+    /// before field names.
     pub(crate) fn new(
         whole: Part<'a>,
         type_name: &'static str,

@@ -13,7 +13,7 @@ use crate::files::text::nearest;
 /// The fields in a pair of parentheses.
 pub(crate) struct Fields<'a> {
     whole: Part<'a>,
-    /// The text that messages put before field names. It can be empty, or a text such as `sight.`.
+    /// The prefix that messages put before field names: an empty string, or a string such as `sight.`.
     prefix: &'a str,
     entries: Vec<Pair<'a>>,
 }
@@ -165,7 +165,7 @@ impl Value<'_> {
         Ok([red, green, blue])
     }
 
-    /// Parses a whole number in a range.
+    /// Parses a whole number, which must be in `range`.
     pub(crate) fn number<T>(&self, range: RangeInclusive<T>) -> Result<T, DataError>
     where
         T: DeserializeOwned + PartialOrd + Display,
@@ -175,7 +175,7 @@ impl Value<'_> {
         self.accept(expected, |value| range.contains(value))
     }
 
-    /// Parses `(least, most)`, where both numbers are in a range.
+    /// Parses `(least, most)`, where both numbers must be in `range`.
     pub(crate) fn span<T>(&self, range: RangeInclusive<T>) -> Result<(T, T), DataError>
     where
         T: DeserializeOwned + PartialOrd + Display,

@@ -1,4 +1,4 @@
-//! The rules of light, applied cell by cell: slow, and independent of the crate's own algorithm.
+//! The rules of light, applied cell by cell: slowly, and independently of the crate's own algorithm.
 
 use fogbound_fov::grid::Direction;
 use fogbound_fov::{Cone, FieldOfView, IVec2, OpacityMap, Sight, VisibleSet};

@@ -37,7 +37,7 @@ pub const TWO_ROOMS: &str = "
 pub const WEST: (i32, i32) = (2, 2);
 pub const EAST: (i32, i32) = (6, 2);
 
-/// Returns an app with [`TWO_ROOMS`], and an entity at `cell` that has looked around.
+/// Returns an app with [`TWO_ROOMS`], and the entity at `cell`, which has already looked around.
 pub fn two_rooms(cell: (i32, i32)) -> (App, Entity) {
     let mut app = vision_app(drawn_map(TWO_ROOMS));
     let eye = app.rememberer(cell);
@@ -133,7 +133,7 @@ pub trait AppExt {
         count(self.app()) - before
     }
 
-    /// Returns whether this eye's view equals a fresh computation.
+    /// Returns whether this eye's view equals a freshly computed one.
     fn is_fresh(&self, eye: Entity) -> bool {
         let viewshed = self.part::<Viewshed>(eye);
         *viewshed.visible() == fresh_view(self.map(), self.place_of(eye), viewshed.sight())
