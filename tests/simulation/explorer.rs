@@ -412,7 +412,7 @@ fn exploring_remembers_an_enemy_on_the_only_path() {
         app.place_of(player).x > 20,
         "the player has not seen the other end"
     );
-    // When the key is pressed once more, the player walks up to the rat. From then on, the key takes no time.
+    // When the key is pressed once more, the player walks up to the rat. After that, pressing the key takes no time.
     press_until(&mut app, "o", message);
     press(&mut app, "ooooooooo");
     assert_eq!(app.place_of(player), IVec2::new(5, 1));
