@@ -13,7 +13,7 @@ use fogbound::vision::{MapMemory, Position, Viewshed};
 
 use super::{AppExt, drawn, simulation};
 
-/// All events since the test began or last [took](events) them.
+/// All events since the test began, or since [`events`](events) last took them.
 #[derive(Resource, Default)]
 struct Record(Vec<GameEvent>);
 
@@ -46,7 +46,7 @@ pub fn lore(app: &App) -> MapMemory {
     MapMemory::knowing(Arc::new(app.map().plan().clone()))
 }
 
-/// Spawns a deaf creature of normal speed that can see 8 cells, knows the level's plan, does no damage and has no mind.
+/// Spawns a deaf creature of normal speed. It can see 8 cells, knows the level's plan, does no damage and has no mind.
 /// `parts` adds components or replaces these defaults.
 pub fn creature(app: &mut App, cell: (i32, i32), parts: impl Bundle) -> Entity {
     let number = app.entities::<With<Actor>>().len() as u32;
@@ -88,7 +88,7 @@ pub fn wait(app: &mut App, turns: u32) {
     }
 }
 
-/// Makes the player step straight towards `cell`, diagonally first, until the player is there.
+/// Makes the player step straight towards `cell`, diagonally first, until the player reaches it.
 pub fn walk(app: &mut App, cell: (i32, i32)) {
     let player = app.player().unwrap();
     for _ in 0..100 {
@@ -106,7 +106,7 @@ pub fn state(app: &App, creature: Entity) -> State {
     app.part::<Awareness>(creature).state()
 }
 
-/// Waits up to `turns` turns for `creature` to reach the state `wanted`. Returns whether the creature has reached it.
+/// Waits up to `turns` turns for `creature` to reach the state `wanted`. Returns whether the creature reached it.
 pub fn wait_until(app: &mut App, creature: Entity, wanted: State, turns: u32) -> bool {
     for _ in 0..turns {
         if state(app, creature) == wanted {
@@ -136,7 +136,7 @@ pub fn attacks(events: &[GameEvent], creature: Entity) -> usize {
         .count()
 }
 
-/// Returns how many steps apart two cells are, where diagonal steps are allowed.
+/// Returns the number of steps between two cells, where diagonal steps are allowed.
 pub fn distance(one: IVec2, other: IVec2) -> i32 {
     (one - other).abs().max_element()
 }

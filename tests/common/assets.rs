@@ -61,7 +61,7 @@ impl Assets {
     }
 }
 
-/// Returns a game that begins only with the first update, so that a test can register more types before it.
+/// Returns a game that begins only on the first update, so that a test can register more types before then.
 pub fn unbegun(setup: GameSetup) -> App {
     let mut app = App::new();
     let game = Game::new(setup).unwrap();

@@ -37,12 +37,12 @@ impl Answer {
     }
 }
 
-/// Runs `fogbound` with these arguments.
+/// Runs `fogbound` with the given arguments.
 pub fn fogbound<A: AsRef<OsStr>>(args: impl IntoIterator<Item = A>) -> Answer {
     fogbound_reading(args, "")
 }
 
-/// Runs `fogbound` with these arguments and this standard input.
+/// Runs `fogbound` with the given arguments and standard input.
 pub fn fogbound_reading<A: AsRef<OsStr>>(
     args: impl IntoIterator<Item = A>,
     input: impl AsRef<[u8]>,
@@ -52,7 +52,7 @@ pub fn fogbound_reading<A: AsRef<OsStr>>(
     answer_of(program, input)
 }
 
-/// Runs a program with this standard input.
+/// Runs a program with the given standard input.
 pub fn answer_of(mut program: Command, input: impl AsRef<[u8]>) -> Answer {
     let mut child = program
         .stdin(Stdio::piped())
@@ -88,13 +88,13 @@ pub fn monsters(assets: &Path) -> Answer {
     fogbound(["monsters".as_ref(), "--assets".as_ref(), assets.as_os_str()])
 }
 
-/// Returns what a text game with the seed 7 prints, given these arguments.
+/// Returns what a text game with seed 7 prints, given these arguments.
 pub fn played(args: &[&str]) -> String {
     let game = ["--frontend", "text", "--seed", "7"];
     fogbound(game.iter().chain(args)).text()
 }
 
-/// Plays a text game with the seed 7 and the settings in a folder.
+/// Plays a text game with seed 7 and the settings in a folder.
 pub fn with_settings(folder: &Path, keys: &str) -> Answer {
     let folder = folder.to_str().unwrap();
     let game = ["--frontend", "text", "--seed", "7"];

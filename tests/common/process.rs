@@ -1,4 +1,4 @@
-//! Tests of things that a whole process shares, such as its threads.
+//! Tests of things that the whole process shares, such as its threads.
 
 use std::env;
 use std::process::{Command, Stdio};

@@ -1,4 +1,4 @@
-//! Creatures that do and think what a test wants.
+//! Creatures that do and think whatever a test requires.
 
 use bevy::prelude::*;
 use fogbound::game::{Action, Awareness, Intent, Turn, TurnSystems};

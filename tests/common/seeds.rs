@@ -1,4 +1,4 @@
-//! Loops over many seeds, spread over all cores.
+//! Loops over many seeds, split across all cores.
 
 use std::env;
 use std::panic::resume_unwind;

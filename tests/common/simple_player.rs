@@ -12,7 +12,7 @@ use fogbound::vision::{MapMemory, Position, Viewshed};
 
 use super::AppExt;
 
-/// How a game of the simple player ended.
+/// How a game played by the simple player ended.
 pub enum End {
     /// The player died, won, found no stairs down, or used all its turns.
     Over,

@@ -233,7 +233,7 @@ fn levels_differ_by_depth() {
 fn a_written_level_is_read_back_unchanged() {
     for builder in Builder::ALL {
         for (seed, depth) in (0..50).flat_map(|seed| [(seed, 0), (seed, 1), (seed, 5)]) {
-            // Below the first level the start is a staircase, which an `@` would hide.
+            // Below the first level, the start is a staircase, which an `@` would hide.
             let built = build(&DungeonSpec {
                 builder,
                 size: DungeonSpec::DEFAULT_SIZE,
@@ -351,7 +351,7 @@ fn a_custom_builder_gets_walls_stairs_and_a_closed_border() {
     for (cell, tile) in level.map.iter() {
         assert_eq!(border.is_border(cell), tile == Tile::WALL, "{cell}");
     }
-    // Without rooms, the start is in the middle of the level, or where the builder puts the start.
+    // Without rooms, the start is in the middle of the level, or where the builder puts it.
     assert_eq!(level.start, IVec2::new(6, 4));
     let stairs = level
         .map

@@ -1,4 +1,5 @@
-//! Tables of figures about built levels, with a row for each builder and size, and a row for each level of the dungeon.
+//! Tables of statistics about built levels, with a row for each builder and size, and a row for each level of the
+//! dungeon.
 //!
 //! ```text
 //! cargo test --test levels figures -- --nocapture
@@ -11,8 +12,8 @@ use fogbound::map::Tile;
 use crate::common::levels::{assert_closed, assert_connected, assert_doors_join_something};
 use crate::common::seeds::on_all_cores;
 
-/// The bounds for the means of some figures: the minimum and maximum for `floor` and `view`, the minimum for `loops`,
-/// and the maximum for `dead_end`.
+/// The bounds for the means of some statistics: the minimum and maximum for `floor` and `view`, the minimum for
+/// `loops`, and the maximum for `dead_end`.
 struct Bounds {
     floor: (f64, f64),
     loops: f64,
@@ -20,7 +21,7 @@ struct Bounds {
     view: (f64, f64),
 }
 
-/// Sums of figures over some levels.
+/// Sums of statistics over some levels.
 #[derive(Default)]
 struct Sums {
     levels: f64,
@@ -133,7 +134,7 @@ const SIZES: [UVec2; 3] = [UVec2::new(40, 24), UVec2::new(64, 36), UVec2::new(96
 
 const SEEDS: u64 = 1_000;
 
-/// Surveys levels after checking that each one is valid.
+/// Surveys levels, after checking that each level is valid.
 fn survey(count: u64, level: impl Fn(u64) -> (Level, String) + Sync) -> Sums {
     let surveys = on_all_cores(0..count, |seed| {
         let (level, which) = level(seed);

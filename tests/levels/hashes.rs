@@ -1,7 +1,8 @@
 //! The same seed gives the same level on every machine, checked by the hashes of twenty levels.
 //!
-//! If this test fails, seeds no longer give the levels that they used to give, which breaks saved games and seeds that
-//! players have shared. If the change is intended, replace the content of `hashes.txt` with what the failure prints.
+//! If this test fails, seeds no longer give the same levels as before, which breaks saved games and seeds that players
+//! have shared. If the change is intended, replace the content of `hashes.txt` with the text that the failing test
+//! prints.
 
 use bevy::math::UVec2;
 use fogbound::dungeon::{Builder, Dungeon};

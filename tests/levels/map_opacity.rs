@@ -6,7 +6,7 @@ use fogbound::map::{Tile, TileMap};
 use fogbound::vision::Revision;
 use proptest::prelude::*;
 
-/// Asserts that tiles, opacity and bounds agree.
+/// Asserts that the tiles, the opacity bits and the bounds agree.
 fn assert_consistent(map: &TileMap) {
     let size = map.size().as_ivec2();
     // The range includes two cells beyond each side.
@@ -25,7 +25,7 @@ fn assert_consistent(map: &TileMap) {
     }
 }
 
-/// Returns the cells changed since a revision, and whether their opacity changed.
+/// Returns the cells that have changed since a revision, and whether their opacity has changed.
 fn changed(map: &TileMap, since: Revision) -> Vec<(IVec2, bool)> {
     let changes = map.changes().since(since).expect("the revision is recent");
     let changes = changes.iter();

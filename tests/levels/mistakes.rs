@@ -59,7 +59,8 @@ const ESCAPES: [(&str, &str); 8] = [
     ("\\u{feff}", "\u{feff}"),
 ];
 
-/// Reads text with a mistake in it as a file of this kind. Returns the file's name and all messages about the file.
+/// Reads text that contains a mistake as a file of the given kind. Returns the file's name and all messages about the
+/// file.
 fn messages(kind: &str, written: &str) -> (&'static str, Vec<String>) {
     let lines = |errors: Vec<DataError>| errors.iter().map(ToString::to_string).collect();
     let tiles = |text: &str| (TILES, lines(TileSet::with(TILES, text).expect_err(text)));

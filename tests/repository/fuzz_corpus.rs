@@ -1,4 +1,4 @@
-//! Every input in the fuzzer's corpus is read again by its fuzz target's reader.
+//! Reads every input in the fuzzer's corpus with the reader of its fuzz target.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -100,7 +100,7 @@ fn at_all_sizes(app: &mut App, mode: &str) -> String {
     all
 }
 
-/// Returns the screens of a game in progress after these keys.
+/// Returns the screens of a game in progress after the given keys.
 #[track_caller]
 fn after(keys: &str, mode: &str) -> String {
     let mut app = game();
@@ -258,7 +258,7 @@ fn long_messages_and_names_wrap_at_every_size() {
     }
 }
 
-/// The help lists every command with all keys bound to it, including those the player added.
+/// The help lists every command with all keys bound to it, including those that the player has added.
 #[test]
 fn the_help_shows_the_current_keys() {
     let mut app = game();
@@ -448,8 +448,8 @@ fn every_mode_draws_at_any_size() {
     }
 }
 
-/// Enemies come first, with those that are hunting before the rest. Then come treasure and stairs, then scenery, and
-/// corpses last.
+/// Enemies come first, and among them those that are hunting. Then come treasure and stairs, then scenery, and finally
+/// corpses.
 #[test]
 fn the_list_and_look_start_with_what_matters_most() {
     let mut app = whole_game(drawn(

@@ -40,8 +40,8 @@ fn resize(app: &mut App, size: UVec2) {
     app.update();
 }
 
-/// Returns the map cell at the top left of the screen, computed from the player's position on the map and on the
-/// screen.
+/// Returns the map cell at the top left of the screen. The cell is computed from the player's position on the map and
+/// on the screen.
 fn corner(app: &mut App) -> IVec2 {
     let player = app.player().unwrap();
     let screen = app.world().resource::<Screen>().buffer();
@@ -367,7 +367,7 @@ fn any_screen_size_can_be_drawn() {
 }
 
 /// A room with the player and a rat, and beside it two chambers that are not connected to it. The creature at `m` can
-/// open the door between the chambers but cannot be heard by the player.
+/// open the door between the chambers, but the player cannot hear it.
 const APART: &str = "
 #######################
 #@....#......#........#
@@ -416,7 +416,7 @@ fn on_screen(app: &App) -> String {
     format!("{}\n{colors:?}", screen.text())
 }
 
-/// Returns the screens with the mouse at each of these places, both in play and while looking.
+/// Returns the screens with the mouse at each of the given places, both in play and while looking.
 fn hovered(app: &mut App, places: &[UVec2]) -> Vec<String> {
     let mut screens = Vec::new();
     for begin in ["", "x"] {
@@ -447,8 +447,8 @@ fn places(app: &mut App, step: usize) -> Vec<UVec2> {
 }
 
 /// Plays a game with or without a hidden creature and records everything that the player can learn. After each turn,
-/// that is the screen, the player's memory and the time. Halfway and at the end, it also includes the screen with the
-/// mouse at every `step`th place.
+/// this is the screen, the player's memory and the time. Halfway and at the end, the record also includes the screen
+/// with the mouse at every `step`th place.
 fn readings(hidden: Option<char>, light: LightRule, step: usize) -> Vec<String> {
     let mut app = apart(hidden, light);
     let mut readings = Vec::new();

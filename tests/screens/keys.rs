@@ -22,7 +22,7 @@ use leafwing_input_manager::prelude::InputMap;
 use crate::common::seeds::on_all_cores;
 use crate::common::{AppExt, drawn, on_one_thread, whole_game};
 
-/// A keyboard, and the commands that its keys give.
+/// A keyboard, and the commands that its keys produce.
 struct Desk {
     app: App,
     /// The commands so far, each with its time in milliseconds since the start.
@@ -61,7 +61,7 @@ const STAIRS: PlayerCommand = PlayerCommand::Act(Action::TAKE_STAIRS);
 const FRAME: u64 = 10;
 
 impl Desk {
-    /// Returns a desk whose frames have this length.
+    /// Returns a desk whose frames have the given length.
     fn with_frames_of(milliseconds: u64) -> Self {
         let frame = Duration::from_millis(milliseconds);
         let mut app = App::new();
@@ -143,7 +143,7 @@ impl Desk {
         self
     }
 
-    /// Lets this much time pass.
+    /// Lets the given time pass.
     fn pass(&mut self, milliseconds: u64) -> &mut Self {
         (0..milliseconds / self.milliseconds).for_each(|_| {
             self.frame();
@@ -310,7 +310,7 @@ fn letters_depend_on_the_character_and_wasd_on_the_position() {
 fn every_command_is_reachable_on_every_layout() {
     let mut desk = Desk::new();
     let shift = || (KeyCode::ShiftLeft, Key::Shift);
-    // Russian: the keys for l and [ type other characters.
+    // Russian: the keys for `l` and `[` type other characters.
     desk.tap(types(KeyCode::KeyL, "д"));
     assert_eq!(desk.soon(), [step(East)]);
     desk.tap(types(KeyCode::BracketLeft, "х"));
@@ -391,7 +391,7 @@ fn key_repeats_of_the_system_are_ignored() {
     let mut desk = Desk::new();
     desk.down(l());
     for _ in 0..20 {
-        // More repeats arrive than there are frames to handle them, as after a hitch.
+        // More repeats arrive than there are frames to handle them, as happens after a hitch.
         (0..5).for_each(|_| desk.event(l(), ButtonState::Pressed, true));
         desk.frame();
     }
@@ -483,7 +483,7 @@ fn a_key_with_a_queued_release_does_not_repeat() {
 }
 
 /// During a frame that is longer than the repeat delay, the game cannot tell whether the key is still held. In the next
-/// frame, it can.
+/// frame, it can tell.
 #[test]
 fn a_slow_frame_is_not_taken_for_a_held_key() {
     let mut desk = Desk::new();

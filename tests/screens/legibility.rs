@@ -1,8 +1,9 @@
-//! Every palette is readable, including for players with red-green colour blindness. This covers text, glyphs on their
-//! backgrounds, visible cells beside remembered ones, and the states of creatures. `--nocapture` prints the figures.
+//! Every palette is readable, including for players with red-green colour blindness. This applies to text, glyphs on
+//! their backgrounds, visible cells beside remembered ones, and the states of creatures. `--nocapture` prints the
+//! figures.
 //!
-//! Luminance and contrast are computed as in WCAG 2.2, and colour differences as in CIE 1976 (L*a*b*, D65). Colour
-//! blindness is simulated as in Machado, Oliveira and Fernandes (2009) at full severity.
+//! Luminance and contrast are computed according to WCAG 2.2, and colour differences according to CIE 1976 (L*a*b*,
+//! D65). Colour blindness is simulated according to Machado, Oliveira and Fernandes (2009) at full severity.
 
 use fogbound::game::{State, Thing};
 use fogbound::map::Tile;
@@ -22,7 +23,7 @@ fn luminance(color: Color) -> f64 {
     measure::luminance(linear(color))
 }
 
-/// Returns the contrast of two colours, from 1 to 21.
+/// Returns the contrast between two colours, from 1 to 21.
 fn contrast(one: Color, other: Color) -> f64 {
     let ratio = luminance_ratio(one, other);
     ratio.max(1.0 / ratio)
@@ -321,7 +322,7 @@ fn every_state_has_its_own_sign() {
     assert_eq!(fogbound::view::sign(State::Unaware), None);
 }
 
-/// The message gives the line if the mistake is on a particular line.
+/// The message gives the line if the mistake is on one particular line.
 #[test]
 fn a_broken_palette_is_reported_in_one_line() {
     let good = include_str!("../../assets/palettes/colour-blind.ron");

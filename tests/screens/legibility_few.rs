@@ -1,8 +1,9 @@
 //! With 256, sixteen, eight or no colours, everything is readable, and seen, remembered and unknown cells stay
 //! distinct. `--nocapture` prints the figures.
 //!
-//! Luminance and contrast are computed as in WCAG 2.2. The first sixteen colours depend on the terminal, so they are
-//! measured for three: xterm (`XTerm-col.ad`), the Linux and VGA console (`vt.c`), and the Windows console (Campbell).
+//! Luminance and contrast are computed according to WCAG 2.2. The first sixteen colours depend on the terminal, so they
+//! are measured for three terminals: xterm (`XTerm-col.ad`), the Linux and VGA console (`vt.c`), and the Windows
+//! console (Campbell).
 
 use fogbound::IVec2;
 use fogbound::game::{Hue, State, Thing};

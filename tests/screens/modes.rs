@@ -78,7 +78,7 @@ fn each_key_of_a_burst_goes_to_the_screen_then_open() {
     }
     assert!(app.world().resource::<KeyQueue>().is_empty());
     assert_eq!(modes(&app), ["play"]);
-    // The keys that reach the game itself are l j h k l j, seven times.
+    // The keys that reach the game itself are `l j h k l j`, seven times.
     let mut other = game(ROOM);
     keys(&mut other, &"ljhklj".repeat(7));
     assert_eq!(
@@ -125,7 +125,7 @@ fn restarting_or_typing_the_seed_gives_the_same_game() {
     assert_eq!(modes(&direct), ["play", "dead"]);
     keys(&mut direct, "<Down><Down><Enter>");
     assert_eq!(screen(&direct), first);
-    // Begins the game from the title, with the seed typed in.
+    // Begins the game from the title screen, with the seed typed in.
     let mut titled = text::app();
     open_title(titled.world_mut(), built(1));
     keys(&mut titled, "<Down><Enter>7<Enter>");
@@ -317,8 +317,8 @@ fn clicks_and_keys_keep_their_order() {
     let mut app = game(ROOM);
     let at = on_screen(&mut app, IVec2::new(2, 1));
     let mut queue = app.world_mut().resource_mut::<KeyQueue>();
-    // The player steps by a click, then by a key, and then by a click on a cell that is adjacent only after the first
-    // two steps.
+    // The player steps by a click, then by a key, and then by a click on a cell that becomes adjacent only after the
+    // first two steps.
     queue.push_mouse(Mouse::Click(at));
     "j".parse::<KeyScript>().unwrap().type_into(&mut queue);
     queue.push_mouse(Mouse::Click(at));
@@ -576,7 +576,7 @@ fn looking_describes_a_cell_and_why_it_is_not_seen() {
     assert_eq!(modes(&app), ["play", "look"]);
 }
 
-/// Looking gives the same words in worlds that differ only in hidden cells.
+/// Looking produces the same words in worlds that differ only in hidden cells.
 #[test]
 fn looking_reveals_nothing_hidden() {
     let worlds = [
@@ -729,7 +729,8 @@ fn keys_can_be_rebound_on_the_keys_screen() {
     };
     assert_eq!(asks(&app, 'e'), Some(Control::Explore));
     assert_eq!(asks(&app, 'o'), Some(Control::Explore));
-    // A key that is bound to another command is taken from that command. Backspace restores the keys of the key set.
+    // When a key that belongs to another command is bound, that command loses the key. Backspace restores the keys of
+    // the key set.
     keys(&mut app, "<Enter>x");
     assert_eq!(asks(&app, 'x'), Some(Control::Explore));
     keys(&mut app, "<Enter><Backspace>");
@@ -778,7 +779,7 @@ fn running_out_of_breath_is_logged_once() {
     );
     assert_eq!(log(&app).matches(message).count(), 1, "{}", log(&app));
     assert!(!log(&app).contains("(x"), "{}", log(&app));
-    // After regaining breath, running out again is logged again.
+    // If the player regains breath and runs out again, that is logged again.
     keys(&mut app, &".".repeat(40));
     keys(&mut app, &"<Ctrl+Left>".repeat(12));
     assert_eq!(log(&app).matches(message).count(), 2, "{}", log(&app));

@@ -220,7 +220,7 @@ fn a_bot_rests_when_hurt_and_before_going_down() {
     }
 }
 
-/// Returns the setting of the player's lantern after each of a bot's turns.
+/// Returns the setting of the player's lantern after each of the bot's turns.
 fn lanterns(app: &mut App, temperament: Temperament, turns: u32) -> Vec<Lantern> {
     let (player, _) = player(app);
     let mut bot = Bot::new(temperament);

@@ -201,7 +201,7 @@ fn press(app: &mut App, keys: &str) {
     text::type_keys(app, keys).unwrap();
 }
 
-/// Presses a key repeatedly until the log ends with these words. Returns the number of presses.
+/// Presses a key repeatedly until the log ends with the given words. Returns the number of presses.
 fn press_until(app: &mut App, key: &str, words: &str) -> usize {
     for presses in 1..20 {
         press(app, key);
@@ -399,7 +399,7 @@ fn exploring_never_goes_in_circles() {
     assert_ends(&app, "The rat blocks the only way forward.");
 }
 
-/// An enemy out of view is remembered, so the player does not walk to and fro between the enemy and the other end.
+/// An enemy out of view is remembered, so the player does not walk back and forth between the enemy and the other end.
 #[test]
 fn exploring_remembers_an_enemy_on_the_only_path() {
     let mut app = hall("...r.......@..............", 3);
@@ -412,7 +412,7 @@ fn exploring_remembers_an_enemy_on_the_only_path() {
         app.place_of(player).x > 20,
         "the player has not seen the other end"
     );
-    // When the key is pressed once more, the player walks up to the rat. From then on, the key takes no time.
+    // When the key is pressed once more, the player walks up to the rat. After that, pressing the key takes no time.
     press_until(&mut app, "o", message);
     press(&mut app, "ooooooooo");
     assert_eq!(app.place_of(player), IVec2::new(5, 1));
@@ -509,7 +509,7 @@ fn ground_near_a_sleeper_is_explored_only_when_asked_again() {
     assert_ends(&app, NOTHING_LEFT);
 }
 
-/// Asserts that the simple player never gets stuck. `FOGBOUND_GAMES` sets the number of games, with seeds that count up
+/// Asserts that the simple player never gets stuck. `FOGBOUND_GAMES` sets the number of games, with consecutive seeds
 /// from the first one, and also makes the games longer.
 fn assert_never_stuck(usual: &[u64], turns: u64, is_shut: bool) {
     let (seeds, turns) = match games_asked_for() {
@@ -527,7 +527,7 @@ fn assert_never_stuck(usual: &[u64], turns: u64, is_shut: bool) {
     assert!(stuck.is_empty(), "{}", stuck.join("\n"));
 }
 
-// With these seeds, the simple player once got stuck in front of creatures that kept dropping out of view.
+// With these seeds, the simple player once got stuck in front of creatures that kept going out of view.
 #[test]
 fn a_simple_player_never_gets_stuck() {
     assert_never_stuck(&[0, 6, 7, 11], 1_700, false);

@@ -22,7 +22,7 @@ const HALL: &str = "
 ##<#################
 ####################";
 
-/// Returns a game with the player on the stairs and a creature with this awareness and health.
+/// Returns a game with the player on the stairs and a creature with the given awareness and health.
 fn left_with(awareness: Awareness, health: Health) -> (App, Entity) {
     let mut app = arena(HALL);
     app.step(East);
@@ -36,7 +36,7 @@ fn left_with(awareness: Awareness, health: Health) -> (App, Entity) {
     (app, other)
 }
 
-/// Takes the stairs, waits for some turns and comes back. Taking the stairs twice takes two more turns.
+/// Takes the stairs, waits for some turns and comes back. Using the stairs twice takes two more turns.
 fn away(app: &mut App, turns: u32) {
     app.act(Action::TAKE_STAIRS);
     assert_eq!(app.world().resource::<Depth>().0, 2);
@@ -144,7 +144,7 @@ fn go_down(app: &mut App) {
     app.act(Action::TAKE_STAIRS);
 }
 
-/// The plan that natives know is that of the current level.
+/// The plan that natives know is the plan of the current level.
 #[test]
 fn a_new_monster_knows_the_plan_of_its_level() {
     // With this seed, no creature changes the level by opening a door before the check.
@@ -202,7 +202,7 @@ fn a_follower_knows_only_the_plan_of_its_own_level() {
 
 const RAT: &str = "(name: \"rat\", glyph: 'r', health: 10, sight: (radius: 3), MINDS)";
 
-/// Returns a game in which a rat with these minds stands at the end of the hall.
+/// Returns a game in which a rat with the given minds stands at the end of the hall.
 fn game_with(assets: &Assets, minds: &str) -> (App, Entity) {
     assets.write("rat.ron", RAT.replace("MINDS", minds));
     let mut app = simulation(GameSetup {

@@ -23,7 +23,7 @@ fn dark(drawing: &str) -> GameSetup {
     common::dark(drawn(drawing))
 }
 
-/// Returns a dark game with this lantern setting and a player who does not die.
+/// Returns a dark game with the given lantern setting and a player who does not die.
 fn dark_arena(drawing: &str, lantern: Lantern) -> App {
     let mut app = simulation(dark(drawing));
     arena::record(&mut app);
@@ -155,7 +155,7 @@ fn flames_can_be_put_out_and_lit_again() {
 
 #[test]
 fn a_flame_that_seems_to_go_out_by_itself_is_investigated() {
-    // Returns the awareness of a watcher after the player, hidden or not, puts a brazier out.
+    // Returns a watcher's awareness after the player, hidden or not, puts out a brazier.
     let watch = |is_friend: bool, is_hidden: bool| {
         let mut app = dark_arena(BRAZIER, Lantern::Shut);
         let watcher = creature(&mut app, (16, 1), Hunts { patience: 20 });
@@ -192,7 +192,7 @@ fn a_flame_that_seems_to_go_out_by_itself_is_investigated() {
     assert_ne!(watch(false, false), Awareness::Unaware);
 }
 
-/// Spawns a creature that, like all monsters, updates its view at its own turn, and whose next turn is in the distant
+/// Spawns a creature that, like all monsters, updates its view on its own turn, and whose next turn is far in the
 /// future.
 fn slow_watcher(app: &mut App, at: (i32, i32)) -> Entity {
     let watcher = creature(app, at, Hunts { patience: 20 });

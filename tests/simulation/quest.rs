@@ -36,7 +36,7 @@ fn find(app: &App, is_it: impl Fn(Tile) -> bool) -> (i32, i32) {
     cells.next().expect("the level has such a tile").0.into()
 }
 
-/// Puts the player beside `cell` and makes the player step there, so that entering the cell takes effect.
+/// Puts the player beside `cell` and makes the player step onto it, so that entering the cell takes effect.
 fn go(app: &mut App, cell: (i32, i32)) {
     let player = app.player().unwrap();
     let map = app.world().resource::<TileMap>();

@@ -54,7 +54,7 @@ fn other_seeds_and_other_commands_give_other_worlds() {
     let frames: Vec<_> = commands.chunks(1).collect();
     let world = played(1, &frames);
     assert!(world != played(2, &frames));
-    // Leaves out ten commands, because a single command may be a step into a wall, which changes nothing.
+    // Leaves out ten commands. A single command may be a step into a wall, which does not change anything.
     assert!(world != played(1, &frames[10..]));
 }
 

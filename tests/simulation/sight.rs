@@ -11,7 +11,7 @@ use crate::common::arena::creature;
 use crate::common::puppets::{Puppet, with_puppets};
 use crate::common::{AppExt, built, drawn, fresh_view, remembered, simulation, start};
 
-/// Two rooms with a door between them; the player at (3, 2), the door at (4, 2).
+/// Two rooms with a door between them. The player is at (3, 2) and the door is at (4, 2).
 const TWO_ROOMS: &str = "
 #########
 #...#...#
@@ -19,7 +19,7 @@ const TWO_ROOMS: &str = "
 #...#...#
 #########";
 
-/// Like [`TWO_ROOMS`], with two steps to the door and a third room far away.
+/// Like [`TWO_ROOMS`], but with two steps to the door and a third room far away.
 const THREE_ROOMS: &str = "
 ##############################
 #...#...####################.#
@@ -111,7 +111,7 @@ fn a_monsters_step_does_not_recompute_the_players_view() {
 ########",
     )));
     let monster = creature(&mut app, (5, 2), Puppet(Action::step(West)));
-    // The creature has no sight, so that only the player's view could be recomputed.
+    // The creature has no sight, so only the player's view could be recomputed.
     app.world_mut().entity_mut(monster).remove::<Viewshed>();
     let recomputed = app.recomputed_by(|app| app.act(Action::WAIT));
     assert_eq!((recomputed, app.place_of(monster)), (0, IVec2::new(4, 2)));

@@ -48,7 +48,7 @@ fn commands(seed: u64) -> Vec<PlayerCommand> {
     commands
 }
 
-/// Carries out commands and returns the fingerprint after each.
+/// Carries out the commands and returns the fingerprint after each one.
 fn play(app: &mut App, commands: &[PlayerCommand]) -> Vec<u64> {
     let world = app.world_mut();
     let mut play = |command: &PlayerCommand| {

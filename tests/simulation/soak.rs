@@ -1,5 +1,5 @@
-//! Two hundred games of two thousand random commands each: the world stays consistent, and every second game, played
-//! again, gives the same world.
+//! Two hundred games of two thousand random commands each. The world stays consistent, and every second game is played
+//! again and gives the same world.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -80,8 +80,8 @@ fn foliage_is_trampled_flat_and_grows_back() {
     let behind = watcher(&mut app, (7, 1));
     let elsewhere = watcher(&mut app, (20, 2));
     assert!(!app.sees(player, (7, 1)) && !app.sees(behind, (3, 1)));
-    // The viewsheds of the player, who has moved, and of the watcher behind the hedge are recomputed, but not that of
-    // the watcher elsewhere.
+    // The viewsheds of the player, who has moved, and of the watcher behind the hedge are recomputed. The viewshed of
+    // the watcher elsewhere is not.
     assert_eq!(app.recomputed_by(|app| app.step(East)), 2);
     assert_eq!(tile(&app, (4, 1)), Tile::TRAMPLED_FOLIAGE);
     assert!(app.sees(behind, (3, 1)) && app.sees(player, (7, 1)));

@@ -54,7 +54,7 @@ fn the_turn_has_no_ambiguous_order() {
     if let Some(message) = ambiguities(&mut app) {
         panic!("{message}");
     }
-    // The schedule also runs, which checks it again.
+    // The schedule also runs, which checks its order again.
     app.update();
     for _ in 0..20 {
         app.act(Action::WAIT);
@@ -90,7 +90,7 @@ fn a_custom_mind_adds_no_ambiguous_order() {
     }
 }
 
-/// The check can fail. These systems have no defined order.
+/// The check can fail: these systems have no defined order.
 #[test]
 fn ambiguous_orders_are_detected() {
     fn forget_all(mut all: Query<&mut Awareness>) {

@@ -1,4 +1,4 @@
-//! Finds circles of files that import each other.
+//! Finds cycles of files that import each other.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -35,8 +35,8 @@ impl Files {
         Self(all)
     }
 
-    /// Returns each group of files that import each other in a circle. Each group is listed once, with its files sorted
-    /// by name.
+    /// Returns each group of files whose imports form a cycle. Each group is listed once, with its files sorted by
+    /// name.
     pub fn circles(&self) -> Vec<Vec<&str>> {
         let edges: BTreeMap<&Vec<String>, BTreeSet<&Vec<String>>> = self
             .0

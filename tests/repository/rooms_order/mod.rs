@@ -1,5 +1,5 @@
 //! Each folder in the `src` of the simulation and of the game is a room that imports only from the rooms above it.
-//! Therefore, no import circle can pass through two rooms.
+//! Therefore, no import cycle can include two rooms.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -85,7 +85,7 @@ fn foreign_room(place: usize, mention: &Mention) -> Option<String> {
     }
 }
 
-/// Returns what is wrong with a path from a room of `game` to another place in `game`. `game/mod.rs` itself may import
+/// Returns what is wrong with a path from a room in `game` to another place in `game`. `game/mod.rs` itself may import
 /// from all rooms.
 fn foreign_game_room(module: &[String], mention: &Mention) -> Option<String> {
     let own = module.get(1).filter(|_| module[0] == "game")?;
@@ -159,7 +159,7 @@ fn every_room_imports_only_from_rooms_above_it() {
     assert!(found.is_empty(), "\n{}\n", found.join("\n"));
 }
 
-/// Returns the import circles of a folder `src`.
+/// Returns the import cycles in a `src` folder.
 fn circles_in(source: &Path) -> Vec<String> {
     let files = rust_files(source);
     let texts = files
@@ -250,7 +250,7 @@ fn import_circles_are_found_however_they_are_written() {
     ] {
         assert_eq!(back(a), ["a.rs b.rs"], "{a}");
     }
-    // These circles lead through a re-export and through a folder's `mod.rs`.
+    // These cycles pass through a re-export and through a folder's `mod.rs`.
     let reexport = [
         ("lib.rs", "mod a; mod b;"),
         ("a/mod.rs", "mod deep; pub use deep::Deep; pub fn help() {}"),
@@ -264,7 +264,7 @@ fn import_circles_are_found_however_they_are_written() {
         ("a/deep.rs", "use super::help; struct Deep;"),
     ];
     assert_eq!(circles(&parent), ["a/deep.rs a/mod.rs"]);
-    // A module that is only declared makes no circle, and neither does a variable with the same name.
+    // A module that is only declared does not form a cycle, and neither does a variable with the same name.
     let innocent = [
         ("lib.rs", "mod a;"),
         (

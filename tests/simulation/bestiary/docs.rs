@@ -11,7 +11,7 @@ use crate::common::{built, simulation};
 
 const TUTORIAL: &str = include_str!("../../../docs/monsters.md");
 
-/// Returns the tutorial's code blocks in this language.
+/// Returns the tutorial's code blocks in the given language.
 fn blocks(language: &str) -> Vec<&'static str> {
     let begin = format!("```{language}\n");
     let blocks = TUTORIAL.split(begin.as_str()).skip(1);
@@ -20,7 +20,7 @@ fn blocks(language: &str) -> Vec<&'static str> {
         .collect()
 }
 
-/// Returns a game in which the wisp's file has this text, and the game's notices.
+/// Returns a game in which the wisp's file has the given text, and the game's notices.
 fn with_wisp(name: &str, text: &str) -> (App, Vec<String>) {
     let assets = Assets::new(name);
     assets.write("wisp.ron", text);

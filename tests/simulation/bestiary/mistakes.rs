@@ -1,5 +1,5 @@
-//! Every mistake in a monster file is reported on one line: where it is, what is wrong, and what is accepted. The game
-//! keeps the monster it had before.
+//! Every mistake in a monster file is reported on one line, which says where the mistake is, what is wrong, and what is
+//! accepted. The game keeps the previous version of the monster.
 
 use bevy::prelude::*;
 use fogbound::fov::Algorithm;
@@ -76,8 +76,8 @@ fn message(name: &str, from: &str, to: &str) -> String {
     message_of(name, GOOD.replace(from, to).as_bytes())
 }
 
-/// Returns the only message about a file, after checking that the message is the same at the start and when the file is
-/// saved during the game. In both cases, there is a rat, and the game continues.
+/// Returns the only message about a file, after checking that the message is the same when the game starts and when the
+/// file is saved during the game. In both cases, the game has a rat and continues.
 #[track_caller]
 fn message_of(name: &str, content: &[u8]) -> String {
     let assets = Assets::new(&format!("mistake-{name}"));

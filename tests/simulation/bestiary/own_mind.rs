@@ -8,7 +8,7 @@ use fogbound::grid::Direction;
 use crate::common::assets::{Assets, living, monster, unbegun};
 use crate::common::{AppExt, drawn};
 
-/// A mind that walks to and fro.
+/// A mind that walks back and forth.
 #[derive(Component, Reflect, Clone, Debug, PartialEq)]
 #[reflect(Component, Default)]
 struct Paces {

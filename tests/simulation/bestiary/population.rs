@@ -39,8 +39,8 @@ fn the_seed_decides_the_monsters() {
     assert_eq!(levels.len(), 20);
 }
 
-/// The built-in monsters may be rebalanced, but the monsters of this test never change. Therefore, this test fails only
-/// if the dice, their order or the builder change, which changes every game.
+/// The built-in monsters may be rebalanced, but the monsters in this test never change. Therefore, this test fails only
+/// if the dice, their order or the builder change, and such a change affects every game.
 #[test]
 fn a_known_seed_has_its_known_monsters() {
     let assets = Assets::new("population-known");
@@ -60,7 +60,7 @@ fn a_known_seed_has_its_known_monsters() {
     assert_eq!(known.take(8).collect::<Vec<_>>(), KNOWN);
 }
 
-/// The first of these monsters, row by row.
+/// The first of these monsters, in row order.
 const KNOWN: [&str; 8] = [
     "cat 58,8",
     "cat 60,9",
@@ -105,7 +105,7 @@ fn only_monsters_of_the_depth_with_weight_appear() {
     }
 }
 
-/// The player can see such monsters from afar, because they stand in the light and in view of many cells.
+/// The player can see these monsters from afar, because they stand in the light and in view of many cells.
 #[test]
 fn monsters_from_deeper_levels_are_rare_and_easily_seen() {
     let dungeon = Dungeon::default();

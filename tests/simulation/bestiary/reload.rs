@@ -255,7 +255,7 @@ fn a_saved_file_is_noticed_and_wakes_the_app() {
     wait_for(&mut app, |app| monster(app, "rat").health == 10);
     assert!(woken.load(Ordering::Relaxed) > 0);
 
-    // Saves as editors do: writes a new file, which then replaces the old one.
+    // Saves the way editors do: writes a new file, which then replaces the old one.
     assets.write(".rat.ron.new", AFTER);
     fs::rename(assets.path(".rat.ron.new"), assets.path("rat.ron")).unwrap();
     wait_for(&mut app, |app| monster(app, "rat").health == 50);

@@ -113,7 +113,7 @@ fn fleeing_creatures_avoid_dead_ends() {
     }
 }
 
-/// The first trap works: a creature that plans only one step ahead ends up in it.
+/// The first trap works: a creature that plans only one step ahead is caught in it.
 #[test]
 fn a_greedy_flight_ends_in_the_trap() {
     let mut app = arena(TRAPS[0].drawing);

@@ -253,7 +253,7 @@ fn paths_follow_the_known_map_and_not_the_actual_one() {
 #############";
     let mut app = arena(drawing);
     let old_plan = lore(&app);
-    // The hole in the wall, right above the player, is not in the old plan.
+    // The old plan does not show the hole in the wall, right above the player.
     app.set_tile((5, 2), fogbound::map::Tile::FLOOR);
     let last_known = IVec2::new(5, 3);
     let parts = (

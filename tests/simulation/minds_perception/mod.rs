@@ -1,6 +1,6 @@
 //! Creatures act only on what they sense.
 //!
-//! Most tests assemble creatures from components on drawn maps and play by commands. Those of `nothing_unsensed`,
+//! Most tests assemble creatures from components on drawn maps and play by commands. The tests in `nothing_unsensed`,
 //! `shots` and `still` use the whole bestiary.
 
 mod bestiary;

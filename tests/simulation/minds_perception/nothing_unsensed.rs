@@ -1,4 +1,5 @@
-//! No creature acts on what it cannot sense: worlds that differ only in something no creature senses develop alike.
+//! No creature acts on what it cannot sense: worlds that differ only in something that no creature senses develop in
+//! the same way.
 
 use bevy::prelude::*;
 use fogbound::dungeon::random::stream;
@@ -140,7 +141,7 @@ fn an_unsensed_player_makes_no_difference() {
         compare(&waiting, &elsewhere, "the player is in the other chamber");
 
         let walking = played(seed, IVec2::new(52, 6), |turn| {
-            // The player walks to and fro and never into a wall.
+            // The player walks back and forth and never into a wall.
             let mut dice = stream(seed, "a prisoner", turn as u64 / 2);
             let way = *Direction::ALL.choose(&mut dice).unwrap();
             Action::step(if turn % 2 == 0 { way } else { way.opposite() })

@@ -208,7 +208,7 @@ fn camouflage_returns_after_shooting() {
     assert_eq!(app.world().get(hidden), Some(&Camouflage { within: 1 }));
 }
 
-/// A loud cry wakes neither deaf creatures nor those that are hard of hearing.
+/// A loud cry does not wake creatures that are deaf or hard of hearing.
 #[test]
 fn the_deaf_hear_nothing() {
     let mut app = arena(STUDY);

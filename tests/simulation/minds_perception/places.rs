@@ -110,8 +110,8 @@ fn a_wanderer_covers_ground() {
     assert_eq!(state(&app, wanderer), State::Unaware);
 }
 
-/// This is true both of a creature that has just been killed, before any other creature moves, and of a creature that
-/// is despawned between two commands.
+/// A cell is free in both cases: when its creature has just been killed and no other creature has moved yet, and when
+/// its creature is despawned between two commands.
 #[test]
 fn a_cell_is_free_as_soon_as_its_creature_is_gone() {
     for dies in [true, false] {

@@ -23,7 +23,7 @@ const ROUND_ABOUT: &str = "
 #...........#
 #############";
 
-/// Returns how loud a noise that is made at `from` with loudness 20 is at `at`, if it can be heard there.
+/// Returns how loud a noise of loudness 20 at `from` is when it reaches `at`, if it can be heard there.
 fn heard(app: &mut App, from: (i32, i32), at: (i32, i32), acuity: u32) -> Option<u32> {
     let listener = creature(app, at, Hearing { acuity });
     let mut noises = app.world_mut().resource_mut::<Noises>();

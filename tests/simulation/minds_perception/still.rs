@@ -99,7 +99,7 @@ const PILLARS: &str = "
 #......#.......#.......#
 ########################";
 
-/// Makes the player walk about at random.
+/// Makes the player walk around at random.
 fn walk_about(app: &mut App, seed: u64, turns: usize) {
     let mut dice = stream(seed, "a visitor", 0);
     let mut way = Direction::North;

@@ -52,7 +52,7 @@ const PAIRS: i32 = 40;
 const TURNS: u32 = 100;
 
 /// Returns the results of four thousand attacks. Creatures with `arms` perform `action` on targets to their south that
-/// have this defence and awareness.
+/// have the given defence and awareness.
 fn fought(
     arms: impl Bundle + Clone,
     action: impl Fn(IVec2) -> Action,
@@ -77,7 +77,7 @@ fn fought(
     blows
 }
 
-/// Returns the results of blows with this accuracy and damage.
+/// Returns the results of blows with the given accuracy and damage.
 fn struck(accuracy: i32, damage: (i32, i32), defence: i32, mood: Awareness) -> Blows {
     let arms = Melee { accuracy, damage };
     fought(arms, |_| Action::attack(Direction::South), defence, mood)

@@ -25,7 +25,7 @@ fn doorway() -> App {
     app
 }
 
-/// Makes the player kill a creature with this name on the cell to the east.
+/// Makes the player kill a creature with the given name on the cell to the east.
 fn kill(app: &mut App, name: &str) {
     let player = app.player().unwrap();
     let sure = Melee {

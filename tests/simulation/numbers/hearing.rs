@@ -16,10 +16,10 @@ use crate::common::{AppExt, on_one_thread};
 const MIDDLE: i32 = 25;
 const LENGTH: i32 = 50;
 
-/// The loudness of a noise for each column of the corridor in which a listener hears it.
+/// For each column of the corridor in which a listener hears the noise, the loudness there.
 type Loudness = BTreeMap<i32, u32>;
 
-/// Returns a game in a corridor with the player in the middle and these tiles.
+/// Returns a game in a corridor with the player in the middle and the given tiles.
 fn corridor(tiles: &[(i32, Tile)]) -> App {
     let wall = "#".repeat(LENGTH as usize);
     let floor = |x| match x {
@@ -51,7 +51,7 @@ fn heard(mut app: App, action: Action) -> Loudness {
     listeners.into_iter().filter_map(heard).collect()
 }
 
-/// Returns the loudness of a noise at `from` that carries `cells` cells when nothing is in its way.
+/// Returns the loudness that a noise at `from` needs to carry `cells` cells when nothing is in its way.
 fn carried(from: i32, cells: i32) -> Loudness {
     let places = (from - cells..=from + cells).filter(|x| *x != MIDDLE && *x != MIDDLE + 1);
     places

@@ -56,7 +56,7 @@ impl Ring {
         }
     }
 
-    /// Returns the percentage of creatures whose state `round` changes, averaged over many rounds.
+    /// Returns the percentage of creatures whose state is changed by `round`, averaged over many rounds.
     fn percent(&mut self, from: IVec2, mood: Awareness, round: impl Fn(&mut App)) -> f64 {
         let rounds = 3200 / self.all.len();
         let mut changed = 0;
@@ -167,7 +167,7 @@ fn a_sleeper_is_six_times_less_likely_to_notice_the_player() {
     assert!((1.5..=5.0).contains(&far), "twelve cells off: {far}");
 }
 
-/// The next look of a monster that is noticing the player is 40 percentage points more likely to succeed.
+/// For a monster that is already noticing the player, the next look is 40 percentage points more likely to succeed.
 #[test]
 fn a_noticing_monster_is_soon_sure() {
     let mut ring = watchers(9);

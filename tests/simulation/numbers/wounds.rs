@@ -19,7 +19,7 @@ const SURE: Melee = Melee {
     damage: (5, 5),
 };
 
-/// Spawns a creature with this health beside the player. The creature is aware of the player.
+/// Spawns a creature with the given health beside the player. The creature is aware of the player.
 fn beside(app: &mut App, health: Health) -> Entity {
     let last_known = IVec2::new(1, 1);
     let aware = Mood(Awareness::Hunting { last_known });

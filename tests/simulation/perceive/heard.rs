@@ -11,7 +11,7 @@ use crate::common::AppExt;
 use crate::common::arena::creature;
 use crate::common::puppets::Puppet;
 
-/// The far end is two cells from the player through rock, but 19 cells on foot.
+/// The far end is two cells from the player through rock, but 19 cells away on foot.
 const HAIRPIN: &str = "
 ############
 #@.........#
@@ -30,7 +30,7 @@ fn heard(drawing: &str, cell: (i32, i32), action: Action) -> Vec<String> {
     said(&mut app)
 }
 
-/// Returns a game whose player sees only its own cell.
+/// Returns a game whose player sees only the cell it is on.
 fn blindfold(drawing: &str) -> App {
     let mut app = stage(drawing);
     app.command([PlayerCommand::ChangeRadius(-11)]);

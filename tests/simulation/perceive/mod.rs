@@ -1,4 +1,4 @@
-//! Tests of which events the player and creatures perceive, and of what the log says about the events.
+//! Tests of which events the player and creatures perceive, and of what the log says about them.
 
 mod heard;
 mod nothing_else;
@@ -28,7 +28,7 @@ fn stage(drawing: &str) -> App {
     stage_of(drawn(drawing))
 }
 
-/// Takes the lines of the log since the last call. Repeated lines are combined into one line with a count.
+/// Takes the lines added to the log since the last call. Repeated lines are combined into one line with a count.
 fn said(app: &mut App) -> Vec<String> {
     let log = std::mem::take(&mut *app.world_mut().resource_mut::<MessageLog>());
     log.last(usize::MAX).collect()
@@ -44,7 +44,7 @@ fn is_alive(app: &App) -> bool {
     app.world().resource::<Fate>().is_alive()
 }
 
-/// Returns a melee attack that hits as often as possible, for this damage.
+/// Returns a melee attack with the given damage that hits as often as possible.
 fn arms(damage: i32) -> Melee {
     Melee {
         accuracy: 1000,

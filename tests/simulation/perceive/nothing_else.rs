@@ -1,5 +1,5 @@
 //! In whole games, the log says exactly what the player perceives. An independent oracle works out what the player
-//! perceives by looking from both ends and by walking from every noise to the player.
+//! perceives: it checks sight from both ends, and walks from every noise to the player.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -44,7 +44,7 @@ impl Way {
     }
 }
 
-/// The perceptions the player should have, and the names it may know.
+/// The perceptions that the player should have, and the names that the player may know.
 #[derive(Resource, Default)]
 struct Oracle {
     cursor: MessageCursor<GameEvent>,
@@ -194,7 +194,7 @@ fn watch(
     }
 }
 
-/// Returns a game with an oracle and with monsters of all kinds and from two sides, many of which are camouflaged.
+/// Returns a game with an oracle and with monsters of all kinds on two sides. Many of the monsters are camouflaged.
 fn game(seed: u64) -> App {
     let mut app = on_one_thread(stage_of(built_small(seed)));
     app.init_resource::<Oracle>()
@@ -255,7 +255,7 @@ fn lines(app: &mut App) -> Vec<String> {
 fn assert_names_known(app: &App, lines: &[String]) {
     let bestiary = app.world().resource::<Bestiary>();
     let mut names: Vec<&str> = bestiary.iter().map(|it| it.name.as_str()).collect();
-    // The longest names come first, because a kobold slinger is not a kobold.
+    // The longest names come first, so that "kobold slinger" is not taken for "kobold".
     names.sort_by_key(|name| std::cmp::Reverse(name.len()));
     let made_out = &app.world().resource::<Oracle>().made_out;
     for line in lines {

@@ -70,7 +70,7 @@ fn field() -> App {
     stage(&(0..31).map(row).collect::<String>())
 }
 
-/// Spawns an archer far from the player in the direction `way`. The archer sees the player and shoots for this damage.
+/// Spawns an archer far from the player in the direction `way`. The archer sees the player and does the given damage.
 fn archer(app: &mut App, way: Direction, damage: i32) -> Entity {
     let here = IVec2::splat(15);
     let steps = if way.is_diagonal() { 8 } else { 12 };
@@ -135,8 +135,8 @@ fn an_archer_in_sight_is_named() {
     );
 }
 
-/// Makes an archer with this name kill a player whose sight radius has been changed by `radius`. Returns the killer
-/// according to `Fate`, the screen, and the lines of the log.
+/// Makes an archer with the given name kill a player whose sight radius has been changed by `radius`. Returns the
+/// killer according to `Fate`, the screen, and the lines of the log.
 fn killed(name: &str, radius: i32) -> (Option<String>, String, Vec<String>) {
     let mut app = field();
     app.command([PlayerCommand::StretchRadius(radius)]);

@@ -15,7 +15,7 @@ const LANDING: &str = "
 #........#
 ##########";
 
-/// Returns a game with the player on the stairs and a hunter at `cell`, and the hunter.
+/// Returns a game with the player on the stairs and a hunter at `cell`. Also returns the hunter.
 fn chased_from(cell: (i32, i32), hunter: impl Bundle) -> (App, Entity) {
     let mut app = arena(LANDING);
     app.step(East);
@@ -67,7 +67,7 @@ fn only_creatures_that_hunt_and_roam_follow() {
     }
 }
 
-/// A player who keeps taking the stairs keeps meeting its follower.
+/// A player who keeps taking the stairs meets the same follower again and again.
 #[test]
 fn dancing_on_the_stairs_does_not_avoid_blows() {
     let mut app = arena(
@@ -138,8 +138,8 @@ const HALL: &str = "
 ##<###################################
 ######################################";
 
-/// Returns a game in [`HALL`] with the player on the stairs, and the hunters. Each hunter is given by its distance and
-/// speed.
+/// Returns a game in [`HALL`] with the player on the stairs, and the hunters. Each hunter is specified by its distance
+/// and speed.
 fn hunted(hunters: &[(i32, u32)]) -> (App, Vec<Entity>) {
     let mut app = arena(HALL);
     app.step(East);
@@ -255,14 +255,14 @@ fn followers_arrive_on_the_level_they_saw_the_player_enter() {
     let hunters = [(1, 1), (3, 1), (5, 1), (8, 1)]
         .map(|cell| creature(&mut app, cell, (hunting, Hunts::default())));
     app.act(Action::TAKE_STAIRS);
-    // A turn later the first one has arrived, and the player leaves by other stairs.
+    // A turn later, the first hunter has arrived, and the player leaves by other stairs.
     wait(&mut app, 1);
     app.put(player, (2, 1));
     app.act(Action::TAKE_STAIRS);
     wait(&mut app, 5);
     assert_eq!(hunters.map(|it| is_here(&mut app, it)), [false; 4]);
     app.act(Action::TAKE_STAIRS);
-    // The hunters on the stairs are on the second level. The one that is still walking is on the first.
+    // The hunters on the stairs are on the second level. The hunter that is still walking is on the first.
     let second = hunters.map(|it| is_here(&mut app, it));
     assert_eq!(second, [true, true, true, false]);
     app.put(player, (11, 3));

@@ -8,7 +8,7 @@ use fogbound::grid::Direction::{self, East, North, South, West};
 use crate::common::arena::{self, arena, attacks, distance, events, record};
 use crate::common::{AppExt, drawn, simulation};
 
-/// Returns a map of an open hall with the player on the left and the monster with this letter on the right.
+/// Returns a map of an open hall with the player on the left and, on the right, the monster with the given letter.
 fn hall_with(letter: char) -> String {
     let tile = |x: i32, y: i32| match (x, y) {
         (0 | 35, _) | (_, 0 | 17) => '#',
