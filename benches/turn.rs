@@ -7,7 +7,7 @@
 //! ```
 //!
 //! A turn is the time between two of the player's commands: a creature of normal speed acts once and a bat twice; an
-//! ooze acts every other turn. With the argument `steps`, the benchmark instead prints a table of mean times over many
+//! ooze acts every other turn. With the `steps` argument, the benchmark instead prints a table of mean times over many
 //! turns. Add numbers of monsters or names of moods to measure only those.
 #![allow(missing_docs, clippy::unwrap_used)]
 

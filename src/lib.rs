@@ -2,8 +2,8 @@
 //!
 //! A roguelike with sight as its main mechanic, and the parts from which the game is built.
 //!
-//! - Field of view for any Rust program: the crate [`fogbound_fov`], re-exported as [`fov`] and [`grid`].
-//! - Sight and memory for any Bevy app and any map: the crate [`fogbound_vision`]. [`vision`] is that crate with the
+//! - Field of view for any Rust program: [`fogbound_fov`], re-exported as [`fov`] and [`grid`].
+//! - Sight and memory for any Bevy app and any map: [`fogbound_vision`]. [`vision`] is that crate with the
 //!   game's own tiles.
 //! - The whole simulation, without a keyboard or screen: [`game::SimulationPlugin`] in the crate
 //!   [`fogbound_simulation`].

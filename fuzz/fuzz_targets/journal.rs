@@ -1,4 +1,4 @@
-//! Fuzzes the parser of saved games.
+//! Fuzzes the parser for saved games.
 //!
 //! Run it with `cargo +nightly fuzz run journal`. When built without cargo-fuzz, the program reads the files named on
 //! the command line.

@@ -1,4 +1,4 @@
-//! Fuzzes the parser of key scripts and key files.
+//! Fuzzes the parser for key scripts and key files.
 //!
 //! Run it with `cargo +nightly fuzz run keys`. When built without cargo-fuzz, the program reads the files named on the
 //! command line.

@@ -1,4 +1,4 @@
-//! Fuzzes the parser of ASCII maps.
+//! Fuzzes the parser for ASCII maps.
 //!
 //! Run it with `cargo +nightly fuzz run map`. When built without cargo-fuzz, the program reads the files named on the
 //! command line.

@@ -1,4 +1,4 @@
-//! Fuzzes the parser of monster files.
+//! Fuzzes the parser for monster files.
 //!
 //! Run it with `cargo +nightly fuzz run monsters`. When built without cargo-fuzz, the program reads the files named on
 //! the command line.

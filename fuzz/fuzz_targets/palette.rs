@@ -1,4 +1,4 @@
-//! Fuzzes the parser of palettes.
+//! Fuzzes the parser for palettes.
 //!
 //! Run it with `cargo +nightly fuzz run palette`. When built without cargo-fuzz, the program reads the files named on
 //! the command line.

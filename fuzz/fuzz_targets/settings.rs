@@ -1,4 +1,4 @@
-//! Fuzzes the parser of settings files.
+//! Fuzzes the parser for settings files.
 //!
 //! Run it with `cargo +nightly fuzz run settings`. When built without cargo-fuzz, the program reads the files named on
 //! the command line.

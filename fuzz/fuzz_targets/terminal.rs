@@ -1,4 +1,4 @@
-//! Fuzzes the parser of terminal input.
+//! Fuzzes the parser for terminal input.
 //!
 //! Run it with `cargo +nightly fuzz run terminal`. When built without cargo-fuzz, the program reads the files named on
 //! the command line.

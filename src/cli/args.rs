@@ -43,7 +43,8 @@ pub(super) enum Command {
     Dungeon(DungeonArgs),
     /// List all monsters and check their files
     Monsters(AssetsArg),
-    // A request for help with these arguments. The help text is written later, because only the app knows all builders.
+    // The arguments of a command line that asks for help. The help text is written later, because only the app knows all
+    // builders.
     #[command(skip)]
     Help(Vec<OsString>),
     #[command(skip)]
@@ -117,10 +118,10 @@ pub(super) struct ShowArgs {
     /// Colour palette
     #[arg(long, value_name = "NAME", value_parser = values::palettes())]
     pub palette: Option<String>,
-    /// Directory for settings and keys [default: the system's directory; none for text]
+    /// Folder for settings and keys [default: the system's settings folder; none with --frontend text]
     #[arg(long, value_name = "DIR")]
     pub config_dir: Option<PathBuf>,
-    /// Directory for saved games [default: the system's directory; none for text]
+    /// Folder for saved games [default: the system's data folder; none with --frontend text]
     #[arg(long, value_name = "DIR")]
     pub data_dir: Option<PathBuf>,
     /// Save the screen after typing --keys, then quit: a window writes FILE.png and FILE.txt, and the text front end
@@ -134,7 +135,7 @@ pub(super) struct ShowArgs {
 
 #[derive(Args)]
 pub(super) struct WatchArgs {
-    /// Play N games without a front end, with consecutive seeds from --seed on, and print the results
+    /// Play N games without a front end, with consecutive seeds starting at --seed, and print the results
     #[arg(
         long, value_name = "N", value_parser = whole("number of games", "", 1..=u32::MAX),
         conflicts_with_all = ["speed", "frontend", "keys", "screenshot", "tell", "ansi", "screen", "data_dir"]
@@ -161,7 +162,7 @@ pub(super) struct WatchArgs {
 
 #[derive(Args)]
 pub(super) struct ReplayArgs {
-    /// Journal file, from the directory of saved games
+    /// Journal file of a saved game
     pub file: PathBuf,
     /// Turn to start at
     #[arg(long, value_name = "N", value_parser = whole("turn", "", 0..=u64::MAX))]
@@ -239,7 +240,7 @@ pub(super) struct DungeonArgs {
 
 #[derive(Args)]
 pub(super) struct AssetsArg {
-    /// Directory with custom monsters, tiles, vaults, depths and palettes; changed monsters and tiles are reloaded
+    /// Folder with custom monsters, tiles, vaults, depths and palettes; changed monsters and tiles are reloaded
     /// during the game [env: FOGBOUND_ASSETS]
     #[arg(long, value_name = "DIR")]
     pub assets: Option<PathBuf>,

@@ -175,7 +175,7 @@ fn continue_last(world: &mut World) -> Result<(), CliError> {
     let saves = world.resource::<Saves>().clone();
     let Some(folder) = &saves.0 else {
         return Err(CliError::bad_input(
-            "--continue: no directory of saved games; name one with `--data-dir`",
+            "--continue: no folder for saved games; name one with `--data-dir`",
         ));
     };
     let games = folder.games();
@@ -232,7 +232,7 @@ pub(super) fn check_plugins(app: &App) -> Result<(), CliError> {
     Err(CliError::bad_input(last))
 }
 
-/// Uses the system's directories for settings and saved games, unless the user named others.
+/// Uses the system's folders for settings and saved games, unless the user named others.
 #[cfg(any(feature = "window", feature = "terminal"))]
 pub(super) fn use_system_folders(options: &mut Options) {
     let Some(folders) = directories::ProjectDirs::from("", "", "fogbound") else {

@@ -30,7 +30,7 @@ fn wayland_answers() -> bool {
     let Some(name) = var_os("WAYLAND_DISPLAY").filter(|name| !name.is_empty()) else {
         return false;
     };
-    // `join` keeps an absolute path unchanged. Any other path is relative to the runtime folder.
+    // `join` leaves an absolute path unchanged. Any other path is relative to the runtime folder.
     let folder = var_os("XDG_RUNTIME_DIR")
         .map(PathBuf::from)
         .unwrap_or_default();

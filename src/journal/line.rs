@@ -21,23 +21,23 @@ pub enum Line {
     },
     /// A note about something that is not part of the world.
     Note(Note),
-    /// Text that is stored once, and the number that refers to it.
+    /// Text that is stored once, and its ID.
     Text {
-        /// The text's number, which is a hash of its content.
+        /// The text's ID, which is a hash of its content.
         id: u64,
         /// The text.
         text: String,
     },
-    /// A monster file: its name, and the number of its text.
+    /// A monster file: its name, and the ID of its text.
     Monster {
-        /// The file's name, without a folder.
+        /// The file's name, without the folder.
         name: String,
-        /// The number of the file's text.
+        /// The ID of the file's text.
         text: u64,
     },
-    /// From now on, the text with this number is the tile file.
+    /// From now on, the text with this ID is the tile file.
     Tiles {
-        /// The text's number.
+        /// The text's ID.
         text: u64,
     },
     /// From now on, the game uses the monster files in the preceding lines.
@@ -186,7 +186,7 @@ fn fnv(sum: u64, bytes: impl Iterator<Item = u8>) -> u64 {
     })
 }
 
-/// Returns the number that refers to this text: a hash of its content.
+/// Returns the ID of this text, which is a hash of its content.
 pub(super) fn number_of(text: &str) -> u64 {
     fnv(OFFSET, text.bytes())
 }

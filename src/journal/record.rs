@@ -301,7 +301,7 @@ impl Book {
         self.is_over = true;
     }
 
-    /// Adds a text entry unless the journal already has it. Returns the number of the entry.
+    /// Adds a text entry unless the journal already has it. Returns the entry's ID.
     fn store(&mut self, text: &str) -> u64 {
         let id = number_of(text);
         if !self.stored.contains(&id) {

@@ -45,9 +45,9 @@ struct Message {
     text: String,
     times: u32,
     is_warning: bool,
-    /// The number of the message's last repetition. Every message and every repetition has its own number.
+    /// The number of the message's latest occurrence. Every occurrence of every message has its own number.
     number: u64,
-    /// The batch of the message's last repetition.
+    /// The batch of the message's latest occurrence.
     batch: u64,
 }
 

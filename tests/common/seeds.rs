@@ -34,7 +34,7 @@ where
     results.into_iter().map(|(_, result)| result).collect()
 }
 
-/// Returns the number of random games that the environment variable `FOGBOUND_GAMES` asks for, if it is set.
+/// Returns the number of random games that `FOGBOUND_GAMES` in the environment asks for, if it is set.
 pub fn games_asked_for() -> Option<u64> {
     let asked = env::var("FOGBOUND_GAMES").ok();
     asked.and_then(|it| it.parse().ok())

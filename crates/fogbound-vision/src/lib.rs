@@ -36,7 +36,7 @@
 //! - **Position**: a component that implements [`GridPosition`]. [`Position`] is a ready-made implementation.
 //! - **Sight**: each eye has a [`Sight`] from [`fogbound_fov`], which combines an algorithm, a radius, a shape and a
 //!   cone.
-//! - **Light**: in a world with the resource [`Ambient`], a cell in view is visible only if it is lit or within the
+//! - **Light**: in a world with the [`Ambient`] resource, a cell in view is visible only if it is lit or within the
 //!   eye's dark sight. [`Light`]s follow the same field-of-view rules as sight. [`LightMap`] stores where light falls.
 //!
 //! # Cost

@@ -41,7 +41,7 @@ pub struct Viewshed {
     source: Option<Source>,
     dirty: bool,
     recomputations: u64,
-    /// The process-wide number of the computation that set the visible cells; 0 before the first computation.
+    /// Identifies the computation that set the visible cells, uniquely within the process; 0 before the first computation.
     stamp: u64,
 }
 
@@ -56,7 +56,7 @@ struct Source {
 /// A light revision that never occurs.
 const STALE: u64 = u64::MAX;
 
-/// The number of the next computation.
+/// The ID of the next computation.
 static NEXT_STAMP: AtomicU64 = AtomicU64::new(1);
 
 impl Default for Viewshed {

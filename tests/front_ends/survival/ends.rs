@@ -19,7 +19,7 @@ enum Cause {
     Sent(Signal),
 }
 
-/// These events, each with the exit status that the shell receives.
+/// The events that end the game, each with the exit status that the shell receives.
 const ENDS: [(Cause, i32); 6] = [
     (Cause::Typed("Qy"), 0),
     (Cause::Typed("<Ctrl+c>"), 128 + 2),

@@ -98,7 +98,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Plays a script only in the window, as fast as possible.
+    /// Plays a script in the window, but not in the text front end, as fast as possible.
     pub fn type_only(&self, script: &str) {
         for token in tokens(script) {
             self.send(&act(token, self.text.screen()));
@@ -175,12 +175,12 @@ impl<'a> Game<'a> {
         read_text(&self.picture(), &self.layout)
     }
 
-    /// Returns the picture of a screen in the window.
+    /// Returns the picture that the window should show for this screen.
     pub fn wanted(&self, screen: &Screen) -> Picture {
         Picture::of(screen, &self.layout, self.background)
     }
 
-    /// Performs an action only in the window.
+    /// Performs an action in the window, but not in the text front end.
     pub fn send(&self, act: &Act) {
         if let Some(place) = act.place() {
             self.display.point(self.layout.middle_of(place));

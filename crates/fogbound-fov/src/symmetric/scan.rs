@@ -11,7 +11,7 @@
 //! passing   ..a..bbbb.ccc...   one arc for each run of floor
 //! ```
 //!
-//! The wall at the right end is visible although only its edge is lit. The floor at the left end is not visible,
+//! The wall at the right end is visible even though only its edge is lit. The floor at the left end is not visible,
 //! although light passes through its edge. A passing arc is bounded by the edges of the walls on both sides of its run
 //! or, where the run ends with the arc, by the arc's own side: `a` begins where the arc begins and ends at the left
 //! edge of the first wall.

@@ -7,7 +7,7 @@ use fogbound_vision::FLAGS;
 use super::TileMap;
 use super::tile_map::{CLOSED, WALKABLE};
 
-/// Whether each of 64 consecutive cells in a row can be entered. There is one bit per cell, and the leftmost cell has
+/// Whether each of 64 consecutive cells of one row can be entered. There is one bit per cell, and the leftmost cell has
 /// the lowest bit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Footing {

@@ -131,7 +131,7 @@ impl Layers {
         });
     }
 
-    /// In one word, adds a light to the cells in the mask `more` and removes a light from the cells in the mask `less`.
+    /// Adds a light to the cells of one word that are in the mask `more`, and removes a light from those in `less`.
     /// Returns the cells that gained their first light or lost their last one.
     #[inline]
     fn count(&mut self, index: usize, more: u64, less: u64) -> u64 {

@@ -103,8 +103,8 @@ impl<T: MapTile> Chunk<T> {
         is_news
     }
 
-    /// Records the tiles of consecutive cells in a row, and the objects on them, each with its offset from the first
-    /// cell. Does not set the time. Returns whether anything was news.
+    /// Records the tiles of consecutive cells of one row, and the objects on those cells, each with its offset from the
+    /// first cell. Does not set the time. Returns whether anything was news.
     pub(super) fn see(
         &mut self,
         index: usize,
@@ -134,7 +134,7 @@ impl<T: MapTile> Chunk<T> {
         is_news
     }
 
-    /// Records the tiles of consecutive cells in a row. Returns a mask of those cells, and whether anything was news.
+    /// Records the tiles of consecutive cells of one row. Returns a mask of those cells, and whether anything was news.
     fn learn(&mut self, index: usize, tiles: impl IntoIterator<Item = T>) -> (u16, bool) {
         let (row, x) = (index / ROWS, index % ROWS);
         let (mut cell, mut cells, mut flags) = (1 << x, 0, [0; FLAGS]);
@@ -171,7 +171,7 @@ impl<T: MapTile> Chunk<T> {
         found.map(|&(_, kind)| kind)
     }
 
-    /// Records when consecutive cells in a row were last seen.
+    /// Records when consecutive cells of one row were last seen.
     pub(super) fn set_when(&mut self, index: usize, count: usize, when: Moment) {
         for index in index..index + count {
             self.when[moment_of(index)] = when;

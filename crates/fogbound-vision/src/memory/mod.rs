@@ -231,7 +231,7 @@ impl<T: MapTile> MapMemory<T> {
 
     /// Records a look at the visible cells of `viewshed`, at the time `now`. Only the cells that were not in view at
     /// the last look are written, because the others still look the same. `lying` receives a cell and a count, and
-    /// returns the objects on that many cells in a row. Returns whether anything was news.
+    /// returns the objects on that many adjacent cells of a row. Returns whether anything was news.
     pub(crate) fn look<L: Iterator<Item = (usize, ObjectKind)> + Clone>(
         &mut self,
         viewshed: &Viewshed,
@@ -268,7 +268,7 @@ impl<T: MapTile> MapMemory<T> {
     }
 
     /// Sets the cells in view to `visible`. For cells that leave the view, stores the time of the last look as the time
-    /// of their last sighting. For each group of consecutive cells in a row that come into view, calls `note` with the
+    /// of their last sighting. For each group of consecutive cells of one row that come into view, calls `note` with the
     /// chunks, the key of the cells' chunk, the index of the first cell, the first cell, and the number of cells.
     fn change_view(
         &mut self,

@@ -24,7 +24,7 @@ fn loss<'a>(foes: impl IntoIterator<Item = &'a Creature>, learnt: &Learnt, front
     let mut lost = 0;
     for (number, (rounds, harm)) in fights.into_iter().enumerate() {
         let time = dead[number] + rounds;
-        // The enemy can attack only once one of the `fronts` is free.
+        // The enemy cannot attack until one of the `fronts` is free.
         let since = dead[(number + 1).saturating_sub(fronts.max(1))];
         lost += (time - since) * harm / 100;
         dead.push(time);

@@ -20,7 +20,7 @@ pub struct Player;
 pub struct ActorId(pub u32);
 
 impl ActorId {
-    /// The player's number. It is the lowest, so the player acts before all other actors due at the same tick.
+    /// The player's ID. It is the lowest, so the player acts before all other actors due at the same tick.
     pub const PLAYER: Self = Self(0);
 }
 
@@ -31,7 +31,7 @@ pub const NORMAL_SPEED: u32 = 100;
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[require(Intent, Blocks, Breath, Conduct, Senses)]
 pub struct Actor {
-    /// The actor's number.
+    /// The actor's ID.
     pub id: ActorId,
     /// The next tick at which the actor may act.
     pub due: u64,

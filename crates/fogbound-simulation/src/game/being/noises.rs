@@ -19,7 +19,7 @@ pub struct Noises {
 }
 
 impl Noises {
-    /// On the cell `at`, makes a noise that carries `loudness` cells. Actors on `side` ignore the noise. If `side` is
+    /// Makes a noise at the cell `at` that carries `loudness` cells. Actors on `side` ignore the noise. If `side` is
     /// `None`, it concerns every actor.
     pub fn make(&mut self, at: IVec2, loudness: u32, side: Option<Faction>) {
         self.made.push(Noise { at, loudness, side });

@@ -39,7 +39,7 @@ pub trait Deed: Any + Send + Sync {
 pub struct Doer {
     /// The actor.
     pub entity: Entity,
-    /// The actor's number.
+    /// The actor's ID.
     pub id: ActorId,
     /// The actor's cell.
     pub at: IVec2,
@@ -65,7 +65,8 @@ impl Doer {
 
     /// Moves the actor to a cell at any distance if that cell is walkable and free. Returns whether the actor moved.
     ///
-    /// The actor then faces in the direction of the move. If the actor is the player, it finds what lies on the cell.
+    /// An actor that moves then faces in the direction of the move. If the actor is the player, it finds what lies on
+    /// the cell.
     pub fn go_to(&self, world: &mut World, cell: IVec2) -> bool {
         let is_free = world.resource::<TileMap>().is_walkable(cell)
             && world.resource::<Occupancy>().at(cell).is_none();

@@ -19,7 +19,7 @@ use crate::vision::{MapMemory, Position, Sharing};
 #[derive(QueryData)]
 #[query_data(mutable)]
 pub struct Mindful {
-    /// The creature's number, and the tick at which the creature is due.
+    /// The creature's ID, and the tick at which the creature is due.
     pub actor: &'static Actor,
     /// The creature's cell.
     pub position: &'static Position,

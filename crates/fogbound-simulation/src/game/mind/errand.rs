@@ -62,7 +62,7 @@ pub struct Errand {
     /// The tick before which the creature does not search again. `pause` is the creature's last wait, in turns.
     think_again: u64,
     pause: u64,
-    /// Whether the goal cannot be reached. The path then leads as near to the goal as possible.
+    /// Whether the goal cannot be reached. If so, the path leads as near to the goal as possible.
     is_cut_off: bool,
 }
 

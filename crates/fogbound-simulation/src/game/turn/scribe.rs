@@ -74,7 +74,7 @@ impl<'a> Scribe<'a> {
         hash.value(&(senses.startled, senses.flame));
     }
 
-    /// Returns an actor's number: 0 for the player, and 2^32 if the actor no longer exists.
+    /// Returns an actor's ID: 0 for the player, and 2^32 if the actor no longer exists.
     pub(super) fn id(&self, entity: Entity) -> u64 {
         let id = self.ids.get(&entity).map(|id| u64::from(id.0));
         id.unwrap_or(1 << 32)
