@@ -24,8 +24,8 @@ use fogbound::map::{AsciiMap, TileMap};
 use fogbound::vision::{Lore, MapMemory, ObjectKind, Position};
 
 /// The map of the arena. Time passes only when the player acts, so the player waits in a closed cell where no fighter
-/// can see or hear it. One side starts on the cells marked `A`, and the other on those marked `B`. Each side's cells are
-/// filled row by row.
+/// can see or hear it. One side starts on the cells marked `A`, and the other on those marked `B`. Each side's cells
+/// are filled row by row.
 const ARENA: &str = "
 ###########################
 #.........................#

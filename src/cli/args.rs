@@ -43,8 +43,8 @@ pub(super) enum Command {
     Dungeon(DungeonArgs),
     /// List all monsters and check their files
     Monsters(AssetsArg),
-    // The arguments of a command line that asks for help. The help text is written later, because only the app knows all
-    // builders.
+    // The arguments of a command line that asks for help. The help text is written later, because only the app knows
+    // all builders.
     #[command(skip)]
     Help(Vec<OsString>),
     #[command(skip)]

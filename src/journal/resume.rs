@@ -43,8 +43,8 @@ pub fn resume(world: &mut World, file: &Path) -> Result<Resumed, JournalError> {
     if let Some(unsaved) = recordings.unsaved_in(file) {
         return Err(JournalError::Unsaved(unsaved.to_string()));
     }
-    // Opening anything other than a regular file, such as a pipe, could block forever, so it is left to `read_own`, which
-    // returns an error instead.
+    // Opening anything other than a regular file, such as a pipe, could block forever, so it is left to `read_own`,
+    // which returns an error instead.
     let opened = match fs::symlink_metadata(file).is_ok_and(|it| it.is_file()) {
         true => Writer::open(file),
         false => Journal::read_own(file).and_then(|_| Writer::open(file)),

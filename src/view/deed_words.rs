@@ -67,8 +67,8 @@ impl DeedWords {
         all.into_iter().flatten().chain(refusals)
     }
 
-    /// Returns the sentence for the player's own action if `is_own` is true. Otherwise, returns the sentence for another
-    /// creature's action, perceived as `how` says.
+    /// Returns the sentence for the player's own action if `is_own` is true. Otherwise, returns the sentence for
+    /// another creature's action, perceived as `how` says.
     fn of(&self, how: Perceived, is_own: bool) -> Option<&str> {
         let sentence = match how {
             _ if is_own => &self.own,

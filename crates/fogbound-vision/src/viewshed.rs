@@ -41,7 +41,8 @@ pub struct Viewshed {
     source: Option<Source>,
     dirty: bool,
     recomputations: u64,
-    /// Identifies the computation that set the visible cells, uniquely within the process; 0 before the first computation.
+    /// Identifies the computation that set the visible cells, uniquely within the process; 0 before the first
+    /// computation.
     stamp: u64,
 }
 

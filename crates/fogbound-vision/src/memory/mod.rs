@@ -268,8 +268,8 @@ impl<T: MapTile> MapMemory<T> {
     }
 
     /// Sets the cells in view to `visible`. For cells that leave the view, stores the time of the last look as the time
-    /// of their last sighting. For each group of consecutive cells of one row that come into view, calls `note` with the
-    /// chunks, the key of the cells' chunk, the index of the first cell, the first cell, and the number of cells.
+    /// of their last sighting. For each group of consecutive cells of one row that come into view, calls `note` with
+    /// the chunks, the key of the cells' chunk, the index of the first cell, the first cell, and the number of cells.
     fn change_view(
         &mut self,
         visible: &VisibleSet,
