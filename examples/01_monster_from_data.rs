@@ -63,7 +63,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     wait(&mut app, 8);
     show(&app, "Eight turns later it has moved:");
 
-    // Saves the file while the game runs: a new letter, and three times the speed.
+    // Save the file while the game runs, with a new letter and three times the speed.
     fs::write(&file, WISP.replace("'W'", "'w', speed: 300"))?;
     // A running app notices the change by itself. This one has no main loop, so it reloads by hand.
     reload_monsters(app.world_mut());

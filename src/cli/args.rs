@@ -288,7 +288,7 @@ pub(super) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command,
             ErrorKind::DisplayHelp => Ok(Command::Help(args)),
             ErrorKind::DisplayVersion => Ok(Command::Version(error.to_string())),
             _ => {
-                // Adds clap's own options, such as --help.
+                // Add clap's own options, such as --help.
                 root.build();
                 let named = args.get(1).and_then(|it| root.find_subcommand(it));
                 Err(CliError::from_clap(&error, named.unwrap_or(&root)))

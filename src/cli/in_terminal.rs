@@ -22,7 +22,7 @@ pub(super) fn in_terminal(
 ) -> Result<(), CliError> {
     if let Some((option, why)) = for_text(&options) {
         return Err(CliError::bad_input(format!(
-            "{option}: {why}; use it with `--frontend text`"
+            "{option} works only with `--frontend text`: {why}"
         )));
     }
     if !terminal::is_terminal() {
@@ -35,7 +35,7 @@ pub(super) fn in_terminal(
     play_in(app, &options, plugins, |app| match terminal::play(app) {
         Ok(AppExit::Success) => Ok(()),
         Ok(AppExit::Error(code)) => Err(CliError::failed(format!(
-            "the game ended with error {code}"
+            "the program ended with error {code}"
         ))),
         Err(why @ TerminalError::NoTerminal(_)) => Err(cannot(&why)),
         Err(why) => Err(CliError::failed(why.to_string())),
@@ -64,7 +64,7 @@ fn for_text(options: &Options) -> Option<(&'static str, &'static str)> {
         (
             show.ansi,
             "--ansi",
-            "a terminal shows colours anyway; see --colors",
+            "a terminal shows colours anyway (see --colors)",
         ),
         (
             show.screenshot.is_some(),

@@ -18,7 +18,7 @@ pub(super) fn in_window(
 ) -> Result<(), CliError> {
     if options.show.reads_keys() {
         return Err(CliError::bad_input(
-            "--keys -: a window does not read standard input; use it with `--frontend text`",
+            "--keys -: a window does not read standard input; use `--frontend text`",
         ));
     }
     use_system_folders(&mut options);

@@ -73,8 +73,8 @@ impl KeyFile {
         Ok(file)
     }
 
-    /// Returns the bindings of the set with the changes from the file. A key that the file binds loses the control that
-    /// the set gave it.
+    /// Returns the bindings of the set with the changes from the file. If the file binds a key, the binding of that key
+    /// in the set no longer applies.
     ///
     /// # Errors
     ///
@@ -89,9 +89,14 @@ impl KeyFile {
             let other = all.iter().find(|(_, bound)| bound.is_same_key(key));
             if let Some((other, _)) = other {
                 let (first, second) = (other.name(), control.name());
-                return Err(KeyFileError(format!(
-                    "the key {key} is bound to both \"{first}\" and \"{second}\"; give one of them another key"
-                )));
+                return Err(KeyFileError(match first == second {
+                    true => format!(
+                        "the key {key} is bound to \"{first}\" twice; remove one of the two"
+                    ),
+                    false => format!(
+                        "the key {key} is bound to both \"{first}\" and \"{second}\"; give one of them another key"
+                    ),
+                }));
             }
             all.push((control, key));
         }
@@ -299,7 +304,7 @@ mod tests {
             ),
             (
                 "(keys: {\"look\": [\"W\", \"<Shift+KeyW>\"]})",
-                "the key <Shift+KeyW> is bound to both \"look\" and \"look\"",
+                "the key <Shift+KeyW> is bound to \"look\" twice; remove one of the two",
             ),
             (
                 "(keys: {\"close\": []})",

@@ -171,7 +171,7 @@ fn is_spoiled_by(note: &Note) -> bool {
     matches!(note, Note::Wizard(true) | Note::Watched)
 }
 
-/// Starts to record the game that has just begun. The game is recorded in a new file in this folder until another game
+/// Starts recording the game that has just begun. The game is recorded in a new file in this folder until another game
 /// begins. If the file cannot be written, [`Recordings`] reports the problem.
 ///
 /// # Errors

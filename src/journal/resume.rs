@@ -72,9 +72,9 @@ pub fn resume(world: &mut World, file: &Path) -> Result<Resumed, JournalError> {
     let journal = replay.journal();
     let warning = (journal.torn > 0).then(|| match &journal.unfinished {
         Some(_) => {
-            "The last command was unfinished when the game ended, so it is left out.".to_owned()
+            "The program ended during the last command, so that command was left out.".to_owned()
         }
-        None => "The last line was unfinished when the game ended, so it is left out.".to_owned(),
+        None => "The last line of the saved game was incomplete, so it was left out.".to_owned(),
     });
     resume_recording(world, Writer::append(file, opened.ok(), journal), journal);
     let last = journal.records.last();

@@ -54,7 +54,7 @@ pub(super) fn states() -> Vec<Sign> {
     let meaning = |state| match state {
         State::Asleep => "asleep; noise wakes it",
         State::Unaware => "unaware of you",
-        State::Noticing => "has noticed something and is looking",
+        State::Noticing => "has noticed something and is looking around",
         State::Hunting => "hunting you",
         State::Searching => "has lost you and is searching",
     };
@@ -65,7 +65,7 @@ pub(super) fn states() -> Vec<Sign> {
     all.into_iter().map(line).collect()
 }
 
-/// Collects the names that share a sign. The signs are in the order of their first appearance.
+/// Groups the names by sign. The signs are in order of first appearance.
 fn grouped(named: impl Iterator<Item = (char, String)>) -> Vec<Sign> {
     let mut order = Vec::new();
     let mut names: BTreeMap<char, Vec<String>> = BTreeMap::new();

@@ -200,7 +200,7 @@ impl List {
         Some(first + usize::from(y - area.y)).filter(|entry| *entry < count)
     }
 
-    /// Returns a menu in words: the title, the paragraphs above the entries, and every entry, with the selected one
+    /// Describes a menu in words: the title, the paragraphs above the entries, and every entry, with the selected one
     /// marked.
     pub(super) fn words<T>(&self, menu: &Menu<T>) -> Vec<String> {
         let stop = if menu.title.ends_with('?') { "" } else { "." };

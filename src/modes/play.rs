@@ -283,7 +283,7 @@ fn tend(world: &mut World) -> Then {
     }
 }
 
-/// Shows a hint that says that a key is not bound and where the bound keys are listed.
+/// Shows a hint that a key is not bound, and says where the bound keys are listed.
 fn explain_unbound(world: &mut World, key: &KeyDown) {
     if world.get_resource::<Game>().is_none() {
         return;

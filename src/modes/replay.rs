@@ -187,7 +187,7 @@ impl ReplayScreen {
         self.typed = Some(digits);
     }
 
-    /// Returns the current place in words.
+    /// Describes the current position in the replay.
     fn place(&self) -> String {
         let at = self.replay.at();
         let (turn, depth) = self.replay.moment(at);

@@ -305,7 +305,7 @@ fn letters_depend_on_the_character_and_wasd_on_the_position() {
     }
 }
 
-/// On keyboards without Latin letters or without `<`, keys count as they would on an American keyboard.
+/// On keyboards without Latin letters or without `<`, keys work as they would on a US keyboard.
 #[test]
 fn every_command_is_reachable_on_every_layout() {
     let mut desk = Desk::new();

@@ -103,7 +103,8 @@ impl Views {
     }
 
     /// Visits the cell whose corner nearest to the eye is `corner`, and returns whether that cell is visible. `index`
-    /// is the index of the first view that may contain the cell. Diagonals are visited from the shallow end.
+    /// is the index of the first view that may contain the cell. The cells of each diagonal are visited in order of
+    /// slope, the shallowest first.
     fn visit(&mut self, index: &mut usize, corner: IVec2, opaque: bool) -> bool {
         let upper_left = (corner + IVec2::Y).as_i64vec2();
         let lower_right = (corner + IVec2::X).as_i64vec2();

@@ -45,7 +45,7 @@ impl GridPosition for Position {
 }
 
 /// The identity of one [`VisionPlugin`](crate::VisionPlugin): its map and position types. With this identity, a plugin
-/// can leave the viewsheds and lights of other plugins alone.
+/// can leave other plugins' viewsheds and lights alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Keeper(TypeId);
 

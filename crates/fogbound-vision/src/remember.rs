@@ -1,4 +1,4 @@
-//! Writes into memories what viewsheds show.
+//! Updates memories from viewsheds.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -59,7 +59,7 @@ impl Before {
         }
     }
 
-    /// Writes to the memory the changes in view that happened after the run `since`. Returns whether the memory learned
+    /// Updates the memory with the changes in view since the run `since`. Returns whether the memory learned
     /// anything.
     fn note_changes<T: MapTile>(
         &self,

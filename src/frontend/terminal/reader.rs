@@ -209,7 +209,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Waits for bytes or a new size. Returns which of the two has arrived.
+    /// Waits for bytes or a new size. Returns whether each of them has arrived.
     fn poll(&self, timeout: Option<Duration>) -> io::Result<[bool; 2]> {
         let mut files = [self.tty.as_raw_fd(), self.sizes.as_raw_fd()].map(|fd| pollfd {
             fd,

@@ -52,7 +52,7 @@ pub fn try_app() -> Result<App, NoGraphics> {
                 ..default()
             })
             .set(RenderPlugin {
-                // Shows the first frame at once instead of waiting for a background thread to prepare it.
+                // Show the first frame at once instead of waiting for a background thread to prepare it.
                 synchronous_pipeline_compilation: true,
                 render_creation: RenderCreation::Manual(graphics),
                 ..default()
@@ -61,7 +61,7 @@ pub fn try_app() -> Result<App, NoGraphics> {
                 level: bevy::log::Level::WARN,
                 ..default()
             })
-            // Rendering asks the X server for the window's size. A render thread that reads the answer may also
+            // The renderer asks the X server for the window's size. A render thread that reads the answer may also
             // read an event, which the sleeping main thread then misses, so the window keeps its old picture
             // until the next event. On the main thread, winit checks for such events before it sleeps.
             .disable::<PipelinedRenderingPlugin>(),

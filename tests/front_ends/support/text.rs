@@ -143,7 +143,7 @@ impl Text {
             .program
             .wait()
             .expect("the program is a child of this process");
-        assert_eq!(ended.code(), None, "the game ended before it was killed");
+        assert_eq!(ended.code(), None, "the program ended before it was killed");
     }
 
     /// Ends the game by closing its input. Returns the exit status, or `None` if a signal ended the game, and the text

@@ -39,7 +39,7 @@ pub struct State {
 impl Shell {
     /// Opens a terminal with a shell, and starts the game from the shell.
     pub fn open(program: &Path, protocol: Protocol) -> Self {
-        // Uses a short name so that a long path cannot make the screen scroll.
+        // Use a short name so that a long path cannot make the screen scroll.
         let path = program.to_str().expect("the folder's name is UTF-8");
         let variables = [("PS1", PROMPT), ("GAME", path)];
         let shell = Path::new("sh");

@@ -38,7 +38,7 @@ impl VisibleSet {
         self.words[index] |= bits;
     }
 
-    /// Widens the window to contain the rectangle with the corners `min` and `max`.
+    /// Widens the window to contain the rectangle with opposite corners `min` and `max`.
     pub(crate) fn make_room(&mut self, min: IVec2, max: IVec2) {
         if self.index_of(min).is_some() && self.index_of(max).is_some() {
             return;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// A light, or a darkness, at its entity's position.
 ///
 /// The light's *field* is the symmetric field of view from its cell, up to its radius. Within the field, a light of
-/// radius R has the level R + 1 − ⌈d⌉ at distance d = √(dx² + dy²): R + 1 on its own cell, and 1 at the edge.
+/// radius R has level R + 1 − ⌈d⌉ at distance d = √(dx² + dy²): R + 1 on its own cell, and 1 at the edge.
 ///
 /// Lights matter only in a world that has [`Ambient`](crate::Ambient). To put a light out, remove the component.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-/// The state of a creature's knowledge.
+/// A creature's knowledge about its enemies.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Awareness {
     /// The creature is asleep: it sees nothing, but can be woken.

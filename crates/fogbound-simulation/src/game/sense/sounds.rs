@@ -221,7 +221,7 @@ impl Listeners {
     }
 }
 
-/// Groups by side the noises that listeners search for.
+/// Returns the noises that keen listeners search for, grouped by side.
 fn groups(map: &TileMap, made: &[Noise]) -> Vec<Group> {
     let mut groups: Vec<(Option<Faction>, Vec<usize>)> = Vec::new();
     for (number, noise) in made.iter().enumerate() {

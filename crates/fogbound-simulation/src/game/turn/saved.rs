@@ -73,7 +73,7 @@ type Write = fn(&mut Scribe, &mut Mix, EntityRef);
 pub(super) struct SavedComponents {
     /// The built-in components of creatures, in the order used for check values.
     of_creatures: Vec<Write>,
-    /// The components of plugins, by name.
+    /// The plugins' components, by name.
     of_plugins: BTreeMap<(&'static str, ComponentId), Write>,
     /// All components that do not cause a warning.
     handled: HashSet<ComponentId>,
@@ -198,7 +198,7 @@ impl SavedComponents {
     pub(super) fn write_added(&self, scribe: &mut Scribe, mix: &mut Mix, body: EntityRef) {
         for ((name, component), write) in &self.of_plugins {
             if body.contains_id(*component) {
-                // Writes them by name, so that components of other plugins do not affect the result.
+                // Identify the component by name, so that other plugins' components do not affect the result.
                 mix.number(hash(name));
                 write(scribe, mix, body);
             }

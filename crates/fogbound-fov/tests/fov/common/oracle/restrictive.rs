@@ -5,7 +5,7 @@ use fogbound_fov::Shape;
 
 use super::{Fraction, OCTANTS, View, Walls};
 
-/// The slopes that walls hide.
+/// A range of slopes that walls hide.
 struct Shadow {
     start: Fraction,
     end: Fraction,
