@@ -1,5 +1,5 @@
-//! Measures fields of view: by algorithm, radius and kind of map, for a single pair of cells, for thousands of
-//! creatures, and on maps of very different sizes.
+//! Measures how long fields of view take to compute: by algorithm, radius and kind of map, for a single pair of cells,
+//! for thousands of creatures, and on maps of very different sizes.
 
 use bevy::math::{IVec2, UVec2};
 use divan::{Bencher, black_box};
@@ -80,7 +80,7 @@ fn open_field_radius_20_by_algorithm(bencher: Bencher, algorithm: Algorithm) {
     measure(bencher, &Kind::Open.build(129, 129, EYE), EYE, sight);
 }
 
-/// Measures the same room on maps of very different sizes, without a radius.
+/// Measures views of the same room on maps of very different sizes, without a radius.
 #[divan::bench(args = [(64, 36), (4096, 4096)])]
 fn closed_room_on_a_map_of(bencher: Bencher, (width, height): (u32, u32)) {
     let eye = IVec2::new(width as i32 / 2, height as i32 / 2);

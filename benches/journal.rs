@@ -5,8 +5,9 @@
 //! cargo bench --bench journal -- 10000
 //! ```
 //!
-//! The built-in explorer plays one seed after another until it has played 2,000 commands, or as many as the argument
-//! says. A table shows the mean time of each part of saving, and the ratio of that time to the mean time of a command.
+//! The built-in explorer plays one seed after another until it has issued 2,000 commands, or the number given as the
+//! argument. A table shows the mean time of each part of saving, and the ratio of that time to the mean time of a
+//! command.
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use std::time::{Duration, Instant};

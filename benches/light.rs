@@ -140,8 +140,8 @@ fn main() {
     lights(&level);
 }
 
-/// Compares lights with fields of view. First measures all lights in a new world at once. Then measures each light as
-/// it takes a step in an existing world, next to a viewshed that takes the same step.
+/// Compares lights with fields of view. Measures all lights in a new world at once, then measures each light as it
+/// takes a step in an existing world, along with a viewshed that takes the same step.
 fn lights(level: &Level) {
     let map = level.map.opacity();
     let cells: Vec<IVec2> = level.floor_cells().step_by(37).collect();

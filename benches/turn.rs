@@ -6,9 +6,9 @@
 //! cargo bench --no-default-features --bench turn -- steps 1000 AtWar
 //! ```
 //!
-//! A turn is the time between two of the player's commands: a creature of normal speed acts once and a bat twice; an
-//! ooze acts every other turn. With the `steps` argument, the benchmark instead prints a table of mean times over many
-//! turns. Add numbers of monsters or names of moods to measure only those.
+//! A turn is the time between two of the player's commands: a creature of normal speed acts once per turn, a bat twice,
+//! and an ooze every other turn. With the `steps` argument, the benchmark instead prints a table of mean times over
+//! many turns. Add numbers of monsters or names of moods to measure only those.
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use std::sync::Arc;
@@ -196,7 +196,7 @@ const STEPS: [&str; 8] = [
     "begin", "sense", "notice", "decide", "act", "settle", "see", "remember",
 ];
 
-/// A stopwatch that records the end of the last step, the number of ticks, and the total time of each step.
+/// A stopwatch that records when the last step ended, the number of ticks, and the total time of each step.
 #[derive(Resource)]
 struct Watch {
     since: Instant,

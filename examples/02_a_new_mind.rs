@@ -29,8 +29,8 @@ struct Shadows {
     distance: i32,
 }
 
-/// Every mind is a system like this one. It reads only what its own creature senses and remembers, and decides only
-/// when `deciding` asks the creature to.
+/// Every mind is a system like this one. The system reads only what its own creature senses and remembers, and decides
+/// only when `deciding` asks for a decision.
 fn shadow(deciding: Deciding, mut shades: Query<(&Shadows, Mindful)>) {
     for (shadows, mut creature) in &mut shades {
         let enemy = creature

@@ -6,9 +6,9 @@
 //! cargo run --example 03_arena -- 1 "stone mourner" 1 troll 200
 //! ```
 //!
-//! The arguments are a count and a monster for each side, and optionally the number of fights. Without arguments, the
-//! pairs in a built-in list fight. Use the arena to measure the effect of a change to a monster file. A thousand fights
-//! take a few seconds.
+//! The arguments are, for each side, the number of monsters and the kind of monster, then optionally the number of
+//! fights. Without arguments, the pairs in a built-in list fight. Use the arena to measure the effect of a change to a
+//! monster file. A thousand fights take a few seconds.
 
 use std::error::Error;
 use std::sync::Arc;

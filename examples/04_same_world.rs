@@ -7,7 +7,7 @@
 //!
 //! The example plays games of random commands without a screen. It prints a fingerprint of the world at the end of each
 //! game, then a fingerprint of all games. The arguments are the number of games and the number of commands in each
-//! game. If you run the example again, in another build or on another machine, every line is the same. A list of
+//! game. If you run the example again, even in another build or on another machine, every line is the same. A list of
 //! commands can therefore serve as a saved game, a replay or a bug report.
 
 use bevy::prelude::*;

@@ -50,7 +50,8 @@ fn check_message(error: &impl fmt::Display) {
     assert!(message.chars().count() <= LONGEST, "{message}");
 }
 
-/// Reads twice and checks that both results are the same. If the result is an error, also checks the error message.
+/// Reads the input twice and checks that both results are the same. If the result is an error, also checks the error
+/// message.
 fn read_twice<T, E>(read: impl Fn() -> Result<T, E>) -> Option<T>
 where
     T: PartialEq + Debug,

@@ -16,8 +16,8 @@ use maps::{Dice, Kind, Walls};
 const SIDE: i32 = 129;
 const EYE: (i32, i32) = (SIDE / 2, SIDE / 2);
 const RADII: [u32; 3] = [8, 20, 60];
-/// The number of maps of each random kind. The maps take turns, so the processor cannot learn the branches of a single
-/// map.
+/// The number of maps of each random kind. The benchmark cycles through the maps, so the processor cannot learn the
+/// branches of a single map.
 const MAPS: u64 = 16;
 /// The minimum duration of one measurement.
 const STINT: Duration = Duration::from_millis(2);

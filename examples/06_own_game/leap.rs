@@ -1,4 +1,4 @@
-//! An action that leaps two cells in the direction of the last step, over anything in between.
+//! An action: a leap of two cells in the direction of the last step, over anything in between.
 
 use bevy::prelude::*;
 use fogbound::control::{AddControl, Button, NewControl};

@@ -44,7 +44,7 @@ pub fn window() -> App {
     app
 }
 
-/// Begins a game and presses keys in it.
+/// Starts a game and presses keys.
 pub fn play(mut app: App, setup: GameSetup, keys: &str) -> Result<App, Failure> {
     app.begin_game(Game::new(setup)?);
     text::type_keys(&mut app, keys)?;
@@ -96,7 +96,7 @@ pub fn map(app: &mut App, part: Part) -> Result<Screen, Failure> {
     Ok(screen)
 }
 
-/// Presses the explore key `times` times. Whenever the previous key had no effect, waits for a turn instead.
+/// Presses the explore key `times` times, but waits for a turn instead whenever the previous key had no effect.
 pub fn explore(mut app: App, times: u32) -> Result<App, Failure> {
     let mut before = String::new();
     for _ in 0..times {

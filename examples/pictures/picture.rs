@@ -48,7 +48,7 @@ pub fn picture_of(screen: &Screen, fonts: &Fonts) -> Picture {
     picture
 }
 
-/// Copies `other` into `picture`, with its top left corner at `corner`.
+/// Copies `other` into `picture` so that the top left corner of `other` is at `corner`.
 pub fn paste(picture: &mut Picture, other: &Picture, corner: UVec2) {
     let rows = other.pixels.chunks_exact(other.size.x as usize);
     for (row, y) in rows.zip(corner.y..) {

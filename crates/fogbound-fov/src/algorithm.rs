@@ -1,4 +1,4 @@
-//! The algorithms and their names and settings.
+//! The algorithms, with their names and settings.
 
 use std::{fmt, str::FromStr};
 
@@ -112,7 +112,7 @@ impl Algorithm {
     }
 }
 
-/// Writes the [`name`](Algorithm::name) of the algorithm. With settings other than the default, `bresenham` is written
+/// Writes the [`name`](Algorithm::name) of the algorithm. With settings other than the defaults, `bresenham` is written
 /// as `bresenham:POINTS`, or as `bresenham:POINTS:DISTANCE` if a distance is set.
 impl fmt::Display for Algorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

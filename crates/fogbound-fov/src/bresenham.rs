@@ -1,7 +1,7 @@
 //! Bresenham lines to a circle: ray casting with integers.
 //!
-//! Points are spread evenly around a circle whose centre is the eye, and a Bresenham line runs from the eye to each of
-//! them. Every step moves along the line's longer axis, and a counter decides when a step also moves along the shorter
+//! Points are spread evenly around a circle whose centre is the eye, and a Bresenham line runs from the eye to each
+//! point. Every step moves along the line's longer axis, and a counter decides when a step also moves along the shorter
 //! axis. Every cell on a line is visible, up to and including the first opaque one.
 //!
 //! Source: Jack Bresenham, *Algorithm for computer control of a digital plotter* (1965). Its use for field of view is
@@ -17,7 +17,7 @@ use super::heading::{Heading, along};
 use super::line::LineCells;
 use super::{BresenhamLines, VisibleSet};
 
-/// Adds every cell that the eye sees to `out`.
+/// Computes the eye's view and adds the visible cells to `out`.
 pub(super) fn compute(eye: &Eye, lines: BresenhamLines, out: &mut VisibleSet) {
     let Eye { map, at, sight, .. } = *eye;
     out.insert(at);

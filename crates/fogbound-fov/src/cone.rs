@@ -107,10 +107,10 @@ impl HalfWidth {
         Self { sin, cos, error }
     }
 
-    /// Returns the sine and cosine of half of `degrees`, in units of 2⁻⁶⁰. The half must be from 0 to 180 degrees.
+    /// Returns the sine and cosine of half of `degrees`, in units of 2⁻⁶⁰. Half of `degrees` must be from 0 to 180.
     ///
-    /// Both are sums of power series with fewer than 40 terms. Each term is off by less than four units, so each sum is
-    /// off by less than 2⁹ units.
+    /// The sine and the cosine are sums of power series with fewer than 40 terms. Each term is off by less than four
+    /// units, so each sum is off by less than 2⁹ units.
     const fn series(degrees: i128) -> (i128, i128) {
         // π · 2⁶⁰ / 360
         let angle = 0x3243_F6A8_885A_308D_i128 * degrees / 360;

@@ -7,8 +7,8 @@ use super::{Algorithm, Sight, diamond, raycast};
 impl Sight {
     /// Returns whether the view of an eye at `eye` could change when `cell` becomes opaque or transparent.
     ///
-    /// Use it to decide which views to recompute after the map changes: if this method returns `false`, the view does
-    /// not change, whatever the map looks like. A view can depend on cells that the sight does not
+    /// Use this method to decide which views to recompute after the map changes: if the method returns `false`, the
+    /// view does not change, whatever the map looks like. A view can depend on cells that the sight does not
     /// [reach](Self::reaches): a wall beside a cone casts its shadow into the cone, and [`Algorithm::Diamond`] also
     /// reads the cells behind those it shows. This method never overflows, whatever the coordinates.
     ///

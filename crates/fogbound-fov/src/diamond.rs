@@ -30,8 +30,8 @@ pub(super) fn depends_beyond(shape: Shape, radius: u32, away: UVec2) -> bool {
     radius > 0 && away.min_element() > 0 && shape.holds(away - 1, radius)
 }
 
-/// Adds every cell that the eye sees to `out`. `pending` holds the beams that remain to be followed. The start of a
-/// beam is its upper slope, and the end is its lower slope.
+/// Computes the eye's view and adds the visible cells to `out`. `pending` holds the beams that remain to be followed.
+/// The start of a beam is its upper slope, and the end is its lower slope.
 pub(super) fn compute(eye: &Eye, pending: &mut Vec<Beam>, out: &mut VisibleSet) {
     out.insert(eye.at);
     for octant in Octant::ALL {
@@ -50,8 +50,8 @@ pub(super) fn compute(eye: &Eye, pending: &mut Vec<Beam>, out: &mut VisibleSet) 
     }
 }
 
-/// Follows a beam through one column. Adds to `pending` the light that passes between walls, and leaves in `beam` the
-/// light below the last wall. Returns whether there is any light below the last wall.
+/// Follows a beam through one column. The light that passes between walls is added to `pending`, and the light below
+/// the last wall remains in `beam`. Returns whether there is any light below the last wall.
 fn follow(
     beam: &mut Beam,
     pending: &mut Vec<Beam>,

@@ -20,7 +20,8 @@ impl Eye<'_> {
         self.map.is_opaque(self.at + offset)
     }
 
-    /// Adds the cell at `offset` from the eye to `out`, if that cell is on the map and the sight reaches it.
+    /// Adds a cell to `out` if the cell is on the map and the sight reaches it. `offset` leads from the eye to the
+    /// cell.
     #[inline]
     pub(super) fn reveal(&self, offset: IVec2, out: &mut VisibleSet) {
         if self.map.contains(self.at + offset) && self.sight.reaches(offset) {

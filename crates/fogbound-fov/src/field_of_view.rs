@@ -90,7 +90,7 @@ impl FieldOfView {
         const FARTHEST: i32 = OpacityMap::MAX_SIDE as i32;
         let corner = IVec2::splat(FARTHEST);
         let coordinates = Rectangle::from_corners(-corner, corner - 1);
-        // With this reach on both sides of the eye, the copied part is never longer than a map's side may be.
+        // With this reach on both sides of the eye, the copied part never exceeds the maximum length of a map's side.
         const REACH: i32 = FARTHEST / 2 - 1;
         let reach = sight.farthest_dependence();
         let reach = reach.map_or(REACH, |reach| reach.min(REACH as u32) as i32);
@@ -160,7 +160,7 @@ impl FieldOfView {
         }
     }
 
-    /// Fills `out` with one of the algorithms that scan cell by cell. This code is a separate function so that
+    /// Fills `out` by running one of the algorithms that scan cell by cell. This code is a separate function so that
     /// `symmetric` does not need the stack space that these algorithms use.
     #[inline(never)]
     fn fill_by_cells(&mut self, eye: &Eye, out: &mut VisibleSet) {
@@ -177,8 +177,8 @@ impl FieldOfView {
     }
 }
 
-/// Removes from a view the cells outside the cone and, if the sight does not show walls, the walls. The eye's own cell
-/// stays.
+/// Removes the cells outside the cone from a view and, if the sight does not show walls, also removes the walls. The
+/// eye's own cell remains in the view.
 #[inline(never)]
 fn leave_out(eye: &Eye, out: &mut VisibleSet) {
     if let Some(cone) = eye.sight.cone {

@@ -77,7 +77,7 @@
 //! - [`Sight::on_wall`] limits a sight to what a torch on a wall lights, and [`Sight::with_cone`] limits a sight to one
 //!   direction.
 //! - [`Sight::depends_on`] tells whether a change to a cell can affect a view.
-//! - For many eyes on several threads, give each thread its own [`FieldOfView`].
+//! - To compute views for many eyes on several threads, give each thread its own [`FieldOfView`].
 //!
 //! The `serde` feature implements Serde's traits for [`Algorithm`], [`BresenhamLines`], [`Cone`], [`OpacityMap`],
 //! [`Run`], [`Shape`], [`Sight`] and [`VisibleSet`]; for [`BitGrid`](grid::BitGrid), [`Direction`](grid::Direction),

@@ -45,8 +45,8 @@ pub struct LineCells {
 }
 
 impl LineCells {
-    /// Creates the line from the cell `from` to the cell at offset (x, y) from it. The end may lie outside the range of
-    /// coordinates, as long as that part of the line is never read.
+    /// Creates the line that starts at `from` and ends at an offset of (x, y) from there. The end may lie outside the
+    /// range of coordinates, as long as that part of the line is never read.
     pub(super) fn towards(from: IVec2, (x, y): (i64, i64)) -> Self {
         let diagonal = IVec2::new(x.signum() as i32, y.signum() as i32);
         let (long, short) = (x.abs().max(y.abs()), x.abs().min(y.abs()));

@@ -14,7 +14,7 @@ use glam::IVec2;
 use super::eye::Eye;
 use super::{OpacityMap, VisibleSet};
 
-/// Adds every cell that the eye sees to `out`.
+/// Computes the eye's view and adds the visible cells to `out`.
 pub(super) fn compute(eye: &Eye, out: &mut VisibleSet) {
     let Eye { map, at, sight, .. } = *eye;
     let last = map.size().as_ivec2() - 1;

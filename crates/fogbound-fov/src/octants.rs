@@ -4,7 +4,7 @@ use glam::IVec2;
 
 use super::OpacityMap;
 
-/// An octant, given by two steps on the map: one outward from the eye, and one aside, towards the diagonal.
+/// An octant, given by two steps on the map: one outward from the eye, and one to the side, towards the diagonal.
 #[derive(Clone, Copy)]
 pub(super) struct Octant {
     outward: IVec2,
@@ -30,7 +30,7 @@ impl Octant {
         ]
     };
 
-    /// Returns the number of cells from an eye to the edge of the map, outward and aside.
+    /// Returns the number of cells from an eye to the edge of the map, both outward and to the side.
     pub(super) fn room(self, map: &OpacityMap, eye: IVec2) -> (u32, u32) {
         let last = map.size().as_ivec2() - 1;
         let along = |step: IVec2| {

@@ -4,7 +4,7 @@ use glam::{IVec2, UVec2};
 
 use crate::grid::{BitGrid, Rectangle};
 
-/// A map of opaque and transparent cells, with `(0, 0)` at the top left. Everything outside it is opaque.
+/// A map of opaque and transparent cells, with `(0, 0)` at the top left. Everything outside the map is opaque.
 ///
 /// The bits are stored twice, by row and by column, so an algorithm can read 64 adjacent cells at once in either
 /// direction.
@@ -70,7 +70,7 @@ impl OpacityMap {
         map
     }
 
-    /// Replaces this map with one that [`from_fn`](Self::from_fn) would create, reusing the memory of this map.
+    /// Replaces this map with the one that [`from_fn`](Self::from_fn) would create, reusing the memory of this map.
     pub(crate) fn refill(&mut self, size: UVec2, mut is_opaque: impl FnMut(IVec2) -> bool) {
         assert_side(size);
         self.by_row.restart(size);

@@ -59,7 +59,7 @@ pub(super) struct Views {
     bumps: Vec<Bump>,
 }
 
-/// Adds every cell that the eye sees to `out`.
+/// Computes the eye's view and adds the visible cells to `out`.
 pub(super) fn compute(eye: &Eye, quadrant: &mut Views, out: &mut VisibleSet) {
     out.insert(eye.at);
     let last = eye.map.size().as_ivec2() - 1;

@@ -1,7 +1,8 @@
 //! Measures how well the algorithms satisfy properties such as symmetry.
 //!
 //! Every number comes from views that are computed for this purpose. Symmetry and mirroring are measured on the
-//! caller's map. The other properties concern particular situations and are measured on small maps built for them.
+//! caller's map. The other properties concern particular situations and are measured on small maps built for those
+//! situations.
 
 use std::fmt;
 

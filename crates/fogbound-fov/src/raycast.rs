@@ -1,15 +1,15 @@
 //! Ray casting: the oldest and simplest algorithm.
 //!
-//! 360 rays leave the eye, one per degree. Each ray advances in steps as long as a cell is wide. The cell nearest to
-//! the end of each step is visible, and the first opaque cell ends the ray.
+//! 360 rays leave the eye, one per degree. Each ray advances in steps of one cell's width. The cell nearest to the end
+//! of each step is visible, and the first opaque cell ends the ray.
 //!
 //! Source: folklore, described on RogueBasin as *Eligloscode* and *Basic ray casting*.
 //!
 //! Positions along a ray are integers in units of 2⁻³² cells, so every machine computes the same view.
 //!
 //! The algorithm is not symmetric. More than about 57 cells from the eye, neighbouring rays are more than one cell
-//! apart, so even an open field has gaps. Single cells behind corners are missed at much shorter distances. Many rays
-//! visit the same cells near the eye, which also makes the algorithm slow.
+//! apart, so even an open field has gaps. Single cells behind corners are missed at much shorter distances. Near the
+//! eye, many rays visit the same cells, which also makes the algorithm slow.
 
 use glam::{IVec2, UVec2};
 
@@ -17,7 +17,7 @@ use super::eye::Eye;
 use super::heading::{Heading, ONE};
 use super::{Shape, Sight, VisibleSet};
 
-/// Adds every cell that the eye sees to `out`.
+/// Computes the eye's view and adds the visible cells to `out`.
 pub(super) fn compute(eye: &Eye, out: &mut VisibleSet) {
     let Eye { map, at, sight, .. } = *eye;
     out.insert(at);

@@ -29,8 +29,8 @@ fn right_of(column: i64, row: i64) -> Slope {
     Slope::new(2 * column - 1, 2 * row + 1)
 }
 
-/// Adds every cell that the eye sees to `out`. Instead of recursion, `pending` holds the beams that remain to be
-/// followed. The start of a beam is its left end, and the end is its right end.
+/// Computes the eye's view and adds the visible cells to `out`. Instead of recursion, `pending` holds the beams that
+/// remain to be followed. The start of a beam is its left end, and the end is its right end.
 pub(super) fn compute(eye: &Eye, pending: &mut Vec<Beam>, out: &mut VisibleSet) {
     out.insert(eye.at);
     for octant in Octant::ALL {
@@ -70,8 +70,8 @@ struct Extent {
     last_column: i64,
 }
 
-/// Scans one row. Narrows `light` to the light that passes at the row's right end, and adds to `pending` the light that
-/// passes between walls. `look` reveals a cell and returns whether it is opaque. Returns whether light passes at the
+/// Scans one row. Narrows `light` to the light that passes at the row's right end. The light that passes between walls
+/// is added to `pending`. `look` reveals a cell and returns whether it is opaque. Returns whether light passes at the
 /// row's right end.
 fn scan_row(
     light: &mut Beam,
@@ -114,7 +114,7 @@ fn scan_row(
     shadow.is_none()
 }
 
-/// Returns the first column that is not skipped: the leftmost one whose right edge is not left of `start`.
+/// Returns the first column that is not skipped: the leftmost one whose right edge is not to the left of `start`.
 ///
 /// (2c − 1) / (2n + 1) ≤ a / b holds exactly when 2c − 1 ≤ ⌊a (2n + 1) / b⌋. No column is left of the diagonal.
 fn first_column(start: Slope, row: i64) -> i64 {

@@ -38,7 +38,7 @@ pub(super) struct Shadows {
     now: Vec<bool>,
 }
 
-/// Adds every cell that the eye sees to `out`.
+/// Computes the eye's view and adds the visible cells to `out`.
 pub(super) fn compute(eye: &Eye, shadows: &mut Shadows, out: &mut VisibleSet) {
     out.insert(eye.at);
     for octant in Octant::ALL {

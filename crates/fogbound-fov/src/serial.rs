@@ -2,7 +2,7 @@
 //!
 //! [`Algorithm`] and [`Shape`] are written as the names that `Display` writes. Bits are written as 64-bit words, as
 //! [`BitGrid::row_words`] returns them, and a set is written as a list of its words. Any input gives either a valid
-//! value or an error. Reading an input takes memory in proportion to its length.
+//! value or an error. Reading an input takes memory proportional to the input's length.
 
 use std::fmt::Display;
 use std::str::FromStr;

@@ -108,7 +108,7 @@ impl Sight {
 /// Returns the faces of a wall that border on a transparent cell, clockwise from north. A torch on any other face would
 /// light nothing.
 pub fn open_faces(map: &OpacityMap, wall: IVec2) -> impl Iterator<Item = Direction> {
-    // It does no harm if coordinates wrap around, because no map extends to the limits of their range.
+    // Coordinates may safely wrap around, because no map extends to the limits of their range.
     let open = move |face: &Direction| !map.is_opaque(wall.wrapping_add(face.delta()));
     Direction::CARDINAL.into_iter().filter(open)
 }

@@ -33,7 +33,8 @@ impl Ord for Slope {
     }
 }
 
-/// The operators multiply and compare integers directly. Through `partial_cmp`, dense maps would take a sixth longer.
+/// The operators multiply and compare integers directly. With `partial_cmp`, views of dense maps would take a sixth
+/// longer to compute.
 impl PartialOrd for Slope {
     #[inline]
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {

@@ -28,9 +28,9 @@ use cells::{Window, Words};
 /// # Limits
 ///
 /// A set may contain any cell that an [`IVec2`] can represent, however far that cell is from the others. The window
-/// grows freely up to 8 MiB. Beyond that, it grows by at most 16 words for each word that is stored outside it. Words
-/// outside the window are kept in a sorted list, where adding, finding or removing a cell takes about ten times as long
-/// as in the window.
+/// grows freely up to 8 MiB. Beyond that size, the window grows by at most 16 words for each word that is stored
+/// outside it. Words outside the window are kept in a sorted list, where adding, finding or removing a cell takes about
+/// ten times as long as in the window.
 ///
 /// A view computed by `symmetric` lies entirely in the window, unless the view reaches farther than 2¹⁴ cells. The
 /// window then has at most as many rows as the map, or 63 rows if the map has fewer. The number of columns is limited
@@ -117,7 +117,7 @@ impl VisibleSet {
         beyond.any(|(&(y, at), &word)| predicate(IVec2::new(at * 64, y), word))
     }
 
-    /// Returns the bits of the cell `start` and of the 63 cells to its right. The lowest bit is that of `start`.
+    /// Returns the bits of 64 adjacent cells, from `start` to the right. The lowest bit is that of `start`.
     #[inline]
     pub fn columns(&self, start: IVec2) -> u64 {
         let (at, shift) = (start.x >> 6, start.x & 63);

@@ -43,7 +43,8 @@ fn main() {
     println!("{}", chart(12));
 }
 
-/// Draws what the submarine sees after the given number of frames. Cells that it only remembers are drawn as dots.
+/// Draws what the submarine sees after the given number of frames. Cells that the submarine remembers but does not see
+/// are drawn as dots.
 pub fn chart(frames: usize) -> String {
     let reefs = |cell: IVec2| cell.x % 7 == 3 && cell.y != 2;
     let ocean = OpacityMap::from_fn(UVec2::new(28, 5), reefs);

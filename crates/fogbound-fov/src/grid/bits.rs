@@ -51,7 +51,8 @@ impl BitGrid {
         &self.words[1..self.words.len() - 1]
     }
 
-    /// Creates a grid from `words`, whose number must match the size. Returns `None` if a bit beyond the width is 1.
+    /// Creates a grid from `words`. The number of words must match the size. Returns `None` if a bit beyond the width
+    /// is 1.
     #[cfg(feature = "serde")]
     pub(crate) fn from_words(size: UVec2, words: &[u64]) -> Option<Self> {
         let mut grid = Self::new(size);
@@ -144,7 +145,7 @@ impl BitGrid {
         &mut self.words[1 + y as usize * self.words_per_row..][..self.words_per_row]
     }
 
-    /// Returns the bits of the cell `start` and of the 63 cells to its right. The lowest bit is that of `start`. Cells
+    /// Returns the bits of 64 adjacent cells, from `start` to the right. The lowest bit is that of `start`. Cells
     /// outside the grid are 0.
     #[inline]
     pub fn columns(&self, start: IVec2) -> u64 {
@@ -168,7 +169,7 @@ impl BitGrid {
         BitRow { words }
     }
 
-    /// Returns the 64 columns that start at `x`, for every row. `x` may lie up to 64 columns left of the grid.
+    /// Returns the band of 64 columns that starts at column `x`. `x` may lie up to 64 columns left of the grid.
     #[inline]
     pub(crate) fn spans(&self, x: i32) -> Spans<'_> {
         Spans {
@@ -219,8 +220,8 @@ pub(crate) struct BitRow<'a> {
 }
 
 impl BitRow<'_> {
-    /// Returns the 64 columns that start at `x`, which must be a column of the row. Columns past the end of the row are
-    /// unspecified.
+    /// Returns the 64 columns that start at `x`, which must be a column of the row. The content of columns past the end
+    /// of the row is unspecified.
     #[inline]
     pub(crate) fn span(&self, x: i32) -> u64 {
         let (at, shift) = ((x >> 6) as usize, x & 63);

@@ -2,8 +2,8 @@
 //!
 //! Everything is in the coordinates of a quadrant: a row lies `depth` cells away from the eye, and the eye's own
 //! [`Column`] is [`MIDDLE`]. A slope is the number of columns that a side of an arc moves from one row to the next. The
-//! point where a side crosses a row is a number with 47 binary places. Moving on to the next row adds the slope to this
-//! number, so each row needs only one division, which converts the row's depth to slopes.
+//! point where a side crosses a row is stored as a number with 47 binary places. Moving on to the next row adds the
+//! slope to this number, so each row needs only one division, which converts the row's depth to slopes.
 //!
 //! The bits of such a number are used as follows:
 //!
@@ -68,7 +68,7 @@ pub(super) struct Edges {
 static FIRST_ROWS: [Edges; 128] = Edges::first_rows();
 
 impl Edges {
-    /// Computes the edges of the row at `depth`, from 1 to [`MAX_DEPTH`].
+    /// Computes the edges of the row at `depth`, which must be from 1 to [`MAX_DEPTH`].
     const fn of_row(depth: u32) -> Self {
         let half_step = HALF / depth as i64;
         Self {
@@ -161,7 +161,7 @@ impl Arcs {
         }
     }
 
-    /// Returns the memory of the arcs, and how many arcs there are.
+    /// Returns the memory that holds the arcs, and the number of arcs in it.
     pub(super) fn parts(&mut self) -> (&mut [Arc], &mut usize) {
         (&mut self.memory, &mut self.count)
     }

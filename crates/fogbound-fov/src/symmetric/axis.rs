@@ -1,4 +1,4 @@
-//! The two axes on which the quadrants lie, and the readers of the map's bits along these axes.
+//! The two axes on which the quadrants lie, and the readers for the map's bits along these axes.
 //!
 //! This module converts the depths and columns of a scan to rows and columns of bits: see
 //! [`coordinates`](super::coordinates).
@@ -86,14 +86,14 @@ impl<'a> Axis<'a> {
         }
     }
 
-    /// Returns a reader of the near rows.
+    /// Returns a reader for the near rows.
     #[inline]
     pub(super) fn near_rows(&self) -> NearRows<'a> {
         let leftmost = self.shift.to_axis(Column::new(0));
         NearRows(self.opaque.spans(leftmost.number()))
     }
 
-    /// Returns a reader of single rows, near or far.
+    /// Returns a reader for single rows, near or far.
     #[inline]
     pub(super) fn reader(&self) -> RowReader<'a> {
         RowReader {
@@ -105,7 +105,7 @@ impl<'a> Axis<'a> {
     }
 }
 
-/// A reader of near rows that returns each row as one word.
+/// A reader for near rows that returns each row as one word.
 #[derive(Clone, Copy)]
 pub(super) struct NearRows<'a>(Spans<'a>);
 
@@ -117,7 +117,7 @@ impl NearRows<'_> {
     }
 }
 
-/// A reader of single rows, near or far, that is addressed by the columns of a quadrant.
+/// A reader for single rows, near or far, that is addressed by the columns of a quadrant.
 pub(super) struct RowReader<'a> {
     bits: &'a BitGrid,
     row: BitRow<'a>,

@@ -45,7 +45,7 @@ pub(super) const MIDDLE: i32 = 31;
 /// The depth of the last *near* row. Each near row fits in a word.
 pub(super) const NEAR: u32 = MIDDLE as u32;
 
-/// A column of a quadrant. In the word of a near row, a column is the bit with the same number.
+/// A column of a quadrant. In the word of a near row, a column corresponds to the bit with the same number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Column(i32);
 
@@ -88,7 +88,7 @@ impl Sub<i32> for Column {
     }
 }
 
-/// Returns how many cells this column lies to the right of another.
+/// Returns how far this column lies to the right of another, in cells.
 impl Sub for Column {
     type Output = i32;
 

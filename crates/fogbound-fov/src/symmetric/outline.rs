@@ -3,7 +3,7 @@
 use super::coordinates::{Columns, NEAR};
 use crate::{Shape, Sight};
 
-/// The half widths of a radius shape, row by row, which are reused for the next view.
+/// The half widths of a radius shape, row by row. Their memory is reused for the next view.
 #[derive(Clone, Debug)]
 pub(super) struct Outline {
     /// The shape and the radius, or `None` if no row is limited.

@@ -17,8 +17,8 @@ const QUADRANTS: [[IVec2; 2]; 4] = [
     [IVec2::NEG_X, IVec2::Y],
 ];
 
-/// Adds every cell that the eye sees to `out`. Instead of recursion, `pending` holds the beams that remain to be
-/// followed. The start of a beam is its left side, and the end is its right side.
+/// Computes the eye's view and adds the visible cells to `out`. Instead of recursion, `pending` holds the beams that
+/// remain to be followed. The start of a beam is its left side, and the end is its right side.
 pub(super) fn compute(eye: &Eye, pending: &mut Vec<Beam>, out: &mut VisibleSet) {
     out.insert(eye.at);
     for [row_step, column_step] in QUADRANTS {
@@ -37,7 +37,7 @@ pub(super) fn compute(eye: &Eye, pending: &mut Vec<Beam>, out: &mut VisibleSet) 
     }
 }
 
-/// Scans one row and adds to `pending` the light that gets past it.
+/// Scans one row. The light that gets past the row is added to `pending`.
 fn scan_row(
     mut light: Beam,
     pending: &mut Vec<Beam>,

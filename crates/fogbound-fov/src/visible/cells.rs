@@ -121,7 +121,7 @@ impl Iterator for Window<'_> {
 #[derive(Clone, Debug)]
 pub struct Cells<'a> {
     words: Words<'a>,
-    /// The cells of the current word that remain.
+    /// The remaining cells of the current word.
     word: SetWord,
 }
 
@@ -161,7 +161,7 @@ impl FusedIterator for Cells<'_> {}
 #[derive(Clone, Debug)]
 pub struct Runs<'a> {
     words: Words<'a>,
-    /// The cells of the current word that remain.
+    /// The remaining cells of the current word.
     word: SetWord,
     /// A run that may continue in the next word.
     open: Option<Run>,

@@ -1,4 +1,4 @@
-//! Makes a set grow: the window widens or, if it would then be mostly empty, new words go to a list.
+//! Grows a set: the window widens or, if it would then be mostly empty, new words go into a list.
 //!
 //! The window at least doubles when it widens, and the decision uses only numbers that are already known. Adding a cell
 //! to the window therefore takes constant time on average, and adding a cell outside the window takes as long as a

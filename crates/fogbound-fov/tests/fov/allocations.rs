@@ -5,10 +5,10 @@ use fogbound_fov::{Algorithm, FieldOfView, IVec2, Sight, UVec2, VisibleSet};
 use crate::common::maps::{self, Dice};
 use crate::common::memory::{counted, in_own_process};
 
-/// Runs `work` several times and returns the fewest allocations of a single run.
+/// Runs `work` several times and returns the lowest number of allocations in a single run.
 ///
-/// The counter includes all threads, and the thread that runs the tests allocates now and then. The allocations of
-/// `work` itself are the same in every run.
+/// The counter covers all threads, and the thread that runs the tests allocates now and then. The allocations of `work`
+/// itself are the same in every run.
 fn fewest_allocations(mut work: impl FnMut()) -> usize {
     let counts = (0..5).map(|_| {
         let ((), memory) = counted(&mut work);

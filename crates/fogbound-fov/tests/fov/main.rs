@@ -1,4 +1,4 @@
-//! Tests of fields of view: the cells that each algorithm shows, the properties of all algorithms, and their memory
+//! Tests for fields of view: the cells that each algorithm shows, the properties of all algorithms, and their memory
 //! use.
 
 mod common;

@@ -1,4 +1,4 @@
-//! Tests of the promises that hold on any map: symmetry, mirrored views, whole rooms, cones, pairs of cells, and the
+//! Tests for the promises that hold on any map: symmetry, mirrored views, whole rooms, cones, pairs of cells, and the
 //! cells that a view depends on.
 
 use fogbound_fov::grid::{Direction, Rectangle};

@@ -100,8 +100,8 @@ impl Dice {
         IVec2::new(side(), side())
     }
 
-    /// Returns a sight with a random shape. The sight is either unlimited or has a random radius from 0 to 100, which
-    /// is usually small.
+    /// Returns a sight with a random shape. The sight either is unlimited or has a random radius from 0 to 100. Small
+    /// radii are the most frequent.
     pub fn sight(&mut self) -> Sight {
         let largest = self.pick(&[8, 30, 40, 101]);
         let radius = (self.below(5) > 0).then(|| self.below(largest) as u32);

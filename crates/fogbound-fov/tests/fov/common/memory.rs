@@ -1,6 +1,6 @@
 //! Counts allocations.
 //!
-//! The counter includes all threads, so a test that uses the counter needs a process in which no other test runs.
+//! The counter covers all threads, so a test that uses the counter needs a process in which no other test runs.
 
 use std::alloc::System;
 use std::env;
@@ -21,8 +21,8 @@ pub fn counted<T>(work: impl FnOnce() -> T) -> (T, Stats) {
     (result, region.change())
 }
 
-/// Runs `check` in a process in which no other test runs. To do so, starts this program again with only the calling
-/// test.
+/// Runs `check` in a process in which no other test runs. That process is this program, started again to run only the
+/// calling test.
 ///
 /// `module` is the caller's `module_path!()`, and `test` is the name of the calling function.
 pub fn in_own_process(module: &str, test: &str, check: impl FnOnce()) {

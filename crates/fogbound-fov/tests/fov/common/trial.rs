@@ -56,8 +56,9 @@ where
         self.small_maps(17);
     }
 
-    /// Does the same as [`every_small_map`](Self::every_small_map), but on maps of more than 12 cells, places eyes on
-    /// only `eyes` cells, which vary from map to map. Some algorithms need thousands of steps even on such small maps.
+    /// Does the same as [`every_small_map`](Self::every_small_map), but places eyes on only `eyes` cells of each map
+    /// that has more than 12 cells. Those cells vary from map to map. Some algorithms need thousands of steps even on
+    /// such small maps.
     pub fn small_maps(mut self, eyes: usize) {
         let mut sights = small_sights().into_iter().cycle();
         let mut turn = 0;

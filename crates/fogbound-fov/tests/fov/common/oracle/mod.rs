@@ -92,7 +92,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Returns the limit. Without a limit, returns a number of steps that is enough to reach every cell.
+    /// Returns the limit or, if there is none, a number of steps that is enough to reach every cell.
     fn reach(&self) -> i64 {
         self.limit.unwrap_or(self.map.width + self.map.height)
     }

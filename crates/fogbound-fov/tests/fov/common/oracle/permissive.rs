@@ -49,7 +49,7 @@ fn is_permitted(map: &Walls, (ox, oy): Point, (tx, ty): Point) -> bool {
         .collect();
     corners.sort_unstable();
     corners.dedup();
-    // For every set of walls above a line, records which of the four corners are avoided by at least one line in the
+    // For every set of walls above a line, record which of the four corners are avoided by at least one line in the
     // set.
     let mut avoided_by: HashMap<u128, [bool; 4]> = HashMap::new();
     for (index, from) in corners.iter().enumerate() {

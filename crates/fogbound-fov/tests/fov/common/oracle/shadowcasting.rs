@@ -24,8 +24,8 @@ pub fn symmetric<'a>(
     view
 }
 
-/// Scans the row at depth `d` with the arc from `s` to `e`. Adds to `rows` the rows behind it that remain to be
-/// scanned.
+/// Scans the row at depth `d` with the arc from `s` to `e`. The rows behind it that remain to be scanned are added to
+/// `rows`.
 fn symmetric_row(
     view: &mut View,
     quadrant: u8,
