@@ -98,7 +98,7 @@ impl Arena {
             places.map(|&(cell, _)| cell).collect()
         });
         let mut level = Level::from_ascii(drawn)?;
-        // The letters only mark starting cells, so remove the creatures.
+        // The letters only mark starting cells, so remove the creatures that were read from them.
         level.creatures.clear();
         let game = Game::new(GameSetup {
             source: LevelSource::Drawn(Box::new(level)),
@@ -197,7 +197,7 @@ impl Arena {
         self.fighters += 1;
         let world = self.app.world_mut();
         let tick = world.resource::<Clock>().tick;
-        // Number 0 belongs to the player.
+        // ID 0 belongs to the player.
         let fighter = spawn_monster(world, ActorId(self.fighters), monster, cell);
         let mut fighter = world.entity_mut(fighter);
         fighter.insert((side, MapMemory::knowing(self.lore.clone())));

@@ -99,7 +99,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Plays one game and counts what each kind of monster did.
+/// Plays one game and records what each kind of monster did.
 fn play(world: &mut World, harms: &mut BTreeMap<String, Harm>) {
     let mut bot = Bot::new(Temperament::Careful);
     let mut players = world.query_filtered::<(Entity, &Health), With<Player>>();

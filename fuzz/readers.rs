@@ -265,8 +265,8 @@ fn check_journal(bytes: &[u8]) {
     assert_eq!((again.records, again.end), (journal.records, journal.end));
 }
 
-/// Checks fields of view with any map, eye and sight, for every algorithm: no cell outside the shape is visible, and
-/// `can_see` agrees with the whole view.
+/// Reads a map, an eye and a sight, and checks the view that each algorithm computes: no cell outside the shape is
+/// visible, and `can_see` agrees with the whole view.
 pub fn fov(data: &[u8]) {
     let [
         width,

@@ -69,7 +69,7 @@ pub const ENTRIES: [Entry; 10] = [
     }),
 ];
 
-/// A set of cells, filled by the callbacks of other crates.
+/// A set of cells, filled by other crates' callbacks.
 struct Bits {
     width: i32,
     words: Vec<u64>,

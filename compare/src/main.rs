@@ -65,7 +65,7 @@ fn rows() -> Vec<Row> {
     rows
 }
 
-/// Returns the row with a thousand creatures in rooms on 80 × 50 cells.
+/// Returns the row for a thousand creatures in rooms on a map of 80 × 50 cells.
 fn viewsheds() -> Row {
     let rooms = Kind::Rooms.build(80, 50, 0);
     let mut dice = Dice(7);

@@ -59,7 +59,7 @@ pub fn screen(app: &App) -> &Screen {
 /// The part of a map to draw.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Part {
-    /// The cells that the player sees and remembers. The cells that monsters in view see are marked.
+    /// The cells that the player sees and remembers. Cells that any monster in view can see are marked.
     Known,
     /// The actual level.
     Actual,

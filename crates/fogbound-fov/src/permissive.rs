@@ -86,7 +86,7 @@ pub(super) fn compute(eye: &Eye, quadrant: &mut Views, out: &mut VisibleSet) {
 }
 
 impl Views {
-    /// Begins a quadrant of `extent` rows or columns, with the whole quadrant in view.
+    /// Begins a quadrant of `extent` rows or columns. At first, the whole quadrant is in view.
     fn begin(&mut self, extent: i64) {
         // The first lines end so far beyond the quadrant that they are equivalent to the axes inside it.
         let far = extent + 2;

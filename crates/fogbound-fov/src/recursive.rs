@@ -116,7 +116,7 @@ fn scan_row(
 
 /// Returns the first column that is not skipped: the leftmost one whose right edge is not to the left of `start`.
 ///
-/// (2c − 1) / (2n + 1) ≤ a / b holds exactly when 2c − 1 ≤ ⌊a (2n + 1) / b⌋. No column is left of the diagonal.
+/// (2c − 1) / (2n + 1) ≤ a / b holds exactly when 2c − 1 ≤ ⌊a (2n + 1) / b⌋. No column is to the left of the diagonal.
 fn first_column(start: Slope, row: i64) -> i64 {
     let widest = (start.rise * (2 * row + 1)).div_euclid(start.run);
     (widest + 1).div_euclid(2).min(row)

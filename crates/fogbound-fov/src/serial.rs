@@ -229,8 +229,8 @@ mod tests {
         is_read_back(VisibleSet::new());
     }
 
-    /// Compiles only if all of these types can be serialized and deserialized. Fails if a list in the documentation
-    /// names other types.
+    /// Compiles only if all of the types named below can be serialized and deserialized. Fails if a list in the
+    /// documentation names other types.
     #[test]
     fn the_documentation_lists_the_types_that_implement_serde() {
         fn is_data<T: Serialize + for<'de> Deserialize<'de>>() {}

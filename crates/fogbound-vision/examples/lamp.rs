@@ -16,7 +16,7 @@ const CELLAR: [&str; 7] = [
     "##############################",
 ];
 
-/// An entity that moves one cell east in every frame.
+/// An entity that moves one cell east every frame.
 #[derive(Component)]
 struct Walks;
 

@@ -169,7 +169,7 @@ impl BitGrid {
         BitRow { words }
     }
 
-    /// Returns the band of 64 columns that starts at column `x`. `x` may lie up to 64 columns left of the grid.
+    /// Returns the band of 64 columns that starts at column `x`. `x` may lie up to 64 columns to the left of the grid.
     #[inline]
     pub(crate) fn spans(&self, x: i32) -> Spans<'_> {
         Spans {

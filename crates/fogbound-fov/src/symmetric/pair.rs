@@ -12,7 +12,7 @@ use super::coordinates::{AxisCell, Column};
 use super::scan::{CellRow, scan_row};
 use crate::OpacityMap;
 
-/// The greatest distance between an eye and a target for which the answer is exact.
+/// The greatest distance between an eye and a target at which the answer is exact.
 pub(crate) const FARTHEST_PAIR: u32 = MAX_DEPTH;
 
 /// Returns whether an eye sees `target`, which must be a different cell of the map. `arcs` and `next` are working

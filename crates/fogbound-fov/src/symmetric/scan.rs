@@ -31,7 +31,7 @@ pub(super) const WORD_ARCS: usize = 64;
 struct Light {
     /// A mask of the cells that the arc touches.
     touched: u64,
-    /// A mask of the cells whose middles the arc contains.
+    /// A mask of the cells whose middles lie in the arc.
     centres: u64,
     /// The columns that the arc touches.
     columns: Columns,
@@ -230,7 +230,7 @@ fn scan_wide(
 struct Piece {
     /// The columns that the part touches.
     columns: Columns,
-    /// The columns whose middles the part contains.
+    /// The columns whose middles lie in the part.
     centres: Columns,
 }
 

@@ -4,8 +4,8 @@ use fogbound_fov::{IVec2, VisibleSet};
 
 use crate::common::memory::{counted, in_own_process};
 
-/// The memory limit in bytes. It is enough for all of these tests together, and far below the size of a window from
-/// corner to corner.
+/// The memory limit in bytes, which is enough for all of these tests together. A window that reached from corner to
+/// corner would be far larger.
 const ENOUGH: usize = 64 << 20;
 
 /// Runs `work`, and fails if it allocates [`ENOUGH`] bytes or more.

@@ -149,7 +149,7 @@ impl Fraction {
     }
 }
 
-/// The eight octants, each given by the steps on the map that lead outward from the eye and aside.
+/// The eight octants, each given by the steps on the map that lead outward from the eye and to the side.
 const OCTANTS: [[(i64, i64); 2]; 8] = [
     [(1, 0), (0, 1)],
     [(1, 0), (0, -1)],
