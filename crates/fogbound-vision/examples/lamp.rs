@@ -16,7 +16,7 @@ const CELLAR: [&str; 7] = [
     "##############################",
 ];
 
-/// An entity that moves one cell east in every frame.
+/// Makes an entity move one cell east every frame.
 #[derive(Component)]
 struct Walks;
 
