@@ -13,7 +13,7 @@ use crate::{
     GridPosition, MapMemory, MapTile, Moment, ObjectKind, Revision, Sharing, Viewshed, VisionMap,
 };
 
-/// The minimum number of memories to write for it to be worth using other threads.
+/// The minimum number of memories to write that justifies using other threads.
 const WORTH_SHARING: usize = 64;
 
 /// The state of the map and its objects at the last run. Anything that differs from this state is news.

@@ -40,7 +40,7 @@ pub(crate) fn mark_dirty_viewsheds<M: VisionMap, P: GridPosition>(
     }
 }
 
-/// The minimum number of viewsheds to update for it to be worth using other threads.
+/// The minimum number of viewsheds to update that justifies using other threads.
 const WORTH_SHARING: usize = 64;
 
 /// Computes the viewsheds that are marked dirty. Also updates the visible cells of viewsheds in which the light has

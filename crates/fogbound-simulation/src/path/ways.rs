@@ -201,8 +201,8 @@ impl Ways {
     }
 }
 
-/// Returns the cell nearest to the start in a straight line, out of the cells for which `suits` returns true. All of
-/// `cells` have the same cost. The start itself does not count.
+/// Returns the cell for which `suits` returns true and which is nearest to the start in a straight line. All of `cells`
+/// have the same cost. The start itself does not count.
 fn best(cells: &[(IVec2, u32)], from: IVec2, suits: impl Fn(IVec2) -> bool) -> Option<IVec2> {
     let cells = cells.iter().map(|(cell, _)| *cell);
     let suitable = cells.filter(|cell| *cell != from && suits(*cell));

@@ -291,7 +291,7 @@ impl Diary {
     }
 }
 
-/// Memory is written only where there is news. The result must be the same as if every visible cell were written on
+/// Memories are written only where there is news. The result must be the same as if every visible cell were written on
 /// every update.
 #[test]
 fn memory_equals_a_diary_of_every_visible_cell() {
