@@ -11,7 +11,7 @@
 
 pub use fogbound_fov as fov;
 pub use fogbound_fov::grid;
-/// The vector types of Bevy and glam, used for cells and sizes. The origin is the top-left corner; x increases to the
+/// The vector types from Bevy and glam, used for cells and sizes. The origin is the top-left corner; x increases to the
 /// right and y increases downward.
 pub use fogbound_fov::{IVec2, UVec2};
 /// The random number library that level builders use.

@@ -3,8 +3,8 @@
 use bevy::app::App;
 use bevy::ecs::resource::Resource;
 
-/// Mistakes that plugins have made, such as a key that is already taken, a builder without a name, or unreadable
-/// colours. Each mistake is one line that says what is wrong and what would be accepted.
+/// Mistakes that plugins have made, such as requesting a key that is already taken, adding a builder without a name, or
+/// setting unreadable colours. Each mistake is one line that says what is wrong and what would be accepted.
 ///
 /// The game runs without the faulty part. `cli::run` prints the mistakes to standard error and exits with status 2; an
 /// app that is started in another way logs them.

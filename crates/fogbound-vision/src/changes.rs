@@ -46,9 +46,9 @@ const CAPACITY: usize = 4096;
 
 /// A map's identity and latest changes.
 ///
-/// Each reader stores the latest [`Revision`] of the map that it knows, and calls [`since`](Self::since) to find out
-/// what has changed. Reading removes nothing, so any number of readers can share the log, and a reader that pauses
-/// misses nothing.
+/// Each reader stores the last [`Revision`] that it has processed, and calls [`since`](Self::since) to find out what
+/// has changed. Reading removes nothing, so any number of readers can share the log, and a reader that pauses can catch
+/// up later.
 ///
 /// The log keeps at least the last 2,048 changes. A reader that is further behind must reread the whole map.
 #[derive(Debug)]

@@ -41,7 +41,7 @@
 //!
 //! # Cost
 //!
-//! A view is recomputed only when necessary. A viewshed stores which map, which [`Revision`] of that map and which cell
+//! A view is recomputed only when necessary. A viewshed records the map, the [`Revision`] of that map and the cell that
 //! it was computed from. It is recomputed only when a change could alter the view. [`Recomputations`] counts the
 //! computations. When there are many viewsheds and memories, the work is split across all cores; see [`Sharing`].
 //!
@@ -49,9 +49,9 @@
 //!
 //! These types implement Serde's and Bevy's reflection traits: the components [`Light`], [`MapMemory`], [`ObjectKind`],
 //! [`Position`] and [`Viewshed`], the resources [`Ambient`], [`GridMap`], [`Moment`], [`Recomputations`],
-//! [`Refreshments`] and [`Sharing`], and the values [`Illumination`], [`Knowledge`] and [`LightShape`]. A
-//! [`LightMap`] is not saved: the plugin computes it again. [`Plan`] and the types of [`fogbound_fov`] implement only
-//! Serde's traits.
+//! [`Refreshments`] and [`Sharing`], and the values [`Illumination`], [`Knowledge`] and [`LightShape`]. A [`LightMap`]
+//! is not saved: the plugin computes it again. [`Plan`] and the types in [`fogbound_fov`] implement only Serde's
+//! traits.
 //!
 //! The plugin registers the components and resources for reflection, except those that are generic over the tile type.
 //! Register those yourself, for example with `app.register_type::<MapMemory<YourTile>>()`. The same applies to

@@ -78,14 +78,14 @@ pub const FLAGS: usize = 2;
 ///
 /// Two tiles that are equal must look the same.
 pub trait MapTile: Copy + PartialEq + Send + Sync + 'static {
-    /// Returns two properties of the tile that maps and memories store as bits, so that 64 cells in a row can be tested
-    /// at once. Their meaning is up to the app. For example, a flag can mark walkable tiles, so that paths can be found
-    /// on a remembered map. By default, neither flag is set.
+    /// Returns two properties of the tile that maps and memories store as bits, so that 64 consecutive cells of one row
+    /// can be tested at once. Their meaning is up to the app. For example, a flag can mark walkable tiles, so that
+    /// paths can be found on a remembered map. By default, neither flag is set.
     fn flags(self) -> [bool; FLAGS] {
         [false; FLAGS]
     }
 
-    /// Returns the tile that this one looks like to an eye that does not know about it from [`Lore`](crate::Lore), or
+    /// Returns the tile that this one looks like to an eye that does not know the tile from [`Lore`](crate::Lore), or
     /// `None` if this tile looks like itself. For example, a secret door looks like a wall and is remembered as one.
     /// The default is `None`.
     fn seems(self) -> Option<Self> {

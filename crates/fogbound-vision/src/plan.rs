@@ -41,8 +41,8 @@ impl<T: MapTile> Plan<T> {
         self.tiles.get(cell).copied()
     }
 
-    /// Replaces the tile at `cell` and returns the old one. If the cell is outside the plan, changes nothing and
-    /// returns `None`.
+    /// Replaces the tile at `cell` and returns the old one. Returns `None` and changes nothing if the cell is outside
+    /// the plan.
     pub fn set(&mut self, cell: IVec2, tile: T) -> Option<T> {
         let old = std::mem::replace(self.tiles.get_mut(cell)?, tile);
         for (bits, flag) in self.flags.iter_mut().zip(tile.flags()) {

@@ -38,7 +38,7 @@ use crate::{
 /// # app.update();
 /// ```
 ///
-/// Without these constraints, your systems may run before or after those of the plugin, and a step may become visible
+/// Without these constraints, your systems may run before or after the plugin's systems, and a step may become visible
 /// one frame late.
 ///
 /// # Several position types

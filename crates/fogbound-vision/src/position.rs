@@ -44,8 +44,8 @@ impl GridPosition for Position {
     }
 }
 
-/// The identity of one [`VisionPlugin`](crate::VisionPlugin): its map and position types. With this identity, a plugin
-/// can leave other plugins' viewsheds and lights alone.
+/// The identity of one [`VisionPlugin`](crate::VisionPlugin): its map and position types. It lets a plugin distinguish
+/// its own viewsheds and lights from those of other plugins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Keeper(TypeId);
 

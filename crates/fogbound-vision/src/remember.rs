@@ -13,13 +13,13 @@ use crate::{
     GridPosition, MapMemory, MapTile, Moment, ObjectKind, Revision, Sharing, Viewshed, VisionMap,
 };
 
-/// The minimum number of memories to write for it to be worth using other threads.
+/// The minimum number of memories to write that justifies using other threads.
 const WORTH_SHARING: usize = 64;
 
 /// The state of the map and its objects at the last run. Anything that differs from this state is news.
 #[derive(Default)]
 pub(crate) struct Before {
-    /// The last run. Run numbers are unique in the process, so the number of an app's first run identifies the app.
+    /// The last run. Run numbers are unique within the process, so the number of an app's first run identifies the app.
     /// Before the first run, both numbers are 0.
     run: RememberRun,
     news: News,
@@ -133,8 +133,8 @@ impl Lying {
         }
     }
 
-    /// Returns the objects on `count` cells (at most 64) in a row, beginning at `start`. Each object comes with its
-    /// offset from `start`.
+    /// Returns the objects on `count` (at most 64) consecutive cells of one row, starting at `start`. Each object comes
+    /// with its offset from `start`.
     fn row(&self, start: IVec2, count: usize) -> impl Iterator<Item = (usize, ObjectKind)> + Clone {
         let cells = self.cells.columns(start) & u64::MAX >> (64 - count);
         ones(cells).filter_map(move |x| {
@@ -158,7 +158,7 @@ type Rememberer<M, P> = (
 /// the order in which entities are processed.
 ///
 /// Only news is written: cells that come into view, and cells in view that change. For an entity whose view has not
-/// changed, the only cost is the check.
+/// changed, the only cost is the check for news.
 pub(crate) fn remember_visible_tiles<M: VisionMap, P: GridPosition>(
     map: Res<M>,
     sharing: Res<Sharing>,

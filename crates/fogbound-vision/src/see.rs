@@ -1,4 +1,4 @@
-//! Finds the viewsheds that are out of date, and computes them.
+//! Finds the viewsheds that are out of date, and recomputes them.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -21,8 +21,8 @@ pub struct Recomputations(pub u64);
 #[reflect(Resource, Default, Debug, PartialEq, Clone, Serialize, Deserialize)]
 pub struct Refreshments(pub u64);
 
-/// Marks the viewsheds that are out of date. Also closes those of this plugin's viewsheds whose position or map is
-/// gone, so that they see nothing.
+/// Marks the viewsheds that are out of date. Also closes this plugin's viewsheds that no longer have a position or a
+/// map, so that they see nothing.
 pub(crate) fn mark_dirty_viewsheds<M: VisionMap, P: GridPosition>(
     map: Option<Res<M>>,
     mut viewsheds: Query<(Option<&P>, &mut Viewshed)>,
@@ -40,7 +40,7 @@ pub(crate) fn mark_dirty_viewsheds<M: VisionMap, P: GridPosition>(
     }
 }
 
-/// The minimum number of viewsheds to update for it to be worth using other threads.
+/// The minimum number of viewsheds to update that justifies using other threads.
 const WORTH_SHARING: usize = 64;
 
 /// Computes the viewsheds that are marked dirty. Also updates the visible cells of viewsheds in which the light has

@@ -41,7 +41,7 @@ pub struct Viewshed {
     source: Option<Source>,
     dirty: bool,
     recomputations: u64,
-    /// Identifies the computation that set the visible cells, uniquely within the process; 0 before the first
+    /// The ID of the computation that set the visible cells, unique within the process. It is 0 before the first
     /// computation.
     stamp: u64,
 }
@@ -273,7 +273,7 @@ impl Viewshed {
         }
     }
 
-    /// Returns whether the light in view has stayed the same. If it has, marks the viewshed as up to date with `light`.
+    /// Returns whether the light in view has stayed the same, and if so, marks the viewshed as up to date with `light`.
     pub(crate) fn keep_up(&mut self, light: &LightMap) -> bool {
         let concerns = |known| self.on_demand || light.concerns(known, &self.view);
         let is_same = light.is_lit_world() && self.light.is_some_and(|known| !concerns(known));

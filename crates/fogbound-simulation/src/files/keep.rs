@@ -157,7 +157,7 @@ fn wait_for(file: &File) -> io::Result<bool> {
     Err(refused(ErrorKind::WouldBlock, why))
 }
 
-/// Returns, in plain words, why a file cannot be written.
+/// Returns the reason why a file cannot be written, in plain words.
 pub fn reason(error: &io::Error) -> String {
     if error.get_ref().is_some() {
         return error.to_string();

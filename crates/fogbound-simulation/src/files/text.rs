@@ -7,7 +7,7 @@ use std::fmt;
 pub struct Place {
     /// The line, starting at 1.
     pub line: usize,
-    /// The number of the character in the line, starting at 1.
+    /// The position of the character in the line, starting at 1.
     pub column: usize,
 }
 
@@ -50,7 +50,8 @@ pub fn brief(text: &str) -> String {
     }
 }
 
-/// Returns a hint for an unknown name, ` (did you mean "rat"?)`, or an empty string if no known name is similar.
+/// Returns a hint for an unknown name, such as ` (did you mean "rat"?)`, or an empty string if no known name is
+/// similar.
 pub fn did_you_mean<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     nearest(name, known).map_or_else(String::new, |it| format!(" (did you mean {it:?}?)"))
 }

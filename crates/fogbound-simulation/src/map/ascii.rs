@@ -19,7 +19,7 @@ use crate::grid::Grid;
 pub const STDIN: &str = "standard input";
 
 /// The maximum number of bytes to read. A longer file has more than [`MAX_SIDE`] lines, a line that is too long, or
-/// more multi-byte characters than a map needs. With this limit, reading ends even on an endless device.
+/// more multi-byte characters than a map needs. With this limit, reading ends even if the source is an endless device.
 const MAX_BYTES: u64 = (MAX_SIDE as u64 + 2) * (MAX_SIDE as u64 + 1);
 
 /// The contents of an ASCII map.
@@ -144,7 +144,7 @@ struct Drawing {
     creatures: Vec<(IVec2, char)>,
 }
 
-/// The kind and place of an error, still without the file's name.
+/// The kind and place of an error, before the file's name is added.
 type Complaint = (Option<Place>, MapErrorKind);
 
 impl Drawing {

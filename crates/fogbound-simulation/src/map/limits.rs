@@ -1,6 +1,6 @@
 //! The limits of maps.
 
-/// The maximum side length of a map, in cells. It applies to maps from files and to built levels.
+/// The maximum side length of a map, in cells. The limit applies to maps from files and to built levels.
 pub const MAX_SIDE: u32 = 4096;
 
 /// The maximum number of letters in an ASCII map. Every creature has its own position, view and memory, so a large map

@@ -20,7 +20,7 @@ mod tile_kind;
 mod tile_map;
 mod tile_set;
 
-// Types that are used in the errors of this module.
+// Types that are used in this module's errors.
 pub use crate::files::{DataError, Place, printable};
 pub use ascii::{AsciiMap, STDIN, write_ascii};
 pub use error::{MapError, MapErrorKind};

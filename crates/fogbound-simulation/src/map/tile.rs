@@ -20,7 +20,7 @@ macro_rules! built_in {
             /// Every tile that comes with the game.
             pub const ALL: [Self; Self::NAMES.len()] = [$(Self::$constant),*];
 
-            /// The names of these tiles.
+            /// The names of the tiles in `ALL`.
             pub const NAMES: [&'static str; [$($name),*].len()] = [$($name),*];
         }
 

@@ -55,7 +55,7 @@ const FIELDS: [&str; 20] = [
     "like",
 ];
 
-/// Reads a tile file that changes and extends `base`, for the set with the given number.
+/// Reads a tile file that changes and extends `base`, for the set with the given ID.
 pub(super) fn read(
     source: Source,
     number: u16,
@@ -135,8 +135,8 @@ fn by_name<'a>(entries: &[Pair<'a>], faults: &mut Faults) -> BTreeMap<String, Pa
     written
 }
 
-/// Returns the colours of the tile that the tile `name` refers to in its field `like`. If that tile has a field `like`
-/// as well, the reference is followed further.
+/// Returns the colours of the tile that the tile `name` refers to in its `like` field. If that tile also has a `like`
+/// field, its reference is followed too.
 fn colors_like(name: &str, likes: &BTreeMap<String, Tile>, kinds: &Kinds) -> Option<TileColors> {
     let mut like = likes.get(name);
     let mut colors = None;

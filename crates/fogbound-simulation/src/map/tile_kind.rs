@@ -1,17 +1,17 @@
-//! Tile kinds, and the numbers that represent them on a map.
+//! Tile kinds, and the IDs that represent them on a map.
 
 /// The tile in one cell of a level. Its kind is defined in `assets/tiles.ron`.
 ///
-/// Sight and movement are separate: a creature sees through a window but cannot walk through it; foliage is the
-/// reverse.
+/// Sight and movement are separate: a creature can see through a window but not walk through it, and can walk through
+/// foliage but not see through it.
 ///
-/// A tile is a small number in a [`TileSet`](super::TileSet). Tiles with the same name are equal even if they come
-/// from different sets, so [`Tile::FLOOR`] is floor in every game, no matter how a maker has changed it.
+/// A tile is stored as a small ID in a [`TileSet`](super::TileSet). Tiles with the same name are equal even if they
+/// come from different sets, so [`Tile::FLOOR`] is floor in every game, no matter how a game maker has changed it.
 #[derive(Clone, Copy)]
 pub struct Tile {
-    /// The number of the tile's name, unique in the process.
+    /// The slot of the tile's name, unique within the process.
     slot: u16,
-    /// The number of the set that defines the tile.
+    /// The ID of the set that defines the tile.
     set: u16,
 }
 
@@ -120,7 +120,7 @@ pub struct InTime {
 /// Something that the player takes from a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Taken {
-    /// The number of points that it adds to the score.
+    /// The number of points added to the score.
     pub worth: u32,
     /// Whether this is the goal of the game.
     pub is_goal: bool,
@@ -141,7 +141,7 @@ pub struct TileColors {
     pub remembered_ground: [u8; 3],
 }
 
-/// Tile kinds by slot. A set does not contain names that were added after it was created.
+/// Tile kinds by slot. A set does not contain names that were added after the set was created.
 pub(super) type Kinds = Vec<Option<TileKind>>;
 
 impl TileKind {
@@ -177,8 +177,7 @@ impl TileKind {
         }
     }
 
-    /// Returns a copy of this kind for the set with the given number. The tiles that the copy refers to belong to that
-    /// set.
+    /// Returns a copy of this kind for the set with the given ID. The tiles that the copy refers to belong to that set.
     pub(super) fn in_set(&self, number: u16) -> Self {
         let mut kind = self.clone();
         let own = |tile: Tile| Tile::new(tile.slot(), number);

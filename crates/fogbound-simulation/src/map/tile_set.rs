@@ -1,7 +1,7 @@
 //! Tile sets, read from files.
 //!
 //! A [`TileSet`] never changes: reading a different file creates another set. All sets are kept until the process ends,
-//! because maps and memories refer to the sets by number.
+//! because maps and memories refer to the sets by ID.
 
 use std::fmt;
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -52,7 +52,7 @@ impl Default for TileSet {
     }
 }
 
-/// Two sets are equal if they have the same number.
+/// Two sets are equal if they have the same ID.
 impl PartialEq for TileSet {
     fn eq(&self, other: &Self) -> bool {
         self.0.number == other.0.number
@@ -63,7 +63,7 @@ impl Eq for TileSet {}
 
 impl TileSet {
     /// Returns the built-in tiles, changed and extended by a file that contains `text`. The file's name is used only in
-    /// messages. The text `{}` changes nothing.
+    /// messages. If the text is `{}`, nothing changes.
     ///
     /// # Errors
     ///

@@ -32,11 +32,11 @@ pub enum Route {
     /// One of the cheapest paths to the goal, including the goal but not the start. The path is empty if the start is
     /// the goal.
     Found(Vec<IVec2>),
-    /// There is no path to the goal. This path leads to the reachable cell that is nearest to the goal in a straight
-    /// line. The path is empty if that cell is the start.
+    /// There is no path to the goal. The field is a path to the reachable cell that is nearest to the goal in a
+    /// straight line. The path is empty if that cell is the start.
     NoWay(Vec<IVec2>),
-    /// No path was found within the limits on cost and distance. This path leads to the searched cell that is nearest
-    /// to the goal.
+    /// No path was found within the limits on cost and distance. The field is a path to the searched cell that is
+    /// nearest to the goal.
     TooFar(Vec<IVec2>),
 }
 

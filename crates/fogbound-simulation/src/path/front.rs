@@ -28,8 +28,8 @@ pub(super) trait Bits:
     /// spare.
     const REACH: i32;
 
-    /// Returns which cells in the row that begins at `start` can be entered at once, and which can be entered slowly.
-    /// `footing` returns the footing of 64 cells.
+    /// Returns which cells in the row that begins at `start` can be entered immediately, and which can be entered
+    /// slowly. `footing` returns the footing of 64 cells.
     fn ground(start: IVec2, footing: impl FnMut(IVec2) -> Footing) -> (Self, Self);
 
     fn is_empty(self) -> bool {
@@ -94,7 +94,7 @@ impl Frame {
     }
 }
 
-/// A front that advances one step at a time, either like a chess king or over the four sides of cells.
+/// A front that advances one step at a time, either like a chess king or only across the four sides of cells.
 ///
 /// Rows are numbered from 1. One extra row above the frame and one below it stay empty.
 #[derive(Debug, Default)]
@@ -116,7 +116,7 @@ pub(super) struct Front<W, const KING: bool = true> {
 struct Row<W> {
     /// The cells that were first reached by the last step.
     front: W,
-    /// The cells that can be entered at once and have not been reached yet.
+    /// The cells that can be entered immediately and have not been reached yet.
     free: W,
     /// The wanted cells. A step reports when the front reaches one of them.
     wanted: W,
@@ -170,8 +170,8 @@ impl<W: Bits, const KING: bool> Front<W, KING> {
         self.steps
     }
 
-    /// Returns the number of the first row that the front may be in, and, for each row from there on, the cells that
-    /// were first reached by the last step.
+    /// Returns the number of the first row that the front may be in, and, for each row starting at that one, the cells
+    /// that were first reached by the last step.
     pub(super) fn front(&self) -> (usize, impl Iterator<Item = W>) {
         let rows = &self.rows[self.around.0..=self.around.1];
         (self.around.0, rows.iter().map(|row| row.front))

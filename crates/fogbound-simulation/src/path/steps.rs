@@ -4,7 +4,7 @@ use bevy::math::IVec2;
 
 use crate::grid::Direction;
 
-/// The four steps over the sides of a cell, in the order in which every search tries them.
+/// The four steps across the sides of a cell, in the order in which every search tries them.
 pub const SIDES: [IVec2; 4] = [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y];
 
 /// The steps of a chess king, in the order of [`Direction::ALL`].

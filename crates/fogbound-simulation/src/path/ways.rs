@@ -16,7 +16,7 @@ pub struct Search {
     pub steps: &'static [IVec2],
     /// The highest cost of a path.
     pub most: u32,
-    /// The cells for which memory is allocated at first. Reaching other cells takes longer.
+    /// The cells for which memory is allocated initially. Reaching other cells takes longer.
     pub window: Rectangle,
 }
 
@@ -34,7 +34,7 @@ impl From<IVec2> for Search {
 }
 
 impl Search {
-    /// Creates a search that steps over the four sides of cells, on a level of the given size.
+    /// Creates a search that steps only across the four sides of cells, on a level of the given size.
     pub fn on_level(start: IVec2, size: UVec2) -> Self {
         Self {
             steps: &SIDES,
@@ -201,8 +201,8 @@ impl Ways {
     }
 }
 
-/// Among cells with the same cost, returns the one nearest to the start in a straight line for which `suits` returns
-/// true. The start itself does not count.
+/// Returns the cell for which `suits` returns true and which is nearest to the start in a straight line. All of `cells`
+/// have the same cost. The start itself does not count.
 fn best(cells: &[(IVec2, u32)], from: IVec2, suits: impl Fn(IVec2) -> bool) -> Option<IVec2> {
     let cells = cells.iter().map(|(cell, _)| *cell);
     let suitable = cells.filter(|cell| *cell != from && suits(*cell));
@@ -241,7 +241,7 @@ const START: u32 = WAYS - 1;
 /// The maximum cost of a path.
 const FURTHEST: u32 = NOTHING / WAYS - 4;
 
-/// Combines the cost of the path to a cell with the number of the path's last step.
+/// Combines the cost of the path to a cell with the value that represents the path's last step.
 fn pack(way: u32, step: u32) -> u32 {
     (way + 1) * WAYS + step
 }
@@ -280,7 +280,7 @@ impl Window {
     }
 
     /// Grows the window until a cell and all its neighbours are inside. The window grows by a fixed amount, because
-    /// maps may be large and corridors may be thin.
+    /// maps may be large and corridors may be narrow.
     fn make_room(&mut self, cell: IVec2) {
         const BY: IVec2 = IVec2::splat(64);
         loop {

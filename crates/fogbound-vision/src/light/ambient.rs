@@ -89,7 +89,7 @@ impl Ambient {
         self.everywhere.max(highest)
     }
 
-    /// For the word that starts at `start`, returns a mask of the cells that have a level of at least 1.
+    /// Returns a mask of the cells that have a level of at least 1, for the word that starts at `start`.
     pub(super) fn word(&self, start: IVec2) -> u64 {
         if self.everywhere > 0 {
             return u64::MAX;

@@ -145,7 +145,8 @@ fn points_seen(opacity: &OpacityMap, source: Flame, wall: IVec2, normal: IVec2) 
     seen.fold(0, |seen, (index, _)| seen | 1 << index)
 }
 
-/// Returns whether every cell except `one` is transparent in the rectangle with opposite corners `one` and `other`.
+/// Returns whether all cells in the rectangle with opposite corners `one` and `other` are transparent, not counting
+/// `one`.
 fn is_empty_between(opacity: &OpacityMap, one: IVec2, other: IVec2) -> bool {
     let (min, max) = (one.min(other), one.max(other));
     let width = i64::from(max.x) - i64::from(min.x) + 1;

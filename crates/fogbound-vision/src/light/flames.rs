@@ -35,7 +35,7 @@ impl Flames {
         self.cells.iter_ones()
     }
 
-    /// Adds a light on `cell`.
+    /// Adds a light to `cell`.
     pub(super) fn kindle(&mut self, cell: IVec2) {
         if self.contains(cell) {
             *self.more.entry(cell).or_default() += 1;

@@ -16,7 +16,7 @@ use super::source::Light;
 use crate::MapChanges;
 use crate::position::Keeper;
 
-/// The next revision number of the light. The number 0 stands for a world that is not lit.
+/// The next light revision. Revision 0 stands for a world that is not lit.
 static NEXT_REVISION: AtomicU64 = AtomicU64::new(1);
 
 impl LightMap {

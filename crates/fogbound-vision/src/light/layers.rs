@@ -5,8 +5,7 @@ use fogbound_fov::{IVec2, OpacityMap, UVec2, VisibleSet};
 /// For each cell, the number of lights shining on it, whether it is transparent and lit, and whether its light
 /// changed in this run.
 ///
-/// When a light moves one step, its field gains and loses cells only at the rim, and only those cells are counted
-/// again.
+/// When a light moves one step, its field gains and loses cells only at the rim, and only those cells are recounted.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Layers {
     size: UVec2,
@@ -23,7 +22,7 @@ pub(super) struct Layers {
     with_changes: Vec<u32>,
 }
 
-/// The light on 64 cells in a row. It fills one cache line.
+/// The light on 64 consecutive cells of one row. It fills one cache line.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(align(64))]
 struct Word {
@@ -50,9 +49,9 @@ pub(super) struct Shine<'a> {
 /// The cells to mark as changed where a light changes, in addition to those that become lit or dark.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Notes {
-    /// Opaque cells, because light may now fall on different faces of them.
+    /// Opaque cells, because light may now fall on different faces.
     Faces,
-    /// Opaque cells, and all cells whose light a darkness may take.
+    /// Opaque cells, and all cells whose light a darkness may take away.
     FacesInDarkness,
     /// All cells, because a darkness can hide the flames that are visible from them.
     All,
@@ -102,7 +101,7 @@ impl Layers {
         self.index(cell).map_or(0, |index| self.words[index].lit)
     }
 
-    /// For the word that holds `cell`, returns the cells whose light changed in this run.
+    /// Returns a mask of the cells whose light changed in this run, for the word that holds `cell`.
     #[inline]
     pub(super) fn changed(&self, cell: IVec2) -> u64 {
         self.index(cell)
@@ -242,7 +241,8 @@ fn mark(is_stale: &mut [bool], stale: &mut Vec<u32>, index: usize) {
     }
 }
 
-/// Adds to or subtracts from one binary digit of 64 counts, and leaves the carries and borrows for the next digit.
+/// Performs an addition or subtraction on one binary digit of 64 counts, and leaves the carries and borrows for the
+/// next digit.
 #[inline]
 fn step(digit: &mut u64, carry: &mut u64, borrow: &mut u64) {
     let before = *digit;

@@ -36,7 +36,7 @@ pub struct LightMap {
     pub(super) darknesses: usize,
     /// Whether a light changed colour in this run.
     pub(super) is_recolored: bool,
-    /// The state of the light: a number that is new after every change and unique in the process.
+    /// The state of the light: a number that is new after every change and unique within the process.
     pub(super) revision: u64,
     /// The previous state. The cells in [`Layers::changed`] are those that have changed since then.
     pub(super) before: u64,
@@ -56,8 +56,7 @@ pub struct Illumination {
 }
 
 impl LightMap {
-    /// Computes the light on a map without an app, from the given ambient light and the given lights with their
-    /// positions.
+    /// Computes the light on a map without an app, from the ambient light, the lights and their positions.
     ///
     /// ```
     /// use fogbound_vision::{Ambient, IVec2, Light, LightMap, OpacityMap, UVec2};
@@ -81,7 +80,7 @@ impl LightMap {
         map.lamps.reserve(count);
         map.by_entity.reserve(count);
         for (number, (cell, light)) in (0..).zip(lights) {
-            // The entities only have to be distinct.
+            // The entities only need to be distinct.
             let entity = Entity::from_raw_u32(number).unwrap_or(Entity::PLACEHOLDER);
             map.note(entity, keeper, light, cell, &changes);
         }
@@ -246,18 +245,18 @@ impl LightMap {
         darknesses.map(|lamp| lamp.level(cell)).max().unwrap_or(0)
     }
 
-    /// Returns the lamps that have `cell` in their field.
+    /// Returns the lamps whose fields contain `cell`.
     pub(super) fn lamps_at(&self, cell: IVec2) -> impl Iterator<Item = &Lamp> {
         let lamps = self.lamps_near(cell);
         lamps.filter(move |lamp| lamp.field.contains(cell))
     }
 
-    /// Returns the lamps that may have `cell` in their field.
+    /// Returns the lamps whose fields may contain `cell`.
     pub(super) fn lamps_near(&self, cell: IVec2) -> impl Iterator<Item = &Lamp> {
         self.lamps_of(self.parts.part_of(cell))
     }
 
-    /// Returns the lamps that are in the given part or may have one of its cells in their field.
+    /// Returns the lamps that are in the given part, or whose fields may contain one of its cells.
     fn lamps_of(&self, part: IVec2) -> impl Iterator<Item = &Lamp> {
         let here = self.parts.lamps(part).iter();
         here.map(|&index| &self.lamps[index as usize])

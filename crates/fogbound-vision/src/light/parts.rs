@@ -78,7 +78,7 @@ impl Parts {
         }
     }
 
-    /// Moves a lamp from the lists of the parts in `old` to the lists of the parts in `new`.
+    /// Moves a lamp from the lists for the parts in `old` to the lists for the parts in `new`.
     pub(super) fn enter(&mut self, lamp: u32, old: Option<Span>, new: Option<Span>) {
         if old == new {
             return;

@@ -9,7 +9,7 @@ use crate::position::Keeper;
 use crate::share::with_engine;
 use crate::{GridPosition, Sharing, VisionMap};
 
-/// The minimum number of lights to compute for it to be worth using other threads.
+/// The minimum number of lights to compute that justifies using other threads.
 const WORTH_SHARING: usize = 256;
 
 /// Computes the fields of the lights affected by a change, and updates the light map. Without [`Ambient`] or without a

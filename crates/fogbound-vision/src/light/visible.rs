@@ -24,7 +24,7 @@ impl Looker<'_> {
         Wall::new(self.opacity, cell, self.eye)
     }
 
-    /// For the word that starts at `start`, returns a mask of the cells within dark sight.
+    /// Returns a mask of the cells within dark sight, for the word that starts at `start`.
     fn near(&self, start: IVec2) -> u64 {
         if start.y.abs_diff(self.eye.y) > self.dark_sight {
             return 0;
@@ -126,8 +126,8 @@ impl LightMap {
         }
     }
 
-    /// For the word that starts at `start`, returns those cells in the mask `walls` that face a lit cell in view on the
-    /// eye's side. `own` is a mask of the lit cells in view in the same word.
+    /// Returns those cells in the mask `walls` that face a lit cell in view on the eye's side. `walls` and `own` are
+    /// masks for the word that starts at `start`; `own` marks the lit cells in view.
     fn lit_walls(&self, eye: IVec2, view: &VisibleSet, start: IVec2, walls: u64, own: u64) -> u64 {
         let seen_and_lit = |start: IVec2| view.columns(start) & self.layers.lit(start);
         let mut lit = 0;
@@ -171,7 +171,7 @@ impl LightMap {
     }
 }
 
-/// For the word that starts at `start`, returns a mask of the cells to the left of column `x`.
+/// Returns a mask of the cells to the left of column `x`, for the word that starts at `start`.
 fn columns_before(start: IVec2, x: i64) -> u64 {
     match x - i64::from(start.x) {
         ..=0 => 0,

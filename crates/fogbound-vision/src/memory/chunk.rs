@@ -13,7 +13,7 @@ pub(super) const ROWS: usize = CHUNK as usize;
 const CELLS: usize = ROWS * ROWS;
 
 /// What is known about a square of cells. A turn with many creatures reads so much memory that cache misses determine
-/// how long it takes. The chunk is therefore compact: the bits fill two cache lines, and one-byte tiles fill four.
+/// how long the turn takes. A chunk is therefore compact: the bits fill two cache lines, and one-byte tiles fill four.
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]
 pub(super) struct Chunk<T> {

@@ -35,7 +35,7 @@ impl<T: MapTile + Hash> MapMemory<T> {
 }
 
 impl<T: MapTile + Hash> Chunk<T> {
-    /// Hashes this chunk. The cells `in_view` were last seen at `looked`.
+    /// Hashes this chunk. The cells in `in_view` were last seen at `looked`.
     fn hash_known(
         &self,
         key: IVec2,

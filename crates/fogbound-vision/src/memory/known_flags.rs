@@ -6,13 +6,14 @@ use super::chunk::{Chunk, ROWS, locate};
 use super::chunks::Chunks;
 use crate::{FLAGS, MapTile, Plan};
 
-/// The [`flags`](MapTile::flags) of the cells in a memory. Reading them is fastest row by row over the same columns.
+/// The [`flags`](MapTile::flags) of the cells in a memory. Reading is fastest if it proceeds row by row and stays in
+/// the same columns.
 #[derive(Debug)]
 pub struct KnownFlags<'a, T: MapTile> {
     chunks: &'a Chunks<T>,
     lore: Option<&'a Plan<T>>,
     x: i32,
-    /// The rows of chunks that have been read, each with its chunks from column `x` onward.
+    /// The rows of chunks that have been read, each with its chunks starting at column `x`.
     bands: [Option<(i32, Band<'a, T>)>; 8],
 }
 

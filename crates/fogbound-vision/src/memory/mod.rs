@@ -102,8 +102,8 @@ impl<T: MapTile> MapMemory<T> {
         self.map
     }
 
-    /// If this memory belongs to the map `from`, assigns it to `to`, a clone of that map in the same state. Otherwise,
-    /// nothing changes.
+    /// Moves this memory from the map `from` to `to`, a clone of that map in the same state. If the memory does not
+    /// belong to `from`, nothing changes.
     ///
     /// A cloned map has a new ID, so without this call the memory would start empty on the clone. Call this for each
     /// memory after cloning a map together with its inhabitants.
@@ -190,8 +190,8 @@ impl<T: MapTile> MapMemory<T> {
         self.chunks.iter().map(|(_, chunk)| chunk.count()).sum()
     }
 
-    /// Assigns the memory to `map`. If the memory belonged to another map, it forgets everything. Returns whether it
-    /// belonged to another map.
+    /// Assigns the memory to `map`. If the memory belonged to another map, it forgets everything. Returns whether the
+    /// memory belonged to another map.
     pub(crate) fn assign_to(&mut self, map: MapId) -> bool {
         let is_other = self.map.is_some_and(|it| it != map);
         if is_other {
@@ -219,7 +219,7 @@ impl<T: MapTile> MapMemory<T> {
         self.stamp = 0;
     }
 
-    /// If `viewshed` shows the same cells as at the last look, updates the time to `now`. Returns whether the cells are
+    /// Updates the time to `now` if `viewshed` shows the same cells as at the last look. Returns whether the cells are
     /// the same.
     pub(crate) fn keep_looking(&mut self, viewshed: &Viewshed, now: Moment) -> bool {
         let is_same = self.stamp == viewshed.stamp();
@@ -230,8 +230,9 @@ impl<T: MapTile> MapMemory<T> {
     }
 
     /// Records a look at the visible cells of `viewshed`, at the time `now`. Only the cells that were not in view at
-    /// the last look are written, because the others still look the same. `lying` receives a cell and a count, and
-    /// returns the objects on that many adjacent cells of a row. Returns whether anything was news.
+    /// the last look are written, because the others still look the same. `lying` receives a cell and a number of
+    /// cells, and returns the objects on that many consecutive cells of one row, starting at the given cell. Returns
+    /// whether anything was news.
     pub(crate) fn look<L: Iterator<Item = (usize, ObjectKind)> + Clone>(
         &mut self,
         viewshed: &Viewshed,
@@ -267,9 +268,10 @@ impl<T: MapTile> MapMemory<T> {
         chunk.see(index, [tile], lying.into_iter())
     }
 
-    /// Sets the cells in view to `visible`. For cells that leave the view, stores the time of the last look as the time
-    /// of their last sighting. For each group of consecutive cells of one row that come into view, calls `note` with
-    /// the chunks, the key of the cells' chunk, the index of the first cell, the first cell, and the number of cells.
+    /// Sets the cells in view to `visible`. Cells that leave the view get the time of the last look as the time of
+    /// their last sighting. `note` is called for each group of consecutive cells of one row that come into view. It
+    /// receives the chunks, the key of the cells' chunk, the index of the first cell, the first cell, and the number of
+    /// cells.
     fn change_view(
         &mut self,
         visible: &VisibleSet,

@@ -124,8 +124,8 @@ impl World {
         world
     }
 
-    /// Makes a random change: a light appears, disappears, moves, changes or is disabled; an eye moves; a wall falls
-    /// or rises; or a map of another size replaces this one, which can leave entities outside it.
+    /// Makes a random change: a light appears, disappears, moves, changes or is disabled; an eye moves; a wall falls or
+    /// rises; or a map of another size replaces this one, which can leave entities outside the map.
     fn change(&mut self, dice: &mut ChaCha8Rng) {
         let size = self.app.map().size();
         let at = cell(dice, size);

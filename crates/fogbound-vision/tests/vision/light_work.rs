@@ -125,7 +125,7 @@ fn a_lamp_that_changes_colour_keeps_its_field() {
     assert_ne!(revision, before, "what is drawn has changed");
     assert_eq!(light_work(&mut app), [0, 0, 0]);
     assert_eq!(look(&app), (now, revision));
-    // A lamp with another colour still follows its carrier and the map.
+    // A lamp that has changed colour still follows its carrier and the map.
     *app.part_mut::<Light>(lamps[0]) = Light::new(4);
     app.put(lamps[0], (10, 15));
     assert_eq!(light_work(&mut app), [1, 0, 1]);
@@ -258,7 +258,7 @@ fn without_ambient_every_cell_in_view_is_visible() {
     assert!(app.is_fresh(eye) && !app.world().resource::<LightMap>().is_lit_world());
 }
 
-/// Adds ambient light to a map of 40 × 40 cells, from column `left` onward.
+/// Adds ambient light to a map of 40 × 40 cells, starting at column `left`.
 fn lit_from(app: &mut App, left: i32) {
     let area = Rectangle::new(IVec2::new(left, 0), (40, 40).into());
     app.insert_resource(Ambient::dark().with_place(area, 1));

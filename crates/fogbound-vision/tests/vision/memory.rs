@@ -239,7 +239,7 @@ fn memory_is_the_union_of_all_that_was_visible() {
     }
 }
 
-/// A model of what a memory should contain, which records every visible cell in every update.
+/// A model of what a memory should contain, which records every visible cell on every update.
 struct Diary {
     eye: Entity,
     things: Vec<Entity>,
@@ -291,7 +291,7 @@ impl Diary {
     }
 }
 
-/// Memory is written only where there is news. The result must be the same as if every visible cell were written in
+/// Memories are written only where there is news. The result must be the same as if every visible cell were written on
 /// every update.
 #[test]
 fn memory_equals_a_diary_of_every_visible_cell() {
@@ -306,7 +306,7 @@ fn memory_equals_a_diary_of_every_visible_cell() {
         };
         for moment in 0..120 {
             diary.change_something(&mut app, moment, &mut dice);
-            // Time does not pass in every step.
+            // Let time pass only on every second step.
             app.insert_resource(Moment(moment / 2 * 2));
             app.update();
 

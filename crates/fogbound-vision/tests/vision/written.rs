@@ -129,7 +129,7 @@ fn invalid_memories_are_errors() {
     assert!(ron::from_str::<GridMap>(endless).is_err());
 }
 
-/// Saves and loads a value by reflection, and returns the result.
+/// Saves and loads a value using reflection, and returns the result.
 fn reflected<T: FromReflect + TypePath>(registry: &TypeRegistry, value: &T) -> T {
     let written = ron::to_string(&ReflectSerializer::new(
         value.as_partial_reflect(),
@@ -150,8 +150,8 @@ fn through_reflection<T: FromReflect + TypePath + Component>(
     reflected(registry, value)
 }
 
-/// Compiles only if all these types implement Serde's and Bevy's traits. Fails if the documentation lists other
-/// types.
+/// This test compiles only if all these types implement Serde's and Bevy's traits. It fails if the documentation lists
+/// other types.
 #[test]
 fn the_documented_types_can_be_saved_and_loaded() {
     fn is_data<T: Serialize + DeserializeOwned + FromReflect + GetTypeRegistration>() {}

@@ -121,7 +121,7 @@ impl<'a> Block<'a> {
             return format!("{}{value}{}", &text[..old.start], &text[old.end..]);
         }
         let Range { start, end } = self.inside;
-        // The last entry may not be followed by a comma.
+        // There might be no comma after the last entry.
         let (last, comma) = match self.entries.last() {
             Some(it) if it.comma.is_none() => (it.value.end, ","),
             _ => (start, ""),

@@ -66,8 +66,7 @@ impl<'a> Part<'a> {
     /// Returns the place `offset` bytes after the start of the part.
     fn place_of(self, offset: usize) -> Place {
         let (file, part) = (self.source.text, self.text);
-        // Both slices point into the same text. If they did not, the only harm would be that the result is the end of
-        // the file.
+        // Both slices point into the same text. If they did not, the result would merely be the end of the file.
         let start = (part.as_ptr() as usize).saturating_sub(file.as_ptr() as usize);
         let before = file.get(..start + offset).unwrap_or(file);
         let line = before.rsplit('\n').next().unwrap_or_default();

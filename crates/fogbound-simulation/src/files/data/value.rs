@@ -69,8 +69,8 @@ impl<'a> Fields<'a> {
         self.optional(name).map_or(Ok(usual), |value| read(&value))
     }
 
-    /// Sets `usual` to the value of a field, if the file has that field. If the value is invalid, records the error and
-    /// leaves `usual` unchanged.
+    /// Sets `usual` to the value of a field, if the file has that field. Records an error and leaves `usual` unchanged
+    /// if the value is invalid.
     pub(crate) fn set<T>(
         &self,
         name: &str,

@@ -184,7 +184,7 @@ impl<'a> Oracle<'a> {
     }
 
     /// Returns whether no other opaque cell blocks the straight line from a point in the cell `own` to a point on
-    /// `wall`. The inside of an opaque cell blocks the line, and so does a corner where two opaque cells touch.
+    /// `wall`. The interior of an opaque cell blocks the line, and so does a corner where two opaque cells touch.
     fn is_clear(&self, own: IVec2, from: Point, wall: IVec2, to: Point) -> bool {
         let (min, max) = (own.min(wall) - 1, own.max(wall) + 1);
         for y in min.y..=max.y {
@@ -222,7 +222,7 @@ impl<'a> Oracle<'a> {
         true
     }
 
-    /// Returns whether the line meets the inside of a cell.
+    /// Returns whether the line passes through the interior of a cell.
     fn passes_through(&self, from: Point, to: Point, cell: IVec2) -> bool {
         let (middle, half) = (self.middle(cell), self.parts / 2);
         // The part of the line inside the cell extends from `low` to `high`. Both are fractions of the line's length,

@@ -11,10 +11,10 @@ use fogbound_vision::{
     Refreshments, Sight, UVec2, Viewshed, VisionMap, VisionPlugin,
 };
 
-/// Some of these characters block sight and some do not.
+/// Characters for tiles. Some of them block sight and some do not.
 pub const TILES: [char; 6] = ['#', '.', '%', '<', '>', ','];
 
-/// Returns the map in `drawing`, without blank lines above and below.
+/// Returns the map in `drawing`, without the blank lines above and below it.
 pub fn drawn_map(drawing: &str) -> GridMap {
     GridMap::from_rows(drawing.trim_matches('\n').lines())
 }
@@ -33,11 +33,11 @@ pub const TWO_ROOMS: &str = "
 #...#...#
 #########";
 
-/// The centres of the [`TWO_ROOMS`].
+/// The centres of the rooms in [`TWO_ROOMS`].
 pub const WEST: (i32, i32) = (2, 2);
 pub const EAST: (i32, i32) = (6, 2);
 
-/// Returns an app with [`TWO_ROOMS`], and the entity at `cell`, which has already looked around.
+/// Returns an app with [`TWO_ROOMS`], and an entity at `cell` that has already looked around.
 pub fn two_rooms(cell: (i32, i32)) -> (App, Entity) {
     let mut app = vision_app(drawn_map(TWO_ROOMS));
     let eye = app.rememberer(cell);
@@ -51,7 +51,7 @@ pub fn open(size: u32) -> App {
 }
 
 /// Updates the app and returns how much work it did: the number of lights computed, the number of fields of view
-/// computed, and the number of views refreshed only because of light.
+/// computed, and the number of views refreshed only because the light changed.
 pub fn light_work(app: &mut App) -> [u64; 3] {
     let count = |app: &App| {
         let world = app.world();
