@@ -19,7 +19,7 @@ pub enum Alarm {
     Hurt,
     /// An attack on the player has missed.
     Attacked,
-    /// On the given cell, the player has seen stairs or something worth taking for the first time.
+    /// The player has discovered stairs or something worth taking on the given cell.
     Found(IVec2),
 }
 

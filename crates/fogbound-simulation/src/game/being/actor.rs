@@ -14,8 +14,8 @@ use crate::vision::Position;
 #[reflect(Component)]
 pub struct Player;
 
-/// A number that identifies an actor and is the same in every run of the same game. Code that depends on the order of
-/// actors uses this number, never the order of [`Entity`].
+/// An actor's ID, which is the same in every run of the same game. Code that depends on the order of actors uses this
+/// ID, never the order of [`Entity`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ActorId(pub u32);
 
@@ -74,8 +74,8 @@ pub struct Native(pub u32);
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub struct OnLevel;
 
-/// Marks an actor that was left behind when the player took the stairs. The value is the tick since which the actor has
-/// been disabled.
+/// Marks an actor that was left behind when the player took the stairs. The value is the tick at which the actor was
+/// disabled.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LeftAt(pub u64);
 

@@ -26,8 +26,8 @@ const BELOW: u32 = 2;
 /// cell.
 const CHOICE: usize = 48;
 
-/// The maximum number of steps between the starting cells of the first member of a group and the other members.
-/// Diagonal steps count as one step.
+/// The maximum number of steps from the starting cell of a group's first member to those of the other members. Diagonal
+/// steps count as one step.
 const TOGETHER: i32 = 2;
 
 /// Chooses the monsters for a built level, and a cell for each monster. The choice depends only on the arguments.

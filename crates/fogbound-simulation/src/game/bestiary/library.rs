@@ -62,7 +62,7 @@ impl Bestiary {
         self.by_file.values().map(|it| (&*it.file, it))
     }
 
-    /// Iterates over the names and contents of the files in use, in order of name.
+    /// Iterates over the names and contents of the files in use, in the order of their names.
     pub fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
         let texts = self.by_file.iter();
         texts.map(|(name, monster)| (&**name, &*monster.text))
