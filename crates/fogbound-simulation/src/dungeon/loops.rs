@@ -23,7 +23,7 @@ const CELLS_EACH: u32 = 230;
 const TRIES: u32 = 120;
 
 /// Digs tunnels between places that are close together but far apart on foot. Records where the tunnels begin. Secret
-/// doors may close the tunnels, because the level is connected without them.
+/// doors may close the tunnels, because the level is connected even without the tunnels.
 pub(super) fn dig(canvas: &mut Canvas, rng: &mut RandomStream) {
     let size = canvas.size().as_ivec2();
     if size.min_element() < 7 {

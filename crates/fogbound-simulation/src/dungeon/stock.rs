@@ -109,7 +109,7 @@ impl Stock {
     }
 }
 
-/// A reader for the files of a stock.
+/// A reader for a stock's files.
 struct Reader<'a> {
     files: &'a BTreeMap<String, String>,
     builders: &'a Builders,

@@ -8,7 +8,7 @@ use super::outlook::Outlook;
 use crate::game::{ActorId, State};
 use crate::vision::Knowledge;
 
-/// The reason why a journey is interrupted.
+/// The reason for interrupting a journey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Alarm {
     /// An enemy has come into view.
@@ -29,7 +29,7 @@ pub(super) struct Situation {
     /// The enemies in view, and whether each one is hunting.
     enemies: BTreeMap<ActorId, (Entity, bool)>,
     health: i32,
-    /// The known cells of stairs and things worth taking, as rows and columns.
+    /// The known cells of stairs and things worth taking, as pairs of a row and a column.
     landmarks: BTreeSet<(i32, i32)>,
 }
 

@@ -37,7 +37,7 @@ pub struct Bot {
     pub(super) dark_until: u64,
     /// The deepest level reached so far.
     deepest: u32,
-    /// How many times the bot has gone back up since it reached that level.
+    /// How many times the bot has gone back up since it reached its deepest level.
     pub(super) returns: u32,
 }
 

@@ -20,7 +20,7 @@ pub struct Player;
 pub struct ActorId(pub u32);
 
 impl ActorId {
-    /// The player's ID. It is the lowest, so the player acts before all other actors due at the same tick.
+    /// The player's ID. It is the lowest ID, so the player acts before all other actors due at the same tick.
     pub const PLAYER: Self = Self(0);
 }
 

@@ -127,8 +127,8 @@ impl Places {
         }
     }
 
-    /// Takes the cell with the highest rank among the next `CHOICE` cells. If several have the same rank, takes the
-    /// first.
+    /// Takes the cell with the highest rank among the next `CHOICE` cells. If several cells share the highest rank,
+    /// takes the first of them.
     fn take_best<Rank: Ord>(&mut self, mut rank: impl FnMut(IVec2) -> Rank) -> Option<IVec2> {
         let found: Vec<IVec2> = (0..CHOICE).map_while(|_| self.take()).collect();
         let best = found.iter().copied().rev().max_by_key(|&cell| rank(cell))?;

@@ -205,7 +205,7 @@ impl Bestiary {
     }
 
     /// Returns the first field for which another monster already has the same value: the field's name, the value, and
-    /// the file of the other monster.
+    /// the other monster's file.
     fn conflict(&self, monster: &Monster) -> Option<(&'static str, String, &str)> {
         self.by_file.values().find_map(|other| {
             let (field, value) = if other.name == monster.name {

@@ -117,7 +117,7 @@ impl Minds {
     }
 }
 
-/// Splits the text into the names of the minds and their fields.
+/// Splits the text into pairs of a mind's name and the mind's fields.
 fn pairs(part: Part) -> Result<Vec<Pair>, MonsterError> {
     if part.text().starts_with('{') {
         let pairs = part.pairs()?;
