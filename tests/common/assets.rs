@@ -61,7 +61,7 @@ impl Assets {
     }
 }
 
-/// Returns a game that begins only on the first update, so that a test can register more types before then.
+/// Returns an app whose game does not begin until the first update, so that a test can register more types before then.
 pub fn unbegun(setup: GameSetup) -> App {
     let mut app = App::new();
     let game = Game::new(setup).unwrap();
@@ -87,7 +87,7 @@ pub fn living(app: &mut App, name: &str) -> Vec<Entity> {
     found.map(|(entity, _)| entity).collect()
 }
 
-/// Returns the notices since the last call.
+/// Returns the notices sent since the last call.
 pub fn notices(app: &mut App) -> Vec<String> {
     let mut notices = app.world_mut().resource_mut::<Messages<Notice>>();
     notices.drain().map(|notice| notice.0).collect()

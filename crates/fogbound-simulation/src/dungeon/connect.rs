@@ -10,7 +10,7 @@ use crate::path::{SIDES, Search, parts};
 
 /// Joins all walkable parts. All parts grow into the surrounding rock at the same time. Each place where two parts meet
 /// is a candidate for a tunnel. The candidates are considered from shortest to longest, and a tunnel is dug if its two
-/// parts are not yet joined. (This is Kruskal's algorithm over the borders of Voronoi cells.)
+/// parts are not yet joined. (This is Kruskal's algorithm, applied to the borders of Voronoi cells.)
 pub(super) fn connect(canvas: &mut Canvas, _: &mut RandomStream) {
     let (part_of, parts) = number_parts(canvas);
     if parts >= 2 {

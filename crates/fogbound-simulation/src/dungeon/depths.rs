@@ -106,7 +106,7 @@ impl Depths {
     }
 }
 
-/// Checks that the level number of an entry is the expected `number`.
+/// Checks that an entry's level number is the expected `number`.
 fn check_number(entry: &Pair, number: u32) -> Result<(), DataError> {
     let found = entry.key.text();
     if found == number.to_string() {

@@ -93,7 +93,7 @@ fn set_if_free(canvas: &mut Canvas, cell: IVec2, tile: Tile) {
     }
 }
 
-/// Covers about half of the floor around a cell with a tile.
+/// Places a tile on about half of the floor cells around a cell.
 fn scatter(
     tile: Tile,
     middle: IVec2,

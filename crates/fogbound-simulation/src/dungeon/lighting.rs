@@ -88,7 +88,7 @@ struct Dark {
     cells: BitGrid,
     start: Option<IVec2>,
     stairs: Option<IVec2>,
-    /// A dark path from the start to the stairs. Empty if there is none.
+    /// A dark path from the start to the stairs. Empty if there is no such path.
     way: Vec<IVec2>,
     ways: u32,
 }

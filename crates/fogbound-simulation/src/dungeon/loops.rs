@@ -23,7 +23,7 @@ const CELLS_EACH: u32 = 230;
 const TRIES: u32 = 120;
 
 /// Digs tunnels between places that are close together but far apart on foot. Records where the tunnels begin. Secret
-/// doors may close the tunnels, because the level is connected without them.
+/// doors may close the tunnels, because the level is connected even without the tunnels.
 pub(super) fn dig(canvas: &mut Canvas, rng: &mut RandomStream) {
     let size = canvas.size().as_ivec2();
     if size.min_element() < 7 {
@@ -56,7 +56,7 @@ pub(super) fn dig(canvas: &mut Canvas, rng: &mut RandomStream) {
     }
 }
 
-/// Returns the cells of a straight tunnel from an open cell to another that is far away on foot.
+/// Returns the cells of a straight tunnel from an open cell to another open cell that is far away on foot.
 fn straight(canvas: &Canvas, walk: &mut Walk, cell: IVec2, side: IVec2) -> Option<Vec<IVec2>> {
     let end = across(canvas, cell, side).filter(|end| !walk.is_near(canvas, cell, *end))?;
     let length = (end - cell).abs().max_element();
@@ -76,9 +76,9 @@ fn is_free(canvas: &Canvas, at: IVec2, side: IVec2) -> bool {
 
 /// A search for tunnels with bends.
 struct Tunnels {
-    /// The number of the last search that reached each cell.
+    /// For each cell, the number of the last search that reached it.
     reached: Grid<u32>,
-    /// The cell from which each cell was reached.
+    /// For each cell, the cell from which it was reached.
     came_from: Grid<IVec2>,
     search: u32,
     front: VecDeque<(IVec2, u32)>,

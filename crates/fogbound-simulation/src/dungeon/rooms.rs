@@ -1,6 +1,6 @@
 //! Levels with rooms at random places.
 //!
-//! A large level is divided into blocks of about the size of one screen. Each block gets its own rooms.
+//! A large level is divided into blocks, each about the size of one screen. Each block gets its own rooms.
 
 use bevy::math::{IVec2, UVec2};
 
@@ -21,7 +21,7 @@ const SMALLEST: IVec2 = IVec2::new(4, 3);
 /// The maximum size of a room.
 const LARGEST: IVec2 = IVec2::new(13, 9);
 
-/// Carves rooms at random places in the whole level.
+/// Carves rooms at random places throughout the level.
 pub(super) fn carve(canvas: &mut Canvas, rng: &mut RandomStream) {
     carve_within(canvas.room_for_parts(), canvas, rng);
     caves::carve_if_bare(canvas, rng);

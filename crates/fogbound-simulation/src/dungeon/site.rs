@@ -16,7 +16,7 @@ pub struct Site {
     pub has_way_up: bool,
     /// All vaults, including vaults for other depths.
     pub vaults: Arc<[Vault]>,
-    /// The rock tile of the level's tile set.
+    /// The rock tile in the level's tile set.
     pub rock: Tile,
     /// The amount of light and the number of vaults.
     pub odds: Chances,

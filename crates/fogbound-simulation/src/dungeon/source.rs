@@ -65,7 +65,8 @@ impl Dungeon {
         self.watch(seed, depth, &mut |_, _| {})
     }
 
-    /// Builds a level as [`level`](Self::level) does. Calls `watch` with the name of each step after the step has run.
+    /// Builds a level as [`level`](Self::level) does, and calls `watch` with the name of each step after the step has
+    /// run.
     ///
     /// # Errors
     ///

@@ -70,7 +70,7 @@ pub enum DungeonError {
         builder: Builder,
         /// An unreachable cell.
         cell: IVec2,
-        /// The start.
+        /// The cell where the player starts.
         start: IVec2,
     },
 }

@@ -9,7 +9,7 @@ use super::{connect, doors, furnish, lighting, loops, stairs, vaults};
 /// The function that a step runs. It must take all its random numbers from the given stream.
 pub type Work = fn(&mut Canvas, &mut RandomStream);
 
-/// A step in the building of a level: a name, and the function to run.
+/// A step in building a level: a name, and the function to run.
 ///
 /// Each step has its own random stream, named after the step. Changing one step therefore does not change the random
 /// numbers of the others.

@@ -109,7 +109,7 @@ impl Stock {
     }
 }
 
-/// A reader for the files of a stock.
+/// A reader for a stock's files.
 struct Reader<'a> {
     files: &'a BTreeMap<String, String>,
     builders: &'a Builders,
@@ -160,8 +160,8 @@ impl Reader<'_> {
     fn vaults(&mut self, tiles: TileSet) -> BTreeMap<String, Vault> {
         let mut vaults = BTreeMap::new();
         for file in fogbound_assets::VAULTS {
-            // Built-in vaults use the built-in glyphs, even if a custom tile file changes them. The level later
-            // replaces the tiles with the custom tiles of the same names.
+            // Built-in vaults use the built-in glyphs, even if a custom tile file changes them. Later, the tiles are
+            // replaced with the custom tiles of the same names.
             match Vault::read(file.path, file.text, TileSet::default()) {
                 Ok(vault) => {
                     vaults.insert(format!("{VAULTS}{}", file.name), vault);

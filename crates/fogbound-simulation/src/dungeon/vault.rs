@@ -145,7 +145,7 @@ pub enum Wanted<'a> {
 }
 
 impl Vault {
-    /// Iterates over the tiles that may be placed on a cell. Cells outside the vault have none.
+    /// Iterates over the tiles that may be placed on a cell. There are none for a cell outside the vault.
     pub(super) fn tiles_at(&self, cell: IVec2) -> impl Iterator<Item = Tile> + use<'_> {
         let (one, several): (Option<Tile>, &[Tile]) = match self.cells.get(cell) {
             None | Some(VaultCell::Outside) => (None, &[]),

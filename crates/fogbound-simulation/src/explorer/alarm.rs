@@ -8,7 +8,7 @@ use super::outlook::Outlook;
 use crate::game::{ActorId, State};
 use crate::vision::Knowledge;
 
-/// The reason why a journey is interrupted.
+/// The reason for interrupting a journey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Alarm {
     /// An enemy has come into view.
@@ -19,7 +19,7 @@ pub enum Alarm {
     Hurt,
     /// An attack on the player has missed.
     Attacked,
-    /// On the given cell, the player has seen stairs or something worth taking for the first time.
+    /// The player has discovered stairs or something worth taking on the given cell.
     Found(IVec2),
 }
 
@@ -29,7 +29,7 @@ pub(super) struct Situation {
     /// The enemies in view, and whether each one is hunting.
     enemies: BTreeMap<ActorId, (Entity, bool)>,
     health: i32,
-    /// The known cells of stairs and things worth taking, as rows and columns.
+    /// The known cells of stairs and things worth taking, as pairs of a row and a column.
     landmarks: BTreeSet<(i32, i32)>,
 }
 

@@ -14,7 +14,7 @@ use crate::map::Tile;
 use crate::path::Ways;
 use crate::vision::{MapId, MapMemory};
 
-/// A guide that explores a level or travels on it, one step at a time.
+/// A guide for exploring a level or travelling on it, one step at a time.
 ///
 /// The explorer remembers which unknown cells remained unknown when the player stood beside them, such as cells beyond
 /// the edge of an open map, so that it does not return to them. It also remembers where creatures were last seen, so
@@ -144,7 +144,7 @@ impl Explorer {
         ways.first_step(nearest?).map(Action::step)
     }
 
-    /// Records what the player perceives, and the cell of a creature that it has felt. See [`Ghosts::look`].
+    /// Records what the player perceives, and the cell of a creature that the player has felt. See [`Ghosts::look`].
     pub(super) fn look(&mut self, outlook: &Outlook, felt: Option<IVec2>) {
         let (memory, here) = (outlook.memory, outlook.here);
         self.stand(memory, here);
@@ -257,7 +257,7 @@ pub fn known_way(memory: &MapMemory, here: IVec2, to: IVec2) -> Option<Vec<IVec2
     ways.way(nearest?)
 }
 
-/// Among the cells for which `suits` returns true, returns the one nearest on foot over known cells.
+/// Returns the cell that is nearest on foot, over known cells, among those for which `suits` returns true.
 pub fn nearest_known(
     memory: &MapMemory,
     here: IVec2,

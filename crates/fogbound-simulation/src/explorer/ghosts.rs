@@ -43,7 +43,7 @@ const LASTS: u64 = 30 * TICKS_PER_TURN;
 const DOUBLINGS: u32 = 16;
 /// The maximum number of cells per turn that a creature may have moved and still be taken for the same one.
 const PACE: u64 = 2;
-/// The distance from a sleeping enemy, in cells, within which the player does not explore unless it insists.
+/// The distance from a sleeping enemy, in cells, within which the player does not explore without insisting.
 const NEAR: i32 = 4;
 
 impl Ghosts {
@@ -58,8 +58,8 @@ impl Ghosts {
     }
 
     /// Records what the player perceives at `tick` from `here`: the creatures in view, and the cell of a creature that
-    /// it has felt. `sees` takes a cell and a distance in cells. It returns whether the player would see a creature on
-    /// that cell if the creature were visible from that distance.
+    /// the player has felt. `sees` takes a cell and a distance in cells. It returns whether the player would see a
+    /// creature on that cell if the creature were visible from that distance.
     pub(super) fn look(
         &mut self,
         (here, tick): (IVec2, u64),

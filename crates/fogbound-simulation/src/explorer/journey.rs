@@ -102,7 +102,7 @@ impl Journey {
     }
 }
 
-/// The maximum number of visits to the same cell without learning anything.
+/// The maximum number of visits to the same cell while the player learns nothing new.
 const ROUNDS: u32 = 3;
 
 /// Makes the explorer record what the player currently perceives. During a game this happens automatically; in a

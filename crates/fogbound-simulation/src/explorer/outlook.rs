@@ -215,7 +215,7 @@ pub(super) fn cost(memory: &MapMemory, cell: IVec2) -> Option<u32> {
     }
 }
 
-/// Returns the distance between two cells in steps, including diagonal ones.
+/// Returns the distance between two cells in steps, where a diagonal step counts as one.
 pub(super) fn distance(one: IVec2, other: IVec2) -> i32 {
     (one - other).abs().max_element()
 }

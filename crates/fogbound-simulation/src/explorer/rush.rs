@@ -100,7 +100,7 @@ fn across(way: Direction) -> (Direction, Direction) {
     (turned(6), turned(2))
 }
 
-/// Returns the direction in which a passage bends, or `None` if there are several directions or none.
+/// Returns the direction in which a passage bends, or `None` unless there is exactly one such direction.
 fn bend(here: IVec2, way: Direction, is_free: impl Fn(IVec2) -> bool) -> Option<Direction> {
     let (left, right) = across(way);
     let mut ways = [left, right]

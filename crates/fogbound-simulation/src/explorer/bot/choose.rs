@@ -16,7 +16,8 @@ use crate::game::{Action, Fate, PlayerCommand, Seed, State, TICKS_PER_TURN};
 use crate::grid::Direction;
 
 /// A bot that plays a game based on what the player perceives and remembers. The bot explores, fights when it can win,
-/// flees when it cannot, rests when hurt, and goes down. Its temperament decides how boldly it plays.
+/// flees when it cannot win, rests when hurt, and heads for the stairs down. Its temperament decides how boldly it
+/// plays.
 ///
 /// Call [`next`](Self::next) exactly once for each command, because the bot remembers what it has done.
 #[derive(Clone, Debug, Default)]
@@ -36,7 +37,7 @@ pub struct Bot {
     pub(super) dark_until: u64,
     /// The deepest level reached so far.
     deepest: u32,
-    /// How many times the bot has gone back up since it reached that level.
+    /// How many times the bot has gone back up since it reached its deepest level.
     pub(super) returns: u32,
 }
 
@@ -75,13 +76,13 @@ pub(super) struct Rest {
 
 /// The percentage of health below which the bot rests as soon as it can.
 const HURT: i32 = 60;
-/// The percentage of health below which the bot does not go down.
+/// The percentage of health below which the bot does not go down to the next level.
 const FIT: i32 = 85;
 /// The percentage of health at which the bot stops resting.
 const WELL: i32 = 95;
 /// How long the bot keeps resting while its health does not increase, in ticks.
 const IN_VAIN: u64 = 60 * TICKS_PER_TURN;
-/// The time after a wound from a distance during which the bot does not rest, in ticks.
+/// How long the bot does not rest after it has been wounded from a distance, in ticks.
 const ALARM: u64 = 12 * TICKS_PER_TURN;
 /// How long the bot stays on the level above after fleeing upstairs, in ticks.
 const LIE_LOW: u64 = 40 * TICKS_PER_TURN;

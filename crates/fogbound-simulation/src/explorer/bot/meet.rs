@@ -102,7 +102,7 @@ impl Bot {
         Some(hurry(outlook, way))
     }
 
-    /// Keeps away for a while from enemies that the bot has fled from and no longer sees.
+    /// Returns an action that keeps the bot away from enemies that it recently fled from and no longer sees.
     pub(super) fn keep_away(&mut self, outlook: &Outlook) -> Option<Action> {
         let (tick, foes) = self.here.fled.take()?;
         if outlook.tick > tick + FLIGHT || self.rounds.lost > 0 {

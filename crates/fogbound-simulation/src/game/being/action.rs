@@ -86,31 +86,31 @@ pub struct Action {
 }
 
 impl Action {
-    /// The kind of [`step`](Self::step).
+    /// The kind of action that [`step`](Self::step) creates.
     pub const STEP: ActionKind = ActionKind::new("step");
-    /// The kind of [`run`](Self::run).
+    /// The kind of action that [`run`](Self::run) creates.
     pub const RUN: ActionKind = ActionKind::new("run");
-    /// The kind of [`bump`](Self::bump).
+    /// The kind of action that [`bump`](Self::bump) creates.
     pub const BUMP: ActionKind = ActionKind::new("bump");
-    /// The kind of [`attack`](Self::attack).
+    /// The kind of action that [`attack`](Self::attack) creates.
     pub const ATTACK: ActionKind = ActionKind::new("attack");
-    /// The kind of [`shoot`](Self::shoot).
+    /// The kind of action that [`shoot`](Self::shoot) creates.
     pub const SHOOT: ActionKind = ActionKind::new("shoot");
-    /// The kind of [`open_door`](Self::open_door).
+    /// The kind of action that [`open_door`](Self::open_door) creates.
     pub const OPEN_DOOR: ActionKind = ActionKind::new("open a door");
-    /// The kind of [`close_door`](Self::close_door).
+    /// The kind of action that [`close_door`](Self::close_door) creates.
     pub const CLOSE_DOOR: ActionKind = ActionKind::new("close a door");
-    /// The kind of [`WAIT`](Self::WAIT).
+    /// The kind of the [`WAIT`](Self::WAIT) action.
     pub const WAITING: ActionKind = ActionKind::new("wait");
-    /// The kind of [`TAKE_STAIRS`](Self::TAKE_STAIRS).
+    /// The kind of the [`TAKE_STAIRS`](Self::TAKE_STAIRS) action.
     pub const STAIRS: ActionKind = ActionKind::new("take the stairs");
-    /// The kind of [`cry`](Self::cry).
+    /// The kind of action that [`cry`](Self::cry) creates.
     pub const CRY: ActionKind = ActionKind::new("cry");
-    /// The kind of [`set_lantern`](Self::set_lantern).
+    /// The kind of action that [`set_lantern`](Self::set_lantern) creates.
     pub const LANTERN: ActionKind = ActionKind::new("set the lantern");
-    /// The kind of [`tend`](Self::tend).
+    /// The kind of action that [`tend`](Self::tend) creates.
     pub const TEND: ActionKind = ActionKind::new("tend a flame");
-    /// The kind of [`SEARCH`](Self::SEARCH).
+    /// The kind of the [`SEARCH`](Self::SEARCH) action.
     pub const SEARCHING: ActionKind = ActionKind::new("search");
 }
 

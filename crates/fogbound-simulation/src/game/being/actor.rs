@@ -14,13 +14,13 @@ use crate::vision::Position;
 #[reflect(Component)]
 pub struct Player;
 
-/// A number that identifies an actor and is the same in every run of the same game. Code that depends on the order of
-/// actors uses this number, never the order of [`Entity`].
+/// An actor's ID, which is the same in every run of the same game. Code that depends on the order of actors uses this
+/// ID, never the order of [`Entity`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ActorId(pub u32);
 
 impl ActorId {
-    /// The player's ID. It is the lowest, so the player acts before all other actors due at the same tick.
+    /// The player's ID. It is the lowest ID, so the player acts before all other actors due at the same tick.
     pub const PLAYER: Self = Self(0);
 }
 
@@ -74,8 +74,8 @@ pub struct Native(pub u32);
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub struct OnLevel;
 
-/// Marks an actor that was left behind when the player took the stairs. The value is the tick since which the actor has
-/// been disabled.
+/// Marks an actor that was left behind when the player took the stairs. The value is the tick at which the actor was
+/// disabled.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LeftAt(pub u64);
 

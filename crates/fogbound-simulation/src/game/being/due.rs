@@ -14,7 +14,7 @@ use super::clock::{Clock, Phase};
 #[derive(Resource, Default)]
 pub(crate) struct Due {
     all: UniqueEntityEquivalentVec<Entity>,
-    /// The current tick if this run is for actors other than the player, or `None` if it is not.
+    /// The current tick if this run is for actors other than the player, or `None` otherwise.
     tick: Option<u64>,
 }
 

@@ -19,8 +19,8 @@ pub struct Noises {
 }
 
 impl Noises {
-    /// Makes a noise at the cell `at` that carries `loudness` cells. Actors on `side` ignore the noise. If `side` is
-    /// `None`, it concerns every actor.
+    /// Makes a noise that carries `loudness` cells from the cell `at`. Actors on `side` ignore the noise. If `side` is
+    /// `None`, no actor ignores the noise.
     pub fn make(&mut self, at: IVec2, loudness: u32, side: Option<Faction>) {
         self.made.push(Noise { at, loudness, side });
     }

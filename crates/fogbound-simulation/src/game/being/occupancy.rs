@@ -39,7 +39,7 @@ impl Occupancy {
         self.by_cell.insert(cell, entity);
     }
 
-    /// Takes `entity` off the map.
+    /// Removes `entity` from the index.
     pub fn remove(&mut self, entity: Entity) {
         if let Some(cell) = self.cell_of.remove(&entity) {
             self.leave(entity, cell);

@@ -10,7 +10,7 @@ use super::clock::{Clock, TICKS_PER_TURN};
 pub(crate) struct Revealed {
     /// The camouflage to restore.
     pub(crate) hidden: Camouflage,
-    /// The tick at which to restore it.
+    /// The tick at which to restore the camouflage.
     pub(crate) until: u64,
 }
 

@@ -16,7 +16,7 @@ pub enum TurnSystems {
     Begin,
     /// All due actors except the player look through their own eyes.
     Sense,
-    /// All due actors update what they know: they may notice an enemy, start to hunt, or give up.
+    /// All due actors update what they know: they may notice an enemy, start hunting, or give up.
     Notice,
     /// The player perceives which creatures have noticed it, and creatures that learnt something plan their paths
     /// again.

@@ -124,8 +124,8 @@ impl Things {
         Some(ObjectKind(chosen? as u16))
     }
 
-    /// Returns the corpse of a creature with this name. The first time that a creature with this name dies, adds the
-    /// corpse to the catalogue, which has room for 32,768 of them.
+    /// Returns the corpse of a creature with this name. Adds the corpse to the catalogue the first time that a creature
+    /// with this name dies. The catalogue has room for 32,768 corpses.
     pub fn corpse_of(&mut self, name: &str) -> Option<ObjectKind> {
         if let Some(&corpse) = self.corpses_of.get(name) {
             return Some(corpse);

@@ -34,7 +34,7 @@ impl Default for HuntsBySound {
     }
 }
 
-/// A member of a pack. When one member sees an enemy, all creatures of the same name within earshot learn where the
+/// A member of a pack. When one member sees an enemy, all creatures with the same name within earshot learn where the
 /// enemy is.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
 #[reflect(Component, Default)]

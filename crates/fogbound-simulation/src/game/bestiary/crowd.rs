@@ -26,8 +26,8 @@ const BELOW: u32 = 2;
 /// cell.
 const CHOICE: usize = 48;
 
-/// The maximum number of steps between the starting cells of the first member of a group and the other members.
-/// Diagonal steps count as one step.
+/// The maximum number of steps from the starting cell of a group's first member to those of the other members. Diagonal
+/// steps count as one step.
 const TOGETHER: i32 = 2;
 
 /// Chooses the monsters for a built level, and a cell for each monster. The choice depends only on the arguments.
@@ -127,8 +127,8 @@ impl Places {
         }
     }
 
-    /// Takes the cell with the highest rank among the next `CHOICE` cells. If several have the same rank, takes the
-    /// first.
+    /// Takes the cell with the highest rank among the next `CHOICE` cells. If several cells share the highest rank,
+    /// takes the first of them.
     fn take_best<Rank: Ord>(&mut self, mut rank: impl FnMut(IVec2) -> Rank) -> Option<IVec2> {
         let found: Vec<IVec2> = (0..CHOICE).map_while(|_| self.take()).collect();
         let best = found.iter().copied().rev().max_by_key(|&cell| rank(cell))?;

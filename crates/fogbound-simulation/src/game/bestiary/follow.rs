@@ -41,7 +41,7 @@ impl Waker {
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct FolderChanged(pub PathBuf);
 
-/// The watcher of the assets folder. It stops watching when it is dropped.
+/// The watcher for the assets folder. It stops watching when it is dropped.
 #[derive(Resource)]
 pub(super) struct FolderWatch {
     changed: Arc<AtomicBool>,

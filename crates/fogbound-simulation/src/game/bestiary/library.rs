@@ -62,7 +62,7 @@ impl Bestiary {
         self.by_file.values().map(|it| (&*it.file, it))
     }
 
-    /// Iterates over the names and contents of the files in use, in order of name.
+    /// Iterates over the names and contents of the files in use, in the order of their names.
     pub fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
         let texts = self.by_file.iter();
         texts.map(|(name, monster)| (&**name, &*monster.text))
@@ -205,7 +205,7 @@ impl Bestiary {
     }
 
     /// Returns the first field for which another monster already has the same value: the field's name, the value, and
-    /// the file of the other monster.
+    /// the other monster's file.
     fn conflict(&self, monster: &Monster) -> Option<(&'static str, String, &str)> {
         self.by_file.values().find_map(|other| {
             let (field, value) = if other.name == monster.name {

@@ -63,8 +63,8 @@ impl Minds {
         self.change_on(&Self::default(), entity, registry);
     }
 
-    /// Replaces the minds `old` of an entity with these minds. If a mind is in both, only the fields that a file can
-    /// set are changed, so the mind keeps the rest of its state.
+    /// Replaces an entity's `old` minds with these minds. If a mind is in both, only the fields that a file can set are
+    /// changed, so the mind keeps the rest of its state.
     pub(super) fn change_on(&self, old: &Self, entity: &mut EntityWorldMut, registry: Registry) {
         let reflected = |mind: &Mind| registry.get_type_data::<ReflectComponent>(mind.type_id);
         for mind in &old.0 {
@@ -117,7 +117,7 @@ impl Minds {
     }
 }
 
-/// Splits the text into the names of the minds and their fields.
+/// Splits the text into pairs of a mind's name and the mind's fields.
 fn pairs(part: Part) -> Result<Vec<Pair>, MonsterError> {
     if part.text().starts_with('{') {
         let pairs = part.pairs()?;

@@ -77,7 +77,8 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// Returns an error if the first level cannot be built, or if it is a map file with an unknown letter.
+    /// Returns an error if the first level cannot be built, or if the level comes from a map file with an unknown
+    /// letter.
     pub fn new(setup: GameSetup) -> Result<Self, GameError> {
         let bestiary = Bestiary::without_minds(&setup.monsters);
         let game = Self {

@@ -118,7 +118,7 @@ impl Default for LevelLore {
 }
 
 impl Populated {
-    /// Spawns the inhabitants. They may act from `tick` onward.
+    /// Spawns the inhabitants. They may act starting at `tick`.
     pub(super) fn settle(self, world: &mut World, tick: u64) {
         let plan = world.resource::<TileMap>().plan().clone();
         world.insert_resource(LevelLore(Arc::new(plan)));

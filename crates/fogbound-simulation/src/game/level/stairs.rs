@@ -39,8 +39,8 @@ pub(crate) struct LeftLevel {
     pub(crate) tick: u64,
 }
 
-/// If the player is [`Leaving`], moves it to another level by the stairs that it is on. The old level is kept. The
-/// other level is built if the player has not visited it before.
+/// Moves the player to another level by the stairs that it is on, if the player is [`Leaving`]. The old level is kept.
+/// The other level is built if the player has not visited it before.
 pub(crate) fn change_level(world: &mut World) {
     if !mem::take(&mut world.resource_mut::<Leaving>().0) {
         return;
@@ -217,8 +217,8 @@ fn arrival(map: &TileMap, downward: bool, start: IVec2) -> IVec2 {
         .map_or(start, |(cell, _)| cell)
 }
 
-/// Brings back, at tick `now`, an inhabitant of a level that the player left at tick `since`. The time until the
-/// inhabitant's next action stays the same. The inhabitant also heals and calms down.
+/// Brings back an inhabitant of a level that the player left at tick `since`. `now` is the current tick. The time until
+/// the inhabitant's next action stays the same. The inhabitant also heals and calms down.
 fn wake(world: &mut World, entity: Entity, since: u64, now: u64) {
     let Ok(mut entity_mut) = world.get_entity_mut(entity) else {
         return;
