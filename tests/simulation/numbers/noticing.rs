@@ -13,7 +13,7 @@ use crate::common::{AppExt, on_one_thread, tick};
 const SIDE: i32 = 29;
 const CENTRE: IVec2 = IVec2::splat(SIDE / 2);
 
-/// Creatures at the same distance around the middle of a hall, and the player just west of the middle.
+/// Creatures that are all at the same distance from the middle of a hall, and the player just west of the middle.
 struct Ring {
     app: App,
     all: Vec<Entity>,
