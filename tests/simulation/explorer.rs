@@ -413,7 +413,8 @@ fn exploring_remembers_an_enemy_on_the_only_path() {
         app.place_of(player).x > 20,
         "the player has not seen the other end"
     );
-    // When the key is pressed once more, the player walks up to the rat. After that, pressing the key takes no time.
+    // When the key is pressed once more, the player walks up to the rat. After that, no time passes when the key is
+    // pressed.
     press_until(&mut app, "o", message);
     press(&mut app, "ooooooooo");
     assert_eq!(app.place_of(player), IVec2::new(5, 1));

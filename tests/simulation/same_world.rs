@@ -284,7 +284,7 @@ fn a_fingerprint_covers_when_a_wound_heals() {
                 of_rat::<Health>(&mut app, |it| (it.now, it.regeneration) = (1, 100_000));
             }
             app.act(Action::WAIT);
-            // Reset the senses, so that nothing but the time until healing differs.
+            // Reset the senses, so that only the time until healing differs.
             give(&mut app, Senses::default());
         }
         let health = {

@@ -7,7 +7,7 @@ use super::tokens::{Token, tokens};
 pub struct Mention {
     /// The path's segments. A path within the crate does not include the root, so its first segment is a room.
     pub path: Vec<String>,
-    /// Whether the path leads into this crate.
+    /// Whether the path refers to something in this crate.
     pub within: bool,
     /// Whether the path is part of a `use` item.
     pub imports: bool,

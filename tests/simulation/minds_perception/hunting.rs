@@ -302,7 +302,7 @@ fn a_creature_that_looks_ahead_sees_nothing_behind_it() {
             (4, 3),
             (Hunts::default(), LooksAhead { degrees: 120 }),
         );
-        // The creature looks all around until the end of its first turn, so it stays asleep during that turn.
+        // The creature looks in all directions until the end of its first turn. Let it sleep through that turn.
         app.world_mut().entity_mut(looker).insert(Awareness::Asleep);
         wait(&mut app, 1);
         app.world_mut()

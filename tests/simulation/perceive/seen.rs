@@ -15,7 +15,7 @@ use crate::common::AppExt;
 use crate::common::arena::{changes, creature, events, look, wait};
 use crate::common::puppets::Puppet;
 
-/// Returns what the log says when a chameleon becomes aware of the player, which is `x` cells to the west.
+/// Returns what the log says when a chameleon becomes aware of a player who is `x` cells to the west.
 fn chameleon_looks_up(x: usize) -> Vec<String> {
     let gap = ".".repeat(x - 1);
     let mut app = stage(&format!("\n##########\n#@{gap}c...\n##########"));
