@@ -165,7 +165,7 @@ fn doors_and_windows_stand_between_walls() {
                 if !is_door && tile != Tile::WINDOW {
                     continue;
                 }
-                // Anything opaque and impassable counts, such as a torch or a secret door.
+                // Anything opaque and impassable, such as a torch or a secret door, counts as a wall.
                 let is_wall = |cell| map.tile(cell).is_opaque() && !map.is_walkable(cell);
                 let walls = |step: IVec2| is_wall(cell + step) && is_wall(cell - step);
                 assert_ne!(
@@ -351,7 +351,7 @@ fn a_custom_builder_gets_walls_stairs_and_a_closed_border() {
     for (cell, tile) in level.map.iter() {
         assert_eq!(border.is_border(cell), tile == Tile::WALL, "{cell}");
     }
-    // Without rooms, the start is in the middle of the level, or where the builder puts it.
+    // In a level without rooms, the start is in the middle unless the builder puts it elsewhere.
     assert_eq!(level.start, IVec2::new(6, 4));
     let stairs = level
         .map

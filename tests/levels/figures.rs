@@ -1,5 +1,5 @@
-//! Tables of statistics about built levels, with a row for each builder and size, and a row for each level of the
-//! dungeon.
+//! Prints and checks statistics about built levels: a table with a row for each builder and size, and a table with a
+//! row for each level of the dungeon.
 //!
 //! ```text
 //! cargo test --test levels figures -- --nocapture
@@ -21,7 +21,7 @@ struct Bounds {
     view: (f64, f64),
 }
 
-/// Sums of statistics over some levels.
+/// Statistics that are summed over several levels.
 #[derive(Default)]
 struct Sums {
     levels: f64,
@@ -134,7 +134,7 @@ const SIZES: [UVec2; 3] = [UVec2::new(40, 24), UVec2::new(64, 36), UVec2::new(96
 
 const SEEDS: u64 = 1_000;
 
-/// Surveys levels, after checking that each level is valid.
+/// Checks that each level is valid. Returns the sums of the levels' statistics.
 fn survey(count: u64, level: impl Fn(u64) -> (Level, String) + Sync) -> Sums {
     let surveys = on_all_cores(0..count, |seed| {
         let (level, which) = level(seed);

@@ -1,4 +1,4 @@
-//! The same seed gives the same level on every machine, checked by the hashes of twenty levels.
+//! The same seed gives the same level on every machine. The hashes of twenty levels show this.
 //!
 //! If this test fails, seeds no longer give the same levels as before, which breaks saved games and seeds that players
 //! have shared. If the change is intended, replace the content of `hashes.txt` with the text that the failing test
@@ -16,7 +16,8 @@ fn hash(text: &str) -> u64 {
     })
 }
 
-/// Returns a line for each level: builder, size, depth, seed, and a hash of its map, vault dwellers and lit rooms.
+/// Returns a line for each level. It gives the level's builder, size, depth and seed, and a hash of the level's map,
+/// vault dwellers and lit rooms.
 fn lines() -> Vec<String> {
     let mut lines = Vec::new();
     let mut add = |builder: Option<Builder>, size: UVec2, depth: u32, seed: u64| {

@@ -1,4 +1,4 @@
-//! Maps and levels: drawn by hand, built from a seed, and described by data files.
+//! Tests of maps and levels, whether drawn by hand, built from a seed or described by data files.
 #![allow(missing_docs, clippy::unwrap_used)]
 
 #[path = "../common/mod.rs"]

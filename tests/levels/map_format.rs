@@ -1,4 +1,4 @@
-//! ASCII maps are read as they are drawn, and mistakes are reported with their position.
+//! ASCII maps are read as they are drawn, and mistakes are reported with their positions.
 
 use bevy::math::{IVec2, UVec2};
 use fogbound::map::{AsciiMap, MAX_SIDE, Place, Tile};
@@ -88,9 +88,9 @@ fn invalid_utf8_is_reported_with_its_position() {
         message.contains("0xff") && message.contains("UTF-8"),
         "{message}"
     );
-    // Tries UTF-16, which some editors call Unicode.
+    // Try UTF-16, which some editors call Unicode.
     assert!(complaint_about_bytes(b"\xff\xfe#\0.\0").starts_with("test.txt:1:1: "));
-    // Tries a character that the end of the file cuts off.
+    // Try a character that is cut off by the end of the file.
     assert!(complaint_about_bytes(b".\xc3").starts_with("test.txt:1:2: "));
 }
 
@@ -143,7 +143,7 @@ proptest! {
     ) {
         let mut text = lines.join("\n").replace('-', " ");
         prop_assume!(!text.trim_matches('\n').is_empty());
-        // Turns one of the characters into the start.
+        // Turn one of the characters into the start.
         let at = start.index(text.len());
         if &text[at..=at] != "\n" {
             text.replace_range(at..=at, "@");

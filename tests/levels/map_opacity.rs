@@ -25,7 +25,7 @@ fn assert_consistent(map: &TileMap) {
     }
 }
 
-/// Returns the cells that have changed since a revision, and whether their opacity has changed.
+/// Returns the cells that have changed since a revision, each with whether its opacity has changed.
 fn changed(map: &TileMap, since: Revision) -> Vec<(IVec2, bool)> {
     let changes = map.changes().since(since).expect("the revision is recent");
     let changes = changes.iter();

@@ -1,5 +1,5 @@
 //! A mistake in a tile, vault or depth file is reported on one line that gives the file, the line, the column, what is
-//! wrong, and what would be accepted. A valid file changes the game without any code.
+//! wrong, and what would be accepted. A valid file changes the game without any code changes.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -47,7 +47,7 @@ const REEDS: &str = r##"{
 /// Mistakes and the messages about them. The file explains its own format.
 const MISTAKES: &str = include_str!("mistakes.txt");
 
-/// Escapes in that file for characters that it cannot contain literally.
+/// The escapes in `mistakes.txt` for characters that the file cannot contain literally.
 const ESCAPES: [(&str, &str); 8] = [
     ("(nothing)", ""),
     ("\\n", "\n"),
@@ -59,8 +59,8 @@ const ESCAPES: [(&str, &str); 8] = [
     ("\\u{feff}", "\u{feff}"),
 ];
 
-/// Reads text that contains a mistake as a file of the given kind. Returns the file's name and all messages about the
-/// file.
+/// Reads text that contains a mistake, treating the text as a file of the given kind. Returns the file's name and all
+/// messages about the file.
 fn messages(kind: &str, written: &str) -> (&'static str, Vec<String>) {
     let lines = |errors: Vec<DataError>| errors.iter().map(ToString::to_string).collect();
     let tiles = |text: &str| (TILES, lines(TileSet::with(TILES, text).expect_err(text)));
@@ -94,7 +94,8 @@ fn messages(kind: &str, written: &str) -> (&'static str, Vec<String>) {
     }
 }
 
-/// Asserts that every message is one line, and that the first one begins with `start` after the file's name.
+/// Asserts that every message is a single line that begins with the file's name, and that `start` follows the name in
+/// the first message.
 #[track_caller]
 fn check(kind: &str, written: &str, start: &str) {
     let (file, all) = messages(kind, written);

@@ -1,4 +1,4 @@
-//! Reads every input in the fuzzer's corpus with the reader of its fuzz target.
+//! Reads every input in the fuzzer's corpus with the reader for its fuzz target.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,7 +9,7 @@ mod readers;
 
 use readers::READERS;
 
-/// Lists a folder, sorted by name.
+/// Returns the contents of a folder, sorted by name.
 fn listing(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("the corpus exists");
     let mut paths: Vec<PathBuf> = entries

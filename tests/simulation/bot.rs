@@ -1,4 +1,4 @@
-//! Bots play whole games with only the player's knowledge.
+//! Bots play whole games and know only what the player knows.
 
 use bevy::prelude::*;
 use fogbound::explorer::{Bot, Temperament};

@@ -1,5 +1,4 @@
-//! The list of deeds can be extended. Custom kinds of actions are judged, timed and carried out like the built-in
-//! kinds.
+//! The list of deeds can be extended. Custom kinds of action are judged, timed and carried out like the built-in kinds.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};

@@ -29,7 +29,7 @@ fn next(app: &mut App, explorer: &mut Explorer) -> Result<Action, NoStep> {
     explorer.explore(memory, here)
 }
 
-/// Explores until nothing is left. Returns the number of steps.
+/// Explores until nothing is left to explore. Returns the number of steps.
 fn explore(app: &mut App) -> usize {
     let mut explorer = Explorer::default();
     for steps in 0..5_000 {
@@ -191,7 +191,7 @@ fn game(map: &str, radius: u32) -> App {
     on_one_thread(whole_game(setup))
 }
 
-/// Returns a game in a corridor.
+/// Returns a game in a corridor with the given row of cells and sight radius.
 fn hall(row: &str, radius: u32) -> App {
     let wall = "#".repeat(row.len() + 2);
     game(&format!("{wall}\n#{row}#\n{wall}"), radius)
@@ -294,7 +294,7 @@ fn a_journey_stops_at_a_bump_and_does_not_fight() {
     let lines = lines.join("\n");
     assert!(lines.contains("You bump into the rat!"), "{lines}");
     assert!(!lines.contains("You hit") && !lines.contains("You miss"));
-    // The player has only felt the creature, but it still blocks the path.
+    // The player knows of the creature only by touch, but the creature still blocks the path.
     press_until(&mut app, "o", " blocks the only way forward.");
     let before = tick(&app);
     press(&mut app, "oooooo");
@@ -399,7 +399,8 @@ fn exploring_never_goes_in_circles() {
     assert_ends(&app, "The rat blocks the only way forward.");
 }
 
-/// An enemy out of view is remembered, so the player does not walk back and forth between the enemy and the other end.
+/// The player remembers an enemy that is out of view, and so does not walk back and forth between the enemy and the
+/// other end of the corridor.
 #[test]
 fn exploring_remembers_an_enemy_on_the_only_path() {
     let mut app = hall("...r.......@..............", 3);
@@ -412,7 +413,8 @@ fn exploring_remembers_an_enemy_on_the_only_path() {
         app.place_of(player).x > 20,
         "the player has not seen the other end"
     );
-    // When the key is pressed once more, the player walks up to the rat. After that, pressing the key takes no time.
+    // When the key is pressed once more, the player walks up to the rat. After that, no time passes when the key is
+    // pressed.
     press_until(&mut app, "o", message);
     press(&mut app, "ooooooooo");
     assert_eq!(app.place_of(player), IVec2::new(5, 1));
@@ -475,7 +477,7 @@ fn treasure_and_beacon_stop_a_journey_once_and_are_taken() {
     press(&mut app, "o");
     let quest = app.world().resource::<Quest>();
     assert!(quest.has_beacon && quest.treasure > 0);
-    // In a known room, the player takes treasure that it has walked past before.
+    // In a known room, the player picks up treasure that it walked past earlier.
     let mut app = game("#######\n#@....#\n#....$#\n#######", 9);
     press(&mut app, "o");
     assert!(app.world().resource::<Quest>().treasure > 0);
@@ -509,8 +511,8 @@ fn ground_near_a_sleeper_is_explored_only_when_asked_again() {
     assert_ends(&app, NOTHING_LEFT);
 }
 
-/// Asserts that the simple player never gets stuck. `FOGBOUND_GAMES` sets the number of games, with consecutive seeds
-/// from the first one, and also makes the games longer.
+/// Asserts that the simple player never gets stuck. If `FOGBOUND_GAMES` is set, it gives the number of games. Their
+/// seeds are then consecutive, starting at the first usual one, and the games are longer.
 fn assert_never_stuck(usual: &[u64], turns: u64, is_shut: bool) {
     let (seeds, turns) = match games_asked_for() {
         Some(count) => ((usual[0]..usual[0] + count).collect(), 6_000),

@@ -23,7 +23,7 @@ fn dark(drawing: &str) -> GameSetup {
     common::dark(drawn(drawing))
 }
 
-/// Returns a dark game with the given lantern setting and a player who does not die.
+/// Returns a dark game with the given lantern setting and a player who cannot die.
 fn dark_arena(drawing: &str, lantern: Lantern) -> App {
     let mut app = simulation(dark(drawing));
     arena::record(&mut app);
@@ -224,7 +224,7 @@ fn a_watcher_sees_a_door_close_before_its_own_turn() {
 
 #[test]
 fn dim_light_makes_noticing_less_likely() {
-    // Counts how many of two hundred watchers become aware within a turn.
+    // Returns how many of two hundred watchers become aware within a turn.
     let noticed = |radius: u32| {
         (0..200)
             .filter(|&seed| {
@@ -243,7 +243,7 @@ fn dim_light_makes_noticing_less_likely() {
             })
             .count()
     };
-    // A light of radius 1 lights its own cell with level 2.
+    // A light with a radius of 1 gives its own cell a light level of 2.
     let (dim, bright) = (noticed(1), noticed(9));
     assert!(
         dim * 10 < bright * 8 && dim > 10,
@@ -353,7 +353,8 @@ fn guards() -> Guards {
     guards
 }
 
-/// The position of a quiet player in the dark, out of reach of all dark sight, makes no difference to any monster.
+/// Where a quiet player stands in the dark makes no difference to any monster whose dark sight does not reach the
+/// player.
 #[test]
 fn no_mind_knows_where_a_player_stands_in_the_dark() {
     let played = |seed: u64, start: (i32, i32), by_day: bool| {
@@ -415,7 +416,7 @@ fn no_mind_knows_where_a_player_stands_in_the_dark() {
     };
     let mut differs = 0;
     for seed in 0..6 {
-        // Both cells are dark: the brazier's light reaches eight cells.
+        // Both cells are dark, because the brazier's light reaches only eight cells.
         let (here, there) = ((2, 10), (27, 10));
         assert_eq!(
             played(seed, here, false),
@@ -430,7 +431,7 @@ fn no_mind_knows_where_a_player_stands_in_the_dark() {
     );
 }
 
-/// The screen is the same with and without a creature in the dark that the player cannot perceive.
+/// The screen is the same with and without a creature that the player cannot perceive in the dark.
 #[test]
 fn the_screen_reveals_nothing_hidden_by_the_dark() {
     let screens = |hidden: bool| {
@@ -533,7 +534,7 @@ fn levels_keep_their_light_while_the_player_is_away() {
     let first = ambient(&app);
     let player = app.player().unwrap();
     let stairs = |app: &App, tile: Tile| app.map().iter().find(|it| it.1 == tile).unwrap().0;
-    // Puts out all flames on the level.
+    // Put out all flames on the level.
     let flames: Vec<IVec2> = app
         .map()
         .iter()

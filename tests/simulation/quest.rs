@@ -1,4 +1,4 @@
-//! The quest: down to the beacon, up again, and what changes on the way.
+//! Tests of the quest: the way down to the beacon and up again, and what changes on the way.
 
 use std::collections::BTreeMap;
 
@@ -45,7 +45,7 @@ fn go(app: &mut App, cell: (i32, i32)) {
         .map(|way| (way, IVec2::from(cell) - way.delta()))
         .find(|(_, from)| map.tile(*from) == Tile::FLOOR);
     let (way, from) = from.expect("there is floor beside the cell");
-    // Removes every creature that might be in the way.
+    // Remove every creature that might be in the way.
     let mut others = app
         .world_mut()
         .query_filtered::<Entity, (With<Actor>, Without<Player>)>();
@@ -177,7 +177,7 @@ fn the_beacon_shines_cannot_be_covered_and_wakes_the_dungeon() {
     let mut app = game(4);
     let player = app.player().unwrap();
     let at = app.place_of(player);
-    // The beacon goes on a cell beside the player.
+    // Choose a cell beside the player for the beacon.
     let way = fogbound::grid::Direction::ALL
         .into_iter()
         .find(|way| app.map().tile(at + way.delta()) == Tile::FLOOR)

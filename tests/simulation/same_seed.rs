@@ -54,11 +54,11 @@ fn other_seeds_and_other_commands_give_other_worlds() {
     let frames: Vec<_> = commands.chunks(1).collect();
     let world = played(1, &frames);
     assert!(world != played(2, &frames));
-    // Leaves out ten commands. A single command may be a step into a wall, which does not change anything.
+    // Leave out ten commands. A single command may be a step into a wall, which does not change anything.
     assert!(world != played(1, &frames[10..]));
 }
 
-/// If two creatures want the same cell, the one with the lower id gets it, regardless of which was spawned first.
+/// If two creatures want the same cell, the one with the lower ID gets it, regardless of which was spawned first.
 #[test]
 fn deeds_are_done_in_the_order_of_ids() {
     for ids in [[5, 9], [9, 5]] {

@@ -1,4 +1,4 @@
-//! The same seed and commands give the same world with any number of threads and any entity ids. A world's fingerprint
+//! The same seed and commands give the same world with any number of threads and any entity IDs. A world's fingerprint
 //! covers everything that can make a difference later.
 
 use std::ops::Range;
@@ -36,7 +36,7 @@ fn on_several_threads(test: &str, seeds: Range<u64>, check: impl Fn(u64) + Sync)
     });
 }
 
-/// Makes the next entities reuse ids in another order.
+/// Makes the next entities reuse IDs in a different order.
 fn churn(world: &mut World) {
     let all: Vec<Entity> = (0..1000).map(|_| world.spawn_empty().id()).collect();
     let (odd, even): (Vec<_>, Vec<_>) = all.into_iter().partition(|it| it.index_u32() % 2 == 1);
@@ -223,7 +223,7 @@ fn a_fingerprint_covers_every_part_of_a_world() {
 /// Compares worlds that differ only in the private state of minds.
 #[test]
 fn a_fingerprint_covers_the_state_of_minds() {
-    // Changes an errand, which is the path that the rat is following.
+    // Change an errand, which is the path that the rat is following.
     let mut app = simulation(drawn(
         "
 ###############
@@ -250,7 +250,7 @@ fn a_fingerprint_covers_the_state_of_minds() {
     assert_ne!(before, Errand::default());
     assert_ne!(print, fingerprint(app.world_mut()), "an errand");
 
-    // Changes a post and a cry.
+    // Change a post and a cry.
     let mut app = game();
     give(&mut app, (Guards::default(), RaisesAlarm::default()));
     let print = |app: &mut App| fingerprint(app.world_mut());
@@ -284,7 +284,7 @@ fn a_fingerprint_covers_when_a_wound_heals() {
                 of_rat::<Health>(&mut app, |it| (it.now, it.regeneration) = (1, 100_000));
             }
             app.act(Action::WAIT);
-            // Resets the senses, so that nothing but the time until healing differs.
+            // Reset the senses, so that only the time until healing differs.
             give(&mut app, Senses::default());
         }
         let health = {
@@ -298,7 +298,7 @@ fn a_fingerprint_covers_when_a_wound_heals() {
     assert_ne!(early.2, late.2);
 }
 
-/// Changes a level, leaves it, and returns the fingerprint.
+/// Changes a level and makes the player leave it. Returns the world's fingerprint.
 fn left_after(change: fn(&mut App)) -> u64 {
     let mut app = game();
     let (player, _) = player(&mut app);

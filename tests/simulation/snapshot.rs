@@ -1,4 +1,4 @@
-//! A game restored from a snapshot continues exactly as it did the first time.
+//! A game restored from a snapshot continues exactly as the original game did.
 
 use bevy::prelude::*;
 use fogbound::explorer::Explorer;
@@ -91,7 +91,7 @@ fn a_snapshot_can_be_restored_any_number_of_times() {
             played.push(play(&mut app, part));
             levels += app.world().resource::<Depth>().0 - 1;
         }
-        // Restores the snapshots in a different order, and one of them twice.
+        // Restore the snapshots in a different order, and one of them twice.
         for number in [2, 0, 3, 1, 1] {
             let (snapshot, then, seen) = &taken[number];
             snapshot.restore(app.world_mut());

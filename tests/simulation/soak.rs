@@ -1,5 +1,5 @@
-//! Two hundred games of two thousand random commands each. The world stays consistent, and every second game is played
-//! again and gives the same world.
+//! Plays two hundred games of two thousand random commands each. The world stays consistent, and every second game is
+//! played again and gives the same world.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -23,7 +23,7 @@ use crate::common::{AppExt, on_one_thread, simulation};
 const GAMES: u64 = 200;
 const COMMANDS: u32 = 2000;
 
-/// Returns the setup of a game. The games cover levels from all builders and of many sizes.
+/// Returns the setup of a game. The games cover all builders and many level sizes.
 fn setup(seed: u64) -> GameSetup {
     let builder = Builder::ALL[seed as usize % Builder::ALL.len()];
     let size = UVec2::new(16 + seed as u32 % 7 * 4, 12 + seed as u32 % 5 * 3);

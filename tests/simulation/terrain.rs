@@ -1,5 +1,5 @@
-//! Tests of every kind of terrain: whether creatures can see across it, which viewsheds are recomputed when it changes,
-//! and how it is remembered.
+//! Tests of every kind of terrain: whether creatures can see through it, which viewsheds are recomputed when it
+//! changes, and how it is remembered.
 
 use bevy::prelude::*;
 use fogbound::dungeon::{Dungeon, LevelSource, Stock};
@@ -244,7 +244,7 @@ fn searching_finds_a_secret_door() {
 
 #[test]
 fn natives_use_secret_doors_and_so_reveal_them() {
-    // The goblin hears and hunts; only the secret door leads to the player.
+    // The goblin hears the player and hunts it, but only the secret door leads to the player.
     let (mut app, player) = start(
         "
 ############
@@ -283,7 +283,7 @@ fn light_through_the_crack_gives_a_secret_door_away() {
         app
     };
     assert_eq!(tile(&of(lit), (5, 2)), Tile::CLOSED_DOOR);
-    // Without light behind the door, nothing shows.
+    // Without light behind the door, the crack does not show.
     assert_eq!(tile(&of(&lit.replace('*', ".")), (5, 2)), Tile::SECRET_DOOR);
     // The player's own lantern outshines the crack.
     let mut app = simulation(dark(drawn(lit)));
@@ -404,7 +404,7 @@ fn custom_tiles_can_be_replaced_during_a_game() {
     );
     app.step(East);
     assert_eq!(app.map().tile(cell).name(), "dead moss");
-    // Builds the same map with the built-in tiles.
+    // Build the same map with the built-in tiles.
     let mut map = app.world_mut().resource_mut::<TileMap>();
     map.take_set(fogbound::map::TileSet::default());
     assert!(map.is_opaque(cell + IVec2::X));

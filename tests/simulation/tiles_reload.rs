@@ -143,7 +143,7 @@ fn levels_the_player_left_get_the_new_tiles() {
     reload_tiles(app.world_mut());
     let sparse = app.map().tile_set().get("foliage").unwrap();
     assert!(!sparse.is_opaque());
-    // The stairs down now lead up, back to the first level.
+    // The stairs that led down now lead up, back to the first level.
     let player = app.player().unwrap();
     app.put(player, (2, 1));
     app.act(Action::TAKE_STAIRS);

@@ -9,7 +9,7 @@ use fogbound::vision::VisionSystems;
 
 use crate::common::{AppExt, built};
 
-/// Returns the simulation, which has not started yet.
+/// Returns a simulation that has not started yet.
 fn bare() -> App {
     let mut app = App::new();
     let game = Game::new(built(1)).unwrap();
@@ -54,7 +54,7 @@ fn the_turn_has_no_ambiguous_order() {
     if let Some(message) = ambiguities(&mut app) {
         panic!("{message}");
     }
-    // The schedule also runs, which checks its order again.
+    // Run the schedule as well, which checks its order again.
     app.update();
     for _ in 0..20 {
         app.act(Action::WAIT);
@@ -70,7 +70,7 @@ fn the_whole_game_adds_no_ambiguous_order() {
     app.update();
 }
 
-/// Adding a custom mind also defines the mind's place in the order, whatever its urge.
+/// Adding a custom mind also defines the mind's place in the order, whatever the mind's urge.
 #[test]
 fn a_custom_mind_adds_no_ambiguous_order() {
     let urges = [

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::paths::{Mention, mentions};
 
-/// The files of a crate by module path. The crate's root is the empty path.
+/// The files of a crate, by module path. The crate's root is the empty path.
 pub struct Files(BTreeMap<Vec<String>, File>);
 
 struct File {
@@ -74,7 +74,7 @@ impl Files {
         let targets = file.mentions.iter().filter_map(|mention| {
             let mut path = mention.path.clone();
             if !mention.within {
-                // The path may start with a module that this file declares. A single word is a variable.
+                // The path may start with a module that this file declares. A path of only one word is a variable.
                 let first = path.first().filter(|_| mention.path.len() > 1)?;
                 let mut child = module.clone();
                 child.push(first.clone());
@@ -126,7 +126,8 @@ impl Files {
     }
 }
 
-/// Returns the module of a file: `fov/arc.rs` is `fov::arc`, `fov/mod.rs` and `fov.rs` are `fov`, `lib.rs` is the root.
+/// Returns a file's module: `fov::arc` for `fov/arc.rs`, `fov` for `fov/mod.rs` and `fov.rs`, and the root for
+/// `lib.rs`.
 pub fn module_of(file: &Path) -> Vec<String> {
     let path = file.with_extension("");
     let parts = path.iter().map(|part| part.to_string_lossy().into_owned());

@@ -1,4 +1,4 @@
-//! Each folder in the `src` of the simulation and of the game is a room that imports only from the rooms above it.
+//! Each folder in the `src` folders of the simulation and the game is a room that imports only from the rooms above it.
 //! Therefore, no import cycle can include two rooms.
 
 use std::fs;
@@ -11,7 +11,7 @@ mod tokens;
 use circles::{Files, module_of};
 use paths::{Mention, mentions};
 
-/// The rooms from top to bottom. The first two are re-exports of the field-of-view crate.
+/// The rooms from top to bottom. The first two are re-exported from the field-of-view crate.
 const ROOMS: [&str; 16] = [
     "grid", "fov", "mistakes", "files", "map", "path", "dungeon", "vision", "game", "explorer",
     "control", "journal", "view", "modes", "frontend", "cli",

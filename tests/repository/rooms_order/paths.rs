@@ -5,9 +5,9 @@ use super::tokens::{Token, tokens};
 /// A path that a file mentions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mention {
-    /// The segments. Within the crate they start below the root, so the first one is a room.
+    /// The path's segments. A path within the crate does not include the root, so its first segment is a room.
     pub path: Vec<String>,
-    /// Whether the path leads into this crate.
+    /// Whether the path refers to something in this crate.
     pub within: bool,
     /// Whether the path is part of a `use` item.
     pub imports: bool,
@@ -32,7 +32,7 @@ pub fn mentions(module: &[String], source: &str) -> Vec<Mention> {
 struct Walk {
     tokens: Vec<Token>,
     at: usize,
-    /// The current module, inline modules included.
+    /// The path of the current module, including inline modules.
     module: Vec<String>,
     /// For each open brace, whether it opened an inline module.
     braces: Vec<bool>,
@@ -87,7 +87,7 @@ impl Walk {
         path
     }
 
-    /// Consumes everything between `use` and `;`, or one branch of it.
+    /// Consumes everything between `use` and `;`, or a single branch of a `use` tree.
     fn use_tree(&mut self, stem: &[String], line: usize) {
         if self.tokens.get(self.at).is_some_and(|it| it.is("::")) {
             self.at += 1;
@@ -113,7 +113,7 @@ impl Walk {
                     path.push("*".to_owned());
                     self.at += 1;
                 }
-                // Skips `as name`.
+                // Skip `as name`.
                 let ends = |it: &Token| [",", "}", ";"].contains(&it.text.as_str());
                 while self.tokens.get(self.at).is_some_and(|it| !ends(it)) {
                     self.at += 1;

@@ -1,4 +1,4 @@
-//! Splits Rust source into words and punctuation, without comments and literals.
+//! Splits Rust source into words and punctuation, leaving out comments and literals.
 
 /// A word or a punctuation mark, and its line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -119,7 +119,7 @@ fn literal_length(rest: &str) -> usize {
         let (first, second) = (inner.next(), inner.next());
         return match (first, second) {
             (Some('\\'), _) | (_, Some('\'')) => prefix + quoted_length(after, '\''),
-            // A lifetime: skips only the quote, because its name is a word.
+            // For a lifetime, skip only the quote, because the name that follows is a word.
             _ => usize::from(prefix == 0),
         };
     }

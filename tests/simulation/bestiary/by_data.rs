@@ -51,7 +51,7 @@ fn with_wisp(name: &str) -> (Assets, GameSetup) {
 }
 
 fn monsters_of(monsters: fogbound::game::bestiary::MonsterFiles) -> GameSetup {
-    // The drawn level needs the files to know the monster's glyph.
+    // Without the monster files, the monster's glyph in the drawn level would be unknown.
     GameSetup {
         monsters,
         ..drawn(HALL)

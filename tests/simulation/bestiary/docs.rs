@@ -20,7 +20,7 @@ fn blocks(language: &str) -> Vec<&'static str> {
         .collect()
 }
 
-/// Returns a game in which the wisp's file has the given text, and the game's notices.
+/// Returns a game in which the wisp's file contains the given text, and the game's notices.
 fn with_wisp(name: &str, text: &str) -> (App, Vec<String>) {
     let assets = Assets::new(name);
     assets.write("wisp.ron", text);

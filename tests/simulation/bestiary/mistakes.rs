@@ -1,5 +1,5 @@
-//! Every mistake in a monster file is reported on one line, which says where the mistake is, what is wrong, and what is
-//! accepted. The game keeps the previous version of the monster.
+//! Every mistake in a monster file is reported on one line, which says where the mistake is, what is wrong, and what
+//! would be accepted. The game keeps the previous version of the monster.
 
 use bevy::prelude::*;
 use fogbound::fov::Algorithm;
@@ -55,7 +55,7 @@ struct Voice {
     pitch: f32,
 }
 
-/// The end of each message about the damage of a shot.
+/// The end of each message about a shot's damage.
 const SPAN: &str =
     "expected (least, most): two whole numbers from 0 to 999, the first not above the second";
 
@@ -69,7 +69,7 @@ fn game(assets: &Assets) -> App {
     app
 }
 
-/// Returns the only message about the good file with `from` replaced by `to`.
+/// Replaces `from` with `to` in the good file and returns the only message about the result.
 #[track_caller]
 fn message(name: &str, from: &str, to: &str) -> String {
     assert!(GOOD.contains(from), "{from}");
@@ -77,7 +77,7 @@ fn message(name: &str, from: &str, to: &str) -> String {
 }
 
 /// Returns the only message about a file, after checking that the message is the same when the game starts and when the
-/// file is saved during the game. In both cases, the game has a rat and continues.
+/// file is saved during the game. In both cases, the game keeps running and still has a rat.
 #[track_caller]
 fn message_of(name: &str, content: &[u8]) -> String {
     let assets = Assets::new(&format!("mistake-{name}"));

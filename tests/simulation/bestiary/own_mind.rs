@@ -1,4 +1,4 @@
-//! A custom mind is one component, one system, and one line that registers them.
+//! A custom mind takes one component, one system, and one line that registers them.
 
 use bevy::prelude::*;
 use fogbound::game::mind::{AddMind, Deciding, Hunts, Mindful, Urge};

@@ -40,7 +40,7 @@ fn the_seed_decides_the_monsters() {
 }
 
 /// The built-in monsters may be rebalanced, but the monsters in this test never change. Therefore, this test fails only
-/// if the dice, their order or the builder change, and such a change affects every game.
+/// if the dice, the order of the rolls or the builder changes. Such a change affects every game.
 #[test]
 fn a_known_seed_has_its_known_monsters() {
     let assets = Assets::new("population-known");
@@ -60,7 +60,7 @@ fn a_known_seed_has_its_known_monsters() {
     assert_eq!(known.take(8).collect::<Vec<_>>(), KNOWN);
 }
 
-/// The first of these monsters, in row order.
+/// The first eight monsters on the level with the known seed, in row order.
 const KNOWN: [&str; 8] = [
     "cat 58,8",
     "cat 60,9",
@@ -105,7 +105,7 @@ fn only_monsters_of_the_depth_with_weight_appear() {
     }
 }
 
-/// The player can see these monsters from afar, because they stand in the light and in view of many cells.
+/// The player can see monsters from deeper levels from afar, because they stand in the light and in view of many cells.
 #[test]
 fn monsters_from_deeper_levels_are_rare_and_easily_seen() {
     let dungeon = Dungeon::default();

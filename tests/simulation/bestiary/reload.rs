@@ -180,7 +180,7 @@ fn monsters_on_other_levels_change_too() {
     let assets = Assets::new("reload-left");
     let mut app = game(&assets);
     let rat = living(&mut app, "rat")[0];
-    // Disables the monster, as the game does with monsters on levels that the player has left.
+    // Disable the monster, as the game does with monsters on levels that the player has left.
     app.world_mut().entity_mut(rat).insert(Disabled);
     assets.write("rat.ron", AFTER);
     reload_monsters(app.world_mut());
@@ -255,7 +255,7 @@ fn a_saved_file_is_noticed_and_wakes_the_app() {
     wait_for(&mut app, |app| monster(app, "rat").health == 10);
     assert!(woken.load(Ordering::Relaxed) > 0);
 
-    // Saves the way editors do: writes a new file, which then replaces the old one.
+    // Save the way editors do: write a new file, which then replaces the old one.
     assets.write(".rat.ron.new", AFTER);
     fs::rename(assets.path(".rat.ron.new"), assets.path("rat.ron")).unwrap();
     wait_for(&mut app, |app| monster(app, "rat").health == 50);

@@ -1,4 +1,4 @@
-//! The built-in monsters.
+//! The letters of the built-in monsters.
 
 use fogbound::game::bestiary::{Bestiary, MonsterFiles};
 

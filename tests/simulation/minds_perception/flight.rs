@@ -56,7 +56,7 @@ const TRAPS: [Trap; 3] = [
     },
 ];
 
-/// Makes the player take one step on the shortest path to the coward.
+/// Makes the player take one step along the shortest path to the coward.
 fn chase(app: &mut App, coward: Entity) {
     let (_, here) = arena::player(app);
     let goal = app.place_of(coward);

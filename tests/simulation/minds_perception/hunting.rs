@@ -1,4 +1,4 @@
-//! Hunting: following the player by sight, then going to the last known place, then searching, then giving up.
+//! Tests of hunting: following the player by sight, then going to the last known place, then searching, then giving up.
 
 use bevy::prelude::*;
 use fogbound::game::mind::{Hunts, LooksAhead, OpensDoors};
@@ -182,7 +182,7 @@ fn a_hunt_for_an_unreachable_place_ends() {
 /// The hunter can reach a place that is further away than creatures plan ahead.
 #[test]
 fn a_hunter_walks_to_a_distant_place() {
-    // A long hall with walls across it that leave a gap at alternating ends. The player is in a sealed cell.
+    // A long hall with cross walls, which leave gaps at alternating ends. The player is in a sealed cell.
     let tile = |x: i32, y: i32| match (x, y) {
         (84, 3) => '@',
         (0 | 83 | 85, _) | (_, 0 | 6) => '#',
@@ -198,7 +198,7 @@ fn a_hunter_walks_to_a_distant_place() {
     let mut turns = 0;
     while app.place_of(hunter) != last_known {
         assert_eq!(*app.part::<Awareness>(hunter), goal, "after {turns} turns");
-        // Keeps the hunter from giving up because it senses no enemy on the way.
+        // The hunter senses no enemy on the way. Keep it from giving up.
         let mut senses = app.world_mut().get_mut::<Senses>(hunter).unwrap();
         senses.in_vain = 0;
         wait(&mut app, 1);
@@ -211,7 +211,7 @@ fn a_hunter_walks_to_a_distant_place() {
     }
 }
 
-/// The hunter continues when the friend moves on.
+/// The hunter continues when the friend that blocks the passage moves away.
 #[test]
 fn a_hunter_waits_behind_a_friend_in_a_passage() {
     let mut app = arena(
@@ -253,7 +253,7 @@ fn paths_follow_the_known_map_and_not_the_actual_one() {
 #############";
     let mut app = arena(drawing);
     let old_plan = lore(&app);
-    // The old plan does not show the hole in the wall, right above the player.
+    // The old plan does not show the hole in the wall right above the player.
     app.set_tile((5, 2), fogbound::map::Tile::FLOOR);
     let last_known = IVec2::new(5, 3);
     let parts = (
@@ -302,7 +302,7 @@ fn a_creature_that_looks_ahead_sees_nothing_behind_it() {
             (4, 3),
             (Hunts::default(), LooksAhead { degrees: 120 }),
         );
-        // The creature looks all around until the end of its first turn, so it stays asleep during that turn.
+        // The creature looks in all directions until the end of its first turn. Let it sleep through that turn.
         app.world_mut().entity_mut(looker).insert(Awareness::Asleep);
         wait(&mut app, 1);
         app.world_mut()

@@ -1,7 +1,7 @@
 //! Creatures act only on what they sense.
 //!
-//! Most tests assemble creatures from components on drawn maps and play by commands. The tests in `nothing_unsensed`,
-//! `shots` and `still` use the whole bestiary.
+//! Most tests put creatures made of components on drawn maps and play with player commands. The tests in
+//! `nothing_unsensed`, `shots` and `still` use the whole bestiary.
 
 mod bestiary;
 mod flight;

@@ -18,7 +18,7 @@ use super::bestiary::letters;
 use crate::common::seeds::on_all_cores;
 use crate::common::{AppExt, on_one_thread, simulation};
 
-/// A creature's id, kind, cell, awareness, next tick and health.
+/// A creature's ID, kind, cell, awareness, next tick and health.
 type Doing = (ActorId, String, IVec2, Awareness, u64, i32);
 
 /// Returns a built level that is full of every kind of monster. To the right of the level are two sealed chambers for

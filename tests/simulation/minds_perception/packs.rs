@@ -9,7 +9,7 @@ use crate::common::arena::{
     self, arena, changes, creature, distance, events, state, wait, wait_until,
 };
 
-/// The hall cannot be seen from the lower passage.
+/// A hall, and a lower passage from which the hall cannot be seen.
 const HALL: &str = "
 ####################
 #..................#

@@ -110,8 +110,8 @@ fn a_wanderer_covers_ground() {
     assert_eq!(state(&app, wanderer), State::Unaware);
 }
 
-/// A cell is free in both cases: when its creature has just been killed and no other creature has moved yet, and when
-/// its creature is despawned between two commands.
+/// A cell becomes free as soon as its creature is killed, even before any other creature moves. A cell also becomes
+/// free when its creature is despawned between two commands.
 #[test]
 fn a_cell_is_free_as_soon_as_its_creature_is_gone() {
     for dies in [true, false] {

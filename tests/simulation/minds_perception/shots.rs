@@ -1,4 +1,4 @@
-//! A creature that shoots or strikes the player stands where the player could see it.
+//! A creature that shoots at the player or strikes the player stands where the player could see it.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ use crate::common::arena::{arena, attacks, creature, events, wait};
 use crate::common::seeds::on_all_cores;
 use crate::common::{AppExt, drawn, drawn_map, fresh_view, on_one_thread, simulation};
 
-/// The number of attacks on the player, by the kind of attacker and whether the attack was a shot.
+/// The number of attacks on the player for each kind of attacker. Shots are counted separately.
 #[derive(Resource, Default)]
 struct Attacks(BTreeMap<(String, bool), u32>);
 

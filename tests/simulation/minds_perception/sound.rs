@@ -23,7 +23,8 @@ const ROUND_ABOUT: &str = "
 #...........#
 #############";
 
-/// Returns how loud a noise of loudness 20 at `from` is when it reaches `at`, if it can be heard there.
+/// Returns how loud a noise with a loudness of 20 at `from` is for a listener at `at`, or `None` if the listener cannot
+/// hear the noise.
 fn heard(app: &mut App, from: (i32, i32), at: (i32, i32), acuity: u32) -> Option<u32> {
     let listener = creature(app, at, Hearing { acuity });
     let mut noises = app.world_mut().resource_mut::<Noises>();
@@ -197,8 +198,8 @@ fn an_alarm_draws_others_and_wakes_sleepers() {
     assert!(wait_until(&mut app, crier, State::Hunting, 60));
     wait(&mut app, 3);
     let mut record = events(&mut app);
-    // This creature is more than thirty steps away from the crier, although it is near in a straight line through the
-    // rock.
+    // This creature is more than thirty steps away from the crier, even though it is close in a straight line through
+    // the rock.
     assert_eq!(changes(&record, far), []);
     wait(&mut app, 22);
     record.extend(events(&mut app));

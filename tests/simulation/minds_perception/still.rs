@@ -1,4 +1,4 @@
-//! Mourners, which move only while the player does not see them.
+//! Tests of mourners, which move only while the player does not see them.
 
 use bevy::prelude::*;
 use fogbound::dungeon::random::stream;
@@ -138,7 +138,7 @@ fn a_mourner_never_moves_while_watched() {
     }
 }
 
-/// Plays levels of all kinds while the player's sight changes.
+/// Plays on levels of all kinds while the player's sight changes.
 #[test]
 fn a_mourner_never_moves_while_watched_on_any_level() {
     let counts = on_all_cores(0..20, |seed| {

@@ -35,8 +35,8 @@ fn die(app: &mut App) {
     }
 }
 
-/// Plays the given commands, dies, and restarts. Asserts that the world equals that of a new game with the setup
-/// `first`, both at once and after more commands.
+/// Plays the given commands, dies, and restarts. Asserts that the world equals that of a new game with the `first`
+/// setup, both immediately and after more commands.
 #[track_caller]
 fn assert_restart_gives(setup: GameSetup, commands: &[PlayerCommand], first: GameSetup) {
     let mut app = with_puppets(on_one_thread(simulation(setup)));

@@ -51,8 +51,8 @@ impl Blows {
 const PAIRS: i32 = 40;
 const TURNS: u32 = 100;
 
-/// Returns the results of four thousand attacks. Creatures with `arms` perform `action` on targets to their south that
-/// have the given defence and awareness.
+/// Returns the results of four thousand attacks. Creatures with `arms` perform `action` on targets to their south. The
+/// targets have the given defence and awareness.
 fn fought(
     arms: impl Bundle + Clone,
     action: impl Fn(IVec2) -> Action,

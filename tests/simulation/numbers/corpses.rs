@@ -18,7 +18,7 @@ const DOORWAY: &str = "
 #...#...#
 #########";
 
-/// Returns the whole game with a player beside a doorway.
+/// Returns the whole game with the player beside a doorway.
 fn doorway() -> App {
     let mut app = on_one_thread(whole_game(drawn(DOORWAY)));
     record(&mut app);

@@ -35,8 +35,8 @@ fn corridor(tiles: &[(i32, Tile)]) -> App {
     app
 }
 
-/// Returns how loud the player's action is for average listeners on every free cell, except the cell east of the player
-/// where the action happens.
+/// Returns how loud the player's action is for average listeners on every free cell, except the cell east of the
+/// player, where the action happens.
 fn heard(mut app: App, action: Action) -> Loudness {
     let blind = Viewshed::new(Sight::default().with_radius(0));
     let free =
@@ -51,7 +51,7 @@ fn heard(mut app: App, action: Action) -> Loudness {
     listeners.into_iter().filter_map(heard).collect()
 }
 
-/// Returns the loudness that a noise at `from` needs to carry `cells` cells when nothing is in its way.
+/// Returns how loud a noise at `from` is in each column if it carries `cells` cells and nothing is in its way.
 fn carried(from: i32, cells: i32) -> Loudness {
     let places = (from - cells..=from + cells).filter(|x| *x != MIDDLE && *x != MIDDLE + 1);
     places

@@ -1,7 +1,7 @@
 //! Tests of the game's numbers: odds, damage, ranges and durations.
 //!
-//! The tests assemble creatures from components on drawn maps. Odds are counted over thousands of rolls. The seed
-//! determines the dice, so the counts never vary.
+//! The tests assemble creatures from components on drawn maps. Odds are measured over thousands of rolls. The seed
+//! determines the dice, so the results never vary.
 
 mod again;
 mod blows;

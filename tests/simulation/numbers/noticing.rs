@@ -13,7 +13,7 @@ use crate::common::{AppExt, on_one_thread, tick};
 const SIDE: i32 = 29;
 const CENTRE: IVec2 = IVec2::splat(SIDE / 2);
 
-/// Creatures at the same distance around the middle of a hall, and the player just west of the middle.
+/// Creatures that are all at the same distance from the middle of a hall, and the player just west of the middle.
 struct Ring {
     app: App,
     all: Vec<Entity>,
@@ -106,7 +106,8 @@ fn sleepers_heed_noises_less_often_than_the_unaware() {
     assert_about(run(9), 10.0, "a run nine cells off");
 }
 
-/// Returns the percentage of deaf watchers with a radius of 12 that notice the player's action within a turn.
+/// Returns the percentage of deaf watchers that notice the player's action within a turn. The watchers have a sight
+/// radius of 12 and are `radius` cells from the middle.
 fn noticed(mood: Awareness, radius: i32, from: IVec2, action: Action) -> f64 {
     watchers(radius).percent(from, mood, |app| app.act(action))
 }

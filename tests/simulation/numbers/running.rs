@@ -21,7 +21,7 @@ fn breath(app: &mut App) -> u32 {
     app.part::<Breath>(player).now
 }
 
-/// Alternates between east and west.
+/// Returns directions that alternate between east and west.
 fn to_and_fro() -> impl Iterator<Item = Direction> {
     [East, West].into_iter().cycle()
 }

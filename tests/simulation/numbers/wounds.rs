@@ -144,7 +144,7 @@ fn troll_heals(neighbour: char) -> Vec<i32> {
     turns.collect()
 }
 
-/// A bat is due every half turn. An earlier version healed wounds only at ticks when a creature was due.
+/// A bat is due every half turn. An earlier version of the game healed wounds only at ticks when a creature was due.
 #[test]
 fn a_troll_heals_equally_fast_with_and_without_a_bat() {
     let ticks = (1..=30).map(|turn| turn * 100);

@@ -11,7 +11,7 @@ use crate::common::AppExt;
 use crate::common::arena::creature;
 use crate::common::puppets::Puppet;
 
-/// The far end is two cells from the player through rock, but 19 cells away on foot.
+/// A corridor whose far end is two cells from the player through rock, but 19 cells away on foot.
 const HAIRPIN: &str = "
 ############
 #@.........#
@@ -39,7 +39,7 @@ fn blindfold(drawing: &str) -> App {
 
 #[test]
 fn a_cry_is_heard_as_far_as_it_carries_on_foot() {
-    // The path has 9 steps to the corner, 2 down, and then 8 along the lower hall.
+    // The path takes 9 steps to the corner, 2 down, and then 8 along the lower hall.
     let end = (1, 3);
     let distance = 9 + 2 + 8;
     let cry = |loudness| heard(HAIRPIN, end, Action::cry(loudness));

@@ -14,7 +14,7 @@ use crate::common::arena;
 use crate::common::puppets;
 use crate::common::{AppExt, drawn, on_one_thread, whole_game};
 
-/// Returns the whole game with puppets, recorded events, an empty log and a player who does not die.
+/// Returns the whole game with puppets, recorded events, an empty log and a player who cannot die.
 fn stage_of(setup: GameSetup) -> App {
     let mut app = puppets::with_puppets(on_one_thread(whole_game(setup)));
     arena::record(&mut app);
@@ -23,7 +23,7 @@ fn stage_of(setup: GameSetup) -> App {
     app
 }
 
-/// Returns such a game on a drawn map.
+/// Returns the game from [`stage_of`] on a drawn map.
 fn stage(drawing: &str) -> App {
     stage_of(drawn(drawing))
 }
@@ -34,7 +34,7 @@ fn said(app: &mut App) -> Vec<String> {
     log.last(usize::MAX).collect()
 }
 
-/// Takes the lines of the log without their counts.
+/// Takes the lines added to the log since the last call, without their counts.
 fn said_once(app: &mut App) -> Vec<String> {
     let uncounted = |line: String| line.split(" (x").next().unwrap().to_owned();
     said(app).into_iter().map(uncounted).collect()

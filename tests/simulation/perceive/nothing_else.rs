@@ -48,7 +48,7 @@ impl Way {
 #[derive(Resource, Default)]
 struct Oracle {
     cursor: MessageCursor<GameEvent>,
-    /// Each event, how the player perceives it, and the offset from the player to its noise.
+    /// Each event, how the player perceives it, and the offset from the player to the event's noise.
     expected: Vec<(GameEvent, Way, IVec2)>,
     names: HashMap<Entity, String>,
     made_out: BTreeSet<String>,
@@ -186,7 +186,7 @@ fn watch(
             {
                 learn(target);
             }
-            // The player learns by touch what it bumps into.
+            // When the player bumps into a creature, the player learns by touch what the creature is.
             Happening::Bumped { into: Some(other) } if event.actor == who => learn(other),
             _ => {}
         }
@@ -194,7 +194,8 @@ fn watch(
     }
 }
 
-/// Returns a game with an oracle and with monsters of all kinds on two sides. Many of the monsters are camouflaged.
+/// Returns a game with an oracle and with monsters of all kinds on two opposing sides. Many of the monsters are
+/// camouflaged.
 fn game(seed: u64) -> App {
     let mut app = on_one_thread(stage_of(built_small(seed)));
     app.init_resource::<Oracle>()
@@ -237,7 +238,7 @@ fn game(seed: u64) -> App {
     app
 }
 
-/// Takes the lines of the log, each repeated as often as it was said.
+/// Takes the lines of the log, with each line repeated as often as its count says.
 fn lines(app: &mut App) -> Vec<String> {
     let lines = said(app)
         .into_iter()
@@ -270,7 +271,7 @@ fn assert_names_known(app: &App, lines: &[String]) {
     }
 }
 
-/// Asserts that each kind of line occurs as often as the player perceived events in that way.
+/// Asserts that each kind of line occurs as often as the player perceived events in the corresponding way.
 fn assert_lines_match(ways: &[Way], lines: &[String]) {
     let count = |is_it: &dyn Fn(&str) -> bool| lines.iter().filter(|line| is_it(line)).count();
     let ways = |is_it: &dyn Fn(&Way) -> bool| ways.iter().filter(|way| is_it(way)).count();

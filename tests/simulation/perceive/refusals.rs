@@ -75,7 +75,7 @@ fn bumping_into_a_creature_in_the_dark_identifies_it() {
 fn a_creature_that_is_bumped_into_knows_who_did_it() {
     let mut app = stage(ROOM);
     let hidden = creature(&mut app, (4, 2), chameleon());
-    // The creature forgets this only after its own next turn, which has not come yet.
+    // The creature forgets who bumped into it only after its own next turn, so delay that turn.
     app.world_mut().get_mut::<Actor>(hidden).unwrap().due += 250;
     app.act(Action::step(East));
     let player = app.player().unwrap();
@@ -224,7 +224,7 @@ fn closing_without_a_door_takes_no_time() {
     assert_eq!(command(&mut app, PlayerCommand::CloseDoor), refused);
 }
 
-/// The player can act once on what it has felt, without knowing whether the creature has moved since.
+/// The player can act once on knowledge gained by touch, without knowing whether the creature has moved since.
 #[test]
 fn a_creature_that_was_felt_is_known_for_one_deed() {
     let mut app = stage(ROOM);

@@ -15,7 +15,7 @@ use crate::common::AppExt;
 use crate::common::arena::{changes, creature, events, look, wait};
 use crate::common::puppets::Puppet;
 
-/// Returns what the log says when a chameleon `x` cells east of the player becomes aware of it.
+/// Returns what the log says when a chameleon becomes aware of a player who is `x` cells to the west.
 fn chameleon_looks_up(x: usize) -> Vec<String> {
     let gap = ".".repeat(x - 1);
     let mut app = stage(&format!("\n##########\n#@{gap}c...\n##########"));
@@ -180,7 +180,7 @@ fn the_death_screen_shows_every_line_for_any_killer() {
     }
 }
 
-/// Returns what the log says when an orc `x` cells east of the player hits a gnome beyond it.
+/// Returns what the log says when an orc `x` cells east of the player hits a gnome that stands beyond the orc.
 fn fight(x: i32, gnome: impl Bundle) -> Vec<String> {
     let mut app = stage("\n###############\n#@............#\n###############");
     app.command([PlayerCommand::ChangeRadius(-6)]);
@@ -199,7 +199,7 @@ fn fight(x: i32, gnome: impl Bundle) -> Vec<String> {
         said(&mut app);
         app.act(Action::WAIT);
         let mut lines = said(&mut app);
-        // State changes of the fighters do not count.
+        // Ignore the fighters' state changes.
         lines.retain(|line| !line.contains("noticed"));
         if events(&mut app).iter().any(|event| is_hit(event.what)) {
             return lines;
@@ -248,7 +248,7 @@ fn the_player_feels_a_creature_bump_into_it_in_the_dark() {
     assert!(!lines.contains("orc"), "{lines:?}");
 }
 
-/// The player can see five cells, so it sees the orc but not the gnome that the orc bumps into.
+/// The player can see only five cells away, so it sees the orc but not the gnome that the orc bumps into.
 #[test]
 fn a_creature_bumped_into_out_of_sight_is_not_named() {
     let mut app = stage("\n###############\n#@............#\n###############");
@@ -267,7 +267,7 @@ fn a_creature_bumped_into_out_of_sight_is_not_named() {
     assert!(!lines.concat().contains("gnome"), "{lines:?}");
 }
 
-/// Striking reveals the attacker, even with the first blow.
+/// A blow reveals the attacker, even if it is the first one.
 #[test]
 fn a_camouflaged_attacker_is_named_when_it_strikes() {
     let mut app = stage("\n#########\n#@......#\n#########");

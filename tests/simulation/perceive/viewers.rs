@@ -12,7 +12,7 @@ use crate::common::arena::{arena, creature, ears, events};
 use crate::common::puppets::{Puppet, with_puppets};
 use crate::common::{AppExt, drawn_map, vision_app};
 
-/// Rooms with foliage, a window and doors, closed and open.
+/// Rooms with foliage, a window, and both closed and open doors.
 const GARDEN: &str = "
 ################
 #....#.....\"\"..#

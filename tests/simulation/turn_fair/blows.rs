@@ -29,7 +29,7 @@ fn a_shot_follows_its_target() {
     }
 }
 
-/// A mind that steps by a fixed offset, before attackers strike.
+/// A mind that moves its creature by a fixed offset before attackers strike.
 #[derive(Component, Reflect, Default)]
 #[reflect(Component, Default)]
 struct Dodges {

@@ -1,4 +1,4 @@
-//! The player acts first. The other creatures see what the player did and then decide.
+//! The player acts first. The other creatures see what the player did and then decide what to do.
 
 use bevy::prelude::*;
 use fogbound::game::mind::Hunts;
@@ -28,7 +28,8 @@ fn others_decide_after_seeing_the_players_deed() {
     assert_eq!(attacks(&events(&mut app), hunter), 5);
 }
 
-/// No turn passes without the player. Creatures that are due at the same tick wait until the player has acted.
+/// No turn passes without an action by the player. Creatures that are due at the same tick wait until the player has
+/// acted.
 #[test]
 fn creatures_due_with_the_player_act_after_it() {
     #[derive(Resource, Default)]

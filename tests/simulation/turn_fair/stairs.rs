@@ -123,7 +123,7 @@ fn followers_never_arrive_behind_a_wall() {
         here.len() >= 2 && here.iter().all(|at| at.y == 6),
         "{here:?}"
     );
-    // As soon as there is room, more arrive.
+    // As soon as there is room, more followers arrive.
     let (player, _) = arena::player(&mut app);
     app.put(player, (1, 1));
     wait(&mut app, 3);
@@ -156,8 +156,8 @@ fn hunted(hunters: &[(i32, u32)]) -> (App, Vec<Entity>) {
     (app, hunters)
 }
 
-/// Takes the stairs. For each hunter, returns the number of turns until it arrives, or `None` if it does not arrive
-/// within `turns` turns.
+/// Takes the stairs. Returns the number of turns that each hunter takes to arrive, or `None` for a hunter that does not
+/// arrive within `turns` turns.
 fn arrivals(app: &mut App, hunters: &[Entity], turns: u32) -> Vec<Option<u32>> {
     app.act(Action::TAKE_STAIRS);
     let mut came = vec![None; hunters.len()];
@@ -194,10 +194,10 @@ fn hunters_arrive_when_they_could_have_walked_there() {
     // At normal speed, each step to the stairs takes a turn.
     let (mut app, hunters) = hunted(&[(1, 100), (3, 100), (8, 100)]);
     assert_eq!(arrivals(&mut app, &hunters, 12), [1, 3, 8].map(Some));
-    // The nearest hunters arrive first, whatever their ids, and one hunter arrives per turn.
+    // The nearest hunters arrive first, whatever their IDs, and one hunter arrives per turn.
     let (mut app, hunters) = hunted(&[(4, 100), (2, 100), (3, 100), (1, 100)]);
     assert_eq!(arrivals(&mut app, &hunters, 12), [4, 2, 3, 1].map(Some));
-    // These hunters have other speeds.
+    // These hunters are slower and faster than normal.
     let (mut app, hunters) = hunted(&[(5, 50), (6, 200)]);
     let came = arrivals(&mut app, &hunters, 12);
     assert_eq!(came, [Some(9), Some(3)]);
@@ -218,7 +218,7 @@ fn hunters_too_far_away_or_without_a_path_give_up() {
     assert_eq!(arrivals(&mut app, &hunters, 12), [None]);
 }
 
-/// A player who comes straight back meets the hunters wherever they are on their way.
+/// A player who comes straight back meets the hunters on their way, however far they have come.
 #[test]
 fn a_returning_player_meets_hunters_on_their_way() {
     for (away, met_at) in [(0, 6), (1, 5), (3, 3)] {
@@ -270,7 +270,7 @@ fn followers_arrive_on_the_level_they_saw_the_player_enter() {
     assert!(is_here(&mut app, hunters[3]));
 }
 
-/// A game that is restored to a moment with followers on the stairs continues as it did before.
+/// A game restored from a snapshot taken while followers were on the stairs continues as it did before.
 #[test]
 fn snapshots_keep_followers() {
     use fogbound::game::{Snapshot, carry_out, fingerprint};

@@ -20,8 +20,8 @@ fn hall_with(letter: char) -> String {
     (0..18).map(row).collect::<Vec<String>>().concat()
 }
 
-/// Counts in how many of ten games the monster hits the player within 200 turns. `way` gives the player's step for each
-/// turn.
+/// Returns the number of games, out of ten, in which the monster hits the player within 200 turns. `way` gives the
+/// player's step for each turn.
 fn games_with_a_hit(letter: char, way: impl Fn(usize) -> Direction) -> usize {
     let was_hit = |seed: u64| {
         let mut app = simulation(GameSetup {
