@@ -126,7 +126,7 @@ fn report(app: &mut App, reported: &mut Reported) -> String {
     let log = world.resource::<MessageLog>();
     let map = world.get_resource::<TileMap>().map(|it| it.changes().map());
     if map != reported.map {
-        // On another level, or in another game, nothing of the view has been reported.
+        // On another level, or in another game, nothing in view has been reported yet.
         (reported.view, reported.health, reported.map) = (BTreeMap::new(), None, map);
     }
     // A new game starts a new message log.

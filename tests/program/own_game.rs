@@ -1,4 +1,4 @@
-//! Tests that everything the example game of `docs/own-game.md` adds works, without a window.
+//! Tests, without a window, of everything that the example game in `docs/own-game.md` adds.
 
 use std::collections::BTreeSet;
 

@@ -67,7 +67,7 @@ impl Font {
         alike.min_by_key(|&character| (character != ' ', character == '\0', character))
     }
 
-    /// Reads a font whose pixels the window enlarges `times` times.
+    /// Reads a font whose pixels the window enlarges by a factor of `times`.
     fn read(name: &str, times: usize) -> Self {
         let (width, bits) = read_bits(&FOLDER.join(name));
         let height = CELL_HEIGHT / times;
