@@ -23,7 +23,7 @@ use crate::vision::MapId;
 struct Reported {
     /// The number of messages.
     messages: u64,
-    /// The number of the last hint.
+    /// The ID of the last hint.
     hint: u64,
     /// What was in view at the last report.
     view: BTreeMap<Subject, InView>,

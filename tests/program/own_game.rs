@@ -1,4 +1,4 @@
-//! Tests, without a window, of everything that the example game in `docs/own-game.md` adds.
+//! Tests of everything that the example game in `docs/own-game.md` adds. The tests do not open a window.
 
 use std::collections::BTreeSet;
 

@@ -224,7 +224,7 @@ impl Terminal {
         set_size(ours, size);
     }
 
-    /// From now on, limits the line to this many bytes per second.
+    /// Limits the line to this many bytes per second from now on.
     pub fn slow_down(&self, rate: u32) {
         self.look(|state| state.rate = Some(rate));
     }
