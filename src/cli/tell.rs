@@ -198,7 +198,8 @@ fn report_view(scene: &Scene, eyes: &Eyes, reported: &mut Reported, sentences: &
         }
         view.insert(subject, sight);
     }
-    // These are sorted, because the order of entities depends on creatures that the player has never seen.
+    // Sort the things that have gone out of view, because the order of entities depends on creatures that the player
+    // has never seen.
     let gone = reported
         .view
         .iter()

@@ -108,7 +108,7 @@ impl Game {
         game
     }
 
-    /// Continues a saved game in both front ends. `saves` is the folder of the saved game.
+    /// Continues a saved game in both front ends. `saves` is the folder that holds the game.
     pub fn resume(layout: Layout, saves: &str) -> Self {
         let folder = Folder::new();
         let arguments = ["terminal", "text"].map(|name| {
