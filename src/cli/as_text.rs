@@ -48,7 +48,7 @@ pub(super) fn as_text(options: Options, plugins: impl FnOnce(&mut App)) -> Resul
 /// Plays until the keys run out.
 fn play_on(app: &mut App, script: &KeyScript, show: &ShowArgs) -> Result<(), CliError> {
     let first = text::play(app, &KeyScript::default());
-    // Notices are printed, because they soon scroll out of the short message log.
+    // Print the notices, because they soon scroll out of the short message log.
     let mut notices = app.world_mut().resource_mut::<Messages<Notice>>();
     notices.drain().for_each(|Notice(notice)| say(&notice));
     let print_screen = |app: &App, text: &str| match show.ansi {

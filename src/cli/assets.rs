@@ -26,7 +26,7 @@ pub(super) struct Assets {
     pub levels: BTreeMap<String, String>,
     /// The palette, if the folder has one.
     pub palette: Option<Palette>,
-    /// One line for each broken file, except for monster files. Broken files are not used.
+    /// One line for each broken file that is not a monster file. Broken files are not used.
     pub broken: Vec<String>,
     /// A warning if no file in the folder is used.
     pub unused: Option<String>,

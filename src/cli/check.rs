@@ -11,8 +11,8 @@ use crate::journal::{Journal, JournalError, Replay};
 
 /// Replays a journal and prints the result.
 ///
-/// If the program ended in the middle of a command, that command is carried out last. A command that crashed the
-/// original program will crash this one too.
+/// If the original program ended in the middle of a command, that command is carried out last. A command that crashed
+/// that program will crash this one too.
 pub(super) fn check(app: &mut App, file: &Path) -> Result<(), CliError> {
     let name = printable(&file.display().to_string());
     let bad = |error: JournalError| CliError::bad_input(format!("{name}: {error}"));

@@ -1,4 +1,5 @@
-//! `fogbound dungeon`: prints a level as an ASCII map, its building steps or its statistics, or saves a picture of it.
+//! `fogbound dungeon`: prints a level as an ASCII map, prints its building steps or statistics, or saves a picture of
+//! it.
 
 use std::fmt::Write as _;
 
@@ -13,8 +14,8 @@ use crate::game::{Things, unknown_names};
 use crate::map::{TileMap, write_ascii};
 
 impl LevelArgs {
-    /// Returns the dungeon that these options describe, and one line for each broken asset file that it would have
-    /// used.
+    /// Returns the dungeon that these options describe, and one line for each broken asset file that the dungeon would
+    /// otherwise have used.
     pub(super) fn dungeon(
         &self,
         builders: &Builders,

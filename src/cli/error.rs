@@ -19,7 +19,7 @@ pub(super) struct CliError {
 }
 
 impl CliError {
-    /// Returns an error, with exit status 2, that the user can fix. The message says what is wrong and where, and what
+    /// Returns an error that the user can fix. Its exit status is 2. The message says what is wrong and where, and what
     /// would be accepted.
     pub fn bad_input(message: impl Into<String>) -> Self {
         Self {
@@ -28,7 +28,7 @@ impl CliError {
         }
     }
 
-    /// Returns an error, with exit status 1, that occurred despite valid input.
+    /// Returns an error that occurred despite valid input. Its exit status is 1.
     pub fn failed(message: impl Into<String>) -> Self {
         Self {
             message: message.into(),

@@ -127,7 +127,7 @@ fn read_events(world: &mut World) -> Fight {
 struct Progress {
     /// The turn on which the player last made progress.
     last: u64,
-    /// The number of consecutive commands, up to now, that took no time.
+    /// How many commands in a row have taken no time.
     timeless: u32,
     before: Standing,
     /// The amount of health that the player has regained since last making any other kind of progress.
@@ -140,7 +140,7 @@ struct Standing {
     tick: u64,
     turn: u64,
     depth: u32,
-    /// The number of cells on the level that the player knows.
+    /// The number of cells that the player knows on the level.
     known: usize,
     treasure: u32,
     health: i32,

@@ -1,9 +1,9 @@
 //! The command line.
 //!
 //! A `main` function only needs to call [`run`], which parses the arguments (`args`, `values`) and runs the `sight`
-//! command itself. Every other command runs in an app with the plugins that `main` adds. A user's mistake becomes a
-//! `CliError` with exit status 2. The error is one line on standard error that says what is wrong and where, and what
-//! would be accepted.
+//! command without an app. Every other command runs in an app with the plugins that `main` adds. A user's mistake
+//! becomes a `CliError` with exit status 2. The error is one line on standard error that says what is wrong and where,
+//! and what would be accepted.
 
 mod args;
 mod as_text;

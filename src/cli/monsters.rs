@@ -13,7 +13,7 @@ use crate::view::Palette;
 ///
 /// # Errors
 ///
-/// If a file is broken. The error is the last problem; the others are printed first.
+/// If a file is broken. The error describes the last problem. The others are printed first.
 pub(super) fn list(app: &mut App, assets: Assets) -> Result<(), CliError> {
     if let Some(warning) = &assets.unused {
         say(warning);

@@ -221,7 +221,7 @@ fn settings(world: &mut World, folder: Option<&Path>, assets: &Assets) -> Vec<St
 ///
 /// # Errors
 ///
-/// If there are any mistakes. The error is the last one; the others are printed first.
+/// If there are any mistakes. The error describes the last one. The others are printed first.
 pub(super) fn check_plugins(app: &App) -> Result<(), CliError> {
     let mistakes = app.world().get_resource::<Mistakes>();
     let mut mistakes = mistakes.into_iter().flat_map(Mistakes::iter);

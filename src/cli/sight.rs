@@ -43,7 +43,7 @@ pub(super) fn answer(options: &SightArgs) -> Result<String, CliError> {
     })
 }
 
-/// Returns the cell to look from: `from` if it is given, otherwise the map's start, or its stairs up if there is no
+/// Returns the cell to look from: `from` if it is given, otherwise the map's start, or the stairs up if the map has no
 /// start.
 fn eye(from: Option<IVec2>, drawn: &AsciiMap) -> Result<IVec2, CliError> {
     let name = printable(&drawn.source_name);

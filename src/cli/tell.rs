@@ -23,7 +23,7 @@ use crate::vision::MapId;
 struct Reported {
     /// The number of messages.
     messages: u64,
-    /// The number of the last hint.
+    /// The ID of the last hint.
     hint: u64,
     /// What was in view at the last report.
     view: BTreeMap<Subject, InView>,
@@ -126,7 +126,7 @@ fn report(app: &mut App, reported: &mut Reported) -> String {
     let log = world.resource::<MessageLog>();
     let map = world.get_resource::<TileMap>().map(|it| it.changes().map());
     if map != reported.map {
-        // On another level, or in another game, nothing of the view has been reported.
+        // On another level, or in another game, nothing in view has been reported yet.
         (reported.view, reported.health, reported.map) = (BTreeMap::new(), None, map);
     }
     // A new game starts a new message log.
@@ -198,7 +198,8 @@ fn report_view(scene: &Scene, eyes: &Eyes, reported: &mut Reported, sentences: &
         }
         view.insert(subject, sight);
     }
-    // These are sorted, because the order of entities depends on creatures that the player has never seen.
+    // Sort the things that have gone out of view, because the order of entities depends on creatures that the player
+    // has never seen.
     let gone = reported
         .view
         .iter()

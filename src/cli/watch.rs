@@ -61,7 +61,7 @@ pub(super) fn watch(args: WatchArgs, app: &mut App) -> Result<(), CliError> {
     print(&summary(&columns))
 }
 
-/// Returns a table with a column for each bot, which shows how that bot's games ended and how far they got.
+/// Returns a table in which each bot's column shows how that bot's games ended and how far they got.
 fn summary(columns: &[(Temperament, Vec<Outcome>)]) -> String {
     let names = columns.iter().map(|(bot, _)| format!(" {:>8}", bot.name()));
     let mut text = format!("\n{:<32}{}\n", "", names.collect::<String>());
@@ -116,7 +116,7 @@ fn summary(columns: &[(Temperament, Vec<Outcome>)]) -> String {
     text
 }
 
-/// Returns the median. For an even count, this is the lower of the two middle numbers.
+/// Returns the median. If there is an even number of values, the median is the lower of the two in the middle.
 fn median(numbers: impl Iterator<Item = u64>) -> u64 {
     let mut numbers: Vec<u64> = numbers.collect();
     numbers.sort_unstable();

@@ -10,9 +10,9 @@ use crate::mistakes::Mistakes;
 use crate::modes::ModesPlugin;
 use crate::view::ViewPlugin;
 
-/// The plugins for the simulation, journal, controls, view and modes. Needs Bevy's `TaskPoolPlugin`, `TimePlugin` and
-/// `InputPlugin`, which are part of `DefaultPlugins`. To start a game, call [`begin_game`](crate::game::begin_game) or
-/// open the [title](crate::modes::open_title).
+/// The plugins for the simulation, journal, controls, view and modes. They need Bevy's `TaskPoolPlugin`, `TimePlugin`
+/// and `InputPlugin`, which are part of `DefaultPlugins`. To start a game, call [`begin_game`](crate::game::begin_game)
+/// or open the [title](crate::modes::open_title).
 ///
 /// Add your plugins after this one.
 pub struct GamePlugins;

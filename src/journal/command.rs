@@ -97,7 +97,7 @@ fn read_aim(world: &mut World, words: &str) -> Result<Aim, String> {
     })
 }
 
-/// Returns the actor with this id, or [`Entity::PLACEHOLDER`] if it no longer exists.
+/// Returns the actor with this ID, or [`Entity::PLACEHOLDER`] if it no longer exists.
 fn find_actor(world: &mut World, id: ActorId) -> Entity {
     let mut actors = world.query::<(Entity, &Actor)>();
     let found = actors.iter(world).find(|(_, actor)| actor.id == id);

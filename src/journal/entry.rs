@@ -27,7 +27,7 @@ pub struct Entry {
     pub treasure: u32,
     /// The game's seed.
     pub seed: u64,
-    /// The name of the game's journal. It prevents the game from being entered twice.
+    /// The name of the game's journal. This name prevents the game from being entered twice.
     #[serde(default)]
     pub game: String,
 }

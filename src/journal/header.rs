@@ -31,7 +31,7 @@ const FORMAT: u32 = 2;
 const RULES: u32 = 1;
 /// The version of the program. It is written for information only.
 pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
-/// The line that marks a game continued from a replay.
+/// The line that marks a game as continued from a replay.
 const BRANCH: &str = "branch";
 /// The number of lines to search for the version of the program.
 const HEAD: usize = 16;

@@ -25,9 +25,9 @@ pub struct Recording(Arc<Mutex<Book>>);
 /// The state of a journal that is being written.
 struct Book {
     writer: Writer,
-    /// The numbers of the text entries that are already in the journal.
+    /// The IDs of the text entries that are already in the journal.
     stored: Vec<u64>,
-    /// The current monster files: the number of each file's text, by file name.
+    /// The current monster files: the ID of each file's text, by file name.
     monsters: BTreeMap<String, u64>,
     /// The current tiles.
     tiles: TileSet,
@@ -301,7 +301,7 @@ impl Book {
         self.is_over = true;
     }
 
-    /// Adds a text entry unless the journal already has it. Returns the entry's ID.
+    /// Adds an entry for this text unless the journal already has one. Returns the entry's ID.
     fn store(&mut self, text: &str) -> u64 {
         let id = number_of(text);
         if !self.stored.contains(&id) {
@@ -338,7 +338,7 @@ impl Book {
     }
 }
 
-/// Returns the number of each file's text, by file name.
+/// Returns the ID of each file's text, by file name.
 fn numbers(texts: &BTreeMap<String, String>) -> BTreeMap<String, u64> {
     let numbers = texts.iter();
     numbers

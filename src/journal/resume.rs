@@ -29,7 +29,7 @@ pub struct Resumed {
     pub warning: Option<String>,
 }
 
-/// Continues the game from a journal in this world, and records it in the same file. If the file can be read but not
+/// Continues a journal's game in this world, and records the game in the same file. If the file can be read but not
 /// written, the game continues anyway, and [`Recordings`] retries writing.
 ///
 /// The whole journal is checked before the file is changed.

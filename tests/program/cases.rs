@@ -140,7 +140,7 @@ fn alternatives(line: &str) -> Vec<(String, &str)> {
         .collect()
 }
 
-/// Splits a line into words. Quotes keep a word together and allow an empty one.
+/// Splits a line into words. Quotes keep a word together, and may enclose an empty word.
 fn words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     for (part, number) in line.split('\'').zip(0..) {

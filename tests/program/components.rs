@@ -44,7 +44,7 @@ fn grow_older(app: &mut App, years: u32) {
     app.add_systems(Turn, grow.in_set(TurnSystems::Settle));
 }
 
-/// Returns the whole game with the plugin but without its component registered.
+/// Returns the whole game with the plugin, but does not register the plugin's component.
 fn careless_game(folder: &Path, years: u32) -> App {
     let mut app = text::app();
     grow_older(&mut app, years);
@@ -52,14 +52,14 @@ fn careless_game(folder: &Path, years: u32) -> App {
     on_one_thread(app)
 }
 
-/// Returns the whole game with the plugin and its component registered.
+/// Returns the whole game with the plugin, and registers the plugin's component.
 fn aging_game(folder: &Path, years: u32) -> App {
     let mut app = careless_game(folder, years);
     app.save::<Age>();
     app
 }
 
-/// Returns the simulation with the plugin but without its component registered.
+/// Returns the simulation with the plugin, but does not register the plugin's component.
 fn simulation() -> App {
     let mut app = App::new();
     app.add_plugins(SimulationPlugin).add_message::<Notice>();

@@ -76,7 +76,7 @@ fn a_continued_game_is_the_same_as_an_uninterrupted_one() {
         let folder = folder(&format!("left-{seed}"));
         let keys = keys(seed, 60);
         let (first, rest) = keys.split_at((seed as usize * 7) % 55);
-        // Plays the same game, uninterrupted and without saving.
+        // Play the same game, uninterrupted and without saving.
         let mut uninterrupted = on_one_thread(text::app());
         uninterrupted.begin_game(Game::new(seeded(seed)).unwrap());
         play(&mut begun(&folder, seeded(seed)), &first.concat());
@@ -88,7 +88,7 @@ fn a_continued_game_is_the_same_as_an_uninterrupted_one() {
         play(&mut app, &rest.concat());
         play(&mut uninterrupted, &rest.concat());
         assert_same(&mut app, &mut uninterrupted, &format!("{seed}: later"));
-        // Continues the game a second time.
+        // Continue the game a second time.
         drop(app);
         let is_dead = !is_alive(&uninterrupted);
         assert_eq!(journal(&folder).end, is_dead.then_some(End::Died), "{seed}");
@@ -96,7 +96,7 @@ fn a_continued_game_is_the_same_as_an_uninterrupted_one() {
         play(&mut app, "");
         assert_eq!(check(&mut app), check(&mut uninterrupted), "{seed}: again");
         drop(app);
-        // Replays the whole game, comparing each check value.
+        // Replay the whole game, comparing each check value.
         let mut app = on_one_thread(text::app());
         let mut replay = Replay::begin(app.world_mut(), journal(&folder)).unwrap();
         replay.go_to(app.world_mut(), usize::MAX).unwrap();
@@ -207,7 +207,7 @@ fn a_truncated_journal_is_valid_up_to_its_last_command() {
     assert!(commands(&whole) > 20 && whole.torn == 0);
     let text = String::from_utf8(bytes.clone()).unwrap();
     let begins = text.find("\n= ").unwrap();
-    // Tries every length that includes commands, and some lengths within the header.
+    // Try every length that includes commands, and some lengths within the header.
     let ends = (0..begins).step_by(31).chain(begins..bytes.len());
     on_all_cores(ends, |end| {
         let cut = Journal::parse(&bytes[..end]);
@@ -224,7 +224,7 @@ fn a_truncated_journal_is_valid_up_to_its_last_command() {
         assert_eq!(cut.records[..], whole.records[..cut.records.len()]);
         assert_eq!(cut.whole + cut.torn, end as u64);
     });
-    // Continues some of these games, which keeps a copy of the truncated file.
+    // Continue some of these games, which keeps a copy of the truncated file.
     let file = file(&folder);
     let mut tried = 0;
     for end in (begins + 80..bytes.len()).step_by(97) {
@@ -437,7 +437,7 @@ fn tiles_that_change_during_a_game_change_again_in_a_replay() {
         play(&mut app, "o.");
     }
     let expected = check(&mut app);
-    // Changes back to the game's own tiles, with no further commands.
+    // Change back to the game's own tiles, with no further commands.
     fs::remove_dir_all(&assets).unwrap();
     reload_tiles(app.world_mut());
     play(&mut app, "");
@@ -666,7 +666,7 @@ fn a_new_game_has_a_new_file() {
     let mut app = begun(&folder, seeded(5));
     play(&mut app, "oo");
     let before = fs::read(file(&folder)).unwrap();
-    // Starts a new game from the menu.
+    // Start a new game from the menu.
     play(&mut app, "<Escape><Up><Up><Up><Enter>yl");
     drop(app);
     let (slots, broken) = DataFolder::new(&folder).slots();

@@ -108,7 +108,7 @@ fn asset_files_may_have_at_most_one_mebibyte() {
     for (line, part) in lines.iter().zip(parts) {
         assert!(line.contains(part), "{part} is not in: {line}");
     }
-    // Tries a pipe instead of the palette.
+    // Try a pipe instead of the palette.
     fs::remove_file(folder.join("palettes/default.ron")).unwrap();
     pipe(&folder.join("palettes/default.ron"));
     let answer = monsters(&folder);

@@ -1,4 +1,4 @@
-//! Tests that everything the example game of `docs/own-game.md` adds works, without a window.
+//! Tests of everything that the example game in `docs/own-game.md` adds. The tests do not open a window.
 
 use std::collections::BTreeSet;
 

@@ -135,7 +135,7 @@ fn keys_go_forwards_and_backwards_and_change_the_point_of_view() {
     for look in "e e v v v E E <Up> <Down> <Space><Space> ?<Escape> m<Escape>".split(' ') {
         assert_eq!(type_keys(look).1, checks[3], "{look}");
     }
-    // Goes to the end, and to a turn.
+    // Go to the end, then to a turn.
     let (end, check) = type_keys("<End>");
     assert_eq!(check, *checks.last().unwrap());
     assert!(end.contains("(end), level"), "{end}");
@@ -188,7 +188,7 @@ fn a_replay_shows_the_minds_of_creatures_and_the_actual_level() {
         let screen = play(&mut app, keys);
         assert!(parts.iter().all(|it| screen.contains(it)), "{screen}");
     }
-    // Returns to the player's view.
+    // Return to the player's view.
     assert_eq!(play(&mut app, "e"), mine);
 }
 

@@ -87,7 +87,7 @@ fn edits_and_comments_in_settings_files_are_kept() {
     assert_eq!((read(&keys).as_str(), about(&keys)), (my_keys, before));
     with_settings(&folder, &format!("{OPTIONS}<Down><Down><Right>")).text();
     assert_eq!(read(&settings), expected.replace("90", "100"));
-    // Selects another key set, then changes the keys for individual commands.
+    // Select another key set, then change the keys for individual commands.
     let before = about(&settings);
     with_settings(&folder, &format!("{OPTIONS}<Down><Down><Down><Right>")).text();
     let with_set = my_keys.replace("  },\n)", "  },\n  set: \"wasd\",\n)");
@@ -186,7 +186,7 @@ fn linked_settings_files_stay_links() {
 #[test]
 fn options_chosen_in_the_menu_are_saved() {
     let folder = folder("options");
-    // Changes the palette, the zoom, the brightness of memory and the key set.
+    // Change the palette, the zoom, the brightness of memory and the key set.
     let options =
         "<Escape><Up><Up><Up><Up><Up><Enter><Right><Down><Right><Down><Left><Down><Right>";
     with_settings(&folder, options).text();
@@ -286,7 +286,7 @@ fn the_game_starts_with_any_content_in_settings_files() {
         assert_eq!(fs::read_to_string(folder.join(name)).unwrap(), broken);
         assert!(with_settings(&folder, "ll").err.is_empty());
     }
-    // Tries invalid UTF-8, and a folder in place of the file.
+    // Try invalid UTF-8, and a folder in place of the file.
     fs::write(folder.join("keys.ron"), b"\xff\xfe").unwrap();
     let answer = with_settings(&folder, "ll");
     let expected = "keys.ron:1:1: found the byte 0xFF; expected UTF-8 text";

@@ -55,7 +55,7 @@ fn bots_play_games_and_a_table_compares_the_results() {
 fn no_bot_comes_to_a_standstill() {
     for args in [
         "watch --games 3 --seed 200 --turns 600 --bot careful,blind",
-        // In this game, rats behind a window hunt the player but cannot reach it.
+        // In this game, rats behind a window keep hunting a player that they cannot reach.
         "watch --games 1 --seed 15 --turns 1000 --bot bright",
     ] {
         let table = fogbound(args.split(' ')).text();

@@ -55,8 +55,8 @@ impl Connection {
         !self.0.is_silent.load(Ordering::SeqCst) && self.0.unseen.load(Ordering::SeqCst) > WINDOW
     }
 
-    /// Sets whether anything on the screen is moving without input. If so, the terminal is asked to catch up without
-    /// waiting for a key.
+    /// Sets whether anything on the screen is moving without input. If so, the game asks the terminal to catch up
+    /// without waiting for a key.
     pub(super) fn set_moving(&self, is_moving: bool) {
         self.0.is_moving.store(is_moving, Ordering::SeqCst);
     }

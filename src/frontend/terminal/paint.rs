@@ -20,8 +20,8 @@ const END: &str = "\u{1b}[?2026l";
 /// The minimum number of bytes for an update to need synchronization.
 const AT_ONCE: usize = 400;
 
-/// The maximum number of cells in a group to sort by cursor distance. All cells in a group have the same look. Larger
-/// groups are written in reading order.
+/// The maximum number of cells in a group for the group to be sorted by cursor distance. All cells in a group have the
+/// same look. Larger groups are written in reading order.
 const FEW: usize = 300;
 
 /// A painter that remembers what the terminal shows, and computes updates.

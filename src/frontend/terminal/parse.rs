@@ -48,7 +48,7 @@ enum State {
     Opening(u8),
     /// The text of an answer that the game does not use, such as a colour.
     Text,
-    /// `ESC` in the text of such an answer. A backslash after it ends the text.
+    /// `ESC` in the text of an unused answer. If a backslash follows, the text ends.
     TextEnd,
 }
 

@@ -254,7 +254,7 @@ mod tests {
     use super::*;
     use crossterm::event::{KeyCode, KeyEvent};
 
-    /// Returns a reader, and the terminal's end of the connection between them.
+    /// Returns a reader, and the other end of its connection, which stands in for the terminal.
     fn connected() -> (Reader, UnixStream) {
         let (near, far) = UnixStream::pair().unwrap();
         (Reader::on(near.into()).unwrap(), far)

@@ -242,7 +242,7 @@ fn mouse(numbers: &Numbers, offset: u32, end: u8) -> Option<Meaning> {
     report(button, numbers.at(1)?, numbers.at(2)?, end == b'm')
 }
 
-/// Returns a mouse event, or `None` for a cell outside the screen. Columns and rows are counted from 1.
+/// Returns a mouse event, or `None` for a cell outside the screen. Columns and rows start at 1.
 fn report(button: u32, column: u32, row: u32, is_up: bool) -> Option<Meaning> {
     let cell = |number: u32| u16::try_from(number.checked_sub(1)?).ok();
     let button = u8::try_from(button).ok()?;

@@ -1,4 +1,4 @@
-//! A session in the terminal. It takes the terminal over at the start and restores it at the end.
+//! A session in the terminal, which is taken over at the start and restored at the end.
 
 use std::io::{self, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};

@@ -27,7 +27,7 @@ impl TerminalSize {
     }
 }
 
-/// Resizes the screen to the terminal.
+/// Resizes the screen to fit the terminal.
 pub(super) fn fit_screen(
     size: Res<TerminalSize>,
     force_wide: Res<ForceWide>,

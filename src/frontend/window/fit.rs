@@ -26,8 +26,8 @@ pub(super) struct Fit {
 
 impl Fit {
     /// Fits cells into a window of this size. `chosen` is the zoom that the player has chosen. By default, the zoom is
-    /// the largest that leaves room for a whole level, or 1 if there is less room. Zooms are whole numbers, so some
-    /// space at the edges may stay empty.
+    /// the largest that leaves room for a whole level, or 1 if no zoom leaves that much room. Zooms are whole numbers,
+    /// so some space at the edges may stay empty.
     fn of(pixels: UVec2, chosen: Option<u8>) -> Self {
         let usual = (pixels / (DEFAULT_WIDE_SIZE * CELL)).min_element().max(1);
         // The smallest screen must fit if possible.

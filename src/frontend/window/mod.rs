@@ -28,7 +28,8 @@ use super::GamePlugins;
 use crate::view::{Title, ViewSystems};
 
 /// Returns an app that shows the game in a window. Add your plugins and [begin](crate::game::begin_game) a game, then
-/// call [`App::run`], which returns when the window is closed. Needs a [display](crate::frontend::has_display).
+/// call [`App::run`], which returns when the window is closed. The window needs a
+/// [display](crate::frontend::has_display).
 ///
 /// # Panics
 ///

@@ -1,7 +1,7 @@
 //! Copies the screen's buffer to the tiles of two terminals in the window.
 //!
-//! One shows the text in cells of 8 × 16 pixels. The other lies on top of it and shows the map, whose cells are two
-//! columns wide, as squares of 16 × 16 pixels. The map terminal is transparent everywhere else.
+//! One terminal shows the text in cells of 8 × 16 pixels. The other lies on top of it and shows the map, whose cells
+//! are two columns wide, as squares of 16 × 16 pixels. The map terminal is transparent everywhere else.
 
 use bevy::prelude::*;
 use bevy_ascii_terminal::color::srgb_bytes;

@@ -24,7 +24,7 @@ const ASLEEP: UpdateMode = UpdateMode::Reactive {
     react_to_window_events: true,
 };
 
-/// Also wakes up every [`WATCH`].
+/// Like [`ASLEEP`], but sleeps for at most [`WATCH`].
 const WATCHING: UpdateMode = UpdateMode::Reactive {
     wait: WATCH,
     react_to_device_events: false,

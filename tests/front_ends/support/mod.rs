@@ -94,9 +94,9 @@ impl Folder {
     pub fn new() -> Self {
         static COUNT: AtomicUsize = AtomicUsize::new(0);
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
-        // Not in Cargo's target folder, whose path may be too long for a socket.
+        // Do not use Cargo's target folder, because its path may be too long for a socket.
         let path = env::temp_dir().join(format!("fogbound-{}-{count}", process::id()));
-        // An earlier test run may have had the same process id.
+        // An earlier test run may have had the same process ID.
         let _ = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).expect("a temporary folder can be made");
         Self(path)
@@ -107,7 +107,7 @@ impl Folder {
         &self.0
     }
 
-    /// Writes a file into the folder and returns the file's path.
+    /// Writes a file to the folder and returns the file's path.
     ///
     /// # Panics
     ///

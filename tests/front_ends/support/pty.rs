@@ -26,7 +26,7 @@ use super::{Folder, command, processes, wait};
 pub const PATIENCE: Duration = Duration::from_secs(20);
 /// The maximum time to wait for a screen while the program keeps writing.
 const LIMIT: Duration = Duration::from_secs(180);
-/// The number of chunks per second in which a slow line delivers bytes.
+/// The number of chunks per second that a slow line delivers.
 const PIECES: u32 = 50;
 
 /// A program that runs in a terminal of its own.
@@ -117,7 +117,7 @@ impl Terminal {
         }
     }
 
-    /// Returns the program's process id.
+    /// Returns the program's process ID.
     pub fn pid(&self) -> u32 {
         self.child.id()
     }
@@ -224,7 +224,7 @@ impl Terminal {
         set_size(ours, size);
     }
 
-    /// From now on, limits the line to this many bytes per second.
+    /// Limits the line to this many bytes per second from now on.
     pub fn slow_down(&self, rate: u32) {
         self.look(|state| state.rate = Some(rate));
     }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use vt100::Color;
 
-/// A cell of the screen, in one column and one row.
+/// A cell of the screen, which takes up one column of one row.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Cell {
     pub glyph: char,

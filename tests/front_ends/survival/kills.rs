@@ -17,7 +17,7 @@ use crate::terminal::game::{size, terminal_arguments};
 const LAYOUT: Layout = Layout::new(80, 24, "16");
 /// Keys that each stand for a single command.
 const KEYS: [&str; 9] = [".", "h", "j", "k", "l", "y", "u", "b", "n"];
-/// The maximum number of keys that a game answers with a screen before it is killed.
+/// The maximum number of keys that a game answers with a screen before the game is killed.
 const COUNT: usize = 120;
 /// The number of rows that the map takes up. The rows below it show messages.
 const ROWS_OF_MAP: usize = 20;

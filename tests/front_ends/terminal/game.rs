@@ -108,7 +108,7 @@ impl Game {
         game
     }
 
-    /// Continues, in both front ends, the game that was saved in a folder.
+    /// Continues a saved game in both front ends. `saves` is the folder that holds the game.
     pub fn resume(layout: Layout, saves: &str) -> Self {
         let folder = Folder::new();
         let arguments = ["terminal", "text"].map(|name| {

@@ -38,7 +38,7 @@ fn the_game_survives_random_bytes() {
 
 /// Returns sequences that combine every final byte with every list of a few small, large and missing numbers.
 fn sequences() -> Vec<u8> {
-    // Each entry is the mark before the numbers, and how many numbers may follow at most.
+    // Each entry holds the mark that comes before the list of numbers, and the maximum length of the list.
     let kinds = [("", 4), ("<", 3), ("?", 2), (">", 1), ("=", 1)];
     let mut all = String::new();
     for (mark, most) in kinds {
@@ -110,7 +110,7 @@ fn ctrl_c_quits_within_any_sequence() {
         for keys in CTRL_C {
             let mut terminal = begin(Protocol::Plain);
             terminal.send(begun);
-            // Sends the keys at once or after a pause.
+            // Send the keys at once or after a pause.
             thread::sleep(Duration::from_millis(100) * u32::try_from(number % 3).expect("small"));
             let when = format!("as {} after {}", keys.escape_ascii(), begun.escape_ascii());
             leave(&mut terminal, keys, &when);

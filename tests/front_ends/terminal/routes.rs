@@ -4,7 +4,7 @@
 
 use super::words::{DO_SOMETHING, HELP, KEYS, MENU, OPTIONS};
 
-/// From the title to the prompt for a seed, and the keys that type the seed. Enter begins the game.
+/// A route from the title to the prompt for a seed, followed by the keys that type the seed. Enter begins the game.
 pub const TITLE: [&str; 9] = [
     "<Down>",
     "<Down>",

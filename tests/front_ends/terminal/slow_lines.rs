@@ -83,7 +83,7 @@ fn the_game_does_not_wait_for_a_terminal_that_never_answers() {
 }
 
 /// Plays steps one by one. Returns how long each step took, minus the time that the line needs to carry the step's
-/// bytes at this rate, in bytes per second.
+/// bytes. `rate` is the speed of the line in bytes per second.
 fn time_steps(game: &mut Game, count: usize, rate: Option<u32>) -> Vec<Duration> {
     let step = |key: char| {
         let (before, began) = (game.terminal.count(), Instant::now());

@@ -74,7 +74,7 @@ impl Tmux {
     }
 
     fn ask(&self, arguments: &[&str]) -> String {
-        // Uses UTF-8 regardless of the locale.
+        // Use UTF-8 regardless of the locale.
         let output = self
             .command()
             .args(["-u", "-f", "/dev/null"])

@@ -86,7 +86,7 @@ pub fn read_text(shown: &Picture, layout: &Layout) -> Vec<String> {
     rows.collect()
 }
 
-/// Reads a cell: a glyph in one colour on a background of another.
+/// Reads a cell: a glyph in one colour on a background of another colour.
 fn read_cell(
     shown: &Picture,
     layout: &Layout,

@@ -17,7 +17,7 @@ const CRATE: &str = "bevy_ascii_terminal";
 
 /// The glyphs that code page 437 assigns to control characters, starting at code 1.
 const BELOW_ASCII: &str = "☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼";
-/// The glyphs from code 127 onwards. The last glyph is the crate's own addition.
+/// The glyphs starting at code 127. The last glyph is the crate's own addition.
 const ABOVE_ASCII: &str = "⌂\
     ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒ\
     áíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐\
@@ -67,7 +67,7 @@ impl Font {
         alike.min_by_key(|&character| (character != ' ', character == '\0', character))
     }
 
-    /// Reads a font whose pixels the window enlarges `times` times.
+    /// Reads a font whose pixels the window enlarges by a factor of `times`.
     fn read(name: &str, times: usize) -> Self {
         let (width, bits) = read_bits(&FOLDER.join(name));
         let height = CELL_HEIGHT / times;

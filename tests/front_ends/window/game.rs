@@ -133,7 +133,7 @@ impl<'a> Game<'a> {
         self.until_shows(self.text.screen(), self.layout.window())
     }
 
-    /// Waits until the window shows this screen in an area. Returns the differences that remain.
+    /// Waits until the window matches this screen within an area. Returns the differences that remain.
     pub fn until_shows(&self, screen: &Screen, area: Area) -> Vec<String> {
         let wanted = self.wanted(screen);
         let (began, mut changed, mut looked) = (Instant::now(), Instant::now(), Instant::now());

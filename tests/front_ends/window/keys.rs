@@ -12,7 +12,7 @@ use super::routes::{BURST, END_OF_BURST};
 use super::stage::Stage;
 use crate::support::Folder;
 
-/// A small window, which a software driver draws faster.
+/// The window is small because a software driver draws small windows faster.
 const SIZE: (usize, usize) = (640, 320);
 
 /// How long a single press lasts, and the pause after each press, during which the window sleeps.

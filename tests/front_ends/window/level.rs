@@ -24,7 +24,7 @@ pub struct Level {
 }
 
 impl Level {
-    /// Reads the level from a map, and finds where the first screen of a game on that map shows it.
+    /// Reads the level from a map, and finds the level on `screen`, the first screen of a game on that map.
     pub fn new(map: &str, screen: &Screen) -> Self {
         let width = map
             .lines()
@@ -57,7 +57,7 @@ impl Level {
         }
     }
 
-    /// Returns each cell of the level on the screen.
+    /// Returns the cells of the level as the screen shows them.
     pub fn cells(&self, screen: &Screen) -> HashMap<Place, Cell> {
         let cell = |(x, y)| {
             screen

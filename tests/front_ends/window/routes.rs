@@ -94,7 +94,7 @@ const WALK: &[&str] = &[
 /// Wizard mode, which shows more of the map and adds text beside the map.
 const WIZARD: &[&str] = &["<F2>", "<F3>", "<F4>", "<F5>", "<F3>", "<F2>"];
 
-/// All screens of a game, in two halves.
+/// Routes through all screens of a game, in two halves.
 pub const FIRST_HALF: &[&[&str]] = &[STEPS, LOOK, MOUSE, MESSAGES, HELP];
 pub const SECOND_HALF: &[&[&str]] = &[MENU, OPTIONS, KEYS, ASKED, WALK, WIZARD];
 

@@ -8,7 +8,7 @@ use super::screen::Screen;
 /// A column and a row.
 pub type Place = (usize, usize);
 
-/// A single action of the player.
+/// A single player action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Act {
     /// A character or the name of a key.

@@ -43,7 +43,7 @@ const NIGHT_WALKS: [(&str, &str); 5] = [
     ),
 ];
 
-/// The distance of each cell to the east of the player (negative to the west), and whether a lantern's beam to the east
+/// How far each cell is to the east of the player (negative for west), and whether a lantern beam that points east
 /// lights the cell.
 const BEAM: [(isize, bool); 4] = [(1, true), (3, true), (-2, false), (-3, false)];
 

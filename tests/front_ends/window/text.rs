@@ -43,7 +43,7 @@ impl Text {
                 "--screen",
                 &size,
             ])
-            // Saves games as the game in a window does.
+            // Save games, as the game in a window does.
             .args(["--data-dir", &folder.join("data")])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

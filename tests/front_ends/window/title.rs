@@ -34,8 +34,8 @@ fn the_title_begins_games_with_random_and_chosen_seeds() {
     game.play(STEPS);
 }
 
-/// Waits until the largest box is right, and returns the differences that remain. Compares nothing else, because the
-/// demo behind the title runs at its own pace.
+/// Waits until the largest box matches, and returns the differences that remain. The rest of the screen is not
+/// compared, because the demo behind the title runs at its own pace.
 fn wrong_in_box(game: &Game) -> Vec<String> {
     let screen = game.text.screen();
     let (first, last) = screen.largest_box().expect("the title is a box");
