@@ -26,7 +26,7 @@ pub(super) fn end_runs(
     };
     let is_gone = breath.now == 0 && breath.max > 0;
     if reported.player != Some(player) {
-        // A resumed game reported this before it was saved.
+        // If the game was resumed, this was reported before the game was saved.
         *reported = Reported {
             player: Some(player),
             is_out: is_gone,

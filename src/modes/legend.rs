@@ -42,7 +42,7 @@ pub(super) fn monsters(world: &World) -> Vec<Sign> {
     grouped(bestiary.iter().map(|it| (it.glyph, it.name.clone())))
 }
 
-/// Returns the signs after a monster's letter, which show what it knows about the player.
+/// Returns the signs that follow a monster's letter and show what the monster knows about the player.
 pub(super) fn states() -> Vec<Sign> {
     let all = [
         State::Asleep,

@@ -129,7 +129,7 @@ impl<T> Menu<T> {
 }
 
 impl List {
-    /// Returns the index of the first entry to show, if there are `count` entries and `rows` rows.
+    /// Returns the index of the first entry to show, given `count` entries and `rows` rows.
     fn first(&self, count: usize, rows: usize) -> usize {
         let middle = self.chosen.saturating_sub(rows / 2);
         middle.min(count.saturating_sub(rows))

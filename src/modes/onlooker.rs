@@ -176,7 +176,7 @@ impl Playback {
         world.insert_resource(Onlooker::default());
     }
 
-    /// Describes, in three strings, the speed, whose eyes are used, and which view is shown.
+    /// Returns three strings, which say how fast the playback is, whose eyes are used, and which view is shown.
     pub(super) fn words(&self, scene: &Scene) -> [String; 3] {
         let pace = if self.plays { "►" } else { "║" };
         let eyes = scene.onlooker.0.as_ref().and_then(|it| it.eyes);

@@ -73,7 +73,7 @@ fn counted(text: &str, times: u64) -> String {
 }
 
 impl MessageLog {
-    /// Adds a message. If the message repeats the previous one, only a count is increased.
+    /// Adds a message. If the message repeats the previous one, only that message's count is increased.
     pub fn say(&mut self, message: impl Into<String>) {
         self.add(message.into(), false);
     }
@@ -157,7 +157,7 @@ impl MessageLog {
     }
 
     /// Shows a warning below all messages until it is replaced. The warning is not a message, and
-    /// [`clear`](Self::clear) keeps it.
+    /// [`clear`](Self::clear) does not remove it.
     pub fn set_standing(&mut self, warning: Option<String>) {
         self.standing = warning;
     }
@@ -203,7 +203,7 @@ impl MessageLog {
     }
 
     /// Returns the messages that were added or repeated since [`count`](Self::count) returned `count`, each followed by
-    /// how many times it was, if more than once.
+    /// a count if that happened more than once.
     pub fn since(&self, count: u64) -> impl Iterator<Item = String> {
         let new = self.messages.iter().filter(move |it| it.number >= count);
         new.map(move |it| counted(&it.text, u64::from(it.times).min(it.number + 1 - count)))
@@ -226,7 +226,7 @@ impl MessageLog {
         last.into_iter()
     }
 
-    /// Returns the lines that the log shows during play, wrapped to `columns`: the last messages, and every
+    /// Returns the lines that the log shows during play, wrapped to `columns` columns: the last messages, and every
     /// [alarm](LogLine::is_alarm) that fits, even if it is older. The hint comes last.
     pub fn shown(&self, columns: usize, rows: usize) -> Vec<LogLine> {
         let wrap = |message: &LogLine| -> Vec<LogLine> {
@@ -273,8 +273,8 @@ impl MessageLog {
         shown
     }
 
-    /// Wraps the messages to `columns`, skips the last `skip` lines, and returns the `rows` lines before them, in
-    /// order.
+    /// Wraps the messages to `columns` columns, skips the last `skip` lines, and returns the `rows` lines before them,
+    /// in order.
     pub fn lines(&self, columns: usize, rows: usize, skip: usize) -> Vec<LogLine> {
         let mut lines: Vec<LogLine> = Vec::new();
         for message in self.latest() {

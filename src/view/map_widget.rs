@@ -25,8 +25,8 @@ pub struct Figure {
     pub state: Option<State>,
 }
 
-/// A widget that draws what the point of view knows. Visible cells are bright, and nearer ones are brighter. Remembered
-/// cells are dim, and unknown cells are not drawn.
+/// A widget that draws what the point of view knows. Visible cells are bright, and the nearer ones are brighter.
+/// Remembered cells are dim, and unknown cells are not drawn.
 pub struct MapWidget<'a> {
     /// The part of the map to show.
     pub camera: Camera,

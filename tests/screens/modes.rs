@@ -21,7 +21,7 @@ fn keys(app: &mut App, keys: &str) -> String {
     text::type_keys(app, keys).unwrap()
 }
 
-/// Types the keys of a script as a person would. A script itself would wait for a journey to end.
+/// Types the keys of a script as a person would. Running the script would wait for a journey to end.
 fn by_hand(app: &mut App, script: &KeyScript) {
     let mut queue = app.world_mut().resource_mut::<KeyQueue>();
     script.keys().for_each(|it| queue.tap(it));
@@ -66,7 +66,7 @@ fn escape_closes_a_screen_and_in_play_opens_the_menu() {
 
 #[test]
 fn each_key_of_a_burst_goes_to_the_screen_then_open() {
-    // Types 200 keys at once.
+    // Type 200 keys at once.
     let burst = "ljx<Escape>hm<Escape>k?<Down><Escape>lQ<Escape>jxll<Escape><Escape><Down><Escape>";
     let burst = burst.repeat(7);
     let script: KeyScript = burst.parse().unwrap();
@@ -120,12 +120,12 @@ fn restarting_or_typing_the_seed_gives_the_same_game() {
     let screen = |app: &App| app.world().resource::<Screen>().text();
     let first = screen(&direct);
     keys(&mut direct, "lljo");
-    // Restarts the game after the player's death.
+    // Restart the game after the player's death.
     die(&mut direct);
     assert_eq!(modes(&direct), ["play", "dead"]);
     keys(&mut direct, "<Down><Down><Enter>");
     assert_eq!(screen(&direct), first);
-    // Begins the game from the title screen, with the seed typed in.
+    // Begin the game from the title screen, with the seed typed in.
     let mut titled = text::app();
     open_title(titled.world_mut(), built(1));
     keys(&mut titled, "<Down><Enter>7<Enter>");
@@ -437,7 +437,7 @@ fn an_alarm_drops_typed_keys_but_not_those_of_a_script() {
             log(&app)
         );
         let stopped = here(&mut app);
-        // Plays the game again, with keys typed before the eye comes into view.
+        // Play the game again, with keys typed before the eye comes into view.
         let mut app = on_one_thread(whole_game(setup.clone()));
         "o".parse::<KeyScript>()
             .unwrap()
@@ -501,7 +501,7 @@ fn commands_depend_only_on_what_the_player_knows() {
             let mut setup = drawn(map);
             setup.sight = Sight::default().with_radius(4);
             let mut app = on_one_thread(whole_game(setup));
-            // Stops as soon as the player may see a difference.
+            // Stop as soon as the player may see a difference.
             let script: KeyScript = script.parse().unwrap();
             script.type_into(&mut app.world_mut().resource_mut::<KeyQueue>());
             let mut places = Vec::new();
@@ -716,7 +716,7 @@ fn zoom_and_options_change_the_settings() {
 fn keys_can_be_rebound_on_the_keys_screen() {
     let mut app = game(ROOM);
     let open = "<Escape><Up><Up><Up><Up><Enter>";
-    // Skips the entries before Explore.
+    // Skip the entries before Explore.
     let downs = Control::all()
         .position(|it| it == Control::Explore)
         .unwrap();
@@ -779,7 +779,7 @@ fn running_out_of_breath_is_logged_once() {
     );
     assert_eq!(log(&app).matches(message).count(), 1, "{}", log(&app));
     assert!(!log(&app).contains("(x"), "{}", log(&app));
-    // If the player regains breath and runs out again, that is logged again.
+    // If the player regains breath and then runs out again, the message is logged again.
     keys(&mut app, &".".repeat(40));
     keys(&mut app, &"<Ctrl+Left>".repeat(12));
     assert_eq!(log(&app).matches(message).count(), 2, "{}", log(&app));
