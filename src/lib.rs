@@ -1,6 +1,6 @@
 //! # Fogbound
 //!
-//! A roguelike with sight as its main mechanic, and the parts from which the game is built.
+//! A roguelike with sight as its main mechanic, and the parts that the game is built from.
 //!
 //! - Field of view for any Rust program: [`fogbound_fov`], re-exported as [`fov`] and [`grid`].
 //! - Sight and memory for any Bevy app and any map: [`fogbound_vision`]. [`vision`] is that crate with the

@@ -8,7 +8,7 @@ use super::saves::Saves;
 use crate::journal::{DataFolder, Entry};
 use crate::view::{Scene, Screen};
 
-/// The list of high scores, with the best first.
+/// The list of high scores, best first.
 pub(super) struct Hall {
     list: List,
     entries: Vec<String>,

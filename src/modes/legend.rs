@@ -65,7 +65,7 @@ pub(super) fn states() -> Vec<Sign> {
     all.into_iter().map(line).collect()
 }
 
-/// Groups the names by sign. The signs are in order of first appearance.
+/// Groups the names by sign, with the signs in order of first appearance.
 fn grouped(named: impl Iterator<Item = (char, String)>) -> Vec<Sign> {
     let mut order = Vec::new();
     let mut names: BTreeMap<char, Vec<String>> = BTreeMap::new();

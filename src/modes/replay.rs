@@ -37,7 +37,7 @@ pub(super) struct ReplayScreen {
     is_beyond: bool,
 }
 
-/// The number of commands that a page key skips.
+/// The number of commands that the playback moves by when a page key is pressed.
 const PAGE: usize = 50;
 /// The maximum number of digits in a turn number.
 const LONGEST: usize = 9;

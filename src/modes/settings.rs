@@ -18,7 +18,7 @@ pub struct Settings {
     kept: Kept,
     /// The current settings. Command-line options change only these, and only until the program ends.
     now: Kept,
-    /// The current zoom, and the largest that fits.
+    /// The current zoom, and the largest zoom that fits.
     shown: Option<(u8, u8)>,
     keys: KeyFile,
     folder: Option<PathBuf>,

@@ -42,7 +42,7 @@ impl Default for Modes {
 }
 
 impl Modes {
-    /// Returns the modes' names, with the lowest mode first.
+    /// Returns the modes' names, from the bottom up.
     pub fn names(&self) -> impl DoubleEndedIterator<Item = &'static str> {
         self.stack.iter().map(|mode| mode.name())
     }
@@ -206,7 +206,7 @@ fn carry_out(stack: &mut Vec<Box<dyn Mode>>, then: Then, world: &mut World) {
     }
 }
 
-/// Opens the death screen over the play mode when the game ends, and closes it when a game is running again.
+/// Opens the death screen over the play mode when the game ends, and closes that screen when a game is running again.
 pub(super) fn follow_fate(fate: Res<Fate>, mut modes: ResMut<Modes>, mut queue: ResMut<KeyQueue>) {
     let plays = modes.stack.first().is_some_and(|it| is::<Play>(&**it));
     let is_shown = modes.stack.iter().any(|it| is::<Dead>(&**it));

@@ -19,7 +19,7 @@ pub struct MessageLog {
     standing: Option<String>,
     /// Warnings with numbers below this one were logged before the player last acted.
     answered: u64,
-    /// The latest tick that the log has been told about.
+    /// The latest tick that the log knows about.
     tick: u64,
     /// The response to a key that had no effect. It does not report an event, so it is not kept with the messages.
     hint: Option<String>,
@@ -122,17 +122,17 @@ impl MessageLog {
         self.tick = tick;
     }
 
-    /// Begins a new batch: all messages so far become old.
+    /// Begins a new batch, so none of the messages so far are new any longer.
     pub fn begin_batch(&mut self) {
         self.batch += 1;
         self.dismiss_hint();
-        // Two batches in a row are the same as one.
+        // Beginning a batch twice in a row has the same effect as doing so once.
         if self.new.last() != Some(&Saying::Batch) {
             self.remember(Saying::Batch);
         }
     }
 
-    /// Removes and returns the changes since the last call, but at most the newest thousand.
+    /// Removes the changes since the last call and returns them, or the newest thousand if there are more.
     pub fn take_new(&mut self) -> Vec<Saying> {
         std::mem::take(&mut self.new)
     }

@@ -200,8 +200,8 @@ impl MapWidget<'_> {
         })
     }
 
-    /// Shades a visible cell's colour according to the light that falls on the cell or, in a world without darkness,
-    /// according to the cell's distance.
+    /// Shades a visible cell's colour according to the light on the cell or, in a world without darkness, the cell's
+    /// distance.
     fn shaded(&self, color: Color, cell: IVec2, viewshed: &Viewshed) -> Color {
         let far = self.palette.far();
         match self.light.map(|light| light(cell)) {

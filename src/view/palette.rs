@@ -232,7 +232,7 @@ impl Palette {
         self.colors.cursor
     }
 
-    /// Returns the colours of the remaining part and the missing part of a bar with `percent` left.
+    /// Returns the colours of the remaining part and the missing part of a bar with `percent` percent left.
     pub fn bar(&self, percent: i32) -> (Color, Color) {
         let Bar {
             full,
@@ -248,7 +248,7 @@ impl Palette {
         (color, empty)
     }
 
-    /// Returns the colour of the player.
+    /// Returns the player's colour.
     pub fn player(&self) -> Color {
         self.colors.player
     }

@@ -118,7 +118,7 @@ pub fn wait_until(app: &mut App, creature: Entity, wanted: State, turns: u32) ->
     state(app, creature) == wanted
 }
 
-/// Returns the state changes of `creature` among `events`.
+/// Returns the changes in `creature`'s state among `events`.
 pub fn changes(events: &[GameEvent], creature: Entity) -> Vec<(State, State)> {
     let of = events.iter().filter(|event| event.actor == creature);
     of.filter_map(|event| match event.what {
@@ -128,7 +128,7 @@ pub fn changes(events: &[GameEvent], creature: Entity) -> Vec<(State, State)> {
     .collect()
 }
 
-/// Counts the blows and shots of `creature` among `events`.
+/// Counts how many of `events` are blows or shots by `creature`.
 pub fn attacks(events: &[GameEvent], creature: Entity) -> usize {
     let is_attack = |what| matches!(what, Happening::Hit { .. } | Happening::Missed { .. });
     events

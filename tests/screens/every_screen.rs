@@ -14,7 +14,7 @@ use insta::assert_snapshot;
 
 use crate::common::{self, AppExt, drawn, whole_game};
 
-/// For each size: the number of columns and rows, and whether map cells are two columns wide.
+/// The sizes: for each, the number of columns, the number of rows, and whether map cells are two columns wide.
 const SIZES: [(u32, u32, bool); 4] = [
     (60, 22, false),
     (80, 24, false),
@@ -100,7 +100,7 @@ fn at_all_sizes(app: &mut App, mode: &str) -> String {
     all
 }
 
-/// Returns the screens of a game in progress after the given keys.
+/// Returns the screens of a game in progress after the given keys have been typed.
 #[track_caller]
 fn after(keys: &str, mode: &str) -> String {
     let mut app = game();

@@ -99,7 +99,7 @@ impl Desk {
         self.keyboard(|keyboard, queue| keyboard.hear(&event, queue));
     }
 
-    /// Gives the keyboard focus to another window.
+    /// Moves the keyboard focus to another window.
     fn lose(&mut self) -> &mut Self {
         self.keyboard(Keyboard::lose);
         self

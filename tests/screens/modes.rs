@@ -1,4 +1,5 @@
-//! The stack of screens: which screen receives the keys, bursts of keys, clicks, and commands that take many turns.
+//! Tests of the stack of screens: which screen receives the keys, bursts of keys, clicks, and commands that take many
+//! turns.
 
 use bevy::prelude::*;
 use fogbound::control::{Bindings, Control, Gait, KeyQueue, KeyScript, Mouse, WizardMode};
@@ -209,7 +210,7 @@ fn the_demo_on_the_title_does_not_affect_a_new_game() {
     assert!(log(&app).starts_with(ARRIVAL), "{}", log(&app));
 }
 
-/// Returns where a cell of the map is on the screen.
+/// Returns a map cell's position on the screen.
 fn on_screen(app: &mut App, cell: IVec2) -> UVec2 {
     let screen = app.world().resource::<Screen>();
     let buffer = screen.buffer();
@@ -245,14 +246,14 @@ fn hovering_shows_the_path_and_a_click_walks_it() {
         keys(&mut app, &format!("<Click {},{}>", at.x, at.y));
         assert_eq!(here(&mut app), goal);
         assert_eq!(tick(&app), 700, "one ordinary step per cell");
-        // A click beside the player is a step; one on the player waits a turn.
+        // A click beside the player makes the player step; a click on the player makes the player wait a turn.
         let at = on_screen(&mut app, goal - IVec2::X);
         keys(&mut app, &format!("<Click {},{}>", at.x, at.y));
         assert_eq!((here(&mut app), tick(&app)), (goal - IVec2::X, 800));
         let at = on_screen(&mut app, goal - IVec2::X);
         keys(&mut app, &format!("<Click {},{}>", at.x, at.y));
         assert_eq!(tick(&app), 900);
-        // The right button starts looking and stops it again.
+        // The right button starts looking, and pressing it again stops looking.
         keys(&mut app, &format!("<Right {},{}>", at.x - 2, at.y));
         assert_eq!(modes(&app), ["play", "look"]);
         keys(&mut app, &format!("<Right {},{}>", at.x, at.y));
