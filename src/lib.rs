@@ -1,12 +1,12 @@
 //! # Fogbound
 //!
-//! A roguelike with sight as its main mechanic, and the parts from which the game is built.
+//! A roguelike with sight as its main mechanic, and the parts that the game is built from.
 //!
 //! - Field of view for any Rust program: [`fogbound_fov`], re-exported as [`fov`] and [`grid`].
 //! - Sight and memory for any Bevy app and any map: [`fogbound_vision`]. [`vision`] is that crate with the
 //!   game's own tiles.
-//! - The whole simulation, without a keyboard or screen: [`game::SimulationPlugin`] in the crate
-//!   [`fogbound_simulation`].
+//! - The whole simulation, without a keyboard or screen: [`game::SimulationPlugin`] in the [`fogbound_simulation`]
+//!   crate.
 //!
 //! The modules have a fixed order, and each one imports only from those before it. The simulation's modules come first:
 //! `mistakes`, `files`, `map`, `path`, `dungeon`, `vision`, `game`, `explorer`. They are followed by `control`,

@@ -22,7 +22,7 @@ pub(super) struct Aim {
 }
 
 impl Aim {
-    /// Asks which door to close. `ways` are the directions in which there are open doors.
+    /// Asks which door to close. `ways` lists the directions in which there are open doors.
     pub(super) fn at_door(ways: Vec<Direction>) -> Box<Self> {
         Box::new(Self {
             question: "Close which door?",
@@ -31,7 +31,7 @@ impl Aim {
         })
     }
 
-    /// Asks which flame to light or put out. `ways` are the directions in which there are flames.
+    /// Asks which flame to light or put out. `ways` lists the directions in which there are flames.
     pub(super) fn at_flame(ways: Vec<Direction>) -> Box<Self> {
         Box::new(Self {
             question: "Light or put out what?",

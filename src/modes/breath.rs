@@ -13,8 +13,8 @@ pub(super) struct Reported {
     is_out: bool,
 }
 
-/// Makes the player stop running when out of breath, and logs a message. The message is logged again only if the player
-/// has regained at least a third of the full breath in the meantime.
+/// Makes the player stop running when out of breath, and logs a message. Does not log the message again until the
+/// player has regained at least a third of full breath.
 pub(super) fn end_runs(
     mut reported: Local<Reported>,
     mut gait: ResMut<Gait>,
@@ -26,7 +26,7 @@ pub(super) fn end_runs(
     };
     let is_gone = breath.now == 0 && breath.max > 0;
     if reported.player != Some(player) {
-        // A resumed game reported this before it was saved.
+        // If the game was resumed, this was reported before the game was saved.
         *reported = Reported {
             player: Some(player),
             is_out: is_gone,

@@ -21,7 +21,7 @@ pub(super) struct Confirm {
 }
 
 impl Confirm {
-    /// Asks a question with these two answers.
+    /// Asks `question` and offers these two answers.
     pub(super) fn new(
         question: impl Into<String>,
         (yes, no): (&str, &str),

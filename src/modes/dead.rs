@@ -21,7 +21,7 @@ pub(super) struct Dead {
     list: List,
 }
 
-/// Returns the report on how the game ended, in paragraphs.
+/// Returns the paragraphs of the report on how the game ended.
 fn report(scene: &Scene, last: Option<&LastEntry>) -> Vec<String> {
     let mut report = Vec::new();
     if let Some(victory) = scene.fate.victory() {
@@ -80,7 +80,7 @@ fn last_seen(scene: &Scene, eyes: &Eyes) -> Option<String> {
     (!names.is_empty()).then(|| format!("In view at the end: {}.", names.join(", ")))
 }
 
-/// Returns the score, how it was earned, and its rank among the high scores.
+/// Describes the score, how it was earned, and its rank among the high scores.
 fn score(scene: &Scene, last: Option<&LastEntry>) -> Vec<String> {
     let Some(game) = &scene.game else {
         return Vec::new();

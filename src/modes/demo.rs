@@ -8,7 +8,7 @@ use super::new_game::begin;
 use crate::explorer::Bot;
 use crate::game::Game;
 
-/// The time between two commands.
+/// The time between commands.
 const PACE: Duration = Duration::from_millis(140);
 /// How long the demo plays without any input.
 const PATIENCE: Duration = Duration::from_secs(180);

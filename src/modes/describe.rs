@@ -11,7 +11,7 @@ use crate::grid::Direction;
 use crate::view::{Eyes, InView, Scene, capitalized, compass, with_article};
 use crate::vision::{Knowledge, Viewshed};
 
-/// Returns a description of a cell in paragraphs, the first of which is a summary.
+/// Returns the paragraphs of a cell's description. The first paragraph is a summary.
 pub(super) fn describe(scene: &Scene, world: &World, cell: IVec2) -> Vec<String> {
     let Some(eyes) = scene.eyes() else {
         return Vec::new();
@@ -185,7 +185,7 @@ fn why_unseen(scene: &Scene, eyes: &Eyes, cell: IVec2) -> Option<String> {
         }
         return Some("something unknown hides it.".to_owned());
     }
-    // Find the nearest known obstacle on the line to the cell or on the line back, which may be a different one.
+    // Find the nearest known obstacle on the line to the cell or on the line back; these lines may differ.
     let there = line(eyes.at, cell);
     let back = line(cell, eyes.at);
     let between = there.chain(back).filter(|it| *it != eyes.at && *it != cell);

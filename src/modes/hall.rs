@@ -8,7 +8,7 @@ use super::saves::Saves;
 use crate::journal::{DataFolder, Entry};
 use crate::view::{Scene, Screen};
 
-/// The list of high scores, with the best first.
+/// The list of high scores, best first.
 pub(super) struct Hall {
     list: List,
     entries: Vec<String>,
@@ -28,7 +28,7 @@ impl Hall {
         }
     }
 
-    /// Returns a menu of the scores. An entry is `true` if it closes the screen.
+    /// Returns a menu of the scores. An entry is `true` if picking it closes the screen.
     fn menu(&self) -> Menu<bool> {
         let head = match (self.entries.is_empty(), &self.problem) {
             (false, _) => Some("Points, and how they were earned."),

@@ -6,7 +6,7 @@ use super::own_files::OwnFile;
 use crate::files::{brief, set_field};
 use crate::view::{Display, Palette};
 
-/// The largest zoom.
+/// The maximum zoom.
 pub(super) const MAX_ZOOM: u8 = 8;
 
 /// The name of the palette that comes from the app or from the assets folder.
@@ -61,7 +61,7 @@ impl Kept {
     ///
     /// # Errors
     ///
-    /// Returns an error if the text is not RON of the expected form, or if a value is out of range.
+    /// Returns an error if the text is not valid RON of the expected form, or if a value is out of range.
     pub(super) fn from_ron(text: &str) -> Result<Self, String> {
         let kept: Self = ron::from_str(text).map_err(|error| {
             let at = error.span.end;

@@ -77,7 +77,7 @@ impl NewKey {
         ]
     }
 
-    /// Binds `key` to the control. If `key` is `None`, gives the control its keys from the key set.
+    /// Binds `key` to the control. If `key` is `None`, restores the control's keys from the key set.
     fn change(&self, world: &mut World, key: Option<Button>) -> Result<(), String> {
         let change = |keys: &mut KeyFile| match key {
             Some(key) => keys.bind_also(self.control, key),

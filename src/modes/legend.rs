@@ -42,7 +42,7 @@ pub(super) fn monsters(world: &World) -> Vec<Sign> {
     grouped(bestiary.iter().map(|it| (it.glyph, it.name.clone())))
 }
 
-/// Returns the signs after a monster's letter, which show what it knows about the player.
+/// Returns the signs that follow a monster's letter and show what the monster knows about the player.
 pub(super) fn states() -> Vec<Sign> {
     let all = [
         State::Asleep,
@@ -65,7 +65,7 @@ pub(super) fn states() -> Vec<Sign> {
     all.into_iter().map(line).collect()
 }
 
-/// Groups the names by sign. The signs are in order of first appearance.
+/// Groups the names by sign, with the signs in order of first appearance.
 fn grouped(named: impl Iterator<Item = (char, String)>) -> Vec<Sign> {
     let mut order = Vec::new();
     let mut names: BTreeMap<char, Vec<String>> = BTreeMap::new();

@@ -21,11 +21,11 @@ pub(super) struct List {
 pub(super) enum Picked<T> {
     /// No entry was picked, though a different one may be selected now.
     Nothing,
-    /// An entry was picked. The field says what the entry does.
+    /// An entry was picked. The field says what that entry does.
     Entry(T),
-    /// An entry's value changes to the next one (1) or the previous one (-1).
+    /// An entry's value should change to the next one (1) or the previous one (-1).
     Change(T, i32),
-    /// The menu closes.
+    /// The menu was closed.
     Closed,
 }
 
@@ -129,7 +129,7 @@ impl<T> Menu<T> {
 }
 
 impl List {
-    /// Returns the index of the first entry to show, if there are `count` entries and `rows` rows.
+    /// Returns the index of the first entry to show, given `count` entries and `rows` rows.
     fn first(&self, count: usize, rows: usize) -> usize {
         let middle = self.chosen.saturating_sub(rows / 2);
         middle.min(count.saturating_sub(rows))

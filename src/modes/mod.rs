@@ -5,8 +5,8 @@
 //! Scene -> every mode from the bottom up, each over those below it -> Screen
 //! ```
 //!
-//! Each mode is defined in one file, which says what keys do and how the mode is drawn. Games begin here, through
-//! [`Then::Begin`] and [`Then::Continue`].
+//! Each mode is defined in its own file, which says what the keys do and how the mode is drawn. Games begin here,
+//! through [`Then::Begin`] and [`Then::Continue`].
 
 mod aim;
 mod ask;

@@ -14,7 +14,7 @@ use crate::view::{Scene, Screen};
 pub enum Input {
     /// The player pressed a key that is bound to this control.
     Asked(Control),
-    /// The player pressed a key that is not bound, or any key if the mode [takes keys](Mode::takes_keys).
+    /// The player pressed an unbound key, or any key if the mode [takes keys](Mode::takes_keys).
     Key(KeyDown),
     /// A mouse event.
     Mouse(Mouse),

@@ -25,7 +25,7 @@ pub(super) fn begin(world: &mut World, mut game: Game) {
     begin_game(world, game);
 }
 
-/// Removes what belongs to the current game: the journey, the messages, the gait and the wizard mode.
+/// Removes what belongs to the current game: the journey, the messages, the gait and the wizard-mode setting.
 pub(super) fn clear(world: &mut World) {
     world.resource_mut::<Journey>().stop();
     world.resource_mut::<MessageLog>().clear();
@@ -43,7 +43,7 @@ pub(super) fn next_game(world: &mut World) -> Then {
     }
 }
 
-/// Returns the setup of new games or, if there is none, that of the current game.
+/// Returns the setup for new games or, if there is none, that of the current game.
 fn setup(world: &World) -> GameSetup {
     let named = world.get_resource::<NewGames>().map(|it| it.0.clone());
     let played = world.get_resource::<Game>().map(|it| it.setup.clone());

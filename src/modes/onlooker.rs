@@ -1,4 +1,4 @@
-//! What replays and games played by a bot share: pace, point of view, and the strip below the map.
+//! The features that replays and games played by a bot share: pace, point of view, and the strip below the map.
 
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ const SPEEDS: [u32; 9] = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 /// The index of the initial speed.
 const USUAL: usize = 2;
 
-/// The state of a replay, or of a game played by a bot, as the onlooker has set it.
+/// The onlooker's settings for watching a replay or a game played by a bot.
 #[derive(Clone, Debug)]
 pub(super) struct Playback {
     /// Whether the playback is running rather than paused.
@@ -176,7 +176,7 @@ impl Playback {
         world.insert_resource(Onlooker::default());
     }
 
-    /// Describes, in three strings, the speed, whose eyes are used, and which view is shown.
+    /// Returns three strings, which say how fast the playback is, whose eyes are used, and which view is shown.
     pub(super) fn words(&self, scene: &Scene) -> [String; 3] {
         let pace = if self.plays { "►" } else { "║" };
         let eyes = scene.onlooker.0.as_ref().and_then(|it| it.eyes);

@@ -166,7 +166,7 @@ fn go_to(world: &mut World, cell: IVec2) -> Then {
     }
 }
 
-/// Returns a step with the player's current gait.
+/// Returns a step in this direction at the player's current gait.
 fn stride(world: &World, way: Direction) -> Action {
     match world.resource::<Gait>() {
         Gait::Walking => Action::step(way),
@@ -283,7 +283,7 @@ fn tend(world: &mut World) -> Then {
     }
 }
 
-/// Shows a hint that a key is not bound, and says where the bound keys are listed.
+/// Tells the player that a key is not bound, and where to find a list of the bound keys.
 fn explain_unbound(world: &mut World, key: &KeyDown) {
     if world.get_resource::<Game>().is_none() {
         return;

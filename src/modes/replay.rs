@@ -29,7 +29,7 @@ pub(super) struct ReplayScreen {
     replay: Replay,
     file: PathBuf,
     playback: Playback,
-    /// The digits of the turn to go to, while the player is typing them.
+    /// The digits typed so far of the turn to go to, if the player is typing one.
     typed: Option<String>,
     /// A message below the map.
     message: Option<String>,
@@ -37,7 +37,7 @@ pub(super) struct ReplayScreen {
     is_beyond: bool,
 }
 
-/// The number of commands that a page key skips.
+/// The number of commands that the playback moves by when a page key is pressed.
 const PAGE: usize = 50;
 /// The maximum number of digits in a turn number.
 const LONGEST: usize = 9;
@@ -105,7 +105,7 @@ impl ReplayScreen {
         };
     }
 
-    /// Updates the log and the screen after the replay has moved away from the place `before`.
+    /// Updates the log and the screen after the replay has moved away from `before`.
     fn show(&mut self, world: &mut World, before: usize) {
         let at = self.replay.at();
         if at == before + 1 {

@@ -33,7 +33,7 @@ impl Saves {
     }
 }
 
-/// The gait and wizard mode that were last written to the journal.
+/// The gait and wizard-mode setting last written to the journal.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Noted {
     runs: bool,
@@ -215,7 +215,7 @@ fn end_game(world: &mut World) {
     world.resource_mut::<MessageLog>().warn_if(warning);
 }
 
-/// Adds to the high scores any finished games that are missing from them because the program ended too early. Returns a
+/// Adds any finished games that are missing from the high scores because the program ended too early. Returns a
 /// warning, if there is one.
 pub(super) fn enter_missing(world: &World, slots: &[Slot]) -> Option<String> {
     let entries: Vec<_> = slots.iter().filter_map(|it| it.score.clone()).collect();
@@ -229,7 +229,7 @@ pub(super) fn enter_missing(world: &World, slots: &[Slot]) -> Option<String> {
     }
 }
 
-/// The score of the last game that ended.
+/// The score of the game that ended most recently.
 #[derive(Resource, Clone, Debug)]
 pub(super) struct LastEntry {
     pub(super) entry: journal::Entry,

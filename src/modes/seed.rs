@@ -12,11 +12,11 @@ use super::page::{centred, draw_box};
 use crate::control::{Button, Control, KeyDown, Mouse};
 use crate::view::{Scene, Screen};
 
-/// The question for the seed of a new game.
+/// A question that asks for a new game's seed.
 #[derive(Default)]
 pub(super) struct Seed {
     digits: String,
-    /// Why no game can begin with the seed.
+    /// Why a game cannot begin with this seed.
     error: Option<String>,
 }
 

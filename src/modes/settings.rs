@@ -11,14 +11,14 @@ use crate::control::{Bindings, KeyFile, KeyFileError};
 use crate::files::printable;
 use crate::view::{Display, MessageLog, Palette};
 
-/// The player's settings, kept in the files `settings.ron` and `keys.ron` if there is a folder for them.
+/// The player's settings, kept in the `settings.ron` and `keys.ron` files if there is a folder for them.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Settings {
     /// The settings in the file.
     kept: Kept,
-    /// The current settings. Command-line options change only these, until the program ends.
+    /// The current settings. Command-line options change only these, and only until the program ends.
     now: Kept,
-    /// The current zoom, and the largest that fits.
+    /// The current zoom, and the largest zoom that fits.
     shown: Option<(u8, u8)>,
     keys: KeyFile,
     folder: Option<PathBuf>,
@@ -41,7 +41,7 @@ struct Changes {
 pub struct SettingsError(String);
 
 impl Settings {
-    /// The largest zoom.
+    /// The maximum zoom.
     pub const MAX_ZOOM: u8 = kept::MAX_ZOOM;
 
     /// Reads the settings in a folder, which need not exist yet. For each file that cannot be used, uses the default
@@ -74,8 +74,8 @@ impl Settings {
     ///
     /// # Errors
     ///
-    /// Returns an error if the text is not RON of the expected form, or if a value is out of range. The error does not
-    /// name the file.
+    /// Returns an error if the text is not valid RON of the expected form, or if a value is out of range. The error
+    /// does not name the file.
     pub fn from_ron(text: &str) -> Result<Self, SettingsError> {
         let kept = Kept::from_ron(text).map_err(|why| SettingsError(printable(&why)))?;
         Ok(Self {

@@ -19,7 +19,7 @@ pub(super) struct Slots {
     title: &'static str,
     slots: Vec<Slot>,
     open: Open,
-    /// The errors in files.
+    /// What is wrong with the broken files.
     errors: Vec<String>,
 }
 

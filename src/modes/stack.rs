@@ -42,7 +42,7 @@ impl Default for Modes {
 }
 
 impl Modes {
-    /// Returns the modes' names, with the lowest mode first.
+    /// Returns the modes' names, from the bottom up.
     pub fn names(&self) -> impl DoubleEndedIterator<Item = &'static str> {
         self.stack.iter().map(|mode| mode.name())
     }
@@ -68,7 +68,7 @@ impl Modes {
         self.stack = vec![Box::new(mode)];
     }
 
-    /// Puts a mode on top, such as one that a plugin adds.
+    /// Puts a mode, such as one that a plugin adds, on top of the stack.
     pub fn push(&mut self, mode: impl Mode) {
         self.stack.push(Box::new(mode));
     }
@@ -93,7 +93,7 @@ impl Modes {
     }
 }
 
-/// Returns whether a mode is of the type `M`.
+/// Returns whether a mode is of type `M`.
 fn is<M: Mode>(mode: &dyn Mode) -> bool {
     (mode as &dyn Any).is::<M>()
 }
@@ -106,7 +106,7 @@ pub(super) struct Inbox {
     mouse: MessageCursor<Mouse>,
 }
 
-/// Passes on the player's inputs one by one, each to the mode that is on top at that moment.
+/// Passes each of the player's inputs, in order, to the mode that is on top at that moment.
 pub(super) fn answer(world: &mut World, mut inbox: Local<Inbox>) {
     let asked: Vec<Asked> = inbox.asked.read(world.resource()).copied().collect();
     let keys: Vec<KeyDown> = inbox.keys.read(world.resource()).copied().collect();
@@ -206,7 +206,7 @@ fn carry_out(stack: &mut Vec<Box<dyn Mode>>, then: Then, world: &mut World) {
     }
 }
 
-/// Opens the death screen over the play mode when the game ends, and closes it when a game is running again.
+/// Opens the death screen over the play mode when the game ends, and closes that screen when a game is running again.
 pub(super) fn follow_fate(fate: Res<Fate>, mut modes: ResMut<Modes>, mut queue: ResMut<KeyQueue>) {
     let plays = modes.stack.first().is_some_and(|it| is::<Play>(&**it));
     let is_shown = modes.stack.iter().any(|it| is::<Dead>(&**it));

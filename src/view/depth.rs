@@ -19,7 +19,7 @@ pub enum ColorDepth {
     /// The first eight of the [sixteen](Self::Colors16). Whatever is in view is also bold, which many terminals show as
     /// a brighter colour.
     Colors8,
-    /// No colours, only the attributes bold, dim, underlined and reversed.
+    /// No colours, only the bold, dim, underlined and reversed attributes.
     Monochrome,
 }
 

@@ -119,7 +119,7 @@ fn draw_cells(
     .render(camera.area(), buffer);
 }
 
-/// Returns a map from cells to the creatures on them: those in view, and the one whose view is drawn.
+/// Returns the creatures in view and the creature whose view is drawn, keyed by cell.
 fn figures(scene: &Scene, eyes: &Eyes, sights: &[InView]) -> HashMap<IVec2, Figure> {
     let own = scene.look_of(eyes).map(|(glyph, color)| Figure {
         glyph,

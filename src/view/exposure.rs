@@ -101,8 +101,8 @@ pub(super) fn may_be_exposed(
     shows.is_changed() || shows.0 && (clock.is_changed() || gait.is_changed() || !moved.is_empty())
 }
 
-/// Returns a character that represents the chance of being noticed, given as a percentage: `!` from 95 up, and
-/// otherwise a tenth of the percentage, rounded. Returns `None` if there is no chance.
+/// Returns a character that represents a chance of being noticed, given as a percentage: `!` for 95 or more, and
+/// otherwise a digit that is a tenth of the percentage, rounded. Returns `None` if the chance is zero.
 pub fn chance_sign(percent: i32) -> Option<char> {
     match percent {
         ..=0 => None,

@@ -40,7 +40,7 @@ pub enum Kind {
     Marked,
 }
 
-/// The purpose of a colour.
+/// What a colour is used for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Use {
     /// A tile in view, which is never as dark as a remembered one.

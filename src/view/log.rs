@@ -19,7 +19,7 @@ pub struct MessageLog {
     standing: Option<String>,
     /// Warnings with numbers below this one were logged before the player last acted.
     answered: u64,
-    /// The latest tick that the log has been told about.
+    /// The latest tick that the log knows about.
     tick: u64,
     /// The response to a key that had no effect. It does not report an event, so it is not kept with the messages.
     hint: Option<String>,
@@ -73,7 +73,7 @@ fn counted(text: &str, times: u64) -> String {
 }
 
 impl MessageLog {
-    /// Adds a message. If the message repeats the previous one, only a count is increased.
+    /// Adds a message. If the message repeats the previous one, only that message's count is increased.
     pub fn say(&mut self, message: impl Into<String>) {
         self.add(message.into(), false);
     }
@@ -122,17 +122,17 @@ impl MessageLog {
         self.tick = tick;
     }
 
-    /// Begins a new batch: all messages so far become old.
+    /// Begins a new batch, so none of the messages so far are new any longer.
     pub fn begin_batch(&mut self) {
         self.batch += 1;
         self.dismiss_hint();
-        // Two batches in a row are the same as one.
+        // Beginning a batch twice in a row has the same effect as doing so once.
         if self.new.last() != Some(&Saying::Batch) {
             self.remember(Saying::Batch);
         }
     }
 
-    /// Removes and returns the changes since the last call, but at most the newest thousand.
+    /// Removes the changes since the last call and returns them, or the newest thousand if there are more.
     pub fn take_new(&mut self) -> Vec<Saying> {
         std::mem::take(&mut self.new)
     }
@@ -157,7 +157,7 @@ impl MessageLog {
     }
 
     /// Shows a warning below all messages until it is replaced. The warning is not a message, and
-    /// [`clear`](Self::clear) keeps it.
+    /// [`clear`](Self::clear) does not remove it.
     pub fn set_standing(&mut self, warning: Option<String>) {
         self.standing = warning;
     }
@@ -203,7 +203,7 @@ impl MessageLog {
     }
 
     /// Returns the messages that were added or repeated since [`count`](Self::count) returned `count`, each followed by
-    /// how many times it was, if more than once.
+    /// a count if that happened more than once.
     pub fn since(&self, count: u64) -> impl Iterator<Item = String> {
         let new = self.messages.iter().filter(move |it| it.number >= count);
         new.map(move |it| counted(&it.text, u64::from(it.times).min(it.number + 1 - count)))
@@ -226,7 +226,7 @@ impl MessageLog {
         last.into_iter()
     }
 
-    /// Returns the lines that the log shows during play, wrapped to `columns`: the last messages, and every
+    /// Returns the lines that the log shows during play, wrapped to `columns` columns: the last messages, and every
     /// [alarm](LogLine::is_alarm) that fits, even if it is older. The hint comes last.
     pub fn shown(&self, columns: usize, rows: usize) -> Vec<LogLine> {
         let wrap = |message: &LogLine| -> Vec<LogLine> {
@@ -273,8 +273,8 @@ impl MessageLog {
         shown
     }
 
-    /// Wraps the messages to `columns`, skips the last `skip` lines, and returns the `rows` lines before them, in
-    /// order.
+    /// Wraps the messages to `columns` columns, skips the last `skip` lines, and returns the `rows` lines before them,
+    /// in order.
     pub fn lines(&self, columns: usize, rows: usize, skip: usize) -> Vec<LogLine> {
         let mut lines: Vec<LogLine> = Vec::new();
         for message in self.latest() {

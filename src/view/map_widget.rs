@@ -25,8 +25,8 @@ pub struct Figure {
     pub state: Option<State>,
 }
 
-/// A widget that draws what the point of view knows. Visible cells are bright, and nearer ones are brighter. Remembered
-/// cells are dim, and unknown cells are not drawn.
+/// A widget that draws what the point of view knows. Visible cells are bright, and the nearer ones are brighter.
+/// Remembered cells are dim, and unknown cells are not drawn.
 pub struct MapWidget<'a> {
     /// The part of the map to show.
     pub camera: Camera,
@@ -200,8 +200,8 @@ impl MapWidget<'_> {
         })
     }
 
-    /// Shades a visible cell's colour according to the light that falls on the cell or, in a world without darkness,
-    /// according to the cell's distance.
+    /// Shades a visible cell's colour according to the light on the cell or, in a world without darkness, the cell's
+    /// distance.
     fn shaded(&self, color: Color, cell: IVec2, viewshed: &Viewshed) -> Color {
         let far = self.palette.far();
         match self.light.map(|light| light(cell)) {

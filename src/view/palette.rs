@@ -105,7 +105,7 @@ impl Palette {
     ///
     /// With 256 colours, the palette stays as it is, and [`nearest`](ColorDepth::nearest) replaces its colours when the
     /// frame is complete. With fewer colours, each one is chosen for its purpose: bright for what is visible, dark for
-    /// what is remembered. Without colours, [attributes](Self::attributes) tell the two apart.
+    /// what is remembered. Without colours, [attributes](Self::attributes) distinguish the two.
     pub fn in_depth(&self, depth: ColorDepth) -> Self {
         let colors = few_colors::of(&self.full, depth);
         Self {
@@ -141,8 +141,8 @@ impl Palette {
     ///
     /// # Errors
     ///
-    /// Returns an error if the file cannot be read, is larger than a mebibyte, or is not a palette. The error does not
-    /// name the file.
+    /// Returns an error if the file cannot be read, is larger than a mebibyte, or does not contain a valid palette. The
+    /// error does not name the file.
     pub fn read(file: &Path) -> Result<Option<Self>, PaletteError> {
         match read_text(file, MAX_RON) {
             Ok(text) => Self::from_ron(&text).map(Some),
@@ -232,7 +232,7 @@ impl Palette {
         self.colors.cursor
     }
 
-    /// Returns the colours of the remaining part and the missing part of a bar with `percent` left.
+    /// Returns the colours of the remaining part and the missing part of a bar with `percent` percent left.
     pub fn bar(&self, percent: i32) -> (Color, Color) {
         let Bar {
             full,
@@ -248,7 +248,7 @@ impl Palette {
         (color, empty)
     }
 
-    /// Returns the colour of the player.
+    /// Returns the player's colour.
     pub fn player(&self) -> Color {
         self.colors.player
     }
@@ -291,8 +291,8 @@ impl Palette {
 
 /// Gives an app a custom palette.
 pub trait AddPalette {
-    /// Uses the colours of a palette file. `name` is the file's name, for error messages, and `text` is its contents,
-    /// which [`include_str!`] can embed.
+    /// Uses the colours of a palette file. `name` is the file's name, which error messages mention, and `text` is the
+    /// file's contents, which [`include_str!`] can embed.
     fn add_palette(&mut self, name: &str, text: &str) -> &mut Self;
 }
 

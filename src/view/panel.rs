@@ -14,7 +14,7 @@ use super::wounds::LOW;
 use crate::control::{Control, Gait};
 use crate::game::{Health, Lantern, Visibility};
 
-/// Draws the panel. The lines of a wizard or an onlooker come last.
+/// Draws the panel. Lines for a wizard or an onlooker come last.
 pub(super) fn draw_panel(
     scene: &Scene,
     eyes: &Eyes,

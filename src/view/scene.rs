@@ -226,7 +226,7 @@ impl Scene<'_, '_> {
         })
     }
 
-    /// Returns a viewshed reduced to what is lit.
+    /// Returns the viewshed without the cells that are too dark to see.
     fn looking<'a>(&self, viewshed: Option<&'a Viewshed>) -> Option<Cow<'a, Viewshed>> {
         let viewshed = viewshed?;
         Some(match &self.map {

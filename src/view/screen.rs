@@ -6,12 +6,12 @@ use ratatui::layout::Rect;
 
 use super::sgr::CellStyle;
 
-/// The columns and rows of a text screen with room for a whole level of the default size, the panel beside it and the
-/// log below it.
+/// The number of columns and rows of a text screen with room for a whole level of the default size, the panel beside it
+/// and the log below it.
 pub const DEFAULT_SIZE: UVec2 = UVec2::new(96, 45);
 /// The default size when map cells are two columns wide.
 pub const DEFAULT_WIDE_SIZE: UVec2 = UVec2::new(160, 45);
-/// The columns and rows of the smallest supported screen.
+/// The number of columns and rows of the smallest supported screen.
 pub const MIN_SIZE: UVec2 = UVec2::new(16, 8);
 
 /// The glyph, foreground and background of every cell on the screen. Colours are RGB, unless the [colour
@@ -41,7 +41,7 @@ impl Default for Screen {
 pub(super) const SECOND_HALF: &str = "";
 
 impl Screen {
-    /// Returns the last frame.
+    /// Returns the most recent frame.
     pub fn buffer(&self) -> &Buffer {
         &self.buffer
     }

@@ -52,8 +52,8 @@ pub fn with_article(tile: Tile) -> String {
     }
 }
 
-/// Says why the player cannot go on. `by` is the creature in the way, if the player has seen it. `key` returns the key
-/// for exploring.
+/// Says why the player cannot go any further. `by` is the creature in the way, if the player has seen it. `key` returns
+/// the key for exploring.
 pub(super) fn no_step(
     goal: Goal,
     why: NoStep,

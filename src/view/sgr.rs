@@ -12,7 +12,7 @@ pub struct CellStyle {
     pub fore: Color,
     /// The colour behind the glyph.
     pub back: Color,
-    /// The attributes bold, dim, underlined and reversed. Other attributes are never sent.
+    /// The bold, dim, underlined and reversed attributes. Other attributes are never sent.
     pub modifier: Modifier,
 }
 
@@ -26,7 +26,7 @@ impl CellStyle {
         }
     }
 
-    /// Returns the sequence that switches a terminal from the style `before` to this one. The sequence contains only
+    /// Returns the sequence that switches a terminal from the `before` style to this one. The sequence contains only
     /// what differs; if `whole` is set, it always contains both colours.
     pub fn after(self, before: Self, whole: bool) -> String {
         let mut numbers = Vec::new();
@@ -65,7 +65,7 @@ impl CellStyle {
 fn color(color: Color, first: u8) -> String {
     match color {
         Color::Rgb(red, green, blue) => format!("{};2;{red};{green};{blue}", first + 8),
-        // The first sixteen colours have older codes, which terminals with few colours understand too.
+        // The first sixteen colours have older codes, which even terminals with few colours understand.
         Color::Indexed(index @ ..8) => (first + index).to_string(),
         Color::Indexed(index @ ..16) => (first + 60 + index - 8).to_string(),
         Color::Indexed(index) => format!("{};5;{index}", first + 8),

@@ -100,7 +100,7 @@ pub(super) fn obey(
     }
 }
 
-/// Returns the creature with the next higher ID, or `None` (the player) after the last one.
+/// Returns the creature with the lowest ID above the current creature's, or `None` (the player) if there is none.
 fn next_eyes(
     eyes: Option<Entity>,
     actors: &Query<(Entity, &Actor, Has<Player>)>,

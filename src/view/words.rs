@@ -107,7 +107,7 @@ impl Narrator<'_, '_> {
     }
 }
 
-/// Logs what the player did and what the player perceived of other events.
+/// Logs what the player did and which other events the player perceived.
 pub(super) fn narrate(
     mut witnessed: MessageReader<Witnessed>,
     mut log: ResMut<MessageLog>,

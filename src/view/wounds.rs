@@ -29,7 +29,7 @@ pub fn settle_wounds(world: &mut World) {
     world.insert_resource(ReportedWound(severity));
 }
 
-/// Marks `health` as the last reported health.
+/// Marks `health` as already reported.
 pub fn settle_wounds_at(world: &mut World, health: &Health) {
     world.insert_resource(ReportedWound(severity(health)));
 }

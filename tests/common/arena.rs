@@ -31,12 +31,12 @@ pub fn record(app: &mut App) {
         record.0.extend(events.read().copied());
     };
     app.init_resource::<Record>().add_systems(PostUpdate, keep);
-    // Drops the events of the player's arrival.
+    // Drop the events of the player's arrival.
     app.update();
     app.world_mut().resource_mut::<Record>().0.clear();
 }
 
-/// Takes the events since the last call.
+/// Removes and returns the events since the last call.
 pub fn events(app: &mut App) -> Vec<GameEvent> {
     std::mem::take(&mut app.world_mut().resource_mut::<Record>().0)
 }
@@ -46,8 +46,8 @@ pub fn lore(app: &App) -> MapMemory {
     MapMemory::knowing(Arc::new(app.map().plan().clone()))
 }
 
-/// Spawns a deaf creature of normal speed. It can see 8 cells, knows the level's plan, does no damage and has no mind.
-/// `parts` adds components or replaces these defaults.
+/// Spawns a deaf creature of normal speed. It has a sight radius of 8, knows the level's plan, does no damage and has
+/// no mind. `parts` adds components or replaces these defaults.
 pub fn creature(app: &mut App, cell: (i32, i32), parts: impl Bundle) -> Entity {
     let number = app.entities::<With<Actor>>().len() as u32;
     let mut actor = Actor::new(ActorId(1000 + number), 100);
@@ -106,7 +106,8 @@ pub fn state(app: &App, creature: Entity) -> State {
     app.part::<Awareness>(creature).state()
 }
 
-/// Waits up to `turns` turns for `creature` to reach the state `wanted`. Returns whether the creature reached it.
+/// Waits up to `turns` turns for `creature` to reach the `wanted` state. Returns whether the creature reached that
+/// state.
 pub fn wait_until(app: &mut App, creature: Entity, wanted: State, turns: u32) -> bool {
     for _ in 0..turns {
         if state(app, creature) == wanted {
@@ -117,7 +118,7 @@ pub fn wait_until(app: &mut App, creature: Entity, wanted: State, turns: u32) ->
     state(app, creature) == wanted
 }
 
-/// Returns the state changes of `creature` among `events`.
+/// Returns the changes in `creature`'s state among `events`.
 pub fn changes(events: &[GameEvent], creature: Entity) -> Vec<(State, State)> {
     let of = events.iter().filter(|event| event.actor == creature);
     of.filter_map(|event| match event.what {
@@ -127,7 +128,7 @@ pub fn changes(events: &[GameEvent], creature: Entity) -> Vec<(State, State)> {
     .collect()
 }
 
-/// Counts the blows and shots of `creature` among `events`.
+/// Counts how many of `events` are blows or shots by `creature`.
 pub fn attacks(events: &[GameEvent], creature: Entity) -> usize {
     let is_attack = |what| matches!(what, Happening::Hit { .. } | Happening::Missed { .. });
     events
@@ -136,7 +137,7 @@ pub fn attacks(events: &[GameEvent], creature: Entity) -> usize {
         .count()
 }
 
-/// Returns the number of steps between two cells, where diagonal steps are allowed.
+/// Returns the minimum number of straight or diagonal steps between two cells.
 pub fn distance(one: IVec2, other: IVec2) -> i32 {
     (one - other).abs().max_element()
 }

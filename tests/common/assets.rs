@@ -87,7 +87,7 @@ pub fn living(app: &mut App, name: &str) -> Vec<Entity> {
     found.map(|(entity, _)| entity).collect()
 }
 
-/// Returns the notices sent since the last call.
+/// Removes and returns the notices since the last call.
 pub fn notices(app: &mut App) -> Vec<String> {
     let mut notices = app.world_mut().resource_mut::<Messages<Notice>>();
     notices.drain().map(|notice| notice.0).collect()

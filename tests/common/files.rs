@@ -1,6 +1,7 @@
 //! Files and folders that tests write.
 //!
-//! All test programs share one folder for these files, and tests run in parallel, so every test needs its own names.
+//! All test programs share one folder for these files, and tests run in parallel, so every test must choose unique
+//! names.
 
 use std::fs;
 use std::path::PathBuf;

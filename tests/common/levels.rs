@@ -1,4 +1,4 @@
-//! Invariants of every level, checked in the slow and obvious way.
+//! Invariants that every level must satisfy, checked in a slow but obvious way.
 
 use bevy::math::IVec2;
 use fogbound::dungeon::Level;

@@ -145,7 +145,7 @@ pub trait AppExt {
     fn app(&self) -> &App;
     fn app_mut(&mut self) -> &mut App;
 
-    /// Gives the player all the given commands within one update.
+    /// Gives the player all these commands within one update.
     fn command(&mut self, commands: impl IntoIterator<Item = PlayerCommand>) {
         for command in commands {
             self.app_mut().world_mut().write_message(command);

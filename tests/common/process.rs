@@ -1,4 +1,4 @@
-//! Tests of things that the whole process shares, such as its threads.
+//! Support for tests of resources that the whole process shares, such as its threads.
 
 use std::env;
 use std::process::{Command, Stdio};
@@ -8,7 +8,7 @@ const ALONE: &str = "FOGBOUND_TEST_ALONE";
 
 /// Runs `check` in a process without other tests, by starting this test program again with only this test.
 ///
-/// `module` is the caller's `module_path!()`, and `test` the name of its function.
+/// `module` is the caller's `module_path!()`, and `test` is the name of the calling function.
 pub fn in_own_process(module: &str, test: &str, check: impl FnOnce()) {
     let (_, module) = module.split_once("::").expect("tests are in modules");
     let test = format!("{module}::{test}");

@@ -42,7 +42,8 @@ fn foes(app: &mut App, player: Entity) -> Vec<IVec2> {
     cells
 }
 
-/// Plays a game for at most `turns` turns. If `is_shut` is true, the lantern is shut from the first turn on.
+/// Plays a game for at most `turns` turns. If `is_shut` is true, the player shuts the lantern at the start and leaves
+/// it shut.
 pub fn play(app: &mut App, is_shut: bool, turns: u64) -> End {
     if is_shut {
         text::type_keys(app, "[[").unwrap();

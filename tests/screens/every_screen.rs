@@ -14,7 +14,7 @@ use insta::assert_snapshot;
 
 use crate::common::{self, AppExt, drawn, whole_game};
 
-/// For each size: the number of columns and rows, and whether map cells are two columns wide.
+/// The sizes: for each, the number of columns, the number of rows, and whether map cells are two columns wide.
 const SIZES: [(u32, u32, bool); 4] = [
     (60, 22, false),
     (80, 24, false),
@@ -60,7 +60,7 @@ fn game() -> App {
     app
 }
 
-/// Returns the screen at a size, after checking what must hold for every screen.
+/// Returns the screen at the given size, after checking what must hold for every screen.
 fn screen(app: &mut App, (columns, rows, wide): (u32, u32, bool)) -> String {
     let mut screen = app.world_mut().resource_mut::<Screen>();
     screen.set_wide(wide);
@@ -100,7 +100,7 @@ fn at_all_sizes(app: &mut App, mode: &str) -> String {
     all
 }
 
-/// Returns the screens of a game in progress after the given keys.
+/// Returns the screens of a game in progress after the given keys have been typed.
 #[track_caller]
 fn after(keys: &str, mode: &str) -> String {
     let mut app = game();
@@ -328,7 +328,7 @@ fn the_help_lists_every_symbol() {
     }
 }
 
-/// The title, the first lines of the log and the help say what to do and with which keys.
+/// The title, the first lines of the log and the help say what to do and which keys to use.
 #[test]
 fn title_log_and_help_explain_the_goal() {
     for (columns, rows, wide) in SIZES {
@@ -377,7 +377,7 @@ fn title_log_and_help_explain_the_goal() {
         );
         // The smallest screen shows the rest on the next page.
         let more = text::type_keys(&mut app, "<PgDn>").unwrap();
-        // Removes the edges of the box, which interrupt sentences.
+        // Remove the edges of the box, which interrupt sentences.
         let both = (help + &more).replace('│', " ");
         let both = both.split_whitespace().collect::<Vec<_>>().join(" ");
         for words in [
@@ -448,8 +448,8 @@ fn every_mode_draws_at_any_size() {
     }
 }
 
-/// Enemies come first, and among them those that are hunting. Then come treasure and stairs, then scenery, and finally
-/// corpses.
+/// Enemies come first, with those that are hunting ahead of the others. They are followed by treasure and stairs, then
+/// scenery, and finally corpses.
 #[test]
 fn the_list_and_look_start_with_what_matters_most() {
     let mut app = whole_game(drawn(
@@ -505,7 +505,7 @@ fn the_list_and_look_start_with_what_matters_most() {
     });
     assert!(places.is_sorted(), "{places:?}: {shown}");
     assert!(!shown.contains("dead"), "{shown}");
-    // Tab goes through these things in the same order, wherever a corpse lies.
+    // Tab goes through the entries in the same order, wherever a corpse lies.
     text::type_keys(&mut app, "x").unwrap();
     for words in [
         "You see an ogre, hunting",

@@ -1,5 +1,5 @@
-//! The screen shows exactly what the player knows. Visible cells are bright and remembered cells are dim. Other cells
-//! and creatures out of sight are not shown.
+//! The screen shows exactly what the player knows. Visible cells are bright and remembered cells are dim. Unknown cells
+//! and creatures that are out of sight are not shown.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -69,8 +69,8 @@ fn cells(cells: impl IntoIterator<Item = IVec2>) -> BTreeSet<(i32, i32)> {
     cells.into_iter().map(|cell| (cell.x, cell.y)).collect()
 }
 
-/// Asserts that every cell of a map that fits on the screen is drawn according to what the player knows about the cell.
-/// Returns how many creatures are drawn and how many are hidden.
+/// Asserts that every map cell is drawn according to what the player knows about that cell. The map must fit on the
+/// screen. Returns how many creatures are drawn and how many are hidden.
 #[track_caller]
 fn assert_screen_matches_knowledge(app: &mut App) -> (usize, usize) {
     let Some(player) = app.player() else {
@@ -296,7 +296,7 @@ fn a_small_screen_scrolls_with_the_player() {
             .collect();
         *row = format!(" {pillars} \n");
     }
-    // These starts are in the middle of the map and near every edge.
+    // Start in the middle of the map and near each edge.
     let starts = [(50, 25), (3, 2), (96, 3), (4, 46), (95, 47), (30, 20)];
     let mut corners = BTreeSet::new();
     for (seed, (x, y)) in (3000..).zip(starts) {
@@ -367,7 +367,7 @@ fn any_screen_size_can_be_drawn() {
 }
 
 /// A room with the player and a rat, and beside it two chambers that are not connected to it. The creature at `m` can
-/// open the door between the chambers, but the player cannot hear it.
+/// open the door between the chambers without being heard by the player.
 const APART: &str = "
 #######################
 #@....#......#........#
@@ -437,7 +437,7 @@ fn hovered(app: &mut App, places: &[UVec2]) -> Vec<String> {
     screens
 }
 
-/// Returns every `step`th place on the screen's map area, and some places beyond the area's edges.
+/// Returns every `step`th place in the screen's map area, and some places beyond the area's edges.
 fn places(app: &mut App, step: usize) -> Vec<UVec2> {
     let (corner, size) = (corner(app), app.map().size().as_ivec2());
     let all = (-3..size.y + 3).flat_map(|y| (-3..size.x + 3).map(move |x| IVec2::new(x, y)));
@@ -447,8 +447,8 @@ fn places(app: &mut App, step: usize) -> Vec<UVec2> {
 }
 
 /// Plays a game with or without a hidden creature and records everything that the player can learn. After each turn,
-/// this is the screen, the player's memory and the time. Halfway and at the end, the record also includes the screen
-/// with the mouse at every `step`th place.
+/// the record includes the screen, the player's memory and the time. Halfway and at the end, it also includes the
+/// screen with the mouse at every `step`th place.
 fn readings(hidden: Option<char>, light: LightRule, step: usize) -> Vec<String> {
     let mut app = apart(hidden, light);
     let mut readings = Vec::new();
@@ -480,7 +480,7 @@ fn a_hidden_creature_changes_nothing_on_the_screen() {
     };
     assert!(kinds.contains(&'b') && kinds.len() > 15, "{kinds:?}");
     for light in [LightRule::Off, LightRule::Dark] {
-        // The test tries every place with the quick bat, and only some places with the other creatures.
+        // Try every place with the quick bat, but only some places with the other creatures.
         for (step, kinds) in [(1, &['b'][..]), (101, &kinds)] {
             let without = readings(None, light, step);
             on_all_cores(kinds, |&kind| {

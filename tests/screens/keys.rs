@@ -1,4 +1,4 @@
-//! Every key press is one command, in order, and a held key repeats evenly until it is released.
+//! Each key press gives one command, in order. A held key repeats at even intervals until it is released.
 
 use std::time::Duration;
 
@@ -99,7 +99,7 @@ impl Desk {
         self.keyboard(|keyboard, queue| keyboard.hear(&event, queue));
     }
 
-    /// Gives the keyboard focus to another window.
+    /// Moves the keyboard focus to another window.
     fn lose(&mut self) -> &mut Self {
         self.keyboard(Keyboard::lose);
         self
@@ -151,7 +151,7 @@ impl Desk {
         self
     }
 
-    /// Takes the commands since the last call.
+    /// Removes and returns the commands since the last call.
     fn commands(&mut self) -> Vec<PlayerCommand> {
         self.commands
             .drain(..)
@@ -459,7 +459,7 @@ fn a_short_press_is_one_step_at_any_frame_rate() {
         let (mut now, mut sent) = (0, 0);
         while now < 12 * 300 + 30 * frame {
             now += frame;
-            // Sends the presses and releases, one every 150 ms, that arrive before the frame begins.
+            // Send the presses and releases (one every 150 ms) that arrive before the frame begins.
             while sent < 24 && sent * 150 <= now {
                 let state = [ButtonState::Pressed, ButtonState::Released][sent as usize % 2];
                 desk.event(l(), state, false);
@@ -482,8 +482,8 @@ fn a_key_with_a_queued_release_does_not_repeat() {
     assert_eq!(desk.pass(5_000).commands(), [step(East)]);
 }
 
-/// During a frame that is longer than the repeat delay, the game cannot tell whether the key is still held. In the next
-/// frame, it can tell.
+/// During a frame that is longer than the repeat delay, the game cannot tell whether the key is still held. It can tell
+/// in the next frame.
 #[test]
 fn a_slow_frame_is_not_taken_for_a_held_key() {
     let mut desk = Desk::new();
@@ -669,7 +669,7 @@ fn only_the_key_pressed_last_repeats() {
     assert_eq!(desk.pass(600).commands(), []);
 }
 
-/// The other kinds of inputs in leafwing can be bound like keys and give the same commands.
+/// Leafwing's other kinds of input can be bound like keys and give the same commands.
 #[test]
 fn other_inputs_can_be_bound_beside_keys() {
     let mut desk = Desk::new();

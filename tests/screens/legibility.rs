@@ -80,7 +80,7 @@ fn lab(light: Light) -> Light {
     [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
 }
 
-/// Returns how different two colours look to these eyes.
+/// Returns how different two colours look to people with these eyes.
 fn difference(one: Color, other: Color, eyes: [Light; 3]) -> f64 {
     let [one, other] = [one, other].map(|it| lab(times(eyes, linear(it))));
     let squares = one.iter().zip(other).map(|(a, b)| (a - b) * (a - b));

@@ -11,7 +11,7 @@ pub const STATES: [State; 4] = [
     State::Searching,
 ];
 
-/// Returns all palettes of the game and the palette of `examples/06_own_game`, by name.
+/// Returns the game's palettes and the palette of `examples/06_own_game`, each with its name.
 pub fn palettes() -> Vec<(String, Palette)> {
     let folder = std::fs::read_dir("assets/palettes").unwrap();
     let mut files: Vec<_> = folder.map(|it| it.unwrap().path()).collect();
@@ -61,7 +61,7 @@ pub struct Least {
 }
 
 impl Least {
-    /// Creates a minimum without any figures so far. The figures must not be below `limit`.
+    /// Starts with no figures. None of the figures to come may be below `limit`.
     pub fn new(rule: &str, limit: f64) -> Self {
         Self {
             rule: rule.to_owned(),

@@ -1,4 +1,5 @@
-//! The stack of screens: which screen receives the keys, bursts of keys, clicks, and commands that take many turns.
+//! Tests of the stack of screens: which screen receives the keys, bursts of keys, clicks, and commands that take many
+//! turns.
 
 use bevy::prelude::*;
 use fogbound::control::{Bindings, Control, Gait, KeyQueue, KeyScript, Mouse, WizardMode};
@@ -21,7 +22,7 @@ fn keys(app: &mut App, keys: &str) -> String {
     text::type_keys(app, keys).unwrap()
 }
 
-/// Types the keys of a script as a person would. A script itself would wait for a journey to end.
+/// Types the keys of a script as a person would. Running the script would wait for a journey to end.
 fn by_hand(app: &mut App, script: &KeyScript) {
     let mut queue = app.world_mut().resource_mut::<KeyQueue>();
     script.keys().for_each(|it| queue.tap(it));
@@ -66,7 +67,7 @@ fn escape_closes_a_screen_and_in_play_opens_the_menu() {
 
 #[test]
 fn each_key_of_a_burst_goes_to_the_screen_then_open() {
-    // Types 200 keys at once.
+    // Type 200 keys at once.
     let burst = "ljx<Escape>hm<Escape>k?<Down><Escape>lQ<Escape>jxll<Escape><Escape><Down><Escape>";
     let burst = burst.repeat(7);
     let script: KeyScript = burst.parse().unwrap();
@@ -120,12 +121,12 @@ fn restarting_or_typing_the_seed_gives_the_same_game() {
     let screen = |app: &App| app.world().resource::<Screen>().text();
     let first = screen(&direct);
     keys(&mut direct, "lljo");
-    // Restarts the game after the player's death.
+    // Restart the game after the player's death.
     die(&mut direct);
     assert_eq!(modes(&direct), ["play", "dead"]);
     keys(&mut direct, "<Down><Down><Enter>");
     assert_eq!(screen(&direct), first);
-    // Begins the game from the title screen, with the seed typed in.
+    // Begin the game from the title screen, with the seed typed in.
     let mut titled = text::app();
     open_title(titled.world_mut(), built(1));
     keys(&mut titled, "<Down><Enter>7<Enter>");
@@ -209,7 +210,7 @@ fn the_demo_on_the_title_does_not_affect_a_new_game() {
     assert!(log(&app).starts_with(ARRIVAL), "{}", log(&app));
 }
 
-/// Returns where a cell of the map is on the screen.
+/// Returns a map cell's position on the screen.
 fn on_screen(app: &mut App, cell: IVec2) -> UVec2 {
     let screen = app.world().resource::<Screen>();
     let buffer = screen.buffer();
@@ -245,14 +246,14 @@ fn hovering_shows_the_path_and_a_click_walks_it() {
         keys(&mut app, &format!("<Click {},{}>", at.x, at.y));
         assert_eq!(here(&mut app), goal);
         assert_eq!(tick(&app), 700, "one ordinary step per cell");
-        // A click beside the player is a step; one on the player waits a turn.
+        // A click beside the player makes the player step; a click on the player makes the player wait a turn.
         let at = on_screen(&mut app, goal - IVec2::X);
         keys(&mut app, &format!("<Click {},{}>", at.x, at.y));
         assert_eq!((here(&mut app), tick(&app)), (goal - IVec2::X, 800));
         let at = on_screen(&mut app, goal - IVec2::X);
         keys(&mut app, &format!("<Click {},{}>", at.x, at.y));
         assert_eq!(tick(&app), 900);
-        // The right button starts looking and stops it again.
+        // The right button starts looking, and pressing it again stops looking.
         keys(&mut app, &format!("<Right {},{}>", at.x - 2, at.y));
         assert_eq!(modes(&app), ["play", "look"]);
         keys(&mut app, &format!("<Right {},{}>", at.x, at.y));
@@ -437,7 +438,7 @@ fn an_alarm_drops_typed_keys_but_not_those_of_a_script() {
             log(&app)
         );
         let stopped = here(&mut app);
-        // Plays the game again, with keys typed before the eye comes into view.
+        // Play the game again, with keys typed before the eye comes into view.
         let mut app = on_one_thread(whole_game(setup.clone()));
         "o".parse::<KeyScript>()
             .unwrap()
@@ -501,7 +502,7 @@ fn commands_depend_only_on_what_the_player_knows() {
             let mut setup = drawn(map);
             setup.sight = Sight::default().with_radius(4);
             let mut app = on_one_thread(whole_game(setup));
-            // Stops as soon as the player may see a difference.
+            // Stop as soon as the player may see a difference.
             let script: KeyScript = script.parse().unwrap();
             script.type_into(&mut app.world_mut().resource_mut::<KeyQueue>());
             let mut places = Vec::new();
@@ -716,7 +717,7 @@ fn zoom_and_options_change_the_settings() {
 fn keys_can_be_rebound_on_the_keys_screen() {
     let mut app = game(ROOM);
     let open = "<Escape><Up><Up><Up><Up><Enter>";
-    // Skips the entries before Explore.
+    // Skip the entries before Explore.
     let downs = Control::all()
         .position(|it| it == Control::Explore)
         .unwrap();
@@ -779,7 +780,7 @@ fn running_out_of_breath_is_logged_once() {
     );
     assert_eq!(log(&app).matches(message).count(), 1, "{}", log(&app));
     assert!(!log(&app).contains("(x"), "{}", log(&app));
-    // If the player regains breath and runs out again, that is logged again.
+    // If the player regains breath and then runs out again, the message is logged again.
     keys(&mut app, &".".repeat(40));
     keys(&mut app, &"<Ctrl+Left>".repeat(12));
     assert_eq!(log(&app).matches(message).count(), 2, "{}", log(&app));
