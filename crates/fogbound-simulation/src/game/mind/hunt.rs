@@ -47,7 +47,7 @@ fn hunt(deciding: Deciding, mut hunters: Query<Hunter, With<Hunts>>) {
 }
 
 /// Returns an attack on the nearest enemy if that enemy is within reach. If `follows` is set and the enemy moves away
-/// before the blow falls, the creature follows it by one step.
+/// before the blow falls, the creature takes one step after the enemy.
 pub(crate) fn strike(creature: &MindfulItem, fights: bool, follows: bool) -> Option<Action> {
     let enemy = creature.senses.enemies.first().filter(|_| fights)?;
     let who = enemy.who;

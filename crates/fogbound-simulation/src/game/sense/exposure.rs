@@ -163,7 +163,7 @@ impl Hider<'_> {
             .collect()
     }
 
-    /// Computes the cells from which the hider can be seen, and how likely the watchers are to notice it.
+    /// Computes the cells from which the hider can be seen, and how likely the watchers are to notice the hider.
     pub fn exposure(&self, light: &LightMap, watchers: &[Watcher]) -> Exposure {
         let known = KnownMap::new(self.memory, [self.at]);
         let mut exposure = Exposure {

@@ -27,7 +27,7 @@ use crate::game::sense::{
 use crate::game::{bestiary, deed, mind};
 use crate::vision::{VisionPlugin, VisionSystems};
 
-/// The plugin for the whole simulation. Send it [`PlayerCommand`]s, and read its components and [`GameEvent`]s.
+/// The plugin for the whole simulation. Send [`PlayerCommand`]s to it, and read its components and [`GameEvent`]s.
 ///
 /// [`begin_game`](super::begin_game) starts a game, and commands are carried out in [`Update`]. Add plugins with minds,
 /// actions, builders or things after this plugin and before a game starts.

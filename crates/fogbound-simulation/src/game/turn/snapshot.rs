@@ -27,7 +27,7 @@ pub(crate) struct Shelved;
 ///
 /// A snapshot includes everything that [`fingerprint`](super::fingerprint) covers. It also includes all other
 /// components of creatures and things, even plugins' components, provided that they are `Clone` or that reflection can
-/// clone them. It does not include any other plugin resources, so compare fingerprints after a
+/// clone them. It does not include resources that plugins add, so compare fingerprints after a
 /// [`restore`](Self::restore).
 pub struct Snapshot {
     /// All creatures and things, each paired with its copy.
