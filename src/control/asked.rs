@@ -31,12 +31,12 @@ pub struct HeldControl {
 #[derive(Clone, Copy, Debug)]
 struct Hold {
     control: Control,
-    /// The time of the next repeat, in the app's real time.
+    /// When the next repeat is due, in the app's real time.
     next: Duration,
     stage: Stage,
 }
 
-/// The stage that a held control has reached.
+/// The stage that a held control is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     /// The key has not been held long enough for the control to repeat.

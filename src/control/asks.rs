@@ -44,14 +44,14 @@ pub enum Control {
     Close,
     /// Ask whether to quit the game.
     Leave,
-    /// Select the next of several things.
+    /// Select the next item.
     Next,
-    /// Select the previous of several things.
+    /// Select the previous item.
     Previous,
-    /// Close the lantern by one step. Without darkness, or as a wizard, reduce the sight radius by one cell.
+    /// Close the lantern one step further. Without darkness, or as a wizard, reduce the sight radius by one cell.
     ShorterSight,
-    /// Open the lantern by one step. Without darkness, increase the sight radius by one cell, up to the radius at the
-    /// start of the game; a wizard can increase it without limit.
+    /// Open the lantern one step further. Without darkness, increase the sight radius by one cell, up to the radius at
+    /// the start of the game; a wizard can increase it without limit.
     LongerSight,
     /// Light or put out a flame beside the player.
     Tend,
@@ -139,7 +139,7 @@ const NAMES: &[(Control, &str, &str)] = &[
 ];
 
 impl Control {
-    /// Iterates over every built-in control, with the direction controls first and the wizard controls last.
+    /// Iterates over every built-in control. The direction controls come first and the wizard controls last.
     pub fn all() -> impl Iterator<Item = Self> {
         let ways = [Self::Step, Self::Rush, Self::Run]
             .into_iter()

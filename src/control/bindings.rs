@@ -1,4 +1,4 @@
-//! The keys that are bound to controls.
+//! Which keys are bound to which controls.
 
 use bevy::prelude::*;
 
@@ -41,7 +41,8 @@ pub struct NewControl {
 }
 
 impl NewControl {
-    /// Returns a control with this unique name. `words` describes the control in a word or two, for the key lists.
+    /// Creates a control with this name, which must be unique. `words` describes the control in a word or two, for the
+    /// key lists.
     pub fn new(name: &'static str, words: impl Into<String>) -> Self {
         Self {
             control: OwnControl(name),
@@ -103,7 +104,7 @@ impl Bindings {
         }
     }
 
-    /// Replaces the game's own keys, then adds the plugins' keys again.
+    /// Replaces the game's own key bindings, and then adds the plugins' bindings again.
     pub(super) fn replace(&mut self, keys: Vec<Binding>) {
         self.all = keys;
         self.conflicts.clear();

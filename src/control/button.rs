@@ -6,7 +6,7 @@ use bevy::input::keyboard::KeyCode;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// A key, alone or with Shift or Ctrl.
+/// A key, either alone or together with Shift or Ctrl.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Reflect, Serialize, Deserialize)]
 pub enum Button {
     /// The key that types this character. `r` and `R` are different keys.
@@ -19,7 +19,8 @@ pub enum Button {
     Ctrl(KeyCode),
 }
 
-/// Keys on a US layout: the character typed alone, the character typed with Shift, and the position.
+/// Lists keys on a US layout: for each, the character typed without Shift, the character typed with Shift, and the
+/// position.
 macro_rules! keys {
     ($($plain:literal $shifted:literal $key:ident),* $(,)?) => {
         [$(($plain, $shifted, KeyCode::$key)),*]
@@ -53,7 +54,7 @@ pub(super) fn typed_at(place: KeyCode, shift: bool) -> Option<char> {
 }
 
 impl Button {
-    /// Returns this key, named by its position on a US layout.
+    /// Returns this key as a button that names the key by its position on a US layout.
     fn by_place(self) -> Self {
         match self {
             Self::Types(character) => match place_of(character) {

@@ -36,7 +36,7 @@ pub enum WizardCommand {
     Reveal,
     /// See through the next creature's eyes.
     NextEyes,
-    /// Mark what the observed creature sees, then what it has seen, then nothing.
+    /// Switch between marking what the observed creature sees, what it has seen, and nothing.
     NextOverlay,
     /// Choose the next kind of monster.
     NextKind,

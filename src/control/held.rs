@@ -105,8 +105,8 @@ fn as_button(input: &dyn Buttonlike) -> Option<Button> {
     Reflect::as_any(input).downcast_ref().copied()
 }
 
-/// Returns whether there is input from a key, a mouse or a gamepad. leafwing runs only if there is input, because it
-/// compares every pair of bindings on each run, which takes as long as drawing a screen.
+/// Returns whether there is input from a key, a mouse or a gamepad. leafwing runs only if there is input, because each
+/// run compares every pair of bindings, and so takes as long as drawing a screen.
 pub(super) fn has_news(
     held: Res<HeldKeys>,
     keys: Res<ButtonInput<KeyCode>>,

@@ -73,8 +73,8 @@ impl KeyFile {
         Ok(file)
     }
 
-    /// Returns the bindings of the set with the changes from the file. If the file binds a key, the binding of that key
-    /// in the set no longer applies.
+    /// Returns the bindings in the set, with the changes from the file. If the file binds a key, the set's binding for
+    /// that key no longer applies.
     ///
     /// # Errors
     ///
@@ -127,7 +127,7 @@ impl KeyFile {
     ///
     /// # Errors
     ///
-    /// Returns the same errors as [`KeyFile::from_ron`]. After an error, the bindings are unchanged.
+    /// Returns the same errors as [`KeyFile::from_ron`]. In case of an error, the bindings are left as they were.
     pub fn apply(&self, bindings: &mut Bindings) -> Result<(), KeyFileError> {
         bindings.replace(self.bindings()?);
         Ok(())
@@ -137,13 +137,13 @@ impl KeyFile {
     ///
     /// # Errors
     ///
-    /// Returns an error if this would leave no key for a control that menus need. After an error, the file is
-    /// unchanged.
+    /// Returns an error if this would leave no key for a control that menus need. In case of an error, the file is left
+    /// as it was.
     pub fn start_from(&mut self, set: KeySet) -> Result<(), KeyFileError> {
         self.change(|file| file.set = set)
     }
 
-    /// Binds one more key to a control, and unbinds the key from its current control.
+    /// Binds another key to a control, and unbinds that key from its current control.
     ///
     /// # Errors
     ///
@@ -178,8 +178,8 @@ impl KeyFile {
         Ok(())
     }
 
-    /// Returns the text of a key file, edited to match `self`. Only what differs is changed; the rest stays as the
-    /// player wrote it. Returns `None` if the text cannot be edited.
+    /// Returns the text of a key file, edited to match `self`. Only the parts that differ are changed; the rest stays
+    /// as the player wrote it. Returns `None` if the text cannot be edited.
     pub fn edit(&self, text: &str) -> Option<String> {
         let old = Self::from_ron(text).ok()?;
         let mut edited = text.to_owned();

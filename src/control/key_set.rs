@@ -1,8 +1,8 @@
 //! The two built-in key sets.
 //!
 //! Both sets share the arrow keys and their neighbours, the numpad, and all other keys that are not letters. Letters
-//! are bound by the character they type, except for `WASD`, which is bound by position on the keyboard (ZQSD on a
-//! French keyboard).
+//! are bound by the character they type, except for `WASD`, whose keys are bound by their positions on the keyboard
+//! (ZQSD on a French keyboard).
 
 use std::fmt;
 use std::str::FromStr;
@@ -22,7 +22,7 @@ pub type Binding = (Control, Button);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum KeySet {
-    /// Steps with `hjklyubn`, like the editor vi.
+    /// Steps with `hjklyubn`, as in the editor vi.
     #[default]
     Vi,
     /// Steps with `WASD`, and diagonally with `yubn`.
@@ -76,7 +76,7 @@ impl FromStr for KeySet {
     }
 }
 
-/// Each direction, with the keys that are bound to it by position, and its letter in vi.
+/// Each direction, with the two keys that are bound to it by position, and with the letter for it in vi.
 const MOVES: [(Direction, [KeyCode; 2], char); 8] = [
     (West, [KeyCode::ArrowLeft, KeyCode::Numpad4], 'h'),
     (South, [KeyCode::ArrowDown, KeyCode::Numpad2], 'j'),

@@ -42,7 +42,7 @@ impl Keyboard {
         queue.lose_keyboard();
     }
 
-    /// Tracks a modifier key. Returns `false` if the key is not a modifier.
+    /// Keeps track of a modifier key. Returns `false` if the key is not a modifier.
     fn follow(&mut self, place: KeyCode, key: &Key, is_down: bool) -> bool {
         match place {
             KeyCode::ShiftLeft => self.shift[0] = is_down,
@@ -67,7 +67,7 @@ impl Keyboard {
     /// manager.
     fn chord(&self) -> Option<Chord> {
         let alt = self.alt.contains(&true);
-        // AltGr is checked before Ctrl, because Windows also sends Ctrl with AltGr.
+        // Check AltGr before Ctrl, because Windows also sends Ctrl with AltGr.
         if self.super_key.contains(&true) {
             None
         } else if self.alt_gr || alt && ALT_TYPES {
@@ -82,7 +82,7 @@ impl Keyboard {
     }
 }
 
-/// Returns the character that an event types, if it types exactly one.
+/// Returns the character that an event types, if the event types exactly one.
 fn character(key: &KeyboardInput) -> Option<char> {
     let text = match &key.logical_key {
         Key::Character(text) => text.as_str(),

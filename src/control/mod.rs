@@ -1,4 +1,4 @@
-//! Turns keys and mouse into controls. The mode on top decides what a control means.
+//! Turns keyboard and mouse input into controls. The mode on top decides what a control means.
 //!
 //! ```text
 //! Keyboard, a terminal, KeyScript -> Press -+                            +-> KeyDown, bound or not

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 /// A mouse event at a column and row of the screen, where 0,0 is the top left cell.
 ///
-/// Front ends put mouse events into the [`KeyQueue`](super::KeyQueue), so that clicks and keys keep their order. At
+/// Front ends put mouse events in the [`KeyQueue`](super::KeyQueue), so that clicks and key presses stay in order. At
 /// most one `Mouse` message is written per frame, in [`PreUpdate`].
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mouse {
@@ -14,7 +14,7 @@ pub enum Mouse {
     Click(UVec2),
     /// The right button was pressed on this cell.
     Right(UVec2),
-    /// The wheel was turned, with the mouse over this cell, by this number of lines. A positive number means down.
+    /// The wheel was turned by this number of lines while the mouse was over this cell. A positive number means down.
     Wheel(UVec2, i32),
     /// The mouse left the screen.
     Gone,

@@ -18,13 +18,13 @@ use super::held::{self, HeldKeys, KeyDown};
 use super::{Gait, HeldControl, KeyQueue, Keyboard, Mouse, WizardCommand, WizardMode, queue};
 use crate::explorer::{ExplorerPlugin, JourneyStep, Stopped};
 
-/// Turns keys into [`Asked`] controls and passes on [`Mouse`] events, in [`PreUpdate`].
+/// Turns key presses into [`Asked`] controls and passes on [`Mouse`] events, in [`PreUpdate`].
 ///
 /// Needs Bevy's `InputPlugin` and `TimePlugin`, and a front end that fills the [`KeyQueue`]. A front end that sleeps
 /// between frames must keep updating the app while the queue is not empty, and must wake up when the [`HeldControl`] is
 /// due to repeat.
 ///
-/// One entity has the [`InputMap<Control>`] with every key binding. Plugins can insert other inputs there, such as
+/// One entity has an [`InputMap<Control>`] with every key binding. Plugins can add other inputs to this map, such as
 /// gamepad buttons.
 pub struct ControlPlugin;
 

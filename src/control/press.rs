@@ -4,7 +4,7 @@ use bevy::input::keyboard::{KeyCode, NativeKeyCode};
 
 use super::button::{Button, digit_of, place_of, typed_at};
 
-/// A key press: the position of the key, the character it types, and the buttons it may count as.
+/// A key press: the position of the key, the character that the key types, and the buttons that the press may count as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Press {
     /// The position of the key, which also identifies its release.
@@ -89,8 +89,8 @@ impl Press {
         }
     }
 
-    /// Returns the press of a key that types `character`, for a device that reports only characters. A digit may come
-    /// from the numpad.
+    /// Returns the press of a key that types `character`, for a device that reports only characters. A digit may have
+    /// been typed on the numpad.
     pub fn typed(character: char) -> Self {
         let mut press = Self::of(Button::Types(character));
         if let Some(numpad) = Button::on_numpad(character) {
@@ -104,7 +104,7 @@ impl Press {
         self.buttons.into_iter().flatten()
     }
 
-    /// Returns the button that names this key in a key file, for a key that has no bound button.
+    /// Returns the button that names this key in a key file. Used for keys that are not bound.
     pub(super) fn name(&self) -> Button {
         let mut named = self.buttons().filter(|it| *it != Button::Types(' '));
         named.next().unwrap_or(Button::Place(self.place))

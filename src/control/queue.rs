@@ -1,9 +1,9 @@
 //! A queue that never loses a key or a click, however fast they arrive.
 //!
-//! An `ActionState` only knows which keys are down at the end of a frame. It would miss a key that goes down and up
-//! within one frame, lose the order of two keys, and treat a control as held if one of its keys comes up while another
-//! goes down. Therefore, events wait in this queue and are passed on in order: every press and every mouse event starts
-//! a new frame, and no frame has two events for the same key.
+//! An `ActionState` knows only which keys are down at the end of a frame. It would miss a key that goes down and up
+//! within one frame, lose the order of two keys, and treat a control as held if one of the control's keys comes up
+//! while another goes down. Therefore, events wait in this queue and are passed on in order: every press and every
+//! mouse event starts a new frame, and no frame has two events for the same key.
 
 use std::collections::VecDeque;
 
@@ -73,7 +73,7 @@ impl KeyQueue {
         self.key_up(press.place);
     }
 
-    /// Adds a mouse event. If the last waiting event and the new event are both moves, the new one replaces the old
+    /// Adds a mouse event. If the last waiting event and the new event are both moves, the new event replaces the old
     /// one.
     pub fn push_mouse(&mut self, mouse: Mouse) {
         let moved = |it: &Waiting| match it.event {
@@ -168,7 +168,7 @@ impl KeyQueue {
     }
 }
 
-/// Removes input that was typed before an alarm, because the player did not know about the alarm at the time.
+/// Removes input that arrived before an alarm, because the player did not know about the alarm at that time.
 pub(super) fn forget_what_came_before(
     mut stops: MessageReader<Stopped>,
     mut queue: ResMut<KeyQueue>,

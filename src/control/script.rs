@@ -21,9 +21,10 @@ use crate::files::{brief, did_you_mean};
 /// A character stands for the key that types it. Other keys are named in angle brackets, in upper or lower case:
 /// `<Up>`, `<Escape>`, `<Numpad7>`, `<Shift+Up>`, `<Ctrl+Up>`, and `<Less>` for the key that types `<`. The names are
 /// those in [`KeyCode`], plus some shorter ones. `<Click 12,5>`, `<Right 12,5>` and `<Hover 12,5>` are mouse events at
-/// a column and row of the screen, where 0,0 is the top left cell. `<Wheel 12,5,-1>` turns the wheel up by one line.
+/// a column and row of the screen, where 0,0 is the top left cell. `<Wheel 12,5,-1>` turns the wheel up by one line at
+/// that position.
 ///
-/// Any key can be typed, bound or not.
+/// A script can type any key, whether or not the key is bound.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KeyScript {
     acts: Vec<Act>,
@@ -119,7 +120,7 @@ fn mouse_named(name: &str) -> Option<Option<Mouse>> {
     Some(mouse.filter(|_| numbers.next().is_none()))
 }
 
-/// Returns the key with this name. The name may be in upper or lower case, and may follow `Shift+` or `Ctrl+`.
+/// Returns the key with this name. The name may be in upper or lower case, and may start with `Shift+` or `Ctrl+`.
 pub(super) fn button_named(name: &str) -> Option<Button> {
     // `<` is the only character that cannot stand for itself.
     if name.eq_ignore_ascii_case("Less") {
@@ -155,7 +156,7 @@ fn names() -> impl Iterator<Item = &'static str> {
     names.iter().copied()
 }
 
-/// Suggests the key that an unknown name was probably meant to be.
+/// Suggests the key that an unknown name was probably meant to stand for.
 fn meant(name: &str) -> String {
     let all = names().chain(SHORT_NAMES.iter().map(|(short, _)| *short));
     did_you_mean(name, all)

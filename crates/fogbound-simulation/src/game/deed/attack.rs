@@ -1,5 +1,5 @@
-//! Attacking and shooting. The target is either the actor visible on a cell or a given actor, wherever that actor is
-//! when the blow falls.
+//! Attacking and shooting. The target is either the actor that is visible on a given cell, or a given actor, wherever
+//! it is when the blow falls.
 
 use bevy::prelude::*;
 
@@ -62,11 +62,11 @@ impl Deed for Attack {
 }
 
 impl Attack {
-    /// Returns whether the actor can attack or shoot at `target` from its current cell.
+    /// Returns whether the actor can attack or shoot at `target` from where the actor stands.
     ///
-    /// A blow reaches adjacent cells. The target of a shot must be in view and within range of the weapon, and must
-    /// itself have a line of sight to the shooter. This rules out shots around corners (which some algorithms can see
-    /// around) and through doors that have just been closed.
+    /// A blow reaches adjacent cells. The target of a shot must be in view and within the weapon's range, and must have
+    /// a line of sight to the shooter. This rules out shots around corners (which some algorithms can see around) and
+    /// through doors that have just been closed.
     fn reaches(&self, world: &World, doer: &Doer, target: Entity) -> bool {
         let Some(at) = place_of(world, target) else {
             return false;
@@ -86,7 +86,7 @@ impl Attack {
             && are_enemies(world, doer.entity, target)
     }
 
-    /// Returns the blow or shot that the actor is capable of, if any.
+    /// Returns the actor's blow or shot, or `None` if the actor is not capable of one.
     fn blow(&self, world: &World, doer: &Doer) -> Option<Blow> {
         let (accuracy, damage) = if self.shot {
             let bow = world.get::<Shoots>(doer.entity)?;

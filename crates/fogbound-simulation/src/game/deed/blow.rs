@@ -13,8 +13,8 @@ use crate::vision::Position;
 
 /// The minimum and maximum chance to hit, as percentages. No blow is certain to hit or to miss.
 const CHANCES: (i32, i32) = (5, 95);
-/// The bonus to the chance to hit a target that does not know of any enemy, in percentage points. Such a blow also
-/// deals double damage.
+/// The bonus, in percentage points, to the chance to hit a target that is not aware of any enemy. A hit on such a
+/// target also deals double damage.
 const SURPRISE: i32 = 30;
 
 /// A blow or a shot.
@@ -54,7 +54,7 @@ impl Blow {
             shot,
         };
         tell(world, doer.entity, at, hit);
-        // The target moves and so reveals itself, but only after the blow.
+        // Being hit makes the target move, which reveals it, but only after the blow.
         reveal(world, target);
         if let Some(mut health) = world.get_mut::<Health>(target) {
             health.wound(damage, doer.tick);
@@ -83,8 +83,7 @@ impl Blow {
     }
 }
 
-/// Returns the chance to hit the target, as a percentage, for an attacker with this accuracy. Also returns the damage
-/// multiplier.
+/// Returns an attacker's chance to hit the target with this accuracy, as a percentage, and the damage multiplier.
 pub(super) fn chance_to_hit(world: &World, accuracy: i32, target: Entity) -> (i32, i32) {
     // The player cannot be surprised.
     let surprised = world.get::<Player>(target).is_none()
@@ -102,7 +101,7 @@ pub(super) fn chance_to_hit(world: &World, accuracy: i32, target: Entity) -> (i3
 fn die(world: &mut World, dead: Entity, killer: Entity, at: IVec2) {
     tell(world, dead, at, Happening::Died { by: killer });
     if world.get::<Player>(dead).is_some() {
-        // If the player did not see the killer, the killer remains unnamed.
+        // Leave the killer unnamed if the player did not see it.
         let killer_at = world.get::<Position>(killer).map(|place| place.0);
         let killer = world
             .get::<Name>(killer)
@@ -137,7 +136,7 @@ pub(super) fn be_conspicuous(world: &mut World, doer: &Doer) {
     }
 }
 
-/// Returns the tick until which an actor is conspicuous if it ran or fought at `tick`.
+/// Returns the tick until which an actor that ran or fought at `tick` is conspicuous.
 pub(super) fn conspicuous_until(tick: u64) -> u64 {
     tick + TICKS_PER_TURN + 1
 }

@@ -21,7 +21,7 @@ impl Deed for Bump {
     }
 
     fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim) {
-        // The two actors learn about each other.
+        // Let the two actors learn about each other.
         let at = aim.cell(doer.at);
         let into = world.resource::<Occupancy>().at(at);
         let into = into.filter(|&it| it != doer.entity);

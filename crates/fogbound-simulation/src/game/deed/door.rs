@@ -13,8 +13,8 @@ use crate::grid::Direction;
 use crate::map::{Tile, TileMap};
 use crate::vision::{ObjectKind, Position};
 
-/// Applies `changes`, which represents a change made by hand, to the tile on a cell. Returns two results: one for the
-/// tile that the actor believes to be there, and one for the actual tile.
+/// Applies `changes`, which represents a change made by hand, to the tile on a cell. Returns two results: the first is
+/// for the tile that the actor believes to be there, the second for the actual tile.
 ///
 /// # Errors
 ///
@@ -57,7 +57,7 @@ impl Deed for OpenDoor {
     }
 }
 
-/// The deed of closing an open door. Things in the doorway are pushed aside, but actors are not.
+/// The deed of closing an open door. This pushes things in the doorway aside, but not actors.
 pub(super) struct CloseDoor;
 
 impl Deed for CloseDoor {
@@ -110,9 +110,9 @@ impl Deed for CloseDoor {
 /// The chance that an enemy beside an open door holds it open, as a percentage.
 const HOLDS: i32 = 50;
 
-/// Returns the enemy that holds the door open, if there is one. Such an enemy must be hunting, able to open doors, and
-/// adjacent to the door. If there are several, only the one with the lowest number tries. If enemies could not hold
-/// doors, an actor could keep them all out by closing the door again and again.
+/// Returns the enemy that holds the door open, if there is one. Only an enemy that is adjacent to the door, is hunting
+/// and can open doors tries to hold it. If there are several such enemies, only the one with the lowest ID tries. If
+/// enemies could not hold doors, an actor could keep them all out by closing the door again and again.
 fn holder(world: &World, doer: &Doer, door: IVec2) -> Option<Entity> {
     let found = Direction::ALL
         .iter()

@@ -1,4 +1,4 @@
-//! Following a target that has moved away.
+//! Following targets that have moved away.
 
 use bevy::prelude::*;
 
@@ -8,9 +8,9 @@ use crate::game::sense::knows_of;
 use crate::grid::Direction;
 use crate::map::TileMap;
 
-/// Returns a step that follows a target if the target has moved since the actor decided to attack it. The step leads
-/// towards the target's new cell if the actor knows that the target is there, and otherwise towards the cell where the
-/// actor saw it.
+/// Returns a step that follows the target of an attack, if the target has moved since the actor decided to attack. The
+/// step leads towards the target's new cell if the actor knows that the target is there, and otherwise towards the cell
+/// where the actor saw it.
 pub(super) fn follow(world: &World, doer: &Doer, who: Entity, follows: bool) -> Option<Action> {
     let from = doer.at;
     let enemies = &world.get::<Senses>(doer.entity)?.enemies;

@@ -1,4 +1,4 @@
-//! Kinds of actions, and the list of all of them.
+//! Kinds of actions, and the collection of all kinds.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -14,15 +14,15 @@ use crate::grid::Direction;
 use crate::map::TileMap;
 use crate::vision::Position;
 
-/// A kind of action: what the action turns into, how long it takes, and what it does.
+/// A kind of action. A deed decides what an action of this kind turns into, how long it takes, and what it does.
 pub trait Deed: Any + Send + Sync {
-    /// Returns the action that results if `doer` attempts this one now: either this action or another that it turns
-    /// into.
+    /// Returns the action that results if `doer` attempts this one now: either this action, or another that this one
+    /// turns into.
     ///
     /// # Errors
     ///
-    /// Returns the obstacle that makes the action impossible, as far as the actor knows. The actor discovers any other
-    /// obstacle by trying; the action then turns into a [`bump`](Action::bump).
+    /// Returns the obstacle that makes the action impossible, as far as the actor knows. The actor discovers an unknown
+    /// obstacle only by trying; the action then turns into a [`bump`](Action::bump).
     fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle>;
 
     /// Returns how many ticks the action takes. The default is [`Doer::delay`].
@@ -30,11 +30,11 @@ pub trait Deed: Any + Send + Sync {
         doer.delay
     }
 
-    /// Carries out the action that [`judge`](Self::judge) has just returned.
+    /// Carries out the action. [`judge`](Self::judge) has just returned this action.
     fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim);
 }
 
-/// An actor that performs an action, with its position and the time.
+/// An actor that performs an action, together with its position and the current time.
 #[derive(Clone, Copy, Debug)]
 pub struct Doer {
     /// The actor.
@@ -63,10 +63,10 @@ impl Doer {
         })
     }
 
-    /// Moves the actor to a cell at any distance if that cell is walkable and free. Returns whether the actor moved.
+    /// Moves the actor to a cell at any distance, provided that the cell is walkable and free. Returns whether the
+    /// actor moved.
     ///
-    /// An actor that moves then faces in the direction of the move. If the actor is the player, it finds what lies on
-    /// the cell.
+    /// After moving, the actor faces in the direction of the move. The player also finds what lies on the cell.
     pub fn go_to(&self, world: &mut World, cell: IVec2) -> bool {
         let is_free = world.resource::<TileMap>().is_walkable(cell)
             && world.resource::<Occupancy>().at(cell).is_none();
@@ -84,8 +84,8 @@ impl Doer {
         true
     }
 
-    /// Reports that the actor has performed a custom action on the cell `at`, and on `target` if there is one. The
-    /// action can be heard up to `loudness` cells away.
+    /// Reports that the actor has performed a custom action on the cell `at` and, if `target` is given, on that actor.
+    /// The action can be heard up to `loudness` cells away.
     pub fn tell(
         &self,
         world: &mut World,
@@ -126,15 +126,15 @@ impl Deeds {
         self.0.get(&kind).map(|deed| &**deed)
     }
 
-    /// Returns whether actions of this kind are performed by the deed `D`, and not by a replacement.
+    /// Returns whether the deed `D`, rather than a replacement, performs actions of this kind.
     pub(super) fn is_done_by<D: Deed>(&self, kind: ActionKind) -> bool {
         self.get(kind)
             .is_some_and(|deed| (deed as &dyn Any).is::<D>())
     }
 }
 
-/// Returns the kind of action with this name, if there is one in this world. Also accepts the former names for
-/// attacking and shooting at a target, which old journals may contain.
+/// Returns the kind of action with this name, if there is one in this world. Also accepts the former names of the
+/// actions that attack or shoot at a given target, because old journals may contain those names.
 pub fn kind_named(world: &World, name: &str) -> Option<ActionKind> {
     let name = match name {
         "strike" => Action::ATTACK.name(),
@@ -161,7 +161,8 @@ impl AddDeed for App {
 }
 
 /// Returns the action that results if `actor` attempts `action` now, or the obstacle that makes it impossible as far as
-/// the actor knows. A refusal depends only on the actor's knowledge, and costs the player no time.
+/// the actor knows. Whether an action is refused depends only on what the actor knows. A refused action costs the
+/// player no time.
 pub(crate) fn judge(world: &World, actor: Entity, action: Action) -> Result<Action, Obstacle> {
     let doer = Doer::of(world, actor).ok_or(Obstacle::Terrain)?;
     world.resource::<Deeds>().judge(world, &doer, action)

@@ -1,11 +1,11 @@
-//! Opening and closing a lantern.
+//! Opening and closing lanterns.
 
 use bevy::prelude::*;
 
 use super::kinds::{Deed, Doer};
 use crate::game::being::{Action, Aim, Happening, Lantern, Obstacle, Quest, tell};
 
-/// The deed of setting a lantern: shut, narrowed to a beam, or open.
+/// The deed of setting a lantern to shut, narrowed to a beam, or open.
 pub(super) struct SetLantern;
 
 fn setting(aim: Aim) -> Option<Lantern> {

@@ -1,4 +1,5 @@
-//! Actions. Each kind of action decides what it turns into and how long it takes, and then carries itself out.
+//! Actions. Each kind of action has a deed, which decides what the action turns into and how long it takes, and then
+//! carries the action out.
 //!
 //! ```text
 //! Intent -> resolve: judge returns the resulting action -> time is charged -> carry_out -> GameEvent

@@ -5,14 +5,14 @@ use bevy::prelude::*;
 use super::blow::chance_to_hit;
 use crate::game::being::{Health, Melee};
 
-/// The odds of one actor against another in hand-to-hand combat, in their current condition.
+/// One actor's odds against another in hand-to-hand combat, given the current condition of both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Odds {
     /// The chance that a blow hits, as a percentage.
     pub chance: i32,
     /// The minimum and maximum damage of a hit.
     pub damage: (i32, i32),
-    /// The minimum and maximum number of hits needed to kill, or `None` if blows do no damage.
+    /// The minimum and maximum number of hits needed to kill the target, or `None` if hits do no damage.
     pub blows: Option<(i32, i32)>,
 }
 

@@ -1,4 +1,4 @@
-//! Resolves intents. This is the only place where actors change the world.
+//! Resolves intents. Actors change the world only here.
 
 use bevy::ecs::entity_disabling::Disabled;
 use bevy::ecs::system::SystemState;
@@ -9,9 +9,9 @@ use super::walk::{Wait, Walk};
 use super::walking::{Walking, forget_touch};
 use crate::game::being::{Action, Actor, ActorId, Clock, Due, Happening, Intent, Player, tell};
 
-/// Carries out the intents of all due actors one by one, in the order of the actors' IDs. Each intent is checked
-/// against the world as the previous ones left it. An actor without an intent waits, because its turn would otherwise
-/// never end. Intents of actors that are not due are dropped.
+/// Carries out the intents of all due actors one by one, in the order of the actors' IDs. Checks each intent against
+/// the world as the previous intents left it. An actor without an intent waits, because its turn would otherwise never
+/// end. The intents of actors that are not due are dropped.
 pub(crate) fn resolve_intents(
     world: &mut World,
     deciders: &mut QueryState<(&Actor, &mut Intent)>,
@@ -34,7 +34,7 @@ pub(crate) fn resolve_intents(
     due.sort_unstable_by_key(|(id, ..)| *id);
     let mut rest = due.into_iter();
     let deeds = world.resource::<Deeds>().clone();
-    // The fast path is only for the built-in deeds, not for their replacements.
+    // Use the fast path only for the built-in deeds, not for their replacements.
     let usual = [
         (Action::STEP, deeds.is_done_by::<Walk>(Action::STEP)),
         (Action::RUN, deeds.is_done_by::<Walk>(Action::RUN)),
@@ -63,7 +63,7 @@ pub(crate) fn resolve_intents(
     }
 }
 
-/// Makes an actor perform its intended action, or the one that this action turns into, and charges the actor for the
+/// Makes an actor perform its intended action, or the action that this one turns into, and charges the actor for the
 /// time.
 fn resolve(world: &mut World, deeds: &Deeds, doer: &Doer, action: Action) {
     let judgement = deeds.judge(world, doer, action);

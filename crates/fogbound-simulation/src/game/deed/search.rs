@@ -11,12 +11,12 @@ use crate::vision::{LightMap, Position, Viewshed};
 /// The deed of searching the surrounding walls.
 pub(super) struct Search;
 
-/// The range of a search. Within it, a secret in view is found with a probability of `CHANCE` percent, and one on an
-/// adjacent cell is always found.
+/// The range of a search, in cells. A secret that is in view and within this range is found with a probability of
+/// `CHANCE` percent; a secret on an adjacent cell is always found.
 const REACH: i32 = 5;
 const CHANCE: u32 = 34;
 
-/// The distance from which light through a crack is visible, in cells.
+/// The maximum distance, in cells, from which light through a crack is visible.
 const CRACK: i32 = 7;
 
 impl Deed for Search {
@@ -29,7 +29,7 @@ impl Deed for Search {
         let mut dice = decision_rng(seed, "search", doer.id, doer.tick);
         let mut found = Vec::new();
         for cell in near(world, doer.entity, doer.at, REACH) {
-            // Roll for every cell, even an adjacent one, so that each roll is independent of the others.
+            // Roll for every cell, even adjacent ones, so that each roll is independent of the others.
             let is_lucky = dice.random_range(0..100_u32) < CHANCE;
             if (cell - doer.at).abs().max_element() <= 1 || is_lucky {
                 found.push(cell);
@@ -42,7 +42,7 @@ impl Deed for Search {
     }
 }
 
-/// Returns the secrets in an actor's view within the distance `reach`, row by row.
+/// Returns the secrets that an actor sees at a distance of at most `reach`, row by row.
 fn near(world: &World, who: Entity, at: IVec2, reach: i32) -> Vec<IVec2> {
     let map = world.resource::<TileMap>();
     let Some(viewshed) = world.get::<Viewshed>(who) else {
@@ -53,7 +53,7 @@ fn near(world: &World, who: Entity, at: IVec2, reach: i32) -> Vec<IVec2> {
     secrets.filter(|cell| viewshed.sees(*cell)).collect()
 }
 
-/// Returns the tile that a secret becomes once found: the tile that results from opening and then closing it.
+/// Returns the tile that a secret becomes when found: the result of opening the secret and then closing it.
 fn found(tile: Tile) -> Option<Tile> {
     tile.seems()?;
     tile.opens_to()?.closes_to()
@@ -67,8 +67,8 @@ fn reveal(world: &mut World, who: Entity, cell: IVec2) {
     }
 }
 
-/// Reveals a secret door to the player if light shines through its cracks, that is, if the far side is lit and the
-/// player's side is dark.
+/// Reveals secret doors to the player if light shines through their cracks, that is, if a door's far side is lit and
+/// the player's side is dark.
 pub(crate) fn see_cracks(world: &mut World) {
     if world.resource::<TileMap>().secrets().next().is_none() {
         return;

@@ -9,14 +9,14 @@ use crate::game::mind::Sleeps;
 use crate::map::TileMap;
 use crate::vision::{Light, ObjectKind};
 
-/// How far the sound of taking the beacon carries, as a walking distance in cells.
+/// How far the sound of the player taking the beacon carries, as a walking distance in cells.
 const HEARD: u32 = 40;
 
 /// The range, in cells, and the colour of the beacon's light.
 const BEACON_RADIUS: u32 = 9;
 const BEACON_COLOR: [u8; 3] = [255, 240, 200];
 
-/// Reports what lies on the player's new cell, and makes the player take any treasure or beacon there.
+/// Reports what lies on the player's new cell, and makes the player take any treasure there, or the beacon.
 pub(super) fn come_to(world: &mut World, who: Entity, at: IVec2) {
     if world.get::<Player>(who).is_none() {
         return;

@@ -79,8 +79,8 @@ impl Deed for Walk {
     }
 }
 
-/// Returns whether an actor knows that there is a door on a cell. A secret door is known only to actors that know what
-/// the cell really is.
+/// Returns whether an actor knows that there is a door on a cell. Only actors that know what the cell really is know of
+/// a secret door.
 fn knows_door(world: &World, actor: Entity, cell: IVec2) -> bool {
     let is_secret = world.resource::<TileMap>().tile(cell).seems().is_some();
     let known = || known_tile(world, actor, cell).and_then(Tile::opens_to);

@@ -41,8 +41,8 @@ pub(crate) struct Walker {
 }
 
 impl Walking<'_, '_> {
-    /// Makes a creature wait or walk onto a free cell. Returns `false` and does nothing if the action is a different
-    /// one.
+    /// Makes a creature wait or walk onto a free cell. Returns `false` without doing anything if `action` is any other
+    /// action.
     pub(super) fn does(&mut self, entity: Entity, action: Action, tick: u64) -> bool {
         let Ok(mut walker) = self.walkers.get_mut(entity) else {
             return false;
@@ -111,14 +111,14 @@ impl Walking<'_, '_> {
     }
 }
 
-/// Clears what an actor felt, which stays known only until its next action.
+/// Clears what an actor felt. An actor knows what it felt only until its next action.
 pub(super) fn forget_touch(senses: Option<Mut<Senses>>) {
     if let Some(mut senses) = senses.filter(|senses| senses.felt.is_some()) {
         senses.felt = None;
     }
 }
 
-/// Returns how many ticks a step onto this tile takes an actor whose normal action takes `delay` ticks. Running is
+/// Returns how many ticks a step onto this tile takes, for an actor whose normal actions take `delay` ticks. Running is
 /// faster while the actor has breath.
 pub(super) fn step_ticks(delay: u64, breath: Option<&Breath>, runs: bool, tile: Tile) -> u64 {
     let runs = runs && breath.is_none_or(|breath| breath.now > 0);

@@ -1,4 +1,4 @@
-//! Adding minds to an app, each with an urge.
+//! Adding minds to an app. Each mind has an urge.
 
 use bevy::ecs::schedule::ScheduleConfigs;
 use bevy::ecs::system::ScheduleSystem;

@@ -6,7 +6,7 @@ use super::add_mind::{AddMind, Urge};
 use super::deciding::{Deciding, Mindful};
 use crate::game::being::{Action, State, Within};
 
-/// A creature that cries out once each time it starts to hunt. All creatures that hear the cry come to look.
+/// A creature that cries out once each time it starts to hunt. Every creature that hears the cry comes to look.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
 #[reflect(Component, Default)]
 pub struct RaisesAlarm {

@@ -14,7 +14,7 @@ use crate::grid::Direction;
 use crate::map::Footing;
 use crate::vision::{MapMemory, Position, Sharing};
 
-/// The parts of a creature that its minds read, such as its body, senses and memory, together with the intent that they
+/// The parts of a creature that its minds read, such as its body, senses and memory, and the intent, which its minds
 /// write.
 #[derive(QueryData)]
 #[query_data(mutable)]
@@ -31,7 +31,7 @@ pub struct Mindful {
     pub memory: &'static MapMemory,
     /// The creature's health.
     pub health: &'static Health,
-    /// The creature's latest actions.
+    /// The creature's most recent actions.
     pub conduct: &'static Conduct,
     /// Whether the creature can open doors.
     pub opens_doors: Has<OpensDoors>,
@@ -39,7 +39,7 @@ pub struct Mindful {
     pub intent: &'static mut Intent,
 }
 
-/// What a mind may use besides the creature's own data: the time, random numbers, and the sense of touch.
+/// What minds may use in addition to the creature's own data: the time, random numbers, and the sense of touch.
 #[derive(SystemParam)]
 pub struct Deciding<'w> {
     clock: Res<'w, Clock>,
@@ -114,8 +114,8 @@ pub(crate) fn known_footing(memory: &MapMemory, opens_doors: bool) -> impl FnMut
 }
 
 impl MindfulItem<'_, '_> {
-    /// Returns the cost of walking onto `cell`, as far as the creature knows and regardless of actors. Returns `None`
-    /// if the creature cannot walk there or does not know the cell.
+    /// Returns the cost of walking onto `cell`, as far as the creature knows. Actors are ignored. Returns `None` if the
+    /// creature cannot walk there or does not know the cell.
     #[inline]
     pub fn cost(&self, cell: IVec2) -> Option<u32> {
         let tile = self.memory.tile(cell)?;
@@ -126,8 +126,8 @@ impl MindfulItem<'_, '_> {
         }
     }
 
-    /// Returns a function that tells where the creature can walk, as far as it knows and regardless of actors. The
-    /// function takes a cell, and its result covers that cell and the 63 cells to the right.
+    /// Returns a function that tells where the creature can walk, as far as the creature knows. Actors are ignored. The
+    /// function takes a cell, and its result covers that cell and the 63 cells to its right.
     pub fn footing(&self) -> impl FnMut(IVec2) -> Footing {
         known_footing(self.memory, self.opens_doors)
     }

@@ -1,4 +1,4 @@
-//! Walking to a destination. All minds can use this module.
+//! Walking to destinations. All minds can use this module.
 
 use std::cell::RefCell;
 
@@ -11,8 +11,8 @@ use crate::game::being::{Action, TICKS_PER_TURN, Turn, TurnSystems};
 use crate::path::{PathFinder, Route};
 use crate::vision::{MapMemory, Viewshed};
 
-/// Makes blind creatures that have learnt something by touch plan their paths again. Creatures with eyes see for
-/// themselves when a path is blocked.
+/// Makes blind creatures that have learnt something by touch plan their paths again. Creatures with eyes need no such
+/// help, because they see when a path is blocked.
 fn reconsider(
     ticks: SystemChangeTick,
     mut last: ResMut<Reconsidered>,
@@ -38,28 +38,29 @@ thread_local! {
     static FINDER: RefCell<PathFinder> = RefCell::new(PathFinder::default());
 }
 
-/// The maximum cost of a path, in two parts: a base, and an amount added for each cell of straight-line distance to the
-/// goal.
+/// The two parts of a path's maximum cost: a base, and an amount that is added for each cell of straight-line distance
+/// to the goal.
 const LONGEST: (u32, u32) = (24, 2);
 
-/// How many cells a search considers when any destination will do.
+/// How many cells a search for any suitable destination considers.
 const STROLL: usize = 120;
 
 /// The initial and maximum waits, in turns, for a creature whose path is blocked by another actor. The wait doubles
-/// each time that the creature searches for a path in vain.
+/// each time the creature searches for a path in vain.
 const QUEUE: (u64, u64) = (2, 16);
 
 /// The initial and maximum waits, in turns, for a creature that found no path.
 const GIVE_UP: (u64, u64) = (12, 48);
 
-/// The path that a creature is following, kept until it is completed or blocked.
+/// The path that a creature is following. The creature keeps a path until the path is completed or blocked.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Errand {
     /// The cells still to walk, with the next one last.
     way: Vec<IVec2>,
     /// The destination. The path ends before the destination if no complete path is known.
     goal: Option<IVec2>,
-    /// The tick before which the creature does not search again. `pause` is the creature's last wait, in turns.
+    /// The earliest tick at which the creature searches again. `pause` is the length of the creature's last wait, in
+    /// turns.
     think_again: u64,
     pause: u64,
     /// Whether the goal cannot be reached. If so, the path leads as near to the goal as possible.
@@ -106,7 +107,7 @@ impl Errand {
         !self.way.is_empty()
     }
 
-    /// Returns the next step if the cell it leads to is free. Otherwise discards the path.
+    /// Returns the next step if that step leads to a free cell. Otherwise, discards the path.
     pub fn next_step(&mut self, deciding: &Deciding, creature: &MindfulItem) -> Option<Action> {
         let next = *self.way.last()?;
         let way = creature.way_to(next);
@@ -123,10 +124,11 @@ impl Errand {
     }
 
     /// Returns one step along the shortest known path towards `goal` or, if the goal cannot be reached, towards the
-    /// reachable cell nearest to it. The path remains in use as long as the goal moves no faster than walking speed.
+    /// reachable cell nearest to it. The path stays in use as long as the goal does not move faster than walking speed.
     ///
-    /// Searching for a path is the most expensive part of a turn. A creature therefore waits before it searches again
-    /// if it finds no path, or if another actor blocks its path and there is no good way around that actor.
+    /// Searching for a path is the most expensive part of a turn. Therefore, a creature that finds no path waits before
+    /// it searches again. So does a creature whose path is blocked by another actor, if there is no good way around
+    /// that actor.
     pub fn step_towards(
         &mut self,
         deciding: &Deciding,
@@ -151,7 +153,7 @@ impl Errand {
             })
         };
         let looks = !is_free(self) && deciding.now() >= self.think_again;
-        // A creature that is already as near as possible need not search to find that out.
+        // A creature that is already as near as possible does not need to search.
         let waits_here = self.is_cut_off && self.way.is_empty();
         if looks && !waits_here {
             let route = find(deciding, creature, goal);
@@ -173,7 +175,7 @@ impl Errand {
             .flatten()
     }
 
-    /// Makes the creature search again at the next step, because the map turned out to be different.
+    /// Makes the creature search for a path again before the next step, because the map turned out to be different.
     pub fn reconsider(&mut self) {
         *self = Self {
             goal: self.goal,
@@ -189,8 +191,8 @@ impl Errand {
         }
     }
 
-    /// Adapts the path to a new `goal` if the goal lies on the path or next to its end. Otherwise, clears the path.
-    /// Returns whether the goal is new.
+    /// Adapts the path to a new `goal` if the goal lies on the path or next to the path's end. Otherwise, clears the
+    /// path. Returns whether the goal is new.
     fn follow(&mut self, goal: IVec2) -> bool {
         if self.goal == Some(goal) {
             return false;
@@ -208,7 +210,7 @@ impl Errand {
     }
 }
 
-/// Returns the first step of the straight path if nothing is in the way, which is the most common case.
+/// Returns the first step of the straight path to the goal if nothing is in the way. This is the most common case.
 fn straight(deciding: &Deciding, creature: &MindfulItem, goal: IVec2) -> Option<IVec2> {
     let from = creature.position.0;
     let mut at = from;
@@ -222,7 +224,7 @@ fn straight(deciding: &Deciding, creature: &MindfulItem, goal: IVec2) -> Option<
     (at != from).then(|| from + (goal - from).signum())
 }
 
-/// Searches for a path over the known map. An adjacent actor blocks its cell, but a more distant one is expected to
+/// Searches for a path across the known map. An adjacent actor blocks its cell, but a more distant one is expected to
 /// move.
 fn find(deciding: &Deciding, creature: &MindfulItem, goal: IVec2) -> Route {
     let from = creature.position.0;

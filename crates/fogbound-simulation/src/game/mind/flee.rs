@@ -13,7 +13,7 @@ use crate::path::FleeMap;
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
 #[reflect(Component, Default)]
 pub struct Flees {
-    /// The creature flees while its health is below this percentage. At 101, it always flees.
+    /// The creature flees while its health is below this percentage. With a value of 101, the creature always flees.
     #[reflect(@Within::new(0, 101))]
     pub below: i32,
 }
@@ -45,7 +45,7 @@ fn flee(deciding: Deciding, mut cowards: Query<(&Flees, Mindful)>) {
         }
         match step_away(&deciding, &creature, &threats) {
             Some(step) => creature.intend(step),
-            // No other cell is better. If no threat is adjacent, the creature stays where it is.
+            // No other cell is better, so a creature with no adjacent threat stays where it is.
             None if threats
                 .iter()
                 .all(|&threat| creature.distance_to(threat) > 1) =>

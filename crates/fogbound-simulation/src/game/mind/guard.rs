@@ -1,4 +1,4 @@
-//! Guarding a place.
+//! Guarding places.
 
 use bevy::prelude::*;
 
@@ -8,8 +8,8 @@ use super::errand::Errand;
 use crate::game::being::{Action, Awareness, Due, Turn, TurnSystems, Within};
 use crate::vision::Position;
 
-/// A creature that guards the cell on which it was first placed: it fights enemies that come near, does not follow them
-/// far, and then returns.
+/// A creature that guards the cell on which it was first placed. It fights enemies that come near, but does not follow
+/// them far. When it is not fighting, it returns to its cell.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
 #[reflect(Component, Default)]
 #[require(Errand)]

@@ -1,4 +1,4 @@
-//! Hunting enemies: first by sight, then at the last known place, then by searching around that place.
+//! Hunting enemies: following those in view, then going to the last known place, then searching around that place.
 
 use bevy::prelude::*;
 use rand::RngExt;
@@ -9,7 +9,7 @@ use super::errand::Errand;
 use super::guard::Guards;
 use crate::game::being::{Action, Awareness, Hunts, Melee};
 
-/// The maximum distance of a search from the last known place, in steps, where a diagonal step counts as one.
+/// How far from the last known place a creature searches, in steps, where a diagonal step counts as one.
 const SEARCH_RADIUS: i32 = 6;
 
 pub(crate) fn plugin(app: &mut App) {
@@ -36,7 +36,7 @@ fn hunt(deciding: Deciding, mut hunters: Query<Hunter, With<Hunts>>) {
             Awareness::Searching { around, .. } => {
                 search(&deciding, &creature, &mut errand, around)
             }
-            // The creature stops and looks.
+            // Stop and look.
             Awareness::Noticing { .. } => Some(Action::WAIT),
             Awareness::Asleep | Awareness::Unaware => None,
         };
@@ -47,7 +47,7 @@ fn hunt(deciding: Deciding, mut hunters: Query<Hunter, With<Hunts>>) {
 }
 
 /// Returns an attack on the nearest enemy if that enemy is within reach. If `follows` is set and the enemy moves away
-/// before the blow falls, the creature follows it by one step.
+/// before the blow falls, the creature takes one step after the enemy.
 pub(crate) fn strike(creature: &MindfulItem, fights: bool, follows: bool) -> Option<Action> {
     let enemy = creature.senses.enemies.first().filter(|_| fights)?;
     let who = enemy.who;
@@ -74,7 +74,7 @@ pub(crate) fn approach(
     Some(step.unwrap_or(Action::WAIT))
 }
 
-/// Returns a step towards the last known place, or from there to a random cell nearby.
+/// Returns a step towards the last known place or, near that place, a step towards a random cell nearby.
 fn search(
     deciding: &Deciding,
     creature: &MindfulItem,

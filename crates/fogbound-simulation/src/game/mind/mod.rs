@@ -1,11 +1,11 @@
-//! How creatures decide. Each mind consists of a component and a system, in a file of its own.
+//! How creatures decide what to do. Each mind consists of a component and a system, and has its own file.
 //!
 //! A mind reads only the senses, memory and body of its own creature, and writes only that creature's
 //! [`Intent`](super::Intent). A creature may have several minds. They are asked in the order of their [`Urge`]s, and
-//! the first mind that chooses an action decides. Fields that a monster file can set declare their limits with
+//! the first mind that chooses an action decides. Fields that monster files can set declare their limits with
 //! [`Within`].
 //!
-//! A custom mind consists of a component, a system, and one line that adds them:
+//! A custom mind consists of a component and a system. One line adds them:
 //!
 //! ```
 //! use bevy::prelude::*;

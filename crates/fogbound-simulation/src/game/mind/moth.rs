@@ -7,7 +7,7 @@ use super::deciding::{Deciding, Mindful};
 use super::errand::Errand;
 use crate::game::being::{DrawnToLight, State};
 
-/// How near the creature comes to a flame, in steps, where a diagonal step counts as one.
+/// How close to a flame the creature comes, in steps, where a diagonal step counts as one.
 const NEAR: i32 = 1;
 
 pub(crate) fn plugin(app: &mut App) {

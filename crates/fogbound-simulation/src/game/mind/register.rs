@@ -1,4 +1,4 @@
-//! The minds that monster files can name.
+//! Registering minds, so that monster files can name them.
 
 use bevy::ecs::reflect::ReflectComponent;
 use bevy::prelude::*;
@@ -17,7 +17,7 @@ impl<T> FromType<T> for ReflectMind {
 
 /// Makes components available to monster files.
 pub trait RegisterMind {
-    /// Allows monster files to name `T` under `minds`, by its short type name.
+    /// Allows monster files to list `T` under `minds`, by its short type name.
     fn register_mind<T>(&mut self) -> &mut Self
     where
         T: Component + Reflect + FromReflect + TypePath + GetTypeRegistration + Default;

@@ -9,15 +9,15 @@ use super::guard::Guards;
 use crate::fov::Sight;
 use crate::game::being::{Action, Sighting, State, Within};
 
-/// A creature that shoots at the enemies it sees, and backs away from those that come near.
+/// A creature that shoots at enemies it sees, and backs away from enemies that come near.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
 #[reflect(Component, Default)]
 pub struct Shoots {
     /// The range of a shot, in cells, measured as the radius of a circle.
     #[reflect(@Within::new(0, 64))]
     pub range: u32,
-    /// The distance at which the creature is comfortable, in steps, where a diagonal step counts as one. It backs away
-    /// from a nearer enemy on every other turn.
+    /// The distance that the creature keeps from enemies, in steps, where a diagonal step counts as one. The creature
+    /// backs away from nearer enemies on every other turn.
     #[reflect(@Within::new(0, 64))]
     pub keep: u32,
     /// The chance to hit a target that has no defence, as a percentage.

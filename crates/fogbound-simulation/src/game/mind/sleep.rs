@@ -8,8 +8,8 @@ use super::add_mind::{AddMind, Urge};
 use super::deciding::{Deciding, Mindful};
 use crate::game::being::{Action, Awareness, State};
 
-/// A creature that starts the game asleep. Noises and blows wake it, and sometimes the mere presence of an enemy does.
-/// Once awake, it stays awake.
+/// A creature that starts the game asleep. Noises and blows wake it, and sometimes so does the mere presence of an
+/// enemy. Once awake, it stays awake.
 #[derive(Component, Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[reflect(Component, Default)]
 #[component(on_add = fall_asleep, on_remove = wake_up)]

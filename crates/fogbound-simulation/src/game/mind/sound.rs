@@ -25,7 +25,7 @@ fn follow_sound(deciding: Deciding, mut hunters: Query<Hunter, With<HuntsBySound
                     .or_else(|| approach(&deciding, &creature, &mut errand, last_known));
                 creature.intend(action.unwrap_or(Action::WAIT));
             }
-            // The creature holds still and listens.
+            // Hold still and listen.
             Awareness::Searching { .. } => creature.intend(Action::WAIT),
             _ => {}
         }

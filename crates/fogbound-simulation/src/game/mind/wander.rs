@@ -14,7 +14,7 @@ use crate::game::being::{Action, State, Turn, TurnSystems};
 #[require(Errand)]
 pub struct Wanders;
 
-/// On average, a creature without a destination rests on one turn out of this many.
+/// A creature without a destination rests, on average, on one turn out of this many.
 const REST: u32 = 3;
 
 pub(crate) fn plugin(app: &mut App) {
@@ -50,7 +50,7 @@ fn wander(deciding: Deciding, mut wanderers: Query<(Mindful, &mut Errand), With<
     });
 }
 
-/// Makes creatures wait if none of their minds has chosen an action.
+/// Makes each creature wait if none of its minds has chosen an action.
 fn rest(deciding: Deciding, mut creatures: Query<Mindful>) {
     for mut creature in creatures.iter_many_unique_mut(deciding.due()) {
         if deciding.asks(&creature) {

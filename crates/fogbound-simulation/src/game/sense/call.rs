@@ -14,8 +14,8 @@ struct Call {
     enemy: IVec2,
 }
 
-/// Makes pack members that see an enemy tell the others where the enemy is. A member that receives several calls heeds
-/// the nearest one.
+/// Makes pack members that see an enemy tell the others where the enemy is. A member that hears several calls responds
+/// to the nearest caller.
 pub(crate) fn call(
     due: Res<Due>,
     map: Res<TileMap>,

@@ -1,4 +1,4 @@
-//! Which creatures see an actor, and from which cells the actor could be seen, as far as the actor can tell.
+//! Which creatures see an actor, and from which cells the actor can be seen, as far as the actor can tell.
 
 use bevy::platform::collections::{HashMap, HashSet};
 use bevy::prelude::*;
@@ -15,7 +15,7 @@ use crate::vision::{Light, LightMap, LightShape, MapMemory, Viewshed};
 pub enum Visibility {
     /// The actor is visible only from adjacent cells.
     Hidden,
-    /// The actor is in dim light, where it is noticed half as often.
+    /// The actor is in dim light, where it is half as likely to be noticed.
     Dim,
     /// The actor is visible from afar.
     Bright,
@@ -37,14 +37,14 @@ impl Visibility {
 pub struct Exposure {
     /// The cells from which an ordinary eye would see the actor.
     pub from: HashSet<IVec2>,
-    /// The cells seen by the watchers that the actor knows about.
+    /// The cells that are seen by watchers that the actor knows about.
     pub watched: HashSet<IVec2>,
-    /// For each adjacent cell, the chance that a watcher would notice the actor there on the watcher's next turn, as a
-    /// percentage.
+    /// For each adjacent cell, the chance, as a percentage, that a watcher would notice the actor there on the
+    /// watcher's next turn.
     pub chances: HashMap<IVec2, i32>,
 }
 
-/// The map as an actor remembers it. Unknown cells are transparent, even beyond the edge of the level.
+/// The map as an actor remembers it. Unknown cells count as transparent, even beyond the edge of the level.
 #[derive(Clone, Copy, Debug)]
 pub struct KnownMap<'a> {
     memory: &'a MapMemory,
@@ -69,7 +69,7 @@ impl<'a> KnownMap<'a> {
         Self { memory, area }
     }
 
-    /// Returns the rectangle that contains everything known, with a margin of two cells.
+    /// Returns the rectangle that contains all known cells, plus a margin of two cells.
     pub fn area(&self) -> Rectangle {
         self.area
     }
@@ -102,7 +102,7 @@ pub struct Hider<'a> {
     pub viewshed: Option<&'a Viewshed>,
     /// What the actor remembers.
     pub memory: &'a MapMemory,
-    /// The light that the actor carries, if any.
+    /// The light that the actor carries, or `None` if it carries none.
     pub lantern: Option<&'a Light>,
     /// Whether the actor is running.
     pub runs: bool,
@@ -145,7 +145,7 @@ impl Hider<'_> {
         light.is_lit_world().then(|| light.level(self.at))
     }
 
-    /// Returns the cells that a watcher with this view sees, on the known map and by the light that the hider sees.
+    /// Returns the cells that a watcher with this view sees, given the known map and the light that the hider sees.
     pub fn watched_by(
         &self,
         light: &LightMap,
@@ -163,7 +163,7 @@ impl Hider<'_> {
             .collect()
     }
 
-    /// Computes the cells from which the hider can be seen, and how likely the watchers are to notice it.
+    /// Computes the cells from which the hider can be seen, and how likely the watchers are to notice the hider.
     pub fn exposure(&self, light: &LightMap, watchers: &[Watcher]) -> Exposure {
         let known = KnownMap::new(self.memory, [self.at]);
         let mut exposure = Exposure {
@@ -210,7 +210,7 @@ impl Hider<'_> {
         view.iter().filter(is_open).filter(sees).collect()
     }
 
-    /// Returns the light level that the hider would have on an adjacent cell, including its own lantern's light.
+    /// Returns the light level on an adjacent cell if the hider were there, including the light of the hider's lantern.
     fn level_there(&self, light: &LightMap, cell: IVec2) -> Option<u32> {
         let own = self.lantern.filter(|it| it.shape == LightShape::Round);
         let own = own.map_or(0, |light| light.radius + 1);

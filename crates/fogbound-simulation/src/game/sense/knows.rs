@@ -8,13 +8,13 @@ use crate::grid::Direction;
 use crate::map::{Tile, TileMap};
 use crate::vision::{LightMap, MapMemory, Position, Viewshed};
 
-/// Returns the actor on the cell `at`, if `actor` knows that it is there.
+/// Returns the actor on the cell `at`, if `actor` knows that someone is there.
 pub(crate) fn known_at(world: &World, actor: Entity, from: IVec2, at: IVec2) -> Option<Entity> {
     let other = world.resource::<Occupancy>().at(at)?;
     (at == from || knows_of(world, actor, other, at)).then_some(other)
 }
 
-/// Returns whether `actor` knows that `other` is on the cell `at`, because it sees `other` or has touched it there. A
+/// Returns whether `actor` knows that `other` is on the cell `at`, because `actor` sees or has touched `other` there. A
 /// blind actor feels others on adjacent cells.
 pub fn knows_of(world: &World, actor: Entity, other: Entity, at: IVec2) -> bool {
     let felt = world.get::<Senses>(actor).and_then(|senses| senses.felt);
@@ -52,7 +52,7 @@ pub(crate) fn felt_at(world: &World, actor: Entity) -> Option<IVec2> {
     Some(world.get::<Senses>(actor)?.felt?.at)
 }
 
-/// Returns the tile that `actor` believes to be on a cell. An actor without memory knows the actual tile.
+/// Returns the tile that `actor` believes to be on a cell. For an actor without a memory, this is the actual tile.
 pub fn known_tile(world: &World, actor: Entity, cell: IVec2) -> Option<Tile> {
     match world.get::<MapMemory>(actor) {
         Some(memory) => memory.tile(cell),

@@ -1,5 +1,5 @@
-//! Recording what actors sense. Only this module looks at other actors, and always through the eyes of the actor that
-//! senses them.
+//! Recording what actors sense. Only this module looks at other actors, and it always does so through the eyes of the
+//! actor that senses them.
 
 use std::cell::RefCell;
 
@@ -22,8 +22,8 @@ thread_local! {
 
 /// Returns whether an eye at `eye` sees an actor on the cell `at` in this light.
 ///
-/// An actor on an opaque cell, such as foliage, is visible only from cells that the actor itself could see, so sight
-/// remains mutual there. A camouflaged actor is visible only from nearby.
+/// An actor on an opaque cell, such as foliage, is visible only from cells that it could itself see, so that sight
+/// stays mutual. A camouflaged actor is visible only from nearby.
 pub fn makes_out(
     (map, light): (&TileMap, &LightMap),
     viewshed: &Viewshed,
@@ -77,7 +77,7 @@ pub(crate) struct Sensor {
 struct Side<'w, 's> {
     faction: Faction,
     members: Nearby<BodyItem<'w, 's>>,
-    /// The greatest reach of any member's viewshed.
+    /// The greatest reach of the members' viewsheds.
     furthest: u32,
 }
 
@@ -86,7 +86,7 @@ struct Side<'w, 's> {
 const WORTH_SHARING: usize = 512;
 
 /// Returns the maximum distance of a visible cell, in steps, where a diagonal step counts as one. Rays are rounded to
-/// cells, which may lie slightly outside the circle.
+/// cells, so a visible cell may lie slightly outside the circle.
 fn reach(viewshed: &Viewshed) -> u32 {
     let radius = viewshed.sight().radius.unwrap_or(u32::MAX);
     radius.saturating_add(1)
@@ -135,7 +135,7 @@ pub(crate) fn sense(
     });
 }
 
-/// A cell that an actor looks from, and the surroundings that can be seen from it.
+/// A cell that an actor looks from, and its surroundings.
 struct Looking<'a> {
     map: &'a TileMap,
     light: &'a LightMap,
@@ -173,7 +173,7 @@ impl<'a> Looking<'a> {
         }
     }
 
-    /// Returns whether the viewshed sees a cell in the current light.
+    /// Returns whether a cell is in the viewshed and visible in the current light.
     fn sees(&self, viewshed: &Viewshed, cell: IVec2) -> bool {
         self.light.sees(self.map.opacity(), viewshed, cell)
     }
@@ -192,7 +192,8 @@ impl<'a> Looking<'a> {
         self.enemies_of(faction).any(near)
     }
 
-    /// Records the enemies of `faction` that these eyes see. An actor without eyes feels its enemies on adjacent cells.
+    /// Records the enemies of `faction` that are visible to `eyes`. Without eyes, records the enemies that are felt on
+    /// adjacent cells.
     fn find_enemies(&self, faction: Faction, eyes: Option<&Viewshed>, into: &mut Vec<Sighting>) {
         let ground = (self.map, self.light);
         let enemies = self.enemies_of(faction).flat_map(|side| {
@@ -211,7 +212,7 @@ impl<'a> Looking<'a> {
         into: &mut Vec<Sighting>,
     ) {
         let mut found: Vec<(i32, ActorId, Sighting)> = Vec::new();
-        // Faster than `collect`, which asks for the actors one by one.
+        // This is faster than `collect`, which asks for the actors one by one.
         seen.for_each(|(at, other)| {
             let distance = (at - self.eye).abs().max_element();
             let who = other.entity;
@@ -223,8 +224,8 @@ impl<'a> Looking<'a> {
     }
 }
 
-/// Returns the nearest visible cell. Ties go to the topmost and then to the leftmost cell, whatever the order of
-/// `cells`.
+/// Returns the visible cell that is nearest. Ties go to the topmost cell, and then to the leftmost, whatever the order
+/// of `cells`.
 fn nearest_seen(
     eye: IVec2,
     cells: impl Iterator<Item = IVec2>,
@@ -251,8 +252,8 @@ pub(crate) fn note_map(map: Option<Res<TileMap>>, mut before: ResMut<MapBefore>)
     before.0 = map.map(|map| map.changes().revision());
 }
 
-/// Makes all actors that have had their turn see and remember their surroundings, in the light as it was when they
-/// acted. Actors that see a cell change do the same.
+/// Makes all actors that have just acted see and remember their surroundings, in the light as it was when they acted.
+/// Actors that see a cell change also look around.
 pub(crate) fn look_around(
     due: Res<Due>,
     (map, before, light): (Option<Res<TileMap>>, Res<MapBefore>, Res<LightMap>),
@@ -264,7 +265,7 @@ pub(crate) fn look_around(
     for mut viewshed in eyes.iter_many_unique_mut(due.all()) {
         viewshed.bypass_change_detection().look();
     }
-    // On a new map, all actors look anyway.
+    // On a new map, all actors look around anyway.
     let changed = map.as_ref().zip(before.0);
     let changed = changed.and_then(|(map, before)| map.changes().since(before));
     for change in changed.unwrap_or_default() {
@@ -276,7 +277,7 @@ pub(crate) fn look_around(
     }
 }
 
-/// Clears what due actors heard and felt, which counts for only one turn.
+/// Clears what due actors heard and felt. These senses last for only one turn.
 pub(crate) fn forget(due: Res<Due>, mut sensors: Query<&mut Senses>) {
     for mut senses in sensors.iter_many_unique_mut(due.all()) {
         if senses.heard.is_some() || senses.struck_from.is_some() || senses.startled.is_some() {

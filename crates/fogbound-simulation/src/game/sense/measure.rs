@@ -11,7 +11,7 @@ use crate::path::{DOOR, Ripple, Target, Ways};
 /// The number of targets to measure first when only the loudest noise matters.
 const LIKELY: usize = 6;
 
-/// The maximum walking distance that any noise travels, in cells.
+/// The maximum walking distance, in cells, that a noise can travel.
 const FURTHEST: u32 = 500;
 
 thread_local! {
@@ -28,7 +28,7 @@ pub(super) struct Task {
 }
 
 impl Task {
-    /// Measures the distances, and writes the loudness heard for each target.
+    /// Measures the distances, and writes to `heard` how loud the noise is for each target.
     pub(super) fn carry_out(&self, map: &TileMap, targets: &[Target], heard: &mut [Option<u32>]) {
         let mut loudest = 0;
         let mut measure = |range: Range<usize>| {
@@ -60,7 +60,7 @@ pub(super) fn at_most(from: IVec2, target: &Target) -> u32 {
 }
 
 /// Calls `tell` with the index and walking distance of each target that can be reached from `from`. `tell` returns a
-/// threshold. A target may be skipped if its `within` minus its walking distance would be below the threshold.
+/// threshold. The search may skip targets whose `within` minus their walking distance would be below the threshold.
 pub(super) fn measure_ways(
     map: &TileMap,
     from: IVec2,

@@ -14,11 +14,12 @@ use crate::vision::Sharing;
 const WORTH_SHARING: usize = 48;
 
 /// Brings the noises made during this tick to their listeners. An actor hears only the noise that is loudest at its
-/// position, and never one made on its own cell. What the player hears is decided by [`perceive`](super::perceive()).
+/// position, and never hears a noise made on its own cell. What the player hears is decided by
+/// [`perceive`](super::perceive()).
 ///
-/// A noise spreads to every actor that might hear it. However, actors with keen ears (and all actors in a din) search
-/// for the loudest noise themselves and stop once they have found it. Otherwise, every noise within a wide circle would
-/// have to be spread to each of these actors.
+/// A noise spreads to every actor that might hear it. However, actors with keen ears search for the loudest noise
+/// themselves, and stop once they have found it. In a din, all actors do so. Otherwise, every noise within a wide
+/// circle would have to be spread to each of these actors.
 pub(crate) fn spread_noises(
     mut noises: ResMut<Noises>,
     (map, sharing): (Res<TileMap>, Res<Sharing>),
@@ -59,7 +60,7 @@ pub(crate) fn spread_noises(
     }
 }
 
-/// Returns whether a noise made at `from` reaches a listener of this acuity at `to`.
+/// Returns whether a noise made at `from` reaches a listener with this acuity at `to`.
 pub(crate) fn is_heard(map: &TileMap, from: IVec2, loudness: u32, to: IVec2, acuity: u32) -> bool {
     let noise = Noise {
         at: from,
@@ -92,7 +93,7 @@ mod tests {
     /// A listener's cell, acuity and side.
     type Ears = (IVec2, u32, Faction);
 
-    /// Computes, straight from the definition, what each listener hears. Handles one noise and one listener at a time.
+    /// Computes what each listener hears, straight from the definition: one noise and one listener at a time.
     fn by_definition(map: &TileMap, made: &[Noise], ears: &[Ears]) -> Vec<Option<Heard>> {
         let cost = |cell| {
             let tile = map.tile(cell);
@@ -150,8 +151,7 @@ mod tests {
         assert_eq!(hear(&map, noises, &ears), [Some(Heard { from, loudness })]);
     }
 
-    /// Covers anything from a few noises to a din, all sides, ears from deaf to keen, doors, and cells that cannot be
-    /// walked on.
+    /// Covers noises from a few to a din, all sides, ears from deaf to keen, doors, and cells that are not walkable.
     #[test]
     fn everyone_hears_the_noise_that_is_loudest_at_its_cell() {
         let mut dice = stream(1, "noises", 0);

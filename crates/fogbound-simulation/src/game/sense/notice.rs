@@ -8,7 +8,7 @@
 //! ```
 //!
 //! The chances fall with distance, and rise if the enemy has just run or fought. Blind creatures rely on sound instead
-//! of sight, and chance plays no part in what they conclude.
+//! of sight, and draw their conclusions without any element of chance.
 
 use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
@@ -20,14 +20,14 @@ use crate::game::being::{
 };
 use crate::vision::{LightMap, Position, Viewshed};
 
-/// The default number of turns that a creature searches.
+/// The default number of turns for which a creature searches.
 const USUAL_PATIENCE: u32 = 12;
 
-/// The maximum number of turns that a creature heads for a last known place without sensing an enemy. The place may be
-/// out of reach, or too far away for a guard.
+/// The maximum number of turns for which a creature heads for a last known place without sensing an enemy. There is a
+/// limit because the place may be out of reach, or too far away for a guard.
 const LONGEST_HUNT: u32 = 30;
 
-/// Returns how many turns a creature searches.
+/// Returns the number of turns for which a creature searches.
 pub(crate) fn patience_of(world: &World, creature: Entity) -> u32 {
     patience(world.get(creature), world.get(creature))
 }
@@ -55,7 +55,7 @@ pub(crate) struct Wits {
 pub(super) struct Changes(Vec<(ActorId, GameEvent)>);
 
 impl Changes {
-    /// Changes a creature's awareness, and records an event if its state changes.
+    /// Changes a creature's awareness, and records an event if the creature's state changes.
     pub(super) fn make(&mut self, wits: &mut WitsItem, after: Awareness) {
         let (from, to) = (wits.awareness.state(), after.state());
         wits.awareness.set_if_neq(after);
@@ -140,9 +140,9 @@ pub(super) struct Glimpse {
 pub(super) const DIM: u32 = 3;
 
 impl Glimpse {
-    /// Returns the chance that a watcher whose sight has this reach notices the enemy, as a percentage. The chance is
-    /// 95 on an adjacent cell and falls linearly to 15 one step beyond the reach. Dim light halves the chance, and an
-    /// enemy that has just run or fought is twice as likely to be noticed.
+    /// Returns the chance, as a percentage, that a watcher whose sight has this reach notices the enemy. The chance is
+    /// 95 for an enemy on an adjacent cell, and falls linearly to 15 one step beyond the reach. Dim light halves the
+    /// chance, and an enemy that has just run or fought is twice as likely to be noticed.
     pub(super) fn chance(self, reach: Option<u32>) -> i32 {
         let reach = reach.map_or(40, |reach| reach.clamp(1, 40) as i32);
         let clear = 95 - 80 * (self.distance - 1).clamp(0, reach) / reach;
@@ -159,14 +159,14 @@ impl Glimpse {
 /// Everything that determines a creature's next [`Awareness`].
 struct Clues<'a, Roll> {
     position: IVec2,
-    /// The nearest enemy, either in view or touched by a blind creature.
+    /// The nearest enemy that the creature sees or, if it is blind, touches.
     seen: Option<Glimpse>,
     senses: &'a Senses,
     reach: Option<u32>,
     /// The tick at which a search that starts now would end.
     give_up: u64,
     now: u64,
-    /// Returns a random number from 0 to 99, the same one on every call.
+    /// A function that returns a random number from 0 to 99. Every call returns the same number.
     roll: Roll,
 }
 
@@ -176,7 +176,7 @@ impl<Roll: Fn() -> i32> Clues<'_, Roll> {
         Awareness::Searching { around, until }
     }
 
-    /// Returns whether a creature heading for a place has arrived or should give up.
+    /// Returns whether a creature heading for `last_known` has arrived or should give up.
     fn is_in_vain(&self, last_known: IVec2) -> bool {
         self.position == last_known || self.senses.in_vain > LONGEST_HUNT
     }
@@ -207,7 +207,7 @@ impl<Roll: Fn() -> i32> Clues<'_, Roll> {
                 (_, Some(heard)) if chance_to_mind(heard) > (self.roll)() => {
                     self.searching(heard.from)
                 }
-                // The creature investigates a light that went out or came on for no visible reason.
+                // A light that went out or came on for no visible reason makes the creature investigate.
                 _ => (self.senses.startled).map_or(before, |at| self.searching(at)),
             },
             Awareness::Noticing { at } => match seen {
@@ -246,8 +246,8 @@ impl<Roll: Fn() -> i32> Clues<'_, Roll> {
     }
 }
 
-/// Returns the chance that an unaware creature reacts to a noise, as a percentage: 25 if the noise is barely audible,
-/// rising to 100 if the noise would carry five more cells.
+/// Returns the chance, as a percentage, that an unaware creature reacts to a noise. The chance is 25 for a barely
+/// audible noise, and rises to 100 for a noise that would carry five cells farther.
 fn chance_to_mind(heard: Heard) -> i32 {
     25 + 15 * heard.loudness.min(5) as i32
 }

@@ -1,5 +1,5 @@
-//! How a viewer perceives events. Only this module makes that decision. The message log, the screen and everything else
-//! that shows a viewer's perspective rely on it.
+//! How a viewer perceives events. Only this module decides that. The message log, the screen and everything else that
+//! shows a viewer's perspective rely on this module.
 
 use bevy::ecs::message::MessageCursor;
 use bevy::ecs::system::SystemParam;
@@ -27,7 +27,7 @@ pub enum Perceived {
         /// The direction of the noise.
         from: Direction,
     },
-    /// The event happens to the viewer, but the viewer does not see which actor causes it.
+    /// The event affects the viewer, but the viewer does not see which actor caused it.
     Felt {
         /// The direction of the blow or shot.
         from: Direction,
@@ -50,7 +50,7 @@ pub struct Viewer<'a> {
 }
 
 impl Viewer<'_> {
-    /// Returns whether the viewer sees an actor at `at` that has this camouflage.
+    /// Returns whether the viewer sees an actor with this camouflage at `at`.
     fn identifies(
         &self,
         scene: (&TileMap, &LightMap),
@@ -64,8 +64,8 @@ impl Viewer<'_> {
 
 /// Computes how `viewer` perceives `event`, given the current map and light.
 ///
-/// A viewer sees its own actions and everything in its view. It feels anything else that happens to it. It hears any
-/// remaining event whose noise reaches it, and knows the direction of that noise. State changes make no noise.
+/// A viewer sees its own actions and everything in its view, and feels anything else that happens to it. It hears every
+/// other event whose noise reaches it, and knows the direction of the noise. State changes make no noise.
 pub fn perceive(
     event: &GameEvent,
     viewer: &Viewer,
@@ -147,8 +147,8 @@ type Perceiver = (
     Option<&'static Hearing>,
 );
 
-/// Passes new events through the player's senses. Must run before anything else changes, because it uses the current
-/// state of those senses.
+/// Passes new events through the player's senses. This function must run before anything else changes, because it uses
+/// the current state of those senses.
 pub(crate) fn witness(
     mut witnessing: ResMut<Witnessing>,
     events: Res<Messages<GameEvent>>,

@@ -13,15 +13,14 @@ use crate::vision::Position;
 /// The percentage of normal acuity above which listeners search for noises themselves.
 const KEEN: u32 = 150;
 
-/// There is a din when there are fewer than this many listeners per noise. In a din, all listeners search for noises
-/// themselves.
+/// The number of listeners per noise below which there is a din. In a din, all listeners search for noises themselves.
 const DIN: usize = 4;
 
 /// The maximum loudness of a noise that listeners search for.
 const FAINT: u32 = 16;
 
 impl Noise {
-    /// Returns how far the noise carries to a listener with this acuity, as a walking distance in cells. A closed door
+    /// Returns how far the noise carries for a listener with this acuity, as a walking distance in cells. A closed door
     /// counts as [`DOOR`](crate::path::DOOR) cells.
     fn carries(&self, acuity: u32) -> u32 {
         (u64::from(self.loudness) * u64::from(acuity) / 100).min(u64::from(u32::MAX)) as u32
@@ -37,8 +36,8 @@ impl Noise {
         self.loudness <= FAINT && goes_both_ways(map, self.at)
     }
 
-    /// Returns how far the noise carries to a listener on the cell `at`, if it might reach that cell. A listener does
-    /// not hear noises from its own cell.
+    /// Returns how far the noise carries for a listener on the cell `at`, or `None` if the noise cannot reach that
+    /// cell. A listener does not hear noises from its own cell.
     pub(super) fn might_reach(&self, at: IVec2, acuity: u32) -> Option<u32> {
         let within = self.carries(acuity);
         let distance = (at - self.at).abs().max_element() as u32;
@@ -68,7 +67,7 @@ struct Listener {
 struct Listeners {
     side: Faction,
     all: Nearby<Listener>,
-    /// The highest acuity of all listeners, and the highest acuity of those that are not keen.
+    /// The highest acuity among all listeners, and the highest among those that are not keen.
     sharpest: u32,
     usual: u32,
 }
@@ -115,7 +114,7 @@ impl<'a> Sounds<'a> {
                 });
             }
         }
-        // In a din, finding the loudest noise for each listener is cheaper than finding the listeners of each noise.
+        // In a din, finding the loudest noise for each listener is cheaper than finding the listeners for each noise.
         let heard_by: usize = sides.iter().map(|(_, all)| all.len()).sum();
         let is_din = made.len() * DIN > heard_by;
         let mut keen = Vec::new();
@@ -245,12 +244,12 @@ fn groups(map: &TileMap, made: &[Noise]) -> Vec<Group> {
 pub(super) struct Plan {
     pub(super) tasks: Vec<Task>,
     pub(super) targets: Vec<Target>,
-    /// For each target, the index of the noise, and the listener.
+    /// For each target, the index of the noise and the entity of the listener.
     pub(super) parties: Vec<(usize, Entity)>,
 }
 
 impl Plan {
-    /// Adds the task of measuring the distances from a cell to all targets from index `begin` onwards.
+    /// Adds the task of measuring the distances from a cell to all targets starting at index `begin`.
     fn add(&mut self, from: IVec2, begin: usize, only_loudest: bool) {
         let targets = begin..self.targets.len();
         if !targets.is_empty() {
@@ -273,8 +272,8 @@ pub(super) fn list_for<S: PartialEq, T>(sides: &mut Vec<(S, Vec<T>)>, side: S) -
     &mut sides[number].1
 }
 
-/// Returns whether distances between `cell` and other walkable cells are the same in both directions. This is not true
-/// of a closed door, which costs more to enter than to leave.
+/// Returns whether distances between `cell` and other walkable cells are the same in both directions. A closed door is
+/// an exception, because it costs more to enter than to leave.
 fn goes_both_ways(map: &TileMap, cell: IVec2) -> bool {
     map.is_walkable(cell)
 }

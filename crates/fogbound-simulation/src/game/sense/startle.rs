@@ -23,7 +23,7 @@ type Watcher = (
     &'static mut Senses,
 );
 
-/// Makes watchers notice where a flame was put out or lit, unless they saw a friend do it.
+/// Makes watchers notice places where a flame was put out or lit, unless they saw a friend put it out or light it.
 pub(crate) fn startle(
     mut startling: ResMut<Startling>,
     events: Res<Messages<GameEvent>>,

@@ -26,7 +26,7 @@ pub(crate) fn feel_around(
 
 /// Records the tile of a cell that was touched.
 pub(crate) fn learn(memory: &mut Mut<MapMemory>, map: &TileMap, cell: IVec2, now: Moment) {
-    // Touch does not reveal any secret that sight would miss.
+    // Touch does not reveal secrets that sight would miss.
     let seen = |tile: Tile| match memory.lore().and_then(|lore| lore.get(cell)) {
         Some(told) if told == tile => tile,
         _ => tile.apparent(),

@@ -6,14 +6,14 @@ use super::command::PlayerCommand;
 
 /// A recorder of commands. Recorded commands can be carried out again later.
 pub trait Chronicle: Send + Sync + 'static {
-    /// Called before a command is carried out.
+    /// Called before each command is carried out.
     fn begins(&mut self, world: &mut World, command: &PlayerCommand);
 
-    /// Called after a command has been carried out.
+    /// Called after each command has been carried out.
     fn ends(&mut self, world: &mut World);
 }
 
-/// The recorder of the current game, if there is one. It is removed when another game begins.
+/// The current game's recorder, if there is one. The recorder is removed when another game begins.
 #[derive(Resource, Default)]
 pub struct Chronicler(Option<Box<dyn Chronicle>>);
 
@@ -31,7 +31,7 @@ impl Chronicler {
 
 /// Calls the recorder, if there is one.
 pub(crate) fn with_chronicler(world: &mut World, act: impl FnOnce(&mut dyn Chronicle, &mut World)) {
-    // The recorder needs the whole world, so it is taken out of the world during the call.
+    // The recorder needs access to the whole world, so take the recorder out of the world during the call.
     let taken = world.resource_mut::<Chronicler>().0.take();
     let Some(mut chronicle) = taken else {
         return;

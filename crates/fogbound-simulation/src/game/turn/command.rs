@@ -16,10 +16,10 @@ pub enum PlayerCommand {
     Act(Action),
     /// Closes the first open door beside the player, going clockwise from north.
     CloseDoor,
-    /// Increases the sight radius by this many cells, or decreases it if the number is negative. The radius stays
+    /// Increases the sight radius by this number of cells, or decreases it if the number is negative. The radius stays
     /// between 0 and its value at the start of the game.
     ChangeRadius(i32),
-    /// Wizards only: changes the sight radius by this many cells, up to [`MAX_RADIUS`](super::MAX_RADIUS).
+    /// Wizards only: changes the sight radius by this number of cells, up to [`MAX_RADIUS`](super::MAX_RADIUS).
     StretchRadius(i32),
     /// Wizards only: switches to the next field-of-view algorithm.
     NextAlgorithm,

@@ -1,8 +1,8 @@
 //! A number that represents the state of a whole world, used to detect when two worlds diverge.
 //!
 //! The number is computed after every command of a recorded game, so computing it must be cheap. Parts that have not
-//! changed are not read again: levels that the player has left and the creatures on them, monster files, and the setup
-//! of the game.
+//! changed are therefore not read again: the levels that the player has left and the creatures on them, the monster
+//! files, and the game's setup.
 
 use std::collections::BTreeMap;
 use std::hash::Hasher;
@@ -42,7 +42,7 @@ pub fn fingerprint(world: &mut World) -> u64 {
     print
 }
 
-/// The results of the last computation. Each is valid until the data it was computed from changes.
+/// The results of the last computation. Each result is valid until the data that it was computed from changes.
 #[derive(Resource, Default)]
 struct KnownPrints {
     game: (Tick, u64),
@@ -73,7 +73,7 @@ fn resource_print<R: Resource>(
     known.1
 }
 
-/// Returns the tick before `now`, so that later changes within the same tick are detected.
+/// Returns the tick before `now`. Results stored with that tick do not hide later changes within the same tick.
 fn just_before(now: Tick) -> Tick {
     Tick::new(now.get().wrapping_sub(1))
 }
@@ -94,7 +94,7 @@ fn print(world: &mut World, saved: &SavedComponents, known: &mut KnownPrints) ->
         saved.write_added(&mut scribe, &mut thing, body);
         thing.finish()
     });
-    // Things have no order, so their results are summed.
+    // Sum the results of things, because things have no order.
     whole.number(things.fold(0, u64::wrapping_add));
     mix_levels(&mut whole, world, &mut scribe, known);
     whole.finish()

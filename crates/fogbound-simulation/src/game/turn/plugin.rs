@@ -27,7 +27,7 @@ use crate::game::sense::{
 use crate::game::{bestiary, deed, mind};
 use crate::vision::{VisionPlugin, VisionSystems};
 
-/// The plugin for the whole simulation. Send it [`PlayerCommand`]s, and read its components and [`GameEvent`]s.
+/// The plugin for the whole simulation. Send [`PlayerCommand`]s to it, and read its components and [`GameEvent`]s.
 ///
 /// [`begin_game`](super::begin_game) starts a game, and commands are carried out in [`Update`]. Add plugins with minds,
 /// actions, builders or things after this plugin and before a game starts.
@@ -63,13 +63,13 @@ impl Plugin for SimulationPlugin {
         app.world_mut().register_disabling_component::<Shelved>();
         order_turn(app);
         fill_turn(app);
-        // The tiles and the bestiary are reloaded in the same update, so that a sleeping app is woken only once.
+        // Reload the tiles and the bestiary in the same update, so that a sleeping app is woken only once.
         app.add_systems(PreUpdate, follow_tiles.after(bestiary::reload_when_changed))
             .add_systems(
                 Update,
                 (
                     run_turns.run_if(resource_exists::<Game>),
-                    // By this time, resumed and replayed games have their check values.
+                    // At this point, resumed and replayed games have their check values.
                     warn_unsaved,
                 )
                     .chain(),
@@ -113,7 +113,7 @@ fn is_others(clock: Res<Clock>) -> bool {
     clock.is_others()
 }
 
-/// Adds the systems of the turn, except for those of minds and deeds, which add their own systems.
+/// Adds the systems of the turn, except for those that minds and deeds add themselves.
 fn fill_turn(app: &mut App) {
     let begin = (
         note_map,
@@ -122,7 +122,7 @@ fn fill_turn(app: &mut App) {
         regenerate,
         hide_again,
         find_due,
-        // Uses the light and the player's position at the end of the player's own turn.
+        // This uses the light and the player's position at the end of the player's own turn.
         see_cracks.run_if(is_others),
     );
     app.add_systems(
@@ -134,7 +134,7 @@ fn fill_turn(app: &mut App) {
             witness.in_set(Consider),
             (obey, forget).in_set(Command),
             (resolve_intents, change_level).chain().in_set(Act),
-            // Events must be perceived in the world as it is at this moment.
+            // Events must be perceived in the world as it is at this point.
             (witness, startle).in_set(Witness),
             (ripen, keep_count, spread_noises).chain().in_set(Settle),
             (tend_flames, shine_ahead, look_around)

@@ -32,7 +32,7 @@ pub fn run_turns(world: &mut World) {
     }
 }
 
-/// Carries out a command without recording it, and runs the game until the player's next turn.
+/// Carries out a command and runs the game until the player's next turn, without recording the command.
 pub fn carry_out(world: &mut World, command: PlayerCommand) {
     // Outside code may have moved or spawned entities.
     if let Err(error) = world.run_system_cached(sync_occupancy) {
@@ -66,11 +66,11 @@ pub(crate) fn look(world: &mut World) {
     run_phase(world, Phase::Look);
 }
 
-/// Starts a game. The world must have the game's plugins. This is the only way to start a game, and it ends the
-/// previous one.
+/// Starts a game. The world must have the game's plugins. This function is the only way to start a game. The previous
+/// game ends.
 ///
-/// The bestiary is read from the monster files. If the first level cannot be built, which [`Game::new`] checks, the
-/// previous game continues and the log gives the reason.
+/// The bestiary is read from the monster files. If the first level cannot be built, the previous game continues and the
+/// log gives the reason. [`Game::new`] checks whether the level can be built.
 pub fn begin_game(world: &mut World, game: Game) {
     load_monsters(world, game.setup.monsters.clone());
     begin(world, game);
@@ -115,8 +115,8 @@ fn act(world: &mut World, action: Action) {
         if world.get::<Actor>(player).is_some_and(|it| it.due <= tick) {
             world.resource_mut::<Moment>().0 = tick;
             run_phase(world, Phase::Player);
-            // The player keeps its view until it acts again. The age of a memory therefore does not depend on when
-            // other actors act, which the player may not know.
+            // The player keeps its view until it acts again. Therefore, the age of a memory does not depend on when
+            // other actors act, because the player may not know that.
             let until = world.get::<Actor>(player).map_or(tick, |it| it.due);
             world.resource_mut::<Moment>().0 = until;
         }
@@ -136,7 +136,7 @@ fn act(world: &mut World, action: Action) {
     }
 }
 
-/// The action that the player takes on the turn that is about to run.
+/// The action that the player will take on the coming turn.
 #[derive(Resource, Default)]
 pub(super) struct PendingAction(Option<Action>);
 
@@ -151,7 +151,7 @@ pub(super) fn obey(
     }
 }
 
-/// Regains the hit points that are due.
+/// Restores the hit points that wounded creatures have regained by now.
 pub(super) fn regenerate(clock: Res<Clock>, mut wounded: Query<&mut Health, With<Actor>>) {
     for mut health in wounded.iter_mut().filter(|health| health.may_change()) {
         let mut healed = *health;
@@ -183,7 +183,7 @@ fn next_tick(
     (!must_ask).then_some(next)
 }
 
-/// Going clockwise from north, closes the first door around the player that the player believes to be open and empty.
+/// Closes the first door beside the player, going clockwise from north, that the player believes to be open and empty.
 fn close_door(world: &mut World) {
     let Some((player, from)) = find_player(world) else {
         return;
@@ -214,15 +214,15 @@ fn conjure(world: &mut World, glyph: char, at: IVec2) {
     }
 }
 
-/// Changes the player's sight radius. The radius grows to at most `furthest`, or to at most `MAX_RADIUS` if `furthest`
-/// is `None`.
+/// Changes the player's sight radius. The radius can grow to at most `furthest`, or to at most `MAX_RADIUS` if
+/// `furthest` is `None`.
 fn change_radius(world: &mut World, by: i32, furthest: Option<u32>) {
     let furthest = furthest.unwrap_or(MAX_RADIUS);
     let radius = match world.resource::<Game>().sight.radius {
         // If the radius is unlimited, the first decrease starts from the maximum.
         None if by >= 0 => return,
         None => MAX_RADIUS,
-        // A wizard may have set a larger radius already. It remains in effect until the player decreases it.
+        // A wizard may already have set a larger radius, which stays in effect until the player decreases it.
         Some(radius) if by >= 0 => radius.max(radius.saturating_add_signed(by).min(furthest)),
         Some(radius) => radius.saturating_add_signed(by),
     };

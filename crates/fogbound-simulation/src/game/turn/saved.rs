@@ -33,8 +33,8 @@ pub trait SaveComponent {
     /// The component's hash must be the same in every run. It must therefore not contain an [`Entity`]; use an
     /// [`ActorId`](crate::game::ActorId) instead.
     ///
-    /// Minds are always saved. The first time that a fingerprint finds a component that is neither saved nor [left
-    /// out](Self::leave_out), it logs a warning and sends a [`Notice`].
+    /// Minds are always saved. The first time that the computation of a fingerprint finds a component that is neither
+    /// saved nor [left out](Self::leave_out), a warning is logged and a [`Notice`] is sent.
     fn save<T: Component + Clone + Hash>(&mut self) -> &mut Self;
 
     /// Declares that the component `T` need not be saved, because it has no effect or can be derived from other
@@ -68,7 +68,7 @@ fn handle<T: Component>(world: &mut World) -> (ComponentId, Mut<'_, SavedCompone
 /// A function that writes one component of a creature or thing, or the absence of that component.
 type Write = fn(&mut Scribe, &mut Mix, EntityRef);
 
-/// The components that are saved.
+/// The components that are included in the game's state.
 #[derive(Resource)]
 pub(super) struct SavedComponents {
     /// The built-in components of creatures, in the order used for check values.
@@ -132,7 +132,7 @@ impl SavedComponents {
         self.add_plain::<Appearance>(world);
         self.add_plain::<Conduct>(world);
         self.add_plain::<Awareness>(world);
-        // Only the sight settings are written, because what is seen follows from the world.
+        // Write only the sight settings, because what is seen follows from the world.
         self.add::<Viewshed>(world, |_, mix, body| {
             let sees = |it: &Viewshed| (it.sight(), it.dark_sight());
             mix.value(&body.get::<Viewshed>().map(sees));
@@ -206,7 +206,7 @@ impl SavedComponents {
     }
 
     /// Looks for components of creatures and things that are neither saved nor left out. [`warn_unsaved`] reports each
-    /// of them once, but not immediately, because a message sent during a replay would be lost.
+    /// of them once, but only later, because a message sent during a replay would be lost.
     pub(super) fn find_unsaved(&mut self, world: &World) {
         let archetypes = world.archetypes();
         let first = ArchetypeId::new(self.next_archetype);
@@ -240,7 +240,7 @@ impl SavedComponents {
     }
 }
 
-/// Reports components that are not saved.
+/// Reports the components that are not saved.
 pub(super) fn warn_unsaved(mut saved: ResMut<SavedComponents>, mut notices: MessageWriter<Notice>) {
     for line in mem::take(&mut saved.warnings) {
         warn!("{line}");

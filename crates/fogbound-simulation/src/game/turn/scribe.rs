@@ -1,4 +1,4 @@
-//! Writing creatures into check values, using actor numbers and type names, never entities.
+//! Writing creatures into check values. Actor IDs and type names are written, but never entities.
 
 use std::collections::BTreeMap;
 use std::hash::Hasher;
@@ -50,7 +50,7 @@ impl<'a> Scribe<'a> {
         self.places.get(&entity).copied().unwrap_or_default().into()
     }
 
-    /// Writes the parameters of a creature's minds, obtained through reflection.
+    /// Writes the parameters of a creature's minds, which are obtained through reflection.
     pub(super) fn minds(&self, hash: &mut Mix, body: EntityRef) {
         for mind in &self.minds {
             match mind.reflect(body) {
@@ -107,8 +107,8 @@ fn minds(registry: &TypeRegistry) -> Vec<&ReflectComponent> {
     minds.into_iter().map(|(_, component)| component).collect()
 }
 
-/// Replaces the crate name in type paths with the name from when the game was a single crate, because the check values
-/// of saved games depend on it.
+/// Replaces the crate name in type paths with the name that the game had as a single crate, because the check values of
+/// saved games depend on the old name.
 fn in_one_crate(text: &str) -> String {
     text.replace(concat!(env!("CARGO_CRATE_NAME"), "::"), "fogbound::")
 }
@@ -116,7 +116,7 @@ fn in_one_crate(text: &str) -> String {
 /// Writes a plan of tiles into a check value.
 pub(super) fn tiles(hash: &mut Mix, map: &Plan<Tile>) {
     hash.cell(map.size().as_ivec2());
-    // A glyph fits into 21 bits, so a 64-bit word holds three glyphs.
+    // A glyph fits in 21 bits, so a 64-bit word holds three glyphs.
     let (mut word, mut count) = (0, 0);
     for (_, tile) in map.iter() {
         word = word << 21 | u64::from(tile.glyph());

@@ -1,6 +1,6 @@
 //! Restorable copies of a whole game.
 //!
-//! The creatures and things of a snapshot are clones in the same world, hidden from every query by [`Shelved`].
+//! The creatures and things in a snapshot are clones in the same world, hidden from every query by [`Shelved`].
 //! [`Snapshot::restore`] clones them again, so a snapshot can be restored any number of times. In copied resources and
 //! memories, references to entities and maps still point to the originals. `restore` replaces these references.
 
@@ -26,8 +26,8 @@ pub(crate) struct Shelved;
 /// A copy of a whole game at one moment.
 ///
 /// A snapshot includes everything that [`fingerprint`](super::fingerprint) covers. It also includes all other
-/// components of creatures and things, even those of plugins, provided that they are `Clone` or that reflection can
-/// clone them. It does not include any other plugin resources, so compare fingerprints after a
+/// components of creatures and things, even plugins' components, provided that they are `Clone` or that reflection can
+/// clone them. It does not include resources that plugins add, so compare fingerprints after a
 /// [`restore`](Self::restore).
 pub struct Snapshot {
     /// All creatures and things, each paired with its copy.
@@ -123,7 +123,7 @@ impl Snapshot {
         }
     }
 
-    /// Makes all references in the world point to the current entities and maps instead of the original ones.
+    /// Makes all references in the world point to the current entities and maps instead of the originals.
     fn replace_references(&self, world: &mut World, spawned: &EntityHashMap<Entity>) {
         let now = |(then, copy): &(Entity, Entity)| (*then, spawned[copy]);
         let now: EntityHashMap<Entity> = self.bodies.iter().map(now).collect();
@@ -176,12 +176,12 @@ fn maps(world: &World) -> Vec<MapId> {
     maps.map(|map: &TileMap| map.changes().map()).collect()
 }
 
-/// Clones the components of each of the `sources` to its entity in `targets`.
+/// Clones the components of each entity in `sources` to the corresponding entity in `targets`.
 fn clone_all(world: &mut World, sources: &[Entity], targets: &mut EntityHashMap<Entity>) {
     let mut builder = EntityCloner::build_opt_out(world);
     builder.deny::<Shelved>();
     let mut cloner = builder.finish();
-    // Adding a component may run hooks that change other components, as the hook of `Sleeps` does. The second pass adds
+    // Adding a component may run hooks that change other components, as the hook on `Sleeps` does. The second pass adds
     // no components, so it does not run any hooks.
     for _ in 0..2 {
         for &source in sources {
@@ -204,7 +204,7 @@ fn has_learnt(world: &World, body: Entity) -> bool {
     ticks.is_some_and(|it| it.is_changed(last, world.read_change_tick()))
 }
 
-/// Makes the creature's memory count as not having changed for a long time.
+/// Makes the creature's memory count as unchanged for a long time.
 fn unlearn(world: &mut World, body: Entity) {
     const LONG: u32 = 1 << 24;
     let then = world.change_tick().get().wrapping_sub(LONG);

@@ -1,4 +1,4 @@
-//! Reloading tiles while the game is running, when their file changes.
+//! Reloading the tiles while the game is running, when the tile file changes.
 
 use std::sync::Arc;
 
@@ -21,8 +21,8 @@ pub(super) fn follow_tiles(mut changes: MessageReader<FolderChanged>, mut comman
 }
 
 /// Reads `tiles.ron` in the asset folder again and applies it to the whole game, including the levels that the player
-/// has left. A file with errors changes nothing: its errors are sent as [`Notice`]s and logged. If there is no file,
-/// the built-in tiles are used.
+/// has left. A file with errors has no effect, except that the errors are sent as [`Notice`]s and logged. If there is
+/// no file, the built-in tiles are used.
 ///
 /// Reloading happens automatically whenever a file in the folder changes. Call this function to reload at once.
 pub fn reload_tiles(world: &mut World) {
