@@ -20,7 +20,7 @@ const STEP: i32 = 10;
 /// Changes an option to its next (1) or previous (-1) value and saves it. Returns a warning if saving failed.
 type Change = fn(&mut Settings, i32) -> Option<String>;
 
-/// Returns a menu of the options, each with the function that changes it. The "Back" entry has no such function.
+/// Returns a menu of the options, each with the function that changes it. The "Back" entry has no function.
 fn menu(settings: &Settings) -> Menu<Option<Change>> {
     let zoom = match settings.zoom() {
         None => "auto".to_owned(),

@@ -10,7 +10,7 @@ use crate::mistakes::NoteMistake;
 /// ([`Happening::Did`]) and when the game refuses it.
 ///
 /// In a sentence, `{who}` stands for the actor, `{whom}` for the target, and `{from}` for the direction that the action
-/// comes from, such as `north`. If a sentence is not set, the log reports nothing in its place.
+/// comes from, such as `north`. If a sentence is not set, nothing is logged in that case.
 ///
 /// ```
 /// use fogbound::view::DeedWords;

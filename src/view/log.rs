@@ -209,7 +209,7 @@ impl MessageLog {
         new.map(move |it| counted(&it.text, u64::from(it.times).min(it.number + 1 - count)))
     }
 
-    /// Returns all messages, with the newest first.
+    /// Returns all messages, newest first.
     pub fn latest(&self) -> impl Iterator<Item = LogLine> {
         self.messages.iter().rev().map(|it| LogLine {
             text: counted(&it.text, it.times.into()),
@@ -219,7 +219,7 @@ impl MessageLog {
         })
     }
 
-    /// Returns the last `count` messages, with the oldest first.
+    /// Returns the last `count` messages, oldest first.
     pub fn last(&self, count: usize) -> impl Iterator<Item = String> {
         let mut last: Vec<String> = self.latest().take(count).map(|it| it.text).collect();
         last.reverse();

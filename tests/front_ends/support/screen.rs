@@ -21,7 +21,7 @@ pub struct Attributes {
     pub italic: bool,
     pub underlined: bool,
     pub reversed: bool,
-    /// Whether the terminal draws the glyph over two columns. The game should use no such glyphs.
+    /// Whether the terminal draws the glyph over two columns. The game should never draw such a glyph.
     pub two_columns: bool,
 }
 
