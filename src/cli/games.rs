@@ -55,7 +55,7 @@ pub(super) struct Outcome {
     pub(super) kills: u32,
 }
 
-/// Makes a bot play a game to the end, in a world that has the game's plugins.
+/// Has a bot play a game to the end, in a world that has the game's plugins.
 pub(super) fn play_one(
     world: &mut World,
     game: Game,

@@ -1,4 +1,4 @@
-//! `fogbound watch --games`: makes bots play games, and compares the results in a table.
+//! `fogbound watch --games`: has bots play games, and compares the results in a table.
 
 use std::collections::BTreeMap;
 

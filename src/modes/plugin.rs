@@ -74,7 +74,7 @@ pub fn open_replay(world: &mut World, file: &Path, turn: u64) -> Result<(), Jour
     Ok(())
 }
 
-/// Makes a bot play the game that has just begun, at about `speed` commands per second. The bot stops no later than
+/// Has a bot play the game that has just begun, at about `speed` commands per second. The bot stops no later than
 /// turn `turns`.
 pub fn open_watch(world: &mut World, bot: Temperament, speed: Option<u32>, turns: u64) {
     let screen = WatchScreen::new(world, bot, speed, turns);

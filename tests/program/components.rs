@@ -157,7 +157,7 @@ fn the_component_stays_on_a_level_that_the_player_has_left() {
     }
 }
 
-/// Makes a bot play a game with the plugin, and returns the path of the game's journal.
+/// Has a bot play a game with the plugin, and returns the path of the game's journal.
 fn played(folder: &Path, seed: u64) -> PathBuf {
     let mut app = aging_game(folder, 1);
     let file = play(&mut app, folder, seed);

@@ -28,7 +28,7 @@ fn folder(name: &str) -> PathBuf {
     empty_folder(&format!("replay-{name}"))
 }
 
-/// Makes a bot play a long and eventful game, and returns its journal.
+/// Has a bot play a long and eventful game, and returns its journal.
 fn explored(folder: &Path, seed: u64, commands: usize) -> PathBuf {
     explore(&mut begun(folder, every_other_dark(seed)), commands);
     file(folder)

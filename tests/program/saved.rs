@@ -58,7 +58,7 @@ pub fn play(app: &mut App, keys: &str) -> String {
     text::type_keys(app, keys).unwrap()
 }
 
-/// Makes a bot play this many commands.
+/// Has a bot play this many commands.
 pub fn explore(app: &mut App, commands: usize) {
     play(app, "");
     let mut bot = Bot::default();

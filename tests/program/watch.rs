@@ -1,4 +1,4 @@
-//! `fogbound watch --games` makes bots play games and prints how they ended.
+//! `fogbound watch --games` has bots play games and prints how each game ended.
 
 use std::ffi::OsString;
 

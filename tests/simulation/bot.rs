@@ -14,7 +14,7 @@ use crate::common::arena::{creature, distance, player};
 use crate::common::seeds::on_all_cores;
 use crate::common::{AppExt, built_small, dark, depth, drawn, on_one_thread, simulation, tick};
 
-/// Makes a bot act once. Returns the bot's action, or `None` if the bot has nothing left to do.
+/// Has a bot act once. Returns the bot's action, or `None` if the bot has nothing left to do.
 fn act(app: &mut App, bot: &mut Bot) -> Option<Action> {
     let world = app.world_mut();
     let command = bot.next(world)?;
@@ -27,7 +27,7 @@ fn act(app: &mut App, bot: &mut Bot) -> Option<Action> {
     }
 }
 
-/// Makes a bot act until `is_over` returns true, at most `most` times.
+/// Has a bot act until `is_over` returns true, at most `most` times.
 fn play_until(app: &mut App, bot: &mut Bot, most: u32, is_over: impl Fn(&mut App) -> bool) {
     for _ in 0..most {
         if is_over(app) {

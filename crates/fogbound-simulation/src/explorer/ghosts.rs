@@ -36,7 +36,7 @@ struct Ghost {
     found_again: u32,
 }
 
-/// How long an awake creature is expected to stay on its cell, in ticks. The time doubles whenever the creature is
+/// How long, in ticks, an awake creature is expected to stay on its cell. The time doubles whenever the creature is
 /// found there again.
 const LASTS: u64 = 30 * TICKS_PER_TURN;
 /// The maximum number of doublings.
@@ -113,7 +113,7 @@ impl Ghosts {
         self.tick = tick;
     }
 
-    /// Assumes that a creature that comes into view has moved there from a place nearby where it was last seen. Removes
+    /// Assumes that a creature that comes into view has moved there from a nearby place where it was last seen. Removes
     /// the nearest ghost that has the same name, is awake, and is close enough.
     fn move_ghost(&mut self, now: &Creature, tick: u64, is_taken: &impl Fn(IVec2) -> bool) {
         let near = self.places.iter().filter_map(|(at, ghost)| {

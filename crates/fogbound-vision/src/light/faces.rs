@@ -1,9 +1,9 @@
 //! Finds which wall faces are visible from both an eye and a light.
 //!
 //! A wall is lit for a viewer only if light falls on a face that the viewer sees: a lamp in the next room must not
-//! light this side of the wall. An exact answer would need a dense set of points on each face. This module tests only
-//! five points on each face. It never reports a dark wall as lit, but it reports about one wall in a thousand as dark
-//! even though a narrow stripe of that wall is lit.
+//! light the side of the wall that the viewer sees. An exact answer would need a dense set of points on each face. This
+//! module tests only five points on each face. It never reports a dark wall as lit, but it reports a few walls in 10,000
+//! as dark even though a narrow stripe of each is lit.
 //!
 //! A point is seen if no opaque cell blocks the straight line to it. For this test, a wall fills its entire cell. A
 //! line that passes exactly between two opaque cells that touch at a corner is blocked.

@@ -80,11 +80,11 @@ const HURT: i32 = 60;
 const FIT: i32 = 85;
 /// The percentage of health at which the bot stops resting.
 const WELL: i32 = 95;
-/// How long the bot keeps resting while its health does not increase, in ticks.
+/// How long, in ticks, the bot keeps resting while its health does not increase.
 const IN_VAIN: u64 = 60 * TICKS_PER_TURN;
-/// How long the bot does not rest after it has been wounded from a distance, in ticks.
+/// How long, in ticks, the bot goes without resting after it has been wounded from a distance.
 const ALARM: u64 = 12 * TICKS_PER_TURN;
-/// How long the bot stays on the level above after fleeing upstairs, in ticks.
+/// How long, in ticks, the bot stays on the level above after fleeing upstairs.
 const LIE_LOW: u64 = 40 * TICKS_PER_TURN;
 /// The maximum number of times the bot flees upstairs before it reaches a new level.
 pub(super) const RETURNS: u32 = 3;

@@ -8,7 +8,7 @@ use crate::grid::Direction;
 
 /// More health than any actor has, in hundredths of a point.
 const DEADLY: i64 = 1_000_000;
-/// The longest detour that monsters are assumed to make to attack from another side, in cells.
+/// The longest detour, in cells, that monsters are assumed to make to attack from another side.
 const DETOUR: u32 = 3;
 
 /// Returns the expected loss of health in a fight with all `foes`, in hundredths of a point. At most `fronts` of them

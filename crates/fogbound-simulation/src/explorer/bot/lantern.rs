@@ -6,7 +6,7 @@ use super::temperament::Temperament;
 use crate::explorer::outlook::{Creature, Outlook};
 use crate::game::{Action, State, TICKS_PER_TURN};
 
-/// How long the lantern stays shut after the bot has seen an enemy that is too strong, in ticks.
+/// How long, in ticks, the lantern stays shut after the bot has seen an enemy that is too strong.
 const STAYS_DARK: u64 = 15 * TICKS_PER_TURN;
 
 impl Bot {

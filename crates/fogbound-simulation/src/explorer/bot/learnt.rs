@@ -19,7 +19,7 @@ pub(super) struct Learnt {
     shooters: BTreeSet<String>,
 }
 
-/// How long a kind of monster must be watched before its pace is known, in ticks.
+/// How long, in ticks, a kind of monster must be watched before its pace is known.
 const ENOUGH: u64 = 4 * TICKS_PER_TURN;
 /// How many times a kind of monster must be suspected before it counts as a shooter.
 const OFTEN: u32 = 3;

@@ -9,9 +9,9 @@ use crate::explorer::outlook::{Creature, Outlook};
 use crate::game::{Action, TICKS_PER_TURN};
 use crate::grid::Direction;
 
-/// How long the bot keeps away from hunters that are out of view, in ticks.
+/// How long, in ticks, the bot keeps away from hunters that are out of view.
 const FLIGHT: u64 = 10 * TICKS_PER_TURN;
-/// How long the bot waits out of sight for a shooter, in ticks, and how many times it does so before it ignores
+/// How long, in ticks, the bot waits out of sight for a shooter, and how many times it does so before it ignores
 /// shooters.
 const AMBUSH: (u64, u32) = (6 * TICKS_PER_TURN, 3);
 /// The turns at which the bot changes how it deals with hunters that do not come closer. The bot waits for them until
