@@ -216,7 +216,7 @@ fn with_cursor(world: &mut World, purpose: Purpose) -> Then {
     }
 }
 
-/// Takes the stairs in this direction, or walks to the nearest known ones if the player is not on stairs.
+/// Takes the stairs in the given direction, or walks to the nearest known ones if the player is not on stairs.
 fn take_stairs(world: &mut World, down: bool) -> Then {
     let Some(here) = player_cell(world) else {
         return Then::Stay;

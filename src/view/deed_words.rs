@@ -97,7 +97,7 @@ fn unknown_placeholder(sentence: &str) -> Option<&str> {
     None
 }
 
-/// The sentences for all kinds of actions that plugins have added.
+/// The sentences for every kind of action that plugins have added.
 #[derive(Resource, Clone, Debug, Default)]
 pub(super) struct AllDeedWords(HashMap<ActionKind, DeedWords>);
 

@@ -122,7 +122,7 @@ impl Level {
         for &(x, y) in visible {
             let glyph = shown[&(x, y)].glyph;
             let is_creature = (x, y) == eye || glyph.is_alphabetic();
-            // Creatures are not remembered, but the tiles below them are.
+            // Creatures are not remembered, but the tiles under them are.
             let below = if self.tiles[y][x] == '.' {
                 '·'
             } else {

@@ -1,5 +1,5 @@
-//! Turns are fair: creatures act in a fixed order, and a hunter cannot be shaken off by walking, taking stairs or closing
-//! doors.
+//! Turns are fair: creatures act in a fixed order, and a hunter cannot be shaken off by walking, taking stairs or
+//! closing doors.
 
 mod blows;
 mod doors;

@@ -29,7 +29,7 @@ pub use explore::{Explorer, NoStep, known_way, nearest_known};
 pub use journey::{Goal, Journey, Stopped, look};
 pub use rush::Rush;
 
-/// A plugin that moves a player on a journey, one step per frame, in [`PreUpdate`].
+/// A plugin that moves the player along a journey, one step per frame, in [`PreUpdate`].
 pub struct ExplorerPlugin;
 
 /// The system set that takes the next step of a journey. Systems that begin or end a journey should run before this

@@ -8,7 +8,7 @@ use crate::grid::Direction;
 use crate::map::Tile;
 use crate::vision::MapMemory;
 
-/// The state of a player that is rushing in one direction.
+/// The state of a player who is rushing in one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rush {
     way: Direction,
@@ -19,7 +19,7 @@ pub struct Rush {
 /// The surroundings of a walking player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Sides {
-    /// Whether the cells to the left and right of a player that faces in the rush direction are walkable.
+    /// Whether the cells to the left and right of a player who faces in the rush direction are walkable.
     open: [bool; 2],
     /// The number of doors, stairs and things worth taking on the player's cell and adjacent cells.
     landmarks: usize,

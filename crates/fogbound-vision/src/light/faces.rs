@@ -2,8 +2,8 @@
 //!
 //! A wall is lit for a viewer only if light falls on a face that the viewer sees: a lamp in the next room must not
 //! light the side of the wall that the viewer sees. An exact answer would need a dense set of points on each face. This
-//! module tests only five points on each face. It never reports a dark wall as lit, but it reports a few walls in 10,000
-//! as dark even though a narrow stripe of each is lit.
+//! module tests only five points on each face. It never reports a dark wall as lit, but it reports a few walls in
+//! 10,000 as dark even though a narrow stripe of each is lit.
 //!
 //! A point is seen if no opaque cell blocks the straight line to it. For this test, a wall fills its entire cell. A
 //! line that passes exactly between two opaque cells that touch at a corner is blocked.

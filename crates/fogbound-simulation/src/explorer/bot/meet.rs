@@ -122,7 +122,7 @@ impl Bot {
             .filter(|foe| foe.is_alert() && foe.is_beside(outlook.here))
             .collect();
         if outlook.are_stairs(outlook.here) {
-            // Adjacent hunters follow a player that takes the stairs.
+            // Adjacent hunters follow a player who takes the stairs.
             let is_down = outlook.leads_on(outlook.here);
             let may_return = self.returns < RETURNS;
             let is_better = beside.len() < hunters.len() || beside.is_empty();

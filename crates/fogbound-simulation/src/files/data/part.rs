@@ -33,7 +33,7 @@ pub(crate) struct Part<'a> {
 }
 
 impl<'a> Source<'a> {
-    /// Returns the whole text without leading whitespace and comments.
+    /// Returns the whole text without leading whitespace or comments.
     pub(crate) fn whole(self) -> Part<'a> {
         self.part(self.text.strip_prefix('\u{feff}').unwrap_or(self.text))
     }
@@ -199,7 +199,7 @@ fn offset_of(text: &str, position: ron::error::Position) -> usize {
     line.map_or(text.len(), |(offset, _)| start + offset)
 }
 
-/// Returns the text without leading whitespace and comments.
+/// Returns the text without leading whitespace or comments.
 fn without_blanks(mut text: &str) -> &str {
     loop {
         text = text.trim_start();

@@ -1,4 +1,4 @@
-//! The bestiary: all kinds of monsters in use.
+//! The bestiary: every kind of monster in use.
 
 use std::collections::BTreeMap;
 use std::mem;
@@ -13,7 +13,7 @@ use super::{Monster, MonsterError, MonsterFiles};
 use crate::dungeon::random::weighted;
 use crate::files::data::Source;
 
-/// All kinds of monsters, by name.
+/// Every kind of monster, by name.
 ///
 /// The bestiary is read from [`MonsterFiles`], and is read again whenever the files change. If a file has errors, its
 /// last valid definition stays in use. If there is no such definition, the built-in one is used.

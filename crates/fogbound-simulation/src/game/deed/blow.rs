@@ -83,7 +83,8 @@ impl Blow {
     }
 }
 
-/// Returns an attacker's chance to hit the target with this accuracy, as a percentage, and the damage multiplier.
+/// Returns the chance, as a percentage, that an attacker with the given accuracy hits the target, and the damage
+/// multiplier.
 pub(super) fn chance_to_hit(world: &World, accuracy: i32, target: Entity) -> (i32, i32) {
     // The player cannot be surprised.
     let surprised = world.get::<Player>(target).is_none()
@@ -115,7 +116,7 @@ fn die(world: &mut World, dead: Entity, killer: Entity, at: IVec2) {
             depth,
             turn,
         };
-        // A player that has already left the dungeon has won, even if it dies at the same moment.
+        // A player who has already left the dungeon has won, even when killed at the same moment.
         if world.resource::<Fate>().is_alive() {
             world.insert_resource(Fate::Died(death));
         }

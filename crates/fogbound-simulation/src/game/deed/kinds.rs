@@ -103,7 +103,7 @@ impl Doer {
     }
 }
 
-/// All kinds of actions, by name.
+/// Every kind of action, by name.
 #[derive(Resource, Clone, Default)]
 pub(crate) struct Deeds(Arc<HashMap<ActionKind, Arc<dyn Deed>>>);
 

@@ -4,8 +4,8 @@
 //! sees the player leave --walks--> beside the stairs --one turn on the stairs--> comes out (one per turn)
 //! ```
 //!
-//! All followers are disabled until they come out. If the player turns back before that, it meets the followers that
-//! are already on the stairs. The others are wherever they have walked by then.
+//! All followers are disabled until they come out. A player who turns back before then meets the followers that
+//! are already on the stairs. The others are wherever they have got to by then.
 
 use std::mem;
 

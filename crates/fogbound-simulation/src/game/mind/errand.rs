@@ -11,7 +11,7 @@ use crate::game::being::{Action, TICKS_PER_TURN, Turn, TurnSystems};
 use crate::path::{PathFinder, Route};
 use crate::vision::{MapMemory, Viewshed};
 
-/// Makes blind creatures that have learnt something by touch plan their paths again. Creatures with eyes need no such
+/// Makes blind creatures replan their paths if they have learnt something by touch. Creatures with eyes need no such
 /// help, because they see when a path is blocked.
 fn reconsider(
     ticks: SystemChangeTick,
@@ -24,7 +24,7 @@ fn reconsider(
     }
 }
 
-/// The tick at which creatures last planned their paths again. A snapshot uses this tick to record which memories have
+/// The tick at which creatures last replanned their paths. A snapshot uses this tick to record which memories have
 /// changed since.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub(crate) struct Reconsidered(pub(crate) Tick);

@@ -32,7 +32,7 @@ pub(crate) struct Shelved;
 pub struct Snapshot {
     /// All creatures and things, each paired with its copy.
     bodies: Vec<(Entity, Entity)>,
-    /// The copies of creatures whose memory had changed since creatures last planned their paths.
+    /// The copies of creatures whose memory had changed since creatures last replanned their paths.
     learnt: EntityHashSet,
     /// The map IDs at the time of the snapshot.
     maps: Vec<MapId>,
@@ -197,7 +197,7 @@ fn has_all(world: &World, original: Entity, copy: Entity) -> bool {
     components.all(|it| copy.archetype().contains(*it))
 }
 
-/// Returns whether the creature's memory has changed since creatures last planned their paths.
+/// Returns whether the creature's memory has changed since creatures last replanned their paths.
 fn has_learnt(world: &World, body: Entity) -> bool {
     let Reconsidered(last) = *world.resource();
     let ticks = world.entity(body).get_change_ticks::<MapMemory>();
