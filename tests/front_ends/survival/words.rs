@@ -9,7 +9,7 @@ pub const NOT_SAVED: &str = " commands are not saved";
 /// The reason that the message about an unsaved game gives when the disk is full.
 pub const DISK_IS_FULL: &str = "the disk is full";
 /// Shown in a continued game whose last command was unfinished.
-pub const LEFT_OUT: &str = "is left out";
+pub const LEFT_OUT: &str = "was left out";
 /// Printed by `replay --check` for a journal that replays to the end.
 pub const AS_PLAYED: &str = "as it was played";
 /// Printed by `replay --check` for a journal whose last command was unfinished.
