@@ -304,6 +304,7 @@ mod tests {
             log.say(message);
         }
         assert_eq!(log.last(2).collect::<Vec<_>>(), ["b (x2)", "a"]);
+        assert_eq!(log.since(0).collect::<Vec<_>>(), ["a", "b (x2)", "a"]);
         assert_eq!(log.since(2).collect::<Vec<_>>(), ["b", "a"]);
         let count = log.count();
         assert_eq!(log.since(count).count(), 0);
