@@ -43,6 +43,8 @@ pub(super) enum Command {
     Dungeon(DungeonArgs),
     /// List all monsters and check their files
     Monsters(AssetsArg),
+    /// Play scenes, and check that what they say holds
+    Check(CheckArgs),
     // The arguments of a command line that asks for help. The help text is written later, because only the app knows
     // all builders.
     #[command(skip)]
@@ -234,6 +236,24 @@ pub(super) struct DungeonArgs {
     /// Save a picture of the level instead of printing it
     #[arg(long, value_name = "FILE", conflicts_with = "figures")]
     pub png: Option<PathBuf>,
+    #[command(flatten)]
+    pub assets: AssetsArg,
+}
+
+#[derive(Args)]
+pub(super) struct CheckArgs {
+    /// Scenes: text files with a map, commands, and facts that must hold
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Play again whenever a file changes
+    #[arg(long)]
+    pub watch: bool,
+    /// Play with these seeds instead of those in the files
+    #[arg(long, value_name = "A-B", value_parser = values::seeds)]
+    pub seeds: Option<(u64, u64)>,
+    /// Folder for the journals of games in which something failed [default: the system's folder for temporary files]
+    #[arg(long, value_name = "DIR")]
+    pub journals: Option<PathBuf>,
     #[command(flatten)]
     pub assets: AssetsArg,
 }

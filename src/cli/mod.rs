@@ -21,6 +21,7 @@ mod monsters;
 mod options;
 mod picture;
 mod prepare;
+mod scenes;
 mod sight;
 mod streams;
 mod tell;
@@ -50,8 +51,9 @@ use values::Frontend;
 
 /// Runs the program with these arguments and returns its exit status. The first argument is the program's name.
 ///
-/// `plugins` adds custom minds, actions and their keys, builders, things or a palette to the app. It is called at most
-/// once, with an app that already has the front end's plugins and the game's plugins.
+/// `plugins` adds custom minds, actions and their keys, builders, things or a palette to an app that already has the
+/// front end's plugins and the game's plugins. Commands that play many games call it once for each app, possibly from
+/// several threads.
 ///
 /// ```no_run
 /// use std::process::ExitCode;
@@ -65,7 +67,10 @@ use values::Frontend;
 ///
 /// The exit status is 0 for success, 2 for bad input and 1 for any other failure. A closed standard output, such as a
 /// pipe to `head`, is not a failure.
-pub fn run(args: impl IntoIterator<Item = OsString>, plugins: impl FnOnce(&mut App)) -> ExitCode {
+pub fn run(
+    args: impl IntoIterator<Item = OsString>,
+    plugins: impl Fn(&mut App) + Sync,
+) -> ExitCode {
     report_panics();
     let result = args::parse(args).and_then(|command| match command {
         Command::Play(args) => play(args.options()?, plugins),
@@ -78,6 +83,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, plugins: impl FnOnce(&mut A
             let app = app_with(plugins)?;
             print(&dungeon::answer(&args, app.world().resource())?)
         }
+        Command::Check(args) => scenes::check(&args, &plugins),
         Command::Monsters(args) => monsters::list(&mut app_with(plugins)?, args.read()?),
         Command::Help(args) => {
             let app = app_with(plugins)?;

@@ -8,8 +8,7 @@ use bevy::prelude::*;
 
 use super::error::CliError;
 use super::streams::{lines, print, say};
-use crate::control::{Bindings, Control, KeyScript, ScriptError};
-use crate::files::{brief, did_you_mean};
+use crate::control::{Bindings, Control, script_of_words};
 use crate::frontend::text;
 use crate::game::Health;
 use crate::grid::Direction;
@@ -47,7 +46,8 @@ pub(super) fn play(app: &mut App) -> Result<(), CliError> {
     for (line, number) in lines().zip(1..) {
         let bad = |why: String| CliError::bad_input(format!("--tell: line {number}: {why}"));
         let line = line.map_err(bad)?;
-        let script = match read(app, &line) {
+        let bindings = app.world().resource::<Bindings>();
+        let script = match script_of_words(bindings, &line) {
             Ok(script) => script,
             // In a terminal, the player can correct the line. In a file, the lines after an error may not make sense.
             Err(why) if std::io::stdin().is_terminal() => {
@@ -63,60 +63,6 @@ pub(super) fn play(app: &mut App) -> Result<(), CliError> {
         }
     }
     Ok(())
-}
-
-/// The word that introduces a key script.
-const KEYS: &str = "keys ";
-
-/// Parses a line, which is either `keys` and a key script, or a list of command names and keys, such as `north ll
-/// <Up>`. One invalid word makes the whole line invalid.
-fn read(app: &App, line: &str) -> Result<KeyScript, String> {
-    let bindings = app.world().resource::<Bindings>();
-    let line = line.trim();
-    if let Some(script) = line.strip_prefix(KEYS) {
-        return parse(script.trim_start());
-    }
-    let mut script = String::new();
-    let mut rest = line;
-    while !rest.is_empty() {
-        let end = match rest.strip_prefix('<') {
-            Some(name) => name.find('>').map(|at| at + 2),
-            None => rest.find([' ', '\t', '<']),
-        };
-        let (word, after) = rest.split_at(end.unwrap_or(rest.len()));
-        script += &key_of_word(bindings, word)?;
-        rest = after.trim_start();
-    }
-    parse(&script)
-}
-
-fn parse(script: &str) -> Result<KeyScript, String> {
-    script
-        .parse()
-        .map_err(|error: ScriptError| error.to_string())
-}
-
-/// Returns the key for one word, in key script syntax.
-fn key_of_word(bindings: &Bindings, word: &str) -> Result<String, String> {
-    let mut controls = Control::all().chain(bindings.own_controls());
-    if let Some(control) = controls.find(|it| it.name() == word) {
-        let key = bindings.keys(control).next();
-        return key
-            .map(|key| key.to_string())
-            .ok_or_else(|| format!("`{word}` has no key; accepted: a command with a key"));
-    }
-    let mut keys = word.chars();
-    let first = keys.next();
-    if word.starts_with('<') || keys.all(|key| Some(key) == first) {
-        return Ok(word.to_owned());
-    }
-    let names: Vec<String> = Control::all().map(Control::name).collect();
-    let meant = did_you_mean(word, names.iter().map(String::as_str));
-    Err(format!(
-        "no command is called `{}`{meant}; accepted: command names, such as `explore` or `east`; single keys, \
-         such as `l`, `lll` or `<Up>`; `keys` and a script, such as `keys jll<Up>`",
-        brief(word)
-    ))
 }
 
 /// Returns what has changed since the last report, one sentence per line, followed by a blank line.

@@ -99,6 +99,17 @@ pub(super) fn size(text: &str) -> Result<UVec2, String> {
     })
 }
 
+/// Parses the first and the last seed, `FIRST-LAST`, or a single one.
+pub(super) fn seeds(text: &str) -> Result<(u64, u64), String> {
+    let seeds = match text.contains('-') {
+        true => pair(text, '-', number),
+        false => number(text).map(|seed| (seed, seed)),
+    };
+    seeds.filter(|(first, last)| first <= last).ok_or_else(|| {
+        format!("invalid seeds `{text}`; accepted: FIRST-LAST, such as 1-50, or one seed")
+    })
+}
+
 /// Parses the size of a screen, `COLUMNSxROWS`.
 pub(super) fn screen(text: &str) -> Result<UVec2, String> {
     let size = pair(text, 'x', number).map(UVec2::from);

@@ -16,6 +16,7 @@
 //! `header` defines the versions of the format and of the rules, and explains when to raise them. Lines that cannot be
 //! written wait in their `Writer`. [`Recordings`] keeps track of all writers.
 
+mod arrange;
 mod command;
 mod entry;
 mod error;

@@ -4,11 +4,13 @@
 //! All files are read through `read`, which limits their length. Files that belong to the player are written through
 //! `keep`.
 
+mod changes;
 pub(crate) mod data;
 mod keep;
 mod read;
 mod text;
 
+pub use changes::Changes;
 pub use data::{DataError, set_field, set_in_map};
 pub use keep::{locked, reason, replace_broken, replace_text};
 pub(crate) use read::read_at_most;

@@ -47,6 +47,6 @@ pub use sense::{
 };
 pub use turn::run_turns;
 pub use turn::{
-    BeginGame, Chronicle, Chronicler, MAX_RADIUS, PlayerCommand, SaveComponent, SimulationPlugin,
-    Snapshot, begin_game, carry_out, fingerprint, reload_tiles, replace_tiles,
+    Arrange, BeginGame, Chronicle, Chronicler, MAX_RADIUS, PlayerCommand, SaveComponent,
+    SimulationPlugin, Snapshot, begin_game, carry_out, fingerprint, reload_tiles, replace_tiles,
 };

@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use super::arrange::arrange;
 use super::chronicle::{Chronicler, with_chronicler};
 use super::command::{MAX_RADIUS, PlayerCommand};
 use crate::game::being::{
@@ -57,6 +58,13 @@ pub fn carry_out(world: &mut World, command: PlayerCommand) {
         }
         PlayerCommand::Again => {}
         PlayerCommand::Conjure { glyph, at } => conjure(world, glyph, at),
+        PlayerCommand::Arrange(change) => {
+            let is_done = arrange(world, change);
+            look(world);
+            if !is_done && let Some((player, at)) = find_player(world) {
+                tell(world, player, at, Happening::Hindered(Obstacle::NoTarget));
+            }
+        }
     }
     witness_now(world);
 }

@@ -1,0 +1,167 @@
+//! `fogbound check`: plays scenes, and checks that what they say holds.
+
+use std::path::{Path, PathBuf};
+use std::sync::mpsc;
+use std::time::Instant;
+
+use bevy::app::App;
+
+use super::args::CheckArgs;
+use super::error::CliError;
+use super::prepare::check_plugins;
+use super::streams::{print, say};
+use crate::files::{Changes, DataError};
+use crate::frontend::text;
+use crate::game::bestiary::MonsterFiles;
+use crate::lab::{self, Props, Scene};
+
+/// Plays the scenes, once or whenever a file changes.
+///
+/// # Errors
+///
+/// If a scene has mistakes, or if what it says does not hold.
+pub(super) fn check(
+    args: &CheckArgs,
+    plugins: &(impl Fn(&mut App) + Sync),
+) -> Result<(), CliError> {
+    let make = || {
+        let mut app = text::app();
+        plugins(&mut app);
+        app
+    };
+    check_plugins(&make())?;
+    if !args.watch {
+        return check_once(args, &make).0;
+    }
+    loop {
+        let (result, sources) = check_once(args, &make);
+        if let Err(error) = result {
+            say(&error.to_string());
+        }
+        wait_for_change(&sources)?;
+        print("\n")?;
+    }
+}
+
+/// Plays each scene once. Also returns the files and folders that the scenes were read from.
+fn check_once(
+    args: &CheckArgs,
+    make: &(impl Fn() -> App + Sync),
+) -> (Result<(), CliError>, Vec<PathBuf>) {
+    let mut sources = args.files.clone();
+    sources.extend(args.assets.assets.clone());
+    let props = match props(args, make) {
+        Ok(props) => props,
+        Err(error) => return (Err(error), sources),
+    };
+    let folder = args
+        .journals
+        .clone()
+        .unwrap_or_else(|| std::env::temp_dir().join("fogbound-check"));
+    let (mut mistakes, mut broken) = (Vec::new(), 0);
+    for file in &args.files {
+        let read = Scene::read(file, &props).and_then(|scene| {
+            sources.extend(scene.sources().iter().cloned());
+            let scene = match args.seeds {
+                Some((first, last)) => scene.with_seeds(first..=last),
+                None => scene,
+            };
+            play(&scene, make, &folder)
+        });
+        match read {
+            Ok((is_kept, report)) => {
+                broken += usize::from(!is_kept);
+                if let Err(error) = print(&report) {
+                    return (Err(error), sources);
+                }
+            }
+            Err(errors) => mistakes.extend(errors.iter().map(ToString::to_string)),
+        }
+    }
+    let last = mistakes.pop();
+    mistakes.iter().for_each(|it| say(it));
+    let result = match (last, broken) {
+        (Some(last), _) => Err(CliError::bad_input(last)),
+        (None, 0) => Ok(()),
+        (None, 1) => Err(CliError::failed("1 scene failed")),
+        (None, broken) => Err(CliError::failed(format!("{broken} scenes failed"))),
+    };
+    (result, sources)
+}
+
+/// Plays a scene. Returns whether all its facts held, and what to print.
+fn play(
+    scene: &Scene,
+    make: &(impl Fn() -> App + Sync),
+    folder: &Path,
+) -> Result<(bool, String), Vec<DataError>> {
+    let began = Instant::now();
+    let failures = lab::check(scene, make, folder)?;
+    if !failures.is_empty() {
+        let blocks = failures
+            .iter()
+            .map(|it| format!("{}\n{}\n", it.lines.join("\n"), it.picture));
+        return Ok((false, blocks.collect()));
+    }
+    let count = |number: u64, what: &str| match number {
+        1 => format!("1 {what}"),
+        _ => format!("{number} {what}s"),
+    };
+    let (first, last) = scene.seeds().into_inner();
+    let report = format!(
+        "{}: ok ({}, {}, {} ms)\n",
+        scene.file(),
+        count(scene.claims() as u64, "fact"),
+        count(last - first + 1, "seed"),
+        began.elapsed().as_millis()
+    );
+    Ok((true, report))
+}
+
+/// Returns the monsters and tiles that scenes use.
+fn props(args: &CheckArgs, make: &impl Fn() -> App) -> Result<Props, CliError> {
+    let assets = args.assets.read()?;
+    if let Some(broken) = assets.broken.first().or(assets.unused.as_ref()) {
+        return Err(CliError::bad_input(broken));
+    }
+    let app = make();
+    let (_, errors) = assets.stock(app.world().resource());
+    if let Some(error) = errors.first() {
+        return Err(CliError::bad_input(error));
+    }
+    Ok(Props {
+        monsters: assets
+            .monsters
+            .clone()
+            .and_added(app.world().resource::<MonsterFiles>()),
+        tiles: assets.tiles(),
+    })
+}
+
+/// Waits until one of these files, or a file in one of these folders, changes.
+fn wait_for_change(sources: &[PathBuf]) -> Result<(), CliError> {
+    let failed = |error: std::io::Error| CliError::failed(format!("--watch: {error}"));
+    let whole = |path: &PathBuf| path.canonicalize().unwrap_or_else(|_| path.clone());
+    let sources: Vec<PathBuf> = sources.iter().map(whole).collect();
+    let concerned = sources.clone();
+    let (sender, changed) = mpsc::channel();
+    let concerns = move |path: &Path| concerned.iter().any(|it| path.starts_with(it));
+    let wake = move || {
+        let _ = sender.send(());
+    };
+    let mut changes = Changes::start(concerns, wake).map_err(failed)?;
+    for source in &sources {
+        // A file is watched through its folder, because editors replace files.
+        let folder = source
+            .parent()
+            .filter(|_| !source.is_dir())
+            .unwrap_or(source);
+        changes.add(folder).map_err(failed)?;
+        for inner in ["monsters", "vaults"] {
+            changes.add(&source.join(inner)).map_err(failed)?;
+        }
+    }
+    // The sender lives as long as the watcher.
+    let _ = changed.recv();
+    Ok(())
+}
