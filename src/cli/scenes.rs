@@ -10,10 +10,10 @@ use super::args::CheckArgs;
 use super::error::CliError;
 use super::prepare::check_plugins;
 use super::streams::{print, say};
-use crate::files::{Changes, DataError};
+use crate::files::DataError;
 use crate::frontend::text;
 use crate::game::bestiary::MonsterFiles;
-use crate::lab::{self, Props, Scene};
+use crate::lab::{self, MakeApp, Props, Scene};
 
 /// Plays the scenes, once or whenever a file changes.
 ///
@@ -22,7 +22,7 @@ use crate::lab::{self, Props, Scene};
 /// If a scene has mistakes, or if what it says does not hold.
 pub(super) fn check(
     args: &CheckArgs,
-    plugins: &(impl Fn(&mut App) + Sync),
+    plugins: &(impl Fn(&mut App) + Send + Sync),
 ) -> Result<(), CliError> {
     let make = || {
         let mut app = text::app();
@@ -44,10 +44,7 @@ pub(super) fn check(
 }
 
 /// Plays each scene once. Also returns the files and folders that the scenes were read from.
-fn check_once(
-    args: &CheckArgs,
-    make: &(impl Fn() -> App + Sync),
-) -> (Result<(), CliError>, Vec<PathBuf>) {
+fn check_once(args: &CheckArgs, make: &MakeApp) -> (Result<(), CliError>, Vec<PathBuf>) {
     let mut sources = args.files.clone();
     sources.extend(args.assets.assets.clone());
     let props = match props(args, make) {
@@ -90,11 +87,7 @@ fn check_once(
 }
 
 /// Plays a scene. Returns whether all its facts held, and what to print.
-fn play(
-    scene: &Scene,
-    make: &(impl Fn() -> App + Sync),
-    folder: &Path,
-) -> Result<(bool, String), Vec<DataError>> {
+fn play(scene: &Scene, make: &MakeApp, folder: &Path) -> Result<(bool, String), Vec<DataError>> {
     let began = Instant::now();
     let failures = lab::check(scene, make, folder)?;
     if !failures.is_empty() {
@@ -119,7 +112,7 @@ fn play(
 }
 
 /// Returns the monsters and tiles that scenes use.
-fn props(args: &CheckArgs, make: &impl Fn() -> App) -> Result<Props, CliError> {
+fn props(args: &CheckArgs, make: &MakeApp) -> Result<Props, CliError> {
     let assets = args.assets.read()?;
     if let Some(broken) = assets.broken.first().or(assets.unused.as_ref()) {
         return Err(CliError::bad_input(broken));
@@ -141,26 +134,11 @@ fn props(args: &CheckArgs, make: &impl Fn() -> App) -> Result<Props, CliError> {
 /// Waits until one of these files, or a file in one of these folders, changes.
 fn wait_for_change(sources: &[PathBuf]) -> Result<(), CliError> {
     let failed = |error: std::io::Error| CliError::failed(format!("--watch: {error}"));
-    let whole = |path: &PathBuf| path.canonicalize().unwrap_or_else(|_| path.clone());
-    let sources: Vec<PathBuf> = sources.iter().map(whole).collect();
-    let concerned = sources.clone();
     let (sender, changed) = mpsc::channel();
-    let concerns = move |path: &Path| concerned.iter().any(|it| path.starts_with(it));
     let wake = move || {
         let _ = sender.send(());
     };
-    let mut changes = Changes::start(concerns, wake).map_err(failed)?;
-    for source in &sources {
-        // A file is watched through its folder, because editors replace files.
-        let folder = source
-            .parent()
-            .filter(|_| !source.is_dir())
-            .unwrap_or(source);
-        changes.add(folder).map_err(failed)?;
-        for inner in ["monsters", "vaults"] {
-            changes.add(&source.join(inner)).map_err(failed)?;
-        }
-    }
+    let _changes = lab::watch(sources, wake).map_err(failed)?;
     // The sender lives as long as the watcher.
     let _ = changed.recv();
     Ok(())

@@ -21,7 +21,8 @@ fn every_scene_holds() {
         match checked {
             Ok(failed) => {
                 let failed = failed.into_iter();
-                failures.extend(failed.map(|it| format!("{}\n{}", it.lines.join("\n"), it.picture)));
+                failures
+                    .extend(failed.map(|it| format!("{}\n{}", it.lines.join("\n"), it.picture)));
             }
             Err(mistakes) => failures.extend(mistakes.iter().map(ToString::to_string)),
         }
