@@ -157,7 +157,8 @@ fn bare(value: &str) -> &str {
 
 /// Returns the options of a command, in the order in which its help lists them.
 fn options_of(command: &clap::Command) -> String {
-    let options = command.get_arguments().filter_map(clap::Arg::get_long);
+    let shown = command.get_arguments().filter(|it| !it.is_hide_set());
+    let options = shown.filter_map(clap::Arg::get_long);
     names(options.map(|option| format!("--{option}")))
 }
 

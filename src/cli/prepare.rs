@@ -154,6 +154,12 @@ pub(super) fn set_up(world: &mut World, options: &Options) -> Result<(GameSetup,
     Ok((setup, game))
 }
 
+/// Prints the notices that have not been shown yet, such as the errors in monster files.
+pub(super) fn tell_notices(world: &mut World) {
+    let mut notices = world.resource_mut::<Messages<Notice>>();
+    notices.drain().for_each(|Notice(notice)| say(&notice));
+}
+
 /// Returns the source of the game's levels, and reports errors in the files used to build them.
 fn source(world: &mut World, options: &Options) -> Result<LevelSource, CliError> {
     let (assets, builders) = (&options.assets, world.resource::<Builders>());

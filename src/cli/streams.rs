@@ -39,7 +39,11 @@ const LONGEST_LINE: usize = 1 << 16;
 
 /// Returns the lines of standard input without their line endings, or an error for a line that cannot be read.
 pub(super) fn lines() -> impl Iterator<Item = Result<String, String>> {
-    let mut input = io::stdin().lock();
+    lines_of(io::stdin().lock())
+}
+
+/// Returns the lines of `input` as [`lines`] does.
+pub(super) fn lines_of(mut input: impl BufRead) -> impl Iterator<Item = Result<String, String>> {
     iter::from_fn(move || next_line(&mut input).transpose())
 }
 
