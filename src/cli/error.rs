@@ -150,9 +150,9 @@ impl Context<'_> {
     }
 }
 
-/// Returns the name of a value without the brackets that enclose it in the usage text.
-fn bare(value: &str) -> &str {
-    value.trim_matches(['<', '>'])
+/// Returns the names of values without the brackets and dots that surround them in the usage text.
+fn bare(values: &str) -> String {
+    values.replace(['<', '>'], "").replace("...", "")
 }
 
 /// Returns the options of a command, in the order in which its help lists them.

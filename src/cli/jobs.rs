@@ -31,7 +31,7 @@ pub(super) fn finish(app: &mut App, jobs: u32) {
 /// Works on all items in `jobs` threads, and calls `each` with the results in the order of the items. `worker` is
 /// called once in each thread, and returns the function that does the work there. Because every thread takes the next
 /// item as soon as it has finished one, work that depends only on its item gives the same results with any number of
-/// threads.
+/// threads. The work ends early if `each` returns `false`.
 ///
 /// # Errors
 ///
@@ -40,7 +40,7 @@ pub(super) fn in_order<T, R, W>(
     items: impl Iterator<Item = T> + Send,
     jobs: u32,
     worker: impl Fn() -> Result<W, CliError> + Sync,
-    mut each: impl FnMut(R) -> Result<(), CliError>,
+    mut each: impl FnMut(R) -> Result<bool, CliError>,
 ) -> Result<(), CliError>
 where
     R: Send,
@@ -78,7 +78,9 @@ where
         for (number, result) in results {
             waiting.insert(number, result);
             while let Some(result) = waiting.remove(&due) {
-                each(result?)?;
+                if !each(result?)? {
+                    return Ok(());
+                }
                 due += 1;
             }
         }
@@ -105,7 +107,7 @@ mod tests {
             };
             in_order(0..50, jobs, worker, |it| {
                 results.push(it);
-                Ok(())
+                Ok(true)
             })
             .unwrap();
             assert!(results.into_iter().eq((0..50).map(|it| it * it)));
@@ -113,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_error_ends_the_work() {
+    fn an_error_or_a_reader_who_has_enough_ends_the_work() {
         let mut results = Vec::new();
         let worker = || {
             Ok(|item: u64| match item {
@@ -123,9 +125,10 @@ mod tests {
         };
         let end = in_order(0.., 3, worker, |it| {
             results.push(it);
-            Ok(())
+            Ok(true)
         });
         assert_eq!(end.unwrap_err().to_string(), "5");
         assert_eq!(results, [0, 1, 2, 3, 4]);
+        in_order(0.., 3, || Ok(|item: u64| Ok(item)), |it| Ok(it < 9)).unwrap();
     }
 }

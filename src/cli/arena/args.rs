@@ -10,13 +10,13 @@ use crate::cli::values::{AmbientName, whole};
 /// The options of `fogbound arena`.
 #[derive(Args)]
 pub(crate) struct ArenaArgs {
-    /// The first side: monsters, such as "3 goblin, 1 ogre", or one of the bots careful, blind, bright and rash
+    /// One side: monsters, such as "3 goblin, 1 ogre", or one of the bots careful, blind, bright and rash
     #[arg(value_name = "SIDE")]
     pub(super) first: String,
-    /// The second side; at most one side can be a bot. If there is a bot, it explores a level until it has killed the
-    /// monsters, dies, leaves the level or has no turns left; the monsters start together, where the level would place
-    /// a group, and nobody else is there
-    #[arg(value_name = "OTHER_SIDE")]
+    /// The other side; at most one side can be a bot. A bot explores a level until it has killed the monsters, dies,
+    /// leaves the level or has no turns left. The monsters start together, where the level would place a group, and the
+    /// level has no other inhabitants
+    #[arg(value_name = "RIVAL")]
     pub(super) second: String,
     /// Number of fights, with consecutive seeds starting at --seed
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole("number of games", "", 1..=u32::MAX))]
@@ -24,7 +24,7 @@ pub(crate) struct ArenaArgs {
     /// Random seed of the first fight [default: random]
     #[arg(long, value_name = "N", value_parser = whole("seed", "", 0..=u64::MAX))]
     pub(super) seed: Option<u64>,
-    /// ASCII map to fight on; the first side starts on cells marked A and the second on cells marked B, chosen at
+    /// ASCII map to fight on; SIDE starts on cells marked A and RIVAL on cells marked B, chosen at
     /// random (- for standard input) [default: a hall with pillars; with a bot, a new level for each fight]
     #[arg(long, value_name = "FILE")]
     pub(super) map: Option<PathBuf>,

@@ -17,7 +17,7 @@ use super::error::CliError;
 use super::game_args::{GameArgs, LevelArgs};
 use super::jobs::{finish, in_order, usual};
 use super::prepare::tell_notices;
-use super::streams::{print, say};
+use super::streams::{print, say, show_progress};
 use super::values::AmbientName;
 use crate::dungeon::random::fresh_seed;
 use crate::dungeon::{Builders, LevelSource};
@@ -57,7 +57,8 @@ pub(super) fn run(
     let mut fights = Vec::new();
     in_order(seeds, jobs, worker, |fought| {
         fights.push(fought);
-        Ok(())
+        show_progress(fights.len() as u64, args.games.into());
+        Ok(true)
     })?;
     let light = arena.game.setup.light.name();
     print(&report::table(&arena, seed, light, &fights))

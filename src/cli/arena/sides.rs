@@ -37,6 +37,9 @@ impl Side {
         for part in text.split(',').map(str::trim) {
             let digits = part.bytes().take_while(u8::is_ascii_digit).count();
             let (number, name) = (&part[..digits], part[digits..].trim_start());
+            if name.is_empty() {
+                return Err(bad("the name of a monster is missing".to_owned()));
+            }
             let Some(monster) = bestiary.get(name) else {
                 let known = bestiary.iter().map(|it| it.name.as_str());
                 let hint = did_you_mean(name, known);

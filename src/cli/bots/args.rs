@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::series::repeated;
 use crate::cli::error::CliError;
 use crate::cli::game_args::{AssetsArg, GameArgs, TURNS};
 use crate::cli::values::{self, Shard, whole};
@@ -55,8 +56,7 @@ impl BotsArgs {
     pub(super) fn check(&self) -> Result<(), CliError> {
         let bots = &self.temperament;
         self.game.check_lantern("--temperament", bots)?;
-        let is_again = |(place, bot): &(usize, &Temperament)| bots[..*place].contains(bot);
-        if let Some((_, bot)) = bots.iter().enumerate().find(is_again) {
+        if let Some(bot) = repeated(bots) {
             return Err(CliError::bad_input(format!(
                 "--temperament: {} is given twice; accepted: each name once",
                 bot.name()

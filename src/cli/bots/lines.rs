@@ -6,7 +6,7 @@
 use ron::Value;
 use serde::{Deserialize, Deserializer};
 
-use super::series::{GameEnd, Played, Series};
+use super::series::{GameEnd, Played, Series, repeated};
 use crate::explorer::Temperament;
 
 /// A line: the header of a series, or the result of a game.
@@ -115,14 +115,18 @@ impl Line {
 
 impl HeaderLine {
     fn series(self) -> Result<Series, String> {
-        let bots: Result<Vec<_>, _> = self.bots.iter().map(|it| bot(it)).collect();
+        let bots = self.bots.iter().map(|it| bot(it));
+        let bots = bots.collect::<Result<Vec<_>, _>>()?;
+        if let Some(bot) = repeated(&bots) {
+            return Err(format!("the bot \"{}\" is named twice", bot.name()));
+        }
         Ok(Series {
             version: self.fogbound,
             setup: self.setup,
             seed: self.seed,
             games: self.games,
             turns: self.turns,
-            bots: bots?,
+            bots,
         })
     }
 }

@@ -20,7 +20,7 @@ use super::error::CliError;
 use super::jobs::{finish, in_order, usual};
 use super::options::{Opens, Options};
 use super::prepare::{set_up, tell_notices};
-use super::streams::{print, say};
+use super::streams::{print, print_more, say, show_progress};
 use super::values::Shard;
 use crate::explorer::Temperament;
 use crate::game::{Game, GameError, GameSetup, begin_game};
@@ -73,10 +73,12 @@ pub(super) fn run(
     let worker = || Ok(player(app()?, &setup, turns, jobs));
     in_order(of_shard(&series, shard), jobs, worker, |played| {
         if json {
-            return print(&played.line());
+            return print_more(&played.line());
         }
         all.push(played);
-        Ok(())
+        let whole = u64::from(games) * series.bots.len() as u64;
+        show_progress(all.len() as u64, whole);
+        Ok(true)
     })?;
     if json {
         return Ok(());

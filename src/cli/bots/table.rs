@@ -15,10 +15,12 @@ pub(super) fn table(series: &Series, played: &[Played]) -> String {
     let mut table = Table {
         columns: series.bots.iter().map(|it| of_bot(*it).collect()).collect(),
         text: format!(
-            "{} games from seed {} for each bot; limit: {} turns; standstill: {STANDSTILL} turns without progress\n\
-             Each share is a percentage of all games and has its 95 % interval; \"died there\": of those that reached \
-             the level\n\n",
-            series.games, series.seed, series.turns
+            "{} from seed {} for each bot; limit: {} turns; standstill: {STANDSTILL} turns without progress\n\
+             Shares are percentages of all games, with their 95 % intervals; \"died there\" is a share of the games \
+             that reached the level\n\n",
+            games_of(series.games),
+            series.seed,
+            series.turns
         ),
     };
     let mut names = series.bots.iter().map(|it| it.name());
@@ -27,6 +29,13 @@ pub(super) fn table(series: &Series, played: &[Played]) -> String {
     table.levels();
     table.averages();
     table.text
+}
+
+fn games_of(count: u32) -> String {
+    match count {
+        1 => "1 game".to_owned(),
+        _ => format!("{count} games"),
+    }
 }
 
 /// A table to which rows are added.
