@@ -60,16 +60,18 @@ mod tests {
 
     #[test]
     fn intervals_match_published_values() {
-        // R: prop.test(count, of, correct = FALSE)$conf.int
+        // R. G. Newcombe, "Two-sided confidence intervals for the single proportion", Statistics in Medicine 17 (1998),
+        // table I, method 3. The last line mirrors the third.
         for (count, of, low, high) in [
-            (0, 10, 0.0, 0.277_533),
-            (5, 10, 0.236_593, 0.763_407),
-            (10, 10, 0.722_467, 1.0),
-            (81, 263, 0.255_289, 0.366_226),
+            (81, 263, 0.2553, 0.3662),
+            (15, 148, 0.0624, 0.1605),
+            (0, 20, 0.0, 0.1611),
+            (1, 29, 0.0061, 0.1718),
+            (20, 20, 0.8389, 1.0),
         ] {
             let (found_low, found_high) = wilson(count, of).unwrap();
             let error = (found_low - low).abs().max((found_high - high).abs());
-            assert!(error < 1e-5, "{count} of {of}: {found_low} {found_high}");
+            assert!(error < 0.00005, "{count} of {of}: {found_low} {found_high}");
         }
         assert_eq!(wilson(0, 0), None);
     }

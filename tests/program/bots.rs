@@ -210,3 +210,50 @@ fn shards_of_games_with_other_files_are_refused() {
     let line = merge(&[ours, theirs]).mistake();
     assert!(line.contains("the hash of the setup is "), "{line}");
 }
+
+#[test]
+fn the_table_counts_deaths_where_they_happened() {
+    let lines = r#"{"fogbound":"1","setup":"0","seed":1,"games":4,"turns":99,"bots":["careful"]}
+{"seed":4,"bot":"careful","end":"escaped with the beacon","depth":3,"level":1,"turns":40,"kills":9,"treasure":8,"lantern_open":40}
+{"seed":1,"bot":"careful","end":"died","killer":"rat","depth":2,"level":1,"turns":20,"kills":1,"treasure":0,"lantern_open":5}
+{"seed":3,"bot":"careful","end":"turn limit","depth":3,"level":3,"turns":99,"kills":3,"treasure":0,"lantern_open":0}
+{"seed":2,"bot":"careful","end":"died","depth":2,"level":2,"turns":41,"kills":2,"treasure":0,"lantern_open":55}
+"#;
+    let table = fogbound_reading(["bots", "--merge", "-"], lines).text();
+    let rows = [
+        ("died", 2.0),
+        ("  by rat", 1.0),
+        ("  by something unseen", 1.0),
+        ("escaped with the beacon", 1.0),
+        ("turn limit", 1.0),
+        ("reached level 1", 4.0),
+        ("reached level 2", 4.0),
+        ("reached level 3", 2.0),
+        ("median turns", 40.0),
+        ("mean kills", 3.8),
+        ("mean treasure", 2.0),
+        ("turns with lantern open", 50.0),
+    ];
+    for (name, value) in rows {
+        assert_eq!(row(&table, name), [value], "{name}: {table}");
+    }
+    let died = table
+        .lines()
+        .filter(|line| line.starts_with("  died there"));
+    let died: Vec<&str> = died.map(|line| line[26..44].trim()).collect();
+    assert_eq!(died, ["1  25.0 %", "1  25.0 %", "0   0.0 %"], "{table}");
+}
+
+#[test]
+fn the_turns_with_an_open_lantern_are_counted() {
+    let lines = bots("--games 1 --seed 1 --turns 50 --json --temperament blind,bright").text();
+    let open = |bot: &str| {
+        let line = lines
+            .lines()
+            .find(|line| line.contains(&format!("\"bot\":\"{bot}\"")));
+        let (_, open) = line.unwrap().rsplit_once(':').unwrap();
+        open.trim_end_matches('}').parse::<u32>().unwrap()
+    };
+    assert!(open("blind") <= 2, "{lines}");
+    assert_eq!(open("bright"), 50, "{lines}");
+}
