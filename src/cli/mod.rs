@@ -25,6 +25,7 @@ mod monsters;
 mod options;
 mod picture;
 mod prepare;
+mod rehearse;
 mod scenes;
 mod sight;
 mod streams;
@@ -48,7 +49,7 @@ use in_terminal::in_terminal;
 #[cfg(feature = "window")]
 use in_window::in_window;
 use options::Options;
-use scenes::Plugins;
+use rehearse::Plugins;
 use streams::{print, say};
 #[cfg(any(feature = "window", feature = "terminal"))]
 use values::Frontend;

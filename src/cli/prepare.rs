@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use super::assets::{Assets, unknown_colors};
 use super::error::CliError;
 use super::options::{Opens, Options};
-use super::scenes::open_lab;
+use super::rehearse::open_lab;
 use super::streams::say;
 use crate::control::{KeyScript, ScriptError, WizardMode};
 use crate::dungeon::random::fresh_seed;

@@ -1,48 +1,17 @@
-//! `fogbound check` plays scenes and checks that what they say holds. `fogbound lab` shows a scene.
+//! `fogbound check` plays scenes and checks that what they say holds.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, mpsc};
+use std::sync::mpsc;
 use std::time::Instant;
-
-use bevy::prelude::*;
 
 use super::args::CheckArgs;
 use super::error::CliError;
 use super::prepare::check_plugins;
+use super::rehearse::{Plugins, props, temporary};
 use super::streams::{print, say};
 use crate::files::DataError;
-use crate::frontend::text;
 use crate::game::bestiary::MonsterFiles;
-use crate::lab::{self, Lab, MakeApp, Props, Scene};
-use crate::modes::open_rehearsal;
-
-/// The plugins of the program, for apps that play scenes beside the one on the screen.
-#[derive(Resource, Clone)]
-pub(super) struct Plugins(Arc<dyn Fn(&mut App) + Send + Sync>);
-
-impl Plugins {
-    pub(super) fn new(plugins: impl Fn(&mut App) + Send + Sync + 'static) -> Self {
-        Self(Arc::new(plugins))
-    }
-
-    /// Adds the plugins to the app on the screen.
-    pub(super) fn add_to(&self, app: &mut App) {
-        (self.0)(app);
-        app.insert_resource(self.clone());
-    }
-
-    /// Returns an app with the plugins and without a display.
-    fn app(&self) -> App {
-        let mut app = text::app();
-        (self.0)(&mut app);
-        app
-    }
-}
-
-/// Returns the folder for journals if the user names none.
-fn temporary() -> PathBuf {
-    std::env::temp_dir().join("fogbound-check")
-}
+use crate::lab::{self, MakeApp, Scene};
 
 /// Plays the scenes, once or whenever a file changes.
 ///
@@ -143,18 +112,6 @@ fn count(number: u64, what: &str) -> String {
     }
 }
 
-/// Returns the monsters and tiles that scenes use: those of a folder, if there is one, and those that plugins add.
-fn props(folder: Option<&Path>, added: &MonsterFiles) -> Result<Props, String> {
-    let props = folder
-        .map(Props::of_folder)
-        .transpose()?
-        .unwrap_or_default();
-    Ok(Props {
-        monsters: props.monsters.and_added(added),
-        ..props
-    })
-}
-
 /// Waits until one of these files, or a file in one of these folders, changes.
 fn wait_for_change(sources: &[PathBuf]) -> Result<(), CliError> {
     let (sender, changed) = mpsc::channel();
@@ -166,31 +123,4 @@ fn wait_for_change(sources: &[PathBuf]) -> Result<(), CliError> {
     // The sender lives as long as the watcher.
     let _ = changed.recv();
     Ok(())
-}
-
-/// Opens a scene on the screen of this world's app, which has been given its [`Plugins`].
-///
-/// # Errors
-///
-/// If the scene has mistakes. The error describes the last one. The others are printed first.
-pub(super) fn open_lab(
-    world: &mut World,
-    file: &Path,
-    seed: Option<u64>,
-    folder: Option<PathBuf>,
-) -> Result<(), CliError> {
-    let added = world.resource::<MonsterFiles>().clone();
-    let Some(plugins) = world.get_resource::<Plugins>().cloned() else {
-        return Ok(());
-    };
-    let make = Box::new(move || plugins.app());
-    let props = Box::new(move || props(folder.as_deref(), &added));
-    let opened = Lab::open(file, seed, make, props, &temporary());
-    let (lab, journal) = opened.map_err(|mut errors| {
-        let last = errors.pop().unwrap_or_default();
-        errors.iter().for_each(|it| say(it));
-        CliError::bad_input(last)
-    })?;
-    open_rehearsal(world, journal, Box::new(lab))
-        .map_err(|error| CliError::bad_input(format!("{}: {error}", file.display())))
 }

@@ -547,3 +547,6 @@ fn split(value: &str, at: usize) -> Vec<(&str, usize)> {
     }
     parts
 }
+
+#[cfg(test)]
+mod tests;

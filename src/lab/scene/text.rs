@@ -124,12 +124,16 @@ impl<'a> Text<'a> {
         let whole = &self.text[range.clone()];
         let colon = whole.find(':').unwrap_or(whole.len());
         let rest = whole.get(colon + 1..).unwrap_or("");
-        let value = rest.trim_start();
+        let value = rest.trim();
+        let skipped = match value.is_empty() {
+            true => 0,
+            false => rest.len() - rest.trim_start().len(),
+        };
         Instruction {
             head: whole[..colon].trim_end(),
-            value: value.trim_end(),
+            value,
             at: range.start,
-            value_at: range.start + whole.len() - value.len(),
+            value_at: range.end - rest.len() + skipped,
         }
     }
 
