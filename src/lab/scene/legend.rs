@@ -60,7 +60,7 @@ impl<'a> Entry<'a> {
             if !rest.is_empty() && !rest.starts_with(',') {
                 return Err(text.error(
                     at + skipped,
-                    "accepted after a monster: a comma and what it begins with",
+                    "unexpected text after a monster; accepted: a comma and what it begins with",
                 ));
             }
             let rest = rest.trim_start_matches(',');

@@ -34,7 +34,7 @@ fn every_kind_of_mistake_is_one_line_with_its_place() {
         ),
         (
             "w: (health: 5) hunting",
-            "4:16: accepted after a monster: a comma",
+            "4:16: unexpected text after a monster; accepted: a comma",
         ),
         (
             "aftr 3: w hunting",
