@@ -1,0 +1,326 @@
+//! `fogbound new`: writes a commented file to start from.
+//!
+//! The templates beside this file name every field that the loaders know. A file is written only if the loaders accept
+//! it together with all the other files.
+
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+use super::args::{AssetsArg, NewArgs};
+use super::assets::Assets;
+use super::error::CliError;
+use super::streams::print;
+use super::values::NewKind;
+use crate::dungeon::{Builders, DEPTHS, Stock, TILES, VAULTS};
+use crate::files::{DataError, printable, reason, replace_text, set_key};
+use crate::game::Things;
+use crate::game::bestiary::{Bestiary, Monster, MonsterFiles, load_monsters};
+use crate::map::{START_GLYPH, is_shown};
+
+const MONSTER: &str = include_str!("monster.ron");
+const TILE: &str = include_str!("tile.ron");
+const DEPTH: &str = include_str!("depth.ron");
+const VAULT: &str = include_str!("vault.txt");
+
+/// The folder to write to if the user does not name one. The guides use the same name.
+const FOLDER: &str = "mine";
+
+/// A file to write.
+struct Draft {
+    /// The name of the file in the folder.
+    file: String,
+    text: String,
+    /// Whether the file already exists, so that the text contains everything that the user wrote there.
+    is_extended: bool,
+    /// Commands to try, in which `DIR` stands for the folder.
+    commands: [String; 2],
+}
+
+/// Writes the file, and prints its path and two commands to try.
+///
+/// # Errors
+///
+/// If the name is not accepted, or if the file exists or cannot be written.
+pub(super) fn write(args: &NewArgs, app: &mut App) -> Result<(), CliError> {
+    let asked = AssetsArg {
+        assets: args.assets.clone(),
+    };
+    let folder = asked.folder().map_or_else(|| FOLDER.into(), |(_, it)| it);
+    let assets = match asked.folder() {
+        _ if !folder.exists() => Assets::default(),
+        Some((source, folder)) => Assets::of_folder(source, folder)?,
+        None => Assets::of_folder(FOLDER, folder.clone())?,
+    };
+    let (world, name) = (app.world_mut(), args.name.as_str());
+    let draft = match args.kind {
+        NewKind::Monster => monster(world, &assets, name),
+        NewKind::Vault => vault(world, &assets, name),
+        NewKind::Tile => tile(world, &assets, name),
+        NewKind::Depth => depth(world, &assets, name),
+        NewKind::Thing => Err(
+            "there are no files for things; accepted: monster, vault, tile, depth; \
+             in Rust, `add_thing` adds a thing (docs/own-game.md, section 5)"
+                .to_owned(),
+        ),
+    };
+    let draft = draft.map_err(|why| {
+        let kind = format!("{:?}", args.kind).to_lowercase();
+        CliError::bad_input(format!("new {kind}: {why}"))
+    })?;
+    save(&folder, &draft)
+}
+
+fn save(folder: &Path, draft: &Draft) -> Result<(), CliError> {
+    let path = folder.join(&draft.file);
+    let written = match draft.is_extended {
+        true => replace_text(&path, &draft.text),
+        false => create(&path, &draft.text),
+    };
+    let shown = printable(&path.display().to_string());
+    written.map_err(|error| {
+        CliError::bad_input(match error.kind() {
+            ErrorKind::AlreadyExists => format!(
+                "{shown}: this file exists and is not changed; accepted: a name without a file"
+            ),
+            _ => format!(
+                "{shown}: cannot be written ({}); accepted: --assets with a folder for new files",
+                reason(&error)
+            ),
+        })
+    })?;
+    let folder = quoted(&folder.display().to_string());
+    let [first, second] = draft
+        .commands
+        .each_ref()
+        .map(|it| it.replace("DIR", &folder));
+    print(&format!(
+        "{shown}\nNext, try these commands:\n  {first}\n  {second}\n"
+    ))
+}
+
+/// Writes a file that must not exist yet.
+fn create(path: &Path, text: &str) -> io::Result<()> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    let mut file = File::create_new(path)?;
+    file.write_all(text.as_bytes()).inspect_err(|_| {
+        // Remove an incomplete file.
+        let _ = fs::remove_file(path);
+    })
+}
+
+fn monster(world: &mut World, assets: &Assets, name: &str) -> Result<Draft, String> {
+    let added = world.resource::<MonsterFiles>();
+    let files = assets.monsters.clone().and_added(added);
+    load_monsters(world, files);
+    let bestiary = world.resource::<Bestiary>();
+    let file = format!("{}.ron", file_name(name));
+    let others: Vec<_> = bestiary.texts().zip(bestiary.by_file()).collect();
+    let is_same = |((other, _), (_, monster)): &((&str, &str), (&str, &Arc<Monster>))| {
+        *other == file || monster.name == name
+    };
+    if let Some((_, (other, _))) = others.into_iter().find(is_same) {
+        return Err(format!(
+            "name: {name:?} is taken by {other}; expected a name that no other monster has"
+        ));
+    }
+    let glyph = free_letter(bestiary, name)?;
+    let text = MONSTER.replace("GLYPH", &format!("{glyph:?}"));
+    let text = text.replace("NAME", &format!("{name:?}"));
+    let owned = |(name, text): (&str, &str)| (name.to_owned(), text.to_owned());
+    let mut all: Vec<_> = bestiary.texts().map(owned).collect();
+    all.push((file.clone(), text.clone()));
+    load_monsters(world, MonsterFiles::recorded(all));
+    accepted(world.resource::<Bestiary>().errors(), &file)?;
+    Ok(Draft {
+        file: format!("monsters/{file}"),
+        text,
+        is_extended: false,
+        commands: [
+            "fogbound monsters --assets DIR".to_owned(),
+            on_a_map(glyph, "....x<Tab>"),
+        ],
+    })
+}
+
+fn vault(world: &World, assets: &Assets, name: &str) -> Result<Draft, String> {
+    let builders = world.resource();
+    let (stock, _) = assets.stock(builders);
+    let file = format!("{VAULTS}{}.txt", file_name(name));
+    let mut others = stock.vaults_by_file();
+    if let Some((other, _)) = others.find(|(other, vault)| *other == file || vault.name == name) {
+        return Err(format!(
+            "name: {name:?} is taken by {other}; expected a name that no other vault has"
+        ));
+    }
+    let text = VAULT.replacen("name: NAME", &format!("name: {}", printable(name)), 1);
+    let command = "fogbound dungeon --assets DIR --seed 2";
+    let draft = Draft {
+        file,
+        text,
+        is_extended: false,
+        commands: [format!("{command} --figures"), command.to_owned()],
+    };
+    check(assets, builders, &draft)?;
+    Ok(draft)
+}
+
+fn tile(world: &World, assets: &Assets, name: &str) -> Result<Draft, String> {
+    let builders = world.resource();
+    let before = readable(assets, builders, TILES)?;
+    let tiles = assets.tiles();
+    if tiles.get(name).is_some() {
+        return Err(format!(
+            "name: {name:?} is taken; expected a name that no other tile has"
+        ));
+    }
+    let things = world.resource::<Things>();
+    let is_free = |it: &char| {
+        is_shown(*it)
+            && !it.is_alphanumeric()
+            && *it != START_GLYPH
+            && tiles.from_glyph(*it).is_none()
+            && !things.iter().any(|thing| thing.glyph == *it)
+    };
+    let glyph = ('!'..=char::MAX).find(is_free);
+    let glyph = glyph.ok_or("glyph: other tiles have taken all characters")?;
+    let text = TILE.replace("GLYPH", &format!("{glyph:?}"));
+    let key = format!("{name:?}");
+    let draft = Draft {
+        file: TILES.to_owned(),
+        text: with_entry(before, &text.replace("NAME", &key), &key, assets, TILES)?,
+        is_extended: before.is_some(),
+        commands: [
+            "fogbound dungeon --assets DIR --seed 1".to_owned(),
+            on_a_map(glyph, "lllll"),
+        ],
+    };
+    check(assets, builders, &draft)?;
+    Ok(draft)
+}
+
+fn depth(world: &World, assets: &Assets, name: &str) -> Result<Draft, String> {
+    let builders = world.resource();
+    let before = readable(assets, builders, DEPTHS)?;
+    let count = before.map_or(0, |_| assets.stock(builders).0.depths().count());
+    let key = (count + 1).to_string();
+    let text = DEPTH.replace("NUMBER", &key);
+    let text = text.replace("NAME", &format!("{name:?}"));
+    let draft = Draft {
+        file: DEPTHS.to_owned(),
+        text: with_entry(before, &text, &key, assets, DEPTHS)?,
+        is_extended: before.is_some(),
+        commands: [
+            format!("fogbound dungeon --assets DIR --seed 1 --depth {key}"),
+            "fogbound --assets DIR --seed 1".to_owned(),
+        ],
+    };
+    check(assets, builders, &draft)?;
+    Ok(draft)
+}
+
+/// Returns the text of a file in the folder, or `None` if there is no such file.
+///
+/// # Errors
+///
+/// If the file has errors. It must not be changed then.
+fn readable<'a>(
+    assets: &'a Assets,
+    builders: &Builders,
+    file: &str,
+) -> Result<Option<&'a str>, String> {
+    let (_, errors) = Stock::read(&assets.levels, builders);
+    match errors.into_iter().find(|it| it.file == file) {
+        Some(error) => Err(assets.in_folder(error)),
+        None => Ok(assets.levels.get(file).map(String::as_str)),
+    }
+}
+
+/// Returns the text of a new file, or the user's text with the entry of the new file added.
+fn with_entry(
+    before: Option<&str>,
+    new: &str,
+    key: &str,
+    assets: &Assets,
+    file: &str,
+) -> Result<String, String> {
+    let Some(before) = before else {
+        return Ok(new.to_owned());
+    };
+    let entry = new.split_once(&format!("{key}: ")).map_or(new, |it| it.1);
+    let entry = entry.trim_end().trim_end_matches('}').trim_end();
+    let entry = entry.trim_end_matches(',');
+    let entry = match before.contains("\r\n") {
+        true => entry.replace('\n', "\r\n"),
+        false => entry.to_owned(),
+    };
+    set_key(before, key, &entry).ok_or_else(|| {
+        let place = assets.folder.as_ref().map(|it| it.join(file));
+        let place = place.map(|it| it.display().to_string()).unwrap_or_default();
+        format!("{place}: found no entries in {{ }}; expected a file without errors")
+    })
+}
+
+/// Checks that the program can read a draft together with the other files in the folder.
+fn check(assets: &Assets, builders: &Builders, draft: &Draft) -> Result<(), String> {
+    let mut files = assets.levels.clone();
+    files.insert(draft.file.clone(), draft.text.clone());
+    accepted(&Stock::read(&files, builders).1, &draft.file)
+}
+
+/// Returns the first error in a file, in words for a name that was typed as an argument.
+fn accepted(errors: &[DataError], file: &str) -> Result<(), String> {
+    let Some(error) = errors.iter().find(|it| it.file == file) else {
+        return Ok(());
+    };
+    let quotes = [", in double quotes", " in double quotes"];
+    let message = error.message.clone();
+    Err(quotes
+        .iter()
+        .fold(message, |it, words| it.replace(words, "")))
+}
+
+/// Returns the file name for a name, without its ending.
+fn file_name(name: &str) -> String {
+    let words = name.split(|it: char| !it.is_alphanumeric());
+    let words: Vec<&str> = words.filter(|it| !it.is_empty()).collect();
+    match words.is_empty() {
+        true => "new".to_owned(),
+        false => words.join("-"),
+    }
+}
+
+/// Returns a letter that no monster has: the first letter in the name that is free as a capital or small letter, or any
+/// free letter.
+fn free_letter(bestiary: &Bestiary, name: &str) -> Result<char, String> {
+    let is_free = |it: &char| bestiary.by_glyph(*it).is_none() && bestiary.broken(*it).is_none();
+    let own = name.chars().filter(char::is_ascii_alphabetic);
+    let mut all = own
+        .flat_map(|it| [it, it.to_ascii_uppercase()])
+        .chain('a'..='z')
+        .chain('A'..='Z');
+    let found = all.find(is_free);
+    found.ok_or_else(|| "glyph: other monsters have taken all 52 letters".to_owned())
+}
+
+/// Returns a command that plays on a small map with this character.
+fn on_a_map(glyph: char, keys: &str) -> String {
+    format!(
+        "printf '##########\\n#@...{glyph}...#\\n#........#\\n##########\\n' | \
+         fogbound --assets DIR --map - --frontend text --keys '{keys}'"
+    )
+}
+
+/// Returns a word as it is typed in a shell.
+fn quoted(word: &str) -> String {
+    let is_plain = |it: char| it.is_alphanumeric() || "/._-:\\".contains(it);
+    match word.chars().all(is_plain) {
+        true => word.to_owned(),
+        false => format!("'{}'", printable(word).replace('\'', "'\\''")),
+    }
+}
