@@ -15,7 +15,7 @@ use super::assets::Assets;
 use super::error::CliError;
 use super::streams::print;
 use super::values::NewKind;
-use crate::dungeon::{Builders, DEPTHS, Stock, TILES, VAULTS};
+use crate::dungeon::{Builders, DEPTHS, Dungeon, Stock, TILES, VAULTS};
 use crate::files::{DataError, printable, reason, replace_text, set_key};
 use crate::game::Things;
 use crate::game::bestiary::{Bestiary, Monster, MonsterFiles, load_monsters};
@@ -158,21 +158,35 @@ fn vault(world: &World, assets: &Assets, name: &str) -> Result<Draft, String> {
             "name: {name:?} is taken by {other}; expected a name that no other vault has"
         ));
     }
-    let text = VAULT.replacen("name: NAME", &format!("name: {}", printable(name)), 1);
-    let command = "fogbound dungeon --assets DIR --seed 2";
-    let draft = Draft {
+    let text = VAULT.replace("NAME\n// What", &format!("{}\n// What", printable(name)));
+    let stock = checked(assets, builders, &file, &text)?;
+    let command = format!(
+        "fogbound dungeon --assets DIR --seed {}",
+        seed_with(name, stock)
+    );
+    Ok(Draft {
         file,
         text,
         is_extended: false,
-        commands: [format!("{command} --figures"), command.to_owned()],
+        commands: [command.clone(), format!("{command} --figures")],
+    })
+}
+
+/// Returns a seed with this vault on the first level, or 1 if there is none among the first seeds.
+fn seed_with(vault: &str, stock: Stock) -> u64 {
+    const SEEDS: u64 = 60;
+    let dungeon = Dungeon {
+        stock,
+        ..Dungeon::default()
     };
-    check(assets, builders, &draft)?;
-    Ok(draft)
+    let has_it = |seed: &u64| {
+        let level = dungeon.level(*seed, 0);
+        level.is_ok_and(|level| level.vaults.iter().any(|(name, _)| name == vault))
+    };
+    (1..=SEEDS).find(has_it).unwrap_or(1)
 }
 
 fn tile(world: &World, assets: &Assets, name: &str) -> Result<Draft, String> {
-    let builders = world.resource();
-    let before = readable(assets, builders, TILES)?;
     let tiles = assets.tiles();
     if tiles.get(name).is_some() {
         return Err(format!(
@@ -190,87 +204,91 @@ fn tile(world: &World, assets: &Assets, name: &str) -> Result<Draft, String> {
     let glyph = ('!'..=char::MAX).find(is_free);
     let glyph = glyph.ok_or("glyph: other tiles have taken all characters")?;
     let text = TILE.replace("GLYPH", &format!("{glyph:?}"));
+    let commands = [
+        "fogbound dungeon --assets DIR --seed 1".to_owned(),
+        on_a_map(glyph, "lllll"),
+    ];
     let key = format!("{name:?}");
-    let draft = Draft {
-        file: TILES.to_owned(),
-        text: with_entry(before, &text.replace("NAME", &key), &key, assets, TILES)?,
-        is_extended: before.is_some(),
-        commands: [
-            "fogbound dungeon --assets DIR --seed 1".to_owned(),
-            on_a_map(glyph, "lllll"),
-        ],
-    };
-    check(assets, builders, &draft)?;
-    Ok(draft)
+    let text = text.replace("NAME", &key);
+    entry(world.resource(), assets, (TILES, &key, text), commands)
 }
 
 fn depth(world: &World, assets: &Assets, name: &str) -> Result<Draft, String> {
     let builders = world.resource();
-    let before = readable(assets, builders, DEPTHS)?;
-    let count = before.map_or(0, |_| assets.stock(builders).0.depths().count());
+    let (stock, _) = assets.stock(builders);
+    let count = match stock.texts().contains_key(DEPTHS) {
+        true => stock.depths().count(),
+        false => 0,
+    };
     let key = (count + 1).to_string();
     let text = DEPTH.replace("NUMBER", &key);
     let text = text.replace("NAME", &format!("{name:?}"));
-    let draft = Draft {
-        file: DEPTHS.to_owned(),
-        text: with_entry(before, &text, &key, assets, DEPTHS)?,
-        is_extended: before.is_some(),
-        commands: [
-            format!("fogbound dungeon --assets DIR --seed 1 --depth {key}"),
-            "fogbound --assets DIR --seed 1".to_owned(),
-        ],
-    };
-    check(assets, builders, &draft)?;
-    Ok(draft)
+    let commands = [
+        format!("fogbound dungeon --assets DIR --seed 1 --depth {key}"),
+        "fogbound --assets DIR --seed 1".to_owned(),
+    ];
+    entry(builders, assets, (DEPTHS, &key, text), commands)
 }
 
-/// Returns the text of a file in the folder, or `None` if there is no such file.
+/// Returns a new file with one entry, or the user's file with that entry added.
 ///
 /// # Errors
 ///
-/// If the file has errors. It must not be changed then.
-fn readable<'a>(
-    assets: &'a Assets,
+/// If the program cannot read the user's file, which must not be changed then, or the new entry.
+fn entry(
     builders: &Builders,
-    file: &str,
-) -> Result<Option<&'a str>, String> {
-    let (_, errors) = Stock::read(&assets.levels, builders);
-    match errors.into_iter().find(|it| it.file == file) {
-        Some(error) => Err(assets.in_folder(error)),
-        None => Ok(assets.levels.get(file).map(String::as_str)),
-    }
-}
-
-/// Returns the text of a new file, or the user's text with the entry of the new file added.
-fn with_entry(
-    before: Option<&str>,
-    new: &str,
-    key: &str,
     assets: &Assets,
-    file: &str,
-) -> Result<String, String> {
-    let Some(before) = before else {
-        return Ok(new.to_owned());
+    (file, key, new): (&str, &str, String),
+    commands: [String; 2],
+) -> Result<Draft, String> {
+    let (_, errors) = Stock::read(&assets.levels, builders);
+    if let Some(error) = errors.into_iter().find(|it| it.file == file) {
+        return Err(assets.in_folder(error));
+    }
+    let before = assets.levels.get(file);
+    let text = match before {
+        None => new,
+        Some(before) => add_entry(before, key, &new)
+            .ok_or_else(|| format!("{file}: no place for a new entry; add one yourself"))?,
     };
-    let entry = new.split_once(&format!("{key}: ")).map_or(new, |it| it.1);
-    let entry = entry.trim_end().trim_end_matches('}').trim_end();
-    let entry = entry.trim_end_matches(',');
-    let entry = match before.contains("\r\n") {
-        true => entry.replace('\n', "\r\n"),
-        false => entry.to_owned(),
-    };
-    set_key(before, key, &entry).ok_or_else(|| {
-        let place = assets.folder.as_ref().map(|it| it.join(file));
-        let place = place.map(|it| it.display().to_string()).unwrap_or_default();
-        format!("{place}: found no entries in {{ }}; expected a file without errors")
+    checked(assets, builders, file, &text)?;
+    Ok(Draft {
+        file: file.to_owned(),
+        text,
+        is_extended: before.is_some(),
+        commands,
     })
 }
 
-/// Checks that the program can read a draft together with the other files in the folder.
-fn check(assets: &Assets, builders: &Builders, draft: &Draft) -> Result<(), String> {
+/// Adds the entry of a new file to the user's text. If that text already contains the explanations, they are not
+/// repeated.
+fn add_entry(before: &str, key: &str, new: &str) -> Option<String> {
+    let (_, entry) = new.split_once(&format!("\n    {key}: "))?;
+    let entry = entry.strip_suffix(",\n}\n")?;
+    let is_told = before.contains("Remove the two slashes");
+    let is_kept = |line: &&str| {
+        let line = line.trim_start();
+        !is_told || !(line.is_empty() || line.starts_with("// "))
+    };
+    let lines: Vec<&str> = entry.lines().filter(is_kept).collect();
+    let newline = match before.contains("\r\n") {
+        true => "\r\n",
+        false => "\n",
+    };
+    set_key(before, key, &lines.join(newline))
+}
+
+/// Returns the stock with a new file in the folder.
+///
+/// # Errors
+///
+/// If the program cannot read that file together with the others.
+fn checked(assets: &Assets, builders: &Builders, file: &str, text: &str) -> Result<Stock, String> {
     let mut files = assets.levels.clone();
-    files.insert(draft.file.clone(), draft.text.clone());
-    accepted(&Stock::read(&files, builders).1, &draft.file)
+    files.insert(file.to_owned(), text.to_owned());
+    let (stock, errors) = Stock::read(&files, builders);
+    accepted(&errors, file)?;
+    Ok(stock)
 }
 
 /// Returns the first error in a file, in words for a name that was typed as an argument.
@@ -287,6 +305,7 @@ fn accepted(errors: &[DataError], file: &str) -> Result<(), String> {
 
 /// Returns the file name for a name, without its ending.
 fn file_name(name: &str) -> String {
+    let name = name.replace('\'', "");
     let words = name.split(|it: char| !it.is_alphanumeric());
     let words: Vec<&str> = words.filter(|it| !it.is_empty()).collect();
     match words.is_empty() {
@@ -322,5 +341,26 @@ fn quoted(word: &str) -> String {
     match word.chars().all(is_plain) {
         true => word.to_owned(),
         false => format!("'{}'", printable(word).replace('\'', "'\\''")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_new_entry_keeps_what_the_user_wrote_and_explains_each_field_once() {
+        let new = TILE.replace("NAME", "\"moss\"").replace("GLYPH", "'['");
+        let before = "// Mine.\r\n{\r\n    \"bog\": (glyph: ']'), // Wet.\r\n}\r\n// The end.\r\n";
+        let one = add_entry(before, "\"moss\"", &new).unwrap();
+        let (start, end) = before.split_at(before.find("}\r\n").unwrap());
+        assert!(one.starts_with(start) && one.ends_with(end), "{one}");
+        assert_eq!(one.lines().count(), one.matches("\r\n").count());
+        assert!(one.contains("Whether it blocks sight."), "{one}");
+
+        let other = new.replace("moss", "lichen").replace("'['", "'{'");
+        let two = add_entry(&one, "\"lichen\"", &other).unwrap();
+        assert_eq!(two.matches("Whether it blocks sight.").count(), 1, "{two}");
+        assert_eq!(two.matches("//opaque: false,").count(), 2, "{two}");
     }
 }
