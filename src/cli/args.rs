@@ -8,7 +8,7 @@ use clap::error::ErrorKind;
 use clap::{Arg, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use super::error::CliError;
-use super::values::{self, AmbientName, Frontend, OnOff, Output, whole};
+use super::values::{self, AmbientName, Frontend, NewKind, OnOff, Output, whole};
 use crate::dungeon::Builders;
 use crate::explorer::Temperament;
 use crate::fov::{Algorithm, Shape};
@@ -45,6 +45,8 @@ pub(super) enum Command {
     Monsters(AssetsArg),
     /// Play scenes, and check that what they say holds
     Check(CheckArgs),
+    /// Write a commented file for a new monster, vault, tile or level
+    New(NewArgs),
     // The arguments of a command line that asks for help. The help text is written later, because only the app knows
     // all builders.
     #[command(skip)]
@@ -256,6 +258,18 @@ pub(super) struct CheckArgs {
     pub journals: Option<PathBuf>,
     #[command(flatten)]
     pub assets: AssetsArg,
+}
+
+#[derive(Args)]
+pub(super) struct NewArgs {
+    /// What to make; a tile is added to tiles.ron, and a depth to the end of depths.ron
+    #[arg(value_enum)]
+    pub kind: NewKind,
+    /// Its name, as players read it
+    pub name: String,
+    /// Folder to write to, which is created if needed [env: FOGBOUND_ASSETS] [default: mine]
+    #[arg(long, value_name = "DIR")]
+    pub assets: Option<PathBuf>,
 }
 
 #[derive(Args)]

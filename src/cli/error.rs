@@ -77,11 +77,15 @@ impl CliError {
                 let why = error.source().map(ToString::to_string);
                 format!("{}: {}", context.option(), why.unwrap_or_default())
             }
-            ErrorKind::MissingRequiredArgument => format!(
-                "{name} needs a {}; see `fogbound {} --help`",
-                bare(&context.text(ContextKind::InvalidArg)),
-                command.get_name(),
-            ),
+            ErrorKind::MissingRequiredArgument => {
+                let missing = context.text(ContextKind::InvalidArg);
+                let missing: Vec<&str> = missing.split(", ").map(bare).collect();
+                format!(
+                    "{name} needs a {}; see `fogbound {} --help`",
+                    missing.join(" and a "),
+                    command.get_name(),
+                )
+            }
             ErrorKind::ArgumentConflict => context.conflict(),
             ErrorKind::InvalidUtf8 => {
                 "an argument is not UTF-8 text; only file names may contain other bytes".to_owned()
@@ -122,10 +126,10 @@ impl Context<'_> {
         }
     }
 
-    /// Returns the invalid option, without its value.
+    /// Returns the invalid option, without its value, or the name of another invalid argument.
     fn option(&self) -> String {
         let argument = self.text(ContextKind::InvalidArg);
-        argument.split(' ').next().unwrap_or_default().to_owned()
+        bare(argument.split(' ').next().unwrap_or_default()).to_owned()
     }
 
     fn no_value(&self) -> String {

@@ -18,6 +18,7 @@ mod in_terminal;
 #[cfg(feature = "window")]
 mod in_window;
 mod monsters;
+mod new;
 mod options;
 mod picture;
 mod prepare;
@@ -85,6 +86,7 @@ pub fn run(
         }
         Command::Check(args) => scenes::check(&args, &plugins),
         Command::Monsters(args) => monsters::list(&mut app_with(plugins)?, args.read()?),
+        Command::New(args) => new::write(&args, &mut app_with(plugins)?),
         Command::Help(args) => {
             let app = app_with(plugins)?;
             print(&args::help(&args, app.world().resource()))
