@@ -45,7 +45,7 @@ pub(super) enum Command {
     Monsters(AssetsArg),
     /// Play scenes, and check that what they say holds
     Check(CheckArgs),
-    /// Write a commented file for a new monster, vault, tile or level
+    /// Write a commented file for a new monster, vault, tile, level or scene
     New(NewArgs),
     // The arguments of a command line that asks for help. The help text is written later, because only the app knows
     // all builders.
@@ -262,10 +262,10 @@ pub(super) struct CheckArgs {
 
 #[derive(Args)]
 pub(super) struct NewArgs {
-    /// What to make; a tile is added to tiles.ron, and a depth to the end of depths.ron
+    /// What to make; a tile is added to tiles.ron, a depth to the end of depths.ron, and a scene to the folder scenes
     #[arg(value_enum)]
     pub kind: NewKind,
-    /// Its name, as players read it
+    /// Its name, as players read it; a scene begins with the monster whose name is in its own, or with a rat
     pub name: String,
     /// Folder to write to, which is created if needed [env: FOGBOUND_ASSETS] [default: mine]
     #[arg(long, value_name = "DIR")]

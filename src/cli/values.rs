@@ -64,6 +64,7 @@ pub(super) enum NewKind {
     Vault,
     Tile,
     Depth,
+    Scene,
     // There are no files for things. The error says what is possible instead.
     #[value(hide = true)]
     Thing,

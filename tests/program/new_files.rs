@@ -283,6 +283,47 @@ fn the_values_in_new_files_are_the_defaults() {
     assert!(count >= 12, "{count}");
 }
 
+#[test]
+fn a_new_scene_uses_everything_that_scenes_know() {
+    let folder = empty_folder("new-scene");
+    let file = folder.join("scenes/rat.txt");
+    fogbound(["new", "scene", "rat", "--assets", folder.to_str().unwrap()]).text();
+    let text = read_text(&file, MAX_RON).unwrap();
+    let check = |text: &str| {
+        fs::write(&file, text).unwrap();
+        fogbound(["check", file.to_str().unwrap()])
+    };
+    let used = in_use(&text, true);
+    assert!(used.len() < text.len() - 10);
+    assert!(check(&used).text().contains(": ok (9 facts"));
+    // The messages for lines that cannot be read list what can be written.
+    let mut count = 0;
+    for wrong in [
+        "zzz: 1",
+        "now: M zzz",
+        "set: M zzz",
+        "now: zzzz is 1",
+        "zzz 1: M here",
+        "game: zzz",
+        "light: zzz",
+    ] {
+        let answer = check(&format!("{}{wrong}\n", text.replace("light: dark", "")));
+        let (_, list) = answer.err.split_once("accepted: ").unwrap();
+        let words = list.split(|it: char| !it.is_ascii_lowercase());
+        for word in words.filter(|it| {
+            it.len() > 1
+                && ![
+                    "each", "also", "with", "letter", "map", "fact", "such", "as",
+                ]
+                .contains(it)
+        }) {
+            assert!(text.contains(word), "{word}: {list}");
+            count += 1;
+        }
+    }
+    assert!(count > 60, "{count}");
+}
+
 /// The commands that `new` suggests work as printed, from the folder in which it was run.
 #[cfg(unix)]
 #[test]
@@ -317,6 +358,7 @@ fn the_suggested_commands_work() {
         ("vault", "den"),
         ("depth", "barn"),
         ("depth", "cellar"),
+        ("scene", "grey lady"),
     ] {
         let told = run(&format!(
             "fogbound new {kind} '{name}' --assets 'a maker'\\''s'"

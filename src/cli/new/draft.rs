@@ -13,6 +13,7 @@ const MONSTER: &str = include_str!("monster.ron");
 const TILE: &str = include_str!("tile.ron");
 const DEPTH: &str = include_str!("depth.ron");
 const VAULT: &str = include_str!("vault.txt");
+const SCENE: &str = include_str!("scene.txt");
 
 /// A file to write.
 pub(super) struct Draft {
@@ -218,6 +219,35 @@ fn checked(assets: &Assets, builders: &Builders, file: &str, text: &str) -> Resu
     let (stock, errors) = Stock::read(&files, builders);
     accepted(&errors, file)?;
     Ok(stock)
+}
+
+/// Drafts a new scene about the monster whose name is in the scene's name, or about a rat.
+///
+/// # Errors
+///
+/// Returns why the name cannot be used.
+pub(super) fn scene(world: &mut World, assets: &Assets, name: &str) -> Result<Draft, String> {
+    if !name.contains(char::is_alphanumeric) {
+        return Err(format!(
+            "name: found {name:?}; expected at least one letter"
+        ));
+    }
+    let added = world.resource::<MonsterFiles>();
+    let files = assets.monsters.clone().and_added(added);
+    load_monsters(world, files);
+    let names = world.resource::<Bestiary>().iter().map(|it| &*it.name);
+    let named = names.filter(|it| name.contains(it));
+    let monster = named.max_by_key(|it| it.len()).unwrap_or("rat");
+    let file = format!("scenes/{}.txt", file_name(name));
+    Ok(Draft {
+        text: SCENE.replace("M: NAME", &format!("M: {monster}")),
+        commands: [
+            format!("fogbound check DIR/{file}"),
+            format!("fogbound check DIR/{file} --seeds 1-100"),
+        ],
+        file,
+        is_extended: false,
+    })
 }
 
 /// Returns the first error in a file, in words for a name that was typed as an argument.
