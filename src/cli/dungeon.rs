@@ -3,9 +3,10 @@
 
 use std::fmt::Write as _;
 
-use super::args::{DungeonArgs, LevelArgs};
+use super::args::DungeonArgs;
 use super::assets::Assets;
 use super::error::CliError;
+use super::game_args::LevelArgs;
 use super::streams::say;
 use crate::dungeon::{Builders, Canvas, Dungeon, Level, Survey, random};
 use crate::files::printable;

@@ -77,15 +77,11 @@ impl CliError {
                 let why = error.source().map(ToString::to_string);
                 format!("{}: {}", context.option(), why.unwrap_or_default())
             }
-            ErrorKind::MissingRequiredArgument => {
-                let missing = context.text(ContextKind::InvalidArg);
-                let missing: Vec<&str> = missing.split(", ").map(bare).collect();
-                format!(
-                    "{name} needs a {}; see `fogbound {} --help`",
-                    missing.join(" and a "),
-                    command.get_name(),
-                )
-            }
+            ErrorKind::MissingRequiredArgument => format!(
+                "{name} needs a {}; see `fogbound {} --help`",
+                bare(&context.text(ContextKind::InvalidArg)),
+                command.get_name(),
+            ),
             ErrorKind::ArgumentConflict => context.conflict(),
             ErrorKind::InvalidUtf8 => {
                 "an argument is not UTF-8 text; only file names may contain other bytes".to_owned()
@@ -129,7 +125,7 @@ impl Context<'_> {
     /// Returns the invalid option, without its value, or the name of another invalid argument.
     fn option(&self) -> String {
         let argument = self.text(ContextKind::InvalidArg);
-        bare(argument.split(' ').next().unwrap_or_default()).to_owned()
+        bare(argument.split(' ').next().unwrap_or_default())
     }
 
     fn no_value(&self) -> String {
@@ -154,14 +150,15 @@ impl Context<'_> {
     }
 }
 
-/// Returns the name of a value without the brackets that enclose it in the usage text.
-fn bare(value: &str) -> &str {
-    value.trim_matches(['<', '>'])
+/// Returns the names of values without the brackets and dots that surround them in the usage text.
+fn bare(values: &str) -> String {
+    values.replace(['<', '>'], "").replace("...", "")
 }
 
 /// Returns the options of a command, in the order in which its help lists them.
 fn options_of(command: &clap::Command) -> String {
-    let options = command.get_arguments().filter_map(clap::Arg::get_long);
+    let shown = command.get_arguments().filter(|it| !it.is_hide_set());
+    let options = shown.filter_map(clap::Arg::get_long);
     names(options.map(|option| format!("--{option}")))
 }
 

@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use super::assets::{Assets, unknown_colors};
 use super::error::CliError;
 use super::options::{Opens, Options};
+use super::scenes::open_lab;
 use super::streams::say;
 use crate::control::{KeyScript, ScriptError, WizardMode};
 use crate::dungeon::random::fresh_seed;
@@ -55,6 +56,7 @@ pub(super) fn prepare(app: &mut App, options: &Options) -> Result<KeyScript, Cli
             record_game(world);
             open_watch(world, *bot, *speed, *turns);
         }
+        Opens::Lab { file, seed } => open_lab(world, file, *seed, options.assets.folder.clone())?,
         Opens::Title => open_title(world, setup),
         Opens::Replay { file, turn } => open_replay(world, file, *turn)
             .map_err(|error| CliError::bad_input(format!("{}: {error}", file.display())))?,
@@ -154,6 +156,12 @@ pub(super) fn set_up(world: &mut World, options: &Options) -> Result<(GameSetup,
     Ok((setup, game))
 }
 
+/// Prints the notices that have not been shown yet, such as the errors in monster files.
+pub(super) fn tell_notices(world: &mut World) {
+    let mut notices = world.resource_mut::<Messages<Notice>>();
+    notices.drain().for_each(|Notice(notice)| say(&notice));
+}
+
 /// Returns the source of the game's levels, and reports errors in the files used to build them.
 fn source(world: &mut World, options: &Options) -> Result<LevelSource, CliError> {
     let (assets, builders) = (&options.assets, world.resource::<Builders>());
@@ -240,8 +248,8 @@ pub(super) fn use_system_folders(options: &mut Options) {
     };
     let config = || folders.config_dir().to_owned();
     options.show.config_dir.get_or_insert_with(config);
-    // Games played by a bot are not saved among the player's own games.
-    if matches!(options.opens, Opens::Watch { .. }) {
+    // Games played by a bot and scenes are not saved among the player's own games.
+    if matches!(options.opens, Opens::Watch { .. } | Opens::Lab { .. }) {
         return;
     }
     let data = || folders.data_dir().to_owned();

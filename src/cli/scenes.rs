@@ -1,40 +1,64 @@
-//! `fogbound check`: plays scenes, and checks that what they say holds.
+//! `fogbound check` plays scenes and checks that what they say holds. `fogbound lab` shows a scene.
 
 use std::path::{Path, PathBuf};
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 use std::time::Instant;
 
-use bevy::app::App;
+use bevy::prelude::*;
 
 use super::args::CheckArgs;
 use super::error::CliError;
 use super::prepare::check_plugins;
 use super::streams::{print, say};
-use crate::files::{Changes, DataError};
+use crate::files::DataError;
 use crate::frontend::text;
 use crate::game::bestiary::MonsterFiles;
-use crate::lab::{self, Props, Scene};
+use crate::lab::{self, Lab, MakeApp, Props, Scene};
+use crate::modes::open_rehearsal;
+
+/// The plugins of the program, for apps that play scenes beside the one on the screen.
+#[derive(Resource, Clone)]
+pub(super) struct Plugins(Arc<dyn Fn(&mut App) + Send + Sync>);
+
+impl Plugins {
+    pub(super) fn new(plugins: impl Fn(&mut App) + Send + Sync + 'static) -> Self {
+        Self(Arc::new(plugins))
+    }
+
+    /// Adds the plugins to the app on the screen.
+    pub(super) fn add_to(&self, app: &mut App) {
+        (self.0)(app);
+        app.insert_resource(self.clone());
+    }
+
+    /// Returns an app with the plugins and without a display.
+    fn app(&self) -> App {
+        let mut app = text::app();
+        (self.0)(&mut app);
+        app
+    }
+}
+
+/// Returns the folder for journals if the user names none.
+fn temporary() -> PathBuf {
+    std::env::temp_dir().join("fogbound-check")
+}
 
 /// Plays the scenes, once or whenever a file changes.
 ///
 /// # Errors
 ///
 /// If a scene has mistakes, or if what it says does not hold.
-pub(super) fn check(
-    args: &CheckArgs,
-    plugins: &(impl Fn(&mut App) + Sync),
-) -> Result<(), CliError> {
-    let make = || {
-        let mut app = text::app();
-        plugins(&mut app);
-        app
-    };
-    check_plugins(&make())?;
+pub(super) fn check(args: &CheckArgs, plugins: Plugins) -> Result<(), CliError> {
+    let first = plugins.app();
+    check_plugins(&first)?;
+    let added = first.world().resource::<MonsterFiles>().clone();
+    let make = move || plugins.app();
     if !args.watch {
-        return check_once(args, &make).0;
+        return check_once(args, &added, &make).0;
     }
     loop {
-        let (result, sources) = check_once(args, &make);
+        let (result, sources) = check_once(args, &added, &make);
         if let Err(error) = result {
             say(&error.to_string());
         }
@@ -46,18 +70,19 @@ pub(super) fn check(
 /// Plays each scene once. Also returns the files and folders that the scenes were read from.
 fn check_once(
     args: &CheckArgs,
-    make: &(impl Fn() -> App + Sync),
+    added: &MonsterFiles,
+    make: &MakeApp,
 ) -> (Result<(), CliError>, Vec<PathBuf>) {
     let mut sources = args.files.clone();
     sources.extend(args.assets.assets.clone());
-    let props = match props(args, make) {
+    let assets = args.assets.read();
+    let props =
+        assets.and_then(|it| props(it.folder.as_deref(), added).map_err(CliError::bad_input));
+    let props = match props {
         Ok(props) => props,
         Err(error) => return (Err(error), sources),
     };
-    let folder = args
-        .journals
-        .clone()
-        .unwrap_or_else(|| std::env::temp_dir().join("fogbound-check"));
+    let folder = args.journals.clone().unwrap_or_else(temporary);
     let (mut mistakes, mut broken) = (Vec::new(), 0);
     for file in &args.files {
         let read = Scene::read(file, &props).and_then(|scene| {
@@ -83,30 +108,23 @@ fn check_once(
     let result = match (last, broken) {
         (Some(last), _) => Err(CliError::bad_input(last)),
         (None, 0) => Ok(()),
-        (None, 1) => Err(CliError::failed("1 scene failed")),
-        (None, broken) => Err(CliError::failed(format!("{broken} scenes failed"))),
+        (None, broken) => Err(CliError::failed(format!(
+            "{} failed",
+            count(broken as u64, "scene")
+        ))),
     };
     (result, sources)
 }
 
 /// Plays a scene. Returns whether all its facts held, and what to print.
-fn play(
-    scene: &Scene,
-    make: &(impl Fn() -> App + Sync),
-    folder: &Path,
-) -> Result<(bool, String), Vec<DataError>> {
+fn play(scene: &Scene, make: &MakeApp, folder: &Path) -> Result<(bool, String), Vec<DataError>> {
     let began = Instant::now();
     let failures = lab::check(scene, make, folder)?;
     if !failures.is_empty() {
-        let blocks = failures
-            .iter()
-            .map(|it| format!("{}\n{}\n", it.lines.join("\n"), it.picture));
+        let blocks = failures.iter();
+        let blocks = blocks.map(|it| format!("{}\n{}\n", it.lines.join("\n"), it.picture));
         return Ok((false, blocks.collect()));
     }
-    let count = |number: u64, what: &str| match number {
-        1 => format!("1 {what}"),
-        _ => format!("{number} {what}s"),
-    };
     let (first, last) = scene.seeds().into_inner();
     let report = format!(
         "{}: ok ({}, {}, {} ms)\n",
@@ -118,50 +136,61 @@ fn play(
     Ok((true, report))
 }
 
-/// Returns the monsters and tiles that scenes use.
-fn props(args: &CheckArgs, make: &impl Fn() -> App) -> Result<Props, CliError> {
-    let assets = args.assets.read()?;
-    if let Some(broken) = assets.broken.first().or(assets.unused.as_ref()) {
-        return Err(CliError::bad_input(broken));
+fn count(number: u64, what: &str) -> String {
+    match number {
+        1 => format!("1 {what}"),
+        _ => format!("{number} {what}s"),
     }
-    let app = make();
-    let (_, errors) = assets.stock(app.world().resource());
-    if let Some(error) = errors.first() {
-        return Err(CliError::bad_input(error));
-    }
+}
+
+/// Returns the monsters and tiles that scenes use: those of a folder, if there is one, and those that plugins add.
+fn props(folder: Option<&Path>, added: &MonsterFiles) -> Result<Props, String> {
+    let props = folder
+        .map(Props::of_folder)
+        .transpose()?
+        .unwrap_or_default();
     Ok(Props {
-        monsters: assets
-            .monsters
-            .clone()
-            .and_added(app.world().resource::<MonsterFiles>()),
-        tiles: assets.tiles(),
+        monsters: props.monsters.and_added(added),
+        ..props
     })
 }
 
 /// Waits until one of these files, or a file in one of these folders, changes.
 fn wait_for_change(sources: &[PathBuf]) -> Result<(), CliError> {
-    let failed = |error: std::io::Error| CliError::failed(format!("--watch: {error}"));
-    let whole = |path: &PathBuf| path.canonicalize().unwrap_or_else(|_| path.clone());
-    let sources: Vec<PathBuf> = sources.iter().map(whole).collect();
-    let concerned = sources.clone();
     let (sender, changed) = mpsc::channel();
-    let concerns = move |path: &Path| concerned.iter().any(|it| path.starts_with(it));
     let wake = move || {
         let _ = sender.send(());
     };
-    let mut changes = Changes::start(concerns, wake).map_err(failed)?;
-    for source in &sources {
-        // A file is watched through its folder, because editors replace files.
-        let folder = source
-            .parent()
-            .filter(|_| !source.is_dir())
-            .unwrap_or(source);
-        changes.add(folder).map_err(failed)?;
-        for inner in ["monsters", "vaults"] {
-            changes.add(&source.join(inner)).map_err(failed)?;
-        }
-    }
+    let _changes =
+        lab::watch(sources, wake).map_err(|error| CliError::failed(format!("--watch: {error}")))?;
     // The sender lives as long as the watcher.
     let _ = changed.recv();
     Ok(())
+}
+
+/// Opens a scene on the screen of this world's app, which has been given its [`Plugins`].
+///
+/// # Errors
+///
+/// If the scene has mistakes. The error describes the last one. The others are printed first.
+pub(super) fn open_lab(
+    world: &mut World,
+    file: &Path,
+    seed: Option<u64>,
+    folder: Option<PathBuf>,
+) -> Result<(), CliError> {
+    let added = world.resource::<MonsterFiles>().clone();
+    let Some(plugins) = world.get_resource::<Plugins>().cloned() else {
+        return Ok(());
+    };
+    let make = Box::new(move || plugins.app());
+    let props = Box::new(move || props(folder.as_deref(), &added));
+    let opened = Lab::open(file, seed, make, props, &temporary());
+    let (lab, journal) = opened.map_err(|mut errors| {
+        let last = errors.pop().unwrap_or_default();
+        errors.iter().for_each(|it| say(it));
+        CliError::bad_input(last)
+    })?;
+    open_rehearsal(world, journal, Box::new(lab))
+        .map_err(|error| CliError::bad_input(format!("{}: {error}", file.display())))
 }

@@ -135,6 +135,26 @@ pub(super) fn screen(text: &str) -> Result<UVec2, String> {
     })
 }
 
+/// A part of a series of games: the games whose number, counted from 0, leaves the remainder `number - 1` when divided
+/// by `of`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Shard {
+    pub(super) number: u32,
+    pub(super) of: u32,
+}
+
+/// Parses a shard, `NUMBER/OF`.
+pub(super) fn shard(text: &str) -> Result<Shard, String> {
+    const MOST: u32 = 1_000_000;
+    let shard = pair(text, '/', number).map(|(number, of)| Shard { number, of });
+    let exists = |it: &Shard| it.of <= MOST && (1..=it.of).contains(&it.number);
+    shard.filter(exists).ok_or_else(|| {
+        format!(
+            "invalid shard `{text}`; accepted: K/N, such as 3/8, with N from 1 to {MOST} and K from 1 to N"
+        )
+    })
+}
+
 /// Parses the coordinates of a map cell, `X,Y`. Whether the cell is on the map is checked later.
 pub(super) fn cell(text: &str) -> Result<IVec2, String> {
     let cell = pair(text, ',', |it| it.parse().ok()).map(IVec2::from);

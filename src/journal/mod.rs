@@ -39,7 +39,7 @@ pub use error::JournalError;
 pub use fault::report_panics;
 pub use folder::{DataFolder, Slot};
 pub use hall::{Entered, Scores, not_entered};
-pub use header::Header;
+pub use header::{Header, setup_hash};
 pub use line::{End, Line, Note, Seal};
 pub use morgue::write_morgue;
 pub use read::{Journal, Record};

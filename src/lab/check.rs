@@ -15,7 +15,7 @@ use super::stage::{Stage, Verdict};
 use crate::files::DataError;
 
 /// Makes an app with the text front end and the plugins of the game. It may be called from several threads.
-pub type MakeApp<'a> = dyn Fn() -> App + Sync + 'a;
+pub type MakeApp<'a> = dyn Fn() -> App + Send + Sync + 'a;
 
 /// Claims that were broken at the same moment of the same game.
 #[derive(Clone, Debug)]

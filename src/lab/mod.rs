@@ -7,9 +7,11 @@
 
 mod check;
 mod judge;
+mod rehearsal;
 mod report;
 mod scene;
 mod stage;
 
 pub use check::{Failure, MakeApp, check};
+pub use rehearsal::{Lab, ReadProps, watch};
 pub use scene::{Props, Scene};

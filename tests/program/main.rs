@@ -4,6 +4,8 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod arena;
+mod bots;
 mod cases;
 mod command_line;
 mod components;
@@ -16,4 +18,3 @@ mod replay;
 mod saved;
 mod saves;
 mod screens;
-mod watch;

@@ -286,7 +286,7 @@ fn the_values_in_new_files_are_the_defaults() {
 #[test]
 fn a_new_scene_uses_everything_that_scenes_know() {
     let folder = empty_folder("new-scene");
-    let file = folder.join("scenes/rat.txt");
+    let file = folder.join("rat.scene");
     fogbound(["new", "scene", "rat", "--assets", folder.to_str().unwrap()]).text();
     let text = read_text(&file, MAX_RON).unwrap();
     let check = |text: &str| {
@@ -366,11 +366,12 @@ fn the_suggested_commands_work() {
         let commands: Vec<&str> = told.lines().filter(|it| it.starts_with("  ")).collect();
         assert_eq!(commands.len(), 2, "{told}");
         for command in commands {
-            // The last command for a level is the only one that opens a window.
-            let text = match command.ends_with("--seed 1") && kind == "depth" {
-                true => " --frontend text",
-                false => "",
-            };
+            // The other commands of levels and scenes open a window.
+            let text =
+                match command.ends_with("--seed 1") && kind == "depth" || command.contains("lab") {
+                    true => " --frontend text",
+                    false => "",
+                };
             let shown = run(&format!("{command}{text}"));
             let vaults = shown.lines().find_map(|it| it.strip_prefix("vaults: "));
             let is_there = vaults.is_none_or(|it| it.split(", ").any(|it| it == "den"));

@@ -18,6 +18,7 @@ mod quest;
 mod random_play;
 mod same_seed;
 mod same_world;
+mod scenes;
 mod sight;
 mod snapshot;
 mod soak;

@@ -13,7 +13,7 @@ const MONSTER: &str = include_str!("monster.ron");
 const TILE: &str = include_str!("tile.ron");
 const DEPTH: &str = include_str!("depth.ron");
 const VAULT: &str = include_str!("vault.txt");
-const SCENE: &str = include_str!("scene.txt");
+const SCENE: &str = include_str!("scene.scene");
 
 /// A file to write.
 pub(super) struct Draft {
@@ -238,12 +238,12 @@ pub(super) fn scene(world: &mut World, assets: &Assets, name: &str) -> Result<Dr
     let names = world.resource::<Bestiary>().iter().map(|it| &*it.name);
     let named = names.filter(|it| name.contains(it));
     let monster = named.max_by_key(|it| it.len()).unwrap_or("rat");
-    let file = format!("scenes/{}.txt", file_name(name));
+    let file = format!("{}.scene", file_name(name));
     Ok(Draft {
         text: SCENE.replace("M: NAME", &format!("M: {monster}")),
         commands: [
             format!("fogbound check DIR/{file}"),
-            format!("fogbound check DIR/{file} --seeds 1-100"),
+            format!("fogbound lab DIR/{file}"),
         ],
         file,
         is_extended: false,

@@ -11,9 +11,10 @@ use std::path::Path;
 
 use bevy::prelude::App;
 
-use super::args::{AssetsArg, NewArgs};
+use super::args::NewArgs;
 use super::assets::Assets;
 use super::error::CliError;
+use super::game_args::AssetsArg;
 use super::streams::print;
 use super::values::NewKind;
 use crate::files::{printable, reason, replace_text};

@@ -152,7 +152,7 @@ impl Props {
     /// # Errors
     ///
     /// Returns why the folder cannot be used, in one line.
-    pub(super) fn of_folder(folder: &Path) -> Result<Self, String> {
+    pub fn of_folder(folder: &Path) -> Result<Self, String> {
         let monsters = MonsterFiles::with_folder(folder).map_err(|error| error.to_string())?;
         let file = folder.join(TILES);
         let name = file.display().to_string();

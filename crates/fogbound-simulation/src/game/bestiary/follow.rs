@@ -23,6 +23,11 @@ impl Waker {
     pub fn new(wake: impl Fn() + Send + Sync + 'static) -> Self {
         Self(Arc::new(wake))
     }
+
+    /// Wakes the app.
+    pub fn wake(&self) {
+        (self.0)();
+    }
 }
 
 /// A message saying that something may have changed in the given assets folder.
@@ -65,7 +70,7 @@ impl FolderWatch {
         let folder = monsters.clone();
         let wake = move || {
             if let Some(waker) = &waker {
-                (waker.0)();
+                waker.wake();
             }
         };
         let mut changes = Changes::start(move |path| concerns(path, &folder), wake)?;

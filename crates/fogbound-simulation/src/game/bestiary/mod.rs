@@ -21,6 +21,7 @@ mod spawn;
 
 use bevy::prelude::*;
 
+pub use crowd::place_group;
 pub(crate) use crowd::{BREATHING_SPACE, choose_crowd};
 pub use files::{AddMonster, AssetsError, MonsterError, MonsterFiles};
 pub(crate) use follow::reload_when_changed;
