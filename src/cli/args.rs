@@ -11,7 +11,7 @@ use super::arena::ArenaArgs;
 use super::bots::BotsArgs;
 use super::error::CliError;
 use super::game_args::{AlgorithmArg, AssetsArg, GameArgs, LevelArgs, TURNS};
-use super::values::{self, AmbientName, Frontend, Output, whole};
+use super::values::{self, AmbientName, Frontend, NewKind, Output, whole};
 use crate::dungeon::Builders;
 use crate::explorer::Temperament;
 use crate::fov::Shape;
@@ -49,6 +49,8 @@ pub(super) enum Command {
     Monsters(AssetsArg),
     /// Play scenes, and check that what they say holds
     Check(CheckArgs),
+    /// Write a commented file for a new monster, vault, tile, level or scene
+    New(NewArgs),
     /// Watch a scene, step by step, while you edit its files
     Lab(LabArgs),
     // The arguments of a command line that asks for help. The help text is written later, because only the app knows
@@ -234,6 +236,18 @@ pub(super) struct CheckArgs {
     pub journals: Option<PathBuf>,
     #[command(flatten)]
     pub assets: AssetsArg,
+}
+
+#[derive(Args)]
+pub(super) struct NewArgs {
+    /// What to make; a tile is added to tiles.ron, a depth to the end of depths.ron, and a scene is NAME.scene
+    #[arg(value_enum)]
+    pub kind: NewKind,
+    /// Its name, as players read it; a scene begins with the monster whose name is in its own, or with a rat
+    pub name: String,
+    /// Folder to write to, which is created if needed [env: FOGBOUND_ASSETS] [default: mine]
+    #[arg(long, value_name = "DIR")]
+    pub assets: Option<PathBuf>,
 }
 
 /// Returns the command line for clap, whose help lists the names of the given builders.

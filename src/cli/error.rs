@@ -122,10 +122,10 @@ impl Context<'_> {
         }
     }
 
-    /// Returns the invalid option, without its value.
+    /// Returns the invalid option, without its value, or the name of another invalid argument.
     fn option(&self) -> String {
         let argument = self.text(ContextKind::InvalidArg);
-        argument.split(' ').next().unwrap_or_default().to_owned()
+        bare(argument.split(' ').next().unwrap_or_default())
     }
 
     fn no_value(&self) -> String {

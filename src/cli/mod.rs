@@ -22,6 +22,7 @@ mod in_window;
 mod interval;
 mod jobs;
 mod monsters;
+mod new;
 mod options;
 mod picture;
 mod prepare;
@@ -95,6 +96,7 @@ pub fn run(
             play(args.options()?, move |app| plugins.add_to(app))
         }
         Command::Monsters(args) => monsters::list(&mut app_with(plugins)?, args.read()?),
+        Command::New(args) => new::write(&args, &mut app_with(plugins)?),
         Command::Help(args) => {
             let app = app_with(plugins)?;
             print(&args::help(&args, app.world().resource()))

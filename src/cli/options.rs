@@ -192,11 +192,19 @@ impl AssetsArg {
     /// Reads the folder named by the option or the environment variable. If neither names one, there are no custom
     /// files.
     pub(super) fn read(&self) -> Result<Assets, CliError> {
+        let folder = self.folder();
+        folder.map_or_else(
+            || Ok(Assets::default()),
+            |(source, it)| Assets::of_folder(source, it),
+        )
+    }
+
+    /// Returns the folder, and the option or environment variable that names it.
+    pub(super) fn folder(&self) -> Option<(&'static str, PathBuf)> {
         let variable = || env::var_os(ASSETS).filter(|folder| !folder.is_empty());
-        match (&self.assets, variable()) {
-            (Some(folder), _) => Assets::of_folder("--assets", folder.clone()),
-            (None, Some(folder)) => Assets::of_folder(ASSETS, folder.into()),
-            (None, None) => Ok(Assets::default()),
+        match &self.assets {
+            Some(folder) => Some(("--assets", folder.clone())),
+            None => variable().map(|folder| (ASSETS, folder.into())),
         }
     }
 }

@@ -57,6 +57,19 @@ pub(super) enum Output {
     Mask,
 }
 
+/// What `new` makes.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NewKind {
+    Monster,
+    Vault,
+    Tile,
+    Depth,
+    Scene,
+    // There are no files for things. The error says what is possible instead.
+    #[value(hide = true)]
+    Thing,
+}
+
 /// Parses a number that consists only of digits, with no sign or spaces.
 fn number<T: FromStr>(text: &str) -> Option<T> {
     let digits_only = text.bytes().all(|byte| byte.is_ascii_digit());

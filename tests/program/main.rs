@@ -12,6 +12,7 @@ mod components;
 mod documents;
 mod journal;
 mod limits;
+mod new_files;
 mod own_game;
 mod replay;
 mod saved;

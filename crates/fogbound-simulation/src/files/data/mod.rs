@@ -6,7 +6,7 @@ mod part;
 mod reader;
 mod value;
 
-pub use edit::{set_field, set_in_map};
+pub use edit::{set_field, set_in_map, set_key};
 pub use error::DataError;
 pub(crate) use part::{MINDS, Pair, Part, Source};
 pub(crate) use reader::Reader;
