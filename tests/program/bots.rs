@@ -204,9 +204,9 @@ fn shards_of_games_with_other_files_are_refused() {
     let rat = fs::read_to_string("assets/monsters/rat.ron").unwrap();
     fs::write(folder.join("monsters/rat.ron"), format!("// Mine.\n{rat}")).unwrap();
     let args = "--games 2 --seed 1 --turns 5 --json --shard";
-    let ours = file("bots-ours.jsonl", &bots(&format!("{args} 1/2")).text());
+    let ours = file("bots-ours.jsonl", bots(&format!("{args} 1/2")).text());
     let args = format!("{args} 2/2 --assets {}", folder.display());
-    let theirs = file("bots-theirs.jsonl", &bots(&args).text());
+    let theirs = file("bots-theirs.jsonl", bots(&args).text());
     let line = merge(&[ours, theirs]).mistake();
     assert!(line.contains("the hash of the setup is "), "{line}");
 }

@@ -130,7 +130,11 @@ impl Ground {
             Self::Map { level, cells, .. } => drawn(level, cells, seed),
             Self::Levels { dungeon, depth } => built(dungeon, *depth, seed, sides)?,
         };
-        let order = if seed % 2 == 0 { [0, 1] } else { [1, 0] };
+        let order = if seed.is_multiple_of(2) {
+            [0, 1]
+        } else {
+            [1, 0]
+        };
         for number in order {
             match &sides[number] {
                 Side::Bot(_) => {
