@@ -11,9 +11,9 @@ use crate::common::files::{empty_folder, file};
 fn row(table: &str, name: &str) -> Vec<f64> {
     let line = table.lines().find(|line| line.starts_with(name));
     let line = line.unwrap_or_else(|| panic!("no {name}: {table}"));
-    let columns = line[26..].as_bytes().chunks(28);
-    let columns = columns.map(|it| String::from_utf8_lossy(it).into_owned());
-    let first = columns.map(|it| it.split_whitespace().next().map(str::to_owned));
+    let values: Vec<char> = line[26..].chars().collect();
+    let columns = values.chunks(28).map(String::from_iter);
+    let first = columns.map(|it: String| it.split_whitespace().next().map(str::to_owned));
     first.map(|it| it.unwrap().parse().unwrap()).collect()
 }
 
@@ -204,9 +204,9 @@ fn shards_of_games_with_other_files_are_refused() {
     let rat = fs::read_to_string("assets/monsters/rat.ron").unwrap();
     fs::write(folder.join("monsters/rat.ron"), format!("// Mine.\n{rat}")).unwrap();
     let args = "--games 2 --seed 1 --turns 5 --json --shard";
-    let ours = file("bots-ours.jsonl", &bots(&format!("{args} 1/2")).text());
+    let ours = file("bots-ours.jsonl", bots(&format!("{args} 1/2")).text());
     let args = format!("{args} 2/2 --assets {}", folder.display());
-    let theirs = file("bots-theirs.jsonl", &bots(&args).text());
+    let theirs = file("bots-theirs.jsonl", bots(&args).text());
     let line = merge(&[ours, theirs]).mistake();
     assert!(line.contains("the hash of the setup is "), "{line}");
 }

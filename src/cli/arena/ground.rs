@@ -65,11 +65,10 @@ impl Ground {
 
     fn of_map(drawn: AsciiMap, sides: &[Side; 2]) -> Result<Self, CliError> {
         let name = drawn.source_name.clone();
-        let bad = |why: String| CliError::bad_input(format!("{name}:{why}"));
         let is_other = |it: &&(IVec2, char)| !LETTERS.contains(&it.1);
         if let Some((cell, letter)) = drawn.creatures.iter().find(is_other) {
-            return Err(bad(format!(
-                "{}:{}: '{letter}' does not mark a side; accepted: A and B",
+            return Err(CliError::bad_input(format!(
+                "{name}:{}:{}: '{letter}' does not mark a side; accepted: A and B",
                 cell.y + 1,
                 cell.x + 1
             )));
@@ -80,10 +79,10 @@ impl Ground {
         });
         for ((side, cells), letter) in sides.iter().zip(&cells).zip(LETTERS) {
             if cells.len() < side.count() {
-                return Err(bad(format!(
-                    " {} of the cells are marked {letter}, but {} needs {}",
-                    cells.len(),
+                return Err(CliError::bad_input(format!(
+                    "{name}: too few cells marked {letter} for {}; found: {}; accepted: at least {}",
                     side.name(),
+                    cells.len(),
                     side.count()
                 )));
             }
@@ -131,7 +130,11 @@ impl Ground {
             Self::Map { level, cells, .. } => drawn(level, cells, seed),
             Self::Levels { dungeon, depth } => built(dungeon, *depth, seed, sides)?,
         };
-        let order = if seed % 2 == 0 { [0, 1] } else { [1, 0] };
+        let order = if seed.is_multiple_of(2) {
+            [0, 1]
+        } else {
+            [1, 0]
+        };
         for number in order {
             match &sides[number] {
                 Side::Bot(_) => {

@@ -113,6 +113,6 @@ fn player(
         let game = Game::new(game)
             .map_err(|error: GameError| CliError::bad_input(format!("--seed {seed}: {error}")))?;
         begin_game(app.world_mut(), game);
-        Ok(Playing::new(bot, turns).to_the_end(app.world_mut()))
+        Ok(Playing::new(bot, turns).finish(app.world_mut()))
     }
 }

@@ -74,7 +74,7 @@ impl Playing {
     }
 
     /// Plays to the end of the game.
-    pub(super) fn to_the_end(mut self, world: &mut World) -> Played {
+    pub(super) fn finish(mut self, world: &mut World) -> Played {
         let end = loop {
             if let Some(end) = self.go_on(world) {
                 break end;

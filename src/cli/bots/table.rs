@@ -97,7 +97,7 @@ impl<'a> Table<'a> {
     /// Adds the medians and means.
     fn averages(&mut self) {
         self.text.push('\n');
-        let numbers: [(&str, fn(&Played) -> u64); 4] = [
+        let numbers: [(&str, Number); 4] = [
             ("level", |it| it.depth.into()),
             ("turns", |it| it.turns),
             ("kills", |it| it.kills.into()),
@@ -123,6 +123,9 @@ impl<'a> Table<'a> {
 fn name_of(killer: &Option<String>) -> &str {
     killer.as_deref().unwrap_or("something unseen")
 }
+
+/// Returns a number from the result of a game.
+type Number = fn(&Played) -> u64;
 
 fn count(games: &[&Played], counts: &dyn Fn(&Played) -> bool) -> u64 {
     games.iter().filter(|it| counts(it)).count() as u64
