@@ -75,8 +75,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>, plugins: impl FnOnce(&mut A
         Command::Watch(args) => play(args.options()?, plugins),
         Command::Sight(args) => print(&sight::answer(&args)?),
         Command::Dungeon(args) => {
-            let app = app_with(plugins)?;
-            print(&dungeon::answer(&args, app.world().resource())?)
+            let mut app = app_with(plugins)?;
+            print(&dungeon::answer(&args, app.world_mut())?)
         }
         Command::Monsters(args) => monsters::list(&mut app_with(plugins)?, args.read()?),
         Command::Help(args) => {

@@ -12,7 +12,7 @@ use ratatui::widgets::{Paragraph, Widget};
 use super::mode::{Input, Then};
 use super::serve::serve;
 use crate::control::{Control, KeyDown};
-use crate::game::mind::Errand;
+use crate::game::mind::{Errand, record_reasons};
 use crate::game::{Actor, ActorId, Player};
 use crate::grid::Direction;
 use crate::view::{
@@ -157,6 +157,7 @@ impl Playback {
 
     /// Makes the scene follow this playback.
     pub(super) fn apply(&mut self, world: &mut World) {
+        record_reasons(world);
         let eyes = self.eyes.and_then(|id| body_of(world, id));
         if eyes.is_none() {
             self.eyes = None;

@@ -1,0 +1,13 @@
+//! Words for what a creature knows about its enemies.
+
+use crate::game::State;
+
+/// Returns the word for a creature's state. `pursues` says whether creatures of its kind go after their enemies or
+/// shoot at them: a creature that does not is alert rather than hunting.
+pub fn state_word(state: State, pursues: bool) -> &'static str {
+    match state {
+        State::Hunting if !pursues => "alert",
+        State::Searching if !pursues => "wary",
+        _ => state.name(),
+    }
+}
