@@ -114,7 +114,7 @@ pub(super) struct ShowArgs {
     pub tell: bool,
     /// With --tell, also say why each creature did what it did, even if that is hidden from the player; turns wizard
     /// mode on
-    #[arg(long, requires = "tell")]
+    #[arg(long)]
     pub reasons: bool,
     /// Scale factor, from 1 to 8 [default: chosen to fit the window]
     #[arg(long, value_name = "N", value_parser = whole("scale factor", "", 1..=Settings::MAX_ZOOM))]

@@ -9,7 +9,7 @@ use ratatui::style::Color;
 
 use super::map_widget::tile_glyph;
 use super::sentences::{article, find_name};
-use super::state_words::state_word;
+use super::state_words::{pursues, state_word};
 use super::{Display, MessageLog, Onlooker, Palette, Title, Wizard};
 use crate::control::{Bindings, Gait};
 use crate::game::bestiary::{Bestiary, MadeBy, MonsterKind};
@@ -267,7 +267,7 @@ impl Scene<'_, '_> {
                 glyph: appearance.glyph,
                 color: self.color_of(appearance, is_player),
                 state: awareness.map(|it| it.state()).filter(|_| !is_player),
-                pursues: made_by.is_none_or(|MadeBy(monster)| monster.minds.pursue()),
+                pursues: pursues(made_by),
                 called: if is_player {
                     name.to_owned()
                 } else {

@@ -4,7 +4,7 @@
 use bevy::prelude::*;
 
 use super::sentences::compass;
-use super::state_words::state_word;
+use super::state_words::{pursues, state_word};
 use crate::game::bestiary::MadeBy;
 use crate::game::mind::Errand;
 use crate::game::{
@@ -117,9 +117,7 @@ fn awareness_words(
     awareness: Awareness,
     cause: Option<Cause>,
 ) -> String {
-    let made_by = world.get::<MadeBy>(who);
-    let pursues = made_by.is_none_or(|MadeBy(monster)| monster.minds.pursue());
-    let state = state_word(awareness.state(), pursues);
+    let state = state_word(awareness.state(), pursues(world.get(who)));
     let place = match awareness {
         Awareness::Noticing { at } => Some(at),
         Awareness::Hunting { last_known } => Some(last_known),
