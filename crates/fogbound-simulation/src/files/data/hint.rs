@@ -19,7 +19,10 @@ fn pair(text: &str, offset: usize) -> Option<(usize, String)> {
     let signs = ["-", "..", "to", "d", ","];
     let mut rests = signs.iter().filter_map(|it| rest.strip_prefix(it));
     let (most, rest) = number(rests.next()?.trim_start())?;
-    let rest = rest.strip_prefix(')').filter(|_| opened != value).unwrap_or(rest);
+    let rest = rest
+        .strip_prefix(')')
+        .filter(|_| opened != value)
+        .unwrap_or(rest);
     let found = value[..value.len() - rest.len()].trim_end();
     let is_here = offset <= start + found.len();
     is_here.then(|| {

@@ -1,10 +1,42 @@
-//! Warnings about monsters whose files are correct, but that cannot do what the files say.
+//! What minds can do, as far as the game knows, and warnings about those that can have no effect although their files
+//! are correct.
 
 use bevy::reflect::{PartialReflect, ReflectRef};
 
-use super::mind::Mind;
+use super::mind::{Mind, Minds};
 use super::{Monster, MonsterError};
-use crate::game::mind::{HuntsBySound, Need};
+use crate::game::mind::{HuntsBySound, Need, Urge};
+
+impl Minds {
+    /// Returns whether these minds make a monster go after its enemies or shoot at them.
+    pub fn pursue(&self) -> bool {
+        self.have_urge(Urge::Hunt) || self.have_urge(Urge::Shoot)
+    }
+
+    /// Returns whether these minds may make a monster attack hand to hand. The game's own minds attack only when they
+    /// hunt, but nothing is known about other minds.
+    pub fn may_strike(&self) -> bool {
+        self.have_urge(Urge::Hunt) || self.iter().any(|mind| !mind.is_own())
+    }
+
+    fn have_urge(&self, urge: Urge) -> bool {
+        let mut facts = self.iter().filter_map(|mind| mind.facts.as_ref());
+        facts.any(|facts| facts.urges.contains(&urge))
+    }
+}
+
+impl Mind {
+    /// Returns what the mind needs in order to have an effect.
+    fn needs(&self) -> &'static [Need] {
+        self.facts.as_ref().map_or(&[], |facts| facts.needs)
+    }
+
+    /// Returns whether the mind's type is defined in this crate.
+    fn is_own(&self) -> bool {
+        let info = self.value().reflect_type_info();
+        info.type_path_table().crate_name() == Some(env!("CARGO_CRATE_NAME"))
+    }
+}
 
 /// Returns a warning for each mind that lacks something it needs, and for damage that no mind deals.
 pub(super) fn warnings(monster: &Monster) -> Vec<MonsterError> {

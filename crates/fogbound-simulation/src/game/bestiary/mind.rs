@@ -19,7 +19,7 @@ use super::describe::describe;
 use crate::files::data::{Faults, MINDS, Pair, Part, Value, check_names};
 use crate::files::{Place, brief, did_you_mean};
 use crate::game::being::Within;
-use crate::game::mind::{MindFacts, Need, ReflectMind, Urge};
+use crate::game::mind::{MindFacts, ReflectMind};
 
 /// Bevy's type registry, which is needed to read minds.
 pub(super) type Registry<'a> = &'a TypeRegistry;
@@ -38,7 +38,7 @@ pub(super) struct Mind {
     /// The place of the mind's name in the file.
     pub(super) place: Place,
     /// What the game knows about the mind, or `None` for any other component.
-    facts: Option<MindFacts>,
+    pub(super) facts: Option<MindFacts>,
     // This must always be dereferenced (`*value`), because `Arc` itself implements `Reflect`.
     value: Arc<dyn Reflect>,
 }
@@ -58,22 +58,7 @@ impl Minds {
         self.0.iter().map(Mind::name)
     }
 
-    /// Returns whether these minds make a monster go after its enemies or shoot at them.
-    pub fn pursue(&self) -> bool {
-        self.have_urge(Urge::Hunt) || self.have_urge(Urge::Shoot)
-    }
-
-    /// Returns whether these minds may make a monster attack hand to hand. The game's own minds attack only when they
-    /// hunt, but nothing is known about other minds.
-    pub fn may_strike(&self) -> bool {
-        self.have_urge(Urge::Hunt) || self.0.iter().any(|mind| !mind.is_own())
-    }
-
-    fn have_urge(&self, urge: Urge) -> bool {
-        let mut facts = self.0.iter().filter_map(|mind| mind.facts.as_ref());
-        facts.any(|facts| facts.urges.contains(&urge))
-    }
-
+    /// Iterates over the minds, in the order of the file.
     pub(super) fn iter(&self) -> impl Iterator<Item = &Mind> {
         self.0.iter()
     }
@@ -166,17 +151,6 @@ impl Mind {
     /// Returns the component itself.
     pub(super) fn value(&self) -> &dyn Reflect {
         &*self.value
-    }
-
-    /// Returns what the mind needs in order to have an effect.
-    pub(super) fn needs(&self) -> &'static [Need] {
-        self.facts.as_ref().map_or(&[], |facts| facts.needs)
-    }
-
-    /// Returns whether the mind's type is defined in this crate.
-    fn is_own(&self) -> bool {
-        let info = self.value().reflect_type_info();
-        info.type_path_table().crate_name() == Some(env!("CARGO_CRATE_NAME"))
     }
 
     /// Sets only those fields of an entity's component that a file can set. Returns whether this was possible, that is,
