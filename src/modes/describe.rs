@@ -8,9 +8,9 @@ use crate::control::WizardMode;
 use crate::fov::line;
 use crate::game::bestiary::MadeBy;
 use crate::game::deed::{Odds, odds, odds_of_shots};
-use crate::game::{Actor, KnownMap, Reasons, Senses, State, TICKS_PER_TURN, Visibility};
+use crate::game::{Actor, KnownMap, Senses, State, TICKS_PER_TURN, Visibility};
 use crate::grid::Direction;
-use crate::view::{Eyes, InView, Scene, capitalized, compass, reason_words, with_article};
+use crate::view::{Eyes, InView, Scene, capitalized, compass, latest_reason, with_article};
 use crate::vision::{Knowledge, Viewshed};
 
 /// Returns the paragraphs of a cell's description. The first paragraph is a summary.
@@ -85,16 +85,10 @@ fn of_creature(scene: &Scene, world: &World, eyes: &Eyes, sight: &InView) -> Vec
         Some(odds) if strikes => fight("It hits", "you", &odds, "kill you"),
         _ => "It does not fight hand to hand.".to_owned(),
     });
-    words.extend(reason(world, who));
+    if world.resource::<WizardMode>().is_on {
+        words.extend(latest_reason(world, who));
+    }
     words
-}
-
-/// Describes a creature's latest decision, in wizard mode.
-fn reason(world: &World, who: Entity) -> Option<String> {
-    world.resource::<WizardMode>().is_on.then_some(())?;
-    let id = world.get::<Actor>(who)?.id;
-    let reason = world.get_resource::<Reasons>()?.of(id)?;
-    Some(reason_words(world, reason))
 }
 
 /// Returns the words for a creature's state.

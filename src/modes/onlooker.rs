@@ -16,7 +16,8 @@ use crate::game::mind::{Errand, record_reasons};
 use crate::game::{Actor, ActorId, Player};
 use crate::grid::Direction;
 use crate::view::{
-    Areas, Marks, Onlooker, Scene, Screen, Watching, article, clear, draw_game, draw_map, thoughts,
+    Areas, Marks, Onlooker, Scene, Screen, Watching, article, clear, draw_game, draw_map,
+    latest_reason, thoughts,
 };
 
 /// The speeds, in commands per second.
@@ -198,9 +199,14 @@ impl Playback {
         ]
     }
 
-    /// Draws the game, with the lines of `strip` below it.
+    /// Draws the game, with the lines of `strip` below it. If a creature's view is shown, the reason for its latest
+    /// decision comes after the first line.
     pub(super) fn draw(&self, scene: &Scene, world: &World, screen: &mut Screen, strip: &[Line]) {
         let whole = screen.buffer().area;
+        let mut strip = strip.to_vec();
+        let reason = reason(scene, world, whole.width.into());
+        let second = strip.len().min(1);
+        strip.splice(second..second, reason);
         let rows = (strip.len() as u16).min(whole.height / 3);
         let mut above = screen.clone();
         above.resize(UVec2::new(
@@ -223,8 +229,17 @@ impl Playback {
             buffer[place].reset();
         }
         buffer.set_style(area, style.fg(scene.palette.text()));
-        Paragraph::new(strip.to_vec()).render(area, buffer);
+        Paragraph::new(strip).render(area, buffer);
     }
+}
+
+/// Returns the reason for the latest decision of the creature whose view is shown, wrapped to `columns`.
+fn reason(scene: &Scene, world: &World, columns: usize) -> Vec<Line<'static>> {
+    let eyes = scene.onlooker.0.as_ref().and_then(|it| it.eyes);
+    let reason = eyes.and_then(|eyes| latest_reason(world, eyes));
+    let lines = textwrap::wrap(reason.as_deref().unwrap_or_default(), columns.max(1));
+    let lines = lines.into_iter().filter(|line| !line.is_empty());
+    lines.map(|line| Line::from(line.into_owned())).collect()
 }
 
 /// Returns marks for the path of the creature whose view is shown.

@@ -54,7 +54,7 @@ pub use sentences::{article, capitalized, compass, with_article};
 pub use sgr::CellStyle;
 pub use shade::{at_brightness, brightness_at, brightness_in, in_light};
 pub use state_words::state_word;
-pub use thoughts::{reason_words, thoughts};
+pub use thoughts::{latest_reason, reason_words, thoughts};
 pub use title::Title;
 pub use wizard::Wizard;
 pub use wounds::{settle_wounds, settle_wounds_at};

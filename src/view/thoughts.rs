@@ -98,6 +98,13 @@ pub fn reason_words(world: &World, reason: &Reason) -> String {
     format!("{name} ({known}): {decision}")
 }
 
+/// Returns [`reason_words`] for a creature's latest decision, if it is recorded.
+pub fn latest_reason(world: &World, who: Entity) -> Option<String> {
+    let id = world.get::<Actor>(who)?.id;
+    let reason = world.get_resource::<Reasons>()?.of(id)?;
+    Some(reason_words(world, reason))
+}
+
 /// Names the minds that were asked, and describes what the creature then did.
 fn decision_words(world: &World, reason: &Reason) -> String {
     let action = action_words(world, reason.action);

@@ -551,7 +551,7 @@ fn two_numbers_and_minds_in_the_wrong_brackets_are_explained() {
             &format!("health: 11, damage: {wrong},"),
         );
         let explained = [
-            format!("rat.ron:4:25: found `{wrong}`; two numbers are written as (1, 3)"),
+            format!("rat.ron:4:25: damage: found `{wrong}`; two numbers are written as (1, 3)"),
             format!("rat.ron:4:25: damage: found `{wrong}`; {SPAN}"),
         ];
         assert!(explained.contains(&found), "{found}");

@@ -12,6 +12,10 @@ pub(super) fn explain(text: &str, offset: usize) -> Option<(usize, String)> {
 /// Explains two numbers without parentheses, such as `1-3`.
 fn pair(text: &str, offset: usize) -> Option<(usize, String)> {
     let colon = text[..offset].rfind(':')?;
+    let mut names = text[..colon]
+        .trim_end()
+        .rsplit(|it: char| !it.is_alphanumeric() && it != '_');
+    let name = names.next()?;
     let value = text[colon + 1..].trim_start();
     let start = text.len() - value.len();
     let opened = value.strip_prefix('(').unwrap_or(value);
@@ -26,7 +30,7 @@ fn pair(text: &str, offset: usize) -> Option<(usize, String)> {
     let found = value[..value.len() - rest.len()].trim_end();
     let is_here = offset <= start + found.len();
     is_here.then(|| {
-        let what = format!("found `{found}`; two numbers are written as ({least}, {most})");
+        let what = format!("{name}: found `{found}`; two numbers are written as ({least}, {most})");
         (start, what)
     })
 }

@@ -126,7 +126,8 @@ impl Reasons {
         }
     }
 
-    /// Records a decision. The minds that were asked are those recorded since the creature's last decision.
+    /// Records a decision, and fills in its number, its cause and the minds that were asked since the creature's last
+    /// decision.
     pub(crate) fn conclude(&mut self, id: ActorId, mut reason: Reason) {
         (reason.asked, reason.is_decided) = self.asked.remove(&id).unwrap_or_default();
         reason.cause = self.cause(id, reason.awareness.state());
