@@ -200,14 +200,12 @@ impl Playback {
     }
 
     /// Draws the game, with the lines of `strip` below it. If a creature's view is shown, the reason for its latest
-    /// decision comes after the first line.
+    /// decision comes first.
     pub(super) fn draw(&self, scene: &Scene, world: &World, screen: &mut Screen, strip: &[Line]) {
         let whole = screen.buffer().area;
-        let mut strip = strip.to_vec();
-        let reason = reason(scene, world, whole.width.into());
-        let second = strip.len().min(1);
-        strip.splice(second..second, reason);
-        let rows = (strip.len() as u16).min(whole.height / 3);
+        let mut lines = reason(scene, world, whole.width.into());
+        lines.extend_from_slice(strip);
+        let rows = (lines.len() as u16).min(whole.height / 3);
         let mut above = screen.clone();
         above.resize(UVec2::new(
             whole.width.into(),
@@ -229,7 +227,7 @@ impl Playback {
             buffer[place].reset();
         }
         buffer.set_style(area, style.fg(scene.palette.text()));
-        Paragraph::new(strip).render(area, buffer);
+        Paragraph::new(lines).render(area, buffer);
     }
 }
 
