@@ -101,6 +101,10 @@ pub(super) struct ShowArgs {
     /// input
     #[arg(long, conflicts_with_all = ["keys", "ansi", "screenshot"])]
     pub tell: bool,
+    /// With --tell, also say why each creature did what it did, even if that is hidden from the player; turns wizard
+    /// mode on
+    #[arg(long)]
+    pub reasons: bool,
     /// Scale factor, from 1 to 8 [default: chosen to fit the window]
     #[arg(long, value_name = "N", value_parser = whole("scale factor", "", 1..=Settings::MAX_ZOOM))]
     pub zoom: Option<u8>,
@@ -164,6 +168,8 @@ pub(super) struct ReplayArgs {
 pub(super) struct SightArgs {
     /// ASCII map (- for standard input)
     pub file: PathBuf,
+    #[command(flatten)]
+    pub assets: AssetsArg,
     /// Cell to look from; 0,0 is the top left [default: @ or the first <]
     #[arg(long, value_name = "X,Y", value_parser = values::cell)]
     pub from: Option<IVec2>,
@@ -202,8 +208,11 @@ pub(super) struct DungeonArgs {
     /// Print statistics about the level
     #[arg(long)]
     pub figures: bool,
+    /// Print which monsters live at this depth and how common they are, counted over 100 seeds starting at --seed
+    #[arg(long, conflicts_with_all = ["steps", "figures"])]
+    pub monsters: bool,
     /// Save a picture of the level instead of printing it
-    #[arg(long, value_name = "FILE", conflicts_with = "figures")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["figures", "monsters"])]
     pub png: Option<PathBuf>,
     #[command(flatten)]
     pub assets: AssetsArg,

@@ -54,7 +54,7 @@ fn play_on(app: &mut App, script: &KeyScript, show: &ShowArgs) -> Result<(), Cli
         false => print(text),
     };
     if show.tell {
-        return tell::play(app);
+        return tell::play(app, show.reasons);
     }
     if show.reads_keys() {
         print_screen(app, &first)?;

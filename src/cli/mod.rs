@@ -87,8 +87,8 @@ pub fn run(
         Command::Arena(args) => arena::run(args, &|| app_with(&plugins)),
         Command::Sight(args) => print(&sight::answer(&args)?),
         Command::Dungeon(args) => {
-            let app = app_with(plugins)?;
-            print(&dungeon::answer(&args, app.world().resource())?)
+            let mut app = app_with(plugins)?;
+            print(&dungeon::answer(&args, app.world_mut())?)
         }
         Command::Check(args) => scenes::check(&args, Plugins::new(plugins)),
         Command::Lab(args) => {

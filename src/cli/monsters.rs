@@ -1,4 +1,4 @@
-//! `fogbound monsters`: a list of all monsters, and the errors in their files.
+//! `fogbound monsters`: a list of all monsters, the errors in their files, and warnings about minds without effect.
 
 use bevy::prelude::*;
 
@@ -33,6 +33,9 @@ pub(super) fn list(app: &mut App, assets: Assets) -> Result<(), CliError> {
         table.push_str(&line(file, monster));
     }
     print(&table)?;
+    bestiary
+        .warnings()
+        .for_each(|warning| say(&warning.to_string()));
     let errors = bestiary.errors().iter().map(ToString::to_string);
     let errors = errors.chain(unknown_colors(
         app.world(),

@@ -70,6 +70,11 @@ impl Options {
                 show.frontend = Frontend::Text;
             }
         }
+        if show.reasons && !show.tell {
+            return Err(CliError::bad_input(
+                "--reasons has no effect without --tell; use both",
+            ));
+        }
         if game.map.as_deref() == Some(Path::new("-")) && show.reads_keys() {
             return Err(CliError::bad_input(
                 "--map - and --keys - both read standard input; use only one of them",

@@ -13,6 +13,7 @@ use crate::control::{KeyScript, ScriptError, WizardMode};
 use crate::dungeon::random::fresh_seed;
 use crate::dungeon::{Builders, LevelSource};
 use crate::game::bestiary::{Bestiary, MonsterFiles, Notice, load_monsters};
+use crate::game::mind::record_reasons;
 use crate::game::{Game, GameError, GameSetup, Things, begin_game, unknown_names};
 use crate::journal::{DataFolder, Recordings};
 use crate::mistakes::Mistakes;
@@ -42,7 +43,10 @@ pub(super) fn prepare(app: &mut App, options: &Options) -> Result<KeyScript, Cli
     if show.zoom.is_some() {
         settings.set_zoom(show.zoom);
     }
-    world.resource_mut::<WizardMode>().is_on = show.wizard;
+    if show.reasons {
+        record_reasons(world);
+    }
+    world.resource_mut::<WizardMode>().is_on = show.wizard || show.reasons;
     world.insert_resource(Saves(show.data_dir.clone().map(DataFolder::new)));
     set_up_new_games(world, setup.clone());
     match &options.opens {

@@ -10,11 +10,13 @@ use super::error::CliError;
 use super::streams::{lines, print, say};
 use crate::control::{Bindings, Control, script_of_words};
 use crate::frontend::text;
-use crate::game::Health;
+use crate::game::{Health, Reasons};
 use crate::grid::Direction;
 use crate::map::TileMap;
 use crate::modes::Modes;
-use crate::view::{Eyes, InView, InViewKind, MessageLog, Scene, capitalized, compass, key_of};
+use crate::view::{
+    Eyes, InView, InViewKind, MessageLog, Scene, capitalized, compass, key_of, reason_words,
+};
 use crate::vision::MapId;
 
 /// A record of what has been reported so far.
@@ -29,6 +31,8 @@ struct Reported {
     health: Option<(i32, i32)>,
     /// The level that `view` belongs to.
     map: Option<MapId>,
+    /// The number of decisions, if the reasons for decisions are reported.
+    decisions: Option<u64>,
 }
 
 /// The identity of something in view.
@@ -39,9 +43,13 @@ enum Subject {
     Thing(InViewKind, i32, i32),
 }
 
-/// Reads lines of commands, and prints what has changed after each line.
-pub(super) fn play(app: &mut App) -> Result<(), CliError> {
-    let mut reported = Reported::default();
+/// Reads lines of commands, and prints what has changed after each line. If `gives_reasons` is set, prints the reasons
+/// for the decisions of all creatures as well.
+pub(super) fn play(app: &mut App, gives_reasons: bool) -> Result<(), CliError> {
+    let mut reported = Reported {
+        decisions: gives_reasons.then_some(0),
+        ..Reported::default()
+    };
     print(&report(app, &mut reported))?;
     for (line, number) in lines().zip(1..) {
         let bad = |why: String| CliError::bad_input(format!("--tell: line {number}: {why}"));
@@ -108,6 +116,7 @@ fn report(app: &mut App, reported: &mut Reported) -> String {
             report_view(&scene, &eyes, reported, &mut sentences);
         }
     }
+    report_reasons(app.world(), reported, &mut sentences);
     if sentences.is_empty() {
         sentences.push("Nothing new.".to_owned());
     }
@@ -126,8 +135,8 @@ fn report_view(scene: &Scene, eyes: &Eyes, reported: &mut Reported, sentences: &
         };
         let place = place_words(sight.at - eyes.at);
         let state = sight
-            .state
-            .map_or_else(String::new, |it| format!(", {}", it.name()));
+            .state_word()
+            .map_or_else(String::new, |it| format!(", {it}"));
         let (name, comma) = (&sight.name, if state.is_empty() { "" } else { "," });
         match reported.view.get(&subject) {
             None if sight.who.is_none() => {
@@ -165,6 +174,17 @@ fn report_view(scene: &Scene, eyes: &Eyes, reported: &mut Reported, sentences: &
         ));
     }
     reported.health = health;
+}
+
+/// Adds a line for each creature that has decided since the last report.
+fn report_reasons(world: &World, reported: &mut Reported, sentences: &mut Vec<String>) {
+    if let (Some(decisions), Some(reasons)) =
+        (&mut reported.decisions, world.get_resource::<Reasons>())
+    {
+        let new = reasons.since(*decisions);
+        sentences.extend(new.map(|reason| reason_words(world, reason)));
+        *decisions = reasons.count();
+    }
 }
 
 /// Describes a place by its distance and direction from the player.

@@ -16,6 +16,7 @@ mod numbers;
 mod perceive;
 mod quest;
 mod random_play;
+mod reasons;
 mod same_seed;
 mod same_world;
 mod scenes;

@@ -9,6 +9,7 @@
 //! A file names the monster's minds. They are components that the loader looks up in Bevy's type registry. An error in
 //! a file is reported as a single line and does not stop the game.
 
+mod check;
 mod crowd;
 mod describe;
 mod files;

@@ -1,5 +1,6 @@
 //! The contents of a monster file.
 
+use std::fmt::Display;
 use std::sync::Arc;
 
 use super::MonsterError;
@@ -49,6 +50,8 @@ pub struct Monster {
     pub minds: Minds,
     /// Where the monster lives, and how common it is.
     pub appears: Appears,
+    /// What the monster cannot do, although its file says so. Found once the whole file has been read.
+    pub(super) warnings: Arc<[MonsterError]>,
     /// The name of the monster's file.
     pub(super) file: Arc<str>,
     /// The text of the monster's file.
@@ -108,6 +111,11 @@ impl Monster {
         &self.text
     }
 
+    /// Creates an error or a warning at the value of a field in the monster's file.
+    pub fn error_at(&self, field: &str, message: impl Display) -> MonsterError {
+        self.source().fault_of(field, message)
+    }
+
     pub(super) fn source(&self) -> Source<'_> {
         Source {
             file: &self.file,
@@ -152,6 +160,7 @@ impl Monster {
                 Appears::default(),
                 read_appears,
             ),
+            warnings: Arc::default(),
             file: source.file.into(),
             text: source.text.into(),
         };

@@ -4,8 +4,10 @@ use std::cell::RefCell;
 
 use bevy::prelude::*;
 
-use super::add_mind::{AddMind, Urge};
+use super::add_mind::AddMind;
 use super::deciding::{Deciding, Mindful, MindfulItem};
+use super::register::{Need, RegisterMind};
+use super::urge::Urge;
 use crate::game::being::{Action, Awareness, Within};
 use crate::path::FleeMap;
 
@@ -29,7 +31,8 @@ thread_local! {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_mind::<Flees, _>(Urge::Survive, flee);
+    app.add_mind::<Flees, _>(Urge::Survive, flee)
+        .mind_needs::<Flees>(&[Need::Field("below")]);
 }
 
 fn flee(deciding: Deciding, mut cowards: Query<(&Flees, Mindful)>) {

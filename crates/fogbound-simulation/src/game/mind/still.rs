@@ -2,8 +2,9 @@
 
 use bevy::prelude::*;
 
-use super::add_mind::{AddMind, Urge};
+use super::add_mind::AddMind;
 use super::deciding::{Deciding, Mindful};
+use super::urge::Urge;
 use crate::game::being::{Action, StillWhenWatched};
 
 pub(crate) fn plugin(app: &mut App) {

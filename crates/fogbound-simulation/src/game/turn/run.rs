@@ -7,7 +7,7 @@ use super::chronicle::{Chronicler, with_chronicler};
 use super::command::{MAX_RADIUS, PlayerCommand};
 use crate::game::being::{
     Action, Actor, Clock, Due, Fate, Happening, Health, Intent, Obstacle, Occupancy, Phase, Player,
-    Turn, find_player, hide_again, sync_occupancy, tell,
+    Turn, find_player, forget_reasons, hide_again, sync_occupancy, tell,
 };
 use crate::game::bestiary::{Bestiary, load_monsters};
 use crate::game::deed::judge;
@@ -87,6 +87,7 @@ pub fn begin_game(world: &mut World, game: Game) {
 /// Starts a game with the current bestiary. Stops any recording of the previous game.
 fn begin(world: &mut World, game: Game) {
     world.insert_resource(Chronicler::default());
+    forget_reasons(world);
     let what = start(world, game);
     if !world.contains_resource::<Game>() {
         return;
