@@ -10,7 +10,7 @@ use crate::game::{
     Actor, Awareness, Camouflage, Clock, Depth, Fate, Health, Lantern, Quest, Things, makes_out,
 };
 use crate::map::TileMap;
-use crate::view::{MessageLog, Screen};
+use crate::view::{MessageLog, Screen, latest_reason, thoughts};
 use crate::vision::{LightMap, MapMemory, ObjectKind, Position, Viewshed};
 
 /// A blow or a shot.
@@ -71,6 +71,14 @@ impl Moment<'_> {
             RoleFact::State(state, spot) => self.awareness(role).is_some_and(|it| {
                 it.state() == *state && spot.is_none_or(|spot| mind_on(it) == self.cell(spot))
             }),
+            RoleFact::Because(state, cause) => {
+                let is_so = self.awareness(role).is_some_and(|it| it.state() == *state);
+                is_so && self.state_of(role).is_some_and(|it| it.contains(cause))
+            }
+            RoleFact::Decided(text) => {
+                let reason = latest_reason(self.world, entity);
+                reason.is_some_and(|it| it.contains(text))
+            }
             RoleFact::SeesRole(other) => self.sees_role(role, *other),
             RoleFact::SeesCell(spot) => self.cell(*spot).is_some_and(|it| self.sees(role, it)),
             RoleFact::Remembers(spot, tile) => {
@@ -113,11 +121,17 @@ impl Moment<'_> {
     }
 
     /// Returns what a creature knows about its enemies, or `None` for the player and the dead.
-    pub(super) fn awareness(&self, role: usize) -> Option<Awareness> {
+    fn awareness(&self, role: usize) -> Option<Awareness> {
         self.world
             .get::<Awareness>(self.entities[role])
             .copied()
             .filter(|_| role > 0)
+    }
+
+    /// Describes a creature's state and its cause.
+    pub(super) fn state_of(&self, role: usize) -> Option<String> {
+        let words = thoughts(self.world, self.entities[role]);
+        words.into_iter().nth(1)
     }
 
     pub(super) fn is_alive(&self, role: usize) -> bool {
@@ -275,6 +289,14 @@ impl Moment<'_> {
         let at = place_of(self.world, entity)
             .map_or_else(String::new, |it| format!("at {},{}", it.x, it.y));
         match fact {
+            RoleFact::Because(..) => {
+                let state = self.state_of(role);
+                state.map_or_else(|| "has no state".to_owned(), |it| format!("is {it}"))
+            }
+            RoleFact::Decided(_) => {
+                let reason = latest_reason(self.world, entity);
+                reason.unwrap_or_else(|| "has not decided anything".to_owned())
+            }
             RoleFact::State(..) => self
                 .awareness(role)
                 .map_or_else(|| "has no state".to_owned(), state_words),
@@ -323,7 +345,7 @@ impl Moment<'_> {
 }
 
 /// Describes a creature's state, with the cell that its thoughts are on.
-pub(super) fn state_words(awareness: Awareness) -> String {
+fn state_words(awareness: Awareness) -> String {
     let at = mind_on(awareness).map_or_else(String::new, |it| format!(" {},{}", it.x, it.y));
     format!("is {}{at}", awareness.state().name())
 }

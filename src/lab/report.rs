@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use bevy::prelude::*;
 
 use super::check::{Broken, Failure};
-use super::judge::{Moment, state_words};
+use super::judge::Moment;
 use super::scene::Scene;
 use super::stage::{Stage, place_of};
 use crate::files::printable;
@@ -110,9 +110,6 @@ fn role_line(moment: &Moment, role: usize) -> String {
         return format!("{:<3} {}: {what}", member.name, member.kind);
     };
     let mut line = format!("{:<3} {} at {},{}", member.name, member.kind, at.x, at.y);
-    if let Some(awareness) = moment.awareness(role) {
-        line += &format!(" {}", state_words(awareness));
-    }
     if let Some(health) = moment.world.get::<Health>(entity) {
         line += &format!("; health {} of {}", health.now, health.max);
     }
@@ -122,11 +119,11 @@ fn role_line(moment: &Moment, role: usize) -> String {
         0 => "; sees no one".to_owned(),
         _ => format!("; sees {}", seen.join(", ")),
     };
-    // The first two thoughts are the name and the state, and the last one lists the minds.
+    // The first thought is the name.
     let thoughts = thoughts(moment.world, entity);
     let thoughts = thoughts
         .iter()
-        .skip(3)
-        .take(thoughts.len().saturating_sub(4));
+        .skip(1)
+        .filter(|it| !it.starts_with("minds: "));
     thoughts.fold(line, |line, thought| format!("{line}; {thought}"))
 }

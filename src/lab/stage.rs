@@ -11,7 +11,7 @@ use super::scene::{Change, RoleChange, Scene, Spot, Step, When};
 use crate::files::DataError;
 use crate::frontend::text;
 use crate::game::bestiary::Bestiary;
-use crate::game::mind::Hunts;
+use crate::game::mind::{Hunts, record_reasons};
 use crate::game::{
     Action, Actor, Arrange, Awareness, Clock, Fate, Game, GameEvent, Happening, Obstacle,
     PlayerCommand, State, TICKS_PER_TURN, begin_game, run_turns,
@@ -81,6 +81,10 @@ impl<'a> Stage<'a> {
         let errors: Vec<DataError> = errors.map(|it| scene.monster_error(it)).collect();
         if !errors.is_empty() {
             return Err(errors);
+        }
+        let needs_reasons = scene.claims.iter().any(|it| it.statement.is_of_reasons());
+        if needs_reasons || folder.is_some() {
+            record_reasons(world);
         }
         record_game(world);
         let mut actors = world.query::<(Entity, &Actor)>();

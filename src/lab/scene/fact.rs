@@ -57,6 +57,10 @@ pub(in crate::lab) enum Quantity {
 pub(in crate::lab) enum RoleFact {
     /// The creature is in this state, with its thoughts on this cell.
     State(State, Option<Spot>),
+    /// The creature is in this state, and the words for its cause contain this text.
+    Because(State, String),
+    /// The words for the creature's latest decision contain this text.
+    Decided(String),
     SeesRole(usize),
     SeesCell(Spot),
     /// Remembers a cell, as this tile.
@@ -234,6 +238,10 @@ impl Known<'_> {
         let is_negated = negation(words);
         let cast = self.cast;
         let fact = if let Some(state) = state(words) {
+            if words.takes(&["because"]) {
+                let cause = words.quoted("saw you")?.to_owned();
+                return Ok((Fact::Role(who, RoleFact::Because(state, cause)), is_negated));
+            }
             let spot = (!words.is_at_end()).then(|| cast.spot(words)).transpose()?;
             RoleFact::State(state, spot)
         } else if words.takes_any(&["sees", "see"]).is_some() {
@@ -248,6 +256,8 @@ impl Known<'_> {
             let spot = cast.spot(words)?;
             let tile = words.takes(&["as"]).then(|| self.tile(words)).transpose()?;
             RoleFact::Remembers(spot, tile)
+        } else if words.takes_any(&["decided", "decide", "decides"]).is_some() {
+            RoleFact::Decided(words.quoted("Hunts decided: walk west")?.to_owned())
         } else if words.takes(&["at"]) {
             RoleFact::At(cast.spot(words)?)
         } else if words.takes(&["beside"]) {
@@ -303,7 +313,7 @@ impl Known<'_> {
 
 /// What can follow a role.
 const VERBS: &str = "asleep, unaware, noticing, hunting, searching, sees, remembers, at, beside, within, hit, missed, \
-                     attacked, lantern, alive, dead, moved, here or gone, each also with `not`";
+                     attacked, lantern, decided, alive, dead, moved, here or gone, each also with `not`";
 
 /// Reads a setting of a lantern.
 pub(super) fn lantern(words: &mut Words) -> Result<Lantern, DataError> {
@@ -314,6 +324,12 @@ pub(super) fn lantern(words: &mut Words) -> Result<Lantern, DataError> {
 }
 
 impl Statement {
+    /// Returns whether the statement is about the reasons for decisions.
+    pub(in crate::lab) fn is_of_reasons(&self) -> bool {
+        let of_reasons = |it: &RoleFact| matches!(it, RoleFact::Because(..) | RoleFact::Decided(_));
+        matches!(&self.fact, Fact::Role(_, fact) if of_reasons(fact))
+    }
+
     /// Returns whether the statement is about the screen or the message log.
     pub(in crate::lab) fn is_of_screen(&self) -> bool {
         matches!(self.fact, Fact::Log(_) | Fact::Screen(_))
