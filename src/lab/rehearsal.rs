@@ -119,7 +119,23 @@ impl Rehearsal for Lab {
             .map(|(text, it)| (format!("{}: {text}", word(it)), !it.is_kept));
         let failed = other.into_iter().filter(|(_, it)| !it.is_kept);
         let failed = failed.map(|(text, it)| (format!("Failed on turn {}: {text}", it.turn), true));
-        now.chain(failed).take(MOST).collect()
+        let is_broken = |it: &Verdict| !it.is_kept;
+        let broken = self
+            .verdicts
+            .iter()
+            .filter(|(_, it)| it.as_ref().is_some_and(is_broken));
+        let broken = broken.count();
+        let all = match (self.verdicts.len(), broken) {
+            (0, _) => "The scene claims nothing.".to_owned(),
+            (1, 0) => "The fact holds.".to_owned(),
+            (count, 0) => format!("All {count} facts hold."),
+            (count, _) => format!("{broken} of {count} facts failed."),
+        };
+        std::iter::once((all, broken > 0))
+            .chain(now)
+            .chain(failed)
+            .take(MOST)
+            .collect()
     }
 }
 
