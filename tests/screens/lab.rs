@@ -47,8 +47,9 @@ fn a_scene_plays_again_when_its_file_changes_and_stays_when_the_file_is_broken()
     );
     let (lab, journal) = opened.map_err(|errors| panic!("{errors:?}")).unwrap();
     open_rehearsal(app.world_mut(), journal, Box::new(lab)).unwrap();
+    text::type_keys(&mut app, "<Space><End>").unwrap();
     until_shown(&mut app, "Failed: after 3: w dead");
-    text::type_keys(&mut app, "<Space><Home>").unwrap();
+    text::type_keys(&mut app, "<Home>").unwrap();
 
     fs::write(&file, scene("after 3: w deed")).unwrap();
     let screen = until_shown(&mut app, "unexpected `deed`");
@@ -65,5 +66,6 @@ fn a_scene_plays_again_when_its_file_changes_and_stays_when_the_file_is_broken()
         !screen.contains("deed") && screen.contains("The fact holds."),
         "{screen}"
     );
+    text::type_keys(&mut app, "<End>").unwrap();
     until_shown(&mut app, "Held: after 5: w alive");
 }
