@@ -20,7 +20,6 @@ mod in_terminal;
 #[cfg(feature = "window")]
 mod in_window;
 mod interval;
-mod jobs;
 mod monsters;
 mod new;
 mod options;

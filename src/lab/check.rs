@@ -1,14 +1,11 @@
 //! Playing a scene with all its seeds.
 
 use std::collections::BTreeMap;
-use std::num::NonZero;
 use std::path::Path;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
 
 use bevy::app::App;
 
+use super::jobs::{in_order, usual};
 use super::report::report;
 use super::scene::{Claim, Scene};
 use super::stage::{Stage, Verdict};
@@ -26,9 +23,6 @@ pub struct Failure {
     pub picture: String,
 }
 
-/// The verdicts of one seed, or the mistakes that kept the scene from being played.
-type Played = Result<Vec<Option<Verdict>>, Vec<DataError>>;
-
 /// Plays a scene with all its seeds, and returns the claims that were not kept. The first seed that broke a claim is
 /// played again for its picture, and recorded in a journal in `folder`.
 ///
@@ -39,9 +33,7 @@ pub fn check(scene: &Scene, make: &MakeApp, folder: &Path) -> Result<Vec<Failure
     let played = play_all(scene, make)?;
     let mut broken: BTreeMap<(u64, u64), Vec<Broken>> = BTreeMap::new();
     for (index, claim) in scene.claims.iter().enumerate() {
-        let verdict = |(seed, verdicts): &(u64, Vec<Option<Verdict>>)| {
-            Some((*seed, verdicts[index].clone()?))
-        };
+        let verdict = |(seed, verdicts): &(u64, Played)| Some((*seed, verdicts[index].clone()?));
         let verdicts: Vec<(u64, Verdict)> = played.iter().filter_map(verdict).collect();
         let kept = verdicts.iter().filter(|(_, it)| it.is_kept).count();
         let Some(is_kept) = culprit(claim, kept, verdicts.len()) else {
@@ -98,48 +90,27 @@ fn culprit(claim: &Claim, kept: usize, seeds: usize) -> Option<bool> {
     }
 }
 
+/// The verdicts on a scene's claims with one seed.
+type Played = Vec<Option<Verdict>>;
+
 /// Plays all seeds on all cores, and returns the verdicts in the order of the seeds.
-fn play_all(
-    scene: &Scene,
-    make: &MakeApp,
-) -> Result<Vec<(u64, Vec<Option<Verdict>>)>, Vec<DataError>> {
+fn play_all(scene: &Scene, make: &MakeApp) -> Result<Vec<(u64, Played)>, Vec<DataError>> {
     let seeds = scene.seeds();
-    let count = seeds.end() - seeds.start() + 1;
-    let cores = thread::available_parallelism().map_or(1, NonZero::get) as u64;
-    let next = AtomicU64::new(0);
-    let all: Mutex<Vec<(u64, Played)>> = Mutex::default();
-    let work = || {
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= count {
-                return;
-            }
-            let seed = seeds.start() + number;
-            let played = play_one(scene, make, seed);
-            if played.is_err() {
-                next.store(count, Ordering::Relaxed);
-            }
-            if let Ok(mut all) = all.lock() {
-                all.push((seed, played));
-            }
-        }
+    let jobs = match seeds.start() == seeds.end() {
+        true => 1,
+        false => usual(),
     };
-    match cores.min(count) {
-        1 => work(),
-        several => thread::scope(|scope| {
-            (0..several).for_each(|_| {
-                scope.spawn(work);
-            });
-        }),
-    }
-    let mut all = all.into_inner().unwrap_or_default();
-    all.sort_by_key(|(seed, _)| *seed);
-    all.into_iter()
-        .map(|(seed, played)| Ok((seed, played?)))
-        .collect()
+    let mut all = Vec::new();
+    let play = |seed| Ok((seed, play_one(scene, make, seed)?));
+    let worker = || Ok::<_, Vec<DataError>>(play);
+    in_order(seeds, jobs, worker, |played| {
+        all.push(played);
+        Ok(true)
+    })?;
+    Ok(all)
 }
 
-fn play_one(scene: &Scene, make: &MakeApp, seed: u64) -> Played {
+fn play_one(scene: &Scene, make: &MakeApp, seed: u64) -> Result<Played, Vec<DataError>> {
     let mut stage = Stage::new(scene, make, seed, None)?;
     let verdicts = stage.play().map_err(|error| vec![error])?;
     Ok(verdicts.to_vec())

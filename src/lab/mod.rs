@@ -6,6 +6,7 @@
 //! ```
 
 mod check;
+pub mod jobs;
 mod judge;
 mod rehearsal;
 mod report;

@@ -17,7 +17,6 @@ use bevy::app::App;
 
 use super::args::ShowArgs;
 use super::error::CliError;
-use super::jobs::{finish, in_order, usual};
 use super::options::{Opens, Options};
 use super::prepare::{set_up, tell_notices};
 use super::streams::{print, print_more, say, show_progress};
@@ -25,6 +24,7 @@ use super::values::Shard;
 use crate::explorer::Temperament;
 use crate::game::{Game, GameError, GameSetup, begin_game};
 use crate::journal::setup_hash;
+use crate::lab::jobs::{finish, in_order, usual};
 use series::{Played, Series};
 
 pub(crate) use args::BotsArgs;

@@ -7,17 +7,16 @@ use std::thread;
 
 use bevy::app::App;
 
-use super::error::CliError;
 use crate::vision::Sharing;
 
 /// Returns the number of threads to use if the user does not set it.
-pub(super) fn usual() -> u32 {
+pub fn usual() -> u32 {
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     u32::try_from(cores).unwrap_or(1)
 }
 
 /// Finishes building an app that plays without a front end, as one of `jobs` apps that play at the same time.
-pub(super) fn finish(app: &mut App, jobs: u32) {
+pub fn finish(app: &mut App, jobs: u32) {
     app.finish();
     app.cleanup();
     if jobs > 1 {
@@ -36,15 +35,16 @@ pub(super) fn finish(app: &mut App, jobs: u32) {
 /// # Errors
 ///
 /// Returns the first error, in the order of the items, of the work or of `each`. The threads then stop.
-pub(super) fn in_order<T, R, W>(
+pub fn in_order<T, R, W, E>(
     items: impl Iterator<Item = T> + Send,
     jobs: u32,
-    worker: impl Fn() -> Result<W, CliError> + Sync,
-    mut each: impl FnMut(R) -> Result<bool, CliError>,
-) -> Result<(), CliError>
+    worker: impl Fn() -> Result<W, E> + Sync,
+    mut each: impl FnMut(R) -> Result<bool, E>,
+) -> Result<(), E>
 where
     R: Send,
-    W: FnMut(T) -> Result<R, CliError>,
+    W: FnMut(T) -> Result<R, E>,
+    E: Clone + Send,
 {
     let items = Mutex::new(items.enumerate());
     let next = || {
@@ -102,7 +102,7 @@ mod tests {
                 Ok(|item: u64| {
                     // The first items take longest.
                     thread::sleep(Duration::from_micros(500 - 10 * item));
-                    Ok(item * item)
+                    Ok::<_, String>(item * item)
                 })
             };
             in_order(0..50, jobs, worker, |it| {
@@ -120,15 +120,21 @@ mod tests {
         let worker = || {
             Ok(|item: u64| match item {
                 0..5 => Ok(item),
-                _ => Err(CliError::failed(item.to_string())),
+                _ => Err(item.to_string()),
             })
         };
         let end = in_order(0.., 3, worker, |it| {
             results.push(it);
             Ok(true)
         });
-        assert_eq!(end.unwrap_err().to_string(), "5");
+        assert_eq!(end.unwrap_err(), "5");
         assert_eq!(results, [0, 1, 2, 3, 4]);
-        in_order(0.., 3, || Ok(|item: u64| Ok(item)), |it| Ok(it < 9)).unwrap();
+        in_order(
+            0..,
+            3,
+            || Ok(|item: u64| Ok::<_, String>(item)),
+            |it| Ok(it < 9),
+        )
+        .unwrap();
     }
 }
