@@ -11,7 +11,7 @@ use crate::game::{
 };
 use crate::map::TileMap;
 use crate::view::{MessageLog, Screen, latest_reason, thoughts};
-use crate::vision::{LightMap, MapMemory, ObjectKind, Position, Viewshed};
+use crate::vision::{Light, LightMap, MapMemory, ObjectKind, Position, Viewshed};
 
 /// A blow or a shot.
 #[derive(Clone, Copy, Debug)]
@@ -19,6 +19,8 @@ pub(super) struct Struck {
     pub(super) by: Entity,
     pub(super) target: Entity,
     pub(super) is_hit: bool,
+    /// The number of hit points that it cost the target.
+    pub(super) damage: i32,
 }
 
 /// A moment of a scene's game.
@@ -93,6 +95,7 @@ impl Moment<'_> {
                 self.is_here(role) && (at - cell).abs().max_element() as u32 <= *far
             }),
             RoleFact::Alive => self.is_alive(role),
+            RoleFact::CarriesLight => self.world.get::<Light>(entity).is_some(),
             RoleFact::Moved => at.is_some_and(|it| it != self.cast.0[role].start),
             RoleFact::Here => self.is_here(role),
             RoleFact::Lantern(lantern) => self.world.get::<Lantern>(entity) == Some(lantern),
@@ -197,6 +200,12 @@ impl Moment<'_> {
                 .level(self.cell(*spot)?)
                 .into(),
             Quantity::Alive(role) => self.count_of(&self.cast.0[*role].kind) as i64,
+            Quantity::Damage(by, target) => {
+                let (by, target) = (self.entities[*by], self.entities[*target]);
+                let blows = self.struck.iter();
+                let blows = blows.filter(|it| it.by == by && it.target == target);
+                blows.map(|it| i64::from(it.damage)).sum()
+            }
             Quantity::Turn => self.world.resource::<Clock>().turn() as i64,
             Quantity::Depth => self.world.resource::<Depth>().0.into(),
             Quantity::Treasure => self.world.resource::<Quest>().treasure.into(),

@@ -315,15 +315,17 @@ impl Watch<'_> {
     fn read(&mut self, world: &World) {
         for event in self.events.read(world.resource()) {
             match event.what {
-                Happening::Hit { target, .. } => self.struck.push(Struck {
+                Happening::Hit { target, damage, .. } => self.struck.push(Struck {
                     by: event.actor,
                     target,
                     is_hit: true,
+                    damage,
                 }),
                 Happening::Missed { target, .. } => self.struck.push(Struck {
                     by: event.actor,
                     target,
                     is_hit: false,
+                    damage: 0,
                 }),
                 Happening::Hindered(Obstacle::NoTarget) => self.is_refused = true,
                 _ => {}

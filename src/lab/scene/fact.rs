@@ -50,6 +50,8 @@ pub(in crate::lab) enum Quantity {
     Turn,
     Depth,
     Treasure,
+    /// How many hit points the blows and shots of the first role have cost the second one.
+    Damage(usize, usize),
 }
 
 /// A fact about a role.
@@ -68,6 +70,8 @@ pub(in crate::lab) enum RoleFact {
     At(Spot),
     Within(u32, Spot),
     Alive,
+    /// Carries something that gives light now.
+    CarriesLight,
     /// Has left its first cell.
     Moved,
     /// Is on the level.
@@ -139,6 +143,7 @@ impl Known<'_> {
             Some("light" | "health" | "number" | "turn" | "depth" | "treasure") => {
                 self.number(words)?
             }
+            Some("damage") => self.number(words)?,
             Some("tile") => {
                 words.takes(&["tile", "at"]);
                 self.tile_fact(words)?
@@ -195,6 +200,12 @@ impl Known<'_> {
             Quantity::Depth
         } else if words.takes(&["treasure"]) {
             Quantity::Treasure
+        } else if words.takes(&["damage", "of"]) {
+            let by = self.cast.role(words)?;
+            if !words.takes(&["to"]) {
+                return Err(words.unexpected("`to` and one of the creatures"));
+            }
+            Quantity::Damage(by, self.cast.role(words)?)
         } else {
             return Err(words.unexpected(FACTS));
         };
@@ -279,6 +290,8 @@ impl Known<'_> {
             ][blow];
             let target = cast.role(words)?;
             RoleFact::Struck(blow, target, self.times(words)?)
+        } else if words.takes(&["carries", "light"]) || words.takes(&["carry", "light"]) {
+            RoleFact::CarriesLight
         } else if words.takes(&["lantern"]) {
             RoleFact::Lantern(lantern(words)?)
         } else if let Some(simple) = words.takes_any(&["alive", "dead", "moved", "here", "gone"]) {
@@ -313,7 +326,7 @@ impl Known<'_> {
 
 /// What can follow a role.
 const VERBS: &str = "asleep, unaware, noticing, hunting, searching, sees, remembers, at, beside, within, hit, missed, \
-                     attacked, lantern, decided, alive, dead, moved, here or gone, each also with `not`";
+                     attacked, lantern, `carries light`, decided, alive, dead, moved, here or gone, each also with `not`";
 
 /// Reads a setting of a lantern.
 pub(super) fn lantern(words: &mut Words) -> Result<Lantern, DataError> {
