@@ -258,6 +258,12 @@ impl ReplayScreen {
         format!("Turn {turn} of {last}{end}, level {depth}")
     }
 
+    /// Returns the name of what is shown.
+    fn title(&self) -> String {
+        let name = self.rehearsal.as_ref().map(|it| it.name());
+        name.unwrap_or_else(|| "Replay".to_owned())
+    }
+
     /// Returns what the rehearsal says about this moment.
     fn remarks(&self) -> Vec<(String, bool)> {
         let (turn, _) = self.replay.moment(self.replay.at());
@@ -272,9 +278,7 @@ impl ReplayScreen {
             Style::new().fg(palette.accent()),
         );
         let [pace, eyes, view] = self.playback.words(scene);
-        let name = self.rehearsal.as_ref().map(|it| it.name());
-        let name = name.unwrap_or_else(|| "Replay".to_owned());
-        let facts = format!("{name}  {}  {pace}  {eyes}, {view}", self.place());
+        let facts = format!("{}  {}  {pace}  {eyes}, {view}", self.title(), self.place());
         let wrap = |words: &str, style: Style| -> Vec<Line<'static>> {
             let lines = textwrap::wrap(words, columns.max(1)).into_iter();
             lines
@@ -386,7 +390,11 @@ impl Mode for ReplayScreen {
 
     fn words(&self, scene: &Scene, _: &World) -> Vec<String> {
         let [pace, eyes, view] = self.playback.words(scene);
-        let mut words = vec![format!("Replay. {}. {pace}. {eyes}, {view}.", self.place())];
+        let mut words = vec![format!(
+            "{}. {}. {pace}. {eyes}, {view}.",
+            self.title(),
+            self.place()
+        )];
         let watching = scene.onlooker.0.iter();
         words.extend(watching.flat_map(|it| it.lines.iter().cloned()));
         words.extend(self.remarks().into_iter().map(|(remark, _)| remark));
