@@ -1,6 +1,6 @@
 //! `--tell`: the game in words, for screen readers and scripts.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::IsTerminal;
 
 use bevy::ecs::system::SystemState;
@@ -10,12 +10,13 @@ use super::error::CliError;
 use super::streams::{lines, print, say};
 use crate::control::{Bindings, Control, script_of_words};
 use crate::frontend::text;
-use crate::game::{Health, Reasons};
+use crate::game::{Ghost, Health, Reasons};
 use crate::grid::Direction;
 use crate::map::TileMap;
 use crate::modes::Modes;
 use crate::view::{
-    Eyes, InView, InViewKind, MessageLog, Scene, capitalized, compass, key_of, reason_words,
+    Eyes, InView, InViewKind, MessageLog, Scene, ago, article, capitalized, compass, key_of,
+    reason_words,
 };
 use crate::vision::MapId;
 
@@ -28,6 +29,8 @@ struct Reported {
     hint: u64,
     /// What was in view at the last report.
     view: BTreeMap<Subject, InView>,
+    /// The ghosts at the last report: the cell, the name and the tick.
+    ghosts: BTreeSet<(i32, i32, String, u64)>,
     health: Option<(i32, i32)>,
     /// The level that `view` belongs to.
     map: Option<MapId>,
@@ -82,6 +85,7 @@ fn report(app: &mut App, reported: &mut Reported) -> String {
     if map != reported.map {
         // On another level, or in another game, nothing in view has been reported yet.
         (reported.view, reported.health, reported.map) = (BTreeMap::new(), None, map);
+        reported.ghosts.clear();
     }
     // A new game starts a new message log.
     if log.count() < reported.messages {
@@ -161,8 +165,24 @@ fn report_view(scene: &Scene, eyes: &Eyes, reported: &mut Reported, sentences: &
         .filter(|(subject, _)| !view.contains_key(*subject));
     let mut gone: Vec<&InView> = gone.map(|(_, sight)| sight).collect();
     gone.sort_by_key(|it| (it.who.is_none(), it.at.y, it.at.x, &it.name));
-    let gone = gone.into_iter();
-    sentences.extend(gone.map(|it| format!("No longer in view: the {}.", it.name)));
+    let mut lost = new_ghosts(eyes, reported);
+    for sight in gone {
+        let distance = |ghost: &&Ghost| (ghost.at - sight.at).abs().max_element();
+        let same = lost.iter().enumerate();
+        let same = same.filter(|(_, it)| sight.who.is_some() && it.name == sight.name);
+        let nearest = same.min_by_key(|(_, it)| distance(it)).map(|(at, _)| at);
+        let place = nearest.map(|nearest| place_words(lost.remove(nearest).at - eyes.at));
+        let last = place.map_or_else(String::new, |it| format!(", last seen {it}"));
+        sentences.push(format!("No longer in view: the {}{last}.", sight.name));
+    }
+    for ghost in lost {
+        let (name, place) = (&ghost.name, place_words(ghost.at - eyes.at));
+        let ago = ago(ghost.age(scene.clock.tick));
+        sentences.push(format!(
+            "Last seen {place}, {ago}: {} {name}.",
+            article(name)
+        ));
+    }
     reported.view = view;
     let health = eyes.health.map(|it: &Health| (it.now, it.max));
     if health != reported.health
@@ -174,6 +194,16 @@ fn report_view(scene: &Scene, eyes: &Eyes, reported: &mut Reported, sentences: &
         ));
     }
     reported.health = health;
+}
+
+/// Returns the ghosts that have not been reported yet.
+fn new_ghosts<'a>(eyes: &Eyes<'a>, reported: &mut Reported) -> Vec<&'a Ghost> {
+    let key = |it: &Ghost| (it.at.y, it.at.x, it.name.clone(), it.when);
+    let ghosts = eyes.last_seen();
+    let known = ghosts.iter().map(|it| key(it)).collect();
+    let before = std::mem::replace(&mut reported.ghosts, known);
+    let new = ghosts.into_iter().filter(|it| !before.contains(&key(it)));
+    new.collect()
 }
 
 /// Adds a line for each creature that has decided since the last report.

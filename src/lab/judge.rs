@@ -7,7 +7,8 @@ use super::scene::{Blow, Cast, Fact, Outcome, Quantity, RoleFact, Spot, Statemen
 use super::stage::place_of;
 use crate::game::bestiary::MonsterKind;
 use crate::game::{
-    Actor, Awareness, Camouflage, Clock, Depth, Fate, Health, Lantern, Quest, Things, makes_out,
+    Actor, Awareness, Camouflage, Clock, Depth, Fate, Ghosts, Health, Lantern, Quest, Things,
+    makes_out,
 };
 use crate::map::TileMap;
 use crate::view::{MessageLog, Screen, latest_reason, thoughts};
@@ -89,6 +90,12 @@ impl Moment<'_> {
                     .zip(self.cell(*spot))
                     .and_then(|(memory, cell)| memory.tile(cell));
                 known.is_some_and(|known| tile.is_none_or(|tile| known == tile.like(known)))
+            }
+            RoleFact::LastSaw(other, spot) => {
+                let ghosts = self.world.get::<Ghosts>(entity);
+                let there = ghosts.zip(self.cell(*spot));
+                let ghost = there.and_then(|(ghosts, cell)| ghosts.at(cell));
+                ghost.is_some_and(|it| it.name == self.cast.0[*other].kind)
             }
             RoleFact::At(spot) => self.is_here(role) && at.is_some() && at == self.cell(*spot),
             RoleFact::Within(far, spot) => at.zip(self.cell(*spot)).is_some_and(|(at, cell)| {
@@ -334,6 +341,18 @@ impl Moment<'_> {
                     || "remembers nothing there".to_owned(),
                     |it| format!("remembers {} there", it.name()),
                 )
+            }
+            RoleFact::LastSaw(other, _) => {
+                let ghosts = self.world.get::<Ghosts>(entity).into_iter();
+                let kind = &self.cast.0[*other].kind;
+                let cells = ghosts.flat_map(Ghosts::iter).filter(|it| it.name == *kind);
+                let cells: Vec<String> = cells
+                    .map(|it| format!("at {},{}", it.at.x, it.at.y))
+                    .collect();
+                match cells.is_empty() {
+                    true => format!("remembers no {kind} out of view"),
+                    false => format!("remembers a {kind} {}", cells.join(" and ")),
+                }
             }
             RoleFact::SeesRole(other) => {
                 let verb = if self.sees_role(role, *other) {

@@ -8,9 +8,11 @@ use crate::control::WizardMode;
 use crate::fov::line;
 use crate::game::bestiary::MadeBy;
 use crate::game::deed::{Odds, odds, odds_of_shots};
-use crate::game::{Actor, KnownMap, Senses, State, TICKS_PER_TURN, Visibility};
+use crate::game::{Actor, Ghost, KnownMap, Senses, State, TICKS_PER_TURN, Visibility};
 use crate::grid::Direction;
-use crate::view::{Eyes, InView, Scene, capitalized, compass, latest_reason, with_article};
+use crate::view::{
+    Eyes, InView, Scene, ago, article, capitalized, compass, latest_reason, with_article,
+};
 use crate::vision::{Knowledge, Viewshed};
 
 /// Returns the paragraphs of a cell's description. The first paragraph is a summary.
@@ -29,6 +31,12 @@ pub(super) fn describe(scene: &Scene, world: &World, cell: IVec2) -> Vec<String>
     if let Some(sight) = sight {
         words.extend(of_creature(scene, world, &eyes, sight));
     }
+    let ghost = eyes.ghosts.and_then(|it| it.at(cell));
+    words.extend(
+        ghost
+            .filter(|_| !has_creature)
+            .map(|it| of_ghost(scene, it)),
+    );
     words.push(of_place(scene, &eyes, cell, sees));
     let description = eyes.memory.tile(cell).map(|it| &it.kind().description);
     words.extend(
@@ -91,6 +99,16 @@ fn of_creature(scene: &Scene, world: &World, eyes: &Eyes, sight: &InView) -> Vec
     words
 }
 
+fn of_ghost(scene: &Scene, ghost: &Ghost) -> String {
+    let name = &ghost.name;
+    let how = match ghost.state {
+        State::Asleep => ", asleep,",
+        _ => "",
+    };
+    let ago = ago(ghost.age(scene.clock.tick));
+    capitalized(&format!("{} {name} was here{how} {ago}.", article(name)))
+}
+
 /// Returns the words for a creature's state.
 fn about(sight: &InView) -> Option<&'static str> {
     match sight.state? {
@@ -143,8 +161,7 @@ fn of_place(scene: &Scene, eyes: &Eyes, cell: IVec2, sees: bool) -> String {
     let ago = when.map_or_else(String::new, |when| {
         match scene.clock.tick.saturating_sub(when) / TICKS_PER_TURN {
             0 => String::new(),
-            1 => ", last seen a turn ago".to_owned(),
-            turns => format!(", last seen {turns} turns ago"),
+            turns => format!(", last seen {}", ago(turns)),
         }
     });
     let lit = if sees {

@@ -67,7 +67,8 @@ fn about(world: &World) -> Vec<String> {
 /// Returns every sign on the map, in sections.
 fn signs(world: &World) -> [(&'static str, Vec<Sign>); 4] {
     let states = "Letters are monsters. They see by the same rules as you, and know only what they see, hear or \
-                  remember. The sign after a letter shows what that monster knows of you";
+                  remember. A dim letter shows where a monster was last seen. The sign after a letter shows what \
+                  that monster knows of you";
     [
         (states, legend::states()),
         ("Places", legend::tiles(world)),

@@ -43,7 +43,8 @@ impl Look {
         })
     }
 
-    /// Returns a cursor on the first entry in the list of what is in view, or on the player if the list is empty.
+    /// Returns a cursor on the first entry in the lists of what is in view and what was last seen, or on the player if
+    /// both lists are empty.
     pub(super) fn at_nearest(world: &mut World) -> Option<Box<Self>> {
         let here = player_cell(world)?;
         let mut look = Self::new(Purpose::Look, here);
@@ -56,9 +57,10 @@ impl Look {
             let eyes = scene.eyes()?;
             let sights = scene.in_view(&eyes, scene.reveals());
             let mut places: Vec<IVec2> = Vec::new();
-            for sight in sights {
-                if !places.contains(&sight.at) {
-                    places.push(sight.at);
+            let ghosts = eyes.last_seen().into_iter().map(|it| it.at);
+            for at in sights.into_iter().map(|it| it.at).chain(ghosts) {
+                if !places.contains(&at) {
+                    places.push(at);
                 }
             }
             Some(places)

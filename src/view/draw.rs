@@ -111,6 +111,7 @@ fn draw_cells(
         memory: eyes.memory,
         memory_brightness: scene.display.memory_brightness,
         figures: &figures,
+        ghosts: eyes.ghosts,
         things: &scene.things,
         palette: &scene.palette,
         revealed: scene.map.as_deref().filter(|_| reveals),

@@ -10,7 +10,7 @@ use ratatui::widgets::Widget;
 use super::screen::SECOND_HALF;
 use super::shade::{at_brightness, brightness_at, brightness_in, in_light};
 use super::{Camera, Kind, Palette};
-use crate::game::{State, Things};
+use crate::game::{Ghosts, State, Things};
 use crate::map::{Tile, TileMap};
 use crate::vision::{Illumination, Knowledge, MapMemory, Viewshed};
 
@@ -43,6 +43,8 @@ pub struct MapWidget<'a> {
     pub memory_brightness: u8,
     /// The creature on each cell. Creatures on cells that are not visible are not drawn.
     pub figures: &'a HashMap<IVec2, Figure>,
+    /// Where the point of view last saw creatures. Ghosts are drawn like remembered things, under whatever is visible.
+    pub ghosts: Option<&'a Ghosts>,
     /// The catalogue of things.
     pub things: &'a Things,
     /// The colours.
@@ -182,14 +184,18 @@ impl MapWidget<'_> {
                 ground: mood.unwrap_or(ground),
             });
         }
+        let ghost = self.ghosts.and_then(|it| it.at(cell));
+        let remembered = || self.dim(self.palette.remembered_thing());
         let (glyph, fore) = match object {
             Some(thing) if viewshed.is_some() => (thing.glyph, self.palette.lit_thing(thing)),
-            Some(thing) => (thing.glyph, self.dim(self.palette.remembered_thing())),
+            _ if let Some(ghost) = ghost => (ghost.appearance.glyph, remembered()),
+            Some(thing) => (thing.glyph, remembered()),
             None => (tile_glyph(tile), tile_color),
         };
+        let is_ghost = ghost.is_some() && (viewshed.is_none() || object.is_none());
         let kind = match viewshed {
-            Some(_) => Kind::Visible,
-            None => Kind::Remembered,
+            Some(_) if !is_ghost => Kind::Visible,
+            _ => Kind::Remembered,
         };
         Some(Drawn {
             kind,

@@ -16,6 +16,7 @@ mod draw;
 mod exposure;
 mod few_colors;
 mod key_names;
+mod last_seen;
 mod log;
 mod map_widget;
 mod onlooker;
@@ -43,6 +44,7 @@ pub use draw::{Marks, camera, clear, draw_game, draw_log, draw_map, draw_standin
 pub use exposure::chance_sign;
 pub use few_colors::Kind;
 pub use key_names::{KeyLine, key_lines, key_of, keys_of, shown_name};
+pub use last_seen::ago;
 pub use log::{LogLine, MessageLog, Saying};
 pub use map_widget::{Figure, MapWidget, Mark, sign, tile_glyph};
 pub use onlooker::{Onlooker, Watching};

@@ -181,7 +181,7 @@ impl Palette {
     }
 
     /// Returns the colour of a creature: its own, or the default if it has none or the palette does not contain the
-    /// colour's name. There is no colour for remembered creatures, because creatures are never remembered.
+    /// colour's name. Ghosts have the colour of remembered things instead.
     pub fn creature(&self, own: Option<&Hue>) -> Color {
         match own {
             Some(&Hue::Rgb(red, green, blue)) => self.figure(Color::Rgb(red, green, blue)),

@@ -8,6 +8,7 @@ use ratatui::widgets::{Paragraph, Widget};
 
 use super::exposure::exposure_words;
 use super::key_names::key_of;
+use super::last_seen;
 use super::map_widget::sign;
 use super::scene::{Eyes, InView, InViewKind, Scene};
 use super::wounds::LOW;
@@ -44,7 +45,10 @@ pub(super) fn draw_panel(
     let more = scene.lines(width);
     let below = if more.is_empty() { 0 } else { more.len() + 1 };
     let room = usize::from(inside.height).saturating_sub(lines.len() + below);
-    lines.extend(listed(scene, sights, width, room));
+    let seen = listed(scene, sights, width, room);
+    let room = room.saturating_sub(seen.len());
+    lines.extend(seen);
+    lines.extend(last_seen::listed(scene, eyes, width, room));
     if !more.is_empty() {
         lines.push(Line::default());
         let text = Style::new().fg(palette.text());
@@ -221,21 +225,37 @@ fn listed(scene: &Scene, sights: &[InView], width: usize, room: usize) -> Vec<Li
 
 /// Returns the lines of one entry: glyph and sign, name, state, and a health bar if the creature is hurt.
 fn entry(scene: &Scene, sight: &InView, width: usize) -> Vec<Line<'static>> {
-    const INDENT: usize = 3;
     let palette = &scene.palette;
     let text = Style::new().fg(palette.text());
     let faint = Style::new().fg(palette.faint_text());
-    let sign = sight.state.and_then(sign).unwrap_or(' ');
+    let glyph = Span::styled(sight.glyph.to_string(), Style::new().fg(sight.color));
+    let word = sight.state_word().map(|it| vec![Span::styled(it, faint)]);
+    let health = sight.health.filter(|it| *it < 100);
+    let bar = health.map(|percent| percent_bar(scene, percent, 6).to_vec());
+    let more = word.into_iter().chain(bar).collect();
+    let sign = sight.state.and_then(sign);
+    entry_lines((glyph, sign), (&sight.name, text), more, width)
+}
+
+/// Returns the lines of one entry: a glyph and a sign, a name, and whatever else fits.
+pub(super) fn entry_lines(
+    (glyph, sign): (Span<'static>, Option<char>),
+    (name, style): (&str, Style),
+    more: Vec<Vec<Span<'static>>>,
+    width: usize,
+) -> Vec<Line<'static>> {
+    const INDENT: usize = 3;
+    let sign = sign.unwrap_or(' ');
     let room = width.saturating_sub(INDENT).max(1);
-    let mut names = textwrap::wrap(&sight.name, room).into_iter();
+    let mut names = textwrap::wrap(name, room).into_iter();
     let first = names.next().unwrap_or_default().into_owned();
     let mut lines = vec![vec![
-        Span::styled(sight.glyph.to_string(), Style::new().fg(sight.color)),
-        Span::styled(format!("{sign} "), text),
-        Span::styled(first, text),
+        glyph,
+        Span::styled(format!("{sign} "), style),
+        Span::styled(first, style),
     ]];
-    lines.extend(names.map(|it| vec![Span::styled(format!("{:INDENT$}{it}", ""), text)]));
-    let mut add = |spans: Vec<Span<'static>>| {
+    lines.extend(names.map(|it| vec![Span::styled(format!("{:INDENT$}{it}", ""), style)]));
+    for spans in more {
         let wide = |line: &[Span]| line.iter().map(Span::width).sum::<usize>();
         if let Some(last) = lines.last_mut()
             && wide(last) + 1 + wide(&spans) <= width
@@ -247,12 +267,6 @@ fn entry(scene: &Scene, sight: &InView, width: usize) -> Vec<Line<'static>> {
             line.extend(spans);
             lines.push(line);
         }
-    };
-    if let Some(word) = sight.state_word() {
-        add(vec![Span::styled(word, faint)]);
-    }
-    if let Some(percent) = sight.health.filter(|it| *it < 100) {
-        add(percent_bar(scene, percent, 6).to_vec());
     }
     lines.into_iter().map(Line::from).collect()
 }

@@ -15,8 +15,8 @@ use crate::control::{Bindings, Gait};
 use crate::game::bestiary::{Bestiary, MadeBy, MonsterKind};
 use crate::game::mind::Shoots;
 use crate::game::{
-    Appearance, Awareness, Breath, Camouflage, Clock, Depth, Exposure, Faction, Fate, Game, Health,
-    Lantern, Melee, Player, Quest, State, Things, makes_out,
+    Appearance, Awareness, Breath, Camouflage, Clock, Depth, Exposure, Faction, Fate, Game, Ghosts,
+    Health, Lantern, Melee, Player, Quest, State, Things, makes_out,
 };
 use crate::map::TileMap;
 use crate::vision::{Light, LightMap, MapMemory, ObjectKind, Position, Viewshed};
@@ -26,6 +26,7 @@ type EyesOf = (
     &'static Position,
     Option<&'static Viewshed>,
     &'static MapMemory,
+    Option<&'static Ghosts>,
     Option<&'static Health>,
     Option<&'static Breath>,
 );
@@ -109,6 +110,8 @@ pub struct Eyes<'a> {
     pub viewshed: Option<Cow<'a, Viewshed>>,
     /// What the creature remembers.
     pub memory: &'a MapMemory,
+    /// Where the creature last saw others, if it is the player.
+    pub ghosts: Option<&'a Ghosts>,
     /// The creature's health, if it can be hurt.
     pub health: Option<&'a Health>,
     /// The creature's breath, if it can run out of breath.
@@ -224,12 +227,13 @@ impl Scene<'_, '_> {
 
     /// Returns a creature's eyes.
     pub fn eyes_of(&self, entity: Entity) -> Option<Eyes<'_>> {
-        let (entity, at, viewshed, memory, health, breath) = self.eyes.get(entity).ok()?;
+        let (entity, at, viewshed, memory, ghosts, health, breath) = self.eyes.get(entity).ok()?;
         Some(Eyes {
             entity,
             at: at.0,
             viewshed: self.looking(viewshed),
             memory,
+            ghosts,
             health,
             breath,
         })

@@ -9,6 +9,7 @@ mod bot;
 mod deeds;
 mod explorer;
 mod extremes;
+mod ghosts;
 mod levels_left;
 mod light;
 mod minds_perception;

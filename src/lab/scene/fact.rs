@@ -67,6 +67,8 @@ pub(in crate::lab) enum RoleFact {
     SeesCell(Spot),
     /// Remembers a cell, as this tile.
     Remembers(Spot, Option<Tile>),
+    /// Remembers this role's kind on a cell: a ghost.
+    LastSaw(usize, Spot),
     At(Spot),
     Within(u32, Spot),
     Alive,
@@ -265,6 +267,12 @@ impl Known<'_> {
             .is_some()
         {
             let spot = cast.spot(words)?;
+            if let Spot::Role(other) = spot
+                && words.takes(&["at"])
+            {
+                let fact = RoleFact::LastSaw(other, cast.spot(words)?);
+                return Ok((Fact::Role(who, fact), is_negated));
+            }
             let tile = words.takes(&["as"]).then(|| self.tile(words)).transpose()?;
             RoleFact::Remembers(spot, tile)
         } else if words.takes_any(&["decided", "decide", "decides"]).is_some() {

@@ -6,24 +6,23 @@ use bevy::math::IVec2;
 use bevy::platform::collections::HashSet;
 use thiserror::Error;
 
-use super::ghosts::Ghosts;
-use super::outlook::{Outlook, cost, distance};
+use super::hindrances::Hindrances;
+use super::outlook::{Outlook, cost};
 use crate::game::Action;
 use crate::grid::Direction;
-use crate::map::Tile;
 use crate::path::Ways;
 use crate::vision::{MapId, MapMemory};
 
 /// A guide for exploring a level or travelling on it, one step at a time.
 ///
 /// The explorer remembers which unknown cells remained unknown when the player stood beside them, such as cells beyond
-/// the edge of an open map, so that it does not return to them. It also remembers where creatures were last seen, so
-/// that it does not return to one that blocks the way.
+/// the edge of an open map, so that it does not return to them. It also reads where creatures were last seen, so that it
+/// does not return to one that blocks the way.
 #[derive(Clone, Debug, Default)]
 pub struct Explorer {
     map: Option<MapId>,
     in_vain: HashSet<IVec2>,
-    ghosts: Ghosts,
+    hindrances: Hindrances,
 }
 
 /// The reason why there is no next step.
@@ -56,7 +55,7 @@ impl Explorer {
     /// Returns the reason why there is no step.
     pub fn explore(&mut self, memory: &MapMemory, here: IVec2) -> Result<Action, NoStep> {
         self.stand(memory, here);
-        let blocks = |cell: IVec2| self.ghosts.holds(cell);
+        let blocks = |cell: IVec2| self.hindrances.holds(cell);
         let is_goal = |cell: IVec2| self.is_goal(memory, cell);
         let step = |blocks: &dyn Fn(IVec2) -> bool, is_goal: &dyn Fn(IVec2) -> bool| {
             let cost = |cell| cost(memory, cell).filter(|_| !blocks(cell));
@@ -64,8 +63,8 @@ impl Explorer {
             ways.first_step(nearest?)
         };
         let careful = step(
-            &|cell| blocks(cell) || self.ghosts.is_too_near(cell, here),
-            &|cell| is_goal(cell) && self.ghosts.sleeper_near(cell).is_none(),
+            &|cell| blocks(cell) || self.hindrances.is_too_near(cell, here),
+            &|cell| is_goal(cell) && self.hindrances.sleeper_near(cell).is_none(),
         );
         if let Some(way) = careful {
             Ok(Action::step(way))
@@ -97,7 +96,7 @@ impl Explorer {
         }
         // If a moving creature has made the player go in circles, the player walks straight towards the creature.
         let goes_round = why != NoStep::Hindered;
-        let around = self.step(memory, here, to, |cell| self.ghosts.holds(cell));
+        let around = self.step(memory, here, to, |cell| self.hindrances.holds(cell));
         if let Some(action) = around.filter(|_| goes_round) {
             return Ok(action);
         }
@@ -107,7 +106,7 @@ impl Explorer {
             NoStep::Done
         };
         let action = self.step(memory, here, to, |_| false).ok_or(none)?;
-        if self.ghosts.holds(action.aim.cell(here)) {
+        if self.hindrances.holds(action.aim.cell(here)) {
             return Err(match why {
                 NoStep::Hindered => why,
                 _ => NoStep::Blocked,
@@ -144,27 +143,21 @@ impl Explorer {
         ways.first_step(nearest?).map(Action::step)
     }
 
-    /// Records what the player perceives, and the cell of a creature that the player has felt. See [`Ghosts::look`].
+    /// Records what the player perceives, and the cell of a creature that the player has bumped into.
     pub(super) fn look(&mut self, outlook: &Outlook, felt: Option<IVec2>) {
-        let (memory, here) = (outlook.memory, outlook.here);
-        self.stand(memory, here);
-        let (now, sighted) = ((here, outlook.tick), outlook.creatures());
-        self.ghosts.look(now, &sighted, felt, |cell, far| {
-            // A creature on an opaque cell, such as foliage, is visible only from adjacent cells.
-            let is_opaque = memory.tile(cell).is_some_and(Tile::is_opaque);
-            let far = if is_opaque { far.min(1) } else { far };
-            distance(cell, here) <= far && outlook.sees(cell)
-        });
+        self.stand(outlook.memory, outlook.here);
+        let now = (outlook.here, outlook.tick);
+        self.hindrances.look(now, outlook.ghosts, felt);
     }
 
     /// Returns whether the explorer has recorded what the player perceived at `tick` on this level.
     pub(super) fn has_looked(&self, memory: &MapMemory, tick: u64) -> bool {
-        self.map == memory.map() && self.ghosts.tick() == tick
+        self.map == memory.map() && self.hindrances.tick() == tick
     }
 
     /// Returns whether a creature is on a cell, as far as the player knows.
     pub(super) fn holds(&self, cell: IVec2) -> bool {
-        self.ghosts.holds(cell)
+        self.hindrances.holds(cell)
     }
 
     /// Returns the cells where the player believes creatures with the given names to be, and whether each creature is
@@ -173,7 +166,7 @@ impl Explorer {
         &self,
         names: &BTreeSet<String>,
     ) -> impl Iterator<Item = (IVec2, bool)> {
-        self.ghosts.named(names)
+        self.hindrances.named(names)
     }
 
     /// Records the player's position. Forgets everything if the player has entered a new level.
@@ -181,7 +174,7 @@ impl Explorer {
         if self.map != memory.map() {
             self.map = memory.map();
             self.in_vain.clear();
-            self.ghosts.clear();
+            self.hindrances.clear();
         }
         // Adjacent cells that the player still does not know cannot be seen at all.
         let unknown = |cell: &IVec2| memory.tile(*cell).is_none();
@@ -212,7 +205,7 @@ impl Explorer {
         why: NoStep,
     ) -> Option<String> {
         let cost = |cell| {
-            let is_held = why == NoStep::NearSleeper && self.ghosts.holds(cell);
+            let is_held = why == NoStep::NearSleeper && self.hindrances.holds(cell);
             cost(memory, cell).filter(|_| !is_held)
         };
         let (ways, nearest) = Ways::search(here, cost, |cell| match to {
@@ -221,10 +214,10 @@ impl Explorer {
         });
         let way = ways.way(nearest?)?;
         let name = match why {
-            NoStep::NearSleeper => way.iter().find_map(|it| self.ghosts.sleeper_near(*it)),
+            NoStep::NearSleeper => way.iter().find_map(|it| self.hindrances.sleeper_near(*it)),
             _ => {
-                let held = way.into_iter().find(|it| self.ghosts.holds(*it));
-                self.ghosts.name_at(held?)
+                let held = way.into_iter().find(|it| self.hindrances.holds(*it));
+                self.hindrances.name_at(held?)
             }
         };
         name.map(str::to_owned)
@@ -239,7 +232,7 @@ impl Explorer {
         if here == to {
             return Err(NoStep::Done);
         }
-        match self.step(memory, here, Some(to), |cell| self.ghosts.holds(cell)) {
+        match self.step(memory, here, Some(to), |cell| self.hindrances.holds(cell)) {
             Some(action) => Ok(action),
             None if self.step(memory, here, Some(to), |_| false).is_some() => Err(NoStep::Blocked),
             None => Err(NoStep::NoWay),

@@ -14,7 +14,7 @@
 mod alarm;
 mod bot;
 mod explore;
-mod ghosts;
+mod hindrances;
 mod journey;
 mod outlook;
 mod rush;

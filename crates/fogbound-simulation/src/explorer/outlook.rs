@@ -5,8 +5,8 @@ use bevy::prelude::*;
 
 use crate::game::deed::{Odds, odds};
 use crate::game::{
-    Actor, ActorId, Awareness, Breath, Camouflage, Clock, Depth, Faction, Health, Lantern, Player,
-    Quest, Senses, State, makes_out,
+    Actor, ActorId, Awareness, Breath, Camouflage, Clock, Depth, Faction, Ghosts, Health, Lantern,
+    Player, Quest, Senses, State, makes_out,
 };
 use crate::grid::Direction;
 use crate::map::{Stairs, Tile, TileMap};
@@ -19,6 +19,8 @@ pub(super) struct Outlook<'w> {
     pub(super) here: IVec2,
     /// What the player remembers about the level.
     pub(super) memory: &'w MapMemory,
+    /// Where the player last saw the creatures on the level.
+    pub(super) ghosts: &'w Ghosts,
     pub(super) health: Health,
     pub(super) breath: Option<Breath>,
     pub(super) lantern: Option<Lantern>,
@@ -58,6 +60,7 @@ struct Body {
     entity: Entity,
     at: &'static Position,
     memory: &'static MapMemory,
+    ghosts: &'static Ghosts,
     viewshed: &'static Viewshed,
     faction: &'static Faction,
     health: &'static Health,
@@ -111,6 +114,7 @@ impl<'w> Outlook<'w> {
         Some(Self {
             here,
             memory: player.memory,
+            ghosts: player.ghosts,
             health: *player.health,
             breath: player.breath.copied(),
             lantern: player.lantern.copied(),
@@ -129,13 +133,6 @@ impl<'w> Outlook<'w> {
     /// Returns whether the player sees a cell now.
     pub(super) fn sees(&self, cell: IVec2) -> bool {
         self.light.sees(self.map.opacity(), self.viewshed, cell)
-    }
-
-    /// Returns the creatures in view, row by row.
-    pub(super) fn creatures(&self) -> Vec<&Creature> {
-        let mut all: Vec<&Creature> = self.foes.iter().chain(&self.others).collect();
-        all.sort_by_key(|it| (it.at.y, it.at.x));
-        all
     }
 
     /// Returns whether the player sees a creature on a cell.

@@ -35,11 +35,11 @@ mod turn;
 
 pub use being::{
     Action, ActionKind, Actor, ActorId, AddThing, Aim, Appearance, Awareness, Blocks, Breath,
-    Burning, Camouflage, Cause, Clock, Conduct, Death, Defence, Depth, Faction, Fate, GameEvent,
-    Happening, Health, Heard, Hearing, Hue, Intent, Lantern, Melee, NORMAL_SPEED, Native, Noises,
-    Obstacle, Occupancy, OnLevel, Player, Quest, Reason, Reasons, Seed, Senses, ShinesAhead,
-    Sighting, State, TICKS_PER_TURN, Thing, Things, Turn, TurnSystems, Victory, decision_rng,
-    spawn_thing, tell,
+    Burning, Camouflage, Cause, Clock, Conduct, Death, Defence, Depth, Faction, Fate, GHOST_TURNS,
+    GameEvent, Ghost, Ghosts, Happening, Health, Heard, Hearing, Hue, Intent, Lantern, Melee,
+    NORMAL_SPEED, Native, Noises, Obstacle, Occupancy, OnLevel, Player, Quest, Reason, Reasons,
+    Seed, Senses, ShinesAhead, Sighting, State, TICKS_PER_TURN, Thing, Things, Turn, TurnSystems,
+    Victory, decision_rng, spawn_thing, tell,
 };
 pub use level::{Game, GameError, GameSetup, LightRule, light_of, unknown_names};
 pub use sense::{

@@ -12,8 +12,8 @@ use super::stairs::LeftLevels;
 use crate::dungeon::LevelSource;
 use crate::fov::Sight;
 use crate::game::being::{
-    Actor, ActorId, Appearance, Clock, Defence, Depth, Faction, Fate, Happening, Health, Hearing,
-    Lantern, Melee, NORMAL_SPEED, OnLevel, Player, Quest, Seed, TICKS_PER_TURN, Things,
+    Actor, ActorId, Appearance, Clock, Defence, Depth, Faction, Fate, Ghosts, Happening, Health,
+    Hearing, Lantern, Melee, NORMAL_SPEED, OnLevel, Player, Quest, Seed, TICKS_PER_TURN, Things,
 };
 use crate::game::bestiary::{Bestiary, Notice};
 use crate::map::{Tile, TileMap};
@@ -89,6 +89,7 @@ fn player(cell: IVec2, sight: Sight) -> impl Bundle {
         },
         Hearing::default(),
         MapMemory::new(),
+        Ghosts::default(),
         OnLevel,
     )
 }

@@ -13,8 +13,8 @@ use super::light::set_ambient;
 use super::populate::{LevelLore, Populated};
 use super::quest::darken;
 use crate::game::being::{
-    Actor, ActorId, Awareness, Blocks, Clock, Depth, Happening, Health, Leaving, LeftAt, Occupancy,
-    OnLevel, Player, Quest, Things, find_player, tell,
+    Actor, ActorId, Awareness, Blocks, Clock, Depth, Ghosts, Happening, Health, Leaving, LeftAt,
+    Occupancy, OnLevel, Player, Quest, Things, find_player, tell,
 };
 use crate::game::bestiary::{Bestiary, Notice};
 use crate::game::deed::stairs_lead_to;
@@ -34,6 +34,8 @@ pub(crate) struct LeftLevel {
     pub(crate) lore: LevelLore,
     /// What the player knows about the level.
     pub(crate) memory: MapMemory,
+    /// Where the player last saw creatures on the level.
+    pub(crate) ghosts: Ghosts,
     pub(crate) entities: Vec<Entity>,
     /// The tick at which the player left the level.
     pub(crate) tick: u64,
@@ -123,13 +125,24 @@ fn leave(
     entered: &mut Entered,
     behind: &[Follower],
 ) -> LeftLevel {
-    let (mut map, memory, mut ambient) = match entered {
-        Entered::First(level) => (level.map.clone(), MapMemory::new(), level.ambient.take()),
+    let (mut map, memory, ghosts, mut ambient) = match entered {
+        Entered::First(level) => (
+            level.map.clone(),
+            MapMemory::new(),
+            Ghosts::default(),
+            level.ambient.take(),
+        ),
         // The map is moved, because a copy would have a new ID that does not match any memory.
         Entered::Again(left) => {
             let none = TileMap::new(UVec2::ZERO, Tile::ROCK);
             let map = mem::replace(&mut left.map, none);
-            (map, mem::take(&mut left.memory), left.ambient.take())
+            let ghosts = mem::take(&mut left.ghosts);
+            (
+                map,
+                mem::take(&mut left.memory),
+                ghosts,
+                left.ambient.take(),
+            )
         }
     };
     let mut quest = world.resource_mut::<Quest>();
@@ -144,12 +157,17 @@ fn leave(
         .get_mut::<MapMemory>(player)
         .map(|mut known| mem::replace(&mut *known, memory))
         .unwrap_or_default();
+    let old_ghosts = world.get_mut::<Ghosts>(player).map(|mut known| {
+        known.leave();
+        mem::replace(&mut *known, ghosts)
+    });
     let tick = world.resource::<Clock>().tick;
     LeftLevel {
         map: old_map,
         ambient: old_ambient,
         lore: world.resource::<LevelLore>().clone(),
         memory: old_memory,
+        ghosts: old_ghosts.unwrap_or_default(),
         entities: put_to_rest(world, behind, tick),
         tick,
     }

@@ -21,8 +21,8 @@ use crate::game::level::{
     shine_ahead, tend_flames,
 };
 use crate::game::sense::{
-    MapBefore, Startling, Witnessed, Witnessing, call, feel_around, forget, look_around, note_map,
-    notice, sense, spread_noises, startle, witness,
+    MapBefore, Startling, Witnessed, Witnessing, call, feel_around, forget, keep_ghosts,
+    look_around, note_map, notice, sense, spread_noises, startle, witness,
 };
 use crate::game::{bestiary, deed, mind};
 use crate::vision::{VisionPlugin, VisionSystems};
@@ -140,6 +140,7 @@ fn fill_turn(app: &mut App) {
             (tend_flames, shine_ahead, look_around)
                 .chain()
                 .in_set(Shine),
+            keep_ghosts.after(VisionSystems::Remember),
         ),
     );
 }

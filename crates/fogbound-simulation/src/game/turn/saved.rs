@@ -16,8 +16,8 @@ use super::scribe::Scribe;
 use super::snapshot::Shelved;
 use crate::game::being::{
     Actor, Appearance, Awareness, Blocks, Breath, Burning, Camouflage, Conduct, Defence, Faction,
-    Health, Hearing, Intent, Lantern, LeftAt, Melee, Native, OnLevel, Player, Revealed, Senses,
-    ShinesAhead,
+    Ghosts, Health, Hearing, Intent, Lantern, LeftAt, Melee, Native, OnLevel, Player, Revealed,
+    Senses, ShinesAhead,
 };
 use crate::game::bestiary::{MadeBy, MonsterKind, Notice};
 use crate::game::mind::{Errand, Guards, RaisesAlarm, ReflectMind};
@@ -181,6 +181,7 @@ impl SavedComponents {
             world.register_component::<MonsterKind>(),
             world.register_component::<Burning>(),
             world.register_component::<LeftAt>(),
+            world.register_component::<Ghosts>(),
             world.register_component::<Disabled>(),
             world.register_component::<Shelved>(),
         ]);
