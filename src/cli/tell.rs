@@ -29,14 +29,17 @@ struct Reported {
     hint: u64,
     /// What was in view at the last report.
     view: BTreeMap<Subject, InView>,
-    /// The ghosts at the last report: the cell, the name and the tick.
-    ghosts: BTreeSet<(i32, i32, String, u64)>,
+    /// The ghosts at the last report.
+    ghosts: BTreeSet<GhostKey>,
     health: Option<(i32, i32)>,
     /// The level that `view` belongs to.
     map: Option<MapId>,
     /// The number of decisions, if the reasons for decisions are reported.
     decisions: Option<u64>,
 }
+
+/// The row, the column, the name and the tick of a ghost.
+type GhostKey = (i32, i32, String, u64);
 
 /// The identity of something in view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -165,7 +168,7 @@ fn report_view(scene: &Scene, eyes: &Eyes, reported: &mut Reported, sentences: &
         .filter(|(subject, _)| !view.contains_key(*subject));
     let mut gone: Vec<&InView> = gone.map(|(_, sight)| sight).collect();
     gone.sort_by_key(|it| (it.who.is_none(), it.at.y, it.at.x, &it.name));
-    let mut lost = new_ghosts(eyes, reported);
+    let mut lost = new_ghosts(eyes, &mut reported.ghosts);
     for sight in gone {
         let distance = |ghost: &&Ghost| (ghost.at - sight.at).abs().max_element();
         let same = lost.iter().enumerate();
@@ -196,12 +199,12 @@ fn report_view(scene: &Scene, eyes: &Eyes, reported: &mut Reported, sentences: &
     reported.health = health;
 }
 
-/// Returns the ghosts that have not been reported yet.
-fn new_ghosts<'a>(eyes: &Eyes<'a>, reported: &mut Reported) -> Vec<&'a Ghost> {
+/// Returns the ghosts that are not among those reported before.
+fn new_ghosts<'a>(eyes: &Eyes<'a>, reported: &mut BTreeSet<GhostKey>) -> Vec<&'a Ghost> {
     let key = |it: &Ghost| (it.at.y, it.at.x, it.name.clone(), it.when);
     let ghosts = eyes.last_seen();
     let known = ghosts.iter().map(|it| key(it)).collect();
-    let before = std::mem::replace(&mut reported.ghosts, known);
+    let before = std::mem::replace(reported, known);
     let new = ghosts.into_iter().filter(|it| !before.contains(&key(it)));
     new.collect()
 }

@@ -1,5 +1,5 @@
 //! The screen shows exactly what the player knows. Visible cells are bright and remembered cells are dim. Unknown cells
-//! and creatures that are out of sight are not shown.
+//! and creatures that are out of sight are not shown, except for the ghosts of those that the player has seen.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use fogbound::fov::Sight;
 use fogbound::frontend::text;
 use fogbound::game::bestiary::Bestiary;
 use fogbound::game::{
-    Action, Awareness, Camouflage, Clock, Fate, GameSetup, Lantern, LightRule, Player,
+    Action, Awareness, Camouflage, Clock, Fate, GameSetup, Ghosts, Lantern, LightRule, Player,
     PlayerCommand, Things, makes_out,
 };
 use fogbound::grid::Direction;
@@ -109,6 +109,20 @@ fn assert_screen_matches_knowledge(app: &mut App) -> (usize, usize) {
         .map(|(at, state, _)| ((at.x, at.y), palette.mood(*state)))
         .collect();
     let seen: Vec<IVec2> = seen.iter().map(|(at, ..)| *at).collect();
+    let ghosts = app.part::<Ghosts>(player);
+    // A thing in view covers a ghost.
+    let is_covered = |at: IVec2| {
+        let knows_thing = matches!(
+            memory.get(at),
+            Knowledge::Seen {
+                object: Some(_),
+                ..
+            }
+        );
+        viewshed.sees(at) && knows_thing
+    };
+    let dim = ghosts.iter().map(|it| it.at).filter(|at| !is_covered(*at));
+    let dim: Vec<IVec2> = dim.collect();
 
     let on_map = |cell| drawn_at(app, corner, cell).expect("the whole map is on the screen");
     let letters = app
@@ -117,8 +131,8 @@ fn assert_screen_matches_knowledge(app: &mut App) -> (usize, usize) {
         .filter(|&at| glyph(on_map(at)).is_ascii_alphabetic());
     assert_eq!(
         cells(letters),
-        cells(seen.iter().copied()),
-        "creatures in sight"
+        cells(seen.iter().chain(&dim).copied()),
+        "creatures in sight and ghosts"
     );
 
     for at in app.map().positions() {
@@ -152,7 +166,9 @@ fn assert_screen_matches_knowledge(app: &mut App) -> (usize, usize) {
         if at == here || seen.contains(&at) {
             continue;
         }
+        let ghost = ghosts.at(at).filter(|it| dim.contains(&it.at));
         let (figure, color) = match object {
+            _ if let Some(ghost) = ghost => (ghost.appearance.glyph, palette.remembered_thing()),
             Some(it) if lit => (it.glyph, palette.lit_thing(it)),
             Some(it) => (it.glyph, palette.remembered_thing()),
             None => (tile_glyph(tile), color),
@@ -202,18 +218,52 @@ fn a_creature_is_drawn_only_while_in_sight() {
     };
     assert_eq!(kobolds(&app), 1);
     app.command([PlayerCommand::ChangeRadius(-10)]);
-    assert_eq!(kobolds(&app), 0, "out of sight");
+    assert_eq!(kobolds(&app), 1, "its ghost");
+    assert_ghost(&mut app, IVec2::new(4, 1));
+    let kobold = app.entities::<(With<Awareness>, Without<Player>)>()[0];
+    app.world_mut().despawn(kobold);
+    app.update();
+    assert_eq!(kobolds(&app), 1, "nobody sees that it is gone");
+    app.command([PlayerCommand::ChangeRadius(10)]);
+    assert_eq!(kobolds(&app), 0, "its cell is empty");
+}
+
+/// Asserts that a kobold's ghost is drawn on a cell, in the colours of remembered things, which are darker than visible
+/// creatures.
+#[track_caller]
+fn assert_ghost(app: &mut App, at: IVec2) {
+    let corner = corner(app);
+    let palette = app.world().resource::<Palette>();
+    let cell = drawn_at(app, corner, at).unwrap();
+    assert_eq!((glyph(cell), cell.fg), ('k', palette.remembered_thing()));
+    assert_eq!(cell.bg, palette.tile(app.map().tile(at)).remembered().1);
+    let brightness = |color| match color {
+        Color::Rgb(red, green, blue) => {
+            u32::from(red) * 54 + u32::from(green) * 183 + u32::from(blue) * 19
+        }
+        other => panic!("{other}"),
+    };
+    assert!(brightness(cell.fg) * 3 < brightness(palette.creature(None)) * 2);
+}
+
+#[test]
+fn a_kobold_in_sight_again_has_no_ghost() {
+    let mut app = game(drawn("#########\n#@..k####\n#########"));
+    let player = app.player().unwrap();
+    app.command([PlayerCommand::ChangeRadius(-10)]);
+    assert_eq!(app.part::<Ghosts>(player).iter().count(), 1);
     let player = app.player().unwrap();
     assert!(
         app.knows(player, (4, 1)).is_seen(),
         "the creature's cell is remembered without the creature"
     );
     app.command([PlayerCommand::ChangeRadius(10)]);
-    assert_eq!(kobolds(&app), 1);
+    assert_eq!(app.part::<Ghosts>(player).iter().count(), 0);
+    assert_screen_matches_knowledge(&mut app);
 }
 
 #[test]
-fn the_panel_names_only_creatures_in_sight() {
+fn the_panel_names_only_creatures_in_sight_and_ghosts() {
     let mut app = on_one_thread(whole_game(drawn(
         "
 #########
@@ -222,8 +272,16 @@ fn the_panel_names_only_creatures_in_sight() {
     )));
     let screen = |app: &App| app.world().resource::<Screen>().text();
     assert!(screen(&app).contains("kobold"), "{}", screen(&app));
+    assert!(!screen(&app).contains("Last seen"), "{}", screen(&app));
     app.command([PlayerCommand::ChangeRadius(-10)]);
-    assert!(!screen(&app).contains("kobold"), "{}", screen(&app));
+    let shown = screen(&app);
+    let (_, last_seen) = shown.split_once("Last seen").unwrap();
+    assert!(last_seen.contains("kobold"), "{}", screen(&app));
+    assert_eq!(screen(&app).matches("kobold").count(), 1);
+    assert!(last_seen.contains("a moment ago"), "{last_seen}");
+    app.act(Action::WAIT);
+    app.act(Action::WAIT);
+    assert!(screen(&app).contains("2 turns ago"), "{}", screen(&app));
 }
 
 #[test]

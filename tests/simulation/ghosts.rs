@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use fogbound::game::{
-    Action, Actor, ActorId, Appearance, Camouflage, Clock, GHOST_TURNS, Ghosts, GameSetup,
+    Action, Actor, ActorId, Appearance, Camouflage, Clock, GHOST_TURNS, GameSetup, Ghosts,
     Happening, Noises, PlayerCommand, Snapshot, TICKS_PER_TURN, makes_out, tell,
 };
 use fogbound::grid::Direction::*;

@@ -11,7 +11,7 @@ use crate::game::{
 use crate::grid::Direction;
 use crate::map::{Stairs, Tile, TileMap};
 use crate::path::Ways;
-use crate::vision::{LightMap, MapMemory, Position, Viewshed};
+use crate::vision::{MapMemory, Position, Viewshed};
 
 /// What the player perceives and remembers at one moment. Journeys and bots read no other information about the world.
 pub(super) struct Outlook<'w> {
@@ -35,8 +35,6 @@ pub(super) struct Outlook<'w> {
     /// The other creatures that the player sees.
     pub(super) others: Vec<Creature>,
     pub(super) map: &'w TileMap,
-    light: &'w LightMap,
-    viewshed: &'w Viewshed,
 }
 
 /// A creature in view, as the screen and the look command describe it.
@@ -125,14 +123,7 @@ impl<'w> Outlook<'w> {
             foes,
             others,
             map,
-            light,
-            viewshed,
         })
-    }
-
-    /// Returns whether the player sees a cell now.
-    pub(super) fn sees(&self, cell: IVec2) -> bool {
-        self.light.sees(self.map.opacity(), self.viewshed, cell)
     }
 
     /// Returns whether the player sees a creature on a cell.
