@@ -5,8 +5,8 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use fogbound::fov::Sight;
 use fogbound::game::{
-    Action, Actor, ActorId, Awareness, Clock, Faction, GameEvent, Happening, Health, Hearing,
-    Melee, OnLevel, Player, PlayerCommand, State,
+    Action, Actor, ActorId, Appearance, Awareness, Clock, Faction, GameEvent, Happening, Health,
+    Hearing, Melee, OnLevel, Player, PlayerCommand, State,
 };
 use fogbound::grid::Direction;
 use fogbound::vision::{MapMemory, Position, Viewshed};
@@ -54,6 +54,10 @@ pub fn creature(app: &mut App, cell: (i32, i32), parts: impl Bundle) -> Entity {
     actor.due = app.world().resource::<Clock>().tick;
     let body = (
         Name::new("creature"),
+        Appearance {
+            glyph: 'c',
+            color: None,
+        },
         actor,
         Position(cell.into()),
         Viewshed::new(Sight::default().with_radius(8)),

@@ -16,7 +16,7 @@ use fogbound::map::{Tile, TileMap};
 use fogbound::view::MessageLog;
 use fogbound::vision::MapMemory;
 
-use crate::common::arena::{distance, player};
+use crate::common::arena::{distance, look, player};
 use crate::common::seeds::{games_asked_for, on_all_cores};
 use crate::common::simple_player::{End, play};
 use crate::common::{AppExt, built, dark, drawn, on_one_thread, simulation, tick, whole_game};
@@ -426,6 +426,7 @@ fn exploring_remembers_an_enemy_on_the_only_path() {
     assert_eq!(tick(&app), before);
     // Once the rat is gone, the player sees that it is gone and continues.
     app.world_mut().despawn(rat);
+    look(&mut app);
     press_until(&mut app, "o", NOTHING_LEFT);
 }
 

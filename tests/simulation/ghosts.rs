@@ -208,7 +208,7 @@ fn a_creature_that_is_seen_to_die_leaves_no_ghost() {
         let bearer = rat(&mut app, (9, 1));
         let torch = Light::new(2);
         app.world_mut().entity_mut(bearer).insert(torch);
-        look(&mut app);
+        wait(&mut app, 1);
         assert_eq!(ghosts(&mut app).in_view().count(), 1);
         if is_seen {
             let by = Happening::Died { by: bearer };
@@ -312,7 +312,7 @@ fn the_creatures_in_view_and_the_ghosts_match_what_the_player_sees() {
         }
         count
     });
-    assert!(counts.iter().sum::<usize>() > 1000, "{counts:?}");
+    assert!(counts.iter().sum::<usize>() > 200, "{counts:?}");
 }
 
 /// Returns a cell of solid rock that nobody can see.
@@ -347,5 +347,5 @@ fn a_hidden_creature_changes_no_ghost_in_whole_games() {
         }
         count
     });
-    assert!(counts.iter().sum::<usize>() > 500, "{counts:?}");
+    assert!(counts.iter().sum::<usize>() > 200, "{counts:?}");
 }
