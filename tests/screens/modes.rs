@@ -570,10 +570,12 @@ fn looking_describes_a_cell_and_why_it_is_not_seen() {
         far.contains("It is too far away: you can see no further than 1 cell."),
         "{far}"
     );
-    assert!(
-        !words(&mut app, "<Escape>x<Tab>").contains("rat"),
-        "the rat is out of sight"
-    );
+    // The rat is out of sight, and only its ghost is left.
+    let ghost = words(&mut app, "<Escape>x<Tab>");
+    assert!(ghost.contains("A rat was here a moment ago."), "{ghost}");
+    for part in ["You see", "You hit", "It hits"] {
+        assert!(!ghost.contains(part), "{part}: {ghost}");
+    }
     assert_eq!(modes(&app), ["play", "look"]);
 }
 
