@@ -201,6 +201,25 @@ fn a_camouflaged_creature_leaves_a_ghost_where_its_cell_looks_empty() {
 }
 
 #[test]
+fn a_creature_that_hides_again_leaves_a_ghost() {
+    let mut app = arena(HALL);
+    let hidden = rat(&mut app, (3, 1));
+    let within = Camouflage { within: 1 };
+    app.world_mut().entity_mut(hidden).insert(within);
+    let (player, _) = player(&mut app);
+    app.put(player, (2, 1));
+    look(&mut app);
+    // The blow reveals the rat for a few turns.
+    app.act(Action::attack(East));
+    app.put(player, (9, 1));
+    look(&mut app);
+    assert_eq!(ghosts(&mut app).in_view().count(), 1);
+    wait(&mut app, 5);
+    assert_eq!(ghosts(&mut app).in_view().count(), 0);
+    assert_eq!(known(&mut app).len(), 1, "its cell only looks empty");
+}
+
+#[test]
 fn a_creature_that_is_seen_to_die_leaves_no_ghost() {
     for is_seen in [true, false] {
         let mut app = simulation(dark(drawn(HALL)));

@@ -267,12 +267,15 @@ mod tests {
         let mut ghosts = Ghosts::default();
         look(&mut ghosts, 1, &[hunter(1, 4)]);
         assert_eq!(columns(&ghosts), []);
-        look(&mut ghosts, 2, &[hunter(1, 5)]);
+        look(&mut ghosts, 2, &[rat(1, 5, State::Searching)]);
         look(&mut ghosts, 5, &[]);
         assert_eq!(columns(&ghosts), [5]);
         let ghost = ghosts.at(IVec2::new(5, 0)).unwrap();
         assert_eq!(ghost.age(5 * TICKS_PER_TURN), 3);
-        assert_eq!((ghost.name.as_str(), ghost.state), ("rat", State::Hunting));
+        assert_eq!(
+            (ghost.name.as_str(), ghost.state),
+            ("rat", State::Searching)
+        );
     }
 
     #[test]
