@@ -178,6 +178,7 @@ impl Ghosts {
         let mut known = Ghost::of(it, now);
         if let Some(same) = self.at(it.at).filter(|same| same.looks_like(it)) {
             known.found_again = same.found_again + u32::from(same.when < now);
+            self.forget(it.at);
             return known;
         }
         let near = self.lost.iter().filter_map(|(at, ghost)| {
@@ -322,6 +323,15 @@ mod tests {
         });
         assert_eq!(columns(&same), [6, 14]);
         assert_eq!(same, other);
+    }
+
+    #[test]
+    fn a_ghost_is_taken_for_one_creature_only() {
+        let mut ghosts = Ghosts::default();
+        look(&mut ghosts, 1, &[hunter(1, 4), hunter(2, 9)]);
+        look(&mut ghosts, 2, &[]);
+        look(&mut ghosts, 4, &[hunter(3, 5), hunter(4, 4)]);
+        assert_eq!(columns(&ghosts), []);
     }
 
     #[test]
