@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-use super::panel::entry_lines;
+use super::entry::entry_lines;
 use super::{Eyes, Scene};
 use crate::game::{Ghost, State};
 

@@ -13,6 +13,7 @@ mod deed_words;
 mod depth;
 mod display;
 mod draw;
+mod entry;
 mod exposure;
 mod few_colors;
 mod key_names;
