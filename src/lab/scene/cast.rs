@@ -2,7 +2,7 @@
 
 use bevy::math::IVec2;
 
-use super::words::Words;
+use super::words::{Amount, Words};
 use crate::files::DataError;
 use crate::game::ActorId;
 
@@ -29,6 +29,8 @@ pub(in crate::lab) enum Share {
     Every,
     Any,
     No,
+    /// So many of them.
+    Count(Amount),
 }
 
 /// The roles that a fact or a change concerns, as indexes into the cast.
