@@ -4,12 +4,8 @@
 //! `nothing_unsensed`, `shots` and `still` use the whole bestiary.
 
 mod bestiary;
-mod flight;
 mod hunting;
 mod nothing_unsensed;
-mod noticing;
-mod packs;
 mod places;
 mod shots;
-mod sound;
 mod still;
