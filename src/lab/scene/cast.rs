@@ -101,7 +101,7 @@ impl Cast {
             return Err(match several {
                 0 => words.unexpected(&self.names()),
                 _ => words.unexpected(&format!(
-                    "{name}1 to {name}{several}, `every {name}`, `any {name}` or `no {name}`"
+                    "{name}1 to {name}{several}, `every {name}`, `any {name}`, `no {name}`, or a number such as `2 {name}`"
                 )),
             });
         }

@@ -1,7 +1,7 @@
 //! Creatures act only on what they sense.
 //!
-//! Most tests put creatures made of components on drawn maps and play with player commands. The tests in
-//! `nothing_unsensed`, `shots` and `still` use the whole bestiary.
+//! These tests compare worlds, look inside turns or play on random maps. The scenes in `tests/scenes` cover what can be
+//! seen on a drawn map. The tests in `nothing_unsensed`, `shots` and `still` use the whole bestiary.
 
 mod bestiary;
 mod hunting;
