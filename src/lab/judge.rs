@@ -7,7 +7,8 @@ use super::scene::{Blow, Cast, Fact, Outcome, Quantity, RoleFact, Spot, Statemen
 use super::stage::place_of;
 use crate::game::bestiary::MonsterKind;
 use crate::game::{
-    Actor, Awareness, Camouflage, Clock, Depth, Fate, Health, Lantern, Quest, Things, makes_out,
+    Actor, Awareness, Camouflage, Clock, Depth, Fate, Health, Lantern, Quest, Senses, Things,
+    makes_out,
 };
 use crate::map::TileMap;
 use crate::view::{MessageLog, Screen, latest_reason, thoughts};
@@ -83,6 +84,9 @@ impl Moment<'_> {
             }
             RoleFact::SeesRole(other) => self.sees_role(role, *other),
             RoleFact::SeesCell(spot) => self.cell(*spot).is_some_and(|it| self.sees(role, it)),
+            RoleFact::Heard(spot) => self
+                .heard(entity)
+                .is_some_and(|from| spot.is_none_or(|spot| Some(from) == self.cell(spot))),
             RoleFact::Remembers(spot, tile) => {
                 let memory = self.world.get::<MapMemory>(entity);
                 let known = memory
@@ -158,6 +162,11 @@ impl Moment<'_> {
                 makes_out((map, light), viewshed, eye, at, hidden)
             })
         })
+    }
+
+    /// Returns the cell that the noise came from that a creature heard in its last turn.
+    fn heard(&self, entity: Entity) -> Option<IVec2> {
+        self.world.get::<Senses>(entity)?.heard.map(|it| it.from)
     }
 
     fn sees(&self, role: usize, cell: IVec2) -> bool {
@@ -335,6 +344,10 @@ impl Moment<'_> {
                     |it| format!("remembers {} there", it.name()),
                 )
             }
+            RoleFact::Heard(_) => self.heard(entity).map_or_else(
+                || "heard nothing".to_owned(),
+                |it| format!("heard a noise from {},{}", it.x, it.y),
+            ),
             RoleFact::SeesRole(other) => {
                 let verb = if self.sees_role(role, *other) {
                     "sees"

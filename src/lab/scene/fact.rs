@@ -65,6 +65,8 @@ pub(in crate::lab) enum RoleFact {
     Decided(String),
     SeesRole(usize),
     SeesCell(Spot),
+    /// Heard a noise in its last turn, from this cell.
+    Heard(Option<Spot>),
     /// Remembers a cell, as this tile.
     Remembers(Spot, Option<Tile>),
     At(Spot),
@@ -134,6 +136,14 @@ fn negation(words: &mut Words) -> bool {
     }
     let _ = words.takes_any(&["is", "are", "has", "have", "does", "did"]);
     false
+}
+
+/// Reads how many of several creatures a fact is about, if a number comes next.
+fn count(words: &mut Words) -> Result<Option<Amount>, DataError> {
+    let is_count = words.peek().is_some_and(|it| {
+        ["at", "more", "less"].contains(&it) || it.starts_with(|it: char| it.is_ascii_digit())
+    });
+    is_count.then(|| words.amount()).transpose()
 }
 
 impl Known<'_> {
@@ -238,14 +248,16 @@ impl Known<'_> {
     }
 
     fn role_fact(&self, words: &mut Words) -> Result<(Fact, bool), DataError> {
-        let who = self
-            .cast
-            .who(words, false)
-            .map_err(|error| match words.peek() {
-                // A longer word is no role with a typing error, but a fact that does not exist.
-                Some(word) if word.len() > 3 => words.unexpected(FACTS),
-                _ => error,
-            })?;
+        let count = count(words)?;
+        let mut who =
+            self.cast
+                .who(words, count.is_some())
+                .map_err(|error| match words.peek() {
+                    // A longer word is no role with a typing error, but a fact that does not exist.
+                    Some(word) if word.len() > 3 => words.unexpected(FACTS),
+                    _ => error,
+                })?;
+        who.share = count.map_or(who.share, Share::Count);
         let is_negated = negation(words);
         let cast = self.cast;
         let fact = if let Some(state) = state(words) {
@@ -260,6 +272,9 @@ impl Known<'_> {
                 Spot::Role(role) => RoleFact::SeesRole(role),
                 cell => RoleFact::SeesCell(cell),
             }
+        } else if words.takes_any(&["heard", "hear", "hears"]).is_some() {
+            let spot = (!words.is_at_end()).then(|| cast.spot(words)).transpose()?;
+            RoleFact::Heard(spot)
         } else if words
             .takes_any(&["remembers", "remember", "knows", "know"])
             .is_some()
@@ -325,8 +340,9 @@ impl Known<'_> {
 }
 
 /// What can follow a role.
-const VERBS: &str = "asleep, unaware, noticing, hunting, searching, sees, remembers, at, beside, within, hit, missed, \
-                     attacked, lantern, `carries light`, decided, alive, dead, moved, here or gone, each also with `not`";
+const VERBS: &str = "asleep, unaware, noticing, hunting, searching, sees, heard, remembers, at, beside, within, hit, \
+                     missed, attacked, lantern, `carries light`, decided, alive, dead, moved, here or gone, each also \
+                     with `not`";
 
 /// Reads a setting of a lantern.
 pub(super) fn lantern(words: &mut Words) -> Result<Lantern, DataError> {
@@ -358,6 +374,9 @@ impl Statement {
                     Share::Every => roles.all(is_so),
                     Share::Any => roles.any(is_so),
                     Share::No => !roles.any(is_so),
+                    Share::Count(amount) => {
+                        amount.contains(roles.filter(|it| is_so(*it)).count() as i64)
+                    }
                 }
             }
             _ => is_so(None),

@@ -6,8 +6,6 @@
 mod again;
 mod blows;
 mod corpses;
-mod hearing;
-mod noticing;
 mod running;
 mod wounds;
 
