@@ -11,7 +11,7 @@ use crate::game::{
     makes_out,
 };
 use crate::map::TileMap;
-use crate::view::{MessageLog, Screen, latest_reason, thoughts};
+use crate::view::{MessageLog, Screen, latest_reason, pursues, state_word, thoughts};
 use crate::vision::{Light, LightMap, MapMemory, ObjectKind, Position, Viewshed};
 
 /// A blow or a shot.
@@ -72,10 +72,12 @@ impl Moment<'_> {
         let at = place_of(self.world, entity);
         match fact {
             RoleFact::State(state, spot) => self.awareness(role).is_some_and(|it| {
-                it.state() == *state && spot.is_none_or(|spot| mind_on(it) == self.cell(spot))
+                self.state_name(role, it) == *state
+                    && spot.is_none_or(|spot| mind_on(it) == self.cell(spot))
             }),
             RoleFact::Because(state, cause) => {
-                let is_so = self.awareness(role).is_some_and(|it| it.state() == *state);
+                let awareness = self.awareness(role);
+                let is_so = awareness.is_some_and(|it| self.state_name(role, it) == *state);
                 is_so && self.state_of(role).is_some_and(|it| it.contains(cause))
             }
             RoleFact::Decided(text) => {
@@ -133,6 +135,18 @@ impl Moment<'_> {
             .get::<Awareness>(self.entities[role])
             .copied()
             .filter(|_| role > 0)
+    }
+
+    /// Returns the name of a creature's state.
+    fn state_name(&self, role: usize, awareness: Awareness) -> &'static str {
+        let made_by = self.world.get(self.entities[role]);
+        state_word(awareness.state(), pursues(made_by))
+    }
+
+    /// Describes a creature's state, with the cell that its thoughts are on.
+    fn state_words(&self, role: usize, awareness: Awareness) -> String {
+        let at = mind_on(awareness).map_or_else(String::new, |it| format!(" {},{}", it.x, it.y));
+        format!("is {}{at}", self.state_name(role, awareness))
     }
 
     /// Describes a creature's state and its cause.
@@ -315,9 +329,11 @@ impl Moment<'_> {
                 let reason = latest_reason(self.world, entity);
                 reason.unwrap_or_else(|| "has not decided anything".to_owned())
             }
-            RoleFact::State(..) => self
-                .awareness(role)
-                .map_or_else(|| "has no state".to_owned(), state_words),
+            RoleFact::State(..) => {
+                let awareness = self.awareness(role);
+                let words = awareness.map(|it| self.state_words(role, it));
+                words.unwrap_or_else(|| "has no state".to_owned())
+            }
             RoleFact::Lantern(_) => {
                 let lantern = self.world.get::<Lantern>(entity);
                 lantern.map_or_else(
@@ -364,12 +380,6 @@ impl Moment<'_> {
             _ => format!("is {at}"),
         }
     }
-}
-
-/// Describes a creature's state, with the cell that its thoughts are on.
-fn state_words(awareness: Awareness) -> String {
-    let at = mind_on(awareness).map_or_else(String::new, |it| format!(" {},{}", it.x, it.y));
-    format!("is {}{at}", awareness.state().name())
 }
 
 /// Returns the cell that a creature's thoughts are on.

@@ -57,10 +57,10 @@ pub(in crate::lab) enum Quantity {
 /// A fact about a role.
 #[derive(Clone, Debug)]
 pub(in crate::lab) enum RoleFact {
-    /// The creature is in this state, with its thoughts on this cell.
-    State(State, Option<Spot>),
-    /// The creature is in this state, and the words for its cause contain this text.
-    Because(State, String),
+    /// The creature's state has this name, and its thoughts are on this cell.
+    State(&'static str, Option<Spot>),
+    /// The creature's state has this name, and the words for its cause contain this text.
+    Because(&'static str, String),
     /// The words for the creature's latest decision contain this text.
     Decided(String),
     SeesRole(usize),
@@ -102,7 +102,9 @@ const FACTS: &str = "a fact such as `w hunting`, `w sees @`, `w at 3,1`, `@ reme
                      `health of w is 5`, `tile at 3,1 is open door`, `w hit @`, `log says \"...\"`";
 
 /// The words for states, each with the state.
-const STATES: [(&[&str], State); 5] = [
+const STATES: [(&[&str], State); 7] = [
+    (&["alert"], State::Hunting),
+    (&["wary"], State::Searching),
     (&["asleep", "sleeps", "sleep"], State::Asleep),
     (&["unaware"], State::Unaware),
     (&["noticing", "notices", "notice"], State::Noticing),
@@ -112,12 +114,17 @@ const STATES: [(&[&str], State); 5] = [
 
 /// Reads a state, if one comes next.
 pub(super) fn state(words: &mut Words) -> Option<State> {
+    named_state(words).map(|(_, state)| state)
+}
+
+/// Reads a state, if one comes next, with its name.
+fn named_state(words: &mut Words) -> Option<(&'static str, State)> {
     let found = STATES
         .iter()
         .find(|(names, _)| names.iter().any(|it| words.peek() == Some(it)));
-    let state = found?.1;
+    let (names, state) = found?;
     words.word();
-    Some(state)
+    Some((names[0], *state))
 }
 
 /// Reads `is`, `does not` and the like. Returns whether they negate.
@@ -260,7 +267,7 @@ impl Known<'_> {
         who.share = count.map_or(who.share, Share::Count);
         let is_negated = negation(words);
         let cast = self.cast;
-        let fact = if let Some(state) = state(words) {
+        let fact = if let Some((state, _)) = named_state(words) {
             if words.takes(&["because"]) {
                 let cause = words.quoted("saw you")?.to_owned();
                 return Ok((Fact::Role(who, RoleFact::Because(state, cause)), is_negated));
@@ -340,7 +347,7 @@ impl Known<'_> {
 }
 
 /// What can follow a role.
-const VERBS: &str = "asleep, unaware, noticing, hunting, searching, sees, heard, remembers, at, beside, within, hit, \
+const VERBS: &str = "asleep, unaware, noticing, hunting, searching, alert, wary, sees, heard, remembers, at, beside, within, hit, \
                      missed, attacked, lantern, `carries light`, decided, alive, dead, moved, here or gone, each also \
                      with `not`";
 
