@@ -60,7 +60,7 @@ impl<'a> Entry<'a> {
             if !rest.is_empty() && !rest.starts_with(',') {
                 return Err(text.error(
                     at + skipped,
-                    "accepted after a monster: a comma and what it begins with",
+                    "unexpected text after a monster; accepted: a comma and what it begins with",
                 ));
             }
             let rest = rest.trim_start_matches(',');
@@ -152,20 +152,21 @@ impl Monsters {
     }
 
     /// Adds a monster of the scene's own. If its letter belongs to a monster that the scene does not use, that monster
-    /// gives way; otherwise the new one gets another letter in the game.
+    /// gives way; otherwise the new one gets another letter in the game. A monster with the same name is replaced.
     fn add(&mut self, text: &Text, letter: char, fields: &str, at: usize, bestiary: &Bestiary) {
         let is_used = |glyph: char| self.kinds.values().any(|it| it.1 == glyph);
         let mut letters = [letter].into_iter().chain('a'..='z').chain('A'..='Z');
         let glyph = letters.find(|it| !is_used(*it)).unwrap_or(letter);
-        let mut by_file = bestiary.by_file();
-        if let Some((file, _)) = by_file.find(|(_, it)| it.glyph == glyph) {
-            self.files.remove(file);
-        }
         let name = match named(fields) {
             Some(name) => name.to_owned(),
             None if letter.is_ascii_uppercase() => format!("big {}", letter.to_ascii_lowercase()),
             None => letter.to_string(),
         };
+        let files = bestiary.texts().zip(bestiary.by_file());
+        let replaced = files.filter(|(_, (_, it))| it.glyph == glyph || it.name == name);
+        for ((file, _), _) in replaced {
+            self.files.remove(file);
+        }
         // The text stays where it is in the scene, so that errors name the right place.
         let place = text.place(at);
         let mut whole = "\n".repeat(place.line - 1) + &" ".repeat(place.column - 1);
