@@ -7,7 +7,8 @@ use super::scene::{Blow, Cast, Fact, Outcome, Quantity, RoleFact, Spot, Statemen
 use super::stage::place_of;
 use crate::game::bestiary::MonsterKind;
 use crate::game::{
-    Actor, Awareness, Breath, Camouflage, Clock, Depth, Fate, Health, Lantern, Quest, Things, makes_out,
+    Actor, Awareness, Breath, Camouflage, Clock, Depth, Fate, Health, Lantern, Quest, Things,
+    makes_out,
 };
 use crate::map::TileMap;
 use crate::view::{MessageLog, Screen};

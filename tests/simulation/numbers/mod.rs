@@ -4,12 +4,8 @@
 //! determines the dice, so the results never vary.
 
 mod again;
-mod blows;
-mod corpses;
 mod hearing;
 mod noticing;
-mod running;
-mod wounds;
 
 /// Asserts that a percentage is within four points of the expected one.
 #[track_caller]
