@@ -7,10 +7,7 @@ use fogbound::explorer::{Explorer, Goal, Journey, NoStep};
 use fogbound::fov::Sight;
 use fogbound::frontend::text;
 use fogbound::game::deed::{AddDeed, Deed, Doer};
-use fogbound::game::{
-    Action, Actor, Aim, Awareness, Camouflage, Faction, GameSetup, Happening, Health, Obstacle,
-    Player, Quest, Things, spawn_thing, tell,
-};
+use fogbound::game::{Action, Aim, GameSetup, Health, Obstacle, Things, spawn_thing};
 use fogbound::grid::{BitGrid, Direction};
 use fogbound::map::{Tile, TileMap};
 use fogbound::view::MessageLog;
@@ -19,7 +16,7 @@ use fogbound::vision::MapMemory;
 use crate::common::arena::{distance, player};
 use crate::common::seeds::{games_asked_for, on_all_cores};
 use crate::common::simple_player::{End, play};
-use crate::common::{AppExt, built, dark, drawn, on_one_thread, simulation, tick, whole_game};
+use crate::common::{AppExt, built, dark, drawn, on_one_thread, simulation, whole_game};
 
 /// Returns the next step of an explorer at the player's position.
 fn next(app: &mut App, explorer: &mut Explorer) -> Result<Action, NoStep> {

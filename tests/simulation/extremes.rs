@@ -8,14 +8,13 @@ use fogbound::game::mind::{
 };
 use fogbound::game::{
     Action, Actor, ActorId, Awareness, Camouflage, Clock, Defence, Faction, Happening, Health,
-    Hearing, Melee, State,
+    Hearing, Melee,
 };
 use fogbound::grid::Direction::East;
-use fogbound::map::Tile;
 use fogbound::vision::Viewshed;
 
 use crate::common::AppExt;
-use crate::common::arena::{self, arena, creature, ears, events, state, wait};
+use crate::common::arena::{self, arena, creature, events, wait};
 
 const ROOMS: &str = "
 ####################

@@ -3,17 +3,15 @@
 use bevy::prelude::*;
 use fogbound::dungeon::{Builder, DungeonSpec, build};
 use fogbound::fov::{FieldOfView, Sight};
-use fogbound::game::mind::{DrawnToLight, Guards, Hunts, StillWhenWatched, Wanders};
+use fogbound::game::mind::{Guards, Hunts, Wanders};
 use fogbound::game::{
-    Action, Actor, Awareness, Camouflage, Clock, Faction, GameSetup, Lantern, LightRule, Perceived,
-    Player, PlayerCommand, Senses, State, Witnessed, fingerprint,
+    Action, Actor, Awareness, GameSetup, Lantern, LightRule, Perceived, Player, PlayerCommand,
+    Witnessed, fingerprint,
 };
 use fogbound::grid::{BitGrid, Direction};
 use fogbound::map::Tile;
 use fogbound::view::{Screen, ShowsExposure};
-use fogbound::vision::{
-    Ambient, Light, LightMap, MapMemory, Recomputations, Refreshments, Viewshed,
-};
+use fogbound::vision::{Ambient, LightMap, Recomputations, Refreshments, Viewshed};
 
 use crate::common::arena::{self, creature};
 use crate::common::seeds::on_all_cores;

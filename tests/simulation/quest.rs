@@ -5,13 +5,12 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 use fogbound::dungeon::{Dungeon, LevelSource};
 use fogbound::fov::Sight;
-use fogbound::game::mind::Sleeps;
 use fogbound::game::{
     Action, Actor, Awareness, Clock, Fate, GameEvent, GameSetup, Happening, Health, LightRule,
     Obstacle, Player, Quest,
 };
 use fogbound::map::{Stairs, Tile, TileMap};
-use fogbound::vision::{Ambient, Light};
+use fogbound::vision::Ambient;
 
 use crate::common::{AppExt, depth, drawn, simulation};
 

@@ -4,15 +4,13 @@
 use bevy::prelude::*;
 use fogbound::dungeon::{Dungeon, LevelSource, Stock};
 use fogbound::fov::Sight;
-use fogbound::game::{
-    Action, GameSetup, LightRule, PlayerCommand, Quest, TICKS_PER_TURN, fingerprint,
-};
+use fogbound::game::{Action, GameSetup, LightRule, PlayerCommand, fingerprint};
 use fogbound::grid::Direction::{East, West};
 use fogbound::map::{Tile, TileMap};
 use fogbound::vision::{Knowledge, MapMemory, Position, Viewshed};
 
 use crate::common::arena::wait;
-use crate::common::{AppExt, dark, drawn, simulation, start, tick};
+use crate::common::{AppExt, simulation, start};
 
 fn tile(app: &App, cell: (i32, i32)) -> Tile {
     app.map().tile(cell.into())

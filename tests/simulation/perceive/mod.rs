@@ -7,7 +7,7 @@ mod seen;
 mod viewers;
 
 use bevy::prelude::*;
-use fogbound::game::{Fate, GameSetup, Melee};
+use fogbound::game::GameSetup;
 use fogbound::view::MessageLog;
 
 use crate::common::arena;

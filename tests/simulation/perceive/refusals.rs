@@ -1,16 +1,14 @@
 //! A refused action reveals nothing new, and an action that reveals something takes time.
 
 use bevy::prelude::*;
-use fogbound::fov::Sight;
 use fogbound::game::mind::Shoots;
-use fogbound::game::{Action, Actor, Camouflage, Faction, GameSetup, Happening, PlayerCommand};
-use fogbound::grid::Direction::{East, NorthWest, South, West};
+use fogbound::game::{Action, Camouflage, PlayerCommand};
+use fogbound::grid::Direction::East;
 use fogbound::map::Tile;
-use fogbound::vision::Knowledge;
 
-use super::{said, stage, stage_of};
+use super::{said, stage};
 use crate::common::arena::{creature, events};
-use crate::common::{AppExt, drawn, tick};
+use crate::common::{AppExt, tick};
 
 const ROOM: &str = "
 #########
