@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use fogbound::game::mind::Shoots;
-use fogbound::game::{Action, Camouflage, PlayerCommand};
+use fogbound::game::{Action, Actor, Camouflage, PlayerCommand};
 use fogbound::grid::Direction::East;
 use fogbound::map::Tile;
 
@@ -32,6 +32,18 @@ fn command(app: &mut App, command: PlayerCommand) -> (u64, Vec<String>) {
     let before = tick(app);
     app.command([command]);
     (tick(app) - before, said(app))
+}
+
+#[test]
+fn a_creature_that_is_bumped_into_knows_who_did_it() {
+    let mut app = stage(ROOM);
+    let hidden = creature(&mut app, (4, 2), chameleon());
+    // The creature forgets who bumped into it only after its own next turn, so delay that turn.
+    app.world_mut().get_mut::<Actor>(hidden).unwrap().due += 250;
+    app.act(Action::step(East));
+    let player = app.player().unwrap();
+    let felt = app.part::<fogbound::game::Senses>(hidden).felt.unwrap();
+    assert_eq!((felt.who, felt.at), (player, IVec2::new(3, 2)));
 }
 
 #[test]
