@@ -7,8 +7,8 @@ use super::scene::{Blow, Cast, Fact, Outcome, Quantity, RoleFact, Spot, Statemen
 use super::stage::place_of;
 use crate::game::bestiary::MonsterKind;
 use crate::game::{
-    Actor, Awareness, Camouflage, Clock, Depth, Fate, Health, Lantern, Quest, Senses, Things,
-    makes_out,
+    Actor, Awareness, Breath, Camouflage, Clock, Depth, Fate, Health, Lantern, Quest, Senses,
+    Things, makes_out,
 };
 use crate::map::TileMap;
 use crate::view::{MessageLog, Screen, latest_reason, pursues, state_word, thoughts};
@@ -217,6 +217,7 @@ impl Moment<'_> {
                 let health = self.world.get::<Health>(self.entities[*role]);
                 health.map_or(0, |it| it.now.into())
             }
+            Quantity::Breath(role) => self.world.get::<Breath>(self.entities[*role])?.now.into(),
             Quantity::Light(spot) => self
                 .world
                 .resource::<LightMap>()

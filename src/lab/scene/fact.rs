@@ -44,6 +44,7 @@ pub(in crate::lab) enum Outcome {
 #[derive(Clone, Debug)]
 pub(in crate::lab) enum Quantity {
     Health(usize),
+    Breath(usize),
     Light(Spot),
     /// How many creatures of the kind that this role began as are alive on the level.
     Alive(usize),
@@ -157,7 +158,7 @@ impl Known<'_> {
     /// Reads a fact.
     pub(super) fn statement(&self, words: &mut Words) -> Result<Statement, DataError> {
         let (fact, is_negated) = match words.peek() {
-            Some("light" | "health" | "number" | "turn" | "depth" | "treasure") => {
+            Some("light" | "health" | "breath" | "number" | "turn" | "depth" | "treasure") => {
                 self.number(words)?
             }
             Some("damage") => self.number(words)?,
@@ -209,6 +210,8 @@ impl Known<'_> {
             Quantity::Light(self.cast.spot(words)?)
         } else if words.takes(&["health", "of"]) {
             Quantity::Health(self.cast.role(words)?)
+        } else if words.takes(&["breath", "of"]) {
+            Quantity::Breath(self.cast.role(words)?)
         } else if words.takes(&["number", "of"]) {
             Quantity::Alive(self.cast.who(words, true)?.roles[0])
         } else if words.takes(&["turn"]) {
