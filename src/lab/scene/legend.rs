@@ -130,11 +130,14 @@ impl Monsters {
                             .kinds
                             .insert(entry.letter, (monster.name.clone(), monster.glyph));
                     }
+                    // The monster may be the one whose file is broken.
+                    None if !bestiary.errors().is_empty() => {
+                        errors.extend(bestiary.errors().iter().cloned());
+                    }
                     None => {
                         let names: Vec<&str> = bestiary.iter().map(|it| &*it.name).collect();
                         let meant = did_you_mean(name, names.iter().copied());
                         let names = names.join(", ");
-                        errors.extend(bestiary.errors().iter().cloned());
                         errors.push(text.error(
                             at,
                             format!("no monster is called `{name}`{meant}; accepted: {names}"),

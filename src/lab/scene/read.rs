@@ -244,7 +244,8 @@ impl<'a> Writing<'a> {
                     creatures.push((*cell, *letter, kind));
                     *letter = glyph;
                 }
-                None if has_line => {}
+                // A mistake in that line has been noted. The facts can still be read.
+                None if has_line => creatures.push((*cell, *letter, String::new())),
                 None => {
                     let message = format!(
                         "`{letter}` stands for no creature; accepted: a line `{letter}: MONSTER`, or one of the letters {}",
