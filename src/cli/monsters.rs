@@ -47,7 +47,7 @@ pub(super) fn list(app: &mut App, assets: Assets) -> Result<(), CliError> {
 }
 
 fn line(file: &str, monster: &Monster) -> String {
-    let appears = monster.appears;
+    let appears = &monster.appears;
     let (first, last) = appears.depths;
     let minds: Vec<&str> = monster.minds.names().collect();
     let line = format!(

@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use rand::Rng;
 
 use super::files::MonsterFile;
-use super::mind::Registry;
+use super::reflected::Registry;
 use super::{Monster, MonsterError, MonsterFiles};
 use crate::dungeon::random::weighted;
 use crate::files::data::Source;

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::notice::{Changes, Wits};
-use crate::game::being::{ActorId, Awareness, Due, GameEvent, Pack, State};
+use crate::game::being::{ActorId, Awareness, Disguise, Due, GameEvent, Pack, State};
 use crate::map::TileMap;
 use crate::path::Nearby;
 
@@ -19,7 +19,7 @@ struct Call {
 pub(crate) fn call(
     due: Res<Due>,
     map: Res<TileMap>,
-    mut members: Query<(Wits, &Name, &Pack)>,
+    mut members: Query<(Wits, &Name, &Pack), Without<Disguise>>,
     mut events: MessageWriter<GameEvent>,
 ) {
     let mut calls = Vec::new();
