@@ -7,6 +7,7 @@ mod common;
 mod bestiary;
 mod bot;
 mod deeds;
+mod effects;
 mod explorer;
 mod extremes;
 mod levels_left;

@@ -224,11 +224,14 @@ pub fn tell(world: &mut World, actor: Entity, at: IVec2, what: Happening) {
     if loudness > 0 {
         let side = match what {
             // A cry concerns friends and enemies alike.
-            Happening::Cried { .. } | Happening::Sounded { .. } => None,
+            Happening::Cried { .. } => None,
             _ => body.and_then(|body| body.get::<Faction>().copied()),
         };
         let mut noises = world.resource_mut::<Noises>();
-        noises.make(event.heard_from(), loudness, side);
+        match what {
+            Happening::Sounded { .. } => noises.throw(at, loudness, actor),
+            _ => noises.make(event.heard_from(), loudness, side),
+        }
     }
     world.write_message(event);
 }

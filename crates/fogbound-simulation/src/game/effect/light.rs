@@ -30,6 +30,10 @@ impl Verb for ChangeLight {
                 Some(Light { radius, ..light })
             }
         };
+        let radius = |light: &Light| light.radius;
+        if body.get().map(radius) == light.as_ref().map(radius) {
+            return;
+        }
         match light {
             Some(light) => body.insert(light),
             None => body.remove::<Light>(),

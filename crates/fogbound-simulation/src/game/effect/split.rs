@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::cells::free_beside;
 use super::spawn::put;
-use crate::game::being::{Awareness, Cause, Health, Verb, Within};
+use crate::game::being::{Awareness, Cause, Health, Senses, Verb, Within};
 use crate::game::bestiary::MadeBy;
 
 /// Splits the creature into several of the same kind. They share the health that it has left, and none of them can
@@ -42,12 +42,17 @@ impl Verb for Split {
         // The first parts get the points that are left over.
         let share = |number: i32| health.now / parts + i32::from(number < health.now % parts);
         let awareness = world.get::<Awareness>(cause.who).copied();
+        let senses = world.get::<Senses>(cause.who);
+        let struck_from = senses.and_then(|it| it.struck_from);
         set_health(world, cause.who, share(0));
         for (cell, number) in cells.into_iter().zip(1..parts) {
             let part = put(world, &monster, cell, cause.tick);
             set_health(world, part, share(number));
             if let (Some(known), Some(mut own)) = (awareness, world.get_mut::<Awareness>(part)) {
                 *own = known;
+            }
+            if let Some(mut senses) = world.get_mut::<Senses>(part) {
+                senses.struck_from = struck_from;
             }
         }
     }

@@ -134,11 +134,11 @@ fn fill_turn(app: &mut App) {
             begin.chain().in_set(Begin),
             (sense, feel_around).chain().in_set(Sense),
             (notice, call).chain().in_set(Notice),
-            witness.in_set(Consider),
-            (trigger_on_turn, run_effects)
+            (
+                witness,
+                (trigger_on_turn, run_effects).chain().run_if(is_others),
+            )
                 .chain()
-                .after(witness)
-                .run_if(is_others)
                 .in_set(Consider),
             (obey, forget).in_set(Command),
             (resolve_intents, run_effects, change_level)
