@@ -1,6 +1,7 @@
 //! Effects, disguises and places that monster files give to monsters.
 
 mod disguise;
+mod docs;
 mod examples;
 mod mistakes;
 mod occasions;
