@@ -12,9 +12,9 @@ use fogbound::grid::Direction;
 use fogbound::vision::Light;
 
 use super::{beast, game, hit, only, set_health};
+use crate::common::AppExt;
 use crate::common::arena::{distance, events, wait};
 use crate::common::assets::living;
-use crate::common::{AppExt, tick};
 
 const HALL: &str = "
 ####################
@@ -123,14 +123,17 @@ fn spawned_monsters_appear_on_free_cells_beside_the_creature_and_act_later() {
     let beast = only(&mut app);
     let at = app.place_of(beast);
     set_health(&mut app, beast, 1);
-    hit(&mut app);
+    let events = hit(&mut app);
     let flies = living(&mut app, "fly");
     assert_eq!(flies.len(), 3);
     let mut ids = Vec::new();
     for fly in flies {
         assert_eq!(distance(app.place_of(fly), at), 1);
         let actor = app.part::<Actor>(fly);
-        assert!(actor.due >= tick(&app), "{}", actor.due);
+        assert!(
+            events.iter().all(|it| it.actor != fly),
+            "it has already acted"
+        );
         ids.push(actor.id);
     }
     ids.sort_unstable();
