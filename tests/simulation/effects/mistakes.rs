@@ -108,7 +108,7 @@ fn every_mistake_is_one_clear_line() {
 #[test]
 fn unknown_names_are_reported_with_their_place() {
     let fields = "seems: \"treasur\",\n on: { \"death\": [(verb: \"spawn\", kind: \"beats\")] },\n \
-                  appears: (beside: [\"door\",\n \"watr\"])";
+                  appears: (beside: [\"dor\",\n \"watr\"])";
     let mut app = simulation(built(1));
     let files = [("beast.ron".to_owned(), beast(fields))];
     load_monsters(app.world_mut(), MonsterFiles::recorded(files));
@@ -125,6 +125,7 @@ fn unknown_names_are_reported_with_their_place() {
         [
             "beast.ron:1:66: unknown thing or tile \"treasur\" (did you mean \"treasure\"?); it is left out",
             "beast.ron:2:18: unknown monster \"beats\" (did you mean \"beast\"?); it is left out",
+            "beast.ron:3:20: unknown tile \"dor\" (did you mean \"door\"?); it is left out",
             "beast.ron:4:2: unknown tile \"watr\" (did you mean \"water\"?); it is left out",
         ]
     );

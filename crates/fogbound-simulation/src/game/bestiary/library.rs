@@ -112,7 +112,11 @@ impl Bestiary {
         let tiles: Vec<&str> = tiles.iter().map(Tile::name).collect();
         let things = things.iter().map(|it| it.name.as_str());
         let (what, hint) = match it.meant {
-            Meant::Tiles => ("tile", did_you_mean(&it.name, tiles)),
+            Meant::Tiles => {
+                let words = tiles.iter().filter_map(|it| it.rsplit(' ').next());
+                let words = words.chain(tiles.iter().copied());
+                ("tile", did_you_mean(&it.name, words))
+            }
             Meant::ThingOrTile => (
                 "thing or tile",
                 did_you_mean(&it.name, tiles.into_iter().chain(things)),
