@@ -125,7 +125,7 @@ fn unknown_names_are_reported_with_their_place() {
         [
             "beast.ron:1:66: unknown thing or tile \"treasur\" (did you mean \"treasure\"?); it is left out",
             "beast.ron:2:18: unknown monster \"beats\" (did you mean \"beast\"?); it is left out",
-            "beast.ron:3:20: unknown tile \"dor\" (did you mean \"door\"?); it is left out",
+            "beast.ron:3:21: unknown tile \"dor\" (did you mean \"door\"?); it is left out",
             "beast.ron:4:2: unknown tile \"watr\" (did you mean \"water\"?); it is left out",
         ]
     );
