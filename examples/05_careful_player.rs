@@ -8,7 +8,7 @@
 //!
 //! The arguments are the number of games and a folder that contains your own monsters. The last lines list the monsters
 //! that break the rules of balance: no monster may be harmless, and none may kill an unhurt careful player before the
-//! third level in more than one game in ten. To compare bots with each other, run `fogbound watch --games 100 --bot
+//! third level in more than one game in ten. To compare bots with each other, run `fogbound bots --temperament
 //! careful,blind,bright,rash`.
 
 use std::collections::BTreeMap;

@@ -8,9 +8,11 @@ use fogbound::dungeon::LevelSource;
 use fogbound::explorer::Bot;
 use fogbound::fov::Sight;
 use fogbound::frontend::text;
+use fogbound::game::mind::record_reasons;
 use fogbound::game::{BeginGame, Game, GameSetup, LightRule};
 use fogbound::journal::DataFolder;
-use fogbound::modes::{Saves, open_replay, record_game};
+use fogbound::lab::{Lab, Props};
+use fogbound::modes::{Saves, open_rehearsal, open_replay, record_game};
 use fogbound::view::{DEFAULT_WIDE_SIZE, Marks, Scene, Screen, clear, draw_map};
 
 /// Any error.
@@ -105,6 +107,24 @@ pub fn explore(mut app: App, times: u32) -> Result<App, Failure> {
         text::type_keys(&mut app, key)?;
         before = now;
     }
+    Ok(app)
+}
+
+/// Plays a scene and opens it in the lab, at the end of the given turn, through the eyes of its first creature.
+pub fn lab(scene: &str, turn: u64) -> Result<App, Failure> {
+    let folder = std::env::temp_dir().join(format!("fogbound-lab-{}", std::process::id()));
+    std::fs::create_dir_all(&folder)?;
+    let file = folder.join("wisp.scene");
+    std::fs::write(&file, scene)?;
+    let mut app = window();
+    text::type_keys(&mut app, "")?;
+    let props = Box::new(|| Ok(Props::default()));
+    let (lab, journal) = Lab::open(&file, None, Box::new(text::app), props, &folder)
+        .map_err(|errors| errors.join("\n"))?;
+    open_rehearsal(app.world_mut(), journal, Box::new(lab))?;
+    record_reasons(app.world_mut());
+    text::type_keys(&mut app, &format!("<Space><Home>t{turn}<Enter>e"))?;
+    std::fs::remove_dir_all(&folder)?;
     Ok(app)
 }
 

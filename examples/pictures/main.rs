@@ -29,7 +29,7 @@ mod picture;
 mod own_game;
 
 use fonts::Fonts;
-use games::{Failure, Part, dungeon, explore, map, on_map, play, replay, screen, window};
+use games::{Failure, Part, dungeon, explore, lab, map, on_map, play, replay, screen, window};
 use picture::{crop, paste, picture_of, rgb, save, save_film};
 
 /// The builders whose levels are drawn, each with a seed.
@@ -84,8 +84,26 @@ fn main() -> Result<(), Failure> {
     text::type_keys(&mut watched, "v")?;
     shoot(screen(&watched), "replay")?;
     shoot(screen(&own_game()?), "own-game")?;
+    shoot(screen(&lab(WISP, 24)?), "lab")?;
     Ok(())
 }
+
+/// The scene of `docs/first-monster.md`, with a fact that fails.
+const WISP: &str = r##"
+##############################
+#.........#..................#
+#.........#..................#
+#@.....................W.....#
+#.........#..................#
+#.........#..................#
+##############################
+seed: 3
+@: lantern open
+W: (name: "wisp", color: "ice", health: 4, damage: (1, 2), speed: 150, sight: (radius: 14), dark_sight: 0,
+    light: (radius: 2, color: (150, 190, 255)), minds: {"Wanders": (), "Hunts": (patience: 6)})
+by 40: W hunting
+after 24: W dead
+"##;
 
 /// Draws a level as `fogbound dungeon --png` does.
 fn draw_level(builder: &str, seed: u64, file: &Path) -> Result<(), Failure> {

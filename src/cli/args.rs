@@ -7,15 +7,15 @@ use bevy::math::{IVec2, UVec2};
 use clap::error::ErrorKind;
 use clap::{Arg, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use super::arena::ArenaArgs;
+use super::bots::BotsArgs;
 use super::error::CliError;
-use super::values::{self, AmbientName, Frontend, OnOff, Output, whole};
+use super::game_args::{AlgorithmArg, AssetsArg, GameArgs, LevelArgs, TURNS};
+use super::values::{self, AmbientName, Frontend, NewKind, Output, whole};
 use crate::dungeon::Builders;
 use crate::explorer::Temperament;
-use crate::fov::{Algorithm, Shape};
+use crate::fov::Shape;
 use crate::modes::Settings;
-
-/// The default turn limit for a game played by a bot.
-const TURNS: u64 = 5000;
 
 /// A roguelike in which sight is the mechanic. Runs `play` if no command is given.
 #[derive(Parser)]
@@ -37,12 +37,22 @@ pub(super) enum Command {
     Replay(ReplayArgs),
     /// Watch a bot play with only the knowledge that a player would have
     Watch(WatchArgs),
+    /// Have bots play many games, and print how the games ended
+    Bots(BotsArgs),
+    /// Have two groups of monsters, or a bot and a group, fight many times, and print who wins
+    Arena(ArenaArgs),
     /// Print what is visible from a cell on an ASCII map
     Sight(SightArgs),
     /// Generate a level and print it
     Dungeon(DungeonArgs),
     /// List all monsters and check their files
     Monsters(AssetsArg),
+    /// Play scenes, and check that what they say holds
+    Check(CheckArgs),
+    /// Write a commented file for a new monster, vault, tile, level or scene
+    New(NewArgs),
+    /// Watch a scene, step by step, while you edit its files
+    Lab(LabArgs),
     // The arguments of a command line that asks for help. The help text is written later, because only the app knows
     // all builders.
     #[command(skip)]
@@ -62,29 +72,8 @@ pub(super) struct PlayArgs {
     pub show: ShowArgs,
 }
 
-/// Options that describe a game.
-#[derive(Args, Default)]
-pub(super) struct GameArgs {
-    #[command(flatten)]
-    pub level: LevelArgs,
-    /// ASCII map to play on, starting at @ or the first < (- for standard input)
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["builder", "size"])]
-    pub map: Option<PathBuf>,
-    /// Maximum sight radius in cells [default: unlimited; 11 with --light off]
-    #[arg(long, value_name = "N", value_parser = whole("radius", " of cells", 0..=u32::MAX))]
-    pub radius: Option<u32>,
-    #[command(flatten)]
-    pub algorithm: AlgorithmArg,
-    /// Turn lighting on or off
-    #[arg(long, value_name = "NAME", value_enum, default_value_t)]
-    pub light: OnOff,
-    /// Ambient light [default: day with --map, dark otherwise]
-    #[arg(long, value_name = "NAME", value_enum)]
-    pub ambient: Option<AmbientName>,
-}
-
 /// Options that control how a game is shown.
-#[derive(Args)]
+#[derive(Args, Default)]
 pub(super) struct ShowArgs {
     /// Where to show the game; auto tries a window, then the terminal, then text
     #[arg(long, value_name = "NAME", value_enum, default_value_t)]
@@ -112,6 +101,10 @@ pub(super) struct ShowArgs {
     /// input
     #[arg(long, conflicts_with_all = ["keys", "ansi", "screenshot"])]
     pub tell: bool,
+    /// With --tell, also say why each creature did what it did, even if that is hidden from the player; turns wizard
+    /// mode on
+    #[arg(long)]
+    pub reasons: bool,
     /// Scale factor, from 1 to 8 [default: chosen to fit the window]
     #[arg(long, value_name = "N", value_parser = whole("scale factor", "", 1..=Settings::MAX_ZOOM))]
     pub zoom: Option<u8>,
@@ -135,19 +128,16 @@ pub(super) struct ShowArgs {
 
 #[derive(Args)]
 pub(super) struct WatchArgs {
-    /// Play N games without a front end, with consecutive seeds starting at --seed, and print the results
-    #[arg(
-        long, value_name = "N", value_parser = whole("number of games", "", 1..=u32::MAX),
-        conflicts_with_all = ["speed", "frontend", "keys", "screenshot", "tell", "ansi", "screen", "data_dir"]
-    )]
-    pub games: Option<u32>,
     /// How the bot plays: careful uses light and darkness, blind shuts its lantern at once, bright never shuts it, rash
-    /// fights everything; --games accepts several, such as careful,rash
+    /// fights everything
     #[arg(
-        long, value_name = "NAME", value_delimiter = ',',
-        default_value = Temperament::default().name(), value_parser = values::temperaments(),
+        long, value_name = "NAME", default_value = Temperament::default().name(),
+        value_parser = values::temperaments(),
     )]
-    pub bot: Vec<Temperament>,
+    pub bot: Temperament,
+    // Accepted only to name the command that plays several games.
+    #[arg(long, hide = true, num_args = 0..=1)]
+    pub games: Option<Option<String>>,
     /// Stop each game after N turns
     #[arg(long, value_name = "N", default_value_t = TURNS, value_parser = whole("number of turns", "", 1..=u64::MAX))]
     pub turns: u64,
@@ -178,6 +168,8 @@ pub(super) struct ReplayArgs {
 pub(super) struct SightArgs {
     /// ASCII map (- for standard input)
     pub file: PathBuf,
+    #[command(flatten)]
+    pub assets: AssetsArg,
     /// Cell to look from; 0,0 is the top left [default: @ or the first <]
     #[arg(long, value_name = "X,Y", value_parser = values::cell)]
     pub from: Option<IVec2>,
@@ -203,21 +195,6 @@ pub(super) struct SightArgs {
     pub compare: bool,
 }
 
-/// Options that describe a level.
-#[derive(Args, Clone, Debug, Default)]
-pub(super) struct LevelArgs {
-    // `command` adds the builder names to the help, because plugins may add builders.
-    /// Level builder
-    #[arg(long, value_name = "NAME")]
-    pub builder: Option<String>,
-    /// Level size in cells [default: 64x36]
-    #[arg(long, value_name = "WxH", value_parser = values::size)]
-    pub size: Option<UVec2>,
-    /// Random seed; the same seed gives the same level [default: random]
-    #[arg(long, value_name = "N", value_parser = whole("seed", "", 0..=u64::MAX))]
-    pub seed: Option<u64>,
-}
-
 #[derive(Args)]
 pub(super) struct DungeonArgs {
     #[command(flatten)]
@@ -231,26 +208,55 @@ pub(super) struct DungeonArgs {
     /// Print statistics about the level
     #[arg(long)]
     pub figures: bool,
+    /// Print which monsters live at this depth and how common they are, counted over 100 seeds starting at --seed
+    #[arg(long, conflicts_with_all = ["steps", "figures"])]
+    pub monsters: bool,
     /// Save a picture of the level instead of printing it
-    #[arg(long, value_name = "FILE", conflicts_with = "figures")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["figures", "monsters"])]
     pub png: Option<PathBuf>,
     #[command(flatten)]
     pub assets: AssetsArg,
 }
 
 #[derive(Args)]
-pub(super) struct AssetsArg {
-    /// Folder with custom monsters, tiles, vaults, depths and palettes; changed monsters and tiles are reloaded
-    /// during the game [env: FOGBOUND_ASSETS]
-    #[arg(long, value_name = "DIR")]
-    pub assets: Option<PathBuf>,
+pub(super) struct LabArgs {
+    /// Scene to play, again from the start whenever a file changes
+    pub file: PathBuf,
+    /// Seed to play with [default: the scene's first one]
+    #[arg(long, value_name = "N", value_parser = whole("seed", "", 0..=u64::MAX))]
+    pub seed: Option<u64>,
+    #[command(flatten)]
+    pub show: ShowArgs,
 }
 
-#[derive(Args, Default)]
-pub(super) struct AlgorithmArg {
-    // clap cannot list the possible values, because numbers may follow `bresenham`.
-    #[arg(long, value_name = "NAME", default_value_t, value_parser = values::algorithm, help = values::algorithm_help())]
-    pub algorithm: Algorithm,
+#[derive(Args)]
+pub(super) struct CheckArgs {
+    /// Scenes: text files with a map, commands, and facts that must hold
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Play again whenever a file changes
+    #[arg(long)]
+    pub watch: bool,
+    /// Play with these seeds instead of those in the files
+    #[arg(long, value_name = "A-B", value_parser = values::seeds)]
+    pub seeds: Option<(u64, u64)>,
+    /// Folder for the journals of games in which something failed [default: the system's folder for temporary files]
+    #[arg(long, value_name = "DIR")]
+    pub journals: Option<PathBuf>,
+    #[command(flatten)]
+    pub assets: AssetsArg,
+}
+
+#[derive(Args)]
+pub(super) struct NewArgs {
+    /// What to make; a tile is added to tiles.ron, a depth to the end of depths.ron, and a scene is NAME.scene
+    #[arg(value_enum)]
+    pub kind: NewKind,
+    /// Its name, as players read it; a scene begins with the monster whose name is in its own, or with a rat
+    pub name: String,
+    /// Folder to write to, which is created if needed [env: FOGBOUND_ASSETS] [default: mine]
+    #[arg(long, value_name = "DIR")]
+    pub assets: Option<PathBuf>,
 }
 
 /// Returns the command line for clap, whose help lists the names of the given builders.
@@ -262,7 +268,7 @@ fn command(builders: &Builders) -> clap::Command {
     // Allowing hyphens makes `--size -5x9` an error about the value, not about an option `-5x9`. File options are the
     // exception: in `--map --seed 1`, clap would take `--seed` as the file name.
     let takes_any = |it: &Arg| it.get_long().is_some() && it.get_action().takes_values();
-    let is_file = |it: &Arg| ["map", "png"].contains(&it.get_id().as_str());
+    let is_file = |it: &Arg| ["map", "merge", "png"].contains(&it.get_id().as_str());
     let adapt = |command: clap::Command| {
         command.mut_args(|it| match it.get_id().as_str() {
             "builder" => it.help(&help).allow_hyphen_values(true),

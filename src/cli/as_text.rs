@@ -7,13 +7,12 @@ use bevy::prelude::*;
 use super::args::ShowArgs;
 use super::error::CliError;
 use super::options::Options;
-use super::prepare::{prepare, recordings, saved};
+use super::prepare::{prepare, recordings, saved, tell_notices};
 use super::streams::{lines, print, say};
 use super::tell;
 use super::values::Frontend;
 use crate::control::{KeyScript, ScriptError};
 use crate::frontend::text;
-use crate::game::bestiary::Notice;
 use crate::view::{DEFAULT_SIZE, DEFAULT_WIDE_SIZE, Display, Screen};
 
 pub(super) fn as_text(options: Options, plugins: impl FnOnce(&mut App)) -> Result<(), CliError> {
@@ -49,14 +48,13 @@ pub(super) fn as_text(options: Options, plugins: impl FnOnce(&mut App)) -> Resul
 fn play_on(app: &mut App, script: &KeyScript, show: &ShowArgs) -> Result<(), CliError> {
     let first = text::play(app, &KeyScript::default());
     // Print the notices, because they soon scroll out of the short message log.
-    let mut notices = app.world_mut().resource_mut::<Messages<Notice>>();
-    notices.drain().for_each(|Notice(notice)| say(&notice));
+    tell_notices(app.world_mut());
     let print_screen = |app: &App, text: &str| match show.ansi {
         true => print(&app.world().resource::<Screen>().ansi()),
         false => print(text),
     };
     if show.tell {
-        return tell::play(app);
+        return tell::play(app, show.reasons);
     }
     if show.reads_keys() {
         print_screen(app, &first)?;

@@ -86,6 +86,14 @@ impl Assets {
         read.unwrap_or_default()
     }
 
+    /// Returns one line for each error in the folder's tile file.
+    pub(super) fn tile_errors(&self) -> Vec<String> {
+        let text = self.levels.get(TILES);
+        let errors = text.and_then(|text| TileSet::with(TILES, text).err());
+        let errors = errors.into_iter().flatten();
+        errors.map(|error| self.in_folder(error)).collect()
+    }
+
     /// Returns an error as one line. If the error is about a level file in the folder, the line gives the full path of
     /// the file.
     pub(super) fn in_folder(&self, mut error: DataError) -> String {
@@ -160,12 +168,13 @@ fn level_files(folder: &Path, broken: &mut Vec<String>) -> BTreeMap<String, Stri
 /// Returns one line for each monster whose colour is not in the palette.
 pub(super) fn unknown_colors(world: &World, palette: &Palette) -> Vec<String> {
     let monsters = world.resource::<Bestiary>().by_file();
-    let unknown = monsters.filter_map(|(file, monster)| match &monster.color {
-        Some(Hue::Named(name)) if palette.named(name).is_none() => Some(format!(
-            "{}: color: no palette has a colour called \"{name}\"; accepted: {}",
-            printable(file),
-            palette.names().collect::<Vec<_>>().join(", ")
-        )),
+    let unknown = monsters.filter_map(|(_, monster)| match &monster.color {
+        Some(Hue::Named(name)) if palette.named(name).is_none() => {
+            let names = palette.names().collect::<Vec<_>>().join(", ");
+            let what = format!("no palette has a colour called \"{name}\"; accepted: {names}");
+            let error = monster.error_at("color", format_args!("color: {what}"));
+            Some(error.to_string())
+        }
         _ => None,
     });
     unknown.collect()

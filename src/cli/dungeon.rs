@@ -1,16 +1,20 @@
-//! `fogbound dungeon`: prints a level as an ASCII map, prints its building steps or statistics, or saves a picture of
-//! it.
+//! `fogbound dungeon`: prints a level as an ASCII map, prints its building steps, statistics or monsters, or saves a
+//! picture of it.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::args::{DungeonArgs, LevelArgs};
+use bevy::prelude::World;
+
+use super::args::DungeonArgs;
 use super::assets::Assets;
 use super::error::CliError;
+use super::game_args::LevelArgs;
 use super::streams::say;
-use crate::dungeon::{Builders, Canvas, Dungeon, Level, Survey, random};
+use crate::dungeon::{Builders, Canvas, Dungeon, Level, LevelSource, Survey, random};
 use crate::files::printable;
-use crate::game::bestiary::Bestiary;
-use crate::game::{Things, unknown_names};
+use crate::game::bestiary::{Bestiary, MonsterFiles, load_monsters};
+use crate::game::{Game, GameError, GameSetup, Things, unknown_names};
 use crate::map::{TileMap, write_ascii};
 
 impl LevelArgs {
@@ -50,11 +54,14 @@ impl LevelArgs {
 }
 
 /// Builds the level and returns the text to print.
-pub(super) fn answer(show: &DungeonArgs, builders: &Builders) -> Result<String, CliError> {
+pub(super) fn answer(show: &DungeonArgs, world: &mut World) -> Result<String, CliError> {
     let assets = show.assets.read()?;
-    let (dungeon, errors) = show.level.dungeon(builders, &assets)?;
-    let bestiary = Bestiary::without_minds(&assets.monsters);
-    let unknown = unknown_names(&dungeon.stock, &bestiary, &Things::default());
+    let (dungeon, errors) = show.level.dungeon(world.resource(), &assets)?;
+    let added = world.resource::<MonsterFiles>();
+    let monsters = assets.monsters.clone().and_added(added);
+    load_monsters(world, monsters);
+    let bestiary = world.resource::<Bestiary>();
+    let unknown = unknown_names(&dungeon.stock, bestiary, world.resource::<Things>());
     let unknown: Vec<String> = unknown
         .into_iter()
         .map(|error| assets.in_folder(error))
@@ -74,6 +81,11 @@ pub(super) fn answer(show: &DungeonArgs, builders: &Builders) -> Result<String, 
         say(&format!("generated with --seed {seed}"));
         seed
     });
+    if show.monsters {
+        let broken = world.resource::<Bestiary>().errors().iter();
+        broken.for_each(|error| say(&error.to_string()));
+        return population(world, dungeon, seed, show.depth);
+    }
     let mut text = String::new();
     let mut watch = |step: &str, canvas: &Canvas| {
         if show.steps {
@@ -124,4 +136,64 @@ fn figures(level: &Level, survey: &Survey) -> String {
         survey.doors,
         survey.secrets,
     )
+}
+
+/// The number of dungeons in which monsters are counted.
+const DUNGEONS: u64 = 100;
+
+/// How often a kind of monster was found.
+#[derive(Default)]
+struct Found {
+    monsters: usize,
+    levels: usize,
+}
+
+/// Returns a table of the monsters that live at a depth, with the most common ones first, counted in dungeons with
+/// consecutive seeds.
+fn population(world: &World, dungeon: Dungeon, seed: u64, depth: u32) -> Result<String, CliError> {
+    let (bestiary, things) = (world.resource::<Bestiary>(), world.resource::<Things>());
+    let failed = |error: GameError| CliError::bad_input(error.to_string());
+    let mut game = Game::new(GameSetup {
+        seed,
+        source: LevelSource::Dungeon(dungeon),
+        monsters: world.resource::<MonsterFiles>().clone(),
+        ..GameSetup::default()
+    })
+    .map_err(failed)?;
+    let mut found: BTreeMap<String, Found> = BTreeMap::new();
+    for number in 0..DUNGEONS {
+        game.setup.seed = seed.wrapping_add(number);
+        let mut here: BTreeMap<String, usize> = BTreeMap::new();
+        for monster in game.monsters_at(depth, bestiary, things).map_err(failed)? {
+            *here.entry(monster.name.clone()).or_default() += 1;
+        }
+        for (name, count) in here {
+            let all = found.entry(name).or_default();
+            all.monsters += count;
+            all.levels += 1;
+        }
+    }
+    let whole: usize = found.values().map(|it| it.monsters).sum();
+    let mut rows: Vec<(String, Found)> = found.into_iter().collect();
+    rows.sort_by_key(|(_, it)| std::cmp::Reverse(it.monsters));
+    let last = seed.wrapping_add(DUNGEONS - 1);
+    let mut text = format!("Level {depth} of {DUNGEONS} dungeons, with --seed {seed} to {last}\n");
+    text += &row("monster", "share", "per level", "levels");
+    let per_level = |count: usize| format!("{:.2}", count as f64 / DUNGEONS as f64);
+    for (name, it) in rows {
+        let share = format!("{:.1} %", 100.0 * it.monsters as f64 / whole as f64);
+        text += &row(
+            &name,
+            &share,
+            &per_level(it.monsters),
+            &it.levels.to_string(),
+        );
+    }
+    text += &row("all", "", &per_level(whole), "");
+    Ok(text)
+}
+
+fn row(name: &str, share: &str, per_level: &str, levels: &str) -> String {
+    let line = format!("{name:<24} {share:>7} {per_level:>10} {levels:>7}");
+    format!("{}\n", line.trim_end())
 }

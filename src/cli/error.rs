@@ -122,10 +122,10 @@ impl Context<'_> {
         }
     }
 
-    /// Returns the invalid option, without its value.
+    /// Returns the invalid option, without its value, or the name of another invalid argument.
     fn option(&self) -> String {
         let argument = self.text(ContextKind::InvalidArg);
-        argument.split(' ').next().unwrap_or_default().to_owned()
+        bare(argument.split(' ').next().unwrap_or_default())
     }
 
     fn no_value(&self) -> String {
@@ -150,14 +150,15 @@ impl Context<'_> {
     }
 }
 
-/// Returns the name of a value without the brackets that enclose it in the usage text.
-fn bare(value: &str) -> &str {
-    value.trim_matches(['<', '>'])
+/// Returns the names of values without the brackets and dots that surround them in the usage text.
+fn bare(values: &str) -> String {
+    values.replace(['<', '>'], "").replace("...", "")
 }
 
 /// Returns the options of a command, in the order in which its help lists them.
 fn options_of(command: &clap::Command) -> String {
-    let options = command.get_arguments().filter_map(clap::Arg::get_long);
+    let shown = command.get_arguments().filter(|it| !it.is_hide_set());
+    let options = shown.filter_map(clap::Arg::get_long);
     names(options.map(|option| format!("--{option}")))
 }
 

@@ -5,27 +5,32 @@
 //! becomes a `CliError` with exit status 2. The error is one line on standard error that says what is wrong and where,
 //! and what would be accepted.
 
+mod arena;
 mod args;
 mod as_text;
 mod assets;
+mod bots;
 mod check;
 mod comparison;
 mod dungeon;
 mod error;
-mod games;
+mod game_args;
 #[cfg(feature = "terminal")]
 mod in_terminal;
 #[cfg(feature = "window")]
 mod in_window;
+mod interval;
 mod monsters;
+mod new;
 mod options;
 mod picture;
 mod prepare;
+mod rehearse;
+mod scenes;
 mod sight;
 mod streams;
 mod tell;
 mod values;
-mod watch;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -44,14 +49,16 @@ use in_terminal::in_terminal;
 #[cfg(feature = "window")]
 use in_window::in_window;
 use options::Options;
+use rehearse::Plugins;
 use streams::{print, say};
 #[cfg(any(feature = "window", feature = "terminal"))]
 use values::Frontend;
 
 /// Runs the program with these arguments and returns its exit status. The first argument is the program's name.
 ///
-/// `plugins` adds custom minds, actions and their keys, builders, things or a palette to the app. It is called at most
-/// once, with an app that already has the front end's plugins and the game's plugins.
+/// `plugins` adds custom minds, actions and their keys, builders, things or a palette to an app that already has the
+/// front end's plugins and the game's plugins. It is called once for each app: commands that play many games, such as
+/// `bots`, use several apps at the same time.
 ///
 /// ```no_run
 /// use std::process::ExitCode;
@@ -65,20 +72,30 @@ use values::Frontend;
 ///
 /// The exit status is 0 for success, 2 for bad input and 1 for any other failure. A closed standard output, such as a
 /// pipe to `head`, is not a failure.
-pub fn run(args: impl IntoIterator<Item = OsString>, plugins: impl FnOnce(&mut App)) -> ExitCode {
+pub fn run(
+    args: impl IntoIterator<Item = OsString>,
+    plugins: impl Fn(&mut App) + Send + Sync + 'static,
+) -> ExitCode {
     report_panics();
     let result = args::parse(args).and_then(|command| match command {
         Command::Play(args) => play(args.options()?, plugins),
         Command::Replay(args) if args.check => check::check(&mut app_with(plugins)?, &args.file),
         Command::Replay(args) => play(args.options()?, plugins),
-        Command::Watch(args) if args.games.is_some() => watch::watch(args, &mut app_with(plugins)?),
         Command::Watch(args) => play(args.options()?, plugins),
+        Command::Bots(args) => bots::run(args, &|| app_with(&plugins)),
+        Command::Arena(args) => arena::run(args, &|| app_with(&plugins)),
         Command::Sight(args) => print(&sight::answer(&args)?),
         Command::Dungeon(args) => {
-            let app = app_with(plugins)?;
-            print(&dungeon::answer(&args, app.world().resource())?)
+            let mut app = app_with(plugins)?;
+            print(&dungeon::answer(&args, app.world_mut())?)
+        }
+        Command::Check(args) => scenes::check(&args, Plugins::new(plugins)),
+        Command::Lab(args) => {
+            let plugins = Plugins::new(plugins);
+            play(args.options()?, move |app| plugins.add_to(app))
         }
         Command::Monsters(args) => monsters::list(&mut app_with(plugins)?, args.read()?),
+        Command::New(args) => new::write(&args, &mut app_with(plugins)?),
         Command::Help(args) => {
             let app = app_with(plugins)?;
             print(&args::help(&args, app.world().resource()))

@@ -1,4 +1,4 @@
-//! `fogbound monsters`: a list of all monsters, and the errors in their files.
+//! `fogbound monsters`: a list of all monsters, the errors in their files, and warnings about minds without effect.
 
 use bevy::prelude::*;
 
@@ -36,6 +36,9 @@ pub(super) fn list(app: &mut App, assets: Assets) -> Result<(), CliError> {
         table.push_str(&line(file, monster));
     }
     print(&table)?;
+    bestiary
+        .warnings()
+        .for_each(|warning| say(&warning.to_string()));
     let unknown = bestiary.unknown_names(tiles, app.world().resource::<Things>());
     let errors = bestiary.errors().iter().chain(&unknown);
     let errors = errors.map(ToString::to_string);

@@ -3,9 +3,10 @@
 use std::env;
 use std::path::{Path, PathBuf};
 
-use super::args::{AssetsArg, GameArgs, PlayArgs, ReplayArgs, ShowArgs, WatchArgs};
+use super::args::{LabArgs, PlayArgs, ReplayArgs, ShowArgs, WatchArgs};
 use super::assets::Assets;
 use super::error::CliError;
+use super::game_args::{AssetsArg, GameArgs};
 use super::streams::read_map;
 use super::values::{AmbientName, Frontend, OnOff};
 use crate::dungeon::Level;
@@ -33,6 +34,11 @@ pub(super) enum Opens {
         file: PathBuf,
         turn: u64,
     },
+    /// A scene that is played again whenever it changes.
+    Lab {
+        file: PathBuf,
+        seed: Option<u64>,
+    },
     /// A game played by a bot.
     Watch {
         bot: Temperament,
@@ -56,13 +62,18 @@ pub(super) struct Options {
 impl Options {
     /// Checks what clap cannot check, and reads the files. The map is parsed with the tiles from the assets. Only the
     /// name of the builder is checked later, because only the app knows all builders.
-    fn new(opens: Opens, game: GameArgs, mut show: ShowArgs) -> Result<Self, CliError> {
+    pub(super) fn new(opens: Opens, game: GameArgs, mut show: ShowArgs) -> Result<Self, CliError> {
         if show.tell {
             show.keys = Some(STDIN.to_owned());
             // A description in words does not need a window.
             if show.frontend == Frontend::Auto {
                 show.frontend = Frontend::Text;
             }
+        }
+        if show.reasons && !show.tell {
+            return Err(CliError::bad_input(
+                "--reasons has no effect without --tell; use both",
+            ));
         }
         if game.map.as_deref() == Some(Path::new("-")) && show.reads_keys() {
             return Err(CliError::bad_input(
@@ -111,18 +122,21 @@ impl PlayArgs {
 
 impl WatchArgs {
     pub(super) fn options(self) -> Result<Options, CliError> {
-        if self.bot.contains(&Temperament::Blind) && self.game.light == OnOff::Off {
+        if self.games.is_some() {
             return Err(CliError::bad_input(
-                "--bot: a blind bot needs a lantern to shut, and --light off has none; accepted: careful, bright, rash",
+                "--games: `watch` shows one game at a time; use `fogbound bots --games N` to play many",
             ));
         }
-        let (bot, speed, turns) = (self.bot[0], self.speed, self.turns);
-        if self.bot.len() > 1 && self.games.is_none() {
-            return Err(CliError::bad_input(
-                "--bot: several bots need --games; accepted: one name",
-            ));
-        }
+        self.game.check_lantern("--bot", &[self.bot])?;
+        let (bot, speed, turns) = (self.bot, self.speed, self.turns);
         Options::new(Opens::Watch { bot, speed, turns }, self.game, self.show)
+    }
+}
+
+impl LabArgs {
+    pub(super) fn options(self) -> Result<Options, CliError> {
+        let (file, seed) = (self.file, self.seed);
+        Options::new(Opens::Lab { file, seed }, GameArgs::default(), self.show)
     }
 }
 
@@ -134,6 +148,17 @@ impl ReplayArgs {
 }
 
 impl GameArgs {
+    /// Checks that every bot named by `option` has what it needs.
+    pub(super) fn check_lantern(&self, option: &str, bots: &[Temperament]) -> Result<(), CliError> {
+        if bots.contains(&Temperament::Blind) && self.light == OnOff::Off {
+            return Err(CliError::bad_input(format!(
+                "{option}: a blind bot needs a lantern to shut, and --light off has none; \
+                 accepted: careful, bright, rash"
+            )));
+        }
+        Ok(())
+    }
+
     /// Returns the light rule set by `--light` and `--ambient`.
     pub(super) fn light_rule(&self) -> LightRule {
         match (self.light, self.ambient) {
@@ -172,11 +197,19 @@ impl AssetsArg {
     /// Reads the folder named by the option or the environment variable. If neither names one, there are no custom
     /// files.
     pub(super) fn read(&self) -> Result<Assets, CliError> {
+        let folder = self.folder();
+        folder.map_or_else(
+            || Ok(Assets::default()),
+            |(source, it)| Assets::of_folder(source, it),
+        )
+    }
+
+    /// Returns the folder, and the option or environment variable that names it.
+    pub(super) fn folder(&self) -> Option<(&'static str, PathBuf)> {
         let variable = || env::var_os(ASSETS).filter(|folder| !folder.is_empty());
-        match (&self.assets, variable()) {
-            (Some(folder), _) => Assets::of_folder("--assets", folder.clone()),
-            (None, Some(folder)) => Assets::of_folder(ASSETS, folder.into()),
-            (None, None) => Ok(Assets::default()),
+        match &self.assets {
+            Some(folder) => Some(("--assets", folder.clone())),
+            None => variable().map(|folder| (ASSETS, folder.into())),
         }
     }
 }

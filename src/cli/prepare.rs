@@ -7,11 +7,13 @@ use bevy::prelude::*;
 use super::assets::{Assets, unknown_colors};
 use super::error::CliError;
 use super::options::{Opens, Options};
+use super::rehearse::open_lab;
 use super::streams::say;
 use crate::control::{KeyScript, ScriptError, WizardMode};
 use crate::dungeon::random::fresh_seed;
 use crate::dungeon::{Builders, LevelSource};
 use crate::game::bestiary::{Bestiary, MonsterFiles, Notice, load_monsters};
+use crate::game::mind::record_reasons;
 use crate::game::{Game, GameError, GameSetup, Things, begin_game, unknown_names};
 use crate::journal::{DataFolder, Recordings};
 use crate::mistakes::Mistakes;
@@ -41,7 +43,10 @@ pub(super) fn prepare(app: &mut App, options: &Options) -> Result<KeyScript, Cli
     if show.zoom.is_some() {
         settings.set_zoom(show.zoom);
     }
-    world.resource_mut::<WizardMode>().is_on = show.wizard;
+    if show.reasons {
+        record_reasons(world);
+    }
+    world.resource_mut::<WizardMode>().is_on = show.wizard || show.reasons;
     world.insert_resource(Saves(show.data_dir.clone().map(DataFolder::new)));
     set_up_new_games(world, setup.clone());
     match &options.opens {
@@ -55,6 +60,7 @@ pub(super) fn prepare(app: &mut App, options: &Options) -> Result<KeyScript, Cli
             record_game(world);
             open_watch(world, *bot, *speed, *turns);
         }
+        Opens::Lab { file, seed } => open_lab(world, file, *seed, options.assets.folder.clone())?,
         Opens::Title => open_title(world, setup),
         Opens::Replay { file, turn } => open_replay(world, file, *turn)
             .map_err(|error| CliError::bad_input(format!("{}: {error}", file.display())))?,
@@ -156,6 +162,12 @@ pub(super) fn set_up(world: &mut World, options: &Options) -> Result<(GameSetup,
     Ok((setup, game))
 }
 
+/// Prints the notices that have not been shown yet, such as the errors in monster files.
+pub(super) fn tell_notices(world: &mut World) {
+    let mut notices = world.resource_mut::<Messages<Notice>>();
+    notices.drain().for_each(|Notice(notice)| say(&notice));
+}
+
 /// Returns the source of the game's levels, and reports errors in the files used to build them.
 fn source(world: &mut World, options: &Options) -> Result<LevelSource, CliError> {
     let (assets, builders) = (&options.assets, world.resource::<Builders>());
@@ -242,8 +254,8 @@ pub(super) fn use_system_folders(options: &mut Options) {
     };
     let config = || folders.config_dir().to_owned();
     options.show.config_dir.get_or_insert_with(config);
-    // Games played by a bot are not saved among the player's own games.
-    if matches!(options.opens, Opens::Watch { .. }) {
+    // Games played by a bot and scenes are not saved among the player's own games.
+    if matches!(options.opens, Opens::Watch { .. } | Opens::Lab { .. }) {
         return;
     }
     let data = || folders.data_dir().to_owned();

@@ -5,17 +5,20 @@ use bevy::math::IVec2;
 use super::args::SightArgs;
 use super::comparison::Comparison;
 use super::error::CliError;
-use super::streams::read_map;
+use super::streams::{read_map, say};
 use super::values::{AmbientName, Output};
 use crate::files::printable;
 use crate::fov::{FieldOfView, Sight, VisibleSet};
 use crate::game::light_of;
-use crate::map::{AsciiMap, Stairs, TileSet};
+use crate::map::{AsciiMap, Stairs};
 use crate::vision::{Ambient, LightMap};
 
 /// Returns the field of view as text.
 pub(super) fn answer(options: &SightArgs) -> Result<String, CliError> {
-    let drawn = read_map(&options.file, TileSet::default())?;
+    let assets = options.assets.read()?;
+    assets.tile_errors().iter().for_each(|error| say(error));
+    assets.warnings().for_each(|warning| say(warning));
+    let drawn = read_map(&options.file, assets.tiles())?;
     let eye = eye(options.from, &drawn)?;
     let sight = Sight {
         algorithm: options.algorithm.algorithm,

@@ -1,6 +1,6 @@
 //! Standard input, output and error.
 
-use std::io::{self, BufRead, ErrorKind, Read, Write};
+use std::io::{self, BufRead, ErrorKind, IsTerminal, Read, Write};
 use std::iter;
 use std::path::Path;
 
@@ -10,12 +10,18 @@ use crate::map::{AsciiMap, MapError, STDIN, TileSet};
 /// Writes `text` to standard output. A closed pipe is not a failure, because the reader simply does not want any more
 /// output.
 pub(super) fn print(text: &str) -> Result<(), CliError> {
+    print_more(text).map(|_| ())
+}
+
+/// Writes `text` to standard output as [`print`] does. Returns whether the reader may want more output.
+pub(super) fn print_more(text: &str) -> Result<bool, CliError> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(CliError::failed(format!(
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(false),
+        Err(error) => Err(CliError::failed(format!(
             "cannot write to standard output: {error}"
         ))),
-        _ => Ok(()),
     }
 }
 
@@ -23,6 +29,21 @@ pub(super) fn print(text: &str) -> Result<(), CliError> {
 pub(super) fn say(line: &str) {
     // If writing to standard error fails, there is nowhere left to report the failure.
     let _ = writeln!(io::stderr(), "fogbound: {line}");
+}
+
+/// Shows how many games are done. Does nothing unless standard error is a terminal. When all are done, the line is
+/// cleared.
+pub(super) fn show_progress(done: u64, all: u64) {
+    let mut err = io::stderr();
+    if err.is_terminal() {
+        let line = format!("{done} of {all} games");
+        let line = if done < all {
+            line
+        } else {
+            " ".repeat(line.len()) + "\r"
+        };
+        let _ = write!(err, "\r{line}");
+    }
 }
 
 /// Reads a map from a file, or from standard input if the file is `-`. `tiles` defines the glyphs of the map.
@@ -39,7 +60,11 @@ const LONGEST_LINE: usize = 1 << 16;
 
 /// Returns the lines of standard input without their line endings, or an error for a line that cannot be read.
 pub(super) fn lines() -> impl Iterator<Item = Result<String, String>> {
-    let mut input = io::stdin().lock();
+    lines_of(io::stdin().lock())
+}
+
+/// Returns the lines of `input` as [`lines`] does.
+pub(super) fn lines_of(mut input: impl BufRead) -> impl Iterator<Item = Result<String, String>> {
     iter::from_fn(move || next_line(&mut input).transpose())
 }
 

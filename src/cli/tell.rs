@@ -8,14 +8,15 @@ use bevy::prelude::*;
 
 use super::error::CliError;
 use super::streams::{lines, print, say};
-use crate::control::{Bindings, Control, KeyScript, ScriptError};
-use crate::files::{brief, did_you_mean};
+use crate::control::{Bindings, Control, script_of_words};
 use crate::frontend::text;
-use crate::game::Health;
+use crate::game::{Health, Reasons};
 use crate::grid::Direction;
 use crate::map::TileMap;
 use crate::modes::Modes;
-use crate::view::{Eyes, InView, InViewKind, MessageLog, Scene, capitalized, compass, key_of};
+use crate::view::{
+    Eyes, InView, InViewKind, MessageLog, Scene, capitalized, compass, key_of, reason_words,
+};
 use crate::vision::MapId;
 
 /// A record of what has been reported so far.
@@ -30,6 +31,8 @@ struct Reported {
     health: Option<(i32, i32)>,
     /// The level that `view` belongs to.
     map: Option<MapId>,
+    /// The number of decisions, if the reasons for decisions are reported.
+    decisions: Option<u64>,
 }
 
 /// The identity of something in view.
@@ -40,14 +43,19 @@ enum Subject {
     Thing(InViewKind, i32, i32),
 }
 
-/// Reads lines of commands, and prints what has changed after each line.
-pub(super) fn play(app: &mut App) -> Result<(), CliError> {
-    let mut reported = Reported::default();
+/// Reads lines of commands, and prints what has changed after each line. If `gives_reasons` is set, prints the reasons
+/// for the decisions of all creatures as well.
+pub(super) fn play(app: &mut App, gives_reasons: bool) -> Result<(), CliError> {
+    let mut reported = Reported {
+        decisions: gives_reasons.then_some(0),
+        ..Reported::default()
+    };
     print(&report(app, &mut reported))?;
     for (line, number) in lines().zip(1..) {
         let bad = |why: String| CliError::bad_input(format!("--tell: line {number}: {why}"));
         let line = line.map_err(bad)?;
-        let script = match read(app, &line) {
+        let bindings = app.world().resource::<Bindings>();
+        let script = match script_of_words(bindings, &line) {
             Ok(script) => script,
             // In a terminal, the player can correct the line. In a file, the lines after an error may not make sense.
             Err(why) if std::io::stdin().is_terminal() => {
@@ -63,60 +71,6 @@ pub(super) fn play(app: &mut App) -> Result<(), CliError> {
         }
     }
     Ok(())
-}
-
-/// The word that introduces a key script.
-const KEYS: &str = "keys ";
-
-/// Parses a line, which is either `keys` and a key script, or a list of command names and keys, such as `north ll
-/// <Up>`. One invalid word makes the whole line invalid.
-fn read(app: &App, line: &str) -> Result<KeyScript, String> {
-    let bindings = app.world().resource::<Bindings>();
-    let line = line.trim();
-    if let Some(script) = line.strip_prefix(KEYS) {
-        return parse(script.trim_start());
-    }
-    let mut script = String::new();
-    let mut rest = line;
-    while !rest.is_empty() {
-        let end = match rest.strip_prefix('<') {
-            Some(name) => name.find('>').map(|at| at + 2),
-            None => rest.find([' ', '\t', '<']),
-        };
-        let (word, after) = rest.split_at(end.unwrap_or(rest.len()));
-        script += &key_of_word(bindings, word)?;
-        rest = after.trim_start();
-    }
-    parse(&script)
-}
-
-fn parse(script: &str) -> Result<KeyScript, String> {
-    script
-        .parse()
-        .map_err(|error: ScriptError| error.to_string())
-}
-
-/// Returns the key for one word, in key script syntax.
-fn key_of_word(bindings: &Bindings, word: &str) -> Result<String, String> {
-    let mut controls = Control::all().chain(bindings.own_controls());
-    if let Some(control) = controls.find(|it| it.name() == word) {
-        let key = bindings.keys(control).next();
-        return key
-            .map(|key| key.to_string())
-            .ok_or_else(|| format!("`{word}` has no key; accepted: a command with a key"));
-    }
-    let mut keys = word.chars();
-    let first = keys.next();
-    if word.starts_with('<') || keys.all(|key| Some(key) == first) {
-        return Ok(word.to_owned());
-    }
-    let names: Vec<String> = Control::all().map(Control::name).collect();
-    let meant = did_you_mean(word, names.iter().map(String::as_str));
-    Err(format!(
-        "no command is called `{}`{meant}; accepted: command names, such as `explore` or `east`; single keys, \
-         such as `l`, `lll` or `<Up>`; `keys` and a script, such as `keys jll<Up>`",
-        brief(word)
-    ))
 }
 
 /// Returns what has changed since the last report, one sentence per line, followed by a blank line.
@@ -162,6 +116,7 @@ fn report(app: &mut App, reported: &mut Reported) -> String {
             report_view(&scene, &eyes, reported, &mut sentences);
         }
     }
+    report_reasons(app.world(), reported, &mut sentences);
     if sentences.is_empty() {
         sentences.push("Nothing new.".to_owned());
     }
@@ -180,8 +135,8 @@ fn report_view(scene: &Scene, eyes: &Eyes, reported: &mut Reported, sentences: &
         };
         let place = place_words(sight.at - eyes.at);
         let state = sight
-            .state
-            .map_or_else(String::new, |it| format!(", {}", it.name()));
+            .state_word()
+            .map_or_else(String::new, |it| format!(", {it}"));
         let (name, comma) = (&sight.name, if state.is_empty() { "" } else { "," });
         match reported.view.get(&subject) {
             None if sight.who.is_none() => {
@@ -219,6 +174,17 @@ fn report_view(scene: &Scene, eyes: &Eyes, reported: &mut Reported, sentences: &
         ));
     }
     reported.health = health;
+}
+
+/// Adds a line for each creature that has decided since the last report.
+fn report_reasons(world: &World, reported: &mut Reported, sentences: &mut Vec<String>) {
+    if let (Some(decisions), Some(reasons)) =
+        (&mut reported.decisions, world.get_resource::<Reasons>())
+    {
+        let new = reasons.since(*decisions);
+        sentences.extend(new.map(|reason| reason_words(world, reason)));
+        *decisions = reasons.count();
+    }
 }
 
 /// Describes a place by its distance and direction from the player.

@@ -57,6 +57,19 @@ pub(super) enum Output {
     Mask,
 }
 
+/// What `new` makes.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NewKind {
+    Monster,
+    Vault,
+    Tile,
+    Depth,
+    Scene,
+    // There are no files for things. The error says what is possible instead.
+    #[value(hide = true)]
+    Thing,
+}
+
 /// Parses a number that consists only of digits, with no sign or spaces.
 fn number<T: FromStr>(text: &str) -> Option<T> {
     let digits_only = text.bytes().all(|byte| byte.is_ascii_digit());
@@ -99,6 +112,17 @@ pub(super) fn size(text: &str) -> Result<UVec2, String> {
     })
 }
 
+/// Parses the first and the last seed, `FIRST-LAST`, or a single one.
+pub(super) fn seeds(text: &str) -> Result<(u64, u64), String> {
+    let seeds = match text.contains('-') {
+        true => pair(text, '-', number),
+        false => number(text).map(|seed| (seed, seed)),
+    };
+    seeds.filter(|(first, last)| first <= last).ok_or_else(|| {
+        format!("invalid seeds `{text}`; accepted: FIRST-LAST, such as 1-50, or one seed")
+    })
+}
+
 /// Parses the size of a screen, `COLUMNSxROWS`.
 pub(super) fn screen(text: &str) -> Result<UVec2, String> {
     let size = pair(text, 'x', number).map(UVec2::from);
@@ -107,6 +131,26 @@ pub(super) fn screen(text: &str) -> Result<UVec2, String> {
         format!(
             "invalid screen size `{text}`; accepted: COLUMNSxROWS, such as 96x45, from {}x{} to 1000x1000",
             MIN_SIZE.x, MIN_SIZE.y
+        )
+    })
+}
+
+/// A part of a series of games: the games whose number, counted from 0, leaves the remainder `number - 1` when divided
+/// by `of`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Shard {
+    pub(super) number: u32,
+    pub(super) of: u32,
+}
+
+/// Parses a shard, `NUMBER/OF`.
+pub(super) fn shard(text: &str) -> Result<Shard, String> {
+    const MOST: u32 = 1_000_000;
+    let shard = pair(text, '/', number).map(|(number, of)| Shard { number, of });
+    let exists = |it: &Shard| it.of <= MOST && (1..=it.of).contains(&it.number);
+    shard.filter(exists).ok_or_else(|| {
+        format!(
+            "invalid shard `{text}`; accepted: K/N, such as 3/8, with N from 1 to {MOST} and K from 1 to N"
         )
     })
 }

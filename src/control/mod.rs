@@ -26,6 +26,7 @@ mod plugin;
 mod press;
 mod queue;
 mod script;
+mod words;
 
 pub use asked::{Asked, HeldControl};
 pub use asks::{Control, OwnControl};
@@ -41,3 +42,4 @@ pub use plugin::{ControlPlugin, ControlSystems};
 pub use press::Press;
 pub use queue::KeyQueue;
 pub use script::{KeyScript, ScriptError};
+pub use words::script_of_words;

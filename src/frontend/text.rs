@@ -37,6 +37,17 @@ pub(super) fn refuse_pictures(mut asked: MessageReader<TakePicture>, mut log: Re
 /// Types these keys, and updates `app` until it has handled all waiting keys or exits. Starts the app if it has not
 /// started yet. Returns the screen as text, one line per row.
 pub fn play(app: &mut App, keys: &KeyScript) -> String {
+    play_watched(app, keys, |_| true);
+    app.world().resource::<Screen>().text()
+}
+
+/// Like [`play`], but calls `watch` after each update, and stops when `watch` returns false. Returns whether the keys
+/// ran out.
+pub fn play_watched(
+    app: &mut App,
+    keys: &KeyScript,
+    mut watch: impl FnMut(&mut App) -> bool,
+) -> bool {
     if app.plugins_state() != PluginsState::Cleaned {
         app.finish();
         app.cleanup();
@@ -47,8 +58,11 @@ pub fn play(app: &mut App, keys: &KeyScript) -> String {
         let world = app.world();
         let walks = world.resource::<Journey>().is_on_the_way();
         let done = !walks && world.resource::<KeyQueue>().is_empty();
+        if !watch(app) {
+            return false;
+        }
         if done || app.should_exit().is_some() {
-            return app.world().resource::<Screen>().text();
+            return true;
         }
     }
 }

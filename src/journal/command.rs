@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use bevy::prelude::*;
 
+use super::arrange;
 use crate::game::deed::kind_named;
 use crate::game::{Action, Actor, ActorId, Aim, PlayerCommand};
 use crate::grid::Direction;
@@ -23,6 +24,7 @@ pub(super) fn write(world: &World, command: &PlayerCommand) -> String {
         PlayerCommand::NewDungeon => "new-dungeon".to_owned(),
         PlayerCommand::Again => "again".to_owned(),
         PlayerCommand::Conjure { glyph, at } => format!("conjure {glyph} {},{}", at.x, at.y),
+        PlayerCommand::Arrange(change) => format!("arrange {}", arrange::write(change)),
     }
 }
 
@@ -68,6 +70,7 @@ pub(super) fn read(world: &mut World, line: &str) -> Result<PlayerCommand, Strin
                 at: cell(at)?,
             }
         }
+        "arrange" => PlayerCommand::Arrange(arrange::read(rest)?),
         _ => return Err(format!("unknown command `{line}`")),
     })
 }

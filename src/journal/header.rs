@@ -9,7 +9,7 @@ use ron::extensions::Extensions;
 use serde::Deserialize;
 
 use super::JournalError;
-use super::line::{Seal, quoted, unquoted, unsealed};
+use super::line::{Seal, number_of, quoted, unquoted, unsealed};
 use crate::dungeon::{Builders, Dungeon, LevelSource, Stock, TILES};
 use crate::fov::{BresenhamLines, Sight};
 use crate::game::bestiary::{Bestiary, MonsterFiles};
@@ -290,6 +290,17 @@ pub(super) fn files_of(bestiary: &Bestiary) -> BTreeMap<String, String> {
     texts
         .map(|(name, text)| (name.to_owned(), text.to_owned()))
         .collect()
+}
+
+/// Returns a hash of everything that the game in this world began with, except for the seed and the palette: the
+/// versions, the files, the player's sight and the light rule. Returns `None` if there is no game.
+pub fn setup_hash(world: &World) -> Option<u64> {
+    let mut header = Header::of(world, 0, <(String, String)>::default())?;
+    header.seed = 0;
+    let files = header.monsters.iter();
+    let files = files.map(|(name, text)| quoted(name) + &quoted(text));
+    let lines: Vec<String> = header.lines().into_iter().chain(files).collect();
+    Some(number_of(&lines.join("\n")))
 }
 
 /// Returns the history of a game that continues from a replay: the lines of the replay's journal, marked as a branch.

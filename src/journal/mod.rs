@@ -16,6 +16,7 @@
 //! `header` defines the versions of the format and of the rules, and explains when to raise them. Lines that cannot be
 //! written wait in their `Writer`. [`Recordings`] keeps track of all writers.
 
+mod arrange;
 mod command;
 mod entry;
 mod error;
@@ -38,7 +39,7 @@ pub use error::JournalError;
 pub use fault::report_panics;
 pub use folder::{DataFolder, Slot};
 pub use hall::{Entered, Scores, not_entered};
-pub use header::Header;
+pub use header::{Header, setup_hash};
 pub use line::{End, Line, Note, Seal};
 pub use morgue::write_morgue;
 pub use read::{Journal, Record};

@@ -4,11 +4,13 @@ use bevy::math::IVec2;
 use bevy::platform::collections::HashSet;
 use bevy::prelude::*;
 
+use crate::control::WizardMode;
 use crate::fov::line;
-use crate::game::deed::{Odds, odds};
+use crate::game::bestiary::MadeBy;
+use crate::game::deed::{Odds, odds, odds_of_shots};
 use crate::game::{Actor, KnownMap, Senses, State, TICKS_PER_TURN, Visibility};
 use crate::grid::Direction;
-use crate::view::{Eyes, InView, Scene, capitalized, compass, with_article};
+use crate::view::{Eyes, InView, Scene, capitalized, compass, latest_reason, with_article};
 use crate::vision::{Knowledge, Viewshed};
 
 /// Returns the paragraphs of a cell's description. The first paragraph is a summary.
@@ -62,9 +64,7 @@ fn of_creature(scene: &Scene, world: &World, eyes: &Eyes, sight: &InView) -> Vec
         return Vec::new();
     };
     let mut words = Vec::new();
-    let state = sight
-        .state
-        .map_or_else(String::new, |it| format!(", {}", about(it)));
+    let state = about(sight).map_or_else(String::new, |it| format!(", {it}"));
     let wounds = match sight.health {
         None | Some(100..) => "",
         Some(67..) => ", scratched",
@@ -77,21 +77,26 @@ fn of_creature(scene: &Scene, world: &World, eyes: &Eyes, sight: &InView) -> Vec
     if let Some(odds) = odds(world, eyes.entity, who) {
         words.push(fight("You hit", &name, &odds, "kill it"));
     }
+    let shots = odds_of_shots(world, who, eyes.entity);
+    words.extend(shots.map(|odds| fight("It shoots and hits", "you", &odds, "kill you")));
+    let made_by = world.get::<MadeBy>(who);
+    let strikes = made_by.is_none_or(|MadeBy(monster)| monster.minds.may_strike());
     words.push(match odds(world, who, eyes.entity) {
-        Some(odds) => fight("It hits", "you", &odds, "kill you"),
-        None => "It does not fight hand to hand.".to_owned(),
+        Some(odds) if strikes => fight("It hits", "you", &odds, "kill you"),
+        _ => "It does not fight hand to hand.".to_owned(),
     });
+    if world.resource::<WizardMode>().is_on {
+        words.extend(latest_reason(world, who));
+    }
     words
 }
 
 /// Returns the words for a creature's state.
-fn about(state: State) -> &'static str {
-    match state {
-        State::Asleep => "asleep",
-        State::Unaware => "unaware of you",
-        State::Noticing => "which has noticed something",
-        State::Hunting => "hunting",
-        State::Searching => "searching",
+fn about(sight: &InView) -> Option<&'static str> {
+    match sight.state? {
+        State::Unaware => Some("unaware of you"),
+        State::Noticing => Some("which has noticed something"),
+        State::Asleep | State::Hunting | State::Searching => sight.state_word(),
     }
 }
 

@@ -55,7 +55,7 @@ pub(super) fn states() -> Vec<Sign> {
         State::Asleep => "asleep; noise wakes it",
         State::Unaware => "unaware of you",
         State::Noticing => "has noticed something and is looking around",
-        State::Hunting => "hunting you",
+        State::Hunting => "hunting you, or alert if it does not hunt",
         State::Searching => "has lost you and is searching",
     };
     let line = |state| {

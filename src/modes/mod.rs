@@ -43,7 +43,10 @@ mod title;
 mod watch;
 
 pub use mode::{Input, Mode, Then};
-pub use plugin::{ModesPlugin, open_replay, open_title, open_watch, set_up_new_games};
+pub use plugin::{
+    ModesPlugin, open_rehearsal, open_replay, open_title, open_watch, set_up_new_games,
+};
+pub use replay::Rehearsal;
 pub use saves::{Saves, continue_game, record_game};
 pub use serve::TakePicture;
 pub use settings::{Settings, SettingsError};

@@ -12,11 +12,12 @@ use ratatui::widgets::{Paragraph, Widget};
 use super::mode::{Input, Then};
 use super::serve::serve;
 use crate::control::{Control, KeyDown};
-use crate::game::mind::Errand;
+use crate::game::mind::{Errand, record_reasons};
 use crate::game::{Actor, ActorId, Player};
 use crate::grid::Direction;
 use crate::view::{
-    Areas, Marks, Onlooker, Scene, Screen, Watching, article, clear, draw_game, draw_map, thoughts,
+    Areas, Marks, Onlooker, Scene, Screen, Watching, article, clear, draw_game, draw_map,
+    latest_reason, thoughts,
 };
 
 /// The speeds, in commands per second.
@@ -157,6 +158,7 @@ impl Playback {
 
     /// Makes the scene follow this playback.
     pub(super) fn apply(&mut self, world: &mut World) {
+        record_reasons(world);
         let eyes = self.eyes.and_then(|id| body_of(world, id));
         if eyes.is_none() {
             self.eyes = None;
@@ -197,10 +199,13 @@ impl Playback {
         ]
     }
 
-    /// Draws the game, with the lines of `strip` below it.
+    /// Draws the game, with the lines of `strip` below it. If a creature's view is shown, the reason for its latest
+    /// decision comes first.
     pub(super) fn draw(&self, scene: &Scene, world: &World, screen: &mut Screen, strip: &[Line]) {
         let whole = screen.buffer().area;
-        let rows = (strip.len() as u16).min(whole.height / 3);
+        let mut lines = reason(scene, world, whole.width.into());
+        lines.extend_from_slice(strip);
+        let rows = (lines.len() as u16).min(whole.height / 3);
         let mut above = screen.clone();
         above.resize(UVec2::new(
             whole.width.into(),
@@ -222,8 +227,17 @@ impl Playback {
             buffer[place].reset();
         }
         buffer.set_style(area, style.fg(scene.palette.text()));
-        Paragraph::new(strip.to_vec()).render(area, buffer);
+        Paragraph::new(lines).render(area, buffer);
     }
+}
+
+/// Returns the reason for the latest decision of the creature whose view is shown, wrapped to `columns`.
+fn reason(scene: &Scene, world: &World, columns: usize) -> Vec<Line<'static>> {
+    let eyes = scene.onlooker.0.as_ref().and_then(|it| it.eyes);
+    let reason = eyes.and_then(|eyes| latest_reason(world, eyes));
+    let lines = textwrap::wrap(reason.as_deref().unwrap_or_default(), columns.max(1));
+    let lines = lines.into_iter().filter(|line| !line.is_empty());
+    lines.map(|line| Line::from(line.into_owned())).collect()
 }
 
 /// Returns marks for the path of the creature whose view is shown.

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::breath::end_runs;
 use super::new_game::NewGames;
-use super::replay::ReplayScreen;
+use super::replay::{Rehearsal, ReplayScreen};
 use super::saves::{self, Noted, Saves};
 use super::serve::TakePicture;
 use super::settings::{self, Settings};
@@ -16,7 +16,7 @@ use super::watch::WatchScreen;
 use crate::control::ControlSystems;
 use crate::explorer::Temperament;
 use crate::game::GameSetup;
-use crate::journal::{JournalError, Recordings};
+use crate::journal::{Journal, JournalError, Recordings};
 use crate::view::ViewSystems;
 
 /// A plugin that makes the stack of [`Modes`] respond to keys and draw the screen. It needs the plugins of all earlier
@@ -70,6 +70,21 @@ pub fn open_replay(world: &mut World, file: &Path, turn: u64) -> Result<(), Jour
     if turn > 0 {
         screen.go_to_turn(world, turn);
     }
+    world.resource_mut::<Modes>().only(screen);
+    Ok(())
+}
+
+/// Opens a rehearsal, beginning with this journal. The screen plays it again from the start whenever it changes.
+///
+/// # Errors
+///
+/// Returns an error if the journal's game cannot begin.
+pub fn open_rehearsal(
+    world: &mut World,
+    journal: Journal,
+    rehearsal: Box<dyn Rehearsal>,
+) -> Result<(), JournalError> {
+    let screen = ReplayScreen::rehearse(world, journal, rehearsal)?;
     world.resource_mut::<Modes>().only(screen);
     Ok(())
 }

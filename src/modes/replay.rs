@@ -24,9 +24,24 @@ use crate::grid::Direction;
 use crate::journal::{End, Journal, JournalError, Replay, branch};
 use crate::view::{MessageLog, Scene, Screen, settle_wounds};
 
+/// Something that can be played again while its replay is on the screen, such as a scene whose file is being edited.
+pub trait Rehearsal: Send + Sync {
+    /// Returns the name of what is shown, for the line below the map.
+    fn name(&self) -> String;
+
+    /// Returns a new journal if what is shown has changed since the last call, or a message if it cannot be played.
+    /// Called in every update.
+    fn changed(&mut self, world: &World) -> Option<Result<Journal, String>>;
+
+    /// Returns what is to be said about the moment at the end of a turn, each with whether it is bad.
+    fn remarks(&self, turn: u64) -> Vec<(String, bool)>;
+}
+
 /// The screen that shows a replay.
 pub(super) struct ReplayScreen {
     replay: Replay,
+    /// What is played again when it changes, if this is more than a replay of a file.
+    rehearsal: Option<Box<dyn Rehearsal>>,
     file: PathBuf,
     playback: Playback,
     /// The digits typed so far of the turn to go to, if the player is typing one.
@@ -49,11 +64,17 @@ impl ReplayScreen {
     ///
     /// Returns an error if the file is not a journal of this version, or if its game cannot begin.
     pub(super) fn open(world: &mut World, file: &Path) -> Result<Self, JournalError> {
-        let journal = Journal::read(file)?;
+        Self::of(world, Journal::read(file)?, file)
+    }
+
+    /// Begins a replay of a journal. `file` is the file that the journal comes from, for saving games that are played
+    /// on from it.
+    fn of(world: &mut World, journal: Journal, file: &Path) -> Result<Self, JournalError> {
         clear(world);
         let replay = Replay::begin(world, journal)?;
         let mut screen = Self {
             replay,
+            rehearsal: None,
             file: file.to_owned(),
             playback: Playback::default(),
             typed: None,
@@ -62,6 +83,42 @@ impl ReplayScreen {
         };
         screen.show(world, 0);
         Ok(screen)
+    }
+
+    /// Begins a rehearsal with its first journal, which runs at once.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the journal's game cannot begin.
+    pub(super) fn rehearse(
+        world: &mut World,
+        journal: Journal,
+        rehearsal: Box<dyn Rehearsal>,
+    ) -> Result<Self, JournalError> {
+        let mut screen = Self::of(world, journal, Path::new(&rehearsal.name()))?;
+        screen.rehearsal = Some(rehearsal);
+        screen.playback.plays = true;
+        Ok(screen)
+    }
+
+    /// Plays the rehearsal again from the start if it has changed. If it cannot be played, the old one stays.
+    fn follow(&mut self, world: &mut World) {
+        let Some(changed) = self.rehearsal.as_mut().and_then(|it| it.changed(world)) else {
+            return;
+        };
+        let again = changed.and_then(|journal| {
+            self.replay.finish(world);
+            clear(world);
+            Replay::begin(world, journal).map_err(|error| error.to_string())
+        });
+        match again {
+            Ok(replay) => {
+                (self.replay, self.message, self.is_beyond) = (replay, None, false);
+                self.playback.plays = true;
+                self.show(world, 0);
+            }
+            Err(why) => self.message = Some(why),
+        }
     }
 
     /// Goes to the first command on or after this turn.
@@ -201,6 +258,19 @@ impl ReplayScreen {
         format!("Turn {turn} of {last}{end}, level {depth}")
     }
 
+    /// Returns the name of what is shown.
+    fn title(&self) -> String {
+        let name = self.rehearsal.as_ref().map(|it| it.name());
+        name.unwrap_or_else(|| "Replay".to_owned())
+    }
+
+    /// Returns what the rehearsal says about this moment.
+    fn remarks(&self) -> Vec<(String, bool)> {
+        let (turn, _) = self.replay.moment(self.replay.at());
+        let rehearsal = self.rehearsal.as_ref();
+        rehearsal.map(|it| it.remarks(turn)).unwrap_or_default()
+    }
+
     fn strip(&self, scene: &Scene, columns: usize) -> Vec<Line<'static>> {
         let palette = &scene.palette;
         let (text, accent) = (
@@ -208,7 +278,7 @@ impl ReplayScreen {
             Style::new().fg(palette.accent()),
         );
         let [pace, eyes, view] = self.playback.words(scene);
-        let facts = format!("Replay  {}  {pace}  {eyes}, {view}", self.place());
+        let facts = format!("{}  {}  {pace}  {eyes}, {view}", self.title(), self.place());
         let wrap = |words: &str, style: Style| -> Vec<Line<'static>> {
             let lines = textwrap::wrap(words, columns.max(1)).into_iter();
             lines
@@ -225,6 +295,14 @@ impl ReplayScreen {
             Span::styled("█".repeat(full), accent),
             Span::styled("░".repeat(room - full), accent),
         ]));
+        for (remark, is_bad) in self.remarks() {
+            let color = if is_bad {
+                palette.warning()
+            } else {
+                palette.text()
+            };
+            lines.extend(wrap(&remark, Style::new().fg(color)));
+        }
         match (&self.typed, &self.message) {
             (Some(digits), _) => lines.push(Line::styled(format!("Go to turn: {digits}█"), accent)),
             (None, Some(message)) => {
@@ -288,7 +366,10 @@ impl Mode for ReplayScreen {
             Input::Asked(Control::Help) => return Then::push(Help::default()),
             Input::Asked(Control::Close) => {
                 self.close(world);
-                return Then::only(TitleScreen::default());
+                return match self.rehearsal {
+                    Some(_) => Then::Quit,
+                    None => Then::only(TitleScreen::default()),
+                };
             }
             Input::Asked(Control::Leave) => {
                 return Then::Push(Confirm::quit("Quit?", world));
@@ -309,9 +390,14 @@ impl Mode for ReplayScreen {
 
     fn words(&self, scene: &Scene, _: &World) -> Vec<String> {
         let [pace, eyes, view] = self.playback.words(scene);
-        let mut words = vec![format!("Replay. {}. {pace}. {eyes}, {view}.", self.place())];
+        let mut words = vec![format!(
+            "{}. {}. {pace}. {eyes}, {view}.",
+            self.title(),
+            self.place()
+        )];
         let watching = scene.onlooker.0.iter();
         words.extend(watching.flat_map(|it| it.lines.iter().cloned()));
+        words.extend(self.remarks().into_iter().map(|(remark, _)| remark));
         words.extend(self.message.clone());
         words.push(format!("Keys: {KEYS}."));
         words
@@ -324,6 +410,7 @@ impl Mode for ReplayScreen {
     }
 
     fn tick(&mut self, world: &mut World) {
+        self.follow(world);
         let due = self.playback.due(world) as usize;
         if due == 0 {
             return;

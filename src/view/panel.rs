@@ -248,8 +248,8 @@ fn entry(scene: &Scene, sight: &InView, width: usize) -> Vec<Line<'static>> {
             lines.push(line);
         }
     };
-    if let Some(state) = sight.state {
-        add(vec![Span::styled(state.name(), faint)]);
+    if let Some(word) = sight.state_word() {
+        add(vec![Span::styled(word, faint)]);
     }
     if let Some(percent) = sight.health.filter(|it| *it < 100) {
         add(percent_bar(scene, percent, 6).to_vec());

@@ -9,9 +9,10 @@ use ratatui::style::Color;
 
 use super::map_widget::tile_glyph;
 use super::sentences::{article, find_name};
+use super::state_words::{pursues, state_word};
 use super::{Display, MessageLog, Onlooker, Palette, Title, Wizard};
 use crate::control::{Bindings, Gait};
-use crate::game::bestiary::{Bestiary, MonsterKind};
+use crate::game::bestiary::{Bestiary, MadeBy, MonsterKind};
 use crate::game::mind::Shoots;
 use crate::game::{
     Appearance, Awareness, Breath, Camouflage, Clock, Depth, Exposure, Faction, Fate, Game, Health,
@@ -38,6 +39,7 @@ type Creature = (
     Option<&'static Camouflage>,
     Option<&'static Health>,
     Option<&'static MonsterKind>,
+    Option<&'static MadeBy>,
     Has<Player>,
 );
 
@@ -143,6 +145,8 @@ pub struct InView {
     pub color: Color,
     /// What the creature knows about its enemies, if it has a mind.
     pub state: Option<State>,
+    /// Whether creatures of this kind go after their enemies or shoot at them.
+    pub pursues: bool,
     /// The name, without an article.
     pub name: String,
     /// The name with its indefinite article: `a rat`, `some bones`.
@@ -154,6 +158,11 @@ pub struct InView {
 }
 
 impl InView {
+    /// Returns the word for the creature's state, if the entry is a creature with a mind.
+    pub fn state_word(&self) -> Option<&'static str> {
+        self.state.map(|state| state_word(state, self.pursues))
+    }
+
     /// Compares two entries in the order used by every list of what is in view: enemies, other creatures, places,
     /// scenery, corpses. Creatures that are hunting come first, followed by those that have noticed something, are
     /// searching, are unaware and are asleep. Among creatures in the same state, stronger ones come before weaker ones.
@@ -242,7 +251,7 @@ impl Scene<'_, '_> {
             return Vec::new();
         };
         let mut found = Vec::new();
-        for (entity, at, appearance, name, awareness, hidden, health, _, is_player) in
+        for (entity, at, appearance, name, awareness, hidden, health, _, made_by, is_player) in
             &self.creatures
         {
             let is_seen =
@@ -258,6 +267,7 @@ impl Scene<'_, '_> {
                 glyph: appearance.glyph,
                 color: self.color_of(appearance, is_player),
                 state: awareness.map(|it| it.state()).filter(|_| !is_player),
+                pursues: pursues(made_by),
                 called: if is_player {
                     name.to_owned()
                 } else {
@@ -283,6 +293,7 @@ impl Scene<'_, '_> {
                     glyph: thing.glyph,
                     color: self.palette.lit_thing(thing),
                     state: None,
+                    pursues: false,
                     name: thing.full_name(),
                     called: format!("{} {}", thing.article, thing.name)
                         .trim()
@@ -309,6 +320,7 @@ impl Scene<'_, '_> {
             glyph: tile_glyph(tile),
             color: self.palette.tile(tile).lit().0,
             state: None,
+            pursues: false,
             name: tile.name().to_owned(),
             called,
             health: None,
@@ -376,7 +388,7 @@ impl Scene<'_, '_> {
 
     /// Returns the description of a creature's kind, if it has one.
     pub fn description(&self, who: Entity) -> Option<&str> {
-        let (.., kind, _) = self.creatures.get(who).ok()?;
+        let (.., kind, _, _) = self.creatures.get(who).ok()?;
         let monster = self.bestiary.get(&kind?.0)?;
         Some(monster.description.as_str()).filter(|it| !it.is_empty())
     }

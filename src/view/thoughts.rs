@@ -1,35 +1,34 @@
-//! Describes what a creature perceives, thinks and is about to do, for wizards and onlookers.
+//! Describes what a creature perceives, thinks and is about to do, and why it did what it did, for wizards, onlookers
+//! and makers.
 
 use bevy::prelude::*;
 
-use crate::game::bestiary::{Bestiary, MonsterKind};
+use super::sentences::compass;
+use super::state_words::{pursues, state_word};
+use crate::game::bestiary::MadeBy;
 use crate::game::mind::Errand;
-use crate::game::{Actor, Awareness, Clock, Player, Senses, TICKS_PER_TURN};
+use crate::game::{
+    Action, Actor, Aim, Awareness, Cause, Clock, Player, Reason, Reasons, Senses, TICKS_PER_TURN,
+};
 use crate::vision::MapMemory;
 
 /// Returns a creature's thoughts, one per line. The list is empty for the player and for creatures that no longer
-/// exist.
+/// exist. If [`Reasons`] are recorded, the thoughts include the reason for the latest decision.
 pub fn thoughts(world: &World, who: Entity) -> Vec<String> {
     let Ok(body) = world.get_entity(who) else {
         return Vec::new();
     };
-    let (Some(actor), Some(name)) = (body.get::<Actor>(), body.get::<Name>()) else {
+    let (Some(actor), Some(_)) = (body.get::<Actor>(), body.get::<Name>()) else {
         return Vec::new();
     };
     if body.contains::<Player>() {
         return Vec::new();
     }
-    let cell = |at: IVec2| format!("{},{}", at.x, at.y);
-    let mut lines = vec![format!("{name} #{}", actor.id.0)];
+    let mut lines = vec![name_of(world, who)];
+    let reasons = world.get_resource::<Reasons>();
     if let Some(awareness) = body.get::<Awareness>() {
-        let place = match *awareness {
-            Awareness::Noticing { at } => Some(at),
-            Awareness::Hunting { last_known } => Some(last_known),
-            Awareness::Searching { around, .. } => Some(around),
-            Awareness::Asleep | Awareness::Unaware => None,
-        };
-        let place = place.map_or_else(String::new, |at| format!(" at {}", cell(at)));
-        lines.push(format!("{}{place}", awareness.state().name()));
+        let cause = reasons.and_then(|it| it.cause(actor.id, awareness.state()));
+        lines.push(awareness_words(world, who, *awareness, cause));
     }
     if let Some(senses) = body.get::<Senses>() {
         lines.push(match senses.enemies.len() {
@@ -60,13 +59,127 @@ pub fn thoughts(world: &World, who: Entity) -> Vec<String> {
             wait => format!("acts in {} turns", in_turns(wait)),
         });
     }
-    let kind = body.get::<MonsterKind>();
-    let monster = kind.and_then(|kind| world.get_resource::<Bestiary>()?.get(&kind.0));
-    if let Some(monster) = monster {
+    if let Some(MadeBy(monster)) = body.get() {
         let minds: Vec<&str> = monster.minds.names().collect();
         lines.push(format!("minds: {}", minds.join(", ")));
     }
+    let reason = reasons.and_then(|it| it.of(actor.id));
+    lines.extend(reason.map(|it| decision_words(world, it)));
     lines
+}
+
+/// Describes a decision on one line: what the creature knew and why, which minds were asked, which one decided, and
+/// what the creature then did. This tells everything, even what is hidden from the player.
+///
+/// ```text
+/// goblin #3 (hunting: heard a noise at 7,3): asked Flees, Shoots; Hunts decided: walk west
+/// ```
+pub fn reason_words(world: &World, reason: &Reason) -> String {
+    let who = reason.who;
+    let mut known = awareness_words(world, who, reason.awareness, reason.cause);
+    let already = match reason.cause {
+        Some(Cause::Saw(enemy) | Cause::Touched(enemy)) => Some(enemy),
+        _ => None,
+    };
+    let enemies = reason.enemies.iter();
+    let mut others = enemies.filter(|enemy| Some(**enemy) != already);
+    if let Some(enemy) = others.next() {
+        let (name, at) = (name_of(world, enemy.who), cell(enemy.at));
+        known += &format!(", senses {name} at {at}");
+    }
+    match others.count() {
+        0 => {}
+        count => known += &format!(" and {count} more"),
+    }
+    if reason.light == Some(0) {
+        known += ", in the dark";
+    }
+    let (name, decision) = (name_of(world, who), decision_words(world, reason));
+    format!("{name} ({known}): {decision}")
+}
+
+/// Returns [`reason_words`] for a creature's latest decision, if it is recorded.
+pub fn latest_reason(world: &World, who: Entity) -> Option<String> {
+    let id = world.get::<Actor>(who)?.id;
+    let reason = world.get_resource::<Reasons>()?.of(id)?;
+    Some(reason_words(world, reason))
+}
+
+/// Names the minds that were asked, and describes what the creature then did.
+fn decision_words(world: &World, reason: &Reason) -> String {
+    let action = action_words(world, reason.action);
+    let asked = reason.undecided().join(", ");
+    match (asked.as_str(), reason.decider()) {
+        ("", None) => format!("no mind was asked: {action}"),
+        (asked, None) => format!("asked {asked}; none decided: {action}"),
+        ("", Some(decider)) => format!("{decider} decided: {action}"),
+        (asked, Some(decider)) => format!("asked {asked}; {decider} decided: {action}"),
+    }
+}
+
+/// Describes what a creature knows about its enemies, and why.
+fn awareness_words(
+    world: &World,
+    who: Entity,
+    awareness: Awareness,
+    cause: Option<Cause>,
+) -> String {
+    let state = state_word(awareness.state(), pursues(world.get(who)));
+    let place = match awareness {
+        Awareness::Noticing { at } => Some(at),
+        Awareness::Hunting { last_known } => Some(last_known),
+        Awareness::Searching { around, .. } => Some(around),
+        Awareness::Asleep | Awareness::Unaware => None,
+    };
+    match (cause, place) {
+        (Some(cause), _) => format!("{state}: {}", cause_words(world, cause)),
+        (None, Some(at)) => format!("{state} at {}", cell(at)),
+        (None, None) => state.to_owned(),
+    }
+}
+
+fn cause_words(world: &World, cause: Cause) -> String {
+    let name = |who| name_of(world, who);
+    match cause {
+        Cause::Saw(enemy) => format!("saw {} at {}", name(enemy.who), cell(enemy.at)),
+        Cause::Touched(enemy) => format!("touched {} at {}", name(enemy.who), cell(enemy.at)),
+        Cause::Heard(at) => format!("heard a noise at {}", cell(at)),
+        Cause::Struck(from) => format!("was attacked from {}", cell(from)),
+        Cause::Startled(at) => format!("saw a flame change at {}", cell(at)),
+        Cause::Told { by, at } => format!("{} told it of an enemy at {}", name(by), cell(at)),
+        Cause::Lost(at) => format!("lost its enemy at {}", cell(at)),
+        Cause::GaveUp => "gave up searching".to_owned(),
+    }
+}
+
+fn action_words(world: &World, action: Action) -> String {
+    let verb = match action.kind {
+        Action::STEP => "walk",
+        kind => kind.name(),
+    };
+    match action.aim {
+        Aim::Here => verb.to_owned(),
+        Aim::Way(way) => format!("{verb} {}", compass(way)),
+        Aim::Cell(at) => format!("{verb} {}", cell(at)),
+        Aim::Target { who, .. } => format!("{verb} {}", name_of(world, who)),
+        Aim::Amount(amount) => format!("{verb} ({amount})"),
+    }
+}
+
+/// Returns a creature's name and ID, such as `goblin #3`.
+fn name_of(world: &World, who: Entity) -> String {
+    if world.get::<Player>(who).is_some() {
+        return "you".to_owned();
+    }
+    match (world.get::<Name>(who), world.get::<Actor>(who)) {
+        (Some(name), Some(actor)) => format!("{name} #{}", actor.id.0),
+        // The creature has died in the meantime.
+        _ => "someone".to_owned(),
+    }
+}
+
+fn cell(at: IVec2) -> String {
+    format!("{},{}", at.x, at.y)
 }
 
 fn in_turns(ticks: u64) -> String {

@@ -6,6 +6,7 @@ use super::key_names::keys_of;
 use super::thoughts::thoughts;
 use crate::control::{Bindings, Control, WizardCommand, WizardMode};
 use crate::game::bestiary::Bestiary;
+use crate::game::mind::record_reasons;
 use crate::game::{Actor, ActorId, Clock, Game, Player, PlayerCommand};
 use crate::vision::{MapMemory, Viewshed};
 
@@ -115,11 +116,12 @@ fn next_eyes(
         .map(|(entity, ..)| entity)
 }
 
-/// Updates the wizard's lines for the panel.
+/// Updates the wizard's lines for the panel. From the first time on, the reasons for decisions are recorded.
 pub(super) fn explain(world: &mut World) {
     if !world.resource::<Wizard>().mode.is_on {
         return;
     }
+    record_reasons(world);
     let player = find_player(world);
     let wizard = world.resource::<Wizard>();
     let mut lines = vec!["Wizard".to_owned()];

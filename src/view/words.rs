@@ -10,10 +10,11 @@ use super::sentences::{
     article, capitalized, compass, find_name, no_step, of_noise, of_other, of_pain, of_player,
     parties,
 };
+use super::state_words::pursues;
 use crate::control::{Asked, Bindings, Control, Mouse};
 use crate::dungeon::{DepthPlan, LevelSource};
 use crate::explorer::{Alarm, Stopped};
-use crate::game::bestiary::Notice;
+use crate::game::bestiary::{MadeBy, Notice};
 use crate::game::{
     Clock, Faction, Game, GameEvent, Happening, Perceived, Player, Quest, State, Things, Witnessed,
 };
@@ -51,6 +52,7 @@ pub(super) struct Narrator<'w, 's> {
     tally: Option<Res<'w, Tally>>,
     players: Query<'w, 's, (Entity, &'static MapMemory, &'static Faction), With<Player>>,
     sides: Query<'w, 's, &'static Faction>,
+    kinds: Query<'w, 's, &'static MadeBy>,
 }
 
 impl Narrator<'_, '_> {
@@ -97,6 +99,15 @@ impl Narrator<'_, '_> {
                     Happening::StateChanged {
                         to: State::Hunting, ..
                     } if is_friend => Some(format!("{actor} has noticed something!")),
+                    Happening::StateChanged {
+                        from,
+                        to: State::Searching,
+                    } if from != State::Asleep && !pursues(self.kinds.get(event.actor).ok()) => {
+                        Some(match from {
+                            State::Hunting => format!("{actor} has lost you."),
+                            _ => format!("{actor} is wary."),
+                        })
+                    }
                     _ => of_other(event, &actor, &target),
                 }
             }
@@ -177,7 +188,7 @@ pub(super) fn explain_stops(
     mut log: ResMut<MessageLog>,
     (known, bindings): (Res<KnownNames>, Res<Bindings>),
     players: Query<(&Position, &MapMemory), With<Player>>,
-    places: Query<&Position>,
+    places: Query<(&Position, Option<&MadeBy>)>,
 ) {
     let Ok((here, memory)) = players.single() else {
         stops.clear();
@@ -185,16 +196,22 @@ pub(super) fn explain_stops(
     };
     let way = |at: IVec2| Direction::towards(at - here.0).map(compass);
     let whence = |enemy: Entity| {
-        let at = places.get(enemy).ok()?;
-        Some((known.0.get(&enemy)?.as_str(), way(at.0)?))
+        let (at, made_by) = places.get(enemy).ok()?;
+        let name = known.0.get(&enemy)?.as_str();
+        Some((name, way(at.0)?, pursues(made_by)))
     };
     for stop in stops.read() {
         let sentence = match stop.clone() {
-            Stopped::Alarmed(Alarm::CameIntoView(enemy)) => whence(enemy).map(|(name, way)| {
+            Stopped::Alarmed(Alarm::CameIntoView(enemy)) => whence(enemy).map(|(name, way, _)| {
                 format!("{} {name} comes into view to the {way}.", article(name))
             }),
-            Stopped::Alarmed(Alarm::Hunts(enemy)) => whence(enemy)
-                .map(|(name, way)| format!("the {name} to the {way} is hunting you. You stop.")),
+            Stopped::Alarmed(Alarm::Hunts(enemy)) => whence(enemy).map(|(name, way, pursues)| {
+                let does = match pursues {
+                    true => "is hunting you",
+                    false => "has noticed you",
+                };
+                format!("the {name} to the {way} {does}. You stop.")
+            }),
             Stopped::Alarmed(Alarm::Hurt) => Some("you are hurt. You stop.".to_owned()),
             Stopped::Alarmed(Alarm::Attacked) => Some("you are under attack. You stop.".to_owned()),
             Stopped::Alarmed(Alarm::Found(at)) => {

@@ -4,15 +4,17 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod arena;
+mod bots;
 mod cases;
 mod command_line;
 mod components;
 mod documents;
 mod journal;
 mod limits;
+mod new_files;
 mod own_game;
 mod replay;
 mod saved;
 mod saves;
 mod screens;
-mod watch;

@@ -183,6 +183,7 @@ fn a_replay_shows_the_minds_of_creatures_and_the_actual_level() {
     for (keys, parts) in [
         ("v", ["Known", "Actual", "known / actual"]),
         ("vve", ["eyes of a kobold", "minds:", "remembers"]),
+        ("", ["eyes of a kobold", "kobold #1 (", "decided: "]),
         ("e", ["eyes of a rat", "sees no enemy", "minds:"]),
     ] {
         let screen = play(&mut app, keys);

@@ -8,6 +8,7 @@ mod common;
 mod every_screen;
 mod hiding;
 mod keys;
+mod lab;
 mod legibility;
 mod legibility_few;
 mod measure;

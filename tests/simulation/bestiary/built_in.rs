@@ -14,6 +14,7 @@ fn every_built_in_file_is_a_monster() {
     let app = simulation(built(1));
     let bestiary = app.world().resource::<Bestiary>();
     assert_eq!(bestiary.errors(), []);
+    assert_eq!(bestiary.warnings().next(), None);
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/monsters");
     let mut names = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {

@@ -4,7 +4,7 @@
 use bevy::prelude::*;
 use fogbound::fov::Algorithm;
 use fogbound::game::bestiary::{Bestiary, MonsterFiles, reload_monsters};
-use fogbound::game::mind::{Hunts, Within};
+use fogbound::game::mind::{Hunts, Need, RegisterMind, Within};
 use fogbound::game::{Action, GameSetup};
 
 use crate::common::assets::{Assets, living, monster, notices, unbegun};
@@ -540,4 +540,145 @@ fn too_many_or_too_deeply_nested_minds_are_refused() {
         let deep = message_of("deep-minds", bracket.repeat(20_000).as_bytes());
         assert!(deep.starts_with("rat.ron:1:"), "{bracket}: {deep}");
     }
+}
+
+#[test]
+fn two_numbers_and_minds_in_the_wrong_brackets_are_explained() {
+    for wrong in ["1-3", "1 - 3", "1..3", "1 to 3", "1d3", "1, 3", "(1-3)"] {
+        let found = message(
+            "pair",
+            "health: 11,",
+            &format!("health: 11, damage: {wrong},"),
+        );
+        let explained = [
+            format!("rat.ron:4:25: damage: found `{wrong}`; two numbers are written as (1, 3)"),
+            format!("rat.ron:4:25: damage: found `{wrong}`; {SPAN}"),
+        ];
+        assert!(explained.contains(&found), "{found}");
+    }
+    let minds = "minds: {\n        \"Hunts\": (patience: 5),\n    },";
+    for (wrong, bracket) in [
+        ("[", '['),
+        ("[\"Hunts\": ()],", '['),
+        ("(\"Hunts\": ()),", '('),
+    ] {
+        let found = message("brackets", minds, &format!("minds: {wrong}"));
+        let expected = format!(
+            "rat.ron:5:12: minds: found `{bracket}`; expected braces, such as {{ \"Hunts\": (), \"Wanders\": () }}"
+        );
+        assert_eq!(found, expected);
+    }
+    // Other mistakes in a line with two numbers keep their own messages.
+    let lost_comma = message("two-fields", "health: 11,", "health: 11 damage: (1, 3),");
+    assert_eq!(lost_comma, "rat.ron:4:16: expected comma");
+}
+
+/// Returns the only warning about a monster with these fields.
+#[track_caller]
+fn warning(fields: &str) -> Vec<String> {
+    let assets = Assets::new("warnings");
+    assets.write(
+        "rat.ron",
+        format!("(name: \"rat\", glyph: 'r', health: 3,\n{fields})"),
+    );
+    let mut app = game(&assets);
+    let found = notices(&mut app);
+    assert_eq!(
+        monster(&app, "rat").health,
+        3,
+        "a warning does not stop the monster"
+    );
+    reload_monsters(app.world_mut());
+    assert_eq!(notices(&mut app), [""; 0], "reported once");
+    found.iter().map(|it| assets.shorten(it)).collect()
+}
+
+#[test]
+fn minds_that_can_have_no_effect_give_a_warning() {
+    let blind = "sight: (radius: 0), minds: {";
+    let deaf = "hearing: 0, minds: {";
+    let cases = [
+        (
+            format!("{blind}\"Hunts\": ()}}"),
+            "29: Hunts has no effect: this monster is blind; expected sight or the mind HuntsBySound",
+        ),
+        (
+            format!("{blind}\"Guards\": ()}}"),
+            "29: Guards has no effect: this monster is blind; expected sight or the mind HuntsBySound",
+        ),
+        (
+            format!("{blind}\"DrawnToLight\": ()}}"),
+            "29: DrawnToLight has no effect: this monster is blind; expected sight",
+        ),
+        (
+            format!("{blind}\"LooksAhead\": ()}}"),
+            "29: LooksAhead has no effect: this monster is blind; expected sight",
+        ),
+        (
+            format!("{deaf}\"HuntsBySound\": ()}}"),
+            "21: HuntsBySound has no effect: this monster is deaf; expected a hearing above 0",
+        ),
+        (
+            "minds: {\"Shoots\": (damage: (0, 0))}".to_owned(),
+            "9: Shoots has no effect: its damage is 0; expected more",
+        ),
+        (
+            "minds: {\"Shoots\": (range: 0)}".to_owned(),
+            "9: Shoots has no effect: its range is 0; expected more",
+        ),
+        (
+            "minds: {\"Flees\": (below: 0)}".to_owned(),
+            "9: Flees has no effect: its below is 0; expected more",
+        ),
+        (
+            "minds: {\"RaisesAlarm\": (loudness: 0)}".to_owned(),
+            "9: RaisesAlarm has no effect: its loudness is 0; expected more",
+        ),
+        (
+            "damage: (1, 2), minds: {\"Wanders\": ()}".to_owned(),
+            "9: damage has no effect: no mind of this monster attacks hand to hand; expected a mind such as Hunts",
+        ),
+    ];
+    for (fields, expected) in cases {
+        assert_eq!(warning(&fields), [format!("rat.ron:2:{expected}")]);
+    }
+    for fine in [
+        "damage: (1, 2), sight: (radius: 0), minds: {\"Hunts\": (), \"HuntsBySound\": ()}",
+        "damage: (1, 2), minds: {\"Sings\": (voice: (pitch: 2))}",
+        "hearing: 0, minds: {\"Shoots\": (damage: (0, 1)), \"Flees\": ()}",
+    ] {
+        assert_eq!(warning(fine), [""; 0], "{fine}");
+    }
+}
+
+/// A custom mind that cannot work in silence.
+#[derive(Component, Reflect, Default)]
+#[reflect(Component, Default)]
+struct Echoes {
+    times: u32,
+}
+
+#[test]
+fn custom_minds_declare_what_they_need() {
+    let assets = Assets::new("own-needs");
+    assets.write(
+        "rat.ron",
+        "(name: \"rat\", glyph: 'r', health: 3, minds: {\"Echoes\": ()})",
+    );
+    let mut app = unbegun(GameSetup {
+        monsters: assets.files(),
+        ..drawn(HALL)
+    });
+    app.register_mind::<Echoes>()
+        .mind_needs::<Echoes>(&[Need::Hearing, Need::Field("times")]);
+    app.update();
+    let found = notices(&mut app);
+    let expected = "rat.ron:1:46: Echoes has no effect: its times is 0; expected more";
+    assert_eq!(
+        found
+            .iter()
+            .map(|it| assets.shorten(it))
+            .collect::<Vec<_>>(),
+        [expected]
+    );
 }

@@ -6,8 +6,9 @@ use bevy::prelude::*;
 use fogbound::dungeon::random::stream;
 use fogbound::dungeon::{Builders, DEPTHS, Dungeon, LevelSource, Stock};
 use fogbound::fov::Sight;
-use fogbound::game::bestiary::{Bestiary, MonsterKind};
+use fogbound::game::bestiary::{Bestiary, MonsterKind, place_group};
 use fogbound::game::{Action, Depth, Game, GameSetup, Player};
+use fogbound::grid::Direction;
 use fogbound::map::Stairs;
 use fogbound::vision::Position;
 
@@ -247,6 +248,43 @@ fn groups_stand_together() {
             .count();
         assert!(near >= 2, "{one} stands alone");
     }
+}
+
+#[test]
+fn a_group_placed_by_itself_stands_together_where_the_player_can_go() {
+    for (seed, count) in (0..30).zip([1, 2, 9, 25, 60].into_iter().cycle()) {
+        let level = Dungeon::default().level(seed, (seed % 12) as u32).unwrap();
+        let group = place_group(&level, count, seed);
+        assert_eq!(group, place_group(&level, count, seed));
+        let cells: BTreeSet<(i32, i32)> = group.iter().map(|cell| (cell.x, cell.y)).collect();
+        assert_eq!(cells.len(), count, "seed {seed}");
+        // Without secret doors, the player sees walls there.
+        let mut reached = vec![level.start];
+        let mut waiting = reached.clone();
+        while let Some(cell) = waiting.pop() {
+            for way in Direction::ALL {
+                let next = cell + way.delta();
+                let tile = level.map.tile(next).apparent();
+                if tile.is_passable() && !reached.contains(&next) {
+                    reached.push(next);
+                    waiting.push(next);
+                }
+            }
+        }
+        for cell in &group {
+            assert!(reached.contains(cell), "seed {seed}: {cell}");
+            assert!((*cell - level.start).abs().max_element() > 9);
+        }
+        if count == 2 {
+            assert!(
+                (group[0] - group[1]).abs().max_element() <= 2,
+                "seed {seed}"
+            );
+        }
+    }
+    let level = Dungeon::default().level(1, 0).unwrap();
+    let all = place_group(&level, 100_000, 1);
+    assert!((100..level.floor_cells().count()).contains(&all.len()));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use bevy::ecs::message::MessageCursor;
 use bevy::prelude::*;
 use fogbound::game::bestiary::MonsterKind;
-use fogbound::game::effect::{AddVerb, Cause, Verb};
+use fogbound::game::effect::{AddVerb, Incident, Verb};
 use fogbound::game::{
     Action, Actor, ActorId, Awareness, GameEvent, Happening, Health, LightRule, Perceived, Senses,
     Witnessed,
@@ -252,8 +252,8 @@ struct Mend {
 }
 
 impl Verb for Mend {
-    fn act(&self, world: &mut World, cause: &Cause) {
-        world.get_mut::<Health>(cause.who).unwrap().now += self.points;
+    fn act(&self, world: &mut World, incident: &Incident) {
+        world.get_mut::<Health>(incident.who).unwrap().now += self.points;
     }
 }
 

@@ -4,12 +4,14 @@
 //! All files are read through `read`, which limits their length. Files that belong to the player are written through
 //! `keep`.
 
+mod changes;
 pub(crate) mod data;
 mod keep;
 mod read;
 mod text;
 
-pub use data::{DataError, set_field, set_in_map};
+pub use changes::Changes;
+pub use data::{DataError, set_field, set_in_map, set_key};
 pub use keep::{locked, reason, replace_broken, replace_text};
 pub(crate) use read::read_at_most;
 pub use read::{FileError, MAX_RON, read_bytes, read_own_bytes, read_own_text, read_text};

@@ -37,10 +37,11 @@ mod turn;
 
 pub use being::{
     Action, ActionKind, Actor, ActorId, AddThing, Aim, Appearance, Awareness, Blocks, Breath,
-    Burning, Camouflage, Clock, Conduct, Death, Defence, Depth, Faction, Fate, GameEvent,
+    Burning, Camouflage, Cause, Clock, Conduct, Death, Defence, Depth, Faction, Fate, GameEvent,
     Happening, Health, Heard, Hearing, Hue, Intent, Lantern, Melee, NORMAL_SPEED, Native, Noises,
-    Obstacle, Occupancy, OnLevel, Player, Quest, Seed, Senses, ShinesAhead, Sighting, Sound, State,
-    TICKS_PER_TURN, Thing, Things, Turn, TurnSystems, Victory, decision_rng, spawn_thing, tell,
+    Obstacle, Occupancy, OnLevel, Player, Quest, Reason, Reasons, Seed, Senses, ShinesAhead,
+    Sighting, Sound, State, TICKS_PER_TURN, Thing, Things, Turn, TurnSystems, Victory,
+    decision_rng, spawn_thing, tell,
 };
 pub use level::{Game, GameError, GameSetup, LightRule, light_of, unknown_names};
 pub use sense::{
@@ -49,6 +50,6 @@ pub use sense::{
 };
 pub use turn::run_turns;
 pub use turn::{
-    BeginGame, Chronicle, Chronicler, MAX_RADIUS, PlayerCommand, SaveComponent, SimulationPlugin,
-    Snapshot, begin_game, carry_out, fingerprint, reload_tiles, replace_tiles,
+    Arrange, BeginGame, Chronicle, Chronicler, MAX_RADIUS, PlayerCommand, SaveComponent,
+    SimulationPlugin, Snapshot, begin_game, carry_out, fingerprint, reload_tiles, replace_tiles,
 };

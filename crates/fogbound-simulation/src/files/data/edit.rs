@@ -9,13 +9,19 @@ use std::ops::Range;
 /// Returns the text with a new value for a field. A missing field is added. Returns `None` if the text cannot be
 /// parsed.
 pub fn set_field(text: &str, field: &str, value: &str) -> Option<String> {
-    Some(Block::whole(text)?.set(field, value))
+    Some(Block::whole(text, '(')?.set(field, value))
+}
+
+/// Returns the text of a map with a new value for a key. A missing key is added. `key` must be written as in the file,
+/// including its quotes. Returns `None` if the text cannot be parsed.
+pub fn set_key(text: &str, key: &str, value: &str) -> Option<String> {
+    Some(Block::whole(text, '{')?.set(key, value))
 }
 
 /// Returns the text with a new value for a key in the map that `field` contains. A missing field or key is added. If
 /// the value is `None`, the key is removed. `key` must be written as in the file, including its quotes.
 pub fn set_in_map(text: &str, field: &str, key: &str, value: Option<&str>) -> Option<String> {
-    let whole = Block::whole(text)?;
+    let whole = Block::whole(text, '(')?;
     let Some(map) = whole.find(field) else {
         return Some(match value {
             Some(value) => whole.set(field, &format!("{{ {key}: {value} }}")),
@@ -46,10 +52,10 @@ struct Entry {
 }
 
 impl<'a> Block<'a> {
-    /// Parses the fields of the whole file.
-    fn whole(text: &'a str) -> Option<Self> {
+    /// Parses the entries of the whole file, which opens with the given bracket.
+    fn whole(text: &'a str, bracket: char) -> Option<Self> {
         let start = text.len() - text.trim_start_matches('\u{feff}').len();
-        Self::of(text, start, '(')
+        Self::of(text, start, bracket)
     }
 
     /// Parses the entries of the value at `start`, which opens with the given bracket. A type name or extensions may
@@ -352,6 +358,11 @@ mod tests {
     #[test]
     fn keys_in_a_map_are_added_changed_and_removed() {
         let set = |text: &str, value| set_in_map(text, "keys", "\"look\"", value).unwrap();
+        assert_eq!(
+            set_key("// {\n{}", "1", "()").as_deref(),
+            Some("// {\n{1: ()}")
+        );
+        assert_eq!(set_key("()", "1", "()"), None);
         assert_eq!(set("(keys: {})", Some("1")), "(keys: {\"look\": 1})");
         assert_eq!(
             set("(set: 1)", Some("1")),

@@ -2,12 +2,14 @@
 
 mod edit;
 mod error;
+mod hint;
 mod part;
 mod reader;
 mod value;
 
-pub use edit::{set_field, set_in_map};
+pub use edit::{set_field, set_in_map, set_key};
 pub use error::DataError;
-pub(crate) use part::{MINDS, Pair, Part, Source};
+pub(crate) use hint::MINDS;
+pub(crate) use part::{Pair, Part, Source};
 pub(crate) use reader::Reader;
 pub(crate) use value::{Faults, Fields, Value, check_names};

@@ -13,10 +13,8 @@ use serde::de::{DeserializeSeed, Deserializer, MapAccess, Visitor};
 
 use super::DataError;
 use super::edit::comment;
+use super::hint::{MINDS, explain};
 use crate::files::{Place, brief};
-
-/// An example of how minds are written.
-pub(crate) const MINDS: &str = "such as { \"Hunts\": (), \"Wanders\": () }";
 
 /// The name and the text of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,6 +133,9 @@ impl<'a> Part<'a> {
     fn entries(self, outline: Outline) -> Result<Vec<Pair<'a>>, DataError> {
         let pairs = self.read_seed(outline).map_err(|error| {
             let offset = offset_of(self.text, error.span.end);
+            if let Some((start, what)) = explain(self.text, offset) {
+                return self.error_at(self.place_of(start), what);
+            }
             let place = self.place_of(offset);
             let what = brief(&lower_first(&error.code.to_string()));
             // Only minds are written in braces, and a mind without a value is a common mistake.

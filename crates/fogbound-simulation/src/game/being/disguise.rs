@@ -51,21 +51,17 @@ pub(crate) fn disguise(world: &mut World, who: Entity, seems: &str) {
     world.entity_mut(who).insert(mask);
 }
 
-/// Ends a creature's disguise for good, if it has one.
-pub(crate) fn unmask(world: &mut World, who: Entity) {
-    let Ok(mut body) = world.get_entity_mut(who) else {
-        return;
-    };
-    let Some(Disguise { seems, under, own }) = body.take() else {
-        return;
-    };
+/// Ends a creature's disguise for good, if it has one. Returns the name of what the creature seemed to be.
+pub(crate) fn unmask(world: &mut World, who: Entity) -> Option<String> {
+    let mut body = world.get_entity_mut(who).ok()?;
+    let Disguise { seems, under, own } = body.take()?;
     body.remove::<(Camouflage, ObjectKind)>();
     if let Some(own) = own {
         body.insert(own);
     }
     let at = body.get::<Position>().map(|place| place.0);
     let (Some(under), Some(at)) = (under, at) else {
-        return;
+        return Some(seems);
     };
     let mut map = world.resource_mut::<TileMap>();
     // Fire, for example, may have changed the tile in the meantime.
@@ -74,4 +70,5 @@ pub(crate) fn unmask(world: &mut World, who: Entity) {
     {
         map.set(at, tile);
     }
+    Some(seems)
 }

@@ -105,7 +105,7 @@ impl Condition {
 /// [`Within`](super::Within).
 pub trait Verb: Reflect {
     /// Carries out the effect. The creature may be dead: then its entity no longer exists.
-    fn act(&self, world: &mut World, cause: &Cause);
+    fn act(&self, world: &mut World, incident: &Incident);
 
     /// Returns the names of monsters in the parameters, so that unknown names can be reported.
     fn monsters(&self) -> Vec<&str> {
@@ -113,9 +113,9 @@ pub trait Verb: Reflect {
     }
 }
 
-/// The creature that has an effect, and why the effect takes place.
+/// Something that happened to a creature, and the creature's effect that takes place because of it.
 #[derive(Clone, Copy, Debug)]
-pub struct Cause {
+pub struct Incident {
     /// What happened to the creature.
     pub occasion: Occasion,
     /// The creature.
@@ -132,7 +132,7 @@ pub struct Cause {
     pub number: usize,
 }
 
-impl Cause {
+impl Incident {
     /// Returns a random number generator for this effect. `purpose` names the decision.
     pub fn dice(&self, world: &World, purpose: &str) -> ChaCha8Rng {
         let purpose = format!("effect {} {} {purpose}", self.occasion.name(), self.number);
@@ -238,7 +238,7 @@ impl Responds {
 /// An occasion whose effects have not taken place yet.
 #[derive(Clone, Debug)]
 pub(crate) struct Trigger {
-    pub(crate) cause: Cause,
+    pub(crate) incident: Incident,
     pub(crate) responds: Responds,
 }
 
@@ -259,7 +259,7 @@ pub(crate) fn trigger(world: &mut World, who: Entity, occasion: Occasion) {
     let (Some(actor), Some(place)) = (world.get::<Actor>(who), world.get::<Position>(who)) else {
         return;
     };
-    let cause = Cause {
+    let incident = Incident {
         occasion,
         who,
         id: actor.id,
@@ -268,6 +268,6 @@ pub(crate) fn trigger(world: &mut World, who: Entity, occasion: Occasion) {
         tick: world.resource::<Clock>().tick,
         number: 0,
     };
-    let trigger = Trigger { cause, responds };
+    let trigger = Trigger { incident, responds };
     world.resource_mut::<Triggered>().0.push(trigger);
 }

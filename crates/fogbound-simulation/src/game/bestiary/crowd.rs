@@ -13,6 +13,7 @@ use crate::dungeon::random::stream;
 use crate::dungeon::{DepthPlan, Level};
 use crate::fov::{FieldOfView, Sight};
 use crate::grid::{Direction, Grid, Rectangle};
+use crate::path::{KING, parts};
 
 /// The number of floor cells per group of monsters.
 const CELLS_PER_GROUP: u32 = 70;
@@ -41,10 +42,12 @@ pub(crate) fn choose_crowd(
     plan: Option<&DepthPlan>,
 ) -> Vec<(IVec2, Arc<Monster>)> {
     let mut dice = stream(seed, "population", depth.into());
-    let in_vault = |cell: IVec2| level.vaults.iter().any(|(_, it)| it.contains(cell));
-    let floor: Vec<IVec2> = level.floor_cells().filter(|&it| !in_vault(it)).collect();
-    let is_far = |cell: &IVec2| (*cell - level.start).abs().max_element() > BREATHING_SPACE;
-    let mut free: Vec<IVec2> = floor.iter().copied().filter(is_far).collect();
+    let floor = floor_outside_vaults(level);
+    let mut free: Vec<IVec2> = floor
+        .iter()
+        .copied()
+        .filter(|&it| is_far(level, it))
+        .collect();
     free.shuffle(&mut dice);
     let (crowd, deeper) = plan.map_or((100, 0), |it| (it.crowd, it.deeper));
     let none = BTreeMap::new();
@@ -81,13 +84,51 @@ pub(crate) fn choose_crowd(
         let Some(first) = first else { continue };
         monsters.push((first, Arc::clone(monster)));
         for _ in 1..size {
-            let Some(cell) = places.take_near(first) else {
+            let Some(cell) = places.take_within(first, TOGETHER) else {
                 break;
             };
             monsters.push((cell, Arc::clone(monster)));
         }
     }
     monsters
+}
+
+/// Chooses the cells of a group of `count` monsters on a built level. They are chosen as for the level's own groups, but
+/// only from the cells that the player can reach without finding a secret door. If a place is too small, the group
+/// spreads out. Returns fewer cells if the level is too small.
+pub fn place_group(level: &Level, count: usize, seed: u64) -> Vec<IVec2> {
+    let size = level.map.size();
+    let is_open = |cell: IVec2| {
+        let tile = level.map.tile(cell);
+        tile.is_passable() && tile.seems().is_none()
+    };
+    let mut reached = Grid::new(size, false);
+    let here = parts(size, &KING, is_open).find(|part| part.contains(&level.start));
+    for cell in here.into_iter().flatten() {
+        reached.set(cell, true);
+    }
+    let mut free = floor_outside_vaults(level);
+    free.retain(|&cell| is_far(level, cell) && reached.get(cell) == Some(&true));
+    free.shuffle(&mut stream(seed, "group", 0));
+    let mut places = Places::new(size, free);
+    let Some(first) = places.take() else {
+        return Vec::new();
+    };
+    let furthest = size.as_ivec2().max_element();
+    let others = (1..count)
+        .map_while(|_| (TOGETHER..=furthest).find_map(|steps| places.take_within(first, steps)));
+    [first].into_iter().chain(others).take(count).collect()
+}
+
+/// Returns the floor cells outside all vaults. Vaults get only the monsters that their files specify.
+fn floor_outside_vaults(level: &Level) -> Vec<IVec2> {
+    let in_vault = |cell: IVec2| level.vaults.iter().any(|(_, it)| it.contains(cell));
+    level.floor_cells().filter(|&it| !in_vault(it)).collect()
+}
+
+/// Returns whether a cell is far enough from the player's start for a monster.
+fn is_far(level: &Level, cell: IVec2) -> bool {
+    (cell - level.start).abs().max_element() > BREATHING_SPACE
 }
 
 /// Returns a measure of how visible a creature on a cell is from afar: the number of cells from which the creature is
@@ -176,9 +217,9 @@ impl Places {
         Some(best)
     }
 
-    /// Takes the next cell that is close to `centre`.
-    fn take_near(&mut self, centre: IVec2) -> Option<IVec2> {
-        let around = Rectangle::from_corners(centre, centre).expanded(TOGETHER);
+    /// Takes the next cell that is at most `steps` steps from `centre`. Diagonal steps count as one step.
+    fn take_within(&mut self, centre: IVec2, steps: i32) -> Option<IVec2> {
+        let around = Rectangle::from_corners(centre, centre).expanded(steps);
         let cell = around.cells().max_by_key(|&cell| self.rank(cell))?;
         (self.rank(cell) > 0).then(|| {
             self.ranks.set(cell, 0);

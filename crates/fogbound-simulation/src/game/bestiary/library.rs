@@ -7,6 +7,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use rand::Rng;
 
+use super::check::warnings;
 use super::files::MonsterFile;
 use super::names::{Meant, Named, is_called};
 use super::reflected::Registry;
@@ -70,6 +71,12 @@ impl Bestiary {
     pub fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
         let texts = self.by_file.iter();
         texts.map(|(name, monster)| (&**name, &*monster.text))
+    }
+
+    /// Iterates over the warnings about all monsters in use: minds that can have no effect, and damage that no mind
+    /// deals.
+    pub fn warnings(&self) -> impl Iterator<Item = &MonsterError> {
+        self.by_file.values().flat_map(|it| it.warnings.iter())
     }
 
     /// Returns the errors in all files.
@@ -175,7 +182,7 @@ impl Bestiary {
         self.iter().nth(weighted(weights, dice)?)
     }
 
-    /// Reads all files again, and returns the errors that are new.
+    /// Reads all files again, and returns the errors and warnings that are new.
     ///
     /// If two monsters have the same name or glyph, one is rejected. A definition that is already in use takes
     /// precedence, followed by a built-in one.
@@ -200,8 +207,11 @@ impl Bestiary {
         }
         let by_name = |it: &Arc<Monster>| (it.name.clone(), it.clone());
         self.by_name = self.by_file.values().map(by_name).collect();
-        let is_new = |error: &&MonsterError| !old.errors.contains(error);
-        self.errors.iter().filter(is_new).cloned().collect()
+        let known: Vec<&MonsterError> = old.errors.iter().chain(old.warnings()).collect();
+        let now = self.errors.iter().chain(self.warnings());
+        now.filter(|error| !known.contains(error))
+            .cloned()
+            .collect()
     }
 
     /// Uses the first valid definition from these sources: the folder, the previous state, and the built-in file.
@@ -242,7 +252,8 @@ impl Bestiary {
             Err(source.fault_of(field, taken).into())
         });
         let errors = match monster {
-            Ok(monster) => {
+            Ok(mut monster) => {
+                monster.warnings = warnings(&monster).into();
                 self.take(file, Arc::new(monster));
                 return true;
             }

@@ -13,8 +13,8 @@ use bevy::reflect::{PartialReflect, TypeInfo, TypeRegistration};
 use super::MonsterError;
 use super::reflected::{Registry, breach, complete, read_struct, read_value};
 use crate::files::data::{Faults, MINDS, Pair, Part, Value};
-use crate::files::{brief, did_you_mean};
-use crate::game::mind::ReflectMind;
+use crate::files::{Place, brief, did_you_mean};
+use crate::game::mind::{MindFacts, ReflectMind};
 
 /// The maximum number of minds in a file. The limit is needed because each faulty mind gets its own message.
 const MOST: usize = 64;
@@ -25,8 +25,12 @@ pub struct Minds(Vec<Mind>);
 
 /// A component of a monster, ready to be inserted into entities.
 #[derive(Clone, Debug)]
-struct Mind {
+pub(super) struct Mind {
     type_id: TypeId,
+    /// The place of the mind's name in the file.
+    pub(super) place: Place,
+    /// What the game knows about the mind, or `None` for any other component.
+    pub(super) facts: Option<MindFacts>,
     // This must always be dereferenced (`*value`), because `Arc` itself implements `Reflect`.
     value: Arc<dyn Reflect>,
 }
@@ -43,11 +47,12 @@ impl Minds {
 
     /// Iterates over the short type names of the minds, in the order of the file.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
-        let info = |mind: &Mind| (*mind.value).get_represented_type_info();
-        self.0
-            .iter()
-            .filter_map(info)
-            .map(|info| info.type_path_table().short_path())
+        self.0.iter().map(Mind::name)
+    }
+
+    /// Iterates over the minds, in the order of the file.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Mind> {
+        self.0.iter()
     }
 
     /// Inserts all minds into an entity.
@@ -127,6 +132,19 @@ fn pairs(part: Part) -> Result<Vec<Pair>, MonsterError> {
 }
 
 impl Mind {
+    /// Returns the short name of the mind's type.
+    pub(super) fn name(&self) -> &'static str {
+        self.value()
+            .reflect_type_info()
+            .type_path_table()
+            .short_path()
+    }
+
+    /// Returns the component itself.
+    pub(super) fn value(&self) -> &dyn Reflect {
+        &*self.value
+    }
+
     /// Sets only those fields of an entity's component that a file can set. Returns whether this was possible, that is,
     /// whether the component is present, is mutable, and is a struct.
     fn set_fields_of(&self, component: &ReflectComponent, entity: &mut EntityWorldMut) -> bool {
@@ -204,6 +222,8 @@ fn read_mind(entry: Pair, registry: Registry) -> Result<Mind, MonsterError> {
     }
     Ok(Mind {
         type_id: registration.type_id(),
+        place: key.place(),
+        facts: registration.data::<MindFacts>().cloned(),
         value: value.into(),
     })
 }

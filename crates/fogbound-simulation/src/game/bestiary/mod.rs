@@ -9,6 +9,7 @@
 //! A file names the monster's minds. They are components that the loader looks up in Bevy's type registry. An error in
 //! a file is reported as a single line and does not stop the game.
 
+mod check;
 mod crowd;
 mod describe;
 mod effects;
@@ -24,6 +25,7 @@ mod spawn;
 
 use bevy::prelude::*;
 
+pub use crowd::place_group;
 pub(crate) use crowd::{BREATHING_SPACE, choose_crowd};
 pub use files::{AddMonster, AssetsError, MonsterError, MonsterFiles};
 pub(crate) use follow::reload_when_changed;

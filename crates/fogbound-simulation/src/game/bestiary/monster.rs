@@ -1,5 +1,6 @@
 //! The contents of a monster file.
 
+use std::fmt::Display;
 use std::sync::Arc;
 
 use super::MonsterError;
@@ -58,6 +59,8 @@ pub struct Monster {
     pub appears: Appears,
     /// The names in the file that are checked later.
     pub(super) names: Vec<Named>,
+    /// What the monster cannot do, although its file says so. Found once the whole file has been read.
+    pub(super) warnings: Arc<[MonsterError]>,
     /// The name of the monster's file.
     pub(super) file: Arc<str>,
     /// The text of the monster's file.
@@ -124,6 +127,11 @@ impl Monster {
         &self.text
     }
 
+    /// Creates an error or a warning at the value of a field in the monster's file.
+    pub fn error_at(&self, field: &str, message: impl Display) -> MonsterError {
+        self.source().fault_of(field, message)
+    }
+
     pub(super) fn source(&self) -> Source<'_> {
         Source {
             file: &self.file,
@@ -175,6 +183,7 @@ impl Monster {
                 |it| read_appears(it, &mut names),
             ),
             names,
+            warnings: Arc::default(),
             file: source.file.into(),
             text: source.text.into(),
         };

@@ -99,7 +99,13 @@ fn change_body(
     }
     entity.insert(MadeBy(new.clone()));
     let is_out = old.light.is_some() && !entity.contains::<Light>();
+    // A monster that was put on another side stays on it.
+    let side = entity.get::<Faction>().copied();
+    let side = side.filter(|it| it.0 != old.faction);
     put_body_on(&mut entity, new);
+    if let Some(side) = side {
+        entity.insert(side);
+    }
     if is_out {
         entity.remove::<Light>();
     }

@@ -29,7 +29,7 @@ use bevy::prelude::*;
 
 pub(crate) use kinds::judge;
 pub use kinds::{AddDeed, Deed, Doer, kind_named};
-pub use odds::{Odds, odds};
+pub use odds::{Odds, odds, odds_of_shots};
 pub(crate) use resolve::resolve_intents;
 pub(crate) use search::see_cracks;
 pub(crate) use take_stairs::stairs_lead_to;

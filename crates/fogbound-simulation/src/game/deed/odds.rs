@@ -4,11 +4,12 @@ use bevy::prelude::*;
 
 use super::blow::chance_to_hit;
 use crate::game::being::{Health, Melee};
+use crate::game::mind::Shoots;
 
-/// One actor's odds against another in hand-to-hand combat, given the current condition of both.
+/// The odds of one actor's blows or shots against another, given the current condition of both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Odds {
-    /// The chance that a blow hits, as a percentage.
+    /// The chance that a blow or shot hits, as a percentage.
     pub chance: i32,
     /// The minimum and maximum damage of a hit.
     pub damage: (i32, i32),
@@ -20,6 +21,17 @@ pub struct Odds {
 /// cannot be hurt.
 pub fn odds(world: &World, attacker: Entity, target: Entity) -> Option<Odds> {
     let &Melee { accuracy, damage } = world.get::<Melee>(attacker)?;
+    odds_of(world, accuracy, damage, target)
+}
+
+/// Returns the odds of the shots of `attacker` at `target` within range, or `None` if the attacker does not shoot or
+/// the target cannot be hurt.
+pub fn odds_of_shots(world: &World, attacker: Entity, target: Entity) -> Option<Odds> {
+    let bow = world.get::<Shoots>(attacker)?;
+    odds_of(world, bow.accuracy, bow.damage, target)
+}
+
+fn odds_of(world: &World, accuracy: i32, damage: (i32, i32), target: Entity) -> Option<Odds> {
     let health = world.get::<Health>(target)?.now;
     let (chance, factor) = chance_to_hit(world, accuracy, target);
     let (least, most) = (damage.0.max(0), damage.1.max(damage.0).max(0));

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::game::being::{Cause, Verb, reveal};
+use crate::game::being::{Incident, Verb, reveal};
 
 /// Ends the creature's disguise for good, and its camouflage for a few turns.
 #[derive(Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -10,7 +10,7 @@ use crate::game::being::{Cause, Verb, reveal};
 pub struct DropDisguise {}
 
 impl Verb for DropDisguise {
-    fn act(&self, world: &mut World, cause: &Cause) {
-        reveal(world, cause.who);
+    fn act(&self, world: &mut World, incident: &Incident) {
+        reveal(world, incident.who);
     }
 }

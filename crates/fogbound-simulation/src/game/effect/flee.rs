@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::game::being::{Cause, Fear, Fleeing, TICKS_PER_TURN, Verb, Within};
+use crate::game::being::{Fear, Fleeing, Incident, TICKS_PER_TURN, Verb, Within};
 
 /// Makes the creature flee for some turns.
 #[derive(Reflect, Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,10 +23,10 @@ impl Default for Flee {
 }
 
 impl Verb for Flee {
-    fn act(&self, world: &mut World, cause: &Cause) {
-        let until = cause.tick + u64::from(self.turns) * TICKS_PER_TURN;
+    fn act(&self, world: &mut World, incident: &Incident) {
+        let until = incident.tick + u64::from(self.turns) * TICKS_PER_TURN;
         let from = self.from;
-        if let Ok(mut body) = world.get_entity_mut(cause.who) {
+        if let Ok(mut body) = world.get_entity_mut(incident.who) {
             body.insert(Fleeing { from, until });
         }
     }

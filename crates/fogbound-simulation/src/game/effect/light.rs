@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::game::being::{Cause, Verb, Within};
+use crate::game::being::{Incident, Verb, Within};
 use crate::game::bestiary::{MadeBy, carried_light};
 use crate::vision::Light;
 
@@ -17,8 +17,8 @@ pub struct ChangeLight {
 }
 
 impl Verb for ChangeLight {
-    fn act(&self, world: &mut World, cause: &Cause) {
-        let Ok(mut body) = world.get_entity_mut(cause.who) else {
+    fn act(&self, world: &mut World, incident: &Incident) {
+        let Ok(mut body) = world.get_entity_mut(incident.who) else {
             return;
         };
         let usual = body.get::<MadeBy>().and_then(|it| carried_light(&it.0));

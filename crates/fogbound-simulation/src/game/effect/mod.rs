@@ -10,7 +10,7 @@
 //! ```
 //! use bevy::prelude::*;
 //! use fogbound_simulation::game::Health;
-//! use fogbound_simulation::game::effect::{AddVerb, Cause, Verb};
+//! use fogbound_simulation::game::effect::{AddVerb, Incident, Verb};
 //! use fogbound_simulation::game::mind::Within;
 //!
 //! /// Gives the creature back some of its health.
@@ -23,8 +23,8 @@
 //! }
 //!
 //! impl Verb for Mend {
-//!     fn act(&self, world: &mut World, cause: &Cause) {
-//!         if let Some(mut health) = world.get_mut::<Health>(cause.who) {
+//!     fn act(&self, world: &mut World, incident: &Incident) {
+//!         if let Some(mut health) = world.get_mut::<Health>(incident.who) {
 //!             health.now = health.max.min(health.now + self.points);
 //!         }
 //!     }
@@ -47,7 +47,7 @@ mod split;
 use bevy::prelude::*;
 
 pub use super::being::{
-    AddVerb, Cause, Condition, Effect, Fear, Occasion, ReflectVerb, Responses, Sound, Verb,
+    AddVerb, Condition, Effect, Fear, Incident, Occasion, ReflectVerb, Responses, Sound, Verb,
 };
 pub use drop_disguise::DropDisguise;
 pub use flee::Flee;

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use rand::RngExt;
 
 use super::cells::walkable_at;
-use crate::game::being::{Awareness, Cause, Happening, Senses, Sound, Verb, Within, tell};
+use crate::game::being::{Awareness, Happening, Incident, Senses, Sound, Verb, Within, tell};
 use crate::map::TileMap;
 
 /// The cell around which a noise is made.
@@ -46,22 +46,22 @@ impl Default for MakeNoise {
 }
 
 impl Verb for MakeNoise {
-    fn act(&self, world: &mut World, cause: &Cause) {
+    fn act(&self, world: &mut World, incident: &Incident) {
         let center = match self.around {
-            Around::Itself => cause.at,
-            Around::Enemy => enemy_of(world, cause.who).unwrap_or(cause.at),
+            Around::Itself => incident.at,
+            Around::Enemy => enemy_of(world, incident.who).unwrap_or(incident.at),
         };
         let map = world.resource::<TileMap>();
         let rings = (1..=self.away as i32).rev();
         let cells = rings.map(|far| walkable_at(map, center, far));
         let cells = cells.into_iter().find(|cells| !cells.is_empty());
         let cells = cells.unwrap_or_else(|| vec![center]);
-        let mut dice = cause.dice(world, "where");
+        let mut dice = incident.dice(world, "where");
         let cell = cells[dice.random_range(0..cells.len() as u32) as usize];
         let (like, loudness) = (self.like, self.loudness);
         tell(
             world,
-            cause.who,
+            incident.who,
             cell,
             Happening::Sounded { like, loudness },
         );

@@ -7,8 +7,8 @@ use rand::RngExt;
 
 use super::conditions::holds;
 use crate::game::being::{
-    Actor, Cause, Due, Effect, GameEvent, Happening, Occasion, Responds, State, Trigger, Triggered,
-    trigger,
+    Actor, Due, Effect, GameEvent, Happening, Incident, Occasion, Responds, State, Trigger,
+    Triggered, trigger,
 };
 use crate::vision::Position;
 
@@ -49,27 +49,27 @@ pub(crate) fn run_effects(world: &mut World) {
         return;
     }
     for trigger in mem::take(&mut world.resource_mut::<Triggered>().0) {
-        let Trigger { cause, responds } = trigger;
-        for (number, effect) in responds.to(cause.occasion).iter().enumerate() {
-            let cause = Cause { number, ..cause };
-            carry_out(world, effect, cause);
+        let Trigger { incident, responds } = trigger;
+        for (number, effect) in responds.to(incident.occasion).iter().enumerate() {
+            let incident = Incident { number, ..incident };
+            carry_out(world, effect, incident);
         }
     }
 }
 
-fn carry_out(world: &mut World, effect: &Effect, mut cause: Cause) {
-    let place = world.get::<Position>(cause.who).map(|place| place.0);
+fn carry_out(world: &mut World, effect: &Effect, mut incident: Incident) {
+    let place = world.get::<Position>(incident.who).map(|place| place.0);
     match place {
-        Some(at) => cause.at = at,
-        None if cause.occasion == Occasion::Death => {}
+        Some(at) => incident.at = at,
+        None if incident.occasion == Occasion::Death => {}
         // The creature has died in the meantime.
         None => return,
     }
-    let all_hold = effect.when.iter().all(|it| holds(world, *it, &cause));
-    if !all_hold || cause.dice(world, "chance").random_range(0..100) >= effect.chance {
+    let all_hold = effect.when.iter().all(|it| holds(world, *it, &incident));
+    if !all_hold || incident.dice(world, "chance").random_range(0..100) >= effect.chance {
         return;
     }
     if let Some(verb) = effect.verb() {
-        verb.act(world, &cause);
+        verb.act(world, &incident);
     }
 }

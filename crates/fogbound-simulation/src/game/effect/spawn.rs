@@ -5,11 +5,12 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use super::cells::free_beside;
-use crate::game::being::{Actor, Cause, Occupancy, Verb, Within};
+use crate::game::being::{Actor, Incident, Occupancy, Verb, Within};
 use crate::game::bestiary::{Bestiary, Monster};
 use crate::game::level::spawn_native;
 
-/// Makes monsters appear on free cells beside the creature, as many as there is room for.
+/// Makes monsters appear on free cells beside the creature, as many as there is room for. They are
+/// on the creature's side.
 #[derive(Reflect, Clone, Debug, PartialEq, Eq)]
 #[reflect(Default)]
 pub struct Spawn {
@@ -28,13 +29,13 @@ impl Default for Spawn {
 }
 
 impl Verb for Spawn {
-    fn act(&self, world: &mut World, cause: &Cause) {
+    fn act(&self, world: &mut World, incident: &Incident) {
         let Some(monster) = world.resource::<Bestiary>().get(&self.kind).cloned() else {
             return;
         };
-        let cells = free_beside(world, cause.at);
+        let cells = free_beside(world, incident.at);
         for cell in cells.into_iter().take(self.count as usize) {
-            put(world, &monster, cell, cause.tick);
+            put(world, &monster, cell, incident);
         }
     }
 
@@ -43,9 +44,18 @@ impl Verb for Spawn {
     }
 }
 
-/// Spawns a monster on a free cell. The monster can act one action's time after `tick`.
-pub(super) fn put(world: &mut World, monster: &Arc<Monster>, cell: IVec2, tick: u64) -> Entity {
-    let entity = spawn_native(world, monster, cell, tick);
+/// Spawns a monster on a free cell, on the side of the creature that has the effect. The monster can act one action's
+/// time after the effect.
+pub(super) fn put(
+    world: &mut World,
+    monster: &Arc<Monster>,
+    cell: IVec2,
+    incident: &Incident,
+) -> Entity {
+    let entity = spawn_native(world, monster, cell, incident.tick);
+    if let Some(side) = incident.side {
+        world.entity_mut(entity).insert(side);
+    }
     if let Some(mut actor) = world.get_mut::<Actor>(entity) {
         actor.due += actor.delay();
     }

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::cells::free_beside;
 use super::spawn::put;
-use crate::game::being::{Awareness, Cause, Health, Senses, Verb, Within};
+use crate::game::being::{Awareness, Health, Incident, Senses, Verb, Within};
 use crate::game::bestiary::MadeBy;
 
 /// Splits the creature into several of the same kind. They share the health that it has left, and none of them can
@@ -25,11 +25,11 @@ impl Default for Split {
 }
 
 impl Verb for Split {
-    fn act(&self, world: &mut World, cause: &Cause) {
-        let cells = free_beside(world, cause.at);
+    fn act(&self, world: &mut World, incident: &Incident) {
+        let cells = free_beside(world, incident.at);
         let (Some(health), Some(made_by)) = (
-            world.get::<Health>(cause.who).copied(),
-            world.get::<MadeBy>(cause.who),
+            world.get::<Health>(incident.who).copied(),
+            world.get::<MadeBy>(incident.who),
         ) else {
             return;
         };
@@ -41,12 +41,12 @@ impl Verb for Split {
         }
         // The first parts get the points that are left over.
         let share = |number: i32| health.now / parts + i32::from(number < health.now % parts);
-        let awareness = world.get::<Awareness>(cause.who).copied();
-        let senses = world.get::<Senses>(cause.who);
+        let awareness = world.get::<Awareness>(incident.who).copied();
+        let senses = world.get::<Senses>(incident.who);
         let struck_from = senses.and_then(|it| it.struck_from);
-        set_health(world, cause.who, share(0));
+        set_health(world, incident.who, share(0));
         for (cell, number) in cells.into_iter().zip(1..parts) {
-            let part = put(world, &monster, cell, cause.tick);
+            let part = put(world, &monster, cell, incident);
             set_health(world, part, share(number));
             if let (Some(known), Some(mut own)) = (awareness, world.get_mut::<Awareness>(part)) {
                 *own = known;

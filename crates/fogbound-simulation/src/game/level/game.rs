@@ -1,6 +1,7 @@
 //! Setting up games from a seed or a map file.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use bevy::prelude::*;
 use rand::Rng;
@@ -13,7 +14,7 @@ use crate::dungeon::{DepthPlan, DungeonError, LevelSource, TILES};
 use crate::files::{FileError, MAX_RON, read_text};
 use crate::fov::Sight;
 use crate::game::being::Things;
-use crate::game::bestiary::{Bestiary, MonsterError, MonsterFiles};
+use crate::game::bestiary::{Bestiary, Monster, MonsterError, MonsterFiles};
 use crate::map::TileSet;
 
 /// The settings of a new game.
@@ -163,6 +164,22 @@ impl Game {
             ambient,
             ..populated
         })
+    }
+
+    /// Returns the monsters that live on the level at a depth when a game starts, where 1 is the first level.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the level cannot be built.
+    pub fn monsters_at(
+        &self,
+        depth: u32,
+        bestiary: &Bestiary,
+        things: &Things,
+    ) -> Result<Vec<Arc<Monster>>, GameError> {
+        let level = self.build_level(depth, bestiary, things)?;
+        let monsters = level.creatures.into_iter().map(|(_, monster)| monster);
+        Ok(monsters.collect())
     }
 
     /// Returns a new game in another dungeon. The new seed is derived from the current one, and fits in 32 bits so that

@@ -1,4 +1,4 @@
-//! Adding minds to an app. Each mind has an urge.
+//! Adding minds to an app.
 
 use bevy::ecs::schedule::ScheduleConfigs;
 use bevy::ecs::system::ScheduleSystem;
@@ -6,33 +6,20 @@ use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 use bevy::reflect::{FromReflect, GetTypeRegistration, Reflect, TypePath};
 
-use super::register::RegisterMind;
+use super::reasons::{add_recorder, record};
+use super::register::{RegisterMind, change_facts};
+use super::urge::Urge;
 use crate::game::being::Turn;
 
-/// The urge that drives a mind. Minds with stronger urges are asked first.
+/// The `n`th system with an urge.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Urge {
-    /// The creature has no choice: it is asleep or frozen.
-    Must,
-    /// The creature tries to stay alive.
-    Survive,
-    /// The creature warns others.
-    Warn,
-    /// The creature fights from a distance.
-    Shoot,
-    /// The creature stays near a place.
-    Duty,
-    /// The creature goes after an enemy or towards a noise.
-    Hunt,
-    /// The creature passes the time.
-    Idle,
-}
-
-/// The `n`th mind with an urge.
-#[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
 struct Place(Urge, u32);
 
-/// The number of minds with each urge.
+/// The system that records what the `n`th system with an urge has chosen, if reasons are recorded.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Recorded(Urge, u32);
+
+/// The number of systems with each urge.
 #[derive(Resource, Default)]
 struct Places(HashMap<Urge, u32>);
 
@@ -58,15 +45,45 @@ impl AddMind for App {
     where
         T: Component + Reflect + FromReflect + TypePath + GetTypeRegistration + Default,
     {
+        self.register_mind::<T>();
+        change_facts::<T>(self, |facts| facts.urges.push(urge));
+        self.ask_in_turn(urge, system, record::<T>)
+    }
+}
+
+/// Adds minds and other systems that decide for creatures.
+pub(super) trait AskInTurn {
+    /// Runs `system` when minds with this urge are asked, after everything that was added before. If reasons are
+    /// recorded, `recorder` then records what has been chosen.
+    fn ask_in_turn<M, N>(
+        &mut self,
+        urge: Urge,
+        system: impl IntoScheduleConfigs<ScheduleSystem, M>,
+        recorder: impl IntoScheduleConfigs<ScheduleSystem, N> + Copy + Send + Sync + 'static,
+    ) -> &mut Self;
+}
+
+impl AskInTurn for App {
+    fn ask_in_turn<M, N>(
+        &mut self,
+        urge: Urge,
+        system: impl IntoScheduleConfigs<ScheduleSystem, M>,
+        recorder: impl IntoScheduleConfigs<ScheduleSystem, N> + Copy + Send + Sync + 'static,
+    ) -> &mut Self {
         let mut places = self.world_mut().get_resource_or_init::<Places>();
         let number = places.0.entry(urge).or_default();
         let place = Place(urge, *number);
-        let before = number.checked_sub(1).map(|before| Place(urge, before));
+        let recorded = Recorded(urge, *number);
+        let before = number.checked_sub(1);
         *number += 1;
         let mut system: ScheduleConfigs<ScheduleSystem> = system.in_set(place).in_set(urge);
         if let Some(before) = before {
-            system = system.after(before);
+            system = system
+                .after(Place(urge, before))
+                .after(Recorded(urge, before));
         }
-        self.register_mind::<T>().add_systems(Turn, system)
+        let recorder = move || recorder.in_set(recorded).in_set(urge).after(place);
+        add_recorder(self, Box::new(recorder));
+        self.add_systems(Turn, system)
     }
 }

@@ -2,8 +2,10 @@
 
 use bevy::prelude::*;
 
-use super::add_mind::{AddMind, Urge};
+use super::add_mind::AddMind;
 use super::deciding::{Deciding, Mindful};
+use super::register::{Need, RegisterMind};
+use super::urge::Urge;
 use crate::game::being::{Action, State, Within};
 
 /// A creature that cries out once each time it starts to hunt. Every creature that hears the cry comes to look.
@@ -35,7 +37,8 @@ impl Default for RaisesAlarm {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_mind::<RaisesAlarm, _>(Urge::Warn, raise_alarm);
+    app.add_mind::<RaisesAlarm, _>(Urge::Warn, raise_alarm)
+        .mind_needs::<RaisesAlarm>(&[Need::Field("loudness")]);
 }
 
 fn raise_alarm(deciding: Deciding, mut criers: Query<(&mut RaisesAlarm, Mindful)>) {

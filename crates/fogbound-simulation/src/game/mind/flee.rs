@@ -4,10 +4,14 @@ use std::cell::RefCell;
 
 use bevy::prelude::*;
 
-use super::add_mind::{AddMind, Urge};
+use super::add_mind::{AddMind, AskInTurn};
 use super::deciding::{Deciding, Mindful, MindfulItem};
 use super::errand::Errand;
-use crate::game::being::{Action, Awareness, Fear, Fleeing, Turn, Within};
+use super::register::{Need, RegisterMind};
+use super::urge::Urge;
+use crate::game::being::{
+    Action, Actor, Awareness, Clock, Due, Fear, Fleeing, Intent, Reasons, Within,
+};
 use crate::grid::Direction;
 use crate::path::FleeMap;
 
@@ -32,8 +36,9 @@ thread_local! {
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_mind::<Flees, _>(Urge::Survive, flee)
+        .mind_needs::<Flees>(&[Need::Field("below")])
         .register_required_components::<Fleeing, Errand>()
-        .add_systems(Turn, run_away.in_set(Urge::Survive).after(flee));
+        .ask_in_turn(Urge::Survive, run_away, record_flight);
 }
 
 fn flee(deciding: Deciding, mut cowards: Query<(&Flees, Mindful)>) {
@@ -74,6 +79,19 @@ fn run_away(deciding: Deciding, mut afraid: Query<(&Fleeing, Mindful, &mut Erran
         match fleeing.from {
             Fear::Enemies => flee_from_enemies(&deciding, &mut creature),
             Fear::Dark => go_to_light(&deciding, &mut creature, &mut errand),
+        }
+    }
+}
+
+/// Records that an effect has been asked, for each creature that an effect makes flee and that has to decide.
+fn record_flight(
+    (clock, due): (Res<Clock>, Res<Due>),
+    mut reasons: ResMut<Reasons>,
+    afraid: Query<(&Actor, &Intent, &Fleeing)>,
+) {
+    for (actor, intent, fleeing) in afraid.iter_many_unique(due.all()) {
+        if fleeing.until > clock.tick {
+            reasons.ask(actor.id, "flee effect", intent.0.is_some());
         }
     }
 }

@@ -2,9 +2,11 @@
 
 use bevy::prelude::*;
 
-use super::add_mind::{AddMind, Urge};
+use super::add_mind::AddMind;
 use super::deciding::{Deciding, Mindful};
 use super::errand::Errand;
+use super::register::{Need, RegisterMind};
+use super::urge::Urge;
 use crate::game::being::{Action, Awareness, Due, Turn, TurnSystems, Within};
 use crate::vision::Position;
 
@@ -33,6 +35,7 @@ impl Default for Guards {
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_mind::<Guards, _>(Urge::Duty, guard)
+        .mind_needs::<Guards>(&[Need::Enemies])
         .add_systems(Turn, take_post.in_set(TurnSystems::Sense));
 }
 

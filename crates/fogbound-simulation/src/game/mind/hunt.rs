@@ -3,10 +3,12 @@
 use bevy::prelude::*;
 use rand::RngExt;
 
-use super::add_mind::{AddMind, Urge};
+use super::add_mind::AddMind;
 use super::deciding::{Deciding, Mindful, MindfulItem};
 use super::errand::Errand;
 use super::guard::Guards;
+use super::register::{Need, RegisterMind};
+use super::urge::Urge;
 use crate::game::being::{Action, Awareness, Hunts, Melee};
 
 /// How far from the last known place a creature searches, in steps, where a diagonal step counts as one.
@@ -14,6 +16,7 @@ const SEARCH_RADIUS: i32 = 6;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_mind::<Hunts, _>(Urge::Hunt, hunt)
+        .mind_needs::<Hunts>(&[Need::Enemies])
         .register_required_components::<Hunts, Errand>();
 }
 

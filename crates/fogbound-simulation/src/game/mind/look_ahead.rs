@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::register::RegisterMind;
+use super::register::{Need, RegisterMind};
 use crate::fov::Cone;
 use crate::game::being::{Awareness, Conduct, Turn, TurnSystems, Within};
 use crate::grid::Direction;
@@ -27,6 +27,7 @@ impl Default for LooksAhead {
 
 pub(crate) fn plugin(app: &mut App) {
     app.register_mind::<LooksAhead>()
+        .mind_needs::<LooksAhead>(&[Need::Sight])
         .add_systems(Turn, turn_head.in_set(TurnSystems::Settle));
 }
 

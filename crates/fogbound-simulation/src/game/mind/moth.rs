@@ -2,9 +2,11 @@
 
 use bevy::prelude::*;
 
-use super::add_mind::{AddMind, Urge};
+use super::add_mind::AddMind;
 use super::deciding::{Deciding, Mindful};
 use super::errand::Errand;
+use super::register::{Need, RegisterMind};
+use super::urge::Urge;
 use crate::game::being::{DrawnToLight, State};
 
 /// How close to a flame the creature comes, in steps, where a diagonal step counts as one.
@@ -12,6 +14,7 @@ const NEAR: i32 = 1;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_mind::<DrawnToLight, _>(Urge::Duty, come_to_light)
+        .mind_needs::<DrawnToLight>(&[Need::Sight])
         .register_required_components::<DrawnToLight, Errand>();
 }
 

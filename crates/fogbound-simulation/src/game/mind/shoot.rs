@@ -2,10 +2,12 @@
 
 use bevy::prelude::*;
 
-use super::add_mind::{AddMind, Urge};
+use super::add_mind::AddMind;
 use super::deciding::{Deciding, Mindful};
 use super::flee::step_away;
 use super::guard::Guards;
+use super::register::{Need, RegisterMind};
+use super::urge::Urge;
 use crate::fov::Sight;
 use crate::game::being::{Action, Sighting, State, Within};
 
@@ -40,7 +42,14 @@ impl Default for Shoots {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_mind::<Shoots, _>(Urge::Shoot, shoot);
+    const NEEDS: &[Need] = &[
+        Need::Enemies,
+        Need::Field("range"),
+        Need::Field("accuracy"),
+        Need::Field("damage"),
+    ];
+    app.add_mind::<Shoots, _>(Urge::Shoot, shoot)
+        .mind_needs::<Shoots>(NEEDS);
 }
 
 fn shoot(deciding: Deciding, mut archers: Query<(&Shoots, Mindful, Option<&Guards>)>) {

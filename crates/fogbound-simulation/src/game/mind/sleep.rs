@@ -4,8 +4,9 @@ use bevy::ecs::lifecycle::HookContext;
 use bevy::ecs::world::DeferredWorld;
 use bevy::prelude::*;
 
-use super::add_mind::{AddMind, Urge};
+use super::add_mind::AddMind;
 use super::deciding::{Deciding, Mindful};
+use super::urge::Urge;
 use crate::game::being::{Action, Awareness, State};
 
 /// A creature that starts the game asleep. Noises and blows wake it, and sometimes so does the mere presence of an

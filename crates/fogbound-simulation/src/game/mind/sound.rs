@@ -2,14 +2,17 @@
 
 use bevy::prelude::*;
 
-use super::add_mind::{AddMind, Urge};
+use super::add_mind::AddMind;
 use super::deciding::Deciding;
 use super::errand::Errand;
 use super::hunt::{Hunter, approach, strike};
+use super::register::{Need, RegisterMind};
+use super::urge::Urge;
 use crate::game::being::{Action, Awareness, HuntsBySound};
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_mind::<HuntsBySound, _>(Urge::Hunt, follow_sound)
+        .mind_needs::<HuntsBySound>(&[Need::Hearing])
         .register_required_components::<HuntsBySound, Errand>();
 }
 

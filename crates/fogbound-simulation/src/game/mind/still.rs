@@ -2,13 +2,14 @@
 
 use bevy::prelude::*;
 
-use super::add_mind::{AddMind, Urge};
+use super::add_mind::{AddMind, AskInTurn};
 use super::deciding::{Deciding, Mindful};
-use crate::game::being::{Action, Disguise, StillWhenWatched, Turn};
+use super::urge::Urge;
+use crate::game::being::{Action, Actor, Disguise, Due, Intent, Reasons, StillWhenWatched};
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_mind::<StillWhenWatched, _>(Urge::Must, stand_still)
-        .add_systems(Turn, keep_disguise.in_set(Urge::Must).after(stand_still));
+        .ask_in_turn(Urge::Must, keep_disguise, record_disguise);
 }
 
 fn stand_still(deciding: Deciding, mut shy: Query<Mindful, With<StillWhenWatched>>) {
@@ -24,5 +25,16 @@ fn keep_disguise(deciding: Deciding, mut disguised: Query<Mindful, With<Disguise
         if deciding.asks(&creature) {
             creature.intend(Action::WAIT);
         }
+    }
+}
+
+/// Records that a disguise has been asked, for each disguised creature that has to decide.
+fn record_disguise(
+    due: Res<Due>,
+    mut reasons: ResMut<Reasons>,
+    disguised: Query<(&Actor, &Intent), With<Disguise>>,
+) {
+    for (actor, intent) in disguised.iter_many_unique(due.all()) {
+        reasons.ask(actor.id, "disguise", intent.0.is_some());
     }
 }

@@ -3,9 +3,10 @@
 use bevy::prelude::*;
 use rand::RngExt;
 
-use super::add_mind::{AddMind, Urge};
+use super::add_mind::AddMind;
 use super::deciding::{Deciding, Mindful};
 use super::errand::Errand;
+use super::urge::Urge;
 use crate::game::being::{Action, State, Turn, TurnSystems};
 
 /// A creature that walks to a nearby place, rests, and then walks to another.

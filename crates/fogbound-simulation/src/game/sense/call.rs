@@ -3,13 +3,16 @@
 use bevy::prelude::*;
 
 use super::notice::{Changes, Wits};
-use crate::game::being::{ActorId, Awareness, Disguise, Due, GameEvent, Pack, State};
+use crate::game::being::{
+    ActorId, Awareness, Cause, Disguise, Due, GameEvent, Pack, Reasons, State,
+};
 use crate::map::TileMap;
 use crate::path::Nearby;
 
 struct Call {
     pack: Name,
     caller: ActorId,
+    by: Entity,
     carries: u32,
     enemy: IVec2,
 }
@@ -21,6 +24,7 @@ pub(crate) fn call(
     map: Res<TileMap>,
     mut members: Query<(Wits, &Name, &Pack), Without<Disguise>>,
     mut events: MessageWriter<GameEvent>,
+    mut reasons: Option<ResMut<Reasons>>,
 ) {
     let mut calls = Vec::new();
     for (wits, name, pack) in members.iter_many_unique(due.all()) {
@@ -29,6 +33,7 @@ pub(crate) fn call(
             let call = Call {
                 pack: name.clone(),
                 caller: wits.actor.id,
+                by: wits.entity,
                 carries: pack.call,
                 enemy: enemy.at,
             };
@@ -55,7 +60,12 @@ pub(crate) fn call(
         if let Some((_, call)) = heard {
             let last_known = call.enemy;
             wits.senses.in_vain = 0;
-            changes.make(&mut wits, Awareness::Hunting { last_known });
+            let hunting = Awareness::Hunting { last_known };
+            changes.make(&mut wits, hunting);
+            if let Some(reasons) = &mut reasons {
+                let (by, at) = (call.by, last_known);
+                reasons.note(wits.actor.id, hunting, Cause::Told { by, at });
+            }
         }
     }
     changes.tell(&mut events);

@@ -17,8 +17,9 @@ use bevy::prelude::*;
 use rand::RngExt;
 
 use crate::game::being::{
-    Actor, ActorId, Awareness, Camouflage, Clock, Conduct, Disguise, Due, GameEvent, Happening,
-    Heard, Hunts, HuntsBySound, Player, Seed, Senses, TICKS_PER_TURN, decision_rng,
+    Actor, ActorId, Awareness, Camouflage, Cause, Clock, Conduct, Disguise, Due, GameEvent,
+    Happening, Heard, Hunts, HuntsBySound, Player, Reasons, Seed, Senses, TICKS_PER_TURN,
+    decision_rng,
 };
 use crate::vision::{LightMap, Position, Viewshed};
 
@@ -44,7 +45,7 @@ fn patience(by_ear: Option<&HuntsBySound>, by_eye: Option<&Hunts>) -> u32 {
 #[derive(QueryData)]
 #[query_data(mutable)]
 pub(crate) struct Wits {
-    entity: Entity,
+    pub(super) entity: Entity,
     pub(super) actor: &'static Actor,
     pub(super) position: &'static Position,
     hidden: Option<&'static Camouflage>,
@@ -91,6 +92,7 @@ pub(crate) fn notice(
     mut watchers: Query<Watcher, (Without<Player>, Without<Disguise>)>,
     conduct: Query<&Conduct>,
     mut events: MessageWriter<GameEvent>,
+    mut reasons: Option<ResMut<Reasons>>,
 ) {
     let mut by_eye = Changes::default();
     let mut by_ear = Changes::default();
@@ -114,12 +116,13 @@ pub(crate) fn notice(
             now: clock.tick,
             roll: || decision_rng(seed.0, "notice", id, clock.tick).random_range(0..100),
         };
-        if by_sound.is_some() {
-            let after = moment.by_ear(before);
-            by_ear.make(&mut wits, after);
-        } else {
-            let after = moment.by_eye(before);
-            by_eye.make(&mut wits, after);
+        let ((after, cause), changes) = match by_sound {
+            Some(_) => (moment.by_ear(before), &mut by_ear),
+            None => (moment.by_eye(before), &mut by_eye),
+        };
+        changes.make(&mut wits, after);
+        if let (Some(reasons), Some(cause)) = (&mut reasons, cause) {
+            reasons.note(id, after, cause);
         }
     }
     by_eye.tell(&mut events);
@@ -172,10 +175,17 @@ struct Clues<'a, Roll> {
     roll: Roll,
 }
 
+/// A creature's next awareness, and what caused it. Without a clue, the last cause remains.
+type Conclusion = (Awareness, Option<Cause>);
+
 impl<Roll: Fn() -> i32> Clues<'_, Roll> {
-    fn searching(&self, around: IVec2) -> Awareness {
+    fn hunting(&self, last_known: IVec2, cause: Cause) -> Conclusion {
+        (Awareness::Hunting { last_known }, Some(cause))
+    }
+
+    fn searching(&self, around: IVec2, cause: Cause) -> Conclusion {
         let until = self.give_up;
-        Awareness::Searching { around, until }
+        (Awareness::Searching { around, until }, Some(cause))
     }
 
     /// Returns whether a creature heading for `last_known` has arrived or should give up.
@@ -184,66 +194,83 @@ impl<Roll: Fn() -> i32> Clues<'_, Roll> {
     }
 
     /// Returns the next awareness of a creature that hunts by sight.
-    fn by_eye(&self, before: Awareness) -> Awareness {
-        let hunting = |last_known| Awareness::Hunting { last_known };
+    fn by_eye(&self, before: Awareness) -> Conclusion {
         let (seen, heard) = (self.seen, self.senses.heard);
+        let nearest = self.senses.enemies.first().copied();
+        let saw = nearest.map(Cause::Saw);
+        let hunting = |seen: Glimpse| {
+            (
+                Awareness::Hunting {
+                    last_known: seen.at,
+                },
+                saw,
+            )
+        };
+        let noticing = |seen: Glimpse| (Awareness::Noticing { at: seen.at }, saw);
         // A blow leaves no doubt.
         if let Some(from) = self.senses.struck_from {
-            return hunting(seen.map_or(from, |seen| seen.at));
+            return self.hunting(seen.map_or(from, |seen| seen.at), Cause::Struck(from));
         }
         let notices = |seen: Glimpse, bonus| seen.chance(self.reach) + bonus > (self.roll)();
+        let search = |heard: Heard| self.searching(heard.from, Cause::Heard(heard.from));
         match before {
             Awareness::Asleep => {
                 let by_noise = heard.map_or(0, |heard| 10 + 6 * heard.loudness.min(15) as i32);
                 let by_sight = seen.map_or(0, |seen| seen.chance(self.reach) / 6);
                 if by_noise.max(by_sight) <= (self.roll)() {
-                    return before;
+                    return (before, None);
                 }
-                heard.map_or(Awareness::Unaware, |heard| self.searching(heard.from))
+                heard.map_or((Awareness::Unaware, saw), search)
             }
             Awareness::Unaware => match (seen, heard) {
                 (Some(seen), _) if notices(seen, 0) => match seen.distance {
-                    ..=1 => hunting(seen.at),
-                    _ => Awareness::Noticing { at: seen.at },
+                    ..=1 => hunting(seen),
+                    _ => noticing(seen),
                 },
-                (_, Some(heard)) if chance_to_mind(heard) > (self.roll)() => {
-                    self.searching(heard.from)
-                }
+                (_, Some(heard)) if chance_to_mind(heard) > (self.roll)() => search(heard),
                 // A light that went out or came on for no visible reason makes the creature investigate.
-                _ => (self.senses.startled).map_or(before, |at| self.searching(at)),
+                _ => (self.senses.startled)
+                    .map_or((before, None), |at| self.searching(at, Cause::Startled(at))),
             },
             Awareness::Noticing { at } => match seen {
-                Some(seen) if notices(seen, 40) => hunting(seen.at),
-                Some(seen) => Awareness::Noticing { at: seen.at },
-                None => self.searching(at),
+                Some(seen) if notices(seen, 40) => hunting(seen),
+                Some(seen) => noticing(seen),
+                None => self.searching(at, Cause::Lost(at)),
             },
             Awareness::Hunting { last_known } => match (seen, heard) {
-                (Some(seen), _) => hunting(seen.at),
-                (None, Some(heard)) => hunting(heard.from),
-                _ if self.is_in_vain(last_known) => self.searching(last_known),
-                _ => before,
+                (Some(seen), _) => hunting(seen),
+                (None, Some(heard)) => self.hunting(heard.from, Cause::Heard(heard.from)),
+                _ if self.is_in_vain(last_known) => {
+                    self.searching(last_known, Cause::Lost(last_known))
+                }
+                _ => (before, None),
             },
             Awareness::Searching { until, .. } => match (seen, heard) {
-                (Some(seen), _) => hunting(seen.at),
-                (None, Some(heard)) => self.searching(heard.from),
-                _ if self.now >= until => Awareness::Unaware,
-                _ => before,
+                (Some(seen), _) => hunting(seen),
+                (None, Some(heard)) => search(heard),
+                _ if self.now >= until => (Awareness::Unaware, Some(Cause::GaveUp)),
+                _ => (before, None),
             },
         }
     }
 
     /// Returns the next awareness of a creature that hunts by sound, based on what it touches and hears.
-    fn by_ear(&self, before: Awareness) -> Awareness {
-        let heard = self.senses.heard.map(|heard| heard.from);
-        let touched = self.seen.map(|enemy| enemy.at);
-        let clue = touched.or(heard).or(self.senses.struck_from);
-        match (before, clue) {
-            (_, Some(last_known)) => Awareness::Hunting { last_known },
+    fn by_ear(&self, before: Awareness) -> Conclusion {
+        let touched = self.senses.enemies.first().copied();
+        let touched = touched.map(|enemy| (enemy.at, Cause::Touched(enemy)));
+        let heard = self.senses.heard;
+        let heard = heard.map(|heard| (heard.from, Cause::Heard(heard.from)));
+        let struck = self.senses.struck_from;
+        let struck = struck.map(|from| (from, Cause::Struck(from)));
+        match (before, touched.or(heard).or(struck)) {
+            (_, Some((last_known, cause))) => self.hunting(last_known, cause),
             (Awareness::Hunting { last_known }, None) if self.is_in_vain(last_known) => {
-                self.searching(last_known)
+                self.searching(last_known, Cause::Lost(last_known))
             }
-            (Awareness::Searching { until, .. }, None) if self.now >= until => Awareness::Unaware,
-            _ => before,
+            (Awareness::Searching { until, .. }, None) if self.now >= until => {
+                (Awareness::Unaware, Some(Cause::GaveUp))
+            }
+            _ => (before, None),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use super::arrange::Arrange;
 use crate::game::being::Action;
 
 /// The maximum sight radius that can be set, in cells.
@@ -34,4 +35,6 @@ pub enum PlayerCommand {
         /// The cell to put the monster on.
         at: IVec2,
     },
+    /// Wizards and scenes only: changes the world without regard to its rules.
+    Arrange(Arrange),
 }

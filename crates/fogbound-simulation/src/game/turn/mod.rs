@@ -1,5 +1,6 @@
 //! The turn loop, the player's commands, and the plugin that combines all parts of the simulation.
 
+mod arrange;
 mod chronicle;
 mod command;
 mod fingerprint;
@@ -11,6 +12,7 @@ mod scribe;
 mod snapshot;
 mod tiles;
 
+pub use arrange::Arrange;
 pub use chronicle::{Chronicle, Chronicler};
 pub use command::{MAX_RADIUS, PlayerCommand};
 pub use fingerprint::fingerprint;

@@ -2,11 +2,12 @@
 
 use bevy::prelude::*;
 
+use super::arrange::arrange;
 use super::chronicle::{Chronicler, with_chronicler};
 use super::command::{MAX_RADIUS, PlayerCommand};
 use crate::game::being::{
     Action, Actor, Clock, Due, Fate, Happening, Health, Intent, Obstacle, Occupancy, Phase, Player,
-    Turn, find_player, hide_again, sync_occupancy, tell,
+    Turn, find_player, forget_reasons, hide_again, sync_occupancy, tell,
 };
 use crate::game::bestiary::{Bestiary, load_monsters};
 use crate::game::deed::judge;
@@ -57,6 +58,13 @@ pub fn carry_out(world: &mut World, command: PlayerCommand) {
         }
         PlayerCommand::Again => {}
         PlayerCommand::Conjure { glyph, at } => conjure(world, glyph, at),
+        PlayerCommand::Arrange(change) => {
+            let is_done = arrange(world, change);
+            look(world);
+            if !is_done && let Some((player, at)) = find_player(world) {
+                tell(world, player, at, Happening::Hindered(Obstacle::NoTarget));
+            }
+        }
     }
     witness_now(world);
 }
@@ -79,6 +87,7 @@ pub fn begin_game(world: &mut World, game: Game) {
 /// Starts a game with the current bestiary. Stops any recording of the previous game.
 fn begin(world: &mut World, game: Game) {
     world.insert_resource(Chronicler::default());
+    forget_reasons(world);
     let what = start(world, game);
     if !world.contains_resource::<Game>() {
         return;

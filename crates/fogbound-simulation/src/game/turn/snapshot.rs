@@ -12,7 +12,9 @@ use bevy::ecs::entity_disabling::Disabled;
 use bevy::ecs::query::Allow;
 use bevy::prelude::*;
 
-use crate::game::being::{Clock, Depth, Fate, Leaving, Noises, OnLevel, Quest, Seed, Things};
+use crate::game::being::{
+    Clock, Depth, Fate, Leaving, Noises, OnLevel, Quest, Seed, Things, forget_reasons,
+};
 use crate::game::bestiary::{Bestiary, MonsterFiles};
 use crate::game::level::{Followers, Game, LeftLevels, LevelLore, NextId};
 use crate::game::mind::Reconsidered;
@@ -106,6 +108,7 @@ impl Snapshot {
         for body in bodies(world) {
             world.despawn(body);
         }
+        forget_reasons(world);
         let copies: Vec<Entity> = self.bodies.iter().map(|(_, copy)| *copy).collect();
         let mut spawned = EntityHashMap::default();
         for &copy in &copies {

@@ -1,99 +1,96 @@
-//! Complete games played by a bot, without a front end.
-
-use std::fmt;
+//! A bot that plays a game to its end, without a front end.
 
 use bevy::prelude::*;
 
+use super::series::{GameEnd, Played};
 use crate::explorer::{Bot, Temperament};
 use crate::game::{
-    Clock, Depth, Fate, Game, GameEvent, Happening, Health, Player, Quest, Witnessed, begin_game,
-    carry_out,
+    Clock, Depth, Fate, GameEvent, Happening, Health, Lantern, Player, Quest, Seed, TICKS_PER_TURN,
+    Witnessed, carry_out,
 };
 use crate::vision::MapMemory;
 
 /// A game is at a standstill after this many turns without progress.
-pub(super) const STANDSTILL: u64 = 300;
+pub(crate) const STANDSTILL: u64 = 300;
 /// A game is also at a standstill after this many consecutive commands that take no time.
 const TIMELESS: u32 = 50;
 
-/// The end of a game.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum GameEnd {
-    /// The player was killed by a monster with this name, or `None` if the player did not see the killer.
-    Killed(Option<String>),
-    /// The player left the dungeon with the beacon.
-    Won,
-    /// The turn limit was reached.
-    TurnLimit,
-    /// The player has explored everything within reach and does not know of a way down.
-    NothingLeft,
-    /// The player has made no progress for [`STANDSTILL`] turns.
-    Standstill,
+/// A bot in the middle of a game.
+pub(crate) struct Playing {
+    bot: Bot,
+    temperament: Temperament,
+    /// The turn limit.
+    turns: u64,
+    progress: Progress,
+    /// The deepest level that the player has reached.
+    deepest: u32,
+    kills: u32,
+    /// For how long the lantern has been open, in ticks.
+    lantern_open: u64,
 }
 
-impl fmt::Display for GameEnd {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Killed(Some(killer)) => write!(f, "killed by {killer}"),
-            Self::Killed(None) => write!(f, "killed by something unseen"),
-            Self::Won => write!(f, "escaped with the beacon"),
-            Self::TurnLimit => write!(f, "turn limit"),
-            Self::NothingLeft => write!(f, "nothing left to explore"),
-            Self::Standstill => write!(f, "standstill"),
+impl Playing {
+    /// Creates a bot that stops after the given number of turns.
+    pub(crate) fn new(temperament: Temperament, turns: u64) -> Self {
+        Self {
+            bot: Bot::new(temperament),
+            temperament,
+            turns,
+            progress: Progress::default(),
+            deepest: 0,
+            kills: 0,
+            lantern_open: 0,
         }
     }
-}
 
-/// The result of a game.
-#[derive(Clone, Debug)]
-pub(super) struct Outcome {
-    pub(super) end: GameEnd,
-    /// The deepest level that the player reached.
-    pub(super) depth: u32,
-    pub(super) turn: u64,
-    /// The number of monsters that the player killed.
-    pub(super) kills: u32,
-}
-
-/// Has a bot play a game to the end, in a world that has the game's plugins.
-pub(super) fn play_one(
-    world: &mut World,
-    game: Game,
-    turns: u64,
-    temperament: Temperament,
-) -> Outcome {
-    begin_game(world, game);
-    let mut bot = Bot::new(temperament);
-    let mut progress = Progress::default();
-    let (mut deepest, mut kills) = (0, 0);
-    let end = loop {
-        let turn = world.resource::<Clock>().turn();
-        deepest = deepest.max(world.resource::<Depth>().0);
-        if let Some(death) = world.resource::<Fate>().death() {
-            break GameEnd::Killed(death.killer.clone());
+    /// Carries out the bot's next command. If the game has ended, returns how it ended and does nothing else.
+    pub(crate) fn go_on(&mut self, world: &mut World) -> Option<GameEnd> {
+        let clock = *world.resource::<Clock>();
+        self.deepest = self.deepest.max(world.resource::<Depth>().0);
+        let fate = world.resource::<Fate>();
+        if let Some(death) = fate.death() {
+            return Some(GameEnd::Killed(death.killer.clone()));
         }
-        if world.resource::<Fate>().victory().is_some() {
-            break GameEnd::Won;
+        if fate.victory().is_some() {
+            return Some(GameEnd::Won);
         }
-        if turn >= turns {
-            break GameEnd::TurnLimit;
+        if clock.turn() >= self.turns {
+            return Some(GameEnd::TurnLimit);
         }
-        let Some(command) = bot.next(world) else {
-            break GameEnd::NothingLeft;
+        let Some(command) = self.bot.next(world) else {
+            return Some(GameEnd::NothingLeft);
         };
+        let mut lanterns = world.query_filtered::<&Lantern, With<Player>>();
+        let is_open = lanterns.single(world).ok() == Some(&Lantern::Open);
         carry_out(world, command);
-        let fight = read_events(world);
-        kills += fight.kills;
-        let standing = Standing::of(world);
-        if standing.is_none_or(|now| progress.has_stopped(now, fight.has_hit)) {
-            break GameEnd::Standstill;
+        if is_open {
+            self.lantern_open += world.resource::<Clock>().tick - clock.tick;
         }
-    };
-    Outcome {
-        end,
-        depth: deepest,
-        turn: world.resource::<Clock>().turn(),
-        kills,
+        let fight = read_events(world);
+        self.kills += fight.kills;
+        let standing = Standing::of(world);
+        let is_stuck = standing.is_none_or(|now| self.progress.has_stopped(now, fight.has_hit));
+        is_stuck.then_some(GameEnd::Standstill)
+    }
+
+    /// Plays to the end of the game.
+    pub(super) fn finish(mut self, world: &mut World) -> Played {
+        let end = loop {
+            if let Some(end) = self.go_on(world) {
+                break end;
+            }
+        };
+        Played {
+            seed: world.resource::<Seed>().0,
+            bot: self.temperament,
+            end,
+            depth: self.deepest,
+            level: world.resource::<Depth>().0,
+            turns: world.resource::<Clock>().turn(),
+            kills: self.kills,
+            treasure: world.resource::<Quest>().treasure,
+            lantern_open: self.lantern_open / TICKS_PER_TURN,
+        }
     }
 }
 

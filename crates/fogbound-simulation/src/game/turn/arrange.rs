@@ -1,0 +1,149 @@
+//! Changes to a game from outside its rules, for scenes and tests.
+
+use bevy::prelude::*;
+
+use crate::game::being::{
+    Actor, ActorId, Awareness, Faction, Health, Lantern, Noises, Occupancy, Player, disguise,
+    unmask,
+};
+use crate::map::TileMap;
+use crate::vision::{MapMemory, Position};
+
+/// A change to the world that no rule allows. It takes no time. A journal records it like any other command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrange {
+    /// Moves an actor to a free cell. A disguise moves with the actor.
+    Move {
+        /// The actor.
+        who: ActorId,
+        /// The cell.
+        to: IVec2,
+    },
+    /// Sets what a creature knows about its enemies.
+    Awareness {
+        /// The creature.
+        who: ActorId,
+        /// What the creature knows from now on.
+        awareness: Awareness,
+    },
+    /// Sets an actor's hit points. The maximum grows if it is lower.
+    Health {
+        /// The actor.
+        who: ActorId,
+        /// The hit points, at least 1.
+        health: i32,
+    },
+    /// Sets the side that an actor is on.
+    Side {
+        /// The actor.
+        who: ActorId,
+        /// The side.
+        faction: Faction,
+    },
+    /// Removes everything that an actor remembers about the map.
+    Forget(ActorId),
+    /// Removes a creature without a trace.
+    Remove(ActorId),
+    /// Sets the player's lantern.
+    Lantern(Lantern),
+    /// Changes a tile.
+    Tile {
+        /// The cell.
+        at: IVec2,
+        /// The glyph of the new tile, as in ASCII maps.
+        glyph: char,
+    },
+    /// Makes a noise that concerns every listener.
+    Noise {
+        /// The cell that the noise comes from.
+        at: IVec2,
+        /// How far the noise carries, as a walking distance in cells.
+        loudness: u32,
+    },
+}
+
+/// Makes a change. Returns whether the change was possible.
+pub(super) fn arrange(world: &mut World, change: Arrange) -> bool {
+    match change {
+        Arrange::Tile { at, glyph } => return set_tile(world, at, glyph),
+        Arrange::Noise { at, loudness } => {
+            world.resource_mut::<Noises>().make(at, loudness, None);
+            return true;
+        }
+        _ => {}
+    }
+    let Some(actor) = actor_of(world, change) else {
+        return false;
+    };
+    let is_free = |world: &World, cell| {
+        world.resource::<TileMap>().is_walkable(cell)
+            && world.resource::<Occupancy>().at(cell).is_none()
+    };
+    match change {
+        Arrange::Move { to, .. } if is_free(world, to) => {
+            let seems = unmask(world, actor);
+            world.entity_mut(actor).insert(Position(to));
+            if let Some(seems) = seems {
+                disguise(world, actor, &seems);
+            }
+        }
+        Arrange::Move { .. } => return false,
+        Arrange::Awareness { awareness, .. } => {
+            world.entity_mut(actor).insert(awareness);
+        }
+        Arrange::Health { health, .. } => {
+            if let Some(mut now) = world.get_mut::<Health>(actor) {
+                now.now = health.max(1);
+                now.max = now.max.max(now.now);
+            }
+        }
+        Arrange::Side { faction, .. } => {
+            world.entity_mut(actor).insert(faction);
+        }
+        Arrange::Forget(_) => {
+            world.entity_mut(actor).insert(MapMemory::new());
+        }
+        Arrange::Lantern(lantern) => {
+            let mut lanterns = world.query_filtered::<&mut Lantern, With<Player>>();
+            let Ok(mut now) = lanterns.single_mut(world) else {
+                return false;
+            };
+            *now = lantern;
+        }
+        Arrange::Remove(_) => {
+            unmask(world, actor);
+            world.despawn(actor);
+        }
+        Arrange::Tile { .. } | Arrange::Noise { .. } => {}
+    }
+    true
+}
+
+/// Returns the actor on this level that a change concerns. The player cannot be removed.
+fn actor_of(world: &mut World, change: Arrange) -> Option<Entity> {
+    let id = match change {
+        Arrange::Move { who, .. }
+        | Arrange::Awareness { who, .. }
+        | Arrange::Health { who, .. }
+        | Arrange::Side { who, .. }
+        | Arrange::Forget(who)
+        | Arrange::Remove(who) => who,
+        _ => ActorId::PLAYER,
+    };
+    let is_possible = id != ActorId::PLAYER || !matches!(change, Arrange::Remove(_));
+    let mut actors = world.query::<(Entity, &Actor)>();
+    let mut actors = actors.iter(world).filter(|_| is_possible);
+    actors.find(|(_, it)| it.id == id).map(|(entity, _)| entity)
+}
+
+fn set_tile(world: &mut World, at: IVec2, glyph: char) -> bool {
+    let mut map = world.resource_mut::<TileMap>();
+    let tile = map.tile_set().from_glyph(glyph);
+    match tile {
+        Some(tile) if map.contains(at) => {
+            map.set(at, tile);
+            true
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,103 @@
+//! The data of a series of games: what the games have in common, and how each game ended.
+
+use std::fmt;
+
+use crate::explorer::Temperament;
+
+/// What all games of a series have in common. All shards of the series have the same value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Series {
+    /// The version of the program.
+    pub(super) version: String,
+    /// A hash of everything else that the games begin with, such as the monster files.
+    pub(super) setup: String,
+    /// The seed of the first game.
+    pub(super) seed: u64,
+    /// The number of games that each bot plays.
+    pub(super) games: u32,
+    /// The turn limit.
+    pub(super) turns: u64,
+    /// The bots. Each of them plays all games.
+    pub(super) bots: Vec<Temperament>,
+}
+
+impl Series {
+    /// Returns the seed of a game. The first game has the number 0.
+    pub(super) fn seed_of(&self, number: u32) -> u64 {
+        self.seed.wrapping_add(number.into())
+    }
+
+    /// Returns the number of the game with this seed, or `None` if there is no such game.
+    pub(super) fn number_of(&self, seed: u64) -> Option<u32> {
+        let number = u32::try_from(seed.wrapping_sub(self.seed)).ok();
+        number.filter(|it| *it < self.games)
+    }
+}
+
+/// Returns the first bot that is named again.
+pub(super) fn repeated(bots: &[Temperament]) -> Option<Temperament> {
+    let mut all = bots.iter().enumerate();
+    let again = all.find(|(place, bot)| bots[..*place].contains(bot));
+    again.map(|(_, bot)| *bot)
+}
+
+/// The end of a game.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum GameEnd {
+    /// The player was killed by a monster with this name, or `None` if the player did not see the killer.
+    Killed(Option<String>),
+    /// The player left the dungeon with the beacon.
+    Won,
+    /// The turn limit was reached.
+    TurnLimit,
+    /// The player has explored everything within reach and does not know of a way down.
+    NothingLeft,
+    /// The player has made no progress for [`STANDSTILL`](super::play::STANDSTILL) turns.
+    Standstill,
+}
+
+impl GameEnd {
+    /// Every end except death.
+    pub(super) const ALIVE: [Self; 4] = [
+        Self::Won,
+        Self::TurnLimit,
+        Self::NothingLeft,
+        Self::Standstill,
+    ];
+
+    /// Returns whether the player died.
+    pub(super) fn is_death(&self) -> bool {
+        matches!(self, Self::Killed(_))
+    }
+}
+
+impl fmt::Display for GameEnd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Killed(_) => "died",
+            Self::Won => "escaped with the beacon",
+            Self::TurnLimit => "turn limit",
+            Self::NothingLeft => "nothing left to explore",
+            Self::Standstill => "standstill",
+        })
+    }
+}
+
+/// The result of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Played {
+    pub(super) seed: u64,
+    pub(super) bot: Temperament,
+    pub(super) end: GameEnd,
+    /// The deepest level that the player reached.
+    pub(super) depth: u32,
+    /// The level on which the game ended.
+    pub(super) level: u32,
+    pub(super) turns: u64,
+    /// The number of monsters that the player killed.
+    pub(super) kills: u32,
+    /// The value of the treasure that the player carried at the end.
+    pub(super) treasure: u32,
+    /// The number of turns during which the lantern was open.
+    pub(super) lantern_open: u64,
+}

@@ -1,0 +1,107 @@
+//! `fogbound new`: writes a commented file to start from.
+//!
+//! The templates beside this file name every field that the loaders know. `draft` fills in a template, and checks that
+//! the loaders accept the result together with all the other files.
+
+mod draft;
+
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Write};
+use std::path::Path;
+
+use bevy::prelude::App;
+
+use super::args::NewArgs;
+use super::assets::Assets;
+use super::error::CliError;
+use super::game_args::AssetsArg;
+use super::streams::print;
+use super::values::NewKind;
+use crate::files::{printable, reason, replace_text};
+use draft::Draft;
+
+/// The folder to write to if the user does not name one. The guides use the same name.
+const FOLDER: &str = "mine";
+
+/// Writes the file, and prints its path and two commands to try.
+///
+/// # Errors
+///
+/// If the name is not accepted, or if the file exists or cannot be written.
+pub(super) fn write(args: &NewArgs, app: &mut App) -> Result<(), CliError> {
+    let named = AssetsArg {
+        assets: args.assets.clone(),
+    };
+    let (source, folder) = named.folder().unwrap_or(("new", FOLDER.into()));
+    let assets = match folder.exists() {
+        true => Assets::of_folder(source, folder.clone())?,
+        false => Assets::default(),
+    };
+    let (world, name) = (app.world_mut(), args.name.as_str());
+    let draft = match args.kind {
+        NewKind::Monster => draft::monster(world, &assets, name),
+        NewKind::Vault => draft::vault(world, &assets, name),
+        NewKind::Tile => draft::tile(world, &assets, name),
+        NewKind::Depth => draft::depth(world, &assets, name),
+        NewKind::Scene => draft::scene(world, &assets, name),
+        NewKind::Thing => Err(
+            "there are no files for things; accepted: monster, vault, tile, depth, scene; \
+             in Rust, `add_thing` adds a thing (docs/own-game.md, section 5)"
+                .to_owned(),
+        ),
+    };
+    let draft = draft.map_err(|why| {
+        let kind = format!("{:?}", args.kind).to_lowercase();
+        CliError::bad_input(format!("new {kind}: {why}"))
+    })?;
+    save(&folder, &draft)
+}
+
+fn save(folder: &Path, draft: &Draft) -> Result<(), CliError> {
+    let path = folder.join(&draft.file);
+    let written = match draft.is_extended {
+        true => replace_text(&path, &draft.text),
+        false => create(&path, &draft.text),
+    };
+    let shown = printable(&path.display().to_string());
+    written.map_err(|error| {
+        CliError::bad_input(match error.kind() {
+            ErrorKind::AlreadyExists => format!(
+                "{shown}: this file exists and is not changed; accepted: a name without a file"
+            ),
+            _ => format!(
+                "{shown}: cannot be written ({}); accepted: --assets with a folder for new files",
+                reason(&error)
+            ),
+        })
+    })?;
+    let folder = quoted(&folder.display().to_string());
+    let [first, second] = draft
+        .commands
+        .each_ref()
+        .map(|it| it.replace("DIR", &folder));
+    print(&format!(
+        "{shown}\nNext, try these commands:\n  {first}\n  {second}\n"
+    ))
+}
+
+/// Writes a file that must not exist yet.
+fn create(path: &Path, text: &str) -> io::Result<()> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    let mut file = File::create_new(path)?;
+    file.write_all(text.as_bytes()).inspect_err(|_| {
+        // Remove an incomplete file.
+        let _ = fs::remove_file(path);
+    })
+}
+
+/// Returns a word as it is typed in a shell.
+fn quoted(word: &str) -> String {
+    let is_plain = |it: char| it.is_alphanumeric() || "/._-:\\".contains(it);
+    match word.chars().all(is_plain) {
+        true => word.to_owned(),
+        false => format!("'{}'", printable(word).replace('\'', "'\\''")),
+    }
+}

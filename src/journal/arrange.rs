@@ -1,0 +1,168 @@
+//! Converts the changes that scenes make to and from the text that a journal stores.
+
+use std::str::FromStr;
+
+use bevy::prelude::*;
+
+use crate::game::{ActorId, Arrange, Awareness, Faction, Lantern};
+
+/// Returns a change as text.
+pub(super) fn write(change: Arrange) -> String {
+    let cell = |it: IVec2| format!("{},{}", it.x, it.y);
+    match change {
+        Arrange::Move { who, to } => format!("move {} {}", who.0, cell(to)),
+        Arrange::Awareness { who, awareness } => {
+            let details = match awareness {
+                Awareness::Asleep | Awareness::Unaware => String::new(),
+                Awareness::Noticing { at } => format!(" {}", cell(at)),
+                Awareness::Hunting { last_known } => format!(" {}", cell(last_known)),
+                Awareness::Searching { around, until } => format!(" {} {until}", cell(around)),
+            };
+            format!("awareness {} {}{details}", who.0, awareness.state().name())
+        }
+        Arrange::Health { who, health } => format!("health {} {health}", who.0),
+        Arrange::Side { who, faction } => format!("side {} {}", who.0, faction.0),
+        Arrange::Forget(who) => format!("forget {}", who.0),
+        Arrange::Remove(who) => format!("remove {}", who.0),
+        Arrange::Lantern(lantern) => format!("lantern {}", lantern.name()),
+        Arrange::Tile { at, glyph } => format!("tile {} {glyph}", cell(at)),
+        Arrange::Noise { at, loudness } => format!("noise {} {loudness}", cell(at)),
+    }
+}
+
+/// The words of a change that have not been read yet.
+struct Words<'a>(std::str::Split<'a, char>);
+
+impl<'a> Words<'a> {
+    fn word(&mut self) -> &'a str {
+        self.0.next().unwrap_or_default()
+    }
+
+    fn number<T: FromStr>(&mut self) -> Result<T, String> {
+        let word = self.word();
+        word.parse()
+            .map_err(|_| format!("unexpected value `{word}`"))
+    }
+
+    fn who(&mut self) -> Result<ActorId, String> {
+        self.number().map(ActorId)
+    }
+
+    fn cell(&mut self) -> Result<IVec2, String> {
+        let word = self.word();
+        let (x, y) = word.split_once(',').unwrap_or((word, ""));
+        match (x.parse(), y.parse()) {
+            (Ok(x), Ok(y)) => Ok(IVec2::new(x, y)),
+            _ => Err(format!("invalid cell `{word}`")),
+        }
+    }
+
+    fn awareness(&mut self) -> Result<Awareness, String> {
+        Ok(match self.word() {
+            "asleep" => Awareness::Asleep,
+            "unaware" => Awareness::Unaware,
+            "noticing" => Awareness::Noticing { at: self.cell()? },
+            "hunting" => Awareness::Hunting {
+                last_known: self.cell()?,
+            },
+            "searching" => Awareness::Searching {
+                around: self.cell()?,
+                until: self.number()?,
+            },
+            other => return Err(format!("unknown state `{other}`")),
+        })
+    }
+}
+
+/// Parses a change.
+///
+/// # Errors
+///
+/// If the change is invalid. The error says why.
+pub(super) fn read(text: &str) -> Result<Arrange, String> {
+    let mut words = Words(text.split(' '));
+    Ok(match words.word() {
+        "move" => Arrange::Move {
+            who: words.who()?,
+            to: words.cell()?,
+        },
+        "awareness" => Arrange::Awareness {
+            who: words.who()?,
+            awareness: words.awareness()?,
+        },
+        "health" => Arrange::Health {
+            who: words.who()?,
+            health: words.number()?,
+        },
+        "side" => Arrange::Side {
+            who: words.who()?,
+            faction: Faction(words.number()?),
+        },
+        "forget" => Arrange::Forget(words.who()?),
+        "remove" => Arrange::Remove(words.who()?),
+        "lantern" => {
+            let name = words.word();
+            let mut all = Lantern::ALL.into_iter();
+            let found = all.find(|it| it.name() == name);
+            Arrange::Lantern(found.ok_or_else(|| format!("unknown lantern setting `{name}`"))?)
+        }
+        "tile" => Arrange::Tile {
+            at: words.cell()?,
+            // The glyph may be a space.
+            glyph: text.chars().next_back().unwrap_or(' '),
+        },
+        "noise" => Arrange::Noise {
+            at: words.cell()?,
+            loudness: words.number()?,
+        },
+        _ => return Err(format!("unknown change `{text}`")),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_change_is_read_as_it_was_written() {
+        let (who, at) = (ActorId(3), IVec2::new(-4, 5));
+        let awareness = [
+            Awareness::Asleep,
+            Awareness::Unaware,
+            Awareness::Noticing { at },
+            Awareness::Hunting { last_known: at },
+            Awareness::Searching {
+                around: at,
+                until: 700,
+            },
+        ];
+        let awareness = awareness.map(|awareness| Arrange::Awareness { who, awareness });
+        let lanterns = Lantern::ALL.map(Arrange::Lantern);
+        let others = [
+            Arrange::Move { who, to: at },
+            Arrange::Health { who, health: 9 },
+            Arrange::Side {
+                who,
+                faction: Faction(2),
+            },
+            Arrange::Forget(who),
+            Arrange::Remove(who),
+            Arrange::Tile { at, glyph: ' ' },
+            Arrange::Tile { at, glyph: '+' },
+            Arrange::Noise { at, loudness: 40 },
+        ];
+        for change in awareness.into_iter().chain(lanterns).chain(others) {
+            assert_eq!(read(&write(change)), Ok(change));
+        }
+        for wrong in [
+            "",
+            "move",
+            "move 3 4",
+            "awareness 3 dead",
+            "lantern lit",
+            "noise 1,1 x",
+        ] {
+            assert!(read(wrong).is_err(), "{wrong}");
+        }
+    }
+}

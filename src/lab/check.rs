@@ -1,0 +1,117 @@
+//! Playing a scene with all its seeds.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use bevy::app::App;
+
+use super::jobs::{in_order, usual};
+use super::report::report;
+use super::scene::{Claim, Scene};
+use super::stage::{Stage, Verdict};
+use crate::files::DataError;
+
+/// Makes an app with the text front end and the plugins of the game. It may be called from several threads.
+pub type MakeApp<'a> = dyn Fn() -> App + Send + Sync + 'a;
+
+/// Claims that were broken at the same moment of the same game.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    /// What failed and where, a line for each claim.
+    pub lines: Vec<String>,
+    /// The world at that moment, in several lines.
+    pub picture: String,
+}
+
+/// Plays a scene with all its seeds, and returns the claims that were not kept. The first seed that broke a claim is
+/// played again for its picture, and recorded in a journal in `folder`.
+///
+/// # Errors
+///
+/// If the scene cannot be played: a monster has mistakes in its file, or a change is impossible.
+pub fn check(scene: &Scene, make: &MakeApp, folder: &Path) -> Result<Vec<Failure>, Vec<DataError>> {
+    let played = play_all(scene, make)?;
+    let mut broken: BTreeMap<(u64, u64), Vec<Broken>> = BTreeMap::new();
+    for (index, claim) in scene.claims.iter().enumerate() {
+        let verdict = |(seed, verdicts): &(u64, Played)| Some((*seed, verdicts[index].clone()?));
+        let verdicts: Vec<(u64, Verdict)> = played.iter().filter_map(verdict).collect();
+        let kept = verdicts.iter().filter(|(_, it)| it.is_kept).count();
+        let Some(is_kept) = culprit(claim, kept, verdicts.len()) else {
+            continue;
+        };
+        let first = verdicts.iter().find(|(_, it)| it.is_kept == is_kept);
+        if let Some((seed, verdict)) = first {
+            let seeds = verdicts.len();
+            broken
+                .entry((*seed, verdict.turn))
+                .or_default()
+                .push(Broken {
+                    claim: index,
+                    is_kept,
+                    kept,
+                    seeds,
+                });
+        }
+    }
+    let failures = broken.into_iter().map(|((seed, turn), claims)| {
+        let last = claims
+            .last()
+            .map_or((0, false), |it| (it.claim, it.is_kept));
+        let mut stage = Stage::new(scene, make, seed, Some(folder))?.stop_at(last);
+        stage.play().map_err(|error| vec![error])?;
+        Ok(report(scene, &claims, (seed, turn), &stage))
+    });
+    failures.collect()
+}
+
+/// A claim that was broken with some seed.
+pub(super) struct Broken {
+    pub(super) claim: usize,
+    /// Whether too many seeds keep the claim, so that the first one that keeps it is the culprit.
+    is_kept: bool,
+    /// With how many of the seeds the claim is kept.
+    pub(super) kept: usize,
+    pub(super) seeds: usize,
+}
+
+/// Returns whether seeds that kept the claim are too many (`true`), or seeds that broke it (`false`). Returns `None` if
+/// the share is right.
+fn culprit(claim: &Claim, kept: usize, seeds: usize) -> Option<bool> {
+    let (kept, seeds) = (kept as i64, seeds as i64);
+    let Some(share) = claim.share else {
+        return (kept < seeds).then_some(false);
+    };
+    if kept * 100 < share.first * seeds {
+        Some(false)
+    } else if kept * 100 > share.last * seeds {
+        Some(true)
+    } else {
+        None
+    }
+}
+
+/// The verdicts on a scene's claims with one seed.
+type Played = Vec<Option<Verdict>>;
+
+/// Plays all seeds on all cores, and returns the verdicts in the order of the seeds.
+fn play_all(scene: &Scene, make: &MakeApp) -> Result<Vec<(u64, Played)>, Vec<DataError>> {
+    let seeds = scene.seeds();
+    let jobs = match seeds.start() == seeds.end() {
+        true => 1,
+        false => usual(),
+    };
+    let mut all = Vec::new();
+    let play = |seed| Ok((seed, play_one(scene, make, seed)?));
+    let worker = || Ok::<_, Vec<DataError>>(play);
+    in_order(seeds, jobs, worker, |played| {
+        all.push(played);
+        Ok(true)
+    })?;
+    Ok(all)
+}
+
+fn play_one(scene: &Scene, make: &MakeApp, seed: u64) -> Result<Played, Vec<DataError>> {
+    let mut stage = Stage::new(scene, make, seed, None)?;
+    let verdicts = stage.play().map_err(|error| vec![error])?;
+    Ok(verdicts.to_vec())
+}

@@ -1,0 +1,370 @@
+//! Whether a fact holds at a moment of a game.
+
+use bevy::ecs::entity_disabling::Disabled;
+use bevy::prelude::*;
+
+use super::scene::{Blow, Cast, Fact, Outcome, Quantity, RoleFact, Spot, Statement};
+use super::stage::place_of;
+use crate::game::bestiary::MonsterKind;
+use crate::game::{
+    Actor, Awareness, Camouflage, Clock, Depth, Fate, Health, Lantern, Quest, Things, makes_out,
+};
+use crate::map::TileMap;
+use crate::view::{MessageLog, Screen, latest_reason, thoughts};
+use crate::vision::{Light, LightMap, MapMemory, ObjectKind, Position, Viewshed};
+
+/// A blow or a shot.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Struck {
+    pub(super) by: Entity,
+    pub(super) target: Entity,
+    pub(super) is_hit: bool,
+    /// The number of hit points that it cost the target.
+    pub(super) damage: i32,
+}
+
+/// A moment of a scene's game.
+pub(super) struct Moment<'a> {
+    pub(super) world: &'a World,
+    pub(super) cast: &'a Cast,
+    /// The entities of the cast.
+    pub(super) entities: &'a [Entity],
+    /// All blows and shots so far.
+    pub(super) struck: &'a [Struck],
+}
+
+impl Moment<'_> {
+    /// Returns whether a statement holds.
+    pub(super) fn holds(&self, statement: &Statement) -> bool {
+        statement.judge(|role| match (&statement.fact, role) {
+            (Fact::Role(_, fact), Some(role)) => self.holds_of(role, fact),
+            (fact, _) => self.holds_plainly(fact),
+        })
+    }
+
+    fn holds_plainly(&self, fact: &Fact) -> bool {
+        match fact {
+            Fact::Role(..) => false,
+            Fact::Number(quantity, amount) => {
+                self.number(quantity).is_some_and(|it| amount.contains(it))
+            }
+            Fact::Tile(spot, tile) => {
+                let map = self.world.resource::<TileMap>();
+                let found = self.cell(*spot).and_then(|it| map.get(it));
+                found.is_some_and(|it| it == tile.like(it))
+            }
+            Fact::Thing(spot, name) => self.cell(*spot).is_some_and(|cell| {
+                let things = self.things_at(cell);
+                match name {
+                    Some(name) => things.contains(name),
+                    None => things.is_empty(),
+                }
+            }),
+            Fact::Log(text) => self.messages().iter().any(|it| it.contains(text)),
+            Fact::Screen(text) => self.world.resource::<Screen>().text().contains(text),
+            Fact::Game(outcome) => self.outcome() == *outcome,
+        }
+    }
+
+    fn holds_of(&self, role: usize, fact: &RoleFact) -> bool {
+        let entity = self.entities[role];
+        let at = place_of(self.world, entity);
+        match fact {
+            RoleFact::State(state, spot) => self.awareness(role).is_some_and(|it| {
+                it.state() == *state && spot.is_none_or(|spot| mind_on(it) == self.cell(spot))
+            }),
+            RoleFact::Because(state, cause) => {
+                let is_so = self.awareness(role).is_some_and(|it| it.state() == *state);
+                is_so && self.state_of(role).is_some_and(|it| it.contains(cause))
+            }
+            RoleFact::Decided(text) => {
+                let reason = latest_reason(self.world, entity);
+                reason.is_some_and(|it| it.contains(text))
+            }
+            RoleFact::SeesRole(other) => self.sees_role(role, *other),
+            RoleFact::SeesCell(spot) => self.cell(*spot).is_some_and(|it| self.sees(role, it)),
+            RoleFact::Remembers(spot, tile) => {
+                let memory = self.world.get::<MapMemory>(entity);
+                let known = memory
+                    .zip(self.cell(*spot))
+                    .and_then(|(memory, cell)| memory.tile(cell));
+                known.is_some_and(|known| tile.is_none_or(|tile| known == tile.like(known)))
+            }
+            RoleFact::At(spot) => self.is_here(role) && at.is_some() && at == self.cell(*spot),
+            RoleFact::Within(far, spot) => at.zip(self.cell(*spot)).is_some_and(|(at, cell)| {
+                self.is_here(role) && (at - cell).abs().max_element() as u32 <= *far
+            }),
+            RoleFact::Alive => self.is_alive(role),
+            RoleFact::CarriesLight => self.world.get::<Light>(entity).is_some(),
+            RoleFact::Moved => at.is_some_and(|it| it != self.cast.0[role].start),
+            RoleFact::Here => self.is_here(role),
+            RoleFact::Lantern(lantern) => self.world.get::<Lantern>(entity) == Some(lantern),
+            RoleFact::Struck(blow, target, times) => {
+                let target = self.entities[*target];
+                let count = self.struck.iter().filter(|it| {
+                    it.by == entity
+                        && it.target == target
+                        && match blow {
+                            Blow::Hit => it.is_hit,
+                            Blow::Missed => !it.is_hit,
+                            Blow::Either => true,
+                        }
+                });
+                times.contains(count.count() as i64)
+            }
+        }
+    }
+
+    /// Returns the cell that a spot stands for, if its creature is still alive.
+    pub(super) fn cell(&self, spot: Spot) -> Option<IVec2> {
+        match spot {
+            Spot::Cell(cell) => Some(cell),
+            Spot::Role(role) => place_of(self.world, self.entities[role]),
+        }
+    }
+
+    /// Returns what a creature knows about its enemies, or `None` for the player and the dead.
+    fn awareness(&self, role: usize) -> Option<Awareness> {
+        self.world
+            .get::<Awareness>(self.entities[role])
+            .copied()
+            .filter(|_| role > 0)
+    }
+
+    /// Describes a creature's state and its cause.
+    pub(super) fn state_of(&self, role: usize) -> Option<String> {
+        let words = thoughts(self.world, self.entities[role]);
+        words.into_iter().nth(1)
+    }
+
+    pub(super) fn is_alive(&self, role: usize) -> bool {
+        match role {
+            0 => self.world.resource::<Fate>().death().is_none(),
+            _ => self.world.get::<Actor>(self.entities[role]).is_some(),
+        }
+    }
+
+    /// Returns whether a creature is alive and on the player's level.
+    pub(super) fn is_here(&self, role: usize) -> bool {
+        self.is_alive(role) && self.world.get::<Disabled>(self.entities[role]).is_none()
+    }
+
+    /// Returns whether one role makes out another.
+    pub(super) fn sees_role(&self, role: usize, other: usize) -> bool {
+        let at = place_of(self.world, self.entities[other]).filter(|_| self.is_here(other));
+        let hidden = self.world.get::<Camouflage>(self.entities[other]);
+        at.is_some_and(|at| {
+            self.with_eyes(role, |map, light, viewshed, eye| {
+                makes_out((map, light), viewshed, eye, at, hidden)
+            })
+        })
+    }
+
+    fn sees(&self, role: usize, cell: IVec2) -> bool {
+        self.with_eyes(role, |map, light, viewshed, _| {
+            light.sees(map.opacity(), viewshed, cell)
+        })
+    }
+
+    /// Asks something about what a role sees in the light of this moment. Those that sleep or are dead see nothing.
+    fn with_eyes(
+        &self,
+        role: usize,
+        ask: impl FnOnce(&TileMap, &LightMap, &Viewshed, IVec2) -> bool,
+    ) -> bool {
+        let entity = self.entities[role];
+        let sleeps = self.awareness(role) == Some(Awareness::Asleep);
+        let (Some(viewshed), Some(eye)) = (
+            self.world.get::<Viewshed>(entity),
+            place_of(self.world, entity),
+        ) else {
+            return false;
+        };
+        let (map, light) = (
+            self.world.resource::<TileMap>(),
+            self.world.resource::<LightMap>(),
+        );
+        let now = viewshed.in_light(light, map.opacity());
+        !sleeps && self.is_here(role) && ask(map, light, &now, eye)
+    }
+
+    fn number(&self, quantity: &Quantity) -> Option<i64> {
+        Some(match quantity {
+            Quantity::Health(role) => {
+                let health = self.world.get::<Health>(self.entities[*role]);
+                health.map_or(0, |it| it.now.into())
+            }
+            Quantity::Light(spot) => self
+                .world
+                .resource::<LightMap>()
+                .level(self.cell(*spot)?)
+                .into(),
+            Quantity::Alive(role) => self.count_of(&self.cast.0[*role].kind) as i64,
+            Quantity::Damage(by, target) => {
+                let (by, target) = (self.entities[*by], self.entities[*target]);
+                let blows = self.struck.iter();
+                let blows = blows.filter(|it| it.by == by && it.target == target);
+                blows.map(|it| i64::from(it.damage)).sum()
+            }
+            Quantity::Turn => self.world.resource::<Clock>().turn() as i64,
+            Quantity::Depth => self.world.resource::<Depth>().0.into(),
+            Quantity::Treasure => self.world.resource::<Quest>().treasure.into(),
+        })
+    }
+
+    /// Counts the creatures of a kind on the level.
+    fn count_of(&self, kind: &str) -> usize {
+        let Some(mut kinds) = self.world.try_query_filtered::<&MonsterKind, With<Actor>>() else {
+            return 0;
+        };
+        kinds.iter(self.world).filter(|it| it.0 == *kind).count()
+    }
+
+    fn things_at(&self, cell: IVec2) -> Vec<String> {
+        let things = self.world.resource::<Things>();
+        let Some(mut lying) = self.world.try_query::<(&Position, &ObjectKind)>() else {
+            return Vec::new();
+        };
+        let here = lying.iter(self.world).filter(|(at, _)| at.0 == cell);
+        here.filter_map(|(_, kind)| things.get(*kind))
+            .map(|it| it.full_name())
+            .collect()
+    }
+
+    fn messages(&self) -> Vec<String> {
+        self.world.resource::<MessageLog>().since(0).collect()
+    }
+
+    fn outcome(&self) -> Outcome {
+        match self.world.resource::<Fate>() {
+            Fate::Alive => Outcome::On,
+            Fate::Died(_) => Outcome::Lost,
+            Fate::Won(_) => Outcome::Won,
+        }
+    }
+
+    /// Describes how things stand with what a statement is about, in a few words.
+    pub(super) fn actually(&self, statement: &Statement) -> String {
+        match &statement.fact {
+            Fact::Role(who, fact) => {
+                let roles = who.roles.iter().take(8);
+                let words = roles
+                    .map(|it| format!("{} {}", self.cast.0[*it].name, self.role_words(*it, fact)));
+                words.collect::<Vec<_>>().join("; ")
+            }
+            Fact::Number(quantity, _) => self
+                .number(quantity)
+                .map_or_else(|| "it is gone".to_owned(), |it| format!("it is {it}")),
+            Fact::Tile(spot, _) => {
+                let tile = self
+                    .cell(*spot)
+                    .and_then(|it| self.world.resource::<TileMap>().get(it));
+                tile.map_or_else(
+                    || "there is no such cell".to_owned(),
+                    |it| format!("it is {}", it.name()),
+                )
+            }
+            Fact::Thing(spot, _) => {
+                let things = self
+                    .cell(*spot)
+                    .map(|it| self.things_at(it))
+                    .unwrap_or_default();
+                if things.is_empty() {
+                    "nothing lies there".to_owned()
+                } else {
+                    format!("there lies {}", things.join(", "))
+                }
+            }
+            Fact::Log(_) => {
+                let messages = self.messages();
+                let last = messages.iter().rev().take(3).rev().cloned();
+                format!("the last messages are {:?}", last.collect::<Vec<_>>())
+            }
+            Fact::Screen(_) => "the screen is otherwise".to_owned(),
+            Fact::Game(_) => match self.outcome() {
+                Outcome::On => "the game goes on".to_owned(),
+                Outcome::Lost => "the player is dead".to_owned(),
+                Outcome::Won => "the player has won".to_owned(),
+            },
+        }
+    }
+
+    /// Describes how a role stands with respect to a fact.
+    fn role_words(&self, role: usize, fact: &RoleFact) -> String {
+        if !self.is_alive(role) {
+            return "is dead".to_owned();
+        }
+        let entity = self.entities[role];
+        let at = place_of(self.world, entity)
+            .map_or_else(String::new, |it| format!("at {},{}", it.x, it.y));
+        match fact {
+            RoleFact::Because(..) => {
+                let state = self.state_of(role);
+                state.map_or_else(|| "has no state".to_owned(), |it| format!("is {it}"))
+            }
+            RoleFact::Decided(_) => {
+                let reason = latest_reason(self.world, entity);
+                reason.unwrap_or_else(|| "has not decided anything".to_owned())
+            }
+            RoleFact::State(..) => self
+                .awareness(role)
+                .map_or_else(|| "has no state".to_owned(), state_words),
+            RoleFact::Lantern(_) => {
+                let lantern = self.world.get::<Lantern>(entity);
+                lantern.map_or_else(
+                    || "has no lantern".to_owned(),
+                    |it| format!("has its lantern {}", it.name()),
+                )
+            }
+            RoleFact::Struck(_, target, _) => {
+                let target = self.entities[*target];
+                let blows = self
+                    .struck
+                    .iter()
+                    .filter(|it| it.by == entity && it.target == target);
+                let (hits, misses): (Vec<&Struck>, Vec<_>) = blows.partition(|it| it.is_hit);
+                format!("hit {} times and missed {} times", hits.len(), misses.len())
+            }
+            RoleFact::Remembers(spot, _) => {
+                let memory = self.world.get::<MapMemory>(entity);
+                let tile = memory
+                    .zip(self.cell(*spot))
+                    .and_then(|(memory, cell)| memory.tile(cell));
+                tile.map_or_else(
+                    || "remembers nothing there".to_owned(),
+                    |it| format!("remembers {} there", it.name()),
+                )
+            }
+            RoleFact::SeesRole(other) => {
+                let verb = if self.sees_role(role, *other) {
+                    "sees"
+                } else {
+                    "does not see"
+                };
+                format!("{verb} {}", self.cast.0[*other].name)
+            }
+            RoleFact::SeesCell(spot) => {
+                let sees = self.cell(*spot).is_some_and(|it| self.sees(role, it));
+                if sees { "sees it" } else { "does not see it" }.to_owned()
+            }
+            RoleFact::Here if !self.is_here(role) => "is on another level".to_owned(),
+            _ => format!("is {at}"),
+        }
+    }
+}
+
+/// Describes a creature's state, with the cell that its thoughts are on.
+fn state_words(awareness: Awareness) -> String {
+    let at = mind_on(awareness).map_or_else(String::new, |it| format!(" {},{}", it.x, it.y));
+    format!("is {}{at}", awareness.state().name())
+}
+
+/// Returns the cell that a creature's thoughts are on.
+fn mind_on(awareness: Awareness) -> Option<IVec2> {
+    match awareness {
+        Awareness::Noticing { at } => Some(at),
+        Awareness::Hunting { last_known } => Some(last_known),
+        Awareness::Searching { around, .. } => Some(around),
+        Awareness::Asleep | Awareness::Unaware => None,
+    }
+}

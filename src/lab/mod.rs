@@ -1,0 +1,18 @@
+//! The lab: scenes, which say in a text file what must happen in a small game.
+//!
+//! ```text
+//! a file -> scene (map, cast, steps, claims) -> Stage: an app that plays one seed -> judge: does each claim hold?
+//!                                                check: all seeds, on all cores -> report: what failed, with a picture
+//! ```
+
+mod check;
+pub mod jobs;
+mod judge;
+mod rehearsal;
+mod report;
+mod scene;
+mod stage;
+
+pub use check::{Failure, MakeApp, check};
+pub use rehearsal::{Lab, ReadProps, watch};
+pub use scene::{Props, Scene};

@@ -1,0 +1,129 @@
+//! What a broken claim looks like.
+
+use std::fmt::Write as _;
+
+use bevy::prelude::*;
+
+use super::check::{Broken, Failure};
+use super::judge::Moment;
+use super::scene::Scene;
+use super::stage::{Stage, place_of};
+use crate::files::printable;
+use crate::game::Health;
+use crate::grid::Grid;
+use crate::map::TileMap;
+use crate::view::thoughts;
+
+/// The largest part of a map that a report shows, in columns and rows.
+const LARGEST: UVec2 = UVec2::new(100, 40);
+
+/// The largest number of creatures that a report describes.
+const MOST: usize = 12;
+
+/// Describes claims that were broken on this turn with this seed, in the world of `stage`.
+pub(super) fn report(
+    scene: &Scene,
+    claims: &[Broken],
+    (seed, turn): (u64, u64),
+    stage: &Stage,
+) -> Failure {
+    let moment = stage.moment();
+    let lines = claims.iter().map(|broken| {
+        let claim = &scene.claims[broken.claim];
+        let share = match (claim.share, broken.seeds) {
+            (None, 1) => String::new(),
+            (None, seeds) => format!(", for {} of {seeds} seeds", seeds - broken.kept),
+            (Some(_), seeds) => format!(", held for {} of {seeds} seeds", broken.kept),
+        };
+        format!(
+            "{}:{}: `{}` failed on turn {turn} with seed {seed}{share}: {}",
+            printable(scene.file()),
+            claim.place,
+            claim.text,
+            moment.actually(&claim.statement)
+        )
+    });
+    let lines = lines.collect();
+    let mut picture = map(&moment);
+    for role in 0..scene.cast.0.len().min(MOST) {
+        // Writing to a string never fails.
+        let _ = writeln!(picture, "{}", role_line(&moment, role));
+    }
+    if scene.cast.0.len() > MOST {
+        let _ = writeln!(picture, "and {} more", scene.cast.0.len() - MOST);
+    }
+    if let Some(journal) = stage.journal() {
+        let journal = quoted(&journal.display().to_string());
+        let _ = writeln!(picture, "fogbound replay {journal} --turn {turn}");
+    }
+    Failure { lines, picture }
+}
+
+/// Returns the path as a shell reads it.
+fn quoted(path: &str) -> String {
+    let is_plain = path
+        .bytes()
+        .all(|it| it.is_ascii_alphanumeric() || b"/._-".contains(&it));
+    match is_plain {
+        true => path.to_owned(),
+        false => format!("'{}'", path.replace('\'', "'\\''")),
+    }
+}
+
+/// Draws the actual level with the creatures of the scene under their letters.
+fn map(moment: &Moment) -> String {
+    let map = moment.world.resource::<TileMap>();
+    let mut glyphs = Grid::from_fn(map.size(), |cell| map.tile(cell).glyph());
+    for (role, entity) in moment.cast.0.iter().zip(moment.entities).rev() {
+        if let Some(at) = place_of(moment.world, *entity) {
+            glyphs.set(at, role.letter);
+        }
+    }
+    // A map that is too large is cut around the player.
+    let player = place_of(moment.world, moment.entities[0]).unwrap_or_default();
+    let shown = map.size().min(LARGEST).as_ivec2();
+    let most = map.size().as_ivec2() - shown;
+    let first = (player - shown / 2).clamp(IVec2::ZERO, most);
+    let mut text = String::new();
+    for y in first.y..first.y + shown.y {
+        let row = glyphs
+            .row(y)
+            .iter()
+            .skip(first.x as usize)
+            .take(shown.x as usize);
+        text += row.collect::<String>().trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+/// Describes a role: where it is, its health, what it makes out, and what it thinks.
+fn role_line(moment: &Moment, role: usize) -> String {
+    let member = &moment.cast.0[role];
+    let entity = moment.entities[role];
+    let (Some(at), true) = (place_of(moment.world, entity), moment.is_here(role)) else {
+        let what = if moment.is_alive(role) {
+            "on another level"
+        } else {
+            "dead"
+        };
+        return format!("{:<3} {}: {what}", member.name, member.kind);
+    };
+    let mut line = format!("{:<3} {} at {},{}", member.name, member.kind, at.x, at.y);
+    if let Some(health) = moment.world.get::<Health>(entity) {
+        line += &format!("; health {} of {}", health.now, health.max);
+    }
+    let others = (0..moment.cast.0.len()).filter(|it| *it != role && moment.sees_role(role, *it));
+    let seen: Vec<&str> = others.map(|it| &*moment.cast.0[it].name).collect();
+    line += &match seen.len() {
+        0 => "; sees no one".to_owned(),
+        _ => format!("; sees {}", seen.join(", ")),
+    };
+    // The first thought is the name.
+    let thoughts = thoughts(moment.world, entity);
+    let thoughts = thoughts
+        .iter()
+        .skip(1)
+        .filter(|it| !it.starts_with("minds: "));
+    thoughts.fold(line, |line, thought| format!("{line}; {thought}"))
+}

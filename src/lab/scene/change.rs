@@ -1,0 +1,88 @@
+//! Changes that a scene makes to the world, at the beginning and between commands.
+
+use bevy::math::IVec2;
+
+use super::cast::{Cast, Spot};
+use super::fact::{Known, lantern, state};
+use super::words::Words;
+use crate::files::DataError;
+use crate::game::{Faction, Lantern, State};
+use crate::map::Tile;
+
+/// A change to the world.
+#[derive(Clone, Debug)]
+pub(in crate::lab) enum Change {
+    /// A change to these roles, which are indexes into the cast.
+    Roles(Vec<usize>, RoleChange),
+    Tile(Spot, Tile),
+    Noise(u32, Spot),
+}
+
+/// A change to a role.
+#[derive(Clone, Debug)]
+pub(in crate::lab) enum RoleChange {
+    /// Puts the creature in a state, with its thoughts on a cell. The player's cell is the default.
+    State(State, Spot),
+    Health(i32),
+    Side(Faction),
+    At(IVec2),
+    Forget,
+    Gone,
+    Lantern(Lantern),
+}
+
+/// What a role can be in a legend.
+const TRAITS: &str = "asleep, unaware, noticing, hunting, searching, `at X,Y`, `health N`, `side N`, friend, \
+                      `knows nothing`, gone, or for @ `lantern shut`, `lantern narrowed` or `lantern open`";
+
+impl Known<'_> {
+    /// Reads a change.
+    pub(super) fn change(&self, words: &mut Words) -> Result<Change, DataError> {
+        let change =
+            if words.takes(&["tile", "at"]) || words.peek().is_some_and(|it| it.contains(',')) {
+                let spot = self.cast.spot(words)?;
+                let _ = words.takes(&["is"]);
+                Change::Tile(spot, self.tile(words)?)
+            } else if words.takes(&["noise"]) {
+                let loudness = words.number(1..=1_000)? as u32;
+                if !words.takes(&["at"]) {
+                    return Err(words.unexpected("`at` and a cell"));
+                }
+                Change::Noise(loudness, self.cast.spot(words)?)
+            } else {
+                let roles = self.cast.who(words, true)?.roles;
+                let _ = words.takes_any(&["is", "are"]);
+                let change = role_change(self.cast, words)?;
+                Change::Roles(roles, change)
+            };
+        words.finish()?;
+        Ok(change)
+    }
+}
+
+/// Reads what is said of a role.
+pub(super) fn role_change(cast: &Cast, words: &mut Words) -> Result<RoleChange, DataError> {
+    if let Some(state) = state(words) {
+        let spot = match words.is_at_end() {
+            true => Spot::Role(0),
+            false => cast.spot(words)?,
+        };
+        return Ok(RoleChange::State(state, spot));
+    }
+    if words.takes(&["knows", "nothing"]) {
+        return Ok(RoleChange::Forget);
+    }
+    let names = ["health", "side", "friend", "at", "gone", "lantern"];
+    Ok(match words.takes_any(&names) {
+        Some(0) => RoleChange::Health(words.number(1..=99_999)? as i32),
+        Some(1) => RoleChange::Side(Faction(words.number(0..=i64::from(u16::MAX))? as u16)),
+        Some(2) => RoleChange::Side(Faction::PLAYER),
+        Some(3) => {
+            let cell = words.cell();
+            RoleChange::At(cell.ok_or_else(|| words.unexpected("a cell X,Y, such as 3,1"))?)
+        }
+        Some(4) => RoleChange::Gone,
+        Some(5) => RoleChange::Lantern(lantern(words)?),
+        _ => return Err(words.unexpected(TRAITS)),
+    })
+}

@@ -1,0 +1,193 @@
+//! The legend of a scene: which creature each letter of the map stands for, and what the creature begins with.
+
+use std::collections::BTreeMap;
+
+use super::text::{Instruction, Text, end_of_brackets};
+use crate::files::{DataError, did_you_mean};
+use crate::game::bestiary::{Bestiary, MonsterFiles};
+
+/// A line of the legend.
+pub(super) struct Entry<'a> {
+    pub(super) letter: char,
+    /// The byte at which the line begins.
+    pub(super) at: usize,
+    kind: Kind<'a>,
+    /// What the creature begins with, each with the byte at which it begins.
+    pub(super) traits: Vec<(&'a str, usize)>,
+}
+
+/// What a letter stands for.
+enum Kind<'a> {
+    /// The player.
+    Player,
+    /// The monster with this name, given at this byte.
+    Named(&'a str, usize),
+    /// A monster of the scene's own: the text of its file without name and letter, which begins at this byte.
+    Own(&'a str, usize),
+}
+
+/// The monsters of a scene: the text of each file by name, and which monster each letter stands for.
+pub(super) struct Monsters {
+    pub(super) files: BTreeMap<String, String>,
+    /// The name and the letter in the game of the monster that each letter of the scene stands for.
+    pub(super) kinds: BTreeMap<char, (String, char)>,
+}
+
+/// Returns the name of the monster file for a scene's own monster.
+pub(super) fn own_file(letter: char) -> String {
+    format!("scene-{letter}.ron")
+}
+
+impl<'a> Entry<'a> {
+    /// Reads a line of the legend.
+    pub(super) fn read(
+        text: &Text,
+        line: &Instruction<'a>,
+        letter: char,
+    ) -> Result<Self, DataError> {
+        let (value, at) = (line.value, line.value_at);
+        let (kind, rest, rest_at) = if letter == '@' {
+            (Kind::Player, value, at)
+        } else if value.starts_with('(') {
+            let end = end_of_brackets(value).ok_or_else(|| {
+                text.error(
+                    at,
+                    "this bracket has no partner; accepted: (FIELD: VALUE, ...)",
+                )
+            })?;
+            let rest = value[end..].trim_start();
+            let skipped = value.len() - rest.len();
+            if !rest.is_empty() && !rest.starts_with(',') {
+                return Err(text.error(
+                    at + skipped,
+                    "unexpected text after a monster; accepted: a comma and what it begins with",
+                ));
+            }
+            let rest = rest.trim_start_matches(',');
+            (
+                Kind::Own(&value[..end], at),
+                rest,
+                at + value.len() - rest.len(),
+            )
+        } else {
+            let (name, rest) = value.split_once(',').unwrap_or((value, ""));
+            if name.trim().is_empty() {
+                return Err(text.error(at, "a monster is missing here; accepted: the name of a monster, or (FIELD: VALUE, ...)"));
+            }
+            (
+                Kind::Named(name.trim(), at),
+                rest,
+                at + value.len() - rest.len(),
+            )
+        };
+        Ok(Self {
+            letter,
+            at: line.at,
+            kind,
+            traits: traits(rest, rest_at),
+        })
+    }
+}
+
+/// Splits what follows a kind at commas before spaces, since a cell also has a comma.
+fn traits(text: &str, at: usize) -> Vec<(&str, usize)> {
+    let mut parts = Vec::new();
+    let mut start = 0;
+    let commas = text.match_indices(',').map(|(at, _)| at);
+    let ends = commas.filter(|at| text[at + 1..].starts_with(char::is_whitespace));
+    for end in ends.chain([text.len()]) {
+        let part = &text[start..end];
+        let skipped = part.len() - part.trim_start().len();
+        if !part.trim().is_empty() {
+            parts.push((part.trim(), at + start + skipped));
+        }
+        start = (end + 1).min(text.len());
+    }
+    parts
+}
+
+impl Monsters {
+    /// Collects the monsters that a scene can use: those in `files`, and the scene's own ones.
+    pub(super) fn new(
+        text: &Text,
+        legend: &[Entry],
+        files: &MonsterFiles,
+        errors: &mut Vec<DataError>,
+    ) -> Self {
+        let bestiary = Bestiary::without_minds(files);
+        let texts = bestiary
+            .texts()
+            .map(|(name, text)| (name.to_owned(), text.to_owned()));
+        let mut monsters = Self {
+            files: texts.collect(),
+            kinds: BTreeMap::new(),
+        };
+        for entry in legend {
+            if let Kind::Named(name, at) = entry.kind {
+                match bestiary.get(name) {
+                    Some(monster) => {
+                        monsters
+                            .kinds
+                            .insert(entry.letter, (monster.name.clone(), monster.glyph));
+                    }
+                    None => {
+                        let names: Vec<&str> = bestiary.iter().map(|it| &*it.name).collect();
+                        let meant = did_you_mean(name, names.iter().copied());
+                        let names = names.join(", ");
+                        errors.extend(bestiary.errors().iter().cloned());
+                        errors.push(text.error(
+                            at,
+                            format!("no monster is called `{name}`{meant}; accepted: {names}"),
+                        ));
+                    }
+                }
+            }
+        }
+        for entry in legend {
+            if let Kind::Own(fields, at) = entry.kind {
+                monsters.add(text, entry.letter, fields, at, &bestiary);
+            }
+        }
+        monsters
+    }
+
+    /// Adds a monster of the scene's own. If its letter belongs to a monster that the scene does not use, that monster
+    /// gives way; otherwise the new one gets another letter in the game. A monster with the same name is replaced.
+    fn add(&mut self, text: &Text, letter: char, fields: &str, at: usize, bestiary: &Bestiary) {
+        let is_used = |glyph: char| self.kinds.values().any(|it| it.1 == glyph);
+        let mut letters = [letter].into_iter().chain('a'..='z').chain('A'..='Z');
+        let glyph = letters.find(|it| !is_used(*it)).unwrap_or(letter);
+        let name = match named(fields) {
+            Some(name) => name.to_owned(),
+            None if letter.is_ascii_uppercase() => format!("big {}", letter.to_ascii_lowercase()),
+            None => letter.to_string(),
+        };
+        let files = bestiary.texts().zip(bestiary.by_file());
+        let replaced = files.filter(|(_, (_, it))| it.glyph == glyph || it.name == name);
+        for ((file, _), _) in replaced {
+            self.files.remove(file);
+        }
+        // The text stays where it is in the scene, so that errors name the right place.
+        let place = text.place(at);
+        let mut whole = "\n".repeat(place.line - 1) + &" ".repeat(place.column - 1);
+        let inner = fields[..fields.len() - 1].trim_end();
+        whole += inner;
+        if !inner.ends_with([',', '(']) {
+            whole.push(',');
+        }
+        if named(fields).is_none() {
+            whole += &format!(" name: \"{name}\",");
+        }
+        whole += &format!(" glyph: '{glyph}')");
+        self.files.insert(own_file(letter), whole);
+        self.kinds.insert(letter, (name, glyph));
+    }
+}
+
+/// Returns the name that a monster of the scene's own is given in its text.
+fn named(fields: &str) -> Option<&str> {
+    let (before, after) = fields.split_once("name:")?;
+    let is_field = before.trim_end().ends_with(['(', ',']);
+    let quoted = after.trim_start().strip_prefix('"').filter(|_| is_field)?;
+    quoted.split_once('"').map(|(name, _)| name)
+}

@@ -1,0 +1,167 @@
+//! The settings of a scene: seeds, light, eyes, and where its map and its monsters come from.
+
+use std::fmt::Display;
+use std::path::Path;
+use std::str::FromStr;
+
+use super::Props;
+use super::text::{Instruction, Text};
+use crate::dungeon::TILES;
+use crate::files::{DataError, FileError, MAX_RON, brief, read_text};
+use crate::fov::{Algorithm, Sight};
+use crate::game::LightRule;
+use crate::game::bestiary::MonsterFiles;
+use crate::map::TileSet;
+
+/// The names of the settings.
+pub(super) const NAMES: [&str; 7] = [
+    "seed",
+    "seeds",
+    "light",
+    "radius",
+    "algorithm",
+    "assets",
+    "map",
+];
+
+/// The largest number of seeds.
+const MOST_SEEDS: u64 = 100_000;
+
+/// The settings of a scene. A path comes with the byte at which it is named.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Settings<'a> {
+    seeds: Option<(u64, u64)>,
+    light: Option<LightRule>,
+    radius: Option<u32>,
+    algorithm: Option<Algorithm>,
+    pub(super) assets: Option<(&'a str, usize)>,
+    pub(super) map: Option<(&'a str, usize)>,
+}
+
+impl<'a> Settings<'a> {
+    /// Takes the setting that a line makes. Returns whether the line makes one. A mistake goes to `errors`.
+    pub(super) fn takes(
+        &mut self,
+        text: &Text,
+        line: &Instruction<'a>,
+        errors: &mut Vec<DataError>,
+    ) -> bool {
+        let value = line.value;
+        let result = match line.head {
+            "seed" => put(&mut self.seeds, one(value).map(|it| (it, it))),
+            "seeds" => put(&mut self.seeds, seeds(value)),
+            "light" => put(&mut self.light, light(value)),
+            "radius" => put(&mut self.radius, whole(value)),
+            "algorithm" => put(&mut self.algorithm, algorithm(value)),
+            "assets" => put(&mut self.assets, path(value, line.value_at)),
+            "map" => put(&mut self.map, path(value, line.value_at)),
+            _ => return false,
+        };
+        if let Err(why) = result {
+            errors.push(text.error(line.value_at, why));
+        }
+        true
+    }
+
+    /// Returns the first and the last seed.
+    pub(super) fn seeds(&self) -> (u64, u64) {
+        self.seeds.unwrap_or((1, 1))
+    }
+
+    /// Returns the light and the player's sight. As in a game, the sight is limited only if there is no darkness.
+    pub(super) fn eyes(&self) -> (LightRule, Sight) {
+        let light = self.light.unwrap_or(LightRule::Dark);
+        let sight = Sight::default().with_algorithm(self.algorithm.unwrap_or_default());
+        let sight = match self.radius {
+            Some(radius) => sight.with_radius(radius),
+            None if light == LightRule::Off => sight,
+            None => sight.unlimited(),
+        };
+        (light, sight)
+    }
+}
+
+fn put<T>(place: &mut Option<T>, value: Result<T, String>) -> Result<(), String> {
+    match place.replace(value?) {
+        None => Ok(()),
+        Some(_) => Err("this is set twice; accepted: one line".to_owned()),
+    }
+}
+
+fn read<T: FromStr>(value: &str, accepted: impl Display) -> Result<T, String> {
+    let digits = value.bytes().all(|it| it.is_ascii_digit());
+    let found = value.parse().ok().filter(|_| digits);
+    found.ok_or_else(|| format!("unexpected `{}`; accepted: {accepted}", brief(value)))
+}
+
+fn one(value: &str) -> Result<u64, String> {
+    read(
+        value,
+        "a whole number, such as 7; `seeds: 1-50` for several",
+    )
+}
+
+fn whole(value: &str) -> Result<u32, String> {
+    read(value, "a whole number of cells")
+}
+
+fn seeds(value: &str) -> Result<(u64, u64), String> {
+    let accepted = format!("the first and the last seed, such as 1-50, at most {MOST_SEEDS} seeds");
+    let (first, last) = value.split_once('-').unwrap_or((value, value));
+    let seeds = (
+        read(first.trim(), &accepted)?,
+        read(last.trim(), &accepted)?,
+    );
+    let is_short = seeds.0 <= seeds.1 && seeds.1 - seeds.0 < MOST_SEEDS;
+    match is_short {
+        true => Ok(seeds),
+        false => Err(format!(
+            "unexpected `{}`; accepted: {accepted}",
+            brief(value)
+        )),
+    }
+}
+
+fn light(value: &str) -> Result<LightRule, String> {
+    let all = [LightRule::Dark, LightRule::Day, LightRule::Off];
+    let found = all.into_iter().find(|it| it.name() == value);
+    found.ok_or_else(|| format!("unexpected `{}`; accepted: dark, day or off", brief(value)))
+}
+
+fn algorithm(value: &str) -> Result<Algorithm, String> {
+    let found: Algorithm = value.parse().map_err(|error| format!("{error}"))?;
+    match found.is_bearable() {
+        true => Ok(found),
+        false => Err(format!(
+            "`{found}` would take too long; accepted: fewer lines"
+        )),
+    }
+}
+
+fn path(value: &str, at: usize) -> Result<(&str, usize), String> {
+    let quoted = value.strip_prefix('"').and_then(|it| it.strip_suffix('"'));
+    match quoted.unwrap_or(value) {
+        "" => Err("a path is missing here; accepted: a path from the scene's folder".to_owned()),
+        path => Ok((path, at)),
+    }
+}
+
+impl Props {
+    /// Reads the monsters and tiles of a folder.
+    ///
+    /// # Errors
+    ///
+    /// Returns why the folder cannot be used, in one line.
+    pub fn of_folder(folder: &Path) -> Result<Self, String> {
+        let monsters = MonsterFiles::with_folder(folder).map_err(|error| error.to_string())?;
+        let file = folder.join(TILES);
+        let name = file.display().to_string();
+        let tiles = match read_text(&file, MAX_RON) {
+            Ok(text) => TileSet::with(&name, &text)
+                .map_err(|errors| errors.first().map(ToString::to_string).unwrap_or_default())?,
+            Err(FileError::Missing) => TileSet::default(),
+            Err(error) => return Err(format!("{name}: {error}")),
+        };
+        Ok(Self { monsters, tiles })
+    }
+}

@@ -1,0 +1,397 @@
+//! Playing a scene with one seed.
+
+use std::path::{Path, PathBuf};
+
+use bevy::ecs::message::MessageCursor;
+use bevy::prelude::*;
+
+use super::check::MakeApp;
+use super::judge::{Moment, Struck};
+use super::scene::{Change, RoleChange, Scene, Spot, Step, When};
+use crate::files::DataError;
+use crate::frontend::text;
+use crate::game::bestiary::Bestiary;
+use crate::game::mind::{Hunts, record_reasons};
+use crate::game::{
+    Action, Actor, Arrange, Awareness, Clock, Fate, Game, GameEvent, Happening, Obstacle,
+    PlayerCommand, State, TICKS_PER_TURN, begin_game, run_turns,
+};
+use crate::journal::{DataFolder, Recording, Recordings};
+use crate::modes::{Saves, record_game};
+use crate::vision::Position;
+
+/// How a claim turned out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Verdict {
+    pub(super) is_kept: bool,
+    /// The turn on which that was clear.
+    pub(super) turn: u64,
+}
+
+/// A scene that is being played with one seed.
+pub(super) struct Stage<'a> {
+    pub(super) app: App,
+    scene: &'a Scene,
+    watch: Watch<'a>,
+}
+
+/// What has been seen of a game so far.
+struct Watch<'a> {
+    scene: &'a Scene,
+    /// The entities of the cast.
+    entities: Vec<Entity>,
+    events: MessageCursor<GameEvent>,
+    struck: Vec<Struck>,
+    /// Whether the last change to the world was refused.
+    is_refused: bool,
+    verdicts: Vec<Option<Verdict>>,
+    /// The claim to stop at, and how it turns out then.
+    stop: Option<(usize, bool)>,
+}
+
+/// The number of turns that the player waits without the screen and the log keeping up, if no claim is about them.
+const BATCH: u64 = 64;
+
+impl<'a> Stage<'a> {
+    /// Begins the game of a scene. If there is a `folder`, the game is recorded in a journal in it.
+    ///
+    /// # Errors
+    ///
+    /// If a monster that the scene uses has an error in its file.
+    pub(super) fn new(
+        scene: &'a Scene,
+        make: &MakeApp,
+        seed: u64,
+        folder: Option<&Path>,
+    ) -> Result<Self, Vec<DataError>> {
+        let mut app = make();
+        let plain = |message: String| {
+            vec![DataError {
+                file: scene.file().to_owned(),
+                place: None,
+                message,
+            }]
+        };
+        let game = Game::new(scene.setup(seed)).map_err(|error| plain(error.to_string()))?;
+        text::play(&mut app, &default());
+        app.insert_resource(Saves(folder.map(DataFolder::new)));
+        let world = app.world_mut();
+        begin_game(world, game);
+        let errors = world.resource::<Bestiary>().errors().iter().cloned();
+        let errors: Vec<DataError> = errors.map(|it| scene.monster_error(it)).collect();
+        if !errors.is_empty() {
+            return Err(errors);
+        }
+        let needs_reasons = scene.claims.iter().any(|it| it.statement.is_of_reasons());
+        if needs_reasons || folder.is_some() {
+            record_reasons(world);
+        }
+        record_game(world);
+        let mut actors = world.query::<(Entity, &Actor)>();
+        let found = |id| actors.iter(world).find(|(_, actor)| actor.id == id);
+        let entities = scene.cast.0.iter().map(|role| role.id).map(found);
+        let entities = entities.map(|it| it.map_or(Entity::PLACEHOLDER, |(entity, _)| entity));
+        let watch = Watch {
+            scene,
+            entities: entities.collect(),
+            events: MessageCursor::default(),
+            struck: Vec::new(),
+            is_refused: false,
+            verdicts: vec![None; scene.claims.len()],
+            stop: None,
+        };
+        Ok(Self { app, scene, watch })
+    }
+
+    /// Makes the game stop as soon as this claim turns out to be kept or broken.
+    pub(super) fn stop_at(mut self, claim: (usize, bool)) -> Self {
+        self.watch.stop = Some(claim);
+        self
+    }
+
+    /// Plays the whole scene, and returns how each claim turned out.
+    ///
+    /// # Errors
+    ///
+    /// If a change that the scene makes to the world is impossible.
+    pub(super) fn play(&mut self) -> Result<&[Option<Verdict>], DataError> {
+        let steps = &self.scene.steps;
+        let first = steps
+            .iter()
+            .take_while(|it| matches!(it, Step::Change(..)))
+            .count();
+        for step in &steps[..first] {
+            self.step(step)?;
+        }
+        if self.look() {
+            for step in &steps[first..] {
+                if !self.step(step)? {
+                    return Ok(&self.watch.verdicts);
+                }
+            }
+            if self.wait_until(self.last_turn()) {
+                self.watch.finish(self.app.world_mut());
+            }
+        }
+        Ok(&self.watch.verdicts)
+    }
+
+    /// Returns the last turn that a claim names.
+    fn last_turn(&self) -> u64 {
+        let named = |when: When| match when {
+            When::Now | When::End => 0,
+            When::After(turn) | When::By(turn) => turn,
+            When::Never(first, last) | When::Always(first, last) if last == u64::MAX => first,
+            When::Never(_, last) | When::Always(_, last) => last,
+        };
+        let turns = self.scene.claims.iter().map(|it| named(it.when));
+        turns.max().unwrap_or(0)
+    }
+
+    /// Carries out a step. Returns false if the game is to stop.
+    fn step(&mut self, step: &Step) -> Result<bool, DataError> {
+        let watch = &mut self.watch;
+        Ok(match step {
+            Step::Keys(keys) => {
+                text::play_watched(&mut self.app, keys, |app| watch.look(app.world_mut()))
+            }
+            Step::Wait(turns) => {
+                let clock = self.app.world().resource::<Clock>();
+                let until = clock.turn() + turns;
+                self.wait_until(until)
+            }
+            Step::Until(turn) => self.wait_until(*turn),
+            Step::Change(change, place) => {
+                for change in self.arranged(change) {
+                    self.watch.is_refused = false;
+                    self.command(PlayerCommand::Arrange(change));
+                    self.watch.read(self.app.world());
+                    if self.watch.is_refused {
+                        return Err(DataError {
+                            message: format!(
+                                "`{}` cannot be done; accepted: a creature that is there, and a free cell that it can stand on",
+                                place.message
+                            ),
+                            ..place.clone()
+                        });
+                    }
+                }
+                true
+            }
+            Step::Now(claims) => {
+                self.app.update();
+                self.watch.read(self.app.world());
+                let world = self.app.world_mut();
+                claims
+                    .iter()
+                    .all(|claim| watch_now(&mut self.watch, *claim, world))
+            }
+        })
+    }
+
+    fn command(&mut self, command: PlayerCommand) {
+        let world = self.app.world_mut();
+        world.write_message(command);
+        run_turns(world);
+    }
+
+    fn look(&mut self) -> bool {
+        self.watch.look(self.app.world_mut())
+    }
+
+    /// Lets the player wait until this turn is over. Returns false if the game is to stop.
+    fn wait_until(&mut self, turn: u64) -> bool {
+        let needs_screen = self
+            .scene
+            .claims
+            .iter()
+            .any(|it| it.statement.is_of_screen());
+        let mut waited = 0;
+        while self.app.world().resource::<Clock>().turn() < turn
+            && self.app.world().resource::<Fate>().is_alive()
+        {
+            self.command(PlayerCommand::Act(Action::WAIT));
+            waited += 1;
+            if needs_screen || waited % BATCH == 0 {
+                self.app.update();
+            }
+            if !self.look() {
+                return false;
+            }
+        }
+        self.app.update();
+        true
+    }
+
+    /// Returns the commands that make a change.
+    fn arranged(&self, change: &Change) -> Vec<Arrange> {
+        let moment = self.watch.moment(self.app.world());
+        let cell = |spot: Spot| moment.cell(spot).unwrap_or_default();
+        match change {
+            Change::Tile(spot, tile) => vec![Arrange::Tile {
+                at: cell(*spot),
+                glyph: tile.glyph(),
+            }],
+            Change::Noise(loudness, spot) => vec![Arrange::Noise {
+                at: cell(*spot),
+                loudness: *loudness,
+            }],
+            Change::Roles(roles, change) => {
+                let roles = roles.iter();
+                roles
+                    .map(|role| self.arranged_role(*role, change, &cell))
+                    .collect()
+            }
+        }
+    }
+
+    fn arranged_role(
+        &self,
+        role: usize,
+        change: &RoleChange,
+        cell: &dyn Fn(Spot) -> IVec2,
+    ) -> Arrange {
+        let who = self.scene.cast.0[role].id;
+        match *change {
+            RoleChange::State(state, spot) => Arrange::Awareness {
+                who,
+                awareness: self.awareness(role, state, cell(spot)),
+            },
+            RoleChange::Health(health) => Arrange::Health { who, health },
+            RoleChange::Side(faction) => Arrange::Side { who, faction },
+            RoleChange::At(to) => Arrange::Move { who, to },
+            RoleChange::Forget => Arrange::Forget(who),
+            RoleChange::Gone => Arrange::Remove(who),
+            RoleChange::Lantern(lantern) => Arrange::Lantern(lantern),
+        }
+    }
+
+    fn awareness(&self, role: usize, state: State, at: IVec2) -> Awareness {
+        let world = self.app.world();
+        let mind = world.get::<Hunts>(self.watch.entities[role]);
+        let patience = mind.map_or(Hunts::default().patience, |it| it.patience);
+        match state {
+            State::Asleep => Awareness::Asleep,
+            State::Unaware => Awareness::Unaware,
+            State::Noticing => Awareness::Noticing { at },
+            State::Hunting => Awareness::Hunting { last_known: at },
+            State::Searching => Awareness::Searching {
+                around: at,
+                until: world.resource::<Clock>().tick + u64::from(patience) * TICKS_PER_TURN,
+            },
+        }
+    }
+
+    /// Returns the world at this moment, with the cast.
+    pub(super) fn moment(&self) -> Moment<'_> {
+        self.watch.moment(self.app.world())
+    }
+
+    /// Ends the recording, and returns the journal's path if there is a journal.
+    pub(super) fn journal(&self) -> Option<PathBuf> {
+        let recording = self.app.world().get_resource::<Recording>()?;
+        self.app.world().resource::<Recordings>().close();
+        Some(recording.path())
+    }
+}
+
+/// Judges a claim that must hold now. Returns false if the game is to stop.
+fn watch_now(watch: &mut Watch, claim: usize, world: &mut World) -> bool {
+    let is_kept = watch.holds(claim, world);
+    watch.settle(claim, is_kept, world)
+}
+
+impl Watch<'_> {
+    fn moment<'b>(&'b self, world: &'b World) -> Moment<'b> {
+        Moment {
+            world,
+            cast: &self.scene.cast,
+            entities: &self.entities,
+            struck: &self.struck,
+        }
+    }
+
+    /// Reads the events since the last call.
+    fn read(&mut self, world: &World) {
+        for event in self.events.read(world.resource()) {
+            match event.what {
+                Happening::Hit { target, damage, .. } => self.struck.push(Struck {
+                    by: event.actor,
+                    target,
+                    is_hit: true,
+                    damage,
+                }),
+                Happening::Missed { target, .. } => self.struck.push(Struck {
+                    by: event.actor,
+                    target,
+                    is_hit: false,
+                    damage: 0,
+                }),
+                Happening::Hindered(Obstacle::NoTarget) => self.is_refused = true,
+                _ => {}
+            }
+        }
+    }
+
+    /// Judges the claims that can be judged at this moment. Returns false if the game is to stop.
+    fn look(&mut self, world: &mut World) -> bool {
+        self.read(world);
+        let turn = world.resource::<Clock>().turn();
+        for claim in 0..self.verdicts.len() {
+            if self.verdicts[claim].is_some() {
+                continue;
+            }
+            let verdict = match self.scene.claims[claim].when {
+                When::Now | When::End => None,
+                When::After(at) => (turn >= at).then(|| self.holds(claim, world)),
+                When::By(last) if turn > last => Some(false),
+                When::By(last) if self.holds(claim, world) => Some(turn <= last),
+                When::By(last) => (turn == last).then_some(false),
+                When::Never(first, last) => {
+                    ((first..=last).contains(&turn) && self.holds(claim, world)).then_some(false)
+                }
+                When::Always(first, last) => {
+                    ((first..=last).contains(&turn) && !self.holds(claim, world)).then_some(false)
+                }
+            };
+            if let Some(is_kept) = verdict
+                && !self.settle(claim, is_kept, world)
+            {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn holds(&self, claim: usize, world: &World) -> bool {
+        self.moment(world)
+            .holds(&self.scene.claims[claim].statement)
+    }
+
+    /// Notes how a claim turned out. Returns false if the game is to stop.
+    fn settle(&mut self, claim: usize, is_kept: bool, world: &World) -> bool {
+        let turn = world.resource::<Clock>().turn();
+        self.verdicts[claim] = Some(Verdict { is_kept, turn });
+        self.stop != Some((claim, is_kept))
+    }
+
+    /// Judges the remaining claims at the end of the scene.
+    fn finish(&mut self, world: &mut World) {
+        for claim in 0..self.verdicts.len() {
+            if self.verdicts[claim].is_none() {
+                // A turn that was never reached, because the player died, breaks a claim about it.
+                let when = self.scene.claims[claim].when;
+                let is_kept = match when {
+                    When::End => self.holds(claim, world),
+                    _ => matches!(when, When::Never(..) | When::Always(..)),
+                };
+                self.settle(claim, is_kept, world);
+            }
+        }
+    }
+}
+
+/// Returns where the player of a scene or one of its creatures is.
+pub(super) fn place_of(world: &World, entity: Entity) -> Option<IVec2> {
+    world.get::<Position>(entity).map(|it| it.0)
+}
