@@ -1,7 +1,11 @@
 //! A disguised monster is what it seems to be, until it is touched or drops its disguise.
 
 use bevy::prelude::*;
-use fogbound::game::{Action, Camouflage, GameEvent, Happening, LightRule, State, Things};
+use fogbound::game::mind::record_reasons;
+use fogbound::game::{
+    Action, Actor, Arrange, Camouflage, GameEvent, Happening, LightRule, PlayerCommand, Reasons,
+    State, Things,
+};
 use fogbound::grid::Direction;
 use fogbound::map::Tile;
 use fogbound::vision::{Knowledge, ObjectKind};
@@ -136,4 +140,46 @@ fn a_pack_does_not_call_its_disguised_members() {
         .collect();
     states.sort_unstable_by_key(|it| it.name());
     assert_eq!(states, [State::Hunting, State::Unaware]);
+}
+
+#[test]
+fn a_disguise_moves_and_disappears_with_its_monster() {
+    let mut app = game(&[&beast(CHEST)], HALL, LightRule::Off);
+    let beast = only(&mut app);
+    let who = app.part::<Actor>(beast).id;
+    let to = IVec2::new(5, 1);
+    app.command([PlayerCommand::Arrange(Arrange::Move { who, to })]);
+    assert_eq!(app.map().tile(IVec2::new(9, 1)), Tile::FLOOR);
+    assert_eq!(app.map().tile(to), Tile::TREASURE);
+    app.command([PlayerCommand::Arrange(Arrange::Remove(who))]);
+    assert_eq!(app.map().tile(to), Tile::FLOOR);
+    assert_eq!(living(&mut app, "beast"), []);
+}
+
+#[test]
+fn a_kept_disguise_and_a_flight_are_among_the_reasons() {
+    let map = HALL.replace("@.......b", "@b.......");
+    let minds = "minds: { \"Wanders\": () }";
+    let chest = format!("seems: \"treasure\", {minds}");
+    let mut app = game(&[&beast(&chest)], &map, LightRule::Off);
+    record_reasons(app.world_mut());
+    let asked = |app: &mut App| {
+        let id = app.part::<Actor>(only(app)).id;
+        let reason = app.world().resource::<Reasons>().of(id).unwrap().clone();
+        (reason.asked.clone(), reason.decider())
+    };
+    wait(&mut app, 1);
+    assert_eq!(asked(&mut app), (vec!["disguise"], Some("disguise")));
+    app.step(Direction::East);
+    wait(&mut app, 1);
+    assert_eq!(asked(&mut app), (vec!["Wanders"], Some("Wanders")));
+    let coward = format!("on: {{ \"touch\": [(verb: \"flee\", turns: 2)] }}, {minds}");
+    let mut app = game(&[&beast(&coward)], &map, LightRule::Off);
+    record_reasons(app.world_mut());
+    let hit = hit(&mut app);
+    assert!(!hit.is_empty());
+    wait(&mut app, 1);
+    assert_eq!(asked(&mut app).0[0], "flee effect");
+    wait(&mut app, 3);
+    assert_eq!(asked(&mut app), (vec!["Wanders"], Some("Wanders")));
 }

@@ -5,8 +5,8 @@ use bevy::prelude::*;
 use fogbound::game::bestiary::MonsterKind;
 use fogbound::game::effect::{AddVerb, Incident, Verb};
 use fogbound::game::{
-    Action, Actor, ActorId, Awareness, GameEvent, Happening, Health, LightRule, Perceived, Senses,
-    Witnessed,
+    Action, Actor, ActorId, Awareness, Faction, GameEvent, Happening, Health, LightRule, Perceived,
+    Senses, Witnessed,
 };
 use fogbound::grid::Direction;
 use fogbound::vision::Light;
@@ -166,6 +166,27 @@ fn the_parts_of_a_creature_that_splits_share_its_health_and_knowledge() {
         let hunts = |it| matches!(app.part::<Awareness>(it), Awareness::Hunting { .. });
         assert!(hunts(part) && hunts(beast));
         assert_eq!(app.part::<MonsterKind>(part).0, "beast");
+    }
+}
+
+#[test]
+fn the_new_creatures_are_on_the_side_of_the_creature_that_made_them() {
+    let fly = "(name: \"fly\", glyph: 'f', health: 1, faction: 3)";
+    let swarm = beast(
+        "on: { \"hit\": [(verb: \"split\")], \"death\": [(verb: \"spawn\", kind: \"fly\", count: 2)] }",
+    );
+    let mut app = game(&[&swarm, fly], BESIDE, LightRule::Off);
+    let beast = only(&mut app);
+    app.world_mut().entity_mut(beast).insert(Faction(100));
+    hit(&mut app);
+    let parts = living(&mut app, "beast");
+    assert_eq!(parts.len(), 2);
+    set_health(&mut app, beast, 1);
+    hit(&mut app);
+    let flies = living(&mut app, "fly");
+    assert_eq!(flies.len(), 2);
+    for new in parts.iter().chain(&flies).filter(|it| **it != beast) {
+        assert_eq!(app.part::<Faction>(*new), Faction(100));
     }
 }
 
