@@ -164,7 +164,8 @@ fn a_kept_disguise_and_a_flight_are_among_the_reasons() {
     let mut app = game(&[&beast(&chest)], &map, LightRule::Off);
     record_reasons(app.world_mut());
     let asked = |app: &mut App| {
-        let id = app.part::<Actor>(only(app)).id;
+        let beast = only(app);
+        let id = app.part::<Actor>(beast).id;
         let reason = app.world().resource::<Reasons>().of(id).unwrap().clone();
         (reason.asked.clone(), reason.decider())
     };

@@ -137,12 +137,12 @@ fn saving_a_file_changes_the_effects_and_the_disguise_of_living_monsters() {
     change(&mut app, "");
     assert!(!hit(&mut app).iter().any(sounds));
     // A monster on another side than that of its kind stays there.
-    let beast = only(&mut app);
+    let who = only(&mut app);
     change(&mut app, "faction: 2");
-    assert_eq!(app.part::<Faction>(beast), Faction(2));
-    app.world_mut().entity_mut(beast).insert(Faction(100));
+    assert_eq!(*app.part::<Faction>(who), Faction(2));
+    app.world_mut().entity_mut(who).insert(Faction(100));
     change(&mut app, "faction: 3");
-    assert_eq!(app.part::<Faction>(beast), Faction(100));
+    assert_eq!(*app.part::<Faction>(who), Faction(100));
     // A new disguise is for new monsters. One that a monster wears changes at once.
     change(&mut app, "seems: \"treasure\"");
     assert_eq!(app.map().tile(IVec2::new(3, 1)), Tile::FLOOR);

@@ -186,7 +186,7 @@ fn the_new_creatures_are_on_the_side_of_the_creature_that_made_them() {
     let flies = living(&mut app, "fly");
     assert_eq!(flies.len(), 2);
     for new in parts.iter().chain(&flies).filter(|it| **it != beast) {
-        assert_eq!(app.part::<Faction>(*new), Faction(100));
+        assert_eq!(*app.part::<Faction>(*new), Faction(100));
     }
 }
 
