@@ -4,6 +4,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod beginning_again;
 mod bestiary;
 mod bot;
 mod deeds;
@@ -13,7 +14,6 @@ mod extremes;
 mod levels_left;
 mod light;
 mod minds_perception;
-mod numbers;
 mod perceive;
 mod quest;
 mod random_play;
