@@ -17,6 +17,7 @@ use crate::game::{
     PlayerCommand, State, TICKS_PER_TURN, begin_game, run_turns,
 };
 use crate::journal::{DataFolder, Recording, Recordings};
+use crate::map::TileMap;
 use crate::modes::{Saves, record_game};
 use crate::vision::Position;
 
@@ -65,19 +66,21 @@ impl<'a> Stage<'a> {
         folder: Option<&Path>,
     ) -> Result<Self, Vec<DataError>> {
         let mut app = make();
-        let plain = |message: String| {
+        let game = Game::new(scene.setup(seed)).map_err(|error| {
             vec![DataError {
                 file: scene.file().to_owned(),
                 place: None,
-                message,
+                message: error.to_string(),
             }]
-        };
-        let game = Game::new(scene.setup(seed)).map_err(|error| plain(error.to_string()))?;
+        })?;
         text::play(&mut app, &default());
         app.insert_resource(Saves(folder.map(DataFolder::new)));
         let world = app.world_mut();
         begin_game(world, game);
-        let errors = world.resource::<Bestiary>().errors().iter().cloned();
+        let bestiary = world.resource::<Bestiary>();
+        let tiles = world.resource::<TileMap>().tile_set();
+        let unknown = bestiary.unknown_names(tiles, world.resource());
+        let errors = bestiary.errors().iter().cloned().chain(unknown);
         let errors: Vec<DataError> = errors.map(|it| scene.monster_error(it)).collect();
         if !errors.is_empty() {
             return Err(errors);

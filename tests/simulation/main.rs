@@ -8,6 +8,7 @@ mod beginning_again;
 mod bestiary;
 mod bot;
 mod deeds;
+mod effects;
 mod explorer;
 mod extremes;
 mod levels_left;

@@ -3,7 +3,8 @@
 use bevy::prelude::*;
 
 use crate::game::being::{
-    Actor, ActorId, Awareness, Faction, Health, Lantern, Noises, Occupancy, Player,
+    Actor, ActorId, Awareness, Faction, Health, Lantern, Noises, Occupancy, Player, disguise,
+    unmask,
 };
 use crate::map::TileMap;
 use crate::vision::{MapMemory, Position};
@@ -11,7 +12,7 @@ use crate::vision::{MapMemory, Position};
 /// A change to the world that no rule allows. It takes no time. A journal records it like any other command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrange {
-    /// Moves an actor to a free cell.
+    /// Moves an actor to a free cell. A disguise moves with the actor.
     Move {
         /// The actor.
         who: ActorId,
@@ -80,7 +81,11 @@ pub(super) fn arrange(world: &mut World, change: Arrange) -> bool {
     };
     match change {
         Arrange::Move { to, .. } if is_free(world, to) => {
+            let seems = unmask(world, actor);
             world.entity_mut(actor).insert(Position(to));
+            if let Some(seems) = seems {
+                disguise(world, actor, &seems);
+            }
         }
         Arrange::Move { .. } => return false,
         Arrange::Awareness { awareness, .. } => {
@@ -106,6 +111,7 @@ pub(super) fn arrange(world: &mut World, change: Arrange) -> bool {
             *now = lantern;
         }
         Arrange::Remove(_) => {
+            unmask(world, actor);
             world.despawn(actor);
         }
         Arrange::Tile { .. } | Arrange::Noise { .. } => {}
