@@ -4,7 +4,6 @@ use bevy::ecs::entity_disabling::Disabled;
 use bevy::prelude::*;
 
 use super::scene::{Blow, Cast, Fact, Outcome, Quantity, RoleFact, Spot, Statement};
-use super::stage::place_of;
 use crate::game::bestiary::MonsterKind;
 use crate::game::{
     Actor, Awareness, Breath, Camouflage, Clock, Depth, Fate, Health, Lantern, Quest, Senses,
@@ -391,4 +390,9 @@ fn mind_on(awareness: Awareness) -> Option<IVec2> {
         Awareness::Searching { around, .. } => Some(around),
         Awareness::Asleep | Awareness::Unaware => None,
     }
+}
+
+/// Returns where the player of a scene or one of its creatures is.
+pub(super) fn place_of(world: &World, entity: Entity) -> Option<IVec2> {
+    world.get::<Position>(entity).map(|it| it.0)
 }

@@ -13,6 +13,8 @@ mod report;
 mod scene;
 mod stage;
 
-pub use check::{Failure, MakeApp, check};
+pub use check::check;
 pub use rehearsal::{Lab, ReadProps, watch};
+pub use report::Failure;
 pub use scene::{Props, Scene};
+pub use stage::MakeApp;

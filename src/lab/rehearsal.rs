@@ -4,9 +4,8 @@ use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 
-use super::check::MakeApp;
 use super::scene::{Props, Scene};
-use super::stage::{Stage, Verdict};
+use super::stage::{MakeApp, Stage, Verdict};
 use crate::files::{Changes, DataError};
 use crate::game::bestiary::Waker;
 use crate::journal::Journal;

@@ -4,10 +4,9 @@ use std::fmt::Write as _;
 
 use bevy::prelude::*;
 
-use super::check::{Broken, Failure};
-use super::judge::Moment;
+use super::judge::{Moment, place_of};
 use super::scene::Scene;
-use super::stage::{Stage, place_of};
+use super::stage::Stage;
 use crate::files::printable;
 use crate::game::Health;
 use crate::grid::Grid;
@@ -19,6 +18,25 @@ const LARGEST: UVec2 = UVec2::new(100, 40);
 
 /// The largest number of creatures that a report describes.
 const MOST: usize = 12;
+
+/// Claims that were broken at the same moment of the same game.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    /// What failed and where, a line for each claim.
+    pub lines: Vec<String>,
+    /// The world at that moment, in several lines.
+    pub picture: String,
+}
+
+/// A claim that was broken with some seed.
+pub(super) struct Broken {
+    pub(super) claim: usize,
+    /// Whether too many seeds keep the claim, so that the first one that keeps it is the culprit.
+    pub(super) is_kept: bool,
+    /// With how many of the seeds the claim is kept.
+    pub(super) kept: usize,
+    pub(super) seeds: usize,
+}
 
 /// Describes claims that were broken on this turn with this seed, in the world of `stage`.
 pub(super) fn report(

@@ -5,8 +5,7 @@ use std::path::{Path, PathBuf};
 use bevy::ecs::message::MessageCursor;
 use bevy::prelude::*;
 
-use super::check::MakeApp;
-use super::judge::{Moment, Struck};
+use super::judge::{Moment, Struck, place_of};
 use super::scene::{Change, RoleChange, Scene, Spot, Step, When};
 use crate::files::DataError;
 use crate::frontend::text;
@@ -20,6 +19,9 @@ use crate::journal::{DataFolder, Recording, Recordings};
 use crate::map::TileMap;
 use crate::modes::{Saves, record_game};
 use crate::vision::Position;
+
+/// Makes an app with the text front end and the plugins of the game. It may be called from several threads.
+pub type MakeApp<'a> = dyn Fn() -> App + Send + Sync + 'a;
 
 /// How a claim turned out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -392,9 +394,4 @@ impl Watch<'_> {
             }
         }
     }
-}
-
-/// Returns where the player of a scene or one of its creatures is.
-pub(super) fn place_of(world: &World, entity: Entity) -> Option<IVec2> {
-    world.get::<Position>(entity).map(|it| it.0)
 }

@@ -350,9 +350,9 @@ impl Known<'_> {
 }
 
 /// What can follow a role.
-const VERBS: &str = "asleep, unaware, noticing, hunting, searching, alert, wary, sees, heard, remembers, at, beside, within, hit, \
-                     missed, attacked, lantern, `carries light`, decided, alive, dead, moved, here or gone, each also \
-                     with `not`";
+const VERBS: &str = "asleep, unaware, noticing, hunting, searching, alert, wary, sees, heard, remembers, at, beside, \
+                     within, hit, missed, attacked, lantern, `carries light`, decided, alive, dead, moved, here or \
+                     gone, each also with `not`";
 
 /// Reads a setting of a lantern.
 pub(super) fn lantern(words: &mut Words) -> Result<Lantern, DataError> {

@@ -196,7 +196,7 @@ impl<'a> Writing<'a> {
                 )
             }
         };
-        let level = result.and_then(|drawn| Level::from_ascii(drawn));
+        let level = result.and_then(Level::from_ascii);
         let level = level.map_err(|mut error| {
             if let (Some(line), Some(place)) = (line, &mut error.place) {
                 place.line += line;

@@ -181,7 +181,7 @@ const NO_INSTRUCTION: &str = "this line is neither part of the map nor an instru
 
 /// Returns the byte at which the comment of a line begins.
 fn comment_of(line: &str) -> Option<usize> {
-    let is_outside = |at: &usize| line[..*at].matches('"').count() % 2 == 0;
+    let is_outside = |at: &usize| line[..*at].matches('"').count().is_multiple_of(2);
     let starts_word = |at: &usize| {
         line[..*at]
             .chars()
