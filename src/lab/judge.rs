@@ -4,7 +4,6 @@ use bevy::ecs::entity_disabling::Disabled;
 use bevy::prelude::*;
 
 use super::scene::{Blow, Cast, Fact, Outcome, Quantity, RoleFact, Spot, Statement};
-use super::stage::place_of;
 use crate::game::bestiary::MonsterKind;
 use crate::game::{
     Actor, Awareness, Breath, Camouflage, Clock, Depth, Fate, Health, Lantern, Quest, Senses,
@@ -315,7 +314,7 @@ impl Moment<'_> {
 
     /// Describes how a role stands with respect to a fact.
     fn role_words(&self, role: usize, fact: &RoleFact) -> String {
-        if !self.is_alive(role) {
+        if !self.is_alive(role) && !matches!(fact, RoleFact::Struck(..)) {
             return "is dead".to_owned();
         }
         let entity = self.entities[role];
@@ -349,7 +348,7 @@ impl Moment<'_> {
                     .iter()
                     .filter(|it| it.by == entity && it.target == target);
                 let (hits, misses): (Vec<&Struck>, Vec<_>) = blows.partition(|it| it.is_hit);
-                format!("hit {} times and missed {} times", hits.len(), misses.len())
+                format!("has {} hits and {} misses", hits.len(), misses.len())
             }
             RoleFact::Remembers(spot, _) => {
                 let memory = self.world.get::<MapMemory>(entity);
@@ -377,7 +376,8 @@ impl Moment<'_> {
                 let sees = self.cell(*spot).is_some_and(|it| self.sees(role, it));
                 if sees { "sees it" } else { "does not see it" }.to_owned()
             }
-            RoleFact::Here if !self.is_here(role) => "is on another level".to_owned(),
+            _ if !self.is_here(role) => "is on another level".to_owned(),
+            RoleFact::Alive => "is alive".to_owned(),
             _ => format!("is {at}"),
         }
     }
@@ -391,4 +391,9 @@ fn mind_on(awareness: Awareness) -> Option<IVec2> {
         Awareness::Searching { around, .. } => Some(around),
         Awareness::Asleep | Awareness::Unaware => None,
     }
+}
+
+/// Returns where the player of a scene or one of its creatures is.
+pub(super) fn place_of(world: &World, entity: Entity) -> Option<IVec2> {
+    world.get::<Position>(entity).map(|it| it.0)
 }
