@@ -221,10 +221,18 @@ impl<'a> Writing<'a> {
                 }
                 kind => kind.to_string(),
             };
-            DataError {
-                file: error.source_name,
-                place: error.place,
-                message,
+            match settings.map {
+                // The line of the scene that names the map.
+                Some((_, at)) => {
+                    let place = error.place.map_or_else(String::new, |it| format!(":{it}"));
+                    let message = format!("{}{place}: {message}", error.source_name);
+                    self.text.error(at, message)
+                }
+                None => DataError {
+                    file: error.source_name,
+                    place: error.place,
+                    message,
+                },
             }
         });
         Some((Box::new(self.keep(level)?), line))
