@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use bevy::ecs::message::MessageCursor;
 use bevy::prelude::*;
 
-use super::judge::{Moment, Struck, place_of};
+use super::judge::{Moment, Struck};
 use super::scene::{Change, RoleChange, Scene, Spot, Step, When};
 use crate::files::DataError;
 use crate::frontend::text;
@@ -18,7 +18,6 @@ use crate::game::{
 use crate::journal::{DataFolder, Recording, Recordings};
 use crate::map::TileMap;
 use crate::modes::{Saves, record_game};
-use crate::vision::Position;
 
 /// Makes an app with the text front end and the plugins of the game. It may be called from several threads.
 pub type MakeApp<'a> = dyn Fn() -> App + Send + Sync + 'a;
