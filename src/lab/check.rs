@@ -39,7 +39,8 @@ pub fn check(scene: &Scene, make: &MakeApp, folder: &Path) -> Result<Vec<Failure
                 });
         }
     }
-    let failures = broken.into_iter().map(|((seed, turn), claims)| {
+    let others: usize = broken.values().skip(MOST).map(Vec::len).sum();
+    let failures = broken.into_iter().take(MOST).map(|((seed, turn), claims)| {
         let last = claims
             .last()
             .map_or((0, false), |it| (it.claim, it.is_kept));
@@ -47,8 +48,15 @@ pub fn check(scene: &Scene, make: &MakeApp, folder: &Path) -> Result<Vec<Failure
         stage.play().map_err(|error| vec![error])?;
         Ok(report(scene, &claims, (seed, turn), &stage))
     });
-    failures.collect()
+    let mut failures = failures.collect::<Result<Vec<Failure>, Vec<DataError>>>()?;
+    if let (1.., Some(last)) = (others, failures.last_mut()) {
+        last.picture += &format!("and {others} more facts failed at other moments\n");
+    }
+    Ok(failures)
 }
+
+/// The largest number of moments that are played again for their pictures.
+const MOST: usize = 10;
 
 /// Returns whether seeds that kept the claim are too many (`true`), or seeds that broke it (`false`). Returns `None` if
 /// the share is right.

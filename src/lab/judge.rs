@@ -314,7 +314,7 @@ impl Moment<'_> {
 
     /// Describes how a role stands with respect to a fact.
     fn role_words(&self, role: usize, fact: &RoleFact) -> String {
-        if !self.is_alive(role) {
+        if !self.is_alive(role) && !matches!(fact, RoleFact::Struck(..)) {
             return "is dead".to_owned();
         }
         let entity = self.entities[role];
@@ -348,7 +348,7 @@ impl Moment<'_> {
                     .iter()
                     .filter(|it| it.by == entity && it.target == target);
                 let (hits, misses): (Vec<&Struck>, Vec<_>) = blows.partition(|it| it.is_hit);
-                format!("hit {} times and missed {} times", hits.len(), misses.len())
+                format!("has {} hits and {} misses", hits.len(), misses.len())
             }
             RoleFact::Remembers(spot, _) => {
                 let memory = self.world.get::<MapMemory>(entity);
@@ -376,7 +376,8 @@ impl Moment<'_> {
                 let sees = self.cell(*spot).is_some_and(|it| self.sees(role, it));
                 if sees { "sees it" } else { "does not see it" }.to_owned()
             }
-            RoleFact::Here if !self.is_here(role) => "is on another level".to_owned(),
+            _ if !self.is_here(role) => "is on another level".to_owned(),
+            RoleFact::Alive => "is alive".to_owned(),
             _ => format!("is {at}"),
         }
     }

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use bevy::prelude::*;
 
 use super::scene::{Props, Scene};
+use super::sources::Sources;
 use super::stage::{MakeApp, Stage, Verdict};
-use crate::files::{Changes, DataError};
+use crate::files::{DataError, printable};
 use crate::game::bestiary::Waker;
 use crate::journal::Journal;
 use crate::modes::Rehearsal;
@@ -23,8 +24,9 @@ pub struct Lab {
     props: Box<ReadProps>,
     /// The folder for journals.
     folder: PathBuf,
-    sources: Vec<PathBuf>,
-    changes: Option<Changes>,
+    sources: Option<Sources>,
+    /// The journal on the screen. It is removed with the lab.
+    journal: PathBuf,
     /// The claims in words, whether each is about a share of the seeds, and how it turned out with this one.
     facts: Vec<(String, bool, Option<Verdict>)>,
 }
@@ -48,8 +50,8 @@ impl Lab {
             make,
             props,
             folder: folder.to_owned(),
-            sources: Vec::new(),
-            changes: None,
+            sources: None,
+            journal: PathBuf::new(),
             facts: Vec::new(),
         };
         let journal = lab.play()?;
@@ -62,22 +64,29 @@ impl Lab {
         let all =
             |errors: Vec<DataError>| errors.iter().map(ToString::to_string).collect::<Vec<_>>();
         let props = (self.props)().map_err(one)?;
-        let scene = Scene::read(&self.file, &props).map_err(all)?;
+        let file = std::slice::from_ref(&self.file);
+        let scene = Scene::read(&self.file, &props);
+        if let Some(sources) = &mut self.sources {
+            let named = scene.as_ref().map_or(file, |it| it.sources());
+            // What cannot be watched is only not followed.
+            let _ = sources.follow(named);
+        }
+        let scene = scene.map_err(all)?;
         let seed = self.seed.unwrap_or(*scene.seeds().start());
         let mut stage = Stage::new(&scene, &*self.make, seed, Some(&self.folder)).map_err(all)?;
         let verdicts = stage.play().map_err(|error| all(vec![error]))?.to_vec();
-        let file = stage.journal();
+        let file = stage.journal().map_err(one)?;
         let file = file.ok_or_else(|| one("the game cannot be recorded".to_owned()))?;
         let journal = Journal::read(&file).map_err(|error| one(error.to_string()))?;
+        let _ = std::fs::remove_file(std::mem::replace(&mut self.journal, file.clone()));
         let facts = scene.claims.iter().zip(verdicts);
         let facts =
-            facts.map(|(claim, verdict)| (claim.text.clone(), claim.share.is_some(), verdict));
+            facts.map(|(claim, verdict)| (printable(&claim.text), claim.share.is_some(), verdict));
         self.facts = facts.collect();
-        self.sources = scene.sources().to_vec();
         Ok((journal, file))
     }
 
-    /// Starts watching the files that the scene was read from. Changes wake the world's app.
+    /// Watches the file of the scene. Changes wake the world's app.
     fn watch(&mut self, world: &World) -> std::io::Result<()> {
         let waker = world.get_resource::<Waker>().cloned();
         let wake = move || {
@@ -85,8 +94,16 @@ impl Lab {
                 waker.wake();
             }
         };
-        self.changes = Some(watch(&self.sources, wake)?);
+        let mut sources = Sources::watch(wake)?;
+        sources.follow(std::slice::from_ref(&self.file))?;
+        self.sources = Some(sources);
         Ok(())
+    }
+}
+
+impl Drop for Lab {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.journal);
     }
 }
 
@@ -97,16 +114,15 @@ impl Rehearsal for Lab {
     }
 
     fn changed(&mut self, world: &World) -> Option<Result<(Journal, PathBuf), String>> {
-        let is_first = self.changes.is_none();
-        if !is_first && !self.changes.as_ref().is_some_and(Changes::take) {
-            return None;
+        if self.sources.is_none() {
+            // What has changed since the first time is played again.
+            return match self.watch(world) {
+                Ok(()) => Some(self.play().map_err(|errors| errors.join("\n"))),
+                Err(error) => Some(Err(format!("changes will not be noticed ({error})"))),
+            };
         }
-        let played = (!is_first).then(|| self.play().map_err(|errors| errors.join("\n")));
-        // The scene may name other files now.
-        match self.watch(world) {
-            Err(error) if is_first => Some(Err(format!("changes will not be noticed ({error})"))),
-            _ => played,
-        }
+        let has_changed = self.sources.as_ref().is_some_and(Sources::take);
+        has_changed.then(|| self.play().map_err(|errors| errors.join("\n")))
     }
 
     fn remarks(&self, turn: u64) -> Vec<(String, bool)> {
@@ -145,25 +161,3 @@ impl Rehearsal for Lab {
 
 /// The largest number of remarks about one moment.
 const MOST: usize = 6;
-
-/// Watches files, and the files in folders.
-///
-/// # Errors
-///
-/// If the operating system cannot watch them.
-pub fn watch(sources: &[PathBuf], wake: impl Fn() + Send + 'static) -> std::io::Result<Changes> {
-    let whole = |path: &PathBuf| path.canonicalize().unwrap_or_else(|_| path.clone());
-    let sources: Vec<PathBuf> = sources.iter().map(whole).collect();
-    let concerned = sources.clone();
-    let concerns = move |path: &Path| concerned.iter().any(|it| path.starts_with(it));
-    let mut changes = Changes::start(concerns, wake)?;
-    for source in &sources {
-        // A file is watched through its folder, because editors replace files.
-        let folder = source.parent().filter(|_| !source.is_dir());
-        changes.add(folder.unwrap_or(source))?;
-        for inner in ["monsters", "vaults"] {
-            changes.add(&source.join(inner))?;
-        }
-    }
-    Ok(changes)
-}

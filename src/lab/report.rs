@@ -57,8 +57,8 @@ pub(super) fn report(
             "{}:{}: `{}` failed on turn {turn} with seed {seed}{share}: {}",
             printable(scene.file()),
             claim.place,
-            claim.text,
-            moment.actually(&claim.statement)
+            printable(&claim.text),
+            printable(&moment.actually(&claim.statement))
         )
     });
     let lines = lines.collect();
@@ -70,10 +70,14 @@ pub(super) fn report(
     if scene.cast.0.len() > MOST {
         let _ = writeln!(picture, "and {} more", scene.cast.0.len() - MOST);
     }
-    if let Some(journal) = stage.journal() {
-        let journal = quoted(&journal.display().to_string());
-        let _ = writeln!(picture, "fogbound replay {journal} --turn {turn}");
-    }
+    let _ = match stage.journal() {
+        Ok(Some(journal)) => {
+            let journal = quoted(&printable(&journal.display().to_string()));
+            writeln!(picture, "fogbound replay {journal} --turn {turn}")
+        }
+        Ok(None) => writeln!(picture, "no replay: the game could not be recorded"),
+        Err(why) => writeln!(picture, "no replay: {}", printable(&why)),
+    };
     Failure { lines, picture }
 }
 
@@ -92,9 +96,12 @@ fn quoted(path: &str) -> String {
 fn map(moment: &Moment) -> String {
     let map = moment.world.resource::<TileMap>();
     let mut glyphs = Grid::from_fn(map.size(), |cell| map.tile(cell).glyph());
-    for (role, entity) in moment.cast.0.iter().zip(moment.entities).rev() {
-        if let Some(at) = place_of(moment.world, *entity) {
-            glyphs.set(at, role.letter);
+    for role in (0..moment.cast.0.len())
+        .rev()
+        .filter(|it| moment.is_here(*it))
+    {
+        if let Some(at) = place_of(moment.world, moment.entities[role]) {
+            glyphs.set(at, moment.cast.0[role].letter);
         }
     }
     // A map that is too large is cut around the player.

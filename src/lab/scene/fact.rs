@@ -2,7 +2,7 @@
 
 use super::cast::{Cast, Share, Spot, Who};
 use super::words::{Amount, Words};
-use crate::files::{DataError, did_you_mean};
+use crate::files::{DataError, brief, did_you_mean};
 use crate::game::{Lantern, State};
 use crate::map::{Tile, TileSet};
 
@@ -250,7 +250,8 @@ impl Known<'_> {
             words.error(
                 at,
                 format!(
-                    "no tile is called `{name}`{meant}; accepted: {}",
+                    "no tile is called `{}`{meant}; accepted: {}",
+                    brief(&name),
                     names.join(", ")
                 ),
             )

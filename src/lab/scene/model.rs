@@ -45,8 +45,8 @@ pub struct Scene {
 /// Something that happens in a scene.
 #[derive(Clone, Debug)]
 pub(in crate::lab) enum Step {
-    /// Keys are typed.
-    Keys(KeyScript),
+    /// Keys are typed. The error is for keys that leave the game.
+    Keys(KeyScript, DataError),
     /// The player waits so many turns.
     Wait(u64),
     /// The player waits until the end of this turn.

@@ -67,6 +67,8 @@ struct Writing<'a> {
     file: &'a str,
     folder: &'a Path,
     errors: Vec<DataError>,
+    /// The letters that have a line in the legend, even a broken one.
+    letters: Vec<char>,
 }
 
 impl<'a> Writing<'a> {
@@ -76,6 +78,7 @@ impl<'a> Writing<'a> {
             file,
             folder,
             errors: Vec::new(),
+            letters: Vec::new(),
         }
     }
 
@@ -144,6 +147,13 @@ impl<'a> Writing<'a> {
             let mut letters = line.head.chars();
             let letter = letters.next().filter(|_| letters.next().is_none());
             if let Some(letter) = letter {
+                if self.letters.contains(&letter) {
+                    let message = format!(
+                        "`{letter}` has a line already; accepted: one line for each letter"
+                    );
+                    self.errors.push(self.text.error(line.at, message));
+                }
+                self.letters.push(letter);
                 let entry = Entry::read(self.text, line, letter);
                 legend.extend(self.keep(entry));
             } else if !settings.takes(self.text, line, &mut self.errors) {
@@ -237,14 +247,15 @@ impl<'a> Writing<'a> {
                     .by_glyph(*letter)
                     .map(|it| (it.name.clone(), it.glyph))
             };
-            let has_line = legend.iter().any(|it| it.letter == *letter);
+            let has_line = self.letters.contains(letter);
             let kind = monsters.kinds.get(letter).cloned().or_else(by_glyph);
             match kind {
                 Some((kind, glyph)) => {
                     creatures.push((*cell, *letter, kind));
                     *letter = glyph;
                 }
-                None if has_line => {}
+                // A mistake in that line has been noted. The facts can still be read.
+                None if has_line => creatures.push((*cell, *letter, String::new())),
                 None => {
                     let message = format!(
                         "`{letter}` stands for no creature; accepted: a line `{letter}: MONSTER`, or one of the letters {}",

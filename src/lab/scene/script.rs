@@ -9,7 +9,13 @@ use super::settings::NAMES;
 use super::text::{Instruction, Text};
 use super::words::Words;
 use crate::control::{Bindings, KeyScript, ScriptError, script_of_words};
-use crate::files::{DataError, did_you_mean};
+use crate::files::{DataError, brief, did_you_mean};
+
+/// How often a command can be repeated.
+const MOST_KEYS: u64 = 10_000;
+
+/// How many turns the player can wait at once.
+const MOST_TURNS: u64 = 1_000_000;
 
 /// What happens in a scene, and what must hold, while they are being read.
 pub(super) struct Script<'a> {
@@ -42,7 +48,7 @@ impl<'a> Script<'a> {
         let roles: Vec<usize> = (0..self.known.cast.0.len()).filter(of_entry).collect();
         for &(part, at) in &entry.traits {
             let change = Words::new(self.text, part, at).and_then(|mut words| {
-                let change = role_change(self.known.cast, &mut words)?;
+                let change = role_change(self.known.cast, &roles, &mut words)?;
                 words.finish()?;
                 Ok(Change::Roles(roles.clone(), change))
             });
@@ -58,12 +64,18 @@ impl<'a> Script<'a> {
         let result = match line.head {
             "keys" => self
                 .keys(line)
-                .map(|keys| self.steps.push(Step::Keys(keys))),
+                .map(|keys| self.steps.push(Step::Keys(keys, self.left(line.value_at)))),
             "do" => self.commands(line).map(|steps| self.steps.extend(steps)),
             "set" => return self.read_changes(line),
             _ => return self.read_claims(line),
         };
         self.keep(result);
+    }
+
+    /// Returns the error for keys that end the scene's game.
+    fn left(&self, at: usize) -> DataError {
+        let message = "these keys leave the scene's game; accepted: keys that play it";
+        self.text.error(at, message)
     }
 
     fn keys(&self, line: &Instruction) -> Result<KeyScript, DataError> {
@@ -87,22 +99,30 @@ impl<'a> Script<'a> {
                 .ok()
                 .filter(|_| word.text.bytes().all(|it| it.is_ascii_digit()));
             match (times, steps.last_mut()) {
-                (Some(times), Some(Step::Wait(turns))) if (1..=1_000_000).contains(&times) => {
+                (Some(times), Some(Step::Wait(turns))) if (1..=MOST_TURNS).contains(&times) => {
                     *turns = times
                 }
-                (Some(times), Some(Step::Keys(keys))) if (1..=10_000).contains(&times) => {
-                    let keys = keys.clone();
-                    steps.extend((1..times).map(|_| Step::Keys(keys.clone())));
+                (Some(times), Some(Step::Keys(keys, place)))
+                    if (1..=MOST_KEYS).contains(&times) =>
+                {
+                    let (keys, place) = (keys.clone(), place.clone());
+                    steps.extend((1..times).map(|_| Step::Keys(keys.clone(), place.clone())));
                 }
                 (Some(_), _) => {
-                    return Err(self.text.error(word.at, format!("unexpected number `{}`; accepted: a command and how often, such as `wait 3`", word.text)));
+                    return Err(self.text.error(
+                        word.at,
+                        format!(
+                            "unexpected number `{}`; accepted: a command and then how often, such as `wait 3`, up to \
+                             {MOST_KEYS} times, or {MOST_TURNS} turns of waiting",
+                            brief(word.text)
+                        ),
+                    ));
                 }
                 (None, _) if word.text == "wait" => steps.push(Step::Wait(1)),
                 (None, _) => {
                     let keys = script_of_words(&bindings, word.text);
-                    steps.push(Step::Keys(
-                        keys.map_err(|why| self.text.error(word.at, why))?,
-                    ));
+                    let keys = keys.map_err(|why| self.text.error(word.at, why))?;
+                    steps.push(Step::Keys(keys, self.left(word.at)));
                 }
             }
         }

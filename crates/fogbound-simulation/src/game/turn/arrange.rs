@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use crate::game::being::{
-    Actor, ActorId, Awareness, Faction, Health, Lantern, Noises, Occupancy, Player, disguise,
+    Actor, ActorId, Awareness, Faction, Fate, Health, Lantern, Noises, Occupancy, Player, disguise,
     unmask,
 };
 use crate::map::TileMap;
@@ -64,6 +64,9 @@ pub enum Arrange {
 
 /// Makes a change. Returns whether the change was possible.
 pub(super) fn arrange(world: &mut World, change: Arrange) -> bool {
+    if !world.resource::<Fate>().is_alive() {
+        return false;
+    }
     match change {
         Arrange::Tile { at, glyph } => return set_tile(world, at, glyph),
         Arrange::Noise { at, loudness } => {
