@@ -36,7 +36,7 @@ fn recomputed(row: &str) -> u64 {
     );
     app.world_mut().spawn(watcher);
     app.command([PlayerCommand::ChangeRadius(0)]);
-    app.recomputed_by(|app| app.step(East)) as u64
+    app.recomputed_by(|app| app.step(East))
 }
 
 #[test]
