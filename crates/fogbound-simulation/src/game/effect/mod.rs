@@ -4,7 +4,7 @@
 //! a deed, a state change, a turn -> Triggered -> run_effects: conditions, chance -> a verb changes the world
 //! ```
 //!
-//! Each verb has its own file and one line in [`plugin`]. A verb is a struct whose fields are the parameters in data
+//! Each verb has its own file and one line in `plugin`. A verb is a struct whose fields are the parameters in data
 //! files. A plugin adds a verb in the same way:
 //!
 //! ```
