@@ -47,7 +47,7 @@ pub(super) enum Command {
     Dungeon(DungeonArgs),
     /// List all monsters and check their files
     Monsters(AssetsArg),
-    /// Play scenes, and check that what they say holds
+    /// Play scenes, and check their facts
     Check(CheckArgs),
     /// Write a commented file for a new monster, vault, tile, level or scene
     New(NewArgs),

@@ -6,7 +6,9 @@ use super::assets::{Assets, unknown_colors};
 use super::error::CliError;
 use super::streams::{print, say};
 use crate::files::printable;
+use crate::game::Things;
 use crate::game::bestiary::{Bestiary, Monster, MonsterFiles, load_monsters};
+use crate::game::effect::Effect;
 use crate::view::Palette;
 
 /// Lists the monsters in an app, and reports every broken monster file.
@@ -22,6 +24,7 @@ pub(super) fn list(app: &mut App, assets: Assets) -> Result<(), CliError> {
         app.insert_resource(palette.clone());
     }
     let added = app.world().resource::<MonsterFiles>();
+    let tiles = assets.tiles();
     let monsters = assets.monsters.and_added(added);
     load_monsters(app.world_mut(), monsters);
     let bestiary = app.world().resource::<Bestiary>();
@@ -36,7 +39,9 @@ pub(super) fn list(app: &mut App, assets: Assets) -> Result<(), CliError> {
     bestiary
         .warnings()
         .for_each(|warning| say(&warning.to_string()));
-    let errors = bestiary.errors().iter().map(ToString::to_string);
+    let unknown = bestiary.unknown_names(tiles, app.world().resource::<Things>());
+    let errors = bestiary.errors().iter().chain(&unknown);
+    let errors = errors.map(ToString::to_string);
     let errors = errors.chain(unknown_colors(
         app.world(),
         app.world().resource::<Palette>(),
@@ -50,9 +55,14 @@ pub(super) fn list(app: &mut App, assets: Assets) -> Result<(), CliError> {
 }
 
 fn line(file: &str, monster: &Monster) -> String {
-    let appears = monster.appears;
+    let appears = &monster.appears;
     let (first, last) = appears.depths;
-    let minds: Vec<&str> = monster.minds.names().collect();
+    let mut minds: Vec<String> = monster.minds.names().map(str::to_owned).collect();
+    minds.extend(monster.seems.iter().map(|it| format!("seems:{it}")));
+    minds.extend(monster.on.iter().map(|(occasion, effects)| {
+        let verbs: Vec<&str> = effects.iter().map(Effect::name).collect();
+        format!("{}:{}", occasion.name(), verbs.join(","))
+    }));
     let line = format!(
         "{:<6} {:<24} {:>6} {:>6}  {:<40} {}",
         monster.glyph,

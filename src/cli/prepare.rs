@@ -123,11 +123,13 @@ pub(super) fn set_up(world: &mut World, options: &Options) -> Result<(GameSetup,
     let added = world.resource::<MonsterFiles>();
     let monsters = assets.monsters.clone().and_added(added);
     load_monsters(world, monsters.clone());
-    if let LevelSource::Dungeon(dungeon) = &source {
-        let (bestiary, things) = (world.resource::<Bestiary>(), world.resource::<Things>());
-        for error in unknown_names(&dungeon.stock, bestiary, things) {
-            world.write_message(Notice(assets.in_folder(error)));
-        }
+    let (bestiary, things) = (world.resource::<Bestiary>(), world.resource::<Things>());
+    let unknown = match &source {
+        LevelSource::Dungeon(dungeon) => unknown_names(&dungeon.stock, bestiary, things),
+        _ => bestiary.unknown_names(assets.tiles(), things),
+    };
+    for error in unknown {
+        world.write_message(Notice(assets.in_folder(error)));
     }
     let setup = GameSetup {
         // A 32-bit seed is short enough to copy from the screen.

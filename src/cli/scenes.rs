@@ -9,9 +9,9 @@ use super::error::CliError;
 use super::prepare::check_plugins;
 use super::rehearse::{Plugins, props, temporary};
 use super::streams::{print, say};
-use crate::files::DataError;
+use crate::files::{DataError, printable};
 use crate::game::bestiary::MonsterFiles;
-use crate::lab::{self, MakeApp, Scene};
+use crate::lab::{self, MakeApp, Scene, Sources};
 
 /// Plays the scenes, once or whenever a file changes.
 ///
@@ -26,15 +26,27 @@ pub(super) fn check(args: &CheckArgs, plugins: Plugins) -> Result<(), CliError> 
     if !args.watch {
         return check_once(args, &added, &make).0;
     }
+    let failed = |error: std::io::Error| CliError::failed(format!("--watch: {error}"));
+    let (sender, changed) = mpsc::channel();
+    let wake = move || {
+        let _ = sender.send(());
+    };
+    let mut watched = Sources::watch(wake).map_err(failed)?;
+    watched.follow(&args.files).map_err(failed)?;
     loop {
         let (result, sources) = check_once(args, &added, &make);
         if let Err(error) = result {
             say(&error.to_string());
         }
-        wait_for_change(&sources)?;
+        watched.follow(&sources).map_err(failed)?;
+        // The sender lives as long as the watcher.
+        let _ = changed.recv();
         print("\n")?;
     }
 }
+
+/// The largest number of mistakes that are printed.
+const MOST: usize = 20;
 
 /// Plays each scene once. Also returns the files and folders that the scenes were read from.
 fn check_once(
@@ -72,8 +84,12 @@ fn check_once(
             Err(errors) => mistakes.extend(errors.iter().map(ToString::to_string)),
         }
     }
-    let last = mistakes.pop();
-    mistakes.iter().for_each(|it| say(it));
+    let more = mistakes.len().saturating_sub(MOST);
+    let last = mistakes.pop().map(|last| match more {
+        0 => last,
+        _ => format!("and {} more mistakes", more + 1),
+    });
+    mistakes.iter().take(MOST - 1).for_each(|it| say(it));
     let result = match (last, broken) {
         (Some(last), _) => Err(CliError::bad_input(last)),
         (None, 0) => Ok(()),
@@ -97,7 +113,7 @@ fn play(scene: &Scene, make: &MakeApp, folder: &Path) -> Result<(bool, String), 
     let (first, last) = scene.seeds().into_inner();
     let report = format!(
         "{}: ok ({}, {}, {} ms)\n",
-        scene.file(),
+        printable(scene.file()),
         count(scene.claims() as u64, "fact"),
         count(last - first + 1, "seed"),
         began.elapsed().as_millis()
@@ -110,17 +126,4 @@ fn count(number: u64, what: &str) -> String {
         1 => format!("1 {what}"),
         _ => format!("{number} {what}s"),
     }
-}
-
-/// Waits until one of these files, or a file in one of these folders, changes.
-fn wait_for_change(sources: &[PathBuf]) -> Result<(), CliError> {
-    let (sender, changed) = mpsc::channel();
-    let wake = move || {
-        let _ = sender.send(());
-    };
-    let _changes =
-        lab::watch(sources, wake).map_err(|error| CliError::failed(format!("--watch: {error}")))?;
-    // The sender lives as long as the watcher.
-    let _ = changed.recv();
-    Ok(())
 }

@@ -112,14 +112,20 @@ pub(super) fn size(text: &str) -> Result<UVec2, String> {
     })
 }
 
+/// The largest number of seeds of a scene.
+const MOST_SEEDS: u64 = 100_000;
+
 /// Parses the first and the last seed, `FIRST-LAST`, or a single one.
 pub(super) fn seeds(text: &str) -> Result<(u64, u64), String> {
     let seeds = match text.contains('-') {
         true => pair(text, '-', number),
         false => number(text).map(|seed| (seed, seed)),
     };
-    seeds.filter(|(first, last)| first <= last).ok_or_else(|| {
-        format!("invalid seeds `{text}`; accepted: FIRST-LAST, such as 1-50, or one seed")
+    let fits = |(first, last): &(u64, u64)| first <= last && last - first < MOST_SEEDS;
+    seeds.filter(fits).ok_or_else(|| {
+        format!(
+            "invalid seeds `{text}`; accepted: FIRST-LAST, such as 1-50, or one seed; at most {MOST_SEEDS} of them"
+        )
     })
 }
 

@@ -3,25 +3,11 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use bevy::app::App;
-
 use super::jobs::{in_order, usual};
-use super::report::report;
+use super::report::{Broken, Failure, report};
 use super::scene::{Claim, Scene};
-use super::stage::{Stage, Verdict};
+use super::stage::{MakeApp, Stage, Verdict};
 use crate::files::DataError;
-
-/// Makes an app with the text front end and the plugins of the game. It may be called from several threads.
-pub type MakeApp<'a> = dyn Fn() -> App + Send + Sync + 'a;
-
-/// Claims that were broken at the same moment of the same game.
-#[derive(Clone, Debug)]
-pub struct Failure {
-    /// What failed and where, a line for each claim.
-    pub lines: Vec<String>,
-    /// The world at that moment, in several lines.
-    pub picture: String,
-}
 
 /// Plays a scene with all its seeds, and returns the claims that were not kept. The first seed that broke a claim is
 /// played again for its picture, and recorded in a journal in `folder`.
@@ -53,7 +39,8 @@ pub fn check(scene: &Scene, make: &MakeApp, folder: &Path) -> Result<Vec<Failure
                 });
         }
     }
-    let failures = broken.into_iter().map(|((seed, turn), claims)| {
+    let others: usize = broken.values().skip(MOST).map(Vec::len).sum();
+    let failures = broken.into_iter().take(MOST).map(|((seed, turn), claims)| {
         let last = claims
             .last()
             .map_or((0, false), |it| (it.claim, it.is_kept));
@@ -61,18 +48,15 @@ pub fn check(scene: &Scene, make: &MakeApp, folder: &Path) -> Result<Vec<Failure
         stage.play().map_err(|error| vec![error])?;
         Ok(report(scene, &claims, (seed, turn), &stage))
     });
-    failures.collect()
+    let mut failures = failures.collect::<Result<Vec<Failure>, Vec<DataError>>>()?;
+    if let (1.., Some(last)) = (others, failures.last_mut()) {
+        last.picture += &format!("and {others} more facts failed at other moments\n");
+    }
+    Ok(failures)
 }
 
-/// A claim that was broken with some seed.
-pub(super) struct Broken {
-    pub(super) claim: usize,
-    /// Whether too many seeds keep the claim, so that the first one that keeps it is the culprit.
-    is_kept: bool,
-    /// With how many of the seeds the claim is kept.
-    pub(super) kept: usize,
-    pub(super) seeds: usize,
-}
+/// The largest number of moments that are played again for their pictures.
+const MOST: usize = 10;
 
 /// Returns whether seeds that kept the claim are too many (`true`), or seeds that broke it (`false`). Returns `None` if
 /// the share is right.

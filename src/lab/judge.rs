@@ -4,14 +4,13 @@ use bevy::ecs::entity_disabling::Disabled;
 use bevy::prelude::*;
 
 use super::scene::{Blow, Cast, Fact, Outcome, Quantity, RoleFact, Spot, Statement};
-use super::stage::place_of;
 use crate::game::bestiary::MonsterKind;
 use crate::game::{
-    Actor, Awareness, Camouflage, Clock, Depth, Fate, Ghosts, Health, Lantern, Quest, Things,
-    makes_out,
+    Actor, Awareness, Breath, Camouflage, Clock, Depth, Fate, Ghosts, Health, Lantern, Quest,
+    Senses, Things, makes_out,
 };
 use crate::map::TileMap;
-use crate::view::{MessageLog, Screen, latest_reason, thoughts};
+use crate::view::{MessageLog, Screen, latest_reason, pursues, state_word, thoughts};
 use crate::vision::{Light, LightMap, MapMemory, ObjectKind, Position, Viewshed};
 
 /// A blow or a shot.
@@ -72,10 +71,12 @@ impl Moment<'_> {
         let at = place_of(self.world, entity);
         match fact {
             RoleFact::State(state, spot) => self.awareness(role).is_some_and(|it| {
-                it.state() == *state && spot.is_none_or(|spot| mind_on(it) == self.cell(spot))
+                self.state_name(role, it) == *state
+                    && spot.is_none_or(|spot| mind_on(it) == self.cell(spot))
             }),
             RoleFact::Because(state, cause) => {
-                let is_so = self.awareness(role).is_some_and(|it| it.state() == *state);
+                let awareness = self.awareness(role);
+                let is_so = awareness.is_some_and(|it| self.state_name(role, it) == *state);
                 is_so && self.state_of(role).is_some_and(|it| it.contains(cause))
             }
             RoleFact::Decided(text) => {
@@ -84,6 +85,9 @@ impl Moment<'_> {
             }
             RoleFact::SeesRole(other) => self.sees_role(role, *other),
             RoleFact::SeesCell(spot) => self.cell(*spot).is_some_and(|it| self.sees(role, it)),
+            RoleFact::Heard(spot) => self
+                .heard(entity)
+                .is_some_and(|from| spot.is_none_or(|spot| Some(from) == self.cell(spot))),
             RoleFact::Remembers(spot, tile) => {
                 let memory = self.world.get::<MapMemory>(entity);
                 let known = memory
@@ -138,6 +142,18 @@ impl Moment<'_> {
             .filter(|_| role > 0)
     }
 
+    /// Returns the name of a creature's state.
+    fn state_name(&self, role: usize, awareness: Awareness) -> &'static str {
+        let made_by = self.world.get(self.entities[role]);
+        state_word(awareness.state(), pursues(made_by))
+    }
+
+    /// Describes a creature's state, with the cell that its thoughts are on.
+    fn state_words(&self, role: usize, awareness: Awareness) -> String {
+        let at = mind_on(awareness).map_or_else(String::new, |it| format!(" {},{}", it.x, it.y));
+        format!("is {}{at}", self.state_name(role, awareness))
+    }
+
     /// Describes a creature's state and its cause.
     pub(super) fn state_of(&self, role: usize) -> Option<String> {
         let words = thoughts(self.world, self.entities[role]);
@@ -165,6 +181,11 @@ impl Moment<'_> {
                 makes_out((map, light), viewshed, eye, at, hidden)
             })
         })
+    }
+
+    /// Returns the cell that the noise came from that a creature heard in its last turn.
+    fn heard(&self, entity: Entity) -> Option<IVec2> {
+        self.world.get::<Senses>(entity)?.heard.map(|it| it.from)
     }
 
     fn sees(&self, role: usize, cell: IVec2) -> bool {
@@ -201,6 +222,7 @@ impl Moment<'_> {
                 let health = self.world.get::<Health>(self.entities[*role]);
                 health.map_or(0, |it| it.now.into())
             }
+            Quantity::Breath(role) => self.world.get::<Breath>(self.entities[*role])?.now.into(),
             Quantity::Light(spot) => self
                 .world
                 .resource::<LightMap>()
@@ -298,7 +320,7 @@ impl Moment<'_> {
 
     /// Describes how a role stands with respect to a fact.
     fn role_words(&self, role: usize, fact: &RoleFact) -> String {
-        if !self.is_alive(role) {
+        if !self.is_alive(role) && !matches!(fact, RoleFact::Struck(..)) {
             return "is dead".to_owned();
         }
         let entity = self.entities[role];
@@ -313,9 +335,11 @@ impl Moment<'_> {
                 let reason = latest_reason(self.world, entity);
                 reason.unwrap_or_else(|| "has not decided anything".to_owned())
             }
-            RoleFact::State(..) => self
-                .awareness(role)
-                .map_or_else(|| "has no state".to_owned(), state_words),
+            RoleFact::State(..) => {
+                let awareness = self.awareness(role);
+                let words = awareness.map(|it| self.state_words(role, it));
+                words.unwrap_or_else(|| "has no state".to_owned())
+            }
             RoleFact::Lantern(_) => {
                 let lantern = self.world.get::<Lantern>(entity);
                 lantern.map_or_else(
@@ -330,7 +354,7 @@ impl Moment<'_> {
                     .iter()
                     .filter(|it| it.by == entity && it.target == target);
                 let (hits, misses): (Vec<&Struck>, Vec<_>) = blows.partition(|it| it.is_hit);
-                format!("hit {} times and missed {} times", hits.len(), misses.len())
+                format!("has {} hits and {} misses", hits.len(), misses.len())
             }
             RoleFact::Remembers(spot, _) => {
                 let memory = self.world.get::<MapMemory>(entity);
@@ -354,6 +378,10 @@ impl Moment<'_> {
                     false => format!("remembers a {kind} {}", cells.join(" and ")),
                 }
             }
+            RoleFact::Heard(_) => self.heard(entity).map_or_else(
+                || "heard nothing".to_owned(),
+                |it| format!("heard a noise from {},{}", it.x, it.y),
+            ),
             RoleFact::SeesRole(other) => {
                 let verb = if self.sees_role(role, *other) {
                     "sees"
@@ -366,16 +394,11 @@ impl Moment<'_> {
                 let sees = self.cell(*spot).is_some_and(|it| self.sees(role, it));
                 if sees { "sees it" } else { "does not see it" }.to_owned()
             }
-            RoleFact::Here if !self.is_here(role) => "is on another level".to_owned(),
+            _ if !self.is_here(role) => "is on another level".to_owned(),
+            RoleFact::Alive => "is alive".to_owned(),
             _ => format!("is {at}"),
         }
     }
-}
-
-/// Describes a creature's state, with the cell that its thoughts are on.
-fn state_words(awareness: Awareness) -> String {
-    let at = mind_on(awareness).map_or_else(String::new, |it| format!(" {},{}", it.x, it.y));
-    format!("is {}{at}", awareness.state().name())
 }
 
 /// Returns the cell that a creature's thoughts are on.
@@ -386,4 +409,9 @@ fn mind_on(awareness: Awareness) -> Option<IVec2> {
         Awareness::Searching { around, .. } => Some(around),
         Awareness::Asleep | Awareness::Unaware => None,
     }
+}
+
+/// Returns where the player of a scene or one of its creatures is.
+pub(super) fn place_of(world: &World, entity: Entity) -> Option<IVec2> {
+    world.get::<Position>(entity).map(|it| it.0)
 }

@@ -11,8 +11,12 @@ mod judge;
 mod rehearsal;
 mod report;
 mod scene;
+mod sources;
 mod stage;
 
-pub use check::{Failure, MakeApp, check};
-pub use rehearsal::{Lab, ReadProps, watch};
+pub use check::check;
+pub use rehearsal::{Lab, ReadProps};
+pub use report::Failure;
 pub use scene::{Props, Scene};
+pub use sources::Sources;
+pub use stage::MakeApp;

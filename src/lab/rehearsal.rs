@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 
-use super::check::MakeApp;
 use super::scene::{Props, Scene};
-use super::stage::{Stage, Verdict};
-use crate::files::{Changes, DataError};
+use super::sources::Sources;
+use super::stage::{MakeApp, Stage, Verdict};
+use crate::files::{DataError, printable};
 use crate::game::bestiary::Waker;
 use crate::journal::Journal;
 use crate::modes::Rehearsal;
@@ -24,10 +24,11 @@ pub struct Lab {
     props: Box<ReadProps>,
     /// The folder for journals.
     folder: PathBuf,
-    sources: Vec<PathBuf>,
-    changes: Option<Changes>,
-    /// The claims in words, and how they turned out.
-    verdicts: Vec<(String, Option<Verdict>)>,
+    sources: Option<Sources>,
+    /// The journal on the screen. It is removed with the lab.
+    journal: PathBuf,
+    /// The claims in words, whether each is about a share of the seeds, and how it turned out with this one.
+    facts: Vec<(String, bool, Option<Verdict>)>,
 }
 
 impl Lab {
@@ -42,39 +43,67 @@ impl Lab {
         make: Box<MakeApp<'static>>,
         props: Box<ReadProps>,
         folder: &Path,
-    ) -> Result<(Self, Journal), Vec<String>> {
+    ) -> Result<(Self, (Journal, PathBuf)), Vec<String>> {
         let mut lab = Self {
             file: file.to_owned(),
             seed,
             make,
             props,
             folder: folder.to_owned(),
-            sources: Vec::new(),
-            changes: None,
-            verdicts: Vec::new(),
+            sources: None,
+            journal: PathBuf::new(),
+            facts: Vec::new(),
         };
         let journal = lab.play()?;
         Ok((lab, journal))
     }
 
     /// Reads the scene and plays it to its end.
-    fn play(&mut self) -> Result<Journal, Vec<String>> {
+    fn play(&mut self) -> Result<(Journal, PathBuf), Vec<String>> {
         let one = |why: String| vec![why];
         let all =
             |errors: Vec<DataError>| errors.iter().map(ToString::to_string).collect::<Vec<_>>();
         let props = (self.props)().map_err(one)?;
-        let scene = Scene::read(&self.file, &props).map_err(all)?;
+        let file = std::slice::from_ref(&self.file);
+        let scene = Scene::read(&self.file, &props);
+        if let Some(sources) = &mut self.sources {
+            let named = scene.as_ref().map_or(file, |it| it.sources());
+            // What cannot be watched is only not followed.
+            let _ = sources.follow(named);
+        }
+        let scene = scene.map_err(all)?;
         let seed = self.seed.unwrap_or(*scene.seeds().start());
         let mut stage = Stage::new(&scene, &*self.make, seed, Some(&self.folder)).map_err(all)?;
         let verdicts = stage.play().map_err(|error| all(vec![error]))?.to_vec();
-        let journal = stage
-            .journal()
-            .ok_or_else(|| one("the game cannot be recorded".to_owned()))?;
-        let journal = Journal::read(&journal).map_err(|error| one(error.to_string()))?;
-        let texts = scene.claims.iter().map(|it| it.text.clone());
-        self.verdicts = texts.zip(verdicts).collect();
-        self.sources = scene.sources().to_vec();
-        Ok(journal)
+        let file = stage.journal().map_err(one)?;
+        let file = file.ok_or_else(|| one("the game cannot be recorded".to_owned()))?;
+        let journal = Journal::read(&file).map_err(|error| one(error.to_string()))?;
+        let _ = std::fs::remove_file(std::mem::replace(&mut self.journal, file.clone()));
+        let facts = scene.claims.iter().zip(verdicts);
+        let facts =
+            facts.map(|(claim, verdict)| (printable(&claim.text), claim.share.is_some(), verdict));
+        self.facts = facts.collect();
+        Ok((journal, file))
+    }
+
+    /// Watches the file of the scene. Changes wake the world's app.
+    fn watch(&mut self, world: &World) -> std::io::Result<()> {
+        let waker = world.get_resource::<Waker>().cloned();
+        let wake = move || {
+            if let Some(waker) = &waker {
+                waker.wake();
+            }
+        };
+        let mut sources = Sources::watch(wake)?;
+        sources.follow(std::slice::from_ref(&self.file))?;
+        self.sources = Some(sources);
+        Ok(())
+    }
+}
+
+impl Drop for Lab {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.journal);
     }
 }
 
@@ -84,56 +113,47 @@ impl Rehearsal for Lab {
         name.to_string_lossy().into_owned()
     }
 
-    fn changed(&mut self, world: &World) -> Option<Result<Journal, String>> {
-        let Some(changes) = &self.changes else {
-            let waker = world.get_resource::<Waker>().cloned();
-            let watching = watch(&self.sources, move || {
-                if let Some(waker) = &waker {
-                    waker.wake();
-                }
-            });
-            return match watching {
-                Ok(changes) => {
-                    self.changes = Some(changes);
-                    None
-                }
+    fn changed(&mut self, world: &World) -> Option<Result<(Journal, PathBuf), String>> {
+        if self.sources.is_none() {
+            // What has changed since the first time is played again.
+            return match self.watch(world) {
+                Ok(()) => Some(self.play().map_err(|errors| errors.join("\n"))),
                 Err(error) => Some(Err(format!("changes will not be noticed ({error})"))),
             };
-        };
-        if !changes.take() {
-            return None;
         }
-        let played = self.play();
-        // The scene may name other files now.
-        self.changes = None;
-        Some(played.map_err(|errors| errors.join("\n")))
+        let has_changed = self.sources.as_ref().is_some_and(Sources::take);
+        has_changed.then(|| self.play().map_err(|errors| errors.join("\n")))
     }
 
     fn remarks(&self, turn: u64) -> Vec<(String, bool)> {
-        let verdicts = self.verdicts.iter();
-        let judged = verdicts.filter_map(|(text, it)| it.as_ref().map(|it| (text, it)));
-        let (now, other): (Vec<_>, Vec<_>) = judged.partition(|(_, it)| it.turn == turn);
-        let word = |it: &Verdict| if it.is_kept { "Held" } else { "Failed" };
-        let now = now
-            .into_iter()
-            .map(|(text, it)| (format!("{}: {text}", word(it)), !it.is_kept));
-        let failed = other.into_iter().filter(|(_, it)| !it.is_kept);
-        let failed = failed.map(|(text, it)| (format!("Failed on turn {}: {text}", it.turn), true));
-        let is_broken = |it: &Verdict| !it.is_kept;
-        let broken = self
-            .verdicts
-            .iter()
-            .filter(|(_, it)| it.as_ref().is_some_and(is_broken));
-        let broken = broken.count();
-        let all = match (self.verdicts.len(), broken) {
-            (0, _) => "The scene claims nothing.".to_owned(),
-            (1, 0) => "The fact holds.".to_owned(),
-            (count, 0) => format!("All {count} facts hold."),
-            (count, _) => format!("{broken} of {count} facts failed."),
+        let judged = self.facts.iter();
+        let judged =
+            judged.filter_map(|(text, is_share, it)| Some((text, *is_share, it.as_ref()?)));
+        let broken = judged
+            .clone()
+            .filter(|(_, is_share, it)| !is_share && !it.is_kept);
+        let all = match (self.facts.len(), broken.clone().count()) {
+            (0, _) => ("The scene states no facts.".to_owned(), false),
+            (1, 0) => ("The scene's fact holds.".to_owned(), false),
+            (count, 0) => (format!("All {count} facts of the scene hold."), false),
+            (count, broken) => (
+                format!("Facts of the scene that fail: {broken} of {count}."),
+                true,
+            ),
         };
-        std::iter::once((all, broken > 0))
+        let now = judged.filter(|(.., it)| it.turn == turn);
+        let now = now.map(|(text, is_share, it)| match (is_share, it.is_kept) {
+            (true, true) => (format!("Yes with this seed: {text}"), false),
+            (true, false) => (format!("Not with this seed: {text}"), false),
+            (false, true) => (format!("Held: {text}"), false),
+            (false, false) => (format!("Failed: {text}"), true),
+        });
+        let others = broken.filter(|(.., it)| it.turn != turn);
+        let others =
+            others.map(|(text, _, it)| (format!("Fails on turn {}: {text}", it.turn), true));
+        std::iter::once(all)
             .chain(now)
-            .chain(failed)
+            .chain(others)
             .take(MOST)
             .collect()
     }
@@ -141,25 +161,3 @@ impl Rehearsal for Lab {
 
 /// The largest number of remarks about one moment.
 const MOST: usize = 6;
-
-/// Watches files, and the files in folders.
-///
-/// # Errors
-///
-/// If the operating system cannot watch them.
-pub fn watch(sources: &[PathBuf], wake: impl Fn() + Send + 'static) -> std::io::Result<Changes> {
-    let whole = |path: &PathBuf| path.canonicalize().unwrap_or_else(|_| path.clone());
-    let sources: Vec<PathBuf> = sources.iter().map(whole).collect();
-    let concerned = sources.clone();
-    let concerns = move |path: &Path| concerned.iter().any(|it| path.starts_with(it));
-    let mut changes = Changes::start(concerns, wake)?;
-    for source in &sources {
-        // A file is watched through its folder, because editors replace files.
-        let folder = source.parent().filter(|_| !source.is_dir());
-        changes.add(folder.unwrap_or(source))?;
-        for inner in ["monsters", "vaults"] {
-            changes.add(&source.join(inner))?;
-        }
-    }
-    Ok(changes)
-}

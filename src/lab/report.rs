@@ -4,10 +4,9 @@ use std::fmt::Write as _;
 
 use bevy::prelude::*;
 
-use super::check::{Broken, Failure};
-use super::judge::Moment;
+use super::judge::{Moment, place_of};
 use super::scene::Scene;
-use super::stage::{Stage, place_of};
+use super::stage::Stage;
 use crate::files::printable;
 use crate::game::Health;
 use crate::grid::Grid;
@@ -19,6 +18,25 @@ const LARGEST: UVec2 = UVec2::new(100, 40);
 
 /// The largest number of creatures that a report describes.
 const MOST: usize = 12;
+
+/// Claims that were broken at the same moment of the same game.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    /// What failed and where, a line for each claim.
+    pub lines: Vec<String>,
+    /// The world at that moment, in several lines.
+    pub picture: String,
+}
+
+/// A claim that was broken with some seed.
+pub(super) struct Broken {
+    pub(super) claim: usize,
+    /// Whether too many seeds keep the claim, so that the first one that keeps it is the culprit.
+    pub(super) is_kept: bool,
+    /// With how many of the seeds the claim is kept.
+    pub(super) kept: usize,
+    pub(super) seeds: usize,
+}
 
 /// Describes claims that were broken on this turn with this seed, in the world of `stage`.
 pub(super) fn report(
@@ -39,8 +57,8 @@ pub(super) fn report(
             "{}:{}: `{}` failed on turn {turn} with seed {seed}{share}: {}",
             printable(scene.file()),
             claim.place,
-            claim.text,
-            moment.actually(&claim.statement)
+            printable(&claim.text),
+            printable(&moment.actually(&claim.statement))
         )
     });
     let lines = lines.collect();
@@ -52,10 +70,14 @@ pub(super) fn report(
     if scene.cast.0.len() > MOST {
         let _ = writeln!(picture, "and {} more", scene.cast.0.len() - MOST);
     }
-    if let Some(journal) = stage.journal() {
-        let journal = quoted(&journal.display().to_string());
-        let _ = writeln!(picture, "fogbound replay {journal} --turn {turn}");
-    }
+    let _ = match stage.journal() {
+        Ok(Some(journal)) => {
+            let journal = quoted(&printable(&journal.display().to_string()));
+            writeln!(picture, "fogbound replay {journal} --turn {turn}")
+        }
+        Ok(None) => writeln!(picture, "no replay: the game could not be recorded"),
+        Err(why) => writeln!(picture, "no replay: {}", printable(&why)),
+    };
     Failure { lines, picture }
 }
 
@@ -74,9 +96,12 @@ fn quoted(path: &str) -> String {
 fn map(moment: &Moment) -> String {
     let map = moment.world.resource::<TileMap>();
     let mut glyphs = Grid::from_fn(map.size(), |cell| map.tile(cell).glyph());
-    for (role, entity) in moment.cast.0.iter().zip(moment.entities).rev() {
-        if let Some(at) = place_of(moment.world, *entity) {
-            glyphs.set(at, role.letter);
+    for role in (0..moment.cast.0.len())
+        .rev()
+        .filter(|it| moment.is_here(*it))
+    {
+        if let Some(at) = place_of(moment.world, moment.entities[role]) {
+            glyphs.set(at, moment.cast.0[role].letter);
         }
     }
     // A map that is too large is cut around the player.

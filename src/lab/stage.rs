@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use bevy::ecs::message::MessageCursor;
 use bevy::prelude::*;
 
-use super::check::MakeApp;
 use super::judge::{Moment, Struck};
 use super::scene::{Change, RoleChange, Scene, Spot, Step, When};
 use crate::files::DataError;
@@ -13,12 +12,15 @@ use crate::frontend::text;
 use crate::game::bestiary::Bestiary;
 use crate::game::mind::{Hunts, record_reasons};
 use crate::game::{
-    Action, Actor, Arrange, Awareness, Clock, Fate, Game, GameEvent, Happening, Obstacle,
+    Action, Actor, Arrange, Awareness, Clock, Fate, Game, GameEvent, Happening, Obstacle, Player,
     PlayerCommand, State, TICKS_PER_TURN, begin_game, run_turns,
 };
 use crate::journal::{DataFolder, Recording, Recordings};
+use crate::map::TileMap;
 use crate::modes::{Saves, record_game};
-use crate::vision::Position;
+
+/// Makes an app with the text front end and the plugins of the game. It may be called from several threads.
+pub type MakeApp<'a> = dyn Fn() -> App + Send + Sync + 'a;
 
 /// How a claim turned out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,19 +67,21 @@ impl<'a> Stage<'a> {
         folder: Option<&Path>,
     ) -> Result<Self, Vec<DataError>> {
         let mut app = make();
-        let plain = |message: String| {
+        let game = Game::new(scene.setup(seed)).map_err(|error| {
             vec![DataError {
                 file: scene.file().to_owned(),
                 place: None,
-                message,
+                message: error.to_string(),
             }]
-        };
-        let game = Game::new(scene.setup(seed)).map_err(|error| plain(error.to_string()))?;
+        })?;
         text::play(&mut app, &default());
         app.insert_resource(Saves(folder.map(DataFolder::new)));
         let world = app.world_mut();
         begin_game(world, game);
-        let errors = world.resource::<Bestiary>().errors().iter().cloned();
+        let bestiary = world.resource::<Bestiary>();
+        let tiles = world.resource::<TileMap>().tile_set();
+        let unknown = bestiary.unknown_names(tiles, world.resource());
+        let errors = bestiary.errors().iter().cloned().chain(unknown);
         let errors: Vec<DataError> = errors.map(|it| scene.monster_error(it)).collect();
         if !errors.is_empty() {
             return Err(errors);
@@ -152,8 +156,21 @@ impl<'a> Stage<'a> {
     fn step(&mut self, step: &Step) -> Result<bool, DataError> {
         let watch = &mut self.watch;
         Ok(match step {
-            Step::Keys(keys) => {
-                text::play_watched(&mut self.app, keys, |app| watch.look(app.world_mut()))
+            Step::Keys(keys, place) => {
+                if !self.app.world().resource::<Fate>().is_alive() {
+                    return Ok(true);
+                }
+                let goes_on =
+                    text::play_watched(&mut self.app, keys, |app| watch.look(app.world_mut()));
+                if self
+                    .app
+                    .world()
+                    .get::<Player>(self.watch.entities[0])
+                    .is_none()
+                {
+                    return Err(place.clone());
+                }
+                goes_on
             }
             Step::Wait(turns) => {
                 let clock = self.app.world().resource::<Clock>();
@@ -179,7 +196,9 @@ impl<'a> Stage<'a> {
                 true
             }
             Step::Now(claims) => {
-                self.app.update();
+                if self.needs_screen() {
+                    self.app.update();
+                }
                 self.watch.read(self.app.world());
                 let world = self.app.world_mut();
                 claims
@@ -199,13 +218,15 @@ impl<'a> Stage<'a> {
         self.watch.look(self.app.world_mut())
     }
 
+    /// Returns whether a claim is about the screen or the log, which must then keep up.
+    fn needs_screen(&self) -> bool {
+        let mut claims = self.scene.claims.iter();
+        claims.any(|it| it.statement.is_of_screen())
+    }
+
     /// Lets the player wait until this turn is over. Returns false if the game is to stop.
     fn wait_until(&mut self, turn: u64) -> bool {
-        let needs_screen = self
-            .scene
-            .claims
-            .iter()
-            .any(|it| it.statement.is_of_screen());
+        let needs_screen = self.needs_screen();
         let mut waited = 0;
         while self.app.world().resource::<Clock>().turn() < turn
             && self.app.world().resource::<Fate>().is_alive()
@@ -288,10 +309,19 @@ impl<'a> Stage<'a> {
     }
 
     /// Ends the recording, and returns the journal's path if there is a journal.
-    pub(super) fn journal(&self) -> Option<PathBuf> {
-        let recording = self.app.world().get_resource::<Recording>()?;
-        self.app.world().resource::<Recordings>().close();
-        Some(recording.path())
+    ///
+    /// # Errors
+    ///
+    /// Returns what could not be written, in one line.
+    pub(super) fn journal(&self) -> Result<Option<PathBuf>, String> {
+        let world = self.app.world();
+        let Some(recording) = world.get_resource::<Recording>() else {
+            return Ok(None);
+        };
+        match world.resource::<Recordings>().close() {
+            Some(unsaved) => Err(unsaved.last_words()),
+            None => Ok(Some(recording.path())),
+        }
     }
 }
 
@@ -380,18 +410,14 @@ impl Watch<'_> {
         for claim in 0..self.verdicts.len() {
             if self.verdicts[claim].is_none() {
                 // A turn that was never reached, because the player died, breaks a claim about it.
-                let when = self.scene.claims[claim].when;
-                let is_kept = match when {
+                let turn = world.resource::<Clock>().turn();
+                let is_kept = match self.scene.claims[claim].when {
                     When::End => self.holds(claim, world),
-                    _ => matches!(when, When::Never(..) | When::Always(..)),
+                    When::Never(first, _) | When::Always(first, _) => turn >= first,
+                    _ => false,
                 };
                 self.settle(claim, is_kept, world);
             }
         }
     }
-}
-
-/// Returns where the player of a scene or one of its creatures is.
-pub(super) fn place_of(world: &World, entity: Entity) -> Option<IVec2> {
-    world.get::<Position>(entity).map(|it| it.0)
 }

@@ -1,6 +1,6 @@
 //! The modes' plugin, and functions that open its screens.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 
@@ -74,14 +74,14 @@ pub fn open_replay(world: &mut World, file: &Path, turn: u64) -> Result<(), Jour
     Ok(())
 }
 
-/// Opens a rehearsal, beginning with this journal. The screen plays it again from the start whenever it changes.
+/// Opens a rehearsal, beginning with this journal and its file. The screen plays it again from the start whenever it changes.
 ///
 /// # Errors
 ///
 /// Returns an error if the journal's game cannot begin.
 pub fn open_rehearsal(
     world: &mut World,
-    journal: Journal,
+    journal: (Journal, PathBuf),
     rehearsal: Box<dyn Rehearsal>,
 ) -> Result<(), JournalError> {
     let screen = ReplayScreen::rehearse(world, journal, rehearsal)?;

@@ -29,9 +29,9 @@ pub trait Rehearsal: Send + Sync {
     /// Returns the name of what is shown, for the line below the map.
     fn name(&self) -> String;
 
-    /// Returns a new journal if what is shown has changed since the last call, or a message if it cannot be played.
-    /// Called in every update.
-    fn changed(&mut self, world: &World) -> Option<Result<Journal, String>>;
+    /// Returns a new journal and its file if what is shown has changed since the last call, or a message if it cannot
+    /// be played. Called in every update.
+    fn changed(&mut self, world: &World) -> Option<Result<(Journal, PathBuf), String>>;
 
     /// Returns what is to be said about the moment at the end of a turn, each with whether it is bad.
     fn remarks(&self, turn: u64) -> Vec<(String, bool)>;
@@ -92,10 +92,10 @@ impl ReplayScreen {
     /// Returns an error if the journal's game cannot begin.
     pub(super) fn rehearse(
         world: &mut World,
-        journal: Journal,
+        (journal, file): (Journal, PathBuf),
         rehearsal: Box<dyn Rehearsal>,
     ) -> Result<Self, JournalError> {
-        let mut screen = Self::of(world, journal, Path::new(&rehearsal.name()))?;
+        let mut screen = Self::of(world, journal, &file)?;
         screen.rehearsal = Some(rehearsal);
         screen.playback.plays = true;
         Ok(screen)
@@ -106,7 +106,8 @@ impl ReplayScreen {
         let Some(changed) = self.rehearsal.as_mut().and_then(|it| it.changed(world)) else {
             return;
         };
-        let again = changed.and_then(|journal| {
+        let again = changed.and_then(|(journal, file)| {
+            self.file = file;
             self.replay.finish(world);
             clear(world);
             Replay::begin(world, journal).map_err(|error| error.to_string())

@@ -56,7 +56,7 @@ pub use screen::{Areas, DEFAULT_SIZE, DEFAULT_WIDE_SIZE, MIN_SIZE, Screen};
 pub use sentences::{article, capitalized, compass, with_article};
 pub use sgr::CellStyle;
 pub use shade::{at_brightness, brightness_at, brightness_in, in_light};
-pub use state_words::state_word;
+pub use state_words::{pursues, state_word};
 pub use thoughts::{latest_reason, reason_words, thoughts};
 pub use title::Title;
 pub use wizard::Wizard;

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::deed_words::AllDeedWords;
 use crate::explorer::{Goal, NoStep};
-use crate::game::{GameEvent, Happening, Lantern, Obstacle, Perceived, State, Things};
+use crate::game::{GameEvent, Happening, Lantern, Obstacle, Perceived, Sound, State, Things};
 use crate::grid::Direction;
 use crate::map::Tile;
 use crate::vision::MapMemory;
@@ -149,6 +149,7 @@ pub(super) fn of_player(
         // The log reports once that the player is out of breath, not after every step.
         | Happening::OutOfBreath
         | Happening::Cried { .. }
+        | Happening::Sounded { .. }
         | Happening::StateChanged { .. } => return None,
     })
 }
@@ -201,6 +202,10 @@ pub(super) fn of_other(event: &GameEvent, actor: &str, target: &str) -> Option<S
         Happening::TookStairs { .. } => format!("{actor} has followed you."),
         Happening::Died { .. } => format!("{actor} dies."),
         Happening::Cried { .. } => format!("{actor} raises the alarm!"),
+        Happening::Sounded { like, .. } => match like {
+            Sound::Voice | Sound::Cry => format!("{actor} cries out."),
+            _ => format!("{actor} makes a noise."),
+        },
         Happening::StateChanged { from, to } => match (from, to) {
             (_, State::Hunting) => format!("{actor} has noticed you!"),
             (_, State::Noticing) => format!("{actor} looks up."),
@@ -245,6 +250,14 @@ pub(super) fn of_noise(event: &GameEvent, from: &str) -> Option<String> {
         Happening::OpenedDoor | Happening::ClosedDoor { .. } => "a door",
         Happening::Hit { .. } | Happening::Missed { .. } => "fighting",
         Happening::Cried { .. } => "a cry of alarm",
+        Happening::Sounded { like, .. } => match like {
+            Sound::Voice => "a voice",
+            Sound::Cry => "a cry of alarm",
+            Sound::Steps => "footsteps",
+            Sound::Running => "running feet",
+            Sound::Door => "a door",
+            Sound::Fight => "fighting",
+        },
         _ => return None,
     };
     Some(format!("You hear {what} to the {from}."))

@@ -15,6 +15,6 @@ pub fn state_word(state: State, pursues: bool) -> &'static str {
 
 /// Returns whether a creature of this kind goes after its enemies or shoots at them. A creature that was not made from
 /// a monster file might.
-pub(super) fn pursues(made_by: Option<&MadeBy>) -> bool {
+pub fn pursues(made_by: Option<&MadeBy>) -> bool {
     made_by.is_none_or(|MadeBy(monster)| monster.minds.pursue())
 }

@@ -552,30 +552,6 @@ fn a_hidden_creature_changes_nothing_on_the_screen() {
     }
 }
 
-/// A cell that was seen before the last step counts as seen one turn ago, even if a quick creature acts in between.
-#[test]
-fn memories_age_in_the_players_own_turns() {
-    for hidden in [None, Some('b')] {
-        let mut app = apart(hidden, LightRule::Off);
-        app.command([PlayerCommand::ChangeRadius(-5)]);
-        for _ in 0..4 {
-            app.step(Direction::East);
-        }
-        let look = |app: &mut App, keys: &str| {
-            text::type_keys(app, keys).unwrap();
-            words(app).join(" ")
-        };
-        for (keys, ago) in [
-            ("xhh", "last seen a turn ago"),
-            ("h", "last seen 2 turns ago"),
-            ("h", "last seen 3 turns ago"),
-        ] {
-            let words = look(&mut app, keys);
-            assert!(words.contains(ago), "{hidden:?}: {ago}: {words}");
-        }
-    }
-}
-
 /// Returns the words of the topmost screen.
 fn words(app: &mut App) -> Vec<String> {
     let world = app.world_mut();

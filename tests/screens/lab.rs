@@ -63,7 +63,7 @@ fn a_scene_plays_again_when_its_file_changes_and_stays_when_the_file_is_broken()
     fs::write(&file, scene("after 5: w alive")).unwrap();
     let screen = until_shown(&mut app, "of 5");
     assert!(
-        !screen.contains("deed") && screen.contains("The fact holds."),
+        !screen.contains("deed") && screen.contains("The scene's fact holds."),
         "{screen}"
     );
     text::type_keys(&mut app, "<End>").unwrap();

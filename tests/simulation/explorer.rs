@@ -7,19 +7,16 @@ use fogbound::explorer::{Explorer, Goal, Journey, NoStep};
 use fogbound::fov::Sight;
 use fogbound::frontend::text;
 use fogbound::game::deed::{AddDeed, Deed, Doer};
-use fogbound::game::{
-    Action, Actor, Aim, Awareness, Camouflage, Faction, GameSetup, Happening, Health, Obstacle,
-    Player, Quest, Things, spawn_thing, tell,
-};
+use fogbound::game::{Action, Aim, GameSetup, Health, Obstacle, Things, spawn_thing};
 use fogbound::grid::{BitGrid, Direction};
 use fogbound::map::{Tile, TileMap};
 use fogbound::view::MessageLog;
 use fogbound::vision::MapMemory;
 
-use crate::common::arena::{distance, look, player};
+use crate::common::arena::{distance, player};
 use crate::common::seeds::{games_asked_for, on_all_cores};
 use crate::common::simple_player::{End, play};
-use crate::common::{AppExt, built, dark, drawn, on_one_thread, simulation, tick, whole_game};
+use crate::common::{AppExt, built, dark, drawn, on_one_thread, simulation, whole_game};
 
 /// Returns the next step of an explorer at the player's position.
 fn next(app: &mut App, explorer: &mut Explorer) -> Result<Action, NoStep> {
@@ -102,22 +99,6 @@ fn exploring_reveals_every_reachable_cell() {
     }
 }
 
-#[test]
-fn exploring_opens_doors_and_ignores_windows_and_edges() {
-    for (map, steps) in [
-        ("#######\n#@+..+.\n#######", 7),
-        ("#######\n#@=...#\n#######", 0),
-        ("@..\n...", 5),
-        ("@", 0),
-    ] {
-        let mut app = on_one_thread(simulation(drawn(map)));
-        let player = app.player().unwrap();
-        let start = app.place_of(player);
-        assert!(explore(&mut app) <= steps, "{map}");
-        assert_explored(&mut app, start, map);
-    }
-}
-
 /// A room, and a second room behind a closed door.
 const SEALED: &str = "
 ####################
@@ -172,8 +153,6 @@ fn travel_says_why_there_is_no_step() {
     }
 }
 
-const NOTHING_LEFT: &str = "You have explored everything you can reach.";
-
 /// Returns the last lines of the log.
 fn log(app: &App) -> String {
     let last: Vec<String> = app.world().resource::<MessageLog>().last(4).collect();
@@ -201,17 +180,6 @@ fn press(app: &mut App, keys: &str) {
     text::type_keys(app, keys).unwrap();
 }
 
-/// Presses a key repeatedly until the log ends with the given words. Returns the number of presses.
-fn press_until(app: &mut App, key: &str, words: &str) -> usize {
-    for presses in 1..20 {
-        press(app, key);
-        if log(app).ends_with(words) {
-            return presses;
-        }
-    }
-    panic!("{key} never leads to {words:?}: {}", log(app));
-}
-
 fn start_exploring(app: &mut App) {
     let mut journey = app.world_mut().resource_mut::<Journey>();
     journey.set_out(Goal::Explore, false);
@@ -219,86 +187,6 @@ fn start_exploring(app: &mut App) {
 
 fn is_on_the_way(app: &App) -> bool {
     app.world().resource::<Journey>().is_on_the_way()
-}
-
-/// Returns the only creature besides the player.
-fn other(app: &mut App) -> Entity {
-    app.entities::<(With<Actor>, Without<Player>)>()[0]
-}
-
-/// Makes the only other creature inactive.
-fn freeze(app: &mut App) -> Entity {
-    let other = other(app);
-    app.world_mut().get_mut::<Actor>(other).unwrap().due = u64::MAX / 2;
-    other
-}
-
-#[test]
-fn one_key_explores_a_level_and_says_when_it_is_done() {
-    let map = "#########\n#@..+...#\n#...#...#\n#####+###\n    #...#\n    #####";
-    let mut app = game(map, 4);
-    let (_, start) = player(&mut app);
-    press(&mut app, "o");
-    assert_explored(&mut app, start, "by a key");
-    assert_ends(&app, NOTHING_LEFT);
-    // When the key is pressed once more, no time passes.
-    let before = tick(&app);
-    press(&mut app, "o");
-    assert_eq!(tick(&app), before);
-}
-
-#[test]
-fn a_script_waits_for_a_journey_to_end() {
-    let [one, other] = [&["ohh"][..], &["o", "hh"]].map(|scripts| {
-        let mut app = hall("@.......", 2);
-        scripts.iter().for_each(|keys| press(&mut app, keys));
-        player(&mut app).1
-    });
-    assert_eq!(one, other);
-    assert_ne!(one, IVec2::ONE);
-}
-
-#[test]
-fn a_journey_stops_in_the_turn_an_enemy_comes_into_view() {
-    // A floating eye does not hunt, and this one is caged, so it stays where it is.
-    for radius in [3, 7, 12] {
-        let mut app = hall("@...............=e", radius);
-        let eye = other(&mut app);
-        let at: (i32, i32) = app.place_of(eye).into();
-        let (player, _) = player(&mut app);
-        start_exploring(&mut app);
-        while is_on_the_way(&app) {
-            let (is_seen, before) = (app.sees(player, at), tick(&app));
-            app.update();
-            // No turn passes once the enemy is in view.
-            assert!(!is_seen || tick(&app) == before, "radius {radius}");
-        }
-        assert!(app.sees(player, at) && tick(&app) > 0, "radius {radius}");
-        assert!(log(&app).contains("A floating eye comes into view to the east."));
-        // An enemy that is already in view does not stop a journey.
-        press(&mut app, "o");
-        assert_ends(&app, NOTHING_LEFT);
-    }
-}
-
-#[test]
-fn a_journey_stops_at_a_bump_and_does_not_fight() {
-    // A hidden, inactive creature blocks the only path.
-    let mut app = hall("@....r....", 3);
-    let rat = freeze(&mut app);
-    app.world_mut()
-        .entity_mut(rat)
-        .insert(Camouflage { within: 0 });
-    press(&mut app, "o");
-    let lines: Vec<String> = app.world().resource::<MessageLog>().last(30).collect();
-    let lines = lines.join("\n");
-    assert!(lines.contains("You bump into the rat!"), "{lines}");
-    assert!(!lines.contains("You hit") && !lines.contains("You miss"));
-    // The player knows of the creature only by touch, but the creature still blocks the path.
-    press_until(&mut app, "o", " blocks the only way forward.");
-    let before = tick(&app);
-    press(&mut app, "oooooo");
-    assert_eq!(tick(&app), before, "{}", log(&app));
 }
 
 /// A deed that takes a turn but does not move the player.
@@ -320,48 +208,13 @@ fn a_journey_that_gets_nowhere_stops() {
     assert_ends(&app, "Something is in the way.");
 }
 
-/// Reports an attack on the player.
-fn strike(app: &mut App, target: Entity, what: Happening) {
-    let at = app.place_of(target);
-    tell(app.world_mut(), target, at, what);
-}
-
-/// A wound stops a journey. So does a blow, even one that does no damage or misses.
 #[test]
-fn wounds_blows_and_keys_stop_a_journey() {
+fn wounds_and_keys_stop_a_journey() {
     type Cause = fn(&mut App, Entity);
-    let causes: [(Cause, &str); 4] = [
+    let causes: [(Cause, &str); 2] = [
         (
             |app, player| app.world_mut().get_mut::<Health>(player).unwrap().now -= 1,
             "You are hurt. You stop.",
-        ),
-        (
-            |app, target| {
-                let (damage, shot) = (0, true);
-                strike(
-                    app,
-                    target,
-                    Happening::Hit {
-                        target,
-                        damage,
-                        shot,
-                    },
-                );
-            },
-            "You are hurt. You stop.",
-        ),
-        (
-            |app, target| {
-                strike(
-                    app,
-                    target,
-                    Happening::Missed {
-                        target,
-                        shot: false,
-                    },
-                )
-            },
-            "You are under attack. You stop.",
         ),
         // A typed key, whose only effect here is to stop the journey.
         (
@@ -387,69 +240,6 @@ fn wounds_blows_and_keys_stop_a_journey() {
     }
 }
 
-/// A creature blocks the shorter path and can be seen only from nearby. If the player did not remember the creature, it
-/// would keep turning away, losing sight of the creature and turning back.
-#[test]
-fn exploring_never_goes_in_circles() {
-    let mut app = hall("...r.......@..............", 3);
-    let rat = freeze(&mut app);
-    // The creature is a friend, so it causes no alarm.
-    app.world_mut().entity_mut(rat).insert(Faction::PLAYER);
-    press(&mut app, "o");
-    assert_ends(&app, "The rat blocks the only way forward.");
-}
-
-/// The player remembers an enemy that is out of view, and so does not walk back and forth between the enemy and the
-/// other end of the corridor.
-#[test]
-fn exploring_remembers_an_enemy_on_the_only_path() {
-    let mut app = hall("...r.......@..............", 3);
-    let rat = freeze(&mut app);
-    let (player, _) = player(&mut app);
-    let message = "The rat blocks the only way forward.";
-    let presses = press_until(&mut app, "o", message);
-    assert!(presses <= 4, "{presses} presses");
-    assert!(
-        app.place_of(player).x > 20,
-        "the player has not seen the other end"
-    );
-    // When the key is pressed once more, the player walks up to the rat. After that, no time passes when the key is
-    // pressed.
-    press_until(&mut app, "o", message);
-    press(&mut app, "ooooooooo");
-    assert_eq!(app.place_of(player), IVec2::new(5, 1));
-    let before = tick(&app);
-    for _ in 0..4 {
-        press(&mut app, "o");
-        assert!(log(&app).contains(message), "{}", log(&app));
-    }
-    assert_eq!(tick(&app), before);
-    // Once the rat is gone, the player sees that it is gone and continues.
-    app.world_mut().despawn(rat);
-    look(&mut app);
-    press_until(&mut app, "o", NOTHING_LEFT);
-}
-
-#[test]
-fn travel_remembers_an_enemy_on_the_only_path() {
-    let mut app = hall("@........r....>", 3);
-    freeze(&mut app);
-    let (player, _) = player(&mut app);
-    // The player sees the stairs and comes back.
-    for x in (1..16).chain([1]) {
-        app.put(player, (x, 1));
-        app.act(Action::WAIT);
-    }
-    let message = "The rat blocks the only way there.";
-    press_until(&mut app, ">", message);
-    let before = tick(&app);
-    assert_eq!(app.place_of(player), IVec2::new(1, 1));
-    press(&mut app, ">>>>>>>>>");
-    assert!(log(&app).contains(message), "{}", log(&app));
-    assert_eq!(app.place_of(player), IVec2::new(9, 1));
-    assert!(tick(&app) > before);
-}
-
 #[test]
 fn scenery_and_corpses_stop_no_journey() {
     for key in ["o", "L"] {
@@ -465,51 +255,6 @@ fn scenery_and_corpses_stop_no_journey() {
         press(&mut app, key);
         assert!(player(&mut app).1.x >= 14, "{key}: {}", log(&app));
     }
-}
-
-#[test]
-fn treasure_and_beacon_stop_a_journey_once_and_are_taken() {
-    let mut app = hall("@......$.......^", 4);
-    press(&mut app, "o");
-    assert_ends(&app, "You see treasure to the east.");
-    press(&mut app, "o");
-    assert!(log(&app).contains("You take the treasure"));
-    assert_ends(&app, "You see the beacon to the east.");
-    press(&mut app, "o");
-    let quest = app.world().resource::<Quest>();
-    assert!(quest.has_beacon && quest.treasure > 0);
-    // In a known room, the player picks up treasure that it walked past earlier.
-    let mut app = game("#######\n#@....#\n#....$#\n#######", 9);
-    press(&mut app, "o");
-    assert!(app.world().resource::<Quest>().treasure > 0);
-}
-
-#[test]
-fn ground_near_a_sleeper_is_explored_only_when_asked_again() {
-    let hoard = "
-#####################
-#@.......$..........#
-#............$.D....#
-#...................#
-#.....$.............#
-#####################";
-    let mut app = game(hoard.trim_start(), 30);
-    let drake = freeze(&mut app);
-    app.world_mut().entity_mut(drake).insert(Awareness::Asleep);
-    let worth = |app: &App| app.world().resource::<Quest>().treasure;
-    let is_far = |app: &mut App| distance(player(app).1, IVec2::new(15, 2)) > 4;
-    let asked = "Only the ground near the sleeping drake is left. Press o again to go there.";
-    press_until(&mut app, "o", asked);
-    assert_eq!(worth(&app), 20);
-    assert!(is_far(&mut app), "the player has gone near the drake");
-    // After any other key has been pressed, the question is asked again.
-    press(&mut app, ".o");
-    assert!(is_far(&mut app) && log(&app).contains(asked));
-    let before = tick(&app);
-    press(&mut app, "o");
-    assert!(tick(&app) > before);
-    assert_eq!(worth(&app), 30, "{}", log(&app));
-    assert_ends(&app, NOTHING_LEFT);
 }
 
 /// Asserts that the simple player never gets stuck. If `FOGBOUND_GAMES` is set, it gives the number of games. Their

@@ -8,14 +8,13 @@ use fogbound::game::mind::{
 };
 use fogbound::game::{
     Action, Actor, ActorId, Awareness, Camouflage, Clock, Defence, Faction, Happening, Health,
-    Hearing, Melee, State,
+    Hearing, Melee,
 };
 use fogbound::grid::Direction::East;
-use fogbound::map::Tile;
 use fogbound::vision::Viewshed;
 
 use crate::common::AppExt;
-use crate::common::arena::{self, arena, creature, ears, events, state, wait};
+use crate::common::arena::{self, arena, creature, events, wait};
 
 const ROOMS: &str = "
 ####################
@@ -129,37 +128,4 @@ fn extreme_numbers_in_minds_do_not_stop_the_game() {
         }
         assert!(app.world().resource::<Clock>().tick >= before + 3_000);
     }
-}
-
-/// A blind creature feels adjacent cells, so it notices that a door has been opened.
-#[test]
-fn a_blind_hunter_finds_an_opened_door() {
-    let mut app = arena(ROOMS);
-    let blind = (HuntsBySound { patience: 60 }, ears());
-    let hunter = creature(&mut app, (16, 2), blind);
-    app.world_mut().entity_mut(hunter).remove::<Viewshed>();
-    app.set_tile((9, 2), Tile::OPEN_DOOR);
-    let hunting = Awareness::Hunting {
-        last_known: IVec2::new(2, 2),
-    };
-    app.world_mut().entity_mut(hunter).insert(hunting);
-    for _ in 0..30 {
-        wait(&mut app, 1);
-        if app.place_of(hunter).x < 9 {
-            return;
-        }
-    }
-    panic!("the hunter is still at {}", app.place_of(hunter));
-}
-
-/// Even without `HuntsBySound`, a blind creature feels a blow.
-#[test]
-fn a_blind_sleeper_wakes_when_struck() {
-    let mut app = arena(ROOMS);
-    let sleeper = creature(&mut app, (3, 2), (Sleeps, Hunts::default()));
-    app.world_mut().entity_mut(sleeper).remove::<Viewshed>();
-    wait(&mut app, 1);
-    assert_eq!(state(&app, sleeper), State::Asleep);
-    app.act(Action::attack(East));
-    assert_eq!(state(&app, sleeper), State::Hunting);
 }

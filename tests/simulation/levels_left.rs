@@ -1,12 +1,10 @@
-//! Time also passes on levels that the player has left: wounds heal, searches end, and hunters calm down.
+//! Time also passes on levels that the player has left. The scenes in `tests/scenes/left-levels` show that wounds heal
+//! there, searches end, and hunters calm down.
 
-use bevy::ecs::entity_disabling::Disabled;
 use bevy::prelude::*;
 use fogbound::game::bestiary::{MonsterKind, reload_monsters};
 use fogbound::game::mind::{Guards, Hunts};
-use fogbound::game::{
-    Action, Actor, Awareness, Clock, Depth, GameSetup, Health, PlayerCommand, State,
-};
+use fogbound::game::{Action, Actor, Awareness, Clock, Depth, GameSetup, PlayerCommand, State};
 use fogbound::grid::Direction::*;
 use fogbound::map::{Tile, TileMap};
 use fogbound::vision::MapMemory;
@@ -22,13 +20,11 @@ const HALL: &str = "
 ##<#################
 ####################";
 
-/// Returns a game with the player on the stairs and a creature with the given awareness and health.
-fn left_with(awareness: Awareness, health: Health) -> (App, Entity) {
+/// Returns a game with the player on the stairs and a deaf and blind creature with the given awareness.
+fn left_with(awareness: Awareness) -> (App, Entity) {
     let mut app = arena(HALL);
     app.step(East);
-    let parts = (Hunts { patience: 10 }, awareness, health);
-    let other = creature(&mut app, (18, 1), parts);
-    // The creature is deaf and blind, so only its awareness matters.
+    let other = creature(&mut app, (18, 1), (Hunts { patience: 10 }, awareness));
     app.world_mut()
         .entity_mut(other)
         .remove::<fogbound::vision::Viewshed>();
@@ -47,65 +43,21 @@ fn away(app: &mut App, turns: u32) {
     assert_eq!(app.world().resource::<Depth>().0, 1);
 }
 
-fn hurt(regeneration: u64) -> Health {
-    let mut health = Health::new(100, regeneration);
-    health.now = 40;
-    health
-}
-
 #[test]
-fn wounds_heal_while_the_player_is_away() {
-    let (mut app, other) = left_with(Awareness::Unaware, hurt(300));
-    let begin = app.world().resource::<Clock>().tick;
-    wait(&mut app, 1);
-    away(&mut app, 28);
-    let passed = app.world().resource::<Clock>().tick - begin;
-    let healed = app.part::<Health>(other).now - 40;
-    assert_eq!(healed as u64, passed / 300, "{passed} ticks");
-    // Healing continues at the same pace.
-    wait(&mut app, 30);
-    assert_eq!(app.part::<Health>(other).now - 40, healed + 10);
-}
-
-#[test]
-fn a_search_ends_on_time_while_the_player_is_away() {
-    let searching = |until| Awareness::Searching {
+fn a_search_that_ends_while_the_player_is_away_is_no_event() {
+    let searching = Awareness::Searching {
         around: IVec2::new(18, 1),
-        until,
+        until: 1_500,
     };
-    let (mut app, other) = left_with(searching(1_500), hurt(0));
-    away(&mut app, 5);
-    assert_eq!(
-        state(&app, other),
-        State::Searching,
-        "the search has not ended yet"
-    );
-    let (mut app, other) = left_with(searching(1_500), hurt(0));
+    let (mut app, other) = left_with(searching);
     away(&mut app, 30);
-    assert_eq!(state(&app, other), State::Unaware, "the search has ended");
-    // The search ended in the player's absence, so there is no event.
+    assert_eq!(state(&app, other), State::Unaware);
     assert_eq!(changes(&events(&mut app), other), []);
 }
 
 #[test]
-fn a_hunt_ends_while_the_player_is_away() {
-    let hunting = Awareness::Hunting {
-        last_known: IVec2::new(8, 1),
-    };
-    for (turns, expected) in [
-        (1, State::Hunting),
-        (12, State::Searching),
-        (40, State::Unaware),
-    ] {
-        let (mut app, other) = left_with(hunting, hurt(0));
-        away(&mut app, turns);
-        assert_eq!(state(&app, other), expected, "after {turns} turns");
-    }
-}
-
-#[test]
 fn turns_keep_their_timing_while_the_player_is_away() {
-    let (mut app, other) = left_with(Awareness::Unaware, hurt(0));
+    let (mut app, other) = left_with(Awareness::Unaware);
     let due = |app: &App| app.part::<Actor>(other).due;
     let before = due(&app) - app.world().resource::<Clock>().tick;
     away(&mut app, 7);
@@ -158,46 +110,6 @@ fn a_new_monster_knows_the_plan_of_its_level() {
     assert_eq!(app.world().resource::<Depth>().0, 1);
     let above = conjure(&mut app, 'f');
     assert!(knows_the_plan(&app, above));
-}
-
-/// A follower knows nothing about the new level, and knows its own level again when it returns there.
-#[test]
-fn a_follower_knows_only_the_plan_of_its_own_level() {
-    let mut app = simulation(built(3));
-    record(&mut app);
-    let (player, _) = player(&mut app);
-    app.make_player_tough();
-    let stairs = app
-        .map()
-        .iter()
-        .find(|(_, tile)| *tile == Tile::STAIRS_DOWN);
-    let (stairs, _) = stairs.unwrap();
-    app.put(player, stairs.into());
-    let beside = fogbound::grid::Direction::ALL.map(|way| stairs + way.delta());
-    let free = beside.into_iter().find(|&cell| {
-        let occupancy = app.world().resource::<fogbound::game::Occupancy>();
-        app.map().is_walkable(cell) && occupancy.at(cell).is_none()
-    });
-    let at = free.unwrap();
-    app.command([PlayerCommand::Conjure { glyph: 'T', at }]);
-    let troll = app.world().resource::<fogbound::game::Occupancy>().at(at);
-    let troll = troll.unwrap();
-    let hunting = Awareness::Hunting { last_known: stairs };
-    app.world_mut().entity_mut(troll).insert(hunting);
-
-    app.act(Action::TAKE_STAIRS);
-    wait(&mut app, 1);
-    assert!(!app.world().entity(troll).contains::<Disabled>());
-    let memory = app.part::<MapMemory>(troll);
-    let map = app.map();
-    let known = map.iter().filter(|(cell, _)| memory.tile(*cell).is_some());
-    assert!(known.count() < map.positions().count() / 2);
-    // The player goes back up, and the troll follows.
-    app.act(Action::TAKE_STAIRS);
-    wait(&mut app, 1);
-    assert_eq!(app.world().resource::<Depth>().0, 1);
-    assert!(!app.world().entity(troll).contains::<Disabled>());
-    assert!(knows_the_plan(&app, troll));
 }
 
 const RAT: &str = "(name: \"rat\", glyph: 'r', health: 10, sight: (radius: 3), MINDS)";

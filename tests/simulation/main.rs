@@ -4,16 +4,17 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod beginning_again;
 mod bestiary;
 mod bot;
 mod deeds;
+mod effects;
 mod explorer;
 mod extremes;
 mod ghosts;
 mod levels_left;
 mod light;
 mod minds_perception;
-mod numbers;
 mod perceive;
 mod quest;
 mod random_play;

@@ -5,13 +5,12 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 use fogbound::dungeon::{Dungeon, LevelSource};
 use fogbound::fov::Sight;
-use fogbound::game::mind::Sleeps;
 use fogbound::game::{
     Action, Actor, Awareness, Clock, Fate, GameEvent, GameSetup, Happening, Health, LightRule,
     Obstacle, Player, Quest,
 };
 use fogbound::map::{Stairs, Tile, TileMap};
-use fogbound::vision::{Ambient, Light};
+use fogbound::vision::Ambient;
 
 use crate::common::{AppExt, depth, drawn, simulation};
 
@@ -170,39 +169,4 @@ fn the_dungeon_cannot_be_left_without_the_beacon() {
     assert_eq!(happenings, [Happening::Hindered(Obstacle::NoBeacon)]);
     assert_eq!(app.world().resource::<Clock>().tick, before);
     assert!(app.world().resource::<Fate>().is_alive());
-}
-
-#[test]
-fn the_beacon_shines_cannot_be_covered_and_wakes_the_dungeon() {
-    let mut app = game(4);
-    let player = app.player().unwrap();
-    let at = app.place_of(player);
-    // Choose a cell beside the player for the beacon.
-    let way = fogbound::grid::Direction::ALL
-        .into_iter()
-        .find(|way| app.map().tile(at + way.delta()) == Tile::FLOOR)
-        .unwrap();
-    let cell = at + way.delta();
-    app.set_tile(cell.into(), Tile::BEACON);
-    let sleepers = |app: &mut App| app.entities::<With<Sleeps>>().len();
-    let sleeper = app
-        .entities::<(With<Actor>, Without<Player>)>()
-        .first()
-        .copied();
-    if let Some(sleeper) = sleeper {
-        app.world_mut().entity_mut(sleeper).insert(Sleeps);
-        assert!(sleepers(&mut app) > 0);
-    }
-    app.step(way);
-    assert_eq!(app.place_of(player), cell);
-    assert_eq!(sleepers(&mut app), 0);
-    let light = *app.part::<Light>(player);
-    assert_eq!(light.radius, 9);
-    for to in fogbound::game::Lantern::ALL {
-        app.act(Action::set_lantern(to));
-        assert_eq!(*app.part::<Light>(player), light);
-    }
-    // The beacon lights its carrier's own cell.
-    let here = app.place_of(player);
-    assert!(app.light().level(here) >= 9);
 }

@@ -28,7 +28,7 @@ fn every_scene_holds() {
         }
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
-    assert!(files.len() > 10, "only {} scenes", files.len());
+    assert!(files.len() > 100, "only {} scenes", files.len());
 }
 
 fn add_scenes(folder: &Path, files: &mut Vec<PathBuf>) {

@@ -159,7 +159,7 @@ fn a_changed_wall_recomputes_only_viewsheds_that_reach_it() {
 }
 
 #[test]
-fn memory_stays_while_the_world_changes_out_of_sight() {
+fn things_stay_in_memory_while_the_world_changes_out_of_sight() {
     let (mut app, player) = start(TWO_ROOMS);
     let lay = |app: &mut App, kind, cell: (i32, i32)| {
         app.world_mut()
@@ -184,22 +184,16 @@ fn memory_stays_while_the_world_changes_out_of_sight() {
 
     app.world_mut().despawn(taken);
     lay(&mut app, 2, (6, 2));
-    app.set_tile((7, 1), Tile::STAIRS_DOWN);
-    app.set_tile((8, 2), Tile::FLOOR);
     for _ in 0..5 {
         app.act(Action::WAIT);
         assert_eq!(object(&app, (5, 1)), Some(1));
         assert_eq!(object(&app, (6, 2)), None);
-        assert_eq!(tile(&app, player, (7, 1)), Some(Tile::FLOOR));
-        assert_eq!(tile(&app, player, (8, 2)), Some(Tile::WALL));
     }
     for _ in 0..3 {
         app.step(East);
     }
     assert_eq!(object(&app, (5, 1)), None);
     assert_eq!(object(&app, (6, 2)), Some(2));
-    assert_eq!(tile(&app, player, (7, 1)), Some(Tile::STAIRS_DOWN));
-    assert_eq!(tile(&app, player, (8, 2)), Some(Tile::FLOOR));
 }
 
 #[test]

@@ -131,6 +131,9 @@ impl HeaderLine {
     }
 }
 
+/// The deepest level that a game in a line can have reached.
+const DEEPEST: u32 = 10_000;
+
 impl GameLine {
     fn played(self) -> Result<Played, String> {
         let is = |end: &GameEnd| end.to_string() == self.end;
@@ -140,6 +143,11 @@ impl GameLine {
             Some(end) => end,
             None => return Err(format!("unknown end \"{}\"", self.end)),
         };
+        let levels = 1..=self.depth.min(DEEPEST);
+        if !levels.contains(&self.level) || self.depth > DEEPEST {
+            let (level, depth) = (self.level, self.depth);
+            return Err(format!("level {level} of {depth} is not possible"));
+        }
         Ok(Played {
             seed: self.seed,
             bot: bot(&self.bot)?,

@@ -150,6 +150,11 @@ pub(super) fn depth(world: &World, assets: &Assets, name: &str) -> Result<Draft,
         true => stock.depths().count(),
         false => 0,
     };
+    if count > 0 && stock.depths().iter().any(|it| it.name == name) {
+        return Err(format!(
+            "name: a level is already called {name:?}; accepted: another name"
+        ));
+    }
     let key = (count + 1).to_string();
     let text = DEPTH.replace("NUMBER", &key);
     let text = text.replace("NAME", &format!("{name:?}"));
@@ -236,8 +241,11 @@ pub(super) fn scene(world: &mut World, assets: &Assets, name: &str) -> Result<Dr
     let files = assets.monsters.clone().and_added(added);
     load_monsters(world, files);
     let names = world.resource::<Bestiary>().iter().map(|it| &*it.name);
-    let named = names.filter(|it| name.contains(it));
-    let monster = named.max_by_key(|it| it.len()).unwrap_or("rat");
+    // A monster's file has hyphens where its name has spaces.
+    let words = file_name(name);
+    let is_named = |it: &&str| format!("-{words}-").contains(&format!("-{}-", file_name(it)));
+    let monster = names.filter(is_named).max_by_key(|it| it.len());
+    let monster = monster.unwrap_or("rat");
     let file = format!("{}.scene", file_name(name));
     Ok(Draft {
         text: SCENE.replace("M: NAME", &format!("M: {monster}")),

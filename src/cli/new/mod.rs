@@ -17,6 +17,7 @@ use super::error::CliError;
 use super::game_args::AssetsArg;
 use super::streams::print;
 use super::values::NewKind;
+use crate::dungeon::DEPTHS;
 use crate::files::{printable, reason, replace_text};
 use draft::Draft;
 
@@ -66,9 +67,9 @@ fn save(folder: &Path, draft: &Draft) -> Result<(), CliError> {
     let shown = printable(&path.display().to_string());
     written.map_err(|error| {
         CliError::bad_input(match error.kind() {
-            ErrorKind::AlreadyExists => format!(
-                "{shown}: this file exists and is not changed; accepted: a name without a file"
-            ),
+            ErrorKind::AlreadyExists => {
+                format!("{shown}: this file already exists; accepted: another name")
+            }
             _ => format!(
                 "{shown}: cannot be written ({}); accepted: --assets with a folder for new files",
                 reason(&error)
@@ -80,8 +81,12 @@ fn save(folder: &Path, draft: &Draft) -> Result<(), CliError> {
         .commands
         .each_ref()
         .map(|it| it.replace("DIR", &folder));
+    let note = match draft.file == DEPTHS && !draft.is_extended {
+        true => "This file replaces the whole plan of the dungeon, which now has 1 level.\n",
+        false => "",
+    };
     print(&format!(
-        "{shown}\nNext, try these commands:\n  {first}\n  {second}\n"
+        "{shown}\n{note}Next, try these commands:\n  {first}\n  {second}\n"
     ))
 }
 

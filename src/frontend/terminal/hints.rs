@@ -33,6 +33,8 @@ struct Traffic {
     is_moving: AtomicBool,
     /// Whether the terminal leaves queries unanswered.
     is_silent: AtomicBool,
+    /// Whether the reader waits for an event without asking the terminal anything.
+    is_resting: AtomicBool,
     /// The number of events that are waiting for the game.
     waiting: AtomicUsize,
 }
@@ -50,8 +52,14 @@ impl Connection {
         self.0.unseen.fetch_add(bytes, Ordering::SeqCst);
     }
 
-    /// Returns whether so much output is in transit that further output would be shown late.
+    /// Returns whether so much output is in transit that further output would be shown late. While the reader rests,
+    /// nothing asks the terminal, so the connection counts as free: something may begin to move without any input.
     pub(super) fn is_full(&self) -> bool {
+        !self.0.is_resting.load(Ordering::SeqCst) && self.lags()
+    }
+
+    /// Returns whether much output has been sent since the terminal last caught up.
+    fn lags(&self) -> bool {
         !self.0.is_silent.load(Ordering::SeqCst) && self.0.unseen.load(Ordering::SeqCst) > WINDOW
     }
 
@@ -69,7 +77,7 @@ impl Connection {
     /// If the connection is full, waits until the terminal has shown everything. The terminal answers a cursor query
     /// only after showing all earlier output.
     fn catch_up(&self, reader: &mut Reader) {
-        while self.is_full() {
+        while self.lags() {
             let sent = self.0.unseen.load(Ordering::SeqCst);
             if !reader.has_caught_up().unwrap_or_default() {
                 self.0.is_silent.store(true, Ordering::SeqCst);
@@ -118,11 +126,16 @@ fn next(reader: &mut Reader, connection: &Connection) -> io::Result<Event> {
         }
         connection.catch_up(reader);
     }
-    loop {
-        if let Some(event) = reader.next(None)? {
-            return Ok(event);
+    connection.0.is_resting.store(true, Ordering::SeqCst);
+    let event = loop {
+        match reader.next(None) {
+            Ok(None) => {}
+            Ok(Some(event)) => break Ok(event),
+            Err(error) => break Err(error),
         }
-    }
+    };
+    connection.0.is_resting.store(false, Ordering::SeqCst);
+    event
 }
 
 #[cfg(test)]
@@ -136,6 +149,14 @@ mod tests {
         assert!(!connection.is_full());
         connection.sent(1);
         assert!(connection.is_full() && connection.clone().is_full());
+    }
+
+    #[test]
+    fn a_connection_is_free_while_nothing_asks_the_terminal() {
+        let connection = Connection::new(true);
+        connection.sent(10 * WINDOW);
+        connection.0.is_resting.store(true, Ordering::SeqCst);
+        assert!(!connection.is_full() && connection.lags());
     }
 
     #[test]

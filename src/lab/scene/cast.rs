@@ -2,7 +2,7 @@
 
 use bevy::math::IVec2;
 
-use super::words::Words;
+use super::words::{Amount, Words};
 use crate::files::DataError;
 use crate::game::ActorId;
 
@@ -29,6 +29,8 @@ pub(in crate::lab) enum Share {
     Every,
     Any,
     No,
+    /// So many of them.
+    Count(Amount),
 }
 
 /// The roles that a fact or a change concerns, as indexes into the cast.
@@ -99,7 +101,7 @@ impl Cast {
             return Err(match several {
                 0 => words.unexpected(&self.names()),
                 _ => words.unexpected(&format!(
-                    "{name}1 to {name}{several}, `every {name}`, `any {name}` or `no {name}`"
+                    "{name}1 to {name}{several}, `every {name}`, `any {name}`, `no {name}`, or a number such as `2 {name}`"
                 )),
             });
         }

@@ -52,7 +52,7 @@ impl Known<'_> {
             } else {
                 let roles = self.cast.who(words, true)?.roles;
                 let _ = words.takes_any(&["is", "are"]);
-                let change = role_change(self.cast, words)?;
+                let change = role_change(self.cast, &roles, words)?;
                 Change::Roles(roles, change)
             };
         words.finish()?;
@@ -61,7 +61,25 @@ impl Known<'_> {
 }
 
 /// Reads what is said of a role.
-pub(super) fn role_change(cast: &Cast, words: &mut Words) -> Result<RoleChange, DataError> {
+pub(super) fn role_change(
+    cast: &Cast,
+    roles: &[usize],
+    words: &mut Words,
+) -> Result<RoleChange, DataError> {
+    let at = words.at();
+    let is_player = roles.contains(&0);
+    match any_change(cast, words)? {
+        RoleChange::State(..) | RoleChange::Gone if is_player => {
+            Err(words.error(at, "the player cannot be this; accepted for @: at, health, lantern, side, knows nothing"))
+        }
+        RoleChange::Lantern(_) if !is_player => {
+            Err(words.error(at, "only the player has a lantern; accepted for a creature: a state, at, health, side, friend, gone"))
+        }
+        change => Ok(change),
+    }
+}
+
+fn any_change(cast: &Cast, words: &mut Words) -> Result<RoleChange, DataError> {
     if let Some(state) = state(words) {
         let spot = match words.is_at_end() {
             true => Spot::Role(0),

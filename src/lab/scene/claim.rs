@@ -59,7 +59,10 @@ pub(super) fn when(words: &mut Words) -> Result<(When, Option<Amount>), DataErro
         }
         None => return Err(words.unexpected(WHEN)),
     };
-    let share = words.takes(&["in"]).then(|| share(words)).transpose()?;
+    let share = words
+        .takes(&["in"])
+        .then(|| share(words, when))
+        .transpose()?;
     match words.is_at_end() {
         true => Ok((when, share)),
         false => Err(words.unexpected("`in 90%`, or a colon")),
@@ -88,7 +91,11 @@ fn span(words: &mut Words) -> Result<(u64, u64), DataError> {
 }
 
 /// Reads a percentage: `90%` for at least that much, `40-60%`, or `at most 10%`.
-fn share(words: &mut Words) -> Result<Amount, DataError> {
+fn share(words: &mut Words, when: When) -> Result<Amount, DataError> {
+    if matches!(when, When::Never(..)) && words.takes(&["at", "most"]) {
+        // Readers disagree on whether this is a share of seeds that keep the claim or break it.
+        return Err(words.unexpected("the share of the seeds that keep it, such as `never in 95%`"));
+    }
     const ACCEPTED: &str = "a share of the seeds, such as 90%, 40-60% or `at most 10%`";
     let most = words.takes(&["at", "most"]);
     let _ = words.takes(&["at", "least"]);

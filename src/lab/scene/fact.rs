@@ -2,7 +2,7 @@
 
 use super::cast::{Cast, Share, Spot, Who};
 use super::words::{Amount, Words};
-use crate::files::{DataError, did_you_mean};
+use crate::files::{DataError, brief, did_you_mean};
 use crate::game::{Lantern, State};
 use crate::map::{Tile, TileSet};
 
@@ -44,6 +44,7 @@ pub(in crate::lab) enum Outcome {
 #[derive(Clone, Debug)]
 pub(in crate::lab) enum Quantity {
     Health(usize),
+    Breath(usize),
     Light(Spot),
     /// How many creatures of the kind that this role began as are alive on the level.
     Alive(usize),
@@ -57,14 +58,16 @@ pub(in crate::lab) enum Quantity {
 /// A fact about a role.
 #[derive(Clone, Debug)]
 pub(in crate::lab) enum RoleFact {
-    /// The creature is in this state, with its thoughts on this cell.
-    State(State, Option<Spot>),
-    /// The creature is in this state, and the words for its cause contain this text.
-    Because(State, String),
+    /// The creature's state has this name, and its thoughts are on this cell.
+    State(&'static str, Option<Spot>),
+    /// The creature's state has this name, and the words for its cause contain this text.
+    Because(&'static str, String),
     /// The words for the creature's latest decision contain this text.
     Decided(String),
     SeesRole(usize),
     SeesCell(Spot),
+    /// Heard a noise in its last turn, from this cell.
+    Heard(Option<Spot>),
     /// Remembers a cell, as this tile.
     Remembers(Spot, Option<Tile>),
     /// Remembers this role's kind on a cell: a ghost.
@@ -102,7 +105,9 @@ const FACTS: &str = "a fact such as `w hunting`, `w sees @`, `w at 3,1`, `@ reme
                      `health of w is 5`, `tile at 3,1 is open door`, `w hit @`, `log says \"...\"`";
 
 /// The words for states, each with the state.
-const STATES: [(&[&str], State); 5] = [
+const STATES: [(&[&str], State); 7] = [
+    (&["alert"], State::Hunting),
+    (&["wary"], State::Searching),
     (&["asleep", "sleeps", "sleep"], State::Asleep),
     (&["unaware"], State::Unaware),
     (&["noticing", "notices", "notice"], State::Noticing),
@@ -112,12 +117,17 @@ const STATES: [(&[&str], State); 5] = [
 
 /// Reads a state, if one comes next.
 pub(super) fn state(words: &mut Words) -> Option<State> {
+    named_state(words).map(|(_, state)| state)
+}
+
+/// Reads a state, if one comes next, with its name.
+fn named_state(words: &mut Words) -> Option<(&'static str, State)> {
     let found = STATES
         .iter()
         .find(|(names, _)| names.iter().any(|it| words.peek() == Some(it)));
-    let state = found?.1;
+    let (names, state) = found?;
     words.word();
-    Some(state)
+    Some((names[0], *state))
 }
 
 /// Reads `is`, `does not` and the like. Returns whether they negate.
@@ -138,11 +148,19 @@ fn negation(words: &mut Words) -> bool {
     false
 }
 
+/// Reads how many of several creatures a fact is about, if a number comes next.
+fn count(words: &mut Words) -> Result<Option<Amount>, DataError> {
+    let is_count = words.peek().is_some_and(|it| {
+        ["at", "more", "less"].contains(&it) || it.starts_with(|it: char| it.is_ascii_digit())
+    });
+    is_count.then(|| words.amount()).transpose()
+}
+
 impl Known<'_> {
     /// Reads a fact.
     pub(super) fn statement(&self, words: &mut Words) -> Result<Statement, DataError> {
         let (fact, is_negated) = match words.peek() {
-            Some("light" | "health" | "number" | "turn" | "depth" | "treasure") => {
+            Some("light" | "health" | "breath" | "number" | "turn" | "depth" | "treasure") => {
                 self.number(words)?
             }
             Some("damage") => self.number(words)?,
@@ -194,6 +212,8 @@ impl Known<'_> {
             Quantity::Light(self.cast.spot(words)?)
         } else if words.takes(&["health", "of"]) {
             Quantity::Health(self.cast.role(words)?)
+        } else if words.takes(&["breath", "of"]) {
+            Quantity::Breath(self.cast.role(words)?)
         } else if words.takes(&["number", "of"]) {
             Quantity::Alive(self.cast.who(words, true)?.roles[0])
         } else if words.takes(&["turn"]) {
@@ -232,7 +252,8 @@ impl Known<'_> {
             words.error(
                 at,
                 format!(
-                    "no tile is called `{name}`{meant}; accepted: {}",
+                    "no tile is called `{}`{meant}; accepted: {}",
+                    brief(&name),
                     names.join(", ")
                 ),
             )
@@ -240,17 +261,19 @@ impl Known<'_> {
     }
 
     fn role_fact(&self, words: &mut Words) -> Result<(Fact, bool), DataError> {
-        let who = self
-            .cast
-            .who(words, false)
-            .map_err(|error| match words.peek() {
-                // A longer word is no role with a typing error, but a fact that does not exist.
-                Some(word) if word.len() > 3 => words.unexpected(FACTS),
-                _ => error,
-            })?;
+        let count = count(words)?;
+        let mut who =
+            self.cast
+                .who(words, count.is_some())
+                .map_err(|error| match words.peek() {
+                    // A longer word is no role with a typing error, but a fact that does not exist.
+                    Some(word) if word.len() > 3 => words.unexpected(FACTS),
+                    _ => error,
+                })?;
+        who.share = count.map_or(who.share, Share::Count);
         let is_negated = negation(words);
         let cast = self.cast;
-        let fact = if let Some(state) = state(words) {
+        let fact = if let Some((state, _)) = named_state(words) {
             if words.takes(&["because"]) {
                 let cause = words.quoted("saw you")?.to_owned();
                 return Ok((Fact::Role(who, RoleFact::Because(state, cause)), is_negated));
@@ -262,6 +285,9 @@ impl Known<'_> {
                 Spot::Role(role) => RoleFact::SeesRole(role),
                 cell => RoleFact::SeesCell(cell),
             }
+        } else if words.takes_any(&["heard", "hear", "hears"]).is_some() {
+            let spot = (!words.is_at_end()).then(|| cast.spot(words)).transpose()?;
+            RoleFact::Heard(spot)
         } else if words
             .takes_any(&["remembers", "remember", "knows", "know"])
             .is_some()
@@ -333,8 +359,9 @@ impl Known<'_> {
 }
 
 /// What can follow a role.
-const VERBS: &str = "asleep, unaware, noticing, hunting, searching, sees, remembers, at, beside, within, hit, missed, \
-                     attacked, lantern, `carries light`, decided, alive, dead, moved, here or gone, each also with `not`";
+const VERBS: &str = "asleep, unaware, noticing, hunting, searching, alert, wary, sees, heard, remembers, at, beside, \
+                     within, hit, missed, attacked, lantern, `carries light`, decided, alive, dead, moved, here or \
+                     gone, each also with `not`";
 
 /// Reads a setting of a lantern.
 pub(super) fn lantern(words: &mut Words) -> Result<Lantern, DataError> {
@@ -366,6 +393,9 @@ impl Statement {
                     Share::Every => roles.all(is_so),
                     Share::Any => roles.any(is_so),
                     Share::No => !roles.any(is_so),
+                    Share::Count(amount) => {
+                        amount.contains(roles.filter(|it| is_so(*it)).count() as i64)
+                    }
                 }
             }
             _ => is_so(None),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::text::{Instruction, Text, end_of_brackets};
-use crate::files::{DataError, did_you_mean};
+use crate::files::{DataError, brief, did_you_mean};
 use crate::game::bestiary::{Bestiary, MonsterFiles};
 
 /// A line of the legend.
@@ -55,6 +55,12 @@ impl<'a> Entry<'a> {
                     "this bracket has no partner; accepted: (FIELD: VALUE, ...)",
                 )
             })?;
+            if let Some(glyph) = field(&value[..end], "glyph") {
+                let message = format!(
+                    "a scene chooses the letter, here `{letter}`; accepted: no field `glyph`"
+                );
+                return Err(text.error(at + glyph, message));
+            }
             let rest = value[end..].trim_start();
             let skipped = value.len() - rest.len();
             if !rest.is_empty() && !rest.starts_with(',') {
@@ -130,14 +136,20 @@ impl Monsters {
                             .kinds
                             .insert(entry.letter, (monster.name.clone(), monster.glyph));
                     }
+                    // The monster may be the one whose file is broken.
+                    None if !bestiary.errors().is_empty() => {
+                        errors.extend(bestiary.errors().iter().cloned());
+                    }
                     None => {
                         let names: Vec<&str> = bestiary.iter().map(|it| &*it.name).collect();
                         let meant = did_you_mean(name, names.iter().copied());
                         let names = names.join(", ");
-                        errors.extend(bestiary.errors().iter().cloned());
                         errors.push(text.error(
                             at,
-                            format!("no monster is called `{name}`{meant}; accepted: {names}"),
+                            format!(
+                                "no monster is called `{}`{meant}; accepted: {names}",
+                                brief(name)
+                            ),
                         ));
                     }
                 }
@@ -184,10 +196,19 @@ impl Monsters {
     }
 }
 
+/// Returns the byte at which a field begins in the text of a monster, if it has that field.
+fn field(fields: &str, name: &str) -> Option<usize> {
+    let mut found = fields.match_indices(name).map(|(at, _)| at);
+    found.find(|at| {
+        let (before, after) = (&fields[..*at], &fields[at + name.len()..]);
+        let is_outside = before.matches('"').count().is_multiple_of(2);
+        is_outside && before.trim_end().ends_with(['(', ',']) && after.trim_start().starts_with(':')
+    })
+}
+
 /// Returns the name that a monster of the scene's own is given in its text.
 fn named(fields: &str) -> Option<&str> {
-    let (before, after) = fields.split_once("name:")?;
-    let is_field = before.trim_end().ends_with(['(', ',']);
-    let quoted = after.trim_start().strip_prefix('"').filter(|_| is_field)?;
+    let (_, value) = fields[field(fields, "name")?..].split_once(':')?;
+    let (_, quoted) = value.split_once('"')?;
     quoted.split_once('"').map(|(name, _)| name)
 }

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::path::Path;
 use std::str::FromStr;
 
-use super::Props;
+use super::model::Props;
 use super::text::{Instruction, Text};
 use crate::dungeon::TILES;
 use crate::files::{DataError, FileError, MAX_RON, brief, read_text};

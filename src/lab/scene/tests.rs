@@ -1,4 +1,6 @@
-use super::*;
+use std::path::Path;
+
+use super::{Props, Scene};
 
 const MAP: &str = "#####\n#@.w#\n#####\n";
 

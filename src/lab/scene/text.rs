@@ -9,6 +9,8 @@ use crate::files::Place;
 pub(super) struct Text<'a> {
     file: &'a str,
     text: String,
+    /// The bytes at which the lines begin.
+    lines: Vec<usize>,
 }
 
 /// A word of an instruction, or a text in double quotes.
@@ -48,8 +50,10 @@ impl<'a> Text<'a> {
             };
             blanked.extend(line[start..].chars().map(blank));
         }
+        let ends = blanked.match_indices('\n').map(|(at, _)| at + 1);
         Self {
             file,
+            lines: std::iter::once(0).chain(ends).collect(),
             text: blanked,
         }
     }
@@ -65,7 +69,12 @@ impl<'a> Text<'a> {
 
     /// Returns the line and column of a byte of the file.
     pub(super) fn place(&self, at: usize) -> Place {
-        Place::after(&self.text[..at.min(self.text.len())])
+        let line = self.lines.partition_point(|it| *it <= at);
+        let start = self.lines[line.saturating_sub(1)];
+        Place {
+            line,
+            column: self.text[start..at.min(self.text.len())].chars().count() + 1,
+        }
     }
 
     /// Returns a part of the file.
@@ -83,11 +92,16 @@ impl<'a> Text<'a> {
     pub(super) fn parts(&self) -> (Range<usize>, Vec<Instruction<'_>>, Vec<DataError>) {
         let (mut map, mut ranges, mut errors) = (0..0, Vec::<Range<usize>>::new(), Vec::new());
         let (mut is_in_map, mut continues, mut at) = (false, false, 0);
+        // The brackets of the last instruction, if its value begins with one that is still open.
+        let mut open: Option<Brackets> = None;
         for line in self.text.split_inclusive('\n') {
             let (from, to) = (at, at + line.len());
             at = to;
             let last = ranges.last_mut();
-            let is_open = last.as_ref().is_some_and(|it| self.is_open(it));
+            let is_open = open.is_some();
+            if is_open && open.as_mut().is_some_and(|it| it.read(line).is_some()) {
+                open = None;
+            }
             let has_map = !map.is_empty()
                 || last
                     .as_ref()
@@ -99,7 +113,14 @@ impl<'a> Text<'a> {
                 _ if head_of(line).is_some() => {
                     (is_in_map, continues) = (false, true);
                     ranges.push(from..to);
+                    let value = line
+                        .split_once(':')
+                        .map_or("", |(_, value)| value.trim_start());
+                    let mut brackets = Brackets::default();
+                    let is_open = value.starts_with('(') && brackets.read(value).is_none();
+                    open = is_open.then_some(brackets);
                 }
+                _ if is_near_miss(line) => errors.push(self.error(from, NO_INSTRUCTION)),
                 _ if map.is_empty() || is_in_map => {
                     let start = if is_in_map { map.start } else { from };
                     map = start..to;
@@ -110,14 +131,6 @@ impl<'a> Text<'a> {
         }
         let instructions = ranges.into_iter().map(|it| self.instruction(it));
         (map, instructions.collect(), errors)
-    }
-
-    /// Returns whether an instruction's value begins with a bracket that has not been closed yet.
-    fn is_open(&self, range: &Range<usize>) -> bool {
-        let value = self.text[range.clone()]
-            .split_once(':')
-            .map_or("", |(_, value)| value);
-        value.trim_start().starts_with('(') && end_of_brackets(value.trim_start()).is_none()
     }
 
     fn instruction(&self, range: Range<usize>) -> Instruction<'_> {
@@ -181,16 +194,18 @@ const NO_INSTRUCTION: &str = "this line is neither part of the map nor an instru
 
 /// Returns the byte at which the comment of a line begins.
 fn comment_of(line: &str) -> Option<usize> {
-    let is_outside = |at: &usize| line[..*at].matches('"').count() % 2 == 0;
-    let starts_word = |at: &usize| {
-        line[..*at]
-            .chars()
-            .next_back()
-            .is_none_or(char::is_whitespace)
-    };
-    line.match_indices("//")
-        .map(|(at, _)| at)
-        .find(|at| is_outside(at) && starts_word(at))
+    let (mut is_quoted, mut before) = (false, ' ');
+    for (at, character) in line.char_indices() {
+        match character {
+            '"' => is_quoted = !is_quoted,
+            '/' if !is_quoted && before.is_whitespace() && line[at..].starts_with("//") => {
+                return Some(at);
+            }
+            _ => {}
+        }
+        before = character;
+    }
+    None
 }
 
 /// Returns what stands before the colon, if a line looks like the start of an instruction: a letter, `@`, or lower-case
@@ -209,20 +224,42 @@ fn head_of(line: &str) -> Option<&str> {
     (is_spaced && (is_letter || is_word)).then_some(head_end)
 }
 
-/// Returns the byte after the bracket that closes the one at the beginning of `text`, if it is closed. Brackets in
-/// quotes do not count.
-pub(super) fn end_of_brackets(text: &str) -> Option<usize> {
-    let (mut depth, mut is_quoted) = (0, false);
-    for (at, character) in text.char_indices() {
-        match character {
-            '"' => is_quoted = !is_quoted,
-            '(' | '[' | '{' if !is_quoted => depth += 1,
-            ')' | ']' | '}' if !is_quoted => depth -= 1,
-            _ => {}
+/// Returns whether a line looks like an instruction with a typing error rather than a row of a map: words and a colon.
+fn is_near_miss(line: &str) -> bool {
+    let head = line.split_once(':').map_or("", |(head, _)| head.trim());
+    let is_word = |it: char| it.is_ascii_alphabetic() || it == ' ';
+    head.len() >= 2 && head.contains(char::is_alphabetic) && head.chars().all(is_word)
+}
+
+/// The brackets of a text that have not been closed yet. Brackets in quotes do not count.
+#[derive(Default)]
+struct Brackets {
+    depth: u32,
+    is_quoted: bool,
+    is_escaped: bool,
+}
+
+impl Brackets {
+    /// Reads more of the text. Returns the byte after the bracket that closes the first one, if it comes here.
+    fn read(&mut self, text: &str) -> Option<usize> {
+        for (at, character) in text.char_indices() {
+            let is_escaped = std::mem::take(&mut self.is_escaped);
+            match character {
+                '\\' if self.is_quoted => self.is_escaped = !is_escaped,
+                '"' if !is_escaped => self.is_quoted = !self.is_quoted,
+                '(' | '[' | '{' if !self.is_quoted => self.depth += 1,
+                ')' | ']' | '}' if !self.is_quoted => self.depth = self.depth.saturating_sub(1),
+                _ => {}
+            }
+            if self.depth == 0 {
+                return Some(at + character.len_utf8());
+            }
         }
-        if depth == 0 {
-            return Some(at + character.len_utf8());
-        }
+        None
     }
-    None
+}
+
+/// Returns the byte after the bracket that closes the one at the beginning of `text`, if it is closed.
+pub(super) fn end_of_brackets(text: &str) -> Option<usize> {
+    Brackets::default().read(text)
 }

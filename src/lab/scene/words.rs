@@ -34,6 +34,9 @@ impl Amount {
     }
 }
 
+/// The furthest cell that a scene can name, in columns or rows.
+const FURTHEST: i32 = 100_000;
+
 impl<'a> Words<'a> {
     /// Splits a part of the file that begins at byte `at`.
     pub(super) fn new(text: &'a Text<'a>, part: &'a str, at: usize) -> Result<Self, DataError> {
@@ -123,6 +126,10 @@ impl<'a> Words<'a> {
     pub(super) fn cell(&mut self) -> Option<IVec2> {
         let (x, y) = self.peek()?.split_once(',')?;
         let cell = IVec2::new(x.parse().ok()?, y.parse().ok()?);
+        // No map reaches that far, and distances must not overflow.
+        if cell.min_element() < -FURTHEST || cell.max_element() > FURTHEST {
+            return None;
+        }
         self.next += 1;
         Some(cell)
     }

@@ -52,6 +52,11 @@ impl Walk {
             } else if token.is("mod") && self.tokens.get(self.at + 2).is_some_and(|it| it.is(";")) {
                 // A module declaration that refers to another file is not an import.
                 self.at += 3;
+            } else if token.is("pub") && self.tokens.get(self.at + 2).is_some_and(|it| it.is("in"))
+            {
+                // The path in `pub(in a::b)` only says who can see the item.
+                self.at += 3;
+                self.path();
             } else if token.is("{") {
                 self.braces.push(false);
                 self.at += 1;

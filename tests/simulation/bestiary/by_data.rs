@@ -6,14 +6,14 @@ use bevy::prelude::*;
 use fogbound::fov::{Algorithm, Shape, Sight};
 use fogbound::game::mind::{Hunts, Wanders};
 use fogbound::game::{
-    Action, Actor, Appearance, Camouflage, Defence, Faction, GameSetup, Health, Hearing, Hue, Melee,
+    Actor, Appearance, Camouflage, Defence, Faction, GameSetup, Health, Hearing, Hue, Melee,
 };
 use fogbound::vision::Viewshed;
 
 use crate::common::assets::{Assets, living};
 use crate::common::cli;
 use crate::common::files;
-use crate::common::{AppExt, drawn, simulation};
+use crate::common::{drawn, simulation};
 
 const WISP: &str = "
 // Glows.
@@ -96,20 +96,6 @@ fn a_file_alone_defines_a_monster() {
     assert_eq!(wisp.get(), Some(&Hunts { patience: 33 }));
     assert_eq!(wisp.get(), Some(&Camouflage { within: 6 }));
     assert!(wisp.contains::<Wanders>());
-}
-
-#[test]
-fn a_monster_from_a_file_wanders() {
-    let (_assets, setup) = with_wisp("by-data-walks");
-    let mut app = simulation(setup);
-    let wisp = living(&mut app, "wisp")[0];
-    let first = app.place_of(wisp);
-    let mut furthest = 0;
-    for _ in 0..40 {
-        app.act(Action::WAIT);
-        furthest = furthest.max((app.place_of(wisp) - first).abs().max_element());
-    }
-    assert!(furthest >= 3, "the wisp went only {furthest} cells");
 }
 
 #[test]

@@ -97,7 +97,7 @@ fn only_monsters_of_the_depth_with_weight_appear() {
     for seed in 0..30 {
         let mut app = simulation(built(seed));
         for (_, _, name) in inhabitants(&mut app) {
-            let appears = assets::monster(&app, &name).appears;
+            let appears = &assets::monster(&app, &name).appears;
             assert!(
                 appears.depths.0 == 1 && appears.weight > 0,
                 "{name} at depth 1"

@@ -1,15 +1,11 @@
 //! Creatures act only on what they sense.
 //!
-//! Most tests put creatures made of components on drawn maps and play with player commands. The tests in
-//! `nothing_unsensed`, `shots` and `still` use the whole bestiary.
+//! These tests compare worlds, look inside turns or play on random maps. The scenes in `tests/scenes` cover what can be
+//! seen on a drawn map. The tests in `nothing_unsensed`, `shots` and `still` use the whole bestiary.
 
 mod bestiary;
-mod flight;
 mod hunting;
 mod nothing_unsensed;
-mod noticing;
-mod packs;
 mod places;
 mod shots;
-mod sound;
 mod still;

@@ -195,32 +195,3 @@ fn rubble(seed: u64) -> String {
     };
     (0..11).map(&mut row).collect::<Vec<_>>().join("\n")
 }
-
-/// The player acts first, so the door is closed before the shot.
-#[test]
-fn a_door_closed_in_time_stops_a_shot() {
-    let drawing = "
-#############
-#...........#
-#####'#######
-####.@.######
-#############";
-    let bow = Shoots {
-        range: 30,
-        keep: 0,
-        ..default()
-    };
-    let mut app = arena(drawing);
-    let hunting = Awareness::Hunting {
-        last_known: IVec2::new(5, 3),
-    };
-    let archer = creature(&mut app, (5, 1), (bow, hunting));
-    wait(&mut app, 2);
-    assert!(
-        attacks(&events(&mut app), archer) >= 1,
-        "the archer does not shoot through the open door"
-    );
-    app.command([PlayerCommand::CloseDoor]);
-    assert!(app.map().is_opaque(IVec2::new(5, 2)));
-    assert_eq!(attacks(&events(&mut app), archer), 0);
-}

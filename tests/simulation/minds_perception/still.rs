@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use fogbound::dungeon::random::stream;
-use fogbound::fov::{Algorithm, Sight};
+use fogbound::fov::Algorithm;
 use fogbound::game::mind::{Hunts, StillWhenWatched, Wanders};
 use fogbound::game::{
     Action, Actor, Awareness, GameEvent, Happening, Player, PlayerCommand, Turn, TurnSystems,
@@ -170,38 +170,4 @@ fn a_mourner_never_moves_while_watched_on_any_level() {
     let attacks: u32 = counts.iter().map(|(_, attacks)| attacks).sum();
     assert!(moved > 500, "{moved}");
     assert!(attacks > 0, "the mourners never attack");
-}
-
-#[test]
-fn a_mourner_approaches_while_unwatched() {
-    let mut app = with_checks(arena(
-        "
-##############
-#.@..........#
-##.###########
-#............#
-##############",
-    ));
-    let last_known = IVec2::new(2, 1);
-    let mind = (
-        StillWhenWatched,
-        Hunts::default(),
-        Awareness::Hunting { last_known },
-    );
-    let mourner = creature(&mut app, (9, 1), mind);
-    for _ in 0..5 {
-        app.act(Action::WAIT);
-        assert_eq!(app.place_of(mourner), IVec2::new(9, 1));
-    }
-    app.step(Direction::South);
-    app.step(Direction::SouthWest);
-    for _ in 0..3 {
-        app.act(Action::WAIT);
-    }
-    let came = app.place_of(mourner);
-    assert!(came.x < 7, "{came}");
-    assert_eq!(
-        app.part::<Viewshed>(mourner).sight().radius,
-        Sight::default().with_radius(8).radius
-    );
 }

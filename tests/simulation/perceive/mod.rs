@@ -7,7 +7,7 @@ mod seen;
 mod viewers;
 
 use bevy::prelude::*;
-use fogbound::game::{Fate, GameSetup, Melee};
+use fogbound::game::GameSetup;
 use fogbound::view::MessageLog;
 
 use crate::common::arena;
@@ -32,22 +32,4 @@ fn stage(drawing: &str) -> App {
 fn said(app: &mut App) -> Vec<String> {
     let log = std::mem::take(&mut *app.world_mut().resource_mut::<MessageLog>());
     log.last(usize::MAX).collect()
-}
-
-/// Takes the lines added to the log since the last call, without their counts.
-fn said_once(app: &mut App) -> Vec<String> {
-    let uncounted = |line: String| line.split(" (x").next().unwrap().to_owned();
-    said(app).into_iter().map(uncounted).collect()
-}
-
-fn is_alive(app: &App) -> bool {
-    app.world().resource::<Fate>().is_alive()
-}
-
-/// Returns a melee attack with the given damage that hits as often as possible.
-fn arms(damage: i32) -> Melee {
-    Melee {
-        accuracy: 1000,
-        damage: (damage, damage),
-    }
 }

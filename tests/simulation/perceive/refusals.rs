@@ -1,16 +1,14 @@
 //! A refused action reveals nothing new, and an action that reveals something takes time.
 
 use bevy::prelude::*;
-use fogbound::fov::Sight;
 use fogbound::game::mind::Shoots;
-use fogbound::game::{Action, Actor, Camouflage, Faction, GameSetup, Happening, PlayerCommand};
-use fogbound::grid::Direction::{East, NorthWest, South, West};
+use fogbound::game::{Action, Actor, Camouflage, PlayerCommand};
+use fogbound::grid::Direction::East;
 use fogbound::map::Tile;
-use fogbound::vision::Knowledge;
 
-use super::{said, stage, stage_of};
+use super::{said, stage};
 use crate::common::arena::{creature, events};
-use crate::common::{AppExt, drawn, tick};
+use crate::common::{AppExt, tick};
 
 const ROOM: &str = "
 #########
@@ -34,41 +32,6 @@ fn command(app: &mut App, command: PlayerCommand) -> (u64, Vec<String>) {
     let before = tick(app);
     app.command([command]);
     (tick(app) - before, said(app))
-}
-
-#[test]
-fn bumping_into_a_hidden_creature_takes_a_turn_and_reveals_it() {
-    for action in [Action::step(East), Action::run(East)] {
-        let mut app = stage(ROOM);
-        let hidden = creature(&mut app, (4, 2), (chameleon(), Faction(5)));
-        events(&mut app);
-        let (time, lines) = outcome(&mut app, action);
-        assert_eq!(time, 100);
-        assert_eq!(lines[0], "You bump into the chameleon!");
-        let bumped = Happening::Bumped { into: Some(hidden) };
-        assert_eq!(events(&mut app)[0].what, bumped);
-        assert!(app.world().get::<Camouflage>(hidden).is_none());
-        let player = app.player().unwrap();
-        assert_eq!(
-            app.place_of(player),
-            IVec2::new(3, 2),
-            "the player stays where it was"
-        );
-
-        app.act(action);
-        let is_blow = |what| matches!(what, Happening::Hit { .. } | Happening::Missed { .. });
-        assert!(is_blow(events(&mut app)[0].what), "the second step strikes");
-    }
-}
-
-#[test]
-fn bumping_into_a_creature_in_the_dark_identifies_it() {
-    let mut app = stage(ROOM);
-    app.command([PlayerCommand::ChangeRadius(-11)]);
-    creature(&mut app, (4, 2), Name::new("orc"));
-    let (time, lines) = outcome(&mut app, Action::step(East));
-    assert_eq!(time, 100);
-    assert_eq!(lines[0], "You bump into the orc!");
 }
 
 #[test]
@@ -111,72 +74,6 @@ fn aiming_does_not_find_hidden_creatures() {
     }
 }
 
-#[test]
-fn walking_into_a_known_wall_takes_no_time() {
-    let mut app = stage(ROOM);
-    let player = app.player().unwrap();
-    app.put(player, (1, 2));
-    let refused = (0, vec!["The wall is in the way.".to_owned()]);
-    assert_eq!(outcome(&mut app, Action::step(West)), refused);
-    app.command([PlayerCommand::ChangeRadius(-11)]);
-    assert_eq!(outcome(&mut app, Action::step(West)), refused, "remembered");
-}
-
-#[test]
-fn finding_a_wall_in_the_dark_takes_a_turn() {
-    let setup = GameSetup {
-        sight: Sight::default().with_radius(0),
-        ..drawn(ROOM)
-    };
-    let mut app = stage_of(setup);
-    let player = app.player().unwrap();
-    app.put(player, (1, 2));
-    assert_eq!(app.knows(player, (0, 2)), Knowledge::Unknown);
-    let bump = (100, vec!["You bump into a wall.".to_owned()]);
-    assert_eq!(outcome(&mut app, Action::step(West)), bump);
-    let bumped = Happening::Bumped { into: None };
-    assert!(events(&mut app).iter().any(|it| it.what == bumped));
-    assert_eq!(app.knows(player, (0, 2)).tile(), Some(Tile::WALL));
-    let refused = (0, vec!["The wall is in the way.".to_owned()]);
-    assert_eq!(
-        outcome(&mut app, Action::step(West)),
-        refused,
-        "the wall is known now"
-    );
-    assert_eq!(
-        app.knows(player, (0, 1)),
-        Knowledge::Unknown,
-        "no other cell is revealed"
-    );
-    assert_eq!(outcome(&mut app, Action::run(NorthWest)), bump);
-}
-
-/// Unseen windows behave like unseen walls.
-#[test]
-fn in_the_dark_the_player_bumps_into_windows_and_opens_doors() {
-    let sight = Sight::default().with_radius(0);
-    let mut app = stage_of(GameSetup {
-        sight,
-        ..drawn(ROOM)
-    });
-    app.set_tile((3, 3), Tile::WINDOW);
-    let bump = (100, vec!["You bump into a window.".to_owned()]);
-    assert_eq!(outcome(&mut app, Action::step(South)), bump);
-    app.set_tile((2, 2), Tile::CLOSED_DOOR);
-    let opened = (100, vec!["You open the door.".to_owned()]);
-    assert_eq!(outcome(&mut app, Action::step(West)), opened);
-}
-
-#[test]
-fn stepping_off_the_map_takes_no_time() {
-    let sight = Sight::default().with_radius(0);
-    let mut app = stage_of(GameSetup {
-        sight,
-        ..drawn("@.")
-    });
-    assert_eq!(outcome(&mut app, Action::step(West)).0, 0);
-}
-
 const DOORS: &str = "
 #####
 #...#
@@ -185,43 +82,12 @@ const DOORS: &str = "
 #####";
 
 #[test]
-fn a_visible_creature_keeps_its_door_open() {
-    let mut app = stage(DOORS);
-    app.set_tile((2, 3), Tile::FLOOR);
-    creature(&mut app, (3, 2), Name::new("orc"));
-    let refused = (0, vec!["The orc is in the way.".to_owned()]);
-    assert_eq!(command(&mut app, PlayerCommand::CloseDoor), refused);
-    let by_direction = Action::close_door(East);
-    assert_eq!(outcome(&mut app, by_direction), refused);
-    assert_eq!(app.map().tile(IVec2::new(3, 2)), Tile::OPEN_DOOR);
-}
-
-#[test]
 fn closing_picks_the_unblocked_door_of_two() {
     let mut app = stage(DOORS);
     creature(&mut app, (3, 2), Name::new("orc"));
     let (time, lines) = command(&mut app, PlayerCommand::CloseDoor);
     assert_eq!((time, lines[0].as_str()), (100, "You close the door."));
     assert_eq!(app.map().tile(IVec2::new(2, 3)), Tile::CLOSED_DOOR);
-}
-
-#[test]
-fn closing_a_door_on_a_hidden_creature_reveals_it() {
-    let mut app = stage(DOORS);
-    let hidden = creature(&mut app, (3, 2), chameleon());
-    let (time, lines) = command(&mut app, PlayerCommand::CloseDoor);
-    assert_eq!(time, 100);
-    assert_eq!(lines[0], "You bump into the chameleon!");
-    assert!(app.world().get::<Camouflage>(hidden).is_none());
-    assert_eq!(app.map().tile(IVec2::new(3, 2)), Tile::OPEN_DOOR);
-}
-
-#[test]
-fn closing_without_a_door_takes_no_time() {
-    let mut app = stage(ROOM);
-    creature(&mut app, (4, 2), Name::new("orc"));
-    let refused = (0, vec!["There is no open door here.".to_owned()]);
-    assert_eq!(command(&mut app, PlayerCommand::CloseDoor), refused);
 }
 
 /// The player can act once on knowledge gained by touch, without knowing whether the creature has moved since.

@@ -1,11 +1,8 @@
-//! Turns are fair: creatures act in a fixed order, and a hunter cannot be shaken off by walking, taking stairs or
-//! closing doors.
+//! Turns are fair: creatures act in a fixed order. Scenes show that a hunter cannot be shaken off by walking, taking
+//! stairs or closing doors.
 
-mod blows;
-mod doors;
 mod order;
 mod stairs;
-mod walking;
 
 const COURT: &str = "
 ##############

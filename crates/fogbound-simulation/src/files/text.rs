@@ -13,7 +13,7 @@ pub struct Place {
 
 impl Place {
     /// Returns the position just after `text`. A byte order mark does not count as a column.
-    pub fn after(text: &str) -> Self {
+    pub(crate) fn after(text: &str) -> Self {
         let last_line = text.rsplit('\n').next().unwrap_or_default();
         Self {
             line: text.matches('\n').count() + 1,

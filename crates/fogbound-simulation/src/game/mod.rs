@@ -21,6 +21,7 @@
 //! | `deed` | the actions and their results |
 //! | [`bestiary`] | monsters defined by data files |
 //! | `level` | populating levels, the stairs, and beginning a game |
+//! | [`effect`] | what happens when something happens to a creature: one verb per file |
 //! | `turn` | the turn loop, the player's commands, and the plugin |
 //!
 //! The same seed and the same commands produce the same world on every machine.
@@ -28,6 +29,7 @@
 mod being;
 pub mod bestiary;
 pub mod deed;
+pub mod effect;
 mod level;
 pub mod mind;
 mod sense;
@@ -38,8 +40,8 @@ pub use being::{
     Burning, Camouflage, Cause, Clock, Conduct, Death, Defence, Depth, Faction, Fate, GHOST_TURNS,
     GameEvent, Ghost, Ghosts, Happening, Health, Heard, Hearing, Hue, Intent, Lantern, Melee,
     NORMAL_SPEED, Native, Noises, Obstacle, Occupancy, OnLevel, Player, Quest, Reason, Reasons,
-    Seed, Senses, ShinesAhead, Sighting, State, TICKS_PER_TURN, Thing, Things, Turn, TurnSystems,
-    Victory, decision_rng, spawn_thing, tell,
+    Seed, Senses, ShinesAhead, Sighting, Sound, State, TICKS_PER_TURN, Thing, Things, Turn,
+    TurnSystems, Victory, decision_rng, spawn_thing, tell,
 };
 pub use level::{Game, GameError, GameSetup, LightRule, light_of, unknown_names};
 pub use sense::{

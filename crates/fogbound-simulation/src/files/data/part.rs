@@ -123,6 +123,13 @@ impl<'a> Part<'a> {
         self.entries(Outline::Pairs)
     }
 
+    /// Splits `[value, ...]` into its values. Returns `None` if the part is not a list.
+    pub(crate) fn items(self) -> Option<Vec<Part<'a>>> {
+        let items: Vec<&RawValue> = self.read().ok()?;
+        let item = |it: &'a RawValue| self.source.part(it.get_ron());
+        Some(items.into_iter().map(item).collect())
+    }
+
     fn entries(self, outline: Outline) -> Result<Vec<Pair<'a>>, DataError> {
         let pairs = self.read_seed(outline).map_err(|error| {
             let offset = offset_of(self.text, error.span.end);

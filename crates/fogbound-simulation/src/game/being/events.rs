@@ -111,6 +111,13 @@ pub enum Happening {
         /// How far the cry carries, as a walking distance in cells.
         loudness: u32,
     },
+    /// A noise that the actor's effect made came from this cell, which need not be the actor's own.
+    Sounded {
+        /// What the noise sounds like.
+        like: Sound,
+        /// How far the noise carries, as a walking distance in cells.
+        loudness: u32,
+    },
     /// The actor's awareness of its enemies changed.
     StateChanged {
         /// The previous state.
@@ -142,6 +149,24 @@ pub enum Happening {
     },
 }
 
+/// What a noise sounds like.
+#[derive(Reflect, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Sound {
+    /// A voice.
+    #[default]
+    Voice,
+    /// A cry of alarm.
+    Cry,
+    /// Footsteps.
+    Steps,
+    /// Running feet.
+    Running,
+    /// A door.
+    Door,
+    /// A fight.
+    Fight,
+}
+
 impl Happening {
     /// Returns the target of the event, if it has one.
     pub fn target(&self) -> Option<Entity> {
@@ -163,7 +188,9 @@ impl Happening {
             Self::Stepped { runs: true, .. } => loudness::RUN,
             Self::OpenedDoor | Self::ClosedDoor { .. } | Self::DoorHeld { .. } => loudness::DOOR,
             Self::Hit { .. } | Self::Missed { .. } => loudness::FIGHT,
-            Self::Cried { loudness } | Self::Did { loudness, .. } => loudness,
+            Self::Cried { loudness }
+            | Self::Sounded { loudness, .. }
+            | Self::Did { loudness, .. } => loudness,
             _ => 0,
         }
     }
@@ -201,7 +228,10 @@ pub fn tell(world: &mut World, actor: Entity, at: IVec2, what: Happening) {
             _ => body.and_then(|body| body.get::<Faction>().copied()),
         };
         let mut noises = world.resource_mut::<Noises>();
-        noises.make(event.heard_from(), loudness, side);
+        match what {
+            Happening::Sounded { .. } => noises.throw(at, loudness, actor),
+            _ => noises.make(event.heard_from(), loudness, side),
+        }
     }
     world.write_message(event);
 }

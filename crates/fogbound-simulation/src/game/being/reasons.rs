@@ -55,7 +55,8 @@ pub struct Reason {
     pub enemies: Vec<Sighting>,
     /// The light level on the creature's cell, or `None` in a world without darkness.
     pub light: Option<u32>,
-    /// The short type names of the minds that were asked, in order. If a mind decided, it is the last one.
+    /// The short type names of the minds that were asked, in order. If a mind decided, it is the last one. An effect that
+    /// makes the creature flee is called `flee effect`, and a disguise that the creature keeps is called `disguise`.
     pub asked: Vec<&'static str>,
     /// Whether the last mind that was asked chose an action. If no mind did, the creature waits.
     pub is_decided: bool,

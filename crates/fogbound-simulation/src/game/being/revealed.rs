@@ -1,9 +1,10 @@
-//! Camouflage that a blow removes for a few turns.
+//! Camouflage that a blow removes for a few turns, and disguises, which end for good.
 
 use bevy::prelude::*;
 
 use super::body::Camouflage;
 use super::clock::{Clock, TICKS_PER_TURN};
+use super::disguise::unmask;
 
 /// Marks an actor that is temporarily in plain view despite its camouflage.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,8 +18,9 @@ pub(crate) struct Revealed {
 /// How many turns an actor stays in plain view after the last blow or bump.
 const REVEALED_TURNS: u64 = 3;
 
-/// Removes a creature's camouflage for a few turns.
+/// Removes a creature's camouflage for a few turns, and its disguise for good.
 pub(crate) fn reveal(world: &mut World, who: Entity) {
+    unmask(world, who);
     let until = world.resource::<Clock>().tick + REVEALED_TURNS * TICKS_PER_TURN;
     let Ok(mut body) = world.get_entity_mut(who) else {
         return;

@@ -34,7 +34,7 @@ pub struct Senses {
     /// Where the actor saw a flame go out or light up for no visible reason.
     pub startled: Option<IVec2>,
     /// The nearest flame in view. Filled only for creatures that are
-    /// [`DrawnToLight`](super::super::mind::DrawnToLight), because no other creature uses it.
+    /// [`DrawnToLight`](super::super::mind::DrawnToLight) or flee from the dark, because no other creature uses it.
     pub flame: Option<IVec2>,
     /// The origin of a blow or shot aimed at the actor.
     pub struck_from: Option<IVec2>,

@@ -60,6 +60,25 @@ pub struct StillWhenWatched;
 #[reflect(Component, Default)]
 pub struct DrawnToLight;
 
+/// What a fleeing creature flees from.
+#[derive(Reflect, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Fear {
+    /// The creature's enemies, as far as it knows where they are.
+    #[default]
+    Enemies,
+    /// Darkness: the creature goes to the nearest flame that it sees or knows.
+    Dark,
+}
+
+/// A creature that flees because an effect makes it flee.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Fleeing {
+    /// What the creature flees from.
+    pub(crate) from: Fear,
+    /// The tick at which the creature stops fleeing.
+    pub(crate) until: u64,
+}
+
 /// A creature that opens closed doors. For all other creatures, closed doors are walls.
 #[derive(Component, Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[reflect(Component, Default)]

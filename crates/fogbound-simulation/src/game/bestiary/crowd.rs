@@ -7,11 +7,12 @@ use bevy::math::{IVec2, UVec2};
 use rand::RngExt;
 use rand::seq::SliceRandom;
 
-use super::{Bestiary, Monster};
+use super::names::is_called;
+use super::{Appears, Bestiary, Monster};
 use crate::dungeon::random::stream;
 use crate::dungeon::{DepthPlan, Level};
 use crate::fov::{FieldOfView, Sight};
-use crate::grid::{Grid, Rectangle};
+use crate::grid::{Direction, Grid, Rectangle};
 use crate::path::{KING, parts};
 
 /// The number of floor cells per group of monsters.
@@ -72,11 +73,15 @@ pub(crate) fn choose_crowd(
         let Some(monster) = chosen else { break };
         let (least, most) = monster.appears.group;
         let size = dice.random_range(least..=most);
+        let appears = &monster.appears;
         let first = match below {
+            _ if !appears.suits_any() => {
+                places.take_suitable(|cell| suits(level, cell, appears, &mut engine))
+            }
             Some(_) => places.take_best(|cell| how_visible(level, cell, &mut engine)),
             None => places.take(),
         };
-        let Some(first) = first else { break };
+        let Some(first) = first else { continue };
         monsters.push((first, Arc::clone(monster)));
         for _ in 1..size {
             let Some(cell) = places.take_within(first, TOGETHER) else {
@@ -130,6 +135,12 @@ fn is_far(level: &Level, cell: IVec2) -> bool {
 /// in view, multiplied by four if the cell is lit.
 fn how_visible(level: &Level, cell: IVec2, engine: &mut FieldOfView) -> usize {
     const IN_THE_LIGHT: usize = 4;
+    let (seen, is_lit) = seen_and_lit(level, cell, engine);
+    seen * if is_lit { IN_THE_LIGHT } else { 1 }
+}
+
+/// Returns the number of cells from which a creature on a cell is in view, and whether the cell is lit.
+fn seen_and_lit(level: &Level, cell: IVec2, engine: &mut FieldOfView) -> (usize, bool) {
     let sight = Sight::default().unlimited();
     let view = engine.view(level.map.opacity(), cell, sight);
     let shines = |at: IVec2| {
@@ -139,7 +150,24 @@ fn how_visible(level: &Level, cell: IVec2, engine: &mut FieldOfView) -> usize {
     };
     let in_lit_room = level.lit_rooms.iter().any(|room| room.contains(cell));
     let is_lit = in_lit_room || view.iter().any(shines);
-    view.len() * if is_lit { IN_THE_LIGHT } else { 1 }
+    (view.len(), is_lit)
+}
+
+impl Appears {
+    /// Returns whether the monster appears on any cell.
+    fn suits_any(&self) -> bool {
+        self.beside.is_empty() && self.lit.is_none()
+    }
+}
+
+/// Returns whether a monster may appear on a cell, given what is beside the cell and whether the cell is lit.
+fn suits(level: &Level, cell: IVec2, appears: &Appears, engine: &mut FieldOfView) -> bool {
+    // Secrets look like what they seem to be.
+    let tile = |way: Direction| level.map.tile(cell + way.delta()).apparent();
+    let is_beside = |name: &String| Direction::ALL.iter().any(|way| is_called(tile(*way), name));
+    let is_in_place = appears.beside.is_empty() || appears.beside.iter().any(is_beside);
+    let is_lit = |wanted: bool| seen_and_lit(level, cell, engine).1 == wanted;
+    is_in_place && appears.lit.is_none_or(is_lit)
 }
 
 /// A list of free cells. Cells are taken from the end, each at most once.
@@ -166,6 +194,14 @@ impl Places {
                 return Some(cell);
             }
         }
+    }
+
+    /// Takes the next cell that suits.
+    fn take_suitable(&mut self, mut suits: impl FnMut(IVec2) -> bool) -> Option<IVec2> {
+        let mut cells = self.cells.iter().rev().copied();
+        let cell = cells.find(|&cell| self.rank(cell) > 0 && suits(cell))?;
+        self.ranks.set(cell, 0);
+        Some(cell)
     }
 
     /// Takes the cell with the highest rank among the next `CHOICE` cells. If several cells share the highest rank,

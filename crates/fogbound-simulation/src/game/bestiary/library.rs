@@ -9,10 +9,14 @@ use rand::Rng;
 
 use super::check::warnings;
 use super::files::MonsterFile;
-use super::mind::Registry;
+use super::names::{Meant, Named, is_called};
+use super::reflected::Registry;
 use super::{Monster, MonsterError, MonsterFiles};
 use crate::dungeon::random::weighted;
 use crate::files::data::Source;
+use crate::files::did_you_mean;
+use crate::game::being::Things;
+use crate::map::{Tile, TileSet};
 
 /// Every kind of monster, by name.
 ///
@@ -84,6 +88,52 @@ impl Bestiary {
     pub fn broken(&self, glyph: char) -> Option<&MonsterError> {
         let broken = self.broken.iter().find(|(letter, _)| *letter == glyph);
         broken.map(|(_, error)| error)
+    }
+
+    /// Returns an error for each name in a monster file that is not the name of a tile, a thing or a monster, depending
+    /// on what is expected. Such a name has no effect, but the rest of the file is used.
+    pub fn unknown_names(&self, tiles: TileSet, things: &Things) -> Vec<MonsterError> {
+        let mut errors = Vec::new();
+        for monster in self.iter() {
+            let unknown = |it: &&Named| !self.is_known(it, tiles, things);
+            for it in monster.names.iter().filter(unknown) {
+                errors.push(MonsterError {
+                    file: monster.file.to_string(),
+                    place: Some(it.place),
+                    message: self.complain(it, tiles, things),
+                });
+            }
+        }
+        errors
+    }
+
+    fn is_known(&self, it: &Named, tiles: TileSet, things: &Things) -> bool {
+        match it.meant {
+            Meant::Tiles => tiles.iter().any(|tile| is_called(tile, &it.name)),
+            Meant::ThingOrTile => things.named(&it.name).is_some() || tiles.get(&it.name).is_some(),
+            Meant::Monster => self.get(&it.name).is_some(),
+        }
+    }
+
+    fn complain(&self, it: &Named, tiles: TileSet, things: &Things) -> String {
+        let tiles: Vec<&str> = tiles.iter().map(Tile::name).collect();
+        let things = things.iter().map(|it| it.name.as_str());
+        let (what, hint) = match it.meant {
+            Meant::Tiles => {
+                let words = tiles.iter().filter_map(|it| it.rsplit(' ').next());
+                let words = words.chain(tiles.iter().copied());
+                ("tile", did_you_mean(&it.name, words))
+            }
+            Meant::ThingOrTile => (
+                "thing or tile",
+                did_you_mean(&it.name, tiles.into_iter().chain(things)),
+            ),
+            Meant::Monster => {
+                let monsters = self.iter().map(|it| it.name.as_str());
+                ("monster", did_you_mean(&it.name, monsters))
+            }
+        };
+        format!("unknown {what} {:?}{hint}; it is left out", it.name)
     }
 
     /// Chooses a random monster for a depth, by weight. Depth 1 is the topmost level. Returns `None` if no monster

@@ -12,11 +12,14 @@
 mod check;
 mod crowd;
 mod describe;
+mod effects;
 mod files;
 mod follow;
 mod library;
 mod mind;
 mod monster;
+mod names;
+mod reflected;
 mod reload;
 mod spawn;
 
@@ -31,6 +34,7 @@ pub use library::Bestiary;
 pub use mind::Minds;
 pub use monster::{Appears, MAX_MONSTER_SIGHT, Monster, can_be_shown};
 pub use reload::{Notice, load_monsters, reload_monsters, replace_monsters};
+pub(crate) use spawn::carried_light;
 pub use spawn::{MadeBy, MonsterKind, spawn_monster};
 
 /// Registers the bestiary, and reloads it whenever a file changes.

@@ -4,10 +4,13 @@ use std::fmt::Display;
 use std::sync::Arc;
 
 use super::MonsterError;
-use super::mind::{Minds, Registry};
-use crate::files::data::{Reader, Source, Value};
+use super::effects::read_effects;
+use super::mind::Minds;
+use super::names::{Meant, Named};
+use super::reflected::Registry;
+use crate::files::data::{Part, Reader, Source, Value};
 use crate::fov::{Algorithm, Shape, Sight};
-use crate::game::being::Hue;
+use crate::game::being::{Hue, Responses};
 
 /// The maximum sight radius of a monster, in cells. The player may see farther.
 pub const MAX_MONSTER_SIGHT: u32 = 64;
@@ -48,8 +51,14 @@ pub struct Monster {
     pub faction: u16,
     /// The components that decide how the monster acts.
     pub minds: Minds,
+    /// The name of the thing or tile that the monster seems to be until it is touched, if there is one.
+    pub seems: Option<String>,
+    /// What happens when something happens to the monster.
+    pub on: Arc<Responses>,
     /// Where the monster lives, and how common it is.
     pub appears: Appears,
+    /// The names in the file that are checked later.
+    pub(super) names: Vec<Named>,
     /// What the monster cannot do, although its file says so. Found once the whole file has been read.
     pub(super) warnings: Arc<[MonsterError]>,
     /// The name of the monster's file.
@@ -70,7 +79,7 @@ pub struct Carried {
 }
 
 /// Where a monster appears on built levels, and how often.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Appears {
     /// The first and last depths at which the monster lives. Depth 1 is the topmost level.
     pub depths: (u32, u32),
@@ -78,6 +87,11 @@ pub struct Appears {
     pub weight: u32,
     /// The minimum and maximum number of monsters in a group.
     pub group: (u32, u32),
+    /// The names of tiles, one of which must be beside the monster. If there are no names, the monster appears
+    /// anywhere.
+    pub beside: Vec<String>,
+    /// Whether the monster appears only on lit cells or only on dark cells.
+    pub lit: Option<bool>,
 }
 
 impl Default for Appears {
@@ -86,6 +100,8 @@ impl Default for Appears {
             depths: (1, 99),
             weight: 10,
             group: (1, 1),
+            beside: Vec::new(),
+            lit: None,
         }
     }
 }
@@ -134,6 +150,7 @@ impl Monster {
         registry: Option<Registry>,
     ) -> Result<Self, Vec<MonsterError>> {
         let mut file = Reader::new(source.whole(), "Monster", "")?;
+        let mut names = Vec::new();
         let monster = Self {
             name: file.required("name", read_name),
             description: file.or("description", String::new(), read_description),
@@ -154,12 +171,18 @@ impl Monster {
                 Some(value) => Minds::read(value.part, registry, &mut file.faults),
                 None => Minds::default(),
             },
+            seems: file.or("seems", None, |it| read_seems(it, &mut names)),
+            on: match file.optional("on") {
+                Some(value) => read_effects(&value, registry, &mut file.faults, &mut names).into(),
+                None => Arc::default(),
+            },
             appears: file.within(
                 "appears",
                 ("Appears", "appears."),
                 Appears::default(),
-                read_appears,
+                |it| read_appears(it, &mut names),
             ),
+            names,
             warnings: Arc::default(),
             file: source.file.into(),
             text: source.text.into(),
@@ -202,12 +225,42 @@ fn read_light(file: &mut Reader) -> Option<Carried> {
     })
 }
 
-fn read_appears(file: &mut Reader) -> Appears {
+fn read_seems(value: &Value, names: &mut Vec<Named>) -> Result<Option<String>, MonsterError> {
+    let expected = "the name of a thing or tile in double quotes, such as \"treasure\"";
+    let name: String = value.accept(expected, |it: &String| !it.is_empty())?;
+    names.push(Named {
+        name: name.clone(),
+        meant: Meant::ThingOrTile,
+        place: value.part.place(),
+    });
+    Ok(Some(name))
+}
+
+/// Reads the name of a tile, or a list of names.
+fn read_beside(value: &Value, names: &mut Vec<Named>) -> Result<Vec<String>, MonsterError> {
+    let parts = value.part.items().unwrap_or_else(|| vec![value.part]);
+    let read = |part: Part| {
+        let name = part.read().ok().filter(|it: &String| !it.is_empty());
+        let expected = "names of tiles in double quotes, such as \"door\" or [\"door\", \"water\"]";
+        let name = name.ok_or_else(|| value.wrong(expected))?;
+        names.push(Named {
+            name: name.clone(),
+            meant: Meant::Tiles,
+            place: part.place(),
+        });
+        Ok(name)
+    };
+    parts.into_iter().map(read).collect()
+}
+
+fn read_appears(file: &mut Reader, names: &mut Vec<Named>) -> Appears {
     let usual = Appears::default();
     Appears {
         depths: file.or("depths", usual.depths, |it| it.span(1..=99)),
         weight: file.or("weight", usual.weight, |it| it.number(0..=1_000)),
         group: file.or("group", usual.group, |it| it.span(1..=20)),
+        beside: file.or("beside", usual.beside, |it| read_beside(it, names)),
+        lit: file.or("lit", usual.lit, |it| it.flag().map(Some)),
     }
 }
 

@@ -8,7 +8,8 @@ use bevy::prelude::*;
 
 use super::spawn::change_monster;
 use super::{Bestiary, MadeBy, Monster, MonsterError, MonsterFiles, MonsterKind};
-use crate::game::being::{Clock, LeftAt};
+use crate::game::being::{Clock, LeftAt, Things};
+use crate::map::TileMap;
 
 /// A message for people who edit game files, such as an error in a file. It appears in the message log.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
@@ -42,8 +43,11 @@ pub fn reload_monsters(world: &mut World) {
 /// Reads the bestiary from `files` instead of the current files, and applies any changes to living monsters.
 pub fn replace_monsters(world: &mut World, files: MonsterFiles) {
     let before = world.resource::<Bestiary>().clone();
+    let known = unknown_names(world);
     world.insert_resource(files);
-    let errors = read(world);
+    let mut errors = read(world);
+    let is_new = |it: &MonsterError| !known.contains(it);
+    errors.extend(unknown_names(world).into_iter().filter(is_new));
     let now = world.resource::<Clock>().tick;
     // Monsters on levels that the player has left are disabled but still alive. Each monster keeps a copy of the
     // definition from which it was made, even if its file has since changed or been deleted.
@@ -63,6 +67,20 @@ pub fn replace_monsters(world: &mut World, files: MonsterFiles) {
     for line in news {
         world.write_message(Notice(line));
     }
+}
+
+/// Returns an error for each name in a monster file that is unknown in the current game.
+fn unknown_names(world: &World) -> Vec<MonsterError> {
+    let (map, things) = (
+        world.get_resource::<TileMap>(),
+        world.get_resource::<Things>(),
+    );
+    let known = map.zip(things);
+    known.map_or_else(Vec::new, |(map, things)| {
+        world
+            .resource::<Bestiary>()
+            .unknown_names(map.tile_set(), things)
+    })
 }
 
 fn read(world: &mut World) -> Vec<MonsterError> {

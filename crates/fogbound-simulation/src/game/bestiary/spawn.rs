@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
+use bevy::ecs::entity_disabling::Disabled;
 use bevy::prelude::*;
 
 use super::Monster;
+use super::reflected::Registry;
 use crate::fov::Cone;
 use crate::game::being::{
-    Actor, ActorId, Appearance, Camouflage, Defence, Faction, Health, Hearing, Melee, OnLevel,
-    Revealed, Senses, ShinesAhead,
+    Actor, ActorId, Appearance, Camouflage, Defence, Disguise, Faction, Health, Hearing, Melee,
+    OnLevel, Responds, Revealed, Senses, ShinesAhead, disguise, unmask,
 };
 use crate::grid::Direction;
 use crate::vision::{Light, MapMemory, Position, Viewshed};
@@ -43,7 +45,11 @@ pub fn spawn_monster(
     ));
     put_body_on(&mut entity, monster);
     monster.minds.put_on(&mut entity, &registry.read());
-    entity.id()
+    let entity = entity.id();
+    if let Some(seems) = &monster.seems {
+        disguise(world, entity, seems);
+    }
+    entity
 }
 
 /// Changes a living monster from the definition `old` to `new`. The monster's current health is scaled in proportion to
@@ -57,6 +63,26 @@ pub(super) fn change_monster(
     tick: u64,
 ) {
     let registry = world.resource::<AppTypeRegistry>().clone();
+    // A monster on a level that the player has left keeps its disguise, because its map is not the current one.
+    let body = world.get_entity(entity).ok();
+    let is_disguised =
+        body.is_some_and(|it| it.contains::<Disguise>() && !it.contains::<Disabled>());
+    if is_disguised {
+        unmask(world, entity);
+    }
+    change_body(world, entity, (old, new), tick, &registry.read());
+    if let Some(seems) = new.seems.as_ref().filter(|_| is_disguised) {
+        disguise(world, entity, seems);
+    }
+}
+
+fn change_body(
+    world: &mut World,
+    entity: Entity,
+    (old, new): (&Monster, &Arc<Monster>),
+    tick: u64,
+    registry: Registry,
+) {
     let Ok(mut entity) = world.get_entity_mut(entity) else {
         return;
     };
@@ -65,19 +91,30 @@ pub(super) fn change_monster(
         actor.due = actor.due.min(tick + actor.delay());
     }
     if let Some(mut health) = entity.get_mut::<Health>() {
-        health.now = in_proportion(health.now, health.max, new.health);
-        health.max = new.health;
+        // A part of a monster that has split keeps its share.
+        let max = in_proportion(health.max, old.health, new.health);
+        health.now = in_proportion(health.now, health.max, max);
+        health.max = max;
         health.set_regeneration(new.regeneration, tick);
     }
     entity.insert(MadeBy(new.clone()));
+    let is_out = old.light.is_some() && !entity.contains::<Light>();
+    // A monster that was put on another side stays on it.
+    let side = entity.get::<Faction>().copied();
+    let side = side.filter(|it| it.0 != old.faction);
     put_body_on(&mut entity, new);
+    if let Some(side) = side {
+        entity.insert(side);
+    }
+    if is_out {
+        entity.remove::<Light>();
+    }
     // Camouflage that the monster has lost is updated as well.
     let revealed = entity.take::<Revealed>();
     if let Some(Revealed { hidden, .. }) = revealed {
         entity.insert(hidden);
     }
-    new.minds
-        .change_on(&old.minds, &mut entity, &registry.read());
+    new.minds.change_on(&old.minds, &mut entity, registry);
     if let Some(Revealed { until, .. }) = revealed
         && let Some(hidden) = entity.take::<Camouflage>()
     {
@@ -103,6 +140,8 @@ fn put_body_on(entity: &mut EntityWorldMut, monster: &Monster) {
         Defence(monster.defence),
         Faction(monster.faction),
     ));
+    let responds = Responds(monster.on.clone());
+    set(entity, Some(responds).filter(|it| !it.0.is_empty()));
     let fights = damage != (0, 0);
     set(entity, fights.then_some(Melee { accuracy, damage }));
     let acuity = Some(hearing).filter(|it| *it > 0);
@@ -123,15 +162,19 @@ fn put_body_on(entity: &mut EntityWorldMut, monster: &Monster) {
             }),
         ),
     }
-    let light = monster.light.as_ref();
-    let beam = light.map(|it| it.beam).filter(|beam| *beam > 0);
-    let light = light.map(|it| Light::new(it.radius).with_color(it.color));
-    let ahead = |light: Light| match beam {
-        Some(beam) => light.as_beam(Cone::new(Direction::South.delta(), beam)),
-        None => light,
-    };
-    set(entity, light.map(ahead));
-    set(entity, beam.map(ShinesAhead));
+    set(entity, carried_light(monster));
+    let beam = monster.light.as_ref().map(|it| it.beam);
+    set(entity, beam.filter(|beam| *beam > 0).map(ShinesAhead));
+}
+
+/// Returns the light that a monster of this kind carries.
+pub(crate) fn carried_light(monster: &Monster) -> Option<Light> {
+    let carried = monster.light.as_ref()?;
+    let light = Light::new(carried.radius).with_color(carried.color);
+    Some(match carried.beam {
+        0 => light,
+        beam => light.as_beam(Cone::new(Direction::South.delta(), beam)),
+    })
 }
 
 /// Inserts `part`, or removes the component if `part` is `None`.

@@ -5,8 +5,9 @@ use rand::RngExt;
 
 use super::kinds::Doer;
 use crate::game::being::{
-    Awareness, Clock, Conduct, Death, Defence, Depth, Fate, Happening, Health, OnLevel, Player,
-    Seed, Senses, Sighting, State, TICKS_PER_TURN, Things, decision_rng, reveal, tell,
+    Awareness, Clock, Conduct, Death, Defence, Depth, Fate, Happening, Health, Occasion, OnLevel,
+    Player, Seed, Senses, Sighting, State, TICKS_PER_TURN, Things, decision_rng, reveal, tell,
+    trigger,
 };
 use crate::game::sense::makes_out_at;
 use crate::vision::Position;
@@ -36,6 +37,9 @@ impl Blow {
         reveal(world, doer.entity);
         let (chance, factor) = chance_to_hit(world, self.accuracy, target);
         self.feel(world, doer, target, at);
+        if !self.shot {
+            trigger(world, target, Occasion::Touch);
+        }
         let seed = world.resource::<Seed>().0;
         let mut dice = decision_rng(seed, "combat", doer.id, doer.tick);
         let shot = self.shot;
@@ -58,8 +62,9 @@ impl Blow {
         reveal(world, target);
         if let Some(mut health) = world.get_mut::<Health>(target) {
             health.wound(damage, doer.tick);
-            if health.now == 0 {
-                die(world, target, doer.entity, at);
+            match health.now {
+                0 => die(world, target, doer.entity, at),
+                _ => trigger(world, target, Occasion::Hit),
             }
         }
     }
@@ -101,6 +106,7 @@ pub(super) fn chance_to_hit(world: &World, accuracy: i32, target: Entity) -> (i3
 /// Ends the game if the player died. Otherwise replaces the dead creature with a corpse.
 fn die(world: &mut World, dead: Entity, killer: Entity, at: IVec2) {
     tell(world, dead, at, Happening::Died { by: killer });
+    trigger(world, dead, Occasion::Death);
     if world.get::<Player>(dead).is_some() {
         // Leave the killer unnamed if the player did not see it.
         let killer_at = world.get::<Position>(killer).map(|place| place.0);

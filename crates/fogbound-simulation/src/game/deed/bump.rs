@@ -4,7 +4,8 @@ use bevy::prelude::*;
 
 use super::kinds::{Deed, Doer};
 use crate::game::being::{
-    Action, Aim, Happening, Obstacle, Occupancy, Senses, Sighting, are_enemies, reveal, tell,
+    Action, Aim, Happening, Obstacle, Occasion, Occupancy, Senses, Sighting, are_enemies, reveal,
+    tell, trigger,
 };
 use crate::game::sense::learn;
 use crate::map::TileMap;
@@ -25,6 +26,10 @@ impl Deed for Bump {
         let at = aim.cell(doer.at);
         let into = world.resource::<Occupancy>().at(at);
         let into = into.filter(|&it| it != doer.entity);
+        if let Some(other) = into {
+            // The actor learns what is really there.
+            reveal(world, other);
+        }
         world.resource_scope(|world, map: Mut<TileMap>| {
             let now = *world.resource::<Moment>();
             if let Some(mut memory) = world.get_mut::<MapMemory>(doer.entity) {
@@ -32,7 +37,6 @@ impl Deed for Bump {
             }
         });
         if let Some(other) = into {
-            reveal(world, other);
             let at_odds = are_enemies(world, doer.entity, other);
             for (one, who, at) in [(doer.entity, other, at), (other, doer.entity, doer.at)] {
                 if let Some(mut senses) = world.get_mut::<Senses>(one) {
@@ -44,5 +48,8 @@ impl Deed for Bump {
             }
         }
         tell(world, doer.entity, at, Happening::Bumped { into });
+        if let Some(other) = into {
+            trigger(world, other, Occasion::Touch);
+        }
     }
 }

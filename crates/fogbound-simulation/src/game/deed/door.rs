@@ -5,7 +5,7 @@ use rand::RngExt;
 
 use super::kinds::{Deed, Doer};
 use crate::game::being::{
-    Action, Actor, ActorId, Aim, Awareness, Happening, Obstacle, Occupancy, Seed, State,
+    Action, Actor, ActorId, Aim, Awareness, Disguise, Happening, Obstacle, Occupancy, Seed, State,
     are_enemies, decision_rng, lying_at, opens_doors, tell,
 };
 use crate::game::sense::{known_tile, knows_of};
@@ -29,7 +29,10 @@ pub(super) fn by_hand(
     let known = known_tile(world, doer.entity, cell).and_then(changes);
     let known = known.filter(|_| opens_doors(world, doer.entity));
     let tile = world.resource::<TileMap>().tile(cell);
-    Ok((known.ok_or(missing)?, changes(tile)))
+    // A hand on a disguised creature touches the creature.
+    let touched = world.resource::<Occupancy>().at(cell);
+    let is_real = touched.is_none_or(|it| world.get::<Disguise>(it).is_none());
+    Ok((known.ok_or(missing)?, changes(tile).filter(|_| is_real)))
 }
 
 /// The deed of opening a closed door.

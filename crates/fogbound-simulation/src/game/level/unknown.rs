@@ -1,19 +1,19 @@
-//! Unknown names in vaults and level plans.
+//! Unknown names in vaults, level plans and monster files.
 
 use crate::dungeon::{DEPTHS, Stock, Wanted};
 use crate::files::{DataError, did_you_mean};
 use crate::game::being::Things;
 use crate::game::bestiary::Bestiary;
 
-/// Returns errors for unknown monsters and things in custom vaults and level plans. Unknown monsters and things are
-/// left out, but the rest of each file is used.
+/// Returns errors for unknown monsters and things in custom vaults and level plans, and for unknown names in monster
+/// files. What is unknown is left out, but the rest of each file is used.
 pub fn unknown_names(stock: &Stock, bestiary: &Bestiary, things: &Things) -> Vec<DataError> {
     let monsters = || bestiary.iter().map(|it| it.name.as_str());
     let no_monster = |name: &str| {
         let hint = did_you_mean(name, monsters());
         format!("unknown monster {name:?}{hint}; it is left out")
     };
-    let mut errors = Vec::new();
+    let mut errors = bestiary.unknown_names(stock.tiles(), things);
     let is_own = |file: &str| stock.texts().contains_key(file);
     for (file, vault) in stock.vaults_by_file().filter(|(file, _)| is_own(file)) {
         for (place, wanted) in vault.wants() {

@@ -11,15 +11,15 @@ use super::register::{RegisterMind, change_facts};
 use super::urge::Urge;
 use crate::game::being::Turn;
 
-/// The `n`th mind with an urge.
+/// The `n`th system with an urge.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Place(Urge, u32);
 
-/// The system that records what the `n`th mind with an urge has chosen, if reasons are recorded.
+/// The system that records what the `n`th system with an urge has chosen, if reasons are recorded.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Recorded(Urge, u32);
 
-/// The number of minds with each urge.
+/// The number of systems with each urge.
 #[derive(Resource, Default)]
 struct Places(HashMap<Urge, u32>);
 
@@ -45,6 +45,31 @@ impl AddMind for App {
     where
         T: Component + Reflect + FromReflect + TypePath + GetTypeRegistration + Default,
     {
+        self.register_mind::<T>();
+        change_facts::<T>(self, |facts| facts.urges.push(urge));
+        self.ask_in_turn(urge, system, record::<T>)
+    }
+}
+
+/// Adds minds and other systems that decide for creatures.
+pub(super) trait AskInTurn {
+    /// Runs `system` when minds with this urge are asked, after everything that was added before. If reasons are
+    /// recorded, `recorder` then records what has been chosen.
+    fn ask_in_turn<M, N>(
+        &mut self,
+        urge: Urge,
+        system: impl IntoScheduleConfigs<ScheduleSystem, M>,
+        recorder: impl IntoScheduleConfigs<ScheduleSystem, N> + Copy + Send + Sync + 'static,
+    ) -> &mut Self;
+}
+
+impl AskInTurn for App {
+    fn ask_in_turn<M, N>(
+        &mut self,
+        urge: Urge,
+        system: impl IntoScheduleConfigs<ScheduleSystem, M>,
+        recorder: impl IntoScheduleConfigs<ScheduleSystem, N> + Copy + Send + Sync + 'static,
+    ) -> &mut Self {
         let mut places = self.world_mut().get_resource_or_init::<Places>();
         let number = places.0.entry(urge).or_default();
         let place = Place(urge, *number);
@@ -57,10 +82,8 @@ impl AddMind for App {
                 .after(Place(urge, before))
                 .after(Recorded(urge, before));
         }
-        let recorder = move || record::<T>.in_set(recorded).in_set(urge).after(place);
+        let recorder = move || recorder.in_set(recorded).in_set(urge).after(place);
         add_recorder(self, Box::new(recorder));
-        self.register_mind::<T>();
-        change_facts::<T>(self, |facts| facts.urges.push(urge));
         self.add_systems(Turn, system)
     }
 }

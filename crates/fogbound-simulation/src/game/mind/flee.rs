@@ -4,11 +4,15 @@ use std::cell::RefCell;
 
 use bevy::prelude::*;
 
-use super::add_mind::AddMind;
+use super::add_mind::{AddMind, AskInTurn};
 use super::deciding::{Deciding, Mindful, MindfulItem};
+use super::errand::Errand;
 use super::register::{Need, RegisterMind};
 use super::urge::Urge;
-use crate::game::being::{Action, Awareness, Within};
+use crate::game::being::{
+    Action, Actor, Awareness, Clock, Due, Fear, Fleeing, Intent, Reasons, Within,
+};
+use crate::grid::Direction;
 use crate::path::FleeMap;
 
 /// A creature that flees from its enemies while badly hurt. When cornered, it fights if it can.
@@ -32,7 +36,9 @@ thread_local! {
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_mind::<Flees, _>(Urge::Survive, flee)
-        .mind_needs::<Flees>(&[Need::Field("below")]);
+        .mind_needs::<Flees>(&[Need::Field("below")])
+        .register_required_components::<Fleeing, Errand>()
+        .ask_in_turn(Urge::Survive, run_away, record_flight);
 }
 
 fn flee(deciding: Deciding, mut cowards: Query<(&Flees, Mindful)>) {
@@ -42,22 +48,76 @@ fn flee(deciding: Deciding, mut cowards: Query<(&Flees, Mindful)>) {
             deciding.asks(creature) && creature.health.percent() < flees.below
         });
     deciding.share(asked, |(_, mut creature)| {
-        let threats = threats(&creature);
-        if threats.is_empty() {
-            return;
-        }
-        match step_away(&deciding, &creature, &threats) {
-            Some(step) => creature.intend(step),
-            // No other cell is better, so a creature with no adjacent threat stays where it is.
-            None if threats
-                .iter()
-                .all(|&threat| creature.distance_to(threat) > 1) =>
-            {
-                creature.intend(Action::WAIT);
-            }
-            None => {}
-        }
+        flee_from_enemies(&deciding, &mut creature);
     });
+}
+
+fn flee_from_enemies(deciding: &Deciding, creature: &mut MindfulItem) {
+    let threats = threats(creature);
+    if threats.is_empty() {
+        return;
+    }
+    match step_away(deciding, creature, &threats) {
+        Some(step) => creature.intend(step),
+        // No other cell is better, so a creature with no adjacent threat stays where it is.
+        None if threats
+            .iter()
+            .all(|&threat| creature.distance_to(threat) > 1) =>
+        {
+            creature.intend(Action::WAIT);
+        }
+        None => {}
+    }
+}
+
+/// Makes creatures flee while an effect makes them flee.
+fn run_away(deciding: Deciding, mut afraid: Query<(&Fleeing, Mindful, &mut Errand)>) {
+    for (fleeing, mut creature, mut errand) in afraid.iter_many_unique_mut(deciding.due()) {
+        if fleeing.until <= deciding.now() || !deciding.asks(&creature) {
+            continue;
+        }
+        match fleeing.from {
+            Fear::Enemies => flee_from_enemies(&deciding, &mut creature),
+            Fear::Dark => go_to_light(&deciding, &mut creature, &mut errand),
+        }
+    }
+}
+
+/// Records that an effect has been asked, for each creature that an effect makes flee and that has to decide.
+fn record_flight(
+    (clock, due): (Res<Clock>, Res<Due>),
+    mut reasons: ResMut<Reasons>,
+    afraid: Query<(&Actor, &Intent, &Fleeing)>,
+) {
+    for (actor, intent, fleeing) in afraid.iter_many_unique(due.all()) {
+        if fleeing.until > clock.tick {
+            reasons.ask(actor.id, "flee effect", intent.0.is_some());
+        }
+    }
+}
+
+/// Makes a creature walk to the nearest flame that it sees, or else to a flame that it knows.
+fn go_to_light(deciding: &Deciding, creature: &mut MindfulItem, errand: &mut Errand) {
+    let burns = |cell: IVec2| {
+        creature
+            .memory
+            .tile(cell)
+            .is_some_and(|it| it.flame().is_some())
+    };
+    let is_by_flame = |cell: IVec2| Direction::ALL.iter().any(|way| burns(cell + way.delta()));
+    match creature.senses.flame {
+        Some(flame) if creature.distance_to(flame) <= 1 => return,
+        Some(flame) if errand.goal() != Some(flame) => {
+            errand.set_out(deciding, creature, flame);
+        }
+        None if !errand.goal().is_some_and(is_by_flame) => {
+            errand.set_out_for_any(deciding, creature, is_by_flame, |_| 0);
+        }
+        _ => {}
+    }
+    if let Some(step) = errand.next_step(deciding, creature) {
+        creature.intend(step);
+    }
 }
 
 /// Returns the cells where the creature's enemies are, or were last known to be.

@@ -3,7 +3,9 @@
 use bevy::prelude::*;
 
 use super::notice::{Changes, Wits};
-use crate::game::being::{ActorId, Awareness, Cause, Due, GameEvent, Pack, Reasons, State};
+use crate::game::being::{
+    ActorId, Awareness, Cause, Disguise, Due, GameEvent, Pack, Reasons, State,
+};
 use crate::map::TileMap;
 use crate::path::Nearby;
 
@@ -20,7 +22,7 @@ struct Call {
 pub(crate) fn call(
     due: Res<Due>,
     map: Res<TileMap>,
-    mut members: Query<(Wits, &Name, &Pack)>,
+    mut members: Query<(Wits, &Name, &Pack), Without<Disguise>>,
     mut events: MessageWriter<GameEvent>,
     mut reasons: Option<ResMut<Reasons>>,
 ) {

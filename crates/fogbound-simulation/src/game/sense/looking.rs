@@ -9,8 +9,8 @@ use bevy::prelude::*;
 use super::sounds::list_for;
 use crate::fov::{FieldOfView, Sight};
 use crate::game::being::{
-    Actor, ActorId, Awareness, Camouflage, DrawnToLight, Due, Faction, HuntsBySound, Pack, Player,
-    Senses, Sighting, StillWhenWatched,
+    Actor, ActorId, Awareness, Camouflage, DrawnToLight, Due, Faction, Fear, Fleeing, HuntsBySound,
+    Pack, Player, Senses, Sighting, StillWhenWatched,
 };
 use crate::map::TileMap;
 use crate::path::Nearby;
@@ -71,6 +71,7 @@ pub(crate) struct Sensor {
     is_shy: Has<StillWhenWatched>,
     feels_only: Has<HuntsBySound>,
     is_drawn_to_light: Has<DrawnToLight>,
+    flees: Option<&'static Fleeing>,
 }
 
 /// The visible actors of one faction, by position.
@@ -157,7 +158,8 @@ impl<'a> Looking<'a> {
         let Some(viewshed) = sensor.viewshed else {
             return;
         };
-        if sensor.is_drawn_to_light {
+        let fears_dark = sensor.flees.is_some_and(|it| it.from == Fear::Dark);
+        if sensor.is_drawn_to_light || fears_dark {
             let flames = self.light.flames_within(self.eye, reach(viewshed));
             senses.flame = nearest_seen(self.eye, flames, |it| self.sees(viewshed, it));
         }

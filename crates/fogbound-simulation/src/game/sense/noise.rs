@@ -66,6 +66,7 @@ pub(crate) fn is_heard(map: &TileMap, from: IVec2, loudness: u32, to: IVec2, acu
         at: from,
         loudness,
         side: None,
+        own: None,
     };
     let Some(within) = noise.might_reach(to, acuity) else {
         return false;

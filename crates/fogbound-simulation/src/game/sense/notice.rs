@@ -7,6 +7,8 @@
 //! Hunting --senses no enemy for long and does not get there--> Searching
 //! ```
 //!
+//! A disguised creature does not notice anything until its disguise is over.
+//!
 //! The chances fall with distance, and rise if the enemy has just run or fought. Blind creatures rely on sound instead
 //! of sight, and draw their conclusions without any element of chance.
 
@@ -15,8 +17,9 @@ use bevy::prelude::*;
 use rand::RngExt;
 
 use crate::game::being::{
-    Actor, ActorId, Awareness, Camouflage, Cause, Clock, Conduct, Due, GameEvent, Happening, Heard,
-    Hunts, HuntsBySound, Player, Reasons, Seed, Senses, TICKS_PER_TURN, decision_rng,
+    Actor, ActorId, Awareness, Camouflage, Cause, Clock, Conduct, Disguise, Due, GameEvent,
+    Happening, Heard, Hunts, HuntsBySound, Player, Reasons, Seed, Senses, TICKS_PER_TURN,
+    decision_rng,
 };
 use crate::vision::{LightMap, Position, Viewshed};
 
@@ -86,7 +89,7 @@ type Watcher = (
 pub(crate) fn notice(
     (clock, due): (Res<Clock>, Res<Due>),
     (seed, light): (Res<Seed>, Res<LightMap>),
-    mut watchers: Query<Watcher, Without<Player>>,
+    mut watchers: Query<Watcher, (Without<Player>, Without<Disguise>)>,
     conduct: Query<&Conduct>,
     mut events: MessageWriter<GameEvent>,
     mut reasons: Option<ResMut<Reasons>>,

@@ -89,6 +89,8 @@ pub fn perceive(
     let happens_in_view = match event.what {
         // The viewer knows what it killed.
         Happening::Died { by } if by == viewer.entity => true,
+        // A voice that comes from elsewhere does not give away its owner.
+        Happening::Sounded { .. } if event.at != event.actor_at => event.actor == viewer.entity,
         _ if target.is_some() => sees_actor || sees_target,
         // Seeing the door is enough to see it open or close.
         Happening::OpenedDoor | Happening::ClosedDoor { .. } => {

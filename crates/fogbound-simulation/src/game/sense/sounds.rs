@@ -165,7 +165,11 @@ impl<'a> Sounds<'a> {
             };
             for (at, listener) in side.all.within(noise.at, noise.carries(acuity)) {
                 let listens = keen_listen && listener.is_keen;
-                if let Some(within) = noise.might_reach(at, listener.acuity).filter(|_| !listens) {
+                let is_deaf = noise.own == Some(listener.entity);
+                if let Some(within) = noise
+                    .might_reach(at, listener.acuity)
+                    .filter(|_| !listens && !is_deaf)
+                {
                     plan.targets.push(Target { at, within });
                     plan.parties.push((number, listener.entity));
                 }
@@ -186,6 +190,7 @@ impl<'a> Sounds<'a> {
                 at: listener.at,
                 loudness: group.loudest,
                 side: group.side,
+                own: None,
             };
             if !loudest.concerns(listener.side) {
                 continue;
@@ -193,7 +198,9 @@ impl<'a> Sounds<'a> {
             let reach = loudest.carries(listener.acuity);
             let near = group.by_place.within(listener.at, reach);
             found.extend(near.filter_map(|(at, &number)| {
-                let within = self.made[number].might_reach(listener.at, listener.acuity)?;
+                let noise = &self.made[number];
+                let noise = (noise.own != Some(listener.entity)).then_some(noise)?;
+                let within = noise.might_reach(listener.at, listener.acuity)?;
                 let target = Target { at, within };
                 Some((Reverse(at_most(listener.at, &target)), number, target))
             }));

@@ -3,7 +3,8 @@
 use bevy::prelude::*;
 
 use crate::game::being::{
-    Actor, ActorId, Awareness, Faction, Health, Lantern, Noises, Occupancy, Player,
+    Actor, ActorId, Awareness, Faction, Fate, Health, Lantern, Noises, Occupancy, Player, disguise,
+    unmask,
 };
 use crate::map::TileMap;
 use crate::vision::{MapMemory, Position};
@@ -11,7 +12,7 @@ use crate::vision::{MapMemory, Position};
 /// A change to the world that no rule allows. It takes no time. A journal records it like any other command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrange {
-    /// Moves an actor to a free cell.
+    /// Moves an actor to a free cell. A disguise moves with the actor.
     Move {
         /// The actor.
         who: ActorId,
@@ -63,6 +64,9 @@ pub enum Arrange {
 
 /// Makes a change. Returns whether the change was possible.
 pub(super) fn arrange(world: &mut World, change: Arrange) -> bool {
+    if !world.resource::<Fate>().is_alive() {
+        return false;
+    }
     match change {
         Arrange::Tile { at, glyph } => return set_tile(world, at, glyph),
         Arrange::Noise { at, loudness } => {
@@ -80,7 +84,11 @@ pub(super) fn arrange(world: &mut World, change: Arrange) -> bool {
     };
     match change {
         Arrange::Move { to, .. } if is_free(world, to) => {
+            let seems = unmask(world, actor);
             world.entity_mut(actor).insert(Position(to));
+            if let Some(seems) = seems {
+                disguise(world, actor, &seems);
+            }
         }
         Arrange::Move { .. } => return false,
         Arrange::Awareness { awareness, .. } => {
@@ -106,6 +114,7 @@ pub(super) fn arrange(world: &mut World, change: Arrange) -> bool {
             *now = lantern;
         }
         Arrange::Remove(_) => {
+            unmask(world, actor);
             world.despawn(actor);
         }
         Arrange::Tile { .. } | Arrange::Noise { .. } => {}

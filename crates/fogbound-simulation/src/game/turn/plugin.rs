@@ -13,9 +13,10 @@ use crate::dungeon::Builders;
 use crate::game::being::TurnSystems::*;
 use crate::game::being::{
     Clock, Depth, Due, Fate, GameEvent, Leaving, Noises, Occupancy, Phase, Quest, Seed, Things,
-    Turn, find_due, hide_again, sync_occupancy,
+    Triggered, Turn, find_due, hide_again, sync_occupancy,
 };
 use crate::game::deed::{resolve_intents, see_cracks};
+use crate::game::effect::{run_effects, trigger_on_turn};
 use crate::game::level::{
     Followers, Game, LeftLevels, LevelLore, NextId, arrive, change_level, keep_count, ripen,
     shine_ahead, tend_flames,
@@ -24,7 +25,7 @@ use crate::game::sense::{
     MapBefore, Startling, Witnessed, Witnessing, call, feel_around, forget, keep_ghosts,
     look_around, note_map, notice, sense, spread_noises, startle, witness,
 };
-use crate::game::{bestiary, deed, mind};
+use crate::game::{bestiary, deed, effect, mind};
 use crate::vision::{VisionPlugin, VisionSystems};
 
 /// The plugin for the whole simulation. Send [`PlayerCommand`]s to it, and read its components and [`GameEvent`]s.
@@ -54,6 +55,7 @@ impl Plugin for SimulationPlugin {
             .init_resource::<PendingAction>()
             .init_resource::<SavedComponents>()
             .init_resource::<Things>()
+            .init_resource::<Triggered>()
             .init_resource::<Witnessing>()
             .init_resource::<Startling>()
             .init_resource::<MapBefore>()
@@ -77,6 +79,7 @@ impl Plugin for SimulationPlugin {
         deed::plugin(app);
         mind::plugin(app);
         bestiary::plugin(app);
+        effect::plugin(app);
     }
 }
 
@@ -131,9 +134,16 @@ fn fill_turn(app: &mut App) {
             begin.chain().in_set(Begin),
             (sense, feel_around).chain().in_set(Sense),
             (notice, call).chain().in_set(Notice),
-            witness.in_set(Consider),
+            (
+                witness,
+                (trigger_on_turn, run_effects).chain().run_if(is_others),
+            )
+                .chain()
+                .in_set(Consider),
             (obey, forget).in_set(Command),
-            (resolve_intents, change_level).chain().in_set(Act),
+            (resolve_intents, run_effects, change_level)
+                .chain()
+                .in_set(Act),
             // Events must be perceived in the world as it is at this point.
             (witness, startle).in_set(Witness),
             (ripen, keep_count, spread_noises).chain().in_set(Settle),

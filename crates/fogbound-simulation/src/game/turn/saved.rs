@@ -15,9 +15,9 @@ use super::mix::Mix;
 use super::scribe::Scribe;
 use super::snapshot::Shelved;
 use crate::game::being::{
-    Actor, Appearance, Awareness, Blocks, Breath, Burning, Camouflage, Conduct, Defence, Faction,
-    Ghosts, Health, Hearing, Intent, Lantern, LeftAt, Melee, Native, OnLevel, Player, Revealed,
-    Senses, ShinesAhead,
+    Actor, Appearance, Awareness, Blocks, Breath, Burning, Camouflage, Conduct, Defence, Disguise,
+    Faction, Fleeing, Ghosts, Health, Hearing, Intent, Lantern, LeftAt, Melee, Native, OnLevel,
+    Player, Responds, Revealed, Senses, ShinesAhead,
 };
 use crate::game::bestiary::{MadeBy, MonsterKind, Notice};
 use crate::game::mind::{Errand, Guards, RaisesAlarm, ReflectMind};
@@ -73,7 +73,7 @@ type Write = fn(&mut Scribe, &mut Mix, EntityRef);
 pub(super) struct SavedComponents {
     /// The built-in components of creatures, in the order used for check values.
     of_creatures: Vec<Write>,
-    /// The plugins' components, by name.
+    /// The components that few creatures have and those of plugins, by name.
     of_plugins: BTreeMap<(&'static str, ComponentId), Write>,
     /// All components that do not cause a warning.
     handled: HashSet<ComponentId>,
@@ -99,6 +99,8 @@ impl FromWorld for SavedComponents {
         // The check values of saved games depend on this order.
         saved.add_bodies(world);
         saved.add_minds(world);
+        saved.add_rare::<Disguise>(world);
+        saved.add_rare::<Fleeing>(world);
         saved.leave_out_own(world);
         saved
     }
@@ -112,6 +114,14 @@ impl SavedComponents {
 
     fn add_plain<T: Component + Hash>(&mut self, world: &mut World) {
         self.add::<T>(world, plain::<T>);
+    }
+
+    /// Saves a component that few creatures have. The check values of games without it do not depend on it.
+    fn add_rare<T: Component + Hash>(&mut self, world: &mut World) {
+        let component = world.register_component::<T>();
+        self.handled.insert(component);
+        self.of_plugins
+            .insert((type_name::<T>(), component), plain::<T>);
     }
 
     fn add_bodies(&mut self, world: &mut World) {
@@ -178,6 +188,7 @@ impl SavedComponents {
             world.register_component::<OnLevel>(),
             world.register_component::<Blocks>(),
             world.register_component::<ObjectKind>(),
+            world.register_component::<Responds>(),
             world.register_component::<MonsterKind>(),
             world.register_component::<Burning>(),
             world.register_component::<LeftAt>(),

@@ -1,0 +1,156 @@
+//! The effects in a monster file: what happens when something happens to the monster.
+
+use bevy::reflect::TypeRegistration;
+
+use super::MonsterError;
+use super::names::{Meant, Named};
+use super::reflected::{Registry, read_fields};
+use crate::files::data::{Faults, Pair, Part, Value, check_names};
+use crate::files::{brief, did_you_mean};
+use crate::game::being::{Condition, Effect, Occasion, ReflectVerb, Responses};
+
+/// The maximum number of effects for one occasion.
+const MOST: usize = 16;
+
+/// An example of how effects are written.
+const EXAMPLE: &str = "{ \"hit\": [(verb: \"noise\", loudness: 8)] }";
+
+/// The fields that every effect has, whatever its verb.
+const COMMON: [&str; 3] = ["verb", "when", "chance"];
+
+/// Reads `{ "occasion": [(verb: "name", ...), ...], ... }`. Adds any errors to `faults`, and the names of monsters to
+/// `names`. Without a registry, only the syntax of the braces is checked.
+pub(super) fn read_effects(
+    value: &Value,
+    registry: Option<Registry>,
+    faults: &mut Faults,
+    names: &mut Vec<Named>,
+) -> Responses {
+    let mut responses = Responses::new();
+    let expected = format!("effects for each occasion, such as {EXAMPLE}");
+    let pairs = match value.part.text().starts_with('{') {
+        true => value.part.pairs(),
+        false => Err(value.wrong(expected)),
+    };
+    for Pair { key, value } in faults.or(pairs, Vec::new()) {
+        let occasion = faults.or(read_occasion(key, &responses).map(Some), None);
+        let (Some(occasion), Some(registry)) = (occasion, registry) else {
+            continue;
+        };
+        let list = Value {
+            name: format!("on.{}", occasion.name()),
+            part: value,
+        };
+        let items = value.items().filter(|it| it.len() <= MOST);
+        let items = items.ok_or_else(|| {
+            let example = "[(verb: \"noise\", loudness: 8)]";
+            list.wrong(format_args!(
+                "at most {MOST} effects in square brackets, such as {example}"
+            ))
+        });
+        let mut effects = Vec::new();
+        for item in faults.or(items, Vec::new()) {
+            let effect = faults.or(read_effect(item, registry).map(Some), None);
+            let verb = effect.as_ref().and_then(Effect::verb);
+            for name in verb.iter().flat_map(|it| it.monsters()) {
+                names.push(Named {
+                    name: name.to_owned(),
+                    meant: Meant::Monster,
+                    place: item.place(),
+                });
+            }
+            effects.extend(effect);
+        }
+        responses.push((occasion, effects));
+    }
+    responses
+}
+
+fn read_occasion(key: Part, known: &Responses) -> Result<Occasion, MonsterError> {
+    let name: String = key.read().unwrap_or_else(|_| key.text().to_owned());
+    let names = Occasion::ALL.map(Occasion::name);
+    let Some(occasion) = Occasion::ALL.into_iter().find(|it| it.name() == name) else {
+        let hint = did_you_mean(&name, names);
+        let (name, names) = (brief(&name), names.join(", "));
+        return Err(key.error(format_args!(
+            "unknown occasion \"{name}\"{hint}; the occasions are {names}"
+        )));
+    };
+    match known.iter().any(|(it, _)| *it == occasion) {
+        true => Err(key.error(format_args!("the occasion \"{name}\" is listed twice"))),
+        false => Ok(occasion),
+    }
+}
+
+fn read_effect(part: Part, registry: Registry) -> Result<Effect, MonsterError> {
+    let entries = part.fields("Effect")?;
+    let find = |name: &str| {
+        let entry = entries.iter().find(|it| it.key.text() == name)?;
+        let (name, part) = (name.to_owned(), entry.value);
+        Some(Value { name, part })
+    };
+    let (registration, kind) = read_verb(find("verb"), part, registry)?;
+    let whole = Value {
+        name: kind.name.to_owned(),
+        part,
+    };
+    let info = registration.type_info().as_struct();
+    let info = info.map_err(|_| whole.wrong("a verb whose type is a struct with named fields"))?;
+    let known: Vec<&str> = COMMON.iter().chain(info.field_names()).copied().collect();
+    check_names(&entries, &known)?;
+    let is_own = |it: &&Pair| !COMMON.contains(&it.key.text());
+    let own: Vec<Pair> = entries.iter().filter(is_own).copied().collect();
+    let verb = read_fields(&whole, &own, info, registration, registry)?;
+    Ok(Effect {
+        verb: verb.into(),
+        kind,
+        when: find("when").map_or(Ok(Vec::new()), |it| read_conditions(&it))?,
+        chance: find("chance").map_or(Ok(100), |it| it.number(1..=100))?,
+    })
+}
+
+/// Returns the type of the verb that a file names.
+fn read_verb<'a>(
+    value: Option<Value>,
+    whole: Part,
+    registry: Registry<'a>,
+) -> Result<(&'a TypeRegistration, ReflectVerb), MonsterError> {
+    let all = registry.iter();
+    let all = all.filter_map(|it| Some((it, *it.data::<ReflectVerb>()?)));
+    let mut verbs: Vec<(&TypeRegistration, ReflectVerb)> = all.collect();
+    verbs.sort_by_key(|(_, verb)| verb.name);
+    let names = || verbs.iter().map(|(_, it)| it.name);
+    let list = names().collect::<Vec<_>>().join(", ");
+    let Some(value) = value else {
+        return Err(whole.error(format_args!(
+            "the field `verb` is missing; the verbs are {list}"
+        )));
+    };
+    let part = value.part;
+    let name: String = part.read().unwrap_or_else(|_| part.text().to_owned());
+    let found = verbs.iter().find(|(_, it)| it.name == name).copied();
+    found.ok_or_else(|| {
+        let (hint, name) = (did_you_mean(&name, names()), brief(&name));
+        part.error(format_args!(
+            "unknown verb \"{name}\"{hint}; the verbs are {list}"
+        ))
+    })
+}
+
+/// Reads one condition or a list of conditions.
+fn read_conditions(value: &Value) -> Result<Vec<Condition>, MonsterError> {
+    let parts = value.part.items().unwrap_or_else(|| vec![value.part]);
+    let read = |part: Part| {
+        let name: String = part.read().unwrap_or_else(|_| part.text().to_owned());
+        let found = Condition::ALL.into_iter().find(|it| it.name() == name);
+        found.ok_or_else(|| {
+            let names = Condition::ALL.map(Condition::name);
+            let (hint, name) = (did_you_mean(&name, names), brief(&name));
+            let names = names.join(", ");
+            part.error(format_args!(
+                "unknown condition \"{name}\"{hint}; the conditions are {names}"
+            ))
+        })
+    };
+    parts.into_iter().map(read).collect()
+}

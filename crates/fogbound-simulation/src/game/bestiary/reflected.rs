@@ -1,0 +1,159 @@
+//! Values in a monster file that are read through Bevy's type registry: the fields of minds and verbs.
+
+use bevy::prelude::*;
+use bevy::reflect::serde::TypedReflectDeserializer;
+use bevy::reflect::structs::{DynamicStruct, StructInfo};
+use bevy::reflect::{
+    PartialReflect, ReflectFromReflect, ReflectRef, TypeInfo, TypeRegistration, TypeRegistry,
+};
+
+use super::MonsterError;
+use super::describe::describe;
+use crate::files::data::{Pair, Value, check_names};
+use crate::game::being::Within;
+
+/// Bevy's type registry, which is needed to read minds and verbs.
+pub(super) type Registry<'a> = &'a TypeRegistry;
+
+/// Reads `(field: value, ...)`. Missing fields get their values from the type's default.
+pub(super) fn read_struct(
+    whole: &Value,
+    info: &'static StructInfo,
+    registration: &TypeRegistration,
+    registry: Registry,
+) -> Result<Box<dyn Reflect>, MonsterError> {
+    let part = whole.part;
+    let names = info.field_names();
+    if !part.text().contains('(') {
+        let fields: Vec<String> = names.iter().map(|it| format!("{it}: ...")).collect();
+        let fields = fields.join(", ");
+        return Err(whole.wrong(format_args!("its fields in parentheses: ({fields})")));
+    }
+    let entries = part.fields(info.type_path_table().ident().unwrap_or_default())?;
+    check_names(&entries, names)?;
+    read_fields(whole, &entries, info, registration, registry)
+}
+
+/// Reads the fields of a struct from entries whose names have been checked. Missing fields get their values from the
+/// type's default.
+pub(super) fn read_fields(
+    whole: &Value,
+    entries: &[Pair],
+    info: &'static StructInfo,
+    registration: &TypeRegistration,
+    registry: Registry,
+) -> Result<Box<dyn Reflect>, MonsterError> {
+    let (name, part) = (&whole.name, whole.part);
+    let default = registration.data::<ReflectDefault>().map(|it| it.default());
+    let default = default.as_ref().map(|it| it.reflect_ref().as_struct());
+    let mut dynamic = match default {
+        Some(Ok(default)) => default.to_dynamic_struct(),
+        _ => DynamicStruct::default(),
+    };
+    for &Pair { key, value } in entries {
+        let field = Value {
+            name: format!("{name}.{}", key.text()),
+            part: value,
+        };
+        let info = info.field(key.text());
+        let Some(field_type) = info.and_then(|it| registry.get(it.ty().id())) else {
+            let name = field.name;
+            return Err(key.error(format_args!("the type of {name} is not registered")));
+        };
+        let within = info.and_then(|it| it.get_attribute::<Within>());
+        let value = read_value(&field, field_type, within, registry)?;
+        if let Some(expected) = breach_of(&*value, within, Some(field_type.type_info())) {
+            return Err(field.wrong(expected));
+        }
+        dynamic.insert_boxed(key.text(), value);
+    }
+    dynamic.set_represented_type(Some(registration.type_info()));
+    complete(Box::new(dynamic), registration).ok_or_else(|| {
+        let fields = info.field_names().join(", ");
+        part.error(format_args!(
+            "{name} has no default, so it needs all of its fields: {fields}"
+        ))
+    })
+}
+
+/// Reads a value of a registered type.
+pub(super) fn read_value(
+    field: &Value,
+    registration: &TypeRegistration,
+    within: Option<&Within>,
+    registry: Registry,
+) -> Result<Box<dyn PartialReflect>, MonsterError> {
+    let info = registration.type_info();
+    let seed = TypedReflectDeserializer::new(registration, registry);
+    field.part.read_seed(seed).map_err(|error| {
+        let limits = within.map(|it| it.describe(info));
+        match limits.or_else(|| describe(info, registry)) {
+            Some(expected) => field.wrong(expected),
+            None => field.wrong(format_args!(
+                "a {} ({})",
+                info.type_path_table().short_path(),
+                error.code
+            )),
+        }
+    })
+}
+
+/// Describes the expected value if `value` violates the limits of its field or of a nested field. Otherwise, returns
+/// `None`.
+fn breach_of(
+    value: &dyn PartialReflect,
+    within: Option<&Within>,
+    info: Option<&TypeInfo>,
+) -> Option<String> {
+    match within {
+        Some(within) if !within.admits(value) => Some(match info {
+            Some(info) => within.describe(info),
+            None => format!("a number {within}"),
+        }),
+        _ => breach(value),
+    }
+}
+
+/// Describes the expected value of the first nested field that violates its limits. Returns `None` if there is no such
+/// field.
+pub(super) fn breach(value: &dyn PartialReflect) -> Option<String> {
+    let named = |name: &str, expected: String| format!("{name}: {expected}");
+    match value.reflect_ref() {
+        ReflectRef::Struct(fields) => {
+            let info = value.get_represented_type_info()?.as_struct().ok()?;
+            (0..fields.field_len()).find_map(|index| {
+                let name = fields.name_at(index)?;
+                let within = info.field(name)?.get_attribute::<Within>();
+                let expected = breach_of(fields.field_at(index)?, within, None)?;
+                Some(named(name, expected))
+            })
+        }
+        ReflectRef::TupleStruct(fields) => {
+            let info = value.get_represented_type_info()?.as_tuple_struct().ok()?;
+            (0..fields.field_len()).find_map(|index| {
+                let within = info.field_at(index)?.get_attribute::<Within>();
+                breach_of(fields.field(index)?, within, None)
+            })
+        }
+        ReflectRef::Tuple(parts) => parts.iter_fields().find_map(breach),
+        ReflectRef::List(list) => list.iter().find_map(breach),
+        ReflectRef::Array(array) => array.iter().find_map(breach),
+        ReflectRef::Enum(variant) => variant
+            .iter_fields()
+            .find_map(|field| breach(field.value())),
+        _ => None,
+    }
+}
+
+/// Converts a value to its concrete type, unless parts of the value are missing.
+pub(super) fn complete(
+    value: Box<dyn PartialReflect>,
+    registration: &TypeRegistration,
+) -> Option<Box<dyn Reflect>> {
+    match value.try_into_reflect() {
+        Ok(value) => Some(value),
+        Err(value) => registration
+            .data::<ReflectFromReflect>()?
+            .from_reflect(&*value),
+    }
+}

@@ -1,0 +1,64 @@
+//! The verb `spawn`: monsters appear beside the creature.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+use super::cells::free_beside;
+use crate::game::being::{Actor, Incident, Occupancy, Verb, Within};
+use crate::game::bestiary::{Bestiary, Monster};
+use crate::game::level::spawn_native;
+
+/// Makes monsters appear on free cells beside the creature, as many as there is room for. They are
+/// on the creature's side.
+#[derive(Reflect, Clone, Debug, PartialEq, Eq)]
+#[reflect(Default)]
+pub struct Spawn {
+    /// The name of the monster.
+    pub kind: String,
+    /// How many monsters appear.
+    #[reflect(@Within::new(1, 8))]
+    pub count: u32,
+}
+
+impl Default for Spawn {
+    fn default() -> Self {
+        let kind = String::new();
+        Self { kind, count: 1 }
+    }
+}
+
+impl Verb for Spawn {
+    fn act(&self, world: &mut World, incident: &Incident) {
+        let Some(monster) = world.resource::<Bestiary>().get(&self.kind).cloned() else {
+            return;
+        };
+        let cells = free_beside(world, incident.at);
+        for cell in cells.into_iter().take(self.count as usize) {
+            put(world, &monster, cell, incident);
+        }
+    }
+
+    fn monsters(&self) -> Vec<&str> {
+        vec![&self.kind]
+    }
+}
+
+/// Spawns a monster on a free cell, on the side of the creature that has the effect. The monster can act one action's
+/// time after the effect.
+pub(super) fn put(
+    world: &mut World,
+    monster: &Arc<Monster>,
+    cell: IVec2,
+    incident: &Incident,
+) -> Entity {
+    let entity = spawn_native(world, monster, cell, incident.tick);
+    if let Some(side) = incident.side {
+        world.entity_mut(entity).insert(side);
+    }
+    if let Some(mut actor) = world.get_mut::<Actor>(entity) {
+        actor.due += actor.delay();
+    }
+    world.resource_mut::<Occupancy>().place(entity, cell);
+    entity
+}

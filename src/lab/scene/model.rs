@@ -1,0 +1,105 @@
+//! What a scene consists of.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+
+use super::cast::Cast;
+use super::change::Change;
+use super::claim::Claim;
+use crate::control::KeyScript;
+use crate::dungeon::{Level, LevelSource};
+use crate::files::DataError;
+use crate::fov::Sight;
+use crate::game::bestiary::MonsterFiles;
+use crate::game::{GameSetup, LightRule};
+use crate::map::TileSet;
+
+/// What scenes take their monsters and tiles from, unless they name a folder of their own.
+#[derive(Clone, Debug, Default)]
+pub struct Props {
+    /// The monster files.
+    pub monsters: MonsterFiles,
+    /// The tiles.
+    pub tiles: TileSet,
+}
+
+/// A scene: a small game on a drawn map, and what must hold in it.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    pub(in crate::lab) file: String,
+    pub(in crate::lab) level: Box<Level>,
+    pub(super) monsters: BTreeMap<String, String>,
+    /// The names of the files of the scene's own monsters.
+    pub(super) own_files: Vec<String>,
+    /// The files and folders that the scene was read from, to watch for changes.
+    pub(super) sources: Vec<PathBuf>,
+    pub(in crate::lab) cast: Cast,
+    pub(in crate::lab) steps: Vec<Step>,
+    pub(in crate::lab) claims: Vec<Claim>,
+    pub(super) seeds: (u64, u64),
+    pub(super) light: LightRule,
+    pub(super) sight: Sight,
+}
+
+/// Something that happens in a scene.
+#[derive(Clone, Debug)]
+pub(in crate::lab) enum Step {
+    /// Keys are typed. The error is for keys that leave the game.
+    Keys(KeyScript, DataError),
+    /// The player waits so many turns.
+    Wait(u64),
+    /// The player waits until the end of this turn.
+    Until(u64),
+    /// The world is changed. The text and the byte say where the scene asks for it.
+    Change(Change, DataError),
+    /// These claims must hold.
+    Now(Vec<usize>),
+}
+
+impl Scene {
+    /// Returns the seeds with which the scene is played.
+    pub fn seeds(&self) -> RangeInclusive<u64> {
+        self.seeds.0..=self.seeds.1
+    }
+
+    /// Returns the same scene with other seeds.
+    pub fn with_seeds(mut self, seeds: RangeInclusive<u64>) -> Self {
+        self.seeds = seeds.into_inner();
+        self
+    }
+
+    /// Returns the name of the file that the scene was read from.
+    pub fn file(&self) -> &str {
+        &self.file
+    }
+
+    /// Returns the files and folders that the scene was read from.
+    pub fn sources(&self) -> &[PathBuf] {
+        &self.sources
+    }
+
+    /// Returns how many facts the scene claims.
+    pub fn claims(&self) -> usize {
+        self.claims.len()
+    }
+
+    /// Returns the game of the scene, with this seed.
+    pub(in crate::lab) fn setup(&self, seed: u64) -> GameSetup {
+        GameSetup {
+            seed,
+            source: LevelSource::Drawn(self.level.clone()),
+            sight: self.sight,
+            monsters: MonsterFiles::recorded(self.monsters.clone()),
+            light: self.light,
+        }
+    }
+
+    /// Returns an error in a monster file, or in a monster that the scene itself describes.
+    pub(in crate::lab) fn monster_error(&self, mut error: DataError) -> DataError {
+        if self.own_files.contains(&error.file) {
+            error.file.clone_from(&self.file);
+        }
+        error
+    }
+}

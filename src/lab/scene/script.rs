@@ -1,0 +1,223 @@
+//! What happens in a scene and what must hold, line by line.
+
+use super::change::{Change, role_change};
+use super::claim::{Claim, STARTS, When, when};
+use super::fact::Known;
+use super::legend::Entry;
+use super::model::Step;
+use super::settings::NAMES;
+use super::text::{Instruction, Text};
+use super::words::Words;
+use crate::control::{Bindings, KeyScript, ScriptError, script_of_words};
+use crate::files::{DataError, brief, did_you_mean};
+
+/// How often a command can be repeated.
+const MOST_KEYS: u64 = 10_000;
+
+/// How many turns the player can wait at once.
+const MOST_TURNS: u64 = 1_000_000;
+
+/// What happens in a scene, and what must hold, while they are being read.
+pub(super) struct Script<'a> {
+    text: &'a Text<'a>,
+    known: Known<'a>,
+    pub(super) steps: Vec<Step>,
+    pub(super) claims: Vec<Claim>,
+    pub(super) errors: Vec<DataError>,
+}
+
+impl<'a> Script<'a> {
+    pub(super) fn new(text: &'a Text<'a>, known: Known<'a>) -> Self {
+        Self {
+            text,
+            known,
+            steps: Vec::new(),
+            claims: Vec::new(),
+            errors: Vec::new(),
+        }
+    }
+
+    /// Keeps the error, if there is one.
+    fn keep<T>(&mut self, result: Result<T, DataError>) -> Option<T> {
+        result.map_err(|error| self.errors.push(error)).ok()
+    }
+
+    /// Adds the changes with which a creature of the legend begins.
+    pub(super) fn traits(&mut self, entry: &Entry) {
+        let of_entry = |it: &usize| self.known.cast.0[*it].letter == entry.letter;
+        let roles: Vec<usize> = (0..self.known.cast.0.len()).filter(of_entry).collect();
+        for &(part, at) in &entry.traits {
+            let change = Words::new(self.text, part, at).and_then(|mut words| {
+                let change = role_change(self.known.cast, &roles, &mut words)?;
+                words.finish()?;
+                Ok(Change::Roles(roles.clone(), change))
+            });
+            if let Some(change) = self.keep(change) {
+                self.steps
+                    .push(Step::Change(change, self.text.error(at, part)));
+            }
+        }
+    }
+
+    /// Reads an instruction that is neither a setting nor a line of the legend.
+    pub(super) fn instruction(&mut self, line: &Instruction) {
+        let result = match line.head {
+            "keys" => self
+                .keys(line)
+                .map(|keys| self.steps.push(Step::Keys(keys, self.left(line.value_at)))),
+            "do" => self.commands(line).map(|steps| self.steps.extend(steps)),
+            "set" => return self.read_changes(line),
+            _ => return self.read_claims(line),
+        };
+        self.keep(result);
+    }
+
+    /// Returns the error for keys that end the scene's game.
+    fn left(&self, at: usize) -> DataError {
+        let message = "these keys leave the scene's game; accepted: keys that play it";
+        self.text.error(at, message)
+    }
+
+    fn keys(&self, line: &Instruction) -> Result<KeyScript, DataError> {
+        let quoted = line
+            .value
+            .strip_prefix('"')
+            .and_then(|it| it.strip_suffix('"'));
+        let keys = quoted.unwrap_or(line.value);
+        keys.parse()
+            .map_err(|error: ScriptError| self.text.error(line.value_at, error.to_string()))
+    }
+
+    /// Reads commands in words. A number repeats the command before it.
+    fn commands(&self, line: &Instruction) -> Result<Vec<Step>, DataError> {
+        let bindings = Bindings::default();
+        let mut steps: Vec<Step> = Vec::new();
+        for word in self.text.words(line.value, line.value_at)? {
+            let times: Option<u64> = word
+                .text
+                .parse()
+                .ok()
+                .filter(|_| word.text.bytes().all(|it| it.is_ascii_digit()));
+            match (times, steps.last_mut()) {
+                (Some(times), Some(Step::Wait(turns))) if (1..=MOST_TURNS).contains(&times) => {
+                    *turns = times
+                }
+                (Some(times), Some(Step::Keys(keys, place)))
+                    if (1..=MOST_KEYS).contains(&times) =>
+                {
+                    let (keys, place) = (keys.clone(), place.clone());
+                    steps.extend((1..times).map(|_| Step::Keys(keys.clone(), place.clone())));
+                }
+                (Some(_), _) => {
+                    return Err(self.text.error(
+                        word.at,
+                        format!(
+                            "unexpected number `{}`; accepted: a command and then how often, such as `wait 3`, up to \
+                             {MOST_KEYS} times, or {MOST_TURNS} turns of waiting",
+                            brief(word.text)
+                        ),
+                    ));
+                }
+                (None, _) if word.text == "wait" => steps.push(Step::Wait(1)),
+                (None, _) => {
+                    let keys = script_of_words(&bindings, word.text);
+                    let keys = keys.map_err(|why| self.text.error(word.at, why))?;
+                    steps.push(Step::Keys(keys, self.left(word.at)));
+                }
+            }
+        }
+        match steps.is_empty() {
+            true => Err(self.text.error(
+                line.value_at,
+                "commands are missing here; accepted: command names, such as `east` or `wait 3`",
+            )),
+            false => Ok(steps),
+        }
+    }
+
+    /// Reads changes to the world.
+    fn read_changes(&mut self, line: &Instruction) {
+        for (part, at) in split(line.value, line.value_at) {
+            let change =
+                Words::new(self.text, part, at).and_then(|mut words| self.known.change(&mut words));
+            if let Some(change) = self.keep(change) {
+                self.steps
+                    .push(Step::Change(change, self.text.error(at, part)));
+            }
+        }
+    }
+
+    /// Reads facts that must hold.
+    fn read_claims(&mut self, line: &Instruction) {
+        let first = line.head.split(' ').next().unwrap_or_default();
+        if !STARTS.contains(&first) {
+            self.errors.push(self.text.error(line.at, unknown(first)));
+            return;
+        }
+        let words = Words::new(self.text, line.head, line.at);
+        let Some((when, share)) = self.keep(words.and_then(|mut words| when(&mut words))) else {
+            return;
+        };
+        let first = self.claims.len();
+        for (part, at) in split(line.value, line.value_at) {
+            let statement = Words::new(self.text, part, at)
+                .and_then(|mut words| self.known.statement(&mut words));
+            if let Some(statement) = self.keep(statement) {
+                self.claims.push(Claim {
+                    when,
+                    share,
+                    statement,
+                    text: format!(
+                        "{}: {}",
+                        line.head,
+                        part.split_whitespace().collect::<Vec<_>>().join(" ")
+                    ),
+                    place: self.text.place(at),
+                });
+            }
+        }
+        match when {
+            When::Now => self
+                .steps
+                .push(Step::Now((first..self.claims.len()).collect())),
+            When::After(turn) => self.steps.push(Step::Until(turn)),
+            _ => {}
+        }
+    }
+}
+
+/// Returns the message for an instruction with an unknown first word.
+fn unknown(word: &str) -> String {
+    let first = ["keys", "do", "set"];
+    let all: Vec<&str> = first.into_iter().chain(STARTS).chain(NAMES).collect();
+    let meant = did_you_mean(word, all.iter().copied());
+    format!(
+        "no instruction is called `{word}`{meant}; accepted: {}, or a letter of the map",
+        all.join(", ")
+    )
+}
+
+/// Splits a value at semicolons outside quotes, with the byte at which each part begins. An empty value has one part.
+fn split(value: &str, at: usize) -> Vec<(&str, usize)> {
+    let (mut parts, mut start, mut is_quoted) = (Vec::new(), 0, false);
+    let mut add = |from: usize, to: usize| {
+        let part = &value[from..to];
+        let skipped = part.len() - part.trim_start().len();
+        parts.push((part.trim(), at + from + skipped));
+    };
+    for (index, character) in value.char_indices() {
+        match character {
+            '"' => is_quoted = !is_quoted,
+            ';' if !is_quoted => {
+                add(start, index);
+                start = index + 1;
+            }
+            _ => {}
+        }
+    }
+    let has_more = !value[start..].trim().is_empty();
+    if start == 0 || has_more {
+        add(start, value.len());
+    }
+    parts
+}

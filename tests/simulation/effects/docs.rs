@@ -1,0 +1,54 @@
+//! `docs/effects.md` is complete and correct.
+
+use bevy::prelude::*;
+use bevy::reflect::TypeInfo;
+use fogbound::game::effect::{Condition, Occasion, ReflectVerb};
+use fogbound::game::mind::Within;
+
+use super::{beast, game};
+
+const PAGE: &str = include_str!("../../../docs/effects.md");
+
+#[test]
+fn every_occasion_condition_and_verb_is_documented_with_the_limits_of_its_parameters() {
+    let app = game(
+        &[&beast("")],
+        "#####\n#@.b#\n#####",
+        fogbound::game::LightRule::Off,
+    );
+    let mut wanted: Vec<String> = Vec::new();
+    wanted.extend(Occasion::ALL.map(|it| format!("| `{}` |", it.name())));
+    wanted.extend(Condition::ALL.map(|it| format!("| `{}` |", it.name())));
+    let registry = app.world().resource::<AppTypeRegistry>().read();
+    let mut names = Vec::new();
+    for kind in registry.iter() {
+        let (Some(verb), TypeInfo::Struct(info)) = (kind.data::<ReflectVerb>(), kind.type_info())
+        else {
+            continue;
+        };
+        names.push(verb.name);
+        wanted.push(format!("| `{}` |", verb.name));
+        for field in info.iter() {
+            let within = field.get_attribute::<Within>();
+            let limits = within.map_or_else(String::new, |it| format!(" a number {it} |"));
+            wanted.push(format!("| `{}.{}` |{limits}", verb.name, field.name()));
+        }
+    }
+    assert!(names.len() >= 6, "{names:?}");
+    for row in wanted {
+        assert!(PAGE.contains(&format!("\n{row}")), "{row}");
+    }
+}
+
+#[test]
+fn the_documented_mistake_has_the_documented_message() {
+    let swarm = include_str!("../../../examples/monsters/swarm.ron");
+    let (line, text) = (1..)
+        .zip(swarm.lines())
+        .find(|(_, it)| it.contains("split"))
+        .unwrap();
+    let column = text.find("\"split\"").unwrap() + 1;
+    assert!(PAGE.contains(&format!(
+        "mine/monsters/swarm.ron:{line}:{column}: unknown verb \"spilt\""
+    )));
+}
