@@ -6,7 +6,8 @@ use std::path::Path;
 use super::jobs::{in_order, usual};
 use super::report::{Broken, Failure, report};
 use super::scene::{Claim, Scene};
-use super::stage::{MakeApp, Stage, Verdict};
+use super::stage::{MakeApp, Stage};
+use super::watch::Verdict;
 use crate::files::DataError;
 
 /// Plays a scene with all its seeds, and returns the claims that were not kept. The first seed that broke a claim is

@@ -6,6 +6,7 @@
 //! ```
 
 mod check;
+mod describe;
 pub mod jobs;
 mod judge;
 mod rehearsal;
@@ -13,6 +14,7 @@ mod report;
 mod scene;
 mod sources;
 mod stage;
+mod watch;
 
 pub use check::check;
 pub use rehearsal::{Lab, ReadProps};

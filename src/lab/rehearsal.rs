@@ -6,7 +6,8 @@ use bevy::prelude::*;
 
 use super::scene::{Props, Scene};
 use super::sources::Sources;
-use super::stage::{MakeApp, Stage, Verdict};
+use super::stage::{MakeApp, Stage};
+use super::watch::Verdict;
 use crate::files::{DataError, printable};
 use crate::game::bestiary::Waker;
 use crate::journal::Journal;

@@ -2,18 +2,18 @@
 
 use std::path::{Path, PathBuf};
 
-use bevy::ecs::message::MessageCursor;
 use bevy::prelude::*;
 
-use super::judge::{Moment, Struck};
+use super::judge::Moment;
 use super::scene::{Change, RoleChange, Scene, Spot, Step, When};
+use super::watch::{Verdict, Watch};
 use crate::files::DataError;
 use crate::frontend::text;
 use crate::game::bestiary::Bestiary;
 use crate::game::mind::{Hunts, record_reasons};
 use crate::game::{
-    Action, Actor, Arrange, Awareness, Clock, Fate, Game, GameEvent, Happening, Obstacle, Player,
-    PlayerCommand, State, TICKS_PER_TURN, begin_game, run_turns,
+    Action, Actor, Arrange, Awareness, Clock, Fate, Game, Player, PlayerCommand, State,
+    TICKS_PER_TURN, begin_game, run_turns,
 };
 use crate::journal::{DataFolder, Recording, Recordings};
 use crate::map::TileMap;
@@ -22,33 +22,11 @@ use crate::modes::{Saves, record_game};
 /// Makes an app with the text front end and the plugins of the game. It may be called from several threads.
 pub type MakeApp<'a> = dyn Fn() -> App + Send + Sync + 'a;
 
-/// How a claim turned out.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Verdict {
-    pub(super) is_kept: bool,
-    /// The turn on which that was clear.
-    pub(super) turn: u64,
-}
-
 /// A scene that is being played with one seed.
 pub(super) struct Stage<'a> {
     pub(super) app: App,
     scene: &'a Scene,
     watch: Watch<'a>,
-}
-
-/// What has been seen of a game so far.
-struct Watch<'a> {
-    scene: &'a Scene,
-    /// The entities of the cast.
-    entities: Vec<Entity>,
-    events: MessageCursor<GameEvent>,
-    struck: Vec<Struck>,
-    /// Whether the last change to the world was refused.
-    is_refused: bool,
-    verdicts: Vec<Option<Verdict>>,
-    /// The claim to stop at, and how it turns out then.
-    stop: Option<(usize, bool)>,
 }
 
 /// The number of turns that the player waits without the screen and the log keeping up, if no claim is about them.
@@ -95,15 +73,7 @@ impl<'a> Stage<'a> {
         let found = |id| actors.iter(world).find(|(_, actor)| actor.id == id);
         let entities = scene.cast.0.iter().map(|role| role.id).map(found);
         let entities = entities.map(|it| it.map_or(Entity::PLACEHOLDER, |(entity, _)| entity));
-        let watch = Watch {
-            scene,
-            entities: entities.collect(),
-            events: MessageCursor::default(),
-            struck: Vec::new(),
-            is_refused: false,
-            verdicts: vec![None; scene.claims.len()],
-            stop: None,
-        };
+        let watch = Watch::new(scene, entities.collect());
         Ok(Self { app, scene, watch })
     }
 
@@ -201,9 +171,7 @@ impl<'a> Stage<'a> {
                 }
                 self.watch.read(self.app.world());
                 let world = self.app.world_mut();
-                claims
-                    .iter()
-                    .all(|claim| watch_now(&mut self.watch, *claim, world))
+                claims.iter().all(|claim| self.watch.judge(*claim, world))
             }
         })
     }
@@ -321,103 +289,6 @@ impl<'a> Stage<'a> {
         match world.resource::<Recordings>().close() {
             Some(unsaved) => Err(unsaved.last_words()),
             None => Ok(Some(recording.path())),
-        }
-    }
-}
-
-/// Judges a claim that must hold now. Returns false if the game is to stop.
-fn watch_now(watch: &mut Watch, claim: usize, world: &mut World) -> bool {
-    let is_kept = watch.holds(claim, world);
-    watch.settle(claim, is_kept, world)
-}
-
-impl Watch<'_> {
-    fn moment<'b>(&'b self, world: &'b World) -> Moment<'b> {
-        Moment {
-            world,
-            cast: &self.scene.cast,
-            entities: &self.entities,
-            struck: &self.struck,
-        }
-    }
-
-    /// Reads the events since the last call.
-    fn read(&mut self, world: &World) {
-        for event in self.events.read(world.resource()) {
-            match event.what {
-                Happening::Hit { target, damage, .. } => self.struck.push(Struck {
-                    by: event.actor,
-                    target,
-                    is_hit: true,
-                    damage,
-                }),
-                Happening::Missed { target, .. } => self.struck.push(Struck {
-                    by: event.actor,
-                    target,
-                    is_hit: false,
-                    damage: 0,
-                }),
-                Happening::Hindered(Obstacle::NoTarget) => self.is_refused = true,
-                _ => {}
-            }
-        }
-    }
-
-    /// Judges the claims that can be judged at this moment. Returns false if the game is to stop.
-    fn look(&mut self, world: &mut World) -> bool {
-        self.read(world);
-        let turn = world.resource::<Clock>().turn();
-        for claim in 0..self.verdicts.len() {
-            if self.verdicts[claim].is_some() {
-                continue;
-            }
-            let verdict = match self.scene.claims[claim].when {
-                When::Now | When::End => None,
-                When::After(at) => (turn >= at).then(|| self.holds(claim, world)),
-                When::By(last) if turn > last => Some(false),
-                When::By(last) if self.holds(claim, world) => Some(turn <= last),
-                When::By(last) => (turn == last).then_some(false),
-                When::Never(first, last) => {
-                    ((first..=last).contains(&turn) && self.holds(claim, world)).then_some(false)
-                }
-                When::Always(first, last) => {
-                    ((first..=last).contains(&turn) && !self.holds(claim, world)).then_some(false)
-                }
-            };
-            if let Some(is_kept) = verdict
-                && !self.settle(claim, is_kept, world)
-            {
-                return false;
-            }
-        }
-        true
-    }
-
-    fn holds(&self, claim: usize, world: &World) -> bool {
-        self.moment(world)
-            .holds(&self.scene.claims[claim].statement)
-    }
-
-    /// Notes how a claim turned out. Returns false if the game is to stop.
-    fn settle(&mut self, claim: usize, is_kept: bool, world: &World) -> bool {
-        let turn = world.resource::<Clock>().turn();
-        self.verdicts[claim] = Some(Verdict { is_kept, turn });
-        self.stop != Some((claim, is_kept))
-    }
-
-    /// Judges the remaining claims at the end of the scene.
-    fn finish(&mut self, world: &mut World) {
-        for claim in 0..self.verdicts.len() {
-            if self.verdicts[claim].is_none() {
-                // A turn that was never reached, because the player died, breaks a claim about it.
-                let turn = world.resource::<Clock>().turn();
-                let is_kept = match self.scene.claims[claim].when {
-                    When::End => self.holds(claim, world),
-                    When::Never(first, _) | When::Always(first, _) => turn >= first,
-                    _ => false,
-                };
-                self.settle(claim, is_kept, world);
-            }
         }
     }
 }

@@ -32,6 +32,7 @@ mod own_files;
 mod page;
 mod play;
 mod plugin;
+mod rehearsal;
 mod replay;
 mod saves;
 mod seed;
@@ -46,7 +47,7 @@ pub use mode::{Input, Mode, Then};
 pub use plugin::{
     ModesPlugin, open_rehearsal, open_replay, open_title, open_watch, set_up_new_games,
 };
-pub use replay::Rehearsal;
+pub use rehearsal::Rehearsal;
 pub use saves::{Saves, continue_game, record_game};
 pub use serve::TakePicture;
 pub use settings::{Settings, SettingsError};

@@ -6,7 +6,8 @@ use bevy::prelude::*;
 
 use super::breath::end_runs;
 use super::new_game::NewGames;
-use super::replay::{Rehearsal, ReplayScreen};
+use super::rehearsal::Rehearsal;
+use super::replay::ReplayScreen;
 use super::saves::{self, Noted, Saves};
 use super::serve::TakePicture;
 use super::settings::{self, Settings};

@@ -1,12 +1,12 @@
 //! Replays a game, forwards and backwards, through any creature's eyes.
 
+mod strip;
+
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use bevy::input::keyboard::KeyCode;
 use bevy::prelude::*;
-use ratatui::style::Style;
-use ratatui::text::{Line, Span};
 
 use super::confirm::Confirm;
 use super::help::Help;
@@ -15,27 +15,15 @@ use super::mode::{Input, Mode, Then};
 use super::new_game::clear;
 use super::onlooker::Playback;
 use super::play::Play;
+use super::rehearsal::Rehearsal;
 use super::saves::{Saves, repeat_notes, take_over};
 use super::title::TitleScreen;
 use crate::control::{Button, Control, KeyDown, Mouse};
 use crate::files::brief;
 use crate::game::Fate;
 use crate::grid::Direction;
-use crate::journal::{End, Journal, JournalError, Replay, branch};
+use crate::journal::{Journal, JournalError, Replay, branch};
 use crate::view::{MessageLog, Scene, Screen, settle_wounds};
-
-/// Something that can be played again while its replay is on the screen, such as a scene whose file is being edited.
-pub trait Rehearsal: Send + Sync {
-    /// Returns the name of what is shown, for the line below the map.
-    fn name(&self) -> String;
-
-    /// Returns a new journal and its file if what is shown has changed since the last call, or a message if it cannot
-    /// be played. Called in every update.
-    fn changed(&mut self, world: &World) -> Option<Result<(Journal, PathBuf), String>>;
-
-    /// Returns what is to be said about the moment at the end of a turn, each with whether it is bad.
-    fn remarks(&self, turn: u64) -> Vec<(String, bool)>;
-}
 
 /// The screen that shows a replay.
 pub(super) struct ReplayScreen {
@@ -243,75 +231,6 @@ impl ReplayScreen {
             _ => {}
         }
         self.typed = Some(digits);
-    }
-
-    /// Describes the current position in the replay.
-    fn place(&self) -> String {
-        let at = self.replay.at();
-        let (turn, depth) = self.replay.moment(at);
-        let (last, _) = self.replay.moment(self.replay.len());
-        let end = match self.replay.end(at) {
-            Some(End::Died) => " (death)",
-            Some(End::Won) => " (victory)",
-            _ if at == self.replay.len() => " (end)",
-            _ => "",
-        };
-        format!("Turn {turn} of {last}{end}, level {depth}")
-    }
-
-    /// Returns the name of what is shown.
-    fn title(&self) -> String {
-        let name = self.rehearsal.as_ref().map(|it| it.name());
-        name.unwrap_or_else(|| "Replay".to_owned())
-    }
-
-    /// Returns what the rehearsal says about this moment.
-    fn remarks(&self) -> Vec<(String, bool)> {
-        let (turn, _) = self.replay.moment(self.replay.at());
-        let rehearsal = self.rehearsal.as_ref();
-        rehearsal.map(|it| it.remarks(turn)).unwrap_or_default()
-    }
-
-    fn strip(&self, scene: &Scene, columns: usize) -> Vec<Line<'static>> {
-        let palette = &scene.palette;
-        let (text, accent) = (
-            Style::new().fg(palette.text()),
-            Style::new().fg(palette.accent()),
-        );
-        let [pace, eyes, view] = self.playback.words(scene);
-        let facts = format!("{}  {}  {pace}  {eyes}, {view}", self.title(), self.place());
-        let wrap = |words: &str, style: Style| -> Vec<Line<'static>> {
-            let lines = textwrap::wrap(words, columns.max(1)).into_iter();
-            lines
-                .map(|it| Line::styled(it.into_owned(), style))
-                .collect()
-        };
-        let mut lines = wrap(&facts, text);
-        let room = columns.saturating_sub(1);
-        let full = match self.replay.len() {
-            0 => room,
-            len => room * self.replay.at() / len,
-        };
-        lines.push(Line::from(vec![
-            Span::styled("█".repeat(full), accent),
-            Span::styled("░".repeat(room - full), accent),
-        ]));
-        for (remark, is_bad) in self.remarks() {
-            let color = if is_bad {
-                palette.warning()
-            } else {
-                palette.text()
-            };
-            lines.extend(wrap(&remark, Style::new().fg(color)));
-        }
-        match (&self.typed, &self.message) {
-            (Some(digits), _) => lines.push(Line::styled(format!("Go to turn: {digits}█"), accent)),
-            (None, Some(message)) => {
-                lines.extend(wrap(message, Style::new().fg(palette.warning())));
-            }
-            (None, None) => lines.extend(wrap(KEYS, text)),
-        }
-        lines
     }
 }
 

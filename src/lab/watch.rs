@@ -1,0 +1,140 @@
+//! Watching the game of a scene: what happens in it, and how each claim turns out.
+
+use bevy::ecs::message::MessageCursor;
+use bevy::prelude::*;
+
+use super::judge::{Moment, Struck};
+use super::scene::{Scene, When};
+use crate::game::{Clock, GameEvent, Happening, Obstacle};
+
+/// How a claim turned out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Verdict {
+    pub(super) is_kept: bool,
+    /// The turn on which that was clear.
+    pub(super) turn: u64,
+}
+
+/// What has been seen of a game so far.
+pub(super) struct Watch<'a> {
+    scene: &'a Scene,
+    /// The entities of the cast.
+    pub(super) entities: Vec<Entity>,
+    events: MessageCursor<GameEvent>,
+    struck: Vec<Struck>,
+    /// Whether the last change to the world was refused.
+    pub(super) is_refused: bool,
+    pub(super) verdicts: Vec<Option<Verdict>>,
+    /// The claim to stop at, and how it turns out then.
+    pub(super) stop: Option<(usize, bool)>,
+}
+
+impl<'a> Watch<'a> {
+    pub(super) fn new(scene: &'a Scene, entities: Vec<Entity>) -> Self {
+        Self {
+            scene,
+            entities,
+            events: MessageCursor::default(),
+            struck: Vec::new(),
+            is_refused: false,
+            verdicts: vec![None; scene.claims.len()],
+            stop: None,
+        }
+    }
+
+    /// Judges a claim that must hold now. Returns false if the game is to stop.
+    pub(super) fn judge(&mut self, claim: usize, world: &World) -> bool {
+        let is_kept = self.holds(claim, world);
+        self.settle(claim, is_kept, world)
+    }
+
+    /// Returns the world at this moment, with the cast.
+    pub(super) fn moment<'b>(&'b self, world: &'b World) -> Moment<'b> {
+        Moment {
+            world,
+            cast: &self.scene.cast,
+            entities: &self.entities,
+            struck: &self.struck,
+        }
+    }
+
+    /// Reads the events since the last call.
+    pub(super) fn read(&mut self, world: &World) {
+        for event in self.events.read(world.resource()) {
+            match event.what {
+                Happening::Hit { target, damage, .. } => self.struck.push(Struck {
+                    by: event.actor,
+                    target,
+                    is_hit: true,
+                    damage,
+                }),
+                Happening::Missed { target, .. } => self.struck.push(Struck {
+                    by: event.actor,
+                    target,
+                    is_hit: false,
+                    damage: 0,
+                }),
+                Happening::Hindered(Obstacle::NoTarget) => self.is_refused = true,
+                _ => {}
+            }
+        }
+    }
+
+    /// Judges the claims that can be judged at this moment. Returns false if the game is to stop.
+    pub(super) fn look(&mut self, world: &World) -> bool {
+        self.read(world);
+        let turn = world.resource::<Clock>().turn();
+        for claim in 0..self.verdicts.len() {
+            if self.verdicts[claim].is_some() {
+                continue;
+            }
+            let verdict = match self.scene.claims[claim].when {
+                When::Now | When::End => None,
+                When::After(at) => (turn >= at).then(|| self.holds(claim, world)),
+                When::By(last) if turn > last => Some(false),
+                When::By(last) if self.holds(claim, world) => Some(turn <= last),
+                When::By(last) => (turn == last).then_some(false),
+                When::Never(first, last) => {
+                    ((first..=last).contains(&turn) && self.holds(claim, world)).then_some(false)
+                }
+                When::Always(first, last) => {
+                    ((first..=last).contains(&turn) && !self.holds(claim, world)).then_some(false)
+                }
+            };
+            if let Some(is_kept) = verdict
+                && !self.settle(claim, is_kept, world)
+            {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn holds(&self, claim: usize, world: &World) -> bool {
+        self.moment(world)
+            .holds(&self.scene.claims[claim].statement)
+    }
+
+    /// Notes how a claim turned out. Returns false if the game is to stop.
+    fn settle(&mut self, claim: usize, is_kept: bool, world: &World) -> bool {
+        let turn = world.resource::<Clock>().turn();
+        self.verdicts[claim] = Some(Verdict { is_kept, turn });
+        self.stop != Some((claim, is_kept))
+    }
+
+    /// Judges the remaining claims at the end of the scene.
+    pub(super) fn finish(&mut self, world: &World) {
+        for claim in 0..self.verdicts.len() {
+            if self.verdicts[claim].is_none() {
+                // A turn that was never reached, because the player died, breaks a claim about it.
+                let turn = world.resource::<Clock>().turn();
+                let is_kept = match self.scene.claims[claim].when {
+                    When::End => self.holds(claim, world),
+                    When::Never(first, _) | When::Always(first, _) => turn >= first,
+                    _ => false,
+                };
+                self.settle(claim, is_kept, world);
+            }
+        }
+    }
+}
