@@ -1,6 +1,7 @@
 //! A scene on the screen, which is played again whenever a file changes.
 
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
 
 use bevy::prelude::*;
 
@@ -16,6 +17,9 @@ use crate::modes::Rehearsal;
 /// Reads what scenes take their monsters and tiles from, or returns why that is impossible.
 pub type ReadProps = dyn Fn() -> Result<Props, String> + Send + Sync;
 
+/// A waker that is not there before the app on the screen runs.
+type SharedWaker = Arc<OnceLock<Waker>>;
+
 /// A scene that is being rehearsed.
 pub struct Lab {
     file: PathBuf,
@@ -25,7 +29,10 @@ pub struct Lab {
     props: Box<ReadProps>,
     /// The folder for journals.
     folder: PathBuf,
-    sources: Option<Sources>,
+    /// The watched files, or the reason why they are not watched.
+    sources: Result<Sources, String>,
+    /// Wakes the app on the screen after a change, once that app runs.
+    waker: SharedWaker,
     /// The journal on the screen. It is removed with the lab.
     journal: PathBuf,
     /// The claims in words, whether each is about a share of the seeds, and how it turned out with this one.
@@ -45,13 +52,15 @@ impl Lab {
         props: Box<ReadProps>,
         folder: &Path,
     ) -> Result<(Self, (Journal, PathBuf)), Vec<String>> {
+        let waker = SharedWaker::default();
         let mut lab = Self {
             file: file.to_owned(),
             seed,
             make,
             props,
             folder: folder.to_owned(),
-            sources: None,
+            sources: watch(file, &waker).map_err(|error| error.to_string()),
+            waker,
             journal: PathBuf::new(),
             facts: Vec::new(),
         };
@@ -67,7 +76,7 @@ impl Lab {
         let props = (self.props)().map_err(one)?;
         let file = std::slice::from_ref(&self.file);
         let scene = Scene::read(&self.file, &props);
-        if let Some(sources) = &mut self.sources {
+        if let Ok(sources) = &mut self.sources {
             let named = scene.as_ref().map_or(file, |it| it.sources());
             // What cannot be watched is only not followed.
             let _ = sources.follow(named);
@@ -86,20 +95,18 @@ impl Lab {
         self.facts = facts.collect();
         Ok((journal, file))
     }
+}
 
-    /// Watches the file of the scene. Changes wake the world's app.
-    fn watch(&mut self, world: &World) -> std::io::Result<()> {
-        let waker = world.get_resource::<Waker>().cloned();
-        let wake = move || {
-            if let Some(waker) = &waker {
-                waker.wake();
-            }
-        };
-        let mut sources = Sources::watch(wake)?;
-        sources.follow(std::slice::from_ref(&self.file))?;
-        self.sources = Some(sources);
-        Ok(())
-    }
+/// Watches the file of a scene, from before it is read for the first time.
+fn watch(file: &Path, waker: &SharedWaker) -> std::io::Result<Sources> {
+    let waker = waker.clone();
+    let mut sources = Sources::watch(move || {
+        if let Some(waker) = waker.get() {
+            waker.wake();
+        }
+    })?;
+    sources.follow(&[file.to_owned()])?;
+    Ok(sources)
 }
 
 impl Drop for Lab {
@@ -115,15 +122,20 @@ impl Rehearsal for Lab {
     }
 
     fn changed(&mut self, world: &World) -> Option<Result<(Journal, PathBuf), String>> {
-        if self.sources.is_none() {
-            // What has changed since the first time is played again.
-            return match self.watch(world) {
-                Ok(()) => Some(self.play().map_err(|errors| errors.join("\n"))),
-                Err(error) => Some(Err(format!("changes will not be noticed ({error})"))),
-            };
+        if let (None, Some(waker)) = (self.waker.get(), world.get_resource::<Waker>()) {
+            let _ = self.waker.set(waker.clone());
         }
-        let has_changed = self.sources.as_ref().is_some_and(Sources::take);
-        has_changed.then(|| self.play().map_err(|errors| errors.join("\n")))
+        match &self.sources {
+            Ok(sources) if !sources.take() => None,
+            Ok(_) => Some(self.play().map_err(|errors| errors.join("\n"))),
+            // This is said once.
+            Err(why) if !why.is_empty() => {
+                let why = format!("changes will not be noticed ({why})");
+                self.sources = Err(String::new());
+                Some(Err(why))
+            }
+            Err(_) => None,
+        }
     }
 
     fn remarks(&self, turn: u64) -> Vec<(String, bool)> {
