@@ -18,6 +18,8 @@ pub struct Level {
     tiles: Vec<Vec<char>>,
     /// The remembered glyph of each cell that has been seen.
     known: HashMap<Place, char>,
+    /// The letter of the creature on each cell that had one when the cell was last seen.
+    creatures: HashMap<Place, char>,
     /// The position of the level's top left corner on the screen.
     left: usize,
     top: usize,
@@ -52,6 +54,7 @@ impl Level {
         Self {
             tiles,
             known: HashMap::new(),
+            creatures: HashMap::new(),
             left: player.0 - 2 * start.0,
             top: player.1 - start.1,
         }
@@ -69,11 +72,30 @@ impl Level {
 
     /// Replaces the player's memory with what the screen shows.
     pub fn remember_all(&mut self, screen: &Screen) {
-        let seen = self
-            .cells(screen)
-            .into_iter()
-            .filter(|(_, cell)| cell.glyph != ' ');
-        self.known = seen.map(|(at, cell)| (at, cell.glyph)).collect();
+        self.known.clear();
+        self.creatures.clear();
+        for (at, cell) in self.cells(screen) {
+            if cell.glyph != ' ' {
+                self.see(at, cell.glyph);
+            }
+        }
+    }
+
+    /// Notes what a cell shows while it is seen. Creatures are not remembered with the tile, but where they were last
+    /// seen is.
+    fn see(&mut self, (x, y): Place, glyph: char) {
+        if glyph.is_alphabetic() {
+            self.creatures.insert((x, y), glyph);
+        } else {
+            self.creatures.remove(&(x, y));
+        }
+        let below = match self.tiles[y][x] {
+            '.' => '·',
+            tile => tile,
+        };
+        let is_creature = glyph == '@' || glyph.is_alphabetic();
+        self.known
+            .insert((x, y), if is_creature { below } else { glyph });
     }
 
     /// Lists what is wrong with a screen. The lit cells must be exactly those that `sight` reports as visible with
@@ -111,6 +133,8 @@ impl Level {
                 None if cell.glyph != ' ' || cell.back != background() => {
                     problems.push(format!("cell {at:?} was never seen and shows {cell}"));
                 }
+                // The letter of a creature may stay where it was last seen.
+                Some(_) if self.creatures.get(at) == Some(&cell.glyph) => {}
                 Some(known) if *known != cell.glyph => {
                     problems.push(format!(
                         "cell {at:?} was seen as {known:?} and shows {cell}"
@@ -120,16 +144,7 @@ impl Level {
             }
         }
         for &(x, y) in visible {
-            let glyph = shown[&(x, y)].glyph;
-            let is_creature = (x, y) == eye || glyph.is_alphabetic();
-            // Creatures are not remembered, but the tiles under them are.
-            let below = if self.tiles[y][x] == '.' {
-                '·'
-            } else {
-                self.tiles[y][x]
-            };
-            self.known
-                .insert((x, y), if is_creature { below } else { glyph });
+            self.see((x, y), shown[&(x, y)].glyph);
         }
         problems
     }
