@@ -58,7 +58,7 @@ where
                 Ok(work) => work(item),
                 Err(error) => Err(error.clone()),
             };
-            // If nobody receives results any more, an error has ended the work.
+            // If the receiver is gone, an error has ended the work.
             if results.send((number, result)).is_err() {
                 return;
             }

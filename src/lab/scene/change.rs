@@ -3,7 +3,7 @@
 use bevy::math::IVec2;
 
 use super::cast::{Cast, Spot};
-use super::fact::{Known, lantern, state};
+use super::statement::{Known, lantern, state};
 use super::words::Words;
 use crate::files::DataError;
 use crate::game::{Faction, Lantern, State};

@@ -9,6 +9,7 @@ mod model;
 mod read;
 mod script;
 mod settings;
+mod statement;
 #[cfg(test)]
 mod tests;
 mod text;

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use bevy::math::IVec2;
 
 use super::cast::Cast;
-use super::fact::Known;
 use super::legend::{Entry, Monsters, own_file};
 use super::model::{Props, Scene};
 use super::script::Script;
 use super::settings::Settings;
+use super::statement::Known;
 use super::text::{Instruction, Text};
 use crate::dungeon::Level;
 use crate::files::{DataError, FileError, Place, read_text};

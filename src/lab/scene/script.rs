@@ -2,10 +2,10 @@
 
 use super::change::{Change, role_change};
 use super::claim::{Claim, STARTS, When, when};
-use super::fact::Known;
 use super::legend::Entry;
 use super::model::Step;
 use super::settings::NAMES;
+use super::statement::Known;
 use super::text::{Instruction, Text};
 use super::words::Words;
 use crate::control::{Bindings, KeyScript, ScriptError, script_of_words};

@@ -1,7 +1,7 @@
 //! Detecting changed files without polling.
 //!
 //! The operating system notifies a separate thread (through the `notify` crate). The thread waits until the writer has
-//! finished, then sets a flag and wakes whoever needs to know.
+//! finished, then sets a flag and calls a function.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

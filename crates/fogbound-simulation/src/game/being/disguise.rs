@@ -1,8 +1,8 @@
 //! Creatures that seem to be a thing or a tile.
 //!
-//! A disguised creature is hidden by [`Camouflage`], so that nobody makes it out, and what it seems to be is really
-//! there: the tile is on the map, and the thing is a component of the creature. So everything that draws, names, lists,
-//! remembers or walks to tiles and things treats the disguise as the real thing.
+//! [`Camouflage`] hides a disguised creature from all others. What it seems to be is really there: the tile is on the map,
+//! and the thing is a component of the creature. So everything that draws, names, lists, remembers or walks to tiles and
+//! things treats the disguise as the real thing.
 
 use bevy::prelude::*;
 

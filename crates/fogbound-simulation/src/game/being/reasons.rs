@@ -1,7 +1,7 @@
 //! The reasons for what creatures decide, for people who make monsters.
 //!
-//! Nothing is recorded unless somebody [asks for it](super::super::mind::record_reasons). What is recorded never affects
-//! the game, so it is part of neither saved games nor check values.
+//! Nothing is recorded before a call of [`record_reasons`](super::super::mind::record_reasons). What is recorded never
+//! affects the game, so it is part of neither saved games nor check values.
 
 use std::collections::BTreeMap;
 

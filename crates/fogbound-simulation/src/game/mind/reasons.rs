@@ -1,7 +1,7 @@
 //! Recording the reasons for decisions: which minds were asked, and which one decided.
 //!
 //! A system after each mind looks at the intents, so minds need not record anything themselves. These systems are added
-//! when somebody asks for reasons, so they cost nothing otherwise.
+//! by the first call of [`record_reasons`], so they cost nothing otherwise.
 
 use std::mem;
 
@@ -18,7 +18,7 @@ use crate::vision::{LightMap, Position};
 /// Creates the system that watches one mind.
 type Recorder = Box<dyn Fn() -> ScheduleConfigs<ScheduleSystem> + Send + Sync>;
 
-/// The systems to add when somebody asks for reasons.
+/// The systems that [`record_reasons`] adds.
 #[derive(Resource, Default)]
 struct Recorders(Vec<Recorder>);
 
@@ -38,7 +38,7 @@ pub fn record_reasons(world: &mut World) {
     schedules.add_systems(Turn, conclude.before(TurnSystems::Command));
 }
 
-/// Adds the system that watches a mind, now or when somebody asks for reasons.
+/// Adds the system that watches a mind. If reasons are not recorded yet, [`record_reasons`] adds it later.
 pub(super) fn add_recorder(app: &mut App, recorder: Recorder) {
     if app.world().contains_resource::<Reasons>() {
         app.add_systems(Turn, recorder());
