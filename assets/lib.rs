@@ -30,6 +30,13 @@ pub const DEPTHS: File = File {
     text: include_str!("depths.ron"),
 };
 
+/// The built-in `numbers.ron`, which contains the numbers of the rules.
+pub const NUMBERS: File = File {
+    name: "numbers.ron",
+    path: "assets/numbers.ron",
+    text: include_str!("numbers.ron"),
+};
+
 /// The name and file contents of each palette. The default palette comes first.
 pub const PALETTES: [(&str, &str); 3] = [
     ("default", include_str!("palettes/default.ron")),

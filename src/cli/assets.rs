@@ -10,8 +10,8 @@ use bevy::ecs::world::World;
 use super::error::CliError;
 use crate::dungeon::{Builders, DEPTHS, Stock, TILES, VAULTS};
 use crate::files::{DataError, FileError, MAX_RON, printable, read_text};
-use crate::game::Hue;
 use crate::game::bestiary::{Bestiary, MonsterFiles};
+use crate::game::{Hue, NUMBERS, Numbers};
 use crate::map::TileSet;
 use crate::view::Palette;
 
@@ -24,6 +24,8 @@ pub(super) struct Assets {
     pub folder: Option<PathBuf>,
     /// The files used to build levels, keyed by their names in the folder.
     pub levels: BTreeMap<String, String>,
+    /// The numbers of the rules.
+    pub numbers: Numbers,
     /// The palette, if the folder has one.
     pub palette: Option<Palette>,
     /// One line for each broken file that is not a monster file. Broken files are not used.
@@ -50,20 +52,23 @@ impl Assets {
             None
         });
         let levels = level_files(&folder, &mut broken);
+        let numbers = numbers(&folder, &mut broken);
         let is_used = monsters.in_folder().next().is_some()
             || palette.is_some()
+            || numbers.text().is_some()
             || !levels.is_empty()
             || !broken.is_empty();
         let unused = (!is_used).then(|| {
             let folder = printable(&folder.display().to_string());
             format!(
-                "{source}: {folder}: nothing in this folder is used; accepted: monsters/*.ron, tiles.ron, vaults/*.txt, depths.ron, palettes/default.ron"
+                "{source}: {folder}: nothing in this folder is used; accepted: monsters/*.ron, tiles.ron, vaults/*.txt, depths.ron, numbers.ron, palettes/default.ron"
             )
         });
         Ok(Self {
             monsters,
             folder: Some(folder),
             levels,
+            numbers,
             palette,
             broken,
             unused,
@@ -142,27 +147,47 @@ fn level_files(folder: &Path, broken: &mut Vec<String>) -> BTreeMap<String, Stri
     names.extend(vaults.into_iter().map(|name| (name, MAX_VAULT)));
     let mut files = BTreeMap::new();
     for (name, most) in names {
-        let file = folder.join(&name);
-        match read_text(&file, most) {
-            Ok(text) => {
-                files.insert(name, text);
-            }
-            Err(FileError::Missing) => {}
-            Err(error) => {
-                let place = match error {
-                    FileError::NotUtf8 { place, .. } => Some(place),
-                    _ => None,
-                };
-                let error = DataError {
-                    file: file.display().to_string(),
-                    place,
-                    message: error.to_string(),
-                };
-                broken.push(error.to_string());
-            }
+        if let Some(text) = text_of(&folder.join(&name), most, broken) {
+            files.insert(name, text);
         }
     }
     files
+}
+
+/// Reads the numbers of the rules. If the file is missing or broken, returns the built-in numbers.
+fn numbers(folder: &Path, broken: &mut Vec<String>) -> Numbers {
+    let file = folder.join(NUMBERS);
+    let text = text_of(&file, MAX_RON, broken);
+    let read = text.map(|text| Numbers::read(&file.display().to_string(), &text));
+    match read {
+        Some(Ok(numbers)) => numbers,
+        Some(Err(errors)) => {
+            broken.extend(errors.iter().map(ToString::to_string));
+            Numbers::default()
+        }
+        None => Numbers::default(),
+    }
+}
+
+/// Reads a file, if there is one. Adds a line to `broken` if the file cannot be read.
+fn text_of(file: &Path, most: u64, broken: &mut Vec<String>) -> Option<String> {
+    match read_text(file, most) {
+        Ok(text) => Some(text),
+        Err(FileError::Missing) => None,
+        Err(error) => {
+            let place = match error {
+                FileError::NotUtf8 { place, .. } => Some(place),
+                _ => None,
+            };
+            let error = DataError {
+                file: file.display().to_string(),
+                place,
+                message: error.to_string(),
+            };
+            broken.push(error.to_string());
+            None
+        }
+    }
 }
 
 /// Returns one line for each monster whose colour is not in the palette.

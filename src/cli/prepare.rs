@@ -142,6 +142,7 @@ pub(super) fn set_up(world: &mut World, options: &Options) -> Result<(GameSetup,
         sight: options.game.sight(),
         monsters,
         light: options.game.light_rule(),
+        numbers: assets.numbers.clone(),
     };
     let game = Game::new(setup.clone()).and_then(|mut game| {
         game.look_again();

@@ -13,7 +13,7 @@ use super::line::{Seal, number_of, quoted, unquoted, unsealed};
 use crate::dungeon::{Builders, Dungeon, LevelSource, Stock, TILES};
 use crate::fov::{BresenhamLines, Sight};
 use crate::game::bestiary::{Bestiary, MonsterFiles};
-use crate::game::{Game, GameSetup, LightRule};
+use crate::game::{Game, GameSetup, LightRule, NUMBERS, Numbers};
 use crate::map::TileSet;
 
 /// The version of the journal format.
@@ -67,6 +67,8 @@ pub struct Header {
     /// The light rule of the game.
     #[serde(default)]
     pub light: LightRule,
+    /// The text of the custom file of numbers, if there is one.
+    pub numbers: Option<String>,
     /// The monster files: the text of each file, by name.
     #[serde(skip)]
     pub monsters: BTreeMap<String, String>,
@@ -162,6 +164,7 @@ impl Header {
             first_sight: game.setup.sight,
             sight: game.sight,
             light: game.setup.light,
+            numbers: game.setup.numbers.text().map(str::to_owned),
             monsters: files_of(world.resource()),
             palette: palette.0,
             colors: palette.1,
@@ -197,6 +200,7 @@ impl Header {
             ("first-sight", Some(sight(&self.first_sight))),
             ("sight", Some(sight(&self.sight))),
             ("light", Some(self.light.name().to_owned())),
+            ("numbers", optional(&self.numbers)),
             ("palette", Some(quoted(&self.palette))),
             ("colors", Some(quoted(&self.colors))),
         ];
@@ -263,6 +267,10 @@ impl Header {
             sight: self.first_sight,
             monsters: MonsterFiles::recorded(self.monsters.clone()),
             light: self.light,
+            numbers: self
+                .numbers
+                .as_deref()
+                .map_or(Ok(Numbers::default()), numbers_of)?,
         };
         let mut game = Game::new(setup).map_err(|error| begin(error.to_string()))?;
         game.sight = self.sight;
@@ -274,6 +282,14 @@ impl Header {
 /// Parses a tile file.
 pub(super) fn tiles_of(text: &str) -> Result<TileSet, JournalError> {
     TileSet::with(TILES, text).map_err(|errors| {
+        let why = errors.first().map(ToString::to_string);
+        JournalError::Begin(why.unwrap_or_default())
+    })
+}
+
+/// Parses a file of numbers.
+fn numbers_of(text: &str) -> Result<Numbers, JournalError> {
+    Numbers::read(NUMBERS, text).map_err(|errors| {
         let why = errors.first().map(ToString::to_string);
         JournalError::Begin(why.unwrap_or_default())
     })

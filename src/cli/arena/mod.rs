@@ -103,6 +103,7 @@ fn prepare(args: &ArenaArgs, assets: &Assets, world: &mut World) -> Result<Arena
         sight: GameArgs::default().sight(),
         monsters,
         light,
+        numbers: assets.numbers.clone(),
     };
     let game =
         Game::new(setup).map_err(|error: GameError| CliError::bad_input(error.to_string()))?;

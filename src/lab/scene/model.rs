@@ -12,16 +12,18 @@ use crate::dungeon::{Level, LevelSource};
 use crate::files::DataError;
 use crate::fov::Sight;
 use crate::game::bestiary::MonsterFiles;
-use crate::game::{GameSetup, LightRule};
+use crate::game::{GameSetup, LightRule, Numbers};
 use crate::map::TileSet;
 
-/// What scenes take their monsters and tiles from, unless they name a folder of their own.
+/// What scenes take their monsters, tiles and numbers from, unless they name a folder of their own.
 #[derive(Clone, Debug, Default)]
 pub struct Props {
     /// The monster files.
     pub monsters: MonsterFiles,
     /// The tiles.
     pub tiles: TileSet,
+    /// The numbers of the rules.
+    pub numbers: Numbers,
 }
 
 /// A scene: a small game on a drawn map, and what must hold in it.
@@ -39,6 +41,7 @@ pub struct Scene {
     pub(in crate::lab) claims: Vec<Claim>,
     pub(super) seeds: (u64, u64),
     pub(super) light: LightRule,
+    pub(super) numbers: Numbers,
     pub(super) sight: Sight,
 }
 
@@ -92,6 +95,7 @@ impl Scene {
             sight: self.sight,
             monsters: MonsterFiles::recorded(self.monsters.clone()),
             light: self.light,
+            numbers: self.numbers.clone(),
         }
     }
 

@@ -14,6 +14,7 @@ use super::statement::Known;
 use super::text::{Instruction, Text};
 use crate::dungeon::Level;
 use crate::files::{DataError, FileError, Place, read_text};
+use crate::game::Numbers;
 use crate::game::bestiary::{Bestiary, MonsterFiles};
 use crate::map::{AsciiMap, MapErrorKind, TileSet};
 
@@ -92,6 +93,7 @@ impl<'a> Writing<'a> {
         self.errors = errors;
         let (legend, rest, settings) = self.sort(&lines);
         let (props, sources) = self.props(&settings, props);
+        let numbers = self.numbers(&settings, props.numbers);
         let drawn = self.map(map, &settings, props.tiles);
         let monsters = Monsters::new(self.text, &legend, &props.monsters, &mut self.errors);
         let own_files: Vec<String> = legend.iter().map(|it| own_file(it.letter)).collect();
@@ -133,6 +135,7 @@ impl<'a> Writing<'a> {
             cast,
             seeds: settings.seeds(),
             light,
+            numbers,
             sight,
         })
     }
@@ -163,7 +166,7 @@ impl<'a> Writing<'a> {
         (legend, rest, settings)
     }
 
-    /// Returns the monsters and tiles that the scene uses, and the files and folders to watch.
+    /// Returns the monsters, tiles and numbers that the scene uses, and the files and folders to watch.
     fn props(&mut self, settings: &Settings, props: &Props) -> (Props, Vec<PathBuf>) {
         let mut sources = vec![PathBuf::from(self.file)];
         sources.extend(props.monsters.folder().map(Path::to_owned));
@@ -180,6 +183,29 @@ impl<'a> Writing<'a> {
             Err(why) => self.errors.push(self.text.error(at, why)),
         }
         (props.clone(), sources)
+    }
+
+    /// Returns the numbers that the scene sets, or else those of its folder.
+    fn numbers(&mut self, settings: &Settings, usual: Numbers) -> Numbers {
+        let Some((text, at)) = settings.numbers else {
+            return usual;
+        };
+        let read = Numbers::read(self.file, text);
+        let start = self.text.error(at, "").place;
+        read.unwrap_or_else(|errors| {
+            let moved = |place: Place| match (start, place.line) {
+                (Some(start), 1) => Place {
+                    line: start.line,
+                    column: start.column + place.column - 1,
+                },
+                _ => place,
+            };
+            self.errors.extend(errors.into_iter().map(|it| DataError {
+                place: it.place.map(moved),
+                ..it
+            }));
+            usual
+        })
     }
 
     /// Returns the level, and the line and column of its first cell minus 1 if it is drawn in the scene itself.

@@ -9,17 +9,18 @@ use super::text::{Instruction, Text};
 use crate::dungeon::TILES;
 use crate::files::{DataError, FileError, MAX_RON, brief, read_text};
 use crate::fov::{Algorithm, Sight};
-use crate::game::LightRule;
 use crate::game::bestiary::MonsterFiles;
+use crate::game::{LightRule, NUMBERS, Numbers};
 use crate::map::TileSet;
 
 /// The names of the settings.
-pub(super) const NAMES: [&str; 7] = [
+pub(super) const NAMES: [&str; 8] = [
     "seed",
     "seeds",
     "light",
     "radius",
     "algorithm",
+    "numbers",
     "assets",
     "map",
 ];
@@ -34,6 +35,7 @@ pub(super) struct Settings<'a> {
     light: Option<LightRule>,
     radius: Option<u32>,
     algorithm: Option<Algorithm>,
+    pub(super) numbers: Option<(&'a str, usize)>,
     pub(super) assets: Option<(&'a str, usize)>,
     pub(super) map: Option<(&'a str, usize)>,
 }
@@ -53,6 +55,7 @@ impl<'a> Settings<'a> {
             "light" => put(&mut self.light, light(value)),
             "radius" => put(&mut self.radius, whole(value)),
             "algorithm" => put(&mut self.algorithm, algorithm(value)),
+            "numbers" => put(&mut self.numbers, Ok((value, line.value_at))),
             "assets" => put(&mut self.assets, path(value, line.value_at)),
             "map" => put(&mut self.map, path(value, line.value_at)),
             _ => return false,
@@ -146,8 +149,14 @@ fn path(value: &str, at: usize) -> Result<(&str, usize), String> {
     }
 }
 
+/// Reads numbers of the rules.
+fn numbers(file: &str, text: &str) -> Result<Numbers, String> {
+    Numbers::read(file, text)
+        .map_err(|errors| errors.first().map(ToString::to_string).unwrap_or_default())
+}
+
 impl Props {
-    /// Reads the monsters and tiles of a folder.
+    /// Reads the monsters, tiles and numbers of a folder.
     ///
     /// # Errors
     ///
@@ -162,6 +171,15 @@ impl Props {
             Err(FileError::Missing) => TileSet::default(),
             Err(error) => return Err(format!("{name}: {error}")),
         };
-        Ok(Self { monsters, tiles })
+        let numbers = match read_text(&folder.join(NUMBERS), MAX_RON) {
+            Ok(text) => numbers(&folder.join(NUMBERS).display().to_string(), &text)?,
+            Err(FileError::Missing) => Numbers::default(),
+            Err(error) => return Err(format!("{}: {error}", folder.join(NUMBERS).display())),
+        };
+        Ok(Self {
+            monsters,
+            tiles,
+            numbers,
+        })
     }
 }

@@ -39,9 +39,13 @@ pub use being::{
     Action, ActionKind, Actor, ActorId, AddThing, Aim, Appearance, Awareness, Blocks, Breath,
     Burning, Camouflage, Cause, Clock, Conduct, Death, Defence, Depth, Faction, Fate, GHOST_TURNS,
     GameEvent, Ghost, Ghosts, Happening, Health, Heard, Hearing, Hue, Intent, Lantern, Melee,
-    NORMAL_SPEED, Native, Noises, Obstacle, Occupancy, OnLevel, Player, Quest, Reason, Reasons,
-    Seed, Senses, ShinesAhead, Sighting, Sound, State, TICKS_PER_TURN, Thing, Things, Turn,
-    TurnSystems, Victory, decision_rng, spawn_thing, tell,
+    NORMAL_SPEED, NUMBERS, Native, Noises, Numbers, Obstacle, Occupancy, OnLevel, Player, Quest,
+    Reason, Reasons, Seed, Senses, ShinesAhead, Sighting, Sound, State, TICKS_PER_TURN, Thing,
+    Things, Turn, TurnSystems, Victory, decision_rng, spawn_thing, tell,
+};
+pub use being::{
+    BeaconNumbers, BlowNumbers, HeartNumbers, LanternNumbers, PlayerNumbers, ScoreNumbers,
+    StepNumbers, StudyNumbers,
 };
 pub use level::{Game, GameError, GameSetup, LightRule, light_of, unknown_names};
 pub use sense::{

@@ -1,15 +1,22 @@
 //! Data files, parsed value by value so that messages can give the place of each value. `edit` changes single values.
 
+mod describe;
 mod edit;
 mod error;
 mod hint;
 mod part;
 mod reader;
+mod reflected;
 mod value;
+mod within;
 
 pub use edit::{set_field, set_in_map, set_key};
 pub use error::DataError;
 pub(crate) use hint::MINDS;
 pub(crate) use part::{Pair, Part, Source};
 pub(crate) use reader::Reader;
+pub(crate) use reflected::{
+    Registry, breach, complete, read_fields, read_struct, read_value, set_fields,
+};
 pub(crate) use value::{Faults, Fields, Value, check_names};
+pub use within::Within;

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::within::Within;
+use crate::files::data::Within;
 
 /// An actor's hit points. The actor dies when they reach 0.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -94,15 +94,20 @@ pub struct Breath {
 
 impl Default for Breath {
     fn default() -> Self {
-        Self {
-            now: Self::STEPS,
-            max: Self::STEPS,
-            regained: 0,
-        }
+        Self::new(Self::STEPS)
     }
 }
 
 impl Breath {
+    /// Creates the breath of a rested actor that can run this many steps.
+    pub fn new(steps: u32) -> Self {
+        Self {
+            now: steps,
+            max: steps,
+            regained: 0,
+        }
+    }
+
     /// The default number of steps that an actor can run in a row.
     pub const STEPS: u32 = 12;
 

@@ -18,6 +18,7 @@ mod fate;
 mod ghosts;
 mod lantern;
 mod noises;
+mod numbers;
 mod occupancy;
 mod reasons;
 mod revealed;
@@ -26,8 +27,8 @@ mod seed;
 mod senses;
 mod things;
 mod traits;
-mod within;
 
+pub use crate::files::data::Within;
 pub use action::{Action, ActionKind, Aim, Intent, Obstacle};
 pub(crate) use actor::find_player;
 pub use actor::{Actor, ActorId, Conduct, LeftAt, NORMAL_SPEED, Native, OnLevel, Player};
@@ -48,6 +49,10 @@ pub use ghosts::{GHOST_TURNS, Ghost, Ghosts};
 pub use lantern::{Burning, Lantern, ShinesAhead};
 pub(crate) use noises::Noise;
 pub use noises::Noises;
+pub use numbers::{
+    BeaconNumbers, BlowNumbers, HeartNumbers, LanternNumbers, NUMBERS, Numbers, PlayerNumbers,
+    ScoreNumbers, StepNumbers, StudyNumbers,
+};
 pub(crate) use occupancy::sync_occupancy;
 pub use occupancy::{Blocks, Occupancy};
 pub(crate) use reasons::forget_reasons;
@@ -60,4 +65,3 @@ pub use things::{AddThing, Thing, Things, spawn_thing};
 pub(crate) use things::{lying_at, thing};
 pub(crate) use traits::Fleeing;
 pub use traits::{DrawnToLight, Fear, Hunts, HuntsBySound, OpensDoors, Pack, StillWhenWatched};
-pub use within::Within;

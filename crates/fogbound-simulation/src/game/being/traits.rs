@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::within::Within;
+use crate::files::data::Within;
 
 /// A creature that hunts the enemies it notices.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]

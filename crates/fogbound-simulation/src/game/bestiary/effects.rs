@@ -4,8 +4,7 @@ use bevy::reflect::TypeRegistration;
 
 use super::MonsterError;
 use super::names::{Meant, Named};
-use super::reflected::{Registry, read_fields};
-use crate::files::data::{Faults, Pair, Part, Value, check_names};
+use crate::files::data::{Faults, Pair, Part, Registry, Value, check_names, read_fields};
 use crate::files::{brief, did_you_mean};
 use crate::game::being::{Condition, Effect, Occasion, ReflectVerb, Responses};
 

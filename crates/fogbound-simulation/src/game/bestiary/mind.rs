@@ -11,8 +11,9 @@ use bevy::prelude::*;
 use bevy::reflect::{PartialReflect, TypeInfo, TypeRegistration};
 
 use super::MonsterError;
-use super::reflected::{Registry, breach, complete, read_struct, read_value};
-use crate::files::data::{Faults, MINDS, Pair, Part, Value};
+use crate::files::data::{
+    Faults, MINDS, Pair, Part, Registry, Value, breach, complete, read_struct, read_value,
+};
 use crate::files::{Place, brief, did_you_mean};
 use crate::game::mind::{MindFacts, ReflectMind};
 

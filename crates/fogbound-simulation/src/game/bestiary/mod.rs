@@ -11,7 +11,6 @@
 
 mod check;
 mod crowd;
-mod describe;
 mod effects;
 mod files;
 mod follow;
@@ -19,7 +18,6 @@ mod library;
 mod mind;
 mod monster;
 mod names;
-mod reflected;
 mod reload;
 mod spawn;
 

@@ -7,8 +7,7 @@ use super::MonsterError;
 use super::effects::read_effects;
 use super::mind::Minds;
 use super::names::{Meant, Named};
-use super::reflected::Registry;
-use crate::files::data::{Part, Reader, Source, Value};
+use crate::files::data::{Part, Reader, Registry, Source, Value};
 use crate::fov::{Algorithm, Shape, Sight};
 use crate::game::being::{Hue, Responses};
 

@@ -6,7 +6,7 @@ use bevy::ecs::entity_disabling::Disabled;
 use bevy::prelude::*;
 
 use super::Monster;
-use super::reflected::Registry;
+use crate::files::data::Registry;
 use crate::fov::Cone;
 use crate::game::being::{
     Actor, ActorId, Appearance, Camouflage, Defence, Disguise, Faction, Health, Hearing, Melee,

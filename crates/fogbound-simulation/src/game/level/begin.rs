@@ -12,8 +12,9 @@ use super::stairs::LeftLevels;
 use crate::dungeon::LevelSource;
 use crate::fov::Sight;
 use crate::game::being::{
-    Actor, ActorId, Appearance, Clock, Defence, Depth, Faction, Fate, Ghosts, Happening, Health,
-    Hearing, Lantern, Melee, NORMAL_SPEED, OnLevel, Player, Quest, Seed, TICKS_PER_TURN, Things,
+    Actor, ActorId, Appearance, Breath, Clock, Defence, Depth, Faction, Fate, Ghosts, Happening,
+    Health, Hearing, Lantern, Melee, NORMAL_SPEED, OnLevel, Player, PlayerNumbers, Quest, Seed,
+    TICKS_PER_TURN, Things,
 };
 use crate::game::bestiary::{Bestiary, Notice};
 use crate::map::{Tile, TileMap};
@@ -60,28 +61,31 @@ fn begin(world: &mut World, game: Game, mut level: Populated) {
     world.resource_mut::<Things>().forget_the_dead();
     world.insert_resource(Depth::default());
     world.insert_resource(Seed(game.setup.seed));
-    let mut player = world.spawn(player(level.start, game.sight));
+    let numbers = game.setup.numbers.clone();
+    let mut player = world.spawn(player(level.start, game.sight, &numbers.player));
     if game.setup.light != LightRule::Off {
         player.insert(Lantern::default());
     }
+    world.insert_resource(numbers);
     world.insert_resource(game);
     level.settle(world, 0);
 }
 
-/// Returns a player on `cell`, with the given sight and no memory.
-fn player(cell: IVec2, sight: Sight) -> impl Bundle {
+/// Returns a player on `cell`, with the given sight and body and no memory.
+fn player(cell: IVec2, sight: Sight, body: &PlayerNumbers) -> impl Bundle {
     (
         Name::new("you"),
         Player,
         Actor::new(ActorId::PLAYER, NORMAL_SPEED),
         Position(cell),
         Viewshed::new(sight),
-        Health::new(30, 8 * TICKS_PER_TURN),
+        Health::new(body.health, 8 * TICKS_PER_TURN),
+        Breath::new(body.breath),
         Melee {
-            accuracy: 80,
-            damage: (2, 6),
+            accuracy: body.accuracy,
+            damage: body.damage,
         },
-        Defence(10),
+        Defence(body.defence),
         Faction::PLAYER,
         Appearance {
             glyph: '@',

@@ -12,8 +12,8 @@ use super::tiles::follow_tiles;
 use crate::dungeon::Builders;
 use crate::game::being::TurnSystems::*;
 use crate::game::being::{
-    Clock, Depth, Due, Fate, GameEvent, Leaving, Noises, Occupancy, Phase, Quest, Seed, Things,
-    Triggered, Turn, find_due, hide_again, sync_occupancy,
+    Clock, Depth, Due, Fate, GameEvent, Leaving, Noises, Numbers, Occupancy, Phase, Quest, Seed,
+    Things, Triggered, Turn, find_due, hide_again, sync_occupancy,
 };
 use crate::game::deed::{resolve_intents, see_cracks};
 use crate::game::effect::{run_effects, trigger_on_turn};
@@ -51,6 +51,7 @@ impl Plugin for SimulationPlugin {
             .init_resource::<LevelLore>()
             .init_resource::<NextId>()
             .init_resource::<Noises>()
+            .init_resource::<Numbers>()
             .init_resource::<Occupancy>()
             .init_resource::<PendingAction>()
             .init_resource::<SavedComponents>()

@@ -1,27 +1,28 @@
-//! Values in a monster file that are read through Bevy's type registry: the fields of minds and verbs.
+//! Values in a data file that are read through Bevy's type registry, such as the fields of minds and verbs.
 
 use bevy::prelude::*;
 use bevy::reflect::serde::TypedReflectDeserializer;
-use bevy::reflect::structs::{DynamicStruct, StructInfo};
+use bevy::reflect::structs::{DynamicStruct, Struct, StructInfo};
 use bevy::reflect::{
     PartialReflect, ReflectFromReflect, ReflectRef, TypeInfo, TypeRegistration, TypeRegistry,
 };
 
-use super::MonsterError;
 use super::describe::describe;
-use crate::files::data::{Pair, Value, check_names};
-use crate::game::being::Within;
+use super::error::DataError;
+use super::part::Pair;
+use super::value::{Faults, Value, check_names};
+use super::within::Within;
 
 /// Bevy's type registry, which is needed to read minds and verbs.
-pub(super) type Registry<'a> = &'a TypeRegistry;
+pub(crate) type Registry<'a> = &'a TypeRegistry;
 
 /// Reads `(field: value, ...)`. Missing fields get their values from the type's default.
-pub(super) fn read_struct(
+pub(crate) fn read_struct(
     whole: &Value,
     info: &'static StructInfo,
     registration: &TypeRegistration,
     registry: Registry,
-) -> Result<Box<dyn Reflect>, MonsterError> {
+) -> Result<Box<dyn Reflect>, DataError> {
     let part = whole.part;
     let names = info.field_names();
     if !part.text().contains('(') {
@@ -36,13 +37,13 @@ pub(super) fn read_struct(
 
 /// Reads the fields of a struct from entries whose names have been checked. Missing fields get their values from the
 /// type's default.
-pub(super) fn read_fields(
+pub(crate) fn read_fields(
     whole: &Value,
     entries: &[Pair],
     info: &'static StructInfo,
     registration: &TypeRegistration,
     registry: Registry,
-) -> Result<Box<dyn Reflect>, MonsterError> {
+) -> Result<Box<dyn Reflect>, DataError> {
     let (name, part) = (&whole.name, whole.part);
     let default = registration.data::<ReflectDefault>().map(|it| it.default());
     let default = default.as_ref().map(|it| it.reflect_ref().as_struct());
@@ -76,13 +77,53 @@ pub(super) fn read_fields(
     })
 }
 
+/// Reads `(field: value, ...)` into a struct. Fields that the text leaves out stay as they are.
+pub(crate) fn set_fields(
+    target: &mut dyn Struct,
+    whole: &Value,
+    registry: &TypeRegistry,
+    faults: &mut Faults,
+) {
+    let names: Vec<&str> = (0..target.field_len())
+        .filter_map(|index| target.name_at(index))
+        .collect();
+    let info = target.get_represented_struct_info();
+    let type_name = info.and_then(|it| it.type_path_table().ident());
+    let entries = whole.part.fields(type_name.unwrap_or_default());
+    let entries = entries.and_then(|it| check_names(&it, &names).map(|()| it));
+    for Pair { key, value } in faults.or(entries, Vec::new()) {
+        let name = key.text();
+        let field = Value {
+            name: format!("{}.{name}", whole.name),
+            part: value,
+        };
+        let info = info.and_then(|it| it.field(name));
+        let Some(field_type) = info.and_then(|it| registry.get(it.ty().id())) else {
+            continue;
+        };
+        let within = info.and_then(|it| it.get_attribute::<Within>());
+        let read =
+            read_value(&field, field_type, within, registry).and_then(|value| {
+                match breach_of(&*value, within, Some(field_type.type_info())) {
+                    Some(expected) => Err(field.wrong(expected)),
+                    None => Ok(Some(value)),
+                }
+            });
+        if let Some(value) = faults.or(read, None)
+            && let Some(target) = target.field_mut(name)
+        {
+            target.apply(&*value);
+        }
+    }
+}
+
 /// Reads a value of a registered type.
-pub(super) fn read_value(
+pub(crate) fn read_value(
     field: &Value,
     registration: &TypeRegistration,
     within: Option<&Within>,
     registry: Registry,
-) -> Result<Box<dyn PartialReflect>, MonsterError> {
+) -> Result<Box<dyn PartialReflect>, DataError> {
     let info = registration.type_info();
     let seed = TypedReflectDeserializer::new(registration, registry);
     field.part.read_seed(seed).map_err(|error| {
@@ -116,7 +157,7 @@ fn breach_of(
 
 /// Describes the expected value of the first nested field that violates its limits. Returns `None` if there is no such
 /// field.
-pub(super) fn breach(value: &dyn PartialReflect) -> Option<String> {
+pub(crate) fn breach(value: &dyn PartialReflect) -> Option<String> {
     let named = |name: &str, expected: String| format!("{name}: {expected}");
     match value.reflect_ref() {
         ReflectRef::Struct(fields) => {
@@ -146,7 +187,7 @@ pub(super) fn breach(value: &dyn PartialReflect) -> Option<String> {
 }
 
 /// Converts a value to its concrete type, unless parts of the value are missing.
-pub(super) fn complete(
+pub(crate) fn complete(
     value: Box<dyn PartialReflect>,
     registration: &TypeRegistration,
 ) -> Option<Box<dyn Reflect>> {

@@ -7,7 +7,7 @@ use bevy::reflect::{TypeInfo, TypeRegistry};
 
 /// Describes what a file may contain where a value of the given type is expected. Returns `None` if there is no short
 /// description.
-pub(super) fn describe(info: &TypeInfo, registry: &TypeRegistry) -> Option<String> {
+pub(crate) fn describe(info: &TypeInfo, registry: &TypeRegistry) -> Option<String> {
     if let Some(words) = simple(info.type_id()) {
         return Some(words);
     }

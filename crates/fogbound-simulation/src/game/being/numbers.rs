@@ -1,0 +1,302 @@
+//! The numbers of the rules, read from `numbers.ron`.
+
+use std::sync::{Arc, OnceLock};
+
+use bevy::prelude::*;
+use bevy::reflect::TypeRegistry;
+use bevy::reflect::structs::Struct;
+
+use crate::files::DataError;
+use crate::files::data::{Faults, Fields, Source, Within, set_fields};
+
+/// The name of the file of numbers in an assets folder.
+pub const NUMBERS: &str = "numbers.ron";
+
+/// The numbers of the rules that are not about a single monster, tile or level. A game keeps its numbers from beginning
+/// to end.
+#[derive(Resource, Clone, Debug, PartialEq, Eq)]
+pub struct Numbers {
+    /// The player's body.
+    pub player: PlayerNumbers,
+    /// How seeing new ground heals the player.
+    pub heart: HeartNumbers,
+    /// The player's lantern and its oil.
+    pub lantern: LanternNumbers,
+    /// Walking in the dark.
+    pub steps: StepNumbers,
+    /// Fighting.
+    pub blows: BlowNumbers,
+    /// Studying monsters.
+    pub study: StudyNumbers,
+    /// The way back with the beacon.
+    pub beacon: BeaconNumbers,
+    /// The score.
+    pub score: ScoreNumbers,
+    /// The text of the custom file, if there is one.
+    text: Option<Arc<str>>,
+}
+
+macro_rules! numbers {
+    ($(#[$about:meta])* $name:ident { $($(#[doc = $doc:literal])* $field:ident: $kind:ty, $least:literal..=$most:literal;)* }) => {
+        $(#[$about])*
+        #[derive(Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
+        pub struct $name {
+            $($(#[doc = $doc])* #[reflect(@Within::new($least, $most))] pub $field: $kind,)*
+        }
+    };
+}
+
+numbers! {
+    /// The player's body.
+    PlayerNumbers {
+        /// The hit points of an unhurt player.
+        health: i32, 1..=9999;
+        /// The chance to hit a target that has no defence, as a percentage.
+        accuracy: i32, 0..=100;
+        /// The minimum and maximum damage of a hit.
+        damage: (i32, i32), 0..=999;
+        /// Percentage points subtracted from an attacker's chance to hit.
+        defence: i32, -100..=100;
+        /// How many steps the player can run when rested.
+        breath: u32, 0..=999;
+    }
+}
+
+numbers! {
+    /// How seeing new ground heals the player.
+    HeartNumbers {
+        /// How many walkable cells, each seen by light for the first time, give back one hit point. With 0, seeing
+        /// heals nothing.
+        cells: u32, 0..=1000;
+        /// How much a cell counts when the light of the beacon falls on it for the first time, as a percentage.
+        beacon: u32, 0..=100;
+    }
+}
+
+numbers! {
+    /// The player's lantern and its oil.
+    LanternNumbers {
+        /// For how many turns a full lantern burns when it is open.
+        holds: u32, 0..=100000;
+        /// The oil that a beam burns, as a percentage of what an open lantern burns.
+        beam: u32, 0..=100;
+        /// The range of the light of an empty lantern, in cells.
+        ember: u32, 0..=20;
+        /// For how many turns the oil of a brazier lasts.
+        brazier: u32, 0..=100000;
+        /// For how many turns the oil of a torch on a wall lasts.
+        torch: u32, 0..=100000;
+    }
+}
+
+numbers! {
+    /// Walking in the dark.
+    StepNumbers {
+        /// How long it takes to feel one's way onto a dark cell that one has never seen by light, as a percentage of a
+        /// usual step.
+        dark: u32, 0..=1000;
+        /// How far such a step can be heard, in cells.
+        dark_noise: u32, 0..=200;
+    }
+}
+
+numbers! {
+    /// Fighting.
+    BlowNumbers {
+        /// The percentage points that an attacker loses when it only feels its target.
+        felt: i32, 0..=100;
+        /// The percentage points that an attacker gains when it sees a target that does not know of it.
+        surprise: i32, 0..=100;
+        /// By how much a hit on a target that does not know of the attacker is multiplied.
+        unaware: i32, 0..=100;
+        /// By how much a hit on a sleeping target is multiplied.
+        asleep: i32, 0..=100;
+        /// How far a surprise blow that kills can be heard, in cells.
+        quiet: u32, 0..=200;
+        /// How far any other blow can be heard, in cells.
+        noise: u32, 0..=200;
+        /// How many blows an actor may deal in a turn to enemies that step out of its reach.
+        parting: u32, 0..=100;
+    }
+}
+
+numbers! {
+    /// Studying monsters.
+    StudyNumbers {
+        /// For how many turns a kind must be watched to be known. With 0, nothing can be studied.
+        turns: u32, 0..=10000;
+        /// The percentage points that the player gains against a kind that it knows.
+        accuracy: i32, 0..=100;
+        /// How many kinds earn one boon. With 0, there are no boons.
+        kinds: u32, 0..=100;
+        /// How many boons the player chooses from.
+        choices: u32, 1..=9;
+    }
+}
+
+numbers! {
+    /// The way back with the beacon.
+    BeaconNumbers {
+        /// How far the sound of taking the beacon carries, in cells.
+        noise: u32, 0..=200;
+        /// After how many turns on a level the first hunters arrive by the stairs. With 0, none ever arrive.
+        first: u32, 0..=10000;
+        /// How many turns pass until the next hunters arrive.
+        every: u32, 1..=10000;
+        /// How many hunters arrive at once on each occasion, at least and at most.
+        group: (u32, u32), 0..=20;
+    }
+}
+
+numbers! {
+    /// The score.
+    ScoreNumbers {
+        /// The points for a victory.
+        victory: u32, 0..=100000;
+        /// The points for each level below the first.
+        level: u32, 0..=10000;
+        /// The points for every hundred cells seen by light.
+        ground: u32, 0..=10000;
+        /// The points for each kind of monster that the player knows.
+        kind: u32, 0..=10000;
+        /// The points for each level that the player has left without having been hunted there.
+        unnoticed: u32, 0..=10000;
+        /// The points that each time a creature began to hunt the player costs a victory.
+        hunted: u32, 0..=10000;
+        /// How many turns cost a victory one point. With 0, time costs nothing.
+        turns: u32, 0..=100000;
+    }
+}
+
+impl Numbers {
+    /// Reads the text of a `numbers.ron` file. Numbers that the text leaves out keep their built-in values. `file` is
+    /// the file name to use in messages.
+    ///
+    /// # Errors
+    ///
+    /// Returns every problem that can be found in one pass over the file.
+    pub fn read(file: &str, text: &str) -> Result<Self, Vec<DataError>> {
+        let mut numbers = Self::default();
+        numbers.set(Source { file, text })?;
+        numbers.text = Some(text.into());
+        Ok(numbers)
+    }
+
+    /// Returns the text of the custom file, if there is one.
+    pub fn text(&self) -> Option<&str> {
+        self.text.as_deref()
+    }
+
+    fn zero() -> Self {
+        Self {
+            player: PlayerNumbers::default(),
+            heart: HeartNumbers::default(),
+            lantern: LanternNumbers::default(),
+            steps: StepNumbers::default(),
+            blows: BlowNumbers::default(),
+            study: StudyNumbers::default(),
+            beacon: BeaconNumbers::default(),
+            score: ScoreNumbers::default(),
+            text: None,
+        }
+    }
+
+    /// Returns the groups of numbers, each with its name in the file.
+    fn groups(&mut self) -> [(&'static str, &mut dyn Struct); 8] {
+        [
+            ("player", &mut self.player),
+            ("heart", &mut self.heart),
+            ("lantern", &mut self.lantern),
+            ("steps", &mut self.steps),
+            ("blows", &mut self.blows),
+            ("study", &mut self.study),
+            ("beacon", &mut self.beacon),
+            ("score", &mut self.score),
+        ]
+    }
+
+    /// Sets the numbers that a file names.
+    fn set(&mut self, source: Source) -> Result<(), Vec<DataError>> {
+        let mut registry = TypeRegistry::new();
+        registry.register::<(i32, i32)>();
+        registry.register::<(u32, u32)>();
+        let mut faults = Faults::default();
+        let groups = self.groups();
+        let names = groups.each_ref().map(|(name, _)| *name);
+        let fields = Fields::read(source.whole(), "Numbers", "", &names)?;
+        for (name, group) in groups {
+            if let Some(value) = fields.optional(name) {
+                set_fields(group, &value, &registry, &mut faults);
+            }
+        }
+        faults.none()
+    }
+}
+
+/// The built-in numbers.
+impl Default for Numbers {
+    fn default() -> Self {
+        static BUILT_IN: OnceLock<Numbers> = OnceLock::new();
+        let read = || {
+            let mut numbers = Self::zero();
+            let fogbound_assets::File { path, text, .. } = fogbound_assets::NUMBERS;
+            let read = numbers.set(Source { file: path, text });
+            read.expect("a test reads the built-in numbers");
+            numbers
+        };
+        BUILT_IN.get_or_init(read).clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A number that the built-in file leaves out would silently be 0.
+    #[test]
+    fn the_built_in_file_names_every_number() {
+        let text = fogbound_assets::NUMBERS.text;
+        let mut numbers = Numbers::default();
+        for (name, group) in numbers.groups() {
+            let (_, group_text) = text.split_once(&format!("\n    {name}: (")).unwrap();
+            let (group_text, _) = group_text.split_once("\n    ),").unwrap();
+            for index in 0..group.field_len() {
+                let field = group.name_at(index).unwrap();
+                let named = format!("\n        {field}: ");
+                assert!(group_text.contains(&named), "{name}.{field}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_file_changes_only_the_numbers_it_names() {
+        let usual = Numbers::default();
+        let text = "(heart: (cells: 7), blows: (felt: 0))";
+        let changed = Numbers::read("numbers.ron", text).unwrap();
+        assert_eq!((changed.heart.cells, changed.blows.felt), (7, 0));
+        assert_eq!(changed.heart.beacon, usual.heart.beacon);
+        assert_eq!(changed.lantern, usual.lantern);
+        assert_eq!(changed.text(), Some(text));
+    }
+
+    #[test]
+    fn each_mistake_is_one_line_with_its_place() {
+        let read = |text| {
+            let errors = Numbers::read("numbers.ron", text).expect_err(text);
+            let lines: Vec<String> = errors.iter().map(ToString::to_string).collect();
+            lines.join("\n")
+        };
+        let lines = [
+            read("(hart: (cells: 7))"),
+            read("(heart: (cell: 7))"),
+            read("(heart: (cells: -1, beacon: 101))"),
+            read("(player: (damage: (6, 2)))"),
+            read("(heart: 7)"),
+            read("(heart: (cells: 7)"),
+        ];
+        for line in &lines {
+            eprintln!("{line}");
+        }
+        assert_eq!(lines.join("\n"), "");
+    }
+}
