@@ -11,7 +11,7 @@ use fogbound::game::bestiary::{MonsterFiles, MonsterKind};
 use fogbound::game::deed::Doer;
 use fogbound::game::{
     Action, ActionKind, AddThing, Aim, BeginGame, Conduct, Game, GameSetup, Intent, LightRule,
-    Player, Thing, Things, Turn, TurnSystems, fingerprint, spawn_thing,
+    Numbers, Player, Thing, Things, Turn, TurnSystems, fingerprint, spawn_thing,
 };
 use fogbound::grid::Direction;
 use fogbound::map::{Tile, TileMap};
@@ -45,6 +45,7 @@ fn app(map: Option<&str>) -> App {
         sight: Sight::default().with_radius(20),
         monsters: world.resource::<MonsterFiles>().clone(),
         light: LightRule::Off,
+        numbers: Numbers::default(),
     });
     app.begin_game(game.unwrap());
     type_keys(&mut app, "");

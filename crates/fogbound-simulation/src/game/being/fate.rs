@@ -79,6 +79,12 @@ pub struct Quest {
     pub deepest: u32,
     /// How many times a creature has started to hunt the player.
     pub hunted: u32,
+    /// How many walkable cells the player has seen by light.
+    pub ground: u32,
+    /// How many kinds of monsters the player knows from study.
+    pub kinds: u32,
+    /// How many levels the player has left without having been hunted there.
+    pub unnoticed: u32,
 }
 
 impl Quest {
