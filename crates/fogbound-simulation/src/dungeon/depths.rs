@@ -23,6 +23,8 @@ pub struct DepthPlan {
     pub builders: Vec<(Builder, u32)>,
     /// The amount of light and the number of vaults.
     pub odds: Chances,
+    /// The number of oil flasks.
+    pub oil: u32,
     /// The number of monsters, as a percentage of the default number.
     pub crowd: u32,
     /// The percentage of monster groups that come from deeper levels.
@@ -47,6 +49,7 @@ impl Default for DepthPlan {
                 torches: 20,
                 vaults: (1, 3),
             },
+            oil: 3,
             crowd: 100,
             deeper: 0,
             favours: BTreeMap::new(),
@@ -55,9 +58,9 @@ impl Default for DepthPlan {
     }
 }
 
-const FIELDS: [&str; 10] = [
-    "name", "arrival", "builders", "lit", "braziers", "torches", "crowd", "deeper", "favours",
-    "vaults",
+const FIELDS: [&str; 11] = [
+    "name", "arrival", "builders", "lit", "braziers", "torches", "oil", "crowd", "deeper",
+    "favours", "vaults",
 ];
 
 /// The maximum number of levels in a dungeon.
@@ -135,6 +138,7 @@ fn read_plan(part: Part, builders: &Builders, faults: &mut Faults) -> Option<Dep
         ("lit", &mut plan.odds.lit, 100),
         ("braziers", &mut plan.odds.braziers, 100),
         ("torches", &mut plan.odds.torches, 100),
+        ("oil", &mut plan.oil, 20),
         ("crowd", &mut plan.crowd, 1_000),
         ("deeper", &mut plan.deeper, 100),
     ] {

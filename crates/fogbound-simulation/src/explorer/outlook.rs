@@ -3,10 +3,11 @@
 use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
 
+use super::known::{Known, cost};
 use crate::game::deed::{Odds, odds};
 use crate::game::{
-    Actor, ActorId, Awareness, Breath, Camouflage, Clock, Depth, Faction, Ghosts, Health, Lantern,
-    Player, Quest, Senses, State, makes_out,
+    Actor, ActorId, Awareness, Breath, Camouflage, Clock, Depth, Faction, Ghosts, Ground, Health,
+    Lantern, Oil, Player, Quest, Senses, State, makes_out,
 };
 use crate::grid::Direction;
 use crate::map::{Stairs, Tile, TileMap};
@@ -18,12 +19,13 @@ pub(super) struct Outlook<'w> {
     /// The player's cell.
     pub(super) here: IVec2,
     /// What the player remembers about the level.
-    pub(super) memory: &'w MapMemory,
+    pub(super) memory: Known<'w>,
     /// Where the player last saw the creatures on the level.
     pub(super) ghosts: &'w Ghosts,
     pub(super) health: Health,
     pub(super) breath: Option<Breath>,
     pub(super) lantern: Option<Lantern>,
+    pub(super) oil: Option<Oil>,
     /// The cell of a creature that the player has just felt.
     pub(super) felt: Option<IVec2>,
     pub(super) tick: u64,
@@ -59,6 +61,8 @@ struct Body {
     at: &'static Position,
     memory: &'static MapMemory,
     ghosts: &'static Ghosts,
+    ground: Option<&'static Ground>,
+    oil: Option<&'static Oil>,
     viewshed: &'static Viewshed,
     faction: &'static Faction,
     health: &'static Health,
@@ -111,11 +115,12 @@ impl<'w> Outlook<'w> {
         });
         Some(Self {
             here,
-            memory: player.memory,
+            memory: Known::new(player.memory, player.ground, player.oil),
             ghosts: player.ghosts,
             health: *player.health,
             breath: player.breath.copied(),
             lantern: player.lantern.copied(),
+            oil: player.oil.copied(),
             felt: player.senses.and_then(|it| it.felt).map(|it| it.at),
             tick: world.get_resource::<Clock>()?.tick,
             depth: world.get_resource::<Depth>()?.0,
@@ -189,17 +194,6 @@ impl Creature {
 
     pub(super) fn is_beside(&self, cell: IVec2) -> bool {
         distance(self.at, cell) <= 1
-    }
-}
-
-/// Returns the cost of walking onto a cell, as far as the player knows. For a closed door, this includes the cost of
-/// opening it.
-pub(super) fn cost(memory: &MapMemory, cell: IVec2) -> Option<u32> {
-    let tile = memory.tile(cell)?;
-    if tile.is_walkable() {
-        Some(1)
-    } else {
-        tile.opens_to().map(|_| 2)
     }
 }
 

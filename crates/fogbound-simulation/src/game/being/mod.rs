@@ -21,6 +21,7 @@ mod lantern;
 mod noises;
 mod numbers;
 mod occupancy;
+mod oil;
 mod reasons;
 mod revealed;
 mod schedule;
@@ -57,6 +58,7 @@ pub use numbers::{
 };
 pub(crate) use occupancy::sync_occupancy;
 pub use occupancy::{Blocks, Occupancy};
+pub use oil::{Oil, OilLevel};
 pub(crate) use reasons::forget_reasons;
 pub use reasons::{Cause, Reason, Reasons};
 pub(crate) use revealed::{Revealed, hide_again, reveal};

@@ -65,7 +65,11 @@ impl Deed for Walk {
 
     fn ticks(&self, world: &World, doer: &Doer, aim: Aim) -> u64 {
         let (map, to) = (world.resource::<TileMap>(), aim.cell(doer.at));
-        let ground = (map, world.resource::<LightMap>(), *world.resource::<Depth>());
+        let ground = (
+            map,
+            world.resource::<LightMap>(),
+            *world.resource::<Depth>(),
+        );
         let finding = world.entity(doer.entity).get_components::<Finding>();
         let feels = finding.is_ok_and(|it| it.feels_way(ground, (doer.at, to)));
         let feels = feels.then(|| world.resource::<Numbers>().steps);

@@ -2,6 +2,7 @@
 
 mod begin;
 mod calm;
+mod flasks;
 mod followers;
 mod game;
 mod light;

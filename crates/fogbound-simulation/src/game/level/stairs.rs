@@ -13,8 +13,8 @@ use super::light::set_ambient;
 use super::populate::{LevelLore, Populated};
 use super::quest::darken;
 use crate::game::being::{
-    Actor, ActorId, Awareness, Blocks, Clock, Depth, Ghosts, Ground, Happening, Health, Leaving, LeftAt,
-    Occupancy, OnLevel, Player, Quest, Things, find_player, tell,
+    Actor, ActorId, Awareness, Blocks, Clock, Depth, Ghosts, Ground, Happening, Health, Leaving,
+    LeftAt, Occupancy, OnLevel, Player, Quest, Things, find_player, tell,
 };
 use crate::game::bestiary::{Bestiary, Notice};
 use crate::game::deed::stairs_lead_to;
