@@ -20,6 +20,7 @@ use crate::game::being::{
     Player, Responds, Revealed, Senses, ShinesAhead,
 };
 use crate::game::bestiary::{MadeBy, MonsterKind, Notice};
+use crate::game::deed::Parting;
 use crate::game::mind::{Errand, Guards, RaisesAlarm, ReflectMind};
 use crate::map::hash;
 use crate::vision::{Light, MapMemory, ObjectKind, Position, Viewshed};
@@ -101,6 +102,7 @@ impl FromWorld for SavedComponents {
         saved.add_minds(world);
         saved.add_rare::<Disguise>(world);
         saved.add_rare::<Fleeing>(world);
+        saved.add_rare::<Parting>(world);
         saved.leave_out_own(world);
         saved
     }
