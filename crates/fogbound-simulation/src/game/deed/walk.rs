@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 
 use super::kinds::{Deed, Doer};
+use super::parting::part;
 use super::take::come_to;
 use super::walking::{Finding, moves, step_ticks};
 use crate::game::being::{
@@ -79,8 +80,10 @@ impl Deed for Walk {
 
     fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim) {
         let to = aim.cell(doer.at);
-        moves(world, doer, Some(to), self.runs);
-        come_to(world, doer.entity, to);
+        if part(world, doer, to) {
+            moves(world, doer, Some(to), self.runs);
+            come_to(world, doer.entity, to);
+        }
     }
 }
 

@@ -20,6 +20,7 @@ use crate::game::being::{
     Native, Oil, OnLevel, Player, Responds, Revealed, Senses, ShinesAhead,
 };
 use crate::game::bestiary::{MadeBy, MonsterKind, Notice};
+use crate::game::deed::Parting;
 use crate::game::mind::{Errand, Guards, RaisesAlarm, ReflectMind};
 use crate::map::hash;
 use crate::vision::{Light, MapMemory, ObjectKind, Position, Viewshed};
@@ -104,6 +105,7 @@ impl FromWorld for SavedComponents {
         saved.add_rare::<Ground>(world);
         saved.add_rare::<Heart>(world);
         saved.add_rare::<Oil>(world);
+        saved.add_rare::<Parting>(world);
         saved.leave_out_own(world);
         saved
     }
