@@ -21,7 +21,7 @@ pub struct DepthPlan {
     pub arrival: String,
     /// The builders that can build the level, each with its weight.
     pub builders: Vec<(Builder, u32)>,
-    /// The amount of light and the number of vaults.
+    /// The amount of light and treasure, and the number of vaults.
     pub odds: Chances,
     /// The number of monsters, as a percentage of the default number.
     pub crowd: u32,
@@ -46,6 +46,7 @@ impl Default for DepthPlan {
                 braziers: 25,
                 torches: 20,
                 vaults: (1, 3),
+                treasure: 2,
             },
             crowd: 100,
             deeper: 0,
@@ -55,9 +56,9 @@ impl Default for DepthPlan {
     }
 }
 
-const FIELDS: [&str; 10] = [
+const FIELDS: [&str; 11] = [
     "name", "arrival", "builders", "lit", "braziers", "torches", "crowd", "deeper", "favours",
-    "vaults",
+    "vaults", "treasure",
 ];
 
 /// The maximum number of levels in a dungeon.
@@ -137,6 +138,7 @@ fn read_plan(part: Part, builders: &Builders, faults: &mut Faults) -> Option<Dep
         ("torches", &mut plan.odds.torches, 100),
         ("crowd", &mut plan.crowd, 1_000),
         ("deeper", &mut plan.deeper, 100),
+        ("treasure", &mut plan.odds.treasure, 20),
     ] {
         fields.set(name, number, faults, |it| it.number(0..=most));
     }
