@@ -158,6 +158,7 @@ pub(super) fn of_player(
         | Happening::OutOfBreath
         | Happening::Cried { .. }
         | Happening::Sounded { .. }
+        | Happening::CameUp { .. }
         | Happening::StateChanged { .. } => return None,
     })
 }
@@ -219,6 +220,7 @@ pub(super) fn of_other(event: &GameEvent, actor: &str, target: &str) -> Option<S
         Happening::Tended { burns: true } => format!("{actor} lights a flame."),
         Happening::Tended { burns: false } => format!("{actor} puts out a flame."),
         Happening::TookStairs { .. } => format!("{actor} has followed you."),
+        Happening::CameUp { .. } => format!("{actor} comes up the stairs."),
         Happening::Died { .. } => format!("{actor} dies."),
         Happening::Cried { .. } => format!("{actor} raises the alarm!"),
         Happening::Sounded { like, .. } => match like {
@@ -269,6 +271,7 @@ pub(super) fn of_noise(event: &GameEvent, from: &str) -> Option<String> {
         Happening::OpenedDoor | Happening::ClosedDoor { .. } => "a door",
         Happening::Hit { .. } | Happening::Missed { .. } => "fighting",
         Happening::Cried { .. } => "a cry of alarm",
+        Happening::CameUp { .. } => "steps on the stairs",
         Happening::Sounded { like, .. } => match like {
             Sound::Voice => "a voice",
             Sound::Cry => "a cry of alarm",

@@ -21,7 +21,7 @@ pub struct DepthPlan {
     pub arrival: String,
     /// The builders that can build the level, each with its weight.
     pub builders: Vec<(Builder, u32)>,
-    /// The amount of light and the number of vaults.
+    /// The amount of light and treasure, and the number of vaults.
     pub odds: Chances,
     /// The number of oil flasks.
     pub oil: u32,
@@ -48,6 +48,7 @@ impl Default for DepthPlan {
                 braziers: 25,
                 torches: 20,
                 vaults: (1, 3),
+                treasure: 2,
             },
             oil: 3,
             crowd: 100,
@@ -58,9 +59,9 @@ impl Default for DepthPlan {
     }
 }
 
-const FIELDS: [&str; 11] = [
+const FIELDS: [&str; 12] = [
     "name", "arrival", "builders", "lit", "braziers", "torches", "oil", "crowd", "deeper",
-    "favours", "vaults",
+    "favours", "vaults", "treasure",
 ];
 
 /// The maximum number of levels in a dungeon.
@@ -141,6 +142,7 @@ fn read_plan(part: Part, builders: &Builders, faults: &mut Faults) -> Option<Dep
         ("oil", &mut plan.oil, 20),
         ("crowd", &mut plan.crowd, 1_000),
         ("deeper", &mut plan.deeper, 100),
+        ("treasure", &mut plan.odds.treasure, 20),
     ] {
         fields.set(name, number, faults, |it| it.number(0..=most));
     }

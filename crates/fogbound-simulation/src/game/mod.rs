@@ -46,7 +46,7 @@ pub use being::{
 };
 pub use being::{
     BeaconNumbers, BlowNumbers, HeartNumbers, LanternNumbers, PlayerNumbers, ScoreNumbers,
-    StepNumbers, StudyNumbers,
+    ScorePart, StepNumbers, StudyNumbers,
 };
 pub use level::{Game, GameError, GameSetup, LightRule, light_of, unknown_names};
 pub use sense::{

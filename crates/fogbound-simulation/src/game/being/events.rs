@@ -153,6 +153,11 @@ pub enum Happening {
         /// The new level, where 1 is the topmost.
         depth: u32,
     },
+    /// The actor came up the stairs to this cell, to hunt the player for the beacon.
+    CameUp {
+        /// How far its steps carry, as a walking distance in cells.
+        loudness: u32,
+    },
     /// The actor's sight radius is now this many cells.
     RadiusChanged(u32),
     /// The game now uses this field-of-view algorithm.
@@ -215,6 +220,7 @@ impl Happening {
             | Self::Missed { loudness, .. }
             | Self::Cried { loudness }
             | Self::Sounded { loudness, .. }
+            | Self::CameUp { loudness }
             | Self::Did { loudness, .. } => loudness,
             _ => 0,
         }

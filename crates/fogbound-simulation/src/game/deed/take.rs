@@ -4,13 +4,12 @@ use bevy::ecs::entity_disabling::Disabled;
 use bevy::ecs::query::Allow;
 use bevy::prelude::*;
 
-use crate::game::being::{Happening, Lantern, Noises, Oil, Player, Quest, lying_at, tell};
+use crate::game::being::{
+    Depth, Happening, Lantern, Noises, Numbers, Oil, Player, Quest, lying_at, tell,
+};
 use crate::game::mind::Sleeps;
 use crate::map::{Taken, TileMap};
 use crate::vision::{Light, ObjectKind};
-
-/// How far the sound of the player taking the beacon carries, as a walking distance in cells.
-const HEARD: u32 = 40;
 
 /// The range, in cells, and the colour of the beacon's light.
 const BEACON_RADIUS: u32 = 9;
@@ -38,16 +37,19 @@ fn take(world: &mut World, who: Entity, at: IVec2) {
         return;
     }
     map.set(at, taken.leaves);
+    let below = world.resource::<Depth>().0.saturating_sub(1);
+    let numbers = world.resource::<Numbers>();
+    let (beacon, score) = (numbers.beacon, numbers.score);
     let mut quest = world.resource_mut::<Quest>();
     if taken.is_goal {
         quest.has_beacon = true;
         shine(world, who);
         wake_all(world);
-        world.resource_mut::<Noises>().make(at, HEARD, None);
+        world.resource_mut::<Noises>().make(at, beacon.noise, None);
         tell(world, who, at, Happening::TookBeacon);
     } else {
-        quest.treasure = quest.treasure.saturating_add(taken.worth);
-        let worth = taken.worth;
+        let worth = score.worth(taken.worth, below);
+        quest.treasure = quest.treasure.saturating_add(worth);
         tell(world, who, at, Happening::TookTreasure { worth });
     }
 }

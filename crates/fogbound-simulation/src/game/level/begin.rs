@@ -6,6 +6,7 @@ use bevy::prelude::*;
 
 use super::followers::Followers;
 use super::game::Game;
+use super::hunters::Stay;
 use super::light::{LightRule, set_ambient};
 use super::populate::{NextId, Populated};
 use super::stairs::LeftLevels;
@@ -43,6 +44,7 @@ fn begin(world: &mut World, game: Game, mut level: Populated) {
     }
     world.insert_resource(LeftLevels::default());
     world.insert_resource(Followers::default());
+    world.insert_resource(Stay::default());
     let map = std::mem::replace(&mut level.map, TileMap::new(UVec2::ONE, Tile::ROCK));
     world.insert_resource(map);
     set_ambient(world, level.ambient.take());

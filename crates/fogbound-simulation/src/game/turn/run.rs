@@ -12,7 +12,7 @@ use crate::game::being::{
 };
 use crate::game::bestiary::{Bestiary, load_monsters};
 use crate::game::deed::judge;
-use crate::game::level::{Followers, Game, spawn_native, start};
+use crate::game::level::{Followers, Game, Stay, spawn_native, start};
 use crate::game::sense::witness_now;
 use crate::grid::Direction;
 use crate::map::TileMap;
@@ -202,7 +202,7 @@ pub(super) fn regenerate(clock: Res<Clock>, mut wounded: Query<&mut Health, With
 /// at once.
 fn next_tick(
     clock: Res<Clock>,
-    followers: Res<Followers>,
+    (followers, stay): (Res<Followers>, Res<Stay>),
     fate: Res<Fate>,
     pending: Res<PendingAction>,
     players: Query<&Actor, With<Player>>,
@@ -213,7 +213,8 @@ fn next_tick(
     }
     let player_due = players.single().ok()?.due;
     let next = actors.iter().map(|actor| actor.due).min()?;
-    let next = followers.next().map_or(next, |arrival| next.min(arrival));
+    let arrivals = followers.next().into_iter().chain(stay.next);
+    let next = arrivals.fold(next, u64::min);
     let next = next.max(clock.tick);
     let must_ask = player_due <= next && pending.0.is_none();
     (!must_ask).then_some(next)
