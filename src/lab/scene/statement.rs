@@ -88,9 +88,10 @@ impl Known<'_> {
     /// Reads a fact.
     pub(super) fn statement(&self, words: &mut Words) -> Result<Statement, DataError> {
         let (fact, is_negated) = match words.peek() {
-            Some("light" | "health" | "breath" | "number" | "turn" | "depth" | "treasure") => {
-                self.number(words)?
-            }
+            Some(
+                "light" | "health" | "breath" | "number" | "turn" | "depth" | "treasure" | "study"
+                | "kinds",
+            ) => self.number(words)?,
             Some("damage") => self.number(words)?,
             Some("tile") => {
                 words.takes(&["tile", "at"]);
@@ -142,6 +143,10 @@ impl Known<'_> {
             Quantity::Depth
         } else if words.takes(&["treasure"]) {
             Quantity::Treasure
+        } else if words.takes(&["study", "of"]) {
+            Quantity::Study(self.cast.role(words)?)
+        } else if words.takes(&["kinds"]) {
+            Quantity::Kinds
         } else if words.takes(&["damage", "of"]) {
             let by = self.cast.role(words)?;
             if !words.takes(&["to"]) {

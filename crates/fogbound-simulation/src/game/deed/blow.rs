@@ -6,8 +6,8 @@ use rand::RngExt;
 use super::kinds::Doer;
 use crate::game::being::{
     Awareness, Clock, Conduct, Death, Defence, Depth, Fate, Happening, Health, Occasion, OnLevel,
-    Player, Seed, Senses, Sighting, State, TICKS_PER_TURN, Things, decision_rng, reveal, tell,
-    trigger,
+    Player, Seed, Senses, Sighting, State, TICKS_PER_TURN, Things, decision_rng, familiarity,
+    reveal, tell, trigger,
 };
 use crate::game::sense::makes_out_at;
 use crate::vision::Position;
@@ -35,7 +35,10 @@ impl Blow {
             return;
         }
         reveal(world, doer.entity);
-        let (chance, factor) = chance_to_hit(world, self.accuracy, target);
+        let accuracy = self
+            .accuracy
+            .saturating_add(familiarity(world, doer.entity, target));
+        let (chance, factor) = chance_to_hit(world, accuracy, target);
         self.feel(world, doer, target, at);
         if !self.shot {
             trigger(world, target, Occasion::Touch);

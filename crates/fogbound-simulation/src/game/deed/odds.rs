@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::blow::chance_to_hit;
-use crate::game::being::{Health, Melee};
+use crate::game::being::{Health, Melee, familiarity};
 use crate::game::mind::Shoots;
 
 /// The odds of one actor's blows or shots against another, given the current condition of both.
@@ -21,6 +21,7 @@ pub struct Odds {
 /// cannot be hurt.
 pub fn odds(world: &World, attacker: Entity, target: Entity) -> Option<Odds> {
     let &Melee { accuracy, damage } = world.get::<Melee>(attacker)?;
+    let accuracy = accuracy.saturating_add(familiarity(world, attacker, target));
     odds_of(world, accuracy, damage, target)
 }
 

@@ -7,8 +7,8 @@ use bevy::prelude::*;
 use super::blow::conspicuous_until;
 use super::kinds::Doer;
 use crate::game::being::{
-    Action, Actor, Breath, Camouflage, Conduct, Faction, GameEvent, Happening, Noises, Occupancy,
-    Player, Senses,
+    Action, Actor, Breath, Camouflage, Conduct, Faction, GameEvent, Happening, Noises, Number,
+    Occupancy, Player, Senses, Wearer,
 };
 use crate::grid::Direction;
 use crate::map::{Tile, TileMap};
@@ -37,6 +37,7 @@ pub(crate) struct Walker {
     senses: Option<&'static mut Senses>,
     side: Option<&'static Faction>,
     hidden: Option<&'static Camouflage>,
+    wearer: Option<&'static Wearer>,
     is_player: Has<Player>,
 }
 
@@ -106,7 +107,10 @@ impl Walking<'_, '_> {
             self.events.write(GameEvent { what, ..event });
         }
         let side = walker.side.copied();
-        self.noises.make(to, event.what.loudness(), side);
+        let loudness = event.what.loudness();
+        let scale = |it: &Wearer| it.scale(Number::Steps, loudness);
+        let loudness = walker.wearer.map_or(loudness, scale);
+        self.noises.make(to, loudness, side);
         self.events.write(event);
     }
 }

@@ -12,9 +12,9 @@ use super::stairs::LeftLevels;
 use crate::dungeon::LevelSource;
 use crate::fov::Sight;
 use crate::game::being::{
-    Actor, ActorId, Appearance, Breath, Clock, Defence, Depth, Faction, Fate, Ghosts, Happening,
-    Health, Hearing, Lantern, Melee, NORMAL_SPEED, OnLevel, Player, PlayerNumbers, Quest, Seed,
-    TICKS_PER_TURN, Things,
+    Actor, ActorId, Appearance, Breath, Chosen, Clock, Defence, Depth, Faction, Fate, Ghosts,
+    Happening, Health, Hearing, Lantern, Melee, NORMAL_SPEED, OnLevel, Player, PlayerNumbers,
+    Quest, Seed, Study, TICKS_PER_TURN, Things,
 };
 use crate::game::bestiary::{Bestiary, Notice};
 use crate::map::{Tile, TileMap};
@@ -92,8 +92,12 @@ fn player(cell: IVec2, sight: Sight, body: &PlayerNumbers) -> impl Bundle {
             color: None,
         },
         Hearing::default(),
-        MapMemory::new(),
-        Ghosts::default(),
+        (
+            MapMemory::new(),
+            Ghosts::default(),
+            Study::default(),
+            Chosen::default(),
+        ),
         OnLevel,
     )
 }
