@@ -297,6 +297,7 @@ mod tests {
                 distance,
                 level,
                 conspicuous,
+                noticed: 100,
             };
             glimpse.chance(Some(8))
         };
