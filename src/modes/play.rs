@@ -64,7 +64,7 @@ impl Mode for Play {
         let chances = exposure.chances.iter();
         let chances = chances.filter_map(|(cell, it)| Some((*cell, chance_sign(*it)?)));
         let unsure = exposure.unsure.iter().map(|cell| (*cell, '?'));
-        let believed = exposure.believed.iter().map(|cell| (*cell, '*'));
+        let believed = exposure.believed.iter().map(|cell| (*cell, '^'));
         let still = Marks {
             watched: scene.exposure.watched.clone(),
             exposed: scene.exposure.from.clone(),

@@ -42,7 +42,7 @@ pub use being::{
     Hue, Intent, Lantern, Melee, NORMAL_SPEED, NUMBERS, Native, Noises, Number, Numbers, Obstacle,
     Occupancy, OnLevel, Player, Quest, Reason, Reasons, Seed, Senses, ShinesAhead, Sighting, Sound,
     State, Studied, Study, TICKS_PER_TURN, Thing, Things, Turn, TurnSystems, Victory, Wearer,
-    decision_rng, percent, spawn_thing, tell,
+    decision_rng, spawn_thing, tell,
 };
 pub use being::{
     BeaconNumbers, BlowNumbers, HeartNumbers, LanternNumbers, PlayerNumbers, ScoreNumbers,

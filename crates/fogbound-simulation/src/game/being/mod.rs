@@ -71,5 +71,5 @@ pub use things::{AddThing, Thing, Things, spawn_thing};
 pub(crate) use things::{lying_at, thing};
 pub(crate) use traits::Fleeing;
 pub use traits::{DrawnToLight, Fear, Hunts, HuntsBySound, OpensDoors, Pack, StillWhenWatched};
-pub(crate) use wearer::wear;
-pub use wearer::{Change, Number, Wearer, percent};
+pub use wearer::{Change, Number, Wearer};
+pub(crate) use wearer::{percent, wear};

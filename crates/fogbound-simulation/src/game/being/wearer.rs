@@ -28,7 +28,7 @@ pub enum Number {
     /// How far the creature's steps can be heard, in percent of the usual distance.
     Steps,
     /// The oil that the creature's lantern burns, in percent of the usual amount.
-    Oil,
+    OilBurnt,
     /// The chance that others notice the creature, in percent of the usual chance.
     Noticed,
     /// How long the creature takes to feel its way in the dark, in percent of the usual additional time.
@@ -60,7 +60,7 @@ const NAMES: [(Number, &str); 12] = [
     (Number::Defence, "defence"),
     (Number::Hearing, "hearing"),
     (Number::Steps, "steps"),
-    (Number::Oil, "oil"),
+    (Number::OilBurnt, "oil"),
     (Number::Noticed, "noticed"),
     (Number::Feeling, "feeling"),
     (Number::Hands, "hands"),
@@ -101,7 +101,7 @@ impl Wearer {
 }
 
 /// Returns a creature's number in percent, which is 100 without any changes.
-pub fn percent(world: &World, who: Entity, number: Number) -> u32 {
+pub(crate) fn percent(world: &World, who: Entity, number: Number) -> u32 {
     world
         .get::<Wearer>(who)
         .map_or(100, |it| it.percent(number))
@@ -163,6 +163,6 @@ fn change_body(body: &mut EntityWorldMut, number: Number, by: i32) {
                 it.acuity = it.acuity.saturating_add_signed(by);
             }
         }
-        Number::Steps | Number::Oil | Number::Noticed | Number::Feeling | Number::Hands => {}
+        Number::Steps | Number::OilBurnt | Number::Noticed | Number::Feeling | Number::Hands => {}
     }
 }
