@@ -86,6 +86,9 @@ fn of_creature(scene: &Scene, world: &World, eyes: &Eyes, sight: &InView) -> Vec
     }
     let name = format!("the {}", sight.name);
     if let Some(odds) = odds(world, eyes.entity, who) {
+        if odds.felt {
+            words.push("You only feel it.".to_owned());
+        }
         words.push(fight("You hit", &name, &odds, "kill it"));
     }
     let shots = odds_of_shots(world, who, eyes.entity);
@@ -127,6 +130,7 @@ fn fight(hits: &str, target: &str, odds: &Odds, to_kill: &str) -> String {
         chance,
         damage: (least, most),
         blows,
+        ..
     } = *odds;
     let damage = if least == most {
         least.to_string()

@@ -130,6 +130,7 @@ pub(super) fn of_player(
         Happening::AlgorithmChanged(algorithm) => format!("Field of view: {algorithm}."),
         Happening::Studied { target } => format!("You know {} now.", name(target)),
         Happening::Searched => "You search the walls around you.".to_owned(),
+        Happening::TookHeart { .. } => "You take heart.".to_owned(),
         Happening::FoundSecret => "You find a secret door!".to_owned(),
         Happening::TookTreasure { worth } => format!("You take the treasure: {worth} points."),
         Happening::TookBeacon => "You take the beacon. Its light cannot be covered, and everything wakes up. \
@@ -138,6 +139,9 @@ pub(super) fn of_player(
         Happening::CameOut => "You step out into the fog, and it gives way.".to_owned(),
         Happening::TookStairs { depth } => format!("You are now on level {depth}."),
         Happening::Hit { target, damage, .. } => format!("You hit {} for {damage}.", name(target)),
+        Happening::Missed {
+            target, felt: true, ..
+        } => format!("You miss {}. You only feel it.", name(target)),
         Happening::Missed { target, .. } => format!("You miss {}.", name(target)),
         Happening::Died { .. } => "You die.".to_owned(),
         Happening::Bumped { into } => bump(into.map(name), tile),

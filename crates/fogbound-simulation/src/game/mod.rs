@@ -38,11 +38,11 @@ mod turn;
 pub use being::{
     Action, ActionKind, Actor, ActorId, AddThing, Aim, Appearance, Awareness, BOONS, Blocks, Boon,
     Boons, Breath, Burning, Camouflage, Cause, Change, Chosen, Clock, Conduct, Death, Defence,
-    Depth, Faction, Fate, GHOST_TURNS, GameEvent, Ghost, Ghosts, Happening, Health, Heard, Hearing,
-    Hue, Intent, Lantern, Melee, NORMAL_SPEED, NUMBERS, Native, Noises, Number, Numbers, Obstacle,
-    Occupancy, OnLevel, Player, Quest, Reason, Reasons, Seed, Senses, ShinesAhead, Sighting, Sound,
-    State, Studied, Study, TICKS_PER_TURN, Thing, Things, Turn, TurnSystems, Victory, Wearer,
-    decision_rng, spawn_thing, tell,
+    Depth, Faction, Fate, GHOST_TURNS, GameEvent, Ghost, Ghosts, Ground, Happening, Health, Heard,
+    Hearing, Heart, Hue, Intent, Lantern, Melee, NORMAL_SPEED, NUMBERS, Native, Noises, Number,
+    Numbers, Obstacle, Occupancy, OnLevel, Player, Quest, Reason, Reasons, Seed, Senses,
+    ShinesAhead, Sighting, Sound, State, Studied, Study, TICKS_PER_TURN, Thing, Things, Turn,
+    TurnSystems, Victory, Wearer, decision_rng, spawn_thing, tell,
 };
 pub use being::{
     BeaconNumbers, BlowNumbers, HeartNumbers, LanternNumbers, PlayerNumbers, ScoreNumbers,

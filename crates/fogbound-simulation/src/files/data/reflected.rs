@@ -4,7 +4,8 @@ use bevy::prelude::*;
 use bevy::reflect::serde::TypedReflectDeserializer;
 use bevy::reflect::structs::{DynamicStruct, Struct, StructInfo};
 use bevy::reflect::{
-    PartialReflect, ReflectFromReflect, ReflectRef, TypeInfo, TypeRegistration, TypeRegistry,
+    NamedField, PartialReflect, ReflectFromReflect, ReflectRef, TypeInfo, TypeRegistration,
+    TypeRegistry,
 };
 
 use super::describe::describe;
@@ -23,16 +24,25 @@ pub(crate) fn read_struct(
     registration: &TypeRegistration,
     registry: Registry,
 ) -> Result<Box<dyn Reflect>, DataError> {
-    let part = whole.part;
+    let entries = entries_of(whole, info)?;
+    read_fields(whole, &entries, info, registration, registry)
+}
+
+/// Returns the entries of `(field: value, ...)`, all of which name fields of the struct.
+fn entries_of<'a>(
+    whole: &Value<'a>,
+    info: &'static StructInfo,
+) -> Result<Vec<Pair<'a>>, DataError> {
     let names = info.field_names();
-    if !part.text().contains('(') {
+    if !whole.part.text().contains('(') {
         let fields: Vec<String> = names.iter().map(|it| format!("{it}: ...")).collect();
         let fields = fields.join(", ");
         return Err(whole.wrong(format_args!("its fields in parentheses: ({fields})")));
     }
-    let entries = part.fields(info.type_path_table().ident().unwrap_or_default())?;
+    let type_name = info.type_path_table().ident().unwrap_or_default();
+    let entries = whole.part.fields(type_name)?;
     check_names(&entries, names)?;
-    read_fields(whole, &entries, info, registration, registry)
+    Ok(entries)
 }
 
 /// Reads the fields of a struct from entries whose names have been checked. Missing fields get their values from the
@@ -56,16 +66,7 @@ pub(crate) fn read_fields(
             name: format!("{name}.{}", key.text()),
             part: value,
         };
-        let info = info.field(key.text());
-        let Some(field_type) = info.and_then(|it| registry.get(it.ty().id())) else {
-            let name = field.name;
-            return Err(key.error(format_args!("the type of {name} is not registered")));
-        };
-        let within = info.and_then(|it| it.get_attribute::<Within>());
-        let value = read_value(&field, field_type, within, registry)?;
-        if let Some(expected) = breach_of(&*value, within, Some(field_type.type_info())) {
-            return Err(field.wrong(expected));
-        }
+        let value = read_field(&field, info.field(key.text()), registry)?;
         dynamic.insert_boxed(key.text(), value);
     }
     dynamic.set_represented_type(Some(registration.type_info()));
@@ -84,36 +85,41 @@ pub(crate) fn set_fields(
     registry: &TypeRegistry,
     faults: &mut Faults,
 ) {
-    let names: Vec<&str> = (0..target.field_len())
-        .filter_map(|index| target.name_at(index))
-        .collect();
-    let info = target.get_represented_struct_info();
-    let type_name = info.and_then(|it| it.type_path_table().ident());
-    let entries = whole.part.fields(type_name.unwrap_or_default());
-    let entries = entries.and_then(|it| check_names(&it, &names).map(|()| it));
-    for Pair { key, value } in faults.or(entries, Vec::new()) {
+    let Some(info) = target.get_represented_struct_info() else {
+        return;
+    };
+    for Pair { key, value } in faults.or(entries_of(whole, info), Vec::new()) {
         let name = key.text();
         let field = Value {
             name: format!("{}.{name}", whole.name),
             part: value,
         };
-        let info = info.and_then(|it| it.field(name));
-        let Some(field_type) = info.and_then(|it| registry.get(it.ty().id())) else {
-            continue;
-        };
-        let within = info.and_then(|it| it.get_attribute::<Within>());
-        let read =
-            read_value(&field, field_type, within, registry).and_then(|value| {
-                match breach_of(&*value, within, Some(field_type.type_info())) {
-                    Some(expected) => Err(field.wrong(expected)),
-                    None => Ok(Some(value)),
-                }
-            });
-        if let Some(value) = faults.or(read, None)
+        let read = read_field(&field, info.field(name), registry);
+        if let Some(value) = faults.or(read.map(Some), None)
             && let Some(target) = target.field_mut(name)
         {
             target.apply(&*value);
         }
+    }
+}
+
+/// Reads the value of a field, which must be within the field's limits.
+fn read_field(
+    field: &Value,
+    info: Option<&NamedField>,
+    registry: &TypeRegistry,
+) -> Result<Box<dyn PartialReflect>, DataError> {
+    let Some(field_type) = info.and_then(|it| registry.get(it.ty().id())) else {
+        let name = &field.name;
+        return Err(field
+            .part
+            .error(format_args!("the type of {name} is not registered")));
+    };
+    let within = info.and_then(|it| it.get_attribute::<Within>());
+    let value = read_value(field, field_type, within, registry)?;
+    match breach_of(&*value, within, Some(field_type.type_info())) {
+        Some(expected) => Err(field.wrong(expected)),
+        None => Ok(value),
     }
 }
 

@@ -38,6 +38,13 @@ pub enum Happening {
         from: IVec2,
         /// Whether the actor ran.
         runs: bool,
+        /// If the actor felt its way in the dark, how far the step can be heard, in cells.
+        feels: Option<u32>,
+    },
+    /// The actor took heart from the ground that it saw by light.
+    TookHeart {
+        /// How many hit points the actor has regained.
+        points: u32,
     },
     /// The actor tried to run, but was out of breath and walked.
     OutOfBreath,
@@ -93,6 +100,8 @@ pub enum Happening {
         damage: i32,
         /// Whether the attack was a shot.
         shot: bool,
+        /// How far the attack can be heard, as a walking distance in cells.
+        loudness: u32,
     },
     /// The actor missed the target on this cell with a blow or a shot.
     Missed {
@@ -100,6 +109,10 @@ pub enum Happening {
         target: Entity,
         /// Whether the attack was a shot.
         shot: bool,
+        /// Whether the actor only felt the target and did not see it.
+        felt: bool,
+        /// How far the attack can be heard, as a walking distance in cells.
+        loudness: u32,
     },
     /// The actor was killed on this cell.
     Died {
@@ -196,13 +209,15 @@ impl Happening {
     /// 0 for a silent event.
     pub fn loudness(&self) -> u32 {
         match *self {
-            Self::Stepped { runs: false, .. } | Self::Bumped { .. } | Self::Tended { .. } => {
-                loudness::STEP
+            Self::Bumped { .. } | Self::Tended { .. } => loudness::STEP,
+            Self::Stepped { runs, feels, .. } => {
+                let usual = if runs { loudness::RUN } else { loudness::STEP };
+                usual.max(feels.unwrap_or(0))
             }
-            Self::Stepped { runs: true, .. } => loudness::RUN,
             Self::OpenedDoor | Self::ClosedDoor { .. } | Self::DoorHeld { .. } => loudness::DOOR,
-            Self::Hit { .. } | Self::Missed { .. } => loudness::FIGHT,
-            Self::Cried { loudness }
+            Self::Hit { loudness, .. }
+            | Self::Missed { loudness, .. }
+            | Self::Cried { loudness }
             | Self::Sounded { loudness, .. }
             | Self::Did { loudness, .. } => loudness,
             _ => 0,
@@ -215,7 +230,6 @@ mod loudness {
     pub const STEP: u32 = 2;
     pub const RUN: u32 = 9;
     pub const DOOR: u32 = 7;
-    pub const FIGHT: u32 = 13;
 }
 
 /// Reports what `actor` did, or what happened to it, on the cell `at`, and makes the corresponding noise.

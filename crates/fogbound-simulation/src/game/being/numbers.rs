@@ -294,9 +294,19 @@ mod tests {
             read("(heart: 7)"),
             read("(heart: (cells: 7)"),
         ];
-        for line in &lines {
-            eprintln!("{line}");
-        }
-        assert_eq!(lines.join("\n"), "");
+        assert_eq!(
+            lines,
+            [
+                "numbers.ron:1:2: unknown field `hart` (did you mean `heart`?); the fields are player, heart, lantern, \
+                 steps, blows, study, beacon, score",
+                "numbers.ron:1:10: unknown field `cell` (did you mean `cells`?); the fields are cells, beacon",
+                "numbers.ron:1:17: heart.cells: found `-1`; expected a whole number from 0 to 1000\n\
+                 numbers.ron:1:29: heart.beacon: found `101`; expected a whole number from 0 to 100",
+                "numbers.ron:1:19: player.damage: found `(6, 2)`; expected (least, most): two whole numbers from 0 to \
+                 999, the first not above the second",
+                "numbers.ron:1:9: heart: found `7`; expected its fields in parentheses: (cells: ..., beacon: ...)",
+                "numbers.ron:1:19: expected comma",
+            ]
+        );
     }
 }

@@ -13,8 +13,8 @@ use crate::dungeon::LevelSource;
 use crate::fov::Sight;
 use crate::game::being::{
     Actor, ActorId, Appearance, Breath, Chosen, Clock, Defence, Depth, Faction, Fate, Ghosts,
-    Happening, Health, Hearing, Lantern, Melee, NORMAL_SPEED, OnLevel, Player, PlayerNumbers,
-    Quest, Seed, Study, TICKS_PER_TURN, Things,
+    Ground, Happening, Health, Hearing, Heart, Lantern, Melee, NORMAL_SPEED, OnLevel, Player,
+    PlayerNumbers, Quest, Seed, Study, Things,
 };
 use crate::game::bestiary::{Bestiary, Notice};
 use crate::map::{Tile, TileMap};
@@ -79,7 +79,7 @@ fn player(cell: IVec2, sight: Sight, body: &PlayerNumbers) -> impl Bundle {
         Actor::new(ActorId::PLAYER, NORMAL_SPEED),
         Position(cell),
         Viewshed::new(sight),
-        Health::new(body.health, 8 * TICKS_PER_TURN),
+        Health::new(body.health, 0),
         Breath::new(body.breath),
         Melee {
             accuracy: body.accuracy,
@@ -95,6 +95,8 @@ fn player(cell: IVec2, sight: Sight, body: &PlayerNumbers) -> impl Bundle {
         (
             MapMemory::new(),
             Ghosts::default(),
+            Ground::default(),
+            Heart::default(),
             Study::default(),
             Chosen::default(),
         ),

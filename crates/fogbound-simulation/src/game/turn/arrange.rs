@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 
 use crate::game::being::{
-    Actor, ActorId, Awareness, Faction, Fate, Health, Lantern, Noises, Occupancy, Player, disguise,
-    unmask,
+    Actor, ActorId, Awareness, Faction, Fate, Ground, Health, Lantern, Noises, Occupancy, Player,
+    disguise, unmask,
 };
 use crate::game::level::{give_boon, learn};
 use crate::map::TileMap;
@@ -110,6 +110,9 @@ pub(super) fn arrange(world: &mut World, change: Arrange) -> bool {
         }
         Arrange::Forget(_) => {
             world.entity_mut(actor).insert(MapMemory::new());
+            if let Some(mut ground) = world.get_mut::<Ground>(actor) {
+                *ground = Ground::default();
+            }
         }
         Arrange::Lantern(lantern) => {
             let mut lanterns = world.query_filtered::<&mut Lantern, With<Player>>();

@@ -16,8 +16,8 @@ use super::scribe::Scribe;
 use super::snapshot::Shelved;
 use crate::game::being::{
     Actor, Appearance, Awareness, Blocks, Breath, Burning, Camouflage, Chosen, Conduct, Defence,
-    Disguise, Faction, Fleeing, Ghosts, Health, Hearing, Intent, Lantern, LeftAt, Melee, Native,
-    OnLevel, Player, Responds, Revealed, Senses, ShinesAhead, Study, Wearer,
+    Disguise, Faction, Fleeing, Ghosts, Ground, Health, Hearing, Heart, Intent, Lantern, LeftAt,
+    Melee, Native, OnLevel, Player, Responds, Revealed, Senses, ShinesAhead, Study, Wearer,
 };
 use crate::game::bestiary::{MadeBy, MonsterKind, Notice};
 use crate::game::mind::{Errand, Guards, RaisesAlarm, ReflectMind};
@@ -104,6 +104,8 @@ impl FromWorld for SavedComponents {
         saved.add_rare::<Study>(world);
         saved.add_rare::<Chosen>(world);
         saved.add_rare::<Wearer>(world);
+        saved.add_rare::<Ground>(world);
+        saved.add_rare::<Heart>(world);
         saved.leave_out_own(world);
         saved
     }
