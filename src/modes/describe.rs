@@ -81,6 +81,9 @@ fn of_creature(scene: &Scene, world: &World, eyes: &Eyes, sight: &InView) -> Vec
     };
     words.push(format!("You see {}{state}{wounds}.", sight.called));
     words.extend(scene.description(who).map(str::to_owned));
+    if scene.knows_kind(&sight.name) {
+        words.extend(scene.lore_of(who).map(|it| it.join(" ")));
+    }
     let name = format!("the {}", sight.name);
     if let Some(odds) = odds(world, eyes.entity, who) {
         if odds.felt {

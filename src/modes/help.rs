@@ -33,7 +33,7 @@ fn about(world: &World) -> Vec<String> {
         format!(
             "Light shows you the way, but it also shows you to others: they see you from afar in bright light, and \
              only from beside you in the dark. {} narrows your lantern to a beam, then shuts it; {} opens it again. \
-             {} marks the cells you can be seen from, with the odds of being noticed beside you: 7 means about 70%, ! is nearly certain.",
+             {} marks the cells you can be seen from, with the odds of being noticed beside you: 7 means about 70%, ! is nearly certain, ? is a kind that you do not know.",
             key(Control::ShorterSight),
             key(Control::LongerSight),
             key(Control::Exposure),
@@ -56,6 +56,14 @@ fn about(world: &World) -> Vec<String> {
              run one step, {} runs until you are out of breath.",
             key(Control::Run(Direction::North)),
             key(Control::ChangeGait),
+        ),
+        format!(
+            "Watch monsters that do not know of you, in the light, to study their kind. Of a kind that you know, look \
+             tells the habits, {} marks with ^ where each one believes you to be, and you hit it more often. {} opens \
+             the book of monsters. Every few kinds earn a boon: {} chooses it.",
+            key(Control::Exposure),
+            key(Control::Book),
+            key(Control::Boon),
         ),
         "Mouse: point at a cell to read what is there, click to walk there, right-click for a closer look, turn the \
          wheel to scroll."

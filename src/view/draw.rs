@@ -27,6 +27,8 @@ pub struct Marks {
     pub watched: HashSet<IVec2>,
     /// The cells from which the player can be seen.
     pub exposed: HashSet<IVec2>,
+    /// The cells on which enemies believe the player to be.
+    pub believed: HashSet<IVec2>,
     /// The character to draw beside each of these cells, if there is room.
     pub notes: HashMap<IVec2, char>,
 }
@@ -144,7 +146,7 @@ fn mark_of(scene: &Scene, eyes: &Eyes, marks: &Marks, cell: IVec2) -> Option<Mar
     if marks.cursor == Some(cell) {
         return Some(Mark::Cursor);
     }
-    if marks.way.contains(&cell) {
+    if marks.way.contains(&cell) || marks.believed.contains(&cell) {
         return Some(Mark::Way);
     }
     if marks.watched.contains(&cell) && eyes.memory.tile(cell).is_some() {

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use super::ShowsExposure;
 use super::scene::{Eyes, InView, Scene};
 use crate::control::Gait;
-use crate::game::{Awareness, Clock, Exposure, Hider, KnownMap, Visibility, Watcher};
+use crate::game::{Awareness, Clock, Exposure, Hider, KnownMap, Number, Visibility, Watcher};
 use crate::vision::{Position, Viewshed};
 
 /// Returns the panel's words for how well a creature can be seen.
@@ -67,13 +67,16 @@ impl Scene<'_, '_> {
             memory: eyes.memory,
             lantern: self.light_of(eyes.entity),
             runs: *self.gait == Gait::Running,
+            noticed: self.percent_of(eyes.entity, Number::Noticed),
         }
     }
 
     fn watcher(&self, it: &InView) -> Option<Watcher<'_>> {
+        it.state?;
         Some(Watcher {
             at: it.at,
-            state: it.state?,
+            awareness: self.awareness_of(it.who?)?,
+            is_known: self.knows_kind(&it.name),
             viewshed: self.viewshed_of(it.who?)?,
         })
     }

@@ -62,7 +62,7 @@ pub struct MapWidget<'a> {
 pub enum Mark {
     /// The cursor is on the cell.
     Cursor,
-    /// The cell lies on a path that the player could walk.
+    /// The cell lies on a path that the player could walk, or an enemy believes the player to be there.
     Way,
     /// The creature under the cursor sees the cell.
     Watched,

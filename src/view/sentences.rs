@@ -129,6 +129,7 @@ pub(super) fn of_player(
         Happening::Found(kind) => format!("You come upon {}.", thing(kind)?),
         Happening::RadiusChanged(radius) => format!("Sight radius: {radius}."),
         Happening::AlgorithmChanged(algorithm) => format!("Field of view: {algorithm}."),
+        Happening::Studied { target } => format!("You know {} now.", name(target)),
         Happening::Searched => "You search the walls around you.".to_owned(),
         Happening::TookHeart { .. } => "You take heart.".to_owned(),
         Happening::FoundSecret => "You find a secret door!".to_owned(),
@@ -152,6 +153,8 @@ pub(super) fn of_player(
         Happening::Hindered(Obstacle::Terrain) => format!("The {} is in the way.", tile_name()),
         Happening::Hindered(obstacle) => refusal(obstacle, deeds)?,
         Happening::Did { .. }
+        | Happening::EarnedBoon
+        | Happening::ChoseBoon { .. }
         | Happening::Stepped { .. }
         | Happening::Waited
         // The log reports once that the player is out of breath, not after every step.
@@ -192,6 +195,7 @@ fn refusal(obstacle: Obstacle, deeds: &AllDeedWords) -> Option<String> {
         Obstacle::NoBeacon => "This is the way out, but you won't leave without the beacon.",
         Obstacle::Uncoverable => "The beacon cannot be covered.",
         Obstacle::NoLantern => "You can't set your lantern that way.",
+        Obstacle::NoBoon => "You have no such boon to choose.",
         Obstacle::NoFlame => "There is no brazier or torch beside you.",
         Obstacle::NoOil => "You don't have enough oil to light this.",
         Obstacle::Own(what) => return Some(deeds.refusal(what)),

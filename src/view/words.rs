@@ -141,6 +141,7 @@ pub(super) fn narrate(
             }
             _ => narrator.sentence(event, *how),
         };
+        let sentence = sentence.or_else(|| of_boon(event, own_game?, &bindings));
         if let Some(sentence) = sentence.filter(|_| !begins) {
             let sentence = capitalized(&sentence);
             match is_danger(event, player) {
@@ -154,6 +155,23 @@ pub(super) fn narrate(
             let words = std::iter::once(plan.arrival.clone()).chain(goal);
             log.say(words.collect::<Vec<_>>().join(" "));
         }
+    }
+}
+
+/// Says that the player can choose a boon, or has chosen one.
+fn of_boon(event: &GameEvent, game: &Game, bindings: &Bindings) -> Option<String> {
+    match event.what {
+        Happening::EarnedBoon => {
+            let key = key_of(bindings, Control::Boon);
+            Some(format!(
+                "You have learned enough to choose a boon: press {key}."
+            ))
+        }
+        Happening::ChoseBoon { number } => {
+            let boon = game.setup.boons.iter().nth(number)?;
+            Some(format!("You choose {}. {}", boon.name, boon.words))
+        }
+        _ => None,
     }
 }
 

@@ -23,6 +23,7 @@ fn act(app: &mut App, bot: &mut Bot) -> Option<Action> {
     world.resource_mut::<Messages<Witnessed>>().clear();
     match command {
         PlayerCommand::Act(action) => Some(action),
+        PlayerCommand::ChooseBoon(_) => act(app, bot),
         other => panic!("the bot asks for {other:?}"),
     }
 }

@@ -26,6 +26,7 @@ mod scenes;
 mod sight;
 mod snapshot;
 mod soak;
+mod study;
 mod terrain;
 mod tiles_reload;
 mod turn_fair;

@@ -209,6 +209,8 @@ pub enum Obstacle {
     NoTarget,
     /// There are no stairs here, or none that this actor can take.
     NoStairs,
+    /// There is no such boon to choose now.
+    NoBoon,
     /// The actor has no lantern, or the lantern already has this setting.
     NoLantern,
     /// The player may not leave the dungeon without the beacon.

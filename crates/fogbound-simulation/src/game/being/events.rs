@@ -148,6 +148,18 @@ pub enum Happening {
         /// The new state.
         to: State,
     },
+    /// The actor has studied the kind of this creature, and knows it from now on.
+    Studied {
+        /// One of the creatures that the actor watched.
+        target: Entity,
+    },
+    /// The actor can choose a boon from now on.
+    EarnedBoon,
+    /// The actor chose a boon.
+    ChoseBoon {
+        /// The boon's place in the game's list of boons.
+        number: usize,
+    },
     /// The actor took the stairs to another level.
     TookStairs {
         /// The new level, where 1 is the topmost.
@@ -199,7 +211,9 @@ impl Happening {
     /// Returns the target of the event, if it has one.
     pub fn target(&self) -> Option<Entity> {
         match *self {
-            Self::Hit { target, .. } | Self::Missed { target, .. } => Some(target),
+            Self::Hit { target, .. } | Self::Missed { target, .. } | Self::Studied { target } => {
+                Some(target)
+            }
             Self::Bumped { into } => into,
             Self::Did { target, .. } => target,
             _ => None,

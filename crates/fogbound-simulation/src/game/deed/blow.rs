@@ -7,7 +7,7 @@ use super::kinds::Doer;
 use crate::game::being::{
     Awareness, BlowNumbers, Clock, Conduct, Death, Defence, Depth, Fate, Happening, Health,
     Numbers, Occasion, OnLevel, Player, Seed, Senses, Sighting, State, TICKS_PER_TURN, Things,
-    decision_rng, place_of, reveal, tell, trigger,
+    decision_rng, familiarity, place_of, reveal, tell, trigger,
 };
 use crate::game::sense::{makes_out_at, sees};
 use crate::vision::Position;
@@ -116,6 +116,8 @@ pub(super) struct Aiming {
     /// The state of a target that the blow surprises.
     surprised: Option<State>,
     defence: i32,
+    /// The percentage points that the attacker gains because it knows the target's kind.
+    familiarity: i32,
 }
 
 impl Aiming {
@@ -131,6 +133,7 @@ impl Aiming {
                 .map(|it| it.state())
                 .filter(|it| matches!(it, State::Asleep | State::Unaware)),
             defence: world.get::<Defence>(target).map_or(0, |it| it.0),
+            familiarity: familiarity(world, attacker, target),
         }
     }
 
@@ -147,6 +150,7 @@ impl Aiming {
             Some(_) => numbers.unaware,
             None => 1,
         };
+        let bonus = bonus.saturating_add(self.familiarity);
         let chance = accuracy.saturating_sub(self.defence).saturating_add(bonus);
         (chance.clamp(CHANCES.0, CHANCES.1), factor)
     }

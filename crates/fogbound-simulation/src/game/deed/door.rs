@@ -50,6 +50,10 @@ impl Deed for OpenDoor {
         })
     }
 
+    fn ticks(&self, world: &World, doer: &Doer, _aim: Aim) -> u64 {
+        doer.ticks_by_hand(world)
+    }
+
     fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim) {
         let door = aim.cell(doer.at);
         let mut map = world.resource_mut::<TileMap>();
@@ -73,6 +77,10 @@ impl Deed for CloseDoor {
             None if closed.is_some() => Ok(Action::close_door(way)),
             _ => Ok(Action::bump(door)),
         }
+    }
+
+    fn ticks(&self, world: &World, doer: &Doer, _aim: Aim) -> u64 {
+        doer.ticks_by_hand(world)
     }
 
     /// Pushes any things in the doorway to the other side of the door or to another walkable cell beside it. At least

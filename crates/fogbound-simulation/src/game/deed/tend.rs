@@ -41,6 +41,10 @@ impl Deed for Tend {
         })
     }
 
+    fn ticks(&self, world: &World, doer: &Doer, _aim: Aim) -> u64 {
+        doer.ticks_by_hand(world)
+    }
+
     fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim) {
         let flame = aim.cell(doer.at);
         let mut map = world.resource_mut::<TileMap>();

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::kinds::{Deed, Doer};
 use super::parting::part;
 use super::take::come_to;
-use super::walking::{Finding, moves, step_ticks};
+use super::walking::{Finding, feeling, moves, step_ticks};
 use crate::game::being::{
     Action, Aim, Breath, Depth, Melee, Numbers, Obstacle, Occupancy, are_enemies, opens_doors,
 };
@@ -73,7 +73,8 @@ impl Deed for Walk {
         );
         let finding = world.entity(doer.entity).get_components::<Finding>();
         let feels = finding.is_ok_and(|it| it.feels_way(ground, (doer.at, to)));
-        let feels = feels.then(|| world.resource::<Numbers>().steps);
+        let wearer = world.get(doer.entity);
+        let feels = feels.then(|| feeling(world.resource::<Numbers>().steps, wearer));
         let breath = world.get::<Breath>(doer.entity);
         step_ticks(doer.delay, breath, (self.runs, feels), map.tile(to))
     }
