@@ -62,7 +62,7 @@ impl<'a> Watch<'a> {
     pub(super) fn read(&mut self, world: &World) {
         for event in self.events.read(world.resource()) {
             match event.what {
-                Happening::Hit { target, damage, .. } => self.struck.push(Struck {
+                Happening::Hit { target, damage, .. } | Happening::Burned { target, damage } => self.struck.push(Struck {
                     by: event.actor,
                     target,
                     is_hit: true,

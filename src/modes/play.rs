@@ -61,6 +61,7 @@ impl Mode for Play {
         let chances = scene.exposure.chances.iter();
         let still = Marks {
             watched: scene.exposure.watched.clone(),
+            fire: scene.exposure.fire.clone(),
             exposed: scene.exposure.from.clone(),
             notes: chances
                 .filter_map(|(cell, it)| Some((*cell, chance_sign(*it)?)))

@@ -61,6 +61,26 @@ pub enum Happening {
         /// The enemy, if the actor can see it.
         by: Option<Entity>,
     },
+    /// The actor struck the closed door on this cell.
+    StruckDoor {
+        /// Whether the door gave way.
+        breaks: bool,
+        /// Whether the actor burns the door instead of hitting it.
+        burns: bool,
+        /// How far the blow can be heard, as a walking distance in cells.
+        loudness: u32,
+    },
+    /// The actor drew breath to breathe fire.
+    DrewBreath,
+    /// The actor breathed fire.
+    BreathedFire,
+    /// The actor's fire burned the target on this cell.
+    Burned {
+        /// The actor that was burned.
+        target: Entity,
+        /// How many hit points the target lost.
+        damage: i32,
+    },
     /// The actor opened, narrowed or shut a lantern.
     SetLantern(Lantern),
     /// The actor put out or lit the flame on this cell.
@@ -171,7 +191,9 @@ impl Happening {
     /// Returns the target of the event, if it has one.
     pub fn target(&self) -> Option<Entity> {
         match *self {
-            Self::Hit { target, .. } | Self::Missed { target, .. } => Some(target),
+            Self::Hit { target, .. }
+            | Self::Missed { target, .. }
+            | Self::Burned { target, .. } => Some(target),
             Self::Bumped { into } => into,
             Self::Did { target, .. } => target,
             _ => None,
@@ -187,8 +209,10 @@ impl Happening {
             }
             Self::Stepped { runs: true, .. } => loudness::RUN,
             Self::OpenedDoor | Self::ClosedDoor { .. } | Self::DoorHeld { .. } => loudness::DOOR,
-            Self::Hit { .. } | Self::Missed { .. } => loudness::FIGHT,
+            Self::Hit { .. } | Self::Missed { .. } | Self::BreathedFire => loudness::FIGHT,
+            Self::DrewBreath => loudness::BREATH,
             Self::Cried { loudness }
+            | Self::StruckDoor { loudness, .. }
             | Self::Sounded { loudness, .. }
             | Self::Did { loudness, .. } => loudness,
             _ => 0,
@@ -202,6 +226,7 @@ mod loudness {
     pub const RUN: u32 = 9;
     pub const DOOR: u32 = 7;
     pub const FIGHT: u32 = 13;
+    pub const BREATH: u32 = 9;
 }
 
 /// Reports what `actor` did, or what happened to it, on the cell `at`, and makes the corresponding noise.

@@ -60,13 +60,7 @@ impl Blow {
         tell(world, doer.entity, at, hit);
         // Being hit makes the target move, which reveals it, but only after the blow.
         reveal(world, target);
-        if let Some(mut health) = world.get_mut::<Health>(target) {
-            health.wound(damage, doer.tick);
-            match health.now {
-                0 => die(world, target, doer.entity, at),
-                _ => trigger(world, target, Occasion::Hit),
-            }
-        }
+        wound(world, doer, target, at, damage);
     }
 
     /// Makes the attacker and the target feel each other after a blow. After a shot, the target learns only where the
@@ -84,6 +78,17 @@ impl Blow {
             if !self.shot {
                 senses.felt = Some(Sighting { who, at });
             }
+        }
+    }
+}
+
+/// Takes hit points from `target`, which stands on `at`, and kills it if none are left.
+pub(super) fn wound(world: &mut World, doer: &Doer, target: Entity, at: IVec2, damage: i32) {
+    if let Some(mut health) = world.get_mut::<Health>(target) {
+        health.wound(damage, doer.tick);
+        match health.now {
+            0 => die(world, target, doer.entity, at),
+            _ => trigger(world, target, Occasion::Hit),
         }
     }
 }

@@ -42,6 +42,8 @@ pub struct Exposure {
     /// For each adjacent cell, the chance, as a percentage, that a watcher would notice the actor there on the
     /// watcher's next turn.
     pub chances: HashMap<IVec2, i32>,
+    /// The cells that fire will burn, as far as the actor can tell from creatures that have drawn breath.
+    pub fire: HashSet<IVec2>,
 }
 
 /// The map as an actor remembers it. Unknown cells count as transparent, even beyond the edge of the level.
