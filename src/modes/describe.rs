@@ -105,13 +105,18 @@ fn of_fire(scene: &Scene, eyes: &Eyes, sight: &InView) -> Option<String> {
     let breath = sight.who.and_then(|who| scene.breath_of(who))?;
     let (least, most) = breath.damage;
     let harm = format!("It breathes fire, which burns everything on a line for {least} to {most}.");
-    let Some(way) = breath.aim().and_then(|aim| Direction::towards(aim - sight.at)) else {
+    let Some(way) = breath
+        .aim()
+        .and_then(|aim| Direction::towards(aim - sight.at))
+    else {
         return Some(harm);
     };
     let is_in_line = scene.line_of_fire(eyes, sight).contains(&eyes.at);
     let line = if is_in_line { ", along your cell" } else { "" };
     let way = compass(way);
-    Some(format!("{harm} It is drawing breath and will breathe to the {way}{line}."))
+    Some(format!(
+        "{harm} It is drawing breath and will breathe to the {way}{line}."
+    ))
 }
 
 fn of_ghost(scene: &Scene, ghost: &Ghost) -> String {

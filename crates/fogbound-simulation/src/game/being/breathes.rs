@@ -103,7 +103,10 @@ mod tests {
                 let there = on_line(from, to, steps);
                 assert_eq!(there, on_line(to, from, length - steps), "{to}, {steps}");
             }
-            assert_eq!((on_line(from, to, 0), on_line(from, to, length)), (from, to));
+            assert_eq!(
+                (on_line(from, to, 0), on_line(from, to, length)),
+                (from, to)
+            );
         }
     }
 

@@ -158,9 +158,7 @@ pub(crate) fn clear_cell(
     if !cuts_off(map, cell, stands) {
         return Some(cell);
     }
-    let suits = |at: IVec2| {
-        map.tile(at) == Tile::FLOOR && !taken(at) && !cuts_off(map, at, stands)
-    };
+    let suits = |at: IVec2| map.tile(at) == Tile::FLOOR && !taken(at) && !cuts_off(map, at, stands);
     let passable = |at: IVec2| map.tile(at).is_passable().then_some(1);
     Ways::search(cell, passable, suits).1
 }

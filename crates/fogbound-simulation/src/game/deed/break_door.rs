@@ -18,7 +18,10 @@ impl Deed for BreakDoor {
     fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle> {
         let way = aim.way().ok_or(Obstacle::NoDoor)?;
         let door = aim.cell(doer.at);
-        let change = (Tile::breaks_to as fn(Tile) -> _, is_strong as fn(&World, _) -> _);
+        let change = (
+            Tile::breaks_to as fn(Tile) -> _,
+            is_strong as fn(&World, _) -> _,
+        );
         let (_, broken) = by_hand(world, doer, door, change, Obstacle::NoDoor)?;
         Ok(if broken.is_some() {
             Action::break_door(way)
@@ -37,7 +40,14 @@ impl Deed for BreakDoor {
         let mut map = world.resource_mut::<TileMap>();
         let tile = map.tile(door);
         if let Some(broken) = tile.breaks_to().filter(|_| breaks) {
-            map.set(door, if burns { Tile::ASHES.like(tile) } else { broken });
+            map.set(
+                door,
+                if burns {
+                    Tile::ASHES.like(tile)
+                } else {
+                    broken
+                },
+            );
         }
         let what = Happening::StruckDoor {
             breaks,

@@ -21,7 +21,8 @@ impl Deed for DrawBreath {
     fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle> {
         let at = aim.cell(doer.at);
         let can = world.get::<Breathes>(doer.entity).is_some() && at != doer.at;
-        can.then(|| Action::draw_breath(at)).ok_or(Obstacle::NoTarget)
+        can.then(|| Action::draw_breath(at))
+            .ok_or(Obstacle::NoTarget)
     }
 
     fn ticks(&self, world: &World, doer: &Doer, _aim: Aim) -> u64 {
@@ -84,7 +85,12 @@ fn burn(world: &mut World, doer: &Doer, cell: IVec2, damage: i32) {
     if let Some(mut senses) = world.get_mut::<Senses>(target).filter(|_| reacts) {
         senses.struck_from = Some(doer.at);
     }
-    tell(world, doer.entity, cell, Happening::Burned { target, damage });
+    tell(
+        world,
+        doer.entity,
+        cell,
+        Happening::Burned { target, damage },
+    );
     reveal(world, target);
     wound(world, doer, target, cell, damage);
 }

@@ -43,7 +43,13 @@ impl Deed for OpenDoor {
     fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle> {
         let way = aim.way().ok_or(Obstacle::NoDoor)?;
         let door = aim.cell(doer.at);
-        let (_, open) = by_hand(world, doer, door, (Tile::opens_to, opens_doors), Obstacle::NoDoor)?;
+        let (_, open) = by_hand(
+            world,
+            doer,
+            door,
+            (Tile::opens_to, opens_doors),
+            Obstacle::NoDoor,
+        )?;
         Ok(if open.is_some() {
             Action::open_door(way)
         } else {
@@ -68,7 +74,13 @@ impl Deed for CloseDoor {
     fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle> {
         let way = aim.way().ok_or(Obstacle::NoDoor)?;
         let door = aim.cell(doer.at);
-        let (_, closed) = by_hand(world, doer, door, (Tile::closes_to, opens_doors), Obstacle::NoDoor)?;
+        let (_, closed) = by_hand(
+            world,
+            doer,
+            door,
+            (Tile::closes_to, opens_doors),
+            Obstacle::NoDoor,
+        )?;
         match world.resource::<Occupancy>().at(door) {
             Some(other) if knows_of(world, doer.entity, other, door) => Err(Obstacle::Actor(other)),
             None if closed.is_some() => Ok(Action::close_door(way)),

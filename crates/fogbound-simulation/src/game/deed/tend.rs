@@ -19,7 +19,13 @@ impl Deed for Tend {
     fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle> {
         let way = aim.way().ok_or(Obstacle::NoFlame)?;
         let flame = aim.cell(doer.at);
-        let (known, real) = by_hand(world, doer, flame, (tended, tends_flames), Obstacle::NoFlame)?;
+        let (known, real) = by_hand(
+            world,
+            doer,
+            flame,
+            (tended, tends_flames),
+            Obstacle::NoFlame,
+        )?;
         Ok(if real == Some(known) {
             Action::tend(way)
         } else {

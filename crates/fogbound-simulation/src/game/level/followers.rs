@@ -14,8 +14,8 @@ use bevy::prelude::*;
 
 use super::populate::LevelLore;
 use crate::game::being::{
-    Actor, ActorId, Awareness, Clock, Depth, Happening, Health, Hunts, HuntsBySound, LeftAt,
-    BreaksDoors, Native, Occupancy, Player, Senses, State, TICKS_PER_TURN, opens_doors, tell,
+    Actor, ActorId, Awareness, BreaksDoors, Clock, Depth, Happening, Health, Hunts, HuntsBySound,
+    LeftAt, Native, Occupancy, Player, Senses, State, TICKS_PER_TURN, opens_doors, tell,
 };
 use crate::game::mind::{Doors, Flees, Guards, known_footing};
 use crate::game::sense::makes_out_at;

@@ -30,7 +30,9 @@ fn lie_in_wait(deciding: Deciding, mut ambushers: Query<Ambusher, With<LiesInWai
             guard.is_none_or(|it| it.covers(cell)) && !deciding.feels(&creature, cell)
         };
         let mut shades = shades.filter(|&cell| suits(cell));
-        let goal = errand.goal().filter(|goal| shades.clone().any(|it| it == *goal));
+        let goal = errand
+            .goal()
+            .filter(|goal| shades.clone().any(|it| it == *goal));
         let Some(shade) = goal.or_else(|| shades.next()) else {
             continue;
         };

@@ -10,11 +10,7 @@ use super::urge::Urge;
 use crate::game::being::{Action, Breathes, State};
 
 pub(crate) fn plugin(app: &mut App) {
-    const NEEDS: &[Need] = &[
-        Need::Enemies,
-        Need::Field("range"),
-        Need::Field("damage"),
-    ];
+    const NEEDS: &[Need] = &[Need::Enemies, Need::Field("range"), Need::Field("damage")];
     app.add_mind::<Breathes, _>(Urge::Shoot, draw_breath)
         .mind_needs::<Breathes>(NEEDS)
         .ask_in_turn(Urge::Must, breathe, record::<Breathes>);

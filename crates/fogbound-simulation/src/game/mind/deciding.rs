@@ -155,7 +155,9 @@ pub(crate) fn known_footing(memory: &MapMemory, doors: Doors) -> impl FnMut(IVec
         let closed = match doors {
             Doors::Open => known.closed,
             Doors::Stop => 0,
-            Doors::Break(_) => ones(known.closed).filter(breaks).fold(0, |all, x| all | 1_u64 << x),
+            Doors::Break(_) => ones(known.closed)
+                .filter(breaks)
+                .fold(0, |all, x| all | 1_u64 << x),
         };
         Footing { closed, ..known }
     }

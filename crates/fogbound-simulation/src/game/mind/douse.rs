@@ -18,10 +18,7 @@ pub(crate) fn plugin(app: &mut App) {
 
 /// Makes creatures on the hunt put out the flames beside them, unless an enemy is within reach. A guard leaves the
 /// flames around its post alone.
-fn douse(
-    deciding: Deciding,
-    mut creatures: Query<(Mindful, Option<&Guards>), With<DousesFlames>>,
-) {
+fn douse(deciding: Deciding, mut creatures: Query<(Mindful, Option<&Guards>), With<DousesFlames>>) {
     for (mut creature, guard) in creatures.iter_many_unique_mut(deciding.due()) {
         let state = creature.awareness.state();
         let is_after_it = matches!(state, State::Hunting | State::Searching);

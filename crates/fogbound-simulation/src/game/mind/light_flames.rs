@@ -35,7 +35,8 @@ fn light(deciding: Deciding, mut lighters: Query<Lighter>) {
         if !has_time || !deciding.asks(&creature) {
             continue;
         }
-        let suits = |cell: IVec2| is_cold(&creature, cell) && guard.is_none_or(|it| it.covers(cell));
+        let suits =
+            |cell: IVec2| is_cold(&creature, cell) && guard.is_none_or(|it| it.covers(cell));
         let goal = errand.goal().filter(|&it| suits(it));
         let turn = deciding.now() / TICKS_PER_TURN + u64::from(creature.actor.id.0);
         let flame = match goal {
@@ -64,11 +65,7 @@ fn is_cold(creature: &MindfulItem, cell: IVec2) -> bool {
     lit.is_some_and(|it| it.put_out().is_some())
 }
 
-fn nearest(
-    creature: &MindfulItem,
-    within: u32,
-    suits: impl Fn(IVec2) -> bool,
-) -> Option<IVec2> {
+fn nearest(creature: &MindfulItem, within: u32, suits: impl Fn(IVec2) -> bool) -> Option<IVec2> {
     let here = creature.position.0;
     let around = Rectangle::from_corners(here, here).expanded(within.cast_signed());
     let cold = around.cells().filter(|&cell| suits(cell));

@@ -46,8 +46,8 @@ mod wander;
 
 pub use add_mind::AddMind;
 pub use alarm::RaisesAlarm;
-pub(crate) use deciding::{Doors, known_footing};
 pub use deciding::{Deciding, Mindful, MindfulItem};
+pub(crate) use deciding::{Doors, known_footing};
 pub use errand::Errand;
 pub(crate) use errand::Reconsidered;
 pub use flee::Flees;
@@ -66,8 +66,8 @@ use bevy::prelude::*;
 use crate::game::being::{Camouflage, Turn, TurnSystems};
 
 pub use super::being::{
-    BreaksDoors, Breathes, DousesFlames, DrawnToLight, Hunts, HuntsBySound, LiesInWait, LightsFlames,
-    OpensDoors, Pack, StillWhenWatched, Within,
+    BreaksDoors, Breathes, DousesFlames, DrawnToLight, Hunts, HuntsBySound, LiesInWait,
+    LightsFlames, OpensDoors, Pack, StillWhenWatched, Within,
 };
 
 pub(crate) fn plugin(app: &mut App) {

@@ -16,8 +16,8 @@ use super::scribe::Scribe;
 use super::snapshot::Shelved;
 use crate::game::being::{
     Actor, Appearance, Awareness, Blocks, BreaksDoors, Breath, Breathes, Burning, Camouflage,
-    Conduct, Defence, Disguise, Faction, Fleeing, Ghosts, Health, Hearing, Intent, Lantern, LeftAt, Melee, Native, OnLevel,
-    Player, Responds, Revealed, Senses, ShinesAhead,
+    Conduct, Defence, Disguise, Faction, Fleeing, Ghosts, Health, Hearing, Intent, Lantern, LeftAt,
+    Melee, Native, OnLevel, Player, Responds, Revealed, Senses, ShinesAhead,
 };
 use crate::game::bestiary::{MadeBy, MonsterKind, Notice};
 use crate::game::mind::{Errand, Guards, RaisesAlarm, ReflectMind};
