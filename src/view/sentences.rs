@@ -201,6 +201,9 @@ pub(super) fn of_other(event: &GameEvent, actor: &str, target: &str) -> Option<S
         Happening::Bumped { .. } if !target.is_empty() => format!("{actor} bumps into {target}."),
         Happening::DrewBreath => format!("{actor} draws breath."),
         Happening::BreathedFire => format!("{actor} breathes fire!"),
+        Happening::Burned { damage, .. } if actor == "something" => {
+            format!("something burns {target} for {damage}.")
+        }
         Happening::Burned { damage, .. } => format!("the fire burns {target} for {damage}."),
         Happening::StruckDoor { breaks, burns, .. } => match (breaks, burns) {
             (true, true) => format!("{actor} burns a door to ashes."),
@@ -250,7 +253,7 @@ pub(super) fn of_pain(event: &GameEvent, from: &str) -> Option<String> {
         Happening::Missed { shot: false, .. } => {
             format!("Something strikes at you from the {from} and misses.")
         }
-        Happening::Burned { damage, .. } => format!("The fire burns you for {damage}."),
+        Happening::Burned { damage, .. } => format!("Fire burns you from the {from} for {damage}."),
         Happening::Bumped { .. } => format!("Something bumps into you from the {from}."),
         _ => return None,
     })
