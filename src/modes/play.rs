@@ -67,6 +67,7 @@ impl Mode for Play {
         let believed = exposure.believed.iter().map(|cell| (*cell, '^'));
         let still = Marks {
             watched: scene.exposure.watched.clone(),
+            fire: scene.exposure.fire.clone(),
             exposed: scene.exposure.from.clone(),
             notes: unsure.chain(chances).chain(believed).collect(),
             believed: exposure.believed.clone(),

@@ -25,6 +25,8 @@ pub struct Marks {
     pub way: Vec<IVec2>,
     /// The cells that the creature under the cursor sees.
     pub watched: HashSet<IVec2>,
+    /// The cells that fire is about to burn.
+    pub fire: HashSet<IVec2>,
     /// The cells from which the player can be seen.
     pub exposed: HashSet<IVec2>,
     /// The cells on which enemies believe the player to be.
@@ -148,6 +150,9 @@ fn mark_of(scene: &Scene, eyes: &Eyes, marks: &Marks, cell: IVec2) -> Option<Mar
     }
     if marks.way.contains(&cell) || marks.believed.contains(&cell) {
         return Some(Mark::Way);
+    }
+    if marks.fire.contains(&cell) {
+        return Some(Mark::Fire);
     }
     if marks.watched.contains(&cell) && eyes.memory.tile(cell).is_some() {
         return Some(Mark::Watched);

@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use super::ShowsExposure;
 use super::scene::{Eyes, InView, Scene};
 use crate::control::Gait;
+use crate::game::mind::Breathes;
 use crate::game::{Awareness, Clock, Exposure, Hider, KnownMap, Number, Visibility, Watcher};
 use crate::vision::{Position, Viewshed};
 
@@ -56,7 +57,25 @@ impl Scene<'_, '_> {
     pub fn exposure_of(&self, eyes: &Eyes) -> Exposure {
         let in_view = self.in_view(eyes, false);
         let watchers: Vec<Watcher> = in_view.iter().filter_map(|it| self.watcher(it)).collect();
-        self.hider(eyes).exposure(&self.light, &watchers)
+        let fire = in_view.iter().flat_map(|it| self.line_of_fire(eyes, it));
+        Exposure {
+            fire: fire.collect(),
+            ..self.hider(eyes).exposure(&self.light, &watchers)
+        }
+    }
+
+    /// Returns the cells that a creature in view will burn if it has drawn breath, judging by the map that the owner of
+    /// these eyes knows.
+    pub fn line_of_fire(&self, eyes: &Eyes, it: &InView) -> Vec<IVec2> {
+        let breath = it.who.and_then(|who| self.breath_of(who));
+        let aimed = breath.and_then(|breath| Some((breath, breath.aim()?)));
+        let line = aimed.map(|(breath, aim)| breath.line(it.at, aim, |at| eyes.memory.tile(at)));
+        line.unwrap_or_default()
+    }
+
+    /// Returns how a creature breathes fire, if it does.
+    pub fn breath_of(&self, who: Entity) -> Option<&Breathes> {
+        self.fighters.get(who).ok()?.3
     }
 
     fn hider<'a>(&'a self, eyes: &'a Eyes) -> Hider<'a> {
@@ -65,7 +84,7 @@ impl Scene<'_, '_> {
             at: eyes.at,
             viewshed: eyes.viewshed.as_deref(),
             memory: eyes.memory,
-            lantern: self.light_of(eyes.entity),
+            lantern: self.lights.get(eyes.entity).ok(),
             runs: *self.gait == Gait::Running,
             noticed: self.percent_of(eyes.entity, Number::Noticed),
         }

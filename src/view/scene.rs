@@ -15,7 +15,7 @@ use super::{Display, MessageLog, Onlooker, Palette, Title, Wizard};
 use crate::control::{Bindings, Gait};
 use crate::explorer::Known;
 use crate::game::bestiary::{Bestiary, MadeBy, MonsterKind};
-use crate::game::mind::Shoots;
+use crate::game::mind::{Breathes, Shoots};
 use crate::game::{
     Appearance, Awareness, Boon, Breath, Camouflage, Chosen, Clock, Depth, Exposure, Faction, Fate,
     Game, Ghosts, Ground, Health, Heart, Lantern, Melee, Number, Numbers, Oil, Player, Quest,
@@ -51,10 +51,11 @@ type Creature = (
     Has<Player>,
 );
 
-type Fighter = (
+pub(super) type Fighter = (
     Option<&'static Faction>,
     Option<&'static Melee>,
     Option<&'static Shoots>,
+    Option<&'static Breathes>,
 );
 
 /// Everything that a screen can show, read-only.
@@ -103,9 +104,9 @@ pub struct Scene<'w, 's> {
     creatures: Query<'w, 's, Creature>,
     objects: Query<'w, 's, (&'static Position, &'static ObjectKind)>,
     viewsheds: Query<'w, 's, &'static Viewshed>,
-    lights: Query<'w, 's, &'static Light>,
+    pub(super) lights: Query<'w, 's, &'static Light>,
     lanterns: Query<'w, 's, &'static Lantern>,
-    fighters: Query<'w, 's, Fighter>,
+    pub(super) fighters: Query<'w, 's, Fighter>,
     students: Query<'w, 's, (&'static Study, &'static Chosen)>,
     wearers: Query<'w, 's, &'static Wearer>,
 }
@@ -376,10 +377,11 @@ impl Scene<'_, '_> {
                 .clamp(0, 100)
                 .saturating_mul(least.saturating_add(most))
         };
-        let Ok((_, melee, bow)) = self.fighters.get(who) else {
+        let Ok((_, melee, bow, fire)) = self.fighters.get(who) else {
             return 0;
         };
         let blow = melee.map_or(0, |it| harm(it.accuracy, it.damage));
+        let blow = blow.max(fire.map_or(0, |it| harm(100, it.damage)));
         blow.max(bow.map_or(0, |it| harm(it.accuracy, it.damage)))
     }
 
@@ -420,11 +422,6 @@ impl Scene<'_, '_> {
     /// Returns the setting of a creature's lantern, if it has one.
     pub fn lantern_of(&self, who: Entity) -> Option<Lantern> {
         self.lanterns.get(who).ok().copied()
-    }
-
-    /// Returns the light that a creature carries.
-    pub(super) fn light_of(&self, who: Entity) -> Option<&Light> {
-        self.lights.get(who).ok()
     }
 
     /// Returns a creature's name, without an article.

@@ -208,7 +208,10 @@ fn new_plan<'a>(event: &GameEvent, game: &'a Game, quest: &Quest) -> Option<&'a 
 /// Returns whether an event is dangerous to the player.
 fn is_danger(event: &GameEvent, player: Entity) -> bool {
     match event.what {
-        Happening::Hit { target, .. } | Happening::Missed { target, .. } => target == player,
+        Happening::Hit { target, .. }
+        | Happening::Missed { target, .. }
+        | Happening::Burned { target, .. } => target == player,
+        Happening::DrewBreath => event.actor != player,
         Happening::Died { .. } | Happening::OilLow(_) => event.actor == player,
         Happening::StateChanged {
             to: State::Hunting, ..

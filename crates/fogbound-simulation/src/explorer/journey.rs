@@ -163,7 +163,9 @@ fn attack(world: &mut World, events: &mut MessageCursor<GameEvent>) -> Option<Al
     let attacks = events
         .read(world.resource())
         .filter_map(|event| match event.what {
-            Happening::Hit { target, .. } => Some((target, Alarm::Hurt)),
+            Happening::Hit { target, .. } | Happening::Burned { target, .. } => {
+                Some((target, Alarm::Hurt))
+            }
             Happening::Missed { target, .. } => Some((target, Alarm::Attacked)),
             _ => None,
         });

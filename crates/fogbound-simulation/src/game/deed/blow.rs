@@ -68,11 +68,7 @@ impl Blow {
         let (least, most) = self.damage;
         let damage = dice.random_range(least..=most.max(least)).max(0);
         let damage = damage.saturating_mul(factor);
-        let mut kills = false;
-        if let Some(mut health) = world.get_mut::<Health>(target) {
-            health.wound(damage, doer.tick);
-            kills = health.now == 0;
-        }
+        let kills = take_points(world, doer, target, damage);
         let is_quiet = kills && aim.surprised.is_some();
         let hit = Happening::Hit {
             target,
@@ -83,11 +79,7 @@ impl Blow {
         tell(world, doer.entity, at, hit);
         // Being hit makes the target move, which reveals it, but only after the blow.
         reveal(world, target);
-        if kills {
-            die(world, target, doer.entity, at);
-        } else {
-            trigger(world, target, Occasion::Hit);
-        }
+        suffer(world, doer, target, at, kills);
     }
 
     /// Makes the attacker and the target feel each other after a blow. After a shot, the target learns only where the
@@ -106,6 +98,30 @@ impl Blow {
                 senses.felt = Some(Sighting { who, at });
             }
         }
+    }
+}
+
+/// Takes hit points from `target`, which stands on `at`, and kills it if none are left.
+pub(super) fn wound(world: &mut World, doer: &Doer, target: Entity, at: IVec2, damage: i32) {
+    let kills = take_points(world, doer, target, damage);
+    suffer(world, doer, target, at, kills);
+}
+
+/// Takes hit points from `target`. Returns whether none are left.
+fn take_points(world: &mut World, doer: &Doer, target: Entity, damage: i32) -> bool {
+    let Some(mut health) = world.get_mut::<Health>(target) else {
+        return false;
+    };
+    health.wound(damage, doer.tick);
+    health.now == 0
+}
+
+/// Carries out what a wound causes.
+fn suffer(world: &mut World, doer: &Doer, target: Entity, at: IVec2, kills: bool) {
+    if kills {
+        die(world, target, doer.entity, at);
+    } else {
+        trigger(world, target, Occasion::Hit);
     }
 }
 

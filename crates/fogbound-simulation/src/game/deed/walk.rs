@@ -8,6 +8,7 @@ use super::take::come_to;
 use super::walking::{Finding, feeling, moves, step_ticks};
 use crate::game::being::{
     Action, Aim, Breath, Depth, Melee, Numbers, Obstacle, Occupancy, are_enemies, opens_doors,
+    passes_door,
 };
 use crate::game::sense::{known_tile, knows_of, might_be_walkable};
 use crate::map::{Tile, TileMap};
@@ -52,11 +53,11 @@ impl Deed for Walk {
             } else {
                 Action::step(way)
             })
-        } else if map.tile(to).opens_to().is_some()
-            && opens_doors(world, actor)
-            && knows_door(world, actor, to)
-        {
-            Ok(Action::open_door(way))
+        } else if passes_door(world, actor, map.tile(to)) && knows_door(world, actor, to) {
+            Ok(match opens_doors(world, actor) {
+                true => Action::open_door(way),
+                false => Action::break_door(way),
+            })
         } else if map.contains(to) && might_be_walkable(world, actor, to) {
             Ok(Action::bump(to))
         } else {

@@ -48,6 +48,8 @@ pub struct Exposure {
     pub unsure: HashSet<IVec2>,
     /// The cells on which watchers of known kinds believe the actor to be.
     pub believed: HashSet<IVec2>,
+    /// The cells that fire will burn, as far as the actor can tell from creatures that have drawn breath.
+    pub fire: HashSet<IVec2>,
 }
 
 /// The map as an actor remembers it. Unknown cells count as transparent, even beyond the edge of the level.
