@@ -8,9 +8,10 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
 
+use super::in_view::InView;
 use super::map_widget::{Figure, Mark};
 use super::panel::{draw_facts, draw_panel};
-use super::scene::{Eyes, InView, Scene};
+use super::scene::{Eyes, Scene};
 use super::screen::Areas;
 use super::{Camera, Kind, MapWidget, Screen};
 use crate::game::State;

@@ -5,7 +5,8 @@ use bevy::platform::collections::HashSet;
 use bevy::prelude::*;
 
 use super::ShowsExposure;
-use super::scene::{Eyes, InView, Scene};
+use super::in_view::InView;
+use super::scene::{Eyes, Scene};
 use crate::control::Gait;
 use crate::game::mind::Breathes;
 use crate::game::{Awareness, Clock, Exposure, Hider, KnownMap, Number, Visibility, Watcher};

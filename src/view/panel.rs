@@ -8,10 +8,11 @@ use ratatui::widgets::{Paragraph, Widget};
 
 use super::entry::entry_lines;
 use super::exposure::exposure_words;
+use super::in_view::{InView, InViewKind};
 use super::key_names::key_of;
 use super::last_seen;
 use super::map_widget::sign;
-use super::scene::{Eyes, InView, InViewKind, Scene};
+use super::scene::{Eyes, Scene};
 use super::wounds::LOW;
 use crate::control::{Control, Gait};
 use crate::game::{Health, Lantern, Visibility};

@@ -198,10 +198,18 @@ fn a_bot_fights_the_weak_and_flees_the_strong() {
     }
 }
 
+/// Makes the player's wounds heal with time, as a game of one's own may do.
+fn heal_with_time(app: &mut App) {
+    let (player, _) = player(app);
+    let mut health = app.world_mut().get_mut::<Health>(player).unwrap();
+    health.regeneration = 800;
+}
+
 #[test]
 fn a_bot_rests_when_hurt_and_before_going_down() {
     let mut app = simulation(drawn("########\n#@.....#\n#......+\n########"));
     set_health(&mut app, 8);
+    heal_with_time(&mut app);
     let mut bot = Bot::default();
     for _ in 0..50 {
         assert_eq!(act(&mut app, &mut bot), Some(Action::WAIT));
@@ -214,6 +222,7 @@ fn a_bot_rests_when_hurt_and_before_going_down() {
     for (temperament, rests) in [(Temperament::Careful, true), (Temperament::Rash, false)] {
         let mut app = simulation(drawn("##########\n#@......>#\n##########"));
         set_health(&mut app, 20);
+        heal_with_time(&mut app);
         play_until(&mut app, &mut Bot::new(temperament), 200, |app| {
             depth(app) > 1
         });

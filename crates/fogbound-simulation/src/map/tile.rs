@@ -80,6 +80,8 @@ built_in! {
     SECRET_DOOR "secret door"
     /// Treasure, which the player takes by walking onto it.
     TREASURE "treasure"
+    /// A flask of oil, which the player takes by walking onto it if the lantern has room.
+    OIL_FLASK "oil flask"
     /// The goal of the game, on its pedestal.
     BEACON "beacon"
     /// The empty pedestal.
