@@ -51,8 +51,10 @@ fn about(world: &World) -> Vec<String> {
          you last saw it. The rest is unknown. Walk into a door to open it, or into a monster to attack it."
             .to_owned(),
         format!(
-            "Break line of sight, be elsewhere when the hunter arrives, and close doors behind you. Surprise attacks \
-             hit more often and deal double damage. Running is fast and loud, and it costs breath: {} and similar keys \
+            "Break line of sight, be elsewhere when the hunter arrives, and close doors behind you. An enemy that \
+             you see and that does not know of you is surprised: hits are likelier and deal triple damage, quadruple \
+             to sleepers. What you only feel in the dark is harder to hit. Stepping away from a hunter that sees you \
+             costs a blow. Running is fast and loud, and it costs breath: {} and similar keys \
              run one step, {} runs until you are out of breath.",
             key(Control::Run(Direction::North)),
             key(Control::ChangeGait),

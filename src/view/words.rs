@@ -269,6 +269,10 @@ pub(super) fn explain_stops(
                     None => format!("you come upon {find}."),
                 })
             }
+            Stopped::Struck { by } => {
+                let by = by.map_or_else(|| "something".to_owned(), |it| format!("the {it}"));
+                Some(format!("{by} is in your way: you strike once and stop."))
+            }
             Stopped::NoStep {
                 goal,
                 why,
@@ -279,7 +283,9 @@ pub(super) fn explain_stops(
             }),
         };
         let is_danger = match stop {
-            Stopped::Alarmed(Alarm::Found(_)) | Stopped::NoStep { .. } => false,
+            Stopped::Alarmed(Alarm::Found(_)) | Stopped::NoStep { .. } | Stopped::Struck { .. } => {
+                false
+            }
             Stopped::Alarmed(_) => true,
         };
         match sentence {

@@ -34,7 +34,7 @@ pub(crate) use kinds::judge;
 pub use kinds::{AddDeed, Deed, Doer, kind_named};
 pub use odds::{Odds, odds, odds_of_shots};
 pub(crate) use parting::Parting;
-pub use parting::strikes_when_left;
+pub use parting::{known_strikers, strikes_when_left};
 pub(crate) use resolve::resolve_intents;
 pub(crate) use search::see_cracks;
 pub(crate) use take_stairs::stairs_lead_to;
