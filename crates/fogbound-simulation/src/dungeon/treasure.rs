@@ -30,7 +30,11 @@ pub(super) fn place(canvas: &mut Canvas, rng: &mut RandomStream) {
     let (there, back) = (ways(start), ways(stairs));
     let by = |cell| Some(there.cost_to(cell)? + back.cost_to(cell)?);
     let far = by(stairs).map(|way| way + DETOUR);
-    let dark = dark_cells(canvas);
+    let mut dark = dark_cells(canvas);
+    // The first room stays bare.
+    for cell in canvas.rooms().first().iter().flat_map(|room| room.cells()) {
+        dark.set(cell, false);
+    }
     let mut corners: Vec<IVec2> = canvas
         .positions()
         .filter(|&cell| canvas.tile(cell) == Tile::FLOOR && !canvas.is_kept(cell))
