@@ -26,7 +26,9 @@ fn about(world: &World) -> Vec<String> {
     if let Some(last) = last_level(world) {
         about.push(format!(
             "The lighthouse above is dead, and the fog has come in. Go down to level {last}, take the beacon, and \
-             bring it out by the stairs up from level 1."
+             bring it out by the stairs up from level 1. Whatever sees its light comes to it, and hunters come up the stairs: \
+             do not linger. Treasure in dark corners earns points, and so do the ground you see and each level you \
+             leave unnoticed."
         ));
     }
     about.extend([

@@ -31,3 +31,4 @@ mod terrain;
 mod tiles_reload;
 mod turn_fair;
 mod turn_order;
+mod way_back;
