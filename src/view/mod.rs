@@ -18,6 +18,7 @@ mod exposure;
 mod few_colors;
 mod key_names;
 mod last_seen;
+mod learned;
 mod log;
 mod lore;
 mod map_widget;

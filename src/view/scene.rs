@@ -7,7 +7,6 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use ratatui::style::Color;
 
-use super::lore::lore;
 use super::map_widget::tile_glyph;
 use super::sentences::{article, find_name};
 use super::state_words::{pursues, state_word};
@@ -16,9 +15,9 @@ use crate::control::{Bindings, Gait};
 use crate::game::bestiary::{Bestiary, MadeBy, MonsterKind};
 use crate::game::mind::Shoots;
 use crate::game::{
-    Appearance, Awareness, Boon, Breath, Camouflage, Chosen, Clock, Depth, Exposure, Faction, Fate,
-    Game, Ghosts, Health, Lantern, Melee, Number, Numbers, Player, Quest, State, Study, Things,
-    Wearer, makes_out, offer,
+    Appearance, Awareness, Breath, Camouflage, Chosen, Clock, Depth, Exposure, Faction, Fate, Game,
+    Ghosts, Health, Lantern, Melee, Numbers, Player, Quest, State, Study, Things, Wearer,
+    makes_out,
 };
 use crate::map::TileMap;
 use crate::vision::{Light, LightMap, MapMemory, ObjectKind, Position, Viewshed};
@@ -33,7 +32,7 @@ type EyesOf = (
     Option<&'static Breath>,
 );
 
-type Creature = (
+pub(super) type Creature = (
     Entity,
     &'static Position,
     &'static Appearance,
@@ -93,16 +92,16 @@ pub struct Scene<'w, 's> {
     pub wizard: Res<'w, Wizard>,
     /// The onlooker, if someone is watching instead of playing.
     pub onlooker: Res<'w, Onlooker>,
-    players: Query<'w, 's, Entity, With<Player>>,
+    pub(super) players: Query<'w, 's, Entity, With<Player>>,
     eyes: Query<'w, 's, EyesOf>,
-    creatures: Query<'w, 's, Creature>,
+    pub(super) creatures: Query<'w, 's, Creature>,
     objects: Query<'w, 's, (&'static Position, &'static ObjectKind)>,
     viewsheds: Query<'w, 's, &'static Viewshed>,
     lights: Query<'w, 's, &'static Light>,
     lanterns: Query<'w, 's, &'static Lantern>,
     fighters: Query<'w, 's, Fighter>,
-    students: Query<'w, 's, (&'static Study, &'static Chosen)>,
-    wearers: Query<'w, 's, &'static Wearer>,
+    pub(super) students: Query<'w, 's, (&'static Study, &'static Chosen)>,
+    pub(super) wearers: Query<'w, 's, &'static Wearer>,
 }
 
 /// The creature whose point of view is drawn.
@@ -380,12 +379,6 @@ impl Scene<'_, '_> {
         self.viewsheds.get(who).ok()
     }
 
-    /// Returns what a creature knows about its enemies, if it has a mind.
-    pub(super) fn awareness_of(&self, who: Entity) -> Option<Awareness> {
-        let (_, _, _, _, awareness, ..) = self.creatures.get(who).ok()?;
-        awareness.copied()
-    }
-
     /// Returns the setting of a creature's lantern, if it has one.
     pub fn lantern_of(&self, who: Entity) -> Option<Lantern> {
         self.lanterns.get(who).ok().copied()
@@ -400,54 +393,5 @@ impl Scene<'_, '_> {
     pub fn name_of(&self, who: Entity) -> Option<String> {
         let (_, _, _, name, ..) = self.creatures.get(who).ok()?;
         Some(name.to_string())
-    }
-
-    /// Returns what the player has learned about kinds of monsters.
-    pub fn study(&self) -> Option<&Study> {
-        let player = self.players.single().ok()?;
-        self.students.get(player).ok().map(|(study, _)| study)
-    }
-
-    /// Returns whether the player knows the kind of monster with this name.
-    pub fn knows_kind(&self, name: &str) -> bool {
-        self.study().is_some_and(|it| it.knows(name))
-    }
-
-    /// Returns the boons from which the player can choose one now.
-    pub fn boons_on_offer(&self) -> Vec<&Boon> {
-        let player = self.players.single().ok();
-        let player = player.and_then(|it| self.students.get(it).ok());
-        match (player, &self.game, &self.numbers) {
-            (Some((study, chosen)), Some(game), Some(numbers)) => {
-                offer(game, numbers, study, chosen)
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    /// Returns the names of the boons that the player has chosen.
-    pub fn chosen_boons(&self) -> &[String] {
-        let player = self.players.single().ok();
-        let player = player.and_then(|it| self.students.get(it).ok());
-        player.map_or(&[], |(_, chosen)| &chosen.0)
-    }
-
-    /// Returns a number of a creature in percent, which is 100 without any changes.
-    pub(super) fn percent_of(&self, who: Entity, number: Number) -> u32 {
-        let wearer = self.wearers.get(who);
-        wearer.map_or(100, |it| it.percent(number))
-    }
-
-    /// Returns what there is to know about a creature's kind, in sentences.
-    pub fn lore_of(&self, who: Entity) -> Option<Vec<String>> {
-        let (.., kind, _, _) = self.creatures.get(who).ok()?;
-        self.bestiary.get(&kind?.0).map(|it| lore(it))
-    }
-
-    /// Returns the description of a creature's kind, if it has one.
-    pub fn description(&self, who: Entity) -> Option<&str> {
-        let (.., kind, _, _) = self.creatures.get(who).ok()?;
-        let monster = self.bestiary.get(&kind?.0)?;
-        Some(monster.description.as_str()).filter(|it| !it.is_empty())
     }
 }
