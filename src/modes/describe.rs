@@ -81,9 +81,6 @@ fn of_creature(scene: &Scene, world: &World, eyes: &Eyes, sight: &InView) -> Vec
     };
     words.push(format!("You see {}{state}{wounds}.", sight.called));
     words.extend(scene.description(who).map(str::to_owned));
-    if scene.knows_kind(&sight.name) {
-        words.extend(scene.lore_of(who).map(|it| it.join(" ")));
-    }
     let name = format!("the {}", sight.name);
     if let Some(odds) = odds(world, eyes.entity, who) {
         if odds.felt {
@@ -102,6 +99,9 @@ fn of_creature(scene: &Scene, world: &World, eyes: &Eyes, sight: &InView) -> Vec
     });
     if strikes_when_left(world, who, eyes.entity) {
         words.push("It strikes you if you step away.".to_owned());
+    }
+    if scene.knows_kind(&sight.name) {
+        words.extend(scene.lore_of(who).map(|it| it.join(" ")));
     }
     if world.resource::<WizardMode>().is_on {
         words.extend(latest_reason(world, who));

@@ -19,6 +19,7 @@ mod few_colors;
 mod in_view;
 mod key_names;
 mod last_seen;
+mod learned;
 mod log;
 mod lore;
 mod map_widget;

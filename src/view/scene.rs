@@ -7,7 +7,6 @@ use bevy::prelude::*;
 use ratatui::style::Color;
 
 use super::in_view::{InView, InViewKind};
-use super::lore::lore;
 use super::map_widget::tile_glyph;
 use super::sentences::{article, find_name};
 use super::state_words::pursues;
@@ -38,7 +37,7 @@ type EyesOf = (
     Option<&'static Breath>,
 );
 
-type Creature = (
+pub(super) type Creature = (
     Entity,
     &'static Position,
     &'static Appearance,
@@ -99,16 +98,16 @@ pub struct Scene<'w, 's> {
     pub wizard: Res<'w, Wizard>,
     /// The onlooker, if someone is watching instead of playing.
     pub onlooker: Res<'w, Onlooker>,
-    players: Query<'w, 's, Entity, With<Player>>,
+    pub(super) players: Query<'w, 's, Entity, With<Player>>,
     eyes: Query<'w, 's, EyesOf>,
-    creatures: Query<'w, 's, Creature>,
+    pub(super) creatures: Query<'w, 's, Creature>,
     objects: Query<'w, 's, (&'static Position, &'static ObjectKind)>,
     viewsheds: Query<'w, 's, &'static Viewshed>,
     pub(super) lights: Query<'w, 's, &'static Light>,
     lanterns: Query<'w, 's, &'static Lantern>,
     pub(super) fighters: Query<'w, 's, Fighter>,
-    students: Query<'w, 's, (&'static Study, &'static Chosen)>,
-    wearers: Query<'w, 's, &'static Wearer>,
+    pub(super) students: Query<'w, 's, (&'static Study, &'static Chosen)>,
+    pub(super) wearers: Query<'w, 's, &'static Wearer>,
 }
 
 /// The creature whose point of view is drawn.
@@ -342,12 +341,6 @@ impl Scene<'_, '_> {
         Some((heart.cells(), cells))
     }
 
-    /// Returns what a creature knows about its enemies, if it has a mind.
-    pub(super) fn awareness_of(&self, who: Entity) -> Option<Awareness> {
-        let (_, _, _, _, awareness, ..) = self.creatures.get(who).ok()?;
-        awareness.copied()
-    }
-
     /// Returns the setting of a creature's lantern, if it has one.
     pub fn lantern_of(&self, who: Entity) -> Option<Lantern> {
         self.lanterns.get(who).ok().copied()
@@ -357,52 +350,5 @@ impl Scene<'_, '_> {
     pub fn name_of(&self, who: Entity) -> Option<String> {
         let (_, _, _, name, ..) = self.creatures.get(who).ok()?;
         Some(name.to_string())
-    }
-
-    /// Returns what the player has learned about kinds of monsters.
-    pub fn study(&self) -> Option<&Study> {
-        let player = self.players.single().ok()?;
-        self.students.get(player).ok().map(|(study, _)| study)
-    }
-
-    /// Returns whether the player knows the kind of monster with this name.
-    pub fn knows_kind(&self, name: &str) -> bool {
-        self.study().is_some_and(|it| it.knows(name))
-    }
-
-    /// Returns the boons from which the player can choose one now.
-    pub fn boons_on_offer(&self) -> Vec<&Boon> {
-        let player = self.players.single().ok();
-        let player = player.and_then(|it| self.students.get(it).ok());
-        match (player, &self.game) {
-            (Some((study, chosen)), Some(game)) => offer(game, &self.numbers, study, chosen),
-            _ => Vec::new(),
-        }
-    }
-
-    /// Returns the names of the boons that the player has chosen.
-    pub fn chosen_boons(&self) -> &[String] {
-        let player = self.players.single().ok();
-        let player = player.and_then(|it| self.students.get(it).ok());
-        player.map_or(&[], |(_, chosen)| &chosen.0)
-    }
-
-    /// Returns a number of a creature in percent, which is 100 without any changes.
-    pub(super) fn percent_of(&self, who: Entity, number: Number) -> u32 {
-        let wearer = self.wearers.get(who);
-        wearer.map_or(100, |it| it.percent(number))
-    }
-
-    /// Returns what there is to know about a creature's kind, in sentences.
-    pub fn lore_of(&self, who: Entity) -> Option<Vec<String>> {
-        let (.., kind, _, _) = self.creatures.get(who).ok()?;
-        self.bestiary.get(&kind?.0).map(|it| lore(it))
-    }
-
-    /// Returns the description of a creature's kind, if it has one.
-    pub fn description(&self, who: Entity) -> Option<&str> {
-        let (.., kind, _, _) = self.creatures.get(who).ok()?;
-        let monster = self.bestiary.get(&kind?.0)?;
-        Some(monster.description.as_str()).filter(|it| !it.is_empty())
     }
 }

@@ -125,7 +125,7 @@ impl Explorer {
     /// in the way of that step.
     pub(super) fn blocked_step(
         &self,
-        memory: &MapMemory,
+        memory: Known,
         here: IVec2,
         to: Option<IVec2>,
     ) -> Option<Action> {
