@@ -16,9 +16,9 @@ use crate::explorer::Known;
 use crate::game::bestiary::{Bestiary, MadeBy, MonsterKind};
 use crate::game::mind::{Breathes, Shoots};
 use crate::game::{
-    Appearance, Awareness, Boon, Breath, Camouflage, Chosen, Clock, Depth, Exposure, Faction, Fate,
-    Game, Ghosts, Ground, Health, Heart, Lantern, Melee, Number, Numbers, Oil, Player, Quest,
-    State, Study, Things, Wearer, makes_out, offer,
+    Appearance, Awareness, Breath, Camouflage, Chosen, Clock, Depth, Exposure, Faction, Fate, Game,
+    Ghosts, Ground, Health, Heart, Lantern, Melee, Numbers, Oil, Player, Quest, Study, Things,
+    Wearer, makes_out,
 };
 use crate::map::TileMap;
 use crate::vision::{Light, LightMap, MapMemory, ObjectKind, Position, Viewshed};

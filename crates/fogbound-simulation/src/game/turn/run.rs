@@ -6,9 +6,9 @@ use super::arrange::arrange;
 use super::chronicle::{Chronicler, with_chronicler};
 use super::command::{MAX_RADIUS, PlayerCommand};
 use crate::game::being::{
-    Action, Actor, Clock, Due, Fate, Happening, Health, Intent, Lantern, Numbers, Obstacle,
+    Action, Actor, Clock, Due, Fate, Happening, Health, Intent, Lantern, Number, Numbers, Obstacle,
     Occupancy, Oil, OilLevel, Phase, Player, Turn, find_player, forget_reasons, hide_again,
-    sync_occupancy, tell,
+    percent, sync_occupancy, tell,
 };
 use crate::game::bestiary::{Bestiary, load_monsters};
 use crate::game::deed::judge;
@@ -177,6 +177,7 @@ fn act(world: &mut World, action: Action) {
 /// comes, so neither depends on when other creatures act.
 fn burn_oil(world: &mut World, player: Entity, ticks: u64) {
     let numbers = world.resource::<Numbers>().lantern;
+    let share = percent(world, player, Number::OilBurnt);
     let (Some(lantern), Some(at)) = (
         world.get::<Lantern>(player).copied(),
         world.get::<Position>(player).map(|it| it.0),
@@ -187,7 +188,7 @@ fn burn_oil(world: &mut World, player: Entity, ticks: u64) {
         return;
     };
     let before = oil.level();
-    oil.burn(lantern, ticks, numbers);
+    oil.burn(lantern, ticks, (numbers, share));
     let level = oil.level();
     if level > before {
         tell(world, player, at, Happening::OilLow(level));
