@@ -49,13 +49,16 @@ fn paragraphs(scene: &Scene) -> Vec<Paragraph> {
 
 /// Says how many kinds the player knows, and which boons it has chosen.
 fn summary(scene: &Scene, count: u32) -> String {
-    let kinds = if count == 1 { "kind" } else { "kinds" };
+    let kinds = match count {
+        1 => "kind of monster",
+        _ => "kinds of monsters",
+    };
     let boons = match scene.chosen_boons() {
         [] => String::new(),
         chosen => format!(" Your boons: {}.", chosen.join(", ")),
     };
     format!(
-        "You know {count} {kinds} of monsters.{boons} You study a kind while you see one of them in the light and it \
+        "You know {count} {kinds}.{boons} You study a kind while you see one of them in the light and it \
          does not know of you."
     )
 }
