@@ -129,6 +129,7 @@ pub(super) fn of_player(
         Happening::RadiusChanged(radius) => format!("Sight radius: {radius}."),
         Happening::AlgorithmChanged(algorithm) => format!("Field of view: {algorithm}."),
         Happening::Searched => "You search the walls around you.".to_owned(),
+        Happening::TookHeart { .. } => "You take heart.".to_owned(),
         Happening::FoundSecret => "You find a secret door!".to_owned(),
         Happening::TookTreasure { worth } => format!("You take the treasure: {worth} points."),
         Happening::TookBeacon => "You take the beacon. Its light cannot be covered, and everything wakes up. \

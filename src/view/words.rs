@@ -124,6 +124,7 @@ pub(super) fn narrate(
     mut log: ResMut<MessageLog>,
     narrator: Narrator,
     (game, quest, bindings): (Option<Res<Game>>, Res<Quest>, Res<Bindings>),
+    mut sure: Local<Sure>,
 ) {
     let Ok((player, ..)) = narrator.players.single() else {
         witnessed.clear();
@@ -134,7 +135,12 @@ pub(super) fn narrate(
         let plan = own_game.and_then(|game| new_plan(event, game, &quest));
         // On the first level, the level's own message replaces the default sentence.
         let begins = plan.is_some() && matches!(event.what, Happening::Arrived);
-        let sentence = narrator.sentence(event, *how);
+        let sentence = match event.what {
+            Happening::Stepped { feels, .. } if event.actor == player => {
+                sure.step(feels.is_some()).map(str::to_owned)
+            }
+            _ => narrator.sentence(event, *how),
+        };
         if let Some(sentence) = sentence.filter(|_| !begins) {
             let sentence = capitalized(&sentence);
             match is_danger(event, player) {
@@ -148,6 +154,21 @@ pub(super) fn narrate(
             let words = std::iter::once(plan.arrival.clone()).chain(goal);
             log.say(words.collect::<Vec<_>>().join(" "));
         }
+    }
+}
+
+/// How many more steps on lit or known ground the player must take before the log says again that the player feels its
+/// way.
+#[derive(Default)]
+pub(super) struct Sure(u32);
+
+impl Sure {
+    fn step(&mut self, feels: bool) -> Option<&'static str> {
+        const STEPS: u32 = 10;
+        let words = "You feel your way in the dark: slowly, and not quietly.";
+        let begins = feels && self.0 == 0;
+        self.0 = if feels { STEPS } else { self.0.saturating_sub(1) };
+        begins.then_some(words)
     }
 }
 

@@ -38,7 +38,7 @@ mod turn;
 pub use being::{
     Action, ActionKind, Actor, ActorId, AddThing, Aim, Appearance, Awareness, Blocks, Breath,
     Burning, Camouflage, Cause, Clock, Conduct, Death, Defence, Depth, Faction, Fate, GHOST_TURNS,
-    GameEvent, Ghost, Ghosts, Happening, Health, Heard, Hearing, Hue, Intent, Lantern, Melee,
+    GameEvent, Ghost, Ghosts, Ground, Happening, Health, Heard, Hearing, Heart, Hue, Intent, Lantern, Melee,
     NORMAL_SPEED, NUMBERS, Native, Noises, Numbers, Obstacle, Occupancy, OnLevel, Player, Quest,
     Reason, Reasons, Seed, Senses, ShinesAhead, Sighting, Sound, State, TICKS_PER_TURN, Thing,
     Things, Turn, TurnSystems, Victory, decision_rng, spawn_thing, tell,

@@ -38,6 +38,13 @@ pub enum Happening {
         from: IVec2,
         /// Whether the actor ran.
         runs: bool,
+        /// If the actor felt its way in the dark, how far the step can be heard, in cells.
+        feels: Option<u32>,
+    },
+    /// The actor took heart from the ground that it saw by light.
+    TookHeart {
+        /// How many hit points the actor has regained.
+        points: u32,
     },
     /// The actor tried to run, but was out of breath and walked.
     OutOfBreath,
@@ -182,10 +189,11 @@ impl Happening {
     /// 0 for a silent event.
     pub fn loudness(&self) -> u32 {
         match *self {
-            Self::Stepped { runs: false, .. } | Self::Bumped { .. } | Self::Tended { .. } => {
-                loudness::STEP
+            Self::Bumped { .. } | Self::Tended { .. } => loudness::STEP,
+            Self::Stepped { runs, feels, .. } => {
+                let usual = if runs { loudness::RUN } else { loudness::STEP };
+                usual.max(feels.unwrap_or(0))
             }
-            Self::Stepped { runs: true, .. } => loudness::RUN,
             Self::OpenedDoor | Self::ClosedDoor { .. } | Self::DoorHeld { .. } => loudness::DOOR,
             Self::Hit { .. } | Self::Missed { .. } => loudness::FIGHT,
             Self::Cried { loudness }

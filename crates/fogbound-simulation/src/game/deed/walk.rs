@@ -4,12 +4,13 @@ use bevy::prelude::*;
 
 use super::kinds::{Deed, Doer};
 use super::take::come_to;
-use super::walking::{moves, step_ticks};
+use super::walking::{Finding, moves, step_ticks};
 use crate::game::being::{
-    Action, Aim, Breath, Melee, Obstacle, Occupancy, are_enemies, opens_doors,
+    Action, Aim, Breath, Depth, Melee, Numbers, Obstacle, Occupancy, are_enemies, opens_doors,
 };
 use crate::game::sense::{known_tile, knows_of, might_be_walkable};
 use crate::map::{Tile, TileMap};
+use crate::vision::LightMap;
 
 /// The deed of waiting one turn.
 pub(super) struct Wait;
@@ -63,13 +64,13 @@ impl Deed for Walk {
     }
 
     fn ticks(&self, world: &World, doer: &Doer, aim: Aim) -> u64 {
-        let tile = world.resource::<TileMap>().tile(aim.cell(doer.at));
-        step_ticks(
-            doer.delay,
-            world.get::<Breath>(doer.entity),
-            self.runs,
-            tile,
-        )
+        let (map, to) = (world.resource::<TileMap>(), aim.cell(doer.at));
+        let ground = (map, world.resource::<LightMap>(), *world.resource::<Depth>());
+        let finding = world.entity(doer.entity).get_components::<Finding>();
+        let feels = finding.is_ok_and(|it| it.feels_way(ground, (doer.at, to)));
+        let feels = feels.then(|| world.resource::<Numbers>().steps);
+        let breath = world.get::<Breath>(doer.entity);
+        step_ticks(doer.delay, breath, (self.runs, feels), map.tile(to))
     }
 
     fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim) {

@@ -7,12 +7,12 @@ use bevy::prelude::*;
 use super::blow::conspicuous_until;
 use super::kinds::Doer;
 use crate::game::being::{
-    Action, Actor, Breath, Camouflage, Conduct, Faction, GameEvent, Happening, Noises, Occupancy,
-    Player, Senses,
+    Action, Actor, Breath, Camouflage, Conduct, Depth, Faction, GameEvent, Ground, Happening,
+    Native, Noises, Numbers, Occupancy, Player, Senses, StepNumbers,
 };
 use crate::grid::Direction;
 use crate::map::{Tile, TileMap};
-use crate::vision::Position;
+use crate::vision::{LightMap, Position, Viewshed};
 
 /// The duration of a running step, as a percentage of the duration of a walking step.
 const RUNNING: u64 = 60;
@@ -21,6 +21,9 @@ const RUNNING: u64 = 60;
 #[derive(SystemParam)]
 pub(crate) struct Walking<'w, 's> {
     map: ResMut<'w, TileMap>,
+    light: Res<'w, LightMap>,
+    depth: Res<'w, Depth>,
+    numbers: Res<'w, Numbers>,
     occupancy: ResMut<'w, Occupancy>,
     noises: ResMut<'w, Noises>,
     events: MessageWriter<'w, GameEvent>,
@@ -37,7 +40,33 @@ pub(crate) struct Walker {
     senses: Option<&'static mut Senses>,
     side: Option<&'static Faction>,
     hidden: Option<&'static Camouflage>,
+    finding: Finding,
     is_player: Has<Player>,
+}
+
+/// What decides whether an actor finds its way in the dark.
+#[derive(QueryData)]
+pub(super) struct Finding {
+    native: Option<&'static Native>,
+    ground: Option<&'static Ground>,
+    viewshed: Option<&'static Viewshed>,
+}
+
+impl FindingItem<'_, '_> {
+    /// Returns whether the actor must feel its way from one cell to the next: no light that it sees falls on the cell, its
+    /// dark sight does not help, and it does not know the ground. Natives know their level.
+    pub(super) fn feels_way(
+        &self,
+        (map, light, depth): (&TileMap, &LightMap, Depth),
+        (from, to): (IVec2, IVec2),
+    ) -> bool {
+        // Nearly all actors are natives.
+        self.native != Some(&Native(depth.0))
+            && light.is_lit_world()
+            && self.viewshed.is_some_and(|it| it.dark_sight() < 2)
+            && !self.ground.is_some_and(|it| it.contains(to))
+            && light.seen_from(map.opacity(), from, to).level == 0
+    }
 }
 
 impl Walking<'_, '_> {
@@ -61,7 +90,10 @@ impl Walking<'_, '_> {
         let delay = walker.actor.delay();
         let breath = walker.breath.as_deref();
         let ticks = to.map_or(delay, |to| {
-            step_ticks(delay, breath, runs, self.map.tile(to))
+            let ground = (&*self.map, &*self.light, *self.depth);
+            let feels = walker.finding.feels_way(ground, (walker.position.0, to));
+            let feels = feels.then_some(self.numbers.steps);
+            step_ticks(delay, breath, (runs, feels), self.map.tile(to))
         });
         walker.actor.spend(tick, ticks);
         forget_touch(walker.senses.take());
@@ -74,6 +106,11 @@ impl Walking<'_, '_> {
         let Ok(mut walker) = self.walkers.get_mut(entity) else {
             return;
         };
+        let feels = to.is_some_and(|to| {
+            let ground = (&*self.map, &*self.light, *self.depth);
+            walker.finding.feels_way(ground, (walker.position.0, to))
+        });
+        let wants_to_run = wants_to_run && !feels;
         let mut runs = wants_to_run;
         let breath = walker.breath.as_mut();
         if let Some(breath) = breath.filter(|breath| runs || breath.now < breath.max) {
@@ -99,7 +136,8 @@ impl Walking<'_, '_> {
         if let Some(trampled) = self.map.tile(to).kind().trampled {
             self.map.set(to, trampled);
         }
-        let what = Happening::Stepped { from, runs };
+        let feels = feels.then_some(self.numbers.steps.dark_noise);
+        let what = Happening::Stepped { from, runs, feels };
         let event = GameEvent::of(entity, to, hidden, what);
         if wants_to_run && !runs {
             let what = Happening::OutOfBreath;
@@ -119,10 +157,19 @@ pub(super) fn forget_touch(senses: Option<Mut<Senses>>) {
 }
 
 /// Returns how many ticks a step onto this tile takes, for an actor whose normal actions take `delay` ticks. Running is
-/// faster while the actor has breath.
-pub(super) fn step_ticks(delay: u64, breath: Option<&Breath>, runs: bool, tile: Tile) -> u64 {
+/// faster while the actor has breath. An actor that feels its way cannot run.
+pub(super) fn step_ticks(
+    delay: u64,
+    breath: Option<&Breath>,
+    (runs, feels): (bool, Option<StepNumbers>),
+    tile: Tile,
+) -> u64 {
     let runs = runs && breath.is_none_or(|breath| breath.now > 0);
-    let percent = if runs { RUNNING } else { 100 };
+    let percent = match feels {
+        Some(steps) => u64::from(steps.dark.max(100)),
+        None if runs => RUNNING,
+        None => 100,
+    };
     delay * percent * u64::from(tile.percent()) / 10_000
 }
 

@@ -12,9 +12,9 @@ use super::stairs::LeftLevels;
 use crate::dungeon::LevelSource;
 use crate::fov::Sight;
 use crate::game::being::{
-    Actor, ActorId, Appearance, Breath, Clock, Defence, Depth, Faction, Fate, Ghosts, Happening,
-    Health, Hearing, Lantern, Melee, NORMAL_SPEED, OnLevel, Player, PlayerNumbers, Quest, Seed,
-    TICKS_PER_TURN, Things,
+    Actor, ActorId, Appearance, Breath, Clock, Defence, Depth, Faction, Fate, Ghosts, Ground, Happening,
+    Health, Heart, Hearing, Lantern, Melee, NORMAL_SPEED, OnLevel, Player, PlayerNumbers, Quest, Seed,
+    Things,
 };
 use crate::game::bestiary::{Bestiary, Notice};
 use crate::map::{Tile, TileMap};
@@ -79,7 +79,7 @@ fn player(cell: IVec2, sight: Sight, body: &PlayerNumbers) -> impl Bundle {
         Actor::new(ActorId::PLAYER, NORMAL_SPEED),
         Position(cell),
         Viewshed::new(sight),
-        Health::new(body.health, 8 * TICKS_PER_TURN),
+        Health::new(body.health, 0),
         Breath::new(body.breath),
         Melee {
             accuracy: body.accuracy,
@@ -93,7 +93,7 @@ fn player(cell: IVec2, sight: Sight, body: &PlayerNumbers) -> impl Bundle {
         },
         Hearing::default(),
         MapMemory::new(),
-        Ghosts::default(),
+        (Ghosts::default(), Ground::default(), Heart::default()),
         OnLevel,
     )
 }

@@ -13,7 +13,7 @@ use super::light::set_ambient;
 use super::populate::{LevelLore, Populated};
 use super::quest::darken;
 use crate::game::being::{
-    Actor, ActorId, Awareness, Blocks, Clock, Depth, Ghosts, Happening, Health, Leaving, LeftAt,
+    Actor, ActorId, Awareness, Blocks, Clock, Depth, Ghosts, Ground, Happening, Health, Leaving, LeftAt,
     Occupancy, OnLevel, Player, Quest, Things, find_player, tell,
 };
 use crate::game::bestiary::{Bestiary, Notice};
@@ -36,6 +36,8 @@ pub(crate) struct LeftLevel {
     pub(crate) memory: MapMemory,
     /// Where the player last saw creatures on the level.
     pub(crate) ghosts: Ghosts,
+    /// What the player has seen of the level by light.
+    pub(crate) ground: Ground,
     pub(crate) entities: Vec<Entity>,
     /// The tick at which the player left the level.
     pub(crate) tick: u64,
@@ -125,11 +127,12 @@ fn leave(
     entered: &mut Entered,
     behind: &[Follower],
 ) -> LeftLevel {
-    let (mut map, memory, ghosts, mut ambient) = match entered {
+    let (mut map, memory, ghosts, ground, mut ambient) = match entered {
         Entered::First(level) => (
             level.map.clone(),
             MapMemory::new(),
             Ghosts::default(),
+            Ground::default(),
             level.ambient.take(),
         ),
         // The map is moved, because a copy would have a new ID that does not match any memory.
@@ -141,6 +144,7 @@ fn leave(
                 map,
                 mem::take(&mut left.memory),
                 ghosts,
+                mem::take(&mut left.ground),
                 left.ambient.take(),
             )
         }
@@ -161,6 +165,9 @@ fn leave(
         known.leave();
         mem::replace(&mut *known, ghosts)
     });
+    let old_ground = world
+        .get_mut::<Ground>(player)
+        .map(|mut known| mem::replace(&mut *known, ground));
     let tick = world.resource::<Clock>().tick;
     LeftLevel {
         map: old_map,
@@ -168,6 +175,7 @@ fn leave(
         lore: world.resource::<LevelLore>().clone(),
         memory: old_memory,
         ghosts: old_ghosts.unwrap_or_default(),
+        ground: old_ground.unwrap_or_default(),
         entities: put_to_rest(world, behind, tick),
         tick,
     }

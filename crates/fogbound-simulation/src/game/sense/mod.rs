@@ -7,6 +7,7 @@
 
 mod call;
 mod exposure;
+mod ground;
 mod haunt;
 mod knows;
 mod looking;
@@ -20,6 +21,7 @@ mod touch;
 
 pub(crate) use call::call;
 pub use exposure::{Exposure, Hider, KnownMap, Visibility, Watcher};
+pub(crate) use ground::see_ground;
 pub(crate) use haunt::keep_ghosts;
 pub(crate) use knows::{felt_at, is_unknown_to_player, known_at, makes_out_at, might_be_walkable};
 pub use knows::{known_tile, knows_of};

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use crate::game::being::{
-    Actor, ActorId, Awareness, Faction, Fate, Health, Lantern, Noises, Occupancy, Player, disguise,
+    Actor, ActorId, Awareness, Faction, Fate, Ground, Health, Lantern, Noises, Occupancy, Player, disguise,
     unmask,
 };
 use crate::map::TileMap;
@@ -105,6 +105,9 @@ pub(super) fn arrange(world: &mut World, change: Arrange) -> bool {
         }
         Arrange::Forget(_) => {
             world.entity_mut(actor).insert(MapMemory::new());
+            if let Some(mut ground) = world.get_mut::<Ground>(actor) {
+                *ground = Ground::default();
+            }
         }
         Arrange::Lantern(lantern) => {
             let mut lanterns = world.query_filtered::<&mut Lantern, With<Player>>();

@@ -199,6 +199,7 @@ fn mix_levels(whole: &mut Mix, world: &World, scribe: &mut Scribe, known: &mut K
             tiles(&mut mix, level.map.plan());
             tiles(&mut mix, &level.lore.0);
             mix.number(scribe.memory(&level.memory));
+            mix.value(&level.ground);
             mix.debug(&level.ambient);
             mix.finish()
         };

@@ -23,7 +23,7 @@ use crate::game::level::{
 };
 use crate::game::sense::{
     MapBefore, Startling, Witnessed, Witnessing, call, feel_around, forget, keep_ghosts,
-    look_around, note_map, notice, sense, spread_noises, startle, witness,
+    look_around, note_map, notice, see_ground, sense, spread_noises, startle, witness,
 };
 use crate::game::{bestiary, deed, effect, mind};
 use crate::vision::{VisionPlugin, VisionSystems};
@@ -151,7 +151,7 @@ fn fill_turn(app: &mut App) {
             (tend_flames, shine_ahead, look_around)
                 .chain()
                 .in_set(Shine),
-            keep_ghosts.after(VisionSystems::Remember),
+            (keep_ghosts, see_ground).after(VisionSystems::Remember),
         ),
     );
 }

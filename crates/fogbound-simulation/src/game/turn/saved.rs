@@ -16,7 +16,7 @@ use super::scribe::Scribe;
 use super::snapshot::Shelved;
 use crate::game::being::{
     Actor, Appearance, Awareness, Blocks, Breath, Burning, Camouflage, Conduct, Defence, Disguise,
-    Faction, Fleeing, Ghosts, Health, Hearing, Intent, Lantern, LeftAt, Melee, Native, OnLevel,
+    Faction, Fleeing, Ghosts, Ground, Health, Heart, Hearing, Intent, Lantern, LeftAt, Melee, Native, OnLevel,
     Player, Responds, Revealed, Senses, ShinesAhead,
 };
 use crate::game::bestiary::{MadeBy, MonsterKind, Notice};
@@ -101,6 +101,8 @@ impl FromWorld for SavedComponents {
         saved.add_minds(world);
         saved.add_rare::<Disguise>(world);
         saved.add_rare::<Fleeing>(world);
+        saved.add_rare::<Ground>(world);
+        saved.add_rare::<Heart>(world);
         saved.leave_out_own(world);
         saved
     }
