@@ -115,16 +115,18 @@ impl Explorer {
         Ok(action)
     }
 
-    /// Returns the next step towards the nearest cell worth visiting, even if it is near a sleeping enemy. The path
-    /// avoids the cells for which `blocks` returns true.
+    /// Returns the path to the nearest cell worth visiting, even if it is near a sleeping enemy. The path avoids the
+    /// cells for which `blocks` returns true, and does not include `here`.
     pub(super) fn seek(
         &mut self,
         memory: &MapMemory,
         here: IVec2,
         blocks: impl Fn(IVec2) -> bool,
-    ) -> Option<Action> {
+    ) -> Option<Vec<IVec2>> {
         self.stand(memory, here);
-        self.step(memory, here, None, blocks)
+        let cost = |cell| cost(memory, cell).filter(|_| !blocks(cell));
+        let (ways, nearest) = Ways::search(here, cost, |cell| self.is_goal(memory, cell));
+        ways.way(nearest?)
     }
 
     /// Returns the next step to the cell `to`, or to the nearest cell worth visiting if `to` is `None`.

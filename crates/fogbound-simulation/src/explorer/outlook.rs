@@ -5,13 +5,13 @@ use bevy::prelude::*;
 
 use crate::game::deed::{Odds, odds};
 use crate::game::{
-    Actor, ActorId, Awareness, Breath, Camouflage, Clock, Depth, Faction, Ghosts, Health, Lantern,
-    Player, Quest, Senses, State, makes_out,
+    Actor, ActorId, Awareness, Breath, Camouflage, Clock, Depth, Faction, Ghosts, Ground, Health,
+    Lantern, Player, Quest, Senses, State, makes_out,
 };
 use crate::grid::Direction;
 use crate::map::{Stairs, Tile, TileMap};
 use crate::path::Ways;
-use crate::vision::{MapMemory, Position, Viewshed};
+use crate::vision::{LightMap, MapMemory, Position, Viewshed};
 
 /// What the player perceives and remembers at one moment. Journeys and bots read no other information about the world.
 pub(super) struct Outlook<'w> {
@@ -24,6 +24,10 @@ pub(super) struct Outlook<'w> {
     pub(super) health: Health,
     pub(super) breath: Option<Breath>,
     pub(super) lantern: Option<Lantern>,
+    /// What the player has seen of the level by light.
+    ground: &'w Ground,
+    /// Whether light falls on the player, apart from its own lantern.
+    pub(super) is_lit: bool,
     /// The cell of a creature that the player has just felt.
     pub(super) felt: Option<IVec2>,
     pub(super) tick: u64,
@@ -47,6 +51,8 @@ pub(super) struct Creature {
     pub(super) is_enemy: bool,
     /// The creature's awareness of the player. The screen shows it as a colour behind the creature's letter.
     pub(super) state: State,
+    /// Whether the player sees the creature. Otherwise, it only feels the creature.
+    pub(super) is_lit: bool,
     /// The player's odds against the creature, or `None` for a friend.
     pub(super) mine: Option<Odds>,
     /// The creature's odds against the player, or `None` for a friend or a creature without a melee attack.
@@ -64,6 +70,7 @@ struct Body {
     health: &'static Health,
     breath: Option<&'static Breath>,
     lantern: Option<&'static Lantern>,
+    ground: &'static Ground,
     senses: Option<&'static Senses>,
 }
 
@@ -86,7 +93,8 @@ impl<'w> Outlook<'w> {
         let world: &'w World = world;
         let player = players.single(world).ok()?;
         let (here, viewshed) = (player.at.0, player.viewshed);
-        let (map, light) = (world.get_resource()?, world.get_resource()?);
+        let (map, light): (_, &LightMap) = (world.get_resource()?, world.get_resource()?);
+        let is_lit = |cell| !light.is_lit_world() || light.level(cell) > 0;
         let made_out = others
             .iter(world)
             .filter(|it| makes_out((map, light), viewshed, here, it.at.0, it.camouflage));
@@ -100,6 +108,7 @@ impl<'w> Outlook<'w> {
                 at: it.at.0,
                 is_enemy,
                 state: it.awareness.map_or(State::Unaware, |it| it.state()),
+                is_lit: is_lit(it.at.0),
                 mine: odds(player.entity, it.entity),
                 its: odds(it.entity, player.entity),
             }
@@ -116,6 +125,8 @@ impl<'w> Outlook<'w> {
             health: *player.health,
             breath: player.breath.copied(),
             lantern: player.lantern.copied(),
+            ground: player.ground,
+            is_lit: !light.is_lit_world() || light.level_without(player.entity, here) > 0,
             felt: player.senses.and_then(|it| it.felt).map(|it| it.at),
             tick: world.get_resource::<Clock>()?.tick,
             depth: world.get_resource::<Depth>()?.0,
@@ -130,6 +141,26 @@ impl<'w> Outlook<'w> {
     pub(super) fn is_taken(&self, cell: IVec2) -> bool {
         let mut all = self.foes.iter().chain(&self.others);
         all.any(|it| it.at == cell)
+    }
+
+    /// Returns whether the player has seen a cell by light.
+    pub(super) fn is_known_ground(&self, cell: IVec2) -> bool {
+        self.ground.contains(cell)
+    }
+
+    /// Returns whether the player would be in the dark with its lantern shut.
+    pub(super) fn could_hide(&self) -> bool {
+        self.lantern.is_some() && !self.is_lit
+    }
+
+    /// Returns whether the player is in the dark.
+    pub(super) fn is_hidden(&self) -> bool {
+        self.could_hide() && self.lantern == Some(Lantern::Shut)
+    }
+
+    /// Returns how much oil is left, as a percentage.
+    pub(super) fn oil_percent(&self) -> i32 {
+        100
     }
 
     /// Returns how many more steps the player can run.

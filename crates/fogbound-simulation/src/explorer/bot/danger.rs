@@ -2,7 +2,9 @@
 
 use bevy::math::IVec2;
 
+use super::choose::Bot;
 use super::learnt::Learnt;
+use super::tune::tune;
 use crate::explorer::outlook::{Creature, Outlook};
 use crate::grid::Direction;
 
@@ -32,13 +34,21 @@ fn loss<'a>(foes: impl IntoIterator<Item = &'a Creature>, learnt: &Learnt, front
     lost.min(DEADLY)
 }
 
-/// Returns whether the player can expect to survive a fight with all `foes` at its current position. Open space
-/// requires a greater safety margin than a doorway.
-pub(super) fn is_bearable(outlook: &Outlook, foes: &[&Creature], learnt: &Learnt) -> bool {
-    let fronts = fronts(outlook, foes);
-    let lost = loss(foes.iter().copied(), learnt, fronts);
-    let margin = if fronts <= 3 { 140 } else { 180 };
-    lost * margin / 100 <= i64::from(outlook.health.now) * 100
+impl Bot {
+    /// Returns whether the player can expect to survive a fight with all `foes` at its current position. Open space
+    /// requires a greater safety margin than a doorway.
+    pub(super) fn is_bearable(&self, outlook: &Outlook, foes: &[&Creature]) -> bool {
+        let fronts = fronts(outlook, foes);
+        let lost = loss(foes.iter().copied(), &self.learnt, fronts);
+        let margin = if fronts <= 3 { tune("MARGIN", 140) } else { tune("MARGIN", 140) + 40 };
+        lost * i64::from(margin) / 100 <= i64::from(outlook.health.now) * 100
+    }
+
+    /// Returns whether an enemy, awake or asleep, is too dangerous to face unless necessary.
+    pub(super) fn is_dangerous(&self, outlook: &Outlook, foe: &Creature) -> bool {
+        let lost = loss([foe], &self.learnt, 1) * i64::from(tune("DANGER", 4));
+        lost > i64::from(outlook.health.now) * 100
+    }
 }
 
 /// Returns the number of adjacent cells from which `foes` can attack the player.
@@ -54,11 +64,6 @@ fn fronts(outlook: &Outlook, foes: &[&Creature]) -> usize {
             .is_some_and(|cost| cost <= far.unwrap_or(0) + DETOUR)
     };
     around.iter().filter(is_near).count().max(1)
-}
-
-/// Returns whether an enemy, awake or asleep, is too dangerous to face unless necessary.
-pub(super) fn is_dangerous(outlook: &Outlook, foe: &Creature, learnt: &Learnt) -> bool {
-    loss([foe], learnt, 1) * 4 > i64::from(outlook.health.now) * 100
 }
 
 /// Returns the expected time to kill an enemy, in hundredths of a turn.
@@ -111,6 +116,7 @@ mod tests {
             at: IVec2::ZERO,
             is_enemy: true,
             state: State::Hunting,
+            is_lit: true,
             mine: odds(Some((2, 2))),
             its: odds(None),
         }

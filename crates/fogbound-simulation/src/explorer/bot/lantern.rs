@@ -1,10 +1,10 @@
 //! When the bot opens and shuts its lantern.
 
 use super::choose::Bot;
-use super::danger::{is_bearable, is_dangerous};
 use super::temperament::Temperament;
+use super::tune::tune;
 use crate::explorer::outlook::{Creature, Outlook};
-use crate::game::{Action, State, TICKS_PER_TURN};
+use crate::game::{Action, Lantern, State, TICKS_PER_TURN};
 
 /// How long, in ticks, the lantern stays shut after the bot has seen an enemy that is too strong.
 const STAYS_DARK: u64 = 15 * TICKS_PER_TURN;
@@ -13,33 +13,68 @@ impl Bot {
     /// Returns a lantern action to take before `action`, or `None` if the lantern need not change.
     pub(super) fn set_lantern(&mut self, outlook: &Outlook, action: Action) -> Option<Action> {
         let lantern = outlook.lantern?;
-        let is_dark = match self.temperament {
-            Temperament::Blind => true,
-            Temperament::Careful => self.wants_darkness(outlook, action)?,
-            Temperament::Bright | Temperament::Rash => false,
+        let wanted = match self.temperament {
+            Temperament::Blind => Lantern::Shut,
+            Temperament::Careful => self.wanted(outlook, lantern, action)?,
+            Temperament::Bright | Temperament::Rash => Lantern::Open,
         };
-        let next = if is_dark {
-            lantern.closed()
-        } else {
-            lantern.opened()
-        };
-        next.map(Action::set_lantern)
+        set(lantern, wanted)
     }
 
-    /// Returns whether darkness would help the bot to hide from strong enemies or to rest undisturbed. Returns `None`
-    /// if an enemy is adjacent, because the light does not matter then.
-    fn wants_darkness(&mut self, outlook: &Outlook, action: Action) -> Option<bool> {
+    /// Returns the setting that suits what the bot is about to do, or `None` if the setting does not matter.
+    fn wanted(&mut self, outlook: &Outlook, lantern: Lantern, action: Action) -> Option<Lantern> {
         let is_awake = |foe: &&Creature| foe.state != State::Asleep && foe.can_hurt();
         let awake: Vec<&Creature> = outlook.foes.iter().filter(is_awake).collect();
+        // A blow at an enemy that is only felt often misses.
+        if action.kind == Action::ATTACK && outlook.oil_percent() > 0 {
+            let target = action.aim.cell(outlook.here);
+            let is_felt = outlook.foes.iter().any(|foe| foe.at == target && !foe.is_lit);
+            return is_felt.then_some(Lantern::Open);
+        }
+        let mut unaware = awake.iter().filter(|foe| !foe.is_alert());
+        if unaware.any(|foe| self.is_dangerous(outlook, foe)) || !self.is_bearable(outlook, &awake)
+        {
+            self.hide(outlook);
+        }
+        if outlook.tick < self.dark_until {
+            return Some(Lantern::Shut);
+        }
         // Adjacent enemies notice the player even in the dark.
         if awake.iter().any(|foe| foe.is_beside(outlook.here)) {
             return None;
         }
-        let is_dangerous = |foe: &&Creature| is_dangerous(outlook, foe, &self.learnt);
-        if awake.iter().any(is_dangerous) || !is_bearable(outlook, &awake, &self.learnt) {
-            self.dark_until = outlook.tick + STAYS_DARK;
+        if action == Action::WAIT {
+            return outlook.foes.is_empty().then_some(Lantern::Shut);
         }
-        let rests = action == Action::WAIT && outlook.foes.is_empty() && self.rest.is_resting;
-        Some(rests || outlook.tick < self.dark_until)
+        // Known ground needs no light.
+        let known = self.path.iter();
+        let known = known.take_while(|cell| outlook.is_known_ground(**cell)).count();
+        let enough = match lantern {
+            Lantern::Open => tune("DARKWALK", 8),
+            _ => 3,
+        };
+        Some(if known as i32 >= enough {
+            Lantern::Shut
+        } else if outlook.oil_percent() < tune("BEAM", 25) {
+            Lantern::Narrowed
+        } else {
+            Lantern::Open
+        })
     }
+
+    /// Keeps the lantern shut for a while.
+    pub(super) fn hide(&mut self, outlook: &Outlook) {
+        self.dark_until = outlook.tick + STAYS_DARK;
+    }
+}
+
+/// Returns the action that brings the lantern one setting closer to the one that is wanted.
+pub(super) fn set(lantern: Lantern, wanted: Lantern) -> Option<Action> {
+    let place = |it: Lantern| Lantern::ALL.iter().position(|other| *other == it);
+    let next = match place(wanted).cmp(&place(lantern)) {
+        std::cmp::Ordering::Less => lantern.closed(),
+        std::cmp::Ordering::Equal => None,
+        std::cmp::Ordering::Greater => lantern.opened(),
+    };
+    next.map(Action::set_lantern)
 }

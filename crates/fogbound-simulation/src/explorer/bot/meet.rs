@@ -3,8 +3,9 @@
 use bevy::prelude::*;
 
 use super::choose::{Bot, RETURNS, strike};
-use super::danger::{is_bearable, rounds_to_kill};
+use super::danger::rounds_to_kill;
 use super::flight::{Race, shut_out, step_away, to_cover};
+use super::temperament::Temperament;
 use crate::explorer::outlook::{Creature, Outlook};
 use crate::game::{Action, TICKS_PER_TURN};
 use crate::grid::Direction;
@@ -17,6 +18,8 @@ const AMBUSH: (u64, u32) = (6 * TICKS_PER_TURN, 3);
 /// The turns at which the bot changes how it deals with hunters that do not come closer. The bot waits for them until
 /// the first of these turns, approaches them until the second, ignores them until the third, and then starts over.
 const WAITS: (u32, u32, u32) = (4, 14, 40);
+/// How far, in cells, the bot runs to stairs while adjacent hunters strike at it.
+const DASH: u32 = 3;
 
 impl Bot {
     /// Fights the given hunters or flees from them. Returns `None` if the bot ignores them.
@@ -29,8 +32,9 @@ impl Bot {
             return Some(action);
         }
         let is_desperate = self.rounds.lost > 1;
-        if !is_desperate && !is_bearable(outlook, hunters, &self.learnt) {
+        if !is_desperate && !self.is_bearable(outlook, hunters) {
             let all = hunters.iter().map(|foe| (*foe).clone());
+            self.here.flights += u32::from(self.here.fled.is_none());
             self.here.fled = Some((outlook.tick, all.collect()));
             if let Some(action) = self.flee(outlook, hunters) {
                 return Some(action);
@@ -39,6 +43,10 @@ impl Bot {
         if let Some(foe) = beside {
             self.here.waited = 0;
             return strike(outlook, foe);
+        }
+        // With the beacon, hunters come from everywhere, so there is no point in waiting for them.
+        if outlook.has_beacon {
+            return None;
         }
         // Hunters that do not come closer, such as hunters behind a window, can make the bot go in circles. If this
         // happens, the bot ignores the hunters.
@@ -87,7 +95,7 @@ impl Bot {
             return Some(Action::TAKE_STAIRS);
         }
         let race = Race::new(outlook, hunters, &self.learnt);
-        if let Some(way) = race.to_stairs(outlook, may_go_up) {
+        if let Some((way, _)) = race.to_stairs(outlook, may_go_up) {
             return Some(hurry(outlook, way));
         }
         let (ticks, times) = AMBUSH;
@@ -115,7 +123,7 @@ impl Bot {
     }
 
     /// Flees from the given hunters if possible.
-    fn flee(&self, outlook: &Outlook, hunters: &[&Creature]) -> Option<Action> {
+    fn flee(&mut self, outlook: &Outlook, hunters: &[&Creature]) -> Option<Action> {
         let beside: Vec<&Creature> = outlook
             .foes
             .iter()
@@ -126,7 +134,7 @@ impl Bot {
             let is_down = outlook.leads_on(outlook.here);
             let may_return = self.returns < RETURNS;
             let is_better = beside.len() < hunters.len() || beside.is_empty();
-            if is_down || (may_return && is_better && is_bearable(outlook, &beside, &self.learnt)) {
+            if is_down || (may_return && is_better && self.is_bearable(outlook, &beside)) {
                 return Some(Action::TAKE_STAIRS);
             }
         }
@@ -135,14 +143,30 @@ impl Bot {
         {
             return Some(action);
         }
+        // Hunters lose a player that they do not see, and cannot strike it as it steps away.
+        if self.temperament == Temperament::Careful && outlook.could_hide() {
+            self.hide(outlook);
+            if !outlook.is_hidden() {
+                // Shutting the lantern replaces the wait.
+                return Some(Action::WAIT);
+            }
+        }
         let race = Race::new(outlook, hunters, &self.learnt);
-        if let Some(way) = race.to_stairs(outlook, self.returns < RETURNS) {
+        let is_slow = |foe: &&Creature| self.learnt.pace_of(foe) < 85;
+        let is_struck = !beside.is_empty() && !outlook.is_hidden();
+        let stairs = race.to_stairs(outlook, self.returns < RETURNS);
+        if let Some((way, cost)) = stairs
+            && (!is_struck || cost <= DASH || beside.iter().all(is_slow))
+        {
             return Some(hurry(outlook, way));
+        }
+        // Each step away from adjacent hunters that see the player and keep pace with it costs a blow.
+        if is_struck && !beside.iter().all(is_slow) {
+            return None;
         }
         // The player cannot outrun fast hunters. Once the player is out of breath, it cannot outrun adjacent hunters
         // that keep pace with it either.
         let is_quick = |foe: &&Creature| self.learnt.pace_of(foe) > 110;
-        let is_slow = |foe: &&Creature| self.learnt.pace_of(foe) < 85;
         if hunters.iter().any(is_quick) || (outlook.breath() == 0 && !beside.iter().all(is_slow)) {
             return None;
         }
