@@ -83,6 +83,9 @@ fn of_creature(scene: &Scene, world: &World, eyes: &Eyes, sight: &InView) -> Vec
     words.extend(scene.description(who).map(str::to_owned));
     let name = format!("the {}", sight.name);
     if let Some(odds) = odds(world, eyes.entity, who) {
+        if odds.felt {
+            words.push("You only feel it.".to_owned());
+        }
         words.push(fight("You hit", &name, &odds, "kill it"));
     }
     let shots = odds_of_shots(world, who, eyes.entity);
@@ -124,6 +127,7 @@ fn fight(hits: &str, target: &str, odds: &Odds, to_kill: &str) -> String {
         chance,
         damage: (least, most),
         blows,
+        ..
     } = *odds;
     let damage = if least == most {
         least.to_string()

@@ -138,6 +138,9 @@ pub(super) fn of_player(
         Happening::CameOut => "You step out into the fog, and it gives way.".to_owned(),
         Happening::TookStairs { depth } => format!("You are now on level {depth}."),
         Happening::Hit { target, damage, .. } => format!("You hit {} for {damage}.", name(target)),
+        Happening::Missed {
+            target, felt: true, ..
+        } => format!("You miss {}. You only feel it.", name(target)),
         Happening::Missed { target, .. } => format!("You miss {}.", name(target)),
         Happening::Died { .. } => "You die.".to_owned(),
         Happening::Bumped { into } => bump(into.map(name), tile),

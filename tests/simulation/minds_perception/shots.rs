@@ -37,7 +37,7 @@ fn check_attackers(
     let (player, &Position(here)) = *player;
     for event in events.read() {
         let (target, shot) = match event.what {
-            Happening::Hit { target, shot, .. } | Happening::Missed { target, shot } => {
+            Happening::Hit { target, shot, .. } | Happening::Missed { target, shot, .. } => {
                 (target, shot)
             }
             _ => continue,

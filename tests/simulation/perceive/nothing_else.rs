@@ -99,7 +99,9 @@ impl Eyes<'_> {
             Happening::Stepped { runs: false, .. } | Happening::Bumped { .. } => (event.at, 2),
             Happening::Stepped { runs: true, .. } => (event.at, 9),
             Happening::OpenedDoor | Happening::ClosedDoor { .. } => (event.at, 7),
-            Happening::Hit { .. } | Happening::Missed { .. } => (event.actor_at, 13),
+            Happening::Hit { loudness, .. } | Happening::Missed { loudness, .. } => {
+                (event.actor_at, loudness)
+            }
             Happening::Cried { loudness } => (event.actor_at, loudness),
             _ => (event.at, 0),
         };

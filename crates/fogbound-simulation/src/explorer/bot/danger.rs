@@ -104,6 +104,7 @@ mod tests {
     fn foe() -> Creature {
         let odds = |blows| {
             Some(Odds {
+                felt: false,
                 chance: 100,
                 damage: (2, 2),
                 blows,

@@ -100,6 +100,8 @@ pub enum Happening {
         damage: i32,
         /// Whether the attack was a shot.
         shot: bool,
+        /// How far the attack can be heard, as a walking distance in cells.
+        loudness: u32,
     },
     /// The actor missed the target on this cell with a blow or a shot.
     Missed {
@@ -107,6 +109,10 @@ pub enum Happening {
         target: Entity,
         /// Whether the attack was a shot.
         shot: bool,
+        /// Whether the actor only felt the target and did not see it.
+        felt: bool,
+        /// How far the attack can be heard, as a walking distance in cells.
+        loudness: u32,
     },
     /// The actor was killed on this cell.
     Died {
@@ -195,8 +201,9 @@ impl Happening {
                 usual.max(feels.unwrap_or(0))
             }
             Self::OpenedDoor | Self::ClosedDoor { .. } | Self::DoorHeld { .. } => loudness::DOOR,
-            Self::Hit { .. } | Self::Missed { .. } => loudness::FIGHT,
-            Self::Cried { loudness }
+            Self::Hit { loudness, .. }
+            | Self::Missed { loudness, .. }
+            | Self::Cried { loudness }
             | Self::Sounded { loudness, .. }
             | Self::Did { loudness, .. } => loudness,
             _ => 0,
@@ -209,7 +216,6 @@ mod loudness {
     pub const STEP: u32 = 2;
     pub const RUN: u32 = 9;
     pub const DOOR: u32 = 7;
-    pub const FIGHT: u32 = 13;
 }
 
 /// Reports what `actor` did, or what happened to it, on the cell `at`, and makes the corresponding noise.

@@ -5,18 +5,15 @@ use rand::RngExt;
 
 use super::kinds::Doer;
 use crate::game::being::{
-    Awareness, Clock, Conduct, Death, Defence, Depth, Fate, Happening, Health, Occasion, OnLevel,
-    Player, Seed, Senses, Sighting, State, TICKS_PER_TURN, Things, decision_rng, reveal, tell,
-    trigger,
+    Awareness, BlowNumbers, Clock, Conduct, Death, Defence, Depth, Fate, Happening, Health,
+    Numbers, Occasion, OnLevel, Player, Seed, Senses, Sighting, State, TICKS_PER_TURN, Things,
+    decision_rng, place_of, reveal, tell, trigger,
 };
-use crate::game::sense::makes_out_at;
+use crate::game::sense::{makes_out_at, sees};
 use crate::vision::Position;
 
 /// The minimum and maximum chance to hit, as percentages. No blow is certain to hit or to miss.
 const CHANCES: (i32, i32) = (5, 95);
-/// The bonus, in percentage points, to the chance to hit a target that is not aware of any enemy. A hit on such a
-/// target also deals double damage.
-const SURPRISE: i32 = 30;
 
 /// A blow or a shot.
 pub(super) struct Blow {
@@ -35,7 +32,10 @@ impl Blow {
             return;
         }
         reveal(world, doer.entity);
-        let (chance, factor) = chance_to_hit(world, self.accuracy, target);
+        let aim = Aiming::at(world, doer.entity, target);
+        let numbers = world.resource::<Numbers>().blows;
+        let (chance, factor) = aim.chance_to_hit(&numbers, self.accuracy);
+        let loudness = numbers.noise;
         self.feel(world, doer, target, at);
         if !self.shot {
             trigger(world, target, Occasion::Touch);
@@ -44,7 +44,13 @@ impl Blow {
         let mut dice = decision_rng(seed, "combat", doer.id, doer.tick);
         let shot = self.shot;
         if dice.random_range(0..100) >= chance {
-            tell(world, doer.entity, at, Happening::Missed { target, shot });
+            let missed = Happening::Missed {
+                target,
+                shot,
+                felt: !aim.sees,
+                loudness,
+            };
+            tell(world, doer.entity, at, missed);
             reveal(world, target);
             return;
         }
@@ -52,20 +58,25 @@ impl Blow {
         let (least, most) = self.damage;
         let damage = dice.random_range(least..=most.max(least)).max(0);
         let damage = damage.saturating_mul(factor);
+        let mut kills = false;
+        if let Some(mut health) = world.get_mut::<Health>(target) {
+            health.wound(damage, doer.tick);
+            kills = health.now == 0;
+        }
+        let is_quiet = kills && aim.surprised.is_some();
         let hit = Happening::Hit {
             target,
             damage,
             shot,
+            loudness: if is_quiet { numbers.quiet } else { loudness },
         };
         tell(world, doer.entity, at, hit);
         // Being hit makes the target move, which reveals it, but only after the blow.
         reveal(world, target);
-        if let Some(mut health) = world.get_mut::<Health>(target) {
-            health.wound(damage, doer.tick);
-            match health.now {
-                0 => die(world, target, doer.entity, at),
-                _ => trigger(world, target, Occasion::Hit),
-            }
+        if kills {
+            die(world, target, doer.entity, at);
+        } else {
+            trigger(world, target, Occasion::Hit);
         }
     }
 
@@ -88,19 +99,47 @@ impl Blow {
     }
 }
 
-/// Returns the chance, as a percentage, that an attacker with the given accuracy hits the target, and the damage
-/// multiplier.
-pub(super) fn chance_to_hit(world: &World, accuracy: i32, target: Entity) -> (i32, i32) {
-    // The player cannot be surprised.
-    let surprised = world.get::<Player>(target).is_none()
-        && world
-            .get::<Awareness>(target)
-            .is_some_and(|awareness| matches!(awareness.state(), State::Asleep | State::Unaware));
-    let defence = world.get::<Defence>(target).map_or(0, |defence| defence.0);
-    let bonus = if surprised { SURPRISE } else { 0 };
-    let chance = accuracy.saturating_sub(defence).saturating_add(bonus);
-    let factor = if surprised { 2 } else { 1 };
-    (chance.clamp(CHANCES.0, CHANCES.1), factor)
+/// What an attacker and its target know of each other when a blow falls.
+pub(super) struct Aiming {
+    /// Whether the attacker sees the target, rather than only feels it.
+    pub(super) sees: bool,
+    /// The state of a target that the blow surprises.
+    surprised: Option<State>,
+    defence: i32,
+}
+
+impl Aiming {
+    /// Returns what the two know now.
+    pub(super) fn at(world: &World, attacker: Entity, target: Entity) -> Self {
+        let sees = place_of(world, target).is_some_and(|at| sees(world, attacker, target, at));
+        // The player cannot be surprised.
+        let awareness = world.get::<Awareness>(target);
+        let awareness = awareness.filter(|_| sees && world.get::<Player>(target).is_none());
+        Self {
+            sees,
+            surprised: awareness
+                .map(|it| it.state())
+                .filter(|it| matches!(it, State::Asleep | State::Unaware)),
+            defence: world.get::<Defence>(target).map_or(0, |it| it.0),
+        }
+    }
+
+    /// Returns the chance, as a percentage, that an attacker with the given accuracy hits the target, and the damage
+    /// multiplier.
+    pub(super) fn chance_to_hit(&self, numbers: &BlowNumbers, accuracy: i32) -> (i32, i32) {
+        let bonus = match self.surprised {
+            Some(_) => numbers.surprise,
+            None if self.sees => 0,
+            None => -numbers.felt,
+        };
+        let factor = match self.surprised {
+            Some(State::Asleep) => numbers.asleep,
+            Some(_) => numbers.unaware,
+            None => 1,
+        };
+        let chance = accuracy.saturating_sub(self.defence).saturating_add(bonus);
+        (chance.clamp(CHANCES.0, CHANCES.1), factor)
+    }
 }
 
 /// Ends the game if the player died. Otherwise replaces the dead creature with a corpse.

@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 
-use super::blow::chance_to_hit;
-use crate::game::being::{Health, Melee};
+use super::blow::Aiming;
+use crate::game::being::{Health, Melee, Numbers};
 use crate::game::mind::Shoots;
 
 /// The odds of one actor's blows or shots against another, given the current condition of both.
@@ -15,25 +15,33 @@ pub struct Odds {
     pub damage: (i32, i32),
     /// The minimum and maximum number of hits needed to kill the target, or `None` if hits do no damage.
     pub blows: Option<(i32, i32)>,
+    /// Whether the attacker only feels the target, which makes hits less likely.
+    pub felt: bool,
 }
 
 /// Returns the odds of `attacker` against `target`, or `None` if the attacker cannot fight hand to hand or the target
 /// cannot be hurt.
 pub fn odds(world: &World, attacker: Entity, target: Entity) -> Option<Odds> {
     let &Melee { accuracy, damage } = world.get::<Melee>(attacker)?;
-    odds_of(world, accuracy, damage, target)
+    odds_of(world, (attacker, target), accuracy, damage)
 }
 
 /// Returns the odds of the shots of `attacker` at `target` within range, or `None` if the attacker does not shoot or
 /// the target cannot be hurt.
 pub fn odds_of_shots(world: &World, attacker: Entity, target: Entity) -> Option<Odds> {
     let bow = world.get::<Shoots>(attacker)?;
-    odds_of(world, bow.accuracy, bow.damage, target)
+    odds_of(world, (attacker, target), bow.accuracy, bow.damage)
 }
 
-fn odds_of(world: &World, accuracy: i32, damage: (i32, i32), target: Entity) -> Option<Odds> {
+fn odds_of(
+    world: &World,
+    (attacker, target): (Entity, Entity),
+    accuracy: i32,
+    damage: (i32, i32),
+) -> Option<Odds> {
     let health = world.get::<Health>(target)?.now;
-    let (chance, factor) = chance_to_hit(world, accuracy, target);
+    let aiming = Aiming::at(world, attacker, target);
+    let (chance, factor) = aiming.chance_to_hit(&world.resource::<Numbers>().blows, accuracy);
     let (least, most) = (damage.0.max(0), damage.1.max(damage.0).max(0));
     let (least, most) = (least.saturating_mul(factor), most.saturating_mul(factor));
     // Only the first hit benefits from surprise.
@@ -51,5 +59,6 @@ fn odds_of(world: &World, accuracy: i32, damage: (i32, i32), target: Entity) -> 
         chance,
         damage: (least, most),
         blows,
+        felt: !aiming.sees,
     })
 }

@@ -3,10 +3,15 @@
 use bevy::prelude::*;
 
 use super::looking::makes_out;
-use crate::game::being::{Camouflage, Occupancy, Player, Senses, Sighting, opens_doors, place_of};
+use crate::game::being::{
+    Camouflage, HuntsBySound, Occupancy, Player, Senses, Sighting, opens_doors, place_of,
+};
 use crate::grid::Direction;
 use crate::map::{Tile, TileMap};
 use crate::vision::{LightMap, MapMemory, Position, Viewshed};
+
+/// How far touch reaches, in cells.
+const TOUCH: u32 = 1;
 
 /// Returns the actor on the cell `at`, if `actor` knows that someone is there.
 pub(crate) fn known_at(world: &World, actor: Entity, from: IVec2, at: IVec2) -> Option<Entity> {
@@ -38,6 +43,24 @@ pub(crate) fn makes_out_at(world: &World, actor: Entity, other: Entity, at: IVec
     let hidden = world.get::<Camouflage>(other);
     let scene = (world.resource::<TileMap>(), world.resource::<LightMap>());
     makes_out(scene, viewshed, eye, at, hidden)
+}
+
+/// Returns whether `actor` sees `other` on the cell `at`, rather than only feels it there: `actor` makes it out, and
+/// either light falls on the cell or the cell is within a dark sight that reaches farther than touch does.
+pub(crate) fn sees(world: &World, actor: Entity, other: Entity, at: IVec2) -> bool {
+    let Ok(body) = world.get_entity(actor) else {
+        return false;
+    };
+    let (Some(&Position(eye)), Some(viewshed)) = (body.get(), body.get::<Viewshed>()) else {
+        return false;
+    };
+    let (map, light) = (world.resource::<TileMap>(), world.resource::<LightMap>());
+    let dark_sight = viewshed.dark_sight();
+    let is_near = || dark_sight > TOUCH && (at - eye).abs().max_element() as u32 <= dark_sight;
+    let is_lit = || !light.is_lit_world() || light.seen_from(map.opacity(), eye, at).level > 0;
+    !body.contains::<HuntsBySound>()
+        && makes_out_at(world, actor, other, at)
+        && (is_lit() || is_near())
 }
 
 /// Returns whether `actor` is the player and does not know where `who` is. The minds of creatures attack only enemies

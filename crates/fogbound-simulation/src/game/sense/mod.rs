@@ -23,7 +23,9 @@ pub(crate) use call::call;
 pub use exposure::{Exposure, Hider, KnownMap, Visibility, Watcher};
 pub(crate) use ground::see_ground;
 pub(crate) use haunt::keep_ghosts;
-pub(crate) use knows::{felt_at, is_unknown_to_player, known_at, makes_out_at, might_be_walkable};
+pub(crate) use knows::{
+    felt_at, is_unknown_to_player, known_at, makes_out_at, might_be_walkable, sees,
+};
 pub use knows::{known_tile, knows_of};
 pub use looking::makes_out;
 pub(crate) use looking::{MapBefore, forget, line_of_sight, look_around, note_map, sense};
