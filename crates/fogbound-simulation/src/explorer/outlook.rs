@@ -3,7 +3,7 @@
 use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
 
-use crate::game::deed::{Odds, odds};
+use crate::game::deed::{Odds, odds, odds_of_shots};
 use crate::game::{
     Actor, ActorId, Awareness, Breath, Camouflage, Clock, Depth, Faction, Ghosts, Ground, Health,
     Lantern, Player, Quest, Senses, State, makes_out,
@@ -51,12 +51,12 @@ pub(super) struct Creature {
     pub(super) is_enemy: bool,
     /// The creature's awareness of the player. The screen shows it as a colour behind the creature's letter.
     pub(super) state: State,
-    /// Whether the player sees the creature. Otherwise, it only feels the creature.
-    pub(super) is_lit: bool,
     /// The player's odds against the creature, or `None` for a friend.
     pub(super) mine: Option<Odds>,
     /// The creature's odds against the player, or `None` for a friend or a creature without a melee attack.
     pub(super) its: Option<Odds>,
+    /// The odds of the creature's shots at the player, or `None` if it does not shoot.
+    pub(super) shots: Option<Odds>,
 }
 
 #[derive(QueryData)]
@@ -94,7 +94,6 @@ impl<'w> Outlook<'w> {
         let player = players.single(world).ok()?;
         let (here, viewshed) = (player.at.0, player.viewshed);
         let (map, light): (_, &LightMap) = (world.get_resource()?, world.get_resource()?);
-        let is_lit = |cell| !light.is_lit_world() || light.level(cell) > 0;
         let made_out = others
             .iter(world)
             .filter(|it| makes_out((map, light), viewshed, here, it.at.0, it.camouflage));
@@ -108,9 +107,11 @@ impl<'w> Outlook<'w> {
                 at: it.at.0,
                 is_enemy,
                 state: it.awareness.map_or(State::Unaware, |it| it.state()),
-                is_lit: is_lit(it.at.0),
                 mine: odds(player.entity, it.entity),
                 its: odds(it.entity, player.entity),
+                shots: is_enemy
+                    .then(|| odds_of_shots(world, it.entity, player.entity))
+                    .flatten(),
             }
         });
         let (mut foes, others): (Vec<_>, Vec<_>) = creatures.partition(|it| it.is_enemy);
@@ -213,9 +214,20 @@ impl Creature {
         !matches!(self.state, State::Asleep | State::Unaware)
     }
 
-    /// Returns whether the creature has a melee attack.
+    /// Returns whether the creature can attack.
     pub(super) fn can_hurt(&self) -> bool {
-        self.its.is_some_and(|it| it.damage.1 > 0)
+        let attacks = [self.its, self.shots];
+        attacks.into_iter().flatten().any(|it| it.damage.1 > 0)
+    }
+
+    /// Returns whether the player only feels the creature.
+    pub(super) fn is_felt(&self) -> bool {
+        self.mine.is_some_and(|it| it.felt)
+    }
+
+    /// Returns whether the creature sees the player and does not only feel it.
+    pub(super) fn sees_player(&self) -> bool {
+        self.its.is_some_and(|it| !it.felt)
     }
 
     pub(super) fn is_beside(&self, cell: IVec2) -> bool {

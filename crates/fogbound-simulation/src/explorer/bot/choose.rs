@@ -35,6 +35,8 @@ pub struct Bot {
     wanders_until: u64,
     /// The tick until which the bot keeps its lantern shut.
     pub(super) dark_until: u64,
+    /// When the bot last changed its lantern, and whether it made it brighter.
+    pub(super) turned: (u64, bool),
     /// The deepest level reached so far.
     deepest: u32,
     /// How many times the bot has gone back up since it reached its deepest level.
@@ -112,7 +114,7 @@ impl Bot {
             self.set_lantern(&outlook, action).unwrap_or(action)
         };
         if super::tune::tune("TRACE", 0) > 0 {
-            let foes: Vec<String> = outlook.foes.iter().map(|it| format!("{}{:?}@{}{}", it.name, it.state, it.at - outlook.here, if it.is_lit {""} else {" felt"})).collect();
+            let foes: Vec<String> = outlook.foes.iter().map(|it| format!("{}{:?}@{}{}", it.name, it.state, it.at - outlook.here, if it.is_felt() {" felt"} else {""})).collect();
             eprintln!("t{} L{} hp{} at{} {:?} lit{} known{} lost{} fl{} | {:?} {:?} path{} | {}", outlook.tick / 100, outlook.depth, outlook.health.now, outlook.here, outlook.lantern, outlook.is_lit, outlook.memory.known_count(), self.rounds.lost, self.here.flights, action.kind.name(), action.aim, self.path.len(), foes.join(", "));
         }
         let moves = matches!(action.kind, Action::STEP | Action::RUN);
@@ -141,7 +143,6 @@ impl Bot {
             && !outlook.foes.iter().any(|foe| foe.is_beside(outlook.here))
         {
             self.here.alarmed_until = outlook.tick + ALARM;
-            self.learnt.blame(outlook);
         }
         for foe in &outlook.foes {
             if self.is_dangerous(outlook, foe) {
@@ -185,7 +186,7 @@ impl Bot {
     fn answer(&mut self, outlook: &Outlook) -> Option<Action> {
         let all = outlook.foes.iter().filter(|foe| foe.is_alert());
         let hunters: Vec<&Creature> = all
-            .filter(|foe| foe.can_hurt() || self.learnt.shoots(foe))
+            .filter(|foe| foe.can_hurt())
             .collect();
         if !hunters.is_empty() {
             return self.meet(outlook, &hunters);

@@ -80,7 +80,10 @@ pub(super) fn rounds_to_kill(foe: &Creature) -> i64 {
 
 /// Returns the expected damage that an enemy deals per turn, in hundredths of a point.
 fn harm(foe: &Creature, learnt: &Learnt) -> i64 {
-    let Some(odds) = foe.its else { return 0 };
+    let attacks = [foe.its, foe.shots].into_iter().flatten();
+    let Some(odds) = attacks.max_by_key(|it| it.chance * (it.damage.0 + it.damage.1)) else {
+        return 0;
+    };
     let damage = i64::from(odds.damage.0) + i64::from(odds.damage.1);
     // `chance` is a percentage, so the result is in hundredths. `damage` is the sum of the minimum and the maximum, so
     // half of it is the mean.
@@ -117,9 +120,9 @@ mod tests {
             at: IVec2::ZERO,
             is_enemy: true,
             state: State::Hunting,
-            is_lit: true,
             mine: odds(Some((2, 2))),
             its: odds(None),
+            shots: None,
         }
     }
 

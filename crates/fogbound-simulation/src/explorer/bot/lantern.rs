@@ -8,6 +8,8 @@ use crate::game::{Action, Lantern, State, TICKS_PER_TURN};
 
 /// How long, in ticks, the lantern stays shut after the bot has seen an enemy that is too strong.
 const STAYS_DARK: u64 = 15 * TICKS_PER_TURN;
+/// How long, in ticks, the bot leaves its lantern as it is before it changes its mind.
+const STEADY: u64 = 6 * TICKS_PER_TURN;
 
 impl Bot {
     /// Returns a lantern action to take before `action`, or `None` if the lantern need not change.
@@ -18,29 +20,44 @@ impl Bot {
             Temperament::Careful => self.wanted(outlook, lantern, action)?,
             Temperament::Bright | Temperament::Rash => Lantern::Open,
         };
-        set(lantern, wanted)
+        let place = |it: Lantern| Lantern::ALL.iter().position(|other| *other == it);
+        let opens = place(wanted) > place(lantern);
+        let next = if opens {
+            lantern.opened()
+        } else {
+            lantern.closed().filter(|_| wanted != lantern)
+        };
+        let (when, opened) = self.turned;
+        let changes_mind = opened != opens && outlook.tick < when + STEADY;
+        if self.temperament == Temperament::Careful && changes_mind {
+            return None;
+        }
+        next.map(|next| {
+            self.turned = (outlook.tick, opens);
+            Action::set_lantern(next)
+        })
     }
 
     /// Returns the setting that suits what the bot is about to do, or `None` if the setting does not matter.
     fn wanted(&mut self, outlook: &Outlook, lantern: Lantern, action: Action) -> Option<Lantern> {
         let is_awake = |foe: &&Creature| foe.state != State::Asleep && foe.can_hurt();
         let awake: Vec<&Creature> = outlook.foes.iter().filter(is_awake).collect();
-        // A blow at an enemy that is only felt often misses.
-        if action.kind == Action::ATTACK && outlook.oil_percent() > 0 {
-            let target = action.aim.cell(outlook.here);
-            let is_felt = outlook.foes.iter().any(|foe| foe.at == target && !foe.is_lit);
-            return is_felt.then_some(Lantern::Open);
-        }
         let mut unaware = awake.iter().filter(|foe| !foe.is_alert());
-        if unaware.any(|foe| self.is_dangerous(outlook, foe)) || !self.is_bearable(outlook, &awake)
-        {
+        if unaware.any(|foe| self.is_dangerous(outlook, foe)) {
             self.hide(outlook);
         }
         if outlook.tick < self.dark_until {
             return Some(Lantern::Shut);
         }
-        // Adjacent enemies notice the player even in the dark.
-        if awake.iter().any(|foe| foe.is_beside(outlook.here)) {
+        // A blow at an enemy that is only felt often misses.
+        if action.kind == Action::ATTACK {
+            let target = action.aim.cell(outlook.here);
+            let mut foes = outlook.foes.iter();
+            let target = foes.find(|foe| foe.at == target)?;
+            let opens = target.is_felt() && (target.sees_player() || tune("FIGHTDARK", 0) == 0);
+            return opens.then_some(Lantern::Open);
+        }
+        if awake.iter().any(|foe| foe.is_alert()) {
             return None;
         }
         if action == Action::WAIT {
@@ -66,15 +83,4 @@ impl Bot {
     pub(super) fn hide(&mut self, outlook: &Outlook) {
         self.dark_until = outlook.tick + STAYS_DARK;
     }
-}
-
-/// Returns the action that brings the lantern one setting closer to the one that is wanted.
-pub(super) fn set(lantern: Lantern, wanted: Lantern) -> Option<Action> {
-    let place = |it: Lantern| Lantern::ALL.iter().position(|other| *other == it);
-    let next = match place(wanted).cmp(&place(lantern)) {
-        std::cmp::Ordering::Less => lantern.closed(),
-        std::cmp::Ordering::Equal => None,
-        std::cmp::Ordering::Greater => lantern.opened(),
-    };
-    next.map(Action::set_lantern)
 }
