@@ -51,6 +51,8 @@ pub(super) struct Creature {
     pub(super) is_enemy: bool,
     /// The creature's awareness of the player. The screen shows it as a colour behind the creature's letter.
     pub(super) state: State,
+    /// Whether light falls on the creature, apart from the player's lantern.
+    pub(super) is_lit: bool,
     /// The player's odds against the creature, or `None` for a friend.
     pub(super) mine: Option<Odds>,
     /// The creature's odds against the player, or `None` for a friend or a creature without a melee attack.
@@ -107,6 +109,7 @@ impl<'w> Outlook<'w> {
                 at: it.at.0,
                 is_enemy,
                 state: it.awareness.map_or(State::Unaware, |it| it.state()),
+                is_lit: light.level_without(player.entity, it.at.0) > 0,
                 mine: odds(player.entity, it.entity),
                 its: odds(it.entity, player.entity),
                 shots: is_enemy

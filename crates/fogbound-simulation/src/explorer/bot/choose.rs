@@ -39,6 +39,8 @@ pub struct Bot {
     pub(super) turned: (u64, bool),
     /// The deepest level reached so far.
     deepest: u32,
+    /// The levels that the bot left before it had explored all that it safely could.
+    pub(super) unexplored: BTreeSet<u32>,
     /// How many times the bot has gone back up since it reached its deepest level.
     pub(super) returns: u32,
 }
@@ -128,16 +130,19 @@ impl Bot {
     /// Updates the bot's state with what has happened since the last command.
     fn look_back(&mut self, outlook: &Outlook) {
         self.learnt.watch(outlook);
+        self.learnt.watch_eyes(outlook);
         self.path.clear();
         if outlook.depth > self.deepest {
             (self.deepest, self.returns) = (outlook.depth, 0);
         }
         let Some(before) = self.before else { return };
         if outlook.depth != before.depth {
-            self.here = Here::default();
+            let here = std::mem::take(&mut self.here);
             if outlook.depth < before.depth {
                 self.returns += 1;
-                self.here.lies_low_until = outlook.tick + LIE_LOW;
+                if here.flights > 0 {
+                    self.here.lies_low_until = outlook.tick + LIE_LOW;
+                }
             }
         } else if outlook.health.now < before.health
             && !outlook.foes.iter().any(|foe| foe.is_beside(outlook.here))

@@ -120,6 +120,7 @@ mod tests {
             at: IVec2::ZERO,
             is_enemy: true,
             state: State::Hunting,
+            is_lit: false,
             mine: odds(Some((2, 2))),
             its: odds(None),
             shots: None,

@@ -42,8 +42,10 @@ impl Bot {
     fn wanted(&mut self, outlook: &Outlook, lantern: Lantern, action: Action) -> Option<Lantern> {
         let is_awake = |foe: &&Creature| foe.state != State::Asleep && foe.can_hurt();
         let awake: Vec<&Creature> = outlook.foes.iter().filter(is_awake).collect();
-        let mut unaware = awake.iter().filter(|foe| !foe.is_alert());
-        if unaware.any(|foe| self.is_dangerous(outlook, foe)) {
+        let unaware = awake.iter().copied().filter(|foe| !foe.is_alert());
+        let strong: Vec<&Creature> =
+            unaware.filter(|foe| self.is_dangerous(outlook, foe)).collect();
+        if !strong.is_empty() && self.can_hide(outlook, &strong) {
             self.hide(outlook);
         }
         if outlook.tick < self.dark_until {

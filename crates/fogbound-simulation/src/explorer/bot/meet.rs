@@ -22,7 +22,7 @@ const WAITS: (u32, u32, u32) = (4, 14, 40);
 const DASH: u32 = 2;
 /// The distance, in cells, within which the bot charges at a shooter.
 const CHARGE: i32 = 2;
-/// How close, in cells, a fast hunter may be for the bot still to hide from it.
+/// The distance, in cells, within which the bot cannot hide from a fast enemy, or from one that carries a light.
 const TOO_NEAR: i32 = 5;
 
 impl Bot {
@@ -107,15 +107,16 @@ impl Bot {
         action
     }
 
-    /// Returns whether hunters would lose sight of the bot if it shut its lantern.
-    fn can_hide(&self, outlook: &Outlook, hunters: &[&Creature]) -> bool {
+    /// Returns whether enemies would lose sight of the bot if it shut its lantern.
+    pub(super) fn can_hide(&self, outlook: &Outlook, enemies: &[&Creature]) -> bool {
         let catches = |foe: &&Creature| {
             let is_near = distance(foe.at, outlook.here) <= TOO_NEAR;
-            is_near && self.learnt.pace_of(foe) > 110
+            let is_quick = self.learnt.pace_of(foe) > 110;
+            self.learnt.needs_no_light(foe) || (is_near && (is_quick || foe.is_lit))
         };
         self.temperament == Temperament::Careful
             && outlook.could_hide()
-            && !hunters.iter().any(catches)
+            && !enemies.iter().any(catches)
     }
 
     /// Flees from the given hunters if possible.

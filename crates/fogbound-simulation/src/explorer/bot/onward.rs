@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::choose::Bot;
+use super::choose::{Bot, RETURNS};
 use super::temperament::Temperament;
 use super::tune::tune;
 use crate::explorer::outlook::{Outlook, distance};
@@ -43,11 +43,14 @@ impl Bot {
             friends: outlook.others.iter().map(|it| it.at).collect(),
         };
         let is_patient = self.rounds.lost == 0;
-        if is_patient && self.wants_more(outlook) {
+        if is_patient && self.wants_more(outlook) && !self.is_weak(outlook) {
             let explores = self.explore(outlook, |cell| avoided.is_shunned(cell));
             if explores.is_some() {
                 return explores;
             }
+        }
+        if is_patient && let Some(action) = self.go_back(outlook, &avoided) {
+            return Some(action);
         }
         if outlook.leads_on(outlook.here) {
             let lies_low = outlook.tick < self.here.lies_low_until;
@@ -55,6 +58,7 @@ impl Bot {
             return Some(if lies_low && !is_rash && is_patient {
                 Action::WAIT
             } else {
+                self.note_unexplored(outlook, &avoided);
                 Action::TAKE_STAIRS
             });
         }
@@ -65,6 +69,45 @@ impl Bot {
         careful
             .or_else(|| self.step_on(outlook, |cell| avoided.is_strong(cell)))
             .or_else(|| self.step_on(outlook, |_| false))
+    }
+
+    /// Records whether the bot leaves ground on this level that it could safely explore.
+    fn note_unexplored(&mut self, outlook: &Outlook, avoided: &Avoided) {
+        let (memory, here) = (outlook.memory, outlook.here);
+        let more = self.explorer.seek(memory, here, |cell| avoided.is_shunned(cell));
+        if more.is_some() {
+            self.unexplored.insert(outlook.depth);
+        } else {
+            self.unexplored.remove(&outlook.depth);
+        }
+    }
+
+    /// Returns whether the bot would rather heal on the level above, which is less dangerous.
+    fn is_weak(&self, outlook: &Outlook) -> bool {
+        outlook.depth > 1
+            && outlook.health.percent() < tune("RETREAT", 40)
+            && self.unexplored.contains(&(outlook.depth - 1))
+            && self.returns < RETURNS
+            && !outlook.has_beacon
+            && self.temperament != Temperament::Rash
+    }
+
+    /// Returns a step towards the stairs up if the bot wants to heal on the level above.
+    fn go_back(&mut self, outlook: &Outlook, avoided: &Avoided) -> Option<Action> {
+        if !self.is_weak(outlook) {
+            return None;
+        }
+        let up = |cell: IVec2| outlook.are_stairs(cell) && !outlook.leads_on(cell);
+        if up(outlook.here) {
+            self.note_unexplored(outlook, avoided);
+            return Some(Action::TAKE_STAIRS);
+        }
+        let ways = outlook.ways(outlook.here, |cell| avoided.is_shunned(cell));
+        let path = ways.nearest(up).and_then(|cell| ways.way(cell));
+        match path {
+            Some(path) => self.follow(outlook, path),
+            None => self.explore(outlook, |cell| avoided.is_shunned(cell)),
+        }
     }
 
     /// Returns whether the bot wants to see more of the level before it leaves.
