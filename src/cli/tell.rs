@@ -191,8 +191,13 @@ fn report_view(scene: &Scene, eyes: &Eyes, reported: &mut Reported, sentences: &
     if health != reported.health
         && let Some((now, max)) = health
     {
+        let heart = scene.heart(eyes);
+        let heart = heart.map(|(now, cells)| format!(" Heart {now} of {cells}."));
+        let oil = eyes.oil.map(|it| format!(" Oil {}.", it.turns()));
         sentences.push(format!(
-            "Health {now} of {max}. Turn {}.",
+            "Health {now} of {max}.{}{} Turn {}.",
+            heart.unwrap_or_default(),
+            oil.unwrap_or_default(),
             scene.clock.turn()
         ));
     }

@@ -18,7 +18,7 @@ pub enum Control {
     Run(Direction),
     /// Let a turn pass.
     Wait,
-    /// Rest until health and breath are full.
+    /// Rest until the breath is full, or wait for a while.
     Rest,
     /// Switch between walking and running.
     ChangeGait,
@@ -90,7 +90,7 @@ pub struct OwnControl(pub &'static str);
 /// The controls without a direction, each with its name in a key file and a description of what it does.
 const NAMES: &[(Control, &str, &str)] = &[
     (Control::Wait, "wait", "wait a turn"),
-    (Control::Rest, "rest", "rest until recovered"),
+    (Control::Rest, "rest", "rest for breath, or wait 20 turns"),
     (
         Control::ChangeGait,
         "gait",

@@ -25,6 +25,7 @@ pub(super) fn write(change: Arrange) -> String {
         Arrange::Forget(who) => format!("forget {}", who.0),
         Arrange::Remove(who) => format!("remove {}", who.0),
         Arrange::Lantern(lantern) => format!("lantern {}", lantern.name()),
+        Arrange::Oil(turns) => format!("oil {turns}"),
         Arrange::Tile { at, glyph } => format!("tile {} {glyph}", cell(at)),
         Arrange::Noise { at, loudness } => format!("noise {} {loudness}", cell(at)),
     }
@@ -106,6 +107,7 @@ pub(super) fn read(text: &str) -> Result<Arrange, String> {
             let found = all.find(|it| it.name() == name);
             Arrange::Lantern(found.ok_or_else(|| format!("unknown lantern setting `{name}`"))?)
         }
+        "oil" => Arrange::Oil(words.number()?),
         "tile" => Arrange::Tile {
             at: words.cell()?,
             // The glyph may be a space.
@@ -146,6 +148,7 @@ mod tests {
                 faction: Faction(2),
             },
             Arrange::Forget(who),
+            Arrange::Oil(9),
             Arrange::Remove(who),
             Arrange::Tile { at, glyph: ' ' },
             Arrange::Tile { at, glyph: '+' },

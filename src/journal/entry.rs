@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::files::printable;
-use crate::game::{Depth, Fate, Game, Quest};
+use crate::game::{Depth, Fate, Game, Numbers, Quest, ScorePart};
 
 /// A finished game in the list of high scores.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,6 +25,9 @@ pub struct Entry {
     pub hunted: u32,
     /// The total value of the treasure.
     pub treasure: u32,
+    /// What the score is the sum of. Empty in entries of older versions.
+    #[serde(default)]
+    pub parts: Vec<ScorePart>,
     /// The game's seed.
     pub seed: u64,
     /// The name of the game's journal. This name prevents the game from being entered twice.
@@ -39,15 +42,18 @@ impl Entry {
         let (fate, quest) = (world.resource::<Fate>(), world.resource::<Quest>());
         let turn = fate.turn()?;
         quest.last?;
+        let won = fate.victory().is_some();
+        let numbers = &world.resource::<Numbers>().score;
         Some(Self {
-            score: quest.score(fate.victory().is_some(), turn),
-            won: fate.victory().is_some(),
+            score: quest.score(won, turn, numbers),
+            won,
             killer: fate.death().and_then(|death| death.killer.clone()),
             level: world.resource::<Depth>().0,
             deepest: quest.deepest,
             turn,
             hunted: quest.hunted,
             treasure: quest.treasure,
+            parts: quest.score_parts(won, turn, numbers),
             seed: world.get_resource::<Game>()?.setup.seed,
             game: game.to_owned(),
         })
@@ -71,4 +77,15 @@ impl Entry {
             self.score, self.turn, self.hunted, self.treasure
         )
     }
+}
+
+/// Returns the parts of a score as a table with two columns of parts, one line for each pair.
+pub fn score_table(parts: &[ScorePart]) -> Vec<String> {
+    // The high score file may contain any text.
+    let cell = |part: &ScorePart| format!("{:>6}  {}", part.points, printable(&part.name));
+    let line = |pair: &[ScorePart]| match pair {
+        [one, other] => format!("{:<30}{}", cell(one), cell(other)),
+        _ => pair.iter().map(cell).collect(),
+    };
+    parts.chunks(2).map(line).collect()
 }

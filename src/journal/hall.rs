@@ -185,6 +185,7 @@ mod tests {
             turn: 400,
             hunted: 5,
             treasure: 20,
+            parts: Vec::new(),
             seed: 7,
             game: String::new(),
         }

@@ -239,6 +239,7 @@ impl Seal {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::ScorePart;
     use proptest::prelude::*;
 
     fn lines() -> impl Strategy<Value = Line> {
@@ -263,6 +264,10 @@ mod tests {
                 turn: more.0,
                 hunted: numbers.3,
                 treasure: numbers.4,
+                parts: vec![ScorePart {
+                    name: words.1.clone(),
+                    points: more.0 as i64,
+                }],
                 seed: more.1,
                 game: words.1,
             });

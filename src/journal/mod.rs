@@ -34,7 +34,7 @@ mod resume;
 mod tally;
 mod writer;
 
-pub use entry::Entry;
+pub use entry::{Entry, score_table};
 pub use error::JournalError;
 pub use fault::report_panics;
 pub use folder::{DataFolder, Slot};

@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 
+use super::entry::score_table;
 use super::header::VERSION;
 use super::own::write_fresh;
 use super::tally::{Tally, drawn};
-use crate::game::{Actor, ActorId, Fate, Game, Player, Things};
+use crate::game::{Actor, ActorId, Fate, Game, Numbers, Player, Quest, Things};
 use crate::vision::{Knowledge, MapMemory, Position};
 
 /// Writes a report of the player's death to a new file beside the journal, and returns the path of the new file.
@@ -64,6 +65,14 @@ fn report(world: &mut World, messages: &[String]) -> Option<String> {
         (None, Some(name)) => format!("Killer  something unseen ({name})"),
         (None, None) => "Killer  something unseen".to_owned(),
     });
+    let (quest, numbers) = (world.resource::<Quest>(), world.resource::<Numbers>());
+    if quest.last.is_some() {
+        let score = quest.score(false, death.turn, &numbers.score);
+        add(&format!("Points  {score}"));
+        add("");
+        let parts = quest.score_parts(false, death.turn, &numbers.score);
+        score_table(&parts).iter().for_each(|line| add(line));
+    }
     if let Some(noticed) = killer.and_then(|id| tally.noticed.get(&id)) {
         add("");
         add(&format!(

@@ -6,8 +6,8 @@ use bevy::prelude::*;
 use super::scene::{Blow, Cast, Fact, Outcome, Quantity, RoleFact, Spot, Statement};
 use crate::game::bestiary::MonsterKind;
 use crate::game::{
-    Actor, Awareness, Breath, Camouflage, Clock, Depth, Fate, Ghosts, Health, Lantern, Quest,
-    Senses, Things, makes_out,
+    Actor, Awareness, Breath, Camouflage, Clock, Depth, Fate, Ghosts, Health, Heart, Lantern, Oil,
+    Quest, Senses, Things, makes_out,
 };
 use crate::map::TileMap;
 use crate::view::{MessageLog, Screen, latest_reason, pursues, state_word, thoughts};
@@ -217,6 +217,12 @@ impl Moment<'_> {
                 health.map_or(0, |it| it.now.into())
             }
             Quantity::Breath(role) => self.world.get::<Breath>(self.entities[*role])?.now.into(),
+            Quantity::Oil(role) => {
+                let oil = self.world.get::<Oil>(self.entities[*role])?;
+                i64::try_from(oil.turns()).ok()?
+            }
+            Quantity::Heart => self.world.get::<Heart>(self.entities[0])?.cells().into(),
+            Quantity::Ground => self.world.resource::<Quest>().ground.into(),
             Quantity::Light(spot) => self
                 .world
                 .resource::<LightMap>()

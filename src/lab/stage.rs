@@ -252,6 +252,7 @@ impl<'a> Stage<'a> {
             RoleChange::Forget => Arrange::Forget(who),
             RoleChange::Gone => Arrange::Remove(who),
             RoleChange::Lantern(lantern) => Arrange::Lantern(lantern),
+            RoleChange::Oil(turns) => Arrange::Oil(turns),
         }
     }
 

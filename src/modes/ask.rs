@@ -4,8 +4,8 @@ use bevy::ecs::system::SystemState;
 use bevy::prelude::*;
 use ratatui::layout::Position as ScreenCell;
 
-use crate::explorer::nearest_known;
-use crate::game::Player;
+use crate::explorer::{Known, nearest_known};
+use crate::game::{Ground, Oil, Player};
 use crate::map::Tile;
 use crate::view::{Camera, Marks, Scene, Screen, camera};
 use crate::vision::{MapMemory, Position};
@@ -44,11 +44,12 @@ pub(super) fn known_stairs(world: &mut World, down: bool) -> Option<IVec2> {
     } else {
         Tile::STAIRS_UP
     };
-    let mut players = world.query_filtered::<(&Position, &MapMemory), With<Player>>();
-    let (here, memory) = players.single(world).ok()?;
+    let mut players = world
+        .query_filtered::<(&Position, &MapMemory, Option<&Ground>, Option<&Oil>), With<Player>>();
+    let (here, memory, ground, oil) = players.single(world).ok()?;
     let suits = |cell: IVec2| memory.tile(cell) == Some(wanted);
     if suits(here.0) {
         return Some(here.0);
     }
-    nearest_known(memory, here.0, suits)
+    nearest_known(Known::new(memory, ground, oil), here.0, suits)
 }

@@ -12,6 +12,7 @@ use super::saves::LastEntry;
 use super::title::TitleScreen;
 use crate::control::Control;
 use crate::game::Game;
+use crate::journal::score_table;
 use crate::map::Tile;
 use crate::view::{Eyes, Scene, Screen, article};
 
@@ -90,22 +91,10 @@ fn score(scene: &Scene, last: Option<&LastEntry>) -> Vec<String> {
     if let Some(quest) = scene.quest.as_ref().filter(|it| it.last.is_some()) {
         let won = scene.fate.victory().is_some();
         let turn = scene.fate.turn().unwrap_or_else(|| scene.clock.turn());
-        let hunted = match quest.hunted {
-            1 => "hunted once".to_owned(),
-            times => format!("hunted {times} times"),
-        };
-        lines.push(format!(
-            "{} points: treasure {}, level {} reached, {hunted}, {turn} turns.",
-            quest.score(won, turn),
-            quest.treasure,
-            quest.deepest,
-        ));
-        if won {
-            lines.push(
-                "The beacon is worth 1,000, minus 3 per hunt and 1 per 50 turns, but at least 200."
-                    .to_owned(),
-            );
-        }
+        let numbers = &game.setup.numbers.score;
+        let points = quest.score(won, turn, numbers);
+        lines.push(format!("{points} points on turn {turn}:"));
+        lines.extend(score_table(&quest.score_parts(won, turn, numbers)));
         // The last entry may belong to another game.
         let mine = last.filter(|it| it.entry.seed == seed && it.entry.turn == turn);
         if let Some(place) = mine.and_then(|it| it.place) {

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use crate::control::WizardMode;
 use crate::fov::line;
 use crate::game::bestiary::MadeBy;
-use crate::game::deed::{Odds, odds, odds_of_shots};
+use crate::game::deed::{Odds, odds, odds_of_shots, strikes_when_left};
 use crate::game::{Actor, Ghost, KnownMap, Senses, State, TICKS_PER_TURN, Visibility};
 use crate::grid::Direction;
 use crate::view::{
@@ -96,6 +96,9 @@ fn of_creature(scene: &Scene, world: &World, eyes: &Eyes, sight: &InView) -> Vec
         Some(odds) if strikes => fight("It hits", "you", &odds, "kill you"),
         _ => "It does not fight hand to hand.".to_owned(),
     });
+    if strikes_when_left(world, who, eyes.entity) {
+        words.push("It strikes you if you step away.".to_owned());
+    }
     if world.resource::<WizardMode>().is_on {
         words.extend(latest_reason(world, who));
     }

@@ -5,13 +5,15 @@ use bevy::prelude::*;
 use super::list::{List, Menu, Picked};
 use super::mode::{Input, Mode, Then};
 use super::saves::Saves;
-use crate::journal::{DataFolder, Entry};
+use crate::journal::{DataFolder, Entry, score_table};
 use crate::view::{Scene, Screen};
 
 /// The list of high scores, best first.
 pub(super) struct Hall {
     list: List,
-    entries: Vec<String>,
+    entries: Vec<Entry>,
+    /// The entry whose parts are shown.
+    shown: Option<usize>,
     /// What is wrong with the high-score file, if anything.
     problem: Option<String>,
 }
@@ -23,22 +25,39 @@ impl Hall {
         let scores = folder.as_ref().map(DataFolder::scores).unwrap_or_default();
         Self {
             list: List::default(),
-            entries: scores.entries.iter().map(Entry::words).collect(),
+            entries: scores.entries,
+            shown: None,
             problem: scores.problem,
         }
     }
 
-    /// Returns a menu of the scores. An entry is `true` if picking it closes the screen.
-    fn menu(&self) -> Menu<bool> {
+    /// Returns a menu of the scores. Picking an entry shows the parts of that score, and picking `None` closes the screen.
+    fn menu(&self) -> Menu<Option<usize>> {
         let head = match (self.entries.is_empty(), &self.problem) {
-            (false, _) => Some("Points, and how they were earned."),
+            (false, _) => {
+                Some("Points, and how each game ended. Choose one to see what earned them.")
+            }
             (true, None) => Some("No high scores yet."),
             (true, Some(_)) => None,
         };
         let menu = Menu::new("High scores").head(head).head(&self.problem);
-        let entries = self.entries.iter();
-        let menu = entries.fold(menu, |menu, words| menu.entry(words, false));
-        menu.entry("Back", true)
+        let shown = self.shown.and_then(|it| self.entries.get(it));
+        let menu = menu.head(shown.map_or_else(Vec::new, table));
+        let entries = self.entries.iter().enumerate();
+        let menu = entries.fold(menu, |menu, (number, it)| {
+            menu.entry(it.words(), Some(number))
+        });
+        menu.entry("Back", None)
+    }
+}
+
+/// Returns the parts of an entry's score as lines of text.
+fn table(entry: &Entry) -> Vec<String> {
+    match score_table(&entry.parts) {
+        none if none.is_empty() => {
+            vec!["This game was played before points were listed.".to_owned()]
+        }
+        lines => lines,
     }
 }
 
@@ -50,7 +69,11 @@ impl Mode for Hall {
     fn input(&mut self, input: Input, world: &mut World) -> Then {
         let menu = self.menu();
         match self.list.input(input, menu, world.resource()) {
-            Picked::Closed | Picked::Entry(true) => Then::Pop,
+            Picked::Closed | Picked::Entry(None) => Then::Pop,
+            Picked::Entry(shown) => {
+                self.shown = shown;
+                Then::Stay
+            }
             _ => Then::Stay,
         }
     }

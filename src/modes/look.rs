@@ -128,7 +128,7 @@ impl Mode for Look {
         if self.purpose == Purpose::Travel
             && let Some(eyes) = scene.player()
         {
-            marks.way = known_way(eyes.memory, eyes.at, self.cursor).unwrap_or_default();
+            marks.way = known_way(eyes.known(), eyes.at, self.cursor).unwrap_or_default();
         }
         draw_game(scene, screen, &marks);
         let first = |control| key_of(&scene.bindings, control);

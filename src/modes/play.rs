@@ -78,7 +78,7 @@ impl Mode for Play {
         };
         // Describe the cell under the mouse and show the path that the player would walk after a click. The map does
         // not scroll.
-        let way = known_way(eyes.memory, eyes.at, cell).unwrap_or_default();
+        let way = known_way(eyes.known(), eyes.at, cell).unwrap_or_default();
         let marks = Marks { way, ..still };
         draw_game(scene, screen, &marks);
         let description = describe(scene, world, cell);

@@ -82,6 +82,9 @@ fn vitals(scene: &Scene, eyes: &Eyes, sights: &[InView], width: usize) -> Vec<Li
     if let Some(breath) = eyes.breath {
         facts.extend(named("Breath", format!("{}/{}", breath.now, breath.max)));
     }
+    if let Some((now, cells)) = scene.heart(eyes) {
+        facts.extend(named("Heart", format!("{now}/{cells}")));
+    }
     lines.push(Line::from(facts));
     if *scene.gait == Gait::Running {
         let words = format!(
@@ -110,6 +113,12 @@ fn vitals(scene: &Scene, eyes: &Eyes, sights: &[InView], width: usize) -> Vec<Li
             seen.lantern
                 .map(|it| Line::from(named("Lantern", it.to_owned()).to_vec())),
         );
+    }
+    if let Some(oil) = eyes.oil {
+        let mut spans = named("Oil", oil.turns().to_string()).to_vec();
+        let left = width.saturating_sub(spans.iter().map(Span::width).sum());
+        spans.extend(percent_bar(scene, oil.percent(), left.min(16)));
+        lines.push(Line::from(spans));
     }
     lines
 }
@@ -295,6 +304,12 @@ fn facts<'a>(scene: &Scene, eyes: &Eyes, sights: &[InView]) -> Vec<Vec<Span<'a>>
     };
     if let Some(breath) = eyes.breath {
         facts.push(named("br ", format!("{}/{}", breath.now, breath.max)));
+    }
+    if let Some((now, cells)) = scene.heart(eyes) {
+        facts.push(named("heart ", format!("{now}/{cells}")));
+    }
+    if let Some(oil) = eyes.oil {
+        facts.push(named("oil ", oil.turns().to_string()));
     }
     facts.push(named("depth ", scene.depth.0.to_string()));
     facts.push(named("turn ", scene.clock.turn().to_string()));

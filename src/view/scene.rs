@@ -12,11 +12,12 @@ use super::sentences::{article, find_name};
 use super::state_words::{pursues, state_word};
 use super::{Display, MessageLog, Onlooker, Palette, Title, Wizard};
 use crate::control::{Bindings, Gait};
+use crate::explorer::Known;
 use crate::game::bestiary::{Bestiary, MadeBy, MonsterKind};
 use crate::game::mind::Shoots;
 use crate::game::{
     Appearance, Awareness, Breath, Camouflage, Clock, Depth, Exposure, Faction, Fate, Game, Ghosts,
-    Health, Lantern, Melee, Player, Quest, State, Things, makes_out,
+    Ground, Health, Heart, Lantern, Melee, Numbers, Oil, Player, Quest, State, Things, makes_out,
 };
 use crate::map::TileMap;
 use crate::vision::{Light, LightMap, MapMemory, ObjectKind, Position, Viewshed};
@@ -26,7 +27,11 @@ type EyesOf = (
     &'static Position,
     Option<&'static Viewshed>,
     &'static MapMemory,
-    Option<&'static Ghosts>,
+    (
+        Option<&'static Ghosts>,
+        Option<(&'static Ground, &'static Heart)>,
+        Option<&'static Oil>,
+    ),
     Option<&'static Health>,
     Option<&'static Breath>,
 );
@@ -61,6 +66,8 @@ pub struct Scene<'w, 's> {
     pub depth: Res<'w, Depth>,
     /// The time in the game.
     pub clock: Res<'w, Clock>,
+    /// The numbers of the rules.
+    pub numbers: Res<'w, Numbers>,
     /// Whether the player is alive, has died or has won.
     pub fate: Res<'w, Fate>,
     /// The player's quest.
@@ -112,10 +119,23 @@ pub struct Eyes<'a> {
     pub memory: &'a MapMemory,
     /// Where the creature last saw others, if it is the player.
     pub ghosts: Option<&'a Ghosts>,
+    /// What the creature has seen by light, if it is the player.
+    pub ground: Option<&'a Ground>,
+    /// How far the next hit point is, if the creature is the player.
+    pub heart: Option<Heart>,
+    /// The oil in the creature's lantern, if the creature is the player.
+    pub oil: Option<&'a Oil>,
     /// The creature's health, if it can be hurt.
     pub health: Option<&'a Health>,
     /// The creature's breath, if it can run out of breath.
     pub breath: Option<&'a Breath>,
+}
+
+impl<'a> Eyes<'a> {
+    /// Returns what the creature knows about the ground.
+    pub fn known(&self) -> Known<'a> {
+        Known::new(self.memory, self.ground, self.oil)
+    }
 }
 
 /// The kinds of entries in the list of what is in view, with the most urgent first.
@@ -227,13 +247,17 @@ impl Scene<'_, '_> {
 
     /// Returns a creature's eyes.
     pub fn eyes_of(&self, entity: Entity) -> Option<Eyes<'_>> {
-        let (entity, at, viewshed, memory, ghosts, health, breath) = self.eyes.get(entity).ok()?;
+        let (entity, at, viewshed, memory, (ghosts, by_light, oil), health, breath) =
+            self.eyes.get(entity).ok()?;
         Some(Eyes {
             entity,
             at: at.0,
             viewshed: self.looking(viewshed),
             memory,
             ghosts,
+            ground: by_light.map(|(ground, _)| ground),
+            heart: by_light.map(|(_, heart)| *heart),
+            oil,
             health,
             breath,
         })
@@ -372,6 +396,15 @@ impl Scene<'_, '_> {
     /// Returns what a creature sees, or `None` if it is blind.
     pub fn viewshed_of(&self, who: Entity) -> Option<&Viewshed> {
         self.viewsheds.get(who).ok()
+    }
+
+    /// Returns how many cells the owner of these eyes has seen by light since it last regained a hit point, and how many
+    /// it needs for the next one. Returns `None` if it is unhurt, or if seeing does not heal it.
+    pub fn heart(&self, eyes: &Eyes) -> Option<(u32, u32)> {
+        let cells = self.numbers.heart.cells;
+        let is_hurt = eyes.health.is_some_and(|it| it.now < it.max);
+        let heart = eyes.heart.filter(|_| is_hurt && cells > 0)?;
+        Some((heart.cells(), cells))
     }
 
     /// Returns the setting of a creature's lantern, if it has one.

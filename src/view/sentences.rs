@@ -4,7 +4,9 @@ use bevy::prelude::*;
 
 use super::deed_words::AllDeedWords;
 use crate::explorer::{Goal, NoStep};
-use crate::game::{GameEvent, Happening, Lantern, Obstacle, Perceived, Sound, State, Things};
+use crate::game::{
+    GameEvent, Happening, Lantern, Obstacle, OilLevel, Perceived, Sound, State, Things,
+};
 use crate::grid::Direction;
 use crate::map::Tile;
 use crate::vision::MapMemory;
@@ -74,8 +76,7 @@ pub(super) fn no_step(
             key()
         ),
         (Goal::Explore, NoStep::Done) => "you have explored everything you can reach.".to_owned(),
-        (Goal::Rest, NoStep::Done) if has_begun => "you are fully rested.".to_owned(),
-        (Goal::Rest, NoStep::Done) => "you don't need to rest.".to_owned(),
+        (Goal::Rest, NoStep::Done) => "you have rested.".to_owned(),
         (Goal::Travel(_), NoStep::Done) if !has_begun => "you are already there.".to_owned(),
         (Goal::Travel(_) | Goal::Rush(_), NoStep::Done) => return None,
         (_, NoStep::NoWay) => "you don't know how to get there.".to_owned(),
@@ -132,6 +133,9 @@ pub(super) fn of_player(
         Happening::TookHeart { .. } => "You take heart.".to_owned(),
         Happening::FoundSecret => "You find a secret door!".to_owned(),
         Happening::TookTreasure { worth } => format!("You take the treasure: {worth} points."),
+        Happening::TookOil { turns } => format!("You fill your lantern: oil for {turns} turns."),
+        Happening::LeftOil => "You leave the oil. Your lantern has no room for all of it yet.".to_owned(),
+        Happening::OilLow(level) => oil_low(level)?.to_owned(),
         Happening::TookBeacon => "You take the beacon. Its light cannot be covered, and everything wakes up. \
              Carry it out the way you came in!"
             .to_owned(),
@@ -154,8 +158,19 @@ pub(super) fn of_player(
         | Happening::OutOfBreath
         | Happening::Cried { .. }
         | Happening::Sounded { .. }
+        | Happening::CameUp { .. }
         | Happening::StateChanged { .. } => return None,
     })
+}
+
+/// Warns of the oil in the player's lantern.
+fn oil_low(level: OilLevel) -> Option<&'static str> {
+    match level {
+        OilLevel::Enough => None,
+        OilLevel::Quarter => Some("A quarter of your oil is left."),
+        OilLevel::Tenth => Some("A tenth of your oil is left."),
+        OilLevel::Empty => Some("Your oil is gone. Only an ember glows in your lantern."),
+    }
 }
 
 /// Says what the player bumps into: the creature, by name, or else the tile.
@@ -178,6 +193,7 @@ fn refusal(obstacle: Obstacle, deeds: &AllDeedWords) -> Option<String> {
         Obstacle::Uncoverable => "The beacon cannot be covered.",
         Obstacle::NoLantern => "You can't set your lantern that way.",
         Obstacle::NoFlame => "There is no brazier or torch beside you.",
+        Obstacle::NoOil => "You don't have enough oil to light this.",
         Obstacle::Own(what) => return Some(deeds.refusal(what)),
         Obstacle::Actor(_) | Obstacle::Terrain => return None,
     };
@@ -204,6 +220,7 @@ pub(super) fn of_other(event: &GameEvent, actor: &str, target: &str) -> Option<S
         Happening::Tended { burns: true } => format!("{actor} lights a flame."),
         Happening::Tended { burns: false } => format!("{actor} puts out a flame."),
         Happening::TookStairs { .. } => format!("{actor} has followed you."),
+        Happening::CameUp { .. } => format!("{actor} comes up the stairs."),
         Happening::Died { .. } => format!("{actor} dies."),
         Happening::Cried { .. } => format!("{actor} raises the alarm!"),
         Happening::Sounded { like, .. } => match like {
@@ -254,6 +271,7 @@ pub(super) fn of_noise(event: &GameEvent, from: &str) -> Option<String> {
         Happening::OpenedDoor | Happening::ClosedDoor { .. } => "a door",
         Happening::Hit { .. } | Happening::Missed { .. } => "fighting",
         Happening::Cried { .. } => "a cry of alarm",
+        Happening::CameUp { .. } => "steps on the stairs",
         Happening::Sounded { like, .. } => match like {
             Sound::Voice => "a voice",
             Sound::Cry => "a cry of alarm",

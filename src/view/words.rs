@@ -167,7 +167,11 @@ impl Sure {
         const STEPS: u32 = 10;
         let words = "You feel your way in the dark: slowly, and not quietly.";
         let begins = feels && self.0 == 0;
-        self.0 = if feels { STEPS } else { self.0.saturating_sub(1) };
+        self.0 = if feels {
+            STEPS
+        } else {
+            self.0.saturating_sub(1)
+        };
         begins.then_some(words)
     }
 }
@@ -187,7 +191,7 @@ fn new_plan<'a>(event: &GameEvent, game: &'a Game, quest: &Quest) -> Option<&'a 
 fn is_danger(event: &GameEvent, player: Entity) -> bool {
     match event.what {
         Happening::Hit { target, .. } | Happening::Missed { target, .. } => target == player,
-        Happening::Died { .. } => event.actor == player,
+        Happening::Died { .. } | Happening::OilLow(_) => event.actor == player,
         Happening::StateChanged {
             to: State::Hunting, ..
         }
@@ -235,6 +239,8 @@ pub(super) fn explain_stops(
             }),
             Stopped::Alarmed(Alarm::Hurt) => Some("you are hurt. You stop.".to_owned()),
             Stopped::Alarmed(Alarm::Attacked) => Some("you are under attack. You stop.".to_owned()),
+            // The log has warned of the oil.
+            Stopped::Alarmed(Alarm::Oil) => None,
             Stopped::Alarmed(Alarm::Found(at)) => {
                 let find = memory.tile(at).and_then(find_name);
                 find.map(|find| match way(at) {

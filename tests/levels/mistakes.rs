@@ -306,7 +306,7 @@ fn valid_depths_are_read() {
             lit: 0, braziers: 100, torches: 7,
             crowd: 0, deeper: 100,
             favours: { "rat": 1000 },
-            vaults: (0, 20),
+            vaults: (0, 20), treasure: 5,
         ),
     }"#;
     let depths = Depths::read(DEPTHS, text, &Builders::default()).unwrap();
@@ -325,6 +325,7 @@ fn valid_depths_are_read() {
         braziers: 100,
         torches: 7,
         vaults: (0, 20),
+        treasure: 5,
     };
     assert_eq!(other.odds, odds);
     assert_eq!((other.crowd, other.deeper), (0, 100));

@@ -7,6 +7,7 @@ mod common;
 mod beginning_again;
 mod bestiary;
 mod bot;
+mod by_light;
 mod deeds;
 mod effects;
 mod explorer;

@@ -29,11 +29,13 @@ pub(in crate::lab) enum RoleChange {
     Forget,
     Gone,
     Lantern(Lantern),
+    /// For how many turns the oil in the player's lantern lasts.
+    Oil(u32),
 }
 
 /// What a role can be in a legend.
 const TRAITS: &str = "asleep, unaware, noticing, hunting, searching, `at X,Y`, `health N`, `side N`, friend, \
-                      `knows nothing`, gone, or for @ `lantern shut`, `lantern narrowed` or `lantern open`";
+                      `knows nothing`, gone, or for @ `lantern shut`, `lantern narrowed`, `lantern open` or `oil N`";
 
 impl Known<'_> {
     /// Reads a change.
@@ -70,9 +72,9 @@ pub(super) fn role_change(
     let is_player = roles.contains(&0);
     match any_change(cast, words)? {
         RoleChange::State(..) | RoleChange::Gone if is_player => {
-            Err(words.error(at, "the player cannot be this; accepted for @: at, health, lantern, side, knows nothing"))
+            Err(words.error(at, "the player cannot be this; accepted for @: at, health, lantern, oil, side, knows nothing"))
         }
-        RoleChange::Lantern(_) if !is_player => {
+        RoleChange::Lantern(_) | RoleChange::Oil(_) if !is_player => {
             Err(words.error(at, "only the player has a lantern; accepted for a creature: a state, at, health, side, friend, gone"))
         }
         change => Ok(change),
@@ -90,7 +92,7 @@ fn any_change(cast: &Cast, words: &mut Words) -> Result<RoleChange, DataError> {
     if words.takes(&["knows", "nothing"]) {
         return Ok(RoleChange::Forget);
     }
-    let names = ["health", "side", "friend", "at", "gone", "lantern"];
+    let names = ["health", "side", "friend", "at", "gone", "lantern", "oil"];
     Ok(match words.takes_any(&names) {
         Some(0) => RoleChange::Health(words.number(1..=99_999)? as i32),
         Some(1) => RoleChange::Side(Faction(words.number(0..=i64::from(u16::MAX))? as u16)),
@@ -101,6 +103,7 @@ fn any_change(cast: &Cast, words: &mut Words) -> Result<RoleChange, DataError> {
         }
         Some(4) => RoleChange::Gone,
         Some(5) => RoleChange::Lantern(lantern(words)?),
+        Some(6) => RoleChange::Oil(words.number(0..=99_999)? as u32),
         _ => return Err(words.unexpected(TRAITS)),
     })
 }

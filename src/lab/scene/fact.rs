@@ -44,6 +44,12 @@ pub(in crate::lab) enum Outcome {
 pub(in crate::lab) enum Quantity {
     Health(usize),
     Breath(usize),
+    /// How many cells the player has seen by light since it last regained a hit point.
+    Heart,
+    /// How many walkable cells the player has seen by light.
+    Ground,
+    /// For how many turns the oil in the player's lantern lasts.
+    Oil(usize),
     Light(Spot),
     /// How many creatures of the kind that this role began as are alive on the level.
     Alive(usize),

@@ -88,10 +88,10 @@ impl Known<'_> {
     /// Reads a fact.
     pub(super) fn statement(&self, words: &mut Words) -> Result<Statement, DataError> {
         let (fact, is_negated) = match words.peek() {
-            Some("light" | "health" | "breath" | "number" | "turn" | "depth" | "treasure") => {
-                self.number(words)?
-            }
-            Some("damage") => self.number(words)?,
+            Some(
+                "light" | "health" | "breath" | "oil" | "number" | "turn" | "depth" | "treasure",
+            ) => self.number(words)?,
+            Some("damage" | "heart" | "ground") => self.number(words)?,
             Some("tile") => {
                 words.takes(&["tile", "at"]);
                 self.tile_fact(words)?
@@ -134,6 +134,12 @@ impl Known<'_> {
             Quantity::Health(self.cast.role(words)?)
         } else if words.takes(&["breath", "of"]) {
             Quantity::Breath(self.cast.role(words)?)
+        } else if words.takes(&["oil", "of"]) {
+            Quantity::Oil(self.cast.role(words)?)
+        } else if words.takes(&["heart"]) {
+            Quantity::Heart
+        } else if words.takes(&["ground"]) {
+            Quantity::Ground
         } else if words.takes(&["number", "of"]) {
             Quantity::Alive(self.cast.who(words, true)?.roles[0])
         } else if words.takes(&["turn"]) {

@@ -96,8 +96,11 @@ impl Eyes<'_> {
         let is_own = event.actor == self.who;
         let actor = is_own || self.make_out(event.actor_at, event.actor_hidden);
         let (source, loudness) = match event.what {
-            Happening::Stepped { runs: false, .. } | Happening::Bumped { .. } => (event.at, 2),
-            Happening::Stepped { runs: true, .. } => (event.at, 9),
+            Happening::Bumped { .. } => (event.at, 2),
+            Happening::Stepped { runs, feels, .. } => {
+                let usual = if runs { 9 } else { 2 };
+                (event.at, usual.max(feels.unwrap_or(0)))
+            }
             Happening::OpenedDoor | Happening::ClosedDoor { .. } => (event.at, 7),
             Happening::Hit { loudness, .. } | Happening::Missed { loudness, .. } => {
                 (event.actor_at, loudness)

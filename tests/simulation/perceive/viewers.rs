@@ -67,7 +67,11 @@ fn deed((actor, at): (Entity, IVec2), what: Happening) -> GameEvent {
 fn perception_is_mutual_between_any_two_viewers() {
     let (app, crowd) = crowd();
     let waits = Happening::Waited;
-    let runs = |from| Happening::Stepped { from, runs: true };
+    let runs = |from| Happening::Stepped {
+        from,
+        runs: true,
+        feels: None,
+    };
     let (mut seen, mut heard, mut nothing) = (0, 0, 0);
     for &one in &crowd {
         for &other in crowd.iter().filter(|&&other| other.1 != one.1) {

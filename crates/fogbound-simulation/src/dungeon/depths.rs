@@ -21,8 +21,10 @@ pub struct DepthPlan {
     pub arrival: String,
     /// The builders that can build the level, each with its weight.
     pub builders: Vec<(Builder, u32)>,
-    /// The amount of light and the number of vaults.
+    /// The amount of light and treasure, and the number of vaults.
     pub odds: Chances,
+    /// The number of oil flasks.
+    pub oil: u32,
     /// The number of monsters, as a percentage of the default number.
     pub crowd: u32,
     /// The percentage of monster groups that come from deeper levels.
@@ -46,7 +48,9 @@ impl Default for DepthPlan {
                 braziers: 25,
                 torches: 20,
                 vaults: (1, 3),
+                treasure: 2,
             },
+            oil: 3,
             crowd: 100,
             deeper: 0,
             favours: BTreeMap::new(),
@@ -55,9 +59,9 @@ impl Default for DepthPlan {
     }
 }
 
-const FIELDS: [&str; 10] = [
-    "name", "arrival", "builders", "lit", "braziers", "torches", "crowd", "deeper", "favours",
-    "vaults",
+const FIELDS: [&str; 12] = [
+    "name", "arrival", "builders", "lit", "braziers", "torches", "oil", "crowd", "deeper",
+    "favours", "vaults", "treasure",
 ];
 
 /// The maximum number of levels in a dungeon.
@@ -135,8 +139,10 @@ fn read_plan(part: Part, builders: &Builders, faults: &mut Faults) -> Option<Dep
         ("lit", &mut plan.odds.lit, 100),
         ("braziers", &mut plan.odds.braziers, 100),
         ("torches", &mut plan.odds.torches, 100),
+        ("oil", &mut plan.oil, 20),
         ("crowd", &mut plan.crowd, 1_000),
         ("deeper", &mut plan.deeper, 100),
+        ("treasure", &mut plan.odds.treasure, 20),
     ] {
         fields.set(name, number, faults, |it| it.number(0..=most));
     }

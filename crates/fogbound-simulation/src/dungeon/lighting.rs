@@ -65,6 +65,15 @@ pub(super) fn light(canvas: &mut Canvas, rng: &mut RandomStream) {
     }
 }
 
+/// Returns the cells that no flame and no lit room lights, and that creatures can cross without secret doors.
+pub(super) fn dark_cells(canvas: &Canvas) -> BitGrid {
+    let mut cells = Dark::new(canvas).cells;
+    for cell in canvas.lit_rooms.iter().flat_map(Rectangle::cells) {
+        cells.set(cell, false);
+    }
+    cells
+}
+
 /// Returns a wall cell next to a door, where a torch would light the room.
 fn beside(canvas: &Canvas, room: Rectangle, door: IVec2) -> Option<IVec2> {
     let inward = Direction::CARDINAL

@@ -38,6 +38,7 @@ mod stairs;
 mod step;
 mod stock;
 mod survey;
+mod treasure;
 mod vault;
 mod vault_file;
 mod vault_plan;

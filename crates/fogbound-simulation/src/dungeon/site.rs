@@ -18,11 +18,11 @@ pub struct Site {
     pub vaults: Arc<[Vault]>,
     /// The rock tile in the level's tile set.
     pub rock: Tile,
-    /// The amount of light and the number of vaults.
+    /// The amount of light and treasure, and the number of vaults.
     pub odds: Chances,
 }
 
-/// The amount of light and the number of vaults in a level.
+/// The amount of light and treasure, and the number of vaults in a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chances {
     /// The percentage of rooms with ambient light.
@@ -33,6 +33,8 @@ pub struct Chances {
     pub torches: u32,
     /// The minimum and maximum number of vaults.
     pub vaults: (u32, u32),
+    /// How many treasures lie loose, outside vaults, in dark corners.
+    pub treasure: u32,
 }
 
 impl Chances {
@@ -46,6 +48,7 @@ impl Chances {
             braziers: chance(40, 2, 20),
             torches: chance(35, 2, 15),
             vaults: (1, 3),
+            treasure: 2,
         }
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::carve::Canvas;
 use super::random::RandomStream;
-use super::{connect, doors, furnish, lighting, loops, stairs, vaults};
+use super::{connect, doors, furnish, lighting, loops, stairs, treasure, vaults};
 
 /// The function that a step runs. It must take all its random numbers from the given stream.
 pub type Work = fn(&mut Canvas, &mut RandomStream);
@@ -36,9 +36,11 @@ impl Step {
     pub const STAIRS: Self = Self::new("stairs", stairs::place);
     /// Lights rooms, and places torches and braziers.
     pub const LIGHT: Self = Self::new("light", lighting::light);
+    /// Places loose treasure in dark corners, off the way between the stairs.
+    pub const TREASURE: Self = Self::new("treasure", treasure::place);
 
     /// The steps that all built-in builders run after carving.
-    pub const USUAL: [Self; 7] = [
+    pub const USUAL: [Self; 8] = [
         Self::CONNECT,
         Self::LOOPS,
         Self::ENCLOSE,
@@ -46,6 +48,7 @@ impl Step {
         Self::FURNISH,
         Self::STAIRS,
         Self::LIGHT,
+        Self::TREASURE,
     ];
 
     /// Creates a step that runs `work`.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use bevy::prelude::*;
 
 use super::outlook::Outlook;
-use crate::game::{ActorId, State};
+use crate::game::{ActorId, OilLevel, State};
 use crate::vision::Knowledge;
 
 /// The reason for interrupting a journey.
@@ -19,6 +19,8 @@ pub enum Alarm {
     Hurt,
     /// An attack on the player has missed.
     Attacked,
+    /// The oil in the player's lantern has fallen to a level that the log warns of.
+    Oil,
     /// The player has discovered stairs or something worth taking on the given cell.
     Found(IVec2),
 }
@@ -29,6 +31,7 @@ pub(super) struct Situation {
     /// The enemies in view, and whether each one is hunting.
     enemies: BTreeMap<ActorId, (Entity, bool)>,
     health: i32,
+    oil: OilLevel,
     /// The known cells of stairs and things worth taking, as pairs of a row and a column.
     landmarks: BTreeSet<(i32, i32)>,
 }
@@ -46,6 +49,7 @@ impl Situation {
                 .map(|it| (it.id, (it.entity, it.state == State::Hunting)))
                 .collect(),
             health: outlook.health.now,
+            oil: outlook.oil.map_or(OilLevel::Enough, |it| it.level()),
             landmarks: known
                 .filter(|(_, it)| is_landmark(*it))
                 .map(|(cell, _)| (cell.y, cell.x))
@@ -54,7 +58,7 @@ impl Situation {
     }
 
     /// Returns the most urgent change since `before`. From most to least urgent, the changes are a new enemy, an enemy
-    /// that has begun to hunt, a wound, and stairs or something worth taking. Enemies that were already in view and
+    /// that has begun to hunt, a wound, little oil, and stairs or something worth taking. Enemies that were already in view and
     /// have not begun to hunt do not count.
     pub(super) fn alarm(&self, before: &Self) -> Option<Alarm> {
         let was = |id: &ActorId| before.enemies.get(id);
@@ -69,6 +73,9 @@ impl Situation {
         }
         if self.health < before.health {
             return Some(Alarm::Hurt);
+        }
+        if self.oil > before.oil {
+            return Some(Alarm::Oil);
         }
         let (y, x) = self.landmarks.difference(&before.landmarks).next()?;
         Some(Alarm::Found(IVec2::new(*x, *y)))
@@ -87,6 +94,7 @@ mod tests {
         Situation {
             enemies: enemies.collect(),
             health,
+            oil: OilLevel::Enough,
             landmarks: BTreeSet::new(),
         }
     }

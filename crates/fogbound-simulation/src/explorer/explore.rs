@@ -7,7 +7,8 @@ use bevy::platform::collections::HashSet;
 use thiserror::Error;
 
 use super::hindrances::Hindrances;
-use super::outlook::{Outlook, cost};
+use super::known::{Known, cost};
+use super::outlook::Outlook;
 use crate::game::Action;
 use crate::grid::Direction;
 use crate::path::Ways;
@@ -53,7 +54,12 @@ impl Explorer {
     /// # Errors
     ///
     /// Returns the reason why there is no step.
-    pub fn explore(&mut self, memory: &MapMemory, here: IVec2) -> Result<Action, NoStep> {
+    pub fn explore<'a>(
+        &mut self,
+        memory: impl Into<Known<'a>>,
+        here: IVec2,
+    ) -> Result<Action, NoStep> {
+        let memory = memory.into();
         self.stand(memory, here);
         let blocks = |cell: IVec2| self.hindrances.holds(cell);
         let is_goal = |cell: IVec2| self.is_goal(memory, cell);
@@ -86,7 +92,7 @@ impl Explorer {
     /// way.
     pub(super) fn insist(
         &mut self,
-        memory: &MapMemory,
+        memory: Known,
         here: IVec2,
         (to, why): (Option<IVec2>, NoStep),
     ) -> Result<Action, NoStep> {
@@ -119,7 +125,7 @@ impl Explorer {
     /// cells for which `blocks` returns true, and does not include `here`.
     pub(super) fn seek(
         &mut self,
-        memory: &MapMemory,
+        memory: Known,
         here: IVec2,
         blocks: impl Fn(IVec2) -> bool,
     ) -> Option<Vec<IVec2>> {
@@ -132,7 +138,7 @@ impl Explorer {
     /// Returns the next step to the cell `to`, or to the nearest cell worth visiting if `to` is `None`.
     fn step(
         &self,
-        memory: &MapMemory,
+        memory: Known,
         here: IVec2,
         to: Option<IVec2>,
         blocks: impl Fn(IVec2) -> bool,
@@ -172,7 +178,7 @@ impl Explorer {
     }
 
     /// Records the player's position. Forgets everything if the player has entered a new level.
-    fn stand(&mut self, memory: &MapMemory, here: IVec2) {
+    fn stand(&mut self, memory: Known, here: IVec2) {
         if self.map != memory.map() {
             self.map = memory.map();
             self.in_vain.clear();
@@ -185,15 +191,12 @@ impl Explorer {
 
     /// Returns whether a cell is worth visiting when exploring: it is beside an unknown cell, or has something worth
     /// taking.
-    fn is_goal(&self, memory: &MapMemory, cell: IVec2) -> bool {
-        memory
-            .tile(cell)
-            .is_some_and(|tile| tile.kind().taken.is_some())
-            || self.is_frontier(memory, cell)
+    fn is_goal(&self, memory: Known, cell: IVec2) -> bool {
+        memory.is_worth_taking(cell) || self.is_frontier(memory, cell)
     }
 
     /// Returns whether a cell is beside an unknown cell that may still become known.
-    pub(super) fn is_frontier(&self, memory: &MapMemory, cell: IVec2) -> bool {
+    pub(super) fn is_frontier(&self, memory: Known, cell: IVec2) -> bool {
         around(cell).any(|it| memory.tile(it).is_none() && !self.in_vain.contains(&it))
     }
 
@@ -201,7 +204,7 @@ impl Explorer {
     /// creature on the path to the cell `to` or, if `to` is `None`, to the nearest cell worth visiting.
     pub(super) fn hinderer(
         &self,
-        memory: &MapMemory,
+        memory: Known,
         here: IVec2,
         to: Option<IVec2>,
         why: NoStep,
@@ -230,7 +233,13 @@ impl Explorer {
     /// # Errors
     ///
     /// Returns the reason why there is no step.
-    pub fn travel(&self, memory: &MapMemory, here: IVec2, to: IVec2) -> Result<Action, NoStep> {
+    pub fn travel<'a>(
+        &self,
+        memory: impl Into<Known<'a>>,
+        here: IVec2,
+        to: IVec2,
+    ) -> Result<Action, NoStep> {
+        let memory = memory.into();
         if here == to {
             return Err(NoStep::Done);
         }
@@ -244,7 +253,8 @@ impl Explorer {
 
 /// Returns the cheapest known path from `here` to a cell, including that cell but not `here`. The path is empty if the
 /// player is already there. Returns `None` if no path is known.
-pub fn known_way(memory: &MapMemory, here: IVec2, to: IVec2) -> Option<Vec<IVec2>> {
+pub fn known_way<'a>(memory: impl Into<Known<'a>>, here: IVec2, to: IVec2) -> Option<Vec<IVec2>> {
+    let memory = memory.into();
     if here == to {
         return Some(Vec::new());
     }
@@ -253,11 +263,12 @@ pub fn known_way(memory: &MapMemory, here: IVec2, to: IVec2) -> Option<Vec<IVec2
 }
 
 /// Returns the cell that is nearest on foot, over known cells, among those for which `suits` returns true.
-pub fn nearest_known(
-    memory: &MapMemory,
+pub fn nearest_known<'a>(
+    memory: impl Into<Known<'a>>,
     here: IVec2,
     suits: impl Fn(IVec2) -> bool,
 ) -> Option<IVec2> {
+    let memory = memory.into();
     Ways::search(here, |cell| cost(memory, cell), suits).1
 }
 

@@ -8,7 +8,9 @@ use super::alarm::{Alarm, Situation};
 use super::explore::{Explorer, NoStep};
 use super::outlook::Outlook;
 use super::rush::Rush;
-use crate::game::{Action, Clock, Fate, GameEvent, Happening, Player, PlayerCommand};
+use crate::game::{
+    Action, Clock, Fate, GameEvent, Happening, Player, PlayerCommand, TICKS_PER_TURN,
+};
 use crate::grid::Direction;
 use crate::vision::MapMemory;
 
@@ -31,7 +33,7 @@ pub enum Goal {
     Travel(IVec2),
     /// Rushing in the given direction.
     Rush(Direction),
-    /// Resting until health and breath are restored.
+    /// Resting until the player has its breath back, or waiting for a while if it is not out of breath.
     Rest,
 }
 
@@ -43,6 +45,8 @@ struct Going {
     /// The reason for the refusal that the player overrides by insisting, or `None` if the player is not insisting.
     insists: Option<NoStep>,
     rush: Option<Rush>,
+    /// The tick until which a player that is not out of breath waits.
+    waits_until: Option<u64>,
     /// The situation before the last step, or `None` before the first step.
     before: Option<Situation>,
     /// The number of visits to each cell since the player last learnt something. Many visits to one cell mean that the
@@ -84,6 +88,7 @@ impl Journey {
                 Goal::Rush(way) => Some(Rush::new(way)),
                 _ => None,
             },
+            waits_until: None,
             before: None,
             visits: HashMap::new(),
             known: 0,
@@ -101,6 +106,9 @@ impl Journey {
         self.going.is_some()
     }
 }
+
+/// How long, in ticks, a rest takes if the player is not out of breath.
+const WAIT: u64 = 20 * TICKS_PER_TURN;
 
 /// The maximum number of visits to the same cell while the player learns nothing new.
 const ROUNDS: u32 = 3;
@@ -245,8 +253,10 @@ impl Going {
         let (memory, here) = (outlook.memory, outlook.here);
         let breath = outlook.breath.map_or((1, 1), |it| (it.now, it.max));
         self.runs &= breath.0 > 0;
-        let health = outlook.health;
-        let is_rested = health.now >= health.max && breath.0 >= breath.1;
+        let full = breath.0 >= breath.1;
+        let end = (full && self.stood.is_none()).then(|| outlook.tick + WAIT);
+        self.waits_until = self.waits_until.or(end);
+        let is_rested = full && self.waits_until.is_none_or(|end| outlook.tick >= end);
         let to = self.destination();
         let action = match (self.goal, self.insists, &mut self.rush) {
             (Goal::Explore | Goal::Travel(_), Some(why), _) => {
@@ -254,11 +264,11 @@ impl Going {
             }
             (Goal::Explore, ..) => explorer.explore(memory, here),
             (Goal::Travel(to), ..) => explorer.travel(memory, here, to),
-            (Goal::Rush(_), _, Some(rush)) => rush.step(memory, here, |it| explorer.holds(it)),
+            (Goal::Rush(_), _, Some(rush)) => rush.step(&memory, here, |it| explorer.holds(it)),
             (Goal::Rest | Goal::Rush(_), ..) if is_rested => Err(NoStep::Done),
             (Goal::Rest | Goal::Rush(_), ..) => Ok(Action::WAIT),
         };
-        self.get_on(memory, here, action?)
+        self.get_on(&memory, here, action?)
     }
 
     /// Returns `action`, or an error if the player is stuck. If the player is running, a step is returned as a run.

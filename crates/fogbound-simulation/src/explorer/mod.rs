@@ -16,6 +16,7 @@ mod bot;
 mod explore;
 mod hindrances;
 mod journey;
+mod known;
 mod outlook;
 mod rush;
 
@@ -27,6 +28,7 @@ pub use alarm::Alarm;
 pub use bot::{Bot, Temperament};
 pub use explore::{Explorer, NoStep, known_way, nearest_known};
 pub use journey::{Goal, Journey, Stopped, look};
+pub use known::Known;
 pub use rush::Rush;
 
 /// A plugin that moves the player along a journey, one step per frame, in [`PreUpdate`].

@@ -3,10 +3,11 @@
 use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
 
+use super::known::{Known, cost};
 use crate::game::deed::{Odds, odds, odds_of_shots};
 use crate::game::{
     Actor, ActorId, Awareness, Breath, Camouflage, Clock, Depth, Faction, Ghosts, Ground, Health,
-    Lantern, Player, Quest, Senses, State, makes_out,
+    Lantern, LanternNumbers, Numbers, Oil, Player, Quest, Senses, State, makes_out,
 };
 use crate::grid::Direction;
 use crate::map::{Stairs, Tile, TileMap};
@@ -18,14 +19,15 @@ pub(super) struct Outlook<'w> {
     /// The player's cell.
     pub(super) here: IVec2,
     /// What the player remembers about the level.
-    pub(super) memory: &'w MapMemory,
+    pub(super) memory: Known<'w>,
     /// Where the player last saw the creatures on the level.
     pub(super) ghosts: &'w Ghosts,
     pub(super) health: Health,
     pub(super) breath: Option<Breath>,
     pub(super) lantern: Option<Lantern>,
+    pub(super) oil: Option<Oil>,
     /// What the player has seen of the level by light.
-    ground: &'w Ground,
+    ground: Option<&'w Ground>,
     /// Whether light falls on the player, apart from its own lantern.
     pub(super) is_lit: bool,
     /// The cell of a creature that the player has just felt.
@@ -39,6 +41,7 @@ pub(super) struct Outlook<'w> {
     /// The other creatures that the player sees.
     pub(super) others: Vec<Creature>,
     pub(super) map: &'w TileMap,
+    numbers: LanternNumbers,
 }
 
 /// A creature in view, as the screen and the look command describe it.
@@ -67,12 +70,13 @@ struct Body {
     at: &'static Position,
     memory: &'static MapMemory,
     ghosts: &'static Ghosts,
+    ground: Option<&'static Ground>,
+    oil: Option<&'static Oil>,
     viewshed: &'static Viewshed,
     faction: &'static Faction,
     health: &'static Health,
     breath: Option<&'static Breath>,
     lantern: Option<&'static Lantern>,
-    ground: &'static Ground,
     senses: Option<&'static Senses>,
 }
 
@@ -124,11 +128,12 @@ impl<'w> Outlook<'w> {
         });
         Some(Self {
             here,
-            memory: player.memory,
+            memory: Known::new(player.memory, player.ground, player.oil),
             ghosts: player.ghosts,
             health: *player.health,
             breath: player.breath.copied(),
             lantern: player.lantern.copied(),
+            oil: player.oil.copied(),
             ground: player.ground,
             is_lit: !light.is_lit_world() || light.level_without(player.entity, here) > 0,
             felt: player.senses.and_then(|it| it.felt).map(|it| it.at),
@@ -138,6 +143,7 @@ impl<'w> Outlook<'w> {
             foes,
             others,
             map,
+            numbers: world.get_resource::<Numbers>()?.lantern,
         })
     }
 
@@ -149,7 +155,7 @@ impl<'w> Outlook<'w> {
 
     /// Returns whether the player has seen a cell by light.
     pub(super) fn is_known_ground(&self, cell: IVec2) -> bool {
-        self.ground.contains(cell)
+        self.ground.is_some_and(|it| it.contains(cell))
     }
 
     /// Returns whether the player would be in the dark with its lantern shut.
@@ -162,9 +168,22 @@ impl<'w> Outlook<'w> {
         self.could_hide() && self.lantern == Some(Lantern::Shut)
     }
 
-    /// Returns how much oil is left, as a percentage.
+    /// Returns how much oil is left, as a percentage. A player that needs no oil has plenty.
     pub(super) fn oil_percent(&self) -> i32 {
-        100
+        self.oil.map_or(100, |it| it.percent())
+    }
+
+    /// Returns whether the player remembers a burning brazier or torch on a cell, whose oil it has room for.
+    pub(super) fn is_oil_to_draw(&self, cell: IVec2) -> bool {
+        let Some(tile) = self.memory.tile(cell).filter(|it| it.put_out().is_some()) else {
+            return false;
+        };
+        let turns = match tile.flame() {
+            Some(flame) if flame.is_in_wall => self.numbers.torch,
+            Some(_) => self.numbers.brazier,
+            None => return false,
+        };
+        turns > 0 && self.oil.is_some_and(|it| it.has_room_for(turns))
     }
 
     /// Returns how many more steps the player can run.
@@ -235,17 +254,6 @@ impl Creature {
 
     pub(super) fn is_beside(&self, cell: IVec2) -> bool {
         distance(self.at, cell) <= 1
-    }
-}
-
-/// Returns the cost of walking onto a cell, as far as the player knows. For a closed door, this includes the cost of
-/// opening it.
-pub(super) fn cost(memory: &MapMemory, cell: IVec2) -> Option<u32> {
-    let tile = memory.tile(cell)?;
-    if tile.is_walkable() {
-        Some(1)
-    } else {
-        tile.opens_to().map(|_| 2)
     }
 }
 

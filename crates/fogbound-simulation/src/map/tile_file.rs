@@ -249,10 +249,11 @@ impl Reader<'_> {
     }
 
     fn taken(&self, value: &Value) -> Result<Option<Taken>, DataError> {
-        let known = ["worth", "goal", "leaves"];
+        let known = ["worth", "oil", "goal", "leaves"];
         let fields = Fields::read(value.part, "Taken", "taken.", &known)?;
         Ok(Some(Taken {
             worth: fields.or("worth", 0, |it| it.number(0..=1_000_000))?,
+            oil: fields.or("oil", 0, |it| it.number(0..=100_000))?,
             is_goal: fields.or("goal", false, Value::flag)?,
             leaves: self.tile(&fields.required("leaves")?)?,
         }))

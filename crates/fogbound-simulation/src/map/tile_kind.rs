@@ -122,6 +122,8 @@ pub struct InTime {
 pub struct Taken {
     /// The number of points added to the score.
     pub worth: u32,
+    /// For how many turns the player's lantern burns the oil that is taken.
+    pub oil: u32,
     /// Whether this is the goal of the game.
     pub is_goal: bool,
     /// The tile that is left behind.

@@ -170,6 +170,17 @@ impl LightMap {
         Some(&self.lamps[index].field)
     }
 
+    /// Returns whether the light of `entity` falls on what an eye at `eye` sees of `cell`, which must be in the eye's
+    /// view. On a wall, only light on faces that the eye sees counts.
+    pub fn falls_on(&self, entity: Entity, opacity: &OpacityMap, eye: IVec2, cell: IVec2) -> bool {
+        let lamp = self.by_entity.get(&entity).map(|&it| &self.lamps[it]);
+        lamp.is_some_and(|lamp| {
+            let is_lit = |mut wall: Wall| wall.is_lit_by(lamp.light, lamp.cell);
+            lamp.field.contains(cell)
+                && (!opacity.is_opaque(cell) || is_lit(Wall::new(opacity, cell, eye)))
+        })
+    }
+
     /// Returns the light that an eye at `eye` sees on `cell`, which must be in the eye's view. On a wall, only light on
     /// faces that the eye sees counts.
     pub fn seen_from(&self, opacity: &OpacityMap, eye: IVec2, cell: IVec2) -> Illumination {

@@ -14,6 +14,9 @@ const SHUN: (i32, i32) = (4, 2);
 /// How many times the bot flees on a level before it leaves as soon as it can.
 const FLIGHTS: u32 = 2;
 
+/// How far the bot walks to draw oil from a brazier or torch, in cells.
+const TO_OIL: u32 = 20;
+
 /// Where dangerous enemies are, as far as the player knows, and the cells of friends.
 struct Avoided {
     /// The cells of dangerous enemies, in view or not, and whether each of them is asleep.
@@ -43,6 +46,9 @@ impl Bot {
             friends: outlook.others.iter().map(|it| it.at).collect(),
         };
         let is_patient = self.rounds.lost == 0;
+        if is_patient && let Some(action) = self.draw_oil(outlook, &avoided) {
+            return Some(action);
+        }
         if is_patient && self.wants_more(outlook) && !self.is_weak(outlook) {
             let explores = self.explore(outlook, |cell| avoided.is_shunned(cell));
             if explores.is_some() {
@@ -69,6 +75,25 @@ impl Bot {
         careful
             .or_else(|| self.step_on(outlook, |cell| avoided.is_strong(cell)))
             .or_else(|| self.step_on(outlook, |_| false))
+    }
+
+    /// Puts out a burning brazier or torch nearby for its oil, or walks there.
+    fn draw_oil(&mut self, outlook: &Outlook, avoided: &Avoided) -> Option<Action> {
+        if outlook.oil_percent() > tune("DRAW", 60) {
+            return None;
+        }
+        let beside = |cell: IVec2| {
+            let mut ways = Direction::ALL.into_iter();
+            ways.find(|way| outlook.is_oil_to_draw(cell + way.delta()))
+        };
+        if let Some(way) = beside(outlook.here) {
+            return Some(Action::tend(way));
+        }
+        let ways = outlook.ways(outlook.here, |cell| avoided.is_shunned(cell));
+        let near = ways.nearest(|cell| beside(cell).is_some())?;
+        let is_near = ways.cost_to(near).is_some_and(|it| it <= TO_OIL);
+        let path = ways.way(near).filter(|_| is_near)?;
+        self.follow(outlook, path)
     }
 
     /// Records whether the bot leaves ground on this level that it could safely explore.

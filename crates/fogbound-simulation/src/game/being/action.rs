@@ -217,6 +217,8 @@ pub enum Obstacle {
     Uncoverable,
     /// There is no brazier or torch there, or this actor cannot tend it.
     NoFlame,
+    /// The actor does not have enough oil to light this.
+    NoOil,
     /// An obstacle defined by a plugin. The name selects the message shown for the obstacle.
     Own(&'static str),
 }

@@ -7,6 +7,7 @@ use super::awareness::State;
 use super::body::{Camouflage, Faction};
 use super::lantern::Lantern;
 use super::noises::Noises;
+use super::oil::OilLevel;
 use crate::vision::{ObjectKind, Position};
 
 /// Something that `actor` did, or that happened to `actor`, on the cell `at`.
@@ -75,6 +76,15 @@ pub enum Happening {
         /// Whether the flame is now burning.
         burns: bool,
     },
+    /// The actor filled its lantern from a flask on this cell, or from the flame there.
+    TookOil {
+        /// For how many turns an open lantern burns the oil.
+        turns: u32,
+    },
+    /// The actor left the oil on this cell, because its lantern has no room for it.
+    LeftOil,
+    /// The oil in the actor's lantern has fallen to this level.
+    OilLow(OilLevel),
     /// The actor waited one turn.
     Waited,
     /// The actor searched the surrounding walls.
@@ -143,6 +153,11 @@ pub enum Happening {
         /// The new level, where 1 is the topmost.
         depth: u32,
     },
+    /// The actor came up the stairs to this cell, to hunt the player for the beacon.
+    CameUp {
+        /// How far its steps carry, as a walking distance in cells.
+        loudness: u32,
+    },
     /// The actor's sight radius is now this many cells.
     RadiusChanged(u32),
     /// The game now uses this field-of-view algorithm.
@@ -205,6 +220,7 @@ impl Happening {
             | Self::Missed { loudness, .. }
             | Self::Cried { loudness }
             | Self::Sounded { loudness, .. }
+            | Self::CameUp { loudness }
             | Self::Did { loudness, .. } => loudness,
             _ => 0,
         }

@@ -1,4 +1,4 @@
-//! The end of a game, and the score.
+//! The end of a game, and what counts for the score.
 
 use bevy::prelude::*;
 
@@ -85,39 +85,4 @@ pub struct Quest {
     pub kinds: u32,
     /// How many levels the player has left without having been hunted there.
     pub unnoticed: u32,
-}
-
-impl Quest {
-    /// Returns the score of a game that ends on the given turn: the value of the treasure, plus 25 for each level below
-    /// the first. A victory adds 1,000 points, minus 3 for each time a creature started to hunt the player and 1 for
-    /// every 50 turns, but never less than 200.
-    pub fn score(&self, victory: bool, turn: u64) -> u32 {
-        let levels = self.deepest.saturating_sub(1) * 25;
-        let lost = u64::from(self.hunted) * 3 + turn / 50;
-        let lost = u32::try_from(lost).unwrap_or(u32::MAX);
-        let won = if victory {
-            1_000_u32.saturating_sub(lost).max(200)
-        } else {
-            0
-        };
-        self.treasure.saturating_add(levels).saturating_add(won)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_part_of_a_score_counts() {
-        let quest = Quest {
-            treasure: 40,
-            deepest: 12,
-            hunted: 10,
-            ..Quest::default()
-        };
-        assert_eq!(quest.score(false, 2_000), 40 + 275);
-        assert_eq!(quest.score(true, 2_000), 40 + 275 + 1_000 - 30 - 40);
-        assert_eq!(quest.score(true, u64::MAX), 40 + 275 + 200);
-    }
 }

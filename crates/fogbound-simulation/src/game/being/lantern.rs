@@ -61,6 +61,12 @@ impl Lantern {
         }
     }
 
+    /// Returns the light that the lantern gives when it is empty: an ember with the given range, unless it is shut.
+    pub(crate) fn ember(self, radius: u32) -> Option<Light> {
+        let glows = self != Self::Shut && radius > 0;
+        glows.then(|| Light::new(radius).with_color(LANTERN))
+    }
+
     /// Returns the light that the lantern gives when its owner is facing in this direction.
     pub fn light(self, facing: IVec2) -> Option<Light> {
         match self {

@@ -143,16 +143,24 @@ numbers! {
         first: u32, 0..=10000;
         /// How many turns pass until the next hunters arrive.
         every: u32, 1..=10000;
-        /// How many hunters arrive at once on each occasion, at least and at most.
+        /// How many hunters arrive on the first occasion, at least and at most. Each later group has one more.
         group: (u32, u32), 0..=20;
+        /// How many hunters arrive on a level at most.
+        most: u32, 0..=200;
+        /// How far the hunters can be heard on the stairs, in cells.
+        heard: u32, 0..=200;
     }
 }
 
 numbers! {
     /// The score.
     ScoreNumbers {
+        /// By how much the worth of a treasure grows with each level below the first, as a percentage.
+        treasure: u32, 0..=1000;
         /// The points for a victory.
         victory: u32, 0..=100000;
+        /// The points that a victory brings at least.
+        least: u32, 0..=100000;
         /// The points for each level below the first.
         level: u32, 0..=10000;
         /// The points for every hundred cells seen by light.

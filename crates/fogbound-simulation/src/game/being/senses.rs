@@ -33,6 +33,8 @@ pub struct Senses {
     pub heard: Option<Heard>,
     /// Where the actor saw a flame go out or light up for no visible reason.
     pub startled: Option<IVec2>,
+    /// The brightest cell in view on which the actor sees the light of the beacon that an enemy carries.
+    pub beacon: Option<IVec2>,
     /// The nearest flame in view. Filled only for creatures that are
     /// [`DrawnToLight`](super::super::mind::DrawnToLight) or flee from the dark, because no other creature uses it.
     pub flame: Option<IVec2>,
@@ -52,8 +54,10 @@ pub struct Senses {
 impl Senses {
     /// Updates `in_vain` for a turn that the actor starts in this state.
     pub(crate) fn count_in_vain(&mut self, state: State) {
-        let has_clue =
-            !self.enemies.is_empty() || self.heard.is_some() || self.struck_from.is_some();
+        let has_clue = !self.enemies.is_empty()
+            || self.heard.is_some()
+            || self.struck_from.is_some()
+            || self.beacon.is_some();
         self.in_vain = match state {
             State::Hunting if !has_clue => self.in_vain.saturating_add(1),
             _ => 0,

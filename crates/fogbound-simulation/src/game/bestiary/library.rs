@@ -15,7 +15,8 @@ use crate::dungeon::random::weighted;
 use crate::files::data::Registry;
 use crate::files::data::Source;
 use crate::files::did_you_mean;
-use crate::game::being::Things;
+use crate::game::being::{Hunts, HuntsBySound, Things};
+use crate::game::mind::Guards;
 use crate::map::{Tile, TileSet};
 
 /// Every kind of monster, by name.
@@ -155,6 +156,19 @@ impl Bestiary {
             let favour = favours.get(&monster.name).copied().unwrap_or(1);
             let lives_here = (first..=last).contains(&depth);
             lives_here.then(|| monster.appears.weight.saturating_mul(favour))
+        })
+    }
+
+    /// Chooses a monster that would go after the player, by weight, among those that live at a depth. Guards and
+    /// creatures in disguise stay where they are.
+    pub(crate) fn choose_hunter(&self, depth: u32, dice: &mut impl Rng) -> Option<&Arc<Monster>> {
+        self.choose_by(dice, |monster| {
+            let (first, last) = monster.appears.depths;
+            let minds = &monster.minds;
+            let hunts = minds.get::<Hunts>().is_some() || minds.get::<HuntsBySound>().is_some();
+            let stays = minds.get::<Guards>().is_some() || monster.seems.is_some();
+            let comes = hunts && !stays && (first..=last).contains(&depth);
+            comes.then_some(monster.appears.weight)
         })
     }
 

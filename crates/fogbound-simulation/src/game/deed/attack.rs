@@ -87,7 +87,7 @@ impl Attack {
     }
 
     /// Returns the actor's blow or shot, or `None` if the actor is not capable of one.
-    fn blow(&self, world: &World, doer: &Doer) -> Option<Blow> {
+    pub(super) fn blow(&self, world: &World, doer: &Doer) -> Option<Blow> {
         let (accuracy, damage) = if self.shot {
             let bow = world.get::<Shoots>(doer.entity)?;
             (bow.accuracy, bow.damage)
@@ -99,6 +99,7 @@ impl Attack {
             accuracy,
             damage,
             shot: self.shot,
+            dice: "combat",
         })
     }
 }

@@ -22,9 +22,19 @@ pub(super) struct Blow {
     /// The minimum and maximum damage.
     pub(super) damage: (i32, i32),
     pub(super) shot: bool,
+    /// The name of the random numbers that the blow uses.
+    pub(super) dice: &'static str,
 }
 
 impl Blow {
+    /// Returns this blow with random numbers of its own, for an actor that may deal another blow at the same tick.
+    pub(super) fn parting(self) -> Self {
+        Self {
+            dice: "parting",
+            ..self
+        }
+    }
+
     /// Hits or misses `target`, which stands on `at`.
     pub(super) fn land(self, world: &mut World, doer: &Doer, target: Entity, at: IVec2) {
         let health = world.get::<Health>(target);
@@ -41,7 +51,7 @@ impl Blow {
             trigger(world, target, Occasion::Touch);
         }
         let seed = world.resource::<Seed>().0;
-        let mut dice = decision_rng(seed, "combat", doer.id, doer.tick);
+        let mut dice = decision_rng(seed, self.dice, doer.id, doer.tick);
         let shot = self.shot;
         if dice.random_range(0..100) >= chance {
             let missed = Happening::Missed {

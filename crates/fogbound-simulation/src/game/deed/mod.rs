@@ -5,7 +5,7 @@
 //! Intent -> resolve: judge returns the resulting action -> time is charged -> carry_out -> GameEvent
 //! ```
 //!
-//! A new kind of action needs one file and one line in `plugin`. The modules `walking`, `blow` and `follow` are shared
+//! A new kind of action needs one file and one line in `plugin`. The modules `walking`, `blow`, `parting` and `follow` are shared
 //! by several kinds.
 
 mod attack;
@@ -17,6 +17,7 @@ mod follow;
 mod kinds;
 mod lantern;
 mod odds;
+mod parting;
 mod resolve;
 mod search;
 mod take;
@@ -30,6 +31,8 @@ use bevy::prelude::*;
 pub(crate) use kinds::judge;
 pub use kinds::{AddDeed, Deed, Doer, kind_named};
 pub use odds::{Odds, odds, odds_of_shots};
+pub(crate) use parting::Parting;
+pub use parting::strikes_when_left;
 pub(crate) use resolve::resolve_intents;
 pub(crate) use search::see_cracks;
 pub(crate) use take_stairs::stairs_lead_to;

@@ -40,6 +40,9 @@ pub(crate) fn resolve_intents(
         (Action::RUN, deeds.is_done_by::<Walk>(Action::RUN)),
         (Action::WAITING, deeds.is_done_by::<Wait>(Action::WAITING)),
     ];
+    let Ok(disputed) = walking.get_mut(world).map(|it| it.disputed()) else {
+        return;
+    };
     loop {
         // Most actors walk or wait.
         let other = {
@@ -48,7 +51,7 @@ pub(crate) fn resolve_intents(
             };
             rest.find(|(_, entity, action)| {
                 let is_usual = usual.contains(&(action.kind, true));
-                !(is_usual && walking.does(*entity, *action, tick))
+                !(is_usual && walking.does((*entity, *action), tick, disputed))
             })
         };
         let Some((_, entity, action)) = other else {

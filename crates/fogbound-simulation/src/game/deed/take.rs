@@ -4,13 +4,12 @@ use bevy::ecs::entity_disabling::Disabled;
 use bevy::ecs::query::Allow;
 use bevy::prelude::*;
 
-use crate::game::being::{Happening, Lantern, Noises, Player, Quest, lying_at, tell};
+use crate::game::being::{
+    Depth, Happening, Lantern, Noises, Numbers, Oil, Player, Quest, lying_at, tell,
+};
 use crate::game::mind::Sleeps;
-use crate::map::TileMap;
+use crate::map::{Taken, TileMap};
 use crate::vision::{Light, ObjectKind};
-
-/// How far the sound of the player taking the beacon carries, as a walking distance in cells.
-const HEARD: u32 = 40;
 
 /// The range, in cells, and the colour of the beacon's light.
 const BEACON_RADIUS: u32 = 9;
@@ -33,26 +32,51 @@ fn take(world: &mut World, who: Entity, at: IVec2) {
     let Some(taken) = map.tile(at).kind().taken else {
         return;
     };
+    if taken.oil > 0 {
+        take_oil(world, who, at, taken);
+        return;
+    }
     map.set(at, taken.leaves);
+    let below = world.resource::<Depth>().0.saturating_sub(1);
+    let numbers = world.resource::<Numbers>();
+    let (beacon, score) = (numbers.beacon, numbers.score);
     let mut quest = world.resource_mut::<Quest>();
     if taken.is_goal {
         quest.has_beacon = true;
         shine(world, who);
         wake_all(world);
-        world.resource_mut::<Noises>().make(at, HEARD, None);
+        world.resource_mut::<Noises>().make(at, beacon.noise, None);
         tell(world, who, at, Happening::TookBeacon);
     } else {
-        quest.treasure = quest.treasure.saturating_add(taken.worth);
-        let worth = taken.worth;
+        let worth = score.worth(taken.worth, below);
+        quest.treasure = quest.treasure.saturating_add(worth);
         tell(world, who, at, Happening::TookTreasure { worth });
     }
+}
+
+/// Makes the player fill its lantern from a flask, if there is room for all of the oil. A player without a lantern leaves
+/// the flask.
+fn take_oil(world: &mut World, who: Entity, at: IVec2, flask: Taken) {
+    let Some(mut oil) = world.get_mut::<Oil>(who) else {
+        return;
+    };
+    if !oil.has_room_for(flask.oil) {
+        tell(world, who, at, Happening::LeftOil);
+        return;
+    }
+    let turns = oil.add(flask.oil);
+    world.resource_mut::<TileMap>().set(at, flask.leaves);
+    tell(world, who, at, Happening::TookOil { turns });
 }
 
 /// Gives the player the light of the beacon, which cannot be covered. Has no effect in a world without darkness.
 fn shine(world: &mut World, who: Entity) {
     if world.get::<Lantern>(who).is_some() {
         let light = Light::new(BEACON_RADIUS).with_color(BEACON_COLOR);
-        world.entity_mut(who).remove::<Lantern>().insert(light);
+        world
+            .entity_mut(who)
+            .remove::<(Lantern, Oil)>()
+            .insert(light);
     }
 }
 

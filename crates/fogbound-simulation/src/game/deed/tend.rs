@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::door::by_hand;
 use super::kinds::{Deed, Doer};
-use crate::game::being::{Action, Aim, Happening, Obstacle, tell};
+use crate::game::being::{Action, Aim, Happening, Numbers, Obstacle, Oil, tell};
 use crate::map::{Tile, TileMap};
 
 /// The deed of putting out or lighting an adjacent brazier or torch.
@@ -15,11 +15,25 @@ fn tended(tile: Tile) -> Option<Tile> {
     tile.put_out().or_else(|| tile.kindled())
 }
 
+/// Returns for how many turns a lantern burns the oil in a burning brazier or torch. Other tiles hold no oil.
+fn oil_in(world: &World, tile: Tile) -> u32 {
+    let numbers = world.resource::<Numbers>().lantern;
+    match tile.flame().filter(|_| tile.put_out().is_some()) {
+        Some(flame) if flame.is_in_wall => numbers.torch,
+        Some(_) => numbers.brazier,
+        None => 0,
+    }
+}
+
 impl Deed for Tend {
     fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle> {
         let way = aim.way().ok_or(Obstacle::NoFlame)?;
         let flame = aim.cell(doer.at);
         let (known, real) = by_hand(world, doer, flame, tended, Obstacle::NoFlame)?;
+        let oil = world.get::<Oil>(doer.entity);
+        if oil.is_some_and(|oil| !oil.has(oil_in(world, known))) {
+            return Err(Obstacle::NoOil);
+        }
         Ok(if real == Some(known) {
             Action::tend(way)
         } else {
@@ -30,10 +44,19 @@ impl Deed for Tend {
     fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim) {
         let flame = aim.cell(doer.at);
         let mut map = world.resource_mut::<TileMap>();
-        if let Some(tile) = tended(map.tile(flame)) {
+        let before = map.tile(flame);
+        if let Some(tile) = tended(before) {
             map.set(flame, tile);
             let burns = tile.flame().is_some();
             tell(world, doer.entity, flame, Happening::Tended { burns });
+            let (drawn, spent) = (oil_in(world, before), oil_in(world, tile));
+            if let Some(mut oil) = world.get_mut::<Oil>(doer.entity) {
+                oil.spend(spent);
+                let turns = oil.add(drawn);
+                if turns > 0 {
+                    tell(world, doer.entity, flame, Happening::TookOil { turns });
+                }
+            }
         }
     }
 }

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 
 use super::kinds::{Deed, Doer};
+use super::parting::part;
 use super::take::come_to;
 use super::walking::{Finding, moves, step_ticks};
 use crate::game::being::{
@@ -65,7 +66,11 @@ impl Deed for Walk {
 
     fn ticks(&self, world: &World, doer: &Doer, aim: Aim) -> u64 {
         let (map, to) = (world.resource::<TileMap>(), aim.cell(doer.at));
-        let ground = (map, world.resource::<LightMap>(), *world.resource::<Depth>());
+        let ground = (
+            map,
+            world.resource::<LightMap>(),
+            *world.resource::<Depth>(),
+        );
         let finding = world.entity(doer.entity).get_components::<Finding>();
         let feels = finding.is_ok_and(|it| it.feels_way(ground, (doer.at, to)));
         let feels = feels.then(|| world.resource::<Numbers>().steps);
@@ -75,8 +80,10 @@ impl Deed for Walk {
 
     fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim) {
         let to = aim.cell(doer.at);
-        moves(world, doer, Some(to), self.runs);
-        come_to(world, doer.entity, to);
+        if part(world, doer, to) {
+            moves(world, doer, Some(to), self.runs);
+            come_to(world, doer.entity, to);
+        }
     }
 }
 

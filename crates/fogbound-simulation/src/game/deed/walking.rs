@@ -6,11 +6,12 @@ use bevy::prelude::*;
 
 use super::blow::conspicuous_until;
 use super::kinds::Doer;
+use super::parting::left_behind;
 use crate::game::being::{
     Action, Actor, Breath, Camouflage, Conduct, Depth, Faction, GameEvent, Ground, Happening,
     Native, Noises, Numbers, Occupancy, Player, Senses, StepNumbers,
 };
-use crate::grid::Direction;
+use crate::grid::{Direction, Rectangle};
 use crate::map::{Tile, TileMap};
 use crate::vision::{LightMap, Position, Viewshed};
 
@@ -69,11 +70,43 @@ impl FindingItem<'_, '_> {
     }
 }
 
+/// How far from its cell an actor may be by the time that others act, in cells.
+const SHIFTS: i32 = 3;
+
 impl Walking<'_, '_> {
+    /// Returns the area in which creatures of the dungeon's side may have an enemy beside them.
+    pub(super) fn disputed(&self) -> Rectangle {
+        let others = self
+            .walkers
+            .iter()
+            .filter(|it| it.side != Some(&Faction::DUNGEON));
+        let places = others.map(|it| (it.position.0, it.position.0));
+        let corners = places.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1)));
+        corners.map_or_else(
+            || Rectangle::new(IVec2::ZERO, UVec2::ZERO),
+            |(min, max)| Rectangle::from_corners(min, max).expanded(SHIFTS),
+        )
+    }
+
+    /// Returns whether a step of an actor on this side leaves an enemy behind, which may strike it.
+    fn leaves_enemy(&self, side: Faction, (from, to): (IVec2, IVec2)) -> bool {
+        left_behind(from, to).any(|cell| {
+            let other = self.occupancy.at(cell);
+            let other = other.and_then(|it| self.walkers.get(it).ok()?.side);
+            other.is_some_and(|it| it.is_hostile_to(side))
+        })
+    }
+
     /// Makes a creature wait or walk onto a free cell. Returns `false` without doing anything if `action` is any other
-    /// action.
-    pub(super) fn does(&mut self, entity: Entity, action: Action, tick: u64) -> bool {
-        let Ok(mut walker) = self.walkers.get_mut(entity) else {
+    /// action, or if the step may cost a parting blow. Creatures of the dungeon's side have enemies beside them only in
+    /// the `disputed` area.
+    pub(super) fn does(
+        &mut self,
+        (entity, action): (Entity, Action),
+        tick: u64,
+        disputed: Rectangle,
+    ) -> bool {
+        let Ok(walker) = self.walkers.get(entity) else {
             return false;
         };
         let runs = action.kind == Action::RUN;
@@ -84,9 +117,15 @@ impl Walking<'_, '_> {
             None => action.kind == Action::WAITING,
             Some(to) => self.occupancy.at(to).is_none() && self.map.is_walkable(to),
         };
-        if !can {
+        let (from, side) = (walker.position.0, walker.side.copied());
+        let is_safe = side == Some(Faction::DUNGEON) && !disputed.contains(from);
+        let step = to.zip(side).filter(|_| can && !is_safe);
+        if !can || step.is_some_and(|(to, side)| self.leaves_enemy(side, (from, to))) {
             return false;
         }
+        let Ok(mut walker) = self.walkers.get_mut(entity) else {
+            return false;
+        };
         let delay = walker.actor.delay();
         let breath = walker.breath.as_deref();
         let ticks = to.map_or(delay, |to| {

@@ -6,15 +6,16 @@ use bevy::prelude::*;
 
 use super::followers::Followers;
 use super::game::Game;
+use super::hunters::Stay;
 use super::light::{LightRule, set_ambient};
 use super::populate::{NextId, Populated};
 use super::stairs::LeftLevels;
 use crate::dungeon::LevelSource;
 use crate::fov::Sight;
 use crate::game::being::{
-    Actor, ActorId, Appearance, Breath, Clock, Defence, Depth, Faction, Fate, Ghosts, Ground, Happening,
-    Health, Heart, Hearing, Lantern, Melee, NORMAL_SPEED, OnLevel, Player, PlayerNumbers, Quest, Seed,
-    Things,
+    Actor, ActorId, Appearance, Breath, Clock, Defence, Depth, Faction, Fate, Ghosts, Ground,
+    Happening, Health, Hearing, Heart, Lantern, Melee, NORMAL_SPEED, Oil, OnLevel, Player,
+    PlayerNumbers, Quest, Seed, Things,
 };
 use crate::game::bestiary::{Bestiary, Notice};
 use crate::map::{Tile, TileMap};
@@ -43,6 +44,7 @@ fn begin(world: &mut World, game: Game, mut level: Populated) {
     }
     world.insert_resource(LeftLevels::default());
     world.insert_resource(Followers::default());
+    world.insert_resource(Stay::default());
     let map = std::mem::replace(&mut level.map, TileMap::new(UVec2::ONE, Tile::ROCK));
     world.insert_resource(map);
     set_ambient(world, level.ambient.take());
@@ -64,7 +66,7 @@ fn begin(world: &mut World, game: Game, mut level: Populated) {
     let numbers = game.setup.numbers.clone();
     let mut player = world.spawn(player(level.start, game.sight, &numbers.player));
     if game.setup.light != LightRule::Off {
-        player.insert(Lantern::default());
+        player.insert((Lantern::default(), Oil::full(numbers.lantern.holds)));
     }
     world.insert_resource(numbers);
     world.insert_resource(game);

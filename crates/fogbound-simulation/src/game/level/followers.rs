@@ -228,7 +228,7 @@ pub(crate) fn arrive(world: &mut World) {
 }
 
 /// Returns the free cell nearest to the stairs on `arrival`, where the next follower comes out.
-fn free_cell(world: &World, arrival: IVec2) -> Option<IVec2> {
+pub(super) fn free_cell(world: &World, arrival: IVec2) -> Option<IVec2> {
     let is_free = |cell: IVec2| world.resource::<Occupancy>().at(cell).is_none();
     nearest(world.resource::<TileMap>(), arrival, is_free)
 }

@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use rand::Rng;
 use thiserror::Error;
 
+use super::flasks::place_flasks;
 use super::light::LightRule;
 use super::populate::{Populated, as_drawn, at_random};
 use crate::dungeon::random::stream;
@@ -158,10 +159,13 @@ impl Game {
             level.map.take_set(tiles);
         }
         let ambient = self.setup.light.ambient(&level);
-        let populated = match source {
+        let mut populated = match source {
             LevelSource::Drawn(_) => as_drawn(level, bestiary),
             _ => at_random(level, *seed, depth, self.plan(depth), bestiary, things),
         };
+        if !matches!(source, LevelSource::Drawn(_)) && self.setup.light != LightRule::Off {
+            place_flasks(&mut populated, (*seed, depth), |it| self.plan(it));
+        }
         Ok(Populated {
             ambient,
             ..populated

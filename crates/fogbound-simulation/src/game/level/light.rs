@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 use crate::dungeon::Level;
 use crate::fov::Cone;
-use crate::game::being::{Burning, Conduct, Lantern, OnLevel, ShinesAhead};
+use crate::game::being::{Burning, Conduct, Lantern, Numbers, Oil, OnLevel, ShinesAhead};
 use crate::grid::Direction;
 use crate::map::{Flame, Tile, TileMap};
 use crate::vision::{Ambient, Light, LightShape, Position, Revision, Viewshed};
@@ -115,21 +115,28 @@ type Carries = (Or<(With<Lantern>, With<ShinesAhead>)>, Without<Burning>);
 
 type Carrier = (
     Entity,
-    Option<&'static Lantern>,
+    (Option<&'static Lantern>, Option<&'static Oil>),
     Option<&'static ShinesAhead>,
     &'static Conduct,
     Option<&'static Viewshed>,
     Option<&'static mut Light>,
 );
 
-/// Adjusts lanterns to their settings, and points beams in the direction in which their carriers are looking.
-pub(crate) fn shine_ahead(mut carriers: Query<Carrier, Carries>, mut commands: Commands) {
-    for (entity, lantern, beam, conduct, viewshed, light) in &mut carriers {
+/// Adjusts lanterns to their settings and their oil, and points beams in the direction in which their carriers are looking.
+pub(crate) fn shine_ahead(
+    numbers: Res<Numbers>,
+    mut carriers: Query<Carrier, Carries>,
+    mut commands: Commands,
+) {
+    for (entity, (lantern, oil), beam, conduct, viewshed, light) in &mut carriers {
         let cone = viewshed.and_then(|it| it.sight().cone);
         let facing = cone
             .map(|it| it.facing())
             .unwrap_or_else(|| conduct.heading.unwrap_or(Direction::South).delta());
         let wanted = match (lantern, beam, &light) {
+            (Some(lantern), ..) if oil.is_some_and(Oil::is_empty) => {
+                lantern.ember(numbers.lantern.ember)
+            }
             (Some(lantern), ..) => lantern.light(facing),
             (None, Some(beam), Some(light)) => {
                 let shape = LightShape::Beam(Cone::new(facing, beam.0));

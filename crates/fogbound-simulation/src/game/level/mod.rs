@@ -2,8 +2,10 @@
 
 mod begin;
 mod calm;
+mod flasks;
 mod followers;
 mod game;
+mod hunters;
 mod light;
 mod populate;
 mod quest;
@@ -15,6 +17,7 @@ pub(crate) use begin::start;
 pub(crate) use followers::{Followers, arrive};
 pub(crate) use game::read_tiles;
 pub use game::{Game, GameError, GameSetup};
+pub(crate) use hunters::{Stay, come_for_beacon};
 pub use light::{LightRule, light_of};
 pub(crate) use light::{shine_ahead, tend_flames};
 pub(crate) use populate::{LevelLore, NextId, spawn_native};

@@ -9,12 +9,12 @@ use bevy::prelude::*;
 use super::calm::{calm_down, forget_what_was_sensed};
 use super::followers::{Follower, Followers, end_pursuit, followers, nearest};
 use super::game::Game;
+use super::hunters::Stay;
 use super::light::set_ambient;
 use super::populate::{LevelLore, Populated};
-use super::quest::darken;
 use crate::game::being::{
-    Actor, ActorId, Awareness, Blocks, Clock, Depth, Ghosts, Ground, Happening, Health, Leaving, LeftAt,
-    Occupancy, OnLevel, Player, Quest, Things, find_player, tell,
+    Actor, ActorId, Awareness, Blocks, Clock, Depth, Ghosts, Ground, Happening, Health, Leaving,
+    LeftAt, Occupancy, OnLevel, Player, Quest, Things, find_player, tell,
 };
 use crate::game::bestiary::{Bestiary, Notice};
 use crate::game::deed::stairs_lead_to;
@@ -32,6 +32,7 @@ pub(crate) struct LeftLevel {
     /// The ambient light of the level.
     pub(crate) ambient: Option<Ambient>,
     pub(crate) lore: LevelLore,
+    pub(crate) stay: Stay,
     /// What the player knows about the level.
     pub(crate) memory: MapMemory,
     /// Where the player last saw creatures on the level.
@@ -127,13 +128,15 @@ fn leave(
     entered: &mut Entered,
     behind: &[Follower],
 ) -> LeftLevel {
-    let (mut map, memory, ghosts, ground, mut ambient) = match entered {
+    let tick = world.resource::<Clock>().tick;
+    let (map, memory, ghosts, ground, ambient, stay) = match entered {
         Entered::First(level) => (
             level.map.clone(),
             MapMemory::new(),
             Ghosts::default(),
             Ground::default(),
             level.ambient.take(),
+            Stay::default(),
         ),
         // The map is moved, because a copy would have a new ID that does not match any memory.
         Entered::Again(left) => {
@@ -146,13 +149,15 @@ fn leave(
                 ghosts,
                 mem::take(&mut left.ground),
                 left.ambient.take(),
+                left.stay.resumed(left.tick, tick),
             )
         }
     };
+    let old_stay = mem::replace(&mut *world.resource_mut::<Stay>(), stay);
     let mut quest = world.resource_mut::<Quest>();
     quest.deepest = quest.deepest.max(depth);
-    if quest.has_beacon {
-        darken(&mut map, &mut ambient);
+    if matches!(entered, Entered::First(_)) && !old_stay.hunted {
+        quest.unnoticed += 1;
     }
     let old_map = mem::replace(&mut *world.resource_mut::<TileMap>(), map);
     let old_ambient = world.remove_resource::<Ambient>();
@@ -168,11 +173,11 @@ fn leave(
     let old_ground = world
         .get_mut::<Ground>(player)
         .map(|mut known| mem::replace(&mut *known, ground));
-    let tick = world.resource::<Clock>().tick;
     LeftLevel {
         map: old_map,
         ambient: old_ambient,
         lore: world.resource::<LevelLore>().clone(),
+        stay: old_stay,
         memory: old_memory,
         ghosts: old_ghosts.unwrap_or_default(),
         ground: old_ground.unwrap_or_default(),

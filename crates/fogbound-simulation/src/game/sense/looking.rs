@@ -7,14 +7,14 @@ use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
 
 use super::sounds::list_for;
-use crate::fov::{FieldOfView, Sight};
+use crate::fov::{FieldOfView, Sight, VisibleSet};
 use crate::game::being::{
     Actor, ActorId, Awareness, Camouflage, DrawnToLight, Due, Faction, Fear, Fleeing, HuntsBySound,
-    Pack, Player, Senses, Sighting, StillWhenWatched,
+    Lantern, Pack, Player, Quest, Senses, Sighting, StillWhenWatched,
 };
 use crate::map::TileMap;
 use crate::path::Nearby;
-use crate::vision::{LightMap, Position, Revision, Sharing, Viewshed};
+use crate::vision::{Light, LightMap, Position, Revision, Sharing, Viewshed};
 
 thread_local! {
     static ENGINE: RefCell<FieldOfView> = RefCell::new(FieldOfView::new());
@@ -97,7 +97,8 @@ fn reach(viewshed: &Viewshed) -> u32 {
 pub(crate) fn sense(
     (due, sharing): (Res<Due>, Res<Sharing>),
     (map, light): (Res<TileMap>, Res<LightMap>),
-    bodies: Query<Body>,
+    (bodies, quest): (Query<Body>, Res<Quest>),
+    bearers: Query<(Entity, &Position, &Faction, &Light), (With<Player>, Without<Lantern>)>,
     mut sensors: Query<Sensor, Without<Player>>,
 ) {
     let mut watchers: Vec<Faction> = Vec::new();
@@ -124,16 +125,38 @@ pub(crate) fn sense(
         members: Nearby::new(map.size(), members),
     });
     let sides: Vec<Side> = sides.collect();
+    let bearer = bearers.single().ok().filter(|_| quest.has_beacon);
+    let beacon = bearer.and_then(|(bearer, at, side, shining)| {
+        let field = light.field(bearer)?;
+        Some(Beacon {
+            bearer,
+            at: at.0,
+            side: *side,
+            radius: shining.radius,
+            field,
+        })
+    });
     let due = sensors.iter_many_unique_mut(due.all());
     sharing.share(due, WORTH_SHARING, |mut sensor| {
         let looking = Looking {
             map: &map,
             light: &light,
             sides: &sides,
+            beacon: beacon.as_ref(),
             eye: sensor.position.0,
         };
         looking.look_through(&mut sensor);
     });
+}
+
+/// The beacon in the hands of the player.
+struct Beacon<'a> {
+    bearer: Entity,
+    at: IVec2,
+    side: Faction,
+    radius: u32,
+    /// The cells that its light shines on.
+    field: &'a VisibleSet,
 }
 
 /// A cell that an actor looks from, and its surroundings.
@@ -141,6 +164,7 @@ struct Looking<'a> {
     map: &'a TileMap,
     light: &'a LightMap,
     sides: &'a [Side<'a, 'a>],
+    beacon: Option<&'a Beacon<'a>>,
     eye: IVec2,
 }
 
@@ -154,10 +178,21 @@ impl<'a> Looking<'a> {
             &mut senses.enemies,
         );
         senses.friends.clear();
-        senses.flame = None;
+        (senses.flame, senses.beacon) = (None, None);
         let Some(viewshed) = sensor.viewshed else {
             return;
         };
+        let hostile = |it: &&Beacon| sensor.faction.is_hostile_to(it.side) && !sensor.feels_only;
+        senses.beacon = self.beacon.filter(hostile).and_then(|beacon| {
+            let far = (beacon.at - self.eye).abs().max_element() as u32;
+            let opacity = self.map.opacity();
+            let shines = |cell| {
+                self.sees(viewshed, cell)
+                    && self.light.falls_on(beacon.bearer, opacity, self.eye, cell)
+            };
+            let is_near = far <= reach(viewshed).saturating_add(beacon.radius);
+            is_near.then(|| nearest_seen(beacon.at, beacon.field.iter(), shines))?
+        });
         let fears_dark = sensor.flees.is_some_and(|it| it.from == Fear::Dark);
         if sensor.is_drawn_to_light || fears_dark {
             let flames = self.light.flames_within(self.eye, reach(viewshed));

@@ -7,6 +7,7 @@
 //! Hunting --senses no enemy for long and does not get there--> Searching
 //! ```
 //!
+//! The light of the beacon, wherever a creature sees it, makes the creature search there, or hunt there if it was hunting.
 //! A disguised creature does not notice anything until its disguise is over.
 //!
 //! The chances fall with distance, and rise if the enemy has just run or fought. Blind creatures rely on sound instead
@@ -229,8 +230,11 @@ impl<Roll: Fn() -> i32> Clues<'_, Roll> {
                 },
                 (_, Some(heard)) if chance_to_mind(heard) > (self.roll)() => search(heard),
                 // A light that went out or came on for no visible reason makes the creature investigate.
-                _ => (self.senses.startled)
-                    .map_or((before, None), |at| self.searching(at, Cause::Startled(at))),
+                _ => match (self.senses.startled, self.senses.beacon) {
+                    (Some(at), _) => self.searching(at, Cause::Startled(at)),
+                    (None, Some(at)) => self.searching(at, Cause::SawBeacon(at)),
+                    (None, None) => (before, None),
+                },
             },
             Awareness::Noticing { at } => match seen {
                 Some(seen) if notices(seen, 40) => hunting(seen),
@@ -240,14 +244,18 @@ impl<Roll: Fn() -> i32> Clues<'_, Roll> {
             Awareness::Hunting { last_known } => match (seen, heard) {
                 (Some(seen), _) => hunting(seen),
                 (None, Some(heard)) => self.hunting(heard.from, Cause::Heard(heard.from)),
-                _ if self.is_in_vain(last_known) => {
-                    self.searching(last_known, Cause::Lost(last_known))
-                }
-                _ => (before, None),
+                _ => match self.senses.beacon {
+                    Some(at) => self.hunting(at, Cause::SawBeacon(at)),
+                    None if self.is_in_vain(last_known) => {
+                        self.searching(last_known, Cause::Lost(last_known))
+                    }
+                    None => (before, None),
+                },
             },
-            Awareness::Searching { until, .. } => match (seen, heard) {
-                (Some(seen), _) => hunting(seen),
-                (None, Some(heard)) => search(heard),
+            Awareness::Searching { until, .. } => match (seen, heard, self.senses.beacon) {
+                (Some(seen), ..) => hunting(seen),
+                (None, Some(heard), _) => search(heard),
+                (None, None, Some(at)) => self.searching(at, Cause::SawBeacon(at)),
                 _ if self.now >= until => (Awareness::Unaware, Some(Cause::GaveUp)),
                 _ => (before, None),
             },

@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 
 use crate::game::being::{
-    Actor, ActorId, Awareness, Faction, Fate, Ground, Health, Lantern, Noises, Occupancy, Player, disguise,
-    unmask,
+    Actor, ActorId, Awareness, Faction, Fate, Ground, Health, Lantern, Noises, Occupancy, Oil,
+    Player, disguise, unmask,
 };
 use crate::map::TileMap;
 use crate::vision::{MapMemory, Position};
@@ -46,6 +46,8 @@ pub enum Arrange {
     Remove(ActorId),
     /// Sets the player's lantern.
     Lantern(Lantern),
+    /// Sets for how many turns the oil in the player's lantern lasts.
+    Oil(u32),
     /// Changes a tile.
     Tile {
         /// The cell.
@@ -115,6 +117,12 @@ pub(super) fn arrange(world: &mut World, change: Arrange) -> bool {
                 return false;
             };
             *now = lantern;
+        }
+        Arrange::Oil(turns) => {
+            let Some(mut oil) = world.get_mut::<Oil>(actor) else {
+                return false;
+            };
+            oil.set(turns);
         }
         Arrange::Remove(_) => {
             unmask(world, actor);

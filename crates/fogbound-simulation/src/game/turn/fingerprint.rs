@@ -21,7 +21,7 @@ use super::scribe::{Scribe, tiles};
 use crate::dungeon::LevelSource;
 use crate::game::being::{Actor, Clock, Depth, Fate, Noises, Quest, Things};
 use crate::game::bestiary::Bestiary;
-use crate::game::level::{Followers, Game, LeftLevels, LevelLore, NextId};
+use crate::game::level::{Followers, Game, LeftLevels, LevelLore, NextId, Stay};
 use crate::map::TileMap;
 use crate::vision::{Ambient, ObjectKind, Position, Revision};
 
@@ -167,6 +167,7 @@ fn mix_resources(whole: &mut Mix, world: &World, known: &mut KnownPrints) {
     let fate = world.resource::<Fate>();
     whole.value(&(fate.death(), fate.victory()));
     whole.value(world.resource::<Quest>());
+    whole.value(world.resource::<Stay>());
     whole.value(&world.resource::<Noises>().made);
     whole.number(u64::from(world.resource::<NextId>().0));
     let things = |mix: &mut Mix, things: &Things| {
@@ -201,6 +202,7 @@ fn mix_levels(whole: &mut Mix, world: &World, scribe: &mut Scribe, known: &mut K
             mix.number(scribe.memory(&level.memory));
             mix.value(&level.ground);
             mix.debug(&level.ambient);
+            mix.value(&level.stay);
             mix.finish()
         };
         let same = known.levels.get(&depth).copied();

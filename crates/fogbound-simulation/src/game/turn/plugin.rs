@@ -18,8 +18,8 @@ use crate::game::being::{
 use crate::game::deed::{resolve_intents, see_cracks};
 use crate::game::effect::{run_effects, trigger_on_turn};
 use crate::game::level::{
-    Followers, Game, LeftLevels, LevelLore, NextId, arrive, change_level, keep_count, ripen,
-    shine_ahead, tend_flames,
+    Followers, Game, LeftLevels, LevelLore, NextId, Stay, arrive, change_level, come_for_beacon,
+    keep_count, ripen, shine_ahead, tend_flames,
 };
 use crate::game::sense::{
     MapBefore, Startling, Witnessed, Witnessing, call, feel_around, forget, keep_ghosts,
@@ -50,6 +50,7 @@ impl Plugin for SimulationPlugin {
             .init_resource::<LeftLevels>()
             .init_resource::<LevelLore>()
             .init_resource::<NextId>()
+            .init_resource::<Stay>()
             .init_resource::<Noises>()
             .init_resource::<Numbers>()
             .init_resource::<Occupancy>()
@@ -123,6 +124,7 @@ fn fill_turn(app: &mut App) {
         note_map,
         sync_occupancy,
         arrive,
+        come_for_beacon,
         regenerate,
         hide_again,
         find_due,

@@ -6,16 +6,17 @@ use super::arrange::arrange;
 use super::chronicle::{Chronicler, with_chronicler};
 use super::command::{MAX_RADIUS, PlayerCommand};
 use crate::game::being::{
-    Action, Actor, Clock, Due, Fate, Happening, Health, Intent, Obstacle, Occupancy, Phase, Player,
-    Turn, find_player, forget_reasons, hide_again, sync_occupancy, tell,
+    Action, Actor, Clock, Due, Fate, Happening, Health, Intent, Lantern, Numbers, Obstacle,
+    Occupancy, Oil, OilLevel, Phase, Player, Turn, find_player, forget_reasons, hide_again,
+    sync_occupancy, tell,
 };
 use crate::game::bestiary::{Bestiary, load_monsters};
 use crate::game::deed::judge;
-use crate::game::level::{Followers, Game, spawn_native, start};
+use crate::game::level::{Followers, Game, Stay, spawn_native, start};
 use crate::game::sense::witness_now;
 use crate::grid::Direction;
 use crate::map::TileMap;
-use crate::vision::{Moment, Viewshed};
+use crate::vision::{Moment, Position, Viewshed};
 
 /// Carries out the pending commands. Each command runs until the player's next turn.
 pub fn run_turns(world: &mut World) {
@@ -118,6 +119,7 @@ fn act(world: &mut World, action: Action) {
         tell(world, player, at, Happening::Hindered(obstacle));
         return;
     }
+    let begin = world.resource::<Clock>().tick;
     world.resource_mut::<PendingAction>().0 = Some(action);
     while let Ok(Some(tick)) = world.run_system_cached(next_tick) {
         world.resource_mut::<Clock>().tick = tick;
@@ -142,6 +144,31 @@ fn act(world: &mut World, action: Action) {
         if let Err(error) = world.run_system_cached(hide_again) {
             warn!("camouflage does not come back: {error}");
         }
+        burn_oil(world, player, tick.saturating_sub(begin));
+    }
+}
+
+/// Burns the oil in the player's lantern for so many ticks. The light changes and warnings come when the player's turn
+/// comes, so neither depends on when other creatures act.
+fn burn_oil(world: &mut World, player: Entity, ticks: u64) {
+    let numbers = world.resource::<Numbers>().lantern;
+    let (Some(lantern), Some(at)) = (
+        world.get::<Lantern>(player).copied(),
+        world.get::<Position>(player).map(|it| it.0),
+    ) else {
+        return;
+    };
+    let Some(mut oil) = world.get_mut::<Oil>(player) else {
+        return;
+    };
+    let before = oil.level();
+    oil.burn(lantern, ticks, numbers);
+    let level = oil.level();
+    if level > before {
+        tell(world, player, at, Happening::OilLow(level));
+    }
+    if level > before && level == OilLevel::Empty {
+        look(world);
     }
 }
 
@@ -175,7 +202,7 @@ pub(super) fn regenerate(clock: Res<Clock>, mut wounded: Query<&mut Health, With
 /// at once.
 fn next_tick(
     clock: Res<Clock>,
-    followers: Res<Followers>,
+    (followers, stay): (Res<Followers>, Res<Stay>),
     fate: Res<Fate>,
     pending: Res<PendingAction>,
     players: Query<&Actor, With<Player>>,
@@ -186,7 +213,8 @@ fn next_tick(
     }
     let player_due = players.single().ok()?.due;
     let next = actors.iter().map(|actor| actor.due).min()?;
-    let next = followers.next().map_or(next, |arrival| next.min(arrival));
+    let arrivals = followers.next().into_iter().chain(stay.next);
+    let next = arrivals.fold(next, u64::min);
     let next = next.max(clock.tick);
     let must_ask = player_due <= next && pending.0.is_none();
     (!must_ask).then_some(next)

@@ -16,10 +16,11 @@ use super::scribe::Scribe;
 use super::snapshot::Shelved;
 use crate::game::being::{
     Actor, Appearance, Awareness, Blocks, Breath, Burning, Camouflage, Conduct, Defence, Disguise,
-    Faction, Fleeing, Ghosts, Ground, Health, Heart, Hearing, Intent, Lantern, LeftAt, Melee, Native, OnLevel,
-    Player, Responds, Revealed, Senses, ShinesAhead,
+    Faction, Fleeing, Ghosts, Ground, Health, Hearing, Heart, Intent, Lantern, LeftAt, Melee,
+    Native, Oil, OnLevel, Player, Responds, Revealed, Senses, ShinesAhead,
 };
 use crate::game::bestiary::{MadeBy, MonsterKind, Notice};
+use crate::game::deed::Parting;
 use crate::game::mind::{Errand, Guards, RaisesAlarm, ReflectMind};
 use crate::map::hash;
 use crate::vision::{Light, MapMemory, ObjectKind, Position, Viewshed};
@@ -103,6 +104,8 @@ impl FromWorld for SavedComponents {
         saved.add_rare::<Fleeing>(world);
         saved.add_rare::<Ground>(world);
         saved.add_rare::<Heart>(world);
+        saved.add_rare::<Oil>(world);
+        saved.add_rare::<Parting>(world);
         saved.leave_out_own(world);
         saved
     }

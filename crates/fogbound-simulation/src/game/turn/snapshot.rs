@@ -16,7 +16,7 @@ use crate::game::being::{
     Clock, Depth, Fate, Leaving, Noises, OnLevel, Quest, Seed, Things, forget_reasons,
 };
 use crate::game::bestiary::{Bestiary, MonsterFiles};
-use crate::game::level::{Followers, Game, LeftLevels, LevelLore, NextId};
+use crate::game::level::{Followers, Game, LeftLevels, LevelLore, NextId, Stay};
 use crate::game::mind::Reconsidered;
 use crate::map::TileMap;
 use crate::vision::{Ambient, MapId, MapMemory, Moment};
@@ -45,7 +45,7 @@ pub struct Snapshot {
 type PutBack = Box<dyn Fn(&mut World) + Send + Sync>;
 
 /// The resources to copy.
-const RESOURCES: [fn(&World) -> PutBack; 18] = [
+const RESOURCES: [fn(&World) -> PutBack; 19] = [
     copy::<Game>,
     copy::<Seed>,
     copy::<Clock>,
@@ -64,6 +64,7 @@ const RESOURCES: [fn(&World) -> PutBack; 18] = [
     copy::<LevelLore>,
     copy::<LeftLevels>,
     copy::<Followers>,
+    copy::<Stay>,
 ];
 
 /// Copies a resource. If the resource does not exist, restoring the copy removes it.

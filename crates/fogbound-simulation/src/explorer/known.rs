@@ -1,0 +1,61 @@
+//! What the player knows about the ground of a level.
+
+use std::ops::Deref;
+
+use bevy::math::IVec2;
+
+use crate::game::{Ground, Oil};
+use crate::vision::MapMemory;
+
+/// What the player remembers about a level, and which cells of it the player has seen by light.
+#[derive(Clone, Copy, Debug)]
+pub struct Known<'a> {
+    memory: &'a MapMemory,
+    /// `None` if the ground makes no difference.
+    ground: Option<&'a Ground>,
+    oil: Option<&'a Oil>,
+}
+
+impl<'a> Known<'a> {
+    /// Puts together what the player remembers, what it has seen by light, and the oil in its lantern.
+    pub fn new(memory: &'a MapMemory, ground: Option<&'a Ground>, oil: Option<&'a Oil>) -> Self {
+        Self {
+            memory,
+            ground,
+            oil,
+        }
+    }
+
+    /// Returns whether there is something on a cell that the player would take.
+    pub(super) fn is_worth_taking(&self, cell: IVec2) -> bool {
+        let taken = self.tile(cell).and_then(|it| it.kind().taken);
+        taken.is_some_and(|it| it.oil == 0 || self.oil.is_some_and(|oil| oil.has_room_for(it.oil)))
+    }
+}
+
+impl<'a> From<&'a MapMemory> for Known<'a> {
+    fn from(memory: &'a MapMemory) -> Self {
+        Self::new(memory, None, None)
+    }
+}
+
+impl Deref for Known<'_> {
+    type Target = MapMemory;
+
+    fn deref(&self) -> &MapMemory {
+        self.memory
+    }
+}
+
+/// Returns the cost of walking onto a cell, as far as the player knows. For a closed door, this includes the cost of
+/// opening it. Ground that the player has never seen by light costs twice as much, because in the dark the player has to
+/// feel its way there.
+pub(super) fn cost(known: Known, cell: IVec2) -> Option<u32> {
+    let tile = known.tile(cell)?;
+    let felt = known.ground.is_some_and(|it| !it.contains(cell));
+    if tile.is_walkable() {
+        Some(if felt { 2 } else { 1 })
+    } else {
+        tile.opens_to().map(|_| if felt { 3 } else { 2 })
+    }
+}
