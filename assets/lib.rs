@@ -37,6 +37,13 @@ pub const NUMBERS: File = File {
     text: include_str!("numbers.ron"),
 };
 
+/// The built-in `boons.ron`, which contains the boons.
+pub const BOONS: File = File {
+    name: "boons.ron",
+    path: "assets/boons.ron",
+    text: include_str!("boons.ron"),
+};
+
 /// The name and file contents of each palette. The default palette comes first.
 pub const PALETTES: [(&str, &str); 3] = [
     ("default", include_str!("palettes/default.ron")),

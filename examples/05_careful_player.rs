@@ -121,7 +121,9 @@ fn play(world: &mut World, harms: &mut BTreeMap<String, Harm>) {
         for event in events {
             let kind = |who| world.get::<MonsterKind>(who).map(|it| it.0.clone());
             match event.what {
-                Happening::Hit { target, damage, .. } if target == player => {
+                Happening::Hit { target, damage, .. } | Happening::Burned { target, damage }
+                    if target == player =>
+                {
                     last_blow = Some(turn);
                     *hurt_by
                         .entry(kind(event.actor).unwrap_or_default())

@@ -11,7 +11,7 @@ use super::error::CliError;
 use crate::dungeon::{Builders, DEPTHS, Stock, TILES, VAULTS};
 use crate::files::{DataError, FileError, MAX_RON, printable, read_text};
 use crate::game::bestiary::{Bestiary, MonsterFiles};
-use crate::game::{Hue, NUMBERS, Numbers};
+use crate::game::{BOONS, Boons, Hue, NUMBERS, Numbers};
 use crate::map::TileSet;
 use crate::view::Palette;
 
@@ -26,6 +26,8 @@ pub(super) struct Assets {
     pub levels: BTreeMap<String, String>,
     /// The numbers of the rules.
     pub numbers: Numbers,
+    /// The boons that the player can be offered.
+    pub boons: Boons,
     /// The palette, if the folder has one.
     pub palette: Option<Palette>,
     /// One line for each broken file that is not a monster file. Broken files are not used.
@@ -52,16 +54,18 @@ impl Assets {
             None
         });
         let levels = level_files(&folder, &mut broken);
-        let numbers = numbers(&folder, &mut broken);
+        let numbers = own(&folder.join(NUMBERS), &mut broken, Numbers::read);
+        let boons = own(&folder.join(BOONS), &mut broken, Boons::read);
         let is_used = monsters.in_folder().next().is_some()
             || palette.is_some()
             || numbers.text().is_some()
+            || boons.text().is_some()
             || !levels.is_empty()
             || !broken.is_empty();
         let unused = (!is_used).then(|| {
             let folder = printable(&folder.display().to_string());
             format!(
-                "{source}: {folder}: nothing in this folder is used; accepted: monsters/*.ron, tiles.ron, vaults/*.txt, depths.ron, numbers.ron, palettes/default.ron"
+                "{source}: {folder}: nothing in this folder is used; accepted: monsters/*.ron, tiles.ron, vaults/*.txt, depths.ron, numbers.ron, boons.ron, palettes/default.ron"
             )
         });
         Ok(Self {
@@ -69,6 +73,7 @@ impl Assets {
             folder: Some(folder),
             levels,
             numbers,
+            boons,
             palette,
             broken,
             unused,
@@ -154,19 +159,19 @@ fn level_files(folder: &Path, broken: &mut Vec<String>) -> BTreeMap<String, Stri
     files
 }
 
-/// Reads the numbers of the rules. If the file is missing or broken, returns the built-in numbers.
-fn numbers(folder: &Path, broken: &mut Vec<String>) -> Numbers {
-    let file = folder.join(NUMBERS);
-    let text = text_of(&file, MAX_RON, broken);
-    let read = text.map(|text| Numbers::read(&file.display().to_string(), &text));
-    match read {
-        Some(Ok(numbers)) => numbers,
-        Some(Err(errors)) => {
+/// Reads a data file. If the file is missing or broken, returns the built-in data.
+fn own<T: Default>(
+    file: &Path,
+    broken: &mut Vec<String>,
+    read: impl FnOnce(&str, &str) -> Result<T, Vec<DataError>>,
+) -> T {
+    let text = text_of(file, MAX_RON, broken);
+    let read = text.map(|text| read(&file.display().to_string(), &text));
+    read.unwrap_or_else(|| Ok(T::default()))
+        .unwrap_or_else(|errors| {
             broken.extend(errors.iter().map(ToString::to_string));
-            Numbers::default()
-        }
-        None => Numbers::default(),
-    }
+            T::default()
+        })
 }
 
 /// Reads a file, if there is one. Adds a line to `broken` if the file cannot be read.

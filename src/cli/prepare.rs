@@ -143,6 +143,7 @@ pub(super) fn set_up(world: &mut World, options: &Options) -> Result<(GameSetup,
         monsters,
         light: options.game.light_rule(),
         numbers: assets.numbers.clone(),
+        boons: assets.boons.clone(),
     };
     let game = Game::new(setup.clone()).and_then(|mut game| {
         game.look_again();

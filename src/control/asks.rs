@@ -59,6 +59,10 @@ pub enum Control {
     Search,
     /// Show or hide the cells from which the player can be seen.
     Exposure,
+    /// Open the book of monsters.
+    Book,
+    /// Choose a boon.
+    Boon,
     /// Zoom in.
     Larger,
     /// Zoom out.
@@ -126,6 +130,8 @@ const NAMES: &[(Control, &str, &str)] = &[
         "exposure",
         "show where you can be seen from",
     ),
+    (Control::Book, "book", "book of monsters"),
+    (Control::Boon, "boon", "choose a boon"),
     (Control::Larger, "larger", "zoom in"),
     (Control::Smaller, "smaller", "zoom out"),
     (Control::Picture, "picture", "save a picture"),

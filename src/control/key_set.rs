@@ -122,6 +122,8 @@ const BOTH: &[Binding] = &[
     (Control::Tend, Types('T')),
     (Control::Search, Types('F')),
     (Control::Exposure, Types('V')),
+    (Control::Book, Types('M')),
+    (Control::Boon, Types('G')),
     (Control::Larger, Types('+')),
     (Control::Larger, Types('=')),
     (Control::Larger, Place(KeyCode::NumpadAdd)),

@@ -23,6 +23,8 @@ pub(super) fn write(change: Arrange) -> String {
         Arrange::Health { who, health } => format!("health {} {health}", who.0),
         Arrange::Side { who, faction } => format!("side {} {}", who.0, faction.0),
         Arrange::Forget(who) => format!("forget {}", who.0),
+        Arrange::Know(who) => format!("know {}", who.0),
+        Arrange::Boon(number) => format!("boon {number}"),
         Arrange::Remove(who) => format!("remove {}", who.0),
         Arrange::Lantern(lantern) => format!("lantern {}", lantern.name()),
         Arrange::Oil(turns) => format!("oil {turns}"),
@@ -100,6 +102,8 @@ pub(super) fn read(text: &str) -> Result<Arrange, String> {
             faction: Faction(words.number()?),
         },
         "forget" => Arrange::Forget(words.who()?),
+        "know" => Arrange::Know(words.who()?),
+        "boon" => Arrange::Boon(words.number()?),
         "remove" => Arrange::Remove(words.who()?),
         "lantern" => {
             let name = words.word();
@@ -149,6 +153,8 @@ mod tests {
             },
             Arrange::Forget(who),
             Arrange::Oil(9),
+            Arrange::Know(who),
+            Arrange::Boon(3),
             Arrange::Remove(who),
             Arrange::Tile { at, glyph: ' ' },
             Arrange::Tile { at, glyph: '+' },

@@ -20,6 +20,7 @@ pub(super) fn write(world: &World, command: &PlayerCommand) -> String {
         PlayerCommand::ChangeRadius(by) => format!("radius {by}"),
         PlayerCommand::StretchRadius(by) => format!("stretch {by}"),
         PlayerCommand::NextAlgorithm => "algorithm".to_owned(),
+        PlayerCommand::ChooseBoon(number) => format!("boon {number}"),
         // These two commands end the journal and are never written.
         PlayerCommand::NewDungeon => "new-dungeon".to_owned(),
         PlayerCommand::Again => "again".to_owned(),
@@ -63,6 +64,7 @@ pub(super) fn read(world: &mut World, line: &str) -> Result<PlayerCommand, Strin
         "radius" => PlayerCommand::ChangeRadius(number(rest)?),
         "stretch" => PlayerCommand::StretchRadius(number(rest)?),
         "algorithm" => PlayerCommand::NextAlgorithm,
+        "boon" => PlayerCommand::ChooseBoon(number(rest)?),
         "conjure" => {
             let (glyph, at) = rest.split_once(' ').unwrap_or((rest, ""));
             PlayerCommand::Conjure {

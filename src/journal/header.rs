@@ -11,9 +11,10 @@ use serde::Deserialize;
 use super::JournalError;
 use super::line::{Seal, number_of, quoted, unquoted, unsealed};
 use crate::dungeon::{Builders, Dungeon, LevelSource, Stock, TILES};
+use crate::files::DataError;
 use crate::fov::{BresenhamLines, Sight};
 use crate::game::bestiary::{Bestiary, MonsterFiles};
-use crate::game::{Game, GameSetup, LightRule, NUMBERS, Numbers};
+use crate::game::{BOONS, Boons, Game, GameSetup, LightRule, NUMBERS, Numbers};
 use crate::map::TileSet;
 
 /// The version of the journal format.
@@ -69,6 +70,8 @@ pub struct Header {
     pub light: LightRule,
     /// The text of the custom file of numbers, if there is one.
     pub numbers: Option<String>,
+    /// The text of the custom file of boons, if there is one.
+    pub boons: Option<String>,
     /// The monster files: the text of each file, by name.
     #[serde(skip)]
     pub monsters: BTreeMap<String, String>,
@@ -165,6 +168,7 @@ impl Header {
             sight: game.sight,
             light: game.setup.light,
             numbers: game.setup.numbers.text().map(str::to_owned),
+            boons: game.setup.boons.text().map(str::to_owned),
             monsters: files_of(world.resource()),
             palette: palette.0,
             colors: palette.1,
@@ -201,6 +205,7 @@ impl Header {
             ("sight", Some(sight(&self.sight))),
             ("light", Some(self.light.name().to_owned())),
             ("numbers", optional(&self.numbers)),
+            ("boons", optional(&self.boons)),
             ("palette", Some(quoted(&self.palette))),
             ("colors", Some(quoted(&self.colors))),
         ];
@@ -267,10 +272,8 @@ impl Header {
             sight: self.first_sight,
             monsters: MonsterFiles::recorded(self.monsters.clone()),
             light: self.light,
-            numbers: self
-                .numbers
-                .as_deref()
-                .map_or(Ok(Numbers::default()), numbers_of)?,
+            numbers: own(&self.numbers, |text| Numbers::read(NUMBERS, text))?,
+            boons: own(&self.boons, |text| Boons::read(BOONS, text))?,
         };
         let mut game = Game::new(setup).map_err(|error| begin(error.to_string()))?;
         game.sight = self.sight;
@@ -287,9 +290,13 @@ pub(super) fn tiles_of(text: &str) -> Result<TileSet, JournalError> {
     })
 }
 
-/// Parses a file of numbers.
-fn numbers_of(text: &str) -> Result<Numbers, JournalError> {
-    Numbers::read(NUMBERS, text).map_err(|errors| {
+/// Parses a custom file, if there is one, and returns the built-in data otherwise.
+fn own<T: Default>(
+    text: &Option<String>,
+    read: impl FnOnce(&str) -> Result<T, Vec<DataError>>,
+) -> Result<T, JournalError> {
+    let read = text.as_deref().map_or_else(|| Ok(T::default()), read);
+    read.map_err(|errors| {
         let why = errors.first().map(ToString::to_string);
         JournalError::Begin(why.unwrap_or_default())
     })

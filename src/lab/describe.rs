@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::judge::{Moment, Struck, mind_on, place_of};
+use super::judge::{Moment, Struck, place_of};
 use super::scene::{Fact, Outcome, RoleFact, Statement};
 use crate::game::{Awareness, Ghosts, Lantern};
 use crate::map::TileMap;
@@ -12,7 +12,8 @@ use crate::vision::MapMemory;
 impl Moment<'_> {
     /// Describes a creature's state, with the cell that its thoughts are on.
     fn state_words(&self, role: usize, awareness: Awareness) -> String {
-        let at = mind_on(awareness).map_or_else(String::new, |it| format!(" {},{}", it.x, it.y));
+        let at = awareness.mind_on();
+        let at = at.map_or_else(String::new, |it| format!(" {},{}", it.x, it.y));
         format!("is {}{at}", self.state_name(role, awareness))
     }
 

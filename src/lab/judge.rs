@@ -7,7 +7,7 @@ use super::scene::{Blow, Cast, Fact, Outcome, Quantity, RoleFact, Spot, Statemen
 use crate::game::bestiary::MonsterKind;
 use crate::game::{
     Actor, Awareness, Breath, Camouflage, Clock, Depth, Fate, Ghosts, Health, Heart, Lantern, Oil,
-    Quest, Senses, Things, makes_out,
+    Quest, Senses, Study, Things, makes_out,
 };
 use crate::map::TileMap;
 use crate::view::{MessageLog, Screen, latest_reason, pursues, state_word, thoughts};
@@ -72,7 +72,7 @@ impl Moment<'_> {
         match fact {
             RoleFact::State(state, spot) => self.awareness(role).is_some_and(|it| {
                 self.state_name(role, it) == *state
-                    && spot.is_none_or(|spot| mind_on(it) == self.cell(spot))
+                    && spot.is_none_or(|spot| it.mind_on() == self.cell(spot))
             }),
             RoleFact::Because(state, cause) => {
                 let awareness = self.awareness(role);
@@ -238,6 +238,11 @@ impl Moment<'_> {
             Quantity::Turn => self.world.resource::<Clock>().turn() as i64,
             Quantity::Depth => self.world.resource::<Depth>().0.into(),
             Quantity::Treasure => self.world.resource::<Quest>().treasure.into(),
+            Quantity::Study(role) => {
+                let study = self.world.get::<Study>(self.entities[0])?;
+                study.of(&self.cast.0[*role].kind).turns() as i64
+            }
+            Quantity::Kinds => self.world.resource::<Quest>().kinds.into(),
         })
     }
 
@@ -270,16 +275,6 @@ impl Moment<'_> {
             Fate::Died(_) => Outcome::Lost,
             Fate::Won(_) => Outcome::Won,
         }
-    }
-}
-
-/// Returns the cell that a creature's thoughts are on.
-pub(super) fn mind_on(awareness: Awareness) -> Option<IVec2> {
-    match awareness {
-        Awareness::Noticing { at } => Some(at),
-        Awareness::Hunting { last_known } => Some(last_known),
-        Awareness::Searching { around, .. } => Some(around),
-        Awareness::Asleep | Awareness::Unaware => None,
     }
 }
 

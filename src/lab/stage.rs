@@ -250,6 +250,11 @@ impl<'a> Stage<'a> {
             RoleChange::Side(faction) => Arrange::Side { who, faction },
             RoleChange::At(to) => Arrange::Move { who, to },
             RoleChange::Forget => Arrange::Forget(who),
+            RoleChange::Known => Arrange::Know(who),
+            RoleChange::Boon(ref name) => {
+                let place = self.scene.boons.iter().position(|it| it.name == *name);
+                Arrange::Boon(place.unwrap_or(usize::MAX))
+            }
             RoleChange::Gone => Arrange::Remove(who),
             RoleChange::Lantern(lantern) => Arrange::Lantern(lantern),
             RoleChange::Oil(turns) => Arrange::Oil(turns),

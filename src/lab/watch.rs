@@ -62,12 +62,14 @@ impl<'a> Watch<'a> {
     pub(super) fn read(&mut self, world: &World) {
         for event in self.events.read(world.resource()) {
             match event.what {
-                Happening::Hit { target, damage, .. } => self.struck.push(Struck {
-                    by: event.actor,
-                    target,
-                    is_hit: true,
-                    damage,
-                }),
+                Happening::Hit { target, damage, .. } | Happening::Burned { target, damage } => {
+                    self.struck.push(Struck {
+                        by: event.actor,
+                        target,
+                        is_hit: true,
+                        damage,
+                    })
+                }
                 Happening::Missed { target, .. } => self.struck.push(Struck {
                     by: event.actor,
                     target,

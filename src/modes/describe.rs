@@ -90,6 +90,7 @@ fn of_creature(scene: &Scene, world: &World, eyes: &Eyes, sight: &InView) -> Vec
     }
     let shots = odds_of_shots(world, who, eyes.entity);
     words.extend(shots.map(|odds| fight("It shoots and hits", "you", &odds, "kill you")));
+    words.extend(of_fire(scene, eyes, sight));
     let made_by = world.get::<MadeBy>(who);
     let strikes = made_by.is_none_or(|MadeBy(monster)| monster.minds.may_strike());
     words.push(match odds(world, who, eyes.entity) {
@@ -99,10 +100,32 @@ fn of_creature(scene: &Scene, world: &World, eyes: &Eyes, sight: &InView) -> Vec
     if strikes_when_left(world, who, eyes.entity) {
         words.push("It strikes you if you step away.".to_owned());
     }
+    if scene.knows_kind(&sight.name) {
+        words.extend(scene.lore_of(who).map(|it| it.join(" ")));
+    }
     if world.resource::<WizardMode>().is_on {
         words.extend(latest_reason(world, who));
     }
     words
+}
+
+/// Describes the fire that a creature breathes, and where it will breathe if it has drawn breath.
+fn of_fire(scene: &Scene, eyes: &Eyes, sight: &InView) -> Option<String> {
+    let breath = sight.who.and_then(|who| scene.breath_of(who))?;
+    let (least, most) = breath.damage;
+    let harm = format!("It breathes fire, which burns everything on a line for {least} to {most}.");
+    let Some(way) = breath
+        .aim()
+        .and_then(|aim| Direction::towards(aim - sight.at))
+    else {
+        return Some(harm);
+    };
+    let is_in_line = scene.line_of_fire(eyes, sight).contains(&eyes.at);
+    let line = if is_in_line { ", along your cell" } else { "" };
+    let way = compass(way);
+    Some(format!(
+        "{harm} It is drawing breath and will breathe to the {way}{line}."
+    ))
 }
 
 fn of_ghost(scene: &Scene, ghost: &Ghost) -> String {

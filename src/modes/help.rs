@@ -26,14 +26,16 @@ fn about(world: &World) -> Vec<String> {
     if let Some(last) = last_level(world) {
         about.push(format!(
             "The lighthouse above is dead, and the fog has come in. Go down to level {last}, take the beacon, and \
-             bring it out by the stairs up from level 1."
+             bring it out by the stairs up from level 1. Whatever sees its light comes to it, and hunters come up the stairs: \
+             do not linger. Treasure in dark corners earns points, and so do the ground you see and each level you \
+             leave unnoticed."
         ));
     }
     about.extend([
         format!(
             "Light shows you the way, but it also shows you to others: they see you from afar in bright light, and \
              only from beside you in the dark. {} narrows your lantern to a beam, then shuts it; {} opens it again. \
-             {} marks the cells you can be seen from, with the odds of being noticed beside you: 7 means about 70%, ! is nearly certain.",
+             {} marks the cells you can be seen from, with the odds of being noticed beside you: 7 means about 70%, ! is nearly certain, ? is a kind that you do not know.",
             key(Control::ShorterSight),
             key(Control::LongerSight),
             key(Control::Exposure),
@@ -51,11 +53,21 @@ fn about(world: &World) -> Vec<String> {
          you last saw it. The rest is unknown. Walk into a door to open it, or into a monster to attack it."
             .to_owned(),
         format!(
-            "Break line of sight, be elsewhere when the hunter arrives, and close doors behind you. Surprise attacks \
-             hit more often and deal double damage. Running is fast and loud, and it costs breath: {} and similar keys \
+            "Break line of sight, be elsewhere when the hunter arrives, and close doors behind you. An enemy that \
+             you see and that does not know of you is surprised: hits are likelier and deal triple damage, quadruple \
+             to sleepers. What you only feel in the dark is harder to hit. Stepping away from a hunter that sees you \
+             costs a blow. Running is fast and loud, and it costs breath: {} and similar keys \
              run one step, {} runs until you are out of breath.",
             key(Control::Run(Direction::North)),
             key(Control::ChangeGait),
+        ),
+        format!(
+            "Watch monsters that do not know of you, in the light, to study their kind. Of a kind that you know, look \
+             tells the habits, {} marks with ^ where each one believes you to be, and you hit it more often. {} opens \
+             the book of monsters. Every few kinds earn a boon: {} chooses it.",
+            key(Control::Exposure),
+            key(Control::Book),
+            key(Control::Boon),
         ),
         "Mouse: point at a cell to read what is there, click to walk there, right-click for a closer look, turn the \
          wheel to scroll."

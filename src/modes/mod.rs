@@ -10,6 +10,8 @@
 
 mod aim;
 mod ask;
+mod book;
+mod boon;
 mod breath;
 mod confirm;
 mod dead;

@@ -26,6 +26,8 @@ pub enum Then {
     Stay,
     /// Gives the player's character this command.
     Do(PlayerCommand),
+    /// Closes this mode, and gives the player's character this command.
+    Obey(PlayerCommand),
     /// Closes this mode.
     Pop,
     /// Opens another mode on top.

@@ -6,6 +6,8 @@ use ratatui::style::Style;
 
 use super::aim::Aim;
 use super::ask::{cell_at, known_stairs, map_cell, player_cell};
+use super::book::Book;
+use super::boon::choose_boon;
 use super::confirm::Confirm;
 use super::describe::describe;
 use super::help::Help;
@@ -58,13 +60,17 @@ impl Mode for Play {
     }
 
     fn draw(&self, scene: &Scene, world: &World, screen: &mut Screen) {
-        let chances = scene.exposure.chances.iter();
+        let exposure = &scene.exposure;
+        let chances = exposure.chances.iter();
+        let chances = chances.filter_map(|(cell, it)| Some((*cell, chance_sign(*it)?)));
+        let unsure = exposure.unsure.iter().map(|cell| (*cell, '?'));
+        let believed = exposure.believed.iter().map(|cell| (*cell, '^'));
         let still = Marks {
             watched: scene.exposure.watched.clone(),
+            fire: scene.exposure.fire.clone(),
             exposed: scene.exposure.from.clone(),
-            notes: chances
-                .filter_map(|(cell, it)| Some((*cell, chance_sign(*it)?)))
-                .collect(),
+            notes: unsure.chain(chances).chain(believed).collect(),
+            believed: exposure.believed.clone(),
             ..Marks::default()
         };
         let camera = camera(scene, screen, &still);
@@ -203,6 +209,8 @@ fn act(control: Control, world: &mut World) -> Then {
         Control::Search => Then::Do(PlayerCommand::Act(Action::SEARCH)),
         Control::Messages => Then::push(Messages::default()),
         Control::Help => Then::push(Help::default()),
+        Control::Book => Then::push(Book::default()),
+        Control::Boon => choose_boon(world),
         Control::Close => Then::push(GameMenu::default()),
         Control::Leave => Then::Push(Confirm::quit_game(world)),
         _ => serve(control, world),

@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use super::mode::Then;
 use super::settings::Settings;
 use crate::control::{Bindings, Control, Gait, WizardCommand, WizardMode};
+use crate::game::deed::known_strikers;
 use crate::game::{Action, Game, Lantern, LightRule, Player, PlayerCommand};
 use crate::view::{Display, MessageLog, ShowsExposure, keys_of};
 
@@ -70,6 +71,9 @@ fn serve_screen(control: Control, world: &mut World) -> Then {
         Control::Exposure => {
             let mut shows = world.resource_mut::<ShowsExposure>();
             shows.0 = !shows.0;
+            if shows.0 {
+                hint_at_strikers(world);
+            }
         }
         Control::Wizard => {
             let mut mode = world.resource_mut::<WizardMode>();
@@ -120,4 +124,19 @@ fn serve_screen(control: Control, world: &mut World) -> Then {
 /// Shows the response to a key that had no effect.
 pub(super) fn hint(world: &mut World, words: String) {
     world.resource_mut::<MessageLog>().hint(words);
+}
+
+/// Names the enemies beside the player that strike it if it steps away.
+fn hint_at_strikers(world: &mut World) {
+    let mut players = world.query_filtered::<Entity, With<Player>>();
+    let Ok(player) = players.single(world) else {
+        return;
+    };
+    let strikers = known_strikers(world, player);
+    let names = strikers.iter().filter_map(|it| world.get::<Name>(*it));
+    let names: Vec<String> = names.map(|it| format!("the {it}")).collect();
+    if !names.is_empty() {
+        let names = names.join(" and ");
+        hint(world, format!("Stepping away from {names} costs a blow."));
+    }
 }

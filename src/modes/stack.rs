@@ -154,6 +154,10 @@ fn carry_out(stack: &mut Vec<Box<dyn Mode>>, then: Then, world: &mut World) {
         Then::Do(command) => {
             world.write_message(command);
         }
+        Then::Obey(command) => {
+            carry_out(stack, Then::Pop, world);
+            world.write_message(command);
+        }
         Then::Pop => {
             if stack.len() > 1 {
                 stack.pop();

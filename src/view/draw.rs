@@ -8,9 +8,10 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
 
+use super::in_view::InView;
 use super::map_widget::{Figure, Mark};
 use super::panel::{draw_facts, draw_panel};
-use super::scene::{Eyes, InView, Scene};
+use super::scene::{Eyes, Scene};
 use super::screen::Areas;
 use super::{Camera, Kind, MapWidget, Screen};
 use crate::game::State;
@@ -25,8 +26,12 @@ pub struct Marks {
     pub way: Vec<IVec2>,
     /// The cells that the creature under the cursor sees.
     pub watched: HashSet<IVec2>,
+    /// The cells that fire is about to burn.
+    pub fire: HashSet<IVec2>,
     /// The cells from which the player can be seen.
     pub exposed: HashSet<IVec2>,
+    /// The cells on which enemies believe the player to be.
+    pub believed: HashSet<IVec2>,
     /// The character to draw beside each of these cells, if there is room.
     pub notes: HashMap<IVec2, char>,
 }
@@ -144,8 +149,11 @@ fn mark_of(scene: &Scene, eyes: &Eyes, marks: &Marks, cell: IVec2) -> Option<Mar
     if marks.cursor == Some(cell) {
         return Some(Mark::Cursor);
     }
-    if marks.way.contains(&cell) {
+    if marks.way.contains(&cell) || marks.believed.contains(&cell) {
         return Some(Mark::Way);
+    }
+    if marks.fire.contains(&cell) {
+        return Some(Mark::Fire);
     }
     if marks.watched.contains(&cell) && eyes.memory.tile(cell).is_some() {
         return Some(Mark::Watched);

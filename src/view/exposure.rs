@@ -5,9 +5,11 @@ use bevy::platform::collections::HashSet;
 use bevy::prelude::*;
 
 use super::ShowsExposure;
-use super::scene::{Eyes, InView, Scene};
+use super::in_view::InView;
+use super::scene::{Eyes, Scene};
 use crate::control::Gait;
-use crate::game::{Awareness, Clock, Exposure, Hider, KnownMap, Visibility, Watcher};
+use crate::game::mind::Breathes;
+use crate::game::{Awareness, Clock, Exposure, Hider, KnownMap, Number, Visibility, Watcher};
 use crate::vision::{Position, Viewshed};
 
 /// Returns the panel's words for how well a creature can be seen.
@@ -56,7 +58,25 @@ impl Scene<'_, '_> {
     pub fn exposure_of(&self, eyes: &Eyes) -> Exposure {
         let in_view = self.in_view(eyes, false);
         let watchers: Vec<Watcher> = in_view.iter().filter_map(|it| self.watcher(it)).collect();
-        self.hider(eyes).exposure(&self.light, &watchers)
+        let fire = in_view.iter().flat_map(|it| self.line_of_fire(eyes, it));
+        Exposure {
+            fire: fire.collect(),
+            ..self.hider(eyes).exposure(&self.light, &watchers)
+        }
+    }
+
+    /// Returns the cells that a creature in view will burn if it has drawn breath, judging by the map that the owner of
+    /// these eyes knows.
+    pub fn line_of_fire(&self, eyes: &Eyes, it: &InView) -> Vec<IVec2> {
+        let breath = it.who.and_then(|who| self.breath_of(who));
+        let aimed = breath.and_then(|breath| Some((breath, breath.aim()?)));
+        let line = aimed.map(|(breath, aim)| breath.line(it.at, aim, |at| eyes.memory.tile(at)));
+        line.unwrap_or_default()
+    }
+
+    /// Returns how a creature breathes fire, if it does.
+    pub fn breath_of(&self, who: Entity) -> Option<&Breathes> {
+        self.fighters.get(who).ok()?.3
     }
 
     fn hider<'a>(&'a self, eyes: &'a Eyes) -> Hider<'a> {
@@ -65,15 +85,18 @@ impl Scene<'_, '_> {
             at: eyes.at,
             viewshed: eyes.viewshed.as_deref(),
             memory: eyes.memory,
-            lantern: self.light_of(eyes.entity),
+            lantern: self.lights.get(eyes.entity).ok(),
             runs: *self.gait == Gait::Running,
+            noticed: self.percent_of(eyes.entity, Number::Noticed),
         }
     }
 
     fn watcher(&self, it: &InView) -> Option<Watcher<'_>> {
+        it.state?;
         Some(Watcher {
             at: it.at,
-            state: it.state?,
+            awareness: self.awareness_of(it.who?)?,
+            is_known: self.knows_kind(&it.name),
             viewshed: self.viewshed_of(it.who?)?,
         })
     }

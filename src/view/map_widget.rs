@@ -62,8 +62,10 @@ pub struct MapWidget<'a> {
 pub enum Mark {
     /// The cursor is on the cell.
     Cursor,
-    /// The cell lies on a path that the player could walk.
+    /// The cell lies on a path that the player could walk, or an enemy believes the player to be there.
     Way,
+    /// Fire is about to burn the cell.
+    Fire,
     /// The creature under the cursor sees the cell.
     Watched,
     /// A wizard's overlay, or the overlay of exposed cells, covers the cell.
@@ -230,6 +232,7 @@ impl MapWidget<'_> {
         match mark {
             Mark::Cursor => self.palette.cursor(),
             Mark::Way => self.palette.way(),
+            Mark::Fire => self.palette.alarm(),
             Mark::Watched => self.palette.watched(),
             Mark::Overlay => self.palette.overlay(),
         }

@@ -8,10 +8,11 @@ use ratatui::widgets::{Paragraph, Widget};
 
 use super::entry::entry_lines;
 use super::exposure::exposure_words;
+use super::in_view::{InView, InViewKind};
 use super::key_names::key_of;
 use super::last_seen;
 use super::map_widget::sign;
-use super::scene::{Eyes, InView, InViewKind, Scene};
+use super::scene::{Eyes, Scene};
 use super::wounds::LOW;
 use crate::control::{Control, Gait};
 use crate::game::{Health, Lantern, Visibility};
@@ -97,6 +98,11 @@ fn vitals(scene: &Scene, eyes: &Eyes, sights: &[InView], width: usize) -> Vec<Li
     facts.extend(named("Turn", scene.clock.turn().to_string()));
     lines.push(Line::from(facts));
     lines.extend(sight(scene).map(|it| Line::from(named("Sight", it).to_vec())));
+    if !scene.boons_on_offer().is_empty() {
+        let key = key_of(&scene.bindings, Control::Boon);
+        let words = format!("Choose a boon: {key}");
+        lines.push(Line::styled(words, Style::new().fg(palette.accent())));
+    }
     if let Some(seen) = seen(scene, eyes, sights) {
         let warning = Style::new().fg(palette.warning());
         let style = if seen.is_bright { warning } else { text };
@@ -298,6 +304,11 @@ fn facts<'a>(scene: &Scene, eyes: &Eyes, sights: &[InView]) -> Vec<Vec<Span<'a>>
         facts.push(vec![Span::styled(seen.light, style)]);
         let lantern = seen.lantern.map(|it| Span::styled(it, text));
         facts.extend(lantern.map(|it| vec![it]));
+    }
+    if !scene.boons_on_offer().is_empty() {
+        let key = key_of(&scene.bindings, Control::Boon);
+        let accent = Style::new().fg(palette.accent());
+        facts.push(vec![Span::styled(format!("boon: {key}"), accent)]);
     }
     let named = |name: &'static str, value: String| {
         vec![Span::styled(name, faint), Span::styled(value, text)]

@@ -1,23 +1,24 @@
 //! Everything that a screen can show.
 
 use std::borrow::Cow;
-use std::cmp::{Ordering, Reverse};
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use ratatui::style::Color;
 
+use super::in_view::{InView, InViewKind};
 use super::map_widget::tile_glyph;
 use super::sentences::{article, find_name};
-use super::state_words::{pursues, state_word};
+use super::state_words::pursues;
 use super::{Display, MessageLog, Onlooker, Palette, Title, Wizard};
 use crate::control::{Bindings, Gait};
 use crate::explorer::Known;
 use crate::game::bestiary::{Bestiary, MadeBy, MonsterKind};
-use crate::game::mind::Shoots;
+use crate::game::mind::{Breathes, Shoots};
 use crate::game::{
-    Appearance, Awareness, Breath, Camouflage, Clock, Depth, Exposure, Faction, Fate, Game, Ghosts,
-    Ground, Health, Heart, Lantern, Melee, Numbers, Oil, Player, Quest, State, Things, makes_out,
+    Appearance, Awareness, Breath, Camouflage, Chosen, Clock, Depth, Exposure, Faction, Fate, Game,
+    Ghosts, Ground, Health, Heart, Lantern, Melee, Numbers, Oil, Player, Quest, Study, Things,
+    Wearer, makes_out,
 };
 use crate::map::TileMap;
 use crate::vision::{Light, LightMap, MapMemory, ObjectKind, Position, Viewshed};
@@ -36,7 +37,7 @@ type EyesOf = (
     Option<&'static Breath>,
 );
 
-type Creature = (
+pub(super) type Creature = (
     Entity,
     &'static Position,
     &'static Appearance,
@@ -49,10 +50,11 @@ type Creature = (
     Has<Player>,
 );
 
-type Fighter = (
+pub(super) type Fighter = (
     Option<&'static Faction>,
     Option<&'static Melee>,
     Option<&'static Shoots>,
+    Option<&'static Breathes>,
 );
 
 /// Everything that a screen can show, read-only.
@@ -96,14 +98,16 @@ pub struct Scene<'w, 's> {
     pub wizard: Res<'w, Wizard>,
     /// The onlooker, if someone is watching instead of playing.
     pub onlooker: Res<'w, Onlooker>,
-    players: Query<'w, 's, Entity, With<Player>>,
+    pub(super) players: Query<'w, 's, Entity, With<Player>>,
     eyes: Query<'w, 's, EyesOf>,
-    creatures: Query<'w, 's, Creature>,
+    pub(super) creatures: Query<'w, 's, Creature>,
     objects: Query<'w, 's, (&'static Position, &'static ObjectKind)>,
     viewsheds: Query<'w, 's, &'static Viewshed>,
-    lights: Query<'w, 's, &'static Light>,
+    pub(super) lights: Query<'w, 's, &'static Light>,
     lanterns: Query<'w, 's, &'static Lantern>,
-    fighters: Query<'w, 's, Fighter>,
+    pub(super) fighters: Query<'w, 's, Fighter>,
+    pub(super) students: Query<'w, 's, (&'static Study, &'static Chosen)>,
+    pub(super) wearers: Query<'w, 's, &'static Wearer>,
 }
 
 /// The creature whose point of view is drawn.
@@ -135,77 +139,6 @@ impl<'a> Eyes<'a> {
     /// Returns what the creature knows about the ground.
     pub fn known(&self) -> Known<'a> {
         Known::new(self.memory, self.ground, self.oil)
-    }
-}
-
-/// The kinds of entries in the list of what is in view, with the most urgent first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum InViewKind {
-    /// A creature on another side.
-    Enemy,
-    /// Any other creature.
-    Friend,
-    /// Stairs, or a tile that holds something to take.
-    Place,
-    /// A thing on the ground.
-    Scenery,
-    /// The remains of a creature.
-    Corpse,
-}
-
-/// A creature, a thing or a place in view.
-#[derive(Clone, Debug, PartialEq)]
-pub struct InView {
-    /// The kind of entry.
-    pub kind: InViewKind,
-    /// The entity, if the entry is a creature.
-    pub who: Option<Entity>,
-    /// The entry's cell.
-    pub at: IVec2,
-    /// The entry's glyph.
-    pub glyph: char,
-    /// The glyph's colour.
-    pub color: Color,
-    /// What the creature knows about its enemies, if it has a mind.
-    pub state: Option<State>,
-    /// Whether creatures of this kind go after their enemies or shoot at them.
-    pub pursues: bool,
-    /// The name, without an article.
-    pub name: String,
-    /// The name with its indefinite article: `a rat`, `some bones`.
-    pub called: String,
-    /// The creature's health, as a percentage.
-    pub health: Option<i32>,
-    /// The average damage of the creature's blow or shot against an enemy without defence, in 200ths of a point.
-    pub harm: i32,
-}
-
-impl InView {
-    /// Returns the word for the creature's state, if the entry is a creature with a mind.
-    pub fn state_word(&self) -> Option<&'static str> {
-        self.state.map(|state| state_word(state, self.pursues))
-    }
-
-    /// Compares two entries in the order used by every list of what is in view: enemies, other creatures, places,
-    /// scenery, corpses. Creatures that are hunting come first, followed by those that have noticed something, are
-    /// searching, are unaware and are asleep. Among creatures in the same state, stronger ones come before weaker ones.
-    /// All other ties are broken by distance from `eye`. The order never depends on entity IDs.
-    fn compare(&self, other: &Self, eye: IVec2) -> Ordering {
-        let alertness = |state: Option<State>| match state {
-            Some(State::Hunting) => 0,
-            Some(State::Noticing) => 1,
-            Some(State::Searching) => 2,
-            Some(State::Unaware) => 3,
-            Some(State::Asleep) => 4,
-            None => 5,
-        };
-        let key = |it: &Self| {
-            let far = it.at.distance_squared(eye);
-            let urgency = (it.kind, alertness(it.state), Reverse(it.harm));
-            (urgency, far, it.at.y, it.at.x, it.glyph)
-        };
-        let order = key(self).cmp(&key(other));
-        order.then_with(|| self.name.cmp(&other.name))
     }
 }
 
@@ -372,10 +305,11 @@ impl Scene<'_, '_> {
                 .clamp(0, 100)
                 .saturating_mul(least.saturating_add(most))
         };
-        let Ok((_, melee, bow)) = self.fighters.get(who) else {
+        let Ok((_, melee, bow, fire)) = self.fighters.get(who) else {
             return 0;
         };
         let blow = melee.map_or(0, |it| harm(it.accuracy, it.damage));
+        let blow = blow.max(fire.map_or(0, |it| harm(100, it.damage)));
         blow.max(bow.map_or(0, |it| harm(it.accuracy, it.damage)))
     }
 
@@ -412,21 +346,9 @@ impl Scene<'_, '_> {
         self.lanterns.get(who).ok().copied()
     }
 
-    /// Returns the light that a creature carries.
-    pub(super) fn light_of(&self, who: Entity) -> Option<&Light> {
-        self.lights.get(who).ok()
-    }
-
     /// Returns a creature's name, without an article.
     pub fn name_of(&self, who: Entity) -> Option<String> {
         let (_, _, _, name, ..) = self.creatures.get(who).ok()?;
         Some(name.to_string())
-    }
-
-    /// Returns the description of a creature's kind, if it has one.
-    pub fn description(&self, who: Entity) -> Option<&str> {
-        let (.., kind, _, _) = self.creatures.get(who).ok()?;
-        let monster = self.bestiary.get(&kind?.0)?;
-        Some(monster.description.as_str()).filter(|it| !it.is_empty())
     }
 }

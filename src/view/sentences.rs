@@ -129,6 +129,7 @@ pub(super) fn of_player(
         Happening::Found(kind) => format!("You come upon {}.", thing(kind)?),
         Happening::RadiusChanged(radius) => format!("Sight radius: {radius}."),
         Happening::AlgorithmChanged(algorithm) => format!("Field of view: {algorithm}."),
+        Happening::Studied { target } => format!("You know {} now.", name(target)),
         Happening::Searched => "You search the walls around you.".to_owned(),
         Happening::TookHeart { .. } => "You take heart.".to_owned(),
         Happening::FoundSecret => "You find a secret door!".to_owned(),
@@ -151,7 +152,14 @@ pub(super) fn of_player(
         Happening::Hindered(Obstacle::Actor(other)) => format!("{} is in the way.", name(other)),
         Happening::Hindered(Obstacle::Terrain) => format!("The {} is in the way.", tile_name()),
         Happening::Hindered(obstacle) => refusal(obstacle, deeds)?,
+        Happening::StruckDoor { breaks, .. } if breaks => "You break the door down.".to_owned(),
+        Happening::StruckDoor { .. } => "You hammer on the door.".to_owned(),
+        Happening::DrewBreath => "You draw breath.".to_owned(),
+        Happening::BreathedFire => "You breathe fire.".to_owned(),
+        Happening::Burned { target, damage } => format!("Your fire burns {} for {damage}.", name(target)),
         Happening::Did { .. }
+        | Happening::EarnedBoon
+        | Happening::ChoseBoon { .. }
         | Happening::Stepped { .. }
         | Happening::Waited
         // The log reports once that the player is out of breath, not after every step.
@@ -192,6 +200,7 @@ fn refusal(obstacle: Obstacle, deeds: &AllDeedWords) -> Option<String> {
         Obstacle::NoBeacon => "This is the way out, but you won't leave without the beacon.",
         Obstacle::Uncoverable => "The beacon cannot be covered.",
         Obstacle::NoLantern => "You can't set your lantern that way.",
+        Obstacle::NoBoon => "You have no such boon to choose.",
         Obstacle::NoFlame => "There is no brazier or torch beside you.",
         Obstacle::NoOil => "You don't have enough oil to light this.",
         Obstacle::Own(what) => return Some(deeds.refusal(what)),
@@ -214,6 +223,18 @@ pub(super) fn of_other(event: &GameEvent, actor: &str, target: &str) -> Option<S
         Happening::Missed { shot: true, .. } => format!("{actor} shoots at {target} and misses."),
         Happening::Missed { shot: false, .. } => format!("{actor} misses {target}."),
         Happening::Bumped { .. } if !target.is_empty() => format!("{actor} bumps into {target}."),
+        Happening::DrewBreath => format!("{actor} draws breath."),
+        Happening::BreathedFire => format!("{actor} breathes fire!"),
+        Happening::Burned { damage, .. } if actor == "something" => {
+            format!("something burns {target} for {damage}.")
+        }
+        Happening::Burned { damage, .. } => format!("the fire burns {target} for {damage}."),
+        Happening::StruckDoor { breaks, burns, .. } => match (breaks, burns) {
+            (true, true) => format!("{actor} burns a door to ashes."),
+            (true, false) => format!("{actor} breaks a door down."),
+            (false, true) => format!("{actor} sets fire to a door."),
+            (false, false) => format!("{actor} hammers on a door."),
+        },
         Happening::OpenedDoor => format!("{actor} opens a door."),
         Happening::ClosedDoor { .. } => format!("{actor} closes a door."),
         Happening::FoundSecret => format!("{actor} finds a secret door."),
@@ -257,6 +278,7 @@ pub(super) fn of_pain(event: &GameEvent, from: &str) -> Option<String> {
         Happening::Missed { shot: false, .. } => {
             format!("Something strikes at you from the {from} and misses.")
         }
+        Happening::Burned { damage, .. } => format!("Fire burns you from the {from} for {damage}."),
         Happening::Bumped { .. } => format!("Something bumps into you from the {from}."),
         _ => return None,
     })
@@ -265,6 +287,15 @@ pub(super) fn of_pain(event: &GameEvent, from: &str) -> Option<String> {
 /// Says what the player hears but does not see.
 pub(super) fn of_noise(event: &GameEvent, from: &str) -> Option<String> {
     let what = match event.what {
+        Happening::StruckDoor {
+            breaks: false,
+            burns: false,
+            ..
+        } => return Some(format!("Something hammers on wood to the {from}.")),
+        Happening::StruckDoor { burns: true, .. } => "burning wood",
+        Happening::StruckDoor { .. } => "breaking wood",
+        Happening::DrewBreath => "something draw breath",
+        Happening::BreathedFire => "the roar of fire",
         Happening::Stepped { runs: false, .. } => "footsteps",
         Happening::Stepped { runs: true, .. } => "running feet",
         Happening::Bumped { .. } | Happening::Tended { .. } => "a bump",

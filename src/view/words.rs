@@ -141,6 +141,7 @@ pub(super) fn narrate(
             }
             _ => narrator.sentence(event, *how),
         };
+        let sentence = sentence.or_else(|| of_boon(event, own_game?, &bindings));
         if let Some(sentence) = sentence.filter(|_| !begins) {
             let sentence = capitalized(&sentence);
             match is_danger(event, player) {
@@ -154,6 +155,23 @@ pub(super) fn narrate(
             let words = std::iter::once(plan.arrival.clone()).chain(goal);
             log.say(words.collect::<Vec<_>>().join(" "));
         }
+    }
+}
+
+/// Says that the player can choose a boon, or has chosen one.
+fn of_boon(event: &GameEvent, game: &Game, bindings: &Bindings) -> Option<String> {
+    match event.what {
+        Happening::EarnedBoon => {
+            let key = key_of(bindings, Control::Boon);
+            Some(format!(
+                "You have learned enough to choose a boon: press {key}."
+            ))
+        }
+        Happening::ChoseBoon { number } => {
+            let boon = game.setup.boons.iter().nth(number)?;
+            Some(format!("You choose {}. {}", boon.name, boon.words))
+        }
+        _ => None,
     }
 }
 
@@ -190,7 +208,10 @@ fn new_plan<'a>(event: &GameEvent, game: &'a Game, quest: &Quest) -> Option<&'a 
 /// Returns whether an event is dangerous to the player.
 fn is_danger(event: &GameEvent, player: Entity) -> bool {
     match event.what {
-        Happening::Hit { target, .. } | Happening::Missed { target, .. } => target == player,
+        Happening::Hit { target, .. }
+        | Happening::Missed { target, .. }
+        | Happening::Burned { target, .. } => target == player,
+        Happening::DrewBreath => event.actor != player,
         Happening::Died { .. } | Happening::OilLow(_) => event.actor == player,
         Happening::StateChanged {
             to: State::Hunting, ..
@@ -248,6 +269,10 @@ pub(super) fn explain_stops(
                     None => format!("you come upon {find}."),
                 })
             }
+            Stopped::Struck { by } => {
+                let by = by.map_or_else(|| "something".to_owned(), |it| format!("the {it}"));
+                Some(format!("{by} is in your way: you strike once and stop."))
+            }
             Stopped::NoStep {
                 goal,
                 why,
@@ -258,7 +283,9 @@ pub(super) fn explain_stops(
             }),
         };
         let is_danger = match stop {
-            Stopped::Alarmed(Alarm::Found(_)) | Stopped::NoStep { .. } => false,
+            Stopped::Alarmed(Alarm::Found(_)) | Stopped::NoStep { .. } | Stopped::Struck { .. } => {
+                false
+            }
             Stopped::Alarmed(_) => true,
         };
         match sentence {

@@ -56,6 +56,7 @@ pub fn play(app: &mut App, is_shut: bool, turns: u64) -> End {
     let (mut best, mut last, mut timeless) = (None, 0, 0);
     let (mut strikes, mut explored_on) = (0, 0);
     let mut trail: Vec<String> = Vec::new();
+    let mut rested = i32::MAX;
     loop {
         let clock = *app.world().resource::<Clock>();
         let Some(player) = app.player() else {
@@ -93,7 +94,11 @@ pub fn play(app: &mut App, is_shut: bool, turns: u64) -> End {
         let beside = foes.iter().find_map(|at| Direction::from_delta(at - here));
         let key = match beside {
             Some(_) => "strike",
-            None if health.percent() < HURT && foes.is_empty() => "R",
+            None if health.now < rested && health.percent() < HURT && foes.is_empty() => {
+                // Rest does not heal, so once for each wound is enough.
+                rested = health.now;
+                "R"
+            }
             None if explored_on == depth => ">",
             None => "o",
         };

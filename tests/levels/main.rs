@@ -11,3 +11,4 @@ mod map_assets;
 mod map_format;
 mod map_opacity;
 mod mistakes;
+mod treasure;

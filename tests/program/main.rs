@@ -18,3 +18,4 @@ mod replay;
 mod saved;
 mod saves;
 mod screens;
+mod studied;

@@ -10,8 +10,8 @@ use fogbound::frontend::text;
 use fogbound::game::bestiary::{MonsterFiles, MonsterKind};
 use fogbound::game::deed::Doer;
 use fogbound::game::{
-    Action, ActionKind, AddThing, Aim, BeginGame, Conduct, Game, GameSetup, Intent, LightRule,
-    Numbers, Player, Thing, Things, Turn, TurnSystems, fingerprint, spawn_thing,
+    Action, ActionKind, AddThing, Aim, BeginGame, Boons, Conduct, Game, GameSetup, Intent,
+    LightRule, Numbers, Player, Thing, Things, Turn, TurnSystems, fingerprint, spawn_thing,
 };
 use fogbound::grid::Direction;
 use fogbound::map::{Tile, TileMap};
@@ -46,6 +46,7 @@ fn app(map: Option<&str>) -> App {
         monsters: world.resource::<MonsterFiles>().clone(),
         light: LightRule::Off,
         numbers: Numbers::default(),
+        boons: Boons::default(),
     });
     app.begin_game(game.unwrap());
     type_keys(&mut app, "");

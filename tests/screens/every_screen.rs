@@ -5,7 +5,8 @@ use fogbound::control::{Bindings, Button, Control, WizardMode};
 use fogbound::frontend::text;
 use fogbound::game::bestiary::Bestiary;
 use fogbound::game::{
-    Actor, AddThing, Awareness, Fate, GameSetup, Health, Player, State, Thing, Things, spawn_thing,
+    Actor, ActorId, AddThing, Arrange, Awareness, Fate, GameSetup, Health, Numbers, Player,
+    PlayerCommand, State, Thing, Things, carry_out, spawn_thing,
 };
 use fogbound::map::{Tile, is_shown};
 use fogbound::modes::{Modes, open_title};
@@ -160,6 +161,38 @@ fn confirm() {
 #[test]
 fn messages() {
     assert_snapshot!(after("m", "messages"));
+}
+
+/// Returns a game in which the player has seen and studied kinds, and can choose a boon.
+fn studied() -> App {
+    let setup = GameSetup {
+        numbers: Numbers::read("numbers.ron", "(study: (kinds: 1))").unwrap(),
+        ..drawn("##############\n#.@.g..w..r..#\n##############")
+    };
+    let mut app = whole_game(setup);
+    let mut arrange = |change| carry_out(app.world_mut(), PlayerCommand::Arrange(change));
+    for who in [1, 2, 3].map(ActorId) {
+        let awareness = Awareness::Asleep;
+        arrange(Arrange::Awareness { who, awareness });
+    }
+    arrange(Arrange::Know(ActorId(1)));
+    app
+}
+
+#[test]
+fn book() {
+    let mut app = studied();
+    text::type_keys(&mut app, "..M").unwrap();
+    assert_snapshot!(at_all_sizes(&mut app, "book"));
+}
+
+#[test]
+fn boon() {
+    let mut app = studied();
+    text::type_keys(&mut app, "..").unwrap();
+    assert_snapshot!(at_all_sizes(&mut app, "play"));
+    text::type_keys(&mut app, "G").unwrap();
+    assert_snapshot!(at_all_sizes(&mut app, "boon"));
 }
 
 #[test]

@@ -13,3 +13,4 @@ mod legibility;
 mod legibility_few;
 mod measure;
 mod modes;
+mod way_back;

@@ -5,12 +5,14 @@ use bevy::prelude::*;
 use fogbound::control::{Bindings, Control, Gait, KeyQueue, KeyScript, Mouse, WizardMode};
 use fogbound::fov::Sight;
 use fogbound::frontend::text;
-use fogbound::game::{Actor, Breath, Fate, Game, Health, Player};
+use fogbound::game::mind::Breathes;
+use fogbound::game::{Actor, Awareness, Breath, Fate, Game, Health, Player};
 use fogbound::grid::Direction;
 use fogbound::map::Tile;
 use fogbound::modes::{Modes, Settings, open_title};
-use fogbound::view::{MessageLog, Screen, Wizard};
+use fogbound::view::{MessageLog, Palette, Screen, Wizard};
 use fogbound::vision::{MapMemory, Position};
+use ratatui::layout::Position as ScreenCell;
 
 use crate::common::{AppExt, built, drawn, on_one_thread, tick, whole_game};
 
@@ -890,4 +892,31 @@ fn keys_typed_before_death_have_no_effect_on_the_death_screen() {
         ["play", "dead", "messages"],
         "later keys do answer the death screen"
     );
+}
+
+/// The danger view marks the cells that a creature in view is about to burn.
+#[test]
+fn the_danger_view_marks_a_line_of_fire() {
+    let mut app = game("###############\n#D....@.......#\n###############");
+    app.make_player_tough();
+    let drake = app.entities::<With<Breathes>>()[0];
+    let at = IVec2::new(6, 1);
+    let hunts = Awareness::Hunting { last_known: at };
+    app.world_mut().entity_mut(drake).insert(hunts);
+    app.update();
+    let marked = |app: &App| {
+        let alarm = app.world().resource::<Palette>().alarm();
+        let buffer = app.world().resource::<Screen>().buffer();
+        let is_player = |it: &ScreenCell| buffer[*it].symbol() == "@";
+        let row = buffer.area.positions().find(is_player).unwrap().y;
+        let row = buffer.area.rows().nth(row.into()).unwrap();
+        row.positions().filter(|it| buffer[*it].bg == alarm).count()
+    };
+    keys(&mut app, "V");
+    assert_eq!(marked(&app), 0);
+    keys(&mut app, ".");
+    assert_eq!(marked(&app), 7);
+    // The fire has burned.
+    keys(&mut app, ".");
+    assert_eq!(marked(&app), 0);
 }

@@ -168,13 +168,13 @@ fn levels_hold_flasks_for_as_many_turns_as_a_lantern_burns() {
             .filter(|(_, tile)| tile.name() == "oil flask");
         tiles.map(|(cell, _)| cell).collect::<Vec<IVec2>>()
     };
-    let mut sum = 0;
+    let mut counts = std::collections::BTreeSet::new();
     for seed in 1..=12 {
         let mut app = simulation(dark(crate::common::built(seed)));
         assert_eq!(depth(&app), 1);
         let here = flasks(&app);
         assert!((2..=4).contains(&here.len()), "seed {seed}: {here:?}");
-        sum += here.len();
+        counts.insert(here.len());
         let bare = simulation(crate::common::built(seed));
         assert_eq!(flasks(&bare), []);
         for cell in here {
@@ -182,5 +182,5 @@ fn levels_hold_flasks_for_as_many_turns_as_a_lantern_burns() {
         }
         app.update();
     }
-    assert!((30..=42).contains(&sum), "{sum}");
+    assert!(counts.len() > 1, "{counts:?}");
 }

@@ -104,6 +104,7 @@ fn prepare(args: &ArenaArgs, assets: &Assets, world: &mut World) -> Result<Arena
         monsters,
         light,
         numbers: assets.numbers.clone(),
+        boons: assets.boons.clone(),
     };
     let game =
         Game::new(setup).map_err(|error: GameError| CliError::bad_input(error.to_string()))?;

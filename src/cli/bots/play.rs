@@ -122,7 +122,7 @@ fn read_events(world: &mut World) -> Fight {
     for event in world.resource_mut::<Messages<GameEvent>>().drain() {
         match event.what {
             Happening::Died { by } if Some(by) == player => fight.kills += 1,
-            Happening::Hit { damage, .. } if damage > 0 => {
+            Happening::Hit { damage, .. } | Happening::Burned { damage, .. } if damage > 0 => {
                 fight.has_hit |= Some(event.actor) == player;
             }
             _ => {}

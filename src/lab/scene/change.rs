@@ -27,6 +27,10 @@ pub(in crate::lab) enum RoleChange {
     Side(Faction),
     At(IVec2),
     Forget,
+    /// The player knows the creature's kind.
+    Known,
+    /// The player has this boon.
+    Boon(String),
     Gone,
     Lantern(Lantern),
     /// For how many turns the oil in the player's lantern lasts.
@@ -35,7 +39,8 @@ pub(in crate::lab) enum RoleChange {
 
 /// What a role can be in a legend.
 const TRAITS: &str = "asleep, unaware, noticing, hunting, searching, `at X,Y`, `health N`, `side N`, friend, \
-                      `knows nothing`, gone, or for @ `lantern shut`, `lantern narrowed`, `lantern open` or `oil N`";
+                      `knows nothing`, known, gone, or for @ `lantern shut`, `lantern narrowed`, `lantern open`, `oil N` or \
+                      `boon NAME`";
 
 impl Known<'_> {
     /// Reads a change.
@@ -71,11 +76,11 @@ pub(super) fn role_change(
     let at = words.at();
     let is_player = roles.contains(&0);
     match any_change(cast, words)? {
-        RoleChange::State(..) | RoleChange::Gone if is_player => {
-            Err(words.error(at, "the player cannot be this; accepted for @: at, health, lantern, oil, side, knows nothing"))
+        RoleChange::State(..) | RoleChange::Gone | RoleChange::Known if is_player => {
+            Err(words.error(at, "the player cannot be this; accepted for @: at, health, lantern, oil, boon, side, knows nothing"))
         }
-        RoleChange::Lantern(_) | RoleChange::Oil(_) if !is_player => {
-            Err(words.error(at, "only the player has a lantern; accepted for a creature: a state, at, health, side, friend, gone"))
+        RoleChange::Lantern(_) | RoleChange::Oil(_) | RoleChange::Boon(_) if !is_player => {
+            Err(words.error(at, "only the player has a lantern and boons; accepted for a creature: a state, at, health, side, friend, known, gone"))
         }
         change => Ok(change),
     }
@@ -92,7 +97,9 @@ fn any_change(cast: &Cast, words: &mut Words) -> Result<RoleChange, DataError> {
     if words.takes(&["knows", "nothing"]) {
         return Ok(RoleChange::Forget);
     }
-    let names = ["health", "side", "friend", "at", "gone", "lantern", "oil"];
+    let names = [
+        "health", "side", "friend", "at", "gone", "lantern", "oil", "known", "boon",
+    ];
     Ok(match words.takes_any(&names) {
         Some(0) => RoleChange::Health(words.number(1..=99_999)? as i32),
         Some(1) => RoleChange::Side(Faction(words.number(0..=i64::from(u16::MAX))? as u16)),
@@ -104,6 +111,8 @@ fn any_change(cast: &Cast, words: &mut Words) -> Result<RoleChange, DataError> {
         Some(4) => RoleChange::Gone,
         Some(5) => RoleChange::Lantern(lantern(words)?),
         Some(6) => RoleChange::Oil(words.number(0..=99_999)? as u32),
+        Some(7) => RoleChange::Known,
+        Some(8) => RoleChange::Boon(words.quoted("soft steps")?.to_owned()),
         _ => return Err(words.unexpected(TRAITS)),
     })
 }

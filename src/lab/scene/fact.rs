@@ -56,6 +56,10 @@ pub(in crate::lab) enum Quantity {
     Turn,
     Depth,
     Treasure,
+    /// For how many turns the player has studied the kind of this role.
+    Study(usize),
+    /// How many kinds the player knows.
+    Kinds,
     /// How many hit points the blows and shots of the first role have cost the second one.
     Damage(usize, usize),
 }

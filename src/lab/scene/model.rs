@@ -12,10 +12,10 @@ use crate::dungeon::{Level, LevelSource};
 use crate::files::DataError;
 use crate::fov::Sight;
 use crate::game::bestiary::MonsterFiles;
-use crate::game::{GameSetup, LightRule, Numbers};
+use crate::game::{Boons, GameSetup, LightRule, Numbers};
 use crate::map::TileSet;
 
-/// What scenes take their monsters, tiles and numbers from, unless they name a folder of their own.
+/// What scenes take their monsters, tiles, numbers and boons from, unless they name a folder of their own.
 #[derive(Clone, Debug, Default)]
 pub struct Props {
     /// The monster files.
@@ -24,6 +24,8 @@ pub struct Props {
     pub tiles: TileSet,
     /// The numbers of the rules.
     pub numbers: Numbers,
+    /// The boons.
+    pub boons: Boons,
 }
 
 /// A scene: a small game on a drawn map, and what must hold in it.
@@ -42,6 +44,7 @@ pub struct Scene {
     pub(super) seeds: (u64, u64),
     pub(super) light: LightRule,
     pub(super) numbers: Numbers,
+    pub(in crate::lab) boons: Boons,
     pub(super) sight: Sight,
 }
 
@@ -96,6 +99,7 @@ impl Scene {
             monsters: MonsterFiles::recorded(self.monsters.clone()),
             light: self.light,
             numbers: self.numbers.clone(),
+            boons: self.boons.clone(),
         }
     }
 

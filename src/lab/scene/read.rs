@@ -136,6 +136,7 @@ impl<'a> Writing<'a> {
             seeds: settings.seeds(),
             light,
             numbers,
+            boons: props.boons,
             sight,
         })
     }

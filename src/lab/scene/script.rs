@@ -92,6 +92,7 @@ impl<'a> Script<'a> {
     fn commands(&self, line: &Instruction) -> Result<Vec<Step>, DataError> {
         let bindings = Bindings::default();
         let mut steps: Vec<Step> = Vec::new();
+        let mut before = "";
         for word in self.text.words(line.value, line.value_at)? {
             let times: Option<u64> = word
                 .text
@@ -99,6 +100,12 @@ impl<'a> Script<'a> {
                 .ok()
                 .filter(|_| word.text.bytes().all(|it| it.is_ascii_digit()));
             match (times, steps.last_mut()) {
+                // In the menu of boons, a digit chooses.
+                (Some(number), Some(Step::Keys(..))) if before == "boon" => {
+                    let keys = script_of_words(&bindings, &number.to_string());
+                    let keys = keys.map_err(|why| self.text.error(word.at, why))?;
+                    steps.push(Step::Keys(keys, self.left(word.at)));
+                }
                 (Some(times), Some(Step::Wait(turns))) if (1..=MOST_TURNS).contains(&times) => {
                     *turns = times
                 }
@@ -125,6 +132,7 @@ impl<'a> Script<'a> {
                     steps.push(Step::Keys(keys, self.left(word.at)));
                 }
             }
+            before = word.text;
         }
         match steps.is_empty() {
             true => Err(self.text.error(

@@ -10,7 +10,7 @@ use crate::dungeon::TILES;
 use crate::files::{DataError, FileError, MAX_RON, brief, read_text};
 use crate::fov::{Algorithm, Sight};
 use crate::game::bestiary::MonsterFiles;
-use crate::game::{LightRule, NUMBERS, Numbers};
+use crate::game::{BOONS, Boons, LightRule, NUMBERS, Numbers};
 use crate::map::TileSet;
 
 /// The names of the settings.
@@ -149,37 +149,33 @@ fn path(value: &str, at: usize) -> Result<(&str, usize), String> {
     }
 }
 
-/// Reads numbers of the rules.
-fn numbers(file: &str, text: &str) -> Result<Numbers, String> {
-    Numbers::read(file, text)
-        .map_err(|errors| errors.first().map(ToString::to_string).unwrap_or_default())
+/// Reads a data file of a folder. If the file is missing, returns the built-in data.
+fn own<T: Default>(
+    file: &Path,
+    read: impl FnOnce(&str, &str) -> Result<T, Vec<DataError>>,
+) -> Result<T, String> {
+    let name = file.display().to_string();
+    match read_text(file, MAX_RON) {
+        Ok(text) => read(&name, &text)
+            .map_err(|errors| errors.first().map(ToString::to_string).unwrap_or_default()),
+        Err(FileError::Missing) => Ok(T::default()),
+        Err(error) => Err(format!("{name}: {error}")),
+    }
 }
 
 impl Props {
-    /// Reads the monsters, tiles and numbers of a folder.
+    /// Reads the monsters, tiles, numbers and boons of a folder.
     ///
     /// # Errors
     ///
     /// Returns why the folder cannot be used, in one line.
     pub fn of_folder(folder: &Path) -> Result<Self, String> {
         let monsters = MonsterFiles::with_folder(folder).map_err(|error| error.to_string())?;
-        let file = folder.join(TILES);
-        let name = file.display().to_string();
-        let tiles = match read_text(&file, MAX_RON) {
-            Ok(text) => TileSet::with(&name, &text)
-                .map_err(|errors| errors.first().map(ToString::to_string).unwrap_or_default())?,
-            Err(FileError::Missing) => TileSet::default(),
-            Err(error) => return Err(format!("{name}: {error}")),
-        };
-        let numbers = match read_text(&folder.join(NUMBERS), MAX_RON) {
-            Ok(text) => numbers(&folder.join(NUMBERS).display().to_string(), &text)?,
-            Err(FileError::Missing) => Numbers::default(),
-            Err(error) => return Err(format!("{}: {error}", folder.join(NUMBERS).display())),
-        };
         Ok(Self {
             monsters,
-            tiles,
-            numbers,
+            tiles: own(&folder.join(TILES), TileSet::with)?,
+            numbers: own(&folder.join(NUMBERS), Numbers::read)?,
+            boons: own(&folder.join(BOONS), Boons::read)?,
         })
     }
 }

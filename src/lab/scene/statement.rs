@@ -89,7 +89,8 @@ impl Known<'_> {
     pub(super) fn statement(&self, words: &mut Words) -> Result<Statement, DataError> {
         let (fact, is_negated) = match words.peek() {
             Some(
-                "light" | "health" | "breath" | "oil" | "number" | "turn" | "depth" | "treasure",
+                "light" | "health" | "breath" | "oil" | "number" | "turn" | "depth" | "treasure"
+                | "study" | "kinds",
             ) => self.number(words)?,
             Some("damage" | "heart" | "ground") => self.number(words)?,
             Some("tile") => {
@@ -148,6 +149,10 @@ impl Known<'_> {
             Quantity::Depth
         } else if words.takes(&["treasure"]) {
             Quantity::Treasure
+        } else if words.takes(&["study", "of"]) {
+            Quantity::Study(self.cast.role(words)?)
+        } else if words.takes(&["kinds"]) {
+            Quantity::Kinds
         } else if words.takes(&["damage", "of"]) {
             let by = self.cast.role(words)?;
             if !words.takes(&["to"]) {

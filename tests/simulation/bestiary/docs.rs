@@ -97,14 +97,17 @@ fn limits(registry: &TypeRegistry) -> String {
         let usual = default.reflect_ref().as_struct().unwrap();
         for field in info.iter() {
             let mind = info.type_path_table().short_path();
-            let within = field.get_attribute::<Within>();
-            let within = within.unwrap_or_else(|| panic!("{mind}.{} has no limits", field.name()));
-            let name = match field.type_info() {
-                Some(TypeInfo::Tuple(_)) => "(least, most)",
-                _ => "a number",
+            let within = || {
+                let within = field.get_attribute::<Within>();
+                within.unwrap_or_else(|| panic!("{mind}.{} has no limits", field.name()))
+            };
+            let accepted = match field.type_info() {
+                Some(TypeInfo::Tuple(_)) => format!("(least, most) {}", within()),
+                _ if field.is::<bool>() => "`true` or `false`".to_owned(),
+                _ => format!("a number {}", within()),
             };
             rows.push(format!(
-                "| `{mind}.{}` | {name} {within} | `{:?}` |\n",
+                "| `{mind}.{}` | {accepted} | `{:?}` |\n",
                 field.name(),
                 usual.field(field.name()).unwrap(),
             ));

@@ -167,6 +167,68 @@ fn monsters_from_deeper_levels_are_rare_and_easily_seen() {
     assert!(lit > 0.7 && lit > 2.0 * usual && view > 1.2);
 }
 
+/// Returns the number of other cells that the player can reach from `start` without secret doors if `blocked` are taken.
+fn reachable(app: &App, start: IVec2, blocked: &[IVec2]) -> usize {
+    let map = app.map();
+    let is_open = |cell: IVec2| {
+        let tile = map.tile(cell);
+        tile.is_passable() && tile.seems().is_none() && !blocked.contains(&cell)
+    };
+    let mut reached = BTreeSet::from([(start.x, start.y)]);
+    let mut rest = vec![start];
+    while let Some(cell) = rest.pop() {
+        for next in Direction::ALL.map(|way| cell + way.delta()) {
+            if is_open(next) && reached.insert((next.x, next.y)) {
+                rest.push(next);
+            }
+        }
+    }
+    reached.len()
+}
+
+/// A monster that stays on its cell must not stand where it would block the only way to a part of the level.
+#[test]
+fn monsters_that_stay_put_cut_off_no_part_of_a_level() {
+    const ROOTED: [&str; 7] = [
+        "shrieker",
+        "strangler vine",
+        "chameleon",
+        "gravewatcher",
+        "drake",
+        "stone mourner",
+        "watchdog",
+    ];
+    let counts = on_all_cores(0..20, |seed| {
+        let mut app = simulation(dark(built(seed)));
+        let mut count = 0;
+        for depth in 1..=12 {
+            let map = app.map();
+            let leads_down = |cell: &IVec2| map.tile(*cell).stairs() == Some(Stairs::Down);
+            let down = map.positions().find(leads_down);
+            let player = app.player().unwrap();
+            let start = app.place_of(player);
+            let all = reachable(&app, start, &[]);
+            let guards = inhabitants(&mut app).into_iter();
+            let guards = guards.filter(|it| ROOTED.contains(&it.2.as_str()));
+            let guards: Vec<IVec2> = guards.map(|(y, x, _)| IVec2::new(x, y)).collect();
+            let left = reachable(&app, start, &guards);
+            // Guards behind secret doors are not on the way.
+            let outside = guards.iter().filter(|&&it| reachable(&app, it, &[]) != all);
+            let inside = guards.len() - outside.count();
+            assert_eq!(left + inside, all, "seed {seed}, depth {depth}");
+            count += guards.len();
+            let Some(down) = down else { break };
+            app.make_player_tough();
+            app.put(player, down.into());
+            app.act(Action::TAKE_STAIRS);
+            assert_eq!(app.world().resource::<Depth>().0, depth + 1);
+        }
+        count
+    });
+    let count: usize = counts.into_iter().sum();
+    assert!(count > 300, "{count}");
+}
+
 #[test]
 fn a_crowd_of_zero_leaves_a_level_empty() {
     let empty = "{ 1: (name: \"a\", arrival: \"b\", crowd: 0, vaults: (0, 0)) }";

@@ -6,7 +6,8 @@ use fogbound::dungeon::random::stream;
 use fogbound::dungeon::{Builder, DungeonSpec, Level, LevelSource, build};
 use fogbound::game::bestiary::MonsterKind;
 use fogbound::game::{
-    Action, Actor, ActorId, Awareness, Clock, GameSetup, Health, LightRule, Player, PlayerCommand,
+    Action, Actor, ActorId, Awareness, Clock, GameSetup, Health, LightRule, Numbers, Player,
+    PlayerCommand,
 };
 use fogbound::grid::{Direction, Grid};
 use fogbound::map::{Tile, TileMap};
@@ -67,6 +68,8 @@ fn played(seed: u64, start: IVec2, act: impl Fn(usize) -> Action) -> Vec<Vec<Doi
         source,
         // Every second game is dark.
         light: [LightRule::Off, LightRule::Dark][seed as usize % 2],
+        // Every step takes a turn, even in the dark.
+        numbers: Numbers::read("numbers.ron", "(steps: (dark: 100))").unwrap(),
         ..default()
     }));
     let player = app.player().unwrap();

@@ -105,12 +105,17 @@ impl Eyes<'_> {
             Happening::Hit { loudness, .. } | Happening::Missed { loudness, .. } => {
                 (event.actor_at, loudness)
             }
+            Happening::StruckDoor { loudness, .. } => (event.at, loudness),
+            Happening::DrewBreath => (event.at, 9),
+            Happening::BreathedFire => (event.at, 13),
             Happening::Cried { loudness } => (event.actor_at, loudness),
             _ => (event.at, 0),
         };
         let mut target = true;
         let in_view = match event.what {
-            Happening::Hit { target: other, .. } | Happening::Missed { target: other, .. } => {
+            Happening::Hit { target: other, .. }
+            | Happening::Missed { target: other, .. }
+            | Happening::Burned { target: other, .. } => {
                 target =
                     is_own || other == self.who || self.make_out(event.at, event.target_hidden);
                 if other == self.who && !actor {
@@ -126,7 +131,7 @@ impl Eyes<'_> {
                 }
                 actor
             }
-            Happening::OpenedDoor | Happening::ClosedDoor { .. } => {
+            Happening::OpenedDoor | Happening::ClosedDoor { .. } | Happening::StruckDoor { .. } => {
                 actor || self.view.visible().contains(event.at)
             }
             _ => actor,
@@ -186,7 +191,9 @@ fn watch(
             learn(event.actor);
         }
         match event.what {
-            Happening::Hit { target, .. } | Happening::Missed { target, .. }
+            Happening::Hit { target, .. }
+            | Happening::Missed { target, .. }
+            | Happening::Burned { target, .. }
                 if matches!(way, Way::Seen { target: true, .. }) =>
             {
                 learn(target);
@@ -280,11 +287,17 @@ fn assert_names_known(app: &App, lines: &[String]) {
 fn assert_lines_match(ways: &[Way], lines: &[String]) {
     let count = |is_it: &dyn Fn(&str) -> bool| lines.iter().filter(|line| is_it(line)).count();
     let ways = |is_it: &dyn Fn(&Way) -> bool| ways.iter().filter(|way| is_it(way)).count();
-    let heard = count(&|line| line.starts_with("You hear "));
+    let hears = |line: &str| {
+        line.starts_with("You hear ") || line.starts_with("Something hammers on wood to the ")
+    };
+    let heard = count(&hears);
     assert_eq!(heard, ways(&|way| *way == Way::Heard), "{lines:?}");
-    let felt = |line: &str| line.starts_with("Something ") && line.contains(" from the ");
+    let felt = |line: &str| {
+        let is_it = line.starts_with("Something ") || line.starts_with("Fire burns you ");
+        is_it && line.contains(" from the ")
+    };
     assert_eq!(count(&felt), ways(&|way| *way == Way::Felt), "{lines:?}");
-    let strange = count(&|line| line.starts_with("Something ") && !felt(line));
+    let strange = count(&|line| line.starts_with("Something ") && !felt(line) && !hears(line));
     let by_unseen = ways(&|way| matches!(way, Way::Seen { actor: false, .. }));
     assert_eq!(strange, by_unseen, "{lines:?}");
 }

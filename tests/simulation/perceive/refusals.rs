@@ -1,8 +1,9 @@
 //! A refused action reveals nothing new, and an action that reveals something takes time.
 
 use bevy::prelude::*;
-use fogbound::game::mind::Shoots;
-use fogbound::game::{Action, Actor, Camouflage, PlayerCommand};
+use fogbound::game::deed::{known_strikers, odds};
+use fogbound::game::mind::{Hunts, Shoots};
+use fogbound::game::{Action, Actor, Awareness, Camouflage, PlayerCommand};
 use fogbound::grid::Direction::East;
 use fogbound::map::Tile;
 
@@ -122,4 +123,31 @@ fn attacking_needs_to_know_where_the_target_is() {
         let (time, told) = outcome(&mut app, blow);
         assert_eq!((time, told[0].as_str()), (0, "There is nothing to aim at."));
     }
+}
+
+/// In a pair of worlds, one has a hidden hunter beside the player.
+#[test]
+fn odds_and_announced_blows_do_not_tell_of_a_hidden_hunter() {
+    let hunts = Awareness::Hunting {
+        last_known: IVec2::new(3, 2),
+    };
+    let known = |hides: Option<bool>| {
+        let mut app = stage(ROOM);
+        let kobold = creature(&mut app, (4, 2), (Name::new("kobold"), Hunts::default()));
+        if let Some(hides) = hides {
+            let hidden = creature(&mut app, (2, 2), (chameleon(), Hunts::default(), hunts));
+            if !hides {
+                app.world_mut().entity_mut(hidden).remove::<Camouflage>();
+            }
+        }
+        let player = app.player().unwrap();
+        let world = app.world();
+        let both = [(player, kobold), (kobold, player)];
+        let odds = both.map(|(one, other)| odds(world, one, other));
+        (odds, known_strikers(world, player).len())
+    };
+    let alone = known(None);
+    assert_eq!(alone.1, 0);
+    assert_eq!(known(Some(true)), alone);
+    assert_eq!(known(Some(false)), (alone.0, 1));
 }

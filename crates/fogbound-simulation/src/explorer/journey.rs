@@ -64,6 +64,11 @@ struct Going {
 pub enum Stopped {
     /// Something needs the player's attention.
     Alarmed(Alarm),
+    /// The player insisted, and strikes the creature in the way once.
+    Struck {
+        /// The name of the creature, if the player has seen it.
+        by: Option<String>,
+    },
     /// The goal has been reached or cannot be reached.
     NoStep {
         /// The goal of the journey.
@@ -135,14 +140,12 @@ pub(super) fn go_on(world: &mut World, mut events: Local<MessageCursor<GameEvent
             journey.stop();
             return;
         };
-        match journey.next(&outlook, attack, is_alive) {
-            Some(Ok(action)) => {
-                world.write_message(PlayerCommand::Act(action));
-            }
-            Some(Err(stopped)) => {
-                world.write_message(stopped);
-            }
-            None => {}
+        let (action, stopped) = journey.next(&outlook, attack, is_alive);
+        if let Some(stopped) = stopped {
+            world.write_message(stopped);
+        }
+        if let Some(action) = action {
+            world.write_message(PlayerCommand::Act(action));
         }
     });
 }
@@ -163,7 +166,9 @@ fn attack(world: &mut World, events: &mut MessageCursor<GameEvent>) -> Option<Al
     let attacks = events
         .read(world.resource())
         .filter_map(|event| match event.what {
-            Happening::Hit { target, .. } => Some((target, Alarm::Hurt)),
+            Happening::Hit { target, .. } | Happening::Burned { target, .. } => {
+                Some((target, Alarm::Hurt))
+            }
             Happening::Missed { target, .. } => Some((target, Alarm::Attacked)),
             _ => None,
         });
@@ -173,19 +178,21 @@ fn attack(world: &mut World, events: &mut MessageCursor<GameEvent>) -> Option<Al
 }
 
 impl Journey {
-    /// Returns the next step of the journey, or the reason why the journey ends.
+    /// Returns the next step of the journey, and the reason if the journey ends.
     fn next(
         &mut self,
         outlook: &Outlook,
         attack: Option<Alarm>,
         is_alive: bool,
-    ) -> Option<Result<Action, Stopped>> {
+    ) -> (Option<Action>, Option<Stopped>) {
         // A felt creature counts only if it has stopped the player. Other felt creatures attack and move away again.
         let stood = self.going.as_ref().and_then(|it| it.stood);
         let is_bumped = stood.is_some_and(|(stood, opened)| stood == outlook.here && !opened);
         self.explorer
             .look(outlook, outlook.felt.filter(|_| is_bumped));
-        let mut going = self.going.take().filter(|_| is_alive)?;
+        let Some(mut going) = self.going.take().filter(|_| is_alive) else {
+            return (None, None);
+        };
         let now = Situation::of(outlook);
         let before = going.before.take();
         let has_begun = before.is_some();
@@ -198,15 +205,22 @@ impl Journey {
         // The attack is reported even if the wound heals in the same turn.
         let attack = attack.filter(|_| has_begun);
         if let Some(alarm) = before.and_then(|before| now.alarm(&before)).or(attack) {
-            return Some(Err(Stopped::Alarmed(alarm)));
+            return (None, Some(Stopped::Alarmed(alarm)));
         }
         match going.step(&mut self.explorer, outlook) {
             Ok(action) => {
                 going.before = Some(now);
                 self.going = Some(going);
-                Some(Ok(action))
+                (Some(action), None)
             }
-            Err(why) => Some(Err(self.refuse(outlook, &going, why, has_begun))),
+            Err(why) => {
+                let strike = going.strike(&self.explorer, outlook, why);
+                if let Some(action) = strike.filter(|_| !has_begun) {
+                    let by = self.name_in_way(outlook, &going, why);
+                    return (Some(action), Some(Stopped::Struck { by }));
+                }
+                (None, Some(self.refuse(outlook, &going, why, has_begun)))
+            }
         }
     }
 
@@ -222,20 +236,23 @@ impl Journey {
             why,
             NoStep::Blocked | NoStep::NearSleeper | NoStep::Hindered
         );
-        if is_refused && going.insists.is_none() {
+        if is_refused && (going.insists.is_none() || has_begun) {
             self.refused = Some((going.goal, outlook.tick, why));
         }
-        let (memory, here) = (outlook.memory, outlook.here);
-        let by = is_refused.then(|| {
-            let to = going.destination();
-            self.explorer.hinderer(memory, here, to, why)
-        });
+        let by = self.name_in_way(outlook, going, why);
         Stopped::NoStep {
             goal: going.goal,
             why,
             has_begun,
-            by: by.flatten(),
+            by: by.filter(|_| is_refused),
         }
+    }
+
+    /// Returns the name of the creature in the player's way, if the player has seen it.
+    fn name_in_way(&self, outlook: &Outlook, going: &Going, why: NoStep) -> Option<String> {
+        let to = going.destination();
+        self.explorer
+            .hinderer(outlook.memory, outlook.here, to, why)
     }
 }
 
@@ -269,6 +286,18 @@ impl Going {
             (Goal::Rest | Goal::Rush(_), ..) => Ok(Action::WAIT),
         };
         self.get_on(&memory, here, action?)
+    }
+
+    /// Returns a step that strikes the creature in the way, if the player insists and sees or feels the creature on an
+    /// adjacent cell.
+    fn strike(&self, explorer: &Explorer, outlook: &Outlook, why: NoStep) -> Option<Action> {
+        let insists = self.insists.is_some() && matches!(why, NoStep::Blocked | NoStep::Hindered);
+        let (memory, here) = (outlook.memory, outlook.here);
+        let step = explorer.blocked_step(memory, here, self.destination());
+        let step = step.filter(|_| insists)?;
+        let at = step.aim.cell(here);
+        let is_there = outlook.foes.iter().any(|it| it.at == at) || outlook.felt == Some(at);
+        is_there.then_some(step)
     }
 
     /// Returns `action`, or an error if the player is stuck. If the player is running, a step is returned as a run.

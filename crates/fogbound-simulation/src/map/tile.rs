@@ -80,6 +80,8 @@ built_in! {
     SECRET_DOOR "secret door"
     /// Treasure, which the player takes by walking onto it.
     TREASURE "treasure"
+    /// A flask of oil, which the player takes by walking onto it if the lantern has room.
+    OIL_FLASK "oil flask"
     /// The goal of the game, on its pedestal.
     BEACON "beacon"
     /// The empty pedestal.
@@ -88,6 +90,8 @@ built_in! {
     FIRE "fire"
     /// The remains of a fire.
     ASHES "ashes"
+    /// A door that a monster has broken: transparent, walkable, and never closed again.
+    BROKEN_DOOR "broken door"
 }
 
 impl Tile {
@@ -147,6 +151,11 @@ impl Tile {
     #[inline]
     pub fn closes_to(self) -> Option<Self> {
         self.kind().closes_to
+    }
+
+    /// Returns the tile that this one becomes when a strong creature breaks it down, if it can be broken.
+    pub fn breaks_to(self) -> Option<Self> {
+        self.kind().breaks_to
     }
 
     /// Returns the flame that burns in this tile, if there is one.

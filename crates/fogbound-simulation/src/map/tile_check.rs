@@ -32,12 +32,14 @@ pub(super) fn check(kinds: &Kinds, written: &BTreeMap<String, Part>, faults: &mu
 fn contradictions(kind: &TileKind, kinds: &Kinds) -> Vec<(&'static str, String)> {
     let kind_of = |tile: Tile| kinds.get(usize::from(tile.slot())).and_then(Option::as_ref);
     let mut found = Vec::new();
-    if let Some(opened) = kind.opens_to.and_then(kind_of).filter(|it| !it.is_walkable) {
-        let message = format!(
-            "opens_to: the tile {:?} is not walkable; expected one that is",
-            opened.name
-        );
-        found.push(("opens_to", message));
+    for (field, becomes) in [("opens_to", kind.opens_to), ("breaks_to", kind.breaks_to)] {
+        if let Some(other) = becomes.and_then(kind_of).filter(|it| !it.is_walkable) {
+            let message = format!(
+                "{field}: the tile {:?} is not walkable; expected one that is",
+                other.name
+            );
+            found.push((field, message));
+        }
     }
     let seems = kind.seems.and_then(kind_of);
     if let Some(seems) = seems

@@ -32,7 +32,7 @@ impl Names {
     }
 }
 
-const FIELDS: [&str; 20] = [
+const FIELDS: [&str; 21] = [
     "description",
     "glyph",
     "drawn",
@@ -43,6 +43,7 @@ const FIELDS: [&str; 20] = [
     "percent",
     "opens_to",
     "closes_to",
+    "breaks_to",
     "put_out",
     "kindled",
     "trampled",
@@ -211,6 +212,7 @@ impl Reader<'_> {
         for (name, tile) in [
             ("opens_to", &mut kind.opens_to),
             ("closes_to", &mut kind.closes_to),
+            ("breaks_to", &mut kind.breaks_to),
             ("put_out", &mut kind.put_out),
             ("kindled", &mut kind.kindled),
             ("trampled", &mut kind.trampled),

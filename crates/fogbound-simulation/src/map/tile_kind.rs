@@ -88,6 +88,8 @@ pub struct TileKind {
     pub opens_to: Option<Tile>,
     /// The tile that this one becomes when closed.
     pub closes_to: Option<Tile>,
+    /// The tile that this one becomes when a strong creature breaks it down.
+    pub breaks_to: Option<Tile>,
     /// The tile that this one becomes when its flame is put out.
     pub put_out: Option<Tile>,
     /// The tile that this one becomes when lit or set on fire.
@@ -167,6 +169,7 @@ impl TileKind {
             percent: 100,
             opens_to: None,
             closes_to: None,
+            breaks_to: None,
             put_out: None,
             kindled: None,
             trampled: None,
@@ -185,6 +188,7 @@ impl TileKind {
         let own = |tile: Tile| Tile::new(tile.slot(), number);
         for tile in [
             &mut kind.opens_to,
+            &mut kind.breaks_to,
             &mut kind.closes_to,
             &mut kind.put_out,
             &mut kind.kindled,

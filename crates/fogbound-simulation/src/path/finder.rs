@@ -10,20 +10,22 @@ use crate::map::Footing;
 /// Finds paths from cell to cell. A finder reuses its memory for every search.
 ///
 /// A front spreads from the start, one king's step at a time, until it reaches the goal. The path is then followed
-/// back through the cells that each step reached. Entering a cell costs 1, or 2 for a closed door, which must be
-/// opened first.
+/// back through the cells that each step reached. Entering a cell costs 1, or more for a closed door, which must be
+/// opened or broken first.
 #[derive(Debug, Default)]
 pub struct PathFinder {
     front: Front<u64>,
     trail: Trail,
     /// The possible goals of a stroll, each with its cost.
     places: Vec<(u32, IVec2)>,
+    /// The cost of entering a closed door, if it is more than [`DOOR`].
+    door: u32,
 }
 
 /// How far from the start a search looks, in rows and columns.
 const WINDOW: i32 = <u64 as Bits>::REACH;
 
-/// The cost of entering a closed door.
+/// The least cost of entering a closed door: a turn to open it, and a turn to walk through.
 const DOOR: u32 = 2;
 
 /// The result of a search for a path.
@@ -53,6 +55,12 @@ impl Route {
 impl PathFinder {
     /// The additional cost of an occupied cell.
     pub const DETOUR: u32 = 4;
+
+    /// Sets the cost of entering a closed door for all later searches. The least cost is 2.
+    pub fn set_door_cost(&mut self, cost: u32) -> &mut Self {
+        self.door = cost;
+        self
+    }
 
     /// Looks for one of the cheapest paths from `from` to `goal` that cost at most `longest` and stay within 31 rows
     /// and columns of the start. `footing` returns what is known about a cell and the 63 cells to its right. The goal
@@ -144,7 +152,7 @@ impl PathFinder {
     }
 
     fn begin(&mut self, from: IVec2) {
-        self.front.begin([from], from, WINDOW, DOOR);
+        self.front.begin([from], from, WINDOW, self.door.max(DOOR));
         self.trail.begin(&self.front);
     }
 
@@ -160,7 +168,8 @@ impl PathFinder {
             if beside(from, cell) {
                 break;
             }
-            let cost = if self.front.is_slow(cell) { DOOR } else { 1 };
+            let door = self.door.max(DOOR);
+            let cost = if self.front.is_slow(cell) { door } else { 1 };
             steps = steps.saturating_sub(cost);
             // A step straight back comes nearest to the start.
             let back = cell + (from - cell).signum();

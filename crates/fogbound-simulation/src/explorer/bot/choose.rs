@@ -10,8 +10,13 @@ use super::rounds::Rounds;
 use super::temperament::Temperament;
 use crate::dungeon::random::stream;
 use crate::explorer::explore::Explorer;
+<<<<<<< HEAD
 use crate::explorer::outlook::{Creature, Outlook};
 use crate::game::{Action, Fate, PlayerCommand, Seed, TICKS_PER_TURN};
+=======
+use crate::explorer::outlook::{Creature, Outlook, distance};
+use crate::game::{Action, Fate, PlayerCommand, Seed, State, TICKS_PER_TURN, boons_on_offer};
+>>>>>>> main
 use crate::grid::Direction;
 
 /// A bot that plays a game based on what the player perceives and remembers. The bot explores by light, which heals it,
@@ -93,6 +98,9 @@ impl Bot {
     pub fn next(&mut self, world: &mut World) -> Option<PlayerCommand> {
         if !world.get_resource::<Fate>()?.is_alive() {
             return None;
+        }
+        if !boons_on_offer(world).is_empty() {
+            return Some(PlayerCommand::ChooseBoon(0));
         }
         let seed = world.get_resource::<Seed>()?.0;
         let outlook = Outlook::of(world)?;

@@ -110,6 +110,12 @@ impl Action {
     pub const LANTERN: ActionKind = ActionKind::new("set the lantern");
     /// The kind of action that [`tend`](Self::tend) creates.
     pub const TEND: ActionKind = ActionKind::new("tend a flame");
+    /// The kind of action that [`break_door`](Self::break_door) creates.
+    pub const BREAK_DOOR: ActionKind = ActionKind::new("break a door");
+    /// The kind of action that [`draw_breath`](Self::draw_breath) creates.
+    pub const DRAW_BREATH: ActionKind = ActionKind::new("draw breath");
+    /// The kind of the [`BREATHE`](Self::BREATHE) action.
+    pub const BREATHING: ActionKind = ActionKind::new("breathe fire");
     /// The kind of the [`SEARCH`](Self::SEARCH) action.
     pub const SEARCHING: ActionKind = ActionKind::new("search");
 }
@@ -190,6 +196,19 @@ impl Action {
         Self::new(Self::TEND, Aim::Way(way))
     }
 
+    /// Strikes a closed door beside the actor until the door breaks.
+    pub const fn break_door(way: Direction) -> Self {
+        Self::new(Self::BREAK_DOOR, Aim::Way(way))
+    }
+
+    /// Draws breath to breathe fire at this cell.
+    pub const fn draw_breath(cell: IVec2) -> Self {
+        Self::new(Self::DRAW_BREATH, Aim::Cell(cell))
+    }
+
+    /// Breathes fire in the direction in which the actor has drawn breath.
+    pub const BREATHE: Self = Self::new(Self::BREATHING, Aim::Here);
+
     /// Cries out. The cry can be heard up to `cells` cells away.
     pub const fn cry(cells: u32) -> Self {
         Self::new(Self::CRY, Aim::Amount(cells))
@@ -209,6 +228,8 @@ pub enum Obstacle {
     NoTarget,
     /// There are no stairs here, or none that this actor can take.
     NoStairs,
+    /// There is no such boon to choose now.
+    NoBoon,
     /// The actor has no lantern, or the lantern already has this setting.
     NoLantern,
     /// The player may not leave the dungeon without the beacon.

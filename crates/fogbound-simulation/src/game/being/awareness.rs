@@ -58,6 +58,16 @@ impl State {
 }
 
 impl Awareness {
+    /// Returns the cell on which the creature believes its enemy to be, or to have been.
+    pub fn mind_on(self) -> Option<IVec2> {
+        match self {
+            Self::Noticing { at } => Some(at),
+            Self::Hunting { last_known } => Some(last_known),
+            Self::Searching { around, .. } => Some(around),
+            Self::Asleep | Self::Unaware => None,
+        }
+    }
+
     /// Returns the awareness without its details.
     pub fn state(self) -> State {
         match self {

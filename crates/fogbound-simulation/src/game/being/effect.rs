@@ -213,6 +213,21 @@ impl Effect {
         (self.kind.get)(&*self.verb)
     }
 
+    /// Returns the verb with its parameters, if it is of type `T`.
+    pub fn get<T: Verb>(&self) -> Option<&T> {
+        (*self.verb).downcast_ref()
+    }
+
+    /// Returns the conditions, all of which must hold.
+    pub fn conditions(&self) -> &[Condition] {
+        &self.when
+    }
+
+    /// Returns the chance that the effect takes place, as a percentage.
+    pub fn chance(&self) -> u32 {
+        self.chance
+    }
+
     /// Returns the name of the verb.
     pub fn name(&self) -> &'static str {
         self.kind.name

@@ -69,6 +69,26 @@ pub enum Happening {
         /// The enemy, if the actor can see it.
         by: Option<Entity>,
     },
+    /// The actor struck the closed door on this cell.
+    StruckDoor {
+        /// Whether the door gave way.
+        breaks: bool,
+        /// Whether the actor burns the door instead of hitting it.
+        burns: bool,
+        /// How far the blow can be heard, as a walking distance in cells.
+        loudness: u32,
+    },
+    /// The actor drew breath to breathe fire.
+    DrewBreath,
+    /// The actor breathed fire.
+    BreathedFire,
+    /// The actor's fire burned the target on this cell.
+    Burned {
+        /// The actor that was burned.
+        target: Entity,
+        /// How many hit points the target lost.
+        damage: i32,
+    },
     /// The actor opened, narrowed or shut a lantern.
     SetLantern(Lantern),
     /// The actor put out or lit the flame on this cell.
@@ -148,6 +168,18 @@ pub enum Happening {
         /// The new state.
         to: State,
     },
+    /// The actor has studied the kind of this creature, and knows it from now on.
+    Studied {
+        /// One of the creatures that the actor watched.
+        target: Entity,
+    },
+    /// The actor can choose a boon from now on.
+    EarnedBoon,
+    /// The actor chose a boon.
+    ChoseBoon {
+        /// The boon's place in the game's list of boons.
+        number: usize,
+    },
     /// The actor took the stairs to another level.
     TookStairs {
         /// The new level, where 1 is the topmost.
@@ -199,7 +231,10 @@ impl Happening {
     /// Returns the target of the event, if it has one.
     pub fn target(&self) -> Option<Entity> {
         match *self {
-            Self::Hit { target, .. } | Self::Missed { target, .. } => Some(target),
+            Self::Hit { target, .. }
+            | Self::Missed { target, .. }
+            | Self::Studied { target }
+            | Self::Burned { target, .. } => Some(target),
             Self::Bumped { into } => into,
             Self::Did { target, .. } => target,
             _ => None,
@@ -216,8 +251,11 @@ impl Happening {
                 usual.max(feels.unwrap_or(0))
             }
             Self::OpenedDoor | Self::ClosedDoor { .. } | Self::DoorHeld { .. } => loudness::DOOR,
+            Self::DrewBreath => loudness::BREATH,
+            Self::BreathedFire => loudness::FIRE,
             Self::Hit { loudness, .. }
             | Self::Missed { loudness, .. }
+            | Self::StruckDoor { loudness, .. }
             | Self::Cried { loudness }
             | Self::Sounded { loudness, .. }
             | Self::CameUp { loudness }
@@ -232,6 +270,8 @@ mod loudness {
     pub const STEP: u32 = 2;
     pub const RUN: u32 = 9;
     pub const DOOR: u32 = 7;
+    pub const FIRE: u32 = 13;
+    pub const BREATH: u32 = 9;
 }
 
 /// Reports what `actor` did, or what happened to it, on the cell `at`, and makes the corresponding noise.

@@ -8,6 +8,8 @@ mod actor;
 mod ask;
 mod awareness;
 mod body;
+mod boons;
+mod breathes;
 mod clock;
 mod dice;
 mod disguise;
@@ -28,16 +30,20 @@ mod schedule;
 mod score;
 mod seed;
 mod senses;
+mod study;
 mod things;
 mod traits;
+mod wearer;
 
 pub use crate::files::data::Within;
 pub use action::{Action, ActionKind, Aim, Intent, Obstacle};
 pub(crate) use actor::find_player;
 pub use actor::{Actor, ActorId, Conduct, LeftAt, NORMAL_SPEED, Native, OnLevel, Player};
-pub(crate) use ask::{are_enemies, opens_doors, place_of};
+pub(crate) use ask::{are_enemies, opens_doors, passes_door, place_of, tends_flames};
 pub use awareness::{Awareness, State};
 pub use body::{Appearance, Breath, Camouflage, Defence, Faction, Health, Hue, Melee};
+pub use boons::{BOONS, Boon, Boons, Chosen};
+pub use breathes::Breathes;
 pub(crate) use clock::Phase;
 pub use clock::{Clock, TICKS_PER_TURN};
 pub use dice::decision_rng;
@@ -67,7 +73,14 @@ pub use schedule::{Turn, TurnSystems};
 pub use score::ScorePart;
 pub use seed::{Depth, Leaving, Seed};
 pub use senses::{Heard, Hearing, Senses, Sighting};
+pub(crate) use study::familiarity;
+pub use study::{Studied, Study};
 pub use things::{AddThing, Thing, Things, spawn_thing};
 pub(crate) use things::{lying_at, thing};
 pub(crate) use traits::Fleeing;
-pub use traits::{DrawnToLight, Fear, Hunts, HuntsBySound, OpensDoors, Pack, StillWhenWatched};
+pub use traits::{
+    BreaksDoors, DousesFlames, DrawnToLight, Fear, Hunts, HuntsBySound, LiesInWait, LightsFlames,
+    OpensDoors, Pack, StillWhenWatched,
+};
+pub use wearer::{Change, Number, Wearer};
+pub(crate) use wearer::{percent, wear};

@@ -94,14 +94,20 @@ impl Oil {
         self.left = self.left.saturating_sub(u64::from(turns) * TURN);
     }
 
-    /// Burns oil for so many ticks.
-    pub(crate) fn burn(&mut self, lantern: Lantern, ticks: u64, numbers: LanternNumbers) {
+    /// Burns oil for so many ticks. `share` is how much the lantern burns, as a percentage of what is usual.
+    pub(crate) fn burn(
+        &mut self,
+        lantern: Lantern,
+        ticks: u64,
+        (numbers, share): (LanternNumbers, u32),
+    ) {
         let percent = match lantern {
             Lantern::Shut => 0,
             Lantern::Narrowed => u64::from(numbers.beam),
             Lantern::Open => 100,
         };
-        self.left = self.left.saturating_sub(ticks.saturating_mul(percent));
+        let burnt = ticks.saturating_mul(percent * u64::from(share)) / 100;
+        self.left = self.left.saturating_sub(burnt);
     }
 }
 
@@ -122,13 +128,13 @@ mod tests {
         let mut by_turns = Oil::full(NUMBERS.holds);
         let mut at_once = by_turns;
         for ticks in [37, 63, 100, 1, 299] {
-            by_turns.burn(Lantern::Narrowed, ticks, NUMBERS);
+            by_turns.burn(Lantern::Narrowed, ticks, (NUMBERS, 100));
         }
-        at_once.burn(Lantern::Narrowed, 500, NUMBERS);
+        at_once.burn(Lantern::Narrowed, 500, (NUMBERS, 100));
         assert_eq!(by_turns, at_once);
-        at_once.burn(Lantern::Shut, 1_000, NUMBERS);
+        at_once.burn(Lantern::Shut, 1_000, (NUMBERS, 100));
         assert_eq!(by_turns, at_once);
-        at_once.burn(Lantern::Open, 250, NUMBERS);
+        at_once.burn(Lantern::Open, 250, (NUMBERS, 100));
         assert_eq!(at_once.turns(), 395);
     }
 

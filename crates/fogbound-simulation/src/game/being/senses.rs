@@ -38,6 +38,9 @@ pub struct Senses {
     /// The nearest flame in view. Filled only for creatures that are
     /// [`DrawnToLight`](super::super::mind::DrawnToLight) or flee from the dark, because no other creature uses it.
     pub flame: Option<IVec2>,
+    /// The dark cells in view that have lit ground nearby, nearest first. Filled only for unaware creatures that
+    /// [lie in wait](super::super::mind::LiesInWait), because no other creature uses this list.
+    pub shades: Vec<IVec2>,
     /// The origin of a blow or shot aimed at the actor.
     pub struck_from: Option<IVec2>,
     /// Another actor that this one touched, or that struck this one from an adjacent cell. Even if the other actor is

@@ -5,7 +5,7 @@ use bevy::reflect::{PartialReflect, ReflectRef};
 
 use super::mind::{Mind, Minds};
 use super::{Monster, MonsterError};
-use crate::game::mind::{HuntsBySound, Need, Urge};
+use crate::game::mind::{Guards, HuntsBySound, Need, Urge};
 
 impl Minds {
     /// Returns whether these minds make a monster go after its enemies or shoot at them.
@@ -17,6 +17,14 @@ impl Minds {
     /// hunt, but nothing is known about other minds.
     pub fn may_strike(&self) -> bool {
         self.have_urge(Urge::Hunt) || self.iter().any(|mind| !mind.is_own())
+    }
+
+    /// Returns whether these minds keep a monster on its cell until it notices an enemy: it guards that cell, or has no
+    /// mind that moves it.
+    pub(crate) fn stay_put(&self) -> bool {
+        let is_rooted = |urge: &Urge| matches!(urge, Urge::Must | Urge::Warn);
+        let mut facts = self.iter().filter_map(|mind| mind.facts.as_ref());
+        self.get::<Guards>().is_some() || facts.all(|it| it.urges.iter().all(is_rooted))
     }
 
     fn have_urge(&self, urge: Urge) -> bool {

@@ -13,7 +13,8 @@ use crate::dungeon::random::stream;
 use crate::dungeon::{DepthPlan, Level};
 use crate::fov::{FieldOfView, Sight};
 use crate::grid::{Direction, Grid, Rectangle};
-use crate::path::{KING, parts};
+use crate::map::{Tile, TileMap};
+use crate::path::{KING, Ways, parts};
 
 /// The number of floor cells per group of monsters.
 const CELLS_PER_GROUP: u32 = 70;
@@ -63,6 +64,8 @@ pub(crate) fn choose_crowd(
     };
     let mut places = Places::new(level.map.size(), free);
     let mut monsters = Vec::new();
+    // The cells of monsters that stay where they are.
+    let mut stands = Vec::new();
     let mut engine = FieldOfView::new();
     for _ in 0..groups {
         let looks_below = deeper > 0 && dice.random_range(0..100_u32) < deeper;
@@ -74,7 +77,12 @@ pub(crate) fn choose_crowd(
         let (least, most) = monster.appears.group;
         let size = dice.random_range(least..=most);
         let appears = &monster.appears;
+        let stays = monster.minds.stay_put();
         let first = match below {
+            _ if stays => places.take_suitable(|cell| {
+                let fits = appears.suits_any() || suits(level, cell, appears, &mut engine);
+                fits && !cuts_off(&level.map, cell, &stands)
+            }),
             _ if !appears.suits_any() => {
                 places.take_suitable(|cell| suits(level, cell, appears, &mut engine))
             }
@@ -82,11 +90,12 @@ pub(crate) fn choose_crowd(
             None => places.take(),
         };
         let Some(first) = first else { continue };
-        monsters.push((first, Arc::clone(monster)));
-        for _ in 1..size {
-            let Some(cell) = places.take_within(first, TOGETHER) else {
-                break;
-            };
+        let others = (1..size).map_while(|_| places.take_within(first, TOGETHER));
+        for cell in [first].into_iter().chain(others) {
+            if stays && cuts_off(&level.map, cell, &stands) {
+                continue;
+            }
+            stands.extend(stays.then_some(cell));
             monsters.push((cell, Arc::clone(monster)));
         }
     }
@@ -118,6 +127,40 @@ pub fn place_group(level: &Level, count: usize, seed: u64) -> Vec<IVec2> {
     let others = (1..count)
         .map_while(|_| (TOGETHER..=furthest).find_map(|steps| places.take_within(first, steps)));
     [first].into_iter().chain(others).take(count).collect()
+}
+
+/// Returns whether a creature that stands on `cell` cuts off a part of the level, together with those on `stands`. Ways
+/// through secret doors do not count.
+fn cuts_off(map: &TileMap, cell: IVec2, stands: &[IVec2]) -> bool {
+    let is_open = |at: IVec2| {
+        let tile = map.tile(at);
+        tile.is_passable() && tile.seems().is_none() && at != cell && !stands.contains(&at)
+    };
+    let around = KING.map(|step| cell + step).into_iter();
+    let around: Vec<IVec2> = around.filter(|&at| is_open(at)).collect();
+    // In the open, the cells around `cell` are connected with each other.
+    let is_beside = |at: IVec2| around.contains(&(cell + at - 1));
+    if parts(UVec2::splat(3), &KING, is_beside).count() <= 1 {
+        return false;
+    }
+    let mut parts = parts(map.size(), &KING, is_open);
+    !parts.any(|part| around.iter().all(|at| part.contains(at)))
+}
+
+/// Returns the floor cell nearest to `cell` on which a creature cuts off no part of the level. `taken` returns whether
+/// another creature has a cell, and `stands` lists the cells of those that stay where they are.
+pub(crate) fn clear_cell(
+    map: &TileMap,
+    cell: IVec2,
+    taken: impl Fn(IVec2) -> bool,
+    stands: &[IVec2],
+) -> Option<IVec2> {
+    if !cuts_off(map, cell, stands) {
+        return Some(cell);
+    }
+    let suits = |at: IVec2| map.tile(at) == Tile::FLOOR && !taken(at) && !cuts_off(map, at, stands);
+    let passable = |at: IVec2| map.tile(at).is_passable().then_some(1);
+    Ways::search(cell, passable, suits).1
 }
 
 /// Returns the floor cells outside all vaults. Vaults get only the monsters that their files specify.

@@ -24,7 +24,7 @@ mod spawn;
 use bevy::prelude::*;
 
 pub use crowd::place_group;
-pub(crate) use crowd::{BREATHING_SPACE, choose_crowd};
+pub(crate) use crowd::{BREATHING_SPACE, choose_crowd, clear_cell};
 pub use files::{AddMonster, AssetsError, MonsterError, MonsterFiles};
 pub(crate) use follow::reload_when_changed;
 pub use follow::{FolderChanged, Waker};

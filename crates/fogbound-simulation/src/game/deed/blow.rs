@@ -7,7 +7,7 @@ use super::kinds::Doer;
 use crate::game::being::{
     Awareness, BlowNumbers, Clock, Conduct, Death, Defence, Depth, Fate, Happening, Health,
     Numbers, Occasion, OnLevel, Player, Seed, Senses, Sighting, State, TICKS_PER_TURN, Things,
-    decision_rng, place_of, reveal, tell, trigger,
+    decision_rng, familiarity, place_of, reveal, tell, trigger,
 };
 use crate::game::sense::{makes_out_at, sees};
 use crate::vision::Position;
@@ -68,11 +68,7 @@ impl Blow {
         let (least, most) = self.damage;
         let damage = dice.random_range(least..=most.max(least)).max(0);
         let damage = damage.saturating_mul(factor);
-        let mut kills = false;
-        if let Some(mut health) = world.get_mut::<Health>(target) {
-            health.wound(damage, doer.tick);
-            kills = health.now == 0;
-        }
+        let kills = take_points(world, doer, target, damage);
         let is_quiet = kills && aim.surprised.is_some();
         let hit = Happening::Hit {
             target,
@@ -83,11 +79,7 @@ impl Blow {
         tell(world, doer.entity, at, hit);
         // Being hit makes the target move, which reveals it, but only after the blow.
         reveal(world, target);
-        if kills {
-            die(world, target, doer.entity, at);
-        } else {
-            trigger(world, target, Occasion::Hit);
-        }
+        suffer(world, doer, target, at, kills);
     }
 
     /// Makes the attacker and the target feel each other after a blow. After a shot, the target learns only where the
@@ -109,6 +101,30 @@ impl Blow {
     }
 }
 
+/// Takes hit points from `target`, which stands on `at`, and kills it if none are left.
+pub(super) fn wound(world: &mut World, doer: &Doer, target: Entity, at: IVec2, damage: i32) {
+    let kills = take_points(world, doer, target, damage);
+    suffer(world, doer, target, at, kills);
+}
+
+/// Takes hit points from `target`. Returns whether none are left.
+fn take_points(world: &mut World, doer: &Doer, target: Entity, damage: i32) -> bool {
+    let Some(mut health) = world.get_mut::<Health>(target) else {
+        return false;
+    };
+    health.wound(damage, doer.tick);
+    health.now == 0
+}
+
+/// Carries out what a wound causes.
+fn suffer(world: &mut World, doer: &Doer, target: Entity, at: IVec2, kills: bool) {
+    if kills {
+        die(world, target, doer.entity, at);
+    } else {
+        trigger(world, target, Occasion::Hit);
+    }
+}
+
 /// What an attacker and its target know of each other when a blow falls.
 pub(super) struct Aiming {
     /// Whether the attacker sees the target, rather than only feels it.
@@ -116,6 +132,8 @@ pub(super) struct Aiming {
     /// The state of a target that the blow surprises.
     surprised: Option<State>,
     defence: i32,
+    /// The percentage points that the attacker gains because it knows the target's kind.
+    familiarity: i32,
 }
 
 impl Aiming {
@@ -131,6 +149,7 @@ impl Aiming {
                 .map(|it| it.state())
                 .filter(|it| matches!(it, State::Asleep | State::Unaware)),
             defence: world.get::<Defence>(target).map_or(0, |it| it.0),
+            familiarity: familiarity(world, attacker, target),
         }
     }
 
@@ -147,6 +166,7 @@ impl Aiming {
             Some(_) => numbers.unaware,
             None => 1,
         };
+        let bonus = bonus.saturating_add(self.familiarity);
         let chance = accuracy.saturating_sub(self.defence).saturating_add(bonus);
         (chance.clamp(CHANCES.0, CHANCES.1), factor)
     }

@@ -18,16 +18,17 @@ use crate::vision::{ObjectKind, Position};
 ///
 /// # Errors
 ///
-/// Returns `missing` if the actor has no hands, or does not know of a tile there that can be changed by hand.
+/// Returns `missing` if `has_hands` returns false for the actor, or if the actor does not know of a tile there that can
+/// be changed by hand.
 pub(super) fn by_hand(
     world: &World,
     doer: &Doer,
     cell: IVec2,
-    changes: fn(Tile) -> Option<Tile>,
+    (changes, has_hands): (fn(Tile) -> Option<Tile>, fn(&World, Entity) -> bool),
     missing: Obstacle,
 ) -> Result<(Tile, Option<Tile>), Obstacle> {
     let known = known_tile(world, doer.entity, cell).and_then(changes);
-    let known = known.filter(|_| opens_doors(world, doer.entity));
+    let known = known.filter(|_| has_hands(world, doer.entity));
     let tile = world.resource::<TileMap>().tile(cell);
     // A hand on a disguised creature touches the creature.
     let touched = world.resource::<Occupancy>().at(cell);
@@ -42,12 +43,22 @@ impl Deed for OpenDoor {
     fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle> {
         let way = aim.way().ok_or(Obstacle::NoDoor)?;
         let door = aim.cell(doer.at);
-        let (_, open) = by_hand(world, doer, door, Tile::opens_to, Obstacle::NoDoor)?;
+        let (_, open) = by_hand(
+            world,
+            doer,
+            door,
+            (Tile::opens_to, opens_doors),
+            Obstacle::NoDoor,
+        )?;
         Ok(if open.is_some() {
             Action::open_door(way)
         } else {
             Action::bump(door)
         })
+    }
+
+    fn ticks(&self, world: &World, doer: &Doer, _aim: Aim) -> u64 {
+        doer.ticks_by_hand(world)
     }
 
     fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim) {
@@ -67,12 +78,22 @@ impl Deed for CloseDoor {
     fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle> {
         let way = aim.way().ok_or(Obstacle::NoDoor)?;
         let door = aim.cell(doer.at);
-        let (_, closed) = by_hand(world, doer, door, Tile::closes_to, Obstacle::NoDoor)?;
+        let (_, closed) = by_hand(
+            world,
+            doer,
+            door,
+            (Tile::closes_to, opens_doors),
+            Obstacle::NoDoor,
+        )?;
         match world.resource::<Occupancy>().at(door) {
             Some(other) if knows_of(world, doer.entity, other, door) => Err(Obstacle::Actor(other)),
             None if closed.is_some() => Ok(Action::close_door(way)),
             _ => Ok(Action::bump(door)),
         }
+    }
+
+    fn ticks(&self, world: &World, doer: &Doer, _aim: Aim) -> u64 {
+        doer.ticks_by_hand(world)
     }
 
     /// Pushes any things in the doorway to the other side of the door or to another walkable cell beside it. At least

@@ -8,7 +8,8 @@ use bevy::prelude::*;
 
 use super::take::come_to;
 use crate::game::being::{
-    Action, ActionKind, Actor, ActorId, Aim, Clock, Conduct, Happening, Obstacle, Occupancy, tell,
+    Action, ActionKind, Actor, ActorId, Aim, Clock, Conduct, Happening, Number, Obstacle,
+    Occupancy, percent, tell,
 };
 use crate::grid::Direction;
 use crate::map::TileMap;
@@ -61,6 +62,11 @@ impl Doer {
             tick: world.resource::<Clock>().tick,
             delay: actor.delay(),
         })
+    }
+
+    /// Returns how many ticks the actor takes to handle a door, a lantern or a flame.
+    pub(super) fn ticks_by_hand(&self, world: &World) -> u64 {
+        self.delay * u64::from(percent(world, self.entity, Number::Hands)) / 100
     }
 
     /// Moves the actor to a cell at any distance, provided that the cell is walkable and free. Returns whether the

@@ -27,6 +27,10 @@ impl Deed for SetLantern {
         }
     }
 
+    fn ticks(&self, world: &World, doer: &Doer, _aim: Aim) -> u64 {
+        doer.ticks_by_hand(world)
+    }
+
     fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim) {
         let (Some(wanted), Some(mut lantern)) = (setting(aim), world.get_mut(doer.entity)) else {
             return;

@@ -10,6 +10,8 @@
 
 mod attack;
 mod blow;
+mod break_door;
+mod breathe;
 mod bump;
 mod cry;
 mod door;
@@ -32,7 +34,7 @@ pub(crate) use kinds::judge;
 pub use kinds::{AddDeed, Deed, Doer, kind_named};
 pub use odds::{Odds, odds, odds_of_shots};
 pub(crate) use parting::Parting;
-pub use parting::strikes_when_left;
+pub use parting::{known_strikers, strikes_when_left};
 pub(crate) use resolve::resolve_intents;
 pub(crate) use search::see_cracks;
 pub(crate) use take_stairs::stairs_lead_to;
@@ -49,6 +51,9 @@ pub(crate) fn plugin(app: &mut App) {
         .add_deed(Action::SHOOT, attack::Attack { shot: true })
         .add_deed(Action::OPEN_DOOR, door::OpenDoor)
         .add_deed(Action::CLOSE_DOOR, door::CloseDoor)
+        .add_deed(Action::BREAK_DOOR, break_door::BreakDoor)
+        .add_deed(Action::DRAW_BREATH, breathe::DrawBreath)
+        .add_deed(Action::BREATHING, breathe::Breathe)
         .add_deed(Action::CRY, cry::Cry)
         .add_deed(Action::STAIRS, take_stairs::TakeStairs)
         .add_deed(Action::LANTERN, lantern::SetLantern)

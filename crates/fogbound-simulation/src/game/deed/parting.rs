@@ -9,7 +9,7 @@ use crate::game::being::{
     Awareness, Clock, Hunts, Melee, Numbers, Occupancy, Player, Senses, State, are_enemies,
     place_of,
 };
-use crate::game::sense::sees;
+use crate::game::sense::{knows_of, sees};
 use crate::grid::Direction;
 use crate::map::TileMap;
 
@@ -51,6 +51,21 @@ pub fn strikes_when_left(world: &World, enemy: Entity, actor: Entity) -> bool {
         && world.get::<Melee>(enemy).is_some()
         && are_enemies(world, enemy, actor)
         && sees(world, enemy, actor, at)
+}
+
+/// Returns the enemies that `actor` knows to be beside it and that would strike it if it stepped out of their reach.
+pub fn known_strikers(world: &World, actor: Entity) -> Vec<Entity> {
+    let at = place_of(world, actor);
+    let beside = Direction::ALL
+        .into_iter()
+        .filter_map(|way| Some(at? + way.delta()));
+    let known = beside.filter_map(|cell| {
+        let other = world.resource::<Occupancy>().at(cell)?;
+        knows_of(world, actor, other, cell).then_some(other)
+    });
+    known
+        .filter(|it| strikes_when_left(world, *it, actor))
+        .collect()
 }
 
 /// Makes the enemies that `doer` leaves behind by stepping to `to` strike it, in the order of their IDs. The blows fall

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::door::by_hand;
 use super::kinds::{Deed, Doer};
-use crate::game::being::{Action, Aim, Happening, Numbers, Obstacle, Oil, tell};
+use crate::game::being::{Action, Aim, Happening, Numbers, Obstacle, Oil, tell, tends_flames};
 use crate::map::{Tile, TileMap};
 
 /// The deed of putting out or lighting an adjacent brazier or torch.
@@ -29,7 +29,13 @@ impl Deed for Tend {
     fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle> {
         let way = aim.way().ok_or(Obstacle::NoFlame)?;
         let flame = aim.cell(doer.at);
-        let (known, real) = by_hand(world, doer, flame, tended, Obstacle::NoFlame)?;
+        let (known, real) = by_hand(
+            world,
+            doer,
+            flame,
+            (tended, tends_flames),
+            Obstacle::NoFlame,
+        )?;
         let oil = world.get::<Oil>(doer.entity);
         if oil.is_some_and(|oil| !oil.has(oil_in(world, known))) {
             return Err(Obstacle::NoOil);
@@ -39,6 +45,10 @@ impl Deed for Tend {
         } else {
             Action::bump(flame)
         })
+    }
+
+    fn ticks(&self, world: &World, doer: &Doer, _aim: Aim) -> u64 {
+        doer.ticks_by_hand(world)
     }
 
     fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim) {

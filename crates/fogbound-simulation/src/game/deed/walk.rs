@@ -5,9 +5,10 @@ use bevy::prelude::*;
 use super::kinds::{Deed, Doer};
 use super::parting::part;
 use super::take::come_to;
-use super::walking::{Finding, moves, step_ticks};
+use super::walking::{Finding, feeling, moves, step_ticks};
 use crate::game::being::{
     Action, Aim, Breath, Depth, Melee, Numbers, Obstacle, Occupancy, are_enemies, opens_doors,
+    passes_door,
 };
 use crate::game::sense::{known_tile, knows_of, might_be_walkable};
 use crate::map::{Tile, TileMap};
@@ -52,11 +53,11 @@ impl Deed for Walk {
             } else {
                 Action::step(way)
             })
-        } else if map.tile(to).opens_to().is_some()
-            && opens_doors(world, actor)
-            && knows_door(world, actor, to)
-        {
-            Ok(Action::open_door(way))
+        } else if passes_door(world, actor, map.tile(to)) && knows_door(world, actor, to) {
+            Ok(match opens_doors(world, actor) {
+                true => Action::open_door(way),
+                false => Action::break_door(way),
+            })
         } else if map.contains(to) && might_be_walkable(world, actor, to) {
             Ok(Action::bump(to))
         } else {
@@ -73,7 +74,8 @@ impl Deed for Walk {
         );
         let finding = world.entity(doer.entity).get_components::<Finding>();
         let feels = finding.is_ok_and(|it| it.feels_way(ground, (doer.at, to)));
-        let feels = feels.then(|| world.resource::<Numbers>().steps);
+        let wearer = world.get(doer.entity);
+        let feels = feels.then(|| feeling(world.resource::<Numbers>().steps, wearer));
         let breath = world.get::<Breath>(doer.entity);
         step_ticks(doer.delay, breath, (self.runs, feels), map.tile(to))
     }

@@ -9,7 +9,7 @@ use super::kinds::Doer;
 use super::parting::left_behind;
 use crate::game::being::{
     Action, Actor, Breath, Camouflage, Conduct, Depth, Faction, GameEvent, Ground, Happening,
-    Native, Noises, Numbers, Occupancy, Player, Senses, StepNumbers,
+    Native, Noises, Number, Numbers, Occupancy, Player, Senses, StepNumbers, Wearer,
 };
 use crate::grid::{Direction, Rectangle};
 use crate::map::{Tile, TileMap};
@@ -41,6 +41,7 @@ pub(crate) struct Walker {
     senses: Option<&'static mut Senses>,
     side: Option<&'static Faction>,
     hidden: Option<&'static Camouflage>,
+    wearer: Option<&'static Wearer>,
     finding: Finding,
     is_player: Has<Player>,
 }
@@ -131,7 +132,7 @@ impl Walking<'_, '_> {
         let ticks = to.map_or(delay, |to| {
             let ground = (&*self.map, &*self.light, *self.depth);
             let feels = walker.finding.feels_way(ground, (walker.position.0, to));
-            let feels = feels.then_some(self.numbers.steps);
+            let feels = feels.then(|| feeling(self.numbers.steps, walker.wearer));
             step_ticks(delay, breath, (runs, feels), self.map.tile(to))
         });
         walker.actor.spend(tick, ticks);
@@ -183,7 +184,10 @@ impl Walking<'_, '_> {
             self.events.write(GameEvent { what, ..event });
         }
         let side = walker.side.copied();
-        self.noises.make(to, event.what.loudness(), side);
+        let loudness = event.what.loudness();
+        let scale = |it: &Wearer| it.scale(Number::Steps, loudness);
+        let loudness = walker.wearer.map_or(loudness, scale);
+        self.noises.make(to, loudness, side);
         self.events.write(event);
     }
 }
@@ -192,6 +196,16 @@ impl Walking<'_, '_> {
 pub(super) fn forget_touch(senses: Option<Mut<Senses>>) {
     if let Some(mut senses) = senses.filter(|senses| senses.felt.is_some()) {
         senses.felt = None;
+    }
+}
+
+/// Returns the numbers of steps for an actor that feels its way.
+pub(super) fn feeling(steps: StepNumbers, wearer: Option<&Wearer>) -> StepNumbers {
+    let more = steps.dark.saturating_sub(100);
+    let more = wearer.map_or(more, |it| it.scale(Number::Feeling, more));
+    StepNumbers {
+        dark: 100 + more,
+        ..steps
     }
 }
 

@@ -13,9 +13,9 @@ use super::stairs::LeftLevels;
 use crate::dungeon::LevelSource;
 use crate::fov::Sight;
 use crate::game::being::{
-    Actor, ActorId, Appearance, Breath, Clock, Defence, Depth, Faction, Fate, Ghosts, Ground,
-    Happening, Health, Hearing, Heart, Lantern, Melee, NORMAL_SPEED, Oil, OnLevel, Player,
-    PlayerNumbers, Quest, Seed, Things,
+    Actor, ActorId, Appearance, Breath, Chosen, Clock, Defence, Depth, Faction, Fate, Ghosts,
+    Ground, Happening, Health, Hearing, Heart, Lantern, Melee, NORMAL_SPEED, Oil, OnLevel, Player,
+    PlayerNumbers, Quest, Seed, Study, Things,
 };
 use crate::game::bestiary::{Bestiary, Notice};
 use crate::map::{Tile, TileMap};
@@ -94,8 +94,14 @@ fn player(cell: IVec2, sight: Sight, body: &PlayerNumbers) -> impl Bundle {
             color: None,
         },
         Hearing::default(),
-        MapMemory::new(),
-        (Ghosts::default(), Ground::default(), Heart::default()),
+        (
+            MapMemory::new(),
+            Ghosts::default(),
+            Ground::default(),
+            Heart::default(),
+            Study::default(),
+            Chosen::default(),
+        ),
         OnLevel,
     )
 }

@@ -14,17 +14,17 @@ use bevy::prelude::*;
 
 use super::populate::LevelLore;
 use crate::game::being::{
-    Actor, ActorId, Awareness, Clock, Depth, Happening, Health, Hunts, HuntsBySound, LeftAt,
-    Native, Occupancy, Player, Senses, TICKS_PER_TURN, opens_doors, tell,
+    Actor, ActorId, Awareness, BreaksDoors, Clock, Depth, Happening, Health, Hunts, HuntsBySound,
+    LeftAt, Native, Occupancy, Player, Senses, State, TICKS_PER_TURN, opens_doors, tell,
 };
-use crate::game::mind::{Flees, Guards, known_footing};
+use crate::game::mind::{Doors, Flees, Guards, known_footing};
 use crate::game::sense::makes_out_at;
 use crate::map::TileMap;
 use crate::path::{PathFinder, Search, Ways};
 use crate::vision::{MapMemory, Position, Viewshed};
 
 /// The maximum number of steps that a hunter walks to the stairs in order to follow the player. A closed door counts as
-/// two steps.
+/// two steps, or more for a creature that breaks it.
 const LONGEST_WAY: u32 = 20;
 
 /// The creatures that are on the stairs behind the player or walking there.
@@ -118,14 +118,22 @@ impl Walk {
         }
         let memory = world.get::<MapMemory>(creature)?;
         let actor = world.get::<Actor>(creature)?;
-        let footing = known_footing(memory, opens_doors(world, creature));
-        let route = PathFinder::default().path(here, stairs, LONGEST_WAY, [], footing);
+        let breaks = world.get::<BreaksDoors>(creature);
+        let doors = Doors::of(opens_doors(world, creature), breaks, State::Hunting);
+        let footing = known_footing(memory, doors);
+        let mut finder = PathFinder::default();
+        finder.set_door_cost(doors.usual_cost());
+        let route = finder.path(here, stairs, LONGEST_WAY, [], footing);
         let mut way = route.to_goal()?;
         way.pop();
         let cost = |cell: IVec2| {
             let tile = memory.tile(cell)?;
             let open = tile.opens_to().filter(|_| !tile.is_walkable());
-            let opening = if open.is_some() { actor.delay() } else { 0 };
+            // All turns but the last are spent on opening or breaking the door.
+            let opening = match open {
+                Some(_) => actor.delay() * u64::from(doors.usual_cost() - 1),
+                None => 0,
+            };
             let percent = u64::from(open.unwrap_or(tile).percent());
             Some((cell, opening + (actor.delay() * percent / 100).max(1)))
         };

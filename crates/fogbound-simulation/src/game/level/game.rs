@@ -14,7 +14,7 @@ use crate::dungeon::random::stream;
 use crate::dungeon::{DepthPlan, DungeonError, LevelSource, TILES};
 use crate::files::{FileError, MAX_RON, read_text};
 use crate::fov::Sight;
-use crate::game::being::{Numbers, Things};
+use crate::game::being::{Boons, Numbers, Things};
 use crate::game::bestiary::{Bestiary, Monster, MonsterError, MonsterFiles};
 use crate::map::TileSet;
 
@@ -33,6 +33,8 @@ pub struct GameSetup {
     pub light: LightRule,
     /// The numbers of the rules.
     pub numbers: Numbers,
+    /// The boons that the player can be offered.
+    pub boons: Boons,
 }
 
 /// An error that occurs when a game cannot be started. It is displayed as a single line.

@@ -11,6 +11,7 @@ mod populate;
 mod quest;
 mod ripen;
 mod stairs;
+mod study;
 mod unknown;
 
 pub(crate) use begin::start;
@@ -24,4 +25,6 @@ pub(crate) use populate::{LevelLore, NextId, spawn_native};
 pub(crate) use quest::keep_count;
 pub(crate) use ripen::ripen;
 pub(crate) use stairs::{LeftLevels, change_level};
+pub use study::{boons_on_offer, offer};
+pub(crate) use study::{choose_boon, give_boon, learn, study};
 pub use unknown::unknown_names;

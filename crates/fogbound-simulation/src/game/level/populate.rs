@@ -8,7 +8,9 @@ use rand::seq::SliceRandom;
 use crate::dungeon::random::stream;
 use crate::dungeon::{DepthPlan, Dweller, Level};
 use crate::game::being::{Actor, ActorId, Depth, Native, Things, thing};
-use crate::game::bestiary::{BREATHING_SPACE, Bestiary, Monster, choose_crowd, spawn_monster};
+use crate::game::bestiary::{
+    BREATHING_SPACE, Bestiary, Monster, choose_crowd, clear_cell, spawn_monster,
+};
 use crate::game::mind::Sleeps;
 use crate::grid::Grid;
 use crate::map::{Tile, TileMap};
@@ -57,6 +59,7 @@ pub(super) fn at_random(
     };
     // Vaults get only the monsters and things that their files specify.
     let mut dice = stream(seed, "vault dwellers", depth.into());
+    let drawn: Vec<IVec2> = level.dwellers.iter().map(|(cell, _)| *cell).collect();
     for (cell, dweller) in level.dwellers {
         let (monster, asleep) = match dweller {
             Dweller::Thing(name) => {
@@ -76,6 +79,7 @@ pub(super) fn at_random(
                 asleep,
             } => (bestiary.choose(depth + deeper, &mut dice), asleep),
         };
+        let cell = monster.map_or(cell, |it| populated.place_for(it, cell, &drawn));
         let is_near = (cell - populated.start).abs().max_element() <= BREATHING_SPACE;
         // A monster whose file has errors is left out. The errors are reported elsewhere.
         if let Some(monster) = monster.filter(|_| !is_near) {
@@ -118,6 +122,19 @@ impl Default for LevelLore {
 }
 
 impl Populated {
+    /// Returns the cell for a monster that a vault's file places on `cell`. A monster that stays where it is moves aside
+    /// if it would block the only way.
+    fn place_for(&self, monster: &Monster, cell: IVec2, drawn: &[IVec2]) -> IVec2 {
+        if !monster.minds.stay_put() {
+            return cell;
+        }
+        let others = || self.creatures.iter();
+        let stays = others().filter(|(_, it)| it.minds.stay_put());
+        let stands: Vec<IVec2> = stays.map(|(at, _)| *at).collect();
+        let taken = |at: IVec2| drawn.contains(&at) || others().any(|(it, _)| *it == at);
+        clear_cell(&self.map, cell, taken, &stands).unwrap_or(cell)
+    }
+
     /// Spawns the inhabitants. They may act starting at `tick`.
     pub(super) fn settle(self, world: &mut World, tick: u64) {
         let plan = world.resource::<TileMap>().plan().clone();

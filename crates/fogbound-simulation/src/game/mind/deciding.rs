@@ -7,11 +7,11 @@ use bevy::prelude::*;
 use rand::rngs::ChaCha8Rng;
 
 use crate::game::being::{
-    Action, Actor, Awareness, Clock, Conduct, Due, Health, Intent, Occupancy, OpensDoors, Seed,
-    Senses, decision_rng,
+    Action, Actor, Awareness, BreaksDoors, Clock, Conduct, Due, Health, Intent, Occupancy,
+    OpensDoors, Seed, Senses, State, decision_rng,
 };
-use crate::grid::Direction;
-use crate::map::Footing;
+use crate::grid::{Direction, ones};
+use crate::map::{Footing, Tile};
 use crate::vision::{MapMemory, Position, Sharing};
 
 /// The parts of a creature that its minds read, such as its body, senses and memory, and the intent, which its minds
@@ -35,6 +35,8 @@ pub struct Mindful {
     pub conduct: &'static Conduct,
     /// Whether the creature can open doors.
     pub opens_doors: Has<OpensDoors>,
+    /// How the creature breaks doors, if it can.
+    pub breaks_doors: Option<&'static BreaksDoors>,
     /// What the creature wants to do.
     pub intent: &'static mut Intent,
 }
@@ -101,15 +103,63 @@ impl Deciding<'_> {
     }
 }
 
+/// What a creature does about a closed door in its way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Doors {
+    /// Closed doors are walls.
+    Stop,
+    /// The creature opens doors.
+    Open,
+    /// The creature breaks those doors that can be broken. A path through such a door costs this much.
+    Break(u32),
+}
+
+impl Doors {
+    /// Returns what a creature does about closed doors. A creature breaks doors only while it hunts or searches.
+    pub(crate) fn of(opens: bool, breaks: Option<&BreaksDoors>, state: State) -> Self {
+        let is_after_it = matches!(state, State::Hunting | State::Searching);
+        match breaks.filter(|_| is_after_it) {
+            _ if opens => Self::Open,
+            Some(breaks) => Self::Break(breaks.cost()),
+            None => Self::Stop,
+        }
+    }
+
+    /// Returns the cost of a path through this closed door, or `None` if the creature does not pass.
+    pub(crate) fn cost(self, door: Tile) -> Option<u32> {
+        match self {
+            Self::Stop => None,
+            Self::Open => door.opens_to().map(|_| 2),
+            Self::Break(cost) => door.breaks_to().map(|_| cost),
+        }
+    }
+
+    /// Returns the cost of a path through a closed door that the creature passes.
+    pub(crate) fn usual_cost(self) -> u32 {
+        match self {
+            Self::Break(cost) => cost,
+            Self::Stop | Self::Open => 2,
+        }
+    }
+}
+
 /// Returns the same function as [`MindfulItem::footing`] for a creature with this memory.
-pub(crate) fn known_footing(memory: &MapMemory, opens_doors: bool) -> impl FnMut(IVec2) -> Footing {
+pub(crate) fn known_footing(memory: &MapMemory, doors: Doors) -> impl FnMut(IVec2) -> Footing {
     let mut known = memory.flags();
     move |start| {
         let known = Footing::from(known.at(start));
-        Footing {
-            closed: if opens_doors { known.closed } else { 0 },
-            ..known
-        }
+        let breaks = |x: &i32| {
+            let tile = memory.tile(start + IVec2::new(*x, 0));
+            tile.is_some_and(|tile| doors.cost(tile).is_some())
+        };
+        let closed = match doors {
+            Doors::Open => known.closed,
+            Doors::Stop => 0,
+            Doors::Break(_) => ones(known.closed)
+                .filter(breaks)
+                .fold(0, |all, x| all | 1_u64 << x),
+        };
+        Footing { closed, ..known }
     }
 }
 
@@ -122,14 +172,19 @@ impl MindfulItem<'_, '_> {
         if tile.is_walkable() {
             Some(1)
         } else {
-            (self.opens_doors && tile.opens_to().is_some()).then_some(2)
+            self.doors().cost(tile)
         }
     }
 
     /// Returns a function that tells where the creature can walk, as far as the creature knows. Actors are ignored. The
     /// function takes a cell, and its result covers that cell and the 63 cells to its right.
     pub fn footing(&self) -> impl FnMut(IVec2) -> Footing {
-        known_footing(self.memory, self.opens_doors)
+        known_footing(self.memory, self.doors())
+    }
+
+    /// Returns what the creature does about a closed door in its way.
+    pub(crate) fn doors(&self) -> Doors {
+        Doors::of(self.opens_doors, self.breaks_doors, self.awareness.state())
     }
 
     /// Sets the action that the creature intends to perform.

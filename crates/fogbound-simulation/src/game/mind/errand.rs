@@ -99,8 +99,10 @@ impl Errand {
         let from = creature.position.0;
         let taken = deciding.beside(creature);
         let footing = creature.footing();
-        let way = FINDER
-            .with_borrow_mut(|finder| finder.stroll(from, STROLL, taken, footing, suits, choose));
+        let way = FINDER.with_borrow_mut(|finder| {
+            finder.set_door_cost(creature.doors().usual_cost());
+            finder.stroll(from, STROLL, taken, footing, suits, choose)
+        });
         self.way = way.unwrap_or_default();
         (self.goal, self.is_cut_off) = (self.way.last().copied(), false);
         self.way.reverse();
@@ -115,7 +117,7 @@ impl Errand {
             self.forget();
             return None;
         };
-        // A closed door takes two turns: one to open it and one to walk through.
+        // A closed door takes more than one turn: it must be opened or broken first.
         let tile = creature.memory.tile(next);
         if tile.is_some_and(|tile| tile.is_walkable()) {
             self.way.pop();
@@ -231,5 +233,8 @@ fn find(deciding: &Deciding, creature: &MindfulItem, goal: IVec2) -> Route {
     let taken = deciding.beside(creature);
     let footing = creature.footing();
     let longest = LONGEST.0 + LONGEST.1 * creature.distance_to(goal).unsigned_abs();
-    FINDER.with_borrow_mut(|finder| finder.path(from, goal, longest, taken, footing))
+    FINDER.with_borrow_mut(|finder| {
+        finder.set_door_cost(creature.doors().usual_cost());
+        finder.path(from, goal, longest, taken, footing)
+    })
 }

@@ -45,6 +45,12 @@ impl Guards {
         self.post
     }
 
+    /// Returns whether a cell is within the guard's radius.
+    pub(crate) fn covers(&self, cell: IVec2) -> bool {
+        let distance = |post: IVec2| (cell - post).abs().max_element().unsigned_abs();
+        self.post.is_some_and(|post| distance(post) <= self.radius)
+    }
+
     /// Returns whether a guard on `cell` can take another step without leaving its radius.
     pub(crate) fn has_leeway(&self, cell: IVec2) -> bool {
         let distance = |post: IVec2| (cell - post).abs().max_element().unsigned_abs();

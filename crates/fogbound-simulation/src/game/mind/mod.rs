@@ -24,11 +24,15 @@
 
 mod add_mind;
 mod alarm;
+mod ambush;
+mod breathe;
 mod deciding;
+mod douse;
 mod errand;
 mod flee;
 mod guard;
 mod hunt;
+mod light_flames;
 mod look_ahead;
 mod moth;
 mod reasons;
@@ -42,8 +46,8 @@ mod wander;
 
 pub use add_mind::AddMind;
 pub use alarm::RaisesAlarm;
-pub(crate) use deciding::known_footing;
 pub use deciding::{Deciding, Mindful, MindfulItem};
+pub(crate) use deciding::{Doors, known_footing};
 pub use errand::Errand;
 pub(crate) use errand::Reconsidered;
 pub use flee::Flees;
@@ -62,7 +66,8 @@ use bevy::prelude::*;
 use crate::game::being::{Camouflage, Turn, TurnSystems};
 
 pub use super::being::{
-    DrawnToLight, Hunts, HuntsBySound, OpensDoors, Pack, StillWhenWatched, Within,
+    BreaksDoors, Breathes, DousesFlames, DrawnToLight, Hunts, HuntsBySound, LiesInWait,
+    LightsFlames, OpensDoors, Pack, StillWhenWatched, Within,
 };
 
 pub(crate) fn plugin(app: &mut App) {
@@ -81,6 +86,7 @@ pub(crate) fn plugin(app: &mut App) {
             .in_set(TurnSystems::Decide),
     )
     .register_mind::<OpensDoors>()
+    .register_mind::<BreaksDoors>()
     .register_mind::<Pack>()
     .register_mind::<Camouflage>();
     sleep::plugin(app);
@@ -88,6 +94,10 @@ pub(crate) fn plugin(app: &mut App) {
     flee::plugin(app);
     alarm::plugin(app);
     shoot::plugin(app);
+    breathe::plugin(app);
+    douse::plugin(app);
+    light_flames::plugin(app);
+    ambush::plugin(app);
     guard::plugin(app);
     hunt::plugin(app);
     sound::plugin(app);

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 use super::notice::{DIM, Glimpse};
 use crate::fov::{FieldOfView, Sight, VisibleSet};
-use crate::game::being::State;
+use crate::game::being::{Awareness, State};
 use crate::grid::{Direction, Rectangle};
 use crate::map::Tile;
 use crate::vision::{Light, LightMap, LightShape, MapMemory, Viewshed};
@@ -41,7 +41,15 @@ pub struct Exposure {
     pub watched: HashSet<IVec2>,
     /// For each adjacent cell, the chance, as a percentage, that a watcher would notice the actor there on the
     /// watcher's next turn.
+    ///
+    /// This counts only watchers whose kinds the actor knows.
     pub chances: HashMap<IVec2, i32>,
+    /// The adjacent cells where only watchers of unknown kinds could notice the actor.
+    pub unsure: HashSet<IVec2>,
+    /// The cells on which watchers of known kinds believe the actor to be.
+    pub believed: HashSet<IVec2>,
+    /// The cells that fire will burn, as far as the actor can tell from creatures that have drawn breath.
+    pub fire: HashSet<IVec2>,
 }
 
 /// The map as an actor remembers it. Unknown cells count as transparent, even beyond the edge of the level.
@@ -106,6 +114,8 @@ pub struct Hider<'a> {
     pub lantern: Option<&'a Light>,
     /// Whether the actor is running.
     pub runs: bool,
+    /// How much more or less often than usual the actor is noticed, in percent.
+    pub noticed: u32,
 }
 
 /// An actor that a [`Hider`] sees and that may see the hider.
@@ -114,7 +124,9 @@ pub struct Watcher<'a> {
     /// The watcher's cell.
     pub at: IVec2,
     /// What the watcher knows about its enemies.
-    pub state: State,
+    pub awareness: Awareness,
+    /// Whether the hider knows the watcher's kind.
+    pub is_known: bool,
     /// The watcher's field of view.
     pub viewshed: &'a Viewshed,
 }
@@ -122,17 +134,23 @@ pub struct Watcher<'a> {
 impl Watcher<'_> {
     /// Returns whether the watcher is awake.
     pub fn is_awake(&self) -> bool {
-        self.state != State::Asleep
+        self.awareness != Awareness::Asleep
+    }
+
+    /// Returns the cell on which the watcher believes the hider to be, if the hider knows the watcher's kind.
+    fn belief(&self) -> Option<IVec2> {
+        self.awareness.mind_on().filter(|_| self.is_known)
     }
 
     /// Returns the chance that the watcher notices a hider on `cell` at this light level, as a percentage.
-    fn chance(&self, cell: IVec2, level: Option<u32>, runs: bool) -> i32 {
+    fn chance(&self, cell: IVec2, level: Option<u32>, hider: &Hider) -> i32 {
         let is_seen = level != Some(0) || near(cell, self.at, self.viewshed.dark_sight());
         let glimpse = Glimpse {
             at: cell,
             distance: (cell - self.at).abs().max_element(),
             level,
-            conspicuous: runs,
+            conspicuous: hider.runs,
+            noticed: hider.noticed,
         };
         let reach = self.viewshed.sight().radius;
         if is_seen { glimpse.chance(reach) } else { 0 }
@@ -176,7 +194,9 @@ impl Hider<'_> {
             exposure
                 .watched
                 .extend(self.watched_by(light, watcher, &view));
-            if matches!(watcher.state, State::Unaware | State::Noticing) {
+            exposure.believed.extend(watcher.belief());
+            let state = watcher.awareness.state();
+            if matches!(state, State::Unaware | State::Noticing) {
                 calm.push((watcher, view));
             }
         }
@@ -188,11 +208,20 @@ impl Hider<'_> {
         for cell in steps.into_iter().filter(can_walk) {
             let level = self.level_there(light, cell);
             let seeing = calm.iter().filter(|(_, view)| view.contains(cell));
-            let unnoticed = seeing
-                .map(|(it, _)| f64::from(100 - it.chance(cell, level, self.runs)) / 100.0)
-                .product::<f64>();
-            let chance = 100.0 - unnoticed * 100.0;
-            exposure.chances.insert(cell, chance.round() as i32);
+            let (mut unnoticed, mut is_unsure) = (1.0, false);
+            for (watcher, _) in seeing {
+                let chance = watcher.chance(cell, level, self);
+                if watcher.is_known {
+                    unnoticed *= f64::from(100 - chance) / 100.0;
+                } else {
+                    is_unsure |= chance > 0;
+                }
+            }
+            let chance = (100.0_f64 - unnoticed * 100.0).round() as i32;
+            exposure.chances.insert(cell, chance);
+            if is_unsure && chance == 0 {
+                exposure.unsure.insert(cell);
+            }
         }
         exposure
     }

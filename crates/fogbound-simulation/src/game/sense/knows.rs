@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::looking::makes_out;
 use crate::game::being::{
-    Camouflage, HuntsBySound, Occupancy, Player, Senses, Sighting, opens_doors, place_of,
+    Camouflage, HuntsBySound, Occupancy, Player, Senses, Sighting, passes_door, place_of,
 };
 use crate::grid::Direction;
 use crate::map::{Tile, TileMap};
@@ -85,7 +85,6 @@ pub fn known_tile(world: &World, actor: Entity, cell: IVec2) -> Option<Tile> {
 
 /// Returns whether a cell could be walkable, as far as `actor` knows.
 pub(crate) fn might_be_walkable(world: &World, actor: Entity, cell: IVec2) -> bool {
-    let opens = opens_doors(world, actor);
     known_tile(world, actor, cell)
-        .is_none_or(|tile| tile.is_walkable() || (opens && tile.opens_to().is_some()))
+        .is_none_or(|tile| tile.is_walkable() || passes_door(world, actor, tile))
 }

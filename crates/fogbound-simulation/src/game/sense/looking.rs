@@ -10,8 +10,9 @@ use super::sounds::list_for;
 use crate::fov::{FieldOfView, Sight, VisibleSet};
 use crate::game::being::{
     Actor, ActorId, Awareness, Camouflage, DrawnToLight, Due, Faction, Fear, Fleeing, HuntsBySound,
-    Lantern, Pack, Player, Quest, Senses, Sighting, StillWhenWatched,
+    Lantern, LiesInWait, Pack, Player, Quest, Senses, Sighting, StillWhenWatched,
 };
+use crate::grid::Rectangle;
 use crate::map::TileMap;
 use crate::path::Nearby;
 use crate::vision::{Light, LightMap, Position, Revision, Sharing, Viewshed};
@@ -72,6 +73,7 @@ pub(crate) struct Sensor {
     feels_only: Has<HuntsBySound>,
     is_drawn_to_light: Has<DrawnToLight>,
     flees: Option<&'static Fleeing>,
+    ambush: Option<&'static LiesInWait>,
 }
 
 /// The visible actors of one faction, by position.
@@ -179,6 +181,7 @@ impl<'a> Looking<'a> {
         );
         senses.friends.clear();
         (senses.flame, senses.beacon) = (None, None);
+        senses.shades.clear();
         let Some(viewshed) = sensor.viewshed else {
             return;
         };
@@ -198,6 +201,11 @@ impl<'a> Looking<'a> {
             let flames = self.light.flames_within(self.eye, reach(viewshed));
             senses.flame = nearest_seen(self.eye, flames, |it| self.sees(viewshed, it));
         }
+        if let Some(ambush) = sensor.ambush
+            && sensor.awareness == Some(&Awareness::Unaware)
+        {
+            self.find_shades(viewshed, ambush.near, &mut senses.shades);
+        }
         let is_asleep = matches!(sensor.awareness, Some(Awareness::Asleep));
         if sensor.in_pack && !is_asleep {
             let me = sensor.entity;
@@ -213,6 +221,29 @@ impl<'a> Looking<'a> {
     /// Returns whether a cell is in the viewshed and visible in the current light.
     fn sees(&self, viewshed: &Viewshed, cell: IVec2) -> bool {
         self.light.sees(self.map.opacity(), viewshed, cell)
+    }
+
+    /// Records the dark cells in view from which lit ground in view is at most `near` steps away, nearest first. If the
+    /// eye is on such a cell, records only that one.
+    fn find_shades(&self, viewshed: &Viewshed, near: u32, into: &mut Vec<IVec2>) {
+        let near = near.cast_signed();
+        let is_ground = |cell: IVec2| self.map.is_walkable(cell) && !self.map.is_opaque(cell);
+        let is_lit = |cell: IVec2| {
+            is_ground(cell) && viewshed.has_in_view(cell) && self.light.level(cell) > 0
+        };
+        let suits = |cell: IVec2| {
+            let around = Rectangle::from_corners(cell, cell).expanded(near);
+            self.light.is_lit_world()
+                && is_ground(cell)
+                && self.light.level(cell) == 0
+                && around.cells().any(is_lit)
+        };
+        if suits(self.eye) {
+            into.push(self.eye);
+            return;
+        }
+        into.extend(viewshed.field_of_view().iter().filter(|&cell| suits(cell)));
+        into.sort_by_key(|it| ((it - self.eye).length_squared(), it.y, it.x));
     }
 
     fn enemies_of(&self, faction: Faction) -> impl Iterator<Item = &'a Side<'a, 'a>> + use<'a> {

@@ -19,8 +19,8 @@ use rand::RngExt;
 
 use crate::game::being::{
     Actor, ActorId, Awareness, Camouflage, Cause, Clock, Conduct, Disguise, Due, GameEvent,
-    Happening, Heard, Hunts, HuntsBySound, Player, Reasons, Seed, Senses, TICKS_PER_TURN,
-    decision_rng,
+    Happening, Heard, Hunts, HuntsBySound, Number, Player, Reasons, Seed, Senses, TICKS_PER_TURN,
+    Wearer, decision_rng,
 };
 use crate::vision::{LightMap, Position, Viewshed};
 
@@ -91,7 +91,7 @@ pub(crate) fn notice(
     (clock, due): (Res<Clock>, Res<Due>),
     (seed, light): (Res<Seed>, Res<LightMap>),
     mut watchers: Query<Watcher, (Without<Player>, Without<Disguise>)>,
-    conduct: Query<&Conduct>,
+    (conduct, wearers): (Query<&Conduct>, Query<&Wearer>),
     mut events: MessageWriter<GameEvent>,
     mut reasons: Option<ResMut<Reasons>>,
 ) {
@@ -110,6 +110,9 @@ pub(crate) fn notice(
                 conspicuous: conduct
                     .get(enemy.who)
                     .is_ok_and(|conduct| conduct.conspicuous_until > clock.tick),
+                noticed: wearers
+                    .get(enemy.who)
+                    .map_or(100, |it| it.percent(Number::Noticed)),
             }),
             senses: &wits.senses,
             reach: viewshed.map_or(Some(0), |viewshed| viewshed.sight().radius),
@@ -140,6 +143,8 @@ pub(super) struct Glimpse {
     pub(super) level: Option<u32>,
     /// Whether the enemy has just run or fought.
     pub(super) conspicuous: bool,
+    /// How much more or less often than usual the enemy is noticed, in percent.
+    pub(super) noticed: u32,
 }
 
 /// The highest light level that counts as dim. In brighter light, actors are visible from afar.
@@ -154,11 +159,9 @@ impl Glimpse {
         let clear = 95 - 80 * (self.distance - 1).clamp(0, reach) / reach;
         let is_dim = self.level.is_some_and(|level| (1..=DIM).contains(&level));
         let quiet = if is_dim { clear / 2 } else { clear };
-        if self.conspicuous {
-            (quiet * 2).min(100)
-        } else {
-            quiet
-        }
+        let usual = if self.conspicuous { quiet * 2 } else { quiet };
+        // The percentage is small enough for the product.
+        (usual * self.noticed.min(10_000).cast_signed() / 100).min(100)
     }
 }
 
@@ -302,6 +305,7 @@ mod tests {
                 distance,
                 level,
                 conspicuous,
+                noticed: 100,
             };
             glimpse.chance(Some(8))
         };

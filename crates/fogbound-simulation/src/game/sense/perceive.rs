@@ -92,8 +92,8 @@ pub fn perceive(
         // A voice that comes from elsewhere does not give away its owner.
         Happening::Sounded { .. } if event.at != event.actor_at => event.actor == viewer.entity,
         _ if target.is_some() => sees_actor || sees_target,
-        // Seeing the door is enough to see it open or close.
-        Happening::OpenedDoor | Happening::ClosedDoor { .. } => {
+        // Seeing the door is enough to see it open, close or break.
+        Happening::OpenedDoor | Happening::ClosedDoor { .. } | Happening::StruckDoor { .. } => {
             sees_actor
                 || viewer
                     .viewshed

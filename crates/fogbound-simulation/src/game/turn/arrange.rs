@@ -6,6 +6,7 @@ use crate::game::being::{
     Actor, ActorId, Awareness, Faction, Fate, Ground, Health, Lantern, Noises, Occupancy, Oil,
     Player, disguise, unmask,
 };
+use crate::game::level::{give_boon, learn};
 use crate::map::TileMap;
 use crate::vision::{MapMemory, Position};
 
@@ -42,6 +43,10 @@ pub enum Arrange {
     },
     /// Removes everything that an actor remembers about the map.
     Forget(ActorId),
+    /// Makes the player know the kind of a creature.
+    Know(ActorId),
+    /// Gives the player a boon, by its place in the game's list of boons.
+    Boon(usize),
     /// Removes a creature without a trace.
     Remove(ActorId),
     /// Sets the player's lantern.
@@ -124,6 +129,8 @@ pub(super) fn arrange(world: &mut World, change: Arrange) -> bool {
             };
             oil.set(turns);
         }
+        Arrange::Know(_) => return learn(world, actor),
+        Arrange::Boon(number) => return give_boon(world, number),
         Arrange::Remove(_) => {
             unmask(world, actor);
             world.despawn(actor);
@@ -141,6 +148,7 @@ fn actor_of(world: &mut World, change: Arrange) -> Option<Entity> {
         | Arrange::Health { who, .. }
         | Arrange::Side { who, .. }
         | Arrange::Forget(who)
+        | Arrange::Know(who)
         | Arrange::Remove(who) => who,
         _ => ActorId::PLAYER,
     };

@@ -24,6 +24,8 @@ pub enum PlayerCommand {
     StretchRadius(i32),
     /// Wizards only: switches to the next field-of-view algorithm.
     NextAlgorithm,
+    /// Gives the player the boon with this number, counted from 0, of those that it can choose from now.
+    ChooseBoon(u8),
     /// Moves the player to a new dungeon that is entirely unknown.
     NewDungeon,
     /// Restarts the same game. Available only after the game has ended.

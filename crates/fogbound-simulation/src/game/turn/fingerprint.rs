@@ -153,6 +153,7 @@ fn mix_resources(whole: &mut Mix, world: &World, known: &mut KnownPrints) {
     let game = |mix: &mut Mix, game: &Game| {
         mix.number(game.setup.seed);
         mix.value(&(game.sight, game.setup.sight, game.setup.light));
+        mix.value(&game.setup.boons.text());
         match &game.setup.source {
             LevelSource::Drawn(level) => mix.value(&level.to_ascii()),
             built @ LevelSource::Built { .. } => mix.debug(built),

@@ -6,13 +6,13 @@ use super::arrange::arrange;
 use super::chronicle::{Chronicler, with_chronicler};
 use super::command::{MAX_RADIUS, PlayerCommand};
 use crate::game::being::{
-    Action, Actor, Clock, Due, Fate, Happening, Health, Intent, Lantern, Numbers, Obstacle,
+    Action, Actor, Clock, Due, Fate, Happening, Health, Intent, Lantern, Number, Numbers, Obstacle,
     Occupancy, Oil, OilLevel, Phase, Player, Turn, find_player, forget_reasons, hide_again,
-    sync_occupancy, tell,
+    percent, sync_occupancy, tell,
 };
 use crate::game::bestiary::{Bestiary, load_monsters};
 use crate::game::deed::judge;
-use crate::game::level::{Followers, Game, Stay, spawn_native, start};
+use crate::game::level::{Followers, Game, Stay, choose_boon, spawn_native, start, study};
 use crate::game::sense::witness_now;
 use crate::grid::Direction;
 use crate::map::TileMap;
@@ -40,6 +40,7 @@ pub fn carry_out(world: &mut World, command: PlayerCommand) {
     if let Err(error) = world.run_system_cached(sync_occupancy) {
         warn!("the occupancy index is out of date: {error}");
     }
+    let began = world.resource::<Clock>().tick;
     match command {
         PlayerCommand::Act(action) => act(world, action),
         PlayerCommand::CloseDoor => close_door(world),
@@ -49,6 +50,13 @@ pub fn carry_out(world: &mut World, command: PlayerCommand) {
         }
         PlayerCommand::StretchRadius(by) => change_radius(world, by, Some(MAX_RADIUS)),
         PlayerCommand::NextAlgorithm => next_algorithm(world),
+        PlayerCommand::ChooseBoon(number) => {
+            let is_done = choose_boon(world, number.into());
+            look(world);
+            if !is_done {
+                hinder(world, Obstacle::NoBoon);
+            }
+        }
         PlayerCommand::NewDungeon => {
             let next = world.resource::<Game>().next();
             begin(world, next);
@@ -62,12 +70,28 @@ pub fn carry_out(world: &mut World, command: PlayerCommand) {
         PlayerCommand::Arrange(change) => {
             let is_done = arrange(world, change);
             look(world);
-            if !is_done && let Some((player, at)) = find_player(world) {
-                tell(world, player, at, Happening::Hindered(Obstacle::NoTarget));
+            if !is_done {
+                hinder(world, Obstacle::NoTarget);
             }
         }
     }
+    let ticks = world.resource::<Clock>().tick.saturating_sub(began);
+    watch_kinds(world, ticks);
     witness_now(world);
+}
+
+/// Reports why a command without a place has no effect.
+fn hinder(world: &mut World, obstacle: Obstacle) {
+    if let Some((player, at)) = find_player(world) {
+        tell(world, player, at, Happening::Hindered(obstacle));
+    }
+}
+
+/// Lets the player study what it sees when it can act again, after this many ticks.
+fn watch_kinds(world: &mut World, ticks: u64) {
+    if let Err(error) = world.run_system_cached_with(study, ticks) {
+        warn!("studying failed: {error}");
+    }
 }
 
 /// Updates what the player sees without letting any time pass.
@@ -97,6 +121,7 @@ fn begin(world: &mut World, game: Game) {
     if let Some((player, at)) = find_player(world) {
         tell(world, player, at, what);
     }
+    watch_kinds(world, 0);
     witness_now(world);
 }
 
@@ -152,6 +177,7 @@ fn act(world: &mut World, action: Action) {
 /// comes, so neither depends on when other creatures act.
 fn burn_oil(world: &mut World, player: Entity, ticks: u64) {
     let numbers = world.resource::<Numbers>().lantern;
+    let share = percent(world, player, Number::OilBurnt);
     let (Some(lantern), Some(at)) = (
         world.get::<Lantern>(player).copied(),
         world.get::<Position>(player).map(|it| it.0),
@@ -162,7 +188,7 @@ fn burn_oil(world: &mut World, player: Entity, ticks: u64) {
         return;
     };
     let before = oil.level();
-    oil.burn(lantern, ticks, numbers);
+    oil.burn(lantern, ticks, (numbers, share));
     let level = oil.level();
     if level > before {
         tell(world, player, at, Happening::OilLow(level));

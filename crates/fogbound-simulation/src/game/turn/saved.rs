@@ -15,9 +15,10 @@ use super::mix::Mix;
 use super::scribe::Scribe;
 use super::snapshot::Shelved;
 use crate::game::being::{
-    Actor, Appearance, Awareness, Blocks, Breath, Burning, Camouflage, Conduct, Defence, Disguise,
-    Faction, Fleeing, Ghosts, Ground, Health, Hearing, Heart, Intent, Lantern, LeftAt, Melee,
-    Native, Oil, OnLevel, Player, Responds, Revealed, Senses, ShinesAhead,
+    Actor, Appearance, Awareness, Blocks, BreaksDoors, Breath, Breathes, Burning, Camouflage,
+    Chosen, Conduct, Defence, Disguise, Faction, Fleeing, Ghosts, Ground, Health, Hearing, Heart,
+    Intent, Lantern, LeftAt, Melee, Native, Oil, OnLevel, Player, Responds, Revealed, Senses,
+    ShinesAhead, Study, Wearer,
 };
 use crate::game::bestiary::{MadeBy, MonsterKind, Notice};
 use crate::game::deed::Parting;
@@ -102,10 +103,15 @@ impl FromWorld for SavedComponents {
         saved.add_minds(world);
         saved.add_rare::<Disguise>(world);
         saved.add_rare::<Fleeing>(world);
+        saved.add_rare::<Study>(world);
+        saved.add_rare::<Chosen>(world);
+        saved.add_rare::<Wearer>(world);
         saved.add_rare::<Ground>(world);
         saved.add_rare::<Heart>(world);
         saved.add_rare::<Oil>(world);
         saved.add_rare::<Parting>(world);
+        saved.add_rare::<BreaksDoors>(world);
+        saved.add_rare::<Breathes>(world);
         saved.leave_out_own(world);
         saved
     }

@@ -72,6 +72,9 @@ impl<'a> Scribe<'a> {
         hash.value(&(senses.heard, senses.struck_from));
         hash.value(&(senses.watched, senses.in_vain));
         hash.value(&(senses.startled, senses.flame, senses.beacon));
+        if !senses.shades.is_empty() {
+            hash.value(&senses.shades);
+        }
     }
 
     /// Returns an actor's ID: 0 for the player, and 2^32 if the actor no longer exists.

@@ -1,0 +1,59 @@
+//! Breaking down closed doors.
+
+use bevy::prelude::*;
+
+use super::door::by_hand;
+use super::kinds::{Deed, Doer};
+use crate::game::being::{Action, Aim, BreaksDoors, Happening, Obstacle, tell};
+use crate::map::{Tile, TileMap};
+
+/// The deed of striking a closed door until it breaks.
+pub(super) struct BreakDoor;
+
+fn is_strong(world: &World, actor: Entity) -> bool {
+    world.get::<BreaksDoors>(actor).is_some()
+}
+
+impl Deed for BreakDoor {
+    fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle> {
+        let way = aim.way().ok_or(Obstacle::NoDoor)?;
+        let door = aim.cell(doer.at);
+        let change = (
+            Tile::breaks_to as fn(Tile) -> _,
+            is_strong as fn(&World, _) -> _,
+        );
+        let (_, broken) = by_hand(world, doer, door, change, Obstacle::NoDoor)?;
+        Ok(if broken.is_some() {
+            Action::break_door(way)
+        } else {
+            Action::bump(door)
+        })
+    }
+
+    fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim) {
+        let door = aim.cell(doer.at);
+        let Some(mut arms) = world.get_mut::<BreaksDoors>(doer.entity) else {
+            return;
+        };
+        let breaks = arms.strike(door);
+        let (burns, loudness) = (arms.burns, arms.noise);
+        let mut map = world.resource_mut::<TileMap>();
+        let tile = map.tile(door);
+        if let Some(broken) = tile.breaks_to().filter(|_| breaks) {
+            map.set(
+                door,
+                if burns {
+                    Tile::ASHES.like(tile)
+                } else {
+                    broken
+                },
+            );
+        }
+        let what = Happening::StruckDoor {
+            breaks,
+            burns,
+            loudness,
+        };
+        tell(world, doer.entity, door, what);
+    }
+}

@@ -1,0 +1,73 @@
+//! Lighting flames that have gone out.
+
+use bevy::prelude::*;
+
+use super::add_mind::AddMind;
+use super::deciding::{Deciding, Mindful, MindfulItem};
+use super::errand::Errand;
+use super::guard::Guards;
+use super::register::{Need, RegisterMind};
+use super::urge::Urge;
+use crate::game::being::{Action, LightsFlames, State, TICKS_PER_TURN};
+use crate::grid::Rectangle;
+
+/// A creature looks for cold flames on one turn out of this many.
+const LOOKS: u64 = 4;
+
+type Lighter = (
+    &'static LightsFlames,
+    Mindful,
+    &'static mut Errand,
+    Option<&'static Guards>,
+);
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_mind::<LightsFlames, _>(Urge::Duty, light)
+        .mind_needs::<LightsFlames>(&[Need::Sight, Need::Field("within")])
+        .register_required_components::<LightsFlames, Errand>();
+}
+
+/// Makes creatures that are not hunting walk to cold braziers and torches and light them. A guard stays near its post.
+fn light(deciding: Deciding, mut lighters: Query<Lighter>) {
+    for (lights, mut creature, mut errand, guard) in lighters.iter_many_unique_mut(deciding.due()) {
+        let state = creature.awareness.state();
+        let has_time = matches!(state, State::Unaware | State::Searching);
+        if !has_time || !deciding.asks(&creature) {
+            continue;
+        }
+        let suits =
+            |cell: IVec2| is_cold(&creature, cell) && guard.is_none_or(|it| it.covers(cell));
+        let goal = errand.goal().filter(|&it| suits(it));
+        let turn = deciding.now() / TICKS_PER_TURN + u64::from(creature.actor.id.0);
+        let flame = match goal {
+            None if turn % LOOKS == 0 => nearest(&creature, lights.within, suits),
+            goal => goal,
+        };
+        let Some(flame) = flame else {
+            continue;
+        };
+        if let Some(way) = creature.way_to(flame) {
+            creature.intend(Action::tend(way));
+            continue;
+        }
+        if goal != Some(flame) {
+            errand.set_out(&deciding, &creature, flame);
+        }
+        if let Some(step) = errand.next_step(&deciding, &creature) {
+            creature.intend(step);
+        }
+    }
+}
+
+/// Returns whether the creature knows of a flame on `cell` that has gone out. Fuel, such as foliage, is not meant.
+fn is_cold(creature: &MindfulItem, cell: IVec2) -> bool {
+    let lit = creature.memory.tile(cell).and_then(|it| it.kindled());
+    lit.is_some_and(|it| it.put_out().is_some())
+}
+
+fn nearest(creature: &MindfulItem, within: u32, suits: impl Fn(IVec2) -> bool) -> Option<IVec2> {
+    let here = creature.position.0;
+    let around = Rectangle::from_corners(here, here).expanded(within.cast_signed());
+    let cold = around.cells().filter(|&cell| suits(cell));
+    cold.min_by_key(|it| ((it - here).length_squared(), it.y, it.x))
+}

@@ -1,0 +1,179 @@
+//! What the player learns about kinds of monsters, and the boons that this earns.
+
+use bevy::prelude::*;
+use fogbound::game::{
+    Action, ActorId, Arrange, Boons, Chosen, GameSetup, Health, Numbers, Player, PlayerCommand,
+    Quest, Snapshot, Study, boons_on_offer, carry_out, fingerprint,
+};
+use fogbound::grid::Direction;
+use fogbound::view::MessageLog;
+
+use crate::common::{AppExt, dark, drawn, simulation, tick, whole_game};
+
+const ROOM: &str = "
+#############
+#.@...r.k.s.#
+#############";
+
+fn with_numbers(map: &str, numbers: &str) -> GameSetup {
+    GameSetup {
+        numbers: Numbers::read("numbers.ron", numbers).unwrap(),
+        ..drawn(map)
+    }
+}
+
+/// Makes every creature sleep.
+fn lull(app: &mut App) {
+    for id in 1..=3 {
+        let who = ActorId(id);
+        let awareness = fogbound::game::Awareness::Asleep;
+        let change = Arrange::Awareness { who, awareness };
+        carry_out(app.world_mut(), PlayerCommand::Arrange(change));
+    }
+}
+
+fn wait(app: &mut App, turns: u32) {
+    for _ in 0..turns {
+        lull(app);
+        carry_out(app.world_mut(), PlayerCommand::Act(Action::WAIT));
+    }
+}
+
+fn study(app: &mut App) -> Study {
+    let player = app.player().unwrap();
+    app.part::<Study>(player).clone()
+}
+
+fn offered(app: &App) -> Vec<String> {
+    let boons = boons_on_offer(app.world()).into_iter();
+    boons.map(|it| it.name.clone()).collect()
+}
+
+/// Returns a game in which the player knows three kinds and has earned three choices.
+fn learned(seed: u64) -> App {
+    let setup = with_numbers(ROOM, "(study: (kinds: 1))");
+    let mut app = simulation(GameSetup { seed, ..setup });
+    wait(&mut app, 10);
+    assert_eq!(study(&mut app).count(), 3);
+    app
+}
+
+#[test]
+fn nothing_is_known_with_no_turns_of_study_and_no_boon_is_earned_with_no_kinds() {
+    let mut app = simulation(with_numbers(ROOM, "(study: (turns: 0))"));
+    wait(&mut app, 20);
+    assert_eq!(
+        (study(&mut app).count(), study(&mut app).kinds().count()),
+        (0, 3)
+    );
+    let mut app = simulation(with_numbers(ROOM, "(study: (kinds: 0))"));
+    wait(&mut app, 20);
+    assert_eq!(app.world().resource::<Quest>().kinds, 3);
+    assert!(offered(&app).is_empty());
+}
+
+#[test]
+fn kinds_in_the_first_view_are_seen_at_once() {
+    let mut app = simulation(drawn(ROOM));
+    assert_eq!(study(&mut app).kinds().count(), 3);
+}
+
+#[test]
+fn a_choice_is_the_same_for_the_same_seed_and_offers_only_new_boons() {
+    let offers: Vec<_> = (0..8).map(|seed| offered(&learned(seed))).collect();
+    let again: Vec<_> = (0..8).map(|seed| offered(&learned(seed))).collect();
+    assert_eq!(offers, again);
+    assert!(offers.iter().any(|it| *it != offers[0]), "the seed decides");
+    let mut app = learned(3);
+    let mut chosen = Vec::new();
+    for left in (0..3).rev() {
+        let now = offered(&app);
+        assert_eq!(now.len(), 3);
+        assert!(
+            now.iter().all(|it| !chosen.contains(it)),
+            "{chosen:?}: {now:?}"
+        );
+        chosen.push(now[1].clone());
+        carry_out(app.world_mut(), PlayerCommand::ChooseBoon(1));
+        assert_eq!(offered(&app).is_empty(), left == 0);
+    }
+    let player = app.player().unwrap();
+    assert_eq!(app.part::<Chosen>(player).0, chosen);
+}
+
+#[test]
+fn only_a_boon_on_offer_can_be_chosen_and_a_choice_takes_no_time() {
+    let mut app = learned(1);
+    let before = (tick(&app), offered(&app));
+    carry_out(app.world_mut(), PlayerCommand::ChooseBoon(3));
+    assert_eq!((tick(&app), offered(&app)), before);
+    carry_out(app.world_mut(), PlayerCommand::ChooseBoon(2));
+    assert_eq!(tick(&app), before.0);
+    assert_ne!(offered(&app), before.1);
+    let mut app = simulation(drawn(ROOM));
+    let player = app.player().unwrap();
+    carry_out(app.world_mut(), PlayerCommand::ChooseBoon(0));
+    assert!(app.part::<Chosen>(player).0.is_empty());
+}
+
+/// When every boon has been chosen, no choice waits.
+#[test]
+fn a_short_list_of_boons_runs_out() {
+    let text = r#"[(name: "hide", words: "Tough.", changes: [(number: "health", by: 7)])]"#;
+    let setup = GameSetup {
+        boons: Boons::read("boons.ron", text).unwrap(),
+        ..with_numbers(ROOM, "(study: (kinds: 1))")
+    };
+    let mut app = simulation(setup);
+    wait(&mut app, 10);
+    assert_eq!(offered(&app), ["hide"]);
+    carry_out(app.world_mut(), PlayerCommand::ChooseBoon(0));
+    assert!(offered(&app).is_empty());
+    let player = app.player().unwrap();
+    assert_eq!(app.part::<Health>(player).max, 37);
+}
+
+#[test]
+fn study_and_boons_change_the_fingerprint_and_are_restored() {
+    let mut app = learned(2);
+    let snapshot = Snapshot::take(app.world_mut()).unwrap();
+    let before = fingerprint(app.world_mut());
+    carry_out(app.world_mut(), PlayerCommand::ChooseBoon(0));
+    assert_ne!(fingerprint(app.world_mut()), before);
+    snapshot.restore(app.world_mut());
+    assert_eq!(fingerprint(app.world_mut()), before);
+    let mut players = app.world_mut().query_filtered::<&Study, With<Player>>();
+    assert_eq!(players.single(app.world()).unwrap().count(), 3);
+    assert_eq!(offered(&app).len(), 3);
+    let who = ActorId(1);
+    let mut app = simulation(drawn(ROOM));
+    let before = fingerprint(app.world_mut());
+    carry_out(app.world_mut(), PlayerCommand::Arrange(Arrange::Know(who)));
+    assert_ne!(fingerprint(app.world_mut()), before);
+}
+
+/// Pairs of worlds: what the player does not make out changes nothing that it learns.
+#[test]
+fn hidden_monsters_teach_nothing() {
+    let learns = |map: &str, is_dark: bool| {
+        let setup = drawn(map);
+        let setup = if is_dark { dark(setup) } else { setup };
+        let mut app = whole_game(setup);
+        for turn in 0..24 {
+            let step = match turn % 4 {
+                0 => Action::step(Direction::East),
+                2 => Action::step(Direction::West),
+                _ => Action::WAIT,
+            };
+            app.world_mut().write_message(PlayerCommand::Act(step));
+            app.update();
+        }
+        let log: Vec<String> = app.world().resource::<MessageLog>().since(0).collect();
+        (study(&mut app), log)
+    };
+    // A camouflaged vine in plain view, and a sleeping drake behind a wall.
+    let with = "###########\n#.@....v..#\n###########\n#D........#\n###########";
+    let without = "###########\n#.@.......#\n###########\n#.........#\n###########";
+    assert_eq!(learns(with, false), learns(without, false));
+    assert_eq!(learns(with, true), learns(without, true));
+}
