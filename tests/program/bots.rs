@@ -177,6 +177,12 @@ fn shards_that_do_not_fit_together_are_refused() {
             "\"end\":\"not ",
             "unknown end \"not ",
         ),
+        (
+            "levels.jsonl",
+            "\"level_turns\":[",
+            "\"level_turns\":[1,",
+            " levels",
+        ),
         ("field.jsonl", ",\"kills\":", ",\"kill\":", "kill"),
         ("cut.jsonl", ",\"lantern_open\"", "", "not a line of JSON"),
         (
@@ -214,10 +220,10 @@ fn shards_of_games_with_other_files_are_refused() {
 #[test]
 fn the_table_counts_deaths_where_they_happened() {
     let lines = r#"{"fogbound":"1","setup":"0","seed":1,"games":4,"turns":99,"bots":["careful"]}
-{"seed":4,"bot":"careful","end":"escaped with the beacon","depth":3,"level":1,"turns":40,"kills":9,"treasure":8,"lantern_open":40}
-{"seed":1,"bot":"careful","end":"died","killer":"rat","depth":2,"level":1,"turns":20,"kills":1,"treasure":0,"lantern_open":5}
-{"seed":3,"bot":"careful","end":"turn limit","depth":3,"level":3,"turns":99,"kills":3,"treasure":0,"lantern_open":0}
-{"seed":2,"bot":"careful","end":"died","depth":2,"level":2,"turns":41,"kills":2,"treasure":0,"lantern_open":55}
+{"seed":4,"bot":"careful","end":"escaped with the beacon","depth":3,"level":1,"turns":40,"kills":9,"treasure":8,"lantern_open":40,"level_turns":[20,8,12]}
+{"seed":1,"bot":"careful","end":"died","killer":"rat","depth":2,"level":1,"turns":20,"kills":1,"treasure":0,"lantern_open":5,"level_turns":[15,5]}
+{"seed":3,"bot":"careful","end":"turn limit","depth":3,"level":3,"turns":99,"kills":3,"treasure":0,"lantern_open":0,"level_turns":[50,40,9]}
+{"seed":2,"bot":"careful","end":"died","depth":2,"level":2,"turns":41,"kills":2,"treasure":0,"lantern_open":55,"level_turns":[40,1]}
 "#;
     let table = fogbound_reading(["bots", "--merge", "-"], lines).text();
     let rows = [
@@ -242,6 +248,13 @@ fn the_table_counts_deaths_where_they_happened() {
         .filter(|line| line.starts_with("  died there"));
     let died: Vec<&str> = died.map(|line| line[26..44].trim()).collect();
     assert_eq!(died, ["1  25.0 %", "1  25.0 %", "0   0.0 %"], "{table}");
+    let turns = table
+        .lines()
+        .filter(|line| line.starts_with("  turns there"));
+    let turns: Vec<&str> = turns
+        .filter_map(|line| line.split_whitespace().nth(2))
+        .collect();
+    assert_eq!(turns, ["31.2", "13.5", "10.5"], "{table}");
 }
 
 #[test]
@@ -251,8 +264,13 @@ fn the_turns_with_an_open_lantern_are_counted() {
         let line = lines
             .lines()
             .find(|line| line.contains(&format!("\"bot\":\"{bot}\"")));
-        let (_, open) = line.unwrap().rsplit_once(':').unwrap();
-        open.trim_end_matches('}').parse::<u32>().unwrap()
+        let (_, open) = line.unwrap().split_once("\"lantern_open\":").unwrap();
+        let (open, levels) = open.split_once(',').unwrap();
+        let levels = levels.trim_start_matches("\"level_turns\":[");
+        let levels = levels.trim_end_matches("]}").split(',');
+        let sum: u32 = levels.map(|it| it.parse::<u32>().unwrap()).sum();
+        assert_eq!(sum, 50, "{lines}");
+        open.parse::<u32>().unwrap()
     };
     assert!(open("blind") <= 2, "{lines}");
     assert_eq!(open("bright"), 50, "{lines}");

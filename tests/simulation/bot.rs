@@ -206,6 +206,34 @@ fn heal_with_time(app: &mut App) {
 }
 
 #[test]
+<<<<<<< HEAD
+fn a_hurt_bot_sees_new_ground_before_it_goes_down() {
+    // The stairs are at hand. The hall behind the door is new ground.
+    let map = "
+######################
+#@.>#................#
+#...+................#
+#####................#
+#####................#
+######################
+";
+    for (temperament, hurt, explores) in [
+        (Temperament::Careful, true, true),
+        (Temperament::Bright, true, true),
+        (Temperament::Careful, false, false),
+        (Temperament::Rash, true, false),
+    ] {
+        let mut app = simulation(drawn(map));
+        if hurt {
+            set_health(&mut app, 20);
+        }
+        let before = health(&mut app);
+        let mut bot = Bot::new(temperament);
+        play_until(&mut app, &mut bot, 100, |app| depth(app) > 1);
+        let turns = tick(&app) / 100;
+        assert_eq!(turns > 6, explores, "{temperament:?}, hurt: {hurt}");
+        assert_eq!(health(&mut app) >= before + 5, explores, "{temperament:?}");
+=======
 fn a_bot_rests_when_hurt_and_before_going_down() {
     let mut app = simulation(drawn("########\n#@.....#\n#......+\n########"));
     set_health(&mut app, 8);
@@ -213,12 +241,23 @@ fn a_bot_rests_when_hurt_and_before_going_down() {
     let mut bot = Bot::default();
     for _ in 0..50 {
         assert_eq!(act(&mut app, &mut bot), Some(Action::WAIT));
+>>>>>>> main
     }
-    assert!(health(&mut app) > 12);
-    // The bot does not rest while a hunter is in view.
-    enemy(&mut app, (2, 1), 4, (1, 2), true);
-    assert_ne!(act(&mut app, &mut bot), Some(Action::WAIT));
+}
 
+<<<<<<< HEAD
+#[test]
+fn a_bot_kills_a_weak_sleeper_and_leaves_a_strong_one_alone() {
+    for (strength, dies) in [(5, true), (60, false)] {
+        let mut app = simulation(drawn("###############\n#@..........>.#\n#.............#\n###############"));
+        let foe = enemy(&mut app, (6, 2), strength, (8, 8), false);
+        let eyes = Viewshed::new(Sight::default().with_radius(0));
+        let asleep = (Awareness::Asleep, eyes);
+        app.world_mut().entity_mut(foe).insert(asleep);
+        play_until(&mut app, &mut Bot::default(), 60, |app| depth(app) > 1);
+        let lives = app.world().get_entity(foe).is_ok();
+        assert_eq!(lives, !dies, "{strength} hit points");
+=======
     for (temperament, rests) in [(Temperament::Careful, true), (Temperament::Rash, false)] {
         let mut app = simulation(drawn("##########\n#@......>#\n##########"));
         set_health(&mut app, 20);
@@ -227,7 +266,19 @@ fn a_bot_rests_when_hurt_and_before_going_down() {
             depth(app) > 1
         });
         assert_eq!(health(&mut app) > 25, rests, "{temperament:?}");
+>>>>>>> main
     }
+}
+
+#[test]
+fn a_bot_draws_oil_when_it_has_burnt_much() {
+    let mut app = simulation(dark(drawn("##########\n#@*.....+#\n##########")));
+    let draws = Some(Action::tend(East));
+    assert_ne!(act(&mut app, &mut Bot::new(Temperament::Bright)), draws);
+    for _ in 0..200 {
+        carry_out(app.world_mut(), PlayerCommand::Act(Action::WAIT));
+    }
+    assert_eq!(act(&mut app, &mut Bot::new(Temperament::Bright)), draws);
 }
 
 /// Returns the setting of the player's lantern after each of the bot's turns.
@@ -251,8 +302,8 @@ fn each_temperament_sets_the_lantern_its_own_way() {
         (Bright, true, [Open; 3]),
         (Rash, true, [Open; 3]),
         (Careful, false, [Open; 3]),
-        // When hurt, the bot rests in the dark.
-        (Careful, true, [Narrowed, Shut, Shut]),
+        // New ground heals only if it is seen by light.
+        (Careful, true, [Open; 3]),
     ] {
         let mut app = simulation(dark(drawn(map)));
         if is_hurt {
@@ -261,10 +312,37 @@ fn each_temperament_sets_the_lantern_its_own_way() {
         let lanterns = lanterns(&mut app, temperament, 3);
         assert_eq!(lanterns, wanted, "{temperament:?}, hurt: {is_hurt}");
     }
-    // The bot sneaks away from a strong enemy that has not noticed the bot.
-    let mut app = simulation(dark(drawn(map)));
-    enemy(&mut app, (6, 1), 90, (9, 9), false);
-    assert_eq!(lanterns(&mut app, Careful, 2), [Narrowed, Shut]);
+    // The bot sneaks away from a strong enemy, whether it has noticed the bot or not.
+    for hunts in [false, true] {
+        for temperament in [Careful, Bright] {
+            let mut app = simulation(dark(drawn(map)));
+            enemy(&mut app, (6, 1), 90, (9, 9), hunts);
+            let lanterns = lanterns(&mut app, temperament, 2);
+            let hides = lanterns == [Narrowed, Shut];
+            assert_eq!(hides, temperament == Careful, "hunts: {hunts}");
+        }
+    }
+}
+
+#[test]
+fn a_careful_bot_walks_over_known_ground_in_the_dark() {
+    // A hurt bot explores the passage to its end and comes back to the stairs.
+    let map = "##########################\n#>@......................#\n##########################";
+    for (temperament, shuts) in [(Temperament::Careful, true), (Temperament::Bright, false)] {
+        let mut app = simulation(dark(drawn(map)));
+        set_health(&mut app, 8);
+        let (player, _) = player(&mut app);
+        let (mut bot, mut was_shut) = (Bot::new(temperament), false);
+        for _ in 0..100 {
+            if depth(&app) > 1 {
+                break;
+            }
+            act(&mut app, &mut bot);
+            was_shut |= *app.part::<Lantern>(player) == Lantern::Shut;
+        }
+        assert!(depth(&app) > 1, "{temperament:?}");
+        assert_eq!(was_shut, shuts, "{temperament:?}");
+    }
 }
 
 #[test]

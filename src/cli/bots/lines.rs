@@ -44,6 +44,7 @@ struct GameLine {
     kills: u32,
     treasure: u32,
     lantern_open: u64,
+    level_turns: Vec<u64>,
 }
 
 fn present<'de, D: Deserializer<'de>>(field: D) -> Result<Option<String>, D::Error> {
@@ -73,9 +74,10 @@ impl Played {
             GameEnd::Killed(Some(killer)) => format!(",\"killer\":{}", quoted(killer)),
             _ => String::new(),
         };
+        let level_turns: Vec<String> = self.level_turns.iter().map(u64::to_string).collect();
         format!(
             "{{\"seed\":{},\"bot\":{},\"end\":{}{killer},\"depth\":{},\"level\":{},\"turns\":{},\"kills\":{},\
-             \"treasure\":{},\"lantern_open\":{}}}\n",
+             \"treasure\":{},\"lantern_open\":{},\"level_turns\":[{}]}}\n",
             self.seed,
             quoted(self.bot.name()),
             quoted(&self.end.to_string()),
@@ -85,6 +87,7 @@ impl Played {
             self.kills,
             self.treasure,
             self.lantern_open,
+            level_turns.join(","),
         )
     }
 }
@@ -148,6 +151,10 @@ impl GameLine {
             let (level, depth) = (self.level, self.depth);
             return Err(format!("level {level} of {depth} is not possible"));
         }
+        if self.level_turns.len() != self.depth as usize {
+            let (turns, depth) = (self.level_turns.len(), self.depth);
+            return Err(format!("turns on {turns} of {depth} levels"));
+        }
         Ok(Played {
             seed: self.seed,
             bot: bot(&self.bot)?,
@@ -158,6 +165,7 @@ impl GameLine {
             kills: self.kills,
             treasure: self.treasure,
             lantern_open: self.lantern_open,
+            level_turns: self.level_turns,
         })
     }
 }
@@ -199,6 +207,7 @@ mod tests {
                 kills: 7,
                 treasure: 120,
                 lantern_open: 0,
+                level_turns: vec![40; 12],
             };
             assert_eq!(Line::read(played.line().trim_end()), Ok(Line::Game(played)));
         }

@@ -27,6 +27,8 @@ pub(crate) struct Playing {
     kills: u32,
     /// For how long the lantern has been open, in ticks.
     lantern_open: u64,
+    /// For how long the player has been on each level, in ticks, from the first to the deepest.
+    level_ticks: Vec<u64>,
 }
 
 impl Playing {
@@ -40,13 +42,16 @@ impl Playing {
             deepest: 0,
             kills: 0,
             lantern_open: 0,
+            level_ticks: Vec::new(),
         }
     }
 
     /// Carries out the bot's next command. If the game has ended, returns how it ended and does nothing else.
     pub(crate) fn go_on(&mut self, world: &mut World) -> Option<GameEnd> {
         let clock = *world.resource::<Clock>();
-        self.deepest = self.deepest.max(world.resource::<Depth>().0);
+        let depth = world.resource::<Depth>().0;
+        self.deepest = self.deepest.max(depth);
+        self.level_ticks.resize(self.deepest as usize, 0);
         let fate = world.resource::<Fate>();
         if let Some(death) = fate.death() {
             return Some(GameEnd::Killed(death.killer.clone()));
@@ -63,8 +68,13 @@ impl Playing {
         let mut lanterns = world.query_filtered::<&Lantern, With<Player>>();
         let is_open = lanterns.single(world).ok() == Some(&Lantern::Open);
         carry_out(world, command);
+        let ticks = world.resource::<Clock>().tick - clock.tick;
         if is_open {
-            self.lantern_open += world.resource::<Clock>().tick - clock.tick;
+            self.lantern_open += ticks;
+        }
+        let on_level = depth.checked_sub(1).and_then(|it| self.level_ticks.get_mut(it as usize));
+        if let Some(on_level) = on_level {
+            *on_level += ticks;
         }
         let fight = read_events(world);
         self.kills += fight.kills;
@@ -80,6 +90,7 @@ impl Playing {
                 break end;
             }
         };
+        let turns = self.level_ticks.iter().map(|it| it / TICKS_PER_TURN);
         Played {
             seed: world.resource::<Seed>().0,
             bot: self.temperament,
@@ -90,6 +101,7 @@ impl Playing {
             kills: self.kills,
             treasure: world.resource::<Quest>().treasure,
             lantern_open: self.lantern_open / TICKS_PER_TURN,
+            level_turns: turns.collect(),
         }
     }
 }

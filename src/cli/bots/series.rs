@@ -100,4 +100,6 @@ pub(super) struct Played {
     pub(super) treasure: u32,
     /// The number of turns during which the lantern was open.
     pub(super) lantern_open: u64,
+    /// The number of turns spent on each level, from the first to the deepest.
+    pub(super) level_turns: Vec<u64>,
 }

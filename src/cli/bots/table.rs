@@ -81,7 +81,8 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Adds two rows for each level: how many games reached it, and how many of those ended with a death there.
+    /// Adds three rows for each level: how many games reached it, how many of those ended with a death there, and how
+    /// many turns those spent there on average.
     fn levels(&mut self) {
         self.text.push('\n');
         let all = self.columns.iter().flatten();
@@ -90,6 +91,10 @@ impl<'a> Table<'a> {
             self.row("  died there", |games| {
                 let died = |it: &Played| it.level == level && it.end.is_death();
                 share(count(games, &died), count(games, &|it| it.depth >= level))
+            });
+            self.row("  turns there", |games| {
+                let turns = |it: &&&Played| it.level_turns.get(level as usize - 1).copied();
+                mean(games.iter().filter_map(|it| turns(&it)))
             });
         }
     }

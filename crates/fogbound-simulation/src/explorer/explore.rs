@@ -121,6 +121,10 @@ impl Explorer {
         Ok(action)
     }
 
+<<<<<<< HEAD
+    /// Returns the path to the nearest cell worth visiting, even if it is near a sleeping enemy. The path avoids the
+    /// cells for which `blocks` returns true, and does not include `here`.
+=======
     /// Returns the next step to the cell `to`, or to the nearest cell worth visiting if `to` is `None`, if a creature is
     /// in the way of that step.
     pub(super) fn blocked_step(
@@ -135,14 +139,17 @@ impl Explorer {
 
     /// Returns the next step towards the nearest cell worth visiting, even if it is near a sleeping enemy. The path
     /// avoids the cells for which `blocks` returns true.
+>>>>>>> main
     pub(super) fn seek(
         &mut self,
         memory: Known,
         here: IVec2,
         blocks: impl Fn(IVec2) -> bool,
-    ) -> Option<Action> {
+    ) -> Option<Vec<IVec2>> {
         self.stand(memory, here);
-        self.step(memory, here, None, blocks)
+        let cost = |cell| cost(memory, cell).filter(|_| !blocks(cell));
+        let (ways, nearest) = Ways::search(here, cost, |cell| self.is_goal(memory, cell));
+        ways.way(nearest?)
     }
 
     /// Returns the next step to the cell `to`, or to the nearest cell worth visiting if `to` is `None`.

@@ -4,15 +4,15 @@ use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
 
 use super::known::{Known, cost};
-use crate::game::deed::{Odds, odds};
+use crate::game::deed::{Odds, odds, odds_of_shots};
 use crate::game::{
     Actor, ActorId, Awareness, Breath, Camouflage, Clock, Depth, Faction, Ghosts, Ground, Health,
-    Lantern, Oil, Player, Quest, Senses, State, makes_out,
+    Lantern, LanternNumbers, Numbers, Oil, Player, Quest, Senses, State, makes_out,
 };
 use crate::grid::Direction;
 use crate::map::{Stairs, Tile, TileMap};
 use crate::path::Ways;
-use crate::vision::{MapMemory, Position, Viewshed};
+use crate::vision::{LightMap, MapMemory, Position, Viewshed};
 
 /// What the player perceives and remembers at one moment. Journeys and bots read no other information about the world.
 pub(super) struct Outlook<'w> {
@@ -26,6 +26,10 @@ pub(super) struct Outlook<'w> {
     pub(super) breath: Option<Breath>,
     pub(super) lantern: Option<Lantern>,
     pub(super) oil: Option<Oil>,
+    /// What the player has seen of the level by light.
+    ground: Option<&'w Ground>,
+    /// Whether light falls on the player, apart from its own lantern.
+    pub(super) is_lit: bool,
     /// The cell of a creature that the player has just felt.
     pub(super) felt: Option<IVec2>,
     pub(super) tick: u64,
@@ -37,6 +41,7 @@ pub(super) struct Outlook<'w> {
     /// The other creatures that the player sees.
     pub(super) others: Vec<Creature>,
     pub(super) map: &'w TileMap,
+    numbers: LanternNumbers,
 }
 
 /// A creature in view, as the screen and the look command describe it.
@@ -49,10 +54,14 @@ pub(super) struct Creature {
     pub(super) is_enemy: bool,
     /// The creature's awareness of the player. The screen shows it as a colour behind the creature's letter.
     pub(super) state: State,
+    /// Whether light falls on the creature, apart from the player's lantern.
+    pub(super) is_lit: bool,
     /// The player's odds against the creature, or `None` for a friend.
     pub(super) mine: Option<Odds>,
     /// The creature's odds against the player, or `None` for a friend or a creature without a melee attack.
     pub(super) its: Option<Odds>,
+    /// The odds of the creature's shots at the player, or `None` if it does not shoot.
+    pub(super) shots: Option<Odds>,
 }
 
 #[derive(QueryData)]
@@ -90,7 +99,7 @@ impl<'w> Outlook<'w> {
         let world: &'w World = world;
         let player = players.single(world).ok()?;
         let (here, viewshed) = (player.at.0, player.viewshed);
-        let (map, light) = (world.get_resource()?, world.get_resource()?);
+        let (map, light): (_, &LightMap) = (world.get_resource()?, world.get_resource()?);
         let made_out = others
             .iter(world)
             .filter(|it| makes_out((map, light), viewshed, here, it.at.0, it.camouflage));
@@ -104,8 +113,12 @@ impl<'w> Outlook<'w> {
                 at: it.at.0,
                 is_enemy,
                 state: it.awareness.map_or(State::Unaware, |it| it.state()),
+                is_lit: light.level_without(player.entity, it.at.0) > 0,
                 mine: odds(player.entity, it.entity),
                 its: odds(it.entity, player.entity),
+                shots: is_enemy
+                    .then(|| odds_of_shots(world, it.entity, player.entity))
+                    .flatten(),
             }
         });
         let (mut foes, others): (Vec<_>, Vec<_>) = creatures.partition(|it| it.is_enemy);
@@ -121,6 +134,8 @@ impl<'w> Outlook<'w> {
             breath: player.breath.copied(),
             lantern: player.lantern.copied(),
             oil: player.oil.copied(),
+            ground: player.ground,
+            is_lit: !light.is_lit_world() || light.level_without(player.entity, here) > 0,
             felt: player.senses.and_then(|it| it.felt).map(|it| it.at),
             tick: world.get_resource::<Clock>()?.tick,
             depth: world.get_resource::<Depth>()?.0,
@@ -128,6 +143,7 @@ impl<'w> Outlook<'w> {
             foes,
             others,
             map,
+            numbers: world.get_resource::<Numbers>()?.lantern,
         })
     }
 
@@ -135,6 +151,39 @@ impl<'w> Outlook<'w> {
     pub(super) fn is_taken(&self, cell: IVec2) -> bool {
         let mut all = self.foes.iter().chain(&self.others);
         all.any(|it| it.at == cell)
+    }
+
+    /// Returns whether the player has seen a cell by light.
+    pub(super) fn is_known_ground(&self, cell: IVec2) -> bool {
+        self.ground.is_some_and(|it| it.contains(cell))
+    }
+
+    /// Returns whether the player would be in the dark with its lantern shut.
+    pub(super) fn could_hide(&self) -> bool {
+        self.lantern.is_some() && !self.is_lit
+    }
+
+    /// Returns whether the player is in the dark.
+    pub(super) fn is_hidden(&self) -> bool {
+        self.could_hide() && self.lantern == Some(Lantern::Shut)
+    }
+
+    /// Returns how much oil is left, as a percentage. A player that needs no oil has plenty.
+    pub(super) fn oil_percent(&self) -> i32 {
+        self.oil.map_or(100, |it| it.percent())
+    }
+
+    /// Returns whether the player remembers a burning brazier or torch on a cell, whose oil it has room for.
+    pub(super) fn is_oil_to_draw(&self, cell: IVec2) -> bool {
+        let Some(tile) = self.memory.tile(cell).filter(|it| it.put_out().is_some()) else {
+            return false;
+        };
+        let turns = match tile.flame() {
+            Some(flame) if flame.is_in_wall => self.numbers.torch,
+            Some(_) => self.numbers.brazier,
+            None => return false,
+        };
+        turns > 0 && self.oil.is_some_and(|it| it.has_room_for(turns))
     }
 
     /// Returns how many more steps the player can run.
@@ -187,9 +236,20 @@ impl Creature {
         !matches!(self.state, State::Asleep | State::Unaware)
     }
 
-    /// Returns whether the creature has a melee attack.
+    /// Returns whether the creature can attack.
     pub(super) fn can_hurt(&self) -> bool {
-        self.its.is_some_and(|it| it.damage.1 > 0)
+        let attacks = [self.its, self.shots];
+        attacks.into_iter().flatten().any(|it| it.damage.1 > 0)
+    }
+
+    /// Returns whether the player only feels the creature.
+    pub(super) fn is_felt(&self) -> bool {
+        self.mine.is_some_and(|it| it.felt)
+    }
+
+    /// Returns whether the creature sees the player and does not only feel it.
+    pub(super) fn sees_player(&self) -> bool {
+        self.its.is_some_and(|it| !it.felt)
     }
 
     pub(super) fn is_beside(&self, cell: IVec2) -> bool {

@@ -2,7 +2,9 @@
 
 use bevy::math::IVec2;
 
+use super::choose::Bot;
 use super::learnt::Learnt;
+use super::tune::tune;
 use crate::explorer::outlook::{Creature, Outlook};
 use crate::grid::Direction;
 
@@ -32,13 +34,21 @@ fn loss<'a>(foes: impl IntoIterator<Item = &'a Creature>, learnt: &Learnt, front
     lost.min(DEADLY)
 }
 
-/// Returns whether the player can expect to survive a fight with all `foes` at its current position. Open space
-/// requires a greater safety margin than a doorway.
-pub(super) fn is_bearable(outlook: &Outlook, foes: &[&Creature], learnt: &Learnt) -> bool {
-    let fronts = fronts(outlook, foes);
-    let lost = loss(foes.iter().copied(), learnt, fronts);
-    let margin = if fronts <= 3 { 140 } else { 180 };
-    lost * margin / 100 <= i64::from(outlook.health.now) * 100
+impl Bot {
+    /// Returns whether the player can expect to survive a fight with all `foes` at its current position. Open space
+    /// requires a greater safety margin than a doorway.
+    pub(super) fn is_bearable(&self, outlook: &Outlook, foes: &[&Creature]) -> bool {
+        let fronts = fronts(outlook, foes);
+        let lost = loss(foes.iter().copied(), &self.learnt, fronts);
+        let margin = if fronts <= 3 { tune("MARGIN", 140) } else { tune("MARGIN", 140) + 40 };
+        lost * i64::from(margin) / 100 <= i64::from(outlook.health.now) * 100
+    }
+
+    /// Returns whether an enemy, awake or asleep, is too dangerous to face unless necessary.
+    pub(super) fn is_dangerous(&self, outlook: &Outlook, foe: &Creature) -> bool {
+        let lost = loss([foe], &self.learnt, 1) * i64::from(tune("DANGER", 4));
+        lost > i64::from(outlook.health.now) * 100
+    }
 }
 
 /// Returns the number of adjacent cells from which `foes` can attack the player.
@@ -56,11 +66,6 @@ fn fronts(outlook: &Outlook, foes: &[&Creature]) -> usize {
     around.iter().filter(is_near).count().max(1)
 }
 
-/// Returns whether an enemy, awake or asleep, is too dangerous to face unless necessary.
-pub(super) fn is_dangerous(outlook: &Outlook, foe: &Creature, learnt: &Learnt) -> bool {
-    loss([foe], learnt, 1) * 4 > i64::from(outlook.health.now) * 100
-}
-
 /// Returns the expected time to kill an enemy, in hundredths of a turn.
 pub(super) fn rounds_to_kill(foe: &Creature) -> i64 {
     let Some(odds) = foe.mine else { return DEADLY };
@@ -75,7 +80,10 @@ pub(super) fn rounds_to_kill(foe: &Creature) -> i64 {
 
 /// Returns the expected damage that an enemy deals per turn, in hundredths of a point.
 fn harm(foe: &Creature, learnt: &Learnt) -> i64 {
-    let Some(odds) = foe.its else { return 0 };
+    let attacks = [foe.its, foe.shots].into_iter().flatten();
+    let Some(odds) = attacks.max_by_key(|it| it.chance * (it.damage.0 + it.damage.1)) else {
+        return 0;
+    };
     let damage = i64::from(odds.damage.0) + i64::from(odds.damage.1);
     // `chance` is a percentage, so the result is in hundredths. `damage` is the sum of the minimum and the maximum, so
     // half of it is the mean.
@@ -112,8 +120,10 @@ mod tests {
             at: IVec2::ZERO,
             is_enemy: true,
             state: State::Hunting,
+            is_lit: false,
             mine: odds(Some((2, 2))),
             its: odds(None),
+            shots: None,
         }
     }
 

@@ -57,9 +57,9 @@ impl Race {
         }
     }
 
-    /// Returns the first step to stairs that the player reaches before its hunters. Stairs down are preferred. Stairs
-    /// up count only if no hunter is close enough to follow.
-    pub(super) fn to_stairs(&self, outlook: &Outlook, may_go_up: bool) -> Option<Direction> {
+    /// Returns the first step to stairs that the player reaches before its hunters, and the distance. Stairs down are
+    /// preferred. Stairs up count only if no hunter is close enough to follow.
+    pub(super) fn to_stairs(&self, outlook: &Outlook, may_go_up: bool) -> Option<(Direction, u32)> {
         let down = |cell: IVec2| outlook.leads_on(cell);
         let up = |cell: IVec2| {
             may_go_up
@@ -68,7 +68,7 @@ impl Race {
                 && self.lead(cell) > 2 * TICKS_PER_TURN
         };
         let to = self.safe.nearest(down).or_else(|| self.safe.nearest(up))?;
-        self.safe.first_step(to)
+        Some((self.safe.first_step(to)?, self.safe.cost_to(to)?))
     }
 
     /// Returns the first step to the nearest cell beside an unknown cell.

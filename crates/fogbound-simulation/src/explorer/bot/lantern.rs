@@ -1,45 +1,88 @@
 //! When the bot opens and shuts its lantern.
 
 use super::choose::Bot;
-use super::danger::{is_bearable, is_dangerous};
 use super::temperament::Temperament;
+use super::tune::tune;
 use crate::explorer::outlook::{Creature, Outlook};
-use crate::game::{Action, State, TICKS_PER_TURN};
+use crate::game::{Action, Lantern, State, TICKS_PER_TURN};
 
 /// How long, in ticks, the lantern stays shut after the bot has seen an enemy that is too strong.
 const STAYS_DARK: u64 = 15 * TICKS_PER_TURN;
+/// How long, in ticks, the bot leaves its lantern as it is before it changes its mind.
+const STEADY: u64 = 6 * TICKS_PER_TURN;
 
 impl Bot {
     /// Returns a lantern action to take before `action`, or `None` if the lantern need not change.
     pub(super) fn set_lantern(&mut self, outlook: &Outlook, action: Action) -> Option<Action> {
         let lantern = outlook.lantern?;
-        let is_dark = match self.temperament {
-            Temperament::Blind => true,
-            Temperament::Careful => self.wants_darkness(outlook, action)?,
-            Temperament::Bright | Temperament::Rash => false,
+        let wanted = match self.temperament {
+            Temperament::Blind => Lantern::Shut,
+            Temperament::Careful => self.wanted(outlook, lantern, action)?,
+            Temperament::Bright | Temperament::Rash => Lantern::Open,
         };
-        let next = if is_dark {
-            lantern.closed()
-        } else {
+        let place = |it: Lantern| Lantern::ALL.iter().position(|other| *other == it);
+        let opens = place(wanted) > place(lantern);
+        let next = if opens {
             lantern.opened()
+        } else {
+            lantern.closed().filter(|_| wanted != lantern)
         };
-        next.map(Action::set_lantern)
-    }
-
-    /// Returns whether darkness would help the bot to hide from strong enemies or to rest undisturbed. Returns `None`
-    /// if an enemy is adjacent, because the light does not matter then.
-    fn wants_darkness(&mut self, outlook: &Outlook, action: Action) -> Option<bool> {
-        let is_awake = |foe: &&Creature| foe.state != State::Asleep && foe.can_hurt();
-        let awake: Vec<&Creature> = outlook.foes.iter().filter(is_awake).collect();
-        // Adjacent enemies notice the player even in the dark.
-        if awake.iter().any(|foe| foe.is_beside(outlook.here)) {
+        let (when, opened) = self.turned;
+        let changes_mind = opened != opens && outlook.tick < when + STEADY;
+        if self.temperament == Temperament::Careful && changes_mind {
             return None;
         }
-        let is_dangerous = |foe: &&Creature| is_dangerous(outlook, foe, &self.learnt);
-        if awake.iter().any(is_dangerous) || !is_bearable(outlook, &awake, &self.learnt) {
-            self.dark_until = outlook.tick + STAYS_DARK;
+        next.map(|next| {
+            self.turned = (outlook.tick, opens);
+            Action::set_lantern(next)
+        })
+    }
+
+    /// Returns the setting that suits what the bot is about to do, or `None` if the setting does not matter.
+    fn wanted(&mut self, outlook: &Outlook, lantern: Lantern, action: Action) -> Option<Lantern> {
+        let is_awake = |foe: &&Creature| foe.state != State::Asleep && foe.can_hurt();
+        let awake: Vec<&Creature> = outlook.foes.iter().filter(is_awake).collect();
+        let unaware = awake.iter().copied().filter(|foe| !foe.is_alert());
+        let strong: Vec<&Creature> =
+            unaware.filter(|foe| self.is_dangerous(outlook, foe)).collect();
+        if !strong.is_empty() && self.can_hide(outlook, &strong) {
+            self.hide(outlook);
         }
-        let rests = action == Action::WAIT && outlook.foes.is_empty() && self.rest.is_resting;
-        Some(rests || outlook.tick < self.dark_until)
+        if outlook.tick < self.dark_until {
+            return Some(Lantern::Shut);
+        }
+        // A blow at an enemy that is only felt often misses.
+        if action.kind == Action::ATTACK {
+            let target = action.aim.cell(outlook.here);
+            let mut foes = outlook.foes.iter();
+            let target = foes.find(|foe| foe.at == target)?;
+            let opens = target.is_felt() && (target.sees_player() || tune("FIGHTDARK", 0) == 0);
+            return opens.then_some(Lantern::Open);
+        }
+        if awake.iter().any(|foe| foe.is_alert()) {
+            return None;
+        }
+        if action == Action::WAIT {
+            return outlook.foes.is_empty().then_some(Lantern::Shut);
+        }
+        // Known ground needs no light.
+        let known = self.path.iter();
+        let known = known.take_while(|cell| outlook.is_known_ground(**cell)).count();
+        let enough = match lantern {
+            Lantern::Open => tune("DARKWALK", 8),
+            _ => 3,
+        };
+        Some(if known as i32 >= enough {
+            Lantern::Shut
+        } else if outlook.oil_percent() < tune("BEAM", 25) {
+            Lantern::Narrowed
+        } else {
+            Lantern::Open
+        })
+    }
+
+    /// Keeps the lantern shut for a while.
+    pub(super) fn hide(&mut self, outlook: &Outlook) {
+        self.dark_until = outlook.tick + STAYS_DARK;
     }
 }

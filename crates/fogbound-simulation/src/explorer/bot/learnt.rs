@@ -1,4 +1,4 @@
-//! What the player has learnt by watching monsters: how fast they are, and which ones shoot.
+//! What the player has learnt by watching monsters: how fast they are, and which ones darkness does not stop.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,17 +14,30 @@ pub(super) struct Learnt {
     seen: BTreeMap<ActorId, (IVec2, u64)>,
     /// For each monster name, the number of cells walked and the number of ticks taken.
     walked: BTreeMap<String, (u64, u64)>,
-    /// For each monster name, how many times an alert monster was in view when the player was hurt from a distance.
-    suspects: BTreeMap<String, u32>,
-    shooters: BTreeSet<String>,
+    /// The names of monsters that do not need light: they see in the dark, or never see at all.
+    at_home_in_the_dark: BTreeSet<String>,
 }
 
 /// How long, in ticks, a kind of monster must be watched before its pace is known.
 const ENOUGH: u64 = 4 * TICKS_PER_TURN;
-/// How many times a kind of monster must be suspected before it counts as a shooter.
-const OFTEN: u32 = 3;
 
 impl Learnt {
+    /// Records which monsters in view do not need light: those that see a player in the dark, and those that only feel
+    /// a player in the light.
+    pub(super) fn watch_eyes(&mut self, outlook: &Outlook) {
+        let is_dark = outlook.is_hidden();
+        for foe in &outlook.foes {
+            if foe.its.is_some() && foe.is_beside(outlook.here) && foe.sees_player() == is_dark {
+                self.at_home_in_the_dark.insert(foe.name.clone());
+            }
+        }
+    }
+
+    /// Returns whether a kind of monster does not need light, as far as the player knows.
+    pub(super) fn needs_no_light(&self, foe: &Creature) -> bool {
+        self.at_home_in_the_dark.contains(&foe.name)
+    }
+
     /// Compares the positions of hunters with their previous positions. Adjacent hunters do not count, because they
     /// have no reason to walk.
     pub(super) fn watch(&mut self, outlook: &Outlook) {
@@ -51,28 +64,5 @@ impl Learnt {
             }
             _ => 100,
         }
-    }
-
-    /// Decides which kind of monster is to blame when the player has been hurt from a distance: a known shooter, the
-    /// only kind in view, or a kind that has been in view often enough.
-    pub(super) fn blame(&mut self, outlook: &Outlook) {
-        let alert = outlook.foes.iter().filter(|foe| foe.is_alert());
-        let names: BTreeSet<&String> = alert.map(|foe| &foe.name).collect();
-        if names.iter().any(|name| self.shooters.contains(*name)) {
-            return;
-        }
-        let needed = if names.len() == 1 { 1 } else { OFTEN };
-        for name in names {
-            let seen = self.suspects.entry(name.clone()).or_default();
-            *seen += 1;
-            if *seen >= needed {
-                self.shooters.insert(name.clone());
-            }
-        }
-    }
-
-    /// Returns whether a kind of monster shoots, as far as the player knows.
-    pub(super) fn shoots(&self, foe: &Creature) -> bool {
-        self.shooters.contains(&foe.name)
     }
 }
