@@ -198,15 +198,7 @@ fn a_bot_fights_the_weak_and_flees_the_strong() {
     }
 }
 
-/// Makes the player's wounds heal with time, as a game of one's own may do.
-fn heal_with_time(app: &mut App) {
-    let (player, _) = player(app);
-    let mut health = app.world_mut().get_mut::<Health>(player).unwrap();
-    health.regeneration = 800;
-}
-
 #[test]
-<<<<<<< HEAD
 fn a_hurt_bot_sees_new_ground_before_it_goes_down() {
     // The stairs are at hand. The hall behind the door is new ground.
     let map = "
@@ -233,19 +225,9 @@ fn a_hurt_bot_sees_new_ground_before_it_goes_down() {
         let turns = tick(&app) / 100;
         assert_eq!(turns > 6, explores, "{temperament:?}, hurt: {hurt}");
         assert_eq!(health(&mut app) >= before + 5, explores, "{temperament:?}");
-=======
-fn a_bot_rests_when_hurt_and_before_going_down() {
-    let mut app = simulation(drawn("########\n#@.....#\n#......+\n########"));
-    set_health(&mut app, 8);
-    heal_with_time(&mut app);
-    let mut bot = Bot::default();
-    for _ in 0..50 {
-        assert_eq!(act(&mut app, &mut bot), Some(Action::WAIT));
->>>>>>> main
     }
 }
 
-<<<<<<< HEAD
 #[test]
 fn a_bot_kills_a_weak_sleeper_and_leaves_a_strong_one_alone() {
     for (strength, dies) in [(5, true), (60, false)] {
@@ -257,16 +239,6 @@ fn a_bot_kills_a_weak_sleeper_and_leaves_a_strong_one_alone() {
         play_until(&mut app, &mut Bot::default(), 60, |app| depth(app) > 1);
         let lives = app.world().get_entity(foe).is_ok();
         assert_eq!(lives, !dies, "{strength} hit points");
-=======
-    for (temperament, rests) in [(Temperament::Careful, true), (Temperament::Rash, false)] {
-        let mut app = simulation(drawn("##########\n#@......>#\n##########"));
-        set_health(&mut app, 20);
-        heal_with_time(&mut app);
-        play_until(&mut app, &mut Bot::new(temperament), 200, |app| {
-            depth(app) > 1
-        });
-        assert_eq!(health(&mut app) > 25, rests, "{temperament:?}");
->>>>>>> main
     }
 }
 

@@ -121,10 +121,6 @@ impl Explorer {
         Ok(action)
     }
 
-<<<<<<< HEAD
-    /// Returns the path to the nearest cell worth visiting, even if it is near a sleeping enemy. The path avoids the
-    /// cells for which `blocks` returns true, and does not include `here`.
-=======
     /// Returns the next step to the cell `to`, or to the nearest cell worth visiting if `to` is `None`, if a creature is
     /// in the way of that step.
     pub(super) fn blocked_step(
@@ -137,9 +133,8 @@ impl Explorer {
         self.holds(step.aim.cell(here)).then_some(step)
     }
 
-    /// Returns the next step towards the nearest cell worth visiting, even if it is near a sleeping enemy. The path
-    /// avoids the cells for which `blocks` returns true.
->>>>>>> main
+    /// Returns the path to the nearest cell worth visiting, even if it is near a sleeping enemy. The path avoids the
+    /// cells for which `blocks` returns true, and does not include `here`.
     pub(super) fn seek(
         &mut self,
         memory: Known,

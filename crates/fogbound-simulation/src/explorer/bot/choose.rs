@@ -10,13 +10,8 @@ use super::rounds::Rounds;
 use super::temperament::Temperament;
 use crate::dungeon::random::stream;
 use crate::explorer::explore::Explorer;
-<<<<<<< HEAD
 use crate::explorer::outlook::{Creature, Outlook};
-use crate::game::{Action, Fate, PlayerCommand, Seed, TICKS_PER_TURN};
-=======
-use crate::explorer::outlook::{Creature, Outlook, distance};
-use crate::game::{Action, Fate, PlayerCommand, Seed, State, TICKS_PER_TURN, boons_on_offer};
->>>>>>> main
+use crate::game::{Action, Fate, PlayerCommand, Seed, TICKS_PER_TURN, boons_on_offer};
 use crate::grid::Direction;
 
 /// A bot that plays a game based on what the player perceives and remembers. The bot explores by light, which heals it,
