@@ -108,6 +108,7 @@ impl Eyes<'_> {
             Happening::StruckDoor { loudness, .. } => (event.at, loudness),
             Happening::DrewBreath => (event.at, 9),
             Happening::BreathedFire => (event.at, 13),
+            Happening::Burned { .. } => (event.actor_at, 0),
             Happening::Cried { loudness } => (event.actor_at, loudness),
             _ => (event.at, 0),
         };

@@ -9,6 +9,7 @@ use super::guard::Guards;
 use super::register::{Need, RegisterMind};
 use super::urge::Urge;
 use crate::game::being::{Action, LiesInWait, State};
+use crate::map::Tile;
 
 type Ambusher = (Mindful, &'static mut Errand, Option<&'static Guards>);
 
@@ -27,7 +28,9 @@ fn lie_in_wait(deciding: Deciding, mut ambushers: Query<Ambusher, With<LiesInWai
         }
         let shades = creature.senses.shades.iter().copied();
         let suits = |cell: IVec2| {
-            guard.is_none_or(|it| it.covers(cell)) && !deciding.feels(&creature, cell)
+            let tile = creature.memory.tile(cell);
+            let is_free = tile.is_some_and(Tile::is_walkable) && !deciding.feels(&creature, cell);
+            is_free && guard.is_none_or(|it| it.covers(cell))
         };
         let mut shades = shades.filter(|&cell| suits(cell));
         let goal = errand

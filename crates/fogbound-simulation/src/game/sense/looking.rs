@@ -227,16 +227,13 @@ impl<'a> Looking<'a> {
     /// eye is on such a cell, records only that one.
     fn find_shades(&self, viewshed: &Viewshed, near: u32, into: &mut Vec<IVec2>) {
         let near = near.cast_signed();
-        let is_ground = |cell: IVec2| self.map.is_walkable(cell) && !self.map.is_opaque(cell);
         let is_lit = |cell: IVec2| {
-            is_ground(cell) && viewshed.has_in_view(cell) && self.light.level(cell) > 0
+            self.map.is_walkable(cell) && viewshed.has_in_view(cell) && self.light.level(cell) > 0
         };
         let suits = |cell: IVec2| {
             let around = Rectangle::from_corners(cell, cell).expanded(near);
-            self.light.is_lit_world()
-                && is_ground(cell)
-                && self.light.level(cell) == 0
-                && around.cells().any(is_lit)
+            // What stands on a dark cell cannot be seen, but whether light passes it can.
+            !self.map.is_opaque(cell) && self.light.level(cell) == 0 && around.cells().any(is_lit)
         };
         if suits(self.eye) {
             into.push(self.eye);
