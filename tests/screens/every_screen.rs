@@ -443,6 +443,7 @@ fn the_status_line_never_cuts_a_fact() {
             "seen by 1",
             "seen by 2",
             "turn 1",
+            "oil 399",
         ] {
             rest = rest.replace(fact, "");
         }

@@ -231,7 +231,9 @@ fn a_hurt_bot_sees_new_ground_before_it_goes_down() {
 #[test]
 fn a_bot_kills_a_weak_sleeper_and_leaves_a_strong_one_alone() {
     for (strength, dies) in [(5, true), (60, false)] {
-        let mut app = simulation(drawn("###############\n#@..........>.#\n#.............#\n###############"));
+        let mut app = simulation(drawn(
+            "###############\n#@..........>.#\n#.............#\n###############",
+        ));
         let foe = enemy(&mut app, (6, 2), strength, (8, 8), false);
         let eyes = Viewshed::new(Sight::default().with_radius(0));
         let asleep = (Awareness::Asleep, eyes);

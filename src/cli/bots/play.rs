@@ -72,7 +72,9 @@ impl Playing {
         if is_open {
             self.lantern_open += ticks;
         }
-        let on_level = depth.checked_sub(1).and_then(|it| self.level_ticks.get_mut(it as usize));
+        let on_level = depth
+            .checked_sub(1)
+            .and_then(|it| self.level_ticks.get_mut(it as usize));
         if let Some(on_level) = on_level {
             *on_level += ticks;
         }

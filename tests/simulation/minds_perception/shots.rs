@@ -12,7 +12,7 @@ use fogbound::game::{
 };
 use fogbound::grid::Direction;
 use fogbound::map::TileMap;
-use fogbound::vision::{Position, Viewshed};
+use fogbound::vision::Viewshed;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 
@@ -29,12 +29,12 @@ struct Attacks(BTreeMap<(String, bool), u32>);
 /// view.
 fn check_attackers(
     map: Res<TileMap>,
-    player: Single<(Entity, &Position), With<Player>>,
-    others: Query<(&Position, &MonsterKind), Without<Player>>,
+    player: Single<Entity, With<Player>>,
+    others: Query<&MonsterKind, Without<Player>>,
     mut events: MessageReader<GameEvent>,
     mut attacks: ResMut<Attacks>,
 ) {
-    let (player, &Position(here)) = *player;
+    let player = *player;
     for event in events.read() {
         let (target, shot) = match event.what {
             Happening::Hit { target, shot, .. } | Happening::Missed { target, shot, .. } => {
@@ -42,17 +42,18 @@ fn check_attackers(
             }
             _ => continue,
         };
-        let Ok((at, kind)) = others.get(event.actor) else {
+        let Ok(kind) = others.get(event.actor) else {
             continue;
         };
         if target == player {
+            // After a parting blow, the player has stepped away.
+            let (here, at) = (event.at, event.actor_at);
             let view = fresh_view(&map, here, Sight::default().unlimited());
             let name = &kind.0;
             assert!(
-                view.contains(at.0),
-                "the {name} at {} attacked the player at {here}; shot: {shot}\n{}",
-                at.0,
-                fogbound::map::write_ascii(&map, Some(here), &[(at.0, 'X')])
+                view.contains(at),
+                "the {name} at {at} attacked the player at {here}; shot: {shot}\n{}",
+                fogbound::map::write_ascii(&map, Some(here), &[(at, 'X')])
             );
             *attacks.0.entry((name.clone(), shot)).or_default() += 1;
         }

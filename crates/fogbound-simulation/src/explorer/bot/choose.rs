@@ -119,8 +119,35 @@ impl Bot {
             self.set_lantern(&outlook, action).unwrap_or(action)
         };
         if super::tune::tune("TRACE", 0) > 0 {
-            let foes: Vec<String> = outlook.foes.iter().map(|it| format!("{}{:?}@{}{}", it.name, it.state, it.at - outlook.here, if it.is_felt() {" felt"} else {""})).collect();
-            eprintln!("t{} L{} hp{} at{} {:?} lit{} known{} lost{} fl{} | {:?} {:?} path{} | {}", outlook.tick / 100, outlook.depth, outlook.health.now, outlook.here, outlook.lantern, outlook.is_lit, outlook.memory.known_count(), self.rounds.lost, self.here.flights, action.kind.name(), action.aim, self.path.len(), foes.join(", "));
+            let foes: Vec<String> = outlook
+                .foes
+                .iter()
+                .map(|it| {
+                    format!(
+                        "{}{:?}@{}{}",
+                        it.name,
+                        it.state,
+                        it.at - outlook.here,
+                        if it.is_felt() { " felt" } else { "" }
+                    )
+                })
+                .collect();
+            eprintln!(
+                "t{} L{} hp{} at{} {:?} lit{} known{} lost{} fl{} | {:?} {:?} path{} | {}",
+                outlook.tick / 100,
+                outlook.depth,
+                outlook.health.now,
+                outlook.here,
+                outlook.lantern,
+                outlook.is_lit,
+                outlook.memory.known_count(),
+                self.rounds.lost,
+                self.here.flights,
+                action.kind.name(),
+                action.aim,
+                self.path.len(),
+                foes.join(", ")
+            );
         }
         let moves = matches!(action.kind, Action::STEP | Action::RUN);
         if (moves || is_hindered) && self.rounds.count(&outlook) {
@@ -193,9 +220,7 @@ impl Bot {
     /// Reacts to the enemies in view that know of the player.
     fn answer(&mut self, outlook: &Outlook) -> Option<Action> {
         let all = outlook.foes.iter().filter(|foe| foe.is_alert());
-        let hunters: Vec<&Creature> = all
-            .filter(|foe| foe.can_hurt())
-            .collect();
+        let hunters: Vec<&Creature> = all.filter(|foe| foe.can_hurt()).collect();
         if !hunters.is_empty() {
             return self.meet(outlook, &hunters);
         }

@@ -40,7 +40,11 @@ impl Bot {
     pub(super) fn is_bearable(&self, outlook: &Outlook, foes: &[&Creature]) -> bool {
         let fronts = fronts(outlook, foes);
         let lost = loss(foes.iter().copied(), &self.learnt, fronts);
-        let margin = if fronts <= 3 { tune("MARGIN", 140) } else { tune("MARGIN", 140) + 40 };
+        let margin = if fronts <= 3 {
+            tune("MARGIN", 140)
+        } else {
+            tune("MARGIN", 140) + 40
+        };
         lost * i64::from(margin) / 100 <= i64::from(outlook.health.now) * 100
     }
 

@@ -43,8 +43,9 @@ impl Bot {
         let is_awake = |foe: &&Creature| foe.state != State::Asleep && foe.can_hurt();
         let awake: Vec<&Creature> = outlook.foes.iter().filter(is_awake).collect();
         let unaware = awake.iter().copied().filter(|foe| !foe.is_alert());
-        let strong: Vec<&Creature> =
-            unaware.filter(|foe| self.is_dangerous(outlook, foe)).collect();
+        let strong: Vec<&Creature> = unaware
+            .filter(|foe| self.is_dangerous(outlook, foe))
+            .collect();
         if !strong.is_empty() && self.can_hide(outlook, &strong) {
             self.hide(outlook);
         }
@@ -67,7 +68,9 @@ impl Bot {
         }
         // Known ground needs no light.
         let known = self.path.iter();
-        let known = known.take_while(|cell| outlook.is_known_ground(**cell)).count();
+        let known = known
+            .take_while(|cell| outlook.is_known_ground(**cell))
+            .count();
         let enough = match lantern {
             Lantern::Open => tune("DARKWALK", 8),
             _ => 3,

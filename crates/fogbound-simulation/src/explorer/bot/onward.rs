@@ -99,7 +99,9 @@ impl Bot {
     /// Records whether the bot leaves ground on this level that it could safely explore.
     fn note_unexplored(&mut self, outlook: &Outlook, avoided: &Avoided) {
         let (memory, here) = (outlook.memory, outlook.here);
-        let more = self.explorer.seek(memory, here, |cell| avoided.is_shunned(cell));
+        let more = self
+            .explorer
+            .seek(memory, here, |cell| avoided.is_shunned(cell));
         if more.is_some() {
             self.unexplored.insert(outlook.depth);
         } else {

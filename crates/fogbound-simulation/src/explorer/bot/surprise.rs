@@ -30,12 +30,16 @@ impl Bot {
             State::Asleep => tune("SNEAK_SLEEPER", 8),
             _ => tune("SNEAK", 4),
         };
-        let near = prey.iter().filter(|foe| distance(foe.at, outlook.here) <= reach(foe));
+        let near = prey
+            .iter()
+            .filter(|foe| distance(foe.at, outlook.here) <= reach(foe));
         let sure = near.filter(|foe| kill_chance(foe) >= SURE);
         let foe = sure.min_by_key(|foe| distance(foe.at, outlook.here))?;
         let blocks = |cell: IVec2| cell != foe.at && outlook.is_taken(cell);
         let ways = outlook.ways(outlook.here, blocks);
-        let is_near = ways.cost_to(foe.at).is_some_and(|it| it <= 2 * reach(foe).unsigned_abs());
+        let is_near = ways
+            .cost_to(foe.at)
+            .is_some_and(|it| it <= 2 * reach(foe).unsigned_abs());
         let path = ways.way(foe.at).filter(|_| is_near)?;
         let way = Direction::from_delta(*path.first()? - outlook.here)?;
         self.path = path;

@@ -2,5 +2,8 @@
 
 /// Returns a number from the environment.
 pub(super) fn tune(name: &str, usual: i32) -> i32 {
-    std::env::var(name).ok().and_then(|it| it.parse().ok()).unwrap_or(usual)
+    std::env::var(name)
+        .ok()
+        .and_then(|it| it.parse().ok())
+        .unwrap_or(usual)
 }

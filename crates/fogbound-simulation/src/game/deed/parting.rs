@@ -6,8 +6,8 @@ use super::attack::Attack;
 use super::blow::be_conspicuous;
 use super::kinds::Doer;
 use crate::game::being::{
-    Awareness, Clock, Hunts, Melee, Numbers, Occupancy, Player, Senses, State, are_enemies,
-    place_of,
+    Awareness, Clock, Hunts, Melee, Numbers, Occupancy, Player, Senses, State, StillWhenWatched,
+    are_enemies, place_of,
 };
 use crate::game::sense::{knows_of, sees};
 use crate::grid::Direction;
@@ -42,8 +42,9 @@ pub fn strikes_when_left(world: &World, enemy: Entity, actor: Entity) -> bool {
     let is_ready = if world.get::<Player>(enemy).is_some() {
         hunts(actor)
     } else {
-        let is_watched = world.get::<Senses>(enemy).is_some_and(|it| it.watched);
-        hunts(enemy) && !is_watched && world.get::<Hunts>(enemy).is_some()
+        // An enemy that sees a creature beside it may be looking at it.
+        let is_shy = world.get::<StillWhenWatched>(enemy).is_some();
+        hunts(enemy) && !is_shy && world.get::<Hunts>(enemy).is_some()
     };
     world.resource::<Numbers>().blows.parting > 0
         && is_ready
