@@ -118,37 +118,6 @@ impl Bot {
             let action = self.choose(&outlook, seed)?;
             self.set_lantern(&outlook, action).unwrap_or(action)
         };
-        if super::tune::tune("TRACE", 0) > 0 {
-            let foes: Vec<String> = outlook
-                .foes
-                .iter()
-                .map(|it| {
-                    format!(
-                        "{}{:?}@{}{}",
-                        it.name,
-                        it.state,
-                        it.at - outlook.here,
-                        if it.is_felt() { " felt" } else { "" }
-                    )
-                })
-                .collect();
-            eprintln!(
-                "t{} L{} hp{} at{} {:?} lit{} known{} lost{} fl{} | {:?} {:?} path{} | {}",
-                outlook.tick / 100,
-                outlook.depth,
-                outlook.health.now,
-                outlook.here,
-                outlook.lantern,
-                outlook.is_lit,
-                outlook.memory.known_count(),
-                self.rounds.lost,
-                self.here.flights,
-                action.kind.name(),
-                action.aim,
-                self.path.len(),
-                foes.join(", ")
-            );
-        }
         let moves = matches!(action.kind, Action::STEP | Action::RUN);
         if (moves || is_hindered) && self.rounds.count(&outlook) {
             let turns = stream(seed, "pilot's rounds", outlook.tick).random_range(6..=16_u64);

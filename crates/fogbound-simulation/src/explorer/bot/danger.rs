@@ -4,7 +4,6 @@ use bevy::math::IVec2;
 
 use super::choose::Bot;
 use super::learnt::Learnt;
-use super::tune::tune;
 use crate::explorer::outlook::{Creature, Outlook};
 use crate::grid::Direction;
 
@@ -40,17 +39,13 @@ impl Bot {
     pub(super) fn is_bearable(&self, outlook: &Outlook, foes: &[&Creature]) -> bool {
         let fronts = fronts(outlook, foes);
         let lost = loss(foes.iter().copied(), &self.learnt, fronts);
-        let margin = if fronts <= 3 {
-            tune("MARGIN", 140)
-        } else {
-            tune("MARGIN", 140) + 40
-        };
-        lost * i64::from(margin) / 100 <= i64::from(outlook.health.now) * 100
+        let margin = if fronts <= 3 { 140 } else { 180 };
+        lost * margin / 100 <= i64::from(outlook.health.now) * 100
     }
 
     /// Returns whether an enemy, awake or asleep, is too dangerous to face unless necessary.
     pub(super) fn is_dangerous(&self, outlook: &Outlook, foe: &Creature) -> bool {
-        let lost = loss([foe], &self.learnt, 1) * i64::from(tune("DANGER", 4));
+        let lost = loss([foe], &self.learnt, 1) * 4;
         lost > i64::from(outlook.health.now) * 100
     }
 }

@@ -2,7 +2,6 @@
 
 use super::choose::Bot;
 use super::temperament::Temperament;
-use super::tune::tune;
 use crate::explorer::outlook::{Creature, Outlook};
 use crate::game::{Action, Lantern, State, TICKS_PER_TURN};
 
@@ -10,6 +9,10 @@ use crate::game::{Action, Lantern, State, TICKS_PER_TURN};
 const STAYS_DARK: u64 = 15 * TICKS_PER_TURN;
 /// How long, in ticks, the bot leaves its lantern as it is before it changes its mind.
 const STEADY: u64 = 6 * TICKS_PER_TURN;
+/// How many known cells must lie ahead for the bot to shut an open lantern, and to leave a lantern shut.
+const DARK_WALK: (usize, usize) = (8, 3);
+/// The percentage of oil below which the bot narrows its lantern to a beam.
+const LOW: i32 = 25;
 
 impl Bot {
     /// Returns a lantern action to take before `action`, or `None` if the lantern need not change.
@@ -57,8 +60,7 @@ impl Bot {
             let target = action.aim.cell(outlook.here);
             let mut foes = outlook.foes.iter();
             let target = foes.find(|foe| foe.at == target)?;
-            let opens = target.is_felt() && (target.sees_player() || tune("FIGHTDARK", 0) == 0);
-            return opens.then_some(Lantern::Open);
+            return target.is_felt().then_some(Lantern::Open);
         }
         if awake.iter().any(|foe| foe.is_alert()) {
             return None;
@@ -71,13 +73,14 @@ impl Bot {
         let known = known
             .take_while(|cell| outlook.is_known_ground(**cell))
             .count();
+        let (open, otherwise) = DARK_WALK;
         let enough = match lantern {
-            Lantern::Open => tune("DARKWALK", 8),
-            _ => 3,
+            Lantern::Open => open,
+            _ => otherwise,
         };
-        Some(if known as i32 >= enough {
+        Some(if known >= enough {
             Lantern::Shut
-        } else if outlook.oil_percent() < tune("BEAM", 25) {
+        } else if outlook.oil_percent() < LOW {
             Lantern::Narrowed
         } else {
             Lantern::Open

@@ -6,7 +6,6 @@ use super::choose::{Bot, RETURNS, strike};
 use super::danger::rounds_to_kill;
 use super::flight::{Race, shut_out, step_away, to_cover};
 use super::temperament::Temperament;
-use super::tune::tune;
 use crate::explorer::outlook::{Creature, Outlook, distance};
 use crate::game::{Action, TICKS_PER_TURN};
 use crate::grid::Direction;
@@ -81,7 +80,7 @@ impl Bot {
         let is_near = distance(nearest.at, outlook.here) <= CHARGE;
         let (ticks, times) = AMBUSH;
         let waits = self.here.ambushes < times && !is_near;
-        if waits && self.can_hide(outlook, hunters) && tune("HIDESHOT", 1) > 0 {
+        if waits && self.can_hide(outlook, hunters) {
             self.hide(outlook);
             if !outlook.is_hidden() {
                 return Some(Action::WAIT);

@@ -17,7 +17,6 @@ mod onward;
 mod rounds;
 mod surprise;
 mod temperament;
-mod tune;
 
 pub use choose::Bot;
 pub use temperament::Temperament;

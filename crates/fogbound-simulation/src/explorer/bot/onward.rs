@@ -4,7 +4,6 @@ use bevy::prelude::*;
 
 use super::choose::{Bot, RETURNS};
 use super::temperament::Temperament;
-use super::tune::tune;
 use crate::explorer::outlook::{Outlook, distance};
 use crate::game::Action;
 use crate::grid::Direction;
@@ -14,6 +13,10 @@ const SHUN: (i32, i32) = (4, 2);
 /// How many times the bot flees on a level before it leaves as soon as it can.
 const FLIGHTS: u32 = 2;
 
+/// The percentage of health below which the bot would rather heal on the level above.
+const WEAK: i32 = 40;
+/// The percentage of oil below which the bot looks for more.
+const LITTLE_OIL: i32 = 60;
 /// How far the bot walks to draw oil from a brazier or torch, in cells.
 const TO_OIL: u32 = 20;
 
@@ -79,7 +82,7 @@ impl Bot {
 
     /// Puts out a burning brazier or torch nearby for its oil, or walks there.
     fn draw_oil(&mut self, outlook: &Outlook, avoided: &Avoided) -> Option<Action> {
-        if outlook.oil_percent() > tune("DRAW", 60) {
+        if outlook.oil_percent() >= LITTLE_OIL {
             return None;
         }
         let beside = |cell: IVec2| {
@@ -112,7 +115,7 @@ impl Bot {
     /// Returns whether the bot would rather heal on the level above, which is less dangerous.
     fn is_weak(&self, outlook: &Outlook) -> bool {
         outlook.depth > 1
-            && outlook.health.percent() < tune("RETREAT", 40)
+            && outlook.health.percent() < WEAK
             && self.unexplored.contains(&(outlook.depth - 1))
             && self.returns < RETURNS
             && !outlook.has_beacon
@@ -145,10 +148,7 @@ impl Bot {
         if self.here.flights >= FLIGHTS {
             return false;
         }
-        let policy = tune("EXPLORE", 100);
-        outlook.health.percent() < policy
-            || outlook.oil_percent() < tune("OILMIN", 60)
-            || policy > 100
+        outlook.health.percent() < 100 || outlook.oil_percent() < LITTLE_OIL
     }
 
     /// Returns a step towards the nearest cell worth visiting.

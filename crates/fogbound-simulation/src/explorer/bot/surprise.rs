@@ -4,13 +4,14 @@ use bevy::prelude::*;
 
 use super::choose::{Bot, strike};
 use super::danger::rounds_to_kill;
-use super::tune::tune;
 use crate::explorer::outlook::{Creature, Outlook, distance};
 use crate::game::{Action, State};
 use crate::grid::Direction;
 
 /// The chance that one blow kills, as a percentage, above which the bot walks up to an enemy.
 const SURE: i32 = 60;
+/// How far, in cells, the bot walks up to sleepers and to enemies that are awake.
+const REACH: (i32, i32) = (8, 4);
 
 impl Bot {
     /// Strikes an adjacent enemy that does not know of the player, or walks up to one that the first blow probably kills.
@@ -26,9 +27,10 @@ impl Bot {
         if self.rounds.lost > 0 || outlook.has_beacon {
             return None;
         }
+        let (sleeper, unaware) = REACH;
         let reach = |foe: &Creature| match foe.state {
-            State::Asleep => tune("SNEAK_SLEEPER", 8),
-            _ => tune("SNEAK", 4),
+            State::Asleep => sleeper,
+            _ => unaware,
         };
         let near = prey
             .iter()
