@@ -12,6 +12,7 @@ use bevy::ecs::entity_disabling::Disabled;
 use bevy::ecs::query::Allow;
 use bevy::prelude::*;
 
+use super::run::look;
 use crate::game::being::{
     Clock, Depth, Fate, Leaving, Noises, OnLevel, Quest, Seed, Things, forget_reasons,
 };
@@ -125,6 +126,8 @@ impl Snapshot {
                 unlearn(world, spawned[&copy]);
             }
         }
+        // The next command is judged in the light of this moment.
+        look(world);
     }
 
     /// Makes all references in the world point to the current entities and maps instead of the originals.
