@@ -29,7 +29,7 @@ pub(super) fn end_runs(
         // If the game was resumed, this was reported before the game was saved.
         *reported = Reported {
             player: Some(player),
-            is_out: is_gone,
+            is_out: breath.is_spent(),
         };
     }
     let ran = *gait == Gait::Running;
@@ -42,7 +42,7 @@ pub(super) fn end_runs(
             false => "You are out of breath.",
         });
         reported.is_out = true;
-    } else if breath.now.saturating_mul(3) >= breath.max {
+    } else if !breath.is_spent() {
         reported.is_out = false;
     }
 }

@@ -41,7 +41,7 @@ fn recording_reasons_changes_no_world() {
     let played = |seed, asks_at: Option<usize>| {
         let mut app = simulation(dark(built_small(seed)));
         let mut prints = Vec::new();
-        for (number, command) in random_commands(seed, 200).into_iter().enumerate() {
+        for (number, command) in random_commands(seed, 500).into_iter().enumerate() {
             if asks_at == Some(number) {
                 record_reasons(app.world_mut());
             }

@@ -90,6 +90,8 @@ pub struct Breath {
     pub max: u32,
     /// Ticks already counted towards the next regained step.
     pub(crate) regained: u64,
+    /// Whether the actor has run out of breath and has not regained a third of it.
+    pub(crate) is_spent: bool,
 }
 
 impl Default for Breath {
@@ -105,7 +107,13 @@ impl Breath {
             now: steps,
             max: steps,
             regained: 0,
+            is_spent: false,
         }
+    }
+
+    /// Returns whether the actor has run out of breath and has not regained a third of it.
+    pub fn is_spent(&self) -> bool {
+        self.is_spent || (self.now == 0 && self.max > 0)
     }
 
     /// The default number of steps that an actor can run in a row.
@@ -120,6 +128,7 @@ impl Breath {
         if can {
             self.now -= 1;
             self.regained = 0;
+            self.is_spent |= self.now == 0;
         }
         can
     }
@@ -135,6 +144,7 @@ impl Breath {
         let steps = u64::from(self.max - self.now).min(regained / Self::WALK);
         // At most `max - now`, which is a `u32`.
         self.now += steps as u32;
+        self.is_spent &= self.now.saturating_mul(3) < self.max;
         self.regained = if self.now < self.max {
             regained % Self::WALK
         } else {

@@ -78,16 +78,15 @@ pub(crate) fn choose_crowd(
         let size = dice.random_range(least..=most);
         let appears = &monster.appears;
         let stays = monster.minds.stay_put();
+        let is_in_the_way = |cell: IVec2| stays && cuts_off(&level.map, cell, &stands);
+        let any = appears.suits_any();
         let first = match below {
-            _ if stays => places.take_suitable(|cell| {
-                let fits = appears.suits_any() || suits(level, cell, appears, &mut engine);
-                fits && !cuts_off(&level.map, cell, &stands)
+            Some(_) if any => places
+                .take_best(|cell| (!is_in_the_way(cell), how_visible(level, cell, &mut engine))),
+            _ if stays || !any => places.take_suitable(|cell| {
+                (any || suits(level, cell, appears, &mut engine)) && !is_in_the_way(cell)
             }),
-            _ if !appears.suits_any() => {
-                places.take_suitable(|cell| suits(level, cell, appears, &mut engine))
-            }
-            Some(_) => places.take_best(|cell| how_visible(level, cell, &mut engine)),
-            None => places.take(),
+            _ => places.take(),
         };
         let Some(first) = first else { continue };
         let others = (1..size).map_while(|_| places.take_within(first, TOGETHER));
