@@ -40,7 +40,7 @@ fn app(map: Option<&str>) -> App {
         },
     };
     let game = Game::new(GameSetup {
-        seed: 14,
+        seed: 15,
         source,
         sight: Sight::default().with_radius(20),
         monsters: world.resource::<MonsterFiles>().clone(),
