@@ -85,7 +85,7 @@ const MOSS: &str = r##"{
 
 #[test]
 fn custom_tiles_can_be_replaced_during_a_game() {
-    let files = [("tiles.ron".to_owned(), MOSS.replace('´', "{"))].into();
+    let files = [("tiles.ron".to_owned(), MOSS.replace('´', "}"))].into();
     let (stock, errors) = Stock::read(&files, &fogbound::dungeon::Builders::default());
     assert!(errors.is_empty(), "{errors:?}");
     let moss = stock.tiles().get("moss").unwrap();
