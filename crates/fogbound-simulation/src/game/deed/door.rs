@@ -13,6 +13,9 @@ use crate::grid::Direction;
 use crate::map::{Tile, TileMap};
 use crate::vision::{ObjectKind, Position};
 
+/// What a tile becomes, if it can be changed.
+type Changes = fn(Tile) -> Option<Tile>;
+
 /// Applies `changes`, which represents a change made by hand, to the tile on a cell. Returns two results: the first is
 /// for the tile that the actor believes to be there, the second for the actual tile.
 ///
@@ -24,7 +27,7 @@ pub(super) fn by_hand(
     world: &World,
     doer: &Doer,
     cell: IVec2,
-    (changes, has_hands): (fn(Tile) -> Option<Tile>, fn(&World, Entity) -> bool),
+    (changes, has_hands): (Changes, fn(&World, Entity) -> bool),
     missing: Obstacle,
 ) -> Result<(Tile, Option<Tile>), Obstacle> {
     let known = known_tile(world, doer.entity, cell).and_then(changes);

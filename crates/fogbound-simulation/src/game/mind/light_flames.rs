@@ -40,7 +40,7 @@ fn light(deciding: Deciding, mut lighters: Query<Lighter>) {
         let goal = errand.goal().filter(|&it| suits(it));
         let turn = deciding.now() / TICKS_PER_TURN + u64::from(creature.actor.id.0);
         let flame = match goal {
-            None if turn % LOOKS == 0 => nearest(&creature, lights.within, suits),
+            None if turn.is_multiple_of(LOOKS) => nearest(&creature, lights.within, suits),
             goal => goal,
         };
         let Some(flame) = flame else {

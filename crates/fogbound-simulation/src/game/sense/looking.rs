@@ -95,12 +95,15 @@ fn reach(viewshed: &Viewshed) -> u32 {
     radius.saturating_add(1)
 }
 
+/// An actor whose light cannot be covered.
+type Bearer = (Entity, &'static Position, &'static Faction, &'static Light);
+
 /// Updates what all due actors see: their enemies and, for pack members, their friends as well.
 pub(crate) fn sense(
     (due, sharing): (Res<Due>, Res<Sharing>),
     (map, light): (Res<TileMap>, Res<LightMap>),
     (bodies, quest): (Query<Body>, Res<Quest>),
-    bearers: Query<(Entity, &Position, &Faction, &Light), (With<Player>, Without<Lantern>)>,
+    bearers: Query<Bearer, (With<Player>, Without<Lantern>)>,
     mut sensors: Query<Sensor, Without<Player>>,
 ) {
     let mut watchers: Vec<Faction> = Vec::new();
