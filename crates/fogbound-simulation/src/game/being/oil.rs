@@ -33,7 +33,7 @@ pub enum OilLevel {
 }
 
 impl Oil {
-    /// Creates the oil of a full lantern that burns for so many turns when it is open.
+    /// Creates the oil of a full lantern that burns for this many turns when it is open.
     pub fn full(turns: u32) -> Self {
         let holds = u64::from(turns) * TURN;
         Self { left: holds, holds }
@@ -65,12 +65,12 @@ impl Oil {
         }
     }
 
-    /// Returns whether the lantern has room for oil for so many turns.
+    /// Returns whether the lantern has room for the oil of this many turns.
     pub fn has_room_for(&self, turns: u32) -> bool {
         self.left + u64::from(turns) * TURN <= self.holds
     }
 
-    /// Returns whether there is oil for so many turns.
+    /// Returns whether there is enough oil for this many turns.
     pub fn has(&self, turns: u32) -> bool {
         u64::from(turns) * TURN <= self.left
     }
@@ -89,12 +89,12 @@ impl Oil {
         added.div_ceil(TURN) as u32
     }
 
-    /// Takes out oil for so many turns.
+    /// Takes out the oil of this many turns.
     pub(crate) fn spend(&mut self, turns: u32) {
         self.left = self.left.saturating_sub(u64::from(turns) * TURN);
     }
 
-    /// Burns oil for so many ticks. `share` is how much the lantern burns, as a percentage of what is usual.
+    /// Burns the oil of this many ticks. `share` is how much the lantern burns, as a percentage of what is usual.
     pub(crate) fn burn(
         &mut self,
         lantern: Lantern,

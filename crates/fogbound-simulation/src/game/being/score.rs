@@ -15,7 +15,7 @@ pub struct ScorePart {
 }
 
 impl ScoreNumbers {
-    /// Returns what a treasure of this worth is worth so many levels below the first.
+    /// Returns the points for a treasure with this basic worth that lies `below` levels below the first.
     pub(crate) fn worth(&self, worth: u32, below: u32) -> u32 {
         let percent = 100 + u64::from(self.treasure) * u64::from(below);
         u32::try_from(u64::from(worth) * percent / 100).unwrap_or(u32::MAX)

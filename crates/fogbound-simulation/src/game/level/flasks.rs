@@ -15,7 +15,7 @@ const FLASK: &str = "oil flask";
 
 /// How far from the shortest way between the stairs most flasks are, in cells.
 const ASIDE: i32 = 5;
-/// One in so many flasks may lie anywhere.
+/// Out of this many flasks, one may lie anywhere.
 const ANYWHERE: usize = 3;
 
 /// Returns how many flasks lie on the level at a depth, where 1 is the first level. `planned` returns how many a level's

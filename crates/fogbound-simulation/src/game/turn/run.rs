@@ -173,7 +173,7 @@ fn act(world: &mut World, action: Action) {
     }
 }
 
-/// Burns the oil in the player's lantern for so many ticks. The light changes and warnings come when the player's turn
+/// Burns the oil that the player's lantern uses in `ticks` ticks. The light changes and warnings come when the player's turn
 /// comes, so neither depends on when other creatures act.
 fn burn_oil(world: &mut World, player: Entity, ticks: u64) {
     let numbers = world.resource::<Numbers>().lantern;
