@@ -61,11 +61,11 @@ fn main() -> Result<(), Failure> {
 
     let dark = |seed| dungeon(seed, LightRule::Dark);
     let explored = |setup, times| explore(play(window(), setup, "")?, times);
-    shoot(screen(&explored(dark(9), 25)?), "dungeon")?;
+    shoot(screen(&explored(dark(43), 15)?), "dungeon")?;
     let mut readme = window();
     let mut size = readme.world_mut().resource_mut::<Screen>();
     size.resize(UVec2::new(116, 36));
-    let readme = play(readme, dark(30), "oooooooooooooooooooo")?;
+    let readme = play(readme, dark(37), "oooooooooo")?;
     shoot(screen(&readme), "window")?;
     shoot(screen(&explored(dark(8), 15)?), "hunt")?;
     let manor = on_map("manor", 8, LightRule::Day)?;

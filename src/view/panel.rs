@@ -83,10 +83,19 @@ fn vitals(scene: &Scene, eyes: &Eyes, sights: &[InView], width: usize) -> Vec<Li
     if let Some(breath) = eyes.breath {
         facts.extend(named("Breath", format!("{}/{}", breath.now, breath.max)));
     }
-    if let Some((now, cells)) = scene.heart(eyes) {
-        facts.extend(named("Heart", format!("{now}/{cells}")));
+    let heart = scene.heart(eyes);
+    let heart = heart.map(|(now, cells)| named("Heart", format!("{now}/{cells}")));
+    let wide = |spans: &[Span]| Line::from(spans.to_vec()).to_string().trim_end().len();
+    match heart {
+        Some(heart) if wide(&[&facts[..], &heart].concat()) <= width => {
+            facts.extend(heart);
+            lines.push(Line::from(facts));
+        }
+        heart => {
+            lines.push(Line::from(facts));
+            lines.extend(heart.map(|it| Line::from(it.to_vec())));
+        }
     }
-    lines.push(Line::from(facts));
     if *scene.gait == Gait::Running {
         let words = format!(
             "RUNNING ({}: walk)",
