@@ -6,6 +6,7 @@ mod common;
 
 mod arena;
 mod bots;
+mod by_light;
 mod cases;
 mod command_line;
 mod components;
