@@ -1,14 +1,15 @@
 //! What the player learns about kinds of monsters, and the boons that this earns.
 
 use bevy::prelude::*;
+use fogbound::explorer::Bot;
 use fogbound::game::{
-    Action, ActorId, Arrange, Boons, Chosen, GameSetup, Health, Numbers, Player, PlayerCommand,
-    Quest, Snapshot, Study, boons_on_offer, carry_out, fingerprint,
+    Action, Actor, ActorId, Arrange, Boons, Chosen, GameSetup, Health, Numbers, Player,
+    PlayerCommand, Quest, Snapshot, Study, boons_on_offer, carry_out, fingerprint,
 };
 use fogbound::grid::Direction;
 use fogbound::view::MessageLog;
 
-use crate::common::{AppExt, dark, drawn, simulation, tick, whole_game};
+use crate::common::{AppExt, dark, depth, drawn, simulation, tick, whole_game};
 
 const ROOM: &str = "
 #############
@@ -24,8 +25,10 @@ fn with_numbers(map: &str, numbers: &str) -> GameSetup {
 
 /// Makes every creature sleep.
 fn lull(app: &mut App) {
-    for id in 1..=3 {
-        let who = ActorId(id);
+    let world = app.world_mut();
+    let mut others = world.query_filtered::<&Actor, Without<Player>>();
+    let others: Vec<ActorId> = others.iter(world).map(|it| it.id).collect();
+    for who in others {
         let awareness = fogbound::game::Awareness::Asleep;
         let change = Arrange::Awareness { who, awareness };
         carry_out(app.world_mut(), PlayerCommand::Arrange(change));
@@ -114,6 +117,44 @@ fn only_a_boon_on_offer_can_be_chosen_and_a_choice_takes_no_time() {
     let player = app.player().unwrap();
     carry_out(app.world_mut(), PlayerCommand::ChooseBoon(0));
     assert!(app.part::<Chosen>(player).0.is_empty());
+}
+
+#[test]
+fn a_bot_chooses_a_boon_as_soon_as_one_is_on_offer() {
+    let mut app = learned(1);
+    let mut bot = Bot::default();
+    for left in (0..3).rev() {
+        let command = bot.next(app.world_mut()).unwrap();
+        assert_eq!(command, PlayerCommand::ChooseBoon(0));
+        carry_out(app.world_mut(), command);
+        assert_eq!(offered(&app).is_empty(), left == 0);
+    }
+}
+
+/// All levels look alike: the player arrives in the other room.
+const STAIRS: &str = "
+################
+#@>..#.......r.#
+#.r..#.<.......#
+################";
+
+#[test]
+fn study_that_began_on_one_level_is_completed_on_the_next() {
+    let mut app = simulation(drawn(STAIRS));
+    let player = app.player().unwrap();
+    app.put(player, (2, 1));
+    wait(&mut app, 6);
+    let turns = |app: &mut App| study(app).of("rat").turns();
+    assert_eq!(turns(&mut app), 6);
+    app.act(Action::TAKE_STAIRS);
+    assert_eq!(depth(&app), 2);
+    let arrived = turns(&mut app);
+    assert!((6..=7).contains(&arrived), "{arrived}");
+    wait(&mut app, 9 - arrived as u32);
+    assert!(!study(&mut app).knows("rat"));
+    wait(&mut app, 1);
+    assert!(study(&mut app).knows("rat"));
+    assert_eq!(app.world().resource::<Quest>().kinds, 1);
 }
 
 /// When every boon has been chosen, no choice waits.
