@@ -144,6 +144,7 @@ fn heart_and_oil_are_part_of_the_state_and_of_snapshots() {
     // The lantern was shut by hand, and its light goes out with the next turn.
     app.act(Action::WAIT);
     let player = app.player().unwrap();
+    app.world_mut().entity_mut(player).insert(Oil::full(9));
     let snapshot = Snapshot::take(app.world_mut()).unwrap();
     let before = fingerprint(app.world_mut());
     app.world_mut().entity_mut(player).insert(Oil::full(7));
@@ -155,9 +156,12 @@ fn heart_and_oil_are_part_of_the_state_and_of_snapshots() {
     app.world_mut().entity_mut(player).insert(ground);
     assert_ne!(fingerprint(app.world_mut()), before);
     snapshot.restore(app.world_mut());
+    assert_eq!(fingerprint(app.world_mut()), before);
     let player = app.player().unwrap();
     app.world_mut().entity_mut(player).insert(Heart::default());
     assert_ne!(fingerprint(app.world_mut()), before);
+    snapshot.restore(app.world_mut());
+    assert_eq!(fingerprint(app.world_mut()), before);
 }
 
 /// Flasks lie on free floor, are there in a dark game only, and most are aside from the way down.
