@@ -4,8 +4,8 @@ use bevy::prelude::*;
 use fogbound::explorer::{Bot, Temperament};
 use fogbound::fov::Sight;
 use fogbound::game::{
-    Action, Awareness, Clock, Death, Fate, GameEvent, Health, Lantern, Melee, PlayerCommand,
-    Witnessed, carry_out, fingerprint,
+    Action, Awareness, Clock, Death, Fate, GameEvent, GameSetup, Health, Lantern, LightRule, Melee,
+    PlayerCommand, Witnessed, carry_out, fingerprint,
 };
 use fogbound::grid::Direction::East;
 use fogbound::vision::Viewshed;
@@ -247,12 +247,15 @@ fn a_bot_kills_a_weak_sleeper_and_leaves_a_strong_one_alone() {
 #[test]
 fn a_bot_draws_oil_when_it_has_burnt_much() {
     let mut app = simulation(dark(drawn("##########\n#@*.....+#\n##########")));
-    let draws = Some(Action::tend(East));
-    assert_ne!(act(&mut app, &mut Bot::new(Temperament::Bright)), draws);
-    for _ in 0..200 {
-        carry_out(app.world_mut(), PlayerCommand::Act(Action::WAIT));
+    let draws = Some(PlayerCommand::Act(Action::tend(East)));
+    // Full, with room for the oil of the brazier, and half full.
+    for (turns, draws_it) in [(0, false), (120, false), (80, true)] {
+        for _ in 0..turns {
+            carry_out(app.world_mut(), PlayerCommand::Act(Action::WAIT));
+        }
+        let action = Bot::new(Temperament::Bright).next(app.world_mut());
+        assert_eq!(action == draws, draws_it, "after {turns} more turns");
     }
-    assert_eq!(act(&mut app, &mut Bot::new(Temperament::Bright)), draws);
 }
 
 /// Returns the setting of the player's lantern after each of the bot's turns.
@@ -288,13 +291,27 @@ fn each_temperament_sets_the_lantern_its_own_way() {
     }
     // The bot sneaks away from a strong enemy, whether it has noticed the bot or not.
     for hunts in [false, true] {
-        for temperament in [Careful, Bright] {
+        for temperament in [Careful, Bright, Rash] {
             let mut app = simulation(dark(drawn(map)));
             enemy(&mut app, (6, 1), 90, (9, 9), hunts);
             let lanterns = lanterns(&mut app, temperament, 2);
             let hides = lanterns == [Narrowed, Shut];
             assert_eq!(hides, temperament == Careful, "hunts: {hunts}");
         }
+    }
+    // Only a careful bot walks a long known way in the dark.
+    for temperament in [Careful, Bright, Rash] {
+        let light = LightRule::Day;
+        let map = "##############\n#@..........>#\n##############";
+        let mut app = simulation(GameSetup {
+            light,
+            ..drawn(map)
+        });
+        let wanted = match temperament {
+            Careful => [Narrowed, Shut, Shut],
+            _ => [Open; 3],
+        };
+        assert_eq!(lanterns(&mut app, temperament, 3), wanted);
     }
 }
 
@@ -350,10 +367,13 @@ fn a_bot_walks_around_sleepers() {
 
 #[test]
 fn a_bot_fights_its_way_through_a_blocked_passage() {
-    // The enemy is strong, but the bot attacks it and kills it in the end.
-    let mut app = simulation(drawn("#########\n#@....+>#\n#########"));
-    enemy(&mut app, (5, 1), 40, (5, 9), false);
-    play_until(&mut app, &mut Bot::default(), 600, |app| depth(app) > 1);
+    // The enemy is strong, asleep or awake, but the bot attacks it and kills it in the end.
+    for awareness in [Awareness::Unaware, Awareness::Asleep] {
+        let mut app = simulation(drawn("#########\n#@....+>#\n#########"));
+        let foe = enemy(&mut app, (5, 1), 40, (5, 9), false);
+        app.world_mut().entity_mut(foe).insert(awareness);
+        play_until(&mut app, &mut Bot::default(), 600, |app| depth(app) > 1);
+    }
 }
 
 #[test]
