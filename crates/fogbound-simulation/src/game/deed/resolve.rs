@@ -6,8 +6,11 @@ use bevy::prelude::*;
 
 use super::kinds::{Deeds, Doer};
 use super::walk::{Wait, Walk};
-use super::walking::{Walking, forget_touch};
-use crate::game::being::{Action, Actor, ActorId, Clock, Due, Happening, Intent, Player, tell};
+use super::walking::{Walking, disputed_area, forget_touch};
+use crate::game::being::{
+    Action, Actor, ActorId, Clock, Due, Faction, Happening, Intent, Player, tell,
+};
+use crate::vision::Position;
 
 /// Carries out the intents of all due actors one by one, in the order of the actors' IDs. Checks each intent against
 /// the world as the previous intents left it. An actor without an intent waits, because its turn would otherwise never
@@ -16,6 +19,7 @@ pub(crate) fn resolve_intents(
     world: &mut World,
     deciders: &mut QueryState<(&Actor, &mut Intent)>,
     intents: &mut QueryState<&mut Intent, Changed<Intent>>,
+    places: &mut QueryState<(&Position, &Faction), With<Actor>>,
     walking: &mut SystemState<Walking>,
 ) {
     let tick = world.resource::<Clock>().tick;
@@ -40,9 +44,7 @@ pub(crate) fn resolve_intents(
         (Action::RUN, deeds.is_done_by::<Walk>(Action::RUN)),
         (Action::WAITING, deeds.is_done_by::<Wait>(Action::WAITING)),
     ];
-    let Ok(disputed) = walking.get_mut(world).map(|it| it.disputed()) else {
-        return;
-    };
+    let disputed = disputed_area(places.query(world));
     loop {
         // Most actors walk or wait.
         let other = {

@@ -69,11 +69,13 @@ fn reveal(world: &mut World, who: Entity, cell: IVec2) {
 
 /// Reveals secret doors to the player if light shines through their cracks, that is, if a door's far side is lit and
 /// the player's side is dark.
-pub(crate) fn see_cracks(world: &mut World) {
+pub(crate) fn see_cracks(
+    world: &mut World,
+    players: &mut QueryState<(Entity, &Position), With<Player>>,
+) {
     if world.resource::<TileMap>().secrets().next().is_none() {
         return;
     }
-    let mut players = world.query_filtered::<(Entity, &Position), With<Player>>();
     let Ok((player, at)) = players.single(world) else {
         return;
     };

@@ -21,6 +21,13 @@ const RUNNING: u64 = 60;
 /// The data needed for walking and waiting, fetched once for many actors.
 #[derive(SystemParam)]
 pub(crate) struct Walking<'w, 's> {
+    ground: Grounds<'w, 's>,
+    walkers: Query<'w, 's, Walker>,
+}
+
+/// Everything that walking depends on or changes, apart from the walker.
+#[derive(SystemParam)]
+pub(crate) struct Grounds<'w, 's> {
     map: ResMut<'w, TileMap>,
     light: Res<'w, LightMap>,
     depth: Res<'w, Depth>,
@@ -28,12 +35,13 @@ pub(crate) struct Walking<'w, 's> {
     occupancy: ResMut<'w, Occupancy>,
     noises: ResMut<'w, Noises>,
     events: MessageWriter<'w, GameEvent>,
-    walkers: Query<'w, 's, Walker>,
+    sides: Query<'w, 's, &'static Faction, With<Actor>>,
 }
 
 #[derive(QueryData)]
 #[query_data(mutable)]
 pub(crate) struct Walker {
+    entity: Entity,
     actor: &'static mut Actor,
     position: &'static mut Position,
     breath: Option<&'static mut Breath>,
@@ -74,30 +82,18 @@ impl FindingItem<'_, '_> {
 /// How far from its cell an actor may be by the time that others act, in cells.
 const SHIFTS: i32 = 3;
 
+/// Returns the area in which creatures of the dungeon's side may have an enemy beside them.
+pub(super) fn disputed_area(actors: Query<(&Position, &Faction), With<Actor>>) -> Rectangle {
+    let others = actors.iter().filter(|(_, side)| **side != Faction::DUNGEON);
+    let places = others.map(|(at, _)| (at.0, at.0));
+    let corners = places.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1)));
+    corners.map_or_else(
+        || Rectangle::new(IVec2::ZERO, UVec2::ZERO),
+        |(min, max)| Rectangle::from_corners(min, max).expanded(SHIFTS),
+    )
+}
+
 impl Walking<'_, '_> {
-    /// Returns the area in which creatures of the dungeon's side may have an enemy beside them.
-    pub(super) fn disputed(&self) -> Rectangle {
-        let others = self
-            .walkers
-            .iter()
-            .filter(|it| it.side != Some(&Faction::DUNGEON));
-        let places = others.map(|it| (it.position.0, it.position.0));
-        let corners = places.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1)));
-        corners.map_or_else(
-            || Rectangle::new(IVec2::ZERO, UVec2::ZERO),
-            |(min, max)| Rectangle::from_corners(min, max).expanded(SHIFTS),
-        )
-    }
-
-    /// Returns whether a step of an actor on this side leaves an enemy behind, which may strike it.
-    fn leaves_enemy(&self, side: Faction, (from, to): (IVec2, IVec2)) -> bool {
-        left_behind(from, to).any(|cell| {
-            let other = self.occupancy.at(cell);
-            let other = other.and_then(|it| self.walkers.get(it).ok()?.side);
-            other.is_some_and(|it| it.is_hostile_to(side))
-        })
-    }
-
     /// Makes a creature wait or walk onto a free cell. Returns `false` without doing anything if `action` is any other
     /// action, or if the step may cost a parting blow. Creatures of the dungeon's side have enemies beside them only in
     /// the `disputed` area.
@@ -107,49 +103,57 @@ impl Walking<'_, '_> {
         tick: u64,
         disputed: Rectangle,
     ) -> bool {
-        let Ok(walker) = self.walkers.get(entity) else {
+        let Ok(mut walker) = self.walkers.get_mut(entity) else {
             return false;
         };
+        let ground = &mut self.ground;
         let runs = action.kind == Action::RUN;
         let way = action.aim.way().filter(|_| action.kind != Action::WAITING);
-        let to = way.map(|way| walker.position.0 + way.delta());
+        let from = walker.position.0;
+        let to = way.map(|way| from + way.delta());
         let can = match to {
             _ if walker.is_player => false,
             None => action.kind == Action::WAITING,
-            Some(to) => self.occupancy.at(to).is_none() && self.map.is_walkable(to),
+            Some(to) => ground.occupancy.at(to).is_none() && ground.map.is_walkable(to),
         };
-        let (from, side) = (walker.position.0, walker.side.copied());
+        let side = walker.side.copied();
         let is_safe = side == Some(Faction::DUNGEON) && !disputed.contains(from);
         let step = to.zip(side).filter(|_| can && !is_safe);
-        if !can || step.is_some_and(|(to, side)| self.leaves_enemy(side, (from, to))) {
+        if !can || step.is_some_and(|(to, side)| ground.leaves_enemy(side, (from, to))) {
             return false;
         }
-        let Ok(mut walker) = self.walkers.get_mut(entity) else {
-            return false;
-        };
         let delay = walker.actor.delay();
         let breath = walker.breath.as_deref();
         let ticks = to.map_or(delay, |to| {
-            let ground = (&*self.map, &*self.light, *self.depth);
-            let feels = walker.finding.feels_way(ground, (walker.position.0, to));
-            let feels = feels.then(|| feeling(self.numbers.steps, walker.wearer));
-            step_ticks(delay, breath, (runs, feels), self.map.tile(to))
+            let feels = ground.feels_way(&walker.finding, (from, to));
+            let feels = feels.then(|| feeling(ground.numbers.steps, walker.wearer));
+            step_ticks(delay, breath, (runs, feels), ground.map.tile(to))
         });
         walker.actor.spend(tick, ticks);
         forget_touch(walker.senses.take());
-        self.moves(entity, to, runs, tick);
+        ground.moves(walker, to, runs, tick);
         true
+    }
+}
+
+impl Grounds<'_, '_> {
+    /// Returns whether a step of an actor on this side leaves an enemy behind, which may strike it.
+    fn leaves_enemy(&self, side: Faction, (from, to): (IVec2, IVec2)) -> bool {
+        left_behind(from, to).any(|cell| {
+            let other = self.occupancy.at(cell);
+            let other = other.and_then(|it| self.sides.get(it).ok());
+            other.is_some_and(|it| it.is_hostile_to(side))
+        })
+    }
+
+    fn feels_way(&self, finding: &FindingItem, step: (IVec2, IVec2)) -> bool {
+        finding.feels_way((&self.map, &self.light, *self.depth), step)
     }
 
     /// Waits or walks onto a free cell, without the bookkeeping that all actions share.
-    fn moves(&mut self, entity: Entity, to: Option<IVec2>, wants_to_run: bool, tick: u64) {
-        let Ok(mut walker) = self.walkers.get_mut(entity) else {
-            return;
-        };
-        let feels = to.is_some_and(|to| {
-            let ground = (&*self.map, &*self.light, *self.depth);
-            walker.finding.feels_way(ground, (walker.position.0, to))
-        });
+    fn moves(&mut self, mut walker: WalkerItem, to: Option<IVec2>, wants_to_run: bool, tick: u64) {
+        let entity = walker.entity;
+        let feels = to.is_some_and(|to| self.feels_way(&walker.finding, (walker.position.0, to)));
         let wants_to_run = wants_to_run && !feels;
         let mut runs = wants_to_run;
         let breath = walker.breath.as_mut();
@@ -229,7 +233,9 @@ pub(super) fn step_ticks(
 /// Waits or walks onto a free cell.
 pub(super) fn moves(world: &mut World, doer: &Doer, to: Option<IVec2>, runs: bool) {
     let moves = |In((doer, to, runs)): In<(Doer, Option<IVec2>, bool)>, mut walking: Walking| {
-        walking.moves(doer.entity, to, runs, doer.tick);
+        if let Ok(walker) = walking.walkers.get_mut(doer.entity) {
+            walking.ground.moves(walker, to, runs, doer.tick);
+        }
     };
     if let Err(error) = world.run_system_cached_with(moves, (*doer, to, runs)) {
         warn!("walking failed: {error}");

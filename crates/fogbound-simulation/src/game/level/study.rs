@@ -25,6 +25,10 @@ type Student = (
     &'static Chosen,
 );
 
+/// A creature and its cell.
+type Place = (Entity, &'static Position);
+type Other = (With<Actor>, Without<Player>);
+
 /// A creature that may be studied.
 #[derive(QueryData)]
 pub(crate) struct Subject {
@@ -44,7 +48,7 @@ pub(crate) fn study(
     (map, light): (Res<TileMap>, Res<LightMap>),
     (game, numbers, mut quest): (Res<Game>, Res<Numbers>, ResMut<Quest>),
     mut students: Query<Student, With<Player>>,
-    subjects: Query<Subject, Without<Player>>,
+    (places, subjects): (Query<Place, Other>, Query<Subject>),
     mut events: MessageWriter<GameEvent>,
 ) {
     let Ok((player, eye, viewshed, side, mut study, chosen)) = students.single_mut() else {
@@ -53,8 +57,10 @@ pub(crate) fn study(
     let eye = eye.0;
     let mut seen = BTreeSet::new();
     let mut calm: BTreeMap<&str, (ActorId, Entity)> = BTreeMap::new();
-    let enemies = subjects.iter().filter(|it| side.is_hostile_to(*it.side));
-    for it in enemies {
+    // Few of the creatures are in view.
+    let in_view = places.iter().filter(|(_, at)| viewshed.has_in_view(at.0));
+    let in_view = in_view.filter_map(|(entity, _)| subjects.get(entity).ok());
+    for it in in_view.filter(|it| side.is_hostile_to(*it.side)) {
         if !makes_out((&map, &light), viewshed, eye, it.at.0, it.camouflage) {
             continue;
         }

@@ -12,7 +12,6 @@ use crate::game::being::{
     Actor, ActorId, Awareness, Camouflage, DrawnToLight, Due, Faction, Fear, Fleeing, HuntsBySound,
     Lantern, LiesInWait, Pack, Player, Quest, Senses, Sighting, StillWhenWatched,
 };
-use crate::grid::Rectangle;
 use crate::map::TileMap;
 use crate::path::Nearby;
 use crate::vision::{Light, LightMap, Position, Revision, Sharing, Viewshed};
@@ -229,14 +228,23 @@ impl<'a> Looking<'a> {
     /// Records the dark cells in view from which lit ground in view is at most `near` steps away, nearest first. If the
     /// eye is on such a cell, records only that one.
     fn find_shades(&self, viewshed: &Viewshed, near: u32, into: &mut Vec<IVec2>) {
-        let near = near.cast_signed();
-        let is_lit = |cell: IVec2| {
-            self.map.is_walkable(cell) && viewshed.has_in_view(cell) && self.light.level(cell) > 0
-        };
+        let mut lit = VisibleSet::new();
+        lit.clone_words(viewshed.field_of_view(), |start, cells| {
+            cells & self.map.walkable().columns(start)
+        });
+        lit.retain(|cell| self.light.level(cell) > 0);
+        if lit.is_empty() {
+            return;
+        }
+        // Files allow at most 8 steps. A word of the set has room for 31 steps in each direction.
+        let near = near.min(31).cast_signed();
+        let columns = u64::MAX >> (63 - 2 * near);
         let suits = |cell: IVec2| {
-            let around = Rectangle::from_corners(cell, cell).expanded(near);
+            let mut rows = -near..=near;
             // What stands on a dark cell cannot be seen, but whether light passes it can.
-            !self.map.is_opaque(cell) && self.light.level(cell) == 0 && around.cells().any(is_lit)
+            rows.any(|row| lit.columns(cell + IVec2::new(-near, row)) & columns != 0)
+                && !self.map.is_opaque(cell)
+                && self.light.level(cell) == 0
         };
         if suits(self.eye) {
             into.push(self.eye);
