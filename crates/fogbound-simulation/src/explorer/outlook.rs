@@ -62,6 +62,8 @@ pub(super) struct Creature {
     pub(super) its: Option<Odds>,
     /// The odds of the creature's shots at the player, or `None` if it does not shoot.
     pub(super) shots: Option<Odds>,
+    /// The percentage points by which an attacker hits less often what it only feels.
+    pub(super) blindness: i32,
 }
 
 #[derive(QueryData)]
@@ -100,6 +102,7 @@ impl<'w> Outlook<'w> {
         let player = players.single(world).ok()?;
         let (here, viewshed) = (player.at.0, player.viewshed);
         let (map, light): (_, &LightMap) = (world.get_resource()?, world.get_resource()?);
+        let numbers = world.get_resource::<Numbers>()?;
         let made_out = others
             .iter(world)
             .filter(|it| makes_out((map, light), viewshed, here, it.at.0, it.camouflage));
@@ -119,6 +122,7 @@ impl<'w> Outlook<'w> {
                 shots: is_enemy
                     .then(|| odds_of_shots(world, it.entity, player.entity))
                     .flatten(),
+                blindness: numbers.blows.felt,
             }
         });
         let (mut foes, others): (Vec<_>, Vec<_>) = creatures.partition(|it| it.is_enemy);
@@ -143,7 +147,7 @@ impl<'w> Outlook<'w> {
             foes,
             others,
             map,
-            numbers: world.get_resource::<Numbers>()?.lantern,
+            numbers: numbers.lantern,
         })
     }
 
@@ -163,7 +167,12 @@ impl<'w> Outlook<'w> {
         self.lantern.is_some() && !self.is_lit
     }
 
-    /// Returns whether the player is in the dark.
+    /// Returns whether no light falls on the player. The beam of its lantern does not.
+    pub(super) fn is_in_the_dark(&self) -> bool {
+        self.could_hide() && self.lantern != Some(Lantern::Open)
+    }
+
+    /// Returns whether the player is in the dark and gives no light.
     pub(super) fn is_hidden(&self) -> bool {
         self.could_hide() && self.lantern == Some(Lantern::Shut)
     }

@@ -90,7 +90,14 @@ fn harm(foe: &Creature, learnt: &Learnt) -> i64 {
         0 => 100,
         pace => pace as i64,
     };
-    i64::from(odds.chance) * damage / 2 * pace / 100
+    // An enemy that stands in light will see the player by that light. So will an enemy that needs none.
+    let will_see = foe.is_lit || learnt.needs_no_light(foe);
+    let chance = if odds.felt && will_see {
+        odds.chance + foe.blindness
+    } else {
+        odds.chance
+    };
+    i64::from(chance.min(100)) * damage / 2 * pace / 100
 }
 
 #[cfg(test)]
@@ -123,6 +130,7 @@ mod tests {
             mine: odds(Some((2, 2))),
             its: odds(None),
             shots: None,
+            blindness: 25,
         }
     }
 

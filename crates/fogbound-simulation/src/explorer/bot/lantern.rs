@@ -1,8 +1,9 @@
 //! When the bot opens and shuts its lantern.
 
 use super::choose::Bot;
+use super::danger::rounds_to_kill;
 use super::temperament::Temperament;
-use crate::explorer::outlook::{Creature, Outlook};
+use crate::explorer::outlook::{Creature, Outlook, distance};
 use crate::game::{Action, Lantern, State, TICKS_PER_TURN};
 
 /// How long, in ticks, the lantern stays shut after the bot has seen an enemy that is too strong.
@@ -10,7 +11,12 @@ const STAYS_DARK: u64 = 15 * TICKS_PER_TURN;
 /// How long, in ticks, the bot leaves its lantern as it is before it changes its mind.
 const STEADY: u64 = 6 * TICKS_PER_TURN;
 /// How many known cells must lie ahead for the bot to shut an open lantern, and to leave a lantern shut.
-const DARK_WALK: (usize, usize) = (8, 3);
+const DARK_WALK: (usize, usize) = (20, 5);
+/// How far, in cells, enemies are that the bot prepares its lantern for.
+const COMING: i32 = 5;
+/// How long a fight must last for it to be worth a turn to narrow the lantern, in hundredths of a turn for each adjacent
+/// enemy.
+const LONG_FIGHT: i64 = 250;
 /// The percentage of oil below which the bot narrows its lantern to a beam.
 const LOW: i32 = 25;
 
@@ -25,19 +31,15 @@ impl Bot {
         };
         let place = |it: Lantern| Lantern::ALL.iter().position(|other| *other == it);
         let opens = place(wanted) > place(lantern);
-        let next = if opens {
-            lantern.opened()
-        } else {
-            lantern.closed().filter(|_| wanted != lantern)
-        };
         let (when, opened) = self.turned;
-        let changes_mind = opened != opens && outlook.tick < when + STEADY;
+        let is_fight = action.kind == Action::ATTACK;
+        let changes_mind = !is_fight && opened != opens && outlook.tick < when + STEADY;
         if self.temperament == Temperament::Careful && changes_mind {
             return None;
         }
-        next.map(|next| {
+        (wanted != lantern).then(|| {
             self.turned = (outlook.tick, opens);
-            Action::set_lantern(next)
+            Action::set_lantern(wanted)
         })
     }
 
@@ -52,15 +54,12 @@ impl Bot {
         if !strong.is_empty() && self.can_hide(outlook, &strong) {
             self.hide(outlook);
         }
-        if outlook.tick < self.dark_until {
+        let is_blow = action.kind == Action::ATTACK;
+        if outlook.tick < self.dark_until && !is_blow {
             return Some(Lantern::Shut);
         }
-        // A blow at an enemy that is only felt often misses.
-        if action.kind == Action::ATTACK {
-            let target = action.aim.cell(outlook.here);
-            let mut foes = outlook.foes.iter();
-            let target = foes.find(|foe| foe.at == target)?;
-            return target.is_felt().then_some(Lantern::Open);
+        if is_blow || action == Action::WAIT && awake.iter().any(|foe| foe.is_alert()) {
+            return self.light_to_fight_by(outlook, lantern, action);
         }
         if awake.iter().any(|foe| foe.is_alert()) {
             return None;
@@ -85,6 +84,44 @@ impl Bot {
         } else {
             Lantern::Open
         })
+    }
+
+    /// Returns the setting to fight by: a beam shows the enemy in front and leaves the player in the dark, where enemies
+    /// that need light only feel it.
+    fn light_to_fight_by(
+        &self,
+        outlook: &Outlook,
+        lantern: Lantern,
+        action: Action,
+    ) -> Option<Lantern> {
+        let hunters = outlook
+            .foes
+            .iter()
+            .filter(|foe| foe.is_alert() && foe.can_hurt());
+        let near = hunters.filter(|foe| distance(foe.at, outlook.here) <= COMING);
+        let near: Vec<&Creature> = near.collect();
+        let beside = near
+            .iter()
+            .filter(|foe| foe.is_beside(outlook.here))
+            .count();
+        let needs_light =
+            |foe: &&&Creature| !self.learnt.needs_no_light(foe) && foe.shots.is_none();
+        let fooled: Vec<_> = near.iter().filter(needs_light).collect();
+        let target = action.aim.cell(outlook.here);
+        let target = near.iter().find(|foe| foe.at == target);
+        if target.is_some_and(|foe| foe.is_felt()) {
+            // A blow turns the beam towards its target.
+            return if fooled.is_empty() && beside > 1 {
+                Some(Lantern::Open)
+            } else {
+                Some(Lantern::Narrowed)
+            };
+        }
+        let rounds: i64 = fooled.iter().map(|foe| rounds_to_kill(foe)).sum();
+        // Changing the lantern takes a turn, in which adjacent enemies strike.
+        let pays = beside == 0 || rounds > LONG_FIGHT * beside as i64;
+        (lantern == Lantern::Open && outlook.could_hide() && !fooled.is_empty() && pays)
+            .then_some(Lantern::Narrowed)
     }
 
     /// Keeps the lantern shut for a while.

@@ -25,7 +25,7 @@ impl Learnt {
     /// Records which monsters in view do not need light: those that see a player in the dark, and those that only feel
     /// a player in the light.
     pub(super) fn watch_eyes(&mut self, outlook: &Outlook) {
-        let is_dark = outlook.is_hidden();
+        let is_dark = outlook.is_in_the_dark();
         for foe in &outlook.foes {
             if foe.its.is_some() && foe.is_beside(outlook.here) && foe.sees_player() == is_dark {
                 self.at_home_in_the_dark.insert(foe.name.clone());

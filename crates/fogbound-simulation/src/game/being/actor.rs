@@ -62,7 +62,7 @@ impl Actor {
 pub struct Conduct {
     /// The actor is easier to notice until this tick, because it ran or fought.
     pub conspicuous_until: u64,
-    /// The direction of the actor's last step, if it has taken one.
+    /// The direction of the actor's last step, blow or shot, if there was one.
     pub heading: Option<crate::grid::Direction>,
 }
 

@@ -56,6 +56,7 @@ impl Deed for Attack {
             .and_then(|who| Some((who, place_of(world, who)?)));
         if let (Some((target, at)), Some(blow)) = (target, self.blow(world, doer)) {
             be_conspicuous(world, doer);
+            doer.face(world, at);
             blow.land(world, doer, target, at);
         }
     }

@@ -82,12 +82,19 @@ impl Doer {
         if let Some(mut place) = world.get_mut::<Position>(self.entity) {
             place.0 = cell;
         }
-        if let Some(mut conduct) = world.get_mut::<Conduct>(self.entity) {
-            conduct.heading = Direction::towards(cell - self.at);
-        }
+        self.face(world, cell);
         world.resource_mut::<Occupancy>().place(self.entity, cell);
         come_to(world, self.entity, cell);
         true
+    }
+
+    /// Turns the actor, and the beam of its lantern, towards another cell.
+    pub(super) fn face(&self, world: &mut World, cell: IVec2) {
+        if let Some(way) = Direction::towards(cell - self.at)
+            && let Some(mut conduct) = world.get_mut::<Conduct>(self.entity)
+        {
+            conduct.heading = Some(way);
+        }
     }
 
     /// Reports that the actor has performed a custom action on the cell `at` and, if `target` is given, on that actor.
