@@ -53,6 +53,10 @@ pub enum Control {
     /// Open the lantern one step further. Without darkness, increase the sight radius by one cell, up to the radius at
     /// the start of the game; a wizard can increase it without limit.
     LongerSight,
+    /// Shut the lantern at once.
+    ShutLantern,
+    /// Open the lantern at once.
+    OpenLantern,
     /// Light or put out a flame beside the player.
     Tend,
     /// Search the walls around the player.
@@ -123,6 +127,16 @@ const NAMES: &[(Control, &str, &str)] = &[
     (Control::Previous, "previous", "previous creature"),
     (Control::ShorterSight, "shorter-sight", "close your lantern"),
     (Control::LongerSight, "longer-sight", "open your lantern"),
+    (
+        Control::ShutLantern,
+        "shut-lantern",
+        "shut your lantern at once",
+    ),
+    (
+        Control::OpenLantern,
+        "open-lantern",
+        "open your lantern at once",
+    ),
     (Control::Tend, "flame", "light or put out a flame"),
     (Control::Search, "search", "search the walls around you"),
     (

@@ -119,6 +119,8 @@ const BOTH: &[Binding] = &[
     (Control::Previous, Shift(KeyCode::Tab)),
     (Control::ShorterSight, Types('[')),
     (Control::LongerSight, Types(']')),
+    (Control::ShutLantern, Types('{')),
+    (Control::OpenLantern, Types('}')),
     (Control::Tend, Types('T')),
     (Control::Search, Types('F')),
     (Control::Exposure, Types('V')),

@@ -19,13 +19,16 @@ pub(super) fn serve(control: Control, world: &mut World) -> Then {
     let command = match control {
         Control::ShorterSight if is_wizard => PlayerCommand::StretchRadius(-1),
         Control::LongerSight if is_wizard => PlayerCommand::StretchRadius(1),
-        Control::ShorterSight | Control::LongerSight => match lantern(world) {
-            Some(lantern) => return set_lantern(control, lantern, world),
+        Control::ShorterSight
+        | Control::LongerSight
+        | Control::ShutLantern
+        | Control::OpenLantern => match (lantern(world), control) {
+            (Some(lantern), _) => return set_lantern(control, lantern, world),
             // In a world with darkness, light decides how far the player sees. The game refuses this action and says
             // why.
-            None if is_dark(world) => PlayerCommand::Act(Action::set_lantern(Lantern::Shut)),
-            None if control == Control::ShorterSight => PlayerCommand::ChangeRadius(-1),
-            None => PlayerCommand::ChangeRadius(1),
+            (None, Control::ShorterSight) if !is_dark(world) => PlayerCommand::ChangeRadius(-1),
+            (None, Control::LongerSight) if !is_dark(world) => PlayerCommand::ChangeRadius(1),
+            (None, _) => PlayerCommand::Act(Action::set_lantern(Lantern::Shut)),
         },
         Control::NextAlgorithm if is_wizard => PlayerCommand::NextAlgorithm,
         _ => return serve_screen(control, world),
@@ -48,6 +51,8 @@ fn lantern(world: &mut World) -> Option<Lantern> {
 fn set_lantern(control: Control, lantern: Lantern, world: &mut World) -> Then {
     let wanted = match control {
         Control::ShorterSight => lantern.closed(),
+        Control::ShutLantern => Some(Lantern::Shut).filter(|it| *it != lantern),
+        Control::OpenLantern => Some(Lantern::Open).filter(|it| *it != lantern),
         _ => lantern.opened(),
     };
     match wanted {
