@@ -271,11 +271,11 @@ fn lanterns(app: &mut App, temperament: Temperament, turns: u32) -> Vec<Lantern>
 
 #[test]
 fn each_temperament_sets_the_lantern_its_own_way() {
-    use Lantern::{Narrowed, Open, Shut};
+    use Lantern::{Open, Shut};
     use Temperament::{Blind, Bright, Careful, Rash};
     let map = "#############\n#@.........+#\n#############";
     for (temperament, is_hurt, wanted) in [
-        (Blind, false, [Narrowed, Shut, Shut]),
+        (Blind, false, [Shut; 3]),
         (Bright, true, [Open; 3]),
         (Rash, true, [Open; 3]),
         (Careful, false, [Open; 3]),
@@ -295,20 +295,21 @@ fn each_temperament_sets_the_lantern_its_own_way() {
             let mut app = simulation(dark(drawn(map)));
             enemy(&mut app, (6, 1), 90, (9, 9), hunts);
             let lanterns = lanterns(&mut app, temperament, 2);
-            let hides = lanterns == [Narrowed, Shut];
+            let hides = lanterns == [Shut; 2];
             assert_eq!(hides, temperament == Careful, "hunts: {hunts}");
         }
     }
     // Only a careful bot walks a long known way in the dark.
     for temperament in [Careful, Bright, Rash] {
         let light = LightRule::Day;
-        let map = "##############\n#@..........>#\n##############";
+        let map = "##########################\n#@......................>#\n##########################";
         let mut app = simulation(GameSetup {
             light,
+            sight: Sight::default().unlimited(),
             ..drawn(map)
         });
         let wanted = match temperament {
-            Careful => [Narrowed, Shut, Shut],
+            Careful => [Shut; 3],
             _ => [Open; 3],
         };
         assert_eq!(lanterns(&mut app, temperament, 3), wanted);

@@ -100,7 +100,7 @@ fn go_down(app: &mut App) {
 #[test]
 fn a_new_monster_knows_the_plan_of_its_level() {
     // With this seed, no creature changes the level by opening a door before the check.
-    let mut app = simulation(built(2));
+    let mut app = simulation(built(3));
     app.make_player_tough();
     go_down(&mut app);
     assert_eq!(app.world().resource::<Depth>().0, 2);
