@@ -302,7 +302,8 @@ fn each_temperament_sets_the_lantern_its_own_way() {
     // Only a careful bot walks a long known way in the dark.
     for temperament in [Careful, Bright, Rash] {
         let light = LightRule::Day;
-        let map = "##########################\n#@......................>#\n##########################";
+        let map =
+            "##########################\n#@......................>#\n##########################";
         let mut app = simulation(GameSetup {
             light,
             sight: Sight::default().unlimited(),
