@@ -318,6 +318,20 @@ fn each_temperament_sets_the_lantern_its_own_way() {
 }
 
 #[test]
+fn a_careful_bot_fights_by_a_beam() {
+    let map = "#############\n#@.........+#\n#############";
+    for (temperament, wanted) in [
+        (Temperament::Careful, Lantern::Narrowed),
+        (Temperament::Bright, Lantern::Open),
+    ] {
+        let mut app = simulation(dark(drawn(map)));
+        enemy(&mut app, (4, 1), 40, (1, 1), true);
+        let lanterns = lanterns(&mut app, temperament, 8);
+        assert_eq!(lanterns.last(), Some(&wanted), "{temperament:?}");
+    }
+}
+
+#[test]
 fn a_careful_bot_walks_over_known_ground_in_the_dark() {
     // A hurt bot explores the passage to its end and comes back to the stairs.
     let map = "##########################\n#>@......................#\n##########################";
