@@ -12,10 +12,11 @@ use crate::game::mind::Breathes;
 use crate::game::{Awareness, Clock, Exposure, Hider, KnownMap, Number, Visibility, Watcher};
 use crate::vision::{Position, Viewshed};
 
-/// Returns the panel's words for how well a creature can be seen.
-pub(super) fn exposure_words(visibility: Visibility) -> &'static str {
+/// Returns the panel's words for how well a creature can be seen, if `watchers` in view see it.
+pub(super) fn exposure_words(visibility: Visibility, watchers: usize) -> &'static str {
     match visibility {
-        Visibility::Hidden => "hidden in the dark",
+        Visibility::Hidden if watchers == 0 => "hidden in the dark",
+        Visibility::Hidden => "in the dark",
         Visibility::Dim => "Exposed (dim)",
         Visibility::Bright => "Exposed (bright)",
     }
@@ -88,6 +89,7 @@ impl Scene<'_, '_> {
             lantern: self.lights.get(eyes.entity).ok(),
             runs: *self.gait == Gait::Running,
             noticed: self.percent_of(eyes.entity, Number::Noticed),
+            glare: self.numbers.lantern.glare,
         }
     }
 

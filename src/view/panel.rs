@@ -153,11 +153,12 @@ fn seen(scene: &Scene, eyes: &Eyes, sights: &[InView]) -> Option<Seen> {
     let visibility = scene.visibility(eyes)?;
     let lantern = scene.lantern_of(eyes.entity);
     let lantern = lantern.filter(|it| *it != Lantern::Open);
+    let by = scene.watchers(eyes, sights);
     Some(Seen {
-        light: exposure_words(visibility),
+        light: exposure_words(visibility, by),
         is_bright: visibility == Visibility::Bright,
         lantern: lantern.map(Lantern::name),
-        by: scene.watchers(eyes, sights),
+        by,
     })
 }
 

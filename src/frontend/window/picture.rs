@@ -24,8 +24,12 @@ pub struct LastPicture {
 }
 
 impl LastPicture {
-    /// Returns a request to save a picture in this file.
-    pub fn new(file: PathBuf) -> Self {
+    /// Returns a request to save a picture in this file, as PNG if the name has no extension or that of the text beside
+    /// the picture.
+    pub fn new(mut file: PathBuf) -> Self {
+        if file.extension().is_none_or(|it| it == "txt") {
+            file.set_extension("png");
+        }
         Self { file, settled: 0 }
     }
 }

@@ -80,6 +80,8 @@ numbers! {
         holds: u32, 0..=100000;
         /// The oil that a beam burns, as a percentage of what an open lantern burns.
         beam: u32, 0..=100;
+        /// How often a creature that stands in a beam notices the one who holds it, as a percentage of the usual chance.
+        glare: u32, 0..=1000;
         /// The range of the light of an empty lantern, in cells.
         ember: u32, 0..=20;
         /// For how many turns the oil of a brazier lasts.

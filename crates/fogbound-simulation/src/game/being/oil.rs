@@ -118,6 +118,7 @@ mod tests {
     const NUMBERS: LanternNumbers = LanternNumbers {
         holds: 400,
         beam: 50,
+        glare: 200,
         ember: 2,
         brazier: 100,
         torch: 50,

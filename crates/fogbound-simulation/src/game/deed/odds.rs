@@ -3,8 +3,9 @@
 use bevy::prelude::*;
 
 use super::blow::Aiming;
-use crate::game::being::{Health, Melee, Numbers};
+use crate::game::being::{Health, HuntsBySound, Melee, Numbers, place_of};
 use crate::game::mind::Shoots;
+use crate::vision::{Light, LightShape};
 
 /// The odds of one actor's blows or shots against another, given the current condition of both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,24 +24,35 @@ pub struct Odds {
 /// cannot be hurt.
 pub fn odds(world: &World, attacker: Entity, target: Entity) -> Option<Odds> {
     let &Melee { accuracy, damage } = world.get::<Melee>(attacker)?;
-    odds_of(world, (attacker, target), accuracy, damage)
+    let mut aiming = Aiming::at(world, attacker, target);
+    aiming.sees |= brings_light(world, attacker, target);
+    odds_of(world, target, &aiming, (accuracy, damage))
+}
+
+/// Returns whether the attacker will see its target by the torch that it carries, once it is close enough to strike.
+fn brings_light(world: &World, attacker: Entity, target: Entity) -> bool {
+    let is_torch = |it: &Light| it.shape == LightShape::Round && it.radius > 0 && !it.darkness;
+    let places = place_of(world, attacker).zip(place_of(world, target));
+    places.is_some_and(|(one, other)| (one - other).abs().max_element() > 1)
+        && world.get(attacker).is_some_and(is_torch)
+        && world.get::<HuntsBySound>(attacker).is_none()
 }
 
 /// Returns the odds of the shots of `attacker` at `target` within range, or `None` if the attacker does not shoot or
 /// the target cannot be hurt.
 pub fn odds_of_shots(world: &World, attacker: Entity, target: Entity) -> Option<Odds> {
     let bow = world.get::<Shoots>(attacker)?;
-    odds_of(world, (attacker, target), bow.accuracy, bow.damage)
+    let aiming = Aiming::at(world, attacker, target);
+    odds_of(world, target, &aiming, (bow.accuracy, bow.damage))
 }
 
 fn odds_of(
     world: &World,
-    (attacker, target): (Entity, Entity),
-    accuracy: i32,
-    damage: (i32, i32),
+    target: Entity,
+    aiming: &Aiming,
+    (accuracy, damage): (i32, (i32, i32)),
 ) -> Option<Odds> {
     let health = world.get::<Health>(target)?.now;
-    let aiming = Aiming::at(world, attacker, target);
     let (chance, factor) = aiming.chance_to_hit(&world.resource::<Numbers>().blows, accuracy);
     let (least, most) = (damage.0.max(0), damage.1.max(damage.0).max(0));
     let (least, most) = (least.saturating_mul(factor), most.saturating_mul(factor));

@@ -3,8 +3,8 @@
 use bevy::platform::collections::{HashMap, HashSet};
 use bevy::prelude::*;
 
-use super::notice::{DIM, Glimpse};
-use crate::fov::{FieldOfView, Sight, VisibleSet};
+use super::notice::{DIM, Glimpse, is_dim};
+use crate::fov::{Cone, FieldOfView, Sight, VisibleSet};
 use crate::game::being::{Awareness, State};
 use crate::grid::{Direction, Rectangle};
 use crate::map::Tile;
@@ -116,6 +116,8 @@ pub struct Hider<'a> {
     pub runs: bool,
     /// How much more or less often than usual the actor is noticed, in percent.
     pub noticed: u32,
+    /// How much more often than usual creatures in the beam of its lantern notice the actor, in percent.
+    pub glare: u32,
 }
 
 /// An actor that a [`Hider`] sees and that may see the hider.
@@ -142,13 +144,17 @@ impl Watcher<'_> {
         self.awareness.mind_on().filter(|_| self.is_known)
     }
 
-    /// Returns the chance that the watcher notices a hider on `cell` at this light level, as a percentage.
+    /// Returns the chance that the watcher notices a hider that has stepped onto `cell` at this light level, as a
+    /// percentage.
     fn chance(&self, cell: IVec2, level: Option<u32>, hider: &Hider) -> i32 {
-        let is_seen = level != Some(0) || near(cell, self.at, self.viewshed.dark_sight());
+        let in_beam = level.is_some() && hider.shines_at(cell, self.at);
+        let is_seen =
+            level != Some(0) || in_beam || near(cell, self.at, self.viewshed.dark_sight());
         let glimpse = Glimpse {
             at: cell,
             distance: (cell - self.at).abs().max_element(),
-            level,
+            is_dim: level.is_some_and(is_dim),
+            glare: if in_beam { hider.glare } else { 100 },
             conspicuous: hider.runs,
             noticed: hider.noticed,
         };
@@ -237,6 +243,19 @@ impl Hider<'_> {
         let is_open = |cell: &IVec2| self.memory.tile(*cell).is_some_and(|it| !it.is_opaque());
         let view = known.view(self.at, Sight::default().unlimited());
         view.iter().filter(is_open).filter(sees).collect()
+    }
+
+    /// Returns whether the beam of the hider's lantern shines on `other` after a step onto the adjacent cell `cell`,
+    /// which turns the beam. Walls are not taken into account.
+    fn shines_at(&self, cell: IVec2, other: IVec2) -> bool {
+        self.lantern.is_some_and(|light| match light.shape {
+            LightShape::Beam(cone) => {
+                let cone = Cone::new(cell - self.at, cone.degrees());
+                let reach = Sight::default().with_radius(light.radius);
+                cone.contains(other - cell) && reach.reaches(other - cell)
+            }
+            _ => false,
+        })
     }
 
     /// Returns the light level on an adjacent cell if the hider were there, including the light of the hider's lantern.

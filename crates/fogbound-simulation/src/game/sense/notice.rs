@@ -19,10 +19,10 @@ use rand::RngExt;
 
 use crate::game::being::{
     Actor, ActorId, Awareness, Camouflage, Cause, Clock, Conduct, Disguise, Due, GameEvent,
-    Happening, Heard, Hunts, HuntsBySound, Number, Player, Reasons, Seed, Senses, TICKS_PER_TURN,
-    Wearer, decision_rng,
+    Happening, Heard, Hunts, HuntsBySound, Number, Numbers, Player, Reasons, Seed, Senses,
+    TICKS_PER_TURN, Wearer, decision_rng,
 };
-use crate::vision::{LightMap, Position, Viewshed};
+use crate::vision::{LightMap, LightShape, Position, Viewshed};
 
 /// The default number of turns for which a creature searches.
 const USUAL_PATIENCE: u32 = 12;
@@ -89,7 +89,7 @@ type Watcher = (
 /// sight, and then for creatures that hunt by sound.
 pub(crate) fn notice(
     (clock, due): (Res<Clock>, Res<Due>),
-    (seed, light): (Res<Seed>, Res<LightMap>),
+    (seed, light, numbers): (Res<Seed>, Res<LightMap>, Res<Numbers>),
     mut watchers: Query<Watcher, (Without<Player>, Without<Disguise>)>,
     (conduct, wearers): (Query<&Conduct>, Query<&Wearer>),
     mut events: MessageWriter<GameEvent>,
@@ -106,7 +106,12 @@ pub(crate) fn notice(
             seen: wits.senses.enemies.first().map(|enemy| Glimpse {
                 at: enemy.at,
                 distance: (enemy.at - position).abs().max_element(),
-                level: light.is_lit_world().then(|| light.level(enemy.at)),
+                is_dim: light.is_lit_world() && is_dim(light.level(enemy.at)),
+                glare: if is_in_beam(&light, enemy.who, position) {
+                    numbers.lantern.glare
+                } else {
+                    100
+                },
                 conspicuous: conduct
                     .get(enemy.who)
                     .is_ok_and(|conduct| conduct.conspicuous_until > clock.tick),
@@ -139,8 +144,10 @@ pub(super) struct Glimpse {
     pub(super) at: IVec2,
     /// The distance of the enemy in steps, where a diagonal step counts as one.
     pub(super) distance: i32,
-    /// The light level on the enemy's cell, or `None` in a world without darkness.
-    pub(super) level: Option<u32>,
+    /// Whether the enemy is in dim light.
+    pub(super) is_dim: bool,
+    /// How much more often the enemy is noticed because its beam shines on the watcher, in percent.
+    pub(super) glare: u32,
     /// Whether the enemy has just run or fought.
     pub(super) conspicuous: bool,
     /// How much more or less often than usual the enemy is noticed, in percent.
@@ -150,18 +157,30 @@ pub(super) struct Glimpse {
 /// The highest light level that counts as dim. In brighter light, actors are visible from afar.
 pub(super) const DIM: u32 = 3;
 
+/// Returns whether a light level counts as dim.
+pub(super) fn is_dim(level: u32) -> bool {
+    (1..=DIM).contains(&level)
+}
+
+/// Returns whether the beam of `bearer` shines on a watcher's cell.
+fn is_in_beam(light: &LightMap, bearer: Entity, watcher: IVec2) -> bool {
+    let mut lights = light.lights_at(watcher);
+    lights.any(|(entity, _, it)| entity == bearer && matches!(it.shape, LightShape::Beam(_)))
+}
+
 impl Glimpse {
     /// Returns the chance, as a percentage, that a watcher whose sight has this reach notices the enemy. The chance is
     /// 95 for an enemy on an adjacent cell, and falls linearly to 15 one step beyond the reach. Dim light halves the
-    /// chance, and an enemy that has just run or fought is twice as likely to be noticed.
+    /// chance. An enemy that has just run or fought, and one whose beam shines on the watcher, are more likely to be
+    /// noticed.
     pub(super) fn chance(self, reach: Option<u32>) -> i32 {
         let reach = reach.map_or(40, |reach| reach.clamp(1, 40) as i32);
         let clear = 95 - 80 * (self.distance - 1).clamp(0, reach) / reach;
-        let is_dim = self.level.is_some_and(|level| (1..=DIM).contains(&level));
-        let quiet = if is_dim { clear / 2 } else { clear };
+        let quiet = if self.is_dim { clear / 2 } else { clear };
         let usual = if self.conspicuous { quiet * 2 } else { quiet };
-        // The percentage is small enough for the product.
-        (usual * self.noticed.min(10_000).cast_signed() / 100).min(100)
+        // The percentages are small enough for the products.
+        let percent = |of: i32, percent: u32| of * percent.min(10_000).cast_signed() / 100;
+        percent(percent(usual, self.glare), self.noticed).min(100)
     }
 }
 
@@ -299,26 +318,26 @@ mod tests {
     #[test]
     fn chances_fall_with_distance_and_dim_light_and_rise_with_conspicuous_conduct() {
         let at = |distance, level, conspicuous| {
-            let at = IVec2::ZERO;
             let glimpse = Glimpse {
-                at,
+                at: IVec2::ZERO,
                 distance,
-                level,
+                is_dim: is_dim(level),
+                glare: 100,
                 conspicuous,
                 noticed: 100,
             };
             glimpse.chance(Some(8))
         };
         for distance in 1..8 {
-            let chance = at(distance, None, false);
-            assert!(chance > at(distance + 1, None, false));
-            assert!(at(distance, None, true) >= at(distance + 1, None, true));
-            assert!(at(distance, None, true) > chance);
-            let by_level = (0..6).map(|level| at(distance, Some(level), false));
+            let chance = at(distance, 9, false);
+            assert!(chance > at(distance + 1, 9, false));
+            assert!(at(distance, 9, true) >= at(distance + 1, 9, true));
+            assert!(at(distance, 9, true) > chance);
+            let by_level = (0..6).map(|level| at(distance, level, false));
             let half = chance / 2;
             assert!(by_level.eq([chance, half, half, half, chance, chance]));
-            assert_eq!(at(distance, Some(1), true), chance / 2 * 2);
+            assert_eq!(at(distance, 1, true), chance / 2 * 2);
         }
-        assert_eq!((at(1, None, false), at(9, None, false)), (95, 15));
+        assert_eq!((at(1, 9, false), at(9, 9, false)), (95, 15));
     }
 }
