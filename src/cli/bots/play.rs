@@ -5,8 +5,8 @@ use bevy::prelude::*;
 use super::series::{GameEnd, Played};
 use crate::explorer::{Bot, Temperament};
 use crate::game::{
-    Clock, Depth, Fate, GameEvent, Happening, Health, Lantern, Player, Quest, Seed, TICKS_PER_TURN,
-    Witnessed, carry_out,
+    Clock, Depth, Fate, GameEvent, Happening, Health, Lantern, Oil, Player, Quest, Seed,
+    TICKS_PER_TURN, Witnessed, carry_out,
 };
 use crate::vision::MapMemory;
 
@@ -141,8 +141,8 @@ struct Progress {
     /// How many commands in a row have taken no time.
     timeless: u32,
     before: Standing,
-    /// The amount of health that the player has regained since last making any other kind of progress.
-    regained: i32,
+    /// The health and the oil that the player has regained since last making any other kind of progress.
+    regained: [i32; 2],
 }
 
 /// The player's state after a command.
@@ -154,45 +154,48 @@ struct Standing {
     /// The number of cells that the player knows on the level.
     known: usize,
     treasure: u32,
-    health: i32,
-    max_health: i32,
+    /// The player's health and oil.
+    stores: [i32; 2],
+    /// How much of each the player can have.
+    full: [i32; 2],
 }
 
 impl Standing {
     /// Returns the player's current state, or `None` if there is no player.
     fn of(world: &mut World) -> Option<Self> {
         let clock = *world.resource::<Clock>();
-        let mut players = world.query_filtered::<(&MapMemory, &Health), With<Player>>();
-        let (memory, health) = players.single(world).ok()?;
+        let mut players =
+            world.query_filtered::<(&MapMemory, &Health, Option<&Oil>), With<Player>>();
+        let (memory, health, oil) = players.single(world).ok()?;
         Some(Self {
             tick: clock.tick,
             turn: clock.turn(),
             depth: world.resource::<Depth>().0,
             known: memory.known_count(),
             treasure: world.resource::<Quest>().treasure,
-            health: health.now,
-            max_health: health.max,
+            stores: [health.now, oil.map_or(0, Oil::percent)],
+            full: [health.max, 100],
         })
     }
 }
 
 impl Progress {
     /// Returns whether the game is at a standstill. Discovering cells, hitting an enemy, changing levels and collecting
-    /// treasure count as progress. Regaining health also counts, up to one full recovery in total: a long rest is
-    /// progress, but an endless cycle of wounds and rests is not. Seeing an enemy is not progress.
+    /// treasure count as progress. Regaining health or oil also counts, up to one full recovery of each in total: fetching
+    /// oil is progress, but an endless cycle of wounds and recoveries is not. Seeing an enemy is not progress.
     fn has_stopped(&mut self, now: Standing, has_hit: bool) -> bool {
         let before = self.before;
         let is_better = has_hit
             || now.depth != before.depth
             || now.known > before.known
             || now.treasure > before.treasure;
-        let regained = (now.health - before.health).max(0);
-        self.regained = if is_better {
-            0
-        } else {
-            self.regained + regained
-        };
-        if is_better || (regained > 0 && self.regained <= now.max_health) {
+        let mut recovers = false;
+        for (store, in_total) in self.regained.iter_mut().enumerate() {
+            let regained = (now.stores[store] - before.stores[store]).max(0);
+            *in_total = if is_better { 0 } else { *in_total + regained };
+            recovers |= regained > 0 && *in_total <= now.full[store];
+        }
+        if is_better || recovers {
             self.last = now.turn;
         }
         self.timeless = if now.tick == before.tick {
@@ -222,8 +225,8 @@ mod tests {
                 turn: *turn,
                 depth: 1,
                 known: 100,
-                health: health(*turn),
-                max_health: MOST,
+                stores: [health(*turn), 0],
+                full: [MOST, 100],
                 ..Standing::default()
             };
             change(*turn, &mut now);
@@ -253,6 +256,18 @@ mod tests {
         let rest = |turn: u64| MOST.min(1 + turn as i32 / 30);
         // The player reaches full health on turn 570.
         assert_eq!(stops(rest, |_, _| {}), Some(570 + STANDSTILL + 1));
+    }
+
+    #[test]
+    fn fetching_oil_is_progress_once() {
+        let fetch = |turn: u64, now: &mut Standing| now.stores[1] = 50 + (turn / 200) as i32;
+        assert_eq!(stops(|_| MOST, fetch), None);
+        let fetch_again = |turn: u64, now: &mut Standing| now.stores[1] = (turn % 100) as i32;
+        let stopped = stops(|_| MOST, fetch_again);
+        assert!(
+            stopped.is_some_and(|turn| turn < 2 * STANDSTILL),
+            "{stopped:?}"
+        );
     }
 
     #[test]

@@ -139,8 +139,10 @@ impl Bot {
         {
             return Some(action);
         }
-        // Hunters lose a player that they do not see, and cannot strike it as it steps away.
-        if self.can_hide(outlook, hunters) {
+        // Hunters lose a player that they do not see, and cannot strike it as it steps away. A bot that has hidden, and had to
+        // fight by light all the same, does not hide again at once.
+        let was_found = outlook.tick < self.dark_until && !outlook.is_hidden();
+        if !was_found && self.can_hide(outlook, hunters) {
             self.hide(outlook);
             if !outlook.is_hidden() {
                 // Shutting the lantern replaces the wait.
