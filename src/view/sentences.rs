@@ -75,6 +75,13 @@ pub(super) fn no_step(
             by.unwrap_or_default(),
             key()
         ),
+        (_, NoStep::Beacon) => {
+            format!("only the beacon is left. Press {} again to take it.", key())
+        }
+        (_, NoStep::Hunted) => format!(
+            "{blocker} hunts you. Press {} again to explore all the same.",
+            key()
+        ),
         (Goal::Explore, NoStep::Done) => "you have explored everything you can reach.".to_owned(),
         (Goal::Rest, NoStep::Done) => "you have rested.".to_owned(),
         (Goal::Travel(_), NoStep::Done) if !has_begun => "you are already there.".to_owned(),

@@ -30,6 +30,8 @@ pub enum Alarm {
 pub(super) struct Situation {
     /// The enemies in view, and whether each one is hunting.
     enemies: BTreeMap<ActorId, (Entity, bool)>,
+    /// Those enemies that the player knew to be there before they came into view.
+    expected: BTreeSet<ActorId>,
     health: i32,
     oil: OilLevel,
     /// The known cells of stairs and things worth taking, as pairs of a row and a column.
@@ -44,9 +46,18 @@ impl Situation {
         };
         let known = outlook.memory.known_cells();
         let enemies = outlook.foes.iter();
+        let is_expected = |at: IVec2| {
+            let mut known = outlook.ghosts.in_view();
+            known.any(|it| it.at == at && it.found_again > 0)
+        };
         Self {
             enemies: enemies
+                .clone()
                 .map(|it| (it.id, (it.entity, it.state == State::Hunting)))
+                .collect(),
+            expected: enemies
+                .filter(|it| is_expected(it.at))
+                .map(|it| it.id)
                 .collect(),
             health: outlook.health.now,
             oil: outlook.oil.map_or(OilLevel::Enough, |it| it.level()),
@@ -58,12 +69,14 @@ impl Situation {
     }
 
     /// Returns the most urgent change since `before`. From most to least urgent, the changes are a new enemy, an enemy
-    /// that has begun to hunt, a wound, little oil, and stairs or something worth taking. Enemies that were already in view and
-    /// have not begun to hunt do not count.
+    /// that has begun to hunt, a wound, little oil, and stairs or something worth taking. Enemies that have not begun to hunt do
+    /// not count if they were in view already, or stand where the player last saw them.
     pub(super) fn alarm(&self, before: &Self) -> Option<Alarm> {
         let was = |id: &ActorId| before.enemies.get(id);
         let mut enemies = self.enemies.iter();
-        if let Some((_, (enemy, _))) = enemies.find(|(id, _)| was(id).is_none()) {
+        let is_new =
+            |id: &ActorId, hunts: bool| was(id).is_none() && (hunts || !self.expected.contains(id));
+        if let Some((_, (enemy, _))) = enemies.find(|(id, it)| is_new(id, it.1)) {
             return Some(Alarm::CameIntoView(*enemy));
         }
         let began =
@@ -93,6 +106,7 @@ mod tests {
             .map(|&(id, hunts)| (ActorId(id), (entity(id), hunts)));
         Situation {
             enemies: enemies.collect(),
+            expected: BTreeSet::new(),
             health,
             oil: OilLevel::Enough,
             landmarks: BTreeSet::new(),
@@ -117,6 +131,11 @@ mod tests {
         assert_eq!(alarm(&[(1, true), (3, false)], 1), came);
         assert_eq!(alarm(&[(3, true)], 9), came);
         assert_eq!(alarm(&[(1, false)], 8), Some(Alarm::Hurt));
+        let mut found = situation(&[(1, false), (3, false)], 9);
+        found.expected.insert(ActorId(3));
+        assert_eq!(found.alarm(&before), None, "it is where it was");
+        found.enemies.insert(ActorId(3), (entity(3), true));
+        assert_eq!(found.alarm(&before), came, "it hunts");
         let mut later = situation(&[], 9);
         later.landmarks.insert((4, 7));
         assert_eq!(later.alarm(&before), Some(Alarm::Found(IVec2::new(7, 4))));

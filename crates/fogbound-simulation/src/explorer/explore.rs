@@ -38,6 +38,12 @@ pub enum NoStep {
     /// The only cells left to visit are near a sleeping enemy.
     #[error("only cells near a sleeping enemy are left")]
     NearSleeper,
+    /// The only thing left to visit is the beacon, which wakes every monster.
+    #[error("only the beacon is left")]
+    Beacon,
+    /// An enemy in view hunts the player.
+    #[error("an enemy hunts the player")]
+    Hunted,
     /// The player has tried to move but made no progress.
     #[error("something is in the way")]
     Hindered,
@@ -49,7 +55,7 @@ pub enum NoStep {
 impl Explorer {
     /// Returns the next step towards the nearest cell worth visiting: one that is beside an unknown cell or has
     /// something worth taking. The path may lead through doors. `here` is the player's cell, and `memory` is what the
-    /// player knows. Cells near sleeping enemies are not visited unless the player insists.
+    /// player knows. Cells near sleeping enemies, and the beacon, are not visited unless the player insists.
     ///
     /// # Errors
     ///
@@ -68,12 +74,16 @@ impl Explorer {
             let (ways, nearest) = Ways::search(here, cost, is_goal);
             ways.first_step(nearest?)
         };
+        let shuns = |cell: IVec2| blocks(cell) || memory.is_beacon(cell);
+        let seeks = |cell: IVec2| is_goal(cell) && !memory.is_beacon(cell);
         let careful = step(
-            &|cell| blocks(cell) || self.hindrances.is_too_near(cell, here),
-            &|cell| is_goal(cell) && self.hindrances.sleeper_near(cell).is_none(),
+            &|cell| shuns(cell) || self.hindrances.is_too_near(cell, here),
+            &|cell| seeks(cell) && self.hindrances.sleeper_near(cell).is_none(),
         );
         if let Some(way) = careful {
             Ok(Action::step(way))
+        } else if step(&shuns, &seeks).is_none() && step(&blocks, &is_goal).is_some() {
+            Err(NoStep::Beacon)
         } else if step(&blocks, &is_goal).is_some() {
             Err(NoStep::NearSleeper)
         } else if step(&|_| false, &is_goal).is_some() {

@@ -207,6 +207,12 @@ impl Journey {
         if let Some(alarm) = before.and_then(|before| now.alarm(&before)).or(attack) {
             return (None, Some(Stopped::Alarmed(alarm)));
         }
+        if !has_begun && going.is_hunted(outlook) {
+            return (
+                None,
+                Some(self.refuse(outlook, &going, NoStep::Hunted, false)),
+            );
+        }
         match going.step(&mut self.explorer, outlook) {
             Ok(action) => {
                 going.before = Some(now);
@@ -232,11 +238,9 @@ impl Journey {
         why: NoStep,
         has_begun: bool,
     ) -> Stopped {
-        let is_refused = matches!(
-            why,
-            NoStep::Blocked | NoStep::NearSleeper | NoStep::Hindered
-        );
-        if is_refused && (going.insists.is_none() || has_begun) {
+        let is_refused = !matches!(why, NoStep::Done | NoStep::NoWay);
+        let overrules = going.insists.filter(|it| *it != NoStep::Hunted);
+        if is_refused && (overrules.is_none() || has_begun) {
             self.refused = Some((going.goal, outlook.tick, why));
         }
         let by = self.name_in_way(outlook, going, why);
@@ -250,6 +254,9 @@ impl Journey {
 
     /// Returns the name of the creature in the player's way, if the player has seen it.
     fn name_in_way(&self, outlook: &Outlook, going: &Going, why: NoStep) -> Option<String> {
+        if why == NoStep::Hunted {
+            return outlook.hunter().map(|it| it.name.clone());
+        }
         let to = going.destination();
         self.explorer
             .hinderer(outlook.memory, outlook.here, to, why)
@@ -265,6 +272,11 @@ impl Going {
         }
     }
 
+    /// Returns whether the player should think again before it explores, because an enemy hunts it.
+    fn is_hunted(&self, outlook: &Outlook) -> bool {
+        self.goal == Goal::Explore && self.insists.is_none() && outlook.hunter().is_some()
+    }
+
     /// Returns the next action towards the goal. If the player is running, a step is returned as a run.
     fn step(&mut self, explorer: &mut Explorer, outlook: &Outlook) -> Result<Action, NoStep> {
         let (memory, here) = (outlook.memory, outlook.here);
@@ -275,7 +287,8 @@ impl Going {
         self.waits_until = self.waits_until.or(end);
         let is_rested = full && self.waits_until.is_none_or(|end| outlook.tick >= end);
         let to = self.destination();
-        let action = match (self.goal, self.insists, &mut self.rush) {
+        let overrules = self.insists.filter(|it| *it != NoStep::Hunted);
+        let action = match (self.goal, overrules, &mut self.rush) {
             (Goal::Explore | Goal::Travel(_), Some(why), _) => {
                 explorer.insist(memory, here, (to, why))
             }

@@ -26,6 +26,12 @@ impl<'a> Known<'a> {
         }
     }
 
+    /// Returns whether the goal of the game is on a cell: the beacon.
+    pub(super) fn is_beacon(&self, cell: IVec2) -> bool {
+        let taken = self.tile(cell).and_then(|it| it.kind().taken);
+        taken.is_some_and(|it| it.is_goal)
+    }
+
     /// Returns whether there is something on a cell that the player would take.
     pub(super) fn is_worth_taking(&self, cell: IVec2) -> bool {
         let taken = self.tile(cell).and_then(|it| it.kind().taken);

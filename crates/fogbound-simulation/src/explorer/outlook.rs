@@ -157,6 +157,12 @@ impl<'w> Outlook<'w> {
         all.any(|it| it.at == cell)
     }
 
+    /// Returns the nearest enemy in view that hunts the player and can hurt it.
+    pub(super) fn hunter(&self) -> Option<&Creature> {
+        let hunts = |it: &&Creature| it.state == State::Hunting && it.can_hurt();
+        self.foes.iter().find(hunts)
+    }
+
     /// Returns whether the player has seen a cell by light.
     pub(super) fn is_known_ground(&self, cell: IVec2) -> bool {
         self.ground.is_some_and(|it| it.contains(cell))

@@ -6,10 +6,10 @@ use rand::RngExt;
 use super::kinds::Doer;
 use crate::game::being::{
     Awareness, BlowNumbers, Clock, Conduct, Death, Defence, Depth, Fate, Happening, Health,
-    Numbers, Occasion, OnLevel, Player, Seed, Senses, Sighting, State, TICKS_PER_TURN, Things,
-    decision_rng, familiarity, place_of, reveal, tell, trigger,
+    HuntsBySound, Numbers, Occasion, OnLevel, Player, Seed, Senses, Sighting, State,
+    TICKS_PER_TURN, Things, decision_rng, familiarity, place_of, reveal, tell, trigger,
 };
-use crate::game::sense::{makes_out_at, sees};
+use crate::game::sense::{is_in_beam, makes_out_at, sees};
 use crate::vision::Position;
 
 /// The minimum and maximum chance to hit, as percentages. No blow is certain to hit or to miss.
@@ -129,6 +129,8 @@ fn suffer(world: &mut World, doer: &Doer, target: Entity, at: IVec2, kills: bool
 pub(super) struct Aiming {
     /// Whether the attacker sees the target, rather than only feels it.
     pub(super) sees: bool,
+    /// Whether the beam of the target's lantern shines on the attacker.
+    in_beam: bool,
     /// The state of a target that the blow surprises.
     surprised: Option<State>,
     defence: i32,
@@ -143,8 +145,13 @@ impl Aiming {
         // The player cannot be surprised.
         let awareness = world.get::<Awareness>(target);
         let awareness = awareness.filter(|_| sees && world.get::<Player>(target).is_none());
+        let eye = place_of(world, attacker).filter(|_| !sees);
         Self {
             sees,
+            in_beam: eye.is_some_and(|eye| {
+                let has_eyes = world.get::<HuntsBySound>(attacker).is_none();
+                has_eyes && is_in_beam(world.resource(), target, eye)
+            }),
             surprised: awareness
                 .map(|it| it.state())
                 .filter(|it| matches!(it, State::Asleep | State::Unaware)),
@@ -159,6 +166,7 @@ impl Aiming {
         let bonus = match self.surprised {
             Some(_) => numbers.surprise,
             None if self.sees => 0,
+            None if self.in_beam => -numbers.glare.min(numbers.felt),
             None => -numbers.felt,
         };
         let factor = match self.surprised {

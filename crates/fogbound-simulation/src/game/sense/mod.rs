@@ -30,7 +30,7 @@ pub use knows::{known_tile, knows_of};
 pub use looking::makes_out;
 pub(crate) use looking::{MapBefore, forget, line_of_sight, look_around, note_map, sense};
 pub(crate) use noise::spread_noises;
-pub(crate) use notice::{notice, patience_of};
+pub(crate) use notice::{is_in_beam, notice, patience_of};
 pub use perceive::{Perceived, Viewer, Witnessed, perceive};
 pub(crate) use perceive::{Witnessing, witness, witness_now};
 pub(crate) use startle::{Startling, startle};

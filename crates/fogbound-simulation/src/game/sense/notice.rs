@@ -163,7 +163,7 @@ pub(super) fn is_dim(level: u32) -> bool {
 }
 
 /// Returns whether the beam of `bearer` shines on a watcher's cell.
-fn is_in_beam(light: &LightMap, bearer: Entity, watcher: IVec2) -> bool {
+pub(crate) fn is_in_beam(light: &LightMap, bearer: Entity, watcher: IVec2) -> bool {
     let mut lights = light.lights_at(watcher);
     lights.any(|(entity, _, it)| entity == bearer && matches!(it.shape, LightShape::Beam(_)))
 }
