@@ -32,6 +32,7 @@ mod errand;
 mod flee;
 mod guard;
 mod hunt;
+mod leave_fire;
 mod light_flames;
 mod look_ahead;
 mod moth;
@@ -91,6 +92,7 @@ pub(crate) fn plugin(app: &mut App) {
     .register_mind::<Camouflage>();
     sleep::plugin(app);
     still::plugin(app);
+    leave_fire::plugin(app);
     flee::plugin(app);
     alarm::plugin(app);
     shoot::plugin(app);
