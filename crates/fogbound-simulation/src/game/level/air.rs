@@ -15,7 +15,7 @@ pub(crate) fn pass_turns(world: &mut World) {
     let now = world.resource::<Clock>().turn();
     let mut map = world.resource_mut::<TileMap>();
     let behind = map.bypass_change_detection().air_turns_until(now);
-    for turn in (now - behind..now).map(|it| it + 1) {
+    for turn in now + 1 - behind..=now {
         let map = world.resource::<TileMap>();
         let fires = map.timers().map(|(cell, _)| cell);
         let fires: Vec<IVec2> = fires.filter(|cell| map.tile(*cell).burns()).collect();
