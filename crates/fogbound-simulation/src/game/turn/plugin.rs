@@ -149,9 +149,9 @@ fn fill_turn(app: &mut App) {
                 .in_set(Act),
             // Events must be perceived in the world as it is at this point.
             (witness, startle).in_set(Witness),
-            (pass_turns, ripen, keep_count, spread_noises)
-                .chain()
-                .in_set(Settle),
+            (ripen, keep_count, spread_noises).chain().in_set(Settle),
+            // An exclusive system would need a place among all the others in the set.
+            pass_turns.run_if(is_others).after(Witness).before(Settle),
             (tend_flames, shine_ahead, look_around)
                 .chain()
                 .in_set(Shine),
