@@ -149,12 +149,13 @@ fn fill_turn(app: &mut App) {
                 .in_set(Act),
             // Events must be perceived in the world as it is at this point.
             (witness, startle).in_set(Witness),
-            (ripen, keep_count, spread_noises).chain().in_set(Settle),
-            // An exclusive system would need a place among all the others in the set.
-            pass_turns.run_if(is_others).after(Witness).before(Settle),
+            (pass_turns, ripen, keep_count, spread_noises)
+                .chain()
+                .in_set(Settle),
             (tend_flames, shine_ahead, look_around)
                 .chain()
                 .in_set(Shine),
+            mind::turn_head.in_set(Settle).after(pass_turns),
             (keep_ghosts, see_ground).after(VisionSystems::Remember),
         ),
     );
