@@ -5,6 +5,7 @@ use std::str::FromStr;
 use bevy::prelude::*;
 
 use crate::game::{ActorId, Arrange, Awareness, Faction, Lantern};
+use crate::map::Density;
 
 /// Returns a change as text.
 pub(super) fn write(change: Arrange) -> String {
@@ -30,6 +31,7 @@ pub(super) fn write(change: Arrange) -> String {
         Arrange::Oil(turns) => format!("oil {turns}"),
         Arrange::Tile { at, glyph } => format!("tile {} {glyph}", cell(at)),
         Arrange::Noise { at, loudness } => format!("noise {} {loudness}", cell(at)),
+        Arrange::Air { at, more } => format!("air {} {} {}", cell(at), more.fog, more.smoke),
     }
 }
 
@@ -121,6 +123,13 @@ pub(super) fn read(text: &str) -> Result<Arrange, String> {
             at: words.cell()?,
             loudness: words.number()?,
         },
+        "air" => Arrange::Air {
+            at: words.cell()?,
+            more: Density {
+                fog: words.number()?,
+                smoke: words.number()?,
+            },
+        },
         _ => return Err(format!("unknown change `{text}`")),
     })
 }
@@ -159,6 +168,10 @@ mod tests {
             Arrange::Tile { at, glyph: ' ' },
             Arrange::Tile { at, glyph: '+' },
             Arrange::Noise { at, loudness: 40 },
+            Arrange::Air {
+                at,
+                more: Density { fog: 3, smoke: 7 },
+            },
         ];
         for change in awareness.into_iter().chain(lanterns).chain(others) {
             assert_eq!(read(&write(change)), Ok(change));

@@ -9,7 +9,7 @@ use crate::game::{
     Actor, Awareness, Breath, Camouflage, Clock, Depth, Fate, Ghosts, Health, Heart, Lantern, Oil,
     Quest, Senses, Study, Things, makes_out,
 };
-use crate::map::TileMap;
+use crate::map::{Density, TileMap};
 use crate::view::{MessageLog, Screen, latest_reason, pursues, state_word, thoughts};
 use crate::vision::{Light, LightMap, MapMemory, ObjectKind, Position, Viewshed};
 
@@ -228,6 +228,8 @@ impl Moment<'_> {
                 .resource::<LightMap>()
                 .level(self.cell(*spot)?)
                 .into(),
+            Quantity::Fog(spot) => self.air(*spot)?.fog.into(),
+            Quantity::Smoke(spot) => self.air(*spot)?.smoke.into(),
             Quantity::Alive(role) => self.count_of(&self.cast.0[*role].kind) as i64,
             Quantity::Damage(by, target) => {
                 let (by, target) = (self.entities[*by], self.entities[*target]);
@@ -244,6 +246,11 @@ impl Moment<'_> {
             }
             Quantity::Kinds => self.world.resource::<Quest>().kinds.into(),
         })
+    }
+
+    fn air(&self, spot: Spot) -> Option<Density> {
+        let cell = self.cell(spot)?;
+        Some(self.world.resource::<TileMap>().air().at(cell))
     }
 
     /// Counts the creatures of a kind on the level.

@@ -225,6 +225,10 @@ impl<'a> Stage<'a> {
                 at: cell(*spot),
                 loudness: *loudness,
             }],
+            Change::Air(more, spot) => vec![Arrange::Air {
+                at: cell(*spot),
+                more: *more,
+            }],
             Change::Roles(roles, change) => {
                 let roles = roles.iter();
                 roles

@@ -14,7 +14,7 @@ use crate::control::Control;
 use crate::game::Game;
 use crate::journal::score_table;
 use crate::map::Tile;
-use crate::view::{Eyes, Scene, Screen, article};
+use crate::view::{Eyes, Scene, Screen, killed_by};
 
 /// The screen at the end of a game.
 #[derive(Default)]
@@ -31,10 +31,7 @@ fn report(scene: &Scene, last: Option<&LastEntry>) -> Vec<String> {
             victory.turn
         ));
     } else if let Some(death) = scene.fate.death() {
-        let by = match &death.killer {
-            Some(killer) => format!("{} {killer}", article(killer)),
-            None => "something unseen".to_owned(),
-        };
+        let by = killed_by(death, scene.map.as_deref());
         report.push(format!(
             "Killed by {by} on level {}, turn {}.",
             death.depth, death.turn

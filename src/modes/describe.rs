@@ -11,7 +11,7 @@ use crate::game::deed::{Odds, odds, odds_of_shots, strikes_when_left};
 use crate::game::{Actor, Ghost, KnownMap, Senses, State, TICKS_PER_TURN, Visibility};
 use crate::grid::Direction;
 use crate::view::{
-    Eyes, InView, Scene, ago, article, capitalized, compass, latest_reason, with_article,
+    Eyes, InView, Scene, ago, air_words, article, capitalized, compass, latest_reason, with_article,
 };
 use crate::vision::{Knowledge, Viewshed};
 
@@ -194,13 +194,16 @@ fn of_place(scene: &Scene, eyes: &Eyes, cell: IVec2, sees: bool) -> String {
             turns => format!(", last seen {}", ago(turns)),
         }
     });
-    let lit = if sees {
-        light_there(scene, eyes, cell)
+    let (lit, air) = if sees {
+        let map = scene.map.as_deref();
+        let air = map.and_then(|map| air_words(map.air().at(cell)));
+        (light_there(scene, eyes, cell), air)
     } else {
-        ""
+        ("", None)
     };
+    let air = air.map_or_else(String::new, |it| format!(", in {it}"));
     format!(
-        "{how} {}{}{lit}{ago}.",
+        "{how} {}{}{air}{lit}{ago}.",
         thing.unwrap_or_default(),
         with_article(tile)
     )
@@ -229,7 +232,9 @@ fn why_unseen(scene: &Scene, eyes: &Eyes, cell: IVec2) -> Option<String> {
             "it is too far away: you can see no further than {radius} {cells}."
         ));
     }
+    let map = scene.map.as_deref()?;
     let known = KnownMap::new(eyes.memory, [eyes.at, cell]);
+    let known = known.with_air(map.air(), eyes.viewshed.as_deref());
     if known.view(eyes.at, sight).contains(cell) {
         // In the dark, the player cannot tell whether something unknown also hides the cell.
         if scene.light.is_lit_world() {
@@ -243,14 +248,19 @@ fn why_unseen(scene: &Scene, eyes: &Eyes, cell: IVec2) -> Option<String> {
     let between = there.chain(back).filter(|it| *it != eyes.at && *it != cell);
     let opaque = between.filter(|it| known.is_opaque(*it));
     let hides = opaque.min_by_key(|it| ((*it - eyes.at).length_squared(), it.y, it.x));
-    Some(
-        match hides.and_then(|at| Some((at, eyes.memory.tile(at)?))) {
-            Some((at, tile)) => {
-                format!("{} hides it {}.", with_article(tile), whence(at - eyes.at))
-            }
-            None => "a corner hides it.".to_owned(),
+    let Some(at) = hides else {
+        return Some("a corner hides it.".to_owned());
+    };
+    let tile = eyes.memory.tile(at).filter(|it| it.is_opaque());
+    let what = tile.map_or_else(
+        || {
+            air_words(map.air().at(at))
+                .unwrap_or("something")
+                .to_owned()
         },
-    )
+        with_article,
+    );
+    Some(format!("{what} hides it {}.", whence(at - eyes.at)))
 }
 
 /// Returns the cells that the creature on this cell sees, judging by the map as the player knows it.

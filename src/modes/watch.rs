@@ -20,7 +20,8 @@ use crate::explorer::{Bot, Temperament};
 use crate::game::{Clock, Fate, Game, run_turns};
 use crate::grid::Direction;
 use crate::journal::{Note, Recording};
-use crate::view::{MessageLog, Scene, Screen, article};
+use crate::map::TileMap;
+use crate::view::{MessageLog, Scene, Screen, killed_by};
 
 /// A game that a bot plays.
 pub(super) struct WatchScreen {
@@ -76,11 +77,7 @@ impl WatchScreen {
             return Some(format!("Escaped with the beacon on turn {}.", victory.turn));
         }
         if let Some(death) = world.resource::<Fate>().death() {
-            let killer = death.killer.as_ref();
-            let by = killer.map_or_else(
-                || "something unseen".to_owned(),
-                |it| format!("{} {it}", article(it)),
-            );
+            let by = killed_by(death, world.get_resource::<TileMap>());
             return Some(format!(
                 "Killed by {by} on level {}, turn {}.",
                 death.depth, death.turn

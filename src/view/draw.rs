@@ -15,6 +15,7 @@ use super::scene::{Eyes, Scene};
 use super::screen::Areas;
 use super::{Camera, Kind, MapWidget, Screen};
 use crate::game::State;
+use crate::map::{Air, TileMap};
 use crate::vision::{Illumination, VisionMap};
 
 /// The marks that a mode draws on the map below it.
@@ -106,6 +107,7 @@ fn draw_cells(
             scene.light.seen_from(opacity, eyes.at, cell)
         })
     };
+    let clear = Air::default();
     let note = |cell: IVec2| marks.notes.get(&cell).copied();
     MapWidget {
         camera,
@@ -114,6 +116,7 @@ fn draw_cells(
         eye: eyes.at,
         viewshed: eyes.viewshed.as_deref(),
         memory: eyes.memory,
+        air: scene.map.as_deref().map_or(&clear, TileMap::air),
         memory_brightness: scene.display.memory_brightness,
         figures: &figures,
         ghosts: eyes.ghosts,

@@ -10,6 +10,7 @@ use super::scene::{Eyes, Scene};
 use crate::control::Gait;
 use crate::game::mind::Breathes;
 use crate::game::{Awareness, Clock, Exposure, Hider, KnownMap, Number, Visibility, Watcher};
+use crate::map::Air;
 use crate::vision::{Position, Viewshed};
 
 /// Returns the panel's words for how well a creature can be seen, if `watchers` in view see it.
@@ -25,7 +26,8 @@ pub(super) fn exposure_words(visibility: Visibility, watchers: usize) -> &'stati
 impl Scene<'_, '_> {
     /// Returns how well the owner of these eyes can be seen; `None` in a world without darkness.
     pub fn visibility(&self, eyes: &Eyes) -> Option<Visibility> {
-        let level = self.hider(eyes).level(&self.light);
+        let clear = Air::default();
+        let level = self.hider(eyes, &clear).level(&self.light);
         level.map(Visibility::in_light)
     }
 
@@ -47,10 +49,12 @@ impl Scene<'_, '_> {
     /// knows.
     pub fn watched_by(&self, eyes: &Eyes, watcher: &InView) -> HashSet<IVec2> {
         let watcher = self.watcher(watcher).filter(Watcher::is_awake);
-        let watched = watcher.map(|watcher| {
+        let watched = watcher.zip(self.map.as_ref()).map(|(watcher, map)| {
             let known = KnownMap::new(eyes.memory, [watcher.at]);
+            let known = known.with_air(map.air(), eyes.viewshed.as_deref());
             let view = known.view(watcher.at, watcher.viewshed.sight());
-            self.hider(eyes).watched_by(&self.light, &watcher, &view)
+            let hider = self.hider(eyes, map.air());
+            hider.watched_by(&self.light, &watcher, &view)
         });
         watched.unwrap_or_default()
     }
@@ -60,9 +64,13 @@ impl Scene<'_, '_> {
         let in_view = self.in_view(eyes, false);
         let watchers: Vec<Watcher> = in_view.iter().filter_map(|it| self.watcher(it)).collect();
         let fire = in_view.iter().flat_map(|it| self.line_of_fire(eyes, it));
+        let fire = fire.collect();
+        let Some(map) = &self.map else {
+            return Exposure::default();
+        };
         Exposure {
-            fire: fire.collect(),
-            ..self.hider(eyes).exposure(&self.light, &watchers)
+            fire,
+            ..self.hider(eyes, map.air()).exposure(&self.light, &watchers)
         }
     }
 
@@ -80,12 +88,13 @@ impl Scene<'_, '_> {
         self.fighters.get(who).ok()?.3
     }
 
-    fn hider<'a>(&'a self, eyes: &'a Eyes) -> Hider<'a> {
+    fn hider<'a>(&'a self, eyes: &'a Eyes, air: &'a Air) -> Hider<'a> {
         Hider {
             entity: eyes.entity,
             at: eyes.at,
             viewshed: eyes.viewshed.as_deref(),
             memory: eyes.memory,
+            air,
             lantern: self.lights.get(eyes.entity).ok(),
             runs: *self.gait == Gait::Running,
             noticed: self.percent_of(eyes.entity, Number::Noticed),

@@ -7,11 +7,12 @@ use ratatui::layout::{Position as ScreenCell, Rect};
 use ratatui::style::{Color, Style};
 use ratatui::widgets::Widget;
 
+use super::air::{air_sign, tinted};
 use super::screen::SECOND_HALF;
 use super::shade::{at_brightness, brightness_at, brightness_in, in_light};
 use super::{Camera, Kind, Palette};
 use crate::game::{Ghosts, State, Things};
-use crate::map::{Tile, TileMap};
+use crate::map::{Air, Density, Tile, TileMap};
 use crate::vision::{Illumination, Knowledge, MapMemory, Viewshed};
 
 /// A creature on the map.
@@ -39,6 +40,8 @@ pub struct MapWidget<'a> {
     pub light: Option<&'a dyn Fn(IVec2) -> Illumination>,
     /// What the point of view remembers.
     pub memory: &'a MapMemory,
+    /// The fog and smoke of the level, of which only visible cells are drawn.
+    pub air: &'a Air,
     /// The brightness of remembered cells, as a percentage of the brightness of the palette's colours.
     pub memory_brightness: u8,
     /// The creature on each cell. Creatures on cells that are not visible are not drawn.
@@ -163,11 +166,12 @@ impl MapWidget<'_> {
         };
         let object = object.and_then(|kind| self.things.get(kind));
         let tint = self.palette.tile(tile);
+        let air = viewshed.map_or_else(Density::default, |_| self.air.at(cell));
         let (tile_color, ground) = match viewshed {
             Some(viewshed) => {
                 let (glyph, ground) = tint.lit();
                 let shade = |color| self.shaded(color, cell, viewshed);
-                (shade(glyph), shade(ground))
+                (shade(glyph), shade(tinted(ground, air)))
             }
             None => {
                 let (glyph, ground) = tint.remembered();
@@ -192,7 +196,7 @@ impl MapWidget<'_> {
             Some(thing) if viewshed.is_some() => (thing.glyph, self.palette.lit_thing(thing)),
             _ if let Some(ghost) = ghost => (ghost.appearance.glyph, remembered()),
             Some(thing) => (thing.glyph, remembered()),
-            None => (tile_glyph(tile), tile_color),
+            None => (air_sign(air).unwrap_or(tile_glyph(tile)), tile_color),
         };
         let is_ghost = ghost.is_some() && (viewshed.is_none() || object.is_none());
         let kind = match viewshed {

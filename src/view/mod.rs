@@ -7,6 +7,7 @@
 //!
 //! Drawing only reads the simulation. Modes draw; front ends show the [`Screen`] and set its size.
 
+mod air;
 mod camera;
 mod colors;
 mod deed_words;
@@ -39,6 +40,7 @@ mod wizard;
 mod words;
 mod wounds;
 
+pub use air::{air_sign, air_words};
 pub use camera::Camera;
 pub use colors::Tint;
 pub use deed_words::{AddDeedWords, DeedWords};
@@ -58,9 +60,9 @@ pub use palette::{AddPalette, Palette, PaletteError};
 pub use plugin::{ViewPlugin, ViewSystems};
 pub use scene::{Eyes, Scene};
 pub use screen::{Areas, DEFAULT_SIZE, DEFAULT_WIDE_SIZE, MIN_SIZE, Screen};
-pub use sentences::{article, capitalized, compass, with_article};
+pub use sentences::{article, capitalized, compass, killed_by, with_article};
 pub use sgr::CellStyle;
-pub use shade::{at_brightness, brightness_at, brightness_in, in_light};
+pub use shade::{at_brightness, brightness_at, brightness_in, in_light, mixed};
 pub use state_words::{pursues, state_word};
 pub use thoughts::{latest_reason, reason_words, thoughts};
 pub use title::Title;

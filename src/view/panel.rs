@@ -6,6 +6,7 @@ use ratatui::style::{Color, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
 
+use super::air::air_words;
 use super::entry::entry_lines;
 use super::exposure::exposure_words;
 use super::in_view::{InView, InViewKind};
@@ -112,6 +113,10 @@ fn vitals(scene: &Scene, eyes: &Eyes, sights: &[InView], width: usize) -> Vec<Li
         let words = format!("Choose a boon: {key}");
         lines.push(Line::styled(words, Style::new().fg(palette.accent())));
     }
+    if let Some(air) = air_here(scene, eyes) {
+        let words = format!("In {air}");
+        lines.push(Line::styled(words, Style::new().fg(palette.warning())));
+    }
     if let Some(seen) = seen(scene, eyes, sights) {
         let warning = Style::new().fg(palette.warning());
         let style = if seen.is_bright { warning } else { text };
@@ -136,6 +141,13 @@ fn vitals(scene: &Scene, eyes: &Eyes, sights: &[InView], width: usize) -> Vec<Li
         lines.push(Line::from(spans));
     }
     lines
+}
+
+/// Returns what the air is called on the cell of these eyes, if it is not clear and they see it.
+fn air_here(scene: &Scene, eyes: &Eyes) -> Option<&'static str> {
+    let map = scene.map.as_deref()?;
+    let sees = eyes.viewshed.as_ref().is_some_and(|it| it.sees(eyes.at));
+    air_words(map.air().at(eyes.at)).filter(|_| sees)
 }
 
 /// How well the player can be seen.
@@ -305,6 +317,7 @@ fn facts<'a>(scene: &Scene, eyes: &Eyes, sights: &[InView]) -> Vec<Vec<Span<'a>>
     if *scene.gait == Gait::Running {
         facts.push(vec![Span::styled("RUNNING", warning)]);
     }
+    facts.extend(air_here(scene, eyes).map(|it| vec![Span::styled(it, warning)]));
     if let Some(seen) = seen(scene, eyes, sights) {
         if seen.by > 0 {
             let by = format!("seen by {}", seen.by);

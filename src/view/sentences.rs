@@ -5,10 +5,10 @@ use bevy::prelude::*;
 use super::deed_words::AllDeedWords;
 use crate::explorer::{Goal, NoStep};
 use crate::game::{
-    GameEvent, Happening, Lantern, Obstacle, OilLevel, Perceived, Sound, State, Things,
+    Death, GameEvent, Happening, Lantern, Obstacle, OilLevel, Perceived, Sound, State, Things,
 };
 use crate::grid::Direction;
-use crate::map::Tile;
+use crate::map::{Tile, TileMap};
 use crate::vision::MapMemory;
 
 /// Returns the names of an event's actor and target, or "something" for those that the player does not see. If there is
@@ -100,6 +100,16 @@ pub fn article(name: &str) -> &'static str {
     }
 }
 
+/// Returns what killed the player, with its article.
+pub fn killed_by(death: &Death, map: Option<&TileMap>) -> String {
+    let Some(killer) = &death.killer else {
+        return "something unseen".to_owned();
+    };
+    // A fire is a tile.
+    let tile = map.and_then(|map| map.tile_set().get(killer));
+    tile.map_or_else(|| format!("{} {killer}", article(killer)), with_article)
+}
+
 /// Says what the player does, or why the player cannot do it.
 pub(super) fn of_player(
     event: &GameEvent,
@@ -163,6 +173,7 @@ pub(super) fn of_player(
         Happening::StruckDoor { .. } => "You hammer on the door.".to_owned(),
         Happening::DrewBreath => "You draw breath.".to_owned(),
         Happening::BreathedFire => "You breathe fire.".to_owned(),
+        Happening::Scorched { damage } => format!("The fire burns you for {damage}."),
         Happening::Burned { target, damage } => format!("Your fire burns {} for {damage}.", name(target)),
         Happening::Did { .. }
         | Happening::EarnedBoon
@@ -201,6 +212,7 @@ fn bump(creature: Option<String>, tile: Option<Tile>) -> String {
 /// Says why the player cannot do something, if the sentence does not have to name a creature or tile.
 fn refusal(obstacle: Obstacle, deeds: &AllDeedWords) -> Option<String> {
     let words = match obstacle {
+        Obstacle::Fire => "A fire burns there. Run to go through it.",
         Obstacle::NoDoor => "There is no open door here.",
         Obstacle::NoTarget => "There is nothing to aim at.",
         Obstacle::NoStairs => "There are no stairs here that you can take.",
@@ -236,6 +248,7 @@ pub(super) fn of_other(event: &GameEvent, actor: &str, target: &str) -> Option<S
             format!("something burns {target} for {damage}.")
         }
         Happening::Burned { damage, .. } => format!("the fire burns {target} for {damage}."),
+        Happening::Scorched { damage } => format!("the fire burns {actor} for {damage}."),
         Happening::StruckDoor { breaks, burns, .. } => match (breaks, burns) {
             (true, true) => format!("{actor} burns a door to ashes."),
             (true, false) => format!("{actor} breaks a door down."),

@@ -12,6 +12,18 @@ pub fn at_brightness(color: Color, percent: u32) -> Color {
     Color::Rgb(scale(red), scale(green), scale(blue))
 }
 
+/// Returns a mixture of two colours with `percent` of the second one.
+pub fn mixed(color: Color, with: Color, percent: u32) -> Color {
+    let (Color::Rgb(r, g, b), Color::Rgb(red, green, blue)) = (color, with) else {
+        return color;
+    };
+    let mix = |one: u8, two: u8| {
+        let sum = u32::from(one) * (100 - percent) + u32::from(two) * percent;
+        ((sum + 50) / 100) as u8
+    };
+    Color::Rgb(mix(r, red), mix(g, green), mix(b, blue))
+}
+
 /// The number of brightness levels between the eye and the limit of sight. With few levels, only a few cells change
 /// when the player takes a step, which matters for a terminal on a slow connection.
 const STEPS: i64 = 3;

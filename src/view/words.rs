@@ -212,7 +212,9 @@ fn is_danger(event: &GameEvent, player: Entity) -> bool {
         | Happening::Missed { target, .. }
         | Happening::Burned { target, .. } => target == player,
         Happening::DrewBreath => event.actor != player,
-        Happening::Died { .. } | Happening::OilLow(_) => event.actor == player,
+        Happening::Died { .. } | Happening::Scorched { .. } | Happening::OilLow(_) => {
+            event.actor == player
+        }
         Happening::StateChanged {
             to: State::Hunting, ..
         }

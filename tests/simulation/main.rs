@@ -3,7 +3,10 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+#[path = "../../crates/fogbound-fov/tests/fov/common/memory.rs"]
+mod memory;
 
+mod air;
 mod beginning_again;
 mod bestiary;
 mod bot;

@@ -16,6 +16,9 @@ use crate::{GridTile, MapChanges, Plan, VisionMap};
 /// [`set`](Self::set), which also updates the data for sight and pathfinding. Two maps are equal if their tiles are
 /// equal. A clone counts as a new map that no memory belongs to.
 ///
+/// A cell can also be [veiled](Self::set_veil), for example by smoke. A veil blocks sight but is not part of the tile, so
+/// memories do not keep it. Veils are not saved.
+///
 /// ```
 /// use fogbound_vision::{GridMap, IVec2};
 ///
@@ -32,6 +35,8 @@ use crate::{GridTile, MapChanges, Plan, VisionMap};
 pub struct GridMap<T: GridTile = char> {
     plan: Plan<T>,
     opacity: OpacityMap,
+    /// The cells that are veiled. The grid has no cells until the first veil.
+    veils: BitGrid,
     changes: MapChanges,
 }
 
@@ -54,6 +59,7 @@ impl<T: GridTile> GridMap<T> {
         Self {
             plan: Plan::new(tiles),
             opacity: OpacityMap::from_bits(opaque),
+            veils: BitGrid::new(UVec2::ZERO),
             changes: MapChanges::new(),
         }
     }
@@ -81,13 +87,53 @@ impl<T: GridTile> GridMap<T> {
             return false;
         };
         if old != tile {
-            let opacity = old.is_opaque() != tile.is_opaque();
-            if opacity {
-                self.opacity.set(cell, tile.is_opaque());
-            }
+            let opacity = self.update_opacity(cell, tile);
             self.changes.note(cell, opacity);
         }
         true
+    }
+
+    /// Makes `cell` block sight whatever its tile is, or ends that. Cells outside the map are ignored. If the cell's
+    /// opacity changes, the change is recorded in [`changes`](VisionMap::changes).
+    ///
+    /// ```
+    /// use fogbound_vision::{GridMap, IVec2};
+    ///
+    /// let mut map = GridMap::from_rows(["....."]);
+    /// map.set_veil(IVec2::new(2, 0), true);
+    /// assert!(map.is_opaque(IVec2::new(2, 0)));
+    /// assert_eq!(map.get(IVec2::new(2, 0)), Some('.'));
+    /// ```
+    pub fn set_veil(&mut self, cell: IVec2, is_veiled: bool) {
+        let Some(tile) = self.get(cell) else {
+            return;
+        };
+        if self.veils.size() != self.size() {
+            if !is_veiled {
+                return;
+            }
+            self.veils = BitGrid::new(self.size());
+        }
+        self.veils.set(cell, is_veiled);
+        if self.update_opacity(cell, tile) {
+            self.changes.note(cell, true);
+        }
+    }
+
+    /// Returns whether `cell` is [veiled](Self::set_veil).
+    #[inline]
+    pub fn is_veiled(&self, cell: IVec2) -> bool {
+        self.veils.get(cell)
+    }
+
+    /// Updates the opacity of a cell with this tile. Returns whether it changed.
+    fn update_opacity(&mut self, cell: IVec2, tile: T) -> bool {
+        let is_opaque = tile.is_opaque() || self.is_veiled(cell);
+        let changes = self.opacity.is_opaque(cell) != is_opaque;
+        if changes {
+            self.opacity.set(cell, is_opaque);
+        }
+        changes
     }
 
     /// Returns whether `cell` blocks sight. Every cell outside the map blocks sight.

@@ -7,7 +7,7 @@ use super::statement::{Known, lantern, state};
 use super::words::Words;
 use crate::files::DataError;
 use crate::game::{Faction, Lantern, State};
-use crate::map::Tile;
+use crate::map::{Density, Tile};
 
 /// A change to the world.
 #[derive(Clone, Debug)]
@@ -16,6 +16,8 @@ pub(in crate::lab) enum Change {
     Roles(Vec<usize>, RoleChange),
     Tile(Spot, Tile),
     Noise(u32, Spot),
+    /// Adds fog and smoke to a cell.
+    Air(Density, Spot),
 }
 
 /// A change to a role.
@@ -56,6 +58,13 @@ impl Known<'_> {
                     return Err(words.unexpected("`at` and a cell"));
                 }
                 Change::Noise(loudness, self.cast.spot(words)?)
+            } else if let Some(kind) = words.takes_any(&["fog", "smoke"]) {
+                let amount = words.number(1..=7)? as u8;
+                if !words.takes(&["at"]) {
+                    return Err(words.unexpected("`at` and a cell"));
+                }
+                let air = [Density::fog(amount), Density::smoke(amount)][kind];
+                Change::Air(air, self.cast.spot(words)?)
             } else {
                 let roles = self.cast.who(words, true)?.roles;
                 let _ = words.takes_any(&["is", "are"]);

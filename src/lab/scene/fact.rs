@@ -51,6 +51,8 @@ pub(in crate::lab) enum Quantity {
     /// For how many turns the oil in the player's lantern lasts.
     Oil(usize),
     Light(Spot),
+    Fog(Spot),
+    Smoke(Spot),
     /// How many creatures of the kind that this role began as are alive on the level.
     Alive(usize),
     Turn,

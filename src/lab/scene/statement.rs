@@ -89,8 +89,8 @@ impl Known<'_> {
     pub(super) fn statement(&self, words: &mut Words) -> Result<Statement, DataError> {
         let (fact, is_negated) = match words.peek() {
             Some(
-                "light" | "health" | "breath" | "oil" | "number" | "turn" | "depth" | "treasure"
-                | "study" | "kinds",
+                "light" | "fog" | "smoke" | "health" | "breath" | "oil" | "number" | "turn"
+                | "depth" | "treasure" | "study" | "kinds",
             ) => self.number(words)?,
             Some("damage" | "heart" | "ground") => self.number(words)?,
             Some("tile") => {
@@ -131,6 +131,10 @@ impl Known<'_> {
     fn number(&self, words: &mut Words) -> Result<(Fact, bool), DataError> {
         let quantity = if words.takes(&["light", "at"]) {
             Quantity::Light(self.cast.spot(words)?)
+        } else if words.takes(&["fog", "at"]) {
+            Quantity::Fog(self.cast.spot(words)?)
+        } else if words.takes(&["smoke", "at"]) {
+            Quantity::Smoke(self.cast.spot(words)?)
         } else if words.takes(&["health", "of"]) {
             Quantity::Health(self.cast.role(words)?)
         } else if words.takes(&["breath", "of"]) {

@@ -41,6 +41,8 @@ pub(super) struct Outlook<'w> {
     /// The other creatures that the player sees.
     pub(super) others: Vec<Creature>,
     pub(super) map: &'w TileMap,
+    /// What the player sees.
+    pub(super) viewshed: &'w Viewshed,
     numbers: LanternNumbers,
 }
 
@@ -147,6 +149,7 @@ impl<'w> Outlook<'w> {
             foes,
             others,
             map,
+            viewshed,
             numbers: numbers.lantern,
         })
     }

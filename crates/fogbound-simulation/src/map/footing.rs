@@ -15,13 +15,17 @@ pub struct Footing {
     pub walkable: u64,
     /// The closed doors, which can be opened.
     pub closed: u64,
+    /// The cells on fire. They are not `walkable`: everything goes round fire unless it chooses not to.
+    pub burning: u64,
 }
 
 impl From<[u64; FLAGS]> for Footing {
     fn from(flags: [u64; FLAGS]) -> Self {
+        let burning = flags[WALKABLE] & flags[CLOSED];
         Self {
-            walkable: flags[WALKABLE],
-            closed: flags[CLOSED],
+            walkable: flags[WALKABLE] & !burning,
+            closed: flags[CLOSED] & !burning,
+            burning,
         }
     }
 }
@@ -46,6 +50,7 @@ mod tests {
         for x in [0, 1, 63, 64, 100, 128, 129] {
             map.set(IVec2::new(x, 1), Tile::FLOOR);
             map.set(IVec2::new(x + 1, 1), Tile::CLOSED_DOOR);
+            map.set(IVec2::new(x, 2), Tile::FIRE);
         }
         for y in -1..4 {
             for x in [-200, -64, -63, -1, 0, 1, 63, 64, 66, 127, 129, 130, 999] {
@@ -54,6 +59,7 @@ mod tests {
                     let tile = map.tile(IVec2::new(x + bit, y));
                     assert_eq!(footing.walkable >> bit & 1 != 0, tile.is_walkable());
                     assert_eq!(footing.closed >> bit & 1 != 0, tile.opens_to().is_some());
+                    assert_eq!(footing.burning >> bit & 1 != 0, tile.burns());
                 }
             }
         }

@@ -8,6 +8,7 @@
 //! [`AsciiMap::parse`] reads a map from text. [`TileMap::tile`] returns a cell's tile, and [`TileMap::opacity`] returns
 //! the opacity of all cells. All changes go through [`TileMap::set`], which records every change.
 
+mod air;
 mod ascii;
 mod error;
 mod footing;
@@ -22,6 +23,7 @@ mod tile_set;
 
 // Types that are used in this module's errors.
 pub use crate::files::{DataError, Place, printable};
+pub use air::{Air, Density, Volume};
 pub use ascii::{AsciiMap, STDIN, write_ascii};
 pub use error::{MapError, MapErrorKind};
 pub use footing::Footing;

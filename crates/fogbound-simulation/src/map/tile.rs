@@ -127,6 +127,27 @@ impl Tile {
         self.kind().is_walkable
     }
 
+    /// Returns whether fog and smoke pass through the tile. Unless its data file says otherwise, they pass through
+    /// every tile that can be walked on or seen through.
+    #[inline]
+    pub fn passes_air(self) -> bool {
+        let kind = self.kind();
+        kind.passes_air
+            .unwrap_or(kind.is_walkable || !kind.is_opaque)
+    }
+
+    /// Returns whether the tile is a fire, which hurts whoever stands in it, makes smoke and spreads to tiles that can
+    /// burn. Torches and braziers are not.
+    #[inline]
+    pub fn burns(self) -> bool {
+        self.kind().spreads
+    }
+
+    /// Returns the fire that this tile becomes when it catches fire, if it can burn. Torches and braziers are not fuel.
+    pub fn on_fire(self) -> Option<Self> {
+        self.kindled().filter(|it| it.burns())
+    }
+
     /// Returns whether a creature that opens doors and finds secret ones can cross the tile. Every level is connected
     /// by passable tiles.
     #[inline]

@@ -42,6 +42,7 @@ fn contradictions(kind: &TileKind, kinds: &Kinds) -> Vec<(&'static str, String)>
         }
     }
     let seems = kind.seems.and_then(kind_of);
+    let air = |it: &TileKind| it.passes_air.unwrap_or(it.is_walkable || !it.is_opaque);
     if let Some(seems) = seems
         && (seems.is_opaque, seems.is_walkable) != (kind.is_opaque, kind.is_walkable)
     {
@@ -50,6 +51,14 @@ fn contradictions(kind: &TileKind, kinds: &Kinds) -> Vec<(&'static str, String)>
             seems.name
         );
         found.push(("seems", message));
+    } else if seems.is_some_and(|it| air(it) != air(kind)) {
+        let message =
+            "air: does not match; expected the same `air` as the tile that this one seems to be";
+        found.push(("air", message.to_owned()));
+    }
+    if kind.spreads && kind.in_time.is_none() {
+        let message = "spreads: nothing burns for ever; expected a tile with `in_time`".to_owned();
+        found.push(("spreads", message));
     }
     if kind.put_out.is_some() && kind.flame.is_none() {
         let message = "put_out: this tile has no flame; expected a tile with `flame`".to_owned();

@@ -32,7 +32,7 @@ impl Names {
     }
 }
 
-const FIELDS: [&str; 21] = [
+const FIELDS: [&str; 22] = [
     "description",
     "glyph",
     "drawn",
@@ -49,6 +49,7 @@ const FIELDS: [&str; 21] = [
     "trampled",
     "in_time",
     "spreads",
+    "air",
     "taken",
     "seems",
     "flame",
@@ -221,6 +222,9 @@ impl Reader<'_> {
             fields.set(name, tile, faults, |it| self.tile(it).map(Some));
         }
         fields.set("in_time", &mut kind.in_time, faults, |it| self.in_time(it));
+        fields.set("air", &mut kind.passes_air, faults, |it| {
+            it.flag().map(Some)
+        });
         fields.set("taken", &mut kind.taken, faults, |it| self.taken(it));
         fields.set("flame", &mut kind.flame, faults, read_flame);
         fields.set("stairs", &mut kind.stairs, faults, |it| {

@@ -98,8 +98,10 @@ pub struct TileKind {
     pub trampled: Option<Tile>,
     /// The tile that this one becomes by itself after some turns, unless a creature is standing on it.
     pub in_time: Option<InTime>,
-    /// Whether fire spreads from this tile to neighbouring tiles that can burn.
+    /// Whether fire spreads from this tile to neighbouring tiles that can burn. Such a tile also hurts and makes smoke.
     pub spreads: bool,
+    /// Whether fog and smoke pass, or `None` for the default: see [`Tile::passes_air`].
+    pub passes_air: Option<bool>,
     /// What the player gains by walking onto this tile, and the tile that is left behind.
     pub taken: Option<Taken>,
     /// The tile that this one looks like until it is found.
@@ -175,6 +177,7 @@ impl TileKind {
             trampled: None,
             in_time: None,
             spreads: false,
+            passes_air: None,
             taken: None,
             seems: None,
             flame: None,

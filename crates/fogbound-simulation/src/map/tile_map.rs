@@ -6,15 +6,18 @@ use bevy::math::{IVec2, UVec2};
 use bevy::prelude::Resource;
 use fogbound_vision::{FLAGS, GridMap, GridTile, MapChanges, MapTile, Plan, VisionMap};
 
+use super::air::{Air, Density};
 use super::{Tile, TileSet};
 use crate::fov::OpacityMap;
-use crate::grid::{BitGrid, Grid};
+use crate::grid::Grid;
 
 /// The tiles of the current level.
 ///
 /// The origin is the top-left cell; x increases to the right and y increases downward. Everything outside the map is
 /// [`Tile::ROCK`]. Tiles change only through [`TileMap::set`], which also updates the bits stored beside the tiles and
 /// records every change in [`TileMap::changes`]. A clone counts as another map that no creature has seen.
+///
+/// The map also holds the [`Air`] of the level. A cell with dense air blocks sight, whatever its tile is.
 #[derive(Resource, Clone, Debug)]
 pub struct TileMap {
     grid: GridMap<Tile>,
@@ -23,29 +26,32 @@ pub struct TileMap {
     timers: BTreeMap<Cell, Option<u64>>,
     /// The cells with secret tiles, which look like other tiles.
     secrets: BTreeSet<Cell>,
+    /// The fog and smoke.
+    air: Air,
 }
 
 /// A cell as (y, x), so that cells sort in row order.
 type Cell = (i32, i32);
 
-/// Two maps are equal if their tiles are equal.
+/// Two maps are equal if their tiles and their air are equal.
 impl PartialEq for TileMap {
     fn eq(&self, other: &Self) -> bool {
-        self.grid == other.grid
+        self.grid == other.grid && self.air == other.air
     }
 }
 
 impl Eq for TileMap {}
 
-/// The indices of the tile flags that mean "walkable" and "closed door".
+/// The indices of the tile flags that mean "walkable" and "closed door". A burning tile has both: see
+/// [`Footing`](super::Footing).
 pub(super) const WALKABLE: usize = 0;
 pub(super) const CLOSED: usize = 1;
 
 impl MapTile for Tile {
     fn flags(self) -> [bool; FLAGS] {
         let mut flags = [false; FLAGS];
-        flags[WALKABLE] = self.is_walkable();
-        flags[CLOSED] = self.opens_to().is_some();
+        flags[WALKABLE] = self.is_walkable() || self.burns();
+        flags[CLOSED] = self.opens_to().is_some() || self.burns();
         flags
     }
 
@@ -99,6 +105,7 @@ impl TileMap {
             grid,
             timers,
             secrets,
+            air: Air::default(),
         }
     }
 
@@ -147,6 +154,7 @@ impl TileMap {
         } else if !self.secrets.is_empty() {
             self.secrets.remove(&place);
         }
+        self.air.set_open(position, tile.passes_air());
         self.grid.set(position, tile)
     }
 
@@ -167,7 +175,7 @@ impl TileMap {
             }
             let rules = |tile: Tile| {
                 let look = (tile.is_opaque(), tile.seems(), tile.flame());
-                (look, tile.is_walkable(), tile.opens_to())
+                (look, tile.is_walkable(), tile.opens_to(), tile.burns())
             };
             if rules(old) != rules(new) {
                 // Tiles with the same name are equal, so no change would be recorded unless the cell held another tile
@@ -180,6 +188,7 @@ impl TileMap {
                 self.grid.set(cell, set.own(other));
             }
             self.grid.set(cell, new);
+            self.air.set_open(cell, new.passes_air());
             if new.seems().is_some() {
                 self.secrets.insert((cell.y, cell.x));
             } else {
@@ -195,18 +204,22 @@ impl TileMap {
 
     /// Changes the tiles that are due to change by tick `now`, in row order, and returns their cells. `turn` is the
     /// number of ticks in a turn. Timers that have not started yet start now. A change is postponed while `is_kept`
-    /// returns true for the cell, because a creature is standing there.
+    /// returns true for the cell, because a creature is standing there. A fire burns out anyway.
     pub fn ripen(&mut self, now: u64, turn: u64, is_kept: impl Fn(IVec2) -> bool) -> Vec<IVec2> {
         let mut ripe = Vec::new();
         let plan = self.grid.plan();
         for (&(y, x), due) in &mut self.timers {
             let cell = IVec2::new(x, y);
-            let Some(in_time) = plan.get(cell).and_then(|it| it.kind().in_time) else {
+            let tile = plan.get(cell).unwrap_or_default();
+            let Some(in_time) = tile.kind().in_time else {
                 continue;
             };
+            let burns = tile.burns();
             match *due {
                 None => *due = Some(now + u64::from(in_time.turns) * turn),
-                Some(tick) if tick <= now && !is_kept(cell) => ripe.push((cell, in_time.becomes)),
+                Some(tick) if tick <= now && (burns || !is_kept(cell)) => {
+                    ripe.push((cell, in_time.becomes));
+                }
                 Some(_) => {}
             }
         }
@@ -228,6 +241,72 @@ impl TileMap {
         timers.map(|(&(y, x), due)| (IVec2::new(x, y), *due))
     }
 
+    /// Returns the fog and smoke.
+    pub fn air(&self) -> &Air {
+        &self.air
+    }
+
+    /// Adds fog and smoke to a cell, as much as there is room for. Returns what was added: nothing outside the map, or
+    /// where air does not pass.
+    pub fn add_air(&mut self, cell: IVec2, more: Density) -> Density {
+        if more.is_clear() || !self.tile(cell).passes_air() {
+            return Density::default();
+        }
+        let plan = self.grid.plan();
+        let is_open = |cell| plan.get(cell).is_some_and(Tile::passes_air);
+        self.air.prepare(plan.size(), is_open);
+        let old = self.air.at(cell);
+        let fill = |old: u8, more: u8| old.saturating_add(more).min(Density::MAX);
+        self.set_air(
+            cell,
+            Density {
+                fog: fill(old.fog, more.fog),
+                smoke: fill(old.smoke, more.smoke),
+            },
+        );
+        let now = self.air.at(cell);
+        Density {
+            fog: now.fog - old.fog,
+            smoke: now.smoke - old.smoke,
+        }
+    }
+
+    /// Takes fog and smoke from a cell, as much as it holds. Returns what was taken.
+    pub fn take_air(&mut self, cell: IVec2, less: Density) -> Density {
+        let old = self.air.at(cell);
+        let now = Density {
+            fog: old.fog.saturating_sub(less.fog),
+            smoke: old.smoke.saturating_sub(less.smoke),
+        };
+        self.set_air(cell, now);
+        Density {
+            fog: old.fog - now.fog,
+            smoke: old.smoke - now.smoke,
+        }
+    }
+
+    fn set_air(&mut self, cell: IVec2, density: Density) {
+        if self.air.replace(cell, density).is_some() {
+            self.grid.set_veil(cell, density.is_dense());
+        }
+    }
+
+    /// Moves the air by one turn, by the rule in `map/air.rs`. Smoke thins every `thins` turns, or never if that is 0.
+    /// `turn` is the number of the turn.
+    pub fn move_air(&mut self, thins: u32, turn: u64) {
+        let grid = &mut self.grid;
+        let veil = |cell, density: Density| grid.set_veil(cell, density.is_dense());
+        self.air.step(thins, turn, veil);
+    }
+
+    /// Returns how many turns the air is behind, at most `turn + 1`, and counts it as up to date. The air of a new map is
+    /// one turn behind.
+    pub(crate) fn air_turns_until(&mut self, turn: u64) -> u64 {
+        let behind = self.air.turn().map_or(1, |then| turn.saturating_sub(then));
+        self.air.set_turn(turn);
+        behind
+    }
+
     /// Returns the log that holds the map's identity and its recent changes.
     pub fn changes(&self) -> &MapChanges {
         self.grid.changes()
@@ -238,7 +317,7 @@ impl TileMap {
         self.grid.opacity()
     }
 
-    /// Returns whether the cell blocks sight. Every cell outside the map blocks sight.
+    /// Returns whether the cell blocks sight, because of its tile or its air. Every cell outside the map blocks sight.
     #[inline]
     pub fn is_opaque(&self, position: IVec2) -> bool {
         self.grid.is_opaque(position)
@@ -248,16 +327,6 @@ impl TileMap {
     #[inline]
     pub fn is_walkable(&self, position: IVec2) -> bool {
         self.tile(position).is_walkable()
-    }
-
-    /// Returns the cells that a creature can stand on.
-    pub fn walkable(&self) -> &BitGrid {
-        self.plan().flagged(WALKABLE)
-    }
-
-    /// Returns the closed doors, which can be opened.
-    pub fn closed(&self) -> &BitGrid {
-        self.plan().flagged(CLOSED)
     }
 
     /// Returns all tiles, in a form that can also serve as the lore of a memory.

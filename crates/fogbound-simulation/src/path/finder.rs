@@ -250,7 +250,7 @@ mod tests {
     fn a_goal_outside_the_window_is_too_far() {
         let open = |_| Footing {
             walkable: u64::MAX,
-            closed: 0,
+            ..Footing::default()
         };
         let mut finder = PathFinder::default();
         let extremes = [i32::MIN + 100, 0, i32::MAX - 100];

@@ -107,10 +107,10 @@ impl FleeMap {
         self.by_distance.begin(&self.front);
         for _ in 0..FleeMap::REACH {
             self.front.step(|start| {
-                let Footing { walkable, closed } = footing(start);
+                let footing = footing(start);
                 Footing {
-                    walkable: walkable | closed,
-                    closed: 0,
+                    walkable: footing.walkable | footing.closed,
+                    ..Footing::default()
                 }
             });
             self.by_distance.record(&self.front);

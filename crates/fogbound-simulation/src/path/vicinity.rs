@@ -20,7 +20,7 @@ impl Vicinity {
     pub(crate) fn measure(&mut self, from: IVec2, most: u32, walkable: impl Fn(IVec2) -> u64) {
         let footing = |start| Footing {
             walkable: walkable(start),
-            closed: 0,
+            ..Footing::default()
         };
         self.front.begin([from], from, most as i32, 2);
         self.trail.begin(&self.front);

@@ -19,4 +19,5 @@ mod own_map;
 mod plugins;
 mod readme;
 mod stale;
+mod veils;
 mod written;

@@ -222,6 +222,8 @@ pub enum Obstacle {
     Terrain,
     /// Another actor stands on the cell.
     Actor(Entity),
+    /// A fire burns on the cell. The actor can only run into it.
+    Fire,
     /// There is no suitable door.
     NoDoor,
     /// The actor sees nothing there to attack or shoot at, or lacks a suitable weapon.

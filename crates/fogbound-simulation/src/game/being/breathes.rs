@@ -45,7 +45,7 @@ impl Breathes {
     /// returns the tile on a cell, if it is known.
     ///
     /// The fire passes through `aim` and goes on until its range ends. It stops before a cell that cannot be walked on
-    /// or is unknown, and on a cell that blocks sight. The line between two cells is the same in both directions: where
+    /// and does not burn, or is unknown, and on a cell that blocks sight. The line between two cells is the same in both directions: where
     /// two cells are equally close to it, it takes the one in the even row or column.
     pub fn line(
         &self,
@@ -57,7 +57,7 @@ impl Breathes {
         let mut cells = Vec::new();
         for steps in 1..=self.range.cast_signed() {
             let cell = on_line(from, aim, steps);
-            let tile = tile(cell).filter(|it| it.is_walkable());
+            let tile = tile(cell).filter(|it| it.is_walkable() || it.burns());
             let Some(tile) = tile.filter(|_| cell != from && reach.reaches(cell - from)) else {
                 break;
             };

@@ -89,6 +89,11 @@ pub enum Happening {
         /// How many hit points the target lost.
         damage: i32,
     },
+    /// The fire in which the actor stands burned it.
+    Scorched {
+        /// How many hit points the actor lost.
+        damage: i32,
+    },
     /// The actor opened, narrowed or shut a lantern.
     SetLantern(Lantern),
     /// The actor put out or lit the flame on this cell.
@@ -146,7 +151,7 @@ pub enum Happening {
     },
     /// The actor was killed on this cell.
     Died {
-        /// The killer. The entity may no longer exist when the event is read.
+        /// The killer, or the actor itself if a fire killed it. The entity may no longer exist when the event is read.
         by: Entity,
     },
     /// The actor cried out.

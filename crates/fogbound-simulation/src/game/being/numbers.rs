@@ -32,6 +32,8 @@ pub struct Numbers {
     pub beacon: BeaconNumbers,
     /// The score.
     pub score: ScoreNumbers,
+    /// Smoke and fire.
+    pub air: AirNumbers,
     /// The text of the custom file, if there is one.
     text: Option<Arc<str>>,
 }
@@ -180,6 +182,20 @@ numbers! {
     }
 }
 
+numbers! {
+    /// Smoke and fire.
+    AirNumbers {
+        /// How much smoke a fire adds to its cell each turn.
+        smoke: u8, 0..=7;
+        /// How much smoke a creature that breathes fire adds to each cell that the fire burns.
+        breath: u8, 0..=7;
+        /// In how many turns each cell with smoke loses one. With 0, smoke never thins.
+        thins: u32, 0..=1000;
+        /// The hit points that a turn in a fire costs.
+        fire: i32, 0..=999;
+    }
+}
+
 impl Numbers {
     /// Reads the text of a `numbers.ron` file. Numbers that the text leaves out keep their built-in values. `file` is
     /// the file name to use in messages.
@@ -209,12 +225,13 @@ impl Numbers {
             study: StudyNumbers::default(),
             beacon: BeaconNumbers::default(),
             score: ScoreNumbers::default(),
+            air: AirNumbers::default(),
             text: None,
         }
     }
 
     /// Returns the groups of numbers, each with its name in the file.
-    fn groups(&mut self) -> [(&'static str, &mut dyn Struct); 8] {
+    fn groups(&mut self) -> [(&'static str, &mut dyn Struct); 9] {
         [
             ("player", &mut self.player),
             ("heart", &mut self.heart),
@@ -224,6 +241,7 @@ impl Numbers {
             ("study", &mut self.study),
             ("beacon", &mut self.beacon),
             ("score", &mut self.score),
+            ("air", &mut self.air),
         ]
     }
 
@@ -310,7 +328,7 @@ mod tests {
             lines,
             [
                 "numbers.ron:1:2: unknown field `hart` (did you mean `heart`?); the fields are player, heart, lantern, \
-                 steps, blows, study, beacon, score",
+                 steps, blows, study, beacon, score, air",
                 "numbers.ron:1:10: unknown field `cell` (did you mean `cells`?); the fields are cells, beacon",
                 "numbers.ron:1:17: heart.cells: found `-1`; expected a whole number from 0 to 1000\n\
                  numbers.ron:1:29: heart.beacon: found `101`; expected a whole number from 0 to 100",

@@ -10,6 +10,7 @@ use crate::game::being::{
     TICKS_PER_TURN, Things, decision_rng, familiarity, place_of, reveal, tell, trigger,
 };
 use crate::game::sense::{is_in_beam, makes_out_at, sees};
+use crate::map::TileMap;
 use crate::vision::Position;
 
 /// The minimum and maximum chance to hit, as percentages. No blow is certain to hit or to miss.
@@ -119,9 +120,33 @@ fn take_points(world: &mut World, doer: &Doer, target: Entity, damage: i32) -> b
 /// Carries out what a wound causes.
 fn suffer(world: &mut World, doer: &Doer, target: Entity, at: IVec2, kills: bool) {
     if kills {
-        die(world, target, doer.entity, at);
+        let killer = killer_name(world, target, doer.entity);
+        die(world, target, (doer.entity, killer), at);
     } else {
         trigger(world, target, Occasion::Hit);
+    }
+}
+
+/// Hurts an actor that stands in a fire on `at`. The fire kills it if no hit points are left.
+pub(crate) fn scorch(world: &mut World, victim: Entity, at: IVec2, damage: i32) {
+    let tick = world.resource::<Clock>().tick;
+    let Some(mut health) = world.get_mut::<Health>(victim) else {
+        return;
+    };
+    health.wound(damage, tick);
+    let kills = health.now == 0;
+    tell(world, victim, at, Happening::Scorched { damage });
+    if world.get::<Awareness>(victim) == Some(&Awareness::Asleep) && !kills {
+        world.entity_mut(victim).insert(Awareness::Unaware);
+        let (from, to) = (State::Asleep, State::Unaware);
+        tell(world, victim, at, Happening::StateChanged { from, to });
+    }
+    reveal(world, victim);
+    if kills {
+        let fire = world.resource::<TileMap>().tile(at).name().to_owned();
+        die(world, victim, (victim, Some(fire)), at);
+    } else {
+        trigger(world, victim, Occasion::Hit);
     }
 }
 
@@ -180,17 +205,20 @@ impl Aiming {
     }
 }
 
-/// Ends the game if the player died. Otherwise replaces the dead creature with a corpse.
-fn die(world: &mut World, dead: Entity, killer: Entity, at: IVec2) {
-    tell(world, dead, at, Happening::Died { by: killer });
+/// Returns the name of the player's killer, or `None` if the player did not see it.
+fn killer_name(world: &World, dead: Entity, killer: Entity) -> Option<String> {
+    world.get::<Player>(dead)?;
+    let killer_at = world.get::<Position>(killer)?.0;
+    let name = world.get::<Name>(killer)?;
+    makes_out_at(world, dead, killer, killer_at).then(|| name.to_string())
+}
+
+/// Ends the game if the player died. Otherwise replaces the dead creature with a corpse. The killer comes with its name,
+/// if the player knows it.
+fn die(world: &mut World, dead: Entity, (by, killer): (Entity, Option<String>), at: IVec2) {
+    tell(world, dead, at, Happening::Died { by });
     trigger(world, dead, Occasion::Death);
     if world.get::<Player>(dead).is_some() {
-        // Leave the killer unnamed if the player did not see it.
-        let killer_at = world.get::<Position>(killer).map(|place| place.0);
-        let killer = world
-            .get::<Name>(killer)
-            .filter(|_| killer_at.is_some_and(|at| makes_out_at(world, dead, killer, at)))
-            .map(Name::to_string);
         let turn = world.resource::<Clock>().turn();
         let depth = world.resource::<Depth>().0;
         let death = Death {

@@ -6,10 +6,10 @@ use rand::RngExt;
 use super::blow::{be_conspicuous, wound};
 use super::kinds::{Deed, Doer};
 use crate::game::being::{
-    Action, Aim, Breathes, Happening, Obstacle, Occupancy, Player, Seed, Senses, are_enemies,
-    decision_rng, place_of, reveal, tell,
+    Action, Aim, Breathes, Happening, Numbers, Obstacle, Occupancy, Player, Seed, Senses,
+    are_enemies, decision_rng, place_of, reveal, tell,
 };
-use crate::map::TileMap;
+use crate::map::{Density, TileMap};
 
 /// The deed of drawing breath, aimed at a cell.
 pub(super) struct DrawBreath;
@@ -64,10 +64,11 @@ impl Deed for Breathe {
             let damage = dice.random_range(least..=most.max(least)).max(0);
             burn(world, doer, cell, damage);
         }
+        let smoke = Density::smoke(world.resource::<Numbers>().air.breath);
         let mut map = world.resource_mut::<TileMap>();
         for cell in burning {
-            // Torches and braziers are not fuel.
-            if let Some(fire) = map.tile(cell).kindled().filter(|it| it.kind().spreads) {
+            map.add_air(cell, smoke);
+            if let Some(fire) = map.tile(cell).on_fire() {
                 map.set(cell, fire);
             }
         }

@@ -7,8 +7,8 @@ use super::parting::part;
 use super::take::come_to;
 use super::walking::{Finding, feeling, moves, step_ticks};
 use crate::game::being::{
-    Action, Aim, Breath, Depth, Melee, Numbers, Obstacle, Occupancy, are_enemies, opens_doors,
-    passes_door,
+    Action, Aim, Breath, Depth, Melee, Numbers, Obstacle, Occupancy, Player, are_enemies,
+    opens_doors, passes_door,
 };
 use crate::game::sense::{known_tile, knows_of, might_be_walkable};
 use crate::map::{Tile, TileMap};
@@ -38,6 +38,9 @@ impl Deed for Walk {
         let actor = doer.entity;
         let to = doer.at + way.delta();
         let map = world.resource::<TileMap>();
+        if !self.runs && shuns_fire(world, actor, to) {
+            return Err(Obstacle::Fire);
+        }
         if let Some(other) = world.resource::<Occupancy>().at(to) {
             let fights = world.get::<Melee>(actor).is_some() && are_enemies(world, actor, other);
             if !knows_of(world, actor, other, to) {
@@ -47,7 +50,7 @@ impl Deed for Walk {
             } else {
                 Err(Obstacle::Actor(other))
             }
-        } else if map.is_walkable(to) {
+        } else if map.is_walkable(to) || map.tile(to).burns() {
             Ok(if self.runs {
                 Action::run(way)
             } else {
@@ -87,6 +90,15 @@ impl Deed for Walk {
             come_to(world, doer.entity, to);
         }
     }
+}
+
+/// Returns whether an actor would not walk onto a cell because it knows of a fire there. The player walks into a fire only
+/// by running; creatures have their reasons. An enemy in a fire can be attacked.
+fn shuns_fire(world: &World, actor: Entity, cell: IVec2) -> bool {
+    let known = || known_tile(world, actor, cell).is_some_and(Tile::burns);
+    let other = world.resource::<Occupancy>().at(cell);
+    let is_free = other.is_none_or(|other| !knows_of(world, actor, other, cell));
+    world.get::<Player>(actor).is_some() && known() && is_free
 }
 
 /// Returns whether an actor knows that there is a door on a cell. Only actors that know what the cell really is know of

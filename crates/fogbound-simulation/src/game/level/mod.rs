@@ -1,5 +1,6 @@
 //! Levels: their initial inhabitants, the stairs between them, and the beginning of a game.
 
+mod air;
 mod begin;
 mod calm;
 mod flasks;
@@ -14,6 +15,7 @@ mod stairs;
 mod study;
 mod unknown;
 
+pub(crate) use air::pass_turns;
 pub(crate) use begin::start;
 pub(crate) use followers::{Followers, arrive};
 pub(crate) use game::read_tiles;

@@ -6,6 +6,7 @@ use std::mem;
 use bevy::ecs::entity_disabling::Disabled;
 use bevy::prelude::*;
 
+use super::air::catch_up;
 use super::calm::{calm_down, forget_what_was_sensed};
 use super::followers::{Follower, Followers, end_pursuit, followers, nearest};
 use super::game::Game;
@@ -14,14 +15,15 @@ use super::light::set_ambient;
 use super::populate::{LevelLore, Populated};
 use crate::game::being::{
     Actor, ActorId, Awareness, Blocks, Clock, Depth, Ghosts, Ground, Happening, Health, Leaving,
-    LeftAt, Occupancy, OnLevel, Player, Quest, Things, find_player, tell,
+    LeftAt, Numbers, Occupancy, OnLevel, Player, Quest, Things, find_player, tell,
 };
 use crate::game::bestiary::{Bestiary, Notice};
 use crate::game::deed::stairs_lead_to;
 use crate::map::{Tile, TileMap};
 use crate::vision::{Ambient, MapMemory, Position, Viewshed};
 
-/// The levels that the player has left, by depth. Nothing acts there, but time passes.
+/// The levels that the player has left, by depth. Nothing acts there, but time passes. The air moves when the player
+/// comes back.
 #[derive(Resource, Clone, Debug, Default)]
 pub(crate) struct LeftLevels(pub(crate) BTreeMap<u32, LeftLevel>);
 
@@ -141,7 +143,8 @@ fn leave(
         // The map is moved, because a copy would have a new ID that does not match any memory.
         Entered::Again(left) => {
             let none = TileMap::new(UVec2::ZERO, Tile::ROCK);
-            let map = mem::replace(&mut left.map, none);
+            let mut map = mem::replace(&mut left.map, none);
+            catch_up(&mut map, world.resource::<Numbers>(), tick);
             let ghosts = mem::take(&mut left.ghosts);
             (
                 map,

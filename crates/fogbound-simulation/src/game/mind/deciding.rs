@@ -55,6 +55,9 @@ pub struct Deciding<'w> {
 /// more than it saves.
 const WORTH_SHARING: usize = 48;
 
+/// The cost of walking onto a burning cell, for a creature that does so.
+const FIRE: u32 = 5;
+
 impl Deciding<'_> {
     /// Returns the current tick.
     pub fn now(&self) -> u64 {
@@ -171,9 +174,16 @@ impl MindfulItem<'_, '_> {
         let tile = self.memory.tile(cell)?;
         if tile.is_walkable() {
             Some(1)
+        } else if tile.burns() {
+            self.braves_fire().then_some(FIRE)
         } else {
             self.doors().cost(tile)
         }
+    }
+
+    /// Returns whether the creature walks through fire if there is no other way. It does so only while it hunts.
+    pub(crate) fn braves_fire(&self) -> bool {
+        self.awareness.state() == State::Hunting
     }
 
     /// Returns a function that tells where the creature can walk, as far as the creature knows. Actors are ignored. The

@@ -8,6 +8,7 @@ use bevy::prelude::*;
 
 use super::deciding::{Deciding, MindfulItem};
 use crate::game::being::{Action, TICKS_PER_TURN, Turn, TurnSystems};
+use crate::map::Footing;
 use crate::path::{PathFinder, Route};
 use crate::vision::{MapMemory, Viewshed};
 
@@ -119,7 +120,7 @@ impl Errand {
         };
         // A closed door takes more than one turn: it must be opened or broken first.
         let tile = creature.memory.tile(next);
-        if tile.is_some_and(|tile| tile.is_walkable()) {
+        if tile.is_some_and(|tile| tile.is_walkable() || tile.burns()) {
             self.way.pop();
         }
         Some(Action::step(way))
@@ -227,7 +228,7 @@ fn straight(deciding: &Deciding, creature: &MindfulItem, goal: IVec2) -> Option<
 }
 
 /// Searches for a path across the known map. An adjacent actor blocks its cell, but a more distant one is expected to
-/// move.
+/// move. A hunter goes through fire if there is no other way.
 fn find(deciding: &Deciding, creature: &MindfulItem, goal: IVec2) -> Route {
     let from = creature.position.0;
     let taken = deciding.beside(creature);
@@ -235,6 +236,23 @@ fn find(deciding: &Deciding, creature: &MindfulItem, goal: IVec2) -> Route {
     let longest = LONGEST.0 + LONGEST.1 * creature.distance_to(goal).unsigned_abs();
     FINDER.with_borrow_mut(|finder| {
         finder.set_door_cost(creature.doors().usual_cost());
-        finder.path(from, goal, longest, taken, footing)
+        let mut knows_fire = false;
+        let mut footing = footing;
+        let route = finder.path(from, goal, longest, taken, |start| {
+            let footing = footing(start);
+            knows_fire |= footing.burning != 0;
+            footing
+        });
+        if !knows_fire || !creature.braves_fire() || matches!(route, Route::Found(_)) {
+            return route;
+        }
+        let taken = deciding.beside(creature);
+        finder.path(from, goal, longest, taken, |start| {
+            let footing = footing(start);
+            Footing {
+                walkable: footing.walkable | footing.burning,
+                ..footing
+            }
+        })
     })
 }

@@ -7,7 +7,7 @@ use super::notice::{DIM, Glimpse, is_dim};
 use crate::fov::{Cone, FieldOfView, Sight, VisibleSet};
 use crate::game::being::{Awareness, State};
 use crate::grid::{Direction, Rectangle};
-use crate::map::Tile;
+use crate::map::{Air, Tile};
 use crate::vision::{Light, LightMap, LightShape, MapMemory, Viewshed};
 
 /// How visible an actor is.
@@ -56,6 +56,8 @@ pub struct Exposure {
 #[derive(Clone, Copy, Debug)]
 pub struct KnownMap<'a> {
     memory: &'a MapMemory,
+    /// The air of the level, and the view in which the actor sees it.
+    air: Option<(&'a Air, &'a Viewshed)>,
     /// The area that contains all known cells, plus a margin of unknown ones.
     area: Rectangle,
 }
@@ -74,7 +76,17 @@ impl<'a> KnownMap<'a> {
         let (min, max) = corners.unwrap_or_default();
         // Some algorithms look one cell farther than the radius.
         let area = Rectangle::from_corners(min, max).expanded(2);
-        Self { memory, area }
+        Self {
+            memory,
+            air: None,
+            area,
+        }
+    }
+
+    /// Returns this map with the fog and smoke that the actor sees now. Memories keep no air.
+    pub fn with_air(mut self, air: &'a Air, viewshed: Option<&'a Viewshed>) -> Self {
+        self.air = viewshed.map(|viewshed| (air, viewshed));
+        self
     }
 
     /// Returns the rectangle that contains all known cells, plus a margin of two cells.
@@ -84,7 +96,8 @@ impl<'a> KnownMap<'a> {
 
     /// Returns whether a cell is known to block sight.
     pub fn is_opaque(&self, cell: IVec2) -> bool {
-        self.memory.tile(cell).is_some_and(Tile::is_opaque)
+        let hides = |(air, view): (&Air, &Viewshed)| air.at(cell).is_dense() && view.sees(cell);
+        self.memory.tile(cell).is_some_and(Tile::is_opaque) || self.air.is_some_and(hides)
     }
 
     /// Computes what an eye would see on this map.
@@ -110,6 +123,8 @@ pub struct Hider<'a> {
     pub viewshed: Option<&'a Viewshed>,
     /// What the actor remembers.
     pub memory: &'a MapMemory,
+    /// The air of the level, of which the actor knows what it sees.
+    pub air: &'a Air,
     /// The light that the actor carries, or `None` if it carries none.
     pub lantern: Option<&'a Light>,
     /// Whether the actor is running.
@@ -189,7 +204,7 @@ impl Hider<'_> {
 
     /// Computes the cells from which the hider can be seen, and how likely the watchers are to notice the hider.
     pub fn exposure(&self, light: &LightMap, watchers: &[Watcher]) -> Exposure {
-        let known = KnownMap::new(self.memory, [self.at]);
+        let known = KnownMap::new(self.memory, [self.at]).with_air(self.air, self.viewshed);
         let mut exposure = Exposure {
             from: self.seen_from(light, &known),
             ..Exposure::default()
@@ -240,7 +255,7 @@ impl Hider<'_> {
             let by_flame = own.is_some_and(|field| field.contains(*cell));
             *cell != self.at && (is_lit || by_flame || near(*cell, self.at, DARK_SIGHT))
         };
-        let is_open = |cell: &IVec2| self.memory.tile(*cell).is_some_and(|it| !it.is_opaque());
+        let is_open = |cell: &IVec2| self.memory.tile(*cell).is_some() && !known.is_opaque(*cell);
         let view = known.view(self.at, Sight::default().unlimited());
         view.iter().filter(is_open).filter(sees).collect()
     }

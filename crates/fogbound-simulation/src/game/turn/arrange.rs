@@ -7,7 +7,7 @@ use crate::game::being::{
     Player, disguise, unmask,
 };
 use crate::game::level::{give_boon, learn};
-use crate::map::TileMap;
+use crate::map::{Density, TileMap};
 use crate::vision::{MapMemory, Position};
 
 /// A change to the world that no rule allows. It takes no time. A journal records it like any other command.
@@ -67,6 +67,13 @@ pub enum Arrange {
         /// How far the noise carries, as a walking distance in cells.
         loudness: u32,
     },
+    /// Adds fog and smoke to a cell.
+    Air {
+        /// The cell.
+        at: IVec2,
+        /// The fog and smoke to add.
+        more: Density,
+    },
 }
 
 /// Makes a change. Returns whether the change was possible.
@@ -79,6 +86,9 @@ pub(super) fn arrange(world: &mut World, change: Arrange) -> bool {
         Arrange::Noise { at, loudness } => {
             world.resource_mut::<Noises>().make(at, loudness, None);
             return true;
+        }
+        Arrange::Air { at, more } => {
+            return !world.resource_mut::<TileMap>().add_air(at, more).is_clear();
         }
         _ => {}
     }
@@ -135,7 +145,7 @@ pub(super) fn arrange(world: &mut World, change: Arrange) -> bool {
             unmask(world, actor);
             world.despawn(actor);
         }
-        Arrange::Tile { .. } | Arrange::Noise { .. } => {}
+        Arrange::Tile { .. } | Arrange::Noise { .. } | Arrange::Air { .. } => {}
     }
     true
 }

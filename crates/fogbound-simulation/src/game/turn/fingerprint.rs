@@ -17,7 +17,7 @@ use bevy::prelude::*;
 
 use super::mix::Mix;
 use super::saved::SavedComponents;
-use super::scribe::{Scribe, tiles};
+use super::scribe::{Scribe, air, tiles};
 use crate::dungeon::LevelSource;
 use crate::game::being::{Actor, Clock, Depth, Fate, Noises, Quest, Things};
 use crate::game::bestiary::Bestiary;
@@ -25,7 +25,8 @@ use crate::game::level::{Followers, Game, LeftLevels, LevelLore, NextId, Stay};
 use crate::map::TileMap;
 use crate::vision::{Ambient, ObjectKind, Position, Revision};
 
-/// Computes a number from everything that affects how the world continues: time, tiles, things and monster definitions,
+/// Computes a number from everything that affects how the world continues: time, tiles, air, things and monster
+/// definitions,
 /// and each creature's position, condition, mind, senses, intent and memory. Creatures on this level, on the stairs and
 /// on the levels that the player has left are all included.
 ///
@@ -186,6 +187,7 @@ fn mix_resources(whole: &mut Mix, world: &World, known: &mut KnownPrints) {
         whole.cell(cell);
         whole.value(&due);
     }
+    air(whole, map.air());
     tiles(whole, &world.resource::<LevelLore>().0);
 }
 
@@ -199,6 +201,7 @@ fn mix_levels(whole: &mut Mix, world: &World, scribe: &mut Scribe, known: &mut K
             let mut mix = Mix::default();
             mix.number(level.tick);
             tiles(&mut mix, level.map.plan());
+            air(&mut mix, level.map.air());
             tiles(&mut mix, &level.lore.0);
             mix.number(scribe.memory(&level.memory));
             mix.value(&level.ground);

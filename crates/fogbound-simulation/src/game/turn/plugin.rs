@@ -19,7 +19,7 @@ use crate::game::deed::{resolve_intents, see_cracks};
 use crate::game::effect::{run_effects, trigger_on_turn};
 use crate::game::level::{
     Followers, Game, LeftLevels, LevelLore, NextId, Stay, arrive, change_level, come_for_beacon,
-    keep_count, ripen, shine_ahead, tend_flames,
+    keep_count, pass_turns, ripen, shine_ahead, tend_flames,
 };
 use crate::game::sense::{
     MapBefore, Startling, Witnessed, Witnessing, call, feel_around, forget, keep_ghosts,
@@ -149,10 +149,13 @@ fn fill_turn(app: &mut App) {
                 .in_set(Act),
             // Events must be perceived in the world as it is at this point.
             (witness, startle).in_set(Witness),
-            (ripen, keep_count, spread_noises).chain().in_set(Settle),
+            (pass_turns, ripen, keep_count, spread_noises)
+                .chain()
+                .in_set(Settle),
             (tend_flames, shine_ahead, look_around)
                 .chain()
                 .in_set(Shine),
+            mind::turn_head.in_set(Settle).after(pass_turns),
             (keep_ghosts, see_ground).after(VisionSystems::Remember),
         ),
     );

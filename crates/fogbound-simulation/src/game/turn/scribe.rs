@@ -15,7 +15,7 @@ use super::mix::Mix;
 use crate::game::being::{Actor, ActorId, Senses};
 use crate::game::level::LeftLevels;
 use crate::game::mind::ReflectMind;
-use crate::map::Tile;
+use crate::map::{Air, Tile};
 use crate::vision::{MapMemory, Plan};
 
 /// Writes creatures into check values.
@@ -130,4 +130,12 @@ pub(super) fn tiles(hash: &mut Mix, map: &Plan<Tile>) {
         }
     }
     hash.number(word);
+}
+
+/// Writes the fog and smoke of a level into a check value. Clear air leaves it as it was.
+pub(super) fn air(hash: &mut Mix, air: &Air) {
+    for (cell, density) in air.iter() {
+        hash.cell(cell);
+        hash.value(&density);
+    }
 }

@@ -1,0 +1,34 @@
+//! Words, signs and colours for fog and smoke.
+
+use ratatui::style::Color;
+
+use super::shade::mixed;
+use crate::map::Density;
+
+/// Returns what the air of a cell is called, or `None` if it is clear: the denser of fog and smoke.
+pub fn air_words(air: Density) -> Option<&'static str> {
+    match (air.is_clear(), air.is_dense(), is_fog(air)) {
+        (true, ..) => None,
+        (_, true, true) => Some("thick fog"),
+        (_, true, false) => Some("thick smoke"),
+        (_, false, true) => Some("fog"),
+        (_, false, false) => Some("smoke"),
+    }
+}
+
+fn is_fog(air: Density) -> bool {
+    air.fog >= air.smoke
+}
+
+/// Returns the sign of air that blocks sight, or `None` if the air is thinner.
+pub fn air_sign(air: Density) -> Option<char> {
+    air.is_dense().then(|| if is_fog(air) { '░' } else { '▓' })
+}
+
+/// Tints the background of a cell by the air in it: fog is cold, and smoke is grey.
+pub(super) fn tinted(ground: Color, air: Density) -> Color {
+    const FOG: Color = Color::Rgb(0x3c, 0x4a, 0x58);
+    const SMOKE: Color = Color::Rgb(0x4a, 0x46, 0x42);
+    let share = u32::from(air.total().min(Density::MAX)) * 12;
+    mixed(ground, if is_fog(air) { FOG } else { SMOKE }, share)
+}
