@@ -45,7 +45,7 @@ pub use being::{
     Turn, TurnSystems, Victory, Wearer, decision_rng, spawn_thing, tell,
 };
 pub use being::{
-    BeaconNumbers, BlowNumbers, HeartNumbers, LanternNumbers, PlayerNumbers, ScoreNumbers,
+    BeaconNumbers, BlowNumbers, FogNumbers, HeartNumbers, LanternNumbers, PlayerNumbers, ScoreNumbers,
     ScorePart, StepNumbers, StudyNumbers,
 };
 pub use level::{

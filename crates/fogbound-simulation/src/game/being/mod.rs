@@ -60,7 +60,7 @@ pub use lantern::{Burning, Lantern, ShinesAhead};
 pub(crate) use noises::Noise;
 pub use noises::Noises;
 pub use numbers::{
-    BeaconNumbers, BlowNumbers, HeartNumbers, LanternNumbers, NUMBERS, Numbers, PlayerNumbers,
+    BeaconNumbers, BlowNumbers, FogNumbers, HeartNumbers, LanternNumbers, NUMBERS, Numbers, PlayerNumbers,
     ScoreNumbers, StepNumbers, StudyNumbers,
 };
 pub(crate) use occupancy::sync_occupancy;
