@@ -316,9 +316,10 @@ impl TileMap {
         self.air.step(kind, when, veil);
     }
 
-    /// Returns how many turns the air is behind, and counts it as up to date. A new map is not behind.
+    /// Returns how many turns the air is behind, at most `turn + 1`, and counts it as up to date. The air of a new map is
+    /// one turn behind.
     pub(crate) fn air_turns_until(&mut self, turn: u64) -> u64 {
-        let behind = self.air.turn().map_or(0, |then| turn.saturating_sub(then));
+        let behind = self.air.turn().map_or(1, |then| turn.saturating_sub(then));
         self.air.set_turn(turn);
         behind
     }

@@ -66,7 +66,7 @@ fn a_veil_is_recorded_like_a_door_unless_the_tile_is_opaque_anyway() {
 #[test]
 fn only_viewsheds_that_could_see_a_veiled_cell_are_recomputed() {
     let (mut app, near) = two_rooms(WEST);
-    let far = app.eye(EAST, Sight::default());
+    let far = app.eye(EAST, Sight::default().with_radius(3));
     app.update();
     veil(&mut app, (2, 1), true);
     assert_eq!(app.computed(), 1);

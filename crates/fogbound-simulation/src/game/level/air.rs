@@ -8,14 +8,14 @@ use crate::map::{Density, TileMap};
 use crate::vision::Position;
 
 /// For how many turns at most the air of a level moves when the player comes back to it. Smoke is gone by then.
-const CATCH_UP: u64 = 200;
+const CATCH_UP: usize = 200;
 
 /// Lets the turns pass that have ended since the last call. Actors act at different ticks, but a turn ends only once.
 pub(crate) fn pass_turns(world: &mut World) {
     let now = world.resource::<Clock>().turn();
     let mut map = world.resource_mut::<TileMap>();
     let behind = map.bypass_change_detection().air_turns_until(now);
-    for turn in (now - behind..now).map(|it| it + 1) {
+    for turn in now + 1 - behind..=now {
         let map = world.resource::<TileMap>();
         let fires = map.timers().map(|(cell, _)| cell);
         let fires: Vec<IVec2> = fires.filter(|cell| map.tile(*cell).burns()).collect();
@@ -55,15 +55,14 @@ fn scorch_all(world: &mut World, fires: &[IVec2]) {
     }
 }
 
-/// Moves the air of a level to which the player comes back, for the turns since tick `since`.
-pub(super) fn catch_up(map: &mut TileMap, numbers: &Numbers, since: u64, now: u64) {
-    let (since, now) = (since / TICKS_PER_TURN, now / TICKS_PER_TURN);
-    let away = now.saturating_sub(since).min(CATCH_UP);
-    for turn in (since..since + away).map(|it| it + 1) {
+/// Moves the air of a level to which the player comes back at tick `now`, for the turns that it has missed.
+pub(super) fn catch_up(map: &mut TileMap, numbers: &Numbers, now: u64) {
+    let now = now / TICKS_PER_TURN;
+    let missed = map.air_turns_until(now);
+    for turn in (now + 1 - missed..=now).take(CATCH_UP) {
         if map.air().is_still() {
             break;
         }
         map.move_air(numbers.air.thins, turn);
     }
-    map.air_turns_until(now);
 }

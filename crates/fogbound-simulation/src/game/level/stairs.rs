@@ -144,7 +144,7 @@ fn leave(
         Entered::Again(left) => {
             let none = TileMap::new(UVec2::ZERO, Tile::ROCK);
             let mut map = mem::replace(&mut left.map, none);
-            catch_up(&mut map, world.resource::<Numbers>(), left.tick, tick);
+            catch_up(&mut map, world.resource::<Numbers>(), tick);
             let ghosts = mem::take(&mut left.ghosts);
             (
                 map,

@@ -1,0 +1,161 @@
+//! Measures the cost of moving air.
+//!
+//! ```text
+//! cargo bench --no-default-features --bench air
+//! ```
+//!
+//! The first two lines compare the turns of a game with 100 monsters on a level of 64 × 36 cells: with clear air, with
+//! air that is still, and with air that moves everywhere. The games run side by side, turn by turn, so other work on the
+//! machine slows all of them equally. The last line measures ten thousand moving cells on a level of 1,024 × 1,024.
+#![allow(missing_docs, clippy::unwrap_used)]
+
+use std::time::{Duration, Instant};
+
+use bevy::prelude::*;
+use fogbound::dungeon::random::stream;
+use fogbound::dungeon::{Builder, DungeonSpec, Level, LevelSource, build};
+use fogbound::game::bestiary::Bestiary;
+use fogbound::game::mind::Sleeps;
+use fogbound::game::{
+    Action, BeginGame, Game, GameSetup, Health, LightRule, Player, PlayerCommand, SimulationPlugin,
+};
+use fogbound::map::{Density, Tile, TileMap};
+use rand::seq::{IndexedRandom, SliceRandom};
+
+const MONSTERS: usize = 100;
+const TURNS: usize = 200;
+
+fn game(source: LevelSource) -> App {
+    let game = Game::new(GameSetup {
+        source,
+        light: LightRule::Dark,
+        ..default()
+    });
+    let mut app = App::new();
+    app.add_plugins(SimulationPlugin).begin_game(game.unwrap());
+    app.update();
+    app
+}
+
+fn level() -> Level {
+    let mut level = build(&DungeonSpec {
+        builder: Builder::BSP,
+        size: UVec2::new(64, 36),
+        seed: 1,
+        depth: 0,
+    })
+    .unwrap();
+    let app = game(LevelSource::default());
+    let bestiary = app.world().resource::<Bestiary>();
+    let awake = bestiary.iter();
+    let awake = awake.filter(|it| it.minds.get::<Sleeps>().is_none());
+    let letters: Vec<char> = awake.map(|it| it.glyph).collect();
+    let mut dice = stream(1, "a crowd", 0);
+    let mut floor: Vec<IVec2> = level
+        .floor_cells()
+        .filter(|&it| it != level.start)
+        .collect();
+    floor.shuffle(&mut dice);
+    let creatures = floor.into_iter().take(MONSTERS);
+    level.creatures = creatures
+        .map(|cell| (cell, *letters.choose(&mut dice).unwrap()))
+        .collect();
+    level
+}
+
+/// Fills every second block of the map with fog and empties the rest, so that all of it moves.
+fn stir(map: &mut TileMap, odd: i32) {
+    for cell in map.positions() {
+        let fog = Density::fog(7);
+        if (cell.x / 3 + cell.y / 3) % 2 == odd {
+            map.add_air(cell, fog);
+        } else {
+            map.take_air(cell, fog);
+        }
+    }
+}
+
+fn turns() {
+    let level = level();
+    let mut games = [0, 1, 2].map(|kind| {
+        let mut app = game(LevelSource::Drawn(Box::new(level.clone())));
+        let world = app.world_mut();
+        let mut bodies = world.query_filtered::<&mut Health, With<Player>>();
+        *bodies.single_mut(world).unwrap() = Health::new(i32::MAX / 2, 0);
+        if kind == 1 {
+            let mut map = world.resource_mut::<TileMap>();
+            for cell in map.positions() {
+                map.add_air(cell, Density::fog(3));
+            }
+        }
+        app
+    });
+    let mut spent = [Duration::ZERO; 3];
+    let mut moving = 0;
+    for number in 0..TURNS {
+        for place in 0..3 {
+            let index = (number + place) % 3;
+            let world = games[index].world_mut();
+            if index == 2 {
+                stir(&mut world.resource_mut::<TileMap>(), number as i32 % 2);
+                moving += world.resource::<TileMap>().air().moving();
+            }
+            world.write_message(PlayerCommand::Act(Action::WAIT));
+            let start = Instant::now();
+            games[index].update();
+            spent[index] += start.elapsed();
+        }
+    }
+    let turn = spent.map(|it| it.as_secs_f64() * 1e3 / TURNS as f64);
+    println!(
+        "a turn of {MONSTERS} monsters on 64 x 36: {:.3} ms with clear air, {:.3} ms (ratio {:.2}) with still air, \
+         {:.3} ms (ratio {:.2}) with {} moving cells that turn opaque and clear",
+        turn[0],
+        turn[1],
+        turn[1] / turn[0],
+        turn[2],
+        turn[2] / turn[0],
+        moving / TURNS
+    );
+}
+
+/// Measures only the rule, on a small level that moves everywhere and on a large one.
+fn rule(size: UVec2, blocks: usize) {
+    let mut map = TileMap::new(size, Tile::FLOOR);
+    let mut dice = stream(1, "clouds", 0);
+    let mut places: Vec<IVec2> = map
+        .positions()
+        .filter(|it| it.x % 8 == 0 && it.y % 8 == 0)
+        .collect();
+    places.shuffle(&mut dice);
+    places.truncate(blocks);
+    let cloud = |at: IVec2| (0..64).map(move |it| at + IVec2::new(it % 8, it / 8));
+    let (mut spent, mut moving) = (Duration::ZERO, 0);
+    for turn in 0..TURNS {
+        for cell in places.iter().copied().flat_map(cloud) {
+            let amount = Density { fog: 7, smoke: 7 };
+            if (cell.x / 2 + cell.y / 2 + turn as i32) % 2 == 0 {
+                map.add_air(cell, amount);
+            } else {
+                map.take_air(cell, amount);
+            }
+        }
+        moving += map.air().moving();
+        let start = Instant::now();
+        map.move_air(3, turn as u64);
+        spent += start.elapsed();
+    }
+    println!(
+        "the rule alone on {} x {}: {:.3} ms for {} moving cells",
+        size.x,
+        size.y,
+        spent.as_secs_f64() * 1e3 / TURNS as f64,
+        moving / TURNS
+    );
+}
+
+fn main() {
+    turns();
+    rule(UVec2::new(64, 36), 32);
+    rule(UVec2::splat(1024), 150);
+}
