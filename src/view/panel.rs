@@ -117,6 +117,10 @@ fn vitals(scene: &Scene, eyes: &Eyes, sights: &[InView], width: usize) -> Vec<Li
         let words = format!("In {air}");
         lines.push(Line::styled(words, Style::new().fg(palette.warning())));
     }
+    if scene.fog_gathers(eyes) {
+        let warning = Style::new().fg(palette.warning());
+        lines.push(Line::styled("Fog is gathering", warning));
+    }
     if let Some(seen) = seen(scene, eyes, sights) {
         let warning = Style::new().fg(palette.warning());
         let style = if seen.is_bright { warning } else { text };
@@ -317,6 +321,9 @@ fn facts<'a>(scene: &Scene, eyes: &Eyes, sights: &[InView]) -> Vec<Vec<Span<'a>>
         facts.push(vec![Span::styled("RUNNING", warning)]);
     }
     facts.extend(air_here(scene, eyes).map(|it| vec![Span::styled(it, warning)]));
+    if scene.fog_gathers(eyes) {
+        facts.push(vec![Span::styled("fog gathers", warning)]);
+    }
     if let Some(seen) = seen(scene, eyes, sights) {
         if seen.by > 0 {
             let by = format!("seen by {}", seen.by);

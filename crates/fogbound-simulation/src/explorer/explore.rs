@@ -18,11 +18,13 @@ use crate::vision::{MapId, MapMemory};
 ///
 /// The explorer remembers which unknown cells remained unknown when the player stood beside them, such as cells beyond
 /// the edge of an open map, so that it does not return to them. It also reads where creatures were last seen, so that it
-/// does not return to one that blocks the way.
+/// does not return to one that blocks the way, and where the player has seen thick fog.
 #[derive(Clone, Debug, Default)]
 pub struct Explorer {
     map: Option<MapId>,
     in_vain: HashSet<IVec2>,
+    /// The cells on which the player saw thick fog, unless it has seen since that it is gone.
+    fog: HashSet<IVec2>,
     hindrances: Hindrances,
 }
 
@@ -38,6 +40,9 @@ pub enum NoStep {
     /// The only cells left to visit are near a sleeping enemy.
     #[error("only cells near a sleeping enemy are left")]
     NearSleeper,
+    /// Thick fog covers the only way, as far as the player knows.
+    #[error("fog is in the way")]
+    Fog,
     /// The player has tried to move but made no progress.
     #[error("something is in the way")]
     Hindered,
@@ -48,7 +53,7 @@ pub enum NoStep {
 
 impl Explorer {
     /// Returns the next step towards the nearest cell worth visiting: one that is beside an unknown cell or has
-    /// something worth taking. The path may lead through doors. `here` is the player's cell, and `memory` is what the
+    /// something worth taking. The path may lead through doors, but not into thick fog. `here` is the player's cell, and `memory` is what the
     /// player knows. Cells near sleeping enemies are not visited unless the player insists.
     ///
     /// # Errors
@@ -61,7 +66,8 @@ impl Explorer {
     ) -> Result<Action, NoStep> {
         let memory = memory.into();
         self.stand(memory, here);
-        let blocks = |cell: IVec2| self.hindrances.holds(cell);
+        let holds = |cell: IVec2| self.hindrances.holds(cell);
+        let blocks = |cell: IVec2| self.hindrances.holds(cell) || self.fog.contains(&cell);
         let is_goal = |cell: IVec2| self.is_goal(memory, cell);
         let step = |blocks: &dyn Fn(IVec2) -> bool, is_goal: &dyn Fn(IVec2) -> bool| {
             let cost = |cell| cost(memory, cell).filter(|_| !blocks(cell));
@@ -76,6 +82,8 @@ impl Explorer {
             Ok(Action::step(way))
         } else if step(&blocks, &is_goal).is_some() {
             Err(NoStep::NearSleeper)
+        } else if step(&holds, &is_goal).is_some() {
+            Err(NoStep::Fog)
         } else if step(&|_| false, &is_goal).is_some() {
             Err(NoStep::Blocked)
         } else {
@@ -142,9 +150,14 @@ impl Explorer {
         blocks: impl Fn(IVec2) -> bool,
     ) -> Option<Vec<IVec2>> {
         self.stand(memory, here);
-        let cost = |cell| cost(memory, cell).filter(|_| !blocks(cell));
-        let (ways, nearest) = Ways::search(here, cost, |cell| self.is_goal(memory, cell));
-        ways.way(nearest?)
+        let way = |avoids_fog: bool| {
+            let is_foggy = |cell: &IVec2| avoids_fog && self.fog.contains(cell);
+            let free = |cell: IVec2| !blocks(cell) && !is_foggy(&cell);
+            let cost = |cell| cost(memory, cell).filter(|_| free(cell));
+            let (ways, nearest) = Ways::search(here, cost, |cell| self.is_goal(memory, cell));
+            ways.way(nearest?)
+        };
+        way(true).or_else(|| way(false).filter(|_| !self.fog.is_empty()))
     }
 
     /// Returns the next step to the cell `to`, or to the nearest cell worth visiting if `to` is `None`.
@@ -168,6 +181,8 @@ impl Explorer {
         self.stand(outlook.memory, outlook.here);
         let now = (outlook.here, outlook.tick);
         self.hindrances.look(now, outlook.ghosts, felt);
+        self.fog.retain(|cell| !outlook.sees(*cell));
+        self.fog.extend(outlook.thick_fog());
     }
 
     /// Returns whether the explorer has recorded what the player perceived at `tick` on this level.
@@ -194,6 +209,7 @@ impl Explorer {
         if self.map != memory.map() {
             self.map = memory.map();
             self.in_vain.clear();
+            self.fog.clear();
             self.hindrances.clear();
         }
         // Adjacent cells that the player still does not know cannot be seen at all.
@@ -221,6 +237,9 @@ impl Explorer {
         to: Option<IVec2>,
         why: NoStep,
     ) -> Option<String> {
+        if why == NoStep::Fog {
+            return None;
+        }
         let cost = |cell| {
             let is_held = why == NoStep::NearSleeper && self.hindrances.holds(cell);
             cost(memory, cell).filter(|_| !is_held)
@@ -255,8 +274,11 @@ impl Explorer {
         if here == to {
             return Err(NoStep::Done);
         }
-        match self.step(memory, here, Some(to), |cell| self.hindrances.holds(cell)) {
+        let holds = |cell| self.hindrances.holds(cell);
+        let blocks = |cell| holds(cell) || self.fog.contains(&cell);
+        match self.step(memory, here, Some(to), blocks) {
             Some(action) => Ok(action),
+            None if self.step(memory, here, Some(to), holds).is_some() => Err(NoStep::Fog),
             None if self.step(memory, here, Some(to), |_| false).is_some() => Err(NoStep::Blocked),
             None => Err(NoStep::NoWay),
         }

@@ -234,7 +234,7 @@ impl Journey {
     ) -> Stopped {
         let is_refused = matches!(
             why,
-            NoStep::Blocked | NoStep::NearSleeper | NoStep::Hindered
+            NoStep::Blocked | NoStep::NearSleeper | NoStep::Fog | NoStep::Hindered
         );
         if is_refused && (going.insists.is_none() || has_begun) {
             self.refused = Some((going.goal, outlook.tick, why));
