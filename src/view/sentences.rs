@@ -175,7 +175,7 @@ pub(super) fn of_player(
         Happening::Gathered { ends: false } => "You have seen nothing new for a while. Fog is gathering.".to_owned(),
         Happening::Gathered { ends: true } => "You see new ground, and the fog holds back.".to_owned(),
         Happening::SawFog { from } => match from {
-            Some(from) => format!("Fog creeps in from the {from}."),
+            Some(from) => format!("Fog creeps in from the {}.", compass(from)),
             None => "Fog creeps in around you.".to_owned(),
         },
         Happening::Burned { target, damage } => format!("Your fire burns {} for {damage}.", name(target)),
