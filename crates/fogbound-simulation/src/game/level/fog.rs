@@ -90,12 +90,13 @@ impl Front<'_> {
         let mut known = BitGrid::new(self.map.size());
         let mut ring = sources;
         while !ring.is_empty() && found.len() < rate {
-            ring.retain(|cell| !known.get(*cell) && self.is_open(*cell) && !self.is_lit(*cell));
+            ring.retain(|cell| !known.get(*cell) && self.lets_in(*cell) && !self.is_lit(*cell));
             ring.sort_unstable_by_key(|cell| (cell.y, cell.x));
             ring.dedup();
             for &cell in &ring {
                 known.set(cell, true);
-                if found.len() < rate && self.map.air().at(cell).fog < self.most(cell) {
+                let has_room = || self.map.air().at(cell).fog < self.most(cell);
+                if found.len() < rate && self.is_open(cell) && has_room() {
                     found.push(cell);
                 }
             }
@@ -128,6 +129,11 @@ impl Front<'_> {
             ring = next;
         }
         full
+    }
+
+    /// Returns whether new fog finds its way over a cell. It seeps through the cracks of closed doors, which hold the air.
+    fn lets_in(&self, cell: IVec2) -> bool {
+        self.is_open(cell) || self.map.tile(cell).opens_to().is_some()
     }
 
     fn is_open(&self, cell: IVec2) -> bool {
