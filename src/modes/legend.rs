@@ -6,20 +6,25 @@ use bevy::prelude::*;
 
 use crate::game::bestiary::Bestiary;
 use crate::game::{Game, State, Things};
-use crate::map::{TileMap, TileSet};
-use crate::view::{sign, tile_glyph};
+use crate::map::{Density, TileMap, TileSet};
+use crate::view::{air_sign, air_words, sign, tile_glyph};
 
 /// A sign and its meaning.
 pub(super) type Sign = (String, String);
 
-/// Returns the glyphs of the current tiles and their meanings. A tile that looks like another one is left out.
+/// Returns the glyphs of the current tiles and of dense air, and their meanings. A tile that looks like another one is
+/// left out.
 pub(super) fn tiles(world: &World) -> Vec<Sign> {
     let of_map = world.get_resource::<TileMap>().map(TileMap::tile_set);
     let of_game = || world.get_resource::<Game>().map(Game::tiles);
     let set: TileSet = of_map.or_else(of_game).unwrap_or_default();
     let drawn = set.iter().filter(|it| it.seems().is_none());
     let named = drawn.map(|tile| (tile_glyph(tile), tile.name().to_owned()));
-    grouped(named.filter(|(glyph, _)| *glyph != ' '))
+    let dense = [Density::smoke(Density::MAX), Density::fog(Density::MAX)];
+    let dense = dense
+        .into_iter()
+        .filter_map(|air| Some((air_sign(air)?, air_words(air)?.to_owned())));
+    grouped(named.filter(|(glyph, _)| *glyph != ' ').chain(dense))
 }
 
 /// Returns the glyphs of things and their meanings. All corpses share one name.

@@ -20,8 +20,8 @@ fn is_fog(air: Density) -> bool {
     air.fog >= air.smoke
 }
 
-/// The sign of air that blocks sight.
-pub(super) fn air_sign(air: Density) -> Option<char> {
+/// Returns the sign of air that blocks sight, or `None` if the air is thinner.
+pub fn air_sign(air: Density) -> Option<char> {
     air.is_dense().then(|| if is_fog(air) { '░' } else { '▓' })
 }
 

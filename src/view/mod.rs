@@ -40,7 +40,7 @@ mod wizard;
 mod words;
 mod wounds;
 
-pub use air::air_words;
+pub use air::{air_sign, air_words};
 pub use camera::Camera;
 pub use colors::Tint;
 pub use deed_words::{AddDeedWords, DeedWords};

@@ -60,7 +60,7 @@ fn the_air_of_a_level_moves_on_while_the_player_is_away() {
         assert_eq!(airs(app.map()), airs(&expected), "{turns} turns");
         let volume = app.map().air().volume();
         assert_eq!(volume.fog, 42);
-        assert_eq!(volume.smoke == 0, turns == 60);
+        assert!(turns < 60 || volume.smoke == 0);
     }
 }
 

@@ -42,7 +42,8 @@ pub(super) struct Outlook<'w> {
     pub(super) others: Vec<Creature>,
     pub(super) map: &'w TileMap,
     light: &'w LightMap,
-    viewshed: &'w Viewshed,
+    /// What the player sees.
+    pub(super) viewshed: &'w Viewshed,
     numbers: LanternNumbers,
 }
 

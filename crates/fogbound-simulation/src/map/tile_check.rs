@@ -42,6 +42,7 @@ fn contradictions(kind: &TileKind, kinds: &Kinds) -> Vec<(&'static str, String)>
         }
     }
     let seems = kind.seems.and_then(kind_of);
+    let air = |it: &TileKind| it.passes_air.unwrap_or(it.is_walkable || !it.is_opaque);
     if let Some(seems) = seems
         && (seems.is_opaque, seems.is_walkable) != (kind.is_opaque, kind.is_walkable)
     {
@@ -50,9 +51,7 @@ fn contradictions(kind: &TileKind, kinds: &Kinds) -> Vec<(&'static str, String)>
             seems.name
         );
         found.push(("seems", message));
-    }
-    let air = |it: &TileKind| it.passes_air.unwrap_or(it.is_walkable || !it.is_opaque);
-    if seems.is_some_and(|it| air(it) != air(kind)) {
+    } else if seems.is_some_and(|it| air(it) != air(kind)) {
         let message =
             "air: does not match; expected the same `air` as the tile that this one seems to be";
         found.push(("air", message.to_owned()));

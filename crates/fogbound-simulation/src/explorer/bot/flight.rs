@@ -6,7 +6,7 @@ use super::learnt::Learnt;
 use crate::explorer::explore::Explorer;
 use crate::explorer::outlook::{Creature, Outlook, distance};
 use crate::fov::{FieldOfView, OpacityMap, Sight};
-use crate::game::{Action, TICKS_PER_TURN};
+use crate::game::{Action, KnownMap, TICKS_PER_TURN};
 use crate::grid::Direction;
 use crate::map::Tile;
 use crate::path::{FleeMap, Ways};
@@ -145,7 +145,9 @@ pub(super) fn shut_out(outlook: &Outlook, hunters: &[&Creature]) -> Option<Actio
 /// Returns the first step to the nearest cell that, as far as the player knows, is out of sight of all shooters.
 /// Returns `None` if there is no such cell nearby.
 pub(super) fn to_cover(outlook: &Outlook, shooters: &[&Creature]) -> Option<Direction> {
-    let is_opaque = |cell: IVec2| outlook.memory.tile(cell).is_some_and(Tile::is_opaque);
+    let known = KnownMap::new(&outlook.memory, []);
+    let known = known.with_air(outlook.map.air(), Some(outlook.viewshed));
+    let is_opaque = |cell: IVec2| known.is_opaque(cell);
     let known = OpacityMap::from_fn(outlook.map.size(), is_opaque);
     let engine = &mut FieldOfView::new();
     let mut is_seen = |cell: IVec2| {

@@ -2,11 +2,13 @@
 
 use bevy::prelude::*;
 
+use super::add_mind::AskInTurn;
 use super::deciding::{Deciding, Mindful};
 use super::urge::Urge;
-use crate::game::being::{Action, Awareness, Turn};
+use crate::game::being::{Action, Actor, Awareness, Due, Intent, Reasons};
 use crate::grid::Direction;
 use crate::map::Tile;
+use crate::vision::{MapMemory, Position};
 
 /// Makes creatures that stand in a fire step out of it, if a free cell without fire is beside them. A hunter only steps
 /// out on the side of its enemy.
@@ -34,6 +36,19 @@ fn leave_fire(deciding: Deciding, mut creatures: Query<Mindful>) {
     }
 }
 
+/// Records that a creature that stands in a fire was asked.
+fn record_leaving(
+    due: Res<Due>,
+    mut reasons: ResMut<Reasons>,
+    creatures: Query<(&Actor, &Intent, &Position, &MapMemory)>,
+) {
+    for (actor, intent, at, memory) in creatures.iter_many_unique(due.all()) {
+        if memory.tile(at.0).is_some_and(Tile::burns) {
+            reasons.ask(actor.id, "LeavesFire", intent.0.is_some());
+        }
+    }
+}
+
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(Turn, leave_fire.in_set(Urge::Survive));
+    app.ask_in_turn(Urge::Survive, leave_fire, record_leaving);
 }

@@ -156,6 +156,7 @@ fn fill_turn(app: &mut App) {
             (tend_flames, shine_ahead, look_around)
                 .chain()
                 .in_set(Shine),
+            mind::turn_head.in_set(Settle).after(pass_turns),
             (keep_ghosts, (see_ground, count_idle, see_fog).chain()).after(VisionSystems::Remember),
         ),
     );
