@@ -20,21 +20,22 @@ use crate::vision::{LightMap, Position, Viewshed};
 const ASIDE: i32 = 6;
 
 /// Makes a creature of the fog arise out of the player's sight, if it is time and there is a place for it. The time is
-/// counted in turns of the player in which there was a place.
+/// counted in turns of the player in which the level held fog.
 pub(super) fn arise(world: &mut World, passed: u32) {
     let numbers = world.resource::<Numbers>().fog;
     let depth = world.resource::<Depth>().0;
     let plan = world.get_resource::<Game>().and_then(|it| it.fog(depth));
-    if numbers.every == 0 || plan.is_none() {
-        return;
-    }
-    let places = places(world);
-    if places.is_empty() {
+    let has_fog = world.resource::<TileMap>().air().volume().fog > 0;
+    if numbers.every == 0 || plan.is_none() || !has_fog {
         return;
     }
     let mut tide = world.resource_mut::<FogTide>();
     tide.brewing = tide.brewing.saturating_add(passed);
     if tide.brewing < numbers.every || count(world) >= numbers.most as usize {
+        return;
+    }
+    let places = places(world);
+    if places.is_empty() {
         return;
     }
     let clock = *world.resource::<Clock>();
@@ -57,9 +58,6 @@ fn places(world: &mut World) -> Vec<IVec2> {
         return Vec::new();
     };
     let map = world.resource::<TileMap>();
-    if map.air().volume().fog == 0 {
-        return Vec::new();
-    }
     let (light, occupancy) = (world.resource::<LightMap>(), world.resource::<Occupancy>());
     let numbers = world.resource::<Numbers>().fog;
     let viewshed = world.get::<Viewshed>(player);
