@@ -158,11 +158,6 @@ fn leave(
         }
     };
     let old_stay = mem::replace(&mut *world.resource_mut::<Stay>(), stay);
-    let tide = match entered {
-        Entered::First(_) => FogTide::default(),
-        Entered::Again(left) => mem::take(&mut left.tide),
-    };
-    let old_tide = mem::replace(&mut *world.resource_mut::<FogTide>(), tide);
     let mut quest = world.resource_mut::<Quest>();
     quest.deepest = quest.deepest.max(depth);
     if matches!(entered, Entered::First(_)) && !old_stay.hunted {
@@ -187,13 +182,22 @@ fn leave(
         ambient: old_ambient,
         lore: world.resource::<LevelLore>().clone(),
         stay: old_stay,
-        tide: old_tide,
+        tide: change_tide(world, entered),
         memory: old_memory,
         ghosts: old_ghosts.unwrap_or_default(),
         ground: old_ground.unwrap_or_default(),
         entities: put_to_rest(world, behind, tick),
         tick,
     }
+}
+
+/// Replaces the tide of the old level's fog with that of the level that the player enters. Returns the old one.
+fn change_tide(world: &mut World, entered: &mut Entered) -> FogTide {
+    let tide = match entered {
+        Entered::First(_) => FogTide::default(),
+        Entered::Again(left) => mem::take(&mut left.tide),
+    };
+    mem::replace(&mut *world.resource_mut::<FogTide>(), tide)
 }
 
 /// Disables all entities on the old level except the player. Returns the entities that stay there, that is, all but the
