@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::arise::hurt_by_light;
+use super::arise::{arise, hurt_by_light};
 use super::fog::pass_fog;
 use crate::game::being::{Actor, ActorId, Clock, Fate, Health, Numbers, TICKS_PER_TURN};
 use crate::game::deed::scorch;
@@ -34,7 +34,10 @@ pub(crate) fn pass_turns(world: &mut World) {
             map.move_smoke(numbers.thins, turn);
         }
     }
-    pass_fog(world);
+    let passed = pass_fog(world);
+    if passed > 0 {
+        arise(world, passed);
+    }
     if behind > 0 {
         hurt_by_light(world, behind);
     }

@@ -9,7 +9,7 @@ use super::populate::spawn_native;
 use crate::dungeon::random::stream;
 use crate::game::being::{
     Actor, ActorId, BoundToFog, Clock, Depth, FogTide, Health, HurtByLight, Numbers, Occupancy,
-    Seed, find_player,
+    Quest, Seed, find_player,
 };
 use crate::game::bestiary::{Bestiary, MadeBy};
 use crate::game::deed::{dissolve, sear};
@@ -26,7 +26,8 @@ pub(super) fn arise(world: &mut World, passed: u32) {
     let depth = world.resource::<Depth>().0;
     let plan = world.get_resource::<Game>().and_then(|it| it.fog(depth));
     let has_fog = world.resource::<TileMap>().air().volume().fog > 0;
-    if numbers.every == 0 || plan.is_none() || !has_fog {
+    let has_beacon = world.resource::<Quest>().has_beacon;
+    if numbers.every == 0 || plan.is_none() || !has_fog || has_beacon {
         return;
     }
     let mut tide = world.resource_mut::<FogTide>();

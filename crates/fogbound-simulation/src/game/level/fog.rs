@@ -2,7 +2,6 @@
 
 use bevy::prelude::*;
 
-use super::arise::arise;
 use super::game::Game;
 use crate::game::being::{Depth, FogNumbers, FogTide, Numbers, Quest};
 use crate::grid::BitGrid;
@@ -10,8 +9,8 @@ use crate::map::{Density, TileMap};
 use crate::path::SIDES;
 use crate::vision::LightMap;
 
-/// Gives the fog the turns that the player has had since the last call.
-pub(super) fn pass_fog(world: &mut World) {
+/// Gives the fog the turns that the player has had since the last call. Returns how many.
+pub(super) fn pass_fog(world: &mut World) -> u32 {
     let mut tide = world.resource_mut::<FogTide>();
     let (passed, rests) = (std::mem::take(&mut tide.passed), tide.rests);
     let has_beacon = world.resource::<Quest>().has_beacon;
@@ -25,9 +24,7 @@ pub(super) fn pass_fog(world: &mut World) {
         }
         drive_off(world);
     }
-    if passed > 0 && !has_beacon {
-        arise(world, passed);
-    }
+    passed
 }
 
 /// Lets new fog in, if the player has been idle for long enough.
