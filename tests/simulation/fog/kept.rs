@@ -111,8 +111,16 @@ fn the_fog_is_the_same_on_any_number_of_threads() {
 
 #[test]
 fn the_tide_counts_only_what_the_player_does() {
-    let mut calm = hall();
-    let mut busy = hall();
+    // No drowned, which would be in the player's way.
+    let numbers = "(fog: (after: 6, rate: 9, every: 0))";
+    let alone = || {
+        simulation(GameSetup {
+            light: LightRule::Dark,
+            numbers: Numbers::read("numbers.ron", numbers).unwrap(),
+            ..drawn(HALL)
+        })
+    };
+    let (mut calm, mut busy) = (alone(), alone());
     // A fast creature acts at many ticks.
     let actor = fogbound::game::Actor::new(fogbound::game::ActorId(9000), 330);
     crate::common::arena::creature(&mut busy, (17, 1), actor);

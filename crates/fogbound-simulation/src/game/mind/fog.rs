@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use super::deciding::{Deciding, Mindful, MindfulItem};
 use super::register::RegisterMind;
 use super::urge::Urge;
+use super::wander::rest;
 use crate::game::being::{Action, BoundToFog, HurtByLight, Turn, TurnSystems};
 use crate::grid::Direction;
 use crate::map::{Density, TileMap};
@@ -14,7 +15,10 @@ pub(super) fn plugin(app: &mut App) {
         .register_mind::<HurtByLight>()
         .add_systems(
             Turn,
-            keep_to_fog.in_set(TurnSystems::Decide).after(Urge::Idle),
+            keep_to_fog
+                .in_set(TurnSystems::Decide)
+                .after(Urge::Idle)
+                .after(rest),
         );
 }
 
