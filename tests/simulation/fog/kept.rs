@@ -127,7 +127,7 @@ fn the_tide_counts_only_what_the_player_does() {
     for app in [&mut calm, &mut busy] {
         shut(app);
     }
-    for turn in 0..60 {
+    for turn in 0..42 {
         for app in [&mut calm, &mut busy] {
             // Steps in the dark take two turns.
             app.act(match turn % 3 {
