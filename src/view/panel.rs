@@ -113,10 +113,7 @@ fn vitals(scene: &Scene, eyes: &Eyes, sights: &[InView], width: usize) -> Vec<Li
         let words = format!("Choose a boon: {key}");
         lines.push(Line::styled(words, Style::new().fg(palette.accent())));
     }
-    if let Some(air) = air_here(scene, eyes) {
-        let words = format!("In {air}");
-        lines.push(Line::styled(words, Style::new().fg(palette.warning())));
-    }
+    lines.extend(air_lines(scene, eyes));
     if let Some(seen) = seen(scene, eyes, sights) {
         let warning = Style::new().fg(palette.warning());
         let style = if seen.is_bright { warning } else { text };
@@ -141,6 +138,16 @@ fn vitals(scene: &Scene, eyes: &Eyes, sights: &[InView], width: usize) -> Vec<Li
         lines.push(Line::from(spans));
     }
     lines
+}
+
+/// Returns the lines about the air around these eyes, and about fog that gathers.
+fn air_lines(scene: &Scene, eyes: &Eyes) -> impl Iterator<Item = Line<'static>> {
+    let warning = Style::new().fg(scene.palette.warning());
+    let here = air_here(scene, eyes).map(|air| format!("In {air}"));
+    let gathers = scene.fog_gathers(eyes);
+    let gathers = gathers.then(|| "Fog is gathering".to_owned());
+    let lines = here.into_iter().chain(gathers);
+    lines.map(move |words| Line::styled(words, warning))
 }
 
 /// Returns what the air is called on the cell of these eyes, if it is not clear and they see it.
@@ -318,6 +325,9 @@ fn facts<'a>(scene: &Scene, eyes: &Eyes, sights: &[InView]) -> Vec<Vec<Span<'a>>
         facts.push(vec![Span::styled("RUNNING", warning)]);
     }
     facts.extend(air_here(scene, eyes).map(|it| vec![Span::styled(it, warning)]));
+    if scene.fog_gathers(eyes) {
+        facts.push(vec![Span::styled("fog gathers", warning)]);
+    }
     if let Some(seen) = seen(scene, eyes, sights) {
         if seen.by > 0 {
             let by = format!("seen by {}", seen.by);

@@ -16,9 +16,9 @@ use crate::explorer::Known;
 use crate::game::bestiary::{Bestiary, MadeBy, MonsterKind};
 use crate::game::mind::{Breathes, Shoots};
 use crate::game::{
-    Appearance, Awareness, Breath, Camouflage, Chosen, Clock, Depth, Exposure, Faction, Fate, Game,
-    Ghosts, Ground, Health, Heart, Lantern, Melee, Numbers, Oil, Player, Quest, Study, Things,
-    Wearer, makes_out,
+    Appearance, Awareness, Breath, Camouflage, Chosen, Clock, Depth, Exposure, Faction, Fate,
+    FogTide, Game, Ghosts, Ground, Health, Heart, Lantern, Melee, Numbers, Oil, Player, Quest,
+    Study, Things, Wearer, makes_out,
 };
 use crate::map::TileMap;
 use crate::vision::{Light, LightMap, MapMemory, ObjectKind, Position, Viewshed};
@@ -68,6 +68,8 @@ pub struct Scene<'w, 's> {
     pub depth: Res<'w, Depth>,
     /// The time in the game.
     pub clock: Res<'w, Clock>,
+    /// The tide of the fog on the level.
+    pub tide: Res<'w, FogTide>,
     /// The numbers of the rules.
     pub numbers: Res<'w, Numbers>,
     /// Whether the player is alive, has died or has won.
@@ -339,6 +341,11 @@ impl Scene<'_, '_> {
         let is_hurt = eyes.health.is_some_and(|it| it.now < it.max);
         let heart = eyes.heart.filter(|_| is_hurt && cells > 0)?;
         Some((heart.cells(), cells))
+    }
+
+    /// Returns whether fog gathers around the owner of these eyes, because it has seen nothing new for too long.
+    pub fn fog_gathers(&self, eyes: &Eyes) -> bool {
+        self.tide.gathers() && self.players.contains(eyes.entity)
     }
 
     /// Returns the setting of a creature's lantern, if it has one.

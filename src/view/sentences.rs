@@ -70,6 +70,10 @@ pub(super) fn no_step(
         (Goal::Explore, NoStep::Blocked) => format!("{blocker} blocks the only way forward."),
         (_, NoStep::Blocked) => format!("{blocker} blocks the only way there."),
         (_, NoStep::Hindered) => format!("{blocker} is in the way."),
+        (Goal::Explore, NoStep::Fog) => {
+            format!("fog is in the way. Press {} again to go on.", key())
+        }
+        (_, NoStep::Fog) => "fog is in the way. Set out again to go through it.".to_owned(),
         (_, NoStep::NearSleeper) => format!(
             "only the ground near the sleeping {} is left. Press {} again to go there.",
             by.unwrap_or_default(),
@@ -174,6 +178,13 @@ pub(super) fn of_player(
         Happening::DrewBreath => "You draw breath.".to_owned(),
         Happening::BreathedFire => "You breathe fire.".to_owned(),
         Happening::Scorched { damage } => format!("The fire burns you for {damage}."),
+        Happening::Seared { damage } => format!("The light burns you for {damage}."),
+        Happening::Gathered { ends: false } => "You have seen nothing new for a while. Fog is gathering.".to_owned(),
+        Happening::Gathered { ends: true } => "You see new ground, and the fog holds back.".to_owned(),
+        Happening::SawFog { from } => match from {
+            Some(from) => format!("Fog creeps in from the {}.", compass(from)),
+            None => "Fog creeps in around you.".to_owned(),
+        },
         Happening::Burned { target, damage } => format!("Your fire burns {} for {damage}.", name(target)),
         Happening::Did { .. }
         | Happening::EarnedBoon
@@ -249,6 +260,7 @@ pub(super) fn of_other(event: &GameEvent, actor: &str, target: &str) -> Option<S
         }
         Happening::Burned { damage, .. } => format!("the fire burns {target} for {damage}."),
         Happening::Scorched { damage } => format!("the fire burns {actor} for {damage}."),
+        Happening::Seared { damage } => format!("the light burns {actor} for {damage}."),
         Happening::StruckDoor { breaks, burns, .. } => match (breaks, burns) {
             (true, true) => format!("{actor} burns a door to ashes."),
             (true, false) => format!("{actor} breaks a door down."),

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use fogbound::dungeon::{
-    Builder, Builders, Chances, DEPTHS, Depths, Stands, Stock, TILES, VAULTS, Vault,
+    Builder, Builders, Chances, DEPTHS, Depths, FogPlan, Stands, Stock, TILES, VAULTS, Vault,
 };
 use fogbound::game::bestiary::{Bestiary, MonsterFiles};
 use fogbound::game::{Things, unknown_names};
@@ -306,7 +306,7 @@ fn valid_depths_are_read() {
             lit: 0, braziers: 100, torches: 7,
             crowd: 0, deeper: 100,
             favours: { "rat": 1000 },
-            vaults: (0, 20), treasure: 5,
+            vaults: (0, 20), treasure: 5, fog: (after: 80, rate: 12),
         ),
     }"#;
     let depths = Depths::read(DEPTHS, text, &Builders::default()).unwrap();
@@ -328,6 +328,8 @@ fn valid_depths_are_read() {
         treasure: 5,
     };
     assert_eq!(other.odds, odds);
+    let (after, rate) = (80, 12);
+    assert_eq!((one.fog, other.fog), (None, Some(FogPlan { after, rate })));
     assert_eq!((other.crowd, other.deeper), (0, 100));
     assert_eq!(other.favours.get("rat"), Some(&1000));
 }

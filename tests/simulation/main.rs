@@ -15,6 +15,7 @@ mod deeds;
 mod effects;
 mod explorer;
 mod extremes;
+mod fog;
 mod ghosts;
 mod levels_left;
 mod light;

@@ -313,8 +313,8 @@ fn names_and_glyphs_already_taken() {
 
 #[test]
 fn invalid_minds() {
-    let known = "BreaksDoors, Breathes, Camouflage, DousesFlames, DrawnToLight, Flees, Guards, Hunts, HuntsBySound, \
-                 LiesInWait, LightsFlames, LooksAhead, OpensDoors, Pack, RaisesAlarm, Shoots, Sleeps, StillWhenWatched, Wanders";
+    let known = "BoundToFog, BreaksDoors, Breathes, Camouflage, DousesFlames, DrawnToLight, Flees, Guards, Hunts, \
+                 HuntsBySound, HurtByLight, LiesInWait, LightsFlames, LooksAhead, OpensDoors, Pack, RaisesAlarm, Shoots, Sleeps, StillWhenWatched, Wanders";
     let cases = [
         (
             "unknown",

@@ -91,7 +91,7 @@ fn every_mistake_is_one_clear_line() {
         ),
         (
             "appears: (besides: \"door\")",
-            "unknown field `besides` (did you mean `beside`?); the fields are depths, weight, group, beside, lit",
+            "unknown field `besides` (did you mean `beside`?); the fields are depths, weight, group, beside, lit, in_fog",
         ),
     ] {
         let errors = errors(fields);

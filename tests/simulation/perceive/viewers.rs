@@ -70,6 +70,7 @@ fn perception_is_mutual_between_any_two_viewers() {
     let runs = |from| Happening::Stepped {
         from,
         runs: true,
+        silent: false,
         feels: None,
     };
     let (mut seen, mut heard, mut nothing) = (0, 0, 0);

@@ -32,8 +32,19 @@ pub struct DepthPlan {
     /// The monsters that are more common on this level. Each monster's name is mapped to the factor by which the
     /// monster's weight is multiplied.
     pub favours: BTreeMap<String, u32>,
+    /// How fog comes to the level, or `None` if none does.
+    pub fog: Option<FogPlan>,
     /// Where each name in `favours` appears in the file.
     pub favours_at: BTreeMap<String, Place>,
+}
+
+/// How fog comes to a level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FogPlan {
+    /// The number of idle turns after which fog comes. A turn is idle if the player sees no new ground by light.
+    pub after: u32,
+    /// How much fog each further idle turn brings.
+    pub rate: u32,
 }
 
 /// The plan that supplies values for the fields that a file leaves out.
@@ -54,14 +65,15 @@ impl Default for DepthPlan {
             crowd: 100,
             deeper: 0,
             favours: BTreeMap::new(),
+            fog: None,
             favours_at: BTreeMap::new(),
         }
     }
 }
 
-const FIELDS: [&str; 12] = [
+const FIELDS: [&str; 13] = [
     "name", "arrival", "builders", "lit", "braziers", "torches", "oil", "crowd", "deeper",
-    "favours", "vaults", "treasure",
+    "favours", "vaults", "treasure", "fog",
 ];
 
 /// The maximum number of levels in a dungeon.
@@ -148,6 +160,7 @@ fn read_plan(part: Part, builders: &Builders, faults: &mut Faults) -> Option<Dep
     }
     let vaults = &mut plan.odds.vaults;
     fields.set("vaults", vaults, faults, |it| it.span(0..=20));
+    fields.set("fog", &mut plan.fog, faults, |it| read_fog(it).map(Some));
     for (key, name, weight) in weights(fields.optional("builders"), faults) {
         match builders.get(&name) {
             Some(builder) => plan.builders.push((builder, weight)),
@@ -167,6 +180,14 @@ fn read_plan(part: Part, builders: &Builders, faults: &mut Faults) -> Option<Dep
         plan.favours.insert(name, weight);
     }
     Some(plan)
+}
+
+fn read_fog(value: &Value) -> Result<FogPlan, DataError> {
+    let fields = Fields::read(value.part, "Fog", "fog.", &["after", "rate"])?;
+    Ok(FogPlan {
+        after: fields.required("after")?.number(0..=100_000)?,
+        rate: fields.required("rate")?.number(0..=10_000)?,
+    })
 }
 
 /// Returns the entries of `{ "name": weight, ... }`, each with its part of the text.

@@ -18,11 +18,13 @@ use crate::vision::{MapId, MapMemory};
 ///
 /// The explorer remembers which unknown cells remained unknown when the player stood beside them, such as cells beyond
 /// the edge of an open map, so that it does not return to them. It also reads where creatures were last seen, so that it
-/// does not return to one that blocks the way.
+/// does not return to one that blocks the way, and where the player has seen thick fog.
 #[derive(Clone, Debug, Default)]
 pub struct Explorer {
     map: Option<MapId>,
     in_vain: HashSet<IVec2>,
+    /// The cells on which the player saw thick fog, unless it has seen since that it is gone.
+    fog: HashSet<IVec2>,
     hindrances: Hindrances,
 }
 
@@ -44,6 +46,9 @@ pub enum NoStep {
     /// An enemy in view hunts the player.
     #[error("an enemy hunts the player")]
     Hunted,
+    /// Thick fog covers the only way, as far as the player knows.
+    #[error("fog is in the way")]
+    Fog,
     /// The player has tried to move but made no progress.
     #[error("something is in the way")]
     Hindered,
@@ -54,8 +59,9 @@ pub enum NoStep {
 
 impl Explorer {
     /// Returns the next step towards the nearest cell worth visiting: one that is beside an unknown cell or has
-    /// something worth taking. The path may lead through doors. `here` is the player's cell, and `memory` is what the
-    /// player knows. Cells near sleeping enemies, and the beacon, are not visited unless the player insists.
+    /// something worth taking. The path may lead through doors, but not into thick fog. `here` is the player's cell, and
+    /// `memory` is what the player knows. Cells near sleeping enemies, and the beacon, are not visited unless the player
+    /// insists.
     ///
     /// # Errors
     ///
@@ -67,7 +73,8 @@ impl Explorer {
     ) -> Result<Action, NoStep> {
         let memory = memory.into();
         self.stand(memory, here);
-        let blocks = |cell: IVec2| self.hindrances.holds(cell);
+        let holds = |cell: IVec2| self.hindrances.holds(cell);
+        let blocks = |cell: IVec2| self.hindrances.holds(cell) || self.fog.contains(&cell);
         let is_goal = |cell: IVec2| self.is_goal(memory, cell);
         let step = |blocks: &dyn Fn(IVec2) -> bool, is_goal: &dyn Fn(IVec2) -> bool| {
             let cost = |cell| cost(memory, cell).filter(|_| !blocks(cell));
@@ -82,10 +89,12 @@ impl Explorer {
         );
         if let Some(way) = careful {
             Ok(Action::step(way))
-        } else if step(&shuns, &seeks).is_none() && step(&blocks, &is_goal).is_some() {
-            Err(NoStep::Beacon)
-        } else if step(&blocks, &is_goal).is_some() {
+        } else if step(&shuns, &seeks).is_some() {
             Err(NoStep::NearSleeper)
+        } else if step(&|cell| holds(cell) || memory.is_beacon(cell), &seeks).is_some() {
+            Err(NoStep::Fog)
+        } else if step(&blocks, &is_goal).is_some() {
+            Err(NoStep::Beacon)
         } else if step(&|_| false, &is_goal).is_some() {
             Err(NoStep::Blocked)
         } else {
@@ -152,9 +161,14 @@ impl Explorer {
         blocks: impl Fn(IVec2) -> bool,
     ) -> Option<Vec<IVec2>> {
         self.stand(memory, here);
-        let cost = |cell| cost(memory, cell).filter(|_| !blocks(cell));
-        let (ways, nearest) = Ways::search(here, cost, |cell| self.is_goal(memory, cell));
-        ways.way(nearest?)
+        let way = |avoids_fog: bool| {
+            let is_foggy = |cell: &IVec2| avoids_fog && self.fog.contains(cell);
+            let free = |cell: IVec2| !blocks(cell) && !is_foggy(&cell);
+            let cost = |cell| cost(memory, cell).filter(|_| free(cell));
+            let (ways, nearest) = Ways::search(here, cost, |cell| self.is_goal(memory, cell));
+            ways.way(nearest?)
+        };
+        way(true).or_else(|| way(false).filter(|_| !self.fog.is_empty()))
     }
 
     /// Returns the next step to the cell `to`, or to the nearest cell worth visiting if `to` is `None`.
@@ -178,6 +192,8 @@ impl Explorer {
         self.stand(outlook.memory, outlook.here);
         let now = (outlook.here, outlook.tick);
         self.hindrances.look(now, outlook.ghosts, felt);
+        self.fog.retain(|cell| !outlook.sees(*cell));
+        self.fog.extend(outlook.thick_fog());
     }
 
     /// Returns whether the explorer has recorded what the player perceived at `tick` on this level.
@@ -204,6 +220,7 @@ impl Explorer {
         if self.map != memory.map() {
             self.map = memory.map();
             self.in_vain.clear();
+            self.fog.clear();
             self.hindrances.clear();
         }
         // Adjacent cells that the player still does not know cannot be seen at all.
@@ -231,6 +248,9 @@ impl Explorer {
         to: Option<IVec2>,
         why: NoStep,
     ) -> Option<String> {
+        if why == NoStep::Fog {
+            return None;
+        }
         let cost = |cell| {
             let is_held = why == NoStep::NearSleeper && self.hindrances.holds(cell);
             cost(memory, cell).filter(|_| !is_held)
@@ -265,8 +285,11 @@ impl Explorer {
         if here == to {
             return Err(NoStep::Done);
         }
-        match self.step(memory, here, Some(to), |cell| self.hindrances.holds(cell)) {
+        let holds = |cell| self.hindrances.holds(cell);
+        let blocks = |cell| holds(cell) || self.fog.contains(&cell);
+        match self.step(memory, here, Some(to), blocks) {
             Some(action) => Ok(action),
+            None if self.step(memory, here, Some(to), holds).is_some() => Err(NoStep::Fog),
             None if self.step(memory, here, Some(to), |_| false).is_some() => Err(NoStep::Blocked),
             None => Err(NoStep::NoWay),
         }

@@ -10,7 +10,7 @@ use crate::game::{
     Lantern, LanternNumbers, Numbers, Oil, Player, Quest, Senses, State, makes_out,
 };
 use crate::grid::Direction;
-use crate::map::{Stairs, Tile, TileMap};
+use crate::map::{Density, Stairs, Tile, TileMap};
 use crate::path::Ways;
 use crate::vision::{LightMap, MapMemory, Position, Viewshed};
 
@@ -41,6 +41,7 @@ pub(super) struct Outlook<'w> {
     /// The other creatures that the player sees.
     pub(super) others: Vec<Creature>,
     pub(super) map: &'w TileMap,
+    light: &'w LightMap,
     /// What the player sees.
     pub(super) viewshed: &'w Viewshed,
     numbers: LanternNumbers,
@@ -149,6 +150,7 @@ impl<'w> Outlook<'w> {
             foes,
             others,
             map,
+            light,
             viewshed,
             numbers: numbers.lantern,
         })
@@ -202,6 +204,18 @@ impl<'w> Outlook<'w> {
             None => return false,
         };
         turns > 0 && self.oil.is_some_and(|it| it.has_room_for(turns))
+    }
+
+    /// Returns whether the player sees a cell.
+    pub(super) fn sees(&self, cell: IVec2) -> bool {
+        self.light.sees(self.map.opacity(), self.viewshed, cell)
+    }
+
+    /// Iterates over the cells on which the player sees thick fog, in row order.
+    pub(super) fn thick_fog(&self) -> impl Iterator<Item = IVec2> {
+        let air = self.map.air().iter();
+        let thick = air.filter(|(cell, it)| it.fog >= Density::DENSE && self.sees(*cell));
+        thick.map(|(cell, _)| cell)
     }
 
     /// Returns how many more steps the player can run.

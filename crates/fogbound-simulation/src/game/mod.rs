@@ -38,15 +38,15 @@ mod turn;
 pub use being::{
     Action, ActionKind, Actor, ActorId, AddThing, Aim, Appearance, Awareness, BOONS, Blocks, Boon,
     Boons, Breath, Burning, Camouflage, Cause, Change, Chosen, Clock, Conduct, Death, Defence,
-    Depth, Faction, Fate, GHOST_TURNS, GameEvent, Ghost, Ghosts, Ground, Happening, Health, Heard,
-    Hearing, Heart, Hue, Intent, Lantern, Melee, NORMAL_SPEED, NUMBERS, Native, Noises, Number,
-    Numbers, Obstacle, Occupancy, Oil, OilLevel, OnLevel, Player, Quest, Reason, Reasons, Seed,
-    Senses, ShinesAhead, Sighting, Sound, State, Studied, Study, TICKS_PER_TURN, Thing, Things,
-    Turn, TurnSystems, Victory, Wearer, decision_rng, spawn_thing, tell,
+    Depth, Faction, Fate, FogTide, GHOST_TURNS, GameEvent, Ghost, Ghosts, Ground, Happening,
+    Health, Heard, Hearing, Heart, Hue, Intent, Lantern, Melee, NORMAL_SPEED, NUMBERS, Native,
+    Noises, Number, Numbers, Obstacle, Occupancy, Oil, OilLevel, OnLevel, Player, Quest, Reason,
+    Reasons, Seed, Senses, ShinesAhead, Sighting, Sound, State, Studied, Study, TICKS_PER_TURN,
+    Thing, Things, Turn, TurnSystems, Victory, Wearer, decision_rng, spawn_thing, tell,
 };
 pub use being::{
-    BeaconNumbers, BlowNumbers, HeartNumbers, LanternNumbers, PlayerNumbers, ScoreNumbers,
-    ScorePart, StepNumbers, StudyNumbers,
+    BeaconNumbers, BlowNumbers, FogNumbers, HeartNumbers, LanternNumbers, PlayerNumbers,
+    ScoreNumbers, ScorePart, StepNumbers, StudyNumbers,
 };
 pub use level::{
     Game, GameError, GameSetup, LightRule, boons_on_offer, light_of, offer, unknown_names,

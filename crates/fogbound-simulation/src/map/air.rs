@@ -3,13 +3,15 @@
 //! A turn has four phases: pairs of neighbours in a row that begin in even columns, then those that begin in odd
 //! columns, then the same for rows. In a phase, each cell belongs to at most one pair. If the densities of a pair differ
 //! by 2 or more, half of the difference, rounded down, moves to the thinner cell. So nothing overflows, nothing is lost,
-//! nothing is random, and the order of the pairs within a phase does not matter. Fog and smoke move independently.
-//! Afterwards, smoke thins: every few turns, each cell with smoke loses one.
+//! nothing is random, and the order of the pairs within a phase does not matter. Fog and smoke move independently, and
+//! each has its own turns: fog rests while the player explores. Afterwards, smoke thins: every few turns, each cell with
+//! smoke loses one.
 //!
-//! Only listed cells are visited. **A pair that would share has at least one listed cell**: a cell is listed when its
-//! air changes or when it opens, and it stays listed until a whole turn has passed in which its air did not change. In
-//! that turn, each of its pairs was visited after the change, so any pair that would share again has changed since, in
-//! its other cell, and that one is listed. Cells with smoke stay listed, because smoke thins even where it does not move.
+//! Only listed cells are visited. **A pair that would share fog has at least one listed cell that is unsettled in fog**,
+//! and so for smoke: a cell becomes unsettled when its air changes or when it opens, and it stays so until a whole turn
+//! of this kind of air has passed in which its air of this kind did not change. In that turn, each of its pairs was
+//! visited after the change, so any pair that would share again has changed since, in its other cell, and that one is
+//! unsettled. Cells with smoke stay unsettled, because smoke thins even where it does not move.
 //!
 //! `tests/simulation/air/rule.rs` compares this with a rule that visits every cell.
 
@@ -58,6 +60,15 @@ impl Density {
     }
 }
 
+/// The two kinds of air that move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Fog.
+    Fog,
+    /// Smoke.
+    Smoke,
+}
+
 /// How much fog and smoke a level holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Volume {
@@ -90,7 +101,9 @@ struct Cell {
     /// Whether air passes the cell's tile.
     is_open: bool,
     is_listed: bool,
-    /// Whether the density has changed since the last turn ended.
+    /// Whether fog, and smoke, may still move to or from the cell.
+    unsettled: [bool; 2],
+    /// Whether the density has changed in this turn of fog or smoke.
     has_changed: bool,
 }
 
@@ -173,7 +186,7 @@ impl Air {
         };
         if self.cells[index].is_open != is_open {
             self.cells[index].is_open = is_open;
-            self.list(cell, index);
+            self.stir(cell, index);
         }
     }
 
@@ -185,20 +198,27 @@ impl Air {
             self.cells[index].density = density;
             self.volume.fog = self.volume.fog - u64::from(old.fog) + u64::from(density.fog);
             self.volume.smoke = self.volume.smoke - u64::from(old.smoke) + u64::from(density.smoke);
-            self.note(cell, index);
+            self.stir(cell, index);
         }
         Some(old)
     }
 
-    /// Moves the air for one turn. Smoke thins every `thins` turns, or never if that is 0; `turn` is the number of the
-    /// turn. Calls `changed` with every cell whose air has changed and its new density.
-    pub(super) fn step(&mut self, thins: u32, turn: u64, mut changed: impl FnMut(IVec2, Density)) {
+    /// Moves one kind of air for one turn. Smoke thins every `thins` turns, or never if that is 0; `turn` is the number of
+    /// the turn. Calls `changed` with every cell whose air has changed and its new density.
+    pub(super) fn step(
+        &mut self,
+        kind: Kind,
+        (thins, turn): (u32, u64),
+        mut changed: impl FnMut(IVec2, Density),
+    ) {
         for phase in PHASES {
             // Cells that are listed during a phase have already shared in it.
             for place in 0..self.listed.len() {
-                self.share(self.listed[place], phase);
+                self.share(kind, self.listed[place], phase);
             }
         }
+        let thins = if kind == Kind::Smoke { thins } else { 0 };
+        let [no_fog, no_smoke] = [self.volume.fog == 0, self.volume.smoke == 0];
         let mut kept = 0;
         for place in 0..self.listed.len() {
             let cell = self.listed[place];
@@ -214,8 +234,13 @@ impl Air {
             if it.has_changed {
                 changed(cell, it.density);
             }
-            it.is_listed = it.has_changed || (it.density.smoke > 0 && thins > 0);
+            it.unsettled[kind as usize] = it.has_changed || (it.density.smoke > 0 && thins > 0);
             it.has_changed = false;
+            let [fog, smoke] = it.unsettled;
+            it.is_listed = (fog && !no_fog) || (smoke && !no_smoke);
+            if !it.is_listed {
+                it.unsettled = [false; 2];
+            }
             if it.is_listed {
                 self.listed[kept] = cell;
                 kept += 1;
@@ -224,8 +249,8 @@ impl Air {
         self.listed.truncate(kept);
     }
 
-    /// Lets the pair of a cell in a phase share what it holds.
-    fn share(&mut self, cell: IVec2, (step, parity): (IVec2, i32)) {
+    /// Lets the pair of a cell in a phase share what it holds of one kind.
+    fn share(&mut self, kind: Kind, cell: IVec2, (step, parity): (IVec2, i32)) {
         let begins = cell.dot(step) & 1 == parity;
         let other = if begins { cell + step } else { cell - step };
         let (Some(one), Some(two)) = (self.index_of(cell), self.index_of(other)) else {
@@ -235,19 +260,24 @@ impl Air {
             return;
         }
         let (mut here, mut there) = (self.cells[one].density, self.cells[two].density);
-        let fog = even_out(&mut here.fog, &mut there.fog);
-        let smoke = even_out(&mut here.smoke, &mut there.smoke);
-        if fog || smoke {
+        let moves = match kind {
+            Kind::Fog => even_out(&mut here.fog, &mut there.fog),
+            Kind::Smoke => even_out(&mut here.smoke, &mut there.smoke),
+        };
+        if moves {
             self.cells[one].density = here;
             self.cells[two].density = there;
-            self.note(cell, one);
-            self.note(other, two);
+            for (cell, index) in [(cell, one), (other, two)] {
+                self.cells[index].has_changed = true;
+                self.cells[index].unsettled[kind as usize] = true;
+                self.list(cell, index);
+            }
         }
     }
 
-    /// Records that a cell's air has changed.
-    fn note(&mut self, cell: IVec2, index: usize) {
-        self.cells[index].has_changed = true;
+    /// Makes a cell unsettled, because its air has changed or because it has opened or closed.
+    fn stir(&mut self, cell: IVec2, index: usize) {
+        self.cells[index].unsettled = [true; 2];
         self.list(cell, index);
     }
 

@@ -6,7 +6,7 @@ use bevy::math::{IVec2, UVec2};
 use bevy::prelude::Resource;
 use fogbound_vision::{FLAGS, GridMap, GridTile, MapChanges, MapTile, Plan, VisionMap};
 
-use super::air::{Air, Density};
+use super::air::{Air, Density, Kind};
 use super::{Tile, TileSet};
 use crate::fov::OpacityMap;
 use crate::grid::Grid;
@@ -291,12 +291,29 @@ impl TileMap {
         }
     }
 
-    /// Moves the air by one turn, by the rule in `map/air.rs`. Smoke thins every `thins` turns, or never if that is 0.
-    /// `turn` is the number of the turn.
+    /// Moves fog and smoke by one turn, by the rule in `map/air.rs`. Smoke thins every `thins` turns, or never if that is
+    /// 0. `turn` is the number of the turn.
     pub fn move_air(&mut self, thins: u32, turn: u64) {
+        self.move_fog();
+        self.move_smoke(thins, turn);
+    }
+
+    /// Moves the fog by one turn.
+    pub fn move_fog(&mut self) {
+        if self.air.volume().fog > 0 {
+            self.step_air(Kind::Fog, (0, 0));
+        }
+    }
+
+    /// Moves the smoke by one turn, as [`move_air`](Self::move_air) does.
+    pub fn move_smoke(&mut self, thins: u32, turn: u64) {
+        self.step_air(Kind::Smoke, (thins, turn));
+    }
+
+    fn step_air(&mut self, kind: Kind, when: (u32, u64)) {
         let grid = &mut self.grid;
         let veil = |cell, density: Density| grid.set_veil(cell, density.is_dense());
-        self.air.step(thins, turn, veil);
+        self.air.step(kind, when, veil);
     }
 
     /// Returns how many turns the air is behind, at most `turn + 1`, and counts it as up to date. The air of a new map is

@@ -1,5 +1,7 @@
 //! When the bot opens and shuts its lantern.
 
+use bevy::math::IVec2;
+
 use super::choose::Bot;
 use super::danger::rounds_to_kill;
 use super::temperament::Temperament;
@@ -19,6 +21,9 @@ const COMING: i32 = 5;
 const LONG_FIGHT: i64 = 250;
 /// The percentage of oil below which the bot narrows its lantern to a beam.
 const LOW: i32 = 25;
+
+/// How far, in cells, thick fog is that makes the bot open its lantern.
+const FOG: i32 = 2;
 
 impl Bot {
     /// Returns a lantern action to take before `action`, or `None` if the lantern need not change.
@@ -63,6 +68,11 @@ impl Bot {
         }
         if awake.iter().any(|foe| foe.is_alert()) {
             return None;
+        }
+        // An open lantern drives off the fog.
+        let is_near = |cell: IVec2| distance(cell, outlook.here) <= FOG;
+        if outlook.thick_fog().any(is_near) {
+            return Some(Lantern::Open);
         }
         if action == Action::WAIT {
             return outlook.foes.is_empty().then_some(Lantern::Shut);

@@ -8,6 +8,7 @@ use super::body::{Camouflage, Faction};
 use super::lantern::Lantern;
 use super::noises::Noises;
 use super::oil::OilLevel;
+use crate::grid::Direction;
 use crate::vision::{ObjectKind, Position};
 
 /// Something that `actor` did, or that happened to `actor`, on the cell `at`.
@@ -39,6 +40,8 @@ pub enum Happening {
         from: IVec2,
         /// Whether the actor ran.
         runs: bool,
+        /// Whether the step made no sound.
+        silent: bool,
         /// If the actor felt its way in the dark, how far the step can be heard, in cells.
         feels: Option<u32>,
     },
@@ -93,6 +96,21 @@ pub enum Happening {
     Scorched {
         /// How many hit points the actor lost.
         damage: i32,
+    },
+    /// The light in which the actor stands hurt it.
+    Seared {
+        /// How many hit points the actor lost.
+        damage: i32,
+    },
+    /// The actor has been idle for so long that fog gathers on its level, or that has come to an end.
+    Gathered {
+        /// Whether the actor has seen enough new ground since.
+        ends: bool,
+    },
+    /// The actor saw fog on its level for the first time.
+    SawFog {
+        /// Where the nearest fog is, or `None` if it is on the actor's own cell.
+        from: Option<Direction>,
     },
     /// The actor opened, narrowed or shut a lantern.
     SetLantern(Lantern),
@@ -251,6 +269,7 @@ impl Happening {
     pub fn loudness(&self) -> u32 {
         match *self {
             Self::Bumped { .. } | Self::Tended { .. } => loudness::STEP,
+            Self::Stepped { silent: true, .. } => 0,
             Self::Stepped { runs, feels, .. } => {
                 let usual = if runs { loudness::RUN } else { loudness::STEP };
                 usual.max(feels.unwrap_or(0))

@@ -32,6 +32,7 @@ mod seed;
 mod senses;
 mod study;
 mod things;
+mod tide;
 mod traits;
 mod wearer;
 
@@ -60,8 +61,8 @@ pub use lantern::{Burning, Lantern, ShinesAhead};
 pub(crate) use noises::Noise;
 pub use noises::Noises;
 pub use numbers::{
-    BeaconNumbers, BlowNumbers, HeartNumbers, LanternNumbers, NUMBERS, Numbers, PlayerNumbers,
-    ScoreNumbers, StepNumbers, StudyNumbers,
+    BeaconNumbers, BlowNumbers, FogNumbers, HeartNumbers, LanternNumbers, NUMBERS, Numbers,
+    PlayerNumbers, ScoreNumbers, StepNumbers, StudyNumbers,
 };
 pub(crate) use occupancy::sync_occupancy;
 pub use occupancy::{Blocks, Occupancy};
@@ -77,10 +78,11 @@ pub(crate) use study::familiarity;
 pub use study::{Studied, Study};
 pub use things::{AddThing, Thing, Things, spawn_thing};
 pub(crate) use things::{lying_at, thing};
+pub use tide::FogTide;
 pub(crate) use traits::Fleeing;
 pub use traits::{
-    BreaksDoors, DousesFlames, DrawnToLight, Fear, Hunts, HuntsBySound, LiesInWait, LightsFlames,
-    OpensDoors, Pack, StillWhenWatched,
+    BoundToFog, BreaksDoors, DousesFlames, DrawnToLight, Fear, Hunts, HuntsBySound, HurtByLight,
+    LiesInWait, LightsFlames, OpensDoors, Pack, StillWhenWatched,
 };
 pub use wearer::{Change, Number, Wearer};
 pub(crate) use wearer::{percent, wear};

@@ -34,6 +34,8 @@ pub struct Numbers {
     pub score: ScoreNumbers,
     /// Smoke and fire.
     pub air: AirNumbers,
+    /// Fog that comes by itself.
+    pub fog: FogNumbers,
     /// The text of the custom file, if there is one.
     text: Option<Arc<str>>,
 }
@@ -196,6 +198,26 @@ numbers! {
     }
 }
 
+numbers! {
+    /// Fog that comes by itself.
+    FogNumbers {
+        /// After how many idle turns fog comes, on levels that no dungeon plan describes.
+        after: u32, 0..=100000;
+        /// How much fog each further idle turn brings on such levels. With 0, none comes.
+        rate: u32, 0..=10000;
+        /// How dense the fog that comes makes a cell.
+        full: u8, 0..=7;
+        /// The light level in which fog cannot stay. With 0, it stays everywhere.
+        light: u32, 0..=100;
+        /// How much fog leaves each cell in a turn while the player has the beacon. With 0, none does.
+        flees: u8, 0..=7;
+        /// In how many turns a creature of the fog arises where it is thick. With 0, none ever does.
+        every: u32, 0..=10000;
+        /// How many creatures of the fog live on a level at most.
+        most: u32, 0..=200;
+    }
+}
+
 impl Numbers {
     /// Reads the text of a `numbers.ron` file. Numbers that the text leaves out keep their built-in values. `file` is
     /// the file name to use in messages.
@@ -226,12 +248,13 @@ impl Numbers {
             beacon: BeaconNumbers::default(),
             score: ScoreNumbers::default(),
             air: AirNumbers::default(),
+            fog: FogNumbers::default(),
             text: None,
         }
     }
 
     /// Returns the groups of numbers, each with its name in the file.
-    fn groups(&mut self) -> [(&'static str, &mut dyn Struct); 9] {
+    fn groups(&mut self) -> [(&'static str, &mut dyn Struct); 10] {
         [
             ("player", &mut self.player),
             ("heart", &mut self.heart),
@@ -242,6 +265,7 @@ impl Numbers {
             ("beacon", &mut self.beacon),
             ("score", &mut self.score),
             ("air", &mut self.air),
+            ("fog", &mut self.fog),
         ]
     }
 
@@ -328,7 +352,7 @@ mod tests {
             lines,
             [
                 "numbers.ron:1:2: unknown field `hart` (did you mean `heart`?); the fields are player, heart, lantern, \
-                 steps, blows, study, beacon, score, air",
+                 steps, blows, study, beacon, score, air, fog",
                 "numbers.ron:1:10: unknown field `cell` (did you mean `cells`?); the fields are cells, beacon",
                 "numbers.ron:1:17: heart.cells: found `-1`; expected a whole number from 0 to 1000\n\
                  numbers.ron:1:29: heart.beacon: found `101`; expected a whole number from 0 to 100",

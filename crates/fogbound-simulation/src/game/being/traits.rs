@@ -164,3 +164,30 @@ impl Default for LiesInWait {
         Self { near: 2 }
     }
 }
+
+/// A creature made of fog. It does not step out of thick fog, but strikes from its edge. Its steps are silent. It
+/// leaves no corpse, and vanishes when its level has no fog left.
+#[derive(Component, Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[reflect(Component, Default)]
+pub struct BoundToFog;
+
+/// A creature that light hurts.
+#[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
+#[reflect(Component, Default)]
+pub struct HurtByLight {
+    /// The light level that hurts. With 0, no light does.
+    #[reflect(@Within::new(0, 100))]
+    pub level: u32,
+    /// How many hit points each turn in this light costs.
+    #[reflect(@Within::new(0, 999))]
+    pub damage: i32,
+}
+
+impl Default for HurtByLight {
+    fn default() -> Self {
+        Self {
+            level: 2,
+            damage: 1,
+        }
+    }
+}

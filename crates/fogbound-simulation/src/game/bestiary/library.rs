@@ -154,7 +154,7 @@ impl Bestiary {
         self.choose_by(dice, |monster| {
             let (first, last) = monster.appears.depths;
             let favour = favours.get(&monster.name).copied().unwrap_or(1);
-            let lives_here = (first..=last).contains(&depth);
+            let lives_here = (first..=last).contains(&depth) && !monster.appears.in_fog;
             lives_here.then(|| monster.appears.weight.saturating_mul(favour))
         })
     }
@@ -167,8 +167,18 @@ impl Bestiary {
             let minds = &monster.minds;
             let hunts = minds.get::<Hunts>().is_some() || minds.get::<HuntsBySound>().is_some();
             let stays = minds.get::<Guards>().is_some() || monster.seems.is_some();
+            let stays = stays || monster.appears.in_fog;
             let comes = hunts && !stays && (first..=last).contains(&depth);
             comes.then_some(monster.appears.weight)
+        })
+    }
+
+    /// Chooses a monster that arises in the fog at a depth, by weight.
+    pub(crate) fn choose_of_fog(&self, depth: u32, dice: &mut impl Rng) -> Option<&Arc<Monster>> {
+        self.choose_by(dice, |monster| {
+            let (first, last) = monster.appears.depths;
+            let arises = monster.appears.in_fog && (first..=last).contains(&depth);
+            arises.then_some(monster.appears.weight)
         })
     }
 
@@ -182,7 +192,8 @@ impl Bestiary {
     ) -> Option<&Arc<Monster>> {
         let below = depth.saturating_add(1)..=depth.saturating_add(most);
         self.choose_by(dice, |monster| {
-            let lives_below = below.contains(&monster.appears.depths.0);
+            let appears = &monster.appears;
+            let lives_below = below.contains(&appears.depths.0) && !appears.in_fog;
             lives_below.then_some(monster.appears.weight)
         })
     }

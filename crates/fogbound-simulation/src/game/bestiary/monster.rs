@@ -91,6 +91,8 @@ pub struct Appears {
     pub beside: Vec<String>,
     /// Whether the monster appears only on lit cells or only on dark cells.
     pub lit: Option<bool>,
+    /// Whether the monster arises in thick fog instead of living on the level from the beginning.
+    pub in_fog: bool,
 }
 
 impl Default for Appears {
@@ -101,6 +103,7 @@ impl Default for Appears {
             group: (1, 1),
             beside: Vec::new(),
             lit: None,
+            in_fog: false,
         }
     }
 }
@@ -260,6 +263,7 @@ fn read_appears(file: &mut Reader, names: &mut Vec<Named>) -> Appears {
         group: file.or("group", usual.group, |it| it.span(1..=20)),
         beside: file.or("beside", usual.beside, |it| read_beside(it, names)),
         lit: file.or("lit", usual.lit, |it| it.flag().map(Some)),
+        in_fog: file.or("in_fog", usual.in_fog, Value::flag),
     }
 }
 

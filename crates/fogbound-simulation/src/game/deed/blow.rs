@@ -5,8 +5,8 @@ use rand::RngExt;
 
 use super::kinds::Doer;
 use crate::game::being::{
-    Awareness, BlowNumbers, Clock, Conduct, Death, Defence, Depth, Fate, Happening, Health,
-    HuntsBySound, Numbers, Occasion, OnLevel, Player, Seed, Senses, Sighting, State,
+    Awareness, BlowNumbers, BoundToFog, Clock, Conduct, Death, Defence, Depth, Fate, Happening,
+    Health, HuntsBySound, Numbers, Occasion, OnLevel, Player, Seed, Senses, Sighting, State,
     TICKS_PER_TURN, Things, decision_rng, familiarity, place_of, reveal, tell, trigger,
 };
 use crate::game::sense::{is_in_beam, makes_out_at, sees};
@@ -129,13 +129,41 @@ fn suffer(world: &mut World, doer: &Doer, target: Entity, at: IVec2, kills: bool
 
 /// Hurts an actor that stands in a fire on `at`. The fire kills it if no hit points are left.
 pub(crate) fn scorch(world: &mut World, victim: Entity, at: IVec2, damage: i32) {
+    let fire = world.resource::<TileMap>().tile(at).name();
+    burn(
+        world,
+        (victim, at),
+        damage,
+        Happening::Scorched { damage },
+        fire,
+    );
+}
+
+/// Hurts an actor that stands on `at` in light that hurts it. The light kills it if no hit points are left.
+pub(crate) fn sear(world: &mut World, victim: Entity, at: IVec2, damage: i32) {
+    burn(
+        world,
+        (victim, at),
+        damage,
+        Happening::Seared { damage },
+        "light",
+    );
+}
+
+/// Removes an actor that cannot be any more.
+pub(crate) fn dissolve(world: &mut World, victim: Entity, at: IVec2) {
+    die(world, victim, (victim, None), at);
+}
+
+/// Hurts an actor by what it stands in, which is called `by`.
+fn burn(world: &mut World, (victim, at): (Entity, IVec2), damage: i32, what: Happening, by: &str) {
     let tick = world.resource::<Clock>().tick;
     let Some(mut health) = world.get_mut::<Health>(victim) else {
         return;
     };
     health.wound(damage, tick);
     let kills = health.now == 0;
-    tell(world, victim, at, Happening::Scorched { damage });
+    tell(world, victim, at, what);
     if world.get::<Awareness>(victim) == Some(&Awareness::Asleep) && !kills {
         world.entity_mut(victim).insert(Awareness::Unaware);
         let (from, to) = (State::Asleep, State::Unaware);
@@ -143,8 +171,7 @@ pub(crate) fn scorch(world: &mut World, victim: Entity, at: IVec2, damage: i32) 
     }
     reveal(world, victim);
     if kills {
-        let fire = world.resource::<TileMap>().tile(at).name().to_owned();
-        die(world, victim, (victim, Some(fire)), at);
+        die(world, victim, (victim, Some(by.to_owned())), at);
     } else {
         trigger(world, victim, Occasion::Hit);
     }
@@ -234,6 +261,7 @@ fn die(world: &mut World, dead: Entity, (by, killer): (Entity, Option<String>), 
         return;
     }
     let name = world.get::<Name>(dead).cloned();
+    let name = name.filter(|_| world.get::<BoundToFog>(dead).is_none());
     let corpse = name.and_then(|name| world.resource_mut::<Things>().corpse_of(name.as_str()));
     if let Some(corpse) = corpse {
         world.spawn((corpse, Position(at), OnLevel));

@@ -3,10 +3,10 @@
 use bevy::prelude::*;
 
 use super::kinds::Doer;
-use crate::game::being::{Action, Occupancy, Senses, place_of};
+use crate::game::being::{Action, BoundToFog, Occupancy, Senses, place_of};
 use crate::game::sense::knows_of;
 use crate::grid::Direction;
-use crate::map::TileMap;
+use crate::map::{Density, TileMap};
 
 /// Returns a step that follows the target of an attack, if the target has moved since the actor decided to attack. The
 /// step leads towards the target's new cell if the actor knows that the target is there, and otherwise towards the cell
@@ -27,9 +27,11 @@ pub(super) fn follow(world: &World, doer: &Doer, who: Entity, follows: bool) -> 
         (offset.max_element(), offset.length_squared())
     };
     let steps = Direction::ALL.map(|way| from + way.delta());
+    let is_bound = world.get::<BoundToFog>(doer.entity).is_some();
+    let holds = |to: IVec2| !is_bound || map.air().at(to).fog >= Density::DENSE;
     let to = steps
         .into_iter()
-        .filter(|&to| map.is_walkable(to) && occupancy.at(to).is_none())
+        .filter(|&to| map.is_walkable(to) && occupancy.at(to).is_none() && holds(to))
         .min_by_key(|&to| distance(to))?;
     (distance(to) < distance(from)).then(|| Direction::from_delta(to - from).map(Action::step))?
 }

@@ -30,7 +30,7 @@ mod walking;
 
 use bevy::prelude::*;
 
-pub(crate) use blow::scorch;
+pub(crate) use blow::{dissolve, scorch, sear};
 pub(crate) use kinds::judge;
 pub use kinds::{AddDeed, Deed, Doer, kind_named};
 pub use odds::{Odds, odds, odds_of_shots};

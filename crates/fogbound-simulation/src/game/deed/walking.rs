@@ -8,8 +8,8 @@ use super::blow::conspicuous_until;
 use super::kinds::Doer;
 use super::parting::left_behind;
 use crate::game::being::{
-    Action, Actor, Breath, Camouflage, Conduct, Depth, Faction, GameEvent, Ground, Happening,
-    Native, Noises, Number, Numbers, Occupancy, Player, Senses, StepNumbers, Wearer,
+    Action, Actor, BoundToFog, Breath, Camouflage, Conduct, Depth, Faction, GameEvent, Ground,
+    Happening, Native, Noises, Number, Numbers, Occupancy, Player, Senses, StepNumbers, Wearer,
 };
 use crate::grid::{Direction, Rectangle};
 use crate::map::{Tile, TileMap};
@@ -51,6 +51,7 @@ pub(crate) struct Walker {
     hidden: Option<&'static Camouflage>,
     wearer: Option<&'static Wearer>,
     finding: Finding,
+    is_silent: Has<BoundToFog>,
     is_player: Has<Player>,
 }
 
@@ -181,7 +182,13 @@ impl Grounds<'_, '_> {
             self.map.set(to, trampled);
         }
         let feels = feels.then_some(self.numbers.steps.dark_noise);
-        let what = Happening::Stepped { from, runs, feels };
+        let silent = walker.is_silent;
+        let what = Happening::Stepped {
+            from,
+            runs,
+            silent,
+            feels,
+        };
         let event = GameEvent::of(entity, to, hidden, what);
         if wants_to_run && !runs {
             let what = Happening::OutOfBreath;
@@ -191,7 +198,9 @@ impl Grounds<'_, '_> {
         let loudness = event.what.loudness();
         let scale = |it: &Wearer| it.scale(Number::Steps, loudness);
         let loudness = walker.wearer.map_or(loudness, scale);
-        self.noises.make(to, loudness, side);
+        if loudness > 0 {
+            self.noises.make(to, loudness, side);
+        }
         self.events.write(event);
     }
 }

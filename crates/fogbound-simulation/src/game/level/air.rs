@@ -2,6 +2,8 @@
 
 use bevy::prelude::*;
 
+use super::arise::{arise, hurt_by_light};
+use super::fog::pass_fog;
 use crate::game::being::{Actor, ActorId, Clock, Fate, Health, Numbers, TICKS_PER_TURN};
 use crate::game::deed::scorch;
 use crate::map::{Density, TileMap};
@@ -29,8 +31,15 @@ pub(crate) fn pass_turns(world: &mut World) {
             for cell in fires {
                 map.add_air(cell, Density::smoke(numbers.smoke));
             }
-            map.move_air(numbers.thins, turn);
+            map.move_smoke(numbers.thins, turn);
         }
+    }
+    let passed = pass_fog(world);
+    if passed > 0 {
+        arise(world, passed);
+    }
+    if behind > 0 {
+        hurt_by_light(world, behind);
     }
 }
 
@@ -55,7 +64,8 @@ fn scorch_all(world: &mut World, fires: &[IVec2]) {
     }
 }
 
-/// Moves the air of a level to which the player comes back at tick `now`, for the turns that it has missed.
+/// Moves the air of a level to which the player comes back at tick `now`, for the turns that it has missed. No fog has
+/// come in that time.
 pub(super) fn catch_up(map: &mut TileMap, numbers: &Numbers, now: u64) {
     let now = now / TICKS_PER_TURN;
     let missed = map.air_turns_until(now);

@@ -13,9 +13,9 @@ use super::stairs::LeftLevels;
 use crate::dungeon::LevelSource;
 use crate::fov::Sight;
 use crate::game::being::{
-    Actor, ActorId, Appearance, Breath, Chosen, Clock, Defence, Depth, Faction, Fate, Ghosts,
-    Ground, Happening, Health, Hearing, Heart, Lantern, Melee, NORMAL_SPEED, Oil, OnLevel, Player,
-    PlayerNumbers, Quest, Seed, Study, Things,
+    Actor, ActorId, Appearance, Breath, Chosen, Clock, Defence, Depth, Faction, Fate, FogTide,
+    Ghosts, Ground, Happening, Health, Hearing, Heart, Lantern, Melee, NORMAL_SPEED, Oil, OnLevel,
+    Player, PlayerNumbers, Quest, Seed, Study, Things,
 };
 use crate::game::bestiary::{Bestiary, Notice};
 use crate::map::{Tile, TileMap};
@@ -45,6 +45,9 @@ fn begin(world: &mut World, game: Game, mut level: Populated) {
     world.insert_resource(LeftLevels::default());
     world.insert_resource(Followers::default());
     world.insert_resource(Stay::default());
+    let mut tide = FogTide::default();
+    tide.arrive(level.start, 0, 0);
+    world.insert_resource(tide);
     let map = std::mem::replace(&mut level.map, TileMap::new(UVec2::ONE, Tile::ROCK));
     world.insert_resource(map);
     set_ambient(world, level.ambient.take());

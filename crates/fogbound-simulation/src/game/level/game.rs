@@ -11,7 +11,7 @@ use super::flasks::place_flasks;
 use super::light::LightRule;
 use super::populate::{Populated, as_drawn, at_random};
 use crate::dungeon::random::stream;
-use crate::dungeon::{DepthPlan, DungeonError, LevelSource, TILES};
+use crate::dungeon::{DepthPlan, DungeonError, FogPlan, LevelSource, TILES};
 use crate::files::{FileError, MAX_RON, read_text};
 use crate::fov::Sight;
 use crate::game::being::{Boons, Numbers, Things};
@@ -127,6 +127,24 @@ impl Game {
             LevelSource::Dungeon(dungeon) => dungeon.plan(depth.checked_sub(1)?),
             _ => None,
         }
+    }
+
+    /// Returns how fog comes to the level at a depth, where 1 is the first level. Returns `None` if none comes.
+    pub fn fog(&self, depth: u32) -> Option<FogPlan> {
+        if self.setup.light == LightRule::Off {
+            return None;
+        }
+        let plan = match &self.setup.source {
+            LevelSource::Dungeon(_) => self.plan(depth)?.fog?,
+            _ => {
+                let numbers = self.setup.numbers.fog;
+                FogPlan {
+                    after: numbers.after,
+                    rate: numbers.rate,
+                }
+            }
+        };
+        Some(plan).filter(|it| it.rate > 0)
     }
 
     /// Returns the tile set of the game's levels.

@@ -1,9 +1,11 @@
 //! Levels: their initial inhabitants, the stairs between them, and the beginning of a game.
 
 mod air;
+mod arise;
 mod begin;
 mod calm;
 mod flasks;
+mod fog;
 mod followers;
 mod game;
 mod hunters;
@@ -13,6 +15,7 @@ mod quest;
 mod ripen;
 mod stairs;
 mod study;
+mod tide;
 mod unknown;
 
 pub(crate) use air::pass_turns;
@@ -29,4 +32,5 @@ pub(crate) use ripen::ripen;
 pub(crate) use stairs::{LeftLevels, change_level};
 pub use study::{boons_on_offer, offer};
 pub(crate) use study::{choose_boon, give_boon, learn, study};
+pub(crate) use tide::{count_idle, see_fog};
 pub use unknown::unknown_names;

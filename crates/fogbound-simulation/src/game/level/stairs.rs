@@ -14,8 +14,8 @@ use super::hunters::Stay;
 use super::light::set_ambient;
 use super::populate::{LevelLore, Populated};
 use crate::game::being::{
-    Actor, ActorId, Awareness, Blocks, Clock, Depth, Ghosts, Ground, Happening, Health, Leaving,
-    LeftAt, Numbers, Occupancy, OnLevel, Player, Quest, Things, find_player, tell,
+    Actor, ActorId, Awareness, Blocks, Clock, Depth, FogTide, Ghosts, Ground, Happening, Health,
+    Leaving, LeftAt, Numbers, Occupancy, OnLevel, Player, Quest, Things, find_player, tell,
 };
 use crate::game::bestiary::{Bestiary, Notice};
 use crate::game::deed::stairs_lead_to;
@@ -35,6 +35,7 @@ pub(crate) struct LeftLevel {
     pub(crate) ambient: Option<Ambient>,
     pub(crate) lore: LevelLore,
     pub(crate) stay: Stay,
+    pub(crate) tide: FogTide,
     /// What the player knows about the level.
     pub(crate) memory: MapMemory,
     /// Where the player last saw creatures on the level.
@@ -181,12 +182,22 @@ fn leave(
         ambient: old_ambient,
         lore: world.resource::<LevelLore>().clone(),
         stay: old_stay,
+        tide: change_tide(world, entered),
         memory: old_memory,
         ghosts: old_ghosts.unwrap_or_default(),
         ground: old_ground.unwrap_or_default(),
         entities: put_to_rest(world, behind, tick),
         tick,
     }
+}
+
+/// Replaces the tide of the old level's fog with that of the level that the player enters. Returns the old one.
+fn change_tide(world: &mut World, entered: &mut Entered) -> FogTide {
+    let tide = match entered {
+        Entered::First(_) => FogTide::default(),
+        Entered::Again(left) => mem::take(&mut left.tide),
+    };
+    mem::replace(&mut *world.resource_mut::<FogTide>(), tide)
 }
 
 /// Disables all entities on the old level except the player. Returns the entities that stay there, that is, all but the
@@ -276,6 +287,12 @@ fn place_player(world: &mut World, player: Entity, arrival: IVec2) {
         position.0 = arrival;
     }
     forget_what_was_sensed(world, player);
+    let (turn, ground) = (
+        world.resource::<Clock>().turn(),
+        world.resource::<Quest>().ground,
+    );
+    let mut tide = world.resource_mut::<FogTide>();
+    tide.arrive(arrival, turn, ground);
     make_room(world, player, arrival);
 }
 

@@ -30,6 +30,7 @@ mod deciding;
 mod douse;
 mod errand;
 mod flee;
+mod fog;
 mod guard;
 mod hunt;
 mod leave_fire;
@@ -68,8 +69,8 @@ use bevy::prelude::*;
 use crate::game::being::{Camouflage, Turn, TurnSystems};
 
 pub use super::being::{
-    BreaksDoors, Breathes, DousesFlames, DrawnToLight, Hunts, HuntsBySound, LiesInWait,
-    LightsFlames, OpensDoors, Pack, StillWhenWatched, Within,
+    BoundToFog, BreaksDoors, Breathes, DousesFlames, DrawnToLight, Hunts, HuntsBySound,
+    HurtByLight, LiesInWait, LightsFlames, OpensDoors, Pack, StillWhenWatched, Within,
 };
 
 pub(crate) fn plugin(app: &mut App) {
@@ -107,5 +108,6 @@ pub(crate) fn plugin(app: &mut App) {
     wander::plugin(app);
     look_ahead::plugin(app);
     moth::plugin(app);
+    fog::plugin(app);
     errand::plugin(app);
 }

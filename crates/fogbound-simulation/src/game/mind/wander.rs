@@ -52,7 +52,7 @@ fn wander(deciding: Deciding, mut wanderers: Query<(Mindful, &mut Errand), With<
 }
 
 /// Makes each creature wait if none of its minds has chosen an action.
-fn rest(deciding: Deciding, mut creatures: Query<Mindful>) {
+pub(super) fn rest(deciding: Deciding, mut creatures: Query<Mindful>) {
     for mut creature in creatures.iter_many_unique_mut(deciding.due()) {
         if deciding.asks(&creature) {
             creature.intend(Action::WAIT);

@@ -19,7 +19,7 @@ use super::mix::Mix;
 use super::saved::SavedComponents;
 use super::scribe::{Scribe, air, tiles};
 use crate::dungeon::LevelSource;
-use crate::game::being::{Actor, Clock, Depth, Fate, Noises, Quest, Things};
+use crate::game::being::{Actor, Clock, Depth, Fate, FogTide, Noises, Quest, Things};
 use crate::game::bestiary::Bestiary;
 use crate::game::level::{Followers, Game, LeftLevels, LevelLore, NextId, Stay};
 use crate::map::TileMap;
@@ -188,7 +188,17 @@ fn mix_resources(whole: &mut Mix, world: &World, known: &mut KnownPrints) {
         whole.value(&due);
     }
     air(whole, map.air());
+    let depth = world.resource::<Depth>().0;
+    mix_tide(whole, world, depth, (world.resource(), map));
     tiles(whole, &world.resource::<LevelLore>().0);
+}
+
+/// Mixes in the tide of the fog on a level. Where no fog comes and none is, the tide has no effect.
+fn mix_tide(whole: &mut Mix, world: &World, depth: u32, (tide, map): (&FogTide, &TileMap)) {
+    let plan = world.get_resource::<Game>().and_then(|it| it.fog(depth));
+    if plan.is_some() || map.air().volume().fog > 0 {
+        whole.value(tide);
+    }
 }
 
 /// Mixes in the levels that the player has left, and the creatures on the stairs.
@@ -202,6 +212,7 @@ fn mix_levels(whole: &mut Mix, world: &World, scribe: &mut Scribe, known: &mut K
             mix.number(level.tick);
             tiles(&mut mix, level.map.plan());
             air(&mut mix, level.map.air());
+            mix_tide(&mut mix, world, depth, (&level.tide, &level.map));
             tiles(&mut mix, &level.lore.0);
             mix.number(scribe.memory(&level.memory));
             mix.value(&level.ground);

@@ -12,14 +12,14 @@ use super::tiles::follow_tiles;
 use crate::dungeon::Builders;
 use crate::game::being::TurnSystems::*;
 use crate::game::being::{
-    Clock, Depth, Due, Fate, GameEvent, Leaving, Noises, Numbers, Occupancy, Phase, Quest, Seed,
-    Things, Triggered, Turn, find_due, hide_again, sync_occupancy,
+    Clock, Depth, Due, Fate, FogTide, GameEvent, Leaving, Noises, Numbers, Occupancy, Phase, Quest,
+    Seed, Things, Triggered, Turn, find_due, hide_again, sync_occupancy,
 };
 use crate::game::deed::{resolve_intents, see_cracks};
 use crate::game::effect::{run_effects, trigger_on_turn};
 use crate::game::level::{
     Followers, Game, LeftLevels, LevelLore, NextId, Stay, arrive, change_level, come_for_beacon,
-    keep_count, pass_turns, ripen, shine_ahead, tend_flames,
+    count_idle, keep_count, pass_turns, ripen, see_fog, shine_ahead, tend_flames,
 };
 use crate::game::sense::{
     MapBefore, Startling, Witnessed, Witnessing, call, feel_around, forget, keep_ghosts,
@@ -51,6 +51,7 @@ impl Plugin for SimulationPlugin {
             .init_resource::<LevelLore>()
             .init_resource::<NextId>()
             .init_resource::<Stay>()
+            .init_resource::<FogTide>()
             .init_resource::<Noises>()
             .init_resource::<Numbers>()
             .init_resource::<Occupancy>()
@@ -156,7 +157,7 @@ fn fill_turn(app: &mut App) {
                 .chain()
                 .in_set(Shine),
             mind::turn_head.in_set(Settle).after(pass_turns),
-            (keep_ghosts, see_ground).after(VisionSystems::Remember),
+            (keep_ghosts, (see_ground, count_idle, see_fog).chain()).after(VisionSystems::Remember),
         ),
     );
 }

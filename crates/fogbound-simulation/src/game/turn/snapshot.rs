@@ -14,7 +14,7 @@ use bevy::prelude::*;
 
 use super::run::look;
 use crate::game::being::{
-    Clock, Depth, Fate, Leaving, Noises, OnLevel, Quest, Seed, Things, forget_reasons,
+    Clock, Depth, Fate, FogTide, Leaving, Noises, OnLevel, Quest, Seed, Things, forget_reasons,
 };
 use crate::game::bestiary::{Bestiary, MonsterFiles};
 use crate::game::level::{Followers, Game, LeftLevels, LevelLore, NextId, Stay};
@@ -46,7 +46,7 @@ pub struct Snapshot {
 type PutBack = Box<dyn Fn(&mut World) + Send + Sync>;
 
 /// The resources to copy.
-const RESOURCES: [fn(&World) -> PutBack; 19] = [
+const RESOURCES: [fn(&World) -> PutBack; 20] = [
     copy::<Game>,
     copy::<Seed>,
     copy::<Clock>,
@@ -66,6 +66,7 @@ const RESOURCES: [fn(&World) -> PutBack; 19] = [
     copy::<LeftLevels>,
     copy::<Followers>,
     copy::<Stay>,
+    copy::<FogTide>,
 ];
 
 /// Copies a resource. If the resource does not exist, restoring the copy removes it.

@@ -1,0 +1,185 @@
+//! The fog of a level: it comes from the stairs and the edges, light drives it off, and it flees from the beacon.
+
+use bevy::prelude::*;
+
+use super::game::Game;
+use crate::game::being::{Depth, FogNumbers, FogTide, Numbers, Quest};
+use crate::grid::BitGrid;
+use crate::map::{Density, TileMap};
+use crate::path::SIDES;
+use crate::vision::LightMap;
+
+/// Gives the fog the turns that the player has had since the last call. Returns how many.
+pub(super) fn pass_fog(world: &mut World) -> u32 {
+    let mut tide = world.resource_mut::<FogTide>();
+    let (passed, rests) = (std::mem::take(&mut tide.passed), tide.rests);
+    let has_beacon = world.resource::<Quest>().has_beacon;
+    for _ in 0..passed {
+        if has_beacon {
+            flee(world);
+        } else if !rests {
+            rise(world);
+            let mut map = world.resource_mut::<TileMap>();
+            map.bypass_change_detection().move_fog();
+        }
+        drive_off(world);
+    }
+    passed
+}
+
+/// Lets new fog in, if the player has been idle for long enough.
+fn rise(world: &mut World) {
+    let depth = world.resource::<Depth>().0;
+    let plan = world.get_resource::<Game>().and_then(|it| it.fog(depth));
+    let idle = world.resource::<FogTide>().idle;
+    let Some(plan) = plan.filter(|plan| idle > plan.after) else {
+        return;
+    };
+    let numbers = world.resource::<Numbers>().fog;
+    world.resource_scope(|world, mut map: Mut<TileMap>| {
+        let mut tide = world.resource_mut::<FogTide>();
+        if tide.sources.is_empty() {
+            tide.sources = sources(&map, tide.entry);
+        }
+        let sources = tide.sources.clone();
+        let front = Front {
+            map: &map,
+            light: world.resource::<LightMap>(),
+            numbers,
+        };
+        for cell in front.chosen(sources, plan.rate as usize) {
+            map.add_air(cell, Density::fog(1));
+        }
+    });
+}
+
+/// Returns the cells from which the fog of a level comes, in row order: the cell on which the player arrived, and the
+/// outermost cells on all four sides.
+fn sources(map: &TileMap, entry: IVec2) -> Vec<IVec2> {
+    let cells = map.iter().filter(|(_, tile)| tile.is_walkable());
+    let mut outermost = [entry; 4];
+    for (cell, _) in cells {
+        for (best, side) in outermost.iter_mut().zip(SIDES) {
+            if cell.dot(side) > best.dot(side) {
+                *best = cell;
+            }
+        }
+    }
+    let mut all = vec![entry];
+    all.extend(outermost);
+    all.sort_unstable_by_key(|cell| (cell.y, cell.x));
+    all.dedup();
+    all
+}
+
+/// What decides where fog can come.
+struct Front<'a> {
+    map: &'a TileMap,
+    light: &'a LightMap,
+    numbers: FogNumbers,
+}
+
+impl Front<'_> {
+    /// Returns the cells in which the next fog comes, at most `rate`: those nearest to the sources on foot that have
+    /// room for more. Of equally near cells, the first in row order come first.
+    fn chosen(&self, sources: Vec<IVec2>, rate: usize) -> Vec<IVec2> {
+        let mut found = Vec::new();
+        let mut known = BitGrid::new(self.map.size());
+        let mut ring = sources;
+        while !ring.is_empty() && found.len() < rate {
+            ring.retain(|cell| !known.get(*cell) && self.lets_in(*cell) && !self.is_lit(*cell));
+            ring.sort_unstable_by_key(|cell| (cell.y, cell.x));
+            ring.dedup();
+            for &cell in &ring {
+                known.set(cell, true);
+                let has_room = || self.map.air().at(cell).fog < self.most(cell);
+                if found.len() < rate && self.is_open(cell) && has_room() {
+                    found.push(cell);
+                }
+            }
+            let next = ring.iter().flat_map(|cell| SIDES.map(|side| *cell + side));
+            ring = next.filter(|cell| !known.get(*cell)).collect();
+        }
+        found
+    }
+
+    /// Returns how dense fog becomes in a dark cell: no denser than the distance to the nearest light. So the fog beside
+    /// a light is at rest, because cells that differ by 1 share nothing.
+    fn most(&self, cell: IVec2) -> u8 {
+        let full = self.numbers.full;
+        if self.map.air().at(cell).fog >= full {
+            return full;
+        }
+        let (mut ring, mut known) = (vec![cell], vec![cell]);
+        for steps in 1..full {
+            let mut next = Vec::new();
+            for side in ring.iter().flat_map(|cell| SIDES.map(|side| *cell + side)) {
+                if known.contains(&side) || !self.is_open(side) {
+                    continue;
+                }
+                if self.is_lit(side) {
+                    return steps;
+                }
+                known.push(side);
+                next.push(side);
+            }
+            ring = next;
+        }
+        full
+    }
+
+    /// Returns whether new fog finds its way over a cell. It seeps through the cracks of closed doors, which hold the air.
+    fn lets_in(&self, cell: IVec2) -> bool {
+        self.is_open(cell) || self.map.tile(cell).opens_to().is_some()
+    }
+
+    fn is_open(&self, cell: IVec2) -> bool {
+        self.map.tile(cell).passes_air()
+    }
+
+    fn is_lit(&self, cell: IVec2) -> bool {
+        is_lit(self.light, cell, self.numbers)
+    }
+}
+
+/// Returns whether fog cannot stay in the light on a cell. Fog counts as lit if light falls on any side of it.
+pub(super) fn is_lit(light: &LightMap, cell: IVec2, numbers: FogNumbers) -> bool {
+    numbers.light > 0 && light.level(cell) >= numbers.light
+}
+
+/// Removes the fog from cells with enough light.
+fn drive_off(world: &mut World) {
+    let numbers = world.resource::<Numbers>().fog;
+    let light = world.resource::<LightMap>();
+    if !light.is_lit_world() {
+        return;
+    }
+    let holds = foggy(world.resource::<TileMap>());
+    let lit: Vec<IVec2> = holds.filter(|cell| is_lit(light, *cell, numbers)).collect();
+    take(world, &lit, Density::MAX);
+}
+
+/// Removes some of the fog from every cell.
+fn flee(world: &mut World) {
+    let flees = world.resource::<Numbers>().fog.flees;
+    let all: Vec<IVec2> = foggy(world.resource::<TileMap>()).collect();
+    take(world, &all, flees);
+}
+
+fn take(world: &mut World, cells: &[IVec2], less: u8) {
+    if cells.is_empty() {
+        return;
+    }
+    let mut map = world.resource_mut::<TileMap>();
+    for &cell in cells {
+        map.take_air(cell, Density::fog(less));
+    }
+}
+
+/// Iterates over the cells that hold fog, in row order.
+fn foggy(map: &TileMap) -> impl Iterator<Item = IVec2> {
+    let air = map.air();
+    let has_fog = air.volume().fog > 0;
+    let cells = air.iter().filter(move |(_, it)| has_fog && it.fog > 0);
+    cells.map(|(cell, _)| cell)
+}

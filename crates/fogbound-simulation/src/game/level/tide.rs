@@ -1,0 +1,66 @@
+//! Counts the player's idle turns, which bring the fog, and tells the player what it perceives of that.
+
+use bevy::prelude::*;
+
+use super::game::Game;
+use crate::game::being::{Clock, Depth, FogTide, GameEvent, Happening, Phase, Player, Quest};
+use crate::grid::Direction;
+use crate::map::TileMap;
+use crate::vision::{LightMap, Position, Viewshed};
+
+/// Counts the player's turns as idle or not. Runs at the end of the player's own turn, when the ground that it sees is
+/// known. Nothing that others do changes the count.
+pub(crate) fn count_idle(
+    (clock, game, depth): (Res<Clock>, Option<Res<Game>>, Res<Depth>),
+    quest: Res<Quest>,
+    mut tide: ResMut<FogTide>,
+    players: Query<(Entity, &Position), With<Player>>,
+    mut events: MessageWriter<GameEvent>,
+) {
+    if clock.phase != Phase::Player || !tide.count(clock.turn(), quest.ground) {
+        return;
+    }
+    let plan = game.and_then(|game| game.fog(depth.0));
+    let Some(plan) = plan.filter(|_| !quest.has_beacon) else {
+        (tide.idle, tide.gathers) = (0, false);
+        return;
+    };
+    // The fog gathers again only after a quarter of the time, so that the log does not repeat itself.
+    let gathers = match tide.gathers {
+        true => u64::from(tide.idle) * 4 > u64::from(plan.after) * 3,
+        false => tide.idle >= plan.after,
+    };
+    if gathers == tide.gathers {
+        return;
+    }
+    tide.gathers = gathers;
+    if let Ok((player, at)) = players.single() {
+        let what = Happening::Gathered { ends: !gathers };
+        events.write(GameEvent::of(player, at.0, None, what));
+    }
+}
+
+/// Tells the player when it sees fog on a level for the first time, and from where.
+pub(crate) fn see_fog(
+    (map, light): (Option<Res<TileMap>>, Res<LightMap>),
+    mut tide: ResMut<FogTide>,
+    players: Query<(Entity, &Position, &Viewshed), With<Player>>,
+    mut events: MessageWriter<GameEvent>,
+) {
+    let (Some(map), Ok((player, at, viewshed))) = (map, players.single()) else {
+        return;
+    };
+    if tide.is_seen || map.air().volume().fog == 0 {
+        return;
+    }
+    let sees = |cell: &IVec2| light.sees(map.opacity(), viewshed, *cell);
+    let cells = map.air().iter().filter(|(_, air)| air.fog > 0);
+    let seen = cells.map(|(cell, _)| cell).filter(sees);
+    let nearest = seen.min_by_key(|cell| ((*cell - at.0).length_squared(), cell.y, cell.x));
+    if let Some(cell) = nearest {
+        tide.is_seen = true;
+        let from = Direction::towards(cell - at.0);
+        let what = Happening::SawFog { from };
+        events.write(GameEvent::of(player, at.0, None, what));
+    }
+}

@@ -1,0 +1,72 @@
+//! Keeping to the fog.
+
+use bevy::prelude::*;
+
+use super::deciding::{Deciding, Mindful, MindfulItem};
+use super::register::RegisterMind;
+use super::urge::Urge;
+use super::wander::rest;
+use crate::game::being::{Action, BoundToFog, HurtByLight, Turn, TurnSystems};
+use crate::grid::Direction;
+use crate::map::{Density, TileMap};
+
+pub(super) fn plugin(app: &mut App) {
+    app.register_mind::<BoundToFog>()
+        .register_mind::<HurtByLight>()
+        .add_systems(
+            Turn,
+            keep_to_fog
+                .in_set(TurnSystems::Decide)
+                .after(Urge::Idle)
+                .after(rest),
+        );
+}
+
+/// Keeps creatures that are bound to fog from stepping out of it, whatever their other minds have chosen. They feel the
+/// fog around them, because they are made of it.
+fn keep_to_fog(deciding: Deciding, map: Res<TileMap>, mut bound: Query<Mindful, With<BoundToFog>>) {
+    let holds = |cell: IVec2| map.air().at(cell).fog >= Density::DENSE;
+    for mut creature in bound.iter_many_unique_mut(deciding.due()) {
+        let here = creature.position.0;
+        let wanted = creature.intent.0;
+        let steps = wanted.filter(|it| [Action::STEP, Action::RUN].contains(&it.kind));
+        let instead = match steps.map(|it| it.aim.cell(here)) {
+            Some(to) if holds(to) => continue,
+            Some(to) => {
+                let goal = creature.awareness.mind_on().unwrap_or(to);
+                let way = way_in_fog(&deciding, &creature, goal, holds);
+                way.filter(|_| holds(here))
+            }
+            None if holds(here) || wanted.is_some_and(|it| it != Action::WAIT) => continue,
+            None => None,
+        };
+        // A creature that the fog has left goes back into it, if the fog is beside it.
+        let back = || {
+            let mut ways = Direction::ALL.into_iter();
+            let leads_back = |way: &Direction| {
+                let cell = here + way.delta();
+                holds(cell) && deciding.cost(&creature, cell) == Some(1)
+            };
+            ways.find(leads_back).filter(|_| !holds(here))
+        };
+        let way = instead.or_else(back);
+        creature.intend(way.map_or(Action::WAIT, Action::step));
+    }
+}
+
+/// Returns the direction of a free step in the fog that leads nearer to a goal.
+fn way_in_fog(
+    deciding: &Deciding,
+    creature: &MindfulItem,
+    goal: IVec2,
+    holds: impl Fn(IVec2) -> bool,
+) -> Option<Direction> {
+    let here = creature.position.0;
+    let far = |cell: IVec2| (goal - cell).length_squared();
+    let suits = |way: &Direction| {
+        let cell = here + way.delta();
+        holds(cell) && far(cell) < far(here) && deciding.cost(creature, cell) == Some(1)
+    };
+    let ways = Direction::ALL.into_iter().filter(suits);
+    ways.min_by_key(|way| far(here + way.delta()))
+}

@@ -1,0 +1,4 @@
+//! Fog that comes by itself. The scenes in `tests/scenes/fog` show its rules one by one.
+
+mod kept;
+mod unseen;
