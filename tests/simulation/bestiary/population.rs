@@ -261,7 +261,7 @@ fn monsters_appear_by_weight() {
         };
         (0..4_000).filter(chosen).count()
     };
-    // The only built-in monster at this depth is the drake, with a weight of 2.
+    // The only built-in monster at this depth is the drake, with a weight of 1.
     assert_eq!(count("never", 60), 0);
     assert_eq!(count("elsewhere", 60), 0);
     let thrice = count("thrice", 60);
@@ -271,7 +271,7 @@ fn monsters_appear_by_weight() {
 const MONSTERS: [(&str, &str); 3] = [
     (
         "thrice",
-        "(name: \"thrice\", glyph: 'X', health: 1, appears: (depths: (50, 60), weight: 6))",
+        "(name: \"thrice\", glyph: 'X', health: 1, appears: (depths: (50, 60), weight: 3))",
     ),
     (
         "never",
