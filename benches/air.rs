@@ -13,15 +13,15 @@
 use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
+use fogbound::dungeon::LevelSource;
 use fogbound::dungeon::random::stream;
-use fogbound::dungeon::{Builder, DungeonSpec, Level, LevelSource, build};
-use fogbound::game::bestiary::Bestiary;
-use fogbound::game::mind::Sleeps;
 use fogbound::game::{
     Action, BeginGame, Game, GameSetup, Health, LightRule, Player, PlayerCommand, SimulationPlugin,
 };
 use fogbound::map::{Density, Tile, TileMap};
-use rand::seq::{IndexedRandom, SliceRandom};
+use rand::seq::SliceRandom;
+
+mod crowd;
 
 const MONSTERS: usize = 100;
 const TURNS: usize = 200;
@@ -36,32 +36,6 @@ fn game(source: LevelSource) -> App {
     app.add_plugins(SimulationPlugin).begin_game(game.unwrap());
     app.update();
     app
-}
-
-fn level() -> Level {
-    let mut level = build(&DungeonSpec {
-        builder: Builder::BSP,
-        size: UVec2::new(64, 36),
-        seed: 1,
-        depth: 0,
-    })
-    .unwrap();
-    let app = game(LevelSource::default());
-    let bestiary = app.world().resource::<Bestiary>();
-    let awake = bestiary.iter();
-    let awake = awake.filter(|it| it.minds.get::<Sleeps>().is_none());
-    let letters: Vec<char> = awake.map(|it| it.glyph).collect();
-    let mut dice = stream(1, "a crowd", 0);
-    let mut floor: Vec<IVec2> = level
-        .floor_cells()
-        .filter(|&it| it != level.start)
-        .collect();
-    floor.shuffle(&mut dice);
-    let creatures = floor.into_iter().take(MONSTERS);
-    level.creatures = creatures
-        .map(|cell| (cell, *letters.choose(&mut dice).unwrap()))
-        .collect();
-    level
 }
 
 /// Fills every second block of the map with fog and empties the rest, so that all of it moves.
@@ -84,7 +58,7 @@ const KINDS: [(&str, u8); 4] = [
 ];
 
 fn turns() {
-    let level = level();
+    let level = crowd::level(MONSTERS, UVec2::new(64, 36));
     let mut games = [0, 1, 2, 3].map(|kind| {
         let mut app = game(LevelSource::Drawn(Box::new(level.clone())));
         let world = app.world_mut();

@@ -18,50 +18,22 @@ use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 use fogbound::dungeon::random::stream;
-use fogbound::dungeon::{Builder, DungeonSpec, Level, LevelSource, build};
+use fogbound::dungeon::{Level, LevelSource};
 use fogbound::fov::{FieldOfView, Sight, VisibleSet};
-use fogbound::game::bestiary::Bestiary;
-use fogbound::game::mind::Sleeps;
 use fogbound::game::{
     Action, Actor, BeginGame, Game, GameSetup, Health, LightRule, Player, PlayerCommand,
     SimulationPlugin,
 };
 use fogbound::vision::{Ambient, Light, LightMap, Position, Sharing, Viewshed, VisionPlugin};
 use rand::RngExt;
-use rand::seq::{IndexedRandom, SliceRandom};
+
+mod crowd;
 
 const MONSTERS: usize = 1_000;
 const TURNS: u32 = 300;
 const ROUNDS: usize = 300;
 /// The radius of the lights, and of the fields of view with which they are compared.
 const RADIUS: u32 = 7;
-
-fn level() -> Level {
-    let mut level = build(&DungeonSpec {
-        builder: Builder::BSP,
-        size: UVec2::splat(256),
-        seed: 1,
-        depth: 0,
-    })
-    .unwrap();
-    let mut app = game(None, LightRule::Off);
-    let bestiary = app.world_mut().resource::<Bestiary>();
-    let awake = bestiary
-        .iter()
-        .filter(|it| it.minds.get::<Sleeps>().is_none());
-    let letters: Vec<char> = awake.map(|it| it.glyph).collect();
-    let mut dice = stream(1, "a crowd", 0);
-    let mut floor: Vec<IVec2> = level
-        .floor_cells()
-        .filter(|&it| it != level.start)
-        .collect();
-    floor.shuffle(&mut dice);
-    let creatures = floor.into_iter().take(MONSTERS);
-    level.creatures = creatures
-        .map(|cell| (cell, *letters.choose(&mut dice).unwrap()))
-        .collect();
-    level
-}
 
 fn game(level: Option<Level>, light: LightRule) -> App {
     let source = level.map(|level| LevelSource::Drawn(Box::new(level)));
@@ -115,7 +87,7 @@ fn turn(app: &mut App) {
 }
 
 fn main() {
-    let level = level();
+    let level = crowd::level(MONSTERS, UVec2::splat(256));
     if std::env::args().any(|it| it == "lights") {
         return lights(&level);
     }

@@ -11,14 +11,12 @@
 //! many turns. Add numbers of monsters or names of moods to measure only those.
 #![allow(missing_docs, clippy::unwrap_used)]
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 use divan::Bencher;
+use fogbound::dungeon::LevelSource;
 use fogbound::dungeon::random::stream;
-use fogbound::dungeon::{Builder, DungeonSpec, Level, LevelSource, build};
-use fogbound::game::bestiary::{Bestiary, Monster, MonsterFiles};
 use fogbound::game::{
     Action, Actor, Awareness, BeginGame, Clock, Faction, Game, GameSetup, Health, Player,
     PlayerCommand, SimulationPlugin, Turn, TurnSystems,
@@ -26,7 +24,8 @@ use fogbound::game::{
 use fogbound::map::TileMap;
 use fogbound::vision::{Position, Recomputations, VisionSystems};
 use rand::RngExt;
-use rand::seq::{IndexedRandom, SliceRandom};
+
+mod crowd;
 
 fn main() {
     if std::env::args().any(|argument| argument == "steps") {
@@ -62,7 +61,7 @@ struct Crowd {
 impl Crowd {
     fn new(count: usize, side: u32, mood: Mood) -> Self {
         let game = Game::new(GameSetup {
-            source: LevelSource::Drawn(Box::new(level(count, side))),
+            source: LevelSource::Drawn(Box::new(crowd::level(count, UVec2::splat(side)))),
             ..default()
         });
         let mut app = App::new();
@@ -122,50 +121,6 @@ impl Crowd {
             }
         }
     }
-}
-
-fn level(count: usize, side: u32) -> Level {
-    let mut level = build(&DungeonSpec {
-        builder: Builder::BSP,
-        size: UVec2::splat(side),
-        seed: 1,
-        depth: 0,
-    })
-    .unwrap();
-    let letters = letters_of_the_awake();
-    let mut dice = stream(1, "a crowd", 0);
-    let mut floor: Vec<IVec2> = level
-        .floor_cells()
-        .filter(|&cell| cell != level.start)
-        .collect();
-    floor.shuffle(&mut dice);
-    assert!(
-        floor.len() >= count,
-        "the level has no room for {count} monsters"
-    );
-    let creatures = floor.into_iter().take(count);
-    level.creatures = creatures
-        .map(|cell| (cell, *letters.choose(&mut dice).unwrap()))
-        .collect();
-    level
-}
-
-/// Returns the glyphs of all monsters that do not start asleep.
-fn letters_of_the_awake() -> Vec<char> {
-    let mut app = App::new();
-    let game = Game::new(GameSetup {
-        monsters: MonsterFiles::built_in(),
-        ..default()
-    });
-    app.add_plugins(SimulationPlugin).begin_game(game.unwrap());
-    app.update();
-    let is_awake = |it: &&Arc<Monster>| it.minds.get::<fogbound::game::mind::Sleeps>().is_none();
-    let bestiary = app.world().resource::<Bestiary>();
-    bestiary
-        .iter()
-        .filter(is_awake)
-        .map(|it| it.glyph)
-        .collect()
 }
 
 /// Measures the time from one player command to the next.
