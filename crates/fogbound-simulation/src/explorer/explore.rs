@@ -168,7 +168,8 @@ impl Explorer {
             let (ways, nearest) = Ways::search(here, cost, |cell| self.is_goal(memory, cell));
             ways.way(nearest?)
         };
-        way(true).or_else(|| way(false).filter(|_| !self.fog.is_empty()))
+        let knows_fog = !self.fog.is_empty();
+        way(true).or_else(|| knows_fog.then(|| way(false)).flatten())
     }
 
     /// Returns the next step to the cell `to`, or to the nearest cell worth visiting if `to` is `None`.

@@ -232,7 +232,7 @@ impl<'w> Outlook<'w> {
         if self.has_beacon {
             return tile.stairs() == Some(Stairs::Up);
         }
-        tile.stairs() == Some(Stairs::Down) || tile.kind().taken.is_some_and(|it| it.is_goal)
+        tile.stairs() == Some(Stairs::Down) || self.memory.is_beacon(cell)
     }
 
     /// Returns whether the player remembers usable stairs on a cell. Without the beacon, the stairs up on the first
