@@ -332,6 +332,19 @@ fn a_careful_bot_fights_by_a_beam() {
 }
 
 #[test]
+fn a_careful_bot_that_was_found_fights_instead_of_hiding_again() {
+    // The enemy is too strong to face, and there is nowhere to go.
+    let mut app = simulation(dark(drawn("####\n#@.#\n####")));
+    enemy(&mut app, (2, 1), 99, (4, 8), true);
+    // The lantern shines from now on.
+    app.act(Action::WAIT);
+    let mut bot = Bot::new(Temperament::Careful);
+    let actions: Vec<_> = (0..40).filter_map(|_| act(&mut app, &mut bot)).collect();
+    let blows = actions.iter().filter(|it| it.kind == Action::ATTACK);
+    assert!(blows.count() > 20);
+}
+
+#[test]
 fn a_careful_bot_walks_over_known_ground_in_the_dark() {
     // A hurt bot explores the passage to its end and comes back to the stairs.
     let map = "##########################\n#>@......................#\n##########################";
