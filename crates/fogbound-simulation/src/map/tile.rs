@@ -136,7 +136,7 @@ impl Tile {
             .unwrap_or(kind.is_walkable || !kind.is_opaque)
     }
 
-    /// Returns whether the tile is a fire, which hurts whoever stands in it, makes smoke and spreads to tiles that can
+    /// Returns whether the tile is a fire, which hurts everyone in it, makes smoke and spreads to tiles that can
     /// burn. Torches and braziers are not.
     #[inline]
     pub fn burns(self) -> bool {

@@ -111,8 +111,8 @@ numbers! {
     BlowNumbers {
         /// The percentage points that an attacker loses when it only feels its target.
         felt: i32, 0..=100;
-        /// The percentage points that an attacker loses when it sees only the beam that its target holds.
-        glare: i32, 0..=100;
+        /// The percentage points that an attacker loses when it only feels its target, but stands in the target's beam.
+        in_beam: i32, 0..=100;
         /// The percentage points that an attacker gains when it sees a target that does not know of it.
         surprise: i32, 0..=100;
         /// By how much a hit on a target that does not know of the attacker is multiplied.

@@ -218,7 +218,7 @@ impl Aiming {
         let bonus = match self.surprised {
             Some(_) => numbers.surprise,
             None if self.sees => 0,
-            None if self.in_beam => -numbers.glare.min(numbers.felt),
+            None if self.in_beam => -numbers.in_beam.min(numbers.felt),
             None => -numbers.felt,
         };
         let factor = match self.surprised {
