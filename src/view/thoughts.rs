@@ -146,7 +146,7 @@ fn cause_words(world: &World, cause: Cause) -> String {
         Cause::Heard(at) => format!("heard a noise at {}", cell(at)),
         Cause::Struck(from) => format!("was attacked from {}", cell(from)),
         Cause::Startled(at) => format!("saw a flame change at {}", cell(at)),
-        Cause::SawBeacon(at) => format!("saw the beacon's light at {}", cell(at)),
+        Cause::SawGleam(at) => format!("saw its enemy's light at {}", cell(at)),
         Cause::Told { by, at } => format!("{} told it of an enemy at {}", name(by), cell(at)),
         Cause::Lost(at) => format!("lost its enemy at {}", cell(at)),
         Cause::GaveUp => "gave up searching".to_owned(),

@@ -235,10 +235,10 @@ fn shards_of_games_with_other_files_are_refused() {
 #[test]
 fn the_table_counts_deaths_where_they_happened() {
     let lines = r#"{"fogbound":"1","setup":"0","seed":1,"games":4,"turns":99,"bots":["careful"]}
-{"seed":4,"bot":"careful","end":"escaped with the beacon","depth":3,"level":1,"turns":40,"kills":9,"treasure":8,"lantern_open":40,"level_turns":[20,8,12]}
-{"seed":1,"bot":"careful","end":"died","killer":"rat","depth":2,"level":1,"turns":20,"kills":1,"treasure":0,"lantern_open":5,"level_turns":[15,5]}
-{"seed":3,"bot":"careful","end":"turn limit","depth":3,"level":3,"turns":99,"kills":3,"treasure":0,"lantern_open":0,"level_turns":[50,40,9]}
-{"seed":2,"bot":"careful","end":"died","depth":2,"level":2,"turns":41,"kills":2,"treasure":0,"lantern_open":55,"level_turns":[40,1]}
+{"seed":4,"bot":"careful","end":"escaped with the beacon","depth":3,"level":1,"turns":40,"kills":9,"treasure":8,"lantern_open":40,"level_turns":[20,8,12],"fogged":2}
+{"seed":1,"bot":"careful","end":"died","killer":"rat","depth":2,"level":1,"turns":20,"kills":1,"treasure":0,"lantern_open":5,"level_turns":[15,5],"fogged":0}
+{"seed":3,"bot":"careful","end":"turn limit","depth":3,"level":3,"turns":99,"kills":3,"treasure":0,"lantern_open":0,"level_turns":[50,40,9],"fogged":1}
+{"seed":2,"bot":"careful","end":"died","depth":2,"level":2,"turns":41,"kills":2,"treasure":0,"lantern_open":55,"level_turns":[40,1],"fogged":0}
 "#;
     let table = fogbound_reading(["bots", "--merge", "-"], lines).text();
     let rows = [
@@ -254,6 +254,7 @@ fn the_table_counts_deaths_where_they_happened() {
         ("mean kills", 3.8),
         ("mean treasure", 2.0),
         ("turns with lantern open", 50.0),
+        ("levels with fog", 30.0),
     ];
     for (name, value) in rows {
         assert_eq!(row(&table, name), [value], "{name}: {table}");
@@ -282,7 +283,8 @@ fn the_turns_with_an_open_lantern_are_counted() {
         let (_, open) = line.unwrap().split_once("\"lantern_open\":").unwrap();
         let (open, levels) = open.split_once(',').unwrap();
         let levels = levels.trim_start_matches("\"level_turns\":[");
-        let levels = levels.trim_end_matches("]}").split(',');
+        let (levels, _) = levels.split_once(']').unwrap();
+        let levels = levels.split(',');
         let sum: u32 = levels.map(|it| it.parse::<u32>().unwrap()).sum();
         assert_eq!(sum, 50, "{lines}");
         open.parse::<u32>().unwrap()

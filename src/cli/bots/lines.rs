@@ -45,6 +45,7 @@ struct GameLine {
     treasure: u32,
     lantern_open: u64,
     level_turns: Vec<u64>,
+    fogged: u32,
 }
 
 fn present<'de, D: Deserializer<'de>>(field: D) -> Result<Option<String>, D::Error> {
@@ -77,7 +78,7 @@ impl Played {
         let level_turns: Vec<String> = self.level_turns.iter().map(u64::to_string).collect();
         format!(
             "{{\"seed\":{},\"bot\":{},\"end\":{}{killer},\"depth\":{},\"level\":{},\"turns\":{},\"kills\":{},\
-             \"treasure\":{},\"lantern_open\":{},\"level_turns\":[{}]}}\n",
+             \"treasure\":{},\"lantern_open\":{},\"level_turns\":[{}],\"fogged\":{}}}\n",
             self.seed,
             quoted(self.bot.name()),
             quoted(&self.end.to_string()),
@@ -88,6 +89,7 @@ impl Played {
             self.treasure,
             self.lantern_open,
             level_turns.join(","),
+            self.fogged,
         )
     }
 }
@@ -155,6 +157,10 @@ impl GameLine {
             let (turns, depth) = (self.level_turns.len(), self.depth);
             return Err(format!("turns on {turns} of {depth} levels"));
         }
+        if self.fogged > self.depth {
+            let (fogged, depth) = (self.fogged, self.depth);
+            return Err(format!("fog on {fogged} of {depth} levels"));
+        }
         Ok(Played {
             seed: self.seed,
             bot: bot(&self.bot)?,
@@ -166,6 +172,7 @@ impl GameLine {
             treasure: self.treasure,
             lantern_open: self.lantern_open,
             level_turns: self.level_turns,
+            fogged: self.fogged,
         })
     }
 }
@@ -208,6 +215,7 @@ mod tests {
                 treasure: 120,
                 lantern_open: 0,
                 level_turns: vec![40; 12],
+                fogged: 5,
             };
             assert_eq!(Line::read(played.line().trim_end()), Ok(Line::Game(played)));
         }

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::series::{GameEnd, Played};
 use crate::explorer::{Bot, Temperament};
 use crate::game::{
-    Clock, Depth, Fate, GameEvent, Happening, Health, Lantern, Oil, Player, Quest, Seed,
+    Clock, Depth, Fate, FogTide, GameEvent, Happening, Health, Lantern, Oil, Player, Quest, Seed,
     TICKS_PER_TURN, Witnessed, carry_out,
 };
 use crate::vision::MapMemory;
@@ -29,6 +29,8 @@ pub(crate) struct Playing {
     lantern_open: u64,
     /// For how long the player has been on each level, in ticks, from the first to the deepest.
     level_ticks: Vec<u64>,
+    /// Whether fog has come to each of these levels while the player was there.
+    fogged: Vec<bool>,
 }
 
 impl Playing {
@@ -43,6 +45,7 @@ impl Playing {
             kills: 0,
             lantern_open: 0,
             level_ticks: Vec::new(),
+            fogged: Vec::new(),
         }
     }
 
@@ -52,6 +55,7 @@ impl Playing {
         let depth = world.resource::<Depth>().0;
         self.deepest = self.deepest.max(depth);
         self.level_ticks.resize(self.deepest as usize, 0);
+        self.fogged.resize(self.deepest as usize, false);
         let fate = world.resource::<Fate>();
         if let Some(death) = fate.death() {
             return Some(GameEnd::Killed(death.killer.clone()));
@@ -72,11 +76,9 @@ impl Playing {
         if is_open {
             self.lantern_open += ticks;
         }
-        let on_level = depth
-            .checked_sub(1)
-            .and_then(|it| self.level_ticks.get_mut(it as usize));
-        if let Some(on_level) = on_level {
-            *on_level += ticks;
+        if let Some(level) = depth.checked_sub(1) {
+            self.level_ticks[level as usize] += ticks;
+            self.fogged[level as usize] |= world.resource::<FogTide>().gathers();
         }
         let fight = read_events(world);
         self.kills += fight.kills;
@@ -104,6 +106,7 @@ impl Playing {
             treasure: world.resource::<Quest>().treasure,
             lantern_open: self.lantern_open / TICKS_PER_TURN,
             level_turns: turns.collect(),
+            fogged: self.fogged.iter().filter(|it| **it).count() as u32,
         }
     }
 }

@@ -115,6 +115,10 @@ impl<'a> Table<'a> {
             });
             self.row(&format!("mean {name}"), |games| mean(of(games).into_iter()));
         }
+        self.row("levels with fog", |games| {
+            let sum = |number: Number| games.iter().map(|it| number(it)).sum();
+            share(sum(|it| it.fogged.into()), sum(|it| it.depth.into()))
+        });
         self.row("turns with lantern open", |games| {
             let sum =
                 |number: fn(&Played) -> u64| games.iter().map(|it| number(it) as f64).sum::<f64>();

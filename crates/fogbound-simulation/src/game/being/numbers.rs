@@ -86,6 +86,9 @@ numbers! {
         beam: u32, 0..=100;
         /// How often a creature that stands in a beam notices the one who holds it, as a percentage of the usual chance.
         glare: u32, 0..=1000;
+        /// How often an unaware creature that sees the lantern's light on ground that nothing else lights, but not the
+        /// one who holds it, goes to look, as a percentage. With 0, hunters do not follow the light either.
+        gleam: u32, 0..=100;
         /// The range of the light of an empty lantern, in cells.
         ember: u32, 0..=20;
         /// For how many turns the oil of a brazier lasts.

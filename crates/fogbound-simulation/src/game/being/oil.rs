@@ -119,6 +119,7 @@ mod tests {
         holds: 400,
         beam: 50,
         glare: 200,
+        gleam: 30,
         ember: 2,
         brazier: 100,
         torch: 50,

@@ -25,8 +25,8 @@ pub enum Cause {
     Struck(IVec2),
     /// On this cell, a flame went out or lit up for no visible reason.
     Startled(IVec2),
-    /// The light of the beacon fell on this cell.
-    SawBeacon(IVec2),
+    /// The light of the enemy's lantern or beacon fell on this cell.
+    SawGleam(IVec2),
     /// A pack member told the creature where it saw an enemy.
     Told {
         /// The pack member.

@@ -33,8 +33,8 @@ pub struct Senses {
     pub heard: Option<Heard>,
     /// Where the actor saw a flame go out or light up for no visible reason.
     pub startled: Option<IVec2>,
-    /// The brightest cell in view on which the actor sees the light of the beacon that an enemy carries.
-    pub beacon: Option<IVec2>,
+    /// The brightest cell in view on which the actor sees the light of the beacon or the lantern that an enemy carries.
+    pub gleam: Option<IVec2>,
     /// The nearest flame in view. Filled only for creatures that are
     /// [`DrawnToLight`](super::super::mind::DrawnToLight) or flee from the dark, because no other creature uses it.
     pub flame: Option<IVec2>,
@@ -60,7 +60,7 @@ impl Senses {
         let has_clue = !self.enemies.is_empty()
             || self.heard.is_some()
             || self.struck_from.is_some()
-            || self.beacon.is_some();
+            || self.gleam.is_some();
         self.in_vain = match state {
             State::Hunting if !has_clue => self.in_vain.saturating_add(1),
             _ => 0,

@@ -10,7 +10,7 @@ use super::sounds::list_for;
 use crate::fov::{FieldOfView, Sight, VisibleSet};
 use crate::game::being::{
     Actor, ActorId, Awareness, Camouflage, DrawnToLight, Due, Faction, Fear, Fleeing, HuntsBySound,
-    Lantern, LiesInWait, Pack, Player, Quest, Senses, Sighting, StillWhenWatched,
+    LiesInWait, Numbers, Pack, Player, Quest, Senses, Sighting, StillWhenWatched,
 };
 use crate::map::TileMap;
 use crate::path::Nearby;
@@ -94,15 +94,15 @@ fn reach(viewshed: &Viewshed) -> u32 {
     radius.saturating_add(1)
 }
 
-/// An actor whose light cannot be covered.
+/// A player with a light.
 type Bearer = (Entity, &'static Position, &'static Faction, &'static Light);
 
 /// Updates what all due actors see: their enemies and, for pack members, their friends as well.
 pub(crate) fn sense(
     (due, sharing): (Res<Due>, Res<Sharing>),
     (map, light): (Res<TileMap>, Res<LightMap>),
-    (bodies, quest): (Query<Body>, Res<Quest>),
-    bearers: Query<Bearer, (With<Player>, Without<Lantern>)>,
+    (bodies, quest, numbers): (Query<Body>, Res<Quest>, Res<Numbers>),
+    bearers: Query<Bearer, With<Player>>,
     mut sensors: Query<Sensor, Without<Player>>,
 ) {
     let mut watchers: Vec<Faction> = Vec::new();
@@ -129,15 +129,17 @@ pub(crate) fn sense(
         members: Nearby::new(map.size(), members),
     });
     let sides: Vec<Side> = sides.collect();
-    let bearer = bearers.single().ok().filter(|_| quest.has_beacon);
-    let beacon = bearer.and_then(|(bearer, at, side, shining)| {
+    let betrays = quest.has_beacon || numbers.lantern.gleam > 0;
+    let bearer = bearers.single().ok().filter(|_| betrays);
+    let gleam = bearer.and_then(|(bearer, at, side, shining)| {
         let field = light.field(bearer)?;
-        Some(Beacon {
+        Some(Gleam {
             bearer,
             at: at.0,
             side: *side,
             radius: shining.radius,
             field,
+            is_beacon: quest.has_beacon,
         })
     });
     let due = sensors.iter_many_unique_mut(due.all());
@@ -146,19 +148,22 @@ pub(crate) fn sense(
             map: &map,
             light: &light,
             sides: &sides,
-            beacon: beacon.as_ref(),
+            gleam: gleam.as_ref(),
             eye: sensor.position.0,
         };
         looking.look_through(&mut sensor);
     });
 }
 
-/// The beacon in the hands of the player.
-struct Beacon<'a> {
+/// The light in the hands of the player: the beacon or the lantern.
+struct Gleam<'a> {
     bearer: Entity,
     at: IVec2,
     side: Faction,
     radius: u32,
+    /// Whether this is the beacon, whose light is unmistakable. The light of a lantern shows only on ground that nothing
+    /// else lights.
+    is_beacon: bool,
     /// The cells that its light shines on.
     field: &'a VisibleSet,
 }
@@ -168,7 +173,7 @@ struct Looking<'a> {
     map: &'a TileMap,
     light: &'a LightMap,
     sides: &'a [Side<'a, 'a>],
-    beacon: Option<&'a Beacon<'a>>,
+    gleam: Option<&'a Gleam<'a>>,
     eye: IVec2,
 }
 
@@ -182,21 +187,22 @@ impl<'a> Looking<'a> {
             &mut senses.enemies,
         );
         senses.friends.clear();
-        (senses.flame, senses.beacon) = (None, None);
+        (senses.flame, senses.gleam) = (None, None);
         senses.shades.clear();
         let Some(viewshed) = sensor.viewshed else {
             return;
         };
-        let hostile = |it: &&Beacon| sensor.faction.is_hostile_to(it.side) && !sensor.feels_only;
-        senses.beacon = self.beacon.filter(hostile).and_then(|beacon| {
-            let far = (beacon.at - self.eye).abs().max_element() as u32;
+        let hostile = |it: &&Gleam| sensor.faction.is_hostile_to(it.side) && !sensor.feels_only;
+        senses.gleam = self.gleam.filter(hostile).and_then(|gleam| {
+            let far = (gleam.at - self.eye).abs().max_element() as u32;
             let opacity = self.map.opacity();
             let shines = |cell| {
                 self.sees(viewshed, cell)
-                    && self.light.falls_on(beacon.bearer, opacity, self.eye, cell)
+                    && (gleam.is_beacon || self.light.level_without(gleam.bearer, cell) == 0)
+                    && self.light.falls_on(gleam.bearer, opacity, self.eye, cell)
             };
-            let is_near = far <= reach(viewshed).saturating_add(beacon.radius);
-            is_near.then(|| nearest_seen(beacon.at, beacon.field.iter(), shines))?
+            let is_near = far <= reach(viewshed).saturating_add(gleam.radius);
+            is_near.then(|| nearest_seen(gleam.at, gleam.field.iter(), shines))?
         });
         let fears_dark = sensor.flees.is_some_and(|it| it.from == Fear::Dark);
         if sensor.is_drawn_to_light || fears_dark {

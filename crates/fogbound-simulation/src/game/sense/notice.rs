@@ -8,6 +8,7 @@
 //! ```
 //!
 //! The light of the beacon, wherever a creature sees it, makes the creature search there, or hunt there if it was hunting.
+//! So does the light of the player's lantern on dark ground, but an unaware creature goes to look only by chance.
 //! A disguised creature does not notice anything until its disguise is over.
 //!
 //! The chances fall with distance, and rise if the enemy has just run or fought. Blind creatures rely on sound instead
@@ -19,7 +20,7 @@ use rand::RngExt;
 
 use crate::game::being::{
     Actor, ActorId, Awareness, Camouflage, Cause, Clock, Conduct, Disguise, Due, GameEvent,
-    Happening, Heard, Hunts, HuntsBySound, Number, Numbers, Player, Reasons, Seed, Senses,
+    Happening, Heard, Hunts, HuntsBySound, Number, Numbers, Player, Quest, Reasons, Seed, Senses,
     TICKS_PER_TURN, Wearer, decision_rng,
 };
 use crate::vision::{LightMap, LightShape, Position, Viewshed};
@@ -89,7 +90,7 @@ type Watcher = (
 /// sight, and then for creatures that hunt by sound.
 pub(crate) fn notice(
     (clock, due): (Res<Clock>, Res<Due>),
-    (seed, light, numbers): (Res<Seed>, Res<LightMap>, Res<Numbers>),
+    (seed, light, numbers, quest): (Res<Seed>, Res<LightMap>, Res<Numbers>, Res<Quest>),
     mut watchers: Query<Watcher, (Without<Player>, Without<Disguise>)>,
     (conduct, wearers): (Query<&Conduct>, Query<&Wearer>),
     mut events: MessageWriter<GameEvent>,
@@ -123,6 +124,7 @@ pub(crate) fn notice(
             reach: viewshed.map_or(Some(0), |viewshed| viewshed.sight().radius),
             give_up: clock.tick + u64::from(patience(by_sound, hunts)) * TICKS_PER_TURN,
             now: clock.tick,
+            drawn: if quest.has_beacon { 100 } else { numbers.lantern.gleam },
             roll: || decision_rng(seed.0, "notice", id, clock.tick).random_range(0..100),
         };
         let ((after, cause), changes) = match by_sound {
@@ -194,6 +196,8 @@ struct Clues<'a, Roll> {
     /// The tick at which a search that starts now would end.
     give_up: u64,
     now: u64,
+    /// The chance, as a percentage, that an unaware creature goes to look where it sees the enemy's light.
+    drawn: u32,
     /// A function that returns a random number from 0 to 99. Every call returns the same number.
     roll: Roll,
 }
@@ -209,6 +213,12 @@ impl<Roll: Fn() -> i32> Clues<'_, Roll> {
     fn searching(&self, around: IVec2, cause: Cause) -> Conclusion {
         let until = self.give_up;
         (Awareness::Searching { around, until }, Some(cause))
+    }
+
+    /// Returns whether an unaware creature goes to look where it sees the enemy's light. To the light of a lantern it
+    /// goes only if it does not see who holds it.
+    fn is_drawn(&self) -> bool {
+        self.drawn >= 100 || self.seen.is_none() && self.drawn.cast_signed() > (self.roll)()
     }
 
     /// Returns whether a creature heading for `last_known` has arrived or should give up.
@@ -252,10 +262,12 @@ impl<Roll: Fn() -> i32> Clues<'_, Roll> {
                 },
                 (_, Some(heard)) if chance_to_mind(heard) > (self.roll)() => search(heard),
                 // A light that went out or came on for no visible reason makes the creature investigate.
-                _ => match (self.senses.startled, self.senses.beacon) {
+                _ => match (self.senses.startled, self.senses.gleam) {
                     (Some(at), _) => self.searching(at, Cause::Startled(at)),
-                    (None, Some(at)) => self.searching(at, Cause::SawBeacon(at)),
-                    (None, None) => (before, None),
+                    (None, Some(at)) if self.is_drawn() => {
+                        self.searching(at, Cause::SawGleam(at))
+                    }
+                    (None, _) => (before, None),
                 },
             },
             Awareness::Noticing { at } => match seen {
@@ -266,18 +278,18 @@ impl<Roll: Fn() -> i32> Clues<'_, Roll> {
             Awareness::Hunting { last_known } => match (seen, heard) {
                 (Some(seen), _) => hunting(seen),
                 (None, Some(heard)) => self.hunting(heard.from, Cause::Heard(heard.from)),
-                _ => match self.senses.beacon {
-                    Some(at) => self.hunting(at, Cause::SawBeacon(at)),
+                _ => match self.senses.gleam {
+                    Some(at) => self.hunting(at, Cause::SawGleam(at)),
                     None if self.is_in_vain(last_known) => {
                         self.searching(last_known, Cause::Lost(last_known))
                     }
                     None => (before, None),
                 },
             },
-            Awareness::Searching { until, .. } => match (seen, heard, self.senses.beacon) {
+            Awareness::Searching { until, .. } => match (seen, heard, self.senses.gleam) {
                 (Some(seen), ..) => hunting(seen),
                 (None, Some(heard), _) => search(heard),
-                (None, None, Some(at)) => self.searching(at, Cause::SawBeacon(at)),
+                (None, None, Some(at)) => self.searching(at, Cause::SawGleam(at)),
                 _ if self.now >= until => (Awareness::Unaware, Some(Cause::GaveUp)),
                 _ => (before, None),
             },

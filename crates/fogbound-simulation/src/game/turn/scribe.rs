@@ -71,7 +71,7 @@ impl<'a> Scribe<'a> {
         hash.value(&senses.felt.map(|felt| (self.id(felt.who), felt.at)));
         hash.value(&(senses.heard, senses.struck_from));
         hash.value(&(senses.watched, senses.in_vain));
-        hash.value(&(senses.startled, senses.flame, senses.beacon));
+        hash.value(&(senses.startled, senses.flame, senses.gleam));
         if !senses.shades.is_empty() {
             hash.value(&senses.shades);
         }
