@@ -124,7 +124,11 @@ pub(crate) fn notice(
             reach: viewshed.map_or(Some(0), |viewshed| viewshed.sight().radius),
             give_up: clock.tick + u64::from(patience(by_sound, hunts)) * TICKS_PER_TURN,
             now: clock.tick,
-            drawn: if quest.has_beacon { 100 } else { numbers.lantern.gleam },
+            drawn: if quest.has_beacon {
+                100
+            } else {
+                numbers.lantern.gleam
+            },
             roll: || decision_rng(seed.0, "notice", id, clock.tick).random_range(0..100),
         };
         let ((after, cause), changes) = match by_sound {
@@ -264,9 +268,7 @@ impl<Roll: Fn() -> i32> Clues<'_, Roll> {
                 // A light that went out or came on for no visible reason makes the creature investigate.
                 _ => match (self.senses.startled, self.senses.gleam) {
                     (Some(at), _) => self.searching(at, Cause::Startled(at)),
-                    (None, Some(at)) if self.is_drawn() => {
-                        self.searching(at, Cause::SawGleam(at))
-                    }
+                    (None, Some(at)) if self.is_drawn() => self.searching(at, Cause::SawGleam(at)),
                     (None, _) => (before, None),
                 },
             },
