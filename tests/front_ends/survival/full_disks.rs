@@ -16,7 +16,7 @@ use crate::terminal::words::BEGUN;
 const LAYOUT: Layout = Layout::new(80, 24, "16");
 /// The number of rows that the map takes up. In a continued game, the messages below these rows are different.
 const ROWS_OF_MAP: usize = 20;
-const SEED: u64 = 5;
+const SEED: u64 = 6;
 /// A number of commands that need more space than is left on a full disk.
 const COMMANDS: usize = 400;
 const DIRECTIONS: [&str; 8] = ["h", "j", "k", "l", "y", "u", "b", "n"];
