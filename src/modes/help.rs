@@ -34,7 +34,8 @@ fn about(world: &World) -> Vec<String> {
     about.extend([
         format!(
             "Light shows you the way, but it also shows you to others: they see you from afar in bright light, and \
-             only from beside you in the dark. Even what sees only your light on a wall comes to look. {} narrows your lantern to a beam, then shuts it; {} opens it again. \
+             only from beside you in the dark. A monster that sees nothing but your light on a wall may come to look. \
+             {} narrows your lantern to a beam, then shuts it; {} opens it again. \
              {} marks the cells you can be seen from, with the odds of being noticed beside you: 7 means about 70%, ! is nearly certain, ? is a kind that you do not know.",
             key(Control::ShorterSight),
             key(Control::LongerSight),

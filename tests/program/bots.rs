@@ -274,6 +274,20 @@ fn the_table_counts_deaths_where_they_happened() {
 }
 
 #[test]
+fn the_levels_with_fog_are_counted() {
+    let folder = empty_folder("bots-fog");
+    let depths = fs::read_to_string("assets/depths.ron").unwrap();
+    let (first, rest) = depths.split_once("crowd: ").unwrap();
+    let foggy = format!("{first}fog: (after: 5, rate: 30), crowd: {rest}");
+    fs::write(folder.join("depths.ron"), foggy).unwrap();
+    let args = "--games 1 --seed 1 --turns 40 --json --temperament blind";
+    let clear = bots(args).text();
+    assert!(clear.contains("\"fogged\":0}"), "{clear}");
+    let fogged = bots(&format!("{args} --assets {}", folder.display())).text();
+    assert!(fogged.contains("\"fogged\":1}"), "{fogged}");
+}
+
+#[test]
 fn the_turns_with_an_open_lantern_are_counted() {
     let lines = bots("--games 1 --seed 1 --turns 50 --json --temperament blind,bright").text();
     let open = |bot: &str| {

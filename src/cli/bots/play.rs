@@ -29,7 +29,7 @@ pub(crate) struct Playing {
     lantern_open: u64,
     /// For how long the player has been on each level, in ticks, from the first to the deepest.
     level_ticks: Vec<u64>,
-    /// Whether fog has come to each of these levels while the player was there.
+    /// Whether fog has gathered on each of these levels while the player was there.
     fogged: Vec<bool>,
 }
 
@@ -56,6 +56,9 @@ impl Playing {
         self.deepest = self.deepest.max(depth);
         self.level_ticks.resize(self.deepest as usize, 0);
         self.fogged.resize(self.deepest as usize, false);
+        if let Some(level) = depth.checked_sub(1) {
+            self.fogged[level as usize] |= world.resource::<FogTide>().gathers();
+        }
         let fate = world.resource::<Fate>();
         if let Some(death) = fate.death() {
             return Some(GameEnd::Killed(death.killer.clone()));
@@ -76,9 +79,11 @@ impl Playing {
         if is_open {
             self.lantern_open += ticks;
         }
-        if let Some(level) = depth.checked_sub(1) {
-            self.level_ticks[level as usize] += ticks;
-            self.fogged[level as usize] |= world.resource::<FogTide>().gathers();
+        let on_level = depth
+            .checked_sub(1)
+            .and_then(|it| self.level_ticks.get_mut(it as usize));
+        if let Some(on_level) = on_level {
+            *on_level += ticks;
         }
         let fight = read_events(world);
         self.kills += fight.kills;

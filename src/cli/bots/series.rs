@@ -102,6 +102,6 @@ pub(super) struct Played {
     pub(super) lantern_open: u64,
     /// The number of turns spent on each level, from the first to the deepest.
     pub(super) level_turns: Vec<u64>,
-    /// The number of levels on which fog came while the bot was there.
+    /// The number of levels on which fog gathered while the bot was there.
     pub(super) fogged: u32,
 }

@@ -192,29 +192,23 @@ impl<'a> Looking<'a> {
         let Some(viewshed) = sensor.viewshed else {
             return;
         };
-        let hostile = |it: &&Gleam| sensor.faction.is_hostile_to(it.side) && !sensor.feels_only;
-        senses.gleam = self.gleam.filter(hostile).and_then(|gleam| {
-            let far = (gleam.at - self.eye).abs().max_element() as u32;
-            let opacity = self.map.opacity();
-            let shines = |cell| {
-                self.sees(viewshed, cell)
-                    && (gleam.is_beacon || self.light.level_without(gleam.bearer, cell) == 0)
-                    && self.light.falls_on(gleam.bearer, opacity, self.eye, cell)
-            };
-            let is_near = far <= reach(viewshed).saturating_add(gleam.radius);
-            is_near.then(|| nearest_seen(gleam.at, gleam.field.iter(), shines))?
-        });
+        let is_asleep = matches!(sensor.awareness, Some(Awareness::Asleep));
+        let lies_in_wait = sensor
+            .ambush
+            .filter(|_| sensor.awareness == Some(&Awareness::Unaware));
+        if !is_asleep && !sensor.feels_only {
+            let is_patient = lies_in_wait.is_some();
+            let enemies = &senses.enemies;
+            senses.gleam = self.find_gleam(*sensor.faction, viewshed, enemies, is_patient);
+        }
         let fears_dark = sensor.flees.is_some_and(|it| it.from == Fear::Dark);
         if sensor.is_drawn_to_light || fears_dark {
             let flames = self.light.flames_within(self.eye, reach(viewshed));
             senses.flame = nearest_seen(self.eye, flames, |it| self.sees(viewshed, it));
         }
-        if let Some(ambush) = sensor.ambush
-            && sensor.awareness == Some(&Awareness::Unaware)
-        {
+        if let Some(ambush) = lies_in_wait {
             self.find_shades(viewshed, ambush.near, &mut senses.shades);
         }
-        let is_asleep = matches!(sensor.awareness, Some(Awareness::Asleep));
         if sensor.in_pack && !is_asleep {
             let me = sensor.entity;
             let friends = self.sides.iter().filter(|it| it.faction == *sensor.faction);
@@ -224,6 +218,33 @@ impl<'a> Looking<'a> {
             });
             self.note(seen, &mut senses.friends);
         }
+    }
+
+    /// Returns the cell nearest to the light in the hands of a hostile player on which `viewshed` shows that light. A
+    /// lantern tells nothing to those who see its bearer among their `enemies`, nor to a patient creature, which lies in
+    /// wait.
+    fn find_gleam(
+        &self,
+        faction: Faction,
+        viewshed: &Viewshed,
+        enemies: &[Sighting],
+        is_patient: bool,
+    ) -> Option<IVec2> {
+        let gleam = self.gleam.filter(|it| faction.is_hostile_to(it.side))?;
+        let is_seen = enemies.iter().any(|enemy| enemy.who == gleam.bearer);
+        let far = (gleam.at - self.eye).abs().max_element() as u32;
+        let is_far = far > reach(viewshed).saturating_add(gleam.radius);
+        if is_far || !gleam.is_beacon && (is_seen || is_patient) {
+            return None;
+        }
+        let shines = |cell| {
+            self.sees(viewshed, cell)
+                && (gleam.is_beacon || self.light.level_without(gleam.bearer, cell) == 0)
+                && self
+                    .light
+                    .falls_on(gleam.bearer, self.map.opacity(), self.eye, cell)
+        };
+        nearest_seen(gleam.at, gleam.field.iter(), shines)
     }
 
     /// Returns whether a cell is in the viewshed and visible in the current light.

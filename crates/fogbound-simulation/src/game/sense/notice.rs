@@ -219,12 +219,6 @@ impl<Roll: Fn() -> i32> Clues<'_, Roll> {
         (Awareness::Searching { around, until }, Some(cause))
     }
 
-    /// Returns whether an unaware creature goes to look where it sees the enemy's light. To the light of a lantern it
-    /// goes only if it does not see who holds it.
-    fn is_drawn(&self) -> bool {
-        self.drawn >= 100 || self.seen.is_none() && self.drawn.cast_signed() > (self.roll)()
-    }
-
     /// Returns whether a creature heading for `last_known` has arrived or should give up.
     fn is_in_vain(&self, last_known: IVec2) -> bool {
         self.position == last_known || self.senses.in_vain > LONGEST_HUNT
@@ -268,7 +262,9 @@ impl<Roll: Fn() -> i32> Clues<'_, Roll> {
                 // A light that went out or came on for no visible reason makes the creature investigate.
                 _ => match (self.senses.startled, self.senses.gleam) {
                     (Some(at), _) => self.searching(at, Cause::Startled(at)),
-                    (None, Some(at)) if self.is_drawn() => self.searching(at, Cause::SawGleam(at)),
+                    (None, Some(at)) if self.drawn.cast_signed() > (self.roll)() => {
+                        self.searching(at, Cause::SawGleam(at))
+                    }
                     (None, _) => (before, None),
                 },
             },
