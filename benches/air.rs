@@ -4,8 +4,15 @@
 //! cargo bench --no-default-features --bench air
 //! ```
 //!
-//! The first lines compare the turns of a game with 100 monsters on a level of 64 × 36 cells: with clear air, with air
-//! that is still, with thin air that moves everywhere, and with hundreds of cells that turn opaque and clear each turn.
+//! The first lines compare the turns of a game with 100 monsters on a level of 64 × 36 cells:
+//!
+//! - with clear air, and with air that is still.
+//! - with thin air that moves everywhere and blocks no sight: this is the cost of the air itself.
+//! - with air that moves everywhere and turns opaque in some cells, and with dense air that turns opaque and clear in
+//!   hundreds of cells: this adds the cost of recomputing views and lights. The benchmark stirs this air before each turn,
+//!   and the game moves it once more, so everything is recomputed twice a turn. In a game, that happens once.
+//! - with fog that comes as in a game, faster than usual, until it fills the level.
+//!
 //! The games run side by side, turn by turn, so other work on the machine slows all of them equally. The last lines
 //! measure the rule alone, on that level and for ten thousand moving cells on a level of 1,024 × 1,024.
 #![allow(missing_docs, clippy::unwrap_used)]
@@ -16,7 +23,8 @@ use bevy::prelude::*;
 use fogbound::dungeon::LevelSource;
 use fogbound::dungeon::random::stream;
 use fogbound::game::{
-    Action, BeginGame, Game, GameSetup, Health, LightRule, Player, PlayerCommand, SimulationPlugin,
+    Action, BeginGame, Game, GameSetup, Health, LightRule, Numbers, Player, PlayerCommand,
+    SimulationPlugin,
 };
 use fogbound::map::{Density, Tile, TileMap};
 use rand::seq::SliceRandom;
@@ -26,10 +34,11 @@ mod crowd;
 const MONSTERS: usize = 100;
 const TURNS: usize = 200;
 
-fn game(source: LevelSource) -> App {
+fn game(source: LevelSource, numbers: Numbers) -> App {
     let game = Game::new(GameSetup {
         source,
         light: LightRule::Dark,
+        numbers,
         ..default()
     });
     let mut app = App::new();
@@ -38,33 +47,68 @@ fn game(source: LevelSource) -> App {
     app
 }
 
+/// What happens to the air of a game.
+#[derive(Clone, Copy, PartialEq)]
+enum Air {
+    /// Nothing. The air is clear.
+    Clear,
+    /// Nothing. Fog of 3 fills the level.
+    Still,
+    /// Before each turn, every second block is filled up to this density of fog, and the rest is emptied.
+    Thin(u8),
+    /// The same, but this much fog is added to what the block holds.
+    Added(u8),
+    /// Fog comes by the rules of the game.
+    Comes,
+}
+
+/// The games that are compared.
+const KINDS: [(&str, Air); 6] = [
+    ("clear air", Air::Clear),
+    ("still air", Air::Still),
+    ("thin air that moves", Air::Thin(3)),
+    ("air that moves and thickens", Air::Added(3)),
+    ("dense air that moves", Air::Added(7)),
+    ("fog that comes", Air::Comes),
+];
+
+/// Numbers with which light drives no fog off. The lights of the monsters would leave hardly any on the level.
+const STAYS: &str = "(fog: (light: 20, every: 0))";
+
+/// The same numbers, with which fog also comes soon and fills the level in the course of the benchmark.
+const COMES: &str = "(fog: (light: 20, every: 0, after: 1, rate: 20))";
+
 /// Fills every second block of the map with fog and empties the rest, so that all of it moves.
-fn stir(map: &mut TileMap, odd: i32, fog: u8) {
+fn stir(map: &mut TileMap, odd: i32, air: Air) {
+    let (more, is_added) = match air {
+        Air::Thin(more) => (more, false),
+        Air::Added(more) => (more, true),
+        Air::Clear | Air::Still | Air::Comes => return,
+    };
     for cell in map.positions() {
-        if (cell.x / 3 + cell.y / 3) % 2 == odd {
-            map.add_air(cell, Density::fog(fog));
-        } else {
+        let is_filled = (cell.x / 3 + cell.y / 3) % 2 == odd;
+        if !(is_filled && is_added) {
             map.take_air(cell, Density::fog(7));
+        }
+        if is_filled {
+            map.add_air(cell, Density::fog(more));
         }
     }
 }
 
-/// The games that are compared, each with the density of the fog that is stirred every turn.
-const KINDS: [(&str, u8); 4] = [
-    ("clear air", 0),
-    ("still air", 0),
-    ("thin air that moves", 3),
-    ("dense air that moves", 7),
-];
-
 fn turns() {
     let level = crowd::level(MONSTERS, UVec2::new(64, 36));
-    let mut games = [0, 1, 2, 3].map(|kind| {
-        let mut app = game(LevelSource::Drawn(Box::new(level.clone())));
+    let mut games = KINDS.map(|(_, air)| {
+        let numbers = match air {
+            Air::Comes => Numbers::read("numbers.ron", COMES).unwrap(),
+            Air::Still => Numbers::read("numbers.ron", STAYS).unwrap(),
+            _ => Numbers::default(),
+        };
+        let mut app = game(LevelSource::Drawn(Box::new(level.clone())), numbers);
         let world = app.world_mut();
         let mut bodies = world.query_filtered::<&mut Health, With<Player>>();
         *bodies.single_mut(world).unwrap() = Health::new(i32::MAX / 2, 0);
-        if kind == 1 {
+        if air == Air::Still {
             let mut map = world.resource_mut::<TileMap>();
             for cell in map.positions() {
                 map.add_air(cell, Density::fog(3));
@@ -78,11 +122,9 @@ fn turns() {
         for place in 0..KINDS.len() {
             let index = (number + place) % KINDS.len();
             let world = games[index].world_mut();
-            let fog = KINDS[index].1;
-            if fog > 0 {
-                stir(&mut world.resource_mut::<TileMap>(), number as i32 % 2, fog);
-                moving[index] += world.resource::<TileMap>().air().moving();
-            }
+            let mut map = world.resource_mut::<TileMap>();
+            stir(&mut map, number as i32 % 2, KINDS[index].1);
+            moving[index] += map.air().moving();
             world.write_message(PlayerCommand::Act(Action::WAIT));
             let start = Instant::now();
             games[index].update();
@@ -93,10 +135,16 @@ fn turns() {
     let turn = spent.map(|it| it.as_secs_f64() * 1e3 / TURNS as f64);
     for (index, (name, _)) in KINDS.into_iter().enumerate() {
         println!(
-            "  {name}: {:.3} ms, ratio {:.2}, {} moving cells",
+            "  {name}: {:.3} ms, ratio {:.2}, {} moving cells, fog of {} in the end",
             turn[index],
             turn[index] / turn[0],
-            moving[index] / TURNS
+            moving[index] / TURNS,
+            games[index]
+                .world()
+                .resource::<TileMap>()
+                .air()
+                .volume()
+                .fog
         );
     }
 }

@@ -43,7 +43,7 @@ impl Sight {
 
     /// Returns the distance, in rows and columns, of the farthest cell on which a view can [depend](Self::depends_on),
     /// or `None` if there is no limit.
-    pub(super) fn farthest_dependence(self) -> Option<u32> {
+    pub fn farthest_dependence(self) -> Option<u32> {
         let behind = u32::from(self.algorithm == Algorithm::Diamond);
         self.radius.map(|radius| radius.saturating_add(behind))
     }

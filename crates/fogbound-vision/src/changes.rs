@@ -39,6 +39,8 @@ pub struct CellChange {
     pub cell: IVec2,
     /// Whether the cell's opacity changed, in either direction.
     pub opacity: bool,
+    /// Whether the cell's tile may have changed. If not, memories have nothing to learn from this change.
+    pub tile: bool,
 }
 
 /// The maximum number of changes that the log keeps.
@@ -84,11 +86,30 @@ impl MapChanges {
 
     /// Records that the appearance of `cell` has changed, and whether its opacity has changed too.
     pub fn note(&mut self, cell: IVec2, opacity: bool) {
+        let tile = true;
+        self.push(CellChange {
+            cell,
+            opacity,
+            tile,
+        });
+    }
+
+    /// Records that the opacity of `cell` has changed, but not its tile.
+    pub fn note_veil(&mut self, cell: IVec2) {
+        let (opacity, tile) = (true, false);
+        self.push(CellChange {
+            cell,
+            opacity,
+            tile,
+        });
+    }
+
+    fn push(&mut self, change: CellChange) {
         if self.latest.len() == CAPACITY {
             self.latest.drain(..CAPACITY / 2);
             self.forgotten += CAPACITY as u64 / 2;
         }
-        self.latest.push(CellChange { cell, opacity });
+        self.latest.push(change);
     }
 
     /// Records that every cell may have changed.

@@ -105,18 +105,18 @@ impl<T: GridTile> GridMap<T> {
     /// assert_eq!(map.get(IVec2::new(2, 0)), Some('.'));
     /// ```
     pub fn set_veil(&mut self, cell: IVec2, is_veiled: bool) {
+        if self.is_veiled(cell) == is_veiled {
+            return;
+        }
         let Some(tile) = self.get(cell) else {
             return;
         };
         if self.veils.size() != self.size() {
-            if !is_veiled {
-                return;
-            }
             self.veils = BitGrid::new(self.size());
         }
         self.veils.set(cell, is_veiled);
         if self.update_opacity(cell, tile) {
-            self.changes.note(cell, true);
+            self.changes.note_veil(cell);
         }
     }
 

@@ -68,6 +68,7 @@ mod memory;
 mod plan;
 mod plugin;
 mod position;
+mod recent;
 mod remember;
 mod see;
 mod serial;

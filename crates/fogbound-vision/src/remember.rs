@@ -38,7 +38,7 @@ impl Before {
         let since = self.revision.replace(changes.revision());
         let since = since.and_then(|since| changes.since(since));
         let anything_may_have_changed = since.is_none();
-        let since = since.unwrap_or_default().iter();
+        let since = since.unwrap_or_default().iter().filter(|it| it.tile);
         let mut changed: Vec<IVec2> = since.map(|change| change.cell).collect();
         if anything_may_have_changed || lying != self.lying.kinds {
             changed.extend(differences(&lying, &self.lying.kinds));

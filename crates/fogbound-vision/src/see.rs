@@ -7,6 +7,7 @@ use bevy_reflect::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::position::Keeper;
+use crate::recent::Recent;
 use crate::share::with_engine;
 use crate::{GridPosition, LightMap, Sharing, Viewshed, VisionMap};
 
@@ -25,14 +26,18 @@ pub struct Refreshments(pub u64);
 /// map, so that they see nothing.
 pub(crate) fn mark_dirty_viewsheds<M: VisionMap, P: GridPosition>(
     map: Option<Res<M>>,
+    mut recent: Local<Recent>,
     mut viewsheds: Query<(Option<&P>, &mut Viewshed)>,
 ) {
     let keeper = Keeper::of::<M, P>();
+    if let Some(map) = &map {
+        recent.update(map.changes(), map.opacity().size());
+    }
     for (position, mut viewshed) in &mut viewsheds {
         match (&map, position) {
             (Some(map), Some(position)) => {
                 let viewshed = viewshed.bypass_change_detection();
-                viewshed.compare(position.cell(), map.changes(), keeper);
+                viewshed.compare(position.cell(), (map.changes(), &recent), keeper);
             }
             _ if viewshed.is_open_for(keeper) => viewshed.close(),
             _ => {}

@@ -9,6 +9,7 @@ use fogbound_fov::{IVec2, OpacityMap, Sight, VisibleSet};
 
 use crate::light::Looker;
 use crate::position::Keeper;
+use crate::recent::Recent;
 use crate::{LightMap, MapChanges, Revision};
 
 /// An entity's sight, its field of view, and the cells that it sees.
@@ -208,8 +209,14 @@ impl Viewshed {
         self.on_demand && self.light.is_some() && !self.has_looked
     }
 
-    /// Marks the viewshed dirty if the view of an eye at `eye` could have changed since the last computation.
-    pub(crate) fn compare(&mut self, eye: IVec2, map: &MapChanges, keeper: Keeper) {
+    /// Marks the viewshed dirty if the view of an eye at `eye` could have changed since the last computation. `recent`
+    /// must be up to date with `map`.
+    pub(crate) fn compare(
+        &mut self,
+        eye: IVec2,
+        (map, recent): (&MapChanges, &Recent),
+        keeper: Keeper,
+    ) {
         self.has_looked = false;
         if self.dirty {
             return;
@@ -224,18 +231,14 @@ impl Viewshed {
             return;
         }
         // The opacity of a cell in view also affects how it is lit.
-        let concerns = |cell| self.sight.depends_on(eye, cell) || self.has_in_view(cell);
-        let is_same = map.since(source.revision).is_some_and(|changes| {
-            let mut changes = changes.iter().filter(|change| change.opacity);
-            !changes.any(|change| concerns(change.cell))
-        });
-        if is_same {
+        let how = (self.sight, eye);
+        if recent.concern(map, source.revision, how, Some(&self.view)) {
+            self.dirty = true;
+        } else {
             self.source = Some(Source {
                 revision: now,
                 ..source
             });
-        } else {
-            self.dirty = true;
         }
     }
 

@@ -1,13 +1,18 @@
 //! Snapshots, check values and the stairs keep the fog and its tide, and threads make no difference.
 
 use bevy::prelude::*;
+use bevy::tasks::{ComputeTaskPool, TaskPoolBuilder};
 use fogbound::game::{
-    Action, Depth, FogTide, GameSetup, LightRule, Numbers, PlayerCommand, Snapshot, carry_out,
-    fingerprint,
+    Action, Arrange, Depth, FogTide, GameSetup, LightRule, Numbers, PlayerCommand, Snapshot,
+    carry_out, fingerprint,
 };
-use fogbound::map::{Density, TileMap};
+use fogbound::map::{Density, Tile, TileMap};
+use fogbound::vision::Sharing;
+use rand::rngs::ChaCha8Rng;
+use rand::{Rng, RngExt, SeedableRng};
 
 use crate::common::arena::{player, wait};
+use crate::common::process::in_own_process;
 use crate::common::{AppExt, built_small, dark, drawn, on_one_thread, random_commands, simulation};
 
 /// A hall with stairs on the left. All levels look alike.
@@ -107,6 +112,77 @@ fn the_fog_is_the_same_on_any_number_of_threads() {
         }
         assert!(fog > 0, "seed {seed}");
     }
+}
+
+/// Lights a fire on one floor cell of the level and fills others with smoke.
+fn burn(app: &mut App, dice: &mut impl Rng) {
+    let map = app.map();
+    let floor = map.iter().filter(|(_, tile)| *tile == Tile::FLOOR);
+    let floor: Vec<IVec2> = floor.map(|(cell, _)| cell).collect();
+    let fire = floor[dice.random_range(0..floor.len())];
+    app.set_tile(fire.into(), Tile::FIRE);
+    for _ in 0..4 {
+        let at = floor[dice.random_range(0..floor.len())];
+        let more = Density::smoke(7);
+        app.command([PlayerCommand::Arrange(Arrange::Air { at, more })]);
+    }
+}
+
+/// Plays games with fog, smoke and fire whose work is never split, and the same games with all work split between
+/// `threads` task threads.
+fn compare_on(threads: usize, test: &str) {
+    in_own_process(module_path!(), test, || {
+        let pool = || TaskPoolBuilder::new().num_threads(threads).build();
+        assert_eq!(ComputeTaskPool::get_or_init(pool).thread_num(), threads);
+        let (mut fog, mut smoke, mut fires) = (0, 0, 0);
+        for seed in 0..3 {
+            let mut games = [usize::MAX, 1].map(|at_least| {
+                let mut app = simulation(GameSetup {
+                    numbers: numbers(),
+                    ..dark(built_small(seed))
+                });
+                let at_least = Some(at_least);
+                app.insert_resource(Sharing { at_least });
+                let dice = ChaCha8Rng::seed_from_u64(seed);
+                (app, dice)
+            });
+            for (number, command) in random_commands(seed, 150).into_iter().enumerate() {
+                if command == PlayerCommand::NewDungeon {
+                    continue;
+                }
+                let prints = games.each_mut().map(|(app, dice)| {
+                    if number % 5 == 0 {
+                        burn(app, dice);
+                    }
+                    carry_out(app.world_mut(), command);
+                    carry_out(app.world_mut(), PlayerCommand::Act(Action::WAIT));
+                    (fingerprint(app.world_mut()), airs(app.map()))
+                });
+                assert_eq!(prints[0], prints[1], "seed {seed}, {command:?}");
+                let map = games[0].0.map();
+                fog += map.air().volume().fog;
+                smoke += map.air().volume().smoke;
+                fires += map.iter().filter(|(_, tile)| tile.burns()).count();
+            }
+        }
+        assert!(fog > 0 && smoke > 0 && fires > 0);
+    });
+}
+
+#[test]
+fn fog_smoke_and_fire_are_the_same_on_one_thread_and_on_two() {
+    compare_on(
+        2,
+        "fog_smoke_and_fire_are_the_same_on_one_thread_and_on_two",
+    );
+}
+
+#[test]
+fn fog_smoke_and_fire_are_the_same_on_one_thread_and_on_eight() {
+    compare_on(
+        8,
+        "fog_smoke_and_fire_are_the_same_on_one_thread_and_on_eight",
+    );
 }
 
 #[test]

@@ -211,14 +211,16 @@ impl Air {
         (thins, turn): (u32, u64),
         mut changed: impl FnMut(IVec2, Density),
     ) {
-        for phase in PHASES {
+        let [no_fog, no_smoke] = [self.volume.fog == 0, self.volume.smoke == 0];
+        // Without any air of this kind, no pair shares.
+        let is_absent = [no_fog, no_smoke][kind as usize];
+        for phase in PHASES.into_iter().filter(|_| !is_absent) {
             // Cells that are listed during a phase have already shared in it.
             for place in 0..self.listed.len() {
                 self.share(kind, self.listed[place], phase);
             }
         }
         let thins = if kind == Kind::Smoke { thins } else { 0 };
-        let [no_fog, no_smoke] = [self.volume.fog == 0, self.volume.smoke == 0];
         let mut kept = 0;
         for place in 0..self.listed.len() {
             let cell = self.listed[place];

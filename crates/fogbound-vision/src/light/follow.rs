@@ -39,6 +39,7 @@ impl LightMap {
     ) {
         let now = changes.revision();
         let since = self.map.replace(now).and_then(|known| changes.since(known));
+        self.recent.update(changes, opacity.size());
         self.layers.begin();
         self.before = self.revision;
         let is_other = self.layers.size() != opacity.size();
@@ -56,12 +57,13 @@ impl LightMap {
             Some(since) if !is_other && *ambient == self.ambient => {
                 for change in since.iter().filter(|change| change.opacity) {
                     self.layers.make_stale(change.cell);
+                    if ambient.level(change.cell) == 0 {
+                        continue;
+                    }
                     // Each wall beside the cell has a face that looks onto it.
                     let around = [IVec2::X, IVec2::NEG_X, IVec2::Y, IVec2::NEG_Y];
                     for cell in around.map(|it| change.cell.wrapping_add(it)) {
-                        if ambient.level(change.cell) > 0 {
-                            self.layers.note_change(cell);
-                        }
+                        self.layers.note_change(cell);
                     }
                 }
             }
@@ -106,10 +108,9 @@ impl LightMap {
         }
         let is_same = lamp.cell == cell
             && lamp.light.differs_in_color_only(light)
-            && changes.since(lamp.revision).is_some_and(|changes| {
-                let mut changes = changes.iter().filter(|change| change.opacity);
-                !changes.any(|change| light.depends_on(cell, change.cell))
-            });
+            && !self
+                .recent
+                .concern(changes, lamp.revision, (light.dependence(), cell), None);
         // If only the colour differs, the field stays the same.
         self.is_recolored |= lamp.light.color != light.color;
         lamp.is_stale |= !is_same;

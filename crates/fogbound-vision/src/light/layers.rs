@@ -101,6 +101,13 @@ impl Layers {
         self.index(cell).map_or(0, |index| self.words[index].lit)
     }
 
+    /// Returns the cells that light falls on in the word that holds `cell`, whether or not they are transparent.
+    #[inline]
+    pub(super) fn shone_on(&self, cell: IVec2) -> u64 {
+        let word = self.index(cell).map(|index| &self.words[index]);
+        word.map_or(0, |word| word.shone_on | word.ambient)
+    }
+
     /// Returns a mask of the cells whose light changed in this run, for the word that holds `cell`.
     #[inline]
     pub(super) fn changed(&self, cell: IVec2) -> u64 {

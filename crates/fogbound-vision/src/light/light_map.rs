@@ -14,6 +14,7 @@ use super::layers::Layers;
 use super::parts::{FAR, Parts, Span};
 use super::source::Light;
 use crate::position::Keeper;
+use crate::recent::Recent;
 use crate::{MapChanges, Revision};
 
 /// A map of where light falls and where it comes from. In a world with [`Ambient`],
@@ -24,6 +25,7 @@ use crate::{MapChanges, Revision};
 pub struct LightMap {
     /// The state of the map that everything was computed from, or `None` in a world that is not lit.
     pub(super) map: Option<Revision>,
+    pub(super) recent: Recent,
     pub(super) ambient: Ambient,
     pub(super) lamps: Vec<Lamp>,
     /// The index of the lamp that will probably be noted next.
@@ -126,6 +128,13 @@ impl LightMap {
     /// Returns whether a transparent cell is lit, that is, whether its level is at least 1.
     pub fn is_lit(&self, cell: IVec2) -> bool {
         self.layers.lit(cell) >> (cell.x & 63) & 1 != 0
+    }
+
+    /// Returns a mask of the cells that lights or ambient light fall on, for the word of 64 cells that holds `cell`. Only
+    /// these cells can have a [`level`](Self::level) of 1 or more. Some of them may have level 0, because a darkness
+    /// takes their light. Bits beyond the width of the map have no meaning.
+    pub fn shone_on(&self, cell: IVec2) -> u64 {
+        self.layers.shone_on(cell)
     }
 
     /// Returns the lights that shine on a cell, including darknesses, each with its entity and position.

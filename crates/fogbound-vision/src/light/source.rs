@@ -87,14 +87,14 @@ impl Light {
         Sight::default().with_radius(self.radius)
     }
 
-    /// Returns whether an opacity change at `cell` could alter which cells or faces this light shines on from `at`.
-    pub(crate) fn depends_on(self, at: IVec2, cell: IVec2) -> bool {
+    /// Returns a sight that depends on every cell whose opacity could alter which cells or faces this light shines on.
+    pub(crate) fn dependence(self) -> Sight {
         // A torch depends on its own faces even if it lights no other cell.
         let radius = match self.shape {
             LightShape::OnWall => self.radius.max(1),
             LightShape::Round | LightShape::Beam(_) => self.radius,
         };
-        self.sight().with_radius(radius).depends_on(at, cell)
+        self.sight().with_radius(radius)
     }
 
     /// Returns whether `other` is the same light except for its colour.

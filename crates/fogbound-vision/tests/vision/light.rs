@@ -218,6 +218,8 @@ fn a_hundred_thousand_views_match_the_rules() {
             let oracle = world.oracle(&opacity, &ambient);
             let light = world.app.world().resource::<LightMap>();
             for at in world.app.map().plan().positions() {
+                let is_shone_on = light.shone_on(at) >> (at.x & 63) & 1 != 0;
+                assert!(is_shone_on || light.level(at) == 0, "at {at}");
                 if !opacity.is_opaque(at) {
                     assert_eq!(i64::from(light.level(at)), oracle.level(at), "at {at}");
                     assert_eq!(light.is_lit(at), oracle.level(at) > 0, "at {at}");

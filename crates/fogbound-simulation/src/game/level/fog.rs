@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::game::Game;
 use crate::game::being::{Depth, FogNumbers, FogTide, Numbers, Quest};
-use crate::grid::BitGrid;
+use crate::grid::{BitGrid, ones};
 use crate::map::{Density, TileMap};
 use crate::path::SIDES;
 use crate::vision::LightMap;
@@ -154,8 +154,21 @@ fn drive_off(world: &mut World) {
     if !light.is_lit_world() {
         return;
     }
-    let holds = foggy(world.resource::<TileMap>());
-    let lit: Vec<IVec2> = holds.filter(|cell| is_lit(light, *cell, numbers)).collect();
+    let map = world.resource::<TileMap>();
+    let (air, size) = (map.air(), map.size().as_ivec2());
+    let mut lit = Vec::new();
+    if air.volume().fog == 0 || numbers.light == 0 {
+        return;
+    }
+    for y in 0..size.y {
+        for x in (0..size.x).step_by(64) {
+            let start = IVec2::new(x, y);
+            // Most cells with fog are dark, and no fog stays where light is. So only few levels are looked up.
+            let shone_on = ones(light.shone_on(start));
+            let cells = shone_on.map(|bit| start + IVec2::new(bit, 0));
+            lit.extend(cells.filter(|&it| air.at(it).fog > 0 && is_lit(light, it, numbers)));
+        }
+    }
     take(world, &lit, Density::MAX);
 }
 

@@ -93,7 +93,7 @@ pub(crate) fn tend_flames(
     };
     match changed {
         Some(changes) => {
-            for change in changes {
+            for change in changes.iter().filter(|it| it.tile) {
                 kindle(change.cell, map.tile(change.cell));
             }
         }

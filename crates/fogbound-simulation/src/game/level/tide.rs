@@ -54,8 +54,8 @@ pub(crate) fn see_fog(
         return;
     }
     let sees = |cell: &IVec2| light.sees(map.opacity(), viewshed, *cell);
-    let cells = map.air().iter().filter(|(_, air)| air.fog > 0);
-    let seen = cells.map(|(cell, _)| cell).filter(sees);
+    let in_view = viewshed.field_of_view().iter();
+    let seen = in_view.filter(|it| map.air().at(*it).fog > 0 && sees(it));
     let nearest = seen.min_by_key(|cell| ((*cell - at.0).length_squared(), cell.y, cell.x));
     if let Some(cell) = nearest {
         tide.is_seen = true;

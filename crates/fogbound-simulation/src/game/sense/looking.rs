@@ -12,6 +12,7 @@ use crate::game::being::{
     Actor, ActorId, Awareness, Camouflage, DrawnToLight, Due, Faction, Fear, Fleeing, HuntsBySound,
     LiesInWait, Numbers, Pack, Player, Quest, Senses, Sighting, StillWhenWatched,
 };
+use crate::grid::BitGrid;
 use crate::map::TileMap;
 use crate::path::Nearby;
 use crate::vision::{Light, LightMap, Position, Revision, Sharing, Viewshed};
@@ -355,11 +356,15 @@ pub(crate) fn note_map(map: Option<Res<TileMap>>, mut before: ResMut<MapBefore>)
     before.0 = map.map(|map| map.changes().revision());
 }
 
+/// The greatest number of changed cells that each eye checks one by one. If there are more, it checks 64 at a time.
+const FEW: usize = 8;
+
 /// Makes all actors that have just acted see and remember their surroundings, in the light as it was when they acted.
 /// Actors that see a cell change also look around.
 pub(crate) fn look_around(
     due: Res<Due>,
     (map, before, light): (Option<Res<TileMap>>, Res<MapBefore>, Res<LightMap>),
+    mut grid: Local<BitGrid>,
     mut eyes: Query<&mut Viewshed>,
 ) {
     if !light.is_lit_world() {
@@ -370,12 +375,31 @@ pub(crate) fn look_around(
     }
     // On a new map, all actors look around anyway.
     let changed = map.as_ref().zip(before.0);
-    let changed = changed.and_then(|(map, before)| map.changes().since(before));
-    for change in changed.unwrap_or_default() {
-        for mut viewshed in &mut eyes {
-            if viewshed.has_in_view(change.cell) {
-                viewshed.bypass_change_detection().look();
+    let Some((map, before)) = changed else {
+        return;
+    };
+    let changed = map.changes().since(before).unwrap_or_default();
+    if changed.is_empty() {
+        return;
+    }
+    let are_few = changed.len() <= FEW;
+    if !are_few {
+        match grid.size() == map.size() {
+            true => grid.clear(),
+            false => *grid = BitGrid::new(map.size()),
+        }
+        changed.iter().for_each(|it| grid.set(it.cell, true));
+    }
+    for mut viewshed in &mut eyes {
+        let sees_change = match are_few {
+            true => changed.iter().any(|it| viewshed.has_in_view(it.cell)),
+            false => {
+                let view = viewshed.field_of_view();
+                view.any_word(|start, cells| cells & grid.columns(start) != 0)
             }
+        };
+        if sees_change {
+            viewshed.bypass_change_detection().look();
         }
     }
 }
