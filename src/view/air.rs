@@ -16,7 +16,8 @@ pub fn air_words(air: Density) -> Option<&'static str> {
     }
 }
 
-fn is_fog(air: Density) -> bool {
+/// Returns whether air counts as fog and not as smoke.
+pub(super) fn is_fog(air: Density) -> bool {
     air.fog >= air.smoke
 }
 

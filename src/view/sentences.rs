@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use super::air::is_fog;
 use super::deed_words::AllDeedWords;
 use crate::explorer::{Goal, NoStep};
 use crate::game::{
@@ -185,6 +186,9 @@ pub(super) fn of_player(
             Some(from) => format!("Fog creeps in from the {}.", compass(from)),
             None => "Fog creeps in around you.".to_owned(),
         },
+        Happening::Enveloped(air) if is_fog(air) => "Fog closes around you.".to_owned(),
+        Happening::Enveloped(_) => "Smoke closes around you.".to_owned(),
+        Happening::AirCleared => "The air around you clears.".to_owned(),
         Happening::Burned { target, damage } => format!("Your fire burns {} for {damage}.", name(target)),
         Happening::Did { .. }
         | Happening::EarnedBoon

@@ -262,8 +262,8 @@ pub(super) fn explain_stops(
             }),
             Stopped::Alarmed(Alarm::Hurt) => Some("you are hurt. You stop.".to_owned()),
             Stopped::Alarmed(Alarm::Attacked) => Some("you are under attack. You stop.".to_owned()),
-            // The log has warned of the oil.
-            Stopped::Alarmed(Alarm::Oil) => None,
+            // The log has told of these already.
+            Stopped::Alarmed(Alarm::Oil | Alarm::FogComes | Alarm::Enveloped) => None,
             Stopped::Alarmed(Alarm::Found(at)) => {
                 let find = memory.tile(at).and_then(find_name);
                 find.map(|find| match way(at) {

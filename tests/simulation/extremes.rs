@@ -95,6 +95,7 @@ fn extreme_numbers_in_minds_do_not_stop_the_game() {
         };
         let flees = Flees {
             below: if most { i32::MAX } else { i32::MIN },
+            within: pick(u32::MAX),
         };
         let pack = Pack {
             call: pick(u32::MAX),

@@ -19,6 +19,10 @@ pub enum Alarm {
     Hurt,
     /// An attack on the player has missed.
     Attacked,
+    /// Fog gathers on the level, or the player has seen fog there for the first time.
+    FogComes,
+    /// Thick fog or smoke has closed around the player.
+    Enveloped,
     /// The oil in the player's lantern has fallen to a level that the log warns of.
     Oil,
     /// The player has discovered stairs or something worth taking on the given cell.

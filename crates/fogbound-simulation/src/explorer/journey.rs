@@ -130,7 +130,7 @@ pub fn look(world: &mut World) {
 
 /// Takes the next step of the journey, or ends the journey.
 pub(super) fn go_on(world: &mut World, mut events: Local<MessageCursor<GameEvent>>) {
-    let attack = attack(world, &mut events);
+    let news = news(world, &mut events);
     world.resource_scope(|world, mut journey: Mut<Journey>| {
         if !journey.is_on_the_way() && has_looked(world, &journey.explorer) {
             return;
@@ -140,7 +140,7 @@ pub(super) fn go_on(world: &mut World, mut events: Local<MessageCursor<GameEvent
             journey.stop();
             return;
         };
-        let (action, stopped) = journey.next(&outlook, attack, is_alive);
+        let (action, stopped) = journey.next(&outlook, news, is_alive);
         if let Some(stopped) = stopped {
             world.write_message(stopped);
         }
@@ -160,21 +160,32 @@ fn has_looked(world: &mut World, explorer: &Explorer) -> bool {
     }
 }
 
-/// Returns an alarm if an attack has hit or missed the player. Hits take precedence.
-fn attack(world: &mut World, events: &mut MessageCursor<GameEvent>) -> Option<Alarm> {
+/// Returns the most urgent alarm about what has happened to the player: an attack that hit, one that missed, fog that
+/// comes, and thick air around the player.
+fn news(world: &mut World, events: &mut MessageCursor<GameEvent>) -> Option<Alarm> {
     let mut players = world.query_filtered::<(), With<Player>>();
-    let attacks = events
+    let news = events
         .read(world.resource())
         .filter_map(|event| match event.what {
             Happening::Hit { target, .. } | Happening::Burned { target, .. } => {
                 Some((target, Alarm::Hurt))
             }
             Happening::Missed { target, .. } => Some((target, Alarm::Attacked)),
+            Happening::Gathered { ends: false } | Happening::SawFog { .. } => {
+                Some((event.actor, Alarm::FogComes))
+            }
+            Happening::Enveloped(_) => Some((event.actor, Alarm::Enveloped)),
             _ => None,
         });
-    let mine = attacks.filter(|(target, _)| players.get(world, *target).is_ok());
-    let mine = mine.map(|(_, alarm)| alarm);
-    mine.reduce(|one, other| if other == Alarm::Hurt { other } else { one })
+    let mine = news.filter(|(whom, _)| players.get(world, *whom).is_ok());
+    let mine: Vec<Alarm> = mine.map(|(_, alarm)| alarm).collect();
+    let urgent = [
+        Alarm::Hurt,
+        Alarm::Attacked,
+        Alarm::FogComes,
+        Alarm::Enveloped,
+    ];
+    urgent.into_iter().find(|it| mine.contains(it))
 }
 
 impl Journey {
@@ -182,7 +193,7 @@ impl Journey {
     fn next(
         &mut self,
         outlook: &Outlook,
-        attack: Option<Alarm>,
+        news: Option<Alarm>,
         is_alive: bool,
     ) -> (Option<Action>, Option<Stopped>) {
         // A felt creature counts only if it has stopped the player. Other felt creatures attack and move away again.
@@ -202,9 +213,12 @@ impl Journey {
                 refused.filter(|(goal, when, _)| (*goal, *when) == (going.goal, outlook.tick));
             going.insists = refused.map(|(.., why)| why);
         }
-        // The attack is reported even if the wound heals in the same turn.
-        let attack = attack.filter(|_| has_begun);
-        if let Some(alarm) = before.and_then(|before| now.alarm(&before)).or(attack) {
+        // An attack is reported even if the wound heals in the same turn. A player that insists on going through fog
+        // expects to be in it.
+        let expects =
+            |alarm: Alarm| alarm == Alarm::Enveloped && going.insists == Some(NoStep::Fog);
+        let news = news.filter(|alarm| has_begun && !expects(*alarm));
+        if let Some(alarm) = before.and_then(|before| now.alarm(&before)).or(news) {
             return (None, Some(Stopped::Alarmed(alarm)));
         }
         if !has_begun && going.is_hunted(outlook) {

@@ -9,6 +9,7 @@ use super::lantern::Lantern;
 use super::noises::Noises;
 use super::oil::OilLevel;
 use crate::grid::Direction;
+use crate::map::Density;
 use crate::vision::{ObjectKind, Position};
 
 /// Something that `actor` did, or that happened to `actor`, on the cell `at`.
@@ -112,6 +113,10 @@ pub enum Happening {
         /// Where the nearest fog is, or `None` if it is on the actor's own cell.
         from: Option<Direction>,
     },
+    /// Thick fog or smoke has closed around the actor, or the actor has walked into it.
+    Enveloped(Density),
+    /// The air around an actor that was [enveloped](Self::Enveloped) is thin again.
+    AirCleared,
     /// The actor opened, narrowed or shut a lantern.
     SetLantern(Lantern),
     /// The actor put out or lit the flame on this cell.

@@ -78,6 +78,7 @@ pub(crate) use study::familiarity;
 pub use study::{Studied, Study};
 pub use things::{AddThing, Thing, Things, spawn_thing};
 pub(crate) use things::{lying_at, thing};
+pub(crate) use tide::Enveloped;
 pub use tide::FogTide;
 pub(crate) use traits::Fleeing;
 pub use traits::{

@@ -64,6 +64,10 @@ impl FogTide {
     }
 }
 
+/// Marks a player whom thick fog or smoke has closed around, as far as the log has said.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Enveloped;
+
 #[cfg(test)]
 mod tests {
     use super::*;

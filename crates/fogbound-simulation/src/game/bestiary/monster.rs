@@ -218,7 +218,7 @@ fn read_light(file: &mut Reader) -> Option<Carried> {
         let expected = "(red, green, blue), each from 0 to 255";
         it.accept(expected, |_: &Option<(u8, u8, u8)>| true)
     };
-    let radius = file.required("radius", |it| it.number(1..=FURTHEST_LIGHT));
+    let radius = file.required("radius", |it| it.number(0..=FURTHEST_LIGHT));
     let (red, green, blue) = file.or("color", None, color).unwrap_or(FLAME);
     Some(Carried {
         radius,

@@ -32,5 +32,5 @@ pub(crate) use ripen::ripen;
 pub(crate) use stairs::{LeftLevels, change_level};
 pub use study::{boons_on_offer, offer};
 pub(crate) use study::{choose_boon, give_boon, learn, study};
-pub(crate) use tide::{count_idle, see_fog};
+pub(crate) use tide::{count_idle, feel_air, see_fog};
 pub use unknown::unknown_names;

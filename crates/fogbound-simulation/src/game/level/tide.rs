@@ -1,11 +1,13 @@
-//! Counts the player's idle turns, which bring the fog, and tells the player what it perceives of that.
+//! Counts the player's idle turns, which bring the fog, and tells the player what it perceives of fog and smoke.
 
 use bevy::prelude::*;
 
 use super::game::Game;
-use crate::game::being::{Clock, Depth, FogTide, GameEvent, Happening, Phase, Player, Quest};
+use crate::game::being::{
+    Clock, Depth, Enveloped, FogTide, GameEvent, Happening, Phase, Player, Quest,
+};
 use crate::grid::Direction;
-use crate::map::TileMap;
+use crate::map::{Density, TileMap};
 use crate::vision::{LightMap, Position, Viewshed};
 
 /// Counts the player's turns as idle or not. Runs at the end of the player's own turn, when the ground that it sees is
@@ -63,4 +65,30 @@ pub(crate) fn see_fog(
         let what = Happening::SawFog { from };
         events.write(GameEvent::of(player, at.0, None, what));
     }
+}
+
+/// The air on the player's cell has cleared when it is no denser than this. Thicker air may close again at once.
+const CLEARS: u8 = Density::DENSE / 2;
+
+/// Tells the player when thick fog or smoke closes around it, and when the air has cleared again.
+pub(crate) fn feel_air(
+    map: Option<Res<TileMap>>,
+    players: Query<(Entity, &Position, Has<Enveloped>), With<Player>>,
+    mut commands: Commands,
+    mut events: MessageWriter<GameEvent>,
+) {
+    let (Some(map), Ok((player, at, is_enveloped))) = (map, players.single()) else {
+        return;
+    };
+    let air = map.air().at(at.0);
+    let what = if !is_enveloped && air.is_dense() {
+        commands.entity(player).insert(Enveloped);
+        Happening::Enveloped(air)
+    } else if is_enveloped && air.total() <= CLEARS {
+        commands.entity(player).remove::<Enveloped>();
+        Happening::AirCleared
+    } else {
+        return;
+    };
+    events.write(GameEvent::of(player, at.0, None, what));
 }

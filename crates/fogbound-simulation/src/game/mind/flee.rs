@@ -22,11 +22,25 @@ pub struct Flees {
     /// The creature flees while its health is below this percentage. With a value of 101, the creature always flees.
     #[reflect(@Within::new(0, 101))]
     pub below: i32,
+    /// The distance within which the creature flees from an enemy, in steps, where a diagonal step counts as one.
+    #[reflect(@Within::new(0, 64))]
+    pub within: u32,
 }
 
 impl Default for Flees {
     fn default() -> Self {
-        Self { below: 30 }
+        Self {
+            below: 30,
+            within: 64,
+        }
+    }
+}
+
+impl Flees {
+    /// Returns whether the creature flees from an enemy on the cell `enemy`.
+    pub(super) fn is_from(&self, creature: &MindfulItem, enemy: IVec2) -> bool {
+        let is_near = creature.distance_to(enemy).unsigned_abs() <= self.within;
+        is_near && creature.health.percent() < self.below
     }
 }
 
@@ -44,20 +58,19 @@ pub(crate) fn plugin(app: &mut App) {
 fn flee(deciding: Deciding, mut cowards: Query<(&Flees, Mindful)>) {
     let asked = cowards
         .iter_many_unique_mut(deciding.due())
-        .filter(|(flees, creature)| {
-            deciding.asks(creature) && creature.health.percent() < flees.below
-        });
-    deciding.share(asked, |(_, mut creature)| {
-        flee_from_enemies(&deciding, &mut creature);
+        .filter(|(_, creature)| deciding.asks(creature));
+    deciding.share(asked, |(flees, mut creature)| {
+        let mut threats = threats(&creature);
+        threats.retain(|threat| flees.is_from(&creature, *threat));
+        flee_from(&deciding, &mut creature, &threats);
     });
 }
 
-fn flee_from_enemies(deciding: &Deciding, creature: &mut MindfulItem) {
-    let threats = threats(creature);
+fn flee_from(deciding: &Deciding, creature: &mut MindfulItem, threats: &[IVec2]) {
     if threats.is_empty() {
         return;
     }
-    match step_away(deciding, creature, &threats) {
+    match step_away(deciding, creature, threats) {
         Some(step) => creature.intend(step),
         // No other cell is better, so a creature with no adjacent threat stays where it is.
         None if threats
@@ -77,7 +90,10 @@ fn run_away(deciding: Deciding, mut afraid: Query<(&Fleeing, Mindful, &mut Erran
             continue;
         }
         match fleeing.from {
-            Fear::Enemies => flee_from_enemies(&deciding, &mut creature),
+            Fear::Enemies => {
+                let threats = threats(&creature);
+                flee_from(&deciding, &mut creature, &threats);
+            }
             Fear::Dark => go_to_light(&deciding, &mut creature, &mut errand),
         }
     }

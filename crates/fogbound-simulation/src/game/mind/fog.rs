@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 
 use super::deciding::{Deciding, Mindful, MindfulItem};
+use super::flee::Flees;
 use super::register::RegisterMind;
 use super::urge::Urge;
 use super::wander::rest;
@@ -24,16 +25,22 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Keeps creatures that are bound to fog from stepping out of it, whatever their other minds have chosen. They feel the
 /// fog around them, because they are made of it.
-fn keep_to_fog(deciding: Deciding, map: Res<TileMap>, mut bound: Query<Mindful, With<BoundToFog>>) {
+fn keep_to_fog(
+    deciding: Deciding,
+    map: Res<TileMap>,
+    mut bound: Query<(Mindful, Option<&Flees>), With<BoundToFog>>,
+) {
     let holds = |cell: IVec2| map.air().at(cell).fog >= Density::DENSE;
-    for mut creature in bound.iter_many_unique_mut(deciding.due()) {
+    for (mut creature, flees) in bound.iter_many_unique_mut(deciding.due()) {
         let here = creature.position.0;
         let wanted = creature.intent.0;
         let steps = wanted.filter(|it| [Action::STEP, Action::RUN].contains(&it.kind));
         let instead = match steps.map(|it| it.aim.cell(here)) {
             Some(to) if holds(to) => continue,
             Some(to) => {
-                let goal = creature.awareness.mind_on().unwrap_or(to);
+                let flees_from = |enemy| flees.is_some_and(|it| it.is_from(&creature, enemy));
+                let enemy = creature.awareness.mind_on();
+                let goal = enemy.filter(|at| !flees_from(*at)).unwrap_or(to);
                 let way = way_in_fog(&deciding, &creature, goal, holds);
                 way.filter(|_| holds(here))
             }

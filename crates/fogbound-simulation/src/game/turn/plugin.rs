@@ -19,7 +19,7 @@ use crate::game::deed::{resolve_intents, see_cracks};
 use crate::game::effect::{run_effects, trigger_on_turn};
 use crate::game::level::{
     Followers, Game, LeftLevels, LevelLore, NextId, Stay, arrive, change_level, come_for_beacon,
-    count_idle, keep_count, pass_turns, ripen, see_fog, shine_ahead, tend_flames,
+    count_idle, feel_air, keep_count, pass_turns, ripen, see_fog, shine_ahead, tend_flames,
 };
 use crate::game::sense::{
     MapBefore, Startling, Witnessed, Witnessing, call, feel_around, forget, keep_ghosts,
@@ -157,7 +157,11 @@ fn fill_turn(app: &mut App) {
                 .chain()
                 .in_set(Shine),
             mind::turn_head.in_set(Settle).after(pass_turns),
-            (keep_ghosts, (see_ground, count_idle, see_fog).chain()).after(VisionSystems::Remember),
+            (
+                keep_ghosts,
+                (see_ground, count_idle, see_fog, feel_air).chain(),
+            )
+                .after(VisionSystems::Remember),
         ),
     );
 }

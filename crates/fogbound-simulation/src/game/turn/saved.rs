@@ -16,9 +16,9 @@ use super::scribe::Scribe;
 use super::snapshot::Shelved;
 use crate::game::being::{
     Actor, Appearance, Awareness, Blocks, BreaksDoors, Breath, Breathes, Burning, Camouflage,
-    Chosen, Conduct, Defence, Disguise, Faction, Fleeing, Ghosts, Ground, Health, Hearing, Heart,
-    Intent, Lantern, LeftAt, Melee, Native, Oil, OnLevel, Player, Responds, Revealed, Senses,
-    ShinesAhead, Study, Wearer,
+    Chosen, Conduct, Defence, Disguise, Enveloped, Faction, Fleeing, Ghosts, Ground, Health,
+    Hearing, Heart, Intent, Lantern, LeftAt, Melee, Native, Oil, OnLevel, Player, Responds,
+    Revealed, Senses, ShinesAhead, Study, Wearer,
 };
 use crate::game::bestiary::{MadeBy, MonsterKind, Notice};
 use crate::game::deed::Parting;
@@ -112,6 +112,7 @@ impl FromWorld for SavedComponents {
         saved.add_rare::<Parting>(world);
         saved.add_rare::<BreaksDoors>(world);
         saved.add_rare::<Breathes>(world);
+        saved.add_rare::<Enveloped>(world);
         saved.leave_out_own(world);
         saved
     }
