@@ -17,7 +17,7 @@ use fogbound::cli;
 use fogbound::dungeon::{Builders, Dungeon, LevelSource};
 use fogbound::frontend::{Picture, text};
 use fogbound::game::bestiary::MonsterFiles;
-use fogbound::game::{GameSetup, LightRule};
+use fogbound::game::{GameSetup, LightRule, Numbers};
 use fogbound::view::{ColorDepth, Display, Palette, Screen};
 
 mod fonts;
@@ -55,6 +55,8 @@ fn main() -> Result<(), Failure> {
         save(&picture, &docs.join(format!("{name}.png")))
     };
     film(&fonts, docs)?;
+    fog(&fonts, docs)?;
+    save(&smoke(&fonts)?, &docs.join("smoke.png"))?;
     save(&three(&fonts)?, &docs.join("three.png"))?;
     save(&terminal(&fonts)?, &docs.join("terminal.png"))?;
     save(&icon(&fonts)?, &assets.join("icon.png"))?;
@@ -132,6 +134,78 @@ fn film(fonts: &Fonts, folder: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
+/// A hall with a brazier.
+const HALL: &str = "
+######################################
+#....................................#
+#....................................#
+#.........#..............#...........#
+#....................................#
+#..@..............*..................#
+#....................................#
+#.........#..............#...........#
+#....................................#
+#....................................#
+######################################";
+
+/// Films the fog that comes while the player waits beside a brazier with the lantern shut, and then puts the brazier
+/// out.
+fn fog(fonts: &Fonts, folder: &Path) -> Result<(), Failure> {
+    let mut numbers = Numbers::default();
+    (numbers.fog.after, numbers.fog.rate, numbers.fog.every) = (20, 10, 0);
+    let setup = GameSetup {
+        source: LevelSource::drawn("hall", HALL.trim_matches('\n'))?,
+        numbers,
+        ..dungeon(1, LightRule::Dark)
+    };
+    let mut app = play(window(), setup, "[[llllllllllllll")?;
+    let mut frames = Vec::new();
+    for keys in [["..."; 28].as_slice(), &["T"], &["..."; 24]].concat() {
+        frames.push(picture_of(&map(&mut app, Part::Actual)?, fonts));
+        text::type_keys(&mut app, keys)?;
+    }
+    save_film(&frames, [16, 200], &folder.join("fog.png"))?;
+    Ok(())
+}
+
+/// A passage with bushes, and a longbowman behind it.
+const CORRIDOR: &str = "
+##############################
+#......#########.............#
+#......@................l....#
+#......##\"\"\"####.............#
+#......#########.............#
+##############################";
+
+/// Draws what the player sees before and after it sets fire to a bush, whose smoke hides it from an archer.
+fn smoke(fonts: &Fonts) -> Result<Picture, Failure> {
+    let setup = GameSetup {
+        source: LevelSource::drawn("corridor", CORRIDOR.trim_matches('\n'))?,
+        ..dungeon(1, LightRule::Day)
+    };
+    let mut app = play(window(), setup, "")?;
+    let mut parts = vec![picture_of(&map(&mut app, Part::Known)?, fonts)];
+    for keys in ["lT", "hhhh"] {
+        text::type_keys(&mut app, keys)?;
+        parts.push(picture_of(&map(&mut app, Part::Known)?, fonts));
+    }
+    Ok(above_each_other(&parts))
+}
+
+/// Returns pictures of the same size above each other.
+fn above_each_other(parts: &[Picture]) -> Picture {
+    let step = parts[0].size + 16;
+    let size = UVec2::new(parts[0].size.x, step.y * parts.len() as u32 - 16);
+    let mut picture = Picture::filled(
+        size,
+        rgb(Palette::default().background()).unwrap_or_default(),
+    );
+    for (part, number) in parts.iter().zip(0..) {
+        paste(&mut picture, part, UVec2::new(0, number * step.y));
+    }
+    picture
+}
+
 /// Draws the same moment three times: the actual level, what the player sees, and what the player remembers.
 fn three(fonts: &Fonts) -> Result<Picture, Failure> {
     let hall = on_map("watched-hall", 3, LightRule::Dark)?;
@@ -140,16 +214,7 @@ fn three(fonts: &Fonts) -> Result<Picture, Failure> {
     for part in [Part::Actual, Part::Seen, Part::Remembered] {
         parts.push(picture_of(&map(&mut app, part)?, fonts));
     }
-    let step = parts[0].size + 16;
-    let size = UVec2::new(parts[0].size.x, step.y * 3 - 16);
-    let mut picture = Picture::filled(
-        size,
-        rgb(Palette::default().background()).unwrap_or_default(),
-    );
-    for (part, number) in parts.iter().zip(0..) {
-        paste(&mut picture, part, UVec2::new(0, number * step.y));
-    }
-    Ok(picture)
+    Ok(above_each_other(&parts))
 }
 
 /// Draws the same moment in terminals with different numbers of colours.

@@ -41,6 +41,8 @@ fn about(world: &World) -> Vec<String> {
             key(Control::LongerSight),
             key(Control::Exposure),
         ),
+        "If you see no new ground for a while, fog comes in, and blind creatures with it. Light drives it off."
+            .to_owned(),
         format!(
             "{} explores until something happens. {} and {} walk to the stairs down and up, and take them. {} looks \
              around. {} opens this help.",

@@ -40,7 +40,7 @@ pub struct MapWidget<'a> {
     pub light: Option<&'a dyn Fn(IVec2) -> Illumination>,
     /// What the point of view remembers.
     pub memory: &'a MapMemory,
-    /// The fog and smoke of the level, of which only visible cells are drawn.
+    /// The fog and smoke of the level. It is drawn on visible cells and, if the map is revealed, on all cells.
     pub air: &'a Air,
     /// The brightness of remembered cells, as a percentage of the brightness of the palette's colours.
     pub memory_brightness: u8,
@@ -166,7 +166,12 @@ impl MapWidget<'_> {
         };
         let object = object.and_then(|kind| self.things.get(kind));
         let tint = self.palette.tile(tile);
-        let air = viewshed.map_or_else(Density::default, |_| self.air.at(cell));
+        let sees_air = viewshed.is_some() || self.revealed.is_some();
+        let air = if sees_air {
+            self.air.at(cell)
+        } else {
+            Density::default()
+        };
         let (tile_color, ground) = match viewshed {
             Some(viewshed) => {
                 let (glyph, ground) = tint.lit();
@@ -175,7 +180,7 @@ impl MapWidget<'_> {
             }
             None => {
                 let (glyph, ground) = tint.remembered();
-                (self.dim(glyph), self.dim(ground))
+                (self.dim(glyph), self.dim(tinted(ground, air)))
             }
         };
         if let Some(figure) = self.figures.get(&cell)
