@@ -277,8 +277,10 @@ fn the_table_counts_deaths_where_they_happened() {
 fn the_levels_with_fog_are_counted() {
     let folder = empty_folder("bots-fog");
     let depths = fs::read_to_string("assets/depths.ron").unwrap();
-    let (first, rest) = depths.split_once("crowd: ").unwrap();
-    let foggy = format!("{first}fog: (after: 5, rate: 30), crowd: {rest}");
+    // On the first level.
+    let (first, rest) = depths.split_once("fog: (after: ").unwrap();
+    let (_, rest) = rest.split_once(')').unwrap();
+    let foggy = format!("{first}fog: (after: 5, rate: 30){rest}");
     fs::write(folder.join("depths.ron"), foggy).unwrap();
     let args = "--games 1 --seed 1 --turns 40 --json --temperament blind";
     let clear = bots(args).text();

@@ -145,6 +145,34 @@ impl FieldOfView {
         }
     }
 
+    /// Returns whether the view of an eye at `eye` depends on the opacity of `cell`, given the other cells of the map.
+    ///
+    /// Use this method like [`Sight::depends_on`], which does not know the map, to decide which views to recompute
+    /// after the map has changed. Pass the map as it is now: if the method returns `false` for every cell that has
+    /// changed, the view is still the same. For `symmetric`, the answer is exact (if the cell is at most 2¹⁴ cells
+    /// away): the method returns `true` if the eye would see the cell if it were a wall. For the other algorithms, it
+    /// returns what [`Sight::depends_on`] returns.
+    ///
+    /// ```
+    /// use fogbound_fov::{FieldOfView, IVec2, OpacityMap, Sight, UVec2};
+    ///
+    /// let mut map = OpacityMap::new(UVec2::new(7, 1), false);
+    /// map.set(IVec2::new(2, 0), true);
+    /// let (mut fov, eye) = (FieldOfView::new(), IVec2::ZERO);
+    /// let sight = Sight::default().with_radius(5);
+    /// assert!(fov.depends_on(&map, eye, IVec2::new(1, 0), sight));
+    /// assert!(!fov.depends_on(&map, eye, IVec2::new(4, 0), sight)); // behind a wall
+    /// ```
+    pub fn depends_on(&mut self, map: &OpacityMap, eye: IVec2, cell: IVec2, sight: Sight) -> bool {
+        let distance = eye.x.abs_diff(cell.x).max(eye.y.abs_diff(cell.y));
+        sight.depends_on(eye, cell)
+            && (sight.algorithm != Algorithm::Symmetric
+                || !(1..=symmetric::FARTHEST_PAIR).contains(&distance)
+                || !map.contains(eye)
+                || !map.contains(cell)
+                || symmetric::touches(map, eye, cell, &mut self.symmetric))
+    }
+
     /// Fills `out`, which must be empty, with the cells that an eye on the map sees.
     fn fill(&mut self, eye: &Eye, out: &mut VisibleSet) {
         let Sight { cone, walls, .. } = eye.sight;

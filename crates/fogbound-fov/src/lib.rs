@@ -76,7 +76,7 @@
 //! - [`line()`] returns the cells of a straight line.
 //! - [`Sight::on_wall`] limits a sight to what a torch on a wall lights, and [`Sight::with_cone`] limits a sight to one
 //!   direction.
-//! - [`Sight::depends_on`] tells whether a change to a cell can affect a view.
+//! - [`Sight::depends_on`] and [`FieldOfView::depends_on`] tell whether a change to a cell can affect a view.
 //! - To compute views for many eyes on several threads, give each thread its own [`FieldOfView`].
 //!
 //! The `serde` feature implements Serde's traits for [`Algorithm`], [`BresenhamLines`], [`Cone`], [`OpacityMap`],

@@ -1,8 +1,9 @@
 //! The latest opacity changes as a grid of bits, so that thousands of changes cost each eye and each light a few words.
 
 use fogbound_fov::grid::{BitGrid, ones};
-use fogbound_fov::{IVec2, Sight, UVec2, VisibleSet};
+use fogbound_fov::{IVec2, OpacityMap, Sight, UVec2, VisibleSet};
 
+use crate::share::with_engine;
 use crate::{MapChanges, Revision};
 
 /// The longest list of changes that is searched one by one. For longer lists, searching the grid is faster.
@@ -46,17 +47,22 @@ impl Recent {
         }
     }
 
-    /// Returns whether a view with this sight could depend on a cell whose opacity has changed since `earlier`, or
-    /// `view` contains such a cell. `changes` is the log of the last update.
+    /// Returns whether a view with this sight could depend on a cell whose opacity has changed since `earlier`. Given the
+    /// map after the changes and the view before them, the answer is exact, and the view's own cells count, too.
+    /// `changes` is the log of the last update.
     pub(crate) fn concern(
         &self,
         changes: &MapChanges,
         earlier: Revision,
         (sight, eye): (Sight, IVec2),
-        view: Option<&VisibleSet>,
+        seen: Option<(&OpacityMap, &VisibleSet)>,
     ) -> bool {
-        let holds = |cell| view.is_some_and(|view| view.contains(cell));
-        let concerns = |cell| sight.depends_on(eye, cell) || holds(cell);
+        let depends = |cell| match seen {
+            Some((map, _)) => with_engine(|engine, _| engine.depends_on(map, eye, cell, sight)),
+            None => sight.depends_on(eye, cell),
+        };
+        let view = seen.map(|(_, view)| view);
+        let concerns = |cell| view.is_some_and(|it| it.contains(cell)) || depends(cell);
         if self.span != Some((earlier, changes.revision())) {
             return changes.since(earlier).is_none_or(|changes| {
                 let mut changes = changes.iter().filter(|change| change.opacity);
@@ -67,7 +73,7 @@ impl Recent {
             Some(reach) if self.listed.len() > FEW && !self.has_outside => {
                 let in_view = |start, word| word & self.bits.columns(start) != 0;
                 view.is_some_and(|view| view.any_word(in_view))
-                    || self.any_within(eye, reach, |cell| sight.depends_on(eye, cell))
+                    || self.any_within(eye, reach, depends)
             }
             _ => self.listed.iter().copied().any(concerns),
         }
@@ -103,13 +109,16 @@ mod tests {
         changes: &MapChanges,
         earlier: Revision,
         (sight, eye): (Sight, IVec2),
-        view: Option<&VisibleSet>,
+        seen: Option<(&OpacityMap, &VisibleSet)>,
     ) -> bool {
+        let mut engine = FieldOfView::new();
+        let mut concerns = |cell| match seen {
+            Some((map, view)) => view.contains(cell) || engine.depends_on(map, eye, cell, sight),
+            None => sight.depends_on(eye, cell),
+        };
         changes.since(earlier).is_none_or(|since| {
-            since.iter().any(|change| {
-                let in_view = view.is_some_and(|view| view.contains(change.cell));
-                change.opacity && (sight.depends_on(eye, change.cell) || in_view)
-            })
+            let mut since = since.iter();
+            since.any(|change| change.opacity && concerns(change.cell))
         })
     }
 
@@ -150,10 +159,10 @@ mod tests {
                     _ => sight,
                 };
                 engine.compute(&map, eye, sight, &mut view);
-                let view = (dice.random_range(0..2) == 0).then_some(&view);
+                let seen = (dice.random_range(0..2) == 0).then_some((&map, &view));
                 let at = known.len() - 1 - dice.random_range(0..known.len().min(4));
-                let expected = slow(&changes, known[at], (sight, eye), view);
-                let found = recent.concern(&changes, known[at], (sight, eye), view);
+                let expected = slow(&changes, known[at], (sight, eye), seen);
+                let found = recent.concern(&changes, known[at], (sight, eye), seen);
                 assert_eq!(found, expected, "run {run}, {sight:?} at {eye}");
                 answers[usize::from(found)] += 1;
             }

@@ -37,7 +37,8 @@ pub(crate) fn mark_dirty_viewsheds<M: VisionMap, P: GridPosition>(
         match (&map, position) {
             (Some(map), Some(position)) => {
                 let viewshed = viewshed.bypass_change_detection();
-                viewshed.compare(position.cell(), (map.changes(), &recent), keeper);
+                let news = (map.changes(), map.opacity(), &*recent);
+                viewshed.compare(position.cell(), news, keeper);
             }
             _ if viewshed.is_open_for(keeper) => viewshed.close(),
             _ => {}

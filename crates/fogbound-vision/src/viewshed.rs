@@ -209,12 +209,12 @@ impl Viewshed {
         self.on_demand && self.light.is_some() && !self.has_looked
     }
 
-    /// Marks the viewshed dirty if the view of an eye at `eye` could have changed since the last computation. `recent`
-    /// must be up to date with `map`.
+    /// Marks the viewshed dirty if the view of an eye at `eye` may have changed since the last computation. `recent`
+    /// must be up to date with `changes`.
     pub(crate) fn compare(
         &mut self,
         eye: IVec2,
-        (map, recent): (&MapChanges, &Recent),
+        (changes, map, recent): (&MapChanges, &OpacityMap, &Recent),
         keeper: Keeper,
     ) {
         self.has_looked = false;
@@ -226,13 +226,13 @@ impl Viewshed {
             self.dirty = true;
             return;
         };
-        let now = map.revision();
+        let now = changes.revision();
         if source.revision == now {
             return;
         }
         // The opacity of a cell in view also affects how it is lit.
         let how = (self.sight, eye);
-        if recent.concern(map, source.revision, how, Some(&self.view)) {
+        if recent.concern(changes, source.revision, how, Some((map, &self.view))) {
             self.dirty = true;
         } else {
             self.source = Some(Source {

@@ -106,6 +106,12 @@ pub(super) struct Columns {
 }
 
 impl Columns {
+    /// Returns whether the column is one of these.
+    #[inline(always)]
+    pub(super) fn contains(self, column: Column) -> bool {
+        self.first <= column && column <= self.last
+    }
+
     /// Returns the eye's column and `reach` columns to each side.
     #[inline(always)]
     pub(super) const fn around_eye(reach: i32) -> Self {

@@ -132,3 +132,9 @@ pub(super) fn can_see(map: &OpacityMap, eye: IVec2, target: IVec2, scratch: &mut
     let [arcs, .., next] = &mut scratch.arcs;
     pair::can_see(map, eye, target, arcs, next)
 }
+
+/// Returns whether light from an eye reaches any part of `target`. The same limits as for [`can_see`] apply.
+pub(super) fn touches(map: &OpacityMap, eye: IVec2, target: IVec2, scratch: &mut Scratch) -> bool {
+    let [arcs, .., next] = &mut scratch.arcs;
+    pair::touches(map, eye, target, arcs, next)
+}

@@ -1,4 +1,4 @@
-//! Checks whether one cell sees another.
+//! Checks whether one cell sees another, or depends on it.
 //!
 //! In every row, light that reaches the target stays between the slopes of the target's two edges. The rows between the
 //! eye and the target are therefore scanned as for a whole view, but only between these two slopes, which enclose a few
@@ -24,20 +24,47 @@ pub(super) fn can_see(
     arcs: &mut Arcs,
     next: &mut Arcs,
 ) -> bool {
+    any_axis(map, eye, target, |axis, target| {
+        is_lit(axis, target, false, arcs, next)
+    })
+}
+
+/// Returns whether light from the eye reaches any part of `target`, which must be a different cell of the map. Only then
+/// does its opacity matter to the eye.
+pub(super) fn touches(
+    map: &OpacityMap,
+    eye: IVec2,
+    target: IVec2,
+    arcs: &mut Arcs,
+    next: &mut Arcs,
+) -> bool {
+    any_axis(map, eye, target, |axis, target| {
+        is_lit(axis, target, true, arcs, next)
+    })
+}
+
+/// Returns whether `suits` returns true for an axis in whose quadrants `target` lies.
+fn any_axis(
+    map: &OpacityMap,
+    eye: IVec2,
+    target: IVec2,
+    mut suits: impl FnMut(&Axis, AxisCell) -> bool,
+) -> bool {
     let away = (target - eye).abs();
     let distance = away.max_element() as u32;
     // A cell on a diagonal belongs to two quadrants and is visible if either shows it.
     away.x <= away.y && {
         let axis = Axis::upright(map, eye, distance);
-        is_lit(&axis, AxisCell::upright(target), arcs, next)
+        suits(&axis, AxisCell::upright(target))
     } || away.y <= away.x && {
         let axis = Axis::sideways(map, eye, distance);
-        is_lit(&axis, AxisCell::sideways(target), arcs, next)
+        suits(&axis, AxisCell::sideways(target))
     }
 }
 
-/// Returns whether light reaches a cell in the quadrants of an axis.
-fn is_lit(axis: &Axis, target: AxisCell, arcs: &mut Arcs, next: &mut Arcs) -> bool {
+/// Returns whether light reveals a cell in the quadrants of an axis or, if `any_part` is true, whether it reaches any
+/// part of the cell.
+fn is_lit(axis: &Axis, target: AxisCell, any_part: bool, arcs: &mut Arcs, next: &mut Arcs) -> bool {
     let (last, backward) = target.row.seen_from(axis.eye.row);
     let column = axis.quadrant_column(target.column);
     // The two slopes enclose at most three cells in a row, and there are no more arcs than cells.
@@ -54,6 +81,10 @@ fn is_lit(axis: &Axis, target: AxisCell, arcs: &mut Arcs, next: &mut Arcs) -> bo
     let mut towards = Edges::at(last).cell(column);
     let mut row = axis.eye.row;
     for depth in 1..=last {
+        if any_part && depth == last {
+            let mut arcs = from[..*count].iter();
+            return arcs.any(|arc| arc.touched().contains(column));
+        }
         row = row.away(1, backward);
         path.reader.go_to(row);
         path.seen = false;

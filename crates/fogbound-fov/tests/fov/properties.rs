@@ -231,6 +231,79 @@ fn a_view_changes_only_with_the_cells_that_it_depends_on() {
     assert_eq!(outside.iter().filter(|count| **count > 0).count(), 2);
 }
 
+/// Toggles many cells at once, as fog does, and asks about the map as it is afterwards.
+#[test]
+fn a_view_stays_the_same_if_it_depends_on_none_of_the_cells_that_changed() {
+    let mut dice = Dice(28);
+    let mut fov = FieldOfView::new();
+    let (mut before, mut after) = (VisibleSet::new(), VisibleSet::new());
+    let (mut spared, mut hidden_floor) = (0, 0);
+    for round in 0..60_000 {
+        let (mut map, eye, mut sight) = crowded(&mut dice);
+        if round % 4 > 0 {
+            sight = sight.with_algorithm(Algorithm::Symmetric);
+        }
+        fov.compute(&map, eye, sight, &mut before);
+        let share = 1 + dice.below(12);
+        let changed = cells(&map).filter(|_| dice.below(24) < share);
+        let changed: Vec<IVec2> = changed.collect();
+        for cell in &changed {
+            map.set(*cell, !map.is_opaque(*cell));
+        }
+        fov.compute(&map, eye, sight, &mut after);
+        let mut matters = |cell: &&IVec2| fov.depends_on(&map, eye, **cell, sight);
+        if let Some(cell) = changed.iter().find(|it| matters(it)) {
+            hidden_floor += usize::from(!before.contains(*cell) && !after.contains(*cell));
+            continue;
+        }
+        assert_eq!(before, after, "{changed:?} from {eye}, {sight:?}");
+        spared += usize::from(changed.iter().any(|cell| sight.depends_on(eye, *cell)));
+    }
+    println!("spared {spared}, {hidden_floor}");
+    assert!(spared > 1000 && hidden_floor > 1000);
+}
+
+/// Returns a map with few walls, on which an eye sees more than a hundred cells far.
+fn large(dice: &mut Dice) -> (OpacityMap, IVec2, Sight) {
+    let size = UVec2::new(300, 120);
+    let per_mille = 1 + dice.below(30);
+    let map = OpacityMap::from_fn(size, |_| dice.below(1000) < per_mille);
+    let eye = IVec2::new(dice.below(300) as i32, dice.below(120) as i32);
+    (map, eye, Sight::default().unlimited())
+}
+
+/// With `symmetric`, a view depends on the cells that the eye would see if they were walls.
+#[test]
+fn a_symmetric_view_depends_on_what_the_eye_would_see_as_a_wall() {
+    let mut dice = Dice(29);
+    let mut fov = FieldOfView::new();
+    let mut answers = [0, 0];
+    for round in 0..3_000 {
+        let (mut map, eye, sight) = match round {
+            0..40 => large(&mut dice),
+            _ => crowded(&mut dice),
+        };
+        let sight = Sight {
+            cone: None,
+            walls: true,
+            ..sight
+        };
+        let sight = sight.with_algorithm(Algorithm::Symmetric);
+        let step = 1 + map.size().element_product() as usize / 300;
+        let all: Vec<IVec2> = cells(&map).skip(round % step).step_by(step).collect();
+        for cell in all {
+            let depends = fov.depends_on(&map, eye, cell, sight);
+            let was_opaque = map.is_opaque(cell);
+            map.set(cell, true);
+            let is_seen = fov.view(&map, eye, sight).contains(cell);
+            map.set(cell, was_opaque);
+            assert_eq!(depends, is_seen, "{cell} from {eye}, {sight:?}");
+            answers[usize::from(depends)] += 1;
+        }
+    }
+    assert!(answers.iter().all(|count| *count > 1000), "{answers:?}");
+}
+
 #[test]
 fn a_view_depends_on_nothing_far_outside_its_radius() {
     let around = |cell: IVec2, reach: u32| {

@@ -3,8 +3,8 @@
 use bevy_app::prelude::*;
 use bevy_ecs::prelude::*;
 use fogbound_fov::grid::Direction;
-use fogbound_fov::{Algorithm, Cone, Shape};
-use fogbound_vision::{GridTile, IVec2, Position, Recomputations, Sight, Viewshed};
+use fogbound_fov::{Algorithm, Cone, FieldOfView, OpacityMap, Shape};
+use fogbound_vision::{GridTile, IVec2, Position, Recomputations, Sight, Viewshed, VisionMap};
 use proptest::prelude::*;
 
 use crate::common::{AppExt, TILES, drawn_map, fresh_view, open, vision_app};
@@ -131,6 +131,23 @@ fn concerns(sight: Sight, offset: IVec2) -> bool {
         || looks_behind && is_aside && all_around.reaches(offset - offset.signum())
 }
 
+/// Returns whether a change to a cell of this map can affect the view of an eye. With the `symmetric` algorithm, only
+/// cells matter that the eye would see if they were walls.
+fn matters(map: &OpacityMap, eye: IVec2, sight: Sight, cell: IVec2) -> bool {
+    let mut with_wall = map.clone();
+    with_wall.set(cell, true);
+    let all_around = Sight {
+        cone: None,
+        walls: true,
+        ..sight
+    };
+    concerns(sight, cell - eye)
+        && (sight.algorithm != Algorithm::Symmetric
+            || FieldOfView::new()
+                .view(&with_wall, eye, all_around)
+                .contains(cell))
+}
+
 #[test]
 fn a_changed_cell_affects_the_eyes_within_reach() {
     let sights = [
@@ -202,6 +219,9 @@ fn an_opened_door_affects_only_the_eyes_near_it() {
     app.set_tile((5, 2), '#');
     assert_eq!(app.computed(), 2);
     assert!(!app.sees(west, (6, 2)));
+
+    app.set_tile((7, 3), '#');
+    assert_eq!(app.computed(), 1, "`west` is near, but behind a wall");
 }
 
 #[test]
@@ -369,6 +389,7 @@ proptest! {
             for edit in edits {
                 changed_cells.extend(edit.apply(&mut app, &mut eyes, &mut models));
             }
+            let opacity = app.map().opacity();
             // A ray is rounded to cells that can lie slightly outside the circle.
             let concerned = |(model, eye): &(&Model, &Entity)| {
                 let seen = app.part::<Viewshed>(**eye);
@@ -376,7 +397,7 @@ proptest! {
                     || model.computed_from != Some(model.place)
                     || changed_cells
                         .iter()
-                        .any(|&cell| concerns(model.sight, cell - model.place) || seen.sees(cell))
+                        .any(|&cell| seen.sees(cell) || matters(opacity, model.place, model.sight, cell))
             };
             let expected = models.iter().zip(&eyes).filter(concerned).count() as u64;
             prop_assert_eq!(app.computed(), expected);
