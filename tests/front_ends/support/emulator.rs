@@ -91,7 +91,7 @@ pub struct Emulator {
     protocol: Protocol,
     modes: Modes,
     problems: Vec<String>,
-    /// The beginning of a sequence whose end has not arrived.
+    /// The beginning of a sequence or character whose end has not arrived.
     rest: Vec<u8>,
 }
 
@@ -253,8 +253,8 @@ impl Emulator {
     }
 }
 
-/// Returns the length of the text or sequence at the start of `bytes`, or `None` if the end of the sequence has not
-/// arrived.
+/// Returns the length of the text or sequence at the start of `bytes`, or `None` if the end of the sequence or character
+/// has not arrived.
 fn piece(bytes: &[u8]) -> Option<usize> {
     match bytes {
         [0x1b, b'[', rest @ ..] => {
@@ -266,7 +266,14 @@ fn piece(bytes: &[u8]) -> Option<usize> {
         [0x1b, ..] => Some(2),
         _ => {
             let end = bytes.iter().position(|it| *it == 0x1b);
-            Some(end.unwrap_or(bytes.len()))
+            let text = &bytes[..end.unwrap_or(bytes.len())];
+            // vte 0.15 loses characters if it is given the first part of a character alone.
+            match str::from_utf8(text) {
+                Err(cut) if end.is_none() && cut.error_len().is_none() => {
+                    Some(cut.valid_up_to()).filter(|length| *length > 0)
+                }
+                _ => Some(text.len()),
+            }
         }
     }
 }
