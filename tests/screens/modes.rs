@@ -8,7 +8,7 @@ use fogbound::frontend::text;
 use fogbound::game::mind::Breathes;
 use fogbound::game::{Actor, Awareness, Breath, Fate, Game, Health, Player};
 use fogbound::grid::Direction;
-use fogbound::map::Tile;
+use fogbound::map::{Density, Tile, TileMap};
 use fogbound::modes::{Modes, Settings, open_title};
 use fogbound::view::{MessageLog, Palette, Screen, Wizard};
 use fogbound::vision::{MapMemory, Position};
@@ -626,6 +626,8 @@ fn wizard_keys_do_what_they_say() {
         app.world().resource::<Game>().sight,
         app.world().resource::<Game>().setup.sight
     );
+    let mut map = app.world_mut().resource_mut::<TileMap>();
+    map.add_air(IVec2::new(8, 1), Density::fog(7));
     let screen = keys(&mut app, &key(Control::Wizard));
     assert!(app.world().resource::<WizardMode>().is_on);
     for control in Control::all().filter(|it| it.is_for_wizards()) {
@@ -635,9 +637,10 @@ fn wizard_keys_do_what_they_say() {
     for words in ["seed 0", "recomputed", "your own eyes"] {
         assert!(screen.contains(words), "{words}: {screen}");
     }
+    assert!(!screen.contains('░'), "{screen}");
     let screen = keys(&mut app, &key(Control::Reveal));
     assert!(
-        screen.contains('r') && screen.contains("r  rat"),
+        screen.contains('░') && screen.contains("r  rat"),
         "{screen}"
     );
     let screen = keys(&mut app, &key(Control::NextEyes));
