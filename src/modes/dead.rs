@@ -47,7 +47,7 @@ fn report(scene: &Scene, last: Option<&LastEntry>) -> Vec<String> {
     report
 }
 
-/// Says how much of the level the player explored.
+/// Says how much of the level the player knew, seen or felt.
 fn explored(eyes: &Eyes) -> String {
     let known = eyes.memory.known_cells();
     let known: Vec<Tile> = known.filter_map(|(_, it)| it.tile()).collect();
@@ -57,7 +57,7 @@ fn explored(eyes: &Eyes) -> String {
         true => "found",
         false => "never found",
     };
-    format!("You explored {floor} {cells} here and {found} the stairs down.")
+    format!("You knew {floor} {cells} of this level and {found} the stairs down.")
 }
 
 /// Says which creatures the player saw at the end, if any.

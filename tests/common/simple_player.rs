@@ -114,6 +114,8 @@ pub fn play(app: &mut App, is_shut: bool, turns: u64) -> End {
             return End::Over;
         }
         explored_on = match key {
+            // Fog is in the way: the same key again goes through it.
+            ">" if words.contains("Set out again") => depth,
             ">" => 0,
             "o" if words.contains("explored everything") => depth,
             _ => explored_on,

@@ -27,6 +27,13 @@ pub(super) type Hunter = (
     Option<&'static Guards>,
 );
 
+/// Returns whether a creature may do something. A guard does not walk out of its radius; others may go anywhere.
+fn stays_near(creature: &MindfulItem, guard: Option<&Guards>, action: Action) -> bool {
+    let walks = [Action::STEP, Action::RUN].contains(&action.kind);
+    let to = action.aim.cell(creature.position.0);
+    !walks || guard.is_none_or(|guard| guard.covers(to))
+}
+
 fn hunt(deciding: Deciding, mut hunters: Query<Hunter, With<Hunts>>) {
     let asked = hunters
         .iter_many_unique_mut(deciding.due())
@@ -44,7 +51,8 @@ fn hunt(deciding: Deciding, mut hunters: Query<Hunter, With<Hunts>>) {
             Awareness::Asleep | Awareness::Unaware => None,
         };
         if let Some(action) = decision {
-            creature.intend(action);
+            let may = stays_near(&creature, guard, action);
+            creature.intend(if may { action } else { Action::WAIT });
         }
     });
 }
