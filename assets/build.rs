@@ -1,4 +1,4 @@
-//! Generates the lists of monster and vault files for the library.
+//! Generates the lists of monster, thing and vault files for the library.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -7,8 +7,9 @@ use std::{env, fs, io};
 fn main() -> io::Result<()> {
     let assets = PathBuf::from(variable("CARGO_MANIFEST_DIR")?);
     let lists = [
-        list("MONSTERS", &assets, "monsters", ".ron")?,
-        list("VAULTS", &assets, "vaults", ".txt")?,
+        list("MONSTERS", &assets, ("monsters", ""), ".ron")?,
+        list("THINGS", &assets, ("things", "things/"), ".ron")?,
+        list("VAULTS", &assets, ("vaults", ""), ".txt")?,
     ];
     let file = Path::new(&variable("OUT_DIR")?).join("lists.rs");
     fs::write(file, lists.concat())
@@ -18,9 +19,14 @@ fn variable(name: &str) -> io::Result<String> {
     env::var(name).map_err(io::Error::other)
 }
 
-/// Returns the source code of a constant that lists the files with the given extension in a folder. Hidden files and
-/// editor backups are left out.
-fn list(constant: &str, assets: &Path, folder: &str, ending: &str) -> io::Result<String> {
+/// Returns the source code of a constant that lists the files with the given extension in a folder. The listed names begin
+/// with `prefix`. Hidden files and editor backups are left out.
+fn list(
+    constant: &str,
+    assets: &Path,
+    (folder, prefix): (&str, &str),
+    ending: &str,
+) -> io::Result<String> {
     println!("cargo::rerun-if-changed={folder}");
     let mut names = Vec::new();
     for entry in fs::read_dir(assets.join(folder))? {
@@ -37,6 +43,7 @@ fn list(constant: &str, assets: &Path, folder: &str, ending: &str) -> io::Result
     for name in names {
         let path = format!("assets/{folder}/{name}");
         let file = assets.join(folder).join(&name);
+        let name = format!("{prefix}{name}");
         let line =
             format!("    File {{ name: {name:?}, path: {path:?}, text: include_str!({file:?}) }},");
         writeln!(list, "{line}").map_err(io::Error::other)?;

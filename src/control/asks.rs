@@ -67,6 +67,18 @@ pub enum Control {
     Book,
     /// Choose a boon.
     Boon,
+    /// Open the pack.
+    Pack,
+    /// Use something from the pack.
+    UseThing,
+    /// Throw something from the pack.
+    Throw,
+    /// Put something on, or take it off.
+    Wear,
+    /// Drop something.
+    Drop,
+    /// Pick up what lies here.
+    PickUp,
     /// Zoom in.
     Larger,
     /// Zoom out.
@@ -146,6 +158,12 @@ const NAMES: &[(Control, &str, &str)] = &[
     ),
     (Control::Book, "book", "book of monsters"),
     (Control::Boon, "boon", "choose a boon"),
+    (Control::Pack, "pack", "open your pack"),
+    (Control::UseThing, "use", "use something"),
+    (Control::Throw, "throw", "throw something"),
+    (Control::Wear, "wear", "put something on, or take it off"),
+    (Control::Drop, "drop", "drop something"),
+    (Control::PickUp, "pick-up", "pick up what lies here"),
     (Control::Larger, "larger", "zoom in"),
     (Control::Smaller, "smaller", "zoom out"),
     (Control::Picture, "picture", "save a picture"),

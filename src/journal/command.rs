@@ -41,6 +41,7 @@ fn write_aim(world: &World, aim: Aim) -> String {
             format!("whom {id}{follows}")
         }
         Aim::Amount(amount) => format!("amount {amount}"),
+        Aim::Thing { place, at } => format!("thing {place} {},{}", at.x, at.y),
     }
 }
 
@@ -98,6 +99,13 @@ fn read_aim(world: &mut World, words: &str) -> Result<Aim, String> {
             }
         }
         "amount" => Aim::Amount(number(rest)?),
+        "thing" => {
+            let (place, at) = rest.split_once(' ').unwrap_or((rest, ""));
+            Aim::Thing {
+                place: number(place)?,
+                at: cell(at)?,
+            }
+        }
         _ => return Err(format!("unknown target `{words}`")),
     })
 }

@@ -14,7 +14,7 @@ use crate::dungeon::{Builders, Dungeon, LevelSource, Stock, TILES};
 use crate::files::DataError;
 use crate::fov::{BresenhamLines, Sight};
 use crate::game::bestiary::{Bestiary, MonsterFiles};
-use crate::game::{BOONS, Boons, Game, GameSetup, LightRule, NUMBERS, Numbers};
+use crate::game::{BOONS, Boons, Game, GameSetup, LightRule, NUMBERS, Numbers, Things};
 use crate::map::TileSet;
 
 /// The version of the journal format.
@@ -169,7 +169,7 @@ impl Header {
             light: game.setup.light,
             numbers: game.setup.numbers.text().map(str::to_owned),
             boons: game.setup.boons.text().map(str::to_owned),
-            monsters: files_of(world.resource()),
+            monsters: files_of(world.resource(), world.resource()),
             palette: palette.0,
             colors: palette.1,
         })
@@ -307,9 +307,9 @@ pub(super) fn text_of(tiles: TileSet) -> &'static str {
     tiles.text().map_or("{}", |(_, text)| text)
 }
 
-/// Returns the text of each current monster file, by name.
-pub(super) fn files_of(bestiary: &Bestiary) -> BTreeMap<String, String> {
-    let texts = bestiary.texts();
+/// Returns the text of each current monster and thing file, by name.
+pub(super) fn files_of(bestiary: &Bestiary, things: &Things) -> BTreeMap<String, String> {
+    let texts = bestiary.texts().chain(things.texts());
     texts
         .map(|(name, text)| (name.to_owned(), text.to_owned()))
         .collect()

@@ -15,7 +15,9 @@ use super::{DataFolder, Journal, JournalError, Record};
 use super::{fault, tally};
 use crate::control::WizardMode;
 use crate::game::bestiary::Bestiary;
-use crate::game::{Chronicle, Chronicler, Clock, Depth, Fate, Game, PlayerCommand, fingerprint};
+use crate::game::{
+    Chronicle, Chronicler, Clock, Depth, Fate, Game, PlayerCommand, Things, fingerprint,
+};
 use crate::map::TileSet;
 
 /// The journal of the current game, if the game is being recorded.
@@ -127,11 +129,11 @@ impl Recording {
         }
     }
 
-    /// Records the monster files and the tile file if they have changed.
-    pub fn follow(&self, bestiary: &Bestiary, game: &Game) {
+    /// Records the monster and thing files and the tile file if they have changed.
+    pub fn follow(&self, (bestiary, things): (&Bestiary, &Things), game: &Game) {
         self.with(|book| {
             if !book.is_over {
-                book.follow_files(bestiary, game);
+                book.follow_files((bestiary, things), game);
                 book.writer.write();
             }
         });
@@ -323,14 +325,14 @@ impl Book {
         }
     }
 
-    /// Adds the monster files and the tile file if they have changed.
-    fn follow_files(&mut self, bestiary: &Bestiary, game: &Game) {
+    /// Adds the monster and thing files and the tile file if they have changed.
+    fn follow_files(&mut self, (bestiary, things): (&Bestiary, &Things), game: &Game) {
         let tiles = game.tiles();
         if std::mem::replace(&mut self.tiles, tiles) != tiles {
             let text = self.store(text_of(tiles));
             self.writer.add(&Line::Tiles { text }.to_string());
         }
-        let files = files_of(bestiary);
+        let files = files_of(bestiary, things);
         if numbers(&files) != self.monsters {
             self.add_monsters(&files);
             self.writer.add(&Line::Reload.to_string());
@@ -353,7 +355,8 @@ impl Chronicle for Recording {
                 return book.end(End::Left);
             }
             if !book.is_over {
-                book.follow_files(world.resource(), world.resource());
+                let files = (world.resource(), world.resource());
+                book.follow_files(files, world.resource());
             }
             // The command is written before it is carried out. If it crashes the game, the journal names it.
             book.write(&[Line::Command(command::write(world, command))]);

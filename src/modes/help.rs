@@ -73,6 +73,15 @@ fn about(world: &World) -> Vec<String> {
             key(Control::Book),
             key(Control::Boon),
         ),
+        format!(
+            "Things lie about: walk onto them to pick them up. {} opens your pack and says what each of them does. {} \
+             uses something, {} throws it, and {} puts it on or takes it off. Before a throw, the cells that it would \
+             reach are marked.",
+            key(Control::Pack),
+            key(Control::UseThing),
+            key(Control::Throw),
+            key(Control::Wear),
+        ),
         "Mouse: point at a cell to read what is there, click to walk there, right-click for a closer look, turn the \
          wheel to scroll."
             .to_owned(),

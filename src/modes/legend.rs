@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 
 use crate::game::bestiary::Bestiary;
-use crate::game::{Game, State, Things};
+use crate::game::{Game, Occasion, Slot, State, Thing, Things};
 use crate::map::{Density, TileMap, TileSet};
 use crate::view::{air_sign, air_words, sign, tile_glyph};
 
@@ -30,15 +30,20 @@ pub(super) fn tiles(world: &World) -> Vec<Sign> {
 /// Returns the glyphs of things and their meanings. All corpses share one name.
 pub(super) fn things(world: &World) -> Vec<Sign> {
     let things = world.resource::<Things>();
-    let name = |article: &str, name: &str| match article {
-        "a dead" => "a corpse".to_owned(),
-        _ => name.to_owned(),
-    };
-    grouped(
-        things
-            .iter()
-            .map(|it| (it.glyph, name(it.article, &it.name))),
-    )
+    grouped(things.iter().map(|it| (it.glyph, meaning(it))))
+}
+
+/// Returns what the sign of a thing means. Things that can be carried share a few signs, by what they are for.
+fn meaning(thing: &Thing) -> String {
+    let item = thing.item.as_ref().filter(|it| it.stack > 0);
+    match item {
+        Some(item) if item.worn == Some(Slot::Hand) => "something for the hand".to_owned(),
+        Some(item) if item.worn.is_some() => "something to wear".to_owned(),
+        Some(item) if item.responds_to(Occasion::Use) => "something to use".to_owned(),
+        Some(_) => "something to throw".to_owned(),
+        None if thing.article == "a dead" => "a corpse".to_owned(),
+        None => thing.name.clone(),
+    }
 }
 
 /// Returns the letters of monsters and their meanings.

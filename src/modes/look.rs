@@ -1,5 +1,7 @@
 //! A cursor on the map, for looking at cells and for choosing where to go.
 
+use std::sync::Arc;
+
 use bevy::prelude::*;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -11,9 +13,10 @@ use super::describe::{describe, watched};
 use super::mode::{Input, Mode, Then};
 use super::page::draw_box;
 use super::serve::serve;
+use super::throw::{foresee, foretell};
 use crate::control::{Control, Gait, Mouse, WizardCommand};
 use crate::explorer::{Goal, Journey, known_way};
-use crate::game::KnownMap;
+use crate::game::{Action, Item, KnownMap, PlayerCommand};
 use crate::view::{Areas, Marks, Scene, Screen, camera, draw_game, key_of};
 
 /// The purpose of the cursor.
@@ -21,6 +24,8 @@ use crate::view::{Areas, Marks, Scene, Screen, camera, draw_game, key_of};
 pub(super) enum Purpose {
     Look,
     Travel,
+    /// Throw what is in this place of the pack.
+    Throw(u8),
 }
 
 /// A cursor on the map.
@@ -50,6 +55,23 @@ impl Look {
         let mut look = Self::new(Purpose::Look, here);
         look.go_to_next(world, 1);
         Some(look)
+    }
+
+    /// Returns a cursor for throwing what is in a place of the pack. It begins on the nearest enemy in view.
+    pub(super) fn at_target(world: &mut World, place: u8) -> Option<Box<Self>> {
+        let here = player_cell(world)?;
+        let mut look = Self::new(Purpose::Throw(place), here);
+        look.go_to_next(world, 1);
+        Some(look)
+    }
+
+    /// Returns the thing that the player would throw.
+    fn thing(&self, scene: &Scene) -> Option<Arc<Item>> {
+        let Purpose::Throw(place) = self.purpose else {
+            return None;
+        };
+        let held = scene.inventory()?.get(place.into())?;
+        scene.things.item(held.kind).cloned()
     }
 
     fn go_to_next(&mut self, world: &mut World, by: isize) {
@@ -95,6 +117,9 @@ impl Look {
     }
 
     fn set_out(&self, world: &mut World) -> Then {
+        if let Purpose::Throw(place) = self.purpose {
+            return Then::Obey(PlayerCommand::Act(Action::throw(place, self.cursor)));
+        }
         let runs = *world.resource::<Gait>() == Gait::Running;
         let mut journey = world.resource_mut::<Journey>();
         journey.set_out(Goal::Travel(self.cursor), runs);
@@ -107,6 +132,7 @@ impl Mode for Look {
         match self.purpose {
             Purpose::Look => "look",
             Purpose::Travel => "travel",
+            Purpose::Throw(_) => "throw",
         }
     }
 
@@ -119,7 +145,12 @@ impl Mode for Look {
     }
 
     fn words(&self, scene: &Scene, world: &World) -> Vec<String> {
-        describe(scene, world, self.cursor)
+        let mut words = describe(scene, world, self.cursor);
+        if let Some(item) = self.thing(scene) {
+            let throw = foresee(scene, &item, self.cursor);
+            words.extend(foretell(scene, &item, &throw));
+        }
+        words
     }
 
     fn draw(&self, scene: &Scene, world: &World, screen: &mut Screen) {
@@ -129,6 +160,11 @@ impl Mode for Look {
             && let Some(eyes) = scene.player()
         {
             marks.way = known_way(eyes.known(), eyes.at, self.cursor).unwrap_or_default();
+        }
+        if let Some(item) = self.thing(scene) {
+            let throw = foresee(scene, &item, self.cursor);
+            marks.watched = throw.reached;
+            marks.way = throw.flight;
         }
         draw_game(scene, screen, &marks);
         let first = |control| key_of(&scene.bindings, control);
@@ -146,12 +182,19 @@ impl Mode for Look {
                 first(Control::StairsDown),
                 first(Control::Close)
             ),
+            Purpose::Throw(_) => format!(
+                "{} throw, {} next, {} close",
+                first(Control::Confirm),
+                first(Control::Next),
+                first(Control::Close)
+            ),
         };
         let title = match self.purpose {
             Purpose::Look => "Look",
             Purpose::Travel => "Go where?",
+            Purpose::Throw(_) => "Throw where?",
         };
-        let words = describe(scene, world, self.cursor);
+        let words = self.words(scene, world);
         draw_words(scene, screen, &marks, title, &words, &hint);
     }
 }

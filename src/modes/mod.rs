@@ -31,6 +31,7 @@ mod new_game;
 mod onlooker;
 mod options;
 mod own_files;
+mod pack;
 mod page;
 mod play;
 mod plugin;
@@ -42,6 +43,7 @@ mod serve;
 mod settings;
 mod slots;
 mod stack;
+mod throw;
 mod title;
 mod watch;
 

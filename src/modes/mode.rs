@@ -91,6 +91,12 @@ pub trait Mode: Any + Send + Sync {
         false
     }
 
+    /// Returns the characters that mean something else in this mode than during play. A key that types one of them is an
+    /// [`Input::Key`], even if it is bound to a control.
+    fn letters(&self) -> &'static str {
+        ""
+    }
+
     /// Returns whether the mode accepts pasted text, as if it were typed.
     fn takes_text(&self) -> bool {
         false

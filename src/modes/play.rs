@@ -15,6 +15,7 @@ use super::look::{Look, Purpose};
 use super::menu::GameMenu;
 use super::messages::Messages;
 use super::mode::{Input, Mode, Then};
+use super::pack::{Wish, open_pack};
 use super::serve::{hint, serve};
 use crate::control::{Bindings, Control, Gait, KeyDown, Mouse};
 use crate::explorer::{Goal, Journey, known_way};
@@ -211,6 +212,12 @@ fn act(control: Control, world: &mut World) -> Then {
         Control::Help => Then::push(Help::default()),
         Control::Book => Then::push(Book::default()),
         Control::Boon => choose_boon(world),
+        Control::Pack => open_pack(Wish::Look, world),
+        Control::UseThing => open_pack(Wish::Use, world),
+        Control::Throw => open_pack(Wish::Throw, world),
+        Control::Wear => open_pack(Wish::Wear, world),
+        Control::Drop => open_pack(Wish::Drop, world),
+        Control::PickUp => Then::Do(PlayerCommand::Act(Action::PICK_UP)),
         Control::Close => Then::push(GameMenu::default()),
         Control::Leave => Then::Push(Confirm::quit_game(world)),
         _ => serve(control, world),

@@ -247,6 +247,10 @@ impl Mode for ReplayScreen {
         false
     }
 
+    fn letters(&self) -> &'static str {
+        "eEvtp"
+    }
+
     fn takes_keys(&self) -> bool {
         self.typed.is_some()
     }

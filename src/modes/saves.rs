@@ -9,7 +9,7 @@ use super::settings::Settings;
 use crate::control::{Gait, WizardMode};
 use crate::files::printable;
 use crate::game::bestiary::Bestiary;
-use crate::game::{Chronicler, Clock, Fate, Game};
+use crate::game::{Chronicler, Clock, Fate, Game, Things};
 use crate::journal::{
     self, DataFolder, End, Entered, JournalError, Note, Recording, Recordings, Resumed, Slot,
     Unsaved,
@@ -152,7 +152,7 @@ pub(super) fn note(
     recording: Option<Res<Recording>>,
     chronicler: Res<Chronicler>,
     (gait, wizard, fate): (Res<Gait>, Res<WizardMode>, Res<Fate>),
-    (bestiary, game): (Res<Bestiary>, Option<Res<Game>>),
+    (bestiary, things, game): (Res<Bestiary>, Res<Things>, Option<Res<Game>>),
     mut noted: ResMut<Noted>,
     mut log: ResMut<MessageLog>,
     mut commands: Commands,
@@ -166,7 +166,7 @@ pub(super) fn note(
     }
     // Every change is recorded at once: even one that is undone later may have had effects.
     if let Some(game) = game.filter(|game| game.is_changed() || bestiary.is_changed()) {
-        recording.follow(&bestiary, &game);
+        recording.follow((&bestiary, &things), &game);
     }
     let now = Noted {
         runs: *gait == Gait::Running,

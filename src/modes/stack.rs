@@ -88,8 +88,12 @@ impl Modes {
         self.stack.last().is_some_and(|it| it.takes_text())
     }
 
-    fn top_takes_keys(&self) -> bool {
-        self.stack.last().is_some_and(|it| it.takes_keys())
+    fn top_takes(&self, key: &KeyDown) -> bool {
+        let is_own = |mode: &dyn Mode| {
+            let mut letters = mode.letters().chars();
+            mode.takes_keys() || letters.any(|it| key.character == Some(it))
+        };
+        self.stack.last().is_some_and(|it| is_own(&**it))
     }
 }
 
@@ -112,13 +116,15 @@ pub(super) fn answer(world: &mut World, mut inbox: Local<Inbox>) {
     let keys: Vec<KeyDown> = inbox.keys.read(world.resource()).copied().collect();
     let mouse: Vec<Mouse> = inbox.mouse.read(world.resource()).copied().collect();
     // A frame contains at most one key press or click, so the order within a frame does not matter.
-    let takes_keys = world.resource::<Modes>().top_takes_keys();
-    for key in keys {
-        if takes_keys || key.control.is_none() {
-            pass(world, Input::Key(key));
+    let modes = world.resource::<Modes>();
+    let own: Vec<bool> = keys.iter().map(|key| modes.top_takes(key)).collect();
+    let takes_asked = modes.stack.last().is_none_or(|it| !it.takes_keys());
+    for (key, is_own) in keys.iter().zip(&own) {
+        if *is_own || key.control.is_none() {
+            pass(world, Input::Key(*key));
         }
     }
-    if !takes_keys {
+    if takes_asked && !own.contains(&true) {
         for Asked(control) in asked {
             pass(world, Input::Asked(control));
         }

@@ -117,6 +117,10 @@ impl Mode for WatchScreen {
         false
     }
 
+    fn letters(&self) -> &'static str {
+        "eEvp"
+    }
+
     fn input(&mut self, input: Input, world: &mut World) -> Then {
         if let Some(then) = self.playback.input(input, world) {
             self.playback.apply(world);

@@ -154,13 +154,15 @@ fn effects(monster: &Monster) -> Vec<String> {
     let all = monster.on.iter();
     let each = all.flat_map(|(occasion, effects)| effects.iter().map(move |it| (occasion, it)));
     each.filter_map(|(occasion, effect)| {
-        let what = verb(effect)?;
+        let what = verb(effect).or_else(|| effect.verb()?.words(effect.area()))?;
         let when = match occasion {
             Occasion::Hit => "When it is hit",
             Occasion::Touch => "When it is touched",
             Occasion::Death => "When it dies",
             Occasion::Notice => "When it notices an enemy",
             Occasion::Turn => "On its turns",
+            // Monsters respond to nothing else.
+            _ => return None,
         };
         let conditions = effect.conditions().iter().map(|it| condition(*it));
         let conditions: String = conditions.map(|it| format!(" {it}")).collect();

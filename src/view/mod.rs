@@ -60,7 +60,7 @@ pub use palette::{AddPalette, Palette, PaletteError};
 pub use plugin::{ViewPlugin, ViewSystems};
 pub use scene::{Eyes, Scene};
 pub use screen::{Areas, DEFAULT_SIZE, DEFAULT_WIDE_SIZE, MIN_SIZE, Screen};
-pub use sentences::{article, capitalized, compass, killed_by, with_article};
+pub use sentences::{article, capitalized, compass, killed_by, pack_letter, with_article};
 pub use sgr::CellStyle;
 pub use shade::{at_brightness, brightness_at, brightness_in, in_light, mixed};
 pub use state_words::{pursues, state_word};

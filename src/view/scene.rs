@@ -17,8 +17,8 @@ use crate::game::bestiary::{Bestiary, MadeBy, MonsterKind};
 use crate::game::mind::{Breathes, Shoots};
 use crate::game::{
     Appearance, Awareness, Breath, Camouflage, Chosen, Clock, Depth, Exposure, Faction, Fate,
-    FogTide, Game, Ghosts, Ground, Health, Heart, Lantern, Melee, Numbers, Oil, Player, Quest,
-    Study, Things, Wearer, makes_out,
+    FogTide, Game, Ghosts, Ground, Health, Heart, Inventory, Lantern, Melee, Numbers, Oil, Player,
+    Quest, Study, Things, Wearer, makes_out,
 };
 use crate::map::TileMap;
 use crate::vision::{Light, LightMap, MapMemory, ObjectKind, Position, Viewshed};
@@ -110,6 +110,7 @@ pub struct Scene<'w, 's> {
     pub(super) fighters: Query<'w, 's, Fighter>,
     pub(super) students: Query<'w, 's, (&'static Study, &'static Chosen)>,
     pub(super) wearers: Query<'w, 's, &'static Wearer>,
+    packs: Query<'w, 's, &'static Inventory, With<Player>>,
 }
 
 /// The creature whose point of view is drawn.
@@ -131,6 +132,9 @@ pub struct Eyes<'a> {
     pub heart: Option<Heart>,
     /// The oil in the creature's lantern, if the creature is the player.
     pub oil: Option<&'a Oil>,
+    /// What the creature carries, if it is the player.
+    pub pack: Option<&'a Inventory>,
+    things: &'a Things,
     /// The creature's health, if it can be hurt.
     pub health: Option<&'a Health>,
     /// The creature's breath, if it can run out of breath.
@@ -140,7 +144,8 @@ pub struct Eyes<'a> {
 impl<'a> Eyes<'a> {
     /// Returns what the creature knows about the ground.
     pub fn known(&self) -> Known<'a> {
-        Known::new(self.memory, self.ground, self.oil)
+        let known = Known::new(self.memory, self.ground, self.oil);
+        known.with_pack(self.things, self.pack)
     }
 }
 
@@ -180,6 +185,11 @@ impl Scene<'_, '_> {
         self.eyes_of(self.players.single().ok()?)
     }
 
+    /// Returns what the player carries.
+    pub fn inventory(&self) -> Option<&Inventory> {
+        self.packs.single().ok()
+    }
+
     /// Returns a creature's eyes.
     pub fn eyes_of(&self, entity: Entity) -> Option<Eyes<'_>> {
         let (entity, at, viewshed, memory, (ghosts, by_light, oil), health, breath) =
@@ -193,6 +203,8 @@ impl Scene<'_, '_> {
             ground: by_light.map(|(ground, _)| ground),
             heart: by_light.map(|(_, heart)| *heart),
             oil,
+            pack: self.packs.get(entity).ok(),
+            things: &self.things,
             health,
             breath,
         })

@@ -6,7 +6,8 @@ use super::air::is_fog;
 use super::deed_words::AllDeedWords;
 use crate::explorer::{Goal, NoStep};
 use crate::game::{
-    Death, GameEvent, Happening, Lantern, Obstacle, OilLevel, Perceived, Sound, State, Things,
+    Affect, Death, GameEvent, Happening, Lantern, Obstacle, OilLevel, Perceived, Sound, State,
+    Things,
 };
 use crate::grid::Direction;
 use crate::map::{Tile, TileMap};
@@ -193,6 +194,16 @@ pub(super) fn of_player(
         Happening::Enveloped(_) => "Smoke closes around you.".to_owned(),
         Happening::AirCleared => "The air around you clears.".to_owned(),
         Happening::Burned { target, damage } => format!("Your fire burns {} for {damage}.", name(target)),
+        Happening::PickedUp { kind, place } => {
+            format!("You pick up {} ({}).", thing(kind)?, pack_letter(place.into()))
+        }
+        Happening::NoRoom(kind) => format!("Your pack has no room for {}.", thing(kind)?),
+        Happening::Dropped(kind) => format!("You drop {}.", thing(kind)?),
+        Happening::Used(kind) => format!("You use {}.", thing(kind)?),
+        Happening::PutOn(kind) => format!("You put on {}.", thing(kind)?),
+        Happening::TookOff(kind) => format!("You take off {}.", thing(kind)?),
+        Happening::Threw(kind) => format!("You throw {}.", thing(kind)?),
+        Happening::Affected(affect) => affected(affect),
         Happening::Did { .. }
         | Happening::EarnedBoon
         | Happening::ChoseBoon { .. }
@@ -205,6 +216,28 @@ pub(super) fn of_player(
         | Happening::CameUp { .. }
         | Happening::StateChanged { .. } => return None,
     })
+}
+
+/// Returns the letter of a place in the pack.
+pub fn pack_letter(place: usize) -> char {
+    ('a'..='z').nth(place).unwrap_or('?')
+}
+
+/// Says what an effect does to the player.
+fn affected(affect: Affect) -> String {
+    let words = match affect {
+        Affect::Healed(points) => return format!("Your wounds close: {points}."),
+        Affect::Blinded => "You can't see!",
+        Affect::SeesAgain => "You can see again.",
+        Affect::LearnedGround => "You learn what the ground around you was.",
+        Affect::HearsAll => "You hear everyone on the level.",
+        Affect::HearsAllEnds => "You hear no more than usual.",
+        Affect::Glimpsed => "For a moment, you see from elsewhere.",
+        Affect::Shoved => "You are shoved away!",
+        Affect::Blinked => "You are suddenly somewhere else.",
+        Affect::ChangeEnds => "You feel as usual again.",
+    };
+    words.to_owned()
 }
 
 /// Warns of the oil in the player's lantern.
@@ -240,6 +273,10 @@ fn refusal(obstacle: Obstacle, deeds: &AllDeedWords) -> Option<String> {
         Obstacle::NoBoon => "You have no such boon to choose.",
         Obstacle::NoFlame => "There is nothing to light or put out there.",
         Obstacle::NoOil => "You don't have enough oil to light this.",
+        Obstacle::NoThing => "You have no such thing.",
+        Obstacle::NoUse => "You can't use that by itself.",
+        Obstacle::NotWorn => "You can't wear that.",
+        Obstacle::NothingHere => "There is nothing here to pick up.",
         Obstacle::Own(what) => return Some(deeds.refusal(what)),
         Obstacle::Actor(_) | Obstacle::Terrain => return None,
     };
@@ -282,6 +319,10 @@ pub(super) fn of_other(event: &GameEvent, actor: &str, target: &str) -> Option<S
         Happening::TookStairs { .. } => format!("{actor} has followed you."),
         Happening::CameUp { .. } => format!("{actor} comes up the stairs."),
         Happening::Died { .. } => format!("{actor} dies."),
+        Happening::Threw(_) => format!("{actor} throws something."),
+        Happening::Affected(Affect::Blinded) => format!("{actor} is blinded."),
+        Happening::Affected(Affect::Shoved) => format!("{actor} is shoved away."),
+        Happening::Affected(Affect::Healed(_)) => format!("{actor} looks better."),
         Happening::Cried { .. } => format!("{actor} raises the alarm!"),
         Happening::Sounded { like, .. } => match like {
             Sound::Voice | Sound::Cry => format!("{actor} cries out."),

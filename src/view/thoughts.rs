@@ -164,6 +164,7 @@ fn action_words(world: &World, action: Action) -> String {
         Aim::Cell(at) => format!("{verb} {}", cell(at)),
         Aim::Target { who, .. } => format!("{verb} {}", name_of(world, who)),
         Aim::Amount(amount) => format!("{verb} ({amount})"),
+        Aim::Thing { at, .. } => format!("{verb} at {},{}", at.x, at.y),
     }
 }
 

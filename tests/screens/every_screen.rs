@@ -5,7 +5,7 @@ use fogbound::control::{Bindings, Button, Control, WizardMode};
 use fogbound::frontend::text;
 use fogbound::game::bestiary::Bestiary;
 use fogbound::game::{
-    Actor, ActorId, AddThing, Arrange, Awareness, Fate, GameSetup, Health, Numbers, Player,
+    Action, Actor, ActorId, AddThing, Arrange, Awareness, Fate, GameSetup, Health, Numbers, Player,
     PlayerCommand, State, Thing, Things, carry_out, spawn_thing,
 };
 use fogbound::map::{Tile, is_shown};
@@ -123,6 +123,37 @@ fn look() {
         4
     );
     assert_snapshot!(shown);
+}
+
+/// Returns the screens of a game in which the player carries some things, after the given keys.
+#[track_caller]
+fn with_things(keys: &str, mode: &str) -> String {
+    let mut app = game();
+    for name in ["flare", "salve", "salve", "grey cloak", "flash powder"] {
+        let kind = app.world().resource::<Things>().named(name).unwrap();
+        let player = app.player().unwrap();
+        let here = app.place_of(player);
+        spawn_thing(app.world_mut(), kind, here);
+        carry_out(app.world_mut(), PlayerCommand::Act(Action::PICK_UP));
+    }
+    text::type_keys(&mut app, "ec").unwrap();
+    text::type_keys(&mut app, keys).unwrap();
+    at_all_sizes(&mut app, mode)
+}
+
+#[test]
+fn pack() {
+    assert_snapshot!(with_things("i", "pack"));
+}
+
+#[test]
+fn thing() {
+    assert_snapshot!(with_things("ia", "thing"));
+}
+
+#[test]
+fn throw() {
+    assert_snapshot!(with_things("ta", "throw"));
 }
 
 #[test]
@@ -298,7 +329,7 @@ fn the_help_shows_the_current_keys() {
     let mut screen = app.world_mut().resource_mut::<Screen>();
     screen.resize(UVec2::new(160, 200));
     let mut keys = fogbound::control::KeyFile::default();
-    keys.bind_also(Control::Explore, Button::Types('e'))
+    keys.bind_also(Control::Explore, Button::Types('v'))
         .unwrap();
     keys.apply(&mut app.world_mut().resource_mut::<Bindings>())
         .unwrap();
@@ -313,7 +344,7 @@ fn the_help_shows_the_current_keys() {
         assert!(line.contains(&keys), "{words}: {keys}: {line}");
     }
     let explore = shown.lines().find(|it| it.contains("  explore  "));
-    assert!(explore.unwrap().contains("e  o"), "{shown}");
+    assert!(explore.unwrap().contains("v  o"), "{shown}");
 }
 
 /// The help explains the symbols of all tiles, things, monsters and states of monsters.
@@ -338,7 +369,16 @@ fn the_help_lists_every_symbol() {
     for tile in tiles.iter().filter(drawn) {
         has(&tile_glyph(tile).to_string(), tile.name());
     }
-    for thing in app.world().resource::<Things>().iter() {
+    let mere = |it: &&Thing| it.item.as_ref().is_none_or(|item| item.stack == 0);
+    for (sign, use_of_it) in [
+        ("»", "something to throw"),
+        ("¿", "something to use"),
+        ("[", "something to wear"),
+        ("⌐", "something for the hand"),
+    ] {
+        has(sign, use_of_it);
+    }
+    for thing in app.world().resource::<Things>().iter().filter(mere) {
         has(
             &thing.glyph.to_string(),
             if thing.article == "a dead" {
@@ -381,7 +421,7 @@ fn title_log_and_help_explain_the_goal() {
             assert!(title.contains(words), "{words}:\n{title}");
         }
         let mut keys = fogbound::control::KeyFile::default();
-        keys.bind_also(Control::Explore, Button::Types('e'))
+        keys.bind_also(Control::Explore, Button::Types('v'))
             .unwrap();
         keys.apply(&mut app.world_mut().resource_mut::<Bindings>())
             .unwrap();
@@ -400,7 +440,7 @@ fn title_log_and_help_explain_the_goal() {
             .join(" ")
             .replace('│', " ");
         let log: String = log.split_whitespace().collect::<Vec<_>>().join(" ");
-        for words in ["beacon", "level 12", "? help", "e explore", "[ ] lantern."] {
+        for words in ["beacon", "level 12", "? help", "v explore", "[ ] lantern."] {
             assert!(log.contains(words), "{words}:\n{game}");
         }
         let help = text::type_keys(&mut app, "?").unwrap();
@@ -415,7 +455,7 @@ fn title_log_and_help_explain_the_goal() {
         let both = both.split_whitespace().collect::<Vec<_>>().join(" ");
         for words in [
             "[ narrows your lantern",
-            "e explores",
+            "v explores",
             "they see you from afar in bright light",
         ] {
             assert!(both.contains(words), "{words}:\n{both}");

@@ -720,13 +720,13 @@ fn keys_can_be_rebound_on_the_keys_screen() {
         .position(|it| it == Control::Explore)
         .unwrap();
     let explore = "<Down>".repeat(downs);
-    keys(&mut app, &format!("{open}{explore}<Enter>e"));
+    keys(&mut app, &format!("{open}{explore}<Enter>v"));
     assert_eq!(modes(&app), ["play", "menu", "keys"]);
     let asks = |app: &App, key: char| {
         let bindings = app.world().resource::<Bindings>();
         bindings.asks(fogbound::control::Button::Types(key))
     };
-    assert_eq!(asks(&app, 'e'), Some(Control::Explore));
+    assert_eq!(asks(&app, 'v'), Some(Control::Explore));
     assert_eq!(asks(&app, 'o'), Some(Control::Explore));
     // When a key that belongs to another command is bound, that command loses the key. Backspace restores the keys of
     // the key set.
@@ -734,12 +734,12 @@ fn keys_can_be_rebound_on_the_keys_screen() {
     assert_eq!(asks(&app, 'x'), Some(Control::Explore));
     keys(&mut app, "<Enter><Backspace>");
     assert_eq!(asks(&app, 'x'), Some(Control::Look));
-    assert_eq!(asks(&app, 'e'), None);
+    assert_eq!(asks(&app, 'v'), None);
     // Escape cancels the change. The new key is gone.
     let screen = keys(&mut app, "<Enter><Escape>");
     assert!(screen.contains("explore"), "{screen}");
-    keys(&mut app, "<Escape><Escape>e");
-    assert_eq!(hint(&app), "e does nothing here. ?/F1 shows the keys.");
+    keys(&mut app, "<Escape><Escape>v");
+    assert_eq!(hint(&app), "v does nothing here. ?/F1 shows the keys.");
 }
 
 /// Returns the hint about the last key, which is not part of the log.
@@ -817,7 +817,7 @@ fn an_alarm_stays_on_the_screen_until_the_player_acts() {
             .any(|it| it.text.contains(alarm))
     };
     assert!(has_alarm(&app), "{}", log(&app));
-    let screen = keys(&mut app, "pzpzpx<Escape>m<Escape>>");
+    let screen = keys(&mut app, "vzvzvx<Escape>m<Escape>>");
     assert!(screen.contains("comes into view"), "{screen}");
     for door in [
         "A door.",
@@ -828,9 +828,9 @@ fn an_alarm_stays_on_the_screen_until_the_player_acts() {
     ] {
         app.world_mut().resource_mut::<MessageLog>().say(door);
     }
-    let screen = keys(&mut app, "p");
+    let screen = keys(&mut app, "v");
     assert!(screen.contains("comes into view"), "{screen}");
-    assert!(screen.contains("p does nothing here."), "{screen}");
+    assert!(screen.contains("v does nothing here."), "{screen}");
     keys(&mut app, ".");
     assert!(!has_alarm(&app));
 }

@@ -32,6 +32,7 @@ mod snapshot;
 mod soak;
 mod study;
 mod terrain;
+mod things;
 mod tiles_reload;
 mod turn_fair;
 mod turn_order;

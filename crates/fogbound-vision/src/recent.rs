@@ -20,6 +20,8 @@ pub(crate) struct Recent {
     bits: BitGrid,
     /// Whether a cell outside the map has changed. The grid cannot hold it.
     has_outside: bool,
+    /// The smallest and the largest coordinates of the changed cells.
+    corners: (IVec2, IVec2),
 }
 
 impl Recent {
@@ -45,6 +47,27 @@ impl Recent {
                 self.listed.push(change.cell);
             }
         }
+        let corners = (IVec2::MAX, IVec2::MIN);
+        let listed = self.listed.iter();
+        self.corners = listed.fold(corners, |(least, most), cell| {
+            (least.min(*cell), most.max(*cell))
+        });
+    }
+
+    /// Returns whether all changes since `earlier` are too far away to concern an eye with this sight. This is quick, and
+    /// `false` if it cannot be told quickly.
+    #[inline]
+    pub(crate) fn spares(
+        &self,
+        now: Revision,
+        earlier: Revision,
+        sight: Sight,
+        eye: IVec2,
+    ) -> bool {
+        let gap = (self.corners.0.saturating_sub(eye)).max(eye.saturating_sub(self.corners.1));
+        let is_far = |reach: u32| i64::from(gap.max_element()) > i64::from(reach);
+        let reach = sight.farthest_dependence();
+        self.span == Some((earlier, now)) && reach.is_some_and(is_far)
     }
 
     /// Returns whether a view with this sight could depend on a cell whose opacity has changed since `earlier`. Given the
@@ -57,12 +80,23 @@ impl Recent {
         (sight, eye): (Sight, IVec2),
         seen: Option<(&OpacityMap, &VisibleSet)>,
     ) -> bool {
-        let depends = |cell| match seen {
-            Some((map, _)) => with_engine(|engine, _| engine.depends_on(map, eye, cell, sight)),
-            None => sight.depends_on(eye, cell),
+        // Most changes are too far away, which is quick to see.
+        let is_far = |cell: IVec2| {
+            let reach = sight.farthest_dependence();
+            reach.is_some_and(|reach| eye.chebyshev_distance(cell) > reach)
+        };
+        let depends = |cell| {
+            !is_far(cell)
+                && match seen {
+                    Some((map, _)) => {
+                        with_engine(|engine, _| engine.depends_on(map, eye, cell, sight))
+                    }
+                    None => sight.depends_on(eye, cell),
+                }
         };
         let view = seen.map(|(_, view)| view);
-        let concerns = |cell| view.is_some_and(|it| it.contains(cell)) || depends(cell);
+        let is_in_view = |cell| view.is_some_and(|it| it.contains(cell));
+        let concerns = |cell| !is_far(cell) && (is_in_view(cell) || depends(cell));
         if self.span != Some((earlier, changes.revision())) {
             return changes.since(earlier).is_none_or(|changes| {
                 let mut changes = changes.iter().filter(|change| change.opacity);

@@ -232,7 +232,8 @@ impl Viewshed {
         }
         // The opacity of a cell in view also affects how it is lit.
         let how = (self.sight, eye);
-        if recent.concern(changes, source.revision, how, Some((map, &self.view))) {
+        let is_spared = recent.spares(now, source.revision, self.sight, eye);
+        if !is_spared && recent.concern(changes, source.revision, how, Some((map, &self.view))) {
             self.dirty = true;
         } else {
             self.source = Some(Source {

@@ -25,7 +25,7 @@ const DIRECTIONS: [&str; 8] = ["h", "j", "k", "l", "y", "u", "b", "n"];
 fn a_game_on_a_full_disk_says_so_and_is_saved_when_there_is_room() {
     with_own_mounts(|| {
         let folder = Folder::new();
-        let disk = SmallDisk::mount(folder.path(), 64);
+        let disk = SmallDisk::mount(folder.path(), 96);
         let saves = Saves::in_folder(disk.path());
         let mut text = Text::start(LAYOUT, &saves.options(SEED));
         disk.fill();
@@ -62,7 +62,7 @@ fn a_game_on_a_full_disk_says_so_and_is_saved_when_there_is_room() {
 fn quitting_on_a_full_disk_fails_and_reports_what_is_lost() {
     with_own_mounts(|| {
         let folder = Folder::new();
-        let disk = SmallDisk::mount(folder.path(), 64);
+        let disk = SmallDisk::mount(folder.path(), 96);
         let saves = Saves::in_folder(disk.path());
         let mut text = Text::start(LAYOUT, &saves.options(SEED));
         disk.fill();

@@ -161,7 +161,8 @@ fn a_wrong_assets_folder_is_reported() {
     let missing = assets.folder().join("missing");
     let missing = missing.to_str().unwrap();
     let message = cli::fogbound(["--assets", missing]).mistake();
-    let expected = "there is no such folder; accepted: a folder with monsters/*.ron in it";
+    let expected =
+        "there is no such folder; accepted: a folder with monsters/*.ron or things/*.ron in it";
     assert_eq!(message, format!("--assets: {missing}: {expected}"));
 
     let file = assets.path("wisp.ron");

@@ -8,6 +8,8 @@ use fogbound::game::mind::Within;
 use super::{beast, game};
 
 const PAGE: &str = include_str!("../../../docs/effects.md");
+/// The verbs that are mainly for things have a page of their own.
+const THINGS: &str = include_str!("../../../docs/things.md");
 
 #[test]
 fn every_occasion_condition_and_verb_is_documented_with_the_limits_of_its_parameters() {
@@ -17,7 +19,7 @@ fn every_occasion_condition_and_verb_is_documented_with_the_limits_of_its_parame
         fogbound::game::LightRule::Off,
     );
     let mut wanted: Vec<String> = Vec::new();
-    wanted.extend(Occasion::ALL.map(|it| format!("| `{}` |", it.name())));
+    wanted.extend(Occasion::OF_MONSTERS.map(|it| format!("| `{}` |", it.name())));
     wanted.extend(Condition::ALL.map(|it| format!("| `{}` |", it.name())));
     let registry = app.world().resource::<AppTypeRegistry>().read();
     let mut names = Vec::new();
@@ -36,7 +38,8 @@ fn every_occasion_condition_and_verb_is_documented_with_the_limits_of_its_parame
     }
     assert!(names.len() >= 6, "{names:?}");
     for row in wanted {
-        assert!(PAGE.contains(&format!("\n{row}")), "{row}");
+        let row = format!("\n{row}");
+        assert!(PAGE.contains(&row) || THINGS.contains(&row), "{row}");
     }
 }
 

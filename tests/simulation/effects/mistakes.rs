@@ -19,7 +19,7 @@ fn errors(fields: &str) -> Vec<String> {
 
 #[test]
 fn every_mistake_is_one_clear_line() {
-    let verbs = "the verbs are flee, light, noise, reveal, spawn, split";
+    let verbs = "the verbs are blind, blink, change, darken, douse, fire, flee, heal, hear, light, noise, oil, place, reveal, see, shove, smoke, spawn, split, tell, wedge";
     for (fields, message) in [
         (
             "on: 3",
@@ -47,7 +47,7 @@ fn every_mistake_is_one_clear_line() {
         ),
         (
             "on: { \"hit\": [(verb: \"split\", int: 2)] }",
-            "unknown field `int` (did you mean `into`?); the fields are verb, when, chance, into",
+            "unknown field `int` (did you mean `into`?); the fields are verb, shape, whom, when, chance, into",
         ),
         (
             "on: { \"hit\": [(verb: \"split\", into: 99)] }",

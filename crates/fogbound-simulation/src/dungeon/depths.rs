@@ -25,6 +25,8 @@ pub struct DepthPlan {
     pub odds: Chances,
     /// The number of oil flasks.
     pub oil: u32,
+    /// The number of things that can be carried away.
+    pub things: u32,
     /// The number of monsters, as a percentage of the default number.
     pub crowd: u32,
     /// The percentage of monster groups that come from deeper levels.
@@ -62,6 +64,7 @@ impl Default for DepthPlan {
                 treasure: 2,
             },
             oil: 3,
+            things: 3,
             crowd: 100,
             deeper: 0,
             favours: BTreeMap::new(),
@@ -71,9 +74,9 @@ impl Default for DepthPlan {
     }
 }
 
-const FIELDS: [&str; 13] = [
-    "name", "arrival", "builders", "lit", "braziers", "torches", "oil", "crowd", "deeper",
-    "favours", "vaults", "treasure", "fog",
+const FIELDS: [&str; 14] = [
+    "name", "arrival", "builders", "lit", "braziers", "torches", "oil", "things", "crowd",
+    "deeper", "favours", "vaults", "treasure", "fog",
 ];
 
 /// The maximum number of levels in a dungeon.
@@ -152,6 +155,7 @@ fn read_plan(part: Part, builders: &Builders, faults: &mut Faults) -> Option<Dep
         ("braziers", &mut plan.odds.braziers, 100),
         ("torches", &mut plan.odds.torches, 100),
         ("oil", &mut plan.oil, 20),
+        ("things", &mut plan.things, 20),
         ("crowd", &mut plan.crowd, 1_000),
         ("deeper", &mut plan.deeper, 100),
         ("treasure", &mut plan.odds.treasure, 20),

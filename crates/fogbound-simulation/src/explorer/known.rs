@@ -4,8 +4,8 @@ use std::ops::Deref;
 
 use bevy::math::IVec2;
 
-use crate::game::{Ground, Oil};
-use crate::vision::MapMemory;
+use crate::game::{Ground, Inventory, Oil, Things};
+use crate::vision::{Knowledge, MapMemory};
 
 /// What the player remembers about a level, and which cells of it the player has seen by light.
 #[derive(Clone, Copy, Debug)]
@@ -14,6 +14,8 @@ pub struct Known<'a> {
     /// `None` if the ground makes no difference.
     ground: Option<&'a Ground>,
     oil: Option<&'a Oil>,
+    /// The kinds of things, and what the player carries. `None` if the player wants nothing.
+    pack: Option<(&'a Things, &'a Inventory)>,
 }
 
 impl<'a> Known<'a> {
@@ -23,7 +25,14 @@ impl<'a> Known<'a> {
             memory,
             ground,
             oil,
+            pack: None,
         }
+    }
+
+    /// Returns this knowledge for a player who picks things up.
+    pub fn with_pack(self, things: &'a Things, pack: Option<&'a Inventory>) -> Self {
+        let pack = pack.map(|pack| (things, pack));
+        Self { pack, ..self }
     }
 
     /// Returns whether the goal of the game is on a cell: the beacon.
@@ -36,6 +45,19 @@ impl<'a> Known<'a> {
     pub(super) fn is_worth_taking(&self, cell: IVec2) -> bool {
         let taken = self.tile(cell).and_then(|it| it.kind().taken);
         taken.is_some_and(|it| it.oil == 0 || self.oil.is_some_and(|oil| oil.has_room_for(it.oil)))
+            || self.wants_thing(cell)
+    }
+
+    /// Returns whether a thing lies on a cell that the player would pick up.
+    fn wants_thing(&self, cell: IVec2) -> bool {
+        let (Some((things, pack)), Knowledge::Seen { object, .. }) = (self.pack, self.get(cell))
+        else {
+            return false;
+        };
+        let stack = object.and_then(|kind| Some((kind, things.item(kind)?.stack)));
+        stack.is_some_and(|(kind, stack)| {
+            stack > 0 && !pack.leaves(kind) && pack.place_for(kind, stack).is_some()
+        })
     }
 }
 

@@ -7,7 +7,8 @@ use super::known::{Known, cost};
 use crate::game::deed::{Odds, odds, odds_of_shots};
 use crate::game::{
     Actor, ActorId, Awareness, Breath, Camouflage, Clock, Depth, Faction, Ghosts, Ground, Health,
-    Lantern, LanternNumbers, Numbers, Oil, Player, Quest, Senses, State, makes_out,
+    Inventory, Lantern, LanternNumbers, Numbers, Oil, Player, Quest, Senses, State, Things,
+    makes_out,
 };
 use crate::grid::Direction;
 use crate::map::{Density, Stairs, Tile, TileMap};
@@ -26,6 +27,9 @@ pub(super) struct Outlook<'w> {
     pub(super) breath: Option<Breath>,
     pub(super) lantern: Option<Lantern>,
     pub(super) oil: Option<Oil>,
+    /// What the player carries.
+    pub(super) pack: Option<&'w Inventory>,
+    pub(super) things: &'w Things,
     /// What the player has seen of the level by light.
     ground: Option<&'w Ground>,
     /// Whether light falls on the player, apart from its own lantern.
@@ -82,6 +86,7 @@ struct Body {
     health: &'static Health,
     breath: Option<&'static Breath>,
     lantern: Option<&'static Lantern>,
+    pack: Option<&'static Inventory>,
     senses: Option<&'static Senses>,
 }
 
@@ -106,6 +111,7 @@ impl<'w> Outlook<'w> {
         let (here, viewshed) = (player.at.0, player.viewshed);
         let (map, light): (_, &LightMap) = (world.get_resource()?, world.get_resource()?);
         let numbers = world.get_resource::<Numbers>()?;
+        let things = world.get_resource::<Things>()?;
         let made_out = others
             .iter(world)
             .filter(|it| makes_out((map, light), viewshed, here, it.at.0, it.camouflage));
@@ -135,7 +141,10 @@ impl<'w> Outlook<'w> {
         });
         Some(Self {
             here,
-            memory: Known::new(player.memory, player.ground, player.oil),
+            memory: Known::new(player.memory, player.ground, player.oil)
+                .with_pack(things, player.pack),
+            pack: player.pack,
+            things,
             ghosts: player.ghosts,
             health: *player.health,
             breath: player.breath.copied(),

@@ -36,13 +36,15 @@ mod sense;
 mod turn;
 
 pub use being::{
-    Action, ActionKind, Actor, ActorId, AddThing, Aim, Appearance, Awareness, BOONS, Blocks, Boon,
-    Boons, Breath, Burning, Camouflage, Cause, Change, Chosen, Clock, Conduct, Death, Defence,
-    Depth, Faction, Fate, FogTide, GHOST_TURNS, GameEvent, Ghost, Ghosts, Ground, Happening,
-    Health, Heard, Hearing, Heart, Hue, Intent, Lantern, Melee, NORMAL_SPEED, NUMBERS, Native,
-    Noises, Number, Numbers, Obstacle, Occupancy, Oil, OilLevel, OnLevel, Player, Quest, Reason,
-    Reasons, Seed, Senses, ShinesAhead, Sighting, Sound, State, Studied, Study, TICKS_PER_TURN,
-    Thing, Things, Turn, TurnSystems, Victory, Wearer, decision_rng, spawn_thing, tell,
+    Action, ActionKind, Actor, ActorId, AddThing, Affect, Aim, Appearance, Area, Awareness, BOONS,
+    Blinded, Blocks, Boon, Boons, Breath, Burning, Camouflage, Cause, Change, Chosen, Clock,
+    Conduct, Death, Defence, Depth, Faction, Fate, FogTide, GHOST_TURNS, GameEvent, Ghost, Ghosts,
+    Ground, Happening, Health, Heard, Hearing, HearsAll, Heart, Held, Hue, Intent, Inventory, Item,
+    Lantern, Lasts, Melee, NORMAL_SPEED, NUMBERS, Native, Noises, Number, Numbers, Obstacle,
+    Occasion, Occupancy, Oil, OilLevel, OnLevel, PLACES, PassingChanges, Player, Quest, Reason,
+    Reasons, Seed, Senses, ShinesAhead, Sighting, Slot, Sound, State, Studied, Study, THROW,
+    TICKS_PER_TURN, Terrain, Thing, Things, Turn, TurnSystems, Victory, Wearer, decision_rng,
+    spawn_thing, tell,
 };
 pub use being::{
     BeaconNumbers, BlowNumbers, FogNumbers, HeartNumbers, LanternNumbers, PlayerNumbers,

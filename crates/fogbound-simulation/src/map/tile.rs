@@ -92,6 +92,8 @@ built_in! {
     ASHES "ashes"
     /// A door that a monster has broken: transparent, walkable, and never closed again.
     BROKEN_DOOR "broken door"
+    /// A closed door that a wedge holds shut: opaque, and impassable until it is broken or the wedge gives way.
+    WEDGED_DOOR "wedged door"
 }
 
 impl Tile {

@@ -49,9 +49,10 @@ pub(super) const CLOSED: usize = 1;
 
 impl MapTile for Tile {
     fn flags(self) -> [bool; FLAGS] {
+        let kind = self.kind();
         let mut flags = [false; FLAGS];
-        flags[WALKABLE] = self.is_walkable() || self.burns();
-        flags[CLOSED] = self.opens_to().is_some() || self.burns();
+        flags[WALKABLE] = kind.is_walkable || kind.spreads;
+        flags[CLOSED] = kind.opens_to.is_some() || kind.spreads;
         flags
     }
 

@@ -158,10 +158,10 @@ impl Bot {
     }
 
     fn choose(&mut self, outlook: &Outlook, seed: u64) -> Option<Action> {
-        let action = match self.temperament {
+        let action = self.use_things(outlook).or_else(|| match self.temperament {
             Temperament::Rash => self.charge(outlook),
             _ => self.answer(outlook).or_else(|| self.surprise(outlook)),
-        };
+        });
         if action.is_some() {
             return action;
         }

@@ -17,6 +17,7 @@ mod onward;
 mod rounds;
 mod surprise;
 mod temperament;
+mod things;
 
 pub use choose::Bot;
 pub use temperament::Temperament;

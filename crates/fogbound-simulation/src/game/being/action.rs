@@ -47,6 +47,13 @@ pub enum Aim {
     },
     /// A number, in a unit that the kind of action defines.
     Amount(u32),
+    /// A thing in this place of the actor's pack, and the cell at which it is thrown.
+    Thing {
+        /// The place, counted from 0.
+        place: u8,
+        /// The cell.
+        at: IVec2,
+    },
 }
 
 impl Aim {
@@ -70,7 +77,7 @@ impl Aim {
     pub fn cell(self, from: IVec2) -> IVec2 {
         match self {
             Self::Way(way) => from + way.delta(),
-            Self::Cell(cell) => cell,
+            Self::Cell(cell) | Self::Thing { at: cell, .. } => cell,
             Self::Here | Self::Target { .. } | Self::Amount(_) => from,
         }
     }
@@ -100,6 +107,16 @@ impl Action {
     pub const OPEN_DOOR: ActionKind = ActionKind::new("open a door");
     /// The kind of action that [`close_door`](Self::close_door) creates.
     pub const CLOSE_DOOR: ActionKind = ActionKind::new("close a door");
+    /// The kind of the [`PICK_UP`](Self::PICK_UP) action.
+    pub const PICKING_UP: ActionKind = ActionKind::new("pick up");
+    /// The kind of action that [`drop`](Self::drop) creates.
+    pub const DROP: ActionKind = ActionKind::new("drop");
+    /// The kind of action that [`use_thing`](Self::use_thing) creates.
+    pub const USE: ActionKind = ActionKind::new("use");
+    /// The kind of action that [`wear`](Self::wear) creates.
+    pub const WEAR: ActionKind = ActionKind::new("wear");
+    /// The kind of action that [`throw`](Self::throw) creates.
+    pub const THROW: ActionKind = ActionKind::new("throw");
     /// The kind of the [`WAIT`](Self::WAIT) action.
     pub const WAITING: ActionKind = ActionKind::new("wait");
     /// The kind of the [`TAKE_STAIRS`](Self::TAKE_STAIRS) action.
@@ -209,6 +226,29 @@ impl Action {
     /// Breathes fire in the direction in which the actor has drawn breath.
     pub const BREATHE: Self = Self::new(Self::BREATHING, Aim::Here);
 
+    /// Picks up what lies on the actor's cell.
+    pub const PICK_UP: Self = Self::new(Self::PICKING_UP, Aim::Here);
+
+    /// Drops a thing from this place of the actor's pack.
+    pub const fn drop(place: u8) -> Self {
+        Self::new(Self::DROP, Aim::Amount(place as u32))
+    }
+
+    /// Uses the thing in this place of the actor's pack.
+    pub const fn use_thing(place: u8) -> Self {
+        Self::new(Self::USE, Aim::Amount(place as u32))
+    }
+
+    /// Puts on the thing in this place of the actor's pack, or takes it off.
+    pub const fn wear(place: u8) -> Self {
+        Self::new(Self::WEAR, Aim::Amount(place as u32))
+    }
+
+    /// Throws a thing from this place of the actor's pack at a cell.
+    pub const fn throw(place: u8, at: IVec2) -> Self {
+        Self::new(Self::THROW, Aim::Thing { place, at })
+    }
+
     /// Cries out. The cry can be heard up to `cells` cells away.
     pub const fn cry(cells: u32) -> Self {
         Self::new(Self::CRY, Aim::Amount(cells))
@@ -242,6 +282,14 @@ pub enum Obstacle {
     NoFlame,
     /// The actor does not have enough oil to light this.
     NoOil,
+    /// The actor carries nothing in that place of its pack.
+    NoThing,
+    /// The thing cannot be used by itself.
+    NoUse,
+    /// The thing cannot be worn.
+    NotWorn,
+    /// Nothing lies here that the actor can pick up.
+    NothingHere,
     /// An obstacle defined by a plugin. The name selects the message shown for the obstacle.
     Own(&'static str),
 }

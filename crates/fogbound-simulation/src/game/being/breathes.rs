@@ -1,5 +1,6 @@
 //! Fire-breathing, and the line along which the fire burns.
 
+use bevy::math::I64Vec2;
 use bevy::prelude::*;
 
 use crate::files::data::Within;
@@ -71,22 +72,25 @@ impl Breathes {
 }
 
 /// Returns the cell that lies this many steps from `from` on the line through `to`.
-fn on_line(from: IVec2, to: IVec2, steps: i32) -> IVec2 {
-    let offset = to - from;
+pub(super) fn on_line(from: IVec2, to: IVec2, steps: i32) -> IVec2 {
+    // Nothing overflows, wherever the cells are.
+    let offset = to.as_i64vec2() - from.as_i64vec2();
     let length = offset.abs().max_element().max(1);
-    let place = |start: i32, offset: i32| {
-        let (whole, rest) = (
-            (steps * offset).div_euclid(length),
-            (steps * offset).rem_euclid(length),
-        );
-        let below = start + whole;
+    let place = |start: i32, offset: i64| {
+        let product = i128::from(steps) * i128::from(offset);
+        let whole = product.div_euclid(length.into()) as i64;
+        let rest = product.rem_euclid(length.into()) as i64;
+        let below = i64::from(start) + whole;
         match (2 * rest).cmp(&length) {
             std::cmp::Ordering::Less => below,
             std::cmp::Ordering::Greater => below + 1,
             std::cmp::Ordering::Equal => below + below.rem_euclid(2),
         }
     };
-    IVec2::new(place(from.x, offset.x), place(from.y, offset.y))
+    let cell = I64Vec2::new(place(from.x, offset.x), place(from.y, offset.y));
+    let (least, most) = (i64::from(i32::MIN), i64::from(i32::MAX));
+    cell.clamp(I64Vec2::splat(least), I64Vec2::splat(most))
+        .as_ivec2()
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use bevy::reflect::{FromReflect, GetTypeRegistration, TypePath};
 use rand::rngs::ChaCha8Rng;
+use serde::Deserialize;
 
 use super::actor::{Actor, ActorId};
 use super::body::Faction;
@@ -32,17 +33,29 @@ pub enum Occasion {
     Notice,
     /// The creature is about to act.
     Turn,
+    /// The creature threw the thing, which has landed.
+    Throw,
+    /// The creature used the thing.
+    Use,
+    /// The creature put the thing on. These effects last until the creature takes it off again.
+    Wear,
+    /// The creature took the thing off. What [`Wear`](Self::Wear) did is taken back.
+    TakeOff,
+    /// The creature stepped onto the cell where the thing lies.
+    Step,
 }
 
 impl Occasion {
-    /// All occasions.
-    pub const ALL: [Self; 5] = [
+    /// The occasions that the file of a monster can respond to.
+    pub const OF_MONSTERS: [Self; 5] = [
         Self::Hit,
         Self::Touch,
         Self::Death,
         Self::Notice,
         Self::Turn,
     ];
+    /// The occasions that the file of a thing can respond to.
+    pub const OF_THINGS: [Self; 4] = [Self::Throw, Self::Use, Self::Wear, Self::Step];
 
     /// Returns the name used in data files.
     pub fn name(self) -> &'static str {
@@ -52,6 +65,11 @@ impl Occasion {
             Self::Death => "death",
             Self::Notice => "notice",
             Self::Turn => "turn",
+            Self::Throw => "throw",
+            Self::Use => "use",
+            Self::Wear => "wear",
+            Self::TakeOff => "take off",
+            Self::Step => "step",
         }
     }
 }
@@ -101,14 +119,87 @@ impl Condition {
     }
 }
 
+/// The cells that an effect reaches. Its centre is the cell on which a thrown thing has landed and, for all other
+/// effects, the cell of the creature that has the effect.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Area {
+    /// The creature's own cell.
+    Itself,
+    /// The centre.
+    #[default]
+    Cell,
+    /// The cells of the line from the creature to the centre.
+    Line,
+    /// The cells within a right angle towards the centre, up to this distance, that an eye on the creature's cell would
+    /// see by daylight.
+    Cone(u32),
+    /// The cells up to this distance from the centre that an eye there would see by daylight.
+    Burst(u32),
+    /// The cells up to this walking distance from the centre: those that hear what happens there.
+    Hearing(u32),
+    /// All cells up to this distance from the centre, even behind walls.
+    Round(u32),
+}
+
+/// The creatures on these cells that an effect concerns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Whom {
+    /// All creatures.
+    #[default]
+    Everyone,
+    /// All creatures but the one that has the effect.
+    Others,
+    /// The enemies of the creature that has the effect.
+    Enemies,
+}
+
+/// The furthest that an effect can reach, in cells.
+pub const FURTHEST: u32 = 99;
+
+impl Area {
+    /// Returns the distance up to which the effect reaches.
+    pub fn radius(self) -> u32 {
+        match self {
+            Self::Itself | Self::Cell | Self::Line => 0,
+            Self::Cone(far) | Self::Burst(far) | Self::Hearing(far) | Self::Round(far) => far,
+        }
+    }
+}
+
 /// What an effect does. The fields of a verb are its parameters in data files. Declare their limits with
 /// [`Within`](super::Within).
 pub trait Verb: Reflect {
     /// Carries out the effect. The creature may be dead: then its entity no longer exists.
     fn act(&self, world: &mut World, incident: &Incident);
 
+    /// Takes back what the effect of a thing that the creature wore has done. Effects that do not last have nothing to
+    /// take back.
+    fn undo(&self, _world: &mut World, _incident: &Incident) {}
+
+    /// Says what the verb does, as the end of a sentence that begins with "it", such as `heals 10 points`. `area` is where
+    /// the effect takes place. Returns `None` if the verb has no description.
+    fn words(&self, _area: Area) -> Option<String> {
+        None
+    }
+
+    /// Checks the parameters. Limits of numbers have been checked before.
+    ///
+    /// # Errors
+    ///
+    /// Says what is wrong and what would be accepted.
+    fn check(&self) -> Result<(), String> {
+        Ok(())
+    }
+
     /// Returns the names of monsters in the parameters, so that unknown names can be reported.
     fn monsters(&self) -> Vec<&str> {
+        Vec::new()
+    }
+
+    /// Returns the names of things in the parameters, so that unknown names can be reported.
+    fn things(&self) -> Vec<&str> {
         Vec::new()
     }
 }
@@ -130,9 +221,39 @@ pub struct Incident {
     pub tick: u64,
     /// The number of the effect among those for the same occasion.
     pub number: usize,
+    /// The cell on which a thrown thing has landed.
+    pub aim: Option<IVec2>,
+    /// The cells that the effect reaches.
+    pub area: Area,
+    /// The creatures that the effect concerns.
+    pub whom: Whom,
 }
 
 impl Incident {
+    /// Returns the cell around which the effect takes place.
+    pub fn center(&self) -> IVec2 {
+        match self.area {
+            Area::Itself => self.at,
+            _ => self.aim.unwrap_or(self.at),
+        }
+    }
+
+    /// Returns what happens to a creature on this occasion now.
+    fn of(world: &World, who: Entity, occasion: Occasion) -> Option<Self> {
+        Some(Self {
+            occasion,
+            who,
+            id: world.get::<Actor>(who)?.id,
+            at: world.get::<Position>(who)?.0,
+            side: world.get::<Faction>(who).copied(),
+            tick: world.resource::<Clock>().tick,
+            number: 0,
+            aim: None,
+            area: Area::default(),
+            whom: Whom::default(),
+        })
+    }
+
     /// Returns a random number generator for this effect. `purpose` names the decision.
     pub fn dice(&self, world: &World, purpose: &str) -> ChaCha8Rng {
         let purpose = format!("effect {} {} {purpose}", self.occasion.name(), self.number);
@@ -205,6 +326,10 @@ pub struct Effect {
     pub(crate) when: Vec<Condition>,
     /// The chance that the effect takes place, as a percentage.
     pub(crate) chance: u32,
+    /// The cells that the effect reaches.
+    pub(crate) area: Area,
+    /// The creatures that the effect concerns.
+    pub(crate) whom: Whom,
 }
 
 impl Effect {
@@ -228,6 +353,16 @@ impl Effect {
         self.chance
     }
 
+    /// Returns the cells that the effect reaches.
+    pub fn area(&self) -> Area {
+        self.area
+    }
+
+    /// Returns the creatures that the effect concerns.
+    pub fn whom(&self) -> Whom {
+        self.whom
+    }
+
     /// Returns the name of the verb.
     pub fn name(&self) -> &'static str {
         self.kind.name
@@ -237,6 +372,17 @@ impl Effect {
 /// The effects on each occasion that a data file responds to.
 pub type Responses = Vec<(Occasion, Vec<Effect>)>;
 
+/// Returns the effects on an occasion.
+pub(crate) fn effects_on(responses: &Responses, occasion: Occasion) -> &[Effect] {
+    let occasion = match occasion {
+        Occasion::TakeOff => Occasion::Wear,
+        other => other,
+    };
+    let mut all = responses.iter();
+    all.find(|(it, _)| *it == occasion)
+        .map_or(&[], |(_, effects)| effects)
+}
+
 /// A creature's effects.
 #[derive(Component, Clone, Debug)]
 pub(crate) struct Responds(pub(crate) Arc<Responses>);
@@ -244,9 +390,7 @@ pub(crate) struct Responds(pub(crate) Arc<Responses>);
 impl Responds {
     /// Returns the effects on an occasion.
     pub(crate) fn to(&self, occasion: Occasion) -> &[Effect] {
-        let mut all = self.0.iter();
-        all.find(|(it, _)| *it == occasion)
-            .map_or(&[], |(_, effects)| effects)
+        effects_on(&self.0, occasion)
     }
 }
 
@@ -271,18 +415,23 @@ pub(crate) fn trigger(world: &mut World, who: Entity, occasion: Occasion) {
         return;
     }
     let responds = responds.clone();
-    let (Some(actor), Some(place)) = (world.get::<Actor>(who), world.get::<Position>(who)) else {
-        return;
-    };
-    let incident = Incident {
-        occasion,
-        who,
-        id: actor.id,
-        at: place.0,
-        side: world.get::<Faction>(who).copied(),
-        tick: world.resource::<Clock>().tick,
-        number: 0,
-    };
-    let trigger = Trigger { incident, responds };
-    world.resource_mut::<Triggered>().0.push(trigger);
+    if let Some(incident) = Incident::of(world, who, occasion) {
+        let trigger = Trigger { incident, responds };
+        world.resource_mut::<Triggered>().0.push(trigger);
+    }
+}
+
+/// Triggers the effects of a thing that a creature has, throws or steps on. `aim` is where a thrown thing has landed.
+pub(crate) fn trigger_thing(
+    world: &mut World,
+    (who, occasion): (Entity, Occasion),
+    on: &Arc<Responses>,
+    aim: Option<IVec2>,
+) {
+    if let Some(incident) = Incident::of(world, who, occasion) {
+        let incident = Incident { aim, ..incident };
+        let responds = Responds(on.clone());
+        let trigger = Trigger { incident, responds };
+        world.resource_mut::<Triggered>().0.push(trigger);
+    }
 }

@@ -150,6 +150,27 @@ pub enum Happening {
     CameOut,
     /// The actor came upon a thing on this cell.
     Found(ObjectKind),
+    /// The actor picked up a thing on this cell.
+    PickedUp {
+        /// The kind of thing.
+        kind: ObjectKind,
+        /// The place of the pack, counted from 0.
+        place: u8,
+    },
+    /// The actor's pack has no room for this thing.
+    NoRoom(ObjectKind),
+    /// The actor dropped a thing on this cell.
+    Dropped(ObjectKind),
+    /// The actor used a thing.
+    Used(ObjectKind),
+    /// The actor put a thing on.
+    PutOn(ObjectKind),
+    /// The actor took a thing off.
+    TookOff(ObjectKind),
+    /// The actor threw a thing, which landed on this cell.
+    Threw(ObjectKind),
+    /// An effect did something to the actor that it notices.
+    Affected(Affect),
     /// The actor hit the target on this cell with a blow or a shot.
     Hit {
         /// The actor that was hit.
@@ -235,6 +256,31 @@ pub enum Happening {
         /// How far the action can be heard, as a walking distance in cells, or 0 for a silent action.
         loudness: u32,
     },
+}
+
+/// What an effect does to an actor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Affect {
+    /// The actor regained hit points.
+    Healed(u32),
+    /// The actor was blinded.
+    Blinded,
+    /// The actor can see again.
+    SeesAgain,
+    /// The actor learned the ground around it.
+    LearnedGround,
+    /// The actor hears where everyone is.
+    HearsAll,
+    /// The actor does not hear where everyone is any more.
+    HearsAllEnds,
+    /// The actor saw something from another place.
+    Glimpsed,
+    /// The actor was shoved.
+    Shoved,
+    /// The actor is suddenly somewhere else.
+    Blinked,
+    /// What had changed the actor's abilities for a while has ended.
+    ChangeEnds,
 }
 
 /// What a noise sounds like.

@@ -207,6 +207,30 @@ impl Ghosts {
         }
     }
 
+    /// Records where all creatures out of view are, because the player hears them at tick `now`.
+    pub(crate) fn hear(&mut self, now: u64, heard: &[Sighted]) {
+        self.lost.clear();
+        let heard = heard.iter().filter(|it| !self.in_view.contains_key(&it.id));
+        let ghosts = heard.map(|it| (key(it.at), Ghost::of(it, now)));
+        self.lost = ghosts.collect();
+    }
+
+    /// Records the creatures that the player sees from elsewhere at tick `now`. `is_seen` returns whether a cell is seen
+    /// like that.
+    pub(crate) fn glimpse(
+        &mut self,
+        now: u64,
+        sighted: &[Sighted],
+        is_seen: impl Fn(IVec2) -> bool,
+    ) {
+        self.lost.retain(|_, it| !is_seen(it.at));
+        let out_of_view = sighted
+            .iter()
+            .filter(|it| !self.in_view.contains_key(&it.id));
+        let ghosts = out_of_view.map(|it| (key(it.at), Ghost::of(it, now)));
+        self.lost.extend(ghosts);
+    }
+
     /// Leaves ghosts of all creatures in view, because the player leaves the level.
     pub(crate) fn leave(&mut self) {
         self.lose_sight(|_| true);

@@ -1,10 +1,15 @@
 //! Things, which lie still and can be seen and remembered.
 
+use std::sync::Arc;
+
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 use rand::Rng;
 
-use super::actor::OnLevel;
+use super::actor::{Actor, OnLevel};
+use super::effect::Occasion;
+use super::item::{Item, Lasts, Trap};
+use super::occupancy::Occupancy;
 use crate::dungeon::random::weighted;
 use crate::map::{START_GLYPH, Tile, is_shown};
 use crate::mistakes::NoteMistake;
@@ -25,6 +30,8 @@ pub struct Thing {
     /// How often the thing is placed in generated levels, relative to other things. Built-in things have a weight of 1.
     /// A thing with a weight of 0 is never placed.
     pub weight: u16,
+    /// What the thing can do, unless it is mere scenery.
+    pub item: Option<Arc<Item>>,
 }
 
 impl Thing {
@@ -36,6 +43,7 @@ impl Thing {
             glyph,
             color: None,
             weight: 1,
+            item: None,
         }
     }
 
@@ -48,17 +56,23 @@ impl Thing {
     }
 }
 
-/// The catalogue of things, indexed by [`ObjectKind`]. Numbers in the lower half of the range are for things placed in
-/// dungeons, and those in the upper half are for corpses.
+/// The catalogue of things, indexed by [`ObjectKind`]. Numbers in the lower half of the range are for scenery. Those in the
+/// upper half are for corpses and, above them, for things from files. Of several things on a cell, the one with the
+/// highest number is drawn.
 #[derive(Resource, Clone, Debug)]
 pub struct Things {
     furniture: Vec<Thing>,
     corpses: Vec<Thing>,
     corpses_of: HashMap<String, ObjectKind>,
+    /// The things from files.
+    items: Vec<Thing>,
 }
 
 /// The number of the first kind of corpse.
 const CORPSES: u16 = 1 << 15;
+
+/// The number of the first thing from a file.
+const ITEMS: u16 = 3 << 14;
 
 /// The built-in things: article, name and glyph.
 const FURNITURE: [(&str, &str, char); 3] = [
@@ -77,6 +91,7 @@ impl Default for Things {
             furniture: FURNITURE.into_iter().map(thing).collect(),
             corpses: Vec::new(),
             corpses_of: HashMap::new(),
+            items: Vec::new(),
         }
     }
 }
@@ -84,26 +99,64 @@ impl Default for Things {
 impl Things {
     /// Returns the entry for `kind`.
     pub fn get(&self, kind: ObjectKind) -> Option<&Thing> {
-        match kind.0.checked_sub(CORPSES) {
-            Some(corpse) => self.corpses.get(usize::from(corpse)),
-            None => self.furniture.get(usize::from(kind.0)),
+        let (list, first) = match kind.0 {
+            ITEMS.. => (&self.items, ITEMS),
+            CORPSES.. => (&self.corpses, CORPSES),
+            _ => (&self.furniture, 0),
+        };
+        list.get(usize::from(kind.0 - first))
+    }
+
+    /// Returns what things of a kind can do, unless they are mere scenery.
+    pub fn item(&self, kind: ObjectKind) -> Option<&Arc<Item>> {
+        self.get(kind)?.item.as_ref()
+    }
+
+    /// Iterates over the things from files that can be placed or carried, each with its kind.
+    pub fn items(&self) -> impl Iterator<Item = (ObjectKind, &Thing)> {
+        (ITEMS..).map(ObjectKind).zip(&self.items)
+    }
+
+    /// Iterates over the names and contents of the files in use, in the order of their names. The names begin with
+    /// `things/`.
+    pub fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
+        let items = self.items.iter().filter_map(|it| it.item.as_ref());
+        items.map(|item| (&*item.file, &*item.text))
+    }
+
+    /// Replaces the things from files. A kind that was there before keeps its number.
+    pub(crate) fn replace_items(&mut self, items: impl IntoIterator<Item = Thing>) {
+        for item in items {
+            let has_room = self.items.len() < usize::from(u16::MAX - ITEMS);
+            match self.items.iter_mut().find(|it| it.name == item.name) {
+                Some(old) => *old = item,
+                None if has_room => self.items.push(item),
+                None => {}
+            }
         }
+    }
+
+    /// Removes the things from files. Called when a new game begins.
+    pub(crate) fn forget_items(&mut self) {
+        self.items.clear();
     }
 
     /// Returns whether `kind` is a corpse.
     pub fn is_corpse(&self, kind: ObjectKind) -> bool {
-        kind.0 >= CORPSES
+        (CORPSES..ITEMS).contains(&kind.0)
     }
 
-    /// Returns all entries: first the things placed in dungeons, then the corpses.
+    /// Returns all entries: first the scenery, then the corpses, then the things from files.
     pub fn iter(&self) -> impl Iterator<Item = &Thing> {
-        self.furniture.iter().chain(&self.corpses)
+        let lists = [&self.furniture, &self.corpses, &self.items];
+        lists.into_iter().flatten()
     }
 
     /// Returns the thing with this name. Ignores corpses.
     pub fn named(&self, name: &str) -> Option<ObjectKind> {
-        let found = self.furniture.iter().position(|it| it.name == name);
-        found.map(|number| ObjectKind(number as u16))
+        let in_list = |list: &[Thing]| list.iter().position(|it| it.name == name);
+        let scenery = in_list(&self.furniture).map(|number| ObjectKind(number as u16));
+        scenery.or_else(|| Some(ObjectKind(ITEMS + in_list(&self.items)? as u16)))
     }
 
     /// Adds a kind of thing. Levels generated from now on may contain it.
@@ -125,13 +178,14 @@ impl Things {
     }
 
     /// Returns the corpse of a creature with this name. Adds the corpse to the catalogue the first time that a creature
-    /// with this name dies. The catalogue has room for 32,768 corpses.
+    /// with this name dies. The catalogue has room for 16,384 corpses.
     pub fn corpse_of(&mut self, name: &str) -> Option<ObjectKind> {
         if let Some(&corpse) = self.corpses_of.get(name) {
             return Some(corpse);
         }
         let number = u16::try_from(self.corpses.len()).ok()?;
-        let kind = ObjectKind(CORPSES.checked_add(number)?);
+        let kind = CORPSES.checked_add(number).filter(|it| *it < ITEMS);
+        let kind = ObjectKind(kind?);
         self.corpses.push(Thing::new("a dead", name, CORPSE));
         self.corpses_of.insert(name.to_owned(), kind);
         Some(kind)
@@ -177,11 +231,30 @@ impl AddThing for App {
 
 /// Puts a thing of this kind on a cell of the current level.
 pub fn spawn_thing(world: &mut World, kind: ObjectKind, cell: IVec2) -> Entity {
-    world.spawn(thing(kind, cell)).id()
+    let entity = world.spawn(thing(kind, cell)).id();
+    let item = world.resource::<Things>().item(kind);
+    if item.is_some_and(|it| it.responds_to(Occasion::Step)) {
+        let stands = world.get_resource::<Occupancy>().and_then(|it| it.at(cell));
+        let under = stands.and_then(|who| Some(world.get::<Actor>(who)?.id));
+        world.entity_mut(entity).insert(Trap { under });
+    }
+    entity
+}
+
+/// Puts a thing of this kind on a cell of the current level until a tick. Nobody can pick it up.
+pub(crate) fn spawn_lasting(
+    world: &mut World,
+    kind: ObjectKind,
+    cell: IVec2,
+    until: u64,
+) -> Entity {
+    let entity = spawn_thing(world, kind, cell);
+    world.entity_mut(entity).insert(Lasts { until });
+    entity
 }
 
 /// Returns the components of a thing of this kind that lies on `cell`.
-pub(crate) fn thing(kind: ObjectKind, cell: IVec2) -> impl Bundle {
+fn thing(kind: ObjectKind, cell: IVec2) -> impl Bundle {
     (kind, Position(cell), OnLevel)
 }
 

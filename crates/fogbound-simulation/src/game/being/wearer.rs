@@ -35,6 +35,12 @@ pub enum Number {
     Feeling,
     /// How long the creature takes to handle doors, lanterns and flames, in percent of the usual time.
     Hands,
+    /// How far the light of the creature's lantern reaches, in cells, when it is open or a beam.
+    Lantern,
+    /// How long the creature is blind after a flash, in percent of the usual time.
+    Blindness,
+    /// How far the creature's blows can be heard, in percent of the usual distance.
+    Blows,
 }
 
 /// A change of one number. Numbers in percent begin at 100.
@@ -51,7 +57,7 @@ pub struct Change {
 pub struct Wearer(BTreeMap<Number, i32>);
 
 /// Every number, with its name in data files.
-const NAMES: [(Number, &str); 12] = [
+const NAMES: [(Number, &str); 15] = [
     (Number::DarkSight, "dark sight"),
     (Number::Health, "health"),
     (Number::Breath, "breath"),
@@ -64,11 +70,14 @@ const NAMES: [(Number, &str); 12] = [
     (Number::Noticed, "noticed"),
     (Number::Feeling, "feeling"),
     (Number::Hands, "hands"),
+    (Number::Lantern, "lantern"),
+    (Number::Blindness, "blindness"),
+    (Number::Blows, "blows"),
 ];
 
 impl Number {
     /// Returns the names of all numbers.
-    pub fn names() -> [&'static str; 12] {
+    pub fn names() -> [&'static str; 15] {
         NAMES.map(|(_, name)| name)
     }
 
@@ -76,6 +85,49 @@ impl Number {
     pub fn named(name: &str) -> Option<Self> {
         let found = NAMES.iter().find(|(_, it)| *it == name);
         found.map(|(number, _)| *number)
+    }
+}
+
+impl Change {
+    /// Returns the change that takes this one back.
+    pub fn opposite(self) -> Self {
+        Self {
+            by: self.by.saturating_neg(),
+            ..self
+        }
+    }
+
+    /// Says what the change does, as the end of a sentence that begins with "it".
+    pub fn words(self) -> String {
+        let more = if self.by < 0 { "less" } else { "more" };
+        let by = self.by.unsigned_abs();
+        let unit = |one: &str, many: &str| format!("{by} {}", if by == 1 { one } else { many });
+        let percent = |what: &str| format!("{what} {by}% {more}");
+        let far = if self.by < 0 { "less far" } else { "farther" };
+        match self.number {
+            Number::DarkSight => {
+                format!("makes you see {} {far} in the dark", unit("cell", "cells"))
+            }
+            Number::Health => format!("gives {} {more}", unit("hit point", "hit points")),
+            Number::Breath => format!("lets you run {} {more}", unit("step", "steps")),
+            Number::Accuracy => format!("lets you hit {by} points {more} often"),
+            Number::Damage => format!("makes your hits deal {} {more}", unit("point", "points")),
+            Number::Defence => {
+                let less = if self.by < 0 { "more" } else { "less" };
+                format!("lets enemies hit you {by} points {less} often")
+            }
+            Number::Hearing => format!("makes you hear {by}% {far}"),
+            Number::Steps => format!("makes your steps carry {by}% {far}"),
+            Number::OilBurnt => percent("makes your lantern burn"),
+            Number::Noticed => format!("lets you be noticed {by}% {more} often"),
+            Number::Feeling => percent("makes feeling your way take"),
+            Number::Hands => percent("makes doors, lanterns and flames take"),
+            Number::Lantern => {
+                format!("makes your lantern shine {} {far}", unit("cell", "cells"))
+            }
+            Number::Blindness => percent("makes flashes blind you"),
+            Number::Blows => format!("makes your blows carry {by}% {far}"),
+        }
     }
 }
 
@@ -163,6 +215,13 @@ fn change_body(body: &mut EntityWorldMut, number: Number, by: i32) {
                 it.acuity = it.acuity.saturating_add_signed(by);
             }
         }
-        Number::Steps | Number::OilBurnt | Number::Noticed | Number::Feeling | Number::Hands => {}
+        Number::Steps
+        | Number::OilBurnt
+        | Number::Noticed
+        | Number::Feeling
+        | Number::Hands
+        | Number::Lantern
+        | Number::Blindness
+        | Number::Blows => {}
     }
 }

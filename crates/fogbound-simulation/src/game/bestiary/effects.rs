@@ -6,7 +6,9 @@ use super::MonsterError;
 use super::names::{Meant, Named};
 use crate::files::data::{Faults, Pair, Part, Registry, Value, check_names, read_fields};
 use crate::files::{brief, did_you_mean};
-use crate::game::being::{Condition, Effect, Occasion, ReflectVerb, Responses};
+use crate::game::being::{
+    Area, Condition, Effect, FURTHEST, Occasion, ReflectVerb, Responses, Whom,
+};
 
 /// The maximum number of effects for one occasion.
 const MOST: usize = 16;
@@ -15,15 +17,15 @@ const MOST: usize = 16;
 const EXAMPLE: &str = "{ \"hit\": [(verb: \"noise\", loudness: 8)] }";
 
 /// The fields that every effect has, whatever its verb.
-const COMMON: [&str; 3] = ["verb", "when", "chance"];
+const COMMON: [&str; 5] = ["verb", "shape", "whom", "when", "chance"];
 
-/// Reads `{ "occasion": [(verb: "name", ...), ...], ... }`. Adds any errors to `faults`, and the names of monsters to
+/// Reads `{ "occasion": [(verb: "name", ...), ...], ... }` for these occasions. Adds any errors to `faults`, and the names of monsters to
 /// `names`. Without a registry, only the syntax of the braces is checked.
 pub(super) fn read_effects(
     value: &Value,
+    occasions: &[Occasion],
     registry: Option<Registry>,
-    faults: &mut Faults,
-    names: &mut Vec<Named>,
+    (faults, names): (&mut Faults, &mut Vec<Named>),
 ) -> Responses {
     let mut responses = Responses::new();
     let expected = format!("effects for each occasion, such as {EXAMPLE}");
@@ -32,7 +34,7 @@ pub(super) fn read_effects(
         false => Err(value.wrong(expected)),
     };
     for Pair { key, value } in faults.or(pairs, Vec::new()) {
-        let occasion = faults.or(read_occasion(key, &responses).map(Some), None);
+        let occasion = faults.or(read_occasion(key, occasions, &responses).map(Some), None);
         let (Some(occasion), Some(registry)) = (occasion, registry) else {
             continue;
         };
@@ -51,10 +53,14 @@ pub(super) fn read_effects(
         for item in faults.or(items, Vec::new()) {
             let effect = faults.or(read_effect(item, registry).map(Some), None);
             let verb = effect.as_ref().and_then(Effect::verb);
-            for name in verb.iter().flat_map(|it| it.monsters()) {
+            let monsters = verb.iter().flat_map(|it| it.monsters());
+            let monsters = monsters.map(|it| (it, Meant::Monster));
+            let things = verb.iter().flat_map(|it| it.things());
+            let things = things.map(|it| (it, Meant::Thing));
+            for (name, meant) in monsters.chain(things) {
                 names.push(Named {
                     name: name.to_owned(),
-                    meant: Meant::Monster,
+                    meant,
                     place: item.place(),
                 });
             }
@@ -65,11 +71,15 @@ pub(super) fn read_effects(
     responses
 }
 
-fn read_occasion(key: Part, known: &Responses) -> Result<Occasion, MonsterError> {
+fn read_occasion(
+    key: Part,
+    occasions: &[Occasion],
+    known: &Responses,
+) -> Result<Occasion, MonsterError> {
     let name: String = key.read().unwrap_or_else(|_| key.text().to_owned());
-    let names = Occasion::ALL.map(Occasion::name);
-    let Some(occasion) = Occasion::ALL.into_iter().find(|it| it.name() == name) else {
-        let hint = did_you_mean(&name, names);
+    let names: Vec<&str> = occasions.iter().map(|it| it.name()).collect();
+    let Some(&occasion) = occasions.iter().find(|it| it.name() == name) else {
+        let hint = did_you_mean(&name, names.iter().copied());
         let (name, names) = (brief(&name), names.join(", "));
         return Err(key.error(format_args!(
             "unknown occasion \"{name}\"{hint}; the occasions are {names}"
@@ -100,11 +110,28 @@ fn read_effect(part: Part, registry: Registry) -> Result<Effect, MonsterError> {
     let is_own = |it: &&Pair| !COMMON.contains(&it.key.text());
     let own: Vec<Pair> = entries.iter().filter(is_own).copied().collect();
     let verb = read_fields(&whole, &own, info, registration, registry)?;
-    Ok(Effect {
+    let effect = Effect {
         verb: verb.into(),
         kind,
         when: find("when").map_or(Ok(Vec::new()), |it| read_conditions(&it))?,
         chance: find("chance").map_or(Ok(100), |it| it.number(1..=100))?,
+        area: find("shape").map_or(Ok(Area::default()), |it| read_shape(&it))?,
+        whom: find("whom").map_or(Ok(Whom::default()), |it| {
+            it.accept("everyone, others or enemies", |_| true)
+        })?,
+    };
+    let check = effect.verb().map_or(Ok(()), |it| it.check());
+    check.map_err(|why| part.error(format_args!("{}.{why}", effect.name())))?;
+    Ok(effect)
+}
+
+fn read_shape(value: &Value) -> Result<Area, MonsterError> {
+    let expected = format!(
+        "itself, cell, line, cone(n), burst(n), hearing(n) or round(n), where n is a number of cells from 1 to {FURTHEST}"
+    );
+    value.accept(expected, |it: &Area| match it {
+        Area::Itself | Area::Cell | Area::Line => true,
+        _ => (1..=FURTHEST).contains(&it.radius()),
     })
 }
 

@@ -1,4 +1,4 @@
-//! The sources of monster files: files that are compiled in, and a folder that the user specifies.
+//! The sources of monster and thing files: files that are compiled in, and a folder that the user specifies.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -14,14 +14,17 @@ pub use crate::files::data::DataError as MonsterError;
 use crate::files::data::Source;
 use crate::files::{FileError, MAX_RON, printable, read_text};
 
-/// The maximum number of monster files in a folder. Every monster needs a letter of its own, so at most 52 files can be
+/// The beginning of the names of thing files, which have a folder of their own.
+pub(super) const THINGS: &str = "things/";
+
+/// The maximum number of monster files in a folder, and of thing files. Every monster needs a letter of its own, so at most 52 files can be
 /// in use.
 const MAX_FILES: usize = 256;
 
 /// An error that occurs when an assets folder cannot be used. It is displayed as a single line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "{}: {}; accepted: a folder with monsters/*.ron in it",
+    "{}: {}; accepted: a folder with monsters/*.ron or things/*.ron in it",
     printable(folder),
     printable(why)
 )]
@@ -32,8 +35,9 @@ pub struct AssetsError {
     pub why: String,
 }
 
-/// The files that monsters are read from: the built-in ones, and those in a folder. A file in the folder replaces the
-/// built-in file with the same name. If no built-in file has that name, the file adds a monster.
+/// The files that monsters and things are read from: the built-in ones, and those in a folder. A file in the folder
+/// replaces the built-in file with the same name. If no built-in file has that name, the file adds a monster or a thing.
+/// The names of thing files begin with `things/`.
 ///
 /// In an app, this resource holds the files that plugins have [added](AddMonster), until a game supplies its own files.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
@@ -54,7 +58,7 @@ struct FolderFile {
 
 /// The versions of a file: the one in the folder and the built-in one.
 pub(super) struct MonsterFile<'a> {
-    /// The file name, without a folder.
+    /// The file name, without a folder, or with the folder `things`.
     pub(super) name: &'a str,
     pub(super) in_folder: Option<Result<Source<'a>, &'a MonsterError>>,
     pub(super) built_in: Option<Source<'a>>,
@@ -63,6 +67,11 @@ pub(super) struct MonsterFile<'a> {
 }
 
 impl<'a> MonsterFile<'a> {
+    /// Returns the path of the version to use, for messages.
+    pub(super) fn path(&self) -> &'a str {
+        self.source().map_or(self.name, |it| it.file)
+    }
+
     /// Returns the version to use, if its text can be read.
     pub(super) fn source(&self) -> Option<Source<'a>> {
         match self.in_folder {
@@ -78,8 +87,8 @@ impl MonsterFiles {
         Self::default()
     }
 
-    /// Returns the built-in files and the files `monsters/*.ron` in the `assets` folder, which replace built-in files
-    /// with the same name. The folder may be empty.
+    /// Returns the built-in files and the files `monsters/*.ron` and `things/*.ron` in the `assets` folder, which replace
+    /// built-in files with the same name. The folder may be empty.
     ///
     /// # Errors
     ///
@@ -141,7 +150,7 @@ impl MonsterFiles {
             return Ok(());
         };
         match look(folder) {
-            Err(why @ Refusal::TooMany) => return Err(why.in_folder(folder)),
+            Err(why @ Refusal::TooMany(_)) => return Err(why.in_folder(folder)),
             found => self.in_folder = found.unwrap_or_default(),
         }
         Ok(())
@@ -150,7 +159,8 @@ impl MonsterFiles {
     /// Iterates over all files in the order of their names.
     pub(super) fn iter(&self) -> impl Iterator<Item = MonsterFile<'_>> {
         let mut all: BTreeMap<&str, MonsterFile> = BTreeMap::new();
-        let ours = fogbound_assets::MONSTERS.iter().filter(|_| !self.is_whole);
+        let ours = [fogbound_assets::MONSTERS, fogbound_assets::THINGS].into_iter();
+        let ours = ours.flatten().filter(|_| !self.is_whole);
         let ours = ours.map(|it| (it.name, it.path, it.text, false));
         let added = self
             .added
@@ -196,8 +206,8 @@ impl AddMonster for App {
 /// The reason why an assets folder is not read at all.
 #[derive(Error, Debug)]
 enum Refusal {
-    #[error("it contains more than {MAX_FILES} monster files (monsters/*.ron)")]
-    TooMany,
+    #[error("it contains more than {MAX_FILES} {0} files ({0}s/*.ron)")]
+    TooMany(&'static str),
     #[error("{0}")]
     Unusable(String),
 }
@@ -211,7 +221,7 @@ impl Refusal {
     }
 }
 
-/// Reads the monster files in an assets folder.
+/// Reads the monster and thing files in an assets folder.
 fn look(assets: &Path) -> Result<BTreeMap<String, FolderFile>, Refusal> {
     let unusable = |why: &str| Err(Refusal::Unusable(why.to_owned()));
     match fs::metadata(assets) {
@@ -222,24 +232,34 @@ fn look(assets: &Path) -> Result<BTreeMap<String, FolderFile>, Refusal> {
         }
         Err(error) => return unusable(&FileError::from(error).to_string()),
     }
-    let entries = match fs::read_dir(assets.join("monsters")) {
+    let mut files = look_in(assets, "monster")?;
+    let things = look_in(assets, "thing")?.into_iter();
+    files.extend(things.map(|(name, file)| (format!("{THINGS}{name}"), file)));
+    Ok(files)
+}
+
+/// Reads the files in the folder for one kind of file, if there is such a folder.
+fn look_in(assets: &Path, kind: &'static str) -> Result<BTreeMap<String, FolderFile>, Refusal> {
+    let folder = format!("{kind}s");
+    let unusable = |why: String| Err(Refusal::Unusable(why));
+    let entries = match fs::read_dir(assets.join(&folder)) {
         Ok(entries) => entries,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(BTreeMap::new()),
         Err(error) if error.kind() == ErrorKind::NotADirectory => {
-            return unusable("monsters is not a folder");
+            return unusable(format!("{folder} is not a folder"));
         }
-        Err(error) => return unusable(&format!("monsters: {}", FileError::from(error))),
+        Err(error) => return unusable(format!("{folder}: {}", FileError::from(error))),
     };
     let paths = entries.flatten().map(|entry| entry.path());
     let files = paths.filter(|path| is_monster_file(path));
     let files: Vec<PathBuf> = files.take(MAX_FILES + 1).collect();
     if files.len() > MAX_FILES {
-        return Err(Refusal::TooMany);
+        return Err(Refusal::TooMany(kind));
     }
     Ok(files.iter().filter_map(|path| read(path)).collect())
 }
 
-/// Returns whether a path looks like a monster file. Editors create files with other names next to the file they write.
+/// Returns whether a path looks like a monster or thing file. Editors create files with other names next to the file they write.
 pub(super) fn is_monster_file(path: &Path) -> bool {
     let hidden = path
         .file_name()

@@ -39,7 +39,8 @@ pub struct FolderChanged(pub PathBuf);
 pub(super) struct FolderWatch {
     changes: Changes,
     assets: PathBuf,
-    monsters: PathBuf,
+    /// The folders of monsters and of things.
+    folders: [PathBuf; 2],
 }
 
 /// Starts watching the assets folder, if there is one.
@@ -66,38 +67,42 @@ impl FolderWatch {
     fn start(assets: &Path, waker: Option<Waker>) -> io::Result<Self> {
         // macOS reports changes with the folder's real path.
         let assets = assets.canonicalize()?;
-        let monsters = assets.join("monsters");
-        let folder = monsters.clone();
+        let folders = ["monsters", "things"].map(|it| assets.join(it));
+        let watched = folders.clone();
         let wake = move || {
             if let Some(waker) = &waker {
                 waker.wake();
             }
         };
-        let mut changes = Changes::start(move |path| concerns(path, &folder), wake)?;
-        // The monster folder may not exist yet, so the assets folder is watched for its creation. It is not watched
+        let mut changes = Changes::start(
+            move |path| watched.iter().any(|it| concerns(path, it)),
+            wake,
+        )?;
+        // These folders may not exist yet, so the assets folder is watched for its creation. It is not watched
         // recursively, because the user might name a folder as large as the whole disk.
         changes.add(&assets)?;
         let mut watch = Self {
             changes,
             assets,
-            monsters,
+            folders,
         };
-        watch.follow_monsters();
+        watch.follow_folders();
         Ok(watch)
     }
 
-    /// Watches the current monster folder, which may have been replaced.
-    fn follow_monsters(&mut self) {
-        // If the folder cannot be watched, the assets folder still is.
-        let _ = self.changes.add(&self.monsters);
+    /// Watches the current folders of monsters and things, which may have been replaced.
+    fn follow_folders(&mut self) {
+        for folder in &self.folders {
+            // If the folder cannot be watched, the assets folder still is.
+            let _ = self.changes.add(folder);
+        }
     }
 }
 
-/// Returns whether a changed path is a monster file, the monster folder or the tile file.
-fn concerns(file: &Path, monsters: &Path) -> bool {
-    let is_tiles =
-        file.file_name() == Some(OsStr::new(TILES)) && file.parent() == monsters.parent();
-    file == monsters || is_tiles || (file.parent() == Some(monsters) && is_monster_file(file))
+/// Returns whether a changed path is a file in this folder, the folder itself or the tile file beside it.
+fn concerns(file: &Path, folder: &Path) -> bool {
+    let is_tiles = file.file_name() == Some(OsStr::new(TILES)) && file.parent() == folder.parent();
+    file == folder || is_tiles || (file.parent() == Some(folder) && is_monster_file(file))
 }
 
 /// Reloads the monsters if a file has changed.
@@ -107,7 +112,7 @@ pub(crate) fn reload_when_changed(world: &mut World) {
     };
     if watch.changes.take() {
         // Watching starts before reading, so a change in between is not missed.
-        watch.follow_monsters();
+        watch.follow_folders();
         let folder = FolderChanged(watch.assets.clone());
         reload_monsters(world);
         world.write_message(folder);

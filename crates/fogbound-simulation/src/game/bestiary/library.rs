@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use rand::Rng;
 
 use super::check::warnings;
-use super::files::MonsterFile;
+use super::files::{MonsterFile, THINGS};
 use super::names::{Meant, Named, is_called};
 use super::{Monster, MonsterError, MonsterFiles};
 use crate::dungeon::random::weighted;
@@ -112,6 +112,7 @@ impl Bestiary {
         match it.meant {
             Meant::Tiles => tiles.iter().any(|tile| is_called(tile, &it.name)),
             Meant::ThingOrTile => things.named(&it.name).is_some() || tiles.get(&it.name).is_some(),
+            Meant::Thing => things.named(&it.name).is_some(),
             Meant::Monster => self.get(&it.name).is_some(),
         }
     }
@@ -129,6 +130,7 @@ impl Bestiary {
                 "thing or tile",
                 did_you_mean(&it.name, tiles.into_iter().chain(things)),
             ),
+            Meant::Thing => ("thing", did_you_mean(&it.name, things)),
             Meant::Monster => {
                 let monsters = self.iter().map(|it| it.name.as_str());
                 ("monster", did_you_mean(&it.name, monsters))
@@ -218,7 +220,7 @@ impl Bestiary {
     ) -> Vec<MonsterError> {
         let old = mem::take(self);
         let mut waiting: Vec<MonsterFile> = Vec::new();
-        for file in files.iter() {
+        for file in files.iter().filter(|it| !it.name.starts_with(THINGS)) {
             let unchanged = |old: &&Arc<Monster>| file.source() == Some(old.source());
             match old.by_file.get(file.name).filter(unchanged) {
                 Some(kept) => self.take(&file, kept.clone()),

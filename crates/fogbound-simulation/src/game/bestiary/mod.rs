@@ -20,6 +20,7 @@ mod monster;
 mod names;
 mod reload;
 mod spawn;
+mod thing_file;
 
 use bevy::prelude::*;
 

@@ -9,7 +9,7 @@ use super::mind::Minds;
 use super::names::{Meant, Named};
 use crate::files::data::{Part, Reader, Registry, Source, Value};
 use crate::fov::{Algorithm, Shape, Sight};
-use crate::game::being::{Hue, Responses};
+use crate::game::being::{Hue, Occasion, Responses};
 
 /// The maximum sight radius of a monster, in cells. The player may see farther.
 pub const MAX_MONSTER_SIGHT: u32 = 64;
@@ -175,7 +175,10 @@ impl Monster {
             },
             seems: file.or("seems", None, |it| read_seems(it, &mut names)),
             on: match file.optional("on") {
-                Some(value) => read_effects(&value, registry, &mut file.faults, &mut names).into(),
+                Some(value) => {
+                    let found = (&mut file.faults, &mut names);
+                    read_effects(&value, &Occasion::OF_MONSTERS, registry, found).into()
+                }
                 None => Arc::default(),
             },
             appears: file.within(
@@ -299,7 +302,7 @@ fn read_color(value: &Value) -> Result<Option<Hue>, MonsterError> {
     Ok(Some(Hue::Rgb(red, green, blue)))
 }
 
-fn read_name(value: &Value) -> Result<String, MonsterError> {
+pub(super) fn read_name(value: &Value) -> Result<String, MonsterError> {
     const LONGEST: usize = 24;
     value.accept(
         format!(
@@ -328,7 +331,7 @@ fn is_small_letter(letter: char) -> bool {
     letter.is_ascii_lowercase() || BEYOND_ASCII[0].contains(letter)
 }
 
-fn read_description(value: &Value) -> Result<String, MonsterError> {
+pub(super) fn read_description(value: &Value) -> Result<String, MonsterError> {
     const LONGEST: usize = 240;
     value.accept(
         format!("one line of at most {LONGEST} Latin letters and signs in double quotes"),

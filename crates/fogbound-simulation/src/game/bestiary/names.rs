@@ -10,6 +10,8 @@ pub(super) enum Meant {
     Tiles,
     /// A thing or a tile.
     ThingOrTile,
+    /// A thing.
+    Thing,
     /// A monster.
     Monster,
 }

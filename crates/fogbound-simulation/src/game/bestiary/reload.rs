@@ -7,6 +7,7 @@ use bevy::ecs::query::Allow;
 use bevy::prelude::*;
 
 use super::spawn::change_monster;
+use super::thing_file::{read_things, unknown_in_things};
 use super::{Bestiary, MadeBy, Monster, MonsterError, MonsterFiles, MonsterKind};
 use crate::game::being::{Clock, LeftAt, Things};
 use crate::map::TileMap;
@@ -22,6 +23,9 @@ pub struct Notice(pub String);
 /// starts.
 pub fn load_monsters(world: &mut World, files: MonsterFiles) {
     world.insert_resource(files);
+    if let Some(mut things) = world.get_resource_mut::<Things>() {
+        things.forget_items();
+    }
     let errors = read(world);
     tell(world, errors);
 }
@@ -85,9 +89,22 @@ fn unknown_names(world: &World) -> Vec<MonsterError> {
 
 fn read(world: &mut World) -> Vec<MonsterError> {
     let registry = world.resource::<AppTypeRegistry>().clone();
-    world.resource_scope(|world, mut bestiary: Mut<Bestiary>| {
-        bestiary.read(world.resource::<MonsterFiles>(), Some(&registry.read()))
-    })
+    let registry = registry.read();
+    let mut errors = world.resource_scope(|world, mut bestiary: Mut<Bestiary>| {
+        bestiary.read(world.resource::<MonsterFiles>(), Some(&registry))
+    });
+    if !world.contains_resource::<Things>() {
+        return errors;
+    }
+    world.resource_scope(|world, mut things: Mut<Things>| {
+        let files = world.resource::<MonsterFiles>();
+        let (wrong, names) = read_things(&mut things, files, Some(&registry));
+        errors.extend(wrong);
+        let bestiary = world.resource::<Bestiary>();
+        let is_monster = |name: &str| bestiary.get(name).is_some();
+        errors.extend(unknown_in_things(names, &things, is_monster));
+    });
+    errors
 }
 
 fn tell(world: &mut World, errors: Vec<MonsterError>) {

@@ -6,8 +6,9 @@ use rand::RngExt;
 use super::kinds::Doer;
 use crate::game::being::{
     Awareness, BlowNumbers, BoundToFog, Clock, Conduct, Death, Defence, Depth, Fate, Happening,
-    Health, HuntsBySound, Numbers, Occasion, OnLevel, Player, Seed, Senses, Sighting, State,
-    TICKS_PER_TURN, Things, decision_rng, familiarity, place_of, reveal, tell, trigger,
+    Health, HuntsBySound, Number, Numbers, Occasion, OnLevel, Player, Seed, Senses, Sighting,
+    State, TICKS_PER_TURN, Things, decision_rng, familiarity, percent, place_of, reveal, tell,
+    trigger,
 };
 use crate::game::sense::{is_in_beam, makes_out_at, sees};
 use crate::map::TileMap;
@@ -46,7 +47,8 @@ impl Blow {
         let aim = Aiming::at(world, doer.entity, target);
         let numbers = world.resource::<Numbers>().blows;
         let (chance, factor) = aim.chance_to_hit(&numbers, self.accuracy);
-        let loudness = numbers.noise;
+        let share = percent(world, doer.entity, Number::Blows);
+        let loudness = numbers.noise * share / 100;
         self.feel(world, doer, target, at);
         if !self.shot {
             trigger(world, target, Occasion::Touch);

@@ -90,7 +90,7 @@ impl Doer {
 
     /// Turns the actor, and the beam of its lantern, towards another cell.
     pub(super) fn face(&self, world: &mut World, cell: IVec2) {
-        if let Some(way) = Direction::towards(cell - self.at)
+        if let Some(way) = Direction::towards(cell.saturating_sub(self.at))
             && let Some(mut conduct) = world.get_mut::<Conduct>(self.entity)
         {
             conduct.heading = Some(way);

@@ -8,14 +8,17 @@
 //! A new kind of action needs one file and one line in `plugin`. The modules `walking`, `blow`, `parting` and `follow` are shared
 //! by several kinds.
 
+mod apply;
 mod attack;
 mod blow;
 mod break_door;
 mod breathe;
 mod bump;
+mod carry;
 mod cry;
 mod door;
 mod follow;
+mod gather;
 mod kinds;
 mod lantern;
 mod odds;
@@ -59,5 +62,10 @@ pub(crate) fn plugin(app: &mut App) {
         .add_deed(Action::STAIRS, take_stairs::TakeStairs)
         .add_deed(Action::LANTERN, lantern::SetLantern)
         .add_deed(Action::TEND, tend::Tend)
-        .add_deed(Action::SEARCHING, search::Search);
+        .add_deed(Action::SEARCHING, search::Search)
+        .add_deed(Action::PICKING_UP, carry::PickUp)
+        .add_deed(Action::DROP, carry::Drop)
+        .add_deed(Action::USE, apply::UseThing)
+        .add_deed(Action::WEAR, apply::WearThing)
+        .add_deed(Action::THROW, apply::ThrowThing);
 }

@@ -4,8 +4,9 @@ use bevy::ecs::entity_disabling::Disabled;
 use bevy::ecs::query::Allow;
 use bevy::prelude::*;
 
+use super::gather::pick_up;
 use crate::game::being::{
-    Depth, Happening, Lantern, Noises, Numbers, Oil, Player, Quest, lying_at, tell,
+    Depth, Happening, Lantern, Noises, Numbers, Oil, Player, Quest, Things, lying_at, tell,
 };
 use crate::game::mind::Sleeps;
 use crate::map::{Taken, TileMap};
@@ -20,8 +21,13 @@ pub(super) fn come_to(world: &mut World, who: Entity, at: IVec2) {
     if world.get::<Player>(who).is_none() {
         return;
     }
-    if let Some(kind) = lying_at(world, at).into_iter().map(|(_, kind)| kind).max() {
-        tell(world, who, at, Happening::Found(ObjectKind(kind)));
+    pick_up(world, who, at, false);
+    let lying = lying_at(world, at).into_iter();
+    let things = world.resource::<Things>();
+    let scenery = lying.map(|(_, kind)| ObjectKind(kind));
+    let scenery = scenery.filter(|kind| things.item(*kind).is_none_or(|it| it.stack == 0));
+    if let Some(kind) = scenery.max() {
+        tell(world, who, at, Happening::Found(kind));
     }
     take(world, who, at);
 }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::game::being::Occupancy;
+use crate::game::being::{Actor, Faction, Incident, Occupancy, Terrain, Whom};
 use crate::grid::Direction;
 use crate::map::TileMap;
 
@@ -23,4 +23,32 @@ pub(super) fn walkable_at(map: &TileMap, center: IVec2, distance: i32) -> Vec<IV
         .flat_map(|y| side.clone().map(move |x| IVec2::new(x, y)));
     let cells = offsets.filter(|it| ring(*it)).map(|it| center + it);
     cells.filter(|cell| map.is_walkable(*cell)).collect()
+}
+
+/// Returns the cells that an effect reaches.
+pub fn reached(world: &World, incident: &Incident) -> Vec<IVec2> {
+    let map = world.resource::<TileMap>();
+    Terrain::of(map, |it| {
+        it.reached(incident.area, incident.at, incident.center())
+    })
+}
+
+/// Returns the creatures that an effect concerns, in the order of their IDs.
+pub fn concerned(world: &World, incident: &Incident) -> Vec<Entity> {
+    let occupancy = world.resource::<Occupancy>();
+    let cells = reached(world, incident).into_iter();
+    let creatures = cells.filter_map(|cell| occupancy.at(cell));
+    let is_meant = |who: Entity| match incident.whom {
+        Whom::Everyone => true,
+        Whom::Others => who != incident.who,
+        Whom::Enemies => {
+            let side = incident.side.zip(world.get::<Faction>(who));
+            side.is_some_and(|(own, other)| own.is_hostile_to(*other))
+        }
+    };
+    let creatures = creatures.filter(|who| is_meant(*who));
+    let numbered = creatures.filter_map(|who| Some((world.get::<Actor>(who)?.id, who)));
+    let mut numbered: Vec<_> = numbered.collect();
+    numbered.sort_unstable();
+    numbered.into_iter().map(|(_, who)| who).collect()
 }

@@ -2,7 +2,9 @@
 
 use bevy::prelude::*;
 
-use crate::game::being::{Incident, Verb, Within};
+use super::place::shine_for;
+use super::words::{cells, turns};
+use crate::game::being::{Area, Incident, Verb, Within};
 use crate::game::bestiary::{MadeBy, carried_light};
 use crate::vision::Light;
 
@@ -14,10 +16,22 @@ pub struct ChangeLight {
     /// light that its file gives it.
     #[reflect(@Within::new(0, 20))]
     pub radius: Option<u32>,
+    /// For how many turns a light stays where the effect takes place, such as the light of a flare. It shines as far as
+    /// the effect reaches. Without a number, the light that the creature carries changes instead.
+    #[reflect(@Within::new(1, 9999))]
+    pub turns: Option<u32>,
 }
+
+/// The colour of a light that is left on the ground.
+const GLOW: [u8; 3] = [255, 214, 150];
 
 impl Verb for ChangeLight {
     fn act(&self, world: &mut World, incident: &Incident) {
+        if let Some(turns) = self.turns {
+            let radius = self.radius.unwrap_or_else(|| incident.area.radius());
+            shine_for(world, incident, Light::new(radius).with_color(GLOW), turns);
+            return;
+        }
         let Ok(mut body) = world.get_entity_mut(incident.who) else {
             return;
         };
@@ -38,5 +52,11 @@ impl Verb for ChangeLight {
             Some(light) => body.insert(light),
             None => body.remove::<Light>(),
         };
+    }
+
+    fn words(&self, area: Area) -> Option<String> {
+        let long = turns(self.turns?);
+        let far = cells(self.radius.unwrap_or_else(|| area.radius()));
+        Some(format!("shines {far} far for {long}"))
     }
 }

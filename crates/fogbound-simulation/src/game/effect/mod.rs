@@ -34,28 +34,50 @@
 //! app.add_verb::<Mend>("mend");
 //! ```
 
+mod air;
+mod blind;
 mod cells;
+mod change;
 mod conditions;
 mod drop_disguise;
+mod fire;
 mod flee;
+mod ground;
+mod heal;
+mod hear;
 mod light;
 mod noise;
+mod place;
+mod push;
 mod run;
 mod spawn;
 mod split;
+mod words;
 
 use bevy::prelude::*;
 
 pub use super::being::{
-    AddVerb, Condition, Effect, Fear, Incident, Occasion, ReflectVerb, Responses, Sound, Verb,
+    AddVerb, Area, Condition, Effect, Fear, Incident, Occasion, ReflectVerb, Responses, Sound,
+    Verb, Whom,
 };
+pub use air::MakeSmoke;
+pub use blind::Blind;
+pub use cells::{concerned, reached};
+pub use change::ChangeNumber;
 pub use drop_disguise::DropDisguise;
+pub use fire::{Douse, SetFire};
 pub use flee::Flee;
+pub use ground::{Eyes, SeeFrom, TellGround};
+pub use heal::{GiveOil, Heal};
+pub use hear::HearAll;
 pub use light::ChangeLight;
 pub use noise::{Around, MakeNoise};
+pub use place::{Darken, Place};
+pub use push::{Blink, Shove, Wedge};
 pub(crate) use run::{run_effects, trigger_on_turn};
 pub use spawn::Spawn;
 pub use split::Split;
+pub use words::what_it_does;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_verb::<MakeNoise>("noise")
@@ -63,5 +85,20 @@ pub(crate) fn plugin(app: &mut App) {
         .add_verb::<Split>("split")
         .add_verb::<Flee>("flee")
         .add_verb::<ChangeLight>("light")
-        .add_verb::<DropDisguise>("reveal");
+        .add_verb::<DropDisguise>("reveal")
+        .add_verb::<Darken>("darken")
+        .add_verb::<MakeSmoke>("smoke")
+        .add_verb::<SetFire>("fire")
+        .add_verb::<Douse>("douse")
+        .add_verb::<Heal>("heal")
+        .add_verb::<GiveOil>("oil")
+        .add_verb::<Blind>("blind")
+        .add_verb::<ChangeNumber>("change")
+        .add_verb::<TellGround>("tell")
+        .add_verb::<SeeFrom>("see")
+        .add_verb::<HearAll>("hear")
+        .add_verb::<Place>("place")
+        .add_verb::<Shove>("shove")
+        .add_verb::<Blink>("blink")
+        .add_verb::<Wedge>("wedge");
 }

@@ -4,7 +4,8 @@ use bevy::prelude::*;
 use rand::RngExt;
 
 use super::cells::walkable_at;
-use crate::game::being::{Awareness, Happening, Incident, Senses, Sound, Verb, Within, tell};
+use super::words::cells;
+use crate::game::being::{Area, Awareness, Happening, Incident, Senses, Sound, Verb, Within, tell};
 use crate::map::TileMap;
 
 /// The cell around which a noise is made.
@@ -48,16 +49,16 @@ impl Default for MakeNoise {
 impl Verb for MakeNoise {
     fn act(&self, world: &mut World, incident: &Incident) {
         let center = match self.around {
-            Around::Itself => incident.at,
-            Around::Enemy => enemy_of(world, incident.who).unwrap_or(incident.at),
+            Around::Itself => incident.center(),
+            Around::Enemy => enemy_of(world, incident.who).unwrap_or_else(|| incident.center()),
         };
         let map = world.resource::<TileMap>();
         let rings = (1..=self.away as i32).rev();
-        let cells = rings.map(|far| walkable_at(map, center, far));
-        let cells = cells.into_iter().find(|cells| !cells.is_empty());
-        let cells = cells.unwrap_or_else(|| vec![center]);
+        let ringed = rings.map(|far| walkable_at(map, center, far));
+        let ringed = ringed.into_iter().find(|ring| !ring.is_empty());
+        let ring = ringed.unwrap_or_else(|| vec![center]);
         let mut dice = incident.dice(world, "where");
-        let cell = cells[dice.random_range(0..cells.len() as u32) as usize];
+        let cell = ring[dice.random_range(0..ring.len() as u32) as usize];
         let (like, loudness) = (self.like, self.loudness);
         tell(
             world,
@@ -65,6 +66,10 @@ impl Verb for MakeNoise {
             cell,
             Happening::Sounded { like, loudness },
         );
+    }
+
+    fn words(&self, _area: Area) -> Option<String> {
+        Some(format!("is heard {} away", cells(self.loudness)))
     }
 }
 

@@ -51,7 +51,12 @@ pub(crate) fn run_effects(world: &mut World) {
     for trigger in mem::take(&mut world.resource_mut::<Triggered>().0) {
         let Trigger { incident, responds } = trigger;
         for (number, effect) in responds.to(incident.occasion).iter().enumerate() {
-            let incident = Incident { number, ..incident };
+            let incident = Incident {
+                number,
+                area: effect.area,
+                whom: effect.whom,
+                ..incident
+            };
             carry_out(world, effect, incident);
         }
     }
@@ -64,6 +69,12 @@ fn carry_out(world: &mut World, effect: &Effect, mut incident: Incident) {
         None if incident.occasion == Occasion::Death => {}
         // The creature has died in the meantime.
         None => return,
+    }
+    if incident.occasion == Occasion::TakeOff {
+        if let Some(verb) = effect.verb() {
+            verb.undo(world, &incident);
+        }
+        return;
     }
     let all_hold = effect.when.iter().all(|it| holds(world, *it, &incident));
     if !all_hold || incident.dice(world, "chance").random_range(0..100) >= effect.chance {

@@ -14,8 +14,8 @@ use crate::dungeon::LevelSource;
 use crate::fov::Sight;
 use crate::game::being::{
     Actor, ActorId, Appearance, Breath, Chosen, Clock, Defence, Depth, Faction, Fate, FogTide,
-    Ghosts, Ground, Happening, Health, Hearing, Heart, Lantern, Melee, NORMAL_SPEED, Oil, OnLevel,
-    Player, PlayerNumbers, Quest, Seed, Study, Things,
+    Ghosts, Ground, Happening, Health, Hearing, Heart, Inventory, Lantern, Melee, NORMAL_SPEED,
+    Oil, OnLevel, Player, PlayerNumbers, Quest, Seed, Study, Things,
 };
 use crate::game::bestiary::{Bestiary, Notice};
 use crate::map::{Tile, TileMap};
@@ -104,6 +104,7 @@ fn player(cell: IVec2, sight: Sight, body: &PlayerNumbers) -> impl Bundle {
             Heart::default(),
             Study::default(),
             Chosen::default(),
+            Inventory::default(),
         ),
         OnLevel,
     )

@@ -10,6 +10,7 @@ use thiserror::Error;
 use super::flasks::place_flasks;
 use super::light::LightRule;
 use super::populate::{Populated, as_drawn, at_random};
+use super::things::place_things;
 use crate::dungeon::random::stream;
 use crate::dungeon::{DepthPlan, DungeonError, FogPlan, LevelSource, TILES};
 use crate::files::{FileError, MAX_RON, read_text};
@@ -17,6 +18,7 @@ use crate::fov::Sight;
 use crate::game::being::{Boons, Numbers, Things};
 use crate::game::bestiary::{Bestiary, Monster, MonsterError, MonsterFiles};
 use crate::map::TileSet;
+use crate::vision::ObjectKind;
 
 /// The settings of a new game.
 #[derive(Clone, Debug, Default)]
@@ -186,6 +188,9 @@ impl Game {
         if !matches!(source, LevelSource::Drawn(_)) && self.setup.light != LightRule::Off {
             place_flasks(&mut populated, (*seed, depth), |it| self.plan(it));
         }
+        if !matches!(source, LevelSource::Drawn(_)) {
+            place_things(&mut populated, things, (*seed, depth), |it| self.plan(it));
+        }
         Ok(Populated {
             ambient,
             ..populated
@@ -206,6 +211,21 @@ impl Game {
         let level = self.build_level(depth, bestiary, things)?;
         let monsters = level.creatures.into_iter().map(|(_, monster)| monster);
         Ok(monsters.collect())
+    }
+
+    /// Returns the things that lie on the level at a depth when a game starts, where 1 is the first level.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the level cannot be built.
+    pub fn things_at(
+        &self,
+        depth: u32,
+        bestiary: &Bestiary,
+        things: &Things,
+    ) -> Result<Vec<ObjectKind>, GameError> {
+        let level = self.build_level(depth, bestiary, things)?;
+        Ok(level.things.into_iter().map(|(_, kind)| kind).collect())
     }
 
     /// Returns a new game in another dungeon. The new seed is derived from the current one, and fits in 32 bits so that

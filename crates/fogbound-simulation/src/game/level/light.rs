@@ -5,7 +5,9 @@ use bevy::prelude::*;
 
 use crate::dungeon::Level;
 use crate::fov::Cone;
-use crate::game::being::{Burning, Conduct, Lantern, Numbers, Oil, OnLevel, ShinesAhead};
+use crate::game::being::{
+    Burning, Conduct, Lantern, Number, Numbers, Oil, OnLevel, ShinesAhead, Wearer,
+};
 use crate::grid::Direction;
 use crate::map::{Flame, Tile, TileMap};
 use crate::vision::{Ambient, Light, LightShape, Position, Revision, Viewshed};
@@ -115,7 +117,11 @@ type Carries = (Or<(With<Lantern>, With<ShinesAhead>)>, Without<Burning>);
 
 type Carrier = (
     Entity,
-    (Option<&'static Lantern>, Option<&'static Oil>),
+    (
+        Option<&'static Lantern>,
+        Option<&'static Oil>,
+        Option<&'static Wearer>,
+    ),
     Option<&'static ShinesAhead>,
     &'static Conduct,
     Option<&'static Viewshed>,
@@ -128,7 +134,7 @@ pub(crate) fn shine_ahead(
     mut carriers: Query<Carrier, Carries>,
     mut commands: Commands,
 ) {
-    for (entity, (lantern, oil), beam, conduct, viewshed, light) in &mut carriers {
+    for (entity, (lantern, oil, wearer), beam, conduct, viewshed, light) in &mut carriers {
         let cone = viewshed.and_then(|it| it.sight().cone);
         let facing = cone
             .map(|it| it.facing())
@@ -137,7 +143,11 @@ pub(crate) fn shine_ahead(
             (Some(lantern), ..) if oil.is_some_and(Oil::is_empty) => {
                 lantern.ember(numbers.lantern.ember)
             }
-            (Some(lantern), ..) => lantern.light(facing),
+            (Some(lantern), ..) => lantern.light(facing).map(|light| {
+                let more = wearer.map_or(0, |it| it.points(Number::Lantern));
+                let radius = light.radius.saturating_add_signed(more);
+                Light { radius, ..light }
+            }),
             (None, Some(beam), Some(light)) => {
                 let shape = LightShape::Beam(Cone::new(facing, beam.0));
                 Some(Light { shape, ..**light })

@@ -15,6 +15,7 @@ mod quest;
 mod ripen;
 mod stairs;
 mod study;
+mod things;
 mod tide;
 mod unknown;
 
@@ -32,5 +33,6 @@ pub(crate) use ripen::ripen;
 pub(crate) use stairs::{LeftLevels, change_level};
 pub use study::{boons_on_offer, offer};
 pub(crate) use study::{choose_boon, give_boon, learn, study};
+pub(crate) use things::{burn_out, spring};
 pub(crate) use tide::{count_idle, feel_air, see_fog};
 pub use unknown::unknown_names;

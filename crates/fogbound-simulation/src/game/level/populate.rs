@@ -7,7 +7,7 @@ use rand::seq::SliceRandom;
 
 use crate::dungeon::random::stream;
 use crate::dungeon::{DepthPlan, Dweller, Level};
-use crate::game::being::{Actor, ActorId, Depth, Native, Things, thing};
+use crate::game::being::{Actor, ActorId, Depth, Native, Things, spawn_thing};
 use crate::game::bestiary::{
     BREATHING_SPACE, Bestiary, Monster, choose_crowd, clear_cell, spawn_monster,
 };
@@ -140,7 +140,7 @@ impl Populated {
         let plan = world.resource::<TileMap>().plan().clone();
         world.insert_resource(LevelLore(Arc::new(plan)));
         for (cell, kind) in self.things {
-            world.spawn(thing(kind, cell));
+            spawn_thing(world, kind, cell);
         }
         for (cell, monster) in self.creatures {
             let entity = spawn_native(world, &monster, cell, tick);

@@ -7,12 +7,15 @@ use super::deciding::{Deciding, Mindful};
 use super::urge::Urge;
 use crate::game::being::{Action, Actor, Awareness, Due, Intent, Reasons};
 use crate::grid::Direction;
-use crate::map::Tile;
+use crate::map::{Tile, TileMap};
 use crate::vision::{MapMemory, Position};
 
 /// Makes creatures that stand in a fire step out of it, if a free cell without fire is beside them. A hunter only steps
 /// out on the side of its enemy.
-fn leave_fire(deciding: Deciding, mut creatures: Query<Mindful>) {
+fn leave_fire(deciding: Deciding, map: Res<TileMap>, mut creatures: Query<Mindful>) {
+    if !burns(&map) {
+        return;
+    }
     for mut creature in creatures.iter_many_unique_mut(deciding.due()) {
         let here = creature.position.0;
         let burns = creature.memory.tile(here).is_some_and(Tile::burns);
@@ -36,12 +39,22 @@ fn leave_fire(deciding: Deciding, mut creatures: Query<Mindful>) {
     }
 }
 
+/// Returns whether there is any fire on the level. Without one, no creature feels fire.
+fn burns(map: &TileMap) -> bool {
+    let mut timed = map.timers();
+    timed.any(|(cell, _)| map.tile(cell).burns())
+}
+
 /// Records that a creature that stands in a fire was asked.
 fn record_leaving(
     due: Res<Due>,
+    map: Res<TileMap>,
     mut reasons: ResMut<Reasons>,
     creatures: Query<(&Actor, &Intent, &Position, &MapMemory)>,
 ) {
+    if !burns(&map) {
+        return;
+    }
     for (actor, intent, at, memory) in creatures.iter_many_unique(due.all()) {
         if memory.tile(at.0).is_some_and(Tile::burns) {
             reasons.ask(actor.id, "LeavesFire", intent.0.is_some());

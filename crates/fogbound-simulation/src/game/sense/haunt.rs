@@ -1,22 +1,24 @@
 //! Keeps the ghosts of creatures that leave the player's view.
 
 use bevy::ecs::query::QueryData;
+use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
 use super::looking::makes_out;
 use super::perceive::{Perceived, Witnessed};
 use crate::game::being::{
-    Actor, Appearance, Awareness, Camouflage, Faction, Ghosts, Happening, Player, Revealed,
-    Sighted, State,
+    Actor, Appearance, Awareness, Camouflage, Faction, Ghosts, Happening, HearsAll, Player,
+    Revealed, Sighted, State,
 };
-use crate::map::TileMap;
-use crate::vision::{LightMap, Moment, Position, Viewshed};
+use crate::map::{Tile, TileMap};
+use crate::vision::{LightMap, MapMemory, Moment, ObjectKind, Position, Viewshed};
 
 type Eyes = (
     &'static Position,
     Option<&'static Viewshed>,
     &'static Faction,
     &'static mut Ghosts,
+    Has<HearsAll>,
 );
 
 /// Another actor.
@@ -47,7 +49,9 @@ pub(crate) fn keep_ghosts(
         is_known && matches!(it.event.what, Happening::Died { .. })
     });
     let died: Vec<IVec2> = died.map(|it| it.event.actor_at).collect();
-    let (Ok((here, viewshed, side, mut ghosts)), Some(map)) = (players.single_mut(), map) else {
+    let (Ok((here, viewshed, side, mut ghosts, hears_all)), Some(map)) =
+        (players.single_mut(), map)
+    else {
         return;
     };
     let scene = (&*map, &*light);
@@ -55,17 +59,58 @@ pub(crate) fn keep_ghosts(
         viewshed.is_some_and(|it| makes_out(scene, it, here.0, at, hidden))
     };
     let in_view = others.iter().filter(|it| sees(it.at.0, it.camouflage));
-    let sighted = in_view.map(|it| Sighted {
-        id: it.actor.id,
-        at: it.at.0,
-        name: it.name,
-        appearance: it.appearance,
-        is_enemy: it.faction.is_hostile_to(*side),
-        state: it.awareness.map_or(State::Unaware, |it| it.state()),
-        camouflage: it.camouflage.or(it.revealed.map(|it| &it.hidden)).copied(),
-    });
-    let sighted: Vec<Sighted> = sighted.collect();
+    let sighted: Vec<Sighted> = in_view.map(|it| it.sighted(*side)).collect();
     ghosts.look((here.0, now.0), (&sighted, &died), |ghost| {
         sees(ghost.at, ghost.camouflage.as_ref())
     });
+    if hears_all {
+        let all: Vec<Sighted> = others.iter().map(|it| it.sighted(*side)).collect();
+        ghosts.hear(now.0, &all);
+    }
+}
+
+impl<'w> OtherItem<'w, '_> {
+    /// Returns the creature as one on this side knows it when it perceives it.
+    fn sighted(&self, side: Faction) -> Sighted<'w> {
+        let hidden = self.revealed.map(|it| &it.hidden);
+        Sighted {
+            id: self.actor.id,
+            at: self.at.0,
+            name: self.name,
+            appearance: self.appearance,
+            is_enemy: self.faction.is_hostile_to(side),
+            state: self.awareness.map_or(State::Unaware, |it| it.state()),
+            camouflage: self.camouflage.or(hidden).copied(),
+        }
+    }
+}
+
+/// Lets an actor see these cells for a moment, from wherever. It remembers them, and knows of the creatures there.
+pub(crate) fn glimpse(world: &mut World, who: Entity, cells: &[IVec2]) {
+    let mut lying: HashMap<IVec2, ObjectKind> = HashMap::default();
+    let mut things = world.query::<(&Position, &ObjectKind)>();
+    for (at, kind) in things.iter(world) {
+        let here = lying.entry(at.0).or_insert(*kind);
+        *here = (*here).max(*kind);
+    }
+    let now = *world.resource::<Moment>();
+    let map = world.resource::<TileMap>();
+    let seen: Vec<(IVec2, Tile)> = cells.iter().map(|cell| (*cell, map.tile(*cell))).collect();
+    if let Some(mut memory) = world.get_mut::<MapMemory>(who) {
+        for (cell, tile) in seen {
+            memory.see(cell, tile, lying.get(&cell).copied(), now);
+        }
+    }
+    let Some(side) = world.get::<Faction>(who).copied() else {
+        return;
+    };
+    let Some(mut ghosts) = world.entity_mut(who).take::<Ghosts>() else {
+        return;
+    };
+    let mut others = world.query_filtered::<Other, Without<Player>>();
+    let there = |it: &OtherItem| cells.contains(&it.at.0) && it.camouflage.is_none();
+    let there = others.iter(world).filter(there);
+    let sighted: Vec<Sighted> = there.map(|it| it.sighted(side)).collect();
+    ghosts.glimpse(now.0, &sighted, |cell| cells.contains(&cell));
+    world.entity_mut(who).insert(ghosts);
 }

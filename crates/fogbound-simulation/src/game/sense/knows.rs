@@ -58,8 +58,9 @@ pub(crate) fn sees(world: &World, actor: Entity, other: Entity, at: IVec2) -> bo
     let dark_sight = viewshed.dark_sight();
     let is_near = || dark_sight > TOUCH && (at - eye).abs().max_element() as u32 <= dark_sight;
     let is_lit = || !light.is_lit_world() || light.seen_from(map.opacity(), eye, at).level > 0;
+    let hidden = world.get::<Camouflage>(other);
     !body.contains::<HuntsBySound>()
-        && makes_out_at(world, actor, other, at)
+        && makes_out((map, light), viewshed, eye, at, hidden)
         && (is_lit() || is_near())
 }
 

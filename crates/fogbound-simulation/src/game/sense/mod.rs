@@ -22,7 +22,7 @@ mod touch;
 pub(crate) use call::call;
 pub use exposure::{Exposure, Hider, KnownMap, Visibility, Watcher};
 pub(crate) use ground::see_ground;
-pub(crate) use haunt::keep_ghosts;
+pub(crate) use haunt::{glimpse, keep_ghosts};
 pub(crate) use knows::{
     felt_at, is_unknown_to_player, known_at, makes_out_at, might_be_walkable, sees,
 };

@@ -13,13 +13,14 @@ use crate::dungeon::Builders;
 use crate::game::being::TurnSystems::*;
 use crate::game::being::{
     Clock, Depth, Due, Fate, FogTide, GameEvent, Leaving, Noises, Numbers, Occupancy, Phase, Quest,
-    Seed, Things, Triggered, Turn, find_due, hide_again, sync_occupancy,
+    Seed, Things, Triggered, Turn, find_due, hide_again, let_pass, sync_occupancy,
 };
 use crate::game::deed::{resolve_intents, see_cracks};
 use crate::game::effect::{run_effects, trigger_on_turn};
 use crate::game::level::{
-    Followers, Game, LeftLevels, LevelLore, NextId, Stay, arrive, change_level, come_for_beacon,
-    count_idle, feel_air, keep_count, pass_turns, ripen, see_fog, shine_ahead, tend_flames,
+    Followers, Game, LeftLevels, LevelLore, NextId, Stay, arrive, burn_out, change_level,
+    come_for_beacon, count_idle, feel_air, keep_count, pass_turns, ripen, see_fog, shine_ahead,
+    spring, tend_flames,
 };
 use crate::game::sense::{
     MapBefore, Startling, Witnessed, Witnessing, call, feel_around, forget, keep_ghosts,
@@ -128,6 +129,7 @@ fn fill_turn(app: &mut App) {
         come_for_beacon,
         regenerate,
         hide_again,
+        let_pass,
         find_due,
         // This uses the light and the player's position at the end of the player's own turn.
         see_cracks.run_if(is_others),
@@ -145,12 +147,12 @@ fn fill_turn(app: &mut App) {
                 .chain()
                 .in_set(Consider),
             (obey, forget).in_set(Command),
-            (resolve_intents, run_effects, change_level)
+            (resolve_intents, spring, run_effects, change_level)
                 .chain()
                 .in_set(Act),
             // Events must be perceived in the world as it is at this point.
             (witness, startle).in_set(Witness),
-            (pass_turns, ripen, keep_count, spread_noises)
+            (pass_turns, ripen, burn_out, keep_count, spread_noises)
                 .chain()
                 .in_set(Settle),
             (tend_flames, shine_ahead, look_around)

@@ -6,9 +6,9 @@ use super::arrange::arrange;
 use super::chronicle::{Chronicler, with_chronicler};
 use super::command::{MAX_RADIUS, PlayerCommand};
 use crate::game::being::{
-    Action, Actor, Clock, Due, Fate, Happening, Health, Intent, Lantern, Number, Numbers, Obstacle,
-    Occupancy, Oil, OilLevel, Phase, Player, Turn, find_player, forget_reasons, hide_again,
-    percent, sync_occupancy, tell,
+    Action, Actor, Blinded, Clock, Due, Fate, Happening, Health, Intent, Lantern, Number, Numbers,
+    Obstacle, Occupancy, Oil, OilLevel, Phase, Player, Turn, find_player, forget_reasons,
+    hide_again, let_pass, percent, sync_occupancy, tell,
 };
 use crate::game::bestiary::{Bestiary, load_monsters};
 use crate::game::deed::judge;
@@ -170,6 +170,13 @@ fn act(world: &mut World, action: Action) {
             warn!("camouflage does not come back: {error}");
         }
         burn_oil(world, player, tick.saturating_sub(begin));
+        let was_blind = world.get::<Blinded>(player).is_some();
+        if let Err(error) = world.run_system_cached(let_pass) {
+            warn!("nothing passes: {error}");
+        }
+        if was_blind && world.get::<Blinded>(player).is_none() {
+            look(world);
+        }
     }
 }
 
@@ -308,7 +315,8 @@ fn change_sight(world: &mut World, what: Happening, change: impl FnOnce(&mut cra
     let mut sight = world.resource::<Game>().sight;
     change(&mut sight);
     world.resource_mut::<Game>().sight = sight;
-    if let Some(mut viewshed) = world.get_mut::<Viewshed>(player) {
+    let is_blind = world.get::<Blinded>(player).is_some();
+    if let Some(mut viewshed) = world.get_mut::<Viewshed>(player).filter(|_| !is_blind) {
         viewshed.set_sight(sight);
     }
     tell(world, player, at, what);

@@ -15,10 +15,11 @@ use super::mix::Mix;
 use super::scribe::Scribe;
 use super::snapshot::Shelved;
 use crate::game::being::{
-    Actor, Appearance, Awareness, Blocks, BreaksDoors, Breath, Breathes, Burning, Camouflage,
-    Chosen, Conduct, Defence, Disguise, Enveloped, Faction, Fleeing, Ghosts, Ground, Health,
-    Hearing, Heart, Intent, Lantern, LeftAt, Melee, Native, Oil, OnLevel, Player, Responds,
-    Revealed, Senses, ShinesAhead, Study, Wearer,
+    Actor, Appearance, Awareness, Blinded, Blocks, BreaksDoors, Breath, Breathes, Burning,
+    Camouflage, Chosen, Conduct, Defence, Disguise, Enveloped, Faction, Fleeing, Ghosts, Ground,
+    Health, Hearing, HearsAll, Heart, Intent, Inventory, Lantern, Lasts, LeftAt, Melee, Native,
+    Oil, OnLevel, PassingChanges, Player, Responds, Revealed, Senses, ShinesAhead, Study, Trap,
+    Wearer,
 };
 use crate::game::bestiary::{MadeBy, MonsterKind, Notice};
 use crate::game::deed::Parting;
@@ -113,6 +114,12 @@ impl FromWorld for SavedComponents {
         saved.add_rare::<BreaksDoors>(world);
         saved.add_rare::<Breathes>(world);
         saved.add_rare::<Enveloped>(world);
+        saved.add_rare::<Inventory>(world);
+        saved.add_rare::<Lasts>(world);
+        saved.add_rare::<Trap>(world);
+        saved.add_rare::<Blinded>(world);
+        saved.add_rare::<HearsAll>(world);
+        saved.add_rare::<PassingChanges>(world);
         saved.leave_out_own(world);
         saved
     }

@@ -1,0 +1,98 @@
+//! The cells that effects reach, and the way that a thrown thing takes.
+//!
+//! The same functions compute what happens, on the real level, and what the player is shown beforehand, on the level as
+//! the player knows it.
+
+use bevy::prelude::*;
+
+use super::breathes::on_line;
+use super::effect::Area;
+use crate::fov::{Cone, FieldOfView, Sight, VisibleSet};
+use crate::grid::Rectangle;
+use crate::map::{Tile, TileMap};
+use crate::path::{DOOR, Ways};
+
+/// How far a thing can be thrown, in steps, where a diagonal step counts as one.
+pub const THROW: i32 = 8;
+
+/// The width of a cone, in degrees.
+const CONE: u16 = 90;
+
+/// A level, or what someone knows about one.
+#[derive(Clone, Copy)]
+pub struct Terrain<'a> {
+    /// The cells that the level can have.
+    pub bounds: Rectangle,
+    /// Returns the tile on a cell, or `None` if it is unknown.
+    pub tile: &'a dyn Fn(IVec2) -> Option<Tile>,
+    /// Returns whether a cell blocks sight.
+    pub is_opaque: &'a dyn Fn(IVec2) -> bool,
+}
+
+impl Terrain<'_> {
+    /// Calls `ask` with a level as it is.
+    pub(crate) fn of<T>(map: &TileMap, ask: impl FnOnce(Terrain) -> T) -> T {
+        ask(Terrain {
+            bounds: Rectangle::new(IVec2::ZERO, map.size()),
+            tile: &|cell| map.get(cell),
+            is_opaque: &|cell| map.is_opaque(cell),
+        })
+    }
+
+    /// Returns the cells that an effect reaches if the creature that has it stands on `from` and its centre is `center`.
+    pub fn reached(&self, area: Area, from: IVec2, center: IVec2) -> Vec<IVec2> {
+        match area {
+            Area::Itself => vec![from],
+            Area::Cell => vec![center],
+            Area::Line => line(from, center).collect(),
+            Area::Cone(far) => {
+                let sight = Sight::default().with_radius(far);
+                let facing = center - from;
+                match facing {
+                    IVec2::ZERO => self.seen(from, sight),
+                    _ => self.seen(from, sight.with_cone(Cone::new(facing, CONE))),
+                }
+            }
+            Area::Burst(far) => self.seen(center, Sight::default().with_radius(far)),
+            Area::Hearing(far) => {
+                let cost = |cell| {
+                    let tile = (self.tile)(cell)?;
+                    let door = tile.opens_to().map(|_| DOOR);
+                    if tile.is_walkable() { Some(1) } else { door }
+                };
+                let ways = Ways::within(center, far, cost);
+                ways.reached().iter().map(|(cell, _)| *cell).collect()
+            }
+            Area::Round(far) => {
+                let sight = Sight::default().with_radius(far);
+                let corner = IVec2::splat(far.cast_signed());
+                let around = Rectangle::from_corners(center - corner, center + corner);
+                let cells = around.cells().filter(|it| self.bounds.contains(*it));
+                cells.filter(|it| sight.reaches(*it - center)).collect()
+            }
+        }
+    }
+
+    fn seen(&self, eye: IVec2, sight: Sight) -> Vec<IVec2> {
+        let mut view = VisibleSet::new();
+        FieldOfView::new().compute_with(self.bounds, eye, sight, self.is_opaque, &mut view);
+        view.iter().collect()
+    }
+
+    /// Returns the cells that a thing flies over when it is thrown from one cell to another, without the first. It lands
+    /// on the last of them, or on its first cell if there are none. It flies no farther than [`THROW`] and stops before
+    /// a cell that nobody can walk on.
+    pub fn flight(&self, from: IVec2, to: IVec2) -> Vec<IVec2> {
+        let is_free = |cell: &IVec2| (self.tile)(*cell).is_some_and(Tile::is_walkable);
+        let cells = line(from, to).skip(1).take(THROW as usize);
+        cells.take_while(is_free).collect()
+    }
+}
+
+/// Returns the cells of the line between two cells, including both. It is the same in both directions.
+fn line(from: IVec2, to: IVec2) -> impl Iterator<Item = IVec2> {
+    let length = from.x.abs_diff(to.x).max(from.y.abs_diff(to.y));
+    // No map is as wide as that.
+    let length = i32::try_from(length).unwrap_or(i32::MAX);
+    (0..=length).map(move |steps| on_line(from, to, steps))
+}

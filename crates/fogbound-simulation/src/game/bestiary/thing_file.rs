@@ -1,0 +1,180 @@
+//! The contents of a thing file, and the catalogue of things made from all of them.
+
+use std::sync::Arc;
+
+use super::MonsterError;
+use super::effects::read_effects;
+use super::files::{MonsterFile, MonsterFiles, THINGS};
+use super::monster::{read_description, read_name};
+use super::names::{Meant, Named};
+use crate::files::data::{Reader, Registry, Source, Value};
+use crate::game::being::{Effect, Item, Occasion, Responses, Slot, Thing, Things};
+use crate::map::{START_GLYPH, is_shown};
+
+/// The articles that a thing can have.
+const ARTICLES: [&str; 4] = ["a", "an", "some", ""];
+
+/// Reads a thing file. If `registry` is `None`, the syntax of the effects is checked, but the resulting thing has none.
+///
+/// # Errors
+///
+/// Returns every error that can be found in one pass over the file.
+fn read_thing(
+    (file_name, source): (&str, Source),
+    registry: Option<Registry>,
+    names: &mut Vec<Named>,
+) -> Result<Thing, Vec<MonsterError>> {
+    let mut file = Reader::new(source.whole(), "Thing", "")?;
+    let name: String = file.required("name", read_name);
+    let usual = match name.starts_with(['a', 'e', 'i', 'o', 'u']) {
+        true => "an",
+        false => "a",
+    };
+    let article = file.or("article", usual, |it| {
+        it.named(&ARTICLES, |name| {
+            ARTICLES.into_iter().find(|it| *it == name)
+        })
+    });
+    let plural = file.or("plural", format!("{name}s"), read_name);
+    let worn = file.or("worn", None, |it| read_slot(it).map(Some));
+    let most = if worn.is_some() { 1 } else { 99 };
+    let color = file.or("color", None, |it| it.color().map(Some));
+    let item = Item {
+        description: file.or("description", String::new(), read_description),
+        plural,
+        stack: file.or("stack", most.min(1), |it| it.number(0..=most)),
+        keeps: file.or("keeps", false, Value::flag),
+        worn,
+        on: match file.optional("on") {
+            Some(value) => {
+                let found = (&mut file.faults, &mut *names);
+                let on = read_effects(&value, &Occasion::OF_THINGS, registry, found);
+                file.faults.note(check_worn(&value, &on, worn));
+                on.into()
+            }
+            None => Arc::default(),
+        },
+        depths: (1, 99),
+        weight: 0,
+        file: file_name.into(),
+        text: source.text.into(),
+    };
+    let (depths, weight) = file.within("appears", ("Appears", "appears."), ((1, 99), 0), |it| {
+        (
+            it.or("depths", (1, 99), |it| it.span(1..=99)),
+            it.or("weight", 10, |it| it.number(0..=1_000)),
+        )
+    });
+    let thing = Thing {
+        article,
+        name,
+        glyph: file.required("sign", read_sign),
+        color: color.map(|[red, green, blue]| (red, green, blue)),
+        weight: 0,
+        item: Some(Arc::new(Item {
+            depths,
+            weight,
+            ..item
+        })),
+    };
+    file.end().map(|()| thing)
+}
+
+/// Checks that effects while a thing is worn can be taken back, and that the thing can be worn.
+fn check_worn(value: &Value, on: &Responses, worn: Option<Slot>) -> Result<(), MonsterError> {
+    let effects = |(occasion, effects): &(Occasion, Vec<Effect>)| match occasion {
+        Occasion::Wear => effects.clone(),
+        _ => Vec::new(),
+    };
+    let while_worn: Vec<Effect> = on.iter().flat_map(effects).collect();
+    if worn.is_none() && !while_worn.is_empty() {
+        return Err(value.part.error(
+            "on.wear: this thing cannot be worn; expected the field `worn` as well, such as worn: \"boots\"",
+        ));
+    }
+    let is_sure = |it: &Effect| it.chance() == 100 && it.conditions().is_empty();
+    match while_worn.iter().all(is_sure) {
+        true => Ok(()),
+        false => Err(value.part.error(
+            "on.wear: effects while a thing is worn always take place; expected no `chance` and no `when`",
+        )),
+    }
+}
+
+fn read_slot(value: &Value) -> Result<Slot, MonsterError> {
+    let names = Slot::ALL.map(Slot::name);
+    value.named(&names, |name| {
+        Slot::ALL.into_iter().find(|it| it.name() == name)
+    })
+}
+
+fn read_sign(value: &Value) -> Result<char, MonsterError> {
+    value.accept(
+        "a character of code page 437 in single quotes that is not a letter, such as '!'",
+        |it| is_shown(*it) && !it.is_ascii_alphabetic() && ![START_GLYPH, ' '].contains(it),
+    )
+}
+
+/// Reads all thing files into the catalogue. A file with errors changes nothing. Returns the errors.
+pub(super) fn read_things(
+    things: &mut Things,
+    files: &MonsterFiles,
+    registry: Option<Registry>,
+) -> (Vec<MonsterError>, Vec<(String, Named)>) {
+    let (mut errors, mut names, mut read) = (Vec::new(), Vec::new(), Vec::<Thing>::new());
+    for file in files.iter().filter(|it| it.name.starts_with(THINGS)) {
+        let mut found = Vec::new();
+        match read_file(&file, registry, &mut found) {
+            Ok(thing) if read.iter().any(|it| it.name == thing.name) => {
+                let source = file.source();
+                let taken = format_args!(
+                    "name: {:?} is taken by another file; expected a unique name",
+                    thing.name
+                );
+                errors.extend(source.map(|it| it.fault_of("name", taken)));
+            }
+            Ok(thing) => {
+                let of_file = |it| (file.path().to_owned(), it);
+                names.extend(found.into_iter().map(of_file));
+                read.push(thing);
+            }
+            Err(wrong) => errors.extend(wrong),
+        }
+    }
+    things.replace_items(read);
+    (errors, names)
+}
+
+fn read_file(
+    file: &MonsterFile,
+    registry: Option<Registry>,
+    names: &mut Vec<Named>,
+) -> Result<Thing, Vec<MonsterError>> {
+    let try_built_in = |names: &mut Vec<Named>| {
+        let source = file.built_in.ok_or_else(Vec::new)?;
+        read_thing((file.name, source), registry, names)
+    };
+    match file.in_folder {
+        None => try_built_in(names),
+        Some(Err(error)) => Err(vec![error.clone()]),
+        Some(Ok(source)) => read_thing((file.name, source), registry, names),
+    }
+}
+
+/// Returns an error for each name in a thing file that no monster or thing has.
+pub(super) fn unknown_in_things(
+    names: Vec<(String, Named)>,
+    things: &Things,
+    is_monster: impl Fn(&str) -> bool,
+) -> Vec<MonsterError> {
+    let unknown = names.into_iter().filter(|(_, it)| match it.meant {
+        Meant::Monster => !is_monster(&it.name),
+        _ => things.named(&it.name).is_none(),
+    });
+    let error = |(file, it): (String, Named)| MonsterError {
+        file,
+        place: Some(it.place),
+        message: format!("unknown thing or monster {:?}; it is left out", it.name),
+    };
+    unknown.map(error).collect()
+}

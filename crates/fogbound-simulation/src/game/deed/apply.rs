@@ -1,0 +1,118 @@
+//! Using, wearing and throwing things.
+
+use bevy::prelude::*;
+
+use super::blow::be_conspicuous;
+use super::carry::{held, place_of_aim, take_off, take_out, worn};
+use super::kinds::{Deed, Doer};
+use crate::game::being::{
+    Action, Aim, Happening, Inventory, Obstacle, Occasion, Terrain, Things, spawn_thing, tell,
+    trigger_thing,
+};
+use crate::map::TileMap;
+
+/// The deed of using something.
+pub(super) struct UseThing;
+
+/// The deed of putting something on, or taking it off.
+pub(super) struct WearThing;
+
+/// The deed of throwing something at a cell.
+pub(super) struct ThrowThing;
+
+impl Deed for UseThing {
+    fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle> {
+        let (place, _, item) = held(world, doer.entity, aim)?;
+        match item.responds_to(Occasion::Use) {
+            true => Ok(Action::use_thing(place as u8)),
+            false => Err(Obstacle::NoUse),
+        }
+    }
+
+    fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim) {
+        let Ok((place, held, item)) = held(world, doer.entity, aim) else {
+            return;
+        };
+        let (kind, on, keeps) = (held.kind, item.on.clone(), item.keeps);
+        if !keeps {
+            take_out(world, doer.entity, place);
+        }
+        tell(world, doer.entity, doer.at, Happening::Used(kind));
+        trigger_thing(world, (doer.entity, Occasion::Use), &on, None);
+    }
+}
+
+impl Deed for WearThing {
+    fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle> {
+        let (place, _, item) = held(world, doer.entity, aim)?;
+        match item.worn {
+            Some(_) => Ok(Action::wear(place as u8)),
+            None => Err(Obstacle::NotWorn),
+        }
+    }
+
+    /// Puts the thing on, after taking off what is worn in the same place of the body; or takes it off.
+    fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim) {
+        let who = doer.entity;
+        let Ok((place, held, item)) = held(world, who, aim) else {
+            return;
+        };
+        let slot = item.worn;
+        if held.worn {
+            take_off(world, who, place);
+            tell(world, who, doer.at, Happening::TookOff(held.kind));
+            return;
+        }
+        let things = world.resource::<Things>();
+        let pack = world.get::<Inventory>(who);
+        let others = pack.into_iter().flat_map(Inventory::iter);
+        let others = others.filter(|(_, it)| it.worn);
+        let same = |kind| things.item(kind).and_then(|it| it.worn) == slot;
+        let others = others.filter(|(_, it)| same(it.kind));
+        let others: Vec<usize> = others.map(|(place, _)| place).collect();
+        for other in others {
+            take_off(world, who, other);
+        }
+        if let Some(mut pack) = world.get_mut::<Inventory>(who) {
+            pack.set_worn(place, true);
+        }
+        worn(world, who, held.kind, Occasion::Wear);
+        tell(world, who, doer.at, Happening::PutOn(held.kind));
+    }
+}
+
+impl Deed for ThrowThing {
+    fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle> {
+        let (place, ..) = held(world, doer.entity, aim)?;
+        match aim {
+            Aim::Thing { at, .. } if at != doer.at => Ok(Action::throw(place as u8, at)),
+            _ => Err(Obstacle::NoTarget),
+        }
+    }
+
+    /// Throws the thing. A thing that does something when it is thrown is used up; any other lies where it lands.
+    fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim) {
+        let who = doer.entity;
+        let place = place_of_aim(aim);
+        let Some(kind) = place.and_then(|place| take_out(world, who, place)) else {
+            return;
+        };
+        let to = aim.cell(doer.at);
+        let map = world.resource::<TileMap>();
+        let flight = Terrain::of(map, |terrain| terrain.flight(doer.at, to));
+        let lands = flight.last().copied().unwrap_or(doer.at);
+        be_conspicuous(world, doer);
+        doer.face(world, to);
+        tell(world, who, lands, Happening::Threw(kind));
+        let item = world.resource::<Things>().item(kind).cloned();
+        match item.filter(|it| it.responds_to(Occasion::Throw)) {
+            Some(item) => {
+                let occasion = (who, Occasion::Throw);
+                trigger_thing(world, occasion, &item.on, Some(lands));
+            }
+            None => {
+                spawn_thing(world, kind, lands);
+            }
+        }
+    }
+}

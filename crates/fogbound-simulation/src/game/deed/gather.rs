@@ -1,0 +1,46 @@
+//! Putting what lies on a cell into a pack.
+
+use bevy::prelude::*;
+
+use crate::game::being::{Happening, Inventory, Lasts, Things, lying_at, tell};
+use crate::vision::ObjectKind;
+
+/// Returns the things on a cell that can be picked up, each with its kind and how many fit in a place.
+pub(super) fn to_pick_up(world: &World, lying: &[(Entity, u16)]) -> Vec<(Entity, ObjectKind, u32)> {
+    let things = world.resource::<Things>();
+    let lying = lying.iter().filter_map(|&(entity, kind)| {
+        let kind = ObjectKind(kind);
+        let stack = things.item(kind)?.stack;
+        let is_free = world.get::<Lasts>(entity).is_none() && stack > 0;
+        is_free.then_some((entity, kind, stack))
+    });
+    lying.collect()
+}
+
+/// Makes an actor pick up what lies on its cell. Returns whether anything did. Without `insists`, the actor leaves things
+/// of a kind that it has dropped.
+pub(super) fn pick_up(world: &mut World, who: Entity, at: IVec2, insists: bool) -> bool {
+    let lying = lying_at(world, at);
+    let mut found = to_pick_up(world, &lying);
+    found.sort_unstable_by_key(|(_, kind, _)| *kind);
+    let mut any = false;
+    for (entity, kind, stack) in found {
+        let Some(mut pack) = world.get_mut::<Inventory>(who) else {
+            return any;
+        };
+        if !insists && pack.leaves(kind) {
+            tell(world, who, at, Happening::Found(kind));
+            continue;
+        }
+        any = true;
+        let Some(place) = pack.place_for(kind, stack) else {
+            tell(world, who, at, Happening::NoRoom(kind));
+            continue;
+        };
+        pack.put(place, kind);
+        world.despawn(entity);
+        let place = place as u8;
+        tell(world, who, at, Happening::PickedUp { kind, place });
+    }
+    any
+}

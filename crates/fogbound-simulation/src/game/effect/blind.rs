@@ -1,0 +1,43 @@
+//! The verb `blind`: creatures see nothing for a while.
+
+use bevy::prelude::*;
+
+use super::cells::concerned;
+use super::words::{turns, within};
+use crate::game::being::{Area, Incident, Number, TICKS_PER_TURN, Verb, Within, blind, percent};
+
+/// Blinds creatures.
+#[derive(Reflect, Clone, Copy, Debug, PartialEq, Eq)]
+#[reflect(Default)]
+pub struct Blind {
+    /// How long they see nothing, in turns.
+    #[reflect(@Within::new(1, 999))]
+    pub turns: u32,
+}
+
+impl Default for Blind {
+    fn default() -> Self {
+        Self { turns: 6 }
+    }
+}
+
+impl Verb for Blind {
+    fn act(&self, world: &mut World, incident: &Incident) {
+        for who in concerned(world, incident) {
+            let share = u64::from(percent(world, who, Number::Blindness));
+            let ticks = u64::from(self.turns) * TICKS_PER_TURN * share / 100;
+            if ticks > 0 {
+                blind(world, who, incident.tick + ticks);
+            }
+        }
+    }
+
+    fn words(&self, area: Area) -> Option<String> {
+        let whom = match area {
+            Area::Itself => "blinds you".to_owned(),
+            Area::Burst(_) => "blinds everyone who sees it".to_owned(),
+            other => format!("blinds everyone {}", within(other)),
+        };
+        Some(format!("{whom} for {}", turns(self.turns)))
+    }
+}

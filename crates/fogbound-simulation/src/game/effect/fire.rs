@@ -1,0 +1,72 @@
+//! The verbs `fire`, which sets cells on fire, and `douse`, which puts fires and lights out.
+
+use bevy::prelude::*;
+
+use super::cells::{concerned, reached};
+use super::words::within;
+use crate::game::being::{Area, Incident, Lantern, Player, Verb};
+use crate::map::{Tile, TileMap};
+use crate::vision::Light;
+
+/// Sets what burns on fire: bushes, curtains, oil, and wooden doors.
+#[derive(Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[reflect(Default)]
+pub struct SetFire {
+    /// Whether bare floor burns for a moment, too.
+    pub floor: bool,
+}
+
+impl Verb for SetFire {
+    fn act(&self, world: &mut World, incident: &Incident) {
+        let cells = reached(world, incident);
+        let mut map = world.resource_mut::<TileMap>();
+        let fire = map.tile_set().get("fire").filter(|_| self.floor);
+        for cell in cells {
+            let tile = map.tile(cell);
+            let on_floor = fire.filter(|_| tile == Tile::FLOOR);
+            if let Some(burning) = tile.on_fire().or(on_floor) {
+                map.set(cell, burning);
+            }
+        }
+    }
+
+    fn words(&self, area: Area) -> Option<String> {
+        let what = match self.floor {
+            true => "sets everything on fire",
+            false => "sets fire to what burns",
+        };
+        Some(format!("{what} {}", within(area)))
+    }
+}
+
+/// Puts out fires and flames, and the lights that creatures carry.
+#[derive(Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[reflect(Default)]
+pub struct Douse;
+
+impl Verb for Douse {
+    fn act(&self, world: &mut World, incident: &Incident) {
+        let cells = reached(world, incident);
+        let carriers = concerned(world, incident);
+        let mut map = world.resource_mut::<TileMap>();
+        for cell in cells {
+            let tile = map.tile(cell);
+            let ashes = tile.kind().in_time.filter(|_| tile.burns());
+            let out = tile.put_out().or(ashes.map(|it| it.becomes));
+            if let Some(out) = out {
+                map.set(cell, out);
+            }
+        }
+        for carrier in carriers {
+            if let Some(mut lantern) = world.get_mut::<Lantern>(carrier) {
+                lantern.set_if_neq(Lantern::Shut);
+            } else if world.get::<Player>(carrier).is_none() {
+                world.entity_mut(carrier).remove::<Light>();
+            }
+        }
+    }
+
+    fn words(&self, area: Area) -> Option<String> {
+        Some(format!("puts out every light {}", within(area)))
+    }
+}

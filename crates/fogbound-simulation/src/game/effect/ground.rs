@@ -1,0 +1,121 @@
+//! The verbs `tell`, which teaches the ground, and `see`, which shows what an eye elsewhere sees.
+
+use bevy::prelude::*;
+
+use super::cells::{concerned, reached};
+use super::words::within;
+use crate::fov::{FieldOfView, Sight};
+use crate::game::being::{Affect, Area, Happening, Incident, Player, Verb, Whom, place_of, tell};
+use crate::game::level::LevelLore;
+use crate::game::sense::{glimpse, knows_of};
+use crate::map::{Tile, TileMap};
+use crate::vision::{LightMap, MapMemory};
+
+/// Tells the creature what the ground of the cells was when the level was made.
+#[derive(Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[reflect(Default)]
+pub struct TellGround;
+
+impl Verb for TellGround {
+    fn act(&self, world: &mut World, incident: &Incident) {
+        let cells = reached(world, incident);
+        let lore = world.resource::<LevelLore>().0.clone();
+        let map = world.resource::<TileMap>();
+        // Solid rock far from any open cell is nothing to know.
+        let told = cells
+            .into_iter()
+            .filter_map(|cell| Some((cell, lore.get(cell)?)));
+        let told = told.filter(|(_, tile)| *tile != Tile::ROCK);
+        let told: Vec<(IVec2, Tile)> = told.filter(|(cell, _)| map.contains(*cell)).collect();
+        let Some(mut memory) = world.get_mut::<MapMemory>(incident.who) else {
+            return;
+        };
+        for (cell, tile) in told {
+            if memory.tile(cell).is_none() {
+                memory.tell(cell, tile);
+            }
+        }
+        notice(world, incident, Affect::LearnedGround);
+    }
+
+    fn words(&self, area: Area) -> Option<String> {
+        Some(format!("tells you the ground {}", within(area)))
+    }
+}
+
+/// Whose eyes show something.
+#[derive(Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Eyes {
+    /// An eye on each of the cells that the effect reaches and that can be walked on.
+    #[default]
+    Cells,
+    /// The eyes of the creatures on those cells, as far as the one that has the effect knows of them.
+    Creatures,
+}
+
+/// Shows the player, for a moment, what is seen from elsewhere. It remembers the cells, and knows of the creatures there.
+#[derive(Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[reflect(Default)]
+pub struct SeeFrom {
+    /// Whose eyes are used.
+    pub eyes: Eyes,
+}
+
+impl Verb for SeeFrom {
+    fn act(&self, world: &mut World, incident: &Incident) {
+        if world.get::<Player>(incident.who).is_none() {
+            return;
+        }
+        let eyes: Vec<IVec2> = match self.eyes {
+            Eyes::Cells => {
+                let cells = reached(world, incident);
+                let map = world.resource::<TileMap>();
+                let is_free = |cell: &IVec2| map.is_walkable(*cell) && *cell != incident.at;
+                cells.into_iter().filter(is_free).collect()
+            }
+            Eyes::Creatures => {
+                let whom = Whom::Others;
+                let others = concerned(world, &Incident { whom, ..*incident });
+                let places = others
+                    .into_iter()
+                    .filter_map(|it| Some((it, place_of(world, it)?)));
+                let known = places.filter(|(it, at)| knows_of(world, incident.who, *it, *at));
+                known.map(|(_, at)| at).collect()
+            }
+        };
+        let cells = seen_from(world, &eyes);
+        glimpse(world, incident.who, &cells);
+        notice(world, incident, Affect::Glimpsed);
+    }
+
+    fn words(&self, area: Area) -> Option<String> {
+        Some(match (self.eyes, area) {
+            (Eyes::Cells, Area::Round(1)) => "shows what is seen from the next cells".to_owned(),
+            (Eyes::Cells, area) => format!("shows what is seen from the cells {}", within(area)),
+            (Eyes::Creatures, _) => "shows what the creatures in view see".to_owned(),
+        })
+    }
+}
+
+/// Returns the lit cells that eyes on these cells see.
+fn seen_from(world: &World, eyes: &[IVec2]) -> Vec<IVec2> {
+    let (map, light) = (world.resource::<TileMap>(), world.resource::<LightMap>());
+    let mut engine = FieldOfView::new();
+    let mut cells: Vec<IVec2> = Vec::new();
+    for &eye in eyes {
+        let view = engine.view(map.opacity(), eye, Sight::default().unlimited());
+        let is_lit = |cell: &IVec2| {
+            !light.is_lit_world() || light.seen_from(map.opacity(), eye, *cell).level > 0
+        };
+        cells.extend(view.iter().filter(is_lit));
+    }
+    cells.sort_unstable_by_key(|cell| (cell.y, cell.x));
+    cells.dedup();
+    cells
+}
+
+/// Tells the creature what an effect did to it.
+pub(super) fn notice(world: &mut World, incident: &Incident, affect: Affect) {
+    let at = place_of(world, incident.who).unwrap_or(incident.at);
+    tell(world, incident.who, at, Happening::Affected(affect));
+}

@@ -1,0 +1,76 @@
+//! The verbs `heal` and `oil`, which give back what is lost.
+
+use bevy::prelude::*;
+
+use super::cells::concerned;
+use crate::game::being::{
+    Affect, Area, Happening, Health, Incident, Oil, Verb, Within, place_of, tell,
+};
+
+/// Heals creatures.
+#[derive(Reflect, Clone, Copy, Debug, PartialEq, Eq)]
+#[reflect(Default)]
+pub struct Heal {
+    /// How many hit points each of them regains.
+    #[reflect(@Within::new(1, 999))]
+    pub amount: i32,
+}
+
+impl Default for Heal {
+    fn default() -> Self {
+        Self { amount: 10 }
+    }
+}
+
+impl Verb for Heal {
+    fn act(&self, world: &mut World, incident: &Incident) {
+        for who in concerned(world, incident) {
+            let Some(mut health) = world.get_mut::<Health>(who) else {
+                continue;
+            };
+            let before = health.now;
+            if before > 0 && before < health.max {
+                health.now = health.max.min(before.saturating_add(self.amount));
+                let points = health.now.abs_diff(before);
+                let at = place_of(world, who).unwrap_or(incident.at);
+                tell(world, who, at, Happening::Affected(Affect::Healed(points)));
+            }
+        }
+    }
+
+    fn words(&self, _area: Area) -> Option<String> {
+        let points = if self.amount == 1 { "point" } else { "points" };
+        Some(format!("heals {} {points}", self.amount))
+    }
+}
+
+/// Fills lanterns with oil.
+#[derive(Reflect, Clone, Copy, Debug, PartialEq, Eq)]
+#[reflect(Default)]
+pub struct GiveOil {
+    /// For how many turns an open lantern burns the oil.
+    #[reflect(@Within::new(1, 9999))]
+    pub turns: u32,
+}
+
+impl Default for GiveOil {
+    fn default() -> Self {
+        Self { turns: 150 }
+    }
+}
+
+impl Verb for GiveOil {
+    fn act(&self, world: &mut World, incident: &Incident) {
+        for who in concerned(world, incident) {
+            if let Some(mut oil) = world.get_mut::<Oil>(who) {
+                let turns = oil.add(self.turns);
+                let at = place_of(world, who).unwrap_or(incident.at);
+                tell(world, who, at, Happening::TookOil { turns });
+            }
+        }
+    }
+
+    fn words(&self, _area: Area) -> Option<String> {
+        Some(format!("gives a lantern oil for {} turns", self.turns))
+    }
+}

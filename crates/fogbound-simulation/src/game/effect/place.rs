@@ -1,0 +1,93 @@
+//! The verbs that leave something on the ground: `place`, `darken`, and lights that last.
+
+use bevy::prelude::*;
+
+use super::words::{cells, turns};
+use crate::game::being::{
+    Area, Incident, TICKS_PER_TURN, Things, Verb, Within, spawn_lasting, spawn_thing,
+};
+use crate::vision::Light;
+
+/// Puts a thing on the ground.
+#[derive(Reflect, Clone, Debug, Default, PartialEq, Eq)]
+#[reflect(Default)]
+pub struct Place {
+    /// The name of the thing.
+    pub thing: String,
+    /// How long the thing lasts, in turns. With 0, it stays.
+    #[reflect(@Within::new(0, 9999))]
+    pub turns: u32,
+}
+
+impl Verb for Place {
+    fn act(&self, world: &mut World, incident: &Incident) {
+        let Some(kind) = world.resource::<Things>().named(&self.thing) else {
+            return;
+        };
+        let until = incident.tick + u64::from(self.turns) * TICKS_PER_TURN;
+        match self.turns {
+            0 => spawn_thing(world, kind, incident.center()),
+            _ => spawn_lasting(world, kind, incident.center(), until),
+        };
+    }
+
+    fn words(&self, _area: Area) -> Option<String> {
+        let long = match self.turns {
+            0 => String::new(),
+            long => format!(" for {}", turns(long)),
+        };
+        let article = match self.thing.starts_with(['a', 'e', 'i', 'o', 'u']) {
+            true => "an",
+            false => "a",
+        };
+        Some(format!("leaves {article} {}{long}", self.thing))
+    }
+
+    fn things(&self) -> Vec<&str> {
+        vec![&self.thing]
+    }
+}
+
+/// Takes light away from cells for a while.
+#[derive(Reflect, Clone, Copy, Debug, PartialEq, Eq)]
+#[reflect(Default)]
+pub struct Darken {
+    /// How long the darkness lasts, in turns.
+    #[reflect(@Within::new(1, 9999))]
+    pub turns: u32,
+}
+
+impl Default for Darken {
+    fn default() -> Self {
+        Self { turns: 30 }
+    }
+}
+
+impl Verb for Darken {
+    fn act(&self, world: &mut World, incident: &Incident) {
+        let light = Light::new(incident.area.radius()).as_darkness();
+        shine_for(world, incident, light, self.turns);
+    }
+
+    fn words(&self, area: Area) -> Option<String> {
+        let far = cells(area.radius());
+        Some(format!(
+            "swallows light {far} around for {}",
+            turns(self.turns)
+        ))
+    }
+}
+
+/// The names of the things that a light and a darkness on the ground look like.
+const GLOWS: [&str; 2] = ["light", "gloom"];
+
+/// Leaves a light, or a darkness, on the ground for a while.
+pub(super) fn shine_for(world: &mut World, incident: &Incident, light: Light, turns: u32) {
+    let until = incident.tick + u64::from(turns) * TICKS_PER_TURN;
+    let name = GLOWS[usize::from(light.darkness)];
+    let Some(kind) = world.resource::<Things>().named(name) else {
+        return;
+    };
+    let glow = spawn_lasting(world, kind, incident.center(), until);
+    world.entity_mut(glow).insert(light);
+}

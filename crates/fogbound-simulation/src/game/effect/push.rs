@@ -1,0 +1,155 @@
+//! The verbs that move creatures and hold doors: `shove`, `blink` and `wedge`.
+
+use bevy::prelude::*;
+use rand::RngExt;
+
+use super::cells::{concerned, reached};
+use super::words::{cells, within};
+use crate::game::being::{
+    Affect, Area, Happening, Incident, Occupancy, Verb, Within, place_of, tell,
+};
+use crate::grid::Direction;
+use crate::map::{Tile, TileMap};
+use crate::vision::{LightMap, Position, Viewshed};
+
+/// Shoves creatures away from the one that has the effect.
+#[derive(Reflect, Clone, Copy, Debug, PartialEq, Eq)]
+#[reflect(Default)]
+pub struct Shove {
+    /// How far, in cells.
+    #[reflect(@Within::new(1, 20))]
+    pub cells: u32,
+}
+
+impl Default for Shove {
+    fn default() -> Self {
+        Self { cells: 2 }
+    }
+}
+
+impl Verb for Shove {
+    fn act(&self, world: &mut World, incident: &Incident) {
+        for who in concerned(world, incident) {
+            let Some(from) = place_of(world, who) else {
+                continue;
+            };
+            // What was thrown shoves away from where it landed.
+            let source = if from == incident.center() {
+                incident.at
+            } else {
+                incident.center()
+            };
+            let Some(way) = Direction::towards(from - source) else {
+                continue;
+            };
+            let mut at = from;
+            for _ in 0..self.cells {
+                let next = at + way.delta();
+                if !is_free(world, next) {
+                    break;
+                }
+                at = next;
+            }
+            if at != from {
+                put(world, who, at);
+                tell(world, who, at, Happening::Affected(Affect::Shoved));
+            }
+        }
+    }
+
+    fn words(&self, area: Area) -> Option<String> {
+        Some(format!(
+            "shoves everyone {} away, {} far",
+            within(area),
+            cells(self.cells)
+        ))
+    }
+}
+
+/// Moves the creature to a free cell that it sees.
+#[derive(Reflect, Clone, Copy, Debug, PartialEq, Eq)]
+#[reflect(Default)]
+pub struct Blink {
+    /// How far at most, in steps, where a diagonal step counts as one.
+    #[reflect(@Within::new(1, 40))]
+    pub far: u32,
+}
+
+impl Default for Blink {
+    fn default() -> Self {
+        Self { far: 8 }
+    }
+}
+
+impl Verb for Blink {
+    fn act(&self, world: &mut World, incident: &Incident) {
+        let (map, light) = (world.resource::<TileMap>(), world.resource::<LightMap>());
+        let Some(viewshed) = world.get::<Viewshed>(incident.who) else {
+            return;
+        };
+        let distance = |cell: IVec2| (cell - incident.at).abs().max_element().unsigned_abs();
+        let seen = viewshed.visible().iter();
+        let seen = seen.filter(|cell| light.sees(map.opacity(), viewshed, *cell));
+        let near = seen.filter(|cell| (1..=self.far).contains(&distance(*cell)));
+        let mut free: Vec<IVec2> = near.filter(|cell| is_free(world, *cell)).collect();
+        // The farther half.
+        free.sort_unstable_by_key(|cell| (u32::MAX - distance(*cell), cell.y, cell.x));
+        free.truncate(free.len().div_ceil(2));
+        if free.is_empty() {
+            return;
+        }
+        let mut dice = incident.dice(world, "where");
+        let cell = free[dice.random_range(0..free.len() as u32) as usize];
+        put(world, incident.who, cell);
+        tell(
+            world,
+            incident.who,
+            cell,
+            Happening::Affected(Affect::Blinked),
+        );
+    }
+
+    fn words(&self, _area: Area) -> Option<String> {
+        Some(format!(
+            "takes you to a cell in view, up to {} away",
+            cells(self.far)
+        ))
+    }
+}
+
+/// Wedges doors, so that they cannot be opened for a while.
+#[derive(Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[reflect(Default)]
+pub struct Wedge;
+
+impl Verb for Wedge {
+    fn act(&self, world: &mut World, incident: &Incident) {
+        let cells = reached(world, incident);
+        let mut map = world.resource_mut::<TileMap>();
+        for cell in cells {
+            let tile = map.tile(cell);
+            if tile == Tile::CLOSED_DOOR {
+                map.set(cell, Tile::WEDGED_DOOR.like(tile));
+            }
+        }
+    }
+
+    fn words(&self, area: Area) -> Option<String> {
+        Some(match area {
+            Area::Round(1) => "wedges the closed doors beside you".to_owned(),
+            other => format!("wedges the closed doors {}", within(other)),
+        })
+    }
+}
+
+fn is_free(world: &World, cell: IVec2) -> bool {
+    world.resource::<TileMap>().is_walkable(cell)
+        && world.resource::<Occupancy>().at(cell).is_none()
+}
+
+fn put(world: &mut World, who: Entity, cell: IVec2) {
+    if let Some(mut place) = world.get_mut::<Position>(who) {
+        place.0 = cell;
+    }
+    world.resource_mut::<Occupancy>().place(who, cell);
+}

@@ -1,0 +1,142 @@
+//! The things from files on a level: which of them lie there, how long they last, and what steps on them.
+
+use bevy::prelude::*;
+use rand::RngExt;
+use rand::seq::SliceRandom;
+
+use super::populate::Populated;
+use crate::dungeon::DepthPlan;
+use crate::dungeon::random::{stream, weighted};
+use crate::game::being::{
+    Actor, Clock, Item, Lasts, Occasion, Occupancy, Things, Trap, trigger_thing,
+};
+use crate::map::Tile;
+use crate::vision::{ObjectKind, Position};
+
+/// How much the weight of a kind grows with each level on which it could lie but does not, as a percentage of its weight.
+const GROWS: u64 = 50;
+
+/// Returns the kinds of things that lie on the level at a depth, where 1 is the first level. `number` returns how many
+/// lie on a level.
+///
+/// A kind becomes more likely with each level without it, and is as likely as at first after a level with it, so that
+/// luck evens out.
+fn kinds(
+    things: &Things,
+    (seed, depth): (u64, u32),
+    number: impl Fn(u32) -> u32,
+) -> Vec<ObjectKind> {
+    let all: Vec<(ObjectKind, &Item)> = things
+        .items()
+        .filter_map(|(kind, it)| Some((kind, &**it.item.as_ref()?)))
+        .collect();
+    let mut missed = vec![0_u64; all.len()];
+    let mut here = Vec::new();
+    for level in 1..=depth {
+        here.clear();
+        let mut dice = stream(seed, "kinds of things", level.into());
+        let lies = |item: &Item| (item.depths.0..=item.depths.1).contains(&level);
+        let mut chosen = vec![false; all.len()];
+        for _ in 0..number(level) {
+            let weights = all.iter().zip(&missed).zip(&chosen);
+            let weights = weights.map(|(((_, item), missed), is_chosen)| {
+                let weight = u64::from(item.weight) * (100 + missed * GROWS);
+                let weight = if *is_chosen { weight / 4 } else { weight };
+                match lies(item) {
+                    true => u32::try_from(weight).unwrap_or(u32::MAX / 1024),
+                    false => 0,
+                }
+            });
+            let Some(index) = weighted(weights, &mut dice) else {
+                break;
+            };
+            chosen[index] = true;
+            missed[index] = 0;
+            here.push(all[index].0);
+        }
+        for (index, (_, item)) in all.iter().enumerate() {
+            missed[index] += u64::from(lies(item) && !chosen[index]);
+        }
+    }
+    here
+}
+
+/// Places the things from files on the floor of a level.
+pub(super) fn place_things<'a>(
+    level: &mut Populated,
+    things: &Things,
+    (seed, depth): (u64, u32),
+    plan: impl Fn(u32) -> Option<&'a DepthPlan>,
+) {
+    let usual = DepthPlan::default().things;
+    let kinds = kinds(things, (seed, depth), |it| {
+        // Luck moves a thing from one level to another.
+        let number = plan(it).map_or(usual, |plan| plan.things);
+        let luck = stream(seed, "number of things", it.into()).random_range(-1..=1);
+        if number == 0 {
+            0
+        } else {
+            number.saturating_add_signed(luck)
+        }
+    });
+    if kinds.is_empty() {
+        return;
+    }
+    let is_used = |cell: IVec2| {
+        let mut lying = level.things.iter();
+        let mut creatures = level.creatures.iter();
+        cell == level.start
+            || lying.any(|(at, _)| *at == cell)
+            || creatures.any(|(at, _)| *at == cell)
+    };
+    let floor = level.map.iter().filter(|(_, tile)| *tile == Tile::FLOOR);
+    let mut cells: Vec<IVec2> = floor.map(|(cell, _)| cell).collect();
+    cells.retain(|cell| !is_used(*cell));
+    cells.shuffle(&mut stream(seed, "cells of things", depth.into()));
+    level.things.extend(cells.into_iter().zip(kinds));
+}
+
+/// Removes the things whose time is over.
+pub(crate) fn burn_out(
+    clock: Res<Clock>,
+    lasting: Query<(Entity, &Lasts)>,
+    mut commands: Commands,
+) {
+    for (thing, lasts) in &lasting {
+        if lasts.until <= clock.tick {
+            commands.entity(thing).despawn();
+        }
+    }
+}
+
+/// Sets off the things on which creatures have stepped since the last time.
+pub(crate) fn spring(
+    occupancy: Res<Occupancy>,
+    things: Res<Things>,
+    actors: Query<&Actor>,
+    mut traps: Query<(Entity, &Position, &ObjectKind, &mut Trap)>,
+    mut commands: Commands,
+) {
+    let mut sprung = Vec::new();
+    for (entity, at, kind, mut trap) in &mut traps {
+        let who = occupancy.at(at.0);
+        let id = who.and_then(|who| Some(actors.get(who).ok()?.id));
+        if trap.under == id {
+            continue;
+        }
+        trap.under = id;
+        if let (Some(who), Some(id), Some(item)) = (who, id, things.item(*kind)) {
+            sprung.push((id, (at.0.y, at.0.x, *kind), who, entity, item.clone()));
+        }
+    }
+    // The order of entities decides nothing.
+    sprung.sort_unstable_by_key(|(id, place, ..)| (*id, *place));
+    for (_, _, who, entity, item) in sprung {
+        commands.queue(move |world: &mut World| {
+            trigger_thing(world, (who, Occasion::Step), &item.on, None);
+            if !item.keeps {
+                world.despawn(entity);
+            }
+        });
+    }
+}

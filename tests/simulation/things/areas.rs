@@ -1,0 +1,118 @@
+//! The cells that effects reach, compared with the field of view and with walking distances on random maps.
+
+use bevy::prelude::*;
+use fogbound::dungeon::random::stream;
+use fogbound::fov::{FieldOfView, Sight};
+use fogbound::game::{Area, THROW, Terrain};
+use fogbound::grid::Rectangle;
+use fogbound::map::{Tile, TileMap};
+use fogbound::path::Ways;
+use rand::RngExt;
+
+/// What a closed door costs a noise, in cells.
+const DOOR: u32 = 5;
+
+/// Returns a random map with walls and doors, and two random cells of it.
+fn random(seed: u64) -> (TileMap, IVec2, IVec2) {
+    let mut dice = stream(seed, "areas", 0);
+    let size = UVec2::new(dice.random_range(5..24), dice.random_range(5..18));
+    let mut map = TileMap::new(size, Tile::FLOOR);
+    for cell in map.positions() {
+        match dice.random_range(0..10) {
+            0..2 => map.set(cell, Tile::WALL),
+            2 => map.set(cell, Tile::CLOSED_DOOR),
+            _ => continue,
+        };
+    }
+    let mut cell = || {
+        let (x, y) = (dice.random_range(0..size.x), dice.random_range(0..size.y));
+        UVec2::new(x, y).as_ivec2()
+    };
+    let (from, to) = (cell(), cell());
+    (map, from, to)
+}
+
+/// Calls `ask` with the terrain of a map.
+fn on<T>(map: &TileMap, ask: impl FnOnce(Terrain) -> T) -> T {
+    ask(Terrain {
+        bounds: Rectangle::new(IVec2::ZERO, map.size()),
+        tile: &|cell| map.get(cell),
+        is_opaque: &|cell| map.is_opaque(cell),
+    })
+}
+
+fn sorted(mut cells: Vec<IVec2>) -> Vec<IVec2> {
+    cells.sort_unstable_by_key(|cell| (cell.y, cell.x));
+    cells
+}
+
+#[test]
+fn bursts_and_cones_are_fields_of_view() {
+    for seed in 0..300 {
+        let (map, from, to) = random(seed);
+        let far = (seed % 9) as u32 + 1;
+        let sees = |eye: IVec2, cell: IVec2| {
+            let sight = Sight::default().with_radius(far);
+            FieldOfView::new().can_see(map.opacity(), eye, cell, sight)
+        };
+        let all = map.positions().filter(|cell| sees(to, *cell)).collect();
+        let burst = on(&map, |it| it.reached(Area::Burst(far), from, to));
+        assert_eq!(sorted(burst), sorted(all), "burst, seed {seed}");
+        let cone = on(&map, |it| it.reached(Area::Cone(far), from, to));
+        let facing = to - from;
+        let ahead = |cell: &IVec2| {
+            let offset = *cell - from;
+            let along = offset.dot(facing);
+            // Within 45 degrees of the direction.
+            facing == IVec2::ZERO
+                || offset == IVec2::ZERO
+                || along > 0
+                    && 2 * along * along >= offset.length_squared() * facing.length_squared()
+        };
+        let all = map
+            .positions()
+            .filter(|cell| sees(from, *cell) && ahead(cell))
+            .collect();
+        assert_eq!(sorted(cone), sorted(all), "cone, seed {seed}");
+    }
+}
+
+#[test]
+fn what_is_heard_is_within_walking_distance_and_round_areas_ignore_walls() {
+    for seed in 0..200 {
+        let (map, from, to) = random(seed);
+        let far = (seed % 7) as u32 + 1;
+        let heard = on(&map, |it| it.reached(Area::Hearing(far), from, to));
+        let ways = Ways::within(to, far, |cell| {
+            let tile = map.get(cell)?;
+            let door = tile.opens_to().map(|_| DOOR);
+            if tile.is_walkable() { Some(1) } else { door }
+        });
+        let all = map.positions().filter(|cell| ways.cost_to(*cell).is_some());
+        assert_eq!(sorted(heard), sorted(all.collect()), "seed {seed}");
+        let round = on(&map, |it| it.reached(Area::Round(far), from, to));
+        let sight = Sight::default().with_radius(far);
+        let all = map.positions().filter(|cell| sight.reaches(*cell - to));
+        assert_eq!(sorted(round), sorted(all.collect()), "seed {seed}");
+        assert_eq!(on(&map, |it| it.reached(Area::Itself, from, to)), [from]);
+        assert_eq!(on(&map, |it| it.reached(Area::Cell, from, to)), [to]);
+    }
+}
+
+#[test]
+fn a_line_is_the_same_both_ways_and_a_flight_is_its_free_beginning() {
+    for seed in 0..300 {
+        let (map, from, to) = random(seed);
+        let there = on(&map, |it| it.reached(Area::Line, from, to));
+        let mut back = on(&map, |it| it.reached(Area::Line, to, from));
+        back.reverse();
+        assert_eq!(there, back, "seed {seed}");
+        assert_eq!((there.first(), there.last()), (Some(&from), Some(&to)));
+        let free = there.iter().skip(1).take(THROW as usize);
+        let free: Vec<IVec2> = free
+            .copied()
+            .take_while(|it| map.is_walkable(*it))
+            .collect();
+        assert_eq!(on(&map, |it| it.flight(from, to)), free, "seed {seed}");
+    }
+}

@@ -1,0 +1,152 @@
+//! Picking up, dropping, wearing and throwing.
+
+use bevy::prelude::*;
+use fogbound::game::{Action, Happening, Inventory, LightRule, Obstacle, Things};
+use fogbound::grid::Direction;
+use fogbound::vision::{ObjectKind, Position};
+
+use super::{gadget, game, give, here, pack, refusals, you};
+use crate::common::arena::events;
+use crate::common::{AppExt, tick};
+
+const HALL: &str = "
+#####################
+#...................#
+#.@.................#
+#...................#
+#####################
+";
+
+/// Returns the cells on which things lie.
+fn lying(app: &mut App) -> Vec<IVec2> {
+    let mut all = app.world_mut().query::<(&Position, &ObjectKind)>();
+    let mut cells: Vec<IVec2> = all.iter(app.world()).map(|(at, _)| at.0).collect();
+    cells.sort_unstable_by_key(|it| (it.y, it.x));
+    cells
+}
+
+#[test]
+fn walking_onto_a_thing_picks_it_up_and_a_dropped_one_stays() {
+    let mut app = game(&[&gadget("stack: 3")], "", HALL, LightRule::Off);
+    assert_eq!(pack(&app), [(0, "gadget".to_owned(), 1, false)]);
+    app.act(Action::drop(0));
+    assert_eq!((pack(&app).len(), lying(&mut app).len()), (0, 1));
+    app.act(Action::step(Direction::East));
+    app.act(Action::step(Direction::West));
+    assert_eq!(pack(&app).len(), 0, "the player dropped it");
+    app.act(Action::PICK_UP);
+    assert_eq!(pack(&app).len(), 1);
+    app.act(Action::step(Direction::East));
+    let at = here(&app) + IVec2::X;
+    let kind = app.world().resource::<Things>().named("gadget").unwrap();
+    fogbound::game::spawn_thing(app.world_mut(), kind, at);
+    let before = tick(&app);
+    app.act(Action::step(Direction::East));
+    assert_eq!(pack(&app), [(0, "gadget".to_owned(), 2, false)]);
+    assert_eq!(
+        tick(&app) - before,
+        100,
+        "picking up on the way takes no time"
+    );
+}
+
+#[test]
+fn a_full_pack_says_so_and_the_thing_stays() {
+    let others: Vec<String> = (0..16)
+        .map(|it| {
+            let letter = char::from(b'a' + it);
+            format!("(name: \"thing {letter}\", sign: '?')")
+        })
+        .collect();
+    let mut files: Vec<&str> = others.iter().map(String::as_str).collect();
+    let own = gadget("");
+    files.push(&own);
+    let mut app = game(&files, "", HALL, LightRule::Off);
+    for letter in 'a'..='o' {
+        give(&mut app, &format!("thing {letter}"));
+    }
+    assert_eq!(pack(&app).len(), 16);
+    let kind = app.world().resource::<Things>().named("thing p").unwrap();
+    let at = here(&app) + IVec2::X;
+    fogbound::game::spawn_thing(app.world_mut(), kind, at);
+    events(&mut app);
+    app.act(Action::step(Direction::East));
+    let full = Happening::NoRoom(kind);
+    assert!(events(&mut app).iter().any(|it| it.what == full));
+    assert_eq!((pack(&app).len(), lying(&mut app)), (16, vec![at]));
+}
+
+#[test]
+fn only_what_is_there_can_be_used_worn_thrown_or_dropped() {
+    let mut app = game(&[&gadget("")], "", HALL, LightRule::Off);
+    let far = here(&app) + IVec2::X * 5;
+    for (action, why) in [
+        (Action::use_thing(0), Obstacle::NoUse),
+        (Action::wear(0), Obstacle::NotWorn),
+        (Action::use_thing(7), Obstacle::NoThing),
+        (Action::wear(200), Obstacle::NoThing),
+        (Action::drop(3), Obstacle::NoThing),
+        (Action::throw(1, far), Obstacle::NoThing),
+        (Action::throw(0, here(&app)), Obstacle::NoTarget),
+        (Action::PICK_UP, Obstacle::NothingHere),
+    ] {
+        events(&mut app);
+        let before = tick(&app);
+        app.act(action);
+        assert_eq!(refusals(&mut app), [why], "{action:?}");
+        assert_eq!(tick(&app), before, "a refusal takes no time");
+    }
+}
+
+#[test]
+fn a_thrown_thing_flies_eight_cells_and_stops_before_a_wall() {
+    for (to, lands) in [
+        (IVec2::new(14, 2), IVec2::new(10, 2)),
+        (IVec2::new(5, 3), IVec2::new(5, 3)),
+        (IVec2::new(2, 0), IVec2::new(2, 1)),
+        (IVec2::new(-500, 2), IVec2::new(1, 2)),
+        (IVec2::MAX, IVec2::new(3, 3)),
+    ] {
+        let mut app = game(&[&gadget("")], "", HALL, LightRule::Off);
+        app.act(Action::throw(0, to));
+        assert_eq!(lying(&mut app), [lands], "{to}");
+        assert_eq!(pack(&app), []);
+    }
+}
+
+#[test]
+fn one_thing_is_worn_in_each_place_of_the_body_and_taking_it_off_takes_all_back() {
+    let worn = |name: &str, by: i32| {
+        format!(
+            "(name: \"{name}\", sign: '[', worn: \"cloak\", on: {{ \"wear\": [\
+             (verb: \"change\", number: \"health\", by: {by}), (verb: \"change\", number: \"dark sight\", by: 2)] }})"
+        )
+    };
+    let (one, two) = (worn("gadget", 5), worn("other", 9));
+    let mut app = game(&[&one, &two], "", HALL, LightRule::Off);
+    give(&mut app, "other");
+    let max = |app: &App| {
+        let player = you(app);
+        let sight = app.part::<fogbound::vision::Viewshed>(player).dark_sight();
+        (app.part::<fogbound::game::Health>(player).max, sight)
+    };
+    let (usual, dark) = max(&app);
+    let is_worn = |app: &App| -> Vec<bool> { pack(app).into_iter().map(|it| it.3).collect() };
+    for (action, more, all) in [
+        (Action::wear(0), (5, 2), [true, false]),
+        (Action::wear(1), (9, 2), [false, true]),
+        (Action::wear(1), (0, 0), [false, false]),
+        (Action::wear(0), (5, 2), [true, false]),
+    ] {
+        app.act(action);
+        assert_eq!(max(&app), (usual + more.0, dark + more.1), "{action:?}");
+        assert_eq!(is_worn(&app), all, "{action:?}");
+    }
+    app.act(Action::drop(0));
+    assert_eq!(max(&app), (usual, dark), "dropping takes it off");
+    app.act(Action::wear(1));
+    app.act(Action::throw(1, here(&app) + IVec2::X));
+    assert_eq!(max(&app), (usual, dark), "so does throwing");
+    let player = you(&app);
+    assert_eq!(app.part::<Inventory>(player).iter().count(), 0);
+}

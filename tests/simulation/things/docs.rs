@@ -1,0 +1,47 @@
+//! `docs/things.md` is complete and correct.
+
+use fogbound::game::bestiary::{MonsterFiles, load_monsters};
+use fogbound::game::effect::{Occasion, what_it_does};
+use fogbound::game::{Slot, Things};
+
+use crate::common::assets::notices;
+use crate::common::{built, simulation};
+
+const PAGE: &str = include_str!("../../../docs/things.md");
+
+#[test]
+fn every_occasion_place_and_shipped_thing_is_documented() {
+    let mut app = simulation(built(1));
+    let things = app.world().resource::<Things>();
+    let mut wanted: Vec<String> = Vec::new();
+    wanted.extend(Occasion::OF_THINGS.map(|it| format!("| `{}` |", it.name())));
+    wanted.extend(Slot::ALL.map(|it| format!("`\"{}\"`", it.name())));
+    let carried = things
+        .items()
+        .filter(|(_, it)| it.item.as_ref().is_some_and(|it| it.stack > 0));
+    for (_, thing) in carried {
+        let item = thing.item.as_ref().unwrap();
+        wanted.push(format!(
+            "| {} | {} |",
+            thing.name,
+            what_it_does(item).join(" ")
+        ));
+    }
+    assert!(wanted.len() > 30, "{wanted:?}");
+    for row in wanted {
+        assert!(PAGE.contains(&row), "{row}");
+    }
+    notices(&mut app);
+}
+
+#[test]
+fn the_example_on_the_page_is_a_thing_without_mistakes() {
+    let mut app = simulation(built(1));
+    let (_, example) = PAGE.split_once("```ron\n").unwrap();
+    let (example, _) = example.split_once("```").unwrap();
+    notices(&mut app);
+    let files = [("things/example.ron".to_owned(), example.to_owned())];
+    load_monsters(app.world_mut(), MonsterFiles::recorded(files));
+    assert_eq!(notices(&mut app), [""; 0]);
+    assert!(app.world().resource::<Things>().items().next().is_some());
+}

@@ -1,0 +1,148 @@
+//! Mistakes in thing files are reported on one line that says where they are and what is accepted.
+
+use fogbound::game::Things;
+use fogbound::game::bestiary::{MonsterFiles, load_monsters};
+
+use super::gadget;
+use crate::common::assets::notices;
+use crate::common::{built, simulation};
+
+/// Returns the errors in a thing file.
+fn errors(text: &str) -> Vec<String> {
+    let mut app = simulation(built(1));
+    notices(&mut app);
+    let files = [("things/gadget.ron".to_owned(), text.to_owned())];
+    load_monsters(app.world_mut(), MonsterFiles::recorded(files));
+    notices(&mut app)
+}
+
+#[test]
+fn every_mistake_is_one_clear_line() {
+    let on = |effects: &str| gadget(&format!("on: {{ \"use\": [{effects}] }}"));
+    for (text, message) in [
+        ("7", "expected"),
+        ("(sign: '!')", "the field `name` is missing"),
+        ("(name: \"gadget\")", "the field `sign` is missing"),
+        (
+            "(name: \"Gadget\", sign: '!')",
+            "name: found `\"Gadget\"`; expected a name of 1 to 24 lower-case Latin letters",
+        ),
+        (
+            "(name: \"gadget\", sign: 'g')",
+            "sign: found `'g'`; expected a character of code page 437 in single quotes that is not a letter",
+        ),
+        (
+            "(name: \"gadget\", sign: '@')",
+            "sign: found `'@'`; expected a character",
+        ),
+        (
+            "(name: \"gadget\", sing: '!')",
+            "unknown field `sing` (did you mean `sign`?); the fields are name",
+        ),
+        (
+            &gadget("stack: 100"),
+            "stack: found `100`; expected a whole number from 0 to 99",
+        ),
+        (
+            &gadget("stack: 2, worn: \"hand\""),
+            "stack: found `2`; expected a whole number from 0 to 1",
+        ),
+        (
+            &gadget("worn: \"head\""),
+            "worn: found `\"head\"`; expected one of \"lens\", \"cloak\", \"boots\", \"hand\"",
+        ),
+        (
+            &gadget("article: \"the\""),
+            "article: found `\"the\"`; expected one of \"a\", \"an\", \"some\", \"\"",
+        ),
+        (
+            &gadget("keeps: 1"),
+            "keeps: found `1`; expected true or false",
+        ),
+        (
+            &gadget("color: \"red\""),
+            "color: found `\"red\"`; expected a colour as \"#rrggbb\"",
+        ),
+        (
+            &gadget("appears: (depths: (4, 2))"),
+            "appears.depths: found `(4, 2)`; expected (least, most)",
+        ),
+        (
+            &gadget("appears: (weight: -1)"),
+            "appears.weight: found `-1`; expected a whole number from 0 to 1000",
+        ),
+        (
+            &gadget("on: { \"hit\": [] }"),
+            "unknown occasion \"hit\"; the occasions are throw, use, wear, step",
+        ),
+        (
+            &on("(verb: \"heall\")"),
+            "unknown verb \"heall\" (did you mean \"heal\"?); the verbs are ",
+        ),
+        (
+            &on("(verb: \"heal\", amount: 0)"),
+            "heal.amount: found `0`; expected a whole number from 1 to 999",
+        ),
+        (
+            &on("(verb: \"heal\", shape: burst(0))"),
+            "shape: found `burst(0)`; expected itself, cell, line, cone(n), burst(n), hearing(n) or round(n)",
+        ),
+        (
+            &on("(verb: \"heal\", shape: ball(3))"),
+            "shape: found `ball(3)`; expected itself, cell",
+        ),
+        (
+            &on("(verb: \"heal\", whom: friends)"),
+            "whom: found `friends`; expected everyone, others or enemies",
+        ),
+        (
+            &on("(verb: \"change\", number: \"luck\", by: 1)"),
+            "change.number: found \"luck\"; expected one of \"dark sight\", \"health\"",
+        ),
+        (
+            &on("(verb: \"place\", thing: \"trap\")"),
+            "unknown thing or monster \"trap\"; it is left out",
+        ),
+        (
+            &gadget("on: { \"wear\": [(verb: \"heal\")] }"),
+            "on.wear: this thing cannot be worn; expected the field `worn` as well",
+        ),
+        (
+            &gadget("worn: \"hand\", on: { \"wear\": [(verb: \"heal\", chance: 50)] }"),
+            "on.wear: effects while a thing is worn always take place; expected no `chance` and no `when`",
+        ),
+    ] {
+        let errors = errors(text);
+        let [line] = &errors[..] else {
+            panic!("{text}: {errors:?}")
+        };
+        assert!(line.starts_with("things/gadget.ron:1:"), "{text}: {line}");
+        assert!(line.contains(message), "{text}:\n{line}\n{message}");
+        assert!(!line.contains('\n'), "{line}");
+    }
+}
+
+#[test]
+fn a_file_with_mistakes_changes_nothing_and_other_files_still_count() {
+    let mut app = simulation(built(1));
+    let files = |gadget: &str| {
+        MonsterFiles::recorded([
+            ("things/gadget.ron".to_owned(), gadget.to_owned()),
+            (
+                "things/other.ron".to_owned(),
+                "(name: \"other\", sign: '?')".to_owned(),
+            ),
+        ])
+    };
+    load_monsters(app.world_mut(), files(&gadget("stack: 5")));
+    fogbound::game::bestiary::replace_monsters(app.world_mut(), files(&gadget("stack: -5")));
+    let things = app.world().resource::<Things>();
+    let stack = |name: &str| things.item(things.named(name).unwrap()).unwrap().stack;
+    assert_eq!((stack("gadget"), stack("other")), (5, 1));
+    fogbound::game::bestiary::replace_monsters(app.world_mut(), files(&gadget("stack: 6")));
+    let things = app.world().resource::<Things>();
+    assert_eq!(
+        things.item(things.named("gadget").unwrap()).unwrap().stack,
+        6
+    );
+}
