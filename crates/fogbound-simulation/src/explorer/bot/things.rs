@@ -82,7 +82,7 @@ fn wear(outlook: &Outlook, pack: &Inventory) -> Option<Action> {
     Some(Action::wear(place))
 }
 
-/// Returns how much a thing helps whoever wears it. What hurts counts against it.
+/// Returns how much it helps to wear a thing. Drawbacks count against it.
 fn worth(item: &Item) -> i32 {
     let effects = item.effects(Occasion::Wear).iter();
     let changes = effects.filter_map(|it| it.get::<ChangeNumber>());
