@@ -1,10 +1,13 @@
 //! Mistakes in thing files are reported on one line that says where they are and what is accepted.
 
+use std::fs;
+
 use fogbound::game::Things;
 use fogbound::game::bestiary::{MonsterFiles, load_monsters};
 
 use super::gadget;
 use crate::common::assets::notices;
+use crate::common::files::empty_folder;
 use crate::common::{built, simulation};
 
 /// Returns the errors in a thing file.
@@ -120,6 +123,28 @@ fn every_mistake_is_one_clear_line() {
         assert!(line.contains(message), "{text}:\n{line}\n{message}");
         assert!(!line.contains('\n'), "{line}");
     }
+}
+
+#[test]
+fn a_broken_copy_of_a_built_in_file_leaves_the_built_in_thing() {
+    let folder = empty_folder("broken-thing");
+    fs::create_dir(folder.join("things")).unwrap();
+    let broken = "(name: \"flare\", stack: 500)";
+    fs::write(folder.join("things/flare.ron"), broken).unwrap();
+    let files = MonsterFiles::with_folder(folder).unwrap();
+    let mut app = simulation(built(1));
+    notices(&mut app);
+    load_monsters(app.world_mut(), files);
+    assert_eq!(
+        notices(&mut app).len(),
+        2,
+        "the stack, and the missing sign"
+    );
+    let things = app.world().resource::<Things>();
+    assert_eq!(
+        things.item(things.named("flare").unwrap()).unwrap().stack,
+        6
+    );
 }
 
 #[test]

@@ -115,7 +115,8 @@ fn read_sign(value: &Value) -> Result<char, MonsterError> {
     )
 }
 
-/// Reads all thing files into the catalogue. A file with errors changes nothing. Returns the errors.
+/// Reads all thing files into the catalogue. A file with errors changes nothing: what it last defined stays in use or,
+/// if it has defined nothing yet, the built-in file of that name. Returns the errors.
 pub(super) fn read_things(
     things: &mut Things,
     files: &MonsterFiles,
@@ -138,7 +139,13 @@ pub(super) fn read_things(
                 names.extend(found.into_iter().map(of_file));
                 read.push(thing);
             }
-            Err(wrong) => errors.extend(wrong),
+            Err(wrong) => {
+                errors.extend(wrong);
+                let is_known = things.texts().any(|(name, _)| name == file.name);
+                let built_in = file.built_in.filter(|_| !is_known);
+                let built_in = built_in.map(|it| read_thing((file.name, it), registry, &mut found));
+                read.extend(built_in.and_then(Result::ok));
+            }
         }
     }
     things.replace_items(read);
@@ -150,14 +157,12 @@ fn read_file(
     registry: Option<Registry>,
     names: &mut Vec<Named>,
 ) -> Result<Thing, Vec<MonsterError>> {
-    let try_built_in = |names: &mut Vec<Named>| {
-        let source = file.built_in.ok_or_else(Vec::new)?;
-        read_thing((file.name, source), registry, names)
-    };
     match file.in_folder {
-        None => try_built_in(names),
         Some(Err(error)) => Err(vec![error.clone()]),
-        Some(Ok(source)) => read_thing((file.name, source), registry, names),
+        _ => {
+            let source = file.source().ok_or_else(Vec::new)?;
+            read_thing((file.name, source), registry, names)
+        }
     }
 }
 
