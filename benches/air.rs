@@ -9,8 +9,8 @@
 //! - with clear air, and with air that is still.
 //! - with thin air that moves everywhere and blocks no sight: this is the cost of the air itself.
 //! - with air that moves everywhere and turns opaque in some cells, and with dense air that turns opaque and clear in
-//!   hundreds of cells: this adds the cost of recomputing views and lights. The benchmark stirs this air before each turn,
-//!   and the game moves it once more, so everything is recomputed twice a turn. In a game, that happens once.
+//!   hundreds of cells: this adds the cost of recomputing views and lights. The benchmark stirs the air once a turn, when
+//!   the game moves it.
 //! - with fog that comes as in a game, faster than usual, until it fills the level.
 //!
 //! The games run side by side, turn by turn, so other work on the machine slows all of them equally. The last lines
@@ -23,8 +23,8 @@ use bevy::prelude::*;
 use fogbound::dungeon::LevelSource;
 use fogbound::dungeon::random::stream;
 use fogbound::game::{
-    Action, BeginGame, Game, GameSetup, Health, LightRule, Numbers, Player, PlayerCommand,
-    SimulationPlugin,
+    Action, BeginGame, Clock, Game, GameSetup, Health, LightRule, Numbers, Player, PlayerCommand,
+    SimulationPlugin, Turn, TurnSystems,
 };
 use fogbound::map::{Density, Tile, TileMap};
 use rand::seq::SliceRandom;
@@ -43,6 +43,11 @@ fn game(source: LevelSource, numbers: Numbers) -> App {
     });
     let mut app = App::new();
     app.add_plugins(SimulationPlugin).begin_game(game.unwrap());
+    let stirs = resource_exists::<Stirring>;
+    app.add_systems(
+        Turn,
+        stir_each_turn.run_if(stirs).in_set(TurnSystems::Settle),
+    );
     app.update();
     app
 }
@@ -78,6 +83,29 @@ const STAYS: &str = "(fog: (light: 20, every: 0))";
 /// The same numbers, with which fog also comes soon and fills the level in the course of the benchmark.
 const COMES: &str = "(fog: (light: 20, every: 0, after: 1, rate: 20))";
 
+/// What stirs the air of a game, and how long that has taken.
+#[derive(Resource)]
+struct Stirring {
+    air: Air,
+    turn: u64,
+    /// The time that stirring has taken, which is no part of the game.
+    spent: Duration,
+    /// The sum of the numbers of moving cells.
+    moving: usize,
+}
+
+/// Stirs the air once a turn, before the game moves it.
+fn stir_each_turn(clock: Res<Clock>, mut stirring: ResMut<Stirring>, mut map: ResMut<TileMap>) {
+    if clock.turn() == stirring.turn {
+        return;
+    }
+    let start = Instant::now();
+    stirring.turn = clock.turn();
+    stir(&mut map, (clock.turn() % 2) as i32, stirring.air);
+    stirring.moving += map.air().moving();
+    stirring.spent += start.elapsed();
+}
+
 /// Fills every second block of the map with fog and empties the rest, so that all of it moves.
 fn stir(map: &mut TileMap, odd: i32, air: Air) {
     let (more, is_added) = match air {
@@ -108,6 +136,14 @@ fn turns() {
         let world = app.world_mut();
         let mut bodies = world.query_filtered::<&mut Health, With<Player>>();
         *bodies.single_mut(world).unwrap() = Health::new(i32::MAX / 2, 0);
+        if matches!(air, Air::Thin(_) | Air::Added(_)) {
+            world.insert_resource(Stirring {
+                air,
+                turn: 0,
+                spent: Duration::ZERO,
+                moving: 0,
+            });
+        }
         if air == Air::Still {
             let mut map = world.resource_mut::<TileMap>();
             for cell in map.positions() {
@@ -122,13 +158,19 @@ fn turns() {
         for place in 0..KINDS.len() {
             let index = (number + place) % KINDS.len();
             let world = games[index].world_mut();
-            let mut map = world.resource_mut::<TileMap>();
-            stir(&mut map, number as i32 % 2, KINDS[index].1);
-            moving[index] += map.air().moving();
+            if !world.contains_resource::<Stirring>() {
+                moving[index] += world.resource::<TileMap>().air().moving();
+            }
             world.write_message(PlayerCommand::Act(Action::WAIT));
             let start = Instant::now();
             games[index].update();
             spent[index] += start.elapsed();
+        }
+    }
+    for (index, game) in games.iter().enumerate() {
+        if let Some(stirring) = game.world().get_resource::<Stirring>() {
+            spent[index] -= stirring.spent;
+            moving[index] += stirring.moving;
         }
     }
     println!("a turn of {MONSTERS} monsters on 64 x 36:");

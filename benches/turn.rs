@@ -4,11 +4,13 @@
 //! cargo bench --no-default-features --bench turn
 //! cargo bench --no-default-features --bench turn -- steps
 //! cargo bench --no-default-features --bench turn -- steps 1000 AtWar
+//! cargo bench --no-default-features --bench turn -- things
 //! ```
 //!
 //! A turn is the time between two of the player's commands: a creature of normal speed acts once per turn, a bat twice,
 //! and an ooze every other turn. With the `steps` argument, the benchmark instead prints a table of mean times over
-//! many turns. Add numbers of monsters or names of moods to measure only those.
+//! many turns. Add numbers of monsters or names of moods to measure only those. With the `things` argument, it compares turns
+//! of 100 monsters with and without 1,000 things that lie about.
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use std::time::{Duration, Instant};
@@ -19,17 +21,21 @@ use fogbound::dungeon::LevelSource;
 use fogbound::dungeon::random::stream;
 use fogbound::game::{
     Action, Actor, Awareness, BeginGame, Clock, Faction, Game, GameSetup, Health, Player,
-    PlayerCommand, SimulationPlugin, Turn, TurnSystems,
+    PlayerCommand, SimulationPlugin, Things, Turn, TurnSystems, spawn_thing,
 };
-use fogbound::map::TileMap;
-use fogbound::vision::{Position, Recomputations, VisionSystems};
+use fogbound::map::{Tile, TileMap};
+use fogbound::vision::{ObjectKind, Position, Recomputations, VisionSystems};
 use rand::RngExt;
+use rand::seq::SliceRandom;
 
 mod crowd;
 
 fn main() {
-    if std::env::args().any(|argument| argument == "steps") {
+    let asks_for = |word: &str| std::env::args().any(|argument| argument == word);
+    if asks_for("steps") {
         print_steps();
+    } else if asks_for("things") {
+        compare_with_things();
     } else {
         divan::main();
     }
@@ -145,6 +151,49 @@ fn hunting(bencher: Bencher, crowd: (usize, u32)) {
 #[divan::bench(args = CROWDS, max_time = 5)]
 fn at_war(bencher: Bencher, crowd: (usize, u32)) {
     measure(bencher, crowd, Mood::AtWar);
+}
+
+/// The number of things that lie about, and how many turns are compared.
+const THINGS: usize = 1_000;
+const COMPARED: u32 = 300;
+
+/// Puts things of all kinds on the floor of a level, each on a cell of its own.
+fn scatter(world: &mut World) {
+    let kinds: Vec<ObjectKind> = world.resource::<Things>().items().map(|it| it.0).collect();
+    let map = world.resource::<TileMap>();
+    let floor = map
+        .positions()
+        .filter(|cell| map.tile(*cell) == Tile::FLOOR);
+    let mut floor: Vec<IVec2> = floor.collect();
+    floor.shuffle(&mut stream(1, "things", 0));
+    assert!(floor.len() >= THINGS, "the level has too little floor");
+    for (number, cell) in floor.into_iter().take(THINGS).enumerate() {
+        spawn_thing(world, kinds[number % kinds.len()], cell);
+    }
+}
+
+/// Prints the ratio of turns with things to turns without. The games run side by side, turn by turn.
+fn compare_with_things() {
+    let (count, side) = CROWDS[0];
+    for mood in MOODS {
+        let mut games = [Crowd::new(count, side, mood), Crowd::new(count, side, mood)];
+        scatter(games[1].app.world_mut());
+        let mut spent = [Duration::ZERO; 2];
+        for turn in 0..COMPARED {
+            for place in 0..2 {
+                let index = (turn as usize + place) % 2;
+                games[index].stir();
+                let start = Instant::now();
+                games[index].turn();
+                spent[index] += start.elapsed();
+            }
+        }
+        let [without, with] = spent.map(|it| it.as_secs_f64() * 1e3 / f64::from(COMPARED));
+        println!(
+            "{mood:?}: {without:.3} ms without things, {with:.3} ms with {THINGS}, ratio {:.3}",
+            with / without
+        );
+    }
 }
 
 const STEPS: [&str; 8] = [

@@ -1,4 +1,4 @@
-//! The book of monsters: every kind that the player has seen, and what the player knows about it.
+//! The book of monsters and things: every kind that the player has met, and what the player knows about it.
 
 use bevy::prelude::*;
 use ratatui::style::Style;
@@ -7,9 +7,10 @@ use ratatui::text::Line;
 use super::ask::with_scene;
 use super::mode::{Input, Mode, Then};
 use super::page::{Scroll, Scrolled, page_size};
+use crate::game::effect::what_it_does;
 use crate::view::{Scene, Screen, capitalized, lore};
 
-/// The book of monsters.
+/// The book of monsters and things.
 #[derive(Default)]
 pub(super) struct Book {
     scroll: Scroll,
@@ -43,6 +44,32 @@ fn paragraphs(scene: &Scene) -> Vec<Paragraph> {
             words = format!("{words} {}", lore(monster).join(" "));
         }
         book.push((words.trim().to_owned(), false));
+    }
+    book.extend(things(scene));
+    book
+}
+
+/// Returns the paragraphs about the things that the player has ever carried, by name.
+fn things(scene: &Scene) -> Vec<Paragraph> {
+    let Some(pack) = scene.inventory() else {
+        return Vec::new();
+    };
+    let known = pack.met().filter_map(|kind| {
+        let thing = scene.things.get(kind)?;
+        Some((&thing.name, thing.glyph, kind, thing.item.as_deref()?))
+    });
+    let mut known: Vec<_> = known.collect();
+    known.sort_unstable_by_key(|(name, ..)| *name);
+    let mut book = Vec::new();
+    for (name, glyph, kind, item) in known {
+        let count = match pack.count(kind) {
+            0 => String::new(),
+            count => format!(": {count} in your pack"),
+        };
+        book.push((format!("{glyph} {}{count}", capitalized(name)), true));
+        let mut words = vec![item.description.clone()];
+        words.extend(what_it_does(item));
+        book.push((words.join(" ").trim().to_owned(), false));
     }
     book
 }
@@ -103,7 +130,11 @@ impl Mode for Book {
         let buffer = screen.buffer_mut();
         let (columns, _) = page_size(buffer.area);
         let lines = lines(scene, columns);
-        self.scroll
-            .draw(&scene.palette, "Book of monsters", &lines, buffer);
+        self.scroll.draw(
+            &scene.palette,
+            "Book of monsters and things",
+            &lines,
+            buffer,
+        );
     }
 }

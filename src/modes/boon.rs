@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::list::{List, Menu, Picked};
 use super::mode::{Input, Mode, Then};
 use super::serve::hint;
-use crate::control::{Button, KeyDown};
+use crate::control::KeyDown;
 use crate::game::{Boon, PlayerCommand, boons_on_offer};
 use crate::view::{Scene, Screen};
 
@@ -34,15 +34,16 @@ fn menu(boons: &[&Boon]) -> Menu<u8> {
 
 /// Returns the digit that a key types.
 fn digit(key: KeyDown) -> Option<u8> {
-    match key.button {
-        Button::Types(digit) => digit.to_digit(10)?.try_into().ok(),
-        _ => None,
-    }
+    key.character?.to_digit(10)?.try_into().ok()
 }
 
 impl Mode for ChooseBoon {
     fn name(&self) -> &'static str {
         "boon"
+    }
+
+    fn letters(&self) -> &'static str {
+        "123456789"
     }
 
     fn input(&mut self, input: Input, world: &mut World) -> Then {

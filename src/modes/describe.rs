@@ -8,6 +8,7 @@ use crate::control::WizardMode;
 use crate::fov::line;
 use crate::game::bestiary::MadeBy;
 use crate::game::deed::{Odds, odds, odds_of_shots, strikes_when_left};
+use crate::game::effect::what_it_does;
 use crate::game::{Actor, Ghost, KnownMap, Senses, State, TICKS_PER_TURN, Visibility};
 use crate::grid::Direction;
 use crate::view::{
@@ -38,6 +39,7 @@ pub(super) fn describe(scene: &Scene, world: &World, cell: IVec2) -> Vec<String>
             .map(|it| of_ghost(scene, it)),
     );
     words.push(of_place(scene, &eyes, cell, sees));
+    words.extend(of_thing(scene, &eyes, cell).filter(|_| !has_creature));
     let description = eyes.memory.tile(cell).map(|it| &it.kind().description);
     words.extend(
         description
@@ -59,8 +61,20 @@ pub(super) fn describe(scene: &Scene, world: &World, cell: IVec2) -> Vec<String>
     words
 }
 
+/// Describes the thing that the player knows to lie on a cell, and what it does.
+fn of_thing(scene: &Scene, eyes: &Eyes, cell: IVec2) -> Option<String> {
+    let Knowledge::Seen { object, .. } = eyes.memory.get(cell) else {
+        return None;
+    };
+    let item = scene.things.item(object?)?;
+    let mut words = vec![item.description.clone()];
+    words.extend(what_it_does(item));
+    let words = words.join(" ").trim().to_owned();
+    Some(words).filter(|it| !it.is_empty())
+}
+
 /// Returns the distance and direction of a cell, given its offset from the player.
-fn whence(offset: IVec2) -> String {
+pub(super) fn whence(offset: IVec2) -> String {
     let far = offset.abs().max_element();
     let cells = if far == 1 { "cell" } else { "cells" };
     let way = Direction::towards(offset).map_or("", compass);

@@ -148,7 +148,7 @@ impl Mode for Look {
         let mut words = describe(scene, world, self.cursor);
         if let Some(item) = self.thing(scene) {
             let throw = foresee(scene, &item, self.cursor);
-            words.extend(foretell(scene, &item, &throw));
+            words.extend(foretell(scene, &item, &throw, self.cursor));
         }
         words
     }

@@ -9,7 +9,7 @@ use super::mode::{Input, Mode, Then};
 use super::serve::hint;
 use crate::control::KeyDown;
 use crate::game::effect::what_it_does;
-use crate::game::{Action, Held, Inventory, Item, Occasion, PLACES, PlayerCommand};
+use crate::game::{Action, Held, Inventory, Item, Occasion, PLACES, PlayerCommand, Slot};
 use crate::view::{Scene, Screen, capitalized, pack_letter};
 
 /// What the player wants to do with something from its pack.
@@ -101,10 +101,15 @@ fn menu(scene: &Scene, wish: Wish) -> Menu<usize> {
     carried.fold(menu, |menu, (place, held, item, name)| {
         let worn = match (held.worn, item.worn) {
             (true, _) => "worn",
-            (false, Some(slot)) => slot.name(),
+            (false, Some(slot)) => match slot {
+                Slot::Lens => "(lens)",
+                Slot::Cloak => "(cloak)",
+                Slot::Boots => "(boots)",
+                Slot::Hand => "(hand)",
+            },
             (false, None) => "",
         };
-        menu.setting(format!("{} {name}", pack_letter(place)), worn, place)
+        menu.setting(format!("{}) {name}", pack_letter(place)), worn, place)
     })
 }
 

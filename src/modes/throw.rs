@@ -3,6 +3,7 @@
 use bevy::platform::collections::HashSet;
 use bevy::prelude::*;
 
+use super::describe::whence;
 use crate::game::effect::MakeNoise;
 use crate::game::{Area, Item, KnownMap, Occasion, Terrain};
 use crate::map::TileMap;
@@ -49,18 +50,38 @@ pub(super) fn foresee(scene: &Scene, item: &Item, to: IVec2) -> Throw {
 }
 
 /// Says what a throw would do, in sentences.
-pub(super) fn foretell(scene: &Scene, item: &Item, throw: &Throw) -> Vec<String> {
+pub(super) fn foretell(scene: &Scene, item: &Item, throw: &Throw, to: IVec2) -> Vec<String> {
     let Some(eyes) = scene.player() else {
         return Vec::new();
     };
     let mut words: Vec<String> = Vec::new();
     let thrown = crate::game::effect::what_it_does(item).into_iter();
     words.extend(thrown.filter(|it| it.starts_with("Thrown")));
+    let lands = throw.flight.last().copied().unwrap_or(eyes.at);
+    if lands == eyes.at {
+        words.push("It would land at your feet.".to_owned());
+    } else if lands != to {
+        words.push(format!(
+            "It would land before that {}.",
+            whence(lands - eyes.at)
+        ));
+    }
     let is_reached = |at: &IVec2| throw.reached.contains(at);
     let in_view = scene.in_view(&eyes, false).into_iter();
     let creatures = in_view.filter(|it| it.who.is_some() && is_reached(&it.at));
     let ghosts = eyes.last_seen().into_iter().filter(|it| is_reached(&it.at));
-    let mut names: Vec<String> = creatures.map(|it| it.called).collect();
+    let mut names: Vec<String> = Vec::new();
+    let mut kinds: Vec<(String, String, usize)> = Vec::new();
+    for it in creatures {
+        match kinds.iter_mut().find(|kind| kind.1 == it.name) {
+            Some(kind) => kind.2 += 1,
+            None => kinds.push((it.called, it.name, 1)),
+        }
+    }
+    names.extend(kinds.into_iter().map(|(called, _, count)| match count {
+        1 => called,
+        count => format!("{called} ({count})"),
+    }));
     names.extend(ghosts.map(|it| format!("the {} last seen there", it.name)));
     if is_reached(&eyes.at) {
         names.push("you".to_owned());

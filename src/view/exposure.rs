@@ -97,7 +97,7 @@ impl Scene<'_, '_> {
             air,
             lantern: self.lights.get(eyes.entity).ok(),
             runs: *self.gait == Gait::Running,
-            noticed: self.percent_of(eyes.entity, Number::Noticed),
+            noticed: [Number::Noticed, Number::Dim].map(|it| self.percent_of(eyes.entity, it)),
             glare: self.numbers.lantern.glare,
         }
     }

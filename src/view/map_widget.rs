@@ -162,7 +162,10 @@ impl MapWidget<'_> {
         let (tile, object) = match knowledge {
             Knowledge::Seen { tile, object, .. } => (tile, object),
             Knowledge::Told { tile } => (tile, None),
-            Knowledge::Unknown => (revealed?, None),
+            Knowledge::Unknown => match revealed {
+                Some(tile) => (tile, None),
+                None => return self.heard(cell),
+            },
         };
         let object = object.and_then(|kind| self.things.get(kind));
         let tint = self.palette.tile(tile);
@@ -214,6 +217,18 @@ impl MapWidget<'_> {
             sign: None,
             fore,
             ground,
+        })
+    }
+
+    /// Returns what is drawn on an unknown cell: a creature that the player has heard there.
+    fn heard(&self, cell: IVec2) -> Option<Drawn> {
+        let ghost = self.ghosts?.at(cell)?;
+        Some(Drawn {
+            kind: Kind::Remembered,
+            glyph: ghost.appearance.glyph,
+            sign: None,
+            fore: self.dim(self.palette.remembered_thing()),
+            ground: self.palette.background(),
         })
     }
 

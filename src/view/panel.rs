@@ -16,7 +16,7 @@ use super::map_widget::sign;
 use super::scene::{Eyes, Scene};
 use super::wounds::LOW;
 use crate::control::{Control, Gait};
-use crate::game::{Health, Lantern, Visibility};
+use crate::game::{Health, Inventory, Lantern, Visibility};
 
 /// Draws the panel. Lines for a wizard or an onlooker come last.
 pub(super) fn draw_panel(
@@ -137,7 +137,26 @@ fn vitals(scene: &Scene, eyes: &Eyes, sights: &[InView], width: usize) -> Vec<Li
         spans.extend(percent_bar(scene, oil.percent(), left.min(16)));
         lines.push(Line::from(spans));
     }
+    lines.extend(worn(scene, eyes, width));
     lines
+}
+
+/// Returns the lines that list what the player wears.
+fn worn(scene: &Scene, eyes: &Eyes, width: usize) -> Vec<Line<'static>> {
+    let held = eyes.pack.into_iter().flat_map(Inventory::iter);
+    let worn = held.filter(|(_, held)| held.worn);
+    let names: Vec<&str> = worn
+        .filter_map(|(_, held)| Some(scene.things.get(held.kind)?.name.as_str()))
+        .collect();
+    if names.is_empty() {
+        return Vec::new();
+    }
+    let text = Style::new().fg(scene.palette.text());
+    let words = format!("You wear: {}", names.join(", "));
+    let wrapped = textwrap::wrap(&words, width.max(1)).into_iter();
+    wrapped
+        .map(|line| Line::styled(line.into_owned(), text))
+        .collect()
 }
 
 /// Returns the lines about the air around these eyes, and about fog that gathers.

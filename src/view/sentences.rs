@@ -11,7 +11,7 @@ use crate::game::{
 };
 use crate::grid::Direction;
 use crate::map::{Tile, TileMap};
-use crate::vision::MapMemory;
+use crate::vision::{MapMemory, ObjectKind};
 
 /// Returns the names of an event's actor and target, or "something" for those that the player does not see. If there is
 /// no target, the second name is empty.
@@ -124,10 +124,7 @@ pub(super) fn of_player(
     deeds: &AllDeedWords,
     name: impl Fn(Entity) -> String,
 ) -> Option<String> {
-    let thing = |kind| {
-        let thing = things.get(kind)?;
-        Some(format!("{} {}", thing.article, thing.name))
-    };
+    let thing = |kind| named(things, kind);
     let tile = memory.tile(event.at);
     let tile_name = || tile.map_or("solid rock", Tile::name);
     Some(match event.what {
@@ -201,7 +198,7 @@ pub(super) fn of_player(
         Happening::Dropped(kind) => format!("You drop {}.", thing(kind)?),
         Happening::Used(kind) => format!("You use {}.", thing(kind)?),
         Happening::PutOn(kind) => format!("You put on {}.", thing(kind)?),
-        Happening::TookOff(kind) => format!("You take off {}.", thing(kind)?),
+        Happening::TookOff(kind) => format!("You take off the {}.", things.get(kind)?.name),
         Happening::Threw(kind) => format!("You throw {}.", thing(kind)?),
         Happening::Affected(affect) => affected(affect),
         Happening::Did { .. }
@@ -227,6 +224,8 @@ pub fn pack_letter(place: usize) -> char {
 fn affected(affect: Affect) -> String {
     let words = match affect {
         Affect::Healed(points) => return format!("Your wounds close: {points}."),
+        Affect::Pointed(Some(way)) => return format!("It points {}.", compass(way)),
+        Affect::Pointed(None) => "It points nowhere.",
         Affect::Blinded => "You can't see!",
         Affect::SeesAgain => "You can see again.",
         Affect::LearnedGround => "You learn what the ground around you was.",
@@ -235,7 +234,7 @@ fn affected(affect: Affect) -> String {
         Affect::Glimpsed => "For a moment, you see from elsewhere.",
         Affect::Shoved => "You are shoved away!",
         Affect::Blinked => "You are suddenly somewhere else.",
-        Affect::ChangeEnds => "You feel as usual again.",
+        Affect::ChangeEnds => "It wears off.",
     };
     words.to_owned()
 }
@@ -274,6 +273,7 @@ fn refusal(obstacle: Obstacle, deeds: &AllDeedWords) -> Option<String> {
         Obstacle::NoFlame => "There is nothing to light or put out there.",
         Obstacle::NoOil => "You don't have enough oil to light this.",
         Obstacle::NoThing => "You have no such thing.",
+        Obstacle::NoEffect => "That would do nothing now.",
         Obstacle::NoUse => "You can't use that by itself.",
         Obstacle::NotWorn => "You can't wear that.",
         Obstacle::NothingHere => "There is nothing here to pick up.",
@@ -283,8 +283,19 @@ fn refusal(obstacle: Obstacle, deeds: &AllDeedWords) -> Option<String> {
     Some(words.to_owned())
 }
 
+/// Returns the name of a thing, with its article.
+fn named(things: &Things, kind: ObjectKind) -> Option<String> {
+    let thing = things.get(kind)?;
+    let named = format!("{} {}", thing.article, thing.name);
+    Some(named.trim_start().to_owned())
+}
+
 /// Says what the player sees another creature do. `target` is empty if there is no target.
-pub(super) fn of_other(event: &GameEvent, actor: &str, target: &str) -> Option<String> {
+pub(super) fn of_other(
+    event: &GameEvent,
+    things: &Things,
+    (actor, target): (&str, &str),
+) -> Option<String> {
     Some(match event.what {
         Happening::Hit {
             damage,
@@ -319,7 +330,8 @@ pub(super) fn of_other(event: &GameEvent, actor: &str, target: &str) -> Option<S
         Happening::TookStairs { .. } => format!("{actor} has followed you."),
         Happening::CameUp { .. } => format!("{actor} comes up the stairs."),
         Happening::Died { .. } => format!("{actor} dies."),
-        Happening::Threw(_) => format!("{actor} throws something."),
+        Happening::Threw(kind) => format!("{actor} throws {}.", named(things, kind)?),
+        Happening::Used(kind) => format!("{actor} uses {}.", named(things, kind)?),
         Happening::Affected(Affect::Blinded) => format!("{actor} is blinded."),
         Happening::Affected(Affect::Shoved) => format!("{actor} is shoved away."),
         Happening::Affected(Affect::Healed(_)) => format!("{actor} looks better."),
@@ -390,6 +402,8 @@ pub(super) fn of_noise(event: &GameEvent, from: &str) -> Option<String> {
             Sound::Running => "running feet",
             Sound::Door => "a door",
             Sound::Fight => "fighting",
+            Sound::Fall => "something fall",
+            Sound::Bell => "a bell",
         },
         _ => return None,
     };

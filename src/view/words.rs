@@ -108,7 +108,7 @@ impl Narrator<'_, '_> {
                             _ => format!("{actor} is wary."),
                         })
                     }
-                    _ => of_other(event, &actor, &target),
+                    _ => of_other(event, &self.things, (&actor, &target)),
                 }
             }
             Perceived::Felt { from } => of_pain(event, compass(from)),

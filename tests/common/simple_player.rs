@@ -114,8 +114,8 @@ pub fn play(app: &mut App, is_shut: bool, turns: u64) -> End {
             return End::Over;
         }
         explored_on = match key {
-            // Fog is in the way: the same key again goes through it.
-            ">" if words.contains("Set out again") => depth,
+            // Fog or a creature is in the way: the same key again goes through it, or strikes.
+            ">" if words.contains("Set out again") || words.contains("the only way") => depth,
             ">" => 0,
             "o" if words.contains("explored everything") => depth,
             _ => explored_on,

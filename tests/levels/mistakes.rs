@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use bevy::app::App;
 use fogbound::dungeon::{
     Builder, Builders, Chances, DEPTHS, Depths, FogPlan, Stands, Stock, TILES, VAULTS, Vault,
 };
-use fogbound::game::bestiary::{Bestiary, MonsterFiles};
-use fogbound::game::{Things, unknown_names};
+use fogbound::game::bestiary::{Bestiary, MonsterFiles, load_monsters};
+use fogbound::game::{SimulationPlugin, Things, unknown_names};
 use fogbound::grid::Grid;
 use fogbound::map::{AsciiMap, DataError, Tile, TileColors, TileMap, TileSet, write_ascii};
 use fogbound::{IVec2, UVec2};
@@ -426,7 +427,7 @@ depths: 1-12
     let (stock, errors) = stock(&[("vaults/den.txt", den), (DEPTHS, depths)]);
     assert_eq!(errors, [""; 0]);
     let bestiary = Bestiary::without_minds(&MonsterFiles::built_in());
-    let messages = unknown_names(&stock, &bestiary, &Things::default());
+    let messages = unknown_names(&stock, &bestiary, &shipped_things());
     let messages: Vec<String> = messages.iter().map(ToString::to_string).collect();
     let begins = [
         "vaults/den.txt:4:4: unknown thing \"bone\" (did you mean \"bones\"?); it is left out",
@@ -450,5 +451,13 @@ fn the_built_in_files_name_only_what_exists() {
     let (stock, errors) = Stock::read(&names.map(read).collect(), &Builders::default());
     assert_eq!((stock.texts().len(), errors), (56, Vec::new()));
     let bestiary = Bestiary::without_minds(&MonsterFiles::built_in());
-    assert_eq!(unknown_names(&stock, &bestiary, &Things::default()), []);
+    assert_eq!(unknown_names(&stock, &bestiary, &shipped_things()), []);
+}
+
+/// Returns the scenery and the things that ship with the game.
+fn shipped_things() -> Things {
+    let mut app = App::new();
+    app.add_plugins(SimulationPlugin);
+    load_monsters(app.world_mut(), MonsterFiles::built_in());
+    app.world().resource::<Things>().clone()
 }

@@ -71,18 +71,26 @@ fn a_bot_meets_monsters_on_levels_and_on_a_map() {
 }
 
 #[test]
-fn archers_do_not_find_each_other_in_the_dark() {
+fn archers_find_each_other_in_the_dark_only_by_their_flares() {
     let hall = format!("{0}\n#A{1}B#\n{0}\n", "#".repeat(21), ".".repeat(17));
     let map = file("arena-hall.txt", &hall);
-    let undecided = |light: &str| {
+    let folder = empty_folder("arena-flares");
+    fs::create_dir(folder.join("monsters")).unwrap();
+    let archer = fs::read_to_string("assets/monsters/longbowman.ron").unwrap();
+    let bare = archer.lines().filter(|it| !it.contains("carries: "));
+    let bare: String = bare.map(|it| format!("{it}\n")).collect();
+    fs::write(folder.join("monsters/longbowman.ron"), bare).unwrap();
+    let undecided = |light: &str, flares: &str| {
         let args = format!(
-            "--games 20 --turns 30 --map {} --ambient {light}",
+            "--games 20 --turns 30 --map {} --ambient {light} {flares}",
             map.display()
         );
         count(&arena(["longbowman", "longbowman"], &args), "undecided")
     };
-    assert_eq!(undecided("day"), 0);
-    assert!(undecided("dark") > 10);
+    let without = format!("--assets {}", folder.display());
+    assert_eq!(undecided("day", &without), 0);
+    assert!(undecided("dark", &without) > 10);
+    assert!(undecided("dark", "") < 10);
 }
 
 #[test]

@@ -1,14 +1,17 @@
 //! Bots play whole games and know only what the player knows.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use bevy::prelude::*;
+use fogbound::dungeon::{Builders, Dungeon, LevelSource, Stock};
 use fogbound::explorer::{Bot, Temperament};
 use fogbound::fov::Sight;
 use fogbound::game::{
-    Action, Awareness, Clock, Death, Fate, GameEvent, GameSetup, Health, Lantern, LightRule, Melee,
-    PlayerCommand, Witnessed, carry_out, fingerprint,
+    Action, Awareness, Clock, Death, Fate, GameEvent, GameSetup, Happening, Health, Lantern,
+    LightRule, Melee, PlayerCommand, Things, Witnessed, carry_out, fingerprint, spawn_thing,
 };
 use fogbound::grid::Direction::East;
-use fogbound::vision::Viewshed;
+use fogbound::vision::{ObjectKind, Viewshed};
 
 use crate::common::arena::{creature, distance, player};
 use crate::common::seeds::on_all_cores;
@@ -225,6 +228,101 @@ fn a_hurt_bot_sees_new_ground_before_it_goes_down() {
         let turns = tick(&app) / 100;
         assert_eq!(turns > 6, explores, "{temperament:?}, hurt: {hurt}");
         assert_eq!(health(&mut app) >= before + 5, explores, "{temperament:?}");
+    }
+}
+
+/// Returns a game in a dungeon full of things, without monsters.
+fn full_of_things(seed: u64) -> GameSetup {
+    let level = |depth: u32| {
+        format!(
+            "{depth}: (name: \"a store\", arrival: \"Shelves.\", crowd: 0, things: 20, vaults: (0, 0))"
+        )
+    };
+    let depths: Vec<String> = (1..=12).map(level).collect();
+    let depths = format!("{{ {} }}", depths.join(", "));
+    let files = [("depths.ron".to_owned(), depths)].into();
+    let (stock, errors) = Stock::read(&files, &Builders::default());
+    assert!(errors.is_empty(), "{errors:?}");
+    let dungeon = Dungeon {
+        stock,
+        ..Dungeon::default()
+    };
+    GameSetup {
+        source: LevelSource::Dungeon(dungeon),
+        ..dark(built_small(seed))
+    }
+}
+
+/// Curious bots try out everything that ships with the game, and their games repeat exactly.
+#[test]
+fn curious_bots_try_out_every_thing_and_their_games_repeat_exactly() {
+    let (mut shipped, mut tried) = (BTreeSet::new(), BTreeSet::new());
+    for seed in 1..=12 {
+        let mut app = simulation(full_of_things(seed));
+        let things = app.world().resource::<Things>();
+        let is_carried =
+            |it: &fogbound::game::Thing| it.item.as_ref().is_some_and(|it| it.stack > 0);
+        let all = things.items().filter(|(_, it)| is_carried(it));
+        let name_of: BTreeMap<ObjectKind, String> =
+            all.map(|(kind, it)| (kind, it.name.clone())).collect();
+        shipped.extend(name_of.values().cloned());
+        let mut bot = Bot::new(Temperament::Curious);
+        let mut commands = Vec::new();
+        while commands.len() < 3_000 {
+            let world = app.world_mut();
+            let Some(command) = bot.next(world) else {
+                break;
+            };
+            carry_out(world, command);
+            commands.push(command);
+            let mut all = world.resource_mut::<Messages<GameEvent>>();
+            tried.extend(all.drain().filter_map(|event| match event.what {
+                Happening::Used(kind) | Happening::Threw(kind) | Happening::PutOn(kind) => {
+                    name_of.get(&kind).cloned()
+                }
+                _ => None,
+            }));
+            world.resource_mut::<Messages<Witnessed>>().clear();
+        }
+        let print = fingerprint(app.world_mut());
+        let mut again = simulation(full_of_things(seed));
+        for command in commands {
+            carry_out(again.world_mut(), command);
+        }
+        assert_eq!(fingerprint(again.world_mut()), print);
+        if tried == shipped {
+            break;
+        }
+    }
+    assert!(shipped.len() > 25, "{shipped:?}");
+    assert_eq!(tried, shipped);
+}
+
+#[test]
+fn a_hurt_bot_uses_what_heals_and_shuts_its_lantern_for_what_heals_in_the_dark() {
+    for (temperament, expected) in [
+        (
+            Temperament::Careful,
+            [Action::set_lantern(Lantern::Shut), Action::use_thing(0)],
+        ),
+        (Temperament::EmptyHanded, [Action::WAIT; 2]),
+    ] {
+        let mut app = simulation(dark(drawn(
+            "####################\n#@................>#\n####################",
+        )));
+        let salve = app.world().resource::<Things>().named("salve").unwrap();
+        let (_, here) = player(&mut app);
+        spawn_thing(app.world_mut(), salve, here);
+        app.act(Action::PICK_UP);
+        set_health(&mut app, 8);
+        let mut bot = Bot::new(temperament);
+        let acts = [act(&mut app, &mut bot), act(&mut app, &mut bot)];
+        if temperament == Temperament::Careful {
+            assert_eq!(acts, expected.map(Some));
+            assert_eq!(health(&mut app), 8 + 12);
+        } else {
+            assert!(!acts.contains(&Some(Action::use_thing(0))), "{acts:?}");
+        }
     }
 }
 

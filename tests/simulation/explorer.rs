@@ -3,11 +3,11 @@
 use bevy::prelude::*;
 use fogbound::control::{Asked, Control};
 use fogbound::dungeon::{Builder, DungeonSpec, LevelSource, build};
-use fogbound::explorer::{Explorer, Goal, Journey, NoStep};
+use fogbound::explorer::{Explorer, Goal, Journey, Known, NoStep};
 use fogbound::fov::Sight;
 use fogbound::frontend::text;
 use fogbound::game::deed::{AddDeed, Deed, Doer};
-use fogbound::game::{Action, Aim, GameSetup, Health, Obstacle, Things, spawn_thing};
+use fogbound::game::{Action, Aim, GameSetup, Health, Inventory, Obstacle, Things, spawn_thing};
 use fogbound::grid::{BitGrid, Direction};
 use fogbound::map::{Tile, TileMap};
 use fogbound::view::MessageLog;
@@ -280,4 +280,28 @@ fn assert_never_stuck(usual: &[u64], turns: u64, is_shut: bool) {
 fn a_simple_player_never_gets_stuck() {
     assert_never_stuck(&[0, 6, 7, 11], 1_700, false);
     assert_never_stuck(&[200, 209], 1_200, true);
+}
+
+#[test]
+fn journeys_go_round_what_acts_when_it_is_stepped_on_if_they_can() {
+    for (wires, is_crossed) in [(&[(5, 2)][..], false), (&[(5, 1), (5, 2)], true)] {
+        let mut app = simulation(drawn("###########\n#.........#\n#@........#\n###########"));
+        let wire = app.world().resource::<Things>().named("bell wire").unwrap();
+        for &at in wires {
+            spawn_thing(app.world_mut(), wire, at.into());
+        }
+        app.act(Action::WAIT);
+        let mut walked = Vec::new();
+        while walked.last() != Some(&IVec2::new(9, 2)) {
+            let player = app.player().unwrap();
+            let pack = app.part::<Inventory>(player);
+            let known = Known::new(app.part::<MapMemory>(player), None, None)
+                .with_pack(app.world().resource::<Things>(), Some(pack));
+            let step = Explorer::default().travel(known, app.place_of(player), IVec2::new(9, 2));
+            app.act(step.unwrap());
+            walked.push(app.place_of(player));
+        }
+        let crosses = wires.iter().any(|&at| walked.contains(&at.into()));
+        assert_eq!(crosses, is_crossed, "{walked:?}");
+    }
 }

@@ -10,7 +10,7 @@ use crate::cli::values::{AmbientName, whole};
 /// The options of `fogbound arena`.
 #[derive(Args)]
 pub(crate) struct ArenaArgs {
-    /// One side: monsters, such as "3 goblin, 1 ogre", or one of the bots careful, blind, bright and rash
+    /// One side: monsters, such as "3 goblin, 1 ogre", or a bot, such as careful
     #[arg(value_name = "SIDE")]
     pub(super) first: String,
     /// The other side; at most one side can be a bot. A bot explores a level until it has killed the monsters, dies,

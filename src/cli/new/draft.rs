@@ -34,7 +34,7 @@ pub(super) struct Draft {
 pub(super) fn monster(world: &mut World, assets: &Assets, name: &str) -> Result<Draft, String> {
     let added = world.resource::<MonsterFiles>();
     let files = assets.monsters.clone().and_added(added);
-    load_monsters(world, files);
+    load_monsters(world, files.clone());
     let bestiary = world.resource::<Bestiary>();
     let file = format!("{}.ron", file_name(name));
     for ((other, _), (path, monster)) in bestiary.texts().zip(bestiary.by_file()) {
@@ -48,7 +48,7 @@ pub(super) fn monster(world: &mut World, assets: &Assets, name: &str) -> Result<
     let text = MONSTER.replace("GLYPH", &format!("{glyph:?}"));
     let text = text.replace("NAME", &format!("{name:?}"));
     let owned = |(name, text): (&str, &str)| (name.to_owned(), text.to_owned());
-    let mut all: Vec<_> = bestiary.texts().map(owned).collect();
+    let mut all: Vec<_> = bestiary.texts().chain(files.things()).map(owned).collect();
     all.push((file.clone(), text.clone()));
     load_monsters(world, MonsterFiles::recorded(all));
     accepted(world.resource::<Bestiary>().errors(), &file)?;

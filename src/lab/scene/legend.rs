@@ -121,9 +121,8 @@ impl Monsters {
         errors: &mut Vec<DataError>,
     ) -> Self {
         let bestiary = Bestiary::without_minds(files);
-        let texts = bestiary
-            .texts()
-            .map(|(name, text)| (name.to_owned(), text.to_owned()));
+        let texts = bestiary.texts().chain(files.things());
+        let texts = texts.map(|(name, text)| (name.to_owned(), text.to_owned()));
         let mut monsters = Self {
             files: texts.collect(),
             kinds: BTreeMap::new(),

@@ -9,6 +9,7 @@ pub mod own_game;
 pub mod processes;
 pub mod pty;
 pub mod screen;
+pub mod stores;
 pub mod text;
 
 use std::env;

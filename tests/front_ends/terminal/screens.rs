@@ -3,8 +3,8 @@
 use super::game::{Game, SEED, USUAL};
 use super::routes::{AGAIN, DEAD, DEATH, LOST, PLAY, TITLE, mouse};
 use super::words;
-use crate::support::Folder;
 use crate::support::text::Layout;
+use crate::support::{Folder, stores};
 
 #[test]
 fn every_screen_is_right_in_60_columns_without_colors() {
@@ -72,6 +72,20 @@ fn wide_cells_are_shown_over_two_columns() {
     game.compare("at the beginning");
     game.play_all(&strs(&mouse()));
     game.play_all(PLAY);
+}
+
+#[test]
+fn things_are_picked_up_looked_at_thrown_and_dropped_in_a_terminal() {
+    let folder = Folder::new();
+    let arguments = stores::arguments(&folder);
+    let mut game = Game::start(USUAL, &strs(&arguments));
+    game.compare("at the beginning");
+    let mut was_thrown = false;
+    for key in stores::KEYS {
+        game.play(key);
+        was_thrown |= game.text.screen().find(stores::THROWN).is_some();
+    }
+    assert!(was_thrown, "{}", game.text.screen());
 }
 
 #[test]

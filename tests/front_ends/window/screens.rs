@@ -7,7 +7,7 @@ use super::game::{Game, arguments};
 use super::layout::Layout;
 use super::routes::{FIRST_HALF, FIRST_SCREENS, LEAVE, SECOND_HALF, SEED};
 use super::stage::Stage;
-use crate::support::{self, command};
+use crate::support::{self, Folder, command, stores};
 
 /// At least half of all keys must take effect on the screen within this time, even with software rendering.
 const USUAL_DELAY: Duration = Duration::from_secs(1);
@@ -36,6 +36,23 @@ fn play_and_leave(routes: &[&[&str]]) {
         usual <= USUAL_DELAY,
         "half of the keys take {usual:?} or longer to show"
     );
+    game.type_only(LEAVE);
+    game.program.assert_ends_well();
+}
+
+#[test]
+fn every_pixel_is_right_while_things_are_picked_up_thrown_and_dropped() {
+    let Some(stage) = Stage::enter() else { return };
+    let layout = Layout::new(1280, 720);
+    let display = stage.display(layout.width + 20, layout.height + 20);
+    let folder = Folder::new();
+    let mut game = Game::start(&display, layout, &stores::arguments(&folder));
+    let mut was_thrown = false;
+    for key in stores::KEYS {
+        game.play(&[key]);
+        was_thrown |= game.text.screen().find(stores::THROWN).is_some();
+    }
+    assert!(was_thrown);
     game.type_only(LEAVE);
     game.program.assert_ends_well();
 }

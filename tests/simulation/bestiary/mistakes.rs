@@ -151,7 +151,7 @@ fn invalid_utf8() {
 fn unknown_missing_and_repeated_fields() {
     let unknown = message("unknown-field", "health", "helth");
     let fields = "name, description, glyph, color, health, regeneration, accuracy, damage, defence, speed, sight, dark_sight, light, \
-                  hearing, faction, minds, seems, on, appears";
+                  hearing, faction, minds, seems, on, carries, appears";
     assert_eq!(
         unknown,
         format!(
@@ -314,7 +314,7 @@ fn names_and_glyphs_already_taken() {
 #[test]
 fn invalid_minds() {
     let known = "BoundToFog, BreaksDoors, Breathes, Camouflage, DousesFlames, DrawnToLight, Flees, Guards, Hunts, \
-                 HuntsBySound, HurtByLight, LiesInWait, LightsFlames, LooksAhead, OpensDoors, Pack, RaisesAlarm, Shoots, Sleeps, StillWhenWatched, Wanders";
+                 HuntsBySound, HurtByLight, LiesInWait, LightsFlames, LooksAhead, OpensDoors, Pack, RaisesAlarm, Shoots, Sleeps, StillWhenWatched, Uses, Wanders";
     let cases = [
         (
             "unknown",
@@ -420,6 +420,41 @@ fn invalid_minds() {
     for (name, mind, expected) in cases {
         let message = message(&format!("mind-{name}"), "\"Hunts\": (patience: 5)", mind);
         assert_eq!(message, format!("rat.ron:{expected}"), "{name}");
+    }
+}
+
+#[test]
+fn invalid_packs() {
+    for (number, (carries, expected)) in [
+        (
+            "7",
+            "4:26: carries: found `7`; expected a list of at most 16 things, such as",
+        ),
+        (
+            "[(thing: \"Flare\")]",
+            "4:35: carries.thing: found `\"Flare\"`; expected a name of 1 to 24",
+        ),
+        ("[()]", "4:27: the field `carries.thing` is missing"),
+        (
+            "[(thing: \"flare\", count: 2)]",
+            "4:51: carries.count: found `2`; expected (least, most)",
+        ),
+        (
+            "[(thing: \"flare\", chance: 101)]",
+            "4:52: carries.chance: found `101`; expected a whole number from 0 to 100",
+        ),
+        (
+            "[(thing: \"flare\", odds: 1)]",
+            "4:44: unknown field `odds`; the fields are thing, count, chance",
+        ),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let fields = format!("health: 11, carries: {carries},");
+        let message = message(&format!("pack-{number}"), "health: 11,", &fields);
+        let expected = format!("rat.ron:{expected}");
+        assert!(message.starts_with(&expected), "{message}");
     }
 }
 

@@ -19,7 +19,7 @@ fn errors(fields: &str) -> Vec<String> {
 
 #[test]
 fn every_mistake_is_one_clear_line() {
-    let verbs = "the verbs are blind, blink, change, darken, douse, fire, flee, heal, hear, light, noise, oil, place, reveal, see, shove, smoke, spawn, split, tell, wedge";
+    let verbs = "the verbs are blind, blink, change, darken, douse, fire, flee, heal, hear, light, mislead, noise, oil, place, point, reveal, see, shove, smoke, spawn, split, tell, wedge";
     for (fields, message) in [
         (
             "on: 3",
@@ -108,9 +108,13 @@ fn every_mistake_is_one_clear_line() {
 #[test]
 fn unknown_names_are_reported_with_their_place() {
     let fields = "seems: \"treasur\",\n on: { \"death\": [(verb: \"spawn\", kind: \"beats\")] },\n \
-                  appears: (beside: [\"dor\",\n \"watr\"])";
+                  appears: (beside: [\"dor\",\n \"watr\"]),\n carries: [(thing: \"flair\")]";
     let mut app = simulation(built(1));
-    let files = [("beast.ron".to_owned(), beast(fields))];
+    let flare = include_str!("../../../assets/things/flare.ron").to_owned();
+    let files = [
+        ("beast.ron".to_owned(), beast(fields)),
+        ("things/flare.ron".to_owned(), flare),
+    ];
     load_monsters(app.world_mut(), MonsterFiles::recorded(files));
     let (bestiary, things) = (
         app.world().resource::<Bestiary>(),
@@ -127,6 +131,7 @@ fn unknown_names_are_reported_with_their_place() {
             "beast.ron:2:18: unknown monster \"beats\" (did you mean \"beast\"?); it is left out",
             "beast.ron:3:21: unknown tile \"dor\" (did you mean \"door\"?); it is left out",
             "beast.ron:4:2: unknown tile \"watr\" (did you mean \"water\"?); it is left out",
+            "beast.ron:5:12: unknown thing \"flair\" (did you mean \"flare\"?); it is left out",
         ]
     );
 }

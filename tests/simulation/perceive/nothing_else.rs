@@ -109,6 +109,7 @@ impl Eyes<'_> {
             Happening::DrewBreath => (event.at, 9),
             Happening::BreathedFire => (event.at, 13),
             Happening::Burned { .. } => (event.actor_at, 0),
+            Happening::Sounded { loudness, .. } => (event.at, loudness),
             Happening::Cried { loudness } => (event.actor_at, loudness),
             _ => (event.at, 0),
         };
@@ -132,6 +133,8 @@ impl Eyes<'_> {
                 }
                 actor
             }
+            // What is thrown sounds where it lands.
+            Happening::Sounded { .. } if event.at != event.actor_at => is_own,
             Happening::OpenedDoor | Happening::ClosedDoor { .. } | Happening::StruckDoor { .. } => {
                 actor || self.view.visible().contains(event.at)
             }

@@ -28,9 +28,8 @@ fn every_occasion_place_and_shipped_thing_is_documented() {
         ));
     }
     assert!(wanted.len() > 30, "{wanted:?}");
-    for row in wanted {
-        assert!(PAGE.contains(&row), "{row}");
-    }
+    wanted.retain(|row| !PAGE.contains(row));
+    assert!(wanted.is_empty(), "missing:\n{}", wanted.join("\n"));
     notices(&mut app);
 }
 

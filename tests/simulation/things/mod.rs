@@ -5,6 +5,8 @@ mod carried;
 mod docs;
 mod hidden;
 mod mistakes;
+mod monsters;
+mod numbers;
 mod shipped;
 mod verbs;
 

@@ -71,7 +71,11 @@ fn every_thing_is_used_worn_thrown_and_repeats_exactly() {
                 let print = |action: Action| {
                     let before = tick(app);
                     app.act(action);
-                    let moves = action.kind == Action::STEP;
+                    // What would do nothing here is refused.
+                    let mut effects = item.effects(Occasion::Use).iter();
+                    let may_be_idle = action.kind == Action::USE
+                        && effects.all(|it| ["wedge", "see", "heal", "oil"].contains(&it.name()));
+                    let moves = action.kind == Action::STEP || may_be_idle;
                     assert!(moves || tick(app) > before, "{name}: {action:?}");
                     fingerprint(app.world_mut())
                 };
@@ -141,7 +145,7 @@ fn luck_evens_out() {
                 .resource::<fogbound::game::bestiary::Bestiary>()
                 .clone();
             for kind in game.things_at(depth, &bestiary, &things).unwrap() {
-                if things.item(kind).is_some() {
+                if things.item(kind).is_some_and(|it| it.stack > 0) {
                     number += 1;
                     *found
                         .entry(things.get(kind).unwrap().name.clone())
@@ -152,13 +156,13 @@ fn luck_evens_out() {
         numbers.push(number);
     }
     assert!(
-        numbers.iter().all(|it| (14..=36).contains(it)),
+        numbers.iter().all(|it| (48..=72).contains(it)),
         "{numbers:?}"
     );
     let kinds = carried(&simulation(built(0))).len();
     assert_eq!(found.len(), kinds, "{found:?}");
     let most = found.values().max().unwrap();
-    assert!(*most < 60, "{found:?}");
+    assert!(*most < 100, "{found:?}");
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! What each verb does, for the player, for monsters and for things that are stepped on.
 
 use bevy::prelude::*;
-use fogbound::game::{Action, Blinded, Ghosts, Happening, Health, Lantern, LightRule, Oil};
+use fogbound::game::{
+    Action, Affect, Awareness, Blinded, Ghosts, Happening, Health, Lantern, LightRule, Oil,
+};
 use fogbound::grid::Direction;
 use fogbound::map::{Density, Tile, TileMap};
 use fogbound::vision::{LightMap, MapMemory, Position, Viewshed};
@@ -366,6 +368,41 @@ fn a_wedged_door_holds_until_it_gives_way() {
     assert_eq!(here(&app), IVec2::new(5, 2), "nobody opens it");
     wait(&mut app, 61);
     assert_eq!(tile(&app), Tile::CLOSED_DOOR);
+}
+
+#[test]
+fn a_decoy_draws_hunters_that_do_not_see_the_player() {
+    for (far, light, is_fooled) in [
+        (9, LightRule::Dark, true),
+        (2, LightRule::Dark, false),
+        (9, LightRule::Day, false),
+    ] {
+        let decoy = format!("on: {{ \"throw\": [(verb: \"mislead\", shape: burst({far}))] }}");
+        let sees = "sight: (radius: 20), minds: { \"Hunts\": () }";
+        let mut app = game(&[&gadget(&decoy)], sees, HALL, light);
+        app.act(Action::set_lantern(Lantern::Shut));
+        let beast = beast(&mut app);
+        let last_known = IVec2::new(3, 3);
+        *app.world_mut().get_mut::<Awareness>(beast).unwrap() = Awareness::Hunting { last_known };
+        app.act(Action::throw(0, IVec2::new(6, 1)));
+        let mind_on = app.part::<Awareness>(beast).mind_on();
+        let fooled = mind_on == Some(IVec2::new(6, 1));
+        assert_eq!(fooled, is_fooled, "burst {far}, {light:?}: {mind_on:?}");
+    }
+}
+
+#[test]
+fn a_pointer_says_which_way_the_stairs_lie() {
+    let map = HALL.replace("..........#", ".........>#");
+    let mut app = used("(verb: \"point\")", &map, LightRule::Off);
+    events(&mut app);
+    app.act(Action::use_thing(0));
+    let pointed = |it: fogbound::game::GameEvent| match it.what {
+        Happening::Affected(Affect::Pointed(way)) => way,
+        _ => None,
+    };
+    let ways: Vec<Direction> = events(&mut app).into_iter().filter_map(pointed).collect();
+    assert_eq!(ways, [Direction::East]);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use bevy::math::IVec2;
 
-use crate::game::{Ground, Inventory, Oil, Things};
+use crate::game::{Ground, Inventory, Occasion, Oil, Things};
 use crate::vision::{Knowledge, MapMemory};
 
 /// What the player remembers about a level, and which cells of it the player has seen by light.
@@ -48,6 +48,16 @@ impl<'a> Known<'a> {
             || self.wants_thing(cell)
     }
 
+    /// Returns whether something lies on a cell that acts when it is stepped on.
+    fn is_trap(&self, cell: IVec2) -> bool {
+        let (Some((things, _)), Knowledge::Seen { object, .. }) = (self.pack, self.get(cell))
+        else {
+            return false;
+        };
+        let item = object.and_then(|kind| things.item(kind));
+        item.is_some_and(|it| it.responds_to(Occasion::Step))
+    }
+
     /// Returns whether a thing lies on a cell that the player would pick up.
     fn wants_thing(&self, cell: IVec2) -> bool {
         let (Some((things, pack)), Knowledge::Seen { object, .. }) = (self.pack, self.get(cell))
@@ -60,6 +70,9 @@ impl<'a> Known<'a> {
         })
     }
 }
+
+/// The additional cost of a cell on which something lies that acts when it is stepped on.
+const TRAP: u32 = 12;
 
 impl<'a> From<&'a MapMemory> for Known<'a> {
     fn from(memory: &'a MapMemory) -> Self {
@@ -82,7 +95,8 @@ pub(super) fn cost(known: Known, cell: IVec2) -> Option<u32> {
     let tile = known.tile(cell)?;
     let felt = known.ground.is_some_and(|it| !it.contains(cell));
     if tile.is_walkable() {
-        Some(if felt { 2 } else { 1 })
+        let trap = if known.is_trap(cell) { TRAP } else { 0 };
+        Some(trap + if felt { 2 } else { 1 })
     } else {
         tile.opens_to().map(|_| if felt { 3 } else { 2 })
     }

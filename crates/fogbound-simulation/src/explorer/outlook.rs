@@ -165,6 +165,12 @@ impl<'w> Outlook<'w> {
         })
     }
 
+    /// Makes the player take no notice of things.
+    pub(super) fn leave_things(&mut self) {
+        self.pack = None;
+        self.memory = self.memory.with_pack(self.things, None);
+    }
+
     /// Returns whether the player sees a creature on a cell.
     pub(super) fn is_taken(&self, cell: IVec2) -> bool {
         let mut all = self.foes.iter().chain(&self.others);

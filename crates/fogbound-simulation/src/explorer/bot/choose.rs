@@ -13,6 +13,7 @@ use crate::explorer::explore::Explorer;
 use crate::explorer::outlook::{Creature, Outlook};
 use crate::game::{Action, Fate, PlayerCommand, Seed, TICKS_PER_TURN, boons_on_offer};
 use crate::grid::Direction;
+use crate::vision::ObjectKind;
 
 /// A bot that plays a game based on what the player perceives and remembers. The bot explores by light, which heals it,
 /// fights when it can win, strikes the unaware, hides or flees when it cannot win, and heads for the stairs down. Its
@@ -37,6 +38,11 @@ pub struct Bot {
     pub(super) dark_until: u64,
     /// When the bot last changed its lantern, and whether it made it brighter.
     pub(super) turned: (u64, bool),
+    /// The things that a curious bot has tried out, and those that it could not use when it tried.
+    pub(super) tried: BTreeSet<ObjectKind>,
+    pub(super) useless: BTreeSet<ObjectKind>,
+    /// What a curious bot is trying out.
+    pub(super) trial: Option<ObjectKind>,
     /// The deepest level reached so far.
     deepest: u32,
     /// The levels that the bot left before it had explored all that it safely could.
@@ -98,7 +104,10 @@ impl Bot {
             return Some(PlayerCommand::ChooseBoon(0));
         }
         let seed = world.get_resource::<Seed>()?.0;
-        let outlook = Outlook::of(world)?;
+        let mut outlook = Outlook::of(world)?;
+        if self.temperament == Temperament::EmptyHanded {
+            outlook.leave_things();
+        }
         if self.before.is_some_and(|it| it.tick > outlook.tick) {
             // A new game has begun.
             *self = Self::new(self.temperament);
@@ -112,11 +121,18 @@ impl Bot {
         });
         // If no time has passed, the last command was impossible.
         let is_hindered = before.is_some_and(|it| it.tick == outlook.tick);
+        if let Some(kind) = self.trial.take().filter(|_| is_hindered) {
+            self.tried.remove(&kind);
+            self.useless.insert(kind);
+        }
         let action = if is_hindered {
             Action::WAIT
         } else {
             let action = self.choose(&outlook, seed)?;
-            self.set_lantern(&outlook, action).unwrap_or(action)
+            let is_trial = self.temperament == Temperament::Curious
+                && [Action::USE, Action::THROW, Action::WEAR, Action::DROP].contains(&action.kind);
+            let lantern = (!is_trial).then(|| self.set_lantern(&outlook, action));
+            lantern.flatten().unwrap_or(action)
         };
         let moves = matches!(action.kind, Action::STEP | Action::RUN);
         if (moves || is_hindered) && self.rounds.count(&outlook) {

@@ -31,15 +31,17 @@ impl Bot {
         let lantern = outlook.lantern?;
         let wanted = match self.temperament {
             Temperament::Blind => Lantern::Shut,
-            Temperament::Careful => self.wanted(outlook, lantern, action)?,
             Temperament::Bright | Temperament::Rash => Lantern::Open,
+            Temperament::Careful | Temperament::EmptyHanded | Temperament::Curious => {
+                self.wanted(outlook, lantern, action)?
+            }
         };
         let place = |it: Lantern| Lantern::ALL.iter().position(|other| *other == it);
         let opens = place(wanted) > place(lantern);
         let (when, opened) = self.turned;
         let is_fight = action.kind == Action::ATTACK;
         let changes_mind = !is_fight && opened != opens && outlook.tick < when + STEADY;
-        if self.temperament == Temperament::Careful && changes_mind {
+        if self.temperament.minds_its_light() && changes_mind {
             return None;
         }
         (wanted != lantern).then(|| {
@@ -130,8 +132,13 @@ impl Bot {
         let rounds: i64 = fooled.iter().map(|foe| rounds_to_kill(foe)).sum();
         // Changing the lantern takes a turn, in which adjacent enemies strike.
         let pays = beside == 0 || rounds > LONG_FIGHT * beside as i64;
-        (lantern == Lantern::Open && outlook.could_hide() && !fooled.is_empty() && pays)
-            .then_some(Lantern::Narrowed)
+        // Eyes that see in the dark need no beam.
+        let best = match outlook.viewshed.dark_sight() {
+            ..=1 => Lantern::Narrowed,
+            _ => Lantern::Shut,
+        };
+        let is_brighter = lantern == Lantern::Open || best == Lantern::Shut;
+        (is_brighter && outlook.could_hide() && !fooled.is_empty() && pays).then_some(best)
     }
 
     /// Keeps the lantern shut for a while.

@@ -5,7 +5,6 @@ use bevy::prelude::*;
 use super::choose::{Bot, RETURNS, strike};
 use super::danger::rounds_to_kill;
 use super::flight::{Race, shut_out, step_away, to_cover};
-use super::temperament::Temperament;
 use crate::explorer::outlook::{Creature, Outlook, distance};
 use crate::game::{Action, TICKS_PER_TURN};
 use crate::grid::Direction;
@@ -113,9 +112,7 @@ impl Bot {
             let is_quick = self.learnt.pace_of(foe) > 110;
             self.learnt.needs_no_light(foe) || (is_near && (is_quick || foe.is_lit))
         };
-        self.temperament == Temperament::Careful
-            && outlook.could_hide()
-            && !enemies.iter().any(catches)
+        self.temperament.minds_its_light() && outlook.could_hide() && !enemies.iter().any(catches)
     }
 
     /// Flees from the given hunters if possible.

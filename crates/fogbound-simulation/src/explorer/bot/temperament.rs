@@ -12,11 +12,22 @@ pub enum Temperament {
     Bright,
     /// Fights every enemy in view, never rests, and hurries down.
     Rash,
+    /// Plays like `Careful`, but takes no notice of things.
+    EmptyHanded,
+    /// Plays like `Careful`, but tries out every thing that it finds.
+    Curious,
 }
 
 impl Temperament {
     /// All temperaments.
-    pub const ALL: [Self; 4] = [Self::Careful, Self::Blind, Self::Bright, Self::Rash];
+    pub const ALL: [Self; 6] = [
+        Self::Careful,
+        Self::Blind,
+        Self::Bright,
+        Self::Rash,
+        Self::EmptyHanded,
+        Self::Curious,
+    ];
 
     /// Returns the name used on the command line.
     pub fn name(self) -> &'static str {
@@ -25,6 +36,13 @@ impl Temperament {
             Self::Blind => "blind",
             Self::Bright => "bright",
             Self::Rash => "rash",
+            Self::EmptyHanded => "empty-handed",
+            Self::Curious => "curious",
         }
+    }
+
+    /// Returns whether a bot opens and shuts its lantern as it needs.
+    pub(super) fn minds_its_light(self) -> bool {
+        matches!(self, Self::Careful | Self::EmptyHanded | Self::Curious)
     }
 }

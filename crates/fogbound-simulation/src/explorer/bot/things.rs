@@ -1,66 +1,207 @@
 //! How the bot uses what it carries. It decides by what a thing does, not by its name.
 
-use super::choose::Bot;
-use crate::explorer::outlook::{Creature, Outlook, distance};
-use crate::game::effect::{Blink, ChangeNumber, Effect, GiveOil, Heal, SetFire, TellGround};
-use crate::game::{Action, Inventory, Item, Number, Occasion, THROW};
+use bevy::math::IVec2;
 
-/// Below this percentage of its health, the bot heals itself while an enemy hunts it.
+use super::choose::Bot;
+use super::temperament::Temperament;
+use crate::explorer::outlook::{Creature, Outlook, distance};
+use crate::game::effect::{
+    ChangeNumber, Condition, Effect, GiveOil, Heal, Purpose, SetFire, TellGround,
+};
+use crate::game::{Action, Inventory, Item, Number, Occasion, PLACES, THROW};
+
+/// Below this percentage of its health, the bot heals itself.
 const HURT: i32 = 50;
-/// Below this percentage, it escapes.
+/// Below this percentage, it escapes from an enemy beside it.
 const BADLY_HURT: i32 = 35;
 /// How far, in cells, an enemy must be for fire to be thrown at it.
 const AWAY: i32 = 3;
 
 impl Bot {
     /// Returns the best use of something in the pack now, or `None` if nothing in it helps.
-    pub(super) fn use_things(&self, outlook: &Outlook) -> Option<Action> {
+    pub(super) fn use_things(&mut self, outlook: &Outlook) -> Option<Action> {
         let pack = outlook.pack?;
-        let hunters: Vec<&Creature> = outlook
-            .foes
-            .iter()
-            .filter(|foe| foe.is_alert() && foe.can_hurt())
-            .collect();
-        let health = outlook.health;
-        let all = || carried(outlook, pack);
-        let used = |suits: &dyn Fn(&Effect) -> bool| {
-            let mut useful =
-                all().filter(|(_, item)| item.effects(Occasion::Use).iter().any(suits));
-            useful.next().map(|(place, _)| Action::use_thing(place))
-        };
-        if hunters.is_empty() {
-            let has_room = |turns: u32| outlook.oil.is_some_and(|oil| oil.has_room_for(turns));
-            let wear = || wear(outlook, pack);
-            return wear()
-                .or_else(|| used(&|it| it.get::<GiveOil>().is_some_and(|it| has_room(it.turns))))
-                .or_else(|| used(&|it| it.get::<TellGround>().is_some()));
+        let alert = outlook.foes.iter().filter(|foe| foe.is_alert());
+        let hunters: Vec<&Creature> = alert.filter(|foe| foe.can_hurt()).collect();
+        match hunters.is_empty() {
+            true => self.use_at_ease(outlook, pack),
+            false => self.use_in_danger(outlook, pack, &hunters),
         }
+    }
+
+    fn use_at_ease(&mut self, outlook: &Outlook, pack: &Inventory) -> Option<Action> {
+        let has_room = |turns: u32| outlook.oil.is_some_and(|oil| oil.has_room_for(turns));
+        let is_oil = |it: &Effect| it.get::<GiveOil>().is_some_and(|it| has_room(it.turns));
+        let is_map = |it: &Effect| it.get::<TellGround>().is_some();
+        self.wear(outlook, pack)
+            .or_else(|| used(outlook, pack, is_oil))
+            .or_else(|| used(outlook, pack, is_map))
+            .or_else(|| self.heal(outlook, pack))
+            .or_else(|| self.try_out(outlook, pack))
+    }
+
+    fn use_in_danger(
+        &mut self,
+        outlook: &Outlook,
+        pack: &Inventory,
+        hunters: &[&Creature],
+    ) -> Option<Action> {
         let is_beside = hunters.iter().any(|foe| foe.is_beside(outlook.here));
-        let missing = health.max - health.now;
-        if health.percent() < BADLY_HURT
-            && is_beside
-            && let Some(action) = used(&|it| it.get::<Blink>().is_some())
-        {
+        let escapes = |it: &Effect| it.purpose() == Some(Purpose::Escape);
+        if outlook.health.percent() < BADLY_HURT && is_beside {
+            let action = used(outlook, pack, escapes);
+            if action.is_some() {
+                return action;
+            }
+        }
+        if let Some(action) = self.heal(outlook, pack) {
             return Some(action);
         }
-        if health.percent() < HURT
-            && let Some(action) =
-                used(&|it| it.get::<Heal>().is_some_and(|it| it.amount <= missing))
-        {
+        if let Some(action) = self.sharpen_eyes(outlook, pack, hunters) {
             return Some(action);
         }
-        let mut far = hunters.iter().filter(|foe| {
+        let is_in_reach = |foe: &&&Creature| {
             let far = distance(foe.at, outlook.here);
-            (AWAY..=THROW).contains(&far) && self.is_dangerous(outlook, foe)
-        });
-        let target = far.next()?;
-        let burns = |item: &Item| {
-            let mut effects = item.effects(Occasion::Throw).iter();
-            effects.any(|it| it.get::<SetFire>().is_some())
+            (AWAY..=THROW).contains(&far)
         };
-        let (place, _) = all().find(|(_, item)| burns(item))?;
+        let mut far = hunters.iter().filter(is_in_reach);
+        let target = far.next()?;
+        if self.is_dangerous(outlook, target)
+            && let Some(place) = thrown(outlook, pack, |it| it.get::<SetFire>().is_some())
+        {
+            return Some(Action::throw(place, target.at));
+        }
+        if is_beside || self.is_bearable(outlook, hunters) {
+            return None;
+        }
+        let hides = |it: &Effect| it.purpose() == Some(Purpose::Hide);
+        let place = thrown(outlook, pack, hides)?;
         Some(Action::throw(place, target.at))
     }
+
+    /// Heals the bot if it is hurt and nothing of what heals it would be wasted. What heals only in the dark, or heals more
+    /// there, makes the bot shut its lantern first if it can.
+    fn heal(&mut self, outlook: &Outlook, pack: &Inventory) -> Option<Action> {
+        if outlook.health.percent() >= HURT {
+            return None;
+        }
+        let missing = outlook.health.max - outlook.health.now;
+        let can_hide = self.temperament.minds_its_light() && outlook.could_hide();
+        let is_dark = can_hide || outlook.is_hidden();
+        let points = |item: &Item| {
+            let effects = item.effects(Occasion::Use).iter();
+            let works = effects.filter(|it| {
+                let mut conditions = it.conditions().iter();
+                conditions.all(|it| match it {
+                    Condition::Dark => is_dark,
+                    Condition::Hurt => true,
+                    _ => false,
+                })
+            });
+            let heal = works.filter_map(|it| it.get::<Heal>());
+            heal.map(|it| it.amount).sum::<i32>()
+        };
+        let mut all = carried(outlook, pack);
+        let (place, item) = all.find(|(_, item)| (1..=missing).contains(&points(item)))?;
+        let needs_dark = |it: &Effect| it.conditions().contains(&Condition::Dark);
+        if can_hide && item.effects(Occasion::Use).iter().any(needs_dark) {
+            self.hide(outlook);
+        }
+        Some(Action::use_thing(place))
+    }
+
+    /// Sharpens the bot's eyes for the dark, before a fight that it may lose against enemies that need light.
+    fn sharpen_eyes(
+        &self,
+        outlook: &Outlook,
+        pack: &Inventory,
+        hunters: &[&Creature],
+    ) -> Option<Action> {
+        let is_fooled = |foe: &&&Creature| !self.learnt.needs_no_light(foe) && !foe.is_lit;
+        let fooled = hunters.iter().filter(is_fooled).count();
+        let helps = self.temperament.minds_its_light()
+            && outlook.could_hide()
+            && outlook.viewshed.dark_sight() <= 1
+            && fooled == hunters.len()
+            && !self.is_bearable(outlook, hunters);
+        let is_dark_sight = |it: &Effect| {
+            let change = it.get::<ChangeNumber>();
+            change.is_some_and(|it| it.number == "dark sight" && it.by > 0)
+        };
+        helps.then(|| used(outlook, pack, is_dark_sight)).flatten()
+    }
+
+    /// Tries out a thing that the bot has never tried, if it is curious. When the pack is nearly full, it uses up or drops
+    /// other things, too.
+    fn try_out(&mut self, outlook: &Outlook, pack: &Inventory) -> Option<Action> {
+        if self.temperament != Temperament::Curious {
+            return None;
+        }
+        let is_full = pack.iter().count() + 2 > PLACES;
+        let all = pack.iter().filter(|(_, held)| !held.worn);
+        let (place, held) = all.min_by_key(|(_, held)| self.tried.contains(&held.kind))?;
+        let item = outlook.things.item(held.kind)?;
+        let is_new = self.tried.insert(held.kind);
+        if !is_new && !is_full {
+            return None;
+        }
+        let place = place as u8;
+        self.trial = Some(held.kind);
+        if !is_new && (item.keeps || item.worn.is_some()) {
+            Some(Action::drop(place))
+        } else if item.responds_to(Occasion::Use) && !self.useless.contains(&held.kind) {
+            Some(Action::use_thing(place))
+        } else if item.worn.is_none() {
+            Some(Action::throw(place, somewhere(outlook)?))
+        } else {
+            item.worn.map(|_| Action::wear(place))
+        }
+    }
+
+    /// Puts on the first thing that helps and for which nothing has to be taken off.
+    fn wear(&self, outlook: &Outlook, pack: &Inventory) -> Option<Action> {
+        let worn = pack.iter().filter(|(_, held)| held.worn);
+        let slots: Vec<_> = worn
+            .filter_map(|(_, held)| outlook.things.item(held.kind)?.worn)
+            .collect();
+        let mut all = carried(outlook, pack);
+        let helps = |item: &Item| {
+            let is_free = item.worn.is_some_and(|slot| !slots.contains(&slot));
+            is_free && worth(item, self.temperament) > 0
+        };
+        let (place, _) = all.find(|(_, item)| helps(item))?;
+        Some(Action::wear(place))
+    }
+}
+
+/// Uses the first thing with an effect that suits.
+fn used(
+    outlook: &Outlook,
+    pack: &Inventory,
+    suits: impl Fn(&Effect) -> bool + Copy,
+) -> Option<Action> {
+    let mut all = carried(outlook, pack);
+    let found = all.find(|(_, item)| item.effects(Occasion::Use).iter().any(suits));
+    found.map(|(place, _)| Action::use_thing(place))
+}
+
+/// Returns the place of the first thing with an effect that suits when the thing is thrown.
+fn thrown(
+    outlook: &Outlook,
+    pack: &Inventory,
+    suits: impl Fn(&Effect) -> bool + Copy,
+) -> Option<u8> {
+    let mut all = carried(outlook, pack);
+    let found = all.find(|(_, item)| item.effects(Occasion::Throw).iter().any(suits));
+    found.map(|(place, _)| place)
+}
+
+/// Returns the farthest cell in view at which the bot can throw something.
+fn somewhere(outlook: &Outlook) -> Option<IVec2> {
+    let seen = outlook.viewshed.visible().iter();
+    let free = seen.filter(|cell| outlook.sees(*cell) && outlook.is_walkable(*cell));
+    let near = free.filter(|cell| (1..=THROW).contains(&distance(*cell, outlook.here)));
+    near.max_by_key(|cell| (distance(*cell, outlook.here), cell.y, cell.x))
 }
 
 /// Iterates over what the bot carries: the place of the pack, and what is there.
@@ -69,29 +210,21 @@ fn carried<'a>(outlook: &'a Outlook, pack: &'a Inventory) -> impl Iterator<Item 
     items.filter_map(|(place, held)| Some((place as u8, &**outlook.things.item(held.kind)?)))
 }
 
-/// Puts on the first thing that helps and for which nothing has to be taken off.
-fn wear(outlook: &Outlook, pack: &Inventory) -> Option<Action> {
-    let worn = pack.iter().filter(|(_, held)| held.worn);
-    let slots: Vec<_> = worn
-        .filter_map(|(_, held)| outlook.things.item(held.kind)?.worn)
-        .collect();
-    let mut all = carried(outlook, pack);
-    let helps =
-        |item: &Item| item.worn.is_some_and(|slot| !slots.contains(&slot)) && worth(item) > 0;
-    let (place, _) = all.find(|(_, item)| helps(item))?;
-    Some(Action::wear(place))
-}
-
-/// Returns how much it helps to wear a thing. Drawbacks count against it.
-fn worth(item: &Item) -> i32 {
+/// Returns how much it helps a bot to wear a thing. Drawbacks count against it.
+fn worth(item: &Item, temperament: Temperament) -> i32 {
+    let has_light = temperament != Temperament::Blind;
+    let goes_dark = temperament == Temperament::Blind || temperament.minds_its_light();
     let effects = item.effects(Occasion::Wear).iter();
     let changes = effects.filter_map(|it| it.get::<ChangeNumber>());
     let worth = changes.map(|change| {
         let each = match Number::named(&change.number) {
-            Some(Number::Damage | Number::DarkSight | Number::Lantern | Number::Health) => 50,
+            Some(Number::DarkSight) => 60 * i32::from(goes_dark),
+            Some(Number::Lantern) => 50 * i32::from(has_light),
+            Some(Number::Damage | Number::Health) => 50,
             Some(Number::Accuracy | Number::Defence | Number::Breath) => 10,
-            Some(Number::Hearing) => 1,
+            Some(Number::Hearing | Number::Surprise) => 1,
             Some(Number::Noticed) => -4,
+            Some(Number::Dim) => -1,
             Some(Number::Steps | Number::OilBurnt) => -2,
             Some(Number::Feeling | Number::Hands | Number::Blows | Number::Blindness) => -1,
             None => 0,

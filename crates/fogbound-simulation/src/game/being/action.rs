@@ -286,6 +286,8 @@ pub enum Obstacle {
     NoThing,
     /// The thing cannot be used by itself.
     NoUse,
+    /// Using the thing would do nothing now.
+    NoEffect,
     /// The thing cannot be worn.
     NotWorn,
     /// Nothing lies here that the actor can pick up.

@@ -168,6 +168,21 @@ impl Area {
     }
 }
 
+/// What an effect is good for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Purpose {
+    /// It lights up what is dark.
+    Shine,
+    /// It harms creatures on the cells that it reaches.
+    Harm,
+    /// It keeps creatures from seeing the cells that it reaches.
+    Hide,
+    /// It heals the creature.
+    Heal,
+    /// It takes the creature away from here.
+    Escape,
+}
+
 /// What an effect does. The fields of a verb are its parameters in data files. Declare their limits with
 /// [`Within`](super::Within).
 pub trait Verb: Reflect {
@@ -182,6 +197,17 @@ pub trait Verb: Reflect {
     /// the effect takes place. Returns `None` if the verb has no description.
     fn words(&self, _area: Area) -> Option<String> {
         None
+    }
+
+    /// Returns what the verb is good for. A monster with the mind [`Uses`](super::super::mind::Uses) uses things whose
+    /// verbs are good for something, and a bot, too.
+    fn purpose(&self) -> Option<Purpose> {
+        None
+    }
+
+    /// Returns whether the verb would do nothing now, as far as the creature that has the effect knows.
+    fn is_idle(&self, _world: &World, _incident: &Incident) -> bool {
+        false
     }
 
     /// Checks the parameters. Limits of numbers have been checked before.
@@ -341,6 +367,28 @@ impl Effect {
     /// Returns the verb with its parameters, if it is of type `T`.
     pub fn get<T: Verb>(&self) -> Option<&T> {
         (*self.verb).downcast_ref()
+    }
+
+    /// Returns what the effect is good for.
+    pub fn purpose(&self) -> Option<Purpose> {
+        self.verb()?.purpose()
+    }
+
+    /// Returns whether the effect would do nothing if a creature used the thing now, as far as the creature knows.
+    pub(crate) fn is_idle(&self, world: &World, who: Entity) -> bool {
+        let (Some(incident), Some(verb)) = (Incident::of(world, who, Occasion::Use), self.verb())
+        else {
+            return false;
+        };
+        let (area, whom) = (self.area, self.whom);
+        verb.is_idle(
+            world,
+            &Incident {
+                area,
+                whom,
+                ..incident
+            },
+        )
     }
 
     /// Returns the conditions, all of which must hold.

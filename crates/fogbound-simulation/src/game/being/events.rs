@@ -275,6 +275,8 @@ pub enum Affect {
     HearsAllEnds,
     /// The actor saw something from another place.
     Glimpsed,
+    /// The actor learned in which direction its way leads, or that it is here.
+    Pointed(Option<crate::grid::Direction>),
     /// The actor was shoved.
     Shoved,
     /// The actor is suddenly somewhere else.
@@ -299,6 +301,10 @@ pub enum Sound {
     Door,
     /// A fight.
     Fight,
+    /// Something that falls.
+    Fall,
+    /// A bell.
+    Bell,
 }
 
 impl Happening {

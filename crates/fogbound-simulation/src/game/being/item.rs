@@ -99,6 +99,8 @@ pub struct Inventory {
     places: [Option<Held>; PLACES],
     /// The kinds that the creature has dropped and does not pick up again by itself.
     left: BTreeSet<ObjectKind>,
+    /// The kinds that the creature has ever carried.
+    met: BTreeSet<ObjectKind>,
 }
 
 /// Things of one kind that a creature carries.
@@ -149,6 +151,7 @@ impl Inventory {
             held.count += 1;
         }
         self.left.remove(&kind);
+        self.met.insert(kind);
     }
 
     /// Takes one thing out of a place.
@@ -161,6 +164,11 @@ impl Inventory {
             *room = None;
         }
         Some(kind)
+    }
+
+    /// Iterates over the kinds that the creature has ever carried, in the order of their numbers.
+    pub fn met(&self) -> impl Iterator<Item = ObjectKind> {
+        self.met.iter().copied()
     }
 
     /// Returns whether the creature has dropped things of a kind and does not want them any more.

@@ -55,8 +55,8 @@ pub use dice::decision_rng;
 pub(crate) use disguise::{Disguise, disguise, unmask};
 pub(crate) use due::{Due, find_due};
 pub use effect::{
-    AddVerb, Area, Condition, Effect, FURTHEST, Incident, Occasion, ReflectVerb, Responses, Verb,
-    Whom,
+    AddVerb, Area, Condition, Effect, FURTHEST, Incident, Occasion, Purpose, ReflectVerb,
+    Responses, Verb, Whom,
 };
 pub(crate) use effect::{Responds, Trigger, Triggered, trigger, trigger_thing};
 pub use events::{Affect, GameEvent, Happening, Sound, tell};

@@ -31,6 +31,8 @@ pub enum Number {
     OilBurnt,
     /// The chance that others notice the creature, in percent of the usual chance.
     Noticed,
+    /// The chance that others notice the creature in dim light, in percent of the usual chance there.
+    Dim,
     /// How long the creature takes to feel its way in the dark, in percent of the usual additional time.
     Feeling,
     /// How long the creature takes to handle doors, lanterns and flames, in percent of the usual time.
@@ -41,6 +43,8 @@ pub enum Number {
     Blindness,
     /// How far the creature's blows can be heard, in percent of the usual distance.
     Blows,
+    /// How much damage the creature's surprise attacks deal, in percent of the usual damage.
+    Surprise,
 }
 
 /// A change of one number. Numbers in percent begin at 100.
@@ -57,7 +61,7 @@ pub struct Change {
 pub struct Wearer(BTreeMap<Number, i32>);
 
 /// Every number, with its name in data files.
-const NAMES: [(Number, &str); 15] = [
+const NAMES: [(Number, &str); 17] = [
     (Number::DarkSight, "dark sight"),
     (Number::Health, "health"),
     (Number::Breath, "breath"),
@@ -68,16 +72,18 @@ const NAMES: [(Number, &str); 15] = [
     (Number::Steps, "steps"),
     (Number::OilBurnt, "oil"),
     (Number::Noticed, "noticed"),
+    (Number::Dim, "dim"),
     (Number::Feeling, "feeling"),
     (Number::Hands, "hands"),
     (Number::Lantern, "lantern"),
     (Number::Blindness, "blindness"),
     (Number::Blows, "blows"),
+    (Number::Surprise, "surprise"),
 ];
 
 impl Number {
     /// Returns the names of all numbers.
-    pub fn names() -> [&'static str; 15] {
+    pub fn names() -> [&'static str; 17] {
         NAMES.map(|(_, name)| name)
     }
 
@@ -120,6 +126,7 @@ impl Change {
             Number::Steps => format!("makes your steps carry {by}% {far}"),
             Number::OilBurnt => percent("makes your lantern burn"),
             Number::Noticed => format!("lets you be noticed {by}% {more} often"),
+            Number::Dim => format!("lets you be noticed {by}% {more} often in dim light"),
             Number::Feeling => percent("makes feeling your way take"),
             Number::Hands => percent("makes doors, lanterns and flames take"),
             Number::Lantern => {
@@ -127,6 +134,7 @@ impl Change {
             }
             Number::Blindness => percent("makes flashes blind you"),
             Number::Blows => format!("makes your blows carry {by}% {far}"),
+            Number::Surprise => percent("makes your surprise attacks deal"),
         }
     }
 }
@@ -218,10 +226,12 @@ fn change_body(body: &mut EntityWorldMut, number: Number, by: i32) {
         Number::Steps
         | Number::OilBurnt
         | Number::Noticed
+        | Number::Dim
         | Number::Feeling
         | Number::Hands
         | Number::Lantern
         | Number::Blindness
-        | Number::Blows => {}
+        | Number::Blows
+        | Number::Surprise => {}
     }
 }

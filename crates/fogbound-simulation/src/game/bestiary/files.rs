@@ -156,6 +156,12 @@ impl MonsterFiles {
         Ok(())
     }
 
+    /// Iterates over the names and texts of the thing files that can be read.
+    pub fn things(&self) -> impl Iterator<Item = (&str, &str)> {
+        let things = self.iter().filter(|it| it.name.starts_with(THINGS));
+        things.filter_map(|it| Some((it.name, it.source()?.text)))
+    }
+
     /// Iterates over all files in the order of their names.
     pub(super) fn iter(&self) -> impl Iterator<Item = MonsterFile<'_>> {
         let mut all: BTreeMap<&str, MonsterFile> = BTreeMap::new();

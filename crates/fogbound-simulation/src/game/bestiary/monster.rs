@@ -7,9 +7,9 @@ use super::MonsterError;
 use super::effects::read_effects;
 use super::mind::Minds;
 use super::names::{Meant, Named};
-use crate::files::data::{Part, Reader, Registry, Source, Value};
+use crate::files::data::{Faults, Part, Reader, Registry, Source, Value};
 use crate::fov::{Algorithm, Shape, Sight};
-use crate::game::being::{Hue, Occasion, Responses};
+use crate::game::being::{Hue, Occasion, PLACES, Responses};
 
 /// The maximum sight radius of a monster, in cells. The player may see farther.
 pub const MAX_MONSTER_SIGHT: u32 = 64;
@@ -54,6 +54,8 @@ pub struct Monster {
     pub seems: Option<String>,
     /// What happens when something happens to the monster.
     pub on: Arc<Responses>,
+    /// What the monster may have in its pack.
+    pub carries: Vec<Carries>,
     /// Where the monster lives, and how common it is.
     pub appears: Appears,
     /// The names in the file that are checked later.
@@ -64,6 +66,17 @@ pub struct Monster {
     pub(super) file: Arc<str>,
     /// The text of the monster's file.
     pub(super) text: Arc<str>,
+}
+
+/// Things that a monster may have in its pack. It leaves them where it dies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Carries {
+    /// The name of the thing.
+    pub thing: String,
+    /// The least and the most of them.
+    pub count: (u32, u32),
+    /// How many of a hundred monsters of this kind have any.
+    pub chance: u32,
 }
 
 /// A light that a monster carries.
@@ -181,6 +194,10 @@ impl Monster {
                 }
                 None => Arc::default(),
             },
+            carries: match file.optional("carries") {
+                Some(value) => read_carries(&value, &mut file.faults, &mut names),
+                None => Vec::new(),
+            },
             appears: file.within(
                 "appears",
                 ("Appears", "appears."),
@@ -239,6 +256,42 @@ fn read_seems(value: &Value, names: &mut Vec<Named>) -> Result<Option<String>, M
         place: value.part.place(),
     });
     Ok(Some(name))
+}
+
+/// Reads a list of what a monster may carry.
+fn read_carries(value: &Value, faults: &mut Faults, names: &mut Vec<Named>) -> Vec<Carries> {
+    let expected = format!(
+        "a list of at most {PLACES} things, such as [(thing: \"flare\", count: (1, 2), chance: 50)]"
+    );
+    let parts = value.part.items().filter(|it| it.len() <= PLACES);
+    let parts = faults.or(parts.ok_or_else(|| value.wrong(expected)), Vec::new());
+    let mut carries = Vec::new();
+    for part in parts {
+        let mut file = match Reader::new(part, "Carries", "carries.") {
+            Ok(file) => file,
+            Err(error) => {
+                faults.note(Err(error));
+                continue;
+            }
+        };
+        let it = Carries {
+            thing: file.required("thing", read_name),
+            count: file.or("count", (1, 1), |it| it.span(0..=99)),
+            chance: file.or("chance", 100, |it| it.number(0..=100)),
+        };
+        match file.end() {
+            Ok(()) => {
+                names.push(Named {
+                    name: it.thing.clone(),
+                    meant: Meant::Thing,
+                    place: part.place(),
+                });
+                carries.push(it);
+            }
+            Err(errors) => errors.into_iter().for_each(|it| faults.note(Err(it))),
+        }
+    }
+    carries
 }
 
 /// Reads the name of a tile, or a list of names.

@@ -4,13 +4,15 @@ use std::sync::Arc;
 
 use bevy::ecs::entity_disabling::Disabled;
 use bevy::prelude::*;
+use rand::RngExt;
 
 use super::Monster;
 use crate::files::data::Registry;
 use crate::fov::Cone;
 use crate::game::being::{
-    Actor, ActorId, Appearance, Camouflage, Defence, Disguise, Faction, Health, Hearing, Melee,
-    OnLevel, Responds, Revealed, Senses, ShinesAhead, disguise, unmask,
+    Actor, ActorId, Appearance, Camouflage, Defence, Disguise, Faction, Health, Hearing, Inventory,
+    Melee, OnLevel, Responds, Revealed, Seed, Senses, ShinesAhead, Things, decision_rng, disguise,
+    unmask,
 };
 use crate::grid::Direction;
 use crate::vision::{Light, MapMemory, Position, Viewshed};
@@ -46,10 +48,39 @@ pub fn spawn_monster(
     put_body_on(&mut entity, monster);
     monster.minds.put_on(&mut entity, &registry.read());
     let entity = entity.id();
+    fill_pack(world, (entity, id), monster);
     if let Some(seems) = &monster.seems {
         disguise(world, entity, seems);
     }
     entity
+}
+
+/// Gives a new monster what it carries. The same monster of the same game always carries the same.
+fn fill_pack(world: &mut World, (entity, id): (Entity, ActorId), monster: &Monster) {
+    if monster.carries.is_empty() {
+        return;
+    }
+    let seed = world.resource::<Seed>().0;
+    let things = world.resource::<Things>();
+    let mut pack = Inventory::default();
+    for (number, it) in monster.carries.iter().enumerate() {
+        let mut dice = decision_rng(seed, "carries", id, number as u64);
+        let has_any = dice.random_range(0..100) < it.chance;
+        let count = dice.random_range(it.count.0..=it.count.1);
+        let kind = things.named(&it.thing).filter(|_| has_any);
+        let known = kind.and_then(|kind| Some((kind, things.item(kind)?.stack)));
+        let Some((kind, stack)) = known.filter(|(_, stack)| *stack > 0) else {
+            continue;
+        };
+        for _ in 0..count {
+            if let Some(place) = pack.place_for(kind, stack) {
+                pack.put(place, kind);
+            }
+        }
+    }
+    if pack.iter().next().is_some() {
+        world.entity_mut(entity).insert(pack);
+    }
 }
 
 /// Changes a living monster from the definition `old` to `new`. The monster's current health is scaled in proportion to

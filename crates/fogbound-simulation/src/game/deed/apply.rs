@@ -23,9 +23,13 @@ pub(super) struct ThrowThing;
 impl Deed for UseThing {
     fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle> {
         let (place, _, item) = held(world, doer.entity, aim)?;
-        match item.responds_to(Occasion::Use) {
-            true => Ok(Action::use_thing(place as u8)),
-            false => Err(Obstacle::NoUse),
+        let effects = item.effects(Occasion::Use);
+        if effects.is_empty() {
+            return Err(Obstacle::NoUse);
+        }
+        match effects.iter().all(|it| it.is_idle(world, doer.entity)) {
+            true => Err(Obstacle::NoEffect),
+            false => Ok(Action::use_thing(place as u8)),
         }
     }
 

@@ -6,9 +6,9 @@ use rand::RngExt;
 use super::kinds::Doer;
 use crate::game::being::{
     Awareness, BlowNumbers, BoundToFog, Clock, Conduct, Death, Defence, Depth, Fate, Happening,
-    Health, HuntsBySound, Number, Numbers, Occasion, OnLevel, Player, Seed, Senses, Sighting,
-    State, TICKS_PER_TURN, Things, decision_rng, familiarity, percent, place_of, reveal, tell,
-    trigger,
+    Health, HuntsBySound, Inventory, Number, Numbers, Occasion, OnLevel, Player, Seed, Senses,
+    Sighting, State, TICKS_PER_TURN, Things, decision_rng, familiarity, percent, place_of, reveal,
+    spawn_thing, tell, trigger,
 };
 use crate::game::sense::{is_in_beam, makes_out_at, sees};
 use crate::map::TileMap;
@@ -70,7 +70,7 @@ impl Blow {
         // Damage is never negative, whatever the monster file says.
         let (least, most) = self.damage;
         let damage = dice.random_range(least..=most.max(least)).max(0);
-        let damage = damage.saturating_mul(factor);
+        let damage = share_of(damage, factor);
         let kills = take_points(world, doer, target, damage);
         let is_quiet = kills && aim.surprised.is_some();
         let hit = Happening::Hit {
@@ -188,6 +188,8 @@ pub(super) struct Aiming {
     /// The state of a target that the blow surprises.
     surprised: Option<State>,
     defence: i32,
+    /// How much damage the attacker deals by surprise, in percent of the usual damage.
+    by_surprise: u32,
     /// The percentage points that the attacker gains because it knows the target's kind.
     familiarity: i32,
 }
@@ -210,12 +212,13 @@ impl Aiming {
                 .map(|it| it.state())
                 .filter(|it| matches!(it, State::Asleep | State::Unaware)),
             defence: world.get::<Defence>(target).map_or(0, |it| it.0),
+            by_surprise: percent(world, attacker, Number::Surprise),
             familiarity: familiarity(world, attacker, target),
         }
     }
 
-    /// Returns the chance, as a percentage, that an attacker with the given accuracy hits the target, and the damage
-    /// multiplier.
+    /// Returns the chance, as a percentage, that an attacker with the given accuracy hits the target, and the damage, as a
+    /// percentage of the usual damage.
     pub(super) fn chance_to_hit(&self, numbers: &BlowNumbers, accuracy: i32) -> (i32, i32) {
         let bonus = match self.surprised {
             Some(_) => numbers.surprise,
@@ -223,15 +226,26 @@ impl Aiming {
             None if self.in_beam => -numbers.in_beam.min(numbers.felt),
             None => -numbers.felt,
         };
-        let factor = match self.surprised {
+        let times = match self.surprised {
             Some(State::Asleep) => numbers.asleep,
             Some(_) => numbers.unaware,
             None => 1,
         };
+        let share = match self.surprised {
+            Some(_) => self.by_surprise.min(10_000).cast_signed(),
+            None => 100,
+        };
+        let factor = times.saturating_mul(share);
         let bonus = bonus.saturating_add(self.familiarity);
         let chance = accuracy.saturating_sub(self.defence).saturating_add(bonus);
         (chance.clamp(CHANCES.0, CHANCES.1), factor)
     }
+}
+
+/// Returns a percentage of an amount of damage.
+pub(super) fn share_of(damage: i32, percent: i32) -> i32 {
+    let share = i64::from(damage) * i64::from(percent) / 100;
+    i32::try_from(share).unwrap_or(i32::MAX)
 }
 
 /// Returns the name of the player's killer, or `None` if the player did not see it.
@@ -262,6 +276,7 @@ fn die(world: &mut World, dead: Entity, (by, killer): (Entity, Option<String>), 
         }
         return;
     }
+    empty_pack(world, dead, at);
     let name = world.get::<Name>(dead).cloned();
     let name = name.filter(|_| world.get::<BoundToFog>(dead).is_none());
     let corpse = name.and_then(|name| world.resource_mut::<Things>().corpse_of(name.as_str()));
@@ -269,6 +284,18 @@ fn die(world: &mut World, dead: Entity, (by, killer): (Entity, Option<String>), 
         world.spawn((corpse, Position(at), OnLevel));
     }
     world.despawn(dead);
+}
+
+/// Leaves everything that an actor carries on its cell.
+fn empty_pack(world: &mut World, who: Entity, at: IVec2) {
+    let Some(pack) = world.entity_mut(who).take::<Inventory>() else {
+        return;
+    };
+    for (_, held) in pack.iter() {
+        for _ in 0..held.count {
+            spawn_thing(world, held.kind, at);
+        }
+    }
 }
 
 /// Makes an actor temporarily easier to notice.

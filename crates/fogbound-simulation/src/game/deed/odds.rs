@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::blow::Aiming;
+use super::blow::{Aiming, share_of};
 use crate::game::being::{Health, HuntsBySound, Melee, Numbers, place_of};
 use crate::game::mind::Shoots;
 use crate::vision::{Light, LightShape};
@@ -55,7 +55,7 @@ fn odds_of(
     let health = world.get::<Health>(target)?.now;
     let (chance, factor) = aiming.chance_to_hit(&world.resource::<Numbers>().blows, accuracy);
     let (least, most) = (damage.0.max(0), damage.1.max(damage.0).max(0));
-    let (least, most) = (least.saturating_mul(factor), most.saturating_mul(factor));
+    let (least, most) = (share_of(least, factor), share_of(most, factor));
     // Only the first hit benefits from surprise.
     let later = |each: i32, first: i32| match each {
         ..=0 => None,

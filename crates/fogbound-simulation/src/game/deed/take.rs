@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::gather::pick_up;
 use crate::game::being::{
-    Depth, Happening, Lantern, Noises, Numbers, Oil, Player, Quest, Things, lying_at, tell,
+    Depth, Happening, Lantern, Lasts, Noises, Numbers, Oil, Player, Quest, Things, lying_at, tell,
 };
 use crate::game::mind::Sleeps;
 use crate::map::{Taken, TileMap};
@@ -24,6 +24,8 @@ pub(super) fn come_to(world: &mut World, who: Entity, at: IVec2) {
     pick_up(world, who, at, false);
     let lying = lying_at(world, at).into_iter();
     let things = world.resource::<Things>();
+    // A light that someone has thrown there is no news.
+    let lying = lying.filter(|(entity, _)| world.get::<Lasts>(*entity).is_none());
     let scenery = lying.map(|(_, kind)| ObjectKind(kind));
     let scenery = scenery.filter(|kind| things.item(*kind).is_none_or(|it| it.stack == 0));
     if let Some(kind) = scenery.max() {

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::cells::reached;
 use super::words::within;
-use crate::game::being::{Area, Incident, Verb, Within};
+use crate::game::being::{Area, Incident, Purpose, Verb, Within};
 use crate::map::{Density, TileMap};
 
 /// Fills the cells that the effect reaches with smoke.
@@ -33,6 +33,10 @@ impl Verb for MakeSmoke {
                 map.add_air(cell, Density::smoke(self.density));
             }
         }
+    }
+
+    fn purpose(&self) -> Option<Purpose> {
+        Some(Purpose::Hide)
     }
 
     fn words(&self, area: Area) -> Option<String> {

@@ -4,7 +4,9 @@ use bevy::prelude::*;
 
 use super::cells::concerned;
 use super::words::{turns, within};
-use crate::game::being::{Area, Incident, Number, TICKS_PER_TURN, Verb, Within, blind, percent};
+use crate::game::being::{
+    Area, Incident, Number, Purpose, TICKS_PER_TURN, Verb, Within, blind, percent,
+};
 
 /// Blinds creatures.
 #[derive(Reflect, Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +32,10 @@ impl Verb for Blind {
                 blind(world, who, incident.tick + ticks);
             }
         }
+    }
+
+    fn purpose(&self) -> Option<Purpose> {
+        Some(Purpose::Harm)
     }
 
     fn words(&self, area: Area) -> Option<String> {

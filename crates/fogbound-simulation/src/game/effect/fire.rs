@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::cells::{concerned, reached};
 use super::words::within;
-use crate::game::being::{Area, Incident, Lantern, Player, Verb};
+use crate::game::being::{Area, Incident, Lantern, Player, Purpose, Verb};
 use crate::map::{Tile, TileMap};
 use crate::vision::Light;
 
@@ -28,6 +28,10 @@ impl Verb for SetFire {
                 map.set(cell, burning);
             }
         }
+    }
+
+    fn purpose(&self) -> Option<Purpose> {
+        self.floor.then_some(Purpose::Harm)
     }
 
     fn words(&self, area: Area) -> Option<String> {

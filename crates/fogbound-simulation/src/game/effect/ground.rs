@@ -73,19 +73,15 @@ impl Verb for SeeFrom {
                 let is_free = |cell: &IVec2| map.is_walkable(*cell) && *cell != incident.at;
                 cells.into_iter().filter(is_free).collect()
             }
-            Eyes::Creatures => {
-                let whom = Whom::Others;
-                let others = concerned(world, &Incident { whom, ..*incident });
-                let places = others
-                    .into_iter()
-                    .filter_map(|it| Some((it, place_of(world, it)?)));
-                let known = places.filter(|(it, at)| knows_of(world, incident.who, *it, *at));
-                known.map(|(_, at)| at).collect()
-            }
+            Eyes::Creatures => known_eyes(world, incident),
         };
         let cells = seen_from(world, &eyes);
         glimpse(world, incident.who, &cells);
         notice(world, incident, Affect::Glimpsed);
+    }
+
+    fn is_idle(&self, world: &World, incident: &Incident) -> bool {
+        self.eyes == Eyes::Creatures && known_eyes(world, incident).is_empty()
     }
 
     fn words(&self, area: Area) -> Option<String> {
@@ -95,6 +91,17 @@ impl Verb for SeeFrom {
             (Eyes::Creatures, _) => "shows what the creatures in view see".to_owned(),
         })
     }
+}
+
+/// Returns the cells of the creatures that an effect reaches and of which the one that has it knows.
+fn known_eyes(world: &World, incident: &Incident) -> Vec<IVec2> {
+    let whom = Whom::Others;
+    let others = concerned(world, &Incident { whom, ..*incident });
+    let places = others
+        .into_iter()
+        .filter_map(|it| Some((it, place_of(world, it)?)));
+    let known = places.filter(|(it, at)| knows_of(world, incident.who, *it, *at));
+    known.map(|(_, at)| at).collect()
 }
 
 /// Returns the lit cells that eyes on these cells see.

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::cells::concerned;
 use crate::game::being::{
-    Affect, Area, Happening, Health, Incident, Oil, Verb, Within, place_of, tell,
+    Affect, Area, Happening, Health, Incident, Oil, Purpose, Verb, Within, place_of, tell,
 };
 
 /// Heals creatures.
@@ -38,6 +38,16 @@ impl Verb for Heal {
         }
     }
 
+    fn is_idle(&self, world: &World, incident: &Incident) -> bool {
+        let is_own = matches!(incident.area, Area::Itself | Area::Cell);
+        let health = world.get::<Health>(incident.who);
+        is_own && health.is_some_and(|it| it.now >= it.max)
+    }
+
+    fn purpose(&self) -> Option<Purpose> {
+        Some(Purpose::Heal)
+    }
+
     fn words(&self, _area: Area) -> Option<String> {
         let points = if self.amount == 1 { "point" } else { "points" };
         Some(format!("heals {} {points}", self.amount))
@@ -68,6 +78,12 @@ impl Verb for GiveOil {
                 tell(world, who, at, Happening::TookOil { turns });
             }
         }
+    }
+
+    fn is_idle(&self, world: &World, incident: &Incident) -> bool {
+        let is_own = matches!(incident.area, Area::Itself | Area::Cell);
+        let oil = world.get::<Oil>(incident.who);
+        is_own && !oil.is_some_and(|it| it.has_room_for(1))
     }
 
     fn words(&self, _area: Area) -> Option<String> {

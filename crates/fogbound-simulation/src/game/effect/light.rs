@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::place::shine_for;
 use super::words::{cells, turns};
-use crate::game::being::{Area, Incident, Verb, Within};
+use crate::game::being::{Area, Incident, Purpose, Verb, Within};
 use crate::game::bestiary::{MadeBy, carried_light};
 use crate::vision::Light;
 
@@ -52,6 +52,10 @@ impl Verb for ChangeLight {
             Some(light) => body.insert(light),
             None => body.remove::<Light>(),
         };
+    }
+
+    fn purpose(&self) -> Option<Purpose> {
+        self.turns.map(|_| Purpose::Shine)
     }
 
     fn words(&self, area: Area) -> Option<String> {

@@ -46,8 +46,10 @@ mod ground;
 mod heal;
 mod hear;
 mod light;
+mod mislead;
 mod noise;
 mod place;
+mod point;
 mod push;
 mod run;
 mod spawn;
@@ -57,8 +59,8 @@ mod words;
 use bevy::prelude::*;
 
 pub use super::being::{
-    AddVerb, Area, Condition, Effect, Fear, Incident, Occasion, ReflectVerb, Responses, Sound,
-    Verb, Whom,
+    AddVerb, Area, Condition, Effect, Fear, Incident, Occasion, Purpose, ReflectVerb, Responses,
+    Sound, Verb, Whom,
 };
 pub use air::MakeSmoke;
 pub use blind::Blind;
@@ -71,8 +73,10 @@ pub use ground::{Eyes, SeeFrom, TellGround};
 pub use heal::{GiveOil, Heal};
 pub use hear::HearAll;
 pub use light::ChangeLight;
+pub use mislead::Mislead;
 pub use noise::{Around, MakeNoise};
 pub use place::{Darken, Place};
+pub use point::PointWay;
 pub use push::{Blink, Shove, Wedge};
 pub(crate) use run::{run_effects, trigger_on_turn};
 pub use spawn::Spawn;
@@ -100,5 +104,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_verb::<Place>("place")
         .add_verb::<Shove>("shove")
         .add_verb::<Blink>("blink")
-        .add_verb::<Wedge>("wedge");
+        .add_verb::<Wedge>("wedge")
+        .add_verb::<Mislead>("mislead")
+        .add_verb::<PointWay>("point");
 }

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::words::{cells, turns};
 use crate::game::being::{
-    Area, Incident, TICKS_PER_TURN, Things, Verb, Within, spawn_lasting, spawn_thing,
+    Area, Incident, Purpose, TICKS_PER_TURN, Things, Verb, Within, spawn_lasting, spawn_thing,
 };
 use crate::vision::Light;
 
@@ -67,6 +67,10 @@ impl Verb for Darken {
     fn act(&self, world: &mut World, incident: &Incident) {
         let light = Light::new(incident.area.radius()).as_darkness();
         shine_for(world, incident, light, self.turns);
+    }
+
+    fn purpose(&self) -> Option<Purpose> {
+        Some(Purpose::Hide)
     }
 
     fn words(&self, area: Area) -> Option<String> {

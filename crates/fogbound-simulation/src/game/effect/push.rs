@@ -6,11 +6,11 @@ use rand::RngExt;
 use super::cells::{concerned, reached};
 use super::words::{cells, within};
 use crate::game::being::{
-    Affect, Area, Happening, Incident, Occupancy, Verb, Within, place_of, tell,
+    Affect, Area, Happening, Incident, Occupancy, Purpose, Verb, Within, place_of, tell,
 };
 use crate::grid::Direction;
 use crate::map::{Tile, TileMap};
-use crate::vision::{LightMap, Position, Viewshed};
+use crate::vision::{LightMap, MapMemory, Position, Viewshed};
 
 /// Shoves creatures away from the one that has the effect.
 #[derive(Reflect, Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,6 +109,10 @@ impl Verb for Blink {
         );
     }
 
+    fn purpose(&self) -> Option<Purpose> {
+        Some(Purpose::Escape)
+    }
+
     fn words(&self, _area: Area) -> Option<String> {
         Some(format!(
             "takes you to a cell in view, up to {} away",
@@ -132,6 +136,15 @@ impl Verb for Wedge {
                 map.set(cell, Tile::WEDGED_DOOR.like(tile));
             }
         }
+    }
+
+    fn is_idle(&self, world: &World, incident: &Incident) -> bool {
+        let memory = world.get::<MapMemory>(incident.who);
+        let known = |cell: &IVec2| memory.and_then(|it| it.tile(*cell));
+        let cells = reached(world, incident);
+        !cells
+            .iter()
+            .any(|cell| known(cell) == Some(Tile::CLOSED_DOOR))
     }
 
     fn words(&self, area: Area) -> Option<String> {

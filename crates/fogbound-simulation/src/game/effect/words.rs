@@ -50,7 +50,7 @@ fn words(effect: &Effect) -> Option<String> {
         Condition::Close => "if an enemy is beside you",
     });
     for condition in conditions {
-        words = format!("{words}, {condition}");
+        words = format!("{words} {condition}");
     }
     if effect.chance() < 100 {
         words = format!("{words} ({}%)", effect.chance());

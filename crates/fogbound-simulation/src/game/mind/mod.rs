@@ -44,6 +44,7 @@ mod sleep;
 mod sound;
 mod still;
 mod urge;
+mod uses;
 mod wander;
 
 pub use add_mind::AddMind;
@@ -62,6 +63,7 @@ pub use register::{Need, ReflectMind, RegisterMind};
 pub use shoot::Shoots;
 pub use sleep::Sleeps;
 pub use urge::Urge;
+pub use uses::Uses;
 pub use wander::Wanders;
 
 use bevy::prelude::*;
@@ -95,6 +97,7 @@ pub(crate) fn plugin(app: &mut App) {
     sleep::plugin(app);
     still::plugin(app);
     leave_fire::plugin(app);
+    uses::plugin(app);
     flee::plugin(app);
     alarm::plugin(app);
     shoot::plugin(app);

@@ -129,8 +129,8 @@ pub struct Hider<'a> {
     pub lantern: Option<&'a Light>,
     /// Whether the actor is running.
     pub runs: bool,
-    /// How much more or less often than usual the actor is noticed, in percent.
-    pub noticed: u32,
+    /// How much more or less often than usual the actor is noticed, and how much so in dim light, in percent.
+    pub noticed: [u32; 2],
     /// How much more often than usual creatures in the beam of its lantern notice the actor, in percent.
     pub glare: u32,
 }

@@ -116,9 +116,7 @@ pub(crate) fn notice(
                 conspicuous: conduct
                     .get(enemy.who)
                     .is_ok_and(|conduct| conduct.conspicuous_until > clock.tick),
-                noticed: wearers
-                    .get(enemy.who)
-                    .map_or(100, |it| it.percent(Number::Noticed)),
+                noticed: wearers.get(enemy.who).map_or([100; 2], noticed_by),
             }),
             senses: &wits.senses,
             reach: viewshed.map_or(Some(0), |viewshed| viewshed.sight().radius),
@@ -156,8 +154,13 @@ pub(super) struct Glimpse {
     pub(super) glare: u32,
     /// Whether the enemy has just run or fought.
     pub(super) conspicuous: bool,
-    /// How much more or less often than usual the enemy is noticed, in percent.
-    pub(super) noticed: u32,
+    /// How much more or less often than usual the enemy is noticed, and how much so in dim light, in percent.
+    pub(super) noticed: [u32; 2],
+}
+
+/// Returns how much more or less often than usual a creature is noticed, and how much so in dim light, in percent.
+fn noticed_by(wearer: &Wearer) -> [u32; 2] {
+    [Number::Noticed, Number::Dim].map(|it| wearer.percent(it))
 }
 
 /// The highest light level that counts as dim. In brighter light, actors are visible from afar.
@@ -186,7 +189,9 @@ impl Glimpse {
         let usual = if self.conspicuous { quiet * 2 } else { quiet };
         // The percentages are small enough for the products.
         let percent = |of: i32, percent: u32| of * percent.min(10_000).cast_signed() / 100;
-        percent(percent(usual, self.glare), self.noticed).min(100)
+        let [noticed, in_dim] = self.noticed;
+        let share = if self.is_dim { in_dim } else { 100 };
+        percent(percent(percent(usual, self.glare), noticed), share).min(100)
     }
 }
 
@@ -334,7 +339,7 @@ mod tests {
                 is_dim: is_dim(level),
                 glare: 100,
                 conspicuous,
-                noticed: 100,
+                noticed: [100; 2],
             };
             glimpse.chance(Some(8))
         };
