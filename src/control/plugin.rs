@@ -16,7 +16,7 @@ use super::bindings::Bindings;
 use super::button::Button;
 use super::held::{self, HeldKeys, KeyDown};
 use super::{Gait, HeldControl, KeyQueue, Keyboard, Mouse, WizardCommand, WizardMode, queue};
-use crate::explorer::{ExplorerPlugin, JourneyStep, Stopped};
+use crate::explorer::{CameIntoView, ExplorerPlugin, JourneyStep, Stopped};
 
 /// Turns key presses into [`Asked`] controls and passes on [`Mouse`] events, in [`PreUpdate`].
 ///
@@ -55,6 +55,7 @@ impl Plugin for ControlPlugin {
             .add_message::<KeyDown>()
             .add_message::<Mouse>()
             .add_message::<Stopped>()
+            .add_message::<CameIntoView>()
             .add_message::<WizardCommand>()
             .configure_sets(
                 PreUpdate,

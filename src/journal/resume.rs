@@ -9,7 +9,7 @@ use super::header::branched;
 use super::record::{Recordings, resume_recording};
 use super::writer::Writer;
 use super::{DataFolder, Journal, JournalError, Note, Record, Replay};
-use crate::explorer;
+use crate::explorer::{self, CameIntoView};
 use crate::game::{Clock, Health, Player};
 
 /// A game that has been continued.
@@ -78,11 +78,16 @@ pub fn resume(world: &mut World, file: &Path) -> Result<Resumed, JournalError> {
     });
     resume_recording(world, Writer::append(file, opened.ok(), journal), journal);
     let last = journal.records.last();
+    let is_told = matches!(
+        last,
+        Some(Record::Note(_) | Record::Reload(_) | Record::Tiles(_))
+    );
+    let mut news = world.get_resource_mut::<Messages<CameIntoView>>();
+    if let Some(news) = news.as_mut().filter(|_| is_told) {
+        news.clear();
+    }
     Ok(Resumed {
-        is_told: matches!(
-            last,
-            Some(Record::Note(_) | Record::Reload(_) | Record::Tiles(_))
-        ),
+        is_told,
         notes: replay.notes_until(replay.len()).cloned().collect(),
         health_before,
         tick_before,

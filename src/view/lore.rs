@@ -7,7 +7,7 @@ use crate::game::effect::{
 };
 use crate::game::mind::{
     DrawnToLight, Flees, Guards, Hunts, HuntsBySound, LooksAhead, OpensDoors, Pack, RaisesAlarm,
-    Shoots, Sleeps, StillWhenWatched, Wanders,
+    Shoots, Sleeps, StillWhenWatched, Uses, Wanders,
 };
 use crate::game::{Camouflage, NORMAL_SPEED};
 
@@ -21,6 +21,14 @@ pub fn lore(monster: &Monster) -> Vec<String> {
         let kind = if light.beam > 0 { "beam" } else { "light" };
         let cells = cells(light.radius);
         lore.push(format!("It carries a {kind} that reaches {cells}."));
+    }
+    let carries: Vec<&str> = monster.carries.iter().map(|it| &*it.thing).collect();
+    if !carries.is_empty() {
+        let uses = match monster.minds.get::<Uses>() {
+            Some(_) => ", and uses it",
+            None => "",
+        };
+        lore.push(format!("It may carry this{uses}: {}.", carries.join(", ")));
     }
     if let Some(seems) = &monster.seems {
         lore.push(format!("It pretends to be a {seems}."));

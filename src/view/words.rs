@@ -13,7 +13,7 @@ use super::sentences::{
 use super::state_words::pursues;
 use crate::control::{Asked, Bindings, Control, Mouse};
 use crate::dungeon::{DepthPlan, LevelSource};
-use crate::explorer::{Alarm, Stopped};
+use crate::explorer::{Alarm, CameIntoView, Stopped};
 use crate::game::bestiary::{MadeBy, Notice};
 use crate::game::{
     Clock, Faction, Game, GameEvent, Happening, Perceived, Player, Quest, State, Things, Witnessed,
@@ -232,7 +232,7 @@ pub(super) fn answer_alarms(clock: Res<Clock>, mut log: ResMut<MessageLog>) {
 
 /// Logs why the player stopped travelling, exploring or resting.
 pub(super) fn explain_stops(
-    mut stops: MessageReader<Stopped>,
+    (mut stops, mut came): (MessageReader<Stopped>, MessageReader<CameIntoView>),
     mut log: ResMut<MessageLog>,
     (known, bindings): (Res<KnownNames>, Res<Bindings>),
     players: Query<(&Position, &MapMemory), With<Player>>,
@@ -240,6 +240,7 @@ pub(super) fn explain_stops(
 ) {
     let Ok((here, memory)) = players.single() else {
         stops.clear();
+        came.clear();
         return;
     };
     let way = |at: IVec2| Direction::towards(at - here.0).map(compass);
@@ -248,11 +249,19 @@ pub(super) fn explain_stops(
         let name = known.0.get(&enemy)?.as_str();
         Some((name, way(at.0)?, pursues(made_by)))
     };
+    let comes = |enemy: Entity| {
+        let (name, way, _) = whence(enemy)?;
+        Some(format!(
+            "{} {name} comes into view to the {way}.",
+            article(name)
+        ))
+    };
+    for sentence in came.read().filter_map(|it| comes(it.0)) {
+        log.warn(capitalized(&sentence));
+    }
     for stop in stops.read() {
         let sentence = match stop.clone() {
-            Stopped::Alarmed(Alarm::CameIntoView(enemy)) => whence(enemy).map(|(name, way, _)| {
-                format!("{} {name} comes into view to the {way}.", article(name))
-            }),
+            Stopped::Alarmed(Alarm::CameIntoView(enemy)) => comes(enemy),
             Stopped::Alarmed(Alarm::Hunts(enemy)) => whence(enemy).map(|(name, way, pursues)| {
                 let does = match pursues {
                     true => "is hunting you",

@@ -5,8 +5,8 @@ use fogbound::control::{Bindings, Button, Control, WizardMode};
 use fogbound::frontend::text;
 use fogbound::game::bestiary::Bestiary;
 use fogbound::game::{
-    Action, Actor, ActorId, AddThing, Arrange, Awareness, Fate, GameSetup, Health, Numbers, Player,
-    PlayerCommand, State, Thing, Things, carry_out, spawn_thing,
+    Action, Actor, ActorId, AddThing, Arrange, Awareness, Chosen, Fate, GameSetup, Health, Numbers,
+    Player, PlayerCommand, State, Thing, Things, boons_on_offer, carry_out, spawn_thing,
 };
 use fogbound::map::{Tile, is_shown};
 use fogbound::modes::{Modes, open_title};
@@ -215,6 +215,22 @@ fn book() {
     let mut app = studied();
     text::type_keys(&mut app, "..M").unwrap();
     assert_snapshot!(at_all_sizes(&mut app, "book"));
+}
+
+#[test]
+fn a_digit_chooses_a_boon() {
+    for digit in 1..=3 {
+        let mut app = studied();
+        text::type_keys(&mut app, "..").unwrap();
+        let offered: Vec<String> = boons_on_offer(app.world())
+            .iter()
+            .map(|it| it.name.clone())
+            .collect();
+        text::type_keys(&mut app, &format!("G{digit}")).unwrap();
+        let player = app.player().unwrap();
+        let chosen = &app.world().get::<Chosen>(player).unwrap().0;
+        assert_eq!(chosen[..], offered[digit - 1..digit]);
+    }
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod mistakes;
 mod monsters;
 mod numbers;
 mod shipped;
+mod sources;
 mod verbs;
 
 use bevy::prelude::*;

@@ -72,16 +72,22 @@ impl Situation {
         }
     }
 
+    /// Returns the enemies that have come into view since `before`, except those that stand where the player last saw them and
+    /// do not hunt it.
+    pub(super) fn newcomers(&self, before: &Self) -> impl Iterator<Item = Entity> {
+        let is_new = |(id, (_, hunts)): &(&ActorId, &(Entity, bool))| {
+            !before.enemies.contains_key(id) && (*hunts || !self.expected.contains(id))
+        };
+        self.enemies.iter().filter(is_new).map(|(_, it)| it.0)
+    }
+
     /// Returns the most urgent change since `before`. From most to least urgent, the changes are a new enemy, an enemy
     /// that has begun to hunt, a wound, little oil, and stairs or something worth taking. Enemies that have not begun to hunt do
     /// not count if they were in view already, or stand where the player last saw them.
     pub(super) fn alarm(&self, before: &Self) -> Option<Alarm> {
         let was = |id: &ActorId| before.enemies.get(id);
-        let mut enemies = self.enemies.iter();
-        let is_new =
-            |id: &ActorId, hunts: bool| was(id).is_none() && (hunts || !self.expected.contains(id));
-        if let Some((_, (enemy, _))) = enemies.find(|(id, it)| is_new(id, it.1)) {
-            return Some(Alarm::CameIntoView(*enemy));
+        if let Some(enemy) = self.newcomers(before).next() {
+            return Some(Alarm::CameIntoView(enemy));
         }
         let began =
             |(id, it): &(&ActorId, &(Entity, bool))| it.1 && was(id).is_some_and(|it| !it.1);

@@ -22,6 +22,8 @@ pub struct Journey {
     /// The last refusal: the goal, the tick and the reason. Setting out for the same goal again during that tick means
     /// that the player insists.
     refused: Option<(Goal, u64, NoStep)>,
+    /// The level, and the situation when the player last looked around.
+    last: Option<(u32, Situation)>,
 }
 
 /// The goal of a journey.
@@ -82,6 +84,10 @@ pub enum Stopped {
     },
 }
 
+/// A message that is sent when an enemy has come into view, unless a journey ends for that reason.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CameIntoView(pub Entity);
+
 impl Journey {
     /// Begins a journey. The player runs if `runs` is set, and walks otherwise.
     pub fn set_out(&mut self, goal: Goal, runs: bool) {
@@ -118,9 +124,12 @@ const WAIT: u64 = 20 * TICKS_PER_TURN;
 /// The maximum number of visits to the same cell while the player learns nothing new.
 const ROUNDS: u32 = 3;
 
-/// Makes the explorer record what the player currently perceives. During a game this happens automatically; in a
-/// replay, call this function after each command.
+/// Makes the explorer record what the player currently perceives, and forgets earlier messages about enemies that have come
+/// into view. During a game this happens automatically; in a replay, call this function after each command.
 pub fn look(world: &mut World) {
+    if let Some(mut news) = world.get_resource_mut::<Messages<CameIntoView>>() {
+        news.clear();
+    }
     if let Some(mut journey) = world.get_resource_mut::<Journey>() {
         journey.stop();
         // This cannot fail, because the system has no run conditions.
@@ -140,7 +149,14 @@ pub(super) fn go_on(world: &mut World, mut events: Local<MessageCursor<GameEvent
             journey.stop();
             return;
         };
+        let newcomers = journey.newcomers(&outlook);
         let (action, stopped) = journey.next(&outlook, news, is_alive);
+        let said = match stopped {
+            Some(Stopped::Alarmed(Alarm::CameIntoView(enemy))) => Some(enemy),
+            _ => None,
+        };
+        let others = newcomers.into_iter().filter(|it| Some(*it) != said);
+        world.write_message_batch(others.map(CameIntoView));
         if let Some(stopped) = stopped {
             world.write_message(stopped);
         }
@@ -189,6 +205,15 @@ fn news(world: &mut World, events: &mut MessageCursor<GameEvent>) -> Option<Alar
 }
 
 impl Journey {
+    /// Returns the enemies that have come into view on this level since the player last looked around.
+    fn newcomers(&mut self, outlook: &Outlook) -> Vec<Entity> {
+        let now = (outlook.depth, Situation::of(outlook));
+        let last = self.last.take().filter(|(depth, _)| *depth == now.0);
+        let newcomers = last.map(|(_, last)| now.1.newcomers(&last).collect());
+        self.last = Some(now);
+        newcomers.unwrap_or_default()
+    }
+
     /// Returns the next step of the journey, and the reason if the journey ends.
     fn next(
         &mut self,

@@ -27,7 +27,7 @@ use crate::game::{GameEvent, PlayerCommand};
 pub use alarm::Alarm;
 pub use bot::{Bot, Temperament};
 pub use explore::{Explorer, NoStep, known_way, nearest_known};
-pub use journey::{Goal, Journey, Stopped, look};
+pub use journey::{CameIntoView, Goal, Journey, Stopped, look};
 pub use known::Known;
 pub use rush::Rush;
 
@@ -45,6 +45,7 @@ impl Plugin for ExplorerPlugin {
             .add_message::<PlayerCommand>()
             .add_message::<GameEvent>()
             .add_message::<Stopped>()
+            .add_message::<CameIntoView>()
             .add_systems(PreUpdate, journey::go_on.in_set(JourneyStep));
     }
 }
