@@ -1,6 +1,7 @@
 //! Updates memories from viewsheds.
 
 use std::collections::VecDeque;
+use std::mem;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use bevy_ecs::prelude::*;
@@ -33,17 +34,23 @@ static NEXT_RUN: AtomicU64 = AtomicU64::new(1);
 
 impl Before {
     /// Starts a run with the given objects on the map, and records what has changed since the last run.
-    fn begin(&mut self, map: &impl VisionMap, lying: HashMap<IVec2, ObjectKind>) {
+    fn begin(
+        &mut self,
+        map: &impl VisionMap,
+        objects: impl Iterator<Item = (IVec2, ObjectKind)> + Clone,
+    ) {
         let changes = map.changes();
         let since = self.revision.replace(changes.revision());
         let since = since.and_then(|since| changes.since(since));
         let anything_may_have_changed = since.is_none();
         let since = since.unwrap_or_default().iter().filter(|it| it.tile);
         let mut changed: Vec<IVec2> = since.map(|change| change.cell).collect();
-        if anything_may_have_changed || lying != self.lying.kinds {
-            changed.extend(differences(&lying, &self.lying.kinds));
-            changed.extend(differences(&self.lying.kinds, &lying));
-            self.lying.replace(lying, map.opacity().size());
+        // Objects seldom change, and comparing them costs much less than gathering them by cell.
+        if anything_may_have_changed || !objects.clone().eq(self.lying.objects.iter().copied()) {
+            let before = mem::take(&mut self.lying.kinds);
+            self.lying.replace(objects, map.opacity().size());
+            changed.extend(differences(&self.lying.kinds, &before));
+            changed.extend(differences(&before, &self.lying.kinds));
         }
         let number = NEXT_RUN.fetch_add(1, Ordering::Relaxed);
         let app = if self.run.app == 0 {
@@ -119,14 +126,22 @@ impl News {
 /// The objects on a map. If several objects share a cell, only the one with the highest kind is kept.
 #[derive(Default)]
 struct Lying {
+    /// The objects with their cells, in the order in which they were found.
+    objects: Vec<(IVec2, ObjectKind)>,
     kinds: HashMap<IVec2, ObjectKind>,
     /// The cells that hold an object.
     cells: BitGrid,
 }
 
 impl Lying {
-    fn replace(&mut self, kinds: HashMap<IVec2, ObjectKind>, map: UVec2) {
-        self.kinds = kinds;
+    fn replace(&mut self, objects: impl Iterator<Item = (IVec2, ObjectKind)>, map: UVec2) {
+        self.objects.clear();
+        self.objects.extend(objects);
+        self.kinds.clear();
+        for &(cell, kind) in &self.objects {
+            let highest = self.kinds.entry(cell).or_insert(kind);
+            *highest = kind.max(*highest);
+        }
         self.cells = BitGrid::new(map);
         for &cell in self.kinds.keys() {
             self.cells.set(cell, true);
@@ -168,12 +183,11 @@ pub(crate) fn remember_visible_tiles<M: VisionMap, P: GridPosition>(
     mut before: Local<Before>,
 ) {
     let map = &*map;
-    let mut lying: HashMap<IVec2, ObjectKind> = HashMap::default();
-    for (position, &kind) in &objects {
-        let highest = lying.entry(position.cell()).or_insert(kind);
-        *highest = kind.max(*highest);
-    }
-    before.begin(map, lying);
+    let objects = objects.iter();
+    before.begin(
+        map,
+        objects.map(|(position, &kind)| (position.cell(), kind)),
+    );
     let before = &*before;
     let with_news = memories
         .iter_mut()
