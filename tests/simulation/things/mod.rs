@@ -22,6 +22,15 @@ use crate::common::arena::{events, record};
 use crate::common::assets::notices;
 use crate::common::{AppExt, drawn, simulation};
 
+/// A hall with the player and a beast.
+const HALL: &str = "
+#####################
+#...................#
+#.@......b..........#
+#...................#
+#####################
+";
+
 /// The text of a thing called `gadget`. `rest` adds fields.
 fn gadget(rest: &str) -> String {
     format!("(name: \"gadget\", sign: '!', {rest})")

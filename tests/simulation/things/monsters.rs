@@ -6,18 +6,10 @@ use fogbound::grid::Direction;
 use fogbound::map::TileMap;
 use fogbound::vision::{LightMap, MapMemory, ObjectKind, Position};
 
-use super::{gadget, game, here, setup, you};
+use super::{HALL, gadget, game, here, setup, you};
 use crate::common::arena::{events, record, wait};
 use crate::common::assets::living;
 use crate::common::{AppExt, simulation, tick};
-
-const HALL: &str = "
-#####################
-#...................#
-#.@......b..........#
-#...................#
-#####################
-";
 
 /// A hall with a wall between the player and the beast.
 const APART: &str = "

@@ -8,18 +8,10 @@ use fogbound::grid::Direction;
 use fogbound::map::{Density, Tile, TileMap};
 use fogbound::vision::{LightMap, MapMemory, Position, Viewshed};
 
-use super::{gadget, game, give, here, pack, you};
+use super::{HALL, gadget, game, give, here, pack, you};
 use crate::common::AppExt;
 use crate::common::arena::{events, wait};
 use crate::common::assets::living;
-
-const HALL: &str = "
-#####################
-#...................#
-#.@......b..........#
-#...................#
-#####################
-";
 
 /// Returns a game in which the player has a gadget with these effects when it is thrown.
 fn thrown(effects: &str, light: LightRule) -> App {

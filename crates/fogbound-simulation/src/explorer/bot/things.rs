@@ -66,8 +66,9 @@ impl Bot {
         };
         let mut far = hunters.iter().filter(is_in_reach);
         let target = far.next()?;
+        let burns = |it: &Effect| it.get::<SetFire>().is_some();
         if self.is_dangerous(outlook, target)
-            && let Some(place) = thrown(outlook, pack, |it| it.get::<SetFire>().is_some())
+            && let Some(place) = place_for(outlook, pack, Occasion::Throw, burns)
         {
             return Some(Action::throw(place, target.at));
         }
@@ -75,7 +76,7 @@ impl Bot {
             return None;
         }
         let hides = |it: &Effect| it.purpose() == Some(Purpose::Hide);
-        let place = thrown(outlook, pack, hides)?;
+        let place = place_for(outlook, pack, Occasion::Throw, hides)?;
         Some(Action::throw(place, target.at))
     }
 
@@ -174,26 +175,25 @@ impl Bot {
     }
 }
 
+/// Returns the place of the first thing with an effect on an occasion that suits.
+fn place_for(
+    outlook: &Outlook,
+    pack: &Inventory,
+    occasion: Occasion,
+    suits: impl Fn(&Effect) -> bool + Copy,
+) -> Option<u8> {
+    let mut all = carried(outlook, pack);
+    let found = all.find(|(_, item)| item.effects(occasion).iter().any(suits));
+    found.map(|(place, _)| place)
+}
+
 /// Uses the first thing with an effect that suits.
 fn used(
     outlook: &Outlook,
     pack: &Inventory,
     suits: impl Fn(&Effect) -> bool + Copy,
 ) -> Option<Action> {
-    let mut all = carried(outlook, pack);
-    let found = all.find(|(_, item)| item.effects(Occasion::Use).iter().any(suits));
-    found.map(|(place, _)| Action::use_thing(place))
-}
-
-/// Returns the place of the first thing with an effect that suits when the thing is thrown.
-fn thrown(
-    outlook: &Outlook,
-    pack: &Inventory,
-    suits: impl Fn(&Effect) -> bool + Copy,
-) -> Option<u8> {
-    let mut all = carried(outlook, pack);
-    let found = all.find(|(_, item)| item.effects(Occasion::Throw).iter().any(suits));
-    found.map(|(place, _)| place)
+    place_for(outlook, pack, Occasion::Use, suits).map(Action::use_thing)
 }
 
 /// Returns the farthest cell in view at which the bot can throw something.

@@ -14,7 +14,7 @@ pub use edit::{set_field, set_in_map, set_key};
 pub use error::DataError;
 pub(crate) use hint::MINDS;
 pub(crate) use part::{Pair, Part, Source};
-pub(crate) use reader::Reader;
+pub(crate) use reader::{Reader, read_list};
 pub(crate) use reflected::{
     Registry, breach, complete, read_fields, read_struct, read_value, set_fields,
 };

@@ -96,3 +96,29 @@ impl<'a> Reader<'a> {
         self.faults.none()
     }
 }
+
+/// Calls `read` for each part of a list such as `[(name: value, ...), ...]` and returns the results. A part with errors is
+/// left out, and its errors are recorded. `expected` describes a correct list of at most `most` parts.
+pub(crate) fn read_list<'a, T>(
+    value: &Value<'a>,
+    (type_name, prefix): (&'static str, &'static str),
+    (most, expected): (usize, &str),
+    faults: &mut Faults,
+    mut read: impl FnMut(&mut Reader<'a>) -> Option<T>,
+) -> Vec<(Part<'a>, T)> {
+    let parts = value.part.items().filter(|it| it.len() <= most);
+    let parts = faults.or(parts.ok_or_else(|| value.wrong(expected)), Vec::new());
+    let mut found = Vec::new();
+    for part in parts {
+        let item = Reader::new(part, type_name, prefix).map_err(|it| vec![it]);
+        let item = item.and_then(|mut item| {
+            let it = read(&mut item);
+            item.end().map(|()| it)
+        });
+        match item {
+            Ok(it) => found.extend(it.map(|it| (part, it))),
+            Err(errors) => faults.0.extend(errors),
+        }
+    }
+    found
+}

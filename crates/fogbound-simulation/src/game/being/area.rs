@@ -81,7 +81,7 @@ impl Terrain<'_> {
 
     /// Returns the cells that a thing flies over when it is thrown from one cell to another, without the first. It lands
     /// on the last of them, or on its first cell if there are none. It flies no farther than [`THROW`] and stops before
-    /// a cell that nobody can walk on.
+    /// the first unwalkable cell.
     pub fn flight(&self, from: IVec2, to: IVec2) -> Vec<IVec2> {
         let is_free = |cell: &IVec2| (self.tile)(*cell).is_some_and(Tile::is_walkable);
         let cells = line(from, to).skip(1).take(THROW as usize);

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::wearer::{Change, Number};
 use crate::files::DataError;
-use crate::files::data::{Faults, Part, Reader, Source, Value};
+use crate::files::data::{Faults, Part, Reader, Source, Value, read_list};
 
 /// The name of the file of boons in an assets folder.
 pub const BOONS: &str = "boons.ron";
@@ -129,31 +129,16 @@ fn read_boon(part: Part) -> Result<Boon, Vec<DataError>> {
 
 /// Reads a list of changes, such as `[(number: "health", by: 5)]`.
 pub(crate) fn read_changes(value: &Value, faults: &mut Faults) -> Vec<Change> {
-    let Some(parts) = value.part.items() else {
-        faults.note(Err(
-            value.wrong("a list of changes, such as [(number: \"health\", by: 5)]")
-        ));
-        return Vec::new();
-    };
-    let mut changes = Vec::new();
-    for part in parts {
-        let mut file = match Reader::new(part, "Change", "changes.") {
-            Ok(file) => file,
-            Err(error) => {
-                faults.note(Err(error));
-                continue;
-            }
-        };
-        let number = file.required("number", |it| {
+    let expected = "a list of changes, such as [(number: \"health\", by: 5)]";
+    let names = ("Change", "changes.");
+    let changes = read_list(value, names, (usize::MAX, expected), faults, |it| {
+        let number = it.required("number", |it| {
             it.named(&Number::names(), Number::named).map(Some)
         });
-        let by = file.required("by", |it| it.number(-1_000..=1_000));
-        match file.end() {
-            Ok(()) => changes.extend(number.map(|number| Change { number, by })),
-            Err(errors) => errors.into_iter().for_each(|it| faults.note(Err(it))),
-        }
-    }
-    changes
+        let by = it.required("by", |it| it.number(-1_000..=1_000));
+        number.map(|number| Change { number, by })
+    });
+    changes.into_iter().map(|(_, change)| change).collect()
 }
 
 fn read_text(value: &Value, longest: usize) -> Result<String, DataError> {

@@ -7,7 +7,7 @@ use super::MonsterError;
 use super::effects::read_effects;
 use super::mind::Minds;
 use super::names::{Meant, Named};
-use crate::files::data::{Faults, Part, Reader, Registry, Source, Value};
+use crate::files::data::{Faults, Part, Reader, Registry, Source, Value, read_list};
 use crate::fov::{Algorithm, Shape, Sight};
 use crate::game::being::{Hue, Occasion, PLACES, Responses};
 
@@ -263,35 +263,20 @@ fn read_carries(value: &Value, faults: &mut Faults, names: &mut Vec<Named>) -> V
     let expected = format!(
         "a list of at most {PLACES} things, such as [(thing: \"flare\", count: (1, 2), chance: 50)]"
     );
-    let parts = value.part.items().filter(|it| it.len() <= PLACES);
-    let parts = faults.or(parts.ok_or_else(|| value.wrong(expected)), Vec::new());
-    let mut carries = Vec::new();
-    for part in parts {
-        let mut file = match Reader::new(part, "Carries", "carries.") {
-            Ok(file) => file,
-            Err(error) => {
-                faults.note(Err(error));
-                continue;
-            }
-        };
-        let it = Carries {
-            thing: file.required("thing", read_name),
-            count: file.or("count", (1, 1), |it| it.span(0..=99)),
-            chance: file.or("chance", 100, |it| it.number(0..=100)),
-        };
-        match file.end() {
-            Ok(()) => {
-                names.push(Named {
-                    name: it.thing.clone(),
-                    meant: Meant::Thing,
-                    place: part.place(),
-                });
-                carries.push(it);
-            }
-            Err(errors) => errors.into_iter().for_each(|it| faults.note(Err(it))),
-        }
-    }
-    carries
+    let fields = ("Carries", "carries.");
+    let carries = read_list(value, fields, (PLACES, &expected), faults, |it| {
+        Some(Carries {
+            thing: it.required("thing", read_name),
+            count: it.or("count", (1, 1), |it| it.span(0..=99)),
+            chance: it.or("chance", 100, |it| it.number(0..=100)),
+        })
+    });
+    names.extend(carries.iter().map(|(part, it)| Named {
+        name: it.thing.clone(),
+        meant: Meant::Thing,
+        place: part.place(),
+    }));
+    carries.into_iter().map(|(_, it)| it).collect()
 }
 
 /// Reads the name of a tile, or a list of names.

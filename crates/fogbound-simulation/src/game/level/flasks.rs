@@ -2,12 +2,11 @@
 
 use bevy::prelude::*;
 use rand::RngExt;
-use rand::seq::SliceRandom;
 
 use super::populate::Populated;
 use crate::dungeon::DepthPlan;
 use crate::dungeon::random::stream;
-use crate::map::{Stairs, Tile, TileMap};
+use crate::map::{Stairs, TileMap};
 use crate::path::Ways;
 
 /// The name of the tile of an oil flask.
@@ -49,17 +48,7 @@ pub(super) fn place_flasks<'a>(
     let usual = DepthPlan::default().oil;
     let number = number(seed, depth, |it| plan(it).map_or(usual, |plan| plan.oil));
     let way = way_on(&level.map, level.start);
-    let is_used = |cell: IVec2| {
-        let mut things = level.things.iter();
-        let mut creatures = level.creatures.iter();
-        cell == level.start
-            || things.any(|(at, _)| *at == cell)
-            || creatures.any(|(at, _)| *at == cell)
-    };
-    let floor = level.map.iter().filter(|(_, tile)| *tile == Tile::FLOOR);
-    let mut cells: Vec<IVec2> = floor.map(|(cell, _)| cell).collect();
-    cells.retain(|cell| !is_used(*cell));
-    cells.shuffle(&mut stream(seed, "oil flasks", depth.into()));
+    let mut cells = level.free_floor("oil flasks", (seed, depth));
     let is_aside = |cell: &IVec2| {
         let mut way = way.iter();
         way.all(|it| (*it - *cell).abs().max_element() > ASIDE)

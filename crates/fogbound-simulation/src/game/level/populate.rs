@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use bevy::platform::collections::HashSet;
 use bevy::prelude::*;
 use rand::seq::SliceRandom;
 
@@ -122,6 +123,19 @@ impl Default for LevelLore {
 }
 
 impl Populated {
+    /// Returns the floor cells on which nothing lies and no creature stands, in random order. `name` names the random
+    /// numbers.
+    pub(super) fn free_floor(&self, name: &str, (seed, depth): (u64, u32)) -> Vec<IVec2> {
+        let things = self.things.iter().map(|(at, _)| *at);
+        let creatures = self.creatures.iter().map(|(at, _)| *at);
+        let taken: HashSet<IVec2> = things.chain(creatures).chain([self.start]).collect();
+        let floor = self.map.iter().filter(|(_, tile)| *tile == Tile::FLOOR);
+        let mut cells: Vec<IVec2> = floor.map(|(cell, _)| cell).collect();
+        cells.retain(|cell| !taken.contains(cell));
+        cells.shuffle(&mut stream(seed, name, depth.into()));
+        cells
+    }
+
     /// Returns the cell for a monster that a vault's file places on `cell`. A monster that stays where it is moves aside
     /// if it would block the only way.
     fn place_for(&self, monster: &Monster, cell: IVec2, drawn: &[IVec2]) -> IVec2 {

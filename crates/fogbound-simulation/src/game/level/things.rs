@@ -2,7 +2,6 @@
 
 use bevy::prelude::*;
 use rand::RngExt;
-use rand::seq::SliceRandom;
 
 use super::populate::Populated;
 use crate::dungeon::DepthPlan;
@@ -10,7 +9,6 @@ use crate::dungeon::random::{stream, weighted};
 use crate::game::being::{
     Actor, Clock, Item, Lasts, Occasion, Occupancy, Things, Trap, trigger_thing,
 };
-use crate::map::Tile;
 use crate::vision::{ObjectKind, Position};
 
 /// How much the weight of a kind grows with each level on which it could lie but does not, as a percentage of its weight.
@@ -82,17 +80,7 @@ pub(super) fn place_things<'a>(
     if kinds.is_empty() {
         return;
     }
-    let is_used = |cell: IVec2| {
-        let mut lying = level.things.iter();
-        let mut creatures = level.creatures.iter();
-        cell == level.start
-            || lying.any(|(at, _)| *at == cell)
-            || creatures.any(|(at, _)| *at == cell)
-    };
-    let floor = level.map.iter().filter(|(_, tile)| *tile == Tile::FLOOR);
-    let mut cells: Vec<IVec2> = floor.map(|(cell, _)| cell).collect();
-    cells.retain(|cell| !is_used(*cell));
-    cells.shuffle(&mut stream(seed, "cells of things", depth.into()));
+    let cells = level.free_floor("cells of things", (seed, depth));
     level.things.extend(cells.into_iter().zip(kinds));
 }
 

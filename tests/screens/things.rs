@@ -1,0 +1,126 @@
+//! What the screens say about things: which are worn, what a throw would do, what lies on a cell and who was heard.
+
+use bevy::prelude::*;
+use fogbound::frontend::text;
+use fogbound::game::{Action, PlayerCommand, Things, carry_out, spawn_thing};
+
+use crate::common::{AppExt, drawn, whole_game};
+
+/// Returns a game on a map, in which the player carries these things.
+fn carrying(names: &[&str], map: &str) -> App {
+    let mut app = whole_game(drawn(map));
+    for name in names {
+        put(&mut app, name, IVec2::ZERO);
+        carry_out(app.world_mut(), PlayerCommand::Act(Action::PICK_UP));
+    }
+    app
+}
+
+/// Puts a thing on the cell at this offset from the player.
+fn put(app: &mut App, name: &str, offset: IVec2) {
+    let kind = app.world().resource::<Things>().named(name).unwrap();
+    let player = app.player().unwrap();
+    let cell = app.place_of(player) + offset;
+    spawn_thing(app.world_mut(), kind, cell);
+}
+
+/// Returns the screen after some keys, with single spaces.
+fn screen(app: &mut App, keys: &str) -> String {
+    let screen = text::type_keys(app, keys).unwrap();
+    screen.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+const ROOM: &str = "###########\n#.........#\n#.@.......#\n###########";
+
+#[test]
+fn the_panel_lists_what_is_worn_and_nothing_else() {
+    let mut app = carrying(&["knife", "grey cloak", "flare"], ROOM);
+    assert!(!screen(&mut app, "").contains("You wear"));
+    assert!(screen(&mut app, "ea").contains("You wear: knife"));
+    let both = screen(&mut app, "eb");
+    assert!(both.contains("You wear: knife, grey cloak"), "{both}");
+    let one = screen(&mut app, "ea");
+    assert!(one.contains("You wear: grey cloak"), "{one}");
+}
+
+#[test]
+fn the_book_lists_what_was_ever_carried_and_how_many_are_left() {
+    let mut app = carrying(&["flare", "flare", "salve"], ROOM);
+    screen(&mut app, "ta<Right><Right><Enter>pb");
+    let book = screen(&mut app, "M");
+    assert!(book.contains("Flare: 1 in your pack"), "{book}");
+    assert!(
+        book.contains("Salve ") && !book.contains("Salve:"),
+        "{book}"
+    );
+    assert!(!book.contains("Smoke pot"), "{book}");
+}
+
+#[test]
+fn aiming_says_where_a_thing_would_land_if_that_is_not_the_target() {
+    let window = "###########\n#.........#\n#.@=......#\n###########";
+    for (map, lands) in [(ROOM, None), (window, Some("It would land at your feet."))] {
+        let mut app = carrying(&["flare"], map);
+        let shown = screen(&mut app, "ta<Right><Right><Right>");
+        assert!(shown.contains("it shines 7 cells far"), "{shown}");
+        match lands {
+            Some(lands) => assert!(shown.contains(lands), "{shown}"),
+            None => assert!(!shown.contains("It would land"), "{shown}"),
+        }
+    }
+}
+
+#[test]
+fn looking_at_a_thing_says_what_it_does() {
+    let mut app = carrying(&[], ROOM);
+    put(&mut app, "salve", IVec2::X * 2);
+    screen(&mut app, ".");
+    let shown = screen(&mut app, "x<Right><Right>");
+    assert!(
+        shown.contains("heals 4 points and heals 6 points in the dark."),
+        "{shown}"
+    );
+}
+
+#[test]
+fn a_creature_that_is_heard_is_drawn_on_unknown_ground() {
+    let apart = "########\n#@.#...#\n#..#.r.#\n########";
+    let mut app = carrying(&["bat's ear"], apart);
+    let row = |app: &mut App, keys: &str| {
+        let screen = text::type_keys(app, keys).unwrap();
+        screen
+            .lines()
+            .any(|line| line.chars().take(60).any(|it| it == 'r') && line.contains('#'))
+    };
+    assert!(!row(&mut app, ""));
+    assert!(row(&mut app, "Ia"));
+}
+
+#[test]
+fn an_enemy_that_comes_into_view_is_announced_once_on_single_steps_and_on_journeys() {
+    let hall = "
+#####################
+#.@...#.........#...#
+#.....#.............#
+#.....#.............#
+#............g......#
+#####################
+";
+    let announced = |keys: &[&str]| {
+        let mut app = whole_game(drawn(hall));
+        let all = keys
+            .iter()
+            .map(|keys| screen(&mut app, keys))
+            .collect::<String>();
+        all.contains("A goblin comes into view to the east.")
+    };
+    assert!(announced(&["n", "j", "j"]));
+    assert!(announced(&["o"]));
+    assert!(!announced(&["l", "h", "l"]));
+    let mut app = whole_game(drawn(hall));
+    for keys in ["n", "j", "j"] {
+        screen(&mut app, keys);
+    }
+    let log = screen(&mut app, "m");
+    assert_eq!(log.matches("comes into view").count(), 1, "{log}");
+}
