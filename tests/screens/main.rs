@@ -13,4 +13,5 @@ mod legibility;
 mod legibility_few;
 mod measure;
 mod modes;
+mod things;
 mod way_back;

@@ -99,6 +99,42 @@ fn only_what_is_there_can_be_used_worn_thrown_or_dropped() {
 }
 
 #[test]
+fn a_use_that_would_do_nothing_as_far_as_the_player_knows_is_refused() {
+    let door = HALL.replace("@......", "@+.....");
+    for (effect, map, is_refused) in [
+        ("(verb: \"wedge\", shape: round(1))", HALL, true),
+        ("(verb: \"wedge\", shape: round(1))", &door, false),
+        ("(verb: \"heal\", amount: 3)", HALL, true),
+        ("(verb: \"oil\", turns: 3)", HALL, true),
+        (
+            "(verb: \"see\", eyes: Creatures, shape: burst(1))",
+            HALL,
+            true,
+        ),
+        (
+            "(verb: \"see\", eyes: Creatures, shape: burst(9))",
+            super::HALL,
+            false,
+        ),
+        (
+            "(verb: \"heal\", amount: 3), (verb: \"hear\", turns: 3)",
+            HALL,
+            false,
+        ),
+    ] {
+        let gadget = gadget(&format!("on: {{ \"use\": [{effect}] }}"));
+        let mut app = game(&[&gadget], "", map, LightRule::Off);
+        let before = tick(&app);
+        app.act(Action::use_thing(0));
+        assert_eq!(tick(&app) == before, is_refused, "{effect}");
+        assert_eq!(pack(&app).is_empty(), !is_refused, "{effect}");
+        if is_refused {
+            assert_eq!(refusals(&mut app), [Obstacle::NoEffect], "{effect}");
+        }
+    }
+}
+
+#[test]
 fn a_thrown_thing_flies_eight_cells_and_stops_before_a_wall() {
     for (to, lands) in [
         (IVec2::new(14, 2), IVec2::new(10, 2)),
