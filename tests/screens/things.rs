@@ -77,7 +77,7 @@ fn looking_at_a_thing_says_what_it_does() {
     screen(&mut app, ".");
     let shown = screen(&mut app, "x<Right><Right>");
     assert!(
-        shown.contains("heals 4 points and heals 6 points in the dark."),
+        shown.contains("heals 4 points in the light and heals 10 points in the dark."),
         "{shown}"
     );
 }

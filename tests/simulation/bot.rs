@@ -319,7 +319,7 @@ fn a_hurt_bot_uses_what_heals_and_shuts_its_lantern_for_what_heals_in_the_dark()
         let acts = [act(&mut app, &mut bot), act(&mut app, &mut bot)];
         if temperament == Temperament::Careful {
             assert_eq!(acts, expected.map(Some));
-            assert_eq!(health(&mut app), 8 + 4 + 6);
+            assert_eq!(health(&mut app), 8 + 10);
         } else {
             assert!(!acts.contains(&Some(Action::use_thing(0))), "{acts:?}");
         }

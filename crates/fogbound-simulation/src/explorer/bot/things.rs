@@ -95,6 +95,7 @@ impl Bot {
                 let mut conditions = it.conditions().iter();
                 conditions.all(|it| match it {
                     Condition::Dark => is_dark,
+                    Condition::Lit => !is_dark,
                     Condition::Hurt => true,
                     _ => false,
                 })
