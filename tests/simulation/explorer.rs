@@ -99,20 +99,20 @@ fn exploring_reveals_every_reachable_cell() {
     }
 }
 
-/// A room, and a second room behind a closed door.
+/// A room, and a second room behind a closed door. Rats do not open doors.
 const SEALED: &str = "
-#.~~~~~~~.##########
+#.~~~~~~~###########
 #@.......#.........#
 #........#....r....#
 #........#.........#
 #........+.........#
-#.~~~~~~~.##########";
+#.~~~~~~~###########";
 
 #[test]
 fn exploring_depends_only_on_what_is_known() {
     let others = [
         SEALED.replace("....r....", "#########"),
-        SEALED.replace("....r....", ".OOOOOOO."),
+        SEALED.replace("....r....", ".rrrrrrr."),
         SEALED.replace(
             "#.........#\n#........#....r",
             "#\"\"\"\"\"\"\"\"\"#\n#........#....r",
