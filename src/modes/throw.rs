@@ -4,6 +4,7 @@ use bevy::platform::collections::HashSet;
 use bevy::prelude::*;
 
 use super::describe::whence;
+use crate::fov::{FieldOfView, VisibleSet};
 use crate::game::effect::MakeNoise;
 use crate::game::{Area, Item, KnownMap, Occasion, Terrain};
 use crate::map::TileMap;
@@ -33,7 +34,11 @@ pub(super) fn foresee(scene: &Scene, item: &Item, to: IVec2) -> Throw {
     let terrain = Terrain {
         bounds: known.area(),
         tile: &tile,
-        is_opaque: &is_opaque,
+        view: &|eye, sight| {
+            let mut view = VisibleSet::new();
+            FieldOfView::new().compute_with(known.area(), eye, sight, is_opaque, &mut view);
+            view
+        },
     };
     let flight = terrain.flight(eyes.at, to);
     let lands = flight.last().copied().unwrap_or(eyes.at);

@@ -7,7 +7,7 @@ use crate::share::with_engine;
 use crate::{MapChanges, Revision};
 
 /// The longest list of changes that is searched one by one. For longer lists, searching the grid is faster.
-const FEW: usize = 8;
+const FEW: usize = 64;
 
 /// The cells whose opacity has changed since the last [`update`](Self::update).
 #[derive(Clone, Debug, Default)]

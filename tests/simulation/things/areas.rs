@@ -4,7 +4,6 @@ use bevy::prelude::*;
 use fogbound::dungeon::random::stream;
 use fogbound::fov::{FieldOfView, Sight};
 use fogbound::game::{Area, THROW, Terrain};
-use fogbound::grid::Rectangle;
 use fogbound::map::{Tile, TileMap};
 use fogbound::path::Ways;
 use rand::RngExt;
@@ -32,15 +31,6 @@ fn random(seed: u64) -> (TileMap, IVec2, IVec2) {
     (map, from, to)
 }
 
-/// Calls `ask` with the terrain of a map.
-fn on<T>(map: &TileMap, ask: impl FnOnce(Terrain) -> T) -> T {
-    ask(Terrain {
-        bounds: Rectangle::new(IVec2::ZERO, map.size()),
-        tile: &|cell| map.get(cell),
-        is_opaque: &|cell| map.is_opaque(cell),
-    })
-}
-
 fn sorted(mut cells: Vec<IVec2>) -> Vec<IVec2> {
     cells.sort_unstable_by_key(|cell| (cell.y, cell.x));
     cells
@@ -56,9 +46,9 @@ fn bursts_and_cones_are_fields_of_view() {
             FieldOfView::new().can_see(map.opacity(), eye, cell, sight)
         };
         let all = map.positions().filter(|cell| sees(to, *cell)).collect();
-        let burst = on(&map, |it| it.reached(Area::Burst(far), from, to));
+        let burst = Terrain::of(&map, |it| it.reached(Area::Burst(far), from, to));
         assert_eq!(sorted(burst), sorted(all), "burst, seed {seed}");
-        let cone = on(&map, |it| it.reached(Area::Cone(far), from, to));
+        let cone = Terrain::of(&map, |it| it.reached(Area::Cone(far), from, to));
         let facing = to - from;
         let ahead = |cell: &IVec2| {
             let offset = *cell - from;
@@ -82,7 +72,7 @@ fn what_is_heard_is_within_walking_distance_and_round_areas_ignore_walls() {
     for seed in 0..200 {
         let (map, from, to) = random(seed);
         let far = (seed % 7) as u32 + 1;
-        let heard = on(&map, |it| it.reached(Area::Hearing(far), from, to));
+        let heard = Terrain::of(&map, |it| it.reached(Area::Hearing(far), from, to));
         let ways = Ways::within(to, far, |cell| {
             let tile = map.get(cell)?;
             let door = tile.opens_to().map(|_| DOOR);
@@ -90,12 +80,18 @@ fn what_is_heard_is_within_walking_distance_and_round_areas_ignore_walls() {
         });
         let all = map.positions().filter(|cell| ways.cost_to(*cell).is_some());
         assert_eq!(sorted(heard), sorted(all.collect()), "seed {seed}");
-        let round = on(&map, |it| it.reached(Area::Round(far), from, to));
+        let round = Terrain::of(&map, |it| it.reached(Area::Round(far), from, to));
         let sight = Sight::default().with_radius(far);
         let all = map.positions().filter(|cell| sight.reaches(*cell - to));
         assert_eq!(sorted(round), sorted(all.collect()), "seed {seed}");
-        assert_eq!(on(&map, |it| it.reached(Area::Itself, from, to)), [from]);
-        assert_eq!(on(&map, |it| it.reached(Area::Cell, from, to)), [to]);
+        assert_eq!(
+            Terrain::of(&map, |it| it.reached(Area::Itself, from, to)),
+            [from]
+        );
+        assert_eq!(
+            Terrain::of(&map, |it| it.reached(Area::Cell, from, to)),
+            [to]
+        );
     }
 }
 
@@ -103,8 +99,8 @@ fn what_is_heard_is_within_walking_distance_and_round_areas_ignore_walls() {
 fn a_line_is_the_same_both_ways_and_a_flight_is_its_free_beginning() {
     for seed in 0..300 {
         let (map, from, to) = random(seed);
-        let there = on(&map, |it| it.reached(Area::Line, from, to));
-        let mut back = on(&map, |it| it.reached(Area::Line, to, from));
+        let there = Terrain::of(&map, |it| it.reached(Area::Line, from, to));
+        let mut back = Terrain::of(&map, |it| it.reached(Area::Line, to, from));
         back.reverse();
         assert_eq!(there, back, "seed {seed}");
         assert_eq!((there.first(), there.last()), (Some(&from), Some(&to)));
@@ -113,6 +109,10 @@ fn a_line_is_the_same_both_ways_and_a_flight_is_its_free_beginning() {
             .copied()
             .take_while(|it| map.is_walkable(*it))
             .collect();
-        assert_eq!(on(&map, |it| it.flight(from, to)), free, "seed {seed}");
+        assert_eq!(
+            Terrain::of(&map, |it| it.flight(from, to)),
+            free,
+            "seed {seed}"
+        );
     }
 }

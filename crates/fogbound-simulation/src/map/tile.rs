@@ -187,13 +187,21 @@ impl Tile {
     }
 
     /// Returns the tile that this one becomes when its flame is put out, if the flame can be put out.
+    #[inline]
     pub fn put_out(self) -> Option<Self> {
         self.kind().put_out
     }
 
     /// Returns the tile that this one becomes when lit or set on fire, if it can burn.
+    #[inline]
     pub fn kindled(self) -> Option<Self> {
         self.kind().kindled
+    }
+
+    /// Returns whether this tile is a flame that is out. Fuel, such as foliage, is not meant.
+    #[inline]
+    pub fn is_cold_flame(self) -> bool {
+        self.kindled().is_some_and(|it| it.put_out().is_some())
     }
 
     /// Returns the direction in which the stairs lead, or `None` if this tile is not stairs.

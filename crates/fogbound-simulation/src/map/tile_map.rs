@@ -26,6 +26,8 @@ pub struct TileMap {
     timers: BTreeMap<Cell, Option<u64>>,
     /// The cells with secret tiles, which look like other tiles.
     secrets: BTreeSet<Cell>,
+    /// The cells that have held a flame that was out, at any time.
+    cold: BTreeSet<Cell>,
     /// The fog and smoke.
     air: Air,
 }
@@ -102,10 +104,14 @@ impl TileMap {
         let cells = grid.plan().iter();
         let secrets = cells.filter(|(_, tile)| tile.seems().is_some());
         let secrets = secrets.map(|(cell, _)| (cell.y, cell.x)).collect();
+        let cells = grid.plan().iter();
+        let cold = cells.filter(|(_, tile)| tile.apparent().is_cold_flame());
+        let cold = cold.map(|(cell, _)| (cell.y, cell.x)).collect();
         Self {
             grid,
             timers,
             secrets,
+            cold,
             air: Air::default(),
         }
     }
@@ -155,6 +161,9 @@ impl TileMap {
         } else if !self.secrets.is_empty() {
             self.secrets.remove(&place);
         }
+        if tile.apparent().is_cold_flame() {
+            self.cold.insert(place);
+        }
         self.air.set_open(position, tile.passes_air());
         self.grid.set(position, tile)
     }
@@ -195,6 +204,9 @@ impl TileMap {
             } else {
                 self.secrets.remove(&(cell.y, cell.x));
             }
+            if new.apparent().is_cold_flame() {
+                self.cold.insert((cell.y, cell.x));
+            }
             if new.kind().in_time.is_none() {
                 self.timers.remove(&(cell.y, cell.x));
             } else {
@@ -233,6 +245,12 @@ impl TileMap {
     /// Iterates over the cells with secret tiles, in row order.
     pub fn secrets(&self) -> impl Iterator<Item = IVec2> {
         self.secrets.iter().map(|&(y, x)| IVec2::new(x, y))
+    }
+
+    /// Iterates, in row order, over the cells that have held a flame that was out, at any time. No creature remembers such a
+    /// flame anywhere else.
+    pub fn cold_flames(&self) -> impl Iterator<Item = IVec2> {
+        self.cold.iter().map(|&(y, x)| IVec2::new(x, y))
     }
 
     /// Iterates over the cells whose tiles change by themselves, in row order. Each comes with the tick of the

@@ -27,7 +27,7 @@ pub(super) struct Chunk<T> {
     tiles: [T; CELLS],
     /// The times of the last sightings, in the order given by [`moment_of`].
     when: [Moment; CELLS],
-    /// The objects and their cells, in no particular order. There are only a few.
+    /// The objects with the indices of their cells, in the order of the indices. There are only a few.
     pub(super) objects: Vec<(u8, ObjectKind)>,
 }
 
@@ -103,8 +103,8 @@ impl<T: MapTile> Chunk<T> {
         is_news
     }
 
-    /// Records the tiles of consecutive cells of one row, and the objects on those cells, each with its offset from the
-    /// first cell. Does not set the time. Returns whether anything was news.
+    /// Records the tiles of consecutive cells of one row, and the objects on those cells, from left to right, each with its
+    /// offset from the first cell. Does not set the time. Returns whether anything was news.
     pub(super) fn see(
         &mut self,
         index: usize,
@@ -115,21 +115,13 @@ impl<T: MapTile> Chunk<T> {
         let told = &mut self.told[index / ROWS];
         is_news |= *told & cells != 0;
         *told &= !cells;
-        if !self.objects.is_empty() {
-            let before = self.objects.len();
-            self.objects.retain(|&(at, kind)| {
-                let at = usize::from(at);
-                let is_seen = at / ROWS == index / ROWS && cells >> (at % ROWS) & 1 != 0;
-                !is_seen || lying.clone().any(|it| it == (at - index, kind))
-            });
-            is_news |= self.objects.len() != before;
-        }
-        for (x, object) in lying {
-            if self.object(index + x).is_none() {
-                // The index fits in a byte, because a chunk has 256 cells.
-                self.objects.push(((index + x) as u8, object));
-                is_news = true;
-            }
+        // The indices fit in a byte, because a chunk has 256 cells.
+        let lying = lying.map(|(x, object)| ((index + x) as u8, object));
+        let place = |end: usize| self.objects.partition_point(|it| usize::from(it.0) < end);
+        let before = place(index)..place(index + cells.count_ones() as usize);
+        if !self.objects[before.clone()].iter().copied().eq(lying.clone()) {
+            self.objects.splice(before, lying);
+            is_news = true;
         }
         is_news
     }
@@ -166,9 +158,8 @@ impl<T: MapTile> Chunk<T> {
     }
 
     fn object(&self, index: usize) -> Option<ObjectKind> {
-        let mut objects = self.objects.iter();
-        let found = objects.find(|(at, _)| usize::from(*at) == index);
-        found.map(|&(_, kind)| kind)
+        let place = self.objects.binary_search_by_key(&index, |it| it.0.into());
+        place.ok().map(|place| self.objects[place].1)
     }
 
     /// Records when consecutive cells of one row were last seen.

@@ -25,17 +25,21 @@ pub struct Terrain<'a> {
     pub bounds: Rectangle,
     /// Returns the tile on a cell, or `None` if it is unknown.
     pub tile: &'a dyn Fn(IVec2) -> Option<Tile>,
-    /// Returns whether a cell blocks sight.
-    pub is_opaque: &'a dyn Fn(IVec2) -> bool,
+    /// Returns what an eye on a cell sees.
+    pub view: &'a dyn Fn(IVec2, Sight) -> VisibleSet,
 }
 
 impl Terrain<'_> {
     /// Calls `ask` with a level as it is.
-    pub(crate) fn of<T>(map: &TileMap, ask: impl FnOnce(Terrain) -> T) -> T {
+    pub fn of<T>(map: &TileMap, ask: impl FnOnce(Terrain) -> T) -> T {
         ask(Terrain {
             bounds: Rectangle::new(IVec2::ZERO, map.size()),
             tile: &|cell| map.get(cell),
-            is_opaque: &|cell| map.is_opaque(cell),
+            view: &|eye, sight| {
+                let mut view = VisibleSet::new();
+                FieldOfView::new().compute(map.opacity(), eye, sight, &mut view);
+                view
+            },
         })
     }
 
@@ -74,9 +78,23 @@ impl Terrain<'_> {
     }
 
     fn seen(&self, eye: IVec2, sight: Sight) -> Vec<IVec2> {
-        let mut view = VisibleSet::new();
-        FieldOfView::new().compute_with(self.bounds, eye, sight, self.is_opaque, &mut view);
-        view.iter().collect()
+        (self.view)(eye, sight).iter().collect()
+    }
+
+    /// Returns whether an effect [reaches](Self::reached) a cell.
+    pub(crate) fn reaches(&self, area: Area, from: IVec2, center: IVec2, cell: IVec2) -> bool {
+        match area {
+            Area::Burst(_) if cell == center => true,
+            // Nothing beyond the cell matters.
+            Area::Burst(far) => {
+                let [x, y] = (cell - center).abs().to_array();
+                let sight = Sight::default().with_radius(far);
+                sight.reaches(cell - center)
+                    && (self.view)(center, sight.with_radius(far.min((x + y).unsigned_abs())))
+                        .contains(cell)
+            }
+            area => self.reached(area, from, center).contains(&cell),
+        }
     }
 
     /// Returns the cells that a thing flies over when it is thrown from one cell to another, without the first. It lands
@@ -95,4 +113,45 @@ fn line(from: IVec2, to: IVec2) -> impl Iterator<Item = IVec2> {
     // No map is as wide as that.
     let length = i32::try_from(length).unwrap_or(i32::MAX);
     (0..=length).map(move |steps| on_line(from, to, steps))
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::RngExt;
+
+    use super::*;
+    use crate::dungeon::random::stream;
+
+    #[test]
+    fn an_effect_reaches_the_cells_that_are_reached() {
+        let mut reached = 0;
+        for seed in 0..200 {
+            let mut dice = stream(seed, "reaches", 0);
+            let mut map = TileMap::new(UVec2::new(14, 11), Tile::FLOOR);
+            for cell in map.positions() {
+                if dice.random_range(0..5) == 0 {
+                    map.set(cell, Tile::WALL);
+                }
+            }
+            let mut cell = || IVec2::new(dice.random_range(0..14), dice.random_range(0..11));
+            let (from, center) = (cell(), cell());
+            let far = (seed % 7) as u32 + 1;
+            for area in [
+                Area::Burst(far),
+                Area::Cone(far),
+                Area::Round(far),
+                Area::Cell,
+            ] {
+                Terrain::of(&map, |it| {
+                    let all = it.reached(area, from, center);
+                    for cell in map.positions() {
+                        let is_in = it.reaches(area, from, center, cell);
+                        assert_eq!(is_in, all.contains(&cell), "{seed}: {area:?} at {cell}");
+                    }
+                    reached += all.len();
+                });
+            }
+        }
+        assert!(reached > 1_000);
+    }
 }

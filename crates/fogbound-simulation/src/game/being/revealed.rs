@@ -20,6 +20,11 @@ const REVEALED_TURNS: u64 = 3;
 
 /// Removes a creature's camouflage for a few turns, and its disguise for good.
 pub(crate) fn reveal(world: &mut World, who: Entity) {
+    // Most creatures hide nothing, and looking costs less than taking away what is not there. A disguise is a camouflage.
+    let hides = |body: EntityRef| body.contains::<Camouflage>() || body.contains::<Revealed>();
+    if !world.get_entity(who).is_ok_and(hides) {
+        return;
+    }
     unmask(world, who);
     let until = world.resource::<Clock>().tick + REVEALED_TURNS * TICKS_PER_TURN;
     let Ok(mut body) = world.get_entity_mut(who) else {

@@ -81,12 +81,12 @@ impl Study {
 
 /// Returns the percentage points by which `attacker` hits `target` more often, because it knows the target's kind.
 pub(crate) fn familiarity(world: &World, attacker: Entity, target: Entity) -> i32 {
-    let kind = world.get::<Name>(target);
-    let study = world.get::<Study>(attacker).zip(kind);
-    match study {
-        Some((study, kind)) if study.knows(kind) => {
-            world.resource::<super::Numbers>().study.accuracy
-        }
-        _ => 0,
+    let study = world.get::<Study>(attacker);
+    let is_known =
+        study.is_some_and(|it| world.get::<Name>(target).is_some_and(|who| it.knows(who)));
+    if is_known {
+        world.resource::<super::Numbers>().study.accuracy
+    } else {
+        0
     }
 }

@@ -44,7 +44,7 @@ impl Blow {
             return;
         }
         reveal(world, doer.entity);
-        let aim = Aiming::at(world, doer.entity, target);
+        let aim = Aiming::at(world, doer.entity, (target, at));
         let numbers = world.resource::<Numbers>().blows;
         let (chance, factor) = aim.chance_to_hit(&numbers, self.accuracy);
         let share = percent(world, doer.entity, Number::Blows);
@@ -195,24 +195,25 @@ pub(super) struct Aiming {
 }
 
 impl Aiming {
-    /// Returns what the two know now.
-    pub(super) fn at(world: &World, attacker: Entity, target: Entity) -> Self {
-        let sees = place_of(world, target).is_some_and(|at| sees(world, attacker, target, at));
+    /// Returns what the attacker and the target, which stands on `at`, know now.
+    pub(super) fn at(world: &World, attacker: Entity, (target, at): (Entity, IVec2)) -> Self {
+        let sees = sees(world, attacker, target, at);
         // The player cannot be surprised.
         let awareness = world.get::<Awareness>(target);
         let awareness = awareness.filter(|_| sees && world.get::<Player>(target).is_none());
-        let eye = place_of(world, attacker).filter(|_| !sees);
+        let surprised = awareness
+            .map(|it| it.state())
+            .filter(|it| matches!(it, State::Asleep | State::Unaware));
+        let eye = (!sees).then(|| place_of(world, attacker)).flatten();
         Self {
             sees,
             in_beam: eye.is_some_and(|eye| {
                 let has_eyes = world.get::<HuntsBySound>(attacker).is_none();
                 has_eyes && is_in_beam(world.resource(), target, eye)
             }),
-            surprised: awareness
-                .map(|it| it.state())
-                .filter(|it| matches!(it, State::Asleep | State::Unaware)),
+            surprised,
             defence: world.get::<Defence>(target).map_or(0, |it| it.0),
-            by_surprise: percent(world, attacker, Number::Surprise),
+            by_surprise: surprised.map_or(100, |_| percent(world, attacker, Number::Surprise)),
             familiarity: familiarity(world, attacker, target),
         }
     }

@@ -24,7 +24,7 @@ pub struct Odds {
 /// cannot be hurt.
 pub fn odds(world: &World, attacker: Entity, target: Entity) -> Option<Odds> {
     let &Melee { accuracy, damage } = world.get::<Melee>(attacker)?;
-    let mut aiming = Aiming::at(world, attacker, target);
+    let mut aiming = Aiming::at(world, attacker, (target, place_of(world, target)?));
     aiming.sees |= brings_light(world, attacker, target);
     odds_of(world, target, &aiming, (accuracy, damage))
 }
@@ -42,7 +42,7 @@ fn brings_light(world: &World, attacker: Entity, target: Entity) -> bool {
 /// the target cannot be hurt.
 pub fn odds_of_shots(world: &World, attacker: Entity, target: Entity) -> Option<Odds> {
     let bow = world.get::<Shoots>(attacker)?;
-    let aiming = Aiming::at(world, attacker, target);
+    let aiming = Aiming::at(world, attacker, (target, place_of(world, target)?));
     odds_of(world, target, &aiming, (bow.accuracy, bow.damage))
 }
 

@@ -6,11 +6,8 @@ use bevy::prelude::*;
 
 use super::kinds::{Deeds, Doer};
 use super::walk::{Wait, Walk};
-use super::walking::{Walking, disputed_area, forget_touch};
-use crate::game::being::{
-    Action, Actor, ActorId, Clock, Due, Faction, Happening, Intent, Player, tell,
-};
-use crate::vision::Position;
+use super::walking::{Walking, forget_touch};
+use crate::game::being::{Action, Actor, ActorId, Clock, Due, Happening, Intent, Player, tell};
 
 /// Carries out the intents of all due actors one by one, in the order of the actors' IDs. Checks each intent against
 /// the world as the previous intents left it. An actor without an intent waits, because its turn would otherwise never
@@ -19,7 +16,6 @@ pub(crate) fn resolve_intents(
     world: &mut World,
     deciders: &mut QueryState<(&Actor, &mut Intent)>,
     intents: &mut QueryState<&mut Intent, Changed<Intent>>,
-    places: &mut QueryState<(&Position, &Faction), With<Actor>>,
     walking: &mut SystemState<Walking>,
 ) {
     let tick = world.resource::<Clock>().tick;
@@ -44,7 +40,6 @@ pub(crate) fn resolve_intents(
         (Action::RUN, deeds.is_done_by::<Walk>(Action::RUN)),
         (Action::WAITING, deeds.is_done_by::<Wait>(Action::WAITING)),
     ];
-    let disputed = disputed_area(places.query(world));
     loop {
         // Most actors walk or wait.
         let other = {
@@ -53,7 +48,7 @@ pub(crate) fn resolve_intents(
             };
             rest.find(|(_, entity, action)| {
                 let is_usual = usual.contains(&(action.kind, true));
-                !(is_usual && walking.does((*entity, *action), tick, disputed))
+                !(is_usual && walking.does((*entity, *action), tick))
             })
         };
         let Some((_, entity, action)) = other else {

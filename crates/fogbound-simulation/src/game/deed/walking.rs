@@ -11,7 +11,7 @@ use crate::game::being::{
     Action, Actor, BoundToFog, Breath, Camouflage, Conduct, Depth, Faction, GameEvent, Ground,
     Happening, Native, Noises, Number, Numbers, Occupancy, Player, Senses, StepNumbers, Wearer,
 };
-use crate::grid::{Direction, Rectangle};
+use crate::grid::Direction;
 use crate::map::{Tile, TileMap};
 use crate::vision::{LightMap, Position, Viewshed};
 
@@ -80,30 +80,10 @@ impl FindingItem<'_, '_> {
     }
 }
 
-/// How far from its cell an actor may be by the time that others act, in cells.
-const SHIFTS: i32 = 3;
-
-/// Returns the area in which creatures of the dungeon's side may have an enemy beside them.
-pub(super) fn disputed_area(actors: Query<(&Position, &Faction), With<Actor>>) -> Rectangle {
-    let others = actors.iter().filter(|(_, side)| **side != Faction::DUNGEON);
-    let places = others.map(|(at, _)| (at.0, at.0));
-    let corners = places.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1)));
-    corners.map_or_else(
-        || Rectangle::new(IVec2::ZERO, UVec2::ZERO),
-        |(min, max)| Rectangle::from_corners(min, max).expanded(SHIFTS),
-    )
-}
-
 impl Walking<'_, '_> {
     /// Makes a creature wait or walk onto a free cell. Returns `false` without doing anything if `action` is any other
-    /// action, or if the step may cost a parting blow. Creatures of the dungeon's side have enemies beside them only in
-    /// the `disputed` area.
-    pub(super) fn does(
-        &mut self,
-        (entity, action): (Entity, Action),
-        tick: u64,
-        disputed: Rectangle,
-    ) -> bool {
+    /// action, or if the step may cost a parting blow.
+    pub(super) fn does(&mut self, (entity, action): (Entity, Action), tick: u64) -> bool {
         let Ok(mut walker) = self.walkers.get_mut(entity) else {
             return false;
         };
@@ -118,8 +98,7 @@ impl Walking<'_, '_> {
             Some(to) => ground.occupancy.at(to).is_none() && ground.map.is_walkable(to),
         };
         let side = walker.side.copied();
-        let is_safe = side == Some(Faction::DUNGEON) && !disputed.contains(from);
-        let step = to.zip(side).filter(|_| can && !is_safe);
+        let step = to.zip(side).filter(|_| can);
         if !can || step.is_some_and(|(to, side)| ground.leaves_enemy(side, (from, to))) {
             return false;
         }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::arise::{arise, hurt_by_light};
+use super::arise::{FogActors, arise, hurt_by_light};
 use super::fog::pass_fog;
 use crate::game::being::{Actor, ActorId, Clock, Fate, Health, Numbers, TICKS_PER_TURN};
 use crate::game::deed::scorch;
@@ -13,7 +13,7 @@ use crate::vision::Position;
 const CATCH_UP: usize = 200;
 
 /// Lets the turns pass that have ended since the last call. Actors act at different ticks, but a turn ends only once.
-pub(crate) fn pass_turns(world: &mut World) {
+pub(crate) fn pass_turns(world: &mut World, of_fog: &mut FogActors) {
     let now = world.resource::<Clock>().turn();
     let mut map = world.resource_mut::<TileMap>();
     let behind = map.bypass_change_detection().air_turns_until(now);
@@ -39,7 +39,7 @@ pub(crate) fn pass_turns(world: &mut World) {
         arise(world, passed);
     }
     if behind > 0 {
-        hurt_by_light(world, behind);
+        hurt_by_light(world, of_fog, behind);
     }
 }
 

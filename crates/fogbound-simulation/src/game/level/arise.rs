@@ -81,16 +81,21 @@ fn count(world: &mut World) -> usize {
     living.filter(|made_by| made_by.0.appears.in_fog).count()
 }
 
+/// The actors that light hurts or that are bound to fog.
+pub(crate) type FogActors = QueryState<
+    (
+        &'static Actor,
+        Entity,
+        &'static Position,
+        Option<&'static HurtByLight>,
+        Has<BoundToFog>,
+    ),
+    (With<Health>, Or<(With<HurtByLight>, With<BoundToFog>)>),
+>;
+
 /// Hurts the creatures that stand in light that hurts them, for this many turns. Creatures that are bound to fog vanish
 /// when the level has no fog left.
-pub(super) fn hurt_by_light(world: &mut World, turns: u64) {
-    let mut actors = world.query_filtered::<(
-        &Actor,
-        Entity,
-        &Position,
-        Option<&HurtByLight>,
-        Has<BoundToFog>,
-    ), (With<Health>, Or<(With<HurtByLight>, With<BoundToFog>)>)>();
+pub(super) fn hurt_by_light(world: &mut World, actors: &mut FogActors, turns: u64) {
     let is_clear = world.resource::<TileMap>().air().volume().fog == 0;
     let light = world.resource::<LightMap>();
     let actors = actors.iter(world);

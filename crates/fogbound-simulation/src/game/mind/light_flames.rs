@@ -9,7 +9,7 @@ use super::guard::Guards;
 use super::register::{Need, RegisterMind};
 use super::urge::Urge;
 use crate::game::being::{Action, LightsFlames, State, TICKS_PER_TURN};
-use crate::grid::Rectangle;
+use crate::map::{Tile, TileMap};
 
 /// A creature looks for cold flames on one turn out of this many.
 const LOOKS: u64 = 4;
@@ -28,7 +28,7 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// Makes creatures that are not hunting walk to cold braziers and torches and light them. A guard stays near its post.
-fn light(deciding: Deciding, mut lighters: Query<Lighter>) {
+fn light(deciding: Deciding, map: Res<TileMap>, mut lighters: Query<Lighter>) {
     for (lights, mut creature, mut errand, guard) in lighters.iter_many_unique_mut(deciding.due()) {
         let state = creature.awareness.state();
         let has_time = matches!(state, State::Unaware | State::Searching);
@@ -40,7 +40,13 @@ fn light(deciding: Deciding, mut lighters: Query<Lighter>) {
         let goal = errand.goal().filter(|&it| suits(it));
         let turn = deciding.now() / TICKS_PER_TURN + u64::from(creature.actor.id.0);
         let flame = match goal {
-            None if turn.is_multiple_of(LOOKS) => nearest(&creature, lights.within, suits),
+            None if turn.is_multiple_of(LOOKS) => {
+                let far = i32::try_from(lights.within).unwrap_or(i32::MAX);
+                let cold = map.cold_flames();
+                let near = cold.filter(|&it| creature.distance_to(it) <= far && suits(it));
+                let here = creature.position.0;
+                near.min_by_key(|it| ((it - here).length_squared(), it.y, it.x))
+            }
             goal => goal,
         };
         let Some(flame) = flame else {
@@ -59,15 +65,8 @@ fn light(deciding: Deciding, mut lighters: Query<Lighter>) {
     }
 }
 
-/// Returns whether the creature knows of a flame on `cell` that has gone out. Fuel, such as foliage, is not meant.
+/// Returns whether the creature knows of a flame on `cell` that has gone out.
 fn is_cold(creature: &MindfulItem, cell: IVec2) -> bool {
-    let lit = creature.memory.tile(cell).and_then(|it| it.kindled());
-    lit.is_some_and(|it| it.put_out().is_some())
-}
-
-fn nearest(creature: &MindfulItem, within: u32, suits: impl Fn(IVec2) -> bool) -> Option<IVec2> {
-    let here = creature.position.0;
-    let around = Rectangle::from_corners(here, here).expanded(within.cast_signed());
-    let cold = around.cells().filter(|&cell| suits(cell));
-    cold.min_by_key(|it| ((it - here).length_squared(), it.y, it.x))
+    let tile = creature.memory.tile(cell);
+    tile.is_some_and(Tile::is_cold_flame)
 }

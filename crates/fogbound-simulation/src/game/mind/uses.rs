@@ -7,11 +7,13 @@ use super::add_mind::AddMind;
 use super::deciding::{Deciding, Mindful, MindfulItem};
 use super::register::{Need, RegisterMind};
 use super::urge::Urge;
+use crate::fov::{FieldOfView, VisibleSet};
 use crate::game::being::{
     Action, Awareness, Inventory, Item, Occasion, Purpose, Sighting, State, THROW, Terrain, Things,
     Within,
 };
-use crate::game::sense::KnownMap;
+use crate::grid::Rectangle;
+use crate::map::Tile;
 
 /// A creature that throws and uses what it carries. Each effect of a thing says what it is good for.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,17 +104,23 @@ fn throw_at(creature: &MindfulItem, item: &Item) -> Option<IVec2> {
     let effects = effects.filter_map(|it| Some((it.purpose()?, it.area())));
     let mut effects = effects.filter(|(purpose, _)| suits(*purpose)).peekable();
     effects.peek()?;
-    let known = KnownMap::new(creature.memory, [here, to]);
+    // The effects may reach farther, but nothing beyond these cells decides whether they reach the two creatures.
+    let bounds = Rectangle::from_corners(here, here).expanded(2 * THROW);
+    let tile = |cell| creature.memory.tile(cell);
     let terrain = Terrain {
-        bounds: known.area(),
-        tile: &|cell| creature.memory.tile(cell),
-        is_opaque: &|cell| known.is_opaque(cell),
+        bounds,
+        tile: &tile,
+        view: &|eye, sight| {
+            let mut view = VisibleSet::new();
+            let is_opaque = |cell| tile(cell).is_some_and(Tile::is_opaque);
+            FieldOfView::new().compute_with(bounds, eye, sight, is_opaque, &mut view);
+            view
+        },
     };
     let lands = *terrain.flight(here, to).last()?;
     let works = effects.all(|(purpose, area)| {
-        let reached = terrain.reached(area, here, lands);
-        let is_safe = purpose != Purpose::Harm || !reached.contains(&here);
-        reached.contains(&to) && is_safe
+        let reaches = |cell| terrain.reaches(area, here, lands, cell);
+        reaches(to) && (purpose != Purpose::Harm || !reaches(here))
     });
     works.then_some(to)
 }

@@ -258,7 +258,10 @@ impl<'a> Looking<'a> {
     fn find_shades(&self, viewshed: &Viewshed, near: u32, into: &mut Vec<IVec2>) {
         let mut lit = VisibleSet::new();
         lit.clone_words(viewshed.field_of_view(), |start, cells| {
-            cells & self.map.footing(start).walkable
+            match cells & self.light.shone_on(start) {
+                0 => 0,
+                lit => lit & self.map.footing(start).walkable,
+            }
         });
         lit.retain(|cell| self.light.level(cell) > 0);
         if lit.is_empty() {
