@@ -119,7 +119,11 @@ impl<T: MapTile> Chunk<T> {
         let lying = lying.map(|(x, object)| ((index + x) as u8, object));
         let place = |end: usize| self.objects.partition_point(|it| usize::from(it.0) < end);
         let before = place(index)..place(index + cells.count_ones() as usize);
-        if !self.objects[before.clone()].iter().copied().eq(lying.clone()) {
+        if !self.objects[before.clone()]
+            .iter()
+            .copied()
+            .eq(lying.clone())
+        {
             self.objects.splice(before, lying);
             is_news = true;
         }
