@@ -34,7 +34,8 @@ use serde::{Deserialize, Serialize};
 pub struct Moment(pub u64);
 
 /// The kind of an object that rests on a cell. An entity with this component and a position is remembered where it was
-/// last seen. The app decides what the number means. For example, it can be an index into a list of items.
+/// last seen. The app decides what the number means. For example, it can be an index into a list of items. To change it,
+/// insert it again.
 #[derive(
     Component,
     Reflect,
@@ -49,6 +50,7 @@ pub struct Moment(pub u64);
     Ord,
     Hash,
 )]
+#[component(immutable)]
 #[reflect(Component, Debug, PartialEq, Hash, Clone, Serialize, Deserialize)]
 pub struct ObjectKind(pub u16);
 

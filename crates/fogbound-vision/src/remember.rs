@@ -1,9 +1,13 @@
 //! Updates memories from viewsheds.
 
 use std::collections::VecDeque;
+use std::marker::PhantomData;
 use std::mem;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use bevy_ecs::entity::EntityHashMap;
+use bevy_ecs::event::EntityEvent;
+use bevy_ecs::lifecycle::{Insert, Remove};
 use bevy_ecs::prelude::*;
 use bevy_platform::collections::HashMap;
 use fogbound_fov::grid::{BitGrid, ones};
@@ -16,6 +20,48 @@ use crate::{
 
 /// The minimum number of memories to write that justifies using other threads.
 const WORTH_SHARING: usize = 64;
+
+/// The entities that have become or ceased to be objects with a position of type `P`, or may have, since the last run.
+/// Asking every object on a large level in every run would cost much more.
+#[derive(Resource)]
+pub(crate) struct Touched<P> {
+    entities: Vec<Entity>,
+    position: PhantomData<fn() -> P>,
+}
+
+impl<P> Default for Touched<P> {
+    fn default() -> Self {
+        Self {
+            entities: Vec::new(),
+            position: PhantomData,
+        }
+    }
+}
+
+/// Notes objects whose kind is set.
+pub(crate) fn note_set<P: GridPosition>(
+    set: On<Insert, ObjectKind>,
+    mut touched: ResMut<Touched<P>>,
+) {
+    touched.entities.push(set.event_target());
+}
+
+/// Notes entities that lose a component which objects have.
+pub(crate) fn note_lost<P: GridPosition, C: Component>(
+    lost: On<Remove, C>,
+    mut touched: ResMut<Touched<P>>,
+) {
+    touched.entities.push(lost.event_target());
+}
+
+/// The largest number of touched objects that are followed one by one. For more, reading all objects again is faster.
+const MANY: usize = 64;
+
+/// The objects on the map.
+type Objects<'w, 's, P> = Query<'w, 's, (Entity, &'static P, &'static ObjectKind)>;
+
+/// The objects that have moved.
+type Moved<'w, 's, P> = Query<'w, 's, Entity, (With<ObjectKind>, Changed<P>)>;
 
 /// The state of the map and its objects at the last run. Anything that differs from this state is news.
 #[derive(Default)]
@@ -33,11 +79,13 @@ pub(crate) struct Before {
 static NEXT_RUN: AtomicU64 = AtomicU64::new(1);
 
 impl Before {
-    /// Starts a run with the given objects on the map, and records what has changed since the last run.
-    fn begin(
+    /// Starts a run with the given objects on the map, of which only the `touched` ones may differ from those of the last
+    /// run, and records what has changed since.
+    fn begin<P: GridPosition>(
         &mut self,
         map: &impl VisionMap,
-        objects: impl Iterator<Item = (IVec2, ObjectKind)> + Clone,
+        objects: &Objects<P>,
+        touched: &[Entity],
     ) {
         let changes = map.changes();
         let since = self.revision.replace(changes.revision());
@@ -45,10 +93,17 @@ impl Before {
         let anything_may_have_changed = since.is_none();
         let since = since.unwrap_or_default().iter().filter(|it| it.tile);
         let mut changed: Vec<IVec2> = since.map(|change| change.cell).collect();
-        // Objects seldom change, and comparing them costs much less than gathering them by cell.
-        if anything_may_have_changed || !objects.clone().eq(self.lying.objects.iter().copied()) {
+        let read = |(entity, at, kind): (Entity, &P, &ObjectKind)| (entity, (at.cell(), *kind));
+        let is_new = anything_may_have_changed || touched.len() > MANY;
+        for &entity in touched.iter().filter(|_| !is_new) {
+            let now = objects.get(entity).ok().map(|it| read(it).1);
+            self.lying.follow(entity, now, &mut changed);
+        }
+        // Entities can be disabled and enabled without being touched.
+        if is_new || objects.iter().len() != self.lying.objects.len() {
             let before = mem::take(&mut self.lying.kinds);
-            self.lying.replace(objects, map.opacity().size());
+            self.lying
+                .replace(objects.iter().map(read), map.opacity().size());
             changed.extend(differences(&self.lying.kinds, &before));
             changed.extend(differences(&before, &self.lying.kinds));
         }
@@ -126,25 +181,53 @@ impl News {
 /// The objects on a map. If several objects share a cell, only the one with the highest kind is kept.
 #[derive(Default)]
 struct Lying {
-    /// The objects with their cells, in the order in which they were found.
-    objects: Vec<(IVec2, ObjectKind)>,
+    objects: EntityHashMap<(IVec2, ObjectKind)>,
     kinds: HashMap<IVec2, ObjectKind>,
     /// The cells that hold an object.
     cells: BitGrid,
 }
 
 impl Lying {
-    fn replace(&mut self, objects: impl Iterator<Item = (IVec2, ObjectKind)>, map: UVec2) {
-        self.objects.clear();
-        self.objects.extend(objects);
+    fn replace(
+        &mut self,
+        objects: impl Iterator<Item = (Entity, (IVec2, ObjectKind))>,
+        map: UVec2,
+    ) {
+        self.objects = objects.collect();
         self.kinds.clear();
-        for &(cell, kind) in &self.objects {
+        self.cells = BitGrid::new(map);
+        for &(cell, kind) in self.objects.values() {
             let highest = self.kinds.entry(cell).or_insert(kind);
             *highest = kind.max(*highest);
-        }
-        self.cells = BitGrid::new(map);
-        for &cell in self.kinds.keys() {
             self.cells.set(cell, true);
+        }
+    }
+
+    /// Records where an object is now, if it is one, and adds the cells that look different because of that to `changed`.
+    fn follow(
+        &mut self,
+        entity: Entity,
+        now: Option<(IVec2, ObjectKind)>,
+        changed: &mut Vec<IVec2>,
+    ) {
+        let before = match now {
+            Some(now) => self.objects.insert(entity, now),
+            None => self.objects.remove(&entity),
+        };
+        if before == now {
+            return;
+        }
+        for (cell, _) in [before, now].into_iter().flatten() {
+            let here = self.objects.values().filter(|(at, _)| *at == cell);
+            let highest = here.map(|(_, kind)| *kind).max();
+            let was = match highest {
+                Some(kind) => self.kinds.insert(cell, kind),
+                None => self.kinds.remove(&cell),
+            };
+            self.cells.set(cell, highest.is_some());
+            if was != highest {
+                changed.push(cell);
+            }
         }
     }
 
@@ -179,15 +262,16 @@ pub(crate) fn remember_visible_tiles<M: VisionMap, P: GridPosition>(
     sharing: Res<Sharing>,
     now: Res<Moment>,
     mut memories: Query<Rememberer<M, P>>,
-    objects: Query<(&P, &ObjectKind)>,
+    (objects, moved): (Objects<P>, Moved<P>),
+    mut touched: ResMut<Touched<P>>,
     mut before: Local<Before>,
 ) {
     let map = &*map;
-    let objects = objects.iter();
-    before.begin(
-        map,
-        objects.map(|(position, &kind)| (position.cell(), kind)),
-    );
+    // An unchanged resource must not look changed.
+    let touched = &mut touched.bypass_change_detection().entities;
+    touched.extend(&moved);
+    before.begin(map, &objects, touched);
+    touched.clear();
     let before = &*before;
     let with_news = memories
         .iter_mut()
