@@ -17,7 +17,7 @@ use super::throw::{foresee, foretell};
 use crate::control::{Control, Gait, Mouse, WizardCommand};
 use crate::explorer::{Goal, Journey, known_way};
 use crate::game::{Action, Item, KnownMap, PlayerCommand};
-use crate::view::{Areas, Marks, Scene, Screen, camera, draw_game, key_of};
+use crate::view::{Areas, InViewKind, Marks, Scene, Screen, camera, draw_game, key_of};
 
 /// The purpose of the cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,11 +57,19 @@ impl Look {
         Some(look)
     }
 
-    /// Returns a cursor for throwing what is in a place of the pack. It begins on the nearest enemy in view.
+    /// Returns a cursor for throwing what is in a place of the pack. It begins on the nearest enemy in view, or on the
+    /// player.
     pub(super) fn at_target(world: &mut World, place: u8) -> Option<Box<Self>> {
         let here = player_cell(world)?;
-        let mut look = Self::new(Purpose::Throw(place), here);
-        look.go_to_next(world, 1);
+        let nearest = with_scene(world, |scene, _| {
+            let in_view = scene.in_view(&scene.eyes()?, scene.reveals()).into_iter();
+            let enemies = in_view
+                .filter(|it| it.kind == InViewKind::Enemy)
+                .map(|it| it.at);
+            enemies.min_by_key(|at| (at - here).abs().max_element())
+        });
+        let mut look = Self::new(Purpose::Throw(place), nearest.flatten().unwrap_or(here));
+        look.chosen = nearest.flatten();
         Some(look)
     }
 
@@ -163,7 +171,7 @@ impl Mode for Look {
         }
         if let Some(item) = self.thing(scene) {
             let throw = foresee(scene, &item, self.cursor);
-            marks.watched = throw.reached;
+            marks.watched = throw.cells();
             marks.way = throw.flight;
         }
         draw_game(scene, screen, &marks);

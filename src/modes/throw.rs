@@ -5,18 +5,40 @@ use bevy::prelude::*;
 
 use super::describe::whence;
 use crate::fov::{FieldOfView, VisibleSet};
-use crate::game::effect::MakeNoise;
+use crate::game::effect::{MakeNoise, Purpose};
 use crate::game::{Area, Item, KnownMap, Occasion, Terrain};
 use crate::map::TileMap;
-use crate::view::Scene;
+use crate::view::{Eyes, Scene};
 
 /// What a throw would do.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Throw {
     /// The cells that the thing flies over. It lands on the last one.
     pub(super) flight: Vec<IVec2>,
-    /// The cells that its effects reach.
-    pub(super) reached: HashSet<IVec2>,
+    /// The cells that its effects reach, by what they do there.
+    reached: [HashSet<IVec2>; 3],
+}
+
+/// What an effect does on the cells that it reaches.
+#[derive(Clone, Copy, Debug)]
+enum Reach {
+    /// It concerns the creatures there.
+    Touches,
+    /// It lights the cells.
+    Lights,
+    /// It is heard there.
+    Sounds,
+}
+
+impl Throw {
+    /// Returns all cells that the effects reach.
+    pub(super) fn cells(&self) -> HashSet<IVec2> {
+        self.reached.iter().flatten().copied().collect()
+    }
+
+    fn reaches(&self, how: Reach, cell: IVec2) -> bool {
+        self.reached[how as usize].contains(&cell)
+    }
 }
 
 /// Returns what would happen if the player threw a thing at a cell.
@@ -42,14 +64,15 @@ pub(super) fn foresee(scene: &Scene, item: &Item, to: IVec2) -> Throw {
     };
     let flight = terrain.flight(eyes.at, to);
     let lands = flight.last().copied().unwrap_or(eyes.at);
-    let mut reached = HashSet::default();
+    let mut reached: [HashSet<IVec2>; 3] = std::array::from_fn(|_| HashSet::default());
     for effect in item.effects(Occasion::Throw) {
-        let area = match effect.get::<MakeNoise>() {
-            Some(noise) => Area::Hearing(noise.loudness),
-            None => effect.area(),
+        let (how, area) = match effect.get::<MakeNoise>() {
+            Some(noise) => (Reach::Sounds, Area::Hearing(noise.loudness)),
+            None if effect.purpose() == Some(Purpose::Shine) => (Reach::Lights, effect.area()),
+            None => (Reach::Touches, effect.area()),
         };
         let cells = terrain.reached(area, eyes.at, lands).into_iter();
-        reached.extend(cells.filter(|cell| tile(*cell).is_some()));
+        reached[how as usize].extend(cells.filter(|cell| tile(*cell).is_some()));
     }
     Throw { flight, reached }
 }
@@ -71,33 +94,48 @@ pub(super) fn foretell(scene: &Scene, item: &Item, throw: &Throw, to: IVec2) -> 
             whence(lands - eyes.at)
         ));
     }
-    let is_reached = |at: &IVec2| throw.reached.contains(at);
-    let in_view = scene.in_view(&eyes, false).into_iter();
-    let creatures = in_view.filter(|it| it.who.is_some() && is_reached(&it.at));
-    let ghosts = eyes.last_seen().into_iter().filter(|it| is_reached(&it.at));
-    let mut names: Vec<String> = Vec::new();
-    let mut kinds: Vec<(String, String, usize)> = Vec::new();
-    for it in creatures {
-        match kinds.iter_mut().find(|kind| kind.1 == it.name) {
-            Some(kind) => kind.2 += 1,
-            None => kinds.push((it.called, it.name, 1)),
-        }
-    }
-    names.extend(kinds.into_iter().map(|(called, _, count)| match count {
-        1 => called,
-        count => format!("{called} ({count})"),
-    }));
-    names.extend(ghosts.map(|it| format!("the {} last seen there", it.name)));
-    if is_reached(&eyes.at) {
-        names.push("you".to_owned());
-    }
-    if !names.is_empty() {
-        let last = names.pop().unwrap_or_default();
-        let names = match names.is_empty() {
-            true => last,
-            false => format!("{} and {last}", names.join(", ")),
-        };
-        words.push(format!("It would reach {names}."));
+    for (how, sentence) in [
+        (Reach::Touches, "It would reach"),
+        (Reach::Lights, "It would light"),
+        (Reach::Sounds, "It would be heard by"),
+    ] {
+        let names = names_of_those(scene, &eyes, |at| throw.reaches(how, at));
+        words.extend(names.map(|names| format!("{sentence} {names}.")));
     }
     words
+}
+
+/// Names the creatures on the cells for which `is_reached` returns true, as far as the player knows, and the player.
+fn names_of_those(
+    scene: &Scene,
+    eyes: &Eyes,
+    is_reached: impl Fn(IVec2) -> bool,
+) -> Option<String> {
+    let in_view = scene.in_view(eyes, false).into_iter();
+    let seen = in_view.filter(|it| it.who.is_some() && is_reached(it.at));
+    let ghosts = eyes.last_seen().into_iter().filter(|it| is_reached(it.at));
+    // Each with its name alone, with what several of them are called, and how many there are.
+    let mut kinds: Vec<(String, String, usize)> = Vec::new();
+    let seen = seen.map(|it| (it.called, it.name));
+    let ghosts = ghosts.map(|it| {
+        let name = format!("{} last seen there", it.name);
+        (format!("the {name}"), name)
+    });
+    for (called, name) in seen.chain(ghosts) {
+        match kinds.iter_mut().find(|kind| kind.1 == name) {
+            Some(kind) => kind.2 += 1,
+            None => kinds.push((called, name, 1)),
+        }
+    }
+    let named = kinds.into_iter().map(|(called, _, count)| match count {
+        1 => called,
+        count => format!("{called} ({count})"),
+    });
+    let you = is_reached(eyes.at).then(|| "you".to_owned());
+    let mut names: Vec<String> = named.chain(you).collect();
+    let last = names.pop()?;
+    Some(match names.is_empty() {
+        true => last,
+        false => format!("{} and {last}", names.join(", ")),
+    })
 }

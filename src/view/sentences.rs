@@ -77,7 +77,7 @@ pub(super) fn no_step(
         }
         (_, NoStep::Fog) => "fog is in the way. Set out again to go through it.".to_owned(),
         (_, NoStep::NearSleeper) => format!(
-            "only the ground near the sleeping {} is left. Press {} again to go there.",
+            "all that is left lies near the sleeping {}, or past it. Press {} again to go there.",
             by.unwrap_or_default(),
             key()
         ),

@@ -28,6 +28,9 @@ pub struct Explorer {
     hindrances: Hindrances,
 }
 
+/// How far away things are that are fetched before the player explores on, in steps.
+const AT_HAND: u32 = 12;
+
 /// The reason why there is no next step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum NoStep {
@@ -83,11 +86,10 @@ impl Explorer {
         };
         let shuns = |cell: IVec2| blocks(cell) || memory.is_beacon(cell);
         let seeks = |cell: IVec2| is_goal(cell) && !memory.is_beacon(cell);
-        let careful = step(
-            &|cell| shuns(cell) || self.hindrances.is_too_near(cell, here),
-            &|cell| seeks(cell) && self.hindrances.sleeper_near(cell).is_none(),
-        );
-        if let Some(way) = careful {
+        let avoids = |cell: IVec2| shuns(cell) || self.hindrances.is_too_near(cell, here);
+        let is_calm = |cell: IVec2| self.hindrances.sleeper_near(cell).is_none();
+        let careful = || step(&avoids, &|cell| seeks(cell) && is_calm(cell));
+        if let Some(way) = self.step_to_thing(memory, here, avoids).or_else(careful) {
             Ok(Action::step(way))
         } else if step(&shuns, &seeks).is_some() {
             Err(NoStep::NearSleeper)
@@ -100,6 +102,25 @@ impl Explorer {
         } else {
             Err(NoStep::Done)
         }
+    }
+
+    /// Returns the first step to the nearest thing worth taking, if one is at most [`AT_HAND`] steps away: it costs less
+    /// to fetch it at once than to come back for it.
+    fn step_to_thing(
+        &self,
+        memory: Known,
+        here: IVec2,
+        avoids: impl Fn(IVec2) -> bool,
+    ) -> Option<Direction> {
+        let ways = Ways::within(here, AT_HAND, |cell| {
+            cost(memory, cell).filter(|_| !avoids(cell))
+        });
+        let is_thing = |cell: IVec2| memory.is_worth_taking(cell) && !memory.is_beacon(cell);
+        let is_calm = |cell: IVec2| self.hindrances.sleeper_near(cell).is_none();
+        let things = ways.reached().iter();
+        let things = things.filter(|(cell, _)| is_thing(*cell) && is_calm(*cell));
+        let (nearest, _) = things.min_by_key(|(cell, far)| (*far, cell.y, cell.x))?;
+        ways.first_step(*nearest)
     }
 
     /// Returns the next step despite an earlier refusal for the reason `why`. The step may lead to cells near sleeping

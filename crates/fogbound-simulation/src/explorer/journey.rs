@@ -22,6 +22,9 @@ pub struct Journey {
     /// The last refusal: the goal, the tick and the reason. Setting out for the same goal again during that tick means
     /// that the player insists.
     refused: Option<(Goal, u64, NoStep)>,
+    /// The last refusal that the player has overridden: the goal, the depth, the tick at which the player was last on its
+    /// way, and the reason. After an interruption, it need not insist again.
+    overruled: Option<(Goal, u32, u64, NoStep)>,
     /// The level, and the situation when the player last looked around.
     last: Option<(u32, Situation)>,
 }
@@ -120,6 +123,9 @@ impl Journey {
 
 /// How long, in ticks, a rest takes if the player is not out of breath.
 const WAIT: u64 = 20 * TICKS_PER_TURN;
+
+/// How long, in ticks, what the player has insisted on stands after an interruption.
+const STANDS: u64 = 20 * TICKS_PER_TURN;
 
 /// The maximum number of visits to the same cell while the player learns nothing new.
 const ROUNDS: u32 = 3;
@@ -238,6 +244,13 @@ impl Journey {
                 refused.filter(|(goal, when, _)| (*goal, *when) == (going.goal, outlook.tick));
             going.insists = refused.map(|(.., why)| why);
         }
+        let is_asked = has_begun || going.insists.is_some();
+        if !is_asked {
+            going.insists = self.still_overruled(going.goal, outlook);
+        }
+        if let Some(why @ (NoStep::NearSleeper | NoStep::Fog)) = going.insists {
+            self.overruled = Some((going.goal, outlook.depth, outlook.tick, why));
+        }
         // An attack is reported even if the wound heals in the same turn. A player that insists on going through fog
         // expects to be in it.
         let expects =
@@ -246,7 +259,7 @@ impl Journey {
         if let Some(alarm) = before.and_then(|before| now.alarm(&before)).or(news) {
             return (None, Some(Stopped::Alarmed(alarm)));
         }
-        if !has_begun && going.is_hunted(outlook) {
+        if !is_asked && going.goal == Goal::Explore && outlook.hunter().is_some() {
             return (
                 None,
                 Some(self.refuse(outlook, &going, NoStep::Hunted, false)),
@@ -267,6 +280,14 @@ impl Journey {
                 (None, Some(self.refuse(outlook, &going, why, has_begun)))
             }
         }
+    }
+
+    /// Returns the reason for an earlier refusal that the player has overridden a short while ago on its way to the same
+    /// goal.
+    fn still_overruled(&self, goal: Goal, outlook: &Outlook) -> Option<NoStep> {
+        let (to, depth, when, why) = self.overruled?;
+        let stands = (to, depth) == (goal, outlook.depth) && outlook.tick <= when + STANDS;
+        stands.then_some(why)
     }
 
     /// Ends the journey because there is no step, and remembers the refusal.
@@ -309,11 +330,6 @@ impl Going {
             Goal::Travel(to) => Some(to),
             _ => None,
         }
-    }
-
-    /// Returns whether the player should think again before it explores, because an enemy hunts it.
-    fn is_hunted(&self, outlook: &Outlook) -> bool {
-        self.goal == Goal::Explore && self.insists.is_none() && outlook.hunter().is_some()
     }
 
     /// Returns the next action towards the goal. If the player is running, a step is returned as a run.

@@ -374,6 +374,11 @@ impl Effect {
         self.verb()?.purpose()
     }
 
+    /// Returns whether the effect does nothing but harm its user. No one uses a thing for that.
+    pub(crate) fn only_harms_user(&self) -> bool {
+        self.area == Area::Itself && self.purpose() == Some(Purpose::Harm)
+    }
+
     /// Returns whether the effect would do nothing if a creature used the thing now, as far as the creature knows.
     pub(crate) fn is_idle(&self, world: &World, who: Entity) -> bool {
         let (Some(incident), Some(verb)) = (Incident::of(world, who, Occasion::Use), self.verb())

@@ -6,8 +6,8 @@ use super::blow::be_conspicuous;
 use super::carry::{held, place_of_aim, take_off, take_out, worn};
 use super::kinds::{Deed, Doer};
 use crate::game::being::{
-    Action, Aim, Happening, Inventory, Obstacle, Occasion, Terrain, Things, spawn_thing, tell,
-    trigger_thing,
+    Action, Aim, Effect, Happening, Inventory, Obstacle, Occasion, Terrain, Things, spawn_thing,
+    tell, trigger_thing,
 };
 use crate::map::TileMap;
 
@@ -27,7 +27,8 @@ impl Deed for UseThing {
         if effects.is_empty() {
             return Err(Obstacle::NoUse);
         }
-        match effects.iter().all(|it| it.is_idle(world, doer.entity)) {
+        let is_vain = |it: &Effect| it.only_harms_user() || it.is_idle(world, doer.entity);
+        match effects.iter().all(is_vain) {
             true => Err(Obstacle::NoEffect),
             false => Ok(Action::use_thing(place as u8)),
         }
