@@ -82,7 +82,8 @@ pub(super) fn answer(show: &DungeonArgs, world: &mut World) -> Result<String, Cl
         seed
     });
     if show.monsters {
-        let broken = world.resource::<Bestiary>().errors().iter();
+        let things = world.resource::<Things>().errors().iter();
+        let broken = world.resource::<Bestiary>().errors().iter().chain(things);
         broken.for_each(|error| say(&error.to_string()));
         return population(world, dungeon, seed, show.depth);
     }

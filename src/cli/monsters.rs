@@ -1,4 +1,5 @@
-//! `fogbound monsters`: a list of all monsters, the errors in their files, and warnings about minds without effect.
+//! `fogbound monsters`: a list of all monsters, the errors in their files and in those of things, and warnings about minds
+//! without effect.
 
 use bevy::prelude::*;
 
@@ -39,8 +40,13 @@ pub(super) fn list(app: &mut App, assets: Assets) -> Result<(), CliError> {
     bestiary
         .warnings()
         .for_each(|warning| say(&warning.to_string()));
-    let unknown = bestiary.unknown_names(tiles, app.world().resource::<Things>());
-    let errors = bestiary.errors().iter().chain(&unknown);
+    let things = app.world().resource::<Things>();
+    let unknown = bestiary.unknown_names(tiles, things);
+    let errors = bestiary
+        .errors()
+        .iter()
+        .chain(things.errors())
+        .chain(&unknown);
     let errors = errors.map(ToString::to_string);
     let errors = errors.chain(unknown_colors(
         app.world(),

@@ -32,6 +32,7 @@ pub(super) fn write(change: Arrange) -> String {
         Arrange::Tile { at, glyph } => format!("tile {} {glyph}", cell(at)),
         Arrange::Noise { at, loudness } => format!("noise {} {loudness}", cell(at)),
         Arrange::Air { at, more } => format!("air {} {} {}", cell(at), more.fog, more.smoke),
+        Arrange::Thing { at, kind } => format!("thing {} {kind}", cell(at)),
     }
 }
 
@@ -123,6 +124,10 @@ pub(super) fn read(text: &str) -> Result<Arrange, String> {
             at: words.cell()?,
             loudness: words.number()?,
         },
+        "thing" => Arrange::Thing {
+            at: words.cell()?,
+            kind: words.number()?,
+        },
         "air" => Arrange::Air {
             at: words.cell()?,
             more: Density {
@@ -172,6 +177,7 @@ mod tests {
                 at,
                 more: Density { fog: 3, smoke: 7 },
             },
+            Arrange::Thing { at, kind: 49_155 },
         ];
         for change in awareness.into_iter().chain(lanterns).chain(others) {
             assert_eq!(read(&write(change)), Ok(change));

@@ -13,7 +13,7 @@ use crate::game::bestiary::Bestiary;
 use crate::game::mind::{Hunts, record_reasons};
 use crate::game::{
     Action, Actor, Arrange, Awareness, Clock, Fate, Game, Player, PlayerCommand, State,
-    TICKS_PER_TURN, begin_game, run_turns,
+    TICKS_PER_TURN, Things, begin_game, run_turns,
 };
 use crate::journal::{DataFolder, Recording, Recordings};
 use crate::map::TileMap;
@@ -59,7 +59,13 @@ impl<'a> Stage<'a> {
         let bestiary = world.resource::<Bestiary>();
         let tiles = world.resource::<TileMap>().tile_set();
         let unknown = bestiary.unknown_names(tiles, world.resource());
-        let errors = bestiary.errors().iter().cloned().chain(unknown);
+        let things = world.resource::<Things>().errors();
+        let errors = bestiary
+            .errors()
+            .iter()
+            .chain(things)
+            .cloned()
+            .chain(unknown);
         let errors: Vec<DataError> = errors.map(|it| scene.monster_error(it)).collect();
         if !errors.is_empty() {
             return Err(errors);
@@ -156,7 +162,7 @@ impl<'a> Stage<'a> {
                     if self.watch.is_refused {
                         return Err(DataError {
                             message: format!(
-                                "`{}` cannot be done; accepted: a creature that is there, and a free cell that it can stand on",
+                                "`{}` cannot be done; accepted: a creature that is there, a free cell that it can stand on, and a thing that a file defines",
                                 place.message
                             ),
                             ..place.clone()
@@ -229,6 +235,13 @@ impl<'a> Stage<'a> {
                 at: cell(*spot),
                 more: *more,
             }],
+            Change::Thing(spot, name) => {
+                let kind = self.app.world().resource::<Things>().named(name);
+                vec![Arrange::Thing {
+                    at: cell(*spot),
+                    kind: kind.map_or(u16::MAX, |it| it.0),
+                }]
+            }
             Change::Roles(roles, change) => {
                 let roles = roles.iter();
                 roles

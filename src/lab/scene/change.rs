@@ -18,6 +18,8 @@ pub(in crate::lab) enum Change {
     Noise(u32, Spot),
     /// Adds fog and smoke to a cell.
     Air(Density, Spot),
+    /// Puts the thing with this name on a cell.
+    Thing(Spot, String),
 }
 
 /// A change to a role.
@@ -52,6 +54,14 @@ impl Known<'_> {
                 let spot = self.cast.spot(words)?;
                 let _ = words.takes(&["is"]);
                 Change::Tile(spot, self.tile(words)?)
+            } else if words.takes(&["thing", "at"]) {
+                let spot = self.cast.spot(words)?;
+                let _ = words.takes(&["is"]);
+                let _ = words.takes_any(&["a", "an", "some"]);
+                if words.is_at_end() {
+                    return Err(words.unexpected("the name of a thing, such as `flare`"));
+                }
+                Change::Thing(spot, words.rest())
             } else if words.takes(&["noise"]) {
                 let loudness = words.number(1..=1_000)? as u32;
                 if !words.takes(&["at"]) {

@@ -11,6 +11,7 @@ use super::effect::Occasion;
 use super::item::{Item, Lasts, Trap};
 use super::occupancy::Occupancy;
 use crate::dungeon::random::weighted;
+use crate::files::DataError;
 use crate::map::{START_GLYPH, Tile, is_shown};
 use crate::mistakes::NoteMistake;
 use crate::vision::{ObjectKind, Position};
@@ -66,6 +67,8 @@ pub struct Things {
     corpses_of: HashMap<String, ObjectKind>,
     /// The things from files.
     items: Vec<Thing>,
+    /// The errors in those files.
+    errors: Vec<DataError>,
 }
 
 /// The number of the first kind of corpse.
@@ -92,6 +95,7 @@ impl Default for Things {
             corpses: Vec::new(),
             corpses_of: HashMap::new(),
             items: Vec::new(),
+            errors: Vec::new(),
         }
     }
 }
@@ -139,6 +143,15 @@ impl Things {
     /// Removes the things from files. Called when a new game begins.
     pub(crate) fn forget_items(&mut self) {
         self.items.clear();
+    }
+
+    /// Returns the errors in the files of things.
+    pub fn errors(&self) -> &[DataError] {
+        &self.errors
+    }
+
+    pub(crate) fn note_errors(&mut self, errors: Vec<DataError>) {
+        self.errors = errors;
     }
 
     /// Returns whether `kind` is a corpse.

@@ -99,10 +99,11 @@ fn read(world: &mut World) -> Vec<MonsterError> {
     world.resource_scope(|world, mut things: Mut<Things>| {
         let files = world.resource::<MonsterFiles>();
         let (wrong, names) = read_things(&mut things, files, Some(&registry));
-        errors.extend(wrong);
         let bestiary = world.resource::<Bestiary>();
         let is_monster = |name: &str| bestiary.get(name).is_some();
-        errors.extend(unknown_in_things(names, &things, is_monster));
+        let unknown = unknown_in_things(names, &things, is_monster);
+        things.note_errors(wrong.into_iter().chain(unknown).collect());
+        errors.extend(things.errors().iter().cloned());
     });
     errors
 }

@@ -4,11 +4,11 @@ use bevy::prelude::*;
 
 use crate::game::being::{
     Actor, ActorId, Awareness, Faction, Fate, Ground, Health, Lantern, Noises, Occupancy, Oil,
-    Player, disguise, unmask,
+    Player, Things, disguise, spawn_thing, unmask,
 };
 use crate::game::level::{give_boon, learn};
 use crate::map::{Density, TileMap};
-use crate::vision::{MapMemory, Position};
+use crate::vision::{MapMemory, ObjectKind, Position};
 
 /// A change to the world that no rule allows. It takes no time. A journal records it like any other command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,6 +74,13 @@ pub enum Arrange {
         /// The fog and smoke to add.
         more: Density,
     },
+    /// Puts a thing on a walkable cell.
+    Thing {
+        /// The cell.
+        at: IVec2,
+        /// The number of the thing's [kind](crate::vision::ObjectKind).
+        kind: u16,
+    },
 }
 
 /// Makes a change. Returns whether the change was possible.
@@ -86,6 +93,15 @@ pub(super) fn arrange(world: &mut World, change: Arrange) -> bool {
         Arrange::Noise { at, loudness } => {
             world.resource_mut::<Noises>().make(at, loudness, None);
             return true;
+        }
+        Arrange::Thing { at, kind } => {
+            let kind = ObjectKind(kind);
+            let is_possible = world.resource::<Things>().get(kind).is_some()
+                && world.resource::<TileMap>().is_walkable(at);
+            if is_possible {
+                spawn_thing(world, kind, at);
+            }
+            return is_possible;
         }
         Arrange::Air { at, more } => {
             return !world.resource_mut::<TileMap>().add_air(at, more).is_clear();
@@ -145,7 +161,10 @@ pub(super) fn arrange(world: &mut World, change: Arrange) -> bool {
             unmask(world, actor);
             world.despawn(actor);
         }
-        Arrange::Tile { .. } | Arrange::Noise { .. } | Arrange::Air { .. } => {}
+        Arrange::Tile { .. }
+        | Arrange::Noise { .. }
+        | Arrange::Air { .. }
+        | Arrange::Thing { .. } => {}
     }
     true
 }
