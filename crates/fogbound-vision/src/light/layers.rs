@@ -108,6 +108,13 @@ impl Layers {
         word.map_or(0, |word| word.shone_on | word.ambient)
     }
 
+    /// Returns whether ambient light may fall on a cell.
+    #[inline]
+    pub(super) fn has_ambient(&self, cell: IVec2) -> bool {
+        self.index(cell)
+            .is_none_or(|index| self.words[index].ambient >> (cell.x & 63) & 1 != 0)
+    }
+
     /// Returns a mask of the cells whose light changed in this run, for the word that holds `cell`.
     #[inline]
     pub(super) fn changed(&self, cell: IVec2) -> u64 {

@@ -117,7 +117,28 @@ impl LightMap {
             };
             *highest = lamp.level(cell).max(*highest);
         }
-        self.ambient.level(cell).max(light.saturating_sub(dark))
+        self.ambient_level(cell).max(light.saturating_sub(dark))
+    }
+
+    /// Returns the level of the ambient light on a cell.
+    fn ambient_level(&self, cell: IVec2) -> u32 {
+        match self.layers.has_ambient(cell) {
+            true => self.ambient.level(cell),
+            false => 0,
+        }
+    }
+
+    /// Returns whether the [`level`](Self::level) of a cell is at least `level`. This is quicker than asking for the level.
+    pub fn is_at_least(&self, cell: IVec2, level: u32) -> bool {
+        if level == 0 || !self.is_lit_world() || self.darknesses > 0 {
+            return self.level(cell) >= level;
+        }
+        let mut lamps = self.lamps_near(cell);
+        self.ambient_level(cell) >= level
+            || lamps.any(|lamp| {
+                let is_near = lamp.light.is_at_least(cell - lamp.cell, level);
+                is_near && lamp.field.contains(cell)
+            })
     }
 
     /// Returns the [`level`](Self::level) that a cell would have without the light of `entity`.

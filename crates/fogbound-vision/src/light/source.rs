@@ -107,6 +107,17 @@ impl Light {
     pub(crate) fn level(self, offset: IVec2) -> u32 {
         level_at(self.radius, offset)
     }
+
+    /// Returns whether the [`level`](Self::level) at `offset` is at least `level`, which is not 0. No root is needed.
+    pub(crate) fn is_at_least(self, offset: IVec2, level: u32) -> bool {
+        let (dx, dy) = (
+            u64::from(offset.x.unsigned_abs()),
+            u64::from(offset.y.unsigned_abs()),
+        );
+        let square = (dx * dx).saturating_add(dy * dy);
+        let most = (u64::from(self.radius) + 1).checked_sub(u64::from(level));
+        most.is_some_and(|most| square <= most.saturating_mul(most))
+    }
 }
 
 /// Returns the level of a light with the given radius R at `offset` from its cell: R + 1 − ⌈√(dx² + dy²)⌉, or 0 beyond
@@ -123,6 +134,21 @@ pub fn level_at(radius: u32, offset: IVec2) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_level_is_at_least_itself_and_not_one_more() {
+        for radius in 0..12 {
+            let light = Light::new(radius);
+            for offset in (0..14).flat_map(|x| (-3..14).map(move |y| IVec2::new(x, y))) {
+                let level = light.level(offset);
+                assert!(
+                    level == 0 || light.is_at_least(offset, level),
+                    "{radius} {offset}"
+                );
+                assert!(!light.is_at_least(offset, level + 1), "{radius} {offset}");
+            }
+        }
+    }
 
     #[test]
     fn levels_fall_with_the_distance_rounded_up() {

@@ -222,6 +222,9 @@ fn a_hundred_thousand_views_match_the_rules() {
                 assert!(is_shone_on || light.level(at) == 0, "at {at}");
                 if !opacity.is_opaque(at) {
                     assert_eq!(i64::from(light.level(at)), oracle.level(at), "at {at}");
+                    let least = (0..4).map(|level| light.is_at_least(at, level));
+                    let expected = (0..4).map(|level| oracle.level(at) >= level);
+                    assert!(least.eq(expected), "at {at}");
                     assert_eq!(light.is_lit(at), oracle.level(at) > 0, "at {at}");
                 }
             }

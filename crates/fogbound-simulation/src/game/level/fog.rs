@@ -144,7 +144,7 @@ impl Front<'_> {
 
 /// Returns whether fog cannot stay in the light on a cell. Fog counts as lit if light falls on any side of it.
 pub(super) fn is_lit(light: &LightMap, cell: IVec2, numbers: FogNumbers) -> bool {
-    numbers.light > 0 && light.level(cell) >= numbers.light
+    numbers.light > 0 && light.is_at_least(cell, numbers.light)
 }
 
 /// Removes the fog from cells with enough light.
