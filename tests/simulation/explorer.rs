@@ -153,6 +153,18 @@ fn travel_says_why_there_is_no_step() {
     }
 }
 
+#[test]
+fn travel_to_a_flame_ends_beside_it() {
+    let mut app = simulation(drawn("#########\n#@.....*#\n#########"));
+    let (player, here) = player(&mut app);
+    let memory = app.part::<MapMemory>(player);
+    let flame = IVec2::new(7, 1);
+    let travel = |here: IVec2| Explorer::default().travel(memory, here, flame);
+    assert_eq!(travel(here), Ok(Action::step(Direction::East)));
+    assert_eq!(travel(IVec2::new(5, 1)), Ok(Action::step(Direction::East)));
+    assert_eq!(travel(IVec2::new(6, 1)), Err(NoStep::Done));
+}
+
 /// Returns the last lines of the log.
 fn log(app: &App) -> String {
     let last: Vec<String> = app.world().resource::<MessageLog>().last(4).collect();

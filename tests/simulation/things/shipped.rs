@@ -74,7 +74,9 @@ fn every_thing_is_used_worn_thrown_and_repeats_exactly() {
                     // What would do nothing here is refused.
                     let mut effects = item.effects(Occasion::Use).iter();
                     let may_be_idle = action.kind == Action::USE
-                        && effects.all(|it| ["wedge", "see", "heal", "oil"].contains(&it.name()));
+                        && effects.all(|it| {
+                            ["wedge", "see", "blind", "heal", "oil"].contains(&it.name())
+                        });
                     let moves = action.kind == Action::STEP || may_be_idle;
                     assert!(moves || tick(app) > before, "{name}: {action:?}");
                     fingerprint(app.world_mut())

@@ -11,6 +11,7 @@ use super::known::{Known, cost};
 use super::outlook::Outlook;
 use crate::game::Action;
 use crate::grid::Direction;
+use crate::map::Tile;
 use crate::path::Ways;
 use crate::vision::{MapId, MapMemory};
 
@@ -137,7 +138,7 @@ impl Explorer {
         (to, why): (Option<IVec2>, NoStep),
     ) -> Result<Action, NoStep> {
         self.stand(memory, here);
-        if to == Some(here) {
+        if to.is_some_and(|to| is_there(memory, here, to)) {
             return Err(NoStep::Done);
         }
         // If a moving creature has made the player go in circles, the player walks straight towards the creature.
@@ -203,7 +204,7 @@ impl Explorer {
     ) -> Option<Action> {
         let cost = |cell| cost(memory, cell).filter(|_| !blocks(cell));
         let (ways, nearest) = Ways::search(here, cost, |cell| match to {
-            Some(to) => cell == to,
+            Some(to) => is_there(memory, cell, to),
             None => self.is_goal(memory, cell),
         });
         ways.first_step(nearest?).map(Action::step)
@@ -278,7 +279,7 @@ impl Explorer {
             cost(memory, cell).filter(|_| !is_held)
         };
         let (ways, nearest) = Ways::search(here, cost, |cell| match to {
-            Some(to) => cell == to,
+            Some(to) => is_there(memory, cell, to),
             None => self.is_goal(memory, cell),
         });
         let way = ways.way(nearest?)?;
@@ -304,7 +305,7 @@ impl Explorer {
         to: IVec2,
     ) -> Result<Action, NoStep> {
         let memory = memory.into();
-        if here == to {
+        if is_there(memory, here, to) {
             return Err(NoStep::Done);
         }
         let holds = |cell| self.hindrances.holds(cell);
@@ -318,14 +319,27 @@ impl Explorer {
     }
 }
 
-/// Returns the cheapest known path from `here` to a cell, including that cell but not `here`. The path is empty if the
-/// player is already there. Returns `None` if no path is known.
+/// Returns whether a traveller to the cell `to` has arrived on `cell`: on `to` or, if that is a flame on a wall or a stand,
+/// beside it, where it can be put out or lit.
+fn is_there(memory: Known, cell: IVec2, to: IVec2) -> bool {
+    let is_flame = |tile: Tile| tile.put_out().is_some() || tile.kindled().is_some();
+    let is_beside = || (cell - to).abs().max_element() == 1;
+    cell == to
+        || is_beside()
+            && memory
+                .tile(to)
+                .is_some_and(|tile| !tile.is_walkable() && is_flame(tile))
+}
+
+/// Returns the cheapest known path from `here` to a cell, including that cell but not `here`, or to a cell beside it if a
+/// flame there cannot be stepped on. The path is empty if the player is already there. Returns `None` if no path is known.
 pub fn known_way<'a>(memory: impl Into<Known<'a>>, here: IVec2, to: IVec2) -> Option<Vec<IVec2>> {
     let memory = memory.into();
-    if here == to {
+    if is_there(memory, here, to) {
         return Some(Vec::new());
     }
-    let (ways, nearest) = Ways::search(here, |cell| cost(memory, cell), |cell| cell == to);
+    let arrives = |cell| is_there(memory, cell, to);
+    let (ways, nearest) = Ways::search(here, |cell| cost(memory, cell), arrives);
     ways.way(nearest?)
 }
 
