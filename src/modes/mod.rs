@@ -8,6 +8,7 @@
 //! Each mode is defined in its own file, which says what the keys do and how the mode is drawn. Games begin here,
 //! through [`Then::Begin`] and [`Then::Continue`].
 
+mod about;
 mod aim;
 mod ask;
 mod book;

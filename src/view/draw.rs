@@ -10,12 +10,14 @@ use ratatui::widgets::{Paragraph, Widget};
 
 use super::in_view::InView;
 use super::map_widget::{Figure, Mark};
-use super::panel::{draw_facts, draw_panel};
+use super::facts::draw_facts;
+use super::panel::draw_panel;
 use super::scene::{Eyes, Scene};
 use super::screen::Areas;
-use super::{Camera, Kind, MapWidget, Screen};
-use crate::game::State;
-use crate::map::{Air, TileMap};
+use super::{Camera, Frame, Kind, MapWidget, Screen};
+use crate::game::{KnownMap, State};
+use crate::grid::Rectangle;
+use crate::map::{Air, Tile, TileMap};
 use crate::vision::{Illumination, VisionMap};
 
 /// The marks that a mode draws on the map below it.
@@ -23,6 +25,8 @@ use crate::vision::{Illumination, VisionMap};
 pub struct Marks {
     /// The cell under the cursor. The camera follows the cursor.
     pub cursor: Option<IVec2>,
+    /// A cell that is marked like the one under the cursor, but that the camera does not follow.
+    pub pointed: Option<IVec2>,
     /// The cells of a path that the player could walk.
     pub way: Vec<IVec2>,
     /// The cells that the creature under the cursor sees.
@@ -49,14 +53,32 @@ pub fn clear(scene: &Scene, buffer: &mut Buffer) {
 /// Returns the camera that shows the game on this screen, or `None` if there is no game.
 pub fn camera(scene: &Scene, screen: &Screen, marks: &Marks) -> Option<Camera> {
     let areas = Areas::of(screen.buffer().area, screen.map_columns());
-    let focus = marks.cursor.or(scene.eyes().map(|eyes| eyes.at))?;
+    let eyes = scene.eyes()?;
+    let frame = frame(scene, &eyes, scene.reveals())?;
+    let focus = marks.cursor.unwrap_or(eyes.at);
+    let columns = screen.map_columns();
+    Some(Camera::following(focus, frame, areas.map, columns))
+}
+
+/// Returns the ground to keep in view: what the owner of these eyes knows or, if `whole` is set, the whole level.
+pub(super) fn frame(scene: &Scene, eyes: &Eyes, whole: bool) -> Option<Frame> {
     let map = scene.map.as_ref()?;
-    Some(Camera::following(
-        focus,
-        map.size(),
-        areas.map,
-        screen.map_columns(),
-    ))
+    let known = match whole {
+        true => Rectangle::new(IVec2::ZERO, map.size()),
+        false => known_ground(eyes),
+    };
+    let rank = |tile: Tile| [Tile::STAIRS_UP, Tile::STAIRS_DOWN].iter().position(|it| *it == tile);
+    let stairs = eyes.memory.known_cells();
+    let stairs = stairs.filter_map(|(at, it)| Some((rank(it.tile()?)?, at.y, at.x)));
+    // Players arrive by stairs, so the anchor seldom changes on a level.
+    let anchor = stairs.min().map_or(known.min, |(_, y, x)| IVec2::new(x, y));
+    Some(Frame { known, anchor })
+}
+
+/// Returns the smallest rectangle that contains everything that the owner of these eyes knows of the level.
+pub(super) fn known_ground(eyes: &Eyes) -> Rectangle {
+    let area = KnownMap::new(eyes.memory, [eyes.at]).area();
+    area.expanded(-KnownMap::MARGIN)
 }
 
 /// Draws a game on the whole screen: the map with its marks, the panel and the log.
@@ -79,7 +101,7 @@ pub fn draw_game(scene: &Scene, screen: &mut Screen, marks: &Marks) {
         buffer,
     );
     if let Some(area) = areas.panel {
-        draw_panel(scene, &eyes, &sights, area, buffer);
+        draw_panel(scene, (&eyes, &camera), &sights, area, buffer);
     }
     if let Some(area) = areas.facts {
         draw_facts(scene, &eyes, &sights, area, buffer);
@@ -149,7 +171,7 @@ fn figures(scene: &Scene, eyes: &Eyes, sights: &[InView]) -> HashMap<IVec2, Figu
 
 /// Returns a cell's mark, or `None` if the cell is not marked.
 fn mark_of(scene: &Scene, eyes: &Eyes, marks: &Marks, cell: IVec2) -> Option<Mark> {
-    if marks.cursor == Some(cell) {
+    if [marks.cursor, marks.pointed].contains(&Some(cell)) {
         return Some(Mark::Cursor);
     }
     if marks.way.contains(&cell) || marks.believed.contains(&cell) {
@@ -167,13 +189,30 @@ fn mark_of(scene: &Scene, eyes: &Eyes, marks: &Marks, cell: IVec2) -> Option<Mar
     is_overlaid.then_some(Mark::Overlay)
 }
 
-/// Draws only the map, in the given area. If `reveals` is set, draws the whole map and every creature on it.
+/// Draws only the map, in the given area, for someone who may know the size of the level. If `reveals` is set, draws
+/// the whole map and every creature on it.
 pub fn draw_map(scene: &Scene, screen: &mut Screen, area: Rect, marks: &Marks, reveals: bool) {
+    draw_framed(scene, screen, (area, true), marks, reveals);
+}
+
+/// Draws only what the point of view knows of the map, in the given area.
+pub fn draw_known(scene: &Scene, screen: &mut Screen, area: Rect) {
+    draw_framed(scene, screen, (area, false), &Marks::default(), scene.reveals());
+}
+
+fn draw_framed(
+    scene: &Scene,
+    screen: &mut Screen,
+    (area, whole): (Rect, bool),
+    marks: &Marks,
+    reveals: bool,
+) {
     let columns = screen.map_columns();
-    let (Some(eyes), Some(map)) = (scene.eyes(), &scene.map) else {
+    let Some(eyes) = scene.eyes() else { return };
+    let Some(frame) = frame(scene, &eyes, whole) else {
         return;
     };
-    let camera = Camera::following(eyes.at, map.size(), area, columns);
+    let camera = Camera::following(eyes.at, frame, area, columns);
     let sights = scene.in_view(&eyes, reveals);
     let buffer = screen.buffer_mut();
     draw_cells(scene, &eyes, &sights, (camera, reveals), marks, buffer);
