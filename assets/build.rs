@@ -62,7 +62,11 @@ fn licences(assets: &Path) -> io::Result<String> {
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(&folder)? {
             let path = entry?.path();
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let name = path
+                .file_name()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned();
             if path.is_dir() && folder == assets {
                 folders.push(path);
             } else if name.starts_with("LICENSE") {
@@ -71,7 +75,8 @@ fn licences(assets: &Path) -> io::Result<String> {
         }
     }
     files.sort();
-    let mut list = "/// The licences, sorted by path.\npub const LICENCES: &[File] = &[\n".to_owned();
+    let mut list =
+        "/// The licences, sorted by path.\npub const LICENCES: &[File] = &[\n".to_owned();
     for (file, name) in files {
         let path = file.strip_prefix(assets).map_err(io::Error::other)?;
         let path = path.to_string_lossy().replace('\\', "/");

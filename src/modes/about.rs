@@ -53,7 +53,11 @@ fn paragraphs(title: &str) -> Vec<(String, bool)> {
 fn lines(title: &str, palette: &Palette, columns: usize) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
     for (words, is_heading) in paragraphs(title) {
-        let color = if is_heading { palette.accent() } else { palette.text() };
+        let color = if is_heading {
+            palette.accent()
+        } else {
+            palette.text()
+        };
         let wrapped = textwrap::wrap(words.trim_end(), columns.max(1)).into_iter();
         lines.extend(wrapped.map(|it| Line::styled(it.into_owned(), Style::new().fg(color))));
         lines.push(Line::default());
@@ -80,7 +84,11 @@ impl Mode for About {
     fn words(&self, scene: &Scene, _: &World) -> Vec<String> {
         let paragraphs = paragraphs(&scene.title.0);
         // The texts of the licences are long, so only their files are named.
-        let is_text = |it: &(String, bool)| it.1 && fogbound_assets::LICENCES.iter().any(|file| file.path == it.0);
+        let is_text = |it: &(String, bool)| {
+            it.1 && fogbound_assets::LICENCES
+                .iter()
+                .any(|file| file.path == it.0)
+        };
         let shown = paragraphs.into_iter().take_while(|it| !is_text(it));
         shown.map(|(words, _)| words).collect()
     }

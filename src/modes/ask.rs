@@ -20,7 +20,9 @@ pub(super) fn cell_at(world: &mut World, at: UVec2, marks: &Marks) -> Option<IVe
 
 /// Returns what a position on the screen means, if it is part of the panel.
 pub(super) fn part_at(world: &mut World, at: UVec2) -> Option<PanelPart> {
-    with_scene(world, |scene, world| panel_part(scene, world.resource(), at))?
+    with_scene(world, |scene, world| {
+        panel_part(scene, world.resource(), at)
+    })?
 }
 
 /// Returns the map cell that a camera draws at a position on the screen.

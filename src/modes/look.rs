@@ -17,9 +17,7 @@ use super::throw::{foresee, foretell};
 use crate::control::{Control, Gait, Mouse, WizardCommand};
 use crate::explorer::{Goal, Journey, known_way};
 use crate::game::{Action, Item, KnownMap, PlayerCommand};
-use crate::view::{
-    Areas, InViewKind, Marks, PanelPart, Scene, Screen, camera, draw_game, key_of,
-};
+use crate::view::{Areas, InViewKind, Marks, PanelPart, Scene, Screen, camera, draw_game, key_of};
 
 /// The purpose of the cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -234,7 +232,8 @@ impl Look {
             | Control::NextOverlay
             | Control::Larger
             | Control::Smaller
-            | Control::Picture => return serve(control, world),
+            | Control::Picture
+            | Control::FullScreen => return serve(control, world),
             _ => {}
         }
         Then::Stay

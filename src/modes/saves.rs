@@ -206,7 +206,11 @@ fn end_game(world: &mut World) {
     let turn = world.resource::<Fate>().turn();
     if let Some(of) = game.zip(turn) {
         let journal = recording.path();
-        world.insert_resource(LastFiles { of, journal, report });
+        world.insert_resource(LastFiles {
+            of,
+            journal,
+            report,
+        });
     }
     let Some((entry, folder)) = entry.zip(world.resource::<Saves>().0.clone()) else {
         return;

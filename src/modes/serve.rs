@@ -99,6 +99,13 @@ fn serve_screen(control: Control, world: &mut World) -> Then {
         Control::Picture => {
             world.write_message(TakePicture);
         }
+        Control::FullScreen if !world.resource::<Display>().zooms => {
+            hint(world, "Only a window can fill the screen.".to_owned());
+        }
+        Control::FullScreen => {
+            let warning = world.resource_mut::<Settings>().toggle_full_screen();
+            world.resource_mut::<MessageLog>().warn_if(warning);
+        }
         Control::Own(own) => {
             if let Some(command) = world.resource::<Bindings>().command(own) {
                 return Then::Do(command);

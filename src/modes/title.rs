@@ -66,6 +66,7 @@ impl Layout {
         });
         let top = banner.map_or(0, |it| it.bottom() + 1);
         let rest = Rect::new(area.x, top, area.width, area.height - top);
+        // One empty column on either side of the menu.
         let beside = menu.width + 2;
         if area.width < beside + NARROWEST {
             return Self {
@@ -80,7 +81,7 @@ impl Layout {
         let width = (area.width - x) / columns * columns;
         Self {
             banner,
-            menu: Rect::new(rest.x + 1, rest.y, menu.width, rest.height),
+            menu: Rect::new(rest.x, rest.y, beside, rest.height),
             demo: Rect::new(x, rest.y, width, rest.height),
         }
     }
@@ -161,9 +162,12 @@ impl Mode for TitleScreen {
         match input {
             Input::Asked(Control::Help) => return Then::push(Help::default()),
             Input::Asked(Control::Leave | Control::Close) => return quit(world),
-            Input::Asked(control @ (Control::Larger | Control::Smaller | Control::Picture)) => {
-                return serve(control, world);
-            }
+            Input::Asked(
+                control @ (Control::Larger
+                | Control::Smaller
+                | Control::Picture
+                | Control::FullScreen),
+            ) => return serve(control, world),
             // There is nothing below the title to return to.
             Input::Mouse(Mouse::Right(_)) => return Then::Stay,
             _ => {}

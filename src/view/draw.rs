@@ -8,9 +8,9 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
 
+use super::facts::draw_facts;
 use super::in_view::InView;
 use super::map_widget::{Figure, Mark};
-use super::facts::draw_facts;
 use super::panel::draw_panel;
 use super::scene::{Eyes, Scene};
 use super::screen::Areas;
@@ -67,7 +67,11 @@ pub(super) fn frame(scene: &Scene, eyes: &Eyes, whole: bool) -> Option<Frame> {
         true => Rectangle::new(IVec2::ZERO, map.size()),
         false => known_ground(eyes),
     };
-    let rank = |tile: Tile| [Tile::STAIRS_UP, Tile::STAIRS_DOWN].iter().position(|it| *it == tile);
+    let rank = |tile: Tile| {
+        [Tile::STAIRS_UP, Tile::STAIRS_DOWN]
+            .iter()
+            .position(|it| *it == tile)
+    };
     let stairs = eyes.memory.known_cells();
     let stairs = stairs.filter_map(|(at, it)| Some((rank(it.tile()?)?, at.y, at.x)));
     // Players arrive by stairs, so the anchor seldom changes on a level.
@@ -197,7 +201,13 @@ pub fn draw_map(scene: &Scene, screen: &mut Screen, area: Rect, marks: &Marks, r
 
 /// Draws only what the point of view knows of the map, in the given area.
 pub fn draw_known(scene: &Scene, screen: &mut Screen, area: Rect) {
-    draw_framed(scene, screen, (area, false), &Marks::default(), scene.reveals());
+    draw_framed(
+        scene,
+        screen,
+        (area, false),
+        &Marks::default(),
+        scene.reveals(),
+    );
 }
 
 fn draw_framed(

@@ -74,4 +74,3 @@ fn entry(scene: &Scene, sight: &InView, width: usize) -> Vec<Line<'static>> {
     let sign = sight.state.and_then(sign);
     entry_lines((glyph, sign), (&sight.name, text), more, width)
 }
-

@@ -48,7 +48,11 @@ pub(super) fn listed(scene: &Scene, eyes: &Eyes, width: usize, room: usize) -> V
             rows.push(Line::styled(format!("and {count} more"), faint).into());
             break;
         }
-        rows.extend(entry.into_iter().map(|it| Row::of(it, PanelPart::Cell(ghost.at))));
+        rows.extend(
+            entry
+                .into_iter()
+                .map(|it| Row::of(it, PanelPart::Cell(ghost.at))),
+        );
     }
     // A heading alone says nothing.
     if ghosts.is_empty() || room < 3 {

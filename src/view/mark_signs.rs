@@ -36,7 +36,11 @@ pub(super) fn rows(scene: &Scene, width: usize) -> Vec<Row> {
     for (sign, meaning) in signs(scene) {
         let wrapped = textwrap::wrap(meaning, width.saturating_sub(2).max(1)).into_iter();
         for (number, words) in wrapped.enumerate() {
-            let sign = if number == 0 { sign.clone() } else { Span::raw(" ") };
+            let sign = if number == 0 {
+                sign.clone()
+            } else {
+                Span::raw(" ")
+            };
             let words = Span::styled(format!(" {words}"), faint);
             rows.push(Line::from(vec![sign, words]).into());
         }

@@ -65,7 +65,12 @@ fn inside(area: Rect) -> Rect {
 }
 
 /// Returns the panel's rows from top to bottom. Lines for a wizard or an onlooker come after what was last seen.
-fn rows(scene: &Scene, (eyes, camera): (&Eyes, &Camera), sights: &[InView], inside: Rect) -> Vec<Row> {
+fn rows(
+    scene: &Scene,
+    (eyes, camera): (&Eyes, &Camera),
+    sights: &[InView],
+    inside: Rect,
+) -> Vec<Row> {
     let palette = &scene.palette;
     let (width, height) = (usize::from(inside.width), usize::from(inside.height));
     let title = Line::styled(scene.title.0.clone(), Style::new().fg(palette.accent()));
@@ -83,7 +88,10 @@ fn rows(scene: &Scene, (eyes, camera): (&Eyes, &Camera), sights: &[InView], insi
     if !more.is_empty() {
         rows.push(Row::default());
         let text = Style::new().fg(palette.text());
-        rows.extend(more.iter().map(|line| Line::styled(line.clone(), text).into()));
+        rows.extend(
+            more.iter()
+                .map(|line| Line::styled(line.clone(), text).into()),
+        );
     }
     let mut foot = Vec::new();
     if scene.onlooker.0.is_none() {
@@ -95,14 +103,27 @@ fn rows(scene: &Scene, (eyes, camera): (&Eyes, &Camera), sights: &[InView], insi
         add(keys(scene, width), &mut rows);
         add(mark_signs::rows(scene, width), &mut rows);
     }
-    rows.extend(in_between(scene, (eyes, camera), width, height.saturating_sub(rows.len() + foot.len())));
-    rows.resize(rows.len().max(height.saturating_sub(foot.len())), Row::default());
+    rows.extend(in_between(
+        scene,
+        (eyes, camera),
+        width,
+        height.saturating_sub(rows.len() + foot.len()),
+    ));
+    rows.resize(
+        rows.len().max(height.saturating_sub(foot.len())),
+        Row::default(),
+    );
     rows.extend(foot);
     rows
 }
 
 /// Returns the pack and the small map, as far as there is room.
-fn in_between(scene: &Scene, (eyes, camera): (&Eyes, &Camera), width: usize, room: usize) -> Vec<Row> {
+fn in_between(
+    scene: &Scene,
+    (eyes, camera): (&Eyes, &Camera),
+    width: usize,
+    room: usize,
+) -> Vec<Row> {
     let mut rows = Vec::new();
     let pack = pack(scene, eyes, width);
     let small = small_map::rows(scene, (eyes, camera), width, room.saturating_sub(1));
@@ -156,7 +177,10 @@ fn keys(scene: &Scene, width: usize) -> Vec<Row> {
         if key == "-" {
             continue;
         }
-        let spans = [Span::styled(key, accent), Span::styled(format!(" {name}"), faint)];
+        let spans = [
+            Span::styled(key, accent),
+            Span::styled(format!(" {name}"), faint),
+        ];
         let wide: usize = spans.iter().map(Span::width).sum();
         let mut row = match rows.pop() {
             Some(mut row) if row.line.width() + 2 + wide <= width => {

@@ -1,6 +1,8 @@
 //! A small map of what the player knows of the level, for screens that do not show all of it at once. It shows nothing
 //! that the large map would not show.
 
+use std::cmp::Reverse;
+
 use bevy::math::IVec2;
 use ratatui::style::{Color, Style};
 use ratatui::text::{Line, Span};
@@ -37,17 +39,26 @@ pub(super) fn rows(
     };
     let block = IVec2::new(scale, 2 * scale);
     let count = IVec2::new(parts(size.x, block.x), parts(size.y, block.y)).as_uvec2();
-    let mut best = vec![(0, ' ', scene.palette.background()); (count.x * count.y) as usize];
+    let mut best = vec![Part::default(); (count.x * count.y) as usize];
     let mut put = |cell: IVec2, rank: u8, glyph: char, color: Color| {
         let at = ((cell - known.min) / block).as_uvec2();
-        let place = &mut best[(at.y * count.x + at.x) as usize];
-        if place.0 < rank {
-            *place = (rank, glyph, color);
+        let part = &mut best[(at.y * count.x + at.x) as usize];
+        // The first of several cells of one rank, in reading order.
+        let key = |rank: u8, cell: IVec2| (Reverse(rank), cell.y, cell.x);
+        if key(rank, cell) < key(part.rank, part.cell) {
+            *part = Part {
+                rank,
+                glyph,
+                color,
+                cell,
+            };
         }
     };
     let palette = &scene.palette;
     for (cell, knowledge) in eyes.memory.known_cells() {
-        let Some(tile) = knowledge.tile() else { continue };
+        let Some(tile) = knowledge.tile() else {
+            continue;
+        };
         if [Tile::STAIRS_UP, Tile::STAIRS_DOWN].contains(&tile) {
             put(cell, 3, tile_glyph(tile), palette.text());
         } else if tile.is_passable() {
@@ -55,20 +66,27 @@ pub(super) fn rows(
         }
     }
     put(eyes.at, 4, '@', palette.accent());
-    let columns = count.x as usize;
-    let rows = best.chunks(columns).zip(0..);
-    rows.map(|(cells, y)| row(cells, known.min + IVec2::new(0, y * block.y), block))
-        .collect()
+    best.chunks(count.x as usize).map(row).collect()
 }
 
-/// Returns a row of the small map whose first character stands for the block of cells that begins at `first`. Pointing
-/// at a character means the middle of its block.
-fn row(cells: &[(u8, char, Color)], first: IVec2, block: IVec2) -> Row {
-    let spans = cells.iter().map(|(_, glyph, color)| {
-        Span::styled(glyph.to_string(), Style::new().fg(*color))
+/// A character of the small map, and the cell that it shows.
+#[derive(Clone, Copy, Default)]
+struct Part {
+    /// The importance of what is shown; 0 if nothing is known.
+    rank: u8,
+    glyph: char,
+    color: Color,
+    cell: IVec2,
+}
+
+fn row(parts: &[Part]) -> Row {
+    let spans = parts.iter().map(|it| match it.rank {
+        0 => Span::raw(" "),
+        _ => Span::styled(it.glyph.to_string(), Style::new().fg(it.color)),
     });
     let row = Row::from(Line::from(spans.collect::<Vec<_>>()));
-    let middle = |x: usize| first + IVec2::new(x as i32 * block.x, 0) + block / 2;
-    let known = cells.iter().enumerate().filter(|(_, it)| it.0 > 0);
-    known.fold(row, |row, (x, _)| row.with_part(x..x + 1, PanelPart::Cell(middle(x))))
+    let known = parts.iter().enumerate().filter(|(_, it)| it.rank > 0);
+    known.fold(row, |row, (x, it)| {
+        row.with_part(x..x + 1, PanelPart::Cell(it.cell))
+    })
 }

@@ -110,7 +110,11 @@ fn light(scene: &Scene, eyes: &Eyes, sights: &[InView], width: usize) -> Vec<Row
         Some(by) if light.width() + 1 + by.width() <= width => {
             vec![Line::from(vec![light, Span::raw(" "), by])]
         }
-        by => [Some(light), by].into_iter().flatten().map(Line::from).collect(),
+        by => [Some(light), by]
+            .into_iter()
+            .flatten()
+            .map(Line::from)
+            .collect(),
     };
     let marks = PanelPart::Control(Control::Exposure);
     let mut rows: Vec<Row> = lines.into_iter().map(|it| Row::of(it, marks)).collect();
