@@ -82,8 +82,8 @@ fn about(world: &World) -> Vec<String> {
             key(Control::Throw),
             key(Control::Wear),
         ),
-        "Mouse: point at a cell to read what is there, click to walk there, right-click for a closer look, turn the \
-         wheel to scroll."
+        "Mouse: point at a cell, or at a row of the panel, to read what is there. Click on a cell to walk there and on a \
+         row to look there or to do what it says. Right-click for a closer look, turn the wheel to scroll."
             .to_owned(),
     ]);
     about

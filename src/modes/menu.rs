@@ -2,7 +2,6 @@
 
 use bevy::prelude::*;
 
-use super::about::About;
 use super::confirm::Confirm;
 use super::help::Help;
 use super::keys::Keys;
@@ -32,7 +31,6 @@ fn game_menu() -> Menu<fn(&mut World) -> Then> {
         .entry("Help", |_| Then::replace(Help::default()))
         .entry("Options", |_| Then::push(Options::default()))
         .entry("Keys", |_| Then::push(Keys::default()))
-        .entry("About", |_| Then::replace(About::default()))
         .entry("New game", |world| {
             confirm(world, "Start a new game?", "New game", next_game)
         })

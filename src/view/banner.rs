@@ -98,6 +98,17 @@ pub fn draw_banner(title: &str, palette: &Palette, area: Rect, buffer: &mut Buff
         return;
     };
     let corner = (area.x + (area.width - size.width) / 2, area.y);
+    // A column on either side stays empty, whatever is behind the letters.
+    let behind = Rect::new(
+        corner.0.saturating_sub(1),
+        corner.1,
+        size.width + 2,
+        size.height,
+    );
+    let blank = Style::new().fg(palette.text()).bg(palette.background());
+    for place in behind.intersection(buffer.area).positions() {
+        buffer[place].set_char(' ').set_style(blank);
+    }
     for y in 0..size.height {
         let fog = u32::from(y) * 80 / u32::from(size.height);
         let color = mixed(palette.accent(), palette.faint_text(), fog);

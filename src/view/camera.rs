@@ -28,10 +28,10 @@ impl Camera {
     /// area. Along an axis where it does not fit, the camera follows `focus`. Each map cell is `columns` columns wide.
     /// A `focus` outside the known ground is still shown.
     ///
-    /// The camera moves by a quarter of the area at a time, or by less if the known ground hardly fits: a map that
-    /// scrolled with every step would be restless and expensive to send to a terminal. The position depends only on
-    /// the arguments, not on earlier frames, and never on the size of the map or on the player's place in it, which
-    /// would tell where the unknown ground lies.
+    /// The camera moves by a quarter of the area at a time, by an eighth if the known ground fits, and by less if it
+    /// hardly fits: a map that scrolled with every step would be restless and expensive to send to a terminal. The
+    /// position depends only on the arguments, not on earlier frames, and never on the size of the map or on the
+    /// player's place in it, which would tell where the unknown ground lies.
     pub fn following(focus: IVec2, frame: Frame, area: Rect, columns: u16) -> Self {
         let columns = columns.max(1);
         let along = |axis: usize, view: u16| {
@@ -44,11 +44,11 @@ impl Camera {
             let nearest = |place: i32, step: i32| (place + step / 2).div_euclid(step) * step;
             let slack = view - (end - first);
             let corner = if slack >= 0 {
-                let mut step = step;
-                while step > slack.max(1) {
+                let mut step = step / 2;
+                while step > slack {
                     step /= 2;
                 }
-                nearest(first - slack / 2, step).clamp(end - view, first)
+                nearest(first - slack / 2, step.max(1)).clamp(end - view, first)
             } else {
                 // Multiples of the step, so that newly found ground rarely moves the map.
                 let least = first.div_euclid(step) * step;
@@ -133,8 +133,8 @@ mod tests {
         for focus in [IVec2::new(50, 70), IVec2::new(53, 72)] {
             let camera = Camera::following(focus, frame((50, 70), (4, 4)), AREA, 1);
             let place = camera.to_screen(IVec2::new(50, 70));
-            // The middle of the area is 4 columns and 2 rows from its corner, and a step is 3 columns and 2 rows.
-            assert_eq!(place, Some(ScreenCell::new(2 + 3, 1 + 2)));
+            // Four columns and two rows are free on either side.
+            assert_eq!(place, Some(ScreenCell::new(2 + 4, 1 + 2)));
         }
     }
 

@@ -290,10 +290,10 @@ fn title() {
 
 #[test]
 fn about() {
-    let shown = after(
-        "<Escape><Down><Down><Down><Down><Down><Down><Enter>",
-        "about",
-    );
+    let mut app = text::app();
+    open_title(app.world_mut(), GameSetup::default());
+    text::type_keys(&mut app, "<Up><Up><Enter>").unwrap();
+    let shown = at_all_sizes(&mut app, "about");
     let version = format!("Fogbound {}", env!("CARGO_PKG_VERSION"));
     assert_eq!(shown.matches(&version).count(), 4);
     assert_eq!(shown.matches("assets/LICENSE-MIT").count() / 4, 1);

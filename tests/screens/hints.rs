@@ -4,7 +4,8 @@ use bevy::prelude::*;
 use fogbound::control::Gait;
 use fogbound::frontend::text;
 use fogbound::game::{
-    Action, Arrange, FogTide, GameSetup, Lantern, PlayerCommand, Things, fingerprint, spawn_thing,
+    Action, Actor, Arrange, Awareness, FogTide, GameSetup, Lantern, Numbers, Player, PlayerCommand,
+    Things, fingerprint, spawn_thing,
 };
 use fogbound::modes::{Settings, Teacher};
 use fogbound::view::{Hint, MessageLog, Screen};
@@ -66,19 +67,33 @@ fn each_hint_is_shown_when_it_matters() {
     assert_hint(&app, "Running is fast");
 }
 
-#[test]
-fn wounds_watchers_and_ghosts_have_hints() {
-    let mut app = taught(drawn("#########\n#@r.....#\n#########"));
-    app.make_player_tough();
-    for _ in 0..40 {
-        app.command([PlayerCommand::Act(Action::WAIT)]);
-        if hint(&app).is_some_and(|it| it.starts_with("Wounds heal")) {
+/// Plays these keys again and again, and asserts that a hint that begins like this appears.
+#[track_caller]
+fn assert_comes(app: &mut App, keys: &str, begins: &str) {
+    for _ in 0..60 {
+        text::type_keys(app, keys).unwrap();
+        if hint(app).is_some_and(|it| it.starts_with(begins)) {
             return;
         }
-        // Keys let the next hint appear.
-        text::type_keys(&mut app, "VVVV").unwrap();
+        // Keys that do nothing for the game let the next hint appear.
+        text::type_keys(app, "VVVV").unwrap();
     }
-    panic!("no hint about wounds");
+    panic!("no hint begins with {begins:?}");
+}
+
+#[test]
+fn wounds_watchers_and_ghosts_have_hints() {
+    let mut app = taught(dark(drawn("#########\n#@r.....#\n#########")));
+    app.make_player_tough();
+    assert_comes(&mut app, ".", "Your light shows you");
+    assert_comes(&mut app, ".", "Wounds heal");
+
+    // The player leaves the rat behind.
+    let mut app = taught(drawn("#########\n#@..#..r#\n#.......#\n#########"));
+    app.make_player_tough();
+    let rat = app.entities::<(With<Awareness>, Without<Player>)>()[0];
+    app.world_mut().entity_mut(rat).remove::<Actor>();
+    assert_comes(&mut app, "jllllhhhhk", "A dim letter");
 }
 
 #[test]
@@ -182,8 +197,12 @@ fn hints_do_not_tell_of_anything_hidden() {
 
 #[test]
 fn fog_that_gathers_has_a_hint() {
-    let mut app = taught(dark(drawn(EMPTY)));
-    for _ in 0..600 {
+    let numbers = "(fog: (after: 6, rate: 9, every: 5))";
+    let mut app = taught(GameSetup {
+        numbers: Numbers::read("numbers.ron", numbers).unwrap(),
+        ..dark(drawn(EMPTY))
+    });
+    for _ in 0..60 {
         let gathers = app.world().resource::<FogTide>().gathers();
         let is_shown = hint(&app).is_some_and(|it| it.starts_with("Fog gathers"));
         assert!(gathers || !is_shown);

@@ -10,6 +10,7 @@ mod hiding;
 mod hints;
 mod keys;
 mod lab;
+mod last_moments;
 mod legibility;
 mod legibility_few;
 mod measure;

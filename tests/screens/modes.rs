@@ -683,7 +683,7 @@ fn zoom_and_options_change_the_settings() {
     keys(&mut app, "-----");
     assert_eq!(app.world().resource::<Settings>().zoom(), Some(1));
     let first = app.world().resource::<fogbound::view::Palette>().clone();
-    let options = "<Escape><Up><Up><Up><Up><Up><Up><Enter>";
+    let options = "<Escape><Up><Up><Up><Up><Up><Enter>";
     let screen = keys(&mut app, &format!("{options}<Right>"));
     assert_eq!(modes(&app), ["play", "menu", "options"]);
     assert!(screen.contains("high-contrast"), "{screen}");
@@ -714,7 +714,7 @@ fn zoom_and_options_change_the_settings() {
 #[test]
 fn keys_can_be_rebound_on_the_keys_screen() {
     let mut app = game(ROOM);
-    let open = "<Escape><Up><Up><Up><Up><Up><Enter>";
+    let open = "<Escape><Up><Up><Up><Up><Enter>";
     // Skip the entries before Explore.
     let downs = Control::all()
         .position(|it| it == Control::Explore)

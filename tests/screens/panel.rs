@@ -176,7 +176,7 @@ fn a_click_on_the_small_map_looks_there() {
     assert_eq!(modes(&app), ["play", "look"]);
     let text = text_of(&app);
     assert!(
-        text.contains("You see a floor. (") && text.contains(" cells east)"),
+        text.contains("You see floor. (") && text.contains(" cells east)"),
         "{text}"
     );
 }

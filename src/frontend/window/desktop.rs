@@ -3,6 +3,7 @@
 
 use std::io::Cursor;
 
+use bevy::ecs::message::MessageCursor;
 use bevy::ecs::system::NonSendMarker;
 use bevy::prelude::*;
 use bevy::window::{
@@ -125,12 +126,9 @@ fn stay_on_screen(
     }
 }
 
-fn ask_before_closing(
-    world: &mut World,
-    mut asked: Local<bevy::ecs::message::MessageCursor<WindowCloseRequested>>,
-) {
-    let count = asked.read(world.resource()).count();
-    if count > 0 {
+fn ask_before_closing(world: &mut World, mut requests: Local<MessageCursor<WindowCloseRequested>>) {
+    let count = requests.read(world.resource()).count();
+    for _ in 0..count {
         ask_to_close(world);
     }
 }
