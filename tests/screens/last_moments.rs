@@ -2,9 +2,7 @@
 
 use bevy::prelude::*;
 use fogbound::frontend::text;
-use fogbound::game::{
-    ActorId, Arrange, BeginGame, Clock, Fate, Game, PlayerCommand, carry_out, fingerprint,
-};
+use fogbound::game::{BeginGame, Clock, Fate, Game, fingerprint};
 use fogbound::journal::DataFolder;
 use fogbound::modes::{Modes, Saves, record_game};
 use fogbound::view::Screen;
@@ -26,17 +24,12 @@ fn the_last_moments_can_be_watched_and_lead_back_to_the_death_screen() {
     app.insert_resource(Saves(Some(DataFolder::new(folder.clone()))));
     app.finish();
     app.cleanup();
-    app.begin_game(Game::new(drawn("########\n#@T....#\n########")).unwrap());
+    app.begin_game(Game::new(drawn("########\n#@TT...#\n########")).unwrap());
     record_game(app.world_mut());
     app.world_mut()
         .resource_mut::<Screen>()
         .resize(UVec2::new(160, 60));
     app.update();
-    let wound = Arrange::Health {
-        who: ActorId(0),
-        health: 2,
-    };
-    carry_out(app.world_mut(), PlayerCommand::Arrange(wound));
     for _ in 0..400 {
         if !app.world().resource::<Fate>().is_alive() {
             break;
