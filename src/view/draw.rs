@@ -1,6 +1,6 @@
 //! Draws a game as one creature sees it.
 
-use bevy::platform::collections::{HashMap, HashSet};
+use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -9,37 +9,16 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
 
 use super::facts::draw_facts;
+use super::framing::{camera, frame};
 use super::in_view::InView;
 use super::map_widget::{Figure, Mark};
 use super::panel::draw_panel;
 use super::scene::{Eyes, Scene};
 use super::screen::Areas;
-use super::{Camera, Frame, Kind, MapWidget, Screen};
-use crate::game::{KnownMap, State};
-use crate::grid::Rectangle;
-use crate::map::{Air, Tile, TileMap};
+use super::{Camera, Kind, MapWidget, Marks, Screen};
+use crate::game::State;
+use crate::map::{Air, TileMap};
 use crate::vision::{Illumination, VisionMap};
-
-/// The marks that a mode draws on the map below it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Marks {
-    /// The cell under the cursor. The camera follows the cursor.
-    pub cursor: Option<IVec2>,
-    /// A cell that is marked like the one under the cursor, but that the camera does not follow.
-    pub pointed: Option<IVec2>,
-    /// The cells of a path that the player could walk.
-    pub way: Vec<IVec2>,
-    /// The cells that the creature under the cursor sees.
-    pub watched: HashSet<IVec2>,
-    /// The cells that fire is about to burn.
-    pub fire: HashSet<IVec2>,
-    /// The cells from which the player can be seen.
-    pub exposed: HashSet<IVec2>,
-    /// The cells on which enemies believe the player to be.
-    pub believed: HashSet<IVec2>,
-    /// The character to draw beside each of these cells, if there is room.
-    pub notes: HashMap<IVec2, char>,
-}
 
 /// Clears the screen.
 pub fn clear(scene: &Scene, buffer: &mut Buffer) {
@@ -48,41 +27,6 @@ pub fn clear(scene: &Scene, buffer: &mut Buffer) {
         .bg(scene.palette.background());
     buffer.reset();
     buffer.set_style(buffer.area, plain);
-}
-
-/// Returns the camera that shows the game on this screen, or `None` if there is no game.
-pub fn camera(scene: &Scene, screen: &Screen, marks: &Marks) -> Option<Camera> {
-    let areas = Areas::of(screen.buffer().area, screen.map_columns());
-    let eyes = scene.eyes()?;
-    let frame = frame(scene, &eyes, scene.reveals())?;
-    let focus = marks.cursor.unwrap_or(eyes.at);
-    let columns = screen.map_columns();
-    Some(Camera::following(focus, frame, areas.map, columns))
-}
-
-/// Returns the ground to keep in view: what the owner of these eyes knows or, if `whole` is set, the whole level.
-pub(super) fn frame(scene: &Scene, eyes: &Eyes, whole: bool) -> Option<Frame> {
-    let map = scene.map.as_ref()?;
-    let known = match whole {
-        true => Rectangle::new(IVec2::ZERO, map.size()),
-        false => known_ground(eyes),
-    };
-    let rank = |tile: Tile| {
-        [Tile::STAIRS_UP, Tile::STAIRS_DOWN]
-            .iter()
-            .position(|it| *it == tile)
-    };
-    let stairs = eyes.memory.known_cells();
-    let stairs = stairs.filter_map(|(at, it)| Some((rank(it.tile()?)?, at.y, at.x)));
-    // Players arrive by stairs, so the anchor seldom changes on a level.
-    let anchor = stairs.min().map_or(known.min, |(_, y, x)| IVec2::new(x, y));
-    Some(Frame { known, anchor })
-}
-
-/// Returns the smallest rectangle that contains everything that the owner of these eyes knows of the level.
-pub(super) fn known_ground(eyes: &Eyes) -> Rectangle {
-    let area = KnownMap::new(eyes.memory, [eyes.at]).area();
-    area.expanded(-KnownMap::MARGIN)
 }
 
 /// Draws a game on the whole screen: the map with its marks, the panel and the log.

@@ -8,6 +8,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
 
+use super::framing::camera;
 use super::in_view::InView;
 use super::key_names::key_of;
 use super::row::{PanelPart, Row};
@@ -15,7 +16,7 @@ use super::scene::{Eyes, Scene};
 use super::screen::{Areas, Screen};
 use super::vitals::vitals;
 use super::wounds::LOW;
-use super::{Camera, in_view_list, last_seen, mark_signs, small_map};
+use super::{Camera, Marks, in_view_list, last_seen, mark_signs, small_map};
 use crate::control::Control;
 use crate::game::Inventory;
 
@@ -52,7 +53,7 @@ pub fn panel_part(scene: &Scene, screen: &Screen, at: UVec2) -> Option<PanelPart
         return None;
     }
     let eyes = scene.eyes()?;
-    let camera = super::camera(scene, screen, &super::Marks::default())?;
+    let camera = camera(scene, screen, &Marks::default())?;
     let sights = scene.in_view(&eyes, scene.reveals());
     let rows = rows(scene, (&eyes, &camera), &sights, inside);
     let row = rows.get(usize::from(place.1 - inside.y))?;

@@ -8,7 +8,7 @@ use ratatui::style::{Color, Style};
 use ratatui::text::{Line, Span};
 
 use super::Camera;
-use super::draw::known_ground;
+use super::framing::known_ground;
 use super::map_widget::tile_glyph;
 use super::row::{PanelPart, Row};
 use super::scene::{Eyes, Scene};
