@@ -50,3 +50,6 @@ pub const PALETTES: [(&str, &str); 3] = [
     ("high-contrast", include_str!("palettes/high-contrast.ron")),
     ("colour-blind", include_str!("palettes/colour-blind.ron")),
 ];
+
+/// The icon of the window, a PNG file.
+pub const ICON: &[u8] = include_bytes!("icon.png");

@@ -18,7 +18,7 @@ use crate::game::{Game, GameError, GameSetup, Things, begin_game, unknown_names}
 use crate::journal::{DataFolder, Recordings};
 use crate::mistakes::Mistakes;
 use crate::modes::{
-    Saves, Settings, continue_game, open_replay, open_title, open_watch, record_game,
+    Saves, Settings, Teacher, continue_game, open_replay, open_title, open_watch, record_game,
     set_up_new_games,
 };
 use crate::view::Palette;
@@ -84,6 +84,10 @@ pub(super) fn play_in(
 ) -> Result<(), CliError> {
     plugins(&mut app);
     let script = prepare(&mut app, options)?;
+    // Typed keys are a recording, which no hints should interrupt.
+    if options.show.keys.is_none() {
+        app.init_resource::<Teacher>();
+    }
     // Broken monster files are reported in the message log.
     options.assets.warnings().for_each(|warning| say(warning));
     script.type_into(&mut app.world_mut().resource_mut());

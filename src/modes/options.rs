@@ -31,7 +31,8 @@ fn menu(settings: &Settings) -> Menu<Option<Change>> {
     } else {
         "1 column"
     };
-    let options: [(&str, String, Change); 5] = [
+    let hints = if settings.hints() { "on" } else { "off" };
+    let options: [(&str, String, Change); 6] = [
         ("Palette", settings.palette().to_owned(), change_palette),
         ("Window zoom", zoom, change_zoom),
         (
@@ -45,6 +46,7 @@ fn menu(settings: &Settings) -> Menu<Option<Change>> {
             wide.to_owned(),
             change_map_width,
         ),
+        ("Hints", hints.to_owned(), change_hints),
     ];
     let options = options.into_iter();
     options
@@ -90,6 +92,11 @@ fn change_key_set(settings: &mut Settings, by: i32) -> Option<String> {
 fn change_map_width(settings: &mut Settings, _: i32) -> Option<String> {
     settings.set_wide(!settings.is_wide());
     settings.save(|kept, now| kept.wide_map = now.wide_map)
+}
+
+fn change_hints(settings: &mut Settings, _: i32) -> Option<String> {
+    settings.set_hints(!settings.hints());
+    settings.save_hints()
 }
 
 impl Mode for Options {

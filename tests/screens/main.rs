@@ -7,11 +7,14 @@ mod common;
 
 mod every_screen;
 mod hiding;
+mod hints;
 mod keys;
 mod lab;
+mod last_moments;
 mod legibility;
 mod legibility_few;
 mod measure;
 mod modes;
+mod panel;
 mod things;
 mod way_back;
