@@ -54,5 +54,6 @@ pub use plugin::{
 pub use rehearsal::Rehearsal;
 pub use saves::{Saves, continue_game, record_game};
 pub use serve::TakePicture;
+pub(crate) use kept::{zoom_names, zoom_of};
 pub use settings::{Settings, SettingsError};
 pub use stack::Modes;

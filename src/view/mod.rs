@@ -8,6 +8,7 @@
 //! Drawing only reads the simulation. Modes draw; front ends show the [`Screen`] and set its size.
 
 mod air;
+mod art;
 mod camera;
 mod colors;
 mod deed_words;
@@ -17,6 +18,7 @@ mod draw;
 mod entry;
 mod exposure;
 mod few_colors;
+mod glow;
 mod in_view;
 mod key_names;
 mod last_seen;
@@ -34,6 +36,7 @@ mod sentences;
 mod sgr;
 mod shade;
 mod state_words;
+mod stone;
 mod thoughts;
 mod title;
 mod wizard;
@@ -41,6 +44,7 @@ mod words;
 mod wounds;
 
 pub use air::{air_sign, air_words};
+pub use art::{Art, Corners, Fill, Shape};
 pub use camera::Camera;
 pub use colors::Tint;
 pub use deed_words::{AddDeedWords, DeedWords};
@@ -64,6 +68,7 @@ pub use sentences::{article, capitalized, compass, killed_by, pack_letter, with_
 pub use sgr::CellStyle;
 pub use shade::{at_brightness, brightness_at, brightness_in, in_light, mixed};
 pub use state_words::{pursues, state_word};
+pub use stone::wall_shape;
 pub use thoughts::{latest_reason, reason_words, thoughts};
 pub use title::Title;
 pub use wizard::Wizard;

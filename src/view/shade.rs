@@ -28,12 +28,13 @@ pub fn mixed(color: Color, with: Color, percent: u32) -> Color {
 /// when the player takes a step, which matters for a terminal on a slow connection.
 const STEPS: i64 = 3;
 
+/// The radius used to shade unlimited sight, about the size of a large hall.
+const UNLIMITED: u32 = 24;
+
 /// Returns the brightness of a cell as a percentage, given its `offset` from an eye with a sight radius of `radius`:
 /// 100 beside the eye, `far` at the limit, and equal steps in between. Each step covers an equal share of the squared
 /// radius.
 pub fn brightness_at(offset: IVec2, radius: Option<u32>, far: u8) -> u32 {
-    /// The radius used to shade unlimited sight, about the size of a large hall.
-    const UNLIMITED: u32 = 24;
     let radius = i64::from(radius.unwrap_or(UNLIMITED).clamp(1, 1 << 16));
     let (x, y) = (i64::from(offset.x), i64::from(offset.y));
     // The corners of a square field of view are further away than the radius. They are as dark as cells at the limit.
@@ -43,16 +44,21 @@ pub fn brightness_at(offset: IVec2, radius: Option<u32>, far: u8) -> u32 {
     100 - lost as u32
 }
 
-/// Tints a colour with a light, keeping the colour's luminance about the same.
+/// Tints a colour with a light, keeping the colour's luminance about the same. The tint has few steps, because runs of
+/// cells with the same colours are cheaper to send to a terminal.
 pub fn in_light(color: Color, light: [u8; 3]) -> Color {
+    in_hue(color, light, TINT_STEP)
+}
+
+/// Tints a colour with a light, in steps of `step` percentage points.
+fn in_hue(color: Color, light: [u8; 3], step: u32) -> Color {
     let Color::Rgb(red, green, blue) = color else {
         return color;
     };
     let brightest = light.into_iter().max().unwrap_or(0).max(1);
     let share = light.map(|it| {
         let lost = (100 - u32::from(it) * 100 / u32::from(brightest)) * TINT / 100;
-        // The tint has few steps, because runs of cells with the same colours are cheaper to send to a terminal.
-        100 - (lost + TINT_STEP / 2) / TINT_STEP * TINT_STEP
+        100 - (lost + step / 2) / step * step
     });
     let own = [red, green, blue].map(u32::from);
     let tinted = [0, 1, 2].map(|it| own[it] * share[it]);
@@ -82,6 +88,60 @@ pub fn brightness_in(level: u32, far: u8) -> u32 {
     };
     let far = u32::from(far.min(100));
     far + (100 - far) * step / 2
+}
+
+/// The light on a visible cell, in fine steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Shine {
+    /// The brightness, as a percentage of the brightness of the palette's colours.
+    pub(super) percent: u32,
+    /// The colour of the light.
+    pub(super) hue: [u8; 3],
+}
+
+impl Shine {
+    /// Returns the brightness of a cell with this light level, from `far` (dark or barely lit) to 100. Unlike
+    /// [`brightness_in`], this has a step for each level.
+    pub(super) fn at_level(level: u32, hue: [u8; 3], far: u8) -> Self {
+        let (far, steps) = (u32::from(far.min(100)), level.clamp(1, 5) - 1);
+        Self {
+            percent: far + (100 - far) * steps / 4,
+            hue: if level > 0 { hue } else { [255; 3] },
+        }
+    }
+
+    /// Returns the brightness of a cell by its `offset` from the eye. Unlike [`brightness_at`], this has no steps.
+    pub(super) fn at_distance(offset: IVec2, radius: Option<u32>, far: u8) -> Self {
+        let radius = i64::from(radius.unwrap_or(UNLIMITED).clamp(1, 1 << 16));
+        let (x, y) = (i64::from(offset.x), i64::from(offset.y));
+        let (distance, limit) = ((x * x + y * y).min(radius * radius), radius * radius);
+        let lost = i64::from(100 - far.min(100)) * distance / limit;
+        Self {
+            percent: 100 - lost as u32,
+            hue: [255; 3],
+        }
+    }
+
+    /// Returns the mean of several lights, or `None` if there are none.
+    pub(super) fn mean<'a>(lights: impl Iterator<Item = &'a Self>) -> Option<Self> {
+        let (mut count, mut percent, mut hue) = (0, 0, [0; 3]);
+        for light in lights {
+            count += 1;
+            percent += light.percent;
+            for (sum, channel) in hue.iter_mut().zip(light.hue) {
+                *sum += u32::from(channel);
+            }
+        }
+        (count > 0).then(|| Self {
+            percent: percent / count,
+            hue: hue.map(|it| (it / count) as u8),
+        })
+    }
+}
+
+/// Returns a colour as it looks in this light.
+pub(super) fn in_smooth_light(color: Color, shine: Shine) -> Color {
+    in_hue(at_brightness(color, shine.percent), shine.hue, 1)
 }
 
 #[cfg(test)]
