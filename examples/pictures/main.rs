@@ -231,7 +231,8 @@ fn terminal() -> Result<Picture, Failure> {
     let mut parts = Vec::new();
     for colors in depths {
         let mut app = text::app();
-        app.world_mut().resource_mut::<Display>().colors = colors;
+        let mut display = app.world_mut().resource_mut::<Display>();
+        (display.colors, display.can_draw_lines) = (colors, true);
         app.world_mut()
             .resource_mut::<Screen>()
             .resize(UVec2::new(72, 22));

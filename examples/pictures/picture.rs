@@ -38,7 +38,11 @@ pub fn terminal_picture(screen: &Screen) -> Picture {
             (cell.modifier.contains(Modifier::UNDERLINED), cell.fg)
         {
             let corner = UVec2::new(at.x.into(), at.y.into()) * size.text();
-            picture.fill(corner + UVec2::new(0, 14), UVec2::new(8, 1), [red, green, blue]);
+            picture.fill(
+                corner + UVec2::new(0, 14),
+                UVec2::new(8, 1),
+                [red, green, blue],
+            );
         }
     }
     picture

@@ -12,8 +12,8 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::dungeon::Builder;
 use crate::explorer::Temperament;
-use crate::fov::{Algorithm, BresenhamLines, Shape};
 use crate::files::printable;
+use crate::fov::{Algorithm, BresenhamLines, Shape};
 use crate::modes::{zoom_names, zoom_of};
 use crate::view::{ColorDepth, MIN_SIZE, Palette};
 

@@ -134,7 +134,8 @@ impl Kept {
 
     /// Returns the text of the file, with comments that explain it.
     pub(super) fn to_ron(&self) -> String {
-        let [palette, zoom, memory_brightness, wide_map, wall_lines] = self.fields().map(|(_, value)| value);
+        let [palette, zoom, memory_brightness, wide_map, wall_lines] =
+            self.fields().map(|(_, value)| value);
         let (least, most) = Display::MEMORY_BRIGHTNESS;
         format!(
             "// The settings under Options.\n(\n    \

@@ -47,6 +47,7 @@ mod throw;
 mod title;
 mod watch;
 
+pub(crate) use kept::{zoom_names, zoom_of};
 pub use mode::{Input, Mode, Then};
 pub use plugin::{
     ModesPlugin, open_rehearsal, open_replay, open_title, open_watch, set_up_new_games,
@@ -54,6 +55,5 @@ pub use plugin::{
 pub use rehearsal::Rehearsal;
 pub use saves::{Saves, continue_game, record_game};
 pub use serve::TakePicture;
-pub(crate) use kept::{zoom_names, zoom_of};
 pub use settings::{Settings, SettingsError};
 pub use stack::Modes;

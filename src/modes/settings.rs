@@ -274,7 +274,10 @@ pub(super) fn follow(
     if new.shown {
         *palette = settings.colors();
         display.memory_brightness = settings.memory_brightness();
-        display.has_lines = display.can_draw_lines && settings.has_wall_lines();
+    }
+    let has_lines = display.can_draw_lines && settings.has_wall_lines();
+    if display.has_lines != has_lines {
+        display.has_lines = has_lines;
     }
     if palette.depth() != display.colors {
         *palette = palette.in_depth(display.colors);

@@ -20,11 +20,17 @@ pub fn wall_shape(known: impl Fn(IVec2) -> Option<Tile>, cell: IVec2) -> Shape {
     let own = known(cell).map(joint);
     let is_open = |side: IVec2| known(cell + side).is_some_and(|it| Some(joint(it)) != own);
     let sides = SIDES.into_iter().zip(0..);
-    Shape(sides.fold(0, |shape, (side, bit)| shape | u8::from(is_open(side)) << bit))
+    Shape(sides.fold(0, |shape, (side, bit)| {
+        shape | u8::from(is_open(side)) << bit
+    }))
 }
 
 /// Returns the line that a terminal draws for a wall, or `None` if the tile is not drawn as a line.
-pub(super) fn wall_line(known: impl Fn(IVec2) -> Option<Tile>, cell: IVec2, tile: Tile) -> Option<char> {
+pub(super) fn wall_line(
+    known: impl Fn(IVec2) -> Option<Tile>,
+    cell: IVec2,
+    tile: Tile,
+) -> Option<char> {
     /// The lines that lead to north (1), east (2), south (4) and west (8).
     const LINES: [char; 16] = [
         '#', '│', '─', '└', '│', '│', '┌', '├', '─', '┘', '─', '┴', '┐', '┤', '┬', '┼',
@@ -42,7 +48,9 @@ pub(super) fn wall_line(known: impl Fn(IVec2) -> Option<Tile>, cell: IVec2, tile
         is_joined(cell + side) && flanks.any(is_free)
     };
     let sides = SIDES.into_iter().zip(0..);
-    let bits = sides.fold(0, |bits, (side, bit)| bits | usize::from(leads(side)) << bit);
+    let bits = sides.fold(0, |bits, (side, bit)| {
+        bits | usize::from(leads(side)) << bit
+    });
     Some(LINES[bits])
 }
 

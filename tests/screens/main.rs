@@ -5,12 +5,14 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod art;
 mod every_screen;
 mod hiding;
 mod keys;
 mod lab;
 mod legibility;
 mod legibility_few;
+mod legibility_pictures;
 mod measure;
 mod modes;
 mod things;

@@ -126,7 +126,9 @@ impl Atlas {
                 (Letter::Left, half),
                 (Letter::Right, -half),
             ] {
-                let outlined = |pixel: UVec2| outlined(sheet, glyph, pixel.as_ivec2().x - left, pixel.y as i32);
+                let outlined = |pixel: UVec2| {
+                    outlined(sheet, glyph, pixel.as_ivec2().x - left, pixel.y as i32)
+                };
                 atlas.draw(number(glyph, letter), outlined);
             }
         }

@@ -64,13 +64,19 @@ pub(crate) fn narrow_look(screen: &Screen, at: (u16, u16)) -> Option<Look> {
         (true, false) => Letter::Right,
         (false, _) => Letter::Outlined,
     };
-    figure(&screen.buffer()[if letter == Letter::Right { first } else { at }], letter)
+    figure(
+        &screen.buffer()[if letter == Letter::Right { first } else { at }],
+        letter,
+    )
 }
 
 /// Returns the look of a sign beside a tile's picture.
 fn sign(screen: &Screen, at: (u16, u16)) -> Option<Look> {
     let is_second = !at.0.is_multiple_of(2);
-    figure(screen.buffer().cell(at).filter(|_| is_second)?, Letter::Outlined)
+    figure(
+        screen.buffer().cell(at).filter(|_| is_second)?,
+        Letter::Outlined,
+    )
 }
 
 fn figure(cell: &Cell, letter: Letter) -> Option<Look> {

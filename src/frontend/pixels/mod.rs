@@ -14,9 +14,9 @@ mod sheet;
 mod size;
 mod stones;
 
-pub(crate) use atlas::{Letter, Motif};
 #[cfg(feature = "window")]
 pub(crate) use atlas::{Atlas, AtlasKind, COLUMNS};
+pub(crate) use atlas::{Letter, Motif};
 pub(crate) use looks::Look;
 #[cfg(feature = "window")]
 pub(crate) use looks::{narrow_look, rgb, square_look};

@@ -96,7 +96,8 @@ impl Gradient {
         }
         let [left, right, below, last] = self.corners;
         let at = (pixel.as_vec2() + 0.5) / size.as_vec2();
-        let mix = |base: f32, x: f32, y: f32, (u, v): (f32, f32)| base + (x - base) * u + (y - base) * v;
+        let mix =
+            |base: f32, x: f32, y: f32, (u, v): (f32, f32)| base + (x - base) * u + (y - base) * v;
         let channel = |it: usize| {
             let light = if at.x + at.y <= 1.0 {
                 mix(left[it], right[it], below[it], (at.x, at.y))

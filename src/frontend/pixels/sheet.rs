@@ -35,9 +35,12 @@ static SHEETS: LazyLock<[Sheet; 5]> = LazyLock::new(|| fogbound_assets::FONT.map
 
 /// Returns the number of a character's glyph, or `None` if the font lacks the character.
 pub(super) fn glyph_of(character: char) -> Option<u32> {
-    CHARACTERS.chars().zip(0..).find(|(it, _)| *it == character).map(|(_, at)| at)
+    CHARACTERS
+        .chars()
+        .zip(0..)
+        .find(|(it, _)| *it == character)
+        .map(|(_, at)| at)
 }
-
 
 impl Sheet {
     /// Returns the cut with glyphs of this height, or the smallest cut if there is none.
@@ -110,10 +113,14 @@ mod tests {
         assert_eq!(shown.clone().count(), 95 + 127 + 31);
         for character in shown {
             let glyph = glyph_of(character);
-            assert!(glyph.is_some(), "{character:?} would be shown as a question mark");
+            assert!(
+                glyph.is_some(),
+                "{character:?} would be shown as a question mark"
+            );
             for sheet in SHEETS.iter() {
                 let (width, height) = sheet.size();
-                let pixels = (0..height as i32).flat_map(|y| (0..width as i32).map(move |x| (x, y)));
+                let pixels =
+                    (0..height as i32).flat_map(|y| (0..width as i32).map(move |x| (x, y)));
                 let is_blank = |weight| {
                     let mut pixels = pixels.clone();
                     !pixels.any(|at| sheet.has(weight, glyph.unwrap_or_default(), at))

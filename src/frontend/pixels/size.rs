@@ -54,7 +54,9 @@ impl CellSize {
     /// Returns the height of the font's cut.
     pub fn cut(self) -> u32 {
         let cuts = fogbound_assets::FONT.map(|(cut, _)| cut);
-        let fits = cuts.into_iter().filter(|it| self.height.is_multiple_of(*it));
+        let fits = cuts
+            .into_iter()
+            .filter(|it| self.height.is_multiple_of(*it));
         fits.max().unwrap_or(cuts[0])
     }
 
@@ -75,7 +77,13 @@ mod tests {
             assert_eq!(CellSize::of_height(size.height()), size);
         }
         assert_eq!(CellSize::of_height(24).cut(), 24);
-        assert_eq!((CellSize::of_height(40).cut(), CellSize::of_height(40).times()), (20, 2));
+        assert_eq!(
+            (
+                CellSize::of_height(40).cut(),
+                CellSize::of_height(40).times()
+            ),
+            (20, 2)
+        );
         assert_eq!(CellSize::of_height(7), CellSize::default());
     }
 }

@@ -84,13 +84,13 @@ fn stone(shape: Shape, cut: u32, pixel: UVec2, face: fn(u32, UVec2) -> Texel) ->
         || left && shape.is_open(Shape::WEST)
         || right && shape.is_open(Shape::EAST);
     if is_edge {
-        return [124; 3];
+        return [160; 3];
     }
     // The top is rough and dark, so that the faces stand out.
     match noise(pixel) % 7 {
-        0 => [58; 3],
-        1 | 2 => [84; 3],
-        _ => [70; 3],
+        0 => [88; 3],
+        1 | 2 => [118; 3],
+        _ => [104; 3],
     }
 }
 
@@ -107,7 +107,11 @@ fn bricks(cut: u32, pixel: UVec2) -> Texel {
     let brick = (pixel.x + course % 2 * width / 2) / width % 2 + course * 2;
     let shade = [176, 160, 168, 152][brick as usize % 4];
     // The lower part of a brick lies in shadow.
-    let shade = if y + 2 * joint >= height { shade - 22 } else { shade };
+    let shade = if y + 2 * joint >= height {
+        shade - 22
+    } else {
+        shade
+    };
     [shade - (noise(pixel) % 3 * 5) as u8; 3]
 }
 

@@ -224,7 +224,10 @@ mod tests {
             let same = same.filter(|(other, it)| *it == picture && *other != tile);
             // A secret door has the picture of what it seems to be.
             let allowed = tile.apparent() != tile || tile == Tile::WALL;
-            assert!(allowed || same.count() == 0, "{tile:?} looks like another tile");
+            assert!(
+                allowed || same.count() == 0,
+                "{tile:?} looks like another tile"
+            );
         }
         assert_eq!(Tile::SECRET_DOOR.kind().picture, Tile::WALL.kind().picture);
     }
