@@ -51,7 +51,16 @@ pub(super) fn wall_line(
     let bits = sides.fold(0, |bits, (side, bit)| {
         bits | usize::from(leads(side)) << bit
     });
-    Some(LINES[bits])
+    if bits > 0 {
+        return Some(LINES[bits]);
+    }
+    // The ends of the wall are unknown, so the ground beside it tells its direction.
+    let [north, east, south, west] = SIDES.map(|side| is_free(cell + side));
+    match (north || south, east || west) {
+        (true, false) => Some('─'),
+        (false, true) => Some('│'),
+        _ => Some(LINES[0]),
+    }
 }
 
 #[cfg(test)]
@@ -94,6 +103,7 @@ mod tests {
     #[test]
     fn unknown_cells_do_not_shape_a_wall() {
         assert_eq!(lines("###\n???"), "###\n???");
+        assert_eq!(lines("???\n?#.\n???"), "???\n?│.\n???");
         let shape_of = |map: &'static str| {
             let known = move |cell: IVec2| {
                 let row = map.lines().nth(usize::try_from(cell.y).ok()?)?;

@@ -23,8 +23,8 @@ pub(super) fn square_of(picture: &TilePicture, shape: Shape, cut: u32, pixel: UV
     match picture.base {
         Base::Plain => BLACK,
         Base::Floor => floor(cut, pixel),
-        Base::Wall => stone(shape, cut, pixel, bricks),
-        Base::Rock => stone(shape, cut, pixel, crags),
+        Base::Wall => stone(shape, cut, pixel, (rough, bricks)),
+        Base::Rock => stone(shape, cut, pixel, (boulders, crags)),
         Base::Chasm => drop(shape, cut, pixel),
     }
 }
@@ -65,9 +65,12 @@ fn floor(cut: u32, pixel: UVec2) -> Texel {
     }
 }
 
-/// Stone in this shape. Where known ground lies to the south, the eye sees its face, which `face` draws below a lit
-/// edge. Everywhere else it sees the top, with edges towards known ground.
-fn stone(shape: Shape, cut: u32, pixel: UVec2, face: fn(u32, UVec2) -> Texel) -> Texel {
+/// Draws the pixels of a surface, in a cell of this size.
+type Surface = fn(u32, UVec2) -> Texel;
+
+/// Stone in this shape. Where known ground lies to the south, the eye sees the face of the stone below a lit edge.
+/// Everywhere else it sees the top, with edges towards known ground.
+fn stone(shape: Shape, cut: u32, pixel: UVec2, (top, face): (Surface, Surface)) -> Texel {
     let edge = cut / 16;
     let rim = cut * 5 / 16;
     let (left, right) = (pixel.x < edge, pixel.x >= cut - edge);
@@ -79,19 +82,28 @@ fn stone(shape: Shape, cut: u32, pixel: UVec2, face: fn(u32, UVec2) -> Texel) ->
             false => face(cut, UVec2::new(pixel.x, pixel.y - rim - edge)),
         };
     }
-    let top = pixel.y < edge;
-    let is_edge = top && shape.is_open(Shape::NORTH)
+    let is_edge = pixel.y < edge && shape.is_open(Shape::NORTH)
         || left && shape.is_open(Shape::WEST)
         || right && shape.is_open(Shape::EAST);
     if is_edge {
         return [160; 3];
     }
-    // The top is rough and dark, so that the faces stand out.
+    top(cut, pixel)
+}
+
+/// The top of a wall: rough and dark, so that the faces stand out.
+fn rough(_: u32, pixel: UVec2) -> Texel {
     match noise(pixel) % 7 {
         0 => [88; 3],
         1 | 2 => [118; 3],
         _ => [104; 3],
     }
+}
+
+/// The top of natural rock.
+fn boulders(cut: u32, pixel: UVec2) -> Texel {
+    let coarse = pixel * 16 / cut / UVec2::new(4, 3);
+    [88 + (noise(coarse) % 4 * 12) as u8; 3]
 }
 
 /// Two courses of bricks with dark joints.
@@ -123,6 +135,9 @@ fn crags(cut: u32, pixel: UVec2) -> Texel {
     [if is_crack { INK } else { shade as u8 }; 3]
 }
 
+/// The dark of a chasm: darker than floor, but lighter than what the player only remembers of it.
+const DEEP: u8 = 52;
+
 /// A drop. On its far side, the rock below the edge fades into the dark.
 fn drop(shape: Shape, cut: u32, pixel: UVec2) -> Texel {
     let edge = cut / 16;
@@ -133,16 +148,16 @@ fn drop(shape: Shape, cut: u32, pixel: UVec2) -> Texel {
         return [84; 3];
     }
     if !shape.is_open(Shape::NORTH) {
-        return [INK; 3];
+        return [DEEP; 3];
     }
     let depth = (pixel.y * 16 / cut).min(15) as u8;
     match depth {
         0 => [150; 3],
         1..=7 => {
             let [grey, ..] = crags(cut, pixel);
-            [(grey / 8 * (8 - depth)).max(INK); 3]
+            [(grey / 8 * (8 - depth)).max(DEEP); 3]
         }
-        _ => [INK; 3],
+        _ => [DEEP; 3],
     }
 }
 
