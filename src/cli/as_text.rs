@@ -15,7 +15,13 @@ use crate::control::{KeyScript, ScriptError};
 use crate::frontend::{CellSize, picture_of, text};
 use crate::view::{DEFAULT_SIZE, DEFAULT_WIDE_SIZE, Display, Screen};
 
-pub(super) fn as_text(options: Options, plugins: impl FnOnce(&mut App)) -> Result<(), CliError> {
+pub(super) fn as_text(
+    mut options: Options,
+    plugins: impl FnOnce(&mut App),
+) -> Result<(), CliError> {
+    // Here this is the size of cells in pictures, and not a setting for windows.
+    let height = options.show.zoom.take().unwrap_or_default();
+    let cell = CellSize::of_height(height.into());
     let show = &options.show;
     let mut app = text::app();
     plugins(&mut app);
@@ -34,12 +40,16 @@ pub(super) fn as_text(options: Options, plugins: impl FnOnce(&mut App)) -> Resul
     if cfg!(feature = "window") && show.frontend == Frontend::Auto {
         say("no display for a window; showing text instead");
     }
-    let result = play_on(&mut app, &script, show);
+    let result = play_on(&mut app, &script, (show, cell));
     saved(&recordings(&app), result)
 }
 
 /// Plays until the keys run out.
-fn play_on(app: &mut App, script: &KeyScript, show: &ShowArgs) -> Result<(), CliError> {
+fn play_on(
+    app: &mut App,
+    script: &KeyScript,
+    (show, cell): (&ShowArgs, CellSize),
+) -> Result<(), CliError> {
     let first = text::play(app, &KeyScript::default());
     // Print the notices, because they soon scroll out of the short message log.
     tell_notices(app.world_mut());
@@ -51,7 +61,7 @@ fn play_on(app: &mut App, script: &KeyScript, show: &ShowArgs) -> Result<(), Cli
         return tell::play(app, show.reasons);
     }
     if show.reads_keys() {
-        save(app, show)?;
+        save(app, show, cell)?;
         print_screen(app, &first)?;
         for (line, number) in lines().zip(1..) {
             let bad = |why: String| CliError::bad_input(format!("--keys: line {number}: {why}"));
@@ -60,7 +70,7 @@ fn play_on(app: &mut App, script: &KeyScript, show: &ShowArgs) -> Result<(), Cli
                 .parse()
                 .map_err(|error: ScriptError| bad(error.to_string()))?;
             let text = text::play(app, &script);
-            save(app, show)?;
+            save(app, show, cell)?;
             print_screen(app, &text)?;
             if app.should_exit().is_some() {
                 break;
@@ -72,7 +82,7 @@ fn play_on(app: &mut App, script: &KeyScript, show: &ShowArgs) -> Result<(), Cli
             print_screen(app, &text)?;
         }
     }
-    save(app, show)
+    save(app, show, cell)
 }
 
 /// Returns whether to save a picture, and not only the text of the screen.
@@ -82,14 +92,13 @@ fn saves_picture(show: &ShowArgs) -> bool {
 }
 
 /// Saves the screen, if the options ask for it: as text, and as the picture that a window with this many cells shows.
-fn save(app: &App, show: &ShowArgs) -> Result<(), CliError> {
+fn save(app: &App, show: &ShowArgs, cell: CellSize) -> Result<(), CliError> {
     let Some(file) = &show.screenshot else {
         return Ok(());
     };
     let screen = app.world().resource::<Screen>();
     let mut saved = fs::write(file.with_extension("txt"), screen.ansi());
     if saved.is_ok() && saves_picture(show) {
-        let cell = CellSize::of_height(show.zoom.unwrap_or_default().into());
         saved = picture_of(screen, cell).save(&file.with_extension("png"));
     }
     saved.map_err(|error| {

@@ -123,6 +123,7 @@ fn draw_cells(
         things: &scene.things,
         palette: &scene.palette,
         has_lines: scene.display.has_lines,
+        hue: scene.game.as_ref().and_then(|it| it.hue(scene.depth.0)),
         revealed: scene.map.as_deref().filter(|_| reveals),
         marked: &marked,
     }

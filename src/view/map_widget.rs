@@ -6,11 +6,10 @@ use ratatui::layout::Position as ScreenCell;
 use ratatui::style::{Color, Style};
 
 use super::air::{air_sign, tinted};
-use super::art::{Art, Corners, Fill};
 use super::glow::Glow;
 use super::screen::SECOND_HALF;
-use super::shade::{Shine, at_brightness, brightness_at, brightness_in, in_light};
-use super::stone::{wall_line, wall_shape};
+use super::shade::{at_brightness, brightness_at, brightness_in, in_light};
+use super::stone::wall_line;
 use super::{Camera, Kind, Palette, Screen};
 use crate::game::{Ghosts, State, Things};
 use crate::map::{Air, Density, Tile, TileMap};
@@ -55,6 +54,8 @@ pub struct MapWidget<'a> {
     pub palette: &'a Palette,
     /// Whether walls are drawn as lines.
     pub has_lines: bool,
+    /// The colour that a window mixes into the level's stone.
+    pub hue: Option<[u8; 3]>,
     /// The whole map, if a wizard has revealed it and every creature on it.
     pub revealed: Option<&'a TileMap>,
     /// Returns the character to draw beside a cell, if any. On a narrow map, the character replaces the cell's glyph.
@@ -79,22 +80,19 @@ pub enum Mark {
 }
 
 /// What is drawn on a cell.
-struct Drawn {
-    kind: Kind,
+pub(super) struct Drawn {
+    pub(super) kind: Kind,
     glyph: char,
     /// A sign beside the glyph, where there is room for one.
     sign: Option<char>,
     fore: Color,
     ground: Color,
     /// The tile below the glyph, if the point of view knows it, and its colours before any shading.
-    tile: Option<(Tile, (Color, Color))>,
+    pub(super) tile: Option<(Tile, (Color, Color))>,
     /// Whether the glyph is that of something on the tile.
-    has_figure: bool,
-    is_seen: bool,
+    pub(super) has_figure: bool,
+    pub(super) is_seen: bool,
 }
-
-/// The brightness of a frame around a creature, as a percentage of the brightness of the frame's background.
-const FRAME: u32 = 230;
 
 /// Returns the glyph that represents a tile on the screen.
 pub fn tile_glyph(tile: Tile) -> char {
@@ -174,7 +172,7 @@ impl MapWidget<'_> {
     }
 
     /// Returns the colours of a cell's glyph and background with this mark.
-    fn marked_colors(&self, drawn: &Drawn, mark: Option<Mark>) -> (Color, Color) {
+    pub(super) fn marked_colors(&self, drawn: &Drawn, mark: Option<Mark>) -> (Color, Color) {
         let ground = mark.map_or(drawn.ground, |mark| self.ground_of(mark));
         // Remembered glyphs are too dim to read on a mark's background.
         let fore = if mark.is_some() && !drawn.is_seen {
@@ -199,58 +197,8 @@ impl MapWidget<'_> {
         }
     }
 
-    /// Returns what a window draws in a cell.
-    fn art(&self, cell: IVec2, drawn: &Drawn, mark: Option<Mark>, glow: &Glow) -> Art {
-        let (fore, ground) = self.marked_colors(drawn, mark);
-        let fill = match drawn.tile {
-            _ if matches!(drawn.kind, Kind::Mood(state) if self.palette.mood(state).is_some()) => {
-                Fill::Frame
-            }
-            Some((tile, _)) => tile.kind().picture.map_or(Fill::Plain, |picture| {
-                Fill::Tile(picture, wall_shape(|it| self.known(it), cell))
-            }),
-            None => Fill::Plain,
-        };
-        let smooth = |color: Color, flat: Color| -> Corners {
-            match drawn.is_seen {
-                true => glow.on(cell, color),
-                false => [flat; 4],
-            }
-        };
-        let (tile_fore, tile_ground) = drawn.tile.map_or((fore, ground), |(_, colors)| colors);
-        Art {
-            fill,
-            fore: match fill {
-                Fill::Frame => [at_brightness(ground, FRAME); 4],
-                _ if drawn.tile.is_none() => [fore; 4],
-                _ if !drawn.is_seen && mark.is_some() => [fore; 4],
-                _ => smooth(tile_fore, self.dim(tile_fore)),
-            },
-            ground: match (fill, mark) {
-                (Fill::Frame, _) | (_, Some(_)) => [ground; 4],
-                _ => smooth(tile_ground, ground),
-            },
-            // A picture takes the place of its tile's character, and a plain fill does not.
-            has_figure: drawn.has_figure || fill == Fill::Plain,
-        }
-    }
-
-    /// Returns the light on each visible cell that the camera shows, and on those beside them.
-    fn glow(&self) -> Glow {
-        let Some(viewshed) = self.viewshed else {
-            return Glow::default();
-        };
-        let far = self.palette.far();
-        let shine = |cell: IVec2| match self.light.map(|light| light(cell)) {
-            Some(Illumination { level, color }) => Shine::at_level(level, color, far),
-            None => Shine::at_distance(cell - self.eye, viewshed.sight().radius, far),
-        };
-        let seen = viewshed.visible().iter();
-        Glow(seen.map(|cell| (cell, shine(cell))).collect())
-    }
-
     /// Returns the tile of a cell, as the point of view knows it.
-    fn known(&self, cell: IVec2) -> Option<Tile> {
+    pub(super) fn known(&self, cell: IVec2) -> Option<Tile> {
         let revealed = || self.revealed.and_then(|map| map.get(cell));
         self.memory.tile(cell).or_else(revealed)
     }
@@ -387,7 +335,7 @@ impl MapWidget<'_> {
     }
 
     /// Dims or brightens a remembered colour according to the player's setting.
-    fn dim(&self, color: Color) -> Color {
+    pub(super) fn dim(&self, color: Color) -> Color {
         at_brightness(color, self.memory_brightness.into())
     }
 }

@@ -25,6 +25,7 @@ mod last_seen;
 mod learned;
 mod log;
 mod lore;
+mod map_art;
 mod map_widget;
 mod onlooker;
 mod palette;

@@ -47,17 +47,17 @@ pub fn brightness_at(offset: IVec2, radius: Option<u32>, far: u8) -> u32 {
 /// Tints a colour with a light, keeping the colour's luminance about the same. The tint has few steps, because runs of
 /// cells with the same colours are cheaper to send to a terminal.
 pub fn in_light(color: Color, light: [u8; 3]) -> Color {
-    in_hue(color, light, TINT_STEP)
+    in_hue(color, light, (TINT, TINT_STEP))
 }
 
-/// Tints a colour with a light, in steps of `step` percentage points.
-fn in_hue(color: Color, light: [u8; 3], step: u32) -> Color {
+/// Tints a colour with a light of this strength, in steps of `step` percentage points.
+fn in_hue(color: Color, light: [u8; 3], (strength, step): (u32, u32)) -> Color {
     let Color::Rgb(red, green, blue) = color else {
         return color;
     };
     let brightest = light.into_iter().max().unwrap_or(0).max(1);
     let share = light.map(|it| {
-        let lost = (100 - u32::from(it) * 100 / u32::from(brightest)) * TINT / 100;
+        let lost = (100 - u32::from(it) * 100 / u32::from(brightest)) * strength / 100;
         100 - (lost + step / 2) / step * step
     });
     let own = [red, green, blue].map(u32::from);
@@ -74,6 +74,14 @@ const WEIGHTS: [u32; 3] = [54, 183, 19];
 /// The strength of a light's tint, as a percentage. This is low enough for visible and remembered cells to stay easy to
 /// tell apart.
 const TINT: u32 = 35;
+
+/// The strength of a light's tint in a window, where pictures also tell visible and remembered cells apart.
+const SMOOTH_TINT: u32 = 50;
+
+/// Mixes the hue of a level into a colour, keeping the colour's luminance about the same.
+pub(super) fn in_level(color: Color, hue: [u8; 3]) -> Color {
+    in_hue(color, hue, (100, 1))
+}
 
 /// The size of the steps in which a tint darkens a channel, in percentage points.
 const TINT_STEP: u32 = 12;
@@ -141,7 +149,11 @@ impl Shine {
 
 /// Returns a colour as it looks in this light.
 pub(super) fn in_smooth_light(color: Color, shine: Shine) -> Color {
-    in_hue(at_brightness(color, shine.percent), shine.hue, 1)
+    in_hue(
+        at_brightness(color, shine.percent),
+        shine.hue,
+        (SMOOTH_TINT, 1),
+    )
 }
 
 #[cfg(test)]

@@ -119,7 +119,11 @@ fn a_terminal_draws_walls_as_lines_and_text_as_hashes() {
     app.update();
     let lines = screen(&app).text();
     assert!(!lines.contains('#'), "{lines}");
-    let rows: Vec<&str> = lines.lines().map(str::trim).filter(|it| !it.is_empty()).collect();
+    let rows: Vec<&str> = lines
+        .lines()
+        .map(str::trim)
+        .filter(|it| !it.is_empty())
+        .collect();
     let row = rows.iter().find(|it| it.contains('@'));
     assert_eq!(row, Some(&"│ @ · · │"), "{lines}");
     assert!(rows[0].starts_with("┌ ─ ─"), "{lines}");

@@ -34,6 +34,10 @@ impl Text {
     pub fn start_program(program: &Path, layout: Layout, arguments: &[String]) -> Self {
         let folder = Folder::new();
         let size = format!("{}x{}", layout.columns, layout.rows);
+        let zoom = match arguments.iter().any(|it| it == "--zoom") {
+            true => Vec::new(),
+            false => vec!["--zoom".to_owned(), layout.zoom.to_string()],
+        };
         let mut program = command(program)
             .args(arguments)
             .args([
@@ -46,7 +50,7 @@ impl Text {
                 "--screen",
                 &size,
             ])
-            .args(["--zoom", &layout.zoom.to_string()])
+            .args(zoom)
             .args(["--screenshot", &folder.join("screen.png")])
             // Save games, as the game in a window does.
             .args(["--data-dir", &folder.join("data")])
