@@ -76,11 +76,14 @@ const WEIGHTS: [u32; 3] = [54, 183, 19];
 const TINT: u32 = 35;
 
 /// The strength of a light's tint in a window, where pictures also tell visible and remembered cells apart.
-const SMOOTH_TINT: u32 = 50;
+const SMOOTH_TINT: u32 = 40;
+
+/// The strength of a level's hue. What is remembered must stay colder than what is lit.
+const LEVEL_TINT: u32 = 45;
 
 /// Mixes the hue of a level into a colour, keeping the colour's luminance about the same.
 pub(super) fn in_level(color: Color, hue: [u8; 3]) -> Color {
-    in_hue(color, hue, (100, 1))
+    in_hue(color, hue, (LEVEL_TINT, 1))
 }
 
 /// The size of the steps in which a tint darkens a channel, in percentage points.
@@ -178,5 +181,35 @@ mod tests {
         let color = Color::Rgb(200, 101, 0);
         assert_eq!(at_brightness(color, 50), Color::Rgb(100, 51, 0));
         assert_eq!(at_brightness(color, 150), Color::Rgb(255, 152, 0));
+    }
+
+    #[test]
+    fn the_hue_of_a_level_changes_the_colour_but_hardly_the_luminance() {
+        let luminance = |color: Color| {
+            let Color::Rgb(red, green, blue) = color else {
+                panic!("{color:?}")
+            };
+            WEIGHTS[0] * u32::from(red)
+                + WEIGHTS[1] * u32::from(green)
+                + WEIGHTS[2] * u32::from(blue)
+        };
+        let stone = Color::Rgb(180, 160, 130);
+        for hue in [[168, 224, 255], [200, 255, 184], [255, 200, 160]] {
+            let themed = in_level(stone, hue);
+            assert_ne!(themed, stone);
+            let (before, after) = (luminance(stone), luminance(themed));
+            assert!(
+                before.abs_diff(after) * 50 < before,
+                "{hue:?}: {before} {after}"
+            );
+        }
+    }
+
+    #[test]
+    fn lights_of_two_colours_mix() {
+        let shine = |hue| Shine { percent: 100, hue };
+        let both = [shine([255, 100, 0]), shine([0, 100, 255])];
+        assert_eq!(Shine::mean(both.iter()), Some(shine([127, 100, 127])));
+        assert_eq!(Shine::mean([].iter()), None);
     }
 }

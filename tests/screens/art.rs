@@ -242,3 +242,34 @@ fn what_is_drawn_over_the_map_hides_its_pictures() {
     text::type_keys(&mut app, "?").unwrap();
     assert_eq!(count(&app), 0);
 }
+
+/// The cellars are warmer than the palette's stone, and only in the art: the buffer keeps the palette's colours.
+#[test]
+fn a_level_with_a_hue_is_tinted_in_a_window() {
+    let setup = GameSetup {
+        seed: 3,
+        source: fogbound::dungeon::LevelSource::Dungeon(default()),
+        light: LightRule::Off,
+        ..default()
+    };
+    let app = game(setup);
+    let screen = screen(&app);
+    let blue = |color: Color| match color {
+        Color::Rgb(red, _, blue) => f32::from(blue) / f32::from(red),
+        _ => panic!("{color:?}"),
+    };
+    let mut compared = 0;
+    for at in places(screen) {
+        let cell = &screen.buffer()[at];
+        if let Some(art) = screen.art_at(at)
+            && matches!(art.fill, Fill::Tile(..))
+        {
+            assert!(
+                blue(art.fore[0]) < blue(cell.fg) || art.has_figure,
+                "{at:?}: {art:?}"
+            );
+            compared += 1;
+        }
+    }
+    assert!(compared > 20);
+}

@@ -109,7 +109,7 @@ fn boulders(cut: u32, pixel: UVec2) -> Texel {
 /// Two courses of bricks with dark joints.
 fn bricks(cut: u32, pixel: UVec2) -> Texel {
     let joint = (cut / 16).max(1);
-    let height = (cut * 11 / 16 - joint) / 2;
+    let height = (cut - cut * 5 / 16 - cut / 16).div_ceil(2);
     let (course, y) = (pixel.y / height, pixel.y % height);
     let width = cut / 2;
     let x = (pixel.x + course % 2 * width / 2) % width;
