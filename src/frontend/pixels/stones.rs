@@ -43,8 +43,8 @@ fn inked(ink: u8) -> Texel {
         b'1'..=b'9' => grey(ink - b'0'),
         b'a'..=b'f' => grey(ink - b'a' + 10),
         b'K' => [INK; 3],
-        b'W' => [196, 150, 110],
-        b'M' => [132, 96, 70],
+        b'W' => [236, 190, 140],
+        b'M' => [150, 108, 78],
         b'R' => [255, 128, 72],
         b'Y' => [255, 232, 128],
         b'G' => [186, 214, 136],
@@ -136,7 +136,7 @@ fn crags(cut: u32, pixel: UVec2) -> Texel {
 }
 
 /// The dark of a chasm: darker than floor, but lighter than what the player only remembers of it.
-const DEEP: u8 = 52;
+const DEEP: u8 = 58;
 
 /// A drop. On its far side, the rock below the edge fades into the dark.
 fn drop(shape: Shape, cut: u32, pixel: UVec2) -> Texel {
