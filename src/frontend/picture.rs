@@ -90,6 +90,7 @@ impl Picture {
         let file = BufWriter::new(File::create(file)?);
         let mut encoder = png::Encoder::new(file, self.size.x, self.size.y);
         encoder.set_color(png::ColorType::Rgb);
+        encoder.set_compression(png::Compression::Fast);
         let mut writer = encoder.write_header()?;
         writer.write_image_data(self.pixels.as_flattened())?;
         Ok(writer.finish()?)

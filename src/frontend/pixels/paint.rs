@@ -127,11 +127,19 @@ fn to_linear(channel: u8) -> f32 {
 
 /// Converts linear light to the nearest channel of a screen colour.
 fn to_screen(light: f32) -> u8 {
-    let light = light.clamp(0.0, 1.0);
-    let channel = if light <= 0.003_130_8 {
-        light * 12.92
-    } else {
-        1.055 * light.powf(1.0 / 2.4) - 0.055
-    };
-    (channel * 255.0).round() as u8
+    /// The number of steps in the table: enough for even the darkest colours.
+    const STEPS: usize = 1 << 16;
+    static CHANNELS: LazyLock<Vec<u8>> = LazyLock::new(|| {
+        let steps = (0..=STEPS).map(|step| step as f32 / STEPS as f32);
+        let channels = steps.map(|light| {
+            let channel = if light <= 0.003_130_8 {
+                light * 12.92
+            } else {
+                1.055 * light.powf(1.0 / 2.4) - 0.055
+            };
+            (channel * 255.0).round() as u8
+        });
+        channels.collect()
+    });
+    CHANNELS[(light.clamp(0.0, 1.0) * STEPS as f32).round() as usize]
 }
