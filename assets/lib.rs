@@ -53,3 +53,21 @@ pub const PALETTES: [(&str, &str); 3] = [
 
 /// The icon of the window, a PNG file.
 pub const ICON: &[u8] = include_bytes!("icon.png");
+
+/// The built-in `pictures.ron`, which contains the pictures that a window draws for tiles.
+pub const PICTURES: File = File {
+    name: "pictures.ron",
+    path: "assets/pictures.ron",
+    text: include_str!("pictures.ron"),
+};
+
+/// The height of each cut of the font in pixels, and its sheet of glyphs as a PNG file. A sheet has 16 columns and 32
+/// rows: code page 437 in regular letters, then in bold letters. Glyphs are half as wide as high. `font/LICENSE-OFL.txt`
+/// is the font's licence.
+pub const FONT: [(u32, &[u8]); 5] = [
+    (16, include_bytes!("font/lamplight-16.png")),
+    (20, include_bytes!("font/lamplight-20.png")),
+    (24, include_bytes!("font/lamplight-24.png")),
+    (28, include_bytes!("font/lamplight-28.png")),
+    (32, include_bytes!("font/lamplight-32.png")),
+];

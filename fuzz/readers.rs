@@ -227,7 +227,7 @@ pub fn settings(data: &[u8]) {
     };
     assert_eq!(read(&written).as_ref(), Ok(&written));
     let settings = Settings::from_ron(text).expect("the same text was read before");
-    let is_zoom = |it: u8| (1..=Settings::MAX_ZOOM).contains(&it);
+    let is_zoom = |it: u8| Display::ZOOMS.contains(&it);
     assert!(settings.zoom().is_none_or(is_zoom));
     let (least, most) = Display::MEMORY_BRIGHTNESS;
     assert!((least..=most).contains(&settings.memory_brightness()));

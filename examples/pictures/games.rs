@@ -42,6 +42,7 @@ pub fn window() -> App {
     let mut app = text::app();
     let mut screen = app.world_mut().resource_mut::<Screen>();
     screen.set_wide(true);
+    screen.set_art(true);
     screen.resize(DEFAULT_WIDE_SIZE);
     app
 }
@@ -84,7 +85,9 @@ pub fn map(app: &mut App, part: Part) -> Result<Screen, Failure> {
     let size = scene.map.as_ref().map_or(UVec2::ONE, |map| map.size());
     let mut screen = Screen::default();
     screen.set_wide(true);
+    screen.set_art(true);
     screen.resize(size * UVec2::new(2, 1));
+    screen.begin();
     clear(&scene, screen.buffer_mut());
     let (area, blank) = (screen.buffer().area, screen.buffer()[(0, 0)].clone());
     draw_map(&scene, &mut screen, area, &marks, part == Part::Actual);

@@ -15,12 +15,11 @@ use std::process::ExitCode;
 use bevy::prelude::*;
 use fogbound::cli;
 use fogbound::dungeon::{Builders, Dungeon, LevelSource};
-use fogbound::frontend::{Picture, text};
+use fogbound::frontend::{CellSize, Picture, Sheet, picture_of, text};
 use fogbound::game::bestiary::MonsterFiles;
 use fogbound::game::{GameSetup, LightRule, Numbers};
 use fogbound::view::{ColorDepth, Display, Palette, Screen};
 
-mod fonts;
 mod games;
 mod picture;
 
@@ -28,9 +27,8 @@ mod picture;
 #[path = "../06_own_game/main.rs"]
 mod own_game;
 
-use fonts::Fonts;
 use games::{Failure, Part, dungeon, explore, lab, map, on_map, play, replay, screen, window};
-use picture::{crop, paste, picture_of, rgb, save, save_film};
+use picture::{crop, rgb, save, save_film, terminal_picture};
 
 /// The builders whose levels are drawn, each with a seed.
 const LEVELS: [(&str, u64); 5] = [
@@ -46,20 +44,19 @@ fn main() -> Result<(), Failure> {
     let docs = arguments.next().unwrap_or("docs".to_owned());
     let assets = arguments.next().unwrap_or("assets".to_owned());
     let (docs, assets) = (Path::new(&docs), Path::new(&assets));
-    let fonts = Fonts::load()?;
     for (builder, seed) in LEVELS {
         draw_level(builder, seed, &docs.join(format!("levels-{builder}.png")))?;
     }
     let shoot = |screen: &Screen, name: &str| {
-        let picture = picture_of(screen, &fonts);
+        let picture = drawn(screen);
         save(&picture, &docs.join(format!("{name}.png")))
     };
-    film(&fonts, docs)?;
-    fog(&fonts, docs)?;
-    save(&smoke(&fonts)?, &docs.join("smoke.png"))?;
-    save(&three(&fonts)?, &docs.join("three.png"))?;
-    save(&terminal(&fonts)?, &docs.join("terminal.png"))?;
-    save(&icon(&fonts)?, &assets.join("icon.png"))?;
+    film(docs)?;
+    fog(docs)?;
+    save(&smoke()?, &docs.join("smoke.png"))?;
+    save(&three()?, &docs.join("three.png"))?;
+    save(&terminal()?, &docs.join("terminal.png"))?;
+    save(&icon()?, &assets.join("icon.png"))?;
 
     let dark = |seed| dungeon(seed, LightRule::Dark);
     let explored = |setup, times| explore(play(window(), setup, "")?, times);
@@ -88,6 +85,11 @@ fn main() -> Result<(), Failure> {
     shoot(screen(&own_game()?), "own-game")?;
     shoot(screen(&lab(WISP, 24)?), "lab")?;
     Ok(())
+}
+
+/// Draws a screen as a window does.
+fn drawn(screen: &Screen) -> Picture {
+    picture_of(screen, CellSize::default())
 }
 
 /// The scene of `docs/first-monster.md`, with a fact that fails.
@@ -122,13 +124,13 @@ fn draw_level(builder: &str, seed: u64, file: &Path) -> Result<(), Failure> {
 const WALK: &str = "llllllllllllllllhhhhhhhhhc...";
 
 /// Films the walk, showing the cells that the kobold sees.
-fn film(fonts: &Fonts, folder: &Path) -> Result<(), Failure> {
+fn film(folder: &Path) -> Result<(), Failure> {
     let hall = on_map("watched-hall", 35, LightRule::Dark)?;
     let mut app = play(window(), hall, "")?;
-    let mut frames = vec![picture_of(&map(&mut app, Part::Known)?, fonts)];
+    let mut frames = vec![drawn(&map(&mut app, Part::Known)?)];
     for key in WALK.chars() {
         text::type_keys(&mut app, &key.to_string())?;
-        frames.push(picture_of(&map(&mut app, Part::Known)?, fonts));
+        frames.push(drawn(&map(&mut app, Part::Known)?));
     }
     save_film(&frames, [22, 200], &folder.join("film.png"))?;
     Ok(())
@@ -150,7 +152,7 @@ const HALL: &str = "
 
 /// Films the fog that comes while the player waits beside a brazier with the lantern shut, and then puts the brazier
 /// out.
-fn fog(fonts: &Fonts, folder: &Path) -> Result<(), Failure> {
+fn fog(folder: &Path) -> Result<(), Failure> {
     let mut numbers = Numbers::default();
     (numbers.fog.after, numbers.fog.rate, numbers.fog.every) = (20, 10, 0);
     let setup = GameSetup {
@@ -161,7 +163,7 @@ fn fog(fonts: &Fonts, folder: &Path) -> Result<(), Failure> {
     let mut app = play(window(), setup, "[[llllllllllllll")?;
     let mut frames = Vec::new();
     for keys in [["..."; 28].as_slice(), &["T"], &["..."; 24]].concat() {
-        frames.push(picture_of(&map(&mut app, Part::Actual)?, fonts));
+        frames.push(drawn(&map(&mut app, Part::Actual)?));
         text::type_keys(&mut app, keys)?;
     }
     save_film(&frames, [16, 200], &folder.join("fog.png"))?;
@@ -178,16 +180,16 @@ const CORRIDOR: &str = "
 ##############################";
 
 /// Draws what the player sees before and after it sets fire to a bush, whose smoke hides it from an archer.
-fn smoke(fonts: &Fonts) -> Result<Picture, Failure> {
+fn smoke() -> Result<Picture, Failure> {
     let setup = GameSetup {
         source: LevelSource::drawn("corridor", CORRIDOR.trim_matches('\n'))?,
         ..dungeon(1, LightRule::Day)
     };
     let mut app = play(window(), setup, "")?;
-    let mut parts = vec![picture_of(&map(&mut app, Part::Known)?, fonts)];
+    let mut parts = vec![drawn(&map(&mut app, Part::Known)?)];
     for keys in ["lT", "hhhh"] {
         text::type_keys(&mut app, keys)?;
-        parts.push(picture_of(&map(&mut app, Part::Known)?, fonts));
+        parts.push(drawn(&map(&mut app, Part::Known)?));
     }
     Ok(above_each_other(&parts))
 }
@@ -201,24 +203,24 @@ fn above_each_other(parts: &[Picture]) -> Picture {
         rgb(Palette::default().background()).unwrap_or_default(),
     );
     for (part, number) in parts.iter().zip(0..) {
-        paste(&mut picture, part, UVec2::new(0, number * step.y));
+        picture.paste(part, UVec2::new(0, number * step.y));
     }
     picture
 }
 
 /// Draws the same moment three times: the actual level, what the player sees, and what the player remembers.
-fn three(fonts: &Fonts) -> Result<Picture, Failure> {
+fn three() -> Result<Picture, Failure> {
     let hall = on_map("watched-hall", 3, LightRule::Dark)?;
     let mut app = play(window(), hall, &WALK[..13])?;
     let mut parts = Vec::new();
     for part in [Part::Actual, Part::Seen, Part::Remembered] {
-        parts.push(picture_of(&map(&mut app, part)?, fonts));
+        parts.push(drawn(&map(&mut app, part)?));
     }
     Ok(above_each_other(&parts))
 }
 
 /// Draws the same moment in terminals with different numbers of colours.
-fn terminal(fonts: &Fonts) -> Result<Picture, Failure> {
+fn terminal() -> Result<Picture, Failure> {
     const RIM: u32 = 8;
     let depths = [
         ColorDepth::TrueColor,
@@ -229,21 +231,18 @@ fn terminal(fonts: &Fonts) -> Result<Picture, Failure> {
     let mut parts = Vec::new();
     for colors in depths {
         let mut app = text::app();
-        app.world_mut().resource_mut::<Display>().colors = colors;
+        let mut display = app.world_mut().resource_mut::<Display>();
+        (display.colors, display.can_draw_lines) = (colors, true);
         app.world_mut()
             .resource_mut::<Screen>()
             .resize(UVec2::new(72, 22));
         let app = play(app, dungeon(26, LightRule::Dark), "ooooooooo")?;
-        parts.push(picture_of(screen(&app), fonts));
+        parts.push(terminal_picture(screen(&app)));
     }
     let step = parts[0].size + RIM;
     let mut picture = Picture::filled(step * 2 - RIM, [128; 3]);
     for (part, number) in parts.iter().zip(0..) {
-        paste(
-            &mut picture,
-            part,
-            UVec2::new(number % 2, number / 2) * step,
-        );
+        picture.paste(part, UVec2::new(number % 2, number / 2) * step);
     }
     Ok(picture)
 }
@@ -286,9 +285,9 @@ const HOUSE: &str = "
 #################";
 
 /// Draws the player in a pool of lantern light.
-fn icon(fonts: &Fonts) -> Result<Picture, Failure> {
+fn icon() -> Result<Picture, Failure> {
     const SIZE: UVec2 = UVec2::splat(256);
-    const ZOOM: u32 = 16;
+    const ZOOM: u32 = 8;
     let setup = GameSetup {
         source: LevelSource::drawn("icon", HOUSE.trim_matches('\n'))?,
         ..dungeon(0, LightRule::Dark)
@@ -297,11 +296,12 @@ fn icon(fonts: &Fonts) -> Result<Picture, Failure> {
     let mut house = map(&mut app, Part::Seen)?;
     // Remove the small `@`, because a larger one is drawn over it.
     house.buffer_mut()[(16, 8)].set_char(' ');
-    let house = picture_of(&house, fonts);
+    let house = drawn(&house);
     let mut picture = crop(&house, (house.size - SIZE) / 2, SIZE);
     let color = rgb(Palette::default().player()).unwrap_or([255; 3]);
-    // The glyph's last row is empty, so move the glyph half a row down.
-    let corner = (SIZE - fonts.icon.size * ZOOM) / 2 + UVec2::new(0, ZOOM / 2);
-    picture.draw('@', &fonts.icon, ZOOM, corner, color);
+    let font = Sheet::of(32);
+    let (width, height) = font.size();
+    let corner = (SIZE - UVec2::new(width, height) * ZOOM) / 2;
+    picture.draw('@', font, ZOOM, corner, color);
     Ok(picture)
 }

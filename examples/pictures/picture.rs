@@ -6,16 +6,11 @@ use std::path::Path;
 use std::slice;
 
 use bevy::prelude::*;
-use fogbound::frontend::{Picture, Rgb};
+use fogbound::frontend::{CellSize, Picture, Rgb, picture_of};
 use fogbound::view::{Screen, indexed_rgb};
 use png::EncodingError;
 use ratatui::buffer::Cell;
 use ratatui::style::{Color as CellColor, Modifier};
-
-use super::fonts::Fonts;
-
-/// The size of a text cell in pixels. A map cell is twice as wide.
-const CELL: UVec2 = UVec2::new(8, 16);
 
 /// The first sixteen colours of xterm.
 const SIXTEEN: [u32; 16] = [
@@ -25,36 +20,32 @@ const SIXTEEN: [u32; 16] = [
 /// The colours of text in the terminal's default colour: normal, bold and dim.
 const PLAIN: [Rgb; 3] = [[178; 3], [255; 3], [90; 3]];
 
-/// Draws a screen as the window does.
-pub fn picture_of(screen: &Screen, fonts: &Fonts) -> Picture {
-    let mut picture = Picture::filled(screen.size() * CELL, [0; 3]);
+/// Draws a terminal's screen with the window's font.
+pub fn terminal_picture(screen: &Screen) -> Picture {
+    let mut shown = Screen::default();
+    shown.resize(screen.size());
+    shown.buffer_mut().clone_from(screen.buffer());
+    for cell in &mut shown.buffer_mut().content {
+        let (fore, back) = colors(cell);
+        cell.fg = CellColor::Rgb(fore[0], fore[1], fore[2]);
+        cell.bg = CellColor::Rgb(back[0], back[1], back[2]);
+    }
+    let size = CellSize::default();
+    let mut picture = picture_of(&shown, size);
     for at in screen.buffer().area.positions() {
-        let cell = &screen.buffer()[at];
-        let corner = UVec2::new(at.x.into(), at.y.into()) * CELL;
-        // The second half of a wide cell has no glyph.
-        if let Some(glyph) = cell.symbol().chars().next() {
-            let (font, side) = match screen.is_wide_at(at.x, at.y) {
-                true => (&fonts.map, 2),
-                false => (&fonts.text, 1),
-            };
-            let (fore, back) = colors(cell);
-            picture.fill(corner, font.size * side, back);
-            picture.draw(glyph, font, side, corner, fore);
-            if cell.modifier.contains(Modifier::UNDERLINED) {
-                picture.fill(corner + UVec2::new(0, 14), UVec2::new(8, 1), fore);
-            }
+        let cell = &shown.buffer()[at];
+        if let (true, CellColor::Rgb(red, green, blue)) =
+            (cell.modifier.contains(Modifier::UNDERLINED), cell.fg)
+        {
+            let corner = UVec2::new(at.x.into(), at.y.into()) * size.text();
+            picture.fill(
+                corner + UVec2::new(0, 14),
+                UVec2::new(8, 1),
+                [red, green, blue],
+            );
         }
     }
     picture
-}
-
-/// Copies `other` into `picture` so that the top left corner of `other` is at `corner`.
-pub fn paste(picture: &mut Picture, other: &Picture, corner: UVec2) {
-    let rows = other.pixels.chunks_exact(other.size.x as usize);
-    for (row, y) in rows.zip(corner.y..) {
-        let start = (y * picture.size.x + corner.x) as usize;
-        picture.pixels[start..][..row.len()].copy_from_slice(row);
-    }
 }
 
 /// Returns a part of a picture.

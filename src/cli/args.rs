@@ -11,11 +11,10 @@ use super::arena::ArenaArgs;
 use super::bots::BotsArgs;
 use super::error::CliError;
 use super::game_args::{AlgorithmArg, AssetsArg, GameArgs, LevelArgs, TURNS};
-use super::values::{self, AmbientName, Frontend, NewKind, Output, whole};
+use super::values::{self, AmbientName, Frontend, NewKind, Output, Walls, whole};
 use crate::dungeon::Builders;
 use crate::explorer::Temperament;
 use crate::fov::Shape;
-use crate::modes::Settings;
 
 /// A roguelike in which sight is the mechanic. Runs `play` if no command is given.
 #[derive(Parser)]
@@ -105,9 +104,13 @@ pub(super) struct ShowArgs {
     /// mode on
     #[arg(long)]
     pub reasons: bool,
-    /// Scale factor, from 1 to 8 [default: chosen to fit the window]
-    #[arg(long, value_name = "N", value_parser = whole("scale factor", "", 1..=Settings::MAX_ZOOM))]
+    /// Height of text in pixels: 16, 20, 24, 28, 32, or whole multiples of these up to 128 [default: chosen to fit the
+    /// window]
+    #[arg(long, value_name = "N", value_parser = values::zoom)]
     pub zoom: Option<u8>,
+    /// How a terminal or --frontend text draws walls [default: as chosen under Options in a terminal; hashes as text]
+    #[arg(long, value_name = "HOW", value_enum)]
+    pub walls: Option<Walls>,
     /// Colour palette
     #[arg(long, value_name = "NAME", value_parser = values::palettes())]
     pub palette: Option<String>,
@@ -117,8 +120,8 @@ pub(super) struct ShowArgs {
     /// Folder for saved games [default: the system's data folder; none with --frontend text]
     #[arg(long, value_name = "DIR")]
     pub data_dir: Option<PathBuf>,
-    /// Save the screen after typing --keys, then quit: a window writes FILE.png and FILE.txt, and the text front end
-    /// writes only FILE.txt
+    /// Save the screen after typing --keys, then quit: writes FILE.png and FILE.txt, or only the text if the text front
+    /// end is given FILE.txt
     #[arg(long, value_name = "FILE")]
     pub screenshot: Option<PathBuf>,
     /// Start in wizard mode: see everything, place monsters (F2 in the game)

@@ -1,23 +1,19 @@
-//! `fogbound dungeon --png`: draws a level in the game's glyphs and colours, with lit cells brighter.
+//! `fogbound dungeon --png`: draws a level in the game's pictures and colours, with lit cells brighter.
 
 use std::path::Path;
 
 use bevy::math::{IVec2, UVec2};
-use font8x8::{UnicodeFonts as _, unicode};
 use ratatui::style::Color;
 
 use super::assets::Assets;
 use super::error::CliError;
 use crate::dungeon::Level;
 use crate::files::printable;
-use crate::frontend::{Font, Picture, Rgb};
+use crate::frontend::{CellSize, Letter, Look, Motif, Painter, Picture, Rgb};
 use crate::game::light_of;
 use crate::map::{START_GLYPH, Tile};
-use crate::view::{Palette, at_brightness};
+use crate::view::{Fill, Palette, Shape, at_brightness, wall_shape};
 use crate::vision::{Ambient, LightMap};
-
-/// The width and height of a glyph, in pixels.
-const GLYPH: u32 = 8;
 
 /// The brightness of a dark cell, as a percentage.
 const DARK: u32 = 38;
@@ -27,8 +23,7 @@ const PER_LEVEL: u32 = 9;
 /// The light level of a lit room.
 const LIT_ROOM: u32 = 5;
 
-/// Saves a picture of a level as a PNG file. Cells are 16 pixels wide, or 8 pixels on larger levels. On the largest
-/// levels, cells are 4 pixels wide and have no glyphs.
+/// Saves a picture of a level as a PNG file. Cells are 16 pixels wide, and 8 or 4 pixels on larger levels.
 ///
 /// # Errors
 ///
@@ -59,6 +54,8 @@ fn draw(level: &Level, palette: &Palette, side: u32) -> Picture {
     let light = LightMap::of(map.opacity(), ambient, flames);
     let ground = rgb(palette.background());
     let mut picture = Picture::filled(map.size() * side, ground);
+    let painter = Painter::new(CellSize::default());
+    let whole = CellSize::default().height();
     for (cell, tile) in map.iter() {
         // A wall is as bright as its brightest side, because the picture has no point of view.
         let around = [IVec2::ZERO, IVec2::X, IVec2::NEG_X, IVec2::Y, IVec2::NEG_Y];
@@ -72,48 +69,42 @@ fn draw(level: &Level, palette: &Palette, side: u32) -> Picture {
         });
         let brightest = levels.into_iter().max().unwrap_or(0);
         let percent = (DARK + brightest * PER_LEVEL).min(100);
+        if tile == Tile::ROCK {
+            continue;
+        }
         let (fore, ground) = palette.tile(tile).lit();
-        let shaded = |color| rgb(at_brightness(color, percent));
-        let corner = cell.as_uvec2() * side;
-        if tile != Tile::ROCK {
-            picture.fill(corner, UVec2::splat(side), shaded(ground));
-        }
-        let (glyph, fore) = match cell == level.start && tile.stairs().is_none() {
-            true => (START_GLYPH, rgb(palette.player())),
-            false => (tile.kind().drawn, shaded(fore)),
+        let shaded = |color| [at_brightness(color, percent); 4];
+        let mut drawn = Picture::filled(UVec2::splat(whole), [0; 3]);
+        let shape = match tile.is_opaque() {
+            true => wall_shape(|it| map.get(it).filter(|it| *it != Tile::ROCK), cell),
+            false => Shape::default(),
         };
-        if side >= GLYPH {
-            picture.draw(glyph, &Small, side / GLYPH, corner, fore);
+        let fill = tile.kind().picture.map(|it| Fill::Tile(it, shape));
+        let square = Look {
+            motif: Motif::Fill(fill.unwrap_or(Fill::Plain)),
+            fore: shaded(fore),
+            ground: Some(shaded(ground)),
+        };
+        painter.draw(&mut drawn, &square, UVec2::ZERO);
+        let is_start = cell == level.start && tile.stairs().is_none();
+        let letter = match is_start {
+            true => Some((START_GLYPH, palette.player())),
+            false if fill.is_none() => Some((tile.kind().drawn, shaded(fore)[0])),
+            false => None,
+        };
+        for (half, x) in [(Letter::Left, 0), (Letter::Right, whole / 2)] {
+            if let Some((glyph, color)) = letter {
+                let look = Look {
+                    motif: Motif::Letter(glyph, half),
+                    fore: [color; 4],
+                    ground: None,
+                };
+                painter.draw(&mut drawn, &look, UVec2::new(x, 0));
+            }
         }
+        picture.paste(&drawn.shrunk(whole / side), cell.as_uvec2() * side);
     }
     picture
-}
-
-/// The font for pictures of levels. Unlike the window's fonts, this font is included in every build.
-struct Small;
-
-impl Font for Small {
-    fn height(&self) -> u32 {
-        GLYPH
-    }
-
-    /// Falls back to a similar glyph if the font lacks `glyph`.
-    fn row(&self, glyph: char, row: u32) -> u8 {
-        let like = match glyph {
-            '≈' => '~',
-            '☼' => '*',
-            '▲' => '^',
-            '∙' => '·',
-            other => other,
-        };
-        let rows = unicode::BasicFonts::new()
-            .get(like)
-            .or_else(|| unicode::LatinFonts::new().get(like))
-            .or_else(|| unicode::BoxFonts::new().get(like))
-            .or_else(|| unicode::BlockFonts::new().get(like))
-            .or_else(|| unicode::GreekFonts::new().get(like));
-        rows.unwrap_or([0x18; GLYPH as usize])[row as usize]
-    }
 }
 
 fn rgb(color: Color) -> Rgb {

@@ -9,6 +9,7 @@ use super::error::CliError;
 use super::options::{Opens, Options};
 use super::rehearse::open_lab;
 use super::streams::say;
+use super::values::Walls;
 use crate::control::{KeyScript, ScriptError, WizardMode};
 use crate::dungeon::random::fresh_seed;
 use crate::dungeon::{Builders, LevelSource};
@@ -42,6 +43,9 @@ pub(super) fn prepare(app: &mut App, options: &Options) -> Result<KeyScript, Cli
     }
     if show.zoom.is_some() {
         settings.set_zoom(show.zoom);
+    }
+    if let Some(walls) = show.walls {
+        settings.set_wall_lines(walls == Walls::Lines);
     }
     if show.reasons {
         record_reasons(world);

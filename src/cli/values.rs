@@ -12,7 +12,9 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::dungeon::Builder;
 use crate::explorer::Temperament;
+use crate::files::printable;
 use crate::fov::{Algorithm, BresenhamLines, Shape};
+use crate::modes::{zoom_names, zoom_of};
 use crate::view::{ColorDepth, MIN_SIZE, Palette};
 
 /// The front end that shows a game.
@@ -27,6 +29,27 @@ pub(super) enum Frontend {
     Terminal,
     // Plain text on standard output.
     Text,
+}
+
+/// How walls are drawn.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Walls {
+    // As joined lines.
+    Lines,
+    // As `#`.
+    Hashes,
+}
+
+/// Parses the height of text in a window.
+pub(super) fn zoom(text: &str) -> Result<u8, String> {
+    let height = text.parse().ok().and_then(zoom_of);
+    height.ok_or_else(|| {
+        format!(
+            "invalid height `{}`; accepted: {}",
+            printable(text),
+            zoom_names()
+        )
+    })
 }
 
 /// The values of `--light`.

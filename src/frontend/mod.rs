@@ -6,12 +6,13 @@
 //! - `window::app` opens a window (feature `window`);
 //! - `terminal::app` plays in a terminal (feature `terminal`).
 //!
-//! [`Picture`] draws glyphs and saves them as PNG files.
+//! [`picture_of`] draws a screen as the window does, and [`Picture`] saves it as a PNG file.
 //!
 //! As in any Bevy app, you can add plugins. Then [begin a game](crate::game::begin_game).
 
 mod display;
 mod picture;
+mod pixels;
 mod plugins;
 #[cfg(feature = "terminal")]
 pub mod terminal;
@@ -21,4 +22,6 @@ pub mod window;
 
 pub use display::has_display;
 pub use picture::{Font, Picture, Rgb};
+pub use pixels::{CellSize, Sheet, Weight, picture_of};
+pub(crate) use pixels::{Letter, Look, Motif, Painter};
 pub use plugins::GamePlugins;

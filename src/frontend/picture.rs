@@ -9,13 +9,13 @@ use bevy::math::UVec2;
 /// A colour, as its red, green and blue components.
 pub type Rgb = [u8; 3];
 
-/// A font whose glyphs are eight pixels wide.
+/// A font whose glyphs are at most 32 pixels wide.
 pub trait Font {
     /// Returns the height of a glyph in pixels.
     fn height(&self) -> u32;
 
     /// Returns one row of a glyph, with the leftmost pixel in the lowest bit.
-    fn row(&self, glyph: char, row: u32) -> u8;
+    fn row(&self, glyph: char, row: u32) -> u32;
 }
 
 /// A picture made of pixels.
@@ -46,11 +46,39 @@ impl Picture {
     pub fn draw(&mut self, glyph: char, font: &impl Font, side: u32, corner: UVec2, color: Rgb) {
         for y in 0..font.height() {
             let row = font.row(glyph, y);
-            for x in (0..u8::BITS).filter(|x| row >> x & 1 != 0) {
+            for x in (0..u32::BITS).filter(|x| row >> x & 1 != 0) {
                 let pixel = UVec2::new(x, y);
                 self.fill(corner + pixel * side, UVec2::splat(side), color);
             }
         }
+    }
+
+    /// Copies another picture into this one, with its top left pixel at `corner`.
+    pub fn paste(&mut self, other: &Self, corner: UVec2) {
+        let rows = other.pixels.chunks_exact(other.size.x as usize);
+        for (row, y) in rows.zip(corner.y..) {
+            let start = (y * self.size.x + corner.x) as usize;
+            self.pixels[start..][..row.len()].copy_from_slice(row);
+        }
+    }
+
+    /// Returns this picture at a fraction of its size: a square of `by` × `by` pixels becomes one pixel.
+    pub(crate) fn shrunk(&self, by: u32) -> Self {
+        let mut small = Self::filled(self.size / by, [0; 3]);
+        for (pixel, index) in small.pixels.iter_mut().zip(0..) {
+            let corner = UVec2::new(index % small.size.x, index / small.size.x) * by;
+            let mut sums = [0; 3];
+            for y in corner.y..corner.y + by {
+                for x in corner.x..corner.x + by {
+                    let from = self.pixels[(y * self.size.x + x) as usize];
+                    for (sum, channel) in sums.iter_mut().zip(from) {
+                        *sum += u32::from(channel);
+                    }
+                }
+            }
+            *pixel = sums.map(|it| (it / (by * by)) as u8);
+        }
+        small
     }
 
     /// Writes a PNG file.
@@ -62,6 +90,7 @@ impl Picture {
         let file = BufWriter::new(File::create(file)?);
         let mut encoder = png::Encoder::new(file, self.size.x, self.size.y);
         encoder.set_color(png::ColorType::Rgb);
+        encoder.set_compression(png::Compression::Fast);
         let mut writer = encoder.write_header()?;
         writer.write_image_data(self.pixels.as_flattened())?;
         Ok(writer.finish()?)

@@ -6,8 +6,8 @@ use super::own_files::OwnFile;
 use crate::files::{brief, set_field};
 use crate::view::{Display, Hint, Palette};
 
-/// The maximum zoom.
-pub(super) const MAX_ZOOM: u8 = 8;
+/// The height of text at the smallest zoom. Older settings files give the zoom as a multiple of this height.
+const MULTIPLE: u8 = Display::ZOOMS[0];
 
 /// The name of the palette that comes from the app or from the assets folder.
 pub(super) const OWN: &str = "own";
@@ -28,6 +28,7 @@ pub(super) struct Kept {
     pub(super) full_screen: bool,
     /// Where the window was when it was last closed.
     pub(super) window: Option<WindowPlace>,
+    pub(super) wall_lines: bool,
 }
 
 /// The size of the window, and its place on the screen if the system tells it, in pixels.
@@ -55,8 +56,24 @@ impl Default for Kept {
             hints_read: String::new(),
             full_screen: false,
             window: None,
+            wall_lines: true,
         }
     }
+}
+
+/// Returns the zoom that this number stands for: the height of text in pixels, or a multiple of 16 pixels, as in older
+/// settings files.
+pub(crate) fn zoom_of(number: u8) -> Option<u8> {
+    let height = match number {
+        1..=8 => number * MULTIPLE,
+        height => height,
+    };
+    Display::ZOOMS.contains(&height).then_some(height)
+}
+
+/// Returns the accepted zooms, for messages.
+pub(crate) fn zoom_names() -> String {
+    Display::ZOOMS.map(|it| it.to_string()).join(", ")
 }
 
 impl OwnFile for Kept {
@@ -97,7 +114,7 @@ impl Kept {
     }
 
     /// Checks ranges and names, which RON cannot check.
-    fn checked(self) -> Result<Self, String> {
+    fn checked(mut self) -> Result<Self, String> {
         let (least, most) = Display::MEMORY_BRIGHTNESS;
         if !(least..=most).contains(&self.memory_brightness) {
             let found = self.memory_brightness;
@@ -113,10 +130,12 @@ impl Kept {
                 brief(&self.palette)
             ));
         }
-        if let Some(zoom) = self.zoom.filter(|it| !(1..=MAX_ZOOM).contains(it)) {
-            return Err(format!(
-                "zoom: {zoom}; accepted: None, or Some(1) to Some({MAX_ZOOM})"
-            ));
+        if let Some(zoom) = self.zoom {
+            self.zoom = zoom_of(zoom);
+            if self.zoom.is_none() {
+                let known = zoom_names();
+                return Err(format!("zoom: {zoom}; accepted: None, or Some of {known}"));
+            }
         }
         let mut read = self.hints_read.split_whitespace();
         if let Some(unknown) = read.find(|it| Hint::named(it).is_none()) {
@@ -140,7 +159,7 @@ impl Kept {
     }
 
     /// Returns each field's name and value, as they are written in the file.
-    fn fields(&self) -> [(&'static str, String); 8] {
+    fn fields(&self) -> [(&'static str, String); 9] {
         let Self {
             palette,
             zoom,
@@ -150,6 +169,7 @@ impl Kept {
             hints_read,
             full_screen,
             window,
+            wall_lines,
         } = self;
         let window = window.map_or_else(
             || "None".to_owned(),
@@ -164,6 +184,7 @@ impl Kept {
             ("hints_read", format!("{hints_read:?}")),
             ("full_screen", full_screen.to_string()),
             ("window", window),
+            ("wall_lines", wall_lines.to_string()),
         ]
     }
 
@@ -178,12 +199,14 @@ impl Kept {
             hints_read,
             full_screen,
             window,
+            wall_lines,
         ] = self.fields().map(|(_, value)| value);
         let (least, most) = Display::MEMORY_BRIGHTNESS;
         format!(
             "// The settings under Options.\n(\n    \
              // {}, or \"{OWN}\" for the palette in the assets folder.\n    palette: {palette},\n    \
-             // Window zoom, None to fit the window or Some(1) to Some({}).\n    zoom: {zoom},\n    \
+             // Height of text in a window, in pixels: None to fit the window, or Some of\n    \
+             // {}.\n    zoom: {zoom},\n    \
              // Brightness of remembered cells, as a percentage from {least} to {most}.\n    \
              memory_brightness: {memory_brightness},\n    \
              // Whether map cells are two columns wide in a terminal with room for it.\n    \
@@ -191,9 +214,11 @@ impl Kept {
              // Whether hints are shown when they first matter, and the hints that you have read.\n    \
              hints: {hints},\n    hints_read: {hints_read},\n    \
              // Whether the window fills the screen, and its size and place when it was last closed.\n    \
-             full_screen: {full_screen},\n    window: {window},\n)\n",
+             full_screen: {full_screen},\n    window: {window},\n    \
+             // Whether a terminal draws walls as lines instead of #.\n    \
+             wall_lines: {wall_lines},\n)\n",
             Palette::NAMES.map(|it| format!("{it:?}")).join(", "),
-            MAX_ZOOM,
+            zoom_names(),
         )
     }
 }
@@ -206,7 +231,7 @@ mod tests {
     fn written_settings_are_read_back_and_name_the_palettes() {
         let kept = Kept {
             palette: "high-contrast".to_owned(),
-            zoom: Some(2),
+            zoom: Some(24),
             memory_brightness: 90,
             wide_map: true,
             hints: false,
@@ -216,6 +241,7 @@ mod tests {
                 size: (1280, 720),
                 at: Some((-5, 10)),
             }),
+            wall_lines: false,
         };
         let text = kept.to_ron();
         assert_eq!(ron::from_str::<Kept>(&text).as_ref(), Ok(&kept));
@@ -226,7 +252,17 @@ mod tests {
                 ..Kept::default()
             }
             .checked()
+            .map(|it| it.zoom)
         };
-        assert!(zoomed(0).is_err() && zoomed(9).is_err() && zoomed(8).is_ok());
+        assert!(zoomed(0).is_err() && zoomed(9).is_err() && zoomed(22).is_err());
+        assert_eq!(zoomed(28), Ok(Some(28)));
+    }
+
+    #[test]
+    fn a_zoom_from_an_older_file_becomes_the_same_height() {
+        for (old, height) in [(1, 16), (2, 32), (5, 80), (8, 128)] {
+            let kept = Kept::from_ron(&format!("(zoom: Some({old}))")).unwrap();
+            assert_eq!(kept.zoom, Some(height));
+        }
     }
 }

@@ -51,6 +51,7 @@ mod watch;
 
 pub use demo::Away;
 pub use kept::WindowPlace;
+pub(crate) use kept::{zoom_names, zoom_of};
 pub use mode::{Input, Mode, Then};
 pub use plugin::{
     ModesPlugin, ask_to_close, open_rehearsal, open_replay, open_title, open_watch,

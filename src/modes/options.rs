@@ -6,7 +6,7 @@ use super::list::{List, Menu, Picked};
 use super::mode::{Input, Mode, Then};
 use super::settings::Settings;
 use crate::control::{KeyFile, KeySet};
-use crate::view::{MessageLog, Scene, Screen};
+use crate::view::{Display, MessageLog, Scene, Screen};
 
 /// The options screen.
 #[derive(Default)]
@@ -24,7 +24,7 @@ type Change = fn(&mut Settings, i32) -> Option<String>;
 fn menu(settings: &Settings) -> Menu<Option<Change>> {
     let zoom = match settings.zoom() {
         None => "auto".to_owned(),
-        Some(zoom) => format!("{zoom}x"),
+        Some(zoom) => format!("{zoom} pixels"),
     };
     let wide = if settings.is_wide() {
         "2 columns"
@@ -32,9 +32,14 @@ fn menu(settings: &Settings) -> Menu<Option<Change>> {
         "1 column"
     };
     let hints = if settings.hints() { "on" } else { "off" };
-    let options: [(&str, String, Change); 6] = [
+    let walls = if settings.has_wall_lines() {
+        "lines"
+    } else {
+        "#"
+    };
+    let options: [(&str, String, Change); 7] = [
         ("Palette", settings.palette().to_owned(), change_palette),
-        ("Window zoom", zoom, change_zoom),
+        ("Text height in a window", zoom, change_zoom),
         (
             "Memory brightness",
             format!("{}%", settings.memory_brightness()),
@@ -47,6 +52,7 @@ fn menu(settings: &Settings) -> Menu<Option<Change>> {
             change_map_width,
         ),
         ("Hints", hints.to_owned(), change_hints),
+        ("Walls in a terminal", walls.to_owned(), change_walls),
     ];
     let options = options.into_iter();
     options
@@ -70,9 +76,9 @@ fn change_palette(settings: &mut Settings, by: i32) -> Option<String> {
 }
 
 fn change_zoom(settings: &mut Settings, by: i32) -> Option<String> {
-    let now = settings.zoom().map_or(0, i32::from);
-    let next = (now + by).rem_euclid(i32::from(Settings::MAX_ZOOM) + 1);
-    settings.set_zoom(u8::try_from(next).ok().filter(|it| *it > 0));
+    let heights = Display::ZOOMS.map(Some);
+    let all = [&[None], heights.as_slice()].concat();
+    settings.set_zoom(*neighbour(&all, &settings.zoom(), by));
     settings.save(|kept, now| kept.zoom = now.zoom)
 }
 
@@ -97,6 +103,11 @@ fn change_map_width(settings: &mut Settings, _: i32) -> Option<String> {
 fn change_hints(settings: &mut Settings, _: i32) -> Option<String> {
     settings.set_hints(!settings.hints());
     settings.save_hints()
+}
+
+fn change_walls(settings: &mut Settings, _: i32) -> Option<String> {
+    settings.set_wall_lines(!settings.has_wall_lines());
+    settings.save(|kept, now| kept.wall_lines = now.wall_lines)
 }
 
 impl Mode for Options {

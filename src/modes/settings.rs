@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use bevy::prelude::*;
 use thiserror::Error;
 
-use super::kept::{self, Kept, OWN, WindowPlace};
+use super::kept::{Kept, OWN, WindowPlace};
 use super::own_files::{self, OwnFile};
 use crate::control::{Bindings, KeyFile, KeyFileError};
 use crate::files::printable;
@@ -41,9 +41,6 @@ struct Changes {
 pub struct SettingsError(String);
 
 impl Settings {
-    /// The maximum zoom.
-    pub const MAX_ZOOM: u8 = kept::MAX_ZOOM;
-
     /// Reads the settings in a folder, which need not exist yet. For each file that cannot be used, uses the default
     /// settings and returns an error.
     pub fn read(folder: &Path) -> (Self, Vec<SettingsError>) {
@@ -90,14 +87,15 @@ impl Settings {
         self.kept.to_ron()
     }
 
-    /// Returns the zoom that the player has chosen, or `None` for the zoom that fits the window.
+    /// Returns the height of text in pixels that the player has chosen, or `None` for the zoom that fits the window.
     pub fn zoom(&self) -> Option<u8> {
         self.now.zoom
     }
 
-    /// Sets the zoom, from 1 to [`MAX_ZOOM`](Self::MAX_ZOOM), or `None` for the zoom that fits the window.
+    /// Sets the height of text in pixels, or `None` for the height that fits the window. A height that is not one of
+    /// [`Display::ZOOMS`] becomes the next smaller one.
     pub fn set_zoom(&mut self, zoom: Option<u8>) {
-        self.now.zoom = zoom.map(|it| it.clamp(1, Self::MAX_ZOOM));
+        self.now.zoom = zoom.map(|it| Display::ZOOMS[step_of(it)]);
         self.is_new.shown = true;
     }
 
@@ -106,16 +104,18 @@ impl Settings {
         self.shown = Some((zoom, most));
     }
 
-    /// Zooms in or out.
+    /// Zooms in or out by one step.
     pub(super) fn zoom_by(&mut self, by: i8) {
+        let zooms = Display::ZOOMS;
+        let smallest = zooms[0];
         let (now, most) = self
             .shown
-            .unwrap_or((self.now.zoom.unwrap_or(1), Self::MAX_ZOOM));
-        self.set_zoom(Some(now.saturating_add_signed(by).clamp(1, most.max(1))));
+            .unwrap_or((self.now.zoom.unwrap_or(smallest), u8::MAX));
+        let step = step_of(now).saturating_add_signed(by.into());
+        let next = zooms[step.min(step_of(most.max(smallest)))];
+        self.set_zoom(Some(next));
         // Two key presses within a frame count as two steps.
-        self.shown = self
-            .shown
-            .map(|(_, most)| (self.now.zoom.unwrap_or(now), most));
+        self.shown = self.shown.map(|(_, most)| (next, most));
     }
 
     /// Returns the palette's name.
@@ -246,6 +246,17 @@ impl Settings {
         })
     }
 
+    /// Returns whether a terminal draws walls as lines.
+    pub fn has_wall_lines(&self) -> bool {
+        self.now.wall_lines
+    }
+
+    /// Sets whether a terminal draws walls as lines.
+    pub fn set_wall_lines(&mut self, has_lines: bool) {
+        self.now.wall_lines = has_lines;
+        self.is_new.shown = true;
+    }
+
     /// Returns the player's keys.
     pub fn keys(&self) -> &KeyFile {
         &self.keys
@@ -292,6 +303,12 @@ impl Settings {
     }
 }
 
+/// Returns the index of the largest of [`Display::ZOOMS`] that is at most this high.
+fn step_of(height: u8) -> usize {
+    let higher = Display::ZOOMS.partition_point(|it| *it <= height);
+    higher.saturating_sub(1)
+}
+
 /// Returns the warning, if any, to show the player after an attempt to change a file.
 fn warning<T: OwnFile>(folder: &Path, changed: Result<Option<String>, String>) -> Option<String> {
     changed.unwrap_or_else(|error| {
@@ -317,6 +334,10 @@ pub(super) fn follow(
     if new.shown {
         *palette = settings.colors();
         display.memory_brightness = settings.memory_brightness();
+    }
+    let has_lines = display.can_draw_lines && settings.has_wall_lines();
+    if display.has_lines != has_lines {
+        display.has_lines = has_lines;
     }
     if palette.depth() != display.colors {
         *palette = palette.in_depth(display.colors);

@@ -256,6 +256,7 @@ pub(super) fn draw(world: &mut World, scenes: &mut SystemState<Scene<'static, 's
         return;
     };
     if let Ok(scene) = scenes.get(world) {
+        screen.begin();
         for mode in &modes.stack {
             mode.draw(&scene, world, &mut screen);
         }

@@ -33,10 +33,9 @@ pub fn clear(scene: &Scene, buffer: &mut Buffer) {
 pub fn draw_game(scene: &Scene, screen: &mut Screen, marks: &Marks) {
     let areas = Areas::of(screen.buffer().area, screen.map_columns());
     let camera = camera(scene, screen, marks);
-    let buffer = screen.buffer_mut();
-    clear(scene, buffer);
+    clear(scene, screen.buffer_mut());
     let (Some(eyes), Some(camera)) = (scene.eyes(), camera) else {
-        draw_log(scene, areas.log, buffer);
+        draw_log(scene, areas.log, screen.buffer_mut());
         return;
     };
     let sights = scene.in_view(&eyes, scene.reveals());
@@ -46,8 +45,9 @@ pub fn draw_game(scene: &Scene, screen: &mut Screen, marks: &Marks) {
         &sights,
         (camera, scene.reveals()),
         marks,
-        buffer,
+        screen,
     );
+    let buffer = screen.buffer_mut();
     if let Some(area) = areas.panel {
         draw_panel(scene, (&eyes, &camera), &sights, area, buffer);
     }
@@ -67,7 +67,7 @@ fn draw_cells(
     sights: &[InView],
     (camera, reveals): (Camera, bool),
     marks: &Marks,
-    buffer: &mut Buffer,
+    screen: &mut Screen,
 ) {
     let figures = figures(scene, eyes, sights);
     let marked = |cell: IVec2| mark_of(scene, eyes, marks, cell);
@@ -92,10 +92,12 @@ fn draw_cells(
         ghosts: eyes.ghosts,
         things: &scene.things,
         palette: &scene.palette,
+        has_lines: scene.display.has_lines,
+        hue: scene.game.as_ref().and_then(|it| it.hue(scene.depth.0)),
         revealed: scene.map.as_deref().filter(|_| reveals),
         marked: &marked,
     }
-    .render(camera.area(), buffer);
+    .draw(screen);
 }
 
 /// Returns the creatures in view and the creature whose view is drawn, keyed by cell.
@@ -168,8 +170,7 @@ fn draw_framed(
     };
     let camera = Camera::following(eyes.at, frame, area, columns);
     let sights = scene.in_view(&eyes, reveals);
-    let buffer = screen.buffer_mut();
-    draw_cells(scene, &eyes, &sights, (camera, reveals), marks, buffer);
+    draw_cells(scene, &eyes, &sights, (camera, reveals), marks, screen);
 }
 
 /// Wraps the standing warning into lines of at most `columns` columns.

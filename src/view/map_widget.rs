@@ -2,15 +2,15 @@
 
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
-use ratatui::buffer::Buffer;
-use ratatui::layout::{Position as ScreenCell, Rect};
+use ratatui::layout::Position as ScreenCell;
 use ratatui::style::{Color, Style};
-use ratatui::widgets::Widget;
 
 use super::air::{air_sign, tinted};
+use super::glow::Glow;
 use super::screen::SECOND_HALF;
 use super::shade::{at_brightness, brightness_at, brightness_in, in_light};
-use super::{Camera, Kind, Palette};
+use super::stone::wall_line;
+use super::{Camera, Kind, Palette, Screen};
 use crate::game::{Ghosts, State, Things};
 use crate::map::{Air, Density, Tile, TileMap};
 use crate::vision::{Illumination, Knowledge, MapMemory, Viewshed};
@@ -52,6 +52,10 @@ pub struct MapWidget<'a> {
     pub things: &'a Things,
     /// The colours.
     pub palette: &'a Palette,
+    /// Whether walls are drawn as lines.
+    pub has_lines: bool,
+    /// The colour that a window mixes into the level's stone.
+    pub hue: Option<[u8; 3]>,
     /// The whole map, if a wizard has revealed it and every creature on it.
     pub revealed: Option<&'a TileMap>,
     /// Returns the character to draw beside a cell, if any. On a narrow map, the character replaces the cell's glyph.
@@ -76,13 +80,18 @@ pub enum Mark {
 }
 
 /// What is drawn on a cell.
-struct Drawn {
-    kind: Kind,
+pub(super) struct Drawn {
+    pub(super) kind: Kind,
     glyph: char,
     /// A sign beside the glyph, where there is room for one.
     sign: Option<char>,
     fore: Color,
     ground: Color,
+    /// The tile below the glyph, if the point of view knows it, and its colours before any shading.
+    pub(super) tile: Option<(Tile, (Color, Color))>,
+    /// Whether the glyph is that of something on the tile.
+    pub(super) has_figure: bool,
+    pub(super) is_seen: bool,
 }
 
 /// Returns the glyph that represents a tile on the screen.
@@ -102,9 +111,15 @@ pub fn sign(state: State) -> Option<char> {
     }
 }
 
-impl Widget for MapWidget<'_> {
-    fn render(self, area: Rect, buffer: &mut Buffer) {
-        let inside = area.intersection(buffer.area);
+impl MapWidget<'_> {
+    /// Draws the cells that the camera shows.
+    pub fn draw(&self, screen: &mut Screen) {
+        let inside = self.camera.area().intersection(screen.buffer().area);
+        let glow = if screen.has_art() {
+            self.glow()
+        } else {
+            Glow::default()
+        };
         let cells = self.camera.cells();
         for (place, cell) in cells.filter(|(place, _)| inside.contains(*place)) {
             let drawn = self.drawn(cell);
@@ -112,48 +127,82 @@ impl Widget for MapWidget<'_> {
             if drawn.is_none() && mark.is_none() {
                 continue;
             }
-            let drawn = drawn.unwrap_or(Drawn {
-                kind: Kind::Marked,
-                glyph: ' ',
-                sign: None,
-                fore: self.palette.text(),
-                ground: self.palette.background(),
-            });
-            let ground = mark.map_or(drawn.ground, |mark| self.ground_of(mark));
-            // Remembered glyphs are too dim to read on a mark's background.
-            let is_dim = mark.is_some() && !self.viewshed.is_some_and(|it| it.sees(cell));
-            let fore = if is_dim {
-                self.palette.text()
-            } else {
-                drawn.fore
-            };
-            let kind = match mark {
-                Some(Mark::Cursor) => Kind::Cursor,
-                Some(_) => Kind::Marked,
-                None => drawn.kind,
-            };
-            let style = Style::new()
-                .fg(self.palette.on(ground, fore))
-                .bg(ground)
-                .add_modifier(self.palette.attributes(kind));
-            let note = (self.note)(cell).filter(|_| !self.figures.contains_key(&cell));
-            let is_narrow = self.camera.columns() == 1;
-            let glyph = note.filter(|_| is_narrow).unwrap_or(drawn.glyph);
-            buffer[place].set_char(glyph).set_style(style);
-            if is_narrow {
-                continue;
+            let drawn = drawn.unwrap_or_else(|| self.nothing());
+            self.put(screen, place, cell, &drawn, mark);
+            if screen.has_art() && self.camera.columns() == 2 {
+                let art = self.art(cell, &drawn, mark, &glow);
+                screen.hang((place.x, place.y), art);
             }
-            let second = &mut buffer[ScreenCell::new(place.x + 1, place.y)];
-            second.set_style(style);
-            match drawn.sign.or(note) {
-                Some(sign) => second.set_char(sign),
-                None => second.set_symbol(SECOND_HALF),
-            };
         }
     }
-}
 
-impl MapWidget<'_> {
+    /// Writes the glyph and colours of a cell into the buffer.
+    fn put(
+        &self,
+        screen: &mut Screen,
+        place: ScreenCell,
+        cell: IVec2,
+        drawn: &Drawn,
+        mark: Option<Mark>,
+    ) {
+        let buffer = screen.buffer_mut();
+        let (fore, ground) = self.marked_colors(drawn, mark);
+        let kind = match mark {
+            Some(Mark::Cursor) => Kind::Cursor,
+            Some(_) => Kind::Marked,
+            None => drawn.kind,
+        };
+        let style = Style::new()
+            .fg(fore)
+            .bg(ground)
+            .add_modifier(self.palette.attributes(kind));
+        let note = (self.note)(cell).filter(|_| !self.figures.contains_key(&cell));
+        let is_narrow = self.camera.columns() == 1;
+        let glyph = note.filter(|_| is_narrow).unwrap_or(drawn.glyph);
+        buffer[place].set_char(glyph).set_style(style);
+        if is_narrow {
+            return;
+        }
+        let second = &mut buffer[ScreenCell::new(place.x + 1, place.y)];
+        second.set_style(style);
+        match drawn.sign.or(note) {
+            Some(sign) => second.set_char(sign),
+            None => second.set_symbol(SECOND_HALF),
+        };
+    }
+
+    /// Returns the colours of a cell's glyph and background with this mark.
+    pub(super) fn marked_colors(&self, drawn: &Drawn, mark: Option<Mark>) -> (Color, Color) {
+        let ground = mark.map_or(drawn.ground, |mark| self.ground_of(mark));
+        // Remembered glyphs are too dim to read on a mark's background.
+        let fore = if mark.is_some() && !drawn.is_seen {
+            self.palette.text()
+        } else {
+            drawn.fore
+        };
+        (self.palette.on(ground, fore), ground)
+    }
+
+    /// Returns what is drawn on a marked cell that is unknown.
+    fn nothing(&self) -> Drawn {
+        Drawn {
+            kind: Kind::Marked,
+            glyph: ' ',
+            sign: None,
+            fore: self.palette.text(),
+            ground: self.palette.background(),
+            tile: None,
+            has_figure: true,
+            is_seen: false,
+        }
+    }
+
+    /// Returns the tile of a cell, as the point of view knows it.
+    pub(super) fn known(&self, cell: IVec2) -> Option<Tile> {
+        let revealed = || self.revealed.and_then(|map| map.get(cell));
+        self.memory.tile(cell).or_else(revealed)
+    }
+
     /// Returns what is drawn on a cell, or `None` if the cell is unknown.
     fn drawn(&self, cell: IVec2) -> Option<Drawn> {
         let viewshed = self.viewshed.filter(|viewshed| viewshed.sees(cell));
@@ -175,17 +224,19 @@ impl MapWidget<'_> {
         } else {
             Density::default()
         };
+        let own = match viewshed {
+            Some(_) => tint.lit(),
+            None => tint.remembered(),
+        };
+        let own = (own.0, tinted(own.1, air));
         let (tile_color, ground) = match viewshed {
             Some(viewshed) => {
-                let (glyph, ground) = tint.lit();
                 let shade = |color| self.shaded(color, cell, viewshed);
-                (shade(glyph), shade(tinted(ground, air)))
+                (shade(own.0), shade(own.1))
             }
-            None => {
-                let (glyph, ground) = tint.remembered();
-                (self.dim(glyph), self.dim(tinted(ground, air)))
-            }
+            None => (self.dim(own.0), self.dim(own.1)),
         };
+        let below = Some((tile, own));
         if let Some(figure) = self.figures.get(&cell)
             && (viewshed.is_some() || self.revealed.is_some())
         {
@@ -196,6 +247,9 @@ impl MapWidget<'_> {
                 sign: figure.state.and_then(sign),
                 fore: figure.color,
                 ground: mood.unwrap_or(ground),
+                tile: below,
+                has_figure: true,
+                is_seen: viewshed.is_some(),
             });
         }
         let ghost = self.ghosts.and_then(|it| it.at(cell));
@@ -204,7 +258,10 @@ impl MapWidget<'_> {
             Some(thing) if viewshed.is_some() => (thing.glyph, self.palette.lit_thing(thing)),
             _ if let Some(ghost) = ghost => (ghost.appearance.glyph, remembered()),
             Some(thing) => (thing.glyph, remembered()),
-            None => (air_sign(air).unwrap_or(tile_glyph(tile)), tile_color),
+            None => {
+                let tile = || self.tile_character(cell, tile);
+                (air_sign(air).unwrap_or_else(tile), tile_color)
+            }
         };
         let is_ghost = ghost.is_some() && (viewshed.is_none() || object.is_none());
         let kind = match viewshed {
@@ -217,7 +274,19 @@ impl MapWidget<'_> {
             sign: None,
             fore,
             ground,
+            tile: below,
+            has_figure: object.is_some() || ghost.is_some() || air_sign(air).is_some(),
+            is_seen: viewshed.is_some(),
         })
+    }
+
+    /// Returns the character of a tile, which is a line for some walls.
+    fn tile_character(&self, cell: IVec2, tile: Tile) -> char {
+        let line = self
+            .has_lines
+            .then(|| wall_line(|it| self.known(it), cell, tile))
+            .flatten();
+        line.unwrap_or_else(|| tile_glyph(tile))
     }
 
     /// Returns what is drawn on an unknown cell: a creature that the player has heard there.
@@ -229,6 +298,9 @@ impl MapWidget<'_> {
             sign: None,
             fore: self.dim(self.palette.remembered_thing()),
             ground: self.palette.background(),
+            tile: None,
+            has_figure: true,
+            is_seen: false,
         })
     }
 
@@ -263,7 +335,7 @@ impl MapWidget<'_> {
     }
 
     /// Dims or brightens a remembered colour according to the player's setting.
-    fn dim(&self, color: Color) -> Color {
+    pub(super) fn dim(&self, color: Color) -> Color {
         at_brightness(color, self.memory_brightness.into())
     }
 }

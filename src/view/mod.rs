@@ -8,6 +8,7 @@
 //! Drawing only reads the simulation. Modes draw; front ends show the [`Screen`] and set its size.
 
 mod air;
+mod art;
 mod banner;
 mod camera;
 mod colors;
@@ -20,6 +21,7 @@ mod exposure;
 mod facts;
 mod few_colors;
 mod framing;
+mod glow;
 mod hints;
 mod in_view;
 mod in_view_list;
@@ -28,6 +30,7 @@ mod last_seen;
 mod learned;
 mod log;
 mod lore;
+mod map_art;
 mod map_widget;
 mod mark_signs;
 mod marks;
@@ -43,6 +46,7 @@ mod sgr;
 mod shade;
 mod small_map;
 mod state_words;
+mod stone;
 mod thoughts;
 mod title;
 mod vitals;
@@ -51,6 +55,7 @@ mod words;
 mod wounds;
 
 pub use air::{air_sign, air_words};
+pub use art::{Art, Corners, Fill, Shape};
 pub use banner::{banner_size, draw_banner};
 pub use camera::{Camera, Frame};
 pub use colors::Tint;
@@ -80,6 +85,7 @@ pub use sentences::{article, capitalized, compass, killed_by, pack_letter, with_
 pub use sgr::CellStyle;
 pub use shade::{at_brightness, brightness_at, brightness_in, in_light, mixed};
 pub use state_words::{pursues, state_word};
+pub use stone::wall_shape;
 pub use thoughts::{latest_reason, reason_words, thoughts};
 pub use title::Title;
 pub use wizard::Wizard;

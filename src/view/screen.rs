@@ -4,6 +4,7 @@ use bevy::prelude::*;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 
+use super::art::{Art, Gallery};
 use super::sgr::CellStyle;
 
 /// The number of columns and rows of a text screen with room for a whole level of the default size, the panel beside it
@@ -24,6 +25,7 @@ pub const MIN_SIZE: UVec2 = UVec2::new(16, 8);
 pub struct Screen {
     buffer: Buffer,
     is_wide: bool,
+    gallery: Gallery,
 }
 
 impl Default for Screen {
@@ -31,6 +33,7 @@ impl Default for Screen {
         let mut screen = Self {
             buffer: Buffer::default(),
             is_wide: false,
+            gallery: Gallery::default(),
         };
         screen.resize(DEFAULT_SIZE);
         screen
@@ -75,6 +78,33 @@ impl Screen {
     /// Sets whether a map cell takes two columns instead of one.
     pub fn set_wide(&mut self, is_wide: bool) {
         self.is_wide = is_wide;
+    }
+
+    /// Returns whether the front end draws pictures in map cells, as a window does.
+    pub fn has_art(&self) -> bool {
+        self.gallery.is_open
+    }
+
+    /// Sets whether the front end draws pictures in map cells.
+    pub fn set_art(&mut self, has_art: bool) {
+        self.gallery.is_open = has_art;
+    }
+
+    /// Prepares for the next frame.
+    pub fn begin(&mut self) {
+        let size = self.size();
+        self.gallery.clear(size);
+    }
+
+    /// Keeps what a window draws in the map cell whose first column is `at`. The cell must be in the buffer already.
+    pub fn hang(&mut self, at: (u16, u16), art: Art) {
+        self.gallery.hang(at, art, &self.buffer);
+    }
+
+    /// Returns what a window draws in the map cell whose first column is `at`, or `None` if the cell is not part of the
+    /// map, or if something has been drawn over it.
+    pub fn art_at(&self, at: (u16, u16)) -> Option<Art> {
+        self.gallery.at(at, &self.buffer)
     }
 
     /// Returns the number of columns that a map cell occupies.

@@ -193,7 +193,7 @@ fn options_chosen_in_the_menu_are_saved() {
     let settings = fs::read_to_string(folder.join("settings.ron")).unwrap();
     for kept in [
         "palette: \"high-contrast\"",
-        "zoom: Some(1)",
+        "zoom: Some(16)",
         "memory_brightness: 90",
     ] {
         assert!(settings.contains(kept), "{kept}: {settings}");
@@ -242,7 +242,7 @@ fn the_game_starts_with_any_content_in_settings_files() {
         (
             "settings.ron",
             "(zoom: Some(99))",
-            "settings.ron: zoom: 99; accepted: None, or Some(1)",
+            "settings.ron: zoom: 99; accepted: None, or Some of 16, 20",
         ),
         (
             "settings.ron",

@@ -5,6 +5,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod art;
 mod every_screen;
 mod hiding;
 mod hints;
@@ -13,6 +14,7 @@ mod lab;
 mod last_moments;
 mod legibility;
 mod legibility_few;
+mod legibility_pictures;
 mod measure;
 mod modes;
 mod panel;

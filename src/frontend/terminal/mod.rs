@@ -59,5 +59,6 @@ pub fn app(colors: ColorDepth) -> App {
         );
     let mut display = app.world_mut().resource_mut::<Display>();
     (display.colors, display.zooms) = (colors, false);
+    display.can_draw_lines = true;
     app
 }

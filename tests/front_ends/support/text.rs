@@ -85,6 +85,7 @@ impl Text {
             .args(["--frontend", "text", "--ansi", "--keys", "-", "--screen"])
             .arg(format!("{}x{}", layout.columns, layout.rows))
             .args(layout.options())
+            .args(["--walls", "lines"])
             .args(saves)
             .env("XDG_CONFIG_HOME", folder.path().join("config"))
             .stdin(Stdio::piped())

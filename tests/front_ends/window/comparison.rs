@@ -10,25 +10,24 @@ use super::stage::Stage;
 /// A way to make a cell wrong: its name, the cells that it applies to, and the change.
 type Mistake = (&'static str, fn(Cell) -> bool, fn(&mut Cell));
 
-const MISTAKES: [Mistake; 5] = [
-    ("a glyph of the map", is_on_map, |cell| cell.glyph = '%'),
-    (
-        "a letter",
-        |cell| cell.glyph == 'e' && !cell.is_wide,
-        |cell| cell.glyph = 'a',
-    ),
+const MISTAKES: [Mistake; 4] = [
+    ("a letter", is_letter, |cell| cell.glyph = 'a'),
     ("a narrow cell for a wide one", is_on_map, |cell| {
         cell.is_wide = false
     }),
-    ("the colour of a glyph", is_on_map, |cell| {
-        cell.fore = Color(cell.fore.0 ^ 1)
+    ("the colour of a letter", is_letter, |cell| {
+        cell.fore = Color(cell.fore.0 ^ 2)
     }),
     (
         "the colour of a ground",
-        |cell| cell.glyph == ' ',
-        |cell| cell.back = Color(cell.back.0 ^ 0x1_0000),
+        |cell| cell.glyph == ' ' && !cell.is_wide,
+        |cell| cell.back = Color(cell.back.0 ^ 0x2_0000),
     ),
 ];
+
+fn is_letter(cell: Cell) -> bool {
+    cell.glyph == 'e' && !cell.is_wide
+}
 
 fn is_on_map(cell: Cell) -> bool {
     cell.is_wide && "#.·".contains(cell.glyph)
@@ -56,4 +55,21 @@ fn a_single_wrong_cell_is_detected_and_named() {
         let is_named = told.iter().any(|it| it.starts_with(&place));
         assert!(is_named && told.len() <= 2, "{what} at {place}{told:?}");
     }
+}
+
+#[test]
+fn a_single_wrong_pixel_of_the_map_is_detected() {
+    let Some(stage) = Stage::enter() else { return };
+    let display = stage.display(660, 340);
+    let game = Game::start(&display, Layout::new(640, 320), &arguments(SEED));
+    let mut screen = game.text.screen().clone();
+    let found = screen.cells().find(|&(.., cell)| is_on_map(cell));
+    let (column, row, _) = found.expect("the map has floor and walls");
+    let (x, y) = (
+        column * game.layout.cell_width() + 5,
+        row * game.layout.cell_height() + 5,
+    );
+    let pixel = &mut screen.drawn.pixels[y * screen.drawn.width + x];
+    *pixel = Color(pixel.0 ^ 0x40);
+    assert!(!game.shows(&screen), "the wrong pixel makes no difference");
 }

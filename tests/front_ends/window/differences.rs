@@ -1,7 +1,7 @@
 //! Describes how a window differs from the screen that it must show.
 
-use super::font::{Glyph, map_font, text_font};
-use super::layout::{Area, CELL_HEIGHT, Layout};
+use super::font::{Glyph, text_font};
+use super::layout::{Area, Layout};
 use super::picture::Picture;
 use super::screen::{Cell, Color, Screen};
 
@@ -28,11 +28,8 @@ pub fn differences(
             && place.top >= area.top
             && place.bottom <= area.bottom;
         if is_inside && shown.first_difference(wanted, place).is_some() {
-            let widths = [cell.is_wide, !cell.is_wide];
-            let read = widths
-                .into_iter()
-                .find_map(|is_wide| read_cell(shown, layout, (column, row), is_wide));
-            let read = read.map_or("no glyph".to_owned(), |read| read.to_string());
+            let read = read_cell(shown, layout, (column, row));
+            let read = read.map_or("no letter".to_owned(), |read| read.to_string());
             found.push(format!(
                 "column {column}, row {row}: {read} instead of {cell}"
             ));
@@ -77,7 +74,7 @@ fn around(shown: &Picture, wanted: &Picture, layout: &Layout) -> Vec<String> {
 /// Returns the rows of text that a window shows, with blanks for cells that do not show a glyph of the text font.
 pub fn read_text(shown: &Picture, layout: &Layout) -> Vec<String> {
     let glyph =
-        |column, row| read_cell(shown, layout, (column, row), false).map_or(' ', |cell| cell.glyph);
+        |column, row| read_cell(shown, layout, (column, row)).map_or(' ', |cell| cell.glyph);
     let rows = (0..layout.rows).map(|row| {
         (0..layout.columns)
             .map(|column| glyph(column, row))
@@ -86,18 +83,9 @@ pub fn read_text(shown: &Picture, layout: &Layout) -> Vec<String> {
     rows.collect()
 }
 
-/// Reads a cell: a glyph in one colour on a background of another colour.
-fn read_cell(
-    shown: &Picture,
-    layout: &Layout,
-    (column, row): (usize, usize),
-    is_wide: bool,
-) -> Option<Cell> {
-    let last = column + usize::from(is_wide);
-    if last >= layout.columns {
-        return None;
-    }
-    let area = layout.area_of((column, row), (last, row));
+/// Reads a text cell: a glyph in one colour on a background of another colour.
+fn read_cell(shown: &Picture, layout: &Layout, (column, row): (usize, usize)) -> Option<Cell> {
+    let area = layout.area_of((column, row), (column, row));
     let lines: Vec<&[Color]> = (area.top..area.bottom)
         .map(|y| shown.line(y, area.left, area.right))
         .collect();
@@ -112,21 +100,21 @@ fn read_cell(
     [(second, first), (first, second)]
         .into_iter()
         .find_map(|(fore, back)| {
-            let glyph = read_glyph(&lines, layout.zoom, fore, back)?;
-            let font = if is_wide { map_font() } else { text_font() };
-            let glyph = font.character(&glyph)?;
+            let (cut, times) = layout.cut();
+            let glyph = read_glyph(&lines, times, fore, back)?;
+            let glyph = text_font(cut).character(&glyph)?;
             Some(Cell {
                 glyph,
                 fore,
                 back,
-                is_wide,
+                is_wide: false,
             })
         })
 }
 
 /// Returns the glyph that these lines show in two colours at this zoom, or `None` if they show anything else.
 fn read_glyph(lines: &[&[Color]], zoom: usize, fore: Color, back: Color) -> Option<Glyph> {
-    let mut glyph = [0; CELL_HEIGHT];
+    let mut glyph = vec![0; lines.len() / zoom];
     for (y, line) in lines.iter().enumerate() {
         for (x, &pixel) in line.iter().enumerate() {
             let is_first = x % zoom == 0 && y % zoom == 0;

@@ -1,10 +1,6 @@
 //! Tests of saved pictures, and of the game without a graphics device.
 
-use std::fs::{self, File};
-use std::io::BufReader;
-use std::path::Path;
-
-use png::{Decoder, Transformations};
+use std::fs;
 
 use super::game::arguments;
 use super::layout::Layout;
@@ -12,7 +8,6 @@ use super::palette::background;
 use super::picture::Picture;
 use super::program::Program;
 use super::routes::{LEAVE, SEED};
-use super::screen::Color;
 use super::stage::Stage;
 use super::text::{Text, read_printed};
 use crate::support::Folder;
@@ -36,10 +31,10 @@ fn a_saved_picture_and_the_text_beside_it_show_the_window() {
     let printed =
         fs::read_to_string(folder.join("picture.txt")).expect("there is a text beside the picture");
     assert!(
-        read_printed(&printed, layout) == *screen,
+        read_printed(&printed, layout, screen.drawn.clone()) == *screen,
         "the text beside the picture differs"
     );
-    let saved = read_picture(file.as_ref());
+    let saved = Picture::read(file.as_ref());
     let wanted = Picture::of(screen, &layout, background());
     let different = saved.first_difference(&wanted, layout.window());
     assert_eq!(
@@ -63,24 +58,4 @@ fn without_a_graphics_device_the_game_is_played_as_text() {
         "{said:?}"
     );
     assert!(printed.matches('@').count() >= 2, "{printed}");
-}
-
-fn read_picture(file: &Path) -> Picture {
-    let opened = File::open(file).expect("there is a picture");
-    let mut decoder = Decoder::new(BufReader::new(opened));
-    decoder.set_transformations(Transformations::EXPAND);
-    let mut reader = decoder.read_info().expect("the file is a PNG");
-    let mut bytes = vec![
-        0;
-        reader
-            .output_buffer_size()
-            .expect("the picture has the size of a window")
-    ];
-    let frame = reader.next_frame(&mut bytes).expect("the PNG is complete");
-    let samples = bytes[..frame.buffer_size()].chunks_exact(frame.color_type.samples());
-    let pixels = samples.map(|it| Color(u32::from_be_bytes([0, it[0], it[1], it[2]])));
-    Picture {
-        width: frame.width as usize,
-        pixels: pixels.collect(),
-    }
 }

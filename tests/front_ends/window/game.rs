@@ -8,7 +8,7 @@ use super::display::Display;
 use super::hands::{LEFT_BUTTON, RIGHT_BUTTON, WHEEL_DOWN, WHEEL_UP};
 use super::layout::{Area, Layout};
 use super::palette::background;
-use super::picture::Picture;
+use super::picture::{Picture, is_close};
 use super::program::Program;
 use super::screen::{Color, Screen};
 use super::script::{Act, Place, act};
@@ -162,7 +162,10 @@ impl<'a> Game<'a> {
 
     /// Returns whether the window shows this screen now.
     pub fn shows(&self, screen: &Screen) -> bool {
-        self.picture() == self.wanted(screen)
+        let wanted = self.wanted(screen);
+        self.picture()
+            .first_difference(&wanted, self.layout.window())
+            .is_none()
     }
 
     /// Returns what the window shows now.
@@ -221,6 +224,6 @@ impl<'a> Game<'a> {
         let height = self.layout.cell_height().min(area.bottom - y);
         let strip = self.display.strip(y, self.layout.width, height);
         let line = |picture: &Picture, y| picture.line(y, area.left, area.right).to_vec();
-        (0..height).all(|below| line(&strip, below) == line(wanted, y + below))
+        (0..height).all(|below| is_close(&line(&strip, below), &line(wanted, y + below)))
     }
 }

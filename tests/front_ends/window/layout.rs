@@ -2,9 +2,11 @@
 
 use std::fmt;
 
-/// The size of a text cell in pixels at zoom 1. A map cell is twice as wide.
-pub const CELL_WIDTH: usize = 8;
-pub const CELL_HEIGHT: usize = 16;
+/// The heights that cells may have, in pixels. A text cell is half as wide, and a map cell is a square.
+const HEIGHTS: [usize; 13] = [16, 20, 24, 28, 32, 40, 48, 56, 64, 80, 96, 112, 128];
+
+/// The heights of the cuts of the font. Higher cells are whole multiples of these.
+const CUTS: [usize; 5] = [32, 28, 24, 20, 16];
 
 /// The columns and rows that must fit before a window enlarges its glyphs.
 const ROOMY: (usize, usize) = (160, 45);
@@ -14,6 +16,7 @@ const ROOMY: (usize, usize) = (160, 45);
 pub struct Layout {
     pub width: usize,
     pub height: usize,
+    /// The height of a cell in pixels.
     pub zoom: usize,
     pub columns: usize,
     pub rows: usize,
@@ -25,13 +28,14 @@ pub struct Layout {
 impl Layout {
     /// Lays out a window of this size in pixels at the default zoom.
     pub fn new(width: usize, height: usize) -> Self {
-        let zoom = (width / (CELL_WIDTH * ROOMY.0)).min(height / (CELL_HEIGHT * ROOMY.1));
-        Self::zoomed(width, height, zoom.max(1))
+        let fits = |zoom: &usize| width / (zoom / 2) >= ROOMY.0 && height / zoom >= ROOMY.1;
+        let zoom = HEIGHTS.into_iter().filter(fits).max();
+        Self::zoomed(width, height, zoom.unwrap_or(HEIGHTS[0]))
     }
 
     /// Lays out a window at the zoom that the player has chosen.
     pub fn zoomed(width: usize, height: usize, zoom: usize) -> Self {
-        let (cell_width, cell_height) = (CELL_WIDTH * zoom, CELL_HEIGHT * zoom);
+        let (cell_width, cell_height) = (zoom / 2, zoom);
         let (columns, rows) = (width / cell_width, height / cell_height);
         Self {
             width,
@@ -45,11 +49,21 @@ impl Layout {
     }
 
     pub fn cell_width(&self) -> usize {
-        CELL_WIDTH * self.zoom
+        self.zoom / 2
     }
 
     pub fn cell_height(&self) -> usize {
-        CELL_HEIGHT * self.zoom
+        self.zoom
+    }
+
+    /// Returns the height of the font's cut, and the factor by which the cut is enlarged.
+    pub fn cut(&self) -> (usize, usize) {
+        let fits = |cut: &usize| self.zoom.is_multiple_of(*cut);
+        let cut = CUTS
+            .into_iter()
+            .find(fits)
+            .expect("cells are multiples of a cut");
+        (cut, self.zoom / cut)
     }
 
     /// Returns the top left pixel of a cell.

@@ -1,7 +1,8 @@
 //! Tests of Fogbound in a real window, on a headless X server, drawn by a software Vulkan driver.
 //!
-//! The tests type and point like a player, and compare every pixel with what they expect. The expected screen is what
-//! `--frontend text` prints for the same script, drawn with the window's two fonts. The expected view is what
+//! The tests type and point like a player, and compare every pixel with what they expect. The expected text is what
+//! `--frontend text` prints for the same script, drawn with the window's font. The expected map is in the picture that
+//! `--frontend text --screenshot` saves, which is drawn without a graphics device. The expected view is what
 //! `fogbound sight` computes. The tests share no code with the game.
 //!
 //! Without Xvfb or the driver, these tests are skipped with a message. With `FOGBOUND_CI` set, they fail instead.

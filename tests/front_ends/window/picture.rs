@@ -1,7 +1,13 @@
 //! Pictures of what a window shows, and of what it must show.
 
-use super::font::{map_font, text_font};
-use super::layout::{Area, CELL_HEIGHT, Layout};
+use std::fs::File;
+use std::io::BufReader;
+use std::path::Path;
+
+use png::{Decoder, Transformations};
+
+use super::font::text_font;
+use super::layout::{Area, Layout};
 use super::screen::{Cell, Color, Screen};
 
 /// A picture: rows of pixels, starting at the top left.
@@ -26,25 +32,54 @@ impl Picture {
             "the cells that fit into {layout}"
         );
         for (column, row, cell) in screen.cells() {
-            picture.draw(cell, layout.corner_of((column, row)), layout.zoom);
+            if cell.is_wide || screen.is_signed(column, row) {
+                picture.copy(&screen.drawn, layout, (column, row), cell.columns());
+            } else {
+                picture.draw(cell, layout.corner_of((column, row)), layout.cut());
+            }
         }
         picture
     }
 
-    fn draw(&mut self, cell: Cell, (left, top): (usize, usize), zoom: usize) {
-        let font = if cell.is_wide {
-            map_font()
-        } else {
-            text_font()
-        };
-        let glyph = font.glyph(cell.glyph);
-        for y in 0..CELL_HEIGHT * zoom {
+    /// Draws a text cell.
+    fn draw(&mut self, cell: Cell, (left, top): (usize, usize), (cut, times): (usize, usize)) {
+        let glyph = text_font(cut).glyph(cell.glyph);
+        for y in 0..cut * times {
             let start = (top + y) * self.width + left;
-            let line = &mut self.pixels[start..start + font.width * zoom];
+            let line = &mut self.pixels[start..start + cut / 2 * times];
             for (x, pixel) in line.iter_mut().enumerate() {
-                let is_set = glyph[y / zoom] >> (x / zoom) & 1 == 1;
+                let is_set = glyph[y / times] >> (x / times) & 1 == 1;
                 *pixel = if is_set { cell.fore } else { cell.back };
             }
+        }
+    }
+
+    /// Copies a cell from a picture without a margin.
+    fn copy(&mut self, from: &Self, layout: &Layout, cell: (usize, usize), columns: usize) {
+        let (left, top) = layout.corner_of(cell);
+        let width = columns * layout.cell_width();
+        let (column, row) = (cell.0 * layout.cell_width(), cell.1 * layout.cell_height());
+        for y in 0..layout.cell_height() {
+            let start = (top + y) * self.width + left;
+            let line = from.line(row + y, column, column + width);
+            self.pixels[start..start + width].copy_from_slice(line);
+        }
+    }
+
+    /// Reads a PNG file.
+    pub fn read(file: &Path) -> Self {
+        let opened = File::open(file).expect("there is a picture");
+        let mut decoder = Decoder::new(BufReader::new(opened));
+        decoder.set_transformations(Transformations::EXPAND);
+        let mut reader = decoder.read_info().expect("the file is a PNG");
+        let size = reader.output_buffer_size();
+        let mut bytes = vec![0; size.expect("the picture has the size of a window")];
+        let frame = reader.next_frame(&mut bytes).expect("the PNG is complete");
+        let samples = bytes[..frame.buffer_size()].chunks_exact(frame.color_type.samples());
+        let pixels = samples.map(|it| Color(u32::from_be_bytes([0, it[0], it[1], it[2]])));
+        Self {
+            width: frame.width as usize,
+            pixels: pixels.collect(),
         }
     }
 
@@ -65,6 +100,11 @@ impl Picture {
             right,
             bottom,
         } = area;
-        (top..bottom).find(|&y| self.line(y, left, right) != other.line(y, left, right))
+        (top..bottom).find(|&y| !is_close(self.line(y, left, right), other.line(y, left, right)))
     }
+}
+
+/// Returns whether two lines of pixels are the same, except for rounding.
+pub fn is_close(one: &[Color], other: &[Color]) -> bool {
+    one.len() == other.len() && one.iter().zip(other).all(|(a, b)| a.is_close(*b))
 }

@@ -4,6 +4,9 @@ use std::fmt;
 
 use vt100::Color as TerminalColor;
 
+use super::palette::background;
+use super::picture::Picture;
+
 /// The character after the glyph of a wide cell.
 const SECOND_HALF: char = '\u{a0}';
 
@@ -37,15 +40,25 @@ impl fmt::Display for Cell {
     }
 }
 
+impl Color {
+    /// Returns whether two colours are the same, except for rounding. Graphics devices do not all round in the same way.
+    pub fn is_close(self, other: Self) -> bool {
+        let [one, other] = [self, other].map(|it| it.0.to_be_bytes());
+        one.iter().zip(other).all(|(a, b)| a.abs_diff(b) <= 1)
+    }
+}
+
 /// Rows of cells. The second half of a wide cell is `None`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Screen {
     pub rows: Vec<Vec<Option<Cell>>>,
+    /// The picture that the text front end saves of the screen. It shows what the map cells must look like.
+    pub drawn: Picture,
 }
 
 impl Screen {
     /// Reads the screen from a terminal that has displayed the game's output with `--ansi --wide`.
-    pub fn read(terminal: &vt100::Screen) -> Self {
+    pub fn read(terminal: &vt100::Screen, drawn: Picture) -> Self {
         let (rows, columns) = terminal.size();
         let rows = (0..rows.get()).map(|row| {
             let mut cells = Vec::new();
@@ -60,6 +73,7 @@ impl Screen {
         });
         Self {
             rows: rows.collect(),
+            drawn,
         }
     }
 
@@ -73,6 +87,18 @@ impl Screen {
 
     pub fn cell(&self, column: usize, row: usize) -> Option<Cell> {
         *self.rows.get(row)?.get(column)?
+    }
+
+    /// Returns whether a cell is a letter with a sign beside it, which together take the place of a map cell.
+    pub fn is_signed(&self, column: usize, row: usize) -> bool {
+        let first = column & !1;
+        let [one, other] = [first, first + 1].map(|x| self.cell(x, row).filter(|it| !it.is_wide));
+        let (Some(one), Some(other)) = (one, other) else {
+            return false;
+        };
+        (one.fore, one.back) == (other.fore, other.back)
+            && one.back != background()
+            && "z?!~0123456789".contains(other.glyph)
     }
 
     /// Returns the rows as text, with one character for each column.

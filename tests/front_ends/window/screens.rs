@@ -60,12 +60,12 @@ fn every_pixel_is_right_while_things_are_picked_up_thrown_and_dropped() {
 #[test]
 fn the_option_zoom_enlarges_every_cell() {
     let Some(stage) = Stage::enter() else { return };
-    let layout = Layout::zoomed(1024, 768, 2);
+    let layout = Layout::zoomed(1024, 768, 28);
     let display = stage.display(layout.width + 20, layout.height + 20);
     let mut game = Game::start(
         &display,
         layout,
-        &arguments(&[SEED, &["--zoom", "2"]].concat()),
+        &arguments(&[SEED, &["--zoom", "28"]].concat()),
     );
     game.play(FIRST_SCREENS);
     game.play(&["<Hover near>", "<Click near>"]);

@@ -14,8 +14,8 @@ use crate::support;
 /// glyphs.
 const SIZES: [(usize, usize); 3] = [(645, 333), (400, 300), (2560, 1440)];
 
-/// Keys that change the zoom, and the zoom after each.
-const ZOOMS: [(&str, usize); 4] = [("+", 2), ("+", 3), ("-", 2), ("-", 1)];
+/// Keys that change the height of text, and the height after each.
+const ZOOMS: [(&str, usize); 4] = [("+", 20), ("+", 24), ("-", 20), ("-", 16)];
 
 /// How many times a window is resized while it is drawing.
 const CHANGES: usize = 12;

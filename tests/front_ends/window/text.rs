@@ -2,10 +2,11 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::num::NonZeroU16;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 
 use super::layout::Layout;
+use super::picture::Picture;
 use super::screen::Screen;
 use crate::support::{Folder, command, game};
 
@@ -19,6 +20,8 @@ pub struct Text {
     /// Everything that has been played so far.
     script: String,
     screen: Screen,
+    /// The picture that the program saves after each script.
+    drawn: PathBuf,
     _folder: Folder,
 }
 
@@ -31,6 +34,10 @@ impl Text {
     pub fn start_program(program: &Path, layout: Layout, arguments: &[String]) -> Self {
         let folder = Folder::new();
         let size = format!("{}x{}", layout.columns, layout.rows);
+        let zoom = match arguments.iter().any(|it| it == "--zoom") {
+            true => Vec::new(),
+            false => vec!["--zoom".to_owned(), layout.zoom.to_string()],
+        };
         let mut program = command(program)
             .args(arguments)
             .args([
@@ -43,6 +50,8 @@ impl Text {
                 "--screen",
                 &size,
             ])
+            .args(zoom)
+            .args(["--screenshot", &folder.join("screen.png")])
             // Save games, as the game in a window does.
             .args(["--data-dir", &folder.join("data")])
             .stdin(Stdio::piped())
@@ -51,7 +60,8 @@ impl Text {
             .expect("the game starts");
         let keys = program.stdin.take();
         let mut printed = BufReader::new(program.stdout.take().expect("the output is piped"));
-        let screen = read(&mut printed, layout, "the start");
+        let drawn = PathBuf::from(folder.join("screen.png"));
+        let screen = read(&mut printed, &drawn, layout, "the start");
         let (arguments, script) = (arguments.to_vec(), String::new());
         Self {
             layout,
@@ -61,6 +71,7 @@ impl Text {
             printed,
             script,
             screen,
+            drawn,
             _folder: folder,
         }
     }
@@ -73,7 +84,7 @@ impl Text {
             .expect("the game reads keys until this is dropped");
         writeln!(keys, "{script}").expect("the game reads keys");
         self.script += script;
-        self.screen = read(&mut self.printed, self.layout, script);
+        self.screen = read(&mut self.printed, &self.drawn, self.layout, script);
         &self.screen
     }
 
@@ -98,7 +109,12 @@ impl Drop for Text {
     }
 }
 
-fn read(printed: &mut BufReader<ChildStdout>, layout: Layout, script: &str) -> Screen {
+fn read(
+    printed: &mut BufReader<ChildStdout>,
+    drawn: &Path,
+    layout: Layout,
+    script: &str,
+) -> Screen {
     let mut lines = String::new();
     for _ in 0..layout.rows {
         printed
@@ -106,11 +122,12 @@ fn read(printed: &mut BufReader<ChildStdout>, layout: Layout, script: &str) -> S
             .expect("the game prints UTF-8");
         assert!(lines.ends_with('\n'), "no whole screen after {script:?}");
     }
-    read_printed(&lines, layout)
+    // The program saves the picture before it prints the screen.
+    read_printed(&lines, layout, Picture::read(drawn))
 }
 
 /// Reads a screen that was printed with colours.
-pub fn read_printed(lines: &str, layout: Layout) -> Screen {
+pub fn read_printed(lines: &str, layout: Layout, drawn: Picture) -> Screen {
     let side = |cells: usize| {
         u16::try_from(cells)
             .ok()
@@ -124,5 +141,5 @@ pub fn read_printed(lines: &str, layout: Layout) -> Screen {
             .replace('\n', "\r\n")
             .as_bytes(),
     );
-    Screen::read(terminal.screen())
+    Screen::read(terminal.screen(), drawn)
 }

@@ -36,6 +36,8 @@ pub struct DepthPlan {
     pub favours: BTreeMap<String, u32>,
     /// How fog comes to the level, or `None` if none does.
     pub fog: Option<FogPlan>,
+    /// The colour that a window mixes into the level's stone, as red, green and blue.
+    pub hue: Option<[u8; 3]>,
     /// Where each name in `favours` appears in the file.
     pub favours_at: BTreeMap<String, Place>,
 }
@@ -69,14 +71,15 @@ impl Default for DepthPlan {
             deeper: 0,
             favours: BTreeMap::new(),
             fog: None,
+            hue: None,
             favours_at: BTreeMap::new(),
         }
     }
 }
 
-const FIELDS: [&str; 14] = [
+const FIELDS: [&str; 15] = [
     "name", "arrival", "builders", "lit", "braziers", "torches", "oil", "things", "crowd",
-    "deeper", "favours", "vaults", "treasure", "fog",
+    "deeper", "favours", "vaults", "treasure", "fog", "hue",
 ];
 
 /// The maximum number of levels in a dungeon.
@@ -165,6 +168,7 @@ fn read_plan(part: Part, builders: &Builders, faults: &mut Faults) -> Option<Dep
     let vaults = &mut plan.odds.vaults;
     fields.set("vaults", vaults, faults, |it| it.span(0..=20));
     fields.set("fog", &mut plan.fog, faults, |it| read_fog(it).map(Some));
+    fields.set("hue", &mut plan.hue, faults, |it| it.color().map(Some));
     for (key, name, weight) in weights(fields.optional("builders"), faults) {
         match builders.get(&name) {
             Some(builder) => plan.builders.push((builder, weight)),

@@ -331,4 +331,21 @@ mod tests {
             assert_eq!(seems.is_walkable(), tile.is_walkable(), "{tile:?}");
         }
     }
+
+    #[test]
+    fn every_tile_of_the_game_has_its_own_picture() {
+        let pictures = Tile::ALL.map(|it| it.kind().picture);
+        assert!(pictures.iter().all(Option::is_some), "{pictures:?}");
+        for (tile, picture) in Tile::ALL.into_iter().zip(pictures) {
+            let same = Tile::ALL.into_iter().zip(pictures);
+            let same = same.filter(|(other, it)| *it == picture && *other != tile);
+            // A secret door has the picture of what it seems to be.
+            let allowed = tile.apparent() != tile || tile == Tile::WALL;
+            assert!(
+                allowed || same.count() == 0,
+                "{tile:?} looks like another tile"
+            );
+        }
+        assert_eq!(Tile::SECRET_DOOR.kind().picture, Tile::WALL.kind().picture);
+    }
 }

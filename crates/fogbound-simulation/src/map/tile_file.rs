@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::glyphs::is_shown;
 use super::limits::START_GLYPH;
+use super::picture::read_picture;
 use super::tile_check::check;
 use super::tile_kind::{Flame, InTime, Kinds, Stairs, Taken, Tile, TileColors, TileKind};
 use crate::files::data::{Faults, Fields, Pair, Part, Source, Value};
@@ -32,10 +33,11 @@ impl Names {
     }
 }
 
-const FIELDS: [&str; 22] = [
+const FIELDS: [&str; 23] = [
     "description",
     "glyph",
     "drawn",
+    "picture",
     "mass",
     "colors",
     "opaque",
@@ -198,6 +200,11 @@ impl Reader<'_> {
             kind.drawn = kind.glyph;
         }
         fields.set("drawn", &mut kind.drawn, faults, |it| read_glyph(it, false));
+        if has_glyph || fields.optional("drawn").is_some() {
+            // The new character would not be visible under the old picture.
+            kind.picture = None;
+        }
+        fields.set("picture", &mut kind.picture, faults, read_picture);
         fields.set("colors", &mut kind.colors, faults, read_colors);
         for (name, flag) in [
             ("mass", &mut kind.is_mass),

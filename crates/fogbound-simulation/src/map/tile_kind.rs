@@ -1,5 +1,7 @@
 //! Tile kinds, and the IDs that represent them on a map.
 
+use super::picture::PictureId;
+
 /// The tile in one cell of a level. Its kind is defined in `assets/tiles.ron`.
 ///
 /// Sight and movement are separate: a creature can see through a window but not walk through it, and can walk through
@@ -76,6 +78,8 @@ pub struct TileKind {
     pub glyph: char,
     /// The character that the tile is drawn as.
     pub drawn: char,
+    /// The picture that a window draws in place of that character.
+    pub picture: Option<PictureId>,
     /// The tile's colours, unless a palette overrides them.
     pub colors: TileColors,
     /// Whether the tile blocks sight.
@@ -160,6 +164,7 @@ impl TileKind {
             description: String::new(),
             glyph: ' ',
             drawn: ' ',
+            picture: None,
             colors: TileColors {
                 lit: [0xe1, 0xc6, 0xa0],
                 ground: [0x43, 0x33, 0x1b],

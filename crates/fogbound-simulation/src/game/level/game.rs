@@ -131,6 +131,11 @@ impl Game {
         }
     }
 
+    /// Returns the colour of the stone on the level at a depth, where 1 is the first level, if the level has one.
+    pub fn hue(&self, depth: u32) -> Option<[u8; 3]> {
+        self.plan(depth)?.hue
+    }
+
     /// Returns how fog comes to the level at a depth, where 1 is the first level. Returns `None` if none comes.
     pub fn fog(&self, depth: u32) -> Option<FogPlan> {
         if self.setup.light == LightRule::Off {

@@ -1,0 +1,220 @@
+//! Images of everything that cells can show, for one cut of the font.
+//!
+//! A pixel of an image is multiplied with the colour of a cell's glyph. Black pixels show the background instead. So
+//! grey pixels are darker shades of the glyph's colour, and coloured pixels tint it.
+
+use bevy::math::UVec2;
+
+use super::sheet::{GLYPHS, Sheet, Weight, glyph_of};
+use super::stones::{BLACK, Texel, framed, square_of};
+use crate::map::{Base, PictureId, TilePicture};
+use crate::view::{Fill, Shape};
+
+/// The number of cells in a row of an image.
+pub(crate) const COLUMNS: u32 = 16;
+
+/// Which cells an atlas is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum AtlasKind {
+    /// Text cells.
+    Narrow,
+    /// Map cells.
+    Square,
+}
+
+/// What a text cell can show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Letter {
+    /// A glyph of text.
+    Plain,
+    /// A glyph on the map, with an outline.
+    Outlined,
+    /// The left half of a glyph in the middle of a map cell, with an outline.
+    Left,
+    /// The right half.
+    Right,
+}
+
+/// What a cell shows, apart from its colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Motif {
+    /// What fills a map cell.
+    Fill(Fill),
+    /// A character in a text cell. A character that the font lacks is shown as a question mark.
+    Letter(char, Letter),
+}
+
+/// An image that contains all the glyphs or pictures for cells of one kind, in rows of [`COLUMNS`].
+pub(crate) struct Atlas {
+    /// The first cell of each picture, by the picture's number. A picture with walls has a cell for each shape.
+    pictures: Vec<(&'static TilePicture, u32)>,
+    /// The size of a cell in pixels.
+    pub(crate) cell: UVec2,
+    /// The number of cells.
+    pub(crate) count: u32,
+    /// The pixels of the image, row by row.
+    pub(crate) pixels: Vec<Texel>,
+}
+
+impl Atlas {
+    /// Draws the image.
+    pub(crate) fn new(kind: AtlasKind, cut: u32) -> Self {
+        match kind {
+            AtlasKind::Narrow => Self::narrow(cut),
+            AtlasKind::Square => Self::square(cut),
+        }
+    }
+
+    fn blank(cell: UVec2, count: u32) -> Self {
+        let size = UVec2::new(COLUMNS, rows(count)) * cell;
+        Self {
+            pictures: Vec::new(),
+            cell,
+            count,
+            pixels: vec![BLACK; size.element_product() as usize],
+        }
+    }
+
+    /// Returns the size of the image in pixels.
+    pub(crate) fn size(&self) -> UVec2 {
+        UVec2::new(COLUMNS, rows(self.count)) * self.cell
+    }
+
+    /// Returns a pixel of a cell.
+    pub(crate) fn texel(&self, index: u32, pixel: UVec2) -> Texel {
+        self.pixels[self.at(index, pixel)]
+    }
+
+    fn at(&self, index: u32, pixel: UVec2) -> usize {
+        let corner = UVec2::new(index % COLUMNS, index / COLUMNS) * self.cell;
+        let at = corner + pixel;
+        (at.y * COLUMNS * self.cell.x + at.x) as usize
+    }
+
+    fn draw(&mut self, index: u32, texel: impl Fn(UVec2) -> Texel) {
+        for y in 0..self.cell.y {
+            for x in 0..self.cell.x {
+                let pixel = UVec2::new(x, y);
+                let at = self.at(index, pixel);
+                self.pixels[at] = texel(pixel);
+            }
+        }
+    }
+
+    fn narrow(cut: u32) -> Self {
+        let mut atlas = Self::blank(UVec2::new(cut / 2, cut), GLYPHS * 4);
+        let sheet = Sheet::of(cut);
+        for glyph in 0..GLYPHS {
+            let half = (cut / 4) as i32;
+            let plain = |pixel: UVec2| {
+                let pixel = pixel.as_ivec2();
+                match sheet.has(Weight::Regular, glyph, pixel.into()) {
+                    true => [255; 3],
+                    false => BLACK,
+                }
+            };
+            atlas.draw(number(glyph, Letter::Plain), plain);
+            // These fill a cell to its edges, so an outline would make seams.
+            if is_block(glyph) {
+                for letter in [Letter::Outlined, Letter::Left, Letter::Right] {
+                    atlas.draw(number(glyph, letter), plain);
+                }
+                continue;
+            }
+            for (letter, left) in [
+                (Letter::Outlined, 0),
+                (Letter::Left, half),
+                (Letter::Right, -half),
+            ] {
+                let outlined = |pixel: UVec2| {
+                    outlined(sheet, glyph, pixel.as_ivec2().x - left, pixel.y as i32)
+                };
+                atlas.draw(number(glyph, letter), outlined);
+            }
+        }
+        atlas
+    }
+
+    fn square(cut: u32) -> Self {
+        let mut count = FIRST_PICTURE;
+        let place = |picture: &'static TilePicture| {
+            let first = count;
+            count += shapes(picture);
+            (picture, first)
+        };
+        let pictures: Vec<_> = PictureId::all().into_iter().map(place).collect();
+        let mut atlas = Self::blank(UVec2::splat(cut), count);
+        atlas.draw(FRAME, |pixel| framed(cut, pixel));
+        for (picture, first) in &pictures {
+            for shape in 0..shapes(picture) {
+                let texel = |pixel| square_of(picture, Shape(shape as u8), cut, pixel);
+                atlas.draw(first + shape, texel);
+            }
+        }
+        atlas.pictures = pictures;
+        atlas
+    }
+
+    /// Returns the number of the cell that shows this. A picture that did not exist when this image was drawn has no
+    /// cell of its own.
+    pub(crate) fn number(&self, motif: Motif) -> u32 {
+        match motif {
+            Motif::Letter(character, letter) => {
+                let glyph = glyph_of(character).or(glyph_of('?'));
+                number(glyph.unwrap_or_default(), letter)
+            }
+            Motif::Fill(Fill::Plain) => NOTHING,
+            Motif::Fill(Fill::Frame) => FRAME,
+            Motif::Fill(Fill::Tile(id, shape)) => match self.pictures.get(id.number()) {
+                Some((picture, first)) if shapes(picture) > 1 => first + u32::from(shape.0),
+                Some((_, first)) => *first,
+                None => NOTHING,
+            },
+        }
+    }
+}
+
+/// Returns the number of rows that an image with this many cells has. bevy_ascii_terminal divides it by 16.
+fn rows(count: u32) -> u32 {
+    count.div_ceil(COLUMNS).next_multiple_of(16)
+}
+
+/// The numbers of the cells in the image for map cells: nothing, the frame, and the first picture.
+const NOTHING: u32 = 0;
+const FRAME: u32 = 1;
+const FIRST_PICTURE: u32 = 2;
+
+/// Returns the number of shapes in which a picture is drawn.
+fn shapes(picture: &TilePicture) -> u32 {
+    match picture.base {
+        Base::Wall | Base::Rock | Base::Chasm => Shape::COUNT.into(),
+        Base::Plain | Base::Floor => 1,
+    }
+}
+
+fn number(glyph: u32, letter: Letter) -> u32 {
+    let page = match letter {
+        Letter::Plain => 0,
+        Letter::Outlined => 1,
+        Letter::Left => 2,
+        Letter::Right => 3,
+    };
+    page * GLYPHS + glyph
+}
+
+/// Returns whether a glyph consists of shades or blocks.
+fn is_block(glyph: u32) -> bool {
+    "░▒▓█▄▌▐▀".chars().any(|it| glyph_of(it) == Some(glyph))
+}
+
+/// Returns a pixel of a bold glyph with a dark outline.
+fn outlined(sheet: &Sheet, glyph: u32, x: i32, y: i32) -> Texel {
+    /// Dark, but not so dark that the background would show.
+    const OUTLINE: Texel = [36; 3];
+    if sheet.has(Weight::Bold, glyph, (x, y)) {
+        return [255; 3];
+    }
+    let mut around = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy)));
+    let is_near = around.any(|(dx, dy)| sheet.has(Weight::Bold, glyph, (x + dx, y + dy)));
+    if is_near { OUTLINE } else { BLACK }
+}

@@ -1,0 +1,145 @@
+//! Draws a screen as the window does, without a graphics device.
+
+use std::sync::LazyLock;
+
+use bevy::math::UVec2;
+
+use super::super::picture::{Picture, Rgb};
+use super::atlas::{Atlas, AtlasKind, Motif};
+use super::looks::{Look, narrow_look, rgb, square_look};
+use super::size::CellSize;
+use super::stones::BLACK;
+use crate::view::{Corners, Screen};
+
+/// Draws a screen with cells of this size, as the window does.
+pub fn picture_of(screen: &Screen, cell: CellSize) -> Picture {
+    let mut picture = Picture::filled(screen.size() * cell.text(), [0; 3]);
+    let painter = Painter::new(cell);
+    // The map lies below the text.
+    for look_of in [square_look, narrow_look] {
+        for at in screen.buffer().area.positions() {
+            if let Some(look) = look_of(screen, (at.x, at.y)) {
+                let corner = UVec2::new(at.x.into(), at.y.into()) * cell.text();
+                painter.draw(&mut picture, &look, corner);
+            }
+        }
+    }
+    picture
+}
+
+/// Draws cells of one size.
+pub(crate) struct Painter {
+    squares: Atlas,
+    letters: Atlas,
+    /// The number of pixels to which each pixel of the images is enlarged, along each side.
+    times: u32,
+}
+
+impl Painter {
+    pub(crate) fn new(cell: CellSize) -> Self {
+        Self {
+            squares: Atlas::new(AtlasKind::Square, cell.cut()),
+            letters: Atlas::new(AtlasKind::Narrow, cell.cut()),
+            times: cell.times(),
+        }
+    }
+
+    /// Draws a cell whose top left pixel is `corner`.
+    pub(crate) fn draw(&self, picture: &mut Picture, look: &Look, corner: UVec2) {
+        let atlas = match look.motif {
+            Motif::Fill(_) => &self.squares,
+            Motif::Letter(..) => &self.letters,
+        };
+        let size = atlas.cell * self.times;
+        let fore = Gradient::new(look.fore);
+        let ground = look.ground.map(Gradient::new);
+        let number = atlas.number(look.motif);
+        for y in 0..size.y {
+            for x in 0..size.x {
+                let pixel = UVec2::new(x, y);
+                let texel = atlas.texel(number, pixel / self.times);
+                let color = match texel {
+                    BLACK => ground.as_ref().map(|it| it.at(pixel, size, [255; 3])),
+                    _ => Some(fore.at(pixel, size, texel)),
+                };
+                if let Some(color) = color {
+                    let at = corner + pixel;
+                    picture.pixels[(at.y * picture.size.x + at.x) as usize] = color;
+                }
+            }
+        }
+    }
+}
+
+/// Colours that change gradually between the corners of a cell, as on two triangles that share the diagonal from the
+/// bottom left to the top right.
+struct Gradient {
+    /// The colours of the corners as linear light.
+    corners: [[f32; 3]; 4],
+    /// The colour of the whole cell, if all corners have the same.
+    flat: Option<Rgb>,
+}
+
+impl Gradient {
+    fn new(corners: Corners) -> Self {
+        let corners = corners.map(rgb);
+        Self {
+            corners: corners.map(|it| it.map(to_linear)),
+            flat: (corners == [corners[0]; 4]).then_some(corners[0]),
+        }
+    }
+
+    /// Returns the colour of a pixel, multiplied with a pixel of an image.
+    fn at(&self, pixel: UVec2, size: UVec2, texel: Rgb) -> Rgb {
+        if let Some(flat) = self.flat.filter(|_| texel == [255; 3]) {
+            return flat;
+        }
+        let [left, right, below, last] = self.corners;
+        let at = (pixel.as_vec2() + 0.5) / size.as_vec2();
+        let mix =
+            |base: f32, x: f32, y: f32, (u, v): (f32, f32)| base + (x - base) * u + (y - base) * v;
+        let channel = |it: usize| {
+            let light = if at.x + at.y <= 1.0 {
+                mix(left[it], right[it], below[it], (at.x, at.y))
+            } else {
+                mix(last[it], below[it], right[it], (1.0 - at.x, 1.0 - at.y))
+            };
+            to_screen(light * to_linear(texel[it]))
+        };
+        [channel(0), channel(1), channel(2)]
+    }
+}
+
+/// Converts a channel of a screen colour to linear light.
+fn to_linear(channel: u8) -> f32 {
+    static LINEAR: LazyLock<[f32; 256]> = LazyLock::new(|| {
+        std::array::from_fn(|channel| {
+            let channel = channel as f32 / 255.0;
+            if channel <= 0.04045 {
+                channel / 12.92
+            } else {
+                ((channel + 0.055) / 1.055).powf(2.4)
+            }
+        })
+    });
+    LINEAR[usize::from(channel)]
+}
+
+/// Converts linear light to the nearest channel of a screen colour.
+fn to_screen(light: f32) -> u8 {
+    /// The number of steps in the table: enough for even the darkest colours.
+    const STEPS: usize = 1 << 16;
+    static CHANNELS: LazyLock<Vec<u8>> = LazyLock::new(|| {
+        let steps = (0..=STEPS).map(|step| step as f32 / STEPS as f32);
+        let channels = steps.map(|light| {
+            let channel = if light <= 0.003_130_8 {
+                light * 12.92
+            } else {
+                1.055 * light.powf(1.0 / 2.4) - 0.055
+            };
+            (channel * 255.0).round() as u8
+        });
+        channels.collect()
+    });
+    CHANNELS[(light.clamp(0.0, 1.0) * STEPS as f32).round() as usize]
+}

@@ -1,0 +1,180 @@
+//! The pixels of map cells: pictures from data, and stone that is drawn for each size of cells.
+
+use bevy::math::UVec2;
+
+use crate::map::{Base, PICTURE_SIDE, TilePicture};
+use crate::view::Shape;
+
+/// A pixel of an image, as red, green and blue.
+pub(crate) type Texel = [u8; 3];
+
+/// The pixel that shows the background.
+pub(super) const BLACK: Texel = [0; 3];
+
+/// Almost black: darker pixels would show the background.
+const INK: u8 = 14;
+
+/// Returns a pixel of the picture of a tile in this shape, in a cell of `cut` × `cut` pixels.
+pub(super) fn square_of(picture: &TilePicture, shape: Shape, cut: u32, pixel: UVec2) -> Texel {
+    let drawn = drawn(picture, cut, pixel);
+    if drawn != BLACK {
+        return drawn;
+    }
+    match picture.base {
+        Base::Plain => BLACK,
+        Base::Floor => floor(cut, pixel),
+        Base::Wall => stone(shape, cut, pixel, (rough, bricks)),
+        Base::Rock => stone(shape, cut, pixel, (boulders, crags)),
+        Base::Chasm => drop(shape, cut, pixel),
+    }
+}
+
+/// Returns the pixel in the rows of a picture that lies at this pixel of a cell.
+fn drawn(picture: &TilePicture, cut: u32, pixel: UVec2) -> Texel {
+    let side = PICTURE_SIDE as u32;
+    let at = (pixel * 2 + 1) * side / (cut * 2);
+    inked(picture.rows[at.y as usize][at.x as usize])
+}
+
+/// Returns the pixel for a character in a picture.
+fn inked(ink: u8) -> Texel {
+    let grey = |level: u8| [level * 17; 3];
+    match ink {
+        b'1'..=b'9' => grey(ink - b'0'),
+        b'a'..=b'f' => grey(ink - b'a' + 10),
+        b'K' => [INK; 3],
+        b'W' => [236, 190, 140],
+        b'M' => [150, 108, 78],
+        b'R' => [255, 128, 72],
+        b'Y' => [255, 232, 128],
+        b'G' => [186, 214, 136],
+        b'B' => [110, 150, 200],
+        _ => BLACK,
+    }
+}
+
+/// Flagstones: a dark joint along two edges, and a little grain.
+fn floor(cut: u32, pixel: UVec2) -> Texel {
+    if pixel.x + 1 == cut || pixel.y + 1 == cut {
+        return [50; 3];
+    }
+    match noise(pixel) % 53 {
+        0 => [56; 3],
+        1 => [92; 3],
+        _ => BLACK,
+    }
+}
+
+/// Draws the pixels of a surface, in a cell of this size.
+type Surface = fn(u32, UVec2) -> Texel;
+
+/// Stone in this shape. Where known ground lies to the south, the eye sees the face of the stone below a lit edge.
+/// Everywhere else it sees the top, with edges towards known ground.
+fn stone(shape: Shape, cut: u32, pixel: UVec2, (top, face): (Surface, Surface)) -> Texel {
+    let edge = cut / 16;
+    let rim = cut * 5 / 16;
+    let (left, right) = (pixel.x < edge, pixel.x >= cut - edge);
+    if shape.is_open(Shape::SOUTH) && pixel.y >= rim {
+        let is_end = left && shape.is_open(Shape::WEST) || right && shape.is_open(Shape::EAST);
+        return match pixel.y < rim + edge {
+            true => [250; 3],
+            false if is_end => [INK; 3],
+            false => face(cut, UVec2::new(pixel.x, pixel.y - rim - edge)),
+        };
+    }
+    let is_edge = pixel.y < edge && shape.is_open(Shape::NORTH)
+        || left && shape.is_open(Shape::WEST)
+        || right && shape.is_open(Shape::EAST);
+    if is_edge {
+        return [160; 3];
+    }
+    top(cut, pixel)
+}
+
+/// The top of a wall: rough and dark, so that the faces stand out.
+fn rough(_: u32, pixel: UVec2) -> Texel {
+    match noise(pixel) % 7 {
+        0 => [88; 3],
+        1 | 2 => [118; 3],
+        _ => [104; 3],
+    }
+}
+
+/// The top of natural rock.
+fn boulders(cut: u32, pixel: UVec2) -> Texel {
+    let coarse = pixel * 16 / cut / UVec2::new(4, 3);
+    [88 + (noise(coarse) % 4 * 12) as u8; 3]
+}
+
+/// Two courses of bricks with dark joints.
+fn bricks(cut: u32, pixel: UVec2) -> Texel {
+    let joint = (cut / 16).max(1);
+    let height = (cut - cut * 5 / 16 - cut / 16).div_ceil(2);
+    let (course, y) = (pixel.y / height, pixel.y % height);
+    let width = cut / 2;
+    let x = (pixel.x + course % 2 * width / 2) % width;
+    if y >= height - joint || x < joint {
+        return [INK; 3];
+    }
+    let brick = (pixel.x + course % 2 * width / 2) / width % 2 + course * 2;
+    let shade = [176, 160, 168, 152][brick as usize % 4];
+    // The lower part of a brick lies in shadow.
+    let shade = if y + 2 * joint >= height {
+        shade - 22
+    } else {
+        shade
+    };
+    [shade - (noise(pixel) % 3 * 5) as u8; 3]
+}
+
+/// The uneven face of natural rock.
+fn crags(cut: u32, pixel: UVec2) -> Texel {
+    let coarse = pixel * 16 / cut / UVec2::new(3, 2);
+    let shade = 110 + noise(coarse) % 5 * 13;
+    let is_crack = noise(coarse + 40) % 5 == 0 && pixel.x * 16 / cut % 3 == 0;
+    [if is_crack { INK } else { shade as u8 }; 3]
+}
+
+/// The dark of a chasm: darker than floor, but lighter than what the player only remembers of it.
+const DEEP: u8 = 58;
+
+/// A drop. On its far side, the rock below the edge fades into the dark.
+fn drop(shape: Shape, cut: u32, pixel: UVec2) -> Texel {
+    let edge = cut / 16;
+    let is_side = pixel.x < edge && shape.is_open(Shape::WEST)
+        || pixel.x >= cut - edge && shape.is_open(Shape::EAST)
+        || pixel.y >= cut - edge && shape.is_open(Shape::SOUTH);
+    if is_side {
+        return [84; 3];
+    }
+    if !shape.is_open(Shape::NORTH) {
+        return [DEEP; 3];
+    }
+    let depth = (pixel.y * 16 / cut).min(15) as u8;
+    match depth {
+        0 => [150; 3],
+        1..=7 => {
+            let [grey, ..] = crags(cut, pixel);
+            [(grey / 8 * (8 - depth)).max(DEEP); 3]
+        }
+        _ => [DEEP; 3],
+    }
+}
+
+/// The frame around a creature.
+pub(super) fn framed(cut: u32, pixel: UVec2) -> Texel {
+    let width = cut / 16;
+    let is_edge = |at: u32| at < width || at >= cut - width;
+    if is_edge(pixel.x) || is_edge(pixel.y) {
+        [255; 3]
+    } else {
+        BLACK
+    }
+}
+
+/// Returns a number that looks random, but is always the same for the same place.
+fn noise(at: UVec2) -> u32 {
+    let mixed = at.x.wrapping_mul(0x9e37_79b1) ^ at.y.wrapping_mul(0x85eb_ca77);
+    let mixed = (mixed ^ mixed >> 15).wrapping_mul(0x2c1b_3c6d);
+    mixed ^ mixed >> 13
+}

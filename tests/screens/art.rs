@@ -1,0 +1,275 @@
+//! What a window draws in map cells: a picture for every tile, smooth light on what is seen, and shapes of walls that
+//! give nothing away.
+
+use std::collections::BTreeSet;
+
+use bevy::prelude::*;
+use fogbound::frontend::{CellSize, picture_of, text};
+use fogbound::game::{GameSetup, LightRule};
+use fogbound::map::Tile;
+use fogbound::view::{Art, Display, Fill, Palette, Screen, Shape};
+use ratatui::style::Color;
+
+use crate::common::{drawn, on_one_thread, whole_game};
+
+/// Starts a game on a screen without a panel, as in a window.
+fn game(setup: GameSetup) -> App {
+    let mut app = on_one_thread(whole_game(setup));
+    let mut screen = app.world_mut().resource_mut::<Screen>();
+    screen.set_wide(true);
+    screen.set_art(true);
+    screen.resize(UVec2::new(58, 40));
+    app.update();
+    app
+}
+
+fn dark(map: &str) -> GameSetup {
+    GameSetup {
+        light: LightRule::Dark,
+        ..drawn(map)
+    }
+}
+
+fn screen(app: &App) -> &Screen {
+    app.world().resource()
+}
+
+/// Returns the first columns of all map cells.
+fn places(screen: &Screen) -> impl Iterator<Item = (u16, u16)> {
+    let area = screen.buffer().area;
+    (0..area.height).flat_map(move |y| (0..area.width).step_by(2).map(move |x| (x, y)))
+}
+
+/// Returns everything that front ends show of a screen: text, art and pixels.
+fn everything(app: &App) -> (String, Vec<Option<Art>>, Vec<[u8; 3]>) {
+    let screen = screen(app);
+    let art = places(screen).map(|at| screen.art_at(at)).collect();
+    (
+        screen.ansi(),
+        art,
+        picture_of(screen, CellSize::default()).pixels,
+    )
+}
+
+/// Pairs of maps that differ only where the player has not looked, or in a secret door.
+const PAIRS: [(&str, &str); 4] = [
+    // Behind the walls of the first room.
+    (
+        "#######......\n#@....#......\n#.....#......\n#######......\n.............",
+        "#######~~~~~~\n#@....#\"\"\"\"\"\"\n#.....#######\n#############\n             ",
+    ),
+    // A secret door in the wall.
+    (
+        "#######...\n#@....#..#\n#.....#..#\n#######...",
+        "#######...\n#@....?..#\n#.....#..#\n#######...",
+    ),
+    // A secret door in a wall that the room's corner hides.
+    (
+        "######\n#@...#\n####.#\n#..#.#\n#..#.#\n######",
+        "######\n#@...#\n####.#\n#..?.#\n#..#.#\n######",
+    ),
+    // A thick wall instead of a thin one.
+    (
+        "#####...\n#@..#...\n#####...",
+        "########\n#@..####\n########",
+    ),
+];
+
+#[test]
+fn walls_have_the_same_shape_whatever_lies_behind_them() {
+    for (one, other) in PAIRS {
+        for light in [LightRule::Day, LightRule::Dark] {
+            let shown = [one, other].map(|map| {
+                let mut app = game(GameSetup {
+                    light,
+                    ..drawn(map)
+                });
+                text::type_keys(&mut app, "ll").unwrap();
+                everything(&app)
+            });
+            assert!(shown[0].0 == shown[1].0, "{one}\n{other}");
+            assert!(shown[0] == shown[1], "art differs:\n{one}\n{other}");
+        }
+    }
+}
+
+/// The pairs would be useless if the shapes did not depend on the map at all.
+#[test]
+fn walls_have_another_shape_once_more_is_known() {
+    let map = "#######\n#@.+..#\n#######";
+    let mut app = game(dark(map));
+    let faces = |app: &App| {
+        let screen = screen(app);
+        let art = places(screen).filter_map(|at| screen.art_at(at));
+        art.filter(|it| matches!(it.fill, Fill::Tile(_, shape) if shape.is_open(Shape::SOUTH)))
+            .count()
+    };
+    let before = faces(&app);
+    text::type_keys(&mut app, "lllll").unwrap();
+    assert!(faces(&app) > before);
+}
+
+#[test]
+fn a_terminal_draws_walls_as_lines_and_text_as_hashes() {
+    let map = "#####\n#@..#\n#####";
+    let mut app = game(dark(map));
+    assert!(screen(&app).text().contains('#'));
+    app.world_mut().resource_mut::<Display>().can_draw_lines = true;
+    app.update();
+    app.update();
+    let lines = screen(&app).text();
+    assert!(!lines.contains('#'), "{lines}");
+    let rows: Vec<&str> = lines
+        .lines()
+        .map(str::trim)
+        .filter(|it| !it.is_empty())
+        .collect();
+    let row = rows.iter().find(|it| it.contains('@'));
+    assert_eq!(row, Some(&"│ @ · · │"), "{lines}");
+    assert!(rows[0].starts_with("┌ ─ ─"), "{lines}");
+    let mut settings = app.world_mut().resource_mut::<fogbound::modes::Settings>();
+    settings.set_wall_lines(false);
+    app.update();
+    app.update();
+    assert!(!screen(&app).text().contains('─'));
+}
+
+#[test]
+fn smooth_light_falls_only_on_what_is_seen() {
+    // Half of the hall lies in the dark, out of the lantern's reach.
+    let map = format!(
+        "#{0}#\n#@{1}#\n#{2}#\n#{0}#",
+        "#".repeat(26),
+        ".".repeat(25),
+        ".".repeat(26)
+    );
+    let mut app = game(dark(&map));
+    text::type_keys(&mut app, "llllllllllllhhhh").unwrap();
+    let palette = app.world().resource::<Palette>();
+    let remembered: BTreeSet<_> = [Tile::FLOOR, Tile::WALL]
+        .map(|it| palette.tile(it).remembered().1)
+        .into_iter()
+        .map(|it| format!("{it:?}"))
+        .collect();
+    let screen = screen(&app);
+    let (mut seen, mut dim, mut sloped) = (0, 0, 0);
+    for at in places(screen) {
+        let cell = &screen.buffer()[at];
+        let is_remembered = remembered.contains(&format!("{:?}", cell.bg));
+        let Some(art) = screen.art_at(at) else {
+            assert_eq!(
+                cell.bg,
+                palette.background(),
+                "an unknown cell has a colour"
+            );
+            continue;
+        };
+        if is_remembered {
+            dim += 1;
+            assert_eq!(art.ground, [cell.bg; 4], "a remembered cell is lit");
+        } else {
+            seen += 1;
+            sloped += usize::from(art.ground != [art.ground[0]; 4]);
+        }
+    }
+    assert!(seen > 20 && sloped > 5, "{seen} {dim} {sloped}");
+}
+
+/// Returns the pixels of one map cell with this tile, seen in full light.
+fn cell_of(tile: Tile, shape: Shape) -> Vec<[u8; 3]> {
+    let mut screen = Screen::default();
+    screen.set_wide(true);
+    screen.set_art(true);
+    screen.resize(UVec2::new(16, 8));
+    screen.begin();
+    screen.buffer_mut()[(0, 0)].set_char(tile.kind().drawn);
+    screen.buffer_mut()[(1, 0)].set_symbol("");
+    let art = Art {
+        fill: tile
+            .kind()
+            .picture
+            .map_or(Fill::Plain, |it| Fill::Tile(it, shape)),
+        fore: [Color::Rgb(240, 220, 180); 4],
+        ground: [Color::Rgb(70, 60, 40); 4],
+        has_figure: false,
+    };
+    screen.hang((0, 0), art);
+    let picture = picture_of(&screen, CellSize::of_height(32));
+    let rows = picture.pixels.chunks(picture.size.x as usize).take(32);
+    rows.flat_map(|row| row[..32].to_vec()).collect()
+}
+
+#[test]
+fn every_tile_looks_different_from_every_other() {
+    let all = Tile::ALL.map(|it| cell_of(it, Shape::default()));
+    for (one, tile) in all.iter().zip(Tile::ALL) {
+        for (other, than) in all.iter().zip(Tile::ALL) {
+            if tile.apparent() == than.apparent() {
+                continue;
+            }
+            let pixels = one.iter().zip(other);
+            let different = pixels.filter(|(a, b)| a != b).count();
+            assert!(different > 20, "{tile:?} looks like {than:?}: {different}");
+        }
+    }
+    assert_eq!(
+        cell_of(Tile::WALL, Shape(Shape::SOUTH)),
+        cell_of(Tile::SECRET_DOOR, Shape(Shape::SOUTH)),
+        "a secret door looks like a wall"
+    );
+}
+
+#[test]
+fn every_shape_of_a_wall_looks_different() {
+    for tile in [Tile::WALL, Tile::ROCK, Tile::CHASM] {
+        let shapes: BTreeSet<_> = (0..Shape::COUNT)
+            .map(|it| cell_of(tile, Shape(it)))
+            .collect();
+        assert_eq!(shapes.len(), Shape::COUNT.into(), "{tile:?}");
+    }
+}
+
+#[test]
+fn what_is_drawn_over_the_map_hides_its_pictures() {
+    let mut app = game(dark("#####\n#@..#\n#####"));
+    let count = |app: &App| {
+        let screen = screen(app);
+        places(screen)
+            .filter(|at| screen.art_at(*at).is_some())
+            .count()
+    };
+    assert!(count(&app) > 10);
+    text::type_keys(&mut app, "?").unwrap();
+    assert_eq!(count(&app), 0);
+}
+
+/// The cellars are warmer than the palette's stone, and only in the art: the buffer keeps the palette's colours.
+#[test]
+fn a_level_with_a_hue_is_tinted_in_a_window() {
+    let setup = GameSetup {
+        seed: 3,
+        source: fogbound::dungeon::LevelSource::Dungeon(default()),
+        light: LightRule::Off,
+        ..default()
+    };
+    let app = game(setup);
+    let screen = screen(&app);
+    let blue = |color: Color| match color {
+        Color::Rgb(red, _, blue) => f32::from(blue) / f32::from(red),
+        _ => panic!("{color:?}"),
+    };
+    let mut compared = 0;
+    for at in places(screen) {
+        let cell = &screen.buffer()[at];
+        if let Some(art) = screen.art_at(at)
+            && matches!(art.fill, Fill::Tile(..))
+        {
+            assert!(
+                blue(art.fore[0]) < blue(cell.fg) || art.has_figure,
+                "{at:?}: {art:?}"
+            );
+            compared += 1;
+        }
+    }
+    assert!(compared > 20);
+}
