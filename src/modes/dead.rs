@@ -49,8 +49,7 @@ fn report(scene: &Scene, world: &World) -> Vec<String> {
         return report;
     }
     report.extend(score(scene, last));
-    report.extend(files(world));
-    report.extend(last_words(scene));
+    report.extend(last_words(scene, &files(world)));
     report
 }
 
@@ -66,13 +65,23 @@ fn files(world: &World) -> Vec<String> {
     report.into_iter().chain([replay]).collect()
 }
 
-/// Returns the last messages of the game.
-fn last_words(scene: &Scene) -> Vec<String> {
+/// Returns the last messages of the game, without those that name its `files`.
+fn last_words(scene: &Scene, files: &[String]) -> Vec<String> {
     const LAST: usize = 4;
-    let said: Vec<String> = scene.log.last(LAST).collect();
+    let said = scene.log.last(LAST + files.len());
+    let mut said: Vec<String> = said.filter(|it| !files.contains(it)).collect();
+    said.drain(..said.len().saturating_sub(LAST));
     let heading = (!said.is_empty()).then(|| "The last moments:".to_owned());
     let said = said.into_iter().map(|it| format!("- {it}"));
     heading.into_iter().chain(said).collect()
+}
+
+/// Writes into the log where the report and the replay of the game are, and opens the log.
+fn show_files(world: &mut World) -> Then {
+    for line in files(world) {
+        world.resource_mut::<MessageLog>().say(line);
+    }
+    Then::push(Messages::default())
 }
 
 /// Plays the last moments of the game again.
@@ -155,8 +164,11 @@ fn menu(scene: &Scene, world: &World) -> Menu<fn(&mut World) -> Then> {
     if LastFiles::of(world).is_some() {
         menu = menu.entry("Watch the last moments", watch_last_moments);
     }
-    menu.entry("Message log", |_| Then::push(Messages::default()))
-        .entry("New game", next_game)
+    menu = menu.entry("Message log", |_| Then::push(Messages::default()));
+    if LastFiles::of(world).is_some() {
+        menu = menu.entry("Where the report is", show_files);
+    }
+    menu.entry("New game", next_game)
         .entry("Restart this game", |world| {
             match world.get_resource::<Game>() {
                 Some(game) => Then::Begin(Box::new(game.again())),

@@ -39,10 +39,9 @@ fn the_last_moments_can_be_watched_and_lead_back_to_the_death_screen() {
     assert_eq!(modes(&app), ["play", "dead"]);
     let dead = screen(&app);
     for words in [
-        "Report: ",
-        "Replay: ",
         "The last moments:",
         "Watch the last moments",
+        "Where the report is",
     ] {
         assert!(dead.contains(words), "{words}:\n{dead}");
     }
@@ -59,4 +58,17 @@ fn the_last_moments_can_be_watched_and_lead_back_to_the_death_screen() {
     assert_eq!(modes(&app), ["play", "dead"]);
     assert_eq!(fingerprint(app.world_mut()), world);
     assert_eq!(screen(&app), dead);
+    text::type_keys(&mut app, "<Down><Down><Enter>").unwrap();
+    assert_eq!(modes(&app), ["play", "dead", "messages"]);
+    let files = screen(&app);
+    assert!(
+        files.contains("Report: ") && files.contains("Replay: "),
+        "{files}"
+    );
+    text::type_keys(&mut app, "<Escape>").unwrap();
+    let dead = screen(&app);
+    assert!(
+        !dead.contains("- Re"),
+        "the last moments name files:\n{dead}"
+    );
 }

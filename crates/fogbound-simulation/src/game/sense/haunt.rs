@@ -21,6 +21,8 @@ type Eyes = (
     Has<HearsAll>,
 );
 
+type OtherActor = (With<Actor>, Without<Player>);
+
 /// Another actor.
 #[derive(QueryData)]
 pub(crate) struct Other {
@@ -41,7 +43,7 @@ pub(crate) fn keep_ghosts(
     (now, map, light): (Res<Moment>, Option<Res<TileMap>>, Res<LightMap>),
     mut witnessed: MessageReader<Witnessed>,
     mut players: Query<Eyes, With<Player>>,
-    places: Query<(Entity, &Position), (With<Actor>, Without<Player>)>,
+    places: Query<(Entity, &Position), OtherActor>,
     others: Query<Other, Without<Player>>,
 ) {
     let news = witnessed.read();
