@@ -19,7 +19,7 @@ use crate::game::{Game, GameError, GameSetup, Things, begin_game, unknown_names}
 use crate::journal::{DataFolder, Recordings};
 use crate::mistakes::Mistakes;
 use crate::modes::{
-    Saves, Settings, Teacher, continue_game, open_replay, open_title, open_watch, record_game,
+    Saves, Settings, continue_game, open_replay, open_title, open_watch, record_game,
     set_up_new_games,
 };
 use crate::view::Palette;
@@ -90,7 +90,7 @@ pub(super) fn play_in(
     let script = prepare(&mut app, options)?;
     // Typed keys are a recording, which no hints should interrupt.
     if options.show.keys.is_none() {
-        app.init_resource::<Teacher>();
+        app.init_resource::<crate::modes::Teacher>();
     }
     // Broken monster files are reported in the message log.
     options.assets.warnings().for_each(|warning| say(warning));
