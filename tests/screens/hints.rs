@@ -166,7 +166,7 @@ fn hints_change_neither_the_game_nor_its_record() {
     assert!(taught.2 > 0 && untaught.2 == 0);
 }
 
-/// A room with the player, and a chamber beyond that nobody in the room knows of.
+/// The player's room, and a sealed chamber that nobody in the room knows of.
 fn beside(hidden: char) -> GameSetup {
     drawn(&format!(
         "#########\n#@......#\n#########\n#..{hidden}....#\n#########"

@@ -52,9 +52,9 @@ impl Level {
         }
     }
 
-    /// Returns the cells of the level as the screen shows them. The map on the screen moves as the player learns more of
-    /// it, so the level is found anew on each screen: the player stands where the most cells look right. Cells beyond
-    /// the edge of the map on the screen are left out.
+    /// Returns the cells of the level as the screen shows them. The map moves on the screen as the player learns more of
+    /// it, so each call finds the level by looking for the place where the player could stand so that most cells match.
+    /// Cells beyond the edge of the map on the screen are left out.
     pub fn cells(&self, screen: &Screen) -> HashMap<Place, Cell> {
         let player = screen.player().expect("the player is on the map");
         let starts = places(&self.tiles).filter(|&(x, y)| self.tiles[y][x] != '#');
