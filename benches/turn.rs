@@ -10,7 +10,8 @@
 //! A turn is the time between two of the player's commands: a creature of normal speed acts once per turn, a bat twice,
 //! and an ooze every other turn. With the `steps` argument, the benchmark instead prints a table of mean times over
 //! many turns. Add numbers of monsters or names of moods to measure only those. With the `things` argument, it compares turns
-//! of 100 monsters with and without 1,000 things that lie about.
+//! of 100 monsters with and without 1,000 things that lie about, and then with the same number of things of which some
+//! act when a monster steps on them, and so wake and call others.
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use std::time::{Duration, Instant};
@@ -20,7 +21,7 @@ use divan::Bencher;
 use fogbound::dungeon::LevelSource;
 use fogbound::dungeon::random::stream;
 use fogbound::game::{
-    Action, Actor, Awareness, BeginGame, Clock, Faction, Game, GameSetup, Health, Player,
+    Action, Actor, Awareness, BeginGame, Clock, Faction, Game, GameSetup, Health, Occasion, Player,
     PlayerCommand, SimulationPlugin, Things, Turn, TurnSystems, spawn_thing,
 };
 use fogbound::map::{Tile, TileMap};
@@ -157,9 +158,16 @@ fn at_war(bencher: Bencher, crowd: (usize, u32)) {
 const THINGS: usize = 1_000;
 const COMPARED: u32 = 300;
 
-/// Puts things of all kinds on the floor of a level, each on a cell of its own.
-fn scatter(world: &mut World) {
-    let kinds: Vec<ObjectKind> = world.resource::<Things>().items().map(|it| it.0).collect();
+/// Puts things of all kinds on the floor of a level, each on a cell of its own. Without `traps`, none of them acts when it
+/// is stepped on.
+fn scatter(world: &mut World, traps: bool) {
+    let things = world.resource::<Things>();
+    let acts = |kind| {
+        let item = things.item(kind);
+        item.is_some_and(|it| it.responds_to(Occasion::Step))
+    };
+    let kinds = things.items().map(|it| it.0);
+    let kinds: Vec<ObjectKind> = kinds.filter(|it| traps || !acts(*it)).collect();
     let map = world.resource::<TileMap>();
     let floor = map
         .positions()
@@ -175,9 +183,10 @@ fn scatter(world: &mut World) {
 /// Prints the ratio of turns with things to turns without. The games run side by side, turn by turn.
 fn compare_with_things() {
     let (count, side) = CROWDS[0];
-    for mood in MOODS {
+    let rows = [false, true].map(|traps| MOODS.map(|mood| (mood, traps)));
+    for (mood, traps) in rows.into_iter().flatten() {
         let mut games = [Crowd::new(count, side, mood), Crowd::new(count, side, mood)];
-        scatter(games[1].app.world_mut());
+        scatter(games[1].app.world_mut(), traps);
         let mut spent = [Duration::ZERO; 2];
         for turn in 0..COMPARED {
             for place in 0..2 {
@@ -190,7 +199,8 @@ fn compare_with_things() {
         }
         let [without, with] = spent.map(|it| it.as_secs_f64() * 1e3 / f64::from(COMPARED));
         println!(
-            "{mood:?}: {without:.3} ms without things, {with:.3} ms with {THINGS}, ratio {:.3}",
+            "{mood:?}: {without:.3} ms without things, {with:.3} ms with {THINGS}{}, ratio {:.3}",
+            if traps { ", some of them traps" } else { "" },
             with / without
         );
     }

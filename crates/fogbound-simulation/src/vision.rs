@@ -3,8 +3,8 @@
 use crate::map::{Tile, TileMap};
 
 pub use fogbound_vision::{
-    Ambient, FLAGS, Illumination, KnownFlags, Light, LightMap, LightShape, MapId, Moment,
-    ObjectKind, Plan, Position, Recomputations, Refreshments, Revision, Sharing, Viewshed,
+    Ambient, FLAGS, Illumination, KnownFlags, LiesStill, Light, LightMap, LightShape, MapId,
+    Moment, ObjectKind, Plan, Position, Recomputations, Refreshments, Revision, Sharing, Viewshed,
     VisionMap, VisionSystems,
 };
 

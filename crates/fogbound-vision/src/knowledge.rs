@@ -54,6 +54,24 @@ pub struct Moment(pub u64);
 #[reflect(Component, Debug, PartialEq, Hash, Clone, Serialize, Deserialize)]
 pub struct ObjectKind(pub u16);
 
+/// Marks an object whose position is replaced, by inserting another one, and never changed in place. Memories learn of
+/// a replaced position when it is inserted, so a thousand such objects that lie about cost nothing. An object that is not
+/// marked is asked in every run whether it has moved.
+#[derive(
+    Component, Reflect, Serialize, Deserialize, Clone, Copy, Debug, Default, PartialEq, Eq, Hash,
+)]
+#[reflect(
+    Component,
+    Default,
+    Debug,
+    PartialEq,
+    Hash,
+    Clone,
+    Serialize,
+    Deserialize
+)]
+pub struct LiesStill;
+
 /// What is known about one cell.
 #[derive(Reflect, Serialize, Deserialize, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Knowledge<T> {

@@ -47,11 +47,11 @@
 //!
 //! # Saved games
 //!
-//! These types implement Serde's and Bevy's reflection traits: the components [`Light`], [`MapMemory`], [`ObjectKind`],
-//! [`Position`] and [`Viewshed`], the resources [`Ambient`], [`GridMap`], [`Moment`], [`Recomputations`],
-//! [`Refreshments`] and [`Sharing`], and the values [`Illumination`], [`Knowledge`] and [`LightShape`]. A [`LightMap`]
-//! is not saved: the plugin computes it again. [`Plan`] and the types in [`fogbound_fov`] implement only Serde's
-//! traits.
+//! These types implement Serde's and Bevy's reflection traits: the components [`LiesStill`], [`Light`], [`MapMemory`],
+//! [`ObjectKind`], [`Position`] and [`Viewshed`], the resources [`Ambient`], [`GridMap`], [`Moment`],
+//! [`Recomputations`], [`Refreshments`] and [`Sharing`], and the values [`Illumination`], [`Knowledge`] and
+//! [`LightShape`]. A [`LightMap`] is not saved: the plugin computes it again. [`Plan`] and the types in
+//! [`fogbound_fov`] implement only Serde's traits.
 //!
 //! The plugin registers the components and resources for reflection, except those that are generic over the tile type.
 //! Register those yourself, for example with `app.register_type::<MapMemory<YourTile>>()`. The same applies to
@@ -77,7 +77,7 @@ mod viewshed;
 
 pub use changes::{CellChange, MapChanges, MapId, Revision};
 pub use grid_map::GridMap;
-pub use knowledge::{Knowledge, Moment, ObjectKind};
+pub use knowledge::{Knowledge, LiesStill, Moment, ObjectKind};
 pub use light::{Ambient, Illumination, Light, LightMap, LightShape, level_at};
 pub use map::{FLAGS, GridTile, MapTile, VisionMap};
 pub use memory::{KnownFlags, Lore, MapMemory};

@@ -7,8 +7,8 @@ use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::{InternedScheduleLabel, ScheduleLabel};
 
 use crate::{
-    Ambient, GridMap, GridPosition, Light, LightMap, Moment, ObjectKind, Position, Recomputations,
-    Refreshments, Sharing, Viewshed, VisionMap, light, remember, see,
+    Ambient, GridMap, GridPosition, LiesStill, Light, LightMap, Moment, ObjectKind, Position,
+    Recomputations, Refreshments, Sharing, Viewshed, VisionMap, light, remember, see,
 };
 
 /// Keeps viewsheds and memories up to date. The resource `M` is the map, and the component `P` holds an entity's
@@ -91,10 +91,12 @@ impl<M: VisionMap, P: GridPosition> Plugin for VisionPlugin<M, P> {
             .init_resource::<Moment>()
             .init_resource::<Sharing>()
             .init_resource::<remember::Touched<P>>()
-            .add_observer(remember::note_set::<P>)
+            .add_observer(remember::note_set::<P, ObjectKind>)
+            .add_observer(remember::note_set::<P, P>)
             .add_observer(remember::note_lost::<P, ObjectKind>)
             .add_observer(remember::note_lost::<P, P>)
             .register_type::<Ambient>()
+            .register_type::<LiesStill>()
             .register_type::<Light>()
             .register_type::<Moment>()
             .register_type::<ObjectKind>()

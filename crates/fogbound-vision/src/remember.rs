@@ -15,7 +15,8 @@ use fogbound_fov::{IVec2, UVec2};
 
 use crate::memory::RememberRun;
 use crate::{
-    GridPosition, MapMemory, MapTile, Moment, ObjectKind, Revision, Sharing, Viewshed, VisionMap,
+    GridPosition, LiesStill, MapMemory, MapTile, Moment, ObjectKind, Revision, Sharing, Viewshed,
+    VisionMap,
 };
 
 /// The minimum number of memories to write that justifies using other threads.
@@ -38,12 +39,16 @@ impl<P> Default for Touched<P> {
     }
 }
 
-/// Notes objects whose kind is set.
-pub(crate) fn note_set<P: GridPosition>(
-    set: On<Insert, ObjectKind>,
+/// Notes objects that are given a component which objects have.
+pub(crate) fn note_set<P: GridPosition, C: Component>(
+    set: On<Insert, C>,
+    objects: Query<(), With<ObjectKind>>,
     mut touched: ResMut<Touched<P>>,
 ) {
-    touched.entities.push(set.event_target());
+    let entity = set.event_target();
+    if objects.contains(entity) {
+        touched.entities.push(entity);
+    }
 }
 
 /// Notes entities that lose a component which objects have.
@@ -60,8 +65,8 @@ const MANY: usize = 64;
 /// The objects on the map.
 type Objects<'w, 's, P> = Query<'w, 's, (Entity, &'static P, &'static ObjectKind)>;
 
-/// The objects that have moved.
-type Moved<'w, 's, P> = Query<'w, 's, Entity, (With<ObjectKind>, Changed<P>)>;
+/// The objects that may have moved in place.
+type Moved<'w, 's, P> = Query<'w, 's, Entity, (With<ObjectKind>, Without<LiesStill>, Changed<P>)>;
 
 /// The state of the map and its objects at the last run. Anything that differs from this state is news.
 #[derive(Default)]
@@ -270,6 +275,9 @@ pub(crate) fn remember_visible_tiles<M: VisionMap, P: GridPosition>(
     // An unchanged resource must not look changed.
     let touched = &mut touched.bypass_change_detection().entities;
     touched.extend(&moved);
+    // A new object is noted for each of its components.
+    touched.sort_unstable();
+    touched.dedup();
     before.begin(map, &objects, touched);
     touched.clear();
     let before = &*before;

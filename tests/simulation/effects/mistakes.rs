@@ -19,7 +19,7 @@ fn errors(fields: &str) -> Vec<String> {
 
 #[test]
 fn every_mistake_is_one_clear_line() {
-    let verbs = "the verbs are blind, blink, change, darken, douse, fire, flee, heal, hear, light, mislead, noise, oil, place, point, reveal, see, shove, smoke, spawn, split, tell, wedge";
+    let verbs = "the verbs are betray, blind, blink, change, darken, douse, fire, flee, heal, hear, light, mislead, noise, oil, place, point, reveal, see, shove, smoke, spawn, split, tell, wedge";
     for (fields, message) in [
         (
             "on: 3",

@@ -5,7 +5,8 @@ use bevy_ecs::prelude::*;
 use bevy_platform::collections::HashMap;
 use fogbound_fov::grid::BitGrid;
 use fogbound_vision::{
-    GridMap, IVec2, Knowledge, MapMemory, Moment, ObjectKind, Position, Sight, UVec2, Viewshed,
+    GridMap, IVec2, Knowledge, LiesStill, MapMemory, Moment, ObjectKind, Position, Sight, UVec2,
+    Viewshed,
 };
 use rand::rngs::ChaCha12Rng;
 use rand::{RngExt, SeedableRng};
@@ -255,10 +256,24 @@ impl Diary {
         let [one, other, place] = [(); 3].map(|()| cell());
         match dice.random_range(0..10) {
             0..3 => app.set_tile(one, TILES[dice.random_range(0..TILES.len())]),
-            3 => self.things.push(lay(app, dice.random_range(0..4), one)),
+            3 => {
+                let kind = dice.random_range(0..4);
+                let thing = lay(app, kind, one);
+                self.things.push(thing);
+                // Every other kind is moved by inserting its position.
+                if kind % 2 == 0 {
+                    app.world_mut().entity_mut(thing).insert(LiesStill);
+                }
+            }
             4 if !self.things.is_empty() => {
                 let thing = self.things[dice.random_range(0..self.things.len())];
-                app.put(thing, other);
+                let mut thing = app.world_mut().entity_mut(thing);
+                match thing.contains::<LiesStill>() {
+                    true => {
+                        thing.insert(Position(other.into()));
+                    }
+                    false => thing.get_mut::<Position>().unwrap().0 = other.into(),
+                }
             }
             5 if !self.things.is_empty() => {
                 let thing = self

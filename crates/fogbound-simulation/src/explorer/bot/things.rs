@@ -221,7 +221,7 @@ fn worth(item: &Item, temperament: Temperament) -> i32 {
         let each = match Number::named(&change.number) {
             Some(Number::DarkSight) => 60 * i32::from(goes_dark),
             Some(Number::Lantern) => 50 * i32::from(has_light),
-            Some(Number::Damage | Number::Health) => 50,
+            Some(Number::Damage | Number::Health | Number::Reach) => 50,
             Some(Number::Accuracy | Number::Defence | Number::Breath) => 10,
             Some(Number::Hearing | Number::Surprise) => 1,
             Some(Number::Noticed) => -4,

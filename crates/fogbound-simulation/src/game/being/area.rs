@@ -72,7 +72,9 @@ impl Terrain<'_> {
                 let corner = IVec2::splat(far.cast_signed());
                 let around = Rectangle::from_corners(center - corner, center + corner);
                 let cells = around.cells().filter(|it| self.bounds.contains(*it));
-                cells.filter(|it| sight.reaches(*it - center)).collect()
+                let is_beside = |offset: IVec2| offset.abs().max_element() <= 1;
+                let is_near = |offset: IVec2| sight.reaches(offset) || is_beside(offset);
+                cells.filter(|it| is_near(*it - center)).collect()
             }
         }
     }

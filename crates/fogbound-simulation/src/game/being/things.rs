@@ -14,7 +14,7 @@ use crate::dungeon::random::weighted;
 use crate::files::DataError;
 use crate::map::{START_GLYPH, Tile, is_shown};
 use crate::mistakes::NoteMistake;
-use crate::vision::{ObjectKind, Position};
+use crate::vision::{LiesStill, ObjectKind, Position};
 
 /// A kind of thing.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -268,7 +268,7 @@ pub(crate) fn spawn_lasting(
 
 /// Returns the components of a thing of this kind that lies on `cell`.
 fn thing(kind: ObjectKind, cell: IVec2) -> impl Bundle {
-    (kind, Position(cell), OnLevel)
+    (kind, Position(cell), LiesStill, OnLevel)
 }
 
 /// Returns the things on a cell, each with the number of its kind.

@@ -45,6 +45,8 @@ pub enum Number {
     Blows,
     /// How much damage the creature's surprise attacks deal, in percent of the usual damage.
     Surprise,
+    /// How many cells farther than the next one the creature's blows reach.
+    Reach,
 }
 
 /// A change of one number. Numbers in percent begin at 100.
@@ -61,7 +63,7 @@ pub struct Change {
 pub struct Wearer(BTreeMap<Number, i32>);
 
 /// Every number, with its name in data files.
-const NAMES: [(Number, &str); 17] = [
+const NAMES: [(Number, &str); 18] = [
     (Number::DarkSight, "dark sight"),
     (Number::Health, "health"),
     (Number::Breath, "breath"),
@@ -79,11 +81,12 @@ const NAMES: [(Number, &str); 17] = [
     (Number::Blindness, "blindness"),
     (Number::Blows, "blows"),
     (Number::Surprise, "surprise"),
+    (Number::Reach, "reach"),
 ];
 
 impl Number {
     /// Returns the names of all numbers.
-    pub fn names() -> [&'static str; 17] {
+    pub fn names() -> [&'static str; 18] {
         NAMES.map(|(_, name)| name)
     }
 
@@ -135,6 +138,7 @@ impl Change {
             Number::Blindness => percent("makes flashes blind you"),
             Number::Blows => format!("makes your blows carry {by}% {far}"),
             Number::Surprise => percent("makes your surprise attacks deal"),
+            Number::Reach => format!("makes your blows reach {} {far}", unit("cell", "cells")),
         }
     }
 }
@@ -232,6 +236,7 @@ fn change_body(body: &mut EntityWorldMut, number: Number, by: i32) {
         | Number::Lantern
         | Number::Blindness
         | Number::Blows
-        | Number::Surprise => {}
+        | Number::Surprise
+        | Number::Reach => {}
     }
 }

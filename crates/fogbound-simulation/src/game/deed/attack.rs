@@ -7,7 +7,9 @@ use super::blow::{Blow, be_conspicuous};
 use super::follow::follow;
 use super::kinds::{Deed, Doer};
 use crate::fov::Sight;
-use crate::game::being::{Action, Aim, Melee, Obstacle, are_enemies, place_of};
+use crate::game::being::{
+    Action, Aim, Melee, Number, Obstacle, Occupancy, Wearer, are_enemies, place_of,
+};
 use crate::game::mind::Shoots;
 use crate::game::sense::{felt_at, is_unknown_to_player, known_at, line_of_sight, makes_out_at};
 use crate::grid::Direction;
@@ -32,8 +34,10 @@ impl Deed for Attack {
             }
             _ if self.shot => known_at(world, doer.entity, doer.at, aim.cell(doer.at)),
             _ => {
-                let at = doer.at + aim.way().ok_or(Obstacle::NoTarget)?.delta();
+                let way = aim.way().ok_or(Obstacle::NoTarget)?;
+                let at = doer.at + way.delta();
                 let target = known_at(world, doer.entity, doer.at, at);
+                let target = target.or_else(|| at_arms_length(world, doer, way));
                 // The actor felt something there, and only a blow can tell whether it is still there.
                 if target.is_none() && felt_at(world, doer.entity) == Some(at) {
                     return Ok(Action::bump(at));
@@ -65,7 +69,7 @@ impl Deed for Attack {
 impl Attack {
     /// Returns whether the actor can attack or shoot at `target` from where the actor stands.
     ///
-    /// A blow reaches adjacent cells. The target of a shot must be in view and within the weapon's range, and must have
+    /// A blow reaches adjacent cells and, with a long weapon, enemies [at arm's length](at_arms_length). The target of a shot must be in view and within the weapon's range, and must have
     /// a line of sight to the shooter. This rules out shots around corners (which some algorithms can see around) and
     /// through doors that have just been closed.
     fn reaches(&self, world: &World, doer: &Doer, target: Entity) -> bool {
@@ -75,7 +79,12 @@ impl Attack {
         let offset = at - doer.at;
         if !self.shot {
             let fights = world.get::<Melee>(doer.entity).is_some();
-            return fights && Direction::from_delta(offset).is_some();
+            let is_beside = Direction::from_delta(offset).is_some();
+            let far = offset.abs().max_element();
+            let mut ways = Direction::ALL.into_iter();
+            let way = ways.find(|way| far > 1 && way.delta() * far == offset);
+            let at_length = || at_arms_length(world, doer, way?);
+            return fights && (is_beside || at_length() == Some(target));
         }
         let in_range = world
             .get::<Shoots>(doer.entity)
@@ -103,4 +112,25 @@ impl Attack {
             dice: "combat",
         })
     }
+}
+
+/// Returns the enemy that an actor with a long weapon can strike in a direction beyond the next cell: the first one there,
+/// if the actor sees it and every cell on the way is free.
+pub(super) fn at_arms_length(world: &World, doer: &Doer, way: Direction) -> Option<Entity> {
+    let reach = world.get::<Wearer>(doer.entity)?.points(Number::Reach);
+    let (map, occupancy) = (world.resource::<TileMap>(), world.resource::<Occupancy>());
+    let mut at = doer.at;
+    for _ in 0..reach {
+        at += way.delta();
+        if !map.is_walkable(at) || occupancy.at(at).is_some() {
+            return None;
+        }
+        let beyond = at + way.delta();
+        if let Some(target) = occupancy.at(beyond) {
+            let strikes = are_enemies(world, doer.entity, target)
+                && makes_out_at(world, doer.entity, target, beyond);
+            return strikes.then_some(target);
+        }
+    }
+    None
 }

@@ -85,10 +85,11 @@ impl Blow {
         suffer(world, doer, target, at, kills);
     }
 
-    /// Makes the attacker and the target feel each other after a blow. After a shot, the target learns only where the
-    /// shot came from.
+    /// Makes the attacker and the target feel each other after a blow. After a shot, or a blow from a distance, the target
+    /// learns only where it came from.
     fn feel(&self, world: &mut World, doer: &Doer, target: Entity, at: IVec2) {
         let is_player = world.get::<Player>(target).is_some();
+        let is_beside = !self.shot && (at - doer.at).abs().max_element() <= 1;
         for (one, who, at) in [(doer.entity, target, at), (target, doer.entity, doer.at)] {
             let Some(mut senses) = world.get_mut::<Senses>(one) else {
                 continue;
@@ -97,7 +98,7 @@ impl Blow {
             if one == target && !is_player {
                 senses.struck_from = Some(at);
             }
-            if !self.shot {
+            if is_beside {
                 senses.felt = Some(Sighting { who, at });
             }
         }

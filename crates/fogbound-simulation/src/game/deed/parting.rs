@@ -28,6 +28,12 @@ pub(super) fn left_behind(from: IVec2, to: IVec2) -> impl Iterator<Item = IVec2>
     beside.filter(move |it| (it - to).abs().max_element() > 1)
 }
 
+/// Returns whether a creature hunts.
+pub(super) fn hunts(world: &World, who: Entity) -> bool {
+    let awareness = world.get::<Awareness>(who);
+    awareness.is_some_and(|it| it.state() == State::Hunting)
+}
+
 /// Returns whether `enemy` would strike `actor` if the actor stepped out of its reach: it is beside the actor, fights
 /// hand to hand, hunts, and sees the actor. The player strikes only creatures that hunt, so that it does not betray
 /// itself to the others.
@@ -35,16 +41,12 @@ pub fn strikes_when_left(world: &World, enemy: Entity, actor: Entity) -> bool {
     let (Some(from), Some(at)) = (place_of(world, enemy), place_of(world, actor)) else {
         return false;
     };
-    let hunts = |who: Entity| {
-        let awareness = world.get::<Awareness>(who);
-        awareness.is_some_and(|it| it.state() == State::Hunting)
-    };
     let is_ready = if world.get::<Player>(enemy).is_some() {
-        hunts(actor)
+        hunts(world, actor)
     } else {
         // An enemy that sees a creature beside it may be looking at it.
         let is_shy = world.get::<StillWhenWatched>(enemy).is_some();
-        hunts(enemy) && !is_shy && world.get::<Hunts>(enemy).is_some()
+        hunts(world, enemy) && !is_shy && world.get::<Hunts>(enemy).is_some()
     };
     world.resource::<Numbers>().blows.parting > 0
         && is_ready

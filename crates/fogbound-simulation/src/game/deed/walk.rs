@@ -1,9 +1,11 @@
-//! Waiting, walking one cell, and running. A runner is faster and louder than a walker, and needs breath.
+//! Waiting, walking one cell, and running. A runner is faster and louder than a walker, and needs breath. A walker with a
+//! long weapon strikes at a hunter ahead rather than step into its reach.
 
 use bevy::prelude::*;
 
+use super::attack::at_arms_length;
 use super::kinds::{Deed, Doer};
-use super::parting::part;
+use super::parting::{hunts, part};
 use super::take::come_to;
 use super::walking::{Finding, feeling, moves, step_ticks};
 use crate::game::being::{
@@ -51,10 +53,11 @@ impl Deed for Walk {
                 Err(Obstacle::Actor(other))
             }
         } else if map.is_walkable(to) || map.tile(to).burns() {
-            Ok(if self.runs {
-                Action::run(way)
-            } else {
-                Action::step(way)
+            let hunter = at_arms_length(world, doer, way).filter(|it| hunts(world, *it));
+            Ok(match hunter {
+                _ if self.runs => Action::run(way),
+                Some(hunter) => Action::attack_target(hunter, false),
+                None => Action::step(way),
             })
         } else if passes_door(world, actor, map.tile(to)) && knows_door(world, actor, to) {
             Ok(match opens_doors(world, actor) {

@@ -73,7 +73,7 @@ pub use ground::{Eyes, SeeFrom, TellGround};
 pub use heal::{GiveOil, Heal};
 pub use hear::HearAll;
 pub use light::ChangeLight;
-pub use mislead::Mislead;
+pub use mislead::{Betray, Mislead};
 pub use noise::{Around, MakeNoise};
 pub use place::{Darken, Place};
 pub use point::PointWay;
@@ -106,5 +106,6 @@ pub(crate) fn plugin(app: &mut App) {
         .add_verb::<Blink>("blink")
         .add_verb::<Wedge>("wedge")
         .add_verb::<Mislead>("mislead")
+        .add_verb::<Betray>("betray")
         .add_verb::<PointWay>("point");
 }

@@ -25,7 +25,7 @@ use crate::game::bestiary::{MadeBy, MonsterKind, Notice};
 use crate::game::deed::Parting;
 use crate::game::mind::{Errand, Guards, RaisesAlarm, ReflectMind};
 use crate::map::hash;
-use crate::vision::{Light, MapMemory, ObjectKind, Position, Viewshed};
+use crate::vision::{LiesStill, Light, MapMemory, ObjectKind, Position, Viewshed};
 
 /// Includes plugins' components in the game's state.
 pub trait SaveComponent {
@@ -206,6 +206,7 @@ impl SavedComponents {
             world.register_component::<Player>(),
             world.register_component::<OnLevel>(),
             world.register_component::<Blocks>(),
+            world.register_component::<LiesStill>(),
             world.register_component::<ObjectKind>(),
             world.register_component::<Responds>(),
             world.register_component::<MonsterKind>(),
