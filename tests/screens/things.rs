@@ -3,7 +3,9 @@
 use bevy::prelude::*;
 use fogbound::frontend::text;
 use fogbound::game::{Action, PlayerCommand, Things, carry_out, spawn_thing};
+use fogbound::vision::{ObjectKind, Position};
 
+use crate::common::assets::living;
 use crate::common::{AppExt, drawn, whole_game};
 
 /// Returns a game on a map, in which the player carries these things.
@@ -68,6 +70,27 @@ fn aiming_says_where_a_thing_would_land_if_that_is_not_the_target() {
             None => assert!(!shown.contains("It would land"), "{shown}"),
         }
     }
+}
+
+#[test]
+fn a_throw_is_aimed_at_the_nearest_enemy_first() {
+    let hall = "#############\n#.@..g.....g#\n#...........#\n#############";
+    let mut app = carrying(&["net of burrs"], hall);
+    put(&mut app, "salve", IVec2::new(1, 1));
+    let player = app.player().unwrap();
+    let here = app.place_of(player);
+    let goblins = living(&mut app, "goblin");
+    let places = goblins.into_iter().map(|it| app.place_of(it));
+    let nearest = places.min_by_key(|it| (*it - here).abs().max_element());
+    screen(&mut app, "ta<Enter>");
+    let kind = app.world().resource::<Things>().named("line of burrs");
+    let mut lying = app.world_mut().query::<(&ObjectKind, &Position)>();
+    let lying: Vec<IVec2> = lying
+        .iter(app.world())
+        .filter(|(it, _)| Some(**it) == kind)
+        .map(|(_, at)| at.0)
+        .collect();
+    assert_eq!(lying, [nearest.unwrap()]);
 }
 
 #[test]
