@@ -237,7 +237,10 @@ fn a_flame_out_of_view_goes_out_unnoticed() {
         app.world_mut(),
         other,
         IVec2::new(10, 2),
-        fogbound::game::Happening::Tended { burns: false },
+        fogbound::game::Happening::Tended {
+            burns: false,
+            oil: 0,
+        },
     );
     let mut seen = Vec::new();
     app.act(Action::WAIT);

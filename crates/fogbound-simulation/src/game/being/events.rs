@@ -123,6 +123,8 @@ pub enum Happening {
     Tended {
         /// Whether the flame is now burning.
         burns: bool,
+        /// For how many turns the actor's lantern could have burned the oil that the flame took.
+        oil: u32,
     },
     /// The actor filled its lantern from a flask on this cell, or from the flame there.
     TookOil {

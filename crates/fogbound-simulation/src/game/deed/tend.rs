@@ -58,8 +58,10 @@ impl Deed for Tend {
         if let Some(tile) = tended(before) {
             map.set(flame, tile);
             let burns = tile.flame().is_some();
-            tell(world, doer.entity, flame, Happening::Tended { burns });
             let (drawn, spent) = (oil_in(world, before), oil_in(world, tile));
+            let has_oil = world.get::<Oil>(doer.entity).is_some();
+            let oil = if has_oil { spent } else { 0 };
+            tell(world, doer.entity, flame, Happening::Tended { burns, oil });
             if let Some(mut oil) = world.get_mut::<Oil>(doer.entity) {
                 oil.spend(spent);
                 let turns = oil.add(drawn);
