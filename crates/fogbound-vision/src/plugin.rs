@@ -8,7 +8,7 @@ use bevy_ecs::schedule::{InternedScheduleLabel, ScheduleLabel};
 
 use crate::{
     Ambient, GridMap, GridPosition, LiesStill, Light, LightMap, Moment, ObjectKind, Position,
-    Recomputations, Refreshments, Sharing, Viewshed, VisionMap, light, remember, see,
+    Recomputations, Refreshments, Sharing, Viewshed, VisionMap, entering, light, remember, see,
 };
 
 /// Keeps viewsheds and memories up to date. The resource `M` is the map, and the component `P` holds an entity's
@@ -81,6 +81,8 @@ pub enum VisionSystems {
     See,
     /// Writes the visible cells into memories.
     Remember,
+    /// Reports what has come into view and what has left it ([`ViewChanges`](crate::ViewChanges)).
+    Report,
 }
 
 impl<M: VisionMap, P: GridPosition> Plugin for VisionPlugin<M, P> {
@@ -112,6 +114,7 @@ impl<M: VisionMap, P: GridPosition> Plugin for VisionPlugin<M, P> {
                     VisionSystems::Light,
                     VisionSystems::See,
                     VisionSystems::Remember,
+                    VisionSystems::Report,
                 )
                     .chain(),
             )
@@ -126,6 +129,7 @@ impl<M: VisionMap, P: GridPosition> Plugin for VisionPlugin<M, P> {
                     remember::remember_visible_tiles::<M, P>
                         .run_if(resource_exists::<M>)
                         .in_set(VisionSystems::Remember),
+                    entering::report::<M, P>.in_set(VisionSystems::Report),
                 ),
             );
     }

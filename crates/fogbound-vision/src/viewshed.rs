@@ -21,6 +21,9 @@ use crate::{LightMap, MapChanges, Revision};
 /// the cell and the [`Sight`] that it was computed from. It is recomputed when one of them changes in a way that could
 /// alter the view. An entity sees nothing while it has no position or there is no map.
 ///
+/// `Changed<Viewshed>` holds in the update in which the viewshed was computed again, or in which other cells became
+/// visible. [`ViewChanges`](crate::ViewChanges) says which.
+///
 /// Serde saves the sight and the visible cells. A viewshed that has just been loaded shows those cells until the next
 /// update.
 #[derive(Component, Reflect, Clone, Debug)]

@@ -8,6 +8,7 @@ mod belonging;
 mod coordinates;
 mod digest;
 mod dirty;
+mod entering;
 mod flags;
 mod lamp;
 mod light;

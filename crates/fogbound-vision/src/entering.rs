@@ -1,0 +1,144 @@
+//! Reports what comes into view and what leaves it.
+
+use bevy_ecs::entity::EntityHashMap;
+use bevy_ecs::prelude::*;
+use fogbound_fov::{IVec2, VisibleSet};
+
+use crate::position::Keeper;
+use crate::{GridPosition, Viewshed, VisionMap};
+
+/// Makes the plugin report what comes into the owner's view, and what leaves it. Viewsheds without this component cost
+/// nothing.
+///
+/// After each update, [`entered`](Self::entered) and [`left`](Self::left) hold the cells. For entities with
+/// [`Tracked`], the plugin triggers [`EnteredView`] and [`LeftView`] on the owner, in an order of its own.
+///
+/// ```
+/// use bevy_app::App;
+/// use bevy_ecs::prelude::*;
+/// use fogbound_vision::*;
+///
+/// let mut app = App::new();
+/// app.add_plugins(VisionPlugin::<GridMap>::default());
+/// app.insert_resource(GridMap::from_rows([".....", ".###.", "....."]));
+/// let guard = (Position::new(0, 0), Viewshed::default(), ViewChanges::default());
+/// app.world_mut().spawn(guard).observe(|event: On<EnteredView>| println!("Halt! {}", event.cell));
+/// let thief = app.world_mut().spawn((Position::new(4, 2), Tracked)).id();
+/// app.update();
+/// app.world_mut().entity_mut(thief).insert(Position::new(4, 0));
+/// app.update(); // prints "Halt! [4, 0]"
+/// ```
+#[derive(Component, Clone, Debug, Default)]
+#[require(Viewshed)]
+pub struct ViewChanges {
+    entered: VisibleSet,
+    left: VisibleSet,
+    /// The visible cells at the last update.
+    before: VisibleSet,
+    /// The tracked entities that were in view at the last update, each with its cell.
+    in_view: EntityHashMap<IVec2>,
+    /// The plugin that reported last.
+    keeper: Option<Keeper>,
+}
+
+/// Marks an entity whose coming and going is reported to everyone with [`ViewChanges`]. It needs a position of the same
+/// type as the eye's.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Tracked;
+
+/// An entity with [`Tracked`] has come into view.
+#[derive(EntityEvent, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EnteredView {
+    /// The entity that sees it.
+    #[event_target]
+    pub viewer: Entity,
+    /// The entity that is seen.
+    pub entity: Entity,
+    /// Its cell.
+    pub cell: IVec2,
+}
+
+/// An entity with [`Tracked`] is no longer in view: it, the viewer or the light has moved, or it is gone.
+#[derive(EntityEvent, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LeftView {
+    /// The entity that saw it.
+    #[event_target]
+    pub viewer: Entity,
+    /// The entity that was seen. It may have been despawned.
+    pub entity: Entity,
+    /// The cell on which the viewer last saw it.
+    pub cell: IVec2,
+}
+
+impl ViewChanges {
+    /// Returns the cells that became visible in the last update.
+    pub fn entered(&self) -> &VisibleSet {
+        &self.entered
+    }
+
+    /// Returns the cells that were visible before the last update, and are not visible now.
+    pub fn left(&self) -> &VisibleSet {
+        &self.left
+    }
+
+    /// Compares the visible cells with those of the last update. Returns whether there is anything to report now, or was
+    /// the last time.
+    fn compare(&mut self, visible: &VisibleSet) -> bool {
+        let had_news = !self.entered.is_empty() || !self.left.is_empty();
+        if !had_news && self.before == *visible {
+            return false;
+        }
+        self.entered.clone_from(visible);
+        self.entered.difference_with(&self.before);
+        self.left.clone_from(&self.before);
+        self.left.difference_with(visible);
+        self.before.clone_from(visible);
+        true
+    }
+}
+
+/// Reports what has come into view and what has left it, to those who asked for it.
+pub(crate) fn report<M: VisionMap, P: GridPosition>(
+    mut viewers: Query<(Entity, &Viewshed, &mut ViewChanges)>,
+    tracked: Query<(Entity, &P), With<Tracked>>,
+    mut commands: Commands,
+) {
+    let keeper = Keeper::of::<M, P>();
+    for (viewer, viewshed, mut it) in &mut viewers {
+        let is_open = viewshed.is_open_for(keeper);
+        // Another plugin may keep this viewshed, or it may have been closed.
+        if viewshed.is_outdated() || !is_open && it.keeper != Some(keeper) {
+            continue;
+        }
+        let changes = it.bypass_change_detection();
+        let visible = viewshed.visible();
+        let places = tracked.iter().map(|(entity, at)| (entity, at.cell()));
+        let in_view = places.filter(|(entity, cell)| *entity != viewer && visible.contains(*cell));
+        let in_view: EntityHashMap<IVec2> = in_view.collect();
+        for (&entity, &cell) in &changes.in_view {
+            if !in_view.contains_key(&entity) {
+                commands.trigger(LeftView {
+                    viewer,
+                    entity,
+                    cell,
+                });
+            }
+        }
+        for (&entity, &cell) in &in_view {
+            if !changes.in_view.contains_key(&entity) {
+                commands.trigger(EnteredView {
+                    viewer,
+                    entity,
+                    cell,
+                });
+            }
+        }
+        changes.in_view = in_view;
+        let is_news = changes.compare(visible);
+        // A closed viewshed is left to other plugins once its last news is over.
+        changes.keeper = (is_open || is_news).then_some(keeper);
+        if is_news {
+            it.set_changed();
+        }
+    }
+}
