@@ -9,7 +9,6 @@ use bevy_ecs::entity::EntityHashMap;
 use bevy_ecs::event::EntityEvent;
 use bevy_ecs::lifecycle::{Insert, Remove};
 use bevy_ecs::prelude::*;
-use bevy_platform::collections::HashMap;
 use fogbound_fov::grid::{BitGrid, ones};
 use fogbound_fov::{IVec2, UVec2};
 
@@ -107,10 +106,9 @@ impl Before {
         // Entities can be disabled and enabled without being touched.
         if is_new || objects.iter().len() != self.lying.objects.len() {
             let before = mem::take(&mut self.lying.kinds);
-            self.lying
-                .replace(objects.iter().map(read), map.opacity().size());
-            changed.extend(differences(&self.lying.kinds, &before));
-            changed.extend(differences(&before, &self.lying.kinds));
+            let size = map.opacity().size();
+            self.lying.replace(objects.iter().map(read), size);
+            changed.extend(self.lying.kinds.differences(&before));
         }
         let number = NEXT_RUN.fetch_add(1, Ordering::Relaxed);
         let app = if self.run.app == 0 {
@@ -138,7 +136,7 @@ impl Before {
         let mut is_news = false;
         for cell in self.news.after(since).filter(|&cell| viewshed.sees(cell)) {
             if let Some(tile) = memory.seen(map, cell) {
-                let object = self.lying.kinds.get(&cell).copied();
+                let object = self.lying.kinds.get(cell);
                 is_news |= memory.note(cell, tile, object);
             }
         }
@@ -187,9 +185,50 @@ impl News {
 #[derive(Default)]
 struct Lying {
     objects: EntityHashMap<(IVec2, ObjectKind)>,
-    kinds: HashMap<IVec2, ObjectKind>,
+    kinds: Kinds,
+}
+
+/// The highest kind of object on each cell of a map.
+#[derive(Default)]
+struct Kinds {
+    /// The kinds, row by row. Only those on `cells` count.
+    of: Vec<ObjectKind>,
     /// The cells that hold an object.
     cells: BitGrid,
+}
+
+impl Kinds {
+    fn new(size: UVec2) -> Self {
+        Self {
+            of: vec![ObjectKind(0); size.x as usize * size.y as usize],
+            cells: BitGrid::new(size),
+        }
+    }
+
+    /// Returns the index of a cell on the map.
+    fn index(&self, cell: IVec2) -> usize {
+        cell.y as usize * self.cells.size().x as usize + cell.x as usize
+    }
+
+    #[inline]
+    fn get(&self, cell: IVec2) -> Option<ObjectKind> {
+        self.cells.get(cell).then(|| self.of[self.index(cell)])
+    }
+
+    /// Sets the kind on a cell. Nobody sees a cell that is not on the map.
+    fn set(&mut self, cell: IVec2, kind: Option<ObjectKind>) {
+        self.cells.set(cell, kind.is_some());
+        if let Some(kind) = kind.filter(|_| self.cells.get(cell)) {
+            let index = self.index(cell);
+            self.of[index] = kind;
+        }
+    }
+
+    /// Returns the cells on which these kinds and `others` differ.
+    fn differences(&self, others: &Self) -> impl Iterator<Item = IVec2> {
+        let all = self.cells.iter_ones().chain(others.cells.iter_ones());
+        all.filter(|cell| self.get(*cell) != others.get(*cell))
+    }
 }
 
 impl Lying {
@@ -199,12 +238,10 @@ impl Lying {
         map: UVec2,
     ) {
         self.objects = objects.collect();
-        self.kinds.clear();
-        self.cells = BitGrid::new(map);
+        self.kinds = Kinds::new(map);
         for &(cell, kind) in self.objects.values() {
-            let highest = self.kinds.entry(cell).or_insert(kind);
-            *highest = kind.max(*highest);
-            self.cells.set(cell, true);
+            let highest = self.kinds.get(cell).max(Some(kind));
+            self.kinds.set(cell, highest);
         }
     }
 
@@ -225,12 +262,8 @@ impl Lying {
         for (cell, _) in [before, now].into_iter().flatten() {
             let here = self.objects.values().filter(|(at, _)| *at == cell);
             let highest = here.map(|(_, kind)| *kind).max();
-            let was = match highest {
-                Some(kind) => self.kinds.insert(cell, kind),
-                None => self.kinds.remove(&cell),
-            };
-            self.cells.set(cell, highest.is_some());
-            if was != highest {
+            if self.kinds.get(cell) != highest {
+                self.kinds.set(cell, highest);
                 changed.push(cell);
             }
         }
@@ -238,12 +271,9 @@ impl Lying {
 
     /// Returns the objects on `count` (at most 64) consecutive cells of one row, starting at `start`. Each object comes
     /// with its offset from `start`.
-    fn row(&self, start: IVec2, count: usize) -> impl Iterator<Item = (usize, ObjectKind)> + Clone {
-        let cells = self.cells.columns(start) & u64::MAX >> (64 - count);
-        ones(cells).filter_map(move |x| {
-            let kind = self.kinds.get(&(start + IVec2::new(x, 0)));
-            Some((x as usize, *kind?))
-        })
+    fn row(&self, start: IVec2, count: usize) -> impl Iterator<Item = (usize, ObjectKind)> {
+        let cells = self.kinds.cells.columns(start) & u64::MAX >> (64 - count);
+        ones(cells).filter_map(move |x| Some((x as usize, self.kinds.get(start + IVec2::X * x)?)))
     }
 }
 
@@ -310,15 +340,4 @@ pub(crate) fn remember_visible_tiles<M: VisionMap, P: GridPosition>(
             it.set_changed();
         }
     });
-}
-
-/// Returns the cells where `one` holds an object that `other` does not hold.
-fn differences<'a>(
-    one: &'a HashMap<IVec2, ObjectKind>,
-    other: &'a HashMap<IVec2, ObjectKind>,
-) -> impl Iterator<Item = IVec2> + use<'a> {
-    let only = one
-        .iter()
-        .filter(|&(cell, kind)| other.get(cell) != Some(kind));
-    only.map(|(&cell, _)| cell)
 }

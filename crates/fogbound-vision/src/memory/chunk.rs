@@ -109,22 +109,26 @@ impl<T: MapTile> Chunk<T> {
         &mut self,
         index: usize,
         tiles: impl IntoIterator<Item = T>,
-        lying: impl Iterator<Item = (usize, ObjectKind)> + Clone,
+        lying: impl Iterator<Item = (usize, ObjectKind)>,
     ) -> bool {
         let (cells, mut is_news) = self.learn(index, tiles);
         let told = &mut self.told[index / ROWS];
         is_news |= *told & cells != 0;
         *told &= !cells;
         // The indices fit in a byte, because a chunk has 256 cells.
-        let lying = lying.map(|(x, object)| ((index + x) as u8, object));
+        let (mut row, mut count) = ([(0, ObjectKind(0)); ROWS], 0);
+        for ((x, object), place) in lying.zip(&mut row) {
+            *place = ((index + x) as u8, object);
+            count += 1;
+        }
+        let lying = &row[..count];
+        if self.objects.is_empty() && lying.is_empty() {
+            return is_news;
+        }
         let place = |end: usize| self.objects.partition_point(|it| usize::from(it.0) < end);
         let before = place(index)..place(index + cells.count_ones() as usize);
-        if !self.objects[before.clone()]
-            .iter()
-            .copied()
-            .eq(lying.clone())
-        {
-            self.objects.splice(before, lying);
+        if self.objects[before.clone()] != *lying {
+            self.objects.splice(before, lying.iter().copied());
             is_news = true;
         }
         is_news

@@ -233,7 +233,7 @@ impl<T: MapTile> MapMemory<T> {
     /// the last look are written, because the others still look the same. `lying` receives a cell and a number of
     /// cells, and returns the objects on that many consecutive cells of one row, starting at the given cell. Returns
     /// whether anything was news.
-    pub(crate) fn look<L: Iterator<Item = (usize, ObjectKind)> + Clone>(
+    pub(crate) fn look<L: Iterator<Item = (usize, ObjectKind)>>(
         &mut self,
         viewshed: &Viewshed,
         map: &impl VisionMap<Tile = T>,
