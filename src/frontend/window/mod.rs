@@ -5,9 +5,11 @@
 
 mod clock;
 mod desktop;
+mod easing;
 mod fit;
 mod graphics;
 mod input;
+mod overlay;
 mod picture;
 mod present;
 mod sleep;
@@ -83,6 +85,7 @@ pub fn try_app() -> Result<App, NoGraphics> {
     .add_systems(Startup, name_window)
     .add_systems(PostUpdate, fit::fit_screen.before(ViewSystems::Draw));
     present::plugin(&mut app);
+    overlay::plugin(&mut app);
     input::plugin(&mut app);
     picture::plugin(&mut app);
     clock::plugin(&mut app);

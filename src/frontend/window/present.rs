@@ -15,19 +15,21 @@ use bevy_ascii_terminal::render::{
 };
 use bevy_ascii_terminal::transform::TerminalSystemsUpdateTransform;
 use bevy_ascii_terminal::{Terminal, TerminalFont, TerminalMeshWorldScaling, Tile};
+use ratatui::layout::Position;
 use ratatui::style::Color as CellColor;
 
 use super::super::pixels::{Atlas, AtlasKind, COLUMNS, Look, narrow_look, rgb, square_look};
+use super::easing::{Easing, Squares};
 use super::fit::Fit;
 use crate::map::PictureId;
-use crate::view::{Corners, Palette, Screen, ViewSystems};
+use crate::view::{Corners, Motion, Palette, Screen, ViewSystems};
 
 /// What one of the two terminals shows.
 #[derive(Component)]
-struct Layer {
-    kind: AtlasKind,
+pub(super) struct Layer {
+    pub(super) kind: AtlasKind,
     /// The image of all that the terminal's cells can show. There is none before the first frame.
-    atlas: Option<Atlas>,
+    pub(super) atlas: Option<Atlas>,
     /// What each cell shows, in rows from the top.
     shown: Vec<Option<Look>>,
     size: UVec2,
@@ -60,8 +62,13 @@ impl Layer {
     }
 }
 
+/// The step that shows the screen in the terminals.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct PresentSystems;
+
 pub(super) fn plugin(app: &mut App) {
     app.insert_resource(TerminalMeshWorldScaling::Pixels)
+        .init_resource::<Easing>()
         .add_systems(Startup, open)
         .configure_sets(
             PostUpdate,
@@ -74,6 +81,7 @@ pub(super) fn plugin(app: &mut App) {
             (
                 (place_camera, follow_palette, draw_atlas, present)
                     .chain()
+                    .in_set(PresentSystems)
                     .after(ViewSystems::Draw)
                     .before(TerminalSystemsUpdateFont),
                 shade
@@ -180,13 +188,17 @@ fn follow_palette(palette: Res<Palette>, mut clear: ResMut<ClearColor>) {
     }
 }
 
-/// Writes the cells that have changed. If no cell has changed, a terminal is not accessed mutably, because any mutable
+/// Writes the cells that have changed. While the map glides, an overlay shows its letters. If no cell has changed, a terminal is not accessed mutably, because any mutable
 /// access makes it upload all its cells again.
 fn present(
     screen: Res<Screen>,
+    (mut motion, mut easing): (ResMut<Motion>, ResMut<Easing>),
+    time: Res<Time<Real>>,
     mut layers: Query<(Entity, &mut Layer, &mut Terminal)>,
     mut commands: Commands,
 ) {
+    let now = time.elapsed();
+    // The squares of the map come first, and decide whether the map glides.
     for (entity, mut layer, mut terminal) in &mut layers {
         let size = UVec2::new(screen.size().x.div_ceil(layer.columns()), screen.size().y);
         let is_new = layer.size != size || layer.shown.is_empty();
@@ -198,10 +210,20 @@ fn present(
             layer.size = size;
         }
         let cells = (0..size.y).flat_map(|y| (0..size.x).map(move |x| (x, y)));
+        let covered = easing.glide(now).and(motion.camera()).map(|it| it.area());
+        let is_covered = |x: u32, y: u32| {
+            let at = Position::new(x as u16, y as u16);
+            layer.kind == AtlasKind::Narrow && covered.is_some_and(|it| it.contains(at))
+        };
         let looks: Vec<Option<Look>> = cells
             .clone()
-            .map(|(x, y)| layer.look(&screen, x, y))
+            .map(|(x, y)| layer.look(&screen, x, y).filter(|_| !is_covered(x, y)))
             .collect();
+        if layer.kind == AtlasKind::Square {
+            let old = if is_new { &[][..] } else { &layer.shown };
+            let pictures = [old, &looks].map(|looks| Squares { looks, size });
+            easing.follow(&mut motion, pictures, now);
+        }
         for (((x, y), look), index) in cells.zip(&looks).zip(0..) {
             if is_new || layer.shown.get(index) != Some(look) {
                 let at = IVec2::new(x as i32, y as i32);
@@ -230,9 +252,9 @@ fn tile(atlas: Option<&Atlas>, look: Option<&Look>) -> Tile {
 }
 
 /// The colours of a tile's vertices in the library's meshes. The library does not export these descriptions.
-const VERTEX_GROUND: MeshVertexAttribute =
+pub(super) const VERTEX_GROUND: MeshVertexAttribute =
     MeshVertexAttribute::new("Vertex_Color_Bg", 1_123_132, VertexFormat::Float32x4);
-const VERTEX_FORE: MeshVertexAttribute =
+pub(super) const VERTEX_FORE: MeshVertexAttribute =
     MeshVertexAttribute::new("Vertex_Color_Fg", 1_123_133, VertexFormat::Float32x4);
 
 /// Gives each corner of a map cell its own colour. The library gives all corners of a tile the same, whenever the
@@ -278,7 +300,7 @@ fn write_corners(
 }
 
 /// Converts a screen colour to the window's linear colour space. The view writes only RGB colours.
-fn linear(color: CellColor) -> LinearRgba {
+pub(super) fn linear(color: CellColor) -> LinearRgba {
     let [red, green, blue] = rgb(color);
     srgb_bytes(red, green, blue)
 }
