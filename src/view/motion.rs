@@ -79,8 +79,8 @@ pub struct Motion {
     is_shown: bool,
     is_on: bool,
     effects: Vec<Effect>,
-    /// The part of the map in this frame and in the frame before, each with the depth of the level.
-    views: [Option<(Camera, u32)>; 2],
+    /// The part of the map that the screen shows, and the depth of the level.
+    view: Option<(Camera, u32)>,
     /// The number of times that motion was ended by a key or a turn.
     beat: u64,
     /// When the last movement ends.
@@ -122,7 +122,7 @@ impl Motion {
     }
 
     fn is_idle(&self) -> bool {
-        self.views == [None; 2] && self.effects.is_empty()
+        self.view.is_none() && self.effects.is_empty()
     }
 
     /// Returns whether things move now.
@@ -147,7 +147,7 @@ impl Motion {
             self.keep_on(effect.begins + effect.length);
             self.effects.push(effect);
         }
-        self.views = [perceived.view, self.views[0]];
+        self.view = perceived.view;
         self.has_flicker = perceived.has_flicker;
         let is_restless = perceived.has_flicker && now < self.restless_until;
         // No game lasts long enough for this number to be too large.
@@ -164,17 +164,9 @@ impl Motion {
         &self.effects
     }
 
-    /// Returns the part of the map on the screen, if things move there.
-    pub fn camera(&self) -> Option<Camera> {
-        Some(self.views[0]?.0)
-    }
-
-    /// Returns the part of the map in the last frame, if that frame showed the same level.
-    pub fn last_camera(&self) -> Option<Camera> {
-        let [Some((_, depth)), Some((last, before))] = self.views else {
-            return None;
-        };
-        (depth == before).then_some(last)
+    /// Returns the part of the map on the screen and the depth of the level, if things move there.
+    pub fn view(&self) -> Option<(Camera, u32)> {
+        self.view
     }
 
     /// Returns a number that grows with every key and every turn.
@@ -274,7 +266,10 @@ mod tests {
         motion.follow(perceived(vec![], true), false, ms(1999));
         assert_ne!(motion.flicker(), first);
         motion.follow(perceived(vec![], true), false, ms(2000));
-        assert_eq!((motion.flicker(), motion.next_frame(ms(2000))), (None, None));
+        assert_eq!(
+            (motion.flicker(), motion.next_frame(ms(2000))),
+            (None, None)
+        );
     }
 
     #[test]

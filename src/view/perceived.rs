@@ -6,6 +6,7 @@
 
 use std::time::Duration;
 
+use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 use ratatui::style::Color;
 
@@ -22,6 +23,8 @@ const FLIGHT: u64 = 22;
 const FLIGHTS: (u64, u64) = (60, 240);
 const FLASH: Duration = Duration::from_millis(180);
 const RISE: Duration = Duration::from_millis(650);
+/// The time between two numbers that rise from the same cell.
+const GAP: Duration = Duration::from_millis(220);
 
 /// Returns what the player perceives that moves.
 pub(super) fn perceive_motion(
@@ -45,10 +48,24 @@ pub(super) fn perceive_motion(
     let seen = witnessed.read();
     let effects = seen.flat_map(|it| sight.effects(&it.event, it.how));
     Perceptions {
-        effects: effects.collect(),
+        effects: one_by_one(effects),
         view: camera(&scene, &screen, &Marks::default()).map(|it| (it, scene.depth.0)),
         has_flicker: sight.has_flicker(),
     }
+}
+
+/// Lets numbers over the same cell rise one after another.
+fn one_by_one(effects: impl Iterator<Item = Effect>) -> Vec<Effect> {
+    let mut counts: HashMap<IVec2, u32> = HashMap::default();
+    let mut all: Vec<Effect> = effects.collect();
+    for effect in &mut all {
+        if let Moving::Number { at, .. } = effect.what {
+            let count = counts.entry(at).or_default();
+            effect.begins += GAP * *count;
+            *count += 1;
+        }
+    }
+    all
 }
 
 /// Hands on what the player perceives, and whether a key was pressed or a turn has passed.

@@ -7,9 +7,9 @@ use ratatui::style::Color;
 use super::deed_words::AllDeedWords;
 use super::depth::ColorDepth;
 use super::exposure::{find_exposure, keep_exposure, may_be_exposed};
+use super::perceived::{follow_motion, perceive_motion};
 use super::words::{self, KnownNames};
 use super::wounds::{ReportedWound, warn_of_wounds};
-use super::perceived::{follow_motion, perceive_motion};
 use super::{
     Display, MessageLog, Motion, Onlooker, Palette, Screen, ShowsExposure, Title, Wizard, wizard,
 };

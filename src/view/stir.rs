@@ -74,7 +74,10 @@ mod tests {
             let (least, most) = (shown.iter().min().unwrap(), shown.iter().max().unwrap());
             match place {
                 2 => assert_eq!((least, most), (&80, &80)),
-                _ => assert!(*least < 77 && *most > 83 && *least > 66 && *most < 94, "{shown:?}"),
+                _ => assert!(
+                    *least < 77 && *most > 83 && *least > 66 && *most < 94,
+                    "{shown:?}"
+                ),
             }
         }
     }

@@ -15,6 +15,8 @@ type Before = (IVec2, Option<Look>);
 #[derive(Resource, Default)]
 pub(super) struct Easing {
     beat: u64,
+    /// The part of the map in the last picture, and the depth of the level.
+    last: Option<(Camera, u32)>,
     begins: Duration,
     /// The squares that look different now.
     pub(super) changed: Vec<Before>,
@@ -43,17 +45,19 @@ impl Easing {
     /// Begins to turn one picture into another if a key or a turn has changed the map. Otherwise, what is under way goes
     /// on.
     pub(super) fn follow(&mut self, motion: &mut Motion, pictures: [Squares; 2], now: Duration) {
+        let last = std::mem::replace(&mut self.last, motion.view());
         let is_over = now >= self.begins + EASING;
         if self.beat == motion.beat() && !is_over {
             return;
         }
         let is_new = std::mem::replace(&mut self.beat, motion.beat()) != motion.beat();
         (self.changed, self.lost, self.scrolled) = default();
-        let cameras = motion.last_camera().zip(motion.camera());
-        let Some((last, camera)) = cameras.filter(|_| is_new && motion.is_on()) else {
+        let (Some((last, before)), Some((camera, depth))) = (last, motion.view()) else {
             return;
         };
-        self.compare((last, camera), pictures);
+        if is_new && before == depth {
+            self.compare((last, camera), pictures);
+        }
         if !self.changed.is_empty() || self.scrolled != IVec2::ZERO {
             self.begins = now;
             motion.keep_on(now + EASING);

@@ -54,10 +54,15 @@ impl Overlay {
 const VERTEX_UV: MeshVertexAttribute =
     MeshVertexAttribute::new("Vertex_Uv", 1_123_131, VertexFormat::Float32x2);
 
+/// The step that draws what moves.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct OverlaySystems;
+
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, (open, show_motion)).add_systems(
         PostUpdate,
         (glide, draw_motion)
+            .in_set(OverlaySystems)
             .after(PresentSystems)
             .before(TransformSystems::Propagate)
             .before(VisibilitySystems::VisibilityPropagate)
@@ -74,15 +79,23 @@ fn open(mut commands: Commands, mut meshes: ResMut<Assets<Mesh>>) {
     for overlay in [Overlay::Squares, Overlay::Figures, Overlay::Letters] {
         commands.spawn((
             overlay,
-            Mesh2d(meshes.add(Mesh::new(
-                PrimitiveTopology::TriangleList,
-                RenderAssetUsages::default(),
-            ))),
+            Mesh2d(meshes.add(blank())),
             Transform::from_xyz(0.0, 0.0, overlay.height()),
             Visibility::Hidden,
             NoFrustumCulling,
         ));
     }
+}
+
+/// Returns a mesh that shows nothing. The renderer reports an error for a mesh without any corners.
+fn blank() -> Mesh {
+    let usage = RenderAssetUsages::default();
+    Mesh::new(PrimitiveTopology::TriangleList, usage)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, vec![[0.0; 3]; 4])
+        .with_inserted_attribute(VERTEX_UV, vec![[0.0; 2]; 4])
+        .with_inserted_attribute(VERTEX_GROUND, vec![[0.0; 4]; 4])
+        .with_inserted_attribute(VERTEX_FORE, vec![[0.0; 4]; 4])
+        .with_inserted_indices(Indices::U32(vec![0, 1, 2, 3, 2, 1]))
 }
 
 type Shown = (
@@ -172,7 +185,7 @@ impl Moment<'_> {
             Overlay::Figures => self.draw_figures(quads),
             Overlay::Letters => {}
         }
-        let Some(camera) = self.motion.camera() else {
+        let Some((camera, _)) = self.motion.view() else {
             return;
         };
         for effect in self.motion.effects() {
@@ -216,7 +229,7 @@ impl Moment<'_> {
 
     /// Draws the letters on the map while it glides.
     fn draw_figures(&self, quads: &mut Quads) {
-        let (Some(glide), Some(camera)) = (self.easing.glide(self.now), self.motion.camera())
+        let (Some(glide), Some((camera, _))) = (self.easing.glide(self.now), self.motion.view())
         else {
             return;
         };
@@ -334,8 +347,14 @@ impl<'a> Quads<'a> {
         let size = self.atlas.cell.as_vec2();
         let corner = on_pixels(place, size.y);
         let (right, below) = (Vec2::new(size.x, 0.0), Vec2::new(0.0, -size.y));
-        let corners = [corner, corner + below, corner + right, corner + right + below];
-        self.places.extend(corners.map(|it| it.extend(0.0).to_array()));
+        let corners = [
+            corner,
+            corner + below,
+            corner + right,
+            corner + right + below,
+        ];
+        self.places
+            .extend(corners.map(|it| it.extend(0.0).to_array()));
         let number = self.atlas.number(look.motif);
         let cell = [number % COLUMNS, number / COLUMNS];
         self.uvs

@@ -5,7 +5,7 @@
 
 use bevy::asset::{AssetEventSystems, RenderAssetUsages};
 use bevy::image::ImageSampler;
-use bevy::mesh::{MeshVertexAttribute, VertexAttributeValues, VertexFormat};
+use bevy::mesh::{Indices, MeshVertexAttribute, VertexAttributeValues, VertexFormat};
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy_ascii_terminal::color::srgb_bytes;
@@ -18,7 +18,9 @@ use bevy_ascii_terminal::{Terminal, TerminalFont, TerminalMeshWorldScaling, Tile
 use ratatui::layout::Position;
 use ratatui::style::Color as CellColor;
 
-use super::super::pixels::{Atlas, AtlasKind, COLUMNS, Look, narrow_look, rgb, square_look};
+use super::super::pixels::{
+    Atlas, AtlasKind, COLUMNS, Letter, Look, Motif, narrow_look, rgb, square_look,
+};
 use super::easing::{Easing, Squares};
 use super::fit::Fit;
 use crate::map::PictureId;
@@ -210,7 +212,7 @@ fn present(
             layer.size = size;
         }
         let cells = (0..size.y).flat_map(|y| (0..size.x).map(move |x| (x, y)));
-        let covered = easing.glide(now).and(motion.camera()).map(|it| it.area());
+        let covered = easing.glide(now).and(motion.view()).map(|it| it.0.area());
         let is_covered = |x: u32, y: u32| {
             let at = Position::new(x as u16, y as u16);
             layer.kind == AtlasKind::Narrow && covered.is_some_and(|it| it.contains(at))
@@ -257,18 +259,49 @@ pub(super) const VERTEX_GROUND: MeshVertexAttribute =
 pub(super) const VERTEX_FORE: MeshVertexAttribute =
     MeshVertexAttribute::new("Vertex_Color_Fg", 1_123_133, VertexFormat::Float32x4);
 
-/// Gives each corner of a map cell its own colour. The library gives all corners of a tile the same, whenever the
+/// Leaves tiles that show nothing out of the mesh, because even those take time to draw, and gives each corner of a map
+/// cell its own colour. The library gives all corners of a tile the same, whenever the
 /// terminal changes.
-fn shade(layers: Query<(&Layer, &Mesh2d), Changed<Terminal>>, mut meshes: ResMut<Assets<Mesh>>) {
+fn shade(
+    layers: Query<(&Layer, &Mesh2d), Changed<Terminal>>,
+    (palette, easing, time): (Res<Palette>, Res<Easing>, Res<Time<Real>>),
+    mut meshes: ResMut<Assets<Mesh>>,
+) {
+    // A map that glides disappears under the empty cells of the panel.
+    let is_gliding = easing.glide(time.elapsed()).is_some();
+    let empty = (!is_gliding).then(|| palette.background());
     for (layer, mesh) in &layers {
-        if layer.kind != AtlasKind::Square {
-            continue;
-        }
         let Some(mut mesh) = meshes.get_mut(&mesh.0) else {
             continue;
         };
+        leave_out_blanks(&mut mesh, layer, empty);
+        if layer.kind != AtlasKind::Square {
+            continue;
+        }
         write_corners(&mut mesh, VERTEX_GROUND, layer, |look| look.ground);
         write_corners(&mut mesh, VERTEX_FORE, layer, |look| Some(look.fore));
+    }
+}
+
+/// Leaves tiles out of a mesh that show nothing, or only the colour `empty` behind everything else.
+fn leave_out_blanks(mesh: &mut Mesh, layer: &Layer, empty: Option<CellColor>) {
+    let (width, height) = (layer.size.x, layer.size.y);
+    let shown = layer.shown.iter().zip(0..);
+    let is_blank = |look: &Look| {
+        let ground = look.ground.map(|it| it[0]);
+        look.motif == Motif::Letter(' ', Letter::Plain) && ground.is_some() && ground == empty
+    };
+    let shown = shown.filter(|(look, _)| look.as_ref().is_some_and(|it| !is_blank(it)));
+    let indices = shown.flat_map(|(_, index)| {
+        // The rows of the mesh begin at the bottom.
+        let first = ((height - 1 - index / width) * width + index % width) * 4;
+        [0, 1, 2, 3, 2, 1].map(|corner| first + corner)
+    });
+    let indices: Vec<u32> = indices.collect();
+    // The renderer reports an error for a mesh without any corners.
+    let is_built = mesh.count_vertices() == 4 * (width * height) as usize;
+    if is_built && !indices.is_empty() {
+        mesh.insert_indices(Indices::U32(indices));
     }
 }
 
