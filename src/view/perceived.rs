@@ -33,14 +33,12 @@ pub(super) fn perceive_motion(
     screen: Res<Screen>,
 ) -> Perceptions {
     let is_watched = scene.onlooker.0.is_some() || scene.reveals();
-    let (Some(eyes), true) = (scene.eyes(), scene.motion.is_on() && !is_watched) else {
+    let moves = scene.motion.is_on() && !is_watched;
+    let eyes = moves.then(|| scene.eyes()).flatten();
+    let Some(eyes) = eyes.filter(|it| scene.players.contains(it.entity)) else {
         witnessed.clear();
         return Perceptions::default();
     };
-    if !scene.players.contains(eyes.entity) {
-        witnessed.clear();
-        return Perceptions::default();
-    }
     let sight = Sight {
         scene: &scene,
         eyes: &eyes,

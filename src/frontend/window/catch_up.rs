@@ -58,7 +58,6 @@ fn catch_up(world: &mut World, mut cursor: Local<MessageCursor<WindowEvent>>) {
         return;
     }
     let began = Instant::now();
-
     world.resource_mut::<IsCatchingUp>().0 = true;
     loop {
         world.run_schedule(First);
@@ -66,12 +65,10 @@ fn catch_up(world: &mut World, mut cursor: Local<MessageCursor<WindowEvent>>) {
         world.run_schedule(Update);
         world.run_schedule(PostUpdate);
         world.run_schedule(Last);
-
         if !has_more(world) || began.elapsed() > PATIENCE {
             break;
         }
     }
-
     world.resource_mut::<IsCatchingUp>().0 = false;
 }
 
