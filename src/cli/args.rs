@@ -11,7 +11,7 @@ use super::arena::ArenaArgs;
 use super::bots::BotsArgs;
 use super::error::CliError;
 use super::game_args::{AlgorithmArg, AssetsArg, GameArgs, LevelArgs, TURNS};
-use super::values::{self, AmbientName, Frontend, NewKind, Output, Walls, whole};
+use super::values::{self, AmbientName, Frontend, NewKind, OnOff, Output, Walls, whole};
 use crate::dungeon::Builders;
 use crate::explorer::Temperament;
 use crate::fov::Shape;
@@ -111,6 +111,9 @@ pub(super) struct ShowArgs {
     /// How a terminal or --frontend text draws walls [default: as chosen under Options in a terminal; hashes as text]
     #[arg(long, value_name = "HOW", value_enum)]
     pub walls: Option<Walls>,
+    /// Whether things move in a window: on or off [default: as chosen under Options; always off with --screenshot]
+    #[arg(long, value_name = "HOW", value_enum)]
+    pub motion: Option<OnOff>,
     /// Colour palette
     #[arg(long, value_name = "NAME", value_parser = values::palettes())]
     pub palette: Option<String>,

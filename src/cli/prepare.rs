@@ -9,7 +9,7 @@ use super::error::CliError;
 use super::options::{Opens, Options};
 use super::rehearse::open_lab;
 use super::streams::say;
-use super::values::Walls;
+use super::values::{OnOff, Walls};
 use crate::control::{KeyScript, ScriptError, WizardMode};
 use crate::dungeon::random::fresh_seed;
 use crate::dungeon::{Builders, LevelSource};
@@ -46,6 +46,9 @@ pub(super) fn prepare(app: &mut App, options: &Options) -> Result<KeyScript, Cli
     }
     if let Some(walls) = show.walls {
         settings.set_wall_lines(walls == Walls::Lines);
+    }
+    if let Some(motion) = show.motion {
+        settings.set_motion(motion == OnOff::On);
     }
     if show.reasons {
         record_reasons(world);

@@ -52,7 +52,7 @@ pub(super) fn zoom(text: &str) -> Result<u8, String> {
     })
 }
 
-/// The values of `--light`.
+/// The values of `--light` and `--motion`.
 #[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum OnOff {
     #[default]

@@ -22,7 +22,7 @@ pub enum Mouse {
 
 impl Mouse {
     /// Returns whether the mouse only moved or left the screen.
-    pub(super) fn is_move(self) -> bool {
+    pub fn is_move(self) -> bool {
         matches!(self, Self::Hover(_) | Self::Gone)
     }
 

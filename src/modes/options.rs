@@ -37,7 +37,8 @@ fn menu(settings: &Settings) -> Menu<Option<Change>> {
     } else {
         "#"
     };
-    let options: [(&str, String, Change); 7] = [
+    let motion = if settings.has_motion() { "on" } else { "off" };
+    let options: [(&str, String, Change); 8] = [
         ("Palette", settings.palette().to_owned(), change_palette),
         ("Text height in a window", zoom, change_zoom),
         (
@@ -53,6 +54,7 @@ fn menu(settings: &Settings) -> Menu<Option<Change>> {
         ),
         ("Hints", hints.to_owned(), change_hints),
         ("Walls in a terminal", walls.to_owned(), change_walls),
+        ("Motion in a window", motion.to_owned(), change_motion),
     ];
     let options = options.into_iter();
     options
@@ -108,6 +110,11 @@ fn change_hints(settings: &mut Settings, _: i32) -> Option<String> {
 fn change_walls(settings: &mut Settings, _: i32) -> Option<String> {
     settings.set_wall_lines(!settings.has_wall_lines());
     settings.save(|kept, now| kept.wall_lines = now.wall_lines)
+}
+
+fn change_motion(settings: &mut Settings, _: i32) -> Option<String> {
+    settings.set_motion(!settings.has_motion());
+    settings.save(|kept, now| kept.motion = now.motion)
 }
 
 impl Mode for Options {

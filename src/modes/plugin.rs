@@ -44,6 +44,7 @@ impl Plugin for ModesPlugin {
                         stack::follow_fate,
                         settings::follow,
                         (end_runs, saves::note, stack::follow_saving).chain(),
+                        stack::allow_motion.before(ViewSystems::Move),
                         find_hint.pipe(show_hint).run_if(resource_exists::<Teacher>),
                     )
                         .after(ViewSystems::Narrate)

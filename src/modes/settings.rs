@@ -257,6 +257,16 @@ impl Settings {
         self.is_new.shown = true;
     }
 
+    /// Returns whether things move in a window.
+    pub fn has_motion(&self) -> bool {
+        self.now.motion
+    }
+
+    /// Sets whether things move in a window.
+    pub fn set_motion(&mut self, has_motion: bool) {
+        self.now.motion = has_motion;
+    }
+
     /// Returns the player's keys.
     pub fn keys(&self) -> &KeyFile {
         &self.keys

@@ -14,12 +14,14 @@ use super::new_game::begin;
 use super::play::Play;
 use super::replay::ReplayScreen;
 use super::saves::{continue_game, record_game};
+use super::settings::Settings;
 use super::slots::Slots;
 use super::title::TitleScreen;
 use crate::control::{Asked, Control, KeyDown, KeyQueue, Mouse};
+use crate::explorer::Journey;
 use crate::game::Fate;
 use crate::journal::{Recordings, Unsaved};
-use crate::view::{MessageLog, Scene, Screen, draw_standing};
+use crate::view::{MessageLog, Motion, Scene, Screen, draw_standing};
 
 /// The stack of modes, from the bottom up. The mode on top receives the keys.
 #[derive(Resource)]
@@ -229,6 +231,15 @@ pub(super) fn follow_fate(fate: Res<Fate>, mut modes: ResMut<Modes>, mut queue: 
         queue.forget_typed();
         modes.stack.push(Box::new(Dead::default()));
     }
+}
+
+/// Lets things move on the map during play, if the player wants that. The steps of a journey are shown without it.
+pub(super) fn allow_motion(
+    (modes, settings, journey): (Res<Modes>, Res<Settings>, Res<Journey>),
+    mut motion: ResMut<Motion>,
+) {
+    let is_still = journey.is_on_the_way() || !modes.is_playing();
+    motion.allow(settings.has_motion() && !is_still);
 }
 
 /// Keeps a warning on the screen for as long as something cannot be saved, and retries saving.

@@ -94,6 +94,7 @@ fn draw_cells(
         palette: &scene.palette,
         has_lines: scene.display.has_lines,
         hue: scene.game.as_ref().and_then(|it| it.hue(scene.depth.0)),
+        flicker: scene.motion.flicker(),
         revealed: scene.map.as_deref().filter(|_| reveals),
         marked: &marked,
     }

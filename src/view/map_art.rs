@@ -59,12 +59,18 @@ impl MapWidget<'_> {
         let Some(viewshed) = self.viewshed else {
             return Glow::default();
         };
+        let seen = || viewshed.visible().iter();
         let far = self.palette.far();
         let shine = |cell: IVec2| match self.light.map(|light| light(cell)) {
             Some(Illumination { level, color }) => Shine::at_level(level, color, far),
             None => Shine::at_distance(cell - self.eye, viewshed.sight().radius, far),
         };
-        let seen = viewshed.visible().iter();
-        Glow(seen.map(|cell| (cell, shine(cell))).collect())
+        let mut glow = Glow(seen().map(|cell| (cell, shine(cell))).collect());
+        if let Some(step) = self.flicker {
+            let tile = |cell| self.known(cell);
+            let flames = seen().filter(|it| tile(*it).is_some_and(|it| it.flame().is_some()));
+            glow.stir(step, &flames.collect::<Vec<_>>(), |cell| self.air.at(cell));
+        }
+        glow
     }
 }

@@ -56,6 +56,8 @@ pub struct MapWidget<'a> {
     pub has_lines: bool,
     /// The colour that a window mixes into the level's stone.
     pub hue: Option<[u8; 3]>,
+    /// The step of the flames' flicker and the fog's drift in a window, or `None` while both are still.
+    pub flicker: Option<u32>,
     /// The whole map, if a wizard has revealed it and every creature on it.
     pub revealed: Option<&'a TileMap>,
     /// Returns the character to draw beside a cell, if any. On a narrow map, the character replaces the cell's glyph.

@@ -7,9 +7,12 @@ use ratatui::style::Color;
 use super::deed_words::AllDeedWords;
 use super::depth::ColorDepth;
 use super::exposure::{find_exposure, keep_exposure, may_be_exposed};
+use super::perceived::{follow_motion, perceive_motion};
 use super::words::{self, KnownNames};
 use super::wounds::{ReportedWound, warn_of_wounds};
-use super::{Display, MessageLog, Onlooker, Palette, Screen, ShowsExposure, Title, Wizard, wizard};
+use super::{
+    Display, MessageLog, Motion, Onlooker, Palette, Screen, ShowsExposure, Title, Wizard, wizard,
+};
 use crate::control::ControlSystems;
 use crate::game::Exposure;
 
@@ -22,6 +25,8 @@ pub struct ViewPlugin;
 pub enum ViewSystems {
     /// Turns events into words.
     Narrate,
+    /// Finds what moves in what the player perceives.
+    Move,
     /// Draws the screen. A front end sets the size before this step.
     Draw,
     /// Reduces the screen's colours to the available ones. A front end shows the screen after this step.
@@ -34,6 +39,7 @@ impl Plugin for ViewPlugin {
             .init_resource::<Display>()
             .init_resource::<MessageLog>()
             .init_resource::<Screen>()
+            .init_resource::<Motion>()
             .init_resource::<Title>()
             .init_resource::<Wizard>()
             .init_resource::<Onlooker>()
@@ -53,7 +59,13 @@ impl Plugin for ViewPlugin {
             )
             .configure_sets(
                 PostUpdate,
-                (ViewSystems::Narrate, ViewSystems::Draw, ViewSystems::Reduce).chain(),
+                (
+                    ViewSystems::Narrate,
+                    ViewSystems::Move,
+                    ViewSystems::Draw,
+                    ViewSystems::Reduce,
+                )
+                    .chain(),
             )
             .add_systems(
                 PostUpdate,
@@ -76,6 +88,9 @@ impl Plugin for ViewPlugin {
                     wizard::explain
                         .after(ViewSystems::Narrate)
                         .before(ViewSystems::Draw),
+                    perceive_motion
+                        .pipe(follow_motion)
+                        .in_set(ViewSystems::Move),
                     reduce.in_set(ViewSystems::Reduce),
                 ),
             );

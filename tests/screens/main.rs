@@ -17,6 +17,7 @@ mod legibility_few;
 mod legibility_pictures;
 mod measure;
 mod modes;
+mod motion;
 mod panel;
 mod things;
 mod way_back;

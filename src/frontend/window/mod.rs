@@ -3,11 +3,15 @@
 //! The window sleeps until something happens: a key press, a new size, or a repeat of a held key. It updates only the
 //! cells that have changed.
 
+mod catch_up;
 mod clock;
 mod desktop;
+mod easing;
 mod fit;
+mod frames;
 mod graphics;
 mod input;
+mod overlay;
 mod picture;
 mod present;
 mod sleep;
@@ -83,6 +87,9 @@ pub fn try_app() -> Result<App, NoGraphics> {
     .add_systems(Startup, name_window)
     .add_systems(PostUpdate, fit::fit_screen.before(ViewSystems::Draw));
     present::plugin(&mut app);
+    overlay::plugin(&mut app);
+    frames::plugin(&mut app);
+    catch_up::plugin(&mut app);
     input::plugin(&mut app);
     picture::plugin(&mut app);
     clock::plugin(&mut app);
@@ -102,6 +109,8 @@ fn first_window() -> Window {
             ..default()
         },
         present_mode: PresentMode::AutoVsync,
+        // More pictures in waiting would make keys seem slow.
+        desired_maximum_frame_latency: std::num::NonZero::new(1),
         ..default()
     }
 }

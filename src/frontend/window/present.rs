@@ -5,7 +5,7 @@
 
 use bevy::asset::{AssetEventSystems, RenderAssetUsages};
 use bevy::image::ImageSampler;
-use bevy::mesh::{MeshVertexAttribute, VertexAttributeValues, VertexFormat};
+use bevy::mesh::{Indices, MeshVertexAttribute, VertexAttributeValues, VertexFormat};
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy_ascii_terminal::color::srgb_bytes;
@@ -15,19 +15,23 @@ use bevy_ascii_terminal::render::{
 };
 use bevy_ascii_terminal::transform::TerminalSystemsUpdateTransform;
 use bevy_ascii_terminal::{Terminal, TerminalFont, TerminalMeshWorldScaling, Tile};
+use ratatui::layout::Position;
 use ratatui::style::Color as CellColor;
 
-use super::super::pixels::{Atlas, AtlasKind, COLUMNS, Look, narrow_look, rgb, square_look};
+use super::super::pixels::{
+    Atlas, AtlasKind, COLUMNS, Letter, Look, Motif, narrow_look, rgb, square_look,
+};
+use super::easing::{Easing, Squares};
 use super::fit::Fit;
 use crate::map::PictureId;
-use crate::view::{Corners, Palette, Screen, ViewSystems};
+use crate::view::{Corners, Motion, Palette, Screen, ViewSystems};
 
 /// What one of the two terminals shows.
 #[derive(Component)]
-struct Layer {
-    kind: AtlasKind,
+pub(super) struct Layer {
+    pub(super) kind: AtlasKind,
     /// The image of all that the terminal's cells can show. There is none before the first frame.
-    atlas: Option<Atlas>,
+    pub(super) atlas: Option<Atlas>,
     /// What each cell shows, in rows from the top.
     shown: Vec<Option<Look>>,
     size: UVec2,
@@ -60,8 +64,13 @@ impl Layer {
     }
 }
 
+/// The step that shows the screen in the terminals.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct PresentSystems;
+
 pub(super) fn plugin(app: &mut App) {
     app.insert_resource(TerminalMeshWorldScaling::Pixels)
+        .init_resource::<Easing>()
         .add_systems(Startup, open)
         .configure_sets(
             PostUpdate,
@@ -74,6 +83,7 @@ pub(super) fn plugin(app: &mut App) {
             (
                 (place_camera, follow_palette, draw_atlas, present)
                     .chain()
+                    .in_set(PresentSystems)
                     .after(ViewSystems::Draw)
                     .before(TerminalSystemsUpdateFont),
                 shade
@@ -180,13 +190,17 @@ fn follow_palette(palette: Res<Palette>, mut clear: ResMut<ClearColor>) {
     }
 }
 
-/// Writes the cells that have changed. If no cell has changed, a terminal is not accessed mutably, because any mutable
+/// Writes the cells that have changed. While the map glides, an overlay shows its letters. If no cell has changed, a terminal is not accessed mutably, because any mutable
 /// access makes it upload all its cells again.
 fn present(
     screen: Res<Screen>,
+    (mut motion, mut easing): (ResMut<Motion>, ResMut<Easing>),
+    time: Res<Time<Real>>,
     mut layers: Query<(Entity, &mut Layer, &mut Terminal)>,
     mut commands: Commands,
 ) {
+    let now = time.elapsed();
+    // The squares of the map come first, and decide whether the map glides.
     for (entity, mut layer, mut terminal) in &mut layers {
         let size = UVec2::new(screen.size().x.div_ceil(layer.columns()), screen.size().y);
         let is_new = layer.size != size || layer.shown.is_empty();
@@ -198,10 +212,20 @@ fn present(
             layer.size = size;
         }
         let cells = (0..size.y).flat_map(|y| (0..size.x).map(move |x| (x, y)));
+        let covered = easing.glide(now).and(motion.view()).map(|it| it.0.area());
+        let is_covered = |x: u32, y: u32| {
+            let at = Position::new(x as u16, y as u16);
+            layer.kind == AtlasKind::Narrow && covered.is_some_and(|it| it.contains(at))
+        };
         let looks: Vec<Option<Look>> = cells
             .clone()
-            .map(|(x, y)| layer.look(&screen, x, y))
+            .map(|(x, y)| layer.look(&screen, x, y).filter(|_| !is_covered(x, y)))
             .collect();
+        if layer.kind == AtlasKind::Square {
+            let old = if is_new { &[][..] } else { &layer.shown };
+            let pictures = [old, &looks].map(|looks| Squares { looks, size });
+            easing.follow(&mut motion, pictures, now);
+        }
         for (((x, y), look), index) in cells.zip(&looks).zip(0..) {
             if is_new || layer.shown.get(index) != Some(look) {
                 let at = IVec2::new(x as i32, y as i32);
@@ -230,23 +254,54 @@ fn tile(atlas: Option<&Atlas>, look: Option<&Look>) -> Tile {
 }
 
 /// The colours of a tile's vertices in the library's meshes. The library does not export these descriptions.
-const VERTEX_GROUND: MeshVertexAttribute =
+pub(super) const VERTEX_GROUND: MeshVertexAttribute =
     MeshVertexAttribute::new("Vertex_Color_Bg", 1_123_132, VertexFormat::Float32x4);
-const VERTEX_FORE: MeshVertexAttribute =
+pub(super) const VERTEX_FORE: MeshVertexAttribute =
     MeshVertexAttribute::new("Vertex_Color_Fg", 1_123_133, VertexFormat::Float32x4);
 
-/// Gives each corner of a map cell its own colour. The library gives all corners of a tile the same, whenever the
+/// Leaves tiles that show nothing out of the mesh, because even those take time to draw, and gives each corner of a map
+/// cell its own colour. The library gives all corners of a tile the same, whenever the
 /// terminal changes.
-fn shade(layers: Query<(&Layer, &Mesh2d), Changed<Terminal>>, mut meshes: ResMut<Assets<Mesh>>) {
+fn shade(
+    layers: Query<(&Layer, &Mesh2d), Changed<Terminal>>,
+    (palette, easing, time): (Res<Palette>, Res<Easing>, Res<Time<Real>>),
+    mut meshes: ResMut<Assets<Mesh>>,
+) {
+    // A map that glides disappears under the empty cells of the panel.
+    let is_gliding = easing.glide(time.elapsed()).is_some();
+    let empty = (!is_gliding).then(|| palette.background());
     for (layer, mesh) in &layers {
-        if layer.kind != AtlasKind::Square {
-            continue;
-        }
         let Some(mut mesh) = meshes.get_mut(&mesh.0) else {
             continue;
         };
+        leave_out_blanks(&mut mesh, layer, empty);
+        if layer.kind != AtlasKind::Square {
+            continue;
+        }
         write_corners(&mut mesh, VERTEX_GROUND, layer, |look| look.ground);
         write_corners(&mut mesh, VERTEX_FORE, layer, |look| Some(look.fore));
+    }
+}
+
+/// Leaves tiles out of a mesh that show nothing, or only the colour `empty` behind everything else.
+fn leave_out_blanks(mesh: &mut Mesh, layer: &Layer, empty: Option<CellColor>) {
+    let (width, height) = (layer.size.x, layer.size.y);
+    let shown = layer.shown.iter().zip(0..);
+    let is_blank = |look: &Look| {
+        let ground = look.ground.map(|it| it[0]);
+        look.motif == Motif::Letter(' ', Letter::Plain) && ground.is_some() && ground == empty
+    };
+    let shown = shown.filter(|(look, _)| look.as_ref().is_some_and(|it| !is_blank(it)));
+    let indices = shown.flat_map(|(_, index)| {
+        // The rows of the mesh begin at the bottom.
+        let first = ((height - 1 - index / width) * width + index % width) * 4;
+        [0, 1, 2, 3, 2, 1].map(|corner| first + corner)
+    });
+    let indices: Vec<u32> = indices.collect();
+    // The renderer reports an error for a mesh without any corners.
+    let is_built = mesh.count_vertices() == 4 * (width * height) as usize;
+    if is_built && !indices.is_empty() {
+        mesh.insert_indices(Indices::U32(indices));
     }
 }
 
@@ -278,7 +333,7 @@ fn write_corners(
 }
 
 /// Converts a screen colour to the window's linear colour space. The view writes only RGB colours.
-fn linear(color: CellColor) -> LinearRgba {
+pub(super) fn linear(color: CellColor) -> LinearRgba {
     let [red, green, blue] = rgb(color);
     srgb_bytes(red, green, blue)
 }

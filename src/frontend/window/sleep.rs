@@ -11,6 +11,7 @@ use crate::control::{HeldControl, KeyQueue};
 use crate::explorer::Journey;
 use crate::game::bestiary::Waker;
 use crate::modes::Modes;
+use crate::view::Motion;
 
 /// How often the app checks whether to repeat a key, while a key is held.
 const WATCH: Duration = Duration::from_millis(15);
@@ -53,6 +54,7 @@ const SETTLING: u32 = 2;
 /// Keeps the app awake while keys are waiting, a key is held, or a new size is not visible yet.
 fn stay_awake(
     (queue, journey, modes): (Res<KeyQueue>, Res<Journey>, Res<Modes>),
+    motion: Res<Motion>,
     held: Res<HeldControl>,
     (mut resized, fit): (MessageReader<WindowResized>, Res<Fit>),
     mut settling: Local<u32>,
@@ -68,7 +70,8 @@ fn stay_awake(
         *settling = settling.saturating_sub(1);
     }
     let now = time.elapsed();
-    let wanted = sleep(held.next_repeat(now), modes.next_tick(now));
+    let ticks = [modes.next_tick(now), motion.next_frame(now)];
+    let wanted = sleep(held.next_repeat(now), ticks.into_iter().flatten().min());
     // The mode is the same with and without focus, because movement on the screen does not depend on the keyboard.
     if (settings.focused_mode, settings.unfocused_mode) != (wanted, wanted) {
         (settings.focused_mode, settings.unfocused_mode) = (wanted, wanted);

@@ -19,6 +19,9 @@ const LIMIT: Duration = Duration::from_millis(20);
 /// A program is idle if it has used no processor time for this long.
 const SETTLED: Duration = Duration::from_secs(1);
 
+/// Whatever moves comes to rest.
+const MOTION: [&str; 2] = ["--motion", "on"];
+
 /// The names of screens and the routes to them.
 type Screens<'a> = &'a [(&'a str, &'a [&'a str])];
 
@@ -47,7 +50,7 @@ fn an_idle_window_uses_no_processor_time() {
 fn watch(stage: &Stage, options: &[&str], screens: Screens) {
     let layout = Layout::new(800, 600);
     let display = stage.display(layout.width + 20, layout.height + 20);
-    let mut game = Game::start(&display, layout, &arguments(options));
+    let mut game = Game::start(&display, layout, &arguments(&[options, &MOTION].concat()));
     for (name, route) in screens {
         game.play(route);
         assert_takes_no_time(&game, name);
@@ -58,7 +61,7 @@ fn watch(stage: &Stage, options: &[&str], screens: Screens) {
 fn watch_game_and_hold_key(stage: &Stage) {
     let layout = Layout::new(640, 320);
     let display = stage.display(layout.width + 20, layout.height + 20);
-    let mut game = Game::start(&display, layout, &arguments(SEED));
+    let mut game = Game::start(&display, layout, &arguments(&[SEED, &MOTION].concat()));
     assert_takes_no_time(&game, "game");
     hold_key(&mut game);
     assert_takes_no_time(&game, "look, after a held key");

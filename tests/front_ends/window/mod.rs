@@ -29,6 +29,7 @@ mod death;
 mod files;
 mod idle;
 mod keys;
+mod motion;
 mod own_game;
 mod screens;
 mod sight;

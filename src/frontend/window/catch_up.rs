@@ -1,0 +1,82 @@
+//! Answers all keys that have arrived, one after another, before the next picture is drawn.
+//!
+//! Every press of a key has an update of its own. Where a picture is slow to draw, as without a graphics card, a picture
+//! for every press and release would make keys wait. So while keys are waiting, the schedules of an update run again,
+//! without drawing. There may be fewer pictures, but keys are never slower.
+
+use std::time::{Duration, Instant};
+
+use bevy::app::MainScheduleOrder;
+use bevy::ecs::message::MessageCursor;
+use bevy::ecs::schedule::ScheduleLabel;
+use bevy::prelude::*;
+use bevy::render::view::window::screenshot::Screenshot;
+use bevy::window::WindowEvent;
+
+use super::frames::is_input;
+use super::overlay::OverlaySystems;
+use super::present::PresentSystems;
+use crate::control::KeyQueue;
+use crate::explorer::Journey;
+use crate::view::ViewSystems;
+
+/// The longest time that keys are answered without a picture.
+const PATIENCE: Duration = Duration::from_millis(60);
+
+/// The schedule that answers waiting keys. It runs before all others.
+#[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
+struct CatchUp;
+
+/// Whether the current update answers a key without drawing.
+#[derive(Resource, Default)]
+struct IsCatchingUp(bool);
+
+pub(super) fn plugin(app: &mut App) {
+    let draws = |state: Res<IsCatchingUp>| !state.0;
+    app.init_resource::<IsCatchingUp>()
+        .init_schedule(CatchUp)
+        .add_systems(CatchUp, catch_up)
+        // Nobody sees what these systems draw, and the renderer would miss the changes that they make.
+        .configure_sets(
+            PostUpdate,
+            (
+                ViewSystems::Draw.run_if(draws),
+                ViewSystems::Reduce.run_if(draws),
+                PresentSystems.run_if(draws),
+                OverlaySystems.run_if(draws),
+            ),
+        );
+    let mut order = app.world_mut().resource_mut::<MainScheduleOrder>();
+    order.insert_before(First, CatchUp);
+}
+
+fn catch_up(world: &mut World, mut cursor: Local<MessageCursor<WindowEvent>>) {
+    let events = cursor.read(world.resource());
+    let arrived = events.filter(|it| is_input(it)).count();
+    // The update itself answers the last key.
+    if arrived < 2 && world.resource::<KeyQueue>().is_empty() {
+        return;
+    }
+    let began = Instant::now();
+    world.resource_mut::<IsCatchingUp>().0 = true;
+    loop {
+        world.run_schedule(First);
+        world.run_schedule(PreUpdate);
+        world.run_schedule(Update);
+        world.run_schedule(PostUpdate);
+        world.run_schedule(Last);
+        if !has_more(world) || began.elapsed() > PATIENCE {
+            break;
+        }
+    }
+    world.resource_mut::<IsCatchingUp>().0 = false;
+}
+
+/// Returns whether another key waits, and nothing else has to happen first.
+fn has_more(world: &mut World) -> bool {
+    let mut pictures = world.query::<&Screenshot>();
+    let takes_picture = pictures.iter(world).next().is_some();
+    let ends = !world.resource::<Messages<AppExit>>().is_empty();
+    let walks = world.resource::<Journey>().is_on_the_way();
+    !world.resource::<KeyQueue>().is_empty() && !takes_picture && !ends && !walks
+}
