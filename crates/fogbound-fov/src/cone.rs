@@ -58,17 +58,37 @@ impl Cone {
             return aside == 0 && ahead > 0;
         }
         // No overflow: one factor is below 2⁶⁴, the other below 2⁶¹.
-        let inside = half.sin * ahead - half.cos * aside;
-        inside >= half.error * (ahead.abs() + aside)
+        let inside = i128::from(half.sin) * ahead - i128::from(half.cos) * aside;
+        inside >= i128::from(half.error) * (ahead.abs() + aside)
+    }
+}
+
+impl Cone {
+    /// Returns two half planes, or `None` if the sector contains every cell. An offset (x, y) lies in the half plane
+    /// (a, b) if a · x + b · y ≥ 0. Up to 180 degrees, the sector is what both have in common, apart from the offsets
+    /// behind the eye with 0 degrees. A wider sector is their union.
+    pub(super) fn edges(&self) -> Option<[(f64, f64); 2]> {
+        let half = HALVES.get(usize::from(self.degrees));
+        let half = half.filter(|_| self.facing != IVec2::ZERO)?;
+        let (x, y) = (f64::from(self.facing.x), f64::from(self.facing.y));
+        let (sin, cos) = (half.sin as f64, half.cos as f64);
+        let edge = |cos: f64| (sin * x + cos * y, sin * y - cos * x);
+        Some([edge(cos), edge(-cos)])
+    }
+
+    /// Returns whether the edges that [`edges`](Self::edges) returns are exact. Cells may then lie on an edge.
+    pub(super) fn has_exact_edges(&self) -> bool {
+        let half = HALVES.get(usize::from(self.degrees));
+        half.is_some_and(|half| half.error == 0)
     }
 }
 
 /// The sine and cosine of half a cone's width, in a common unit, and a bound on their error.
 #[derive(Clone, Copy)]
 struct HalfWidth {
-    sin: i128,
-    cos: i128,
-    error: i128,
+    sin: i64,
+    cos: i64,
+    error: i64,
 }
 
 /// The half widths of all cones narrower than 360 degrees.
@@ -97,8 +117,8 @@ impl HalfWidth {
                 let is_wide = degrees > 180;
                 let (sin, cos) = Self::series(if is_wide { 360 - degrees } else { degrees });
                 return Self {
-                    sin,
-                    cos: if is_wide { -cos } else { cos },
+                    sin: sin as i64,
+                    cos: if is_wide { -cos } else { cos } as i64,
                     error: 1 << 9,
                 };
             }
@@ -184,6 +204,7 @@ mod tests {
             let angle = (sin as f64).atan2(cos as f64);
             assert!((angle - half).abs() < 1e-15, "{degrees}: {angle}");
             if sin > 1 {
+                let (sin, cos) = (i128::from(sin), i128::from(cos));
                 let square = (sin * sin + cos * cos) >> HalfWidth::PLACES;
                 assert!((square - (1 << HalfWidth::PLACES)).abs() < 1 << 9);
             }

@@ -4,6 +4,7 @@ use glam::IVec2;
 
 use crate::eye::Eye;
 use crate::grid::Rectangle;
+use crate::sector::Sector;
 use crate::slope::Beam;
 use crate::{
     Algorithm, OpacityMap, Sight, VisibleSet, bresenham, diamond, line_of_sight, permissive,
@@ -175,46 +176,49 @@ impl FieldOfView {
 
     /// Fills `out`, which must be empty, with the cells that an eye on the map sees.
     fn fill(&mut self, eye: &Eye, out: &mut VisibleSet) {
-        let Sight { cone, walls, .. } = eye.sight;
-        let is_symmetric = eye.sight.algorithm == Algorithm::Symmetric;
-        if is_symmetric {
+        if eye.sight.algorithm == Algorithm::Symmetric {
             symmetric::compute(eye, &mut self.symmetric, out);
+        } else if eye.sight.cone.is_some() {
+            self.fill_cone(eye, out);
         } else {
-            self.fill_by_cells(eye, out);
+            self.fill_by_cells(eye, None, out);
         }
-        // The other algorithms check the cone for every cell, with `Sight::reaches`.
-        if is_symmetric && cone.is_some() || !walls {
-            leave_out(eye, out);
+        if !eye.sight.walls {
+            out.remove_all(eye.map.bits());
+            out.insert(eye.at);
         }
     }
 
-    /// Fills `out` by running one of the algorithms that scan cell by cell. This code is a separate function so that
+    /// Fills `out` by running one of the algorithms that scan cell by cell, if the sight is limited to a cone.
+    #[inline(never)]
+    fn fill_cone(&mut self, eye: &Eye, out: &mut VisibleSet) {
+        // `line-of-sight` saves time by testing the cone before it follows a line.
+        let by_cells = eye.sight.algorithm == Algorithm::LineOfSight;
+        let by_rows = !by_cells && eye.reach <= Sector::FARTHEST;
+        let sector = eye.sight.cone.filter(|_| by_rows).and_then(Sector::new);
+        let cone = eye.sight.cone.filter(|_| !by_rows);
+        let sight = Sight { cone, ..eye.sight };
+        self.fill_by_cells(&Eye { sight, ..*eye }, sector.as_ref(), out);
+        if let Some(sector) = sector {
+            sector.keep_inside(eye.at, out, |row| sector.row(row));
+        }
+    }
+
+    /// Fills `out` by running one of the algorithms that scan cell by cell. With a `sector`, only what lies in it has to
+    /// be right. This code is a separate function so that
     /// `symmetric` does not need the stack space that these algorithms use.
     #[inline(never)]
-    fn fill_by_cells(&mut self, eye: &Eye, out: &mut VisibleSet) {
+    fn fill_by_cells(&mut self, eye: &Eye, sector: Option<&Sector>, out: &mut VisibleSet) {
         match eye.sight.algorithm {
             Algorithm::Symmetric => {}
-            Algorithm::Recursive => recursive::compute(eye, &mut self.beams, out),
+            Algorithm::Recursive => recursive::compute(eye, sector, &mut self.beams, out),
             Algorithm::Raycast => raycast::compute(eye, out),
             Algorithm::Bresenham(lines) => bresenham::compute(eye, lines, out),
             Algorithm::LineOfSight => line_of_sight::compute(eye, out),
-            Algorithm::Diamond => diamond::compute(eye, &mut self.beams, out),
-            Algorithm::Permissive => permissive::compute(eye, &mut self.permissive, out),
-            Algorithm::Restrictive => restrictive::compute(eye, &mut self.restrictive, out),
+            Algorithm::Diamond => diamond::compute(eye, sector, &mut self.beams, out),
+            Algorithm::Permissive => permissive::compute(eye, sector, &mut self.permissive, out),
+            Algorithm::Restrictive => restrictive::compute(eye, sector, &mut self.restrictive, out),
         }
-    }
-}
-
-/// Removes the cells outside the cone from a view and, if the sight does not show walls, also removes the walls. The
-/// eye's own cell remains in the view.
-#[inline(never)]
-fn leave_out(eye: &Eye, out: &mut VisibleSet) {
-    if let Some(cone) = eye.sight.cone {
-        out.retain(|cell| cone.contains(cell - eye.at));
-    }
-    if !eye.sight.walls {
-        out.remove_all(eye.map.bits());
-        out.insert(eye.at);
     }
 }
 

@@ -104,6 +104,7 @@ pub mod properties;
 mod raycast;
 mod recursive;
 mod restrictive;
+mod sector;
 #[cfg(feature = "serde")]
 mod serial;
 mod shape;

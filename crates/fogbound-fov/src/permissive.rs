@@ -17,6 +17,7 @@ use glam::{I64Vec2, IVec2};
 
 use super::VisibleSet;
 use super::eye::Eye;
+use super::sector::Sector;
 
 /// A line through two cell corners. The eye's cell spans (0, 0) to (1, 1).
 #[derive(Clone, Copy, Debug)]
@@ -60,10 +61,18 @@ pub(super) struct Views {
 }
 
 /// Computes the eye's view and adds the visible cells to `out`.
-pub(super) fn compute(eye: &Eye, quadrant: &mut Views, out: &mut VisibleSet) {
+pub(super) fn compute(
+    eye: &Eye,
+    sector: Option<&Sector>,
+    quadrant: &mut Views,
+    out: &mut VisibleSet,
+) {
     out.insert(eye.at);
     let last = eye.map.size().as_ivec2() - 1;
     for step in [(1, 1), (1, -1), (-1, 1), (-1, -1)].map(IVec2::from) {
+        if sector.is_some_and(|sector| sector.misses(step * IVec2::X, step * IVec2::Y)) {
+            continue;
+        }
         let room = |step, at, last| if step > 0 { last - at } else { at };
         let width = room(step.x, eye.at.x, last.x).min(eye.reach as i32);
         let height = room(step.y, eye.at.y, last.y).min(eye.reach as i32);

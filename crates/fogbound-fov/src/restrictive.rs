@@ -18,6 +18,7 @@
 use super::VisibleSet;
 use super::eye::Eye;
 use super::octants::Octant;
+use super::sector::Sector;
 use super::slope::Slope;
 
 /// The slopes that one or more walls cover.
@@ -39,9 +40,14 @@ pub(super) struct Shadows {
 }
 
 /// Computes the eye's view and adds the visible cells to `out`.
-pub(super) fn compute(eye: &Eye, shadows: &mut Shadows, out: &mut VisibleSet) {
+pub(super) fn compute(
+    eye: &Eye,
+    sector: Option<&Sector>,
+    shadows: &mut Shadows,
+    out: &mut VisibleSet,
+) {
     out.insert(eye.at);
-    for octant in Octant::ALL {
+    for octant in Octant::of(sector) {
         shadows.begin();
         for row in 1..=i64::from(eye.reach) {
             let look = |column| {

@@ -8,6 +8,7 @@ mod with_bits;
 mod work;
 
 pub use cells::{Cells, Run, Runs};
+pub(crate) use window::RowPart;
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;

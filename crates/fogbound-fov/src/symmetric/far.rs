@@ -4,10 +4,12 @@ use std::ops::RangeInclusive;
 
 use super::arc::{Arcs, Edges};
 use super::axis::Axis;
+use super::cones::{self, Wedges};
 use super::coordinates::NEAR;
 use super::outline::Outline;
 use super::scan::scan_row;
 use super::surface::Surface;
+use crate::sector::Wedge;
 
 /// The number of rows and columns around the eye for which the set initially has room. The room doubles each time light
 /// reaches farther.
@@ -18,11 +20,14 @@ pub(super) const FIRST_ROOM: u32 = 4 * NEAR;
 pub(super) fn scan(
     axis: &Axis,
     outline: &Outline,
+    wedges: Option<&Wedges>,
     passing: [&mut Arcs; 2],
     next: &mut Arcs,
     surface: &mut impl Surface,
 ) {
     for (backward, arcs) in [true, false].into_iter().zip(passing) {
+        let wedge = wedges.and_then(|wedges| wedges[usize::from(!backward)].as_ref());
+        let wedge = wedge.map_or(Wedge::WHOLE, |near| near.wedge);
         let last = axis.last_depth(backward);
         let (mut first, mut room) = (NEAR + 1, FIRST_ROOM);
         while first <= last && !arcs.is_empty() {
@@ -35,6 +40,7 @@ pub(super) fn scan(
             let stretch = Stretch {
                 axis,
                 outline,
+                wedge,
                 backward,
                 depths: first..=last.min(room),
             };
@@ -48,6 +54,7 @@ pub(super) fn scan(
 struct Stretch<'a> {
     axis: &'a Axis<'a>,
     outline: &'a Outline,
+    wedge: Wedge,
     backward: bool,
     depths: RangeInclusive<u32>,
 }
@@ -59,6 +66,7 @@ impl Stretch<'_> {
         let mut in_next = false;
         for depth in self.depths {
             let columns = self.outline.columns(depth).common(self.axis.columns);
+            let columns = columns.common(cones::columns(self.wedge, depth));
             surface.go_to(self.axis.eye.row.away(depth, self.backward));
             *count = scan_row(Edges::at(depth), columns, &from[..*count], surface, to);
             if *count == 0 {

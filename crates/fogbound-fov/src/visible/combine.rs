@@ -147,7 +147,7 @@ impl VisibleSet {
         self.change_beyond(new);
     }
 
-    fn change_beyond(&mut self, mut new: impl FnMut(i32, i32, u64) -> u64) {
+    pub(super) fn change_beyond(&mut self, mut new: impl FnMut(i32, i32, u64) -> u64) {
         if !self.beyond.is_empty() {
             work::note(self.beyond.len());
             self.beyond.retain(|(y, at), word| {
