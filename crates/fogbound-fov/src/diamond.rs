@@ -19,6 +19,7 @@ use super::eye::Eye;
 use super::octants::Octant;
 use super::sector::Sector;
 use super::slope::{Beam, Slope};
+use super::terrain::Terrain;
 use super::{Shape, VisibleSet};
 
 /// Returns whether a cell outside a radius can change the view. `away` is the cell's distance from the eye in columns
@@ -34,7 +35,7 @@ pub(super) fn depends_beyond(shape: Shape, radius: u32, away: UVec2) -> bool {
 /// Computes the eye's view and adds the visible cells to `out`. `pending` holds the beams that remain to be followed.
 /// The start of a beam is its upper slope, and the end is its lower slope.
 pub(super) fn compute(
-    eye: &Eye,
+    eye: &Eye<impl Terrain>,
     sector: Option<&Sector>,
     pending: &mut Vec<Beam>,
     out: &mut VisibleSet,

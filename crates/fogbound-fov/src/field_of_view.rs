@@ -2,10 +2,12 @@
 
 use glam::IVec2;
 
+use crate::asked::{Answers, Asked};
 use crate::eye::Eye;
 use crate::grid::Rectangle;
 use crate::sector::Sector;
 use crate::slope::Beam;
+use crate::terrain::Terrain;
 use crate::{
     Algorithm, OpacityMap, Sight, VisibleSet, bresenham, diamond, line_of_sight, permissive,
     raycast, recursive, restrictive, symmetric,
@@ -23,8 +25,8 @@ pub struct FieldOfView {
     restrictive: restrictive::Shadows,
     /// The view that [`can_see`](Self::can_see) computes when it needs a whole view.
     view: VisibleSet,
-    /// The part of a map that [`compute_with`](Self::compute_with) has read.
-    around: OpacityMap,
+    /// What [`compute_with`](Self::compute_with) has asked for.
+    answers: Answers,
 }
 
 impl FieldOfView {
@@ -58,10 +60,11 @@ impl FieldOfView {
     /// left cell is (0, 0). The extent is clipped to coordinates from −2³⁰ to 2³⁰ − 1. Cells outside the extent are
     /// opaque and invisible, and `is_opaque` is not called for them.
     ///
-    /// `is_opaque` is called once for each cell of the map whose distance from the eye, in rows and in columns, does
-    /// not exceed the radius; `diamond` reads one more row and column on each side. The results are stored, for up to
-    /// 2²⁹ rows and columns on each side of the eye, so give the sight a radius if the map is endless. If many eyes
-    /// share a map, an [`OpacityMap`] is faster.
+    /// `is_opaque` is called at most once for each cell, and only for cells that the algorithm needs: with the default
+    /// algorithm, those that light reaches within the radius. In a closet, a view of any radius takes a handful of
+    /// calls. (Only `line-of-sight` starts at its targets and asks for nearly every cell within the radius.) On an
+    /// endless map, give the sight a radius unless walls enclose the eye. If many eyes share a map, an [`OpacityMap`] is
+    /// faster.
     ///
     /// ```
     /// use fogbound_fov::grid::Rectangle;
@@ -86,12 +89,11 @@ impl FieldOfView {
         out: &mut VisibleSet,
     ) {
         out.restart(eye);
-        // Copy only the cells around the eye, so that an endless map takes only as much memory as the part within
-        // reach.
+        // The part of the map within reach becomes a map of its own, whose coordinates begin at 0.
         const FARTHEST: i32 = OpacityMap::MAX_SIDE as i32;
         let corner = IVec2::splat(FARTHEST);
         let coordinates = Rectangle::from_corners(-corner, corner - 1);
-        // With this reach on both sides of the eye, the copied part never exceeds the maximum length of a map's side.
+        // With this reach on both sides of the eye, the part never exceeds the maximum length of a map's side.
         const REACH: i32 = FARTHEST / 2 - 1;
         let reach = sight.farthest_dependence();
         let reach = reach.map_or(REACH, |reach| reach.min(REACH as u32) as i32);
@@ -104,11 +106,19 @@ impl FieldOfView {
         let Some(part) = part.and_then(|part| part.intersection(&reachable)) else {
             return;
         };
-        let mut around = std::mem::take(&mut self.around);
-        around.refill(part.size, |cell| is_opaque(part.min + cell));
-        self.compute(&around, eye - part.min, sight, out);
-        self.around = around;
+        let mut answers = std::mem::take(&mut self.answers);
+        let mut ask = |cell| is_opaque(part.min + cell);
+        let asked = Asked::new(part.size, &mut ask, &mut answers);
+        self.compute_asked(&eye_on(&asked, eye - part.min, sight, u32::MAX), out);
+        self.answers = answers;
         out.shift(part.min);
+    }
+
+    /// Fills `out` by asking for each cell. This code is a separate function so that it is compiled only once.
+    #[inline(never)]
+    fn compute_asked(&mut self, eye: &Eye<Asked>, out: &mut VisibleSet) {
+        out.restart(eye.at);
+        self.fill(eye, out);
     }
 
     /// Returns whether an eye at `eye` sees the cell `target`, that is, whether [`compute`](Self::compute) would
@@ -175,7 +185,7 @@ impl FieldOfView {
     }
 
     /// Fills `out`, which must be empty, with the cells that an eye on the map sees.
-    fn fill(&mut self, eye: &Eye, out: &mut VisibleSet) {
+    fn fill(&mut self, eye: &Eye<impl Terrain>, out: &mut VisibleSet) {
         if eye.sight.algorithm == Algorithm::Symmetric {
             symmetric::compute(eye, &mut self.symmetric, out);
         } else if eye.sight.cone.is_some() {
@@ -184,14 +194,19 @@ impl FieldOfView {
             self.fill_by_cells(eye, None, out);
         }
         if !eye.sight.walls {
-            out.remove_all(eye.map.bits());
+            if eye.sight.algorithm == Algorithm::LineOfSight {
+                // This algorithm has not looked at all the cells that it shows.
+                out.retain(|cell| !eye.map.is_opaque(cell));
+            } else {
+                eye.map.remove_opaque(out);
+            }
             out.insert(eye.at);
         }
     }
 
     /// Fills `out` by running one of the algorithms that scan cell by cell, if the sight is limited to a cone.
     #[inline(never)]
-    fn fill_cone(&mut self, eye: &Eye, out: &mut VisibleSet) {
+    fn fill_cone(&mut self, eye: &Eye<impl Terrain>, out: &mut VisibleSet) {
         // `line-of-sight` saves time by testing the cone before it follows a line.
         let by_cells = eye.sight.algorithm == Algorithm::LineOfSight;
         let by_rows = !by_cells && eye.reach <= Sector::FARTHEST;
@@ -208,7 +223,12 @@ impl FieldOfView {
     /// be right. This code is a separate function so that
     /// `symmetric` does not need the stack space that these algorithms use.
     #[inline(never)]
-    fn fill_by_cells(&mut self, eye: &Eye, sector: Option<&Sector>, out: &mut VisibleSet) {
+    fn fill_by_cells(
+        &mut self,
+        eye: &Eye<impl Terrain>,
+        sector: Option<&Sector>,
+        out: &mut VisibleSet,
+    ) {
         match eye.sight.algorithm {
             Algorithm::Symmetric => {}
             Algorithm::Recursive => recursive::compute(eye, sector, &mut self.beams, out),
@@ -223,7 +243,7 @@ impl FieldOfView {
 }
 
 /// Creates an eye that looks as far as its sight and the map allow, but no farther than `reach` rows and columns.
-fn eye_on(map: &OpacityMap, at: IVec2, sight: Sight, reach: u32) -> Eye<'_> {
+fn eye_on<T: Terrain>(map: &T, at: IVec2, sight: Sight, reach: u32) -> Eye<'_, T> {
     let last = map.size().as_ivec2() - 1;
     // The distance to the farthest row or column of the map.
     let farthest = at.max(last - at).max_element() as u32;

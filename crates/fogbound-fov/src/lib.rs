@@ -86,6 +86,7 @@
 //! and [`UVec2`].
 
 mod algorithm;
+mod asked;
 mod bresenham;
 mod cone;
 mod depends;
@@ -111,6 +112,7 @@ mod shape;
 mod sight;
 mod slope;
 mod symmetric;
+mod terrain;
 mod visible;
 
 pub use algorithm::{Algorithm, BresenhamLines};

@@ -18,6 +18,7 @@ use glam::{I64Vec2, IVec2};
 use super::VisibleSet;
 use super::eye::Eye;
 use super::sector::Sector;
+use super::terrain::Terrain;
 
 /// A line through two cell corners. The eye's cell spans (0, 0) to (1, 1).
 #[derive(Clone, Copy, Debug)]
@@ -62,7 +63,7 @@ pub(super) struct Views {
 
 /// Computes the eye's view and adds the visible cells to `out`.
 pub(super) fn compute(
-    eye: &Eye,
+    eye: &Eye<impl Terrain>,
     sector: Option<&Sector>,
     quadrant: &mut Views,
     out: &mut VisibleSet,
@@ -82,7 +83,7 @@ pub(super) fn compute(
             for y in (diagonal - width).max(0)..=diagonal.min(height) {
                 let corner = IVec2::new(diagonal - y, y);
                 let offset = step * corner;
-                let is_seen = quadrant.visit(&mut view, corner, eye.is_opaque(offset));
+                let is_seen = quadrant.visit(&mut view, corner, || eye.is_opaque(offset));
                 if is_seen && eye.sight.reaches(offset) {
                     out.insert(eye.at + offset);
                 }
@@ -114,7 +115,12 @@ impl Views {
     /// Visits the cell whose corner nearest to the eye is `corner`, and returns whether that cell is visible. `index`
     /// is the index of the first view that may contain the cell. The cells of each diagonal are visited in order of
     /// slope, the shallowest first.
-    fn visit(&mut self, index: &mut usize, corner: IVec2, opaque: bool) -> bool {
+    fn visit(
+        &mut self,
+        index: &mut usize,
+        corner: IVec2,
+        is_opaque: impl FnOnce() -> bool,
+    ) -> bool {
         let upper_left = (corner + IVec2::Y).as_i64vec2();
         let lower_right = (corner + IVec2::X).as_i64vec2();
         let is_behind = |view: &View| view.lines[STEEP].side(lower_right) >= 0;
@@ -127,7 +133,7 @@ impl Views {
         if view.lines[SHALLOW].side(upper_left) <= 0 {
             return false;
         }
-        if opaque {
+        if is_opaque() {
             // A wall removes the lines between its corners. The lines above and below it remain.
             let passes_above = view.lines[STEEP].side(upper_left) <= 0;
             let passes_below = view.lines[SHALLOW].side(lower_right) >= 0;

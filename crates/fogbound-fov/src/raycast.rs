@@ -15,10 +15,11 @@ use glam::{IVec2, UVec2};
 
 use super::eye::Eye;
 use super::heading::{Heading, ONE};
+use super::terrain::Terrain;
 use super::{Shape, Sight, VisibleSet};
 
 /// Computes the eye's view and adds the visible cells to `out`.
-pub(super) fn compute(eye: &Eye, out: &mut VisibleSet) {
+pub(super) fn compute(eye: &Eye<impl Terrain>, out: &mut VisibleSet) {
     let Eye { map, at, sight, .. } = *eye;
     out.insert(at);
     // A longer ray would end beyond every cell within reach.

@@ -17,6 +17,7 @@ use super::eye::Eye;
 use super::octants::Octant;
 use super::sector::Sector;
 use super::slope::{Beam, Slope};
+use super::terrain::Terrain;
 
 /// Returns the slope of a cell's left edge, measured at the cell's near side. The cell is `column` steps left of the
 /// axis.
@@ -33,7 +34,7 @@ fn right_of(column: i64, row: i64) -> Slope {
 /// Computes the eye's view and adds the visible cells to `out`. Instead of recursion, `pending` holds the beams that
 /// remain to be followed. The start of a beam is its left end, and the end is its right end.
 pub(super) fn compute(
-    eye: &Eye,
+    eye: &Eye<impl Terrain>,
     sector: Option<&Sector>,
     pending: &mut Vec<Beam>,
     out: &mut VisibleSet,
@@ -41,7 +42,7 @@ pub(super) fn compute(
     out.insert(eye.at);
     for octant in Octant::of(sector) {
         // Cells off the map change nothing, so they are not scanned.
-        let (rows, columns) = octant.room(eye.map, eye.at);
+        let (rows, columns) = octant.room(eye.map.size(), eye.at);
         let extent = Extent {
             last_row: i64::from(eye.reach.min(rows)),
             last_column: i64::from(columns),

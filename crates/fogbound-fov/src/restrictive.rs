@@ -20,6 +20,7 @@ use super::eye::Eye;
 use super::octants::Octant;
 use super::sector::Sector;
 use super::slope::Slope;
+use super::terrain::Terrain;
 
 /// The slopes that one or more walls cover.
 #[derive(Clone, Copy, Debug)]
@@ -41,7 +42,7 @@ pub(super) struct Shadows {
 
 /// Computes the eye's view and adds the visible cells to `out`.
 pub(super) fn compute(
-    eye: &Eye,
+    eye: &Eye<impl Terrain>,
     sector: Option<&Sector>,
     shadows: &mut Shadows,
     out: &mut VisibleSet,

@@ -10,6 +10,7 @@ use super::outline::Outline;
 use super::scan::scan_row;
 use super::surface::Surface;
 use crate::sector::Wedge;
+use crate::terrain::AxisBits;
 
 /// The number of rows and columns around the eye for which the set initially has room. The room doubles each time light
 /// reaches farther.
@@ -17,8 +18,8 @@ pub(super) const FIRST_ROOM: u32 = 4 * NEAR;
 
 /// Continues the scan beyond the near rows of the two quadrants on `axis`. The scan starts with the arcs in `passing`:
 /// those that go backward and those that go forward.
-pub(super) fn scan(
-    axis: &Axis,
+pub(super) fn scan<B: AxisBits>(
+    axis: &Axis<B>,
     outline: &Outline,
     wedges: Option<&Wedges>,
     passing: [&mut Arcs; 2],
@@ -51,15 +52,15 @@ pub(super) fn scan(
 }
 
 /// The rows of a quadrant for which the set has room.
-struct Stretch<'a> {
-    axis: &'a Axis<'a>,
+struct Stretch<'a, B> {
+    axis: &'a Axis<B>,
     outline: &'a Outline,
     wedge: Wedge,
     backward: bool,
     depths: RangeInclusive<u32>,
 }
 
-impl Stretch<'_> {
+impl<B: AxisBits> Stretch<'_, B> {
     /// Replaces the arcs that arrive at the first row with the arcs that pass the last row.
     fn scan(self, arcs: &mut Arcs, next: &mut Arcs, surface: &mut impl Surface) {
         let ((mut from, count), (mut to, _)) = (arcs.parts(), next.parts());

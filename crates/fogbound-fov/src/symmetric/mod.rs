@@ -65,6 +65,7 @@ use glam::IVec2;
 
 use super::eye::Eye;
 use super::slope::Beam;
+use super::terrain::Terrain;
 use super::{OpacityMap, VisibleSet};
 use arc::Arcs;
 use axis::Axis;
@@ -86,7 +87,7 @@ pub(super) struct Scratch {
 }
 
 /// Fills `out` with every cell that the eye sees.
-pub(super) fn compute(eye: &Eye, scratch: &mut Scratch, out: &mut VisibleSet) {
+pub(super) fn compute(eye: &Eye<impl Terrain>, scratch: &mut Scratch, out: &mut VisibleSet) {
     if eye.reach > arc::MAX_DEPTH {
         return plain::compute(eye, &mut scratch.plain, out);
     }

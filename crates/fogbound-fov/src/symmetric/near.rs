@@ -5,8 +5,9 @@ use super::axis::{Axis, NearRows};
 use super::cones::{NearWedge, Wedges};
 use super::coordinates::{AxisRow, MIDDLE, NEAR};
 use super::outline::Outline;
-use super::scan::{Passage, WORD_ARCS, scan_alone, scan_word};
+use super::scan::{Passage, WORD_ARCS, scan_alone, scan_word, touched};
 use super::transpose::{transpose_32, transpose_64};
+use crate::terrain::AxisBits;
 
 /// A square of cells around the eye, one word per row. Bit [`MIDDLE`] of word [`MIDDLE`] is the eye's own cell.
 pub(super) type Square = [u64; 64];
@@ -24,8 +25,8 @@ impl Default for NearArcs {
 /// Scans the near rows of the two quadrants on an axis. Adds the visible cells to `seen`, which must be empty. The rows
 /// of `seen` are those of the axis. Stores the arcs that pass the last near row in `backward` and `forward`. Returns
 /// the depth of the last lit row. `wedges` limits the scan if the sight is limited to a cone.
-pub(super) fn scan(
-    axis: &Axis,
+pub(super) fn scan<B: AxisBits>(
+    axis: &Axis<B>,
     outline: &Outline,
     wedges: Option<&Wedges>,
     arcs: &mut NearArcs,
@@ -60,15 +61,15 @@ pub(super) fn scan(
 }
 
 /// The data that the two quadrants on an axis share.
-struct Quadrants<'a> {
-    opaque: NearRows<'a>,
+struct Quadrants<'a, B: AxisBits> {
+    opaque: NearRows<B>,
     eye: AxisRow,
     /// A mask of the columns that are on the map.
     on_map: u64,
     outline: &'a Outline,
 }
 
-impl Quadrants<'_> {
+impl<B: AxisBits> Quadrants<'_, B> {
     /// Scans one quadrant outward, one row for each word of `seen`. Returns the depth of the last lit row.
     #[inline(always)]
     fn scan<'s, const BACKWARD: bool>(
@@ -85,13 +86,15 @@ impl Quadrants<'_> {
         let mut count = 0;
         passing.set(&[]);
         for (depth, seen) in (1..=last.min(NEAR)).zip(seen) {
-            let opaque = self.opaque.word(self.eye.away(depth, BACKWARD));
             let mut limits = self.on_map & self.outline.word(depth);
             if let Some(wedge) = wedge {
                 limits &= wedge.words[depth as usize];
             }
             let edges = Edges::at(depth);
+            let row = self.eye.away(depth, BACKWARD);
+            let opaque;
             if let Some(arc) = alone {
+                opaque = self.opaque.word(row, || touched(&[arc]) & limits);
                 let passage;
                 (*seen, passage) = scan_alone(edges, limits, opaque, &arc);
                 match passage {
@@ -103,6 +106,8 @@ impl Quadrants<'_> {
                     Passage::Several => arcs[0] = arc,
                 }
                 count = 1;
+            } else {
+                opaque = self.opaque.word(row, || touched(&arcs[..count]) & limits);
             }
             (*seen, count) = scan_word(edges, limits, opaque, &arcs[..count], next);
             if count == 0 {

@@ -4,6 +4,7 @@
 mod common;
 
 mod allocations;
+mod asked;
 mod cones;
 mod exact;
 mod extremes;
