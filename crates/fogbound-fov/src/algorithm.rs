@@ -1,6 +1,8 @@
 //! The algorithms, with their names and settings.
 
-use std::{fmt, str::FromStr};
+use alloc::format;
+use alloc::string::String;
+use core::{fmt, str::FromStr};
 
 use super::UnknownName;
 

@@ -91,6 +91,9 @@ struct HalfWidth {
     error: i64,
 }
 
+/// The number of binary places of a sine or cosine.
+const PLACES: u32 = 60;
+
 /// The half widths of all cones narrower than 360 degrees.
 static HALVES: [HalfWidth; 360] = {
     let mut halves = [HalfWidth::of(0); 360];
@@ -103,8 +106,6 @@ static HALVES: [HalfWidth; 360] = {
 };
 
 impl HalfWidth {
-    const PLACES: u32 = 60;
-
     const fn of(degrees: i128) -> Self {
         // At these widths, the sine and cosine are multiples of the same number, so small integers represent them
         // exactly.
@@ -115,7 +116,7 @@ impl HalfWidth {
             270 => (1, -1),
             _ => {
                 let is_wide = degrees > 180;
-                let (sin, cos) = Self::series(if is_wide { 360 - degrees } else { degrees });
+                let (sin, cos) = sine_and_cosine(if is_wide { 360 - degrees } else { degrees });
                 return Self {
                     sin: sin as i64,
                     cos: if is_wide { -cos } else { cos } as i64,
@@ -126,29 +127,29 @@ impl HalfWidth {
         let error = 0;
         Self { sin, cos, error }
     }
+}
 
-    /// Returns the sine and cosine of half of `degrees`, in units of 2⁻⁶⁰. Half of `degrees` must be from 0 to 180.
-    ///
-    /// The sine and the cosine are sums of power series with fewer than 40 terms. Each term is off by less than four
-    /// units, so each sum is off by less than 2⁹ units.
-    const fn series(degrees: i128) -> (i128, i128) {
-        // π · 2⁶⁰ / 360
-        let angle = 0x3243_F6A8_885A_308D_i128 * degrees / 360;
-        let (mut sin, mut cos) = (0, 0);
-        let (mut power, mut n) = (1_i128 << Self::PLACES, 0);
-        while n < 40 {
-            // `power` is angleⁿ / n!, and the signs of both series alternate.
-            match n % 4 {
-                0 => cos += power,
-                1 => sin += power,
-                2 => cos -= power,
-                _ => sin -= power,
-            }
-            n += 1;
-            power = ((power * angle) >> Self::PLACES) / n;
+/// Returns the sine and cosine of half of `degrees`, in units of 2⁻⁶⁰. Half of `degrees` must be from 0 to 180.
+///
+/// The sine and the cosine are sums of power series with fewer than 40 terms. Each term is off by less than four
+/// units, so each sum is off by less than 2⁹ units.
+pub(super) const fn sine_and_cosine(degrees: i128) -> (i128, i128) {
+    // π · 2⁶⁰ / 360
+    let angle = 0x3243_F6A8_885A_308D_i128 * degrees / 360;
+    let (mut sin, mut cos) = (0, 0);
+    let (mut power, mut n) = (1_i128 << PLACES, 0);
+    while n < 40 {
+        // `power` is angleⁿ / n!, and the signs of both series alternate.
+        match n % 4 {
+            0 => cos += power,
+            1 => sin += power,
+            2 => cos -= power,
+            _ => sin -= power,
         }
-        (sin, cos)
+        n += 1;
+        power = ((power * angle) >> PLACES) / n;
     }
+    (sin, cos)
 }
 
 #[cfg(test)]
@@ -205,8 +206,8 @@ mod tests {
             assert!((angle - half).abs() < 1e-15, "{degrees}: {angle}");
             if sin > 1 {
                 let (sin, cos) = (i128::from(sin), i128::from(cos));
-                let square = (sin * sin + cos * cos) >> HalfWidth::PLACES;
-                assert!((square - (1 << HalfWidth::PLACES)).abs() < 1 << 9);
+                let square = (sin * sin + cos * cos) >> PLACES;
+                assert!((square - (1 << PLACES)).abs() < 1 << 9);
             }
         }
     }

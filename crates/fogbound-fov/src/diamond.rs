@@ -13,6 +13,8 @@
 //! The algorithm is not symmetric, because eyes are points and targets are squares, but it comes close to symmetry. All
 //! walls of a convex room are visible, and a pillar's shadow widens with distance.
 
+use alloc::vec::Vec;
+
 use glam::UVec2;
 
 use super::eye::Eye;

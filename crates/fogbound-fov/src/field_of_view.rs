@@ -1,5 +1,7 @@
 //! The entry point to all algorithms, which also holds their working memory.
 
+use alloc::vec::Vec;
+
 use glam::IVec2;
 
 use crate::asked::{Answers, Asked};
@@ -106,7 +108,7 @@ impl FieldOfView {
         let Some(part) = part.and_then(|part| part.intersection(&reachable)) else {
             return;
         };
-        let mut answers = std::mem::take(&mut self.answers);
+        let mut answers = core::mem::take(&mut self.answers);
         let mut ask = |cell| is_opaque(part.min + cell);
         let asked = Asked::new(part.size, &mut ask, &mut answers);
         self.compute_asked(&eye_on(&asked, eye - part.min, sight, u32::MAX), out);
@@ -146,7 +148,7 @@ impl FieldOfView {
                     && symmetric::can_see(map, eye, target, &mut self.symmetric)
             }
             _ => {
-                let mut view = std::mem::take(&mut self.view);
+                let mut view = core::mem::take(&mut self.view);
                 view.restart(eye);
                 self.fill(&eye_on(map, eye, sight, distance), &mut view);
                 let seen = view.contains(target);

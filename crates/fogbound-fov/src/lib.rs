@@ -85,6 +85,10 @@
 //! and [`Share`](properties::Share) in [`properties`]. The feature also enables glam's implementations for [`IVec2`]
 //! and [`UVec2`].
 
+#![cfg_attr(not(test), no_std)]
+
+extern crate alloc;
+
 mod algorithm;
 mod asked;
 mod bresenham;

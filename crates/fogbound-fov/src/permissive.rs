@@ -13,6 +13,8 @@
 //! wall one cell wide hides only the cells close behind it, so a pillar's shadow narrows to nothing instead of
 //! widening.
 
+use alloc::vec::Vec;
+
 use glam::{I64Vec2, IVec2};
 
 use super::VisibleSet;

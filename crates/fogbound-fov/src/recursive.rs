@@ -12,6 +12,8 @@
 //! The algorithm is not symmetric: a floor cell may see another floor cell that does not see it. All walls of a convex
 //! room are visible, and a pillar's shadow widens with distance.
 
+use alloc::vec::Vec;
+
 use super::VisibleSet;
 use super::eye::Eye;
 use super::octants::Octant;

@@ -15,6 +15,8 @@
 //! The algorithm is not symmetric. A pillar's shadow widens with distance. The algorithm misses some walls that the
 //! other algorithms show.
 
+use alloc::vec::Vec;
+
 use super::VisibleSet;
 use super::eye::Eye;
 use super::octants::Octant;
@@ -121,7 +123,7 @@ impl Shadows {
                 self.cast.push(Shadow { start, end });
             }
         }
-        std::mem::swap(&mut self.before, &mut self.now);
+        core::mem::swap(&mut self.before, &mut self.now);
         any
     }
 

@@ -10,9 +10,10 @@ mod work;
 pub use cells::{Cells, Run, Runs};
 pub(crate) use window::RowPart;
 
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
-use std::fmt;
+use alloc::collections::BTreeMap;
+use alloc::collections::btree_map::Entry;
+use alloc::vec::Vec;
+use core::fmt;
 
 use glam::IVec2;
 
@@ -210,7 +211,7 @@ impl Clone for VisibleSet {
 
     /// Copies `source`, reusing the memory of `self`.
     fn clone_from(&mut self, source: &Self) {
-        let mut words = std::mem::take(&mut self.words);
+        let mut words = core::mem::take(&mut self.words);
         words.clone_from(&source.words);
         let beyond = source.beyond.clone();
         *self = Self {

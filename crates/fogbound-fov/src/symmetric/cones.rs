@@ -1,5 +1,7 @@
 //! Cones in the near rows, as words. Preparing a cone takes longer than scanning in it, so the last cones are kept.
 
+use alloc::vec::Vec;
+
 use glam::IVec2;
 
 use super::coordinates::{Columns, MIDDLE, NEAR};

@@ -33,7 +33,7 @@
 //! There are no other conversions, so code that mixes up the systems does not compile. Plain numbers are used only to
 //! read and write bits. A depth is a distance, so it is a plain number as well.
 
-use std::ops::{Add, Sub};
+use core::ops::{Add, Sub};
 
 use glam::IVec2;
 

@@ -1,6 +1,6 @@
 //! Scans the rows beyond the near rows. Each row has as many words as it needs.
 
-use std::ops::RangeInclusive;
+use core::ops::RangeInclusive;
 
 use super::arc::{Arcs, Edges};
 use super::axis::Axis;
@@ -73,7 +73,7 @@ impl<B: AxisBits> Stretch<'_, B> {
             if *count == 0 {
                 return;
             }
-            std::mem::swap(&mut from, &mut to);
+            core::mem::swap(&mut from, &mut to);
             in_next = !in_next;
         }
         if in_next {

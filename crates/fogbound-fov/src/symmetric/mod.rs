@@ -61,6 +61,8 @@ mod transpose;
 
 pub(super) use pair::FARTHEST_PAIR;
 
+use alloc::vec::Vec;
+
 use glam::IVec2;
 
 use super::eye::Eye;

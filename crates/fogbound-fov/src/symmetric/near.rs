@@ -114,7 +114,7 @@ impl<B: AxisBits> Quadrants<'_, B> {
                 return depth;
             }
             alone = (count == 1).then_some(next[0]);
-            std::mem::swap(&mut arcs, &mut next);
+            core::mem::swap(&mut arcs, &mut next);
         }
         if last > NEAR {
             match alone {
@@ -143,7 +143,7 @@ pub(super) fn join(upright: &mut Square, sideways: &mut Square, reach: u32) {
         }
         return;
     }
-    let mut small = std::array::from_fn(|row| (sideways[CORNER + row] >> CORNER) as u32);
+    let mut small = core::array::from_fn(|row| (sideways[CORNER + row] >> CORNER) as u32);
     transpose_32(&mut small);
     for (row, more) in upright[CORNER..].iter_mut().zip(small) {
         *row |= u64::from(more) << CORNER;

@@ -101,7 +101,7 @@ fn is_lit(
         if *count == 0 {
             return path.seen && depth == last;
         }
-        std::mem::swap(&mut from, &mut to);
+        core::mem::swap(&mut from, &mut to);
     }
     path.seen
 }

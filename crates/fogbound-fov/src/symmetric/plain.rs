@@ -3,6 +3,8 @@
 //! This is the readable version; the other files compute the same results faster. This version runs for views that
 //! reach too far for the arithmetic in the other files to be exact.
 
+use alloc::vec::Vec;
+
 use glam::IVec2;
 
 use crate::VisibleSet;

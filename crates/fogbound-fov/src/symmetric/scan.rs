@@ -16,7 +16,7 @@
 //! or, where the run ends with the arc, by the arc's own side: `a` begins where the arc begins and ends at the left
 //! edge of the first wall.
 
-use std::num::NonZero;
+use core::num::NonZero;
 
 use super::arc::{Arc, Edges, Side, TIE};
 use super::axis::RowReader;

@@ -111,7 +111,7 @@ impl VisibleSet {
     /// assert_eq!(part.iter().map(|cell| cell.x).collect::<Vec<_>>(), [0, 1, 64, 65]);
     /// ```
     pub fn clone_words(&mut self, other: &Self, mut keep: impl FnMut(IVec2, u64) -> u64) {
-        let mut words = std::mem::take(&mut self.words);
+        let mut words = core::mem::take(&mut self.words);
         words.clear();
         let width = other.words_per_row.max(1);
         for (row, y) in other.words.chunks_exact(width).zip(0..) {

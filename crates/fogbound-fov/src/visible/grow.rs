@@ -102,7 +102,7 @@ impl VisibleSet {
         );
         if !self.beyond.is_empty() {
             work::note(self.beyond.len());
-            for ((y, at), word) in std::mem::take(&mut self.beyond) {
+            for ((y, at), word) in core::mem::take(&mut self.beyond) {
                 match self.index_at(at, y) {
                     Some(index) => self.words[index] |= word,
                     None => {

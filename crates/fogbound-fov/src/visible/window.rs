@@ -54,7 +54,7 @@ impl VisibleSet {
     /// Moves the origin and all cells. No cell may leave the range of coordinates.
     pub(crate) fn shift(&mut self, by: IVec2) {
         self.origin += by;
-        let far = std::mem::take(&mut self.beyond);
+        let far = core::mem::take(&mut self.beyond);
         let (columns, bits) = (by.x >> 6, by.x & 63);
         if self.rows > 0 {
             if bits > 0 {
