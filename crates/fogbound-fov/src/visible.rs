@@ -3,6 +3,7 @@
 mod cells;
 mod combine;
 mod grow;
+mod operators;
 mod window;
 mod with_bits;
 mod work;
@@ -174,23 +175,33 @@ impl VisibleSet {
         }
     }
 
-    /// Adds a cell. The set may grow in any direction.
+    /// Adds a cell. The set may grow in any direction. Returns whether the cell is new.
     #[inline]
-    pub fn insert(&mut self, cell: IVec2) {
-        self.insert_word(cell.x >> 6, cell.y, 1 << (cell.x & 63));
+    pub fn insert(&mut self, cell: IVec2) -> bool {
+        let bit = 1 << (cell.x & 63);
+        let word = self.word_at(cell.x >> 6, cell.y);
+        let is_new = *word & bit == 0;
+        *word |= bit;
+        is_new
     }
 
-    /// Removes a cell.
-    pub fn remove(&mut self, cell: IVec2) {
+    /// Removes a cell. Returns whether the cell was in the set.
+    pub fn remove(&mut self, cell: IVec2) -> bool {
         let bit = 1 << (cell.x & 63);
         if let Some(index) = self.index_of(cell) {
+            let was_there = self.words[index] & bit != 0;
             self.words[index] &= !bit;
-        } else if let Entry::Occupied(mut entry) = self.beyond.entry((cell.y, cell.x >> 6)) {
-            *entry.get_mut() &= !bit;
-            if *entry.get() == 0 {
-                entry.remove();
-            }
+            return was_there;
         }
+        let Entry::Occupied(mut entry) = self.beyond.entry((cell.y, cell.x >> 6)) else {
+            return false;
+        };
+        let was_there = *entry.get() & bit != 0;
+        *entry.get_mut() &= !bit;
+        if *entry.get() == 0 {
+            entry.remove();
+        }
+        was_there
     }
 
     /// Returns the number of rows in the window, the number of words per row, and whether all cells lie in the window.
@@ -236,7 +247,9 @@ impl Eq for VisibleSet {}
 
 impl Extend<IVec2> for VisibleSet {
     fn extend<I: IntoIterator<Item = IVec2>>(&mut self, cells: I) {
-        cells.into_iter().for_each(|cell| self.insert(cell));
+        cells.into_iter().for_each(|cell| {
+            self.insert(cell);
+        });
     }
 }
 

@@ -260,6 +260,18 @@ mod tests {
             check(&combined(VisibleSet::union_with), &one | &two);
             check(&combined(VisibleSet::intersect_with), &one & &two);
             check(&combined(VisibleSet::difference_with), &one - &two);
+            check(&(&a | &b), &one | &two);
+            check(&(&a & &b), &one & &two);
+            check(&(&a - &b), &one - &two);
+            let mut changed = a.clone();
+            for cell in &b {
+                assert_eq!(changed.insert(cell), !one.contains(&key(cell)), "{cell}");
+                assert!(!changed.insert(cell), "{cell}");
+            }
+            for cell in &b {
+                assert!(changed.remove(cell) && !changed.remove(cell), "{cell}");
+            }
+            check(&changed, &one - &two);
             let (mut mine, mut theirs) = (VisibleSet::new(), VisibleSet::new());
             a.each_difference(&b, |run, is_mine| {
                 let into = if is_mine { &mut mine } else { &mut theirs };
