@@ -9,6 +9,7 @@ mod cones;
 mod exact;
 mod extremes;
 mod far_sets;
+mod independent;
 mod pictures;
 mod properties;
 mod symmetric_far;
