@@ -114,8 +114,8 @@ impl Views {
         });
     }
 
-    /// Visits the cell whose corner nearest to the eye is `corner`, and returns whether that cell is visible. `index`
-    /// is the index of the first view that may contain the cell. The cells of each diagonal are visited in order of
+    /// Visits the cell whose corner nearest to the eye is `corner`, and returns whether that cell is visible.
+    /// `is_opaque` is called only if it matters. `index` is the index of the first view that may contain the cell. The cells of each diagonal are visited in order of
     /// slope, the shallowest first.
     fn visit(
         &mut self,

@@ -205,3 +205,34 @@ fn cones_of_a_quarter_and_a_half_turn_are_those_of_rot_js() {
         }
     }
 }
+
+/// Checks our side of the pictures for users of libtcod. The other side is checked by `compare/libtcod.py`.
+#[test]
+fn the_pictures_for_users_of_libtcod_show_our_views() {
+    let page = include_str!("../../LIBTCOD.md");
+    let sections: Vec<&str> = page.split("\n### ").skip(1).collect();
+    let pictures = sections.iter().filter_map(|section| {
+        let (name, _) = section.trim_start_matches('`').split_once('`')?;
+        let (picture, _) = section.split_once("```text\n")?.1.split_once("\n```")?;
+        Some((name, picture.lines().collect::<Vec<_>>()))
+    });
+    let mut count = 0;
+    for (name, rows) in pictures {
+        let as_walls = |row: &&str| row.replace(['x', 'o'], "#");
+        let with_walls: Vec<String> = rows.iter().map(as_walls).collect();
+        let with_walls: Vec<&str> = with_walls.iter().map(String::as_str).collect();
+        let (walls, (x, y)) = read(&with_walls);
+        let sight = Sight::default().unlimited();
+        let sight = sight.with_algorithm(name.parse().expect("an algorithm"));
+        let eye = IVec2::new(x as i32, y as i32);
+        let seen = maps::view(&maps::opacity(&walls), eye, sight);
+        for (y, row) in (0..).zip(rows) {
+            for (x, glyph) in (0..).zip(row.chars()) {
+                let is_ours = "@.#-o".contains(glyph);
+                assert_eq!(seen.contains(IVec2::new(x, y)), is_ours, "{name} {x},{y}");
+            }
+        }
+        count += 1;
+    }
+    assert_eq!(count, 4);
+}
