@@ -126,10 +126,10 @@ fn a_million_random_views() {
     ];
     for (algorithm, oracle, views) in shares {
         Trial::new(algorithm, oracle)
-            .from_seed(2)
+            .with_seed(2)
             .random_maps(views);
     }
     Trial::new(Algorithm::Permissive, oracle::permissive)
-        .from_seed(2)
+        .with_seed(2)
         .maps_of(10_000, |dice| dice.small_walls(10));
 }

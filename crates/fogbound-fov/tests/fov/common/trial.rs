@@ -31,7 +31,7 @@ where
     }
 
     /// Returns the same comparison with other random maps.
-    pub fn from_seed(self, seed: u64) -> Self {
+    pub fn with_seed(self, seed: u64) -> Self {
         Self { seed, ..self }
     }
 
