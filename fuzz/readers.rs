@@ -294,13 +294,11 @@ pub fn fov(data: &[u8]) {
         }
     }
     let choice = usize::from(*choice);
-    let mut sight = Sight {
-        algorithm: Algorithm::ALL[choice % 8],
-        radius: Some(u32::from(*radius)).filter(|radius| *radius < 250),
-        shape: Shape::ALL[choice / 8 % 3],
-        cone: None,
-        walls: choice / 24 % 2 == 0,
-    };
+    let mut sight = Sight::default()
+        .with_algorithm(Algorithm::ALL[choice % 8])
+        .with_shape(Shape::ALL[choice / 8 % 3]);
+    sight.radius = Some(u32::from(*radius)).filter(|radius| *radius < 250);
+    sight.walls = choice / 24 % 2 == 0;
     if choice >= 128 {
         let facing = IVec2::new(i32::from(facing & 15) - 7, i32::from(facing >> 4) - 7);
         sight = sight.with_cone(Cone::new(facing, 2 * u16::from(*degrees)));

@@ -23,12 +23,19 @@ pub trait Contestant {
 pub type Entry = (&'static str, fn(&Walls) -> Box<dyn Contestant>);
 
 /// All contestants: `fogbound-fov` first, then the others.
-pub const ENTRIES: [Entry; 10] = [
+pub const ENTRIES: [Entry; 11] = [
     ("fogbound symmetric", |walls| {
         Fogbound::load(walls, Algorithm::Symmetric)
     }),
     ("fogbound recursive", |walls| {
         Fogbound::load(walls, Algorithm::Recursive)
+    }),
+    ("fogbound closure", |walls| {
+        Box::new(Closure {
+            walls: walls.clone(),
+            engine: FieldOfView::new(),
+            seen: VisibleSet::new(),
+        })
     }),
     ("adam_fov_rs", |walls| {
         Box::new(Adam {
@@ -122,6 +129,28 @@ impl Contestant for Fogbound {
         let sight = self.sight.with_radius(radius);
         self.engine
             .compute(&self.map, IVec2::new(x, y), sight, &mut self.seen);
+    }
+
+    fn sees(&self, x: i32, y: i32) -> bool {
+        self.seen.contains(IVec2::new(x, y))
+    }
+}
+
+/// `symmetric`, which reads the map through a closure.
+struct Closure {
+    walls: Walls,
+    engine: FieldOfView,
+    seen: VisibleSet,
+}
+
+impl Contestant for Closure {
+    fn view(&mut self, (x, y): (i32, i32), radius: u32) {
+        let walls = &self.walls;
+        let size = UVec2::new(walls.width as u32, walls.height as u32);
+        let sight = Sight::default().with_radius(radius);
+        let is_opaque = |cell: IVec2| walls.is_opaque(cell.x, cell.y);
+        self.engine
+            .compute_with(size, IVec2::new(x, y), sight, is_opaque, &mut self.seen);
     }
 
     fn sees(&self, x: i32, y: i32) -> bool {

@@ -1,10 +1,12 @@
-//! Times the fields of view of several crates, in one process and on the same maps. Prints two tables in Markdown: the
-//! times, and how each crate compares with `symmetric` in speed and in the cells that it shows.
+//! Times the fields of view of several crates, in one process and on the same maps. Prints tables in Markdown: the times,
+//! how each crate compares with `symmetric` in speed and in the cells that it shows, and what views in cones cost.
 //!
 //! Run it with `cargo run --release` in this folder. An optional argument sets how often each measurement is repeated;
-//! the best result counts.
+//! the best result counts. With the argument `libtcod`, the program prints views for `libtcod.py` instead.
 
+mod cones;
 mod contestants;
+mod libtcod;
 mod maps;
 
 use std::hint::black_box;
@@ -32,14 +34,16 @@ struct Row {
 }
 
 fn main() {
-    let repeats = std::env::args()
-        .nth(1)
-        .and_then(|n| n.parse().ok())
-        .unwrap_or(25);
+    let argument = std::env::args().nth(1);
+    if argument.as_deref() == Some("libtcod") {
+        return libtcod::print_views();
+    }
+    let repeats = argument.and_then(|n| n.parse().ok()).unwrap_or(25);
     let rows = rows();
     let table: Vec<Vec<f64>> = rows.iter().map(|row| measure(row, repeats)).collect();
     print_times(&rows, &table);
     print_summary(&rows, &table);
+    cones::print(repeats);
 }
 
 fn rows() -> Vec<Row> {

@@ -20,12 +20,10 @@ pub(super) fn answer(options: &SightArgs) -> Result<String, CliError> {
     assets.warnings().for_each(|warning| say(warning));
     let drawn = read_map(&options.file, assets.tiles())?;
     let eye = eye(options.from, &drawn)?;
-    let sight = Sight {
-        algorithm: options.algorithm.algorithm,
-        radius: options.radius,
-        shape: options.shape,
-        ..Sight::default()
-    };
+    let mut sight = Sight::default()
+        .with_algorithm(options.algorithm.algorithm)
+        .with_shape(options.shape);
+    sight.radius = options.radius;
     if options.compare {
         return Ok(comparison(&drawn, eye, sight));
     }

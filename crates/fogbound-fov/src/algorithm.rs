@@ -1,6 +1,8 @@
 //! The algorithms, with their names and settings.
 
-use std::{fmt, str::FromStr};
+use alloc::format;
+use alloc::string::String;
+use core::{fmt, str::FromStr};
 
 use super::UnknownName;
 
@@ -69,7 +71,7 @@ impl Default for BresenhamLines {
 }
 
 impl Algorithm {
-    /// Every algorithm, in the order in which [`next`](Self::next) returns them.
+    /// Every algorithm, with the default settings. The default algorithm comes first.
     pub const ALL: &'static [Self] = &[
         Self::Symmetric,
         Self::Recursive,
@@ -102,13 +104,6 @@ impl Algorithm {
             Self::Bresenham(lines) => lines.is_bearable(),
             _ => true,
         }
-    }
-
-    /// Returns the algorithm that follows this one in [`ALL`](Self::ALL). The first algorithm follows the last one.
-    pub fn next(self) -> Self {
-        let mut all = Self::ALL.iter().copied().cycle();
-        all.find(|algorithm| algorithm.name() == self.name());
-        all.next().unwrap_or_default()
     }
 }
 
@@ -190,16 +185,6 @@ mod tests {
         const MAX: u32 = BresenhamLines::MAX;
         assert!(lines(MAX, Some(MAX)).is_bearable() && lines(0, None).is_bearable());
         assert!(!lines(MAX + 1, None).is_bearable() && !lines(1, Some(MAX + 1)).is_bearable());
-    }
-
-    #[test]
-    fn next_cycles_through_every_algorithm() {
-        let mut algorithm = Algorithm::default();
-        for &expected in &Algorithm::ALL[1..] {
-            algorithm = algorithm.next();
-            assert_eq!(algorithm, expected);
-        }
-        assert_eq!(algorithm.next(), Algorithm::default());
     }
 
     #[test]

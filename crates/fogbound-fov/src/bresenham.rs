@@ -15,10 +15,11 @@
 use super::eye::Eye;
 use super::heading::{Heading, along};
 use super::line::LineCells;
+use super::terrain::Terrain;
 use super::{BresenhamLines, VisibleSet};
 
 /// Computes the eye's view and adds the visible cells to `out`.
-pub(super) fn compute(eye: &Eye, lines: BresenhamLines, out: &mut VisibleSet) {
+pub(super) fn compute(eye: &Eye<impl Terrain>, lines: BresenhamLines, out: &mut VisibleSet) {
     let Eye { map, at, sight, .. } = *eye;
     out.insert(at);
     let distance = lines.distance.or(sight.radius);

@@ -58,18 +58,41 @@ impl Cone {
             return aside == 0 && ahead > 0;
         }
         // No overflow: one factor is below 2⁶⁴, the other below 2⁶¹.
-        let inside = half.sin * ahead - half.cos * aside;
-        inside >= half.error * (ahead.abs() + aside)
+        let inside = i128::from(half.sin) * ahead - i128::from(half.cos) * aside;
+        inside >= i128::from(half.error) * (ahead.abs() + aside)
+    }
+}
+
+impl Cone {
+    /// Returns two half planes, or `None` if the sector contains every cell. An offset (x, y) lies in the half plane
+    /// (a, b) if a · x + b · y ≥ 0. Up to 180 degrees, the sector is what both have in common, apart from the offsets
+    /// behind the eye with 0 degrees. A wider sector is their union.
+    pub(super) fn edges(&self) -> Option<[(f64, f64); 2]> {
+        let half = HALVES.get(usize::from(self.degrees));
+        let half = half.filter(|_| self.facing != IVec2::ZERO)?;
+        let (x, y) = (f64::from(self.facing.x), f64::from(self.facing.y));
+        let (sin, cos) = (half.sin as f64, half.cos as f64);
+        let edge = |cos: f64| (sin * x + cos * y, sin * y - cos * x);
+        Some([edge(cos), edge(-cos)])
+    }
+
+    /// Returns whether the edges that [`edges`](Self::edges) returns are exact. Cells may then lie on an edge.
+    pub(super) fn has_exact_edges(&self) -> bool {
+        let half = HALVES.get(usize::from(self.degrees));
+        half.is_some_and(|half| half.error == 0)
     }
 }
 
 /// The sine and cosine of half a cone's width, in a common unit, and a bound on their error.
 #[derive(Clone, Copy)]
 struct HalfWidth {
-    sin: i128,
-    cos: i128,
-    error: i128,
+    sin: i64,
+    cos: i64,
+    error: i64,
 }
+
+/// The number of binary places of a sine or cosine.
+const PLACES: u32 = 60;
 
 /// The half widths of all cones narrower than 360 degrees.
 static HALVES: [HalfWidth; 360] = {
@@ -83,8 +106,6 @@ static HALVES: [HalfWidth; 360] = {
 };
 
 impl HalfWidth {
-    const PLACES: u32 = 60;
-
     const fn of(degrees: i128) -> Self {
         // At these widths, the sine and cosine are multiples of the same number, so small integers represent them
         // exactly.
@@ -95,10 +116,10 @@ impl HalfWidth {
             270 => (1, -1),
             _ => {
                 let is_wide = degrees > 180;
-                let (sin, cos) = Self::series(if is_wide { 360 - degrees } else { degrees });
+                let (sin, cos) = sine_and_cosine(if is_wide { 360 - degrees } else { degrees });
                 return Self {
-                    sin,
-                    cos: if is_wide { -cos } else { cos },
+                    sin: sin as i64,
+                    cos: if is_wide { -cos } else { cos } as i64,
                     error: 1 << 9,
                 };
             }
@@ -106,29 +127,29 @@ impl HalfWidth {
         let error = 0;
         Self { sin, cos, error }
     }
+}
 
-    /// Returns the sine and cosine of half of `degrees`, in units of 2⁻⁶⁰. Half of `degrees` must be from 0 to 180.
-    ///
-    /// The sine and the cosine are sums of power series with fewer than 40 terms. Each term is off by less than four
-    /// units, so each sum is off by less than 2⁹ units.
-    const fn series(degrees: i128) -> (i128, i128) {
-        // π · 2⁶⁰ / 360
-        let angle = 0x3243_F6A8_885A_308D_i128 * degrees / 360;
-        let (mut sin, mut cos) = (0, 0);
-        let (mut power, mut n) = (1_i128 << Self::PLACES, 0);
-        while n < 40 {
-            // `power` is angleⁿ / n!, and the signs of both series alternate.
-            match n % 4 {
-                0 => cos += power,
-                1 => sin += power,
-                2 => cos -= power,
-                _ => sin -= power,
-            }
-            n += 1;
-            power = ((power * angle) >> Self::PLACES) / n;
+/// Returns the sine and cosine of half of `degrees`, in units of 2⁻⁶⁰. Half of `degrees` must be from 0 to 180.
+///
+/// The sine and the cosine are sums of power series with fewer than 40 terms. Each term is off by less than four
+/// units, so each sum is off by less than 2⁹ units.
+pub(super) const fn sine_and_cosine(degrees: i128) -> (i128, i128) {
+    // π · 2⁶⁰ / 360
+    let angle = 0x3243_F6A8_885A_308D_i128 * degrees / 360;
+    let (mut sin, mut cos) = (0, 0);
+    let (mut power, mut n) = (1_i128 << PLACES, 0);
+    while n < 40 {
+        // `power` is angleⁿ / n!, and the signs of both series alternate.
+        match n % 4 {
+            0 => cos += power,
+            1 => sin += power,
+            2 => cos -= power,
+            _ => sin -= power,
         }
-        (sin, cos)
+        n += 1;
+        power = ((power * angle) >> PLACES) / n;
     }
+    (sin, cos)
 }
 
 #[cfg(test)]
@@ -184,8 +205,9 @@ mod tests {
             let angle = (sin as f64).atan2(cos as f64);
             assert!((angle - half).abs() < 1e-15, "{degrees}: {angle}");
             if sin > 1 {
-                let square = (sin * sin + cos * cos) >> HalfWidth::PLACES;
-                assert!((square - (1 << HalfWidth::PLACES)).abs() < 1 << 9);
+                let (sin, cos) = (i128::from(sin), i128::from(cos));
+                let square = (sin * sin + cos * cos) >> PLACES;
+                assert!((square - (1 << PLACES)).abs() < 1 << 9);
             }
         }
     }

@@ -13,11 +13,15 @@
 //! The algorithm is not symmetric, because eyes are points and targets are squares, but it comes close to symmetry. All
 //! walls of a convex room are visible, and a pillar's shadow widens with distance.
 
+use alloc::vec::Vec;
+
 use glam::UVec2;
 
 use super::eye::Eye;
 use super::octants::Octant;
+use super::sector::Sector;
 use super::slope::{Beam, Slope};
+use super::terrain::Terrain;
 use super::{Shape, VisibleSet};
 
 /// Returns whether a cell outside a radius can change the view. `away` is the cell's distance from the eye in columns
@@ -32,9 +36,14 @@ pub(super) fn depends_beyond(shape: Shape, radius: u32, away: UVec2) -> bool {
 
 /// Computes the eye's view and adds the visible cells to `out`. `pending` holds the beams that remain to be followed.
 /// The start of a beam is its upper slope, and the end is its lower slope.
-pub(super) fn compute(eye: &Eye, pending: &mut Vec<Beam>, out: &mut VisibleSet) {
+pub(super) fn compute(
+    eye: &Eye<impl Terrain>,
+    sector: Option<&Sector>,
+    pending: &mut Vec<Beam>,
+    out: &mut VisibleSet,
+) {
     out.insert(eye.at);
-    for octant in Octant::ALL {
+    for octant in Octant::of(sector) {
         pending.clear();
         pending.push(Beam::from_eye(Slope::new(1, 1), Slope::default()));
         let is_opaque = |x, y| eye.is_opaque(octant.offset(x, y));

@@ -2,18 +2,19 @@
 
 use glam::IVec2;
 
-use super::{OpacityMap, Sight, VisibleSet};
+use super::terrain::Terrain;
+use super::{Sight, VisibleSet};
 
 /// An eye on a cell of a map.
-pub(super) struct Eye<'a> {
-    pub(super) map: &'a OpacityMap,
+pub(super) struct Eye<'a, T> {
+    pub(super) map: &'a T,
     pub(super) at: IVec2,
     pub(super) sight: Sight,
     /// The maximum distance to a visible cell, in rows or columns.
     pub(super) reach: u32,
 }
 
-impl Eye<'_> {
+impl<T: Terrain> Eye<'_, T> {
     /// Returns whether the cell at `offset` from the eye blocks sight.
     #[inline]
     pub(super) fn is_opaque(&self, offset: IVec2) -> bool {

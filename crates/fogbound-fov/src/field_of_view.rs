@@ -1,10 +1,15 @@
 //! The entry point to all algorithms, which also holds their working memory.
 
+use alloc::vec::Vec;
+
 use glam::IVec2;
 
+use crate::asked::{Answers, Asked};
 use crate::eye::Eye;
 use crate::grid::Rectangle;
+use crate::sector::Sector;
 use crate::slope::Beam;
+use crate::terrain::Terrain;
 use crate::{
     Algorithm, OpacityMap, Sight, VisibleSet, bresenham, diamond, line_of_sight, permissive,
     raycast, recursive, restrictive, symmetric,
@@ -22,8 +27,8 @@ pub struct FieldOfView {
     restrictive: restrictive::Shadows,
     /// The view that [`can_see`](Self::can_see) computes when it needs a whole view.
     view: VisibleSet,
-    /// The part of a map that [`compute_with`](Self::compute_with) has read.
-    around: OpacityMap,
+    /// What [`compute_with`](Self::compute_with) has asked for.
+    answers: Answers,
 }
 
 impl FieldOfView {
@@ -57,10 +62,11 @@ impl FieldOfView {
     /// left cell is (0, 0). The extent is clipped to coordinates from −2³⁰ to 2³⁰ − 1. Cells outside the extent are
     /// opaque and invisible, and `is_opaque` is not called for them.
     ///
-    /// `is_opaque` is called once for each cell of the map whose distance from the eye, in rows and in columns, does
-    /// not exceed the radius; `diamond` reads one more row and column on each side. The results are stored, for up to
-    /// 2²⁹ rows and columns on each side of the eye, so give the sight a radius if the map is endless. If many eyes
-    /// share a map, an [`OpacityMap`] is faster.
+    /// `is_opaque` is called at most once for each cell, and only for cells that the algorithm needs: with the default
+    /// algorithm, those that light reaches within the radius. In a closet, a view of any radius takes a handful of
+    /// calls. (Only `line-of-sight` starts at its targets and asks for nearly every cell within the radius.) On an
+    /// endless map, give the sight a radius unless walls enclose the eye. If many eyes share a map, an [`OpacityMap`] is
+    /// faster.
     ///
     /// ```
     /// use fogbound_fov::grid::Rectangle;
@@ -85,12 +91,11 @@ impl FieldOfView {
         out: &mut VisibleSet,
     ) {
         out.restart(eye);
-        // Copy only the cells around the eye, so that an endless map takes only as much memory as the part within
-        // reach.
+        // The part of the map within reach becomes a map of its own, whose coordinates begin at 0.
         const FARTHEST: i32 = OpacityMap::MAX_SIDE as i32;
         let corner = IVec2::splat(FARTHEST);
         let coordinates = Rectangle::from_corners(-corner, corner - 1);
-        // With this reach on both sides of the eye, the copied part never exceeds the maximum length of a map's side.
+        // With this reach on both sides of the eye, the part never exceeds the maximum length of a map's side.
         const REACH: i32 = FARTHEST / 2 - 1;
         let reach = sight.farthest_dependence();
         let reach = reach.map_or(REACH, |reach| reach.min(REACH as u32) as i32);
@@ -103,11 +108,19 @@ impl FieldOfView {
         let Some(part) = part.and_then(|part| part.intersection(&reachable)) else {
             return;
         };
-        let mut around = std::mem::take(&mut self.around);
-        around.refill(part.size, |cell| is_opaque(part.min + cell));
-        self.compute(&around, eye - part.min, sight, out);
-        self.around = around;
+        let mut answers = core::mem::take(&mut self.answers);
+        let mut ask = |cell| is_opaque(part.min + cell);
+        let asked = Asked::new(part.size, &mut ask, &mut answers);
+        self.compute_asked(&eye_on(&asked, eye - part.min, sight, u32::MAX), out);
+        self.answers = answers;
         out.shift(part.min);
+    }
+
+    /// Fills `out` by asking for each cell. This code is a separate function so that it is compiled only once.
+    #[inline(never)]
+    fn compute_asked(&mut self, eye: &Eye<Asked>, out: &mut VisibleSet) {
+        out.restart(eye.at);
+        self.fill(eye, out);
     }
 
     /// Returns whether an eye at `eye` sees the cell `target`, that is, whether [`compute`](Self::compute) would
@@ -135,7 +148,7 @@ impl FieldOfView {
                     && symmetric::can_see(map, eye, target, &mut self.symmetric)
             }
             _ => {
-                let mut view = std::mem::take(&mut self.view);
+                let mut view = core::mem::take(&mut self.view);
                 view.restart(eye);
                 self.fill(&eye_on(map, eye, sight, distance), &mut view);
                 let seen = view.contains(target);
@@ -174,52 +187,65 @@ impl FieldOfView {
     }
 
     /// Fills `out`, which must be empty, with the cells that an eye on the map sees.
-    fn fill(&mut self, eye: &Eye, out: &mut VisibleSet) {
-        let Sight { cone, walls, .. } = eye.sight;
-        let is_symmetric = eye.sight.algorithm == Algorithm::Symmetric;
-        if is_symmetric {
+    fn fill(&mut self, eye: &Eye<impl Terrain>, out: &mut VisibleSet) {
+        if eye.sight.algorithm == Algorithm::Symmetric {
             symmetric::compute(eye, &mut self.symmetric, out);
+        } else if eye.sight.cone.is_some() {
+            self.fill_cone(eye, out);
         } else {
-            self.fill_by_cells(eye, out);
+            self.fill_by_cells(eye, None, out);
         }
-        // The other algorithms check the cone for every cell, with `Sight::reaches`.
-        if is_symmetric && cone.is_some() || !walls {
-            leave_out(eye, out);
+        if !eye.sight.walls {
+            if eye.sight.algorithm == Algorithm::LineOfSight {
+                // This algorithm has not looked at all the cells that it shows.
+                out.retain(|cell| !eye.map.is_opaque(cell));
+            } else {
+                eye.map.remove_opaque(out);
+            }
+            out.insert(eye.at);
         }
     }
 
-    /// Fills `out` by running one of the algorithms that scan cell by cell. This code is a separate function so that
+    /// Fills `out` by running one of the algorithms that scan cell by cell, if the sight is limited to a cone.
+    #[inline(never)]
+    fn fill_cone(&mut self, eye: &Eye<impl Terrain>, out: &mut VisibleSet) {
+        // `line-of-sight` saves time by testing the cone before it follows a line.
+        let by_cells = eye.sight.algorithm == Algorithm::LineOfSight;
+        let by_rows = !by_cells && eye.reach <= Sector::FARTHEST;
+        let sector = eye.sight.cone.filter(|_| by_rows).and_then(Sector::new);
+        let cone = eye.sight.cone.filter(|_| !by_rows);
+        let sight = Sight { cone, ..eye.sight };
+        self.fill_by_cells(&Eye { sight, ..*eye }, sector.as_ref(), out);
+        if let Some(sector) = sector {
+            sector.keep_inside(eye.at, out, |row| sector.row(row));
+        }
+    }
+
+    /// Fills `out` by running one of the algorithms that scan cell by cell. With a `sector`, only what lies in it has to
+    /// be right. This code is a separate function so that
     /// `symmetric` does not need the stack space that these algorithms use.
     #[inline(never)]
-    fn fill_by_cells(&mut self, eye: &Eye, out: &mut VisibleSet) {
+    fn fill_by_cells(
+        &mut self,
+        eye: &Eye<impl Terrain>,
+        sector: Option<&Sector>,
+        out: &mut VisibleSet,
+    ) {
         match eye.sight.algorithm {
             Algorithm::Symmetric => {}
-            Algorithm::Recursive => recursive::compute(eye, &mut self.beams, out),
+            Algorithm::Recursive => recursive::compute(eye, sector, &mut self.beams, out),
             Algorithm::Raycast => raycast::compute(eye, out),
             Algorithm::Bresenham(lines) => bresenham::compute(eye, lines, out),
             Algorithm::LineOfSight => line_of_sight::compute(eye, out),
-            Algorithm::Diamond => diamond::compute(eye, &mut self.beams, out),
-            Algorithm::Permissive => permissive::compute(eye, &mut self.permissive, out),
-            Algorithm::Restrictive => restrictive::compute(eye, &mut self.restrictive, out),
+            Algorithm::Diamond => diamond::compute(eye, sector, &mut self.beams, out),
+            Algorithm::Permissive => permissive::compute(eye, sector, &mut self.permissive, out),
+            Algorithm::Restrictive => restrictive::compute(eye, sector, &mut self.restrictive, out),
         }
-    }
-}
-
-/// Removes the cells outside the cone from a view and, if the sight does not show walls, also removes the walls. The
-/// eye's own cell remains in the view.
-#[inline(never)]
-fn leave_out(eye: &Eye, out: &mut VisibleSet) {
-    if let Some(cone) = eye.sight.cone {
-        out.retain(|cell| cone.contains(cell - eye.at));
-    }
-    if !eye.sight.walls {
-        out.remove_all(eye.map.bits());
-        out.insert(eye.at);
     }
 }
 
 /// Creates an eye that looks as far as its sight and the map allow, but no farther than `reach` rows and columns.
-fn eye_on(map: &OpacityMap, at: IVec2, sight: Sight, reach: u32) -> Eye<'_> {
+fn eye_on<T: Terrain>(map: &T, at: IVec2, sight: Sight, reach: u32) -> Eye<'_, T> {
     let last = map.size().as_ivec2() - 1;
     // The distance to the farthest row or column of the map.
     let farthest = at.max(last - at).max_element() as u32;
@@ -233,170 +259,4 @@ fn eye_on(map: &OpacityMap, at: IVec2, sight: Sight, reach: u32) -> Eye<'_> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::grid::BitGrid;
-    use crate::{Cone, Shape};
-    use glam::UVec2;
-    use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
-
-    /// Returns a random map, an eye on it or next to it, and a random sight.
-    fn scene(dice: &mut ChaCha8Rng) -> (OpacityMap, IVec2, Sight) {
-        let size = UVec2::new(dice.random_range(1..90), dice.random_range(1..90));
-        let walls = dice.random_range(0..40);
-        let map = OpacityMap::from_fn(size, |_| dice.random_range(0..100) < walls);
-        let mut pick = |from: i32, to: i32| dice.random_range(from..to);
-        let eye = IVec2::new(pick(-1, size.x as i32 + 1), pick(-1, size.y as i32 + 1));
-        let facing = IVec2::new(pick(-3, 4), pick(-3, 4));
-        let cone = Cone::new(facing, pick(0, 500) as u16);
-        let sight = Sight {
-            algorithm: Algorithm::ALL[pick(0, 8) as usize],
-            radius: Some(pick(0, 50) as u32).filter(|radius| *radius < 45),
-            shape: Shape::ALL[pick(0, 3) as usize],
-            cone: Some(cone).filter(|_| pick(0, 3) == 0),
-            walls: pick(0, 3) > 0,
-        };
-        (map, eye, sight)
-    }
-
-    #[test]
-    fn a_closure_gives_the_same_view_as_the_map_it_describes() {
-        let mut dice = ChaCha8Rng::seed_from_u64(1);
-        let (mut fov, mut seen) = (FieldOfView::new(), VisibleSet::new());
-        for _ in 0..3_000 {
-            let (map, eye, sight) = scene(&mut dice);
-            let corner = dice.random_range(-200..200);
-            let corner = match dice.random_range(0..8) {
-                0 => IVec2::new(-(1 << 30), (1 << 30) - map.size().y as i32),
-                1 => IVec2::ZERO,
-                _ => IVec2::new(corner, -corner / 2),
-            };
-            let mut asked = BitGrid::new(map.size());
-            let bounds = Rectangle::new(corner, map.size());
-            let is_opaque = |cell| {
-                let cell = cell - corner;
-                assert!(map.contains(cell) && !asked.get(cell), "{cell} {sight:?}");
-                let reach = sight.farthest_dependence().unwrap_or(u32::MAX);
-                assert!(
-                    Shape::Square.contains(cell - eye, reach),
-                    "{cell} {sight:?}"
-                );
-                asked.set(cell, true);
-                map.is_opaque(cell)
-            };
-            fov.compute_with(bounds, corner + eye, sight, is_opaque, &mut seen);
-            assert_eq!(seen.origin(), corner + eye);
-            let expected = fov.view(&map, eye, sight);
-            let moved: VisibleSet = expected.iter().map(|cell| corner + cell).collect();
-            assert_eq!(seen, moved, "{eye} of {} {sight:?}", map.size());
-        }
-    }
-
-    #[test]
-    fn an_endless_world_is_not_read_beyond_the_radius() {
-        let mut seen = VisibleSet::new();
-        let world = Rectangle::from_corners(IVec2::MIN, IVec2::MAX);
-        for eye in [(0, 0), (1 << 29, -(1 << 29)), (-(1 << 30), (1 << 30) - 1)] {
-            let mut asked = 0;
-            let count = |_| {
-                asked += 1;
-                false
-            };
-            let sight = Sight::default().with_radius(5);
-            FieldOfView::new().compute_with(world, eye.into(), sight, count, &mut seen);
-            assert!(seen.contains(eye.into()) && asked <= 121);
-        }
-        for off in [IVec2::MIN, IVec2::MAX, IVec2::splat(1 << 30)] {
-            let never = |_| panic!("the eye is off the map");
-            FieldOfView::new().compute_with(world, off, Sight::default(), never, &mut seen);
-            assert!(seen.is_empty());
-        }
-    }
-
-    /// Runs the README's program and compares its output with the output that the README shows.
-    #[test]
-    fn the_readme_program_prints_its_picture() {
-        let rows = [
-            "#########",
-            "#...#...#",
-            "#.@.#...#",
-            "#.......#",
-            "#########",
-        ];
-        let glyph = |cell: IVec2| rows[cell.y as usize].as_bytes()[cell.x as usize] as char;
-        let map = OpacityMap::from_fn(UVec2::new(9, 5), |cell| glyph(cell) == '#');
-        let seen = FieldOfView::new().view(&map, IVec2::new(2, 2), Sight::default());
-        let mut picture = String::new();
-        for y in 0..5 {
-            let cells = (0..9).map(|x| IVec2::new(x, y));
-            let shown = cells.map(|cell| {
-                if seen.contains(cell) {
-                    glyph(cell)
-                } else {
-                    ' '
-                }
-            });
-            let line: String = shown.collect();
-            picture += line.trim_end();
-            picture += "\n";
-        }
-        let readme = include_str!("../README.md");
-        assert!(
-            readme.contains(&format!("```text\n{picture}```")),
-            "{picture}"
-        );
-    }
-
-    #[test]
-    fn without_walls_everything_else_stays_visible() {
-        let mut dice = ChaCha8Rng::seed_from_u64(2);
-        let mut fov = FieldOfView::new();
-        for _ in 0..1_000 {
-            let (map, eye, sight) = scene(&mut dice);
-            let with = Sight {
-                walls: true,
-                ..sight
-            };
-            let mut expected = fov.view(&map, eye, with);
-            expected.retain(|cell| cell == eye || !map.is_opaque(cell));
-            let seen = fov.view(&map, eye, with.without_walls());
-            assert_eq!(seen, expected, "{eye} {sight:?}");
-            for cell in Rectangle::from(map.size()).cells().step_by(7) {
-                let pair = fov.can_see(&map, eye, cell, with.without_walls());
-                assert_eq!(pair, seen.contains(cell), "{eye} {cell} {sight:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn a_symmetric_view_lies_in_a_window_of_limited_size() {
-        let sizes = [
-            (1, 1),
-            (10, 300),
-            (300, 10),
-            (64, 64),
-            (40, 24),
-            (1000, 3),
-            (3, 1000),
-        ];
-        for size in sizes.map(UVec2::from) {
-            let map = OpacityMap::new(size, false);
-            let last = size.as_ivec2() - 1;
-            for eye in [IVec2::ZERO, last / 2, last, IVec2::new(0, last.y)] {
-                for sight in [
-                    Sight::default().with_radius(70),
-                    Sight::default().unlimited(),
-                ] {
-                    let view = FieldOfView::new().view(&map, eye, sight);
-                    let (rows, words_per_row, is_whole) = view.window();
-                    let side = |cells: u32| cells.max(63) as usize;
-                    assert!(rows <= side(size.y), "{} rows, {size}", rows);
-                    // Rounding to whole words adds up to 63 columns on each side.
-                    let words = (side(size.x) + 2 * 63) / 64;
-                    assert!(words_per_row <= words, "{} words, {size}", words_per_row);
-                    assert!(is_whole && !view.is_empty());
-                }
-            }
-        }
-    }
-}
+mod tests;

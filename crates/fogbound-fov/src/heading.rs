@@ -1,10 +1,10 @@
 //! Directions as integers, so that every machine computes the same rays.
 //!
-//! Sines and cosines are integers in units of 2⁻³², rounded to the nearest integer. `libm` computes them with
-//! arithmetic whose results IEEE 754 specifies exactly. The functions in `std`, in contrast, may come from the
-//! operating system.
+//! Sines and cosines are integers in units of 2⁻³², rounded to the nearest integer. Those of whole degrees are sums of
+//! power series, computed with integers when the crate is compiled. `libm` computes the others with arithmetic whose
+//! results IEEE 754 specifies exactly. The functions in `std`, in contrast, may come from the operating system.
 
-use std::sync::LazyLock;
+use crate::cone::sine_and_cosine;
 
 /// The number 1 in the units of a [`Heading`].
 pub(super) const ONE: i64 = 1 << 32;
@@ -24,22 +24,47 @@ impl Heading {
     pub(super) fn of_turn(part: u32, whole: u32) -> Self {
         let quarters = 4 * u64::from(part);
         let (quarter, rest) = (quarters / u64::from(whole), quarters % u64::from(whole));
-        let angle = rest as f64 / f64::from(whole) * std::f64::consts::FRAC_PI_2;
+        let angle = rest as f64 / f64::from(whole) * core::f64::consts::FRAC_PI_2;
         let units = |length: f64| libm::round(length * ONE as f64) as i64;
-        let (mut sin, mut cos) = (units(libm::sin(angle)), units(libm::cos(angle)));
-        for _ in 0..quarter {
-            (sin, cos) = (cos, -sin);
-        }
-        Self { sin, cos }
+        let (sin, cos) = (units(libm::sin(angle)), units(libm::cos(angle)));
+        (0..quarter).fold(Self { sin, cos }, |heading, _| heading.quarter_turn())
     }
 
-    /// Returns the directions of all whole degrees from a table that is computed once.
+    /// Returns the directions of all whole degrees.
     pub(super) fn degrees() -> &'static [Self; 360] {
-        static DEGREES: LazyLock<[Heading; 360]> =
-            LazyLock::new(|| std::array::from_fn(|degree| Heading::of_turn(degree as u32, 360)));
         &DEGREES
     }
+
+    /// Returns the direction a quarter of a turn further on.
+    const fn quarter_turn(self) -> Self {
+        Self {
+            sin: self.cos,
+            cos: -self.sin,
+        }
+    }
 }
+
+static DEGREES: [Heading; 360] = {
+    // The sum of the power series has 60 binary places, the last 9 of which may be wrong.
+    const fn nearest(exact: i128) -> i64 {
+        ((exact + (1 << 27)) >> 28) as i64
+    }
+    let mut degrees = [Heading { sin: 0, cos: ONE }; 360];
+    let mut degree = 0;
+    while degree < 360 {
+        degrees[degree] = if degree < 90 {
+            let (sin, cos) = sine_and_cosine(2 * degree as i128);
+            Heading {
+                sin: nearest(sin),
+                cos: nearest(cos),
+            }
+        } else {
+            degrees[degree - 90].quarter_turn()
+        };
+        degree += 1;
+    }
+    degrees
+};
 
 /// Returns `length` times a sine or cosine, rounded to the nearest integer. Halves are rounded away from zero.
 pub(super) fn along(length: u32, part: i64) -> i64 {

@@ -65,19 +65,23 @@
 //!
 //! With [`Algorithm::Symmetric`], a view with a radius of 8 cells takes 0.3 to 0.5 µs, and a view with a radius of 20
 //! cells takes 0.7 to 1.8 µs. These ranges cover open fields, random walls and rooms. Neither the time nor the memory
-//! that a view takes depends on the size of the map. A [`FieldOfView`] reuses its memory, so after the first view,
-//! computing similar views allocates nothing.
+//! that a view takes depends on the size of the map. A view in a cone of 90 degrees takes about half the time of a whole
+//! view. A [`FieldOfView`] reuses its memory and the cones that it used last, so after the first view, computing similar
+//! views allocates nothing.
 //!
 //! # Where to go from here
 //!
 //! - [`FieldOfView::can_see`] checks whether an eye sees a single target, which can be faster than computing a whole
 //!   view.
-//! - [`FieldOfView::compute_with`] reads the map through a closure.
+//! - [`FieldOfView::compute_with`] reads the map through a closure, and only those cells that light reaches.
+//! - `&mine | &yours`, `&mine & &yours` and `&mine - &yours` combine the cells that two eyes see.
 //! - [`line()`] returns the cells of a straight line.
 //! - [`Sight::on_wall`] limits a sight to what a torch on a wall lights, and [`Sight::with_cone`] limits a sight to one
 //!   direction.
 //! - [`Sight::depends_on`] and [`FieldOfView::depends_on`] tell whether a change to a cell can affect a view.
 //! - To compute views for many eyes on several threads, give each thread its own [`FieldOfView`].
+//!
+//! The crate needs no standard library, only `alloc`.
 //!
 //! The `serde` feature implements Serde's traits for [`Algorithm`], [`BresenhamLines`], [`Cone`], [`OpacityMap`],
 //! [`Run`], [`Shape`], [`Sight`] and [`VisibleSet`]; for [`BitGrid`](grid::BitGrid), [`Direction`](grid::Direction),
@@ -85,7 +89,12 @@
 //! and [`Share`](properties::Share) in [`properties`]. The feature also enables glam's implementations for [`IVec2`]
 //! and [`UVec2`].
 
+#![cfg_attr(not(test), no_std)]
+
+extern crate alloc;
+
 mod algorithm;
+mod asked;
 mod bresenham;
 mod cone;
 mod depends;
@@ -104,12 +113,14 @@ pub mod properties;
 mod raycast;
 mod recursive;
 mod restrictive;
+mod sector;
 #[cfg(feature = "serde")]
 mod serial;
 mod shape;
 mod sight;
 mod slope;
 mod symmetric;
+mod terrain;
 mod visible;
 
 pub use algorithm::{Algorithm, BresenhamLines};

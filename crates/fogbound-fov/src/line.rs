@@ -1,6 +1,6 @@
 //! The cells of a straight line.
 
-use std::iter::FusedIterator;
+use core::iter::FusedIterator;
 
 use glam::IVec2;
 

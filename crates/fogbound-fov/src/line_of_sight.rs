@@ -11,11 +11,12 @@
 
 use glam::IVec2;
 
+use super::VisibleSet;
 use super::eye::Eye;
-use super::{OpacityMap, VisibleSet};
+use super::terrain::Terrain;
 
 /// Computes the eye's view and adds the visible cells to `out`.
-pub(super) fn compute(eye: &Eye, out: &mut VisibleSet) {
+pub(super) fn compute(eye: &Eye<impl Terrain>, out: &mut VisibleSet) {
     let Eye { map, at, sight, .. } = *eye;
     let last = map.size().as_ivec2() - 1;
     let reach = IVec2::splat(eye.reach as i32);
@@ -31,7 +32,7 @@ pub(super) fn compute(eye: &Eye, out: &mut VisibleSet) {
 }
 
 /// Returns whether all cells between the target and the eye are transparent.
-pub(super) fn is_clear(map: &OpacityMap, eye: IVec2, target: IVec2) -> bool {
+pub(super) fn is_clear(map: &impl Terrain, eye: IVec2, target: IVec2) -> bool {
     let offset = eye - target;
     let (a, b) = (i64::from(offset.x.abs()), i64::from(offset.y.abs()));
     let (long, short) = (a.max(b), a.min(b));

@@ -1,6 +1,9 @@
 //! The error type of every `FromStr` in this crate.
 
-use std::{error::Error, fmt};
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::{error::Error, fmt};
 
 /// The error for an unknown name. Its message lists the accepted names.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! The eight octants, which turn the scan of one octant into a scan all around the eye.
 
-use glam::IVec2;
+use glam::{IVec2, UVec2};
 
-use super::OpacityMap;
+use super::sector::Sector;
 
 /// An octant, given by two steps on the map: one outward from the eye, and one to the side, towards the diagonal.
 #[derive(Clone, Copy)]
@@ -30,9 +30,19 @@ impl Octant {
         ]
     };
 
-    /// Returns the number of cells from an eye to the edge of the map, both outward and to the side.
-    pub(super) fn room(self, map: &OpacityMap, eye: IVec2) -> (u32, u32) {
-        let last = map.size().as_ivec2() - 1;
+    /// Returns the octants that may have cells in a sector, or all of them if there is no sector.
+    pub(super) fn of(sector: Option<&Sector>) -> impl Iterator<Item = Self> {
+        let misses = move |octant: &Self| {
+            let diagonal = octant.outward + octant.aside;
+            sector.is_some_and(|sector| sector.misses(octant.outward, diagonal))
+        };
+        Self::ALL.into_iter().filter(move |octant| !misses(octant))
+    }
+
+    /// Returns the number of cells from an eye to the edge of the map, both outward and to the side. `size` is the size of
+    /// the map.
+    pub(super) fn room(self, size: UVec2, eye: IVec2) -> (u32, u32) {
+        let last = size.as_ivec2() - 1;
         let along = |step: IVec2| {
             let room = if step.min_element() < 0 {
                 eye

@@ -13,10 +13,14 @@
 //! wall one cell wide hides only the cells close behind it, so a pillar's shadow narrows to nothing instead of
 //! widening.
 
+use alloc::vec::Vec;
+
 use glam::{I64Vec2, IVec2};
 
 use super::VisibleSet;
 use super::eye::Eye;
+use super::sector::Sector;
+use super::terrain::Terrain;
 
 /// A line through two cell corners. The eye's cell spans (0, 0) to (1, 1).
 #[derive(Clone, Copy, Debug)]
@@ -60,10 +64,18 @@ pub(super) struct Views {
 }
 
 /// Computes the eye's view and adds the visible cells to `out`.
-pub(super) fn compute(eye: &Eye, quadrant: &mut Views, out: &mut VisibleSet) {
+pub(super) fn compute(
+    eye: &Eye<impl Terrain>,
+    sector: Option<&Sector>,
+    quadrant: &mut Views,
+    out: &mut VisibleSet,
+) {
     out.insert(eye.at);
     let last = eye.map.size().as_ivec2() - 1;
     for step in [(1, 1), (1, -1), (-1, 1), (-1, -1)].map(IVec2::from) {
+        if sector.is_some_and(|sector| sector.misses(step * IVec2::X, step * IVec2::Y)) {
+            continue;
+        }
         let room = |step, at, last| if step > 0 { last - at } else { at };
         let width = room(step.x, eye.at.x, last.x).min(eye.reach as i32);
         let height = room(step.y, eye.at.y, last.y).min(eye.reach as i32);
@@ -73,7 +85,7 @@ pub(super) fn compute(eye: &Eye, quadrant: &mut Views, out: &mut VisibleSet) {
             for y in (diagonal - width).max(0)..=diagonal.min(height) {
                 let corner = IVec2::new(diagonal - y, y);
                 let offset = step * corner;
-                let is_seen = quadrant.visit(&mut view, corner, eye.is_opaque(offset));
+                let is_seen = quadrant.visit(&mut view, corner, || eye.is_opaque(offset));
                 if is_seen && eye.sight.reaches(offset) {
                     out.insert(eye.at + offset);
                 }
@@ -102,10 +114,15 @@ impl Views {
         });
     }
 
-    /// Visits the cell whose corner nearest to the eye is `corner`, and returns whether that cell is visible. `index`
-    /// is the index of the first view that may contain the cell. The cells of each diagonal are visited in order of
+    /// Visits the cell whose corner nearest to the eye is `corner`, and returns whether that cell is visible.
+    /// `is_opaque` is called only if it matters. `index` is the index of the first view that may contain the cell. The cells of each diagonal are visited in order of
     /// slope, the shallowest first.
-    fn visit(&mut self, index: &mut usize, corner: IVec2, opaque: bool) -> bool {
+    fn visit(
+        &mut self,
+        index: &mut usize,
+        corner: IVec2,
+        is_opaque: impl FnOnce() -> bool,
+    ) -> bool {
         let upper_left = (corner + IVec2::Y).as_i64vec2();
         let lower_right = (corner + IVec2::X).as_i64vec2();
         let is_behind = |view: &View| view.lines[STEEP].side(lower_right) >= 0;
@@ -118,7 +135,7 @@ impl Views {
         if view.lines[SHALLOW].side(upper_left) <= 0 {
             return false;
         }
-        if opaque {
+        if is_opaque() {
             // A wall removes the lines between its corners. The lines above and below it remain.
             let passes_above = view.lines[STEEP].side(upper_left) <= 0;
             let passes_below = view.lines[SHALLOW].side(lower_right) >= 0;

@@ -4,7 +4,9 @@
 //! caller's map. The other properties concern particular situations and are measured on small maps built for those
 //! situations.
 
-use std::fmt;
+use alloc::format;
+use alloc::vec::Vec;
+use core::fmt;
 
 use glam::{IVec2, UVec2};
 

@@ -15,14 +15,15 @@ use glam::{IVec2, UVec2};
 
 use super::eye::Eye;
 use super::heading::{Heading, ONE};
+use super::terrain::Terrain;
 use super::{Shape, Sight, VisibleSet};
 
 /// Computes the eye's view and adds the visible cells to `out`.
-pub(super) fn compute(eye: &Eye, out: &mut VisibleSet) {
+pub(super) fn compute(eye: &Eye<impl Terrain>, out: &mut VisibleSet) {
     let Eye { map, at, sight, .. } = *eye;
     out.insert(at);
     // A longer ray would end beyond every cell within reach.
-    let longest = (f64::from(eye.reach) * std::f64::consts::SQRT_2) as u32 + 2;
+    let longest = (f64::from(eye.reach) * core::f64::consts::SQRT_2) as u32 + 2;
     let steps = sight.radius.map_or(longest, |radius| radius.min(longest));
     // No side of a map is longer than 2³⁰ cells, so positions stay below 2⁶².
     let last = map.size().as_ivec2() - 1;

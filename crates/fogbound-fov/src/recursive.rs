@@ -12,10 +12,14 @@
 //! The algorithm is not symmetric: a floor cell may see another floor cell that does not see it. All walls of a convex
 //! room are visible, and a pillar's shadow widens with distance.
 
+use alloc::vec::Vec;
+
 use super::VisibleSet;
 use super::eye::Eye;
 use super::octants::Octant;
+use super::sector::Sector;
 use super::slope::{Beam, Slope};
+use super::terrain::Terrain;
 
 /// Returns the slope of a cell's left edge, measured at the cell's near side. The cell is `column` steps left of the
 /// axis.
@@ -31,11 +35,16 @@ fn right_of(column: i64, row: i64) -> Slope {
 
 /// Computes the eye's view and adds the visible cells to `out`. Instead of recursion, `pending` holds the beams that
 /// remain to be followed. The start of a beam is its left end, and the end is its right end.
-pub(super) fn compute(eye: &Eye, pending: &mut Vec<Beam>, out: &mut VisibleSet) {
+pub(super) fn compute(
+    eye: &Eye<impl Terrain>,
+    sector: Option<&Sector>,
+    pending: &mut Vec<Beam>,
+    out: &mut VisibleSet,
+) {
     out.insert(eye.at);
-    for octant in Octant::ALL {
+    for octant in Octant::of(sector) {
         // Cells off the map change nothing, so they are not scanned.
-        let (rows, columns) = octant.room(eye.map, eye.at);
+        let (rows, columns) = octant.room(eye.map.size(), eye.at);
         let extent = Extent {
             last_row: i64::from(eye.reach.min(rows)),
             last_column: i64::from(columns),
@@ -148,7 +157,7 @@ mod tests {
                     sight: Sight::default().unlimited(),
                     reach: u32::MAX,
                 };
-                compute(&eye, &mut Vec::new(), &mut seen);
+                compute(&eye, None, &mut Vec::new(), &mut seen);
                 assert!(begin.elapsed().as_secs() < 2, "{size} {walls}");
                 assert!(walls > 0 || seen.len() as u32 == size.element_product());
             }

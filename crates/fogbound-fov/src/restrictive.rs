@@ -15,10 +15,14 @@
 //! The algorithm is not symmetric. A pillar's shadow widens with distance. The algorithm misses some walls that the
 //! other algorithms show.
 
+use alloc::vec::Vec;
+
 use super::VisibleSet;
 use super::eye::Eye;
 use super::octants::Octant;
+use super::sector::Sector;
 use super::slope::Slope;
+use super::terrain::Terrain;
 
 /// The slopes that one or more walls cover.
 #[derive(Clone, Copy, Debug)]
@@ -39,9 +43,14 @@ pub(super) struct Shadows {
 }
 
 /// Computes the eye's view and adds the visible cells to `out`.
-pub(super) fn compute(eye: &Eye, shadows: &mut Shadows, out: &mut VisibleSet) {
+pub(super) fn compute(
+    eye: &Eye<impl Terrain>,
+    sector: Option<&Sector>,
+    shadows: &mut Shadows,
+    out: &mut VisibleSet,
+) {
     out.insert(eye.at);
-    for octant in Octant::ALL {
+    for octant in Octant::of(sector) {
         shadows.begin();
         for row in 1..=i64::from(eye.reach) {
             let look = |column| {
@@ -114,7 +123,7 @@ impl Shadows {
                 self.cast.push(Shadow { start, end });
             }
         }
-        std::mem::swap(&mut self.before, &mut self.now);
+        core::mem::swap(&mut self.before, &mut self.now);
         any
     }
 

@@ -4,8 +4,11 @@
 //! [`BitGrid::row_words`] returns them, and a set is written as a list of its words. Any input gives either a valid
 //! value or an error. Reading an input takes memory proportional to the input's length.
 
-use std::fmt::Display;
-use std::str::FromStr;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::Display;
+use core::str::FromStr;
 
 use glam::{IVec2, UVec2};
 use serde::de::{Deserialize, Deserializer, Error};

@@ -1,6 +1,6 @@
 //! The shapes of a radius.
 
-use std::{fmt, str::FromStr};
+use core::{fmt, str::FromStr};
 
 use glam::{IVec2, UVec2};
 

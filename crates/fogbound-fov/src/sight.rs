@@ -9,7 +9,19 @@ use super::{Algorithm, Cone, OpacityMap, Shape};
 pub const DEFAULT_RADIUS: u32 = 11;
 
 /// How an eye sees: with which algorithm, how far and in which direction.
+///
+/// Begin with [`Sight::default`] or [`Sight::DEFAULT`] and change what differs, with the methods or through the fields.
+/// More fields may follow in later versions.
+///
+/// ```
+/// use fogbound_fov::{Algorithm, Shape, Sight};
+///
+/// const OWL: Sight = Sight::DEFAULT.with_radius(20).with_shape(Shape::Square);
+/// let mut blind = OWL.with_algorithm(Algorithm::Recursive);
+/// blind.radius = Some(0);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct Sight {
@@ -30,41 +42,44 @@ pub struct Sight {
 /// directions and shows walls.
 impl Default for Sight {
     fn default() -> Self {
-        Self {
-            algorithm: Algorithm::default(),
-            radius: Some(DEFAULT_RADIUS),
-            shape: Shape::default(),
-            cone: None,
-            walls: true,
-        }
+        Self::DEFAULT
     }
 }
 
 impl Sight {
+    /// The [default](Self::default) sight, as a constant.
+    pub const DEFAULT: Self = Self {
+        algorithm: Algorithm::Symmetric,
+        radius: Some(DEFAULT_RADIUS),
+        shape: Shape::Circle,
+        cone: None,
+        walls: true,
+    };
+
     /// Returns this sight with a radius of `radius` cells.
-    pub fn with_radius(self, radius: u32) -> Self {
+    pub const fn with_radius(self, radius: u32) -> Self {
         let radius = Some(radius);
         Self { radius, ..self }
     }
 
     /// Returns this sight without a radius, so that it reaches to the edges of the map.
-    pub fn unlimited(self) -> Self {
+    pub const fn unlimited(self) -> Self {
         let radius = None;
         Self { radius, ..self }
     }
 
     /// Returns this sight with the given algorithm.
-    pub fn with_algorithm(self, algorithm: Algorithm) -> Self {
+    pub const fn with_algorithm(self, algorithm: Algorithm) -> Self {
         Self { algorithm, ..self }
     }
 
     /// Returns this sight with the given radius shape.
-    pub fn with_shape(self, shape: Shape) -> Self {
+    pub const fn with_shape(self, shape: Shape) -> Self {
         Self { shape, ..self }
     }
 
     /// Returns this sight limited to the given cone.
-    pub fn with_cone(self, cone: Cone) -> Self {
+    pub const fn with_cone(self, cone: Cone) -> Self {
         let cone = Some(cone);
         Self { cone, ..self }
     }
@@ -74,7 +89,7 @@ impl Sight {
     ///
     /// Without this limit, an eye inside a wall would see the cells on all sides of the wall. The limit is a [`Cone`]
     /// of 180 degrees, so torches work with every algorithm.
-    pub fn on_wall(self, face: Direction) -> Self {
+    pub const fn on_wall(self, face: Direction) -> Self {
         self.with_cone(Cone::new(face.delta(), 180))
     }
 
@@ -89,7 +104,7 @@ impl Sight {
     /// assert_eq!(fov.view(&map, IVec2::ZERO, sight).len(), 4);
     /// assert_eq!(fov.view(&map, IVec2::ZERO, sight.without_walls()).len(), 3);
     /// ```
-    pub fn without_walls(self) -> Self {
+    pub const fn without_walls(self) -> Self {
         let walls = false;
         Self { walls, ..self }
     }

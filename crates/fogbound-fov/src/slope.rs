@@ -1,6 +1,6 @@
 //! Slopes, and the light between two slopes, for the algorithms that scan cell by cell.
 
-use std::cmp::Ordering;
+use core::cmp::Ordering;
 
 /// The slope of a line from the eye: columns to the side per row outward, as an exact fraction. The run is positive.
 ///

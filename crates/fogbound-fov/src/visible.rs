@@ -3,15 +3,18 @@
 mod cells;
 mod combine;
 mod grow;
+mod operators;
 mod window;
 mod with_bits;
 mod work;
 
 pub use cells::{Cells, Run, Runs};
+pub(crate) use window::RowPart;
 
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
-use std::fmt;
+use alloc::collections::BTreeMap;
+use alloc::collections::btree_map::Entry;
+use alloc::vec::Vec;
+use core::fmt;
 
 use glam::IVec2;
 
@@ -172,23 +175,33 @@ impl VisibleSet {
         }
     }
 
-    /// Adds a cell. The set may grow in any direction.
+    /// Adds a cell. The set may grow in any direction. Returns whether the cell is new.
     #[inline]
-    pub fn insert(&mut self, cell: IVec2) {
-        self.insert_word(cell.x >> 6, cell.y, 1 << (cell.x & 63));
+    pub fn insert(&mut self, cell: IVec2) -> bool {
+        let bit = 1 << (cell.x & 63);
+        let word = self.word_at(cell.x >> 6, cell.y);
+        let is_new = *word & bit == 0;
+        *word |= bit;
+        is_new
     }
 
-    /// Removes a cell.
-    pub fn remove(&mut self, cell: IVec2) {
+    /// Removes a cell. Returns whether the cell was in the set.
+    pub fn remove(&mut self, cell: IVec2) -> bool {
         let bit = 1 << (cell.x & 63);
         if let Some(index) = self.index_of(cell) {
+            let was_there = self.words[index] & bit != 0;
             self.words[index] &= !bit;
-        } else if let Entry::Occupied(mut entry) = self.beyond.entry((cell.y, cell.x >> 6)) {
-            *entry.get_mut() &= !bit;
-            if *entry.get() == 0 {
-                entry.remove();
-            }
+            return was_there;
         }
+        let Entry::Occupied(mut entry) = self.beyond.entry((cell.y, cell.x >> 6)) else {
+            return false;
+        };
+        let was_there = *entry.get() & bit != 0;
+        *entry.get_mut() &= !bit;
+        if *entry.get() == 0 {
+            entry.remove();
+        }
+        was_there
     }
 
     /// Returns the number of rows in the window, the number of words per row, and whether all cells lie in the window.
@@ -209,7 +222,7 @@ impl Clone for VisibleSet {
 
     /// Copies `source`, reusing the memory of `self`.
     fn clone_from(&mut self, source: &Self) {
-        let mut words = std::mem::take(&mut self.words);
+        let mut words = core::mem::take(&mut self.words);
         words.clone_from(&source.words);
         let beyond = source.beyond.clone();
         *self = Self {
@@ -234,7 +247,9 @@ impl Eq for VisibleSet {}
 
 impl Extend<IVec2> for VisibleSet {
     fn extend<I: IntoIterator<Item = IVec2>>(&mut self, cells: I) {
-        cells.into_iter().for_each(|cell| self.insert(cell));
+        cells.into_iter().for_each(|cell| {
+            self.insert(cell);
+        });
     }
 }
 

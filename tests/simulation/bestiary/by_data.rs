@@ -84,12 +84,10 @@ fn a_file_alone_defines_a_monster() {
     );
     assert_eq!(wisp.get(), Some(&Defence(12)));
     assert_eq!(wisp.get::<Actor>().unwrap().speed, 150);
-    let sight = Sight {
-        algorithm: Algorithm::Recursive,
-        radius: Some(5),
-        shape: Shape::Square,
-        ..Sight::default()
-    };
+    let sight = Sight::default()
+        .with_algorithm(Algorithm::Recursive)
+        .with_radius(5)
+        .with_shape(Shape::Square);
     assert_eq!(wisp.get::<Viewshed>().unwrap().sight(), sight);
     assert_eq!(wisp.get(), Some(&Hearing { acuity: 130 }));
     assert_eq!(wisp.get(), Some(&Faction(3)));

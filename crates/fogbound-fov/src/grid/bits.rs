@@ -1,5 +1,7 @@
 //! Grids of bits.
 
+use alloc::vec::Vec;
+
 use glam::{IVec2, UVec2};
 
 use super::rectangle::inside;
@@ -238,7 +240,7 @@ impl BitRow<'_> {
 
 /// Returns the indices of the 1 bits in `word`, lowest first.
 pub fn ones(mut word: u64) -> impl Iterator<Item = i32> + Clone {
-    std::iter::from_fn(move || {
+    core::iter::from_fn(move || {
         let bit = (word != 0).then(|| word.trailing_zeros() as i32);
         word &= word.wrapping_sub(1);
         bit

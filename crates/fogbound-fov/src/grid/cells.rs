@@ -1,6 +1,8 @@
 //! Grids of values.
 
-use std::ops::{Index, IndexMut};
+use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::{Index, IndexMut};
 
 use glam::{IVec2, UVec2};
 

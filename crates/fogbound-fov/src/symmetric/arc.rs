@@ -24,6 +24,8 @@
 //! middle or an edge of a column. The two are therefore equal or at least 2⁻¹⁵ apart, and a shift by [`TIE`] = 2⁻¹⁷ in
 //! the direction in which a tie should fall decides both cases correctly.
 
+use alloc::vec::Vec;
+
 use super::coordinates::{Column, Columns, MIDDLE};
 
 /// The depth of the last row for which the arithmetic is exact.

@@ -6,13 +6,12 @@
 use glam::IVec2;
 
 use super::coordinates::{AxisCell, AxisColumn, AxisRow, Column, ColumnShift, Columns};
-use crate::OpacityMap;
-use crate::grid::{BitGrid, BitRow, Spans};
+use crate::terrain::{AxisBits, Terrain};
 
 /// The two quadrants in front of and behind an eye, and the bits in which they are scanned. The upright axis uses the
 /// bits of the map, and the sideways axis uses the bits of the transposed map.
-pub(super) struct Axis<'a> {
-    opaque: &'a BitGrid,
+pub(super) struct Axis<B> {
+    opaque: B,
     pub(super) eye: AxisCell,
     shift: ColumnShift,
     /// All columns of the map.
@@ -30,18 +29,24 @@ pub(super) struct AxisCorners {
     pub(super) max: AxisCell,
 }
 
-impl<'a> Axis<'a> {
+impl<B: AxisBits> Axis<B> {
     /// Creates the axis of the northern and southern quadrants for a scan of up to `reach` cells.
-    pub(super) fn upright(map: &'a OpacityMap, eye: IVec2, reach: u32) -> Self {
-        Self::new(map.bits(), AxisCell::upright(eye), reach)
+    pub(super) fn upright<'a, T>(map: &'a T, eye: IVec2, reach: u32) -> Self
+    where
+        T: Terrain<Bits<'a> = B>,
+    {
+        Self::new(map.upright(), AxisCell::upright(eye), reach)
     }
 
     /// Creates the axis of the western and eastern quadrants.
-    pub(super) fn sideways(map: &'a OpacityMap, eye: IVec2, reach: u32) -> Self {
-        Self::new(map.transposed_bits(), AxisCell::sideways(eye), reach)
+    pub(super) fn sideways<'a, T>(map: &'a T, eye: IVec2, reach: u32) -> Self
+    where
+        T: Terrain<Bits<'a> = B>,
+    {
+        Self::new(map.sideways(), AxisCell::sideways(eye), reach)
     }
 
-    fn new(opaque: &'a BitGrid, eye: AxisCell, reach: u32) -> Self {
+    fn new(opaque: B, eye: AxisCell, reach: u32) -> Self {
         let size = opaque.size();
         let shift = ColumnShift::of_eye(eye.column);
         let column = |number| shift.to_quadrant(AxisColumn::new(number));
@@ -88,17 +93,17 @@ impl<'a> Axis<'a> {
 
     /// Returns a reader for the near rows.
     #[inline]
-    pub(super) fn near_rows(&self) -> NearRows<'a> {
+    pub(super) fn near_rows(&self) -> NearRows<B> {
         let leftmost = self.shift.to_axis(Column::new(0));
-        NearRows(self.opaque.spans(leftmost.number()))
+        NearRows(self.opaque.band(leftmost.number()))
     }
 
     /// Returns a reader for single rows, near or far.
     #[inline]
-    pub(super) fn reader(&self) -> RowReader<'a> {
+    pub(super) fn reader(&self) -> RowReader<B> {
         RowReader {
             bits: self.opaque,
-            row: self.opaque.bit_row(self.eye.row.number()),
+            row: self.opaque.row(self.eye.row.number()),
             at: self.eye.row,
             shift: self.shift,
         }
@@ -107,44 +112,45 @@ impl<'a> Axis<'a> {
 
 /// A reader for near rows that returns each row as one word.
 #[derive(Clone, Copy)]
-pub(super) struct NearRows<'a>(Spans<'a>);
+pub(super) struct NearRows<B: AxisBits>(B::Band);
 
-impl NearRows<'_> {
-    /// Returns the opacity of a row, which must be on the map. Bits outside the map are unspecified.
+impl<B: AxisBits> NearRows<B> {
+    /// Returns the opacity of a row, which must be on the map. Only the bits that are `wanted`, which must be on the
+    /// map, are specified.
     #[inline(always)]
-    pub(super) fn word(&self, row: AxisRow) -> u64 {
-        self.0.row(row.number())
+    pub(super) fn word(&self, row: AxisRow, wanted: impl FnOnce() -> u64) -> u64 {
+        B::near(self.0, row.number(), wanted)
     }
 }
 
 /// A reader for single rows, near or far, that is addressed by the columns of a quadrant.
-pub(super) struct RowReader<'a> {
-    bits: &'a BitGrid,
-    row: BitRow<'a>,
+pub(super) struct RowReader<B: AxisBits> {
+    bits: B,
+    row: B::Row,
     /// The current row.
     at: AxisRow,
     shift: ColumnShift,
 }
 
-impl RowReader<'_> {
+impl<B: AxisBits> RowReader<B> {
     /// Moves to a row of the map.
     #[inline]
     pub(super) fn go_to(&mut self, row: AxisRow) {
         self.at = row;
-        self.row = self.bits.bit_row(row.number());
+        self.row = self.bits.row(row.number());
     }
 
-    /// Returns the opacity of the 64 cells that start at `from`, which must be a column of the map. Bits past the edge
-    /// of the map are unspecified.
+    /// Returns the opacity of the 64 cells that start at `from`, which must be a column of the map. Only the bits that
+    /// are `wanted`, which must be on the map, are specified.
     #[inline]
-    pub(super) fn opaque(&self, from: Column) -> u64 {
-        self.row.span(self.shift.to_axis(from).number())
+    pub(super) fn opaque(&self, from: Column, wanted: u64) -> u64 {
+        B::span(self.row, self.shift.to_axis(from).number(), wanted)
     }
 
     /// Returns the opacity of one cell of the map.
     #[inline]
     pub(super) fn is_opaque(&self, column: Column) -> bool {
-        self.row.get(self.shift.to_axis(column).number())
+        B::get(self.row, self.shift.to_axis(column).number())
     }
 
     /// Returns the cell in a column of the current row.

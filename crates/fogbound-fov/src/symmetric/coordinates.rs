@@ -33,7 +33,7 @@
 //! There are no other conversions, so code that mixes up the systems does not compile. Plain numbers are used only to
 //! read and write bits. A depth is a distance, so it is a plain number as well.
 
-use std::ops::{Add, Sub};
+use core::ops::{Add, Sub};
 
 use glam::IVec2;
 
@@ -121,6 +121,15 @@ impl Columns {
         }
     }
 
+    /// Returns the columns from `first` to `last`, counted from the eye's column.
+    #[inline(always)]
+    pub(super) const fn from_eye(first: i32, last: i32) -> Self {
+        Self {
+            first: Column(MIDDLE + first),
+            last: Column(MIDDLE + last),
+        }
+    }
+
     /// Returns the columns that both ranges contain.
     #[inline(always)]
     pub(super) fn common(self, other: Self) -> Self {
@@ -130,10 +139,13 @@ impl Columns {
         }
     }
 
-    /// Returns a mask of those columns that a near row can contain. The range must contain the eye's column.
+    /// Returns a mask of those columns that a near row can contain.
     #[inline(always)]
     pub(super) fn word(self) -> u64 {
         let near = self.common(Self::around_eye(MIDDLE));
+        if near.first > near.last {
+            return 0;
+        }
         u64::MAX << near.first.0 & u64::MAX >> (63 - near.last.0)
     }
 }

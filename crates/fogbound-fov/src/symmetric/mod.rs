@@ -48,6 +48,7 @@
 
 mod arc;
 mod axis;
+mod cones;
 mod coordinates;
 mod far;
 mod near;
@@ -60,13 +61,17 @@ mod transpose;
 
 pub(super) use pair::FARTHEST_PAIR;
 
+use alloc::vec::Vec;
+
 use glam::IVec2;
 
 use super::eye::Eye;
 use super::slope::Beam;
+use super::terrain::Terrain;
 use super::{OpacityMap, VisibleSet};
 use arc::Arcs;
 use axis::Axis;
+use cones::Cones;
 use near::NearArcs;
 use outline::Outline;
 use surface::{Sideways, Upright};
@@ -76,6 +81,7 @@ use surface::{Sideways, Upright};
 pub(super) struct Scratch {
     outline: Outline,
     near: NearArcs,
+    cones: Cones,
     /// The arcs that pass the near rows of the four quadrants, and room for the arcs of one more row.
     arcs: [Arcs; 5],
     transposed: VisibleSet,
@@ -83,7 +89,7 @@ pub(super) struct Scratch {
 }
 
 /// Fills `out` with every cell that the eye sees.
-pub(super) fn compute(eye: &Eye, scratch: &mut Scratch, out: &mut VisibleSet) {
+pub(super) fn compute(eye: &Eye<impl Terrain>, scratch: &mut Scratch, out: &mut VisibleSet) {
     if eye.reach > arc::MAX_DEPTH {
         return plain::compute(eye, &mut scratch.plain, out);
     }
@@ -91,6 +97,7 @@ pub(super) fn compute(eye: &Eye, scratch: &mut Scratch, out: &mut VisibleSet) {
     let Scratch {
         outline,
         near,
+        cones,
         arcs: [north, south, west, east, next],
         transposed,
         ..
@@ -99,17 +106,39 @@ pub(super) fn compute(eye: &Eye, scratch: &mut Scratch, out: &mut VisibleSet) {
     let upright = Axis::upright(map, at, reach);
     let sideways = Axis::sideways(map, at, reach);
 
+    let cone = eye.sight.cone.and_then(|cone| cones.prepare(cone, reach));
+    let wedges_upright = cone.map(|cone| &cone.upright);
+    let wedges_sideways = cone.map(|cone| &cone.sideways);
+
     // Scan the near rows into squares around the eye.
     let (mut seen, mut seen_sideways) = ([0; 64], [0; 64]);
-    let depth = near::scan(&upright, outline, near, [north, south], &mut seen);
-    let depth_sideways = near::scan(&sideways, outline, near, [west, east], &mut seen_sideways);
+    let depth = near::scan(
+        &upright,
+        outline,
+        wedges_upright,
+        near,
+        [north, south],
+        &mut seen,
+    );
+    let depth_sideways = near::scan(
+        &sideways,
+        outline,
+        wedges_sideways,
+        near,
+        [west, east],
+        &mut seen_sideways,
+    );
     near::join(&mut seen, &mut seen_sideways, depth_sideways);
     let (is_far, is_far_sideways) = (
         !(north.is_empty() && south.is_empty()),
         !(west.is_empty() && east.is_empty()),
     );
     if !is_far && !is_far_sideways {
-        return out.set_around(at, depth.max(depth_sideways), &seen);
+        let depth = depth.max(depth_sideways);
+        if let Some(cone) = cone {
+            cone.keep_near(&mut seen, depth);
+        }
+        return out.set_around(at, depth, &seen);
     }
     // Scan the rows beyond the near rows directly into the set.
     let corners = upright.corners(far::FIRST_ROOM);
@@ -117,12 +146,29 @@ pub(super) fn compute(eye: &Eye, scratch: &mut Scratch, out: &mut VisibleSet) {
     out.insert_square(at, &seen);
     if is_far {
         let mut surface = Upright::new(&upright, out);
-        far::scan(&upright, outline, [north, south], next, &mut surface);
+        far::scan(
+            &upright,
+            outline,
+            wedges_upright,
+            [north, south],
+            next,
+            &mut surface,
+        );
     }
     if is_far_sideways {
         let mut surface = Sideways::new(&sideways, out, transposed);
-        far::scan(&sideways, outline, [west, east], next, &mut surface);
+        far::scan(
+            &sideways,
+            outline,
+            wedges_sideways,
+            [west, east],
+            next,
+            &mut surface,
+        );
         surface.finish();
+    }
+    if let Some(cone) = cone {
+        cone.keep_inside(at, out);
     }
 }
 

@@ -2,10 +2,12 @@
 
 use super::arc::{Arc, Arcs, Edges};
 use super::axis::{Axis, NearRows};
+use super::cones::{NearWedge, Wedges};
 use super::coordinates::{AxisRow, MIDDLE, NEAR};
 use super::outline::Outline;
-use super::scan::{Passage, WORD_ARCS, scan_alone, scan_word};
+use super::scan::{Passage, WORD_ARCS, scan_alone, scan_word, touched};
 use super::transpose::{transpose_32, transpose_64};
+use crate::terrain::AxisBits;
 
 /// A square of cells around the eye, one word per row. Bit [`MIDDLE`] of word [`MIDDLE`] is the eye's own cell.
 pub(super) type Square = [u64; 64];
@@ -22,10 +24,11 @@ impl Default for NearArcs {
 
 /// Scans the near rows of the two quadrants on an axis. Adds the visible cells to `seen`, which must be empty. The rows
 /// of `seen` are those of the axis. Stores the arcs that pass the last near row in `backward` and `forward`. Returns
-/// the depth of the last lit row.
-pub(super) fn scan(
-    axis: &Axis,
+/// the depth of the last lit row. `wedges` limits the scan if the sight is limited to a cone.
+pub(super) fn scan<B: AxisBits>(
+    axis: &Axis<B>,
     outline: &Outline,
+    wedges: Option<&Wedges>,
     arcs: &mut NearArcs,
     [backward, forward]: [&mut Arcs; 2],
     seen: &mut Square,
@@ -38,28 +41,42 @@ pub(super) fn scan(
         outline,
     };
     let before = before.iter_mut().rev();
-    let up = quadrants.scan::<true>(axis.last_depth(true), before, arcs, backward);
     let after = after[1..].iter_mut();
-    let down = quadrants.scan::<false>(axis.last_depth(false), after, arcs, forward);
-    up.max(down)
+    let last = (axis.last_depth(true), axis.last_depth(false));
+    let Some(wedges) = wedges else {
+        let up = quadrants.scan::<true>(last.0, before, None, arcs, backward);
+        let down = quadrants.scan::<false>(last.1, after, None, arcs, forward);
+        return up.max(down);
+    };
+    backward.set(&[]);
+    forward.set(&[]);
+    let mut depth = 0;
+    if let Some(wedge) = &wedges[0] {
+        depth = quadrants.scan::<true>(last.0, before, Some(wedge), arcs, backward);
+    }
+    if let Some(wedge) = &wedges[1] {
+        depth = depth.max(quadrants.scan::<false>(last.1, after, Some(wedge), arcs, forward));
+    }
+    depth
 }
 
 /// The data that the two quadrants on an axis share.
-struct Quadrants<'a> {
-    opaque: NearRows<'a>,
+struct Quadrants<'a, B: AxisBits> {
+    opaque: NearRows<B>,
     eye: AxisRow,
     /// A mask of the columns that are on the map.
     on_map: u64,
     outline: &'a Outline,
 }
 
-impl Quadrants<'_> {
+impl<B: AxisBits> Quadrants<'_, B> {
     /// Scans one quadrant outward, one row for each word of `seen`. Returns the depth of the last lit row.
-    #[inline]
+    #[inline(always)]
     fn scan<'s, const BACKWARD: bool>(
         &self,
         last: u32,
         seen: impl Iterator<Item = &'s mut u64>,
+        wedge: Option<&NearWedge>,
         NearArcs([arcs, next]): &mut NearArcs,
         passing: &mut Arcs,
     ) -> u32 {
@@ -69,10 +86,15 @@ impl Quadrants<'_> {
         let mut count = 0;
         passing.set(&[]);
         for (depth, seen) in (1..=last.min(NEAR)).zip(seen) {
-            let opaque = self.opaque.word(self.eye.away(depth, BACKWARD));
-            let limits = self.on_map & self.outline.word(depth);
+            let mut limits = self.on_map & self.outline.word(depth);
+            if let Some(wedge) = wedge {
+                limits &= wedge.words[depth as usize];
+            }
             let edges = Edges::at(depth);
+            let row = self.eye.away(depth, BACKWARD);
+            let opaque;
             if let Some(arc) = alone {
+                opaque = self.opaque.word(row, || touched(&[arc]) & limits);
                 let passage;
                 (*seen, passage) = scan_alone(edges, limits, opaque, &arc);
                 match passage {
@@ -84,13 +106,15 @@ impl Quadrants<'_> {
                     Passage::Several => arcs[0] = arc,
                 }
                 count = 1;
+            } else {
+                opaque = self.opaque.word(row, || touched(&arcs[..count]) & limits);
             }
             (*seen, count) = scan_word(edges, limits, opaque, &arcs[..count], next);
             if count == 0 {
                 return depth;
             }
             alone = (count == 1).then_some(next[0]);
-            std::mem::swap(&mut arcs, &mut next);
+            core::mem::swap(&mut arcs, &mut next);
         }
         if last > NEAR {
             match alone {
@@ -106,6 +130,9 @@ impl Quadrants<'_> {
 /// `reach` rows away. Overwrites `sideways`.
 pub(super) fn join(upright: &mut Square, sideways: &mut Square, reach: u32) {
     upright[MIDDLE as usize] |= 1 << MIDDLE;
+    if reach == 0 {
+        return;
+    }
     // Most views fit in a smaller square around the eye.
     const SMALL: u32 = 15;
     const CORNER: usize = MIDDLE as usize - SMALL as usize;
@@ -116,7 +143,7 @@ pub(super) fn join(upright: &mut Square, sideways: &mut Square, reach: u32) {
         }
         return;
     }
-    let mut small = std::array::from_fn(|row| (sideways[CORNER + row] >> CORNER) as u32);
+    let mut small = core::array::from_fn(|row| (sideways[CORNER + row] >> CORNER) as u32);
     transpose_32(&mut small);
     for (row, more) in upright[CORNER..].iter_mut().zip(small) {
         *row |= u64::from(more) << CORNER;

@@ -1,5 +1,7 @@
 //! The width of a radius shape in each row.
 
+use alloc::vec::Vec;
+
 use super::coordinates::{Columns, NEAR};
 use crate::{Shape, Sight};
 

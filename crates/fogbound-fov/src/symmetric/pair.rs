@@ -11,6 +11,7 @@ use super::axis::{Axis, RowReader};
 use super::coordinates::{AxisCell, Column};
 use super::scan::{CellRow, scan_row};
 use crate::OpacityMap;
+use crate::grid::BitGrid;
 
 /// The greatest distance between an eye and a target at which the answer is exact.
 pub(crate) const FARTHEST_PAIR: u32 = MAX_DEPTH;
@@ -48,7 +49,7 @@ fn any_axis(
     map: &OpacityMap,
     eye: IVec2,
     target: IVec2,
-    mut suits: impl FnMut(&Axis, AxisCell) -> bool,
+    mut suits: impl FnMut(&Axis<&BitGrid>, AxisCell) -> bool,
 ) -> bool {
     let away = (target - eye).abs();
     let distance = away.max_element() as u32;
@@ -64,7 +65,13 @@ fn any_axis(
 
 /// Returns whether light reveals a cell in the quadrants of an axis or, if `any_part` is true, whether it reaches any
 /// part of the cell.
-fn is_lit(axis: &Axis, target: AxisCell, any_part: bool, arcs: &mut Arcs, next: &mut Arcs) -> bool {
+fn is_lit(
+    axis: &Axis<&BitGrid>,
+    target: AxisCell,
+    any_part: bool,
+    arcs: &mut Arcs,
+    next: &mut Arcs,
+) -> bool {
     let (last, backward) = target.row.seen_from(axis.eye.row);
     let column = axis.quadrant_column(target.column);
     // The two slopes enclose at most three cells in a row, and there are no more arcs than cells.
@@ -94,7 +101,7 @@ fn is_lit(axis: &Axis, target: AxisCell, any_part: bool, arcs: &mut Arcs, next: 
         if *count == 0 {
             return path.seen && depth == last;
         }
-        std::mem::swap(&mut from, &mut to);
+        core::mem::swap(&mut from, &mut to);
     }
     path.seen
 }
@@ -104,15 +111,17 @@ const ARCS: usize = 8;
 
 /// The cells on the way to the target. Only visible cells in the target's column are recorded.
 struct Path<'a> {
-    reader: RowReader<'a>,
+    reader: RowReader<&'a BitGrid>,
     target: Column,
     /// Whether the target's column is visible in the current row.
     seen: bool,
 }
 
-impl CellRow for Path<'_> {
+impl<'a> CellRow for Path<'a> {
+    type Bits = &'a BitGrid;
+
     #[inline]
-    fn reader(&self) -> &RowReader<'_> {
+    fn reader(&self) -> &RowReader<&'a BitGrid> {
         &self.reader
     }
 

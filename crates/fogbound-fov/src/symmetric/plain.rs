@@ -3,11 +3,14 @@
 //! This is the readable version; the other files compute the same results faster. This version runs for views that
 //! reach too far for the arithmetic in the other files to be exact.
 
+use alloc::vec::Vec;
+
 use glam::IVec2;
 
 use crate::VisibleSet;
 use crate::eye::Eye;
 use crate::slope::{Beam, Slope};
+use crate::terrain::Terrain;
 
 /// The four quadrants, each given by the steps on the map that lead to the next row and to the next column.
 const QUADRANTS: [[IVec2; 2]; 4] = [
@@ -19,7 +22,7 @@ const QUADRANTS: [[IVec2; 2]; 4] = [
 
 /// Computes the eye's view and adds the visible cells to `out`. Instead of recursion, `pending` holds the beams that
 /// remain to be followed. The start of a beam is its left side, and the end is its right side.
-pub(super) fn compute(eye: &Eye, pending: &mut Vec<Beam>, out: &mut VisibleSet) {
+pub(super) fn compute(eye: &Eye<impl Terrain>, pending: &mut Vec<Beam>, out: &mut VisibleSet) {
     out.insert(eye.at);
     for [row_step, column_step] in QUADRANTS {
         pending.clear();

@@ -16,11 +16,12 @@
 //! or, where the run ends with the arc, by the arc's own side: `a` begins where the arc begins and ends at the left
 //! edge of the first wall.
 
-use std::num::NonZero;
+use core::num::NonZero;
 
 use super::arc::{Arc, Edges, Side, TIE};
 use super::axis::RowReader;
 use super::coordinates::{Column, Columns};
+use crate::terrain::AxisBits;
 
 /// An upper bound on the number of arcs in a single-word row. Bit 63 is not used, which leaves 63 columns, and there
 /// are no more arcs than columns: between two arcs lies the shadow of a nearer cell, and that shadow is at least as
@@ -67,6 +68,12 @@ impl Light {
         }
         (passing, left)
     }
+}
+
+/// Returns a mask of the cells that arcs touch in a single-word row.
+pub(super) fn touched(arcs: &[Arc]) -> u64 {
+    let touched = arcs.iter().map(|arc| Light::new(arc).touched);
+    touched.fold(0, |all, one| all | one)
 }
 
 /// What happens to a single arc in a row.
@@ -136,8 +143,11 @@ pub(super) fn scan_word(
 
 /// A row of any width, whose cells are read and written 64 at a time.
 pub(super) trait CellRow {
+    /// The bits that are read.
+    type Bits: AxisBits;
+
     /// Returns the reader of the row's opacity. Only columns within the limits given to [`scan_row`] are read.
-    fn reader(&self) -> &RowReader<'_>;
+    fn reader(&self) -> &RowReader<Self::Bits>;
 
     /// Reveals the cells whose bits are set. Bit 0 is column `from`.
     fn reveal(&mut self, from: Column, cells: u64);
@@ -250,7 +260,7 @@ impl Piece {
         let (late, early) = (self.centres.first > first, self.centres.last < last);
         let touched = u64::MAX >> (63 - (last - first));
         let centres = touched >> u32::from(early) & u64::MAX << u32::from(late);
-        let walls = row.reader().opaque(first) & touched;
+        let walls = row.reader().opaque(first, touched) & touched;
         row.reveal(first, walls | centres);
 
         let mut floor = touched & !walls;

@@ -10,6 +10,7 @@ use super::scan::CellRow;
 use super::transpose::transpose_64;
 use crate::VisibleSet;
 use crate::grid::ones;
+use crate::terrain::AxisBits;
 
 /// The rows of a quadrant, one at a time.
 pub(super) trait Surface: CellRow {
@@ -21,16 +22,16 @@ pub(super) trait Surface: CellRow {
 }
 
 /// The northern and southern quadrants, where the rows of the axis are those of the view.
-pub(super) struct Upright<'a> {
-    reader: RowReader<'a>,
+pub(super) struct Upright<'a, B: AxisBits> {
+    reader: RowReader<B>,
     seen: &'a mut VisibleSet,
     /// The index of the view's word that contains, or would contain, column 0 of the current row.
     word_0: isize,
 }
 
-impl<'a> Upright<'a> {
+impl<'a, B: AxisBits> Upright<'a, B> {
     /// Creates a surface that reads along `axis`, which must be the upright one, and writes to `seen`.
-    pub(super) fn new(axis: &Axis<'a>, seen: &'a mut VisibleSet) -> Self {
+    pub(super) fn new(axis: &Axis<B>, seen: &'a mut VisibleSet) -> Self {
         Self {
             reader: axis.reader(),
             seen,
@@ -39,9 +40,11 @@ impl<'a> Upright<'a> {
     }
 }
 
-impl CellRow for Upright<'_> {
+impl<B: AxisBits> CellRow for Upright<'_, B> {
+    type Bits = B;
+
     #[inline]
-    fn reader(&self) -> &RowReader<'_> {
+    fn reader(&self) -> &RowReader<B> {
         &self.reader
     }
 
@@ -58,7 +61,7 @@ impl CellRow for Upright<'_> {
     }
 }
 
-impl Surface for Upright<'_> {
+impl<B: AxisBits> Surface for Upright<'_, B> {
     fn make_room(&mut self, AxisCorners { min, max }: AxisCorners) {
         let (min, max) = (min.upright_on_map(), max.upright_on_map());
         self.seen.make_room(min, max);
@@ -78,8 +81,8 @@ impl Surface for Upright<'_> {
 ///
 /// A few cells are revealed one by one. Larger groups of cells are added to a transposed view, which
 /// [`finish`](Self::finish) adds to the result.
-pub(super) struct Sideways<'a> {
-    reader: RowReader<'a>,
+pub(super) struct Sideways<'a, B: AxisBits> {
+    reader: RowReader<B>,
     seen: &'a mut VisibleSet,
     /// The visible cells in the coordinates of the sideways axis.
     transposed: &'a mut VisibleSet,
@@ -91,9 +94,11 @@ pub(super) struct Sideways<'a> {
 /// The maximum number of columns for which cells are revealed one by one.
 const FEW: u32 = 10;
 
-impl CellRow for Sideways<'_> {
+impl<B: AxisBits> CellRow for Sideways<'_, B> {
+    type Bits = B;
+
     #[inline]
-    fn reader(&self) -> &RowReader<'_> {
+    fn reader(&self) -> &RowReader<B> {
         &self.reader
     }
 
@@ -122,7 +127,7 @@ impl CellRow for Sideways<'_> {
     }
 }
 
-impl Surface for Sideways<'_> {
+impl<B: AxisBits> Surface for Sideways<'_, B> {
     fn make_room(&mut self, corners: AxisCorners) {
         self.room = corners;
         if self.many {
@@ -138,10 +143,10 @@ impl Surface for Sideways<'_> {
     }
 }
 
-impl<'a> Sideways<'a> {
+impl<'a, B: AxisBits> Sideways<'a, B> {
     /// Creates a surface that reads along `axis`, which must be the sideways one, and writes to `seen`.
     pub(super) fn new(
-        axis: &Axis<'a>,
+        axis: &Axis<B>,
         seen: &'a mut VisibleSet,
         transposed: &'a mut VisibleSet,
     ) -> Self {

@@ -1,6 +1,6 @@
 //! Transposes squares of bits.
 
-use std::ops::{BitAnd, BitXor, BitXorAssign, Shl, Shr};
+use core::ops::{BitAnd, BitXor, BitXorAssign, Shl, Shr};
 
 /// Exchanges rows and columns: bit `c` of word `r` becomes bit `r` of word `c`.
 ///

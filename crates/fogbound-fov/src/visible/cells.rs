@@ -1,8 +1,8 @@
 //! Iterators over the words, cells and runs of a set.
 
-use std::collections::{BTreeMap, btree_map};
-use std::iter::{FusedIterator, Peekable};
-use std::slice;
+use alloc::collections::{BTreeMap, btree_map};
+use core::iter::{FusedIterator, Peekable};
+use core::slice;
 
 use glam::IVec2;
 

@@ -111,7 +111,7 @@ impl VisibleSet {
     /// assert_eq!(part.iter().map(|cell| cell.x).collect::<Vec<_>>(), [0, 1, 64, 65]);
     /// ```
     pub fn clone_words(&mut self, other: &Self, mut keep: impl FnMut(IVec2, u64) -> u64) {
-        let mut words = std::mem::take(&mut self.words);
+        let mut words = core::mem::take(&mut self.words);
         words.clear();
         let width = other.words_per_row.max(1);
         for (row, y) in other.words.chunks_exact(width).zip(0..) {
@@ -147,7 +147,7 @@ impl VisibleSet {
         self.change_beyond(new);
     }
 
-    fn change_beyond(&mut self, mut new: impl FnMut(i32, i32, u64) -> u64) {
+    pub(super) fn change_beyond(&mut self, mut new: impl FnMut(i32, i32, u64) -> u64) {
         if !self.beyond.is_empty() {
             work::note(self.beyond.len());
             self.beyond.retain(|(y, at), word| {
@@ -260,6 +260,18 @@ mod tests {
             check(&combined(VisibleSet::union_with), &one | &two);
             check(&combined(VisibleSet::intersect_with), &one & &two);
             check(&combined(VisibleSet::difference_with), &one - &two);
+            check(&(&a | &b), &one | &two);
+            check(&(&a & &b), &one & &two);
+            check(&(&a - &b), &one - &two);
+            let mut changed = a.clone();
+            for cell in &b {
+                assert_eq!(changed.insert(cell), !one.contains(&key(cell)), "{cell}");
+                assert!(!changed.insert(cell), "{cell}");
+            }
+            for cell in &b {
+                assert!(changed.remove(cell) && !changed.remove(cell), "{cell}");
+            }
+            check(&changed, &one - &two);
             let (mut mine, mut theirs) = (VisibleSet::new(), VisibleSet::new());
             a.each_difference(&b, |run, is_mine| {
                 let into = if is_mine { &mut mine } else { &mut theirs };

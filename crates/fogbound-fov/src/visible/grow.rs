@@ -25,17 +25,17 @@ impl VisibleSet {
     /// Adds the cells of a word.
     #[inline]
     pub(crate) fn insert_word(&mut self, at: i32, y: i32, bits: u64) {
-        let index = match self.index_at(at, y) {
-            Some(index) => index,
-            None => match self.grow_to(at, y) {
-                Some(index) => index,
-                None => {
-                    *self.beyond.entry((y, at)).or_default() |= bits;
-                    return;
-                }
-            },
-        };
-        self.words[index] |= bits;
+        *self.word_at(at, y) |= bits;
+    }
+
+    /// Returns a word for adding cells, and makes room for it.
+    #[inline]
+    pub(super) fn word_at(&mut self, at: i32, y: i32) -> &mut u64 {
+        let index = self.index_at(at, y).or_else(|| self.grow_to(at, y));
+        match index {
+            Some(index) => &mut self.words[index],
+            None => self.beyond.entry((y, at)).or_default(),
+        }
     }
 
     /// Widens the window to contain the rectangle with opposite corners `min` and `max`.
@@ -102,7 +102,7 @@ impl VisibleSet {
         );
         if !self.beyond.is_empty() {
             work::note(self.beyond.len());
-            for ((y, at), word) in std::mem::take(&mut self.beyond) {
+            for ((y, at), word) in core::mem::take(&mut self.beyond) {
                 match self.index_at(at, y) {
                     Some(index) => self.words[index] |= word,
                     None => {

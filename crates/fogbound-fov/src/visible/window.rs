@@ -4,6 +4,46 @@ use glam::IVec2;
 
 use super::VisibleSet;
 
+/// A part of a row, given by the first and the last column of a range, which is empty if the last comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RowPart {
+    /// Only the columns in the range.
+    Only(i64, i64),
+    /// All columns but those in the range.
+    AllBut(i64, i64),
+}
+
+impl RowPart {
+    /// Returns the part moved by some columns to the right.
+    pub(crate) fn shifted(self, by: i64) -> Self {
+        match self {
+            Self::Only(first, last) => Self::Only(first + by, last + by),
+            Self::AllBut(first, last) => Self::AllBut(first + by, last + by),
+        }
+    }
+
+    /// Returns a mask of the columns of this part in a word whose first bit is the column `start`.
+    #[inline(always)]
+    fn mask(self, start: i64) -> u64 {
+        let bits =
+            |first: i64, last: i64| bits_below(last + 1 - start) & !bits_below(first - start);
+        match self {
+            Self::Only(first, last) => bits(first, last),
+            Self::AllBut(first, last) => !bits(first, last),
+        }
+    }
+}
+
+/// Returns a mask of the bits below `end`, which may lie on either side of the word.
+#[inline(always)]
+fn bits_below(end: i64) -> u64 {
+    match end {
+        ..=0 => 0,
+        64.. => u64::MAX,
+        _ => !(u64::MAX << end),
+    }
+}
+
 impl VisibleSet {
     /// Removes all cells and sets a new origin.
     pub(crate) fn restart(&mut self, origin: IVec2) {
@@ -14,7 +54,7 @@ impl VisibleSet {
     /// Moves the origin and all cells. No cell may leave the range of coordinates.
     pub(crate) fn shift(&mut self, by: IVec2) {
         self.origin += by;
-        let far = std::mem::take(&mut self.beyond);
+        let far = core::mem::take(&mut self.beyond);
         let (columns, bits) = (by.x >> 6, by.x & 63);
         if self.rows > 0 {
             if bits > 0 {
@@ -87,6 +127,22 @@ impl VisibleSet {
                 *word |= row >> 1 >> (63 - shift);
             }
         }
+    }
+
+    /// Keeps only a part of every row. Rows without cells are not asked for.
+    pub(crate) fn keep_columns(&mut self, part: impl Fn(i32) -> RowPart) {
+        let start = |at: i32| i64::from(at) * 64;
+        let rows = self.words.chunks_exact_mut(self.words_per_row.max(1));
+        for (row, y) in rows.zip(0..) {
+            if row.iter().all(|word| *word == 0) {
+                continue;
+            }
+            let part = part(self.top.wrapping_add(y));
+            for (word, at) in row.iter_mut().zip(self.left..) {
+                *word &= part.mask(start(at));
+            }
+        }
+        self.change_beyond(|at, y, word| word & part(y).mask(start(at)));
     }
 
     /// Returns the index of the word that contains, or would contain, column 0 in row `y` of the window.

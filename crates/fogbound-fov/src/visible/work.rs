@@ -2,7 +2,7 @@
 
 #[cfg(test)]
 thread_local! {
-    static WORDS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+    static WORDS: core::cell::Cell<usize> = const { core::cell::Cell::new(0) };
 }
 
 /// Adds `words` to the count.

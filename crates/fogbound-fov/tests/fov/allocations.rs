@@ -29,11 +29,8 @@ fn after_warm_up_no_view_allocates() {
                 for map in &maps {
                     let UVec2 { x, y } = map.size();
                     for radius in [Some(3), Some(11), Some(40), None] {
-                        let sight = Sight {
-                            algorithm,
-                            radius,
-                            ..Sight::default()
-                        };
+                        let mut sight = Sight::default().with_algorithm(algorithm);
+                        sight.radius = radius;
                         let eye = IVec2::new(x as i32 / 2, y as i32 / 3);
                         engine.compute(map, eye, sight, &mut seen);
                         engine.can_see(map, eye, IVec2::ZERO, sight);

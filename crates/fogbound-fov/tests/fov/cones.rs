@@ -1,6 +1,9 @@
-//! Cones of zero, one, two and three quarter turns contain exactly the cells within their angles.
+//! Cones of zero, one, two and three quarter turns contain exactly the cells within their angles, and a view in a cone
+//! is the part of the whole view inside it.
 
-use fogbound_fov::{Cone, IVec2};
+use fogbound_fov::{
+    Algorithm, Cone, FieldOfView, IVec2, OpacityMap, Shape, Sight, UVec2, VisibleSet,
+};
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 
 /// Returns the components of `offset` along `facing` and across it, both multiplied by the length of `facing`.
@@ -140,6 +143,89 @@ fn a_wider_cone_contains_every_cell_of_a_narrower_one() {
                 (-1e-3..=1.001).contains(&off),
                 "{offset} {facing} {narrowest} {angle}"
             );
+        }
+    }
+}
+
+/// Returns a vector that is small, as long as a view, or as long as coordinates allow.
+fn facing(dice: &mut ChaCha8Rng) -> IVec2 {
+    let scale = [1, 3, 60, 1 << 20, i32::MAX][dice.random_range(0..5)];
+    let mut part = || dice.random_range(-scale..=scale);
+    IVec2::new(part(), part())
+}
+
+/// Returns a width that is often one of those with exact edges.
+fn width(dice: &mut ChaCha8Rng) -> u16 {
+    match dice.random_range(0..3) {
+        0 => EXACT[dice.random_range(0..4)],
+        _ => dice.random_range(0..365),
+    }
+}
+
+/// Compares views in a cone with whole views whose cells are tested one by one.
+#[track_caller]
+fn check_views(seed: u64, views: u32, side: u32, algorithms: &[Algorithm]) {
+    let mut dice = ChaCha8Rng::seed_from_u64(seed);
+    let mut fov = FieldOfView::new();
+    let (mut whole, mut part) = (VisibleSet::new(), VisibleSet::new());
+    let mut cells = 0;
+    for _ in 0..views / 5 {
+        let size = UVec2::new(dice.random_range(1..=side), dice.random_range(1..=side));
+        let per_mille = [0, 5, 30, 100, 250, 400][dice.random_range(0..6)];
+        let map = OpacityMap::from_fn(size, |_| dice.random_range(0..1_000) < per_mille);
+        for _ in 0..5 {
+            let eye = IVec2::new(
+                dice.random_range(0..size.x as i32),
+                dice.random_range(0..size.y as i32),
+            );
+            let cone = Cone::new(facing(&mut dice), width(&mut dice));
+            let radius = dice.random_range(0..side);
+            let sight = Sight::default()
+                .with_algorithm(algorithms[dice.random_range(0..algorithms.len())])
+                .with_shape(Shape::ALL[dice.random_range(0..3)]);
+            let sight = match dice.random_range(0..4) {
+                0 => sight.unlimited(),
+                _ => sight.with_radius(radius),
+            };
+            fov.compute(&map, eye, sight, &mut whole);
+            whole.retain(|cell| cone.contains(cell - eye));
+            fov.compute(&map, eye, sight.with_cone(cone), &mut part);
+            assert_eq!(part, whole, "{eye} on {size}: {cone:?} {sight:?}");
+            cells += part.len() as u64;
+        }
+    }
+    assert!(cells > 10 * u64::from(views), "{cells}");
+}
+
+#[test]
+fn a_view_in_a_cone_is_the_part_of_the_view_inside_it() {
+    check_views(3, 300_000, 75, &[Algorithm::Symmetric]);
+    check_views(4, 20_000, 400, &[Algorithm::Symmetric]);
+    check_views(5, 40_000, 40, &Algorithm::ALL[1..]);
+}
+
+/// Cells up to the last row for which rows of cones are exact, and beyond.
+#[test]
+fn far_cones_are_exact() {
+    let mut dice = ChaCha8Rng::seed_from_u64(6);
+    let mut fov = FieldOfView::new();
+    for length in [9_000, 16_385, 16_386, 17_000] {
+        for size in [UVec2::new(length, 5), UVec2::new(5, length)] {
+            let map = OpacityMap::from_fn(size, |_| dice.random_range(0..3_000) == 0);
+            for _ in 0..60 {
+                let eye = IVec2::new(dice.random_range(0..5), dice.random_range(0..5));
+                let along = [size.as_ivec2(), facing(&mut dice)][dice.random_range(0..2)];
+                let degrees = [0, 1, 2, 90, 180, 270, 359][dice.random_range(0..7)];
+                let cone = Cone::new(along - eye, degrees);
+                let mut whole = fov.view(&map, eye, Sight::default().unlimited());
+                whole.retain(|cell| cone.contains(cell - eye));
+                let sight = Sight::default().unlimited().with_cone(cone);
+                assert_eq!(
+                    fov.view(&map, eye, sight),
+                    whole,
+                    "{eye} on {size} {cone:?}"
+                );
+            }
         }
     }
 }

@@ -95,3 +95,41 @@ fn rays_and_lines_on_long_maps() {
     raycast().radii_on_maps_of(1_000, &radii, long);
     bresenham().radii_on_maps_of(1_000, &radii, long);
 }
+
+/// Every pattern of walls on maps of up to 4 × 4 cells, from every cell. The other tests leave some of the eyes out, to
+/// save time: run this one with `cargo test --release -- --ignored`.
+#[test]
+#[ignore = "takes minutes"]
+fn every_small_map_from_every_cell() {
+    let rest: [(Algorithm, Oracle); 3] = [
+        (Algorithm::Raycast, oracle::raycast),
+        (BRESENHAM, oracle::bresenham),
+        (Algorithm::Permissive, oracle::permissive),
+    ];
+    for (algorithm, oracle) in rest {
+        Trial::new(algorithm, oracle).every_small_map();
+    }
+}
+
+/// A million views in all, on other maps than in the other tests.
+#[test]
+#[ignore = "takes minutes"]
+fn a_million_random_views() {
+    let shares: [(Algorithm, Oracle, u64); 7] = [
+        (Algorithm::Symmetric, oracle::symmetric, 500_000),
+        (Algorithm::Recursive, oracle::recursive, 200_000),
+        (Algorithm::Diamond, oracle::diamond, 100_000),
+        (Algorithm::Restrictive, oracle::restrictive, 90_000),
+        (Algorithm::LineOfSight, oracle::line_of_sight, 50_000),
+        (Algorithm::Raycast, oracle::raycast, 30_000),
+        (BRESENHAM, oracle::bresenham, 20_000),
+    ];
+    for (algorithm, oracle, views) in shares {
+        Trial::new(algorithm, oracle)
+            .with_seed(2)
+            .random_maps(views);
+    }
+    Trial::new(Algorithm::Permissive, oracle::permissive)
+        .with_seed(2)
+        .maps_of(10_000, |dice| dice.small_walls(10));
+}

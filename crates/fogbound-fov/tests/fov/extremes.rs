@@ -102,12 +102,9 @@ fn no_eye_target_offset_or_facing_overflows() {
     {
         for facing in [IVec2::MIN, IVec2::MAX, far] {
             for radius in [Some(0), Some(u32::MAX), None] {
-                let sight = Sight {
-                    algorithm,
-                    radius,
-                    cone: Some(Cone::new(facing, 90)),
-                    ..Sight::default()
-                };
+                let mut sight = Sight::default().with_algorithm(algorithm);
+                sight.radius = radius;
+                let sight = sight.with_cone(Cone::new(facing, 90));
                 assert!(engine.view(&map, far, sight).is_empty());
                 assert!(engine.view(&map, IVec2::ONE, sight).contains(IVec2::ONE));
                 for (eye, target) in [(far, IVec2::ONE), (IVec2::ONE, far), (far, far)] {

@@ -4,10 +4,12 @@
 mod common;
 
 mod allocations;
+mod asked;
 mod cones;
 mod exact;
 mod extremes;
 mod far_sets;
+mod independent;
 mod pictures;
 mod properties;
 mod symmetric_far;

@@ -186,13 +186,11 @@ fn crowded(dice: &mut Dice) -> (OpacityMap, IVec2, Sight) {
         lines.distance = dice.pick(&[None, Some(0), Some(4), Some(30)]);
     }
     let cone = Cone::new(dice.vector(2), dice.below(361) as u16);
-    let sight = Sight {
-        algorithm,
-        radius: (dice.below(9) > 0).then(|| dice.below(9) as u32),
-        shape: dice.pick(Shape::ALL),
-        cone: (dice.below(3) == 0).then_some(cone),
-        walls: dice.below(3) > 0,
-    };
+    let mut sight = Sight::default().with_algorithm(algorithm);
+    sight.radius = (dice.below(9) > 0).then(|| dice.below(9) as u32);
+    sight.shape = dice.pick(Shape::ALL);
+    sight.cone = (dice.below(3) == 0).then_some(cone);
+    sight.walls = dice.below(3) > 0;
     (map, eye, sight)
 }
 
@@ -217,8 +215,9 @@ fn a_view_changes_only_with_the_cells_that_it_depends_on() {
                 continue;
             }
             assert!(sight.depends_on(eye, cell), "{cell} from {eye}, {sight:?}");
-            let cone = None;
-            if !(Sight { cone, ..sight }).reaches(cell - eye) {
+            let mut all_around = sight;
+            all_around.cone = None;
+            if !all_around.reaches(cell - eye) {
                 let is_same = |it: &Algorithm| it.name() == sight.algorithm.name();
                 let index = Algorithm::ALL.iter().position(is_same);
                 outside[index.expect("it is in the list")] += 1;
@@ -283,12 +282,8 @@ fn a_symmetric_view_depends_on_what_the_eye_would_see_as_a_wall() {
             0..40 => large(&mut dice),
             _ => crowded(&mut dice),
         };
-        let sight = Sight {
-            cone: None,
-            walls: true,
-            ..sight
-        };
-        let sight = sight.with_algorithm(Algorithm::Symmetric);
+        let mut sight = sight.with_algorithm(Algorithm::Symmetric);
+        (sight.cone, sight.walls) = (None, true);
         let step = 1 + map.size().element_product() as usize / 300;
         let all: Vec<IVec2> = cells(&map).skip(round % step).step_by(step).collect();
         for cell in all {

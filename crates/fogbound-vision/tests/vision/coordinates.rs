@@ -115,11 +115,8 @@ fn spawn_everywhere(app: &mut App) -> Vec<Entity> {
     for (at, count) in extremes(9).into_iter().zip(0..) {
         let algorithm = Algorithm::ALL[count % Algorithm::ALL.len()];
         for radius in [Some(0), Some(3), Some(u32::MAX), None] {
-            let sight = Sight {
-                radius,
-                ..Sight::default()
-            };
-            let sight = sight.with_algorithm(algorithm);
+            let mut sight = Sight::default().with_algorithm(algorithm);
+            sight.radius = radius;
             let viewshed = Viewshed::new(sight).with_dark_sight(u32::MAX);
             let viewshed = match count % 2 {
                 0 => viewshed.on_demand(),

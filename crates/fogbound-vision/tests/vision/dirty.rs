@@ -121,10 +121,8 @@ fn a_new_sight_is_computed() {
 /// Returns whether a change to the cell at `offset` from an eye can affect its view. A cell beside a cone can cast a
 /// shadow into the cone. The `diamond` algorithm looks one step beyond the cells that it shows, except along the axes.
 fn concerns(sight: Sight, offset: IVec2) -> bool {
-    let all_around = Sight {
-        cone: None,
-        ..sight
-    };
+    let mut all_around = sight;
+    all_around.cone = None;
     let looks_behind = sight.algorithm == Algorithm::Diamond && sight.radius != Some(0);
     let is_aside = offset.x != 0 && offset.y != 0;
     all_around.reaches(offset)
@@ -136,11 +134,8 @@ fn concerns(sight: Sight, offset: IVec2) -> bool {
 fn matters(map: &OpacityMap, eye: IVec2, sight: Sight, cell: IVec2) -> bool {
     let mut with_wall = map.clone();
     with_wall.set(cell, true);
-    let all_around = Sight {
-        cone: None,
-        walls: true,
-        ..sight
-    };
+    let mut all_around = sight;
+    (all_around.cone, all_around.walls) = (None, true);
     concerns(sight, cell - eye)
         && (sight.algorithm != Algorithm::Symmetric
             || FieldOfView::new()
@@ -295,12 +290,10 @@ fn any_sight() -> impl Strategy<Value = Sight> {
         3 => Just(None),
         1 => (directions, 20_u16..300).prop_map(|(direction, degrees)| Some(Cone::new(direction.delta(), degrees))),
     ];
-    (algorithm, radius, shape, cone).prop_map(|(algorithm, radius, shape, cone)| Sight {
-        algorithm,
-        radius,
-        shape,
-        cone,
-        ..Sight::default()
+    (algorithm, radius, shape, cone).prop_map(|(algorithm, radius, shape, cone)| {
+        let mut sight = Sight::default().with_algorithm(algorithm).with_shape(shape);
+        (sight.radius, sight.cone) = (radius, cone);
+        sight
     })
 }
 

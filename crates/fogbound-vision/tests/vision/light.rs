@@ -92,10 +92,8 @@ impl World {
         let eyes = (0..10)
             .map(|_| {
                 let radius = Some(dice.random_range(0..12)).filter(|it| *it < 10);
-                let sight = Sight {
-                    radius,
-                    ..Sight::default()
-                };
+                let mut sight = Sight::default();
+                sight.radius = radius;
                 let dark_sight = [1, 1, 1, 0, 3][dice.random_range(0..5)];
                 let viewshed = Viewshed::new(sight).with_dark_sight(dark_sight);
                 app.spawn((Position(cell(dice, size)), viewshed))

@@ -213,14 +213,12 @@ fn no_change_at_the_edge_of_a_view_is_missed() {
         let mut eyes = Vec::new();
         for algorithm in Algorithm::ALL.iter().chain(&[Algorithm::Diamond; 8]) {
             let facing = IVec2::from(cell(&mut dice)) - IVec2::from(cell(&mut dice));
-            let sight = Sight {
-                algorithm: *algorithm,
-                radius: Some(dice.random_range(0..8)).filter(|radius| *radius < 7),
-                shape: Shape::ALL[dice.random_range(0..3)],
-                cone: Some(Cone::new(facing, dice.random_range(0..360)))
-                    .filter(|_| dice.random_range(0..3) == 0),
-                walls: dice.random_range(0..3) > 0,
-            };
+            let mut sight = Sight::default().with_algorithm(*algorithm);
+            sight.radius = Some(dice.random_range(0..8)).filter(|radius| *radius < 7);
+            sight.shape = Shape::ALL[dice.random_range(0..3)];
+            sight.cone = Some(Cone::new(facing, dice.random_range(0..360)))
+                .filter(|_| dice.random_range(0..3) == 0);
+            sight.walls = dice.random_range(0..3) > 0;
             let at = cell(&mut dice);
             eyes.push(app.eye(at, sight));
         }
@@ -289,13 +287,12 @@ fn no_history_leaves_a_stale_view() {
                 10 if away[index] != Some(1) => {
                     let facing = IVec2::from(one) - IVec2::from(other);
                     let cone = Cone::new(facing, dice.random_range(0..400));
-                    let sight = Sight {
-                        algorithm: Algorithm::ALL[dice.random_range(0..Algorithm::ALL.len())],
-                        radius: Some(dice.random_range(0..10)).filter(|radius| *radius < 9),
-                        shape: Shape::ALL[dice.random_range(0..Shape::ALL.len())],
-                        cone: Some(cone).filter(|_| dice.random_range(0..2) == 0),
-                        walls: dice.random_range(0..3) > 0,
-                    };
+                    let algorithm = dice.random_range(0..Algorithm::ALL.len());
+                    let mut sight = Sight::default().with_algorithm(Algorithm::ALL[algorithm]);
+                    sight.radius = Some(dice.random_range(0..10)).filter(|radius| *radius < 9);
+                    sight.shape = Shape::ALL[dice.random_range(0..Shape::ALL.len())];
+                    sight.cone = Some(cone).filter(|_| dice.random_range(0..2) == 0);
+                    sight.walls = dice.random_range(0..3) > 0;
                     app.part_mut::<Viewshed>(eyes[index]).set_sight(sight);
                 }
                 _ => app.update(),

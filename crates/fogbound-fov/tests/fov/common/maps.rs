@@ -105,12 +105,9 @@ impl Dice {
     pub fn sight(&mut self) -> Sight {
         let largest = self.pick(&[8, 30, 40, 101]);
         let radius = (self.below(5) > 0).then(|| self.below(largest) as u32);
-        let shape = self.pick(Shape::ALL);
-        Sight {
-            radius,
-            shape,
-            ..Sight::default()
-        }
+        let mut sight = Sight::default().with_shape(self.pick(Shape::ALL));
+        sight.radius = radius;
+        sight
     }
 }
 

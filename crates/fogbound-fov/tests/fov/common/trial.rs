@@ -12,6 +12,7 @@ pub struct Trial<O> {
     engine: FieldOfView,
     set: VisibleSet,
     views: u64,
+    seed: u64,
 }
 
 impl<O> Trial<O>
@@ -25,7 +26,13 @@ where
             engine: FieldOfView::new(),
             set: VisibleSet::new(),
             views: 0,
+            seed: 0,
         }
+    }
+
+    /// Returns the same comparison with other random maps.
+    pub fn with_seed(self, seed: u64) -> Self {
+        Self { seed, ..self }
     }
 
     /// Returns the library's last view.
@@ -91,7 +98,7 @@ where
         radii: &[u32],
         walls: impl Fn(&mut Dice) -> Walls,
     ) {
-        let mut dice = Dice(1);
+        let mut dice = Dice(self.seed + 1);
         while self.views < views {
             let walls = walls(&mut dice);
             let map = maps::opacity(&walls);
@@ -105,7 +112,7 @@ where
     /// Compares `views` views of the maps that `walls` returns. Each view has a random eye, a random shape, and either
     /// a random radius from 0 to 100 or no limit.
     pub fn maps_of(mut self, views: u64, walls: impl Fn(&mut Dice) -> Walls) {
-        let mut dice = Dice(0);
+        let mut dice = Dice(self.seed);
         while self.views < views {
             let walls = walls(&mut dice);
             let map = maps::opacity(&walls);

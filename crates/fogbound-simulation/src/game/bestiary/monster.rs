@@ -125,13 +125,7 @@ impl Default for Appears {
 const FURTHEST_LIGHT: u32 = 20;
 
 /// The default sight of a monster.
-const SIGHT: Sight = Sight {
-    algorithm: Algorithm::Symmetric,
-    radius: Some(8),
-    shape: Shape::Circle,
-    cone: None,
-    walls: true,
-};
+const SIGHT: Sight = Sight::DEFAULT.with_radius(8);
 
 /// The default colour of a light.
 const FLAME: (u8, u8, u8) = (255, 190, 110);
@@ -224,12 +218,10 @@ fn read_sight(file: &mut Reader) -> Option<Sight> {
         let names: Vec<&str> = Shape::ALL.iter().map(|it| it.name()).collect();
         it.named(&names, |name| name.parse().ok())
     };
-    let sight = Sight {
-        radius: file.or("radius", SIGHT.radius, far),
-        algorithm: file.or("algorithm", SIGHT.algorithm, algorithm),
-        shape: file.or("shape", SIGHT.shape, shape),
-        ..SIGHT
-    };
+    let mut sight = SIGHT;
+    sight.radius = file.or("radius", sight.radius, far);
+    sight.algorithm = file.or("algorithm", sight.algorithm, algorithm);
+    sight.shape = file.or("shape", sight.shape, shape);
     Some(sight).filter(|sight| sight.radius != Some(0))
 }
 

@@ -302,7 +302,10 @@ fn change_radius(world: &mut World, by: i32, furthest: Option<u32>) {
 }
 
 fn next_algorithm(world: &mut World) {
-    let next = world.resource::<Game>().sight.algorithm.next();
+    let current = world.resource::<Game>().sight.algorithm;
+    let mut all = crate::fov::Algorithm::ALL.iter().copied().cycle();
+    all.find(|algorithm| algorithm.name() == current.name());
+    let next = all.next().unwrap_or_default();
     change_sight(world, Happening::AlgorithmChanged(next), |sight| {
         sight.algorithm = next;
     });
