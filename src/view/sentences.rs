@@ -133,7 +133,7 @@ pub(super) fn of_player(
     Some(match event.what {
         Happening::Arrived => "You look around.".to_owned(),
         Happening::NoDungeon => "The new dungeon could not be built, so you stay where you are.".to_owned(),
-        Happening::OpenedDoor => "You open the door.".to_owned(),
+        Happening::OpenedDoor => format!("You open the {}.", tile_name().trim_start_matches("open ").trim_start_matches("closed ")),
         Happening::ClosedDoor { pushed } => match pushed.and_then(thing) {
             Some(thing) => format!("You push {thing} aside and close the door."),
             None => "You close the door.".to_owned(),
@@ -169,6 +169,9 @@ pub(super) fn of_player(
             .to_owned(),
         Happening::CameOut => "You step out into the fog, and it gives way.".to_owned(),
         Happening::TookStairs { depth } => format!("You are now on level {depth}."),
+        Happening::Hit { target, damage, parting: true, .. } => {
+            format!("You hit {} for {damage} as it steps away.", name(target))
+        }
         Happening::Hit { target, damage, .. } => format!("You hit {} for {damage}.", name(target)),
         Happening::Missed {
             target, felt: true, ..
@@ -235,10 +238,15 @@ fn affected(affect: Affect) -> String {
         Affect::LearnedGround => "You learn what the ground around you was.",
         Affect::HearsAll => "You hear everyone on the level.",
         Affect::HearsAllEnds => "You hear no more than usual.",
-        Affect::Glimpsed => "For a moment, you see from elsewhere.",
+        Affect::Glimpsed(0) => "For a moment, you see from elsewhere. Nobody is there.",
+        Affect::Glimpsed(1) => "For a moment, you see from elsewhere. Someone is there.",
+        Affect::Glimpsed(count) => {
+            return format!("For a moment, you see from elsewhere. {count} creatures are there.");
+        }
+        Affect::Betrayed => "You are seen in it, too.",
         Affect::Shoved => "You are shoved away!",
         Affect::Blinked => "You are suddenly somewhere else.",
-        Affect::ChangeEnds => "It wears off.",
+        Affect::ChangeEnds(change) => return format!("What {} wears off.", change.words()),
     };
     words.to_owned()
 }
@@ -304,8 +312,16 @@ pub(super) fn of_other(
         Happening::Hit {
             damage,
             shot: false,
+            parting,
             ..
-        } => format!("{actor} hits {target} for {damage}."),
+        } => {
+            let leaving = match (parting, target) {
+                (false, _) => "",
+                (true, "you") => " as you step away",
+                (true, _) => " as it steps away",
+            };
+            format!("{actor} hits {target} for {damage}{leaving}.")
+        }
         Happening::Hit {
             damage, shot: true, ..
         } => format!("{actor} shoots {target} for {damage}."),

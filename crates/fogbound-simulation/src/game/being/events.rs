@@ -8,6 +8,7 @@ use super::body::{Camouflage, Faction};
 use super::lantern::Lantern;
 use super::noises::Noises;
 use super::oil::OilLevel;
+use super::wearer::Change;
 use crate::grid::Direction;
 use crate::map::Density;
 use crate::vision::{ObjectKind, Position};
@@ -181,6 +182,8 @@ pub enum Happening {
         damage: i32,
         /// Whether the attack was a shot.
         shot: bool,
+        /// Whether the target was stepping out of the actor's reach.
+        parting: bool,
         /// How far the attack can be heard, as a walking distance in cells.
         loudness: u32,
     },
@@ -190,6 +193,8 @@ pub enum Happening {
         target: Entity,
         /// Whether the attack was a shot.
         shot: bool,
+        /// Whether the target was stepping out of the actor's reach.
+        parting: bool,
         /// Whether the actor only felt the target and did not see it.
         felt: bool,
         /// How far the attack can be heard, as a walking distance in cells.
@@ -275,16 +280,18 @@ pub enum Affect {
     HearsAll,
     /// The actor does not hear where everyone is any more.
     HearsAllEnds,
-    /// The actor saw something from another place.
-    Glimpsed,
+    /// The actor saw something from another place, and this many creatures.
+    Glimpsed(u32),
+    /// Enemies that the actor sees have seen it in a mirror.
+    Betrayed,
     /// The actor learned in which direction its way leads, or that it is here.
     Pointed(Option<crate::grid::Direction>),
     /// The actor was shoved.
     Shoved,
     /// The actor is suddenly somewhere else.
     Blinked,
-    /// What had changed the actor's abilities for a while has ended.
-    ChangeEnds,
+    /// A change of one of the actor's numbers has ended.
+    ChangeEnds(Change),
 }
 
 /// What a noise sounds like.

@@ -109,12 +109,15 @@ fn end_changes(world: &mut World, who: Entity, now: u64) {
         return;
     };
     let ended = passing.0.extract_if(.., |(until, _)| *until <= now);
-    let ended: Vec<Change> = ended.map(|(_, change)| change.opposite()).collect();
-    wear(world, who, &ended);
+    let ended: Vec<Change> = ended.map(|(_, change)| change).collect();
+    let undone: Vec<Change> = ended.iter().map(|it| it.opposite()).collect();
+    wear(world, who, &undone);
     if !passing.0.is_empty() {
         world.entity_mut(who).insert(passing);
     }
-    notify(world, who, Affect::ChangeEnds);
+    for change in ended {
+        notify(world, who, Affect::ChangeEnds(change));
+    }
 }
 
 /// Tells the player what happens to it.

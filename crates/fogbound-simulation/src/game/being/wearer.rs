@@ -135,6 +135,7 @@ impl Change {
             Number::Lantern => {
                 format!("makes your lantern shine {} {far}", unit("cell", "cells"))
             }
+            Number::Blindness if self.by <= -100 => "keeps flashes from blinding you".to_owned(),
             Number::Blindness => percent("makes flashes blind you"),
             Number::Blows => format!("makes your blows carry {by}% {far}"),
             Number::Surprise => percent("makes your surprise attacks deal"),

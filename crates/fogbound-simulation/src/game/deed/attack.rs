@@ -109,7 +109,7 @@ impl Attack {
             accuracy,
             damage,
             shot: self.shot,
-            dice: "combat",
+            parting: false,
         })
     }
 }

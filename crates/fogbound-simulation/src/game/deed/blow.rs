@@ -24,15 +24,15 @@ pub(super) struct Blow {
     /// The minimum and maximum damage.
     pub(super) damage: (i32, i32),
     pub(super) shot: bool,
-    /// The name of the random numbers that the blow uses.
-    pub(super) dice: &'static str,
+    /// Whether the target is stepping out of the attacker's reach.
+    pub(super) parting: bool,
 }
 
 impl Blow {
     /// Returns this blow with random numbers of its own, for an actor that may deal another blow at the same tick.
     pub(super) fn parting(self) -> Self {
         Self {
-            dice: "parting",
+            parting: true,
             ..self
         }
     }
@@ -54,12 +54,14 @@ impl Blow {
             trigger(world, target, Occasion::Touch);
         }
         let seed = world.resource::<Seed>().0;
-        let mut dice = decision_rng(seed, self.dice, doer.id, doer.tick);
-        let shot = self.shot;
+        let Self { shot, parting, .. } = self;
+        let numbers_of = if parting { "parting" } else { "combat" };
+        let mut dice = decision_rng(seed, numbers_of, doer.id, doer.tick);
         if dice.random_range(0..100) >= chance {
             let missed = Happening::Missed {
                 target,
                 shot,
+                parting,
                 felt: !aim.sees,
                 loudness,
             };
@@ -77,6 +79,7 @@ impl Blow {
             target,
             damage,
             shot,
+            parting,
             loudness: if is_quiet { numbers.quiet } else { loudness },
         };
         tell(world, doer.entity, at, hit);

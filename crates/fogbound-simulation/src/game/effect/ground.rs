@@ -76,8 +76,8 @@ impl Verb for SeeFrom {
             Eyes::Creatures => known_eyes(world, incident),
         };
         let cells = seen_from(world, &eyes);
-        glimpse(world, incident.who, &cells);
-        notice(world, incident, Affect::Glimpsed);
+        let seen = glimpse(world, incident.who, &cells);
+        notice(world, incident, Affect::Glimpsed(seen));
     }
 
     fn is_idle(&self, world: &World, incident: &Incident) -> bool {
@@ -86,7 +86,9 @@ impl Verb for SeeFrom {
 
     fn words(&self, area: Area) -> Option<String> {
         Some(match (self.eyes, area) {
-            (Eyes::Cells, Area::Round(1)) => "shows what is seen from the next cells".to_owned(),
+            (Eyes::Cells, Area::Round(1)) => {
+                "shows what is seen from the cells beside you".to_owned()
+            }
             (Eyes::Cells, area) => format!("shows what is seen from the cells {}", within(area)),
             (Eyes::Creatures, _) => "shows what the creatures in view see".to_owned(),
         })

@@ -3,10 +3,11 @@
 use bevy::prelude::*;
 
 use super::cells::{concerned, reached};
+use super::ground::notice;
 use super::words::within;
 use crate::game::being::{
-    Actor, ActorId, Area, Awareness, Disguise, Faction, Happening, HuntsBySound, Incident, Verb,
-    Whom, place_of, tell,
+    Actor, ActorId, Affect, Area, Awareness, Disguise, Faction, Happening, HuntsBySound, Incident,
+    Verb, Whom, place_of, tell,
 };
 use crate::game::sense::sees;
 use crate::map::TileMap;
@@ -100,6 +101,12 @@ impl Verb for Betray {
         });
         let mut enemies: Vec<(ActorId, Entity, IVec2, Awareness)> = enemies.collect();
         enemies.sort_unstable_by_key(|(id, ..)| *id);
+        let light = world.resource::<LightMap>();
+        // The mirror shows those who stand in the light.
+        let is_lit = |at: IVec2| !light.is_lit_world() || light.level(at) > 0;
+        if enemies.iter().any(|(_, _, at, _)| is_lit(*at)) {
+            notice(world, incident, Affect::Betrayed);
+        }
         for (_, who, at, after) in enemies {
             let Some(mut awareness) = world.get_mut::<Awareness>(who) else {
                 continue;
@@ -114,7 +121,7 @@ impl Verb for Betray {
 
     fn words(&self, area: Area) -> Option<String> {
         let cells = match area {
-            Area::Round(1) => "the next cells".to_owned(),
+            Area::Round(1) => "the cells beside you".to_owned(),
             area => format!("the cells {}", within(area)),
         };
         Some(format!(

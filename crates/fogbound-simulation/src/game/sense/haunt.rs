@@ -96,8 +96,9 @@ impl<'w> OtherItem<'w, '_> {
     }
 }
 
-/// Lets an actor see these cells for a moment, from wherever. It remembers them, and knows of the creatures there.
-pub(crate) fn glimpse(world: &mut World, who: Entity, cells: &[IVec2]) {
+/// Lets an actor see these cells for a moment, from wherever. It remembers them, and knows of the creatures there. Returns
+/// how many creatures it sees.
+pub(crate) fn glimpse(world: &mut World, who: Entity, cells: &[IVec2]) -> u32 {
     let mut lying: HashMap<IVec2, ObjectKind> = HashMap::default();
     let mut things = world.query::<(&Position, &ObjectKind)>();
     for (at, kind) in things.iter(world) {
@@ -113,15 +114,17 @@ pub(crate) fn glimpse(world: &mut World, who: Entity, cells: &[IVec2]) {
         }
     }
     let Some(side) = world.get::<Faction>(who).copied() else {
-        return;
+        return 0;
     };
     let Some(mut ghosts) = world.entity_mut(who).take::<Ghosts>() else {
-        return;
+        return 0;
     };
     let mut others = world.query_filtered::<Other, Without<Player>>();
     let there = |it: &OtherItem| cells.contains(&it.at.0) && it.camouflage.is_none();
     let there = others.iter(world).filter(there);
     let sighted: Vec<Sighted> = there.map(|it| it.sighted(side)).collect();
     ghosts.glimpse(now.0, &sighted, |cell| cells.contains(&cell));
+    let count = u32::try_from(sighted.len()).unwrap_or(u32::MAX);
     world.entity_mut(who).insert(ghosts);
+    count
 }
