@@ -94,7 +94,9 @@ fn an_arrow_out_of_the_dark_tells_no_more_than_the_log() {
         let mut turns = Vec::new();
         for _ in 0..30 {
             let said = wait_and_read(&mut app);
-            turns.push((said, moving(&app)));
+            let effects = moving(&app);
+            assert_eq!(unseen(&mut app, &effects), [], "{effects:?}");
+            turns.push((said, effects));
         }
         turns
     });
