@@ -83,18 +83,20 @@ fn an_arrow_out_of_the_dark_tells_no_more_than_the_log() {
     };
     let plain = "......................";
     let here = "...@..................";
-    let pairs = [
-        (map([plain, "...@...........l......", plain]), plain),
-        (map([".................l....", here, plain]), plain),
-        (map([plain, here, "................l....."]), plain),
+    let setups = [
+        map([plain, "...@...........l......", plain]),
+        map([".................l....", here, plain]),
+        map([plain, here, "................l....."]),
     ];
-    let games = pairs.map(|(setup, _)| {
+    let games = setups.map(|setup| {
         let mut app = game(setup);
         app.make_player_tough();
         let mut turns = Vec::new();
         for _ in 0..30 {
             let said = wait_and_read(&mut app);
-            turns.push((said, moving(&app)));
+            let effects = moving(&app);
+            assert_eq!(unseen(&mut app, &effects), [], "{effects:?}");
+            turns.push((said, effects));
         }
         turns
     });
@@ -142,7 +144,7 @@ fn things_move_only_where_the_player_sees_and_change_nothing() {
         still.update();
         let mut moved = 0;
         for command in random_commands(seed, 150) {
-            app.command([command.clone()]);
+            app.command([command]);
             still.command([command]);
             let effects = moving(&app);
             moved += effects.len();

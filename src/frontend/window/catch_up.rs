@@ -21,7 +21,7 @@ use crate::explorer::Journey;
 use crate::view::ViewSystems;
 
 /// The longest time that keys are answered without a picture.
-const PATIENCE: Duration = Duration::from_millis(60);
+const PATIENCE: Duration = Duration::from_millis(150);
 
 /// The schedule that answers waiting keys. It runs before all others.
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]

@@ -50,7 +50,8 @@ impl Easing {
         if self.beat == motion.beat() && !is_over {
             return;
         }
-        let is_new = std::mem::replace(&mut self.beat, motion.beat()) != motion.beat();
+        // If more keys have come than pictures, the picture is already late.
+        let is_new = std::mem::replace(&mut self.beat, motion.beat()) + 1 == motion.beat();
         (self.changed, self.lost, self.scrolled) = default();
         let (Some((last, before)), Some((camera, depth))) = (last, motion.view()) else {
             return;
@@ -104,5 +105,79 @@ impl Easing {
         let progress = self.progress(now)?;
         let is_gliding = self.scrolled != IVec2::ZERO;
         is_gliding.then(|| -self.scrolled.as_vec2() * (1.0 - progress))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::frontend::Motif;
+    use crate::grid::Rectangle;
+    use crate::view::{Fill, Frame};
+    use ratatui::layout::Rect;
+    use ratatui::style::Color;
+
+    const SIZE: UVec2 = UVec2::new(8, 4);
+
+    /// Returns a camera whose area is the whole screen, with the map cell `corner` at its top left.
+    fn camera(corner: IVec2) -> Camera {
+        let frame = Frame {
+            known: Rectangle::new(corner, SIZE),
+            anchor: corner,
+        };
+        let area = Rect::new(0, 0, 2 * SIZE.x as u16, SIZE.y as u16);
+        Camera::following(corner, frame, area, 2)
+    }
+
+    /// Returns a picture in which every map cell from (0, 0) to (15, 15) has a colour of its own.
+    fn picture(corner: IVec2) -> Vec<Option<Look>> {
+        let cells =
+            (0..SIZE.y).flat_map(|y| (0..SIZE.x).map(move |x| IVec2::new(x as i32, y as i32)));
+        let look = |at: IVec2| {
+            let cell = at + corner;
+            let color = Color::Rgb(cell.x as u8, cell.y as u8, 0);
+            Some(Look {
+                motif: Motif::Fill(Fill::Plain),
+                fore: [color; 4],
+                ground: Some([color; 4]),
+            })
+        };
+        cells.map(look).collect()
+    }
+
+    fn compared(last: IVec2, now: IVec2, pictures: [&[Option<Look>]; 2]) -> Easing {
+        let mut easing = Easing::default();
+        let pictures = pictures.map(|looks| Squares { looks, size: SIZE });
+        easing.compare((camera(last), camera(now)), pictures);
+        easing
+    }
+
+    #[test]
+    fn what_has_changed_fades() {
+        let (old, mut new) = (picture(IVec2::ZERO), picture(IVec2::ZERO));
+        new[11] = None;
+        let easing = compared(IVec2::ZERO, IVec2::ZERO, [&old, &new]);
+        assert_eq!(easing.changed, [(IVec2::new(3, 1), old[11])]);
+        assert_eq!((easing.lost.len(), easing.glide(Duration::ZERO)), (0, None));
+        assert_eq!(easing.progress(Duration::ZERO), Some(0.0));
+        assert_eq!(easing.progress(EASING), None);
+    }
+
+    #[test]
+    fn a_map_that_scrolls_glides_from_where_it_was() {
+        let (last, now) = (IVec2::new(4, 4), IVec2::new(6, 5));
+        let (old, new) = (picture(last), picture(now));
+        let easing = compared(last, now, [&old, &new]);
+        // Everything on the screen is the same stone in another place.
+        assert_eq!(easing.changed, []);
+        assert_eq!(easing.glide(Duration::ZERO), Some(Vec2::new(2.0, 1.0)));
+        assert_eq!(easing.glide(EASING), None);
+        // Two columns and a row have left the screen on the left and at the top.
+        assert_eq!(easing.lost.len(), 2 * 4 + 6);
+        let is_outside = |(at, _): &Before| at.x < 0 || at.y < 0;
+        assert!(easing.lost.iter().all(is_outside));
+        // A jump over more than the screen is not shown.
+        let far = compared(last, IVec2::new(40, 4), [&old, &new]);
+        assert_eq!((far.progress(Duration::ZERO), far.lost.len()), (None, 0));
     }
 }

@@ -51,11 +51,10 @@ pub(super) fn plugin(app: &mut App) {
 /// to draw.
 const SETTLING: u32 = 2;
 
-/// Keeps the app awake while keys are waiting, a key is held, or a new size is not visible yet.
+/// Keeps the app awake while keys are waiting, a key is held, something moves, or a new size is not visible yet.
 fn stay_awake(
-    (queue, journey, modes): (Res<KeyQueue>, Res<Journey>, Res<Modes>),
-    motion: Res<Motion>,
-    held: Res<HeldControl>,
+    (queue, journey, held): (Res<KeyQueue>, Res<Journey>, Res<HeldControl>),
+    (modes, motion): (Res<Modes>, Res<Motion>),
     (mut resized, fit): (MessageReader<WindowResized>, Res<Fit>),
     mut settling: Local<u32>,
     time: Res<Time<Real>>,

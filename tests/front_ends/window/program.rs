@@ -17,6 +17,15 @@ const END: Duration = Duration::from_secs(60);
 /// The title of the window.
 const TITLE: &str = "Fogbound";
 
+/// Returns further arguments that turn motion off, unless a test is about motion. While something moves, the picture
+/// differs from what the tests expect.
+pub fn still(arguments: &[String]) -> &'static [&'static str] {
+    match arguments.iter().any(|it| it == "--motion") {
+        true => &[],
+        false => &["--motion", "off"],
+    }
+}
+
 /// A running game.
 pub struct Program {
     process: Child,
@@ -86,15 +95,10 @@ impl Program {
         let input = File::open(folder.write("input", input)).expect("the file was just written");
         let file = |name| File::create(folder.join(name)).expect("the folder is new");
         let mut command = command(program);
-        // While something moves, the picture differs from what the tests expect.
-        let still: &[&str] = match arguments.iter().any(|it| it == "--motion") {
-            true => &[],
-            false => &["--motion", "off"],
-        };
         command
             .args(arguments)
             .args(["--frontend", "window"])
-            .args(still)
+            .args(still(arguments))
             .env("XDG_DATA_HOME", folder.join("data"))
             .env("XDG_CONFIG_HOME", folder.join("config"))
             .envs(display.variables())

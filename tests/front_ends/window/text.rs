@@ -7,6 +7,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 
 use super::layout::Layout;
 use super::picture::Picture;
+use super::program::still;
 use super::screen::Screen;
 use crate::support::{Folder, command, game};
 
@@ -51,6 +52,7 @@ impl Text {
                 &size,
             ])
             .args(zoom)
+            .args(still(arguments))
             .args(["--screenshot", &folder.join("screen.png")])
             // Save games, as the game in a window does.
             .args(["--data-dir", &folder.join("data")])
