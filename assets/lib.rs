@@ -51,6 +51,9 @@ pub const PALETTES: [(&str, &str); 3] = [
     ("colour-blind", include_str!("palettes/colour-blind.ron")),
 ];
 
+/// The icon of the window, a PNG file.
+pub const ICON: &[u8] = include_bytes!("icon.png");
+
 /// The built-in `pictures.ron`, which contains the pictures that a window draws for tiles.
 pub const PICTURES: File = File {
     name: "pictures.ron",

@@ -36,10 +36,13 @@ pub(super) fn in_window(
     if let Some(file) = &options.show.screenshot {
         app.insert_resource(window::LastPicture::new(file.clone()));
     }
-    play_in(app, &options, plugins, |mut app| match app.run() {
-        AppExit::Success => Ok(()),
-        AppExit::Error(code) => Err(CliError::failed(format!(
-            "the window ended with error {code}"
-        ))),
+    play_in(app, &options, plugins, |mut app| {
+        window::restore(&mut app);
+        match app.run() {
+            AppExit::Success => Ok(()),
+            AppExit::Error(code) => Err(CliError::failed(format!(
+                "the window ended with error {code}"
+            ))),
+        }
     })
 }

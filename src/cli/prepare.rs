@@ -88,6 +88,10 @@ pub(super) fn play_in(
 ) -> Result<(), CliError> {
     plugins(&mut app);
     let script = prepare(&mut app, options)?;
+    // Typed keys are a recording, which no hints should interrupt.
+    if options.show.keys.is_none() {
+        app.init_resource::<crate::modes::Teacher>();
+    }
     // Broken monster files are reported in the message log.
     options.assets.warnings().for_each(|warning| say(warning));
     script.type_into(&mut app.world_mut().resource_mut());

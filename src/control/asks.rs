@@ -85,6 +85,8 @@ pub enum Control {
     Smaller,
     /// Save a picture of the screen.
     Picture,
+    /// Fill the whole screen of the computer, or only the window again.
+    FullScreen,
     /// Turn wizard mode on or off.
     Wizard,
     /// Wizard: show the whole map, or hide it again.
@@ -167,6 +169,7 @@ const NAMES: &[(Control, &str, &str)] = &[
     (Control::Larger, "larger", "zoom in"),
     (Control::Smaller, "smaller", "zoom out"),
     (Control::Picture, "picture", "save a picture"),
+    (Control::FullScreen, "full-screen", "full screen"),
     (Control::Wizard, "wizard", "wizard mode"),
     (Control::Reveal, "reveal", "reveal"),
     (Control::NextEyes, "next-eyes", "eyes"),

@@ -138,6 +138,7 @@ const BOTH: &[Binding] = &[
     (Control::Smaller, Types('-')),
     (Control::Smaller, Place(KeyCode::NumpadSubtract)),
     (Control::Picture, Place(KeyCode::F12)),
+    (Control::FullScreen, Place(KeyCode::F11)),
     (Control::Wizard, Place(KeyCode::F2)),
     (Control::Reveal, Place(KeyCode::F3)),
     (Control::NextEyes, Place(KeyCode::F4)),

@@ -3,6 +3,7 @@
 use bevy::input::keyboard::{Key, KeyCode, KeyboardInput};
 use bevy::prelude::*;
 
+use super::button::Button;
 use super::press::{Chord, Press};
 use super::queue::KeyQueue;
 
@@ -33,6 +34,10 @@ impl Keyboard {
         } else if let Some(chord) = self.chord() {
             let has_shift = self.shift.contains(&true);
             queue.key_down(Press::new(key.key_code, character(key), has_shift, chord));
+        } else if key.key_code == KeyCode::Enter && self.alt.contains(&true) {
+            // Many programs fill the screen with Alt+Enter as well.
+            queue.key_down(Press::of(Button::Place(KeyCode::F11)));
+            queue.key_up(KeyCode::F11);
         }
     }
 

@@ -7,7 +7,7 @@ use ratatui::layout::Position as ScreenCell;
 use crate::explorer::{Known, nearest_known};
 use crate::game::{Ground, Oil, Player};
 use crate::map::Tile;
-use crate::view::{Camera, Marks, Scene, Screen, camera};
+use crate::view::{Camera, Marks, PanelPart, Scene, Screen, camera, panel_part};
 use crate::vision::{MapMemory, Position};
 
 /// Returns the map cell at a position on the screen.
@@ -16,6 +16,13 @@ pub(super) fn cell_at(world: &mut World, at: UVec2, marks: &Marks) -> Option<IVe
         camera(scene, world.resource::<Screen>(), marks)
     })??;
     map_cell(&camera, at)
+}
+
+/// Returns what a position on the screen means, if it is part of the panel.
+pub(super) fn part_at(world: &mut World, at: UVec2) -> Option<PanelPart> {
+    with_scene(world, |scene, world| {
+        panel_part(scene, world.resource(), at)
+    })?
 }
 
 /// Returns the map cell that a camera draws at a position on the screen.

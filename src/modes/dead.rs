@@ -1,5 +1,7 @@
 //! The screen at the end of a game: how the player died or won, and the score.
 
+use std::path::Path;
+
 use bevy::prelude::*;
 
 use super::ask::with_scene;
@@ -8,13 +10,15 @@ use super::list::{List, Menu, Picked};
 use super::messages::Messages;
 use super::mode::{Input, Mode, Then};
 use super::new_game::next_game;
-use super::saves::LastEntry;
+use super::replay::ReplayScreen;
+use super::saves::{LastEntry, LastFiles};
 use super::title::TitleScreen;
 use crate::control::Control;
+use crate::files::printable;
 use crate::game::Game;
 use crate::journal::score_table;
 use crate::map::Tile;
-use crate::view::{Eyes, Scene, Screen, killed_by};
+use crate::view::{Eyes, MessageLog, Scene, Screen, killed_by};
 
 /// The screen at the end of a game.
 #[derive(Default)]
@@ -22,8 +26,9 @@ pub(super) struct Dead {
     list: List,
 }
 
-/// Returns the paragraphs of the report on how the game ended.
-fn report(scene: &Scene, last: Option<&LastEntry>) -> Vec<String> {
+/// Returns the paragraphs of the report on how the game ended, the most important ones first.
+fn report(scene: &Scene, world: &World) -> Vec<String> {
+    let last = world.get_resource::<LastEntry>();
     let mut report = Vec::new();
     if let Some(victory) = scene.fate.victory() {
         report.push(format!(
@@ -44,7 +49,54 @@ fn report(scene: &Scene, last: Option<&LastEntry>) -> Vec<String> {
         return report;
     }
     report.extend(score(scene, last));
+    report.extend(last_words(scene, &files(world)));
     report
+}
+
+/// Says where the report and the replay of the game are.
+fn files(world: &World) -> Vec<String> {
+    let Some(files) = LastFiles::of(world) else {
+        return Vec::new();
+    };
+    let path = |path: &Path| printable(&path.display().to_string());
+    let report = files.report.as_deref();
+    let report = report.map(|it| format!("Report: {}", path(it)));
+    let replay = format!("Replay: {}", path(&files.journal));
+    report.into_iter().chain([replay]).collect()
+}
+
+/// Returns the last messages of the game, without those that name its `files`.
+fn last_words(scene: &Scene, files: &[String]) -> Vec<String> {
+    const LAST: usize = 4;
+    let said = scene.log.last(LAST + files.len());
+    let mut said: Vec<String> = said.filter(|it| !files.contains(it)).collect();
+    said.drain(..said.len().saturating_sub(LAST));
+    let heading = (!said.is_empty()).then(|| "The last moments:".to_owned());
+    let said = said.into_iter().map(|it| format!("- {it}"));
+    heading.into_iter().chain(said).collect()
+}
+
+/// Writes into the log where the report and the replay of the game are, and opens the log.
+fn show_files(world: &mut World) -> Then {
+    for line in files(world) {
+        world.resource_mut::<MessageLog>().say(line);
+    }
+    Then::push(Messages::default())
+}
+
+/// Plays the last moments of the game again.
+fn watch_last_moments(world: &mut World) -> Then {
+    let Some(file) = LastFiles::of(world).map(|it| it.journal.clone()) else {
+        return Then::Stay;
+    };
+    match ReplayScreen::last_moments(world, &file) {
+        Ok(replay) => Then::only(replay),
+        Err(error) => {
+            let why = format!("The last moments cannot be shown: {error}.");
+            world.resource_mut::<MessageLog>().warn(why);
+            Then::Stay
+        }
+    }
 }
 
 /// Says how much of the level the player knew, seen or felt.
@@ -108,10 +160,15 @@ fn menu(scene: &Scene, world: &World) -> Menu<fn(&mut World) -> Then> {
         Some(_) => "You have won",
         None => "You are dead",
     };
-    Menu::<fn(&mut World) -> Then>::new(title)
-        .head(report(scene, world.get_resource()))
-        .entry("Message log", |_| Then::push(Messages::default()))
-        .entry("New game", next_game)
+    let mut menu = Menu::<fn(&mut World) -> Then>::new(title).head(report(scene, world));
+    if LastFiles::of(world).is_some() {
+        menu = menu.entry("Watch the last moments", watch_last_moments);
+    }
+    menu = menu.entry("Message log", |_| Then::push(Messages::default()));
+    if LastFiles::of(world).is_some() {
+        menu = menu.entry("Where the report is", show_files);
+    }
+    menu.entry("New game", next_game)
         .entry("Restart this game", |world| {
             match world.get_resource::<Game>() {
                 Some(game) => Then::Begin(Box::new(game.again())),

@@ -13,6 +13,10 @@ const PACE: Duration = Duration::from_millis(140);
 /// How long the demo plays without any input.
 const PATIENCE: Duration = Duration::from_secs(180);
 
+/// Whether the player has turned to another window. The demo waits until the player comes back.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Away(pub bool);
+
 /// A demo: a bot that plays its own games.
 #[derive(Default)]
 pub(super) struct Demo {
@@ -21,6 +25,8 @@ pub(super) struct Demo {
     next: Option<Duration>,
     /// The time at which the demo stops if there is no input.
     until: Duration,
+    /// Whether the player was away at the last tick.
+    is_away: bool,
 }
 
 impl Demo {
@@ -44,7 +50,8 @@ impl Demo {
             }
             return;
         };
-        if now < next || now >= self.until {
+        self.is_away = world.resource::<Away>().0;
+        if now < next || now >= self.until || self.is_away {
             return;
         }
         self.next = Some(now + PACE);
@@ -64,7 +71,9 @@ impl Demo {
 
     /// Returns the time from `now` to the next command; `None` if the demo has stopped.
     pub(super) fn next_tick(&self, now: Duration) -> Option<Duration> {
-        let next = self.next.filter(|next| *next < self.until)?;
+        let next = self
+            .next
+            .filter(|next| *next < self.until && !self.is_away)?;
         Some(next.saturating_sub(now))
     }
 }

@@ -93,22 +93,25 @@ fn of_creature(scene: &Scene, world: &World, eyes: &Eyes, sight: &InView) -> Vec
         Some(34..) => ", hurt",
         Some(_) => ", badly hurt",
     };
-    words.push(format!("You see {}{state}{wounds}.", sight.called));
+    let own_odds = odds(world, eyes.entity, who);
+    let perceive = if own_odds.as_ref().is_some_and(|it| it.felt) {
+        "feel"
+    } else {
+        "see"
+    };
+    words.push(format!("You {perceive} {}{state}{wounds}.", sight.called));
     words.extend(scene.description(who).map(str::to_owned));
     let name = format!("the {}", sight.name);
-    if let Some(odds) = odds(world, eyes.entity, who) {
-        if odds.felt {
-            words.push("You only feel it.".to_owned());
-        }
-        words.push(fight("You hit", &name, &odds, "kill it"));
-    }
+    words.extend(own_odds.map(|odds| fight("You hit", &name, &odds, "kill it")));
     let shots = odds_of_shots(world, who, eyes.entity);
-    words.extend(shots.map(|odds| fight("It shoots and hits", "you", &odds, "kill you")));
+    words.extend(
+        shots.map(|odds| fight(&enemy(&odds, "shoots and hits"), "you", &odds, "kill you")),
+    );
     words.extend(of_fire(scene, eyes, sight));
     let made_by = world.get::<MadeBy>(who);
     let strikes = made_by.is_none_or(|MadeBy(monster)| monster.minds.may_strike());
     words.push(match odds(world, who, eyes.entity) {
-        Some(odds) if strikes => fight("It hits", "you", &odds, "kill you"),
+        Some(odds) if strikes => fight(&enemy(&odds, "hits"), "you", &odds, "kill you"),
         _ => "It does not fight hand to hand.".to_owned(),
     });
     if strikes_when_left(world, who, eyes.entity) {
@@ -159,6 +162,17 @@ fn about(sight: &InView) -> Option<&'static str> {
         State::Noticing => Some("which has noticed something"),
         State::Asleep | State::Hunting | State::Searching => sight.state_word(),
     }
+}
+
+/// Returns the subject and the verb for the attacks of an enemy. The odds of one that does not see the player are those of
+/// a blow in the dark, so the words say so.
+fn enemy(odds: &Odds, verb: &str) -> String {
+    let subject = if odds.felt {
+        "Not seeing you, it"
+    } else {
+        "It"
+    };
+    format!("{subject} {verb}")
 }
 
 /// Describes the odds of an attack. `hits` is the subject and the verb, such as `It hits`.

@@ -10,7 +10,7 @@ use super::new_game::last_level;
 use super::page::{Scroll, Scrolled, page_size};
 use crate::control::{Bindings, Control};
 use crate::grid::Direction;
-use crate::view::{Palette, Scene, Screen, key_lines, key_of};
+use crate::view::{Hint, Palette, Scene, Screen, key_lines, key_of};
 
 /// The help page.
 #[derive(Default)]
@@ -82,8 +82,8 @@ fn about(world: &World) -> Vec<String> {
             key(Control::Throw),
             key(Control::Wear),
         ),
-        "Mouse: point at a cell to read what is there, click to walk there, right-click for a closer look, turn the \
-         wheel to scroll."
+        "Mouse: point at a cell, or at a row of the panel, to read what is there. Click on a cell to walk there and on a \
+         row to look there or to do what it says. Right-click for a closer look, turn the wheel to scroll."
             .to_owned(),
     ]);
     about
@@ -119,6 +119,11 @@ fn lines(world: &World, columns: usize) -> Vec<Line<'static>> {
         lines.extend(wrap(&words, 0, text));
         lines.push(Line::default());
     }
+    lines.extend(wrap("Hints, each of which a game shows once:", 0, accent));
+    for hint in Hint::ALL {
+        lines.extend(wrap(&format!("  {}", hint.words(bindings)), 2, text));
+    }
+    lines.push(Line::default());
     for (title, signs) in signs(world) {
         lines.extend(wrap(&format!("{title}:"), 0, accent));
         for (sign, meaning) in signs {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::own_files::OwnFile;
 use crate::files::{brief, set_field};
-use crate::view::{Display, Palette};
+use crate::view::{Display, Hint, Palette};
 
 /// The height of text at the smallest zoom. Older settings files give the zoom as a multiple of this height.
 const MULTIPLE: u8 = Display::ZOOMS[0];
@@ -20,8 +20,30 @@ pub(super) struct Kept {
     pub(super) zoom: Option<u8>,
     pub(super) memory_brightness: u8,
     pub(super) wide_map: bool,
+    /// Whether hints are shown.
+    pub(super) hints: bool,
+    /// The names of the hints that the player has read, separated by blanks.
+    pub(super) hints_read: String,
+    /// Whether the window fills the screen.
+    pub(super) full_screen: bool,
+    /// Where the window was when it was last closed.
+    pub(super) window: Option<WindowPlace>,
     pub(super) wall_lines: bool,
 }
+
+/// The size of the window, and its place on the screen if the system tells it, in pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WindowPlace {
+    /// The width and height of the window.
+    pub size: (u32, u32),
+    /// The left and top edge of the window.
+    #[serde(default)]
+    pub at: Option<(i32, i32)>,
+}
+
+/// The smallest and the largest width and height of a window that is remembered.
+const WINDOW_SIZES: [(u32, u32); 2] = [(320, 180), (16_384, 16_384)];
 
 impl Default for Kept {
     fn default() -> Self {
@@ -30,6 +52,10 @@ impl Default for Kept {
             zoom: None,
             memory_brightness: Display::default().memory_brightness,
             wide_map: false,
+            hints: true,
+            hints_read: String::new(),
+            full_screen: false,
+            window: None,
             wall_lines: true,
         }
     }
@@ -111,31 +137,70 @@ impl Kept {
                 return Err(format!("zoom: {zoom}; accepted: None, or Some of {known}"));
             }
         }
+        let mut read = self.hints_read.split_whitespace();
+        if let Some(unknown) = read.find(|it| Hint::named(it).is_none()) {
+            let known = Hint::ALL.map(Hint::name).join(", ");
+            return Err(format!(
+                "hints_read: \"{}\"; accepted: {known}",
+                brief(unknown)
+            ));
+        }
+        let [least, most] = WINDOW_SIZES;
+        let fits = |it: &WindowPlace| {
+            (least.0..=most.0).contains(&it.size.0) && (least.1..=most.1).contains(&it.size.1)
+        };
+        if let Some(place) = self.window.filter(|it| !fits(it)) {
+            return Err(format!(
+                "window: size {:?}; accepted: {least:?} to {most:?}",
+                place.size
+            ));
+        }
         Ok(self)
     }
 
     /// Returns each field's name and value, as they are written in the file.
-    fn fields(&self) -> [(&'static str, String); 5] {
+    fn fields(&self) -> [(&'static str, String); 9] {
         let Self {
             palette,
             zoom,
             memory_brightness,
             wide_map,
+            hints,
+            hints_read,
+            full_screen,
+            window,
             wall_lines,
         } = self;
+        let window = window.map_or_else(
+            || "None".to_owned(),
+            |WindowPlace { size, at }| format!("Some((size: {size:?}, at: {at:?}))"),
+        );
         [
             ("palette", format!("{palette:?}")),
             ("zoom", format!("{zoom:?}")),
             ("memory_brightness", memory_brightness.to_string()),
             ("wide_map", wide_map.to_string()),
+            ("hints", hints.to_string()),
+            ("hints_read", format!("{hints_read:?}")),
+            ("full_screen", full_screen.to_string()),
+            ("window", window),
             ("wall_lines", wall_lines.to_string()),
         ]
     }
 
     /// Returns the text of the file, with comments that explain it.
     pub(super) fn to_ron(&self) -> String {
-        let [palette, zoom, memory_brightness, wide_map, wall_lines] =
-            self.fields().map(|(_, value)| value);
+        let [
+            palette,
+            zoom,
+            memory_brightness,
+            wide_map,
+            hints,
+            hints_read,
+            full_screen,
+            window,
+            wall_lines,
+        ] = self.fields().map(|(_, value)| value);
         let (least, most) = Display::MEMORY_BRIGHTNESS;
         format!(
             "// The settings under Options.\n(\n    \
@@ -146,6 +211,10 @@ impl Kept {
              memory_brightness: {memory_brightness},\n    \
              // Whether map cells are two columns wide in a terminal with room for it.\n    \
              wide_map: {wide_map},\n    \
+             // Whether hints are shown when they first matter, and the hints that you have read.\n    \
+             hints: {hints},\n    hints_read: {hints_read},\n    \
+             // Whether the window fills the screen, and its size and place when it was last closed.\n    \
+             full_screen: {full_screen},\n    window: {window},\n    \
              // Whether a terminal draws walls as lines instead of #.\n    \
              wall_lines: {wall_lines},\n)\n",
             Palette::NAMES.map(|it| format!("{it:?}")).join(", "),
@@ -165,6 +234,13 @@ mod tests {
             zoom: Some(24),
             memory_brightness: 90,
             wide_map: true,
+            hints: false,
+            hints_read: "oil fog".to_owned(),
+            full_screen: true,
+            window: Some(WindowPlace {
+                size: (1280, 720),
+                at: Some((-5, 10)),
+            }),
             wall_lines: false,
         };
         let text = kept.to_ron();

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::mode::Input;
-use super::page::{centred, draw_box};
+use super::page::{centred, dim, draw_box};
 use crate::control::{Control, Mouse};
 use crate::grid::Direction;
 use crate::view::{Palette, Screen};
@@ -35,6 +35,8 @@ pub(super) struct Menu<T> {
     /// Paragraphs above the entries.
     head: Vec<String>,
     entries: Vec<Entry<T>>,
+    /// The part of the screen that the menu stays in; `None` for a menu over the whole screen, which is dimmed.
+    room: Option<Rect>,
 }
 
 struct Entry<T> {
@@ -51,7 +53,14 @@ impl<T> Menu<T> {
             title: title.into(),
             head: Vec::new(),
             entries: Vec::new(),
+            room: None,
         }
+    }
+
+    /// Keeps the menu in a part of the screen, and leaves the brightness of the rest as it is.
+    pub(super) fn within(mut self, room: Rect) -> Self {
+        self.room = Some(room);
+        self
     }
 
     /// Adds paragraphs above the entries.
@@ -83,7 +92,8 @@ impl<T> Menu<T> {
     /// Returns the lines above the entries, wrapped for this screen.
     fn lines(&self, screen: Rect) -> Vec<String> {
         const COLUMNS: u16 = 56;
-        let columns = screen.width.saturating_sub(6).clamp(8, COLUMNS);
+        let room = self.room.unwrap_or(screen);
+        let columns = room.width.saturating_sub(6).clamp(8, COLUMNS);
         let wrapped = self
             .head
             .iter()
@@ -105,19 +115,27 @@ impl<T> Menu<T> {
         (wide, names)
     }
 
-    /// Returns the areas of the menu and of its entries on a screen.
+    /// Returns the area of the menu on a screen.
+    pub(super) fn area(&self, screen: Rect) -> Rect {
+        self.areas(screen).0
+    }
+
+    /// Returns the areas of the menu and of its entries on a screen. If there is little room, the paragraphs are cut
+    /// before the entries, but they keep half of the menu.
     fn areas(&self, screen: Rect) -> (Rect, Rect) {
         let lines = self.lines(screen);
         let head = lines.len() + usize::from(!lines.is_empty());
         let rows = (self.entries.len() + head) as u16;
-        let area = centred(screen, self.columns(&lines).0 as u16, rows);
+        let room = self.room.unwrap_or(screen);
+        let area = centred(room, self.columns(&lines).0 as u16, rows);
         let inside = Rect::new(
             area.x + 1,
             area.y + 1,
             area.width.saturating_sub(2),
             area.height.saturating_sub(2),
         );
-        let above = (head as u16).min(inside.height.saturating_sub(1));
+        let kept = (self.entries.len() as u16).clamp(1, (inside.height / 2).max(1));
+        let above = (head as u16).min(inside.height.saturating_sub(kept));
         let entries = Rect::new(
             inside.x,
             inside.y + above,
@@ -219,9 +237,12 @@ impl List {
         words
     }
 
-    /// Draws a menu in a box in the middle of the screen.
+    /// Draws a menu in a box in the middle of its part of the screen.
     pub(super) fn draw<T>(&self, menu: &Menu<T>, palette: &Palette, screen: &mut Screen) {
         let buffer = screen.buffer_mut();
+        if menu.room.is_none() {
+            dim(palette, buffer);
+        }
         let lines = menu.lines(buffer.area);
         let (area, entries) = menu.areas(buffer.area);
         let inside = draw_box(palette, &menu.title, area, buffer);

@@ -8,7 +8,7 @@ use ratatui::style::Style;
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget};
 
-use super::ask::{cell_at, known_stairs, player_cell, with_scene};
+use super::ask::{cell_at, known_stairs, part_at, player_cell, with_scene};
 use super::describe::{describe, watched};
 use super::mode::{Input, Mode, Then};
 use super::page::draw_box;
@@ -17,7 +17,7 @@ use super::throw::{foresee, foretell};
 use crate::control::{Control, Gait, Mouse, WizardCommand};
 use crate::explorer::{Goal, Journey, known_way};
 use crate::game::{Action, Item, KnownMap, PlayerCommand};
-use crate::view::{Areas, InViewKind, Marks, Scene, Screen, camera, draw_game, key_of};
+use crate::view::{Areas, InViewKind, Marks, PanelPart, Scene, Screen, camera, draw_game, key_of};
 
 /// The purpose of the cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -232,7 +232,8 @@ impl Look {
             | Control::NextOverlay
             | Control::Larger
             | Control::Smaller
-            | Control::Picture => return serve(control, world),
+            | Control::Picture
+            | Control::FullScreen => return serve(control, world),
             _ => {}
         }
         Then::Stay
@@ -247,6 +248,10 @@ impl Look {
                 if let Some(cell) = cell_at(world, at, &self.marks()) {
                     self.cursor = cell;
                     return self.set_out(world);
+                }
+                // A row of the panel moves the cursor to the creature or the place that it is about.
+                if let Some(PanelPart::Cell(cell)) = part_at(world, at) {
+                    self.cursor = cell;
                 }
             }
             Mouse::Right(_) => return Then::Pop,

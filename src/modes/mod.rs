@@ -8,6 +8,7 @@
 //! Each mode is defined in its own file, which says what the keys do and how the mode is drawn. Games begin here,
 //! through [`Then::Begin`] and [`Then::Continue`].
 
+mod about;
 mod aim;
 mod ask;
 mod book;
@@ -43,17 +44,22 @@ mod serve;
 mod settings;
 mod slots;
 mod stack;
+mod teach;
 mod throw;
 mod title;
 mod watch;
 
+pub use demo::Away;
+pub use kept::WindowPlace;
 pub(crate) use kept::{zoom_names, zoom_of};
 pub use mode::{Input, Mode, Then};
 pub use plugin::{
-    ModesPlugin, open_rehearsal, open_replay, open_title, open_watch, set_up_new_games,
+    ModesPlugin, ask_to_close, open_rehearsal, open_replay, open_title, open_watch,
+    set_up_new_games,
 };
 pub use rehearsal::Rehearsal;
 pub use saves::{Saves, continue_game, record_game};
 pub use serve::TakePicture;
 pub use settings::{Settings, SettingsError};
 pub use stack::Modes;
+pub use teach::Teacher;

@@ -91,7 +91,11 @@ impl Playback {
                 Then::Stay
             }
             Input::Asked(
-                control @ (Control::Larger | Control::Smaller | Control::Picture | Control::Own(_)),
+                control @ (Control::Larger
+                | Control::Smaller
+                | Control::Picture
+                | Control::FullScreen
+                | Control::Own(_)),
             ) => match control {
                 Control::Own(_) => Then::Stay,
                 _ => serve(control, world),

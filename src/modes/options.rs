@@ -31,12 +31,13 @@ fn menu(settings: &Settings) -> Menu<Option<Change>> {
     } else {
         "1 column"
     };
+    let hints = if settings.hints() { "on" } else { "off" };
     let walls = if settings.has_wall_lines() {
         "lines"
     } else {
         "#"
     };
-    let options: [(&str, String, Change); 6] = [
+    let options: [(&str, String, Change); 7] = [
         ("Palette", settings.palette().to_owned(), change_palette),
         ("Text height in a window", zoom, change_zoom),
         (
@@ -50,6 +51,7 @@ fn menu(settings: &Settings) -> Menu<Option<Change>> {
             wide.to_owned(),
             change_map_width,
         ),
+        ("Hints", hints.to_owned(), change_hints),
         ("Walls in a terminal", walls.to_owned(), change_walls),
     ];
     let options = options.into_iter();
@@ -96,6 +98,11 @@ fn change_key_set(settings: &mut Settings, by: i32) -> Option<String> {
 fn change_map_width(settings: &mut Settings, _: i32) -> Option<String> {
     settings.set_wide(!settings.is_wide());
     settings.save(|kept, now| kept.wide_map = now.wide_map)
+}
+
+fn change_hints(settings: &mut Settings, _: i32) -> Option<String> {
+    settings.set_hints(!settings.hints());
+    settings.save_hints()
 }
 
 fn change_walls(settings: &mut Settings, _: i32) -> Option<String> {

@@ -23,11 +23,12 @@ pub(super) fn draw_box(palette: &Palette, title: &str, area: Rect, buffer: &mut 
             half.set_char(' ');
         }
     }
+    let title = match title {
+        "" => String::new(),
+        title => format!(" {title} "),
+    };
     let block = Block::bordered()
-        .title(Span::styled(
-            format!(" {title} "),
-            Style::new().fg(palette.accent()),
-        ))
+        .title(Span::styled(title, Style::new().fg(palette.accent())))
         .border_style(style.fg(palette.faint_text()))
         .style(style);
     let inside = block.inner(area);
@@ -35,23 +36,29 @@ pub(super) fn draw_box(palette: &Palette, title: &str, area: Rect, buffer: &mut 
     inside
 }
 
-/// Returns the area of a box in the middle of the screen, with room for this many columns and rows if they fit.
-pub(super) fn centred(screen: Rect, columns: u16, rows: u16) -> Rect {
-    let width = columns.saturating_add(2).min(screen.width);
-    let height = rows.saturating_add(2).min(screen.height);
+/// Returns the area of a box in the middle of `room`, with space for this many columns and rows if they fit.
+pub(super) fn centred(room: Rect, columns: u16, rows: u16) -> Rect {
+    let width = columns.saturating_add(2).min(room.width);
+    let height = rows.saturating_add(2).min(room.height);
     Rect::new(
-        (screen.width - width) / 2,
-        (screen.height - height) / 2,
+        room.x + (room.width - width) / 2,
+        room.y + (room.height - height) / 2,
         width,
         height,
     )
 }
 
-/// Dims everything drawn so far to `percent` of its brightness.
-pub(super) fn dim(buffer: &mut Buffer, percent: u32) {
+/// The brightness of what is behind a menu, as a percentage.
+const BEHIND: u32 = 50;
+
+/// Dims everything drawn so far, because it is behind a menu. The background of unknown cells stays as dark as on other
+/// screens.
+pub(super) fn dim(palette: &Palette, buffer: &mut Buffer) {
     for cell in &mut buffer.content {
-        cell.fg = at_brightness(cell.fg, percent);
-        cell.bg = at_brightness(cell.bg, percent);
+        cell.fg = at_brightness(cell.fg, BEHIND);
+        if cell.bg != palette.background() {
+            cell.bg = at_brightness(cell.bg, BEHIND);
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::aim::Aim;
-use super::ask::{cell_at, known_stairs, map_cell, player_cell};
+use super::ask::{cell_at, known_stairs, map_cell, part_at, player_cell};
 use super::book::Book;
 use super::boon::choose_boon;
 use super::confirm::Confirm;
@@ -23,7 +23,8 @@ use crate::game::{Action, Game, Player, PlayerCommand};
 use crate::grid::Direction;
 use crate::map::Tile;
 use crate::view::{
-    Areas, Marks, Scene, Screen, camera, chance_sign, draw_game, keys_of, shown_name,
+    Areas, Marks, PanelPart, Scene, Screen, camera, chance_sign, draw_game, keys_of, panel_part,
+    shown_name,
 };
 use crate::vision::{MapMemory, Position};
 
@@ -75,35 +76,53 @@ impl Mode for Play {
             ..Marks::default()
         };
         let camera = camera(scene, screen, &still);
-        let at = self
+        let part = self.mouse.and_then(|at| panel_part(scene, screen, at));
+        let on_map = self
             .mouse
             .zip(camera)
             .and_then(|(at, camera)| map_cell(&camera, at));
-        let (Some(cell), Some(eyes), true) = (at, scene.player(), scene.fate.is_alive()) else {
+        let (Some(eyes), true) = (scene.player(), scene.fate.is_alive()) else {
             draw_game(scene, screen, &still);
             return;
         };
-        // Describe the cell under the mouse and show the path that the player would walk after a click. The map does
-        // not scroll.
-        let way = known_way(eyes.known(), eyes.at, cell).unwrap_or_default();
-        let marks = Marks { way, ..still };
+        // Describe what is under the mouse. The map does not scroll.
+        let (marks, description) = match (on_map, part) {
+            // Show the path that the player would walk after a click.
+            (Some(cell), _) => {
+                let way = known_way(eyes.known(), eyes.at, cell).unwrap_or_default();
+                (Marks { way, ..still }, describe(scene, world, cell))
+            }
+            (None, Some(PanelPart::Cell(cell))) => {
+                let pointed = Some(cell);
+                (Marks { pointed, ..still }, describe(scene, world, cell))
+            }
+            (None, Some(PanelPart::Control(control))) => {
+                let words = scene.bindings.words(control);
+                (still, vec![format!("Click: {words}.")])
+            }
+            (None, None) => (still, Vec::new()),
+        };
         draw_game(scene, screen, &marks);
-        let description = describe(scene, world, cell);
-        draw_note(scene, screen, &description.join(" "));
+        if let Some(at) = self.mouse.filter(|_| !description.is_empty()) {
+            draw_note(scene, screen, at, &description.join(" "));
+        }
     }
 }
 
 /// Draws the description of what is under the mouse, at the bottom of the panel or, if there is no panel, in the last
-/// row of the facts. The description never covers the map.
-fn draw_note(scene: &Scene, screen: &mut Screen, words: &str) {
+/// row of the facts. The description covers neither the map nor the row under the mouse.
+fn draw_note(scene: &Scene, screen: &mut Screen, mouse: UVec2, words: &str) {
     let areas = Areas::of(screen.buffer().area, screen.map_columns());
     let room = match (areas.panel, areas.facts) {
-        (Some(panel), _) => Rect::new(
-            panel.x + 2,
-            panel.y + panel.height / 2,
-            panel.width - 2,
-            panel.height - panel.height / 2,
-        ),
+        (Some(panel), _) => {
+            let (middle, y) = (panel.y + panel.height / 2, mouse.y as u16);
+            let is_low = mouse.x >= panel.x.into() && y >= middle;
+            let (top, bottom) = match is_low {
+                true => (panel.y, y),
+                false => (middle, panel.bottom()),
+            };
+            Rect::new(panel.x + 2, top, panel.width - 2, bottom - top)
+        }
         (None, Some(facts)) => Rect::new(facts.x, facts.bottom() - 1, facts.width, 1),
         (None, None) => return,
     };
@@ -139,13 +158,17 @@ impl Play {
                 let is_going = world.resource::<Journey>().is_on_the_way();
                 world.resource_mut::<Journey>().stop();
                 // A click during a journey only ends the journey.
-                if !is_going && let Some(cell) = under(world, at) {
-                    return go_to(world, cell);
+                if !is_going {
+                    return click(world, at);
                 }
             }
             Mouse::Right(at) => {
                 world.resource_mut::<Journey>().stop();
-                if let Some(cell) = under(world, at) {
+                let cell = under(world, at).or_else(|| match part_at(world, at) {
+                    Some(PanelPart::Cell(cell)) => Some(cell),
+                    _ => None,
+                });
+                if let Some(cell) = cell {
                     return Then::Push(Look::new(Purpose::Look, cell));
                 }
             }
@@ -157,6 +180,18 @@ impl Play {
 /// Returns the map cell under the mouse.
 fn under(world: &mut World, at: UVec2) -> Option<IVec2> {
     cell_at(world, at, &Marks::default())
+}
+
+/// Goes to a cell of the map, looks at the cell that a row of the panel is about, or does what the row stands for.
+fn click(world: &mut World, at: UVec2) -> Then {
+    if let Some(cell) = under(world, at) {
+        return go_to(world, cell);
+    }
+    match part_at(world, at) {
+        Some(PanelPart::Cell(cell)) => Then::Push(Look::new(Purpose::Look, cell)),
+        Some(PanelPart::Control(control)) => act(control, world),
+        None => Then::Stay,
+    }
 }
 
 /// Walks to a cell, steps to it if it is adjacent, or waits if it is the player's own cell.

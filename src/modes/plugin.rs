@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use bevy::prelude::*;
 
 use super::breath::end_runs;
+use super::confirm::Confirm;
+use super::demo::Away;
 use super::new_game::NewGames;
 use super::rehearsal::Rehearsal;
 use super::replay::ReplayScreen;
@@ -12,11 +14,12 @@ use super::saves::{self, Noted, Saves};
 use super::serve::TakePicture;
 use super::settings::{self, Settings};
 use super::stack::{self, Modes};
+use super::teach::{Teacher, find_hint, show_hint};
 use super::title::TitleScreen;
 use super::watch::WatchScreen;
 use crate::control::ControlSystems;
 use crate::explorer::Temperament;
-use crate::game::GameSetup;
+use crate::game::{Fate, GameSetup};
 use crate::journal::{Journal, JournalError, Recordings};
 use crate::view::ViewSystems;
 
@@ -30,6 +33,7 @@ impl Plugin for ModesPlugin {
             .init_resource::<Settings>()
             .init_resource::<Saves>()
             .init_resource::<Noted>()
+            .init_resource::<Away>()
             .init_resource::<Recordings>()
             .add_message::<TakePicture>()
             .add_systems(PreUpdate, stack::answer.in_set(ControlSystems::Answer))
@@ -40,6 +44,7 @@ impl Plugin for ModesPlugin {
                         stack::follow_fate,
                         settings::follow,
                         (end_runs, saves::note, stack::follow_saving).chain(),
+                        find_hint.pipe(show_hint).run_if(resource_exists::<Teacher>),
                     )
                         .after(ViewSystems::Narrate)
                         .before(ViewSystems::Draw),
@@ -88,6 +93,20 @@ pub fn open_rehearsal(
     let screen = ReplayScreen::rehearse(world, journal, rehearsal)?;
     world.resource_mut::<Modes>().only(screen);
     Ok(())
+}
+
+/// Ends the program because its window is to close. While a game is running, asks first, as the quit key does; a second
+/// request ends the program.
+pub fn ask_to_close(world: &mut World) {
+    let modes = world.resource::<Modes>();
+    let plays = modes.names().next() == Some("play") && world.resource::<Fate>().is_alive();
+    let is_asking = modes.names().next_back() == Some("confirm");
+    if plays && !is_asking {
+        let question = Confirm::quit_game(world);
+        world.resource_mut::<Modes>().push(*question);
+    } else {
+        world.write_message(AppExit::Success);
+    }
 }
 
 /// Has a bot play the game that has just begun, at about `speed` commands per second. The bot stops no later than

@@ -38,7 +38,12 @@ pub(super) struct ReplayScreen {
     message: Option<String>,
     /// Whether the unfinished command has been carried out.
     is_beyond: bool,
+    /// Whether the replay was opened from the death screen, which opens again when the replay is closed.
+    is_after_death: bool,
 }
+
+/// How many commands before its end a replay of a game's last moments begins.
+const LAST_MOMENTS: usize = 15;
 
 /// The number of commands that the playback moves by when a page key is pressed.
 const PAGE: usize = 50;
@@ -68,8 +73,23 @@ impl ReplayScreen {
             typed: None,
             message: None,
             is_beyond: false,
+            is_after_death: false,
         };
         screen.show(world, 0);
+        Ok(screen)
+    }
+
+    /// Begins a replay of the last moments of the game that has just ended, which runs at once.
+    ///
+    /// # Errors
+    ///
+    /// Returns the same errors as [`open`](Self::open).
+    pub(super) fn last_moments(world: &mut World, file: &Path) -> Result<Self, JournalError> {
+        let mut screen = Self::open(world, file)?;
+        let first = screen.replay.len().saturating_sub(LAST_MOMENTS);
+        screen.go_to(world, first);
+        screen.is_after_death = true;
+        screen.playback.plays = true;
         Ok(screen)
     }
 
@@ -196,6 +216,22 @@ impl ReplayScreen {
         Playback::close(world);
     }
 
+    /// Closes the replay, and returns what comes after it.
+    fn leave(&mut self, world: &mut World) -> Then {
+        if self.is_after_death {
+            self.go_to(world, usize::MAX);
+        }
+        self.close(world);
+        match self.rehearsal {
+            Some(_) => Then::Quit,
+            // The game is over, so the death screen opens over it.
+            None if self.is_after_death && !world.resource::<Fate>().is_alive() => {
+                Then::only(Play::default())
+            }
+            None => Then::only(TitleScreen::default()),
+        }
+    }
+
     fn type_turn(&mut self, input: Input, world: &mut World) {
         let Some(mut digits) = self.typed.take() else {
             return;
@@ -288,13 +324,7 @@ impl Mode for ReplayScreen {
             }
             Input::Asked(Control::Messages) => return Then::push(Messages::default()),
             Input::Asked(Control::Help) => return Then::push(Help::default()),
-            Input::Asked(Control::Close) => {
-                self.close(world);
-                return match self.rehearsal {
-                    Some(_) => Then::Quit,
-                    None => Then::only(TitleScreen::default()),
-                };
-            }
+            Input::Asked(Control::Close) => return self.leave(world),
             Input::Asked(Control::Leave) => {
                 return Then::Push(Confirm::quit("Quit?", world));
             }

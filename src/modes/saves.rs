@@ -1,6 +1,6 @@
 //! Saves games while they are played, and resumes them.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 
@@ -201,7 +201,17 @@ fn end_game(world: &mut World) {
         None => End::Died,
     };
     let entry = recording.end(world, end);
-    report_death(world);
+    let report = report_death(world);
+    let game = world.get_resource::<Game>().map(|it| it.setup.seed);
+    let turn = world.resource::<Fate>().turn();
+    if let Some(of) = game.zip(turn) {
+        let journal = recording.path();
+        world.insert_resource(LastFiles {
+            of,
+            journal,
+            report,
+        });
+    }
     let Some((entry, folder)) = entry.zip(world.resource::<Saves>().0.clone()) else {
         return;
     };
@@ -237,15 +247,37 @@ pub(super) struct LastEntry {
     pub(super) place: Option<usize>,
 }
 
-/// Writes the report of the player's death, after the last messages.
-fn report_death(world: &mut World) {
+/// The files about the game that ended most recently.
+#[derive(Resource, Clone, Debug)]
+pub(super) struct LastFiles {
+    /// The seed of the game, and the turn on which it ended.
+    of: (u64, u64),
+    pub(super) journal: PathBuf,
+    /// The report of the player's death.
+    pub(super) report: Option<PathBuf>,
+}
+
+impl LastFiles {
+    /// Returns the files about the game that is over now.
+    pub(super) fn of(world: &World) -> Option<&Self> {
+        let files = world.get_resource::<Self>()?;
+        let seed = world.get_resource::<Game>()?.setup.seed;
+        let turn = world.resource::<Fate>().turn()?;
+        (files.of == (seed, turn)).then_some(files)
+    }
+}
+
+/// Writes the report of the player's death, after the last messages. Returns its path.
+fn report_death(world: &mut World) -> Option<PathBuf> {
     const LAST: usize = 20;
-    let Some(journal) = world.get_resource::<Recording>().map(Recording::path) else {
-        return;
-    };
+    let journal = world.get_resource::<Recording>().map(Recording::path)?;
     let said: Vec<String> = world.resource::<MessageLog>().last(LAST).collect();
-    if let Err(error) = journal::write_morgue(world, &journal, &said) {
-        let why = format!("The report of this game cannot be written: {error}.");
-        world.resource_mut::<MessageLog>().warn(why);
+    match journal::write_morgue(world, &journal, &said) {
+        Ok(report) => report,
+        Err(error) => {
+            let why = format!("The report of this game cannot be written: {error}.");
+            world.resource_mut::<MessageLog>().warn(why);
+            None
+        }
     }
 }

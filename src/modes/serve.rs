@@ -84,18 +84,7 @@ fn serve_screen(control: Control, world: &mut World) -> Then {
             let mut mode = world.resource_mut::<WizardMode>();
             mode.is_on = !mode.is_on;
         }
-        Control::Larger | Control::Smaller if !world.resource::<Display>().zooms => {
-            let why = "Change the font size in your terminal.";
-            hint(world, why.to_owned());
-        }
-        Control::Larger | Control::Smaller => {
-            let by = if control == Control::Larger { 1 } else { -1 };
-            let mut settings = world.resource_mut::<Settings>();
-            settings.zoom_by(by);
-            if let Some(warning) = settings.save(|kept, now| kept.zoom = now.zoom) {
-                world.resource_mut::<MessageLog>().say(warning);
-            }
-        }
+        Control::Larger | Control::Smaller | Control::FullScreen => serve_window(control, world),
         Control::Picture => {
             world.write_message(TakePicture);
         }
@@ -124,6 +113,29 @@ fn serve_screen(control: Control, world: &mut World) -> Then {
         _ => {}
     }
     Then::Stay
+}
+
+/// Zooms, or fills the screen with the window. Only a window can do so.
+fn serve_window(control: Control, world: &mut World) {
+    let zooms = control != Control::FullScreen;
+    if !world.resource::<Display>().zooms {
+        let why = match zooms {
+            true => "Change the font size in your terminal.",
+            false => "Only a window can fill the screen.",
+        };
+        return hint(world, why.to_owned());
+    }
+    let mut settings = world.resource_mut::<Settings>();
+    let warning = if zooms {
+        let by = if control == Control::Larger { 1 } else { -1 };
+        settings.zoom_by(by);
+        settings.save(|kept, now| kept.zoom = now.zoom)
+    } else {
+        settings.toggle_full_screen()
+    };
+    if let Some(warning) = warning {
+        world.resource_mut::<MessageLog>().say(warning);
+    }
 }
 
 /// Shows the response to a key that had no effect.

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use bevy::prelude::*;
 use thiserror::Error;
 
-use super::kept::{Kept, OWN};
+use super::kept::{Kept, OWN, WindowPlace};
 use super::own_files::{self, OwnFile};
 use crate::control::{Bindings, KeyFile, KeyFileError};
 use crate::files::printable;
-use crate::view::{Display, MessageLog, Palette};
+use crate::view::{Display, Hint, MessageLog, Palette};
 
 /// The player's settings, kept in the `settings.ron` and `keys.ron` files if there is a folder for them.
 #[derive(Resource, Clone, Debug, Default)]
@@ -184,6 +184,66 @@ impl Settings {
     /// Sets whether map cells are two columns wide in a terminal with room for it.
     pub fn set_wide(&mut self, is_wide: bool) {
         self.now.wide_map = is_wide;
+    }
+
+    /// Returns whether the window fills the screen.
+    pub fn is_full_screen(&self) -> bool {
+        self.now.full_screen
+    }
+
+    /// Fills the screen, or only the window again, and saves the choice. Returns a warning for the player, if there is
+    /// one.
+    pub(super) fn toggle_full_screen(&mut self) -> Option<String> {
+        self.now.full_screen = !self.now.full_screen;
+        self.save(|kept, now| kept.full_screen = now.full_screen)
+    }
+
+    /// Returns where the window was when it was last closed.
+    pub fn window(&self) -> Option<WindowPlace> {
+        self.now.window
+    }
+
+    /// Notes and saves where the window is. Returns a warning for the player, if there is one.
+    pub fn keep_window(&mut self, place: WindowPlace) -> Option<String> {
+        if self.now.window == Some(place) {
+            return None;
+        }
+        self.now.window = Some(place);
+        self.save(|kept, now| kept.window = now.window)
+    }
+
+    /// Returns whether hints are shown.
+    pub fn hints(&self) -> bool {
+        self.now.hints
+    }
+
+    /// Turns hints on or off. If they are turned on, every hint is new again.
+    pub fn set_hints(&mut self, shows: bool) {
+        self.now.hints = shows;
+        if shows {
+            self.now.hints_read.clear();
+        }
+    }
+
+    /// Returns whether the player has read this hint.
+    pub fn has_read(&self, hint: Hint) -> bool {
+        let mut read = self.now.hints_read.split_whitespace();
+        read.any(|it| it == hint.name())
+    }
+
+    /// Notes and saves that the player has read this hint. Returns a warning for the player, if there is one.
+    pub(super) fn read_hint(&mut self, hint: Hint) -> Option<String> {
+        let read = format!("{} {}", self.now.hints_read, hint.name());
+        self.now.hints_read = read.trim().to_owned();
+        self.save_hints()
+    }
+
+    /// Saves what the player has chosen and read of the hints. Returns a warning for the player, if there is one.
+    pub(super) fn save_hints(&mut self) -> Option<String> {
+        self.save(|kept, now| {
+            kept.hints = now.hints;
+            kept.hints_read.clone_from(&now.hints_read);
+        })
     }
 
     /// Returns whether a terminal draws walls as lines.

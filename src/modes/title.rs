@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use bevy::prelude::*;
+use ratatui::layout::{Rect, Size};
 
+use super::about::About;
 use super::confirm::Confirm;
 use super::demo::Demo;
 use super::hall::Hall;
@@ -21,7 +23,7 @@ use super::slots::Slots;
 use crate::control::{Control, Mouse};
 use crate::dungeon::random::fresh_seed;
 use crate::journal::Slot;
-use crate::view::{Marks, Scene, Screen, clear, draw_map, key_of};
+use crate::view::{Scene, Screen, Title, banner_size, clear, draw_banner, draw_known, key_of};
 
 /// The title screen.
 #[derive(Default)]
@@ -39,10 +41,68 @@ pub(super) struct TitleScreen {
 /// What a menu entry does.
 type Act = fn(&TitleScreen, &mut World) -> Then;
 
-/// The brightness of the game behind the title, as a percentage.
-const DIM: u32 = 55;
+/// Where the parts of the title screen are.
+struct Layout {
+    /// The name in large letters, if there is room for it.
+    banner: Option<Rect>,
+    /// The menu.
+    menu: Rect,
+    /// The game that plays itself. The menu covers a part of it if there is no room for both.
+    demo: Rect,
+}
+
+/// The number of columns of the narrowest game beside the menu.
+const NARROWEST: u16 = 44;
+
+impl Layout {
+    /// Divides the screen for a menu of this size.
+    fn of(screen: &Screen, title: &str, menu: Rect) -> Self {
+        let area = screen.buffer().area;
+        // One row above the name, and one below it.
+        let left = area.height.saturating_sub(menu.height + 2);
+        let banner = banner_size(title, Size::new(area.width, left)).map(|size| {
+            let y = u16::from(left >= size.height);
+            Rect::new(area.x, y, area.width, size.height)
+        });
+        let top = banner.map_or(0, |it| it.bottom() + 1);
+        let rest = Rect::new(area.x, top, area.width, area.height - top);
+        // One empty column on either side of the menu.
+        let beside = menu.width + 2;
+        if area.width < beside + NARROWEST {
+            return Self {
+                banner,
+                menu: rest,
+                demo: area,
+            };
+        }
+        // A map cell begins at an even column, and its width is a whole number of cells.
+        let columns = screen.map_columns();
+        let x = beside.next_multiple_of(columns);
+        let width = (area.width - x) / columns * columns;
+        Self {
+            banner,
+            menu: Rect::new(rest.x, rest.y, beside, rest.height),
+            demo: Rect::new(x, rest.y, width, rest.height),
+        }
+    }
+
+    /// Returns whether the menu covers a part of the game.
+    fn overlaps(&self) -> bool {
+        self.demo.intersects(self.menu)
+    }
+}
 
 impl TitleScreen {
+    /// Returns the menu at its place on the screen, and the places of the other parts.
+    fn placed(&self, screen: &Screen, world: &World) -> (Menu<Act>, Layout) {
+        let title = &world.resource::<Title>().0;
+        let size = self.menu("", world).area(screen.buffer().area);
+        let layout = Layout::of(screen, title, size);
+        // The name is not written twice.
+        let head = if layout.banner.is_some() { "" } else { title };
+        (self.menu(head, world).within(layout.menu), layout)
+    }
+
     fn menu(&self, title: &str, world: &World) -> Menu<Act> {
         let mut menu = Menu::<Act>::new(title)
             .head(head(world))
@@ -65,6 +125,7 @@ impl TitleScreen {
             .entry("Options", |_, _| Then::push(Options::default()))
             .entry("Keys", |_, _| Then::push(Keys::default()))
             .entry("Help", |_, _| Then::push(Help::default()))
+            .entry("About", |_, _| Then::push(About::default()))
             .entry("Quit", |_, world| quit(world))
     }
 
@@ -101,14 +162,17 @@ impl Mode for TitleScreen {
         match input {
             Input::Asked(Control::Help) => return Then::push(Help::default()),
             Input::Asked(Control::Leave | Control::Close) => return quit(world),
-            Input::Asked(control @ (Control::Larger | Control::Smaller | Control::Picture)) => {
-                return serve(control, world);
-            }
+            Input::Asked(
+                control @ (Control::Larger
+                | Control::Smaller
+                | Control::Picture
+                | Control::FullScreen),
+            ) => return serve(control, world),
             // There is nothing below the title to return to.
             Input::Mouse(Mouse::Right(_)) => return Then::Stay,
             _ => {}
         }
-        let menu = self.menu("", world);
+        let (menu, _) = self.placed(world.resource(), world);
         match self.list.input(input, menu, world.resource()) {
             Picked::Entry(act) => act(self, world),
             _ => Then::Stay,
@@ -121,18 +185,14 @@ impl Mode for TitleScreen {
 
     fn draw(&self, scene: &Scene, world: &World, screen: &mut Screen) {
         clear(scene, screen.buffer_mut());
-        let area = screen.buffer().area;
-        let reveals = scene.reveals();
-        draw_map(scene, screen, area, &Marks::default(), reveals);
-        dim(screen.buffer_mut(), DIM);
-        // Keep the background of unknown cells as dark as on other screens.
-        let unknown = crate::view::at_brightness(scene.palette.background(), DIM);
-        for cell in &mut screen.buffer_mut().content {
-            if cell.bg == unknown {
-                cell.bg = scene.palette.background();
-            }
+        let (menu, layout) = self.placed(screen, world);
+        draw_known(scene, screen, layout.demo);
+        if layout.overlaps() {
+            dim(&scene.palette, screen.buffer_mut());
         }
-        let menu = self.menu(&scene.title.0, world);
+        if let Some(area) = layout.banner {
+            draw_banner(&scene.title.0, &scene.palette, area, screen.buffer_mut());
+        }
         self.list.draw(&menu, &scene.palette, screen);
     }
 

@@ -1,6 +1,6 @@
 //! Draws a game as one creature sees it.
 
-use bevy::platform::collections::{HashMap, HashSet};
+use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -8,34 +8,17 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
 
+use super::facts::draw_facts;
+use super::framing::{camera, frame};
 use super::in_view::InView;
 use super::map_widget::{Figure, Mark};
-use super::panel::{draw_facts, draw_panel};
+use super::panel::draw_panel;
 use super::scene::{Eyes, Scene};
 use super::screen::Areas;
-use super::{Camera, Kind, MapWidget, Screen};
+use super::{Camera, Kind, MapWidget, Marks, Screen};
 use crate::game::State;
 use crate::map::{Air, TileMap};
 use crate::vision::{Illumination, VisionMap};
-
-/// The marks that a mode draws on the map below it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Marks {
-    /// The cell under the cursor. The camera follows the cursor.
-    pub cursor: Option<IVec2>,
-    /// The cells of a path that the player could walk.
-    pub way: Vec<IVec2>,
-    /// The cells that the creature under the cursor sees.
-    pub watched: HashSet<IVec2>,
-    /// The cells that fire is about to burn.
-    pub fire: HashSet<IVec2>,
-    /// The cells from which the player can be seen.
-    pub exposed: HashSet<IVec2>,
-    /// The cells on which enemies believe the player to be.
-    pub believed: HashSet<IVec2>,
-    /// The character to draw beside each of these cells, if there is room.
-    pub notes: HashMap<IVec2, char>,
-}
 
 /// Clears the screen.
 pub fn clear(scene: &Scene, buffer: &mut Buffer) {
@@ -44,19 +27,6 @@ pub fn clear(scene: &Scene, buffer: &mut Buffer) {
         .bg(scene.palette.background());
     buffer.reset();
     buffer.set_style(buffer.area, plain);
-}
-
-/// Returns the camera that shows the game on this screen, or `None` if there is no game.
-pub fn camera(scene: &Scene, screen: &Screen, marks: &Marks) -> Option<Camera> {
-    let areas = Areas::of(screen.buffer().area, screen.map_columns());
-    let focus = marks.cursor.or(scene.eyes().map(|eyes| eyes.at))?;
-    let map = scene.map.as_ref()?;
-    Some(Camera::following(
-        focus,
-        map.size(),
-        areas.map,
-        screen.map_columns(),
-    ))
 }
 
 /// Draws a game on the whole screen: the map with its marks, the panel and the log.
@@ -79,7 +49,7 @@ pub fn draw_game(scene: &Scene, screen: &mut Screen, marks: &Marks) {
     );
     let buffer = screen.buffer_mut();
     if let Some(area) = areas.panel {
-        draw_panel(scene, &eyes, &sights, area, buffer);
+        draw_panel(scene, (&eyes, &camera), &sights, area, buffer);
     }
     if let Some(area) = areas.facts {
         draw_facts(scene, &eyes, &sights, area, buffer);
@@ -151,7 +121,7 @@ fn figures(scene: &Scene, eyes: &Eyes, sights: &[InView]) -> HashMap<IVec2, Figu
 
 /// Returns a cell's mark, or `None` if the cell is not marked.
 fn mark_of(scene: &Scene, eyes: &Eyes, marks: &Marks, cell: IVec2) -> Option<Mark> {
-    if marks.cursor == Some(cell) {
+    if [marks.cursor, marks.pointed].contains(&Some(cell)) {
         return Some(Mark::Cursor);
     }
     if marks.way.contains(&cell) || marks.believed.contains(&cell) {
@@ -169,13 +139,36 @@ fn mark_of(scene: &Scene, eyes: &Eyes, marks: &Marks, cell: IVec2) -> Option<Mar
     is_overlaid.then_some(Mark::Overlay)
 }
 
-/// Draws only the map, in the given area. If `reveals` is set, draws the whole map and every creature on it.
+/// Draws only the map, in the given area, for someone who may know the size of the level. If `reveals` is set, draws
+/// the whole map and every creature on it.
 pub fn draw_map(scene: &Scene, screen: &mut Screen, area: Rect, marks: &Marks, reveals: bool) {
+    draw_framed(scene, screen, (area, true), marks, reveals);
+}
+
+/// Draws only what the point of view knows of the map, in the given area.
+pub fn draw_known(scene: &Scene, screen: &mut Screen, area: Rect) {
+    draw_framed(
+        scene,
+        screen,
+        (area, false),
+        &Marks::default(),
+        scene.reveals(),
+    );
+}
+
+fn draw_framed(
+    scene: &Scene,
+    screen: &mut Screen,
+    (area, whole): (Rect, bool),
+    marks: &Marks,
+    reveals: bool,
+) {
     let columns = screen.map_columns();
-    let (Some(eyes), Some(map)) = (scene.eyes(), &scene.map) else {
+    let Some(eyes) = scene.eyes() else { return };
+    let Some(frame) = frame(scene, &eyes, whole) else {
         return;
     };
-    let camera = Camera::following(eyes.at, map.size(), area, columns);
+    let camera = Camera::following(eyes.at, frame, area, columns);
     let sights = scene.in_view(&eyes, reveals);
     draw_cells(scene, &eyes, &sights, (camera, reveals), marks, screen);
 }

@@ -6,6 +6,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use super::entry::entry_lines;
+use super::row::{PanelPart, Row};
 use super::{Eyes, Scene};
 use crate::game::{Ghost, State};
 
@@ -30,31 +31,35 @@ pub fn ago(turns: u64) -> String {
     }
 }
 
-/// Lists the ghosts, in at most `room` lines including an empty line above them.
-pub(super) fn listed(scene: &Scene, eyes: &Eyes, width: usize, room: usize) -> Vec<Line<'static>> {
+/// Lists the ghosts, in at most `room` rows including an empty row above them.
+pub(super) fn listed(scene: &Scene, eyes: &Eyes, width: usize, room: usize) -> Vec<Row> {
     let faint = Style::new().fg(scene.palette.faint_text());
     let ghosts = eyes.last_seen();
-    let mut lines = vec![Line::default(), Line::styled("Last seen", faint)];
+    let mut rows = vec![Row::default(), Line::styled("Last seen", faint).into()];
     for (shown, ghost) in ghosts.iter().enumerate() {
         let letter = Span::styled(ghost.appearance.glyph.to_string(), faint);
         let sign = (ghost.state == State::Asleep).then_some('z');
         let age = Span::styled(ago(ghost.age(scene.clock.tick)), faint);
         let entry = entry_lines((letter, sign), (&ghost.name, faint), vec![vec![age]], width);
         let is_last = shown + 1 == ghosts.len();
-        let left = room.saturating_sub(lines.len() + entry.len());
-        if lines.len() + entry.len() > room || (left == 0 && !is_last) {
+        let left = room.saturating_sub(rows.len() + entry.len());
+        if rows.len() + entry.len() > room || (left == 0 && !is_last) {
             let count = ghosts.len() - shown;
-            lines.push(Line::styled(format!("and {count} more"), faint));
+            rows.push(Line::styled(format!("and {count} more"), faint).into());
             break;
         }
-        lines.extend(entry);
+        rows.extend(
+            entry
+                .into_iter()
+                .map(|it| Row::of(it, PanelPart::Cell(ghost.at))),
+        );
     }
     // A heading alone says nothing.
     if ghosts.is_empty() || room < 3 {
-        lines.clear();
+        rows.clear();
     }
-    lines.truncate(room);
-    lines
+    rows.truncate(room);
+    rows
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use super::in_view::{InView, InViewKind};
 use super::map_widget::tile_glyph;
 use super::sentences::{article, find_name};
 use super::state_words::pursues;
-use super::{Display, MessageLog, Onlooker, Palette, Title, Wizard};
+use super::{Display, MessageLog, Onlooker, Palette, ShowsExposure, Title, Wizard};
 use crate::control::{Bindings, Gait};
 use crate::explorer::Known;
 use crate::game::bestiary::{Bestiary, MadeBy, MonsterKind};
@@ -96,6 +96,8 @@ pub struct Scene<'w, 's> {
     pub light: Res<'w, LightMap>,
     /// The cells from which the player can be seen, if the player wants them marked.
     pub exposure: Res<'w, Exposure>,
+    /// Whether the player wants those cells marked.
+    pub marks_exposure: Res<'w, ShowsExposure>,
     /// What the wizard has chosen to see.
     pub wizard: Res<'w, Wizard>,
     /// The onlooker, if someone is watching instead of playing.

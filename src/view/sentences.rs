@@ -89,6 +89,9 @@ pub(super) fn no_step(
             key()
         ),
         (Goal::Explore, NoStep::Done) => "you have explored everything you can reach.".to_owned(),
+        (_, NoStep::PackFull) => {
+            "all that is left are things that your pack has no room for.".to_owned()
+        }
         (Goal::Rest, NoStep::Done) => "you have rested.".to_owned(),
         (Goal::Travel(_), NoStep::Done) if !has_begun => "you are already there.".to_owned(),
         (Goal::Travel(_) | Goal::Rush(_), NoStep::Done) => return None,

@@ -175,8 +175,8 @@ fn smooth_light_falls_only_on_what_is_seen() {
     assert!(seen > 20 && sloped > 5, "{seen} {dim} {sloped}");
 }
 
-/// Returns the pixels of one map cell with this tile, seen in full light.
-fn cell_of(tile: Tile, shape: Shape) -> Vec<[u8; 3]> {
+/// Returns a screen that draws pictures, with this tile in its first map cell.
+pub(super) fn screen_with(tile: Tile) -> Screen {
     let mut screen = Screen::default();
     screen.set_wide(true);
     screen.set_art(true);
@@ -184,6 +184,12 @@ fn cell_of(tile: Tile, shape: Shape) -> Vec<[u8; 3]> {
     screen.begin();
     screen.buffer_mut()[(0, 0)].set_char(tile.kind().drawn);
     screen.buffer_mut()[(1, 0)].set_symbol("");
+    screen
+}
+
+/// Returns the pixels of one map cell with this tile, seen in full light.
+fn cell_of(tile: Tile, shape: Shape) -> Vec<[u8; 3]> {
+    let mut screen = screen_with(tile);
     let art = Art {
         fill: tile
             .kind()

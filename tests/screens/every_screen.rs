@@ -289,6 +289,29 @@ fn title() {
 }
 
 #[test]
+fn about() {
+    let mut app = text::app();
+    open_title(app.world_mut(), GameSetup::default());
+    text::type_keys(&mut app, "<Up><Up><Enter>").unwrap();
+    let shown = at_all_sizes(&mut app, "about");
+    let version = format!("Fogbound {}", env!("CARGO_PKG_VERSION"));
+    assert_eq!(shown.matches(&version).count(), 4);
+    assert_eq!(shown.matches("assets/LICENSE-MIT").count() / 4, 1);
+    assert_snapshot!(shown);
+}
+
+#[test]
+fn marks_have_a_legend() {
+    let shown = after("V", "play");
+    // The smallest screens have no room for it.
+    assert!(
+        shown.matches("Marks (V hides them)").count() >= 2,
+        "{shown}"
+    );
+    assert_snapshot!(shown);
+}
+
+#[test]
 fn seed() {
     let mut app = text::app();
     open_title(app.world_mut(), GameSetup::default());
@@ -343,7 +366,7 @@ fn long_messages_and_names_wrap_at_every_size() {
 fn the_help_shows_the_current_keys() {
     let mut app = game();
     let mut screen = app.world_mut().resource_mut::<Screen>();
-    screen.resize(UVec2::new(160, 200));
+    screen.resize(UVec2::new(160, 300));
     let mut keys = fogbound::control::KeyFile::default();
     keys.bind_also(Control::Explore, Button::Types('v'))
         .unwrap();

@@ -17,7 +17,7 @@ use fogbound::grid::Direction;
 use fogbound::map::Tile;
 use fogbound::modes::Modes;
 use fogbound::view::{
-    Palette, Scene, Screen, ShowsExposure, at_brightness, brightness_at, tile_glyph,
+    Areas, Palette, Scene, Screen, ShowsExposure, at_brightness, brightness_at, tile_glyph,
 };
 use fogbound::vision::{Knowledge, MapMemory, ObjectKind, Position, Viewshed};
 use ratatui::buffer::Cell;
@@ -58,7 +58,10 @@ fn corner(app: &mut App) -> IVec2 {
 fn drawn_at(app: &App, corner: IVec2, cell: IVec2) -> Option<&Cell> {
     let place = cell - corner;
     let place = (u16::try_from(place.x).ok()?, u16::try_from(place.y).ok()?);
-    app.world().resource::<Screen>().buffer().cell(place)
+    let screen = app.world().resource::<Screen>();
+    let map = Areas::of(screen.buffer().area, screen.map_columns()).map;
+    let is_on_map = map.contains(place.into());
+    screen.buffer().cell(place).filter(|_| is_on_map)
 }
 
 fn glyph(cell: &Cell) -> char {
@@ -69,8 +72,8 @@ fn cells(cells: impl IntoIterator<Item = IVec2>) -> BTreeSet<(i32, i32)> {
     cells.into_iter().map(|cell| (cell.x, cell.y)).collect()
 }
 
-/// Asserts that every map cell is drawn according to what the player knows about that cell. The map must fit on the
-/// screen. Returns how many creatures are drawn and how many are hidden.
+/// Asserts that every map cell is drawn according to what the player knows about that cell. The map must be as small
+/// as the screen. Returns how many creatures are drawn and how many are hidden.
 #[track_caller]
 fn assert_screen_matches_knowledge(app: &mut App) -> (usize, usize) {
     let Some(player) = app.player() else {
@@ -124,11 +127,11 @@ fn assert_screen_matches_knowledge(app: &mut App) -> (usize, usize) {
     let dim = ghosts.iter().map(|it| it.at).filter(|at| !is_covered(*at));
     let dim: Vec<IVec2> = dim.collect();
 
-    let on_map = |cell| drawn_at(app, corner, cell).expect("the whole map is on the screen");
+    let on_map = |cell| drawn_at(app, corner, cell);
     let letters = app
         .map()
         .positions()
-        .filter(|&at| glyph(on_map(at)).is_ascii_alphabetic());
+        .filter(|&at| on_map(at).is_some_and(|it| glyph(it).is_ascii_alphabetic()));
     assert_eq!(
         cells(letters),
         cells(seen.iter().chain(&dim).copied()),
@@ -136,8 +139,12 @@ fn assert_screen_matches_knowledge(app: &mut App) -> (usize, usize) {
     );
 
     for at in app.map().positions() {
-        let cell = on_map(at);
         let knowledge = memory.get(at);
+        let Some(cell) = on_map(at) else {
+            let known = knowledge.tile();
+            assert_eq!(known, None, "{at} is known, but not on the screen");
+            continue;
+        };
         let object = match knowledge {
             Knowledge::Seen { object, .. } => {
                 object.and_then(|kind| app.world().resource::<Things>().get(kind))
@@ -362,29 +369,39 @@ fn a_small_screen_scrolls_with_the_player() {
         drawing[y].replace_range(x..x + 1, "@");
         let mut app = game(drawn(&drawing.concat()));
         resize(&mut app, UVec2::new(30, 16));
-        let map = app.map().size().as_ivec2();
         for command in random_commands(seed, 150) {
             app.command([command]);
             let Some(player) = app.player() else { break };
             let corner = corner(&mut app);
             corners.insert((corner.x, corner.y));
-            assert!(
-                corner.cmpge(IVec2::ZERO).all(),
-                "the screen shows cells beyond the map: {corner}"
-            );
-            // The map scrolls by a quarter of the screen at a time, not with every step.
-            let in_steps = |corner: i32, step: i32, size: i32, map: i32| {
-                corner % step == 0 || corner + size == map
+            // The player is near the middle of the screen, unless all known ground is on it.
+            let known = app.part::<MapMemory>(player).known_cells();
+            let known: Vec<IVec2> = known.map(|(cell, _)| cell).collect();
+            let size = IVec2::new(30, 11);
+            let fits = |axis: usize| {
+                let inside = |cell: &IVec2| (0..size[axis]).contains(&(cell[axis] - corner[axis]));
+                known.iter().all(inside)
             };
-            assert!(in_steps(corner.x, 30 / 4, 30, map.x), "{corner}");
-            assert!(in_steps(corner.y, 11 / 4, 11, map.y), "{corner}");
             let place = app.place_of(player) - corner;
-            let at_edge = |place: i32, size: i32, corner: i32, map: i32| {
-                let middle = size / 2;
-                i32::abs(place - middle) <= 3 || corner == 0 || corner + size >= map
-            };
-            assert!(at_edge(place.x, 30, corner.x, map.x), "{place} at {corner}");
-            assert!(at_edge(place.y, 11, corner.y, map.y), "{place} at {corner}");
+            for axis in 0..2 {
+                let is_near_middle = (place[axis] - size[axis] / 2).abs() <= size[axis] / 4 / 2 + 1;
+                let at_edge = known.iter().any(|cell| {
+                    let at = cell[axis] - corner[axis];
+                    at == 0 || at == size[axis] - 1
+                });
+                let beyond = size[axis] / 4;
+                let near_edge = {
+                    let least = known.iter().map(|it| it[axis]).min().unwrap();
+                    let most = known.iter().map(|it| it[axis]).max().unwrap();
+                    corner[axis] <= least
+                        || corner[axis] + size[axis] > most
+                            && corner[axis] + size[axis] <= most + 1 + beyond
+                };
+                assert!(
+                    fits(axis) || is_near_middle || at_edge || near_edge,
+                    "{place} at {corner}"
+                );
+            }
 
             let screen = app.world().resource::<Screen>().buffer();
             let palette = app.world().resource::<Palette>();

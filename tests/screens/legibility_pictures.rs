@@ -4,9 +4,10 @@
 use bevy::prelude::*;
 use fogbound::frontend::{CellSize, picture_of};
 use fogbound::map::Tile;
-use fogbound::view::{Art, Fill, Palette, Screen, Shape, at_brightness};
+use fogbound::view::{Art, Fill, Palette, Shape, at_brightness};
 use ratatui::style::Color;
 
+use crate::art::screen_with;
 use crate::measure::{Least, linear, luminance, palettes, ratio};
 
 /// The tiles that are surfaces rather than signs.
@@ -21,13 +22,7 @@ struct Measured {
 
 /// Measures the picture of a tile in these colours, at the smallest size of cells.
 fn measured(tile: Tile, (fore, ground): (Color, Color)) -> Measured {
-    let mut screen = Screen::default();
-    screen.set_wide(true);
-    screen.set_art(true);
-    screen.resize(UVec2::new(16, 8));
-    screen.begin();
-    screen.buffer_mut()[(0, 0)].set_char(tile.kind().drawn);
-    screen.buffer_mut()[(1, 0)].set_symbol("");
+    let mut screen = screen_with(tile);
     let shape = Shape(Shape::SOUTH);
     let picture = tile.kind().picture.expect("every tile has a picture");
     let art = Art {

@@ -50,8 +50,6 @@ pub(crate) struct Atlas {
     pictures: Vec<(&'static TilePicture, u32)>,
     /// The size of a cell in pixels.
     pub(crate) cell: UVec2,
-    /// The number of cells.
-    pub(crate) count: u32,
     /// The pixels of the image, row by row.
     pub(crate) pixels: Vec<Texel>,
 }
@@ -70,14 +68,15 @@ impl Atlas {
         Self {
             pictures: Vec::new(),
             cell,
-            count,
             pixels: vec![BLACK; size.element_product() as usize],
         }
     }
 
     /// Returns the size of the image in pixels.
+    #[cfg(feature = "window")]
     pub(crate) fn size(&self) -> UVec2 {
-        UVec2::new(COLUMNS, rows(self.count)) * self.cell
+        let width = COLUMNS * self.cell.x;
+        UVec2::new(width, self.pixels.len() as u32 / width)
     }
 
     /// Returns a pixel of a cell.

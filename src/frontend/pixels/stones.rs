@@ -131,7 +131,7 @@ fn bricks(cut: u32, pixel: UVec2) -> Texel {
 fn crags(cut: u32, pixel: UVec2) -> Texel {
     let coarse = pixel * 16 / cut / UVec2::new(3, 2);
     let shade = 110 + noise(coarse) % 5 * 13;
-    let is_crack = noise(coarse + 40) % 5 == 0 && pixel.x * 16 / cut % 3 == 0;
+    let is_crack = noise(coarse + 40).is_multiple_of(5) && (pixel.x * 16 / cut).is_multiple_of(3);
     [if is_crack { INK } else { shade as u8 }; 3]
 }
 

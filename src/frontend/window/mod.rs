@@ -4,6 +4,7 @@
 //! cells that have changed.
 
 mod clock;
+mod desktop;
 mod fit;
 mod graphics;
 mod input;
@@ -21,6 +22,7 @@ use bevy::window::{PresentMode, WindowResolution};
 use bevy_ascii_terminal::TerminalPlugins;
 use bevy_ascii_terminal::render::TerminalSystemsUpdateMesh;
 
+pub use desktop::restore;
 pub use graphics::NoGraphics;
 pub use picture::LastPicture;
 
@@ -50,6 +52,8 @@ pub fn try_app() -> Result<App, NoGraphics> {
         DefaultPlugins
             .set(WindowPlugin {
                 primary_window: Some(first_window()),
+                // The close button asks first while a game is running.
+                close_when_requested: false,
                 ..default()
             })
             .set(RenderPlugin {
@@ -83,6 +87,7 @@ pub fn try_app() -> Result<App, NoGraphics> {
     picture::plugin(&mut app);
     clock::plugin(&mut app);
     sleep::plugin(&mut app);
+    desktop::plugin(&mut app);
     Ok(app)
 }
 

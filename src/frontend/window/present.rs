@@ -96,7 +96,7 @@ fn open(mut commands: Commands) {
     commands.spawn((Camera2d, Msaa::Off));
 }
 
-/// Draws the images anew when the size of the cells changes, or when there are new pictures of tiles.
+/// Redraws the images when the cells change size or tiles get new pictures.
 fn draw_atlas(
     fit: Res<Fit>,
     mut known: Local<(u32, usize)>,

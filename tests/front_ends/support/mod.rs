@@ -99,7 +99,11 @@ impl Folder {
         let path = env::temp_dir().join(format!("fogbound-{}-{count}", process::id()));
         // An earlier test run may have had the same process ID.
         let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).expect("a temporary folder can be made");
+        let settings = path.join("config/fogbound");
+        fs::create_dir_all(&settings).expect("a temporary folder can be made");
+        // The text front end, with which the screens are compared, shows no hints. This player has read all of them.
+        let read = "(hints_read: \"seen wounds unaware dark oil fog ghost thing noise\")\n";
+        fs::write(settings.join("settings.ron"), read).expect("the folder is new");
         Self(path)
     }
 

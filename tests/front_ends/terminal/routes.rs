@@ -76,7 +76,9 @@ pub const LOST: &str = "\
 /// The keys that lead to the player's death on that map.
 pub const DEATH: [&str; 3] = ["l", "l", "l"];
 /// Keys on the death screen.
-pub const DEAD: [&str; 6] = ["<Enter>", "<Escape>", "<Down>", "<Up>", "<Down>", "<Down>"];
+pub const DEAD: [&str; 8] = [
+    "<Enter>", "<Escape>", "<Down>", "<Up>", "<Down>", "<Down>", "<Down>", "<Down>",
+];
 /// The key that begins the same game again.
 pub const AGAIN: &str = "<Enter>";
 

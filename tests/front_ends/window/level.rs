@@ -20,14 +20,11 @@ pub struct Level {
     known: HashMap<Place, char>,
     /// The letter of the creature on each cell that had one when the cell was last seen.
     creatures: HashMap<Place, char>,
-    /// The position of the level's top left corner on the screen.
-    left: usize,
-    top: usize,
 }
 
 impl Level {
-    /// Reads the level from a map, and finds the level on `screen`, the first screen of a game on that map.
-    pub fn new(map: &str, screen: &Screen) -> Self {
+    /// Reads the level from a map.
+    pub fn new(map: &str) -> Self {
         let width = map
             .lines()
             .map(|line| line.chars().count())
@@ -37,8 +34,6 @@ impl Level {
             .lines()
             .map(|line| format!("{line:width$}").chars().collect())
             .collect();
-        let mut starts = places(&glyphs).filter(|&(x, y)| glyphs[y][x] == '@');
-        let start = starts.next().expect("a map has a start");
         let tile = |glyph: char| {
             if glyph.is_alphabetic() || glyph == '@' {
                 '.'
@@ -50,24 +45,51 @@ impl Level {
             .iter()
             .map(|row| row.iter().map(|&glyph| tile(glyph)).collect())
             .collect();
-        let player = screen.player().expect("the player is on the map");
         Self {
             tiles,
             known: HashMap::new(),
             creatures: HashMap::new(),
-            left: player.0 - 2 * start.0,
-            top: player.1 - start.1,
         }
     }
 
-    /// Returns the cells of the level as the screen shows them.
+    /// Returns the cells of the level as the screen shows them. The map moves on the screen as the player learns more of
+    /// it, so each call finds the level by looking for the place where the player could stand so that most cells match.
+    /// Cells beyond the edge of the map on the screen are left out.
     pub fn cells(&self, screen: &Screen) -> HashMap<Place, Cell> {
-        let cell = |(x, y)| {
-            screen
-                .cell(self.left + 2 * x, self.top + y)
-                .expect("the level fits on the screen")
+        let player = screen.player().expect("the player is on the map");
+        let starts = places(&self.tiles).filter(|&(x, y)| self.tiles[y][x] != '#');
+        let best = starts.max_by_key(|start| self.likeness(screen, player, *start));
+        self.cells_if(screen, player, best.expect("a level has floor"))
+            .collect()
+    }
+
+    /// Returns the cells of the level as the screen shows them if the player stands on `start`.
+    fn cells_if(
+        &self,
+        screen: &Screen,
+        player: Place,
+        start: Place,
+    ) -> impl Iterator<Item = (Place, Cell)> {
+        places(&self.tiles).filter_map(move |(x, y)| {
+            let column = (player.0 + 2 * x).checked_sub(2 * start.0)?;
+            let row = (player.1 + y).checked_sub(start.1)?;
+            let cell = screen.cell(column, row)?;
+            // Everything else on a screen is narrow.
+            let is_map = cell.is_wide || cell.glyph == ' ';
+            is_map.then_some(((x, y), cell))
+        })
+    }
+
+    /// Returns how many cells on the screen look like the level, less those that do not, if the player stands on `start`.
+    fn likeness(&self, screen: &Screen, player: Place, start: Place) -> isize {
+        let shown = self.cells_if(screen, player, start);
+        let shown = shown.filter(|(_, cell)| !" @".contains(cell.glyph));
+        let shown = shown.filter(|(_, cell)| !cell.glyph.is_alphabetic());
+        let is_alike = |((x, y), cell): (Place, Cell)| {
+            let tile = below(self.tiles[y][x]);
+            tile == cell.glyph || (CHANGING.contains(tile) && CHANGING.contains(cell.glyph))
         };
-        places(&self.tiles).map(|at| (at, cell(at))).collect()
+        shown.map(|it| if is_alike(it) { 1 } else { -1 }).sum()
     }
 
     /// Replaces the player's memory with what the screen shows.
@@ -89,11 +111,8 @@ impl Level {
         } else {
             self.creatures.remove(&(x, y));
         }
-        let below = match self.tiles[y][x] {
-            '.' => '·',
-            tile => tile,
-        };
         let is_creature = glyph == '@' || glyph.is_alphabetic();
+        let below = below(self.tiles[y][x]);
         self.known
             .insert((x, y), if is_creature { below } else { glyph });
     }
@@ -157,6 +176,11 @@ impl Level {
             .map(|row| row.iter().chain(&['\n']).collect::<String>());
         lines.collect()
     }
+}
+
+/// Returns the glyph that a screen shows for a tile.
+fn below(tile: char) -> char {
+    if tile == '.' { '·' } else { tile }
 }
 
 fn places(rows: &[Vec<char>]) -> impl Iterator<Item = Place> {

@@ -104,6 +104,11 @@ impl Program {
         }
     }
 
+    /// Returns whether the game still runs.
+    pub fn is_running(&mut self) -> bool {
+        matches!(self.process.try_wait(), Ok(None))
+    }
+
     /// Returns the processor time that the game has used so far.
     pub fn processor_time(&self) -> Duration {
         processes::processor_time(self.process.id())

@@ -1,7 +1,7 @@
 //! Tests of all screens of a game, pixel by pixel.
 
-use std::fs;
 use std::time::Duration;
+use std::{fs, thread};
 
 use super::game::{Game, arguments};
 use super::layout::Layout;
@@ -72,12 +72,19 @@ fn the_option_zoom_enlarges_every_cell() {
 }
 
 #[test]
-fn closing_the_window_ends_the_game_without_an_error_and_saves_it() {
+fn closing_the_window_asks_ends_the_game_without_an_error_and_saves_it() {
     let Some(stage) = Stage::enter() else { return };
     let layout = Layout::new(640, 320);
     let display = stage.display(layout.width + 20, layout.height + 20);
     let mut game = Game::start(&display, layout, &arguments(SEED));
     game.play(&["l"]);
+    display.ask_to_close(game.program.window);
+    thread::sleep(Duration::from_secs(2));
+    assert!(
+        game.program.is_running(),
+        "the window closed without a question"
+    );
+    // The second request is the answer.
     display.ask_to_close(game.program.window);
     game.program.assert_ends_well();
     let journals = game.program.journals();

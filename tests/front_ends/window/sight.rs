@@ -55,7 +55,7 @@ fn without_darkness_the_lit_cells_are_those_that_sight_prints() {
     let file = folder.write("sight.txt", map);
     let options = ["--map", &file, "--seed", "1", "--light", "off"];
     let mut game = Game::start(&display, Layout::new(SIZE.0, SIZE.1), &arguments(&options));
-    let (mut level, mut sight) = (Level::new(map, game.text.screen()), Sight::default());
+    let (mut level, mut sight) = (Level::new(map), Sight::default());
     let mut radius = RADIUS;
     let mut check = |level: &mut Level, screen: &Screen, key| {
         match key {
@@ -96,7 +96,7 @@ fn in_the_dark_the_lit_cells_are_those_that_sight_prints() {
     let file = folder.write("light.txt", map);
     let options = ["--map", &file, "--seed", "1", "--ambient", "dark"];
     let mut game = Game::start(&display, Layout::new(SIZE.0, SIZE.1), &arguments(&options));
-    let (mut level, mut sight) = (Level::new(map, game.text.screen()), Sight::default());
+    let (mut level, mut sight) = (Level::new(map), Sight::default());
     let mut check = |level: &mut Level, screen: &Screen| {
         level.problems(screen, &mut sight, &arguments(&["--ambient", "dark"]))
     };

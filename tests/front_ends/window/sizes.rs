@@ -60,8 +60,8 @@ fn a_new_size_during_a_frame_shows_without_another_event() {
     let screens = layouts.map(|layout| game.text.in_layout(layout).screen().clone());
     for count in 0..CHANGES {
         display.wait_quiet(Duration::from_millis(100), Duration::from_secs(30));
-        // Moving the mouse outside the map draws one frame without changes.
-        display.point((600 + count, 100));
+        // Moving the mouse over the log draws one frame without changes.
+        display.point((100 + count, 290));
         // The pauses end at different moments in the frame.
         thread::sleep(Duration::from_millis(count as u64));
         let (layout, screen) = (layouts[count % 2], &screens[count % 2]);

@@ -38,6 +38,9 @@ pub enum NoStep {
     /// The player has arrived or, when exploring, has nothing left to visit within reach.
     #[error("nothing is left to explore")]
     Done,
+    /// All that is left to visit are things that the player's pack has no room for.
+    #[error("the pack is full")]
+    PackFull,
     /// A creature blocks the only path, as far as the player knows.
     #[error("a creature blocks the only way")]
     Blocked,
@@ -100,6 +103,8 @@ impl Explorer {
             Err(NoStep::Beacon)
         } else if step(&|_| false, &is_goal).is_some() {
             Err(NoStep::Blocked)
+        } else if step(&|_| false, &|cell| memory.leaves_for_lack_of_room(cell)).is_some() {
+            Err(NoStep::PackFull)
         } else {
             Err(NoStep::Done)
         }

@@ -298,7 +298,7 @@ impl Journey {
         why: NoStep,
         has_begun: bool,
     ) -> Stopped {
-        let is_refused = !matches!(why, NoStep::Done | NoStep::NoWay);
+        let is_refused = !matches!(why, NoStep::Done | NoStep::PackFull | NoStep::NoWay);
         let overrules = going.insists.filter(|it| *it != NoStep::Hunted);
         if is_refused && (overrules.is_none() || has_begun) {
             self.refused = Some((going.goal, outlook.tick, why));

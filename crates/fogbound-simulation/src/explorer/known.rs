@@ -60,14 +60,24 @@ impl<'a> Known<'a> {
 
     /// Returns whether a thing lies on a cell that the player would pick up.
     fn wants_thing(&self, cell: IVec2) -> bool {
-        let (Some((things, pack)), Knowledge::Seen { object, .. }) = (self.pack, self.get(cell))
-        else {
-            return false;
+        self.has_room_for_wanted(cell) == Some(true)
+    }
+
+    /// Returns whether a thing lies on a cell that the player would pick up if the pack had room for it.
+    pub(super) fn leaves_for_lack_of_room(&self, cell: IVec2) -> bool {
+        self.has_room_for_wanted(cell) == Some(false)
+    }
+
+    /// Returns whether the pack has room for the thing on a cell, or `None` if the player wants nothing there.
+    fn has_room_for_wanted(&self, cell: IVec2) -> Option<bool> {
+        let (things, pack) = self.pack?;
+        let Knowledge::Seen { object, .. } = self.get(cell) else {
+            return None;
         };
-        let stack = object.and_then(|kind| Some((kind, things.item(kind)?.stack)));
-        stack.is_some_and(|(kind, stack)| {
-            stack > 0 && !pack.leaves(kind) && pack.place_for(kind, stack).is_some()
-        })
+        let kind = object?;
+        let stack = things.item(kind)?.stack;
+        let is_wanted = stack > 0 && !pack.leaves(kind);
+        is_wanted.then(|| pack.place_for(kind, stack).is_some())
     }
 }
 

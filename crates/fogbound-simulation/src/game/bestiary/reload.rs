@@ -102,8 +102,11 @@ fn read(world: &mut World) -> Vec<MonsterError> {
         let bestiary = world.resource::<Bestiary>();
         let is_monster = |name: &str| bestiary.get(name).is_some();
         let unknown = unknown_in_things(names, &things, is_monster);
+        let before = things.errors().to_vec();
         things.note_errors(wrong.into_iter().chain(unknown).collect());
-        errors.extend(things.errors().iter().cloned());
+        // An error is reported once, although the files of things are read again for every game.
+        let new = things.errors().iter().filter(|it| !before.contains(it));
+        errors.extend(new.cloned());
     });
     errors
 }

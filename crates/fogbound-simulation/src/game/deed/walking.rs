@@ -104,14 +104,14 @@ impl Walking<'_, '_> {
         }
         let delay = walker.actor.delay();
         let breath = walker.breath.as_deref();
+        let feels = to.is_some_and(|to| ground.feels_way(&walker.finding, (from, to)));
         let ticks = to.map_or(delay, |to| {
-            let feels = ground.feels_way(&walker.finding, (from, to));
             let feels = feels.then(|| feeling(ground.numbers.steps, walker.wearer));
             step_ticks(delay, breath, (runs, feels), ground.map.tile(to))
         });
         walker.actor.spend(tick, ticks);
         forget_touch(walker.senses.take());
-        ground.moves(walker, to, runs, tick);
+        ground.moves(walker, to, (runs, feels), tick);
         true
     }
 }
@@ -131,9 +131,14 @@ impl Grounds<'_, '_> {
     }
 
     /// Waits or walks onto a free cell, without the bookkeeping that all actions share.
-    fn moves(&mut self, mut walker: WalkerItem, to: Option<IVec2>, wants_to_run: bool, tick: u64) {
+    fn moves(
+        &mut self,
+        mut walker: WalkerItem,
+        to: Option<IVec2>,
+        (wants_to_run, feels): (bool, bool),
+        tick: u64,
+    ) {
         let entity = walker.entity;
-        let feels = to.is_some_and(|to| self.feels_way(&walker.finding, (walker.position.0, to)));
         let wants_to_run = wants_to_run && !feels;
         let mut runs = wants_to_run;
         let breath = walker.breath.as_mut();
@@ -222,7 +227,10 @@ pub(super) fn step_ticks(
 pub(super) fn moves(world: &mut World, doer: &Doer, to: Option<IVec2>, runs: bool) {
     let moves = |In((doer, to, runs)): In<(Doer, Option<IVec2>, bool)>, mut walking: Walking| {
         if let Ok(walker) = walking.walkers.get_mut(doer.entity) {
-            walking.ground.moves(walker, to, runs, doer.tick);
+            let ground = &mut walking.ground;
+            let feels = |to| ground.feels_way(&walker.finding, (walker.position.0, to));
+            let feels = to.is_some_and(feels);
+            ground.moves(walker, to, (runs, feels), doer.tick);
         }
     };
     if let Err(error) = world.run_system_cached_with(moves, (*doer, to, runs)) {

@@ -67,7 +67,7 @@ fn take_post(mut guards: Query<(&mut Guards, &Position)>, due: Res<Due>) {
 }
 
 fn guard(deciding: Deciding, mut guards: Query<(&Guards, Mindful, &mut Errand)>) {
-    for (guard, mut creature, mut errand) in &mut guards {
+    for (guard, mut creature, mut errand) in guards.iter_many_unique_mut(deciding.due()) {
         let Some(post) = guard.post.filter(|_| deciding.asks(&creature)) else {
             continue;
         };

@@ -29,6 +29,9 @@ pub(crate) fn plugin(app: &mut App) {
 
 /// Makes creatures that are not hunting walk to cold braziers and torches and light them. A guard stays near its post.
 fn light(deciding: Deciding, map: Res<TileMap>, mut lighters: Query<Lighter>) {
+    if map.cold_flames().next().is_none() {
+        return;
+    }
     for (lights, mut creature, mut errand, guard) in lighters.iter_many_unique_mut(deciding.due()) {
         let state = creature.awareness.state();
         let has_time = matches!(state, State::Unaware | State::Searching);

@@ -63,6 +63,9 @@ pub struct KnownMap<'a> {
 }
 
 impl<'a> KnownMap<'a> {
+    /// The width of the margin around the known cells. Some algorithms look one cell farther than the radius.
+    pub const MARGIN: i32 = 2;
+
     /// Creates the known map, extended to include the given cells.
     pub fn new(memory: &'a MapMemory, cells: impl IntoIterator<Item = IVec2>) -> Self {
         let known = memory.known_cells().map(|(cell, _)| cell);
@@ -74,8 +77,7 @@ impl<'a> KnownMap<'a> {
             .map(|cell| (cell, cell))
             .reduce(|one, other| (one.0.min(other.0), one.1.max(other.1)));
         let (min, max) = corners.unwrap_or_default();
-        // Some algorithms look one cell farther than the radius.
-        let area = Rectangle::from_corners(min, max).expanded(2);
+        let area = Rectangle::from_corners(min, max).expanded(Self::MARGIN);
         Self {
             memory,
             air: None,
@@ -89,7 +91,7 @@ impl<'a> KnownMap<'a> {
         self
     }
 
-    /// Returns the rectangle that contains all known cells, plus a margin of two cells.
+    /// Returns the rectangle that contains all known cells, plus the [margin](Self::MARGIN).
     pub fn area(&self) -> Rectangle {
         self.area
     }

@@ -21,6 +21,8 @@ type Eyes = (
     Has<HearsAll>,
 );
 
+type OtherActor = (With<Actor>, Without<Player>);
+
 /// Another actor.
 #[derive(QueryData)]
 pub(crate) struct Other {
@@ -41,6 +43,7 @@ pub(crate) fn keep_ghosts(
     (now, map, light): (Res<Moment>, Option<Res<TileMap>>, Res<LightMap>),
     mut witnessed: MessageReader<Witnessed>,
     mut players: Query<Eyes, With<Player>>,
+    places: Query<(Entity, &Position), OtherActor>,
     others: Query<Other, Without<Player>>,
 ) {
     let news = witnessed.read();
@@ -58,7 +61,15 @@ pub(crate) fn keep_ghosts(
     let sees = |at: IVec2, hidden: Option<&Camouflage>| {
         viewshed.is_some_and(|it| makes_out(scene, it, here.0, at, hidden))
     };
-    let in_view = others.iter().filter(|it| sees(it.at.0, it.camouflage));
+    // Most actors are out of view, so their other components are not looked up.
+    let mut near: Vec<Entity> = Vec::new();
+    for (entity, at) in &places {
+        if viewshed.is_some_and(|it| it.has_in_view(at.0)) {
+            near.push(entity);
+        }
+    }
+    let in_view = others.iter_many(&near);
+    let in_view = in_view.filter(|it| sees(it.at.0, it.camouflage));
     let sighted: Vec<Sighted> = in_view.map(|it| it.sighted(*side)).collect();
     ghosts.look((here.0, now.0), (&sighted, &died), |ghost| {
         sees(ghost.at, ghost.camouflage.as_ref())

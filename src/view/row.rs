@@ -1,0 +1,53 @@
+//! The rows of the panel, and what they do when the player points at them.
+
+use std::ops::Range;
+
+use bevy::math::IVec2;
+use ratatui::text::Line;
+
+use crate::control::Control;
+
+/// What the player means by pointing at a part of the panel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PanelPart {
+    /// This cell of the map.
+    Cell(IVec2),
+    /// What a key does.
+    Control(Control),
+}
+
+/// One row of the panel.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Row {
+    pub(super) line: Line<'static>,
+    /// The columns that mean something, from the left end of the row.
+    parts: Vec<(Range<usize>, PanelPart)>,
+}
+
+impl From<Line<'static>> for Row {
+    fn from(line: Line<'static>) -> Self {
+        let parts = Vec::new();
+        Self { line, parts }
+    }
+}
+
+impl Row {
+    /// Returns a row that means the same along its whole length.
+    pub(super) fn of(line: Line<'static>, part: PanelPart) -> Self {
+        let parts = vec![(0..usize::MAX, part)];
+        Self { line, parts }
+    }
+
+    /// Adds a meaning to some columns.
+    pub(super) fn with_part(mut self, columns: Range<usize>, part: PanelPart) -> Self {
+        self.parts.push((columns, part));
+        self
+    }
+
+    /// Returns what a column means.
+    pub(super) fn part_at(&self, column: usize) -> Option<PanelPart> {
+        let mut parts = self.parts.iter();
+        let found = parts.find(|(columns, _)| columns.contains(&column));
+        found.map(|(_, part)| *part)
+    }
+}

@@ -1,0 +1,74 @@
+//! The death screen says where the report and the replay are, and plays the last moments again.
+
+use bevy::prelude::*;
+use fogbound::frontend::text;
+use fogbound::game::{BeginGame, Clock, Fate, Game, fingerprint};
+use fogbound::journal::DataFolder;
+use fogbound::modes::{Modes, Saves, record_game};
+use fogbound::view::Screen;
+
+use crate::common::{drawn, files};
+
+fn modes(app: &App) -> Vec<&'static str> {
+    app.world().resource::<Modes>().names().collect()
+}
+
+fn screen(app: &App) -> String {
+    app.world().resource::<Screen>().text()
+}
+
+#[test]
+fn the_last_moments_can_be_watched_and_lead_back_to_the_death_screen() {
+    let folder = files::empty_folder("last-moments");
+    let mut app = text::app();
+    app.insert_resource(Saves(Some(DataFolder::new(folder.clone()))));
+    app.finish();
+    app.cleanup();
+    app.begin_game(Game::new(drawn("########\n#@TT...#\n########")).unwrap());
+    record_game(app.world_mut());
+    app.world_mut()
+        .resource_mut::<Screen>()
+        .resize(UVec2::new(160, 60));
+    app.update();
+    for _ in 0..400 {
+        if !app.world().resource::<Fate>().is_alive() {
+            break;
+        }
+        text::type_keys(&mut app, ".").unwrap();
+    }
+    assert_eq!(modes(&app), ["play", "dead"]);
+    let dead = screen(&app);
+    for words in [
+        "The last moments:",
+        "Watch the last moments",
+        "Where the report is",
+    ] {
+        assert!(dead.contains(words), "{words}:\n{dead}");
+    }
+    let (tick, world) = (
+        app.world().resource::<Clock>().tick,
+        fingerprint(app.world_mut()),
+    );
+    text::type_keys(&mut app, "<Enter>").unwrap();
+    assert_eq!(modes(&app), ["replay"]);
+    assert!(app.world().resource::<Fate>().is_alive());
+    assert!(app.world().resource::<Clock>().tick < tick);
+    text::type_keys(&mut app, "<Escape>").unwrap();
+    app.update();
+    assert_eq!(modes(&app), ["play", "dead"]);
+    assert_eq!(fingerprint(app.world_mut()), world);
+    assert_eq!(screen(&app), dead);
+    text::type_keys(&mut app, "<Down><Down><Enter>").unwrap();
+    assert_eq!(modes(&app), ["play", "dead", "messages"]);
+    let files = screen(&app);
+    assert!(
+        files.contains("Report: ") && files.contains("Replay: "),
+        "{files}"
+    );
+    text::type_keys(&mut app, "<Escape>").unwrap();
+    let dead = screen(&app);
+    assert!(
+        !dead.contains("- Re"),
+        "the last moments name files:\n{dead}"
+    );
+}
