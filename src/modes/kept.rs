@@ -29,6 +29,8 @@ pub(super) struct Kept {
     /// Where the window was when it was last closed.
     pub(super) window: Option<WindowPlace>,
     pub(super) wall_lines: bool,
+    /// Whether sounds are played, if the program has any.
+    pub(super) sound: bool,
 }
 
 /// The size of the window, and its place on the screen if the system tells it, in pixels.
@@ -57,6 +59,7 @@ impl Default for Kept {
             full_screen: false,
             window: None,
             wall_lines: true,
+            sound: false,
         }
     }
 }
@@ -159,7 +162,7 @@ impl Kept {
     }
 
     /// Returns each field's name and value, as they are written in the file.
-    fn fields(&self) -> [(&'static str, String); 9] {
+    fn fields(&self) -> [(&'static str, String); 10] {
         let Self {
             palette,
             zoom,
@@ -170,6 +173,7 @@ impl Kept {
             full_screen,
             window,
             wall_lines,
+            sound,
         } = self;
         let window = window.map_or_else(
             || "None".to_owned(),
@@ -185,6 +189,7 @@ impl Kept {
             ("full_screen", full_screen.to_string()),
             ("window", window),
             ("wall_lines", wall_lines.to_string()),
+            ("sound", sound.to_string()),
         ]
     }
 
@@ -200,6 +205,7 @@ impl Kept {
             full_screen,
             window,
             wall_lines,
+            sound,
         ] = self.fields().map(|(_, value)| value);
         let (least, most) = Display::MEMORY_BRIGHTNESS;
         format!(
@@ -216,7 +222,9 @@ impl Kept {
              // Whether the window fills the screen, and its size and place when it was last closed.\n    \
              full_screen: {full_screen},\n    window: {window},\n    \
              // Whether a terminal draws walls as lines instead of #.\n    \
-             wall_lines: {wall_lines},\n)\n",
+             wall_lines: {wall_lines},\n    \
+             // Whether sounds are played, in a program that was built with the feature `sound`.\n    \
+             sound: {sound},\n)\n",
             Palette::NAMES.map(|it| format!("{it:?}")).join(", "),
             zoom_names(),
         )
@@ -242,6 +250,7 @@ mod tests {
                 at: Some((-5, 10)),
             }),
             wall_lines: false,
+            sound: true,
         };
         let text = kept.to_ron();
         assert_eq!(ron::from_str::<Kept>(&text).as_ref(), Ok(&kept));

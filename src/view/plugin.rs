@@ -9,7 +9,9 @@ use super::depth::ColorDepth;
 use super::exposure::{find_exposure, keep_exposure, may_be_exposed};
 use super::words::{self, KnownNames};
 use super::wounds::{ReportedWound, warn_of_wounds};
-use super::{Display, MessageLog, Onlooker, Palette, Screen, ShowsExposure, Title, Wizard, wizard};
+use super::{
+    Display, MessageLog, Onlooker, Palette, Screen, ShowsExposure, Title, Told, Wizard, wizard,
+};
 use crate::control::ControlSystems;
 use crate::game::Exposure;
 
@@ -42,6 +44,7 @@ impl Plugin for ViewPlugin {
             .init_resource::<KnownNames>()
             .init_resource::<ReportedWound>()
             .init_resource::<AllDeedWords>()
+            .add_message::<Told>()
             .add_systems(
                 PreUpdate,
                 (
