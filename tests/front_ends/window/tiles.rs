@@ -8,11 +8,16 @@ use std::collections::{HashMap, HashSet};
 use super::game::{Game, arguments};
 use super::layout::Layout;
 use super::palette::is_dark;
+use super::program::Program;
 use super::screen::{Color, Screen};
 use super::stage::Stage;
+use super::text::Text;
 use crate::support::Folder;
 
 const TILES: &str = include_str!("../../../assets/tiles.ron");
+
+/// A window that is drawn as a closed door.
+const WRONG: &str = r#"{ "window": (picture: "closed door") }"#;
 
 /// Walls in many shapes, below the tiles.
 const WALLS: [&str; 3] = ["#.##.#...#.#.##", "..##.#.###.##..", "#....##..#....#"];
@@ -105,6 +110,36 @@ fn every_tile_looks_right_by_the_light_of_the_lantern_and_of_flames() {
         let (seen, _) = shown.get(&drawn).cloned().unwrap_or_default();
         assert!(!seen.is_empty(), "{drawn} was never in view");
     }
+}
+
+#[test]
+fn the_wrong_picture_of_a_single_tile_is_detected() {
+    let Some(stage) = Stage::enter() else { return };
+    let layout = Layout::new(960, 640);
+    let display = stage.display(layout.width + 20, layout.height + 20);
+    let (folder, tiles) = (Folder::new(), tiles());
+    let file = folder.write("hall.txt", &hall(&tiles));
+    let right = arguments(&["--map", &file, "--seed", "1"]);
+    // Only the window shows doors for windows.
+    let wrong = Folder::new();
+    wrong.write("tiles.ron", WRONG);
+    let wrong = [right.clone(), arguments(&["--assets", &wrong.join("")])].concat();
+    let window = Program::start(&display, &wrong);
+    let mut game = Game::of(&display, layout, window, Text::start(layout, &right));
+    // The window is in the first row.
+    let walk = WALK[..2].concat();
+    game.type_only(&walk);
+    game.text.play(&walk);
+    let found = game.wrong();
+    let is_window = |it: &String| it.ends_with(&format!("instead of {}", cell_of(&game, '=')));
+    assert!(found.len() == 1 && is_window(&found[0]), "{found:?}");
+}
+
+/// Returns how a report names the cell that shows this character.
+fn cell_of(game: &Game, glyph: char) -> String {
+    let mut cells = game.text.screen().cells();
+    let found = cells.find(|(.., cell)| cell.is_wide && cell.glyph == glyph);
+    found.map_or("nothing".to_owned(), |(.., cell)| cell.to_string())
 }
 
 /// Walks through the hall in a window and as text, and returns what was on the map.
