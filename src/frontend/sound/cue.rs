@@ -116,8 +116,8 @@ fn noise_of(told: &Told) -> Option<Noise> {
         Happening::Hit { shot: true, .. } | Happening::Missed { shot: true, .. } => Noise::Shot,
         Happening::Hit { .. } | Happening::Missed { .. } => Noise::Blow,
         Happening::Threw(_) | Happening::Dropped(_) => Noise::Throw,
-        Happening::Tended { burns: true } | Happening::BreathedFire => Noise::Lit,
-        Happening::Tended { burns: false } => Noise::PutOut,
+        Happening::Tended { burns: true, .. } | Happening::BreathedFire => Noise::Lit,
+        Happening::Tended { burns: false, .. } => Noise::PutOut,
         Happening::SetLantern(Lantern::Shut) => Noise::PutOut,
         Happening::SetLantern(_) => Noise::Lit,
         Happening::StateChanged {
