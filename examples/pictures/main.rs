@@ -7,6 +7,8 @@
 //! The first argument is the folder for the pictures (default `docs`), and the second is the folder for the icon
 //! (default `assets`). The games run without a window, and their screens are drawn with the window's fonts. Seeds and
 //! keys are fixed, so the same version always draws the same pictures.
+//!
+//! `pictures gallery FOLDER` draws ten scenes in windows and terminals of several sizes instead; see `docs/look.md`.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -17,9 +19,10 @@ use fogbound::cli;
 use fogbound::dungeon::{Builders, Dungeon, LevelSource};
 use fogbound::frontend::{CellSize, Picture, Sheet, picture_of, text};
 use fogbound::game::bestiary::MonsterFiles;
-use fogbound::game::{GameSetup, LightRule, Numbers};
+use fogbound::game::{GameSetup, LightRule};
 use fogbound::view::{ColorDepth, Display, Palette, Screen};
 
+mod gallery;
 mod games;
 mod picture;
 
@@ -42,6 +45,12 @@ const LEVELS: [(&str, u64); 5] = [
 fn main() -> Result<(), Failure> {
     let mut arguments = std::env::args().skip(1);
     let docs = arguments.next().unwrap_or("docs".to_owned());
+    if docs == "gallery" {
+        let folder = arguments
+            .next()
+            .ok_or("gallery: name a folder for the pictures")?;
+        return gallery::draw(Path::new(&folder));
+    }
     let assets = arguments.next().unwrap_or("assets".to_owned());
     let (docs, assets) = (Path::new(&docs), Path::new(&assets));
     for (builder, seed) in LEVELS {
@@ -153,11 +162,9 @@ const HALL: &str = "
 /// Films the fog that comes while the player waits beside a brazier with the lantern shut, and then puts the brazier
 /// out.
 fn fog(folder: &Path) -> Result<(), Failure> {
-    let mut numbers = Numbers::default();
-    (numbers.fog.after, numbers.fog.rate, numbers.fog.every) = (20, 10, 0);
     let setup = GameSetup {
         source: LevelSource::drawn("hall", HALL.trim_matches('\n'))?,
-        numbers,
+        numbers: gallery::foggy(),
         ..dungeon(1, LightRule::Dark)
     };
     let mut app = play(window(), setup, "[[llllllllllllll")?;

@@ -14,6 +14,7 @@ mod display;
 mod picture;
 mod pixels;
 mod plugins;
+pub mod sound;
 #[cfg(feature = "terminal")]
 pub mod terminal;
 pub mod text;

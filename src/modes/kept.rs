@@ -31,6 +31,8 @@ pub(super) struct Kept {
     pub(super) wall_lines: bool,
     /// Whether things move in a window.
     pub(super) motion: bool,
+    /// Whether sounds are played, if the program has any.
+    pub(super) sound: bool,
 }
 
 /// The size of the window, and its place on the screen if the system tells it, in pixels.
@@ -60,6 +62,7 @@ impl Default for Kept {
             window: None,
             wall_lines: true,
             motion: true,
+            sound: false,
         }
     }
 }
@@ -174,6 +177,7 @@ impl Kept {
             window,
             wall_lines,
             motion,
+            sound,
         } = self;
         let window = window.map_or_else(
             || "None".to_owned(),
@@ -190,6 +194,7 @@ impl Kept {
             ("window", window),
             ("wall_lines", wall_lines.to_string()),
             ("motion", motion.to_string()),
+            ("sound", sound.to_string()),
         ]
     }
 
@@ -206,6 +211,7 @@ impl Kept {
             window,
             wall_lines,
             motion,
+            sound,
         ] = self.fields().map(|(_, value)| value);
         let (least, most) = Display::MEMORY_BRIGHTNESS;
         format!(
@@ -224,7 +230,9 @@ impl Kept {
              // Whether a terminal draws walls as lines instead of #.\n    \
              wall_lines: {wall_lines},\n    \
              // Whether things move in a window: arrows fly, blows flash, light and the map glide.\n    \
-             motion: {motion},\n)\n",
+             motion: {motion},\n    \
+             // Whether sounds are played, in a program that was built with the feature `sound`.\n    \
+             sound: {sound},\n)\n",
             Palette::NAMES.map(|it| format!("{it:?}")).join(", "),
             zoom_names(),
         )
@@ -251,6 +259,7 @@ mod tests {
             }),
             wall_lines: false,
             motion: false,
+            sound: true,
         };
         let text = kept.to_ron();
         assert_eq!(ron::from_str::<Kept>(&text).as_ref(), Ok(&kept));

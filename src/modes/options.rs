@@ -17,6 +17,9 @@ pub(super) struct Options {
 /// The step by which the memory brightness changes, in percentage points.
 const STEP: i32 = 10;
 
+/// The name of the option that only a program with sounds has.
+const SOUND: &str = "Sound";
+
 /// Changes an option to its next (1) or previous (-1) value and saves it. Returns a warning if saving failed.
 type Change = fn(&mut Settings, i32) -> Option<String>;
 
@@ -38,7 +41,8 @@ fn menu(settings: &Settings) -> Menu<Option<Change>> {
         "#"
     };
     let motion = if settings.has_motion() { "on" } else { "off" };
-    let options: [(&str, String, Change); 8] = [
+    let sound = if settings.sound() { "on" } else { "off" };
+    let options: [(&str, String, Change); 9] = [
         ("Palette", settings.palette().to_owned(), change_palette),
         ("Text height in a window", zoom, change_zoom),
         (
@@ -55,8 +59,10 @@ fn menu(settings: &Settings) -> Menu<Option<Change>> {
         ("Hints", hints.to_owned(), change_hints),
         ("Walls in a terminal", walls.to_owned(), change_walls),
         ("Motion in a window", motion.to_owned(), change_motion),
+        (SOUND, sound.to_owned(), change_sound),
     ];
-    let options = options.into_iter();
+    let has_sound = cfg!(feature = "sound");
+    let options = options.into_iter().filter(|it| has_sound || it.0 != SOUND);
     options
         .fold(Menu::new("Options"), |menu, (name, value, change)| {
             menu.setting(name, format!("◄ {value} ►"), Some(change))
@@ -115,6 +121,10 @@ fn change_walls(settings: &mut Settings, _: i32) -> Option<String> {
 fn change_motion(settings: &mut Settings, _: i32) -> Option<String> {
     settings.set_motion(!settings.has_motion());
     settings.save(|kept, now| kept.motion = now.motion)
+}
+
+fn change_sound(settings: &mut Settings, _: i32) -> Option<String> {
+    settings.toggle_sound()
 }
 
 impl Mode for Options {

@@ -267,6 +267,17 @@ impl Settings {
         self.now.motion = has_motion;
     }
 
+    /// Returns whether sounds are played, if the program was built with the feature `sound`.
+    pub fn sound(&self) -> bool {
+        self.now.sound
+    }
+
+    /// Turns sounds on or off, and saves the choice. Returns a warning for the player, if there is one.
+    pub(super) fn toggle_sound(&mut self) -> Option<String> {
+        self.now.sound = !self.now.sound;
+        self.save(|kept, now| kept.sound = now.sound)
+    }
+
     /// Returns the player's keys.
     pub fn keys(&self) -> &KeyFile {
         &self.keys

@@ -11,7 +11,8 @@ use super::perceived::{follow_motion, perceive_motion};
 use super::words::{self, KnownNames};
 use super::wounds::{ReportedWound, warn_of_wounds};
 use super::{
-    Display, MessageLog, Motion, Onlooker, Palette, Screen, ShowsExposure, Title, Wizard, wizard,
+    Display, MessageLog, Motion, Onlooker, Palette, Screen, ShowsExposure, Title, Told, Wizard,
+    wizard,
 };
 use crate::control::ControlSystems;
 use crate::game::Exposure;
@@ -48,6 +49,7 @@ impl Plugin for ViewPlugin {
             .init_resource::<KnownNames>()
             .init_resource::<ReportedWound>()
             .init_resource::<AllDeedWords>()
+            .add_message::<Told>()
             .add_systems(
                 PreUpdate,
                 (

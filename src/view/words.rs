@@ -11,6 +11,7 @@ use super::sentences::{
     parties,
 };
 use super::state_words::pursues;
+use super::told::Told;
 use crate::control::{Asked, Bindings, Control, Mouse};
 use crate::dungeon::{DepthPlan, LevelSource};
 use crate::explorer::{Alarm, CameIntoView, Stopped};
@@ -124,9 +125,10 @@ pub(super) fn narrate(
     mut log: ResMut<MessageLog>,
     narrator: Narrator,
     (game, quest, bindings): (Option<Res<Game>>, Res<Quest>, Res<Bindings>),
+    (mut told, places): (MessageWriter<Told>, Query<&Position, With<Player>>),
     mut sure: Local<Sure>,
 ) {
-    let Ok((player, ..)) = narrator.players.single() else {
+    let (Ok((player, ..)), Ok(place)) = (narrator.players.single(), places.single()) else {
         witnessed.clear();
         return;
     };
@@ -142,6 +144,16 @@ pub(super) fn narrate(
             _ => narrator.sentence(event, *how),
         };
         let sentence = sentence.or_else(|| of_boon(event, own_game?, &bindings));
+        let is_own = event.actor == player;
+        if sentence.is_some() || is_own && matches!(event.what, Happening::Stepped { .. }) {
+            told.write(Told {
+                event: *event,
+                how: *how,
+                from: place.0,
+                is_own,
+                is_at_player: event.what.target() == Some(player),
+            });
+        }
         if let Some(sentence) = sentence.filter(|_| !begins) {
             let sentence = capitalized(&sentence);
             match is_danger(event, player) {

@@ -60,5 +60,7 @@ pub fn app(colors: ColorDepth) -> App {
     let mut display = app.world_mut().resource_mut::<Display>();
     (display.colors, display.zooms) = (colors, false);
     display.can_draw_lines = true;
+    #[cfg(feature = "sound")]
+    super::sound::plugin(&mut app);
     app
 }

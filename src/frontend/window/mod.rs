@@ -95,6 +95,8 @@ pub fn try_app() -> Result<App, NoGraphics> {
     clock::plugin(&mut app);
     sleep::plugin(&mut app);
     desktop::plugin(&mut app);
+    #[cfg(feature = "sound")]
+    super::sound::plugin(&mut app);
     Ok(app)
 }
 

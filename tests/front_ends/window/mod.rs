@@ -34,4 +34,5 @@ mod own_game;
 mod screens;
 mod sight;
 mod sizes;
+mod tiles;
 mod title;

@@ -1,0 +1,117 @@
+//! Draws the scenes of `gallery.ron` as windows of several sizes show them, and as terminals of two sizes do.
+
+use std::fs;
+use std::path::Path;
+
+use bevy::prelude::*;
+use fogbound::dungeon::LevelSource;
+use fogbound::frontend::{CellSize, Picture, picture_of, text};
+use fogbound::game::{LightRule, Numbers};
+use fogbound::modes::open_title;
+use fogbound::view::{ColorDepth, DEFAULT_WIDE_SIZE, Display, MIN_SIZE, Palette, Screen};
+use serde::Deserialize;
+
+use super::games::{Failure, dungeon, play, screen, window};
+use super::picture::{rgb, save, terminal_picture};
+
+/// The sizes of windows in pixels.
+const WINDOWS: [UVec2; 4] = [
+    UVec2::new(800, 600),
+    UVec2::new(1280, 720),
+    UVec2::new(1920, 1080),
+    UVec2::new(3840, 2160),
+];
+
+/// The sizes of terminals in columns and rows.
+const TERMINALS: [UVec2; 2] = [UVec2::new(80, 24), UVec2::new(160, 50)];
+
+/// A terminal with this many columns draws map cells two columns wide.
+const ROOM_FOR_WIDE: u32 = 100;
+
+/// A scene, as `gallery.ron` describes it.
+#[derive(Deserialize)]
+struct View {
+    name: String,
+    seed: u64,
+    #[serde(default)]
+    keys: String,
+    #[serde(default)]
+    map: Option<String>,
+    #[serde(default)]
+    day: bool,
+    #[serde(default)]
+    fog: bool,
+    #[serde(default)]
+    title: bool,
+}
+
+/// Saves all pictures in a folder, which is created if necessary.
+pub fn draw(folder: &Path) -> Result<(), Failure> {
+    fs::create_dir_all(folder)?;
+    let views: Vec<View> = ron::from_str(include_str!("gallery.ron"))?;
+    for view in &views {
+        for size in WINDOWS {
+            let name = format!("{}-{}x{}.png", view.name, size.x, size.y);
+            save(&in_window(view, size)?, &folder.join(name))?;
+        }
+        for size in TERMINALS {
+            let name = format!("{}-terminal-{}x{}.png", view.name, size.x, size.y);
+            save(&in_terminal(view, size)?, &folder.join(name))?;
+        }
+    }
+    Ok(())
+}
+
+/// Draws a scene as a window of this size shows it at the default zoom.
+fn in_window(view: &View, size: UVec2) -> Result<Picture, Failure> {
+    let cell = CellSize::fitting(DEFAULT_WIDE_SIZE, size);
+    let mut app = window();
+    let cells = (size / cell.text()).max(MIN_SIZE);
+    app.world_mut().resource_mut::<Screen>().resize(cells);
+    let drawn = picture_of(screen(&view.play(app)?), cell);
+    let rim = rgb(Palette::default().background()).unwrap_or_default();
+    let mut picture = Picture::filled(size, rim);
+    picture.paste(&drawn, (size - drawn.size) / 2);
+    Ok(picture)
+}
+
+/// Draws a scene as a terminal with this many cells and all colours shows it.
+fn in_terminal(view: &View, size: UVec2) -> Result<Picture, Failure> {
+    let mut app = text::app();
+    let mut display = app.world_mut().resource_mut::<Display>();
+    (display.colors, display.can_draw_lines) = (ColorDepth::TrueColor, true);
+    let mut screen_of = app.world_mut().resource_mut::<Screen>();
+    screen_of.set_wide(size.x >= ROOM_FOR_WIDE);
+    screen_of.resize(size);
+    Ok(terminal_picture(screen(&view.play(app)?)))
+}
+
+impl View {
+    /// Plays the scene on the app's screen.
+    fn play(&self, mut app: App) -> Result<App, Failure> {
+        if self.title {
+            open_title(app.world_mut(), dungeon(self.seed, LightRule::Dark));
+            text::type_keys(&mut app, &self.keys)?;
+            return Ok(app);
+        }
+        let light = match self.day {
+            true => LightRule::Day,
+            false => LightRule::Dark,
+        };
+        let mut setup = dungeon(self.seed, light);
+        if let Some(map) = &self.map {
+            setup.source = LevelSource::drawn(&self.name, map.trim_matches('\n'))?;
+        }
+        if self.fog {
+            setup.numbers = foggy();
+        }
+        play(app, setup, &self.keys)
+    }
+}
+
+/// Returns numbers with which fog comes early and thick.
+pub fn foggy() -> Numbers {
+    let mut numbers = Numbers::default();
+    (numbers.fog.after, numbers.fog.rate, numbers.fog.every) = (20, 10, 0);
+    numbers
+}
