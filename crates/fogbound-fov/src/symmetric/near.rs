@@ -33,31 +33,22 @@ pub(super) fn scan<B: AxisBits>(
     [backward, forward]: [&mut Arcs; 2],
     seen: &mut Square,
 ) -> u32 {
-    let (before, after) = seen.split_at_mut(MIDDLE as usize);
     let quadrants = Quadrants {
         opaque: axis.near_rows(),
         eye: axis.eye.row,
         on_map: axis.columns.word(),
         outline,
     };
+    let last = [axis.last_depth(true), axis.last_depth(false)];
+    if let Some(wedges) = wedges {
+        return quadrants.scan_cone(last, wedges, arcs, [backward, forward], seen);
+    }
+    let (before, after) = seen.split_at_mut(MIDDLE as usize);
     let before = before.iter_mut().rev();
+    let up = quadrants.scan::<true>(last[0], before, None, arcs, backward);
     let after = after[1..].iter_mut();
-    let last = (axis.last_depth(true), axis.last_depth(false));
-    let Some(wedges) = wedges else {
-        let up = quadrants.scan::<true>(last.0, before, None, arcs, backward);
-        let down = quadrants.scan::<false>(last.1, after, None, arcs, forward);
-        return up.max(down);
-    };
-    backward.set(&[]);
-    forward.set(&[]);
-    let mut depth = 0;
-    if let Some(wedge) = &wedges[0] {
-        depth = quadrants.scan::<true>(last.0, before, Some(wedge), arcs, backward);
-    }
-    if let Some(wedge) = &wedges[1] {
-        depth = depth.max(quadrants.scan::<false>(last.1, after, Some(wedge), arcs, forward));
-    }
-    depth
+    let down = quadrants.scan::<false>(last[1], after, None, arcs, forward);
+    up.max(down)
 }
 
 /// The data that the two quadrants on an axis share.
@@ -70,6 +61,34 @@ struct Quadrants<'a, B: AxisBits> {
 }
 
 impl<B: AxisBits> Quadrants<'_, B> {
+    /// Scans the two quadrants in a cone. This code is a separate function so that the other views keep more numbers in
+    /// registers.
+    #[inline(never)]
+    fn scan_cone(
+        &self,
+        last: [u32; 2],
+        wedges: &Wedges,
+        arcs: &mut NearArcs,
+        [backward, forward]: [&mut Arcs; 2],
+        seen: &mut Square,
+    ) -> u32 {
+        let (before, after) = seen.split_at_mut(MIDDLE as usize);
+        backward.set(&[]);
+        forward.set(&[]);
+        let mut depth = 0;
+        let [up, down] = wedges;
+        if up.is_some() {
+            let before = before.iter_mut().rev();
+            depth = self.scan::<true>(last[0], before, up.as_ref(), arcs, backward);
+        }
+        if down.is_some() {
+            let after = after[1..].iter_mut();
+            let last_lit = self.scan::<false>(last[1], after, down.as_ref(), arcs, forward);
+            depth = depth.max(last_lit);
+        }
+        depth
+    }
+
     /// Scans one quadrant outward, one row for each word of `seen`. Returns the depth of the last lit row.
     #[inline(always)]
     fn scan<'s, const BACKWARD: bool>(
