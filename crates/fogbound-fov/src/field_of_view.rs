@@ -110,8 +110,9 @@ impl FieldOfView {
         };
         let mut answers = core::mem::take(&mut self.answers);
         let mut ask = |cell| is_opaque(part.min + cell);
-        let asked = Asked::new(part.size, &mut ask, &mut answers);
-        self.compute_asked(&eye_on(&asked, eye - part.min, sight, u32::MAX), out);
+        let at = eye - part.min;
+        let asked = Asked::new(part.size, (at, reach), &mut ask, &mut answers);
+        self.compute_asked(&eye_on(&asked, at, sight, u32::MAX), out);
         self.answers = answers;
         out.shift(part.min);
     }
