@@ -223,8 +223,8 @@ impl FieldOfView {
     }
 
     /// Fills `out` by running one of the algorithms that scan cell by cell. With a `sector`, only what lies in it has to
-    /// be right. This code is a separate function so that
-    /// `symmetric` does not need the stack space that these algorithms use.
+    /// be right. This code is a separate function so that `symmetric` does not need the stack space that these
+    /// algorithms use.
     #[inline(never)]
     fn fill_by_cells(
         &mut self,
