@@ -29,14 +29,21 @@ struct Inner<'f> {
 }
 
 impl<'f> Asked<'f> {
-    /// Creates a terrain of `size` cells. `ask` is called at most once for each cell.
+    /// Creates a terrain of `size` cells for a view that reaches `reach` cells from `eye`. `ask` is called at most once
+    /// for each cell.
     pub(crate) fn new(
         size: UVec2,
+        (eye, reach): (IVec2, i32),
         ask: &'f mut dyn FnMut(IVec2) -> bool,
         answers: &'f mut Answers,
     ) -> Self {
         answers.known.clear();
         answers.opaque.clear();
+        // Making room once is faster than growing. Few views need more.
+        let near = IVec2::splat(reach.min(20));
+        for set in [&mut answers.known, &mut answers.opaque] {
+            set.make_room(eye - near, eye + near);
+        }
         let inner = RefCell::new(Inner { ask, answers });
         Self { size, inner }
     }

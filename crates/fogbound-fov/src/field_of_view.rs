@@ -110,8 +110,9 @@ impl FieldOfView {
         };
         let mut answers = core::mem::take(&mut self.answers);
         let mut ask = |cell| is_opaque(part.min + cell);
-        let asked = Asked::new(part.size, &mut ask, &mut answers);
-        self.compute_asked(&eye_on(&asked, eye - part.min, sight, u32::MAX), out);
+        let at = eye - part.min;
+        let asked = Asked::new(part.size, (at, reach), &mut ask, &mut answers);
+        self.compute_asked(&eye_on(&asked, at, sight, u32::MAX), out);
         self.answers = answers;
         out.shift(part.min);
     }
@@ -222,8 +223,8 @@ impl FieldOfView {
     }
 
     /// Fills `out` by running one of the algorithms that scan cell by cell. With a `sector`, only what lies in it has to
-    /// be right. This code is a separate function so that
-    /// `symmetric` does not need the stack space that these algorithms use.
+    /// be right. This code is a separate function so that `symmetric` does not need the stack space that these
+    /// algorithms use.
     #[inline(never)]
     fn fill_by_cells(
         &mut self,

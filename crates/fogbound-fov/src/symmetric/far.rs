@@ -28,7 +28,7 @@ pub(super) fn scan<B: AxisBits>(
 ) {
     for (backward, arcs) in [true, false].into_iter().zip(passing) {
         let wedge = wedges.and_then(|wedges| wedges[usize::from(!backward)].as_ref());
-        let wedge = wedge.map_or(Wedge::WHOLE, |near| near.wedge);
+        let wedge = wedge.map(|near| near.wedge);
         let last = axis.last_depth(backward);
         let (mut first, mut room) = (NEAR + 1, FIRST_ROOM);
         while first <= last && !arcs.is_empty() {
@@ -55,7 +55,7 @@ pub(super) fn scan<B: AxisBits>(
 struct Stretch<'a, B> {
     axis: &'a Axis<B>,
     outline: &'a Outline,
-    wedge: Wedge,
+    wedge: Option<Wedge>,
     backward: bool,
     depths: RangeInclusive<u32>,
 }
@@ -66,8 +66,10 @@ impl<B: AxisBits> Stretch<'_, B> {
         let ((mut from, count), (mut to, _)) = (arcs.parts(), next.parts());
         let mut in_next = false;
         for depth in self.depths {
-            let columns = self.outline.columns(depth).common(self.axis.columns);
-            let columns = columns.common(cones::columns(self.wedge, depth));
+            let mut columns = self.outline.columns(depth).common(self.axis.columns);
+            if let Some(wedge) = self.wedge {
+                columns = columns.common(cones::columns(wedge, depth));
+            }
             surface.go_to(self.axis.eye.row.away(depth, self.backward));
             *count = scan_row(Edges::at(depth), columns, &from[..*count], surface, to);
             if *count == 0 {

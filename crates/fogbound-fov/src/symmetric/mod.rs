@@ -39,7 +39,8 @@
 //! 3. [`arc`] and [`scan`]: how light is represented, and how a row changes it.
 //! 4. [`near`]: how a view of up to 31 rows is computed, with the help of [`outline`] and [`transpose`].
 //! 5. [`far`] and [`surface`]: how a larger view continues.
-//! 6. [`pair`]: how a single target is checked.
+//! 6. [`cones`]: what a view in a cone leaves out.
+//! 7. [`pair`]: how a single target is checked.
 //!
 //! # What it promises
 //!

@@ -33,29 +33,46 @@ pub(super) fn scan<B: AxisBits>(
     [backward, forward]: [&mut Arcs; 2],
     seen: &mut Square,
 ) -> u32 {
+    if let Some(wedges) = wedges {
+        return scan_cone(axis, outline, wedges, arcs, [backward, forward], seen);
+    }
+    let quadrants = Quadrants::new(axis, outline);
     let (before, after) = seen.split_at_mut(MIDDLE as usize);
-    let quadrants = Quadrants {
-        opaque: axis.near_rows(),
-        eye: axis.eye.row,
-        on_map: axis.columns.word(),
-        outline,
-    };
     let before = before.iter_mut().rev();
+    let up = quadrants.scan::<true>(axis.last_depth(true), before, None, arcs, backward);
     let after = after[1..].iter_mut();
-    let last = (axis.last_depth(true), axis.last_depth(false));
-    let Some(wedges) = wedges else {
-        let up = quadrants.scan::<true>(last.0, before, None, arcs, backward);
-        let down = quadrants.scan::<false>(last.1, after, None, arcs, forward);
-        return up.max(down);
-    };
+    let down = quadrants.scan::<false>(axis.last_depth(false), after, None, arcs, forward);
+    up.max(down)
+}
+
+/// Does the same as [`scan`] for a cone. This code is a separate function so that the other views keep more numbers in
+/// registers.
+#[inline(never)]
+fn scan_cone<B: AxisBits>(
+    axis: &Axis<B>,
+    outline: &Outline,
+    wedges: &Wedges,
+    arcs: &mut NearArcs,
+    [backward, forward]: [&mut Arcs; 2],
+    seen: &mut Square,
+) -> u32 {
     backward.set(&[]);
     forward.set(&[]);
-    let mut depth = 0;
-    if let Some(wedge) = &wedges[0] {
-        depth = quadrants.scan::<true>(last.0, before, Some(wedge), arcs, backward);
+    let [up, down] = wedges;
+    if up.is_none() && down.is_none() {
+        return 0;
     }
-    if let Some(wedge) = &wedges[1] {
-        depth = depth.max(quadrants.scan::<false>(last.1, after, Some(wedge), arcs, forward));
+    let quadrants = Quadrants::new(axis, outline);
+    let (before, after) = seen.split_at_mut(MIDDLE as usize);
+    let mut depth = 0;
+    if up.is_some() {
+        let (last, seen) = (axis.last_depth(true), before.iter_mut().rev());
+        depth = quadrants.scan::<true>(last, seen, up.as_ref(), arcs, backward);
+    }
+    if down.is_some() {
+        let (last, seen) = (axis.last_depth(false), after[1..].iter_mut());
+        let last_lit = quadrants.scan::<false>(last, seen, down.as_ref(), arcs, forward);
+        depth = depth.max(last_lit);
     }
     depth
 }
@@ -69,7 +86,17 @@ struct Quadrants<'a, B: AxisBits> {
     outline: &'a Outline,
 }
 
-impl<B: AxisBits> Quadrants<'_, B> {
+impl<'a, B: AxisBits> Quadrants<'a, B> {
+    #[inline(always)]
+    fn new(axis: &Axis<B>, outline: &'a Outline) -> Self {
+        Self {
+            opaque: axis.near_rows(),
+            eye: axis.eye.row,
+            on_map: axis.columns.word(),
+            outline,
+        }
+    }
+
     /// Scans one quadrant outward, one row for each word of `seen`. Returns the depth of the last lit row.
     #[inline(always)]
     fn scan<'s, const BACKWARD: bool>(

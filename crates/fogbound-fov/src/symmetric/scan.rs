@@ -122,6 +122,12 @@ pub(super) fn scan_word(
         touched |= light.touched;
         centres |= light.centres;
         let mut floor = light.touched & free;
+        // Nothing blocks most arcs.
+        if floor == light.touched {
+            passing[count % WORD_ARCS] = arc.next_row();
+            count += 1;
+            continue;
+        }
         while let Some(runs) = NonZero::new(floor) {
             let (begin, behind, left) = lowest_run(runs);
             let (begin, behind) = (Column::of_bit(begin), Column::of_bit(behind));
@@ -263,6 +269,11 @@ impl Piece {
         let walls = row.reader().opaque(first, touched) & touched;
         row.reveal(first, walls | centres);
 
+        if walls == 0 {
+            passing[*count] = Arc { start, end };
+            *count += 1;
+            return;
+        }
         let mut floor = touched & !walls;
         while let Some(runs) = NonZero::new(floor) {
             let (begin, behind);
