@@ -165,7 +165,7 @@ impl Kept {
     }
 
     /// Returns each field's name and value, as they are written in the file.
-    fn fields(&self) -> [(&'static str, String); 10] {
+    fn fields(&self) -> [(&'static str, String); 11] {
         let Self {
             palette,
             zoom,

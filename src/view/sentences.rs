@@ -133,7 +133,11 @@ pub(super) fn of_player(
     Some(match event.what {
         Happening::Arrived => "You look around.".to_owned(),
         Happening::NoDungeon => "The new dungeon could not be built, so you stay where you are.".to_owned(),
-        Happening::OpenedDoor => format!("You open the {}.", tile_name().trim_start_matches("open ").trim_start_matches("closed ")),
+        Happening::OpenedDoor => {
+            let door = tile.map_or("door", Tile::name);
+            let door = door.trim_start_matches("open ").trim_start_matches("closed ");
+            format!("You open the {door}.")
+        },
         Happening::ClosedDoor { pushed } => match pushed.and_then(thing) {
             Some(thing) => format!("You push {thing} aside and close the door."),
             None => "You close the door.".to_owned(),

@@ -4,12 +4,13 @@ mod cells;
 mod combine;
 mod grow;
 mod operators;
+mod row_part;
 mod window;
 mod with_bits;
 mod work;
 
 pub use cells::{Cells, Run, Runs};
-pub(crate) use window::RowPart;
+pub(crate) use row_part::RowPart;
 
 use alloc::collections::BTreeMap;
 use alloc::collections::btree_map::Entry;

@@ -218,6 +218,7 @@ mod tests {
             target: Entity::PLACEHOLDER,
             damage: 2,
             shot: true,
+            parting: false,
             loudness: 5,
         };
         let mut hit = told(hit, IVec2::ONE, SEEN);

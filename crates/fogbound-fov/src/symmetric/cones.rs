@@ -4,8 +4,7 @@ use alloc::vec::Vec;
 
 use glam::IVec2;
 
-use super::coordinates::{Columns, MIDDLE, NEAR};
-use super::near::Square;
+use super::coordinates::{Columns, MIDDLE, NEAR, Square};
 use crate::sector::{Sector, Wedge};
 use crate::visible::RowPart;
 use crate::{Cone, VisibleSet};

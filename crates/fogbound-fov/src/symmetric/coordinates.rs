@@ -37,6 +37,9 @@ use core::ops::{Add, Sub};
 
 use glam::IVec2;
 
+/// A square of cells around the eye, one word per row. Bit [`MIDDLE`] of word [`MIDDLE`] is the eye's own cell.
+pub(super) type Square = [u64; 64];
+
 /// The column of the eye in every quadrant.
 ///
 /// With this choice, a row at most 31 cells away contains only columns 0 to 62, each of which can be a bit of one word.

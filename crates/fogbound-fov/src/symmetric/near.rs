@@ -3,14 +3,11 @@
 use super::arc::{Arc, Arcs, Edges};
 use super::axis::{Axis, NearRows};
 use super::cones::{NearWedge, Wedges};
-use super::coordinates::{AxisRow, MIDDLE, NEAR};
+use super::coordinates::{AxisRow, MIDDLE, NEAR, Square};
 use super::outline::Outline;
 use super::scan::{Passage, WORD_ARCS, scan_alone, scan_word, touched};
 use super::transpose::{transpose_32, transpose_64};
 use crate::terrain::AxisBits;
-
-/// A square of cells around the eye, one word per row. Bit [`MIDDLE`] of word [`MIDDLE`] is the eye's own cell.
-pub(super) type Square = [u64; 64];
 
 /// Room for the arcs that arrive at a near row and for those that pass it.
 #[derive(Debug)]

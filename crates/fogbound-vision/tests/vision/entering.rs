@@ -178,7 +178,7 @@ fn a_viewshed_looks_changed_only_when_it_was_computed_again_or_other_cells_are_v
             count.0 = changed.iter().count();
         },
     );
-    let mut changed = |app: &mut App, change: &dyn Fn(&mut App)| {
+    let changed = |app: &mut App, change: &dyn Fn(&mut App)| {
         change(app);
         app.update();
         app.world().resource::<Count>().0
