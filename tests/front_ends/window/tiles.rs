@@ -118,7 +118,7 @@ fn the_wrong_picture_of_a_single_tile_is_detected() {
     let layout = Layout::new(960, 640);
     let display = stage.display(layout.width + 20, layout.height + 20);
     let (folder, tiles) = (Folder::new(), tiles());
-    let file = folder.write("hall.txt", &hall(&tiles));
+    let file = folder.write("hall.txt", hall(&tiles));
     let right = arguments(&["--map", &file, "--seed", "1"]);
     // Only the window shows doors for windows.
     let wrong = Folder::new();
@@ -148,7 +148,7 @@ fn walk(options: &[&str]) -> Option<Shown> {
     let layout = Layout::new(960, 640);
     let display = stage.display(layout.width + 20, layout.height + 20);
     let (folder, tiles) = (Folder::new(), tiles());
-    let file = folder.write("hall.txt", &hall(&tiles));
+    let file = folder.write("hall.txt", hall(&tiles));
     let options = [&["--map", &file, "--seed", "1"], options].concat();
     let mut game = Game::start(&display, layout, &arguments(&options));
     let mut shown = Shown::new();
