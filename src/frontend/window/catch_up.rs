@@ -11,6 +11,7 @@ use bevy::ecs::message::MessageCursor;
 use bevy::ecs::schedule::ScheduleLabel;
 use bevy::prelude::*;
 use bevy::render::view::window::screenshot::Screenshot;
+use bevy::time::TimeReceiver;
 use bevy::window::WindowEvent;
 
 use super::frames::is_input;
@@ -36,6 +37,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<IsCatchingUp>()
         .init_schedule(CatchUp)
         .add_systems(CatchUp, catch_up)
+        .add_systems(Startup, keep_own_time)
         // Nobody sees what these systems draw, and the renderer would miss the changes that they make.
         .configure_sets(
             PostUpdate,
@@ -48,6 +50,12 @@ pub(super) fn plugin(app: &mut App) {
         );
     let mut order = app.world_mut().resource_mut::<MainScheduleOrder>();
     order.insert_before(First, CatchUp);
+}
+
+/// Lets every update look at the clock. The renderer sends its own time once a picture, and Bevy warns of each update
+/// without one.
+fn keep_own_time(mut commands: Commands) {
+    commands.remove_resource::<TimeReceiver>();
 }
 
 fn catch_up(world: &mut World, mut cursor: Local<MessageCursor<WindowEvent>>) {
