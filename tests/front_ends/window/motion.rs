@@ -84,4 +84,6 @@ fn keys_pressed_at_thirty_a_second_are_all_answered() {
     // Three keys are a tenth of a second.
     println!("at most {most} keys waited");
     assert!(support::wait(Duration::from_secs(20), || answered() == KEYS));
+    let errors = game.program.errors();
+    assert!(!errors.contains("bevy_time"), "{errors}");
 }
