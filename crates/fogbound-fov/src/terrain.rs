@@ -34,7 +34,7 @@ pub(crate) trait Terrain {
     }
 }
 
-/// Rows of bits that are read many cells at a time. Whoever reads tells which of the bits matter; the other bits are
+/// Rows of bits that are read many cells at a time. The reader says which of the bits matter; the other bits are
 /// unspecified.
 pub(crate) trait AxisBits: Copy {
     /// A band of 64 columns.

@@ -36,8 +36,8 @@
 //! - **Position**: a component that implements [`GridPosition`]. [`Position`] is a ready-made implementation.
 //! - **Sight**: each eye has a [`Sight`] from [`fogbound_fov`], which combines an algorithm, a radius, a shape and a
 //!   cone.
-//! - **News**: with [`ViewChanges`], an entity is told which cells and which [`Tracked`] entities come into its view and
-//!   leave it, with events for observers. `Changed<Viewshed>` finds the viewsheds that the last update wrote: those that
+//! - **News**: [`ViewChanges`] lists the cells that have just entered or left an entity's view, and events report
+//!   [`Tracked`] entities. `Changed<Viewshed>` finds the viewsheds that the last update wrote: those that
 //!   were computed again, and those in which other cells are visible than before.
 //! - **Light**: in a world with the [`Ambient`] resource, a cell in view is visible only if it is lit or within the
 //!   eye's dark sight. [`Light`]s follow the same field-of-view rules as sight. [`LightMap`] stores where light falls.

@@ -1,4 +1,4 @@
-//! Cases that others chose to test their own fields of view, drawn anew.
+//! Maps on which other projects test their fields of view, redrawn for these tests.
 
 use fogbound_fov::{Algorithm, BresenhamLines, Cone, IVec2, Shape, Sight};
 
