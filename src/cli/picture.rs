@@ -56,55 +56,70 @@ fn draw(level: &Level, palette: &Palette, side: u32) -> Picture {
     let mut picture = Picture::filled(map.size() * side, ground);
     let painter = Painter::new(CellSize::default());
     let whole = CellSize::default().height();
-    for (cell, tile) in map.iter() {
-        // A wall is as bright as its brightest side, because the picture has no point of view.
-        let around = [IVec2::ZERO, IVec2::X, IVec2::NEG_X, IVec2::Y, IVec2::NEG_Y];
-        let levels = around.map(|it| {
-            let there = cell + it;
-            if it == IVec2::ZERO || map.is_opaque(cell) && !map.is_opaque(there) {
-                light.level(there)
-            } else {
-                0
-            }
-        });
-        let brightest = levels.into_iter().max().unwrap_or(0);
-        let percent = (DARK + brightest * PER_LEVEL).min(100);
-        if tile == Tile::ROCK {
-            continue;
-        }
-        let (fore, ground) = palette.tile(tile).lit();
-        let shaded = |color| [at_brightness(color, percent); 4];
+    for cell in map
+        .positions()
+        .filter(|it| map.get(*it) != Some(Tile::ROCK))
+    {
+        let percent = (DARK + brightest_side(level, &light, cell) * PER_LEVEL).min(100);
         let mut drawn = Picture::filled(UVec2::splat(whole), [0; 3]);
-        let shape = match tile.is_opaque() {
-            true => wall_shape(|it| map.get(it).filter(|it| *it != Tile::ROCK), cell),
-            false => Shape::default(),
-        };
-        let fill = tile.kind().picture.map(|it| Fill::Tile(it, shape));
-        let square = Look {
-            motif: Motif::Fill(fill.unwrap_or(Fill::Plain)),
-            fore: shaded(fore),
-            ground: Some(shaded(ground)),
-        };
-        painter.draw(&mut drawn, &square, UVec2::ZERO);
-        let is_start = cell == level.start && tile.stairs().is_none();
-        let letter = match is_start {
-            true => Some((START_GLYPH, palette.player())),
-            false if fill.is_none() => Some((tile.kind().drawn, shaded(fore)[0])),
-            false => None,
-        };
-        for (half, x) in [(Letter::Left, 0), (Letter::Right, whole / 2)] {
-            if let Some((glyph, color)) = letter {
-                let look = Look {
-                    motif: Motif::Letter(glyph, half),
-                    fore: [color; 4],
-                    ground: None,
-                };
-                painter.draw(&mut drawn, &look, UVec2::new(x, 0));
-            }
+        for (look, x) in looks(level, palette, cell, percent) {
+            painter.draw(&mut drawn, &look, UVec2::new(x * whole / 2, 0));
         }
         picture.paste(&drawn.shrunk(whole / side), cell.as_uvec2() * side);
     }
     picture
+}
+
+/// Returns what is drawn on a cell, each with its distance from the left in half cells.
+fn looks(level: &Level, palette: &Palette, cell: IVec2, percent: u32) -> Vec<(Look, u32)> {
+    let map = &level.map;
+    let Some(tile) = map.get(cell) else {
+        return Vec::new();
+    };
+    let shaded = |color| [at_brightness(color, percent); 4];
+    let (fore, ground) = palette.tile(tile).lit();
+    let shape = match tile.is_opaque() {
+        true => wall_shape(|it| map.get(it).filter(|it| *it != Tile::ROCK), cell),
+        false => Shape::default(),
+    };
+    let fill = tile.kind().picture.map(|it| Fill::Tile(it, shape));
+    let square = Look {
+        motif: Motif::Fill(fill.unwrap_or(Fill::Plain)),
+        fore: shaded(fore),
+        ground: Some(shaded(ground)),
+    };
+    let is_start = cell == level.start && tile.stairs().is_none();
+    let letter = match is_start {
+        true => Some((START_GLYPH, [palette.player(); 4])),
+        false if fill.is_none() => Some((tile.kind().drawn, shaded(fore))),
+        false => None,
+    };
+    let halves = [(Letter::Left, 0), (Letter::Right, 1)];
+    let letters = letter.into_iter().flat_map(|(glyph, fore)| {
+        halves.map(|(half, x)| {
+            let motif = Motif::Letter(glyph, half);
+            let ground = None;
+            (
+                Look {
+                    motif,
+                    fore,
+                    ground,
+                },
+                x,
+            )
+        })
+    });
+    [(square, 0)].into_iter().chain(letters).collect()
+}
+
+/// Returns the light level of a cell. A wall is as bright as its brightest side, because the picture has no point of view.
+fn brightest_side(level: &Level, light: &LightMap, cell: IVec2) -> u32 {
+    let map = &level.map;
+    let sides = [IVec2::X, IVec2::NEG_X, IVec2::Y, IVec2::NEG_Y].map(|side| cell + side);
+    let open = sides.into_iter().filter(|it| !map.is_opaque(*it));
+    let lit_sides = open.filter(|_| map.is_opaque(cell));
+    let levels = lit_sides.chain([cell]).map(|it| light.level(it));
+    levels.max().unwrap_or(0)
 }
 
 fn rgb(color: Color) -> Rgb {

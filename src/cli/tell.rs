@@ -160,6 +160,18 @@ fn report_view(scene: &Scene, eyes: &Eyes, reported: &mut Reported, sentences: &
         }
         view.insert(subject, sight);
     }
+    report_gone(scene, eyes, (reported, &view), sentences);
+    reported.view = view;
+    report_health(scene, eyes, reported, sentences);
+}
+
+/// Adds sentences about what has gone out of view. `view` is what is in view now.
+fn report_gone(
+    scene: &Scene,
+    eyes: &Eyes,
+    (reported, view): (&mut Reported, &BTreeMap<Subject, InView>),
+    sentences: &mut Vec<String>,
+) {
     // Sort the things that have gone out of view, because the order of entities depends on creatures that the player
     // has never seen.
     let gone = reported
@@ -186,7 +198,10 @@ fn report_view(scene: &Scene, eyes: &Eyes, reported: &mut Reported, sentences: &
             article(name)
         ));
     }
-    reported.view = view;
+}
+
+/// Adds a sentence about the player's health, heart and oil if its health has changed.
+fn report_health(scene: &Scene, eyes: &Eyes, reported: &mut Reported, sentences: &mut Vec<String>) {
     let health = eyes.health.map(|it: &Health| (it.now, it.max));
     if health != reported.health
         && let Some((now, max)) = health

@@ -255,6 +255,9 @@ fn why_unseen(scene: &Scene, eyes: &Eyes, cell: IVec2) -> Option<String> {
     let offset = cell - eyes.at;
     if !sight.reaches(offset) {
         let radius = sight.radius.unwrap_or_default();
+        if radius == 0 {
+            return Some("you are blind for now.".to_owned());
+        }
         let cells = if radius == 1 { "cell" } else { "cells" };
         return Some(format!(
             "it is too far away: you can see no further than {radius} {cells}."

@@ -16,8 +16,10 @@ use super::serve::serve;
 use super::throw::{foresee, foretell};
 use crate::control::{Control, Gait, Mouse, WizardCommand};
 use crate::explorer::{Goal, Journey, known_way};
-use crate::game::{Action, Item, KnownMap, PlayerCommand};
-use crate::view::{Areas, InViewKind, Marks, PanelPart, Scene, Screen, camera, draw_game, key_of};
+use crate::game::{Action, Item, KnownMap, PlayerCommand, State};
+use crate::view::{
+    Areas, InView, InViewKind, Marks, PanelPart, Scene, Screen, camera, draw_game, key_of,
+};
 
 /// The purpose of the cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,16 +59,18 @@ impl Look {
         Some(look)
     }
 
-    /// Returns a cursor for throwing what is in a place of the pack. It begins on the nearest enemy in view, or on the
-    /// player.
+    /// Returns a cursor for throwing what is in a place of the pack. It begins on the nearest enemy in view that
+    /// hunts, on the nearest enemy, or on the player.
     pub(super) fn at_target(world: &mut World, place: u8) -> Option<Box<Self>> {
         let here = player_cell(world)?;
         let nearest = with_scene(world, |scene, _| {
             let in_view = scene.in_view(&scene.eyes()?, scene.reveals()).into_iter();
-            let enemies = in_view
-                .filter(|it| it.kind == InViewKind::Enemy)
-                .map(|it| it.at);
-            enemies.min_by_key(|at| (at - here).abs().max_element())
+            let enemies = in_view.filter(|it| it.kind == InViewKind::Enemy);
+            let calm_and_far = |it: &InView| {
+                let far = (it.at - here).abs().max_element();
+                (it.state != Some(State::Hunting), far)
+            };
+            enemies.min_by_key(calm_and_far).map(|it| it.at)
         });
         let mut look = Self::new(Purpose::Throw(place), nearest.flatten().unwrap_or(here));
         look.chosen = nearest.flatten();

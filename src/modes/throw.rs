@@ -7,14 +7,16 @@ use super::describe::whence;
 use crate::fov::{FieldOfView, VisibleSet};
 use crate::game::effect::{MakeNoise, Purpose};
 use crate::game::{Area, Item, KnownMap, Occasion, Terrain};
-use crate::map::TileMap;
-use crate::view::{Eyes, Scene};
+use crate::map::{Tile, TileMap};
+use crate::view::{Eyes, Scene, capitalized, with_article};
 
 /// What a throw would do.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Throw {
     /// The cells that the thing flies over. It lands on the last one.
     pub(super) flight: Vec<IVec2>,
+    /// What ends its way before the target, if the player knows.
+    stopped_by: Option<Tile>,
     /// The cells that its effects reach, by what they do there.
     reached: [HashSet<IVec2>; 3],
 }
@@ -74,7 +76,11 @@ pub(super) fn foresee(scene: &Scene, item: &Item, to: IVec2) -> Throw {
         let cells = terrain.reached(area, eyes.at, lands).into_iter();
         reached[how as usize].extend(cells.filter(|cell| tile(*cell).is_some()));
     }
-    Throw { flight, reached }
+    Throw {
+        stopped_by: terrain.stops_flight(eyes.at, to),
+        flight,
+        reached,
+    }
 }
 
 /// Says what a throw would do, in sentences.
@@ -94,6 +100,8 @@ pub(super) fn foretell(scene: &Scene, item: &Item, throw: &Throw, to: IVec2) -> 
             whence(lands - eyes.at)
         ));
     }
+    let stop = throw.stopped_by.map(with_article);
+    words.extend(stop.map(|it| capitalized(&format!("{it} stops it."))));
     for (how, sentence) in [
         (Reach::Touches, "It would reach"),
         (Reach::Lights, "It would light"),

@@ -223,6 +223,32 @@ impl Scene<'_, '_> {
         })
     }
 
+    /// Returns the things that lie on cells of a viewshed.
+    fn things_in_view(&self, viewshed: Option<&Viewshed>) -> impl Iterator<Item = InView> {
+        self.objects.iter().filter_map(move |(at, &kind)| {
+            viewshed.filter(|it| it.sees(at.0))?;
+            let thing = self.things.get(kind)?;
+            Some(InView {
+                kind: match self.things.is_corpse(kind) {
+                    true => InViewKind::Corpse,
+                    false => InViewKind::Scenery,
+                },
+                who: None,
+                at: at.0,
+                glyph: thing.glyph,
+                color: self.palette.lit_thing(thing),
+                state: None,
+                pursues: false,
+                name: thing.full_name(),
+                called: format!("{} {}", thing.article, thing.name)
+                    .trim()
+                    .to_owned(),
+                health: None,
+                harm: 0,
+            })
+        })
+    }
+
     /// Returns the creatures, places and things that these eyes see, except their owner, in the order of
     /// `InView::compare`. If `all` is set, every creature on the level is included.
     pub fn in_view(&self, eyes: &Eyes, all: bool) -> Vec<InView> {
@@ -257,31 +283,7 @@ impl Scene<'_, '_> {
                 harm: self.harm_of(entity),
             });
         }
-        for (at, &kind) in &self.objects {
-            let is_seen = viewshed.is_some_and(|viewshed| viewshed.sees(at.0));
-            let thing = self.things.get(kind).filter(|_| is_seen);
-            found.extend(thing.map(|thing| {
-                InView {
-                    kind: if self.things.is_corpse(kind) {
-                        InViewKind::Corpse
-                    } else {
-                        InViewKind::Scenery
-                    },
-                    who: None,
-                    at: at.0,
-                    glyph: thing.glyph,
-                    color: self.palette.lit_thing(thing),
-                    state: None,
-                    pursues: false,
-                    name: thing.full_name(),
-                    called: format!("{} {}", thing.article, thing.name)
-                        .trim()
-                        .to_owned(),
-                    health: None,
-                    harm: 0,
-                }
-            }));
-        }
+        found.extend(self.things_in_view(viewshed));
         let seen = viewshed.into_iter().flat_map(|it| it.visible().iter());
         found.extend(seen.filter_map(|at| self.place(eyes, at)));
         found.sort_by(|one, other| one.compare(other, eyes.at));

@@ -88,6 +88,10 @@ pub(super) fn no_step(
             "{blocker} hunts you. Press {} again to explore all the same.",
             key()
         ),
+        (_, NoStep::Blind) => format!(
+            "you are blind for now. Press {} again to explore all the same.",
+            key()
+        ),
         (Goal::Explore, NoStep::Done) => "you have explored everything you can reach.".to_owned(),
         (_, NoStep::PackFull) => {
             "all that is left are things that your pack has no room for.".to_owned()

@@ -261,37 +261,21 @@ pub(super) fn explain_stops(
         let name = known.0.get(&enemy)?.as_str();
         Some((name, way(at.0)?, pursues(made_by)))
     };
-    let comes = |enemy: Entity| {
-        let (name, way, _) = whence(enemy)?;
-        Some(format!(
-            "{} {name} comes into view to the {way}.",
-            article(name)
-        ))
-    };
-    for sentence in came.read().filter_map(|it| comes(it.0)) {
+    for sentence in came.read().filter_map(|it| whence(it.0).map(comes)) {
         log.warn(capitalized(&sentence));
     }
     for stop in stops.read() {
         let sentence = match stop.clone() {
-            Stopped::Alarmed(Alarm::CameIntoView(enemy)) => comes(enemy),
-            Stopped::Alarmed(Alarm::Hunts(enemy)) => whence(enemy).map(|(name, way, pursues)| {
-                let does = match pursues {
-                    true => "is hunting you",
-                    false => "has noticed you",
-                };
-                format!("the {name} to the {way} {does}. You stop.")
-            }),
-            Stopped::Alarmed(Alarm::Hurt) => Some("you are hurt. You stop.".to_owned()),
-            Stopped::Alarmed(Alarm::Attacked) => Some("you are under attack. You stop.".to_owned()),
-            // The log has told of these already.
-            Stopped::Alarmed(Alarm::Oil | Alarm::FogComes | Alarm::Enveloped) => None,
             Stopped::Alarmed(Alarm::Found(at)) => {
-                let find = memory.tile(at).and_then(find_name);
-                find.map(|find| match way(at) {
-                    Some(way) => format!("you see {find} to the {way}."),
-                    None => format!("you come upon {find}."),
-                })
+                memory
+                    .tile(at)
+                    .and_then(find_name)
+                    .map(|find| match way(at) {
+                        Some(way) => format!("you see {find} to the {way}."),
+                        None => format!("you come upon {find}."),
+                    })
             }
+            Stopped::Alarmed(alarm) => alarmed(alarm, whence),
             Stopped::Struck { by } => {
                 let by = by.map_or_else(|| "something".to_owned(), |it| format!("the {it}"));
                 Some(format!("{by} is in your way: you strike once and stop."))
@@ -305,17 +289,37 @@ pub(super) fn explain_stops(
                 key_of(&bindings, Control::Explore)
             }),
         };
-        let is_danger = match stop {
-            Stopped::Alarmed(Alarm::Found(_)) | Stopped::NoStep { .. } | Stopped::Struck { .. } => {
-                false
-            }
-            Stopped::Alarmed(_) => true,
-        };
+        let is_danger =
+            matches!(stop, Stopped::Alarmed(alarm) if !matches!(alarm, Alarm::Found(_)));
         match sentence {
             Some(sentence) if is_danger => log.warn(capitalized(&sentence)),
             Some(sentence) => log.say(capitalized(&sentence)),
             None => {}
         }
+    }
+}
+
+/// A creature's name, its direction, and whether it pursues the player.
+type Whence<'a> = (&'a str, &'static str, bool);
+
+fn comes((name, way, _): Whence) -> String {
+    format!("{} {name} comes into view to the {way}.", article(name))
+}
+
+/// Says what danger has stopped the player, unless the log has told of it already.
+fn alarmed<'a>(alarm: Alarm, whence: impl Fn(Entity) -> Option<Whence<'a>>) -> Option<String> {
+    match alarm {
+        Alarm::CameIntoView(enemy) => whence(enemy).map(comes),
+        Alarm::Hunts(enemy) => whence(enemy).map(|(name, way, pursues)| {
+            let does = match pursues {
+                true => "is hunting you",
+                false => "has noticed you",
+            };
+            format!("the {name} to the {way} {does}. You stop.")
+        }),
+        Alarm::Hurt => Some("you are hurt. You stop.".to_owned()),
+        Alarm::Attacked => Some("you are under attack. You stop.".to_owned()),
+        Alarm::Oil | Alarm::FogComes | Alarm::Enveloped | Alarm::Blinded | Alarm::Found(_) => None,
     }
 }
 

@@ -2,9 +2,11 @@
 
 use bevy::prelude::*;
 use fogbound::frontend::text;
-use fogbound::game::{Action, PlayerCommand, Things, carry_out, spawn_thing};
+use fogbound::game::{Action, Awareness, PlayerCommand, Things, carry_out, spawn_thing};
+use fogbound::view::MessageLog;
 use fogbound::vision::{ObjectKind, Position};
 
+use crate::common::arena::{distance, player};
 use crate::common::assets::living;
 use crate::common::{AppExt, drawn, whole_game};
 
@@ -61,7 +63,8 @@ fn the_book_lists_what_was_ever_carried_and_how_many_are_left() {
 #[test]
 fn aiming_says_where_a_thing_would_land_if_that_is_not_the_target() {
     let window = "###########\n#.........#\n#.@=......#\n###########";
-    for (map, lands) in [(ROOM, None), (window, Some("It would land at your feet."))] {
+    let feet = "It would land at your feet. A closed window stops it.";
+    for (map, lands) in [(ROOM, None), (window, Some(feet))] {
         let mut app = carrying(&["flare"], map);
         let shown = screen(&mut app, "ta<Right><Right><Right>");
         assert!(shown.contains("it shines 7 cells far"), "{shown}");
@@ -72,25 +75,89 @@ fn aiming_says_where_a_thing_would_land_if_that_is_not_the_target() {
     }
 }
 
-#[test]
-fn a_throw_is_aimed_at_the_nearest_enemy_first() {
-    let hall = "#############\n#.@..g.....g#\n#...........#\n#############";
-    let mut app = carrying(&["net of burrs"], hall);
-    put(&mut app, "salve", IVec2::new(1, 1));
-    let player = app.player().unwrap();
-    let here = app.place_of(player);
-    let goblins = living(&mut app, "goblin");
-    let places = goblins.into_iter().map(|it| app.place_of(it));
-    let nearest = places.min_by_key(|it| (*it - here).abs().max_element());
-    screen(&mut app, "ta<Enter>");
+/// A hall with a near and a far goblin.
+const HALL: &str = "#############\n#.@..g.....g#\n#...........#\n#############";
+
+/// Returns the cells on which burrs lie.
+fn burrs(app: &mut App) -> Vec<IVec2> {
     let kind = app.world().resource::<Things>().named("line of burrs");
     let mut lying = app.world_mut().query::<(&ObjectKind, &Position)>();
-    let lying: Vec<IVec2> = lying
-        .iter(app.world())
-        .filter(|(it, _)| Some(**it) == kind)
-        .map(|(_, at)| at.0)
-        .collect();
-    assert_eq!(lying, [nearest.unwrap()]);
+    let lying = lying.iter(app.world());
+    let lying = lying.filter(|(it, _)| Some(**it) == kind);
+    lying.map(|(_, at)| at.0).collect()
+}
+
+/// Returns the goblins, nearest to the player first, each with its cell.
+fn goblins(app: &mut App) -> Vec<(Entity, IVec2)> {
+    let (_, here) = player(app);
+    let goblins = living(app, "goblin").into_iter();
+    let mut goblins: Vec<_> = goblins.map(|it| (it, app.place_of(it))).collect();
+    goblins.sort_by_key(|(_, at)| distance(*at, here));
+    goblins
+}
+
+#[test]
+fn a_throw_is_aimed_at_the_nearest_enemy_first() {
+    let mut app = carrying(&["net of burrs"], HALL);
+    put(&mut app, "salve", IVec2::new(1, 1));
+    let (_, nearest) = goblins(&mut app)[0];
+    screen(&mut app, "ta<Enter>");
+    assert_eq!(burrs(&mut app), [nearest]);
+}
+
+#[test]
+fn a_throw_is_aimed_at_a_hunter_before_a_nearer_enemy() {
+    let mut app = carrying(&["net of burrs"], HALL);
+    let (farthest, _) = goblins(&mut app)[1];
+    let hunts = Awareness::Hunting {
+        last_known: IVec2::ONE,
+    };
+    app.put(farthest, (8, 2));
+    app.world_mut().entity_mut(farthest).insert(hunts);
+    screen(&mut app, "ta<Enter>");
+    assert_eq!(burrs(&mut app), [IVec2::new(8, 2)]);
+}
+
+#[test]
+fn a_blind_player_is_told_that_it_is_blind() {
+    let mut app = carrying(&["flash powder"], ROOM);
+    screen(&mut app, "ta<Right><Right><Enter>");
+    let shown = screen(&mut app, "x<Right><Right><Right>");
+    assert!(shown.contains("You are blind for now."), "{shown}");
+    assert!(!shown.contains("no further than"), "{shown}");
+}
+
+#[test]
+fn a_hunter_that_comes_back_at_once_is_not_announced_again() {
+    let bend = "############\n#.........g#\n#@########.#\n#..........#\n############";
+    let mut app = whole_game(drawn(bend));
+    let goblin = living(&mut app, "goblin")[0];
+    let mut announced = |keys: &[&str]| {
+        let mut count = 0;
+        for key in keys {
+            app.put(goblin, (9, 1));
+            let hunts = Awareness::Hunting {
+                last_known: IVec2::new(9, 1),
+            };
+            app.world_mut().entity_mut(goblin).insert(hunts);
+            let before = app.world().resource::<MessageLog>().count();
+            screen(&mut app, key);
+            let log = app.world().resource::<MessageLog>();
+            count += log
+                .since(before)
+                .filter(|it| it.contains("comes into view"))
+                .count();
+        }
+        count
+    };
+    assert_eq!(announced(&["<Up>"]), 1, "it comes into view");
+    assert_eq!(
+        announced(&["<Down>", "<Up>", "<Down>", "<Up>"]),
+        0,
+        "it has just been in view"
+    );
+    let long = [&["<Down>"][..], &["."; 8], &["<Up>"]].concat();
+    assert_eq!(announced(&long), 1, "it has been out of view for long");
 }
 
 #[test]

@@ -19,6 +19,8 @@ pub enum Alarm {
     Hurt,
     /// An attack on the player has missed.
     Attacked,
+    /// The player has been blinded.
+    Blinded,
     /// Fog gathers on the level, or the player has seen fog there for the first time.
     FogComes,
     /// Thick fog or smoke has closed around the player.

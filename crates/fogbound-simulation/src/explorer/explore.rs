@@ -53,6 +53,9 @@ pub enum NoStep {
     /// An enemy in view hunts the player.
     #[error("an enemy hunts the player")]
     Hunted,
+    /// The player is blind for a while.
+    #[error("the player is blind")]
+    Blind,
     /// Thick fog covers the only way, as far as the player knows.
     #[error("fog is in the way")]
     Fog,
@@ -62,6 +65,13 @@ pub enum NoStep {
     /// The player knows of no path to the destination.
     #[error("no known path leads there")]
     NoWay,
+}
+
+impl NoStep {
+    /// Returns whether this is about the way to the goal, and not about the player's own situation.
+    pub(super) fn is_about_the_way(self) -> bool {
+        !matches!(self, Self::Hunted | Self::Blind)
+    }
 }
 
 impl Explorer {

@@ -9,7 +9,7 @@ use super::explore::{Explorer, NoStep};
 use super::outlook::Outlook;
 use super::rush::Rush;
 use crate::game::{
-    Action, Clock, Fate, GameEvent, Happening, Player, PlayerCommand, TICKS_PER_TURN,
+    Action, Affect, Clock, Fate, GameEvent, Happening, Player, PlayerCommand, TICKS_PER_TURN,
 };
 use crate::grid::Direction;
 use crate::vision::MapMemory;
@@ -87,7 +87,8 @@ pub enum Stopped {
     },
 }
 
-/// A message that is sent when an enemy has come into view, unless a journey ends for that reason.
+/// A message that is sent when an enemy has come into view, unless a journey ends for that reason or the player had it in
+/// view a few turns ago.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CameIntoView(pub Entity);
 
@@ -161,8 +162,9 @@ pub(super) fn go_on(world: &mut World, mut events: Local<MessageCursor<GameEvent
             Some(Stopped::Alarmed(Alarm::CameIntoView(enemy))) => Some(enemy),
             _ => None,
         };
-        let others = newcomers.into_iter().filter(|it| Some(*it) != said);
-        world.write_message_batch(others.map(CameIntoView));
+        let mut others = newcomers;
+        others.retain(|it| Some(*it) != said && !outlook.has_just_seen(*it));
+        world.write_message_batch(others.into_iter().map(CameIntoView));
         if let Some(stopped) = stopped {
             world.write_message(stopped);
         }
@@ -182,8 +184,8 @@ fn has_looked(world: &mut World, explorer: &Explorer) -> bool {
     }
 }
 
-/// Returns the most urgent alarm about what has happened to the player: an attack that hit, one that missed, fog that
-/// comes, and thick air around the player.
+/// Returns the most urgent alarm about what has happened to the player: an attack that hit, one that missed, a
+/// flash that blinds it, fog that comes, and thick air around the player.
 fn news(world: &mut World, events: &mut MessageCursor<GameEvent>) -> Option<Alarm> {
     let mut players = world.query_filtered::<(), With<Player>>();
     let news = events
@@ -193,6 +195,7 @@ fn news(world: &mut World, events: &mut MessageCursor<GameEvent>) -> Option<Alar
                 Some((target, Alarm::Hurt))
             }
             Happening::Missed { target, .. } => Some((target, Alarm::Attacked)),
+            Happening::Affected(Affect::Blinded) => Some((event.actor, Alarm::Blinded)),
             Happening::Gathered { ends: false } | Happening::SawFog { .. } => {
                 Some((event.actor, Alarm::FogComes))
             }
@@ -204,6 +207,7 @@ fn news(world: &mut World, events: &mut MessageCursor<GameEvent>) -> Option<Alar
     let urgent = [
         Alarm::Hurt,
         Alarm::Attacked,
+        Alarm::Blinded,
         Alarm::FogComes,
         Alarm::Enveloped,
     ];
@@ -239,10 +243,7 @@ impl Journey {
         let before = going.before.take();
         let has_begun = before.is_some();
         if !has_begun {
-            let refused = self.refused.take();
-            let refused =
-                refused.filter(|(goal, when, _)| (*goal, *when) == (going.goal, outlook.tick));
-            going.insists = refused.map(|(.., why)| why);
+            going.insists = self.last_refusal(going.goal, outlook);
         }
         let is_asked = has_begun || going.insists.is_some();
         if !is_asked {
@@ -259,11 +260,13 @@ impl Journey {
         if let Some(alarm) = before.and_then(|before| now.alarm(&before)).or(news) {
             return (None, Some(Stopped::Alarmed(alarm)));
         }
-        if !is_asked && going.goal == Goal::Explore && outlook.hunter().is_some() {
-            return (
-                None,
-                Some(self.refuse(outlook, &going, NoStep::Hunted, false)),
-            );
+        let unwise = match outlook.hunter() {
+            Some(_) => Some(NoStep::Hunted),
+            None => outlook.is_blind.then_some(NoStep::Blind),
+        };
+        let unwise = unwise.filter(|_| !is_asked && going.goal == Goal::Explore);
+        if let Some(why) = unwise {
+            return (None, Some(self.refuse(outlook, &going, why, false)));
         }
         match going.step(&mut self.explorer, outlook) {
             Ok(action) => {
@@ -280,6 +283,12 @@ impl Journey {
                 (None, Some(self.refuse(outlook, &going, why, has_begun)))
             }
         }
+    }
+
+    /// Takes the last refusal, and returns its reason if the player insists on the same goal at once.
+    fn last_refusal(&mut self, goal: Goal, outlook: &Outlook) -> Option<NoStep> {
+        let (to, when, why) = self.refused.take()?;
+        ((to, when) == (goal, outlook.tick)).then_some(why)
     }
 
     /// Returns the reason for an earlier refusal that the player has overridden a short while ago on its way to the same
@@ -299,7 +308,7 @@ impl Journey {
         has_begun: bool,
     ) -> Stopped {
         let is_refused = !matches!(why, NoStep::Done | NoStep::PackFull | NoStep::NoWay);
-        let overrules = going.insists.filter(|it| *it != NoStep::Hunted);
+        let overrules = going.insists.filter(|it| it.is_about_the_way());
         if is_refused && (overrules.is_none() || has_begun) {
             self.refused = Some((going.goal, outlook.tick, why));
         }
@@ -342,7 +351,7 @@ impl Going {
         self.waits_until = self.waits_until.or(end);
         let is_rested = full && self.waits_until.is_none_or(|end| outlook.tick >= end);
         let to = self.destination();
-        let overrules = self.insists.filter(|it| *it != NoStep::Hunted);
+        let overrules = self.insists.filter(|it| it.is_about_the_way());
         let action = match (self.goal, overrules, &mut self.rush) {
             (Goal::Explore | Goal::Travel(_), Some(why), _) => {
                 explorer.insist(memory, here, (to, why))

@@ -6,9 +6,9 @@ use bevy::prelude::*;
 use super::known::{Known, cost};
 use crate::game::deed::{Odds, odds, odds_of_shots};
 use crate::game::{
-    Actor, ActorId, Awareness, Breath, Camouflage, Clock, Depth, Faction, Ghosts, Ground, Health,
-    Inventory, Lantern, LanternNumbers, Numbers, Oil, Player, Quest, Senses, State, Things,
-    makes_out,
+    Actor, ActorId, Awareness, Blinded, Breath, Camouflage, Clock, Depth, Faction, Ghosts, Ground,
+    Health, Inventory, Lantern, LanternNumbers, Numbers, Oil, Player, Quest, Senses, State,
+    TICKS_PER_TURN, Things, makes_out,
 };
 use crate::grid::Direction;
 use crate::map::{Density, Stairs, Tile, TileMap};
@@ -38,6 +38,7 @@ pub(super) struct Outlook<'w> {
     pub(super) felt: Option<IVec2>,
     pub(super) tick: u64,
     pub(super) depth: u32,
+    pub(super) is_blind: bool,
     /// Whether the player has the beacon.
     pub(super) has_beacon: bool,
     /// The enemies that the player sees, nearest first.
@@ -88,6 +89,7 @@ struct Body {
     lantern: Option<&'static Lantern>,
     pack: Option<&'static Inventory>,
     senses: Option<&'static Senses>,
+    is_blind: Has<Blinded>,
 }
 
 #[derive(QueryData)]
@@ -100,6 +102,9 @@ struct Other {
     camouflage: Option<&'static Camouflage>,
     awareness: Option<&'static Awareness>,
 }
+
+/// How long, in ticks, an enemy may be out of view without being news when it comes back.
+const JUST_SEEN: u64 = 5 * TICKS_PER_TURN;
 
 impl<'w> Outlook<'w> {
     /// Returns what the player perceives now, or `None` if there is no player or no level.
@@ -135,10 +140,7 @@ impl<'w> Outlook<'w> {
             }
         });
         let (mut foes, others): (Vec<_>, Vec<_>) = creatures.partition(|it| it.is_enemy);
-        foes.sort_by_key(|foe| {
-            let at = foe.at;
-            (distance(at, here), at.distance_squared(here), at.y, at.x)
-        });
+        foes.sort_by_key(|it| it.nearness(here));
         Some(Self {
             here,
             memory: Known::new(player.memory, player.ground, player.oil)
@@ -155,6 +157,7 @@ impl<'w> Outlook<'w> {
             felt: player.senses.and_then(|it| it.felt).map(|it| it.at),
             tick: world.get_resource::<Clock>()?.tick,
             depth: world.get_resource::<Depth>()?.0,
+            is_blind: player.is_blind,
             has_beacon: world.get_resource::<Quest>()?.has_beacon,
             foes,
             others,
@@ -181,6 +184,20 @@ impl<'w> Outlook<'w> {
     pub(super) fn hunter(&self) -> Option<&Creature> {
         let hunts = |it: &&Creature| it.state == State::Hunting && it.can_hurt();
         self.foes.iter().find(hunts)
+    }
+
+    /// Returns whether the player had an enemy in view a few turns ago, before it came into view again.
+    pub(super) fn has_just_seen(&self, enemy: Entity) -> bool {
+        let at = self
+            .foes
+            .iter()
+            .find(|it| it.entity == enemy)
+            .map(|it| it.at);
+        let mut known = self.ghosts.in_view().filter(|it| Some(it.at) == at);
+        known.any(|it| {
+            it.seen_before
+                .is_some_and(|then| then + JUST_SEEN >= self.tick)
+        })
     }
 
     /// Returns whether the player has seen a cell by light.
@@ -287,6 +304,12 @@ impl Creature {
     pub(super) fn can_hurt(&self) -> bool {
         let attacks = [self.its, self.shots];
         attacks.into_iter().flatten().any(|it| it.damage.1 > 0)
+    }
+
+    /// Returns a key that sorts creatures by their distance from a cell.
+    fn nearness(&self, cell: IVec2) -> (i32, i32, i32, i32) {
+        let at = self.at;
+        (distance(at, cell), at.distance_squared(cell), at.y, at.x)
     }
 
     /// Returns whether the player only feels the creature.

@@ -107,6 +107,13 @@ impl Terrain<'_> {
         let cells = line(from, to).skip(1).take(THROW as usize);
         cells.take_while(is_free).collect()
     }
+
+    /// Returns the tile before which such a [`flight`](Self::flight) stops, if it is known.
+    pub fn stops_flight(&self, from: IVec2, to: IVec2) -> Option<Tile> {
+        let next = self.flight(from, to).len() + 1;
+        let cell = line(from, to).take(THROW as usize + 1).nth(next)?;
+        (self.tile)(cell)
+    }
 }
 
 /// Returns the cells of the line between two cells, including both. It is the same in both directions.

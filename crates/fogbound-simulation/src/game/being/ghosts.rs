@@ -41,6 +41,8 @@ pub struct Ghost {
     pub when: u64,
     /// How many times the player has come back and found the creature still there.
     pub found_again: u32,
+    /// The tick at which the creature was last seen before it came into view again.
+    pub seen_before: Option<u64>,
     /// The creature's camouflage, even if it was in plain view. From further away, the cell may look empty.
     pub(crate) camouflage: Option<Camouflage>,
 }
@@ -73,6 +75,7 @@ impl Ghost {
             state: it.state,
             when,
             found_again: 0,
+            seen_before: None,
             camouflage: it.camouflage,
         }
     }
@@ -178,6 +181,7 @@ impl Ghosts {
         let mut known = Ghost::of(it, now);
         if let Some(same) = self.at(it.at).filter(|same| same.looks_like(it)) {
             known.found_again = same.found_again + u32::from(same.when < now);
+            known.seen_before = Some(same.when);
             self.forget(it.at);
             return known;
         }
@@ -185,9 +189,8 @@ impl Ghosts {
             let distance = ghost.distance_to(it, now)?;
             Some((distance, *at))
         });
-        if let Some((_, at)) = near.min() {
-            self.lost.remove(&at);
-        }
+        let same = near.min().and_then(|(_, at)| self.lost.remove(&at));
+        known.seen_before = same.map(|it| it.when);
         known
     }
 

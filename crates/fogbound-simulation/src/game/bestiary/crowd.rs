@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use bevy::math::{IVec2, UVec2};
 use rand::RngExt;
+use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 
 use super::names::is_called;
@@ -33,6 +34,19 @@ const CHOICE: usize = 48;
 /// steps count as one step.
 const TOGETHER: i32 = 2;
 
+/// Returns how many groups of monsters a level has. `crowd` is how many it has of those that are usual, in percent.
+fn count_groups(cells: usize, crowd: u32, dice: &mut ChaCha8Rng) -> u32 {
+    // There is about one group for every `CELLS_PER_GROUP` cells, and always at least one group. A map has far fewer
+    // than 2^32 cells, so the conversion is exact.
+    let usual = cells as u32 * crowd / 100 / CELLS_PER_GROUP;
+    match crowd {
+        0 => 0,
+        _ => dice
+            .random_range(usual - usual / 4..=usual + usual / 4)
+            .max(1),
+    }
+}
+
 /// Chooses the monsters for a built level, and a cell for each monster. The choice depends only on the arguments.
 /// `depth` is 1 for the topmost level.
 pub(crate) fn choose_crowd(
@@ -53,15 +67,7 @@ pub(crate) fn choose_crowd(
     let (crowd, deeper) = plan.map_or((100, 0), |it| (it.crowd, it.deeper));
     let none = BTreeMap::new();
     let favours = plan.map_or(&none, |it| &it.favours);
-    // There is about one group for every `CELLS_PER_GROUP` cells, and always at least one group. A map has far fewer
-    // than 2^32 cells, so the conversion is exact.
-    let usual = floor.len() as u32 * crowd / 100 / CELLS_PER_GROUP;
-    let groups = match crowd {
-        0 => 0,
-        _ => dice
-            .random_range(usual - usual / 4..=usual + usual / 4)
-            .max(1),
-    };
+    let groups = count_groups(floor.len(), crowd, &mut dice);
     let mut places = Places::new(level.map.size(), free);
     let mut monsters = Vec::new();
     // The cells of monsters that stay where they are.
