@@ -190,13 +190,15 @@ fn report_gone(
         let last = place.map_or_else(String::new, |it| format!(", last seen {it}"));
         sentences.push(format!("No longer in view: the {}{last}.", sight.name));
     }
-    for ghost in lost {
+    // Whoever hears everyone is told of all of them each turn.
+    let last_seen = lost.iter().map(|ghost| {
         let (name, place) = (&ghost.name, place_words(ghost.at - eyes.at));
         let ago = ago(ghost.age(scene.clock.tick));
-        sentences.push(format!(
-            "Last seen {place}, {ago}: {} {name}.",
-            article(name)
-        ));
+        format!("{} {name} {place}, {ago}", article(name))
+    });
+    let last_seen: Vec<String> = last_seen.collect();
+    if !last_seen.is_empty() {
+        sentences.push(format!("Last seen: {}.", last_seen.join("; ")));
     }
 }
 

@@ -9,6 +9,7 @@ mod coordinates;
 mod digest;
 mod dirty;
 mod entering;
+mod examples;
 mod flags;
 mod lamp;
 mod light;

@@ -1,0 +1,89 @@
+//! Fog of war: two sides, each of which sees what any of its units sees, and remembers what it has seen.
+//!
+//! `cargo run -p fogbound-vision --example two_sides`
+
+use bevy_app::prelude::*;
+use bevy_ecs::prelude::*;
+use fogbound_vision::*;
+
+const FIELD: [&str; 5] = [
+    "..............................",
+    ".........##........##.........",
+    ".........##........##.........",
+    ".........##........##.........",
+    "..............................",
+];
+
+/// What a side knows together.
+#[derive(Component, Default)]
+pub struct Side {
+    sees: VisibleSet,
+    has_seen: VisibleSet,
+}
+
+/// A unit of a side, and how it is drawn.
+#[derive(Component)]
+#[require(Viewshed::new(Sight::default().with_radius(8)))]
+struct Unit(Entity, char);
+
+#[derive(Component)]
+struct Marches(IVec2);
+
+fn march(mut units: Query<(&mut Position, &Marches)>) {
+    for (mut at, way) in &mut units {
+        at.0 += way.0;
+    }
+}
+
+fn share(units: Query<(&Unit, &Viewshed)>, mut sides: Query<&mut Side>) {
+    sides.iter_mut().for_each(|mut side| side.sees.clear());
+    for (unit, viewshed) in &units {
+        if let Ok(mut side) = sides.get_mut(unit.0) {
+            let side = &mut *side;
+            side.sees |= viewshed.visible();
+            side.has_seen |= viewshed.visible();
+        }
+    }
+}
+
+fn main() {
+    for frames in [1, 9, 17] {
+        println!("{}\n", battle(frames).join("\n\n"));
+    }
+}
+
+/// Draws what each side sees after the given number of frames. Ground that it remembers is drawn as `,` and `%`.
+pub fn battle(frames: usize) -> [String; 2] {
+    let mut app = App::new();
+    app.add_plugins(VisionPlugin::<GridMap>::default())
+        .add_systems(Update, march.before(VisionSystems::MarkDirty))
+        .add_systems(Update, share.after(VisionSystems::See))
+        .insert_resource(GridMap::from_rows(FIELD));
+    let sides = [(); 2].map(|()| app.world_mut().spawn(Side::default()).id());
+    for (side, x, way) in [(0, 2, IVec2::X), (1, 27, IVec2::NEG_X)] {
+        let letter = ['a', 'b'][side];
+        let unit = |y| (Unit(sides[side], letter), Position::new(x, y));
+        app.world_mut().spawn((unit(0), Marches(way)));
+        app.world_mut().spawn(unit(2));
+    }
+    (0..frames).for_each(|_| app.update());
+    sides.map(|side| draw(app.world_mut(), side))
+}
+
+fn draw(world: &mut World, side: Entity) -> String {
+    let mut units = world.query::<(&Unit, &Position)>();
+    let units = units.iter(world).map(|(unit, at)| (at.0, unit.1));
+    let units: Vec<(IVec2, char)> = units.collect();
+    let (map, side) = (world.resource::<GridMap>(), world.get::<Side>(side));
+    let glyph = |cell| match (side, map.get(cell)) {
+        (Some(it), tile) if it.sees.contains(cell) => {
+            let unit = units.iter().find(|it| it.0 == cell);
+            unit.map_or(tile.unwrap_or(' '), |it| it.1)
+        }
+        (Some(it), Some('.')) if it.has_seen.contains(cell) => ',',
+        (Some(it), Some(_)) if it.has_seen.contains(cell) => '%',
+        _ => ' ',
+    };
+    let row = |y| String::from_iter((0..30).map(|x| glyph(IVec2::new(x, y))));
+    (0..5).map(row).collect::<Vec<_>>().join("\n")
+}
