@@ -40,21 +40,16 @@ fn patrol(mut guards: Query<(&mut Position, &mut Viewshed, &mut Guard)>) {
     }
 }
 
-fn sneak(mut thieves: Query<(&mut Position, &mut Thief)>, mut moment: ResMut<Moment>) {
-    moment.0 += 1;
-    for (mut at, mut thief) in &mut thieves {
-        let Some(step) = thief.0.chars().next() else {
-            continue;
-        };
-        thief.0 = &thief.0[1..];
-        at.0 += match step {
-            'e' => IVec2::X,
-            'w' => IVec2::NEG_X,
-            'n' => IVec2::NEG_Y,
-            's' => IVec2::Y,
+fn sneak(mut thieves: Query<(&mut Position, &Thief)>, mut moment: ResMut<Moment>) {
+    for (mut at, thief) in &mut thieves {
+        at.0 += match thief.0.as_bytes().get(moment.0 as usize) {
+            Some(b'e') => IVec2::X,
+            Some(b'w') => IVec2::NEG_X,
+            Some(b's') => IVec2::Y,
             _ => IVec2::ZERO,
         };
     }
+    moment.0 += 1;
 }
 
 fn note(seen: On<EnteredView>, moment: Res<Moment>, mut alarms: ResMut<Alarms>) {

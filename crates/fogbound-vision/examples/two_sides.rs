@@ -10,7 +10,6 @@ const FIELD: [&str; 5] = [
     "..............................",
     ".........##........##.........",
     ".........##........##.........",
-    ".........##........##.........",
     "..............................",
 ];
 
@@ -21,25 +20,19 @@ pub struct Side {
     has_seen: VisibleSet,
 }
 
-/// A unit of a side, and how it is drawn.
+/// A unit of a side, how it is drawn, and where it marches.
 #[derive(Component)]
 #[require(Viewshed::new(Sight::default().with_radius(8)))]
-struct Unit(Entity, char);
+struct Unit(Entity, char, IVec2);
 
-#[derive(Component)]
-struct Marches(IVec2);
-
-fn march(mut units: Query<(&mut Position, &Marches)>) {
-    for (mut at, way) in &mut units {
-        at.0 += way.0;
-    }
+fn march(mut units: Query<(&mut Position, &Unit)>) {
+    units.iter_mut().for_each(|(mut at, unit)| at.0 += unit.2);
 }
 
 fn share(units: Query<(&Unit, &Viewshed)>, mut sides: Query<&mut Side>) {
     sides.iter_mut().for_each(|mut side| side.sees.clear());
     for (unit, viewshed) in &units {
         if let Ok(mut side) = sides.get_mut(unit.0) {
-            let side = &mut *side;
             side.sees |= viewshed.visible();
             side.has_seen |= viewshed.visible();
         }
@@ -61,10 +54,10 @@ pub fn battle(frames: usize) -> [String; 2] {
         .insert_resource(GridMap::from_rows(FIELD));
     let sides = [(); 2].map(|()| app.world_mut().spawn(Side::default()).id());
     for (side, x, way) in [(0, 2, IVec2::X), (1, 27, IVec2::NEG_X)] {
-        let letter = ['a', 'b'][side];
-        let unit = |y| (Unit(sides[side], letter), Position::new(x, y));
-        app.world_mut().spawn((unit(0), Marches(way)));
-        app.world_mut().spawn(unit(2));
+        let unit = |way| Unit(sides[side], ['a', 'b'][side], way);
+        app.world_mut().spawn((unit(way), Position::new(x, 0)));
+        let stands = (unit(IVec2::ZERO), Position::new(x, 2));
+        app.world_mut().spawn(stands);
     }
     (0..frames).for_each(|_| app.update());
     sides.map(|side| draw(app.world_mut(), side))
@@ -72,18 +65,16 @@ pub fn battle(frames: usize) -> [String; 2] {
 
 fn draw(world: &mut World, side: Entity) -> String {
     let mut units = world.query::<(&Unit, &Position)>();
-    let units = units.iter(world).map(|(unit, at)| (at.0, unit.1));
-    let units: Vec<(IVec2, char)> = units.collect();
-    let (map, side) = (world.resource::<GridMap>(), world.get::<Side>(side));
-    let glyph = |cell| match (side, map.get(cell)) {
-        (Some(it), tile) if it.sees.contains(cell) => {
-            let unit = units.iter().find(|it| it.0 == cell);
-            unit.map_or(tile.unwrap_or(' '), |it| it.1)
-        }
-        (Some(it), Some('.')) if it.has_seen.contains(cell) => ',',
-        (Some(it), Some(_)) if it.has_seen.contains(cell) => '%',
+    let units = Vec::from_iter(units.iter(world).map(|(unit, at)| (at.0, unit.1)));
+    let side = world.get::<Side>(side).expect("it was spawned with one");
+    let map = world.resource::<GridMap>();
+    let unit = |cell| units.iter().find(|it| it.0 == cell).map(|it| it.1);
+    let glyph = |cell| match map.get(cell) {
+        Some(tile) if side.sees.contains(cell) => unit(cell).unwrap_or(tile),
+        Some('.') if side.has_seen.contains(cell) => ',',
+        Some(_) if side.has_seen.contains(cell) => '%',
         _ => ' ',
     };
     let row = |y| String::from_iter((0..30).map(|x| glyph(IVec2::new(x, y))));
-    (0..5).map(row).collect::<Vec<_>>().join("\n")
+    (0..4).map(row).collect::<Vec<_>>().join("\n")
 }
