@@ -6,7 +6,7 @@ use bevy_app::prelude::*;
 use bevy_ecs::prelude::*;
 use fogbound_vision::*;
 
-const FIELD: [&str; 5] = [
+const FIELD: [&str; 4] = [
     "..............................",
     ".........##........##.........",
     ".........##........##.........",
@@ -56,8 +56,8 @@ pub fn battle(frames: usize) -> [String; 2] {
     for (side, x, way) in [(0, 2, IVec2::X), (1, 27, IVec2::NEG_X)] {
         let unit = |way| Unit(sides[side], ['a', 'b'][side], way);
         app.world_mut().spawn((unit(way), Position::new(x, 0)));
-        let stands = (unit(IVec2::ZERO), Position::new(x, 2));
-        app.world_mut().spawn(stands);
+        app.world_mut()
+            .spawn((unit(IVec2::ZERO), Position::new(x, 2)));
     }
     (0..frames).for_each(|_| app.update());
     sides.map(|side| draw(app.world_mut(), side))
