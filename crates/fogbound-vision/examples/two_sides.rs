@@ -40,9 +40,7 @@ fn share(units: Query<(&Unit, &Viewshed)>, mut sides: Query<&mut Side>) {
 }
 
 fn main() {
-    for frames in [1, 9, 17] {
-        println!("{}\n", battle(frames).join("\n\n"));
-    }
+    [1, 9, 17].map(|frames| println!("{}\n", battle(frames).join("\n\n")));
 }
 
 /// Draws what each side sees after the given number of frames. Ground that it remembers is drawn as `,` and `%`.
