@@ -40,7 +40,7 @@ fn share(units: Query<(&Unit, &Viewshed)>, mut sides: Query<&mut Side>) {
 }
 
 fn main() {
-    [1, 9, 17].map(|frames| println!("{}\n", battle(frames).join("\n\n")));
+    (0..3).for_each(|it| println!("{}\n", battle(8 * it + 1).join("\n\n")));
 }
 
 /// Draws what each side sees after the given number of frames. Ground that it remembers is drawn as `,` and `%`.
