@@ -33,6 +33,7 @@
 //!
 //! - **Map**: a resource that implements [`VisionMap`]. [`GridMap`] is a ready-made implementation. For each cell,
 //!   memories keep a small value of your choice, a [`MapTile`].
+//! - **Several maps**: a [`LevelMap`] is a map as a component, and [`OnMap`] says which entities are on it.
 //! - **Position**: a component that implements [`GridPosition`]. [`Position`] is a ready-made implementation.
 //! - **Sight**: each eye has a [`Sight`] from [`fogbound_fov`], which combines an algorithm, a radius, a shape and a
 //!   cone.
@@ -51,7 +52,7 @@
 //! # Saved games
 //!
 //! These types implement Serde's and Bevy's reflection traits: the components [`LiesStill`], [`Light`], [`MapMemory`],
-//! [`ObjectKind`], [`Position`] and [`Viewshed`], the resources [`Ambient`], [`GridMap`], [`Moment`],
+//! [`ObjectKind`], [`OnMap`], [`Position`] and [`Viewshed`], the resources [`Ambient`], [`GridMap`], [`Moment`],
 //! [`Recomputations`], [`Refreshments`] and [`Sharing`], and the values [`Illumination`], [`Knowledge`] and
 //! [`LightShape`]. A [`LightMap`] is not saved: the plugin computes it again. [`Plan`] and the types in
 //! [`fogbound_fov`] implement only Serde's traits.
@@ -66,9 +67,13 @@ mod changes;
 mod entering;
 mod grid_map;
 mod knowledge;
+mod level_map;
 mod light;
 mod map;
+mod maps;
 mod memory;
+mod news;
+mod objects;
 mod plan;
 mod plugin;
 mod position;
@@ -83,8 +88,10 @@ pub use changes::{CellChange, MapChanges, MapId, Revision};
 pub use entering::{EnteredView, LeftView, Tracked, ViewChanges};
 pub use grid_map::GridMap;
 pub use knowledge::{Knowledge, LiesStill, Moment, ObjectKind};
+pub use level_map::{LevelMap, OnMap};
 pub use light::{Ambient, Illumination, Light, LightMap, LightShape, level_at};
 pub use map::{FLAGS, GridTile, MapTile, VisionMap};
+pub use maps::Maps;
 pub use memory::{KnownFlags, Lore, MapMemory};
 pub use plan::Plan;
 pub use plugin::{VisionPlugin, VisionSystems};

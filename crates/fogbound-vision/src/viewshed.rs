@@ -225,11 +225,13 @@ impl Viewshed {
             return;
         }
         let is_same = |source: &Source| (source.eye, source.keeper) == (eye, keeper);
+        let now = changes.revision();
+        // What is visible on another map says nothing about this one.
+        self.looks |= self.source.is_some_and(|it| it.revision.map() != now.map());
         let Some(source) = self.source.filter(is_same) else {
             self.dirty = true;
             return;
         };
-        let now = changes.revision();
         if source.revision == now {
             return;
         }

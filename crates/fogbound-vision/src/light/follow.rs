@@ -123,8 +123,9 @@ impl LightMap {
         lamps.filter(|lamp| lamp.is_stale && lamp.is_there)
     }
 
-    /// Updates everything else after the fields of the stale lamps have been computed.
-    pub(super) fn finish(&mut self, opacity: &OpacityMap) {
+    /// Updates everything else after the fields of the stale lamps have been computed. Returns whether the light has
+    /// changed.
+    pub(super) fn finish(&mut self, opacity: &OpacityMap) -> bool {
         let (mut have_changed, mut have_moved_up) = (false, false);
         for index in (0..self.lamps.len()).rev() {
             let Lamp {
@@ -153,10 +154,12 @@ impl LightMap {
         let mut layers = std::mem::take(&mut self.layers);
         layers.find_lit(opacity, |start, lit| self.taken(start, lit));
         self.layers = layers;
-        if self.layers.has_changes() || self.is_recolored {
+        let is_other = self.layers.has_changes() || self.is_recolored;
+        if is_other {
             self.before = self.revision;
             self.revision = NEXT_REVISION.fetch_add(1, Ordering::Relaxed);
         }
+        is_other
     }
 
     /// Updates the map for a lamp that has a new field or no longer exists.

@@ -13,8 +13,8 @@ use fogbound_fov::grid::Rectangle;
 use fogbound_fov::{Algorithm, Cone};
 use fogbound_vision::{
     Ambient, GridMap, IVec2, Illumination, Knowledge, LiesStill, Light, LightShape, MapMemory,
-    Moment, ObjectKind, Position, Recomputations, Refreshments, Sharing, Sight, UVec2, Viewshed,
-    VisionMap,
+    Moment, ObjectKind, OnMap, Position, Recomputations, Refreshments, Sharing, Sight, UVec2,
+    Viewshed, VisionMap,
 };
 use serde::de::{DeserializeOwned, DeserializeSeed};
 use serde::{Deserialize, Serialize};
@@ -178,7 +178,7 @@ fn the_documented_types_can_be_saved_and_loaded() {
             assert!(is_component || $list > 0, "{name}");
         )*};
     }
-    data!(0: LiesStill, Light, MapMemory<char>, ObjectKind, Position, Viewshed);
+    data!(0: LiesStill, Light, MapMemory<char>, ObjectKind, OnMap, Position, Viewshed);
     data!(1: Ambient, GridMap<char>, Moment, Recomputations, Refreshments, Sharing);
     data!(2: Illumination, Knowledge<char>, LightShape);
     let front = include_str!("../../src/lib.rs").replace("//!", "");
