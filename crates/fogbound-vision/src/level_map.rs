@@ -2,7 +2,6 @@
 
 use bevy_ecs::prelude::*;
 use bevy_reflect::prelude::*;
-use serde::{Deserialize, Serialize};
 
 use crate::{Ambient, LightMap, VisionMap};
 
@@ -44,17 +43,19 @@ use crate::{Ambient, LightMap, VisionMap};
 /// A map whose entity is [`Disabled`](bevy_ecs::entity_disabling::Disabled) counts as gone, so the eyes on it see
 /// nothing until it is enabled again. To let a level rest, disable its inhabitants, too: they then cost nothing, and keep
 /// their views and memories.
-#[derive(Component, Clone, Debug)]
-pub struct LevelMap<M> {
+#[derive(Component, Reflect, Clone, Debug)]
+#[reflect(Component)]
+pub struct LevelMap<M: VisionMap> {
     /// The map.
     pub map: M,
     /// The map's ambient light. Without it, the map is not lit: every cell in view is visible. The resource [`Ambient`]
     /// belongs to the map that is a resource.
     pub ambient: Option<Ambient>,
+    #[reflect(ignore)]
     pub(crate) light: LightMap,
 }
 
-impl<M> LevelMap<M> {
+impl<M: VisionMap> LevelMap<M> {
     /// Creates a map that is not lit.
     pub fn new(map: M) -> Self {
         Self {
@@ -81,9 +82,11 @@ impl<M> LevelMap<M> {
 ///
 /// If there is no such map, the entity is on no map: its eye sees nothing, its light shines nowhere, and its memory stays
 /// as it is.
-#[derive(Component, Reflect, Serialize, Deserialize, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[component(immutable)]
-#[reflect(Component, Debug, PartialEq, Hash, Clone, Serialize, Deserialize)]
+#[reflect(Component, Debug, PartialEq, Hash, Clone)]
+#[cfg_attr(feature = "serde", reflect(Serialize, Deserialize))]
 pub struct OnMap(#[entities] pub Entity);
 
 impl<M: VisionMap> From<M> for LevelMap<M> {

@@ -6,10 +6,10 @@ use bevy_app::{App, Plugin, Update};
 use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::{InternedScheduleLabel, ScheduleLabel};
 
+use crate::diagnostics::{Recomputations, Refreshments, Sharing};
 use crate::{
     Ambient, GridMap, GridPosition, LiesStill, Light, LightMap, Moment, ObjectKind, OnMap,
-    Position, Recomputations, Refreshments, Sharing, Viewshed, VisionMap, entering, light, objects,
-    remember, see,
+    Position, Viewshed, VisionMap, entering, light, objects, remember, see,
 };
 
 /// Keeps viewsheds and memories up to date. The resource `M` is the map, and the component `P` holds an entity's

@@ -6,13 +6,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use bevy_ecs::prelude::*;
 use fogbound_fov::IVec2;
 
+use crate::diagnostics::Sharing;
 use crate::maps::{Maps, PerMap};
 use crate::memory::RememberRun;
 use crate::news::News;
 use crate::objects::{Kinds, Lying, Moved, Objects, Touched};
-use crate::{
-    GridPosition, MapMemory, MapTile, Moment, OnMap, Revision, Sharing, Viewshed, VisionMap,
-};
+use crate::{GridPosition, MapMemory, MapTile, Moment, OnMap, Revision, Viewshed, VisionMap};
 
 /// The minimum number of memories to write that justifies using other threads.
 const WORTH_SHARING: usize = 64;

@@ -3,25 +3,13 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use bevy_ecs::prelude::*;
-use bevy_reflect::prelude::*;
-use serde::{Deserialize, Serialize};
 
+use crate::diagnostics::{Recomputations, Refreshments, Sharing};
 use crate::maps::{Maps, PerMap};
 use crate::position::Keeper;
 use crate::recent::Recent;
 use crate::share::with_engine;
-use crate::{GridPosition, OnMap, Sharing, Viewshed, VisionMap};
-
-/// The number of viewsheds computed since the app started, for tests and overlays.
-#[derive(Resource, Reflect, Serialize, Deserialize, Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[reflect(Resource, Default, Debug, PartialEq, Clone, Serialize, Deserialize)]
-pub struct Recomputations(pub u64);
-
-/// The number of times that a light change updated the visible cells of a viewshed without recomputing its field of
-/// view. For tests and overlays.
-#[derive(Resource, Reflect, Serialize, Deserialize, Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[reflect(Resource, Default, Debug, PartialEq, Clone, Serialize, Deserialize)]
-pub struct Refreshments(pub u64);
+use crate::{GridPosition, OnMap, Viewshed, VisionMap};
 
 /// Marks the viewsheds that are out of date. Also closes this plugin's viewsheds that no longer have a position or a
 /// map, so that they see nothing.

@@ -4,7 +4,6 @@ use bevy_ecs::entity::EntityHashMap;
 use bevy_ecs::prelude::*;
 use bevy_reflect::prelude::*;
 use fogbound_fov::{FieldOfView, IVec2, OpacityMap, VisibleSet};
-use serde::{Deserialize, Serialize};
 
 use super::ambient::Ambient;
 use super::faces::Wall;
@@ -46,9 +45,11 @@ pub struct LightMap {
 }
 
 /// The light on a cell, for drawing.
-#[derive(Reflect, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[reflect(Default, Debug, PartialEq, Clone, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[reflect(Default, Debug, PartialEq, Clone)]
+#[cfg_attr(feature = "serde", reflect(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Illumination {
     /// The light level.
     pub level: u32,

@@ -5,9 +5,10 @@ use bevy_ecs::prelude::*;
 use super::ambient::Ambient;
 use super::light_map::LightMap;
 use super::source::Light;
+use crate::diagnostics::Sharing;
 use crate::position::Keeper;
 use crate::share::with_engine;
-use crate::{GridPosition, LevelMap, OnMap, Sharing, VisionMap};
+use crate::{GridPosition, LevelMap, OnMap, VisionMap};
 
 /// The minimum number of lights to compute that justifies using other threads.
 const WORTH_SHARING: usize = 256;

@@ -10,6 +10,7 @@ mod digest;
 mod dirty;
 mod entering;
 mod flags;
+mod inspected;
 mod lamp;
 mod levels;
 mod light;
@@ -23,4 +24,5 @@ mod plugins;
 mod readme;
 mod stale;
 mod veils;
+#[cfg(feature = "serde")]
 mod written;
