@@ -88,9 +88,4 @@ impl<T: Default> PerMap<T> {
             Some(on) => self.levels.get_mut(&on.0),
         }
     }
-
-    /// Iterates over all values.
-    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut T> {
-        self.resource.iter_mut().chain(self.levels.values_mut())
-    }
 }

@@ -4,7 +4,7 @@ use std::mem;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use bevy_ecs::prelude::*;
-use fogbound_fov::IVec2;
+use fogbound_fov::{IVec2, UVec2};
 
 use crate::diagnostics::Sharing;
 use crate::maps::{Maps, PerMap};
@@ -84,7 +84,11 @@ impl Before {
                 }
             }
         }
-        sites.iter_mut().for_each(Site::begin);
+        for (on, map) in maps.iter() {
+            if let Some(site) = sites.of_mut(on.as_ref()) {
+                site.begin(map.opacity().size());
+            }
+        }
     }
 }
 
@@ -101,20 +105,17 @@ impl Site {
     }
 
     /// Starts a run with everything that has changed since the last one.
-    fn begin(&mut self) {
+    fn begin(&mut self, size: UVec2) {
         let number = NEXT_RUN.fetch_add(1, Ordering::Relaxed);
-        let app = if self.run.app == 0 {
-            number
-        } else {
-            self.run.app
-        };
+        let RememberRun { app, number: last } = self.run;
+        let app = if app == 0 { number } else { app };
         self.run = RememberRun { app, number };
-        let changed = self.changed.drain(..);
         if self.is_new {
             self.news.forget(number);
         } else {
-            self.news.add(number, changed);
+            self.news.add((last, number), &self.changed, size);
         }
+        self.changed.clear();
     }
 
     /// Updates the memory with the changes in view since the run `since`. Returns whether the memory learned
@@ -127,12 +128,12 @@ impl Site {
         since: u64,
     ) -> bool {
         let mut is_news = false;
-        for cell in self.news.after(since).filter(|&cell| viewshed.sees(cell)) {
+        self.news.each_in(viewshed.visible(), since, |cell| {
             if let Some(tile) = memory.seen(map, cell) {
                 let object = self.kinds.get(cell);
                 is_news |= memory.note(cell, tile, object);
             }
-        }
+        });
         is_news
     }
 }
@@ -181,7 +182,7 @@ pub(crate) fn remember_visible_tiles<M: VisionMap, P: GridPosition>(
             let is_of_here = |it: &&Viewshed| it.revision().map(Revision::map) == memory.map();
             let looks_now = |it: &&Viewshed| is_here && !it.is_outdated() && is_of_here(it);
             if let Some(viewshed) = viewshed.filter(looks_now) {
-                let since = memory.attend(site.run, site.news.since());
+                let since = memory.attend(site.run, &site.news);
                 if memory.keep_looking(viewshed, *now) {
                     has_changed |= site.note_changes(map, viewshed, memory, since);
                 } else {

@@ -314,7 +314,15 @@ impl Viewshed {
             }
             return was_lit;
         };
-        light.keep_visible(&self.looker(opacity, eye), &self.view, spare);
+        let looker = self.looker(opacity, eye);
+        let is_of_view = self.lit_within == self.dark_sight;
+        match self
+            .light
+            .filter(|known| is_of_view && !self.on_demand && light.follows(*known, eye))
+        {
+            Some(_) => light.update_visible(&looker, &self.view, &self.lit, spare),
+            None => light.keep_visible(&looker, &self.view, spare),
+        }
         (self.looks, self.has_looked) = (false, true);
         self.lit_within = self.dark_sight;
         let is_other = !was_lit || *spare != self.lit;
@@ -366,6 +374,7 @@ impl Viewshed {
     }
 
     /// Returns this viewshed with a view that was read from a file. The view lasts until the next update.
+    #[cfg(feature = "serde")]
     pub(crate) fn with_visible(mut self, visible: VisibleSet) -> Self {
         self.view = visible;
         self

@@ -218,6 +218,13 @@ impl LightMap {
         if self.darknesses == 0 {
             return 0;
         }
+        // Only cells in the field of a darkness can lose light. A word lies in two parts of the map.
+        let parts = [start, start + IVec2::new(32, 0)].map(|cell| self.lamps_near(cell));
+        let darknesses = parts
+            .into_iter()
+            .flatten()
+            .filter(|lamp| lamp.light.darkness);
+        let lit = darknesses.fold(0, |all, lamp| all | lamp.field.columns(start)) & lit;
         let dark = ones(lit).filter(|&bit| self.level(start + IVec2::new(bit, 0)) == 0);
         dark.fold(0, |taken, bit| taken | 1 << bit)
     }

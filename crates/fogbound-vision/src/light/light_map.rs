@@ -304,6 +304,12 @@ impl LightMap {
         here.map(|&index| &self.lamps[index as usize])
     }
 
+    /// Returns whether the cells whose light has changed since the state `known` are recorded, and an eye at `eye` is not
+    /// on one of them. Whether an eye sees a flame depends on the light on its own cell.
+    pub(crate) fn follows(&self, known: u64, eye: IVec2) -> bool {
+        known == self.before && self.layers.changed(eye) >> (eye.x & 63) & 1 == 0
+    }
+
     /// Returns whether the light on any cell of `view` has changed since the state `known`.
     pub(crate) fn concerns(&self, known: u64, view: &VisibleSet) -> bool {
         if known != self.before {

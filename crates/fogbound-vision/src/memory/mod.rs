@@ -14,6 +14,7 @@ use fogbound_fov::{IVec2, Run, VisibleSet};
 
 pub use known_flags::KnownFlags;
 
+use crate::news::News;
 use crate::{Knowledge, MapId, MapTile, Moment, ObjectKind, Plan, Viewshed, VisionMap};
 use chunk::{CHUNK, Chunk, locate};
 use chunks::Chunks;
@@ -198,12 +199,11 @@ impl<T: MapTile> MapMemory<T> {
         is_other
     }
 
-    /// Records that the owner looks in the given run of `Remember`. Returns the run after which the memory needs news.
-    /// The recorded news covers only the runs after `known`, so a memory that missed earlier runs rereads its whole
-    /// view.
-    pub(crate) fn attend(&mut self, run: RememberRun, known: u64) -> u64 {
+    /// Records that the owner looks in the given run of `Remember`. Returns the run after which the memory needs `news`.
+    /// If the news does not cover what the memory missed, the memory rereads its whole view.
+    pub(crate) fn attend(&mut self, run: RememberRun, news: &News) -> u64 {
         let last = std::mem::replace(&mut self.attended, run);
-        if last.app == run.app && last.number >= known {
+        if last.app == run.app && news.covers(last.number) {
             return last.number;
         }
         self.read_view_again();
