@@ -12,6 +12,11 @@ use super::UnknownName;
 /// well each algorithm satisfies properties such as symmetry.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
+#[cfg_attr(
+    feature = "bevy_reflect",
+    derive(bevy_reflect::Reflect),
+    reflect(Clone, Debug, PartialEq, Hash)
+)]
 pub enum Algorithm {
     /// Symmetric shadowcasting, after Albert Ford: a floor cell sees exactly the floor cells that see it. This
     /// algorithm is by far the fastest.
@@ -39,6 +44,11 @@ pub enum Algorithm {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[cfg_attr(
+    feature = "bevy_reflect",
+    derive(bevy_reflect::Reflect),
+    reflect(Clone, Debug, PartialEq, Hash)
+)]
 pub struct BresenhamLines {
     /// The number of lines.
     pub points: u32,

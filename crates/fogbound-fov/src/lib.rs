@@ -88,6 +88,9 @@
 //! [`Grid`](grid::Grid) and [`Rectangle`](grid::Rectangle) in [`grid`]; and for [`Properties`](properties::Properties)
 //! and [`Share`](properties::Share) in [`properties`]. The feature also enables glam's implementations for [`IVec2`]
 //! and [`UVec2`].
+//!
+//! The `bevy_reflect` feature implements Bevy's `Reflect` for [`Sight`] and what it consists of, for
+//! [`Rectangle`](grid::Rectangle) and for [`VisibleSet`]. It needs the standard library and Bevy's minimum Rust version.
 
 #![cfg_attr(not(test), no_std)]
 

@@ -10,6 +10,11 @@ use super::UnknownName;
 /// the eye and r is the radius.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
+#[cfg_attr(
+    feature = "bevy_reflect",
+    derive(bevy_reflect::Reflect),
+    reflect(Clone, Debug, PartialEq, Hash)
+)]
 pub enum Shape {
     /// dx² + dy² ≤ r²: the same distance in every direction.
     #[default]

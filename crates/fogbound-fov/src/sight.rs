@@ -24,6 +24,11 @@ pub const DEFAULT_RADIUS: u32 = 11;
 #[non_exhaustive]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[cfg_attr(
+    feature = "bevy_reflect",
+    derive(bevy_reflect::Reflect),
+    reflect(Clone, Debug, PartialEq, Hash)
+)]
 pub struct Sight {
     /// The algorithm that decides what walls hide.
     pub algorithm: Algorithm,

@@ -43,6 +43,8 @@ use cells::{Window, Words};
 /// To collect everything ever seen on a large map, add the views to a grid with
 /// [`BitGrid::insert_all`](crate::grid::BitGrid::insert_all).
 #[derive(Default)]
+#[cfg_attr(feature = "bevy_reflect", derive(bevy_reflect::Reflect))]
+#[cfg_attr(feature = "bevy_reflect", reflect(opaque, Clone, Debug, PartialEq))]
 pub struct VisibleSet {
     origin: IVec2,
     /// The first column of the window, in words, and its first row, in cells.

@@ -2,10 +2,10 @@
 
 use crate::map::{Tile, TileMap};
 
+pub use fogbound_vision::diagnostics::{Recomputations, Refreshments, Sharing};
 pub use fogbound_vision::{
     Ambient, FLAGS, Illumination, KnownFlags, LiesStill, Light, LightMap, LightShape, MapId,
-    Moment, ObjectKind, Plan, Position, Recomputations, Refreshments, Revision, Sharing, Viewshed,
-    VisionMap, VisionSystems,
+    Moment, ObjectKind, Plan, Position, Revision, Viewshed, VisionMap, VisionSystems,
 };
 
 /// Keeps viewsheds and memories up to date on the current level.
@@ -18,4 +18,4 @@ pub type MapMemory = fogbound_vision::MapMemory<Tile>;
 pub type Knowledge = fogbound_vision::Knowledge<Tile>;
 
 /// A level that entities know without having seen it. Many memories can share the same lore.
-pub type Lore = fogbound_vision::Lore<Tile>;
+pub type Lore = std::sync::Arc<Plan<Tile>>;

@@ -2,10 +2,13 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use bevy_reflect::prelude::*;
 use fogbound_fov::IVec2;
 
 /// The identity of a map, unique within this process. A clone of a map gets a new identity.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[reflect(opaque)]
+#[reflect(Clone, Debug, PartialEq, Hash)]
 pub struct MapId(u64);
 
 impl MapId {

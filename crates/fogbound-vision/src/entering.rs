@@ -5,7 +5,7 @@ use bevy_ecs::prelude::*;
 use fogbound_fov::{IVec2, VisibleSet};
 
 use crate::position::Keeper;
-use crate::{GridPosition, Viewshed, VisionMap};
+use crate::{GridPosition, MapId, OnMap, Revision, Viewshed, VisionMap};
 
 /// Makes the plugin report what comes into the owner's view, and what leaves it. Viewsheds without this component cost
 /// nothing.
@@ -33,8 +33,9 @@ use crate::{GridPosition, Viewshed, VisionMap};
 pub struct ViewChanges {
     entered: VisibleSet,
     left: VisibleSet,
-    /// The visible cells at the last update.
+    /// The visible cells at the last update, and the map that they are on.
     before: VisibleSet,
+    map: Option<MapId>,
     /// The tracked entities that were in view at the last update, each with its cell.
     in_view: EntityHashMap<IVec2>,
     /// The plugin that reported last.
@@ -71,7 +72,8 @@ pub struct LeftView {
 }
 
 impl ViewChanges {
-    /// Returns the cells that became visible in the last update.
+    /// Returns the cells that became visible in the last update. If the owner is on another map now, these are all the
+    /// cells that it sees, and [`left`](Self::left) holds all the cells that it saw on the map before.
     pub fn entered(&self) -> &VisibleSet {
         &self.entered
     }
@@ -83,15 +85,18 @@ impl ViewChanges {
 
     /// Compares the visible cells with those of the last update. Returns whether there is anything to report now, or was
     /// the last time.
-    fn compare(&mut self, visible: &VisibleSet) -> bool {
+    fn compare(&mut self, visible: &VisibleSet, map: Option<MapId>) -> bool {
         let had_news = !self.entered.is_empty() || !self.left.is_empty();
-        if !had_news && self.before == *visible {
+        let is_same_map = std::mem::replace(&mut self.map, map) == map;
+        if is_same_map && !had_news && self.before == *visible {
             return false;
         }
         self.entered.clone_from(visible);
-        self.entered.difference_with(&self.before);
         self.left.clone_from(&self.before);
-        self.left.difference_with(visible);
+        if is_same_map {
+            self.entered.difference_with(&self.before);
+            self.left.difference_with(visible);
+        }
         self.before.clone_from(visible);
         true
     }
@@ -99,12 +104,12 @@ impl ViewChanges {
 
 /// Reports what has come into view and what has left it, to those who asked for it.
 pub(crate) fn report<M: VisionMap, P: GridPosition>(
-    mut viewers: Query<(Entity, &Viewshed, &mut ViewChanges)>,
-    tracked: Query<(Entity, &P), With<Tracked>>,
+    mut viewers: Query<(Entity, &Viewshed, Option<&OnMap>, &mut ViewChanges)>,
+    tracked: Query<(Entity, &P, Option<&OnMap>), With<Tracked>>,
     mut commands: Commands,
 ) {
     let keeper = Keeper::of::<M, P>();
-    for (viewer, viewshed, mut it) in &mut viewers {
+    for (viewer, viewshed, here, mut it) in &mut viewers {
         let is_open = viewshed.is_open_for(keeper);
         // Another plugin may keep this viewshed, or it may have been closed.
         if viewshed.is_outdated() || !is_open && it.keeper != Some(keeper) {
@@ -112,7 +117,8 @@ pub(crate) fn report<M: VisionMap, P: GridPosition>(
         }
         let changes = it.bypass_change_detection();
         let visible = viewshed.visible();
-        let places = tracked.iter().map(|(entity, at)| (entity, at.cell()));
+        let tracked = tracked.iter().filter(|(_, _, on)| *on == here);
+        let places = tracked.map(|(entity, at, _)| (entity, at.cell()));
         let in_view = places.filter(|(entity, cell)| *entity != viewer && visible.contains(*cell));
         let in_view: EntityHashMap<IVec2> = in_view.collect();
         for (&entity, &cell) in &changes.in_view {
@@ -134,7 +140,7 @@ pub(crate) fn report<M: VisionMap, P: GridPosition>(
             }
         }
         changes.in_view = in_view;
-        let is_news = changes.compare(visible);
+        let is_news = changes.compare(visible, viewshed.revision().map(Revision::map));
         // A closed viewshed is left to other plugins once its last news is over.
         changes.keeper = (is_open || is_news).then_some(keeper);
         if is_news {

@@ -5,8 +5,6 @@ use bevy_reflect::TypePath;
 use bevy_reflect::prelude::*;
 use fogbound_fov::grid::{BitGrid, Grid};
 use fogbound_fov::{IVec2, OpacityMap, UVec2};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 
 use crate::{GridTile, MapChanges, Plan, VisionMap};
 
@@ -19,6 +17,9 @@ use crate::{GridTile, MapChanges, Plan, VisionMap};
 /// A cell can also be [veiled](Self::set_veil), for example by smoke. A veil blocks sight but is not part of the tile, so
 /// memories do not keep it. Veils are not saved.
 ///
+/// Reflection treats a map as one opaque value, because its tiles must not change without their opacity and the list of
+/// changes.
+///
 /// ```
 /// use fogbound_vision::{GridMap, IVec2};
 ///
@@ -30,8 +31,10 @@ use crate::{GridTile, MapChanges, Plan, VisionMap};
 /// ```
 #[derive(Resource, Reflect, Clone, Debug)]
 #[reflect(opaque)]
-#[reflect(where T: TypePath + Serialize + DeserializeOwned)]
-#[reflect(Resource, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "serde"), reflect(where T: TypePath))]
+#[cfg_attr(feature = "serde", reflect(where T: TypePath + serde::Serialize + serde::de::DeserializeOwned))]
+#[reflect(Resource, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", reflect(Serialize, Deserialize))]
 pub struct GridMap<T: GridTile = char> {
     plan: Plan<T>,
     opacity: OpacityMap,

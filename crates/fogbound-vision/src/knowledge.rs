@@ -2,78 +2,37 @@
 
 use bevy_ecs::prelude::*;
 use bevy_reflect::prelude::*;
-use serde::{Deserialize, Serialize};
 
 /// A time, in a unit chosen by the app. The app sets this resource before
 /// [`VisionSystems::Remember`](crate::VisionSystems::Remember), and memories store it with each sighting.
-#[derive(
-    Resource,
-    Reflect,
-    Serialize,
-    Deserialize,
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-)]
-#[reflect(
-    Resource,
-    Default,
-    Debug,
-    PartialEq,
-    Hash,
-    Clone,
-    Serialize,
-    Deserialize
-)]
+#[derive(Resource, Reflect, Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[reflect(Resource, Default, Debug, PartialEq, Hash, Clone)]
+#[cfg_attr(feature = "serde", reflect(Serialize, Deserialize))]
 pub struct Moment(pub u64);
 
 /// The kind of an object that rests on a cell. An entity with this component and a position is remembered where it was
 /// last seen. The app decides what the number means. For example, it can be an index into a list of items. To change it,
 /// insert it again.
-#[derive(
-    Component,
-    Reflect,
-    Serialize,
-    Deserialize,
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-)]
+#[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[component(immutable)]
-#[reflect(Component, Debug, PartialEq, Hash, Clone, Serialize, Deserialize)]
+#[reflect(Component, Debug, PartialEq, Hash, Clone)]
+#[cfg_attr(feature = "serde", reflect(Serialize, Deserialize))]
 pub struct ObjectKind(pub u16);
 
 /// Marks an object whose position is replaced, by inserting another one, and never changed in place. Memories learn of
 /// a replaced position when it is inserted, so a thousand such objects that lie about cost nothing. An object that is not
 /// marked is asked in every run whether it has moved.
-#[derive(
-    Component, Reflect, Serialize, Deserialize, Clone, Copy, Debug, Default, PartialEq, Eq, Hash,
-)]
-#[reflect(
-    Component,
-    Default,
-    Debug,
-    PartialEq,
-    Hash,
-    Clone,
-    Serialize,
-    Deserialize
-)]
+#[derive(Component, Reflect, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[reflect(Component, Default, Debug, PartialEq, Hash, Clone)]
+#[cfg_attr(feature = "serde", reflect(Serialize, Deserialize))]
 pub struct LiesStill;
 
 /// What is known about one cell.
-#[derive(Reflect, Serialize, Deserialize, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Knowledge<T> {
     /// Nothing is known.
     #[default]

@@ -33,6 +33,7 @@
 //!
 //! - **Map**: a resource that implements [`VisionMap`]. [`GridMap`] is a ready-made implementation. For each cell,
 //!   memories keep a small value of your choice, a [`MapTile`].
+//! - **Several maps**: a [`LevelMap`] is a map as a component, and [`OnMap`] says which entities are on it.
 //! - **Position**: a component that implements [`GridPosition`]. [`Position`] is a ready-made implementation.
 //! - **Sight**: each eye has a [`Sight`] from [`fogbound_fov`], which combines an algorithm, a radius, a shape and a
 //!   cone.
@@ -45,36 +46,43 @@
 //! # Cost
 //!
 //! A view is recomputed only when necessary. A viewshed records the map, the [`Revision`] of that map and the cell that
-//! it was computed from. It is recomputed only when a change could alter the view. [`Recomputations`] counts the
-//! computations. When there are many viewsheds and memories, the work is split across all cores; see [`Sharing`].
+//! it was computed from. It is recomputed only when a change could alter the view. When there are many viewsheds and
+//! memories, the work is split across all cores. [`diagnostics`] counts the work.
 //!
 //! # Saved games
 //!
-//! These types implement Serde's and Bevy's reflection traits: the components [`LiesStill`], [`Light`], [`MapMemory`],
-//! [`ObjectKind`], [`Position`] and [`Viewshed`], the resources [`Ambient`], [`GridMap`], [`Moment`],
-//! [`Recomputations`], [`Refreshments`] and [`Sharing`], and the values [`Illumination`], [`Knowledge`] and
-//! [`LightShape`]. A [`LightMap`] is not saved: the plugin computes it again. [`Plan`] and the types in
-//! [`fogbound_fov`] implement only Serde's traits.
+//! With the `serde` feature, these types implement Serde's and Bevy's reflection traits: the components [`LiesStill`],
+//! [`Light`], [`MapMemory`], [`ObjectKind`], [`OnMap`], [`Position`] and [`Viewshed`], the resources [`Ambient`],
+//! [`GridMap`], [`Moment`], [`Recomputations`](diagnostics::Recomputations),
+//! [`Refreshments`](diagnostics::Refreshments) and [`Sharing`](diagnostics::Sharing), and the values [`Illumination`],
+//! [`Knowledge`] and [`LightShape`]. A [`LightMap`] is not saved: the plugin computes it again. [`Plan`] and the types in
+//! [`fogbound_fov`] implement Serde's traits, too. Without the feature, the listed types implement only Bevy's.
 //!
 //! The plugin registers the components and resources for reflection, except those that are generic over the tile type.
 //! Register those yourself, for example with `app.register_type::<MapMemory<YourTile>>()`. The same applies to
-//! [`GridMap`]. The tile type must implement `TypePath`, `Serialize` and `Deserialize`.
+//! [`GridMap`]. The tile type must implement `TypePath` and, with the `serde` feature, `Serialize` and `Deserialize`.
 //!
 //! This crate knows nothing about turns, keys, screens or randomness.
 
 mod changes;
+pub mod diagnostics;
 mod entering;
 mod grid_map;
 mod knowledge;
+mod level_map;
 mod light;
 mod map;
+mod maps;
 mod memory;
+mod news;
+mod objects;
 mod plan;
 mod plugin;
 mod position;
 mod recent;
 mod remember;
 mod see;
+#[cfg(feature = "serde")]
 mod serial;
 mod share;
 mod viewshed;
@@ -83,16 +91,17 @@ pub use changes::{CellChange, MapChanges, MapId, Revision};
 pub use entering::{EnteredView, LeftView, Tracked, ViewChanges};
 pub use grid_map::GridMap;
 pub use knowledge::{Knowledge, LiesStill, Moment, ObjectKind};
+pub use level_map::{LevelMap, OnMap};
 pub use light::{Ambient, Illumination, Light, LightMap, LightShape, level_at};
 pub use map::{FLAGS, GridTile, MapTile, VisionMap};
-pub use memory::{KnownFlags, Lore, MapMemory};
+pub use maps::Maps;
+pub use memory::{KnownFlags, MapMemory};
 pub use plan::Plan;
 pub use plugin::{VisionPlugin, VisionSystems};
 pub use position::{GridPosition, Position};
-pub use see::{Recomputations, Refreshments};
-pub use share::Sharing;
 pub use viewshed::Viewshed;
 
+pub use fogbound_fov;
 pub use fogbound_fov::{IVec2, OpacityMap, Sight, UVec2, VisibleSet};
 
 /// Compiles the program in the README as a test.

@@ -85,11 +85,12 @@ pub trait MapTile: Copy + PartialEq + Send + Sync + 'static {
         [false; FLAGS]
     }
 
-    /// Returns the tile that this one looks like to an eye that does not know the tile from [`Lore`](crate::Lore), or
-    /// `None` if this tile looks like itself. For example, a secret door looks like a wall and is remembered as one.
-    /// The default is `None`.
-    fn seems(self) -> Option<Self> {
-        None
+    /// Returns the tile that an eye sees, and remembers, where this tile is. For example, a secret door looks like a wall,
+    /// except to its builders. `told` returns the tile that the eye's owner was told about when it was
+    /// [created](crate::MapMemory::knowing), if there is one. By default, a tile looks like itself.
+    fn as_seen(self, told: impl FnOnce() -> Option<Self>) -> Self {
+        let _ = told;
+        self
     }
 }
 

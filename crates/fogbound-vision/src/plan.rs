@@ -2,6 +2,8 @@
 
 use std::array;
 
+use bevy_reflect::TypePath;
+use bevy_reflect::prelude::*;
 use fogbound_fov::grid::{BitGrid, Grid, Rectangle};
 use fogbound_fov::{IVec2, UVec2};
 
@@ -10,7 +12,10 @@ use crate::{FLAGS, MapTile};
 /// A rectangle of tiles, with their [`flags`](MapTile::flags) stored as bits.
 ///
 /// (0, 0) is the top-left cell; x increases to the right and y increases downward.
-#[derive(Clone, Debug)]
+#[derive(Reflect, Clone, Debug)]
+#[reflect(opaque)]
+#[reflect(where T: TypePath)]
+#[reflect(Clone, PartialEq)]
 pub struct Plan<T: MapTile> {
     tiles: Grid<T>,
     flags: [BitGrid; FLAGS],

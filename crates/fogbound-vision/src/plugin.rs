@@ -6,16 +6,18 @@ use bevy_app::{App, Plugin, Update};
 use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::{InternedScheduleLabel, ScheduleLabel};
 
+use crate::diagnostics::{Recomputations, Refreshments, Sharing};
 use crate::{
-    Ambient, GridMap, GridPosition, LiesStill, Light, LightMap, Moment, ObjectKind, Position,
-    Recomputations, Refreshments, Sharing, Viewshed, VisionMap, entering, light, remember, see,
+    Ambient, GridMap, GridPosition, LiesStill, Light, LightMap, Moment, ObjectKind, OnMap,
+    Position, Viewshed, VisionMap, entering, light, objects, remember, see,
 };
 
 /// Keeps viewsheds and memories up to date. The resource `M` is the map, and the component `P` holds an entity's
 /// position.
 ///
 /// The systems run in [`Update`] unless you choose another schedule. The only resource they require is the map. Without
-/// a map, no entity sees anything and memories stay as they are.
+/// a map, no entity sees anything and memories stay as they are. For more than one map in a world, see
+/// [`LevelMap`](crate::LevelMap).
 ///
 /// The [front page](crate) has an example.
 ///
@@ -92,16 +94,19 @@ impl<M: VisionMap, P: GridPosition> Plugin for VisionPlugin<M, P> {
             .init_resource::<LightMap>()
             .init_resource::<Moment>()
             .init_resource::<Sharing>()
-            .init_resource::<remember::Touched<P>>()
-            .add_observer(remember::note_set::<P, ObjectKind>)
-            .add_observer(remember::note_set::<P, P>)
-            .add_observer(remember::note_lost::<P, ObjectKind>)
-            .add_observer(remember::note_lost::<P, P>)
+            .init_resource::<objects::Touched<P>>()
+            .add_observer(objects::note_set::<P, ObjectKind>)
+            .add_observer(objects::note_set::<P, P>)
+            .add_observer(objects::note_set::<P, OnMap>)
+            .add_observer(objects::note_lost::<P, ObjectKind>)
+            .add_observer(objects::note_lost::<P, P>)
+            .add_observer(objects::note_lost::<P, OnMap>)
             .register_type::<Ambient>()
             .register_type::<LiesStill>()
             .register_type::<Light>()
             .register_type::<Moment>()
             .register_type::<ObjectKind>()
+            .register_type::<OnMap>()
             .register_type::<Position>()
             .register_type::<Recomputations>()
             .register_type::<Refreshments>()
@@ -123,12 +128,8 @@ impl<M: VisionMap, P: GridPosition> Plugin for VisionPlugin<M, P> {
                 (
                     see::mark_dirty_viewsheds::<M, P>.in_set(VisionSystems::MarkDirty),
                     light::light_up::<M, P>.in_set(VisionSystems::Light),
-                    see::update_viewsheds::<M, P>
-                        .run_if(resource_exists::<M>)
-                        .in_set(VisionSystems::See),
-                    remember::remember_visible_tiles::<M, P>
-                        .run_if(resource_exists::<M>)
-                        .in_set(VisionSystems::Remember),
+                    see::update_viewsheds::<M, P>.in_set(VisionSystems::See),
+                    remember::remember_visible_tiles::<M, P>.in_set(VisionSystems::Remember),
                     entering::report::<M, P>.in_set(VisionSystems::Report),
                 ),
             );

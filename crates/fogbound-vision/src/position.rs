@@ -5,7 +5,6 @@ use std::any::TypeId;
 use bevy_ecs::prelude::*;
 use bevy_reflect::prelude::*;
 use fogbound_fov::IVec2;
-use serde::{Deserialize, Serialize};
 
 /// A component that says which cell an entity is on. The entity can be an eye with a [`Viewshed`](crate::Viewshed), the
 /// source of a [`Light`](crate::Light), or an object that rests on the cell. [`Position`] is a ready-made
@@ -16,19 +15,10 @@ pub trait GridPosition: Component {
 }
 
 /// The cell that an entity is on. (0, 0) is the top-left cell; x increases to the right and y increases downward.
-#[derive(
-    Component, Reflect, Serialize, Deserialize, Clone, Copy, Debug, Default, PartialEq, Eq, Hash,
-)]
-#[reflect(
-    Component,
-    Default,
-    Debug,
-    PartialEq,
-    Hash,
-    Clone,
-    Serialize,
-    Deserialize
-)]
+#[derive(Component, Reflect, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[reflect(Component, Default, Debug, PartialEq, Hash, Clone)]
+#[cfg_attr(feature = "serde", reflect(Serialize, Deserialize))]
 pub struct Position(pub IVec2);
 
 impl Position {

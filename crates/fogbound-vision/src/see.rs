@@ -3,41 +3,33 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use bevy_ecs::prelude::*;
-use bevy_reflect::prelude::*;
-use serde::{Deserialize, Serialize};
 
+use crate::diagnostics::{Recomputations, Refreshments, Sharing};
+use crate::maps::{Maps, PerMap};
 use crate::position::Keeper;
 use crate::recent::Recent;
 use crate::share::with_engine;
-use crate::{GridPosition, LightMap, Sharing, Viewshed, VisionMap};
-
-/// The number of viewsheds computed since the app started, for tests and overlays.
-#[derive(Resource, Reflect, Serialize, Deserialize, Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[reflect(Resource, Default, Debug, PartialEq, Clone, Serialize, Deserialize)]
-pub struct Recomputations(pub u64);
-
-/// The number of times that a light change updated the visible cells of a viewshed without recomputing its field of
-/// view. For tests and overlays.
-#[derive(Resource, Reflect, Serialize, Deserialize, Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[reflect(Resource, Default, Debug, PartialEq, Clone, Serialize, Deserialize)]
-pub struct Refreshments(pub u64);
+use crate::{GridPosition, OnMap, Viewshed, VisionMap};
 
 /// Marks the viewsheds that are out of date. Also closes this plugin's viewsheds that no longer have a position or a
 /// map, so that they see nothing.
 pub(crate) fn mark_dirty_viewsheds<M: VisionMap, P: GridPosition>(
-    map: Option<Res<M>>,
-    mut recent: Local<Recent>,
-    mut viewsheds: Query<(Option<&P>, &mut Viewshed)>,
+    maps: Maps<M>,
+    mut recent: Local<PerMap<Recent>>,
+    mut viewsheds: Query<(Option<&P>, Option<&OnMap>, &mut Viewshed)>,
 ) {
     let keeper = Keeper::of::<M, P>();
-    if let Some(map) = &map {
-        recent.update(map.changes(), map.opacity().size());
+    recent.follow(&maps);
+    for (on, map) in maps.iter() {
+        if let Some(recent) = recent.of_mut(on.as_ref()) {
+            recent.update(map.changes(), map.opacity().size());
+        }
     }
-    for (position, mut viewshed) in &mut viewsheds {
-        match (&map, position) {
-            (Some(map), Some(position)) => {
+    for (position, on, mut viewshed) in &mut viewsheds {
+        match (maps.of(on), recent.of(on), position) {
+            (Some((map, _)), Some(recent), Some(position)) => {
                 let viewshed = viewshed.bypass_change_detection();
-                let news = (map.changes(), map.opacity(), &*recent);
+                let news = (map.changes(), map.opacity(), recent);
                 viewshed.compare(position.cell(), news, keeper);
             }
             _ if viewshed.is_open_for(keeper) => viewshed.close(),
@@ -52,42 +44,48 @@ const WORTH_SHARING: usize = 64;
 /// Computes the viewsheds that are marked dirty. Also updates the visible cells of viewsheds in which the light has
 /// changed.
 pub(crate) fn update_viewsheds<M: VisionMap, P: GridPosition>(
-    map: Res<M>,
-    light: Res<LightMap>,
+    maps: Maps<M>,
     sharing: Res<Sharing>,
-    mut viewsheds: Query<(&P, &mut Viewshed)>,
+    mut viewsheds: Query<(&P, Option<&OnMap>, &mut Viewshed)>,
     mut count: ResMut<Recomputations>,
     mut refreshed: ResMut<Refreshments>,
 ) {
-    let (opacity, revision) = (map.opacity(), map.changes().revision());
-    let light = &*light;
-    let may_have_news = |viewshed: &Viewshed| viewshed.is_dirty() || !viewshed.has_kept_up(light);
-    let may_have_news = viewsheds.iter_mut().filter(|(_, it)| may_have_news(it));
-    let (computed, refreshes) = (AtomicU64::new(0), AtomicU64::new(0));
-    sharing.share(may_have_news, WORTH_SHARING, |(position, mut it)| {
-        let eye = position.cell();
-        let viewshed = it.bypass_change_detection();
-        let was_dirty = viewshed.is_dirty();
-        let has_changed = with_engine(|engine, spare| {
-            if was_dirty {
-                computed.fetch_add(1, Ordering::Relaxed);
-                let keeper = Keeper::of::<M, P>();
-                viewshed.recompute(eye, revision, keeper, |sight, view| {
-                    engine.compute(opacity, eye, sight, view);
-                });
-            }
-            if viewshed.has_kept_up(light) || viewshed.keep_up(light) {
-                return false;
-            }
-            if !was_dirty {
-                refreshes.fetch_add(1, Ordering::Relaxed);
-            }
-            viewshed.see_by(light, opacity, spare)
-        });
-        if has_changed || was_dirty {
-            it.set_changed();
-        }
+    let maps = &maps;
+    let with_news = viewsheds.iter_mut().filter_map(|(position, on, it)| {
+        let (map, light) = maps.of(on)?;
+        let may_have_news = it.is_dirty() || !it.has_kept_up(light);
+        may_have_news.then_some((position, (map, light), it))
     });
+    let (computed, refreshes) = (AtomicU64::new(0), AtomicU64::new(0));
+    sharing.share(
+        with_news,
+        WORTH_SHARING,
+        |(position, (map, light), mut it)| {
+            let (opacity, revision) = (map.opacity(), map.changes().revision());
+            let eye = position.cell();
+            let viewshed = it.bypass_change_detection();
+            let was_dirty = viewshed.is_dirty();
+            let has_changed = with_engine(|engine, spare| {
+                if was_dirty {
+                    computed.fetch_add(1, Ordering::Relaxed);
+                    let keeper = Keeper::of::<M, P>();
+                    viewshed.recompute(eye, revision, keeper, |sight, view| {
+                        engine.compute(opacity, eye, sight, view);
+                    });
+                }
+                if viewshed.has_kept_up(light) || viewshed.keep_up(light) {
+                    return false;
+                }
+                if !was_dirty {
+                    refreshes.fetch_add(1, Ordering::Relaxed);
+                }
+                viewshed.see_by(light, opacity, spare)
+            });
+            if has_changed || was_dirty {
+                it.set_changed();
+            }
+        },
+    );
     let (computed, refreshes) = (computed.into_inner(), refreshes.into_inner());
     if computed > 0 {
         count.0 += computed;

@@ -6,7 +6,6 @@ use bevy_ecs::prelude::*;
 use bevy_reflect::prelude::*;
 use bevy_tasks::ComputeTaskPool;
 use fogbound_fov::{FieldOfView, VisibleSet};
-use serde::{Deserialize, Serialize};
 
 /// The number of batches per thread. With several batches, a thread that finishes early does not have to wait long for
 /// the others.
@@ -14,9 +13,11 @@ const PARTS: usize = 4;
 
 /// The minimum number of entities for work to be split across cores. Splitting does not change the result: a test
 /// compares always splitting with never splitting.
-#[derive(Resource, Reflect, Serialize, Deserialize, Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[reflect(Resource, Default, Debug, PartialEq, Clone, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Resource, Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[reflect(Resource, Default, Debug, PartialEq, Clone)]
+#[cfg_attr(feature = "serde", reflect(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Sharing {
     /// The minimum number of entities for work to be split. If this is `None`, each system uses its own limit.
     pub at_least: Option<usize>,

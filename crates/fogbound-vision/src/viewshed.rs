@@ -24,11 +24,13 @@ use crate::{LightMap, MapChanges, Revision};
 /// `Changed<Viewshed>` holds in the update in which the viewshed was computed again, or in which other cells became
 /// visible. [`ViewChanges`](crate::ViewChanges) says which.
 ///
+/// The sight can also be changed through reflection, for example in an inspector.
+///
 /// Serde saves the sight and the visible cells. A viewshed that has just been loaded shows those cells until the next
 /// update.
 #[derive(Component, Reflect, Clone, Debug)]
-#[reflect(opaque)]
-#[reflect(Component, Default, Debug, Clone, Serialize, Deserialize)]
+#[reflect(Component, Default, Debug, Clone)]
+#[cfg_attr(feature = "serde", reflect(Serialize, Deserialize))]
 pub struct Viewshed {
     pub(crate) sight: Sight,
     pub(crate) dark_sight: u32,
@@ -42,6 +44,8 @@ pub struct Viewshed {
     /// The state of the light that `lit` was computed from, or `None` if the world is not lit and the whole view is
     /// therefore visible.
     light: Option<u64>,
+    /// The dark sight that `lit` was computed with.
+    lit_within: u32,
     source: Option<Source>,
     dirty: bool,
     recomputations: u64,
@@ -50,10 +54,13 @@ pub struct Viewshed {
     stamp: u64,
 }
 
-/// The inputs that a view was computed from, apart from the sight.
-#[derive(Clone, Copy, Debug)]
+/// The inputs that a view was computed from.
+#[derive(Reflect, Clone, Copy, Debug)]
+#[reflect(opaque)]
+#[reflect(Clone, Debug)]
 struct Source {
     revision: Revision,
+    sight: Sight,
     eye: IVec2,
     keeper: Keeper,
 }
@@ -82,6 +89,7 @@ impl Viewshed {
             view: VisibleSet::new(),
             lit: VisibleSet::new(),
             light: None,
+            lit_within: 0,
             source: None,
             dirty: true,
             recomputations: 0,
@@ -94,12 +102,9 @@ impl Viewshed {
         self.sight
     }
 
-    /// Sets how this viewshed sees. Marks the viewshed dirty if `sight` differs from the current sight.
+    /// Sets how this viewshed sees. If the sight is another one than before, the next update recomputes this viewshed.
     pub fn set_sight(&mut self, sight: Sight) {
-        if self.sight != sight {
-            self.sight = sight;
-            self.dirty = true;
-        }
+        self.sight = sight;
     }
 
     /// Returns how far this viewshed sees in the dark: every cell in its field of view that is within this many rows
@@ -111,11 +116,7 @@ impl Viewshed {
 
     /// Sets how far this viewshed sees in the dark. This takes effect in the next update.
     pub fn set_dark_sight(&mut self, dark_sight: u32) {
-        if self.dark_sight != dark_sight {
-            self.dark_sight = dark_sight;
-            self.looks = true;
-            self.look_at_light_again();
-        }
+        self.dark_sight = dark_sight;
     }
 
     /// Returns this viewshed with the given dark sight.
@@ -184,7 +185,7 @@ impl Viewshed {
 
     /// Returns whether the next update will recompute this viewshed, provided that its owner has a position.
     pub fn is_dirty(&self) -> bool {
-        self.dirty
+        self.dirty || self.source.is_some_and(|it| it.sight != self.sight)
     }
 
     /// Makes the next update recompute this viewshed, even if nothing has changed.
@@ -224,12 +225,15 @@ impl Viewshed {
         if self.dirty {
             return;
         }
-        let is_same = |source: &Source| (source.eye, source.keeper) == (eye, keeper);
+        let inputs = (self.sight, eye, keeper);
+        let is_same = |source: &Source| (source.sight, source.eye, source.keeper) == inputs;
+        let now = changes.revision();
+        // What is visible on another map says nothing about this one.
+        self.looks |= self.source.is_some_and(|it| it.revision.map() != now.map());
         let Some(source) = self.source.filter(is_same) else {
             self.dirty = true;
             return;
         };
-        let now = changes.revision();
         if source.revision == now {
             return;
         }
@@ -257,6 +261,7 @@ impl Viewshed {
         compute(self.sight, &mut self.view);
         self.source = Some(Source {
             revision,
+            sight: self.sight,
             eye,
             keeper,
         });
@@ -270,6 +275,7 @@ impl Viewshed {
     pub(crate) fn has_kept_up(&self, light: &LightMap) -> bool {
         match self.light {
             None => !light.is_lit_world(),
+            Some(_) if self.lit_within != self.dark_sight => false,
             Some(known) => {
                 let has_looked = match self.on_demand {
                     true => !self.looks,
@@ -283,7 +289,9 @@ impl Viewshed {
     /// Returns whether the light in view has stayed the same, and if so, marks the viewshed as up to date with `light`.
     pub(crate) fn keep_up(&mut self, light: &LightMap) -> bool {
         let concerns = |known| self.on_demand || light.concerns(known, &self.view);
-        let is_same = light.is_lit_world() && self.light.is_some_and(|known| !concerns(known));
+        let is_same = light.is_lit_world()
+            && self.lit_within == self.dark_sight
+            && self.light.is_some_and(|known| !concerns(known));
         if is_same {
             self.light = Some(light.revision());
         }
@@ -306,8 +314,17 @@ impl Viewshed {
             }
             return was_lit;
         };
-        light.keep_visible(&self.looker(opacity, eye), &self.view, spare);
+        let looker = self.looker(opacity, eye);
+        let is_of_view = self.lit_within == self.dark_sight;
+        match self
+            .light
+            .filter(|known| is_of_view && !self.on_demand && light.follows(*known, eye))
+        {
+            Some(_) => light.update_visible(&looker, &self.view, &self.lit, spare),
+            None => light.keep_visible(&looker, &self.view, spare),
+        }
         (self.looks, self.has_looked) = (false, true);
+        self.lit_within = self.dark_sight;
         let is_other = !was_lit || *spare != self.lit;
         std::mem::swap(spare, &mut self.lit);
         self.light = Some(light.revision());
@@ -357,6 +374,7 @@ impl Viewshed {
     }
 
     /// Returns this viewshed with a view that was read from a file. The view lasts until the next update.
+    #[cfg(feature = "serde")]
     pub(crate) fn with_visible(mut self, visible: VisibleSet) -> Self {
         self.view = visible;
         self

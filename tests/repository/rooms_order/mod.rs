@@ -285,7 +285,7 @@ fn import_circles_are_found_however_they_are_written() {
 
 /// The dependencies of each crate. Other programs use these crates, so they must not pull in more than they need.
 const DEPENDENCIES: [(&str, &[&str]); 3] = [
-    ("fogbound-fov", &["glam", "libm", "serde"]),
+    ("fogbound-fov", &["bevy_reflect", "glam", "libm", "serde"]),
     (
         "fogbound-simulation",
         &[

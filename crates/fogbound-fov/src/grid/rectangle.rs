@@ -7,6 +7,11 @@ use glam::{IVec2, UVec2};
 /// A rectangle with a side of 0 is empty: it contains no cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "bevy_reflect",
+    derive(bevy_reflect::Reflect),
+    reflect(Clone, Debug, PartialEq, Hash)
+)]
 pub struct Rectangle {
     /// The top left cell.
     pub min: IVec2,

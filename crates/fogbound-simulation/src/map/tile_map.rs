@@ -58,8 +58,12 @@ impl MapTile for Tile {
         flags
     }
 
-    fn seems(self) -> Option<Self> {
-        Tile::seems(self)
+    /// A creature that was told about a tile sees it for what it is.
+    fn as_seen(self, told: impl FnOnce() -> Option<Self>) -> Self {
+        match self.seems() {
+            Some(seems) if told() != Some(self) => seems,
+            _ => self,
+        }
     }
 }
 

@@ -4,7 +4,6 @@ use bevy_ecs::prelude::*;
 use bevy_reflect::prelude::*;
 use fogbound_fov::IVec2;
 use fogbound_fov::grid::Rectangle;
-use serde::{Deserialize, Serialize};
 
 /// Light that does not come from a source. **A world with this resource is a lit world**: a cell in view is visible
 /// only if it is lit or within the eye's [dark sight](crate::Viewshed::dark_sight). Without this resource, every cell
@@ -33,16 +32,18 @@ use serde::{Deserialize, Serialize};
 /// app.update();
 /// assert_eq!(seen(&app), [0, 1]);
 /// ```
-#[derive(Resource, Reflect, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[reflect(opaque)]
-#[reflect(Resource, Default, Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Resource, Reflect, Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[reflect(Resource, Default, Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", reflect(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Ambient {
     everywhere: u32,
     places: Vec<Place>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Reflect, Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 struct Place {
     area: Rectangle,
     level: u32,

@@ -123,8 +123,9 @@ impl LightMap {
         lamps.filter(|lamp| lamp.is_stale && lamp.is_there)
     }
 
-    /// Updates everything else after the fields of the stale lamps have been computed.
-    pub(super) fn finish(&mut self, opacity: &OpacityMap) {
+    /// Updates everything else after the fields of the stale lamps have been computed. Returns whether the light has
+    /// changed.
+    pub(super) fn finish(&mut self, opacity: &OpacityMap) -> bool {
         let (mut have_changed, mut have_moved_up) = (false, false);
         for index in (0..self.lamps.len()).rev() {
             let Lamp {
@@ -153,10 +154,12 @@ impl LightMap {
         let mut layers = std::mem::take(&mut self.layers);
         layers.find_lit(opacity, |start, lit| self.taken(start, lit));
         self.layers = layers;
-        if self.layers.has_changes() || self.is_recolored {
+        let is_other = self.layers.has_changes() || self.is_recolored;
+        if is_other {
             self.before = self.revision;
             self.revision = NEXT_REVISION.fetch_add(1, Ordering::Relaxed);
         }
+        is_other
     }
 
     /// Updates the map for a lamp that has a new field or no longer exists.
@@ -215,6 +218,13 @@ impl LightMap {
         if self.darknesses == 0 {
             return 0;
         }
+        // Only cells in the field of a darkness can lose light. A word lies in two parts of the map.
+        let parts = [start, start + IVec2::new(32, 0)].map(|cell| self.lamps_near(cell));
+        let darknesses = parts
+            .into_iter()
+            .flatten()
+            .filter(|lamp| lamp.light.darkness);
+        let lit = darknesses.fold(0, |all, lamp| all | lamp.field.columns(start)) & lit;
         let dark = ones(lit).filter(|&bit| self.level(start + IVec2::new(bit, 0)) == 0);
         dark.fold(0, |taken, bit| taken | 1 << bit)
     }

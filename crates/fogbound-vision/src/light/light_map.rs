@@ -4,7 +4,6 @@ use bevy_ecs::entity::EntityHashMap;
 use bevy_ecs::prelude::*;
 use bevy_reflect::prelude::*;
 use fogbound_fov::{FieldOfView, IVec2, OpacityMap, VisibleSet};
-use serde::{Deserialize, Serialize};
 
 use super::ambient::Ambient;
 use super::faces::Wall;
@@ -46,9 +45,11 @@ pub struct LightMap {
 }
 
 /// The light on a cell, for drawing.
-#[derive(Reflect, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[reflect(Default, Debug, PartialEq, Clone, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[reflect(Default, Debug, PartialEq, Clone)]
+#[cfg_attr(feature = "serde", reflect(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Illumination {
     /// The light level.
     pub level: u32,
@@ -301,6 +302,12 @@ impl LightMap {
     fn lamps_of(&self, part: IVec2) -> impl Iterator<Item = &Lamp> {
         let here = self.parts.lamps(part).iter();
         here.map(|&index| &self.lamps[index as usize])
+    }
+
+    /// Returns whether the cells whose light has changed since the state `known` are recorded, and an eye at `eye` is not
+    /// on one of them. Whether an eye sees a flame depends on the light on its own cell.
+    pub(crate) fn follows(&self, known: u64, eye: IVec2) -> bool {
+        known == self.before && self.layers.changed(eye) >> (eye.x & 63) & 1 == 0
     }
 
     /// Returns whether the light on any cell of `view` has changed since the state `known`.

@@ -3,7 +3,6 @@
 use bevy_ecs::prelude::*;
 use bevy_reflect::prelude::*;
 use fogbound_fov::{Cone, IVec2, Sight};
-use serde::{Deserialize, Serialize};
 
 /// A light, or a darkness, at its entity's position.
 ///
@@ -11,28 +10,30 @@ use serde::{Deserialize, Serialize};
 /// radius R has level R + 1 − ⌈d⌉ at distance d = √(dx² + dy²): R + 1 on its own cell, and 1 at the edge.
 ///
 /// Lights matter only in a world that has [`Ambient`](crate::Ambient). To put a light out, remove the component.
-#[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[reflect(opaque)]
-#[reflect(Component, Debug, PartialEq, Hash, Clone, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[reflect(Component, Debug, PartialEq, Hash, Clone)]
+#[cfg_attr(feature = "serde", reflect(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Light {
     /// How far the light shines, in cells.
     pub radius: u32,
     /// The light's colour, as red, green and blue. Colours are used only for drawing and do not affect levels.
-    #[serde(default = "white")]
+    #[cfg_attr(feature = "serde", serde(default = "white"))]
     pub color: [u8; 3],
     /// The directions in which the light shines.
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub shape: LightShape,
     /// Whether this is a darkness, which takes light away instead of giving it.
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub darkness: bool,
 }
 
 /// The shape of a [`Light`].
-#[derive(Reflect, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[reflect(opaque)]
-#[reflect(Default, Debug, PartialEq, Hash, Clone, Serialize, Deserialize)]
+#[derive(Reflect, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[reflect(Default, Debug, PartialEq, Hash, Clone)]
+#[cfg_attr(feature = "serde", reflect(Serialize, Deserialize))]
 pub enum LightShape {
     /// A light that shines in all directions.
     #[default]

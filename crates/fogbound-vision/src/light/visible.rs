@@ -115,7 +115,37 @@ impl LightMap {
         if !is_exact {
             return;
         }
-        self.add_walls(looker, view, visible);
+        self.add_walls(looker, view.words(), visible);
+        self.add_flames(eye, view, visible);
+    }
+
+    /// Does the same as [`keep_visible`](Self::keep_visible) for an exact looker, given the cells that it saw `before`
+    /// and that this light [follows](Self::follows) the light it saw them by. Only words with changes are looked at.
+    pub(crate) fn update_visible(
+        &self,
+        looker: &Looker,
+        view: &VisibleSet,
+        before: &VisibleSet,
+        visible: &mut VisibleSet,
+    ) {
+        if self.ambient.level_everywhere() > 0 {
+            visible.clone_from(view);
+            return;
+        }
+        let has_changed = |start, word| self.layers.changed(start) & word != 0;
+        visible.clone_words(view, |start, word| match has_changed(start, word) {
+            true => self.layers.lit(start) | looker.near(start),
+            false => before.columns(start),
+        });
+        let changed = view
+            .words()
+            .filter(|&(start, word)| has_changed(start, word));
+        self.add_walls(looker, changed, visible);
+        self.add_flames(looker.eye, view, visible);
+    }
+
+    /// Adds the flames in view whose light falls on the eye.
+    fn add_flames(&self, eye: IVec2, view: &VisibleSet, visible: &mut VisibleSet) {
         // An eye in the light of a flame sees the flame.
         let mut dark = None;
         for lamp in self.lamps_at(eye).filter(|lamp| !lamp.light.darkness) {
@@ -147,9 +177,14 @@ impl LightMap {
         walls & lit
     }
 
-    /// Adds to `visible` the walls in view that have light on a face that the eye sees.
-    fn add_walls(&self, looker: &Looker, view: &VisibleSet, visible: &mut VisibleSet) {
-        for (start, word) in view.words() {
+    /// Adds to `visible` the walls in these words of a view that have light on a face that the eye sees.
+    fn add_walls(
+        &self,
+        looker: &Looker,
+        words: impl Iterator<Item = (IVec2, u64)>,
+        visible: &mut VisibleSet,
+    ) {
+        for (start, word) in words {
             let opaque = looker.opacity.bits().columns(start);
             for bit in ones(word & opaque & !looker.near(start)) {
                 let cell = start + IVec2::new(bit, 0);

@@ -1,6 +1,8 @@
 //! The chunks of a memory. They are found without hashing, because pathfinding looks them up thousands of times.
 
 use bevy_platform::collections::HashMap;
+use bevy_reflect::TypePath;
+use bevy_reflect::prelude::*;
 use fogbound_fov::IVec2;
 
 use super::chunk::Chunk;
@@ -11,8 +13,11 @@ const MOST_PLACES: i64 = 64 * 64;
 
 /// The chunks created so far. Most are in a directory that covers a rectangle of the map and grows as cells become
 /// known. Chunks that are too far from the rest are kept in a hash map.
-#[derive(Clone, Debug)]
-pub(super) struct Chunks<T> {
+#[derive(Reflect, Clone, Debug)]
+#[reflect(opaque)]
+#[reflect(where T: TypePath)]
+#[reflect(Clone)]
+pub(super) struct Chunks<T: MapTile> {
     /// The key of the first chunk in the directory, and the size of the directory in chunks.
     corner: IVec2,
     size: IVec2,
@@ -21,7 +26,7 @@ pub(super) struct Chunks<T> {
     far: HashMap<IVec2, Box<Chunk<T>>>,
 }
 
-impl<T> Default for Chunks<T> {
+impl<T: MapTile> Default for Chunks<T> {
     fn default() -> Self {
         Self {
             corner: IVec2::ZERO,

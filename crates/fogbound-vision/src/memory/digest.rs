@@ -8,10 +8,10 @@ use super::chunk::{Chunk, ROWS};
 use super::{MapMemory, each_part};
 use crate::{MapTile, Moment, ObjectKind};
 
-impl<T: MapTile + Hash> MapMemory<T> {
-    /// Feeds everything in [`known_cells`](Self::known_cells) to a hasher, in an order that depends only on the
-    /// contents. This is many times faster than hashing those cells one by one.
-    pub fn hash_known(&self, state: &mut impl Hasher) {
+/// Hashes everything in [`known_cells`](MapMemory::known_cells), in an order that depends only on the contents. This is
+/// many times faster than hashing those cells one by one. The lore is left out.
+impl<T: MapTile + Hash> Hash for MapMemory<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
         let mut in_view: Vec<(IVec2, [u16; ROWS])> = Vec::new();
         for run in self.view.runs() {
             each_part(run, |key, index, _, count| {

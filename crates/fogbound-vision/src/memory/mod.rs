@@ -11,17 +11,13 @@ use bevy_ecs::prelude::*;
 use bevy_reflect::TypePath;
 use bevy_reflect::prelude::*;
 use fogbound_fov::{IVec2, Run, VisibleSet};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 
 pub use known_flags::KnownFlags;
 
+use crate::news::News;
 use crate::{Knowledge, MapId, MapTile, Moment, ObjectKind, Plan, Viewshed, VisionMap};
 use chunk::{CHUNK, Chunk, locate};
 use chunks::Chunks;
-
-/// A map that entities know without having seen it. Many memories can share the same lore.
-pub type Lore<T> = Arc<Plan<T>>;
 
 /// What an entity remembers of its map.
 ///
@@ -40,12 +36,13 @@ pub type Lore<T> = Arc<Plan<T>>;
 /// Serde saves a list of the known cells, row by row, and the lore. A loaded memory does not belong to a map until
 /// [`VisionSystems::Remember`](crate::VisionSystems::Remember) first handles it.
 #[derive(Component, Reflect, Clone, Debug)]
-#[reflect(opaque)]
-#[reflect(where T: TypePath + Serialize + DeserializeOwned)]
-#[reflect(Component, Default, Clone, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "serde"), reflect(where T: TypePath))]
+#[cfg_attr(feature = "serde", reflect(where T: TypePath + serde::Serialize + serde::de::DeserializeOwned))]
+#[reflect(Component, Default, Clone)]
+#[cfg_attr(feature = "serde", reflect(Serialize, Deserialize))]
 pub struct MapMemory<T: MapTile = char> {
     chunks: Chunks<T>,
-    lore: Option<Lore<T>>,
+    lore: Option<Arc<Plan<T>>>,
     map: Option<MapId>,
     /// The cells that the owner saw at its last look, which was at the time `looked`. As long as nothing in view
     /// changes, a look updates only `looked`: the cells in view were last seen then, no matter what their chunks say.
@@ -58,7 +55,7 @@ pub struct MapMemory<T: MapTile = char> {
 }
 
 /// A run of `Remember`: the app and the number of the run.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Reflect, Clone, Copy, Debug, Default)]
 pub(crate) struct RememberRun {
     pub(crate) app: u64,
     pub(crate) number: u64,
@@ -84,8 +81,9 @@ impl<T: MapTile> MapMemory<T> {
         Self::default()
     }
 
-    /// Creates the memory of a resident, who knows a whole map without having seen any of it.
-    pub fn knowing(lore: Lore<T>) -> Self {
+    /// Creates the memory of a resident, who knows a whole map without having seen any of it. This is the memory's lore,
+    /// which many memories can share.
+    pub fn knowing(lore: Arc<Plan<T>>) -> Self {
         Self {
             lore: Some(lore),
             ..Self::default()
@@ -93,7 +91,7 @@ impl<T: MapTile> MapMemory<T> {
     }
 
     /// Returns this memory's lore, if it has any.
-    pub fn lore(&self) -> Option<&Lore<T>> {
+    pub fn lore(&self) -> Option<&Arc<Plan<T>>> {
         self.lore.as_ref()
     }
 
@@ -161,7 +159,7 @@ impl<T: MapTile> MapMemory<T> {
 
     /// Replaces every known tile with `change(tile)`, and the lore with `lore`. Use this when the meaning of tiles
     /// changes while the app is running. The times of sightings stay the same.
-    pub fn change_tiles(&mut self, lore: Option<Lore<T>>, change: impl Fn(T) -> T) {
+    pub fn change_tiles(&mut self, lore: Option<Arc<Plan<T>>>, change: impl Fn(T) -> T) {
         for chunk in self.chunks.iter_mut() {
             chunk.change_tiles(&change);
         }
@@ -201,12 +199,11 @@ impl<T: MapTile> MapMemory<T> {
         is_other
     }
 
-    /// Records that the owner looks in the given run of `Remember`. Returns the run after which the memory needs news.
-    /// The recorded news covers only the runs after `known`, so a memory that missed earlier runs rereads its whole
-    /// view.
-    pub(crate) fn attend(&mut self, run: RememberRun, known: u64) -> u64 {
+    /// Records that the owner looks in the given run of `Remember`. Returns the run after which the memory needs `news`.
+    /// If the news does not cover what the memory missed, the memory rereads its whole view.
+    pub(crate) fn attend(&mut self, run: RememberRun, news: &News) -> u64 {
         let last = std::mem::replace(&mut self.attended, run);
-        if last.app == run.app && last.number >= known {
+        if last.app == run.app && news.covers(last.number) {
             return last.number;
         }
         self.read_view_again();
@@ -309,20 +306,15 @@ impl<T: MapTile> MapMemory<T> {
     }
 }
 
-/// Returns the tile that an entity with the given lore sees at a cell: the true tile if the lore contains it, otherwise
-/// the tile that the true tile looks like.
+/// Returns the tile that an entity with the given lore sees at a cell.
 #[inline]
 fn seen<T: MapTile>(
     map: &impl VisionMap<Tile = T>,
     lore: Option<&Plan<T>>,
     cell: IVec2,
 ) -> Option<T> {
-    let tile = map.tile(cell)?;
-    let Some(seems) = tile.seems() else {
-        return Some(tile);
-    };
-    let is_known = lore.and_then(|it| it.get(cell)) == Some(tile);
-    Some(if is_known { tile } else { seems })
+    let told = || lore?.get(cell);
+    Some(map.tile(cell)?.as_seen(told))
 }
 
 /// Splits a run into parts that each lie in one chunk. Calls `note` for each part with the key of the chunk, the index

@@ -8,9 +8,8 @@ use std::process::Command;
 
 use bevy_app::App;
 use bevy_ecs::schedule::{ScheduleLabel, SingleThreadedExecutor};
-use fogbound_vision::{
-    GridMap, MapMemory, Position, Recomputations, UVec2, Viewshed, VisionPlugin,
-};
+use fogbound_vision::diagnostics::Recomputations;
+use fogbound_vision::{GridMap, MapMemory, Position, UVec2, Viewshed, VisionPlugin};
 
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
 struct Look;

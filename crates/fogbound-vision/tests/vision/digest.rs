@@ -1,14 +1,14 @@
 //! Memories with the same knowledge have the same hash, however they acquired it. Memories whose knowledge differs have
 //! different hashes.
 
-use std::hash::{DefaultHasher, Hasher};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use fogbound_vision::{IVec2, Knowledge, MapMemory, Moment, ObjectKind};
 use proptest::prelude::*;
 
 fn hash(memory: &MapMemory) -> u64 {
     let mut state = DefaultHasher::new();
-    memory.hash_known(&mut state);
+    memory.hash(&mut state);
     state.finish()
 }
 

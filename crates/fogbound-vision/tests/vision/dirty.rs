@@ -4,7 +4,8 @@ use bevy_app::prelude::*;
 use bevy_ecs::prelude::*;
 use fogbound_fov::grid::Direction;
 use fogbound_fov::{Algorithm, Cone, FieldOfView, OpacityMap, Shape};
-use fogbound_vision::{GridTile, IVec2, Position, Recomputations, Sight, Viewshed, VisionMap};
+use fogbound_vision::diagnostics::Recomputations;
+use fogbound_vision::{GridTile, IVec2, Position, Sight, Viewshed, VisionMap};
 use proptest::prelude::*;
 
 use crate::common::{AppExt, TILES, drawn_map, fresh_view, open, vision_app};

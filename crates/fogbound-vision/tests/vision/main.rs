@@ -5,15 +5,19 @@ mod common;
 
 mod alone;
 mod belonging;
+mod changed_words;
 mod coordinates;
 mod digest;
 mod dirty;
 mod entering;
 mod examples;
 mod flags;
+mod inspected;
 mod lamp;
+mod levels;
 mod light;
 mod light_work;
+mod many_worlds;
 mod memory;
 mod on_demand;
 mod order;
@@ -22,4 +26,5 @@ mod plugins;
 mod readme;
 mod stale;
 mod veils;
+#[cfg(feature = "serde")]
 mod written;

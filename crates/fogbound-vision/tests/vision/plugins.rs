@@ -3,9 +3,10 @@
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::ScheduleLabel;
+use fogbound_vision::diagnostics::Recomputations;
 use fogbound_vision::{
-    Ambient, GridMap, GridPosition, IVec2, Light, LightMap, MapMemory, Position, Recomputations,
-    Sight, Viewshed, VisionPlugin,
+    Ambient, GridMap, GridPosition, IVec2, Light, LightMap, MapMemory, Position, Sight, Viewshed,
+    VisionPlugin,
 };
 
 use crate::common::{AppExt, fresh_view, open};

@@ -1,7 +1,7 @@
 //! Writing creatures into check values. Actor IDs and type names are written, but never entities.
 
 use std::collections::BTreeMap;
-use std::hash::Hasher;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use bevy::ecs::entity::EntityHashMap;
@@ -85,7 +85,7 @@ impl<'a> Scribe<'a> {
 
     pub(super) fn memory(&mut self, memory: &MapMemory) -> u64 {
         let mut cells = Mix::default();
-        memory.hash_known(&mut cells);
+        memory.hash(&mut cells);
         let lore = memory.lore().map_or(0, |lore| {
             let address = Arc::as_ptr(lore) as usize;
             *self.lores.entry(address).or_insert_with(|| {

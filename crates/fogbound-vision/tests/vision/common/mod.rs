@@ -6,9 +6,10 @@ use bevy_app::App;
 use bevy_ecs::component::Mutable;
 use bevy_ecs::prelude::*;
 use fogbound_fov::{FieldOfView, VisibleSet};
+use fogbound_vision::diagnostics::{Recomputations, Refreshments};
 use fogbound_vision::{
-    Ambient, GridMap, IVec2, Knowledge, LightMap, MapMemory, Position, Recomputations,
-    Refreshments, Sight, UVec2, Viewshed, VisionMap, VisionPlugin,
+    Ambient, GridMap, IVec2, Knowledge, LightMap, MapMemory, Position, Sight, UVec2, Viewshed,
+    VisionMap, VisionPlugin,
 };
 
 /// Characters for tiles. Some of them block sight and some do not.
