@@ -19,5 +19,7 @@ mod measure;
 mod modes;
 mod motion;
 mod panel;
+#[cfg(feature = "window")]
+mod sprites;
 mod things;
 mod way_back;
