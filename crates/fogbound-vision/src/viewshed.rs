@@ -334,7 +334,8 @@ impl Viewshed {
         is_other
     }
 
-    fn looker<'a>(&self, opacity: &'a OpacityMap, eye: IVec2) -> Looker<'a> {
+    /// Returns this viewshed's eye, at `eye`.
+    pub(crate) fn looker<'a>(&self, opacity: &'a OpacityMap, eye: IVec2) -> Looker<'a> {
         Looker {
             opacity,
             eye,
@@ -383,20 +384,5 @@ impl Viewshed {
     /// Returns the stamp of this viewshed. Two viewsheds with the same stamp have the same visible cells.
     pub(crate) fn stamp(&self) -> u64 {
         self.stamp
-    }
-}
-
-impl LightMap {
-    /// Returns whether the owner of `viewshed` sees `cell` in this light.
-    ///
-    /// For most viewsheds, the result is the same as [`Viewshed::sees`]. For an [on-demand](Viewshed::on_demand)
-    /// viewshed, the result is computed from the current light and walls. This takes nanoseconds, or about a
-    /// microsecond for a wall.
-    pub fn sees(&self, opacity: &OpacityMap, viewshed: &Viewshed, cell: IVec2) -> bool {
-        if !viewshed.on_demand || !self.is_lit_world() {
-            return viewshed.sees(cell);
-        }
-        let eye = viewshed.eye().filter(|_| viewshed.has_in_view(cell));
-        eye.is_some_and(|eye| self.shows(&viewshed.looker(opacity, eye), cell))
     }
 }
