@@ -10,7 +10,7 @@ use fogbound_fov::{IVec2, OpacityMap, Sight, VisibleSet};
 use crate::light::Looker;
 use crate::position::Keeper;
 use crate::recent::Recent;
-use crate::{LightMap, MapChanges, Revision};
+use crate::{LightMap, MapChanges, OnMap, Revision};
 
 /// An entity's sight, its field of view, and the cells that it sees.
 ///
@@ -63,6 +63,7 @@ struct Source {
     sight: Sight,
     eye: IVec2,
     keeper: Keeper,
+    on: Option<OnMap>,
 }
 
 /// A light revision that never occurs.
@@ -228,8 +229,6 @@ impl Viewshed {
         let inputs = (self.sight, eye, keeper);
         let is_same = |source: &Source| (source.sight, source.eye, source.keeper) == inputs;
         let now = changes.revision();
-        // What is visible on another map says nothing about this one.
-        self.looks |= self.source.is_some_and(|it| it.revision.map() != now.map());
         let Some(source) = self.source.filter(is_same) else {
             self.dirty = true;
             return;
@@ -254,16 +253,19 @@ impl Viewshed {
     pub(crate) fn recompute(
         &mut self,
         eye: IVec2,
-        revision: Revision,
+        (revision, on): (Revision, Option<OnMap>),
         keeper: Keeper,
         compute: impl FnOnce(Sight, &mut VisibleSet),
     ) {
         compute(self.sight, &mut self.view);
+        // What was visible on another map says nothing about this one.
+        self.looks |= self.source.is_some_and(|it| it.on != on);
         self.source = Some(Source {
             revision,
             sight: self.sight,
             eye,
             keeper,
+            on,
         });
         self.dirty = false;
         self.recomputations += 1;
