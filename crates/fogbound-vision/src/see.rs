@@ -54,13 +54,13 @@ pub(crate) fn update_viewsheds<M: VisionMap, P: GridPosition>(
     let with_news = viewsheds.iter_mut().filter_map(|(position, on, it)| {
         let (map, light) = maps.of(on)?;
         let may_have_news = it.is_dirty() || !it.has_kept_up(light);
-        may_have_news.then_some((position, (map, light), it))
+        may_have_news.then_some((position, on.copied(), (map, light), it))
     });
     let (computed, refreshes) = (AtomicU64::new(0), AtomicU64::new(0));
     sharing.share(
         with_news,
         WORTH_SHARING,
-        |(position, (map, light), mut it)| {
+        |(position, on, (map, light), mut it)| {
             let (opacity, revision) = (map.opacity(), map.changes().revision());
             let eye = position.cell();
             let viewshed = it.bypass_change_detection();
@@ -69,7 +69,7 @@ pub(crate) fn update_viewsheds<M: VisionMap, P: GridPosition>(
                 if was_dirty {
                     computed.fetch_add(1, Ordering::Relaxed);
                     let keeper = Keeper::of::<M, P>();
-                    viewshed.recompute(eye, revision, keeper, |sight, view| {
+                    viewshed.recompute(eye, (revision, on), keeper, |sight, view| {
                         engine.compute(opacity, eye, sight, view);
                     });
                 }

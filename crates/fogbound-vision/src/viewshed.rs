@@ -10,7 +10,7 @@ use fogbound_fov::{IVec2, OpacityMap, Sight, VisibleSet};
 use crate::light::Looker;
 use crate::position::Keeper;
 use crate::recent::Recent;
-use crate::{LightMap, MapChanges, Revision};
+use crate::{LightMap, MapChanges, OnMap, Revision};
 
 /// An entity's sight, its field of view, and the cells that it sees.
 ///
@@ -63,6 +63,7 @@ struct Source {
     sight: Sight,
     eye: IVec2,
     keeper: Keeper,
+    on: Option<OnMap>,
 }
 
 /// A light revision that never occurs.
@@ -228,8 +229,6 @@ impl Viewshed {
         let inputs = (self.sight, eye, keeper);
         let is_same = |source: &Source| (source.sight, source.eye, source.keeper) == inputs;
         let now = changes.revision();
-        // What is visible on another map says nothing about this one.
-        self.looks |= self.source.is_some_and(|it| it.revision.map() != now.map());
         let Some(source) = self.source.filter(is_same) else {
             self.dirty = true;
             return;
@@ -254,16 +253,19 @@ impl Viewshed {
     pub(crate) fn recompute(
         &mut self,
         eye: IVec2,
-        revision: Revision,
+        (revision, on): (Revision, Option<OnMap>),
         keeper: Keeper,
         compute: impl FnOnce(Sight, &mut VisibleSet),
     ) {
         compute(self.sight, &mut self.view);
+        // What was visible on another map says nothing about this one.
+        self.looks |= self.source.is_some_and(|it| it.on != on);
         self.source = Some(Source {
             revision,
             sight: self.sight,
             eye,
             keeper,
+            on,
         });
         self.dirty = false;
         self.recomputations += 1;
@@ -334,7 +336,8 @@ impl Viewshed {
         is_other
     }
 
-    fn looker<'a>(&self, opacity: &'a OpacityMap, eye: IVec2) -> Looker<'a> {
+    /// Returns this viewshed's eye, at `eye`.
+    pub(crate) fn looker<'a>(&self, opacity: &'a OpacityMap, eye: IVec2) -> Looker<'a> {
         Looker {
             opacity,
             eye,
@@ -383,20 +386,5 @@ impl Viewshed {
     /// Returns the stamp of this viewshed. Two viewsheds with the same stamp have the same visible cells.
     pub(crate) fn stamp(&self) -> u64 {
         self.stamp
-    }
-}
-
-impl LightMap {
-    /// Returns whether the owner of `viewshed` sees `cell` in this light.
-    ///
-    /// For most viewsheds, the result is the same as [`Viewshed::sees`]. For an [on-demand](Viewshed::on_demand)
-    /// viewshed, the result is computed from the current light and walls. This takes nanoseconds, or about a
-    /// microsecond for a wall.
-    pub fn sees(&self, opacity: &OpacityMap, viewshed: &Viewshed, cell: IVec2) -> bool {
-        if !viewshed.on_demand || !self.is_lit_world() {
-            return viewshed.sees(cell);
-        }
-        let eye = viewshed.eye().filter(|_| viewshed.has_in_view(cell));
-        eye.is_some_and(|eye| self.shows(&viewshed.looker(opacity, eye), cell))
     }
 }

@@ -12,6 +12,7 @@ mod lamp;
 mod layers;
 mod light_map;
 mod parts;
+mod single_cell;
 mod source;
 mod update;
 mod visible;

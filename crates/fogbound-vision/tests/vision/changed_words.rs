@@ -1,7 +1,7 @@
 //! When light changes, a view looks only at the words of cells that have changed, and finds what a whole look finds.
 
 use fogbound_fov::{Cone, IVec2, Sight};
-use fogbound_vision::{Ambient, GridMap, Light, LightMap, UVec2, Viewshed, VisionMap};
+use fogbound_vision::{Ambient, GridMap, Light, LightMap, Position, UVec2, Viewshed, VisionMap};
 use rand::rngs::ChaCha12Rng;
 use rand::{RngExt, SeedableRng};
 
@@ -48,7 +48,7 @@ fn a_view_that_follows_the_light_equals_a_view_computed_at_once() {
         let eyes: Vec<_> = (0..25).map(|_| app.eye(cell(&mut dice), sight)).collect();
         let lamps: Vec<_> = (0..14)
             .map(|_| {
-                let at = fogbound_vision::Position(cell(&mut dice).into());
+                let at = Position(cell(&mut dice).into());
                 app.spawn((at, light(&mut dice)))
             })
             .collect();
@@ -82,4 +82,22 @@ fn a_view_that_follows_the_light_equals_a_view_computed_at_once() {
         }
     }
     assert!(refreshed > 2000, "{refreshed}");
+}
+
+/// The flame lies in another word than all cells on which the light changes.
+#[test]
+fn a_darkness_on_the_eye_hides_a_distant_flame() {
+    let mut app = vision_app(GridMap::new(UVec2::new(150, 11), '.'));
+    app.insert_resource(Ambient::dark());
+    let eye = app.eye((61, 5), Sight::default().unlimited());
+    let beam = Light::new(10).as_beam(Cone::new(IVec2::NEG_X, 90));
+    app.spawn((Position::new(70, 5), beam));
+    app.update();
+    assert!(app.sees(eye, (70, 5)), "the eye is in the beam");
+    let darkness = app.spawn((Position::new(61, 5), Light::new(2).as_darkness()));
+    app.update();
+    assert!(!app.sees(eye, (70, 5)));
+    app.world_mut().despawn(darkness);
+    app.update();
+    assert!(app.sees(eye, (70, 5)));
 }
