@@ -3,7 +3,7 @@
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 use ratatui::layout::Position as ScreenCell;
-use ratatui::style::{Color, Style};
+use ratatui::style::{Color, Modifier, Style};
 
 use super::air::{air_sign, tinted};
 use super::glow::Glow;
@@ -158,6 +158,12 @@ impl MapWidget<'_> {
             .fg(fore)
             .bg(ground)
             .add_modifier(self.palette.attributes(kind));
+        let is_own = cell == self.eye && drawn.has_figure;
+        let style = style.add_modifier(if is_own {
+            Modifier::BOLD
+        } else {
+            Modifier::empty()
+        });
         let note = (self.note)(cell).filter(|_| !self.figures.contains_key(&cell));
         let is_narrow = self.camera.columns() == 1;
         let glyph = note.filter(|_| is_narrow).unwrap_or(drawn.glyph);

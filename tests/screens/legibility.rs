@@ -35,7 +35,7 @@ fn times(matrix: [Light; 3], light: Light) -> Light {
 
 /// How people perceive colours: with all cones, without cones for long wavelengths, and without cones for medium
 /// wavelengths.
-const EYES: [(&str, [Light; 3]); 3] = [
+pub const EYES: [(&str, [Light; 3]); 3] = [
     (
         "usual sight",
         [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
@@ -82,7 +82,12 @@ fn lab(light: Light) -> Light {
 
 /// Returns how different two colours look to people with these eyes.
 fn difference(one: Color, other: Color, eyes: [Light; 3]) -> f64 {
-    let [one, other] = [one, other].map(|it| lab(times(eyes, linear(it))));
+    apart([one, other].map(linear), eyes)
+}
+
+/// Returns how different two lights look to people with these eyes.
+pub fn apart(lights: [Light; 2], eyes: [Light; 3]) -> f64 {
+    let [one, other] = lights.map(|it| lab(times(eyes, it)));
     let squares = one.iter().zip(other).map(|(a, b)| (a - b) * (a - b));
     squares.sum::<f64>().sqrt()
 }
