@@ -55,9 +55,10 @@ const FLAMES: &str = "(*!^";
 const IN_A_ROW: usize = 9;
 
 /// East along the first walk, south to the last one, west to its end, and the same way back.
-const WALK: [&str; 9] = [
+const WALK: [&str; 10] = [
     "llll",
-    "llllllll",
+    "llll",
+    "llll",
     "llllll",
     "jj",
     "jjjj",
@@ -228,7 +229,7 @@ fn the_wrong_picture_of_a_single_tile_is_detected() {
     let window = Program::start(&display, &wrong);
     let mut game = Game::of(&display, layout, window, Text::start(layout, &right));
     // The window is in the first row.
-    let walk = WALK[..2].concat();
+    let walk = WALK[..3].concat();
     game.type_only(&walk);
     game.text.play(&walk);
     assert_only_the_window_is_wrong(&game);
