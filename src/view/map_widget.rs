@@ -158,16 +158,13 @@ impl MapWidget<'_> {
             .fg(fore)
             .bg(ground)
             .add_modifier(self.palette.attributes(kind));
-        let is_own = cell == self.eye && drawn.has_figure;
-        let style = style.add_modifier(if is_own {
-            Modifier::BOLD
-        } else {
-            Modifier::empty()
-        });
         let note = (self.note)(cell).filter(|_| !self.figures.contains_key(&cell));
         let is_narrow = self.camera.columns() == 1;
         let glyph = note.filter(|_| is_narrow).unwrap_or(drawn.glyph);
         buffer[place].set_char(glyph).set_style(style);
+        if cell == self.eye && drawn.has_figure {
+            buffer[place].modifier.insert(Modifier::BOLD);
+        }
         if is_narrow {
             return;
         }
