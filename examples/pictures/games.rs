@@ -62,8 +62,10 @@ pub fn screen(app: &App) -> &Screen {
 /// The part of a map to draw.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Part {
-    /// The cells that the player sees and remembers. Cells that any monster in view can see are marked.
+    /// The cells that the player sees and remembers.
     Known,
+    /// The same, and the cells that any monster in view can see are marked.
+    Watched,
     /// The actual level.
     Actual,
     /// What the player sees.
@@ -79,7 +81,7 @@ pub fn map(app: &mut App, part: Part) -> Result<Screen, Failure> {
     let scene = scenes.get(world)?;
     let eyes = scene.player().ok_or("there is no player")?;
     let mut marks = Marks::default();
-    if part == Part::Known {
+    if part == Part::Watched {
         marks.watched = scene.exposure_of(&eyes).watched;
     }
     let size = scene.map.as_ref().map_or(UVec2::ONE, |map| map.size());

@@ -70,11 +70,7 @@ fn main() -> Result<(), Failure> {
     let dark = |seed| dungeon(seed, LightRule::Dark);
     let explored = |setup, times| explore(play(window(), setup, "")?, times);
     shoot(screen(&explored(dark(43), 15)?), "dungeon")?;
-    let mut readme = window();
-    let mut size = readme.world_mut().resource_mut::<Screen>();
-    size.resize(UVec2::new(116, 36));
-    let readme = play(readme, dark(37), "oooooooooo")?;
-    shoot(screen(&readme), "window")?;
+    save(&readme()?, &docs.join("window.png"))?;
     shoot(screen(&explored(dark(8), 15)?), "hunt")?;
     let manor = on_map("manor", 8, LightRule::Day)?;
     shoot(screen(&explored(manor, 51)?), "manor")?;
@@ -99,6 +95,15 @@ fn main() -> Result<(), Failure> {
 /// Draws a screen as a window does.
 fn drawn(screen: &Screen) -> Picture {
     picture_of(screen, CellSize::default())
+}
+
+/// Draws the picture of the README, in which there is some of everything, with larger cells.
+fn readme() -> Result<Picture, Failure> {
+    let mut app = window();
+    let mut screen_of = app.world_mut().resource_mut::<Screen>();
+    screen_of.resize(UVec2::new(100, 32));
+    let app = play(app, dungeon(15, LightRule::Dark), "oooooooooo")?;
+    Ok(picture_of(screen(&app), CellSize::of_height(20)))
 }
 
 /// The scene of `docs/first-monster.md`, with a fact that fails.
@@ -128,20 +133,35 @@ fn draw_level(builder: &str, seed: u64, file: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The keys for the film. The player walks through a door into a hall that a kobold is watching, walks back out, and
-/// closes the door.
-const WALK: &str = "llllllllllllllllhhhhhhhhhc...";
+/// The map of the film: a hall with a pool, and a kobold by the fire.
+const POOL: &str = "
+##########################!#########
+#........#.................#.......#
+#...\"\"...#....~~~~......k..#.......#
+#..\"\"....#...~~~~~~........#.......#
+#........'...~~~~~~....*...'.......#
+#........#....~~~~.........#.......#
+#........#......@..........#.......#
+#........#.................#.......#
+####+###################+###########";
 
-/// Films the walk, showing the cells that the kobold sees.
+/// The keys for the film. The player leaves the hall before the kobold notices it, and closes the door.
+const WAY_OUT: &str = "hhhhyyhhc...";
+
+/// Films the way out.
 fn film(folder: &Path) -> Result<(), Failure> {
-    let hall = on_map("watched-hall", 35, LightRule::Dark)?;
-    let mut app = play(window(), hall, "")?;
-    let mut frames = vec![drawn(&map(&mut app, Part::Known)?)];
-    for key in WALK.chars() {
+    let setup = GameSetup {
+        source: LevelSource::drawn("pool", POOL.trim_matches('\n'))?,
+        ..dungeon(35, LightRule::Dark)
+    };
+    let mut app = play(window(), setup, "")?;
+    let cell = CellSize::of_height(20);
+    let mut frames = vec![picture_of(&map(&mut app, Part::Known)?, cell)];
+    for key in WAY_OUT.chars() {
         text::type_keys(&mut app, &key.to_string())?;
-        frames.push(drawn(&map(&mut app, Part::Known)?));
+        frames.push(picture_of(&map(&mut app, Part::Known)?, cell));
     }
-    save_film(&frames, [22, 200], &folder.join("film.png"))?;
+    save_film(&frames, [40, 200], &folder.join("film.png"))?;
     Ok(())
 }
 
@@ -193,10 +213,10 @@ fn smoke() -> Result<Picture, Failure> {
         ..dungeon(1, LightRule::Day)
     };
     let mut app = play(window(), setup, "")?;
-    let mut parts = vec![drawn(&map(&mut app, Part::Known)?)];
+    let mut parts = vec![drawn(&map(&mut app, Part::Watched)?)];
     for keys in ["lT", "hhhh"] {
         text::type_keys(&mut app, keys)?;
-        parts.push(drawn(&map(&mut app, Part::Known)?));
+        parts.push(drawn(&map(&mut app, Part::Watched)?));
     }
     Ok(above_each_other(&parts))
 }
@@ -215,10 +235,13 @@ fn above_each_other(parts: &[Picture]) -> Picture {
     picture
 }
 
+/// The keys for the way through a door into a hall that a kobold is watching.
+const WALK: &str = "lllllllllllll";
+
 /// Draws the same moment three times: the actual level, what the player sees, and what the player remembers.
 fn three() -> Result<Picture, Failure> {
     let hall = on_map("watched-hall", 3, LightRule::Dark)?;
-    let mut app = play(window(), hall, &WALK[..13])?;
+    let mut app = play(window(), hall, WALK)?;
     let mut parts = Vec::new();
     for part in [Part::Actual, Part::Seen, Part::Remembered] {
         parts.push(drawn(&map(&mut app, part)?));

@@ -12,7 +12,7 @@ use super::{Kind, MapWidget, Mark};
 use crate::vision::Illumination;
 
 /// The brightness of a frame around a creature, as a percentage of the brightness of the frame's background.
-const FRAME: u32 = 230;
+const FRAME: u32 = 160;
 
 impl MapWidget<'_> {
     /// Returns what a window draws in a cell.

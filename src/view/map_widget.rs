@@ -3,7 +3,7 @@
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 use ratatui::layout::Position as ScreenCell;
-use ratatui::style::{Color, Style};
+use ratatui::style::{Color, Modifier, Style};
 
 use super::air::{air_sign, tinted};
 use super::glow::Glow;
@@ -162,6 +162,9 @@ impl MapWidget<'_> {
         let is_narrow = self.camera.columns() == 1;
         let glyph = note.filter(|_| is_narrow).unwrap_or(drawn.glyph);
         buffer[place].set_char(glyph).set_style(style);
+        if cell == self.eye && drawn.has_figure {
+            buffer[place].modifier.insert(Modifier::BOLD);
+        }
         if is_narrow {
             return;
         }

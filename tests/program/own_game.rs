@@ -259,7 +259,7 @@ fn things_are_seen_in_their_own_colour_and_remembered_in_the_palettes() {
     assert_eq!(color(&app), Color::Rgb(120, 190, 170));
     let dusk = app.world().resource::<Palette>().clone();
     assert_ne!(dusk, Palette::default());
-    assert_eq!(dusk.player(), Color::Rgb(0xff, 0xb0, 0x70));
+    assert_eq!(dusk.player(), Color::Rgb(0xff, 0xf4, 0xe6));
     // Out of sight, the thing has the palette's colour for remembered things.
     type_keys(&mut app, &"[".repeat(19));
     type_keys(&mut app, "llllll");

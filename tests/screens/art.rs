@@ -8,9 +8,10 @@ use fogbound::frontend::{CellSize, picture_of, text};
 use fogbound::game::{GameSetup, LightRule};
 use fogbound::map::Tile;
 use fogbound::view::{Art, Display, Fill, Palette, Screen, Shape};
-use ratatui::style::Color;
+use ratatui::style::{Color, Modifier};
 
 use crate::common::{drawn, on_one_thread, whole_game};
+use crate::measure::{linear, luminance, palettes};
 
 /// Starts a game on a screen without a panel, as in a window.
 fn game(setup: GameSetup) -> App {
@@ -278,4 +279,66 @@ fn a_level_with_a_hue_is_tinted_in_a_window() {
         }
     }
     assert!(compared > 20);
+}
+
+/// Returns the mean luminance of each map cell of a screen, and of its brightest pixel, by the cell's first column.
+fn luminances(screen: &Screen) -> Vec<((u16, u16), [f64; 2])> {
+    const SIDE: usize = 16;
+    let picture = picture_of(screen, CellSize::default());
+    let width = picture.size.x as usize;
+    let of = |(x, y): (u16, u16)| {
+        let (left, top) = (usize::from(x) * SIDE / 2, usize::from(y) * SIDE);
+        let rows = (top..top + SIDE).map(|y| &picture.pixels[y * width + left..][..SIDE]);
+        let pixels = rows.flatten().map(|it| luminance(linear(*it)));
+        let (sum, most) = pixels.fold((0.0, 0.0), |(sum, most): (f64, f64), it| {
+            (sum + it, most.max(it))
+        });
+        [sum / (SIDE * SIDE) as f64, most]
+    };
+    places(screen)
+        .filter(|at| screen.art_at(*at).is_some())
+        .map(|at| (at, of(at)))
+        .collect()
+}
+
+#[test]
+fn nothing_on_the_map_outshines_the_player() {
+    let map = "#########\n#..!....#\n#.......#\n#.@.kg*.#\n#...l...#\n####+####";
+    for (name, palette) in palettes() {
+        let mut app = game(dark(map));
+        app.insert_resource(palette.clone());
+        // Beside a fire with enemies around, and with the lantern shut.
+        for keys in [".", "[[", "hh."] {
+            text::type_keys(&mut app, keys).unwrap();
+            let screen = screen(&app);
+            let cells = luminances(screen);
+            let is_own = |at: &(u16, u16)| screen.buffer()[*at].symbol() == "@";
+            let own = cells.iter().find(|(at, _)| is_own(at)).unwrap();
+            assert_eq!(screen.buffer()[own.0].fg, palette.player());
+            for (at, [mean, most]) in cells.iter().filter(|it| it.0 != own.0) {
+                let cell = &screen.buffer()[*at];
+                assert!(
+                    mean * 1.3 < own.1[0] && *most <= own.1[1],
+                    "{name}, {keys}: {cell:?}: {mean:.3} {most:.3}, and the player {:.3?}",
+                    own.1
+                );
+            }
+        }
+        let screen = screen(&app);
+        let is_framed = |at| screen.art_at(at).is_some_and(|it| it.fill == Fill::Frame);
+        assert!(places(screen).any(is_framed), "no enemy is marked");
+    }
+}
+
+#[test]
+fn a_terminal_draws_only_the_player_in_bold() {
+    let mut app = on_one_thread(whole_game(dark("######\n#@.k.#\n######")));
+    app.update();
+    let buffer = screen(&app).buffer();
+    let bold = buffer
+        .content
+        .iter()
+        .filter(|it| it.modifier.contains(Modifier::BOLD));
+    let bold: Vec<&str> = bold.map(|it| it.symbol()).collect();
+    assert_eq!(bold, ["@"]);
 }

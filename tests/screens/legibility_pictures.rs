@@ -8,7 +8,8 @@ use fogbound::view::{Art, Fill, Palette, Shape, at_brightness};
 use ratatui::style::Color;
 
 use crate::art::screen_with;
-use crate::measure::{Least, linear, luminance, palettes, ratio};
+use crate::legibility::{EYES, apart};
+use crate::measure::{Least, Light, linear, luminance, palettes, ratio};
 
 /// The tiles that are surfaces rather than signs.
 const SURFACES: [Tile; 3] = [Tile::ROCK, Tile::FLOOR, Tile::CHASM];
@@ -20,8 +21,8 @@ struct Measured {
     mean: f64,
 }
 
-/// Measures the picture of a tile in these colours, at the smallest size of cells.
-fn measured(tile: Tile, (fore, ground): (Color, Color)) -> Measured {
+/// Returns the pixels of the picture of a tile in these colours, at the smallest size of cells.
+fn pixels(tile: Tile, (fore, ground): (Color, Color)) -> Vec<Light> {
     let mut screen = screen_with(tile);
     let shape = Shape(Shape::SOUTH);
     let picture = tile.kind().picture.expect("every tile has a picture");
@@ -34,17 +35,29 @@ fn measured(tile: Tile, (fore, ground): (Color, Color)) -> Measured {
     screen.hang((0, 0), art);
     let drawn = picture_of(&screen, CellSize::default());
     let rows = drawn.pixels.chunks(drawn.size.x as usize).take(16);
-    let pixels: Vec<f64> = rows
-        .flat_map(|row| row[..16].iter().map(|it| luminance(linear(*it))))
-        .collect();
-    let Color::Rgb(red, green, blue) = ground else {
-        panic!("{ground:?}")
+    rows.flat_map(|row| row[..16].iter().map(|it| linear(*it)))
+        .collect()
+}
+
+/// Measures the picture of a tile in these colours.
+fn measured(tile: Tile, colors: (Color, Color)) -> Measured {
+    let pixels: Vec<f64> = pixels(tile, colors).into_iter().map(luminance).collect();
+    let Color::Rgb(red, green, blue) = colors.1 else {
+        panic!("{:?}", colors.1)
     };
     Measured {
         ground: luminance(linear([red, green, blue])),
         brightest: pixels.iter().copied().fold(0.0, f64::max),
         mean: pixels.iter().sum::<f64>() / pixels.len() as f64,
     }
+}
+
+/// Returns the mean colour of the picture of a tile in these colours.
+fn mean(tile: Tile, colors: (Color, Color)) -> Light {
+    let pixels = pixels(tile, colors);
+    let count = pixels.len() as f64;
+    let sum = |channel: usize| pixels.iter().map(|it| it[channel]).sum::<f64>();
+    [0, 1, 2].map(|channel| sum(channel) / count)
 }
 
 /// Returns a tile's colours at the limit of sight.
@@ -59,7 +72,7 @@ fn pictures_stand_out_from_their_grounds_and_from_memory() {
     let mut broken = Vec::new();
     for (name, palette) in palettes() {
         let mut seen = Least::new("pictures in view on their ground", 3.0);
-        let mut remembered = Least::new("remembered pictures on their ground", 1.3);
+        let mut remembered = Least::new("remembered pictures on their ground", 1.8);
         let mut apart = Least::new("pictures: seen at the limit of sight to remembered", 1.15);
         for tile in Tile::ALL {
             let lit = measured(tile, far(&palette, tile));
@@ -83,9 +96,9 @@ fn pictures_stand_out_from_their_grounds_and_from_memory() {
 fn walls_stand_out_from_floor_and_from_the_unknown() {
     let mut broken = Vec::new();
     for (name, palette) in palettes() {
-        let mut faces = Least::new("faces of walls and floor beside them", 1.5);
+        let mut faces = Least::new("faces of walls and floor beside them", 2.0);
         let mut dim = Least::new("remembered faces of walls and floor", 1.2);
-        let mut known = Least::new("remembered walls and the unknown", 1.03);
+        let mut known = Least::new("remembered walls and the unknown", 1.25);
         for colors in [far, |palette: &Palette, tile| palette.tile(tile).lit()] {
             let wall = measured(Tile::WALL, colors(&palette, Tile::WALL));
             let floor = measured(Tile::FLOOR, colors(&palette, Tile::FLOOR));
@@ -102,6 +115,29 @@ fn walls_stand_out_from_floor_and_from_the_unknown() {
             "wall",
         );
         for least in [faces, dim, known] {
+            if !least.holds(&name) {
+                broken.push((name.clone(), least.rule));
+            }
+        }
+    }
+    assert!(broken.is_empty(), "{broken:?}");
+}
+
+#[test]
+fn doors_and_water_have_colours_of_their_own_even_to_the_colour_blind() {
+    /// What a door or water could be taken for.
+    const OTHERS: [Tile; 4] = [Tile::FLOOR, Tile::WALL, Tile::FOLIAGE, Tile::FIRE];
+    let mut broken = Vec::new();
+    for (name, palette) in palettes() {
+        for (eyes, matrix) in EYES {
+            let mut least = Least::new(&format!("pictures of doors and water, {eyes}"), 8.0);
+            for tile in [Tile::CLOSED_DOOR, Tile::OPEN_DOOR, Tile::WATER] {
+                for other in OTHERS {
+                    let colors = [tile, other].map(|it| mean(it, far(&palette, it)));
+                    let of = format!("{} and {}", tile.name(), other.name());
+                    least.add(apart(colors, matrix), of);
+                }
+            }
             if !least.holds(&name) {
                 broken.push((name.clone(), least.rule));
             }

@@ -6,8 +6,8 @@
 use bevy::math::UVec2;
 
 use super::sheet::{GLYPHS, Sheet, Weight, glyph_of};
-use super::stones::{BLACK, Texel, framed, square_of};
-use crate::map::{Base, PictureId, TilePicture};
+use super::stones::{BLACK, Texel, drawn, framed, square_of};
+use crate::map::{Base, PictureId, START_GLYPH, TilePicture};
 use crate::view::{Fill, Shape};
 
 /// The number of cells in a row of an image.
@@ -131,7 +131,21 @@ impl Atlas {
                 atlas.draw(number(glyph, letter), outlined);
             }
         }
+        atlas.draw_player(cut);
         atlas
+    }
+
+    /// Replaces the letter in the middle of the player's cell with a picture that fills the cell, so that the player
+    /// stands out from all other letters.
+    fn draw_player(&mut self, cut: u32) {
+        let (Some(glyph), Some(picture)) = (glyph_of(START_GLYPH), PictureId::named("player"))
+        else {
+            return;
+        };
+        for (letter, left) in [(Letter::Left, 0), (Letter::Right, cut / 2)] {
+            let half = |pixel: UVec2| drawn(picture.picture(), cut, pixel + UVec2::new(left, 0));
+            self.draw(number(glyph, letter), half);
+        }
     }
 
     fn square(cut: u32) -> Self {

@@ -23,14 +23,14 @@ pub(super) fn square_of(picture: &TilePicture, shape: Shape, cut: u32, pixel: UV
     match picture.base {
         Base::Plain => BLACK,
         Base::Floor => floor(cut, pixel),
-        Base::Wall => stone(shape, cut, pixel, (rough, bricks)),
+        Base::Wall => stone(shape, cut, pixel, (slabs, bricks)),
         Base::Rock => stone(shape, cut, pixel, (boulders, crags)),
         Base::Chasm => drop(shape, cut, pixel),
     }
 }
 
 /// Returns the pixel in the rows of a picture that lies at this pixel of a cell.
-fn drawn(picture: &TilePicture, cut: u32, pixel: UVec2) -> Texel {
+pub(super) fn drawn(picture: &TilePicture, cut: u32, pixel: UVec2) -> Texel {
     let side = PICTURE_SIDE as u32;
     let at = (pixel * 2 + 1) * side / (cut * 2);
     inked(picture.rows[at.y as usize][at.x as usize])
@@ -43,8 +43,8 @@ fn inked(ink: u8) -> Texel {
         b'1'..=b'9' => grey(ink - b'0'),
         b'a'..=b'f' => grey(ink - b'a' + 10),
         b'K' => [INK; 3],
-        b'W' => [236, 190, 140],
-        b'M' => [150, 108, 78],
+        b'W' => [170, 134, 114],
+        b'M' => [100, 76, 62],
         b'R' => [255, 128, 72],
         b'Y' => [255, 232, 128],
         b'G' => [186, 214, 136],
@@ -91,13 +91,18 @@ fn stone(shape: Shape, cut: u32, pixel: UVec2, (top, face): (Surface, Surface)) 
     top(cut, pixel)
 }
 
-/// The top of a wall: rough and dark, so that the faces stand out.
-fn rough(_: u32, pixel: UVec2) -> Texel {
-    match noise(pixel) % 7 {
-        0 => [88; 3],
-        1 | 2 => [118; 3],
-        _ => [104; 3],
+/// The top of a wall: two courses of cut slabs, each with a worn edge along its upper side. It is darker than the faces,
+/// so that they stand out.
+fn slabs(cut: u32, pixel: UVec2) -> Texel {
+    let (joint, height) = ((cut / 16).max(1), cut / 2);
+    let (course, y) = (pixel.y / height, pixel.y % height);
+    let x = (pixel.x + course % 2 * cut / 2) % cut;
+    if y + joint >= height || x < joint {
+        return [58; 3];
     }
+    let shade = [112, 102][course as usize % 2];
+    let shade = if y < joint { shade + 26 } else { shade };
+    [shade - (noise(pixel) % 4 * 3) as u8; 3]
 }
 
 /// The top of natural rock.
@@ -136,7 +141,7 @@ fn crags(cut: u32, pixel: UVec2) -> Texel {
 }
 
 /// The dark of a chasm: darker than floor, but lighter than what the player only remembers of it.
-const DEEP: u8 = 58;
+const DEEP: u8 = 52;
 
 /// A drop. On its far side, the rock below the edge fades into the dark.
 fn drop(shape: Shape, cut: u32, pixel: UVec2) -> Texel {

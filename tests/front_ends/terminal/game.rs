@@ -279,7 +279,11 @@ pub fn is_within(colors: &str, cell: &Cell) -> bool {
             two_columns: false,
             ..cell.attributes
         },
-        _ => Attributes::default(),
+        // The creature whose view is drawn is bold: the player, or a monster in a replay.
+        _ => Attributes {
+            bold: cell.attributes.bold && (cell.glyph == '@' || cell.glyph.is_ascii_alphabetic()),
+            ..Attributes::default()
+        },
     };
     is_known(cell.fore) && is_known(cell.back) && cell.attributes == allowed
 }

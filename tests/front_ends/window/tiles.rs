@@ -1,9 +1,11 @@
 //! Tests that the window shows every tile of `assets/tiles.ron` in every state, on a hall in which all of them stand.
 //!
-//! The player walks along the rows of tiles, so that each is near, far, and at last only remembered. Every picture of
-//! the window must be the picture that is drawn without a graphics device.
+//! The player walks along the rows of tiles, so that each is near, far, and at last only remembered; feels its way past
+//! them in the dark; and learns of them from a plan without seeing them. Every picture of the window must be the picture
+//! that is drawn without a graphics device.
 
 use std::collections::{HashMap, HashSet};
+use std::fs;
 
 use super::game::{Game, arguments};
 use super::layout::Layout;
@@ -19,19 +21,44 @@ const TILES: &str = include_str!("../../../assets/tiles.ron");
 /// A window that is drawn as a closed door.
 const WRONG: &str = r#"{ "window": (picture: "closed door") }"#;
 
+/// A monster that leaves a plan of the level when it dies.
+const PLANNER: &str = r#"(
+    name: "planner", glyph: 'x', health: 1, minds: {},
+    on: { "death": [(verb: "place", thing: "plan")] },
+)"#;
+
+/// A plan that tells whoever steps on it about the whole hall, without showing it.
+const PLAN: &str = r#"(
+    name: "plan", sign: '¿', stack: 0, keeps: true,
+    on: { "step": [(verb: "tell", shape: round(40))] },
+)"#;
+
+/// Enough blows to kill the monster, and a step onto the plan.
+const LEARN: &str = "llllllllllll";
+
 /// Walls in many shapes, below the tiles.
 const WALLS: [&str; 3] = ["#.##.#...#.#.##", "..##.#.###.##..", "#....##..#....#"];
 
-/// The fire. It burns for a few turns, so it stands where the player begins.
+/// The fire, which is never out of view before it burns out.
 const FIRE: char = '(';
+
+/// The tiles that last for some turns only, a fire and a wedged door. They stand where the player begins.
+const FLEETING: &str = "(╬";
+
+/// Solid rock.
+const ROCK: char = ' ';
+
+/// The tiles that shine. They are never dark, and neither is what stands beside them.
+const FLAMES: &str = "(*!^";
 
 /// The number of tiles in a row of the hall.
 const IN_A_ROW: usize = 9;
 
 /// East along the first walk, south to the last one, west to its end, and the same way back.
-const WALK: [&str; 9] = [
+const WALK: [&str; 10] = [
     "llll",
-    "llllllll",
+    "llll",
+    "llll",
     "llllll",
     "jj",
     "jjjj",
@@ -41,7 +68,7 @@ const WALK: [&str; 9] = [
     "llllllllllllllllllkkkkkkkk",
 ];
 
-/// Returns the characters of all tiles in maps and on the screen, except for solid rock, which is a blank.
+/// Returns the characters of all tiles in maps and on the screen.
 fn tiles() -> Vec<(char, char)> {
     let character = |line: &str, name: &str| {
         let text = line.trim().strip_prefix(name)?.strip_prefix(": '")?;
@@ -57,8 +84,7 @@ fn tiles() -> Vec<(char, char)> {
             last.1 = drawn;
         }
     }
-    tiles.retain(|it| it.0 != ' ');
-    tiles.sort_by_key(|it| it.0 != FIRE);
+    tiles.sort_by_key(|it| (!FLEETING.contains(it.0), it.0 == ROCK));
     tiles
 }
 
@@ -92,24 +118,100 @@ fn note(shown: &mut Shown, screen: &Screen) {
 #[test]
 fn every_tile_looks_right_near_and_far_and_in_memory() {
     // Sight with a limit, so that tiles that the player leaves behind are remembered.
-    let shown = walk(&["--light", "off", "--radius", "8"]);
+    let shown = walk(&tiles(), &["--light", "off", "--radius", "8"], &WALK);
     let Some(shown) = shown else { return };
     for (glyph, drawn) in tiles() {
         let (seen, remembered) = shown.get(&drawn).cloned().unwrap_or_default();
         assert!(seen.len() >= 2, "{drawn} was in view as {seen:?} only");
-        // The fire burns out before it is out of view.
         assert!(remembered || glyph == FIRE, "{drawn} was never remembered");
     }
 }
 
 #[test]
 fn every_tile_looks_right_by_the_light_of_the_lantern_and_of_flames() {
-    let shown = walk(&["--ambient", "dark"]);
+    let shown = walk(&tiles(), &["--ambient", "dark"], &WALK);
     let Some(shown) = shown else { return };
     for (_, drawn) in tiles() {
         let (seen, _) = shown.get(&drawn).cloned().unwrap_or_default();
         assert!(!seen.is_empty(), "{drawn} was never in view");
     }
+}
+
+#[test]
+fn every_tile_looks_right_in_the_dark() {
+    let mut tiles = tiles();
+    tiles.retain(|it| !FLAMES.contains(it.0));
+    // With the lantern shut, the player feels only the cells beside it, so it passes along every row.
+    let rows = tiles.len().div_ceil(IN_A_ROW);
+    let east_and_west = ["lll", "hhh"].into_iter().cycle().take(rows + 1);
+    let along = east_and_west.flat_map(|it| [[it; 6].as_slice(), &["jj"]].concat());
+    let route: Vec<&str> = ["[["].into_iter().chain(along).collect();
+    let Some(shown) = walk(&tiles, &["--ambient", "dark"], &route) else {
+        return;
+    };
+    for (_, drawn) in tiles {
+        let (seen, _) = shown.get(&drawn).cloned().unwrap_or_default();
+        assert!(!seen.is_empty(), "{drawn} was never felt");
+    }
+}
+
+#[test]
+fn every_tile_looks_right_that_the_player_was_only_told_of() {
+    let Some(stage) = Stage::enter() else { return };
+    let layout = Layout::new(960, 640);
+    let display = stage.display(layout.width + 20, layout.height + 20);
+    let tiles = tiles();
+    let mine = planned(&tiles);
+    let options = plan_options(&mine);
+    let mut game = Game::start(&display, layout, &options);
+    let mut shown = Shown::new();
+    game.play(&[LEARN]);
+    note(&mut shown, game.text.screen());
+    for (_, drawn) in tiles {
+        let (seen, told) = shown.get(&drawn).cloned().unwrap_or_default();
+        // Rock is nothing to know. The closet has walls and a floor, and the player stands on the plan.
+        assert!(told || drawn == ROCK, "{drawn} was never told");
+        assert!(
+            seen.is_empty() || "#·".contains(drawn),
+            "{drawn} was seen as {seen:?}"
+        );
+    }
+}
+
+#[test]
+fn the_wrong_picture_of_a_tile_that_the_player_was_told_of_is_detected() {
+    let Some(stage) = Stage::enter() else { return };
+    let layout = Layout::new(960, 640);
+    let display = stage.display(layout.width + 20, layout.height + 20);
+    let tiles = tiles();
+    let [right, wrong] = [planned(&tiles), planned(&tiles)];
+    wrong.write("tiles.ron", WRONG);
+    let window = Program::start(&display, &plan_options(&wrong));
+    let text = Text::start(layout, &plan_options(&right));
+    let mut game = Game::of(&display, layout, window, text);
+    game.type_only(LEARN);
+    game.text.play(LEARN);
+    assert_only_the_window_is_wrong(&game);
+}
+
+/// Writes the hall with a closet above it, in which the player kills a monster for a plan.
+fn planned(tiles: &[(char, char)]) -> Folder {
+    let folder = Folder::new();
+    let hall = hall(tiles).replacen('@', ".", 1);
+    let width = hall.find('\n').unwrap_or_default();
+    let closet = format!("{}\n{:#<width$}\n", "#".repeat(width), "#@x");
+    folder.write("hall.txt", closet + &hall);
+    for (kind, name, text) in [("monsters", "planner", PLANNER), ("things", "plan", PLAN)] {
+        fs::create_dir_all(folder.path().join(kind)).expect("the folder is writable");
+        folder.write(&format!("{kind}/{name}.ron"), text);
+    }
+    folder
+}
+
+fn plan_options(folder: &Folder) -> Vec<String> {
+    let map = folder.join("hall.txt");
+    let assets = folder.join("");
+    arguments(&["--map", &map, "--seed", "1", "--assets", &assets])
 }
 
 #[test]
@@ -127,11 +229,16 @@ fn the_wrong_picture_of_a_single_tile_is_detected() {
     let window = Program::start(&display, &wrong);
     let mut game = Game::of(&display, layout, window, Text::start(layout, &right));
     // The window is in the first row.
-    let walk = WALK[..2].concat();
+    let walk = WALK[..3].concat();
     game.type_only(&walk);
     game.text.play(&walk);
+    assert_only_the_window_is_wrong(&game);
+}
+
+/// Asserts that the game's window differs from the text in one cell, which shows a window.
+fn assert_only_the_window_is_wrong(game: &Game) {
     let found = game.wrong();
-    let is_window = |it: &String| it.ends_with(&format!("instead of {}", cell_of(&game, '=')));
+    let is_window = |it: &String| it.ends_with(&format!("instead of {}", cell_of(game, '=')));
     assert!(found.len() == 1 && is_window(&found[0]), "{found:?}");
 }
 
@@ -143,17 +250,17 @@ fn cell_of(game: &Game, glyph: char) -> String {
 }
 
 /// Walks through the hall in a window and as text, and returns what was on the map.
-fn walk(options: &[&str]) -> Option<Shown> {
+fn walk(tiles: &[(char, char)], options: &[&str], route: &[&str]) -> Option<Shown> {
     let stage = Stage::enter()?;
     let layout = Layout::new(960, 640);
     let display = stage.display(layout.width + 20, layout.height + 20);
-    let (folder, tiles) = (Folder::new(), tiles());
-    let file = folder.write("hall.txt", hall(&tiles));
+    let folder = Folder::new();
+    let file = folder.write("hall.txt", hall(tiles));
     let options = [&["--map", &file, "--seed", "1"], options].concat();
     let mut game = Game::start(&display, layout, &arguments(&options));
     let mut shown = Shown::new();
     note(&mut shown, game.text.screen());
-    for keys in WALK {
+    for keys in route {
         game.play(&[keys]);
         note(&mut shown, game.text.screen());
     }

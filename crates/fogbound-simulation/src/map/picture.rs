@@ -105,7 +105,8 @@ impl Written {
     fn picture(&self) -> Option<TilePicture> {
         let (base, joint) = match (self.over.as_str(), self.in_wall) {
             ("wall", _) => (Base::Wall, Joint::Wall),
-            ("floor", _) => (Base::Floor, Joint::Free),
+            ("floor", true) => (Base::Floor, Joint::Gap),
+            ("floor", false) => (Base::Floor, Joint::Free),
             ("", true) => (Base::Plain, Joint::Gap),
             ("", false) => (Base::Plain, Joint::Free),
             _ => return None,
