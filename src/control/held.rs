@@ -16,7 +16,7 @@ use leafwing_input_manager::user_input::updating::{CentralInputStore, UpdatableI
 
 use super::asks::Control;
 use super::bindings::Bindings;
-use super::button::Button;
+use super::button::{Button, Device};
 use super::key_set::Binding;
 use super::mouse::Mouse;
 use super::press::{Place, Press};
@@ -38,6 +38,8 @@ pub struct KeyDown {
 #[derive(Resource, Clone, Debug, Default)]
 pub struct HeldKeys {
     down: Vec<(Place, Button)>,
+    /// Whether a gamepad has been used. Without one, leafwing does not need to compare its buttons with all others.
+    uses_gamepad: bool,
 }
 
 impl HeldKeys {
@@ -65,7 +67,11 @@ pub(super) fn bind(
             inputs.retain(|it| as_button(it.as_ref()).is_none());
         }
     }
-    map.insert_multiple(bindings.iter());
+    let uses_gamepad = held.uses_gamepad;
+    let keys = bindings
+        .iter()
+        .filter(|(_, key)| uses_gamepad || key.device() == Device::Keyboard);
+    map.insert_multiple(keys);
     held.down.clear();
     state.reset_all();
 }
@@ -74,7 +80,7 @@ pub(super) fn bind(
 pub(super) fn take(
     mut queue: ResMut<KeyQueue>,
     journey: Res<Journey>,
-    map: Single<&InputMap<Control>>,
+    mut map: Single<&mut InputMap<Control>>,
     (mut held, mut bindings): (ResMut<HeldKeys>, ResMut<Bindings>),
     mut down: MessageWriter<KeyDown>,
     mut mouse: MessageWriter<Mouse>,
@@ -86,6 +92,10 @@ pub(super) fn take(
                 let device = press.name().device();
                 if bindings.device() != device {
                     bindings.use_device(device);
+                }
+                if device == Device::Gamepad && !held.uses_gamepad {
+                    held.uses_gamepad = true;
+                    map.insert_multiple(bindings.iter().filter(|(_, key)| key.device() == device));
                 }
                 let mut buttons = press.buttons();
                 let bound = buttons.find_map(|it| Some((it, control_of(&map, it)?)));

@@ -52,7 +52,7 @@ fn play(
     if let Some(failure) = speaker.failure() {
         *speaker = Speaker::Broken;
         log.warn(format!(
-            "No sound: {failure}. The Options turn sounds off, or on again."
+            "No sound ({failure}). To try again, turn sounds off and on under Options."
         ));
     }
 }

@@ -14,8 +14,9 @@ use rodio::{DeviceSinkBuilder, DeviceSinkError, MixerDeviceSink};
 use super::cue::{Cue, Noise};
 use super::synth::{RATE, samples};
 
-/// How long the device stays open after the last sound. An open device works all the time, even in silence.
-const PATIENCE: Duration = Duration::from_secs(4);
+/// How long the device stays open after the last sound. An open device works all the time, even in silence, but opening
+/// one may take half a second.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// An open device.
 struct Device {
@@ -93,17 +94,13 @@ fn add(sink: &MixerDeviceSink, sound: &[f32], ears: [f32; 2]) {
     sink.mixer().add(buffer);
 }
 
-/// Returns the innermost cause of an error, on one line: the outer ones only say which call failed.
+/// Returns the first sentence of the innermost cause of an error: the outer ones only say which call failed.
 fn last_cause(error: &dyn Error) -> String {
     let mut cause = error;
     while let Some(inner) = cause.source() {
         cause = inner;
     }
     let words = cause.to_string();
-    words
-        .lines()
-        .next()
-        .unwrap_or_default()
-        .trim_end_matches('.')
-        .to_owned()
+    let end = words.find(['\n', '.']).unwrap_or(words.len());
+    words[..end].to_owned()
 }

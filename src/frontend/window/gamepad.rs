@@ -14,12 +14,13 @@ use bevy::input::gamepad::{
     RawGamepadAxisChangedEvent, RawGamepadButtonChangedEvent, RawGamepadEvent,
 };
 use bevy::prelude::*;
-use gilrs::ev::filter::{Filter, Jitter, axis_dpad_to_button, deadzone};
+use gilrs::ev::Code;
+use gilrs::ev::filter::{Filter, axis_dpad_to_button};
 use gilrs::{Axis, Button, Event, EventType, GamepadId, Gilrs, GilrsBuilder};
 
 use crate::game::bestiary::Waker;
 
-/// The smallest change of a stick, as a share of its whole way, that wakes the window. A hand on a stick is never quite
+/// The smallest change of a stick or a trigger, as a share of its whole way, that wakes the window. A hand is never quite
 /// still.
 const JITTER: f32 = 0.04;
 
@@ -81,23 +82,46 @@ fn read(sender: &Sender<(GamepadId, News)>, waker: &Waker) {
     for id in connected {
         send(id, connection(&gilrs, id));
     }
-    let jitter = Jitter { threshold: JITTER };
+    let mut sent = Sent::default();
     loop {
         let event = gilrs
             .next_event_blocking(None)
-            .filter_ev(&axis_dpad_to_button, &mut gilrs)
-            .filter_ev(&jitter, &mut gilrs)
-            .filter_ev(&deadzone, &mut gilrs);
+            .filter_ev(&axis_dpad_to_button, &mut gilrs);
         let Some(event) = event else {
             thread::sleep(PAUSE);
             continue;
         };
         gilrs.update(&event);
         if let Some(news) = news(&gilrs, &event)
+            && sent.is_new(&event)
             && !send(event.id, news)
         {
             return;
         }
+    }
+}
+
+/// The values that the window knows.
+#[derive(Default)]
+struct Sent(HashMap<(GamepadId, Code), f32>);
+
+impl Sent {
+    /// Returns whether an event is more than a tremble. If so, the window is about to know it.
+    fn is_new(&mut self, event: &Event) -> bool {
+        let (EventType::ButtonChanged(_, value, code) | EventType::AxisChanged(_, value, code)) =
+            event.event
+        else {
+            // A gamepad that comes or goes begins at rest.
+            self.0.retain(|(id, _), _| *id != event.id);
+            return true;
+        };
+        let before = self.0.entry((event.id, code)).or_default();
+        let is_end = [0.0, 1.0, -1.0].contains(&value) && value != *before;
+        let is_new = is_end || (value - *before).abs() >= JITTER;
+        if is_new {
+            *before = value;
+        }
+        is_new
     }
 }
 
