@@ -516,6 +516,8 @@ fn buttons_can_be_rebound_as_keys_can() {
     pad.choose("Keys");
     pad.choose("explore");
     assert_eq!(pad.modes().last(), Some(&"new key"));
+    shows(&pad, "Press a button for \"explore\".");
+    shows(&pad, "Start cancels.");
     // Start cancels, so that no gamepad is caught in the question.
     pad.tap(GamepadButton::Start);
     assert_eq!(pad.modes().last(), Some(&"keys"));
