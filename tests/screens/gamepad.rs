@@ -13,13 +13,15 @@ use fogbound::control::{
     Asked, Bindings, Button, Control, Device, Gamepads, HeldControl, KeyFile, KeyQueue, PadButton,
     Press,
 };
+use fogbound::explorer::Temperament;
 use fogbound::frontend::text;
+use fogbound::game::{Clock, GameSetup};
 use fogbound::grid::Direction::{self, *};
-use fogbound::modes::Modes;
+use fogbound::modes::{Modes, open_watch};
 use fogbound::view::{Screen, key_of, keys_of};
 use leafwing_input_manager::prelude::InputMap;
 
-use crate::common::{AppExt, drawn, on_one_thread, whole_game};
+use crate::common::{AppExt, built, drawn, on_one_thread, whole_game};
 
 /// The length of a frame, in milliseconds.
 const FRAME: u64 = 10;
@@ -43,11 +45,11 @@ const ROOM: &str = "
 
 impl Pad {
     fn new() -> Self {
-        Self::playing(ROOM)
+        Self::playing(drawn(ROOM))
     }
 
-    fn playing(map: &str) -> Self {
-        let mut app = on_one_thread(whole_game(drawn(map)));
+    fn playing(setup: GameSetup) -> Self {
+        let mut app = on_one_thread(whole_game(setup));
         let frame = Duration::from_millis(FRAME);
         app.insert_resource(TimeUpdateStrategy::ManualDuration(frame));
         let entity = app.world_mut().spawn_empty().id();
@@ -585,4 +587,21 @@ fn a_key_file_changes_keys_and_buttons_independently() {
     assert_eq!(error.to_string(), "\"close\" needs at least one key");
     let error = read(r#"(keys: {"look": ["<PadSuoth>"]})"#).unwrap_err();
     assert!(error.to_string().contains("\"<PadSouth>\""), "{error}");
+}
+
+#[test]
+fn a_gamepad_steers_a_game_that_a_bot_plays() {
+    let mut pad = Pad::playing(built(8));
+    open_watch(pad.app.world_mut(), Temperament::Careful, Some(1), 1_000);
+    shows(pad.frame(), "Space play or pause");
+    pad.tap(GamepadButton::South);
+    shows(&pad, "A play or pause, Right step");
+    shows(&pad, "B close");
+    let turn = pad.app.world().resource::<Clock>().tick;
+    pad.pass(3_000);
+    assert_eq!(pad.app.world().resource::<Clock>().tick, turn, "paused");
+    pad.tap(GamepadButton::DPadRight);
+    assert!(pad.app.world().resource::<Clock>().tick > turn, "one step");
+    pad.tap(GamepadButton::East);
+    assert_eq!(pad.modes(), ["title"]);
 }
