@@ -138,7 +138,7 @@ impl Gamepads {
             }
         }
         for stick in &mut self.sticks {
-            (stick.at, stick.is_fresh) = (Vec2::ZERO, false);
+            (stick.at, stick.is_fresh) = (Vec2::ZERO, stick.way.is_none());
         }
     }
 

@@ -423,6 +423,10 @@ fn a_gamepad_that_is_unplugged_lets_go_of_everything() {
             pad.frame().tap(GamepadButton::North).asked(),
             [Control::Look]
         );
+        pad.tap(GamepadButton::East).asked();
+        let up = GamepadButton::DPadUp;
+        pad.down(up).up(up).pass(100);
+        assert_eq!(pad.asked(), [Control::Step(North)]);
     }
 }
 
