@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::asks::{Control, OwnControl};
-use super::button::Button;
+use super::button::{Button, Device};
 use super::key_set::{Binding, KeySet};
 use crate::game::PlayerCommand;
 use crate::mistakes::NoteMistake;
@@ -15,6 +15,8 @@ pub struct Bindings {
     all: Vec<Binding>,
     own: Vec<NewControl>,
     conflicts: Vec<KeyConflict>,
+    /// The device that was used last.
+    device: Device,
 }
 
 /// A control that a plugin adds: its name, its keys and what it does.
@@ -101,7 +103,18 @@ impl Bindings {
             all: set.keys(),
             own: Vec::new(),
             conflicts: Vec::new(),
+            device: Device::default(),
         }
+    }
+
+    /// Returns the device that was used last.
+    pub fn device(&self) -> Device {
+        self.device
+    }
+
+    /// Notes the device that was used last.
+    pub(super) fn use_device(&mut self, device: Device) {
+        self.device = device;
     }
 
     /// Replaces the game's own key bindings, and then adds the plugins' bindings again.
@@ -124,7 +137,12 @@ impl Bindings {
         found.map(|(control, _)| *control)
     }
 
-    /// Returns the keys of a control.
+    /// Returns the keys of a control on the device that was used last.
+    pub fn keys_in_use(&self, control: Control) -> impl Iterator<Item = Button> {
+        self.keys(control).filter(|it| it.device() == self.device)
+    }
+
+    /// Returns the keys and buttons of a control.
     pub fn keys(&self, control: Control) -> impl Iterator<Item = Button> {
         let bound = self.iter().filter(move |(it, _)| *it == control);
         bound.map(|(_, key)| key)

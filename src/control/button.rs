@@ -1,4 +1,4 @@
-//! Names keys by the character they type, or by their position on the keyboard.
+//! Names keys by the character they type, or by their position on the keyboard, and the buttons of a gamepad.
 
 use std::fmt;
 
@@ -6,7 +6,9 @@ use bevy::input::keyboard::KeyCode;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// A key, either alone or together with Shift or Ctrl.
+use super::pad_button::PadButton;
+
+/// A key, either alone or together with Shift or Ctrl, or a button of a gamepad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Reflect, Serialize, Deserialize)]
 pub enum Button {
     /// The key that types this character. `r` and `R` are different keys.
@@ -17,6 +19,20 @@ pub enum Button {
     Shift(KeyCode),
     /// The key at this position, with Ctrl.
     Ctrl(KeyCode),
+    /// This button of a gamepad.
+    Pad(PadButton),
+    /// This button of a gamepad, while the left trigger is held.
+    PadShift(PadButton),
+}
+
+/// A device that has keys or buttons.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Device {
+    /// A keyboard.
+    #[default]
+    Keyboard,
+    /// A gamepad.
+    Gamepad,
 }
 
 /// Lists keys on a US layout: for each, the character typed without Shift, the character typed with Shift, and the
@@ -54,6 +70,14 @@ pub(super) fn typed_at(place: KeyCode, shift: bool) -> Option<char> {
 }
 
 impl Button {
+    /// Returns the device that has this key or button.
+    pub fn device(self) -> Device {
+        match self {
+            Self::Pad(_) | Self::PadShift(_) => Device::Gamepad,
+            Self::Types(_) | Self::Place(_) | Self::Shift(_) | Self::Ctrl(_) => Device::Keyboard,
+        }
+    }
+
     /// Returns this key as a button that names the key by its position on a US layout.
     fn by_place(self) -> Self {
         match self {
@@ -87,6 +111,8 @@ impl fmt::Display for Button {
             },
             Self::Shift(key) => write!(f, "<Shift+{}>", short_name(key)),
             Self::Ctrl(key) => write!(f, "<Ctrl+{}>", short_name(key)),
+            Self::Pad(button) => write!(f, "<{button}>"),
+            Self::PadShift(button) => write!(f, "<Shift+{button}>"),
         }
     }
 }

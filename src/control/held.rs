@@ -16,9 +16,10 @@ use leafwing_input_manager::user_input::updating::{CentralInputStore, UpdatableI
 
 use super::asks::Control;
 use super::bindings::Bindings;
-use super::button::Button;
+use super::button::{Button, Device};
+use super::key_set::Binding;
 use super::mouse::Mouse;
-use super::press::Press;
+use super::press::{Place, Press};
 use super::queue::{Event, KeyQueue};
 use crate::explorer::Journey;
 
@@ -33,24 +34,32 @@ pub struct KeyDown {
     pub control: Option<Control>,
 }
 
-/// The bound keys that are down, identified by their positions on the keyboard.
+/// The bound keys and buttons that are down, identified by their places.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct HeldKeys {
-    down: Vec<(KeyCode, Button)>,
+    down: Vec<(Place, Button)>,
+    /// Whether a gamepad has been used. Without one, leafwing does not need to compare its buttons with all others.
+    uses_gamepad: bool,
 }
 
 impl HeldKeys {
-    fn release(&mut self, place: KeyCode) {
+    fn release(&mut self, place: Place) {
         self.down.retain(|(it, _)| *it != place);
     }
 }
 
-/// Replaces the buttons in leafwing-input-manager's map with the current bindings, and releases all held keys.
+/// Replaces the buttons in leafwing-input-manager's map with the current bindings, and releases all held keys. Does
+/// nothing if only the device that was used last has changed.
 pub(super) fn bind(
     bindings: Res<Bindings>,
     mut held: ResMut<HeldKeys>,
     controls: Single<(&mut InputMap<Control>, &mut ActionState<Control>)>,
+    mut known: Local<Vec<Binding>>,
 ) {
+    if bindings.iter().eq(known.iter().copied()) {
+        return;
+    }
+    *known = bindings.iter().collect();
     let (mut map, mut state) = controls.into_inner();
     let bound: Vec<Control> = map.buttonlike_actions().copied().collect();
     for control in bound {
@@ -58,17 +67,21 @@ pub(super) fn bind(
             inputs.retain(|it| as_button(it.as_ref()).is_none());
         }
     }
-    map.insert_multiple(bindings.iter());
+    let uses_gamepad = held.uses_gamepad;
+    let keys = bindings
+        .iter()
+        .filter(|(_, key)| uses_gamepad || key.device() == Device::Keyboard);
+    map.insert_multiple(keys);
     held.down.clear();
     state.reset_all();
 }
 
-/// Takes this frame's events from the queue.
+/// Takes this frame's events from the queue. A press also tells whether the screen shows keys or buttons from now on.
 pub(super) fn take(
     mut queue: ResMut<KeyQueue>,
     journey: Res<Journey>,
-    map: Single<&InputMap<Control>>,
-    mut held: ResMut<HeldKeys>,
+    mut map: Single<&mut InputMap<Control>>,
+    (mut held, mut bindings): (ResMut<HeldKeys>, ResMut<Bindings>),
     mut down: MessageWriter<KeyDown>,
     mut mouse: MessageWriter<Mouse>,
 ) {
@@ -76,6 +89,14 @@ pub(super) fn take(
         match event {
             Event::Down(press) => {
                 held.release(press.place);
+                let device = press.name().device();
+                if bindings.device() != device {
+                    bindings.use_device(device);
+                }
+                if device == Device::Gamepad && !held.uses_gamepad {
+                    held.uses_gamepad = true;
+                    map.insert_multiple(bindings.iter().filter(|(_, key)| key.device() == device));
+                }
                 let mut buttons = press.buttons();
                 let bound = buttons.find_map(|it| Some((it, control_of(&map, it)?)));
                 held.down

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::asks::Control;
 use super::bindings::Bindings;
-use super::button::Button;
+use super::button::{Button, Device};
 use super::key_set::{Binding, KeySet};
 use super::key_text;
 use crate::files::{brief, set_field, set_in_map};
@@ -21,7 +21,8 @@ const MAX_KEYS: usize = 32;
 pub struct KeyFile {
     /// The set to start from.
     pub set: KeySet,
-    /// The controls whose keys differ from the set, each with all of its keys.
+    /// The controls whose keys differ from the set, each with all of its keys. A control keeps its buttons on a gamepad
+    /// if it has only keys here, and its keys if it has only buttons.
     pub keys: Vec<(Control, Vec<Button>)>,
 }
 
@@ -100,10 +101,9 @@ impl KeyFile {
             }
             all.push((control, key));
         }
-        let is_own = |control: Control| self.keys.iter().any(|(own, _)| *own == control);
         for (control, key) in self.set.keys() {
             let is_taken = all.iter().any(|(_, bound)| bound.is_same_key(key));
-            if !is_own(control) && !is_taken {
+            if !self.replaces(control, key) && !is_taken {
                 all.push((control, key));
             }
         }
@@ -113,7 +113,12 @@ impl KeyFile {
             Control::Confirm,
             Control::Close,
         ];
-        let is_reached = |control: &Control| all.iter().any(|(it, _)| it == control);
+        // A gamepad may be missing.
+        let is_key = |key: Button| key.device() == Device::Keyboard;
+        let is_reached = |control: &Control| {
+            let mut bound = all.iter();
+            bound.any(|(it, key)| it == control && is_key(*key))
+        };
         match needed.into_iter().find(|it| !is_reached(it)) {
             Some(control) => Err(KeyFileError(format!(
                 "\"{}\" needs at least one key",
@@ -121,6 +126,14 @@ impl KeyFile {
             ))),
             None => Ok(all),
         }
+    }
+
+    /// Returns whether the file says which keys on the device of `key` a control has.
+    fn replaces(&self, control: Control, key: Button) -> bool {
+        let own = self.keys.iter().find(|(it, _)| *it == control);
+        own.is_some_and(|(_, keys)| {
+            keys.is_empty() || keys.iter().any(|it| it.device() == key.device())
+        })
     }
 
     /// Updates the bindings to match the file.
@@ -150,14 +163,20 @@ impl KeyFile {
     /// Returns the same errors as [`KeyFile::start_from`].
     pub fn bind_also(&mut self, control: Control, key: Button) -> Result<(), KeyFileError> {
         let own = self.bindings()?.into_iter();
-        let own = own.filter(|(it, bound)| *it == control && !bound.is_same_key(key));
-        let keys = [key].into_iter().chain(own.map(|(_, bound)| bound));
+        let own = own.filter(|(it, bound)| {
+            let is_listed = bound.device() == key.device() || self.replaces(control, *bound);
+            *it == control && !bound.is_same_key(key) && is_listed
+        });
+        let own = own.map(|(_, bound)| bound);
+        let keys: Vec<Button> = [key].into_iter().chain(own).collect();
         self.change(|file| {
-            for (_, keys) in &mut file.keys {
+            // A control that loses the last key listed for it goes back to the keys of the set.
+            file.keys.retain_mut(|(it, keys)| {
+                let before = keys.len();
                 keys.retain(|it| !it.is_same_key(key));
-            }
-            file.keys.retain(|(it, _)| *it != control);
-            file.keys.push((control, keys.collect()));
+                *it != control && (keys.len() == before || !keys.is_empty())
+            });
+            file.keys.push((control, keys));
         })
     }
 

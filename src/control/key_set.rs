@@ -11,7 +11,8 @@ use bevy::input::keyboard::KeyCode;
 use serde::{Deserialize, Serialize};
 
 use super::asks::Control;
-use super::button::Button::{self, Ctrl, Place, Shift, Types};
+use super::button::Button::{self, Ctrl, Pad, PadShift, Place, Shift, Types};
+use super::pad_button::PadButton;
 use crate::files::brief;
 use crate::grid::Direction::{self, *};
 
@@ -49,8 +50,14 @@ impl KeySet {
                 keys.push((rush, Shift(key)));
             }
             keys.extend(places.map(|key| (Control::Run(way), Ctrl(key))));
+            keys.extend([
+                (step, Pad(PadButton::near(way))),
+                (rush, Pad(PadButton::far(way))),
+                (Control::Run(way), PadShift(PadButton::near(way))),
+            ]);
         }
         keys.extend_from_slice(BOTH);
+        keys.extend_from_slice(GAMEPAD);
         keys
     }
 }
@@ -146,4 +153,31 @@ const BOTH: &[Binding] = &[
     (Control::NextAlgorithm, Types('f')),
     (Control::NextKind, Place(KeyCode::F7)),
     (Control::Conjure, Place(KeyCode::F8)),
+];
+
+/// The buttons of a gamepad, which both sets share. They are those of actions that players use often; the menu lists the
+/// rest.
+const GAMEPAD: &[Binding] = &[
+    (Control::Confirm, Pad(PadButton::South)),
+    (Control::StairsDown, PadShift(PadButton::South)),
+    (Control::Close, Pad(PadButton::Start)),
+    (Control::Close, Pad(PadButton::East)),
+    (Control::StairsUp, PadShift(PadButton::East)),
+    (Control::Explore, Pad(PadButton::West)),
+    (Control::Rest, PadShift(PadButton::West)),
+    (Control::Look, Pad(PadButton::North)),
+    (Control::Exposure, PadShift(PadButton::North)),
+    (Control::ShorterSight, Pad(PadButton::LeftShoulder)),
+    (Control::ShutLantern, PadShift(PadButton::LeftShoulder)),
+    (Control::LongerSight, Pad(PadButton::RightShoulder)),
+    (Control::OpenLantern, PadShift(PadButton::RightShoulder)),
+    (Control::Throw, Pad(PadButton::RightTrigger)),
+    (Control::UseThing, PadShift(PadButton::RightTrigger)),
+    (Control::Pack, Pad(PadButton::Select)),
+    (Control::Boon, PadShift(PadButton::Select)),
+    (Control::Help, PadShift(PadButton::Start)),
+    (Control::ChangeGait, Pad(PadButton::LeftStick)),
+    (Control::Wait, PadShift(PadButton::LeftStick)),
+    (Control::Next, Pad(PadButton::RightStick)),
+    (Control::Tend, PadShift(PadButton::RightStick)),
 ];

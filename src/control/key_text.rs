@@ -15,12 +15,15 @@ const HEAD: &str = "\
 // A key is one character, such as \"o\" or \"R\"; uppercase and lowercase letters are different keys. Keys that do not
 // type a character have names: \"<Up>\", \"<Enter>\", \"<F9>\", \"<Numpad5>\". With Shift: \"<Shift+Up>\". \"<KeyW>\" is
 // the key in the position of W on a US keyboard, whatever it types. \"<Less>\" is the key that types <.
+//
+// The buttons of a gamepad have names, too: \"<PadSouth>\", \"<PadRT>\". With the left trigger: \"<Shift+PadSouth>\".
 (
     // The set to start from: \"vi\" steps with hjklyubn, and \"wasd\" with WASD and yubn. Both also use the arrow keys and
     // the numpad.
 ";
 const KEYS: &str = "
-    // The controls whose keys differ from the set, each with all of its keys. A key listed here does nothing else.
+    // The controls whose keys differ from the set, each with all of its keys. A key listed here does nothing else. A
+    // control keeps its buttons if only keys are listed for it, and its keys if only buttons are listed.
     keys: {
 ";
 
@@ -72,7 +75,7 @@ pub(super) fn read_key(control: &str, key: &str) -> Result<Button, String> {
     button.ok_or_else(|| {
         format!(
             "\"{control}\": unknown key \"{}\"; accepted: one character such as \"o\", or a name such as \
-             \"<Up>\", \"<Shift+Up>\", \"<Ctrl+Up>\", \"<F9>\", \"<Less>\"",
+             \"<Up>\", \"<Shift+Up>\", \"<Ctrl+Up>\", \"<F9>\", \"<Less>\", \"<PadSouth>\"",
             brief(key)
         )
     })

@@ -1,10 +1,10 @@
-//! Turns keyboard and mouse input into controls. The mode on top decides what a control means.
+//! Turns input from a keyboard, a mouse or a gamepad into controls. The mode on top decides what a control means.
 //!
 //! ```text
-//! Keyboard, a terminal, KeyScript -> Press -+                            +-> KeyDown, bound or not
-//!                                           +-> KeyQueue -> HeldKeys ----+-> leafwing: InputMap, ActionState -> Asked
-//! a mouse, KeyScript ------------> Mouse ---+    one press or click      +-> Mouse
-//!                                                per frame, in order
+//! Keyboard, Gamepads, a terminal, KeyScript -> Press -+                         +-> KeyDown, bound or not
+//!                                                     +-> KeyQueue -> HeldKeys -+-> leafwing: InputMap, ActionState -> Asked
+//! a mouse, KeyScript ----------------------> Mouse ---+    one press or click   +-> Mouse
+//!                                                          per frame, in order
 //! ```
 //!
 //! A [`Press`] may count as several [`Button`]s. leafwing-input-manager's `InputMap` decides which of these buttons is
@@ -16,12 +16,14 @@ mod asks;
 mod bindings;
 mod button;
 mod gait;
+mod gamepad;
 mod held;
 mod key_file;
 mod key_set;
 mod key_text;
 mod keyboard;
 mod mouse;
+mod pad_button;
 mod plugin;
 mod press;
 mod queue;
@@ -31,15 +33,17 @@ mod words;
 pub use asked::{Asked, HeldControl};
 pub use asks::{Control, OwnControl};
 pub use bindings::{AddControl, Bindings, KeyConflict, NewControl};
-pub use button::Button;
+pub use button::{Button, Device};
 pub use gait::{Gait, WizardCommand, WizardMode};
+pub use gamepad::Gamepads;
 pub use held::KeyDown;
 pub use key_file::{KeyFile, KeyFileError};
 pub use key_set::{Binding, KeySet};
 pub use keyboard::Keyboard;
 pub use mouse::Mouse;
+pub use pad_button::PadButton;
 pub use plugin::{ControlPlugin, ControlSystems};
-pub use press::Press;
+pub use press::{Place, Press};
 pub use queue::KeyQueue;
 pub use script::{KeyScript, ScriptError};
 pub use words::script_of_words;

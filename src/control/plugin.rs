@@ -1,5 +1,6 @@
 //! The control plugin and the order of its systems.
 
+use bevy::input::InputSystems;
 use bevy::prelude::*;
 use leafwing_input_manager::InputControlKind;
 use leafwing_input_manager::clashing_inputs::ClashStrategy;
@@ -15,17 +16,19 @@ use super::asks::Control;
 use super::bindings::Bindings;
 use super::button::Button;
 use super::held::{self, HeldKeys, KeyDown};
-use super::{Gait, HeldControl, KeyQueue, Keyboard, Mouse, WizardCommand, WizardMode, queue};
+use super::{
+    Gait, Gamepads, HeldControl, KeyQueue, Keyboard, Mouse, WizardCommand, WizardMode, gamepad,
+    queue,
+};
 use crate::explorer::{CameIntoView, ExplorerPlugin, JourneyStep, Stopped};
 
-/// Turns key presses into [`Asked`] controls and passes on [`Mouse`] events, in [`PreUpdate`].
+/// Turns presses of keys and of gamepad buttons into [`Asked`] controls and passes on [`Mouse`] events, in [`PreUpdate`].
 ///
 /// Needs Bevy's `InputPlugin` and `TimePlugin`, and a front end that fills the [`KeyQueue`]. A front end that sleeps
 /// between frames must keep updating the app while the queue is not empty, and must wake up when the [`HeldControl`] is
-/// due to repeat.
+/// due to repeat or a direction of the [`Gamepads`] is due.
 ///
-/// One entity has an [`InputMap<Control>`] with every key binding. Plugins can add other inputs to this map, such as
-/// gamepad buttons.
+/// One entity has an [`InputMap<Control>`] with every key binding. Plugins can add other inputs to this map.
 pub struct ControlPlugin;
 
 /// The steps that turn keys into controls, in order.
@@ -46,6 +49,7 @@ impl Plugin for ControlPlugin {
             .init_resource::<ClashStrategy>()
             .init_resource::<Bindings>()
             .init_resource::<Keyboard>()
+            .init_resource::<Gamepads>()
             .init_resource::<KeyQueue>()
             .init_resource::<HeldControl>()
             .init_resource::<HeldKeys>()
@@ -78,6 +82,9 @@ impl Plugin for ControlPlugin {
                     (held::bind.run_if(resource_changed::<Bindings>), held::take)
                         .chain()
                         .in_set(ControlSystems::Queue),
+                    gamepad::hear
+                        .after(InputSystems)
+                        .before(ControlSystems::Queue),
                     update_action_state::<Control>
                         .in_set(InputManagerSystem::Update)
                         .run_if(held::has_news),

@@ -1,14 +1,36 @@
-//! A key press, as a device reports it.
+//! A press of a key or button, as a device reports it.
 
 use bevy::input::keyboard::{KeyCode, NativeKeyCode};
 
 use super::button::{Button, digit_of, place_of, typed_at};
+use super::pad_button::PadButton;
 
-/// A key press: the position of the key, the character that the key types, and the buttons that the press may count as.
+/// Where a key or button is, which also identifies its release.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// The position of a key on the keyboard.
+    Key(KeyCode),
+    /// A button of a gamepad.
+    Pad(PadButton),
+}
+
+impl From<KeyCode> for Place {
+    fn from(key: KeyCode) -> Self {
+        Self::Key(key)
+    }
+}
+
+impl From<PadButton> for Place {
+    fn from(button: PadButton) -> Self {
+        Self::Pad(button)
+    }
+}
+
+/// A press: where the key or button is, the character that it types, and the buttons that the press may count as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Press {
-    /// The position of the key, which also identifies its release.
-    pub place: KeyCode,
+    /// Where the key or button is.
+    pub place: Place,
     /// The character that the key types, or `None` if it types none or Ctrl is held.
     pub character: Option<char>,
     /// The buttons that the press may count as, in order of preference.
@@ -44,11 +66,7 @@ impl Press {
         chord: Chord,
     ) -> Self {
         if chord == Chord::Ctrl {
-            return Self {
-                place,
-                character: None,
-                buttons: [Some(Button::Ctrl(place)), None, None, None],
-            };
+            return Self::alone(place.into(), Button::Ctrl(place));
         }
         let typed = character.filter(|_| !is_on_numpad(place));
         let goes_by_place = chord == Chord::Plain || typed.is_none();
@@ -60,7 +78,7 @@ impl Press {
         let is_latin = character.is_some_and(|it| it.is_ascii_alphanumeric());
         let american = typed_at(place, has_shift).filter(|_| !is_latin && goes_by_place);
         Self {
-            place,
+            place: place.into(),
             character,
             buttons: [
                 typed.map(Button::Types),
@@ -68,6 +86,15 @@ impl Press {
                 Some(Button::Place(place)).filter(|_| has_shift && types_nothing && goes_by_place),
                 american.map(Button::Types),
             ],
+        }
+    }
+
+    /// Returns a press that counts as only one button.
+    fn alone(place: Place, button: Button) -> Self {
+        Self {
+            place,
+            character: None,
+            buttons: [Some(button), None, None, None],
         }
     }
 
@@ -86,6 +113,7 @@ impl Press {
             }
             Button::Shift(place) => Self::new(place, typed_at(place, true), true, Chord::Plain),
             Button::Ctrl(place) => Self::new(place, None, false, Chord::Ctrl),
+            Button::Pad(pad) | Button::PadShift(pad) => Self::alone(pad.into(), button),
         }
     }
 
@@ -107,7 +135,11 @@ impl Press {
     /// Returns the button that names this key in a key file. Used for keys that are not bound.
     pub(super) fn name(&self) -> Button {
         let mut named = self.buttons().filter(|it| *it != Button::Types(' '));
-        named.next().unwrap_or(Button::Place(self.place))
+        let named = named.next();
+        named.unwrap_or(match self.place {
+            Place::Key(place) => Button::Place(place),
+            Place::Pad(button) => Button::Pad(button),
+        })
     }
 }
 

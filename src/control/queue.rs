@@ -7,18 +7,17 @@
 
 use std::collections::VecDeque;
 
-use bevy::input::keyboard::KeyCode;
 use bevy::prelude::*;
 
 use super::mouse::Mouse;
-use super::press::Press;
+use super::press::{Place, Press};
 use crate::explorer::Stopped;
 
 /// An event from a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Event {
     Down(Press),
-    Up(KeyCode),
+    Up(Place),
     /// All keys are released, because another window now has the keyboard focus.
     AllUp,
     Mouse(Mouse),
@@ -62,9 +61,9 @@ impl KeyQueue {
         self.push(Event::Down(press), false);
     }
 
-    /// Adds the release of the key at this position.
-    pub fn key_up(&mut self, place: KeyCode) {
-        self.push(Event::Up(place), false);
+    /// Adds the release of the key or button at this place.
+    pub fn key_up(&mut self, place: impl Into<Place>) {
+        self.push(Event::Up(place.into()), false);
     }
 
     /// Adds a key press and its immediate release, for a device that does not report releases.
@@ -190,7 +189,8 @@ mod tests {
             let frame = queue.next_frame(false).into_iter();
             let words = frame.map(|event| match event {
                 Event::Down(press) => press.character.unwrap().to_string(),
-                Event::Up(place) => format!("{place:?}").replace("Key", ""),
+                Event::Up(Place::Key(place)) => format!("{place:?}").replace("Key", ""),
+                Event::Up(Place::Pad(button)) => button.to_string(),
                 Event::AllUp => "all up".to_owned(),
                 Event::Mouse(mouse) => format!("{mouse:?}"),
             });

@@ -12,6 +12,7 @@ use thiserror::Error;
 
 use super::button::{Button, SHORT_NAMES};
 use super::mouse::Mouse;
+use super::pad_button::PadButton;
 use super::press::Press;
 use super::queue::KeyQueue;
 use crate::files::{brief, did_you_mean};
@@ -20,7 +21,7 @@ use crate::files::{brief, did_you_mean};
 ///
 /// A character stands for the key that types it. Other keys are named in angle brackets, in upper or lower case:
 /// `<Up>`, `<Escape>`, `<Numpad7>`, `<Shift+Up>`, `<Ctrl+Up>`, and `<Less>` for the key that types `<`. The names are
-/// those in [`KeyCode`], plus some shorter ones. `<Click 12,5>`, `<Right 12,5>` and `<Hover 12,5>` are mouse events at
+/// those in [`KeyCode`], plus some shorter ones, and those of a gamepad's buttons, such as `<PadSouth>`. `<Click 12,5>`, `<Right 12,5>` and `<Hover 12,5>` are mouse events at
 /// a column and row of the screen, where 0,0 is the top left cell. `<Wheel 12,5,-1>` turns the wheel up by one line at
 /// that position.
 ///
@@ -126,9 +127,13 @@ pub(super) fn button_named(name: &str) -> Option<Button> {
     if name.eq_ignore_ascii_case("Less") {
         return Some(Button::Types('<'));
     }
+    if let Some(button) = PadButton::named(name) {
+        return Some(Button::Pad(button));
+    }
     match name.split_once('+') {
         Some((held, key)) if held.eq_ignore_ascii_case("Shift") => {
-            key_named(key).map(Button::Shift)
+            let button = PadButton::named(key).map(Button::PadShift);
+            button.or_else(|| key_named(key).map(Button::Shift))
         }
         Some((held, key)) if held.eq_ignore_ascii_case("Ctrl") => key_named(key).map(Button::Ctrl),
         _ => key_named(name).map(Button::Place),
@@ -159,6 +164,7 @@ fn names() -> impl Iterator<Item = &'static str> {
 /// Suggests the key that an unknown name was probably meant to stand for.
 fn meant(name: &str) -> String {
     let all = names().chain(SHORT_NAMES.iter().map(|(short, _)| *short));
+    let all = all.chain(PadButton::names());
     did_you_mean(name, all)
 }
 

@@ -5,9 +5,9 @@ use bevy::prelude::*;
 use super::list::{List, Menu, Picked};
 use super::mode::{Input, Mode, Then};
 use super::serve::hint;
-use crate::control::KeyDown;
+use crate::control::{Bindings, Control, KeyDown};
 use crate::game::{Boon, PlayerCommand, boons_on_offer};
-use crate::view::{Scene, Screen};
+use crate::view::{Scene, Screen, key_of};
 
 /// The menu of the boons on offer.
 #[derive(Default)]
@@ -25,8 +25,10 @@ pub(super) fn choose_boon(world: &mut World) -> Then {
     Then::push(ChooseBoon::default())
 }
 
-fn menu(boons: &[&Boon]) -> Menu<u8> {
-    let menu = Menu::new("Choose a boon").head(["It is yours for good. Escape decides later."]);
+fn menu(boons: &[&Boon], bindings: &Bindings) -> Menu<u8> {
+    let close = key_of(bindings, Control::Close);
+    let head = format!("It is yours for good. {close} decides later.");
+    let menu = Menu::new("Choose a boon").head([head]);
     boons.iter().zip(0..).fold(menu, |menu, (boon, number)| {
         menu.setting(format!("{} {}", number + 1, boon.name), &boon.words, number)
     })
@@ -54,7 +56,8 @@ impl Mode for ChooseBoon {
         {
             return Then::Obey(PlayerCommand::ChooseBoon(number - 1));
         }
-        match self.list.input(input, menu(&boons), world.resource()) {
+        let menu = menu(&boons, world.resource());
+        match self.list.input(input, menu, world.resource()) {
             Picked::Nothing | Picked::Change(..) => Then::Stay,
             Picked::Closed => Then::Pop,
             Picked::Entry(number) => Then::Obey(PlayerCommand::ChooseBoon(number)),
@@ -62,11 +65,12 @@ impl Mode for ChooseBoon {
     }
 
     fn words(&self, scene: &Scene, _: &World) -> Vec<String> {
-        self.list.words(&menu(&scene.boons_on_offer()))
+        self.list
+            .words(&menu(&scene.boons_on_offer(), &scene.bindings))
     }
 
     fn draw(&self, scene: &Scene, _: &World, screen: &mut Screen) {
-        let menu = menu(&scene.boons_on_offer());
+        let menu = menu(&scene.boons_on_offer(), &scene.bindings);
         self.list.draw(&menu, &scene.palette, screen);
     }
 }

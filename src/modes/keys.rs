@@ -10,7 +10,7 @@ use super::list::{List, Menu, Picked};
 use super::mode::{Input, Mode, Then};
 use super::page::{centred, draw_box};
 use super::settings::Settings;
-use crate::control::{Bindings, Button, Control, KeyDown, KeyFile, Mouse};
+use crate::control::{Bindings, Button, Control, Device, KeyDown, KeyFile, Mouse, PadButton};
 use crate::view::{MessageLog, Scene, Screen, key_lines};
 
 /// The list of all controls and their keys.
@@ -70,10 +70,15 @@ impl NewKey {
     /// Returns the lines of the question.
     fn question(&self, bindings: &Bindings) -> [String; 2] {
         let words = bindings.words(self.control);
+        let (what, cancels) = match bindings.device() {
+            Device::Keyboard => ("key", "Escape"),
+            Device::Gamepad => ("button", "Start"),
+        };
         [
-            format!("Press a key for {words:?}."),
-            "The key loses its current use. Backspace restores the default. Escape cancels."
-                .to_owned(),
+            format!("Press a {what} for {words:?}."),
+            format!(
+                "The {what} loses its current use. Backspace restores the default. {cancels} cancels."
+            ),
         ]
     }
 
@@ -109,8 +114,8 @@ impl Mode for NewKey {
             _ => return Then::Stay,
         };
         let changed = match key {
-            // Escape closes every screen, so it must not be bound to anything else by accident.
-            Button::Place(KeyCode::Escape) => return Then::Pop,
+            // Escape and Start close every screen, so they must not be bound to anything else by accident.
+            Button::Place(KeyCode::Escape) | Button::Pad(PadButton::Start) => return Then::Pop,
             Button::Place(KeyCode::Backspace | KeyCode::Delete) => self.change(world, None),
             key => self.change(world, Some(key)),
         };

@@ -18,7 +18,7 @@ use super::play::Play;
 use super::rehearsal::Rehearsal;
 use super::saves::{Saves, repeat_notes, take_over};
 use super::title::TitleScreen;
-use crate::control::{Button, Control, KeyDown, Mouse};
+use crate::control::{Bindings, Button, Control, Device, KeyDown, Mouse};
 use crate::files::brief;
 use crate::game::Fate;
 use crate::grid::Direction;
@@ -271,6 +271,16 @@ impl ReplayScreen {
 }
 
 /// The help text below the map.
+fn keys(bindings: &Bindings) -> &'static str {
+    match bindings.device() {
+        Device::Keyboard => KEYS,
+        Device::Gamepad => {
+            "A play, Right Left step, Down-Right Up-Right 50 steps, Down-Left Up-Left first and last, R3 event, \
+             Up Down speed, B close"
+        }
+    }
+}
+
 const KEYS: &str = "Space play, → ← step, PgDn PgUp 50 steps, Home End, Tab event, t turn, ↑ ↓ speed, e eyes, v view, \
      p play from here, Esc close";
 
@@ -353,7 +363,7 @@ impl Mode for ReplayScreen {
         words.extend(watching.flat_map(|it| it.lines.iter().cloned()));
         words.extend(self.remarks().into_iter().map(|(remark, _)| remark));
         words.extend(self.message.clone());
-        words.push(format!("Keys: {KEYS}."));
+        words.push(format!("Keys: {}.", keys(&scene.bindings)));
         words
     }
 

@@ -15,7 +15,7 @@ use super::onlooker::Playback;
 use super::play::Play;
 use super::saves::record_game;
 use super::title::TitleScreen;
-use crate::control::{Control, KeyDown};
+use crate::control::{Bindings, Control, Device, KeyDown};
 use crate::explorer::{Bot, Temperament};
 use crate::game::{Clock, Fate, Game, run_turns};
 use crate::grid::Direction;
@@ -104,9 +104,19 @@ fn note_watched(world: &World) {
     }
 }
 
-/// The help text below the map.
-const KEYS: &str =
-    "Space play or pause, → step, ↑ ↓ speed, e eyes, v view, n next game, p take over, Esc close";
+/// Returns the help text below the map: all of it, or the keys that work after a game.
+fn keys(bindings: &Bindings, has_ended: bool) -> &'static str {
+    match (bindings.device(), has_ended) {
+        (Device::Keyboard, false) => {
+            "Space play or pause, → step, ↑ ↓ speed, e eyes, v view, n next game, p take over, Esc close"
+        }
+        (Device::Keyboard, true) => "n next game, Esc close",
+        (Device::Gamepad, false) => {
+            "A play or pause, Right step, Up Down speed, Down-Right next game, B close"
+        }
+        (Device::Gamepad, true) => "Down-Right next game, B close",
+    }
+}
 
 impl Mode for WatchScreen {
     fn name(&self) -> &'static str {
@@ -164,7 +174,7 @@ impl Mode for WatchScreen {
         let watching = scene.onlooker.0.iter();
         words.extend(watching.flat_map(|it| it.lines.iter().cloned()));
         words.extend(self.ended.clone());
-        words.push(format!("Keys: {KEYS}."));
+        words.push(format!("Keys: {}.", keys(&scene.bindings, false)));
         words
     }
 
@@ -173,9 +183,10 @@ impl Mode for WatchScreen {
         let palette = &scene.palette;
         let [pace, eyes, view] = self.playback.words(scene);
         let facts = format!("A bot is playing  {pace}  {eyes}, {view}");
+        let keys = keys(&scene.bindings, self.ended.is_some());
         let below = match &self.ended {
-            Some(ended) => (format!("{ended} n next game, Esc close"), palette.warning()),
-            None => (KEYS.to_owned(), palette.text()),
+            Some(ended) => (format!("{ended} {keys}"), palette.warning()),
+            None => (keys.to_owned(), palette.text()),
         };
         let mut lines = Vec::new();
         for (words, color) in [(facts, palette.text()), below] {

@@ -8,36 +8,38 @@ use crate::map::is_shown;
 pub struct KeyLine {
     /// The control.
     pub control: Control,
-    /// The names of the keys, as players know them.
+    /// The names of the keys or buttons, as players know them.
     pub keys: Vec<String>,
     /// What the control does.
     pub words: String,
 }
 
-/// Returns every control with its keys, including the controls that have no key.
+/// Returns every control with its keys on the device that was used last, including the controls that have no key there.
 pub fn key_lines(bindings: &Bindings) -> Vec<KeyLine> {
     let all = Control::all().chain(bindings.own_controls());
     let line = |control| KeyLine {
         control,
-        keys: bindings.keys(control).map(name).collect(),
+        keys: bindings.keys_in_use(control).map(name).collect(),
         words: bindings.words(control).to_owned(),
     };
     all.map(line).collect()
 }
 
-/// Returns the keys of a control, separated by slashes, or `-` if the control has no key.
+/// Returns the keys of a control on the device that was used last, separated by slashes. If the control has no key
+/// there, returns the same as [`key_of`].
 pub fn keys_of(bindings: &Bindings, control: Control) -> String {
-    let keys: Vec<String> = bindings.keys(control).map(name).collect();
+    let keys: Vec<String> = bindings.keys_in_use(control).map(name).collect();
     match keys.is_empty() {
-        true => "-".to_owned(),
+        true => key_of(bindings, control),
         false => keys.join("/"),
     }
 }
 
-/// Returns the first key of a control, or `-` if the control has no key.
+/// Returns the first key of a control on the device that was used last. If the control has no key there, returns its
+/// first key on any device, or `-` if it has none.
 pub fn key_of(bindings: &Bindings, control: Control) -> String {
-    let first = bindings.keys(control).next();
-    first.map_or_else(|| "-".to_owned(), name)
+    let mut keys = bindings.keys_in_use(control).chain(bindings.keys(control));
+    keys.next().map_or_else(|| "-".to_owned(), name)
 }
 
 /// Returns a key's name as players know it, if every screen can show that name.
@@ -47,11 +49,13 @@ pub fn shown_name(key: Button) -> Option<String> {
     is_known.then_some(name)
 }
 
-/// Returns a key's name as players know it: `k`, `Up`, `<`, `Shift+Up`.
+/// Returns a key's name as players know it: `k`, `Up`, `<`, `Shift+Up`, and for a gamepad `A`, `LT+A`.
 fn name(key: Button) -> String {
     match key {
         Button::Types(character) => character.to_string(),
-        _ => {
+        Button::Pad(button) => button.label().to_owned(),
+        Button::PadShift(button) => format!("LT+{}", button.label()),
+        Button::Place(_) | Button::Shift(_) | Button::Ctrl(_) => {
             let written = key.to_string();
             let name = written.trim_start_matches('<').trim_end_matches('>');
             let (held, key) = name.rsplit_once('+').unwrap_or(("", name));

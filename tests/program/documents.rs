@@ -145,11 +145,15 @@ fn the_index_lists_every_page_of_docs() {
 /// The beginnings of commands that need a compiler, a tool or a terminal, each with a description of what tests that
 /// command instead.
 #[cfg(unix)]
-const ELSEWHERE: [(&str, &str); 6] = [
+const ELSEWHERE: [(&str, &str); 7] = [
     ("cargo test", "`.ci/run`, and this test is part of it"),
     (
         "cargo run -- --frontend terminal",
         "tests/front_ends/terminal",
+    ),
+    (
+        "cargo run --features gamepad",
+        "Clippy in `.ci/run` checks that the feature compiles",
     ),
     (
         "cargo bench --no-default-features --bench ",

@@ -53,6 +53,10 @@ fn the_last_moments_can_be_watched_and_lead_back_to_the_death_screen() {
     assert_eq!(modes(&app), ["replay"]);
     assert!(app.world().resource::<Fate>().is_alive());
     assert!(app.world().resource::<Clock>().tick < tick);
+    text::type_keys(&mut app, "<PadLeft>").unwrap();
+    let by_buttons = screen(&app);
+    let buttons = by_buttons.contains("A play, Right Left step") && by_buttons.contains("B close");
+    assert!(buttons, "{by_buttons}");
     text::type_keys(&mut app, "<Escape>").unwrap();
     app.update();
     assert_eq!(modes(&app), ["play", "dead"]);

@@ -7,6 +7,7 @@ mod common;
 
 mod art;
 mod every_screen;
+mod gamepad;
 mod hiding;
 mod hints;
 mod keys;

@@ -65,6 +65,9 @@ pub struct Cue {
     pub ears: [f32; 2],
 }
 
+/// The largest number of sounds that begin in a frame.
+const MOST: usize = 4;
+
 /// How far away a noise seems to be whose distance the player does not know, in cells.
 const SOMEWHERE: f32 = 8.0;
 
@@ -72,6 +75,17 @@ const SOMEWHERE: f32 = 8.0;
 const HALF: f32 = 8.0;
 
 impl Cue {
+    /// Returns the sounds for what the player was told in a frame: the first few, and none twice.
+    pub fn of_all<'a>(told: impl IntoIterator<Item = &'a Told>) -> Vec<Self> {
+        let mut cues: Vec<Self> = Vec::new();
+        for cue in told.into_iter().filter_map(Self::of) {
+            if cues.len() < MOST && cues.iter().all(|it| it.noise != cue.noise) {
+                cues.push(cue);
+            }
+        }
+        cues
+    }
+
     /// Returns the sound for something that the player was told, or `None` if it has none.
     pub fn of(told: &Told) -> Option<Self> {
         let (noise, offset) = match told.how {
@@ -200,6 +214,22 @@ mod tests {
         assert_eq!(near.noise, Noise::Heard);
         let nothing = told(Happening::OpenedDoor, IVec2::ZERO, Perceived::Nothing);
         assert_eq!(Cue::of(&nothing), None);
+    }
+
+    #[test]
+    fn a_frame_has_few_sounds_and_none_twice() {
+        let all = [
+            Happening::OpenedDoor,
+            Happening::OpenedDoor,
+            Happening::TookBeacon,
+            Happening::CameOut,
+            Happening::BreathedFire,
+            Happening::SetLantern(Lantern::Shut),
+        ];
+        let told = all.map(|what| told(what, IVec2::ONE, SEEN));
+        let noises: Vec<Noise> = Cue::of_all(&told).iter().map(|it| it.noise).collect();
+        let expected = [Noise::Door, Noise::Taken, Noise::Stairs, Noise::Lit];
+        assert_eq!(noises, expected);
     }
 
     #[test]

@@ -1,88 +1,102 @@
-//! Plays sounds on the system's default device, if the player has turned them on.
+//! Chooses what to play, if the player has turned sounds on.
 
-use std::collections::HashMap;
-use std::num::NonZero;
+use std::sync::Mutex;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
 
 use bevy::prelude::*;
-use rodio::buffer::SamplesBuffer;
-use rodio::{DeviceSinkBuilder, MixerDeviceSink};
 
-use super::cue::{Cue, Noise};
-use super::synth::{RATE, samples};
+use super::cue::Cue;
+use super::player;
+use crate::game::bestiary::Waker;
 use crate::modes::Settings;
 use crate::view::{MessageLog, Told, ViewSystems};
 
-/// The largest number of sounds that begin in a frame.
-const MOST: usize = 4;
-
-/// The device that plays sounds.
-#[derive(Default)]
-enum Device {
-    /// No sound has been played yet.
-    #[default]
-    Unopened,
-    /// There is no device that works.
-    Missing,
-    Open(MixerDeviceSink, HashMap<Noise, Vec<f32>>),
-}
-
 /// Adds sounds to a front end.
 pub(in super::super) fn plugin(app: &mut App) {
-    app.init_non_send::<Device>();
+    app.init_resource::<Speaker>();
     app.add_systems(PostUpdate, play.after(ViewSystems::Narrate));
+}
+
+/// The thread that plays sounds. It starts with the first sound, and ends when sounds are turned off.
+#[derive(Resource, Default)]
+enum Speaker {
+    #[default]
+    Off,
+    On {
+        cues: Sender<Vec<Cue>>,
+        /// What went wrong, if anything did.
+        failure: Mutex<Receiver<String>>,
+    },
+    /// There is no device that works.
+    Broken,
 }
 
 /// Plays the sounds of what the player was told in this frame.
 fn play(
     mut told: MessageReader<Told>,
     settings: Option<Res<Settings>>,
-    mut device: NonSendMut<Device>,
+    mut speaker: ResMut<Speaker>,
     mut log: ResMut<MessageLog>,
+    waker: Option<Res<Waker>>,
 ) {
-    let is_on = settings.is_some_and(|it| it.sound());
-    if !is_on {
+    if !settings.is_some_and(|it| it.sound()) {
         told.clear();
+        *speaker = Speaker::Off;
         return;
     }
-    let mut cues: Vec<Cue> = Vec::new();
-    for cue in told.read().filter_map(Cue::of) {
-        if cues.iter().all(|it| it.noise != cue.noise) {
-            cues.push(cue);
-        }
+    let cues = Cue::of_all(told.read());
+    if !cues.is_empty() {
+        speaker.play(cues, waker.as_deref());
     }
-    for cue in cues.into_iter().take(MOST) {
-        device.play(cue, &mut log);
+    if let Some(failure) = speaker.failure() {
+        *speaker = Speaker::Broken;
+        log.warn(format!(
+            "No sound ({failure}). To try again, turn sounds off and on under Options."
+        ));
     }
 }
 
-impl Device {
-    fn play(&mut self, cue: Cue, log: &mut MessageLog) {
-        if matches!(self, Self::Unopened) {
-            *self = Self::open(log);
+impl Speaker {
+    fn play(&mut self, cues: Vec<Cue>, waker: Option<&Waker>) {
+        if let Self::Off = self {
+            *self = Self::start(waker.cloned());
         }
-        let Self::Open(sink, sounds) = self else {
-            return;
-        };
-        let sound = &sounds[&cue.noise];
-        let both = sound.iter().flat_map(|it| cue.ears.map(|ear| it * ear));
-        let (Some(channels), Some(rate)) = (NonZero::new(2), NonZero::new(RATE)) else {
-            return;
-        };
-        sink.mixer()
-            .add(SamplesBuffer::new(channels, rate, both.collect::<Vec<_>>()));
+        if let Self::On { cues: sender, .. } = self {
+            // A thread that has ended has sent a failure.
+            let _ = sender.send(cues);
+        }
     }
 
-    fn open(log: &mut MessageLog) -> Self {
-        match DeviceSinkBuilder::open_default_sink() {
-            Ok(mut sink) => {
-                sink.log_on_drop(false);
-                let sounds = Noise::ALL.map(|it| (it, samples(it)));
-                Self::Open(sink, sounds.into())
+    fn start(waker: Option<Waker>) -> Self {
+        let (cues, inbox) = mpsc::channel();
+        let (outbox, failure) = mpsc::channel();
+        let on = Self::On {
+            cues,
+            failure: Mutex::new(failure),
+        };
+        let fail = move |why: String| {
+            // Nobody listens any more if sounds have been turned off.
+            let _ = outbox.send(why);
+            waker.iter().for_each(Waker::wake);
+        };
+        let report = fail.clone();
+        let thread = thread::Builder::new().name("sounds".to_owned());
+        let started = thread.spawn(move || {
+            if let Err(error) = player::play(&inbox) {
+                fail(error);
             }
-            Err(error) => {
-                log.warn(format!("No sound: {error}."));
-                Self::Missing
-            }
+        });
+        if let Err(error) = started {
+            report(error.to_string());
+        }
+        on
+    }
+
+    fn failure(&mut self) -> Option<String> {
+        match self {
+            Self::On { failure, .. } => failure.get_mut().ok()?.try_recv().ok(),
+            Self::Off | Self::Broken => None,
         }
     }
 }

@@ -13,7 +13,7 @@ use bevy::window::{
 use bevy::winit::WINIT_WINDOWS;
 use winit::window::Icon;
 
-use crate::control::ControlSystems;
+use crate::control::{ControlSystems, Gamepads};
 use crate::explorer::Journey;
 use crate::modes::{Away, Settings, WindowPlace, ask_to_close};
 
@@ -133,12 +133,14 @@ fn ask_before_closing(world: &mut World, mut requests: Local<MessageCursor<Windo
     }
 }
 
-/// Ends a journey when the player turns to another window, and lets the demo wait until the player comes back. A window
+/// Ends a journey when the player turns to another window, and lets the demo and the gamepads wait until the player comes
+/// back. A window
 /// that has never had the focus is not waited for.
 fn wait_while_away(
     mut focused: MessageReader<WindowFocused>,
     mut had_focus: Local<bool>,
     mut away: ResMut<Away>,
+    mut gamepads: ResMut<Gamepads>,
     mut journey: ResMut<Journey>,
 ) {
     let Some(last) = focused.read().last() else {
@@ -146,6 +148,7 @@ fn wait_while_away(
     };
     *had_focus |= last.focused;
     away.set_if_neq(Away(*had_focus && !last.focused));
+    gamepads.listen(!away.0);
     if away.0 {
         journey.stop();
     }

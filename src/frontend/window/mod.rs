@@ -1,7 +1,7 @@
 //! The window front end. Its cells are drawn by bevy_ascii_terminal.
 //!
-//! The window sleeps until something happens: a key press, a new size, or a repeat of a held key. It updates only the
-//! cells that have changed.
+//! The window sleeps until something happens: a press of a key or of a gamepad's button, a new size, or a repeat of a
+//! held key. It updates only the cells that have changed.
 
 mod catch_up;
 mod clock;
@@ -9,6 +9,8 @@ mod desktop;
 mod easing;
 mod fit;
 mod frames;
+#[cfg(feature = "gamepad")]
+mod gamepad;
 mod graphics;
 mod input;
 mod overlay;
@@ -95,6 +97,8 @@ pub fn try_app() -> Result<App, NoGraphics> {
     clock::plugin(&mut app);
     sleep::plugin(&mut app);
     desktop::plugin(&mut app);
+    #[cfg(feature = "gamepad")]
+    gamepad::plugin(&mut app);
     #[cfg(feature = "sound")]
     super::sound::plugin(&mut app);
     Ok(app)

@@ -7,13 +7,13 @@ use bevy::window::{RequestRedraw, WindowResized};
 use bevy::winit::{EventLoopProxyWrapper, UpdateMode, WinitSettings, WinitUserEvent};
 
 use super::fit::Fit;
-use crate::control::{HeldControl, KeyQueue};
+use crate::control::{Gamepads, HeldControl, KeyQueue};
 use crate::explorer::Journey;
 use crate::game::bestiary::Waker;
 use crate::modes::Modes;
 use crate::view::Motion;
 
-/// How often the app checks whether to repeat a key, while a key is held.
+/// How often the app checks whether to repeat a key, while a key is held or a gamepad's direction is new.
 const WATCH: Duration = Duration::from_millis(15);
 
 /// Sleeps until an event arrives, but for at most a day. An endless wait would not work: Bevy would not set a new
@@ -53,7 +53,8 @@ const SETTLING: u32 = 2;
 
 /// Keeps the app awake while keys are waiting, a key is held, something moves, or a new size is not visible yet.
 fn stay_awake(
-    (queue, journey, held): (Res<KeyQueue>, Res<Journey>, Res<HeldControl>),
+    (queue, journey): (Res<KeyQueue>, Res<Journey>),
+    (held, gamepads): (Res<HeldControl>, Res<Gamepads>),
     (modes, motion): (Res<Modes>, Res<Motion>),
     (mut resized, fit): (MessageReader<WindowResized>, Res<Fit>),
     mut settling: Local<u32>,
@@ -70,17 +71,19 @@ fn stay_awake(
     }
     let now = time.elapsed();
     let ticks = [modes.next_tick(now), motion.next_frame(now)];
-    let wanted = sleep(held.next_repeat(now), ticks.into_iter().flatten().min());
+    let presses = [held.next_repeat(now), gamepads.next(now)];
+    let [press, tick] = [presses, ticks].map(|it| it.into_iter().flatten().min());
+    let wanted = sleep(press, tick);
     // The mode is the same with and without focus, because movement on the screen does not depend on the keyboard.
     if (settings.focused_mode, settings.unfocused_mode) != (wanted, wanted) {
         (settings.focused_mode, settings.unfocused_mode) = (wanted, wanted);
     }
 }
 
-/// Returns how to sleep until a held key repeats or something on the screen moves. If neither is due, the app sleeps
-/// until the next event.
-fn sleep(repeat: Option<Duration>, tick: Option<Duration>) -> UpdateMode {
-    match (repeat, tick) {
+/// Returns how to sleep until a held key repeats, a gamepad's direction counts or something on the screen moves. If
+/// nothing is due, the app sleeps until the next event.
+fn sleep(press: Option<Duration>, tick: Option<Duration>) -> UpdateMode {
+    match (press, tick) {
         (Some(_), _) => WATCHING,
         (None, Some(wait)) => UpdateMode::Reactive {
             // The wait is at least `WATCH`, because shorter waits would set a new timer in every frame.

@@ -3,7 +3,7 @@
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-use super::{KEYS, ReplayScreen};
+use super::{ReplayScreen, keys};
 use crate::journal::End;
 use crate::view::Scene;
 
@@ -72,7 +72,7 @@ impl ReplayScreen {
             (None, Some(message)) => {
                 lines.extend(wrap(message, Style::new().fg(palette.warning())));
             }
-            (None, None) => lines.extend(wrap(KEYS, text)),
+            (None, None) => lines.extend(wrap(keys(&scene.bindings), text)),
         }
         lines
     }
