@@ -1,6 +1,7 @@
 //! Sight, light and memory with plain sprites: a hero with a lamp, a torch, and a rat that is drawn only while it is seen.
 //!
 //! `cargo run --example sprites`. The arrow keys walk.
+#![allow(missing_docs)]
 
 use bevy::prelude::*;
 use fogbound_vision::*;
@@ -11,12 +12,6 @@ const CAVE: [&str; 5] = [
     "#..........#...#...#",
     "#......#.......#...#",
     "####################",
-];
-const KEYS: [(KeyCode, IVec2); 4] = [
-    (KeyCode::ArrowUp, IVec2::NEG_Y),
-    (KeyCode::ArrowDown, IVec2::Y),
-    (KeyCode::ArrowLeft, IVec2::NEG_X),
-    (KeyCode::ArrowRight, IVec2::X),
 ];
 
 /// The cell of the ground that a sprite shows.
@@ -42,20 +37,22 @@ fn place(cell: IVec2, z: f32) -> Transform {
 
 fn set_up(mut commands: Commands) {
     let square = |color: Color| Sprite::from_color(color, Vec2::splat(31.0));
-    commands.spawn((Camera2d, place(IVec2::new(10, 3), 0.0)));
+    commands.spawn((Camera2d, place(IVec2::new(10, 2), 0.0)));
     for cell in (0..5).flat_map(|y| (0..20).map(move |x| IVec2::new(x, y))) {
         commands.spawn((Ground(cell), square(Color::NONE), place(cell, 0.0)));
     }
     let hero = (Viewshed::default(), MapMemory::<char>::new(), Light::new(3));
     commands.spawn((hero, Position::new(2, 2), square(Color::WHITE)));
-    let torch = (Light::new(4), Position::new(17, 2));
-    commands.spawn((torch, square(Color::srgb(1.0, 0.7, 0.2))));
+    let torch = square(Color::srgb(1.0, 0.7, 0.2));
+    commands.spawn((Light::new(4), Position::new(17, 2), torch));
     commands.spawn((Position::new(14, 2), square(Color::srgb(0.8, 0.3, 0.3))));
 }
 
 fn walk(keys: Res<ButtonInput<KeyCode>>, mut hero: Single<(&mut Position, &MapMemory)>) {
-    let pressed = KEYS.iter().filter(|(key, _)| keys.just_pressed(*key));
-    let to = hero.0.0 + pressed.map(|(_, way)| *way).sum::<IVec2>();
+    let pressed = |key| i32::from(keys.just_pressed(key));
+    let x = pressed(KeyCode::ArrowRight) - pressed(KeyCode::ArrowLeft);
+    let y = pressed(KeyCode::ArrowDown) - pressed(KeyCode::ArrowUp);
+    let to = hero.0.0 + IVec2::new(x, y);
     if hero.1.tile(to) == Some('.') {
         hero.0.0 = to;
     }
@@ -77,9 +74,6 @@ fn paint(hero: Single<(&Viewshed, &MapMemory)>, mut ground: Query<(&Ground, &mut
 fn show(hero: Single<&Viewshed>, mut all: Query<(&Position, &mut Transform, &mut Visibility)>) {
     for (at, mut transform, mut visibility) in &mut all {
         *transform = place(at.0, 1.0);
-        *visibility = match hero.sees(at.0) {
-            true => Visibility::Visible,
-            false => Visibility::Hidden,
-        };
+        *visibility = [Visibility::Hidden, Visibility::Visible][usize::from(hero.sees(at.0))];
     }
 }

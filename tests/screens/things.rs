@@ -63,7 +63,7 @@ fn the_book_lists_what_was_ever_carried_and_how_many_are_left() {
 #[test]
 fn aiming_says_where_a_thing_would_land_if_that_is_not_the_target() {
     let window = "###########\n#.........#\n#.@=......#\n###########";
-    let feet = "It would land at your feet. A closed window stops it.";
+    let feet = ["It would land at your feet.", "A window stops it."];
     for (map, lands) in [(ROOM, None), (window, Some(feet))] {
         let mut app = carrying(&["flare"], map);
         let shown = screen(&mut app, "ta<Right><Right><Right>");

@@ -4,7 +4,7 @@
 
 use bevy_app::prelude::*;
 use bevy_ecs::prelude::*;
-use fogbound_fov::Cone;
+use fogbound_vision::fogbound_fov::Cone;
 use fogbound_vision::*;
 
 const HALL: [&str; 7] = [
