@@ -134,6 +134,7 @@ mod tests {
             state,
             when: 0,
             found_again,
+            seen_before: None,
             camouflage: None,
         };
         Hindrances {
