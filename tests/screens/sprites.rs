@@ -40,11 +40,11 @@ fn sprites_are_painted_as_seen_and_remembered() {
     app.add_plugins(example::plugin);
     app.update();
     let room = [
-        "  ####              ",
-        " #####              ",
+        " ####               ",
+        "#####               ",
         "######              ",
-        " #####              ",
-        "  ####              ",
+        "#####               ",
+        " ####               ",
     ];
     assert_eq!(ground(&mut app), room);
     assert_eq!(drawn(&mut app), [(2, 2)]);
