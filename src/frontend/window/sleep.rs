@@ -59,8 +59,7 @@ fn stay_awake(
     (mut resized, fit): (MessageReader<WindowResized>, Res<Fit>),
     mut settling: Local<u32>,
     time: Res<Time<Real>>,
-    mut settings: ResMut<WinitSettings>,
-    mut redraw: MessageWriter<RequestRedraw>,
+    (mut settings, mut redraw): (ResMut<WinitSettings>, MessageWriter<RequestRedraw>),
 ) {
     if resized.read().count() > 0 || fit.is_changed() {
         *settling = SETTLING;
