@@ -190,7 +190,7 @@ fn report_gone(
         let last = place.map_or_else(String::new, |it| format!(", last seen {it}"));
         sentences.push(format!("No longer in view: the {}{last}.", sight.name));
     }
-    // Whoever hears everyone is told of all of them each turn.
+    // A player who hears everyone learns of all of them each turn, so they share a line.
     let last_seen = lost.iter().map(|ghost| {
         let (name, place) = (&ghost.name, place_words(ghost.at - eyes.at));
         let ago = ago(ghost.age(scene.clock.tick));

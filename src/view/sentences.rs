@@ -4,6 +4,7 @@ use bevy::prelude::*;
 
 use super::air::is_fog;
 use super::deed_words::AllDeedWords;
+use super::lore::turns;
 use crate::explorer::{Goal, NoStep};
 use crate::game::{
     Affect, Death, GameEvent, Happening, Lantern, Obstacle, OilLevel, Perceived, Sound, State,
@@ -157,7 +158,7 @@ pub(super) fn of_player(
         },
         Happening::Tended { burns: true, oil } => match tile {
             Some(tile) if tile.burns() => "You start a fire.".to_owned(),
-            _ if oil > 0 => format!("You light the {} with oil for {oil} turns.", tile_name()),
+            _ if oil > 0 => format!("You light the {} with oil for {}.", tile_name(), turns(oil)),
             _ => format!("You light the {}.", tile_name()),
         },
         Happening::Tended { burns: false, .. } => "You put out the flame.".to_owned(),
@@ -169,7 +170,9 @@ pub(super) fn of_player(
         Happening::TookHeart { .. } => "You take heart.".to_owned(),
         Happening::FoundSecret => "You find a secret door!".to_owned(),
         Happening::TookTreasure { worth } => format!("You take the treasure: {worth} points."),
-        Happening::TookOil { turns } => format!("You fill your lantern: oil for {turns} turns."),
+        Happening::TookOil { turns: gained } => {
+            format!("You fill your lantern: oil for {}.", turns(gained))
+        }
         Happening::LeftOil => "You leave the oil. Your lantern has no room for all of it yet.".to_owned(),
         Happening::OilLow(level) => oil_low(level)?.to_owned(),
         Happening::TookBeacon => "You take the beacon. Its light cannot be covered, and everything wakes up. \

@@ -306,7 +306,7 @@ fn comes((name, way, _): Whence) -> String {
     format!("{} {name} comes into view to the {way}.", article(name))
 }
 
-/// Says what danger has stopped the player, unless the log has told of it already.
+/// Says which danger has stopped the player. Returns `None` if the log has said so already.
 fn alarmed<'a>(alarm: Alarm, whence: impl Fn(Entity) -> Option<Whence<'a>>) -> Option<String> {
     match alarm {
         Alarm::CameIntoView(enemy) => whence(enemy).map(comes),

@@ -624,7 +624,7 @@ fn an_unsaved_game_is_reported_until_it_is_saved() {
 /// The seeds of the games in `tests/program/rules`, and the number of commands that the bot plays in each game.
 const KEPT_GAMES: [(u64, usize); 2] = [(1, 500), (2, 300)];
 
-/// This test fails when the same commands have different results. `FOGBOUND_REFRESH=1 cargo test --test program
+/// This test fails when the same commands have different results. `FOGBOUND_NEW_RULES=1 cargo test --test program
 /// the_rules` plays the kept games again under the current rules.
 #[test]
 fn the_rules_match_their_version() {
@@ -632,7 +632,7 @@ fn the_rules_match_their_version() {
         PathBuf::from(env!("CARGO_MANIFEST_DIR"))
             .join(format!("tests/program/rules/{seed}.journal"))
     };
-    if std::env::var_os("FOGBOUND_REFRESH").is_some() {
+    if std::env::var_os("FOGBOUND_NEW_RULES").is_some() {
         for (seed, commands) in KEPT_GAMES {
             let folder = folder(&format!("rules-{seed}"));
             explore(&mut begun(&folder, every_other_dark(seed)), commands);
@@ -651,12 +651,12 @@ fn the_rules_match_their_version() {
             Ok(commands) => assert!(commands > 100, "{commands}"),
             Err(error @ JournalError::Version { .. }) => panic!(
                 "{error}\nThe version of the format or of the rules was raised: play the kept games again with \
-                 FOGBOUND_REFRESH=1 cargo test --test program the_rules"
+                 FOGBOUND_NEW_RULES=1 cargo test --test program the_rules"
             ),
             Err(error) => panic!(
                 "{error}\nThe same commands have other results, so players' saved games would diverge. If that is \
                  intended, raise RULES in src/journal/header.rs unless it was raised since the last release, and play \
-                 the kept games again with FOGBOUND_REFRESH=1 cargo test --test program the_rules"
+                 the kept games again with FOGBOUND_NEW_RULES=1 cargo test --test program the_rules"
             ),
         }
     }

@@ -4,8 +4,8 @@
 //! Told, from the log --> cue: which sound, and where from --> device: a thread --> player: synth's samples, mixed
 //! ```
 //!
-//! A sound is never the only sign of anything. All sounds are computed when the first one plays; there are no files. The device and the
-//! player need the feature `sound`.
+//! A sound is never the only sign of anything. All sounds are computed when the first one plays; there are no files. The
+//! device and the player need the feature `sound`.
 
 mod cue;
 #[cfg(feature = "sound")]

@@ -134,8 +134,7 @@ fn ask_before_closing(world: &mut World, mut requests: Local<MessageCursor<Windo
 }
 
 /// Ends a journey when the player turns to another window, and lets the demo and the gamepads wait until the player comes
-/// back. A window
-/// that has never had the focus is not waited for.
+/// back. A window that has never had the focus is not waited for.
 fn wait_while_away(
     mut focused: MessageReader<WindowFocused>,
     mut had_focus: Local<bool>,

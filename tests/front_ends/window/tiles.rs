@@ -27,7 +27,7 @@ const PLANNER: &str = r#"(
     on: { "death": [(verb: "place", thing: "plan")] },
 )"#;
 
-/// A plan that tells whoever steps on it about the whole hall, without showing it.
+/// A plan on the floor. Stepping on it tells the player about the whole hall, without showing it.
 const PLAN: &str = r#"(
     name: "plan", sign: '¿', stack: 0, keeps: true,
     on: { "step": [(verb: "tell", shape: round(40))] },
