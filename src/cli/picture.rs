@@ -12,7 +12,7 @@ use crate::files::printable;
 use crate::frontend::{CellSize, Letter, Look, Motif, Painter, Picture, Rgb};
 use crate::game::light_of;
 use crate::map::{START_GLYPH, Tile};
-use crate::view::{Fill, Palette, Shape, at_brightness, wall_shape};
+use crate::view::{Fill, OpenSides, Palette, at_brightness, wall_shape};
 use crate::vision::{Ambient, LightMap};
 
 /// The brightness of a dark cell, as a percentage.
@@ -80,7 +80,7 @@ fn looks(level: &Level, palette: &Palette, cell: IVec2, percent: u32) -> Vec<(Lo
     let (fore, ground) = palette.tile(tile).lit();
     let shape = match tile.is_opaque() {
         true => wall_shape(|it| map.get(it).filter(|it| *it != Tile::ROCK), cell),
-        false => Shape::default(),
+        false => OpenSides::default(),
     };
     let fill = tile.kind().picture.map(|it| Fill::Tile(it, shape));
     let square = Look {

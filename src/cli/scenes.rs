@@ -11,7 +11,7 @@ use super::rehearse::{Plugins, props, temporary};
 use super::streams::{print, say};
 use crate::files::{DataError, printable};
 use crate::game::bestiary::MonsterFiles;
-use crate::lab::{self, MakeApp, Scene, Sources};
+use crate::lab::{self, MakeApp, SceneFile, Sources};
 
 /// Plays the scenes, once or whenever a file changes.
 ///
@@ -66,7 +66,7 @@ fn check_once(
     let folder = args.journals.clone().unwrap_or_else(temporary);
     let (mut mistakes, mut broken) = (Vec::new(), 0);
     for file in &args.files {
-        let read = Scene::read(file, &props).and_then(|scene| {
+        let read = SceneFile::read(file, &props).and_then(|scene| {
             sources.extend(scene.sources().iter().cloned());
             let scene = match args.seeds {
                 Some((first, last)) => scene.with_seeds(first..=last),
@@ -102,7 +102,11 @@ fn check_once(
 }
 
 /// Plays a scene. Returns whether all its facts held, and what to print.
-fn play(scene: &Scene, make: &MakeApp, folder: &Path) -> Result<(bool, String), Vec<DataError>> {
+fn play(
+    scene: &SceneFile,
+    make: &MakeApp,
+    folder: &Path,
+) -> Result<(bool, String), Vec<DataError>> {
     let began = Instant::now();
     let failures = lab::check(scene, make, folder)?;
     if !failures.is_empty() {

@@ -15,7 +15,7 @@ use crate::grid::Direction;
 use crate::map::TileMap;
 use crate::modes::Modes;
 use crate::view::{
-    Eyes, InView, InViewKind, MessageLog, Scene, ago, article, capitalized, compass, key_of,
+    InView, InViewKind, MessageLog, PointOfView, Scene, ago, article, capitalized, compass, key_of,
     reason_words,
 };
 use crate::vision::MapId;
@@ -133,7 +133,12 @@ fn report(app: &mut App, reported: &mut Reported) -> String {
 
 /// Adds sentences about what has come into view, moved, or gone out of view, and about any change in the player's
 /// health.
-fn report_view(scene: &Scene, eyes: &Eyes, reported: &mut Reported, sentences: &mut Vec<String>) {
+fn report_view(
+    scene: &Scene,
+    eyes: &PointOfView,
+    reported: &mut Reported,
+    sentences: &mut Vec<String>,
+) {
     let mut view = BTreeMap::new();
     for sight in scene.in_view(eyes, false) {
         let subject = match sight.who {
@@ -168,7 +173,7 @@ fn report_view(scene: &Scene, eyes: &Eyes, reported: &mut Reported, sentences: &
 /// Adds sentences about what has gone out of view. `view` is what is in view now.
 fn report_gone(
     scene: &Scene,
-    eyes: &Eyes,
+    eyes: &PointOfView,
     (reported, view): (&mut Reported, &BTreeMap<Subject, InView>),
     sentences: &mut Vec<String>,
 ) {
@@ -203,7 +208,12 @@ fn report_gone(
 }
 
 /// Adds a sentence about the player's health, heart and oil if its health has changed.
-fn report_health(scene: &Scene, eyes: &Eyes, reported: &mut Reported, sentences: &mut Vec<String>) {
+fn report_health(
+    scene: &Scene,
+    eyes: &PointOfView,
+    reported: &mut Reported,
+    sentences: &mut Vec<String>,
+) {
     let health = eyes.health.map(|it: &Health| (it.now, it.max));
     if health != reported.health
         && let Some((now, max)) = health
@@ -222,7 +232,7 @@ fn report_health(scene: &Scene, eyes: &Eyes, reported: &mut Reported, sentences:
 }
 
 /// Returns the ghosts that are not among those reported before.
-fn new_ghosts<'a>(eyes: &Eyes<'a>, reported: &mut BTreeSet<GhostKey>) -> Vec<&'a Ghost> {
+fn new_ghosts<'a>(eyes: &PointOfView<'a>, reported: &mut BTreeSet<GhostKey>) -> Vec<&'a Ghost> {
     let key = |it: &Ghost| (it.at.y, it.at.x, it.name.clone(), it.when);
     let ghosts = eyes.last_seen();
     let known = ghosts.iter().map(|it| key(it)).collect();

@@ -19,7 +19,7 @@ use super::bindings::Bindings;
 use super::button::{Button, Device};
 use super::key_set::Binding;
 use super::mouse::Mouse;
-use super::press::{Place, Press};
+use super::press::{PhysicalButton, Press};
 use super::queue::{Event, KeyQueue};
 use crate::explorer::Journey;
 
@@ -37,13 +37,13 @@ pub struct KeyDown {
 /// The bound keys and buttons that are down, identified by their places.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct HeldKeys {
-    down: Vec<(Place, Button)>,
+    down: Vec<(PhysicalButton, Button)>,
     /// Whether a gamepad has been used. Without one, leafwing does not need to compare its buttons with all others.
     uses_gamepad: bool,
 }
 
 impl HeldKeys {
-    fn release(&mut self, place: Place) {
+    fn release(&mut self, place: PhysicalButton) {
         self.down.retain(|(it, _)| *it != place);
     }
 }

@@ -43,7 +43,7 @@ pub use keyboard::Keyboard;
 pub use mouse::Mouse;
 pub use pad_button::PadButton;
 pub use plugin::{ControlPlugin, ControlSystems};
-pub use press::{Place, Press};
+pub use press::{PhysicalButton, Press};
 pub use queue::KeyQueue;
 pub use script::{KeyScript, ScriptError};
 pub use words::script_of_words;

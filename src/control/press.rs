@@ -7,20 +7,20 @@ use super::pad_button::PadButton;
 
 /// Where a key or button is, which also identifies its release.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum PhysicalButton {
     /// The position of a key on the keyboard.
     Key(KeyCode),
     /// A button of a gamepad.
     Pad(PadButton),
 }
 
-impl From<KeyCode> for Place {
+impl From<KeyCode> for PhysicalButton {
     fn from(key: KeyCode) -> Self {
         Self::Key(key)
     }
 }
 
-impl From<PadButton> for Place {
+impl From<PadButton> for PhysicalButton {
     fn from(button: PadButton) -> Self {
         Self::Pad(button)
     }
@@ -30,7 +30,7 @@ impl From<PadButton> for Place {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Press {
     /// Where the key or button is.
-    pub place: Place,
+    pub place: PhysicalButton,
     /// The character that the key types, or `None` if it types none or Ctrl is held.
     pub character: Option<char>,
     /// The buttons that the press may count as, in order of preference.
@@ -90,7 +90,7 @@ impl Press {
     }
 
     /// Returns a press that counts as only one button.
-    fn alone(place: Place, button: Button) -> Self {
+    fn alone(place: PhysicalButton, button: Button) -> Self {
         Self {
             place,
             character: None,
@@ -137,8 +137,8 @@ impl Press {
         let mut named = self.buttons().filter(|it| *it != Button::Types(' '));
         let named = named.next();
         named.unwrap_or(match self.place {
-            Place::Key(place) => Button::Place(place),
-            Place::Pad(button) => Button::Pad(button),
+            PhysicalButton::Key(place) => Button::Place(place),
+            PhysicalButton::Pad(button) => Button::Pad(button),
         })
     }
 }

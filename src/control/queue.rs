@@ -10,14 +10,14 @@ use std::collections::VecDeque;
 use bevy::prelude::*;
 
 use super::mouse::Mouse;
-use super::press::{Place, Press};
+use super::press::{PhysicalButton, Press};
 use crate::explorer::Stopped;
 
 /// An event from a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Event {
     Down(Press),
-    Up(Place),
+    Up(PhysicalButton),
     /// All keys are released, because another window now has the keyboard focus.
     AllUp,
     Mouse(Mouse),
@@ -62,7 +62,7 @@ impl KeyQueue {
     }
 
     /// Adds the release of the key or button at this place.
-    pub fn key_up(&mut self, place: impl Into<Place>) {
+    pub fn key_up(&mut self, place: impl Into<PhysicalButton>) {
         self.push(Event::Up(place.into()), false);
     }
 
@@ -189,8 +189,8 @@ mod tests {
             let frame = queue.next_frame(false).into_iter();
             let words = frame.map(|event| match event {
                 Event::Down(press) => press.character.unwrap().to_string(),
-                Event::Up(Place::Key(place)) => format!("{place:?}").replace("Key", ""),
-                Event::Up(Place::Pad(button)) => button.to_string(),
+                Event::Up(PhysicalButton::Key(place)) => format!("{place:?}").replace("Key", ""),
+                Event::Up(PhysicalButton::Pad(button)) => button.to_string(),
                 Event::AllUp => "all up".to_owned(),
                 Event::Mouse(mouse) => format!("{mouse:?}"),
             });

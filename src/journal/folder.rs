@@ -19,7 +19,7 @@ pub struct DataFolder(PathBuf);
 
 /// A saved game.
 #[derive(Clone, Debug)]
-pub struct Slot {
+pub struct SavedGame {
     /// The game's journal.
     pub file: PathBuf,
     /// When the game began, in seconds since 1970.
@@ -77,10 +77,10 @@ impl DataFolder {
     }
 
     /// Returns the saved games, most recently played first, and the files that cannot be read.
-    pub fn slots(&self) -> (Vec<Slot>, Vec<(PathBuf, JournalError)>) {
+    pub fn slots(&self) -> (Vec<SavedGame>, Vec<(PathBuf, JournalError)>) {
         let (mut slots, mut broken) = (Vec::new(), Vec::new());
         for file in self.files() {
-            match Slot::of(&file) {
+            match SavedGame::of(&file) {
                 Ok(slot) => slots.push(slot),
                 Err(error) => broken.push((file, error)),
             }
@@ -105,7 +105,7 @@ impl DataFolder {
     }
 }
 
-impl Slot {
+impl SavedGame {
     /// Reads a saved game from the first and last lines of its journal.
     ///
     /// # Errors

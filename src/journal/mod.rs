@@ -37,7 +37,7 @@ mod writer;
 pub use entry::{Entry, score_table};
 pub use error::JournalError;
 pub use fault::report_panics;
-pub use folder::{DataFolder, Slot};
+pub use folder::{DataFolder, SavedGame};
 pub use hall::{Entered, Scores, not_entered};
 pub use header::{Header, setup_hash};
 pub use line::{End, Line, Note, Seal};

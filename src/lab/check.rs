@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::jobs::{in_order, usual};
 use super::report::{Broken, Failure, report};
-use super::scene::{Claim, Scene};
+use super::scene::{Claim, SceneFile};
 use super::stage::{MakeApp, Stage};
 use super::watch::Verdict;
 use crate::files::DataError;
@@ -16,7 +16,11 @@ use crate::files::DataError;
 /// # Errors
 ///
 /// If the scene cannot be played: a monster has mistakes in its file, or a change is impossible.
-pub fn check(scene: &Scene, make: &MakeApp, folder: &Path) -> Result<Vec<Failure>, Vec<DataError>> {
+pub fn check(
+    scene: &SceneFile,
+    make: &MakeApp,
+    folder: &Path,
+) -> Result<Vec<Failure>, Vec<DataError>> {
     let played = play_all(scene, make)?;
     let mut broken: BTreeMap<(u64, u64), Vec<Broken>> = BTreeMap::new();
     for (index, claim) in scene.claims.iter().enumerate() {
@@ -79,7 +83,7 @@ fn culprit(claim: &Claim, kept: usize, seeds: usize) -> Option<bool> {
 type Played = Vec<Option<Verdict>>;
 
 /// Plays all seeds on all cores, and returns the verdicts in the order of the seeds.
-fn play_all(scene: &Scene, make: &MakeApp) -> Result<Vec<(u64, Played)>, Vec<DataError>> {
+fn play_all(scene: &SceneFile, make: &MakeApp) -> Result<Vec<(u64, Played)>, Vec<DataError>> {
     let seeds = scene.seeds();
     let jobs = match seeds.start() == seeds.end() {
         true => 1,
@@ -95,7 +99,7 @@ fn play_all(scene: &Scene, make: &MakeApp) -> Result<Vec<(u64, Played)>, Vec<Dat
     Ok(all)
 }
 
-fn play_one(scene: &Scene, make: &MakeApp, seed: u64) -> Result<Played, Vec<DataError>> {
+fn play_one(scene: &SceneFile, make: &MakeApp, seed: u64) -> Result<Played, Vec<DataError>> {
     let mut stage = Stage::new(scene, make, seed, None)?;
     let verdicts = stage.play().map_err(|error| vec![error])?;
     Ok(verdicts.to_vec())

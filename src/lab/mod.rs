@@ -19,6 +19,6 @@ mod watch;
 pub use check::check;
 pub use rehearsal::{Lab, ReadProps};
 pub use report::Failure;
-pub use scene::{Props, Scene};
+pub use scene::{Props, SceneFile};
 pub use sources::Sources;
 pub use stage::MakeApp;

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use bevy::prelude::*;
 
-use super::scene::{Props, Scene};
+use super::scene::{Props, SceneFile};
 use super::sources::Sources;
 use super::stage::{MakeApp, Stage};
 use super::watch::Verdict;
@@ -75,7 +75,7 @@ impl Lab {
             |errors: Vec<DataError>| errors.iter().map(ToString::to_string).collect::<Vec<_>>();
         let props = (self.props)().map_err(one)?;
         let file = std::slice::from_ref(&self.file);
-        let scene = Scene::read(&self.file, &props);
+        let scene = SceneFile::read(&self.file, &props);
         if let Ok(sources) = &mut self.sources {
             let named = scene.as_ref().map_or(file, |it| it.sources());
             // What cannot be watched is only not followed.

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use bevy::prelude::*;
 
 use super::judge::{Moment, place_of};
-use super::scene::Scene;
+use super::scene::SceneFile;
 use super::stage::Stage;
 use crate::files::printable;
 use crate::game::Health;
@@ -40,7 +40,7 @@ pub(super) struct Broken {
 
 /// Describes claims that were broken on this turn with this seed, in the world of `stage`.
 pub(super) fn report(
-    scene: &Scene,
+    scene: &SceneFile,
     claims: &[Broken],
     (seed, turn): (u64, u64),
     stage: &Stage,

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use bevy::prelude::*;
 
 use super::judge::Moment;
-use super::scene::{Change, RoleChange, Scene, Spot, Step, When};
+use super::scene::{Change, RoleChange, SceneFile, Spot, Step, When};
 use super::watch::{Verdict, Watch};
 use crate::files::DataError;
 use crate::frontend::text;
@@ -25,7 +25,7 @@ pub type MakeApp<'a> = dyn Fn() -> App + Send + Sync + 'a;
 /// A scene that is being played with one seed.
 pub(super) struct Stage<'a> {
     pub(super) app: App,
-    scene: &'a Scene,
+    scene: &'a SceneFile,
     watch: Watch<'a>,
 }
 
@@ -39,7 +39,7 @@ impl<'a> Stage<'a> {
     ///
     /// If a monster that the scene uses has an error in its file.
     pub(super) fn new(
-        scene: &'a Scene,
+        scene: &'a SceneFile,
         make: &MakeApp,
         seed: u64,
         folder: Option<&Path>,

@@ -4,7 +4,7 @@ use bevy::ecs::message::MessageCursor;
 use bevy::prelude::*;
 
 use super::judge::{Moment, Struck};
-use super::scene::{Scene, When};
+use super::scene::{SceneFile, When};
 use crate::game::{Clock, GameEvent, Happening, Obstacle};
 
 /// How a claim turned out.
@@ -17,7 +17,7 @@ pub(super) struct Verdict {
 
 /// What has been seen of a game so far.
 pub(super) struct Watch<'a> {
-    scene: &'a Scene,
+    scene: &'a SceneFile,
     /// The entities of the cast.
     pub(super) entities: Vec<Entity>,
     events: MessageCursor<GameEvent>,
@@ -30,7 +30,7 @@ pub(super) struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    pub(super) fn new(scene: &'a Scene, entities: Vec<Entity>) -> Self {
+    pub(super) fn new(scene: &'a SceneFile, entities: Vec<Entity>) -> Self {
         Self {
             scene,
             entities,

@@ -18,7 +18,7 @@ use crate::files::printable;
 use crate::game::Game;
 use crate::journal::score_table;
 use crate::map::Tile;
-use crate::view::{Eyes, MessageLog, Scene, Screen, killed_by};
+use crate::view::{MessageLog, PointOfView, Scene, Screen, killed_by};
 
 /// The screen at the end of a game.
 #[derive(Default)]
@@ -100,7 +100,7 @@ fn watch_last_moments(world: &mut World) -> Then {
 }
 
 /// Says how much of the level the player knew, seen or felt.
-fn explored(eyes: &Eyes) -> String {
+fn explored(eyes: &PointOfView) -> String {
     let known = eyes.memory.known_cells();
     let known: Vec<Tile> = known.filter_map(|(_, it)| it.tile()).collect();
     let floor = known.iter().filter(|it| it.is_passable()).count();
@@ -113,7 +113,7 @@ fn explored(eyes: &Eyes) -> String {
 }
 
 /// Says which creatures the player saw at the end, if any.
-fn last_seen(scene: &Scene, eyes: &Eyes) -> Option<String> {
+fn last_seen(scene: &Scene, eyes: &PointOfView) -> Option<String> {
     let mut counted: Vec<(String, usize)> = Vec::new();
     let sights = scene.in_view(eyes, false).into_iter();
     for sight in sights.filter(|it| it.who.is_some()) {

@@ -12,7 +12,8 @@ use crate::game::effect::what_it_does;
 use crate::game::{Actor, Ghost, KnownMap, Senses, State, TICKS_PER_TURN, Visibility};
 use crate::grid::Direction;
 use crate::view::{
-    Eyes, InView, Scene, ago, air_words, article, capitalized, compass, latest_reason, with_article,
+    InView, PointOfView, Scene, ago, air_words, article, capitalized, compass, latest_reason,
+    with_article,
 };
 use crate::vision::{Knowledge, Viewshed};
 
@@ -62,7 +63,7 @@ pub(super) fn describe(scene: &Scene, world: &World, cell: IVec2) -> Vec<String>
 }
 
 /// Describes the thing that the player knows to lie on a cell, and what it does.
-fn of_thing(scene: &Scene, eyes: &Eyes, cell: IVec2) -> Option<String> {
+fn of_thing(scene: &Scene, eyes: &PointOfView, cell: IVec2) -> Option<String> {
     let Knowledge::Seen { object, .. } = eyes.memory.get(cell) else {
         return None;
     };
@@ -81,7 +82,7 @@ pub(super) fn whence(offset: IVec2) -> String {
     format!("({far} {cells} {way})")
 }
 
-fn of_creature(scene: &Scene, world: &World, eyes: &Eyes, sight: &InView) -> Vec<String> {
+fn of_creature(scene: &Scene, world: &World, eyes: &PointOfView, sight: &InView) -> Vec<String> {
     let Some(who) = sight.who else {
         return Vec::new();
     };
@@ -127,7 +128,7 @@ fn of_creature(scene: &Scene, world: &World, eyes: &Eyes, sight: &InView) -> Vec
 }
 
 /// Describes the fire that a creature breathes, and where it will breathe if it has drawn breath.
-fn of_fire(scene: &Scene, eyes: &Eyes, sight: &InView) -> Option<String> {
+fn of_fire(scene: &Scene, eyes: &PointOfView, sight: &InView) -> Option<String> {
     let breath = sight.who.and_then(|who| scene.breath_of(who))?;
     let (least, most) = breath.damage;
     let harm = format!("It breathes fire, which burns everything on a line for {least} to {most}.");
@@ -204,7 +205,7 @@ fn fight(hits: &str, target: &str, odds: &Odds, to_kill: &str) -> String {
 }
 
 /// Describes the tile and the thing on a cell, and how the player knows about them.
-fn of_place(scene: &Scene, eyes: &Eyes, cell: IVec2, sees: bool) -> String {
+fn of_place(scene: &Scene, eyes: &PointOfView, cell: IVec2, sees: bool) -> String {
     let (how, tile, object, when) = match eyes.memory.get(cell) {
         Knowledge::Seen { tile, object, .. } if sees => ("You see", tile, object, None),
         Knowledge::Seen { tile, object, when } => ("You remember", tile, object, Some(when.0)),
@@ -238,7 +239,7 @@ fn of_place(scene: &Scene, eyes: &Eyes, cell: IVec2, sees: bool) -> String {
 }
 
 /// Describes the light on a cell in view, unless the light is bright.
-fn light_there(scene: &Scene, eyes: &Eyes, cell: IVec2) -> &'static str {
+fn light_there(scene: &Scene, eyes: &PointOfView, cell: IVec2) -> &'static str {
     let Some(map) = scene.map.as_ref().filter(|_| scene.light.is_lit_world()) else {
         return "";
     };
@@ -250,7 +251,7 @@ fn light_there(scene: &Scene, eyes: &Eyes, cell: IVec2) -> &'static str {
 }
 
 /// Says why the player does not see a cell, as far as the player can know.
-fn why_unseen(scene: &Scene, eyes: &Eyes, cell: IVec2) -> Option<String> {
+fn why_unseen(scene: &Scene, eyes: &PointOfView, cell: IVec2) -> Option<String> {
     let sight = eyes.viewshed.as_deref().map(Viewshed::sight)?;
     let offset = cell - eyes.at;
     if !sight.reaches(offset) {

@@ -11,7 +11,7 @@ use crate::files::printable;
 use crate::game::bestiary::Bestiary;
 use crate::game::{Chronicler, Clock, Fate, Game, Things};
 use crate::journal::{
-    self, DataFolder, End, Entered, JournalError, Note, Recording, Recordings, Resumed, Slot,
+    self, DataFolder, End, Entered, JournalError, Note, Recording, Recordings, Resumed, SavedGame,
     Unsaved,
 };
 use crate::view::{MessageLog, Saying, settle_wounds, settle_wounds_at};
@@ -23,7 +23,7 @@ pub struct Saves(pub Option<DataFolder>);
 impl Saves {
     /// Reads the folder. Returns the saved games, with the most recently played first, and a line about each file that
     /// cannot be played.
-    pub fn look(&self) -> (Vec<Slot>, Vec<String>) {
+    pub fn look(&self) -> (Vec<SavedGame>, Vec<String>) {
         let (slots, broken) = self.0.as_ref().map(DataFolder::slots).unwrap_or_default();
         let line = |(file, error): (std::path::PathBuf, JournalError)| {
             let name = file.file_name().unwrap_or(file.as_os_str());
@@ -227,7 +227,7 @@ fn end_game(world: &mut World) {
 
 /// Adds any finished games that are missing from the high scores because the program ended too early. Returns a
 /// warning, if there is one.
-pub(super) fn enter_missing(world: &World, slots: &[Slot]) -> Option<String> {
+pub(super) fn enter_missing(world: &World, slots: &[SavedGame]) -> Option<String> {
     let entries: Vec<_> = slots.iter().filter_map(|it| it.score.clone()).collect();
     let folder = world.resource::<Saves>().0.as_ref()?;
     if entries.is_empty() {

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::list::{List, Menu, Picked};
 use super::mode::{Input, Mode, Then};
-use crate::journal::{End, JournalError, Slot};
+use crate::journal::{End, JournalError, SavedGame};
 use crate::view::{Scene, Screen};
 
 /// What to do with the chosen game.
@@ -17,7 +17,7 @@ pub(super) struct Slots {
     list: List,
     name: &'static str,
     title: &'static str,
-    slots: Vec<Slot>,
+    slots: Vec<SavedGame>,
     open: Open,
     /// What is wrong with the broken files.
     errors: Vec<String>,
@@ -25,7 +25,7 @@ pub(super) struct Slots {
 
 impl Slots {
     /// Asks which game to continue.
-    pub(super) fn to_continue(slots: Vec<Slot>) -> Self {
+    pub(super) fn to_continue(slots: Vec<SavedGame>) -> Self {
         Self {
             list: List::default(),
             name: "continue",
@@ -37,7 +37,7 @@ impl Slots {
     }
 
     /// Asks which game to replay. The errors of broken files are listed above the games.
-    pub(super) fn to_watch(slots: Vec<Slot>, broken: &[String]) -> Self {
+    pub(super) fn to_watch(slots: Vec<SavedGame>, broken: &[String]) -> Self {
         const MOST: usize = 5;
         let mut errors: Vec<String> = broken.iter().take(MOST).cloned().collect();
         if broken.len() > MOST {
@@ -78,7 +78,7 @@ impl Slots {
 }
 
 /// Returns a game's entry: its level and turn, its seed, and when it was last played.
-fn entry(slot: &Slot) -> (String, String) {
+fn entry(slot: &SavedGame) -> (String, String) {
     let end = match slot.end {
         Some(End::Died) => ", dead",
         Some(End::Won) => ", won",

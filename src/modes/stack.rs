@@ -1,6 +1,7 @@
 //! The stack of modes.
 
 use std::any::Any;
+use std::path::Path;
 use std::time::Duration;
 
 use bevy::app::AppExit;
@@ -20,7 +21,7 @@ use super::title::TitleScreen;
 use crate::control::{Asked, Control, KeyDown, KeyQueue, Mouse};
 use crate::explorer::Journey;
 use crate::game::Fate;
-use crate::journal::{Recordings, Unsaved};
+use crate::journal::{JournalError, Recordings, Unsaved};
 use crate::view::{MessageLog, Motion, Scene, Screen, draw_standing};
 
 /// The stack of modes, from the bottom up. The mode on top receives the keys.
@@ -195,26 +196,30 @@ fn carry_out(stack: &mut Vec<Box<dyn Mode>>, then: Then, world: &mut World) {
             record_game(world);
         }
         Then::Continue(file) => {
-            *stack = match continue_game(world, &file) {
-                Ok(()) => vec![Box::new(Play::default())],
-                Err(error) => vec![
-                    Box::new(TitleScreen::default()),
-                    Box::new(Slots::broken(&file, &error)),
-                ],
-            };
+            let opened = continue_game(world, &file).map(|()| Play::default());
+            *stack = opened_or_title(&file, opened);
         }
         Then::Watch(file) => {
-            *stack = match ReplayScreen::open(world, &file) {
-                Ok(replay) => vec![Box::new(replay)],
-                Err(error) => vec![
-                    Box::new(TitleScreen::default()),
-                    Box::new(Slots::broken(&file, &error)),
-                ],
-            };
+            let opened = ReplayScreen::open(world, &file);
+            *stack = opened_or_title(&file, opened);
         }
         Then::Quit => {
             world.write_message(AppExit::Success);
         }
+    }
+}
+
+/// Returns a stack with the mode that a file was opened in, or with the title and what is wrong with the file.
+fn opened_or_title(
+    file: &Path,
+    opened: Result<impl Mode + 'static, JournalError>,
+) -> Vec<Box<dyn Mode>> {
+    match opened {
+        Ok(mode) => vec![Box::new(mode)],
+        Err(error) => vec![
+            Box::new(TitleScreen::default()),
+            Box::new(Slots::broken(file, &error)),
+        ],
     }
 }
 

@@ -8,7 +8,7 @@ use crate::fov::{FieldOfView, VisibleSet};
 use crate::game::effect::{MakeNoise, Purpose};
 use crate::game::{Area, Item, KnownMap, Occasion, Terrain};
 use crate::map::{Tile, TileMap};
-use crate::view::{Eyes, Scene, capitalized, with_article};
+use crate::view::{PointOfView, Scene, capitalized, with_article};
 
 /// What a throw would do.
 #[derive(Clone, Debug, Default)]
@@ -116,7 +116,7 @@ pub(super) fn foretell(scene: &Scene, item: &Item, throw: &Throw, to: IVec2) -> 
 /// Names the creatures on the cells for which `is_reached` returns true, as far as the player knows, and the player.
 fn names_of_those(
     scene: &Scene,
-    eyes: &Eyes,
+    eyes: &PointOfView,
     is_reached: impl Fn(IVec2) -> bool,
 ) -> Option<String> {
     let in_view = scene.in_view(eyes, false).into_iter();

@@ -22,7 +22,7 @@ use super::serve::serve;
 use super::slots::Slots;
 use crate::control::{Control, Mouse};
 use crate::dungeon::random::fresh_seed;
-use crate::journal::Slot;
+use crate::journal::SavedGame;
 use crate::view::{Scene, Screen, Title, banner_size, clear, draw_banner, draw_known, key_of};
 
 /// The title screen.
@@ -31,7 +31,7 @@ pub(super) struct TitleScreen {
     list: List,
     demo: Demo,
     /// The saved games; `None` until the folder has been read. It is read only once.
-    slots: Option<Vec<Slot>>,
+    slots: Option<Vec<SavedGame>>,
     /// The errors in files that cannot be played.
     broken: Vec<String>,
     /// A warning about the high scores, split into lines.
@@ -129,11 +129,11 @@ impl TitleScreen {
             .entry("Quit", |_, world| quit(world))
     }
 
-    fn all(&self) -> &[Slot] {
+    fn all(&self) -> &[SavedGame] {
         self.slots.as_deref().unwrap_or_default()
     }
 
-    fn unfinished(&self) -> Vec<Slot> {
+    fn unfinished(&self) -> Vec<SavedGame> {
         let slots = self.all().iter().filter(|it| it.end.is_none());
         slots.cloned().collect()
     }

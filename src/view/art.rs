@@ -32,7 +32,7 @@ pub enum Fill {
     /// Only the background.
     Plain,
     /// The picture of a tile. If the picture is of a wall or a chasm, it has this shape.
-    Tile(PictureId, Shape),
+    Tile(PictureId, OpenSides),
     /// A frame around a creature, in the colour of its state.
     Frame,
 }
@@ -40,9 +40,9 @@ pub enum Fill {
 /// The shape of a wall or a chasm: the sides on which the point of view knows of something else, as bits for north,
 /// east, south and west.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Shape(pub u8);
+pub struct OpenSides(pub u8);
 
-impl Shape {
+impl OpenSides {
     /// The number of different shapes.
     pub const COUNT: u8 = 16;
     /// The bit for an open side to the north.

@@ -13,7 +13,7 @@ use super::framing::{camera, frame};
 use super::in_view::InView;
 use super::map_widget::{Figure, Mark};
 use super::panel::draw_panel;
-use super::scene::{Eyes, Scene};
+use super::scene::{PointOfView, Scene};
 use super::screen::Areas;
 use super::{Camera, Kind, MapWidget, Marks, Screen};
 use crate::game::State;
@@ -63,7 +63,7 @@ pub fn draw_game(scene: &Scene, screen: &mut Screen, marks: &Marks) {
 /// Draws the cells that the camera shows. If `reveals` is set, unknown cells are drawn too.
 fn draw_cells(
     scene: &Scene,
-    eyes: &Eyes,
+    eyes: &PointOfView,
     sights: &[InView],
     (camera, reveals): (Camera, bool),
     marks: &Marks,
@@ -102,7 +102,7 @@ fn draw_cells(
 }
 
 /// Returns the creatures in view and the creature whose view is drawn, keyed by cell.
-fn figures(scene: &Scene, eyes: &Eyes, sights: &[InView]) -> HashMap<IVec2, Figure> {
+fn figures(scene: &Scene, eyes: &PointOfView, sights: &[InView]) -> HashMap<IVec2, Figure> {
     let own = scene.look_of(eyes).map(|(glyph, color)| Figure {
         glyph,
         color,
@@ -121,7 +121,7 @@ fn figures(scene: &Scene, eyes: &Eyes, sights: &[InView]) -> HashMap<IVec2, Figu
 }
 
 /// Returns a cell's mark, or `None` if the cell is not marked.
-fn mark_of(scene: &Scene, eyes: &Eyes, marks: &Marks, cell: IVec2) -> Option<Mark> {
+fn mark_of(scene: &Scene, eyes: &PointOfView, marks: &Marks, cell: IVec2) -> Option<Mark> {
     if [marks.cursor, marks.pointed].contains(&Some(cell)) {
         return Some(Mark::Cursor);
     }

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::ShowsExposure;
 use super::in_view::InView;
-use super::scene::{Eyes, Scene};
+use super::scene::{PointOfView, Scene};
 use crate::control::Gait;
 use crate::game::mind::Breathes;
 use crate::game::{Awareness, Clock, Exposure, Hider, KnownMap, Number, Visibility, Watcher};
@@ -25,14 +25,14 @@ pub(super) fn exposure_words(visibility: Visibility, watchers: usize) -> &'stati
 
 impl Scene<'_, '_> {
     /// Returns how well the owner of these eyes can be seen; `None` in a world without darkness.
-    pub fn visibility(&self, eyes: &Eyes) -> Option<Visibility> {
+    pub fn visibility(&self, eyes: &PointOfView) -> Option<Visibility> {
         let clear = Air::default();
         let level = self.hider(eyes, &clear).level(&self.light);
         level.map(Visibility::in_light)
     }
 
     /// Counts the enemies in view that see the owner of these eyes.
-    pub fn watchers(&self, eyes: &Eyes, in_view: &[InView]) -> usize {
+    pub fn watchers(&self, eyes: &PointOfView, in_view: &[InView]) -> usize {
         let Some(map) = &self.map else {
             return 0;
         };
@@ -47,7 +47,7 @@ impl Scene<'_, '_> {
 
     /// Returns the cells that a creature in view sees, judging by the map and the light that the owner of these eyes
     /// knows.
-    pub fn watched_by(&self, eyes: &Eyes, watcher: &InView) -> HashSet<IVec2> {
+    pub fn watched_by(&self, eyes: &PointOfView, watcher: &InView) -> HashSet<IVec2> {
         let watcher = self.watcher(watcher).filter(Watcher::is_awake);
         let watched = watcher.zip(self.map.as_ref()).map(|(watcher, map)| {
             let known = KnownMap::new(eyes.memory, [watcher.at]);
@@ -60,7 +60,7 @@ impl Scene<'_, '_> {
     }
 
     /// Returns the cells from which the owner of these eyes can be seen.
-    pub fn exposure_of(&self, eyes: &Eyes) -> Exposure {
+    pub fn exposure_of(&self, eyes: &PointOfView) -> Exposure {
         let in_view = self.in_view(eyes, false);
         let watchers: Vec<Watcher> = in_view.iter().filter_map(|it| self.watcher(it)).collect();
         let fire = in_view.iter().flat_map(|it| self.line_of_fire(eyes, it));
@@ -76,7 +76,7 @@ impl Scene<'_, '_> {
 
     /// Returns the cells that a creature in view will burn if it has drawn breath, judging by the map that the owner of
     /// these eyes knows.
-    pub fn line_of_fire(&self, eyes: &Eyes, it: &InView) -> Vec<IVec2> {
+    pub fn line_of_fire(&self, eyes: &PointOfView, it: &InView) -> Vec<IVec2> {
         let breath = it.who.and_then(|who| self.breath_of(who));
         let aimed = breath.and_then(|breath| Some((breath, breath.aim()?)));
         let line = aimed.map(|(breath, aim)| breath.line(it.at, aim, |at| eyes.memory.tile(at)));
@@ -88,7 +88,7 @@ impl Scene<'_, '_> {
         self.fighters.get(who).ok()?.3
     }
 
-    fn hider<'a>(&'a self, eyes: &'a Eyes, air: &'a Air) -> Hider<'a> {
+    fn hider<'a>(&'a self, eyes: &'a PointOfView, air: &'a Air) -> Hider<'a> {
         Hider {
             entity: eyes.entity,
             at: eyes.at,

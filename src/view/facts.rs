@@ -10,7 +10,7 @@ use super::in_view::InView;
 use super::in_view_list::grouped;
 use super::key_names::key_of;
 use super::map_widget::sign;
-use super::scene::{Eyes, Scene};
+use super::scene::{PointOfView, Scene};
 use super::vitals::{air_here, seen};
 use crate::control::{Control, Gait};
 use crate::game::Lantern;
@@ -18,7 +18,7 @@ use crate::game::Lantern;
 /// Draws the two lines.
 pub(super) fn draw_facts(
     scene: &Scene,
-    eyes: &Eyes,
+    eyes: &PointOfView,
     sights: &[InView],
     area: Rect,
     buffer: &mut Buffer,
@@ -40,7 +40,7 @@ pub(super) fn draw_facts(
 }
 
 /// Returns facts about the player's state, with the most important ones first.
-fn facts<'a>(scene: &Scene, eyes: &Eyes, sights: &[InView]) -> Vec<Vec<Span<'a>>> {
+fn facts<'a>(scene: &Scene, eyes: &PointOfView, sights: &[InView]) -> Vec<Vec<Span<'a>>> {
     let palette = &scene.palette;
     let faint = Style::new().fg(palette.faint_text());
     let text = Style::new().fg(palette.text());

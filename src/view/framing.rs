@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::scene::{Eyes, Scene};
+use super::scene::{PointOfView, Scene};
 use super::screen::Areas;
 use super::{Camera, Frame, Marks, Screen};
 use crate::game::KnownMap;
@@ -20,7 +20,7 @@ pub fn camera(scene: &Scene, screen: &Screen, marks: &Marks) -> Option<Camera> {
 }
 
 /// Returns the ground to keep in view: what the owner of these eyes knows or, if `whole` is set, the whole level.
-pub(super) fn frame(scene: &Scene, eyes: &Eyes, whole: bool) -> Option<Frame> {
+pub(super) fn frame(scene: &Scene, eyes: &PointOfView, whole: bool) -> Option<Frame> {
     let map = scene.map.as_ref()?;
     let known = match whole {
         true => Rectangle::new(IVec2::ZERO, map.size()),
@@ -39,7 +39,7 @@ pub(super) fn frame(scene: &Scene, eyes: &Eyes, whole: bool) -> Option<Frame> {
 }
 
 /// Returns the smallest rectangle that contains everything that the owner of these eyes knows of the level.
-pub(super) fn known_ground(eyes: &Eyes) -> Rectangle {
+pub(super) fn known_ground(eyes: &PointOfView) -> Rectangle {
     let area = KnownMap::new(eyes.memory, [eyes.at]).area();
     area.expanded(-KnownMap::MARGIN)
 }

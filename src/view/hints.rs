@@ -2,7 +2,7 @@
 
 use super::in_view::{InView, InViewKind};
 use super::key_names::key_of;
-use super::scene::{Eyes, Scene};
+use super::scene::{PointOfView, Scene};
 use crate::control::{Bindings, Control, Gait};
 use crate::game::{Lantern, OilLevel, State, Visibility};
 use crate::vision::Knowledge;
@@ -110,7 +110,7 @@ impl Hint {
     }
 
     /// Returns whether the hint matters now.
-    fn matters(self, scene: &Scene, eyes: &Eyes, sights: &[InView]) -> bool {
+    fn matters(self, scene: &Scene, eyes: &PointOfView, sights: &[InView]) -> bool {
         let mut enemies = sights.iter().filter(|it| it.kind == InViewKind::Enemy);
         match self {
             Self::Seen => {

@@ -7,10 +7,10 @@ use ratatui::text::{Line, Span};
 
 use super::entry::entry_lines;
 use super::row::{PanelPart, Row};
-use super::{Eyes, Scene};
+use super::{PointOfView, Scene};
 use crate::game::{Ghost, State};
 
-impl<'a> Eyes<'a> {
+impl<'a> PointOfView<'a> {
     /// Returns the ghosts that the owner of these eyes knows of, newest and then nearest first. Only the player has any.
     pub fn last_seen(&self) -> Vec<&'a Ghost> {
         let mut all: Vec<&Ghost> = self.ghosts.into_iter().flat_map(|it| it.iter()).collect();
@@ -32,7 +32,7 @@ pub fn ago(turns: u64) -> String {
 }
 
 /// Lists the ghosts, in at most `room` rows including an empty row above them.
-pub(super) fn listed(scene: &Scene, eyes: &Eyes, width: usize, room: usize) -> Vec<Row> {
+pub(super) fn listed(scene: &Scene, eyes: &PointOfView, width: usize, room: usize) -> Vec<Row> {
     let faint = Style::new().fg(scene.palette.faint_text());
     let ghosts = eyes.last_seen();
     let mut rows = vec![Row::default(), Line::styled("Last seen", faint).into()];

@@ -222,39 +222,18 @@ impl MapWidget<'_> {
             },
         };
         let object = object.and_then(|kind| self.things.get(kind));
-        let tint = self.palette.tile(tile);
-        let sees_air = viewshed.is_some() || self.revealed.is_some();
-        let air = if sees_air {
-            self.air.at(cell)
-        } else {
-            Density::default()
+        let shows_all = viewshed.is_some() || self.revealed.is_some();
+        let air = match shows_all {
+            true => self.air.at(cell),
+            false => Density::default(),
         };
-        let own = match viewshed {
-            Some(_) => tint.lit(),
-            None => tint.remembered(),
-        };
-        let own = (own.0, tinted(own.1, air));
-        let (tile_color, ground) = match viewshed {
-            Some(viewshed) => {
-                let shade = |color| self.shaded(color, cell, viewshed);
-                (shade(own.0), shade(own.1))
-            }
-            None => (self.dim(own.0), self.dim(own.1)),
-        };
+        let (own, (tile_color, ground)) = self.tile_colors(cell, tile, air, viewshed);
         let below = Some((tile, own));
-        if let Some(figure) = self.figures.get(&cell)
-            && (viewshed.is_some() || self.revealed.is_some())
-        {
-            let mood = figure.state.and_then(|state| self.palette.mood(state));
+        if let Some(figure) = self.figures.get(&cell).filter(|_| shows_all) {
             return Some(Drawn {
-                kind: figure.state.map_or(Kind::Visible, Kind::Mood),
-                glyph: figure.glyph,
-                sign: figure.state.and_then(sign),
-                fore: figure.color,
-                ground: mood.unwrap_or(ground),
                 tile: below,
-                has_figure: true,
                 is_seen: viewshed.is_some(),
+                ..self.creature(figure, ground)
             });
         }
         let ghost = self.ghosts.and_then(|it| it.at(cell));
@@ -283,6 +262,43 @@ impl MapWidget<'_> {
             has_figure: object.is_some() || ghost.is_some() || air_sign(air).is_some(),
             is_seen: viewshed.is_some(),
         })
+    }
+
+    /// Returns the colours of a tile in this air, before and after shading: each time those of the glyph and of the
+    /// background. The tile is in the viewshed, or remembered if there is none.
+    fn tile_colors(
+        &self,
+        cell: IVec2,
+        tile: Tile,
+        air: Density,
+        viewshed: Option<&Viewshed>,
+    ) -> ((Color, Color), (Color, Color)) {
+        let tint = self.palette.tile(tile);
+        let (fore, ground) = match viewshed {
+            Some(_) => tint.lit(),
+            None => tint.remembered(),
+        };
+        let ground = tinted(ground, air);
+        let shade = |color| match viewshed {
+            Some(viewshed) => self.shaded(color, cell, viewshed),
+            None => self.dim(color),
+        };
+        ((fore, ground), (shade(fore), shade(ground)))
+    }
+
+    /// Returns what is drawn for a creature on this background.
+    fn creature(&self, figure: &Figure, ground: Color) -> Drawn {
+        let mood = figure.state.and_then(|state| self.palette.mood(state));
+        Drawn {
+            kind: figure.state.map_or(Kind::Visible, Kind::Mood),
+            glyph: figure.glyph,
+            sign: figure.state.and_then(sign),
+            fore: figure.color,
+            ground: mood.unwrap_or(ground),
+            tile: None,
+            has_figure: true,
+            is_seen: true,
+        }
     }
 
     /// Returns the character of a tile, which is a line for some walls.

@@ -10,7 +10,7 @@ use thiserror::Error;
 use super::colors::{Bar, Colors, Tint};
 use super::depth::ColorDepth;
 use super::few_colors::{self, Kind};
-use crate::files::{FileError, MAX_RON, Place, brief, printable, read_text};
+use crate::files::{FileError, MAX_RON, TextPosition, brief, printable, read_text};
 use crate::game::{Hue, State, Thing};
 use crate::map::Tile;
 use crate::mistakes::NoteMistake;
@@ -34,7 +34,7 @@ pub enum PaletteError {
     #[error("{place}: {}", brief(why))]
     Syntax {
         /// The position of the error.
-        place: Place,
+        place: TextPosition,
         /// A description of the error.
         why: String,
     },
@@ -79,7 +79,7 @@ impl Palette {
     /// Returns an error if the text is not a valid palette in RON or names an unknown tile.
     pub fn from_ron(text: &str) -> Result<Self, PaletteError> {
         let colors: Colors = ron::from_str(text).map_err(|error| PaletteError::Syntax {
-            place: Place {
+            place: TextPosition {
                 line: error.span.end.line,
                 column: error.span.end.col,
             },

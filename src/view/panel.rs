@@ -12,7 +12,7 @@ use super::framing::camera;
 use super::in_view::InView;
 use super::key_names::key_of;
 use super::row::{PanelPart, Row};
-use super::scene::{Eyes, Scene};
+use super::scene::{PointOfView, Scene};
 use super::screen::{Areas, Screen};
 use super::vitals::vitals;
 use super::wounds::LOW;
@@ -23,7 +23,7 @@ use crate::game::Inventory;
 /// Draws the panel.
 pub(super) fn draw_panel(
     scene: &Scene,
-    (eyes, camera): (&Eyes, &Camera),
+    (eyes, camera): (&PointOfView, &Camera),
     sights: &[InView],
     area: Rect,
     buffer: &mut Buffer,
@@ -68,7 +68,7 @@ fn inside(area: Rect) -> Rect {
 /// Returns the panel's rows from top to bottom. Lines for a wizard or an onlooker come after what was last seen.
 fn rows(
     scene: &Scene,
-    (eyes, camera): (&Eyes, &Camera),
+    (eyes, camera): (&PointOfView, &Camera),
     sights: &[InView],
     inside: Rect,
 ) -> Vec<Row> {
@@ -121,7 +121,7 @@ fn rows(
 /// Returns the pack and the small map, as far as there is room.
 fn in_between(
     scene: &Scene,
-    (eyes, camera): (&Eyes, &Camera),
+    (eyes, camera): (&PointOfView, &Camera),
     width: usize,
     room: usize,
 ) -> Vec<Row> {
@@ -138,7 +138,7 @@ fn in_between(
 }
 
 /// Returns the rows that list what the player carries.
-fn pack(scene: &Scene, eyes: &Eyes, width: usize) -> Vec<Row> {
+fn pack(scene: &Scene, eyes: &PointOfView, width: usize) -> Vec<Row> {
     let held = eyes.pack.into_iter().flat_map(Inventory::iter);
     let names = held.filter_map(|(_, held)| {
         let thing = scene.things.get(held.kind)?;

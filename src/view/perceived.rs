@@ -11,7 +11,7 @@ use bevy::prelude::*;
 use ratatui::style::Color;
 
 use super::motion::{Effect, Motion, Moving, Perceptions};
-use super::scene::{Eyes, Scene};
+use super::scene::{PointOfView, Scene};
 use super::{Marks, Screen, camera};
 use crate::control::{Asked, KeyDown, Mouse};
 use crate::fov::line;
@@ -84,7 +84,7 @@ pub(super) fn follow_motion(
 /// The eyes of the player.
 struct Sight<'a> {
     scene: &'a Scene<'a, 'a>,
-    eyes: &'a Eyes<'a>,
+    eyes: &'a PointOfView<'a>,
 }
 
 impl Sight<'_> {

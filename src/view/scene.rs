@@ -119,7 +119,7 @@ pub struct Scene<'w, 's> {
 
 /// The creature whose point of view is drawn.
 #[derive(Clone, Debug)]
-pub struct Eyes<'a> {
+pub struct PointOfView<'a> {
     /// The creature.
     pub entity: Entity,
     /// The creature's cell.
@@ -145,7 +145,7 @@ pub struct Eyes<'a> {
     pub breath: Option<&'a Breath>,
 }
 
-impl<'a> Eyes<'a> {
+impl<'a> PointOfView<'a> {
     /// Returns what the creature knows about the ground.
     pub fn known(&self) -> Known<'a> {
         let known = Known::new(self.memory, self.ground, self.oil);
@@ -156,7 +156,7 @@ impl<'a> Eyes<'a> {
 impl Scene<'_, '_> {
     /// Returns the eyes whose view is drawn: the player's, or those that a wizard or an onlooker has chosen. Returns
     /// `None` if there is no game.
-    pub fn eyes(&self) -> Option<Eyes<'_>> {
+    pub fn eyes(&self) -> Option<PointOfView<'_>> {
         let chosen = match &self.onlooker.0 {
             Some(watching) => watching.eyes,
             None => self.wizard.eyes(),
@@ -185,7 +185,7 @@ impl Scene<'_, '_> {
     }
 
     /// Returns the player's eyes.
-    pub fn player(&self) -> Option<Eyes<'_>> {
+    pub fn player(&self) -> Option<PointOfView<'_>> {
         self.eyes_of(self.players.single().ok()?)
     }
 
@@ -195,10 +195,10 @@ impl Scene<'_, '_> {
     }
 
     /// Returns a creature's eyes.
-    pub fn eyes_of(&self, entity: Entity) -> Option<Eyes<'_>> {
+    pub fn eyes_of(&self, entity: Entity) -> Option<PointOfView<'_>> {
         let (entity, at, viewshed, memory, (ghosts, by_light, oil), health, breath) =
             self.eyes.get(entity).ok()?;
-        Some(Eyes {
+        Some(PointOfView {
             entity,
             at: at.0,
             viewshed: self.looking(viewshed),
@@ -251,7 +251,7 @@ impl Scene<'_, '_> {
 
     /// Returns the creatures, places and things that these eyes see, except their owner, in the order of
     /// `InView::compare`. If `all` is set, every creature on the level is included.
-    pub fn in_view(&self, eyes: &Eyes, all: bool) -> Vec<InView> {
+    pub fn in_view(&self, eyes: &PointOfView, all: bool) -> Vec<InView> {
         let (Some(map), viewshed) = (&self.map, eyes.viewshed.as_deref()) else {
             return Vec::new();
         };
@@ -291,7 +291,7 @@ impl Scene<'_, '_> {
     }
 
     /// Returns the entry for a visible cell that has stairs or something to take.
-    fn place(&self, eyes: &Eyes, at: IVec2) -> Option<InView> {
+    fn place(&self, eyes: &PointOfView, at: IVec2) -> Option<InView> {
         let tile = eyes.memory.tile(at)?;
         let called = find_name(tile)?;
         Some(InView {
@@ -342,7 +342,7 @@ impl Scene<'_, '_> {
     }
 
     /// Returns the glyph and colour of the owner of these eyes.
-    pub fn look_of(&self, eyes: &Eyes) -> Option<(char, Color)> {
+    pub fn look_of(&self, eyes: &PointOfView) -> Option<(char, Color)> {
         let (_, _, appearance, .., is_player) = self.creatures.get(eyes.entity).ok()?;
         Some((appearance.glyph, self.color_of(appearance, is_player)))
     }
@@ -354,7 +354,7 @@ impl Scene<'_, '_> {
 
     /// Returns how many cells the owner of these eyes has seen by light since it last regained a hit point, and how many
     /// it needs for the next one. Returns `None` if it is unhurt, or if seeing does not heal it.
-    pub fn heart(&self, eyes: &Eyes) -> Option<(u32, u32)> {
+    pub fn heart(&self, eyes: &PointOfView) -> Option<(u32, u32)> {
         let cells = self.numbers.heart.cells;
         let is_hurt = eyes.health.is_some_and(|it| it.now < it.max);
         let heart = eyes.heart.filter(|_| is_hurt && cells > 0)?;
@@ -362,7 +362,7 @@ impl Scene<'_, '_> {
     }
 
     /// Returns whether fog gathers around the owner of these eyes, because it has seen nothing new for too long.
-    pub fn fog_gathers(&self, eyes: &Eyes) -> bool {
+    pub fn fog_gathers(&self, eyes: &PointOfView) -> bool {
         self.tide.gathers() && self.players.contains(eyes.entity)
     }
 

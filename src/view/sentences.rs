@@ -7,8 +7,7 @@ use super::deed_words::AllDeedWords;
 use super::lore::turns;
 use crate::explorer::{Goal, NoStep};
 use crate::game::{
-    Affect, Death, GameEvent, Happening, Lantern, Obstacle, OilLevel, Perceived, Sound, State,
-    Things,
+    Affect, Death, GameEvent, Happening, Lantern, Obstacle, OilLevel, Perceived, Things,
 };
 use crate::grid::Direction;
 use crate::map::{Tile, TileMap};
@@ -307,138 +306,10 @@ fn refusal(obstacle: Obstacle, deeds: &AllDeedWords) -> Option<String> {
 }
 
 /// Returns the name of a thing, with its article.
-fn named(things: &Things, kind: ObjectKind) -> Option<String> {
+pub(super) fn named(things: &Things, kind: ObjectKind) -> Option<String> {
     let thing = things.get(kind)?;
     let named = format!("{} {}", thing.article, thing.name);
     Some(named.trim_start().to_owned())
-}
-
-/// Says what the player sees another creature do. `target` is empty if there is no target.
-pub(super) fn of_other(
-    event: &GameEvent,
-    things: &Things,
-    (actor, target): (&str, &str),
-) -> Option<String> {
-    Some(match event.what {
-        Happening::Hit {
-            damage,
-            shot: false,
-            parting,
-            ..
-        } => {
-            let leaving = match (parting, target) {
-                (false, _) => "",
-                (true, "you") => " as you step away",
-                (true, _) => " as it steps away",
-            };
-            format!("{actor} hits {target} for {damage}{leaving}.")
-        }
-        Happening::Hit {
-            damage, shot: true, ..
-        } => format!("{actor} shoots {target} for {damage}."),
-        Happening::Missed { shot: true, .. } => format!("{actor} shoots at {target} and misses."),
-        Happening::Missed { shot: false, .. } => format!("{actor} misses {target}."),
-        Happening::Bumped { .. } if !target.is_empty() => format!("{actor} bumps into {target}."),
-        Happening::DrewBreath => format!("{actor} draws breath."),
-        Happening::BreathedFire => format!("{actor} breathes fire!"),
-        Happening::Burned { damage, .. } if actor == "something" => {
-            format!("something burns {target} for {damage}.")
-        }
-        Happening::Burned { damage, .. } => format!("the fire burns {target} for {damage}."),
-        Happening::Scorched { damage } => format!("the fire burns {actor} for {damage}."),
-        Happening::Seared { damage } => format!("the light burns {actor} for {damage}."),
-        Happening::StruckDoor { breaks, burns, .. } => match (breaks, burns) {
-            (true, true) => format!("{actor} burns a door to ashes."),
-            (true, false) => format!("{actor} breaks a door down."),
-            (false, true) => format!("{actor} sets fire to a door."),
-            (false, false) => format!("{actor} hammers on a door."),
-        },
-        Happening::OpenedDoor => format!("{actor} opens a door."),
-        Happening::ClosedDoor { .. } => format!("{actor} closes a door."),
-        Happening::FoundSecret => format!("{actor} finds a secret door."),
-        Happening::Tended { burns: true, .. } => format!("{actor} lights a flame."),
-        Happening::Tended { burns: false, .. } => format!("{actor} puts out a flame."),
-        Happening::TookStairs { .. } => format!("{actor} has followed you."),
-        Happening::CameUp { .. } => format!("{actor} comes up the stairs."),
-        Happening::Died { .. } => format!("{actor} dies."),
-        Happening::Threw(kind) => format!("{actor} throws {}.", named(things, kind)?),
-        Happening::Used(kind) => format!("{actor} uses {}.", named(things, kind)?),
-        Happening::Affected(Affect::Blinded) => format!("{actor} is blinded."),
-        Happening::Affected(Affect::Shoved) => format!("{actor} is shoved away."),
-        Happening::Affected(Affect::Healed(_)) => format!("{actor} looks better."),
-        Happening::Cried { .. } => format!("{actor} raises the alarm!"),
-        Happening::Sounded { like, .. } => match like {
-            Sound::Voice | Sound::Cry => format!("{actor} cries out."),
-            _ => format!("{actor} makes a noise."),
-        },
-        Happening::StateChanged { from, to } => match (from, to) {
-            (_, State::Hunting) => format!("{actor} has noticed you!"),
-            (_, State::Noticing) => format!("{actor} looks up."),
-            (State::Hunting, State::Searching) => format!("{actor} has lost you and is searching."),
-            (State::Asleep, _) => format!("{actor} wakes up."),
-            (_, State::Searching) => format!("{actor} is searching for something."),
-            (_, State::Unaware) => format!("{actor} gives up."),
-            (_, State::Asleep) => return None,
-        },
-        _ => return None,
-    })
-}
-
-/// Says what an unseen creature does to the player.
-pub(super) fn of_pain(event: &GameEvent, from: &str) -> Option<String> {
-    Some(match event.what {
-        Happening::Hit {
-            damage,
-            shot: false,
-            ..
-        } => format!("Something hits you from the {from} for {damage}."),
-        Happening::Hit {
-            damage, shot: true, ..
-        } => format!("Something shoots you from the {from} for {damage}."),
-        Happening::Missed { shot: true, .. } => {
-            format!("Something shoots at you from the {from} and misses.")
-        }
-        Happening::Missed { shot: false, .. } => {
-            format!("Something strikes at you from the {from} and misses.")
-        }
-        Happening::Burned { damage, .. } => format!("Fire burns you from the {from} for {damage}."),
-        Happening::Bumped { .. } => format!("Something bumps into you from the {from}."),
-        _ => return None,
-    })
-}
-
-/// Says what the player hears but does not see.
-pub(super) fn of_noise(event: &GameEvent, from: &str) -> Option<String> {
-    let what = match event.what {
-        Happening::StruckDoor {
-            breaks: false,
-            burns: false,
-            ..
-        } => return Some(format!("Something hammers on wood to the {from}.")),
-        Happening::StruckDoor { burns: true, .. } => "burning wood",
-        Happening::StruckDoor { .. } => "breaking wood",
-        Happening::DrewBreath => "something draw breath",
-        Happening::BreathedFire => "the roar of fire",
-        Happening::Stepped { runs: false, .. } => "footsteps",
-        Happening::Stepped { runs: true, .. } => "running feet",
-        Happening::Bumped { .. } | Happening::Tended { .. } => "a bump",
-        Happening::OpenedDoor | Happening::ClosedDoor { .. } => "a door",
-        Happening::Hit { .. } | Happening::Missed { .. } => "fighting",
-        Happening::Cried { .. } => "a cry of alarm",
-        Happening::CameUp { .. } => "steps on the stairs",
-        Happening::Sounded { like, .. } => match like {
-            Sound::Voice => "a voice",
-            Sound::Cry => "a cry of alarm",
-            Sound::Steps => "footsteps",
-            Sound::Running => "running feet",
-            Sound::Door => "a door",
-            Sound::Fight => "fighting",
-            Sound::Fall => "something fall",
-            Sound::Bell => "a bell",
-        },
-        _ => return None,
-    };
-    Some(format!("You hear {what} to the {from}."))
 }
 
 /// Returns a direction in words.

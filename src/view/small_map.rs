@@ -11,14 +11,14 @@ use super::Camera;
 use super::framing::known_ground;
 use super::map_widget::tile_glyph;
 use super::row::{PanelPart, Row};
-use super::scene::{Eyes, Scene};
+use super::scene::{PointOfView, Scene};
 use crate::map::Tile;
 
 /// Returns the rows of the small map, at most `room` of them. Returns none if the camera shows all known ground, or if
 /// there is too little room for a map that can be read.
 pub(super) fn rows(
     scene: &Scene,
-    (eyes, camera): (&Eyes, &Camera),
+    (eyes, camera): (&PointOfView, &Camera),
     width: usize,
     room: usize,
 ) -> Vec<Row> {

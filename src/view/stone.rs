@@ -2,10 +2,10 @@
 
 use bevy::math::IVec2;
 
-use super::art::Shape;
+use super::art::OpenSides;
 use crate::map::{Joint, Tile};
 
-/// The directions of the bits in a [`Shape`], in order.
+/// The directions of the bits in [`OpenSides`], in order.
 const SIDES: [IVec2; 4] = [IVec2::NEG_Y, IVec2::X, IVec2::Y, IVec2::NEG_X];
 
 /// Returns how a tile meets the walls beside it.
@@ -16,11 +16,11 @@ fn joint(tile: Tile) -> Joint {
 }
 
 /// Returns the sides of a wall or chasm that are known to be open, given the tiles that the point of view knows.
-pub fn wall_shape(known: impl Fn(IVec2) -> Option<Tile>, cell: IVec2) -> Shape {
+pub fn wall_shape(known: impl Fn(IVec2) -> Option<Tile>, cell: IVec2) -> OpenSides {
     let own = known(cell).map(joint);
     let is_open = |side: IVec2| known(cell + side).is_some_and(|it| Some(joint(it)) != own);
     let sides = SIDES.into_iter().zip(0..);
-    Shape(sides.fold(0, |shape, (side, bit)| {
+    OpenSides(sides.fold(0, |shape, (side, bit)| {
         shape | u8::from(is_open(side)) << bit
     }))
 }
@@ -112,8 +112,8 @@ mod tests {
             };
             wall_shape(known, IVec2::ONE)
         };
-        assert_eq!(shape_of("???\n###\n#.#"), Shape(Shape::SOUTH));
-        assert_eq!(shape_of("???\n###\n?.?"), Shape(Shape::SOUTH));
-        assert_eq!(shape_of("#.#\n.#.\n#.#"), Shape(15));
+        assert_eq!(shape_of("???\n###\n#.#"), OpenSides(OpenSides::SOUTH));
+        assert_eq!(shape_of("???\n###\n?.?"), OpenSides(OpenSides::SOUTH));
+        assert_eq!(shape_of("#.#\n.#.\n#.#"), OpenSides(15));
     }
 }

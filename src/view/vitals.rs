@@ -8,13 +8,18 @@ use super::exposure::exposure_words;
 use super::in_view::InView;
 use super::key_names::key_of;
 use super::row::{PanelPart, Row};
-use super::scene::{Eyes, Scene};
+use super::scene::{PointOfView, Scene};
 use crate::control::{Control, Gait};
 use crate::game::{Health, Inventory, Lantern, Visibility};
 
 /// Returns the rows that show the player's state: health, breath, gait, depth and turn, sight, light and lantern, oil
 /// and what the player wears.
-pub(super) fn vitals(scene: &Scene, eyes: &Eyes, sights: &[InView], width: usize) -> Vec<Row> {
+pub(super) fn vitals(
+    scene: &Scene,
+    eyes: &PointOfView,
+    sights: &[InView],
+    width: usize,
+) -> Vec<Row> {
     let mut rows: Vec<Row> = body(scene, eyes, width);
     rows.extend(place(scene, eyes));
     rows.extend(light(scene, eyes, sights, width));
@@ -37,7 +42,7 @@ fn named(scene: &Scene, name: &str, value: String) -> [Span<'static>; 2] {
 }
 
 /// Returns the rows about the player's body: health, breath, the next hit point, and whether the player runs.
-fn body(scene: &Scene, eyes: &Eyes, width: usize) -> Vec<Row> {
+fn body(scene: &Scene, eyes: &PointOfView, width: usize) -> Vec<Row> {
     let palette = &scene.palette;
     let text = Style::new().fg(palette.text());
     let mut rows: Vec<Row> = Vec::new();
@@ -77,7 +82,7 @@ fn body(scene: &Scene, eyes: &Eyes, width: usize) -> Vec<Row> {
 }
 
 /// Returns the rows about the level, the time, the sight radius, a boon on offer and the air.
-fn place(scene: &Scene, eyes: &Eyes) -> Vec<Row> {
+fn place(scene: &Scene, eyes: &PointOfView) -> Vec<Row> {
     let mut facts = named(scene, "Depth", scene.depth.0.to_string()).to_vec();
     facts.extend(named(scene, "Turn", scene.clock.turn().to_string()));
     let mut rows = vec![Row::from(Line::from(facts))];
@@ -95,7 +100,7 @@ fn place(scene: &Scene, eyes: &Eyes) -> Vec<Row> {
 
 /// Returns the rows about how well the player can be seen, by how many creatures, and about the lantern. A click on
 /// them marks where the player can be seen from, or sets the lantern.
-fn light(scene: &Scene, eyes: &Eyes, sights: &[InView], width: usize) -> Vec<Row> {
+fn light(scene: &Scene, eyes: &PointOfView, sights: &[InView], width: usize) -> Vec<Row> {
     let Some(seen) = seen(scene, eyes, sights) else {
         return Vec::new();
     };
@@ -130,7 +135,7 @@ fn light(scene: &Scene, eyes: &Eyes, sights: &[InView], width: usize) -> Vec<Row
 }
 
 /// Returns the rows that list what the player wears.
-fn worn(scene: &Scene, eyes: &Eyes, width: usize) -> Vec<Row> {
+fn worn(scene: &Scene, eyes: &PointOfView, width: usize) -> Vec<Row> {
     let held = eyes.pack.into_iter().flat_map(Inventory::iter);
     let worn = held.filter(|(_, held)| held.worn);
     let names: Vec<&str> = worn
@@ -149,7 +154,7 @@ fn worn(scene: &Scene, eyes: &Eyes, width: usize) -> Vec<Row> {
 }
 
 /// Returns the lines about the air around these eyes, and about fog that gathers.
-fn air_lines(scene: &Scene, eyes: &Eyes) -> impl Iterator<Item = Line<'static>> {
+fn air_lines(scene: &Scene, eyes: &PointOfView) -> impl Iterator<Item = Line<'static>> {
     let warning = Style::new().fg(scene.palette.warning());
     let here = air_here(scene, eyes).map(|air| format!("In {air}"));
     let gathers = scene.fog_gathers(eyes);
@@ -159,7 +164,7 @@ fn air_lines(scene: &Scene, eyes: &Eyes) -> impl Iterator<Item = Line<'static>> 
 }
 
 /// Returns what the air is called on the cell of these eyes, if it is not clear and they see it.
-pub(super) fn air_here(scene: &Scene, eyes: &Eyes) -> Option<&'static str> {
+pub(super) fn air_here(scene: &Scene, eyes: &PointOfView) -> Option<&'static str> {
     let map = scene.map.as_deref()?;
     let sees = eyes.viewshed.as_ref().is_some_and(|it| it.sees(eyes.at));
     air_words(map.air().at(eyes.at)).filter(|_| sees)
@@ -177,7 +182,7 @@ pub(super) struct Seen {
 }
 
 /// Returns how well the owner of these eyes can be seen; `None` in a world without darkness.
-pub(super) fn seen(scene: &Scene, eyes: &Eyes, sights: &[InView]) -> Option<Seen> {
+pub(super) fn seen(scene: &Scene, eyes: &PointOfView, sights: &[InView]) -> Option<Seen> {
     let visibility = scene.visibility(eyes)?;
     let by = scene.watchers(eyes, sights);
     Some(Seen {

@@ -6,10 +6,8 @@ use bevy::prelude::*;
 use super::MessageLog;
 use super::deed_words::{AllDeedWords, Parties};
 use super::key_names::key_of;
-use super::sentences::{
-    article, capitalized, compass, find_name, no_step, of_noise, of_other, of_pain, of_player,
-    parties,
-};
+use super::others::{of_noise, of_other, of_pain};
+use super::sentences::{article, capitalized, compass, find_name, no_step, of_player, parties};
 use super::state_words::pursues;
 use super::told::Told;
 use crate::control::{Asked, Bindings, Control, Mouse};

@@ -1,7 +1,7 @@
 //! ASCII maps are read as they are drawn, and mistakes are reported with their positions.
 
 use bevy::math::{IVec2, UVec2};
-use fogbound::map::{AsciiMap, MAX_SIDE, Place, Tile};
+use fogbound::map::{AsciiMap, MAX_SIDE, TextPosition, Tile};
 use proptest::prelude::*;
 
 fn parse(text: &str) -> AsciiMap {
@@ -126,7 +126,7 @@ fn unreadable_files_are_reported() {
             .starts_with("no/such/map.txt: there is no such file"),
         "{error}"
     );
-    assert_eq!(error.place, None::<Place>);
+    assert_eq!(error.place, None::<TextPosition>);
 }
 
 #[test]

@@ -673,7 +673,8 @@ fn a_new_game_has_a_new_file() {
     drop(app);
     let (slots, broken) = DataFolder::new(&folder).slots();
     assert_eq!((slots.len(), broken.len()), (2, 0));
-    let is_kept = |it: &&fogbound::journal::Slot| fs::read(&it.file).unwrap().starts_with(&before);
+    let is_kept =
+        |it: &&fogbound::journal::SavedGame| fs::read(&it.file).unwrap().starts_with(&before);
     assert_eq!(slots.iter().filter(is_kept).count(), 1);
     assert_ne!(slots[0].seed, slots[1].seed);
 }

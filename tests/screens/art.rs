@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use fogbound::frontend::{CellSize, picture_of, text};
 use fogbound::game::{GameSetup, LightRule};
 use fogbound::map::Tile;
-use fogbound::view::{Art, Display, Fill, Palette, Screen, Shape};
+use fogbound::view::{Art, Display, Fill, OpenSides, Palette, Screen};
 use ratatui::style::{Color, Modifier};
 
 use crate::common::{drawn, on_one_thread, whole_game};
@@ -102,7 +102,7 @@ fn walls_have_another_shape_once_more_is_known() {
     let faces = |app: &App| {
         let screen = screen(app);
         let art = places(screen).filter_map(|at| screen.art_at(at));
-        art.filter(|it| matches!(it.fill, Fill::Tile(_, shape) if shape.is_open(Shape::SOUTH)))
+        art.filter(|it| matches!(it.fill, Fill::Tile(_, shape) if shape.is_open(OpenSides::SOUTH)))
             .count()
     };
     let before = faces(&app);
@@ -189,7 +189,7 @@ pub(super) fn screen_with(tile: Tile) -> Screen {
 }
 
 /// Returns the pixels of one map cell with this tile, seen in full light.
-fn cell_of(tile: Tile, shape: Shape) -> Vec<[u8; 3]> {
+fn cell_of(tile: Tile, shape: OpenSides) -> Vec<[u8; 3]> {
     let mut screen = screen_with(tile);
     let art = Art {
         fill: tile
@@ -208,7 +208,7 @@ fn cell_of(tile: Tile, shape: Shape) -> Vec<[u8; 3]> {
 
 #[test]
 fn every_tile_looks_different_from_every_other() {
-    let all = Tile::ALL.map(|it| cell_of(it, Shape::default()));
+    let all = Tile::ALL.map(|it| cell_of(it, OpenSides::default()));
     for (one, tile) in all.iter().zip(Tile::ALL) {
         for (other, than) in all.iter().zip(Tile::ALL) {
             if tile.apparent() == than.apparent() {
@@ -220,8 +220,8 @@ fn every_tile_looks_different_from_every_other() {
         }
     }
     assert_eq!(
-        cell_of(Tile::WALL, Shape(Shape::SOUTH)),
-        cell_of(Tile::SECRET_DOOR, Shape(Shape::SOUTH)),
+        cell_of(Tile::WALL, OpenSides(OpenSides::SOUTH)),
+        cell_of(Tile::SECRET_DOOR, OpenSides(OpenSides::SOUTH)),
         "a secret door looks like a wall"
     );
 }
@@ -229,10 +229,10 @@ fn every_tile_looks_different_from_every_other() {
 #[test]
 fn every_shape_of_a_wall_looks_different() {
     for tile in [Tile::WALL, Tile::ROCK, Tile::CHASM] {
-        let shapes: BTreeSet<_> = (0..Shape::COUNT)
-            .map(|it| cell_of(tile, Shape(it)))
+        let shapes: BTreeSet<_> = (0..OpenSides::COUNT)
+            .map(|it| cell_of(tile, OpenSides(it)))
             .collect();
-        assert_eq!(shapes.len(), Shape::COUNT.into(), "{tile:?}");
+        assert_eq!(shapes.len(), OpenSides::COUNT.into(), "{tile:?}");
     }
 }
 

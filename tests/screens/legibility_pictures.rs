@@ -4,7 +4,7 @@
 use bevy::prelude::*;
 use fogbound::frontend::{CellSize, picture_of};
 use fogbound::map::Tile;
-use fogbound::view::{Art, Fill, Palette, Shape, at_brightness};
+use fogbound::view::{Art, Fill, OpenSides, Palette, at_brightness};
 use ratatui::style::Color;
 
 use crate::art::screen_with;
@@ -24,7 +24,7 @@ struct Measured {
 /// Returns the pixels of the picture of a tile in these colours, at the smallest size of cells.
 fn pixels(tile: Tile, (fore, ground): (Color, Color)) -> Vec<Light> {
     let mut screen = screen_with(tile);
-    let shape = Shape(Shape::SOUTH);
+    let shape = OpenSides(OpenSides::SOUTH);
     let picture = tile.kind().picture.expect("every tile has a picture");
     let art = Art {
         fill: Fill::Tile(picture, shape),

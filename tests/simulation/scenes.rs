@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use fogbound::frontend::text;
-use fogbound::lab::{Props, Scene, check};
+use fogbound::lab::{Props, SceneFile, check};
 
 /// Plays every scene in the folder, and reports all that failed.
 #[test]
@@ -16,7 +16,7 @@ fn every_scene_holds() {
     let journals = Path::new(env!("CARGO_TARGET_TMPDIR")).join("scenes");
     let mut failures = Vec::new();
     for file in &files {
-        let checked = Scene::read(file, &Props::default())
+        let checked = SceneFile::read(file, &Props::default())
             .and_then(|scene| check(&scene, &text::app, &journals));
         match checked {
             Ok(failed) => {

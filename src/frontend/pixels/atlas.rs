@@ -8,7 +8,7 @@ use bevy::math::UVec2;
 use super::sheet::{GLYPHS, Sheet, Weight, glyph_of};
 use super::stones::{BLACK, Texel, drawn, framed, square_of};
 use crate::map::{Base, PictureId, START_GLYPH, TilePicture};
-use crate::view::{Fill, Shape};
+use crate::view::{Fill, OpenSides};
 
 /// The number of cells in a row of an image.
 pub(crate) const COLUMNS: u32 = 16;
@@ -160,7 +160,7 @@ impl Atlas {
         atlas.draw(FRAME, |pixel| framed(cut, pixel));
         for (picture, first) in &pictures {
             for shape in 0..shapes(picture) {
-                let texel = |pixel| square_of(picture, Shape(shape as u8), cut, pixel);
+                let texel = |pixel| square_of(picture, OpenSides(shape as u8), cut, pixel);
                 atlas.draw(first + shape, texel);
             }
         }
@@ -200,7 +200,7 @@ const FIRST_PICTURE: u32 = 2;
 /// Returns the number of shapes in which a picture is drawn.
 fn shapes(picture: &TilePicture) -> u32 {
     match picture.base {
-        Base::Wall | Base::Rock | Base::Chasm => Shape::COUNT.into(),
+        Base::Wall | Base::Rock | Base::Chasm => OpenSides::COUNT.into(),
         Base::Plain | Base::Floor => 1,
     }
 }

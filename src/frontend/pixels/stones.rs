@@ -3,7 +3,7 @@
 use bevy::math::UVec2;
 
 use crate::map::{Base, PICTURE_SIDE, TilePicture};
-use crate::view::Shape;
+use crate::view::OpenSides;
 
 /// A pixel of an image, as red, green and blue.
 pub(crate) type Texel = [u8; 3];
@@ -15,7 +15,7 @@ pub(super) const BLACK: Texel = [0; 3];
 const INK: u8 = 14;
 
 /// Returns a pixel of the picture of a tile in this shape, in a cell of `cut` × `cut` pixels.
-pub(super) fn square_of(picture: &TilePicture, shape: Shape, cut: u32, pixel: UVec2) -> Texel {
+pub(super) fn square_of(picture: &TilePicture, shape: OpenSides, cut: u32, pixel: UVec2) -> Texel {
     let drawn = drawn(picture, cut, pixel);
     if drawn != BLACK {
         return drawn;
@@ -70,21 +70,22 @@ type Surface = fn(u32, UVec2) -> Texel;
 
 /// Stone in this shape. Where known ground lies to the south, the eye sees the face of the stone below a lit edge.
 /// Everywhere else it sees the top, with edges towards known ground.
-fn stone(shape: Shape, cut: u32, pixel: UVec2, (top, face): (Surface, Surface)) -> Texel {
+fn stone(shape: OpenSides, cut: u32, pixel: UVec2, (top, face): (Surface, Surface)) -> Texel {
     let edge = cut / 16;
     let rim = cut * 5 / 16;
     let (left, right) = (pixel.x < edge, pixel.x >= cut - edge);
-    if shape.is_open(Shape::SOUTH) && pixel.y >= rim {
-        let is_end = left && shape.is_open(Shape::WEST) || right && shape.is_open(Shape::EAST);
+    if shape.is_open(OpenSides::SOUTH) && pixel.y >= rim {
+        let is_end =
+            left && shape.is_open(OpenSides::WEST) || right && shape.is_open(OpenSides::EAST);
         return match pixel.y < rim + edge {
             true => [250; 3],
             false if is_end => [INK; 3],
             false => face(cut, UVec2::new(pixel.x, pixel.y - rim - edge)),
         };
     }
-    let is_edge = pixel.y < edge && shape.is_open(Shape::NORTH)
-        || left && shape.is_open(Shape::WEST)
-        || right && shape.is_open(Shape::EAST);
+    let is_edge = pixel.y < edge && shape.is_open(OpenSides::NORTH)
+        || left && shape.is_open(OpenSides::WEST)
+        || right && shape.is_open(OpenSides::EAST);
     if is_edge {
         return [160; 3];
     }
@@ -144,15 +145,15 @@ fn crags(cut: u32, pixel: UVec2) -> Texel {
 const DEEP: u8 = 52;
 
 /// A drop. On its far side, the rock below the edge fades into the dark.
-fn drop(shape: Shape, cut: u32, pixel: UVec2) -> Texel {
+fn drop(shape: OpenSides, cut: u32, pixel: UVec2) -> Texel {
     let edge = cut / 16;
-    let is_side = pixel.x < edge && shape.is_open(Shape::WEST)
-        || pixel.x >= cut - edge && shape.is_open(Shape::EAST)
-        || pixel.y >= cut - edge && shape.is_open(Shape::SOUTH);
+    let is_side = pixel.x < edge && shape.is_open(OpenSides::WEST)
+        || pixel.x >= cut - edge && shape.is_open(OpenSides::EAST)
+        || pixel.y >= cut - edge && shape.is_open(OpenSides::SOUTH);
     if is_side {
         return [84; 3];
     }
-    if !shape.is_open(Shape::NORTH) {
+    if !shape.is_open(OpenSides::NORTH) {
         return [DEEP; 3];
     }
     let depth = (pixel.y * 16 / cut).min(15) as u8;

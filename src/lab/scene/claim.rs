@@ -2,7 +2,7 @@
 
 use super::fact::Statement;
 use super::words::{Amount, Words};
-use crate::files::{DataError, Place};
+use crate::files::{DataError, TextPosition};
 
 /// A fact that must hold at some time, with some share of the seeds.
 #[derive(Clone, Debug)]
@@ -13,7 +13,7 @@ pub(in crate::lab) struct Claim {
     pub(in crate::lab) statement: Statement,
     /// The claim in the words of the file.
     pub(in crate::lab) text: String,
-    pub(in crate::lab) place: Place,
+    pub(in crate::lab) place: TextPosition,
 }
 
 /// When a fact must hold.

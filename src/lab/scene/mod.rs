@@ -20,4 +20,4 @@ pub(super) use change::{Change, RoleChange};
 pub(super) use claim::{Claim, When};
 pub(super) use fact::{Blow, Fact, Outcome, Quantity, RoleFact, Statement};
 pub(super) use model::Step;
-pub use model::{Props, Scene};
+pub use model::{Props, SceneFile};

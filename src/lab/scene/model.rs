@@ -30,7 +30,7 @@ pub struct Props {
 
 /// A scene: a small game on a drawn map, and what must hold in it.
 #[derive(Clone, Debug)]
-pub struct Scene {
+pub struct SceneFile {
     pub(in crate::lab) file: String,
     pub(in crate::lab) level: Box<Level>,
     pub(super) monsters: BTreeMap<String, String>,
@@ -63,7 +63,7 @@ pub(in crate::lab) enum Step {
     Now(Vec<usize>),
 }
 
-impl Scene {
+impl SceneFile {
     /// Returns the seeds with which the scene is played.
     pub fn seeds(&self) -> RangeInclusive<u64> {
         self.seeds.0..=self.seeds.1

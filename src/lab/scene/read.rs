@@ -7,13 +7,13 @@ use bevy::math::IVec2;
 
 use super::cast::Cast;
 use super::legend::{Entry, Monsters, own_file};
-use super::model::{Props, Scene};
+use super::model::{Props, SceneFile};
 use super::script::Script;
 use super::settings::Settings;
 use super::statement::Known;
 use super::text::{Instruction, Text};
 use crate::dungeon::Level;
-use crate::files::{DataError, FileError, Place, read_text};
+use crate::files::{DataError, FileError, TextPosition, read_text};
 use crate::game::Numbers;
 use crate::game::bestiary::{Bestiary, MonsterFiles};
 use crate::map::{AsciiMap, MapErrorKind, TileSet};
@@ -21,7 +21,7 @@ use crate::map::{AsciiMap, MapErrorKind, TileSet};
 /// The maximum size of a scene file, in bytes.
 const LARGEST: u64 = 1 << 22;
 
-impl Scene {
+impl SceneFile {
     /// Reads a scene from a file.
     ///
     /// # Errors
@@ -88,7 +88,7 @@ impl<'a> Writing<'a> {
         result.map_err(|error| self.errors.push(error)).ok()
     }
 
-    fn scene(mut self, props: &Props) -> Result<Scene, Vec<DataError>> {
+    fn scene(mut self, props: &Props) -> Result<SceneFile, Vec<DataError>> {
         let (map, lines, errors) = self.text.parts();
         self.errors = errors;
         let (legend, rest, settings) = self.sort(&lines);
@@ -124,7 +124,7 @@ impl<'a> Writing<'a> {
             return Err(self.errors);
         }
         let (light, sight) = settings.eyes();
-        Ok(Scene {
+        Ok(SceneFile {
             file: self.file.to_owned(),
             level,
             monsters: monsters.files,
@@ -194,8 +194,8 @@ impl<'a> Writing<'a> {
         let read = Numbers::read(self.file, text);
         let start = self.text.error(at, "").place;
         read.unwrap_or_else(|errors| {
-            let moved = |place: Place| match (start, place.line) {
-                (Some(start), 1) => Place {
+            let moved = |place: TextPosition| match (start, place.line) {
+                (Some(start), 1) => TextPosition {
                     line: start.line,
                     column: start.column + place.column - 1,
                 },
@@ -296,7 +296,7 @@ impl<'a> Writing<'a> {
                         "`{letter}` stands for no creature; accepted: a line `{letter}: MONSTER`, or one of the letters {}",
                         bestiary.known_glyphs()
                     );
-                    let place = map_line.map(|line| Place {
+                    let place = map_line.map(|line| TextPosition {
                         line: line + cell.y as usize + 1,
                         column: cell.x as usize + 1,
                     });

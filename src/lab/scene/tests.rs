@@ -1,11 +1,11 @@
 use std::path::Path;
 
-use super::{Props, Scene};
+use super::{Props, SceneFile};
 
 const MAP: &str = "#####\n#@.w#\n#####\n";
 
 fn mistakes(text: &str) -> Vec<String> {
-    let read = Scene::parse("a scene", text, Path::new("."), &Props::default());
+    let read = SceneFile::parse("a scene", text, Path::new("."), &Props::default());
     read.map_or_else(
         |errors| errors.iter().map(ToString::to_string).collect(),
         |_| Vec::new(),
@@ -194,7 +194,7 @@ fn all_mistakes_of_a_scene_are_found_at_once() {
 fn comments_indented_lines_and_open_brackets_are_understood() {
     let text = "// a hall\nlight: day // by day\n\n#####\n#@.w#\n#####\nw: (health: 5,\n\nminds: {\"Hunts\": ()}),\n  asleep\n\
                 now: log does not say \"a // b\";\n   w asleep // and more\n\nafter 3: w hunting\n";
-    let scene = Scene::parse("a scene", text, Path::new("."), &Props::default());
+    let scene = SceneFile::parse("a scene", text, Path::new("."), &Props::default());
     let scene = scene.unwrap_or_else(|errors| panic!("{errors:?}"));
     assert_eq!(scene.claims(), 3);
     assert_eq!(scene.claims[1].place.line, 12);

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::files::DataError;
-use crate::files::Place;
+use crate::files::TextPosition;
 
 /// The text of a scene file. Comments are blanked out, so that every byte keeps its place.
 pub(super) struct Text<'a> {
@@ -68,10 +68,10 @@ impl<'a> Text<'a> {
     }
 
     /// Returns the line and column of a byte of the file.
-    pub(super) fn place(&self, at: usize) -> Place {
+    pub(super) fn place(&self, at: usize) -> TextPosition {
         let line = self.lines.partition_point(|it| *it <= at);
         let start = self.lines[line.saturating_sub(1)];
-        Place {
+        TextPosition {
             line,
             column: self.text[start..at.min(self.text.len())].chars().count() + 1,
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::builder::{Builder, Builders};
 use super::site::Chances;
 use crate::files::data::{Faults, Fields, Pair, Part, Source, Value};
-use crate::files::{DataError, Place, did_you_mean};
+use crate::files::{DataError, TextPosition, did_you_mean};
 use crate::map::is_shown;
 
 /// The plans of all levels in a dungeon, from first to last. The last level holds the goal of the game.
@@ -39,7 +39,7 @@ pub struct DepthPlan {
     /// The colour that a window mixes into the level's stone, as red, green and blue.
     pub hue: Option<[u8; 3]>,
     /// Where each name in `favours` appears in the file.
-    pub favours_at: BTreeMap<String, Place>,
+    pub favours_at: BTreeMap<String, TextPosition>,
 }
 
 /// How fog comes to a level.

@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 
 use bevy::math::{IVec2, UVec2};
 
-use crate::files::Place;
+use crate::files::TextPosition;
 use crate::grid::Grid;
 use crate::map::Tile;
 
@@ -45,7 +45,7 @@ pub struct Vault {
     pub(super) cells: Grid<VaultCell>,
     pub(super) keys: BTreeMap<char, Key>,
     /// The places in the file where the digits are defined.
-    pub(super) key_places: BTreeMap<char, Place>,
+    pub(super) key_places: BTreeMap<char, TextPosition>,
     /// The line in the file where the drawing begins.
     pub(super) first_row: usize,
 }
@@ -108,7 +108,7 @@ impl Vault {
     }
 
     /// Iterates over the monsters and things that the vault names, each with its position in the file.
-    pub fn wants(&self) -> impl Iterator<Item = (Place, Wanted<'_>)> {
+    pub fn wants(&self) -> impl Iterator<Item = (TextPosition, Wanted<'_>)> {
         let named = self.keys.iter().filter_map(|(digit, key)| {
             let wanted = match key {
                 Key::Dweller(Dweller::Monster {
@@ -121,7 +121,7 @@ impl Vault {
         });
         let letters = self.cells.iter().filter_map(|(at, cell)| match cell {
             VaultCell::Letter(letter) => {
-                let place = Place {
+                let place = TextPosition {
                     line: self.first_row + at.y as usize,
                     column: at.x as usize + 1,
                 };

@@ -6,7 +6,7 @@ use bevy::math::{IVec2, UVec2};
 
 use super::vault::{Dweller, Key, LARGEST_VAULT, Stands, Vault, VaultCell};
 use super::vault_plan;
-use crate::files::{DataError, Place, brief, did_you_mean};
+use crate::files::{DataError, TextPosition, brief, did_you_mean};
 use crate::grid::Grid;
 use crate::map::{START_GLYPH, Tile, TileSet};
 
@@ -54,7 +54,7 @@ impl Reader<'_> {
     fn error(&self, (line, column): (usize, usize), message: impl Into<String>) -> DataError {
         DataError {
             file: self.file.to_owned(),
-            place: Some(Place { line, column }),
+            place: Some(TextPosition { line, column }),
             message: message.into(),
         }
     }
@@ -137,13 +137,13 @@ impl Reader<'_> {
     }
 
     /// Reads the meanings of digits, and the places where they are defined.
-    fn keys(&self, head: &Head) -> Result<(Keys, BTreeMap<char, Place>), DataError> {
+    fn keys(&self, head: &Head) -> Result<(Keys, BTreeMap<char, TextPosition>), DataError> {
         let (mut keys, mut places) = (BTreeMap::new(), BTreeMap::new());
         for (key, value) in &head.values {
             if let Some(digit) = key.chars().next().filter(char::is_ascii_digit) {
                 keys.insert(digit, self.key(digit, *value)?);
                 let (line, column) = value.place;
-                places.insert(digit, Place { line, column });
+                places.insert(digit, TextPosition { line, column });
             }
         }
         Ok((keys, places))

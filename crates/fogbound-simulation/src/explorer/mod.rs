@@ -14,6 +14,7 @@
 mod alarm;
 mod bot;
 mod explore;
+mod goal;
 mod hindrances;
 mod journey;
 mod known;
@@ -27,7 +28,8 @@ use crate::game::{GameEvent, PlayerCommand};
 pub use alarm::Alarm;
 pub use bot::{Bot, Temperament};
 pub use explore::{Explorer, NoStep, known_way, nearest_known};
-pub use journey::{CameIntoView, Goal, Journey, Stopped, look};
+pub use goal::{CameIntoView, Goal, Stopped};
+pub use journey::{Journey, look};
 pub use known::Known;
 pub use rush::Rush;
 

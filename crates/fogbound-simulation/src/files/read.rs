@@ -9,7 +9,7 @@ use std::path::Path;
 
 use thiserror::Error;
 
-use super::text::{Place, printable};
+use super::text::{TextPosition, printable};
 
 /// The maximum number of bytes to read from a RON file, such as a monster, palette, key or settings file. The largest
 /// of the game's own files is less than a hundredth of this size.
@@ -37,7 +37,7 @@ pub enum FileError {
     #[error("found the byte 0x{byte:02X}; expected UTF-8 text")]
     NotUtf8 {
         /// The place of the first byte that is not valid UTF-8.
-        place: Place,
+        place: TextPosition,
         /// The byte.
         byte: u8,
     },
@@ -157,7 +157,7 @@ fn text_of(bytes: Vec<u8>) -> Result<String, FileError> {
             .as_bytes()
             .split_at(broken.utf8_error().valid_up_to());
         FileError::NotUtf8 {
-            place: Place::after(&String::from_utf8_lossy(text)),
+            place: TextPosition::after(&String::from_utf8_lossy(text)),
             byte: rest.first().copied().unwrap_or_default(),
         }
     })
@@ -184,7 +184,7 @@ mod tests {
         assert_eq!(read_text(&file, 3), Err(FileError::TooLong(3)));
         assert_eq!(read_at_most(repeat(0), 10), Err(FileError::TooLong(10)));
         fs::write(&file, b"\n.\xff").unwrap();
-        let (place, byte) = (Place { line: 2, column: 2 }, 0xff);
+        let (place, byte) = (TextPosition { line: 2, column: 2 }, 0xff);
         assert_eq!(read_text(&file, 9), Err(FileError::NotUtf8 { place, byte }));
         fs::remove_file(&file).unwrap();
         assert_eq!(read_text(&file, 9), Err(FileError::Missing));

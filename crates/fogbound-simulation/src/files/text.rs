@@ -4,14 +4,14 @@ use std::fmt;
 
 /// A position in text. Lines and columns are numbered from 1; each character is one column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct TextPosition {
     /// The line, starting at 1.
     pub line: usize,
     /// The position of the character in the line, starting at 1.
     pub column: usize,
 }
 
-impl Place {
+impl TextPosition {
     /// Returns the position just after `text`. A byte order mark does not count as a column.
     pub(crate) fn after(text: &str) -> Self {
         let last_line = text.rsplit('\n').next().unwrap_or_default();
@@ -22,7 +22,7 @@ impl Place {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for TextPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.line, self.column)
     }

@@ -12,7 +12,7 @@ use bevy::math::{IVec2, UVec2};
 use super::error::{MapError, MapErrorKind};
 use super::limits::{MAX_CREATURES, MAX_SIDE, START_GLYPH};
 use super::{Tile, TileMap, TileSet};
-use crate::files::{FileError, Place, read_at_most, read_bytes};
+use crate::files::{FileError, TextPosition, read_at_most, read_bytes};
 use crate::grid::Grid;
 
 /// The name used in messages for a map read from standard input.
@@ -104,7 +104,7 @@ impl AsciiMap {
             Ok(text) => Self::parse_with(source_name, text, tiles),
             Err(error) => {
                 let (text, rest) = bytes.split_at(error.valid_up_to());
-                let place = Place::after(&String::from_utf8_lossy(text));
+                let place = TextPosition::after(&String::from_utf8_lossy(text));
                 let kind = MapErrorKind::NotUtf8(rest.first().copied().unwrap_or_default());
                 Err(fail(Some(place), kind))
             }
@@ -145,7 +145,7 @@ struct Drawing {
 }
 
 /// The kind and place of an error, before the file's name is added.
-type Complaint = (Option<Place>, MapErrorKind);
+type Complaint = (Option<TextPosition>, MapErrorKind);
 
 impl Drawing {
     fn read(text: &str, tiles: TileSet) -> Result<Self, Complaint> {
@@ -167,14 +167,14 @@ impl Drawing {
         let y = self.rows.len();
         let mut row = Vec::with_capacity(line.len().min(MAX_SIDE as usize));
         if y >= MAX_SIDE as usize {
-            let place = Place {
+            let place = TextPosition {
                 line: y + 1,
                 column: 1,
             };
             return Err((Some(place), MapErrorKind::TooLarge));
         }
         for (x, character) in line.chars().enumerate() {
-            let place = Place {
+            let place = TextPosition {
                 line: y + 1,
                 column: x + 1,
             };
@@ -196,7 +196,7 @@ impl Drawing {
         }
         if character == START_GLYPH {
             if let Some(first) = self.start.replace(position) {
-                return Err(MapErrorKind::SecondStart(Place {
+                return Err(MapErrorKind::SecondStart(TextPosition {
                     line: first.y as usize + 1,
                     column: first.x as usize + 1,
                 }));

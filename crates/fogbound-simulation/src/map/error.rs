@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::limits::{MAX_CREATURES, MAX_SIDE};
-use crate::files::{Place, printable};
+use crate::files::{TextPosition, printable};
 
 /// The reason why text is not a valid map.
 ///
@@ -15,7 +15,7 @@ pub struct MapError {
     /// The name of the file or other source.
     pub source_name: String,
     /// The place in the text, if the problem has a single place.
-    pub place: Option<Place>,
+    pub place: Option<TextPosition>,
     /// The problem.
     pub kind: MapErrorKind,
 }
@@ -43,7 +43,7 @@ pub enum MapErrorKind {
     UnknownCharacter(char),
     /// The map has a second `@`; the field is the place of the first one.
     #[error("found a second @; the first is at {0}, and only one start is accepted")]
-    SecondStart(Place),
+    SecondStart(TextPosition),
     /// The map needs a start, but has neither an `@` nor a `<`.
     #[error("the map has no start; add an @, or stairs up (<)")]
     NoStart,

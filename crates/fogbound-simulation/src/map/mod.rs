@@ -23,7 +23,7 @@ mod tile_map;
 mod tile_set;
 
 // Types that are used in this module's errors.
-pub use crate::files::{DataError, Place, printable};
+pub use crate::files::{DataError, TextPosition, printable};
 pub use air::{Air, Density, Volume};
 pub use ascii::{AsciiMap, STDIN, write_ascii};
 pub use error::{MapError, MapErrorKind};

@@ -32,18 +32,8 @@ pub(crate) fn light_up<M: VisionMap, P: GridPosition>(
     if let Some((map, ambient)) = resource {
         light_map_now.begin(ambient, map.opacity(), map.changes(), keeper);
     }
-    for mut level in &mut levels {
-        if level.ambient.is_none() && level.light.is_lit_world() {
-            level.light = level.light.after();
-        }
-        let LevelMap {
-            map,
-            ambient,
-            light,
-        } = level.bypass_change_detection();
-        if let Some(ambient) = ambient {
-            light.begin(ambient, map.opacity(), map.changes(), keeper);
-        }
+    for level in &mut levels {
+        begin(level, keeper);
     }
     for (entity, position, on, &light) in &lights {
         let note = |map: &M, light_map: &mut LightMap| {
@@ -82,5 +72,20 @@ pub(crate) fn light_up<M: VisionMap, P: GridPosition>(
         if shine(map, light) {
             level.set_changed();
         }
+    }
+}
+
+/// Prepares the light of a level map for its lights.
+fn begin<M: VisionMap>(mut level: Mut<LevelMap<M>>, keeper: Keeper) {
+    if level.ambient.is_none() && level.light.is_lit_world() {
+        level.light = level.light.after();
+    }
+    let LevelMap {
+        map,
+        ambient,
+        light,
+    } = level.bypass_change_detection();
+    if let Some(ambient) = ambient {
+        light.begin(ambient, map.opacity(), map.changes(), keeper);
     }
 }

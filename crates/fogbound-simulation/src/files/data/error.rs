@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::files::{Place, printable};
+use crate::files::{TextPosition, printable};
 
 /// The reason why a data file, or a part of it, cannot be used.
 ///
@@ -14,7 +14,7 @@ pub struct DataError {
     /// The name of the file.
     pub file: String,
     /// The place in the file, if the problem has a single place.
-    pub place: Option<Place>,
+    pub place: Option<TextPosition>,
     /// The problem, and what was expected.
     pub message: String,
 }

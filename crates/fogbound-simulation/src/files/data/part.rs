@@ -14,7 +14,7 @@ use serde::de::{DeserializeSeed, Deserializer, MapAccess, Visitor};
 use super::DataError;
 use super::edit::comment;
 use super::hint::{MINDS, explain};
-use crate::files::{Place, brief};
+use crate::files::{TextPosition, brief};
 
 /// The name and the text of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,18 +57,18 @@ impl<'a> Part<'a> {
     }
 
     /// Returns the place where the part begins.
-    pub(crate) fn place(self) -> Place {
+    pub(crate) fn place(self) -> TextPosition {
         self.place_of(0)
     }
 
     /// Returns the place `offset` bytes after the start of the part.
-    fn place_of(self, offset: usize) -> Place {
+    fn place_of(self, offset: usize) -> TextPosition {
         let (file, part) = (self.source.text, self.text);
         // Both slices point into the same text. If they did not, the result would merely be the end of the file.
         let start = (part.as_ptr() as usize).saturating_sub(file.as_ptr() as usize);
         let before = file.get(..start + offset).unwrap_or(file);
         let line = before.rsplit('\n').next().unwrap_or_default();
-        Place {
+        TextPosition {
             line: before.matches('\n').count() + 1,
             column: line.trim_start_matches('\u{feff}').chars().count() + 1,
         }
@@ -79,7 +79,7 @@ impl<'a> Part<'a> {
         self.error_at(self.place(), message)
     }
 
-    fn error_at(self, place: Place, message: impl Display) -> DataError {
+    fn error_at(self, place: TextPosition, message: impl Display) -> DataError {
         DataError {
             file: self.source.file.to_owned(),
             place: Some(place),

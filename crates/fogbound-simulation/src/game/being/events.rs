@@ -5,10 +5,10 @@ use bevy::prelude::*;
 use super::action::{ActionKind, Obstacle};
 use super::awareness::State;
 use super::body::{Camouflage, Faction};
+use super::impressions::{Affect, Sound};
 use super::lantern::Lantern;
 use super::noises::Noises;
 use super::oil::OilLevel;
-use super::wearer::Change;
 use crate::grid::Direction;
 use crate::map::Density;
 use crate::vision::{ObjectKind, Position};
@@ -263,57 +263,6 @@ pub enum Happening {
         /// How far the action can be heard, as a walking distance in cells, or 0 for a silent action.
         loudness: u32,
     },
-}
-
-/// What an effect does to an actor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Affect {
-    /// The actor regained hit points.
-    Healed(u32),
-    /// The actor was blinded.
-    Blinded,
-    /// The actor can see again.
-    SeesAgain,
-    /// The actor learned the ground around it.
-    LearnedGround,
-    /// The actor hears where everyone is.
-    HearsAll,
-    /// The actor does not hear where everyone is any more.
-    HearsAllEnds,
-    /// The actor saw something from another place, and this many creatures.
-    Glimpsed(u32),
-    /// Enemies that the actor sees have seen it in a mirror.
-    Betrayed,
-    /// The actor learned in which direction its way leads, or that it is here.
-    Pointed(Option<crate::grid::Direction>),
-    /// The actor was shoved.
-    Shoved,
-    /// The actor is suddenly somewhere else.
-    Blinked,
-    /// A change of one of the actor's numbers has ended.
-    ChangeEnds(Change),
-}
-
-/// What a noise sounds like.
-#[derive(Reflect, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Sound {
-    /// A voice.
-    #[default]
-    Voice,
-    /// A cry of alarm.
-    Cry,
-    /// Footsteps.
-    Steps,
-    /// Running feet.
-    Running,
-    /// A door.
-    Door,
-    /// A fight.
-    Fight,
-    /// Something that falls.
-    Fall,
-    /// A bell.
-    Bell,
 }
 
 impl Happening {

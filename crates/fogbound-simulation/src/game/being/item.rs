@@ -7,7 +7,8 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use super::actor::ActorId;
-use super::effect::{Effect, Occasion, Responses, effects_on};
+use super::effect::Occasion;
+use super::response::{Effect, Responses, effects_on};
 use crate::vision::ObjectKind;
 
 /// What a kind of thing can do, read from its file.

@@ -20,6 +20,7 @@ mod events;
 mod fate;
 mod ghosts;
 mod ground;
+mod impressions;
 mod item;
 mod lantern;
 mod noises;
@@ -28,6 +29,7 @@ mod occupancy;
 mod oil;
 mod passing;
 mod reasons;
+mod response;
 mod revealed;
 mod schedule;
 mod score;
@@ -37,6 +39,7 @@ mod study;
 mod things;
 mod tide;
 mod traits;
+mod verb;
 mod wearer;
 
 pub use crate::files::data::Within;
@@ -54,16 +57,13 @@ pub use clock::{Clock, TICKS_PER_TURN};
 pub use dice::decision_rng;
 pub(crate) use disguise::{Disguise, disguise, unmask};
 pub(crate) use due::{Due, find_due};
-pub use effect::{
-    AddVerb, Area, Condition, Effect, FURTHEST, Incident, Occasion, Purpose, ReflectVerb,
-    Responses, Verb, Whom,
-};
-pub(crate) use effect::{Responds, Trigger, Triggered, trigger, trigger_thing};
-pub use events::{Affect, GameEvent, Happening, Sound, tell};
+pub use effect::{Area, Condition, FURTHEST, Occasion, Whom};
+pub use events::{GameEvent, Happening, tell};
 pub use fate::{Death, Fate, Quest, Victory};
 pub(crate) use ghosts::Sighted;
 pub use ghosts::{GHOST_TURNS, Ghost, Ghosts};
 pub use ground::{Ground, Heart};
+pub use impressions::{Affect, Sound};
 pub(crate) use item::Trap;
 pub use item::{Held, Inventory, Item, Lasts, PLACES, Slot};
 pub use lantern::{Burning, Lantern, ShinesAhead};
@@ -80,6 +80,8 @@ pub use passing::{Blinded, HearsAll, PassingChanges};
 pub(crate) use passing::{blind, change_for, let_pass};
 pub(crate) use reasons::forget_reasons;
 pub use reasons::{Cause, Reason, Reasons};
+pub use response::{Effect, Responses};
+pub(crate) use response::{Responds, Trigger, Triggered, trigger, trigger_thing};
 pub(crate) use revealed::{Revealed, hide_again, reveal};
 pub use schedule::{Turn, TurnSystems};
 pub use score::ScorePart;
@@ -96,5 +98,6 @@ pub use traits::{
     BoundToFog, BreaksDoors, DousesFlames, DrawnToLight, Fear, Hunts, HuntsBySound, HurtByLight,
     LiesInWait, LightsFlames, OpensDoors, Pack, StillWhenWatched,
 };
+pub use verb::{AddVerb, Incident, Purpose, ReflectVerb, Verb};
 pub use wearer::{Change, Number, Wearer};
 pub(crate) use wearer::{percent, wear};

@@ -14,7 +14,7 @@ use super::MonsterError;
 use crate::files::data::{
     Faults, MINDS, Pair, Part, Registry, Value, breach, complete, read_struct, read_value,
 };
-use crate::files::{Place, brief, did_you_mean};
+use crate::files::{TextPosition, brief, did_you_mean};
 use crate::game::mind::{MindFacts, ReflectMind};
 
 /// The maximum number of minds in a file. The limit is needed because each faulty mind gets its own message.
@@ -29,7 +29,7 @@ pub struct Minds(Vec<Mind>);
 pub(super) struct Mind {
     type_id: TypeId,
     /// The place of the mind's name in the file.
-    pub(super) place: Place,
+    pub(super) place: TextPosition,
     /// What the game knows about the mind, or `None` for any other component.
     pub(super) facts: Option<MindFacts>,
     // This must always be dereferenced (`*value`), because `Arc` itself implements `Reflect`.

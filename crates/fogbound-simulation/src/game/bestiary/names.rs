@@ -1,6 +1,6 @@
 //! Names of tiles, things and other monsters in monster files, which are checked when these are known.
 
-use crate::files::Place;
+use crate::files::TextPosition;
 use crate::map::Tile;
 
 /// What a name stands for.
@@ -21,7 +21,7 @@ pub(super) enum Meant {
 pub(super) struct Named {
     pub(super) name: String,
     pub(super) meant: Meant,
-    pub(super) place: Place,
+    pub(super) place: TextPosition,
 }
 
 /// Returns whether `name` is the tile's name or the last words of it: a closed door is called "door".

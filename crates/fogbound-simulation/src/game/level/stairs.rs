@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::mem;
 
+use bevy::ecs::component::Mutable;
 use bevy::ecs::entity_disabling::Disabled;
 use bevy::prelude::*;
 
@@ -132,62 +133,91 @@ fn leave(
     behind: &[Follower],
 ) -> LeftLevel {
     let tick = world.resource::<Clock>().tick;
-    let (map, memory, ghosts, ground, ambient, stay) = match entered {
-        Entered::First(level) => (
-            level.map.clone(),
-            MapMemory::new(),
-            Ghosts::default(),
-            Ground::default(),
-            level.ambient.take(),
-            Stay::default(),
-        ),
-        // The map is moved, because a copy would have a new ID that does not match any memory.
-        Entered::Again(left) => {
-            let none = TileMap::new(UVec2::ZERO, Tile::ROCK);
-            let mut map = mem::replace(&mut left.map, none);
-            catch_up(&mut map, world.resource::<Numbers>(), tick);
-            let ghosts = mem::take(&mut left.ghosts);
-            (
-                map,
-                mem::take(&mut left.memory),
-                ghosts,
-                mem::take(&mut left.ground),
-                left.ambient.take(),
-                left.stay.resumed(left.tick, tick),
-            )
-        }
-    };
-    let old_stay = mem::replace(&mut *world.resource_mut::<Stay>(), stay);
+    let new = entered.take_surroundings(world.resource::<Numbers>(), tick);
+    let old = swap_surroundings(world, player, new);
     let mut quest = world.resource_mut::<Quest>();
     quest.deepest = quest.deepest.max(depth);
-    if matches!(entered, Entered::First(_)) && !old_stay.hunted {
+    if matches!(entered, Entered::First(_)) && !old.stay.hunted {
         quest.unnoticed += 1;
     }
-    let old_map = mem::replace(&mut *world.resource_mut::<TileMap>(), map);
-    let old_ambient = world.remove_resource::<Ambient>();
-    set_ambient(world, ambient);
-    let old_memory = world
-        .get_mut::<MapMemory>(player)
-        .map(|mut known| mem::replace(&mut *known, memory))
-        .unwrap_or_default();
-    let old_ghosts = world.get_mut::<Ghosts>(player).map(|mut known| {
-        known.leave();
-        mem::replace(&mut *known, ghosts)
-    });
-    let old_ground = world
-        .get_mut::<Ground>(player)
-        .map(|mut known| mem::replace(&mut *known, ground));
     LeftLevel {
-        map: old_map,
-        ambient: old_ambient,
+        map: old.map,
+        ambient: old.ambient,
         lore: world.resource::<LevelLore>().clone(),
-        stay: old_stay,
+        stay: old.stay,
         tide: change_tide(world, entered),
-        memory: old_memory,
-        ghosts: old_ghosts.unwrap_or_default(),
-        ground: old_ground.unwrap_or_default(),
+        memory: old.memory,
+        ghosts: old.ghosts,
+        ground: old.ground,
         entities: put_to_rest(world, behind, tick),
         tick,
+    }
+}
+
+/// What the world holds of the level that the player is on.
+struct Surroundings {
+    map: TileMap,
+    ambient: Option<Ambient>,
+    stay: Stay,
+    memory: MapMemory,
+    ghosts: Ghosts,
+    ground: Ground,
+}
+
+impl Entered {
+    /// Takes the level's place, as it is at `tick`.
+    fn take_surroundings(&mut self, numbers: &Numbers, tick: u64) -> Surroundings {
+        match self {
+            Self::First(level) => Surroundings {
+                map: level.map.clone(),
+                ambient: level.ambient.take(),
+                stay: Stay::default(),
+                memory: MapMemory::new(),
+                ghosts: Ghosts::default(),
+                ground: Ground::default(),
+            },
+            Self::Again(left) => {
+                // The map is moved, because a copy would have a new ID that does not match any memory.
+                let none = TileMap::new(UVec2::ZERO, Tile::ROCK);
+                let mut map = mem::replace(&mut left.map, none);
+                catch_up(&mut map, numbers, tick);
+                Surroundings {
+                    map,
+                    ambient: left.ambient.take(),
+                    stay: left.stay.resumed(left.tick, tick),
+                    memory: mem::take(&mut left.memory),
+                    ghosts: mem::take(&mut left.ghosts),
+                    ground: mem::take(&mut left.ground),
+                }
+            }
+        }
+    }
+}
+
+/// Replaces the place that the player is in. Returns the old one.
+fn swap_surroundings(world: &mut World, player: Entity, new: Surroundings) -> Surroundings {
+    fn swap<C: Component<Mutability = Mutable> + Default>(
+        world: &mut World,
+        player: Entity,
+        new: C,
+    ) -> C {
+        let known = world.get_mut::<C>(player);
+        known.map_or_else(C::default, |mut it| mem::replace(&mut *it, new))
+    }
+    let stay = mem::replace(&mut *world.resource_mut::<Stay>(), new.stay);
+    let map = mem::replace(&mut *world.resource_mut::<TileMap>(), new.map);
+    let ambient = world.remove_resource::<Ambient>();
+    set_ambient(world, new.ambient);
+    if let Some(mut known) = world.get_mut::<Ghosts>(player) {
+        known.leave();
+    }
+    Surroundings {
+        map,
+        ambient,
+        stay,
+        memory: swap(world, player, new.memory),
+        ghosts: swap(world, player, new.ghosts),
+        ground: swap(world, player, new.ground),
     }
 }
 

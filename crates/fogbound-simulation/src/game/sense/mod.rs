@@ -10,6 +10,7 @@ mod exposure;
 mod ground;
 mod haunt;
 mod knows;
+mod look_around;
 mod looking;
 mod measure;
 mod noise;
@@ -27,8 +28,9 @@ pub(crate) use knows::{
     felt_at, is_unknown_to_player, known_at, makes_out_at, might_be_walkable, sees,
 };
 pub use knows::{known_tile, knows_of};
+pub(crate) use look_around::{MapBefore, forget, look_around, note_map};
 pub use looking::makes_out;
-pub(crate) use looking::{MapBefore, forget, line_of_sight, look_around, note_map, sense};
+pub(crate) use looking::{line_of_sight, sense};
 pub(crate) use noise::spread_noises;
 pub(crate) use notice::{is_in_beam, notice, patience_of};
 pub use perceive::{Perceived, Viewer, Witnessed, perceive};

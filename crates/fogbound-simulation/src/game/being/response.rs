@@ -1,0 +1,158 @@
+//! Effects: what a data file says should happen when something happens to a creature or thing.
+//!
+//! An effect is a verb with its parameters, the conditions under which it takes place, and its chance. The verbs are in
+//! `game/effect`, one file each, and plugins can add their own.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+use super::effect::{Area, Condition, Occasion, Whom};
+use super::verb::{Incident, Purpose, ReflectVerb, Verb};
+
+/// An effect, read from a data file.
+#[derive(Clone, Debug)]
+pub struct Effect {
+    /// The verb, with its parameters.
+    pub(crate) verb: Arc<dyn Reflect>,
+    pub(crate) kind: ReflectVerb,
+    /// The conditions, all of which must hold.
+    pub(crate) when: Vec<Condition>,
+    /// The chance that the effect takes place, as a percentage.
+    pub(crate) chance: u32,
+    /// The cells that the effect reaches.
+    pub(crate) area: Area,
+    /// The creatures that the effect concerns.
+    pub(crate) whom: Whom,
+}
+
+impl Effect {
+    /// Returns the verb, with its parameters.
+    pub fn verb(&self) -> Option<&dyn Verb> {
+        self.kind.of(&*self.verb)
+    }
+
+    /// Returns the verb with its parameters, if it is of type `T`.
+    pub fn get<T: Verb>(&self) -> Option<&T> {
+        (*self.verb).downcast_ref()
+    }
+
+    /// Returns what the effect is good for.
+    pub fn purpose(&self) -> Option<Purpose> {
+        self.verb()?.purpose()
+    }
+
+    /// Returns whether the effect does nothing but harm its user. No one uses a thing for that.
+    pub(crate) fn only_harms_user(&self) -> bool {
+        self.area == Area::Itself && self.purpose() == Some(Purpose::Harm)
+    }
+
+    /// Returns whether the effect would do nothing if a creature used the thing now, as far as the creature knows.
+    pub(crate) fn is_idle(&self, world: &World, who: Entity) -> bool {
+        let (Some(incident), Some(verb)) = (Incident::of(world, who, Occasion::Use), self.verb())
+        else {
+            return false;
+        };
+        let (area, whom) = (self.area, self.whom);
+        verb.is_idle(
+            world,
+            &Incident {
+                area,
+                whom,
+                ..incident
+            },
+        )
+    }
+
+    /// Returns the conditions, all of which must hold.
+    pub fn conditions(&self) -> &[Condition] {
+        &self.when
+    }
+
+    /// Returns the chance that the effect takes place, as a percentage.
+    pub fn chance(&self) -> u32 {
+        self.chance
+    }
+
+    /// Returns the cells that the effect reaches.
+    pub fn area(&self) -> Area {
+        self.area
+    }
+
+    /// Returns the creatures that the effect concerns.
+    pub fn whom(&self) -> Whom {
+        self.whom
+    }
+
+    /// Returns the name of the verb.
+    pub fn name(&self) -> &'static str {
+        self.kind.name
+    }
+}
+
+/// The effects on each occasion that a data file responds to.
+pub type Responses = Vec<(Occasion, Vec<Effect>)>;
+
+/// Returns the effects on an occasion.
+pub(crate) fn effects_on(responses: &Responses, occasion: Occasion) -> &[Effect] {
+    let occasion = match occasion {
+        Occasion::TakeOff => Occasion::Wear,
+        other => other,
+    };
+    let mut all = responses.iter();
+    all.find(|(it, _)| *it == occasion)
+        .map_or(&[], |(_, effects)| effects)
+}
+
+/// A creature's effects.
+#[derive(Component, Clone, Debug)]
+pub(crate) struct Responds(pub(crate) Arc<Responses>);
+
+impl Responds {
+    /// Returns the effects on an occasion.
+    pub(crate) fn to(&self, occasion: Occasion) -> &[Effect] {
+        effects_on(&self.0, occasion)
+    }
+}
+
+/// An occasion whose effects have not taken place yet.
+#[derive(Clone, Debug)]
+pub(crate) struct Trigger {
+    pub(crate) incident: Incident,
+    pub(crate) responds: Responds,
+}
+
+/// The occasions whose effects have not taken place yet, in the order in which they arose. Each step of a turn that
+/// triggers effects ends by carrying them out, so nothing is left here between commands.
+#[derive(Resource, Clone, Debug, Default)]
+pub(crate) struct Triggered(pub(crate) Vec<Trigger>);
+
+/// Triggers a creature's effects, if its data file responds to this occasion.
+pub(crate) fn trigger(world: &mut World, who: Entity, occasion: Occasion) {
+    let Some(responds) = world.get::<Responds>(who) else {
+        return;
+    };
+    if responds.to(occasion).is_empty() {
+        return;
+    }
+    let responds = responds.clone();
+    if let Some(incident) = Incident::of(world, who, occasion) {
+        let trigger = Trigger { incident, responds };
+        world.resource_mut::<Triggered>().0.push(trigger);
+    }
+}
+
+/// Triggers the effects of a thing that a creature has, throws or steps on. `aim` is where a thrown thing has landed.
+pub(crate) fn trigger_thing(
+    world: &mut World,
+    (who, occasion): (Entity, Occasion),
+    on: &Arc<Responses>,
+    aim: Option<IVec2>,
+) {
+    if let Some(incident) = Incident::of(world, who, occasion) {
+        let incident = Incident { aim, ..incident };
+        let responds = Responds(on.clone());
+        let trigger = Trigger { incident, responds };
+        world.resource_mut::<Triggered>().0.push(trigger);
+    }
+}

@@ -1,0 +1,198 @@
+//! Verbs: what effects do. An incident says where, when and to whom.
+
+use std::any::TypeId;
+use std::fmt;
+
+use bevy::prelude::*;
+use bevy::reflect::{FromReflect, GetTypeRegistration, TypePath};
+use rand::rngs::ChaCha8Rng;
+
+use super::actor::{Actor, ActorId};
+use super::body::Faction;
+use super::clock::Clock;
+use super::dice::decision_rng;
+use super::effect::{Area, Occasion, Whom};
+use super::seed::Seed;
+use crate::mistakes::NoteMistake;
+use crate::vision::Position;
+
+/// What an effect is good for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Purpose {
+    /// It lights up what is dark.
+    Shine,
+    /// It harms creatures on the cells that it reaches.
+    Harm,
+    /// It keeps creatures from seeing the cells that it reaches.
+    Hide,
+    /// It heals the creature.
+    Heal,
+    /// It takes the creature away from here.
+    Escape,
+}
+
+/// What an effect does. The fields of a verb are its parameters in data files. Declare their limits with
+/// [`Within`](super::Within).
+pub trait Verb: Reflect {
+    /// Carries out the effect. The creature may be dead: then its entity no longer exists.
+    fn act(&self, world: &mut World, incident: &Incident);
+
+    /// Takes back what the effect of a thing that the creature wore has done. Effects that do not last have nothing to
+    /// take back.
+    fn undo(&self, _world: &mut World, _incident: &Incident) {}
+
+    /// Says what the verb does, as the end of a sentence that begins with "it", such as `heals 10 points`. `area` is where
+    /// the effect takes place. Returns `None` if the verb has no description.
+    fn words(&self, _area: Area) -> Option<String> {
+        None
+    }
+
+    /// Returns what the verb is good for. A monster with the mind [`Uses`](super::super::mind::Uses) uses things whose
+    /// verbs are good for something, and a bot, too.
+    fn purpose(&self) -> Option<Purpose> {
+        None
+    }
+
+    /// Returns whether the verb would do nothing now, as far as the creature that has the effect knows.
+    fn is_idle(&self, _world: &World, _incident: &Incident) -> bool {
+        false
+    }
+
+    /// Checks the parameters. Limits of numbers have been checked before.
+    ///
+    /// # Errors
+    ///
+    /// Says what is wrong and what would be accepted.
+    fn check(&self) -> Result<(), String> {
+        Ok(())
+    }
+
+    /// Returns the names of monsters in the parameters, so that unknown names can be reported.
+    fn monsters(&self) -> Vec<&str> {
+        Vec::new()
+    }
+
+    /// Returns the names of things in the parameters, so that unknown names can be reported.
+    fn things(&self) -> Vec<&str> {
+        Vec::new()
+    }
+}
+
+/// Something that happened to a creature, and the creature's effect that takes place because of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Incident {
+    /// What happened to the creature.
+    pub occasion: Occasion,
+    /// The creature.
+    pub who: Entity,
+    /// The creature's ID.
+    pub id: ActorId,
+    /// The creature's cell.
+    pub at: IVec2,
+    /// The creature's side.
+    pub side: Option<Faction>,
+    /// The current tick.
+    pub tick: u64,
+    /// The number of the effect among those for the same occasion.
+    pub number: usize,
+    /// The cell on which a thrown thing has landed.
+    pub aim: Option<IVec2>,
+    /// The cells that the effect reaches.
+    pub area: Area,
+    /// The creatures that the effect concerns.
+    pub whom: Whom,
+}
+
+impl Incident {
+    /// Returns the cell around which the effect takes place.
+    pub fn center(&self) -> IVec2 {
+        match self.area {
+            Area::Itself => self.at,
+            _ => self.aim.unwrap_or(self.at),
+        }
+    }
+
+    /// Returns what happens to a creature on this occasion now.
+    pub(super) fn of(world: &World, who: Entity, occasion: Occasion) -> Option<Self> {
+        Some(Self {
+            occasion,
+            who,
+            id: world.get::<Actor>(who)?.id,
+            at: world.get::<Position>(who)?.0,
+            side: world.get::<Faction>(who).copied(),
+            tick: world.resource::<Clock>().tick,
+            number: 0,
+            aim: None,
+            area: Area::default(),
+            whom: Whom::default(),
+        })
+    }
+
+    /// Returns a random number generator for this effect. `purpose` names the decision.
+    pub fn dice(&self, world: &World, purpose: &str) -> ChaCha8Rng {
+        let purpose = format!("effect {} {} {purpose}", self.occasion.name(), self.number);
+        decision_rng(world.resource::<Seed>().0, &purpose, self.id, self.tick)
+    }
+}
+
+/// Marks a type as a verb, so that data files can name it. [`AddVerb::add_verb`] adds this mark.
+#[derive(Clone, Copy)]
+pub struct ReflectVerb {
+    /// The name of the verb in data files.
+    pub name: &'static str,
+    get: fn(&dyn Reflect) -> Option<&dyn Verb>,
+}
+
+impl ReflectVerb {
+    /// Returns `verb` as what it is, or `None` if it is of another type.
+    pub(super) fn of(self, verb: &dyn Reflect) -> Option<&dyn Verb> {
+        (self.get)(verb)
+    }
+}
+
+impl fmt::Debug for ReflectVerb {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+/// Adds verbs to an app.
+pub trait AddVerb {
+    /// Registers the verb `T`, so that data files can use it in effects under this name.
+    fn add_verb<T>(&mut self, name: &'static str) -> &mut Self
+    where
+        T: Verb + FromReflect + TypePath + GetTypeRegistration + Default;
+}
+
+impl AddVerb for App {
+    fn add_verb<T>(&mut self, name: &'static str) -> &mut Self
+    where
+        T: Verb + FromReflect + TypePath + GetTypeRegistration + Default,
+    {
+        self.register_type::<T>()
+            .register_type_data::<T, ReflectDefault>();
+        let registry = self.world().resource::<AppTypeRegistry>().clone();
+        let mut registry = registry.write();
+        let is_same = |it: &ReflectVerb| it.name == name;
+        let is_taken = registry
+            .iter()
+            .filter_map(|it| it.data::<ReflectVerb>())
+            .any(is_same);
+        if is_taken {
+            self.note_mistake(format!(
+                "there is already a verb called {name:?}; accepted: another name"
+            ));
+        } else if let Some(known) = registry.get_mut(TypeId::of::<T>()) {
+            known.insert(ReflectVerb {
+                name,
+                get: as_verb::<T>,
+            });
+        }
+        self
+    }
+}
+
+fn as_verb<T: Verb>(verb: &dyn Reflect) -> Option<&dyn Verb> {
+    let verb: &T = verb.downcast_ref()?;
+    Some(verb)
+}
