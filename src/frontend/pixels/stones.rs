@@ -142,7 +142,7 @@ fn crags(cut: u32, pixel: UVec2) -> Texel {
 }
 
 /// The dark of a chasm: darker than floor, but lighter than what the player only remembers of it.
-const DEEP: u8 = 52;
+const DEEP: u8 = 34;
 
 /// A drop. On its far side, the rock below the edge fades into the dark.
 fn drop(shape: OpenSides, cut: u32, pixel: UVec2) -> Texel {
@@ -158,10 +158,10 @@ fn drop(shape: OpenSides, cut: u32, pixel: UVec2) -> Texel {
     }
     let depth = (pixel.y * 16 / cut).min(15) as u8;
     match depth {
-        0 => [150; 3],
-        1..=7 => {
+        0 => [170; 3],
+        1..=12 => {
             let [grey, ..] = crags(cut, pixel);
-            [(grey / 8 * (8 - depth)).max(DEEP); 3]
+            [(grey / 13 * (13 - depth)).max(DEEP); 3]
         }
         _ => [DEEP; 3],
     }
