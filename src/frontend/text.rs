@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use bevy::app::{PluginsState, TaskPoolPlugin};
+use bevy::ecs::schedule::SingleThreadedExecutor;
 use bevy::input::InputPlugin;
 use bevy::prelude::*;
 use bevy::time::{TimePlugin, TimeUpdateStrategy};
@@ -18,11 +19,31 @@ use crate::view::{MessageLog, Screen, ViewSystems};
 /// the speed of the machine.
 pub fn app() -> App {
     let mut app = App::new();
-    app.add_plugins((TaskPoolPlugin::default(), TimePlugin, InputPlugin))
-        .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(1)))
-        .add_plugins(GamePlugins)
-        .add_systems(PostUpdate, refuse_pictures.before(ViewSystems::Narrate));
+    app.add_plugins((
+        TaskPoolPlugin::default(),
+        TimePlugin,
+        InputPlugin,
+        OneThread,
+    ))
+    .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(1)))
+    .add_plugins(GamePlugins)
+    .add_systems(PostUpdate, refuse_pictures.before(ViewSystems::Narrate));
     app
+}
+
+/// Runs the systems of all schedules on the calling thread. Without a window, nearly all of them take less time than
+/// passing work to another thread.
+pub(super) struct OneThread;
+
+impl Plugin for OneThread {
+    fn build(&self, _: &mut App) {}
+
+    fn finish(&self, app: &mut App) {
+        let mut schedules = app.world_mut().resource_mut::<Schedules>();
+        for (_, schedule) in schedules.iter_mut() {
+            schedule.set_executor(SingleThreadedExecutor::new());
+        }
+    }
 }
 
 /// Responds to the picture command with a message saying that only a window can save pictures.

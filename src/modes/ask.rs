@@ -44,13 +44,27 @@ pub(super) fn player_cell(world: &mut World) -> Option<IVec2> {
     players.single(world).ok().map(|it| it.0)
 }
 
-/// Returns the nearest stairs that the player knows and can reach.
-pub(super) fn known_stairs(world: &mut World, down: bool) -> Option<IVec2> {
-    let wanted = if down {
+fn stairs(down: bool) -> Tile {
+    if down {
         Tile::STAIRS_DOWN
     } else {
         Tile::STAIRS_UP
-    };
+    }
+}
+
+/// Returns whether the player has seen stairs in this direction on the level, or has been told of them.
+pub(super) fn has_seen_stairs(world: &mut World, down: bool) -> bool {
+    let mut players = world.query_filtered::<&MapMemory, With<Player>>();
+    let memory = players.single(world);
+    memory.is_ok_and(|it| {
+        it.known_cells()
+            .any(|(cell, _)| it.tile(cell) == Some(stairs(down)))
+    })
+}
+
+/// Returns the nearest stairs that the player knows and can reach.
+pub(super) fn known_stairs(world: &mut World, down: bool) -> Option<IVec2> {
+    let wanted = stairs(down);
     let mut players = world
         .query_filtered::<(&Position, &MapMemory, Option<&Ground>, Option<&Oil>), With<Player>>();
     let (here, memory, ground, oil) = players.single(world).ok()?;

@@ -95,10 +95,11 @@ fn of_creature(scene: &Scene, world: &World, eyes: &PointOfView, sight: &InView)
         Some(_) => ", badly hurt",
     };
     let own_odds = odds(world, eyes.entity, who);
-    let perceive = if own_odds.as_ref().is_some_and(|it| it.felt) {
-        "feel"
-    } else {
-        "see"
+    let is_beside = (sight.at - eyes.at).abs().max_element() <= 1;
+    let perceive = match own_odds.as_ref().is_some_and(|it| it.felt) {
+        true if is_beside => "feel",
+        true => "make out",
+        false => "see",
     };
     words.push(format!("You {perceive} {}{state}{wounds}.", sight.called));
     words.extend(scene.description(who).map(str::to_owned));

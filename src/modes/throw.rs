@@ -64,7 +64,13 @@ pub(super) fn foresee(scene: &Scene, item: &Item, to: IVec2) -> Throw {
             view
         },
     };
-    let flight = terrain.flight(eyes.at, to);
+    // As far as the player knows, a thing flies over ground that it does not know.
+    let free = |cell| tile(cell).or(Some(Tile::FLOOR));
+    let open = Terrain {
+        tile: &free,
+        ..terrain
+    };
+    let flight = open.flight(eyes.at, to);
     let lands = flight.last().copied().unwrap_or(eyes.at);
     let mut reached: [HashSet<IVec2>; 3] = std::array::from_fn(|_| HashSet::default());
     for effect in item.effects(Occasion::Throw) {
@@ -77,7 +83,7 @@ pub(super) fn foresee(scene: &Scene, item: &Item, to: IVec2) -> Throw {
         reached[how as usize].extend(cells.filter(|cell| tile(*cell).is_some()));
     }
     Throw {
-        stopped_by: terrain.stops_flight(eyes.at, to),
+        stopped_by: open.stops_flight(eyes.at, to),
         flight,
         reached,
     }

@@ -1,6 +1,6 @@
 //! Sentences about what others do, as the player sees, feels or hears it.
 
-use super::sentences::named;
+use super::sentences::{easier_or_harder, named};
 use crate::game::{Affect, GameEvent, Happening, Sound, State, Things};
 
 /// Says what the player sees another creature do. `target` is empty if there is no target.
@@ -53,6 +53,9 @@ pub(super) fn of_other(
         Happening::Died { .. } => format!("{actor} dies."),
         Happening::Threw(kind) => format!("{actor} throws {}.", named(things, kind)?),
         Happening::Used(kind) => format!("{actor} uses {}.", named(things, kind)?),
+        Happening::Affected(Affect::Changed(change)) => {
+            easier_or_harder(&format!("{actor} is"), change)?
+        }
         Happening::Affected(Affect::Blinded) => format!("{actor} is blinded."),
         Happening::Affected(Affect::Shoved) => format!("{actor} is shoved away."),
         Happening::Affected(Affect::Healed(_)) => format!("{actor} looks better."),

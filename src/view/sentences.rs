@@ -7,7 +7,8 @@ use super::deed_words::AllDeedWords;
 use super::lore::turns;
 use crate::explorer::{Goal, NoStep};
 use crate::game::{
-    Affect, Death, GameEvent, Happening, Lantern, Obstacle, OilLevel, Perceived, Things,
+    Affect, Change, Death, GameEvent, Happening, Lantern, Number, Obstacle, OilLevel, Perceived,
+    Things,
 };
 use crate::grid::Direction;
 use crate::map::{Tile, TileMap};
@@ -138,13 +139,11 @@ pub(super) fn of_player(
         Happening::Arrived => "You look around.".to_owned(),
         Happening::NoDungeon => "The new dungeon could not be built, so you stay where you are.".to_owned(),
         Happening::OpenedDoor => {
-            let door = tile.map_or("door", Tile::name);
-            let door = door.trim_start_matches("open ").trim_start_matches("closed ");
-            format!("You open the {door}.")
+            format!("You open the {}.", door_name(tile))
         },
         Happening::ClosedDoor { pushed } => match pushed.and_then(thing) {
-            Some(thing) => format!("You push {thing} aside and close the door."),
-            None => "You close the door.".to_owned(),
+            Some(thing) => format!("You push {thing} aside and close the {}.", door_name(tile)),
+            None => format!("You close the {}.", door_name(tile)),
         },
         Happening::DoorHeld { by } => {
             let holder = by.map_or_else(|| "something".to_owned(), name);
@@ -186,6 +185,9 @@ pub(super) fn of_player(
         Happening::Missed {
             target, felt: true, ..
         } => format!("You miss {}. You only feel it.", name(target)),
+        Happening::Missed { target, parting: true, .. } => {
+            format!("You miss {} as it steps away.", name(target))
+        }
         Happening::Missed { target, .. } => format!("You miss {}.", name(target)),
         Happening::Died { .. } => "You die.".to_owned(),
         Happening::Bumped { into } => bump(into.map(name), tile),
@@ -217,7 +219,7 @@ pub(super) fn of_player(
         Happening::PutOn(kind) => format!("You put on {}.", thing(kind)?),
         Happening::TookOff(kind) => format!("You take off the {}.", things.get(kind)?.name),
         Happening::Threw(kind) => format!("You throw {}.", thing(kind)?),
-        Happening::Affected(affect) => affected(affect),
+        Happening::Affected(affect) => affected(affect)?,
         Happening::Did { .. }
         | Happening::EarnedBoon
         | Happening::ChoseBoon { .. }
@@ -238,10 +240,10 @@ pub fn pack_letter(place: usize) -> char {
 }
 
 /// Says what an effect does to the player.
-fn affected(affect: Affect) -> String {
+fn affected(affect: Affect) -> Option<String> {
     let words = match affect {
-        Affect::Healed(points) => return format!("Your wounds close: {points}."),
-        Affect::Pointed(Some(way)) => return format!("It points {}.", compass(way)),
+        Affect::Healed(points) => return Some(format!("Your wounds close: {points}.")),
+        Affect::Pointed(Some(way)) => return Some(format!("It points {}.", compass(way))),
         Affect::Pointed(None) => "It points nowhere.",
         Affect::Blinded => "You can't see!",
         Affect::SeesAgain => "You can see again.",
@@ -251,14 +253,44 @@ fn affected(affect: Affect) -> String {
         Affect::Glimpsed(0) => "For a moment, you see from elsewhere. Nobody is there.",
         Affect::Glimpsed(1) => "For a moment, you see from elsewhere. Someone is there.",
         Affect::Glimpsed(count) => {
-            return format!("For a moment, you see from elsewhere. {count} creatures are there.");
+            return Some(format!(
+                "For a moment, you see from elsewhere. {count} creatures are there."
+            ));
         }
         Affect::Betrayed => "You are seen in it, too.",
         Affect::Shoved => "You are shoved away!",
         Affect::Blinked => "You are suddenly somewhere else.",
-        Affect::ChangeEnds(change) => return format!("What {} wears off.", change.words()),
+        Affect::Changed(change) => return easier_or_harder("You are", change),
+        Affect::ChangeEnds(change) => return Some(no_longer(&change.words())),
     };
-    words.to_owned()
+    Some(words.to_owned())
+}
+
+/// Says how a change of a creature's defence shows. `who` is its name with the verb, such as "You are".
+pub(super) fn easier_or_harder(who: &str, change: Change) -> Option<String> {
+    let how = if change.by < 0 { "easier" } else { "harder" };
+    (change.number == Number::Defence).then(|| format!("{who} {how} to hit."))
+}
+
+/// Says that a change of the player's numbers is over, given what the change does.
+fn no_longer(change: &str) -> String {
+    for (start, who) in [
+        ("makes you ", "You"),
+        ("lets you ", "You"),
+        ("lets enemies ", "Enemies"),
+    ] {
+        if let Some(does) = change.strip_prefix(start) {
+            return format!("{who} no longer {does}.");
+        }
+    }
+    format!("Nothing {change} any more.")
+}
+
+/// Returns the name of what a tile is, whether it is open or closed.
+fn door_name(tile: Option<Tile>) -> &'static str {
+    let name = tile.map_or("door", Tile::name);
+    name.trim_start_matches("open ")
+        .trim_start_matches("closed ")
 }
 
 /// Warns of the oil in the player's lantern.

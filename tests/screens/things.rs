@@ -80,7 +80,7 @@ const HALL: &str = "#############\n#.@..g.....g#\n#...........#\n#############";
 
 /// Returns the cells on which burrs lie.
 fn burrs(app: &mut App) -> Vec<IVec2> {
-    let kind = app.world().resource::<Things>().named("line of burrs");
+    let kind = app.world().resource::<Things>().named("tangle of burrs");
     let mut lying = app.world_mut().query::<(&ObjectKind, &Position)>();
     let lying = lying.iter(app.world());
     let lying = lying.filter(|(it, _)| Some(**it) == kind);

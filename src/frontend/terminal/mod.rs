@@ -46,17 +46,22 @@ use crate::view::{ColorDepth, Display, ViewSystems};
 /// current terminal. Add your plugins and [begin](crate::game::begin_game) a game, then call [`play`].
 pub fn app(colors: ColorDepth) -> App {
     let mut app = App::new();
-    app.add_plugins((TaskPoolPlugin::default(), TimePlugin, InputPlugin))
-        .add_plugins(GamePlugins)
-        .init_resource::<size::TerminalSize>()
-        .init_resource::<ForceWide>()
-        .add_systems(
-            PostUpdate,
-            (
-                text::refuse_pictures.before(ViewSystems::Narrate),
-                size::fit_screen.before(ViewSystems::Draw),
-            ),
-        );
+    app.add_plugins((
+        TaskPoolPlugin::default(),
+        TimePlugin,
+        InputPlugin,
+        text::OneThread,
+    ))
+    .add_plugins(GamePlugins)
+    .init_resource::<size::TerminalSize>()
+    .init_resource::<ForceWide>()
+    .add_systems(
+        PostUpdate,
+        (
+            text::refuse_pictures.before(ViewSystems::Narrate),
+            size::fit_screen.before(ViewSystems::Draw),
+        ),
+    );
     let mut display = app.world_mut().resource_mut::<Display>();
     (display.colors, display.zooms) = (colors, false);
     display.can_draw_lines = true;

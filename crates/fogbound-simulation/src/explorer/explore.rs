@@ -94,7 +94,8 @@ impl Explorer {
         let blocks = |cell: IVec2| self.hindrances.holds(cell) || self.fog.contains(&cell);
         let is_goal = |cell: IVec2| self.is_goal(memory, cell);
         let step = |blocks: &dyn Fn(IVec2) -> bool, is_goal: &dyn Fn(IVec2) -> bool| {
-            let cost = |cell| cost(memory, cell).filter(|_| !blocks(cell));
+            let detour = |cell| self.hindrances.detour(cell);
+            let cost = |cell| Some(cost(memory, cell)? + detour(cell)).filter(|_| !blocks(cell));
             let (ways, nearest) = Ways::search(here, cost, is_goal);
             ways.first_step(nearest?)
         };
@@ -217,7 +218,8 @@ impl Explorer {
         to: Option<IVec2>,
         blocks: impl Fn(IVec2) -> bool,
     ) -> Option<Action> {
-        let cost = |cell| cost(memory, cell).filter(|_| !blocks(cell));
+        let detour = |cell| self.hindrances.detour(cell);
+        let cost = |cell| Some(cost(memory, cell)? + detour(cell)).filter(|_| !blocks(cell));
         let (ways, nearest) = Ways::search(here, cost, |cell| match to {
             Some(to) => is_there(memory, cell, to),
             None => self.is_goal(memory, cell),
@@ -230,6 +232,9 @@ impl Explorer {
         self.stand(outlook.memory, outlook.here);
         let now = (outlook.here, outlook.tick);
         self.hindrances.look(now, outlook.ghosts, felt);
+        let rooted = outlook.foes.iter().filter(|it| it.is_rooted);
+        let rooted = rooted.map(|it| it.at);
+        self.hindrances.look_at_rooted(outlook.here, rooted);
         self.fog.retain(|cell| !outlook.sees(*cell));
         self.fog.extend(outlook.thick_fog());
     }

@@ -15,6 +15,8 @@ pub(super) struct Hindrances {
     seen: BTreeMap<(i32, i32), Ghost>,
     /// The cells of felt creatures, by row and column.
     felt: BTreeMap<(i32, i32), Felt>,
+    /// The cells of enemies that never leave them, by row and column.
+    rooted: BTreeSet<(i32, i32)>,
     tick: u64,
 }
 
@@ -34,11 +36,31 @@ const DOUBLINGS: u32 = 16;
 /// The distance from a sleeping enemy, in cells, within which the player does not explore without insisting.
 const NEAR: i32 = 4;
 
+/// The detour, in steps, that is worth avoiding a cell beside an enemy that never moves.
+const DETOUR: u32 = 12;
+
 impl Hindrances {
     /// Forgets everything. Called when the player enters a new level.
     pub(super) fn clear(&mut self) {
         self.seen.clear();
         self.felt.clear();
+        self.rooted.clear();
+    }
+
+    /// Records the enemies in view that never leave their cells. One that is gone is noticed from beside its cell.
+    pub(super) fn look_at_rooted(&mut self, here: IVec2, rooted: impl Iterator<Item = IVec2>) {
+        self.rooted
+            .retain(|&(y, x)| distance(IVec2::new(x, y), here) > 1);
+        self.rooted.extend(rooted.map(key));
+    }
+
+    /// Returns how many steps of a detour a cell is worth, because an enemy that never moves is beside it.
+    pub(super) fn detour(&self, cell: IVec2) -> u32 {
+        let mut rooted = self.rooted.iter();
+        match rooted.any(|&(y, x)| distance(IVec2::new(x, y), cell) <= 1) {
+            true => DETOUR,
+            false => 0,
+        }
     }
 
     /// Returns the tick of the last look.

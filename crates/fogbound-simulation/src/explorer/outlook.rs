@@ -4,6 +4,7 @@ use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
 
 use super::known::{Known, cost};
+use crate::game::bestiary::MadeBy;
 use crate::game::deed::{Odds, odds, odds_of_shots};
 use crate::game::{
     Actor, ActorId, Awareness, Blinded, Breath, Camouflage, Clock, Depth, Faction, Ghosts, Ground,
@@ -60,6 +61,8 @@ pub(super) struct Creature {
     pub(super) name: String,
     pub(super) at: IVec2,
     pub(super) is_enemy: bool,
+    /// Whether creatures of this kind never leave their cell.
+    pub(super) is_rooted: bool,
     /// The creature's awareness of the player. The screen shows it as a colour behind the creature's letter.
     pub(super) state: State,
     /// Whether light falls on the creature, apart from the player's lantern.
@@ -101,6 +104,7 @@ struct Other {
     faction: &'static Faction,
     camouflage: Option<&'static Camouflage>,
     awareness: Option<&'static Awareness>,
+    made_by: Option<&'static MadeBy>,
 }
 
 /// How long, in ticks, an enemy may be out of view without being news when it comes back.
@@ -129,6 +133,7 @@ impl<'w> Outlook<'w> {
                 name: it.name.to_string(),
                 at: it.at.0,
                 is_enemy,
+                is_rooted: it.made_by.is_some_and(|MadeBy(it)| it.minds.are_rooted()),
                 state: it.awareness.map_or(State::Unaware, |it| it.state()),
                 is_lit: light.level_without(player.entity, it.at.0) > 0,
                 mine: odds(player.entity, it.entity),

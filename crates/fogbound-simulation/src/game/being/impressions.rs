@@ -30,6 +30,8 @@ pub enum Affect {
     Shoved,
     /// The actor is suddenly somewhere else.
     Blinked,
+    /// One of the actor's numbers has changed for a while.
+    Changed(Change),
     /// A change of one of the actor's numbers has ended.
     ChangeEnds(Change),
 }

@@ -27,6 +27,12 @@ impl Minds {
         self.get::<Guards>().is_some() || facts.all(|it| it.urges.iter().all(is_rooted))
     }
 
+    /// Returns whether a monster with these minds never leaves its cell.
+    pub(crate) fn are_rooted(&self) -> bool {
+        let guards = self.get::<Guards>();
+        guards.is_some_and(|it| it.radius == 0)
+    }
+
     fn have_urge(&self, urge: Urge) -> bool {
         let mut facts = self.iter().filter_map(|mind| mind.facts.as_ref());
         facts.any(|facts| facts.urges.contains(&urge))

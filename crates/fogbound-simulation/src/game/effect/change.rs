@@ -5,7 +5,8 @@ use bevy::prelude::*;
 use super::cells::concerned;
 use super::words::turns;
 use crate::game::being::{
-    Area, Change, Incident, Number, Occasion, TICKS_PER_TURN, Verb, Within, change_for, wear,
+    Affect, Area, Change, Happening, Incident, Number, Occasion, TICKS_PER_TURN, Verb, Within,
+    change_for, place_of, tell, wear,
 };
 
 /// Changes a number of creatures.
@@ -57,7 +58,12 @@ impl Verb for ChangeNumber {
         for who in whom {
             match self.turns {
                 0 => wear(world, who, &[change]),
-                _ => change_for(world, who, change, until),
+                _ => {
+                    change_for(world, who, change, until);
+                    if let Some(at) = place_of(world, who) {
+                        tell(world, who, at, Happening::Affected(Affect::Changed(change)));
+                    }
+                }
             }
         }
     }

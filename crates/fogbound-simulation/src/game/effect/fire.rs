@@ -4,9 +4,9 @@ use bevy::prelude::*;
 
 use super::cells::{concerned, reached};
 use super::words::within;
-use crate::game::being::{Area, Incident, Lantern, Player, Purpose, Verb};
+use crate::game::being::{Area, Incident, Lantern, Lasts, Player, Purpose, Verb};
 use crate::map::{Tile, TileMap};
-use crate::vision::Light;
+use crate::vision::{Light, Position};
 
 /// Sets what burns on fire: bushes, curtains, oil, and wooden doors.
 #[derive(Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,7 +43,7 @@ impl Verb for SetFire {
     }
 }
 
-/// Puts out fires and flames, and the lights that creatures carry.
+/// Puts out fires and flames, thrown lights, and the lights that creatures carry.
 #[derive(Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[reflect(Default)]
 pub struct Douse;
@@ -53,13 +53,20 @@ impl Verb for Douse {
         let cells = reached(world, incident);
         let carriers = concerned(world, incident);
         let mut map = world.resource_mut::<TileMap>();
-        for cell in cells {
+        for &cell in &cells {
             let tile = map.tile(cell);
             let ashes = tile.kind().in_time.filter(|_| tile.burns());
             let out = tile.put_out().or(ashes.map(|it| it.becomes));
             if let Some(out) = out {
                 map.set(cell, out);
             }
+        }
+        let mut lasting = world.query_filtered::<(Entity, &Position, &Light), With<Lasts>>();
+        let lasting = lasting.iter(world);
+        let shining = lasting.filter(|(_, at, light)| !light.darkness && cells.contains(&at.0));
+        let shining: Vec<Entity> = shining.map(|(thing, ..)| thing).collect();
+        for thing in shining {
+            world.despawn(thing);
         }
         for carrier in carriers {
             if let Some(mut lantern) = world.get_mut::<Lantern>(carrier) {

@@ -2,13 +2,15 @@
 
 use bevy::prelude::*;
 
-use super::words::{cells, turns};
+use super::cells::reached;
+use super::words::{cells, turns, within};
 use crate::game::being::{
     Area, Incident, Purpose, TICKS_PER_TURN, Things, Verb, Within, spawn_lasting, spawn_thing,
 };
+use crate::map::TileMap;
 use crate::vision::Light;
 
-/// Puts a thing on the ground.
+/// Puts a thing on the ground: on one cell or, with a shape, on each walkable cell of it.
 #[derive(Reflect, Clone, Debug, Default, PartialEq, Eq)]
 #[reflect(Default)]
 pub struct Place {
@@ -25,13 +27,23 @@ impl Verb for Place {
             return;
         };
         let until = incident.tick + u64::from(self.turns) * TICKS_PER_TURN;
-        match self.turns {
-            0 => spawn_thing(world, kind, incident.center()),
-            _ => spawn_lasting(world, kind, incident.center(), until),
+        let cells = match incident.area {
+            Area::Itself | Area::Cell => vec![incident.center()],
+            _ => {
+                let map = world.resource::<TileMap>();
+                let all = reached(world, incident).into_iter();
+                all.filter(|cell| map.is_walkable(*cell)).collect()
+            }
         };
+        for cell in cells {
+            match self.turns {
+                0 => spawn_thing(world, kind, cell),
+                _ => spawn_lasting(world, kind, cell, until),
+            };
+        }
     }
 
-    fn words(&self, _area: Area) -> Option<String> {
+    fn words(&self, area: Area) -> Option<String> {
         let long = match self.turns {
             0 => String::new(),
             long => format!(" for {}", turns(long)),
@@ -40,7 +52,11 @@ impl Verb for Place {
             true => "an",
             false => "a",
         };
-        Some(format!("leaves {article} {}{long}", self.thing))
+        let place = match area {
+            Area::Itself | Area::Cell => String::new(),
+            _ => format!(" on each cell {}", within(area)),
+        };
+        Some(format!("leaves {article} {}{place}{long}", self.thing))
     }
 
     fn things(&self) -> Vec<&str> {
