@@ -10,7 +10,7 @@ use fogbound::grid::Direction::{East, North};
 use fogbound::journal::Replay;
 
 use crate::common::files::empty_folder;
-use crate::common::{AppExt, dark, drawn, on_one_thread, tick};
+use crate::common::{AppExt, dark, drawn, tick};
 use crate::saved::{begun, check, checks, continued, journal, play};
 
 /// A passage with a torch beside the player and a flask.
@@ -96,7 +96,7 @@ fn assert_eventful(all: &[Gains]) {
 #[test]
 fn a_game_with_heart_oil_and_dark_steps_can_be_continued_after_every_command_and_replayed() {
     let commands = commands();
-    let mut whole = on_one_thread(text::app());
+    let mut whole = text::app();
     whole.begin_game(Game::new(setup()).unwrap());
     let expected = after_each(&mut whole, &commands);
     assert_eventful(&expected);
@@ -116,7 +116,7 @@ fn a_game_with_heart_oil_and_dark_steps_can_be_continued_after_every_command_and
         drop(app);
         let journal = journal(&folder);
         let known = checks(&journal);
-        let mut app = on_one_thread(text::app());
+        let mut app = text::app();
         let mut replay = Replay::begin(app.world_mut(), journal).unwrap();
         for place in [commands.len(), stop, commands.len()] {
             replay.go_to(app.world_mut(), place).unwrap();

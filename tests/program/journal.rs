@@ -20,7 +20,7 @@ use rand::Rng;
 
 use crate::common::files::empty_folder;
 use crate::common::seeds::{games_asked_for, on_all_cores};
-use crate::common::{every_other_dark, on_one_thread};
+use crate::common::{every_other_dark};
 use crate::saved::{
     app, begun, bent, check, continued, explore, file, is_alive, journal, kill, once_unlocked,
     play, resealed,
@@ -77,7 +77,7 @@ fn a_continued_game_is_the_same_as_an_uninterrupted_one() {
         let keys = keys(seed, 60);
         let (first, rest) = keys.split_at((seed as usize * 7) % 55);
         // Play the same game, uninterrupted and without saving.
-        let mut uninterrupted = on_one_thread(text::app());
+        let mut uninterrupted = text::app();
         uninterrupted.begin_game(Game::new(seeded(seed)).unwrap());
         play(&mut begun(&folder, seeded(seed)), &first.concat());
         play(&mut uninterrupted, &first.concat());
@@ -99,7 +99,7 @@ fn a_continued_game_is_the_same_as_an_uninterrupted_one() {
         assert_eq!(check(&mut app), check(&mut uninterrupted), "{seed}: again");
         drop(app);
         // Replay the whole game, comparing each check value.
-        let mut app = on_one_thread(text::app());
+        let mut app = text::app();
         let mut replay = Replay::begin(app.world_mut(), journal(&folder)).unwrap();
         replay.go_to(app.world_mut(), usize::MAX).unwrap();
         assert_eq!(replay.at(), replay.len());

@@ -17,7 +17,7 @@ use rand::Rng;
 
 use crate::common::files::empty_folder;
 use crate::common::seeds::on_all_cores;
-use crate::common::{every_other_dark, on_one_thread};
+use crate::common::{every_other_dark};
 use crate::saved::{
     begun, bent, check, checks, continued, explore, file, file_beside, is_alive, kill, play,
     played, replayed,
@@ -51,7 +51,7 @@ fn every_place_in_a_replay_is_the_same_on_any_route_to_it() {
         let journal = Journal::read(&file).unwrap();
         let checks = checks(&journal);
         let (is_long, is_deep) = (checks.len() > 400, journal.last().1 > 1);
-        let mut app = on_one_thread(text::app());
+        let mut app = text::app();
         let world = app.world_mut();
         let mut replay = Replay::begin(world, journal).unwrap();
         let mut random = stream(seed, "places", 0);

@@ -12,11 +12,10 @@ use fogbound::game::{BeginGame, Clock, Death, Fate, Game, GameSetup, fingerprint
 use fogbound::journal::{DataFolder, Journal, JournalError, Record, Seal};
 use fogbound::modes::{self, Saves, open_replay, record_game};
 
-use crate::common::on_one_thread;
 
 /// Returns an app that saves its games in a folder.
 pub fn app(folder: &Path) -> App {
-    let mut app = on_one_thread(text::app());
+    let mut app = text::app();
     app.insert_resource(Saves(Some(DataFolder::new(folder))));
     app
 }

@@ -179,7 +179,7 @@ fn assert_ends(app: &App, words: &str) {
 fn game(map: &str, radius: u32) -> App {
     let mut setup = drawn(map);
     setup.sight = Sight::default().with_radius(radius);
-    on_one_thread(whole_game(setup))
+    whole_game(setup)
 }
 
 /// Returns a game in a corridor with the given row of cells and sight radius.

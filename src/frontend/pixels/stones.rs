@@ -142,7 +142,7 @@ fn crags(cut: u32, pixel: UVec2) -> Texel {
 }
 
 /// The dark of a chasm: darker than floor, but lighter than what the player only remembers of it.
-const DEEP: u8 = 34;
+const DEEP: u8 = 52;
 
 /// A drop. On its far side, the rock below the edge fades into the dark.
 fn drop(shape: OpenSides, cut: u32, pixel: UVec2) -> Texel {

@@ -94,8 +94,7 @@ impl Explorer {
         let blocks = |cell: IVec2| self.hindrances.holds(cell) || self.fog.contains(&cell);
         let is_goal = |cell: IVec2| self.is_goal(memory, cell);
         let step = |blocks: &dyn Fn(IVec2) -> bool, is_goal: &dyn Fn(IVec2) -> bool| {
-            let detour = |cell| self.hindrances.detour(cell);
-            let cost = |cell| Some(cost(memory, cell)? + detour(cell)).filter(|_| !blocks(cell));
+            let cost = |cell| self.cost(memory, cell).filter(|_| !blocks(cell));
             let (ways, nearest) = Ways::search(here, cost, is_goal);
             ways.first_step(nearest?)
         };
@@ -130,7 +129,7 @@ impl Explorer {
         avoids: impl Fn(IVec2) -> bool,
     ) -> Option<Direction> {
         let ways = Ways::within(here, AT_HAND, |cell| {
-            cost(memory, cell).filter(|_| !avoids(cell))
+            self.cost(memory, cell).filter(|_| !avoids(cell))
         });
         let is_thing = |cell: IVec2| memory.is_worth_taking(cell) && !memory.is_beacon(cell);
         let is_calm = |cell: IVec2| self.hindrances.sleeper_near(cell).is_none();
@@ -210,6 +209,11 @@ impl Explorer {
         way(true).or_else(|| knows_fog.then(|| way(false)).flatten())
     }
 
+    /// Returns the cost of walking onto a cell, which is higher beside an enemy that never moves.
+    fn cost(&self, memory: Known, cell: IVec2) -> Option<u32> {
+        Some(cost(memory, cell)? + self.hindrances.detour(cell))
+    }
+
     /// Returns the next step to the cell `to`, or to the nearest cell worth visiting if `to` is `None`.
     fn step(
         &self,
@@ -218,8 +222,7 @@ impl Explorer {
         to: Option<IVec2>,
         blocks: impl Fn(IVec2) -> bool,
     ) -> Option<Action> {
-        let detour = |cell| self.hindrances.detour(cell);
-        let cost = |cell| Some(cost(memory, cell)? + detour(cell)).filter(|_| !blocks(cell));
+        let cost = |cell| self.cost(memory, cell).filter(|_| !blocks(cell));
         let (ways, nearest) = Ways::search(here, cost, |cell| match to {
             Some(to) => is_there(memory, cell, to),
             None => self.is_goal(memory, cell),

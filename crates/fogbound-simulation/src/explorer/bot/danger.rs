@@ -125,6 +125,7 @@ mod tests {
             name: "goblin".to_owned(),
             at: IVec2::ZERO,
             is_enemy: true,
+            is_rooted: false,
             state: State::Hunting,
             is_lit: false,
             mine: odds(Some((2, 2))),
