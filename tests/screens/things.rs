@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use fogbound::frontend::text;
 use fogbound::game::{Action, Awareness, PlayerCommand, Things, carry_out, spawn_thing};
+use fogbound::map::TileMap;
 use fogbound::view::MessageLog;
 use fogbound::vision::{ObjectKind, Position};
 
