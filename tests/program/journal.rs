@@ -18,9 +18,9 @@ use fogbound::modes::{self, open_title, open_watch, record_game};
 use fogbound::view::{MessageLog, Screen};
 use rand::Rng;
 
+use crate::common::every_other_dark;
 use crate::common::files::empty_folder;
 use crate::common::seeds::{games_asked_for, on_all_cores};
-use crate::common::{every_other_dark};
 use crate::saved::{
     app, begun, bent, check, continued, explore, file, is_alive, journal, kill, once_unlocked,
     play, resealed,

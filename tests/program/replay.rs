@@ -15,9 +15,9 @@ use fogbound::journal::{DataFolder, End, Journal, JournalError, Record, Replay};
 use fogbound::modes::Modes;
 use rand::Rng;
 
+use crate::common::every_other_dark;
 use crate::common::files::empty_folder;
 use crate::common::seeds::on_all_cores;
-use crate::common::{every_other_dark};
 use crate::saved::{
     begun, bent, check, checks, continued, explore, file, file_beside, is_alive, kill, play,
     played, replayed,

@@ -12,7 +12,6 @@ use fogbound::game::{BeginGame, Clock, Death, Fate, Game, GameSetup, fingerprint
 use fogbound::journal::{DataFolder, Journal, JournalError, Record, Seal};
 use fogbound::modes::{self, Saves, open_replay, record_game};
 
-
 /// Returns an app that saves its games in a folder.
 pub fn app(folder: &Path) -> App {
     let mut app = text::app();

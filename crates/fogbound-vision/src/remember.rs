@@ -8,7 +8,7 @@ use fogbound_fov::{IVec2, UVec2};
 
 use crate::diagnostics::Sharing;
 use crate::maps::{Maps, PerMap};
-use crate::memory::RememberRun;
+use crate::memory::{LastChanges, RememberRun};
 use crate::news::News;
 use crate::objects::{Kinds, Lying, Moved, Objects, Touched};
 use crate::{GridPosition, MapMemory, MapTile, Moment, OnMap, Revision, Viewshed, VisionMap};
@@ -33,6 +33,7 @@ struct Site {
     /// this app. Before the first run, both numbers are 0.
     run: RememberRun,
     news: News,
+    last_changes: LastChanges,
     revision: Option<Revision>,
     kinds: Kinds,
     /// The cells that have changed since the last run. They are used up when a run begins.
@@ -112,8 +113,10 @@ impl Site {
         self.run = RememberRun { app, number };
         if self.is_new {
             self.news.forget(number);
+            self.last_changes.change_all(number, size);
         } else {
             self.news.add((last, number), &self.changed, size);
+            self.last_changes.change(number, &self.changed);
         }
         self.changed.clear();
     }
@@ -200,8 +203,9 @@ pub(crate) fn remember_visible_tiles<M: VisionMap, P: GridPosition>(
         |(viewshed, mut it, since, (map, site))| {
             let memory = it.bypass_change_detection();
             let row = |start, count| site.kinds.row(start, count);
+            let current = (&site.last_changes, row);
             // This is a bitwise OR because both calls must run.
-            let is_news = memory.look(viewshed, map, *now, row)
+            let is_news = memory.look(viewshed, map, *now, current)
                 | site.note_changes(map, viewshed, memory, since);
             if is_news {
                 it.set_changed();

@@ -23,6 +23,10 @@ pub(super) struct Chunk<T> {
     pub(super) known: [u16; ROWS],
     pub(super) told: [u16; ROWS],
     pub(super) flags: [[u16; ROWS]; FLAGS],
+    /// The cells of each row that have not changed since they were written, as far as the run `written` knew.
+    current: [u16; ROWS],
+    /// The last run of `Remember` that wrote to this chunk.
+    written: u64,
     /// The tiles, row by row; arbitrary where nothing is known.
     tiles: [T; CELLS],
     /// The times of the last sightings, in the order given by [`moment_of`].
@@ -36,6 +40,11 @@ pub(super) struct Chunk<T> {
 fn moment_of(index: usize) -> usize {
     let (x, y) = (index % ROWS, index / ROWS);
     (y / 2 * 4 + x / 4) * 8 + y % 2 * 4 + x % 4
+}
+
+/// Returns a mask of consecutive cells of one row, the first of which has this index.
+fn cells_at(index: usize, count: usize) -> u16 {
+    (u16::MAX >> (ROWS - count)) << (index % ROWS)
 }
 
 /// Returns the key of the chunk that holds `cell`, and the cell's index in that chunk.
@@ -53,6 +62,8 @@ impl<T: MapTile> Chunk<T> {
             known: [0; ROWS],
             told: [0; ROWS],
             flags: [[0; ROWS]; FLAGS],
+            current: [0; ROWS],
+            written: 0,
             tiles: [any; CELLS],
             when: [Moment(0); CELLS],
             objects: Vec::new(),
@@ -89,6 +100,24 @@ impl<T: MapTile> Chunk<T> {
     /// Returns the recorded time of the last sighting of a cell.
     pub(super) fn when(&self, index: usize) -> Moment {
         self.when[moment_of(index)]
+    }
+
+    /// Begins to write in `run` what is seen of consecutive cells of one row. Some cells of the chunk changed in the run
+    /// `changed`. Returns whether any of the cells has to be written: one that has not been, or may have changed since.
+    pub(super) fn write(&mut self, (run, changed): (u64, u64), index: usize, count: usize) -> bool {
+        if self.written < changed {
+            self.current = [0; ROWS];
+        }
+        self.written = run;
+        let (row, cells) = (index / ROWS, cells_at(index, count));
+        let is_current = self.current[row] & cells == cells;
+        self.current[row] |= cells;
+        !is_current
+    }
+
+    /// Records that consecutive cells of one row have been changed by something other than a look.
+    pub(super) fn doubt(&mut self, index: usize, count: usize) {
+        self.current[index / ROWS] &= !cells_at(index, count);
     }
 
     /// Records that a cell is said to hold `tile`, unless the cell has been seen. Returns whether this was news.
@@ -158,6 +187,7 @@ impl<T: MapTile> Chunk<T> {
 
     /// Replaces every known tile with `change(tile)`.
     pub(super) fn change_tiles(&mut self, change: impl Fn(T) -> T) {
+        self.current = [0; ROWS];
         for index in 0..CELLS {
             if let Some(tile) = self.tile(index) {
                 self.learn(index, [change(tile)]);

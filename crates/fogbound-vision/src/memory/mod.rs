@@ -4,6 +4,7 @@ mod chunk;
 mod chunks;
 mod digest;
 mod known_flags;
+mod last_changes;
 
 use std::sync::Arc;
 
@@ -18,6 +19,7 @@ use crate::news::News;
 use crate::{Knowledge, MapId, MapTile, Moment, ObjectKind, Plan, Viewshed, VisionMap};
 use chunk::{CHUNK, Chunk, locate};
 use chunks::Chunks;
+pub(crate) use last_changes::LastChanges;
 
 /// What an entity remembers of its map.
 ///
@@ -52,6 +54,8 @@ pub struct MapMemory<T: MapTile = char> {
     looked: Moment,
     /// The last `Remember` run in which the owner looked.
     attended: RememberRun,
+    /// The run before which nothing in the chunks is known to be still true.
+    doubted: u64,
 }
 
 /// A run of `Remember`: the app and the number of the run.
@@ -71,6 +75,7 @@ impl<T: MapTile> Default for MapMemory<T> {
             stamp: 0,
             looked: Moment::default(),
             attended: RememberRun::default(),
+            doubted: 0,
         }
     }
 }
@@ -149,6 +154,7 @@ impl<T: MapTile> MapMemory<T> {
         self.note(cell, tile, object);
         let (chunk, index) = self.entry(cell, tile);
         chunk.set_when(index, 1, when);
+        chunk.doubt(index, 1);
     }
 
     /// Records that `cell` is said to hold `tile`. If the cell has already been seen, nothing changes.
@@ -207,6 +213,9 @@ impl<T: MapTile> MapMemory<T> {
             return last.number;
         }
         self.read_view_again();
+        if last.app != run.app {
+            self.doubted = run.number;
+        }
         run.number
     }
 
@@ -227,7 +236,8 @@ impl<T: MapTile> MapMemory<T> {
     }
 
     /// Records a look at the visible cells of `viewshed`, at the time `now`. Only the cells that were not in view at
-    /// the last look are written, because the others still look the same. `lying` receives a cell and a number of
+    /// the last look are written, because the others still look the same, and of those only the ones that may have changed
+    /// since they were written. `changes` says when cells last changed. `lying` receives a cell and a number of
     /// cells, and returns the objects on that many consecutive cells of one row, starting at the given cell. Returns
     /// whether anything was news.
     pub(crate) fn look<L: Iterator<Item = (usize, ObjectKind)>>(
@@ -235,16 +245,20 @@ impl<T: MapTile> MapMemory<T> {
         viewshed: &Viewshed,
         map: &impl VisionMap<Tile = T>,
         now: Moment,
-        lying: impl Fn(IVec2, usize) -> L,
+        (changes, lying): (&LastChanges, impl Fn(IVec2, usize) -> L),
     ) -> bool {
         let mut is_news = false;
         let lore = self.lore.clone();
         let lore = lore.as_deref();
+        let (run, doubted) = (self.attended.number, self.doubted);
         self.change_view(viewshed.visible(), |chunks, key, index, cell, count| {
             let tiles = |x: usize| seen(map, lore, cell + IVec2::new(x as i32, 0));
             // Visible cells are always on the map.
             let Some(first) = tiles(0) else { return };
             let chunk = chunks.get_or_make(key, first);
+            if !chunk.write((run, changes.of(key).max(doubted)), index, count) {
+                return;
+            }
             let tiles = (0..count).map_while(tiles);
             is_news |= chunk.see(index, tiles, lying(cell, count));
         });

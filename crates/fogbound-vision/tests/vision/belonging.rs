@@ -193,3 +193,18 @@ fn seeing_a_told_cell_counts_as_learning() {
     assert!(learns(&mut app, eye, |app| app.put(eye, EAST)));
     assert!(app.knows(eye, (5, 1)).is_seen());
 }
+
+/// What a memory has written in one app may be false in another, even if the other has seen no change since.
+#[test]
+fn a_memory_from_another_app_is_corrected_by_what_is_seen() {
+    let (mut other, guest) = two_rooms(WEST);
+    other.set_tile((1, 1), '<');
+    other.update();
+    let (app, eye) = two_rooms(WEST);
+    let mut memory = app.part::<MapMemory>(eye).clone();
+    assert_eq!(memory.tile((1, 1).into()), Some('.'));
+    memory.follow_copy(map_id(&app), map_id(&other));
+    *other.part_mut::<MapMemory>(guest) = memory;
+    other.update();
+    assert_eq!(other.knows(guest, (1, 1)).tile(), Some('<'));
+}
