@@ -91,20 +91,6 @@ fn main() {
     if std::env::args().any(|it| it == "lights") {
         return lights(&level);
     }
-    if let Ok(which) = std::env::var("ONLY") {
-        let mut game = crowd(
-            &level,
-            if which == "off" {
-                LightRule::Off
-            } else {
-                LightRule::Dark
-            },
-        );
-        for _ in 0..600 {
-            turn(&mut game);
-        }
-        return;
-    }
     let mut games = [LightRule::Off, LightRule::Dark].map(|light| crowd(&level, light));
     let mut spent = [Duration::ZERO; 2];
     for number in 0..TURNS {

@@ -152,6 +152,19 @@ impl LightMap {
         self.layers.lit(cell) >> (cell.x & 63) & 1 != 0
     }
 
+    /// Returns a mask of the [lit](Self::is_lit) cells, for the word of 64 cells that holds `cell`. Bits beyond the width
+    /// of the map and those of opaque cells have no meaning.
+    pub fn lit(&self, cell: IVec2) -> u64 {
+        self.layers.lit(cell)
+    }
+
+    /// Returns whether the [`level`](Self::level) of a transparent cell is 0, even if the cell was opaque when the light
+    /// was computed. This is quicker than asking for the level.
+    pub fn is_dark(&self, cell: IVec2) -> bool {
+        let has = |mask: u64| mask >> (cell.x & 63) & 1 != 0;
+        !has(self.lit(cell)) && (!has(self.shone_on(cell)) || self.level(cell) == 0)
+    }
+
     /// Returns a mask of the cells that lights or ambient light fall on, for the word of 64 cells that holds `cell`. Only
     /// these cells can have a [`level`](Self::level) of 1 or more. Some of them may have level 0, because a darkness
     /// takes their light. Bits beyond the width of the map have no meaning.

@@ -252,13 +252,16 @@ impl<T: MapTile> MapMemory<T> {
         let lore = lore.as_deref();
         let (run, doubted) = (self.attended.number, self.doubted);
         self.change_view(viewshed.visible(), |chunks, key, index, cell, count| {
+            let changed = changes.of(key).max(doubted);
+            if let Some(chunk) = chunks.get_mut(key)
+                && !chunk.write((run, changed), index, count)
+            {
+                return;
+            }
             let tiles = |x: usize| seen(map, lore, cell + IVec2::new(x as i32, 0));
             // Visible cells are always on the map.
             let Some(first) = tiles(0) else { return };
             let chunk = chunks.get_or_make(key, first);
-            if !chunk.write((run, changes.of(key).max(doubted)), index, count) {
-                return;
-            }
             let tiles = (0..count).map_while(tiles);
             is_news |= chunk.see(index, tiles, lying(cell, count));
         });

@@ -7,7 +7,7 @@ use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
 
 use super::sounds::list_for;
-use crate::fov::{FieldOfView, Sight, VisibleSet};
+use crate::fov::{FieldOfView, Sight, VisibleSet, grid::ones};
 use crate::game::being::{
     Actor, ActorId, Awareness, Camouflage, DrawnToLight, Due, Faction, Fear, Fleeing, HuntsBySound,
     LiesInWait, Numbers, Pack, Player, Quest, Senses, Sighting, StillWhenWatched,
@@ -255,32 +255,39 @@ impl<'a> Looking<'a> {
     /// Records the dark cells in view from which lit ground in view is at most `near` steps away, nearest first. If the
     /// eye is on such a cell, records only that one.
     fn find_shades(&self, viewshed: &Viewshed, near: u32, into: &mut Vec<IVec2>) {
+        let view = viewshed.field_of_view();
         let mut lit = VisibleSet::new();
-        lit.clone_words(viewshed.field_of_view(), |start, cells| {
-            match cells & self.light.shone_on(start) {
-                0 => 0,
-                lit => lit & self.map.footing(start).walkable,
-            }
+        lit.clone_words(view, |start, cells| {
+            let shone_on = match cells & self.light.shone_on(start) {
+                0 => return 0,
+                shone_on => shone_on & self.map.footing(start).walkable,
+            };
+            // A darkness lies over the others, or they were opaque when the light was computed.
+            let doubtful = ones(shone_on & !self.light.lit(start));
+            let dark = doubtful.filter(|x| self.light.is_dark(start + IVec2::X * x));
+            dark.fold(shone_on, |lit, x| lit & !(1 << x))
         });
-        lit.retain(|cell| self.light.level(cell) > 0);
         if lit.is_empty() {
             return;
         }
         // Files allow at most 8 steps. A word of the set has room for 31 steps in each direction.
         let near = near.min(31).cast_signed();
         let columns = u64::MAX >> (63 - 2 * near);
+        // What stands on a dark cell cannot be seen, but whether light passes it can.
         let suits = |cell: IVec2| {
             let mut rows = -near..=near;
-            // What stands on a dark cell cannot be seen, but whether light passes it can.
             rows.any(|row| lit.columns(cell + IVec2::new(-near, row)) & columns != 0)
-                && !self.map.is_opaque(cell)
-                && self.light.level(cell) == 0
+                && self.light.is_dark(cell)
         };
-        if suits(self.eye) {
+        if !self.map.is_opaque(self.eye) && suits(self.eye) {
             into.push(self.eye);
             return;
         }
-        into.extend(viewshed.field_of_view().iter().filter(|&cell| suits(cell)));
+        for (start, cells) in view.words() {
+            let walls = self.map.opacity().bits().columns(start);
+            let cells = ones(cells & !walls & !self.light.lit(start));
+            into.extend(cells.map(|x| start + IVec2::X * x).filter(|&it| suits(it)));
+        }
         into.sort_by_key(|it| ((it - self.eye).length_squared(), it.y, it.x));
     }
 
