@@ -152,8 +152,7 @@ impl LightMap {
         self.layers.lit(cell) >> (cell.x & 63) & 1 != 0
     }
 
-    /// Returns a mask of the [lit](Self::is_lit) cells, for the word of 64 cells that holds `cell`. Bits beyond the width
-    /// of the map and those of opaque cells have no meaning.
+    /// Returns a mask of the [lit](Self::is_lit) transparent cells, for the word of 64 cells that holds `cell`.
     pub fn lit(&self, cell: IVec2) -> u64 {
         self.layers.lit(cell)
     }
