@@ -79,7 +79,7 @@ pub use log::{LogLine, MessageLog, Saying};
 pub use lore::lore;
 pub use map_widget::{Figure, MapWidget, Mark, sign, tile_glyph};
 pub use marks::Marks;
-pub use motion::{EASING, Effect, Motion, Moving, ease};
+pub use motion::{EASING, Motion, Moving, VisualEffect, ease};
 pub use onlooker::{Onlooker, Watching};
 pub use palette::{AddPalette, Palette, PaletteError};
 pub use panel::panel_part;

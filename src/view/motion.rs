@@ -1,7 +1,7 @@
 //! What moves on the map for a moment: things that fly, blows that flash, numbers that rise, and flames and fog.
 //!
 //! Motion is only for the eye. It never delays a key, because every key and every turn ends it, and it changes nothing
-//! in the game. [`Effect`]s come from what the player perceives. A front end that shows them asks for more frames for as
+//! in the game. [`VisualEffect`]s come from what the player perceives. A front end that shows them asks for more frames for as
 //! long as [`Motion::next_frame`] says, and for none after that.
 
 use std::time::Duration;
@@ -13,7 +13,7 @@ use super::Camera;
 
 /// Something that moves for a moment.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Effect {
+pub struct VisualEffect {
     /// What moves.
     pub what: Moving,
     /// When it begins, in the app's real time.
@@ -22,7 +22,7 @@ pub struct Effect {
     pub length: Duration,
 }
 
-/// What an [`Effect`] shows.
+/// What an [`VisualEffect`] shows.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Moving {
     /// A thing flies in a straight line.
@@ -56,7 +56,7 @@ pub enum Moving {
     },
 }
 
-impl Effect {
+impl VisualEffect {
     /// Returns how much of the effect is over, from 0 to 1. Returns `None` before the effect begins and after it ends.
     pub fn progress(&self, now: Duration) -> Option<f32> {
         let since = now.checked_sub(self.begins)?;
@@ -78,7 +78,7 @@ const RESTLESS: Duration = Duration::from_secs(2);
 pub struct Motion {
     is_shown: bool,
     is_on: bool,
-    effects: Vec<Effect>,
+    effects: Vec<VisualEffect>,
     /// The part of the map that the screen shows, and the depth of the level.
     view: Option<(Camera, u32)>,
     /// The number of times that motion was ended by a key or a turn.
@@ -96,7 +96,7 @@ pub struct Motion {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Perceptions {
     /// The effects. They begin with the frame, or later by the given time.
-    pub(super) effects: Vec<Effect>,
+    pub(super) effects: Vec<VisualEffect>,
     /// The part of the map that the screen shows, and the depth of the level.
     pub(super) view: Option<(Camera, u32)>,
     /// Whether flames or fog are in view.
@@ -160,7 +160,7 @@ impl Motion {
     }
 
     /// Returns what moves now.
-    pub fn effects(&self) -> &[Effect] {
+    pub fn effects(&self) -> &[VisualEffect] {
         &self.effects
     }
 
@@ -206,8 +206,8 @@ mod tests {
         Duration::from_millis(count)
     }
 
-    fn flash(begins: u64, length: u64) -> Effect {
-        Effect {
+    fn flash(begins: u64, length: u64) -> VisualEffect {
+        VisualEffect {
             what: Moving::Flash {
                 at: IVec2::ZERO,
                 color: Color::Rgb(1, 2, 3),
@@ -217,7 +217,7 @@ mod tests {
         }
     }
 
-    fn perceived(effects: Vec<Effect>, has_flicker: bool) -> Perceptions {
+    fn perceived(effects: Vec<VisualEffect>, has_flicker: bool) -> Perceptions {
         Perceptions {
             effects,
             has_flicker,

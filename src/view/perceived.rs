@@ -10,7 +10,7 @@ use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 use ratatui::style::Color;
 
-use super::motion::{Effect, Motion, Moving, Perceptions};
+use super::motion::{Motion, Moving, Perceptions, VisualEffect};
 use super::scene::{PointOfView, Scene};
 use super::{Marks, Screen, camera};
 use crate::control::{Asked, KeyDown, Mouse};
@@ -53,9 +53,9 @@ pub(super) fn perceive_motion(
 }
 
 /// Lets numbers over the same cell rise one after another.
-fn one_by_one(effects: impl Iterator<Item = Effect>) -> Vec<Effect> {
+fn one_by_one(effects: impl Iterator<Item = VisualEffect>) -> Vec<VisualEffect> {
     let mut counts: HashMap<IVec2, u32> = HashMap::default();
-    let mut all: Vec<Effect> = effects.collect();
+    let mut all: Vec<VisualEffect> = effects.collect();
     for effect in &mut all {
         if let Moving::Number { at, .. } = effect.what {
             let count = counts.entry(at).or_default();
@@ -105,7 +105,7 @@ impl Sight<'_> {
     }
 
     /// Returns what moves in an event. The effects begin at once, or after the flight of what hits.
-    fn effects(&self, event: &GameEvent, how: Perceived) -> Vec<Effect> {
+    fn effects(&self, event: &GameEvent, how: Perceived) -> Vec<VisualEffect> {
         let (sees_actor, sees_target) = match how {
             Perceived::Seen { actor, target } => (actor, target),
             Perceived::Felt { .. } => (false, true),
@@ -137,14 +137,14 @@ impl Sight<'_> {
     }
 
     /// Returns a flash of a cell and a number above it.
-    fn blow(&self, at: IVec2, points: i32, begins: Duration) -> Vec<Effect> {
+    fn blow(&self, at: IVec2, points: i32, begins: Duration) -> Vec<VisualEffect> {
         let palette = &self.scene.palette;
         let color = match points {
             1.. => palette.accent(),
             _ if at == self.eyes.at => palette.warning(),
             _ => palette.text(),
         };
-        let effect = |what, length| Effect {
+        let effect = |what, length| VisualEffect {
             what,
             begins,
             length,
@@ -160,7 +160,7 @@ impl Sight<'_> {
     }
 
     /// Returns the flight of an arrow or of a thing that is thrown.
-    fn flight(&self, event: &GameEvent, how: Perceived) -> Option<Effect> {
+    fn flight(&self, event: &GameEvent, how: Perceived) -> Option<VisualEffect> {
         let palette = &self.scene.palette;
         let (glyph, color) = match event.what {
             Happening::Hit { shot: true, .. } | Happening::Missed { shot: true, .. } => {
@@ -185,9 +185,9 @@ impl Sight<'_> {
         is_whole.then(|| self.fly((from, to), glyph, color))
     }
 
-    fn fly(&self, (from, to): (IVec2, IVec2), glyph: char, color: Color) -> Effect {
+    fn fly(&self, (from, to): (IVec2, IVec2), glyph: char, color: Color) -> VisualEffect {
         let far = u64::from((to - from).abs().as_uvec2().max_element());
-        Effect {
+        VisualEffect {
             what: Moving::Flight {
                 from,
                 to,

@@ -1,4 +1,4 @@
-//! Draws what moves over the map: the last picture while it fades or glides away, and the [`Effect`](crate::view::Effect)s.
+//! Draws what moves over the map: the last picture while it fades or glides away, and the [`VisualEffect`](crate::view::VisualEffect)s.
 //!
 //! Each overlay is a mesh of a few squares or letters, made from the same image as the terminal next to it. While nothing
 //! moves, the overlays are hidden and stay as they are.
@@ -18,7 +18,7 @@ use super::super::pixels::{Atlas, AtlasKind, COLUMNS, Letter, Look, Motif, narro
 use super::easing::Easing;
 use super::picture::LastPicture;
 use super::present::{Layer, PresentSystems, VERTEX_FORE, VERTEX_GROUND, linear};
-use crate::view::{Camera, Corners, Effect, Fill, Motion, Moving, Screen, ease};
+use crate::view::{Camera, Corners, Fill, Motion, Moving, Screen, VisualEffect, ease};
 
 /// The overlays, from the lowest to the highest.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
@@ -257,7 +257,7 @@ fn on_screen((camera, glide): (&Camera, Vec2), place: Vec2) -> Option<Vec2> {
 /// How opaque a flash is when it begins.
 const FLASH: f32 = 0.6;
 
-fn flash(effect: &Effect, progress: f32, view: (&Camera, Vec2), quads: &mut Quads) {
+fn flash(effect: &VisualEffect, progress: f32, view: (&Camera, Vec2), quads: &mut Quads) {
     let Moving::Flash { at, color } = &effect.what else {
         return;
     };
@@ -272,7 +272,7 @@ fn flash(effect: &Effect, progress: f32, view: (&Camera, Vec2), quads: &mut Quad
 }
 
 /// Draws a thing that flies, or a number that rises.
-fn fly(effect: &Effect, progress: f32, view: (&Camera, Vec2), quads: &mut Quads) {
+fn fly(effect: &VisualEffect, progress: f32, view: (&Camera, Vec2), quads: &mut Quads) {
     match &effect.what {
         Moving::Flight {
             from,
