@@ -52,8 +52,8 @@ fn stairs(down: bool) -> Tile {
     }
 }
 
-/// Returns whether the player has seen stairs in this direction on the level, or has been told of them.
-pub(super) fn has_seen_stairs(world: &mut World, down: bool) -> bool {
+/// Returns whether the player knows of stairs in this direction on the level, seen or told.
+pub(super) fn knows_of_stairs(world: &mut World, down: bool) -> bool {
     let mut players = world.query_filtered::<&MapMemory, With<Player>>();
     let memory = players.single(world);
     memory.is_ok_and(|it| {

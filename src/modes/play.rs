@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::aim::Aim;
-use super::ask::{cell_at, has_seen_stairs, known_stairs, map_cell, part_at, player_cell};
+use super::ask::{cell_at, known_stairs, knows_of_stairs, map_cell, part_at, player_cell};
 use super::book::Book;
 use super::boon::choose_boon;
 use super::confirm::Confirm;
@@ -276,8 +276,8 @@ fn take_stairs(world: &mut World, down: bool) -> Then {
         Some(at) => set_out(world, Goal::Travel(at)),
         None => {
             let way = if down { "down" } else { "up" };
-            let words = match has_seen_stairs(world, down) {
-                true => format!("You have seen stairs {way}, but you know of no way there."),
+            let words = match knows_of_stairs(world, down) {
+                true => format!("You know of stairs {way}, but of no way there."),
                 false => format!("You have not found any stairs {way}."),
             };
             hint(world, words);

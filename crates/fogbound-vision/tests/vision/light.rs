@@ -355,3 +355,39 @@ fn no_wall_is_falsely_lit() {
     assert!(percent(falsely_dark[0]) < 0.5);
     assert!(percent(falsely_lit[1]) < 7.0 && percent(falsely_dark[1]) < 1.0);
 }
+
+#[test]
+fn dark_and_lit_cells_are_those_of_level_zero_and_above() {
+    let mut dice = ChaCha8Rng::seed_from_u64(12);
+    let mut counts = [0; 2];
+    for _ in 0..300 {
+        let map = map(&mut dice);
+        let opacity = map.opacity();
+        let size = opacity.size();
+        let lights: Vec<_> = (0..dice.random_range(1..8))
+            .map(|_| (cell(&mut dice, size), light(&mut dice)))
+            .collect();
+        let place = Rectangle::new(IVec2::ZERO, size / 3);
+        let ambient = Ambient::dark().with_place(place, dice.random_range(0..3));
+        let light = LightMap::of(opacity, ambient, lights.iter().copied());
+        for at in map.plan().positions().filter(|at| !opacity.is_opaque(*at)) {
+            let is_dark = light.level(at) == 0;
+            assert_eq!(light.is_dark(at), is_dark, "{at}: {lights:?}");
+            assert_eq!(light.lit(at) >> at.x & 1 == 0, is_dark, "{at}: {lights:?}");
+            counts[usize::from(is_dark)] += 1;
+        }
+    }
+    assert!(counts.iter().all(|it| *it > 1_000), "{counts:?}");
+}
+
+/// A door that has opened since the light was computed has no lit bit yet.
+#[test]
+fn a_cell_that_has_just_become_transparent_may_be_lit() {
+    let mut map = OpacityMap::new(UVec2::new(9, 1), false);
+    map.set(IVec2::new(4, 0), true);
+    let lamp = (IVec2::new(2, 0), Light::new(5));
+    let light = LightMap::of(&map, Ambient::dark(), [lamp]);
+    assert!(light.level(IVec2::new(4, 0)) > 0 && light.lit(IVec2::ZERO) >> 4 & 1 == 0);
+    assert!(!light.is_dark(IVec2::new(4, 0)));
+    assert!(light.is_dark(IVec2::new(5, 0)));
+}
