@@ -220,11 +220,10 @@ impl Playback {
             View::Both => draw_both(scene, &mut above, &marks),
             _ => draw_game(scene, &mut above, &marks),
         }
-        clear(scene, screen.buffer_mut());
+        // The rows stay where they are, and so does what a window draws in them.
+        above.resize(UVec2::new(whole.width.into(), whole.height.into()));
+        *screen = above;
         let buffer = screen.buffer_mut();
-        for place in above.buffer().area.intersection(whole).positions() {
-            buffer[place] = above.buffer()[place].clone();
-        }
         let area = Rect::new(0, whole.height - rows, whole.width, rows);
         let style = Style::new().bg(scene.palette.selection());
         for place in area.positions() {

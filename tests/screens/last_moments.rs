@@ -26,9 +26,10 @@ fn the_last_moments_can_be_watched_and_lead_back_to_the_death_screen() {
     app.cleanup();
     app.begin_game(Game::new(drawn("########\n#@TT...#\n########")).unwrap());
     record_game(app.world_mut());
-    app.world_mut()
-        .resource_mut::<Screen>()
-        .resize(UVec2::new(160, 60));
+    let mut shown = app.world_mut().resource_mut::<Screen>();
+    shown.set_wide(true);
+    shown.set_art(true);
+    shown.resize(UVec2::new(160, 60));
     app.update();
     for _ in 0..400 {
         if !app.world().resource::<Fate>().is_alive() {
@@ -51,6 +52,12 @@ fn the_last_moments_can_be_watched_and_lead_back_to_the_death_screen() {
     );
     text::type_keys(&mut app, "<Enter>").unwrap();
     assert_eq!(modes(&app), ["replay"]);
+    let shown = app.world().resource::<Screen>();
+    let mut columns = (0..160).flat_map(|x| (0..60).map(move |y| (x, y)));
+    assert!(
+        columns.any(|at| shown.art_at(at).is_some()),
+        "a window draws the replay with pictures"
+    );
     assert!(app.world().resource::<Fate>().is_alive());
     assert!(app.world().resource::<Clock>().tick < tick);
     text::type_keys(&mut app, "<PadLeft>").unwrap();
