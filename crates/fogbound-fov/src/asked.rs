@@ -122,6 +122,19 @@ impl AskedAxis<'_, '_> {
             IVec2::new(x, y)
         }
     }
+
+    /// Asks about the cells that are wanted, the first of which is at `x`. Those that are shared may be needed again.
+    fn ask(self, (x, y): (i32, i32), wanted: u64, shared: u64) -> u64 {
+        let mut inner = self.asked.inner.borrow_mut();
+        let mut opaque = 0;
+        for bit in ones(wanted & shared) {
+            opaque |= u64::from(inner.look_up(self.cell(x + bit, y))) << bit;
+        }
+        for bit in ones(wanted & !shared) {
+            opaque |= u64::from(inner.ask(self.cell(x + bit, y))) << bit;
+        }
+        opaque
+    }
 }
 
 impl AxisBits for AskedAxis<'_, '_> {
@@ -129,6 +142,8 @@ impl AxisBits for AskedAxis<'_, '_> {
     type Band = (Self, i32);
     /// The axis, and the row.
     type Row = (Self, i32);
+
+    const PARTIAL: bool = true;
 
     fn size(self) -> UVec2 {
         let size = self.asked.size;
@@ -148,27 +163,23 @@ impl AxisBits for AskedAxis<'_, '_> {
     }
 
     #[inline]
-    fn near((axis, x): Self::Band, y: i32, wanted: impl FnOnce() -> u64) -> u64 {
-        Self::span((axis, y), x, wanted())
+    fn near(
+        (axis, x): Self::Band,
+        y: i32,
+        wanted: impl FnOnce() -> u64,
+        shared: impl FnOnce() -> u64,
+    ) -> u64 {
+        axis.ask((x, y), wanted(), shared())
     }
 
-    /// The quadrants share their diagonals, and the pieces of one row share the cells between two pieces. In both cases,
+    /// The pieces of a row share the cells between two pieces, and the quadrants share their diagonals. In both cases,
     /// these are the first or the last cells of a piece. No other cell is needed twice.
     fn span((axis, y): Self::Row, x: i32, wanted: u64) -> u64 {
         if wanted == 0 {
             return 0;
         }
-        let mut inner = axis.asked.inner.borrow_mut();
         let (lowest, highest) = (wanted.trailing_zeros(), 63 - wanted.leading_zeros());
-        let ends = 1 << lowest | 1 << highest;
-        let mut opaque = 0;
-        for bit in ones(wanted & ends) {
-            opaque |= u64::from(inner.look_up(axis.cell(x + bit, y))) << bit;
-        }
-        for bit in ones(wanted & !ends) {
-            opaque |= u64::from(inner.ask(axis.cell(x + bit, y))) << bit;
-        }
-        opaque
+        axis.ask((x, y), wanted, 1 << lowest | 1 << highest)
     }
 
     fn get((axis, y): Self::Row, x: i32) -> bool {

@@ -42,6 +42,9 @@ pub(crate) trait AxisBits: Copy {
     /// A row.
     type Row: Copy;
 
+    /// Whether a row has to be read again for other bits.
+    const PARTIAL: bool;
+
     /// Returns the number of columns and rows.
     fn size(self) -> UVec2;
 
@@ -51,8 +54,14 @@ pub(crate) trait AxisBits: Copy {
     /// Returns a row, which must exist.
     fn row(self, y: i32) -> Self::Row;
 
-    /// Returns row `y` of a band. `wanted` tells which bits matter; all of them must exist.
-    fn near(band: Self::Band, y: i32, wanted: impl FnOnce() -> u64) -> u64;
+    /// Returns row `y` of a band. `wanted` tells which bits matter; all of them must exist, and every bit may be wanted
+    /// once. Only the bits that `shared` tells may be wanted again.
+    fn near(
+        band: Self::Band,
+        y: i32,
+        wanted: impl FnOnce() -> u64,
+        shared: impl FnOnce() -> u64,
+    ) -> u64;
 
     /// Returns the 64 bits of a row that start at column `x`. All bits that are `wanted` must exist, and every bit of a
     /// row may be wanted once. Only the lowest and the highest bit may be wanted again.
@@ -94,6 +103,8 @@ impl<'a> AxisBits for &'a BitGrid {
     type Band = Spans<'a>;
     type Row = BitRow<'a>;
 
+    const PARTIAL: bool = false;
+
     #[inline(always)]
     fn size(self) -> UVec2 {
         BitGrid::size(self)
@@ -110,7 +121,7 @@ impl<'a> AxisBits for &'a BitGrid {
     }
 
     #[inline(always)]
-    fn near(band: Spans<'a>, y: i32, _: impl FnOnce() -> u64) -> u64 {
+    fn near(band: Spans<'a>, y: i32, _: impl FnOnce() -> u64, _: impl FnOnce() -> u64) -> u64 {
         band.row(y)
     }
 

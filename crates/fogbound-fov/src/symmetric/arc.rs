@@ -24,8 +24,6 @@
 //! middle or an edge of a column. The two are therefore equal or at least 2⁻¹⁵ apart, and a shift by [`TIE`] = 2⁻¹⁷ in
 //! the direction in which a tie should fall decides both cases correctly.
 
-use alloc::vec::Vec;
-
 use super::coordinates::{Column, Columns, MIDDLE};
 
 /// The depth of the last row for which the arithmetic is exact.
@@ -101,15 +99,18 @@ impl Edges {
     /// Returns the arc between the two edges of the cell in `column`. The arc starts in row 1, where light leaves the
     /// eye.
     pub(super) fn cell(self, column: Column) -> Arc {
-        let from_eye = |right_of_edge: Column, tie: i64| {
-            let slope = self.slope_left_of(right_of_edge);
-            let touch = i64::from(MIDDLE) * ONE + HALF + tie + slope;
-            Side { touch, slope }
-        };
         Arc {
-            start: from_eye(column, TIE),
-            end: from_eye(column + 1, -TIE),
+            start: self.at_depth(column, 1, TIE),
+            end: self.at_depth(column + 1, 1, -TIE),
         }
+    }
+
+    /// Returns the side that leads from the eye through the left edge of `column`, at the point where it touches the row
+    /// at `depth`.
+    pub(super) fn at_depth(self, column: Column, depth: u32, tie: i64) -> Side {
+        let slope = self.slope_left_of(column);
+        let touch = i64::from(MIDDLE) * ONE + HALF + tie + i64::from(depth) * slope;
+        Side { touch, slope }
     }
 
     /// Returns the side through the left edge of `column`, at the point where the side touches the next row.
@@ -137,50 +138,21 @@ impl Side {
     }
 }
 
-/// A list of arcs whose memory is reused for the next view.
-#[derive(Debug, Default)]
-pub(super) struct Arcs {
-    memory: Vec<Arc>,
-    count: usize,
-}
-
-impl Arcs {
-    pub(super) fn is_empty(&self) -> bool {
-        self.count == 0
-    }
-
-    /// Replaces all arcs.
-    pub(super) fn set(&mut self, arcs: &[Arc]) {
-        self.make_room(arcs.len());
-        self.memory[..arcs.len()].copy_from_slice(arcs);
-        self.count = arcs.len();
-    }
-
-    /// Makes room for `arcs` arcs.
-    pub(super) fn make_room(&mut self, arcs: usize) {
-        if self.memory.len() < arcs {
-            self.memory.resize(arcs, Arc::WHOLE);
+impl Arc {
+    /// Returns the whole quadrant in the row at `depth`, from one diagonal to the other.
+    pub(super) const fn whole(depth: u32) -> Self {
+        let (middle, away) = (MIDDLE as i64 * ONE + HALF, depth as i64 * ONE);
+        Self {
+            start: Side {
+                touch: middle - away + TIE,
+                slope: -ONE,
+            },
+            end: Side {
+                touch: middle + away - TIE,
+                slope: ONE,
+            },
         }
     }
-
-    /// Returns the memory that holds the arcs, and the number of arcs in it.
-    pub(super) fn parts(&mut self) -> (&mut [Arc], &mut usize) {
-        (&mut self.memory, &mut self.count)
-    }
-}
-
-impl Arc {
-    /// The whole quadrant in row 1, from one diagonal to the other.
-    pub(super) const WHOLE: Self = Self {
-        start: Side {
-            touch: (MIDDLE as i64 - 1) * ONE + HALF + TIE,
-            slope: -ONE,
-        },
-        end: Side {
-            touch: (MIDDLE as i64 + 1) * ONE + HALF - TIE,
-            slope: ONE,
-        },
-    };
 
     /// Returns the columns that the arc touches.
     #[inline(always)]
@@ -199,6 +171,18 @@ impl Arc {
         Columns {
             first: column_at(self.start.touch + UP),
             last: column_at(self.end.touch - UP),
+        }
+    }
+
+    /// Returns the same arc some rows later, assuming that nothing blocks the arc.
+    pub(super) fn rows_later(&self, rows: u32) -> Self {
+        let later = |side: Side| Side {
+            touch: side.touch + i64::from(rows) * side.slope,
+            ..side
+        };
+        Self {
+            start: later(self.start),
+            end: later(self.end),
         }
     }
 

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use glam::IVec2;
 
-use super::coordinates::{Columns, MIDDLE, NEAR, Square};
+use super::coordinates::{Columns, MIDDLE, NEAR, Square, Words};
 use crate::sector::{Sector, Wedge};
 use crate::visible::RowPart;
 use crate::{Cone, VisibleSet};
@@ -42,7 +42,7 @@ pub(super) type Wedges = [Option<NearWedge>; 2];
 pub(super) struct NearWedge {
     pub(super) wedge: Wedge,
     /// The columns to scan in each near row.
-    pub(super) words: [u64; NEAR as usize + 1],
+    pub(super) words: Words,
 }
 
 impl Cones {

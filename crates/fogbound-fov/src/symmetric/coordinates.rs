@@ -40,6 +40,9 @@ use glam::IVec2;
 /// A square of cells around the eye, one word per row. Bit [`MIDDLE`] of word [`MIDDLE`] is the eye's own cell.
 pub(super) type Square = [u64; 64];
 
+/// A mask of columns for each near row of a quadrant. There is no row 0.
+pub(super) type Words = [u64; NEAR as usize + 1];
+
 /// The column of the eye in every quadrant.
 ///
 /// With this choice, a row at most 31 cells away contains only columns 0 to 62, each of which can be a bit of one word.
@@ -56,12 +59,6 @@ impl Column {
     #[inline(always)]
     pub(super) const fn new(number: i32) -> Self {
         Self(number)
-    }
-
-    /// Returns the column of a bit in the word of a near row.
-    #[inline(always)]
-    pub(super) const fn of_bit(bit: u32) -> Self {
-        Self(bit as i32)
     }
 
     /// Returns the index as a plain number, for reading and writing bits.
@@ -109,12 +106,6 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// Returns whether the column is one of these.
-    #[inline(always)]
-    pub(super) fn contains(self, column: Column) -> bool {
-        self.first <= column && column <= self.last
-    }
-
     /// Returns the eye's column and `reach` columns to each side.
     #[inline(always)]
     pub(super) const fn around_eye(reach: i32) -> Self {

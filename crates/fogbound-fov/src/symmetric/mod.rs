@@ -26,8 +26,8 @@
 //!   visible cells ([`scan`]).
 //! - Slopes are fixed-point numbers, proven to be exact. Moving on to the next row takes an addition instead of a
 //!   division ([`arc`]).
-//! - Each row has a single list of arcs. Nothing is recursive, every row of the map is read once, and the list is never
-//!   much longer than the row.
+//! - Rows that nothing blocks are only copied. In the others, an arc is followed on its own until walls stop it, in
+//!   registers, and the processor predicts how it goes on better than how many arcs the next row will have.
 //! - The western and eastern quadrants are scanned like the others, in the transposed bits of the map ([`axis`]). Their
 //!   visible cells are transposed back, 64 at a time ([`surface`]).
 //! - The width of the radius shape in each row is computed once for many views ([`outline`]).
@@ -37,7 +37,7 @@
 //! 1. [`plain`]: the algorithm.
 //! 2. [`coordinates`] and [`axis`]: how cells are addressed, and how the map is read.
 //! 3. [`arc`] and [`scan`]: how light is represented, and how a row changes it.
-//! 4. [`near`]: how a view of up to 31 rows is computed, with the help of [`outline`] and [`transpose`].
+//! 4. [`near`] and [`near_arc`]: how a view of up to 31 rows is computed, with the help of [`outline`] and [`transpose`].
 //! 5. [`far`] and [`surface`]: how a larger view continues.
 //! 6. [`cones`]: what a view in a cone leaves out.
 //! 7. [`pair`]: how a single target is checked.
@@ -53,6 +53,7 @@ mod cones;
 mod coordinates;
 mod far;
 mod near;
+mod near_arc;
 mod outline;
 mod pair;
 mod plain;
@@ -70,21 +71,21 @@ use super::eye::Eye;
 use super::slope::Beam;
 use super::terrain::Terrain;
 use super::{OpacityMap, VisibleSet};
-use arc::Arcs;
 use axis::Axis;
 use cones::Cones;
-use near::NearArcs;
+use near::Near;
 use outline::Outline;
+use scan::Pending;
 use surface::{Sideways, Upright};
 
 /// The working memory for computing a view, apart from the result.
 #[derive(Debug, Default)]
 pub(super) struct Scratch {
     outline: Outline,
-    near: NearArcs,
+    near: Near,
     cones: Cones,
-    /// The arcs that pass the near rows of the four quadrants, and room for the arcs of one more row.
-    arcs: [Arcs; 5],
+    /// The arcs that pass the near rows of the four quadrants.
+    arcs: [Pending; 4],
     transposed: VisibleSet,
     plain: Vec<Beam>,
 }
@@ -99,7 +100,7 @@ pub(super) fn compute(eye: &Eye<impl Terrain>, scratch: &mut Scratch, out: &mut 
         outline,
         near,
         cones,
-        arcs: [north, south, west, east, next],
+        arcs: [north, south, west, east],
         transposed,
         ..
     } = scratch;
@@ -108,51 +109,30 @@ pub(super) fn compute(eye: &Eye<impl Terrain>, scratch: &mut Scratch, out: &mut 
     let sideways = Axis::sideways(map, at, reach);
 
     let cone = eye.sight.cone.and_then(|cone| cones.prepare(cone, reach));
-    let wedges_upright = cone.map(|cone| &cone.upright);
-    let wedges_sideways = cone.map(|cone| &cone.sideways);
-
-    // Scan the near rows into squares around the eye.
-    let (mut seen, mut seen_sideways) = ([0; 64], [0; 64]);
-    let depth = near::scan(
-        &upright,
+    let depth = near.scan(
+        [&upright, &sideways],
         outline,
-        wedges_upright,
-        near,
-        [north, south],
-        &mut seen,
+        cone,
+        [north, south, west, east],
     );
-    let depth_sideways = near::scan(
-        &sideways,
-        outline,
-        wedges_sideways,
-        near,
-        [west, east],
-        &mut seen_sideways,
-    );
-    near::join(&mut seen, &mut seen_sideways, depth_sideways);
     let (is_far, is_far_sideways) = (
         !(north.is_empty() && south.is_empty()),
         !(west.is_empty() && east.is_empty()),
     );
     if !is_far && !is_far_sideways {
-        let depth = depth.max(depth_sideways);
-        if let Some(cone) = cone {
-            cone.keep_near(&mut seen, depth);
-        }
-        return out.set_around(at, depth, &seen);
+        return out.set_around(at, depth, &near.seen);
     }
     // Scan the rows beyond the near rows directly into the set.
     let corners = upright.corners(far::FIRST_ROOM);
     out.make_room(corners.min.upright_on_map(), corners.max.upright_on_map());
-    out.insert_square(at, &seen);
+    out.insert_square(at, &near.seen);
     if is_far {
         let mut surface = Upright::new(&upright, out);
         far::scan(
             &upright,
             outline,
-            wedges_upright,
+            cone.map(|cone| &cone.upright),
             [north, south],
-            next,
             &mut surface,
         );
     }
@@ -161,9 +141,8 @@ pub(super) fn compute(eye: &Eye<impl Terrain>, scratch: &mut Scratch, out: &mut 
         far::scan(
             &sideways,
             outline,
-            wedges_sideways,
+            cone.map(|cone| &cone.sideways),
             [west, east],
-            next,
             &mut surface,
         );
         surface.finish();
@@ -176,12 +155,12 @@ pub(super) fn compute(eye: &Eye<impl Terrain>, scratch: &mut Scratch, out: &mut 
 /// Returns whether an eye sees `target`, which must be a different cell of the map, at most [`FARTHEST_PAIR`] cells
 /// away.
 pub(super) fn can_see(map: &OpacityMap, eye: IVec2, target: IVec2, scratch: &mut Scratch) -> bool {
-    let [arcs, .., next] = &mut scratch.arcs;
-    pair::can_see(map, eye, target, arcs, next)
+    let [arcs, ..] = &mut scratch.arcs;
+    pair::can_see(map, eye, target, arcs)
 }
 
 /// Returns whether light from an eye reaches any part of `target`. The same limits as for [`can_see`] apply.
 pub(super) fn touches(map: &OpacityMap, eye: IVec2, target: IVec2, scratch: &mut Scratch) -> bool {
-    let [arcs, .., next] = &mut scratch.arcs;
-    pair::touches(map, eye, target, arcs, next)
+    let [arcs, ..] = &mut scratch.arcs;
+    pair::touches(map, eye, target, arcs)
 }

@@ -1,162 +1,241 @@
 //! Scans the rows nearest to the eye, each of which fits in a word.
+//!
+//! While nothing stops any light of a quadrant, its rows are only read and copied. From the first wall on, arcs are
+//! followed one after the other, each until walls stop it. An arc that is followed stays in registers, and most of its
+//! rows have been read for others.
 
-use super::arc::{Arc, Arcs, Edges};
+use alloc::vec::Vec;
+
+use super::arc::Arc;
 use super::axis::{Axis, NearRows};
-use super::cones::{NearWedge, Wedges};
-use super::coordinates::{AxisRow, MIDDLE, NEAR, Square};
+use super::cones::{PreparedCone, Wedges};
+use super::coordinates::{AxisRow, MIDDLE, NEAR, Square, Words};
+use super::near_arc::{NearArc, NearEdges};
 use super::outline::Outline;
-use super::scan::{Passage, WORD_ARCS, scan_alone, scan_word, touched};
+use super::scan::{Pending, lowest_run};
 use super::transpose::{transpose_32, transpose_64};
 use crate::terrain::AxisBits;
 
-/// Room for the arcs that arrive at a near row and for those that pass it.
+/// Working memory for the near rows.
 #[derive(Debug)]
-pub(super) struct NearArcs([[Arc; WORD_ARCS]; 2]);
+pub(super) struct Near {
+    /// The visible cells.
+    pub(super) seen: Square,
+    /// The visible cells of the western and eastern quadrants, in the rows of the sideways axis.
+    sideways: Square,
+    arcs: Arcs,
+}
 
-impl Default for NearArcs {
+/// Working memory for a quadrant.
+#[derive(Debug, Default)]
+struct Arcs {
+    /// The arcs that remain to be followed, and the depths of the rows that they reach next.
+    pending: Vec<(NearArc, u32)>,
+    /// The rows that have been read.
+    rows: [Row; NEAR as usize + 1],
+}
+
+/// A row of a quadrant.
+#[derive(Clone, Copy, Debug, Default)]
+struct Row {
+    /// A mask of the columns to scan.
+    limits: u64,
+    /// A mask of the walls. Only the bits that were wanted are specified.
+    opaque: u64,
+}
+
+impl Default for Near {
     fn default() -> Self {
-        Self([[Arc::WHOLE; WORD_ARCS]; 2])
+        Self {
+            seen: [0; 64],
+            sideways: [0; 64],
+            arcs: Arcs::default(),
+        }
     }
 }
 
-/// Scans the near rows of the two quadrants on an axis. Adds the visible cells to `seen`, which must be empty. The rows
-/// of `seen` are those of the axis. Stores the arcs that pass the last near row in `backward` and `forward`. Returns
-/// the depth of the last lit row. `wedges` limits the scan if the sight is limited to a cone.
-pub(super) fn scan<B: AxisBits>(
+impl Near {
+    /// Scans the near rows of the four quadrants. Stores the arcs that pass the last near row in `far`: those that go
+    /// north, south, west and east. Returns the depth of the last lit row. `cone` limits the scan.
+    pub(super) fn scan<B: AxisBits>(
+        &mut self,
+        [upright, sideways]: [&Axis<B>; 2],
+        outline: &Outline,
+        cone: Option<&PreparedCone>,
+        [north, south, west, east]: [&mut Pending; 4],
+    ) -> u32 {
+        let Self {
+            seen,
+            sideways: turned,
+            arcs,
+        } = self;
+        seen.fill(0);
+        turned.fill(0);
+        let wedges = cone.map(|cone| &cone.upright);
+        let depth = scan_axis(upright, outline, wedges, arcs, [north, south], seen);
+        let wedges = cone.map(|cone| &cone.sideways);
+        let depth_sideways = scan_axis(sideways, outline, wedges, arcs, [west, east], turned);
+
+        let depth = depth.max(depth_sideways);
+        seen[MIDDLE as usize] |= 1 << MIDDLE;
+        join(seen, turned, depth);
+        if let Some(cone) = cone {
+            cone.keep_near(seen, depth);
+        }
+        depth
+    }
+}
+
+/// Scans the near rows of the two quadrants on an axis. Writes the visible cells to `seen`, whose rows are those of the
+/// axis, and the arcs that pass the last near row to `far`. Returns the depth of the last lit row.
+fn scan_axis<B: AxisBits>(
     axis: &Axis<B>,
     outline: &Outline,
     wedges: Option<&Wedges>,
-    arcs: &mut NearArcs,
-    [backward, forward]: [&mut Arcs; 2],
+    arcs: &mut Arcs,
+    [backward, forward]: [&mut Pending; 2],
     seen: &mut Square,
 ) -> u32 {
-    if let Some(wedges) = wedges {
-        return scan_cone(axis, outline, wedges, arcs, [backward, forward], seen);
-    }
-    let quadrants = Quadrants::new(axis, outline);
-    let (before, after) = seen.split_at_mut(MIDDLE as usize);
-    let before = before.iter_mut().rev();
-    let up = quadrants.scan::<true>(axis.last_depth(true), before, None, arcs, backward);
-    let after = after[1..].iter_mut();
-    let down = quadrants.scan::<false>(axis.last_depth(false), after, None, arcs, forward);
+    let up = NearQuadrant::<B, true>::new(axis, outline, wedges).scan(arcs, seen, backward);
+    let down = NearQuadrant::<B, false>::new(axis, outline, wedges).scan(arcs, seen, forward);
     up.max(down)
 }
 
-/// Does the same as [`scan`] for a cone. This code is a separate function so that the other views keep more numbers in
-/// registers.
-#[inline(never)]
-fn scan_cone<B: AxisBits>(
-    axis: &Axis<B>,
-    outline: &Outline,
-    wedges: &Wedges,
-    arcs: &mut NearArcs,
-    [backward, forward]: [&mut Arcs; 2],
-    seen: &mut Square,
-) -> u32 {
-    backward.set(&[]);
-    forward.set(&[]);
-    let [up, down] = wedges;
-    if up.is_none() && down.is_none() {
-        return 0;
-    }
-    let quadrants = Quadrants::new(axis, outline);
-    let (before, after) = seen.split_at_mut(MIDDLE as usize);
-    let mut depth = 0;
-    if up.is_some() {
-        let (last, seen) = (axis.last_depth(true), before.iter_mut().rev());
-        depth = quadrants.scan::<true>(last, seen, up.as_ref(), arcs, backward);
-    }
-    if down.is_some() {
-        let (last, seen) = (axis.last_depth(false), after[1..].iter_mut());
-        let last_lit = quadrants.scan::<false>(last, seen, down.as_ref(), arcs, forward);
-        depth = depth.max(last_lit);
-    }
-    depth
-}
-
-/// The data that the two quadrants on an axis share.
-struct Quadrants<'a, B: AxisBits> {
+/// A quadrant that is scanned backward, towards row 0, or forward.
+struct NearQuadrant<'a, B: AxisBits, const BACKWARD: bool> {
     opaque: NearRows<B>,
     eye: AxisRow,
     /// A mask of the columns that are on the map.
     on_map: u64,
-    outline: &'a Outline,
+    /// For each row, a mask of the columns within the radius.
+    inside: &'a Words,
+    /// For each row, a mask of the columns within the cone.
+    in_cone: &'a Words,
+    /// The depth of the last near row.
+    last: u32,
+    /// Whether there are rows beyond the near rows.
+    goes_on: bool,
 }
 
-impl<'a, B: AxisBits> Quadrants<'a, B> {
+impl<'a, B: AxisBits, const BACKWARD: bool> NearQuadrant<'a, B, BACKWARD> {
     #[inline(always)]
-    fn new(axis: &Axis<B>, outline: &'a Outline) -> Self {
+    fn new(axis: &Axis<B>, outline: &'a Outline, wedges: Option<&'a Wedges>) -> Self {
+        let mut last = axis.last_depth(BACKWARD);
+        let inside = outline.words();
+        let mut in_cone = inside;
+        if let Some(wedges) = wedges {
+            match &wedges[usize::from(!BACKWARD)] {
+                Some(wedge) => in_cone = &wedge.words,
+                None => last = 0,
+            }
+        }
         Self {
             opaque: axis.near_rows(),
             eye: axis.eye.row,
             on_map: axis.columns.word(),
-            outline,
+            inside,
+            in_cone,
+            last: last.min(NEAR),
+            goes_on: last > NEAR,
         }
     }
 
-    /// Scans one quadrant outward, one row for each word of `seen`. Returns the depth of the last lit row.
+    /// Scans outward. Returns the depth of the last lit row.
     #[inline(always)]
-    fn scan<'s, const BACKWARD: bool>(
-        &self,
-        last: u32,
-        seen: impl Iterator<Item = &'s mut u64>,
-        wedge: Option<&NearWedge>,
-        NearArcs([arcs, next]): &mut NearArcs,
-        passing: &mut Arcs,
-    ) -> u32 {
-        let (mut arcs, mut next) = (arcs, next);
-        // Most rows have only one arc, which does not need to be stored in memory.
-        let mut alone = Some(Arc::WHOLE);
-        let mut count = 0;
-        passing.set(&[]);
-        for (depth, seen) in (1..=last.min(NEAR)).zip(seen) {
-            let mut limits = self.on_map & self.outline.word(depth);
-            if let Some(wedge) = wedge {
-                limits &= wedge.words[depth as usize];
+    fn scan(&self, Arcs { pending, rows }: &mut Arcs, seen: &mut Square, far: &mut Pending) -> u32 {
+        far.clear();
+        let mut far = |arc: Arc| {
+            if self.goes_on {
+                far.push((arc, NEAR + 1));
             }
-            let edges = Edges::at(depth);
-            let row = self.eye.away(depth, BACKWARD);
-            let opaque;
-            if let Some(arc) = alone {
-                opaque = self.opaque.word(row, || touched(&[arc]) & limits);
-                let passage;
-                (*seen, passage) = scan_alone(edges, limits, opaque, &arc);
-                match passage {
-                    Passage::One(arc) => {
-                        alone = Some(arc);
-                        continue;
-                    }
-                    Passage::Dark => return depth,
-                    Passage::Several => arcs[0] = arc,
-                }
-                count = 1;
+        };
+        let row_of = |depth: u32| {
+            let depth = depth as usize;
+            (if BACKWARD {
+                MIDDLE as usize - depth
             } else {
-                opaque = self.opaque.word(row, || touched(&arcs[..count]) & limits);
-            }
-            (*seen, count) = scan_word(edges, limits, opaque, &arcs[..count], next);
-            if count == 0 {
+                MIDDLE as usize + depth
+            }) % 64
+        };
+
+        // The first rows, in which nothing stops any light.
+        let mut depth = 0;
+        loop {
+            if depth == self.last {
+                far(Arc::whole(NEAR + 1));
                 return depth;
             }
-            alone = (count == 1).then_some(next[0]);
-            core::mem::swap(&mut arcs, &mut next);
+            depth += 1;
+            let limits = self.limits(depth);
+            let opaque = self.read(depth, || limits);
+            if opaque & limits != 0 {
+                rows[depth as usize % 32] = Row { limits, opaque };
+                break;
+            }
+            seen[row_of(depth)] = limits;
         }
-        if last > NEAR {
-            match alone {
-                Some(arc) => passing.set(&[arc]),
-                None => passing.set(&arcs[..count]),
+
+        let (blocked, mut read) = (depth, depth);
+        let mut arc = NearArc::whole(depth);
+        loop {
+            while depth <= self.last {
+                let light = arc.light();
+                if depth > read || B::PARTIAL && depth > blocked {
+                    let limits = self.limits(depth);
+                    let opaque = self.read(depth, || light.touched & limits);
+                    rows[depth as usize % 32] = Row { limits, opaque };
+                    read = if B::PARTIAL { read.max(depth) } else { depth };
+                }
+                let Row { limits, opaque } = rows[depth as usize % 32];
+                seen[row_of(depth)] |= (opaque & light.touched | light.centres) & limits;
+                let touched = light.touched & limits;
+                let floor = touched & !opaque;
+                if floor == 0 {
+                    break;
+                }
+                let edges = NearEdges::at(depth);
+                depth += 1;
+                if floor == touched {
+                    arc = arc.next_row();
+                    continue;
+                }
+                let (begin, behind, mut left) = lowest_run(floor);
+                while left != 0 {
+                    let (begin, behind, more) = lowest_run(left);
+                    pending.push((arc.through((begin, behind), edges), depth));
+                    left = more;
+                }
+                arc = arc.through((begin, behind), edges);
+            }
+            if depth > self.last {
+                far(arc.widen());
+            }
+            match pending.pop() {
+                Some(next) => (arc, depth) = next,
+                None => return read,
             }
         }
-        last.min(NEAR)
+    }
+
+    /// Returns a mask of the columns to scan in a row.
+    #[inline(always)]
+    fn limits(&self, depth: u32) -> u64 {
+        self.on_map & self.inside[depth as usize % 32] & self.in_cone[depth as usize % 32]
+    }
+
+    /// Returns a mask of the walls in a row.
+    #[inline(always)]
+    fn read(&self, depth: u32, wanted: impl FnOnce() -> u64) -> u64 {
+        // The quadrants share their diagonals.
+        let diagonals = || 1 << (MIDDLE as u32 - depth) | 1 << (MIDDLE as u32 + depth);
+        self.opaque
+            .word(self.eye.away(depth, BACKWARD), wanted, diagonals)
     }
 }
 
-/// Adds the eye's own cell and the transposed cells of `sideways` to `upright`. No visible cell may be more than
-/// `reach` rows away. Overwrites `sideways`.
-pub(super) fn join(upright: &mut Square, sideways: &mut Square, reach: u32) {
-    upright[MIDDLE as usize] |= 1 << MIDDLE;
-    if reach == 0 {
-        return;
-    }
+/// Adds the transposed cells of `sideways` to `upright`. No visible cell may be more than `reach` rows away. Overwrites
+/// `sideways`.
+fn join(upright: &mut Square, sideways: &mut Square, reach: u32) {
     // Most views fit in a smaller square around the eye.
     const SMALL: u32 = 15;
     const CORNER: usize = MIDDLE as usize - SMALL as usize;

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::coordinates::{Columns, NEAR};
+use super::coordinates::{Columns, NEAR, Words};
 use crate::{Shape, Sight};
 
 /// The half widths of a radius shape, row by row. Their memory is reused for the next view.
@@ -14,7 +14,7 @@ pub(super) struct Outline {
     /// quadrant.
     half_widths: Vec<i32>,
     /// For each near row, a mask of the columns within the shape and the quadrant.
-    words: [u64; NEAR as usize + 1],
+    words: Words,
 }
 
 impl Default for Outline {
@@ -22,10 +22,21 @@ impl Default for Outline {
         Self {
             of: None,
             half_widths: Vec::new(),
-            words: [u64::MAX; NEAR as usize + 1],
+            words: QUADRANT,
         }
     }
 }
+
+/// For each near row, a mask of the columns within the quadrant.
+const QUADRANT: Words = {
+    let mut words = [0; NEAR as usize + 1];
+    let mut depth = 0;
+    while depth <= NEAR {
+        words[depth as usize] = u64::MAX >> (63 - 2 * depth) << (NEAR - depth);
+        depth += 1;
+    }
+    words
+};
 
 impl Outline {
     /// Prepares the outline of `sight` for depths up to `last`.
@@ -36,7 +47,7 @@ impl Outline {
         if self.of != of {
             self.of = of;
             self.half_widths.clear();
-            self.words.fill(u64::MAX);
+            self.words = QUADRANT;
         }
         if let Some((shape, radius)) = of {
             for depth in self.half_widths.len() as u32..=last {
@@ -49,10 +60,9 @@ impl Outline {
         }
     }
 
-    /// Returns a mask of the columns of a near row that are within the shape.
-    #[inline]
-    pub(super) fn word(&self, depth: u32) -> u64 {
-        self.words[depth as usize]
+    /// Returns masks of the columns that are within the shape and the quadrant.
+    pub(super) fn words(&self) -> &Words {
+        &self.words
     }
 
     /// Returns the columns of any row of a quadrant that are within the shape.

@@ -6,41 +6,28 @@
 
 use glam::IVec2;
 
-use super::arc::{Arc, Arcs, Edges, MAX_DEPTH};
+use super::arc::{Arc, Edges, MAX_DEPTH};
 use super::axis::{Axis, RowReader};
-use super::coordinates::{AxisCell, Column};
-use super::scan::{CellRow, scan_row};
+use super::coordinates::{AxisCell, AxisRow, Column, Columns};
+use super::scan::{Pending, Quadrant, follow};
 use crate::OpacityMap;
 use crate::grid::BitGrid;
 
 /// The greatest distance between an eye and a target at which the answer is exact.
 pub(crate) const FARTHEST_PAIR: u32 = MAX_DEPTH;
 
-/// Returns whether an eye sees `target`, which must be a different cell of the map. `arcs` and `next` are working
-/// memory.
-pub(super) fn can_see(
-    map: &OpacityMap,
-    eye: IVec2,
-    target: IVec2,
-    arcs: &mut Arcs,
-    next: &mut Arcs,
-) -> bool {
+/// Returns whether an eye sees `target`, which must be a different cell of the map. `arcs` is working memory.
+pub(super) fn can_see(map: &OpacityMap, eye: IVec2, target: IVec2, arcs: &mut Pending) -> bool {
     any_axis(map, eye, target, |axis, target| {
-        is_lit(axis, target, false, arcs, next)
+        is_lit(axis, target, false, arcs)
     })
 }
 
 /// Returns whether light from the eye reaches any part of `target`, which must be a different cell of the map. Only then
 /// does its opacity matter to the eye.
-pub(super) fn touches(
-    map: &OpacityMap,
-    eye: IVec2,
-    target: IVec2,
-    arcs: &mut Arcs,
-    next: &mut Arcs,
-) -> bool {
+pub(super) fn touches(map: &OpacityMap, eye: IVec2, target: IVec2, arcs: &mut Pending) -> bool {
     any_axis(map, eye, target, |axis, target| {
-        is_lit(axis, target, true, arcs, next)
+        is_lit(axis, target, true, arcs)
     })
 }
 
@@ -65,74 +52,78 @@ fn any_axis(
 
 /// Returns whether light reveals a cell in the quadrants of an axis or, if `any_part` is true, whether it reaches any
 /// part of the cell.
-fn is_lit(
-    axis: &Axis<&BitGrid>,
-    target: AxisCell,
-    any_part: bool,
-    arcs: &mut Arcs,
-    next: &mut Arcs,
-) -> bool {
+fn is_lit(axis: &Axis<&BitGrid>, target: AxisCell, any_part: bool, arcs: &mut Pending) -> bool {
     let (last, backward) = target.row.seen_from(axis.eye.row);
     let column = axis.quadrant_column(target.column);
-    // The two slopes enclose at most three cells in a row, and there are no more arcs than cells.
-    arcs.make_room(ARCS);
-    next.make_room(ARCS);
-    arcs.set(&[Arc::WHOLE]);
-    let ((mut from, count), (mut to, _)) = (arcs.parts(), next.parts());
     let mut path = Path {
         reader: axis.reader(),
+        eye: axis.eye.row,
+        backward,
+        // All light that would reach any part of the target if nothing were in the way.
+        towards: Edges::at(last).cell(column),
         target: column,
+        last,
+        any_part,
+        is_last: false,
         seen: false,
     };
-    // All light that would reach any part of the target if nothing were in the way.
-    let mut towards = Edges::at(last).cell(column);
-    let mut row = axis.eye.row;
-    for depth in 1..=last {
-        if any_part && depth == last {
-            let mut arcs = from[..*count].iter();
-            return arcs.any(|arc| arc.touched().contains(column));
-        }
-        row = row.away(1, backward);
-        path.reader.go_to(row);
-        path.seen = false;
-        let edges = Edges::at(depth);
-        *count = scan_row(edges, towards.touched(), &from[..*count], &mut path, to);
-        towards = towards.next_row();
-        if *count == 0 {
-            return path.seen && depth == last;
-        }
-        core::mem::swap(&mut from, &mut to);
-    }
+    arcs.clear();
+    arcs.push((Arc::whole(1), 1));
+    follow(arcs, &mut path);
     path.seen
 }
 
-/// An upper bound on the number of arcs in a row between the two slopes.
-const ARCS: usize = 8;
-
-/// The cells on the way to the target. Only visible cells in the target's column are recorded.
+/// The cells on the way to the target.
 struct Path<'a> {
     reader: RowReader<&'a BitGrid>,
+    eye: AxisRow,
+    backward: bool,
+    /// The arc between the edges of the target, in the first row.
+    towards: Arc,
     target: Column,
-    /// Whether the target's column is visible in the current row.
+    /// The depth of the target's row.
+    last: u32,
+    /// Whether the target counts as seen if light reaches any part of it.
+    any_part: bool,
+    /// Whether the current row is the target's.
+    is_last: bool,
+    /// Whether the target has been revealed.
     seen: bool,
 }
 
-impl<'a> CellRow for Path<'a> {
-    type Bits = &'a BitGrid;
+impl Quadrant for Path<'_> {
+    #[inline]
+    fn go_to(&mut self, depth: u32) -> Option<Columns> {
+        if depth > self.last {
+            return None;
+        }
+        self.is_last = depth == self.last;
+        self.reader.go_to(self.eye.away(depth, self.backward));
+        Some(self.towards.rows_later(depth - 1).touched())
+    }
 
     #[inline]
-    fn reader(&self) -> &RowReader<&'a BitGrid> {
-        &self.reader
+    fn opaque(&self, from: Column, wanted: u64) -> u64 {
+        // A wall is revealed if light reaches any part of it.
+        if self.any_part && self.is_last {
+            return wanted;
+        }
+        self.reader.opaque(from, wanted)
+    }
+
+    #[inline]
+    fn is_opaque(&self, column: Column) -> bool {
+        self.any_part && self.is_last || self.reader.is_opaque(column)
     }
 
     #[inline]
     fn reveal(&mut self, from: Column, cells: u64) {
         let bit = self.target.number().wrapping_sub(from.number()) as u32;
-        self.seen |= bit < 64 && cells >> bit & 1 != 0;
+        self.seen |= self.is_last && bit < 64 && cells >> bit & 1 != 0;
     }
 
     #[inline]
     fn reveal_one(&mut self, column: Column) {
-        self.seen |= column == self.target;
+        self.seen |= self.is_last && column == self.target;
     }
 }

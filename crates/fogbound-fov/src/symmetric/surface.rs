@@ -6,14 +6,25 @@
 
 use super::axis::{Axis, AxisCorners, RowReader};
 use super::coordinates::{AxisCell, AxisColumn, AxisRow, Column};
-use super::scan::CellRow;
 use super::transpose::transpose_64;
 use crate::VisibleSet;
 use crate::grid::ones;
 use crate::terrain::AxisBits;
 
-/// The rows of a quadrant, one at a time.
-pub(super) trait Surface: CellRow {
+/// The rows of an axis, one at a time.
+pub(super) trait Surface {
+    /// The bits that are read.
+    type Bits: AxisBits;
+
+    /// Returns the reader of the current row.
+    fn reader(&self) -> &RowReader<Self::Bits>;
+
+    /// Reveals the cells whose bits are set. Bit 0 is column `from`.
+    fn reveal(&mut self, from: Column, cells: u64);
+
+    /// Reveals one cell.
+    fn reveal_one(&mut self, column: Column);
+
     /// Makes room for all cells between the corners.
     fn make_room(&mut self, corners: AxisCorners);
 
@@ -40,7 +51,7 @@ impl<'a, B: AxisBits> Upright<'a, B> {
     }
 }
 
-impl<B: AxisBits> CellRow for Upright<'_, B> {
+impl<B: AxisBits> Surface for Upright<'_, B> {
     type Bits = B;
 
     #[inline]
@@ -59,9 +70,7 @@ impl<B: AxisBits> CellRow for Upright<'_, B> {
         let cell = self.reader.cell(column).upright_on_map();
         self.seen.insert_at(self.word_0, cell.x);
     }
-}
 
-impl<B: AxisBits> Surface for Upright<'_, B> {
     fn make_room(&mut self, AxisCorners { min, max }: AxisCorners) {
         let (min, max) = (min.upright_on_map(), max.upright_on_map());
         self.seen.make_room(min, max);
@@ -94,7 +103,7 @@ pub(super) struct Sideways<'a, B: AxisBits> {
 /// The maximum number of columns for which cells are revealed one by one.
 const FEW: u32 = 10;
 
-impl<B: AxisBits> CellRow for Sideways<'_, B> {
+impl<B: AxisBits> Surface for Sideways<'_, B> {
     type Bits = B;
 
     #[inline]
@@ -125,9 +134,7 @@ impl<B: AxisBits> CellRow for Sideways<'_, B> {
         let cell = self.reader.cell(column).sideways_on_map();
         self.seen.insert_at(self.seen.word_0(cell.y), cell.x);
     }
-}
 
-impl<B: AxisBits> Surface for Sideways<'_, B> {
     fn make_room(&mut self, corners: AxisCorners) {
         self.room = corners;
         if self.many {
