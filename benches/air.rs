@@ -23,8 +23,7 @@ use bevy::prelude::*;
 use fogbound::dungeon::LevelSource;
 use fogbound::dungeon::random::stream;
 use fogbound::game::{
-    Action, BeginGame, Clock, Game, GameSetup, Health, LightRule, Numbers, Player, PlayerCommand,
-    SimulationPlugin, Turn, TurnSystems,
+    Action, Clock, GameSetup, Health, LightRule, Numbers, Player, PlayerCommand, Turn, TurnSystems,
 };
 use fogbound::map::{Density, Tile, TileMap};
 use rand::seq::SliceRandom;
@@ -35,20 +34,17 @@ const MONSTERS: usize = 100;
 const TURNS: usize = 200;
 
 fn game(source: LevelSource, numbers: Numbers) -> App {
-    let game = Game::new(GameSetup {
+    let mut app = crowd::begin(GameSetup {
         source,
         light: LightRule::Dark,
         numbers,
         ..default()
     });
-    let mut app = App::new();
-    app.add_plugins(SimulationPlugin).begin_game(game.unwrap());
     let stirs = resource_exists::<Stirring>;
     app.add_systems(
         Turn,
         stir_each_turn.run_if(stirs).in_set(TurnSystems::Settle),
     );
-    app.update();
     app
 }
 

@@ -20,10 +20,7 @@ use bevy::prelude::*;
 use fogbound::dungeon::random::stream;
 use fogbound::dungeon::{Level, LevelSource};
 use fogbound::fov::{FieldOfView, Sight, VisibleSet};
-use fogbound::game::{
-    Action, Actor, BeginGame, Game, GameSetup, Health, LightRule, Player, PlayerCommand,
-    SimulationPlugin,
-};
+use fogbound::game::{Action, Actor, GameSetup, Health, LightRule, Player, PlayerCommand};
 use fogbound::vision::{Ambient, Light, LightMap, Position, Sharing, Viewshed, VisionPlugin};
 use rand::RngExt;
 
@@ -35,23 +32,14 @@ const ROUNDS: usize = 300;
 /// The radius of the lights, and of the fields of view with which they are compared.
 const RADIUS: u32 = 7;
 
-fn game(level: Option<Level>, light: LightRule) -> App {
-    let source = level.map(|level| LevelSource::Drawn(Box::new(level)));
-    let game = Game::new(GameSetup {
-        source: source.unwrap_or_default(),
-        light,
-        ..default()
-    });
-    let mut app = App::new();
-    app.add_plugins(SimulationPlugin).begin_game(game.unwrap());
-    app.update();
-    app
-}
-
 /// Creates a game in which no creature can die. Every second monster carries a light with a radius of 5 to 8 cells; the
 /// rest carry no light.
 fn crowd(level: &Level, light: LightRule) -> App {
-    let mut app = game(Some(level.clone()), light);
+    let mut app = crowd::begin(GameSetup {
+        source: LevelSource::Drawn(Box::new(level.clone())),
+        light,
+        ..default()
+    });
     let world = app.world_mut();
     let mut bodies = world.query_filtered::<(Entity, &Actor), Without<Player>>();
     let mut all: Vec<_> = bodies

@@ -21,8 +21,8 @@ use divan::Bencher;
 use fogbound::dungeon::LevelSource;
 use fogbound::dungeon::random::stream;
 use fogbound::game::{
-    Action, Actor, Awareness, BeginGame, Clock, Faction, Game, GameSetup, Health, Occasion, Player,
-    PlayerCommand, SimulationPlugin, Things, Turn, TurnSystems, spawn_thing,
+    Action, Actor, Awareness, Clock, Faction, GameSetup, Health, Occasion, Player, PlayerCommand,
+    Things, Turn, TurnSystems, spawn_thing,
 };
 use fogbound::map::{Tile, TileMap};
 use fogbound::vision::{ObjectKind, Position, Recomputations, VisionSystems};
@@ -67,13 +67,10 @@ struct Crowd {
 
 impl Crowd {
     fn new(count: usize, side: u32, mood: Mood) -> Self {
-        let game = Game::new(GameSetup {
+        let mut app = crowd::begin(GameSetup {
             source: LevelSource::Drawn(Box::new(crowd::level(count, UVec2::splat(side)))),
             ..default()
         });
-        let mut app = App::new();
-        app.add_plugins(SimulationPlugin).begin_game(game.unwrap());
-        app.update();
         let world = app.world_mut();
         let mut bodies = world.query::<(&mut Health, Has<Player>)>();
         for (mut health, _) in bodies.iter_mut(world).filter(|(_, is_player)| *is_player) {

@@ -1,5 +1,6 @@
 //! A level full of awake monsters of all kinds, for several benchmarks.
 
+use bevy::app::TaskPoolPlugin;
 use bevy::prelude::*;
 use fogbound::dungeon::random::stream;
 use fogbound::dungeon::{Builder, DungeonSpec, Level, build};
@@ -7,6 +8,15 @@ use fogbound::game::bestiary::{Bestiary, Monster, MonsterFiles};
 use fogbound::game::mind::Sleeps;
 use fogbound::game::{BeginGame, Game, GameSetup, SimulationPlugin};
 use rand::seq::{IndexedRandom, SliceRandom};
+
+/// Begins a game in an app with as many threads as the front ends have.
+pub(crate) fn begin(setup: GameSetup) -> App {
+    let mut app = App::new();
+    app.add_plugins((TaskPoolPlugin::default(), SimulationPlugin))
+        .begin_game(Game::new(setup).unwrap());
+    app.update();
+    app
+}
 
 /// Returns a level of this size with `count` monsters on it.
 pub(crate) fn level(count: usize, size: UVec2) -> Level {
@@ -37,13 +47,10 @@ pub(crate) fn level(count: usize, size: UVec2) -> Level {
 
 /// Returns the glyphs of all monsters that do not start asleep and do not need fog.
 fn letters_of_the_awake() -> Vec<char> {
-    let mut app = App::new();
-    let game = Game::new(GameSetup {
+    let app = begin(GameSetup {
         monsters: MonsterFiles::built_in(),
         ..default()
     });
-    app.add_plugins(SimulationPlugin).begin_game(game.unwrap());
-    app.update();
     let is_awake = |it: &Monster| it.minds.get::<Sleeps>().is_none() && !it.appears.in_fog;
     let bestiary = app.world().resource::<Bestiary>();
     let awake = bestiary.iter().filter(|it| is_awake(it));

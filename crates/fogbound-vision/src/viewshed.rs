@@ -153,7 +153,7 @@ impl Viewshed {
         }
         let mut viewshed = self.clone();
         viewshed.on_demand = false;
-        viewshed.see_by(light, opacity, &mut VisibleSet::new());
+        viewshed.see_by(light, opacity, false, &mut VisibleSet::new());
         Cow::Owned(viewshed)
     }
 
@@ -301,11 +301,12 @@ impl Viewshed {
     }
 
     /// Computes which cells in the view are visible in the given light, using `spare` as a buffer. Returns whether the
-    /// visible cells changed.
+    /// visible cells changed. If the view `is_new`, they have, and the stamp, too.
     pub(crate) fn see_by(
         &mut self,
         light: &LightMap,
         opacity: &OpacityMap,
+        is_new: bool,
         spare: &mut VisibleSet,
     ) -> bool {
         let was_lit = self.light.is_some();
@@ -327,10 +328,10 @@ impl Viewshed {
         }
         (self.looks, self.has_looked) = (false, true);
         self.lit_within = self.dark_sight;
-        let is_other = !was_lit || *spare != self.lit;
+        let is_other = is_new || !was_lit || *spare != self.lit;
         std::mem::swap(spare, &mut self.lit);
         self.light = Some(light.revision());
-        if is_other {
+        if is_other && !is_new {
             self.change_stamp();
         }
         is_other

@@ -83,6 +83,11 @@ impl Ambient {
         self.everywhere
     }
 
+    /// Returns whether the level is the same everywhere.
+    pub(super) const fn is_even(&self) -> bool {
+        self.places.is_empty()
+    }
+
     /// Returns the light level of a transparent cell that no light shines on.
     pub fn level(&self, cell: IVec2) -> u32 {
         let places = self.places.iter().filter(|place| place.area.contains(cell));

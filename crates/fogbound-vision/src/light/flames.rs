@@ -25,9 +25,9 @@ impl Flames {
         self.cells.get(cell)
     }
 
-    /// Returns whether more than one light shines from `cell`.
-    pub(super) fn are_several(&self, cell: IVec2) -> bool {
-        self.more.contains_key(&cell)
+    /// Returns a mask of these cells among 64 consecutive ones, the first of which is `start`.
+    pub(super) fn columns(&self, start: IVec2) -> u64 {
+        self.cells.columns(start)
     }
 
     /// Iterates over the cells, row by row.

@@ -75,9 +75,7 @@ impl LightMap {
         }
         self.next = 0;
         self.is_recolored = false;
-        for lamp in self.lamps.iter_mut().filter(|it| it.keeper == keeper) {
-            lamp.is_there = false;
-        }
+        self.keeper = Some(keeper);
     }
 
     /// Records that an entity handled by `keeper` has the given light and is at `cell`.
@@ -103,7 +101,7 @@ impl LightMap {
         self.next = index + 1;
         let lamp = &mut self.lamps[index];
         (lamp.is_there, lamp.keeper) = (true, keeper);
-        if (lamp.light, lamp.cell) == (light, cell) && lamp.revision == now {
+        if lamp.cell == cell && lamp.light == light && lamp.revision == now {
             return;
         }
         let is_same = lamp.cell == cell
@@ -128,14 +126,16 @@ impl LightMap {
     pub(super) fn finish(&mut self, opacity: &OpacityMap) -> bool {
         let (mut have_changed, mut have_moved_up) = (false, false);
         for index in (0..self.lamps.len()).rev() {
-            let Lamp {
-                is_there, is_stale, ..
-            } = self.lamps[index];
-            if is_there && !is_stale {
+            let lamp = &mut self.lamps[index];
+            if Some(lamp.keeper) != self.keeper {
+                continue;
+            }
+            let is_there = std::mem::take(&mut lamp.is_there);
+            if is_there && !lamp.is_stale {
                 continue;
             }
             have_changed = true;
-            self.follow(index, opacity);
+            self.follow(index, is_there, opacity);
             if !is_there {
                 let gone = self.lamps.swap_remove(index);
                 self.by_entity.remove(&gone.entity);
@@ -162,17 +162,17 @@ impl LightMap {
         is_other
     }
 
-    /// Updates the map for a lamp that has a new field or no longer exists.
-    fn follow(&mut self, index: usize, opacity: &OpacityMap) {
+    /// Updates the map for a lamp that has a new field or, if `is_there` is false, no longer exists.
+    fn follow(&mut self, index: usize, is_there: bool, opacity: &OpacityMap) {
         let lamp = &mut self.lamps[index];
-        if lamp.is_there {
+        if is_there {
             self.computed += 1;
         } else {
             // A lamp whose field was never computed has lit nothing.
             std::mem::swap(&mut lamp.old, &mut lamp.field);
             lamp.field.clear();
         }
-        let is_light = lamp.is_there && !lamp.light.darkness;
+        let is_light = is_there && !lamp.light.darkness;
         let was_darkness = lamp.parts.is_some() && !lamp.is_counted;
         let how = match (lamp.light.darkness || was_darkness, self.darknesses > 0) {
             (true, _) => Notes::All,
@@ -205,9 +205,7 @@ impl LightMap {
         lamp.old.clear();
         lamp.is_stale = false;
         let (field, radius) = (&lamp.field, lamp.light.radius);
-        let span = lamp
-            .is_there
-            .then(|| self.parts.span(field, lamp.cell, radius));
+        let span = is_there.then(|| self.parts.span(field, lamp.cell, radius));
         self.parts.enter(index as u32, lamp.parts, span);
         lamp.parts = span;
     }

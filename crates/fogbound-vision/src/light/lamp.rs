@@ -28,6 +28,7 @@ pub(super) struct Lamp {
     /// The parts of the map that list this lamp.
     pub(super) parts: Option<Span>,
     pub(super) is_stale: bool,
+    /// Whether the lamp has been noted in this run. Between runs, this is false.
     pub(super) is_there: bool,
 }
 

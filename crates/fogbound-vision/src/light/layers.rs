@@ -11,6 +11,8 @@ pub(super) struct Layers {
     size: UVec2,
     per_row: usize,
     words: Vec<Word>,
+    /// For each word, the transparent cells that are lit. Every eye reads these, so they lie close together.
+    lit: Vec<u64>,
     /// The binary digits of the counts after the first [`DIGITS`] digits, lowest first. Each digit has one mask per
     /// word. Few maps have enough lights on one cell to need these digits.
     further: Vec<Vec<u64>>,
@@ -33,8 +35,6 @@ struct Word {
     shone_on: u64,
     /// The cells lit by ambient light.
     ambient: u64,
-    /// The transparent cells that are lit.
-    lit: u64,
     /// The cells whose light changed in this run.
     changed: u64,
 }
@@ -69,6 +69,7 @@ impl Layers {
             size,
             per_row,
             words: vec![Word::default(); length],
+            lit: vec![0; length],
             further: Vec::new(),
             stale: Vec::new(),
             is_stale: vec![false; length],
@@ -98,7 +99,7 @@ impl Layers {
     /// Returns the lit transparent cells in the word that holds `cell`. Outside the map, nothing is lit.
     #[inline]
     pub(super) fn lit(&self, cell: IVec2) -> u64 {
-        self.index(cell).map_or(0, |index| self.words[index].lit)
+        self.index(cell).map_or(0, |index| self.lit[index])
     }
 
     /// Returns the cells that light falls on in the word that holds `cell`, whether or not they are transparent.
@@ -213,7 +214,7 @@ impl Layers {
             } = self.words[index];
             let lit = (shone_on | ambient) & !(opacity.bits().words()[index] | outside);
             let lit = lit & !taken(start, lit & !ambient);
-            let before = std::mem::replace(&mut self.words[index].lit, lit);
+            let before = std::mem::replace(&mut self.lit[index], lit);
             self.is_stale[index] = false;
             self.note(index, before ^ lit);
         }

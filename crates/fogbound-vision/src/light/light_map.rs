@@ -3,6 +3,7 @@
 use bevy_ecs::entity::EntityHashMap;
 use bevy_ecs::prelude::*;
 use bevy_reflect::prelude::*;
+use fogbound_fov::grid::ones;
 use fogbound_fov::{FieldOfView, IVec2, OpacityMap, VisibleSet};
 
 use super::ambient::Ambient;
@@ -10,7 +11,7 @@ use super::faces::Wall;
 use super::flames::Flames;
 use super::lamp::Lamp;
 use super::layers::Layers;
-use super::parts::{FAR, Parts, Span};
+use super::parts::Parts;
 use super::source::Light;
 use crate::position::Keeper;
 use crate::recent::Recent;
@@ -27,6 +28,8 @@ pub struct LightMap {
     pub(super) recent: Recent,
     pub(super) ambient: Ambient,
     pub(super) lamps: Vec<Lamp>,
+    /// The plugin whose lamps are noted in this run.
+    pub(super) keeper: Option<Keeper>,
     /// The index of the lamp that will probably be noted next.
     pub(super) next: usize,
     pub(super) by_entity: EntityHashMap<usize>,
@@ -182,29 +185,12 @@ impl LightMap {
         self.flames.iter()
     }
 
-    /// Returns the [`flames`](Self::flames) that are at most `reach` rows and columns from `center`. Each appears once,
-    /// in no particular order.
-    pub fn flames_within(&self, center: IVec2, reach: u32) -> impl Iterator<Item = IVec2> {
-        let is_near = move |cell: IVec2| {
-            let way = (cell.as_i64vec2() - center.as_i64vec2()).abs();
-            way.max_element() <= i64::from(reach)
-        };
-        let parts = (reach <= FAR).then(|| self.parts.around(center, reach));
-        let in_parts = parts
-            .into_iter()
-            .flat_map(Span::parts)
-            .flat_map(move |part| {
-                let flames = (0..).zip(self.lamps_of(part));
-                let flames = flames.filter_map(|(index, lamp)| Some((index, lamp.flame?)));
-                flames.filter_map(move |(index, flame)| {
-                    let burns = |lamp: &Lamp| lamp.flame == Some(flame);
-                    let is_listed = self.flames.are_several(flame)
-                        && self.lamps_of(part).take(index).any(burns);
-                    (self.parts.part_of(flame) == part && !is_listed).then_some(flame)
-                })
-            });
-        let all = self.flames().filter(move |_| parts.is_none());
-        in_parts.chain(all).filter(move |cell| is_near(*cell))
+    /// Returns the [`flames`](Self::flames) in a view, row by row.
+    pub fn flames_in(&self, view: &VisibleSet) -> impl Iterator<Item = IVec2> {
+        view.words().flat_map(|(start, word)| {
+            let flames = ones(word & self.flames.columns(start));
+            flames.map(move |bit| start + IVec2::new(bit, 0))
+        })
     }
 
     /// Returns the cells that an entity's light shines on, or `None` if the entity has no light.
@@ -280,7 +266,7 @@ impl LightMap {
 
     /// Returns the level of the ambient light that the viewer sees on a wall.
     pub(super) fn ambient_on(&self, wall: &mut Wall, cell: IVec2) -> u32 {
-        if self.ambient.level_everywhere() > 0 {
+        if self.ambient.level_everywhere() > 0 || self.ambient.is_even() {
             return self.ambient.level(cell);
         }
         let mut highest = 0;

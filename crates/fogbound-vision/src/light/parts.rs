@@ -8,7 +8,7 @@ const PART: IVec2 = IVec2::new(5, 3);
 
 /// The longest reach for which a square around a cell is a good estimate of the parts that matter. A larger square
 /// would contain too many parts.
-pub(super) const FAR: u32 = 64;
+const FAR: u32 = 64;
 
 /// For each part of the map, the indices of the lamps that may matter there. Cells outside the map belong to the
 /// nearest part at the map's edge.
@@ -66,7 +66,7 @@ impl Parts {
     }
 
     /// Returns the parts that contain cells at most `reach` rows and columns from `cell`.
-    pub(super) fn around(&self, cell: IVec2, reach: u32) -> Span {
+    fn around(&self, cell: IVec2, reach: u32) -> Span {
         let reach = IVec2::splat(i32::try_from(reach).unwrap_or(i32::MAX));
         self.between(cell.saturating_sub(reach), cell.saturating_add(reach))
     }
@@ -105,7 +105,7 @@ impl Parts {
 }
 
 impl Span {
-    pub(super) fn parts(self) -> impl Iterator<Item = IVec2> {
+    fn parts(self) -> impl Iterator<Item = IVec2> {
         let Self { first, last } = self;
         (first.y..=last.y).flat_map(move |y| (first.x..=last.x).map(move |x| IVec2::new(x, y)))
     }

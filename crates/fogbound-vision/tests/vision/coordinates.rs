@@ -82,19 +82,13 @@ fn a_light_map_accepts_any_coordinates() {
     ] {
         let light = LightMap::of(&map, ambient.clone(), lights.iter().copied());
         let cells: VisibleSet = all().collect();
+        let flames = light.flames().filter(|cell| cells.contains(*cell));
+        assert!(light.flames_in(&cells).eq(flames));
         for at in all() {
             for cell in all() {
                 light.seen_from(&map, at, cell);
             }
             for reach in [0, 1, 64, 65, u32::MAX] {
-                let near = |cell: IVec2| {
-                    let way = (cell.as_i64vec2() - at.as_i64vec2()).abs();
-                    way.max_element() <= i64::from(reach)
-                };
-                let expected: Vec<IVec2> = light.flames().filter(|cell| near(*cell)).collect();
-                let mut flames: Vec<IVec2> = light.flames_within(at, reach).collect();
-                flames.sort_unstable_by_key(|cell| (cell.y, cell.x));
-                assert_eq!(flames, expected, "within {reach} of {at}");
                 let visible = light.visible(&map, at, &cells, reach);
                 assert!(visible.len() <= cells.len());
                 assert!(visible.contains(at), "an eye sees its own cell");

@@ -203,7 +203,7 @@ impl<'a> Looking<'a> {
         }
         let fears_dark = sensor.flees.is_some_and(|it| it.from == Fear::Dark);
         if sensor.is_drawn_to_light || fears_dark {
-            let flames = self.light.flames_within(self.eye, reach(viewshed));
+            let flames = self.light.flames_in(viewshed.field_of_view());
             senses.flame = nearest_seen(self.eye, flames, |it| self.sees(viewshed, it));
         }
         if let Some(ambush) = lies_in_wait {
