@@ -46,7 +46,7 @@ pub struct CellChange {
     pub tile: bool,
 }
 
-/// The maximum number of changes that the log keeps.
+/// The maximum number of changes that each log keeps.
 const CAPACITY: usize = 4096;
 
 /// A map's identity and latest changes.
@@ -55,13 +55,18 @@ const CAPACITY: usize = 4096;
 /// has changed. Reading removes nothing, so any number of readers can share the log, and a reader that pauses can catch
 /// up later.
 ///
-/// The log keeps at least the last 2,048 changes. A reader that is further behind must reread the whole map.
+/// The log keeps at least the last 2,048 changes, and at least the last 2,048 changes of opacity for those who need
+/// no others: a meadow that burns down hides no door. A reader that is further behind must reread the whole map.
 #[derive(Debug)]
 pub struct MapChanges {
     map: MapId,
     /// The number of changes that came before those in `latest`.
     forgotten: u64,
     latest: Vec<CellChange>,
+    /// The cells whose opacity has changed, each with the number of changes before that.
+    opacity: Vec<(u64, IVec2)>,
+    /// The number of changes after which all changes of opacity are in `opacity`.
+    opacity_from: u64,
 }
 
 impl MapChanges {
@@ -71,6 +76,8 @@ impl MapChanges {
             map: MapId::fresh(),
             forgotten: 0,
             latest: Vec::new(),
+            opacity: Vec::new(),
+            opacity_from: 0,
         }
     }
 
@@ -108,6 +115,13 @@ impl MapChanges {
     }
 
     fn push(&mut self, change: CellChange) {
+        if change.opacity {
+            if self.opacity.len() == CAPACITY {
+                let dropped = self.opacity.drain(..CAPACITY / 2);
+                self.opacity_from = dropped.last().map_or(0, |(before, _)| before + 1);
+            }
+            self.opacity.push((self.revision().changes, change.cell));
+        }
         if self.latest.len() == CAPACITY {
             self.latest.drain(..CAPACITY / 2);
             self.forgotten += CAPACITY as u64 / 2;
@@ -119,6 +133,8 @@ impl MapChanges {
     pub fn note_all(&mut self) {
         self.forgotten = self.revision().changes + 1;
         self.latest.clear();
+        self.opacity_from = self.forgotten;
+        self.opacity.clear();
     }
 
     /// Returns the changes since `earlier`, oldest first. A cell that changed twice is listed twice.
@@ -131,6 +147,20 @@ impl MapChanges {
         }
         let known = earlier.changes.checked_sub(self.forgotten)?;
         self.latest.get(usize::try_from(known).ok()?..)
+    }
+
+    /// Returns the cells whose opacity has changed since `earlier`, oldest change first. A cell that changed twice is
+    /// listed twice.
+    ///
+    /// Returns `None` if the opacity of every cell may have changed. Changes of other kinds do not push those of opacity
+    /// out of the log, so this reaches back further than [`since`](Self::since).
+    pub fn opacity_since(&self, earlier: Revision) -> Option<impl ExactSizeIterator<Item = IVec2>> {
+        let known = earlier.changes;
+        let is_known = earlier.map == self.map
+            && (self.opacity_from..=self.revision().changes).contains(&known);
+        let first = self.opacity.partition_point(|(before, _)| *before < known);
+        let listed = self.opacity[first..].iter();
+        is_known.then(|| listed.map(|(_, cell)| *cell))
     }
 }
 
@@ -193,6 +223,39 @@ mod tests {
         }
         assert!((CAPACITY / 2..=CAPACITY).contains(&kept), "{kept}");
         assert!(changes.latest.capacity() <= CAPACITY);
+    }
+
+    #[test]
+    fn other_changes_push_no_change_of_opacity_out_of_the_log() {
+        let mut changes = MapChanges::new();
+        let mut revisions = vec![changes.revision()];
+        let mut opaque = Vec::new();
+        for x in 0..40_000 {
+            // Only one change in ten is a change of opacity.
+            let cell = IVec2::new(x, 0);
+            changes.note(cell, x % 10 == 3);
+            if x % 10 == 3 {
+                opaque.push((x, cell));
+            }
+            revisions.push(changes.revision());
+        }
+        let mut kept = 0;
+        for (x, &revision) in (0..).zip(&revisions) {
+            if let Some(since) = changes.opacity_since(revision) {
+                let expected = opaque.iter().filter(|(at, _)| *at >= x);
+                assert!(since.eq(expected.map(|(_, cell)| *cell)), "{x}");
+                kept += 1;
+            }
+        }
+        let reach = 10 * CAPACITY / 2 - 10..=10 * CAPACITY + 10;
+        assert!(reach.contains(&kept), "{kept}");
+        assert!(changes.opacity.capacity() <= CAPACITY);
+        let other = MapChanges::new().revision();
+        assert!(changes.opacity_since(other).is_none());
+        changes.note_all();
+        assert!(changes.opacity_since(revisions[40_000]).is_none());
+        let now = changes.revision();
+        assert!(changes.opacity_since(now).is_some_and(|it| it.len() == 0));
     }
 
     #[test]

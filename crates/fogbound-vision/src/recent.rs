@@ -36,15 +36,14 @@ impl Recent {
         self.has_outside = false;
         let now = changes.revision();
         let before = self.span.map(|(_, before)| before);
-        let since = before.and_then(|before| changes.since(before));
+        let since = before.and_then(|before| changes.opacity_since(before));
         // Without a list of changes, the revision now is the only one that this grid knows about.
         self.span = Some((before.filter(|_| since.is_some()).unwrap_or(now), now));
-        let changed = since.unwrap_or_default().iter();
-        for change in changed.filter(|change| change.opacity) {
-            if !self.bits.get(change.cell) {
-                self.bits.set(change.cell, true);
-                self.has_outside |= !self.bits.get(change.cell);
-                self.listed.push(change.cell);
+        for cell in since.into_iter().flatten() {
+            if !self.bits.get(cell) {
+                self.bits.set(cell, true);
+                self.has_outside |= !self.bits.get(cell);
+                self.listed.push(cell);
             }
         }
         let corners = (IVec2::MAX, IVec2::MIN);
@@ -98,10 +97,8 @@ impl Recent {
         let is_in_view = |cell| view.is_some_and(|it| it.contains(cell));
         let concerns = |cell| !is_far(cell) && (is_in_view(cell) || depends(cell));
         if self.span != Some((earlier, changes.revision())) {
-            return changes.since(earlier).is_none_or(|changes| {
-                let mut changes = changes.iter().filter(|change| change.opacity);
-                changes.any(|change| concerns(change.cell))
-            });
+            let since = changes.opacity_since(earlier);
+            return since.is_none_or(|mut changed| changed.any(concerns));
         }
         match sight.farthest_dependence() {
             Some(reach) if self.listed.len() > FEW && !self.has_outside => {
@@ -150,10 +147,8 @@ mod tests {
             Some((map, view)) => view.contains(cell) || engine.depends_on(map, eye, cell, sight),
             None => sight.depends_on(eye, cell),
         };
-        changes.since(earlier).is_none_or(|since| {
-            let mut since = since.iter();
-            since.any(|change| change.opacity && concerns(change.cell))
-        })
+        let since = changes.opacity_since(earlier);
+        since.is_none_or(|mut changed| changed.any(concerns))
     }
 
     /// Changes cells in one corner of a map, so that some of the eyes are near and some far from them.

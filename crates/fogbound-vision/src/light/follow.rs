@@ -38,7 +38,8 @@ impl LightMap {
         keeper: Keeper,
     ) {
         let now = changes.revision();
-        let since = self.map.replace(now).and_then(|known| changes.since(known));
+        let before = self.map.replace(now);
+        let since = before.and_then(|known| changes.opacity_since(known));
         self.recent.update(changes, opacity.size());
         self.layers.begin();
         self.before = self.revision;
@@ -55,14 +56,14 @@ impl LightMap {
         }
         match since {
             Some(since) if !is_other && *ambient == self.ambient => {
-                for change in since.iter().filter(|change| change.opacity) {
-                    self.layers.make_stale(change.cell);
-                    if ambient.level(change.cell) == 0 {
+                for changed in since {
+                    self.layers.make_stale(changed);
+                    if ambient.level(changed) == 0 {
                         continue;
                     }
                     // Each wall beside the cell has a face that looks onto it.
                     let around = [IVec2::X, IVec2::NEG_X, IVec2::Y, IVec2::NEG_Y];
-                    for cell in around.map(|it| change.cell.wrapping_add(it)) {
+                    for cell in around.map(|it| changed.wrapping_add(it)) {
                         self.layers.note_change(cell);
                     }
                 }

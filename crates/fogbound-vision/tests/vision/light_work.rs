@@ -103,6 +103,27 @@ fn a_door_opens_and_lets_light_through() {
 }
 
 #[test]
+fn a_meadow_that_burns_down_computes_nothing() {
+    let mut app = dark(90);
+    app.eye((5, 5), Sight::default());
+    let _torch = app.spawn((Position::new(5, 8), Light::new(5)));
+    app.update();
+    for _ in 0..2 {
+        for number in 0..8_000 {
+            app.set_tile((number % 90, number / 90), ',');
+        }
+        assert_eq!(light_work(&mut app), [0, 0, 0]);
+        app.set_tile((5, 7), '#');
+        assert_eq!(light_work(&mut app), [1, 1, 0]);
+        app.set_tile((5, 7), '.');
+        assert_eq!(light_work(&mut app), [1, 1, 0]);
+        for number in 0..8_000 {
+            app.set_tile((number % 90, number / 90), '.');
+        }
+    }
+}
+
+#[test]
 fn a_lamp_that_changes_colour_keeps_its_field() {
     let mut app = dark(30);
     let eye = app.eye((5, 15), Sight::default());
