@@ -12,11 +12,11 @@ use crate::control::{Bindings, Control, script_of_words};
 use crate::frontend::text;
 use crate::game::{Ghost, Health, Reasons};
 use crate::grid::Direction;
-use crate::map::TileMap;
+use crate::map::{Tile, TileMap};
 use crate::modes::Modes;
 use crate::view::{
     InView, InViewKind, MessageLog, PointOfView, Scene, ago, article, capitalized, compass, key_of,
-    reason_words,
+    reason_words, with_article,
 };
 use crate::vision::MapId;
 
@@ -31,6 +31,8 @@ struct Reported {
     view: BTreeMap<Subject, InView>,
     /// The ghosts at the last report.
     ghosts: BTreeSet<GhostKey>,
+    /// The rows and columns of the torches and braziers that have been seen.
+    flames: BTreeSet<(i32, i32)>,
     health: Option<(i32, i32)>,
     /// The level that `view` belongs to.
     map: Option<MapId>,
@@ -89,6 +91,7 @@ fn report(app: &mut App, reported: &mut Reported) -> String {
         // On another level, or in another game, nothing in view has been reported yet.
         (reported.view, reported.health, reported.map) = (BTreeMap::new(), None, map);
         reported.ghosts.clear();
+        reported.flames.clear();
     }
     // A new game starts a new message log.
     if log.count() < reported.messages {
@@ -165,9 +168,32 @@ fn report_view(
         }
         view.insert(subject, sight);
     }
+    report_flames(eyes, reported, sentences);
     report_gone(scene, eyes, (reported, &view), sentences);
     reported.view = view;
     report_health(scene, eyes, reported, sentences);
+}
+
+/// Adds a sentence about the torches and braziers that are seen for the first time, burning or not.
+fn report_flames(eyes: &PointOfView, reported: &mut Reported, sentences: &mut Vec<String>) {
+    let visible = eyes.viewshed.iter().flat_map(|it| it.visible().iter());
+    let flames = visible.filter_map(|at| {
+        let tile = eyes.memory.tile(at)?;
+        let is_flame = tile.put_out().is_some() || tile.is_cold_flame();
+        is_flame.then_some((at, tile))
+    });
+    let mut new: Vec<(IVec2, Tile)> = flames
+        .filter(|(at, _)| reported.flames.insert((at.y, at.x)))
+        .collect();
+    new.sort_by_key(|(at, _)| ((at - eyes.at).abs().max_element(), at.y, at.x));
+    let places = new.iter().map(|(at, tile)| {
+        let (name, place) = (with_article(*tile), place_words(at - eyes.at));
+        format!("{name}, {place}")
+    });
+    let places: Vec<String> = places.collect();
+    if !places.is_empty() {
+        sentences.push(format!("In view: {}.", places.join("; ")));
+    }
 }
 
 /// Adds sentences about what has gone out of view. `view` is what is in view now.
