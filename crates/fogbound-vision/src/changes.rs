@@ -117,8 +117,9 @@ impl MapChanges {
     fn push(&mut self, change: CellChange) {
         if change.opacity {
             if self.opacity.len() == CAPACITY {
-                let dropped = self.opacity.drain(..CAPACITY / 2);
-                self.opacity_from = dropped.last().map_or(0, |(before, _)| before + 1);
+                let (last, _) = self.opacity[CAPACITY / 2 - 1];
+                self.opacity.drain(..CAPACITY / 2);
+                self.opacity_from = last + 1;
             }
             self.opacity.push((self.revision().changes, change.cell));
         }

@@ -143,7 +143,7 @@ mod tests {
         seen: Option<(&OpacityMap, &VisibleSet)>,
     ) -> bool {
         let mut engine = FieldOfView::new();
-        let mut concerns = |cell| match seen {
+        let concerns = |cell| match seen {
             Some((map, view)) => view.contains(cell) || engine.depends_on(map, eye, cell, sight),
             None => sight.depends_on(eye, cell),
         };
