@@ -31,7 +31,7 @@ struct Reported {
     view: BTreeMap<Subject, InView>,
     /// The ghosts at the last report.
     ghosts: BTreeSet<GhostKey>,
-    /// The rows and columns of the torches and braziers that have been seen.
+    /// The row and column of each torch and brazier that has been reported since the player came to the level.
     flames: BTreeSet<(i32, i32)>,
     health: Option<(i32, i32)>,
     /// The level that `view` belongs to.
@@ -174,7 +174,8 @@ fn report_view(
     report_health(scene, eyes, reported, sentences);
 }
 
-/// Adds a sentence about the torches and braziers that are seen for the first time, burning or not.
+/// Adds a sentence about the torches and braziers, burning or not, that have come into view for the first time since the
+/// player came to the level.
 fn report_flames(eyes: &PointOfView, reported: &mut Reported, sentences: &mut Vec<String>) {
     let visible = eyes.viewshed.iter().flat_map(|it| it.visible().iter());
     let flames = visible.filter_map(|at| {

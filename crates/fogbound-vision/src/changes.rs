@@ -55,8 +55,8 @@ const CAPACITY: usize = 4096;
 /// has changed. Reading removes nothing, so any number of readers can share the log, and a reader that pauses can catch
 /// up later.
 ///
-/// The log keeps at least the last 2,048 changes, and at least the last 2,048 changes of opacity for those who need
-/// no others: a meadow that burns down hides no door. A reader that is further behind must reread the whole map.
+/// The log keeps at least the last 2,048 changes. Changes of opacity are kept in a second log, also at least 2,048, so a
+/// meadow that burns down does not push a door out of it. A reader that is further behind must reread the whole map.
 #[derive(Debug)]
 pub struct MapChanges {
     map: MapId,
@@ -65,7 +65,7 @@ pub struct MapChanges {
     latest: Vec<CellChange>,
     /// The cells whose opacity has changed, each with the number of changes before that.
     opacity: Vec<(u64, IVec2)>,
-    /// The number of changes after which all changes of opacity are in `opacity`.
+    /// `opacity` is complete for every revision from this number of changes on.
     opacity_from: u64,
 }
 

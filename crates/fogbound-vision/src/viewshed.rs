@@ -301,7 +301,8 @@ impl Viewshed {
     }
 
     /// Computes which cells in the view are visible in the given light, using `spare` as a buffer. Returns whether the
-    /// visible cells changed. If the view `is_new`, they have, and the stamp, too.
+    /// visible cells changed. If the view `is_new`, it has just been recomputed and has a new stamp, so in a lit world, it
+    /// counts as changed.
     pub(crate) fn see_by(
         &mut self,
         light: &LightMap,

@@ -26,8 +26,8 @@
 //!   visible cells ([`scan`]).
 //! - Slopes are fixed-point numbers, proven to be exact. Moving on to the next row takes an addition instead of a
 //!   division ([`arc`]).
-//! - Rows that nothing blocks are only copied. In the others, an arc is followed on its own until walls stop it, in
-//!   registers, and the processor predicts how it goes on better than how many arcs the next row will have.
+//! - Until the first wall, whole rows are revealed at once. After that, each arc is followed to its end before the next
+//!   one, so it stays in registers, and the branches are easier to predict than a varying number of arcs per row.
 //! - The western and eastern quadrants are scanned like the others, in the transposed bits of the map ([`axis`]). Their
 //!   visible cells are transposed back, 64 at a time ([`surface`]).
 //! - The width of the radius shape in each row is computed once for many views ([`outline`]).

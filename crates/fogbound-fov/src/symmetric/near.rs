@@ -1,8 +1,7 @@
 //! Scans the rows nearest to the eye, each of which fits in a word.
 //!
-//! While nothing stops any light of a quadrant, its rows are only read and copied. From the first wall on, arcs are
-//! followed one after the other, each until walls stop it. An arc that is followed stays in registers, and most of its
-//! rows have been read for others.
+//! Until the first wall of a quadrant, whole rows are revealed at once. From then on, arcs are followed one after the
+//! other, each until walls stop it. Most rows that an arc reaches have already been read for an earlier arc.
 
 use alloc::vec::Vec;
 
@@ -76,9 +75,9 @@ impl Near {
         let wedges = cone.map(|cone| &cone.sideways);
         let depth_sideways = scan_axis(sideways, outline, wedges, arcs, [west, east], turned);
 
-        let depth = depth.max(depth_sideways);
         seen[MIDDLE as usize] |= 1 << MIDDLE;
-        join(seen, turned, depth);
+        join(seen, turned, depth_sideways);
+        let depth = depth.max(depth_sideways);
         if let Some(cone) = cone {
             cone.keep_near(seen, depth);
         }
@@ -144,11 +143,8 @@ impl<'a, B: AxisBits, const BACKWARD: bool> NearQuadrant<'a, B, BACKWARD> {
     #[inline(always)]
     fn scan(&self, Arcs { pending, rows }: &mut Arcs, seen: &mut Square, far: &mut Pending) -> u32 {
         far.clear();
-        let mut far = |arc: Arc| {
-            if self.goes_on {
-                far.push((arc, NEAR + 1));
-            }
-        };
+        // A function that is asked for cells may have panicked during an earlier view.
+        pending.clear();
         let row_of = |depth: u32| {
             let depth = depth as usize;
             (if BACKWARD {
@@ -162,11 +158,17 @@ impl<'a, B: AxisBits, const BACKWARD: bool> NearQuadrant<'a, B, BACKWARD> {
         let mut depth = 0;
         loop {
             if depth == self.last {
-                far(Arc::whole(NEAR + 1));
+                if self.goes_on {
+                    far.push((Arc::whole(NEAR + 1), NEAR + 1));
+                }
                 return depth;
             }
             depth += 1;
             let limits = self.limits(depth);
+            if limits == 0 {
+                // A cone that has left the map never comes back.
+                return depth - 1;
+            }
             let opaque = self.read(depth, || limits);
             if opaque & limits != 0 {
                 rows[depth as usize % 32] = Row { limits, opaque };
@@ -207,8 +209,8 @@ impl<'a, B: AxisBits, const BACKWARD: bool> NearQuadrant<'a, B, BACKWARD> {
                 }
                 arc = arc.through((begin, behind), edges);
             }
-            if depth > self.last {
-                far(arc.widen());
+            if depth > self.last && self.goes_on {
+                far.push((arc.widen(), NEAR + 1));
             }
             match pending.pop() {
                 Some(next) => (arc, depth) = next,
@@ -233,7 +235,7 @@ impl<'a, B: AxisBits, const BACKWARD: bool> NearQuadrant<'a, B, BACKWARD> {
     }
 }
 
-/// Adds the transposed cells of `sideways` to `upright`. No visible cell may be more than `reach` rows away. Overwrites
+/// Adds the transposed cells of `sideways`, none of which may be more than `reach` rows away, to `upright`. Overwrites
 /// `sideways`.
 fn join(upright: &mut Square, sideways: &mut Square, reach: u32) {
     // Most views fit in a smaller square around the eye.

@@ -4,10 +4,13 @@
 //!
 //! # Why the answers are exact
 //!
-//! A slope is (2c − 1) / 2n with n ≤ 31. It is computed as the odd number 2c − 1, which is smaller than 63, times a
+//! A slope is (2c − 1) / 2n with n ≤ 31. It is computed as the odd number 2c − 1, whose size is below 63, times a
 //! multiple of 32 that differs from 2²⁶ / 2n by less than 32, and n is added to the product, so the error of the slope is
 //! below 2¹¹ · 2⁻²⁶. It is added at most 31 times to a crossing that is exact at first, so the error of a crossing stays
 //! below 2⁻¹⁰. Unequal numbers are at least 1 / 62 apart. A shift by [`TIE`] = 2⁻⁸ therefore decides all ties.
+//!
+//! In the rows 1 to 31, a column that a side touches lies between 0 and 63, so 32 bits without a sign hold it. A side that
+//! moves on to row 32 may wrap, but of such a side only the slope is used.
 //!
 //! The row n, which the last five bits of a slope hold, tells which fraction a slope stands for. [`NearArc::widen`] uses
 //! this to continue beyond the near rows.

@@ -47,7 +47,7 @@ pub(super) trait Quadrant {
 /// Arcs to follow, and the depths of the rows that they reach next.
 pub(super) type Pending = Vec<(Arc, u32)>;
 
-/// Follows each arc, and those into which walls cut it, until nothing is left of it. Reveals the cells that they light.
+/// Follows every arc, and every arc that walls cut from it, until none is left. Reveals the cells that they light.
 #[inline]
 pub(super) fn follow(pending: &mut Pending, quadrant: &mut impl Quadrant) {
     while let Some((mut arc, mut depth)) = pending.pop() {

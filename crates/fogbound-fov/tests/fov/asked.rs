@@ -116,3 +116,26 @@ fn a_closet_on_an_endless_map_takes_a_few_questions() {
         }
     }
 }
+
+#[test]
+fn a_function_that_panics_leaves_nothing_behind() {
+    let pillar = |cell: IVec2| cell.x % 3 == 0 && cell.y % 3 == 1;
+    let (size, eye) = (UVec2::splat(40), IVec2::new(19, 20));
+    let sight = Sight::default().with_radius(15);
+    let (mut engine, mut seen) = (FieldOfView::new(), VisibleSet::new());
+    let mut expected = VisibleSet::new();
+    let room = |cell: IVec2| (cell - eye).abs().max_element() > 3;
+    FieldOfView::new().compute_with(size, eye, sight, room, &mut expected);
+    for last in 0..300 {
+        let mut asked = 0;
+        let ask = |cell| {
+            asked += 1;
+            assert!(asked <= last, "the function panics");
+            pillar(cell)
+        };
+        let view = || engine.compute_with(size, eye, sight, ask, &mut seen);
+        let _ = std::panic::catch_unwind(std::panic::AssertUnwindSafe(view));
+        engine.compute_with(size, eye, sight, room, &mut seen);
+        assert_eq!(seen, expected, "after {last} answers");
+    }
+}
