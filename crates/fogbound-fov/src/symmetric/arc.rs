@@ -96,12 +96,11 @@ impl Edges {
         edges
     }
 
-    /// Returns the arc between the two edges of the cell in `column`. The arc starts in row 1, where light leaves the
-    /// eye.
-    pub(super) fn cell(self, column: Column) -> Arc {
+    /// Returns the arc between the two edges of the cell in `column`, at the point where it reaches the row at `depth`.
+    pub(super) fn cell(self, column: Column, depth: u32) -> Arc {
         Arc {
-            start: self.at_depth(column, 1, TIE),
-            end: self.at_depth(column + 1, 1, -TIE),
+            start: self.at_depth(column, depth, TIE),
+            end: self.at_depth(column + 1, depth, -TIE),
         }
     }
 
@@ -171,18 +170,6 @@ impl Arc {
         Columns {
             first: column_at(self.start.touch + UP),
             last: column_at(self.end.touch - UP),
-        }
-    }
-
-    /// Returns the same arc some rows later, assuming that nothing blocks the arc.
-    pub(super) fn rows_later(&self, rows: u32) -> Self {
-        let later = |side: Side| Side {
-            touch: side.touch + i64::from(rows) * side.slope,
-            ..side
-        };
-        Self {
-            start: later(self.start),
-            end: later(self.end),
         }
     }
 

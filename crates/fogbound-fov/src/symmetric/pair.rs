@@ -59,8 +59,7 @@ fn is_lit(axis: &Axis<&BitGrid>, target: AxisCell, any_part: bool, arcs: &mut Pe
         reader: axis.reader(),
         eye: axis.eye.row,
         backward,
-        // All light that would reach any part of the target if nothing were in the way.
-        towards: Edges::at(last).cell(column),
+        edges: Edges::at(last),
         target: column,
         last,
         any_part,
@@ -78,8 +77,8 @@ struct Path<'a> {
     reader: RowReader<&'a BitGrid>,
     eye: AxisRow,
     backward: bool,
-    /// The arc between the edges of the target, in the first row.
-    towards: Arc,
+    /// The edges of the target's row.
+    edges: Edges,
     target: Column,
     /// The depth of the target's row.
     last: u32,
@@ -99,7 +98,8 @@ impl Quadrant for Path<'_> {
         }
         self.is_last = depth == self.last;
         self.reader.go_to(self.eye.away(depth, self.backward));
-        Some(self.towards.rows_later(depth - 1).touched())
+        // All light that would reach any part of the target if nothing were in the way.
+        Some(self.edges.cell(self.target, depth).touched())
     }
 
     #[inline]
