@@ -9,7 +9,7 @@ use bevy::prelude::*;
 
 use super::command;
 use super::header::tiles_of;
-use super::tally::{self, Tally};
+use super::tally;
 use super::{End, Journal, JournalError, Note, Record};
 use crate::dungeon::Builders;
 use crate::game::bestiary::{MonsterFiles, Notice, replace_monsters};
@@ -27,7 +27,7 @@ pub struct Replay {
     /// The indices of the records that contain commands.
     steps: Vec<usize>,
     at: usize,
-    snapshots: BTreeMap<usize, (Snapshot, Tally)>,
+    snapshots: BTreeMap<usize, Snapshot>,
     /// The number of commands between snapshots, or 0 for no snapshots.
     interval: usize,
     /// Whether the world no longer matches the journal.
@@ -283,9 +283,7 @@ impl Replay {
                 forget_news(world);
                 break;
             };
-            let (snapshot, tally) = &self.snapshots[&at];
-            snapshot.restore(world);
-            world.insert_resource(tally.clone());
+            self.snapshots[&at].restore(world);
             if fingerprint(world) == self.check(at) {
                 self.at = at;
                 break;
@@ -327,13 +325,12 @@ impl Replay {
             self.interval = 0;
             return;
         };
-        let tally = world.resource::<Tally>().clone();
-        self.snapshots.insert(self.at, (snapshot, tally));
+        self.snapshots.insert(self.at, snapshot);
         let near = self.at.saturating_sub(NEAR * self.interval);
         let far = self.interval * FAR_INTERVALS;
         let old: Vec<usize> = self.snapshots.range(..near).map(|(at, _)| *at).collect();
         for at in old.into_iter().filter(|at| !at.is_multiple_of(far)) {
-            if let Some((snapshot, _)) = self.snapshots.remove(&at) {
+            if let Some(snapshot) = self.snapshots.remove(&at) {
                 snapshot.discard(world);
             }
         }
@@ -341,7 +338,7 @@ impl Replay {
 
     /// Frees the memory of all snapshots.
     pub fn finish(&mut self, world: &mut World) {
-        for (_, (snapshot, _)) in std::mem::take(&mut self.snapshots) {
+        for snapshot in std::mem::take(&mut self.snapshots).into_values() {
             snapshot.discard(world);
         }
     }

@@ -9,8 +9,8 @@ use bevy::ecs::query::Allow;
 use bevy::prelude::*;
 
 use crate::game::{
-    Actor, ActorId, Appearance, Camouflage, Clock, GameEvent, Happening, Player, State, Turn,
-    TurnSystems, makes_out,
+    Actor, ActorId, Appearance, Camouflage, Clock, GameEvent, Happening, Of, Player, SaveResource,
+    State, Turn, TurnSystems, makes_out,
 };
 use crate::map::TileMap;
 use crate::vision::{LightMap, Position, Viewshed, VisionSystems};
@@ -52,7 +52,7 @@ pub struct JournalPlugin;
 
 impl Plugin for JournalPlugin {
     fn build(&self, app: &mut App) {
-        app.init_resource::<Tally>().add_systems(
+        app.keep_resource::<Tally>(Of::Game).add_systems(
             Turn,
             (
                 note_views

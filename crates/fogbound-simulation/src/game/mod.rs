@@ -15,6 +15,7 @@
 //!
 //! | module | contents |
 //! | --- | --- |
+//! | `saved` | the registration of what belongs to a game or a level |
 //! | `being` | plain data about creatures and the world |
 //! | `sense` | what actors see and hear, and their awareness, from unaware to hunting |
 //! | [`mind`] | how creatures decide: one component and one system per file |
@@ -32,6 +33,7 @@ pub mod deed;
 pub mod effect;
 mod level;
 pub mod mind;
+mod saved;
 mod sense;
 mod turn;
 
@@ -42,9 +44,9 @@ pub use being::{
     Ground, Happening, Health, Heard, Hearing, HearsAll, Heart, Held, Hue, Intent, Inventory, Item,
     Lantern, Lasts, Melee, NORMAL_SPEED, NUMBERS, Native, Noises, Number, Numbers, Obstacle,
     Occasion, Occupancy, Oil, OilLevel, OnLevel, PLACES, PassingChanges, Player, Quest, Reason,
-    Reasons, Seed, Senses, ShinesAhead, Sighting, Slot, Sound, State, Studied, Study, THROW,
-    TICKS_PER_TURN, Terrain, Thing, Things, Turn, TurnSystems, Victory, Wearer, decision_rng,
-    spawn_thing, tell,
+    Reasons, SaveKnown, Seed, Senses, ShinesAhead, Sighting, Slot, Sound, State, Studied, Study,
+    THROW, TICKS_PER_TURN, Terrain, Thing, Things, Turn, TurnSystems, Victory, Wearer,
+    decision_rng, spawn_thing, tell,
 };
 pub use being::{
     BeaconNumbers, BlowNumbers, FogNumbers, HeartNumbers, LanternNumbers, PlayerNumbers,
@@ -53,12 +55,13 @@ pub use being::{
 pub use level::{
     Game, GameError, GameSetup, LightRule, boons_on_offer, light_of, offer, unknown_names,
 };
+pub use saved::{Of, SaveComponent, SaveResource};
 pub use sense::{
     Exposure, Hider, KnownMap, Perceived, Viewer, Visibility, Watcher, Witnessed, makes_out,
     perceive,
 };
 pub use turn::run_turns;
 pub use turn::{
-    Arrange, BeginGame, Chronicle, Chronicler, MAX_RADIUS, PlayerCommand, SaveComponent,
-    SimulationPlugin, Snapshot, begin_game, carry_out, fingerprint, reload_tiles, replace_tiles,
+    Arrange, BeginGame, Chronicle, Chronicler, MAX_RADIUS, PlayerCommand, SimulationPlugin,
+    Snapshot, begin_game, carry_out, fingerprint, reload_tiles, replace_tiles,
 };

@@ -74,10 +74,14 @@ pub struct Native(pub u32);
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub struct OnLevel;
 
-/// Marks an actor that was left behind when the player took the stairs. The value is the tick at which the actor was
-/// disabled.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LeftAt(pub u64);
+/// Marks a creature or thing that was left behind when the player took the stairs.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct LeftAt {
+    /// The level on which it is. Level 1 is the topmost.
+    pub depth: u32,
+    /// The tick at which it was disabled.
+    pub tick: u64,
+}
 
 /// Returns the player and its cell, if there is a player.
 pub(crate) fn find_player(world: &mut World) -> Option<(Entity, IVec2)> {

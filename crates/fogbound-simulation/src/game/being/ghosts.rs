@@ -17,7 +17,7 @@ use super::clock::TICKS_PER_TURN;
 ///
 /// Like the [`MapMemory`](crate::vision::MapMemory), ghosts belong to one level, and only the simulation writes them.
 /// Nothing in the simulation depends on them.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Ghosts {
     in_view: BTreeMap<ActorId, Ghost>,
     /// The creatures out of view, by row and column.
@@ -25,7 +25,7 @@ pub struct Ghosts {
 }
 
 /// A creature as the player last saw it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Ghost {
     /// The cell on which the creature was last seen.
     pub at: IVec2,

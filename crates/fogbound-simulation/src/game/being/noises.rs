@@ -2,6 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
+use bevy::ecs::entity::{EntityMapper, MapEntities};
 use bevy::prelude::*;
 
 use super::body::Faction;
@@ -25,8 +26,17 @@ impl Hash for Noise {
 
 /// The noises made during the current tick that have not been heard yet.
 #[derive(Resource, Clone, Debug, Default)]
+#[component(map_entities)]
 pub struct Noises {
     pub(crate) made: Vec<Noise>,
+}
+
+impl MapEntities for Noises {
+    fn map_entities<E: EntityMapper>(&mut self, mapper: &mut E) {
+        for noise in &mut self.made {
+            noise.own.map_entities(mapper);
+        }
+    }
 }
 
 impl Noises {

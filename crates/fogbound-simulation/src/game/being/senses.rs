@@ -6,6 +6,7 @@ use bevy::ecs::entity::MapEntities;
 use bevy::prelude::*;
 
 use super::awareness::State;
+use crate::game::saved::{Mix, Scribe};
 
 /// An actor in view.
 #[derive(MapEntities, Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +56,19 @@ pub struct Senses {
 }
 
 impl Senses {
+    /// Writes the senses into a check value.
+    pub(crate) fn write(&self, scribe: &Scribe, mix: &mut Mix) {
+        for seen in [&self.enemies, &self.friends] {
+            mix.number(seen.len() as u64);
+            for sighting in seen {
+                mix.value(&(scribe.id(sighting.who), sighting.at));
+            }
+        }
+        mix.value(&self.felt.map(|felt| (scribe.id(felt.who), felt.at)));
+        mix.value(&(self.heard, self.startled, self.gleam, self.flame));
+        mix.value(&(&self.shades, self.struck_from, self.watched, self.in_vain));
+    }
+
     /// Updates `in_vain` for a turn that the actor starts in this state.
     pub(crate) fn count_in_vain(&mut self, state: State) {
         let has_clue = !self.enemies.is_empty()

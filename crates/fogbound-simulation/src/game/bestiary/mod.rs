@@ -24,6 +24,8 @@ mod thing_file;
 
 use bevy::prelude::*;
 
+use super::saved::{Of, SaveBy, SaveComponent, SaveResource, SaveResourceBy};
+
 pub use crowd::place_group;
 pub(crate) use crowd::{BREATHING_SPACE, choose_crowd, clear_cell};
 pub use files::{AddMonster, AssetsError, MonsterError, MonsterFiles};
@@ -38,11 +40,17 @@ pub use spawn::{MadeBy, MonsterKind, spawn_monster};
 
 /// Registers the bestiary, and reloads it whenever a file changes.
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<MonsterFiles>()
-        .init_resource::<Bestiary>()
-        .add_message::<Notice>()
-        .add_message::<FolderChanged>()
-        .register_type::<MonsterKind>()
-        .add_systems(Startup, follow::watch_folder)
-        .add_systems(PreUpdate, follow::reload_when_changed);
+    app.save_by::<MadeBy>(|_, mix, body| {
+        mix.value(&body.get::<MadeBy>().map(|made_by| made_by.0.text()));
+    })
+    .leave_out::<MonsterKind>()
+    .save_resource_by::<Bestiary>(Of::Program, |it, _, mix| {
+        it.texts().for_each(|text| mix.value(&text));
+    })
+    .keep_resource::<MonsterFiles>(Of::Program)
+    .add_message::<Notice>()
+    .add_message::<FolderChanged>()
+    .register_type::<MonsterKind>()
+    .add_systems(Startup, follow::watch_folder)
+    .add_systems(PreUpdate, follow::reload_when_changed);
 }

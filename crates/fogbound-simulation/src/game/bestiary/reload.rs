@@ -63,7 +63,7 @@ pub fn replace_monsters(world: &mut World, files: MonsterFiles) {
     };
     let changed: Vec<_> = living.iter(world).filter_map(change).collect();
     for (entity, old, new) in changed {
-        let left_at = world.get::<LeftAt>(entity).map(|left| left.0);
+        let left_at = world.get::<LeftAt>(entity).map(|left| left.tick);
         change_monster(world, entity, &old, &new, left_at.unwrap_or(now));
     }
     let news = describe(&before, world.resource::<Bestiary>());

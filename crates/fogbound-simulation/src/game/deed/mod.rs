@@ -37,17 +37,19 @@ pub(crate) use blow::{dissolve, scorch, sear};
 pub(crate) use kinds::judge;
 pub use kinds::{AddDeed, Deed, Doer, kind_named};
 pub use odds::{Odds, odds, odds_of_shots};
-pub(crate) use parting::Parting;
+use parting::Parting;
 pub use parting::{known_strikers, strikes_when_left};
 pub(crate) use resolve::resolve_intents;
 pub(crate) use search::see_cracks;
 pub(crate) use take_stairs::stairs_lead_to;
 
 use super::being::Action;
+use super::saved::SaveComponent;
 pub use super::sense::{known_tile, knows_of};
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_deed(Action::WAITING, walk::Wait)
+    app.save::<Parting>()
+        .add_deed(Action::WAITING, walk::Wait)
         .add_deed(Action::STEP, walk::Walk { runs: false })
         .add_deed(Action::RUN, walk::Walk { runs: true })
         .add_deed(Action::BUMP, bump::Bump)

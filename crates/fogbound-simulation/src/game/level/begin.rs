@@ -4,22 +4,19 @@ use bevy::ecs::entity_disabling::Disabled;
 use bevy::ecs::query::Allow;
 use bevy::prelude::*;
 
-use super::followers::Followers;
 use super::game::Game;
-use super::hunters::Stay;
-use super::light::{LightRule, set_ambient};
-use super::populate::{NextId, Populated};
-use super::stairs::LeftLevels;
+use super::light::LightRule;
+use super::populate::Populated;
 use crate::dungeon::LevelSource;
 use crate::fov::Sight;
 use crate::game::being::{
-    Actor, ActorId, Appearance, Breath, Chosen, Clock, Defence, Depth, Faction, Fate, FogTide,
-    Ghosts, Ground, Happening, Health, Hearing, Heart, Inventory, Lantern, Melee, NORMAL_SPEED,
-    Oil, OnLevel, Player, PlayerNumbers, Quest, Seed, Study, Things,
+    Actor, ActorId, Appearance, Breath, Chosen, Defence, Faction, FogTide, Happening, Health,
+    Hearing, Heart, Inventory, Lantern, Melee, NORMAL_SPEED, Oil, OnLevel, Player, PlayerNumbers,
+    Quest, Seed, Study, Things,
 };
 use crate::game::bestiary::{Bestiary, Notice};
-use crate::map::{Tile, TileMap};
-use crate::vision::{MapMemory, Moment, Position, Viewshed};
+use crate::game::saved::begin_all;
+use crate::vision::{Position, Viewshed};
 
 /// Begins a game, and returns the resulting event. If the first level cannot be built, the previous game continues.
 pub(crate) fn start(world: &mut World, game: Game) -> Happening {
@@ -37,24 +34,18 @@ pub(crate) fn start(world: &mut World, game: Game) -> Happening {
 }
 
 /// Begins a game on `level`, at tick 0.
-fn begin(world: &mut World, game: Game, mut level: Populated) {
+fn begin(world: &mut World, game: Game, level: Populated) {
     let mut old = world.query_filtered::<Entity, (With<OnLevel>, Allow<Disabled>)>();
     for entity in old.iter(world).collect::<Vec<_>>() {
         world.despawn(entity);
     }
-    world.insert_resource(LeftLevels::default());
-    world.insert_resource(Followers::default());
-    world.insert_resource(Stay::default());
-    let mut tide = FogTide::default();
-    tide.arrive(level.start, 0, 0);
-    world.insert_resource(tide);
-    let map = std::mem::replace(&mut level.map, TileMap::new(UVec2::ONE, Tile::ROCK));
-    world.insert_resource(map);
-    set_ambient(world, level.ambient.take());
-    world.insert_resource(Clock::default());
-    world.insert_resource(Moment::default());
-    world.insert_resource(NextId::default());
-    world.insert_resource(Fate::default());
+    let numbers = game.setup.numbers.clone();
+    let mut player = world.spawn(player(level.start, game.sight, &numbers.player));
+    if game.setup.light != LightRule::Off {
+        player.insert((Lantern::default(), Oil::full(numbers.lantern.holds)));
+    }
+    begin_all(world);
+    world.resource_mut::<FogTide>().arrive(level.start, 0, 0);
     world.insert_resource(Quest {
         last: match &game.setup.source {
             LevelSource::Dungeon(dungeon) => Some(dungeon.depth()),
@@ -64,13 +55,7 @@ fn begin(world: &mut World, game: Game, mut level: Populated) {
         ..Quest::default()
     });
     world.resource_mut::<Things>().forget_the_dead();
-    world.insert_resource(Depth::default());
     world.insert_resource(Seed(game.setup.seed));
-    let numbers = game.setup.numbers.clone();
-    let mut player = world.spawn(player(level.start, game.sight, &numbers.player));
-    if game.setup.light != LightRule::Off {
-        player.insert((Lantern::default(), Oil::full(numbers.lantern.holds)));
-    }
     world.insert_resource(numbers);
     world.insert_resource(game);
     level.settle(world, 0);
@@ -98,9 +83,6 @@ fn player(cell: IVec2, sight: Sight, body: &PlayerNumbers) -> impl Bundle {
         },
         Hearing::default(),
         (
-            MapMemory::new(),
-            Ghosts::default(),
-            Ground::default(),
             Heart::default(),
             Study::default(),
             Chosen::default(),

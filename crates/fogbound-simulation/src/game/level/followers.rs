@@ -9,6 +9,7 @@
 
 use std::mem;
 
+use bevy::ecs::entity::{EntityMapper, MapEntities};
 use bevy::ecs::entity_disabling::Disabled;
 use bevy::prelude::*;
 
@@ -18,6 +19,7 @@ use crate::game::being::{
     LeftAt, Native, Occupancy, Player, Senses, State, TICKS_PER_TURN, opens_doors, tell,
 };
 use crate::game::mind::{Doors, Flees, Guards, known_footing};
+use crate::game::saved::{Mix, Scribe};
 use crate::game::sense::makes_out_at;
 use crate::map::TileMap;
 use crate::path::{PathFinder, Search, Ways};
@@ -29,6 +31,7 @@ const LONGEST_WAY: u32 = 20;
 
 /// The creatures that are on the stairs behind the player or walking there.
 #[derive(Resource, Clone, Debug, Default)]
+#[component(map_entities)]
 pub(crate) struct Followers {
     /// The followers, in the order in which they come out.
     pub(crate) all: Vec<Follower>,
@@ -48,6 +51,14 @@ pub(crate) struct Follower {
     pub(crate) tick: u64,
 }
 
+impl MapEntities for Followers {
+    fn map_entities<E: EntityMapper>(&mut self, mapper: &mut E) {
+        for follower in &mut self.all {
+            follower.entity.map_entities(mapper);
+        }
+    }
+}
+
 impl Follower {
     fn is_on_stairs(&self, now: u64) -> bool {
         self.tick <= now + TICKS_PER_TURN
@@ -55,6 +66,14 @@ impl Follower {
 }
 
 impl Followers {
+    /// Writes the followers into a check value.
+    pub(crate) fn write(&self, scribe: &Scribe, mix: &mut Mix) {
+        mix.value(&(self.arrival, self.origin, self.taken_until));
+        for follower in &self.all {
+            mix.value(&(scribe.id(follower.entity), follower.tick));
+        }
+    }
+
     /// Returns the tick at which the next follower comes out.
     pub(crate) fn next(&self) -> Option<u64> {
         self.all.first().map(|it| it.tick.max(self.taken_until))
@@ -166,14 +185,15 @@ impl Walk {
 /// Ends the pursuit when the player takes the stairs on `from`. Followers that are on the same stairs meet the player
 /// there. Followers that are on other stairs come out on the level that the player is leaving.
 ///
-/// Followers that are still walking are placed on the cells that they have reached, on the level that the player left
-/// at tick `since`. Returns the followers that meet the player, and those that are still walking.
+/// Followers that are still walking are placed on the cells that they have reached, on the level that the player left as
+/// `left` says. Returns the followers that meet the player, and those that are still walking.
 pub(super) fn end_pursuit(
     world: &mut World,
     from: IVec2,
     now: u64,
-    since: u64,
+    left: LeftAt,
 ) -> (Vec<Follower>, Vec<Entity>) {
+    let since = left.tick;
     let Followers {
         all,
         arrival,
@@ -207,7 +227,7 @@ pub(super) fn end_pursuit(
             actor.due = since + next.saturating_sub(now);
         }
         if let Ok(mut body) = world.get_entity_mut(entity) {
-            body.insert((Awareness::Hunting { last_known: stairs }, LeftAt(since)));
+            body.insert((Awareness::Hunting { last_known: stairs }, left));
         }
     }
     (met, walking)

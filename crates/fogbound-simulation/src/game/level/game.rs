@@ -17,6 +17,7 @@ use crate::files::{FileError, MAX_RON, read_text};
 use crate::fov::Sight;
 use crate::game::being::{Boons, Numbers, Things};
 use crate::game::bestiary::{Bestiary, Monster, MonsterError, MonsterFiles};
+use crate::game::saved::Mix;
 use crate::map::TileSet;
 use crate::vision::ObjectKind;
 
@@ -120,6 +121,21 @@ impl Game {
                 GameError::UnknownCreature { glyph, cell, known }
             }
         })
+    }
+
+    /// Writes the game's setup into a check value.
+    pub(crate) fn write(&self, mix: &mut Mix) {
+        let GameSetup { seed, light, .. } = self.setup;
+        mix.value(&(seed, self.sight, self.setup.sight, light));
+        mix.value(&self.setup.boons.text());
+        match &self.setup.source {
+            LevelSource::Drawn(level) => mix.value(&level.to_ascii()),
+            built @ LevelSource::Built { .. } => mix.debug(built),
+            LevelSource::Dungeon(dungeon) => {
+                mix.debug(&(dungeon.builder, dungeon.size()));
+                mix.value(dungeon.stock.texts());
+            }
+        }
     }
 
     /// Returns the dungeon's plan for the level at a depth, where 1 is the first level. Returns `None` if the game has

@@ -29,10 +29,9 @@ pub(crate) struct Stay {
 }
 
 impl Stay {
-    /// Returns the stay after a time in which the player was elsewhere. That time does not count.
-    pub(super) fn resumed(mut self, since: u64, now: u64) -> Self {
+    /// Resumes the stay after a time in which the player was elsewhere. That time does not count.
+    pub(super) fn resume(&mut self, since: u64, now: u64) {
         self.next = self.next.map(|next| next + (now - since));
-        self
     }
 }
 

@@ -52,16 +52,6 @@ impl LightRule {
 /// The light level in a lit room.
 const LIT_ROOM: u32 = 5;
 
-/// Sets the world's ambient light, or removes it if `ambient` is `None`.
-pub(crate) fn set_ambient(world: &mut World, ambient: Option<Ambient>) {
-    match ambient {
-        Some(ambient) => world.insert_resource(ambient),
-        None => {
-            world.remove_resource::<Ambient>();
-        }
-    }
-}
-
 /// Adds and removes lights so that they match the burning tiles.
 pub(crate) fn tend_flames(
     map: Res<TileMap>,

@@ -21,18 +21,45 @@ mod unknown;
 
 pub(crate) use air::pass_turns;
 pub(crate) use begin::start;
+use bevy::prelude::*;
+
 pub(crate) use followers::{Followers, arrive};
 pub(crate) use game::read_tiles;
 pub use game::{Game, GameError, GameSetup};
 pub(crate) use hunters::{Stay, come_for_beacon};
 pub use light::{LightRule, light_of};
 pub(crate) use light::{shine_ahead, tend_flames};
-pub(crate) use populate::{LevelLore, NextId, spawn_native};
+use populate::NextId;
+pub(crate) use populate::{LevelLore, spawn_native};
 pub(crate) use quest::keep_count;
 pub(crate) use ripen::ripen;
-pub(crate) use stairs::{LeftLevels, change_level};
+use stairs::Departure;
+pub(crate) use stairs::change_level;
 pub use study::{boons_on_offer, offer};
 pub(crate) use study::{choose_boon, give_boon, learn, study};
 pub(crate) use things::{burn_out, spring};
 pub(crate) use tide::{count_idle, feel_air, see_fog};
 pub use unknown::unknown_names;
+
+use super::saved::{Door, LeftLevels, Of, SaveResource, SaveResourceBy};
+
+pub(crate) fn plugin(app: &mut App) {
+    app.save_through::<Game>(
+        Of::Program,
+        Door {
+            get: |world| world.get_resource(),
+            swap: super::saved::swap_resource,
+            begin: |_| None,
+            write: |it, _, mix| it.write(mix),
+            is_of_player: false,
+        },
+    )
+    .save_resource_by::<LeftLevels>(Of::Game, LeftLevels::write)
+    .save_resource_by::<Followers>(Of::Game, |it, scribe, mix| it.write(scribe, mix))
+    .save_resource::<NextId>(Of::Game)
+    .save_resource::<Stay>(Of::Level)
+    .save_resource::<Departure>(Of::Level)
+    .save_resource_by::<LevelLore>(Of::Level, |it, scribe, mix| {
+        mix.number(scribe.plan(&it.0));
+    });
+}

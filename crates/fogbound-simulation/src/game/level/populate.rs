@@ -13,6 +13,7 @@ use crate::game::bestiary::{
     BREATHING_SPACE, Bestiary, Monster, choose_crowd, clear_cell, spawn_monster,
 };
 use crate::game::mind::Sleeps;
+use crate::game::saved::swap_resource;
 use crate::grid::Grid;
 use crate::map::{Tile, TileMap};
 use crate::vision::{Ambient, Lore, MapMemory, ObjectKind, Plan};
@@ -109,7 +110,7 @@ pub(super) fn as_drawn(level: Level, bestiary: &Bestiary) -> Populated {
 }
 
 /// The ID of the most recently spawned actor.
-#[derive(Resource, Clone, Copy, Debug, Default)]
+#[derive(Resource, Clone, Copy, Debug, Default, Hash)]
 pub(crate) struct NextId(pub(crate) u32);
 
 /// The level's original plan, which its natives know.
@@ -149,10 +150,11 @@ impl Populated {
         clear_cell(&self.map, cell, taken, &stands).unwrap_or(cell)
     }
 
-    /// Spawns the inhabitants. They may act starting at `tick`.
+    /// Makes this the level that the player is on, and spawns the inhabitants. They may act starting at `tick`.
     pub(super) fn settle(self, world: &mut World, tick: u64) {
-        let plan = world.resource::<TileMap>().plan().clone();
-        world.insert_resource(LevelLore(Arc::new(plan)));
+        world.insert_resource(LevelLore(Arc::new(self.map.plan().clone())));
+        world.insert_resource(self.map);
+        swap_resource(world, self.ambient);
         for (cell, kind) in self.things {
             spawn_thing(world, kind, cell);
         }

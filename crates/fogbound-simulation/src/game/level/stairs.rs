@@ -1,10 +1,9 @@
 //! The stairs between levels. Levels are kept when the player leaves them.
 
-use std::collections::BTreeMap;
 use std::mem;
 
-use bevy::ecs::component::Mutable;
 use bevy::ecs::entity_disabling::Disabled;
+use bevy::ecs::query::Allow;
 use bevy::prelude::*;
 
 use super::air::catch_up;
@@ -12,41 +11,21 @@ use super::calm::{calm_down, forget_what_was_sensed};
 use super::followers::{Follower, Followers, end_pursuit, followers, nearest};
 use super::game::Game;
 use super::hunters::Stay;
-use super::light::set_ambient;
-use super::populate::{LevelLore, Populated};
+use super::populate::Populated;
 use crate::game::being::{
-    Actor, ActorId, Awareness, Blocks, Clock, Depth, FogTide, Ghosts, Ground, Happening, Health,
-    Leaving, LeftAt, Numbers, Occupancy, OnLevel, Player, Quest, Things, find_player, tell,
+    Actor, ActorId, Awareness, Blocks, Clock, Depth, FogTide, Ghosts, Happening, Health, Leaving,
+    LeftAt, Numbers, Occupancy, OnLevel, Player, Quest, Things, find_player, tell,
 };
 use crate::game::bestiary::{Bestiary, Notice};
 use crate::game::deed::stairs_lead_to;
+use crate::game::saved::{LeftLevels, change_facts};
 use crate::map::{Tile, TileMap};
-use crate::vision::{Ambient, MapMemory, Position, Viewshed};
+use crate::vision::{Position, Viewshed};
 
-/// The levels that the player has left, by depth. Nothing acts there, but time passes. The air moves when the player
-/// comes back.
-#[derive(Resource, Clone, Debug, Default)]
-pub(crate) struct LeftLevels(pub(crate) BTreeMap<u32, LeftLevel>);
-
-/// A level that the player has left.
-#[derive(Clone, Debug)]
-pub(crate) struct LeftLevel {
-    pub(crate) map: TileMap,
-    /// The ambient light of the level.
-    pub(crate) ambient: Option<Ambient>,
-    pub(crate) lore: LevelLore,
-    pub(crate) stay: Stay,
-    pub(crate) tide: FogTide,
-    /// What the player knows about the level.
-    pub(crate) memory: MapMemory,
-    /// Where the player last saw creatures on the level.
-    pub(crate) ghosts: Ghosts,
-    /// What the player has seen of the level by light.
-    pub(crate) ground: Ground,
-    pub(crate) entities: Vec<Entity>,
-    /// The tick at which the player left the level.
-    pub(crate) tick: u64,
-}
+/// The tick at which the player left a level. Nothing acts on a level that it has left, but time passes. The air moves
+/// when the player comes back.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Departure(u64);
 
 /// Moves the player to another level by the stairs that it is on, if the player is [`Leaving`]. The old level is kept.
 /// The other level is built if the player has not visited it before.
@@ -68,26 +47,24 @@ pub(crate) fn change_level(world: &mut World) {
     };
     let origin = world.resource::<Followers>().origin;
     let (mut behind, walking) = end_followers_pursuit(world, from, tick);
-    let left = world.resource_mut::<LeftLevels>().0.remove(&depth);
-    let mut entered = match (first, left) {
-        (Some(level), _) => Entered::First(Box::new(level)),
-        (None, Some(left)) => Entered::Again(Box::new(left)),
-        (None, None) => return,
-    };
     behind.extend(followers(world, player, from, tick));
-    let level = leave(world, player, depth, &mut entered, &behind);
-    world
-        .resource_mut::<LeftLevels>()
-        .0
-        .insert(old_depth, level);
+    let is_unnoticed = first.is_some() && !world.resource::<Stay>().hunted;
+    let mut quest = world.resource_mut::<Quest>();
+    quest.deepest = quest.deepest.max(depth);
+    quest.unnoticed += u32::from(is_unnoticed);
+    put_to_rest(world, &behind, (old_depth, tick));
+    world.insert_resource(Departure(tick));
+    if let Some(mut known) = world.get_mut::<Ghosts>(player) {
+        known.leave();
+    }
+    change_facts(world, old_depth, depth);
     world.insert_resource(Depth(depth));
-
-    let start = match &entered {
-        Entered::First(level) => level.start,
-        Entered::Again(_) => from,
-    };
+    let start = first.as_ref().map_or(from, |level| level.start);
+    match first {
+        Some(level) => level.settle(world, tick),
+        None => come_back(world, depth, tick),
+    }
     let arrival = arrival(world.resource::<TileMap>(), depth > old_depth, start);
-    populate(world, entered, tick);
     if depth == origin.0 {
         // These creatures were walking to the stairs the whole time.
         let last_known = origin.1;
@@ -110,7 +87,7 @@ pub(crate) fn change_level(world: &mut World) {
 /// Builds the level at a depth if the player has not visited it before. If this fails, sends a [`Notice`] with the
 /// reason.
 fn build_first(world: &mut World, depth: u32) -> Result<Option<Populated>, ()> {
-    if world.resource::<LeftLevels>().0.contains_key(&depth) {
+    if world.resource::<LeftLevels>().get(depth).is_some() {
         return Ok(None);
     }
     let game = world.resource::<Game>();
@@ -123,160 +100,39 @@ fn build_first(world: &mut World, depth: u32) -> Result<Option<Populated>, ()> {
         })
 }
 
-/// Replaces the map, light and memory of the old level with those of the level that the player enters. Returns the old
-/// level with everything that stays there.
-fn leave(
-    world: &mut World,
-    player: Entity,
-    depth: u32,
-    entered: &mut Entered,
-    behind: &[Follower],
-) -> LeftLevel {
-    let tick = world.resource::<Clock>().tick;
-    let new = entered.take_surroundings(world.resource::<Numbers>(), tick);
-    let old = swap_surroundings(world, player, new);
-    let mut quest = world.resource_mut::<Quest>();
-    quest.deepest = quest.deepest.max(depth);
-    if matches!(entered, Entered::First(_)) && !old.stay.hunted {
-        quest.unnoticed += 1;
-    }
-    LeftLevel {
-        map: old.map,
-        ambient: old.ambient,
-        lore: world.resource::<LevelLore>().clone(),
-        stay: old.stay,
-        tide: change_tide(world, entered),
-        memory: old.memory,
-        ghosts: old.ghosts,
-        ground: old.ground,
-        entities: put_to_rest(world, behind, tick),
-        tick,
-    }
-}
-
-/// What the world holds of the level that the player is on.
-struct Surroundings {
-    map: TileMap,
-    ambient: Option<Ambient>,
-    stay: Stay,
-    memory: MapMemory,
-    ghosts: Ghosts,
-    ground: Ground,
-}
-
-impl Entered {
-    /// Takes the level's place, as it is at `tick`.
-    fn take_surroundings(&mut self, numbers: &Numbers, tick: u64) -> Surroundings {
-        match self {
-            Self::First(level) => Surroundings {
-                map: level.map.clone(),
-                ambient: level.ambient.take(),
-                stay: Stay::default(),
-                memory: MapMemory::new(),
-                ghosts: Ghosts::default(),
-                ground: Ground::default(),
-            },
-            Self::Again(left) => {
-                // The map is moved, because a copy would have a new ID that does not match any memory.
-                let none = TileMap::new(UVec2::ZERO, Tile::ROCK);
-                let mut map = mem::replace(&mut left.map, none);
-                catch_up(&mut map, numbers, tick);
-                Surroundings {
-                    map,
-                    ambient: left.ambient.take(),
-                    stay: left.stay.resumed(left.tick, tick),
-                    memory: mem::take(&mut left.memory),
-                    ghosts: mem::take(&mut left.ghosts),
-                    ground: mem::take(&mut left.ground),
-                }
-            }
+/// Disables all entities on the old level except the player. All but the player's followers stay there.
+fn put_to_rest(world: &mut World, behind: &[Follower], (depth, tick): (u32, u64)) {
+    let mut all = world.query_filtered::<Entity, (With<OnLevel>, Without<Player>)>();
+    for entity in all.iter(world).collect::<Vec<_>>() {
+        forget_what_was_sensed(world, entity);
+        let mut body = world.entity_mut(entity);
+        body.insert(Disabled);
+        if behind.iter().all(|it| it.entity != entity) {
+            body.insert(LeftAt { depth, tick });
         }
     }
-}
-
-/// Replaces the place that the player is in. Returns the old one.
-fn swap_surroundings(world: &mut World, player: Entity, new: Surroundings) -> Surroundings {
-    fn swap<C: Component<Mutability = Mutable> + Default>(
-        world: &mut World,
-        player: Entity,
-        new: C,
-    ) -> C {
-        let known = world.get_mut::<C>(player);
-        known.map_or_else(C::default, |mut it| mem::replace(&mut *it, new))
-    }
-    let stay = mem::replace(&mut *world.resource_mut::<Stay>(), new.stay);
-    let map = mem::replace(&mut *world.resource_mut::<TileMap>(), new.map);
-    let ambient = world.remove_resource::<Ambient>();
-    set_ambient(world, new.ambient);
-    if let Some(mut known) = world.get_mut::<Ghosts>(player) {
-        known.leave();
-    }
-    Surroundings {
-        map,
-        ambient,
-        stay,
-        memory: swap(world, player, new.memory),
-        ghosts: swap(world, player, new.ghosts),
-        ground: swap(world, player, new.ground),
-    }
-}
-
-/// Replaces the tide of the old level's fog with that of the level that the player enters. Returns the old one.
-fn change_tide(world: &mut World, entered: &mut Entered) -> FogTide {
-    let tide = match entered {
-        Entered::First(_) => FogTide::default(),
-        Entered::Again(left) => mem::take(&mut left.tide),
-    };
-    mem::replace(&mut *world.resource_mut::<FogTide>(), tide)
-}
-
-/// Disables all entities on the old level except the player. Returns the entities that stay there, that is, all but the
-/// player's followers.
-fn put_to_rest(world: &mut World, behind: &[Follower], tick: u64) -> Vec<Entity> {
-    let mut entities: Vec<Entity> = world
-        .query_filtered::<Entity, (With<OnLevel>, Without<Player>)>()
-        .iter(world)
-        .collect();
-    for &entity in &entities {
-        world.entity_mut(entity).insert(Disabled);
-        forget_what_was_sensed(world, entity);
-    }
-    entities.retain(|entity| behind.iter().all(|it| it.entity != *entity));
-    for &entity in &entities {
-        world.entity_mut(entity).insert(LeftAt(tick));
-    }
-    entities
 }
 
 /// Ends the pursuit when the player leaves by the stairs on `from`. Returns the followers that are on the same stairs,
 /// and the entities of those that had not reached their stairs and are therefore back on their level.
 fn end_followers_pursuit(world: &mut World, from: IVec2, now: u64) -> (Vec<Follower>, Vec<Entity>) {
-    let (origin, _) = world.resource::<Followers>().origin;
-    let level = world.resource::<LeftLevels>().0.get(&origin);
-    let since = level.map_or(now, |level| level.tick);
-    let (met, walking) = end_pursuit(world, from, now, since);
-    if let Some(level) = world.resource_mut::<LeftLevels>().0.get_mut(&origin) {
-        level.entities.extend(&walking);
-    }
-    (met, walking)
+    let (depth, _) = world.resource::<Followers>().origin;
+    let left = world.resource::<LeftLevels>().get(depth);
+    let departure = left.and_then(|level| level.get::<Departure>());
+    let tick = departure.map_or(now, |it| it.0);
+    end_pursuit(world, from, now, LeftAt { depth, tick })
 }
 
-/// The level that the player enters.
-enum Entered {
-    First(Box<Populated>),
-    Again(Box<LeftLevel>),
-}
-
-/// Spawns the inhabitants of a new level, or brings back those of a known level.
-fn populate(world: &mut World, entered: Entered, tick: u64) {
-    match entered {
-        Entered::First(level) => level.settle(world, tick),
-        Entered::Again(left) => {
-            world.insert_resource(left.lore);
-            for entity in left.entities {
-                wake(world, entity, left.tick, tick);
-            }
-        }
+/// Brings a level to which the player comes back up to the current tick, and wakes its inhabitants.
+fn come_back(world: &mut World, depth: u32, now: u64) {
+    let Departure(since) = *world.resource();
+    let numbers = world.resource::<Numbers>().clone();
+    catch_up(&mut world.resource_mut::<TileMap>(), &numbers, now);
+    world.resource_mut::<Stay>().resume(since, now);
+    let mut left = world.query_filtered::<(Entity, &LeftAt), Allow<Disabled>>();
+    let left = left.iter(world).filter(|(_, at)| at.depth == depth);
+    for entity in left.map(|(entity, _)| entity).collect::<Vec<_>>() {
+        wake(world, entity, since, now);
     }
 }
 

@@ -7,9 +7,10 @@ use super::deciding::{Deciding, Mindful};
 use super::register::{Need, RegisterMind};
 use super::urge::Urge;
 use crate::game::being::{Action, State, Within};
+use crate::game::saved::SaveComponent;
 
 /// A creature that cries out once each time it starts to hunt. Every creature that hears the cry comes to look.
-#[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[reflect(Component, Default)]
 pub struct RaisesAlarm {
     /// How far the cry carries, as a walking distance in cells.
@@ -38,7 +39,8 @@ impl Default for RaisesAlarm {
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_mind::<RaisesAlarm, _>(Urge::Warn, raise_alarm)
-        .mind_needs::<RaisesAlarm>(&[Need::Field("loudness")]);
+        .mind_needs::<RaisesAlarm>(&[Need::Field("loudness")])
+        .save::<RaisesAlarm>();
 }
 
 fn raise_alarm(deciding: Deciding, mut criers: Query<(&mut RaisesAlarm, Mindful)>) {

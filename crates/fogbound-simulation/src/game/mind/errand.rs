@@ -8,6 +8,7 @@ use bevy::prelude::*;
 
 use super::deciding::{Deciding, MindfulItem};
 use crate::game::being::{Action, TICKS_PER_TURN, Turn, TurnSystems};
+use crate::game::saved::{SaveComponent, SaveResource};
 use crate::map::Footing;
 use crate::path::{PathFinder, Route};
 use crate::vision::{MapMemory, Viewshed};
@@ -32,6 +33,8 @@ pub(crate) struct Reconsidered(pub(crate) Tick);
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Reconsidered>()
+        .leave_out_resource::<Reconsidered>()
+        .save::<Errand>()
         .add_systems(Turn, reconsider.in_set(TurnSystems::Consider));
 }
 

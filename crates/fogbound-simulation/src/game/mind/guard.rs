@@ -8,11 +8,12 @@ use super::errand::Errand;
 use super::register::{Need, RegisterMind};
 use super::urge::Urge;
 use crate::game::being::{Action, Awareness, Due, Turn, TurnSystems, Within};
+use crate::game::saved::SaveComponent;
 use crate::vision::Position;
 
 /// A creature that guards the cell on which it was first placed. It fights enemies that come near, but does not follow
 /// them far. When it is not fighting, it returns to its cell.
-#[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[reflect(Component, Default)]
 #[require(Errand)]
 pub struct Guards {
@@ -36,6 +37,7 @@ impl Default for Guards {
 pub(crate) fn plugin(app: &mut App) {
     app.add_mind::<Guards, _>(Urge::Duty, guard)
         .mind_needs::<Guards>(&[Need::Enemies])
+        .save::<Guards>()
         .add_systems(Turn, take_post.in_set(TurnSystems::Sense));
 }
 

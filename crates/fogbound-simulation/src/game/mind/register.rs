@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use bevy::reflect::{FromReflect, FromType, GetTypeRegistration, Reflect, TypePath};
 
 use super::urge::Urge;
+use crate::game::saved::SaveBy;
 
 /// Marks a component as a mind, so that error messages about monster files list it. [`RegisterMind::register_mind`]
 /// adds this mark.
@@ -76,6 +77,7 @@ impl RegisterMind for App {
             .register_type_data::<T, ReflectComponent>()
             .register_type_data::<T, ReflectDefault>()
             .register_type_data::<T, ReflectMind>()
+            .save_reflected::<T>()
     }
 
     fn mind_needs<T: GetTypeRegistration>(&mut self, needs: &'static [Need]) -> &mut Self {

@@ -4,11 +4,8 @@ mod arrange;
 mod chronicle;
 mod command;
 mod fingerprint;
-mod mix;
 mod plugin;
 mod run;
-mod saved;
-mod scribe;
 mod snapshot;
 mod tiles;
 
@@ -18,6 +15,5 @@ pub use command::{MAX_RADIUS, PlayerCommand};
 pub use fingerprint::fingerprint;
 pub use plugin::{BeginGame, SimulationPlugin};
 pub use run::{begin_game, carry_out, run_turns};
-pub use saved::SaveComponent;
 pub use snapshot::Snapshot;
 pub use tiles::{reload_tiles, replace_tiles};

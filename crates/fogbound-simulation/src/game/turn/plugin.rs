@@ -5,28 +5,27 @@ use bevy::prelude::*;
 
 use super::chronicle::Chronicler;
 use super::command::PlayerCommand;
+use super::fingerprint::KnownPrints;
 use super::run::{PendingAction, begin_game, obey, regenerate, run_turns};
-use super::saved::{SavedComponents, warn_unsaved};
 use super::snapshot::Shelved;
 use super::tiles::follow_tiles;
 use crate::dungeon::Builders;
 use crate::game::being::TurnSystems::*;
 use crate::game::being::{
-    Clock, Depth, Due, Fate, FogTide, GameEvent, Leaving, Noises, Numbers, Occupancy, Phase, Quest,
-    Seed, Things, Triggered, Turn, find_due, hide_again, let_pass, sync_occupancy,
+    Clock, Due, GameEvent, Occupancy, Phase, Turn, find_due, hide_again, let_pass, sync_occupancy,
 };
 use crate::game::deed::{resolve_intents, see_cracks};
 use crate::game::effect::{run_effects, trigger_on_turn};
 use crate::game::level::{
-    Followers, Game, LeftLevels, LevelLore, NextId, Stay, arrive, burn_out, change_level,
-    come_for_beacon, count_idle, feel_air, keep_count, pass_turns, ripen, see_fog, shine_ahead,
-    spring, tend_flames,
+    Game, arrive, burn_out, change_level, come_for_beacon, count_idle, feel_air, keep_count,
+    pass_turns, ripen, see_fog, shine_ahead, spring, tend_flames,
 };
+use crate::game::saved::{SaveComponent, SaveResource, Unsaved};
 use crate::game::sense::{
     MapBefore, Startling, Witnessed, Witnessing, call, feel_around, forget, keep_ghosts,
     look_around, note_map, notice, see_ground, sense, spread_noises, startle, witness,
 };
-use crate::game::{bestiary, deed, effect, mind};
+use crate::game::{being, bestiary, deed, effect, level, mind};
 use crate::vision::{VisionPlugin, VisionSystems};
 
 /// The plugin for the whole simulation. Send [`PlayerCommand`]s to it, and read its components and [`GameEvent`]s.
@@ -39,34 +38,14 @@ impl Plugin for SimulationPlugin {
     fn build(&self, app: &mut App) {
         app.add_plugins(VisionPlugin::in_schedule(Turn))
             .init_resource::<Builders>()
-            .init_resource::<Chronicler>()
-            .init_resource::<Seed>()
-            .init_resource::<Clock>()
-            .init_resource::<Depth>()
-            .init_resource::<Leaving>()
-            .init_resource::<Due>()
-            .init_resource::<Fate>()
-            .init_resource::<Quest>()
-            .init_resource::<Followers>()
-            .init_resource::<LeftLevels>()
-            .init_resource::<LevelLore>()
-            .init_resource::<NextId>()
-            .init_resource::<Stay>()
-            .init_resource::<FogTide>()
-            .init_resource::<Noises>()
-            .init_resource::<Numbers>()
-            .init_resource::<Occupancy>()
-            .init_resource::<PendingAction>()
-            .init_resource::<SavedComponents>()
-            .init_resource::<Things>()
-            .init_resource::<Triggered>()
-            .init_resource::<Witnessing>()
-            .init_resource::<Startling>()
-            .init_resource::<MapBefore>()
             .add_message::<PlayerCommand>()
             .add_message::<GameEvent>()
             .add_message::<Witnessed>();
         app.world_mut().register_disabling_component::<Shelved>();
+        app.leave_out::<Shelved>();
+        being::plugin(app);
+        level::plugin(app);
+        set_aside(app);
         order_turn(app);
         fill_turn(app);
         // Reload the tiles and the bestiary in the same update, so that a sleeping app is woken only once.
@@ -85,6 +64,22 @@ impl Plugin for SimulationPlugin {
         bestiary::plugin(app);
         effect::plugin(app);
     }
+}
+
+/// Adds what need not be saved, because nothing of it matters between commands.
+fn set_aside(app: &mut App) {
+    fn add<T: Resource + Default>(app: &mut App) {
+        app.init_resource::<T>().leave_out_resource::<T>();
+    }
+    add::<Chronicler>(app);
+    add::<Due>(app);
+    add::<Occupancy>(app);
+    add::<PendingAction>(app);
+    add::<Unsaved>(app);
+    add::<KnownPrints>(app);
+    add::<Witnessing>(app);
+    add::<Startling>(app);
+    add::<MapBefore>(app);
 }
 
 /// Sets the order of sensing, deciding and acting.
@@ -114,6 +109,14 @@ fn order_turn(app: &mut App) {
         .edit_schedule(Turn, |turn| {
             turn.set_executor(SingleThreadedExecutor::new());
         });
+}
+
+/// Reports what is not saved.
+fn warn_unsaved(mut unsaved: ResMut<Unsaved>, mut notices: MessageWriter<bestiary::Notice>) {
+    for line in unsaved.take_warnings() {
+        warn!("{line}");
+        notices.write(bestiary::Notice(line));
+    }
 }
 
 fn is_others(clock: Res<Clock>) -> bool {

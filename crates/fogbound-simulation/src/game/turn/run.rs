@@ -13,6 +13,7 @@ use crate::game::being::{
 use crate::game::bestiary::{Bestiary, load_monsters};
 use crate::game::deed::judge;
 use crate::game::level::{Followers, Game, Stay, choose_boon, spawn_native, start, study};
+use crate::game::saved::Unsaved;
 use crate::game::sense::witness_now;
 use crate::grid::Direction;
 use crate::map::TileMap;
@@ -40,7 +41,7 @@ pub fn carry_out(world: &mut World, command: PlayerCommand) {
     if let Err(error) = world.run_system_cached(sync_occupancy) {
         warn!("the occupancy index is out of date: {error}");
     }
-    let began = world.resource::<Clock>().tick;
+    let (began, first) = (world.resource::<Clock>().tick, world.change_tick());
     match command {
         PlayerCommand::Act(action) => act(world, action),
         PlayerCommand::CloseDoor => close_door(world),
@@ -78,6 +79,8 @@ pub fn carry_out(world: &mut World, command: PlayerCommand) {
     let ticks = world.resource::<Clock>().tick.saturating_sub(began);
     watch_kinds(world, ticks);
     witness_now(world);
+    let last = world.change_tick();
+    world.resource_mut::<Unsaved>().command = Some((first, last));
 }
 
 /// Reports why a command without a place has no effect.

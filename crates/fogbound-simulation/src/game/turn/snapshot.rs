@@ -13,14 +13,12 @@ use bevy::ecs::query::Allow;
 use bevy::prelude::*;
 
 use super::run::look;
-use crate::game::being::{
-    Clock, Depth, Fate, FogTide, Leaving, Noises, OnLevel, Quest, Seed, Things, forget_reasons,
-};
-use crate::game::bestiary::{Bestiary, MonsterFiles};
-use crate::game::level::{Followers, Game, LeftLevels, LevelLore, NextId, Stay};
+use crate::game::being::{OnLevel, forget_reasons};
+use crate::game::level::Game;
 use crate::game::mind::Reconsidered;
+use crate::game::saved::{Kept, LeftLevels, SavedResources};
 use crate::map::TileMap;
-use crate::vision::{Ambient, MapId, MapMemory, Moment};
+use crate::vision::{MapId, MapMemory};
 
 /// Marks an entity as part of a [`Snapshot`]. Queries skip entities with this component unless they ask for it.
 #[derive(Component, Clone, Copy, Debug, Default)]
@@ -30,8 +28,7 @@ pub(crate) struct Shelved;
 ///
 /// A snapshot includes everything that [`fingerprint`](super::fingerprint) covers. It also includes all other
 /// components of creatures and things, even plugins' components, provided that they are `Clone` or that reflection can
-/// clone them. It does not include resources that plugins add, so compare fingerprints after a
-/// [`restore`](Self::restore).
+/// clone them. Of resources, it includes those that are [saved](super::super::SaveResource).
 pub struct Snapshot {
     /// All creatures and things, each paired with its copy.
     bodies: Vec<(Entity, Entity)>,
@@ -39,45 +36,7 @@ pub struct Snapshot {
     learnt: EntityHashSet,
     /// The map IDs at the time of the snapshot.
     maps: Vec<MapId>,
-    resources: Vec<PutBack>,
-}
-
-/// A function that restores a copied resource.
-type PutBack = Box<dyn Fn(&mut World) + Send + Sync>;
-
-/// The resources to copy.
-const RESOURCES: [fn(&World) -> PutBack; 20] = [
-    copy::<Game>,
-    copy::<Seed>,
-    copy::<Clock>,
-    copy::<Moment>,
-    copy::<Depth>,
-    copy::<Leaving>,
-    copy::<Fate>,
-    copy::<Quest>,
-    copy::<Noises>,
-    copy::<NextId>,
-    copy::<Things>,
-    copy::<Bestiary>,
-    copy::<MonsterFiles>,
-    copy::<TileMap>,
-    copy::<Ambient>,
-    copy::<LevelLore>,
-    copy::<LeftLevels>,
-    copy::<Followers>,
-    copy::<Stay>,
-    copy::<FogTide>,
-];
-
-/// Copies a resource. If the resource does not exist, restoring the copy removes it.
-fn copy<R: Resource + Clone>(world: &World) -> PutBack {
-    let copy = world.get_resource::<R>().cloned();
-    Box::new(move |world| match copy.clone() {
-        Some(copy) => world.insert_resource(copy),
-        None => {
-            world.remove_resource::<R>();
-        }
-    })
+    resources: Vec<Box<dyn Kept>>,
 }
 
 impl Snapshot {
@@ -97,7 +56,10 @@ impl Snapshot {
             learnt: learnt.map(|it| copies[it]).collect(),
             bodies: sources.iter().map(|it| (*it, copies[it])).collect(),
             maps: maps(world),
-            resources: RESOURCES.iter().map(|copy| copy(world)).collect(),
+            resources: {
+                let saved = world.resource::<SavedResources>().in_world();
+                saved.map(|it| it.part.copy(world)).collect()
+            },
         };
         if !is_whole {
             snapshot.discard(world);
@@ -118,10 +80,14 @@ impl Snapshot {
             spawned.insert(copy, world.spawn_empty().id());
         }
         clone_all(world, &copies, &mut spawned);
-        for put_back in &self.resources {
-            put_back(world);
+        let now = |(then, copy): &(Entity, Entity)| (*then, spawned[copy]);
+        let mut now: EntityHashMap<Entity> = self.bodies.iter().map(now).collect();
+        for resource in &self.resources {
+            let mut resource = resource.copy();
+            resource.map_entities(&mut now);
+            resource.swap(world);
         }
-        self.replace_references(world, &spawned);
+        self.follow_maps(world, &spawned);
         for copy in copies {
             if !self.learnt.contains(&copy) {
                 unlearn(world, spawned[&copy]);
@@ -131,10 +97,8 @@ impl Snapshot {
         look(world);
     }
 
-    /// Makes all references in the world point to the current entities and maps instead of the originals.
-    fn replace_references(&self, world: &mut World, spawned: &EntityHashMap<Entity>) {
-        let now = |(then, copy): &(Entity, Entity)| (*then, spawned[copy]);
-        let now: EntityHashMap<Entity> = self.bodies.iter().map(now).collect();
+    /// Makes the memories on all levels belong to the copies of the maps.
+    fn follow_maps(&self, world: &mut World, spawned: &EntityHashMap<Entity>) {
         let maps: Vec<(MapId, MapId)> = self.maps.iter().copied().zip(maps(world)).collect();
         let follow = |memory: &mut MapMemory| {
             let map = maps.iter().find(|(then, _)| memory.map() == Some(*then));
@@ -142,18 +106,13 @@ impl Snapshot {
                 memory.follow_copy(then, now);
             }
         };
-        for &body in now.values() {
+        for &body in spawned.values() {
             if let Some(mut memory) = world.get_mut::<MapMemory>(body) {
                 follow(&mut memory);
             }
         }
-        let replace = |entity: &mut Entity| *entity = now.get(entity).copied().unwrap_or(*entity);
-        for level in world.resource_mut::<LeftLevels>().0.values_mut() {
-            follow(&mut level.memory);
-            level.entities.iter_mut().for_each(replace);
-        }
-        for follower in &mut world.resource_mut::<Followers>().all {
-            replace(&mut follower.entity);
+        for level in world.resource_mut::<LeftLevels>().iter_mut() {
+            level.get_mut().into_iter().for_each(follow);
         }
     }
 
@@ -179,8 +138,8 @@ fn bodies(world: &mut World) -> Vec<Entity> {
 
 /// Returns the maps of the levels that the player has left, from the top down, and then the map of the current level.
 fn maps(world: &World) -> Vec<MapId> {
-    let left = world.resource::<LeftLevels>().0.values();
-    let maps = left.map(|level| &level.map).chain([world.resource()]);
+    let left = world.resource::<LeftLevels>().iter();
+    let maps = left.filter_map(|it| it.get()).chain([world.resource()]);
     maps.map(|map: &TileMap| map.changes().map()).collect()
 }
 

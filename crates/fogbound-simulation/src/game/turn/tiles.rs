@@ -8,7 +8,8 @@ use bevy::prelude::*;
 
 use super::run::look;
 use crate::game::bestiary::{FolderChanged, MonsterFiles, Notice};
-use crate::game::level::{Game, LeftLevels, LevelLore, read_tiles};
+use crate::game::level::{Game, LevelLore, read_tiles};
+use crate::game::saved::LeftLevels;
 use crate::grid::Grid;
 use crate::map::{Tile, TileMap, TileSet};
 use crate::vision::{Lore, MapMemory, Plan};
@@ -58,10 +59,16 @@ pub fn replace_tiles(world: &mut World, tiles: TileSet) -> bool {
     let mut replaced = ReplacedLore::default();
     let lore = replaced.by(&world.resource::<LevelLore>().0, tiles);
     world.insert_resource(LevelLore(lore));
-    for level in world.resource_mut::<LeftLevels>().0.values_mut() {
-        level.map.take_set(tiles);
-        level.lore = LevelLore(replaced.by(&level.lore.0, tiles));
-        remember(&mut level.memory, tiles, &mut replaced);
+    for level in world.resource_mut::<LeftLevels>().iter_mut() {
+        if let Some(map) = level.get_mut::<TileMap>() {
+            map.take_set(tiles);
+        }
+        if let Some(LevelLore(lore)) = level.get_mut() {
+            *lore = replaced.by(lore, tiles);
+        }
+        if let Some(memory) = level.get_mut() {
+            remember(memory, tiles, &mut replaced);
+        }
     }
     // Creatures on levels that the player has left are disabled.
     let mut memories = world.query_filtered::<&mut MapMemory, Allow<Disabled>>();

@@ -1,5 +1,6 @@
 //! The hash function for check values.
 
+use std::any::type_name;
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 
@@ -10,7 +11,7 @@ use bevy::math::IVec2;
 /// The hash is the same on every machine: word-sized integers are hashed as 64 bits, and bytes are read in
 /// little-endian order.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Mix(u64);
+pub(crate) struct Mix(u64);
 
 impl Default for Mix {
     fn default() -> Self {
@@ -20,28 +21,36 @@ impl Default for Mix {
 }
 
 impl Mix {
-    pub(super) fn number(&mut self, number: u64) {
+    pub(crate) fn number(&mut self, number: u64) {
         // The odd number nearest to 2^64 divided by the golden ratio. Each step is reversible, so no information is
         // lost.
         let product = (self.0 ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         self.0 = product ^ (product >> 29);
     }
 
-    pub(super) fn cell(&mut self, cell: IVec2) {
+    pub(crate) fn cell(&mut self, cell: IVec2) {
         self.number(u64::from(cell.x as u32) << 32 | u64::from(cell.y as u32));
     }
 
     /// Mixes in a value that does not contain any entities.
-    pub(super) fn value(&mut self, value: &impl Hash) {
+    pub(crate) fn value(&mut self, value: &impl Hash) {
         value.hash(self);
     }
 
     /// Mixes in the `Debug` text of a value that cannot be hashed. The value must not contain any entities.
-    pub(super) fn debug(&mut self, value: &dyn Debug) {
+    pub(crate) fn debug(&mut self, value: &dyn Debug) {
         // The text is written as a single string, because the pieces in which `Debug` writes it differ between library
         // versions.
         self.write(format!("{value:?}").as_bytes());
     }
+}
+
+/// Returns the short name of a type, which identifies the type in check values. A type keeps it when it moves to another
+/// module.
+pub(super) fn key_of<T>() -> &'static str {
+    let name = type_name::<T>();
+    let path = name.split('<').next().unwrap_or(name);
+    path.rsplit(':').next().unwrap_or(path)
 }
 
 impl Hasher for Mix {

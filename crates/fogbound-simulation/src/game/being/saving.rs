@@ -1,0 +1,195 @@
+//! Which of this data is part of a game's state.
+
+use bevy::ecs::component::Mutable;
+use bevy::ecs::entity_disabling::Disabled;
+use bevy::prelude::*;
+
+use super::*;
+use crate::game::saved::{
+    Door, Mix, Of, SaveBy, SaveComponent, SaveResource, SaveResourceBy, Scribe, Write, air, tiles,
+};
+use crate::map::{Tile, TileMap};
+use crate::vision::{Ambient, LiesStill, Light, MapMemory, Moment, ObjectKind, Position, Viewshed};
+
+/// Includes what the player knows about a level in the game's state.
+pub trait SaveKnown {
+    /// Includes a component of the player that is about the level it is on, such as what it remembers of the level. When
+    /// the player takes the stairs, the value stays with the old level, and comes back when the player does. On a new
+    /// level, the player begins with the component's default.
+    fn save_known<T>(&mut self) -> &mut Self
+    where
+        T: Component<Mutability = Mutable> + Clone + std::hash::Hash + FromWorld;
+}
+
+impl SaveKnown for App {
+    fn save_known<T>(&mut self) -> &mut Self
+    where
+        T: Component<Mutability = Mutable> + Clone + std::hash::Hash + FromWorld,
+    {
+        known_by::<T>(
+            self,
+            |_, mix, body| mix.value(&body.get::<T>()),
+            |it, _, mix| mix.value(it),
+        );
+        self
+    }
+}
+
+fn known_by<T>(app: &mut App, of_body: Write, write: fn(&T, &mut Scribe, &mut Mix))
+where
+    T: Component<Mutability = Mutable> + Clone + FromWorld,
+{
+    app.save_by::<T>(of_body).save_through::<T>(
+        Of::Level,
+        Door {
+            get: |world| {
+                let mut players = world.try_query_filtered::<&T, With<Player>>()?;
+                players.single(world).ok()
+            },
+            swap: |world, new| {
+                let (player, _) = find_player(world)?;
+                let mut player = world.entity_mut(player);
+                let (old, new) = match (player.get_mut::<T>(), new) {
+                    (Some(mut now), Some(new)) => (Some(std::mem::replace(&mut *now, new)), None),
+                    (_, new) => (None, new),
+                };
+                if let Some(new) = new {
+                    player.insert(new);
+                }
+                old
+            },
+            begin: |world| Some(T::from_world(world)),
+            write,
+            is_of_player: true,
+        },
+    );
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    save_bodies(app);
+    save_knowledge(app);
+    save_resources(app);
+    // These never change, or follow from what is saved.
+    app.leave_out::<Player>()
+        .leave_out::<OnLevel>()
+        .leave_out::<Blocks>()
+        .leave_out::<LiesStill>()
+        .leave_out::<Responds>()
+        .leave_out::<Burning>()
+        .leave_out::<Disabled>();
+}
+
+fn save_bodies(app: &mut App) {
+    app.save_by::<Name>(|_, mix, body| mix.value(&body.get::<Name>().map(Name::as_str)))
+        // Only the sight settings are written, because what is seen follows from the world.
+        .save_by::<Viewshed>(|_, mix, body| {
+            let sees = |it: &Viewshed| (it.sight(), it.dark_sight());
+            mix.value(&body.get::<Viewshed>().map(sees));
+        })
+        .save::<Actor>()
+        .save::<Position>()
+        .save::<ObjectKind>()
+        .save::<LeftAt>()
+        .save::<Native>()
+        .save::<Health>()
+        .save::<Breath>()
+        .save::<Melee>()
+        .save::<Defence>()
+        .save::<Faction>()
+        .save::<Hearing>()
+        .save::<Camouflage>()
+        .save::<Revealed>()
+        .save::<Appearance>()
+        .save::<Conduct>()
+        .save::<Light>()
+        .save::<Lantern>()
+        .save::<Oil>()
+        .save::<ShinesAhead>()
+        .save::<Disguise>()
+        .save::<Fleeing>()
+        .save::<Wearer>()
+        .save::<BreaksDoors>()
+        .save::<Breathes>()
+        .save::<Enveloped>()
+        .save::<Inventory>()
+        .save::<Lasts>()
+        .save::<Trap>()
+        .save::<Blinded>()
+        .save::<HearsAll>()
+        .save::<PassingChanges>();
+}
+
+fn save_knowledge(app: &mut App) {
+    app.save::<Awareness>()
+        .save::<Study>()
+        .save::<Chosen>()
+        .save::<Heart>()
+        .save_known::<Ground>()
+        .save_known::<Ghosts>()
+        .save_by::<Intent>(|_, mix, body| {
+            mix.value(&body.get::<Intent>().is_some_and(|it| it.0.is_some()));
+        })
+        .save_by::<Senses>(|scribe, mix, body| {
+            if let Some(senses) = body.get::<Senses>() {
+                senses.write(scribe, mix);
+            }
+        });
+    known_by::<MapMemory>(
+        app,
+        |scribe, mix, body| mix.value(&body.get().map(|it| scribe.memory(it))),
+        |it, scribe, mix| mix.number(scribe.memory(it)),
+    );
+}
+
+fn save_resources(app: &mut App) {
+    app.save_resource::<Seed>(Of::Game)
+        .save_resource_by::<Clock>(Of::Game, |it, _, mix| mix.number(it.tick))
+        .save_resource::<Moment>(Of::Game)
+        .save_resource::<Depth>(Of::Game)
+        .save_resource::<Leaving>(Of::Game)
+        .save_resource_by::<Fate>(Of::Game, |it, _, mix| {
+            mix.value(&(it.death(), it.victory()));
+        })
+        .save_resource::<Quest>(Of::Game)
+        .save_resource_by::<Noises>(Of::Game, |it, _, mix| mix.value(&it.made))
+        // Nothing waits between commands.
+        .keep_resource::<Triggered>(Of::Game)
+        .save_resource_by::<Numbers>(Of::Program, |it, _, mix| mix.value(&it.text()))
+        .save_resource_by::<Things>(Of::Program, |it, _, mix| {
+            it.iter().for_each(|thing| mix.value(thing));
+        })
+        .save_resource::<FogTide>(Of::Level)
+        .save_through::<TileMap>(
+            Of::Level,
+            Door {
+                get: |world| world.get_resource(),
+                swap: crate::game::saved::swap_resource,
+                begin: |_| Some(TileMap::new(UVec2::ONE, Tile::ROCK)),
+                write: write_map,
+                is_of_player: false,
+            },
+        )
+        .save_through::<Ambient>(
+            Of::Level,
+            Door {
+                get: |world| world.get_resource(),
+                swap: crate::game::saved::swap_resource,
+                // Without it, the level is lit everywhere.
+                begin: |_| None,
+                write: |it, _, mix| mix.debug(it),
+                is_of_player: false,
+            },
+        )
+        .leave_out_resource::<Due>()
+        .leave_out_resource::<Occupancy>()
+        .leave_out_resource::<Reasons>();
+}
+
+fn write_map(map: &TileMap, _: &mut Scribe, mix: &mut Mix) {
+    tiles(mix, map.plan());
+    for (cell, due) in map.timers() {
+        mix.cell(cell);
+        mix.value(&due);
+    }
+    air(mix, map.air());
+}
