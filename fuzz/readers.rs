@@ -12,16 +12,18 @@ use bevy::app::App;
 use bevy::ecs::message::Messages;
 use bevy::ecs::world::World;
 use fogbound::control::{Bindings, KeyFile, KeyQueue, KeyScript};
-use fogbound::dungeon::Level;
+use fogbound::dungeon::{Level, LevelSource};
 use fogbound::fov::{
     Algorithm, Cone, FieldOfView, IVec2, OpacityMap, Shape, Sight, UVec2, VisibleSet,
 };
 use fogbound::frontend::terminal::{Parser, Received};
-use fogbound::game::SimulationPlugin;
 use fogbound::game::bestiary::{
     Bestiary, MAX_MONSTER_SIGHT, Monster, MonsterFiles, Notice, can_be_shown, load_monsters,
 };
-use fogbound::journal::{Journal, Seal};
+use fogbound::game::{
+    Game, GameEvent, GameSetup, PlayerCommand, SimulationPlugin, begin_game, carry_out, fingerprint,
+};
+use fogbound::journal::{Journal, Seal, read_command};
 use fogbound::map::{AsciiMap, MAX_CREATURES, MAX_SIDE};
 use fogbound::modes::Settings;
 use fogbound::view::{ColorDepth, Display, Palette};
@@ -30,7 +32,8 @@ use fogbound::view::{ColorDepth, Display, Palette};
 pub type Reader = (&'static str, fn(&[u8]));
 
 /// Every reader.
-pub const READERS: [Reader; 8] = [
+pub const READERS: [Reader; 9] = [
+    ("commands", commands),
     ("fov", fov),
     ("journal", journal),
     ("keys", keys),
@@ -263,6 +266,49 @@ fn check_journal(bytes: &[u8]) {
     assert_eq!(again.header, journal.header);
     assert_eq!(again.check, journal.check);
     assert_eq!((again.records, again.end), (journal.records, journal.end));
+}
+
+/// The level on which commands are tried.
+const HOUSE: &str = "\
+#####################
+#@..+...r....+...>..#
+#...#...~....#......#
+#...'...k....+..%...#
+#####################";
+
+/// How many lines of an input are carried out.
+const MOST_COMMANDS: usize = 40;
+
+/// Reads each line as a command of a journal and carries it out, in one small game. No command makes the game panic,
+/// whatever cells, numbers and actors it names, and a command that can be read is written and read again as the same.
+pub fn commands(data: &[u8]) {
+    let Ok(text) = str::from_utf8(data) else {
+        return;
+    };
+    WORLD.with_borrow_mut(|app| {
+        let world = app.world_mut();
+        let source = LevelSource::drawn("a house", HOUSE).expect("the map is valid");
+        let game = Game::new(GameSetup {
+            source,
+            ..GameSetup::default()
+        });
+        begin_game(world, game.expect("the game is valid"));
+        for line in text.lines().take(MOST_COMMANDS) {
+            match read_command(world, line) {
+                // These begin another game.
+                Ok(PlayerCommand::NewDungeon | PlayerCommand::Again) => {}
+                Ok(command) => {
+                    assert_eq!(read_command(world, line), Ok(command), "{line}");
+                    carry_out(world, command);
+                    world.resource_mut::<Messages<GameEvent>>().clear();
+                    fingerprint(world);
+                }
+                Err(why) => {
+                    assert!(!why.contains(char::is_control) || line.contains(char::is_control))
+                }
+            }
+        }
+    });
 }
 
 /// Reads a map, an eye and a sight, and checks the view that each algorithm computes: no cell outside the shape is

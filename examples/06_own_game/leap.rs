@@ -1,9 +1,13 @@
 //! An action: a leap of two cells in the direction of the last step, over anything in between.
 
+use std::collections::BTreeSet;
+
 use bevy::prelude::*;
 use fogbound::control::{AddControl, Button, NewControl};
 use fogbound::game::deed::{AddDeed, Deed, Doer, known_tile};
-use fogbound::game::{Action, ActionKind, Aim, Conduct, Obstacle, Occupancy, PlayerCommand};
+use fogbound::game::{
+    Action, ActionKind, Aim, Conduct, Obstacle, Occupancy, Of, PlayerCommand, SaveResource,
+};
 use fogbound::map::{Tile, TileMap};
 use fogbound::view::{AddDeedWords, DeedWords};
 
@@ -13,8 +17,22 @@ pub const LEAP: ActionKind = ActionKind::new("leap");
 /// The distance at which a leap can be heard, in cells along a walking path.
 const LOUDNESS: u32 = 8;
 
+/// After so many leaps in a game, a leap takes no longer than a step.
+const PRACTICE: u32 = 10;
+
+/// How many leaps there have been in the game.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Leaps(pub u32);
+
+/// The cells of a level, as rows and columns, on which someone has landed. The floor is cracked there, so that landing
+/// again is twice as loud.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct CrackedFloor(pub BTreeSet<(i32, i32)>);
+
 pub fn plugin(app: &mut App) {
     let leap = Action::new(LEAP, Aim::Here);
+    app.save_resource::<Leaps>(Of::Game)
+        .save_resource::<CrackedFloor>(Of::Level);
     app.add_deed(LEAP, Leap)
         .add_control(
             NewControl::new("leap", "leap")
@@ -54,15 +72,21 @@ impl Deed for Leap {
         }
     }
 
-    /// Returns one and a half times the duration of a step.
-    fn ticks(&self, _world: &World, doer: &Doer, _aim: Aim) -> u64 {
-        doer.delay * 3 / 2
+    /// Returns one and a half times the duration of a step or, with practice, that of a step.
+    fn ticks(&self, world: &World, doer: &Doer, _aim: Aim) -> u64 {
+        match world.resource::<Leaps>().0 {
+            PRACTICE.. => doer.delay,
+            _ => doer.delay * 3 / 2,
+        }
     }
 
     fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim) {
         let to = aim.cell(doer.at);
         doer.go_to(world, to);
-        doer.tell(world, LEAP, to, None, LOUDNESS);
+        world.resource_mut::<Leaps>().0 += 1;
+        let is_new = world.resource_mut::<CrackedFloor>().0.insert((to.y, to.x));
+        let loudness = if is_new { LOUDNESS } else { 2 * LOUDNESS };
+        doer.tell(world, LEAP, to, None, loudness);
         // Landing in foliage flattens it.
         let mut map = world.resource_mut::<TileMap>();
         if map.tile(to) == Tile::FOLIAGE {

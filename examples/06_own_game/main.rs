@@ -13,7 +13,7 @@ use bevy::prelude::*;
 
 mod caves;
 mod dusk;
-mod leap;
+pub mod leap;
 mod shade;
 mod statue;
 

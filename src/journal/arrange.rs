@@ -5,7 +5,7 @@ use std::str::FromStr;
 use bevy::prelude::*;
 
 use crate::game::{ActorId, Arrange, Awareness, Faction, Lantern};
-use crate::map::Density;
+use crate::map::{Density, read_cell};
 
 /// Returns a change as text.
 pub(super) fn write(change: Arrange) -> String {
@@ -55,12 +55,7 @@ impl<'a> Words<'a> {
     }
 
     fn cell(&mut self) -> Result<IVec2, String> {
-        let word = self.word();
-        let (x, y) = word.split_once(',').unwrap_or((word, ""));
-        match (x.parse(), y.parse()) {
-            (Ok(x), Ok(y)) => Ok(IVec2::new(x, y)),
-            _ => Err(format!("invalid cell `{word}`")),
-        }
+        read_cell(self.word())
     }
 
     fn awareness(&mut self) -> Result<Awareness, String> {

@@ -8,6 +8,7 @@ use super::arrange;
 use crate::game::deed::kind_named;
 use crate::game::{Action, Actor, ActorId, Aim, PlayerCommand};
 use crate::grid::Direction;
+use crate::map::read_cell;
 
 /// Returns a command as text. An actor is written as its [`ActorId`], which is the same in every run, or as `nobody` if
 /// it no longer exists.
@@ -45,12 +46,12 @@ fn write_aim(world: &World, aim: Aim) -> String {
     }
 }
 
-/// Parses a command for this world.
+/// Reads a command from the text that a journal stores, for the game in this world.
 ///
 /// # Errors
 ///
 /// If the command is invalid. The error says why.
-pub(super) fn read(world: &mut World, line: &str) -> Result<PlayerCommand, String> {
+pub fn read(world: &mut World, line: &str) -> Result<PlayerCommand, String> {
     if let Some(quoted) = line.strip_prefix('"') {
         let (name, aim) = quoted
             .split_once("\" ")
@@ -70,7 +71,7 @@ pub(super) fn read(world: &mut World, line: &str) -> Result<PlayerCommand, Strin
             let (glyph, at) = rest.split_once(' ').unwrap_or((rest, ""));
             PlayerCommand::Conjure {
                 glyph: number(glyph)?,
-                at: cell(at)?,
+                at: read_cell(at)?,
             }
         }
         "arrange" => PlayerCommand::Arrange(arrange::read(rest)?),
@@ -86,7 +87,7 @@ fn read_aim(world: &mut World, words: &str) -> Result<Aim, String> {
             let way = Direction::ALL.into_iter().find(|it| name_of(*it) == rest);
             Aim::Way(way.ok_or_else(|| format!("unknown direction `{rest}`"))?)
         }
-        "cell" => Aim::Cell(cell(rest)?),
+        "cell" => Aim::Cell(read_cell(rest)?),
         "whom" => {
             let (id, follows) = rest.split_once(' ').unwrap_or((rest, ""));
             let who = match id {
@@ -103,7 +104,7 @@ fn read_aim(world: &mut World, words: &str) -> Result<Aim, String> {
             let (place, at) = rest.split_once(' ').unwrap_or((rest, ""));
             Aim::Thing {
                 place: number(place)?,
-                at: cell(at)?,
+                at: read_cell(at)?,
             }
         }
         _ => return Err(format!("unknown target `{words}`")),
@@ -124,11 +125,4 @@ fn name_of(way: Direction) -> String {
 fn number<T: FromStr>(text: &str) -> Result<T, String> {
     text.parse()
         .map_err(|_| format!("unexpected value `{text}`"))
-}
-
-fn cell(text: &str) -> Result<IVec2, String> {
-    let (x, y) = text
-        .split_once(',')
-        .ok_or_else(|| format!("invalid cell `{text}`"))?;
-    Ok(IVec2::new(number(x)?, number(y)?))
 }

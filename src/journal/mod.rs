@@ -34,6 +34,7 @@ mod resume;
 mod tally;
 mod writer;
 
+pub use command::read as read_command;
 pub use entry::{Entry, score_table};
 pub use error::JournalError;
 pub use fault::report_panics;

@@ -21,7 +21,8 @@ pub(super) fn end_runs(
     mut log: ResMut<MessageLog>,
     players: Query<(Entity, &Breath), With<Player>>,
 ) {
-    let Ok((player, breath)) = players.single() else {
+    let player = players.single().ok().filter(|_| !log.is_replayed());
+    let Some((player, breath)) = player else {
         return;
     };
     let is_gone = breath.now == 0 && breath.max > 0;

@@ -19,6 +19,7 @@ use super::rehearsal::Rehearsal;
 use super::saves::{Saves, repeat_notes, take_over};
 use super::title::TitleScreen;
 use crate::control::{Bindings, Button, Control, Device, KeyDown, Mouse};
+use crate::explorer;
 use crate::files::brief;
 use crate::game::Fate;
 use crate::grid::Direction;
@@ -65,6 +66,7 @@ impl ReplayScreen {
     fn of(world: &mut World, journal: Journal, file: &Path) -> Result<Self, JournalError> {
         clear(world);
         let replay = Replay::begin(world, journal)?;
+        world.resource_mut::<MessageLog>().set_replayed(true);
         let mut screen = Self {
             replay,
             rehearsal: None,
@@ -214,6 +216,8 @@ impl ReplayScreen {
     fn close(&mut self, world: &mut World) {
         self.replay.finish(world);
         Playback::close(world);
+        explorer::look_again(world);
+        world.resource_mut::<MessageLog>().set_replayed(false);
     }
 
     /// Closes the replay, and returns what comes after it.

@@ -25,6 +25,8 @@ pub struct MessageLog {
     hint: Option<String>,
     /// The number of hints so far.
     hints: u64,
+    /// Whether the log repeats what a journal says.
+    is_replayed: bool,
 }
 
 /// A change to the log.
@@ -88,6 +90,17 @@ impl MessageLog {
     pub fn hint(&mut self, words: impl Into<String>) {
         self.hint = Some(words.into());
         self.hints += 1;
+    }
+
+    /// Returns whether the log repeats what a journal says. Nothing else about the game is then logged: the journal already
+    /// says it, and what an app would say anew depends on what it showed before.
+    pub fn is_replayed(&self) -> bool {
+        self.is_replayed
+    }
+
+    /// Sets whether the log repeats what a journal says.
+    pub fn set_replayed(&mut self, is_replayed: bool) {
+        self.is_replayed = is_replayed;
     }
 
     /// Removes the hint.

@@ -235,7 +235,7 @@ fn is_danger(event: &GameEvent, player: Entity) -> bool {
 
 /// Ends the alarms once time has passed, because that means that the player has acted.
 pub(super) fn answer_alarms(clock: Res<Clock>, mut log: ResMut<MessageLog>) {
-    if clock.is_changed() {
+    if clock.is_changed() && !log.is_replayed() {
         log.time_passes(clock.tick);
     }
 }
@@ -248,7 +248,8 @@ pub(super) fn explain_stops(
     players: Query<(&Position, &MapMemory), With<Player>>,
     places: Query<(&Position, Option<&MadeBy>)>,
 ) {
-    let Ok((here, memory)) = players.single() else {
+    let player = players.single().ok().filter(|_| !log.is_replayed());
+    let Some((here, memory)) = player else {
         stops.clear();
         came.clear();
         return;
@@ -344,7 +345,7 @@ pub(super) fn begin_batch(
     mut log: ResMut<MessageLog>,
 ) {
     let clicks = mouse.read().filter(|it| matches!(it, Mouse::Click(_)));
-    if asked.read().count() + clicks.count() > 0 {
+    if asked.read().count() + clicks.count() > 0 && !log.is_replayed() {
         log.begin_batch();
     }
 }

@@ -1,4 +1,4 @@
-//! A component that a plugin registers is saved with the game.
+//! A component or a resource that a plugin registers is saved with the game.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,8 +11,8 @@ use fogbound::explorer::Bot;
 use fogbound::frontend::text;
 use fogbound::game::bestiary::Notice;
 use fogbound::game::{
-    Action, Actor, ActorId, BeginGame, Depth, Game, SaveComponent, SimulationPlugin, Snapshot,
-    Turn, TurnSystems, fingerprint,
+    Action, Actor, ActorId, BeginGame, Depth, Game, Of, SaveComponent, SaveResource,
+    SimulationPlugin, Snapshot, Turn, TurnSystems, fingerprint,
 };
 use fogbound::journal::{DataFolder, Journal, Replay};
 use fogbound::map::{Tile, TileMap};
@@ -259,4 +259,73 @@ fn the_log_reports_an_unsaved_component_in_new_and_continued_games() {
         saved.update();
         assert_eq!(warnings(&saved), 0);
     }
+}
+
+/// The number of turns that have passed in the whole game.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash)]
+struct Turns(u32);
+
+fn count_turns(app: &mut App) {
+    let count = |mut turns: ResMut<Turns>| turns.0 += 1;
+    app.init_resource::<Turns>()
+        .add_systems(Turn, count.in_set(TurnSystems::Settle));
+}
+
+#[test]
+fn an_unsaved_resource_is_reported_once() {
+    let mut app = simulation();
+    app.leave_out::<Age>();
+    count_turns(&mut app);
+    // Nothing in the simulation changes this one.
+    app.init_resource::<Idle>();
+    let mut app = begin(app);
+    let mut lines = Vec::new();
+    for _ in 0..3 {
+        app.world_mut().resource_mut::<Idle>().0 += 1;
+        app.act(Action::WAIT);
+        fingerprint(app.world_mut());
+        app.update();
+        lines.extend(take_notices(&mut app));
+    }
+    assert_eq!(lines.len(), 1, "{lines:?}");
+    assert!(lines[0].contains("components::Turns"), "{lines:?}");
+}
+
+/// A resource of the program that the simulation doesn't know.
+#[derive(Resource, Default)]
+struct Idle(u32);
+
+#[test]
+fn a_saved_resource_is_not_reported_and_changes_the_fingerprint() {
+    for leaves_out in [false, true] {
+        let mut app = simulation();
+        app.leave_out::<Age>();
+        count_turns(&mut app);
+        match leaves_out {
+            true => app.leave_out_resource::<Turns>(),
+            false => app.save_resource::<Turns>(Of::Game),
+        };
+        let mut app = begin(app);
+        let before = fingerprint(app.world_mut());
+        app.update();
+        assert_eq!(take_notices(&mut app), Vec::<String>::new());
+        app.world_mut().resource_mut::<Turns>().0 += 1;
+        assert_eq!(fingerprint(app.world_mut()) == before, leaves_out);
+    }
+}
+
+/// Every resource of the game's own that a long game changes is saved or left out.
+#[test]
+fn the_game_saves_all_of_its_own_state() {
+    let folder = empty_folder("components-own");
+    let mut app = text::app();
+    app.insert_resource(Saves(Some(DataFolder::new(&folder))));
+    play(&mut app, &folder, 3);
+    app.update();
+    let lines: Vec<String> = app.world().resource::<MessageLog>().last(200).collect();
+    let unsaved: Vec<&String> = lines
+        .iter()
+        .filter(|it| it.contains("is not saved"))
+        .collect();
+    assert!(unsaved.is_empty(), "{unsaved:?}");
 }

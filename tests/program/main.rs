@@ -15,6 +15,7 @@ mod journal;
 mod limits;
 mod new_files;
 mod own_game;
+mod random_games;
 mod replay;
 mod saved;
 mod saves;

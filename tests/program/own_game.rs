@@ -11,17 +11,22 @@ use fogbound::game::bestiary::{MonsterFiles, MonsterKind};
 use fogbound::game::deed::Doer;
 use fogbound::game::{
     Action, ActionKind, AddThing, Aim, BeginGame, Boons, Conduct, Game, GameSetup, Intent,
-    LightRule, Numbers, Player, Thing, Things, Turn, TurnSystems, fingerprint, spawn_thing,
+    LightRule, Numbers, Player, Snapshot, Thing, Things, Turn, TurnSystems, fingerprint,
+    spawn_thing,
 };
 use fogbound::grid::Direction;
+use fogbound::journal::{DataFolder, Journal, Replay};
 use fogbound::map::{Tile, TileMap};
 use fogbound::mistakes::Mistakes;
+use fogbound::modes::{Saves, record_game};
 use fogbound::view::{AddDeedWords, AddPalette, DeedWords, MessageLog, Palette, Screen};
 use fogbound::vision::{ObjectKind, Position};
 use ratatui::style::Color;
 
 use crate::common::arena::player;
+use crate::common::files::empty_folder;
 use crate::common::tick;
+use crate::saved::{continue_game, file};
 
 #[allow(dead_code)]
 #[path = "../../examples/06_own_game/main.rs"]
@@ -420,4 +425,74 @@ fn the_page_names_the_versions_in_the_manifest() {
     for name in ["edition = ", "rust-version = ", "bevy = "] {
         assert_eq!(field(PAGE, name), field(manifest, name), "{name}");
     }
+}
+
+/// Returns the number of leaps in the game, and that of cracked cells on the level.
+fn leaps(world: &World) -> (u32, usize) {
+    let cracked = world.resource::<example::leap::CrackedFloor>();
+    (world.resource::<example::leap::Leaps>().0, cracked.0.len())
+}
+
+/// Puts the player on stairs and takes them.
+fn take(app: &mut App, stairs: Tile, key: &str) {
+    let (entity, _) = player(app);
+    let map = app.world().resource::<TileMap>();
+    let (cell, _) = map.iter().find(|(_, it)| *it == stairs).unwrap();
+    app.world_mut().get_mut::<Position>(entity).unwrap().0 = cell;
+    type_keys(app, &format!(".{key}"));
+}
+
+#[test]
+fn a_resource_and_a_fact_of_a_level_survive_the_stairs_and_snapshots() {
+    let mut app = app(None);
+    type_keys(&mut app, "hzlzjzkzhzlz");
+    let (all, here) = leaps(app.world());
+    assert!(all > 1 && here > 0, "{all}, {here}");
+    take(&mut app, Tile::STAIRS_DOWN, ">");
+    assert_eq!(leaps(app.world()), (all, 0), "a new level");
+    type_keys(&mut app, "hzlzjzkzhzlz");
+    let (more, below) = leaps(app.world());
+    assert!(more > all && below > 0, "{more}, {below}");
+    let snapshot = Snapshot::take(app.world_mut()).unwrap();
+    let then = fingerprint(app.world_mut());
+    take(&mut app, Tile::STAIRS_UP, "<Less>");
+    assert_eq!(leaps(app.world()), (more, here), "back again");
+    take(&mut app, Tile::STAIRS_DOWN, ">");
+    assert_eq!(leaps(app.world()), (more, below), "down again");
+    app.world_mut().resource_mut::<example::leap::Leaps>().0 += 1;
+    snapshot.restore(app.world_mut());
+    assert_eq!(leaps(app.world()), (more, below));
+    assert_eq!(fingerprint(app.world_mut()), then);
+    app.world_mut().resource_mut::<example::leap::Leaps>().0 += 1;
+    assert_ne!(fingerprint(app.world_mut()), then);
+    // A new game begins anew.
+    let again = app.world().resource::<Game>().again();
+    app.begin_game(again);
+    assert_eq!(leaps(app.world()), (0, 0));
+}
+
+#[test]
+fn a_resource_and_a_fact_of_a_level_survive_replays_and_saved_games() {
+    let folder = empty_folder("own-game-leaps");
+    let mut app = app(None);
+    app.insert_resource(Saves(Some(DataFolder::new(&folder))));
+    let again = app.world().resource::<Game>().again();
+    app.begin_game(again);
+    record_game(app.world_mut());
+    type_keys(&mut app, "hzlzjzkzoooo>hzlzjz<Less>oooo");
+    let then = leaps(app.world());
+    assert!(then.0 > 1, "{then:?}");
+    drop(app);
+    let file = file(&folder);
+    let mut other = self::app(None);
+    let journal = Journal::read(&file).unwrap();
+    let mut replay = Replay::begin(other.world_mut(), journal).unwrap();
+    for place in [usize::MAX, 3, usize::MAX] {
+        replay.go_to(other.world_mut(), place).unwrap();
+    }
+    assert_eq!(leaps(other.world()), then);
+    replay.finish(other.world_mut());
+    other.insert_resource(Saves(Some(DataFolder::new(&folder))));
+    continue_game(other.world_mut(), &file).unwrap();
+    assert_eq!(leaps(other.world()), then);
 }

@@ -130,3 +130,125 @@ fn extreme_numbers_in_minds_do_not_stop_the_game() {
         assert!(app.world().resource::<Clock>().tick >= before + 3_000);
     }
 }
+
+/// Journals, plugins and scenes can name any cell, number or actor in a command.
+#[test]
+fn commands_with_extreme_values_do_nothing_bad() {
+    use fogbound::game::{Action as Act, Aim, Arrange, Lantern, PlayerCommand};
+    use fogbound::map::Density;
+    let numbers = [
+        i32::MIN,
+        i32::MIN + 1,
+        -8192,
+        -1,
+        0,
+        3,
+        8192,
+        8193,
+        i32::MAX,
+    ];
+    let cells = numbers
+        .iter()
+        .flat_map(|x| numbers.map(|y| IVec2::new(*x, y)));
+    let cells: Vec<IVec2> = cells.collect();
+    let kinds = [
+        Act::WAITING,
+        Act::STEP,
+        Act::RUN,
+        Act::BUMP,
+        Act::ATTACK,
+        Act::SHOOT,
+        Act::OPEN_DOOR,
+        Act::CLOSE_DOOR,
+        Act::BREAK_DOOR,
+        Act::DRAW_BREATH,
+        Act::BREATHING,
+        Act::CRY,
+        Act::STAIRS,
+        Act::LANTERN,
+        Act::TEND,
+        Act::SEARCHING,
+        Act::PICKING_UP,
+        Act::DROP,
+        Act::USE,
+        Act::WEAR,
+        Act::THROW,
+    ];
+    let amounts = [0, 1, u32::MAX / 2, u32::MAX - 1, u32::MAX];
+    let mut app = arena(ROOMS);
+    creature(&mut app, (7, 2), (Hunts::default(), Hearing::default()));
+    let mut play = |command: PlayerCommand| {
+        app.world_mut().write_message(command);
+        app.update();
+    };
+    for kind in kinds {
+        for &cell in &cells {
+            play(PlayerCommand::Act(Act::new(kind, Aim::Cell(cell))));
+            let place = (cell.x & 0xff) as u8;
+            play(PlayerCommand::Act(Act::new(
+                kind,
+                Aim::Thing { place, at: cell },
+            )));
+        }
+        for amount in amounts {
+            play(PlayerCommand::Act(Act::new(kind, Aim::Amount(amount))));
+        }
+        let who = Entity::PLACEHOLDER;
+        play(PlayerCommand::Act(Act::new(
+            kind,
+            Aim::Target { who, follows: true },
+        )));
+    }
+    for number in numbers {
+        play(PlayerCommand::ChangeRadius(number));
+        play(PlayerCommand::StretchRadius(number));
+        let health = number;
+        play(PlayerCommand::Arrange(Arrange::Health {
+            who: ActorId(1000),
+            health,
+        }));
+    }
+    for amount in amounts {
+        play(PlayerCommand::Arrange(Arrange::Oil(amount)));
+        play(PlayerCommand::Arrange(Arrange::Boon(amount as usize)));
+    }
+    play(PlayerCommand::Arrange(Arrange::Lantern(Lantern::default())));
+    let more = Density {
+        fog: 255,
+        smoke: 255,
+    };
+    for &at in &cells {
+        let who = ActorId(1000);
+        let changes = [
+            Arrange::Move { who, to: at },
+            Arrange::Noise {
+                at,
+                loudness: u32::MAX,
+            },
+            Arrange::Air { at, more },
+            Arrange::Thing { at, kind: 0 },
+            Arrange::Thing { at, kind: u16::MAX },
+            Arrange::Tile { at, glyph: '+' },
+            Arrange::Awareness {
+                who,
+                awareness: Awareness::Noticing { at },
+            },
+            Arrange::Awareness {
+                who,
+                awareness: Awareness::Hunting { last_known: at },
+            },
+            Arrange::Awareness {
+                who,
+                awareness: Awareness::Searching {
+                    around: at,
+                    until: u64::MAX,
+                },
+            },
+        ];
+        for change in changes {
+            play(PlayerCommand::Arrange(change));
+        }
+        play(PlayerCommand::Conjure { glyph: 'r', at });
+        play(PlayerCommand::Act(Act::WAIT));
+    }
+}

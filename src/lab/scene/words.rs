@@ -6,6 +6,7 @@ use bevy::math::IVec2;
 
 use super::text::{Text, Word};
 use crate::files::{DataError, brief};
+use crate::map::read_cell;
 
 /// The words of a part of an instruction, read from left to right.
 pub(super) struct Words<'a> {
@@ -33,9 +34,6 @@ impl Amount {
         (self.first..=self.last).contains(&number)
     }
 }
-
-/// The furthest cell that a scene can name, in columns or rows.
-const FURTHEST: i32 = 100_000;
 
 impl<'a> Words<'a> {
     /// Splits a part of the file that begins at byte `at`.
@@ -124,12 +122,7 @@ impl<'a> Words<'a> {
 
     /// Reads the cell `X,Y`, if one comes next.
     pub(super) fn cell(&mut self) -> Option<IVec2> {
-        let (x, y) = self.peek()?.split_once(',')?;
-        let cell = IVec2::new(x.parse().ok()?, y.parse().ok()?);
-        // No map reaches that far, and distances must not overflow.
-        if cell.min_element() < -FURTHEST || cell.max_element() > FURTHEST {
-            return None;
-        }
+        let cell = read_cell(self.peek()?).ok()?;
         self.next += 1;
         Some(cell)
     }

@@ -4,6 +4,7 @@ mod areas;
 mod carried;
 mod docs;
 mod hidden;
+mod lying;
 mod mistakes;
 mod monsters;
 mod numbers;

@@ -54,3 +54,49 @@ fn snapshots_keep_followers() {
         snapshot.restore(world);
     }
 }
+
+/// A follower, however fast, does not strike before the player, which sees it come out, has acted.
+#[test]
+fn a_follower_gives_the_player_a_turn() {
+    let mut arrivals = 0;
+    for speed in [50, 100, 150, 300, 1000] {
+        let mut app = arena(
+            "
+####################
+#@>................#
+##<#################
+####################",
+        );
+        app.step(East);
+        let (player, stairs) = arena::player(&mut app);
+        let hunting = Awareness::Hunting { last_known: stairs };
+        let melee = fogbound::game::Melee {
+            accuracy: 1000,
+            damage: (1, 1),
+        };
+        let parts = (hunting, Hunts::default(), melee);
+        let hunter = creature(&mut app, (stairs.x + 1, stairs.y), parts);
+        app.world_mut().get_mut::<Actor>(hunter).unwrap().speed = speed;
+        app.act(Action::TAKE_STAIRS);
+        for _ in 0..20 {
+            let health = app.part::<fogbound::game::Health>(player).now;
+            let was_here = is_here(&mut app, hunter);
+            wait(&mut app, 1);
+            let now = app.part::<fogbound::game::Health>(player).now;
+            if !was_here && is_here(&mut app, hunter) {
+                arrivals += 1;
+                assert_eq!(
+                    now, health,
+                    "speed {speed}: struck in the turn of its arrival"
+                );
+                wait(&mut app, 2);
+                assert!(
+                    app.part::<fogbound::game::Health>(player).now < now,
+                    "speed {speed}: never struck"
+                );
+                break;
+            }
+        }
+    }
+    assert_eq!(arrivals, 5);
+}

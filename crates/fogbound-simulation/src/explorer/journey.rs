@@ -104,6 +104,18 @@ pub fn look(world: &mut World) {
     }
 }
 
+/// Makes the explorer record what the player currently perceives, without any messages about it. Call this function when
+/// the world is another one than the explorer has seen, such as one that a replay has led to.
+pub fn look_again(world: &mut World) {
+    look(world);
+    if let Some(mut news) = world.get_resource_mut::<Messages<CameIntoView>>() {
+        news.clear();
+    }
+    if let Some(mut stops) = world.get_resource_mut::<Messages<Stopped>>() {
+        stops.clear();
+    }
+}
+
 /// Takes the next step of the journey, or ends the journey.
 pub(super) fn go_on(world: &mut World, mut events: Local<MessageCursor<GameEvent>>) {
     let news = news(world, &mut events);

@@ -29,7 +29,7 @@ pub use alarm::Alarm;
 pub use bot::{Bot, Temperament};
 pub use explore::{Explorer, NoStep, known_way, nearest_known};
 pub use goal::{CameIntoView, Goal, Stopped};
-pub use journey::{Journey, look};
+pub use journey::{Journey, look, look_again};
 pub use known::Known;
 pub use rush::Rush;
 

@@ -93,7 +93,7 @@ pub use senses::{Heard, Hearing, Senses, Sighting};
 pub(crate) use study::familiarity;
 pub use study::{Studied, Study};
 pub use things::{AddThing, Thing, Things, spawn_thing};
-pub(crate) use things::{lying_at, spawn_lasting};
+pub(crate) use things::{lying_at, move_thing, spawn_lasting};
 pub(crate) use tide::Enveloped;
 pub use tide::FogTide;
 pub(crate) use traits::Fleeing;

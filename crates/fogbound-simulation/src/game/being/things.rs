@@ -254,6 +254,14 @@ pub fn spawn_thing(world: &mut World, kind: ObjectKind, cell: IVec2) -> Entity {
     entity
 }
 
+/// Moves a thing to another cell. Its position is inserted anew, because indexes of what [lies still](LiesStill) do not
+/// look for positions that change in place.
+pub(crate) fn move_thing(world: &mut World, thing: Entity, cell: IVec2) {
+    if let Ok(mut thing) = world.get_entity_mut(thing) {
+        thing.insert(Position(cell));
+    }
+}
+
 /// Puts a thing of this kind on a cell of the current level until a tick. Nobody can pick it up.
 pub(crate) fn spawn_lasting(
     world: &mut World,

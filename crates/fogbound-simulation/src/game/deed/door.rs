@@ -6,7 +6,7 @@ use rand::RngExt;
 use super::kinds::{Deed, Doer};
 use crate::game::being::{
     Action, Actor, ActorId, Aim, Awareness, Disguise, Happening, Obstacle, Occupancy, Seed, State,
-    are_enemies, decision_rng, lying_at, opens_doors, tell,
+    are_enemies, decision_rng, lying_at, move_thing, opens_doors, tell,
 };
 use crate::game::sense::{known_tile, knows_of};
 use crate::grid::Direction;
@@ -126,9 +126,7 @@ impl Deed for CloseDoor {
         }
         let pushed = lying.iter().map(|(_, kind)| *kind).max().map(ObjectKind);
         for (thing, _) in lying {
-            if let Some(mut place) = world.get_mut::<Position>(thing) {
-                place.0 = aside.unwrap_or(doer.at);
-            }
+            move_thing(world, thing, aside.unwrap_or(doer.at));
         }
         tell(world, entity, door, Happening::ClosedDoor { pushed });
     }

@@ -12,7 +12,7 @@ use crate::game::being::{
     Occupancy, percent, tell,
 };
 use crate::grid::Direction;
-use crate::map::TileMap;
+use crate::map::{TileMap, is_near_map};
 use crate::vision::Position;
 
 /// A kind of action. A deed decides what an action of this kind turns into, how long it takes, and what it does.
@@ -131,6 +131,9 @@ impl Deeds {
     ) -> Result<Action, Obstacle> {
         let deed = self.get(action.kind);
         let deed = deed.ok_or(Obstacle::Own("no such action"))?;
+        if !is_near_map(action.aim.cell(doer.at)) {
+            return Err(Obstacle::NoTarget);
+        }
         deed.judge(world, doer, action.aim)
     }
 

@@ -265,14 +265,17 @@ pub(super) fn free_cell(world: &World, arrival: IVec2) -> Option<IVec2> {
 /// exists.
 fn come_out(world: &mut World, who: Entity, cell: IVec2, arrival: IVec2, now: u64) -> bool {
     let depth = world.resource::<Depth>().0;
+    let answer = answer_tick(world, now);
     let Ok(mut follower) = world.get_entity_mut(who) else {
         return false;
     };
     follower.remove::<Disabled>();
     follower.insert(Position(cell));
     if let Some(mut actor) = follower.get_mut::<Actor>() {
-        // The follower looks around first, because its last view was of another level.
-        actor.due = now + 1;
+        // Coming out takes a turn.
+        let delay = actor.delay();
+        actor.spend(now, delay);
+        actor.due = actor.due.max(answer);
     }
     if let Some(mut viewshed) = follower.get_mut::<Viewshed>() {
         viewshed.mark_dirty();
@@ -293,6 +296,14 @@ fn come_out(world: &mut World, who: Entity, cell: IVec2, arrival: IVec2, now: u6
     world.entity_mut(who).insert(memory);
     world.resource_mut::<Occupancy>().place(who, cell);
     true
+}
+
+/// Returns the first tick at which someone who arrives by the stairs at tick `now` may act: the player acts once before
+/// that, so that it can answer.
+pub(super) fn answer_tick(world: &mut World, now: u64) -> u64 {
+    let mut players = world.query_filtered::<&Actor, With<Player>>();
+    let due = players.iter(world).map(|player| player.due);
+    due.fold(now + 1, u64::max)
 }
 
 /// Returns the free walkable cell that is nearest to `cell` on foot. The path may lead through doors.

@@ -4,7 +4,7 @@
 use bevy::prelude::*;
 use rand::RngExt;
 
-use super::followers::free_cell;
+use super::followers::{answer_tick, free_cell};
 use super::populate::spawn_native;
 use crate::dungeon::random::stream;
 use crate::game::being::{
@@ -69,6 +69,7 @@ fn bring_group(world: &mut World, stay: &mut Stay, beacon: BeaconNumbers) {
         return;
     };
     let (depth, tick) = (world.resource::<Depth>().0, world.resource::<Clock>().tick);
+    let answer = answer_tick(world, tick);
     let name = format!("hunters on level {depth}");
     let mut dice = stream(world.resource::<Seed>().0, &name, stay.groups.into());
     let size = dice.random_range(beacon.group.0..=beacon.group.1) + stay.groups;
@@ -79,8 +80,7 @@ fn bring_group(world: &mut World, stay: &mut Stay, beacon: BeaconNumbers) {
         let Some((monster, cell)) = monster.zip(free_cell(world, stairs)) else {
             return;
         };
-        // The hunter looks around before it acts.
-        let hunter = spawn_native(world, &monster, cell, tick + 1);
+        let hunter = spawn_native(world, &monster, cell, answer);
         let mut body = world.entity_mut(hunter);
         body.remove::<Sleeps>();
         body.insert(Awareness::Hunting { last_known });

@@ -41,7 +41,7 @@ pub(crate) use things::{burn_out, spring};
 pub(crate) use tide::{count_idle, feel_air, see_fog};
 pub use unknown::unknown_names;
 
-use super::saved::{Door, LeftLevels, Of, SaveResource, SaveResourceBy};
+use super::saved::{Door, Of, OtherLevels, SaveResource, SaveResourceBy};
 
 pub(crate) fn plugin(app: &mut App) {
     app.save_through::<Game>(
@@ -54,7 +54,7 @@ pub(crate) fn plugin(app: &mut App) {
             is_of_player: false,
         },
     )
-    .save_resource_by::<LeftLevels>(Of::Game, LeftLevels::write)
+    .save_resource_by::<OtherLevels>(Of::Game, OtherLevels::write)
     .save_resource_by::<Followers>(Of::Game, |it, scribe, mix| it.write(scribe, mix))
     .save_resource::<NextId>(Of::Game)
     .save_resource::<Stay>(Of::Level)

@@ -18,7 +18,7 @@ use crate::game::being::{
 };
 use crate::game::bestiary::{Bestiary, Notice};
 use crate::game::deed::stairs_lead_to;
-use crate::game::saved::{LeftLevels, change_facts};
+use crate::game::saved::{OtherLevels, change_facts};
 use crate::map::{Tile, TileMap};
 use crate::vision::{Position, Viewshed};
 
@@ -87,7 +87,7 @@ pub(crate) fn change_level(world: &mut World) {
 /// Builds the level at a depth if the player has not visited it before. If this fails, sends a [`Notice`] with the
 /// reason.
 fn build_first(world: &mut World, depth: u32) -> Result<Option<Populated>, ()> {
-    if world.resource::<LeftLevels>().get(depth).is_some() {
+    if world.resource::<OtherLevels>().get(depth).is_some() {
         return Ok(None);
     }
     let game = world.resource::<Game>();
@@ -117,7 +117,7 @@ fn put_to_rest(world: &mut World, behind: &[Follower], (depth, tick): (u32, u64)
 /// and the entities of those that had not reached their stairs and are therefore back on their level.
 fn end_followers_pursuit(world: &mut World, from: IVec2, now: u64) -> (Vec<Follower>, Vec<Entity>) {
     let (depth, _) = world.resource::<Followers>().origin;
-    let left = world.resource::<LeftLevels>().get(depth);
+    let left = world.resource::<OtherLevels>().get(depth);
     let departure = left.and_then(|level| level.get::<Departure>());
     let tick = departure.map_or(now, |it| it.0);
     end_pursuit(world, from, now, LeftAt { depth, tick })

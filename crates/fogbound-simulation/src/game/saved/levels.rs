@@ -16,7 +16,7 @@ use super::scribe::Scribe;
 /// The facts about the levels that the player has left, by depth.
 #[derive(Resource, Clone, Debug, Default)]
 #[component(map_entities)]
-pub(crate) struct LeftLevels(BTreeMap<u32, Facts>);
+pub(crate) struct OtherLevels(BTreeMap<u32, Facts>);
 
 /// The facts about one level.
 #[derive(Default)]
@@ -41,7 +41,7 @@ impl std::fmt::Debug for Facts {
     }
 }
 
-impl MapEntities for LeftLevels {
+impl MapEntities for OtherLevels {
     fn map_entities<E: EntityMapper>(&mut self, mapper: &mut E) {
         for kept in self.0.values_mut().flat_map(|it| &mut it.all) {
             kept.map_entities(mapper);
@@ -64,7 +64,7 @@ impl Facts {
     }
 }
 
-impl LeftLevels {
+impl OtherLevels {
     /// Returns the facts about a level, if the player has left it.
     pub(crate) fn get(&self, depth: u32) -> Option<&Facts> {
         self.0.get(&depth)
@@ -106,7 +106,7 @@ pub(crate) fn begin_all(world: &mut World) {
 /// Puts the facts about the level at depth `from` away, and those about the level at depth `to` in their place. A level
 /// that the player has not left before begins with default facts.
 pub(crate) fn change_facts(world: &mut World, from: u32, to: u32) {
-    let entered = world.resource_mut::<LeftLevels>().0.remove(&to);
+    let entered = world.resource_mut::<OtherLevels>().0.remove(&to);
     let mut all = match entered {
         Some(facts) => facts.all,
         None => world.resource_scope(|world, saved: Mut<SavedResources>| {
@@ -119,5 +119,5 @@ pub(crate) fn change_facts(world: &mut World, from: u32, to: u32) {
         all,
         print: OnceLock::new(),
     };
-    world.resource_mut::<LeftLevels>().0.insert(from, left);
+    world.resource_mut::<OtherLevels>().0.insert(from, left);
 }

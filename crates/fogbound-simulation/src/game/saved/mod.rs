@@ -18,7 +18,7 @@ mod unsaved;
 
 pub use components::SaveComponent;
 pub(crate) use components::{SaveBy, SavedComponents, Write};
-pub(crate) use levels::{LeftLevels, begin_all, change_facts};
+pub(crate) use levels::{OtherLevels, begin_all, change_facts};
 pub(crate) use mix::Mix;
 pub(crate) use parts::{Door, Kept, swap_resource};
 pub use resources::{Of, SaveResource};

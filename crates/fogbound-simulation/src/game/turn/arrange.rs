@@ -7,7 +7,7 @@ use crate::game::being::{
     Player, Things, disguise, spawn_thing, unmask,
 };
 use crate::game::level::{give_boon, learn};
-use crate::map::{Density, TileMap};
+use crate::map::{Density, TileMap, is_near_map};
 use crate::vision::{MapMemory, ObjectKind, Position};
 
 /// A change to the world that no rule allows. It takes no time. A journal records it like any other command.
@@ -83,9 +83,30 @@ pub enum Arrange {
     },
 }
 
+impl Arrange {
+    /// Returns the cell that the change names.
+    fn cell(self) -> Option<IVec2> {
+        match self {
+            Self::Move { to: cell, .. }
+            | Self::Tile { at: cell, .. }
+            | Self::Noise { at: cell, .. }
+            | Self::Air { at: cell, .. }
+            | Self::Thing { at: cell, .. } => Some(cell),
+            Self::Awareness { awareness, .. } => match awareness {
+                Awareness::Asleep | Awareness::Unaware => None,
+                Awareness::Noticing { at } => Some(at),
+                Awareness::Hunting { last_known } => Some(last_known),
+                Awareness::Searching { around, .. } => Some(around),
+            },
+            _ => None,
+        }
+    }
+}
+
 /// Makes a change. Returns whether the change was possible.
 pub(super) fn arrange(world: &mut World, change: Arrange) -> bool {
-    if !world.resource::<Fate>().is_alive() {
+    let is_far = change.cell().is_some_and(|cell| !is_near_map(cell));
+    if is_far || !world.resource::<Fate>().is_alive() {
         return false;
     }
     match change {

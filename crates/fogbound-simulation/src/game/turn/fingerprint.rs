@@ -89,11 +89,8 @@ fn mix_resources(whole: &mut Mix, world: &World, scribe: &mut Scribe, known: &mu
 fn mix_bodies(whole: &mut Mix, world: &mut World, scribe: &mut Scribe, known: &mut KnownPrints) {
     let now = world.read_change_tick();
     let before = mem::take(&mut known.bodies);
-    let all = world.query_filtered::<EntityRef, (
-        Or<(With<Actor>, With<ObjectKind>)>,
-        With<OnLevel>,
-        Allow<Disabled>,
-    )>();
+    let all =
+        world.query_filtered::<EntityRef, (Or<(With<Actor>, With<ObjectKind>)>, Allow<Disabled>)>();
     let world = &*world;
     let saved = world.resource::<SavedComponents>();
     let mut creatures = BTreeMap::new();

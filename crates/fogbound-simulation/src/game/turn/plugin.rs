@@ -20,7 +20,7 @@ use crate::game::level::{
     Game, arrive, burn_out, change_level, come_for_beacon, count_idle, feel_air, keep_count,
     pass_turns, ripen, see_fog, shine_ahead, spring, tend_flames,
 };
-use crate::game::saved::{SaveComponent, SaveResource, Unsaved};
+use crate::game::saved::{SaveComponent, SaveResource, SavedComponents, SavedResources, Unsaved};
 use crate::game::sense::{
     MapBefore, Startling, Witnessed, Witnessing, call, feel_around, forget, keep_ghosts,
     look_around, note_map, notice, see_ground, sense, spread_noises, startle, witness,
@@ -75,6 +75,8 @@ fn set_aside(app: &mut App) {
     add::<Due>(app);
     add::<Occupancy>(app);
     add::<PendingAction>(app);
+    add::<SavedComponents>(app);
+    add::<SavedResources>(app);
     add::<Unsaved>(app);
     add::<KnownPrints>(app);
     add::<Witnessing>(app);

@@ -16,7 +16,7 @@ use super::run::look;
 use crate::game::being::{OnLevel, forget_reasons};
 use crate::game::level::Game;
 use crate::game::mind::Reconsidered;
-use crate::game::saved::{Kept, LeftLevels, SavedResources};
+use crate::game::saved::{Kept, OtherLevels, SavedResources};
 use crate::map::TileMap;
 use crate::vision::{MapId, MapMemory};
 
@@ -111,7 +111,7 @@ impl Snapshot {
                 follow(&mut memory);
             }
         }
-        for level in world.resource_mut::<LeftLevels>().iter_mut() {
+        for level in world.resource_mut::<OtherLevels>().iter_mut() {
             level.get_mut().into_iter().for_each(follow);
         }
     }
@@ -138,7 +138,7 @@ fn bodies(world: &mut World) -> Vec<Entity> {
 
 /// Returns the maps of the levels that the player has left, from the top down, and then the map of the current level.
 fn maps(world: &World) -> Vec<MapId> {
-    let left = world.resource::<LeftLevels>().iter();
+    let left = world.resource::<OtherLevels>().iter();
     let maps = left.filter_map(|it| it.get()).chain([world.resource()]);
     maps.map(|map: &TileMap| map.changes().map()).collect()
 }

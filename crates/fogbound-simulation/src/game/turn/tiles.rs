@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use super::run::look;
 use crate::game::bestiary::{FolderChanged, MonsterFiles, Notice};
 use crate::game::level::{Game, LevelLore, read_tiles};
-use crate::game::saved::LeftLevels;
+use crate::game::saved::OtherLevels;
 use crate::grid::Grid;
 use crate::map::{Tile, TileMap, TileSet};
 use crate::vision::{Lore, MapMemory, Plan};
@@ -59,7 +59,7 @@ pub fn replace_tiles(world: &mut World, tiles: TileSet) -> bool {
     let mut replaced = ReplacedLore::default();
     let lore = replaced.by(&world.resource::<LevelLore>().0, tiles);
     world.insert_resource(LevelLore(lore));
-    for level in world.resource_mut::<LeftLevels>().iter_mut() {
+    for level in world.resource_mut::<OtherLevels>().iter_mut() {
         if let Some(map) = level.get_mut::<TileMap>() {
             map.take_set(tiles);
         }
