@@ -46,7 +46,7 @@ impl Terrain<'_> {
             Area::Itself => vec![from],
             Area::Cell => vec![center],
             Area::Line => {
-                let passage = |cell| Passage::of((self.tile)(cell).filter(|it| it.is_walkable()));
+                let passage = |cell| Passage::of((self.tile)(cell), Tile::is_walkable);
                 let cells = line(from, center, passage).map(|(cell, _)| cell);
                 let cells = cells.take(length(from, center));
                 std::iter::once(from).chain(cells).collect()

@@ -56,17 +56,18 @@ impl Breathes {
     ) -> Vec<IVec2> {
         let reach = Sight::default().with_radius(self.range);
         let passage = |cell: IVec2| {
-            let burns = |it: &Tile| it.is_walkable() || it.burns();
             let is_in_reach = cell != from && reach.reaches(cell - from);
-            Passage::of(tile(cell).filter(burns).filter(|_| is_in_reach))
+            Passage::of(tile(cell), |it| {
+                is_in_reach && (it.is_walkable() || it.burns())
+            })
         };
         let mut cells = Vec::new();
         for (cell, passage) in line(from, aim, passage).take(self.range as usize) {
-            if passage == Passage::Blocked {
+            if !passage.is_free {
                 break;
             }
             cells.push(cell);
-            if passage == Passage::Covered {
+            if !passage.is_transparent {
                 break;
             }
         }

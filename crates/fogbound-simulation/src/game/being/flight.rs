@@ -34,7 +34,7 @@ impl Flight {
     ///
     /// The thing flies no farther than [`THROW`], and stops before the first cell that is unwalkable or unknown.
     pub fn thrown(from: IVec2, to: IVec2, tile: impl Fn(IVec2) -> Option<Tile>) -> Self {
-        let passage = |cell| Passage::of(tile(cell).filter(|it| it.is_walkable()));
+        let passage = |cell| Passage::of(tile(cell), Tile::is_walkable);
         let steps = length(from, to).min(THROW as usize);
         let mut flight = Self {
             cells: Vec::new(),
@@ -42,7 +42,7 @@ impl Flight {
             stopped_by: None,
         };
         for (cell, passage) in line(from, to, passage).take(steps) {
-            if passage == Passage::Blocked {
+            if !passage.is_free {
                 flight.stopped_by = tile(cell);
                 break;
             }
@@ -53,23 +53,26 @@ impl Flight {
     }
 }
 
-/// Whether something that flies can pass a cell. Where it has a choice, it takes the greater.
+/// How open a cell is to something that flies. Where a line passes between two cells, it takes the greater one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Passage {
-    Blocked,
-    /// The flight can pass, but sight cannot.
-    Covered,
-    Open,
+pub(super) struct Passage {
+    /// Whether the flight can pass.
+    pub(super) is_free: bool,
+    /// Whether sight can pass.
+    pub(super) is_transparent: bool,
 }
 
 impl Passage {
-    /// Returns how open a cell is, given its tile if the flight can pass that tile.
-    pub(super) fn of(tile: Option<Tile>) -> Self {
-        match tile {
-            None => Self::Blocked,
-            Some(tile) if tile.is_opaque() => Self::Covered,
-            Some(_) => Self::Open,
+    /// Returns how open a cell with this tile is, if the tile is known. `lets_pass` returns whether the flight can pass it.
+    pub(super) fn of(tile: Option<Tile>, lets_pass: impl FnOnce(Tile) -> bool) -> Self {
+        Self {
+            is_free: tile.is_some_and(lets_pass),
+            is_transparent: tile.is_some_and(|it| !it.is_opaque()),
         }
+    }
+
+    fn is_open(self) -> bool {
+        self.is_free && self.is_transparent
     }
 }
 
@@ -83,7 +86,7 @@ pub(super) fn line(
     (1..).map(move |steps| {
         let [one, other] = on_line(from, to, steps);
         let first = (one, passage(one));
-        if first.1 == Passage::Open || one == other {
+        if first.1.is_open() || one == other {
             return first;
         }
         let second = (other, passage(other));

@@ -6,8 +6,8 @@ use super::blow::be_conspicuous;
 use super::carry::{held, place_of_aim, take_off, take_out, worn};
 use super::kinds::{Deed, Doer};
 use crate::game::being::{
-    Action, Aim, Effect, Flight, Happening, Inventory, Obstacle, Occasion, Things, spawn_thing, tell,
-    trigger_thing,
+    Action, Aim, Effect, Flight, Happening, Inventory, Obstacle, Occasion, Things, spawn_thing,
+    tell, trigger_thing,
 };
 use crate::map::TileMap;
 
