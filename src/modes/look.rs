@@ -159,8 +159,7 @@ impl Mode for Look {
     fn words(&self, scene: &Scene, world: &World) -> Vec<String> {
         let mut words = describe(scene, world, self.cursor);
         if let Some(item) = self.thing(scene) {
-            let throw = foresee(scene, &item, self.cursor);
-            words.extend(foretell(scene, &item, &throw, self.cursor));
+            words.extend(foretell(scene, &item, self.cursor));
         }
         words
     }
@@ -173,10 +172,11 @@ impl Mode for Look {
         {
             marks.way = known_way(eyes.known(), eyes.at, self.cursor).unwrap_or_default();
         }
-        if let Some(item) = self.thing(scene) {
-            let throw = foresee(scene, &item, self.cursor);
+        if let Some(item) = self.thing(scene)
+            && let Some(throw) = foresee(scene, &item, self.cursor)
+        {
             marks.watched = throw.cells();
-            marks.way = throw.flight;
+            marks.way = throw.flight.cells;
         }
         draw_game(scene, screen, &marks);
         let first = |control| key_of(&scene.bindings, control);

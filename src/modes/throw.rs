@@ -1,22 +1,23 @@
 //! What a thrown thing would do: where it would land, and whom and what it would reach, as far as the player knows.
 
+use std::cell::Cell;
+
 use bevy::platform::collections::HashSet;
 use bevy::prelude::*;
 
 use super::describe::whence;
 use crate::fov::{FieldOfView, VisibleSet};
 use crate::game::effect::{MakeNoise, Purpose};
-use crate::game::{Area, Item, KnownMap, Occasion, Terrain};
+use crate::game::{Area, Flight, Item, KnownMap, Occasion, Terrain};
 use crate::map::{Tile, TileMap};
 use crate::view::{PointOfView, Scene, capitalized, with_article};
 
 /// What a throw would do.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Throw {
-    /// The cells that the thing flies over. It lands on the last one.
-    pub(super) flight: Vec<IVec2>,
-    /// What ends its way before the target, if the player knows.
-    stopped_by: Option<Tile>,
+    pub(super) flight: Flight,
+    /// Whether the player sees everything that decides where the thing lands.
+    is_sure: bool,
     /// The cells that its effects reach, by what they do there.
     reached: [HashSet<IVec2>; 3],
 }
@@ -43,11 +44,9 @@ impl Throw {
     }
 }
 
-/// Returns what would happen if the player threw a thing at a cell.
-pub(super) fn foresee(scene: &Scene, item: &Item, to: IVec2) -> Throw {
-    let Some(eyes) = scene.player() else {
-        return Throw::default();
-    };
+/// Returns what would happen if the player threw a thing at a cell, or `None` if there is no player.
+pub(super) fn foresee(scene: &Scene, item: &Item, to: IVec2) -> Option<Throw> {
+    let eyes = scene.player()?;
     let mut known = KnownMap::new(eyes.memory, [eyes.at, to]);
     if let Some(map) = &scene.map {
         let air = TileMap::air(map);
@@ -64,14 +63,22 @@ pub(super) fn foresee(scene: &Scene, item: &Item, to: IVec2) -> Throw {
             view
         },
     };
-    // As far as the player knows, a thing flies over ground that it does not know.
-    let free = |cell| tile(cell).or(Some(Tile::FLOOR));
-    let open = Terrain {
-        tile: &free,
-        ..terrain
+    let sees = |cell| eyes.viewshed.as_ref().is_some_and(|it| it.sees(cell));
+    let guesses = Cell::new(false);
+    // As far as the player knows, a thing flies over ground that it does not know. Where it has a choice, cells that the
+    // player sees are open come first, so all others count as covered.
+    let believed = |cell| {
+        if sees(cell) {
+            return tile(cell);
+        }
+        guesses.set(true);
+        let stops = tile(cell).filter(|it| !it.is_walkable());
+        stops.or(Some(Tile::FOLIAGE))
     };
-    let flight = open.flight(eyes.at, to);
-    let lands = flight.last().copied().unwrap_or(eyes.at);
+    let flight = Flight::thrown(eyes.at, to, believed);
+    let lands = flight.lands;
+    // What reaches its target over open cells passes them, or other open cells beside them.
+    let is_clear = lands == to && flight.cells.iter().all(|it| sees(*it));
     let mut reached: [HashSet<IVec2>; 3] = std::array::from_fn(|_| HashSet::default());
     for effect in item.effects(Occasion::Throw) {
         let (how, area) = match effect.get::<MakeNoise>() {
@@ -82,39 +89,44 @@ pub(super) fn foresee(scene: &Scene, item: &Item, to: IVec2) -> Throw {
         let cells = terrain.reached(area, eyes.at, lands).into_iter();
         reached[how as usize].extend(cells.filter(|cell| tile(*cell).is_some()));
     }
-    Throw {
-        stopped_by: open.stops_flight(eyes.at, to),
+    Some(Throw {
+        is_sure: is_clear || !guesses.get(),
         flight,
         reached,
-    }
+    })
 }
 
-/// Says what a throw would do, in sentences.
-pub(super) fn foretell(scene: &Scene, item: &Item, throw: &Throw, to: IVec2) -> Vec<String> {
-    let Some(eyes) = scene.player() else {
+/// Says what would happen if the player threw a thing at a cell, in sentences.
+pub(super) fn foretell(scene: &Scene, item: &Item, to: IVec2) -> Vec<String> {
+    let (Some(eyes), Some(throw)) = (scene.player(), foresee(scene, item, to)) else {
         return Vec::new();
     };
     let mut words: Vec<String> = Vec::new();
     let thrown = crate::game::effect::what_it_does(item).into_iter();
     words.extend(thrown.filter(|it| it.starts_with("Thrown")));
-    let lands = throw.flight.last().copied().unwrap_or(eyes.at);
-    if lands == eyes.at {
-        words.push("It would land at your feet.".to_owned());
-    } else if lands != to {
-        words.push(format!(
-            "It would land before that {}.",
-            whence(lands - eyes.at)
-        ));
+    let place = match throw.flight.lands {
+        lands if lands == eyes.at => "at your feet".to_owned(),
+        lands if lands != to => format!("before that {}", whence(lands - eyes.at)),
+        _ => "here".to_owned(),
+    };
+    let (stops, then) = match throw.is_sure {
+        true => ("stops", "It"),
+        false => ("would stop", "Then it"),
+    };
+    if !throw.is_sure {
+        words.push(format!("As far as you know, it would land {place}."));
+    } else if throw.flight.lands != to {
+        words.push(format!("It would land {place}."));
     }
-    let stop = throw.stopped_by.map(with_article);
-    words.extend(stop.map(|it| capitalized(&format!("{it} stops it."))));
+    let stop = throw.flight.stopped_by.map(with_article);
+    words.extend(stop.map(|it| capitalized(&format!("{it} {stops} it."))));
     for (how, sentence) in [
-        (Reach::Touches, "It would reach"),
-        (Reach::Lights, "It would light"),
-        (Reach::Sounds, "It would be heard by"),
+        (Reach::Touches, "would reach"),
+        (Reach::Lights, "would light"),
+        (Reach::Sounds, "would be heard by"),
     ] {
         let names = names_of_those(scene, &eyes, |at| throw.reaches(how, at));
-        words.extend(names.map(|names| format!("{sentence} {names}.")));
+        words.extend(names.map(|names| format!("{then} {sentence} {names}.")));
     }
     words
 }

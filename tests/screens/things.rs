@@ -1,11 +1,15 @@
 //! What the screens say about things: which are worn, what a throw would do, what lies on a cell and who was heard.
 
 use bevy::prelude::*;
+use fogbound::dungeon::random::stream;
+use fogbound::fov::{FieldOfView, OpacityMap, Sight};
 use fogbound::frontend::text;
-use fogbound::game::{Action, Awareness, PlayerCommand, Things, carry_out, spawn_thing};
+use fogbound::game::{Action, Awareness, PlayerCommand, THROW, Things, carry_out, spawn_thing};
+use fogbound::grid::Rectangle;
 use fogbound::map::TileMap;
 use fogbound::view::MessageLog;
 use fogbound::vision::{ObjectKind, Position};
+use rand::RngExt;
 
 use crate::common::arena::{distance, player};
 use crate::common::assets::living;
@@ -76,12 +80,89 @@ fn aiming_says_where_a_thing_would_land_if_that_is_not_the_target() {
     }
 }
 
+/// Returns a drawing of a random cave with the player and a goblin in plain view within a throw, or `None` if chance
+/// puts them elsewhere. Some cells are of the tiles with these letters.
+fn cave(seed: u64, letters: &[char]) -> Option<String> {
+    let mut dice = stream(seed, "caves", 0);
+    let size = UVec2::new(13, 11);
+    let inside = Rectangle::new(IVec2::ZERO, size).expanded(-1);
+    let mut cells = vec![vec!['#'; 13]; 11];
+    for cell in inside.cells() {
+        let is_free = dice.random_range(0..100) < 60;
+        let letter = letters[dice.random_range(0..letters.len())];
+        cells[cell.y as usize][cell.x as usize] = if is_free { '.' } else { letter };
+    }
+    let mut place = || IVec2::new(dice.random_range(1..12), dice.random_range(1..10));
+    let (from, to) = (place(), place());
+    let map = OpacityMap::from_fn(size, |cell| {
+        cell != from && cell != to && "#\"".contains(cells[cell.y as usize][cell.x as usize])
+    });
+    let sees = FieldOfView::new().can_see(&map, from, to, Sight::default());
+    if !sees || !(2..=THROW).contains(&distance(from, to)) {
+        return None;
+    }
+    cells[from.y as usize][from.x as usize] = '@';
+    cells[to.y as usize][to.x as usize] = 'g';
+    let rows = cells.into_iter().map(String::from_iter);
+    Some(rows.collect::<Vec<String>>().join("\n"))
+}
+
+#[test]
+fn a_throw_at_an_enemy_in_view_lands_there_unless_the_screen_says_what_stops_it() {
+    let (mut hits, mut stops) = (0, 0);
+    for seed in 0..400 {
+        let has_walls_only = seed % 2 == 0;
+        let letters = if has_walls_only {
+            &['#'][..]
+        } else {
+            &['#', '=', '~', '"']
+        };
+        let Some(map) = cave(seed, letters) else {
+            continue;
+        };
+        let mut app = carrying(&["salve"], &map);
+        let (_, target) = goblins(&mut app)[0];
+        let shown = screen(&mut app, "ta");
+        if !shown.contains("You see a goblin") {
+            // It has walked out of view.
+            continue;
+        }
+        let is_sure = !shown.contains("As far as you know");
+        let is_short = shown.contains("It would land");
+        screen(&mut app, "<Enter>");
+        let lies = lying(&mut app, "salve");
+        if is_sure {
+            assert_eq!(
+                lies == [target],
+                !is_short,
+                "seed {seed}: {lies:?}\n{map}\n{shown}"
+            );
+            assert_eq!(
+                shown.contains("stops it."),
+                is_short,
+                "seed {seed}:\n{map}\n{shown}"
+            );
+            hits += usize::from(!is_short);
+            stops += usize::from(is_short);
+        }
+        if has_walls_only {
+            assert!(is_sure && !is_short, "seed {seed}:\n{map}\n{shown}");
+        }
+    }
+    assert!(hits > 40 && stops > 10, "{hits} {stops}");
+}
+
 /// A hall with a near and a far goblin.
 const HALL: &str = "#############\n#.@..g.....g#\n#...........#\n#############";
 
 /// Returns the cells on which burrs lie.
 fn burrs(app: &mut App) -> Vec<IVec2> {
-    let kind = app.world().resource::<Things>().named("tangle of burrs");
+    lying(app, "tangle of burrs")
+}
+
+/// Returns the cells on which things of this name lie.
+fn lying(app: &mut App, name: &str) -> Vec<IVec2> {
+    let kind = app.world().resource::<Things>().named(name);
     let mut lying = app.world_mut().query::<(&ObjectKind, &Position)>();
     let lying = lying.iter(app.world());
     let lying = lying.filter(|(it, _)| Some(**it) == kind);

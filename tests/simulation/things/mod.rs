@@ -3,6 +3,7 @@
 mod areas;
 mod carried;
 mod docs;
+mod flights;
 mod hidden;
 mod lying;
 mod mistakes;

@@ -40,12 +40,12 @@ mod turn;
 pub use being::{
     Action, ActionKind, Actor, ActorId, AddThing, Affect, Aim, Appearance, Area, Awareness, BOONS,
     Blinded, Blocks, Boon, Boons, Breath, Burning, Camouflage, Cause, Change, Chosen, Clock,
-    Conduct, Death, Defence, Depth, Faction, Fate, FogTide, GHOST_TURNS, GameEvent, Ghost, Ghosts,
-    Ground, Happening, Health, Heard, Hearing, HearsAll, Heart, Held, Hue, Intent, Inventory, Item,
-    Lantern, Lasts, Melee, NORMAL_SPEED, NUMBERS, Native, Noises, Number, Numbers, Obstacle,
-    Occasion, Occupancy, Oil, OilLevel, OnLevel, PLACES, PassingChanges, Player, Quest, Reason,
-    Reasons, SaveKnown, Seed, Senses, ShinesAhead, Sighting, Slot, Sound, State, Studied, Study,
-    THROW, TICKS_PER_TURN, Terrain, Thing, Things, Turn, TurnSystems, Victory, Wearer,
+    Conduct, Death, Defence, Depth, Faction, Fate, Flight, FogTide, GHOST_TURNS, GameEvent, Ghost,
+    Ghosts, Ground, Happening, Health, Heard, Hearing, HearsAll, Heart, Held, Hue, Intent,
+    Inventory, Item, Lantern, Lasts, Melee, NORMAL_SPEED, NUMBERS, Native, Noises, Number, Numbers,
+    Obstacle, Occasion, Occupancy, Oil, OilLevel, OnLevel, PLACES, PassingChanges, Player, Quest,
+    Reason, Reasons, SaveKnown, Seed, Senses, ShinesAhead, Sighting, Slot, Sound, State, Studied,
+    Study, THROW, TICKS_PER_TURN, Terrain, Thing, Things, Turn, TurnSystems, Victory, Wearer,
     decision_rng, spawn_thing, tell,
 };
 pub use being::{

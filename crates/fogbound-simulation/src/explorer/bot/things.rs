@@ -8,7 +8,8 @@ use crate::explorer::outlook::{Creature, Outlook, distance};
 use crate::game::effect::{
     ChangeNumber, Condition, Effect, GiveOil, Heal, Purpose, SetFire, TellGround,
 };
-use crate::game::{Action, Inventory, Item, Number, Occasion, PLACES, THROW};
+use crate::game::{Action, Flight, Inventory, Item, Number, Occasion, PLACES, THROW};
+use crate::map::Tile;
 
 /// Below this percentage of its health, the bot heals itself.
 const HURT: i32 = 50;
@@ -62,7 +63,7 @@ impl Bot {
         }
         let is_in_reach = |foe: &&&Creature| {
             let far = distance(foe.at, outlook.here);
-            (AWAY..=THROW).contains(&far)
+            (AWAY..=THROW).contains(&far) && can_throw_to(outlook, foe.at)
         };
         let mut far = hunters.iter().filter(is_in_reach);
         let target = far.next()?;
@@ -197,11 +198,18 @@ fn used(
     place_for(outlook, pack, Occasion::Use, suits).map(Action::use_thing)
 }
 
+/// Returns whether, as far as the bot knows, a thing that it throws at a cell lands there.
+fn can_throw_to(outlook: &Outlook, cell: IVec2) -> bool {
+    let tile = |cell| outlook.memory.tile(cell).or(Some(Tile::FLOOR));
+    Flight::thrown(outlook.here, cell, tile).lands == cell
+}
+
 /// Returns the farthest cell in view at which the bot can throw something.
 fn somewhere(outlook: &Outlook) -> Option<IVec2> {
     let seen = outlook.viewshed.visible().iter();
     let free = seen.filter(|cell| outlook.sees(*cell) && outlook.is_walkable(*cell));
     let near = free.filter(|cell| (1..=THROW).contains(&distance(*cell, outlook.here)));
+    let near = near.filter(|cell| can_throw_to(outlook, *cell));
     near.max_by_key(|cell| (distance(*cell, outlook.here), cell.y, cell.x))
 }
 

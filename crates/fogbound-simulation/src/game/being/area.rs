@@ -1,19 +1,16 @@
-//! The cells that effects reach, and the way that a thrown thing takes.
+//! The cells that effects reach.
 //!
 //! The same functions compute what happens, on the real level, and what the player is shown beforehand, on the level as
 //! the player knows it.
 
 use bevy::prelude::*;
 
-use super::breathes::on_line;
 use super::effect::Area;
+use super::flight::{Passage, length, line};
 use crate::fov::{Cone, FieldOfView, Sight, VisibleSet};
 use crate::grid::Rectangle;
 use crate::map::{Tile, TileMap};
 use crate::path::{DOOR, Ways};
-
-/// How far a thing can be thrown, in steps, where a diagonal step counts as one.
-pub const THROW: i32 = 8;
 
 /// The width of a cone, in degrees.
 const CONE: u16 = 90;
@@ -48,7 +45,12 @@ impl Terrain<'_> {
         match area {
             Area::Itself => vec![from],
             Area::Cell => vec![center],
-            Area::Line => line(from, center).collect(),
+            Area::Line => {
+                let passage = |cell| Passage::of((self.tile)(cell), Tile::is_walkable);
+                let cells = line(from, center, passage).map(|(cell, _)| cell);
+                let cells = cells.take(length(from, center));
+                std::iter::once(from).chain(cells).collect()
+            }
             Area::Cone(far) => {
                 let sight = Sight::default().with_radius(far);
                 let facing = center - from;
@@ -98,30 +100,6 @@ impl Terrain<'_> {
             area => self.reached(area, from, center).contains(&cell),
         }
     }
-
-    /// Returns the cells that a thing flies over when it is thrown from one cell to another, without the first. It lands
-    /// on the last of them, or on its first cell if there are none. It flies no farther than [`THROW`] and stops before
-    /// the first unwalkable cell.
-    pub fn flight(&self, from: IVec2, to: IVec2) -> Vec<IVec2> {
-        let is_free = |cell: &IVec2| (self.tile)(*cell).is_some_and(Tile::is_walkable);
-        let cells = line(from, to).skip(1).take(THROW as usize);
-        cells.take_while(is_free).collect()
-    }
-
-    /// Returns the tile before which such a [`flight`](Self::flight) stops, if it is known.
-    pub fn stops_flight(&self, from: IVec2, to: IVec2) -> Option<Tile> {
-        let next = self.flight(from, to).len() + 1;
-        let cell = line(from, to).take(THROW as usize + 1).nth(next)?;
-        (self.tile)(cell)
-    }
-}
-
-/// Returns the cells of the line between two cells, including both. It is the same in both directions.
-fn line(from: IVec2, to: IVec2) -> impl Iterator<Item = IVec2> {
-    let length = from.x.abs_diff(to.x).max(from.y.abs_diff(to.y));
-    // No map is as wide as that.
-    let length = i32::try_from(length).unwrap_or(i32::MAX);
-    (0..=length).map(move |steps| on_line(from, to, steps))
 }
 
 #[cfg(test)]

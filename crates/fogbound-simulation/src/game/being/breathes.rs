@@ -1,8 +1,8 @@
 //! Fire-breathing, and the line along which the fire burns.
 
-use bevy::math::I64Vec2;
 use bevy::prelude::*;
 
+use super::flight::{Passage, line};
 use crate::files::data::Within;
 use crate::fov::Sight;
 use crate::map::Tile;
@@ -45,9 +45,9 @@ impl Breathes {
     /// Returns the cells that the fire of a creature on `from` burns if it is aimed at `aim`, nearest first. `tile`
     /// returns the tile on a cell, if it is known.
     ///
-    /// The fire passes through `aim` and goes on until its range ends. It stops before a cell that cannot be walked on
-    /// and does not burn, or is unknown, and on a cell that blocks sight. The line between two cells is the same in both directions: where
-    /// two cells are equally close to it, it takes the one in the even row or column.
+    /// The fire passes through `aim` and goes on until its range ends. It takes the same [line](super::flight) as a thrown
+    /// thing. It stops before a cell that is unknown, or that cannot be walked on and does not burn, and on a cell that
+    /// blocks sight.
     pub fn line(
         &self,
         from: IVec2,
@@ -55,15 +55,19 @@ impl Breathes {
         tile: impl Fn(IVec2) -> Option<Tile>,
     ) -> Vec<IVec2> {
         let reach = Sight::default().with_radius(self.range);
+        let passage = |cell: IVec2| {
+            let is_in_reach = cell != from && reach.reaches(cell - from);
+            Passage::of(tile(cell), |it| {
+                is_in_reach && (it.is_walkable() || it.burns())
+            })
+        };
         let mut cells = Vec::new();
-        for steps in 1..=self.range.cast_signed() {
-            let cell = on_line(from, aim, steps);
-            let tile = tile(cell).filter(|it| it.is_walkable() || it.burns());
-            let Some(tile) = tile.filter(|_| cell != from && reach.reaches(cell - from)) else {
+        for (cell, passage) in line(from, aim, passage).take(self.range as usize) {
+            if !passage.is_free {
                 break;
-            };
+            }
             cells.push(cell);
-            if tile.is_opaque() {
+            if !passage.is_transparent {
                 break;
             }
         }
@@ -71,48 +75,9 @@ impl Breathes {
     }
 }
 
-/// Returns the cell that lies this many steps from `from` on the line through `to`.
-pub(super) fn on_line(from: IVec2, to: IVec2, steps: i32) -> IVec2 {
-    // Nothing overflows, wherever the cells are.
-    let offset = to.as_i64vec2() - from.as_i64vec2();
-    let length = offset.abs().max_element().max(1);
-    let place = |start: i32, offset: i64| {
-        let product = i128::from(steps) * i128::from(offset);
-        let whole = product.div_euclid(length.into()) as i64;
-        let rest = product.rem_euclid(length.into()) as i64;
-        let below = i64::from(start) + whole;
-        match (2 * rest).cmp(&length) {
-            std::cmp::Ordering::Less => below,
-            std::cmp::Ordering::Greater => below + 1,
-            std::cmp::Ordering::Equal => below + below.rem_euclid(2),
-        }
-    };
-    let cell = I64Vec2::new(place(from.x, offset.x), place(from.y, offset.y));
-    let (least, most) = (i64::from(i32::MIN), i64::from(i32::MAX));
-    cell.clamp(I64Vec2::splat(least), I64Vec2::splat(most))
-        .as_ivec2()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_line_is_the_same_in_both_directions() {
-        let from = IVec2::new(3, -2);
-        for (x, y) in (-7..=7).flat_map(|x| (-7..=7).map(move |y| (x, y))) {
-            let to = from + IVec2::new(x, y);
-            let length = x.abs().max(y.abs());
-            for steps in 0..=length {
-                let there = on_line(from, to, steps);
-                assert_eq!(there, on_line(to, from, length - steps), "{to}, {steps}");
-            }
-            assert_eq!(
-                (on_line(from, to, 0), on_line(from, to, length)),
-                (from, to)
-            );
-        }
-    }
 
     #[test]
     fn fire_stops_before_walls_and_on_leaves() {

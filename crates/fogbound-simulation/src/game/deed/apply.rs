@@ -6,7 +6,7 @@ use super::blow::be_conspicuous;
 use super::carry::{held, place_of_aim, take_off, take_out, worn};
 use super::kinds::{Deed, Doer};
 use crate::game::being::{
-    Action, Aim, Effect, Happening, Inventory, Obstacle, Occasion, Terrain, Things, spawn_thing,
+    Action, Aim, Effect, Flight, Happening, Inventory, Obstacle, Occasion, Things, spawn_thing,
     tell, trigger_thing,
 };
 use crate::map::TileMap;
@@ -104,8 +104,7 @@ impl Deed for ThrowThing {
         };
         let to = aim.cell(doer.at);
         let map = world.resource::<TileMap>();
-        let flight = Terrain::of(map, |terrain| terrain.flight(doer.at, to));
-        let lands = flight.last().copied().unwrap_or(doer.at);
+        let lands = Flight::thrown(doer.at, to, |cell| map.get(cell)).lands;
         be_conspicuous(world, doer);
         doer.face(world, to);
         tell(world, who, lands, Happening::Threw(kind));

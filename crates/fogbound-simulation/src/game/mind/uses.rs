@@ -9,8 +9,8 @@ use super::register::{Need, RegisterMind};
 use super::urge::Urge;
 use crate::fov::{FieldOfView, VisibleSet};
 use crate::game::being::{
-    Action, Awareness, Inventory, Item, Occasion, Purpose, Sighting, State, THROW, Terrain, Things,
-    Within,
+    Action, Awareness, Flight, Inventory, Item, Occasion, Purpose, Sighting, State, THROW, Terrain,
+    Things, Within,
 };
 use crate::grid::Rectangle;
 use crate::map::Tile;
@@ -117,7 +117,10 @@ fn throw_at(creature: &MindfulItem, item: &Item) -> Option<IVec2> {
             view
         },
     };
-    let lands = *terrain.flight(here, to).last()?;
+    let lands = Flight::thrown(here, to, tile).lands;
+    if lands == here {
+        return None;
+    }
     let works = effects.all(|(purpose, area)| {
         let reaches = |cell| terrain.reaches(area, here, lands, cell);
         reaches(to) && (purpose != Purpose::Harm || !reaches(here))
