@@ -13,7 +13,7 @@ use crate::dungeon::Builders;
 use crate::game::being::TurnSystems::*;
 use crate::game::being::{
     Clock, Depth, Due, Fate, FogTide, GameEvent, Leaving, Noises, Numbers, Occupancy, Phase, Quest,
-    Seed, Things, Triggered, Turn, find_due, hide_again, let_pass, sync_occupancy,
+    Seed, Things, Turn, find_due, hide_again, let_pass, sync_occupancy,
 };
 use crate::game::deed::{resolve_intents, see_cracks};
 use crate::game::effect::{run_effects, trigger_on_turn};
@@ -59,7 +59,6 @@ impl Plugin for SimulationPlugin {
             .init_resource::<PendingAction>()
             .init_resource::<SavedComponents>()
             .init_resource::<Things>()
-            .init_resource::<Triggered>()
             .init_resource::<Witnessing>()
             .init_resource::<Startling>()
             .init_resource::<MapBefore>()
@@ -152,7 +151,14 @@ fn fill_turn(app: &mut App) {
                 .in_set(Act),
             // Events must be perceived in the world as it is at this point.
             (witness, startle).in_set(Witness),
-            (pass_turns, ripen, burn_out, keep_count, spread_noises)
+            (
+                pass_turns,
+                run_effects,
+                ripen,
+                burn_out,
+                keep_count,
+                spread_noises,
+            )
                 .chain()
                 .in_set(Settle),
             (tend_flames, shine_ahead, look_around)
