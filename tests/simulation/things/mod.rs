@@ -4,6 +4,7 @@ mod areas;
 mod carried;
 mod docs;
 mod hidden;
+mod keep_secrets;
 mod mistakes;
 mod monsters;
 mod numbers;
