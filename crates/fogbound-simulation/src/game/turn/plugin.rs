@@ -164,7 +164,7 @@ fn fill_turn(app: &mut App) {
             (tend_flames, shine_ahead, look_around)
                 .chain()
                 .in_set(Shine),
-            mind::turn_head.in_set(Settle).after(pass_turns),
+            mind::turn_head.in_set(Settle).after(ripen),
             (
                 keep_ghosts,
                 (see_ground, count_idle, see_fog, feel_air).chain(),
