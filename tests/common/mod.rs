@@ -12,6 +12,7 @@ pub mod puppets;
 pub mod restless;
 pub mod seeds;
 pub mod simple_player;
+pub mod verbs;
 
 use bevy::ecs::query::QueryFilter;
 use bevy::ecs::schedule::SingleThreadedExecutor;

@@ -2,7 +2,9 @@
 
 use bevy::prelude::*;
 use bevy::reflect::TypeInfo;
-use fogbound::game::effect::{Condition, Occasion, ReflectVerb};
+use fogbound::game::effect::{
+    Condition, GENERATIONS, MOST_CREATURES, MOST_EFFECTS, MOST_ON_CELL, Occasion, ReflectVerb,
+};
 use fogbound::game::mind::Within;
 
 use super::{beast, game};
@@ -40,6 +42,18 @@ fn every_occasion_condition_and_verb_is_documented_with_the_limits_of_its_parame
     for row in wanted {
         let row = format!("\n{row}");
         assert!(PAGE.contains(&row) || THINGS.contains(&row), "{row}");
+    }
+}
+
+#[test]
+fn the_limits_are_documented() {
+    for limit in [
+        format!("| {GENERATIONS} generations of effects"),
+        format!("| {MOST_EFFECTS} effects at one moment"),
+        format!("| {MOST_ON_CELL} things on a cell"),
+        format!("| {MOST_CREATURES} creatures on a level"),
+    ] {
+        assert!(PAGE.contains(&format!("\n{limit}")), "{limit}");
     }
 }
 

@@ -3,11 +3,14 @@
 mod disguise;
 mod docs;
 mod examples;
+mod limits;
+mod matrix;
 mod mistakes;
 mod occasions;
 mod places;
 mod state;
 mod verbs;
+mod waiting;
 
 use bevy::prelude::*;
 use fogbound::fov::Sight;

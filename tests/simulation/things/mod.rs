@@ -5,6 +5,7 @@ mod carried;
 mod docs;
 mod flights;
 mod hidden;
+mod keep_secrets;
 mod lying;
 mod mistakes;
 mod monsters;

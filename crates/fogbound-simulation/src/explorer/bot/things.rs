@@ -50,7 +50,7 @@ impl Bot {
         let is_beside = hunters.iter().any(|foe| foe.is_beside(outlook.here));
         let escapes = |it: &Effect| it.purpose() == Some(Purpose::Escape);
         if outlook.health.percent() < BADLY_HURT && is_beside {
-            let action = used(outlook, pack, escapes);
+            let action = used(outlook, pack, escapes).filter(|_| has_way_out(outlook));
             if action.is_some() {
                 return action;
             }
@@ -92,15 +92,7 @@ impl Bot {
         let is_dark = can_hide || outlook.is_hidden();
         let points = |item: &Item| {
             let effects = item.effects(Occasion::Use).iter();
-            let works = effects.filter(|it| {
-                let mut conditions = it.conditions().iter();
-                conditions.all(|it| match it {
-                    Condition::Dark => is_dark,
-                    Condition::Lit => !is_dark,
-                    Condition::Hurt => true,
-                    _ => false,
-                })
-            });
+            let works = effects.filter(|it| may_happen(outlook, it, is_dark));
             let heal = works.filter_map(|it| it.get::<Heal>());
             heal.map(|it| it.amount).sum::<i32>()
         };
@@ -189,13 +181,33 @@ fn place_for(
     found.map(|(place, _)| place)
 }
 
-/// Uses the first thing with an effect that suits.
+/// Uses the first thing with an effect that suits and that would take place.
 fn used(
     outlook: &Outlook,
     pack: &Inventory,
     suits: impl Fn(&Effect) -> bool + Copy,
 ) -> Option<Action> {
-    place_for(outlook, pack, Occasion::Use, suits).map(Action::use_thing)
+    let is_dark = outlook.is_hidden();
+    let works = |it: &Effect| suits(it) && may_happen(outlook, it, is_dark);
+    place_for(outlook, pack, Occasion::Use, works).map(Action::use_thing)
+}
+
+/// Returns whether the conditions of an effect certainly hold if it is dark, or not, where the bot is.
+fn may_happen(outlook: &Outlook, effect: &Effect, is_dark: bool) -> bool {
+    let mut conditions = effect.conditions().iter();
+    conditions.all(|it| match it {
+        Condition::Dark => is_dark,
+        Condition::Lit => !is_dark,
+        Condition::Hurt => outlook.health.percent() <= 50,
+        _ => false,
+    })
+}
+
+/// Returns whether there is a cell in view to which the bot could be taken.
+fn has_way_out(outlook: &Outlook) -> bool {
+    let seen = outlook.viewshed.visible().iter();
+    let mut seen = seen.filter(|cell| *cell != outlook.here && outlook.sees(*cell));
+    seen.any(|cell| outlook.is_walkable(cell) && !outlook.is_taken(cell))
 }
 
 /// Returns whether, as far as the bot knows, a thing that it throws at a cell lands there.

@@ -317,13 +317,24 @@ mod loudness {
 ///
 /// The positions at this moment determine which actors perceive the event, and how.
 pub fn tell(world: &mut World, actor: Entity, at: IVec2, what: Happening) {
+    tell_of(world, actor, (at, None), at, what);
+}
+
+/// Does what [`tell`] does. An actor that is dead was on the cell `gone.0` with the camouflage `gone.1`.
+pub(crate) fn tell_of(
+    world: &mut World,
+    actor: Entity,
+    gone: (IVec2, Option<Camouflage>),
+    at: IVec2,
+    what: Happening,
+) {
     let body = world.get_entity(actor).ok();
     let place = body.and_then(|body| body.get::<Position>());
     let event = GameEvent {
         actor,
         at,
-        actor_at: place.map_or(at, |place| place.0),
-        actor_hidden: body.and_then(|body| body.get().copied()),
+        actor_at: place.map_or(gone.0, |place| place.0),
+        actor_hidden: body.map_or(gone.1, |body| body.get().copied()),
         target_hidden: what
             .target()
             .and_then(|target| world.get::<Camouflage>(target).copied()),

@@ -24,6 +24,7 @@ mod ground;
 mod impressions;
 mod item;
 mod lantern;
+mod limits;
 mod noises;
 mod numbers;
 mod occupancy;
@@ -41,6 +42,7 @@ mod study;
 mod things;
 mod tide;
 mod traits;
+mod trigger;
 mod verb;
 mod wearer;
 
@@ -60,6 +62,7 @@ pub use dice::decision_rng;
 pub(crate) use disguise::{Disguise, disguise, unmask};
 pub(crate) use due::{Due, find_due};
 pub use effect::{Area, Condition, FURTHEST, Occasion, Whom};
+pub(crate) use events::tell_of;
 pub use events::{GameEvent, Happening, tell};
 pub use fate::{Death, Fate, Quest, Victory};
 pub use flight::{Flight, THROW};
@@ -70,6 +73,10 @@ pub use impressions::{Affect, Sound};
 pub(crate) use item::Trap;
 pub use item::{Held, Inventory, Item, Lasts, PLACES, Slot};
 pub use lantern::{Burning, Lantern, ShinesAhead};
+pub use limits::{GENERATIONS, MOST_CREATURES, MOST_EFFECTS, MOST_ON_CELL};
+pub(crate) use limits::{
+    Limit, Limits, has_room_on, has_room_on_level, leave_things, room_for_creatures,
+};
 pub(crate) use noises::Noise;
 pub use noises::Noises;
 pub use numbers::{
@@ -83,8 +90,8 @@ pub use passing::{Blinded, HearsAll, PassingChanges};
 pub(crate) use passing::{blind, change_for, let_pass};
 pub(crate) use reasons::forget_reasons;
 pub use reasons::{Cause, Reason, Reasons};
+pub(crate) use response::Responds;
 pub use response::{Effect, Responses};
-pub(crate) use response::{Responds, Trigger, Triggered, trigger, trigger_thing};
 pub(crate) use revealed::{Revealed, hide_again, reveal};
 pub use saving::SaveKnown;
 pub(crate) use saving::plugin;
@@ -94,8 +101,9 @@ pub use seed::{Depth, Leaving, Seed};
 pub use senses::{Heard, Hearing, Senses, Sighting};
 pub(crate) use study::familiarity;
 pub use study::{Studied, Study};
+pub(crate) use things::lying_at;
+pub(crate) use things::move_thing;
 pub use things::{AddThing, Thing, Things, spawn_thing};
-pub(crate) use things::{lying_at, move_thing, spawn_lasting};
 pub(crate) use tide::Enveloped;
 pub use tide::FogTide;
 pub(crate) use traits::Fleeing;
@@ -103,6 +111,7 @@ pub use traits::{
     BoundToFog, BreaksDoors, DousesFlames, DrawnToLight, Fear, Hunts, HuntsBySound, HurtByLight,
     LiesInWait, LightsFlames, OpensDoors, Pack, StillWhenWatched,
 };
+pub(crate) use trigger::{Trigger, Triggered, trigger, trigger_thing};
 pub use verb::{AddVerb, Incident, Purpose, ReflectVerb, Verb};
 pub use wearer::{Change, Number, Wearer};
 pub(crate) use wearer::{percent, wear};

@@ -47,21 +47,14 @@ impl Effect {
         self.area == Area::Itself && self.purpose() == Some(Purpose::Harm)
     }
 
-    /// Returns whether the effect would do nothing if a creature used the thing now, as far as the creature knows.
-    pub(crate) fn is_idle(&self, world: &World, who: Entity) -> bool {
-        let (Some(incident), Some(verb)) = (Incident::of(world, who, Occasion::Use), self.verb())
-        else {
-            return false;
-        };
-        let (area, whom) = (self.area, self.whom);
-        verb.is_idle(
-            world,
-            &Incident {
-                area,
-                whom,
-                ..incident
-            },
-        )
+    /// Returns what would happen if a creature used a thing with this effect now.
+    pub(crate) fn if_used(&self, world: &World, who: Entity) -> Option<Incident> {
+        let incident = Incident::of(world, who, Occasion::Use)?;
+        Some(Incident {
+            area: self.area,
+            whom: self.whom,
+            ..incident
+        })
     }
 
     /// Returns the conditions, all of which must hold.
@@ -104,55 +97,17 @@ pub(crate) fn effects_on(responses: &Responses, occasion: Occasion) -> &[Effect]
         .map_or(&[], |(_, effects)| effects)
 }
 
-/// A creature's effects.
+/// The effects of a creature or a thing.
 #[derive(Component, Clone, Debug)]
-pub(crate) struct Responds(pub(crate) Arc<Responses>);
+pub(crate) struct Responds {
+    pub(crate) on: Arc<Responses>,
+    /// The name of the file that they come from.
+    pub(crate) file: Arc<str>,
+}
 
 impl Responds {
     /// Returns the effects on an occasion.
     pub(crate) fn to(&self, occasion: Occasion) -> &[Effect] {
-        effects_on(&self.0, occasion)
-    }
-}
-
-/// An occasion whose effects have not taken place yet.
-#[derive(Clone, Debug)]
-pub(crate) struct Trigger {
-    pub(crate) incident: Incident,
-    pub(crate) responds: Responds,
-}
-
-/// The occasions whose effects have not taken place yet, in the order in which they arose. Each step of a turn that
-/// triggers effects ends by carrying them out, so nothing is left here between commands.
-#[derive(Resource, Clone, Debug, Default)]
-pub(crate) struct Triggered(pub(crate) Vec<Trigger>);
-
-/// Triggers a creature's effects, if its data file responds to this occasion.
-pub(crate) fn trigger(world: &mut World, who: Entity, occasion: Occasion) {
-    let Some(responds) = world.get::<Responds>(who) else {
-        return;
-    };
-    if responds.to(occasion).is_empty() {
-        return;
-    }
-    let responds = responds.clone();
-    if let Some(incident) = Incident::of(world, who, occasion) {
-        let trigger = Trigger { incident, responds };
-        world.resource_mut::<Triggered>().0.push(trigger);
-    }
-}
-
-/// Triggers the effects of a thing that a creature has, throws or steps on. `aim` is where a thrown thing has landed.
-pub(crate) fn trigger_thing(
-    world: &mut World,
-    (who, occasion): (Entity, Occasion),
-    on: &Arc<Responses>,
-    aim: Option<IVec2>,
-) {
-    if let Some(incident) = Incident::of(world, who, occasion) {
-        let incident = Incident { aim, ..incident };
-        let responds = Responds(on.clone());
-        let trigger = Trigger { incident, responds };
-        world.resource_mut::<Triggered>().0.push(trigger);
+        effects_on(&self.on, occasion)
     }
 }

@@ -152,8 +152,6 @@ fn save_resources(app: &mut App) {
         })
         .save_resource::<Quest>(Of::Game)
         .save_resource_by::<Noises>(Of::Game, |it, _, mix| mix.value(&it.made))
-        // Nothing waits between commands.
-        .keep_resource::<Triggered>(Of::Game)
         .save_resource_by::<Numbers>(Of::Program, |it, _, mix| mix.value(&it.text()))
         .save_resource_by::<Things>(Of::Program, |it, _, mix| {
             it.iter().for_each(|thing| mix.value(thing));
@@ -180,6 +178,9 @@ fn save_resources(app: &mut App) {
                 is_of_player: false,
             },
         )
+        // Nothing waits between commands.
+        .leave_out_resource::<Triggered>()
+        .leave_out_resource::<Limits>()
         .leave_out_resource::<Due>()
         .leave_out_resource::<Occupancy>()
         .leave_out_resource::<Reasons>();

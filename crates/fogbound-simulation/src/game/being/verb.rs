@@ -8,7 +8,7 @@ use bevy::reflect::{FromReflect, GetTypeRegistration, TypePath};
 use rand::rngs::ChaCha8Rng;
 
 use super::actor::{Actor, ActorId};
-use super::body::Faction;
+use super::body::{Camouflage, Faction};
 use super::clock::Clock;
 use super::dice::decision_rng;
 use super::effect::{Area, Occasion, Whom};
@@ -89,6 +89,8 @@ pub struct Incident {
     pub id: ActorId,
     /// The creature's cell.
     pub at: IVec2,
+    /// The creature's camouflage.
+    pub(crate) hidden: Option<Camouflage>,
     /// The creature's side.
     pub side: Option<Faction>,
     /// The current tick.
@@ -119,6 +121,7 @@ impl Incident {
             who,
             id: world.get::<Actor>(who)?.id,
             at: world.get::<Position>(who)?.0,
+            hidden: world.get::<Camouflage>(who).copied(),
             side: world.get::<Faction>(who).copied(),
             tick: world.resource::<Clock>().tick,
             number: 0,

@@ -171,8 +171,9 @@ fn put_body_on(entity: &mut EntityWorldMut, monster: &Monster) {
         Defence(monster.defence),
         Faction(monster.faction),
     ));
-    let responds = Responds(monster.on.clone());
-    set(entity, Some(responds).filter(|it| !it.0.is_empty()));
+    let (on, file) = (monster.on.clone(), monster.file.clone());
+    let responds = Responds { on, file };
+    set(entity, Some(responds).filter(|it| !it.on.is_empty()));
     let fights = damage != (0, 0);
     set(entity, fights.then_some(Melee { accuracy, damage }));
     let acuity = Some(hearing).filter(|it| *it > 0);

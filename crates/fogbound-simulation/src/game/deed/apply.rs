@@ -6,9 +6,10 @@ use super::blow::be_conspicuous;
 use super::carry::{held, place_of_aim, take_off, take_out, worn};
 use super::kinds::{Deed, Doer};
 use crate::game::being::{
-    Action, Aim, Effect, Flight, Happening, Inventory, Obstacle, Occasion, Things, spawn_thing,
-    tell, trigger_thing,
+    Action, Aim, Flight, Happening, Inventory, Obstacle, Occasion, Things, spawn_thing, tell,
+    trigger_thing,
 };
+use crate::game::sense::is_vain;
 use crate::map::TileMap;
 
 /// The deed of using something.
@@ -27,8 +28,7 @@ impl Deed for UseThing {
         if effects.is_empty() {
             return Err(Obstacle::NoUse);
         }
-        let is_vain = |it: &Effect| it.only_harms_user() || it.is_idle(world, doer.entity);
-        match effects.iter().all(is_vain) {
+        match effects.iter().all(|it| is_vain(world, doer.entity, it)) {
             true => Err(Obstacle::NoEffect),
             false => Ok(Action::use_thing(place as u8)),
         }
@@ -38,12 +38,12 @@ impl Deed for UseThing {
         let Ok((place, held, item)) = held(world, doer.entity, aim) else {
             return;
         };
-        let (kind, on, keeps) = (held.kind, item.on.clone(), item.keeps);
-        if !keeps {
+        let item = item.clone();
+        if !item.keeps {
             take_out(world, doer.entity, place);
         }
-        tell(world, doer.entity, doer.at, Happening::Used(kind));
-        trigger_thing(world, (doer.entity, Occasion::Use), &on, None);
+        tell(world, doer.entity, doer.at, Happening::Used(held.kind));
+        trigger_thing(world, (doer.entity, Occasion::Use), &item, None);
     }
 }
 
@@ -112,7 +112,7 @@ impl Deed for ThrowThing {
         match item.filter(|it| it.responds_to(Occasion::Throw)) {
             Some(item) => {
                 let occasion = (who, Occasion::Throw);
-                trigger_thing(world, occasion, &item.on, Some(lands));
+                trigger_thing(world, occasion, &item, Some(lands));
             }
             None => {
                 spawn_thing(world, kind, lands);

@@ -7,8 +7,8 @@ use super::kinds::Doer;
 use crate::game::being::{
     Awareness, BlowNumbers, BoundToFog, Clock, Conduct, Death, Defence, Depth, Fate, Happening,
     Health, HuntsBySound, Inventory, Number, Numbers, Occasion, OnLevel, Player, Seed, Senses,
-    Sighting, State, TICKS_PER_TURN, Things, decision_rng, familiarity, percent, place_of, reveal,
-    spawn_thing, tell, trigger,
+    Sighting, State, TICKS_PER_TURN, Things, decision_rng, familiarity, has_room_on,
+    has_room_on_level, percent, place_of, reveal, spawn_thing, tell, trigger,
 };
 use crate::game::sense::{is_in_beam, makes_out_at, sees};
 use crate::map::TileMap;
@@ -285,20 +285,22 @@ fn die(world: &mut World, dead: Entity, (by, killer): (Entity, Option<String>), 
     let name = world.get::<Name>(dead).cloned();
     let name = name.filter(|_| world.get::<BoundToFog>(dead).is_none());
     let corpse = name.and_then(|name| world.resource_mut::<Things>().corpse_of(name.as_str()));
-    if let Some(corpse) = corpse {
+    if let Some(corpse) = corpse.filter(|_| has_room_on(world, at)) {
         world.spawn((corpse, Position(at), OnLevel));
     }
     world.despawn(dead);
 }
 
-/// Leaves everything that an actor carries on its cell.
+/// Leaves everything that an actor carries on its cell, as far as the level has room.
 fn empty_pack(world: &mut World, who: Entity, at: IVec2) {
     let Some(pack) = world.entity_mut(who).take::<Inventory>() else {
         return;
     };
     for (_, held) in pack.iter() {
         for _ in 0..held.count {
-            spawn_thing(world, held.kind, at);
+            if has_room_on_level(world) {
+                spawn_thing(world, held.kind, at);
+            }
         }
     }
 }

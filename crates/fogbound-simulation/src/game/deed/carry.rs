@@ -1,5 +1,7 @@
 //! Picking things up and dropping them.
 
+use std::sync::Arc;
+
 use bevy::prelude::*;
 
 use super::gather::{pick_up, to_pick_up};
@@ -26,7 +28,11 @@ pub(super) fn place_of_aim(aim: Aim) -> Option<usize> {
 }
 
 /// Returns what an actor holds in the place of its pack that an action is aimed at, and what that can do.
-pub(super) fn held(world: &World, who: Entity, aim: Aim) -> Result<(usize, Held, &Item), Obstacle> {
+pub(super) fn held(
+    world: &World,
+    who: Entity,
+    aim: Aim,
+) -> Result<(usize, Held, &Arc<Item>), Obstacle> {
     let pack = world.get::<Inventory>(who).ok_or(Obstacle::NoThing)?;
     let place = place_of_aim(aim).ok_or(Obstacle::NoThing)?;
     let held = pack.get(place).ok_or(Obstacle::NoThing)?;
@@ -53,9 +59,8 @@ pub(super) fn take_off(world: &mut World, who: Entity, place: usize) {
 
 /// Begins or ends the effects of a thing that an actor puts on or takes off.
 pub(super) fn worn(world: &mut World, who: Entity, kind: ObjectKind, occasion: Occasion) {
-    let item = world.resource::<Things>().item(kind);
-    if let Some(on) = item.map(|it| it.on.clone()) {
-        trigger_thing(world, (who, occasion), &on, None);
+    if let Some(item) = world.resource::<Things>().item(kind).cloned() {
+        trigger_thing(world, (who, occasion), &item, None);
     }
 }
 

@@ -2,9 +2,10 @@
 
 use bevy::prelude::*;
 
-use crate::game::being::{Actor, Faction, Incident, Occupancy, Terrain, Whom};
+use crate::game::being::{Actor, Area, Faction, Incident, Occupancy, Terrain, Whom};
+use crate::game::sense::{known_at, known_tile};
 use crate::grid::Direction;
-use crate::map::TileMap;
+use crate::map::{Tile, TileMap};
 
 /// Returns the free cells beside a cell, clockwise from north.
 pub(super) fn free_beside(world: &World, at: IVec2) -> Vec<IVec2> {
@@ -12,6 +13,22 @@ pub(super) fn free_beside(world: &World, at: IVec2) -> Vec<IVec2> {
     let is_free = |cell: &IVec2| map.is_walkable(*cell) && occupancy.at(*cell).is_none();
     let beside = Direction::ALL.map(|way| at + way.delta());
     beside.into_iter().filter(is_free).collect()
+}
+
+/// Returns the cells beside the creature that has an effect that may be free, as far as the creature knows.
+pub(super) fn known_free_beside(world: &World, incident: &Incident) -> Vec<IVec2> {
+    let (who, at) = (incident.who, incident.at);
+    let may_be_free = |cell: &IVec2| {
+        known_tile(world, who, *cell).is_none_or(Tile::is_walkable)
+            && known_at(world, who, at, *cell).is_none()
+    };
+    let beside = Direction::ALL.map(|way| at + way.delta());
+    beside.into_iter().filter(may_be_free).collect()
+}
+
+/// Returns whether an effect reaches only the cell of the creature that has it.
+pub(super) fn is_own_cell(incident: &Incident) -> bool {
+    matches!(incident.area, Area::Itself | Area::Cell) && incident.center() == incident.at
 }
 
 /// Returns the walkable cells that are this many steps from a cell, where a diagonal step counts as one, row by row.

@@ -2,9 +2,10 @@
 
 use bevy::prelude::*;
 
-use super::cells::{concerned, reached};
+use super::cells::{concerned, is_own_cell, reached};
 use super::words::within;
 use crate::game::being::{Area, Incident, Lantern, Lasts, Player, Purpose, Verb};
+use crate::game::sense::known_tile;
 use crate::map::{Tile, TileMap};
 use crate::vision::{Light, Position};
 
@@ -28,6 +29,12 @@ impl Verb for SetFire {
                 map.set(cell, burning);
             }
         }
+    }
+
+    fn is_idle(&self, world: &World, incident: &Incident) -> bool {
+        let tile = known_tile(world, incident.who, incident.at);
+        let burns = |it: Tile| it.on_fire().is_some() || self.floor && it == Tile::FLOOR;
+        is_own_cell(incident) && tile.is_some_and(|it| !burns(it))
     }
 
     fn purpose(&self) -> Option<Purpose> {

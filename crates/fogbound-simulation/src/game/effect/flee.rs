@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::game::being::{Fear, Fleeing, Incident, TICKS_PER_TURN, Verb, Within};
+use crate::game::being::{Fear, Fleeing, Incident, Player, TICKS_PER_TURN, Verb, Within};
 
 /// Makes the creature flee for some turns.
 #[derive(Reflect, Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,5 +29,10 @@ impl Verb for Flee {
         if let Ok(mut body) = world.get_entity_mut(incident.who) {
             body.insert(Fleeing { from, until });
         }
+    }
+
+    /// Nothing makes the player run.
+    fn is_idle(&self, world: &World, incident: &Incident) -> bool {
+        world.get::<Player>(incident.who).is_some()
     }
 }

@@ -4,12 +4,15 @@ use bevy::prelude::*;
 
 use super::cells::{concerned, reached};
 use super::words::within;
-use crate::fov::{FieldOfView, Sight};
-use crate::game::being::{Affect, Area, Happening, Incident, Player, Verb, Whom, place_of, tell};
+use crate::fov::{FieldOfView, VisibleSet};
+use crate::game::being::{
+    Affect, Area, Happening, Incident, Player, Terrain, Verb, Whom, place_of, tell,
+};
 use crate::game::level::LevelLore;
 use crate::game::sense::{glimpse, knows_of};
+use crate::grid::Rectangle;
 use crate::map::{Tile, TileMap};
-use crate::vision::{LightMap, MapMemory};
+use crate::vision::MapMemory;
 
 /// Tells the creature what the ground of the cells was when the level was made.
 #[derive(Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -18,15 +21,7 @@ pub struct TellGround;
 
 impl Verb for TellGround {
     fn act(&self, world: &mut World, incident: &Incident) {
-        let cells = reached(world, incident);
-        let lore = world.resource::<LevelLore>().0.clone();
-        let map = world.resource::<TileMap>();
-        // Solid rock far from any open cell is nothing to know.
-        let told = cells
-            .into_iter()
-            .filter_map(|cell| Some((cell, lore.get(cell)?)));
-        let told = told.filter(|(_, tile)| *tile != Tile::ROCK);
-        let told: Vec<(IVec2, Tile)> = told.filter(|(cell, _)| map.contains(*cell)).collect();
+        let told = ground_as_made(world, incident);
         let Some(mut memory) = world.get_mut::<MapMemory>(incident.who) else {
             return;
         };
@@ -75,13 +70,13 @@ impl Verb for SeeFrom {
             }
             Eyes::Creatures => known_eyes(world, incident),
         };
-        let cells = seen_from(world, &eyes);
-        let seen = glimpse(world, incident.who, &cells);
+        let seen = glimpse(world, incident.who, &eyes);
         notice(world, incident, Affect::Glimpsed(seen));
     }
 
     fn is_idle(&self, world: &World, incident: &Incident) -> bool {
-        self.eyes == Eyes::Creatures && known_eyes(world, incident).is_empty()
+        let is_player = world.get::<Player>(incident.who).is_some();
+        !is_player || self.eyes == Eyes::Creatures && known_eyes(world, incident).is_empty()
     }
 
     fn words(&self, area: Area) -> Option<String> {
@@ -95,6 +90,30 @@ impl Verb for SeeFrom {
     }
 }
 
+/// Returns the cells that an effect reaches on the level as it was when it was made, with the tiles as they looked. What is
+/// on the level now, such as fog and open doors, is no part of that, nor are secret doors.
+fn ground_as_made(world: &World, incident: &Incident) -> Vec<(IVec2, Tile)> {
+    let lore = &world.resource::<LevelLore>().0;
+    let tile = |cell| lore.get(cell).map(Tile::apparent);
+    let bounds = Rectangle::new(IVec2::ZERO, world.resource::<TileMap>().size());
+    let terrain = Terrain {
+        bounds,
+        tile: &tile,
+        view: &|eye, sight| {
+            let mut view = VisibleSet::new();
+            let is_opaque = |cell| tile(cell).is_some_and(Tile::is_opaque);
+            FieldOfView::new().compute_with(bounds, eye, sight, is_opaque, &mut view);
+            view
+        },
+    };
+    let cells = terrain.reached(incident.area, incident.at, incident.center());
+    let told = cells
+        .into_iter()
+        .filter_map(|cell| Some((cell, tile(cell)?)));
+    // Solid rock far from any open cell is nothing to know.
+    told.filter(|(_, it)| *it != Tile::ROCK).collect()
+}
+
 /// Returns the cells of the creatures that an effect reaches and of which the one that has it knows.
 fn known_eyes(world: &World, incident: &Incident) -> Vec<IVec2> {
     let whom = Whom::Others;
@@ -104,23 +123,6 @@ fn known_eyes(world: &World, incident: &Incident) -> Vec<IVec2> {
         .filter_map(|it| Some((it, place_of(world, it)?)));
     let known = places.filter(|(it, at)| knows_of(world, incident.who, *it, *at));
     known.map(|(_, at)| at).collect()
-}
-
-/// Returns the lit cells that eyes on these cells see.
-fn seen_from(world: &World, eyes: &[IVec2]) -> Vec<IVec2> {
-    let (map, light) = (world.resource::<TileMap>(), world.resource::<LightMap>());
-    let mut engine = FieldOfView::new();
-    let mut cells: Vec<IVec2> = Vec::new();
-    for &eye in eyes {
-        let view = engine.view(map.opacity(), eye, Sight::default().unlimited());
-        let is_lit = |cell: &IVec2| {
-            !light.is_lit_world() || light.seen_from(map.opacity(), eye, *cell).level > 0
-        };
-        cells.extend(view.iter().filter(is_lit));
-    }
-    cells.sort_unstable_by_key(|cell| (cell.y, cell.x));
-    cells.dedup();
-    cells
 }
 
 /// Tells the creature what an effect did to it.

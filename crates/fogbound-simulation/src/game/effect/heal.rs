@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::cells::concerned;
+use super::cells::{concerned, is_own_cell};
 use crate::game::being::{
     Affect, Area, Happening, Health, Incident, Oil, Purpose, Verb, Within, place_of, tell,
 };
@@ -39,9 +39,8 @@ impl Verb for Heal {
     }
 
     fn is_idle(&self, world: &World, incident: &Incident) -> bool {
-        let is_own = matches!(incident.area, Area::Itself | Area::Cell);
         let health = world.get::<Health>(incident.who);
-        is_own && health.is_some_and(|it| it.now >= it.max)
+        is_own_cell(incident) && health.is_some_and(|it| it.now >= it.max)
     }
 
     fn purpose(&self) -> Option<Purpose> {
@@ -81,9 +80,8 @@ impl Verb for GiveOil {
     }
 
     fn is_idle(&self, world: &World, incident: &Incident) -> bool {
-        let is_own = matches!(incident.area, Area::Itself | Area::Cell);
         let oil = world.get::<Oil>(incident.who);
-        is_own && !oil.is_some_and(|it| it.has_room_for(1))
+        is_own_cell(incident) && !oil.is_some_and(|it| it.has_room_for(1))
     }
 
     fn words(&self, _area: Area) -> Option<String> {

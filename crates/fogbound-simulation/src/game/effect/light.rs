@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::place::shine_for;
 use super::words::{cells, turns};
-use crate::game::being::{Area, Incident, Purpose, Verb, Within};
+use crate::game::being::{Area, Incident, Lantern, Purpose, Verb, Within};
 use crate::game::bestiary::{MadeBy, carried_light};
 use crate::vision::Light;
 
@@ -25,6 +25,26 @@ pub struct ChangeLight {
 /// The colour of a light that is left on the ground.
 const GLOW: [u8; 3] = [255, 214, 150];
 
+impl ChangeLight {
+    /// Returns the light that a creature carries from now on.
+    fn carried(&self, world: &World, who: Entity) -> Option<Light> {
+        let made_by = world.get::<MadeBy>(who);
+        let usual = made_by.and_then(|it| carried_light(&it.0));
+        match self.radius {
+            None => usual,
+            Some(0) => None,
+            Some(radius) => {
+                let light = usual.unwrap_or_else(|| Light::new(radius));
+                Some(Light { radius, ..light })
+            }
+        }
+    }
+}
+
+fn is_same(one: Option<&Light>, other: Option<&Light>) -> bool {
+    one.map(|it| it.radius) == other.map(|it| it.radius)
+}
+
 impl Verb for ChangeLight {
     fn act(&self, world: &mut World, incident: &Incident) {
         if let Some(turns) = self.turns {
@@ -32,26 +52,24 @@ impl Verb for ChangeLight {
             shine_for(world, incident, Light::new(radius).with_color(GLOW), turns);
             return;
         }
+        let light = self.carried(world, incident.who);
         let Ok(mut body) = world.get_entity_mut(incident.who) else {
             return;
         };
-        let usual = body.get::<MadeBy>().and_then(|it| carried_light(&it.0));
-        let light = match self.radius {
-            None => usual,
-            Some(0) => None,
-            Some(radius) => {
-                let light = usual.unwrap_or_else(|| Light::new(radius));
-                Some(Light { radius, ..light })
-            }
-        };
-        let radius = |light: &Light| light.radius;
-        if body.get().map(radius) == light.as_ref().map(radius) {
+        if is_same(body.get(), light.as_ref()) {
             return;
         }
         match light {
             Some(light) => body.insert(light),
             None => body.remove::<Light>(),
         };
+    }
+
+    /// A lantern shines as it is set, whatever else happens to its light.
+    fn is_idle(&self, world: &World, incident: &Incident) -> bool {
+        let who = incident.who;
+        let is_same = || is_same(world.get(who), self.carried(world, who).as_ref());
+        self.turns.is_none() && (world.get::<Lantern>(who).is_some() || is_same())
     }
 
     fn purpose(&self) -> Option<Purpose> {

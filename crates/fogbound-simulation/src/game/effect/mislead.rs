@@ -6,10 +6,10 @@ use super::cells::{concerned, reached};
 use super::ground::notice;
 use super::words::within;
 use crate::game::being::{
-    Actor, ActorId, Affect, Area, Awareness, Disguise, Faction, Happening, HuntsBySound, Incident,
-    Verb, Whom, place_of, tell,
+    Actor, ActorId, Affect, Area, Awareness, Camouflage, Disguise, Faction, Happening,
+    HuntsBySound, Incident, Verb, Whom, place_of, tell,
 };
-use crate::game::sense::sees;
+use crate::game::sense::{is_made_out_from, sees};
 use crate::map::TileMap;
 use crate::vision::{LightMap, Position, Viewshed};
 
@@ -55,6 +55,12 @@ impl Verb for Mislead {
 #[reflect(Default)]
 pub struct Betray;
 
+/// Returns whether no light falls on a cell.
+fn is_unlit(world: &World, cell: IVec2) -> bool {
+    let light = world.resource::<LightMap>();
+    light.is_lit_world() && light.level(cell) == 0
+}
+
 /// An enemy that may see the creature in a mirror.
 type Watcher = (
     Entity,
@@ -63,6 +69,7 @@ type Watcher = (
     &'static Faction,
     &'static Viewshed,
     &'static Awareness,
+    Option<&'static Camouflage>,
 );
 
 /// Those with eyes who would mind what they see.
@@ -70,24 +77,28 @@ type Minding = (Without<HuntsBySound>, Without<Disguise>);
 
 impl Verb for Betray {
     fn act(&self, world: &mut World, incident: &Incident) {
-        let light = world.resource::<LightMap>();
         let (Some(here), Some(side)) = (place_of(world, incident.who), incident.side) else {
             return;
         };
-        if light.is_lit_world() && light.level(here) == 0 {
+        if is_unlit(world, here) {
             return;
         }
-        let mirrors = reached(world, incident);
-        let mut watchers = world.query_filtered::<Watcher, Minding>();
-        let (map, light) = (world.resource::<TileMap>(), world.resource::<LightMap>());
+        let watchers = world.query_filtered::<Watcher, Minding>();
+        let world_now = &*world;
+        let (map, light) = (
+            world_now.resource::<TileMap>(),
+            world_now.resource::<LightMap>(),
+        );
+        let mirrors = reached(world_now, incident).into_iter();
+        let mirrors: Vec<IVec2> = mirrors.filter(|it| map.is_walkable(*it)).collect();
         let sees = |viewshed: &Viewshed| {
-            let mut mirrors = mirrors.iter().filter(|it| map.is_walkable(**it));
+            let mut mirrors = mirrors.iter();
             mirrors.any(|it| light.sees(map.opacity(), viewshed, *it))
         };
         let enemies = watchers
-            .iter(world)
+            .iter_manual(world_now)
             .filter(|it| side.is_hostile_to(*it.3) && sees(it.4));
-        let enemies = enemies.filter_map(|(who, actor, at, _, _, before)| {
+        let enemies = enemies.filter_map(|(who, actor, at, _, _, before, hidden)| {
             let after = match *before {
                 Awareness::Asleep => return None,
                 Awareness::Unaware | Awareness::Noticing { .. } => Awareness::Noticing { at: here },
@@ -97,17 +108,16 @@ impl Verb for Betray {
                     until,
                 },
             };
-            Some((actor.id, who, at.0, after))
+            let is_shown = is_made_out_from(world_now, &mirrors, at.0, hidden);
+            Some((actor.id, who, (at.0, is_shown), after))
         });
-        let mut enemies: Vec<(ActorId, Entity, IVec2, Awareness)> = enemies.collect();
+        let mut enemies: Vec<(ActorId, Entity, (IVec2, bool), Awareness)> = enemies.collect();
         enemies.sort_unstable_by_key(|(id, ..)| *id);
-        let light = world.resource::<LightMap>();
-        // The mirror shows those who stand in the light.
-        let is_lit = |at: IVec2| !light.is_lit_world() || light.level(at) > 0;
-        if enemies.iter().any(|(_, _, at, _)| is_lit(*at)) {
+        // The mirror shows those whom the creature could see from there.
+        if enemies.iter().any(|(_, _, (_, is_shown), _)| *is_shown) {
             notice(world, incident, Affect::Betrayed);
         }
-        for (_, who, at, after) in enemies {
+        for (_, who, (at, _), after) in enemies {
             let Some(mut awareness) = world.get_mut::<Awareness>(who) else {
                 continue;
             };
@@ -117,6 +127,10 @@ impl Verb for Betray {
                 tell(world, who, at, Happening::StateChanged { from, to });
             }
         }
+    }
+
+    fn is_idle(&self, world: &World, incident: &Incident) -> bool {
+        is_unlit(world, incident.at)
     }
 
     fn words(&self, area: Area) -> Option<String> {

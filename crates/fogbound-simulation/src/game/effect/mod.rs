@@ -1,8 +1,13 @@
 //! Effects: what happens when something happens to a creature, as its data file says.
 //!
 //! ```text
-//! a deed, a state change, a turn -> Triggered -> run_effects: conditions, chance -> a verb changes the world
+//! a deed, a state change, a turn, fire -> Triggered -> run_effects: conditions, chance -> a verb changes the world
+//!                                             ^                                                 |
+//!                                             +--------- a creature is pushed onto a thing -----+
 //! ```
+//!
+//! Every step of a turn that can trigger effects ends with `run_effects`, which leaves none waiting. So no effect waits
+//! between commands, where a snapshot would miss it.
 //!
 //! Each verb has its own file and one line in `plugin`. A verb is a struct whose fields are the parameters in data
 //! files. A plugin adds a verb in the same way:
@@ -38,7 +43,6 @@ mod air;
 mod blind;
 mod cells;
 mod change;
-mod conditions;
 mod drop_disguise;
 mod fire;
 mod flee;
@@ -59,9 +63,10 @@ mod words;
 use bevy::prelude::*;
 
 pub use super::being::{
-    AddVerb, Area, Condition, Effect, Fear, Incident, Occasion, Purpose, ReflectVerb, Responses,
-    Sound, Verb, Whom,
+    AddVerb, Area, Condition, Effect, Fear, GENERATIONS, Incident, MOST_CREATURES, MOST_EFFECTS,
+    MOST_ON_CELL, Occasion, Purpose, ReflectVerb, Responses, Sound, Verb, Whom,
 };
+use super::being::{Limits, Triggered};
 pub use air::MakeSmoke;
 pub use blind::Blind;
 pub use cells::{concerned, reached};
@@ -78,13 +83,17 @@ pub use noise::{Around, MakeNoise};
 pub use place::{Darken, Place};
 pub use point::PointWay;
 pub use push::{Blink, Shove, Wedge};
+#[doc(hidden)]
+pub use run::are_waiting;
 pub(crate) use run::{run_effects, trigger_on_turn};
 pub use spawn::Spawn;
 pub use split::Split;
 pub use words::what_it_does;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_verb::<MakeNoise>("noise")
+    app.init_resource::<Triggered>()
+        .init_resource::<Limits>()
+        .add_verb::<MakeNoise>("noise")
         .add_verb::<Spawn>("spawn")
         .add_verb::<Split>("split")
         .add_verb::<Flee>("flee")

@@ -5,7 +5,9 @@ use rand::RngExt;
 
 use super::cells::walkable_at;
 use super::words::cells;
-use crate::game::being::{Area, Awareness, Happening, Incident, Senses, Sound, Verb, Within, tell};
+use crate::game::being::{
+    Area, Awareness, Happening, Incident, Senses, Sound, Verb, Within, tell_of,
+};
 use crate::map::TileMap;
 
 /// The cell around which a noise is made.
@@ -60,12 +62,10 @@ impl Verb for MakeNoise {
         let mut dice = incident.dice(world, "where");
         let cell = ring[dice.random_range(0..ring.len() as u32) as usize];
         let (like, loudness) = (self.like, self.loudness);
-        tell(
-            world,
-            incident.who,
-            cell,
-            Happening::Sounded { like, loudness },
-        );
+        let sounded = Happening::Sounded { like, loudness };
+        // The last cry of a dead creature does not tell more than that of a living one.
+        let gone = (incident.at, incident.hidden);
+        tell_of(world, incident.who, gone, cell, sounded);
     }
 
     fn words(&self, _area: Area) -> Option<String> {

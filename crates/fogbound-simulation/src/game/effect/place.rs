@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::cells::reached;
 use super::words::{cells, turns, within};
 use crate::game::being::{
-    Area, Incident, Purpose, TICKS_PER_TURN, Things, Verb, Within, spawn_lasting, spawn_thing,
+    Area, Incident, Purpose, TICKS_PER_TURN, Things, Verb, Within, leave_things,
 };
 use crate::map::TileMap;
 use crate::vision::Light;
@@ -35,12 +35,8 @@ impl Verb for Place {
                 all.filter(|cell| map.is_walkable(*cell)).collect()
             }
         };
-        for cell in cells {
-            match self.turns {
-                0 => spawn_thing(world, kind, cell),
-                _ => spawn_lasting(world, kind, cell, until),
-            };
-        }
+        let until = (self.turns > 0).then_some(until);
+        leave_things(world, kind, &cells, until);
     }
 
     fn words(&self, area: Area) -> Option<String> {
@@ -108,6 +104,7 @@ pub(super) fn shine_for(world: &mut World, incident: &Incident, light: Light, tu
     let Some(kind) = world.resource::<Things>().named(name) else {
         return;
     };
-    let glow = spawn_lasting(world, kind, incident.center(), until);
-    world.entity_mut(glow).insert(light);
+    for glow in leave_things(world, kind, &[incident.center()], Some(until)) {
+        world.entity_mut(glow).insert(light);
+    }
 }

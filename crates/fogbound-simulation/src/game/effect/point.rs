@@ -33,6 +33,11 @@ impl Verb for PointWay {
         notice(world, incident, Affect::Pointed(way));
     }
 
+    /// Only the player needs to be told.
+    fn is_idle(&self, world: &World, incident: &Incident) -> bool {
+        world.get::<Player>(incident.who).is_none()
+    }
+
     fn words(&self, _area: Area) -> Option<String> {
         Some("points the way to the beacon".to_owned())
     }

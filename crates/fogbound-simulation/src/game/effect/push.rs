@@ -1,13 +1,14 @@
 //! The verbs that move creatures and hold doors: `shove`, `blink` and `wedge`.
 
 use bevy::prelude::*;
-use rand::RngExt;
+use rand::seq::SliceRandom;
 
-use super::cells::{concerned, reached};
+use super::cells::{concerned, is_own_cell, reached};
 use super::words::{cells, within};
 use crate::game::being::{
     Affect, Area, Happening, Incident, Occupancy, Purpose, Verb, Within, place_of, tell,
 };
+use crate::game::sense::known_at;
 use crate::grid::Direction;
 use crate::map::{Tile, TileMap};
 use crate::vision::{LightMap, MapMemory, Position, Viewshed};
@@ -57,6 +58,10 @@ impl Verb for Shove {
         }
     }
 
+    fn is_idle(&self, _world: &World, incident: &Incident) -> bool {
+        is_own_cell(incident)
+    }
+
     fn words(&self, area: Area) -> Option<String> {
         Some(format!(
             "shoves everyone {} away, {} far",
@@ -81,25 +86,37 @@ impl Default for Blink {
     }
 }
 
-impl Verb for Blink {
-    fn act(&self, world: &mut World, incident: &Incident) {
+impl Blink {
+    /// Returns the cells in reach that are free as far as the creature knows, the farthest first.
+    fn goals(&self, world: &World, incident: &Incident) -> Vec<IVec2> {
         let (map, light) = (world.resource::<TileMap>(), world.resource::<LightMap>());
         let Some(viewshed) = world.get::<Viewshed>(incident.who) else {
-            return;
+            return Vec::new();
         };
         let distance = |cell: IVec2| (cell - incident.at).abs().max_element().unsigned_abs();
         let seen = viewshed.visible().iter();
         let seen = seen.filter(|cell| light.sees(map.opacity(), viewshed, *cell));
         let near = seen.filter(|cell| (1..=self.far).contains(&distance(*cell)));
-        let mut free: Vec<IVec2> = near.filter(|cell| is_free(world, *cell)).collect();
-        // The farther half.
+        let is_free = |cell: &IVec2| {
+            map.is_walkable(*cell) && known_at(world, incident.who, incident.at, *cell).is_none()
+        };
+        let mut free: Vec<IVec2> = near.filter(is_free).collect();
         free.sort_unstable_by_key(|cell| (u32::MAX - distance(*cell), cell.y, cell.x));
-        free.truncate(free.len().div_ceil(2));
-        if free.is_empty() {
-            return;
-        }
+        free
+    }
+}
+
+impl Verb for Blink {
+    fn act(&self, world: &mut World, incident: &Incident) {
+        let mut goals = self.goals(world, incident);
+        // The farther half.
+        goals.truncate(goals.len().div_ceil(2));
         let mut dice = incident.dice(world, "where");
-        let cell = free[dice.random_range(0..free.len() as u32) as usize];
+        goals.shuffle(&mut dice);
+        // Only a creature that stands, unknown, on the very cell that was chosen makes a difference.
+        let Some(cell) = goals.into_iter().find(|cell| is_free(world, *cell)) else {
+            return;
+        };
         put(world, incident.who, cell);
         tell(
             world,
@@ -107,6 +124,10 @@ impl Verb for Blink {
             cell,
             Happening::Affected(Affect::Blinked),
         );
+    }
+
+    fn is_idle(&self, world: &World, incident: &Incident) -> bool {
+        self.goals(world, incident).is_empty()
     }
 
     fn purpose(&self) -> Option<Purpose> {

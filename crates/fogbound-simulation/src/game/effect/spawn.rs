@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::cells::free_beside;
-use crate::game::being::{Actor, Incident, Occupancy, Verb, Within};
+use super::cells::{free_beside, known_free_beside};
+use crate::game::being::{Actor, Incident, Occupancy, Verb, Within, room_for_creatures};
 use crate::game::bestiary::{Bestiary, Monster};
 use crate::game::level::spawn_native;
 
@@ -34,9 +34,14 @@ impl Verb for Spawn {
             return;
         };
         let cells = free_beside(world, incident.at);
-        for cell in cells.into_iter().take(self.count as usize) {
+        let room = room_for_creatures(world, cells.len().min(self.count as usize));
+        for cell in cells.into_iter().take(room) {
             put(world, &monster, cell, incident);
         }
+    }
+
+    fn is_idle(&self, world: &World, incident: &Incident) -> bool {
+        known_free_beside(world, incident).is_empty()
     }
 
     fn monsters(&self) -> Vec<&str> {

@@ -2,9 +2,9 @@
 
 use bevy::prelude::*;
 
-use super::cells::free_beside;
+use super::cells::{free_beside, known_free_beside};
 use super::spawn::put;
-use crate::game::being::{Awareness, Health, Incident, Senses, Verb, Within};
+use crate::game::being::{Awareness, Health, Incident, Senses, Verb, Within, room_for_creatures};
 use crate::game::bestiary::MadeBy;
 
 /// Splits the creature into several of the same kind. They share the health that it has left, and none of them can
@@ -39,6 +39,7 @@ impl Verb for Split {
         if parts < 2 {
             return;
         }
+        let parts = 1 + room_for_creatures(world, parts as usize - 1) as i32;
         // The first parts get the points that are left over.
         let share = |number: i32| health.now / parts + i32::from(number < health.now % parts);
         let awareness = world.get::<Awareness>(incident.who).copied();
@@ -55,6 +56,14 @@ impl Verb for Split {
                 senses.struck_from = struck_from;
             }
         }
+    }
+
+    /// Only monsters split.
+    fn is_idle(&self, world: &World, incident: &Incident) -> bool {
+        let health = world.get::<Health>(incident.who);
+        world.get::<MadeBy>(incident.who).is_none()
+            || health.is_none_or(|it| it.now < 2)
+            || known_free_beside(world, incident).is_empty()
     }
 }
 

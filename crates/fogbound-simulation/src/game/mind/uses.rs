@@ -12,6 +12,7 @@ use crate::game::being::{
     Action, Awareness, Flight, Inventory, Item, Occasion, Purpose, Sighting, State, THROW, Terrain,
     Things, Within,
 };
+use crate::game::sense::is_vain;
 use crate::grid::Rectangle;
 use crate::map::Tile;
 
@@ -38,24 +39,29 @@ pub(crate) fn plugin(app: &mut App) {
         .mind_needs::<Uses>(&[Need::Enemies, Need::Field("odds")]);
 }
 
-fn use_things(
-    deciding: Deciding,
-    things: Res<Things>,
-    mut users: Query<(&Uses, Mindful, &Inventory)>,
-) {
-    for (uses, mut creature, pack) in users.iter_many_unique_mut(deciding.due()) {
+/// A creature, and what it carries.
+type User = (Entity, &'static Uses, Mindful, &'static Inventory);
+
+fn use_things(deciding: Deciding, things: Res<Things>, mut users: ParamSet<(Query<User>, &World)>) {
+    let mut willing = Vec::new();
+    for (who, uses, creature, _) in users.p0().iter_many_unique_mut(deciding.due()) {
         if !deciding.asks(&creature) || creature.awareness.state() != State::Hunting {
             continue;
         }
         let mut dice = deciding.dice("uses", &creature);
-        if dice.random_range(0..100) >= uses.odds {
-            continue;
+        if dice.random_range(0..100) < uses.odds {
+            willing.push(who);
         }
-        let carried = pack.iter().filter(|(_, held)| !held.worn);
-        let mut carried =
-            carried.filter_map(|(place, held)| Some((place as u8, &**things.item(held.kind)?)));
-        let action = carried.find_map(|(place, item)| {
-            let is_used = helps(&creature, item, Occasion::Use);
+    }
+    for who in willing {
+        let purposes = purposes(users.p1(), who);
+        let mut users = users.p0();
+        let Ok((_, _, mut creature, pack)) = users.get_mut(who) else {
+            continue;
+        };
+        let action = carried(pack, &things).find_map(|(place, item)| {
+            let mut purposes = purposes.iter().filter(|it| it.0 == place);
+            let is_used = purposes.any(|it| helps(&creature, it.1));
             match is_used.then(|| Action::use_thing(place)) {
                 None => throw_at(&creature, item).map(|at| Action::throw(place, at)),
                 action => action,
@@ -67,17 +73,35 @@ fn use_things(
     }
 }
 
-/// Returns whether one of the effects on an occasion helps the creature itself now.
-fn helps(creature: &MindfulItem, item: &Item, occasion: Occasion) -> bool {
+/// Iterates over what a creature carries and does not wear: the place of the pack, and what is there.
+fn carried<'a>(pack: &'a Inventory, things: &'a Things) -> impl Iterator<Item = (u8, &'a Item)> {
+    let carried = pack.iter().filter(|(_, held)| !held.worn);
+    carried.filter_map(|(place, held)| Some((place as u8, &**things.item(held.kind)?)))
+}
+
+/// Returns what it would be good for if a creature used the things that it carries, as far as it knows: places of its pack,
+/// each with a purpose.
+fn purposes(world: &World, who: Entity) -> Vec<(u8, Purpose)> {
+    let pack = world.get::<Inventory>(who).into_iter();
+    let carried = pack.flat_map(|pack| carried(pack, world.resource()));
+    let purposes = carried.flat_map(|(place, item)| {
+        let effects = item.effects(Occasion::Use).iter();
+        let effects = effects.filter(|it| !is_vain(world, who, it));
+        effects.filter_map(move |it| Some((place, it.purpose()?)))
+    });
+    purposes.collect()
+}
+
+/// Returns whether it helps the creature to use a thing that is good for this.
+fn helps(creature: &MindfulItem, purpose: Purpose) -> bool {
     let is_hurt = creature.health.percent() < HURT;
     let enemy = creature.senses.enemies.first();
     let is_close = enemy.is_some_and(|it| creature.distance_to(it.at) <= 1);
-    let mut purposes = item.effects(occasion).iter().filter_map(|it| it.purpose());
-    purposes.any(|purpose| match purpose {
+    match purpose {
         Purpose::Heal => is_hurt,
         Purpose::Escape => is_hurt && is_close,
         Purpose::Shine | Purpose::Harm | Purpose::Hide => false,
-    })
+    }
 }
 
 /// Returns where the creature throws a thing, if that helps: harm at an enemy in view, light where it cannot see its

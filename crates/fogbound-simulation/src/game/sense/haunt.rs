@@ -4,8 +4,9 @@ use bevy::ecs::query::QueryData;
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
-use super::looking::makes_out;
-use super::perceive::{Perceived, Witnessed};
+use super::looking::{line_of_sight, makes_out};
+use super::perceive::{Perceived, Witnessed, Witnessing};
+use crate::fov::{FieldOfView, Sight};
 use crate::game::being::{
     Actor, Appearance, Awareness, Camouflage, Faction, Ghosts, Happening, HearsAll, Player,
     Revealed, Sighted, State,
@@ -38,15 +39,16 @@ pub(crate) struct Other {
 
 /// Records which creatures the player sees now. Runs after the player's memory has been written.
 ///
-/// The time is that of the player's memory, which does not depend on when creatures out of view act.
+/// The time is that of the player's memory, which does not depend on when creatures out of view act. Doing this twice at
+/// one moment changes nothing.
 pub(crate) fn keep_ghosts(
     (now, map, light): (Res<Moment>, Option<Res<TileMap>>, Res<LightMap>),
-    mut witnessed: MessageReader<Witnessed>,
+    (mut witnessing, witnessed): (ResMut<Witnessing>, Res<Messages<Witnessed>>),
     mut players: Query<Eyes, With<Player>>,
     places: Query<(Entity, &Position), OtherActor>,
     others: Query<Other, Without<Player>>,
 ) {
-    let news = witnessed.read();
+    let news = witnessing.witnessed.read(&witnessed);
     let died = news.filter(|it| {
         let is_known = matches!(it.how, Perceived::Seen { .. });
         is_known && matches!(it.event.what, Happening::Died { .. })
@@ -96,9 +98,50 @@ impl<'w> OtherItem<'w, '_> {
     }
 }
 
-/// Lets an actor see these cells for a moment, from wherever. It remembers them, and knows of the creatures there. Returns
-/// how many creatures it sees.
-pub(crate) fn glimpse(world: &mut World, who: Entity, cells: &[IVec2]) -> u32 {
+/// Returns whether an eye on one of these cells makes out an actor on the cell `at` by the light that falls there.
+pub(crate) fn is_made_out_from(
+    world: &World,
+    eyes: &[IVec2],
+    at: IVec2,
+    hidden: Option<&Camouflage>,
+) -> bool {
+    let (map, light) = (world.resource::<TileMap>(), world.resource::<LightMap>());
+    let is_near = |eye: IVec2| {
+        let distance = (at - eye).abs().max_element() as u32;
+        hidden.is_none_or(|it| (1..=it.within).contains(&distance))
+    };
+    let sees = |eye: IVec2| {
+        let is_beside = (at - eye).abs().max_element() <= 1;
+        is_shown(map, light, eye, at)
+            && line_of_sight(map, eye, at)
+            && (!map.is_opaque(at) || is_beside || line_of_sight(map, at, eye))
+    };
+    eyes.iter().any(|eye| is_near(*eye) && sees(*eye))
+}
+
+/// Returns whether light falls on the side of a cell that an eye sees.
+fn is_shown(map: &TileMap, light: &LightMap, eye: IVec2, cell: IVec2) -> bool {
+    !light.is_lit_world() || light.seen_from(map.opacity(), eye, cell).level > 0
+}
+
+/// Returns the lit cells that eyes on these cells see.
+fn seen_from(world: &World, eyes: &[IVec2]) -> Vec<IVec2> {
+    let (map, light) = (world.resource::<TileMap>(), world.resource::<LightMap>());
+    let mut engine = FieldOfView::new();
+    let mut cells: Vec<IVec2> = Vec::new();
+    for &eye in eyes {
+        let view = engine.view(map.opacity(), eye, Sight::default().unlimited());
+        cells.extend(view.iter().filter(|cell| is_shown(map, light, eye, *cell)));
+    }
+    cells.sort_unstable_by_key(|cell| (cell.y, cell.x));
+    cells.dedup();
+    cells
+}
+
+/// Lets an actor see for a moment what eyes on these cells see. It remembers the cells, and knows of the creatures there.
+/// Returns how many creatures it sees.
+pub(crate) fn glimpse(world: &mut World, who: Entity, eyes: &[IVec2]) -> u32 {
+    let cells = &seen_from(world, eyes);
     let mut lying: HashMap<IVec2, ObjectKind> = HashMap::default();
     let mut things = world.query::<(&Position, &ObjectKind)>();
     for (at, kind) in things.iter(world) {
@@ -119,9 +162,10 @@ pub(crate) fn glimpse(world: &mut World, who: Entity, cells: &[IVec2]) -> u32 {
     let Some(mut ghosts) = world.entity_mut(who).take::<Ghosts>() else {
         return 0;
     };
-    let mut others = world.query_filtered::<Other, Without<Player>>();
-    let there = |it: &OtherItem| cells.contains(&it.at.0) && it.camouflage.is_none();
-    let there = others.iter(world).filter(there);
+    let others = world.query_filtered::<Other, Without<Player>>();
+    let world_now = &*world;
+    let there = |it: &OtherItem| is_made_out_from(world_now, eyes, it.at.0, it.camouflage);
+    let there = others.iter_manual(world_now).filter(there);
     let sighted: Vec<Sighted> = there.map(|it| it.sighted(side)).collect();
     ghosts.glimpse(now.0, &sighted, |cell| cells.contains(&cell));
     let count = u32::try_from(sighted.len()).unwrap_or(u32::MAX);

@@ -6,6 +6,7 @@
 //! ```
 
 mod call;
+mod conditions;
 mod exposure;
 mod ground;
 mod haunt;
@@ -21,9 +22,10 @@ mod startle;
 mod touch;
 
 pub(crate) use call::call;
+pub(crate) use conditions::{is_vain, may_happen};
 pub use exposure::{Exposure, Hider, KnownMap, Visibility, Watcher};
 pub(crate) use ground::see_ground;
-pub(crate) use haunt::{glimpse, keep_ghosts};
+pub(crate) use haunt::{glimpse, is_made_out_from, keep_ghosts};
 pub(crate) use knows::{
     felt_at, is_unknown_to_player, known_at, makes_out_at, might_be_walkable, sees,
 };

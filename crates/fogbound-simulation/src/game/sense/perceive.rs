@@ -131,9 +131,13 @@ pub struct Witnessed {
     pub how: Perceived,
 }
 
-/// A cursor that marks which events the player's senses have handled.
+/// Cursors that mark which events the player's senses have handled. At the end of a command, they have handled all of
+/// them.
 #[derive(Resource, Default)]
-pub(crate) struct Witnessing(MessageCursor<GameEvent>);
+pub(crate) struct Witnessing {
+    events: MessageCursor<GameEvent>,
+    pub(super) witnessed: MessageCursor<Witnessed>,
+}
 
 #[derive(SystemParam)]
 pub(crate) struct PlayerEyes<'w, 's> {
@@ -157,7 +161,7 @@ pub(crate) fn witness(
     eyes: PlayerEyes,
     mut witnessed: MessageWriter<Witnessed>,
 ) {
-    let new = witnessing.0.read(&events);
+    let new = witnessing.events.read(&events);
     let (Ok((entity, at, viewshed, hearing)), Some(map)) = (eyes.players.single(), eyes.map) else {
         return;
     };

@@ -157,13 +157,20 @@ fn fill_turn(app: &mut App) {
                 .in_set(Act),
             // Events must be perceived in the world as it is at this point.
             (witness, startle).in_set(Witness),
-            (pass_turns, ripen, burn_out, keep_count, spread_noises)
+            (
+                pass_turns,
+                run_effects,
+                ripen,
+                burn_out,
+                keep_count,
+                spread_noises,
+            )
                 .chain()
                 .in_set(Settle),
             (tend_flames, shine_ahead, look_around)
                 .chain()
                 .in_set(Shine),
-            mind::turn_head.in_set(Settle).after(pass_turns),
+            mind::turn_head.in_set(Settle).after(ripen),
             (
                 keep_ghosts,
                 (see_ground, count_idle, see_fog, feel_air).chain(),

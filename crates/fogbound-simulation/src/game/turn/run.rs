@@ -6,15 +6,16 @@ use super::arrange::arrange;
 use super::chronicle::{Chronicler, with_chronicler};
 use super::command::{MAX_RADIUS, PlayerCommand};
 use crate::game::being::{
-    Action, Actor, Blinded, Clock, Due, Fate, Happening, Health, Intent, Lantern, Number, Numbers,
-    Obstacle, Occupancy, Oil, OilLevel, Phase, Player, Turn, find_player, forget_reasons,
+    Action, Actor, Blinded, Clock, Due, Fate, Happening, Health, Intent, Lantern, Limits, Number,
+    Numbers, Obstacle, Occupancy, Oil, OilLevel, Phase, Player, Turn, find_player, forget_reasons,
     hide_again, let_pass, percent, sync_occupancy, tell,
 };
 use crate::game::bestiary::{Bestiary, load_monsters};
 use crate::game::deed::judge;
+use crate::game::effect::are_waiting;
 use crate::game::level::{Followers, Game, Stay, choose_boon, spawn_native, start, study};
 use crate::game::saved::Unsaved;
-use crate::game::sense::witness_now;
+use crate::game::sense::{keep_ghosts, witness_now};
 use crate::grid::Direction;
 use crate::map::TileMap;
 use crate::vision::{Moment, Position, Viewshed};
@@ -78,7 +79,8 @@ pub fn carry_out(world: &mut World, command: PlayerCommand) {
     }
     let ticks = world.resource::<Clock>().tick.saturating_sub(began);
     watch_kinds(world, ticks);
-    witness_now(world);
+    witness_all(world);
+    debug_assert!(!are_waiting(world), "an effect waits between commands");
     let last = world.change_tick();
     world.resource_mut::<Unsaved>().command = Some((first, last));
 }
@@ -115,6 +117,7 @@ pub fn begin_game(world: &mut World, game: Game) {
 /// Starts a game with the current bestiary. Stops any recording of the previous game.
 fn begin(world: &mut World, game: Game) {
     world.insert_resource(Chronicler::default());
+    world.insert_resource(Limits::default());
     forget_reasons(world);
     let what = start(world, game);
     if !world.contains_resource::<Game>() {
@@ -125,7 +128,15 @@ fn begin(world: &mut World, game: Game) {
         tell(world, player, at, what);
     }
     watch_kinds(world, 0);
+    witness_all(world);
+}
+
+/// Makes the player perceive all that has happened so far, so that no event waits for the next command.
+fn witness_all(world: &mut World) {
     witness_now(world);
+    if let Err(error) = world.run_system_cached(keep_ghosts) {
+        warn!("ghosts were not kept: {error}");
+    }
 }
 
 fn run_phase(world: &mut World, phase: Phase) {

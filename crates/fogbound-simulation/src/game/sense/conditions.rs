@@ -1,9 +1,13 @@
 //! The conditions of effects. They depend only on the creature's body, its cell and the cells around it.
+//!
+//! A monster's own effects judge conditions by what is true. The effects of a thing judge them by what its user knows, so
+//! that a thing never tells its user what the user cannot perceive.
 
 use bevy::prelude::*;
 
-use crate::game::being::{Actor, Condition, Faction, Health, Incident};
-use crate::game::sense::line_of_sight;
+use super::knows::knows_of;
+use super::looking::line_of_sight;
+use crate::game::being::{Actor, Condition, Effect, Faction, Health, Incident, Occasion};
 use crate::map::TileMap;
 use crate::vision::{LightMap, Position, Viewshed};
 
@@ -11,8 +15,23 @@ use crate::vision::{LightMap, Position, Viewshed};
 /// counts as one.
 const NEAR: i32 = 8;
 
-/// Returns whether a condition holds for the creature that has an effect.
-pub(super) fn holds(world: &mut World, condition: Condition, incident: &Incident) -> bool {
+/// Returns whether all conditions of an effect hold for the creature that has the effect.
+pub(crate) fn may_happen(world: &World, effect: &Effect, incident: &Incident) -> bool {
+    let mut conditions = effect.conditions().iter();
+    conditions.all(|it| holds(world, *it, incident))
+}
+
+/// Returns whether an effect of a thing would do nothing for `who` if `who` used the thing now, as far as `who` knows.
+pub(crate) fn is_vain(world: &World, who: Entity, effect: &Effect) -> bool {
+    let (Some(incident), Some(verb)) = (effect.if_used(world, who), effect.verb()) else {
+        return true;
+    };
+    effect.only_harms_user()
+        || !may_happen(world, effect, &incident)
+        || verb.is_idle(world, &incident)
+}
+
+fn holds(world: &World, condition: Condition, incident: &Incident) -> bool {
     match condition {
         Condition::Dark => !is_lit(world, incident.at),
         Condition::Lit => is_lit(world, incident.at),
@@ -38,7 +57,7 @@ fn is_lit(world: &World, cell: IVec2) -> bool {
     !light.is_lit_world() || light.level(cell) > 0
 }
 
-fn is_seen(world: &mut World, incident: &Incident) -> bool {
+fn is_seen(world: &World, incident: &Incident) -> bool {
     any(world, incident, |world, side, _, view| {
         let opacity = world.resource::<TileMap>().opacity();
         let light = world.resource::<LightMap>();
@@ -54,9 +73,10 @@ fn distance(one: IVec2, other: IVec2) -> i32 {
     (one - other).abs().max_element()
 }
 
-/// Returns whether any living creature on the level, other than the one that has the effect, is as required.
+/// Returns whether any living creature on the level, other than the one that has the effect, is as required. For the
+/// effects of things, only creatures count that the user knows of.
 fn any(
-    world: &mut World,
+    world: &World,
     incident: &Incident,
     is_required: impl Fn(&World, Faction, IVec2, Option<&Viewshed>) -> bool,
 ) -> bool {
@@ -66,10 +86,15 @@ fn any(
         &'static Position,
         Option<&'static Viewshed>,
     );
-    let others = world.query_filtered::<Other, With<Actor>>();
-    let world = &*world;
-    let mut others = others.iter_manual(world);
-    others.any(|(other, side, at, view)| {
-        other != incident.who && is_required(world, *side, at.0, view)
+    let others = world.try_query_filtered::<Other, With<Actor>>();
+    let by_knowledge = Occasion::OF_THINGS.contains(&incident.occasion);
+    let counts = |other: Entity, at: IVec2| {
+        other != incident.who && (!by_knowledge || knows_of(world, incident.who, other, at))
+    };
+    others.is_some_and(|mut others| {
+        let mut others = others.iter(world);
+        others.any(|(other, side, at, view)| {
+            is_required(world, *side, at.0, view) && counts(other, at.0)
+        })
     })
 }

@@ -1,0 +1,127 @@
+//! Every verb with parameters for tests, and a description of a world that shows what a verb has done.
+
+use bevy::prelude::*;
+use fogbound::game::bestiary::MonsterKind;
+use fogbound::game::effect::ReflectVerb;
+use fogbound::game::{
+    Actor, Awareness, Blinded, Breath, Camouflage, GameEvent, Ghosts, Health, HearsAll, Lantern,
+    Oil, PassingChanges, Player, Things, Wearer,
+};
+use fogbound::map::TileMap;
+use fogbound::vision::{Light, MapMemory, ObjectKind, Position, Viewshed};
+
+/// Returns each verb of the game, with an effect that uses it. `reach` is the shape of effects that reach others.
+pub fn effects(reach: &str) -> Vec<(&'static str, String)> {
+    let with = |verb: &'static str, rest: &str| (verb, format!("(verb: {verb:?}{rest})"));
+    let reaching =
+        |verb: &'static str, rest: &str| (verb, format!("(verb: {verb:?}, shape: {reach}{rest})"));
+    vec![
+        with("noise", ", loudness: 3"),
+        with("spawn", ", kind: \"fly\""),
+        with("split", ""),
+        with("flee", ", turns: 9"),
+        with("light", ", radius: 3"),
+        with("reveal", ""),
+        reaching("darken", ", turns: 5"),
+        reaching("smoke", ""),
+        reaching("fire", ", floor: true"),
+        reaching("douse", ""),
+        reaching("heal", ", amount: 5"),
+        reaching("oil", ", turns: 5"),
+        reaching("blind", ", turns: 5"),
+        reaching("change", ", number: \"defence\", by: -5, turns: 5"),
+        reaching("tell", ""),
+        reaching("see", ""),
+        with("hear", ", turns: 5"),
+        with("place", ", thing: \"mark\""),
+        reaching("shove", ", whom: others, cells: 1"),
+        with("blink", ", far: 3"),
+        reaching("wedge", ""),
+        reaching("betray", ""),
+        reaching("mislead", ""),
+        with("point", ""),
+    ]
+}
+
+/// Returns the files of the things and monsters that [`effects`] names, and of the lights that effects leave.
+pub fn named() -> Vec<(String, String)> {
+    let file = |name: &str, text: &str| (name.to_owned(), text.to_owned());
+    vec![
+        file("things/mark.ron", "(name: \"mark\", sign: '=', stack: 0)"),
+        file(
+            "things/light.ron",
+            include_str!("../../assets/things/light.ron"),
+        ),
+        file(
+            "things/gloom.ron",
+            include_str!("../../assets/things/gloom.ron"),
+        ),
+        file(
+            "fly.ron",
+            "(name: \"fly\", glyph: 'f', health: 1, appears: (weight: 0))",
+        ),
+    ]
+}
+
+/// Asserts that [`effects`] has each verb of an app.
+pub fn assert_complete(app: &App) {
+    let registry = app.world().resource::<AppTypeRegistry>().read();
+    let verbs = registry.iter().filter_map(|it| it.data::<ReflectVerb>());
+    let mut verbs: Vec<&str> = verbs.map(|it| it.name).collect();
+    let mut known: Vec<&str> = effects("cell").iter().map(|it| it.0).collect();
+    verbs.sort_unstable();
+    known.sort_unstable();
+    assert_eq!(verbs, known);
+}
+
+/// Describes everything in a world that effects can change, except the player's pack and the time.
+pub fn trace(app: &mut App) -> Vec<String> {
+    let world = app.world_mut();
+    let mut lines = Vec::new();
+    type Body = (
+        (&'static Actor, &'static Position, &'static Health),
+        (Option<&'static MonsterKind>, Option<&'static Awareness>),
+        (Option<&'static Light>, Option<&'static Lantern>),
+        (Option<&'static Blinded>, Option<&'static HearsAll>),
+        (Option<&'static PassingChanges>, Option<&'static Wearer>),
+        (Option<&'static Oil>, Option<&'static Camouflage>),
+        (Option<&'static Breath>, Option<&'static Viewshed>),
+    );
+    let mut bodies = world.query::<Body>();
+    for (body, kind, light, senses, numbers, oil, (breath, view)) in bodies.iter(world) {
+        let (actor, at, health) = body;
+        let (id, at, sight) = (actor.id, at.0, view.map(|it| (it.sight(), it.dark_sight())));
+        let body = (health.now, health.max);
+        lines.push(format!(
+            "{id:?} {kind:?} {at} {body:?} {light:?} {senses:?} {numbers:?} {oil:?} {breath:?} {sight:?}"
+        ));
+    }
+    let mut things = world.query::<(&ObjectKind, &Position, Option<&Light>)>();
+    for (kind, at, light) in things.iter(world) {
+        let name = world.resource::<Things>().get(*kind).map(|it| &it.name);
+        lines.push(format!("{name:?} {} {light:?}", at.0));
+    }
+    lines.sort_unstable();
+    let map = world.resource::<TileMap>();
+    for (cell, tile) in map.iter() {
+        lines.push(format!("{cell} {}", tile.name()));
+    }
+    for (cell, air) in map.air().iter() {
+        lines.push(format!("{cell} {air:?}"));
+    }
+    let mut players = world.query_filtered::<(&MapMemory, &Ghosts), With<Player>>();
+    for (memory, ghosts) in players.iter(world) {
+        for (cell, known) in memory.known_cells() {
+            lines.push(format!("{cell} {known:?}"));
+        }
+        lines.push(format!("{ghosts:?}"));
+    }
+    lines
+}
+
+/// Describes events.
+pub fn told(events: &[GameEvent]) -> Vec<String> {
+    let told = events.iter();
+    told.map(|it| format!("{} {:?} {:?}", it.at, it.actor_at, it.what))
+        .collect()
+}
