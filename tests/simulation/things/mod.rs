@@ -8,6 +8,7 @@ mod keep_secrets;
 mod mistakes;
 mod monsters;
 mod numbers;
+mod refused;
 mod shipped;
 mod sources;
 mod verbs;
