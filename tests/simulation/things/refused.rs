@@ -55,8 +55,9 @@ fn a_condition_that_fails_as_far_as_the_player_knows_refuses_the_thing() {
     ] {
         for (is_dark, expected) in [(false, lit), (true, dark)] {
             let mut app = user(&heals(when), HALL, LightRule::Dark);
-            let lantern = [Lantern::Narrowed, Lantern::Shut][usize::from(is_dark)];
-            app.act(Action::set_lantern(lantern));
+            if is_dark {
+                app.act(Action::set_lantern(Lantern::Shut));
+            }
             app.act(Action::WAIT);
             refusals(&mut app);
             assert_eq!(is_refused(&mut app), expected, "{when}, dark: {is_dark}");
