@@ -75,6 +75,23 @@ fn a_thrown_voice_is_heard_elsewhere_by_the_player_and_by_monsters_but_not_by_it
     assert!(places.len() > 3, "{places:?}");
 }
 
+/// Nor does the last cry of a monster give away more.
+#[test]
+fn a_voice_that_is_thrown_at_death_is_heard_and_not_seen() {
+    let voice = beast("on: { \"death\": [(verb: \"noise\", loudness: 30, away: 3)] }");
+    let mut app = game(&[&voice], BESIDE, LightRule::Off);
+    let mut cursor = MessageCursor::<Witnessed>::default();
+    let beast = only(&mut app);
+    set_health(&mut app, beast, 1);
+    cursor.clear(app.world().resource());
+    let heard = hit(&mut app).len();
+    assert!(heard > 0);
+    let all = cursor.read(app.world().resource());
+    let sounded = all.filter(|it| matches!(it.event.what, Happening::Sounded { .. }));
+    let how: Vec<Perceived> = sounded.map(|it| it.how).collect();
+    assert!(matches!(how[..], [Perceived::Heard { .. }]), "{how:?}");
+}
+
 #[test]
 fn a_noise_without_a_distance_comes_from_the_creature_and_is_seen() {
     let crier = beast("on: { \"turn\": [(verb: \"noise\", loudness: 7)] }");

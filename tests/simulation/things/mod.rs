@@ -10,6 +10,7 @@ mod lying;
 mod mistakes;
 mod monsters;
 mod numbers;
+mod refused;
 mod shipped;
 mod sources;
 mod verbs;

@@ -31,7 +31,7 @@ fn user(odds: u32) -> String {
 }
 
 /// Returns a game with a beast that carries two gadgets with these effects, and uses them with these odds.
-fn with_user(on: &str, odds: u32, map: &str, light: LightRule) -> (App, Entity) {
+pub(super) fn with_user(on: &str, odds: u32, map: &str, light: LightRule) -> (App, Entity) {
     let gadget = gadget(&format!("stack: 9, on: {{ {on} }}"));
     let mut app = simulation(setup(&[&gadget, LIGHT], &user(odds), map, light));
     record(&mut app);
@@ -41,12 +41,12 @@ fn with_user(on: &str, odds: u32, map: &str, light: LightRule) -> (App, Entity) 
 }
 
 /// Makes a beast hunt an enemy that it last knew on a cell.
-fn hunt(app: &mut App, beast: Entity, last_known: IVec2) {
+pub(super) fn hunt(app: &mut App, beast: Entity, last_known: IVec2) {
     let hunting = Awareness::Hunting { last_known };
     *app.world_mut().get_mut::<Awareness>(beast).unwrap() = hunting;
 }
 
-fn left(app: &App, beast: Entity) -> u32 {
+pub(super) fn left(app: &App, beast: Entity) -> u32 {
     let kind = app.world().resource::<Things>().named("gadget").unwrap();
     app.part::<Inventory>(beast).count(kind)
 }
