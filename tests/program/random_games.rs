@@ -157,7 +157,8 @@ fn moment(app: &mut App) -> Moment {
 
 fn commands(file: &Path) -> usize {
     let text = fs::read_to_string(file).unwrap();
-    text.lines().filter(|it| it.starts_with("= ")).count()
+    // The first check value is that of the beginning.
+    text.lines().filter(|it| it.starts_with("= ")).count() - 1
 }
 
 /// Goes to a place in a replay that is open, from the beginning or from the end.

@@ -4,7 +4,37 @@ use bevy::ecs::component::Mutable;
 use bevy::ecs::entity_disabling::Disabled;
 use bevy::prelude::*;
 
-use super::*;
+use super::action::Intent;
+use super::actor::{Actor, Conduct, LeftAt, Native, OnLevel, Player, find_player};
+use super::awareness::Awareness;
+use super::body::{Appearance, Breath, Camouflage, Defence, Faction, Health, Melee};
+use super::boons::Chosen;
+use super::breathes::Breathes;
+use super::clock::Clock;
+use super::disguise::Disguise;
+use super::due::Due;
+use super::fate::{Fate, Quest};
+use super::ghosts::Ghosts;
+use super::ground::{Ground, Heart};
+use super::item::{Inventory, Lasts, Trap};
+use super::lantern::{Burning, Lantern, ShinesAhead};
+use super::limits::Limits;
+use super::noises::Noises;
+use super::numbers::Numbers;
+use super::occupancy::{Blocks, Occupancy};
+use super::oil::Oil;
+use super::passing::{Blinded, HearsAll, PassingChanges};
+use super::reasons::Reasons;
+use super::response::Responds;
+use super::revealed::Revealed;
+use super::seed::{Depth, Leaving, Seed};
+use super::senses::{Hearing, Senses};
+use super::study::Study;
+use super::things::Things;
+use super::tide::{Enveloped, FogTide};
+use super::traits::{BreaksDoors, Fleeing};
+use super::trigger::Triggered;
+use super::wearer::Wearer;
 use crate::game::saved::{
     Door, Mix, Of, SaveBy, SaveComponent, SaveResource, SaveResourceBy, Scribe, Write, air, tiles,
 };
