@@ -24,7 +24,7 @@ pub(super) fn end_runs(
     let Ok((player, breath)) = players.single() else {
         return;
     };
-    let is_gone = breath.now == 0 && breath.max > 0;
+    let is_gone = breath.now() == 0 && breath.max() > 0;
     if reported.player != Some(player) {
         // If the game was resumed, this was reported before the game was saved.
         *reported = Reported {

@@ -24,6 +24,7 @@ mod impressions;
 mod item;
 mod lantern;
 mod noises;
+mod number;
 mod numbers;
 mod occupancy;
 mod oil;
@@ -69,6 +70,7 @@ pub use item::{Held, Inventory, Item, Lasts, PLACES, Slot};
 pub use lantern::{Burning, Lantern, ShinesAhead};
 pub(crate) use noises::Noise;
 pub use noises::Noises;
+pub use number::{Change, Number};
 pub use numbers::{
     BeaconNumbers, BlowNumbers, FogNumbers, HeartNumbers, LanternNumbers, NUMBERS, Numbers,
     PlayerNumbers, ScoreNumbers, StepNumbers, StudyNumbers,
@@ -76,7 +78,7 @@ pub use numbers::{
 pub(crate) use occupancy::sync_occupancy;
 pub use occupancy::{Blocks, Occupancy};
 pub use oil::{Oil, OilLevel};
-pub use passing::{Blinded, HearsAll, PassingChanges};
+pub use passing::HearsAll;
 pub(crate) use passing::{blind, change_for, let_pass};
 pub(crate) use reasons::forget_reasons;
 pub use reasons::{Cause, Reason, Reasons};
@@ -99,5 +101,5 @@ pub use traits::{
     LiesInWait, LightsFlames, OpensDoors, Pack, StillWhenWatched,
 };
 pub use verb::{AddVerb, Incident, Purpose, ReflectVerb, Verb};
-pub use wearer::{Change, Number, Wearer};
-pub(crate) use wearer::{percent, wear};
+pub use wearer::{Blinded, PassingChanges, Wearer};
+pub(crate) use wearer::{acuity, change_for_good, defence, melee, percent, renew, renew_wearers};

@@ -8,7 +8,7 @@ use rand::RngExt;
 use super::conditions::holds;
 use crate::game::being::{
     Actor, Due, Effect, GameEvent, Happening, Incident, Occasion, Responds, State, Trigger,
-    Triggered, trigger,
+    Triggered, Verb, trigger,
 };
 use crate::vision::Position;
 
@@ -70,17 +70,13 @@ fn carry_out(world: &mut World, effect: &Effect, mut incident: Incident) {
         // The creature has died in the meantime.
         None => return,
     }
-    if incident.occasion == Occasion::TakeOff {
-        if let Some(verb) = effect.verb() {
-            verb.undo(world, &incident);
-        }
-        return;
-    }
     let all_hold = effect.when.iter().all(|it| holds(world, *it, &incident));
     if !all_hold || incident.dice(world, "chance").random_range(0..100) >= effect.chance {
         return;
     }
-    if let Some(verb) = effect.verb() {
+    // What is in force while a thing is worn does not happen when it is put on.
+    let acts = |it: &&dyn Verb| incident.occasion != Occasion::Wear || it.while_worn().is_none();
+    if let Some(verb) = effect.verb().filter(acts) {
         verb.act(world, &incident);
     }
 }

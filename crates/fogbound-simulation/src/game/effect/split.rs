@@ -35,12 +35,13 @@ impl Verb for Split {
         };
         let monster = made_by.0.clone();
         let room = (cells.len() as i32).saturating_add(1);
-        let parts = (self.into as i32).min(room).min(health.now);
+        let parts = (self.into as i32).min(room).min(health.now());
         if parts < 2 {
             return;
         }
         // The first parts get the points that are left over.
-        let share = |number: i32| health.now / parts + i32::from(number < health.now % parts);
+        let (each, rest) = (health.now() / parts, health.now() % parts);
+        let share = |number: i32| each + i32::from(number < rest);
         let awareness = world.get::<Awareness>(incident.who).copied();
         let senses = world.get::<Senses>(incident.who);
         let struck_from = senses.and_then(|it| it.struck_from);
@@ -60,6 +61,6 @@ impl Verb for Split {
 
 fn set_health(world: &mut World, who: Entity, points: i32) {
     if let Some(mut health) = world.get_mut::<Health>(who) {
-        *health = Health::new(points, health.regeneration);
+        health.set_max(points);
     }
 }

@@ -21,7 +21,7 @@ use crate::game::being::{
     Oil, OnLevel, PassingChanges, Player, Responds, Revealed, Senses, ShinesAhead, Study, Trap,
     Wearer,
 };
-use crate::game::bestiary::{MadeBy, MonsterKind, Notice};
+use crate::game::bestiary::{MadeBy, MonsterKind, Notice, Share};
 use crate::game::deed::Parting;
 use crate::game::mind::{Errand, Guards, RaisesAlarm, ReflectMind};
 use crate::map::hash;
@@ -120,6 +120,7 @@ impl FromWorld for SavedComponents {
         saved.add_rare::<Blinded>(world);
         saved.add_rare::<HearsAll>(world);
         saved.add_rare::<PassingChanges>(world);
+        saved.add_rare::<Share>(world);
         saved.leave_out_own(world);
         saved
     }
@@ -163,7 +164,14 @@ impl SavedComponents {
         self.add_plain::<Awareness>(world);
         // Write only the sight settings, because what is seen follows from the world.
         self.add::<Viewshed>(world, |_, mix, body| {
-            let sees = |it: &Viewshed| (it.sight(), it.dark_sight());
+            let sees = |it: &Viewshed| {
+                (
+                    it.own_sight(),
+                    it.own_dark_sight(),
+                    it.sight(),
+                    it.dark_sight(),
+                )
+            };
             mix.value(&body.get::<Viewshed>().map(sees));
         });
         self.add_plain::<Light>(world);
