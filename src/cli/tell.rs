@@ -241,7 +241,7 @@ fn report_health(
     reported: &mut Reported,
     sentences: &mut Vec<String>,
 ) {
-    let health = eyes.health.map(|it: &Health| (it.now, it.max));
+    let health = eyes.health.map(|it: &Health| (it.now(), it.max()));
     if health != reported.health
         && let Some((now, max)) = health
     {

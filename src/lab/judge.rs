@@ -214,7 +214,7 @@ impl Moment<'_> {
         Some(match quantity {
             Quantity::Health(role) => {
                 let health = self.world.get::<Health>(self.entities[*role]);
-                health.map_or(0, |it| it.now.into())
+                health.map_or(0, |it| it.now().into())
             }
             Quantity::Breath(role) => self.world.get::<Breath>(self.entities[*role])?.now.into(),
             Quantity::Oil(role) => {

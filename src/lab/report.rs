@@ -136,7 +136,7 @@ fn role_line(moment: &Moment, role: usize) -> String {
     };
     let mut line = format!("{:<3} {} at {},{}", member.name, member.kind, at.x, at.y);
     if let Some(health) = moment.world.get::<Health>(entity) {
-        line += &format!("; health {} of {}", health.now, health.max);
+        line += &format!("; health {} of {}", health.now(), health.max());
     }
     let others = (0..moment.cast.0.len()).filter(|it| *it != role && moment.sees_role(role, *it));
     let seen: Vec<&str> = others.map(|it| &*moment.cast.0[it].name).collect();

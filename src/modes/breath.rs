@@ -25,7 +25,7 @@ pub(super) fn end_runs(
     let Some((player, breath)) = player else {
         return;
     };
-    let is_gone = breath.now == 0 && breath.max > 0;
+    let is_gone = breath.now() == 0 && breath.max() > 0;
     if reported.player != Some(player) {
         // If the game was resumed, this was reported before the game was saved.
         *reported = Reported {

@@ -48,7 +48,7 @@ fn facts<'a>(scene: &Scene, eyes: &PointOfView, sights: &[InView]) -> Vec<Vec<Sp
     let mut facts: Vec<Vec<Span>> = Vec::new();
     if let Some(health) = eyes.health {
         let (color, _) = palette.bar(health.percent());
-        let numbers = format!("{}/{}", health.now, health.max);
+        let numbers = format!("{}/{}", health.now(), health.max());
         facts.push(vec![
             Span::styled("hp ", faint),
             Span::styled(numbers, Style::new().fg(color)),
@@ -80,7 +80,7 @@ fn facts<'a>(scene: &Scene, eyes: &PointOfView, sights: &[InView]) -> Vec<Vec<Sp
         vec![Span::styled(name, faint), Span::styled(value, text)]
     };
     if let Some(breath) = eyes.breath {
-        facts.push(named("br ", format!("{}/{}", breath.now, breath.max)));
+        facts.push(named("br ", format!("{}/{}", breath.now(), breath.max())));
     }
     if let Some((now, cells)) = scene.heart(eyes) {
         facts.push(named("heart ", format!("{now}/{cells}")));

@@ -328,7 +328,10 @@ impl Scene<'_, '_> {
         let Ok((_, melee, bow, fire)) = self.fighters.get(who) else {
             return 0;
         };
-        let blow = melee.map_or(0, |it| harm(it.accuracy, it.damage));
+        let changed = |usual: &Melee| self.wearers.get(who).map_or(*usual, |it| it.melee(*usual));
+        let blow = melee
+            .map(changed)
+            .map_or(0, |it| harm(it.accuracy, it.damage));
         let blow = blow.max(fire.map_or(0, |it| harm(100, it.damage)));
         blow.max(bow.map_or(0, |it| harm(it.accuracy, it.damage)))
     }
@@ -356,7 +359,7 @@ impl Scene<'_, '_> {
     /// it needs for the next one. Returns `None` if it is unhurt, or if seeing does not heal it.
     pub fn heart(&self, eyes: &PointOfView) -> Option<(u32, u32)> {
         let cells = self.numbers.heart.cells;
-        let is_hurt = eyes.health.is_some_and(|it| it.now < it.max);
+        let is_hurt = eyes.health.is_some_and(|it| it.is_hurt());
         let heart = eyes.heart.filter(|_| is_hurt && cells > 0)?;
         Some((heart.cells(), cells))
     }

@@ -47,7 +47,7 @@ fn body(scene: &Scene, eyes: &PointOfView, width: usize) -> Vec<Row> {
     let text = Style::new().fg(palette.text());
     let mut rows: Vec<Row> = Vec::new();
     if let Some(health) = eyes.health {
-        let numbers = format!("{}/{} ", health.now, health.max);
+        let numbers = format!("{}/{} ", health.now(), health.max());
         let mut spans = named(scene, "Health", numbers.clone()).to_vec();
         spans[1] = Span::styled(numbers, text);
         let left = width.saturating_sub(spans.iter().map(Span::width).sum());
@@ -56,7 +56,7 @@ fn body(scene: &Scene, eyes: &PointOfView, width: usize) -> Vec<Row> {
     }
     let mut facts = Vec::new();
     if let Some(breath) = eyes.breath {
-        let numbers = format!("{}/{}", breath.now, breath.max);
+        let numbers = format!("{}/{}", breath.now(), breath.max());
         facts.extend(named(scene, "Breath", numbers));
     }
     let heart = scene.heart(eyes);

@@ -41,7 +41,7 @@ pub(super) fn warn_of_wounds(
     players: Query<&Health, With<Player>>,
 ) {
     let Ok(health) = players.single() else { return };
-    if health.now <= 0 {
+    if health.now() <= 0 {
         return;
     }
     let severity = severity(health);
@@ -53,7 +53,8 @@ pub(super) fn warn_of_wounds(
         };
         log.warn(format!(
             "You are {how}: {} of {} health left.",
-            health.now, health.max
+            health.now(),
+            health.max()
         ));
     }
     if severity != reported.0 {

@@ -75,7 +75,10 @@ pub fn play(app: &mut App, is_shut: bool, turns: u64) -> End {
         let known = app.part::<MapMemory>(player).known_count();
         // A new level counts as progress, and so does a new maximum of any of these numbers on the same level.
         let worth = treasure + u32::from(has_beacon);
-        let now = (depth, [known, worth as usize, health.now as usize, strikes]);
+        let now = (
+            depth,
+            [known, worth as usize, health.now() as usize, strikes],
+        );
         let is_better = best.is_none_or(|(before, least): (u32, [usize; 4])| {
             depth != before || now.1.iter().zip(least).any(|(now, least)| *now > least)
         });
@@ -94,9 +97,9 @@ pub fn play(app: &mut App, is_shut: bool, turns: u64) -> End {
         let beside = foes.iter().find_map(|at| Direction::from_delta(at - here));
         let key = match beside {
             Some(_) => "strike",
-            None if health.now < rested && health.percent() < HURT && foes.is_empty() => {
+            None if health.now() < rested && health.percent() < HURT && foes.is_empty() => {
                 // Rest does not heal, so once for each wound is enough.
-                rested = health.now;
+                rested = health.now();
                 "R"
             }
             None if explored_on == depth => ">",

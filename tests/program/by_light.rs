@@ -60,7 +60,7 @@ fn gains(app: &mut App) -> Gains {
     let player = app.player().unwrap();
     Gains {
         tick: tick(app),
-        health: app.part::<Health>(player).now,
+        health: app.part::<Health>(player).now(),
         heart: *app.part(player),
         oil: *app.part(player),
         ground: app.part::<Ground>(player).clone(),

@@ -48,7 +48,7 @@ fn game() -> App {
     let name = Name::new(LONG_NAME);
     let mut slinger = app.world_mut().entity_mut(longest);
     let mut health = Health::new(5, 0);
-    health.now = 1;
+    health.set_now(1);
     slinger.insert((name, health));
     // This monster never acts, so nothing happens while the test looks at the screens.
     slinger.remove::<Actor>();

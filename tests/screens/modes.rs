@@ -377,17 +377,23 @@ fn rushing_follows_a_passage_around_its_bends() {
 fn resting_lasts_until_breath_is_full_or_for_twenty_turns() {
     let mut app = game(ROOM);
     let player = app.player().unwrap();
-    app.world_mut().get_mut::<Health>(player).unwrap().now -= 3;
+    app.world_mut()
+        .get_mut::<Health>(player)
+        .unwrap()
+        .wound(3, 0);
     keys(&mut app, "R");
     assert!(log(&app).ends_with("You have rested."), "{}", log(&app));
     assert_eq!(tick(&app), 2_000);
-    app.world_mut().get_mut::<Breath>(player).unwrap().now = 0;
+    app.world_mut()
+        .get_mut::<Breath>(player)
+        .unwrap()
+        .set_now(0);
     keys(&mut app, "R");
     let breath = app.part::<Breath>(player);
-    assert_eq!(breath.now, breath.max);
+    assert_eq!(breath.now(), breath.max());
     assert_eq!(tick(&app), 2_000 + 2_400, "two turns for each step");
     let health = app.part::<Health>(player);
-    assert_eq!(health.now, health.max - 3, "rest heals nothing");
+    assert_eq!(health.now(), health.max() - 3, "rest heals nothing");
 }
 
 #[test]
@@ -795,7 +801,7 @@ fn a_running_journey_continues_at_a_walk_without_breath() {
     );
     let player = app.player().unwrap();
     let breath = app.part::<Breath>(player);
-    assert!(breath.now > 0, "walking has restored some: {breath:?}");
+    assert!(breath.now() > 0, "walking has restored some: {breath:?}");
 }
 
 /// Neither keys that take no time nor other messages push an alarm off the screen.

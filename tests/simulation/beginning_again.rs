@@ -16,7 +16,10 @@ use crate::common::{
 /// Makes a creature kill the player.
 fn die(app: &mut App) {
     let player = app.player().unwrap();
-    app.world_mut().get_mut::<Health>(player).unwrap().now = 1;
+    app.world_mut()
+        .get_mut::<Health>(player)
+        .unwrap()
+        .set_now(1);
     let here = app.place_of(player);
     let is_free = |way: &Direction| {
         let beside = here + way.delta();

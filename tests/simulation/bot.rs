@@ -58,12 +58,15 @@ fn enemy(app: &mut App, at: (i32, i32), health: i32, damage: (i32, i32), hunts: 
 
 fn set_health(app: &mut App, now: i32) {
     let (player, _) = player(app);
-    app.world_mut().get_mut::<Health>(player).unwrap().now = now;
+    app.world_mut()
+        .get_mut::<Health>(player)
+        .unwrap()
+        .set_now(now);
 }
 
 fn health(app: &mut App) -> i32 {
     let (player, _) = player(app);
-    app.part::<Health>(player).now
+    app.part::<Health>(player).now()
 }
 
 #[test]

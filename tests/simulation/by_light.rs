@@ -75,7 +75,10 @@ fn strangers_feel_their_way_in_the_dark_and_natives_do_not() {
 fn felt(change: impl Fn(&mut App)) -> Vec<(u64, i32, Heart, Oil, u32)> {
     let mut app = in_the_dark();
     let player = app.player().unwrap();
-    app.world_mut().get_mut::<Health>(player).unwrap().now = 5;
+    app.world_mut()
+        .get_mut::<Health>(player)
+        .unwrap()
+        .set_now(5);
     app.world_mut().resource_mut::<Numbers>().lantern.holds = 4;
     app.world_mut().entity_mut(player).insert(Oil::full(4));
     change(&mut app);
@@ -92,7 +95,7 @@ fn felt(change: impl Fn(&mut App)) -> Vec<(u64, i32, Heart, Oil, u32)> {
         let at = app.part::<Position>(player).0;
         felt.push((
             ticks,
-            app.part::<Health>(player).now,
+            app.part::<Health>(player).now(),
             *app.part::<Heart>(player),
             *app.part::<Oil>(player),
             app.world().resource::<LightMap>().level(at),

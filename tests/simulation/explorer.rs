@@ -225,7 +225,12 @@ fn wounds_and_keys_stop_a_journey() {
     type Cause = fn(&mut App, Entity);
     let causes: [(Cause, &str); 2] = [
         (
-            |app, player| app.world_mut().get_mut::<Health>(player).unwrap().now -= 1,
+            |app, player| {
+                app.world_mut()
+                    .get_mut::<Health>(player)
+                    .unwrap()
+                    .wound(1, 0)
+            },
             "You are hurt. You stop.",
         ),
         // A typed key, whose only effect here is to stop the journey.

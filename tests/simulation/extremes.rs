@@ -50,10 +50,10 @@ fn extreme_numbers_in_a_fight_neither_overflow_nor_heal() {
                 creature(&mut app, (3, 2), (Hunts::default(), hunting, melee));
                 let archer = (Hunts::default(), hunting, bow, Defence(defence));
                 creature(&mut app, (6, 2), archer);
-                let mut before = health.now;
+                let mut before = health.now();
                 for _ in 0..6 {
                     app.act(Action::attack(East));
-                    let now = app.part::<Health>(player).now;
+                    let now = app.part::<Health>(player).now();
                     assert!((0..=before).contains(&now), "{now} after {before}");
                     before = now;
                 }

@@ -20,6 +20,7 @@ mod ghosts;
 mod levels_left;
 mod light;
 mod minds_perception;
+mod numbers;
 mod perceive;
 mod quest;
 mod random_play;

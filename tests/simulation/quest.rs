@@ -140,11 +140,11 @@ fn a_blow_in_the_winning_turn_does_not_undo_the_victory() {
         }
         let player = app.player().unwrap();
         let mut health = app.world_mut().get_mut::<Health>(player).unwrap();
-        health.now = 1;
+        health.set_now(1);
         app.act(Action::TAKE_STAIRS);
         let fate = app.world().resource::<Fate>();
         assert!(matches!(fate, Fate::Won(_)), "{seed}: {fate:?}");
-        struck_down += u32::from(app.part::<Health>(player).now <= 0);
+        struck_down += u32::from(app.part::<Health>(player).now() <= 0);
     }
     assert!(struck_down > 0);
 }

@@ -180,7 +180,9 @@ const CHANGES: &[Change] = &[
         world.despawn(conjured);
     }),
     ("a place", |app| of_rat::<Position>(app, |it| it.0.x += 1)),
-    ("a wound", |app| of_rat::<Health>(app, |it| it.now -= 1)),
+    ("a wound", |app| {
+        of_rat::<Health>(app, |it| it.set_now(it.now() - 1))
+    }),
     ("a name", |app| give(app, Name::new("mouse"))),
     ("a state", |app| give(app, Awareness::Unaware)),
     ("eyes", |app| {
@@ -281,7 +283,10 @@ fn a_fingerprint_covers_when_a_wound_heals() {
         let mut app = game();
         for now in 0..3 {
             if now == turn {
-                of_rat::<Health>(&mut app, |it| (it.now, it.regeneration) = (1, 100_000));
+                of_rat::<Health>(&mut app, |it| {
+                    it.set_now(1);
+                    it.regeneration = 100_000;
+                });
             }
             app.act(Action::WAIT);
             // Reset the senses, so that only the time until healing differs.
@@ -291,7 +296,7 @@ fn a_fingerprint_covers_when_a_wound_heals() {
             let rat = rat(&mut app);
             *app.part::<Health>(rat)
         };
-        (health.now, health.max, fingerprint(app.world_mut()))
+        (health.now(), health.max(), fingerprint(app.world_mut()))
     };
     let (early, late) = (wounded(0), wounded(1));
     assert_eq!((early.0, early.1), (late.0, late.1));
@@ -315,7 +320,7 @@ fn a_fingerprint_covers_levels_the_player_left() {
     let changes: [Change; 6] = [
         ("its tiles", |app| app.set_tile((12, 1), Tile::WINDOW)),
         ("a creature there", |app| {
-            of_rat::<Health>(app, |it| it.now -= 1)
+            of_rat::<Health>(app, |it| it.set_now(it.now() - 1))
         }),
         ("a thing there", |app| {
             let thing = (ObjectKind(1), Position::new(8, 1), fogbound::game::OnLevel);

@@ -81,11 +81,11 @@ impl Checks {
             let dead = is_player && !is_alive;
             let least = if dead { 0 } else { 1 };
             assert!(
-                (least..=health.max).contains(&health.now),
+                (least..=health.max()).contains(&health.now()),
                 "{health:?}: {}",
                 context()
             );
-            assert!(!dead || health.now == 0, "{health:?}: {}", context());
+            assert!(!dead || health.now() == 0, "{health:?}: {}", context());
             assert!(
                 actor.due >= tick || dead || !is_alive,
                 "{actor:?} at {tick}: {}",

@@ -171,7 +171,7 @@ fn a_short_list_of_boons_runs_out() {
     carry_out(app.world_mut(), PlayerCommand::ChooseBoon(0));
     assert!(offered(&app).is_empty());
     let player = app.player().unwrap();
-    assert_eq!(app.part::<Health>(player).max, 37);
+    assert_eq!(app.part::<Health>(player).max(), 37);
 }
 
 #[test]

@@ -21,6 +21,10 @@ struct SavedViewshed<'a> {
     #[serde(default = "one")]
     dark_sight: u32,
     #[serde(default)]
+    is_blind: bool,
+    #[serde(default)]
+    dark_sight_bonus: i64,
+    #[serde(default)]
     on_demand: bool,
     visible: Cow<'a, VisibleSet>,
 }
@@ -30,6 +34,8 @@ impl Serialize for Viewshed {
         let saved = SavedViewshed {
             sight: self.sight,
             dark_sight: self.dark_sight,
+            is_blind: self.is_blind,
+            dark_sight_bonus: self.dark_sight_bonus,
             on_demand: self.on_demand,
             visible: Cow::Borrowed(self.visible()),
         };
@@ -41,6 +47,8 @@ impl<'de> Deserialize<'de> for Viewshed {
     fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
         let saved = SavedViewshed::deserialize(input)?;
         let mut viewshed = Self::new(saved.sight).with_dark_sight(saved.dark_sight);
+        viewshed.set_blind(saved.is_blind);
+        viewshed.set_dark_sight_bonus(saved.dark_sight_bonus);
         viewshed.on_demand = saved.on_demand;
         Ok(viewshed.with_visible(saved.visible.into_owned()))
     }

@@ -32,8 +32,11 @@ use crate::{LightMap, MapChanges, OnMap, Revision};
 #[reflect(Component, Default, Debug, Clone)]
 #[cfg_attr(feature = "serde", reflect(Serialize, Deserialize))]
 pub struct Viewshed {
+    /// The entity's own sight and dark sight, which blindness and the bonus do not change.
     pub(crate) sight: Sight,
     pub(crate) dark_sight: u32,
+    pub(crate) is_blind: bool,
+    pub(crate) dark_sight_bonus: i64,
     pub(crate) on_demand: bool,
     /// For an on-demand viewshed, whether the next update looks at the light, and whether the last update did so.
     looks: bool,
@@ -84,6 +87,8 @@ impl Viewshed {
         Self {
             sight,
             dark_sight: 1,
+            is_blind: false,
+            dark_sight_bonus: 0,
             on_demand: false,
             looks: true,
             has_looked: false,
@@ -98,26 +103,69 @@ impl Viewshed {
         }
     }
 
-    /// Returns how this viewshed sees: its algorithm, radius, shape and so on.
+    /// Returns how this viewshed sees now: its algorithm, radius, shape and so on. This is its
+    /// [own sight](Self::own_sight), with a radius of 0 while it is [blind](Self::set_blind).
     pub fn sight(&self) -> Sight {
+        match self.is_blind {
+            true => self.sight.with_radius(0),
+            false => self.sight,
+        }
+    }
+
+    /// Returns how this viewshed sees while it is not blind.
+    pub fn own_sight(&self) -> Sight {
         self.sight
     }
 
-    /// Sets how this viewshed sees. If the sight is another one than before, the next update recomputes this viewshed.
+    /// Sets how this viewshed sees while it is not blind. If it sees in another way than before, the next update
+    /// recomputes this viewshed.
     pub fn set_sight(&mut self, sight: Sight) {
         self.sight = sight;
     }
 
-    /// Returns how far this viewshed sees in the dark: every cell in its field of view that is within this many rows
-    /// and columns of the eye is visible. The default is 1, which covers the eye's own cell and the eight cells around
-    /// it.
+    /// Returns how far this viewshed sees in the dark now: every cell in its field of view that is within this many rows
+    /// and columns of the eye is visible. This is its [own dark sight](Self::own_dark_sight) and the
+    /// [bonus](Self::set_dark_sight_bonus), but at least 0, and 0 while it is [blind](Self::set_blind).
     pub fn dark_sight(&self) -> u32 {
+        let sum = i64::from(self.dark_sight).saturating_add(self.dark_sight_bonus);
+        match self.is_blind {
+            true => 0,
+            false => sum.clamp(0, u32::MAX.into()) as u32,
+        }
+    }
+
+    /// Returns how far this viewshed sees in the dark while it is not blind and has no bonus. The default is 1, which
+    /// covers the eye's own cell and the eight cells around it.
+    pub fn own_dark_sight(&self) -> u32 {
         self.dark_sight
     }
 
-    /// Sets how far this viewshed sees in the dark. This takes effect in the next update.
+    /// Sets how far this viewshed sees in the dark while it is not blind and has no bonus. This takes effect in the next
+    /// update.
     pub fn set_dark_sight(&mut self, dark_sight: u32) {
         self.dark_sight = dark_sight;
+    }
+
+    /// Returns how much farther than usual this viewshed sees in the dark.
+    pub fn dark_sight_bonus(&self) -> i64 {
+        self.dark_sight_bonus
+    }
+
+    /// Sets how much farther than usual this viewshed sees in the dark. A negative bonus makes it see less far. This
+    /// takes effect in the next update.
+    pub fn set_dark_sight_bonus(&mut self, bonus: i64) {
+        self.dark_sight_bonus = bonus;
+    }
+
+    /// Returns whether this viewshed is blind.
+    pub fn is_blind(&self) -> bool {
+        self.is_blind
+    }
+
+    /// Makes this viewshed blind, or makes it see again. A blind viewshed sees nothing but its own cell, and that only
+    /// by light. Its own sight and dark sight stay as they are.
+    pub fn set_blind(&mut self, is_blind: bool) {
+        self.is_blind = is_blind;
     }
 
     /// Returns this viewshed with the given dark sight.
@@ -186,7 +234,7 @@ impl Viewshed {
 
     /// Returns whether the next update will recompute this viewshed, provided that its owner has a position.
     pub fn is_dirty(&self) -> bool {
-        self.dirty || self.source.is_some_and(|it| it.sight != self.sight)
+        self.dirty || self.source.is_some_and(|it| it.sight != self.sight())
     }
 
     /// Makes the next update recompute this viewshed, even if nothing has changed.
@@ -226,7 +274,8 @@ impl Viewshed {
         if self.dirty {
             return;
         }
-        let inputs = (self.sight, eye, keeper);
+        let sight = self.sight();
+        let inputs = (sight, eye, keeper);
         let is_same = |source: &Source| (source.sight, source.eye, source.keeper) == inputs;
         let now = changes.revision();
         let Some(source) = self.source.filter(is_same) else {
@@ -237,8 +286,8 @@ impl Viewshed {
             return;
         }
         // The opacity of a cell in view also affects how it is lit.
-        let how = (self.sight, eye);
-        let is_spared = recent.spares(now, source.revision, self.sight, eye);
+        let how = (sight, eye);
+        let is_spared = recent.spares(now, source.revision, sight, eye);
         if !is_spared && recent.concern(changes, source.revision, how, Some((map, &self.view))) {
             self.dirty = true;
         } else {
@@ -257,12 +306,13 @@ impl Viewshed {
         keeper: Keeper,
         compute: impl FnOnce(Sight, &mut VisibleSet),
     ) {
-        compute(self.sight, &mut self.view);
+        let sight = self.sight();
+        compute(sight, &mut self.view);
         // What was visible on another map says nothing about this one.
         self.looks |= self.source.is_some_and(|it| it.on != on);
         self.source = Some(Source {
             revision,
-            sight: self.sight,
+            sight,
             eye,
             keeper,
             on,
@@ -277,7 +327,7 @@ impl Viewshed {
     pub(crate) fn has_kept_up(&self, light: &LightMap) -> bool {
         match self.light {
             None => !light.is_lit_world(),
-            Some(_) if self.lit_within != self.dark_sight => false,
+            Some(_) if self.lit_within != self.dark_sight() => false,
             Some(known) => {
                 let has_looked = match self.on_demand {
                     true => !self.looks,
@@ -292,7 +342,7 @@ impl Viewshed {
     pub(crate) fn keep_up(&mut self, light: &LightMap) -> bool {
         let concerns = |known| self.on_demand || light.concerns(known, &self.view);
         let is_same = light.is_lit_world()
-            && self.lit_within == self.dark_sight
+            && self.lit_within == self.dark_sight()
             && self.light.is_some_and(|known| !concerns(known));
         if is_same {
             self.light = Some(light.revision());
@@ -319,7 +369,7 @@ impl Viewshed {
             return was_lit;
         };
         let looker = self.looker(opacity, eye);
-        let is_of_view = self.lit_within == self.dark_sight;
+        let is_of_view = self.lit_within == self.dark_sight();
         match self
             .light
             .filter(|known| is_of_view && !self.on_demand && light.follows(*known, eye))
@@ -328,7 +378,7 @@ impl Viewshed {
             None => light.keep_visible(&looker, &self.view, spare),
         }
         (self.looks, self.has_looked) = (false, true);
-        self.lit_within = self.dark_sight;
+        self.lit_within = self.dark_sight();
         let is_other = is_new || !was_lit || *spare != self.lit;
         std::mem::swap(spare, &mut self.lit);
         self.light = Some(light.revision());
@@ -343,7 +393,7 @@ impl Viewshed {
         Looker {
             opacity,
             eye,
-            dark_sight: self.dark_sight,
+            dark_sight: self.dark_sight(),
             is_exact: !self.on_demand,
         }
     }

@@ -116,7 +116,7 @@ impl Arena {
                 Some(side) => Some(if is_player { side } else { 1 - side }),
             };
             if let Some(side) = side {
-                sums[side] += u64::try_from(health.now).unwrap_or(0);
+                sums[side] += u64::try_from(health.now()).unwrap_or(0);
             }
         }
         sums

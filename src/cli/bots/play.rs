@@ -181,8 +181,8 @@ impl Standing {
             depth: world.resource::<Depth>().0,
             known: memory.known_count(),
             treasure: world.resource::<Quest>().treasure,
-            stores: [health.now, oil.map_or(0, Oil::percent)],
-            full: [health.max, 100],
+            stores: [health.now(), oil.map_or(0, Oil::percent)],
+            full: [health.max(), 100],
         })
     }
 }

@@ -74,7 +74,10 @@ fn a_file_alone_defines_a_monster() {
     };
     assert_eq!(wisp.get(), Some(&appearance));
     let health = wisp.get::<Health>().unwrap();
-    assert_eq!((health.now, health.max, health.regeneration), (7, 7, 250));
+    assert_eq!(
+        (health.now(), health.max(), health.regeneration),
+        (7, 7, 250)
+    );
     assert_eq!(
         wisp.get(),
         Some(&Melee {

@@ -52,17 +52,23 @@ fn living_monsters_get_new_stats_and_scaled_wounds() {
     let [hurt, whole] = living(&mut app, "rat")[..] else {
         panic!("expected two rats")
     };
-    app.world_mut().get_mut::<Health>(hurt).unwrap().now = 4;
+    app.world_mut().get_mut::<Health>(hurt).unwrap().set_now(4);
     assets.write("rat.ron", AFTER);
     reload_monsters(app.world_mut());
 
     assert_eq!(notices(&mut app), ["The rat has changed."]);
     assert_eq!(
-        (app.part::<Health>(hurt).now, app.part::<Health>(hurt).max),
+        (
+            app.part::<Health>(hurt).now(),
+            app.part::<Health>(hurt).max()
+        ),
         (20, 50)
     );
     assert_eq!(
-        (app.part::<Health>(whole).now, app.part::<Health>(whole).max),
+        (
+            app.part::<Health>(whole).now(),
+            app.part::<Health>(whole).max()
+        ),
         (50, 50)
     );
     let rat = app.world().entity(hurt);
@@ -85,7 +91,10 @@ fn living_monsters_get_new_stats_and_scaled_wounds() {
     assets.write("rat.ron", BEFORE);
     reload_monsters(app.world_mut());
     assert_eq!(
-        (app.part::<Health>(hurt).now, app.part::<Health>(hurt).max),
+        (
+            app.part::<Health>(hurt).now(),
+            app.part::<Health>(hurt).max()
+        ),
         (4, 10)
     );
     assert_eq!(app.part::<Melee>(hurt).damage, (1, 2));
@@ -152,7 +161,7 @@ fn files_can_be_added_and_removed() {
     let built_in = monster(&app, "rat").health;
     assert_ne!(built_in, 10);
     assert_eq!(living(&mut app, "rat"), rats);
-    assert_eq!(app.part::<Health>(rats[0]).max, built_in);
+    assert_eq!(app.part::<Health>(rats[0]).max(), built_in);
 }
 
 #[test]
@@ -184,7 +193,7 @@ fn monsters_on_other_levels_change_too() {
     app.world_mut().entity_mut(rat).insert(Disabled);
     assets.write("rat.ron", AFTER);
     reload_monsters(app.world_mut());
-    assert_eq!(app.part::<Health>(rat).max, 50);
+    assert_eq!(app.part::<Health>(rat).max(), 50);
 }
 
 #[test]

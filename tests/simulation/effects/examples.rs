@@ -104,7 +104,7 @@ fn the_swarm_splits_until_its_health_is_used_up() {
             .find_map(|it| Direction::from_delta(app.place_of(*it) - here));
         app.act(beside.map_or(Action::WAIT, Action::attack));
         let all = living(&mut app, "swarm");
-        let health: i32 = all.iter().map(|it| app.part::<Health>(*it).now).sum();
+        let health: i32 = all.iter().map(|it| app.part::<Health>(*it).now()).sum();
         assert!(health <= 12, "{health}");
         most = most.max(all.len());
         if all.is_empty() {

@@ -57,7 +57,7 @@ fn only(app: &mut App) -> Entity {
 }
 
 fn set_health(app: &mut App, who: Entity, now: i32) {
-    app.world_mut().get_mut::<Health>(who).unwrap().now = now;
+    app.world_mut().get_mut::<Health>(who).unwrap().set_now(now);
 }
 
 /// Makes the player strike east until a blow hits. Returns the events.

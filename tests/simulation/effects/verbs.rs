@@ -173,13 +173,16 @@ fn the_parts_of_a_creature_that_splits_share_its_health_and_knowledge() {
     wait(&mut app, 1);
     let parts = living(&mut app, "beast");
     assert_eq!(parts.len(), 3);
-    let points: Vec<i32> = parts.iter().map(|it| app.part::<Health>(*it).now).collect();
+    let points: Vec<i32> = parts
+        .iter()
+        .map(|it| app.part::<Health>(*it).now())
+        .collect();
     let total: i32 = points.iter().sum();
     assert!((80..100).contains(&total), "{points:?}");
     assert!(points.iter().max().unwrap() - points.iter().min().unwrap() <= 1);
     for part in parts {
         let health = app.part::<Health>(part);
-        assert_eq!(health.max, health.now);
+        assert_eq!(health.max(), health.now());
         let hunts = |it| matches!(app.part::<Awareness>(it), Awareness::Hunting { .. });
         assert!(hunts(part) && hunts(beast));
         assert_eq!(app.part::<MonsterKind>(part).0, "beast");
@@ -221,7 +224,7 @@ fn a_creature_splits_only_while_it_has_health_and_room() {
     for _ in 0..200 {
         app.act(Action::attack(Direction::East));
         let parts = living(&mut app, "beast");
-        let left: i32 = parts.iter().map(|it| app.part::<Health>(*it).now).sum();
+        let left: i32 = parts.iter().map(|it| app.part::<Health>(*it).now()).sum();
         assert!(left <= 12 && parts.len() as i32 <= left.max(1), "{left}");
     }
 }
@@ -291,7 +294,8 @@ struct Mend {
 
 impl Verb for Mend {
     fn act(&self, world: &mut World, incident: &Incident) {
-        world.get_mut::<Health>(incident.who).unwrap().now += self.points;
+        let mut health = world.get_mut::<Health>(incident.who).unwrap();
+        health.heal(self.points);
     }
 }
 
@@ -307,5 +311,5 @@ fn a_plugin_adds_a_verb() {
     let beast = only(&mut app);
     set_health(&mut app, beast, 10);
     wait(&mut app, 1);
-    assert_eq!(app.part::<Health>(beast).now, 19);
+    assert_eq!(app.part::<Health>(beast).now(), 19);
 }

@@ -33,7 +33,7 @@ fn fog_kills_nobody_who_stands_still_for_less_than_two_hundred_turns() {
             assert_eq!(app.world().resource::<Depth>().0, depth);
             // The arrival was a turn.
             wait(&mut app, 198);
-            let health = app.part::<Health>(player).now;
+            let health = app.part::<Health>(player).now();
             assert!(health > 0, "seed {seed}, depth {depth}");
             fogged += u32::from(app.map().air().volume().fog > 0);
             let map = app.map();

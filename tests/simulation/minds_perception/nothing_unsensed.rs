@@ -111,7 +111,7 @@ fn doings(app: &mut App) -> Vec<Doing> {
                 at.0,
                 awareness,
                 actor.due,
-                health.now,
+                health.now(),
             )
         })
         .collect();

@@ -164,7 +164,7 @@ fn one_thing_is_worn_in_each_place_of_the_body_and_taking_it_off_takes_all_back(
     let max = |app: &App| {
         let player = you(app);
         let sight = app.part::<fogbound::vision::Viewshed>(player).dark_sight();
-        (app.part::<fogbound::game::Health>(player).max, sight)
+        (app.part::<fogbound::game::Health>(player).max(), sight)
     };
     let (usual, dark) = max(&app);
     let is_worn = |app: &App| -> Vec<bool> { pack(app).into_iter().map(|it| it.3).collect() };

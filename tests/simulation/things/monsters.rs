@@ -64,7 +64,7 @@ fn what_a_monster_carries_lies_where_it_dies() {
     let (mut app, beast) = with_user("", 0, &beside, LightRule::Off);
     assert_eq!(left(&app, beast), 2);
     assert_eq!(lying(&mut app), []);
-    app.world_mut().get_mut::<Health>(beast).unwrap().now = 1;
+    app.world_mut().get_mut::<Health>(beast).unwrap().set_now(1);
     for _ in 0..30 {
         app.act(Action::attack(Direction::East));
         if living(&mut app, "beast").is_empty() {
@@ -157,7 +157,10 @@ fn a_monster_heals_hides_and_escapes_only_when_it_is_hurt() {
             let there = here(&app);
             hunt(&mut app, beast, there);
             if is_hurt {
-                app.world_mut().get_mut::<Health>(beast).unwrap().now = 40;
+                app.world_mut()
+                    .get_mut::<Health>(beast)
+                    .unwrap()
+                    .set_now(40);
             }
             wait(&mut app, 1);
             assert_eq!(left(&app, beast) < 2, is_hurt, "{on}");

@@ -34,7 +34,7 @@ fn beast(app: &mut App) -> Entity {
 }
 
 fn set_health(app: &mut App, who: Entity, now: i32) {
-    app.world_mut().get_mut::<Health>(who).unwrap().now = now;
+    app.world_mut().get_mut::<Health>(who).unwrap().set_now(now);
 }
 
 /// The things that lights and darknesses on the ground look like.
@@ -145,12 +145,12 @@ fn heal_and_oil_give_back_what_their_files_say() {
         LightRule::Dark,
     );
     let player = you(&app);
-    let max = app.part::<Health>(player).max;
+    let max = app.part::<Health>(player).max();
     set_health(&mut app, player, max - 30);
     wait(&mut app, 60);
     let oil = app.part::<Oil>(player).turns();
     app.act(Action::use_thing(0));
-    assert_eq!(app.part::<Health>(player).now, max - 23);
+    assert_eq!(app.part::<Health>(player).now(), max - 23);
     assert_eq!(app.part::<Oil>(player).turns(), oil + 20 - 1);
     assert_eq!(pack(&app), [], "it is used up");
 }

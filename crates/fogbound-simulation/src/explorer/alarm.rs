@@ -65,7 +65,7 @@ impl Situation {
                 .filter(|it| is_expected(it.at))
                 .map(|it| it.id)
                 .collect(),
-            health: outlook.health.now,
+            health: outlook.health.now(),
             oil: outlook.oil.map_or(OilLevel::Enough, |it| it.level()),
             landmarks: known
                 .filter(|(_, it)| is_landmark(*it))

@@ -316,7 +316,7 @@ impl Going {
     /// Returns the next action towards the goal. If the player is running, a step is returned as a run.
     fn step(&mut self, explorer: &mut Explorer, outlook: &Outlook) -> Result<Action, NoStep> {
         let (memory, here) = (outlook.memory, outlook.here);
-        let breath = outlook.breath.map_or((1, 1), |it| (it.now, it.max));
+        let breath = outlook.breath.map_or((1, 1), |it| (it.now(), it.max()));
         self.runs &= breath.0 > 0;
         let full = breath.0 >= breath.1;
         let end = (full && self.stood.is_none()).then(|| outlook.tick + WAIT);

@@ -257,7 +257,7 @@ impl<'w> Outlook<'w> {
 
     /// Returns how many more steps the player can run.
     pub(super) fn breath(&self) -> u32 {
-        self.breath.map_or(0, |it| it.now)
+        self.breath.map_or(0, |it| it.now())
     }
 
     /// Returns whether the player remembers the way onward on a cell: the stairs down or the beacon or, once the player

@@ -116,7 +116,7 @@ impl Bot {
         self.look_back(&outlook);
         let before = self.before.replace(Before {
             tick: outlook.tick,
-            health: outlook.health.now,
+            health: outlook.health.now(),
             depth: outlook.depth,
         });
         // If no time has passed, the last command was impossible.
@@ -159,7 +159,7 @@ impl Bot {
                     self.here.lies_low_until = outlook.tick + LIE_LOW;
                 }
             }
-        } else if outlook.health.now < before.health
+        } else if outlook.health.now() < before.health
             && !outlook.foes.iter().any(|foe| foe.is_beside(outlook.here))
         {
             self.here.alarmed_until = outlook.tick + ALARM;

@@ -40,13 +40,13 @@ impl Bot {
         let fronts = fronts(outlook, foes);
         let lost = loss(foes.iter().copied(), &self.learnt, fronts);
         let margin = if fronts <= 3 { 140 } else { 180 };
-        lost * margin / 100 <= i64::from(outlook.health.now) * 100
+        lost * margin / 100 <= i64::from(outlook.health.now()) * 100
     }
 
     /// Returns whether an enemy, awake or asleep, is too dangerous to face unless necessary.
     pub(super) fn is_dangerous(&self, outlook: &Outlook, foe: &Creature) -> bool {
         let lost = loss([foe], &self.learnt, 1) * 4;
-        lost > i64::from(outlook.health.now) * 100
+        lost > i64::from(outlook.health.now()) * 100
     }
 }
 

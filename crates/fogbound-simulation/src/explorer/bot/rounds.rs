@@ -25,7 +25,7 @@ impl Rounds {
     pub(super) fn count(&mut self, outlook: &Outlook) -> bool {
         let (depth, most_known, health) = self.best;
         let known = outlook.memory.known_count();
-        let now = (outlook.depth, known, outlook.health.now);
+        let now = (outlook.depth, known, outlook.health.now());
         let is_news = depth != now.0 || most_known < now.1;
         if is_news {
             self.lost = 0;

@@ -87,7 +87,7 @@ impl Bot {
         if outlook.health.percent() >= HURT {
             return None;
         }
-        let missing = outlook.health.max - outlook.health.now;
+        let missing = outlook.health.lost();
         let can_hide = self.temperament.minds_its_light() && outlook.could_hide();
         let is_dark = can_hide || outlook.is_hidden();
         let points = |item: &Item| {

@@ -39,6 +39,8 @@ pub(crate) fn tends_flames(world: &World, actor: Entity) -> bool {
 /// Returns an actor's cell if the actor is alive and on the current level.
 pub(crate) fn place_of(world: &World, who: Entity) -> Option<IVec2> {
     let place = world.get_entity(who).ok()?.get::<Position>()?.0;
-    let lives = world.get::<Health>(who).is_none_or(|health| health.now > 0);
+    let lives = world
+        .get::<Health>(who)
+        .is_none_or(|health| health.now() > 0);
     (lives && world.resource::<Occupancy>().at(place) == Some(who)).then_some(place)
 }

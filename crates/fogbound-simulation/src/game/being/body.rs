@@ -5,53 +5,129 @@ use bevy::prelude::*;
 use crate::files::data::Within;
 
 /// An actor's hit points. The actor dies when they reach 0.
+///
+/// Health keeps the points that the actor has lost, not those that it has left. An actor with 10 of 30 points has lost 20
+/// and has 30 of 50 while something gives it 20 points more. A living actor always has at least 1 point, however many it
+/// has lost, so it does not die of what it wears.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[reflect(Component)]
 pub struct Health {
-    /// The current number of points.
-    pub now: i32,
-    /// The number of points when the actor is unhurt.
-    pub max: i32,
+    /// The number of points of the unhurt actor while nothing changes it.
+    own: i64,
+    /// The sum of what changes this number now.
+    more: i64,
+    /// The points that the actor has lost and not regained.
+    lost: i32,
+    is_dead: bool,
     /// The number of ticks that it takes to regain one point, or 0 if the actor never heals.
     pub regeneration: u64,
     /// The tick at which the next point is regained, or 0 if no point is due.
-    pub(crate) next_point: u64,
+    next_point: u64,
 }
 
 impl Health {
     /// Creates the health of an unhurt actor that regains one point every `regeneration` ticks.
     pub fn new(max: i32, regeneration: u64) -> Self {
         Self {
-            now: max,
-            max,
+            own: max.into(),
+            more: 0,
+            lost: 0,
+            is_dead: false,
             regeneration,
             next_point: 0,
         }
     }
 
+    /// Returns the current number of points, which is 0 if the actor is dead.
+    pub fn now(&self) -> i32 {
+        match self.is_dead {
+            true => 0,
+            // Neither is negative.
+            false => (self.max() - self.lost).max(1),
+        }
+    }
+
+    /// Returns the number of points when the actor is unhurt, which is at least 1.
+    pub fn max(&self) -> i32 {
+        let sum = self.own.saturating_add(self.more);
+        sum.clamp(1, i32::MAX.into()) as i32
+    }
+
+    /// Returns how many points the actor has lost and not regained.
+    pub fn lost(&self) -> i32 {
+        self.lost
+    }
+
+    /// Returns whether the actor is alive and has lost points.
+    pub fn is_hurt(&self) -> bool {
+        !self.is_dead && self.lost > 0
+    }
+
     /// Returns the remaining points as a whole percentage.
     pub fn percent(&self) -> i32 {
-        let percent = i64::from(self.now) * 100 / i64::from(self.max.max(1));
-        percent.clamp(i32::MIN.into(), i32::MAX.into()) as i32
+        (i64::from(self.now()) * 100 / i64::from(self.max())) as i32
+    }
+
+    /// Gives a living actor points back, at most as many as it has lost. Returns how many.
+    pub fn heal(&mut self, points: i32) -> i32 {
+        let healed = match self.is_dead {
+            true => 0,
+            false => points.clamp(0, self.lost),
+        };
+        self.lost -= healed;
+        healed
     }
 
     /// Subtracts `damage`, which the actor takes at the given tick. Negative damage counts as 0.
-    pub(crate) fn wound(&mut self, damage: i32, tick: u64) {
+    pub fn wound(&mut self, damage: i32, tick: u64) {
         self.heal_until(tick);
-        self.now = self.now.saturating_sub(damage.max(0)).max(0);
+        let damage = damage.max(0);
+        if damage >= self.now() {
+            self.is_dead = true;
+        } else {
+            // Less than `max`, because some points are left.
+            self.lost += damage;
+        }
         self.heal_until(tick);
+    }
+
+    /// Sets the current number of points, up to the maximum. With less than 1, the actor is dead.
+    pub fn set_now(&mut self, points: i32) {
+        self.is_dead = points < 1;
+        self.lost = self.max() - points.clamp(0, self.max());
+    }
+
+    /// Makes the actor unhurt, with this number of points.
+    pub(crate) fn set_max(&mut self, points: i32) {
+        self.set_own(i64::from(points).saturating_sub(self.more));
+        self.set_now(points);
+        self.next_point = 0;
+    }
+
+    /// Returns the number of points of the unhurt actor while nothing changes it.
+    pub(crate) fn own(&self) -> i64 {
+        self.own
+    }
+
+    /// Sets the number of points of the unhurt actor while nothing changes it. What the actor has lost stays lost.
+    pub(crate) fn set_own(&mut self, points: i64) {
+        self.own = points;
+    }
+
+    /// The sum of what changes the number of points of the unhurt actor.
+    pub(super) fn more(&mut self) -> &mut i64 {
+        &mut self.more
     }
 
     /// Returns whether healing could have any effect, by either regaining a point or cancelling a point that is due.
     pub(crate) fn may_change(&self) -> bool {
-        self.next_point != 0 || (self.regeneration > 0 && self.now < self.max)
+        self.next_point != 0 || (self.regeneration > 0 && self.is_hurt())
     }
 
     /// Regains the points due at or before `tick`. Points come back at fixed ticks, so it does not matter how often or
     /// when this function is called.
     pub(crate) fn heal_until(&mut self, tick: u64) {
-        let heals = self.regeneration > 0 && (1..self.max).contains(&self.now);
-        if !heals {
+        if self.regeneration == 0 || !self.is_hurt() {
             self.next_point = 0;
             return;
         }
@@ -62,12 +138,12 @@ impl Health {
             return;
         }
         let points = 1 + (tick - self.next_point) / self.regeneration;
-        // At least 1 and less than `max`.
-        let missing = u64::from(self.now.abs_diff(self.max));
-        if points >= missing {
-            (self.now, self.next_point) = (self.max, 0);
+        // At least 1.
+        let lost = u64::from(self.lost.unsigned_abs());
+        if points >= lost {
+            (self.lost, self.next_point) = (0, 0);
         } else {
-            self.now += points as i32;
+            self.lost -= points as i32;
             let later = points.saturating_mul(self.regeneration);
             self.next_point = self.next_point.saturating_add(later);
         }
@@ -81,17 +157,21 @@ impl Health {
 }
 
 /// The breath that running uses up. Walking restores it, and resting restores it twice as quickly.
+///
+/// Breath keeps the steps that the actor has run, not those that it has left.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[reflect(Component)]
 pub struct Breath {
-    /// How many more steps the actor can run.
-    pub now: u32,
-    /// How many steps the actor can run when rested.
-    pub max: u32,
+    /// How many steps the rested actor can run while nothing changes this number.
+    own: u32,
+    /// The sum of what changes this number now.
+    more: i64,
+    /// The steps that the actor has run and not regained.
+    used: u32,
     /// Ticks already counted towards the next regained step.
-    pub(crate) regained: u64,
+    regained: u64,
     /// Whether the actor has run out of breath and has not regained a third of it.
-    pub(crate) is_spent: bool,
+    is_spent: bool,
 }
 
 impl Default for Breath {
@@ -104,16 +184,43 @@ impl Breath {
     /// Creates the breath of a rested actor that can run this many steps.
     pub fn new(steps: u32) -> Self {
         Self {
-            now: steps,
-            max: steps,
+            own: steps,
+            more: 0,
+            used: 0,
             regained: 0,
             is_spent: false,
         }
     }
 
+    /// Returns how many more steps the actor can run.
+    pub fn now(&self) -> u32 {
+        self.max().saturating_sub(self.used)
+    }
+
+    /// Returns how many steps the actor can run when rested.
+    pub fn max(&self) -> u32 {
+        let sum = i64::from(self.own).saturating_add(self.more);
+        sum.clamp(0, u32::MAX.into()) as u32
+    }
+
+    /// Returns how many steps the actor has run and not regained.
+    pub fn used(&self) -> u32 {
+        self.used
+    }
+
+    /// Sets how many more steps the actor can run, up to the maximum.
+    pub fn set_now(&mut self, steps: u32) {
+        self.used = self.max().saturating_sub(steps);
+    }
+
+    /// The sum of what changes the number of steps that the rested actor can run.
+    pub(super) fn more(&mut self) -> &mut i64 {
+        &mut self.more
+    }
+
     /// Returns whether the actor has run out of breath and has not regained a third of it.
     pub fn is_spent(&self) -> bool {
-        self.is_spent || (self.now == 0 && self.max > 0)
+        self.is_spent || (self.now() == 0 && self.max() > 0)
     }
 
     /// The default number of steps that an actor can run in a row.
@@ -124,28 +231,29 @@ impl Breath {
 
     /// Uses up the breath for one running step. Returns whether there was enough breath.
     pub(crate) fn run(&mut self) -> bool {
-        let can = self.now > 0;
+        let can = self.now() > 0;
         if can {
-            self.now -= 1;
+            // Less than `max`, because some breath is left.
+            self.used += 1;
             self.regained = 0;
-            self.is_spent |= self.now == 0;
+            self.is_spent |= self.now() == 0;
         }
         can
     }
 
     /// Regains breath from walking or resting for `ticks` ticks.
     pub(crate) fn recover(&mut self, ticks: u64, rests: bool) {
-        if self.now >= self.max {
+        if self.used == 0 {
             return;
         }
         let regained = self
             .regained
             .saturating_add(if rests { 2 * ticks } else { ticks });
-        let steps = u64::from(self.max - self.now).min(regained / Self::WALK);
-        // At most `max - now`, which is a `u32`.
-        self.now += steps as u32;
-        self.is_spent &= self.now.saturating_mul(3) < self.max;
-        self.regained = if self.now < self.max {
+        let steps = u64::from(self.used).min(regained / Self::WALK);
+        // At most `used`, which is a `u32`.
+        self.used -= steps as u32;
+        self.is_spent &= self.now().saturating_mul(3) < self.max();
+        self.regained = if self.used > 0 {
             regained % Self::WALK
         } else {
             0
@@ -153,7 +261,8 @@ impl Breath {
     }
 }
 
-/// How well an actor fights hand to hand.
+/// How well an actor fights hand to hand while nothing changes this. [`Wearer::melee`](super::Wearer::melee) returns how
+/// well it fights now.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[reflect(Component)]
 pub struct Melee {
@@ -163,7 +272,7 @@ pub struct Melee {
     pub damage: (i32, i32),
 }
 
-/// Percentage points subtracted from an attacker's chance to hit.
+/// Percentage points subtracted from an attacker's chance to hit while nothing changes this.
 #[derive(Component, Reflect, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[reflect(Component)]
 pub struct Defence(pub i32);

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use bevy::prelude::*;
 
-use super::wearer::{Change, Number};
+use super::number::{Change, Number};
 use crate::files::DataError;
 use crate::files::data::{Faults, Part, Reader, Source, Value, read_list};
 

@@ -19,10 +19,8 @@ pub enum Occasion {
     Throw,
     /// The creature used the thing.
     Use,
-    /// The creature put the thing on. These effects last until the creature takes it off again.
+    /// The creature put the thing on. Changes of numbers are in force as long as the creature wears the thing.
     Wear,
-    /// The creature took the thing off. What [`Wear`](Self::Wear) did is taken back.
-    TakeOff,
     /// The creature stepped onto the cell where the thing lies.
     Step,
 }
@@ -50,7 +48,6 @@ impl Occasion {
             Self::Throw => "throw",
             Self::Use => "use",
             Self::Wear => "wear",
-            Self::TakeOff => "take off",
             Self::Step => "step",
         }
     }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::wearer::Change;
+use super::number::Change;
 use crate::grid::Direction;
 
 /// What an effect does to an actor.

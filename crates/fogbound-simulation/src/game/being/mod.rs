@@ -26,6 +26,7 @@ mod item;
 mod lantern;
 mod limits;
 mod noises;
+mod number;
 mod numbers;
 mod occupancy;
 mod oil;
@@ -79,6 +80,7 @@ pub(crate) use limits::{
 };
 pub(crate) use noises::Noise;
 pub use noises::Noises;
+pub use number::{Change, Number};
 pub use numbers::{
     BeaconNumbers, BlowNumbers, FogNumbers, HeartNumbers, LanternNumbers, NUMBERS, Numbers,
     PlayerNumbers, ScoreNumbers, StepNumbers, StudyNumbers,
@@ -86,7 +88,7 @@ pub use numbers::{
 pub(crate) use occupancy::sync_occupancy;
 pub use occupancy::{Blocks, Occupancy};
 pub use oil::{Oil, OilLevel};
-pub use passing::{Blinded, HearsAll, PassingChanges};
+pub use passing::HearsAll;
 pub(crate) use passing::{blind, change_for, let_pass};
 pub(crate) use reasons::forget_reasons;
 pub use reasons::{Cause, Reason, Reasons};
@@ -113,5 +115,5 @@ pub use traits::{
 };
 pub(crate) use trigger::{Trigger, Triggered, trigger, trigger_thing};
 pub use verb::{AddVerb, Incident, Purpose, ReflectVerb, Verb};
-pub use wearer::{Change, Number, Wearer};
-pub(crate) use wearer::{percent, wear};
+pub use wearer::{Blinded, PassingChanges, Wearer};
+pub(crate) use wearer::{acuity, change_for_good, defence, melee, percent, renew, renew_wearers};

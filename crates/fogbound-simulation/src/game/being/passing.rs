@@ -7,20 +7,9 @@ use super::ask::place_of;
 use super::clock::Clock;
 use super::events::{Happening, tell};
 use super::impressions::Affect;
-use super::wearer::{Change, wear};
-use crate::fov::Sight;
+use super::number::Change;
+use super::wearer::{Blinded, PassingChanges, renew};
 use crate::vision::Viewshed;
-
-/// A creature that sees nothing for a while.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Blinded {
-    /// The tick at which it can see again.
-    pub until: u64,
-    /// How it sees then.
-    pub(crate) sight: Sight,
-    /// How far it sees in the dark then.
-    pub(crate) dark_sight: u32,
-}
 
 /// A creature that hears for a while where everyone is.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -29,10 +18,6 @@ pub struct HearsAll {
     pub until: u64,
 }
 
-/// Changes of a creature's numbers that pass, each with the tick at which it ends.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct PassingChanges(Vec<(u64, Change)>);
-
 /// Blinds a creature until a tick. A creature that is already blind stays so at least as long.
 pub(crate) fn blind(world: &mut World, who: Entity, until: u64) {
     let Ok(mut body) = world.get_entity_mut(who) else {
@@ -40,31 +25,22 @@ pub(crate) fn blind(world: &mut World, who: Entity, until: u64) {
     };
     if let Some(mut blinded) = body.get_mut::<Blinded>() {
         blinded.until = blinded.until.max(until);
-        return;
+    } else if body.contains::<Viewshed>() {
+        body.insert(Blinded { until });
+        renew(world, who);
+        notify(world, who, Affect::Blinded);
     }
-    let Some(mut viewshed) = body.get_mut::<Viewshed>() else {
-        return;
-    };
-    let (sight, dark_sight) = (viewshed.sight(), viewshed.dark_sight());
-    viewshed.set_sight(sight.with_radius(0));
-    viewshed.set_dark_sight(0);
-    body.insert(Blinded {
-        until,
-        sight,
-        dark_sight,
-    });
-    notify(world, who, Affect::Blinded);
 }
 
 /// Changes a number of a creature until a tick.
 pub(crate) fn change_for(world: &mut World, who: Entity, change: Change, until: u64) {
-    wear(world, who, &[change]);
     let Ok(mut body) = world.get_entity_mut(who) else {
         return;
     };
     let mut passing = body.take::<PassingChanges>().unwrap_or_default();
     passing.0.push((until, change));
     body.insert(passing);
+    renew(world, who);
 }
 
 /// Ends what has passed by now.
@@ -93,15 +69,8 @@ pub(crate) fn let_pass(
 }
 
 fn see_again(world: &mut World, who: Entity) {
-    let Some(blinded) = world.entity_mut(who).take::<Blinded>() else {
-        return;
-    };
-    if let Some(mut viewshed) = world.get_mut::<Viewshed>(who) {
-        // What was put on or taken off in the meantime counts, too.
-        let since = viewshed.dark_sight();
-        viewshed.set_sight(blinded.sight);
-        viewshed.set_dark_sight(blinded.dark_sight.saturating_add(since));
-    }
+    world.entity_mut(who).remove::<Blinded>();
+    renew(world, who);
     notify(world, who, Affect::SeesAgain);
 }
 
@@ -111,11 +80,10 @@ fn end_changes(world: &mut World, who: Entity, now: u64) {
     };
     let ended = passing.0.extract_if(.., |(until, _)| *until <= now);
     let ended: Vec<Change> = ended.map(|(_, change)| change).collect();
-    let undone: Vec<Change> = ended.iter().map(|it| it.opposite()).collect();
-    wear(world, who, &undone);
     if !passing.0.is_empty() {
         world.entity_mut(who).insert(passing);
     }
+    renew(world, who);
     for change in ended {
         notify(world, who, Affect::ChangeEnds(change));
     }

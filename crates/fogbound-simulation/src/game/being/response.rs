@@ -88,10 +88,6 @@ pub type Responses = Vec<(Occasion, Vec<Effect>)>;
 
 /// Returns the effects on an occasion.
 pub(crate) fn effects_on(responses: &Responses, occasion: Occasion) -> &[Effect] {
-    let occasion = match occasion {
-        Occasion::TakeOff => Occasion::Wear,
-        other => other,
-    };
     let mut all = responses.iter();
     all.find(|(it, _)| *it == occasion)
         .map_or(&[], |(_, effects)| effects)

@@ -23,7 +23,7 @@ use super::noises::Noises;
 use super::numbers::Numbers;
 use super::occupancy::{Blocks, Occupancy};
 use super::oil::Oil;
-use super::passing::{Blinded, HearsAll, PassingChanges};
+use super::passing::HearsAll;
 use super::reasons::Reasons;
 use super::response::Responds;
 use super::revealed::Revealed;
@@ -34,7 +34,7 @@ use super::things::Things;
 use super::tide::{Enveloped, FogTide};
 use super::traits::{BreaksDoors, Fleeing};
 use super::trigger::Triggered;
-use super::wearer::Wearer;
+use super::wearer::{Blinded, PassingChanges, Wearer};
 use crate::game::saved::{
     Door, Mix, Of, SaveBy, SaveComponent, SaveResource, SaveResourceBy, Scribe, Write, air, tiles,
 };
@@ -113,7 +113,10 @@ fn save_bodies(app: &mut App) {
     app.save_by::<Name>(|_, mix, body| mix.value(&body.get::<Name>().map(Name::as_str)))
         // Only the sight settings are written, because what is seen follows from the world.
         .save_by::<Viewshed>(|_, mix, body| {
-            let sees = |it: &Viewshed| (it.sight(), it.dark_sight());
+            let sees = |it: &Viewshed| {
+                let own = (it.own_sight(), it.own_dark_sight());
+                (own, it.sight(), it.dark_sight())
+            };
             mix.value(&body.get::<Viewshed>().map(sees));
         })
         .save::<Actor>()

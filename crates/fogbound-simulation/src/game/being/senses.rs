@@ -96,7 +96,7 @@ pub struct Heard {
 #[reflect(Component)]
 pub struct Hearing {
     /// The sharpness of the actor's hearing, as a percentage of normal hearing. At 200, noises carry twice as far to
-    /// this listener.
+    /// this listener. [`Wearer::hearing`](super::Wearer::hearing) returns it with everything that changes it.
     pub acuity: u32,
 }
 

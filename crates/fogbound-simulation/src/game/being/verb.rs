@@ -12,6 +12,7 @@ use super::body::{Camouflage, Faction};
 use super::clock::Clock;
 use super::dice::decision_rng;
 use super::effect::{Area, Occasion, Whom};
+use super::number::Change;
 use super::seed::Seed;
 use crate::mistakes::NoteMistake;
 use crate::vision::Position;
@@ -37,9 +38,11 @@ pub trait Verb: Reflect {
     /// Carries out the effect. The creature may be dead: then its entity no longer exists.
     fn act(&self, world: &mut World, incident: &Incident);
 
-    /// Takes back what the effect of a thing that the creature wore has done. Effects that do not last have nothing to
-    /// take back.
-    fn undo(&self, _world: &mut World, _incident: &Incident) {}
+    /// Returns the change of a number that is in force as long as a creature wears the thing with this effect. Such an
+    /// effect does not act when the thing is put on. Every other effect acts once then.
+    fn while_worn(&self) -> Option<Change> {
+        None
+    }
 
     /// Says what the verb does, as the end of a sentence that begins with "it", such as `heals 10 points`. `area` is where
     /// the effect takes place. Returns `None` if the verb has no description.

@@ -1,167 +1,102 @@
-//! The numbers of a creature that something it has changes, such as a boon.
+//! What changes a creature's numbers now, and what they come to.
+//!
+//! ```text
+//! changes for good, passing changes, what it wears now, blindness -> renew -> Wearer, Health, Breath, Viewshed
+//! ```
+//!
+//! A creature's own numbers never change because of what is in force. [`renew`] adds up anew what is in force whenever
+//! that changes, so nothing has to be taken back, and a change can begin and end in any order.
 
 use std::collections::BTreeMap;
 
+use bevy::ecs::entity_disabling::Disabled;
+use bevy::ecs::query::Allow;
 use bevy::prelude::*;
 
 use super::body::{Breath, Defence, Health, Melee};
+use super::effect::Occasion;
+use super::item::Inventory;
+use super::number::{Change, Number};
 use super::senses::Hearing;
+use super::things::Things;
 use crate::vision::Viewshed;
 
-/// A number of a creature that can be changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Number {
-    /// How far the creature sees in the dark, in cells.
-    DarkSight,
-    /// The hit points of the unhurt creature.
-    Health,
-    /// How many steps the creature can run when rested.
-    Breath,
-    /// The chance to hit, in percentage points.
-    Accuracy,
-    /// The least and the most damage of a hit.
-    Damage,
-    /// The percentage points that an attacker loses.
-    Defence,
-    /// The acuity of the creature's hearing, in percentage points of normal hearing.
-    Hearing,
-    /// How far the creature's steps can be heard, in percent of the usual distance.
-    Steps,
-    /// The oil that the creature's lantern burns, in percent of the usual amount.
-    OilBurnt,
-    /// The chance that others notice the creature, in percent of the usual chance.
-    Noticed,
-    /// The chance that others notice the creature in dim light, in percent of the usual chance there.
-    Dim,
-    /// How long the creature takes to feel its way in the dark, in percent of the usual additional time.
-    Feeling,
-    /// How long the creature takes to handle doors, lanterns and flames, in percent of the usual time.
-    Hands,
-    /// How far the light of the creature's lantern reaches, in cells, when it is open or a beam.
-    Lantern,
-    /// How long the creature is blind after a flash, in percent of the usual time.
-    Blindness,
-    /// How far the creature's blows can be heard, in percent of the usual distance.
-    Blows,
-    /// How much damage the creature's surprise attacks deal, in percent of the usual damage.
-    Surprise,
-    /// How many cells farther than the next one the creature's blows reach.
-    Reach,
-}
+/// A sum of changes for each number that they change.
+type Sums = BTreeMap<Number, i64>;
 
-/// A change of one number. Numbers in percent begin at 100.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Change {
-    /// The number.
-    pub number: Number,
-    /// What is added to the number.
-    pub by: i32,
-}
-
-/// All changes of a creature's numbers, added up.
+/// All changes of a creature's numbers that are in force now, added up.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Wearer(BTreeMap<Number, i32>);
-
-/// Every number, with its name in data files.
-const NAMES: [(Number, &str); 18] = [
-    (Number::DarkSight, "dark sight"),
-    (Number::Health, "health"),
-    (Number::Breath, "breath"),
-    (Number::Accuracy, "accuracy"),
-    (Number::Damage, "damage"),
-    (Number::Defence, "defence"),
-    (Number::Hearing, "hearing"),
-    (Number::Steps, "steps"),
-    (Number::OilBurnt, "oil"),
-    (Number::Noticed, "noticed"),
-    (Number::Dim, "dim"),
-    (Number::Feeling, "feeling"),
-    (Number::Hands, "hands"),
-    (Number::Lantern, "lantern"),
-    (Number::Blindness, "blindness"),
-    (Number::Blows, "blows"),
-    (Number::Surprise, "surprise"),
-    (Number::Reach, "reach"),
-];
-
-impl Number {
-    /// Returns the names of all numbers.
-    pub fn names() -> [&'static str; 18] {
-        NAMES.map(|(_, name)| name)
-    }
-
-    /// Returns the number with this name.
-    pub fn named(name: &str) -> Option<Self> {
-        let found = NAMES.iter().find(|(_, it)| *it == name);
-        found.map(|(number, _)| *number)
-    }
+pub struct Wearer {
+    /// The changes for good alone.
+    for_good: Sums,
+    /// All changes in force.
+    now: Sums,
 }
 
-impl Change {
-    /// Returns the change that takes this one back.
-    pub fn opposite(self) -> Self {
-        Self {
-            by: self.by.saturating_neg(),
-            ..self
-        }
-    }
-
-    /// Says what the change does, as the end of a sentence that begins with "it".
-    pub fn words(self) -> String {
-        let more = if self.by < 0 { "less" } else { "more" };
-        let by = self.by.unsigned_abs();
-        let unit = |one: &str, many: &str| format!("{by} {}", if by == 1 { one } else { many });
-        let percent = |what: &str| format!("{what} {by}% {more}");
-        let far = if self.by < 0 { "less far" } else { "farther" };
-        match self.number {
-            Number::DarkSight => {
-                format!("makes you see {} {far} in the dark", unit("cell", "cells"))
-            }
-            Number::Health => format!("gives {} {more}", unit("hit point", "hit points")),
-            Number::Breath => format!("lets you run {} {more}", unit("step", "steps")),
-            Number::Accuracy => format!("lets you hit {by} points {more} often"),
-            Number::Damage => format!("makes your hits deal {} {more}", unit("point", "points")),
-            Number::Defence => {
-                let less = if self.by < 0 { "more" } else { "less" };
-                format!("lets enemies hit you {by} points {less} often")
-            }
-            Number::Hearing => format!("makes you hear {by}% {far}"),
-            Number::Steps => format!("makes your steps carry {by}% {far}"),
-            Number::OilBurnt => percent("makes your lantern burn"),
-            Number::Noticed => format!("lets you be noticed {by}% {more} often"),
-            Number::Dim => format!("lets you be noticed {by}% {more} often in dim light"),
-            Number::Feeling => percent("makes feeling your way take"),
-            Number::Hands => percent("makes doors, lanterns and flames take"),
-            Number::Lantern => {
-                format!("makes your lantern shine {} {far}", unit("cell", "cells"))
-            }
-            Number::Blindness if self.by <= -100 => "keeps flashes from blinding you".to_owned(),
-            Number::Blindness => percent("makes flashes blind you"),
-            Number::Blows => format!("makes your blows carry {by}% {far}"),
-            Number::Surprise => percent("makes your surprise attacks deal"),
-            Number::Reach => format!("makes your blows reach {} {far}", unit("cell", "cells")),
-        }
-    }
+/// A creature that sees nothing for a while.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Blinded {
+    /// The tick at which it can see again.
+    pub until: u64,
 }
+
+/// Changes of a creature's numbers that pass, each with the tick at which it ends.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct PassingChanges(pub(super) Vec<(u64, Change)>);
 
 impl Wearer {
-    /// Returns the sum of all changes of a number.
+    /// Returns the sum of all changes of a number, as far as an `i32` can hold it.
     pub fn points(&self, number: Number) -> i32 {
-        self.0.get(&number).copied().unwrap_or(0)
+        let sum = self.sum(number);
+        sum.clamp(i32::MIN.into(), i32::MAX.into()) as i32
     }
 
     /// Returns a number in percent, which is 100 without any changes and never negative.
     pub fn percent(&self, number: Number) -> u32 {
-        self.points(number)
-            .saturating_add(100)
-            .max(0)
-            .unsigned_abs()
+        changed(100, self.sum(number))
     }
 
     /// Returns `amount` changed by a number in percent, rounded.
     pub fn scale(&self, number: Number, amount: u32) -> u32 {
         let scaled = (u64::from(amount) * u64::from(self.percent(number)) + 50) / 100;
         u32::try_from(scaled).unwrap_or(u32::MAX)
+    }
+
+    /// Returns how well the creature fights now, if it usually fights like this.
+    pub fn melee(&self, usual: Melee) -> Melee {
+        let [accuracy, damage] = [Number::Accuracy, Number::Damage].map(|it| self.points(it));
+        let (least, most) = usual.damage;
+        Melee {
+            accuracy: usual.accuracy.saturating_add(accuracy),
+            damage: (least.saturating_add(damage), most.saturating_add(damage)),
+        }
+    }
+
+    /// Returns how well the creature hears now, if it usually hears like this.
+    pub fn hearing(&self, usual: Hearing) -> Hearing {
+        Hearing {
+            acuity: changed(usual.acuity, self.sum(Number::Hearing)),
+        }
+    }
+
+    fn sum(&self, number: Number) -> i64 {
+        self.now.get(&number).copied().unwrap_or(0)
+    }
+}
+
+/// Returns an amount that never becomes negative, changed by a sum.
+fn changed(amount: u32, sum: i64) -> u32 {
+    let changed = i64::from(amount).saturating_add(sum);
+    changed.clamp(0, u32::MAX.into()) as u32
+}
+
+/// Adds a change to a sum. The sums of changes are kept whole, and only what is derived from them has limits.
+fn add(sums: &mut Sums, Change { number, by }: Change) {
+    let sum = sums.entry(number).or_default();
+    *sum = sum.saturating_add(by.into());
+    if *sum == 0 {
+        sums.remove(&number);
     }
 }
 
@@ -172,72 +107,120 @@ pub(crate) fn percent(world: &World, who: Entity, number: Number) -> u32 {
         .map_or(100, |it| it.percent(number))
 }
 
-/// Changes the numbers of a creature.
-pub(crate) fn wear(world: &mut World, who: Entity, changes: &[Change]) {
+/// Returns the acuity of a creature's hearing now.
+pub(crate) fn acuity(usual: &Hearing, wearer: Option<&Wearer>) -> u32 {
+    wearer.map_or(*usual, |it| it.hearing(*usual)).acuity
+}
+
+/// Returns how well a creature fights hand to hand now, or `None` if it does not.
+pub(crate) fn melee(world: &World, who: Entity) -> Option<Melee> {
+    let usual = *world.get::<Melee>(who)?;
+    Some(match world.get::<Wearer>(who) {
+        Some(wearer) => wearer.melee(usual),
+        None => usual,
+    })
+}
+
+/// Returns the percentage points that a creature's attackers lose now.
+pub(crate) fn defence(world: &World, who: Entity) -> i32 {
+    let usual = world.get::<Defence>(who).map_or(0, |it| it.0);
+    let wearer = world.get::<Wearer>(who);
+    usual.saturating_add(wearer.map_or(0, |it| it.points(Number::Defence)))
+}
+
+/// Changes the numbers of a creature for good.
+pub(crate) fn change_for_good(world: &mut World, who: Entity, changes: &[Change]) {
     let Ok(mut body) = world.get_entity_mut(who) else {
         return;
     };
     let mut wearer = body.take::<Wearer>().unwrap_or_default();
-    for &Change { number, by } in changes {
-        let sum = wearer.0.entry(number).or_default();
-        *sum = sum.saturating_add(by);
-        change_body(&mut body, number, by);
+    for change in changes {
+        add(&mut wearer.for_good, *change);
     }
     body.insert(wearer);
+    renew(world, who);
 }
 
-/// Changes a number that a component of the creature holds. The rules ask for the other numbers when they need them.
-fn change_body(body: &mut EntityWorldMut, number: Number, by: i32) {
-    match number {
-        Number::DarkSight => {
-            if let Some(mut it) = body.get_mut::<Viewshed>() {
-                let far = it.dark_sight().saturating_add_signed(by);
-                it.set_dark_sight(far);
-            }
-        }
-        Number::Health => {
-            if let Some(mut it) = body.get_mut::<Health>() {
-                it.max = it.max.saturating_add(by).max(1);
-                it.now = it.now.saturating_add(by).clamp(1, it.max);
-            }
-        }
-        Number::Breath => {
-            if let Some(mut it) = body.get_mut::<Breath>() {
-                it.max = it.max.saturating_add_signed(by);
-                it.now = it.now.saturating_add_signed(by).min(it.max);
-            }
-        }
-        Number::Accuracy => {
-            if let Some(mut it) = body.get_mut::<Melee>() {
-                it.accuracy = it.accuracy.saturating_add(by);
-            }
-        }
-        Number::Damage => {
-            if let Some(mut it) = body.get_mut::<Melee>() {
-                let (least, most) = it.damage;
-                it.damage = (least.saturating_add(by), most.saturating_add(by));
-            }
-        }
-        Number::Defence => {
-            if let Some(mut it) = body.get_mut::<Defence>() {
-                it.0 = it.0.saturating_add(by);
-            }
-        }
-        Number::Hearing => {
-            if let Some(mut it) = body.get_mut::<Hearing>() {
-                it.acuity = it.acuity.saturating_add_signed(by);
-            }
-        }
-        Number::Steps
-        | Number::OilBurnt
-        | Number::Noticed
-        | Number::Dim
-        | Number::Feeling
-        | Number::Hands
-        | Number::Lantern
-        | Number::Blindness
-        | Number::Blows
-        | Number::Surprise
-        | Number::Reach => {}
+/// Computes a creature's numbers from what is in force now. Call this whenever something begins or ceases to be in force.
+pub(crate) fn renew(world: &mut World, who: Entity) {
+    let Ok(body) = world.get_entity(who) else {
+        return;
+    };
+    let for_good = body.get().map(|it: &Wearer| it.for_good.clone());
+    let for_good = for_good.unwrap_or_default();
+    let mut now = for_good.clone();
+    let passing = body.get::<PassingChanges>().into_iter();
+    let passing = passing.flat_map(|it| &it.0).map(|(_, change)| *change);
+    let worn = world.get_resource::<Things>().zip(body.get());
+    let worn = worn
+        .into_iter()
+        .flat_map(|(things, pack)| worn_changes(things, pack));
+    passing.chain(worn).for_each(|it| add(&mut now, it));
+    let is_blind = body.contains::<Blinded>();
+
+    let wearer = Wearer { for_good, now };
+    let sum = |number| wearer.sum(number);
+    let mut body = world.entity_mut(who);
+    if let Some(health) = body.get_mut::<Health>() {
+        health
+            .map_unchanged(|it| it.more())
+            .set_if_neq(sum(Number::Health));
     }
+    if let Some(breath) = body.get_mut::<Breath>() {
+        breath
+            .map_unchanged(|it| it.more())
+            .set_if_neq(sum(Number::Breath));
+    }
+    if let Some(mut viewshed) = body.get_mut::<Viewshed>() {
+        let sees = (is_blind, sum(Number::DarkSight));
+        if (viewshed.is_blind(), viewshed.dark_sight_bonus()) != sees {
+            viewshed.set_blind(sees.0);
+            viewshed.set_dark_sight_bonus(sees.1);
+        }
+    }
+    match wearer == Wearer::default() {
+        true => body.remove::<Wearer>(),
+        false => body.insert(wearer),
+    };
+}
+
+/// Returns the changes that are in force because of what a creature wears.
+fn worn_changes(things: &Things, pack: &Inventory) -> impl Iterator<Item = Change> {
+    let worn = pack.iter().filter(|(_, held)| held.worn);
+    let worn = worn.filter_map(|(_, held)| things.item(held.kind));
+    let effects = worn.flat_map(|item| item.effects(Occasion::Wear));
+    effects.filter_map(|it| it.verb()?.while_worn())
+}
+
+/// Computes the numbers of all creatures that carry things again, after the files of things have been read. What cannot
+/// be worn any more is no longer worn. Of several things that are now worn in the same place of the body, the first in
+/// the pack stays on.
+pub(crate) fn renew_wearers(world: &mut World) {
+    let mut packs = world.query_filtered::<(Entity, &Inventory), Allow<Disabled>>();
+    let things = world.resource::<Things>();
+    let packs = packs
+        .iter(world)
+        .filter(|(_, pack)| pack.iter().any(|(_, it)| it.worn));
+    let wearers = packs.map(|(who, pack)| (who, comes_off(things, pack)));
+    for (who, places) in wearers.collect::<Vec<_>>() {
+        for place in places {
+            if let Some(mut pack) = world.get_mut::<Inventory>(who) {
+                pack.set_worn(place, false);
+            }
+        }
+        renew(world, who);
+    }
+}
+
+/// Returns the places of a pack that hold a worn thing that cannot be worn there.
+fn comes_off(things: &Things, pack: &Inventory) -> Vec<usize> {
+    let mut taken = Vec::new();
+    let worn = pack.iter().filter(|(_, held)| held.worn);
+    let comes_off = worn.filter(|(_, held)| {
+        let slot = things.item(held.kind).and_then(|it| it.worn);
+        let is_free = slot.is_some_and(|it| !taken.contains(&it));
+        taken.extend(slot);
+        !is_free
+    });
+    comes_off.map(|(place, _)| place).collect()
 }

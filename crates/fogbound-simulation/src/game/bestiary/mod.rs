@@ -36,13 +36,14 @@ pub use mind::Minds;
 pub use monster::{Appears, MAX_MONSTER_SIGHT, Monster, can_be_shown};
 pub use reload::{Notice, load_monsters, reload_monsters, replace_monsters};
 pub(crate) use spawn::carried_light;
-pub use spawn::{MadeBy, MonsterKind, spawn_monster};
+pub use spawn::{MadeBy, MonsterKind, Share, spawn_monster};
 
 /// Registers the bestiary, and reloads it whenever a file changes.
 pub(crate) fn plugin(app: &mut App) {
     app.save_by::<MadeBy>(|_, mix, body| {
         mix.value(&body.get::<MadeBy>().map(|made_by| made_by.0.text()));
     })
+    .save::<Share>()
     .leave_out::<MonsterKind>()
     .save_resource_by::<Bestiary>(Of::Program, |it, _, mix| {
         it.texts().for_each(|text| mix.value(&text));

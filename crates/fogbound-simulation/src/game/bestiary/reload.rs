@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use super::spawn::change_monster;
 use super::thing_file::{read_things, unknown_in_things};
 use super::{Bestiary, MadeBy, Monster, MonsterError, MonsterFiles, MonsterKind};
-use crate::game::being::{Clock, LeftAt, Things};
+use crate::game::being::{Clock, LeftAt, Things, renew_wearers};
 use crate::map::TileMap;
 
 /// A message for people who edit game files, such as an error in a file. It appears in the message log.
@@ -30,7 +30,7 @@ pub fn load_monsters(world: &mut World, files: MonsterFiles) {
     tell(world, errors);
 }
 
-/// Reads the files again and applies any changes to living monsters. A file with errors does not change anything.
+/// Reads the files again and applies any changes to living monsters and to what is worn. A file with errors does not change anything.
 /// Errors are sent as [`Notice`]s and logged.
 ///
 /// This happens automatically whenever a file in the assets folder changes. Call this function to reload immediately.
@@ -108,6 +108,7 @@ fn read(world: &mut World) -> Vec<MonsterError> {
         let new = things.errors().iter().filter(|it| !before.contains(it));
         errors.extend(new.cloned());
     });
+    renew_wearers(world);
     errors
 }
 

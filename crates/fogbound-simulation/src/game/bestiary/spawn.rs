@@ -12,7 +12,7 @@ use crate::fov::Cone;
 use crate::game::being::{
     Actor, ActorId, Appearance, Camouflage, Defence, Disguise, Faction, Health, Hearing, Inventory,
     Melee, OnLevel, Responds, Revealed, Seed, Senses, ShinesAhead, Things, decision_rng, disguise,
-    unmask,
+    renew, unmask,
 };
 use crate::grid::Direction;
 use crate::vision::{Light, MapMemory, Position, Viewshed};
@@ -83,9 +83,25 @@ fn fill_pack(world: &mut World, (entity, id): (Entity, ActorId), monster: &Monst
     }
 }
 
-/// Changes a living monster from the definition `old` to `new`. The monster's current health is scaled in proportion to
-/// its maximum health. `tick` is the current time on the monster's level. The monster never waits longer than a new
-/// monster of the same kind would.
+/// The health of a monster that differs from that of its kind, such as a part of a monster that has split.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Share {
+    /// The monster's own health.
+    points: i64,
+    /// The health of its kind at that time.
+    of: i32,
+}
+
+impl Share {
+    /// Returns the monster's own health if its kind has this much.
+    fn of(self, health: i32) -> i64 {
+        self.points.saturating_mul(health.into()) / i64::from(self.of.max(1))
+    }
+}
+
+/// Changes a living monster from the definition `old` to `new`. What changes the monster's numbers stays in force, and the
+/// points that it has lost stay lost. `tick` is the current time on the monster's level. The monster never waits longer
+/// than a new monster of the same kind would.
 pub(super) fn change_monster(
     world: &mut World,
     entity: Entity,
@@ -102,6 +118,7 @@ pub(super) fn change_monster(
         unmask(world, entity);
     }
     change_body(world, entity, (old, new), tick, &registry.read());
+    renew(world, entity);
     if let Some(seems) = new.seems.as_ref().filter(|_| is_disguised) {
         disguise(world, entity, seems);
     }
@@ -121,13 +138,12 @@ fn change_body(
         actor.speed = new.speed;
         actor.due = actor.due.min(tick + actor.delay());
     }
+    let share = share_of(&entity, old);
     if let Some(mut health) = entity.get_mut::<Health>() {
-        // A part of a monster that has split keeps its share.
-        let max = in_proportion(health.max, old.health, new.health);
-        health.now = in_proportion(health.now, health.max, max);
-        health.max = max;
+        health.set_own(share.map_or(new.health.into(), |it| it.of(new.health)));
         health.set_regeneration(new.regeneration, tick);
     }
+    set(&mut entity, share);
     entity.insert(MadeBy(new.clone()));
     let is_out = old.light.is_some() && !entity.contains::<Light>();
     // A monster that was put on another side stays on it.
@@ -151,6 +167,17 @@ fn change_body(
     {
         entity.insert(Revealed { hidden, until });
     }
+}
+
+/// Returns the share that a monster has of the health of its kind, if it has another health. A part of a monster that has
+/// split keeps its share. The share is kept as it was when the monster got it, so the health does not drift however often
+/// the file changes.
+fn share_of(monster: &EntityWorldMut, kind: &Monster) -> Option<Share> {
+    let points = monster.get::<Health>()?.own();
+    let known = monster.get::<Share>().copied();
+    let known = known.filter(|it| it.of(kind.health) == points);
+    let of = kind.health;
+    known.or_else(|| (points != of.into()).then_some(Share { points, of }))
 }
 
 /// Inserts the components that depend only on the kind of monster.
@@ -215,14 +242,4 @@ fn set<C: Component>(entity: &mut EntityWorldMut, part: Option<C>) {
         Some(part) => entity.insert(part),
         None => entity.remove::<C>(),
     };
-}
-
-/// Scales `now` from a maximum of `old_max` to a maximum of `max`. A positive value stays at least 1.
-fn in_proportion(now: i32, old_max: i32, max: i32) -> i32 {
-    if now <= 0 {
-        return now;
-    }
-    let share = i64::from(now) * i64::from(max) / i64::from(old_max.max(1));
-    // The result is between 1 and `max`, which is an `i32`.
-    share.clamp(1, i64::from(max.max(1))) as i32
 }

@@ -80,7 +80,7 @@ fn read_thing(
     file.end().map(|()| thing)
 }
 
-/// Checks that effects while a thing is worn can be taken back, and that the thing can be worn.
+/// Checks that the effects of wearing a thing always take place, and that the thing can be worn.
 fn check_worn(value: &Value, on: &Responses, worn: Option<Slot>) -> Result<(), MonsterError> {
     let effects = |(occasion, effects): &(Occasion, Vec<Effect>)| match occasion {
         Occasion::Wear => effects.clone(),

@@ -3,11 +3,11 @@
 use bevy::prelude::*;
 
 use super::blow::be_conspicuous;
-use super::carry::{held, place_of_aim, take_off, take_out, worn};
+use super::carry::{held, place_of_aim, take_off, take_out};
 use super::kinds::{Deed, Doer};
 use crate::game::being::{
-    Action, Aim, Flight, Happening, Inventory, Obstacle, Occasion, Things, spawn_thing, tell,
-    trigger_thing,
+    Action, Aim, Flight, Happening, Inventory, Obstacle, Occasion, Things, renew, spawn_thing,
+    tell, trigger_thing,
 };
 use crate::game::sense::is_vain;
 use crate::map::TileMap;
@@ -62,7 +62,7 @@ impl Deed for WearThing {
         let Ok((place, held, item)) = held(world, who, aim) else {
             return;
         };
-        let slot = item.worn;
+        let (slot, item) = (item.worn, item.clone());
         if held.worn {
             take_off(world, who, place);
             tell(world, who, doer.at, Happening::TookOff(held.kind));
@@ -81,7 +81,8 @@ impl Deed for WearThing {
         if let Some(mut pack) = world.get_mut::<Inventory>(who) {
             pack.set_worn(place, true);
         }
-        worn(world, who, held.kind, Occasion::Wear);
+        renew(world, who);
+        trigger_thing(world, (who, Occasion::Wear), &item, None);
         tell(world, who, doer.at, Happening::PutOn(held.kind));
     }
 }

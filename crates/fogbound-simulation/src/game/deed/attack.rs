@@ -8,7 +8,7 @@ use super::follow::follow;
 use super::kinds::{Deed, Doer};
 use crate::fov::Sight;
 use crate::game::being::{
-    Action, Aim, Melee, Number, Obstacle, Occupancy, Wearer, are_enemies, place_of,
+    Action, Aim, Melee, Number, Obstacle, Occupancy, Wearer, are_enemies, melee, place_of,
 };
 use crate::game::mind::Shoots;
 use crate::game::sense::{felt_at, is_unknown_to_player, known_at, line_of_sight, makes_out_at};
@@ -102,7 +102,7 @@ impl Attack {
             let bow = world.get::<Shoots>(doer.entity)?;
             (bow.accuracy, bow.damage)
         } else {
-            let arms = world.get::<Melee>(doer.entity)?;
+            let arms = melee(world, doer.entity)?;
             (arms.accuracy, arms.damage)
         };
         Some(Blow {

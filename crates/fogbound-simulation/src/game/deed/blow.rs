@@ -5,9 +5,9 @@ use rand::RngExt;
 
 use super::kinds::Doer;
 use crate::game::being::{
-    Awareness, BlowNumbers, BoundToFog, Clock, Conduct, Death, Defence, Depth, Fate, Happening,
-    Health, HuntsBySound, Inventory, Number, Numbers, Occasion, OnLevel, Player, Seed, Senses,
-    Sighting, State, TICKS_PER_TURN, Things, decision_rng, familiarity, has_room_on,
+    Awareness, BlowNumbers, BoundToFog, Clock, Conduct, Death, Depth, Fate, Happening, Health,
+    HuntsBySound, Inventory, Number, Numbers, Occasion, OnLevel, Player, Seed, Senses, Sighting,
+    State, TICKS_PER_TURN, Things, decision_rng, defence, familiarity, has_room_on,
     has_room_on_level, percent, place_of, reveal, spawn_thing, tell, trigger,
 };
 use crate::game::sense::{is_in_beam, makes_out_at, sees};
@@ -40,7 +40,7 @@ impl Blow {
     /// Hits or misses `target`, which stands on `at`.
     pub(super) fn land(self, world: &mut World, doer: &Doer, target: Entity, at: IVec2) {
         let health = world.get::<Health>(target);
-        if health.is_none_or(|health| health.now <= 0) {
+        if health.is_none_or(|health| health.now() == 0) {
             return;
         }
         reveal(world, doer.entity);
@@ -120,7 +120,7 @@ fn take_points(world: &mut World, doer: &Doer, target: Entity, damage: i32) -> b
         return false;
     };
     health.wound(damage, doer.tick);
-    health.now == 0
+    health.now() == 0
 }
 
 /// Carries out what a wound causes.
@@ -168,7 +168,7 @@ fn burn(world: &mut World, (victim, at): (Entity, IVec2), damage: i32, what: Hap
         return;
     };
     health.wound(damage, tick);
-    let kills = health.now == 0;
+    let kills = health.now() == 0;
     tell(world, victim, at, what);
     if world.get::<Awareness>(victim) == Some(&Awareness::Asleep) && !kills {
         world.entity_mut(victim).insert(Awareness::Unaware);
@@ -216,7 +216,7 @@ impl Aiming {
                 has_eyes && is_in_beam(world.resource(), target, eye)
             }),
             surprised,
-            defence: world.get::<Defence>(target).map_or(0, |it| it.0),
+            defence: defence(world, target),
             by_surprise: surprised.map_or(100, |_| percent(world, attacker, Number::Surprise)),
             familiarity: familiarity(world, attacker, target),
         }

@@ -7,8 +7,7 @@ use bevy::prelude::*;
 use super::gather::{pick_up, to_pick_up};
 use super::kinds::{Deed, Doer};
 use crate::game::being::{
-    Action, Aim, Happening, Held, Inventory, Item, Obstacle, Occasion, Things, spawn_thing, tell,
-    trigger_thing,
+    Action, Aim, Happening, Held, Inventory, Item, Obstacle, Things, renew, spawn_thing, tell,
 };
 use crate::vision::{ObjectKind, Position};
 
@@ -51,16 +50,9 @@ pub(super) fn take_off(world: &mut World, who: Entity, place: usize) {
     let Some(mut pack) = world.get_mut::<Inventory>(who) else {
         return;
     };
-    if let Some(held) = pack.get(place).filter(|held| held.worn) {
+    if pack.get(place).is_some_and(|held| held.worn) {
         pack.set_worn(place, false);
-        worn(world, who, held.kind, Occasion::TakeOff);
-    }
-}
-
-/// Begins or ends the effects of a thing that an actor puts on or takes off.
-pub(super) fn worn(world: &mut World, who: Entity, kind: ObjectKind, occasion: Occasion) {
-    if let Some(item) = world.resource::<Things>().item(kind).cloned() {
-        trigger_thing(world, (who, occasion), &item, None);
+        renew(world, who);
     }
 }
 

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::blow::{Aiming, share_of};
-use crate::game::being::{Health, HuntsBySound, Melee, Numbers, place_of};
+use crate::game::being::{Health, HuntsBySound, Melee, Numbers, melee, place_of};
 use crate::game::mind::Shoots;
 use crate::vision::{Light, LightShape};
 
@@ -23,7 +23,7 @@ pub struct Odds {
 /// Returns the odds of `attacker` against `target`, or `None` if the attacker cannot fight hand to hand or the target
 /// cannot be hurt.
 pub fn odds(world: &World, attacker: Entity, target: Entity) -> Option<Odds> {
-    let &Melee { accuracy, damage } = world.get::<Melee>(attacker)?;
+    let Melee { accuracy, damage } = melee(world, attacker)?;
     let mut aiming = Aiming::at(world, attacker, (target, place_of(world, target)?));
     aiming.sees |= brings_light(world, attacker, target);
     odds_of(world, target, &aiming, (accuracy, damage))
@@ -52,7 +52,7 @@ fn odds_of(
     aiming: &Aiming,
     (accuracy, damage): (i32, (i32, i32)),
 ) -> Option<Odds> {
-    let health = world.get::<Health>(target)?.now;
+    let health = world.get::<Health>(target)?.now();
     let (chance, factor) = aiming.chance_to_hit(&world.resource::<Numbers>().blows, accuracy);
     let (least, most) = (damage.0.max(0), damage.1.max(damage.0).max(0));
     let (least, most) = (share_of(least, factor), share_of(most, factor));

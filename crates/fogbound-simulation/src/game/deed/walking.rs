@@ -142,7 +142,7 @@ impl Grounds<'_, '_> {
         let wants_to_run = wants_to_run && !feels;
         let mut runs = wants_to_run;
         let breath = walker.breath.as_mut();
-        if let Some(breath) = breath.filter(|breath| runs || breath.now < breath.max) {
+        if let Some(breath) = breath.filter(|breath| runs || breath.used() > 0) {
             runs = runs && breath.run();
             if !runs {
                 breath.recover(walker.actor.delay(), to.is_none());
@@ -214,7 +214,7 @@ pub(super) fn step_ticks(
     (runs, feels): (bool, Option<StepNumbers>),
     tile: Tile,
 ) -> u64 {
-    let runs = runs && breath.is_none_or(|breath| breath.now > 0);
+    let runs = runs && breath.is_none_or(|breath| breath.now() > 0);
     let percent = match feels {
         Some(steps) => u64::from(steps.dark.max(100)),
         None if runs => RUNNING,

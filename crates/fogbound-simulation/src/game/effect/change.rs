@@ -6,7 +6,7 @@ use super::cells::concerned;
 use super::words::turns;
 use crate::game::being::{
     Affect, Area, Change, Happening, Incident, Number, Occasion, TICKS_PER_TURN, Verb, Within,
-    change_for, place_of, tell, wear,
+    change_for, change_for_good, place_of, tell,
 };
 
 /// Changes a number of creatures.
@@ -49,7 +49,7 @@ impl Verb for ChangeNumber {
         let Some(change) = self.change() else {
             return;
         };
-        // Only the one who wears a thing changes, so that taking it off takes everything back.
+        // A thing changes only the one who puts it on.
         let whom = match incident.occasion {
             Occasion::Wear => vec![incident.who],
             _ => concerned(world, incident),
@@ -57,7 +57,7 @@ impl Verb for ChangeNumber {
         let until = incident.tick + u64::from(self.turns) * TICKS_PER_TURN;
         for who in whom {
             match self.turns {
-                0 => wear(world, who, &[change]),
+                0 => change_for_good(world, who, &[change]),
                 _ => {
                     change_for(world, who, change, until);
                     if let Some(at) = place_of(world, who) {
@@ -68,10 +68,8 @@ impl Verb for ChangeNumber {
         }
     }
 
-    fn undo(&self, world: &mut World, incident: &Incident) {
-        if let Some(change) = self.change().filter(|_| self.turns == 0) {
-            wear(world, incident.who, &[change.opposite()]);
-        }
+    fn while_worn(&self) -> Option<Change> {
+        self.change().filter(|_| self.turns == 0)
     }
 
     fn check(&self) -> Result<(), String> {

@@ -28,10 +28,8 @@ impl Verb for Heal {
             let Some(mut health) = world.get_mut::<Health>(who) else {
                 continue;
             };
-            let before = health.now;
-            if before > 0 && before < health.max {
-                health.now = health.max.min(before.saturating_add(self.amount));
-                let points = health.now.abs_diff(before);
+            if health.is_hurt() {
+                let points = health.heal(self.amount).unsigned_abs();
                 let at = place_of(world, who).unwrap_or(incident.at);
                 tell(world, who, at, Happening::Affected(Affect::Healed(points)));
             }
@@ -40,7 +38,7 @@ impl Verb for Heal {
 
     fn is_idle(&self, world: &World, incident: &Incident) -> bool {
         let health = world.get::<Health>(incident.who);
-        is_own_cell(incident) && health.is_some_and(|it| it.now >= it.max)
+        is_own_cell(incident) && health.is_some_and(|it| !it.is_hurt())
     }
 
     fn purpose(&self) -> Option<Purpose> {

@@ -30,7 +30,7 @@
 //! impl Verb for Mend {
 //!     fn act(&self, world: &mut World, incident: &Incident) {
 //!         if let Some(mut health) = world.get_mut::<Health>(incident.who) {
-//!             health.now = health.max.min(health.now + self.points);
+//!             health.heal(self.points);
 //!         }
 //!     }
 //! }

@@ -8,7 +8,7 @@ use rand::RngExt;
 
 use crate::game::being::{
     Actor, Due, Effect, GENERATIONS, GameEvent, Happening, Incident, Limit, Limits, MOST_EFFECTS,
-    Occasion, Responds, State, Trigger, Triggered, trigger,
+    Occasion, Responds, State, Trigger, Triggered, Verb, trigger,
 };
 use crate::game::bestiary::Notice;
 use crate::game::level::spring;
@@ -111,18 +111,15 @@ fn takes_place(world: &World, effect: &Effect, incident: &mut Incident) -> bool 
         // The creature has died in the meantime.
         None => return false,
     }
-    incident.occasion == Occasion::TakeOff
-        || may_happen(world, effect, incident)
-            && incident.dice(world, "chance").random_range(0..100) < effect.chance
+    may_happen(world, effect, incident)
+        && incident.dice(world, "chance").random_range(0..100) < effect.chance
 }
 
 fn carry_out(world: &mut World, effect: &Effect, incident: &Incident) {
-    let Some(verb) = effect.verb() else {
-        return;
-    };
-    match incident.occasion {
-        Occasion::TakeOff => verb.undo(world, incident),
-        _ => verb.act(world, incident),
+    // What is in force while a thing is worn does not happen when it is put on.
+    let acts = |it: &&dyn Verb| incident.occasion != Occasion::Wear || it.while_worn().is_none();
+    if let Some(verb) = effect.verb().filter(acts) {
+        verb.act(world, incident);
     }
 }
 

@@ -35,13 +35,14 @@ impl Verb for Split {
         };
         let monster = made_by.0.clone();
         let room = (cells.len() as i32).saturating_add(1);
-        let parts = (self.into as i32).min(room).min(health.now);
+        let parts = (self.into as i32).min(room).min(health.now());
         if parts < 2 {
             return;
         }
         let parts = 1 + room_for_creatures(world, parts as usize - 1) as i32;
         // The first parts get the points that are left over.
-        let share = |number: i32| health.now / parts + i32::from(number < health.now % parts);
+        let (each, rest) = (health.now() / parts, health.now() % parts);
+        let share = |number: i32| each + i32::from(number < rest);
         let awareness = world.get::<Awareness>(incident.who).copied();
         let senses = world.get::<Senses>(incident.who);
         let struck_from = senses.and_then(|it| it.struck_from);
@@ -62,13 +63,13 @@ impl Verb for Split {
     fn is_idle(&self, world: &World, incident: &Incident) -> bool {
         let health = world.get::<Health>(incident.who);
         world.get::<MadeBy>(incident.who).is_none()
-            || health.is_none_or(|it| it.now < 2)
+            || health.is_none_or(|it| it.now() < 2)
             || known_free_beside(world, incident).is_empty()
     }
 }
 
 fn set_health(world: &mut World, who: Entity, points: i32) {
     if let Some(mut health) = world.get_mut::<Health>(who) {
-        *health = Health::new(points, health.regeneration);
+        health.set_max(points);
     }
 }

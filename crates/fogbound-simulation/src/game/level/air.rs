@@ -57,7 +57,7 @@ fn scorch_all(world: &mut World, fires: &[IVec2]) {
     burnt.sort_unstable_by_key(|(id, ..)| *id);
     for (_, victim, at) in burnt {
         // A dead player stays where it is.
-        let is_alive = world.get::<Health>(victim).is_some_and(|it| it.now > 0);
+        let is_alive = world.get::<Health>(victim).is_some_and(|it| it.now() > 0);
         if is_alive && world.resource::<Fate>().is_alive() {
             scorch(world, victim, at, damage);
         }

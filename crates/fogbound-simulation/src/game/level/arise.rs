@@ -113,7 +113,7 @@ pub(super) fn hurt_by_light(world: &mut World, actors: &mut FogActors, turns: u6
             continue;
         }
         for _ in 0..turns {
-            if world.get::<Health>(victim).is_some_and(|it| it.now > 0) {
+            if world.get::<Health>(victim).is_some_and(|it| it.now() > 0) {
                 sear(world, victim, at, damage);
             }
         }

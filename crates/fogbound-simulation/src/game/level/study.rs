@@ -10,7 +10,7 @@ use super::game::Game;
 use crate::dungeon::random::stream;
 use crate::game::being::{
     Actor, ActorId, Awareness, Boon, Camouflage, Chosen, Faction, GameEvent, Happening, Numbers,
-    Player, Quest, State, Study, find_player, tell, wear,
+    Player, Quest, State, Study, change_for_good, find_player, tell,
 };
 use crate::game::sense::makes_out;
 use crate::map::TileMap;
@@ -155,7 +155,7 @@ pub(crate) fn give_boon(world: &mut World, number: usize) -> bool {
     let (Some(boon), Some((player, at))) = (boon, find_player(world)) else {
         return false;
     };
-    wear(world, player, &boon.changes);
+    change_for_good(world, player, &boon.changes);
     if let Some(mut chosen) = world.get_mut::<Chosen>(player) {
         chosen.0.push(boon.name);
     }

@@ -51,9 +51,9 @@ pub(crate) fn turn_head(mut lookers: Query<Looker>) {
         } else {
             towards
         };
-        let mut sight = viewshed.sight();
+        let mut sight = viewshed.own_sight();
         sight.cone = Some(Cone::new(facing, looks.degrees));
-        if sight != viewshed.sight() {
+        if sight != viewshed.own_sight() {
             viewshed.set_sight(sight);
         }
     }

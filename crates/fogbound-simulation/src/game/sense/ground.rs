@@ -62,10 +62,11 @@ pub(crate) fn see_ground(
     }
     quest.ground += new;
     let points = player.heart.count(new, in_beacon, numbers.heart);
-    let health = &mut player.health;
-    if points > 0 && (1..health.max).contains(&health.now) {
-        let points = points.min(health.now.abs_diff(health.max));
-        health.now = health.now.saturating_add_unsigned(points);
+    if points > 0 && player.health.is_hurt() {
+        let points = player
+            .health
+            .heal(i32::try_from(points).unwrap_or(i32::MAX));
+        let points = points.unsigned_abs();
         let what = Happening::TookHeart { points };
         events.write(GameEvent::of(player.entity, eye, None, what));
     }

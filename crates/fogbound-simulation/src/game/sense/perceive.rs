@@ -7,7 +7,7 @@ use bevy::prelude::*;
 
 use super::looking::makes_out;
 use super::noise::is_heard;
-use crate::game::being::{Camouflage, GameEvent, Happening, Hearing, Player};
+use crate::game::being::{Camouflage, GameEvent, Happening, Hearing, Player, Wearer, acuity};
 use crate::grid::Direction;
 use crate::map::TileMap;
 use crate::vision::{LightMap, Position, Viewshed};
@@ -151,6 +151,7 @@ type Perceiver = (
     &'static Position,
     Option<&'static Viewshed>,
     Option<&'static Hearing>,
+    Option<&'static Wearer>,
 );
 
 /// Passes new events through the player's senses. This function must run before anything else changes, because it uses
@@ -162,14 +163,16 @@ pub(crate) fn witness(
     mut witnessed: MessageWriter<Witnessed>,
 ) {
     let new = witnessing.events.read(&events);
-    let (Ok((entity, at, viewshed, hearing)), Some(map)) = (eyes.players.single(), eyes.map) else {
+    let (Ok((entity, at, viewshed, hearing, wearer)), Some(map)) =
+        (eyes.players.single(), eyes.map)
+    else {
         return;
     };
     let player = Viewer {
         entity,
         at: at.0,
         viewshed,
-        acuity: hearing.map_or(0, |ears| ears.acuity),
+        acuity: hearing.map_or(0, |ears| acuity(ears, wearer)),
     };
     let perceived = new.map(|&event| Witnessed {
         event,

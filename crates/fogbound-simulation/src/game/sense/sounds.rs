@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use bevy::prelude::*;
 
 use super::measure::{Task, at_most};
-use crate::game::being::{Faction, Hearing, Noise, Player};
+use crate::game::being::{Faction, Hearing, Noise, Player, Wearer, acuity};
 use crate::map::TileMap;
 use crate::path::{Nearby, Target};
 use crate::vision::Position;
@@ -50,6 +50,7 @@ pub(super) type Ear = (
     &'static Position,
     &'static Hearing,
     &'static Faction,
+    Option<&'static Wearer>,
 );
 
 /// An actor that hears.
@@ -103,14 +104,15 @@ impl<'a> Sounds<'a> {
             }
         }
         let mut sides: Vec<(Faction, Vec<Listener>)> = Vec::new();
-        for (entity, position, hearing, &side) in ears {
+        for (entity, position, hearing, &side, wearer) in ears {
             if makers.iter().any(|maker| maker.concerns(side)) {
+                let acuity = acuity(hearing, wearer);
                 list_for(&mut sides, side).push(Listener {
                     entity,
                     at: position.0,
-                    acuity: hearing.acuity,
+                    acuity,
                     side,
-                    is_keen: hearing.acuity > KEEN,
+                    is_keen: acuity > KEEN,
                 });
             }
         }

@@ -149,9 +149,11 @@ pub(super) fn arrange(world: &mut World, change: Arrange) -> bool {
             world.entity_mut(actor).insert(awareness);
         }
         Arrange::Health { health, .. } => {
-            if let Some(mut now) = world.get_mut::<Health>(actor) {
-                now.now = health.max(1);
-                now.max = now.max.max(now.now);
+            if let Some(mut body) = world.get_mut::<Health>(actor) {
+                match health > body.max() {
+                    true => body.set_max(health),
+                    false => body.set_now(health.max(1)),
+                }
             }
         }
         Arrange::Side { faction, .. } => {

@@ -332,8 +332,7 @@ fn change_sight(world: &mut World, what: Happening, change: impl FnOnce(&mut cra
     let mut sight = world.resource::<Game>().sight;
     change(&mut sight);
     world.resource_mut::<Game>().sight = sight;
-    let is_blind = world.get::<Blinded>(player).is_some();
-    if let Some(mut viewshed) = world.get_mut::<Viewshed>(player).filter(|_| !is_blind) {
+    if let Some(mut viewshed) = world.get_mut::<Viewshed>(player) {
         viewshed.set_sight(sight);
     }
     tell(world, player, at, what);
