@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use fogbound::dungeon::random::stream;
-use fogbound::fov::{FieldOfView, Sight, VisibleSet};
+use fogbound::fov::{FieldOfView, Sight};
 use fogbound::game::mind::Breathes;
 use fogbound::game::{Area, Flight, THROW, Terrain};
 use fogbound::map::{Tile, TileMap};
@@ -35,19 +35,17 @@ fn cave(seed: u64, tiles: &[Tile]) -> TileMap {
     map
 }
 
-/// Calls `check` with every pair of different cells of a map that can be seen through and see each other.
-fn for_pairs_in_plain_view(map: &TileMap, mut check: impl FnMut(IVec2, IVec2)) -> usize {
+/// Calls `check` with every pair of different cells of a map that can be seen through, and whether they see each other.
+fn for_pairs(map: &TileMap, mut check: impl FnMut(IVec2, IVec2, bool)) {
     let mut fov = FieldOfView::new();
-    let mut view = VisibleSet::new();
-    let mut pairs = 0;
-    for from in map.positions().filter(|it| !map.is_opaque(*it)) {
-        fov.compute(map.opacity(), from, Sight::default().unlimited(), &mut view);
-        for to in view.iter().filter(|it| *it != from && !map.is_opaque(*it)) {
-            check(from, to);
-            pairs += 1;
+    let far = Sight::default().unlimited();
+    let transparent = || map.positions().filter(|it| !map.is_opaque(*it));
+    for from in transparent() {
+        let view = fov.view(map.opacity(), from, far);
+        for to in transparent().filter(|it| *it != from) {
+            check(from, to, view.contains(to));
         }
     }
-    pairs
 }
 
 fn thrown(map: &TileMap, from: IVec2, to: IVec2) -> Flight {
@@ -66,63 +64,42 @@ fn distance(from: IVec2, to: IVec2) -> i32 {
 }
 
 #[test]
-fn a_throw_in_plain_view_arrives_or_says_what_it_was_that_can_be_seen_through() {
+fn a_throw_in_plain_view_arrives_and_back_by_the_same_cells_or_says_what_stopped_it() {
     let (mut arrived, mut stopped) = (0, 0);
     for seed in 0..600 {
-        let tiles = [WALLS, LEAVES, ALL][seed as usize % 3];
-        let map = cave(seed, tiles);
-        for_pairs_in_plain_view(&map, |from, to| {
+        let map = cave(seed, [WALLS, LEAVES, ALL][seed as usize % 3]);
+        for_pairs(&map, |from, to, sees| {
+            let said = format!("seed {seed}: {from} to {to}");
+            let flight = thrown(&map, from, to);
+            let way = [&[from], &flight.cells[..]].concat();
+            assert!(
+                way.windows(2).all(|it| distance(it[0], it[1]) == 1),
+                "{said}"
+            );
+            assert!(flight.cells.iter().all(|it| map.is_walkable(*it)), "{said}");
+            assert_eq!(way.last(), Some(&flight.lands), "{said}");
             if distance(from, to) > THROW {
                 return;
             }
-            let flight = thrown(&map, from, to);
-            match flight.stopped_by {
-                None => {
-                    assert_eq!(flight.lands, to, "seed {seed}: {from} to {to}");
-                    arrived += 1;
-                }
-                Some(tile) => {
-                    let is_seen_through = !tile.is_opaque() && !tile.is_walkable();
-                    assert!(is_seen_through, "seed {seed}: {from} to {to}: {tile:?}");
-                    assert_ne!(flight.lands, to, "seed {seed}: {from} to {to}");
-                    stopped += 1;
-                }
+            if let Some(tile) = flight.stopped_by {
+                assert!(
+                    !tile.is_walkable() && flight.lands != to,
+                    "{said}: {tile:?}"
+                );
+                assert!(!sees || !tile.is_opaque(), "{said}: {tile:?}");
+                stopped += i32::from(sees);
+            } else {
+                assert_eq!(flight.lands, to, "{said}");
+                let back = thrown(&map, to, from);
+                let back = [&[to], &back.cells[..]].concat().into_iter().rev();
+                // Nobody stands where nobody can walk, so nothing lands there.
+                let is_same = back.eq(way);
+                assert!(is_same || !map.is_walkable(from), "{said}");
+                arrived += i32::from(sees);
             }
         });
     }
     assert!(arrived > 50_000 && stopped > 10_000, "{arrived} {stopped}");
-}
-
-#[test]
-fn a_flight_passes_only_what_can_be_walked_on_and_back_it_takes_the_same_cells() {
-    let mut crossed = 0;
-    for seed in 0..200 {
-        let map = cave(seed, ALL);
-        for from in map.positions().filter(|it| map.is_walkable(*it)) {
-            for to in map.positions().filter(|it| *it != from) {
-                let flight = thrown(&map, from, to);
-                let mut at = from;
-                for &cell in &flight.cells {
-                    assert!(map.is_walkable(cell), "seed {seed}: {from} to {to}");
-                    assert_eq!(distance(at, cell), 1, "seed {seed}: {from} to {to}");
-                    at = cell;
-                }
-                assert_eq!(flight.lands, at, "seed {seed}: {from} to {to}");
-                let is_whole = distance(from, to) <= THROW;
-                let is_stopped = flight.stopped_by.is_some();
-                assert_eq!(is_whole && at == to, is_whole && !is_stopped);
-                if is_whole && at == to {
-                    let mut back = thrown(&map, to, from).cells;
-                    back.reverse();
-                    let there = flight.cells.split_last().unwrap().1;
-                    let back = back.split_first().map(|it| it.1);
-                    assert_eq!(Some(there), back, "seed {seed}: {from} to {to}");
-                    crossed += there.len();
-                }
-            }
-        }
-    }
-    assert!(crossed > 10_000, "{crossed}");
 }
 
 #[test]
@@ -166,12 +143,11 @@ fn a_flight_does_not_depend_on_where_the_map_lies() {
 fn fire_in_plain_view_burns_its_target() {
     let mut burned = 0;
     for seed in 0..400 {
-        let tiles = [WALLS, LEAVES][seed as usize % 2];
-        let map = cave(seed, tiles);
+        let map = cave(seed, [WALLS, LEAVES][seed as usize % 2]);
         let breath = breath((seed % 9) as u32 + 2);
         let reach = Sight::default().with_radius(breath.range);
-        for_pairs_in_plain_view(&map, |from, to| {
-            if reach.reaches(to - from) {
+        for_pairs(&map, |from, to, sees| {
+            if sees && reach.reaches(to - from) {
                 let fire = breath.line(from, to, |cell| map.get(cell));
                 assert!(fire.contains(&to), "seed {seed}: {from} to {to}");
                 burned += 1;
@@ -182,24 +158,23 @@ fn fire_in_plain_view_burns_its_target() {
 }
 
 #[test]
-fn fire_and_throws_take_the_same_cells_and_so_do_effects_along_a_line() {
-    let tiles = [WALLS, &[Tile::WINDOW, Tile::WATER, Tile::WALL]].concat();
-    let breath = breath(40);
+fn fire_throws_and_effects_along_a_line_take_the_cells_of_the_line_of_sight() {
     let mut pairs = 0;
     for seed in 0..200 {
-        let map = cave(seed, &tiles);
-        pairs += for_pairs_in_plain_view(&map, |from, to| {
-            let flight = thrown(&map, from, to);
-            let fire = breath.line(from, to, |cell| map.get(cell));
-            assert!(
-                fire.starts_with(&flight.cells),
-                "seed {seed}: {from} to {to}"
-            );
-            if flight.lands == to {
-                let cells = [vec![from], flight.cells].concat();
-                let line = Terrain::of(&map, |it| it.reached(Area::Line, from, to));
-                assert_eq!(line, cells, "seed {seed}: {from} to {to}");
+        let map = cave(seed, WALLS);
+        for_pairs(&map, |from, to, sees| {
+            if !sees {
+                return;
             }
+            let line = Terrain::of(&map, |it| it.reached(Area::Line, from, to));
+            let said = format!("seed {seed}: {from} to {to}: {line:?}");
+            assert!(line.iter().all(|it| map.is_walkable(*it)), "{said}");
+            assert_eq!((line[0], line.last()), (from, Some(&to)), "{said}");
+            let flight = thrown(&map, from, to).cells;
+            let fire = breath(40).line(from, to, |cell| map.get(cell));
+            assert!(line[1..].starts_with(&flight), "{said}");
+            assert!(fire.starts_with(&line[1..]), "{said}");
+            pairs += 1;
         });
     }
     assert!(pairs > 30_000, "{pairs}");
