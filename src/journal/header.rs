@@ -29,7 +29,7 @@ const FORMAT: u32 = 2;
 /// number used in fights, to the random draws, to the level that a seed produces, to a command, or to the fields in the
 /// world's fingerprint. A changed monster file is not a reason, because the journal contains the monster files. The
 /// test `the_rules_match_their_version` fails when the rules have changed.
-const RULES: u32 = 1;
+const RULES: u32 = 2;
 /// The version of the program. It is written for information only.
 pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The line that marks a game as continued from a replay.

@@ -91,7 +91,7 @@ pub fn trace(app: &mut App) -> Vec<String> {
     for (body, kind, light, senses, numbers, oil, (breath, view)) in bodies.iter(world) {
         let (actor, at, health) = body;
         let (id, at, sight) = (actor.id, at.0, view.map(|it| (it.sight(), it.dark_sight())));
-        let body = (health.now, health.max);
+        let body = (health.now(), health.max());
         lines.push(format!(
             "{id:?} {kind:?} {at} {body:?} {light:?} {senses:?} {numbers:?} {oil:?} {breath:?} {sight:?}"
         ));

@@ -186,7 +186,7 @@ fn the_list_of_games_shows_what_their_journals_say() {
     }
     for (broken, wanted) in [
         (whole.replacen("journal 2", "journal 7", 1), "format 7"),
-        (whole.replacen("rules 1", "rules 99", 1), "rules 99"),
+        (whole.replacen("rules 2", "rules 99", 1), "rules 99"),
         ("PNG\n".to_owned(), "not a journal"),
         (whole[..begins].to_owned(), "before the game begins"),
     ] {
@@ -319,7 +319,7 @@ fn journals_of_other_versions_are_refused() {
     let newer = with("version ", "version 9.0.1");
     let journal = Journal::parse(newer.as_bytes()).unwrap();
     assert_eq!(journal.header.version, "9.0.1");
-    let rules = resealed(&newer, |line| line.replacen("rules 1", "rules 99", 1));
+    let rules = resealed(&newer, |line| line.replacen("rules 2", "rules 99", 1));
     let refused = "saved by Fogbound 9.0.1 (rules 99), which can still play it; this is Fogbound ";
     for (journal, expected) in [
         (rules, refused),

@@ -26,7 +26,7 @@ fn the_title_lists_games_of_other_versions() {
     let file = journal_in(&folder);
     let text = fs::read_to_string(&file).unwrap();
     let other = text.replacen("version 0", "version 9", 1);
-    fs::write(&file, other.replacen("rules 1", "rules 99", 1)).unwrap();
+    fs::write(&file, other.replacen("rules 2", "rules 99", 1)).unwrap();
     let title = play(&["--data-dir", data, "--keys", ""]);
     assert!(
         !title.contains("Continue") && title.contains("Watch a replay"),

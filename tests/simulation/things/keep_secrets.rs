@@ -258,7 +258,10 @@ impl Stage {
             let shut = Action::set_lantern(Lantern::Shut);
             obey(app, PlayerCommand::Act(shut));
         }
-        app.world_mut().get_mut::<Health>(player).unwrap().now = 500;
+        app.world_mut()
+            .get_mut::<Health>(player)
+            .unwrap()
+            .set_now(500);
         let hunts = Awareness::Hunting {
             last_known: IVec2::new(9, 4),
         };

@@ -24,7 +24,10 @@ fn user(effects: &str, map: &str, light: LightRule) -> App {
     let mut app = game(&[&gadget], LURKS, map, light);
     let player = you(&app);
     app.world_mut().entity_mut(player).insert(Health::new(9, 0));
-    app.world_mut().get_mut::<Health>(player).unwrap().now = 5;
+    app.world_mut()
+        .get_mut::<Health>(player)
+        .unwrap()
+        .set_now(5);
     refusals(&mut app);
     app
 }
@@ -135,7 +138,10 @@ fn a_monster_does_not_try_to_use_what_it_knows_to_be_in_vain() {
         app.act(Action::WAIT);
         let there = here(&app);
         hunt(&mut app, beast, there);
-        app.world_mut().get_mut::<Health>(beast).unwrap().now = 10;
+        app.world_mut()
+            .get_mut::<Health>(beast)
+            .unwrap()
+            .set_now(10);
         events(&mut app);
         wait(&mut app, 3);
         let hindered =

@@ -79,10 +79,10 @@ fn a_follower_gives_the_player_a_turn() {
         app.world_mut().get_mut::<Actor>(hunter).unwrap().speed = speed;
         app.act(Action::TAKE_STAIRS);
         for _ in 0..20 {
-            let health = app.part::<fogbound::game::Health>(player).now;
+            let health = app.part::<fogbound::game::Health>(player).now();
             let was_here = is_here(&mut app, hunter);
             wait(&mut app, 1);
-            let now = app.part::<fogbound::game::Health>(player).now;
+            let now = app.part::<fogbound::game::Health>(player).now();
             if !was_here && is_here(&mut app, hunter) {
                 arrivals += 1;
                 assert_eq!(
@@ -91,7 +91,7 @@ fn a_follower_gives_the_player_a_turn() {
                 );
                 wait(&mut app, 2);
                 assert!(
-                    app.part::<fogbound::game::Health>(player).now < now,
+                    app.part::<fogbound::game::Health>(player).now() < now,
                     "speed {speed}: never struck"
                 );
                 break;
