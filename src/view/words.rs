@@ -124,7 +124,6 @@ pub(super) fn narrate(
     narrator: Narrator,
     (game, quest, bindings): (Option<Res<Game>>, Res<Quest>, Res<Bindings>),
     (mut told, places): (MessageWriter<Told>, Query<&Position, With<Player>>),
-    mut sure: Local<Sure>,
 ) {
     let (Ok((player, ..)), Ok(place)) = (narrator.players.single(), places.single()) else {
         witnessed.clear();
@@ -136,8 +135,9 @@ pub(super) fn narrate(
         // On the first level, the level's own message replaces the default sentence.
         let begins = plan.is_some() && matches!(event.what, Happening::Arrived);
         let sentence = match event.what {
-            Happening::Stepped { feels, .. } if event.actor == player => {
-                sure.step(feels.is_some()).map(str::to_owned)
+            Happening::Stepped { gropes, .. } if event.actor == player => {
+                let words = "You feel your way in the dark: slowly, and not quietly.";
+                gropes.then(|| words.to_owned())
             }
             _ => narrator.sentence(event, *how),
         };
@@ -182,25 +182,6 @@ fn of_boon(event: &GameEvent, game: &Game, bindings: &Bindings) -> Option<String
             Some(format!("You choose {}. {}", boon.name, boon.words))
         }
         _ => None,
-    }
-}
-
-/// How many more steps on lit or known ground the player must take before the log says again that the player feels its
-/// way.
-#[derive(Default)]
-pub(super) struct Sure(u32);
-
-impl Sure {
-    fn step(&mut self, feels: bool) -> Option<&'static str> {
-        const STEPS: u32 = 10;
-        let words = "You feel your way in the dark: slowly, and not quietly.";
-        let begins = feels && self.0 == 0;
-        self.0 = if feels {
-            STEPS
-        } else {
-            self.0.saturating_sub(1)
-        };
-        begins.then_some(words)
     }
 }
 

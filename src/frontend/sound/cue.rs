@@ -239,6 +239,7 @@ mod tests {
             runs: false,
             silent: false,
             feels: None,
+            gropes: false,
         };
         let mut step = told(step, IVec2::ONE, SEEN);
         assert_eq!(Cue::of(&step), None);

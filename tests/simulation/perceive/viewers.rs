@@ -72,6 +72,7 @@ fn perception_is_mutual_between_any_two_viewers() {
         runs: true,
         silent: false,
         feels: None,
+        gropes: false,
     };
     let (mut seen, mut heard, mut nothing) = (0, 0, 0);
     for &one in &crowd {

@@ -41,7 +41,7 @@ pub use being::{
     Action, ActionKind, Actor, ActorId, AddThing, Affect, Aim, Appearance, Area, Awareness, BOONS,
     Blinded, Blocks, Boon, Boons, Breath, Burning, Camouflage, Cause, Change, Chosen, Clock,
     Conduct, Death, Defence, Depth, Faction, Fate, Flight, FogTide, GHOST_TURNS, GameEvent, Ghost,
-    Ghosts, Ground, Happening, Health, Heard, Hearing, HearsAll, Heart, Held, Hue, Intent,
+    Ghosts, Groping, Ground, Happening, Health, Heard, Hearing, HearsAll, Heart, Held, Hue, Intent,
     Inventory, Item, Lantern, Lasts, Melee, NORMAL_SPEED, NUMBERS, Native, Noises, Number, Numbers,
     Obstacle, Occasion, Occupancy, Oil, OilLevel, OnLevel, PLACES, PassingChanges, Player, Quest,
     Reason, Reasons, SaveKnown, Seed, Senses, ShinesAhead, Sighting, Slot, Sound, State, Studied,

@@ -46,6 +46,8 @@ pub enum Happening {
         silent: bool,
         /// If the actor felt its way in the dark, how far the step can be heard, in cells.
         feels: Option<u32>,
+        /// Whether the player begins to feel its way, after ten steps or more on other ground.
+        gropes: bool,
     },
     /// The actor took heart from the ground that it saw by light.
     TookHeart {

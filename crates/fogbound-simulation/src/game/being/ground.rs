@@ -41,6 +41,26 @@ impl Hash for Ground {
     }
 }
 
+/// Whether the player feels its way in the dark, as far as it has been told.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Groping {
+    /// How many more steps on lit or known ground the player must take before it is told again.
+    steps: u32,
+}
+
+impl Groping {
+    /// Counts a step. Returns whether the player is to be told that it feels its way.
+    pub(crate) fn step(&mut self, feels: bool) -> bool {
+        const STEPS: u32 = 10;
+        let begins = feels && self.steps == 0;
+        self.steps = match feels {
+            true => STEPS,
+            false => self.steps.saturating_sub(1),
+        };
+        begins
+    }
+}
+
 /// How much new ground the player has seen since it last regained a hit point.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Heart {

@@ -78,7 +78,7 @@ impl fmt::Display for Limit {
 
 /// The limit that the current effect has reached, and the files that were reported in this game. Nothing in the simulation
 /// depends on this.
-#[derive(Resource, Default)]
+#[derive(Resource, Clone, Default)]
 pub(crate) struct Limits {
     pub(crate) reached: Option<Limit>,
     pub(crate) reported: BTreeSet<Arc<str>>,

@@ -69,7 +69,7 @@ pub use fate::{Death, Fate, Quest, Victory};
 pub use flight::{Flight, THROW};
 pub(crate) use ghosts::Sighted;
 pub use ghosts::{GHOST_TURNS, Ghost, Ghosts};
-pub use ground::{Ground, Heart};
+pub use ground::{Groping, Ground, Heart};
 pub use impressions::{Affect, Sound};
 pub(crate) use item::Trap;
 pub use item::{Held, Inventory, Item, Lasts, PLACES, Slot};

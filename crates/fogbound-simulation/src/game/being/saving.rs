@@ -15,7 +15,7 @@ use super::disguise::Disguise;
 use super::due::Due;
 use super::fate::{Fate, Quest};
 use super::ghosts::Ghosts;
-use super::ground::{Ground, Heart};
+use super::ground::{Groping, Ground, Heart};
 use super::item::{Inventory, Lasts, Trap};
 use super::lantern::{Burning, Lantern, ShinesAhead};
 use super::limits::Limits;
@@ -157,6 +157,7 @@ fn save_knowledge(app: &mut App) {
         .save::<Study>()
         .save::<Chosen>()
         .save::<Heart>()
+        .save::<Groping>()
         .save_known::<Ground>()
         .save_known::<Ghosts>()
         .save_by::<Intent>(|_, mix, body| {
@@ -213,7 +214,7 @@ fn save_resources(app: &mut App) {
         )
         // Nothing waits between commands.
         .leave_out_resource::<Triggered>()
-        .leave_out_resource::<Limits>()
+        .keep_resource::<Limits>(Of::Game)
         .leave_out_resource::<Due>()
         .leave_out_resource::<Occupancy>()
         .leave_out_resource::<Reasons>();

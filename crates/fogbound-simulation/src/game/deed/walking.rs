@@ -8,8 +8,9 @@ use super::blow::conspicuous_until;
 use super::kinds::Doer;
 use super::parting::left_behind;
 use crate::game::being::{
-    Action, Actor, BoundToFog, Breath, Camouflage, Conduct, Depth, Faction, GameEvent, Ground,
-    Happening, Native, Noises, Number, Numbers, Occupancy, Player, Senses, StepNumbers, Wearer,
+    Action, Actor, BoundToFog, Breath, Camouflage, Conduct, Depth, Faction, GameEvent, Groping,
+    Ground, Happening, Native, Noises, Number, Numbers, Occupancy, Player, Senses, StepNumbers,
+    Wearer,
 };
 use crate::grid::Direction;
 use crate::map::{Tile, TileMap};
@@ -50,6 +51,7 @@ pub(crate) struct Walker {
     side: Option<&'static Faction>,
     hidden: Option<&'static Camouflage>,
     wearer: Option<&'static Wearer>,
+    groping: Option<&'static mut Groping>,
     finding: Finding,
     is_silent: Has<BoundToFog>,
     is_player: Has<Player>,
@@ -165,6 +167,8 @@ impl Grounds<'_, '_> {
         if let Some(trampled) = self.map.tile(to).kind().trampled {
             self.map.set(to, trampled);
         }
+        let groping = walker.groping.as_mut();
+        let gropes = groping.is_some_and(|it| it.step(feels));
         let feels = feels.then_some(self.numbers.steps.dark_noise);
         let silent = walker.is_silent;
         let what = Happening::Stepped {
@@ -172,6 +176,7 @@ impl Grounds<'_, '_> {
             runs,
             silent,
             feels,
+            gropes,
         };
         let event = GameEvent::of(entity, to, hidden, what);
         if wants_to_run && !runs {
