@@ -29,6 +29,7 @@ pub struct Leaps(pub u32);
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CrackedFloor(pub BTreeSet<(i32, i32)>);
 
+/// Adds the leap.
 pub fn plugin(app: &mut App) {
     let leap = Action::new(LEAP, Aim::Here);
     app.save_resource::<Leaps>(Of::Game)
