@@ -216,7 +216,7 @@ impl Moment<'_> {
                 let health = self.world.get::<Health>(self.entities[*role]);
                 health.map_or(0, |it| it.now().into())
             }
-            Quantity::Breath(role) => self.world.get::<Breath>(self.entities[*role])?.now.into(),
+            Quantity::Breath(role) => self.world.get::<Breath>(self.entities[*role])?.now().into(),
             Quantity::Oil(role) => {
                 let oil = self.world.get::<Oil>(self.entities[*role])?;
                 i64::try_from(oil.turns()).ok()?

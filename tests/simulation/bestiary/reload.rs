@@ -46,7 +46,7 @@ fn game(assets: &Assets) -> App {
 }
 
 #[test]
-fn living_monsters_get_new_stats_and_scaled_wounds() {
+fn living_monsters_get_new_stats_and_keep_their_wounds() {
     let assets = Assets::new("reload-stats");
     let mut app = game(&assets);
     let [hurt, whole] = living(&mut app, "rat")[..] else {
@@ -62,7 +62,7 @@ fn living_monsters_get_new_stats_and_scaled_wounds() {
             app.part::<Health>(hurt).now(),
             app.part::<Health>(hurt).max()
         ),
-        (20, 50)
+        (44, 50)
     );
     assert_eq!(
         (

@@ -9,7 +9,8 @@ use fogbound::game::bestiary::{MonsterFiles, replace_monsters};
 use fogbound::game::mind::LooksAhead;
 use fogbound::game::{
     Action, ActorId, Arrange, Awareness, Blinded, Breath, Defence, Fate, Game, GameSetup, Health,
-    Hearing, Inventory, LightRule, Melee, PlayerCommand, Things, Wearer, carry_out, spawn_thing,
+    Hearing, Inventory, Lantern, LightRule, Melee, PlayerCommand, Things, Wearer, carry_out,
+    spawn_thing,
 };
 use fogbound::vision::Viewshed;
 
@@ -47,6 +48,12 @@ fn setup(things: &[&str], beast: &str) -> GameSetup {
 fn game(things: &[&str], beast: &str) -> App {
     let mut app = simulation(setup(things, beast));
     assert_eq!(notices(&mut app), [""; 0]);
+    give_all(&mut app);
+    app
+}
+
+/// Makes the player pick up one of each thing.
+fn give_all(app: &mut App) {
     let kinds: Vec<_> = app.world().resource::<Things>().items().collect();
     let kinds: Vec<_> = kinds.into_iter().map(|(kind, _)| kind).collect();
     for kind in kinds {
@@ -55,7 +62,6 @@ fn game(things: &[&str], beast: &str) -> App {
         spawn_thing(app.world_mut(), kind, here);
         app.act(Action::PICK_UP);
     }
-    app
 }
 
 /// Replaces the files of all things and of the beast, as saving them during the game does.
@@ -333,6 +339,33 @@ fn who_was_blind_sees_as_usual_afterwards_whatever_happened_meanwhile() {
     assert_eq!(sees(&app, beast), (Some(3), 5));
     let cone = app.part::<Viewshed>(beast).sight().cone;
     assert_eq!(cone, Some(Cone::new(IVec2::X, 90)));
+}
+
+#[test]
+fn the_view_changes_as_soon_as_a_change_of_sight_passes() {
+    for number in ["dark sight", "lantern"] {
+        let drops = format!("(verb: \"change\", number: \"{number}\", by: 30, turns: 2)");
+        let setup = GameSetup {
+            light: LightRule::Dark,
+            sight: Sight::default().unlimited(),
+            ..setup(&[&wand("drops", &drops)], BEAST)
+        };
+        let mut app = simulation(setup);
+        give_all(&mut app);
+        let player = app.player().unwrap();
+        let lantern = match number {
+            "lantern" => Lantern::Open,
+            _ => Lantern::Shut,
+        };
+        app.act(Action::set_lantern(lantern));
+        let seen = |app: &App| app.part::<Viewshed>(player).visible().iter().count();
+        let light = |app: &App| app.light().level(IVec2::new(9, 1));
+        let usual = (seen(&app), light(&app));
+        app.act(Action::use_thing(0));
+        assert_ne!((seen(&app), light(&app)), usual);
+        app.act(Action::WAIT);
+        assert_eq!((seen(&app), light(&app)), usual, "{number}");
+    }
 }
 
 #[test]

@@ -129,7 +129,8 @@ fn outcome(effect: &str, source: Source, holds: bool) -> String {
     let (player, beasts) = (you(&app), living(&mut app, "beast"));
     for who in beasts.into_iter().chain([player]) {
         let mut health = app.world_mut().get_mut::<Health>(who).unwrap();
-        health.set_now(health.max() / 3);
+        let third = health.max() / 3;
+        health.set_now(third);
     }
     match source {
         Player => app.act(Action::use_thing(0)),

@@ -7,7 +7,7 @@ use super::chronicle::{Chronicler, with_chronicler};
 use super::command::{MAX_RADIUS, PlayerCommand};
 use crate::game::being::{
     Action, Actor, Blinded, Clock, Due, Fate, Happening, Health, Intent, Lantern, Number, Numbers,
-    Obstacle, Occupancy, Oil, OilLevel, Phase, Player, Turn, find_player, forget_reasons,
+    Obstacle, Occupancy, Oil, OilLevel, Phase, Player, Turn, Wearer, find_player, forget_reasons,
     hide_again, let_pass, percent, sync_occupancy, tell,
 };
 use crate::game::bestiary::{Bestiary, load_monsters};
@@ -170,14 +170,19 @@ fn act(world: &mut World, action: Action) {
             warn!("camouflage does not come back: {error}");
         }
         burn_oil(world, player, tick.saturating_sub(begin));
-        let was_blind = world.get::<Blinded>(player).is_some();
+        let before = in_force(world, player);
         if let Err(error) = world.run_system_cached(let_pass) {
             warn!("nothing passes: {error}");
         }
-        if was_blind && world.get::<Blinded>(player).is_none() {
+        if in_force(world, player) != before {
             look(world);
         }
     }
+}
+
+/// Returns what affects how an actor sees and how its lantern shines.
+fn in_force(world: &World, who: Entity) -> (Option<Blinded>, Option<Wearer>) {
+    (world.get(who).copied(), world.get(who).cloned())
 }
 
 /// Burns the oil that the player's lantern uses in `ticks` ticks. The light changes and warnings come when the player's turn
