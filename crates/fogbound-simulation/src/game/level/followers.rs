@@ -49,6 +49,9 @@ pub(crate) struct Follower {
     pub(crate) entity: Entity,
     /// The tick at which the creature comes out if the stairs are free. It spends the turn before that on the stairs.
     pub(crate) tick: u64,
+    /// Whether the player has turned back and met the creature on the stairs. It then acts at once, so that a player who
+    /// keeps taking the stairs does not avoid blows. Any other follower gives the player a turn.
+    pub(crate) is_met: bool,
 }
 
 impl MapEntities for Followers {
@@ -70,7 +73,7 @@ impl Followers {
     pub(crate) fn write(&self, scribe: &Scribe, mix: &mut Mix) {
         mix.value(&(self.arrival, self.origin, self.taken_until));
         for follower in &self.all {
-            mix.value(&(scribe.id(follower.entity), follower.tick));
+            mix.value(&(scribe.id(follower.entity), follower.tick, follower.is_met));
         }
     }
 
@@ -119,7 +122,11 @@ pub(super) fn followers(world: &mut World, player: Entity, from: IVec2, now: u64
         })
         .collect();
     found.sort_unstable();
-    let follower = |(tick, _, _, entity)| Follower { entity, tick };
+    let follower = |(tick, _, _, entity)| Follower {
+        entity,
+        tick,
+        is_met: false,
+    };
     found.into_iter().map(follower).collect()
 }
 
@@ -203,12 +210,12 @@ pub(super) fn end_pursuit(
     let is_on_stairs = |it: &Follower| it.is_on_stairs(now);
     let (mut met, walking): (Vec<_>, Vec<_>) = all.into_iter().partition(is_on_stairs);
     for it in &mut met {
-        it.tick = now;
+        (it.tick, it.is_met) = (now, true);
     }
     if from != arrival {
         for Follower { entity, .. } in mem::take(&mut met) {
             let free = free_cell(world, arrival).unwrap_or(arrival);
-            come_out(world, entity, free, arrival, now);
+            come_out(world, entity, free, (arrival, now, false));
         }
     }
     let walking: Vec<Entity> = walking.into_iter().map(|it| it.entity).collect();
@@ -248,8 +255,8 @@ pub(crate) fn arrive(world: &mut World) {
     followers.taken_until = clock.tick + TICKS_PER_TURN;
     // If there is no free cell, all followers stay on the stairs.
     let Some(cell) = cell else { return };
-    let Follower { entity, .. } = followers.all.remove(0);
-    if come_out(world, entity, cell, arrival, clock.tick) {
+    let Follower { entity, is_met, .. } = followers.all.remove(0);
+    if come_out(world, entity, cell, (arrival, clock.tick, is_met)) {
         let depth = world.resource::<Depth>().0;
         tell(world, entity, cell, Happening::TookStairs { depth });
     }
@@ -261,9 +268,14 @@ pub(super) fn free_cell(world: &World, arrival: IVec2) -> Option<IVec2> {
     nearest(world.resource::<TileMap>(), arrival, is_free)
 }
 
-/// Places a follower that arrives by the stairs on a cell of the current level. Returns whether the follower still
-/// exists.
-fn come_out(world: &mut World, who: Entity, cell: IVec2, arrival: IVec2, now: u64) -> bool {
+/// Places a follower that arrives by the stairs on a cell of the current level, and makes it act at once or give the
+/// player a turn. Returns whether the follower still exists.
+fn come_out(
+    world: &mut World,
+    who: Entity,
+    cell: IVec2,
+    (arrival, now, at_once): (IVec2, u64, bool),
+) -> bool {
     let depth = world.resource::<Depth>().0;
     let answer = answer_tick(world, now);
     let Ok(mut follower) = world.get_entity_mut(who) else {
@@ -272,10 +284,13 @@ fn come_out(world: &mut World, who: Entity, cell: IVec2, arrival: IVec2, now: u6
     follower.remove::<Disabled>();
     follower.insert(Position(cell));
     if let Some(mut actor) = follower.get_mut::<Actor>() {
-        // Coming out takes a turn.
-        let delay = actor.delay();
-        actor.spend(now, delay);
-        actor.due = actor.due.max(answer);
+        // The follower looks around first, because its last view was of another level.
+        actor.due = now + 1;
+        if !at_once {
+            let delay = actor.delay();
+            actor.spend(now, delay);
+            actor.due = actor.due.max(answer);
+        }
     }
     if let Some(mut viewshed) = follower.get_mut::<Viewshed>() {
         viewshed.mark_dirty();
