@@ -105,6 +105,7 @@ impl Viewshed {
 
     /// Returns how this viewshed sees now: its algorithm, radius, shape and so on. This is its
     /// [own sight](Self::own_sight), with a radius of 0 while it is [blind](Self::set_blind).
+    #[inline]
     pub fn sight(&self) -> Sight {
         match self.is_blind {
             true => self.sight.with_radius(0),
@@ -126,6 +127,7 @@ impl Viewshed {
     /// Returns how far this viewshed sees in the dark now: every cell in its field of view that is within this many rows
     /// and columns of the eye is visible. This is its [own dark sight](Self::own_dark_sight) and the
     /// [bonus](Self::set_dark_sight_bonus), but at least 0, and 0 while it is [blind](Self::set_blind).
+    #[inline]
     pub fn dark_sight(&self) -> u32 {
         let sum = i64::from(self.dark_sight).saturating_add(self.dark_sight_bonus);
         match self.is_blind {
@@ -234,7 +236,12 @@ impl Viewshed {
 
     /// Returns whether the next update will recompute this viewshed, provided that its owner has a position.
     pub fn is_dirty(&self) -> bool {
-        self.dirty || self.source.is_some_and(|it| it.sight != self.sight())
+        // Most viewsheds are not blind, and all are asked in every update, so nothing is copied.
+        let is_other = |source: &Source| match self.is_blind {
+            true => source.sight != self.sight(),
+            false => source.sight != self.sight,
+        };
+        self.dirty || self.source.as_ref().is_some_and(is_other)
     }
 
     /// Makes the next update recompute this viewshed, even if nothing has changed.
