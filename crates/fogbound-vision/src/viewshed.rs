@@ -164,8 +164,8 @@ impl Viewshed {
         self.is_blind
     }
 
-    /// Makes this viewshed blind, or makes it see again. A blind viewshed sees nothing but its own cell, and that only
-    /// by light. Its own sight and dark sight stay as they are.
+    /// Makes this viewshed blind, or makes it see again. A blind viewshed sees nothing but its eye's cell. Its
+    /// own sight and dark sight stay as they are.
     pub fn set_blind(&mut self, is_blind: bool) {
         self.is_blind = is_blind;
     }

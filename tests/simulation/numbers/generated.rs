@@ -224,8 +224,8 @@ impl Trial {
     fn place(&mut self, name: &str) -> Option<(u8, bool)> {
         let [player, _] = self.who();
         let all = pack(&self.app, player).into_iter();
-        let found = all.filter(|it| it.1 == name).map(|it| (it.0, it.2));
-        found.last()
+        let mut found = all.filter(|it| it.1 == name).map(|it| (it.0, it.2));
+        found.next_back()
     }
 
     fn any_hat(&mut self) -> &'static str {

@@ -5,6 +5,7 @@ mod common;
 
 mod alone;
 mod belonging;
+mod blind;
 mod changed_words;
 mod coordinates;
 mod digest;

@@ -240,3 +240,14 @@ fn components_survive_reflection() {
     let read = through_reflection(&registry, &own);
     assert_eq!(read.get(IVec2::ONE), own.get(IVec2::ONE));
 }
+
+#[test]
+fn a_blind_viewshed_is_still_blind_after_loading() {
+    let mut eye = Viewshed::new(Sight::default().with_radius(6)).with_dark_sight(2);
+    eye.set_blind(true);
+    eye.set_dark_sight_bonus(-1);
+    let mut loaded = copy(&eye);
+    assert!(loaded.is_blind());
+    loaded.set_blind(false);
+    assert_eq!((loaded.sight().radius, loaded.dark_sight()), (Some(6), 1));
+}

@@ -4,8 +4,8 @@
 //! changes for good, passing changes, what it wears now, blindness -> renew -> Wearer, Health, Breath, Viewshed
 //! ```
 //!
-//! A creature's own numbers never change because of what is in force. [`renew`] adds up anew what is in force whenever
-//! that changes, so nothing has to be taken back, and a change can begin and end in any order.
+//! A creature's own numbers never change because of what is in force. [`renew`] adds up what is in force again
+//! whenever that changes, so nothing has to be taken back, and a change can begin and end in any order.
 
 use std::collections::BTreeMap;
 

@@ -35,8 +35,8 @@ pub use library::Bestiary;
 pub use mind::Minds;
 pub use monster::{Appears, MAX_MONSTER_SIGHT, Monster, can_be_shown};
 pub use reload::{Notice, load_monsters, reload_monsters, replace_monsters};
-pub(crate) use spawn::carried_light;
-pub use spawn::{MadeBy, MonsterKind, Share, spawn_monster};
+pub use spawn::{MadeBy, MonsterKind, spawn_monster};
+pub(crate) use spawn::{Share, carried_light};
 
 /// Registers the bestiary, and reloads it whenever a file changes.
 pub(crate) fn plugin(app: &mut App) {

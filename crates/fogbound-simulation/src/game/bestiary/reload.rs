@@ -30,8 +30,8 @@ pub fn load_monsters(world: &mut World, files: MonsterFiles) {
     tell(world, errors);
 }
 
-/// Reads the files again and applies any changes to living monsters and to what is worn. A file with errors does not change anything.
-/// Errors are sent as [`Notice`]s and logged.
+/// Reads the files again and applies any changes to living monsters and to what is worn. A file with errors does not
+/// change anything. Errors are sent as [`Notice`]s and logged.
 ///
 /// This happens automatically whenever a file in the assets folder changes. Call this function to reload immediately.
 pub fn reload_monsters(world: &mut World) {

@@ -85,7 +85,7 @@ fn fill_pack(world: &mut World, (entity, id): (Entity, ActorId), monster: &Monst
 
 /// The health of a monster that differs from that of its kind, such as a part of a monster that has split.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Share {
+pub(crate) struct Share {
     /// The monster's own health.
     points: i64,
     /// The health of its kind at that time.
