@@ -45,7 +45,7 @@ impl Breathes {
     /// Returns the cells that the fire of a creature on `from` burns if it is aimed at `aim`, nearest first. `tile`
     /// returns the tile on a cell, if it is known.
     ///
-    /// The fire passes through `aim` and goes on until its range ends. It takes the same [line](super::flight) as a thrown
+    /// The fire passes through `aim` and goes on until its range ends. It takes the same line as a thrown
     /// thing. It stops before a cell that is unknown, or that cannot be walked on and does not burn, and on a cell that
     /// blocks sight.
     pub fn line(
