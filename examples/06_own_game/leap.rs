@@ -17,7 +17,7 @@ pub const LEAP: ActionKind = ActionKind::new("leap");
 /// The distance at which a leap can be heard, in cells along a walking path.
 const LOUDNESS: u32 = 8;
 
-/// After so many leaps in a game, a leap takes no longer than a step.
+/// The number of leaps in a game after which a leap takes no longer than a step.
 const PRACTICE: u32 = 10;
 
 /// How many leaps there have been in the game.

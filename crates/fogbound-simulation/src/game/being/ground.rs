@@ -41,15 +41,15 @@ impl Hash for Ground {
     }
 }
 
-/// Whether the player feels its way in the dark, as far as it has been told.
+/// Tracks when the log says that the player feels its way in the dark.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Groping {
-    /// How many more steps on lit or known ground the player must take before it is told again.
+    /// How many more steps on lit or known ground the player must take before the log says so again.
     steps: u32,
 }
 
 impl Groping {
-    /// Counts a step. Returns whether the player is to be told that it feels its way.
+    /// Counts a step. Returns whether the log should say that the player feels its way.
     pub(crate) fn step(&mut self, feels: bool) -> bool {
         const STEPS: u32 = 10;
         let begins = feels && self.steps == 0;

@@ -254,8 +254,8 @@ pub fn spawn_thing(world: &mut World, kind: ObjectKind, cell: IVec2) -> Entity {
     entity
 }
 
-/// Moves a thing to another cell. Its position is inserted anew, because indexes of what [lies still](LiesStill) do not
-/// look for positions that change in place.
+/// Moves a thing to another cell. This inserts a new position, because the indexes of things that [lie still](LiesStill)
+/// do not notice a position that changes in place.
 pub(crate) fn move_thing(world: &mut World, thing: Entity, cell: IVec2) {
     if let Ok(mut thing) = world.get_entity_mut(thing) {
         thing.insert(Position(cell));

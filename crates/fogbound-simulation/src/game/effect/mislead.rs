@@ -113,7 +113,7 @@ impl Verb for Betray {
         });
         let mut enemies: Vec<(ActorId, Entity, (IVec2, bool), Awareness)> = enemies.collect();
         enemies.sort_unstable_by_key(|(id, ..)| *id);
-        // The mirror shows those whom the creature could see from there.
+        // The mirror shows the enemies that the creature could see from that cell.
         if enemies.iter().any(|(_, _, (_, is_shown), _)| *is_shown) {
             notice(world, incident, Affect::Betrayed);
         }

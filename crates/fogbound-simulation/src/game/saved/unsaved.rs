@@ -1,4 +1,4 @@
-//! Finds components and resources of the simulation that nobody has registered.
+//! Finds components and resources of the simulation that have not been registered.
 
 use std::mem;
 
