@@ -3,7 +3,8 @@
 use bevy::prelude::*;
 use bevy::reflect::TypeInfo;
 use fogbound::game::effect::{
-    Condition, GENERATIONS, MOST_CREATURES, MOST_EFFECTS, MOST_ON_CELL, Occasion, ReflectVerb,
+    Condition, GENERATIONS, MOST_CHANGES, MOST_CREATURES, MOST_EFFECTS, MOST_ON_CELL, Occasion,
+    ReflectVerb,
 };
 use fogbound::game::mind::Within;
 
@@ -52,6 +53,7 @@ fn the_limits_are_documented() {
         format!("| {MOST_EFFECTS} effects at one moment"),
         format!("| {MOST_ON_CELL} things on a cell"),
         format!("| {MOST_CREATURES} creatures on a level"),
+        format!("| {MOST_CHANGES} changes for some turns"),
     ] {
         assert!(PAGE.contains(&format!("\n{limit}")), "{limit}");
     }

@@ -2,7 +2,9 @@
 
 use bevy::prelude::*;
 use fogbound::game::bestiary::{MonsterFiles, Notice};
-use fogbound::game::effect::{GENERATIONS, MOST_CREATURES, MOST_EFFECTS, MOST_ON_CELL};
+use fogbound::game::effect::{
+    GENERATIONS, MOST_CHANGES, MOST_CREATURES, MOST_EFFECTS, MOST_ON_CELL,
+};
 use fogbound::game::{
     Action, Actor, Affect, GameEvent, GameSetup, Happening, Health, PlayerCommand, Things,
     spawn_thing,
@@ -96,6 +98,21 @@ fn things_on_a_cell_have_an_end() {
     assert_told_once(&mut app, &format!("at most {MOST_ON_CELL}"));
     wait(&mut app, 5);
     assert_eq!(told(&mut app), [""; 0]);
+}
+
+#[test]
+fn changes_that_pass_have_an_end() {
+    let mut app = with(
+        "(verb: \"change\", number: \"health\", by: 1, turns: 9999)",
+        BESIDE,
+    );
+    let beast = living(&mut app, "beast")[0];
+    let max = |app: &App| app.part::<Health>(beast).max();
+    let before = max(&app);
+    wait(&mut app, 50);
+    let most = MOST_CHANGES as i32;
+    assert_eq!(max(&app), before + most);
+    assert_told_once(&mut app, &format!("at most {MOST_CHANGES}"));
 }
 
 #[test]

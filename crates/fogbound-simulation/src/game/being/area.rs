@@ -40,6 +40,24 @@ impl Terrain<'_> {
         })
     }
 
+    /// Calls `ask` with a level that has these tiles. Unknown cells do not block sight.
+    pub(crate) fn of_tiles<T>(
+        bounds: Rectangle,
+        tile: &dyn Fn(IVec2) -> Option<Tile>,
+        ask: impl FnOnce(Terrain) -> T,
+    ) -> T {
+        ask(Terrain {
+            bounds,
+            tile,
+            view: &|eye, sight| {
+                let mut view = VisibleSet::new();
+                let is_opaque = |cell| tile(cell).is_some_and(Tile::is_opaque);
+                FieldOfView::new().compute_with(bounds, eye, sight, is_opaque, &mut view);
+                view
+            },
+        })
+    }
+
     /// Returns the cells that an effect reaches if the creature that has it stands on `from` and its centre is `center`.
     pub fn reached(&self, area: Area, from: IVec2, center: IVec2) -> Vec<IVec2> {
         match area {

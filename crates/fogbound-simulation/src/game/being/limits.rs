@@ -33,6 +33,9 @@ const CELLS_PER_THING: usize = 16;
 /// The most creatures on a level for which effects make more.
 pub const MOST_CREATURES: usize = 1_000;
 
+/// The most changes for some turns that a creature's numbers undergo at once.
+pub const MOST_CHANGES: usize = 64;
+
 /// Something of which effects can make too much.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Limit {
@@ -46,6 +49,8 @@ pub(crate) enum Limit {
     OnLevel(usize),
     /// Creatures on a level.
     Creatures,
+    /// Changes of one creature's numbers that pass.
+    Changes,
 }
 
 /// Says what is too much, and what would be accepted.
@@ -71,6 +76,10 @@ impl fmt::Display for Limit {
             Self::Creatures => write!(
                 f,
                 "too many creatures on this level; effects make at most {MOST_CREATURES} there"
+            ),
+            Self::Changes => write!(
+                f,
+                "too many changes of a creature's numbers at once; at most {MOST_CHANGES} last for some turns"
             ),
         }
     }

@@ -74,7 +74,7 @@ pub use impressions::{Affect, Sound};
 pub(crate) use item::Trap;
 pub use item::{Held, Inventory, Item, Lasts, PLACES, Slot};
 pub use lantern::{Burning, Lantern, ShinesAhead};
-pub use limits::{GENERATIONS, MOST_CREATURES, MOST_EFFECTS, MOST_ON_CELL};
+pub use limits::{GENERATIONS, MOST_CHANGES, MOST_CREATURES, MOST_EFFECTS, MOST_ON_CELL};
 pub(crate) use limits::{
     Limit, Limits, has_room_on, has_room_on_level, leave_things, room_for_creatures,
 };

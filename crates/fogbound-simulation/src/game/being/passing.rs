@@ -7,6 +7,7 @@ use super::ask::place_of;
 use super::clock::Clock;
 use super::events::{Happening, tell};
 use super::impressions::Affect;
+use super::limits::{Limit, Limits, MOST_CHANGES};
 use super::number::Change;
 use super::wearer::{Blinded, PassingChanges, renew};
 use crate::vision::Viewshed;
@@ -32,15 +33,23 @@ pub(crate) fn blind(world: &mut World, who: Entity, until: u64) {
     }
 }
 
-/// Changes a number of a creature until a tick.
-pub(crate) fn change_for(world: &mut World, who: Entity, change: Change, until: u64) {
+/// Changes a number of a creature until a tick. Returns whether there was room for another change.
+pub(crate) fn change_for(world: &mut World, who: Entity, change: Change, until: u64) -> bool {
     let Ok(mut body) = world.get_entity_mut(who) else {
-        return;
+        return false;
     };
+    if body
+        .get::<PassingChanges>()
+        .is_some_and(|it| it.0.len() >= MOST_CHANGES)
+    {
+        world.resource_mut::<Limits>().reached = Some(Limit::Changes);
+        return false;
+    }
     let mut passing = body.take::<PassingChanges>().unwrap_or_default();
     passing.0.push((until, change));
     body.insert(passing);
     renew(world, who);
+    true
 }
 
 /// Ends what has passed by now.

@@ -193,24 +193,12 @@ fn save_resources(app: &mut App) {
         .save_resource::<FogTide>(Of::Level)
         .save_through::<TileMap>(
             Of::Level,
-            Door {
-                get: |world| world.get_resource(),
-                swap: crate::game::saved::swap_resource,
-                begin: |_| Some(TileMap::new(UVec2::ONE, Tile::ROCK)),
-                write: write_map,
-                is_of_player: false,
-            },
+            Door::of_resource(|_| Some(TileMap::new(UVec2::ONE, Tile::ROCK)), write_map),
         )
         .save_through::<Ambient>(
             Of::Level,
-            Door {
-                get: |world| world.get_resource(),
-                swap: crate::game::saved::swap_resource,
-                // Without it, the level is lit everywhere.
-                begin: |_| None,
-                write: |it, _, mix| mix.debug(it),
-                is_of_player: false,
-            },
+            // Without it, the level is lit everywhere.
+            Door::of_resource(|_| None, |it, _, mix| mix.debug(it)),
         )
         // Nothing waits between commands.
         .leave_out_resource::<Triggered>()

@@ -59,8 +59,8 @@ impl Verb for ChangeNumber {
             match self.turns {
                 0 => change_for_good(world, who, &[change]),
                 _ => {
-                    change_for(world, who, change, until);
-                    if let Some(at) = place_of(world, who) {
+                    let is_done = change_for(world, who, change, until);
+                    if let Some(at) = place_of(world, who).filter(|_| is_done) {
                         tell(world, who, at, Happening::Affected(Affect::Changed(change)));
                     }
                 }

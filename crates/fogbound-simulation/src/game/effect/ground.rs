@@ -4,7 +4,6 @@ use bevy::prelude::*;
 
 use super::cells::{concerned, reached};
 use super::words::within;
-use crate::fov::{FieldOfView, VisibleSet};
 use crate::game::being::{
     Affect, Area, Happening, Incident, Player, Terrain, Verb, Whom, place_of, tell,
 };
@@ -96,17 +95,9 @@ fn ground_as_made(world: &World, incident: &Incident) -> Vec<(IVec2, Tile)> {
     let lore = &world.resource::<LevelLore>().0;
     let tile = |cell| lore.get(cell).map(Tile::apparent);
     let bounds = Rectangle::new(IVec2::ZERO, world.resource::<TileMap>().size());
-    let terrain = Terrain {
-        bounds,
-        tile: &tile,
-        view: &|eye, sight| {
-            let mut view = VisibleSet::new();
-            let is_opaque = |cell| tile(cell).is_some_and(Tile::is_opaque);
-            FieldOfView::new().compute_with(bounds, eye, sight, is_opaque, &mut view);
-            view
-        },
-    };
-    let cells = terrain.reached(incident.area, incident.at, incident.center());
+    let cells = Terrain::of_tiles(bounds, &tile, |terrain| {
+        terrain.reached(incident.area, incident.at, incident.center())
+    });
     let told = cells
         .into_iter()
         .filter_map(|cell| Some((cell, tile(cell)?)));

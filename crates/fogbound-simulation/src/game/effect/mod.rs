@@ -63,8 +63,8 @@ mod words;
 use bevy::prelude::*;
 
 pub use super::being::{
-    AddVerb, Area, Condition, Effect, Fear, GENERATIONS, Incident, MOST_CREATURES, MOST_EFFECTS,
-    MOST_ON_CELL, Occasion, Purpose, ReflectVerb, Responses, Sound, Verb, Whom,
+    AddVerb, Area, Condition, Effect, Fear, GENERATIONS, Incident, MOST_CHANGES, MOST_CREATURES,
+    MOST_EFFECTS, MOST_ON_CELL, Occasion, Purpose, ReflectVerb, Responses, Sound, Verb, Whom,
 };
 use super::being::{Limits, Triggered};
 pub use air::MakeSmoke;

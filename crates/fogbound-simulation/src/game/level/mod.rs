@@ -46,13 +46,7 @@ use super::saved::{Door, Of, OtherLevels, SaveResource, SaveResourceBy};
 pub(crate) fn plugin(app: &mut App) {
     app.save_through::<Game>(
         Of::Program,
-        Door {
-            get: |world| world.get_resource(),
-            swap: super::saved::swap_resource,
-            begin: |_| None,
-            write: |it, _, mix| it.write(mix),
-            is_of_player: false,
-        },
+        Door::of_resource(|_| None, |it, _, mix| it.write(mix)),
     )
     .save_resource_by::<OtherLevels>(Of::Game, OtherLevels::write)
     .save_resource_by::<Followers>(Of::Game, |it, scribe, mix| it.write(scribe, mix))

@@ -7,14 +7,12 @@ use super::add_mind::AddMind;
 use super::deciding::{Deciding, Mindful, MindfulItem};
 use super::register::{Need, RegisterMind};
 use super::urge::Urge;
-use crate::fov::{FieldOfView, VisibleSet};
 use crate::game::being::{
     Action, Awareness, Flight, Inventory, Item, Occasion, Purpose, Sighting, State, THROW, Terrain,
     Things, Within,
 };
 use crate::game::sense::is_vain;
 use crate::grid::Rectangle;
-use crate::map::Tile;
 
 /// A creature that throws and uses what it carries. Each effect of a thing says what it is good for.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,23 +129,15 @@ fn throw_at(creature: &MindfulItem, item: &Item) -> Option<IVec2> {
     // The effects may reach farther, but nothing beyond these cells decides whether they reach the two creatures.
     let bounds = Rectangle::from_corners(here, here).expanded(2 * THROW);
     let tile = |cell| creature.memory.tile(cell);
-    let terrain = Terrain {
-        bounds,
-        tile: &tile,
-        view: &|eye, sight| {
-            let mut view = VisibleSet::new();
-            let is_opaque = |cell| tile(cell).is_some_and(Tile::is_opaque);
-            FieldOfView::new().compute_with(bounds, eye, sight, is_opaque, &mut view);
-            view
-        },
-    };
     let lands = Flight::thrown(here, to, tile).lands;
     if lands == here {
         return None;
     }
-    let works = effects.all(|(purpose, area)| {
-        let reaches = |cell| terrain.reaches(area, here, lands, cell);
-        reaches(to) && (purpose != Purpose::Harm || !reaches(here))
+    let works = Terrain::of_tiles(bounds, &tile, |terrain| {
+        effects.all(|(purpose, area)| {
+            let reaches = |cell| terrain.reaches(area, here, lands, cell);
+            reaches(to) && (purpose != Purpose::Harm || !reaches(here))
+        })
     });
     works.then_some(to)
 }

@@ -33,6 +33,22 @@ impl<T> Clone for Door<T> {
 
 impl<T> Copy for Door<T> {}
 
+impl<R: Resource + Component<Mutability = Mutable>> Door<R> {
+    /// Returns the door of a resource.
+    pub(crate) fn of_resource(
+        begin: fn(&mut World) -> Option<R>,
+        write: fn(&R, &mut Scribe, &mut Mix),
+    ) -> Self {
+        Self {
+            get: |world| world.get_resource(),
+            swap: swap_resource,
+            begin,
+            write,
+            is_of_player: false,
+        }
+    }
+}
+
 /// Replaces a resource. Without a new one, the old one is removed.
 pub(crate) fn swap_resource<R>(world: &mut World, new: Option<R>) -> Option<R>
 where

@@ -8,7 +8,7 @@ use bevy::platform::collections::HashSet;
 use bevy::prelude::*;
 
 use super::mix::{Mix, key_of};
-use super::parts::{Door, Part, swap_resource};
+use super::parts::{Door, Part};
 use super::scribe::Scribe;
 
 /// What a saved resource belongs to.
@@ -113,16 +113,9 @@ impl SaveResourceBy for App {
     where
         T: Resource + Component<Mutability = Mutable> + Clone + FromWorld,
     {
-        self.init_resource::<T>().save_through(
-            of,
-            Door {
-                get: |world| world.get_resource(),
-                swap: swap_resource,
-                begin: |world| Some(T::from_world(world)),
-                write,
-                is_of_player: false,
-            },
-        )
+        let begin = |world: &mut World| Some(T::from_world(world));
+        self.init_resource::<T>()
+            .save_through(of, Door::of_resource(begin, write))
     }
 }
 
