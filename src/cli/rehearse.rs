@@ -46,10 +46,7 @@ pub(super) fn props(folder: Option<&Path>, added: &MonsterFiles) -> Result<Props
         .map(Props::of_folder)
         .transpose()?
         .unwrap_or_default();
-    Ok(Props {
-        monsters: props.monsters.and_added(added),
-        ..props
-    })
+    Ok(props.and_added(added))
 }
 
 /// Opens a scene on the screen of this world's app, which has been given its [`Plugins`].

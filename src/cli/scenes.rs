@@ -1,17 +1,16 @@
 //! `fogbound check` plays scenes and checks that what they say holds.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::mpsc;
-use std::time::Instant;
 
 use super::args::CheckArgs;
 use super::error::CliError;
 use super::prepare::check_plugins;
 use super::rehearse::{Plugins, props, temporary};
 use super::streams::{print, say};
-use crate::files::{DataError, printable};
+use crate::files::printable;
 use crate::game::bestiary::MonsterFiles;
-use crate::lab::{self, MakeApp, SceneFile, Sources};
+use crate::lab::{self, Checked, MakeApp, SceneFile, Sources};
 
 /// Plays the scenes, once or whenever a file changes.
 ///
@@ -64,25 +63,30 @@ fn check_once(
         Err(error) => return (Err(error), sources),
     };
     let folder = args.journals.clone().unwrap_or_else(temporary);
-    let (mut mistakes, mut broken) = (Vec::new(), 0);
-    for file in &args.files {
-        let read = SceneFile::read(file, &props).and_then(|scene| {
+    let (mut mistakes, mut scenes) = (Vec::new(), Vec::new());
+    lab::read_all(&args.files, &props, |scene| match scene {
+        Ok(scene) => {
             sources.extend(scene.sources().iter().cloned());
-            let scene = match args.seeds {
+            scenes.push(match args.seeds {
                 Some((first, last)) => scene.with_seeds(first..=last),
                 None => scene,
-            };
-            play(&scene, make, &folder)
-        });
-        match read {
-            Ok((is_kept, report)) => {
-                broken += usize::from(!is_kept);
-                if let Err(error) = print(&report) {
-                    return (Err(error), sources);
-                }
+            });
+        }
+        Err(errors) => mistakes.extend(errors.iter().map(ToString::to_string)),
+    });
+    let (mut broken, mut printed) = (0, Ok(()));
+    lab::check(&scenes, make, &folder, |scene, checked| {
+        match checked {
+            Ok(checked) => {
+                broken += usize::from(!checked.failures.is_empty());
+                printed = print(&report(scene, &checked));
             }
             Err(errors) => mistakes.extend(errors.iter().map(ToString::to_string)),
         }
+        printed.is_ok()
+    });
+    if let Err(error) = printed {
+        return (Err(error), sources);
     }
     let more = mistakes.len().saturating_sub(MOST);
     let last = mistakes.pop().map(|last| match more {
@@ -101,28 +105,21 @@ fn check_once(
     (result, sources)
 }
 
-/// Plays a scene. Returns whether all its facts held, and what to print.
-fn play(
-    scene: &SceneFile,
-    make: &MakeApp,
-    folder: &Path,
-) -> Result<(bool, String), Vec<DataError>> {
-    let began = Instant::now();
-    let failures = lab::check(scene, make, folder)?;
-    if !failures.is_empty() {
-        let blocks = failures.iter();
+/// Returns what failed or, if nothing did, one line.
+fn report(scene: &SceneFile, checked: &Checked) -> String {
+    if !checked.failures.is_empty() {
+        let blocks = checked.failures.iter();
         let blocks = blocks.map(|it| format!("{}\n{}\n", it.lines.join("\n"), it.picture));
-        return Ok((false, blocks.collect()));
+        return blocks.collect();
     }
     let (first, last) = scene.seeds().into_inner();
-    let report = format!(
+    format!(
         "{}: ok ({}, {}, {} ms)\n",
         printable(scene.file()),
         count(scene.claims() as u64, "fact"),
         count(last - first + 1, "seed"),
-        began.elapsed().as_millis()
-    );
-    Ok((true, report))
+        checked.took.as_millis()
+    )
 }
 
 fn count(number: u64, what: &str) -> String {

@@ -1,27 +1,103 @@
-//! Playing a scene with all its seeds.
+//! Playing scenes with all their seeds.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::convert::Infallible;
+use std::mem;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use bevy::app::App;
 
 use super::jobs::{in_order, usual};
 use super::report::{Broken, Failure, report};
-use super::scene::{Claim, SceneFile};
+use super::scene::{Claim, Props, SceneFile};
 use super::stage::{MakeApp, Stage};
+use super::troupe::Troupe;
 use super::watch::Verdict;
 use crate::files::DataError;
 
-/// Plays a scene with all its seeds, and returns the claims that were not kept. The first seed that broke a claim is
-/// played again for its picture, and recorded in a journal in `folder`.
+/// Reads scenes on all cores. `each` gets every scene, or all mistakes in it, in the order of the files.
+pub fn read_all(
+    files: &[PathBuf],
+    props: &Props,
+    mut each: impl FnMut(Result<SceneFile, Vec<DataError>>),
+) {
+    let worker = || Ok::<_, Infallible>(|file: &PathBuf| Ok(SceneFile::read(file, props)));
+    let Ok(()) = in_order(files.iter(), usual(), worker, |scene| {
+        each(scene);
+        Ok(true)
+    });
+}
+
+/// How a scene turned out.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// The claims that were not kept.
+    pub failures: Vec<Failure>,
+    /// How long the games of all seeds took, one after another.
+    pub took: Duration,
+}
+
+/// Plays scenes with all their seeds on all cores, and calls `each` with the outcome of each scene, in the order of the
+/// scenes, until it returns `false`. The first seed that broke a claim is played again for its picture, and recorded in
+/// a journal in `folder`.
 ///
-/// # Errors
-///
-/// If the scene cannot be played: a monster has mistakes in its file, or a change is impossible.
-pub fn check(
+/// `each` gets an error if a scene cannot be played: a monster has mistakes in its file, or a change is impossible.
+pub fn check<'a>(
+    scenes: &'a [SceneFile],
+    make: &MakeApp,
+    folder: &Path,
+    mut each: impl FnMut(&'a SceneFile, Result<Checked, Vec<DataError>>) -> bool,
+) {
+    let games = scenes
+        .iter()
+        .flat_map(|scene| scene.seeds().map(move |seed| (scene, seed)));
+    let worker = || {
+        let mut troupe = Troupe::new(make, usual());
+        Ok::<_, Infallible>(move |(scene, seed)| {
+            let began = Instant::now();
+            let played = play(scene, troupe.app(), seed);
+            Ok((scene, seed, played, began.elapsed()))
+        })
+    };
+    let mut all = Ok(Vec::new());
+    let mut took = Duration::ZERO;
+    let Ok(()) = in_order(games, usual(), worker, |(scene, seed, played, time)| {
+        took += time;
+        match (&mut all, played) {
+            (Ok(all), Ok(verdicts)) => all.push((seed, verdicts)),
+            (Err(_), _) => {}
+            (Ok(_), Err(errors)) => all = Err(errors),
+        }
+        if seed < *scene.seeds().end() {
+            return Ok(true);
+        }
+        let played = mem::replace(&mut all, Ok(Vec::new()));
+        let took = mem::take(&mut took);
+        let failures = played.and_then(|it| judge(scene, &it, make, folder));
+        Ok(each(
+            scene,
+            failures.map(|failures| Checked { failures, took }),
+        ))
+    });
+}
+
+/// The verdicts on a scene's claims with one seed.
+type Played = Vec<Option<Verdict>>;
+
+fn play(scene: &SceneFile, app: &mut App, seed: u64) -> Result<Played, Vec<DataError>> {
+    let mut stage = Stage::new(scene, app, seed, None)?;
+    let verdicts = stage.play().map_err(|error| vec![error])?;
+    Ok(verdicts.to_vec())
+}
+
+/// Returns the claims that were not kept.
+fn judge(
     scene: &SceneFile,
+    played: &[(u64, Played)],
     make: &MakeApp,
     folder: &Path,
 ) -> Result<Vec<Failure>, Vec<DataError>> {
-    let played = play_all(scene, make)?;
     let mut broken: BTreeMap<(u64, u64), Vec<Broken>> = BTreeMap::new();
     for (index, claim) in scene.claims.iter().enumerate() {
         let verdict = |(seed, verdicts): &(u64, Played)| Some((*seed, verdicts[index].clone()?));
@@ -49,7 +125,8 @@ pub fn check(
         let last = claims
             .last()
             .map_or((0, false), |it| (it.claim, it.is_kept));
-        let mut stage = Stage::new(scene, make, seed, Some(folder))?.stop_at(last);
+        let mut app = make();
+        let mut stage = Stage::new(scene, &mut app, seed, Some(folder))?.stop_at(last);
         stage.play().map_err(|error| vec![error])?;
         Ok(report(scene, &claims, (seed, turn), &stage))
     });
@@ -77,30 +154,4 @@ fn culprit(claim: &Claim, kept: usize, seeds: usize) -> Option<bool> {
     } else {
         None
     }
-}
-
-/// The verdicts on a scene's claims with one seed.
-type Played = Vec<Option<Verdict>>;
-
-/// Plays all seeds on all cores, and returns the verdicts in the order of the seeds.
-fn play_all(scene: &SceneFile, make: &MakeApp) -> Result<Vec<(u64, Played)>, Vec<DataError>> {
-    let seeds = scene.seeds();
-    let jobs = match seeds.start() == seeds.end() {
-        true => 1,
-        false => usual(),
-    };
-    let mut all = Vec::new();
-    let play = |seed| Ok((seed, play_one(scene, make, seed)?));
-    let worker = || Ok::<_, Vec<DataError>>(play);
-    in_order(seeds, jobs, worker, |played| {
-        all.push(played);
-        Ok(true)
-    })?;
-    Ok(all)
-}
-
-fn play_one(scene: &SceneFile, make: &MakeApp, seed: u64) -> Result<Played, Vec<DataError>> {
-    let mut stage = Stage::new(scene, make, seed, None)?;
-    let verdicts = stage.play().map_err(|error| vec![error])?;
-    Ok(verdicts.to_vec())
 }

@@ -14,9 +14,10 @@ mod report;
 mod scene;
 mod sources;
 mod stage;
+mod troupe;
 mod watch;
 
-pub use check::check;
+pub use check::{Checked, check, read_all};
 pub use rehearsal::{Lab, ReadProps};
 pub use report::Failure;
 pub use scene::{Props, SceneFile};

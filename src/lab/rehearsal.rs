@@ -83,7 +83,8 @@ impl Lab {
         }
         let scene = scene.map_err(all)?;
         let seed = self.seed.unwrap_or(*scene.seeds().start());
-        let mut stage = Stage::new(&scene, &*self.make, seed, Some(&self.folder)).map_err(all)?;
+        let mut app = (self.make)();
+        let mut stage = Stage::new(&scene, &mut app, seed, Some(&self.folder)).map_err(all)?;
         let verdicts = stage.play().map_err(|error| all(vec![error]))?.to_vec();
         let file = stage.journal().map_err(one)?;
         let file = file.ok_or_else(|| one("the game cannot be recorded".to_owned()))?;

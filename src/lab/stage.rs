@@ -12,50 +12,49 @@ use crate::frontend::text;
 use crate::game::bestiary::Bestiary;
 use crate::game::mind::{Hunts, record_reasons};
 use crate::game::{
-    Action, Actor, Arrange, Awareness, Clock, Fate, Game, Player, PlayerCommand, State,
-    TICKS_PER_TURN, Things, begin_game, run_turns,
+    Action, Actor, Arrange, Awareness, Clock, Fate, Player, PlayerCommand, State, TICKS_PER_TURN,
+    Things, run_turns,
 };
 use crate::journal::{DataFolder, Recording, Recordings};
 use crate::map::TileMap;
-use crate::modes::{Saves, record_game};
+use crate::modes::{Saves, begin, record_game};
+use crate::view::Screen;
 
 /// Makes an app with the text front end and the plugins of the game. It may be called from several threads.
 pub type MakeApp<'a> = dyn Fn() -> App + Send + Sync + 'a;
 
 /// A scene that is being played with one seed.
 pub(super) struct Stage<'a> {
-    pub(super) app: App,
+    app: &'a mut App,
     scene: &'a SceneFile,
     watch: Watch<'a>,
+    /// Whether a claim is about the screen or the log, which must then keep up.
+    needs_screen: bool,
 }
 
 /// The number of turns that the player waits without the screen and the log keeping up, if no claim is about them.
 const BATCH: u64 = 64;
 
 impl<'a> Stage<'a> {
-    /// Begins the game of a scene. If there is a `folder`, the game is recorded in a journal in it.
+    /// Begins the game of a scene, in an app that may have played another one. If there is a `folder`, the game is recorded in a journal in it.
     ///
     /// # Errors
     ///
     /// If a monster that the scene uses has an error in its file.
     pub(super) fn new(
         scene: &'a SceneFile,
-        make: &MakeApp,
+        app: &'a mut App,
         seed: u64,
         folder: Option<&Path>,
     ) -> Result<Self, Vec<DataError>> {
-        let mut app = make();
-        let game = Game::new(scene.setup(seed)).map_err(|error| {
-            vec![DataError {
-                file: scene.file().to_owned(),
-                place: None,
-                message: error.to_string(),
-            }]
-        })?;
-        text::play(&mut app, &default());
+        let claims = scene.claims.iter().map(|it| &it.statement);
+        let shows = claims.clone().any(|it| it.is_of_screen());
+        let needs_screen = shows || claims.clone().any(|it| it.is_of_log());
+        app.world_mut().resource_mut::<Screen>().show(shows);
+        text::play(app, &default());
         app.insert_resource(Saves(folder.map(DataFolder::new)));
         let world = app.world_mut();
-        begin_game(world, game);
+        begin(world, scene.game.clone().with_seed(seed));
         let bestiary = world.resource::<Bestiary>();
         let tiles = world.resource::<TileMap>().tile_set();
         let unknown = bestiary.unknown_names(tiles, world.resource());
@@ -79,8 +78,13 @@ impl<'a> Stage<'a> {
         let found = |id| actors.iter(world).find(|(_, actor)| actor.id == id);
         let entities = scene.cast.0.iter().map(|role| role.id).map(found);
         let entities = entities.map(|it| it.map_or(Entity::PLACEHOLDER, |(entity, _)| entity));
-        let watch = Watch::new(scene, entities.collect());
-        Ok(Self { app, scene, watch })
+        let watch = Watch::new(scene, entities.collect(), world);
+        Ok(Self {
+            app,
+            scene,
+            watch,
+            needs_screen,
+        })
     }
 
     /// Makes the game stop as soon as this claim turns out to be kept or broken.
@@ -136,8 +140,7 @@ impl<'a> Stage<'a> {
                 if !self.app.world().resource::<Fate>().is_alive() {
                     return Ok(true);
                 }
-                let goes_on =
-                    text::play_watched(&mut self.app, keys, |app| watch.look(app.world_mut()));
+                let goes_on = text::play_watched(self.app, keys, |app| watch.look(app.world_mut()));
                 if self
                     .app
                     .world()
@@ -172,7 +175,7 @@ impl<'a> Stage<'a> {
                 true
             }
             Step::Now(claims) => {
-                if self.needs_screen() {
+                if self.needs_screen {
                     self.app.update();
                 }
                 self.watch.read(self.app.world());
@@ -192,22 +195,15 @@ impl<'a> Stage<'a> {
         self.watch.look(self.app.world_mut())
     }
 
-    /// Returns whether a claim is about the screen or the log, which must then keep up.
-    fn needs_screen(&self) -> bool {
-        let mut claims = self.scene.claims.iter();
-        claims.any(|it| it.statement.is_of_screen())
-    }
-
     /// Lets the player wait until this turn is over. Returns false if the game is to stop.
     fn wait_until(&mut self, turn: u64) -> bool {
-        let needs_screen = self.needs_screen();
         let mut waited = 0;
         while self.app.world().resource::<Clock>().turn() < turn
             && self.app.world().resource::<Fate>().is_alive()
         {
             self.command(PlayerCommand::Act(Action::WAIT));
             waited += 1;
-            if needs_screen || waited % BATCH == 0 {
+            if self.needs_screen || waited % BATCH == 0 {
                 self.app.update();
             }
             if !self.look() {
@@ -269,7 +265,13 @@ impl<'a> Stage<'a> {
             RoleChange::Forget => Arrange::Forget(who),
             RoleChange::Known => Arrange::Know(who),
             RoleChange::Boon(ref name) => {
-                let place = self.scene.boons.iter().position(|it| it.name == *name);
+                let place = self
+                    .scene
+                    .game
+                    .setup
+                    .boons
+                    .iter()
+                    .position(|it| it.name == *name);
                 Arrange::Boon(place.unwrap_or(usize::MAX))
             }
             RoleChange::Gone => Arrange::Remove(who),

@@ -30,11 +30,12 @@ pub(super) struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    pub(super) fn new(scene: &'a SceneFile, entities: Vec<Entity>) -> Self {
+    /// Watches a game from now on.
+    pub(super) fn new(scene: &'a SceneFile, entities: Vec<Entity>, world: &World) -> Self {
         Self {
             scene,
             entities,
-            events: MessageCursor::default(),
+            events: world.resource::<Messages<GameEvent>>().get_cursor_current(),
             struck: Vec::new(),
             is_refused: false,
             verdicts: vec![None; scene.claims.len()],

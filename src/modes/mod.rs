@@ -54,7 +54,7 @@ pub use kept::WindowPlace;
 pub(crate) use kept::{zoom_names, zoom_of};
 pub use mode::{Input, Mode, Then};
 pub use plugin::{
-    ModesPlugin, ask_to_close, open_rehearsal, open_replay, open_title, open_watch,
+    ModesPlugin, ask_to_close, begin, open_rehearsal, open_replay, open_title, open_watch,
     set_up_new_games,
 };
 pub use rehearsal::Rehearsal;

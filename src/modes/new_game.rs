@@ -27,7 +27,7 @@ pub(super) fn begin(world: &mut World, mut game: Game) {
 
 /// Removes what belongs to the current game: the journey, the messages, the gait and the wizard-mode setting.
 pub(super) fn clear(world: &mut World) {
-    world.resource_mut::<Journey>().stop();
+    world.insert_resource(Journey::default());
     world.resource_mut::<MessageLog>().clear();
     world.insert_resource(Gait::default());
     if let Some(WizardBefore(mode)) = world.remove_resource() {

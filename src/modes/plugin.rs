@@ -7,7 +7,8 @@ use bevy::prelude::*;
 use super::breath::end_runs;
 use super::confirm::Confirm;
 use super::demo::Away;
-use super::new_game::NewGames;
+use super::new_game::{self, NewGames};
+use super::play::Play;
 use super::rehearsal::Rehearsal;
 use super::replay::ReplayScreen;
 use super::saves::{self, Noted, Saves};
@@ -19,9 +20,9 @@ use super::title::TitleScreen;
 use super::watch::WatchScreen;
 use crate::control::ControlSystems;
 use crate::explorer::Temperament;
-use crate::game::{Fate, GameSetup};
+use crate::game::{Fate, Game, GameSetup};
 use crate::journal::{Journal, JournalError, Recordings};
-use crate::view::ViewSystems;
+use crate::view::{Screen, ViewSystems};
 
 /// A plugin that makes the stack of [`Modes`] respond to keys and draw the screen. It needs the plugins of all earlier
 /// modules.
@@ -49,10 +50,18 @@ impl Plugin for ModesPlugin {
                     )
                         .after(ViewSystems::Narrate)
                         .before(ViewSystems::Draw),
-                    stack::draw.in_set(ViewSystems::Draw),
+                    stack::draw
+                        .in_set(ViewSystems::Draw)
+                        .run_if(|screen: Res<Screen>| screen.is_shown()),
                 ),
             );
     }
+}
+
+/// Begins a game and shows it, in place of whatever was played and shown before. The game is not recorded.
+pub fn begin(world: &mut World, game: Game) {
+    world.resource_mut::<Modes>().only(Play::default());
+    new_game::begin(world, game);
 }
 
 /// Sets up games that begin on the title screen. The seed of each game is chosen there.

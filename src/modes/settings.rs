@@ -12,7 +12,7 @@ use crate::files::printable;
 use crate::view::{Display, Hint, MessageLog, Palette};
 
 /// The player's settings, kept in the `settings.ron` and `keys.ron` files if there is a folder for them.
-#[derive(Resource, Clone, Debug, Default)]
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
     /// The settings in the file.
     kept: Kept,

@@ -25,6 +25,7 @@ pub const MIN_SIZE: UVec2 = UVec2::new(16, 8);
 pub struct Screen {
     buffer: Buffer,
     is_wide: bool,
+    is_shown: bool,
     gallery: Gallery,
 }
 
@@ -33,6 +34,7 @@ impl Default for Screen {
         let mut screen = Self {
             buffer: Buffer::default(),
             is_wide: false,
+            is_shown: true,
             gallery: Gallery::default(),
         };
         screen.resize(DEFAULT_SIZE);
@@ -78,6 +80,16 @@ impl Screen {
     /// Sets whether a map cell takes two columns instead of one.
     pub fn set_wide(&mut self, is_wide: bool) {
         self.is_wide = is_wide;
+    }
+
+    /// Returns whether somebody looks at the screen.
+    pub fn is_shown(&self) -> bool {
+        self.is_shown
+    }
+
+    /// Sets whether somebody looks at the screen. Until then, no frame is drawn.
+    pub fn show(&mut self, is_shown: bool) {
+        self.is_shown = is_shown;
     }
 
     /// Returns whether the front end draws pictures in map cells, as a window does.

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use fogbound::frontend::text;
-use fogbound::lab::{Props, SceneFile, check};
+use fogbound::lab::{Props, check, read_all};
 
 /// Plays every scene in the folder, and reports all that failed.
 #[test]
@@ -14,19 +14,22 @@ fn every_scene_holds() {
     add_scenes(folder, &mut files);
     files.sort();
     let journals = Path::new(env!("CARGO_TARGET_TMPDIR")).join("scenes");
-    let mut failures = Vec::new();
-    for file in &files {
-        let checked = SceneFile::read(file, &Props::default())
-            .and_then(|scene| check(&scene, &text::app, &journals));
+    let (mut scenes, mut failures) = (Vec::new(), Vec::new());
+    read_all(&files, &Props::default(), |scene| match scene {
+        Ok(scene) => scenes.push(scene),
+        Err(mistakes) => failures.extend(mistakes.iter().map(ToString::to_string)),
+    });
+    check(&scenes, &text::app, &journals, |_, checked| {
         match checked {
-            Ok(failed) => {
-                let failed = failed.into_iter();
+            Ok(checked) => {
+                let failed = checked.failures.into_iter();
                 failures
                     .extend(failed.map(|it| format!("{}\n{}", it.lines.join("\n"), it.picture)));
             }
             Err(mistakes) => failures.extend(mistakes.iter().map(ToString::to_string)),
         }
-    }
+        true
+    });
     assert!(failures.is_empty(), "{}", failures.join("\n"));
     assert!(files.len() > 100, "only {} scenes", files.len());
 }

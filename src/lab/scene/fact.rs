@@ -112,9 +112,14 @@ impl Statement {
         matches!(&self.fact, Fact::Role(_, fact) if of_reasons(fact))
     }
 
-    /// Returns whether the statement is about the screen or the message log.
+    /// Returns whether the statement is about the screen.
     pub(in crate::lab) fn is_of_screen(&self) -> bool {
-        matches!(self.fact, Fact::Log(_) | Fact::Screen(_))
+        matches!(self.fact, Fact::Screen(_))
+    }
+
+    /// Returns whether the statement is about the message log.
+    pub(in crate::lab) fn is_of_log(&self) -> bool {
+        matches!(self.fact, Fact::Log(_))
     }
 
     /// Returns whether the statement holds, given whether its fact holds for one role.

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use super::model::Props;
 use super::text::{Instruction, Text, end_of_brackets};
 use crate::files::{DataError, brief, did_you_mean};
-use crate::game::bestiary::{Bestiary, MonsterFiles};
+use crate::game::bestiary::Bestiary;
 
 /// A line of the legend.
 pub(super) struct Entry<'a> {
@@ -117,14 +118,12 @@ impl Monsters {
     pub(super) fn new(
         text: &Text,
         legend: &[Entry],
-        files: &MonsterFiles,
+        props: &Props,
         errors: &mut Vec<DataError>,
     ) -> Self {
-        let bestiary = Bestiary::without_minds(files);
-        let texts = bestiary.texts().chain(files.things());
-        let texts = texts.map(|(name, text)| (name.to_owned(), text.to_owned()));
+        let bestiary = props.bestiary();
         let mut monsters = Self {
-            files: texts.collect(),
+            files: props.texts(),
             kinds: BTreeMap::new(),
         };
         for entry in legend {

@@ -1,39 +1,43 @@
 //! What a scene consists of.
 
-use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use std::sync::OnceLock;
 
 use super::cast::Cast;
 use super::change::Change;
 use super::claim::Claim;
 use crate::control::KeyScript;
-use crate::dungeon::{Level, LevelSource};
 use crate::files::DataError;
-use crate::fov::Sight;
-use crate::game::bestiary::MonsterFiles;
-use crate::game::{Boons, GameSetup, LightRule, Numbers};
+use crate::game::bestiary::{Bestiary, MonsterFiles};
+use crate::game::{Boons, Game, Numbers};
 use crate::map::TileSet;
 
 /// What scenes take their monsters, tiles, numbers and boons from, unless they name a folder of their own.
 #[derive(Clone, Debug, Default)]
 pub struct Props {
-    /// The monster files.
-    pub monsters: MonsterFiles,
-    /// The tiles.
-    pub tiles: TileSet,
-    /// The numbers of the rules.
-    pub numbers: Numbers,
-    /// The boons.
-    pub boons: Boons,
+    pub(super) monsters: MonsterFiles,
+    pub(super) read: OnceLock<ReadMonsters>,
+    pub(super) tiles: TileSet,
+    pub(super) numbers: Numbers,
+    pub(super) boons: Boons,
+}
+
+/// The monsters of [`Props`], without their minds.
+#[derive(Clone, Debug)]
+pub(super) struct ReadMonsters {
+    /// As they were found, with the paths of their files.
+    pub(super) found: Bestiary,
+    /// As a game records them.
+    pub(super) recorded: Bestiary,
 }
 
 /// A scene: a small game on a drawn map, and what must hold in it.
 #[derive(Clone, Debug)]
 pub struct SceneFile {
     pub(in crate::lab) file: String,
-    pub(in crate::lab) level: Box<Level>,
-    pub(super) monsters: BTreeMap<String, String>,
+    /// The game, with the first seed.
+    pub(in crate::lab) game: Game,
     /// The names of the files of the scene's own monsters.
     pub(super) own_files: Vec<String>,
     /// The files and folders that the scene was read from, to watch for changes.
@@ -42,10 +46,6 @@ pub struct SceneFile {
     pub(in crate::lab) steps: Vec<Step>,
     pub(in crate::lab) claims: Vec<Claim>,
     pub(super) seeds: (u64, u64),
-    pub(super) light: LightRule,
-    pub(super) numbers: Numbers,
-    pub(in crate::lab) boons: Boons,
-    pub(super) sight: Sight,
 }
 
 /// Something that happens in a scene.
@@ -88,19 +88,6 @@ impl SceneFile {
     /// Returns how many facts the scene claims.
     pub fn claims(&self) -> usize {
         self.claims.len()
-    }
-
-    /// Returns the game of the scene, with this seed.
-    pub(in crate::lab) fn setup(&self, seed: u64) -> GameSetup {
-        GameSetup {
-            seed,
-            source: LevelSource::Drawn(self.level.clone()),
-            sight: self.sight,
-            monsters: MonsterFiles::recorded(self.monsters.clone()),
-            light: self.light,
-            numbers: self.numbers.clone(),
-            boons: self.boons.clone(),
-        }
     }
 
     /// Returns an error in a monster file, or in a monster that the scene itself describes.

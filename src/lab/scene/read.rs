@@ -12,10 +12,10 @@ use super::script::Script;
 use super::settings::Settings;
 use super::statement::Known;
 use super::text::{Instruction, Text};
-use crate::dungeon::Level;
+use crate::dungeon::{Level, LevelSource};
 use crate::files::{DataError, FileError, TextPosition, read_text};
-use crate::game::Numbers;
 use crate::game::bestiary::{Bestiary, MonsterFiles};
+use crate::game::{Game, GameSetup, Numbers};
 use crate::map::{AsciiMap, MapErrorKind, TileSet};
 
 /// The maximum size of a scene file, in bytes.
@@ -93,12 +93,12 @@ impl<'a> Writing<'a> {
         self.errors = errors;
         let (legend, rest, settings) = self.sort(&lines);
         let (props, sources) = self.props(&settings, props);
-        let numbers = self.numbers(&settings, props.numbers);
+        let numbers = self.numbers(&settings, props.numbers.clone());
         let drawn = self.map(map, &settings, props.tiles);
-        let monsters = Monsters::new(self.text, &legend, &props.monsters, &mut self.errors);
+        let monsters = Monsters::new(self.text, &legend, &props, &mut self.errors);
         let own_files: Vec<String> = legend.iter().map(|it| own_file(it.letter)).collect();
         let files = MonsterFiles::recorded(monsters.files.clone());
-        let bestiary = Bestiary::without_minds(&files);
+        let bestiary = props.bestiary_with(&files);
         let own_errors = bestiary
             .errors()
             .iter()
@@ -124,20 +124,32 @@ impl<'a> Writing<'a> {
             return Err(self.errors);
         }
         let (light, sight) = settings.eyes();
+        let seeds = settings.seeds();
+        let setup = GameSetup {
+            seed: seeds.0,
+            source: LevelSource::Drawn(level),
+            sight,
+            monsters: files,
+            light,
+            numbers,
+            boons: props.boons.clone(),
+        };
+        let game = Game::with_bestiary(setup, &bestiary).map_err(|error| {
+            vec![DataError {
+                file: self.file.to_owned(),
+                place: None,
+                message: error.to_string(),
+            }]
+        })?;
         Ok(SceneFile {
             file: self.file.to_owned(),
-            level,
-            monsters: monsters.files,
+            game,
             own_files,
             sources,
             steps: script.steps,
             claims: script.claims,
             cast,
-            seeds: settings.seeds(),
-            light,
-            numbers,
-            boons: props.boons,
-            sight,
+            seeds,
         })
     }
 
@@ -178,8 +190,7 @@ impl<'a> Writing<'a> {
         sources.push(folder.clone());
         match Props::of_folder(&folder) {
             Ok(own) => {
-                let monsters = own.monsters.and_added(&props.monsters);
-                return (Props { monsters, ..own }, sources);
+                return (own.and_added(&props.monsters), sources);
             }
             Err(why) => self.errors.push(self.text.error(at, why)),
         }

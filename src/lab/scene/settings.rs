@@ -1,15 +1,17 @@
 //! The settings of a scene: seeds, light, eyes, and where its map and its monsters come from.
 
+use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::path::Path;
 use std::str::FromStr;
+use std::sync::OnceLock;
 
-use super::model::Props;
+use super::model::{Props, ReadMonsters};
 use super::text::{Instruction, Text};
 use crate::dungeon::TILES;
 use crate::files::{DataError, FileError, MAX_RON, brief, read_text};
 use crate::fov::{Algorithm, Sight};
-use crate::game::bestiary::MonsterFiles;
+use crate::game::bestiary::{Bestiary, MonsterFiles};
 use crate::game::{BOONS, Boons, LightRule, NUMBERS, Numbers};
 use crate::map::TileSet;
 
@@ -172,10 +174,51 @@ impl Props {
     pub fn of_folder(folder: &Path) -> Result<Self, String> {
         let monsters = MonsterFiles::with_folder(folder).map_err(|error| error.to_string())?;
         Ok(Self {
+            read: OnceLock::new(),
             monsters,
             tiles: own(&folder.join(TILES), TileSet::with)?,
             numbers: own(&folder.join(NUMBERS), Numbers::read)?,
             boons: own(&folder.join(BOONS), Boons::read)?,
         })
     }
+
+    /// Returns these props and the monsters that have been added to `others`.
+    pub fn and_added(self, others: &MonsterFiles) -> Self {
+        Self {
+            monsters: self.monsters.and_added(others),
+            read: OnceLock::new(),
+            ..self
+        }
+    }
+
+    /// Returns the monsters without their minds. The files are read once.
+    pub(super) fn bestiary(&self) -> &Bestiary {
+        &self.read().found
+    }
+
+    /// Returns the monsters of a scene that adds or changes some files, without their minds.
+    pub(super) fn bestiary_with(&self, files: &MonsterFiles) -> Bestiary {
+        self.read().recorded.with_files(files)
+    }
+
+    /// Returns the texts of all files in use, by the name of the file.
+    pub(super) fn texts(&self) -> BTreeMap<String, String> {
+        texts(&self.read().found, &self.monsters)
+    }
+
+    fn read(&self) -> &ReadMonsters {
+        self.read.get_or_init(|| {
+            let found = Bestiary::without_minds(&self.monsters);
+            let recorded = MonsterFiles::recorded(texts(&found, &self.monsters));
+            let recorded = Bestiary::without_minds(&recorded);
+            ReadMonsters { found, recorded }
+        })
+    }
+}
+
+fn texts(bestiary: &Bestiary, files: &MonsterFiles) -> BTreeMap<String, String> {
+    let texts = bestiary.texts().chain(files.things());
+    texts
+        .map(|(name, text)| (name.to_owned(), text.to_owned()))
+        .collect()
 }

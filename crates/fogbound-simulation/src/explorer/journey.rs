@@ -104,9 +104,11 @@ pub fn look(world: &mut World) {
     }
 }
 
-/// Makes the explorer record what the player currently perceives, without any messages about it. Call this function when
-/// the world is another one than the explorer has seen, such as one that a replay has led to.
+/// Makes the explorer forget everything and record what the player currently perceives, without any messages about it.
+/// Call this function when the world is not the one that the explorer has seen, for example after a replay. Otherwise,
+/// what the player overruled at another time would still count.
 pub fn look_again(world: &mut World) {
+    world.insert_resource(Journey::default());
     look(world);
     if let Some(mut news) = world.get_resource_mut::<Messages<CameIntoView>>() {
         news.clear();

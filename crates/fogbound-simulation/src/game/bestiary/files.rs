@@ -5,6 +5,7 @@ use std::ffi::OsStr;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use bevy::prelude::{App, Resource};
 use thiserror::Error;
@@ -46,7 +47,7 @@ pub struct MonsterFiles {
     /// Whether the built-in files are left out.
     is_whole: bool,
     folder: Option<PathBuf>,
-    in_folder: BTreeMap<String, FolderFile>,
+    in_folder: Arc<BTreeMap<String, FolderFile>>,
 }
 
 /// A file in the folder: its path, and either its text or the reason why it cannot be read.
@@ -99,7 +100,7 @@ impl MonsterFiles {
         let in_folder = look(&folder).map_err(|why| why.in_folder(&folder))?;
         Ok(Self {
             folder: Some(folder),
-            in_folder,
+            in_folder: in_folder.into(),
             ..Self::default()
         })
     }
@@ -112,7 +113,7 @@ impl MonsterFiles {
         });
         Self {
             is_whole: true,
-            in_folder: in_folder.collect(),
+            in_folder: Arc::new(in_folder.collect()),
             ..Self::default()
         }
     }
@@ -151,7 +152,7 @@ impl MonsterFiles {
         };
         match look(folder) {
             Err(why @ Refusal::TooMany(_)) => return Err(why.in_folder(folder)),
-            found => self.in_folder = found.unwrap_or_default(),
+            found => self.in_folder = found.unwrap_or_default().into(),
         }
         Ok(())
     }
@@ -181,7 +182,7 @@ impl MonsterFiles {
             };
             all.insert(name, file);
         }
-        for (name, FolderFile { path, text }) in &self.in_folder {
+        for (name, FolderFile { path, text }) in &*self.in_folder {
             let file = all.entry(name).or_insert(MonsterFile {
                 name,
                 in_folder: None,

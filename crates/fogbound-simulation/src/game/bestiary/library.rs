@@ -41,6 +41,13 @@ impl Bestiary {
         bestiary
     }
 
+    /// Reads `files` without their minds. Files that are the same as in this bestiary are not read again.
+    pub fn with_files(&self, files: &MonsterFiles) -> Self {
+        let mut bestiary = self.clone();
+        bestiary.read(files, None);
+        bestiary
+    }
+
     /// Returns the monster with the given name.
     pub fn get(&self, name: &str) -> Option<&Arc<Monster>> {
         self.by_name.get(name)

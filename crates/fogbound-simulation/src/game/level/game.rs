@@ -89,15 +89,37 @@ impl Game {
     /// Returns an error if the first level cannot be built, or if the level comes from a map file with an unknown
     /// letter.
     pub fn new(setup: GameSetup) -> Result<Self, GameError> {
-        let bestiary = Bestiary::without_minds(&setup.monsters);
+        let is_drawn =
+            matches!(&setup.source, LevelSource::Drawn(level) if !level.creatures.is_empty());
+        let bestiary = match is_drawn {
+            true => Bestiary::without_minds(&setup.monsters),
+            // No letter has to be looked up.
+            false => Bestiary::default(),
+        };
+        Self::with_bestiary(setup, &bestiary)
+    }
+
+    /// Creates a game as [`Game::new`] does, if the monsters of the setup have been read already.
+    ///
+    /// # Errors
+    ///
+    /// The same as for [`Game::new`].
+    pub fn with_bestiary(setup: GameSetup, bestiary: &Bestiary) -> Result<Self, GameError> {
         let game = Self {
             sight: setup.sight,
             setup,
             changed_tiles: None,
         };
-        game.check_letters(&bestiary)?;
-        game.build_level(1, &bestiary, &Things::default())?;
+        game.check_letters(bestiary)?;
+        game.setup.source.level(game.setup.seed, 0)?;
         Ok(game)
+    }
+
+    /// Returns the same game with another seed. Whether a level can be built with that seed is not checked; a drawn
+    /// level always can.
+    pub fn with_seed(mut self, seed: u64) -> Self {
+        self.setup.seed = seed;
+        self
     }
 
     /// Checks that every letter in a map file stands for a monster in `bestiary`. An app's bestiary includes the minds,
