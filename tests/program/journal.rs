@@ -34,7 +34,7 @@ fn folder(name: &str) -> PathBuf {
 /// Returns the setup of a game. With some seeds, the player is in a cage with ogres and dies.
 fn seeded(seed: u64) -> GameSetup {
     let setup = every_other_dark(seed);
-    if seed <= 20 || seed % 4 != 1 {
+    if seed % 4 != 2 {
         return setup;
     }
     let cage = "##########\n#O....@.O#\n#........#\n#O......O#\n##########";
@@ -71,7 +71,7 @@ fn assert_same(one: &mut App, other: &mut App, when: &str) {
 
 #[test]
 fn a_continued_game_is_the_same_as_an_uninterrupted_one() {
-    let games = games_asked_for().unwrap_or(30);
+    let games = games_asked_for().unwrap_or(8);
     let deaths = on_all_cores(0..games, |seed| {
         let folder = folder(&format!("left-{seed}"));
         let keys = keys(seed, 60);

@@ -72,7 +72,7 @@ fn views(app: &mut App) -> Vec<(IVec2, u64)> {
 
 #[test]
 fn a_snapshot_can_be_restored_any_number_of_times() {
-    let counts = on_all_cores(0..20, |seed| {
+    let counts = on_all_cores(0..10, |seed| {
         let (mut levels, mut snapshots) = (0, 0);
         let mut app = on_one_thread(simulation(mixed(seed)));
         let commands = commands(seed);
@@ -120,13 +120,13 @@ fn a_snapshot_can_be_restored_any_number_of_times() {
     });
     let levels: u32 = counts.iter().map(|(levels, _)| levels).sum();
     let snapshots: u32 = counts.iter().map(|(_, snapshots)| snapshots).sum();
-    assert!(levels > 10 && snapshots == 100, "{levels} {snapshots}");
+    assert!(levels > 5 && snapshots == 50, "{levels} {snapshots}");
 }
 
 /// Fingerprints cache the levels that the player has left.
 #[test]
 fn fingerprints_do_not_depend_on_earlier_fingerprints() {
-    let counts = on_all_cores(0..48, |seed| {
+    let counts = on_all_cores(0..16, |seed| {
         let mut left = 0;
         let commands = commands(seed);
         let mut often = on_one_thread(simulation(mixed(seed)));
@@ -147,7 +147,7 @@ fn fingerprints_do_not_depend_on_earlier_fingerprints() {
         left
     });
     let left: usize = counts.into_iter().sum();
-    assert!(left > 2, "{left}");
+    assert!(left > 0, "{left}");
 }
 
 /// A component that cannot be cloned.

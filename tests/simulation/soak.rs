@@ -1,5 +1,5 @@
-//! Plays two hundred games of two thousand random commands each. The world stays consistent, and every second game is
-//! played again and gives the same world.
+//! Plays a hundred and twenty games of two thousand random commands each. The world stays consistent. Some games are
+//! played again and give the same world.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -20,7 +20,7 @@ use crate::common::restless::any_command;
 use crate::common::seeds::on_all_cores;
 use crate::common::{AppExt, on_one_thread, simulation};
 
-const GAMES: u64 = 200;
+const GAMES: u64 = 120;
 const COMMANDS: u32 = 2000;
 
 /// Returns the setup of a game. The games cover all builders and many level sizes.
@@ -151,7 +151,7 @@ fn random_games_stay_consistent_and_repeatable() {
     let games = on_all_cores(0..GAMES, |seed| {
         let first = played(seed, &story);
         // The seeds that are played again cover every algorithm and every builder.
-        let again = (seed / 8).is_multiple_of(2).then(|| played(seed, &story));
+        let again = (seed / 8).is_multiple_of(7).then(|| played(seed, &story));
         let again = again.filter(|it| *it != first)?;
         Some((seed, first, again))
     });
@@ -163,7 +163,7 @@ fn random_games_stay_consistent_and_repeatable() {
     let counts = [&story.deaths, &story.stairs, &story.turns].map(|it| it.load(Ordering::Relaxed));
     println!("deaths, stairs, turns: {counts:?}");
     assert!(
-        counts[0] > 100 && counts[1] > 100 && counts[2] > 100_000,
+        counts[0] > 50 && counts[1] > 50 && counts[2] > 50_000,
         "too little happened: {story:?}"
     );
 }

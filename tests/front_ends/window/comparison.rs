@@ -34,7 +34,7 @@ fn is_on_map(cell: Cell) -> bool {
 }
 
 #[test]
-fn a_single_wrong_cell_is_detected_and_named() {
+fn a_single_wrong_cell_or_pixel_is_detected() {
     let Some(stage) = Stage::enter() else { return };
     let display = stage.display(660, 340);
     let game = Game::start(&display, Layout::new(640, 320), &arguments(SEED));
@@ -55,13 +55,6 @@ fn a_single_wrong_cell_is_detected_and_named() {
         let is_named = told.iter().any(|it| it.starts_with(&place));
         assert!(is_named && told.len() <= 2, "{what} at {place}{told:?}");
     }
-}
-
-#[test]
-fn a_single_wrong_pixel_of_the_map_is_detected() {
-    let Some(stage) = Stage::enter() else { return };
-    let display = stage.display(660, 340);
-    let game = Game::start(&display, Layout::new(640, 320), &arguments(SEED));
     let mut screen = game.text.screen().clone();
     let found = screen.cells().find(|&(.., cell)| is_on_map(cell));
     let (column, row, _) = found.expect("the map has floor and walls");

@@ -13,8 +13,8 @@ use super::stage::Stage;
 use crate::support::{self, Folder};
 
 /// How long an idle window is watched, and the processor time that it may use during that time.
-const WATCHED: Duration = Duration::from_secs(5);
-const LIMIT: Duration = Duration::from_millis(20);
+const WATCHED: Duration = Duration::from_secs(3);
+const LIMIT: Duration = Duration::from_millis(12);
 
 /// A program is idle if it has used no processor time for this long.
 const SETTLED: Duration = Duration::from_secs(1);

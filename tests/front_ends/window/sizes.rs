@@ -21,30 +21,23 @@ const ZOOMS: [(&str, usize); 4] = [("+", 20), ("+", 24), ("-", 20), ("-", 16)];
 const CHANGES: usize = 12;
 
 #[test]
-fn a_window_of_any_size_shows_as_many_cells_as_fit() {
+fn a_window_of_any_size_and_zoom_shows_as_many_cells_as_fit() {
     let Some(stage) = Stage::enter() else { return };
     let display = stage.display(2600, 1460);
-    let mut game = Game::start(&display, Layout::new(1280, 720), &arguments(SEED));
+    let mut game = Game::start(&display, Layout::new(960, 540), &arguments(SEED));
+    for (key, zoom) in ZOOMS {
+        game.type_only(key);
+        game.text.play(key);
+        game.layout = Layout::zoomed(960, 540, zoom);
+        game.text = game.text.in_layout(game.layout);
+        game.assert_right(key);
+    }
     game.play(&["l", "j", "o", "l"]);
     for (width, height) in SIZES {
         game.resize(Layout::new(width, height));
         game.text = game.text.in_layout(game.layout);
         game.assert_right("in another size");
         game.play(FIRST_SCREENS);
-    }
-}
-
-#[test]
-fn keys_change_the_zoom() {
-    let Some(stage) = Stage::enter() else { return };
-    let display = stage.display(1300, 740);
-    let mut game = Game::start(&display, Layout::new(1280, 720), &arguments(SEED));
-    for (key, zoom) in ZOOMS {
-        game.type_only(key);
-        game.text.play(key);
-        game.layout = Layout::zoomed(1280, 720, zoom);
-        game.text = game.text.in_layout(game.layout);
-        game.assert_right(key);
     }
 }
 
@@ -73,8 +66,8 @@ fn a_new_size_during_a_frame_shows_without_another_event() {
 #[test]
 fn a_covered_or_hidden_window_shows_everything_again() {
     let Some(stage) = Stage::enter() else { return };
-    let display = stage.display(1300, 740);
-    let mut game = Game::start(&display, Layout::new(1280, 720), &arguments(SEED));
+    let display = stage.display(700, 400);
+    let mut game = Game::start(&display, Layout::new(640, 320), &arguments(SEED));
     let is_gone =
         |game: &Game| support::wait(Duration::from_secs(30), || !game.shows(game.text.screen()));
     let cover = Program::start(&display, &arguments(&["--seed", "6"]));

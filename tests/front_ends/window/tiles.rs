@@ -7,10 +7,10 @@
 use std::collections::{HashMap, HashSet};
 use std::fs;
 
+use super::differences::differences;
 use super::game::{Game, arguments};
 use super::layout::Layout;
 use super::palette::is_dark;
-use super::program::Program;
 use super::screen::{Color, Screen};
 use super::stage::Stage;
 use super::text::Text;
@@ -118,7 +118,17 @@ fn note(shown: &mut Shown, screen: &Screen) {
 #[test]
 fn every_tile_looks_right_near_and_far_and_in_memory() {
     // Sight with a limit, so that tiles that the player leaves behind are remembered.
-    let shown = walk(&tiles(), &["--light", "off", "--radius", "8"], &WALK);
+    let options = ["--light", "off", "--radius", "8"];
+    // The window is in the first row.
+    let played = 3;
+    let shown = walk(&tiles(), &options, &WALK, |game, arguments, step| {
+        if step == played {
+            let folder = Folder::new();
+            folder.write("tiles.ron", WRONG);
+            let wrong = [arguments, &["--assets".to_owned(), folder.join("")]].concat();
+            assert_a_wrong_picture_is_detected(game, &wrong, &WALK[..played].concat());
+        }
+    });
     let Some(shown) = shown else { return };
     for (glyph, drawn) in tiles() {
         let (seen, remembered) = shown.get(&drawn).cloned().unwrap_or_default();
@@ -129,7 +139,7 @@ fn every_tile_looks_right_near_and_far_and_in_memory() {
 
 #[test]
 fn every_tile_looks_right_by_the_light_of_the_lantern_and_of_flames() {
-    let shown = walk(&tiles(), &["--ambient", "dark"], &WALK);
+    let shown = walk(&tiles(), &["--ambient", "dark"], &WALK, |_, _, _| ());
     let Some(shown) = shown else { return };
     for (_, drawn) in tiles() {
         let (seen, _) = shown.get(&drawn).cloned().unwrap_or_default();
@@ -146,7 +156,7 @@ fn every_tile_looks_right_in_the_dark() {
     let east_and_west = ["lll", "hhh"].into_iter().cycle().take(rows + 1);
     let along = east_and_west.flat_map(|it| [[it; 6].as_slice(), &["jj"]].concat());
     let route: Vec<&str> = ["[["].into_iter().chain(along).collect();
-    let Some(shown) = walk(&tiles, &["--ambient", "dark"], &route) else {
+    let Some(shown) = walk(&tiles, &["--ambient", "dark"], &route, |_, _, _| ()) else {
         return;
     };
     for (_, drawn) in tiles {
@@ -158,16 +168,16 @@ fn every_tile_looks_right_in_the_dark() {
 #[test]
 fn every_tile_looks_right_that_the_player_was_only_told_of() {
     let Some(stage) = Stage::enter() else { return };
-    let layout = Layout::new(960, 640);
+    let layout = Layout::new(800, 512);
     let display = stage.display(layout.width + 20, layout.height + 20);
     let tiles = tiles();
-    let mine = planned(&tiles);
-    let options = plan_options(&mine);
+    let folder = planned(&tiles);
+    let options = plan_options(&folder);
     let mut game = Game::start(&display, layout, &options);
     let mut shown = Shown::new();
     game.play(&[LEARN]);
     note(&mut shown, game.text.screen());
-    for (_, drawn) in tiles {
+    for (_, drawn) in tiles.iter().copied() {
         let (seen, told) = shown.get(&drawn).cloned().unwrap_or_default();
         // Rock is nothing to know. The closet has walls and a floor, and the player stands on the plan.
         assert!(told || drawn == ROCK, "{drawn} was never told");
@@ -176,22 +186,9 @@ fn every_tile_looks_right_that_the_player_was_only_told_of() {
             "{drawn} was seen as {seen:?}"
         );
     }
-}
-
-#[test]
-fn the_wrong_picture_of_a_tile_that_the_player_was_told_of_is_detected() {
-    let Some(stage) = Stage::enter() else { return };
-    let layout = Layout::new(960, 640);
-    let display = stage.display(layout.width + 20, layout.height + 20);
-    let tiles = tiles();
-    let [right, wrong] = [planned(&tiles), planned(&tiles)];
+    let wrong = planned(&tiles);
     wrong.write("tiles.ron", WRONG);
-    let window = Program::start(&display, &plan_options(&wrong));
-    let text = Text::start(layout, &plan_options(&right));
-    let mut game = Game::of(&display, layout, window, text);
-    game.type_only(LEARN);
-    game.text.play(LEARN);
-    assert_only_the_window_is_wrong(&game);
+    assert_a_wrong_picture_is_detected(&game, &plan_options(&wrong), LEARN);
 }
 
 /// Writes the hall with a closet above it, in which the player kills a monster for a plan.
@@ -214,55 +211,45 @@ fn plan_options(folder: &Folder) -> Vec<String> {
     arguments(&["--map", &map, "--seed", "1", "--assets", &assets])
 }
 
-#[test]
-fn the_wrong_picture_of_a_single_tile_is_detected() {
-    let Some(stage) = Stage::enter() else { return };
-    let layout = Layout::new(960, 640);
-    let display = stage.display(layout.width + 20, layout.height + 20);
-    let (folder, tiles) = (Folder::new(), tiles());
-    let file = folder.write("hall.txt", hall(&tiles));
-    let right = arguments(&["--map", &file, "--seed", "1"]);
-    // Only the window shows doors for windows.
-    let wrong = Folder::new();
-    wrong.write("tiles.ron", WRONG);
-    let wrong = [right.clone(), arguments(&["--assets", &wrong.join("")])].concat();
-    let window = Program::start(&display, &wrong);
-    let mut game = Game::of(&display, layout, window, Text::start(layout, &right));
-    // The window is in the first row.
-    let walk = WALK[..3].concat();
-    game.type_only(&walk);
-    game.text.play(&walk);
-    assert_only_the_window_is_wrong(&game);
-}
-
-/// Asserts that the game's window differs from the text in one cell, which shows a window.
-fn assert_only_the_window_is_wrong(game: &Game) {
-    let found = game.wrong();
-    let is_window = |it: &String| it.ends_with(&format!("instead of {}", cell_of(game, '=')));
+/// Asserts that a window that showed a door for a window would be found wrong: the same game as text, with arguments
+/// that make it show that, differs from the window in that cell alone.
+fn assert_a_wrong_picture_is_detected(game: &Game, wrong: &[String], script: &str) {
+    let mut text = Text::start(game.layout, wrong);
+    let screen = text.play(script);
+    let (shown, wanted) = (game.picture(), game.wanted(screen));
+    let found = differences(&shown, &wanted, screen, &game.layout, game.layout.window());
+    let is_window = |it: &String| it.ends_with(&format!("instead of {}", cell_of(screen, '=')));
     assert!(found.len() == 1 && is_window(&found[0]), "{found:?}");
 }
 
 /// Returns how a report names the cell that shows this character.
-fn cell_of(game: &Game, glyph: char) -> String {
-    let mut cells = game.text.screen().cells();
+fn cell_of(screen: &Screen, glyph: char) -> String {
+    let mut cells = screen.cells();
     let found = cells.find(|(.., cell)| cell.is_wide && cell.glyph == glyph);
     found.map_or("nothing".to_owned(), |(.., cell)| cell.to_string())
 }
 
-/// Walks through the hall in a window and as text, and returns what was on the map.
-fn walk(tiles: &[(char, char)], options: &[&str], route: &[&str]) -> Option<Shown> {
+/// Walks through the hall in a window and as text, and returns what was on the map. After each step, calls `each` with
+/// the game, its arguments and the number of steps so far.
+fn walk(
+    tiles: &[(char, char)],
+    options: &[&str],
+    route: &[&str],
+    each: impl Fn(&Game, &[String], usize),
+) -> Option<Shown> {
     let stage = Stage::enter()?;
-    let layout = Layout::new(960, 640);
+    let layout = Layout::new(800, 512);
     let display = stage.display(layout.width + 20, layout.height + 20);
     let folder = Folder::new();
     let file = folder.write("hall.txt", hall(tiles));
-    let options = [&["--map", &file, "--seed", "1"], options].concat();
-    let mut game = Game::start(&display, layout, &arguments(&options));
+    let arguments = arguments(&[&["--map", &file, "--seed", "1"], options].concat());
+    let mut game = Game::start(&display, layout, &arguments);
     let mut shown = Shown::new();
     note(&mut shown, game.text.screen());
-    for keys in route {
+    for (step, keys) in route.iter().enumerate() {
         game.play(&[keys]);
         note(&mut shown, game.text.screen());
+        each(&game, &arguments, step + 1);
     }
     Some(shown)
 }

@@ -18,27 +18,27 @@ fn check(algorithm: Algorithm, oracle: Oracle, views: u64) {
 
 #[test]
 fn symmetric() {
-    check(Algorithm::Symmetric, oracle::symmetric, 200_000);
+    check(Algorithm::Symmetric, oracle::symmetric, 60_000);
 }
 
 #[test]
 fn recursive() {
-    check(Algorithm::Recursive, oracle::recursive, 200_000);
+    check(Algorithm::Recursive, oracle::recursive, 60_000);
 }
 
 #[test]
 fn line_of_sight() {
-    check(Algorithm::LineOfSight, oracle::line_of_sight, 40_000);
+    check(Algorithm::LineOfSight, oracle::line_of_sight, 20_000);
 }
 
 #[test]
 fn diamond() {
-    check(Algorithm::Diamond, oracle::diamond, 100_000);
+    check(Algorithm::Diamond, oracle::diamond, 40_000);
 }
 
 #[test]
 fn restrictive() {
-    check(Algorithm::Restrictive, oracle::restrictive, 100_000);
+    check(Algorithm::Restrictive, oracle::restrictive, 30_000);
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn raycast_and_bresenham() {
     ];
     for (algorithm, oracle) in oracles {
         Trial::new(algorithm, oracle).small_maps(1);
-        Trial::new(algorithm, oracle).random_maps(40_000);
+        Trial::new(algorithm, oracle).random_maps(20_000);
     }
 }
 
