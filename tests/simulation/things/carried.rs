@@ -1,8 +1,7 @@
-//! Picking up, dropping, wearing and throwing.
+//! Wearing and throwing things, and what is refused.
 
 use bevy::prelude::*;
-use fogbound::game::{Action, Happening, Inventory, LightRule, Obstacle, Things};
-use fogbound::grid::Direction;
+use fogbound::game::{Action, Inventory, LightRule, Obstacle};
 use fogbound::vision::{ObjectKind, Position};
 
 use super::{gadget, game, give, here, pack, refusals, you};
@@ -23,57 +22,6 @@ fn lying(app: &mut App) -> Vec<IVec2> {
     let mut cells: Vec<IVec2> = all.iter(app.world()).map(|(at, _)| at.0).collect();
     cells.sort_unstable_by_key(|it| (it.y, it.x));
     cells
-}
-
-#[test]
-fn walking_onto_a_thing_picks_it_up_and_a_dropped_one_stays() {
-    let mut app = game(&[&gadget("stack: 3")], "", HALL, LightRule::Off);
-    assert_eq!(pack(&app), [(0, "gadget".to_owned(), 1, false)]);
-    app.act(Action::drop(0));
-    assert_eq!((pack(&app).len(), lying(&mut app).len()), (0, 1));
-    app.act(Action::step(Direction::East));
-    app.act(Action::step(Direction::West));
-    assert_eq!(pack(&app).len(), 0, "the player dropped it");
-    app.act(Action::PICK_UP);
-    assert_eq!(pack(&app).len(), 1);
-    app.act(Action::step(Direction::East));
-    let at = here(&app) + IVec2::X;
-    let kind = app.world().resource::<Things>().named("gadget").unwrap();
-    fogbound::game::spawn_thing(app.world_mut(), kind, at);
-    let before = tick(&app);
-    app.act(Action::step(Direction::East));
-    assert_eq!(pack(&app), [(0, "gadget".to_owned(), 2, false)]);
-    assert_eq!(
-        tick(&app) - before,
-        100,
-        "picking up on the way takes no time"
-    );
-}
-
-#[test]
-fn a_full_pack_says_so_and_the_thing_stays() {
-    let others: Vec<String> = (0..16)
-        .map(|it| {
-            let letter = char::from(b'a' + it);
-            format!("(name: \"thing {letter}\", sign: '?')")
-        })
-        .collect();
-    let mut files: Vec<&str> = others.iter().map(String::as_str).collect();
-    let own = gadget("");
-    files.push(&own);
-    let mut app = game(&files, "", HALL, LightRule::Off);
-    for letter in 'a'..='o' {
-        give(&mut app, &format!("thing {letter}"));
-    }
-    assert_eq!(pack(&app).len(), 16);
-    let kind = app.world().resource::<Things>().named("thing p").unwrap();
-    let at = here(&app) + IVec2::X;
-    fogbound::game::spawn_thing(app.world_mut(), kind, at);
-    events(&mut app);
-    app.act(Action::step(Direction::East));
-    let full = Happening::NoRoom(kind);
-    assert!(events(&mut app).iter().any(|it| it.what == full));
-    assert_eq!((pack(&app).len(), lying(&mut app)), (16, vec![at]));
 }
 
 #[test]
