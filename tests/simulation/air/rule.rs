@@ -96,6 +96,7 @@ fn disturb(dice: &mut ChaCha8Rng, map: &mut TileMap, air: &mut Grid<Density>) {
             }
         } else {
             let added = map.add_air(cell, some);
+            assert!(map.tile(cell).passes_air() || added.is_clear());
             Density {
                 fog: old.fog + added.fog,
                 smoke: old.smoke + added.smoke,
