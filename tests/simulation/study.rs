@@ -9,7 +9,7 @@ use fogbound::game::{
 use fogbound::grid::Direction;
 use fogbound::view::MessageLog;
 
-use crate::common::{AppExt, dark, depth, drawn, simulation, tick, whole_game};
+use crate::common::{AppExt, dark, drawn, simulation, tick, whole_game};
 
 const ROOM: &str = "
 #############
@@ -129,32 +129,6 @@ fn a_bot_chooses_a_boon_as_soon_as_one_is_on_offer() {
         carry_out(app.world_mut(), command);
         assert_eq!(offered(&app).is_empty(), left == 0);
     }
-}
-
-/// All levels look alike: the player arrives in the other room.
-const STAIRS: &str = "
-################
-#@>..#.......r.#
-#.r..#.<.......#
-################";
-
-#[test]
-fn study_that_began_on_one_level_is_completed_on_the_next() {
-    let mut app = simulation(drawn(STAIRS));
-    let player = app.player().unwrap();
-    app.put(player, (2, 1));
-    wait(&mut app, 6);
-    let turns = |app: &mut App| study(app).of("rat").turns();
-    assert_eq!(turns(&mut app), 6);
-    app.act(Action::TAKE_STAIRS);
-    assert_eq!(depth(&app), 2);
-    let arrived = turns(&mut app);
-    assert!((6..=7).contains(&arrived), "{arrived}");
-    wait(&mut app, 9 - arrived as u32);
-    assert!(!study(&mut app).knows("rat"));
-    wait(&mut app, 1);
-    assert!(study(&mut app).knows("rat"));
-    assert_eq!(app.world().resource::<Quest>().kinds, 1);
 }
 
 /// When every boon has been chosen, no choice waits.

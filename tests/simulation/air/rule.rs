@@ -96,6 +96,7 @@ fn disturb(dice: &mut ChaCha8Rng, map: &mut TileMap, air: &mut Grid<Density>) {
             }
         } else {
             let added = map.add_air(cell, some);
+            assert!(map.tile(cell).passes_air() || added.is_clear());
             Density {
                 fog: old.fog + added.fog,
                 smoke: old.smoke + added.smoke,
@@ -162,61 +163,6 @@ fn a_cloud_in_a_closed_hall_comes_to_rest_and_then_costs_nothing() {
     let before = map.changes().revision();
     map.move_air(3, turns);
     assert_eq!(map.changes().revision(), before);
-}
-
-#[test]
-fn doors_hold_air_and_let_it_out_when_they_open() {
-    let mut map = TileMap::new(UVec2::new(7, 1), Tile::FLOOR);
-    let door = IVec2::new(3, 0);
-    map.set(door, Tile::CLOSED_DOOR);
-    for x in 0..3 {
-        map.add_air(IVec2::new(x, 0), Density::fog(7));
-    }
-    assert_eq!(map.add_air(door, Density::fog(7)), Density::default());
-    let beyond = |map: &TileMap| map.air().at(IVec2::new(5, 0)).fog;
-    for turn in 0..20 {
-        map.move_air(0, turn);
-    }
-    assert!(map.air().is_still() && beyond(&map) == 0);
-    map.set(door, Tile::OPEN_DOOR);
-    for turn in 20..40 {
-        map.move_air(0, turn);
-    }
-    assert!(beyond(&map) > 0);
-    assert_eq!(map.air().volume().fog, 21);
-    // A door that closes keeps what its cell holds.
-    let held = map.air().at(door);
-    map.set(door, Tile::CLOSED_DOOR);
-    map.move_air(0, 40);
-    assert_eq!(map.air().at(door), held);
-}
-
-#[test]
-fn thin_air_does_not_block_sight_and_fog_and_smoke_add_up() {
-    let mut map = TileMap::new(UVec2::splat(3), Tile::FLOOR);
-    let cell = IVec2::ONE;
-    map.add_air(cell, Density::fog(2));
-    map.add_air(cell, Density::smoke(1));
-    assert!(!map.is_opaque(cell));
-    map.add_air(cell, Density::smoke(1));
-    assert!(map.is_opaque(cell) && map.tile(cell) == Tile::FLOOR);
-    map.take_air(cell, Density::fog(1));
-    assert!(!map.is_opaque(cell));
-}
-
-#[test]
-fn smoke_of_the_highest_density_is_gone_in_some_twenty_turns() {
-    let mut map = TileMap::new(UVec2::splat(8), Tile::FLOOR);
-    for cell in map.positions() {
-        map.add_air(cell, Density::smoke(7));
-    }
-    let thins = fogbound::game::Numbers::default().air.thins;
-    let mut turns = 0;
-    while !map.air().is_clear() {
-        map.move_air(thins, turns);
-        turns += 1;
-    }
-    assert!((17..=24).contains(&turns), "{turns}");
 }
 
 #[test]

@@ -1,12 +1,12 @@
 //! Air changes what is seen where it is, and nothing else.
 
 use bevy::prelude::*;
-use fogbound::game::{Action, Arrange, PlayerCommand};
-use fogbound::map::{Density, Tile};
+use fogbound::game::{Arrange, PlayerCommand};
+use fogbound::map::Density;
 use fogbound::view::Screen;
 use fogbound::vision::{MapMemory, Viewshed};
 
-use crate::common::arena::{arena, creature, player, wait};
+use crate::common::arena::{arena, creature, wait};
 use crate::common::{AppExt, drawn, on_one_thread, random_commands, whole_game};
 
 /// Two halls. Neither can be seen from the other.
@@ -53,18 +53,6 @@ fn still_air_recomputes_nothing() {
     assert_eq!(app.recomputed_by(|app| wait(app, 9)), 0);
 }
 
-#[test]
-fn a_memory_keeps_the_tile_and_not_the_air() {
-    let mut app = arena(HALLS);
-    let (it, _) = player(&mut app);
-    for x in 4..7 {
-        add(&mut app, (x, 2), Density::fog(7));
-    }
-    assert_eq!(app.knows(it, (4, 2)).tile(), Some(Tile::FLOOR));
-    assert!(app.sees(it, (4, 2)) && !app.sees(it, (5, 2)));
-    assert!(!app.sees(it, (7, 2)));
-}
-
 /// Two worlds that differ only in air that the player does not see look the same, and so does every memory.
 #[test]
 fn unseen_air_leaves_no_trace() {
@@ -104,24 +92,4 @@ fn unseen_air_leaves_no_trace() {
         let [plain, hazy] = &games;
         assert!(plain.map().air().is_clear() && !hazy.map().air().is_clear());
     }
-}
-
-#[test]
-fn creatures_in_dense_air_are_found_only_from_beside_them() {
-    let mut app = arena(HALLS);
-    let (it, _) = player(&mut app);
-    for x in 3..8 {
-        for y in 1..4 {
-            add(&mut app, (x, y), Density::smoke(7));
-        }
-    }
-    let other = creature(&mut app, (5, 2), ());
-    wait(&mut app, 1);
-    let sees = |app: &App, cell| app.sees(it, cell);
-    assert!(sees(&app, (3, 2)) && !sees(&app, (5, 2)));
-    assert!(!app.part::<Viewshed>(other).sees(IVec2::new(2, 2)));
-    app.put(it, (4, 2));
-    app.act(Action::WAIT);
-    assert!(sees(&app, (5, 2)) && !sees(&app, (6, 2)));
-    assert!(app.part::<Viewshed>(other).sees(IVec2::new(4, 2)));
 }

@@ -1,12 +1,11 @@
-//! Effects, disguises and places that monster files give to monsters.
+//! Effects, disguises and places that monster files give to monsters. The scenes in `tests/scenes/effects` and
+//! `tests/scenes/disguise` show them one by one.
 
-mod disguise;
 mod docs;
 mod examples;
 mod limits;
 mod matrix;
 mod mistakes;
-mod occasions;
 mod places;
 mod state;
 mod verbs;

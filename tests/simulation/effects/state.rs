@@ -1,18 +1,17 @@
-//! Effects and disguises are part of the game's state: replays, snapshots, levels left behind and reloads keep them.
+//! Effects and disguises are part of the game's state: replays, snapshots and reloads keep them.
 
 use bevy::prelude::*;
-use fogbound::dungeon::LevelSource;
 use fogbound::game::bestiary::{MonsterFiles, replace_monsters};
 use fogbound::game::{
-    Action, Camouflage, Faction, GameEvent, GameSetup, Happening, LightRule, PlayerCommand,
-    Snapshot, carry_out, fingerprint,
+    Faction, GameEvent, GameSetup, Happening, LightRule, PlayerCommand, Snapshot, carry_out,
+    fingerprint,
 };
 use fogbound::grid::Direction;
 use fogbound::map::Tile;
 
 use super::{beast, game, hit, only};
 use crate::common::arena::{events, wait};
-use crate::common::assets::{living, notices};
+use crate::common::assets::notices;
 use crate::common::{AppExt, built, dark, on_one_thread, random_commands, simulation};
 
 const FILES: [(&str, &str); 4] = [
@@ -77,35 +76,6 @@ fn a_game_repeats_exactly_and_continues_exactly_from_a_snapshot() {
         snapshot.restore(one.world_mut());
         assert_eq!(rest, play(&mut one, second));
         assert_eq!(notices(&mut one), [""; 0], "every component is declared");
-    }
-}
-
-#[test]
-fn a_disguise_lasts_while_the_player_is_on_another_level() {
-    let mut setup = crowd(2);
-    setup.monsters = MonsterFiles::recorded([(
-        "beast.ron".to_owned(),
-        beast("seems: \"treasure\", appears: (group: (2, 4))"),
-    )]);
-    assert!(matches!(setup.source, LevelSource::Dungeon(_)));
-    let mut app = simulation(setup);
-    app.make_player_tough();
-    let player = app.player().unwrap();
-    let beasts = living(&mut app, "beast");
-    assert!(!beasts.is_empty());
-    let cells: Vec<IVec2> = beasts.iter().map(|it| app.place_of(*it)).collect();
-    let down = app.map().iter().find(|(_, it)| *it == Tile::STAIRS_DOWN);
-    let down = down.unwrap().0;
-    app.put(player, (down.x, down.y));
-    app.act(Action::TAKE_STAIRS);
-    assert_ne!(living(&mut app, "beast"), beasts);
-    app.act(Action::WAIT);
-    app.act(Action::TAKE_STAIRS);
-    assert_eq!(living(&mut app, "beast").len(), beasts.len());
-    for (beast, cell) in beasts.iter().zip(cells) {
-        assert_eq!(app.place_of(*beast), cell);
-        assert_eq!(app.map().tile(cell), Tile::TREASURE);
-        assert_eq!(app.part::<Camouflage>(*beast).within, 0);
     }
 }
 

@@ -1,11 +1,10 @@
-//! Picking up, dropping, wearing and throwing.
+//! Where thrown things land, and what is refused.
 
 use bevy::prelude::*;
-use fogbound::game::{Action, Happening, Inventory, LightRule, Obstacle, Things};
-use fogbound::grid::Direction;
+use fogbound::game::{Action, LightRule, Obstacle};
 use fogbound::vision::{ObjectKind, Position};
 
-use super::{gadget, game, give, here, pack, refusals, you};
+use super::{gadget, game, here, pack, refusals};
 use crate::common::arena::events;
 use crate::common::{AppExt, tick};
 
@@ -23,57 +22,6 @@ fn lying(app: &mut App) -> Vec<IVec2> {
     let mut cells: Vec<IVec2> = all.iter(app.world()).map(|(at, _)| at.0).collect();
     cells.sort_unstable_by_key(|it| (it.y, it.x));
     cells
-}
-
-#[test]
-fn walking_onto_a_thing_picks_it_up_and_a_dropped_one_stays() {
-    let mut app = game(&[&gadget("stack: 3")], "", HALL, LightRule::Off);
-    assert_eq!(pack(&app), [(0, "gadget".to_owned(), 1, false)]);
-    app.act(Action::drop(0));
-    assert_eq!((pack(&app).len(), lying(&mut app).len()), (0, 1));
-    app.act(Action::step(Direction::East));
-    app.act(Action::step(Direction::West));
-    assert_eq!(pack(&app).len(), 0, "the player dropped it");
-    app.act(Action::PICK_UP);
-    assert_eq!(pack(&app).len(), 1);
-    app.act(Action::step(Direction::East));
-    let at = here(&app) + IVec2::X;
-    let kind = app.world().resource::<Things>().named("gadget").unwrap();
-    fogbound::game::spawn_thing(app.world_mut(), kind, at);
-    let before = tick(&app);
-    app.act(Action::step(Direction::East));
-    assert_eq!(pack(&app), [(0, "gadget".to_owned(), 2, false)]);
-    assert_eq!(
-        tick(&app) - before,
-        100,
-        "picking up on the way takes no time"
-    );
-}
-
-#[test]
-fn a_full_pack_says_so_and_the_thing_stays() {
-    let others: Vec<String> = (0..16)
-        .map(|it| {
-            let letter = char::from(b'a' + it);
-            format!("(name: \"thing {letter}\", sign: '?')")
-        })
-        .collect();
-    let mut files: Vec<&str> = others.iter().map(String::as_str).collect();
-    let own = gadget("");
-    files.push(&own);
-    let mut app = game(&files, "", HALL, LightRule::Off);
-    for letter in 'a'..='o' {
-        give(&mut app, &format!("thing {letter}"));
-    }
-    assert_eq!(pack(&app).len(), 16);
-    let kind = app.world().resource::<Things>().named("thing p").unwrap();
-    let at = here(&app) + IVec2::X;
-    fogbound::game::spawn_thing(app.world_mut(), kind, at);
-    events(&mut app);
-    app.act(Action::step(Direction::East));
-    let full = Happening::NoRoom(kind);
-    assert!(events(&mut app).iter().any(|it| it.what == full));
-    assert_eq!((pack(&app).len(), lying(&mut app)), (16, vec![at]));
 }
 
 #[test]
@@ -99,42 +47,6 @@ fn only_what_is_there_can_be_used_worn_thrown_or_dropped() {
 }
 
 #[test]
-fn a_use_that_would_do_nothing_as_far_as_the_player_knows_is_refused() {
-    let door = HALL.replace("@......", "@+.....");
-    for (effect, map, is_refused) in [
-        ("(verb: \"wedge\", shape: round(1))", HALL, true),
-        ("(verb: \"wedge\", shape: round(1))", &door, false),
-        ("(verb: \"heal\", amount: 3)", HALL, true),
-        ("(verb: \"oil\", turns: 3)", HALL, true),
-        (
-            "(verb: \"see\", eyes: Creatures, shape: burst(1))",
-            HALL,
-            true,
-        ),
-        (
-            "(verb: \"see\", eyes: Creatures, shape: burst(9))",
-            super::HALL,
-            false,
-        ),
-        (
-            "(verb: \"heal\", amount: 3), (verb: \"hear\", turns: 3)",
-            HALL,
-            false,
-        ),
-    ] {
-        let gadget = gadget(&format!("on: {{ \"use\": [{effect}] }}"));
-        let mut app = game(&[&gadget], "", map, LightRule::Off);
-        let before = tick(&app);
-        app.act(Action::use_thing(0));
-        assert_eq!(tick(&app) == before, is_refused, "{effect}");
-        assert_eq!(pack(&app).is_empty(), !is_refused, "{effect}");
-        if is_refused {
-            assert_eq!(refusals(&mut app), [Obstacle::NoEffect], "{effect}");
-        }
-    }
-}
-
-#[test]
 fn a_thrown_thing_flies_eight_cells_and_stops_before_a_wall() {
     for (to, lands) in [
         (IVec2::new(14, 2), IVec2::new(10, 2)),
@@ -148,41 +60,4 @@ fn a_thrown_thing_flies_eight_cells_and_stops_before_a_wall() {
         assert_eq!(lying(&mut app), [lands], "{to}");
         assert_eq!(pack(&app), []);
     }
-}
-
-#[test]
-fn one_thing_is_worn_in_each_place_of_the_body_and_taking_it_off_takes_all_back() {
-    let worn = |name: &str, by: i32| {
-        format!(
-            "(name: \"{name}\", sign: '[', worn: \"cloak\", on: {{ \"wear\": [\
-             (verb: \"change\", number: \"health\", by: {by}), (verb: \"change\", number: \"dark sight\", by: 2)] }})"
-        )
-    };
-    let (one, two) = (worn("gadget", 5), worn("other", 9));
-    let mut app = game(&[&one, &two], "", HALL, LightRule::Off);
-    give(&mut app, "other");
-    let max = |app: &App| {
-        let player = you(app);
-        let sight = app.part::<fogbound::vision::Viewshed>(player).dark_sight();
-        (app.part::<fogbound::game::Health>(player).max(), sight)
-    };
-    let (usual, dark) = max(&app);
-    let is_worn = |app: &App| -> Vec<bool> { pack(app).into_iter().map(|it| it.3).collect() };
-    for (action, more, all) in [
-        (Action::wear(0), (5, 2), [true, false]),
-        (Action::wear(1), (9, 2), [false, true]),
-        (Action::wear(1), (0, 0), [false, false]),
-        (Action::wear(0), (5, 2), [true, false]),
-    ] {
-        app.act(action);
-        assert_eq!(max(&app), (usual + more.0, dark + more.1), "{action:?}");
-        assert_eq!(is_worn(&app), all, "{action:?}");
-    }
-    app.act(Action::drop(0));
-    assert_eq!(max(&app), (usual, dark), "dropping takes it off");
-    app.act(Action::wear(1));
-    app.act(Action::throw(1, here(&app) + IVec2::X));
-    assert_eq!(max(&app), (usual, dark), "so does throwing");
-    let player = you(&app);
-    assert_eq!(app.part::<Inventory>(player).iter().count(), 0);
 }

@@ -1,4 +1,5 @@
 //! Things that the player carries, wears, uses and throws, and things that act when someone steps on them.
+//! The scenes in `tests/scenes/things` show what each thing does.
 
 mod areas;
 mod carried;
@@ -13,7 +14,6 @@ mod numbers;
 mod refused;
 mod shipped;
 mod sources;
-mod verbs;
 
 use bevy::prelude::*;
 use fogbound::fov::Sight;

@@ -1,24 +1,14 @@
-//! Monsters carry things, throw and use them, and leave them where they die.
+//! Monsters carry things, throw and use them.
 
 use bevy::prelude::*;
-use fogbound::game::{Action, Awareness, Happening, Health, Inventory, LightRule, Things};
-use fogbound::grid::Direction;
+use fogbound::game::{Awareness, Happening, Inventory, LightRule, Things};
 use fogbound::map::TileMap;
-use fogbound::vision::{LightMap, MapMemory, ObjectKind, Position};
+use fogbound::vision::MapMemory;
 
 use super::{HALL, gadget, game, here, setup, you};
 use crate::common::arena::{events, record, wait};
 use crate::common::assets::living;
 use crate::common::{AppExt, simulation, tick};
-
-/// A hall with a wall between the player and the beast.
-const APART: &str = "
-#####################
-#....#..............#
-#.@..#...b..........#
-#....#..............#
-#####################
-";
 
 const LIGHT: &str = include_str!("../../../assets/things/light.ron");
 
@@ -51,31 +41,6 @@ pub(super) fn left(app: &App, beast: Entity) -> u32 {
     app.part::<Inventory>(beast).count(kind)
 }
 
-fn lying(app: &mut App) -> Vec<IVec2> {
-    let kind = app.world().resource::<Things>().named("gadget").unwrap();
-    let mut all = app.world_mut().query::<(&ObjectKind, &Position)>();
-    let all = all.iter(app.world()).filter(|(it, _)| **it == kind);
-    all.map(|(_, at)| at.0).collect()
-}
-
-#[test]
-fn what_a_monster_carries_lies_where_it_dies() {
-    let beside = HALL.replace("@......b", "@b......");
-    let (mut app, beast) = with_user("", 0, &beside, LightRule::Off);
-    assert_eq!(left(&app, beast), 2);
-    assert_eq!(lying(&mut app), []);
-    app.world_mut().get_mut::<Health>(beast).unwrap().set_now(1);
-    for _ in 0..30 {
-        app.act(Action::attack(Direction::East));
-        if living(&mut app, "beast").is_empty() {
-            break;
-        }
-    }
-    assert_eq!(lying(&mut app), [IVec2::new(3, 2); 2]);
-    app.act(Action::step(Direction::East));
-    assert_eq!(lying(&mut app), [], "the player picks them up");
-}
-
 #[test]
 fn as_many_carry_a_thing_as_its_file_says_and_always_the_same() {
     let crowd = format!(
@@ -94,26 +59,6 @@ fn as_many_carry_a_thing_as_its_file_says_and_always_the_same() {
     let some = carriers(50);
     assert!(some.contains(&true) && some.contains(&false), "{some:?}");
     assert_eq!(some, carriers(50));
-}
-
-#[test]
-fn a_hunter_throws_light_where_it_cannot_see_and_only_there() {
-    let shines = "\"throw\": [(verb: \"light\", shape: burst(3), turns: 30)]";
-    for (odds, sees, throws) in [(100, false, true), (0, false, false), (100, true, false)] {
-        let map = if sees { HALL } else { APART };
-        let light = if sees {
-            LightRule::Day
-        } else {
-            LightRule::Dark
-        };
-        let (mut app, beast) = with_user(shines, odds, map, light);
-        let believed = if sees { here(&app) } else { IVec2::new(14, 2) };
-        hunt(&mut app, beast, believed);
-        wait(&mut app, 1);
-        assert_eq!(left(&app, beast) < 2, throws, "odds {odds}, sees: {sees}");
-        let level = app.world().resource::<LightMap>().level(believed);
-        assert_eq!(level > 0 && !sees, throws, "odds {odds}, sees: {sees}");
-    }
 }
 
 #[test]
@@ -137,34 +82,6 @@ fn a_hunter_throws_harm_at_an_enemy_it_sees_but_not_where_it_would_reach_itself(
         assert_eq!(burns, throws, "{distance} cells, burst {far}");
         let threw = |it: &fogbound::game::GameEvent| matches!(it.what, Happening::Threw(_));
         assert_eq!(events(&mut app).iter().any(threw), throws);
-    }
-}
-
-#[test]
-fn a_monster_heals_hides_and_escapes_only_when_it_is_hurt() {
-    for (on, near) in [
-        ("\"use\": [(verb: \"heal\", amount: 30)]", false),
-        ("\"use\": [(verb: \"blink\")]", true),
-        ("\"throw\": [(verb: \"smoke\", shape: burst(2))]", false),
-    ] {
-        for is_hurt in [false, true] {
-            let map = if near {
-                HALL.replace("@......b", "@b......")
-            } else {
-                HALL.to_owned()
-            };
-            let (mut app, beast) = with_user(on, 100, &map, LightRule::Day);
-            let there = here(&app);
-            hunt(&mut app, beast, there);
-            if is_hurt {
-                app.world_mut()
-                    .get_mut::<Health>(beast)
-                    .unwrap()
-                    .set_now(40);
-            }
-            wait(&mut app, 1);
-            assert_eq!(left(&app, beast) < 2, is_hurt, "{on}");
-        }
     }
 }
 
