@@ -182,8 +182,8 @@ fn is_clear(opacity: &OpacityMap, source: Flame, point: I64Vec2, target: I64Vec2
     let is_opaque = |cell: I64Vec2| opacity.is_opaque(source.cell + cell.as_ivec2());
     while cell != target {
         // The line never passes through a corner of a cell. All coordinates of a source are even and those of a corner are
-        // odd, but of the two coordinates of a point on a face only one is odd.
-        let goes_x = way.y == 0 || way.x != 0 && to_edge.x < to_edge.y;
+        // odd, but of the two coordinates of a point on a face only one is odd. On a vertical line, `to_edge.y` is always 0.
+        let goes_x = way.y == 0 || to_edge.x < to_edge.y;
         if goes_x {
             cell.x += step.x;
             to_edge.x += more.x;
