@@ -146,6 +146,13 @@ mod tests {
             assert!(chunks.get_or_make(key, tile).tell(0, tile));
             assert_eq!(chunks.iter().count(), count);
             assert!(chunks.places.len() as i64 <= MOST_PLACES);
+            // The directory is only as large as it must be.
+            let near = chunks.iter().map(|(key, _)| key);
+            let near: Vec<_> = near.filter(|key| !chunks.far.contains_key(key)).collect();
+            let min = near.iter().copied().reduce(IVec2::min);
+            let max = near.iter().copied().reduce(IVec2::max);
+            let end = chunks.corner + chunks.size - 1;
+            assert_eq!((Some(chunks.corner), Some(end)), (min, max), "{key}");
         }
         for (key, tile) in keys.map(IVec2::from).into_iter().zip(tiles) {
             let tile = Some(tile);

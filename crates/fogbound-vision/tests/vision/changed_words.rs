@@ -7,12 +7,13 @@ use rand::{RngExt, SeedableRng};
 
 use crate::common::{AppExt, vision_app};
 
-fn cell(dice: &mut ChaCha12Rng) -> (i32, i32) {
+/// Any cell of the [`map`].
+pub fn cell(dice: &mut ChaCha12Rng) -> (i32, i32) {
     (dice.random_range(0..150), dice.random_range(0..20))
 }
 
 /// A map that is several words wide, with rooms and pillars.
-fn map(dice: &mut ChaCha12Rng) -> GridMap {
+pub fn map(dice: &mut ChaCha12Rng) -> GridMap {
     let mut map = GridMap::new(UVec2::new(150, 20), '.');
     for at in map.plan().positions().collect::<Vec<_>>() {
         let share = if at.x % 17 == 0 || at.y % 7 == 0 {
@@ -27,7 +28,8 @@ fn map(dice: &mut ChaCha12Rng) -> GridMap {
     map
 }
 
-fn light(dice: &mut ChaCha12Rng) -> Light {
+/// Any light that is not too large.
+pub fn light(dice: &mut ChaCha12Rng) -> Light {
     let light = Light::new(dice.random_range(0..9));
     match dice.random_range(0..7) {
         0 => light.on_wall(),

@@ -3,8 +3,12 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use fogbound_vision::{IVec2, Knowledge, MapMemory, Moment, ObjectKind};
+use fogbound_vision::{IVec2, Knowledge, MapMemory, Moment, ObjectKind, Position, Sight, Viewshed};
 use proptest::prelude::*;
+use rand::rngs::ChaCha12Rng;
+use rand::{RngExt, SeedableRng};
+
+use crate::common::{AppExt, TILES, open};
 
 fn hash(memory: &MapMemory) -> u64 {
     let mut state = DefaultHasher::new();
@@ -78,5 +82,29 @@ proptest! {
         }
         let other = of(other);
         prop_assert_eq!(hash(&other) == hash(&memory), sorted(&other) == known);
+    }
+}
+
+/// A memory keeps one time for all cells in view. Its hash is that of a memory that was told the time of each cell.
+#[test]
+fn a_hash_counts_cells_in_view_as_seen_now() {
+    let mut dice = ChaCha12Rng::seed_from_u64(1);
+    let mut app = open(40);
+    let mut cell = || (dice.random_range(0..40), dice.random_range(0..40));
+    for kind in 0..9 {
+        app.spawn((Position(cell().into()), ObjectKind(kind)));
+    }
+    let eye = app.rememberer(cell());
+    *app.part_mut::<Viewshed>(eye) = Viewshed::new(Sight::default().with_radius(9));
+    for now in 1..200 {
+        app.insert_resource(Moment(now));
+        // Between two moves, the eye stays for a while.
+        if now % 3 == 0 {
+            app.put(eye, cell());
+        }
+        app.set_tile(cell(), TILES[now as usize % TILES.len()]);
+        app.update();
+        let memory = app.part::<MapMemory>(eye);
+        assert_eq!(hash(memory), hash(&of(sorted(memory))), "at {now}");
     }
 }

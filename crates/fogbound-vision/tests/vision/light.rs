@@ -190,10 +190,15 @@ impl World {
         }
     }
 
+    /// Returns the entities whose lights shine.
+    fn shining(&self) -> Vec<Entity> {
+        let is_there = |lamp: &&Entity| !self.app.world().entity(**lamp).contains::<Disabled>();
+        self.lamps.iter().filter(is_there).copied().collect()
+    }
+
     fn oracle<'a>(&self, opacity: &'a OpacityMap, ambient: &'a dyn Fn(IVec2) -> u32) -> Oracle<'a> {
         let mut oracle = Oracle::new(opacity, ambient);
-        let is_there = |lamp: &&Entity| !self.app.world().entity(**lamp).contains::<Disabled>();
-        for &lamp in self.lamps.iter().filter(is_there) {
+        for lamp in self.shining() {
             oracle.add(*self.app.part::<Light>(lamp), self.app.place_of(lamp));
         }
         oracle
@@ -214,6 +219,7 @@ fn a_hundred_thousand_views_match_the_rules() {
             let opacity = world.app.map().opacity().clone();
             let ambient = world.level_of_place();
             let oracle = world.oracle(&opacity, &ambient);
+            let shining = world.shining();
             let light = world.app.world().resource::<LightMap>();
             for at in world.app.map().plan().positions() {
                 let is_shone_on = light.shone_on(at) >> (at.x & 63) & 1 != 0;
@@ -241,6 +247,12 @@ fn a_hundred_thousand_views_match_the_rules() {
                         oracle.level(cell) > 0
                     };
                     assert_eq!(is_lit, by_light, "{cell} from {at}");
+                    // One of the lights in turn.
+                    if let Some(number) = views.checked_rem(shining.len()) {
+                        let falls = light.falls_on(shining[number], &opacity, at, cell);
+                        let expected = oracle.falls_on(number, cell, at);
+                        assert_eq!(falls, expected, "light {number} on {cell} from {at}");
+                    }
                 }
                 for cell in world.app.map().plan().positions() {
                     let is_seen = light.sees(&opacity, &on_demand, cell);
@@ -360,21 +372,28 @@ fn no_wall_is_falsely_lit() {
 fn dark_and_lit_cells_are_those_of_level_zero_and_above() {
     let mut dice = ChaCha8Rng::seed_from_u64(12);
     let mut counts = [0; 2];
-    for _ in 0..300 {
-        let map = map(&mut dice);
+    for round in 0..300 {
+        // Some maps are as wide as a word of 64 cells. On the others, the word extends beyond the map.
+        let map = match round % 20 {
+            0 => GridMap::new(UVec2::new(64, 5), '.'),
+            _ => map(&mut dice),
+        };
         let opacity = map.opacity();
         let size = opacity.size();
         let lights: Vec<_> = (0..dice.random_range(1..8))
             .map(|_| (cell(&mut dice, size), light(&mut dice)))
             .collect();
-        let place = Rectangle::new(IVec2::ZERO, size / 3);
+        let place = Rectangle::new(cell(&mut dice, size), size);
         let ambient = Ambient::dark().with_place(place, dice.random_range(0..3));
         let light = LightMap::of(opacity, ambient, lights.iter().copied());
-        for at in map.plan().positions().filter(|at| !opacity.is_opaque(*at)) {
-            let is_dark = light.level(at) == 0;
-            assert_eq!(light.is_dark(at), is_dark, "{at}: {lights:?}");
-            assert_eq!(light.lit(at) >> at.x & 1 == 0, is_dark, "{at}: {lights:?}");
-            counts[usize::from(is_dark)] += 1;
+        for at in Rectangle::new(IVec2::ZERO, UVec2::new(64, size.y)).cells() {
+            let is_open = !opacity.is_opaque(at);
+            let is_lit = is_open && light.level(at) > 0;
+            assert_eq!(light.lit(at) >> at.x & 1 != 0, is_lit, "{at}: {lights:?}");
+            if is_open {
+                assert_eq!(light.is_dark(at), !is_lit, "{at}: {lights:?}");
+                counts[usize::from(is_lit)] += 1;
+            }
         }
     }
     assert!(counts.iter().all(|it| *it > 1_000), "{counts:?}");

@@ -5,10 +5,13 @@ use bevy_ecs::entity::Entity;
 use fogbound_fov::IVec2;
 use fogbound_fov::grid::Rectangle;
 use fogbound_vision::{
-    Ambient, Knowledge, Light, LightMap, MapMemory, Position, Viewshed, VisionMap,
+    Ambient, Knowledge, Light, LightMap, MapMemory, Position, Sight, Viewshed, VisionMap,
 };
+use rand::SeedableRng;
+use rand::rngs::ChaCha12Rng;
 
-use crate::common::{AppExt, dark, light_work};
+use crate::changed_words::{cell, light, map};
+use crate::common::{AppExt, dark, light_work, vision_app};
 
 /// Spawns an eye that looks at the light only on demand, and remembers what it sees.
 fn on_demand(app: &mut App, at: (i32, i32)) -> Entity {
@@ -88,4 +91,44 @@ fn an_eye_on_demand_remembers_only_what_it_sees_when_it_looks() {
     app.part_mut::<Viewshed>(eye).look();
     app.update();
     assert_eq!([5, 7, 9].map(|x| known(&app, x)), ['2', '3', '1']);
+}
+
+/// A wall is visible if one of the cells in front of it, on the eye's side, is lit and in view.
+#[test]
+fn an_eye_on_demand_judges_walls_by_the_cells_in_front_of_them() {
+    let mut walls = [0; 2];
+    for seed in 0..40 {
+        let mut dice = ChaCha12Rng::seed_from_u64(seed);
+        let mut app = vision_app(map(&mut dice));
+        app.insert_resource(Ambient::dark());
+        let sight = Sight::default().unlimited();
+        let eyes = [(); 25].map(|()| {
+            let viewshed = Viewshed::new(sight).on_demand();
+            app.spawn((Position(cell(&mut dice).into()), viewshed))
+        });
+        for _ in 0..14 {
+            let at = Position(cell(&mut dice).into());
+            app.spawn((at, light(&mut dice)));
+        }
+        app.update();
+        for eye in eyes {
+            let (viewshed, at) = (app.part::<Viewshed>(eye), app.place_of(eye));
+            let light = app.world().resource::<LightMap>();
+            for cell in viewshed.field_of_view() {
+                let way = (at - cell).signum();
+                let before = [cell + IVec2::X * way.x, cell + IVec2::Y * way.y];
+                let shows = |it: &IVec2| viewshed.has_in_view(*it) && light.is_lit(*it);
+                let is_wall = app.map().is_opaque(cell);
+                let is_lit = match is_wall {
+                    true => before.iter().any(shows),
+                    false => light.is_lit(cell),
+                };
+                let is_near = at.chebyshev_distance(cell) <= 1;
+                let sees = viewshed.sees(cell);
+                assert_eq!(sees, is_lit || is_near, "seed {seed}, {cell} from {at}");
+                walls[usize::from(sees)] += u32::from(is_wall);
+            }
+        }
+    }
+    assert!(walls.iter().all(|it| *it > 1_000), "{walls:?}");
 }

@@ -104,7 +104,6 @@ impl<'a> Oracle<'a> {
 
     /// Returns whether light falls on a face of the wall that the eye sees.
     pub fn is_wall_lit(&self, wall: IVec2, eye: IVec2) -> bool {
-        let eye_at = self.middle(eye);
         let dark = self.darkness(wall);
         let lights = || {
             let lights = self.lights.iter().filter(|it| !it.light.darkness);
@@ -116,19 +115,49 @@ impl<'a> Oracle<'a> {
         }
         self.open_faces(wall).into_iter().any(|face| {
             let is_bright = (self.ambient)(wall + face.delta()) > 0;
-            let points: Vec<Point> = self.points_of(wall, face);
-            let mut seen = points.into_iter().filter(|&point| {
-                self.is_before(eye_at, wall, face) && self.is_clear(eye, eye_at, wall, point)
-            });
+            let mut seen = self.seen_points(wall, face, eye);
             if is_bright {
                 return seen.next().is_some();
             }
             let sources: Vec<(IVec2, Point)> = lights().flat_map(|it| self.sources(it)).collect();
-            seen.any(|point| {
-                sources.iter().any(|&(cell, at)| {
-                    self.is_before(at, wall, face) && self.is_clear(cell, at, wall, point)
-                })
-            })
+            seen.any(|point| self.is_reached(wall, face, point, &sources))
+        })
+    }
+
+    /// Returns whether one of the lights, counted in the order in which they were added, falls on what the eye sees of a
+    /// cell in its view. What the darknesses take does not matter.
+    pub fn falls_on(&self, number: usize, cell: IVec2, eye: IVec2) -> bool {
+        let it = &self.lights[number];
+        let is_in_cell = it.at == cell && it.light.shape == LightShape::Round;
+        if !it.field.contains(cell) || !self.opacity.is_opaque(cell) || is_in_cell {
+            return it.field.contains(cell);
+        }
+        let sources = self.sources(it);
+        self.open_faces(cell).into_iter().any(|face| {
+            let mut seen = self.seen_points(cell, face, eye);
+            seen.any(|point| self.is_reached(cell, face, point, &sources))
+        })
+    }
+
+    /// Returns the points on a face of a wall that the eye sees.
+    fn seen_points(&self, wall: IVec2, face: Direction, eye: IVec2) -> impl Iterator<Item = Point> {
+        let at = self.middle(eye);
+        let points = self.points_of(wall, face).into_iter();
+        points.filter(move |&point| {
+            self.is_before(at, wall, face) && self.is_clear(eye, at, wall, point)
+        })
+    }
+
+    /// Returns whether light from one of the sources reaches a point on a face of a wall.
+    fn is_reached(
+        &self,
+        wall: IVec2,
+        face: Direction,
+        point: Point,
+        sources: &[(IVec2, Point)],
+    ) -> bool {
+        sources.iter().any(|&(cell, at)| {
+            self.is_before(at, wall, face) && self.is_clear(cell, at, wall, point)
         })
     }
 
