@@ -34,7 +34,7 @@ fn folder(name: &str) -> PathBuf {
 /// Returns the setup of a game. With some seeds, the player is in a cage with ogres and dies.
 fn seeded(seed: u64) -> GameSetup {
     let setup = every_other_dark(seed);
-    if seed % 4 != 2 {
+    if seed <= 20 || seed % 4 != 1 {
         return setup;
     }
     let cage = "##########\n#O....@.O#\n#........#\n#O......O#\n##########";
@@ -71,8 +71,9 @@ fn assert_same(one: &mut App, other: &mut App, when: &str) {
 
 #[test]
 fn a_continued_game_is_the_same_as_an_uninterrupted_one() {
-    let games = games_asked_for().unwrap_or(8);
-    let deaths = on_all_cores(0..games, |seed| {
+    // Among these few seeds are games on the usual levels and two in a cage.
+    let games = games_asked_for().map_or(18..26, |games| 0..games);
+    let deaths = on_all_cores(games.clone(), |seed| {
         let folder = folder(&format!("left-{seed}"));
         let keys = keys(seed, 60);
         let (first, rest) = keys.split_at((seed as usize * 7) % 55);
@@ -106,7 +107,7 @@ fn a_continued_game_is_the_same_as_an_uninterrupted_one() {
         u64::from(is_dead)
     });
     let deaths: u64 = deaths.into_iter().sum();
-    assert!((1..games).contains(&deaths), "{deaths}");
+    assert!((1..games.end - games.start).contains(&deaths), "{deaths}");
 }
 
 #[test]

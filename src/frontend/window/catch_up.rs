@@ -3,7 +3,10 @@
 //! Every press of a key has an update of its own. Where a picture is slow to draw, as without a graphics card, a picture
 //! for every press and release would make keys wait. So while keys are waiting, the schedules of an update run again,
 //! without drawing. There may be fewer pictures, but keys are never slower.
+//!
+//! For the same reason, a journey takes several steps between two pictures that are slow to draw.
 
+use std::mem;
 use std::time::{Duration, Instant};
 
 use bevy::app::MainScheduleOrder;
@@ -23,6 +26,9 @@ use crate::view::ViewSystems;
 
 /// The longest time that keys are answered without a picture.
 const PATIENCE: Duration = Duration::from_millis(150);
+
+/// How many steps a second a journey takes at least, as on a screen that shows a picture for each of them.
+const STEPS_A_SECOND: f64 = 60.0;
 
 /// The schedule that answers waiting keys. It runs before all others.
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
@@ -58,14 +64,22 @@ fn keep_own_time(mut commands: Commands) {
     commands.remove_resource::<TimeReceiver>();
 }
 
-fn catch_up(world: &mut World, mut cursor: Local<MessageCursor<WindowEvent>>) {
+fn catch_up(
+    world: &mut World,
+    mut cursor: Local<MessageCursor<WindowEvent>>,
+    mut walked: Local<Option<Instant>>,
+) {
     let events = cursor.read(world.resource());
     let arrived = events.filter(|it| is_input(it)).count();
-    // The update itself answers the last key.
-    if arrived < 2 && world.resource::<KeyQueue>().is_empty() {
+    let began = Instant::now();
+    let walks = world.resource::<Journey>().is_on_the_way();
+    let walked = mem::replace(&mut *walked, walks.then_some(began)).filter(|_| walks);
+    let since = walked.map_or(0.0, |it| (began - it).as_secs_f64());
+    // The update itself takes the last step and answers the last key.
+    let mut steps = ((since * STEPS_A_SECOND) as u32).saturating_sub(1);
+    if arrived < 2 && world.resource::<KeyQueue>().is_empty() && steps == 0 {
         return;
     }
-    let began = Instant::now();
     world.resource_mut::<IsCatchingUp>().0 = true;
     loop {
         world.run_schedule(First);
@@ -73,18 +87,24 @@ fn catch_up(world: &mut World, mut cursor: Local<MessageCursor<WindowEvent>>) {
         world.run_schedule(Update);
         world.run_schedule(PostUpdate);
         world.run_schedule(Last);
-        if !has_more(world) || began.elapsed() > PATIENCE {
+        steps = steps.saturating_sub(1);
+        if !has_more(world, steps) || began.elapsed() > PATIENCE {
             break;
         }
     }
     world.resource_mut::<IsCatchingUp>().0 = false;
 }
 
-/// Returns whether another key waits, and nothing else has to happen first.
-fn has_more(world: &mut World) -> bool {
+/// Returns whether another key waits, or another of these steps of a journey, and nothing else has to happen first.
+fn has_more(world: &mut World, steps: u32) -> bool {
     let mut pictures = world.query::<&Screenshot>();
     let takes_picture = pictures.iter(world).next().is_some();
     let ends = !world.resource::<Messages<AppExit>>().is_empty();
     let walks = world.resource::<Journey>().is_on_the_way();
-    !world.resource::<KeyQueue>().is_empty() && !takes_picture && !ends && !walks
+    let has_keys = !world.resource::<KeyQueue>().is_empty();
+    let goes_on = match walks {
+        true => steps > 0 && !has_keys,
+        false => has_keys,
+    };
+    goes_on && !takes_picture && !ends
 }

@@ -24,7 +24,7 @@ fn every_pixel_is_right_in_menus_on_longer_routes_and_in_wizard_mode() {
 
 fn play_and_leave(routes: &[&[&str]]) {
     let Some(stage) = Stage::enter() else { return };
-    let layout = Layout::new(960, 600);
+    let layout = Layout::new(960, 576);
     let display = stage.display(layout.width + 20, layout.height + 20);
     let mut game = Game::start(&display, layout, &arguments(SEED));
     for route in routes {
@@ -43,7 +43,7 @@ fn play_and_leave(routes: &[&[&str]]) {
 #[test]
 fn every_pixel_is_right_while_things_are_picked_up_thrown_and_dropped() {
     let Some(stage) = Stage::enter() else { return };
-    let layout = Layout::new(960, 600);
+    let layout = Layout::new(960, 576);
     let display = stage.display(layout.width + 20, layout.height + 20);
     let folder = Folder::new();
     let mut game = Game::start(&display, layout, &stores::arguments(&folder));

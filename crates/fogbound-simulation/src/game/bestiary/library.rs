@@ -30,6 +30,8 @@ pub struct Bestiary {
     errors: Vec<MonsterError>,
     /// The letters of monsters whose files have errors, each with the first error.
     broken: Vec<(char, MonsterError)>,
+    /// The files from which all of this, and all things, have been read without an error. Reading any others clears it.
+    loaded: Option<MonsterFiles>,
 }
 
 impl Bestiary {
@@ -46,6 +48,16 @@ impl Bestiary {
         let mut bestiary = self.clone();
         bestiary.read(files, None);
         bestiary
+    }
+
+    /// Returns whether a game with these files need not read them again.
+    pub(super) fn is_loaded_from(&self, files: &MonsterFiles) -> bool {
+        self.loaded.as_ref() == Some(files)
+    }
+
+    /// Notes that the monsters and the things have been read from these files.
+    pub(super) fn note_loaded(&mut self, files: MonsterFiles) {
+        self.loaded = Some(files).filter(|_| self.errors.is_empty());
     }
 
     /// Returns the monster with the given name.

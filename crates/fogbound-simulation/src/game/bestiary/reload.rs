@@ -22,31 +22,21 @@ pub struct Notice(pub String);
 /// Every new game calls this function with the files in its setup. Call it earlier to get the errors before a game
 /// starts.
 pub fn load_monsters(world: &mut World, files: MonsterFiles) {
-    let loaded = Some(LoadedFiles(files.clone()));
-    if world.get_resource::<LoadedFiles>() == loaded.as_ref() {
-        world.insert_resource(files);
+    let are_loaded = world.resource::<Bestiary>().is_loaded_from(&files);
+    world.insert_resource(files.clone());
+    if are_loaded {
         return;
     }
-    world.remove_resource::<LoadedFiles>();
-    world.insert_resource(files);
     if let Some(mut things) = world.get_resource_mut::<Things>() {
         things.forget_items();
     }
     let errors = read(world);
     tell(world, errors);
-    let has_errors = !world.resource::<Bestiary>().errors().is_empty();
     let things = world.get_resource::<Things>();
-    if let Some(loaded) =
-        loaded.filter(|_| !has_errors && things.is_some_and(|it| it.errors().is_empty()))
-    {
-        world.insert_resource(loaded);
+    if things.is_some_and(|it| it.errors().is_empty()) {
+        world.resource_mut::<Bestiary>().note_loaded(files);
     }
 }
-
-/// The files that the bestiary and the things have been read from, if none of them has an error and none has been
-/// replaced since. A game that is begun with the same files need not read them again.
-#[derive(Resource, PartialEq)]
-struct LoadedFiles(MonsterFiles);
 
 /// Reads the files again and applies any changes to living monsters and to what is worn. A file with errors does not
 /// change anything. Errors are sent as [`Notice`]s and logged.
@@ -66,7 +56,6 @@ pub fn reload_monsters(world: &mut World) {
 pub fn replace_monsters(world: &mut World, files: MonsterFiles) {
     let before = world.resource::<Bestiary>().clone();
     let known = unknown_names(world);
-    world.remove_resource::<LoadedFiles>();
     world.insert_resource(files);
     let mut errors = read(world);
     let is_new = |it: &MonsterError| !known.contains(it);
