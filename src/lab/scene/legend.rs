@@ -155,7 +155,7 @@ impl Monsters {
         }
         for entry in legend {
             if let Kind::Own(fields, at) = entry.kind {
-                monsters.add(text, entry.letter, fields, at, &bestiary);
+                monsters.add(text, entry.letter, fields, at, bestiary);
             }
         }
         monsters
