@@ -38,7 +38,8 @@ fn diamond() {
 
 #[test]
 fn restrictive() {
-    check(Algorithm::Restrictive, oracle::restrictive, 30_000);
+    Trial::new(Algorithm::Restrictive, oracle::restrictive).small_maps(6);
+    Trial::new(Algorithm::Restrictive, oracle::restrictive).random_maps(30_000);
 }
 
 #[test]
@@ -101,7 +102,8 @@ fn rays_and_lines_on_long_maps() {
 #[test]
 #[ignore = "takes minutes"]
 fn every_small_map_from_every_cell() {
-    let rest: [(Algorithm, Oracle); 3] = [
+    let rest: [(Algorithm, Oracle); 4] = [
+        (Algorithm::Restrictive, oracle::restrictive),
         (Algorithm::Raycast, oracle::raycast),
         (BRESENHAM, oracle::bresenham),
         (Algorithm::Permissive, oracle::permissive),
