@@ -36,7 +36,8 @@ pub(super) struct Stage<'a> {
 const BATCH: u64 = 64;
 
 impl<'a> Stage<'a> {
-    /// Begins the game of a scene, in an app that may have played another one. If there is a `folder`, the game is recorded in a journal in it.
+    /// Begins the game of a scene, in an app that may have played another one. If there is a `folder`, the game is
+    /// recorded in a journal in it.
     ///
     /// # Errors
     ///
@@ -50,7 +51,7 @@ impl<'a> Stage<'a> {
         let claims = scene.claims.iter().map(|it| &it.statement);
         let shows = claims.clone().any(|it| it.is_of_screen());
         let needs_screen = shows || claims.clone().any(|it| it.is_of_log());
-        app.world_mut().resource_mut::<Screen>().show(shows);
+        app.world_mut().resource_mut::<Screen>().set_drawn(shows);
         text::play(app, &default());
         app.insert_resource(Saves(folder.map(DataFolder::new)));
         let world = app.world_mut();

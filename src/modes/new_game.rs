@@ -7,7 +7,7 @@ use crate::control::{Gait, WizardMode};
 use crate::dungeon::LevelSource;
 use crate::explorer::Journey;
 use crate::game::{Game, GameSetup, begin_game};
-use crate::view::MessageLog;
+use crate::view::{MessageLog, ShowsExposure};
 
 /// The setup of games that begin on the title screen. Each of these games gets its own seed; the seed in the setup is
 /// used only for the demo behind the title, if no game has been played yet.
@@ -25,11 +25,13 @@ pub(super) fn begin(world: &mut World, mut game: Game) {
     begin_game(world, game);
 }
 
-/// Removes what belongs to the current game: the journey, the messages, the gait and the wizard-mode setting.
+/// Removes what belongs to the current game: the journey, the messages, the gait, the marks on the cells from which the
+/// player can be seen, and the wizard-mode setting.
 pub(super) fn clear(world: &mut World) {
     world.insert_resource(Journey::default());
     world.resource_mut::<MessageLog>().clear();
     world.insert_resource(Gait::default());
+    world.insert_resource(ShowsExposure::default());
     if let Some(WizardBefore(mode)) = world.remove_resource() {
         world.insert_resource::<WizardMode>(mode);
     }

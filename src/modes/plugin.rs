@@ -52,7 +52,7 @@ impl Plugin for ModesPlugin {
                         .before(ViewSystems::Draw),
                     stack::draw
                         .in_set(ViewSystems::Draw)
-                        .run_if(|screen: Res<Screen>| screen.is_shown()),
+                        .run_if(|screen: Res<Screen>| screen.is_drawn()),
                 ),
             );
     }

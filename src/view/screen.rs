@@ -25,7 +25,7 @@ pub const MIN_SIZE: UVec2 = UVec2::new(16, 8);
 pub struct Screen {
     buffer: Buffer,
     is_wide: bool,
-    is_shown: bool,
+    is_drawn: bool,
     gallery: Gallery,
 }
 
@@ -34,7 +34,7 @@ impl Default for Screen {
         let mut screen = Self {
             buffer: Buffer::default(),
             is_wide: false,
-            is_shown: true,
+            is_drawn: true,
             gallery: Gallery::default(),
         };
         screen.resize(DEFAULT_SIZE);
@@ -82,14 +82,14 @@ impl Screen {
         self.is_wide = is_wide;
     }
 
-    /// Returns whether somebody looks at the screen.
-    pub fn is_shown(&self) -> bool {
-        self.is_shown
+    /// Returns whether frames are drawn.
+    pub fn is_drawn(&self) -> bool {
+        self.is_drawn
     }
 
-    /// Sets whether somebody looks at the screen. Until then, no frame is drawn.
-    pub fn show(&mut self, is_shown: bool) {
-        self.is_shown = is_shown;
+    /// Sets whether frames are drawn. Switch this off to save time while nothing reads the screen.
+    pub fn set_drawn(&mut self, is_drawn: bool) {
+        self.is_drawn = is_drawn;
     }
 
     /// Returns whether the front end draws pictures in map cells, as a window does.
