@@ -108,3 +108,46 @@ fn has_more(world: &mut World, steps: u32) -> bool {
     };
     goes_on && !takes_picture && !ends
 }
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use super::*;
+    use crate::explorer::Goal;
+
+    #[derive(Resource, Default)]
+    struct Updates(u32);
+
+    /// Returns how many updates are caught up with when this time has passed between two pictures.
+    fn caught_up(journey: Journey, time: Duration) -> u32 {
+        let mut app = App::new();
+        app.add_message::<WindowEvent>()
+            .init_schedule(First)
+            .init_schedule(PreUpdate)
+            .init_schedule(PostUpdate)
+            .init_schedule(Last)
+            .init_resource::<IsCatchingUp>()
+            .init_resource::<KeyQueue>()
+            .init_resource::<Updates>()
+            .insert_resource(journey)
+            .add_systems(Update, |mut updates: ResMut<Updates>| updates.0 += 1);
+        let world = app.world_mut();
+        world.run_system_cached(catch_up).unwrap();
+        assert_eq!(world.resource::<Updates>().0, 0, "before the first picture");
+        thread::sleep(time);
+        world.run_system_cached(catch_up).unwrap();
+        world.resource::<Updates>().0
+    }
+
+    #[test]
+    fn a_journey_takes_several_steps_between_slow_pictures_and_nothing_else_does() {
+        let slow = Duration::from_millis(130);
+        let mut journey = Journey::default();
+        journey.set_out(Goal::Explore, false);
+        assert_eq!(caught_up(Journey::default(), slow), 0);
+        // A busy machine may interrupt the steps, but not all of them.
+        let steps = caught_up(journey, slow);
+        assert!(steps > 1, "{steps}");
+    }
+}
