@@ -132,7 +132,7 @@ fn bounds(builder: Builder) -> Bounds {
 /// A small size, the default size, and a large size.
 const SIZES: [UVec2; 3] = [UVec2::new(40, 24), UVec2::new(64, 36), UVec2::new(96, 60)];
 
-const SEEDS: u64 = 300;
+const SEEDS: u64 = 200;
 
 /// Checks that each level is valid. Returns the sums of the levels' statistics.
 fn survey(count: u64, level: impl Fn(u64) -> (Level, String) + Sync) -> Sums {

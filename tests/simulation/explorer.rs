@@ -75,7 +75,7 @@ fn assert_explored(app: &mut App, start: IVec2, what: &str) {
 #[test]
 fn exploring_reveals_every_reachable_cell() {
     for builder in Builder::ALL {
-        on_all_cores(0..100, |seed| {
+        on_all_cores(0..60, |seed| {
             let size = UVec2::new(26 + (seed % 9) as u32 * 3, 16 + (seed % 4) as u32 * 4);
             let level = build(&DungeonSpec {
                 builder,

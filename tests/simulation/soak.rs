@@ -1,4 +1,4 @@
-//! Plays eighty games of two thousand random commands each. The world stays consistent. Some games are
+//! Plays sixty games of two thousand random commands each. The world stays consistent. Some games are
 //! played again and give the same world.
 
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -20,7 +20,7 @@ use crate::common::restless::any_command;
 use crate::common::seeds::on_all_cores;
 use crate::common::{AppExt, on_one_thread, simulation};
 
-const GAMES: u64 = 80;
+const GAMES: u64 = 60;
 const COMMANDS: u32 = 2000;
 
 /// Returns the setup of a game. The games cover all builders and many level sizes.

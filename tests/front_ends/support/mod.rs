@@ -138,6 +138,21 @@ impl Drop for Folder {
     }
 }
 
+/// Runs `check` for each item in a thread of its own, all at the same time. A front end that is tested mostly waits, so
+/// checks of several take little longer than a check of one.
+///
+/// # Panics
+///
+/// If a check panics, after all checks have ended.
+pub fn at_once<T: Send>(items: impl IntoIterator<Item = T>, check: impl Fn(T) + Sync) {
+    thread::scope(|scope| {
+        for item in items {
+            let check = &check;
+            scope.spawn(move || check(item));
+        }
+    });
+}
+
 /// Waits up to a time limit for a condition to hold, and returns whether it holds.
 pub fn wait(limit: Duration, mut condition: impl FnMut() -> bool) -> bool {
     let began = Instant::now();

@@ -11,7 +11,7 @@ use crate::support::dice::Dice;
 use crate::support::pty::{Protocol, Terminal};
 use crate::support::screen::Screen;
 use crate::support::text::{Layout, Text};
-use crate::support::{game, wait};
+use crate::support::{at_once, game, wait};
 use crate::terminal::game::{size, terminal_arguments};
 
 const LAYOUT: Layout = Layout::new(80, 24, "16");
@@ -24,7 +24,7 @@ const ROWS_OF_MAP: usize = 20;
 
 #[test]
 fn a_killed_text_game_keeps_every_answered_command() {
-    for seed in 1000..1005 {
+    at_once(1000..1005, |seed| {
         let (mut dice, saves) = (Dice::new(seed), Saves::new());
         let count = dice.below(COUNT);
         let (answered, ahead) = (keys(&mut dice, count), keys_ahead(&mut dice, seed));
@@ -40,12 +40,12 @@ fn a_killed_text_game_keeps_every_answered_command() {
         }
         text.kill();
         assert_only_the_last_command_is_lost(&saves, seed, &answered, &ahead);
-    }
+    });
 }
 
 #[test]
 fn a_killed_terminal_game_keeps_every_shown_command() {
-    for seed in 2000..2005 {
+    at_once(2000..2005, |seed| {
         let (mut dice, saves) = (Dice::new(seed), Saves::new());
         let count = dice.below(COUNT);
         // Resting advances the turn, so the screen shows when the key has been handled.
@@ -66,7 +66,7 @@ fn a_killed_terminal_game_keeps_every_shown_command() {
         terminal.signal(Signal::KILL);
         assert_eq!(terminal.status(), Some(128 + 9));
         assert_only_the_last_command_is_lost(&saves, seed, &shown, &ahead);
-    }
+    });
 }
 
 fn keys(dice: &mut Dice, count: usize) -> String {

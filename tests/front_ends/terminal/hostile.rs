@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use super::game::{escape_to_menu, open_alone};
 use super::words::{BEGUN, MENU, PASTED};
+use crate::support::at_once;
 use crate::support::dice::Dice;
 use crate::support::emulator::Protocol;
 use crate::support::pty::Terminal;
@@ -106,7 +107,7 @@ fn leave(terminal: &mut Terminal, keys: &[u8], when: &str) {
 
 #[test]
 fn ctrl_c_quits_within_any_sequence() {
-    for (number, begun) in UNFINISHED.into_iter().enumerate() {
+    at_once(UNFINISHED.into_iter().enumerate(), |(number, begun)| {
         for keys in CTRL_C {
             let mut terminal = begin(Protocol::Plain);
             terminal.send(begun);
@@ -115,12 +116,12 @@ fn ctrl_c_quits_within_any_sequence() {
             let when = format!("as {} after {}", keys.escape_ascii(), begun.escape_ascii());
             leave(&mut terminal, keys, &when);
         }
-    }
+    });
 }
 
 #[test]
 fn unexpected_answers_and_unfinished_pastes_do_no_harm() {
-    for protocol in [Protocol::Plain, Protocol::Kitty] {
+    at_once([Protocol::Plain, Protocol::Kitty], |protocol| {
         let mut terminal = open_alone(protocol);
         terminal.send(b"\x1b[?1u");
         terminal.wait_for(BEGUN);
@@ -129,5 +130,5 @@ fn unexpected_answers_and_unfinished_pastes_do_no_harm() {
         terminal.type_keys("<Escape>");
         terminal.wait_for(MENU);
         leave(&mut terminal, CTRL_C[1], "after a paste without an end");
-    }
+    });
 }

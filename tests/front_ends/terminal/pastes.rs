@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::game::{Game, SEED, USUAL, escape_to_menu, open_alone};
 use super::words::{BEGUN, PASTED};
+use crate::support::at_once;
 use crate::support::dice::Dice;
 use crate::support::emulator::Protocol;
 use crate::support::processes::is_alive;
@@ -57,7 +58,7 @@ fn compare_map(game: &mut Game) {
 /// Some terminals send pasted text as if it were typed. The game drops keys that arrive too fast to have been typed.
 #[test]
 fn a_paste_that_looks_like_keys_does_not_end_the_game() {
-    for seed in 2..5 {
+    at_once(2..5, |seed| {
         let mut terminal = open_alone(Protocol::Plain);
         terminal.wait_for(BEGUN);
         terminal.send(text_to_paste(seed).as_bytes());
@@ -65,7 +66,7 @@ fn a_paste_that_looks_like_keys_does_not_end_the_game() {
         let pid = terminal.pid();
         assert!(is_alive(pid), "seed {seed}: status {:?}", terminal.status());
         escape_to_menu(&terminal);
-    }
+    });
 }
 
 #[test]

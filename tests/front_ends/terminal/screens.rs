@@ -4,31 +4,18 @@ use super::game::{Game, SEED, USUAL};
 use super::routes::{AGAIN, DEAD, DEATH, LOST, PLAY, TITLE, mouse};
 use super::words;
 use crate::support::text::Layout;
-use crate::support::{Folder, stores};
+use crate::support::{Folder, at_once, stores};
 
 #[test]
-fn every_screen_is_right_in_60_columns_without_colors() {
-    check_screens(Layout::new(60, 22, "none"));
-}
-
-#[test]
-fn every_screen_is_right_in_80_columns_and_8_colors() {
-    check_screens(Layout::new(80, 24, "8"));
-}
-
-#[test]
-fn every_screen_is_right_in_80_columns_and_16_colors() {
-    check_screens(Layout::new(80, 24, "16"));
-}
-
-#[test]
-fn every_screen_is_right_in_120_columns_and_256_colors() {
-    check_screens(Layout::new(120, 40, "256"));
-}
-
-#[test]
-fn every_screen_is_right_in_200_columns_and_all_colors() {
-    check_screens(Layout::new(200, 60, "truecolor"));
+fn every_screen_is_right_in_every_size_and_number_of_colors() {
+    let layouts = [
+        Layout::new(60, 22, "none"),
+        Layout::new(80, 24, "8"),
+        Layout::new(80, 24, "16"),
+        Layout::new(120, 40, "256"),
+        Layout::new(200, 60, "truecolor"),
+    ];
+    at_once(layouts, check_screens);
 }
 
 /// Plays a game that begins at the title and a game that is lost, using only keys.
@@ -59,13 +46,21 @@ fn check_screens(layout: Layout) {
 }
 
 #[test]
+fn the_mouse_wide_cells_and_things_are_right() {
+    let checks: [fn(); 3] = [
+        the_mouse_works_in_a_terminal_as_in_the_text_front_end,
+        wide_cells_are_shown_over_two_columns,
+        things_are_picked_up_looked_at_thrown_and_dropped_in_a_terminal,
+    ];
+    at_once(checks, |check| check());
+}
+
 fn the_mouse_works_in_a_terminal_as_in_the_text_front_end() {
     let mut game = Game::start(USUAL, &SEED);
     game.compare("at the beginning");
     game.play_all(&strs(&mouse()));
 }
 
-#[test]
 fn wide_cells_are_shown_over_two_columns() {
     let layout = Layout::new(120, 40, "truecolor").wide();
     let mut game = Game::start(layout, &SEED);
@@ -74,7 +69,6 @@ fn wide_cells_are_shown_over_two_columns() {
     game.play_all(PLAY);
 }
 
-#[test]
 fn things_are_picked_up_looked_at_thrown_and_dropped_in_a_terminal() {
     let folder = Folder::new();
     let arguments = stores::arguments(&folder);

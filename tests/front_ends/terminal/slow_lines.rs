@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 
 use super::game::{Game, USUAL};
 use super::walk::{Walk, hall};
-use crate::support::Folder;
 use crate::support::emulator::Protocol;
 use crate::support::text::Layout;
+use crate::support::{Folder, at_once};
 
 /// The speed of the line in bytes per second.
 const SLOW: u32 = 1000;
@@ -26,13 +26,13 @@ const LATE: Duration = Duration::from_secs(10);
 const WAITING: u32 = 2500;
 
 #[test]
-fn a_slow_line_shows_steps_in_80_columns() {
-    check_slow(USUAL);
-}
-
-#[test]
-fn a_slow_line_shows_steps_in_120_columns() {
-    check_slow(Layout::new(120, 40, "truecolor"));
+fn steps_show_on_slow_lines_and_in_terminals_that_never_answer() {
+    let checks: [fn(); 3] = [
+        || check_slow(USUAL),
+        || check_slow(Layout::new(120, 40, "truecolor")),
+        check_silent,
+    ];
+    at_once(checks, |check| check());
 }
 
 fn check_slow(layout: Layout) {
@@ -69,8 +69,7 @@ fn check_quick(game: &mut Game, keys: &str, pause: Duration) {
     );
 }
 
-#[test]
-fn the_game_does_not_wait_for_a_terminal_that_never_answers() {
+fn check_silent() {
     let folder = Folder::new();
     let mut game = Game::start_on(
         USUAL,

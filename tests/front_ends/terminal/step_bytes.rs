@@ -2,9 +2,9 @@
 
 use super::game::{Game, USUAL};
 use super::walk::{Step, Walk, hall, rooms, step_between};
-use crate::support::Folder;
 use crate::support::screen::Screen;
 use crate::support::text::Layout;
+use crate::support::{Folder, at_once};
 
 /// The number of steps in each place.
 const STEPS: usize = 25;
@@ -17,22 +17,17 @@ const MOVING_LIMIT: usize = 3000;
 const GLYPH_LIMIT: usize = 34;
 
 #[test]
-fn a_step_sends_few_bytes_in_all_colors() {
-    check_bytes(USUAL, 1);
+fn a_step_sends_few_bytes_in_every_layout() {
+    let layouts = [
+        USUAL,
+        Layout::new(120, 40, "16"),
+        Layout::new(80, 24, "none"),
+    ];
+    at_once((1..).zip(layouts), check_bytes);
 }
 
-#[test]
-fn a_step_sends_few_bytes_in_16_colors_and_120_columns() {
-    check_bytes(Layout::new(120, 40, "16"), 2);
-}
-
-#[test]
-fn a_step_sends_few_bytes_without_colors() {
-    check_bytes(Layout::new(80, 24, "none"), 3);
-}
-
-/// Checks walks in a hall and on the levels with these seeds.
-fn check_bytes(layout: Layout, seed: u32) {
+/// Checks walks in a hall and on the levels with this seed.
+fn check_bytes((seed, layout): (u32, Layout)) {
     let folder = Folder::new();
     let hall = Game::start(layout, &["--map", &hall(&folder), "--seed", "1"]);
     let rooms = Game::resume(layout, &rooms(&folder, seed));

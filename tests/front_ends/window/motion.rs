@@ -49,7 +49,8 @@ fn flames_and_light_move_only_if_the_player_wants_that() {
     let Some(stage) = Stage::enter() else { return };
     let (moving, still) = thread::scope(|scope| {
         let moving = scope.spawn(|| pictures(&stage, "on"));
-        (moving.join(), pictures(&stage, "off"))
+        let still = pictures(&stage, "off");
+        (moving.join(), still)
     });
     let moving = moving.expect("the window with motion is right");
     // Some pictures may be only half drawn.

@@ -7,19 +7,24 @@ use super::game::{Game, arguments};
 use super::layout::Layout;
 use super::routes::{FIRST_HALF, FIRST_SCREENS, LEAVE, SECOND_HALF, SEED};
 use super::stage::Stage;
-use crate::support::{self, Folder, command, stores};
+use crate::support::{self, Folder, at_once, command, stores};
 
 /// At least half of all keys must take effect on the screen within this time, even with software rendering.
 const USUAL_DELAY: Duration = Duration::from_secs(1);
 
 #[test]
-fn every_pixel_is_right_on_walks_and_in_messages_and_help() {
-    play_and_leave(FIRST_HALF);
+fn every_pixel_is_right_on_all_routes() {
+    at_once([FIRST_HALF, SECOND_HALF], play_and_leave);
 }
 
 #[test]
-fn every_pixel_is_right_in_menus_on_longer_routes_and_in_wizard_mode() {
-    play_and_leave(SECOND_HALF);
+fn things_zoom_and_closing_work_in_a_window() {
+    let checks: [fn(); 3] = [
+        every_pixel_is_right_while_things_are_picked_up_thrown_and_dropped,
+        the_option_zoom_enlarges_every_cell,
+        closing_the_window_asks_ends_the_game_without_an_error_and_saves_it,
+    ];
+    at_once(checks, |check| check());
 }
 
 fn play_and_leave(routes: &[&[&str]]) {
@@ -40,7 +45,6 @@ fn play_and_leave(routes: &[&[&str]]) {
     game.program.assert_ends_well();
 }
 
-#[test]
 fn every_pixel_is_right_while_things_are_picked_up_thrown_and_dropped() {
     let Some(stage) = Stage::enter() else { return };
     let layout = Layout::new(960, 576);
@@ -57,7 +61,6 @@ fn every_pixel_is_right_while_things_are_picked_up_thrown_and_dropped() {
     game.program.assert_ends_well();
 }
 
-#[test]
 fn the_option_zoom_enlarges_every_cell() {
     let Some(stage) = Stage::enter() else { return };
     let layout = Layout::zoomed(1024, 768, 28);
@@ -71,7 +74,6 @@ fn the_option_zoom_enlarges_every_cell() {
     game.play(&["<Hover near>", "<Click near>"]);
 }
 
-#[test]
 fn closing_the_window_asks_ends_the_game_without_an_error_and_saves_it() {
     let Some(stage) = Stage::enter() else { return };
     let layout = Layout::new(640, 320);

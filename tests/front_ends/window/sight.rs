@@ -7,7 +7,7 @@ use super::level::{Level, Sight};
 use super::palette::is_dark;
 use super::screen::{Cell, Screen};
 use super::stage::Stage;
-use crate::support::Folder;
+use crate::support::{Folder, at_once};
 
 /// A window size at which both maps fit.
 const SIZE: (usize, usize) = (960, 480);
@@ -48,7 +48,12 @@ const NIGHT_WALKS: [(&str, &str); 5] = [
 const BEAM: [(isize, bool); 4] = [(1, true), (3, true), (-2, false), (-3, false)];
 
 #[test]
-fn without_darkness_the_lit_cells_are_those_that_sight_prints() {
+fn the_lit_cells_are_those_that_sight_prints() {
+    let checks: [fn(); 2] = [without_darkness, in_the_dark];
+    at_once(checks, |check| check());
+}
+
+fn without_darkness() {
     let Some(stage) = Stage::enter() else { return };
     let display = stage.display(SIZE.0 + 20, SIZE.1 + 20);
     let (folder, map) = (Folder::new(), include_str!("sight.txt"));
@@ -88,8 +93,7 @@ fn without_darkness_the_lit_cells_are_those_that_sight_prints() {
     );
 }
 
-#[test]
-fn in_the_dark_the_lit_cells_are_those_that_sight_prints() {
+fn in_the_dark() {
     let Some(stage) = Stage::enter() else { return };
     let display = stage.display(SIZE.0 + 20, SIZE.1 + 20);
     let (folder, map) = (Folder::new(), include_str!("light.txt"));

@@ -8,7 +8,7 @@ use super::layout::Layout;
 use super::program::Program;
 use super::routes::{FIRST_SCREENS, SEED};
 use super::stage::Stage;
-use crate::support;
+use crate::support::{self, at_once};
 
 /// Sizes that leave a margin on all sides, that are too small for a whole screen, or that have room for double-sized
 /// glyphs.
@@ -21,6 +21,15 @@ const ZOOMS: [(&str, usize); 4] = [("+", 20), ("+", 24), ("-", 20), ("-", 16)];
 const CHANGES: usize = 12;
 
 #[test]
+fn a_window_is_resized_covered_and_hidden() {
+    let checks: [fn(); 3] = [
+        a_window_of_any_size_and_zoom_shows_as_many_cells_as_fit,
+        a_new_size_during_a_frame_shows_without_another_event,
+        a_covered_or_hidden_window_shows_everything_again,
+    ];
+    at_once(checks, |check| check());
+}
+
 fn a_window_of_any_size_and_zoom_shows_as_many_cells_as_fit() {
     let Some(stage) = Stage::enter() else { return };
     let display = stage.display(2600, 1460);
@@ -45,7 +54,6 @@ fn a_window_of_any_size_and_zoom_shows_as_many_cells_as_fit() {
 /// Each frame asks the X server for the window's size. The test halts the server around the moment of that request, so
 /// that the server's answer and the resize event arrive together. The thread that reads both must wake the thread that
 /// waits for events.
-#[test]
 fn a_new_size_during_a_frame_shows_without_another_event() {
     let Some(stage) = Stage::enter() else { return };
     let layouts = [Layout::new(640, 320), Layout::new(645, 333)];
@@ -64,7 +72,6 @@ fn a_new_size_during_a_frame_shows_without_another_event() {
     }
 }
 
-#[test]
 fn a_covered_or_hidden_window_shows_everything_again() {
     let Some(stage) = Stage::enter() else { return };
     let display = stage.display(700, 400);

@@ -14,7 +14,7 @@ use super::palette::is_dark;
 use super::screen::{Color, Screen};
 use super::stage::Stage;
 use super::text::Text;
-use crate::support::Folder;
+use crate::support::{Folder, at_once};
 
 const TILES: &str = include_str!("../../../assets/tiles.ron");
 
@@ -116,7 +116,17 @@ fn note(shown: &mut Shown, screen: &Screen) {
 }
 
 #[test]
-fn every_tile_looks_right_near_and_far_and_in_memory() {
+fn every_tile_looks_right() {
+    let checks: [fn(); 4] = [
+        near_and_far_and_in_memory,
+        by_the_light_of_the_lantern_and_of_flames,
+        in_the_dark,
+        only_told_of,
+    ];
+    at_once(checks, |check| check());
+}
+
+fn near_and_far_and_in_memory() {
     // Sight with a limit, so that tiles that the player leaves behind are remembered.
     let options = ["--light", "off", "--radius", "8"];
     // The window is in the first row.
@@ -137,8 +147,7 @@ fn every_tile_looks_right_near_and_far_and_in_memory() {
     }
 }
 
-#[test]
-fn every_tile_looks_right_by_the_light_of_the_lantern_and_of_flames() {
+fn by_the_light_of_the_lantern_and_of_flames() {
     let shown = walk(&tiles(), &["--ambient", "dark"], &WALK, |_, _, _| ());
     let Some(shown) = shown else { return };
     for (_, drawn) in tiles() {
@@ -147,8 +156,7 @@ fn every_tile_looks_right_by_the_light_of_the_lantern_and_of_flames() {
     }
 }
 
-#[test]
-fn every_tile_looks_right_in_the_dark() {
+fn in_the_dark() {
     let mut tiles = tiles();
     tiles.retain(|it| !FLAMES.contains(it.0));
     // With the lantern shut, the player feels only the cells beside it, so it passes along every row.
@@ -165,8 +173,7 @@ fn every_tile_looks_right_in_the_dark() {
     }
 }
 
-#[test]
-fn every_tile_looks_right_that_the_player_was_only_told_of() {
+fn only_told_of() {
     let Some(stage) = Stage::enter() else { return };
     let layout = Layout::new(800, 512);
     let display = stage.display(layout.width + 20, layout.height + 20);
