@@ -42,6 +42,9 @@ fn a_window_of_any_size_and_zoom_shows_as_many_cells_as_fit() {
         game.play(FIRST_SCREENS);
     }
     game.resize(Layout::new(960, 540));
+    game.text = game.text.in_layout(game.layout);
+    // A key that is pressed before the window has its new size would change the zoom of the old one.
+    game.assert_right("in the first size again");
     for (key, zoom) in ZOOMS {
         game.type_only(key);
         game.text.play(key);
