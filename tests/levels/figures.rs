@@ -181,6 +181,31 @@ fn builder_figures_stay_within_their_bounds() {
     }
 }
 
+/// Levels of some widths could lack what makes loops. Each width has four fifths of the usual number at least.
+#[test]
+fn levels_of_every_width_have_loops() {
+    for builder in Builder::ALL {
+        let loops = |width: u32| {
+            let dungeon = Dungeon {
+                builder: Some(builder),
+                size: Some(UVec2::new(width, 36)),
+                ..Dungeon::default()
+            };
+            let loops = on_all_cores(0..16, |seed| {
+                let level = dungeon.level(seed, 3).expect("the size is valid");
+                Survey::of(&level).loops
+            });
+            loops.iter().sum::<u32>()
+        };
+        let all: Vec<u32> = (60..68).map(loops).collect();
+        let (least, sum) = (all.iter().min(), all.iter().sum::<u32>());
+        assert!(
+            least.is_some_and(|least| least * 10 >= sum),
+            "{builder}: {all:?} loops in levels of 60 to 67 columns"
+        );
+    }
+}
+
 #[test]
 fn dungeon_levels_have_their_stairs_far_apart() {
     let dungeon = Dungeon::default();
