@@ -153,6 +153,15 @@ pub fn at_once<T: Send>(items: impl IntoIterator<Item = T>, check: impl Fn(T) + 
     });
 }
 
+/// Runs these checks [at the same time](at_once).
+///
+/// # Panics
+///
+/// If a check panics, after all checks have ended.
+pub fn all_at_once<const COUNT: usize>(checks: [fn(); COUNT]) {
+    at_once(checks, |check| check());
+}
+
 /// Waits up to a time limit for a condition to hold, and returns whether it holds.
 pub fn wait(limit: Duration, mut condition: impl FnMut() -> bool) -> bool {
     let began = Instant::now();

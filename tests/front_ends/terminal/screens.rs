@@ -4,7 +4,7 @@ use super::game::{Game, SEED, USUAL};
 use super::routes::{AGAIN, DEAD, DEATH, LOST, PLAY, TITLE, mouse};
 use super::words;
 use crate::support::text::Layout;
-use crate::support::{Folder, at_once, stores};
+use crate::support::{Folder, all_at_once, at_once, stores};
 
 #[test]
 fn every_screen_is_right_in_every_size_and_number_of_colors() {
@@ -47,12 +47,11 @@ fn check_screens(layout: Layout) {
 
 #[test]
 fn the_mouse_wide_cells_and_things_are_right() {
-    let checks: [fn(); 3] = [
+    all_at_once([
         the_mouse_works_in_a_terminal_as_in_the_text_front_end,
         wide_cells_are_shown_over_two_columns,
         things_are_picked_up_looked_at_thrown_and_dropped_in_a_terminal,
-    ];
-    at_once(checks, |check| check());
+    ]);
 }
 
 fn the_mouse_works_in_a_terminal_as_in_the_text_front_end() {

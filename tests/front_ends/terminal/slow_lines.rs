@@ -9,7 +9,7 @@ use super::game::{Game, USUAL};
 use super::walk::{Walk, hall};
 use crate::support::emulator::Protocol;
 use crate::support::text::Layout;
-use crate::support::{Folder, at_once};
+use crate::support::{Folder, all_at_once};
 
 /// The speed of the line in bytes per second.
 const SLOW: u32 = 1000;
@@ -27,12 +27,11 @@ const WAITING: u32 = 2500;
 
 #[test]
 fn steps_show_on_slow_lines_and_in_terminals_that_never_answer() {
-    let checks: [fn(); 3] = [
+    all_at_once([
         || check_slow(USUAL),
         || check_slow(Layout::new(120, 40, "truecolor")),
         check_silent,
-    ];
-    at_once(checks, |check| check());
+    ]);
 }
 
 fn check_slow(layout: Layout) {

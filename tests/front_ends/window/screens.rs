@@ -7,7 +7,7 @@ use super::game::{Game, arguments};
 use super::layout::Layout;
 use super::routes::{FIRST_HALF, FIRST_SCREENS, LEAVE, SECOND_HALF, SEED};
 use super::stage::Stage;
-use crate::support::{self, Folder, at_once, command, stores};
+use crate::support::{self, Folder, all_at_once, at_once, command, stores};
 
 /// At least half of all keys must take effect on the screen within this time, even with software rendering.
 const USUAL_DELAY: Duration = Duration::from_secs(1);
@@ -19,12 +19,11 @@ fn every_pixel_is_right_on_all_routes() {
 
 #[test]
 fn things_zoom_and_closing_work_in_a_window() {
-    let checks: [fn(); 3] = [
+    all_at_once([
         every_pixel_is_right_while_things_are_picked_up_thrown_and_dropped,
         the_option_zoom_enlarges_every_cell,
         closing_the_window_asks_ends_the_game_without_an_error_and_saves_it,
-    ];
-    at_once(checks, |check| check());
+    ]);
 }
 
 fn play_and_leave(routes: &[&[&str]]) {

@@ -7,7 +7,7 @@ use super::level::{Level, Sight};
 use super::palette::is_dark;
 use super::screen::{Cell, Screen};
 use super::stage::Stage;
-use crate::support::{Folder, at_once};
+use crate::support::{Folder, all_at_once};
 
 /// A window size at which both maps fit.
 const SIZE: (usize, usize) = (960, 480);
@@ -49,8 +49,7 @@ const BEAM: [(isize, bool); 4] = [(1, true), (3, true), (-2, false), (-3, false)
 
 #[test]
 fn the_lit_cells_are_those_that_sight_prints() {
-    let checks: [fn(); 2] = [without_darkness, in_the_dark];
-    at_once(checks, |check| check());
+    all_at_once([without_darkness, in_the_dark]);
 }
 
 fn without_darkness() {

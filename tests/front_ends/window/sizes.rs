@@ -8,7 +8,7 @@ use super::layout::Layout;
 use super::program::Program;
 use super::routes::{FIRST_SCREENS, SEED};
 use super::stage::Stage;
-use crate::support::{self, at_once};
+use crate::support::{self, all_at_once};
 
 /// Sizes that leave a margin on all sides, that are too small for a whole screen, or that have room for double-sized
 /// glyphs.
@@ -22,12 +22,11 @@ const CHANGES: usize = 12;
 
 #[test]
 fn a_window_is_resized_covered_and_hidden() {
-    let checks: [fn(); 3] = [
+    all_at_once([
         a_window_of_any_size_and_zoom_shows_as_many_cells_as_fit,
         a_new_size_during_a_frame_shows_without_another_event,
         a_covered_or_hidden_window_shows_everything_again,
-    ];
-    at_once(checks, |check| check());
+    ]);
 }
 
 fn a_window_of_any_size_and_zoom_shows_as_many_cells_as_fit() {

@@ -14,7 +14,7 @@ use super::palette::is_dark;
 use super::screen::{Color, Screen};
 use super::stage::Stage;
 use super::text::Text;
-use crate::support::{Folder, at_once};
+use crate::support::{Folder, all_at_once};
 
 const TILES: &str = include_str!("../../../assets/tiles.ron");
 
@@ -117,13 +117,12 @@ fn note(shown: &mut Shown, screen: &Screen) {
 
 #[test]
 fn every_tile_looks_right() {
-    let checks: [fn(); 4] = [
+    all_at_once([
         near_and_far_and_in_memory,
         by_the_light_of_the_lantern_and_of_flames,
         in_the_dark,
         only_told_of,
-    ];
-    at_once(checks, |check| check());
+    ]);
 }
 
 fn near_and_far_and_in_memory() {
