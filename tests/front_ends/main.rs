@@ -2,6 +2,7 @@
 #![allow(missing_docs, clippy::unwrap_used)]
 #![cfg(all(target_os = "linux", feature = "terminal", feature = "window"))]
 
+mod idle;
 mod support;
 mod survival;
 mod terminal;

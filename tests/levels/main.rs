@@ -3,10 +3,13 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+#[path = "../../crates/fogbound-fov/tests/fov/common/memory.rs"]
+mod memory;
 
 mod built;
 mod figures;
 mod hashes;
+mod map_air;
 mod map_assets;
 mod map_format;
 mod map_opacity;

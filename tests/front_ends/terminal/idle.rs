@@ -14,8 +14,7 @@ const WATCHED: Duration = Duration::from_secs(5);
 /// Linux counts processor time in ticks of ten milliseconds.
 const LIMIT: Duration = Duration::from_millis(30);
 
-#[test]
-fn an_idle_game_does_nothing() {
+pub fn an_idle_game_does_nothing() {
     let folder = Folder::new();
     let mut games = quiet_games();
     games.push(("report of the dead", lost_game(&folder)));

@@ -5,7 +5,7 @@ mod choice;
 mod comparison;
 pub mod game;
 mod hostile;
-mod idle;
+pub mod idle;
 mod pastes;
 mod routes;
 mod screens;

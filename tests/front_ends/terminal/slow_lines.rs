@@ -5,6 +5,7 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::bursts::a_held_key_does_not_lag_behind;
 use super::game::{Game, USUAL};
 use super::walk::{Walk, hall};
 use crate::support::emulator::Protocol;
@@ -26,11 +27,12 @@ const LATE: Duration = Duration::from_secs(10);
 const WAITING: u32 = 2500;
 
 #[test]
-fn steps_show_on_slow_lines_and_in_terminals_that_never_answer() {
+fn steps_show_on_slow_lines_in_terminals_that_never_answer_and_for_a_held_key() {
     all_at_once([
         || check_slow(USUAL),
         || check_slow(Layout::new(120, 40, "truecolor")),
         check_silent,
+        a_held_key_does_not_lag_behind,
     ]);
 }
 

@@ -28,8 +28,7 @@ const MOTION: [&str; 2] = ["--motion", "on"];
 /// The names of screens and the routes to them.
 type Screens<'a> = &'a [(&'a str, &'a [&'a str])];
 
-#[test]
-fn an_idle_window_uses_no_processor_time() {
+pub fn an_idle_window_uses_no_processor_time() {
     let Some(stage) = Stage::enter() else { return };
     let folder = Folder::new();
     let file = folder.write("lost.txt", LOST);

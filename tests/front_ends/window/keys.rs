@@ -1,9 +1,9 @@
 //! Tests of fast keys, and of keys on a busy machine.
 
-use std::hint;
-use std::num::NonZero;
 use std::thread;
 use std::time::{Duration, Instant};
+
+use rustix::process::Signal;
 
 use super::display::Display;
 use super::game::{Game, arguments};
@@ -11,6 +11,7 @@ use super::layout::Layout;
 use super::routes::{BURST, END_OF_BURST};
 use super::stage::Stage;
 use crate::support::Folder;
+use crate::support::processes::signal;
 
 /// The window is small because a software driver draws small windows faster.
 const SIZE: (usize, usize) = (640, 320);
@@ -18,6 +19,10 @@ const SIZE: (usize, usize) = (640, 320);
 /// How long a single press lasts, and the pause after each press, during which the window sleeps.
 const PRESS: Duration = Duration::from_millis(150);
 const PAUSE: Duration = Duration::from_millis(250);
+
+/// How long a program on a busy machine waits, and how long it runs after each wait.
+const HALTED: Duration = Duration::from_millis(60);
+const RUNNING: Duration = Duration::from_millis(20);
 
 #[test]
 fn no_key_of_a_burst_is_lost_or_overtakes_another() {
@@ -31,22 +36,24 @@ fn no_key_of_a_burst_is_lost_or_overtakes_another() {
     game.assert_right("after a burst of keys");
 }
 
+/// On a busy machine, a program waits for most of the time. This one is halted again and again.
 #[test]
 fn twelve_presses_are_twelve_steps_on_a_busy_machine() {
     let Some(stage) = Stage::enter() else { return };
     let display = stage.display(SIZE.0 + 20, SIZE.1 + 20);
     let folder = Folder::new();
     let mut game = in_empty_hall(&display, &folder);
+    let pid = game.program.pid();
     let ends = Instant::now() + 12 * (PRESS + PAUSE);
-    let processors = thread::available_parallelism().map_or(1, NonZero::get);
     thread::scope(|scope| {
-        for _ in 0..2 * processors {
-            scope.spawn(|| {
-                while Instant::now() < ends {
-                    hint::spin_loop();
-                }
-            });
-        }
+        scope.spawn(|| {
+            while Instant::now() < ends {
+                signal(pid, Signal::STOP);
+                thread::sleep(HALTED);
+                signal(pid, Signal::CONT);
+                thread::sleep(RUNNING);
+            }
+        });
         for _ in 0..12 {
             display.press_for("l", PRESS);
             thread::sleep(PRESS + PAUSE);

@@ -27,7 +27,7 @@ mod text;
 mod comparison;
 mod death;
 mod files;
-mod idle;
+pub mod idle;
 mod keys;
 mod motion;
 mod own_game;

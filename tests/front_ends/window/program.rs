@@ -119,6 +119,11 @@ impl Program {
         matches!(self.process.try_wait(), Ok(None))
     }
 
+    /// Returns the number of the game's process.
+    pub fn pid(&self) -> u32 {
+        self.process.id()
+    }
+
     /// Returns the processor time that the game has used so far.
     pub fn processor_time(&self) -> Duration {
         processes::processor_time(self.process.id())

@@ -6,8 +6,6 @@ use fogbound::map::{Density, Tile, TileMap, Volume};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-use crate::memory::{counted, in_own_process};
-
 /// The rule, written for clarity. Every pair of every phase is visited.
 fn slow_step(map: &TileMap, air: &mut Grid<Density>, thins: u32, turn: u64) {
     let size = air.size().as_ivec2();
@@ -163,35 +161,4 @@ fn a_cloud_in_a_closed_hall_comes_to_rest_and_then_costs_nothing() {
     let before = map.changes().revision();
     map.move_air(3, turns);
     assert_eq!(map.changes().revision(), before);
-}
-
-#[test]
-fn moving_air_allocates_nothing_after_the_first_turns() {
-    let name = "moving_air_allocates_nothing_after_the_first_turns";
-    in_own_process(module_path!(), name, || {
-        let mut map = TileMap::new(UVec2::new(64, 36), Tile::FLOOR);
-        // Fills every second block of the map, and moves everything to the other blocks.
-        let stir = |map: &mut TileMap, odd: i32| {
-            for cell in map.positions() {
-                let amount = Density { fog: 7, smoke: 7 };
-                if (cell.x / 4 + cell.y / 4) % 2 == odd {
-                    map.add_air(cell, amount);
-                } else {
-                    map.take_air(cell, amount);
-                }
-            }
-        };
-        for round in 0..8 {
-            stir(&mut map, round % 2);
-            (0..4).for_each(|turn| map.move_air(3, turn));
-        }
-        let ((), spent) = counted(|| {
-            for round in 0..8 {
-                stir(&mut map, round % 2);
-                (0..4).for_each(|turn| map.move_air(3, turn));
-            }
-        });
-        // The log of changes forgets its oldest half now and then, without allocating.
-        assert_eq!(spent.allocations + spent.reallocations, 0, "{spent:?}");
-    });
 }

@@ -163,6 +163,11 @@ impl MonsterFiles {
         things.filter_map(|it| Some((it.name, it.source()?.text)))
     }
 
+    /// Returns whether the built-in files are used where no other file replaces them.
+    pub(super) fn has_built_in(&self) -> bool {
+        !self.is_whole
+    }
+
     /// Iterates over all files in the order of their names.
     pub(super) fn iter(&self) -> impl Iterator<Item = MonsterFile<'_>> {
         let mut all: BTreeMap<&str, MonsterFile> = BTreeMap::new();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::mem;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use bevy::prelude::*;
 use rand::Rng;
@@ -38,9 +38,13 @@ impl Bestiary {
     /// Reads the monsters from `files` without their minds. This does not need a type registry, so it works before an
     /// app exists.
     pub fn without_minds(files: &MonsterFiles) -> Self {
-        let mut bestiary = Self::default();
-        bestiary.read(files, None);
-        bestiary
+        // Most files are the built-in ones, which never change.
+        static BUILT_IN: LazyLock<Bestiary> =
+            LazyLock::new(|| Bestiary::default().with_files(&MonsterFiles::default()));
+        match files.has_built_in() {
+            true => BUILT_IN.with_files(files),
+            false => Self::default().with_files(files),
+        }
     }
 
     /// Reads `files` without their minds. Files that are the same as in this bestiary are not read again.
