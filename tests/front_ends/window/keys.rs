@@ -21,8 +21,8 @@ const PRESS: Duration = Duration::from_millis(150);
 const PAUSE: Duration = Duration::from_millis(250);
 
 /// How long a program on a busy machine waits, and how long it runs after each wait.
-const HALTED: Duration = Duration::from_millis(60);
-const RUNNING: Duration = Duration::from_millis(20);
+const HALTED: Duration = Duration::from_millis(260);
+const RUNNING: Duration = Duration::from_millis(50);
 
 #[test]
 fn no_key_of_a_burst_is_lost_or_overtakes_another() {
