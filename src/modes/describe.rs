@@ -9,7 +9,7 @@ use crate::fov::line;
 use crate::game::bestiary::MadeBy;
 use crate::game::deed::{Odds, odds, odds_of_shots, strikes_when_left};
 use crate::game::effect::what_it_does;
-use crate::game::{Actor, Ghost, KnownMap, Senses, State, TICKS_PER_TURN, Visibility};
+use crate::game::{Actor, Ghost, KnownMap, Senses, State, TICKS_PER_TURN, Visibility, is_stone};
 use crate::grid::Direction;
 use crate::view::{
     InView, PointOfView, Scene, ago, air_words, article, capitalized, compass, latest_reason,
@@ -25,7 +25,11 @@ pub(super) fn describe(scene: &Scene, world: &World, cell: IVec2) -> Vec<String>
     let mut words = Vec::new();
     let sees = eyes.viewshed.as_ref().is_some_and(|it| it.sees(cell));
     if cell == eyes.at {
-        words.push("You are here.".to_owned());
+        let lit = scene.lit_by(&eyes);
+        words.push(lit.map_or_else(
+            || "You are here.".to_owned(),
+            |it| format!("You are here, {it}."),
+        ));
     }
     let sights = scene.in_view(&eyes, scene.reveals());
     let sight = sights.iter().find(|it| it.at == cell && it.who.is_some());
@@ -96,7 +100,7 @@ fn of_creature(scene: &Scene, world: &World, eyes: &PointOfView, sight: &InView)
     };
     let own_odds = odds(world, eyes.entity, who);
     let is_beside = (sight.at - eyes.at).abs().max_element() <= 1;
-    let perceive = match own_odds.as_ref().is_some_and(|it| it.felt) {
+    let perceive = match own_odds.is_some_and(|it| it.penalty.is_some()) {
         true if is_beside => "feel",
         true => "make out",
         false => "see",
@@ -105,6 +109,9 @@ fn of_creature(scene: &Scene, world: &World, eyes: &PointOfView, sight: &InView)
     words.extend(scene.description(who).map(str::to_owned));
     let name = format!("the {}", sight.name);
     words.extend(own_odds.map(|odds| fight("You hit", &name, &odds, "kill it")));
+    if is_stone(world, who) {
+        words.push("While anyone sees it, it is stone: a blow only rings out.".to_owned());
+    }
     let shots = odds_of_shots(world, who, eyes.entity);
     words.extend(
         shots.map(|odds| fight(&enemy(&odds, "shoots and hits"), "you", &odds, "kill you")),
@@ -166,10 +173,10 @@ fn about(sight: &InView) -> Option<&'static str> {
     }
 }
 
-/// Returns the subject and the verb for the attacks of an enemy. The odds of one that does not see the player are those of
-/// a blow in the dark, so the words say so.
+/// Returns the subject and the verb for the attacks of an enemy. If it strikes less well because it does not see the
+/// player, the words say so.
 fn enemy(odds: &Odds, verb: &str) -> String {
-    let subject = if odds.felt {
+    let subject = if odds.penalty.is_some_and(|it| it > 0) {
         "Not seeing you, it"
     } else {
         "It"

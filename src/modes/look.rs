@@ -9,7 +9,7 @@ use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget};
 
 use super::ask::{cell_at, known_stairs, part_at, player_cell, with_scene};
-use super::describe::{describe, watched};
+use super::describe::{describe, watched, whence};
 use super::mode::{Input, Mode, Then};
 use super::page::draw_box;
 use super::serve::serve;
@@ -17,8 +17,10 @@ use super::throw::{foresee, foretell};
 use crate::control::{Control, Gait, Mouse, WizardCommand};
 use crate::explorer::{Goal, Journey, known_way};
 use crate::game::{Action, Item, KnownMap, PlayerCommand, State};
+use crate::map::Tile;
 use crate::view::{
-    Areas, InView, InViewKind, Marks, PanelPart, Scene, Screen, camera, draw_game, key_of,
+    Areas, InView, InViewKind, Marks, PanelPart, PointOfView, Scene, Screen, camera, draw_game,
+    key_of, with_article,
 };
 
 /// The purpose of the cursor.
@@ -40,6 +42,8 @@ pub(super) struct Look {
 
 /// The number of cells by which a rush moves the cursor.
 const LEAP: i32 = 8;
+/// How many flames and flasks are listed.
+const LISTED: usize = 4;
 
 impl Look {
     pub(super) fn new(purpose: Purpose, cursor: IVec2) -> Box<Self> {
@@ -90,7 +94,10 @@ impl Look {
         let places = with_scene(world, |scene, _| {
             let eyes = scene.eyes()?;
             let sights = scene.in_view(&eyes, scene.reveals());
-            let mut places: Vec<IVec2> = Vec::new();
+            let mut places: Vec<IVec2> = match self.purpose {
+                Purpose::Travel => known_oil(&eyes).into_iter().map(|(at, _)| at).collect(),
+                _ => Vec::new(),
+            };
             let ghosts = eyes.last_seen().into_iter().map(|it| it.at);
             for at in sights.into_iter().map(|it| it.at).chain(ghosts) {
                 if !places.contains(&at) {
@@ -158,6 +165,9 @@ impl Mode for Look {
 
     fn words(&self, scene: &Scene, world: &World) -> Vec<String> {
         let mut words = describe(scene, world, self.cursor);
+        if self.purpose == Purpose::Travel {
+            words.extend(scene.player().and_then(|eyes| words_on_oil(&eyes)));
+        }
         if let Some(item) = self.thing(scene) {
             words.extend(foretell(scene, &item, self.cursor));
         }
@@ -188,8 +198,9 @@ impl Mode for Look {
                 first(Control::Close)
             ),
             Purpose::Travel => format!(
-                "{} go, {} {} stairs, {} close",
+                "{} go, {} oil, {} {} stairs, {} close",
                 first(Control::Confirm),
+                first(Control::Next),
                 first(Control::StairsUp),
                 first(Control::StairsDown),
                 first(Control::Close)
@@ -270,6 +281,30 @@ impl Look {
             ..Marks::default()
         }
     }
+}
+
+/// Returns the flames and flasks that the player knows, which both hold oil, nearest first.
+fn known_oil(eyes: &PointOfView) -> Vec<(IVec2, Tile)> {
+    let known = eyes.memory.known_cells().filter_map(|(cell, known)| {
+        let tile = known.tile()?;
+        let is_flame = tile.flame().is_some() && tile.put_out().is_some();
+        (is_flame || tile.kind().taken.is_some_and(|it| it.oil > 0)).then_some((cell, tile))
+    });
+    let mut known: Vec<(IVec2, Tile)> = known.collect();
+    known.sort_by_key(|(at, _)| ((*at - eyes.at).length_squared(), at.y, at.x));
+    known
+}
+
+/// Lists the nearest flames and flasks that the player knows, or returns `None` if it knows none.
+fn words_on_oil(eyes: &PointOfView) -> Option<String> {
+    let known = known_oil(eyes);
+    let more = known.len().saturating_sub(LISTED);
+    let named = known.into_iter().take(LISTED);
+    let mut named: Vec<String> = named
+        .map(|(at, tile)| format!("{} {}", with_article(tile), whence(at - eyes.at)))
+        .collect();
+    named.extend((more > 0).then(|| format!("{more} more")));
+    (!named.is_empty()).then(|| format!("You know of oil: {}.", named.join(", ")))
 }
 
 /// Draws the description of the cell under the cursor, in the half of the map that does not contain the cursor.

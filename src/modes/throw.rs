@@ -7,7 +7,7 @@ use bevy::prelude::*;
 
 use super::describe::whence;
 use crate::fov::{FieldOfView, VisibleSet};
-use crate::game::effect::{MakeNoise, Purpose};
+use crate::game::effect::{Douse, MakeNoise, Purpose};
 use crate::game::{Area, Flight, Item, KnownMap, Occasion, Terrain};
 use crate::map::{Tile, TileMap};
 use crate::view::{PointOfView, Scene, capitalized, with_article};
@@ -20,6 +20,8 @@ pub(super) struct Throw {
     is_sure: bool,
     /// The cells that its effects reach, by what they do there.
     reached: [HashSet<IVec2>; 3],
+    /// The cells on which it puts lights out.
+    doused: HashSet<IVec2>,
 }
 
 /// What an effect does on the cells that it reaches.
@@ -80,6 +82,7 @@ pub(super) fn foresee(scene: &Scene, item: &Item, to: IVec2) -> Option<Throw> {
     // What reaches its target over open cells passes them, or other open cells beside them.
     let is_clear = lands == to && flight.cells.iter().all(|it| sees(*it));
     let mut reached: [HashSet<IVec2>; 3] = std::array::from_fn(|_| HashSet::default());
+    let mut doused = HashSet::default();
     for effect in item.effects(Occasion::Throw) {
         let (how, area) = match effect.get::<MakeNoise>() {
             Some(noise) => (Reach::Sounds, Area::Hearing(noise.loudness)),
@@ -87,12 +90,17 @@ pub(super) fn foresee(scene: &Scene, item: &Item, to: IVec2) -> Option<Throw> {
             None => (Reach::Touches, effect.area()),
         };
         let cells = terrain.reached(area, eyes.at, lands).into_iter();
-        reached[how as usize].extend(cells.filter(|cell| tile(*cell).is_some()));
+        let cells: Vec<IVec2> = cells.filter(|cell| tile(*cell).is_some()).collect();
+        if effect.get::<Douse>().is_some() {
+            doused.extend(&cells);
+        }
+        reached[how as usize].extend(cells);
     }
     Some(Throw {
         is_sure: is_clear || !guesses.get(),
         flight,
         reached,
+        doused,
     })
 }
 
@@ -128,7 +136,35 @@ pub(super) fn foretell(scene: &Scene, item: &Item, to: IVec2) -> Vec<String> {
         let names = names_of_those(scene, &eyes, |at| throw.reaches(how, at));
         words.extend(names.map(|names| format!("{then} {sentence} {names}.")));
     }
+    words.extend(flames_on(&eyes, &throw.doused).map(|it| format!("{then} would put out {it}.")));
+    if scene.would_be_dark(&eyes, &throw.doused) {
+        words.push("You would stand in the dark.".to_owned());
+    }
     words
+}
+
+/// Names the flames on these cells that can be put out, as far as the player knows.
+fn flames_on(eyes: &PointOfView, cells: &HashSet<IVec2>) -> Option<String> {
+    let mut cells: Vec<&IVec2> = cells.iter().collect();
+    cells.sort_by_key(|it| ((**it - eyes.at).length_squared(), it.y, it.x));
+    let tiles = cells.into_iter().filter_map(|cell| eyes.memory.tile(*cell));
+    let flames = tiles.filter(|it| it.flame().is_some() && (it.put_out().is_some() || it.burns()));
+    let mut names: Vec<String> = Vec::new();
+    for name in flames.map(with_article) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    listed(names)
+}
+
+/// Joins names with commas and `and`.
+fn listed(mut names: Vec<String>) -> Option<String> {
+    let last = names.pop()?;
+    Some(match names.is_empty() {
+        true => last,
+        false => format!("{} and {last}", names.join(", ")),
+    })
 }
 
 /// Names the creatures on the cells for which `is_reached` returns true, as far as the player knows, and the player.
@@ -158,10 +194,5 @@ fn names_of_those(
         count => format!("{called} ({count})"),
     });
     let you = is_reached(eyes.at).then(|| "you".to_owned());
-    let mut names: Vec<String> = named.chain(you).collect();
-    let last = names.pop()?;
-    Some(match names.is_empty() {
-        true => last,
-        false => format!("{} and {last}", names.join(", ")),
-    })
+    listed(named.chain(you).collect())
 }

@@ -6,6 +6,7 @@ use ratatui::text::{Line, Span};
 use super::key_names::key_of;
 use super::row::{PanelPart, Row};
 use super::scene::Scene;
+use super::sentences::capitalized;
 use crate::control::Control;
 
 /// Returns each sign and what it means. The sign of a cell that only has a background is a blank.
@@ -33,6 +34,11 @@ pub(super) fn rows(scene: &Scene, width: usize) -> Vec<Row> {
     let key = key_of(&scene.bindings, Control::Exposure);
     let title = Line::styled(format!("Marks ({key} hides them)"), faint);
     let mut rows = vec![Row::of(title, PanelPart::Control(Control::Exposure))];
+    let lit = scene.player().and_then(|eyes| scene.lit_by(&eyes));
+    let lit = lit.map(|it| capitalized(&format!("you are {it}.")));
+    for words in lit.iter().flat_map(|it| textwrap::wrap(it, width.max(1))) {
+        rows.push(Line::styled(words.into_owned(), faint).into());
+    }
     for (sign, meaning) in signs(scene) {
         let wrapped = textwrap::wrap(meaning, width.saturating_sub(2).max(1)).into_iter();
         for (number, words) in wrapped.enumerate() {

@@ -28,6 +28,7 @@ mod in_view_list;
 mod key_names;
 mod last_seen;
 mod learned;
+mod lit_by;
 mod log;
 mod lore;
 mod map_art;

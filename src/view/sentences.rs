@@ -178,6 +178,9 @@ pub(super) fn of_player(
             .to_owned(),
         Happening::CameOut => "You step out into the fog, and it gives way.".to_owned(),
         Happening::TookStairs { depth } => format!("You are now on level {depth}."),
+        Happening::Hit { target, damage: 0, shot: false, .. } => {
+            format!("Your blow rings out on {} and does nothing.", name(target))
+        }
         Happening::Hit { target, damage, parting: true, .. } => {
             format!("You hit {} for {damage} as it steps away.", name(target))
         }

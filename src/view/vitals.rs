@@ -123,6 +123,13 @@ fn light(scene: &Scene, eyes: &PointOfView, sights: &[InView], width: usize) -> 
     };
     let marks = PanelPart::Control(Control::Exposure);
     let mut rows: Vec<Row> = lines.into_iter().map(|it| Row::of(it, marks)).collect();
+    // The row of the lantern tells of its light.
+    if scene.lights_on(eyes).iter().any(|it| !it.is_own) {
+        let lit = scene.lit_by(eyes).unwrap_or_default();
+        let faint = Style::new().fg(palette.faint_text());
+        let lines = textwrap::wrap(&lit, width.max(1)).into_iter();
+        rows.extend(lines.map(|it| Row::of(Line::styled(it.into_owned(), faint), marks)));
+    }
     if let Some(lantern) = seen.lantern {
         let line = Line::from(named(scene, "Lantern", lantern.name().to_owned()).to_vec());
         let next = match lantern {

@@ -38,6 +38,7 @@ fn extreme_numbers_in_a_fight_neither_overflow_nor_heal() {
                     keep: 0,
                     accuracy,
                     damage,
+                    ..default()
                 };
                 let hunting = Awareness::Hunting {
                     last_known: IVec2::new(2, 2),
@@ -89,6 +90,7 @@ fn extreme_numbers_in_minds_do_not_stop_the_game() {
             keep: pick(u32::MAX),
             accuracy: 50,
             damage: (0, 0),
+            ..default()
         };
         let looks = LooksAhead {
             degrees: pick(u16::MAX.into()) as u16,

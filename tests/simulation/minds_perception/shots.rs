@@ -168,7 +168,7 @@ fn no_archer_shoots_around_a_corner() {
                 let mut app = arena(&drawing);
                 let last_known = here;
                 let hunting = Awareness::Hunting { last_known };
-                let parts = (bow, Viewshed::new(sight), hunting);
+                let parts = (bow.clone(), Viewshed::new(sight), hunting);
                 let archer = creature(&mut app, (cell.x, cell.y), parts);
                 assert!(app.sees(archer, (here.x, here.y)));
                 wait(&mut app, 5);

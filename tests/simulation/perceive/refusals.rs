@@ -59,7 +59,7 @@ fn aiming_does_not_find_hidden_creatures() {
     for action in actions {
         let mut app = stage(ROOM);
         let player = app.player().unwrap();
-        app.world_mut().entity_mut(player).insert(bow);
+        app.world_mut().entity_mut(player).insert(bow.clone());
         assert_eq!(outcome(&mut app, action), no_target, "at an empty cell");
         let empty = events(&mut app);
         let hidden = creature(&mut app, (4, 2), chameleon());

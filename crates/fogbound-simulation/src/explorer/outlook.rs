@@ -73,8 +73,8 @@ pub(super) struct Creature {
     pub(super) its: Option<Odds>,
     /// The odds of the creature's shots at the player, or `None` if it does not shoot.
     pub(super) shots: Option<Odds>,
-    /// The percentage points by which an attacker hits less often what it only feels.
-    pub(super) blindness: i32,
+    /// The percentage points that the creature still loses against a player that it only feels, but that has just struck.
+    pub(super) given_away: i32,
 }
 
 #[derive(QueryData)]
@@ -141,7 +141,7 @@ impl<'w> Outlook<'w> {
                 shots: is_enemy
                     .then(|| odds_of_shots(world, it.entity, player.entity))
                     .flatten(),
-                blindness: numbers.blows.felt,
+                given_away: numbers.blows.given_away,
             }
         });
         let (mut foes, others): (Vec<_>, Vec<_>) = creatures.partition(|it| it.is_enemy);
@@ -319,12 +319,12 @@ impl Creature {
 
     /// Returns whether the player only feels the creature.
     pub(super) fn is_felt(&self) -> bool {
-        self.mine.is_some_and(|it| it.felt)
+        self.mine.is_some_and(|it| it.penalty.is_some())
     }
 
     /// Returns whether the creature sees the player and does not only feel it.
     pub(super) fn sees_player(&self) -> bool {
-        self.its.is_some_and(|it| !it.felt)
+        self.its.is_some_and(|it| it.penalty.is_none())
     }
 
     pub(super) fn is_beside(&self, cell: IVec2) -> bool {

@@ -57,8 +57,8 @@ pub use level::{
 };
 pub use saved::{Of, SaveComponent, SaveResource};
 pub use sense::{
-    Exposure, Hider, KnownMap, Perceived, Viewer, Visibility, Watcher, Witnessed, makes_out,
-    perceive,
+    Exposure, Hider, KnownMap, Perceived, Viewer, Visibility, Watcher, Witnessed, is_stone,
+    makes_out, perceive,
 };
 pub use turn::run_turns;
 pub use turn::{

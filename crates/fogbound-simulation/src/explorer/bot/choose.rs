@@ -54,6 +54,8 @@ pub struct Bot {
 /// The bot's state on the current level.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Here {
+    /// Whether the bot's last action was a blow. Only bots that lurk keep this.
+    pub(super) has_struck: bool,
     /// The tick at which the bot last fled, and the enemies it fled from, as last seen.
     pub(super) fled: Option<(u64, Vec<Creature>)>,
     /// How many times the bot has begun to flee on this visit to the level.
@@ -176,6 +178,8 @@ impl Bot {
     fn choose(&mut self, outlook: &Outlook, seed: u64) -> Option<Action> {
         let action = self.use_things(outlook).or_else(|| match self.temperament {
             Temperament::Rash => self.charge(outlook),
+            Temperament::Runner => None,
+            it if it.lurks() => self.lurk(outlook).or_else(|| self.surprise(outlook)),
             _ => self.answer(outlook).or_else(|| self.surprise(outlook)),
         });
         if action.is_some() {

@@ -92,11 +92,9 @@ fn harm(foe: &Creature, learnt: &Learnt) -> i64 {
     };
     // An enemy that stands in light will see the player by that light. So will an enemy that needs none.
     let will_see = foe.is_lit || learnt.needs_no_light(foe);
-    let chance = if odds.felt && will_see {
-        odds.chance + foe.blindness
-    } else {
-        odds.chance
-    };
+    // Any other strikes back at the place from which it is struck.
+    let least = if will_see { 0 } else { foe.given_away };
+    let chance = odds.chance + (odds.penalty.unwrap_or(0) - least).max(0);
     i64::from(chance.min(100)) * damage / 2 * pace / 100
 }
 
@@ -113,7 +111,7 @@ mod tests {
     fn foe() -> Creature {
         let odds = |blows| {
             Some(Odds {
-                felt: false,
+                penalty: None,
                 chance: 100,
                 damage: (2, 2),
                 blows,
@@ -131,7 +129,7 @@ mod tests {
             mine: odds(Some((2, 2))),
             its: odds(None),
             shots: None,
-            blindness: 25,
+            given_away: 5,
         }
     }
 

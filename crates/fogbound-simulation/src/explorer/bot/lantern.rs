@@ -29,18 +29,20 @@ impl Bot {
     /// Returns a lantern action to take before `action`, or `None` if the lantern need not change.
     pub(super) fn set_lantern(&mut self, outlook: &Outlook, action: Action) -> Option<Action> {
         let lantern = outlook.lantern?;
+        let is_fight = action.kind == Action::ATTACK;
+        let mut foes = outlook.foes.iter();
+        let lurks = self.temperament.lurks()
+            && (is_fight || foes.any(|foe| foe.is_alert() && foe.can_hurt()));
         let wanted = match self.temperament {
+            _ if lurks => Lantern::Shut,
             Temperament::Blind => Lantern::Shut,
-            Temperament::Bright | Temperament::Rash => Lantern::Open,
-            Temperament::Careful | Temperament::EmptyHanded | Temperament::Curious => {
-                self.wanted(outlook, lantern, action)?
-            }
+            it if !it.minds_its_light() => Lantern::Open,
+            _ => self.wanted(outlook, lantern, action)?,
         };
         let place = |it: Lantern| Lantern::ALL.iter().position(|other| *other == it);
         let opens = place(wanted) > place(lantern);
         let (when, opened) = self.turned;
-        let is_fight = action.kind == Action::ATTACK;
-        let changes_mind = !is_fight && opened != opens && outlook.tick < when + STEADY;
+        let changes_mind = !is_fight && !lurks && opened != opens && outlook.tick < when + STEADY;
         if self.temperament.minds_its_light() && changes_mind {
             return None;
         }

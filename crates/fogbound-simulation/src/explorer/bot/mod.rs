@@ -12,6 +12,7 @@ mod danger;
 mod flight;
 mod lantern;
 mod learnt;
+mod lurk;
 mod meet;
 mod onward;
 mod rounds;

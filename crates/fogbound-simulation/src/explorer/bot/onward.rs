@@ -63,8 +63,7 @@ impl Bot {
         }
         if outlook.leads_on(outlook.here) {
             let lies_low = outlook.tick < self.here.lies_low_until;
-            let is_rash = self.temperament == Temperament::Rash;
-            return Some(if lies_low && !is_rash && is_patient {
+            return Some(if lies_low && !self.temperament.hurries() && is_patient {
                 Action::WAIT
             } else {
                 self.note_unexplored(outlook, &avoided);
@@ -119,7 +118,7 @@ impl Bot {
             && self.unexplored.contains(&(outlook.depth - 1))
             && self.returns < RETURNS
             && !outlook.has_beacon
-            && self.temperament != Temperament::Rash
+            && !self.temperament.hurries()
     }
 
     /// Returns a step towards the stairs up if the bot wants to heal on the level above.
@@ -142,7 +141,7 @@ impl Bot {
 
     /// Returns whether the bot wants to see more of the level before it leaves.
     fn wants_more(&self, outlook: &Outlook) -> bool {
-        if outlook.has_beacon || self.temperament == Temperament::Rash {
+        if outlook.has_beacon || self.temperament.hurries() {
             return false;
         }
         if self.here.flights >= FLIGHTS {
@@ -172,6 +171,14 @@ impl Bot {
     fn follow(&mut self, outlook: &Outlook, path: Vec<IVec2>) -> Option<Action> {
         let way = Direction::from_delta(*path.first()? - outlook.here)?;
         self.path = path;
-        Some(Action::step(way))
+        let runs = self.temperament == Temperament::Runner
+            && outlook.breath() > 0
+            && outlook.foes.iter().any(|foe| foe.is_alert())
+            && !outlook.is_taken(outlook.here + way.delta());
+        Some(if runs {
+            Action::run(way)
+        } else {
+            Action::step(way)
+        })
     }
 }

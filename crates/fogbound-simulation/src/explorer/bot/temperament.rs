@@ -12,6 +12,12 @@ pub enum Temperament {
     Bright,
     /// Fights every enemy in view, never rests, and hurries down.
     Rash,
+    /// Plays like `Careful`, but never flees: it shuts its lantern, stands still and strikes what comes.
+    Lurker,
+    /// Plays like `Lurker`, but steps to another cell after each blow.
+    Dancer,
+    /// Goes straight down, heals only by the new ground on its way, and fights only what blocks the way.
+    Runner,
     /// Plays like `Careful`, but takes no notice of things.
     EmptyHanded,
     /// Plays like `Careful`, but tries out every thing that it finds.
@@ -20,11 +26,14 @@ pub enum Temperament {
 
 impl Temperament {
     /// All temperaments.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 9] = [
         Self::Careful,
         Self::Blind,
         Self::Bright,
         Self::Rash,
+        Self::Lurker,
+        Self::Dancer,
+        Self::Runner,
         Self::EmptyHanded,
         Self::Curious,
     ];
@@ -36,6 +45,9 @@ impl Temperament {
             Self::Blind => "blind",
             Self::Bright => "bright",
             Self::Rash => "rash",
+            Self::Lurker => "lurker",
+            Self::Dancer => "dancer",
+            Self::Runner => "runner",
             Self::EmptyHanded => "empty-handed",
             Self::Curious => "curious",
         }
@@ -43,6 +55,16 @@ impl Temperament {
 
     /// Returns whether a bot opens and shuts its lantern as it needs.
     pub(super) fn minds_its_light(self) -> bool {
-        matches!(self, Self::Careful | Self::EmptyHanded | Self::Curious)
+        !matches!(self, Self::Blind | Self::Bright | Self::Rash | Self::Runner)
+    }
+
+    /// Returns whether a bot fights in the dark and never flees.
+    pub(super) fn lurks(self) -> bool {
+        matches!(self, Self::Lurker | Self::Dancer)
+    }
+
+    /// Returns whether a bot goes down as soon as it can.
+    pub(super) fn hurries(self) -> bool {
+        matches!(self, Self::Rash | Self::Runner)
     }
 }

@@ -116,6 +116,9 @@ numbers! {
         felt: i32, 0..=100;
         /// The percentage points that an attacker loses when it only feels its target, but stands in the target's beam.
         in_beam: i32, 0..=100;
+        /// The percentage points that an attacker loses when it only feels its target, but stands beside it, and the target
+        /// has not moved since it last struck.
+        given_away: i32, 0..=100;
         /// The percentage points that an attacker gains when it sees a target that does not know of it.
         surprise: i32, 0..=100;
         /// By how much a hit on a target that does not know of the attacker is multiplied.
@@ -208,6 +211,11 @@ numbers! {
         after: u32, 0..=100000;
         /// How much fog each further idle turn brings on such levels. With 0, none comes.
         rate: u32, 0..=10000;
+        /// After how many idle turns fog also comes out of the dark around the player. With 0, it only comes from the edges
+        /// of the level.
+        presses: u32, 0..=100000;
+        /// How many turns a turn counts for the fog while the player's lantern is empty.
+        empty: u32, 1..=100;
         /// How dense the fog that comes makes a cell.
         full: u8, 0..=7;
         /// The light level in which fog cannot stay. With 0, it stays everywhere.

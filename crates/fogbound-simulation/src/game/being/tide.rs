@@ -47,9 +47,10 @@ impl FogTide {
         self.sources.clear();
     }
 
-    /// Counts the turns that have ended since the last call. Returns whether any has.
-    pub(crate) fn count(&mut self, turn: u64, ground: u32) -> bool {
+    /// Counts the turns that have ended since the last call, each of them `pace` times. Returns whether any has.
+    pub(crate) fn count(&mut self, turn: u64, ground: u32, pace: u32) -> bool {
         let passed = turn.saturating_sub(self.turn).min(u64::from(u32::MAX)) as u32;
+        let passed = passed.saturating_mul(pace);
         if passed == 0 {
             return false;
         }
@@ -76,13 +77,15 @@ mod tests {
     fn idle_turns_count_and_new_ground_takes_them_back() {
         let mut tide = FogTide::default();
         tide.arrive(IVec2::ZERO, 7, 30);
-        assert!(!tide.count(7, 40), "no turn has ended");
-        assert!(tide.count(9, 40) && tide.rests && tide.idle == 0);
-        assert!(tide.count(14, 40) && !tide.rests);
+        assert!(!tide.count(7, 40, 1), "no turn has ended");
+        assert!(tide.count(9, 40, 1) && tide.rests && tide.idle == 0);
+        assert!(tide.count(14, 40, 1) && !tide.rests);
         assert_eq!((tide.idle, tide.passed), (5, 5));
-        assert!(tide.count(15, 43) && tide.rests);
+        assert!(tide.count(15, 43, 1) && tide.rests);
         assert_eq!(tide.idle, 2);
         tide.arrive(IVec2::ONE, 90, 99);
         assert_eq!((tide.idle, tide.passed), (2, 0));
+        assert!(tide.count(92, 99, 2));
+        assert_eq!((tide.idle, tide.passed), (6, 4));
     }
 }

@@ -10,6 +10,7 @@ use super::names::{Meant, Named};
 use crate::files::data::{Faults, Part, Reader, Registry, Source, Value, read_list};
 use crate::fov::{Algorithm, Shape, Sight};
 use crate::game::being::{Hue, Occasion, PLACES, Responses};
+use crate::game::mind::Shoots;
 
 /// The maximum sight radius of a monster, in cells. The player may see farther.
 pub const MAX_MONSTER_SIGHT: u32 = 64;
@@ -177,7 +178,11 @@ impl Monster {
             hearing: file.or("hearing", 100, |it| it.number(0..=1_000)),
             faction: file.or("faction", 1, |it| it.number(0..=u16::MAX)),
             minds: match file.optional("minds") {
-                Some(value) => Minds::read(value.part, registry, &mut file.faults),
+                Some(value) => {
+                    let minds = Minds::read(value.part, registry, &mut file.faults);
+                    names.extend(shot_of(&minds, &value));
+                    minds
+                }
                 None => Minds::default(),
             },
             seems: file.or("seems", None, |it| read_seems(it, &mut names)),
@@ -205,6 +210,16 @@ impl Monster {
         };
         file.end().map(|()| monster)
     }
+}
+
+/// Returns the name of what a monster shoots, if its shots take anything from its pack.
+fn shot_of(minds: &Minds, value: &Value) -> Option<Named> {
+    let name = minds.get::<Shoots>()?.thing.clone();
+    (!name.is_empty()).then(|| Named {
+        name,
+        meant: Meant::Thing,
+        place: value.part.place(),
+    })
 }
 
 fn read_sight(file: &mut Reader) -> Option<Sight> {

@@ -3,17 +3,19 @@
 
 use bevy::prelude::*;
 
-use super::blow::{Blow, be_conspicuous};
+use super::blow::{Blow, give_away};
 use super::follow::follow;
 use super::kinds::{Deed, Doer};
 use crate::fov::Sight;
 use crate::game::being::{
-    Action, Aim, Melee, Number, Obstacle, Occupancy, Wearer, are_enemies, melee, place_of,
+    Action, Aim, Inventory, Melee, Number, Obstacle, Occupancy, Wearer, are_enemies, leave_things,
+    melee, place_of,
 };
 use crate::game::mind::Shoots;
 use crate::game::sense::{felt_at, is_unknown_to_player, known_at, line_of_sight, makes_out_at};
 use crate::grid::Direction;
 use crate::map::TileMap;
+use crate::vision::ObjectKind;
 
 /// The deed of attacking or shooting at an actor.
 pub(super) struct Attack {
@@ -59,9 +61,13 @@ impl Deed for Attack {
             .target()
             .and_then(|who| Some((who, place_of(world, who)?)));
         if let (Some((target, at)), Some(blow)) = (target, self.blow(world, doer)) {
-            be_conspicuous(world, doer);
+            give_away(world, doer);
             doer.face(world, at);
+            let shot = self.shot.then(|| spend_shot(world, doer)).flatten();
             blow.land(world, doer, target, at);
+            if let Some(kind) = shot {
+                leave_things(world, kind, &[at], None);
+            }
         }
     }
 }
@@ -90,6 +96,7 @@ impl Attack {
             .get::<Shoots>(doer.entity)
             .is_some_and(|bow| Sight::default().with_radius(bow.range).reaches(offset));
         in_range
+            && next_shot(world, doer) != Some(None)
             && makes_out_at(world, doer.entity, target, at)
             && line_of_sight(world.resource::<TileMap>(), at, doer.at)
             && target != doer.entity
@@ -112,6 +119,18 @@ impl Attack {
             parting: false,
         })
     }
+}
+
+/// Returns the place of the actor's pack from which its next shot comes; see [`Shoots::next_shot`].
+fn next_shot(world: &World, doer: &Doer) -> Option<Option<usize>> {
+    let bow = world.get::<Shoots>(doer.entity)?;
+    bow.next_shot(world.resource(), world.get(doer.entity))
+}
+
+/// Takes what the actor shoots from its pack, if its shots take anything.
+fn spend_shot(world: &mut World, doer: &Doer) -> Option<ObjectKind> {
+    let place = next_shot(world, doer)??;
+    world.get_mut::<Inventory>(doer.entity)?.take(place)
 }
 
 /// Returns the enemy that an actor with a long weapon can strike in a direction beyond the next cell: the first one there,

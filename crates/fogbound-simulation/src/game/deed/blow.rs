@@ -10,7 +10,8 @@ use crate::game::being::{
     State, TICKS_PER_TURN, Things, decision_rng, defence, familiarity, has_room_on,
     has_room_on_level, percent, place_of, reveal, spawn_thing, tell, trigger,
 };
-use crate::game::sense::{is_in_beam, makes_out_at, sees};
+use crate::game::sense::{is_in_beam, is_stone, makes_out_at, sees};
+use crate::grid::Direction;
 use crate::map::TileMap;
 use crate::vision::Position;
 
@@ -46,7 +47,11 @@ impl Blow {
         reveal(world, doer.entity);
         let aim = Aiming::at(world, doer.entity, (target, at));
         let numbers = world.resource::<Numbers>().blows;
-        let (chance, factor) = aim.chance_to_hit(&numbers, self.accuracy);
+        let (chance, mut factor) = aim.chance_to_hit(&numbers, self.accuracy);
+        let is_stone = is_stone(world, target);
+        if is_stone {
+            factor = 0;
+        }
         let share = percent(world, doer.entity, Number::Blows);
         let loudness = numbers.noise * share / 100;
         self.feel(world, doer, target, at);
@@ -62,7 +67,7 @@ impl Blow {
                 target,
                 shot,
                 parting,
-                felt: !aim.sees,
+                felt: aim.penalty.is_some_and(|it| it > 0),
                 loudness,
             };
             tell(world, doer.entity, at, missed);
@@ -85,7 +90,9 @@ impl Blow {
         tell(world, doer.entity, at, hit);
         // Being hit makes the target move, which reveals it, but only after the blow.
         reveal(world, target);
-        suffer(world, doer, target, at, kills);
+        if !is_stone {
+            suffer(world, doer, target, at, kills);
+        }
     }
 
     /// Makes the attacker and the target feel each other after a blow. After a shot, or a blow from a distance, the target
@@ -163,6 +170,9 @@ pub(crate) fn dissolve(world: &mut World, victim: Entity, at: IVec2) {
 
 /// Hurts an actor by what it stands in, which is called `by`.
 fn burn(world: &mut World, (victim, at): (Entity, IVec2), damage: i32, what: Happening, by: &str) {
+    if is_stone(world, victim) {
+        return;
+    }
     let tick = world.resource::<Clock>().tick;
     let Some(mut health) = world.get_mut::<Health>(victim) else {
         return;
@@ -185,10 +195,8 @@ fn burn(world: &mut World, (victim, at): (Entity, IVec2), damage: i32, what: Hap
 
 /// What an attacker and its target know of each other when a blow falls.
 pub(super) struct Aiming {
-    /// Whether the attacker sees the target, rather than only feels it.
-    pub(super) sees: bool,
-    /// Whether the beam of the target's lantern shines on the attacker.
-    in_beam: bool,
+    /// The percentage points that the attacker loses because it does not see the target, or `None` if it sees it.
+    pub(super) penalty: Option<i32>,
     /// The state of a target that the blow surprises.
     surprised: Option<State>,
     defence: i32,
@@ -201,20 +209,21 @@ pub(super) struct Aiming {
 impl Aiming {
     /// Returns what the attacker and the target, which stands on `at`, know now.
     pub(super) fn at(world: &World, attacker: Entity, (target, at): (Entity, IVec2)) -> Self {
-        let sees = sees(world, attacker, target, at);
+        let penalty = penalty(world, attacker, (target, at));
         // The player cannot be surprised.
         let awareness = world.get::<Awareness>(target);
-        let awareness = awareness.filter(|_| sees && world.get::<Player>(target).is_none());
-        let surprised = awareness
-            .map(|it| it.state())
-            .filter(|it| matches!(it, State::Asleep | State::Unaware));
-        let eye = (!sees).then(|| place_of(world, attacker)).flatten();
+        let awareness =
+            awareness.filter(|_| penalty.is_none() && world.get::<Player>(target).is_none());
+        let surprised = awareness.map(|it| it.state()).filter(|it| match it {
+            State::Asleep | State::Unaware => true,
+            // One that has lost its enemy, unless it was struck or touched a moment ago.
+            State::Searching => world
+                .get::<Senses>(target)
+                .is_none_or(|it| it.struck_from.is_none() && it.felt.is_none()),
+            State::Noticing | State::Hunting => false,
+        });
         Self {
-            sees,
-            in_beam: eye.is_some_and(|eye| {
-                let has_eyes = world.get::<HuntsBySound>(attacker).is_none();
-                has_eyes && is_in_beam(world.resource(), target, eye)
-            }),
+            penalty,
             surprised,
             defence: defence(world, target),
             by_surprise: surprised.map_or(100, |_| percent(world, attacker, Number::Surprise)),
@@ -227,9 +236,7 @@ impl Aiming {
     pub(super) fn chance_to_hit(&self, numbers: &BlowNumbers, accuracy: i32) -> (i32, i32) {
         let bonus = match self.surprised {
             Some(_) => numbers.surprise,
-            None if self.sees => 0,
-            None if self.in_beam => -numbers.in_beam.min(numbers.felt),
-            None => -numbers.felt,
+            None => -self.penalty.unwrap_or(0),
         };
         let times = match self.surprised {
             Some(State::Asleep) => numbers.asleep,
@@ -245,6 +252,30 @@ impl Aiming {
         let chance = accuracy.saturating_sub(self.defence).saturating_add(bonus);
         (chance.clamp(CHANCES.0, CHANCES.1), factor)
     }
+}
+
+/// Returns the percentage points that an attacker loses because it does not see its target, which stands on `at`, or
+/// `None` if it sees the target. A hunter by sound loses nothing: it needs no eyes to strike.
+fn penalty(world: &World, attacker: Entity, (target, at): (Entity, IVec2)) -> Option<i32> {
+    if sees(world, attacker, target, at) {
+        return None;
+    }
+    if world.get::<HuntsBySound>(attacker).is_some() {
+        return Some(0);
+    }
+    let numbers = &world.resource::<Numbers>().blows;
+    let eye = place_of(world, attacker);
+    let is_beside = eye.is_some_and(|eye| Direction::from_delta(at - eye).is_some());
+    let gave_itself_away = world
+        .get::<Conduct>(target)
+        .is_some_and(|it| it.struck_from == Some(at));
+    let points = [
+        Some(numbers.felt),
+        (is_beside && gave_itself_away).then_some(numbers.given_away),
+        eye.filter(|eye| is_in_beam(world.resource(), target, *eye))
+            .map(|_| numbers.in_beam),
+    ];
+    points.into_iter().flatten().min()
 }
 
 /// Returns a percentage of an amount of damage.
@@ -309,6 +340,14 @@ fn empty_pack(world: &mut World, who: Entity, at: IVec2) {
 pub(super) fn be_conspicuous(world: &mut World, doer: &Doer) {
     if let Some(mut conduct) = world.get_mut::<Conduct>(doer.entity) {
         conduct.conspicuous_until = conspicuous_until(doer.tick);
+    }
+}
+
+/// Makes an actor conspicuous, and gives away where it stands, because it has chosen to strike or shoot.
+pub(super) fn give_away(world: &mut World, doer: &Doer) {
+    be_conspicuous(world, doer);
+    if let Some(mut conduct) = world.get_mut::<Conduct>(doer.entity) {
+        conduct.struck_from = Some(doer.at);
     }
 }
 

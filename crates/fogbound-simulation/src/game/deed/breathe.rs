@@ -9,6 +9,7 @@ use crate::game::being::{
     Action, Aim, Breathes, Happening, Numbers, Obstacle, Occupancy, Player, Seed, Senses,
     are_enemies, decision_rng, place_of, reveal, tell,
 };
+use crate::game::sense::is_stone;
 use crate::map::{Density, TileMap};
 
 /// The deed of drawing breath, aimed at a cell.
@@ -78,7 +79,8 @@ impl Deed for Breathe {
 /// Hurts the actor on `cell`, if there is one. The actor learns where the fire came from.
 fn burn(world: &mut World, doer: &Doer, cell: IVec2, damage: i32) {
     let target = world.resource::<Occupancy>().at(cell);
-    let Some(target) = target.filter(|&it| place_of(world, it).is_some()) else {
+    let burns = |it: &Entity| place_of(world, *it).is_some() && !is_stone(world, *it);
+    let Some(target) = target.filter(burns) else {
         return;
     };
     // The player decides how to react.

@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use super::blow::{Aiming, share_of};
 use crate::game::being::{Health, HuntsBySound, Melee, Numbers, melee, place_of};
 use crate::game::mind::Shoots;
+use crate::game::sense::is_stone;
 use crate::vision::{Light, LightShape};
 
 /// The odds of one actor's blows or shots against another, given the current condition of both.
@@ -16,8 +17,9 @@ pub struct Odds {
     pub damage: (i32, i32),
     /// The minimum and maximum number of hits needed to kill the target, or `None` if hits do no damage.
     pub blows: Option<(i32, i32)>,
-    /// Whether the attacker only feels the target, which makes hits less likely.
-    pub felt: bool,
+    /// The percentage points that the attacker loses because it only feels the target, or `None` if it sees the target. A
+    /// hunter by sound loses none.
+    pub penalty: Option<i32>,
 }
 
 /// Returns the odds of `attacker` against `target`, or `None` if the attacker cannot fight hand to hand or the target
@@ -25,7 +27,9 @@ pub struct Odds {
 pub fn odds(world: &World, attacker: Entity, target: Entity) -> Option<Odds> {
     let Melee { accuracy, damage } = melee(world, attacker)?;
     let mut aiming = Aiming::at(world, attacker, (target, place_of(world, target)?));
-    aiming.sees |= brings_light(world, attacker, target);
+    aiming.penalty = aiming
+        .penalty
+        .filter(|_| !brings_light(world, attacker, target));
     odds_of(world, target, &aiming, (accuracy, damage))
 }
 
@@ -52,6 +56,9 @@ fn odds_of(
     aiming: &Aiming,
     (accuracy, damage): (i32, (i32, i32)),
 ) -> Option<Odds> {
+    if is_stone(world, target) {
+        return None;
+    }
     let health = world.get::<Health>(target)?.now();
     let (chance, factor) = aiming.chance_to_hit(&world.resource::<Numbers>().blows, accuracy);
     let (least, most) = (damage.0.max(0), damage.1.max(damage.0).max(0));
@@ -71,6 +78,6 @@ fn odds_of(
         chance,
         damage: (least, most),
         blows,
-        felt: !aiming.sees,
+        penalty: aiming.penalty,
     })
 }

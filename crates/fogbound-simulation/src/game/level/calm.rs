@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::game::being::{Actor, Awareness, Senses, TICKS_PER_TURN};
+use crate::game::being::{Actor, Awareness, Conduct, Senses, TICKS_PER_TURN};
 use crate::game::sense::patience_of;
 use crate::vision::Position;
 
@@ -10,6 +10,13 @@ use crate::vision::Position;
 pub(crate) fn forget_what_was_sensed(world: &mut World, entity: Entity) {
     if let Some(mut senses) = world.get_mut::<Senses>(entity) {
         *senses = Senses::default();
+    }
+}
+
+/// Clears where an actor last struck, because it is on another level now.
+pub(crate) fn forget_where_it_struck(world: &mut World, entity: Entity) {
+    if let Some(mut conduct) = world.get_mut::<Conduct>(entity) {
+        conduct.struck_from = None;
     }
 }
 

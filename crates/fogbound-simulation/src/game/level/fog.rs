@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::game::Game;
-use crate::game::being::{Depth, FogNumbers, FogTide, Numbers, Quest};
+use crate::game::being::{Depth, FogNumbers, FogTide, Numbers, Quest, find_player};
 use crate::grid::{BitGrid, ones};
 use crate::map::{Density, TileMap};
 use crate::path::SIDES;
@@ -36,17 +36,23 @@ fn rise(world: &mut World) {
         return;
     };
     let numbers = world.resource::<Numbers>().fog;
+    let presses = numbers.presses > 0 && idle > numbers.presses;
+    let here = presses.then(|| find_player(world)).flatten();
+    let here = here.map(|(_, at)| at);
     world.resource_scope(|world, mut map: Mut<TileMap>| {
         let mut tide = world.resource_mut::<FogTide>();
         if tide.sources.is_empty() {
             tide.sources = sources(&map, tide.entry);
         }
-        let sources = tide.sources.clone();
+        let mut sources = tide.sources.clone();
         let front = Front {
             map: &map,
             light: world.resource::<LightMap>(),
             numbers,
         };
+        if let Some(here) = here {
+            sources.extend(front.dark_around(here));
+        }
         for cell in front.chosen(sources, plan.rate as usize) {
             map.add_air(cell, Density::fog(1));
         }
@@ -101,6 +107,26 @@ impl Front<'_> {
             ring = next.filter(|cell| !known.get(*cell)).collect();
         }
         found
+    }
+
+    /// Returns the dark cells nearest to a cell on foot: the cell itself, or those around the light in which it lies.
+    fn dark_around(&self, cell: IVec2) -> Vec<IVec2> {
+        let mut known = BitGrid::new(self.map.size());
+        let mut ring = vec![cell];
+        while !ring.is_empty() {
+            ring.retain(|it| !known.get(*it) && self.lets_in(*it));
+            ring.iter().for_each(|it| known.set(*it, true));
+            let dark = ring.iter().copied().filter(|it| !self.is_lit(*it));
+            let dark: Vec<IVec2> = dark.collect();
+            if !dark.is_empty() {
+                return dark;
+            }
+            ring = ring
+                .iter()
+                .flat_map(|it| SIDES.map(|side| *it + side))
+                .collect();
+        }
+        Vec::new()
     }
 
     /// Returns how dense fog becomes in a dark cell: no denser than the distance to the nearest light. So the fog beside

@@ -13,6 +13,7 @@ use bevy::ecs::entity::{EntityMapper, MapEntities};
 use bevy::ecs::entity_disabling::Disabled;
 use bevy::prelude::*;
 
+use super::calm::forget_where_it_struck;
 use super::populate::LevelLore;
 use crate::game::being::{
     Actor, ActorId, Awareness, BreaksDoors, Clock, Depth, Happening, Health, Hunts, HuntsBySound,
@@ -278,6 +279,7 @@ fn come_out(
 ) -> bool {
     let depth = world.resource::<Depth>().0;
     let answer = answer_tick(world, now);
+    forget_where_it_struck(world, who);
     let Ok(mut follower) = world.get_entity_mut(who) else {
         return false;
     };

@@ -7,7 +7,7 @@ use bevy::ecs::query::Allow;
 use bevy::prelude::*;
 
 use super::air::catch_up;
-use super::calm::{calm_down, forget_what_was_sensed};
+use super::calm::{calm_down, forget_what_was_sensed, forget_where_it_struck};
 use super::followers::{Follower, Followers, end_pursuit, followers, nearest};
 use super::game::Game;
 use super::hunters::Stay;
@@ -173,6 +173,7 @@ fn place_player(world: &mut World, player: Entity, arrival: IVec2) {
         position.0 = arrival;
     }
     forget_what_was_sensed(world, player);
+    forget_where_it_struck(world, player);
     let (turn, ground) = (
         world.resource::<Clock>().turn(),
         world.resource::<Quest>().ground,

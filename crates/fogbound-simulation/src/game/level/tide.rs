@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::game::Game;
 use crate::game::being::{
-    Clock, Depth, Enveloped, FogTide, GameEvent, Happening, Phase, Player, Quest,
+    Clock, Depth, Enveloped, FogTide, GameEvent, Happening, Numbers, Oil, Phase, Player, Quest,
 };
 use crate::grid::Direction;
 use crate::map::{Density, TileMap};
@@ -14,12 +14,17 @@ use crate::vision::{LightMap, Position, Viewshed};
 /// known. Nothing that others do changes the count.
 pub(crate) fn count_idle(
     (clock, game, depth): (Res<Clock>, Option<Res<Game>>, Res<Depth>),
-    quest: Res<Quest>,
+    (quest, numbers): (Res<Quest>, Res<Numbers>),
     mut tide: ResMut<FogTide>,
-    players: Query<(Entity, &Position), With<Player>>,
+    players: Query<(Entity, &Position, Option<&Oil>), With<Player>>,
     mut events: MessageWriter<GameEvent>,
 ) {
-    if clock.phase != Phase::Player || !tide.count(clock.turn(), quest.ground) {
+    // An empty lantern hardly holds back the fog.
+    let is_empty = players
+        .iter()
+        .any(|(.., oil)| oil.is_some_and(|it| it.turns() == 0));
+    let pace = if is_empty { numbers.fog.empty } else { 1 };
+    if clock.phase != Phase::Player || !tide.count(clock.turn(), quest.ground, pace) {
         return;
     }
     let plan = game.and_then(|game| game.fog(depth.0));
@@ -36,7 +41,7 @@ pub(crate) fn count_idle(
         return;
     }
     tide.gathers = gathers;
-    if let Ok((player, at)) = players.single() {
+    if let Ok((player, at, _)) = players.single() {
         let what = Happening::Gathered { ends: !gathers };
         events.write(GameEvent::of(player, at.0, None, what));
     }

@@ -9,10 +9,10 @@ use super::guard::Guards;
 use super::register::{Need, RegisterMind};
 use super::urge::Urge;
 use crate::fov::Sight;
-use crate::game::being::{Action, Sighting, State, Within};
+use crate::game::being::{Action, Inventory, Sighting, State, Things, Within};
 
 /// A creature that shoots at enemies it sees, and backs away from enemies that come near.
-#[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Component, Reflect, Clone, Debug, PartialEq, Eq)]
 #[reflect(Component, Default)]
 pub struct Shoots {
     /// The range of a shot, in cells, measured as the radius of a circle.
@@ -28,6 +28,26 @@ pub struct Shoots {
     /// The minimum and maximum damage of a hit.
     #[reflect(@Within::new(0, 999))]
     pub damage: (i32, i32),
+    /// The thing that each shot takes from the creature's pack and leaves where the target stands. Without any left, the
+    /// creature does not shoot. With an empty name, it never runs out.
+    pub thing: String,
+}
+
+impl Shoots {
+    /// Returns the place of the pack from which the next shot comes, if shots take anything: `Some(None)` if nothing is
+    /// left.
+    pub(crate) fn next_shot(
+        &self,
+        things: &Things,
+        pack: Option<&Inventory>,
+    ) -> Option<Option<usize>> {
+        (!self.thing.is_empty()).then(|| {
+            let kind = things.named(&self.thing)?;
+            let mut held = pack?.iter();
+            held.find(|(_, held)| held.kind == kind)
+                .map(|(place, _)| place)
+        })
+    }
 }
 
 impl Default for Shoots {
@@ -37,6 +57,7 @@ impl Default for Shoots {
             keep: 3,
             accuracy: 60,
             damage: (1, 3),
+            thing: String::new(),
         }
     }
 }
@@ -52,8 +73,14 @@ pub(crate) fn plugin(app: &mut App) {
         .mind_needs::<Shoots>(NEEDS);
 }
 
-fn shoot(deciding: Deciding, mut archers: Query<(&Shoots, Mindful, Option<&Guards>)>) {
-    for (bow, mut creature, guard) in archers.iter_many_unique_mut(deciding.due()) {
+fn shoot(
+    (deciding, things): (Deciding, Res<Things>),
+    mut archers: Query<(&Shoots, Option<&Inventory>, Mindful, Option<&Guards>)>,
+) {
+    for (bow, pack, mut creature, guard) in archers.iter_many_unique_mut(deciding.due()) {
+        if bow.next_shot(&things, pack) == Some(None) {
+            continue;
+        }
         if !deciding.asks(&creature) || creature.awareness.state() != State::Hunting {
             continue;
         }

@@ -4,7 +4,8 @@ use bevy::prelude::*;
 
 use super::looking::makes_out;
 use crate::game::being::{
-    Camouflage, HuntsBySound, Occupancy, Player, Senses, Sighting, passes_door, place_of,
+    Camouflage, HuntsBySound, Occupancy, Player, Senses, Sighting, StillWhenWatched, are_enemies,
+    passes_door, place_of,
 };
 use crate::grid::Direction;
 use crate::map::{Tile, TileMap};
@@ -54,14 +55,39 @@ pub(crate) fn sees(world: &World, actor: Entity, other: Entity, at: IVec2) -> bo
     let (Some(&Position(eye)), Some(viewshed)) = (body.get(), body.get::<Viewshed>()) else {
         return false;
     };
-    let (map, light) = (world.resource::<TileMap>(), world.resource::<LightMap>());
+    let scene = (world.resource(), world.resource());
+    let hidden = world.get::<Camouflage>(other);
+    !body.contains::<HuntsBySound>() && sees_from(scene, viewshed, eye, at, hidden)
+}
+
+/// Returns whether `viewshed`, whose eye is on the cell `eye`, shows an actor on the cell `at` by light, or by a dark sight
+/// that reaches farther than touch does.
+pub(super) fn sees_from(
+    (map, light): (&TileMap, &LightMap),
+    viewshed: &Viewshed,
+    eye: IVec2,
+    at: IVec2,
+    hidden: Option<&Camouflage>,
+) -> bool {
     let dark_sight = viewshed.dark_sight();
     let is_near = || dark_sight > TOUCH && (at - eye).abs().max_element() as u32 <= dark_sight;
     let is_lit = || !light.is_lit_world() || light.seen_from(map.opacity(), eye, at).level > 0;
-    let hidden = world.get::<Camouflage>(other);
-    !body.contains::<HuntsBySound>()
-        && makes_out((map, light), viewshed, eye, at, hidden)
-        && (is_lit() || is_near())
+    makes_out((map, light), viewshed, eye, at, hidden) && (is_lit() || is_near())
+}
+
+/// Returns whether an actor is stone at the moment: it stands still when watched, and an enemy sees it.
+pub fn is_stone(world: &World, who: Entity) -> bool {
+    if world.get::<StillWhenWatched>(who).is_none() {
+        return false;
+    }
+    let Some(at) = place_of(world, who) else {
+        return false;
+    };
+    let eyes = world.try_query_filtered::<Entity, With<Viewshed>>();
+    eyes.is_some_and(|mut eyes| {
+        let mut eyes = eyes.iter(world);
+        eyes.any(|eye| are_enemies(world, eye, who) && sees(world, eye, who, at))
+    })
 }
 
 /// Returns whether `actor` is the player and does not know where `who` is. The minds of creatures attack only enemies

@@ -6,6 +6,7 @@ use std::cell::RefCell;
 use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
 
+use super::knows::sees_from;
 use super::sounds::list_for;
 use crate::fov::{FieldOfView, Sight, VisibleSet, grid::ones};
 use crate::game::being::{
@@ -69,6 +70,7 @@ pub(crate) struct Sensor {
     awareness: Option<&'static Awareness>,
     in_pack: Has<Pack>,
     is_shy: Has<StillWhenWatched>,
+    camouflage: Option<&'static Camouflage>,
     feels_only: Has<HuntsBySound>,
     is_drawn_to_light: Has<DrawnToLight>,
     flees: Option<&'static Fleeing>,
@@ -180,7 +182,7 @@ struct Looking<'a> {
 impl<'a> Looking<'a> {
     fn look_through(&self, sensor: &mut SensorItem) {
         let senses = &mut *sensor.senses;
-        senses.watched = sensor.is_shy && self.is_watched(*sensor.faction);
+        senses.watched = sensor.is_shy && self.is_watched(*sensor.faction, sensor.camouflage);
         self.find_enemies(
             *sensor.faction,
             sensor.viewshed.filter(|_| !sensor.feels_only),
@@ -296,11 +298,15 @@ impl<'a> Looking<'a> {
         sides.filter(move |side| faction.is_hostile_to(side.faction))
     }
 
-    /// Returns whether the cell is seen by an enemy of `faction`.
-    fn is_watched(&self, faction: Faction) -> bool {
+    /// Returns whether an enemy of `faction` sees what stands on the cell. Touch is not sight.
+    fn is_watched(&self, faction: Faction, hidden: Option<&Camouflage>) -> bool {
+        let ground = (self.map, self.light);
         let near = |side: &Side| {
             let mut near = side.members.within(self.eye, side.furthest);
-            near.any(|(_, it)| it.viewshed.is_some_and(|view| self.sees(view, self.eye)))
+            near.any(|(at, it)| {
+                let view = it.viewshed;
+                view.is_some_and(|view| sees_from(ground, view, at, self.eye, hidden))
+            })
         };
         self.enemies_of(faction).any(near)
     }

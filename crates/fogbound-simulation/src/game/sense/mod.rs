@@ -29,7 +29,7 @@ pub(crate) use haunt::{glimpse, is_made_out_from, keep_ghosts};
 pub(crate) use knows::{
     felt_at, is_unknown_to_player, known_at, makes_out_at, might_be_walkable, sees,
 };
-pub use knows::{known_tile, knows_of};
+pub use knows::{is_stone, known_tile, knows_of};
 pub(crate) use look_around::{MapBefore, forget, look_around, note_map};
 pub use looking::makes_out;
 pub(crate) use looking::{line_of_sight, sense};
