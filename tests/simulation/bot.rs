@@ -426,7 +426,7 @@ fn a_careful_bot_fights_by_a_beam() {
         (Temperament::Bright, Lantern::Open),
     ] {
         let mut app = simulation(dark(drawn(map)));
-        enemy(&mut app, (4, 1), 40, (1, 1), true);
+        enemy(&mut app, (4, 1), 20, (1, 1), true);
         let lanterns = lanterns(&mut app, temperament, 8);
         assert_eq!(lanterns.last(), Some(&wanted), "{temperament:?}");
     }

@@ -97,6 +97,13 @@ fn limits(registry: &TypeRegistry) -> String {
         let usual = default.reflect_ref().as_struct().unwrap();
         for field in info.iter() {
             let mind = info.type_path_table().short_path();
+            if field.is::<String>() {
+                rows.push(format!(
+                    "| `{mind}.{}` | the name of a thing | `\"\"` |\n",
+                    field.name()
+                ));
+                continue;
+            }
             let within = || {
                 let within = field.get_attribute::<Within>();
                 within.unwrap_or_else(|| panic!("{mind}.{} has no limits", field.name()))

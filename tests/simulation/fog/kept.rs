@@ -51,6 +51,8 @@ fn airs(map: &TileMap) -> Vec<(IVec2, Density)> {
 #[test]
 fn a_level_that_the_player_has_left_keeps_its_fog_and_its_idle_turns() {
     let mut app = hall();
+    // The drowned come.
+    app.make_player_tough();
     shut(&mut app);
     let (it, _) = player(&mut app);
     app.put(it, (2, 1));

@@ -305,6 +305,11 @@ impl Creature {
         !matches!(self.state, State::Asleep | State::Unaware)
     }
 
+    /// Returns whether no blow of the player can hurt the creature now.
+    pub(super) fn is_stone(&self) -> bool {
+        self.is_enemy && self.mine.is_none()
+    }
+
     /// Returns whether the creature can attack.
     pub(super) fn can_hurt(&self) -> bool {
         let attacks = [self.its, self.shots];

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use bevy::prelude::*;
 use rand::RngExt;
 
+use super::danger::rounds_to_kill;
 use super::learnt::Learnt;
 use super::rounds::Rounds;
 use super::temperament::Temperament;
@@ -178,7 +179,7 @@ impl Bot {
     fn choose(&mut self, outlook: &Outlook, seed: u64) -> Option<Action> {
         let action = self.use_things(outlook).or_else(|| match self.temperament {
             Temperament::Rash => self.charge(outlook),
-            Temperament::Runner => None,
+            Temperament::Runner => self.shake_off(outlook),
             it if it.lurks() => self.lurk(outlook).or_else(|| self.surprise(outlook)),
             _ => self.answer(outlook).or_else(|| self.surprise(outlook)),
         });
@@ -206,10 +207,20 @@ impl Bot {
         })
     }
 
+    /// Strikes a weak hunter beside the bot, which would only follow.
+    fn shake_off(&self, outlook: &Outlook) -> Option<Action> {
+        let hunters = outlook.foes.iter().filter(|foe| foe.is_alert());
+        let beside = hunters.filter(|foe| foe.is_beside(outlook.here) && !foe.is_stone());
+        let weak = beside.filter(|foe| !self.is_dangerous(outlook, foe));
+        strike(outlook, weak.min_by_key(|foe| rounds_to_kill(foe))?)
+    }
+
     /// Reacts to the enemies in view that know of the player.
     fn answer(&mut self, outlook: &Outlook) -> Option<Action> {
         let all = outlook.foes.iter().filter(|foe| foe.is_alert());
-        let hunters: Vec<&Creature> = all.filter(|foe| foe.can_hurt()).collect();
+        // One that is stone while the player sees it does not attack either.
+        let all = all.filter(|foe| foe.can_hurt() && !foe.is_stone());
+        let hunters: Vec<&Creature> = all.collect();
         if !hunters.is_empty() {
             return self.meet(outlook, &hunters);
         }

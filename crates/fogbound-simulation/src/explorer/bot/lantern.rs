@@ -14,10 +14,7 @@ const STAYS_DARK: u64 = 15 * TICKS_PER_TURN;
 const STEADY: u64 = 6 * TICKS_PER_TURN;
 /// How many known cells must lie ahead for the bot to shut an open lantern, and to leave a lantern shut.
 const DARK_WALK: (usize, usize) = (20, 5);
-/// How far, in cells, enemies are that the bot prepares its lantern for.
-const COMING: i32 = 5;
-/// How long a fight must last for it to be worth a turn to narrow the lantern, in hundredths of a turn for each adjacent
-/// enemy.
+/// How long a fight must last for it to be worth a turn to narrow the lantern, in hundredths of a turn.
 const LONG_FIGHT: i64 = 250;
 /// The percentage of oil below which the bot narrows its lantern to a beam.
 const LOW: i32 = 25;
@@ -63,12 +60,16 @@ impl Bot {
         if !strong.is_empty() && self.can_hide(outlook, &strong) {
             self.hide(outlook);
         }
+        // What is stone while the player sees it strikes in the dark.
+        if outlook.foes.iter().any(Creature::is_stone) {
+            return Some(Lantern::Open);
+        }
         let is_blow = action.kind == Action::ATTACK;
         if outlook.tick < self.dark_until && !is_blow {
             return Some(Lantern::Shut);
         }
         if is_blow || action == Action::WAIT && awake.iter().any(|foe| foe.is_alert()) {
-            return self.light_to_fight_by(outlook, lantern, action);
+            return self.light_to_fight_by(outlook, action);
         }
         if awake.iter().any(|foe| foe.is_alert()) {
             return None;
@@ -100,47 +101,17 @@ impl Bot {
         })
     }
 
-    /// Returns the setting to fight by: a beam shows the enemy in front and leaves the player in the dark, where enemies
-    /// that need light only feel it.
-    fn light_to_fight_by(
-        &self,
-        outlook: &Outlook,
-        lantern: Lantern,
-        action: Action,
-    ) -> Option<Lantern> {
-        let hunters = outlook
-            .foes
-            .iter()
-            .filter(|foe| foe.is_alert() && foe.can_hurt());
-        let near = hunters.filter(|foe| distance(foe.at, outlook.here) <= COMING);
-        let near: Vec<&Creature> = near.collect();
-        let beside = near
-            .iter()
-            .filter(|foe| foe.is_beside(outlook.here))
-            .count();
-        let needs_light =
-            |foe: &&&Creature| !self.learnt.needs_no_light(foe) && foe.shots.is_none();
-        let fooled: Vec<_> = near.iter().filter(needs_light).collect();
+    /// Returns the setting to fight by: a beam shows an enemy that the player only feels. Darkness does not protect a player
+    /// that strikes.
+    fn light_to_fight_by(&self, outlook: &Outlook, action: Action) -> Option<Lantern> {
         let target = action.aim.cell(outlook.here);
-        let target = near.iter().find(|foe| foe.at == target);
-        if target.is_some_and(|foe| foe.is_felt()) {
-            // A blow turns the beam towards its target.
-            return if fooled.is_empty() && beside > 1 {
-                Some(Lantern::Open)
-            } else {
-                Some(Lantern::Narrowed)
-            };
-        }
-        let rounds: i64 = fooled.iter().map(|foe| rounds_to_kill(foe)).sum();
+        let target = outlook.foes.iter().find(|foe| foe.at == target)?;
         // Changing the lantern takes a turn, in which adjacent enemies strike.
-        let pays = beside == 0 || rounds > LONG_FIGHT * beside as i64;
-        // Eyes that see in the dark need no beam.
-        let best = match outlook.viewshed.dark_sight() {
-            ..=1 => Lantern::Narrowed,
-            _ => Lantern::Shut,
-        };
-        let is_brighter = lantern == Lantern::Open || best == Lantern::Shut;
-        (is_brighter && outlook.could_hide() && !fooled.is_empty() && pays).then_some(best)
+        let hardly_hits = target
+            .mine?
+            .penalty
+            .is_some_and(|it| it > target.given_away);
+        (hardly_hits && rounds_to_kill(target) > LONG_FIGHT).then_some(Lantern::Narrowed)
     }
 
     /// Keeps the lantern shut for a while.

@@ -17,7 +17,9 @@ impl Bot {
     /// come.
     pub(super) fn lurk(&mut self, outlook: &Outlook) -> Option<Action> {
         let hunters = outlook.foes.iter();
-        let hunters: Vec<&Creature> = hunters.filter(|foe| foe.is_alert()).collect();
+        let hunters: Vec<&Creature> = hunters
+            .filter(|foe| foe.is_alert() && !foe.is_stone())
+            .collect();
         let beside = hunters.iter().filter(|foe| foe.is_beside(outlook.here));
         let has_struck = mem::take(&mut self.here.has_struck);
         if let Some(foe) = beside.min_by_key(|foe| rounds_to_kill(foe)) {

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::looking::makes_out;
+use super::looking::{is_by_sight, makes_out, watches};
 use crate::game::being::{
     Camouflage, HuntsBySound, Occupancy, Player, Senses, Sighting, StillWhenWatched, are_enemies,
     passes_door, place_of,
@@ -10,9 +10,6 @@ use crate::game::being::{
 use crate::grid::Direction;
 use crate::map::{Tile, TileMap};
 use crate::vision::{LightMap, MapMemory, Position, Viewshed};
-
-/// How far touch reaches, in cells.
-const TOUCH: u32 = 1;
 
 /// Returns the actor on the cell `at`, if `actor` knows that someone is there.
 pub(crate) fn known_at(world: &World, actor: Entity, from: IVec2, at: IVec2) -> Option<Entity> {
@@ -55,27 +52,14 @@ pub(crate) fn sees(world: &World, actor: Entity, other: Entity, at: IVec2) -> bo
     let (Some(&Position(eye)), Some(viewshed)) = (body.get(), body.get::<Viewshed>()) else {
         return false;
     };
-    let scene = (world.resource(), world.resource());
+    let (map, light) = (world.resource(), world.resource());
     let hidden = world.get::<Camouflage>(other);
-    !body.contains::<HuntsBySound>() && sees_from(scene, viewshed, eye, at, hidden)
+    !body.contains::<HuntsBySound>()
+        && makes_out((map, light), viewshed, eye, at, hidden)
+        && is_by_sight((map, light), viewshed, eye, at)
 }
 
-/// Returns whether `viewshed`, whose eye is on the cell `eye`, shows an actor on the cell `at` by light, or by a dark sight
-/// that reaches farther than touch does.
-pub(super) fn sees_from(
-    (map, light): (&TileMap, &LightMap),
-    viewshed: &Viewshed,
-    eye: IVec2,
-    at: IVec2,
-    hidden: Option<&Camouflage>,
-) -> bool {
-    let dark_sight = viewshed.dark_sight();
-    let is_near = || dark_sight > TOUCH && (at - eye).abs().max_element() as u32 <= dark_sight;
-    let is_lit = || !light.is_lit_world() || light.seen_from(map.opacity(), eye, at).level > 0;
-    makes_out((map, light), viewshed, eye, at, hidden) && (is_lit() || is_near())
-}
-
-/// Returns whether an actor is stone at the moment: it stands still when watched, and an enemy sees it.
+/// Returns whether an actor is stone at the moment: it stands still when watched, and an enemy sees its cell.
 pub fn is_stone(world: &World, who: Entity) -> bool {
     if world.get::<StillWhenWatched>(who).is_none() {
         return false;
@@ -83,10 +67,13 @@ pub fn is_stone(world: &World, who: Entity) -> bool {
     let Some(at) = place_of(world, who) else {
         return false;
     };
-    let eyes = world.try_query_filtered::<Entity, With<Viewshed>>();
+    let ground = (world.resource(), world.resource());
+    let eyes = world.try_query::<(Entity, &Position, &Viewshed)>();
     eyes.is_some_and(|mut eyes| {
         let mut eyes = eyes.iter(world);
-        eyes.any(|eye| are_enemies(world, eye, who) && sees(world, eye, who, at))
+        eyes.any(|(eye, from, viewshed)| {
+            are_enemies(world, eye, who) && watches(ground, viewshed, from.0, at)
+        })
     })
 }
 

@@ -6,7 +6,6 @@ use std::cell::RefCell;
 use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
 
-use super::knows::sees_from;
 use super::sounds::list_for;
 use crate::fov::{FieldOfView, Sight, VisibleSet, grid::ones};
 use crate::game::being::{
@@ -16,6 +15,9 @@ use crate::game::being::{
 use crate::map::TileMap;
 use crate::path::Nearby;
 use crate::vision::{Light, LightMap, Position, Sharing, Viewshed};
+
+/// How far touch reaches, in cells.
+const TOUCH: u32 = 1;
 
 thread_local! {
     static ENGINE: RefCell<FieldOfView> = RefCell::new(FieldOfView::new());
@@ -36,6 +38,30 @@ pub fn makes_out(
     light.sees(map.opacity(), viewshed, at)
         && camouflage.is_none_or(|hidden| distance <= hidden.within)
         && (!map.is_opaque(at) || distance <= 1 || line_of_sight(map, at, eye))
+}
+
+/// Returns whether a cell that `viewshed` shows to the eye on the cell `eye` is seen there, rather than only felt: light
+/// falls on it, or it is within a dark sight that reaches farther than touch does.
+pub(super) fn is_by_sight(
+    (map, light): (&TileMap, &LightMap),
+    viewshed: &Viewshed,
+    eye: IVec2,
+    at: IVec2,
+) -> bool {
+    let dark_sight = viewshed.dark_sight();
+    let is_near = || dark_sight > TOUCH && (at - eye).abs().max_element() as u32 <= dark_sight;
+    let is_lit = || !light.is_lit_world() || light.seen_from(map.opacity(), eye, at).level > 0;
+    is_lit() || is_near()
+}
+
+/// Returns whether the eye on the cell `eye` sees a cell, whoever may hide there. Touch is not sight.
+pub(super) fn watches(
+    (map, light): (&TileMap, &LightMap),
+    viewshed: &Viewshed,
+    eye: IVec2,
+    at: IVec2,
+) -> bool {
+    light.sees(map.opacity(), viewshed, at) && is_by_sight((map, light), viewshed, eye, at)
 }
 
 /// Returns whether an ideal eye at `eye` would see the cell `at`, using the symmetric algorithm without a distance
@@ -70,7 +96,6 @@ pub(crate) struct Sensor {
     awareness: Option<&'static Awareness>,
     in_pack: Has<Pack>,
     is_shy: Has<StillWhenWatched>,
-    camouflage: Option<&'static Camouflage>,
     feels_only: Has<HuntsBySound>,
     is_drawn_to_light: Has<DrawnToLight>,
     flees: Option<&'static Fleeing>,
@@ -182,7 +207,7 @@ struct Looking<'a> {
 impl<'a> Looking<'a> {
     fn look_through(&self, sensor: &mut SensorItem) {
         let senses = &mut *sensor.senses;
-        senses.watched = sensor.is_shy && self.is_watched(*sensor.faction, sensor.camouflage);
+        senses.watched = sensor.is_shy && self.is_watched(*sensor.faction);
         self.find_enemies(
             *sensor.faction,
             sensor.viewshed.filter(|_| !sensor.feels_only),
@@ -298,14 +323,14 @@ impl<'a> Looking<'a> {
         sides.filter(move |side| faction.is_hostile_to(side.faction))
     }
 
-    /// Returns whether an enemy of `faction` sees what stands on the cell. Touch is not sight.
-    fn is_watched(&self, faction: Faction, hidden: Option<&Camouflage>) -> bool {
+    /// Returns whether an enemy of `faction` sees the cell. Touch is not sight.
+    fn is_watched(&self, faction: Faction) -> bool {
         let ground = (self.map, self.light);
         let near = |side: &Side| {
             let mut near = side.members.within(self.eye, side.furthest);
             near.any(|(at, it)| {
                 let view = it.viewshed;
-                view.is_some_and(|view| sees_from(ground, view, at, self.eye, hidden))
+                view.is_some_and(|view| watches(ground, view, at, self.eye))
             })
         };
         self.enemies_of(faction).any(near)
