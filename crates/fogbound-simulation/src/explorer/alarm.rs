@@ -34,7 +34,7 @@ pub enum Alarm {
 /// The enemies in view, and the player's own condition.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Situation {
-    /// The enemies in view, and whether each one is hunting.
+    /// The enemies in view, and whether each one is hunting and can hurt.
     enemies: BTreeMap<ActorId, (Entity, bool)>,
     /// Those enemies that the player knew to be there before they came into view.
     expected: BTreeSet<ActorId>,
@@ -59,7 +59,12 @@ impl Situation {
         Self {
             enemies: enemies
                 .clone()
-                .map(|it| (it.id, (it.entity, it.state == State::Hunting)))
+                .map(|it| {
+                    (
+                        it.id,
+                        (it.entity, it.state == State::Hunting && it.can_hurt()),
+                    )
+                })
                 .collect(),
             expected: enemies
                 .filter(|it| is_expected(it.at))

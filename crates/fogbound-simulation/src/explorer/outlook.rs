@@ -322,11 +322,6 @@ impl Creature {
         (distance(at, cell), at.distance_squared(cell), at.y, at.x)
     }
 
-    /// Returns whether the player only feels the creature.
-    pub(super) fn is_felt(&self) -> bool {
-        self.mine.is_some_and(|it| it.penalty.is_some())
-    }
-
     /// Returns whether the creature sees the player and does not only feel it.
     pub(super) fn sees_player(&self) -> bool {
         self.its.is_some_and(|it| it.penalty.is_none())

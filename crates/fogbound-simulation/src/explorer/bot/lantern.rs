@@ -39,7 +39,9 @@ impl Bot {
         let place = |it: Lantern| Lantern::ALL.iter().position(|other| *other == it);
         let opens = place(wanted) > place(lantern);
         let (when, opened) = self.turned;
-        let changes_mind = !is_fight && !lurks && opened != opens && outlook.tick < when + STEADY;
+        let hides = outlook.tick < self.dark_until && wanted == Lantern::Shut;
+        let changes_mind =
+            !is_fight && !lurks && !hides && opened != opens && outlook.tick < when + STEADY;
         if self.temperament.minds_its_light() && changes_mind {
             return None;
         }
@@ -62,7 +64,13 @@ impl Bot {
         }
         // What is stone while the player sees it strikes in the dark.
         if outlook.foes.iter().any(Creature::is_stone) {
-            return Some(Lantern::Open);
+            // One that blocks the way has to be fought in the dark.
+            let is_stuck = self.rounds.lost > 0;
+            return Some(if is_stuck {
+                Lantern::Shut
+            } else {
+                Lantern::Open
+            });
         }
         let is_blow = action.kind == Action::ATTACK;
         if outlook.tick < self.dark_until && !is_blow {

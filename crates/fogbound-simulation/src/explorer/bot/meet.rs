@@ -18,6 +18,8 @@ const AMBUSH: (u64, u32) = (8 * TICKS_PER_TURN, 3);
 const WAITS: (u32, u32, u32) = (4, 14, 40);
 /// How far, in cells, the bot runs to stairs while adjacent hunters strike at it.
 const DASH: u32 = 2;
+/// The pace, as a percentage of the player's walking pace, from which a hunter counts as quick.
+const QUICK: u64 = 125;
 /// The distance, in cells, within which the bot charges at a shooter.
 const CHARGE: i32 = 2;
 /// The distance, in cells, within which the bot cannot hide from a fast enemy, or from one that carries a light.
@@ -109,7 +111,7 @@ impl Bot {
     pub(super) fn can_hide(&self, outlook: &Outlook, enemies: &[&Creature]) -> bool {
         let catches = |foe: &&Creature| {
             let is_near = distance(foe.at, outlook.here) <= TOO_NEAR;
-            let is_quick = self.learnt.pace_of(foe) > 110;
+            let is_quick = self.learnt.pace_of(foe) > QUICK;
             self.learnt.needs_no_light(foe) || (is_near && (is_quick || foe.is_lit))
         };
         self.temperament.minds_its_light() && outlook.could_hide() && !enemies.iter().any(catches)
@@ -147,6 +149,12 @@ impl Bot {
             }
         }
         let race = Race::new(outlook, hunters, &self.learnt);
+        // Whom no hunter sees walks away, and is lost.
+        let finds = |foe: &&Creature| foe.sees_player() || self.learnt.needs_no_light(foe);
+        if outlook.is_hidden() && !hunters.iter().any(finds) {
+            let way = step_away(outlook, hunters)?;
+            return Some(Action::step(way));
+        }
         let is_slow = |foe: &&Creature| self.learnt.pace_of(foe) < 85;
         // Each step away from adjacent hunters that see the player and keep pace with it costs a blow.
         let pays = beside.iter().any(|foe| foe.sees_player()) && !beside.iter().all(is_slow);
@@ -158,7 +166,7 @@ impl Bot {
         }
         // The player cannot outrun fast hunters. Once the player is out of breath, it cannot outrun adjacent hunters
         // that keep pace with it either.
-        let is_quick = |foe: &&Creature| self.learnt.pace_of(foe) > 110;
+        let is_quick = |foe: &&Creature| self.learnt.pace_of(foe) > QUICK;
         let is_caught = outlook.breath() == 0 && !beside.iter().all(is_slow);
         if pays || is_caught || hunters.iter().any(is_quick) {
             return None;

@@ -6,8 +6,8 @@ use super::attack::Attack;
 use super::blow::be_conspicuous;
 use super::kinds::Doer;
 use crate::game::being::{
-    Awareness, Clock, Hunts, Melee, Numbers, Occupancy, Player, Senses, State, StillWhenWatched,
-    are_enemies, place_of,
+    Awareness, Clock, Hunts, HuntsBySound, Melee, Numbers, Occupancy, Player, Senses, State,
+    StillWhenWatched, are_enemies, place_of,
 };
 use crate::game::sense::{knows_of, sees};
 use crate::grid::Direction;
@@ -35,25 +35,26 @@ pub(super) fn hunts(world: &World, who: Entity) -> bool {
 }
 
 /// Returns whether `enemy` would strike `actor` if the actor stepped out of its reach: it is beside the actor, fights
-/// hand to hand, hunts, and sees the actor. The player strikes only creatures that hunt, so that it does not betray
+/// hand to hand, hunts, and sees the actor or hunts by sound. The player strikes only creatures that hunt, so that it does not betray
 /// itself to the others.
 pub fn strikes_when_left(world: &World, enemy: Entity, actor: Entity) -> bool {
     let (Some(from), Some(at)) = (place_of(world, enemy), place_of(world, actor)) else {
         return false;
     };
+    let by_touch = world.get::<HuntsBySound>(enemy).is_some();
     let is_ready = if world.get::<Player>(enemy).is_some() {
         hunts(world, actor)
     } else {
         // An enemy that sees a creature beside it may be looking at it.
         let is_shy = world.get::<StillWhenWatched>(enemy).is_some();
-        hunts(world, enemy) && !is_shy && world.get::<Hunts>(enemy).is_some()
+        hunts(world, enemy) && !is_shy && (by_touch || world.get::<Hunts>(enemy).is_some())
     };
     world.resource::<Numbers>().blows.parting > 0
         && is_ready
         && Direction::from_delta(at - from).is_some()
         && world.get::<Melee>(enemy).is_some()
         && are_enemies(world, enemy, actor)
-        && sees(world, enemy, actor, at)
+        && (by_touch || sees(world, enemy, actor, at))
 }
 
 /// Returns the enemies that `actor` knows to be beside it and that would strike it if it stepped out of their reach.

@@ -5,6 +5,7 @@
 //! Unaware --sees an enemy, by chance--> Noticing --still sees it, by chance--> Hunting
 //! Hunting --reaches the last known place, finds no enemy--> Searching --patience ends--> Unaware
 //! Hunting --senses no enemy for long and does not get there--> Searching
+//! Hunting --no longer feels an enemy beside it, which it does not see--> Searching
 //! ```
 //!
 //! The light of the beacon, wherever a creature sees it, makes the creature search there, or hunt there if it was hunting.
@@ -18,11 +19,13 @@ use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
 use rand::RngExt;
 
+use super::looking::is_by_sight;
 use crate::game::being::{
     Actor, ActorId, Awareness, Camouflage, Cause, Clock, Conduct, Disguise, Due, GameEvent,
     Happening, Heard, Hunts, HuntsBySound, Number, Numbers, Player, Quest, Reasons, Seed, Senses,
     TICKS_PER_TURN, Wearer, decision_rng,
 };
+use crate::map::TileMap;
 use crate::vision::{LightMap, LightShape, Position, Viewshed};
 
 /// The default number of turns for which a creature searches.
@@ -90,7 +93,8 @@ type Watcher = (
 /// sight, and then for creatures that hunt by sound.
 pub(crate) fn notice(
     (clock, due): (Res<Clock>, Res<Due>),
-    (seed, light, numbers, quest): (Res<Seed>, Res<LightMap>, Res<Numbers>, Res<Quest>),
+    (seed, numbers, quest): (Res<Seed>, Res<Numbers>, Res<Quest>),
+    (map, light): (Res<TileMap>, Res<LightMap>),
     mut watchers: Query<Watcher, (Without<Player>, Without<Disguise>)>,
     (conduct, wearers): (Query<&Conduct>, Query<&Wearer>),
     mut events: MessageWriter<GameEvent>,
@@ -119,6 +123,11 @@ pub(crate) fn notice(
                 noticed: wearers.get(enemy.who).map_or([100; 2], noticed_by),
             }),
             senses: &wits.senses,
+            only_felt: |at: IVec2| {
+                let is_beside = (at - position).abs().max_element() <= 1;
+                let sees = |view: &Viewshed| is_by_sight((&map, &light), view, position, at);
+                is_beside && !viewshed.is_some_and(sees)
+            },
             reach: viewshed.map_or(Some(0), |viewshed| viewshed.sight().radius),
             give_up: clock.tick + u64::from(patience(by_sound, hunts)) * TICKS_PER_TURN,
             now: clock.tick,
@@ -196,11 +205,14 @@ impl Glimpse {
 }
 
 /// Everything that determines a creature's next [`Awareness`].
-struct Clues<'a, Roll> {
+struct Clues<'a, Felt, Roll> {
     position: IVec2,
     /// The nearest enemy that the creature sees or, if it is blind, touches.
     seen: Option<Glimpse>,
     senses: &'a Senses,
+    /// Returns whether the creature can only have felt what was on a cell: the cell is beside it, and it does not see it by
+    /// light.
+    only_felt: Felt,
     reach: Option<u32>,
     /// The tick at which a search that starts now would end.
     give_up: u64,
@@ -214,7 +226,7 @@ struct Clues<'a, Roll> {
 /// A creature's next awareness, and what caused it. Without a clue, the last cause remains.
 type Conclusion = (Awareness, Option<Cause>);
 
-impl<Roll: Fn() -> i32> Clues<'_, Roll> {
+impl<Felt: Fn(IVec2) -> bool, Roll: Fn() -> i32> Clues<'_, Felt, Roll> {
     fn hunting(&self, last_known: IVec2, cause: Cause) -> Conclusion {
         (Awareness::Hunting { last_known }, Some(cause))
     }
@@ -249,6 +261,7 @@ impl<Roll: Fn() -> i32> Clues<'_, Roll> {
         }
         let notices = |seen: Glimpse, bonus| seen.chance(self.reach) + bonus > (self.roll)();
         let search = |heard: Heard| self.searching(heard.from, Cause::Heard(heard.from));
+        let heeded = heard.filter(|heard| chance_to_mind(*heard) > (self.roll)());
         match before {
             Awareness::Asleep => {
                 let by_noise = heard.map_or(0, |heard| 10 + 6 * heard.loudness.min(15) as i32);
@@ -258,12 +271,12 @@ impl<Roll: Fn() -> i32> Clues<'_, Roll> {
                 }
                 heard.map_or((Awareness::Unaware, saw), search)
             }
-            Awareness::Unaware => match (seen, heard) {
+            Awareness::Unaware => match (seen, heeded) {
                 (Some(seen), _) if notices(seen, 0) => match seen.distance {
                     ..=1 => hunting(seen),
                     _ => noticing(seen),
                 },
-                (_, Some(heard)) if chance_to_mind(heard) > (self.roll)() => search(heard),
+                (_, Some(heard)) => search(heard),
                 // A light that went out or came on for no visible reason makes the creature investigate.
                 _ => match (self.senses.startled, self.senses.gleam) {
                     (Some(at), _) => self.searching(at, Cause::Startled(at)),
@@ -278,18 +291,19 @@ impl<Roll: Fn() -> i32> Clues<'_, Roll> {
                 Some(seen) => noticing(seen),
                 None => self.searching(at, Cause::Lost(at)),
             },
-            Awareness::Hunting { last_known } => match (seen, heard) {
+            Awareness::Hunting { last_known } => match (seen, heeded) {
                 (Some(seen), _) => hunting(seen),
                 (None, Some(heard)) => self.hunting(heard.from, Cause::Heard(heard.from)),
                 _ => match self.senses.gleam {
                     Some(at) => self.hunting(at, Cause::SawGleam(at)),
-                    None if self.is_in_vain(last_known) => {
+                    // What it has only felt may have gone anywhere.
+                    None if self.is_in_vain(last_known) || (self.only_felt)(last_known) => {
                         self.searching(last_known, Cause::Lost(last_known))
                     }
                     None => (before, None),
                 },
             },
-            Awareness::Searching { until, .. } => match (seen, heard, self.senses.gleam) {
+            Awareness::Searching { until, .. } => match (seen, heeded, self.senses.gleam) {
                 (Some(seen), ..) => hunting(seen),
                 (None, Some(heard), _) => search(heard),
                 (None, None, Some(at)) => self.searching(at, Cause::SawGleam(at)),
@@ -320,7 +334,7 @@ impl<Roll: Fn() -> i32> Clues<'_, Roll> {
     }
 }
 
-/// Returns the chance, as a percentage, that an unaware creature reacts to a noise. The chance is 25 for a barely
+/// Returns the chance, as a percentage, that a creature that is awake reacts to a noise. The chance is 25 for a barely
 /// audible noise, and rises to 100 for a noise that would carry five cells farther.
 fn chance_to_mind(heard: Heard) -> i32 {
     25 + 15 * heard.loudness.min(5) as i32
