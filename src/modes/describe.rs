@@ -25,11 +25,8 @@ pub(super) fn describe(scene: &Scene, world: &World, cell: IVec2) -> Vec<String>
     let mut words = Vec::new();
     let sees = eyes.viewshed.as_ref().is_some_and(|it| it.sees(cell));
     if cell == eyes.at {
-        let lit = scene.lit_by(&eyes);
-        words.push(lit.map_or_else(
-            || "You are here.".to_owned(),
-            |it| format!("You are here, {it}."),
-        ));
+        words.push("You are here.".to_owned());
+        words.extend(scene.lit_by(&eyes).map(|it| format!("You are {it}.")));
     }
     let sights = scene.in_view(&eyes, scene.reveals());
     let sight = sights.iter().find(|it| it.at == cell && it.who.is_some());

@@ -419,14 +419,15 @@ fn each_temperament_sets_the_lantern_its_own_way() {
 }
 
 #[test]
-fn a_careful_bot_fights_by_a_beam() {
+fn a_careful_bot_fights_by_a_beam_what_it_only_feels() {
     let map = "#############\n#@.........+#\n#############";
     for (temperament, wanted) in [
         (Temperament::Careful, Lantern::Narrowed),
         (Temperament::Bright, Lantern::Open),
     ] {
         let mut app = simulation(dark(drawn(map)));
-        enemy(&mut app, (4, 1), 20, (1, 1), true);
+        app.act(Action::set_lantern(Lantern::Shut));
+        enemy(&mut app, (2, 1), 20, (1, 1), true);
         let lanterns = lanterns(&mut app, temperament, 8);
         assert_eq!(lanterns.last(), Some(&wanted), "{temperament:?}");
     }

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use bevy::prelude::*;
 use rand::RngExt;
 
-use super::danger::rounds_to_kill;
 use super::learnt::Learnt;
 use super::rounds::Rounds;
 use super::temperament::Temperament;
@@ -205,14 +204,6 @@ impl Bot {
         } else {
             Action::step(way)
         })
-    }
-
-    /// Strikes a weak hunter beside the bot, which would only follow.
-    fn shake_off(&self, outlook: &Outlook) -> Option<Action> {
-        let hunters = outlook.foes.iter().filter(|foe| foe.is_alert());
-        let beside = hunters.filter(|foe| foe.is_beside(outlook.here) && !foe.is_stone());
-        let weak = beside.filter(|foe| !self.is_dangerous(outlook, foe));
-        strike(outlook, weak.min_by_key(|foe| rounds_to_kill(foe))?)
     }
 
     /// Reacts to the enemies in view that know of the player.

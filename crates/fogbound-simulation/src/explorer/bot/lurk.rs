@@ -1,4 +1,4 @@
-//! How bots fight that lurk in the dark. They show whether standing there beats playing with care.
+//! How bots fight that lurk in the dark or only run. They show whether such plans beat playing with care.
 
 use std::mem;
 
@@ -34,6 +34,14 @@ impl Bot {
         let come = hunters.iter().any(|foe| foe.can_hurt());
         self.here.waited = if come { self.here.waited + 1 } else { 0 };
         (come && self.here.waited <= PATIENCE && self.rounds.lost == 0).then_some(Action::WAIT)
+    }
+
+    /// Strikes a weak hunter beside the bot, which would only follow.
+    pub(super) fn shake_off(&self, outlook: &Outlook) -> Option<Action> {
+        let hunters = outlook.foes.iter().filter(|foe| foe.is_alert());
+        let beside = hunters.filter(|foe| foe.is_beside(outlook.here) && !foe.is_stone());
+        let weak = beside.filter(|foe| !self.is_dangerous(outlook, foe));
+        strike(outlook, weak.min_by_key(|foe| rounds_to_kill(foe))?)
     }
 }
 
