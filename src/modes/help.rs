@@ -59,7 +59,7 @@ fn about(world: &World) -> Vec<String> {
             "Break line of sight, be elsewhere when the hunter arrives, and close doors behind you. An enemy that \
              you see and that does not know of you is surprised: hits are likelier and deal triple damage, quadruple \
              to sleepers. What is only felt in the dark is much harder to \
-             hit. In a beam you see your enemy, and it sees only the beam: it hits less often, though it notices you sooner. Each blow turns the beam. Stepping away from a hunter \
+             hit, but whoever strikes gives its place away until it moves: strike from the dark, and leave. In a beam you see your enemy, and it sees only the beam. Each blow turns the beam. Stepping away from a hunter \
              that sees you costs a blow. Running is fast and loud, and it costs breath: {} and similar keys \
              run one step, {} runs until you are out of breath.",
             key(Control::Run(Direction::North)),
