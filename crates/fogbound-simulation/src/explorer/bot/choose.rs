@@ -197,7 +197,13 @@ impl Bot {
             return None;
         }
         let ways = outlook.ways(outlook.here, |_| false);
-        let near = ways.nearest(|cell| outlook.foes.iter().any(|foe| foe.at == cell))?;
+        let can_fall = |cell| {
+            outlook
+                .foes
+                .iter()
+                .any(|foe| foe.at == cell && !foe.is_stone())
+        };
+        let near = ways.nearest(can_fall)?;
         let way = ways.first_step(near)?;
         Some(if outlook.is_taken(outlook.here + way.delta()) {
             Action::attack(way)
