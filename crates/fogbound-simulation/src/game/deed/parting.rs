@@ -35,8 +35,8 @@ pub(super) fn hunts(world: &World, who: Entity) -> bool {
 }
 
 /// Returns whether `enemy` would strike `actor` if the actor stepped out of its reach: it is beside the actor, fights
-/// hand to hand, hunts, and sees the actor or hunts by sound. The player strikes only creatures that hunt, so that it does not betray
-/// itself to the others.
+/// hand to hand, hunts, and sees the actor or hunts by sound. The player strikes only creatures that hunt, so that it
+/// does not betray itself to the others.
 pub fn strikes_when_left(world: &World, enemy: Entity, actor: Entity) -> bool {
     let (Some(from), Some(at)) = (place_of(world, enemy), place_of(world, actor)) else {
         return false;

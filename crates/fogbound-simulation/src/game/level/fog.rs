@@ -115,6 +115,9 @@ impl Front<'_> {
         let mut ring = vec![cell];
         while !ring.is_empty() {
             ring.retain(|it| !known.get(*it) && self.lets_in(*it));
+            // Each cell once.
+            ring.sort_unstable_by_key(|it| (it.y, it.x));
+            ring.dedup();
             ring.iter().for_each(|it| known.set(*it, true));
             let dark = ring.iter().copied().filter(|it| !self.is_lit(*it));
             let dark: Vec<IVec2> = dark.collect();
