@@ -16,7 +16,8 @@ const MOST: usize = 3;
 pub struct KnownLight {
     /// What shines, such as `a torch` or `your lantern`.
     name: String,
-    /// The cell from which it shines, as an offset from the player; `None` if the player does not see what shines.
+    /// The cell from which it shines, as an offset from the player; `None` if the player does not see what shines, or if it
+    /// is the light of the place.
     offset: Option<IVec2>,
     /// Whether the player carries it.
     pub is_own: bool,
@@ -40,7 +41,7 @@ impl KnownLight {
 }
 
 impl Scene<'_, '_> {
-    /// Returns the lights that shine on the owner of these eyes, nearest first, its own last.
+    /// Returns the lights that shine on the owner of these eyes: that of the place, then the nearest first, its own last.
     pub fn lights_on(&self, eyes: &PointOfView) -> Vec<KnownLight> {
         let shining = self.light.lights_at(eyes.at);
         let shining = shining.filter(|(.., light)| !light.darkness && light.radius > 0);
@@ -82,6 +83,17 @@ impl Scene<'_, '_> {
         // The player cannot tell how many there are.
         let mut is_first = true;
         lights.retain(|it| it.offset.is_some() || std::mem::take(&mut is_first));
+        if self.light.ambient_level(eyes.at) > 0 {
+            lights.insert(
+                0,
+                KnownLight {
+                    name: "the light of this place".to_owned(),
+                    offset: None,
+                    is_own: false,
+                    can_be_put_out: false,
+                },
+            );
+        }
         lights
     }
 
@@ -116,10 +128,10 @@ impl Scene<'_, '_> {
         let more = lights.len().saturating_sub(MOST);
         let mut named: Vec<String> = lights.iter().take(MOST).map(KnownLight::words).collect();
         named.extend((more > 0).then(|| format!("{more} more")));
-        Some(match named.split_last() {
-            None => "lit by the light of this place".to_owned(),
-            Some((last, [])) => format!("lit by {last}"),
-            Some((last, others)) => format!("lit by {} and by {last}", others.join(", by ")),
+        let (last, others) = named.split_last()?;
+        Some(match others {
+            [] => format!("lit by {last}"),
+            _ => format!("lit by {} and by {last}", others.join(", by ")),
         })
     }
 
@@ -131,6 +143,6 @@ impl Scene<'_, '_> {
             let at = it.offset.map(|offset| eyes.at + offset);
             it.can_be_put_out && at.is_some_and(|at| cells.contains(&at))
         };
-        self.lit_by(eyes).is_some() && !lights.is_empty() && lights.iter().all(goes_out)
+        self.light.level(eyes.at) > 0 && lights.iter().all(goes_out)
     }
 }

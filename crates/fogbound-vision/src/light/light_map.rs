@@ -124,8 +124,8 @@ impl LightMap {
         self.ambient_level(cell).max(light.saturating_sub(dark))
     }
 
-    /// Returns the level of the ambient light on a cell.
-    fn ambient_level(&self, cell: IVec2) -> u32 {
+    /// Returns the level of the ambient light on a cell, such as that of a lit room. In a world that is not lit, it is 0.
+    pub fn ambient_level(&self, cell: IVec2) -> u32 {
         match self.layers.has_ambient(cell) {
             true => self.ambient.level(cell),
             false => 0,
