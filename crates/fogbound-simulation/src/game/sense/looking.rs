@@ -54,7 +54,8 @@ pub(super) fn is_by_sight(
     is_lit() || is_near()
 }
 
-/// Returns whether the eye on the cell `eye` sees a cell, whoever may hide there. Touch is not sight.
+/// Returns whether an eye on the cell `eye` sees a cell, even if it overlooks who hides there. Feeling the cell does not
+/// count.
 pub(super) fn watches(
     (map, light): (&TileMap, &LightMap),
     viewshed: &Viewshed,
