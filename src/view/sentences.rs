@@ -50,11 +50,17 @@ pub(super) fn find_name(tile: Tile) -> Option<String> {
 /// Returns a tile's name with its indefinite article, if it has one: `a door`, `rubble`.
 pub fn with_article(tile: Tile) -> String {
     let name = tile.name();
-    if tile.kind().is_mass {
+    if tile.kind().is_mass || tile.kind().is_plural {
         name.to_owned()
     } else {
         format!("{} {name}", article(name))
     }
+}
+
+/// Says that a tile is in the way.
+fn tile_in_the_way(tile: Tile) -> String {
+    let verb = if tile.kind().is_plural { "are" } else { "is" };
+    format!("the {} {verb} in the way.", tile.name())
 }
 
 /// Says why the player cannot go any further. `by` is the creature in the way, if the player has seen it. `key` returns
@@ -72,6 +78,7 @@ pub(super) fn no_step(
     let sentence = match (goal, why) {
         (Goal::Explore, NoStep::Blocked) => format!("{blocker} blocks the only way forward."),
         (_, NoStep::Blocked) => format!("{blocker} blocks the only way there."),
+        (_, NoStep::Closed(tile)) => tile_in_the_way(tile),
         (_, NoStep::Hindered) => format!("{blocker} is in the way."),
         (Goal::Explore, NoStep::Fog) => {
             format!("fog is in the way. Press {} again to go on.", key())
@@ -85,6 +92,13 @@ pub(super) fn no_step(
         (_, NoStep::Beacon) => {
             format!("only the beacon is left. Press {} again to take it.", key())
         }
+        (_, NoStep::Hunted | NoStep::Beset) if has_begun => {
+            format!("{blocker} hunts you. You stop.")
+        }
+        (Goal::Rest, NoStep::Hunted) => {
+            format!("{blocker} hunts you. Rest again to rest all the same.")
+        }
+        (_, NoStep::Beset) => format!("{blocker} is upon you. Strike, or step away by hand."),
         (_, NoStep::Hunted) => format!(
             "{blocker} hunts you. Press {} again to explore all the same.",
             key()
@@ -195,7 +209,10 @@ pub(super) fn of_player(
         Happening::Died { .. } => "You die.".to_owned(),
         Happening::Bumped { into } => bump(into.map(name), tile),
         Happening::Hindered(Obstacle::Actor(other)) => format!("{} is in the way.", name(other)),
-        Happening::Hindered(Obstacle::Terrain) => format!("The {} is in the way.", tile_name()),
+        Happening::Hindered(Obstacle::Terrain) => match tile {
+            Some(tile) => capitalized(&tile_in_the_way(tile)),
+            None => "The solid rock is in the way.".to_owned(),
+        },
         Happening::Hindered(obstacle) => refusal(obstacle, deeds)?,
         Happening::StruckDoor { breaks, .. } if breaks => "You break the door down.".to_owned(),
         Happening::StruckDoor { .. } => "You hammer on the door.".to_owned(),

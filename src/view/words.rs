@@ -297,6 +297,8 @@ fn alarmed<'a>(alarm: Alarm, whence: impl Fn(Entity) -> Option<Whence<'a>>) -> O
             };
             format!("the {name} to the {way} {does}. You stop.")
         }),
+        Alarm::Nears(enemy) => whence(enemy)
+            .map(|(name, way, _)| format!("the {name} to the {way} comes nearer. You stop.")),
         Alarm::Hurt => Some("you are hurt. You stop.".to_owned()),
         Alarm::Attacked => Some("you are under attack. You stop.".to_owned()),
         Alarm::Oil | Alarm::FogComes | Alarm::Enveloped | Alarm::Blinded | Alarm::Found(_) => None,

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::prelude::*;
 
-use super::outlook::Outlook;
+use super::outlook::{Outlook, distance};
 use crate::game::{ActorId, OilLevel, State};
 use crate::vision::Knowledge;
 
@@ -15,6 +15,8 @@ pub enum Alarm {
     CameIntoView(Entity),
     /// An enemy in view has begun to hunt the player.
     Hunts(Entity),
+    /// An enemy in view that hunts the player has come nearer.
+    Nears(Entity),
     /// The player has been wounded.
     Hurt,
     /// An attack on the player has missed.
@@ -31,11 +33,21 @@ pub enum Alarm {
     Found(IVec2),
 }
 
+/// An enemy in view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Enemy {
+    entity: Entity,
+    at: IVec2,
+    /// Whether it hunts the player and can hurt it.
+    hunts: bool,
+}
+
 /// The enemies in view, and the player's own condition.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Situation {
-    /// The enemies in view, and whether each one is hunting and can hurt.
-    enemies: BTreeMap<ActorId, (Entity, bool)>,
+    /// The player's cell.
+    here: IVec2,
+    enemies: BTreeMap<ActorId, Enemy>,
     /// Those enemies that the player knew to be there before they came into view.
     expected: BTreeSet<ActorId>,
     health: i32,
@@ -57,13 +69,16 @@ impl Situation {
             known.any(|it| it.at == at && it.found_again > 0)
         };
         Self {
+            here: outlook.here,
             enemies: enemies
                 .clone()
                 .map(|it| {
-                    (
-                        it.id,
-                        (it.entity, it.state == State::Hunting && it.can_hurt()),
-                    )
+                    let enemy = Enemy {
+                        entity: it.entity,
+                        at: it.at,
+                        hunts: it.state == State::Hunting && it.can_hurt(),
+                    };
+                    (it.id, enemy)
                 })
                 .collect(),
             expected: enemies
@@ -82,27 +97,32 @@ impl Situation {
     /// Returns the enemies that have come into view since `before`, except those that stand where the player last saw them and
     /// do not hunt it.
     pub(super) fn newcomers(&self, before: &Self) -> impl Iterator<Item = Entity> {
-        let is_new = |(id, (_, hunts)): &(&ActorId, &(Entity, bool))| {
-            !before.enemies.contains_key(id) && (*hunts || !self.expected.contains(id))
+        let is_new = |(id, it): &(&ActorId, &Enemy)| {
+            !before.enemies.contains_key(id) && (it.hunts || !self.expected.contains(id))
         };
-        self.enemies.iter().filter(is_new).map(|(_, it)| it.0)
+        self.enemies.iter().filter(is_new).map(|(_, it)| it.entity)
     }
 
     /// Returns the most urgent change since `before`. From most to least urgent, the changes are a new enemy, an enemy
-    /// that has begun to hunt, a wound, little oil, and stairs or something worth taking. Enemies that have not begun to hunt do
+    /// that has begun to hunt, a wound, a hunter that has come nearer, little oil, and stairs or something worth taking. Enemies that have not begun to hunt do
     /// not count if they were in view already, or stand where the player last saw them.
     pub(super) fn alarm(&self, before: &Self) -> Option<Alarm> {
-        let was = |id: &ActorId| before.enemies.get(id);
         if let Some(enemy) = self.newcomers(before).next() {
             return Some(Alarm::CameIntoView(enemy));
         }
-        let began =
-            |(id, it): &(&ActorId, &(Entity, bool))| it.1 && was(id).is_some_and(|it| !it.1);
-        if let Some((_, (enemy, _))) = self.enemies.iter().find(began) {
-            return Some(Alarm::Hunts(*enemy));
+        let hunters = self.enemies.iter().filter(|(_, it)| it.hunts);
+        let hunters = hunters.filter_map(|(id, now)| Some((now, before.enemies.get(id)?)));
+        if let Some((now, _)) = hunters.clone().find(|(_, was)| !was.hunts) {
+            return Some(Alarm::Hunts(now.entity));
         }
         if self.health < before.health {
             return Some(Alarm::Hurt);
+        }
+        let nears = |(now, was): &(&Enemy, &Enemy)| {
+            now.at != was.at && distance(now.at, self.here) < distance(was.at, before.here)
+        };
+        if let Some((now, _)) = hunters.clone().find(nears) {
+            return Some(Alarm::Nears(now.entity));
         }
         if self.oil > before.oil {
             return Some(Alarm::Oil);
@@ -120,14 +140,20 @@ mod tests {
     fn situation(enemies: &[(u32, bool)], health: i32) -> Situation {
         let enemies = enemies
             .iter()
-            .map(|&(id, hunts)| (ActorId(id), (entity(id), hunts)));
+            .map(|&(id, hunts)| (ActorId(id), enemy(id, hunts, id as i32)));
         Situation {
+            here: IVec2::ZERO,
             enemies: enemies.collect(),
             expected: BTreeSet::new(),
             health,
             oil: OilLevel::Enough,
             landmarks: BTreeSet::new(),
         }
+    }
+
+    fn enemy(id: u32, hunts: bool, x: i32) -> Enemy {
+        let (entity, at) = (entity(id), IVec2::new(x, 0));
+        Enemy { entity, at, hunts }
     }
 
     fn entity(id: u32) -> Entity {
@@ -151,8 +177,13 @@ mod tests {
         let mut found = situation(&[(1, false), (3, false)], 9);
         found.expected.insert(ActorId(3));
         assert_eq!(found.alarm(&before), None, "it is where it was");
-        found.enemies.insert(ActorId(3), (entity(3), true));
+        found.enemies.insert(ActorId(3), enemy(3, true, 3));
         assert_eq!(found.alarm(&before), came, "it hunts");
+        let mut near = situation(&[(1, false), (2, true)], 9);
+        near.enemies.insert(ActorId(2), enemy(2, true, 1));
+        assert_eq!(near.alarm(&before), Some(Alarm::Nears(entity(2))));
+        near.here = IVec2::new(-1, 0);
+        assert_eq!(near.alarm(&before), None, "the player keeps its distance");
         let mut later = situation(&[], 9);
         later.landmarks.insert((4, 7));
         assert_eq!(later.alarm(&before), Some(Alarm::Found(IVec2::new(7, 4))));

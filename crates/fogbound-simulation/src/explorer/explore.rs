@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::hindrances::Hindrances;
 use super::known::{Known, cost};
-use super::outlook::Outlook;
+use super::outlook::{Outlook, distance};
 use crate::game::Action;
 use crate::grid::Direction;
 use crate::map::Tile;
@@ -19,15 +19,21 @@ use crate::vision::{MapId, MapMemory};
 ///
 /// The explorer remembers which unknown cells remained unknown when the player stood beside them, such as cells beyond
 /// the edge of an open map, so that it does not return to them. It also reads where creatures were last seen, so that it
-/// does not return to one that blocks the way, and where the player has seen thick fog.
+/// does not return to one that blocks the way, and where the player has seen thick fog. What blocks a way only for a
+/// while, such as a fire, is taken to be gone once it is out of view, so that the player looks again.
 #[derive(Clone, Debug, Default)]
 pub struct Explorer {
     map: Option<MapId>,
     in_vain: HashSet<IVec2>,
     /// The cells on which the player saw thick fog, unless it has seen since that it is gone.
     fog: HashSet<IVec2>,
+    /// The cells in view that cannot be entered now, but will be passable in time.
+    closed: HashSet<IVec2>,
     hindrances: Hindrances,
 }
+
+/// What a detour is worth, in steps, that spares the player a look at a cell that was closed when it was last seen.
+const LOOK_AGAIN: u32 = 12;
 
 /// How far away things are that are fetched before the player explores on, in steps.
 const AT_HAND: u32 = 12;
@@ -53,12 +59,18 @@ pub enum NoStep {
     /// An enemy in view hunts the player.
     #[error("an enemy hunts the player")]
     Hunted,
+    /// An enemy that hunts the player is beside it.
+    #[error("an enemy that hunts the player is beside it")]
+    Beset,
     /// The player is blind for a while.
     #[error("the player is blind")]
     Blind,
     /// Thick fog covers the only way, as far as the player knows.
     #[error("fog is in the way")]
     Fog,
+    /// A tile that the player sees, such as a fire, closes the only way, but will be passable in time.
+    #[error("the {} closes the only way for a while", .0.name())]
+    Closed(Tile),
     /// The player has tried to move but made no progress.
     #[error("something is in the way")]
     Hindered,
@@ -70,7 +82,7 @@ pub enum NoStep {
 impl NoStep {
     /// Returns whether this is about the way to the goal, and not about the player's own situation.
     pub(super) fn is_about_the_way(self) -> bool {
-        !matches!(self, Self::Hunted | Self::Blind)
+        !matches!(self, Self::Hunted | Self::Beset | Self::Blind)
     }
 }
 
@@ -94,7 +106,8 @@ impl Explorer {
         let blocks = |cell: IVec2| self.hindrances.holds(cell) || self.fog.contains(&cell);
         let is_goal = |cell: IVec2| self.is_goal(memory, cell);
         let step = |blocks: &dyn Fn(IVec2) -> bool, is_goal: &dyn Fn(IVec2) -> bool| {
-            let cost = |cell| self.cost(memory, cell).filter(|_| !blocks(cell));
+            let is_blocked = |cell| blocks(cell) || self.closed.contains(&cell);
+            let cost = |cell| self.cost(memory, cell).filter(|_| !is_blocked(cell));
             let (ways, nearest) = Ways::search(here, cost, is_goal);
             ways.first_step(nearest?)
         };
@@ -113,6 +126,8 @@ impl Explorer {
             Err(NoStep::Beacon)
         } else if step(&|_| false, &is_goal).is_some() {
             Err(NoStep::Blocked)
+        } else if let Some(tile) = self.closed_on_way(memory, here, None) {
+            Err(NoStep::Closed(tile))
         } else if step(&|_| false, &|cell| memory.leaves_for_lack_of_room(cell)).is_some() {
             Err(NoStep::PackFull)
         } else {
@@ -128,6 +143,7 @@ impl Explorer {
         here: IVec2,
         avoids: impl Fn(IVec2) -> bool,
     ) -> Option<Direction> {
+        let avoids = |cell: IVec2| avoids(cell) || self.closed.contains(&cell);
         let ways = Ways::within(here, AT_HAND, |cell| {
             self.cost(memory, cell).filter(|_| !avoids(cell))
         });
@@ -200,8 +216,10 @@ impl Explorer {
         self.stand(memory, here);
         let way = |avoids_fog: bool| {
             let is_foggy = |cell: &IVec2| avoids_fog && self.fog.contains(cell);
-            let free = |cell: IVec2| !blocks(cell) && !is_foggy(&cell);
-            let cost = |cell| cost(memory, cell).filter(|_| free(cell));
+            let is_shut = |cell: &IVec2| is_foggy(cell) || self.closed.contains(cell);
+            let free = |cell: IVec2| !blocks(cell) && !is_shut(&cell);
+            let known = |cell| cost(memory, cell).or_else(|| self.look_again(memory, cell));
+            let cost = |cell| known(cell).filter(|_| free(cell));
             let (ways, nearest) = Ways::search(here, cost, |cell| self.is_goal(memory, cell));
             ways.way(nearest?)
         };
@@ -211,10 +229,36 @@ impl Explorer {
 
     /// Returns the cost of walking onto a cell, which is higher beside an enemy that never moves.
     fn cost(&self, memory: Known, cell: IVec2) -> Option<u32> {
-        Some(cost(memory, cell)? + self.hindrances.detour(cell))
+        let cost = cost(memory, cell).or_else(|| self.look_again(memory, cell));
+        Some(cost? + self.hindrances.detour(cell))
     }
 
-    /// Returns the next step to the cell `to`, or to the nearest cell worth visiting if `to` is `None`.
+    /// Returns the cost of a cell that was closed for a while when the player last saw it.
+    fn look_again(&self, memory: Known, cell: IVec2) -> Option<u32> {
+        let tile = memory.tile(cell)?;
+        opens_in_time(tile).then_some(LOOK_AGAIN)
+    }
+
+    /// Returns the tile that closes the only way to the cell `to`, or to the nearest cell worth visiting if `to` is
+    /// `None`, if the way is only closed for a while.
+    fn closed_on_way(&self, memory: Known, here: IVec2, to: Option<IVec2>) -> Option<Tile> {
+        let cost = |cell| self.cost(memory, cell);
+        let (ways, nearest) = Ways::search(here, cost, |cell| self.suits(memory, cell, to));
+        let way = ways.way(nearest?)?;
+        let closed = way.into_iter().find(|it| self.closed.contains(it));
+        memory.tile(closed?)
+    }
+
+    /// Returns whether a player on its way to the cell `to`, or to a cell worth visiting if `to` is `None`, has arrived.
+    fn suits(&self, memory: Known, cell: IVec2, to: Option<IVec2>) -> bool {
+        match to {
+            Some(to) => is_there(memory, cell, to),
+            None => self.is_goal(memory, cell),
+        }
+    }
+
+    /// Returns the next step to the cell `to`, or to the nearest cell worth visiting if `to` is `None`. It leads through
+    /// no cell that the player sees to be closed.
     fn step(
         &self,
         memory: Known,
@@ -222,11 +266,9 @@ impl Explorer {
         to: Option<IVec2>,
         blocks: impl Fn(IVec2) -> bool,
     ) -> Option<Action> {
-        let cost = |cell| self.cost(memory, cell).filter(|_| !blocks(cell));
-        let (ways, nearest) = Ways::search(here, cost, |cell| match to {
-            Some(to) => is_there(memory, cell, to),
-            None => self.is_goal(memory, cell),
-        });
+        let is_blocked = |cell| blocks(cell) || self.closed.contains(&cell);
+        let cost = |cell| self.cost(memory, cell).filter(|_| !is_blocked(cell));
+        let (ways, nearest) = Ways::search(here, cost, |cell| self.suits(memory, cell, to));
         ways.first_step(nearest?).map(Action::step)
     }
 
@@ -240,6 +282,14 @@ impl Explorer {
         self.hindrances.look_at_rooted(outlook.here, rooted);
         self.fog.retain(|cell| !outlook.sees(*cell));
         self.fog.extend(outlook.thick_fog());
+        if !outlook.is_blind {
+            let known = outlook.memory.known_cells();
+            let closed = known.filter(|(cell, it)| {
+                let is_perceived = || outlook.sees(*cell) || distance(*cell, outlook.here) <= 1;
+                it.tile().is_some_and(opens_in_time) && is_perceived()
+            });
+            self.closed = closed.map(|(cell, _)| cell).collect();
+        }
     }
 
     /// Returns whether the explorer has recorded what the player perceived at `tick` on this level.
@@ -267,6 +317,7 @@ impl Explorer {
             self.map = memory.map();
             self.in_vain.clear();
             self.fog.clear();
+            self.closed.clear();
             self.hindrances.clear();
         }
         // Adjacent cells that the player still does not know cannot be seen at all.
@@ -301,10 +352,7 @@ impl Explorer {
             let is_held = why == NoStep::NearSleeper && self.hindrances.holds(cell);
             cost(memory, cell).filter(|_| !is_held)
         };
-        let (ways, nearest) = Ways::search(here, cost, |cell| match to {
-            Some(to) => is_there(memory, cell, to),
-            None => self.is_goal(memory, cell),
-        });
+        let (ways, nearest) = Ways::search(here, cost, |cell| self.suits(memory, cell, to));
         let way = ways.way(nearest?)?;
         let name = match why {
             NoStep::NearSleeper => way.iter().find_map(|it| self.hindrances.sleeper_near(*it)),
@@ -337,9 +385,17 @@ impl Explorer {
             Some(action) => Ok(action),
             None if self.step(memory, here, Some(to), holds).is_some() => Err(NoStep::Fog),
             None if self.step(memory, here, Some(to), |_| false).is_some() => Err(NoStep::Blocked),
-            None => Err(NoStep::NoWay),
+            None => Err(self
+                .closed_on_way(memory, here, Some(to))
+                .map_or(NoStep::NoWay, NoStep::Closed)),
         }
     }
+}
+
+/// Returns whether a tile cannot be entered or opened, but will be passable in time, as a fire or a wedged door will.
+fn opens_in_time(tile: Tile) -> bool {
+    let in_time = tile.kind().in_time;
+    !tile.is_passable() && in_time.is_some_and(|it| it.becomes.is_passable())
 }
 
 /// Returns whether a traveller to the cell `to` has arrived on `cell`: on `to` or, if that is a flame on a wall or a stand,

@@ -234,13 +234,8 @@ impl Journey {
         if let Some(alarm) = before.and_then(|before| now.alarm(&before)).or(news) {
             return (None, Some(Stopped::Alarmed(alarm)));
         }
-        let unwise = match outlook.hunter() {
-            Some(_) => Some(NoStep::Hunted),
-            None => outlook.is_blind.then_some(NoStep::Blind),
-        };
-        let unwise = unwise.filter(|_| !is_asked && going.goal == Goal::Explore);
-        if let Some(why) = unwise {
-            return (None, Some(self.refuse(outlook, &going, why, false)));
+        if let Some(why) = going.is_unwise(outlook, is_asked) {
+            return (None, Some(self.refuse(outlook, &going, why, has_begun)));
         }
         match going.step(&mut self.explorer, outlook) {
             Ok(action) => {
@@ -281,7 +276,11 @@ impl Journey {
         why: NoStep,
         has_begun: bool,
     ) -> Stopped {
-        let is_refused = !matches!(why, NoStep::Done | NoStep::PackFull | NoStep::NoWay);
+        let is_final = |why: NoStep| {
+            let is_end = matches!(why, NoStep::Done | NoStep::PackFull | NoStep::NoWay);
+            is_end || matches!(why, NoStep::Closed(_))
+        };
+        let is_refused = !is_final(why);
         let overrules = going.insists.filter(|it| it.is_about_the_way());
         if is_refused && (overrules.is_none() || has_begun) {
             self.refused = Some((going.goal, outlook.tick, why));
@@ -297,7 +296,7 @@ impl Journey {
 
     /// Returns the name of the creature in the player's way, if the player has seen it.
     fn name_in_way(&self, outlook: &Outlook, going: &Going, why: NoStep) -> Option<String> {
-        if why == NoStep::Hunted {
+        if matches!(why, NoStep::Hunted | NoStep::Beset) {
             return outlook.hunter().map(|it| it.name.clone());
         }
         let to = going.destination();
@@ -311,6 +310,19 @@ impl Going {
     fn destination(&self) -> Option<IVec2> {
         match self.goal {
             Goal::Travel(to) => Some(to),
+            _ => None,
+        }
+    }
+
+    /// Returns why it would be unwise to go on. `is_asked` means that the player has begun already, or insists. Nobody
+    /// turns its back on a hunter that is beside it without a command for each step.
+    fn is_unwise(&self, outlook: &Outlook, is_asked: bool) -> Option<NoStep> {
+        let hunter = outlook.hunter();
+        let is_beset = hunter.is_some_and(|it| it.is_beside(outlook.here));
+        match self.goal {
+            Goal::Explore | Goal::Rest if is_beset => Some(NoStep::Beset),
+            Goal::Explore | Goal::Rest if hunter.is_some() && !is_asked => Some(NoStep::Hunted),
+            Goal::Explore if outlook.is_blind && !is_asked => Some(NoStep::Blind),
             _ => None,
         }
     }

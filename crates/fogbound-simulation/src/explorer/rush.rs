@@ -9,11 +9,13 @@ use crate::map::Tile;
 use crate::vision::MapMemory;
 
 /// The state of a player who is rushing in one direction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rush {
     way: Direction,
-    /// The surroundings before the last step, or `None` before the first step.
+    /// The surroundings before the last step, or `None` before the first step and after a bend.
     sides: Option<Sides>,
+    /// The cells on which the player has been, in order.
+    been: Vec<IVec2>,
 }
 
 /// The surroundings of a walking player.
@@ -28,11 +30,16 @@ struct Sides {
 impl Rush {
     /// Creates a rush that has not begun.
     pub fn new(way: Direction) -> Self {
-        Self { way, sides: None }
+        Self {
+            way,
+            sides: None,
+            been: Vec::new(),
+        }
     }
 
     /// Returns the player's next step. `here` is the player's cell, and `memory` is what the player knows. `is_taken`
-    /// returns whether the player sees a creature on a cell. The rush follows the bends of passages.
+    /// returns whether the player sees a creature on a cell. The rush follows the bends of passages, but ends in the
+    /// corner of a room, and where the player has been already.
     ///
     /// # Errors
     ///
@@ -45,14 +52,20 @@ impl Rush {
     ) -> Result<Action, NoStep> {
         let is_free =
             |cell: IVec2| memory.tile(cell).is_some_and(Tile::is_walkable) && !is_taken(cell);
-        let is_first = self.sides.is_none();
-        if !is_free(here + self.way.delta()) {
-            // The first step is always taken in the requested direction: it may open a door or report a wall.
-            if is_first {
-                self.sides = Some(Sides::at(memory, here, self.way));
-                return Ok(Action::step(self.way));
-            }
-            self.way = bend(here, self.way, is_free).ok_or(NoStep::Done)?;
+        let is_blocked = !is_free(here + self.way.delta());
+        let was_here = self.been.contains(&here);
+        let is_first = self.been.is_empty();
+        self.been.push(here);
+        // The first step is always taken in the requested direction: it may open a door or report a wall.
+        if is_first && is_blocked {
+            return Ok(Action::step(self.way));
+        }
+        // A first step that opened a door has not moved the player.
+        if was_here && (is_blocked || self.been.len() > 2) {
+            return Err(NoStep::Done);
+        }
+        if is_blocked {
+            self.way = bend(memory, here, self.way, is_free).ok_or(NoStep::Done)?;
             self.sides = None;
         }
         let sides = Sides::at(memory, here, self.way);
@@ -100,11 +113,19 @@ fn across(way: Direction) -> (Direction, Direction) {
     (turned(6), turned(2))
 }
 
-/// Returns the direction in which a passage bends, or `None` unless there is exactly one such direction.
-fn bend(here: IVec2, way: Direction, is_free: impl Fn(IVec2) -> bool) -> Option<Direction> {
+/// Returns the direction in which a passage bends, or `None` unless there is exactly one such direction. The corner of a
+/// room is not a bend: there, the cell diagonally behind the player is walkable.
+fn bend(
+    memory: &MapMemory,
+    here: IVec2,
+    way: Direction,
+    is_free: impl Fn(IVec2) -> bool,
+) -> Option<Direction> {
     let (left, right) = across(way);
     let mut ways = [left, right]
         .into_iter()
         .filter(|it| is_free(here + it.delta()));
-    ways.next().filter(|_| ways.next().is_none())
+    let new = ways.next().filter(|_| ways.next().is_none())?;
+    let behind = memory.tile(here + new.delta() - way.delta());
+    (!behind.is_some_and(Tile::is_walkable)).then_some(new)
 }

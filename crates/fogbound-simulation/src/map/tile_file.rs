@@ -33,12 +33,13 @@ impl Names {
     }
 }
 
-const FIELDS: [&str; 23] = [
+const FIELDS: [&str; 24] = [
     "description",
     "glyph",
     "drawn",
     "picture",
     "mass",
+    "plural",
     "colors",
     "opaque",
     "walkable",
@@ -208,6 +209,7 @@ impl Reader<'_> {
         fields.set("colors", &mut kind.colors, faults, read_colors);
         for (name, flag) in [
             ("mass", &mut kind.is_mass),
+            ("plural", &mut kind.is_plural),
             ("opaque", &mut kind.is_opaque),
             ("walkable", &mut kind.is_walkable),
             ("spreads", &mut kind.spreads),

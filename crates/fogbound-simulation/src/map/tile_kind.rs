@@ -72,6 +72,8 @@ pub struct TileKind {
     pub(super) id: u64,
     /// Whether the name is used without an article, as "floor" is.
     pub is_mass: bool,
+    /// Whether the name is a plural, as "iron bars" is. Such a name is used without an article, too.
+    pub is_plural: bool,
     /// The description for players, or an empty string.
     pub description: String,
     /// The unique character for the tile in ASCII maps.
@@ -161,6 +163,7 @@ impl TileKind {
             name: name.to_owned(),
             id: hash(name),
             is_mass: false,
+            is_plural: false,
             description: String::new(),
             glyph: ' ',
             drawn: ' ',

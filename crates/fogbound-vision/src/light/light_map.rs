@@ -108,7 +108,20 @@ impl LightMap {
         self.level_of(cell, |_| true)
     }
 
+    /// Returns the [`level`](Self::level) that a cell would have without ambient light: what its lights leave of its
+    /// darknesses. In a world that is not lit, it is 0.
+    pub fn level_of_lights(&self, cell: IVec2) -> u32 {
+        self.lamp_level(cell, |_| true)
+    }
+
     fn level_of(&self, cell: IVec2, counts: impl Fn(&Lamp) -> bool) -> u32 {
+        if !self.is_lit_world() {
+            return 0;
+        }
+        self.ambient_level(cell).max(self.lamp_level(cell, counts))
+    }
+
+    fn lamp_level(&self, cell: IVec2, counts: impl Fn(&Lamp) -> bool) -> u32 {
         if !self.is_lit_world() {
             return 0;
         }
@@ -121,7 +134,7 @@ impl LightMap {
             };
             *highest = lamp.level(cell).max(*highest);
         }
-        self.ambient_level(cell).max(light.saturating_sub(dark))
+        light.saturating_sub(dark)
     }
 
     /// Returns the level of the ambient light on a cell, such as that of a lit room. In a world that is not lit, it is 0.

@@ -9,7 +9,7 @@ use super::parting::{hunts, part};
 use super::take::come_to;
 use super::walking::{Finding, feeling, moves, step_ticks};
 use crate::game::being::{
-    Action, Aim, Breath, Depth, Melee, Numbers, Obstacle, Occupancy, Player, are_enemies,
+    Action, Aim, Blinded, Breath, Depth, Melee, Numbers, Obstacle, Occupancy, Player, are_enemies,
     opens_doors, passes_door,
 };
 use crate::game::sense::{known_tile, knows_of, might_be_walkable};
@@ -95,13 +95,15 @@ impl Deed for Walk {
     }
 }
 
-/// Returns whether an actor would not walk onto a cell because it knows of a fire there. The player walks into a fire only
-/// by running; creatures have their reasons. An enemy in a fire can be attacked.
+/// Returns whether an actor would not walk onto a cell because it sees a fire there. The player walks into a fire only
+/// by running; creatures have their reasons. An enemy in a fire can be attacked. A blind player may try whether a fire
+/// that it remembers still burns.
 fn shuns_fire(world: &World, actor: Entity, cell: IVec2) -> bool {
     let known = || known_tile(world, actor, cell).is_some_and(Tile::burns);
     let other = world.resource::<Occupancy>().at(cell);
     let is_free = other.is_none_or(|other| !knows_of(world, actor, other, cell));
-    world.get::<Player>(actor).is_some() && known() && is_free
+    let is_blind = world.get::<Blinded>(actor).is_some();
+    world.get::<Player>(actor).is_some() && known() && is_free && !is_blind
 }
 
 /// Returns whether an actor knows that there is a door on a cell. Only actors that know what the cell really is know of

@@ -26,7 +26,8 @@ impl Verb for TellGround {
         };
         for (cell, tile) in told {
             if memory.tile(cell).is_none() {
-                memory.tell(cell, tile);
+                // What tells of the ground does not know its secrets.
+                memory.tell(cell, tile.apparent());
             }
         }
         notice(world, incident, Affect::LearnedGround);

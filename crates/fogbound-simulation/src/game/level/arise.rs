@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use rand::RngExt;
 
-use super::fog::is_lit;
+use super::fog::FogLight;
 use super::game::Game;
 use super::populate::spawn_native;
 use crate::dungeon::random::stream;
@@ -60,7 +60,7 @@ fn places(world: &mut World) -> Vec<IVec2> {
     };
     let map = world.resource::<TileMap>();
     let (light, occupancy) = (world.resource::<LightMap>(), world.resource::<Occupancy>());
-    let numbers = world.resource::<Numbers>().fog;
+    let bounds = FogLight::of(world);
     let viewshed = world.get::<Viewshed>(player);
     let is_hidden = |cell: IVec2| {
         let is_seen = viewshed.is_some_and(|it| it.has_in_view(cell));
@@ -70,7 +70,7 @@ fn places(world: &mut World) -> Vec<IVec2> {
     let cells = map.air().iter();
     let cells = cells.filter(|(_, air)| air.fog >= Density::DENSE);
     let cells = cells.map(|(cell, _)| cell);
-    let suits = |cell: &IVec2| is_free(*cell) && is_hidden(*cell) && !is_lit(light, *cell, numbers);
+    let suits = |cell: &IVec2| is_free(*cell) && is_hidden(*cell) && !bounds.keep_off(light, *cell);
     cells.filter(suits).collect()
 }
 

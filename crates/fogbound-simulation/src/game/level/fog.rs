@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::game::Game;
-use crate::game::being::{Depth, FogNumbers, FogTide, Numbers, Quest, find_player};
+use crate::game::being::{Depth, FogTide, Numbers, Quest, find_player};
 use crate::grid::{BitGrid, ones};
 use crate::map::{Density, TileMap};
 use crate::path::SIDES;
@@ -35,9 +35,8 @@ fn rise(world: &mut World) {
     let Some(plan) = plan.filter(|plan| idle > plan.after) else {
         return;
     };
-    let numbers = world.resource::<Numbers>().fog;
-    let presses = numbers.presses > 0 && idle > numbers.presses;
-    let here = presses.then(|| find_player(world)).flatten();
+    let bounds = FogLight::of(world);
+    let here = bounds.presses.then(|| find_player(world)).flatten();
     let here = here.map(|(_, at)| at);
     world.resource_scope(|world, mut map: Mut<TileMap>| {
         let mut tide = world.resource_mut::<FogTide>();
@@ -48,7 +47,8 @@ fn rise(world: &mut World) {
         let front = Front {
             map: &map,
             light: world.resource::<LightMap>(),
-            numbers,
+            bounds,
+            full: world.resource::<Numbers>().fog.full,
         };
         if let Some(here) = here {
             sources.extend(front.dark_around(here));
@@ -82,7 +82,8 @@ fn sources(map: &TileMap, entry: IVec2) -> Vec<IVec2> {
 struct Front<'a> {
     map: &'a TileMap,
     light: &'a LightMap,
-    numbers: FogNumbers,
+    bounds: FogLight,
+    full: u8,
 }
 
 impl Front<'_> {
@@ -135,7 +136,7 @@ impl Front<'_> {
     /// Returns how dense fog becomes in a dark cell: no denser than the distance to the nearest light. So the fog beside
     /// a light is at rest, because cells that differ by 1 share nothing.
     fn most(&self, cell: IVec2) -> u8 {
-        let full = self.numbers.full;
+        let full = self.full;
         if self.map.air().at(cell).fog >= full {
             return full;
         }
@@ -167,18 +168,39 @@ impl Front<'_> {
     }
 
     fn is_lit(&self, cell: IVec2) -> bool {
-        is_lit(self.light, cell, self.numbers)
+        self.bounds.keep_off(self.light, cell)
     }
 }
 
-/// Returns whether fog cannot stay in the light on a cell. Fog counts as lit if light falls on any side of it.
-pub(super) fn is_lit(light: &LightMap, cell: IVec2, numbers: FogNumbers) -> bool {
-    numbers.light > 0 && light.is_at_least(cell, numbers.light)
+/// The light in which fog cannot stay.
+#[derive(Clone, Copy)]
+pub(super) struct FogLight {
+    /// The light level, or 0 if no light keeps fog off.
+    level: u32,
+    /// Whether the fog presses on the player. Then it also comes into rooms that are lit from nowhere: only lights keep
+    /// it off.
+    presses: bool,
+}
+
+impl FogLight {
+    pub(super) fn of(world: &World) -> Self {
+        let (numbers, tide) = (world.resource::<Numbers>().fog, world.resource::<FogTide>());
+        Self {
+            level: numbers.light,
+            presses: numbers.presses > 0 && tide.idle > numbers.presses,
+        }
+    }
+
+    /// Returns whether fog cannot stay on a cell. Fog counts as lit if light falls on any side of it.
+    pub(super) fn keep_off(self, light: &LightMap, cell: IVec2) -> bool {
+        let is_lit = light.is_at_least(cell, self.level);
+        self.level > 0 && is_lit && !(self.presses && light.level_of_lights(cell) < self.level)
+    }
 }
 
 /// Removes the fog from cells with enough light.
 fn drive_off(world: &mut World) {
-    let numbers = world.resource::<Numbers>().fog;
+    let bounds = FogLight::of(world);
     let light = world.resource::<LightMap>();
     if !light.is_lit_world() {
         return;
@@ -186,7 +208,7 @@ fn drive_off(world: &mut World) {
     let map = world.resource::<TileMap>();
     let (air, size) = (map.air(), map.size().as_ivec2());
     let mut lit = Vec::new();
-    if air.volume().fog == 0 || numbers.light == 0 {
+    if air.volume().fog == 0 || bounds.level == 0 {
         return;
     }
     for y in 0..size.y {
@@ -195,7 +217,7 @@ fn drive_off(world: &mut World) {
             // Most cells with fog are dark, and no fog stays where light is. So only few levels are looked up.
             let shone_on = ones(light.shone_on(start));
             let cells = shone_on.map(|bit| start + IVec2::new(bit, 0));
-            lit.extend(cells.filter(|&it| air.at(it).fog > 0 && is_lit(light, it, numbers)));
+            lit.extend(cells.filter(|&it| air.at(it).fog > 0 && bounds.keep_off(light, it)));
         }
     }
     take(world, &lit, Density::MAX);
