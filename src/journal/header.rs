@@ -8,7 +8,7 @@ use ron::error::SpannedError;
 use ron::extensions::Extensions;
 use serde::Deserialize;
 
-use super::JournalError;
+use super::{JournalError, arrange};
 use super::line::{Seal, number_of, quoted, unquoted, unsealed};
 use crate::dungeon::{Builders, Dungeon, LevelSource, Stock, TILES};
 use crate::files::DataError;
@@ -65,6 +65,9 @@ pub struct Header {
     pub first_sight: Sight,
     /// The player's sight at the start of the game.
     pub sight: Sight,
+    /// The changes that a scene makes before anybody looks around, as text.
+    #[serde(default)]
+    pub opening: Vec<String>,
     /// The light rule of the game.
     #[serde(default)]
     pub light: LightRule,
@@ -166,6 +169,7 @@ impl Header {
             changed_tiles: game.changed_tiles.map(|tiles| text_of(tiles).to_owned()),
             first_sight: game.setup.sight,
             sight: game.sight,
+            opening: game.opening.iter().copied().map(arrange::write).collect(),
             light: game.setup.light,
             numbers: game.setup.numbers.text().map(str::to_owned),
             boons: game.setup.boons.text().map(str::to_owned),
@@ -180,6 +184,7 @@ impl Header {
     pub(super) fn lines(&self) -> Vec<String> {
         // Serializing these types never fails.
         let sight = |it: &Sight| ron::to_string(it).unwrap_or_default();
+        let opening = || ron::to_string(&self.opening).unwrap_or_default();
         let stock = || quoted(&ron::to_string(&self.stock).unwrap_or_default());
         let built = |(x, y): &(u32, u32), name: &str| Some(format!("{x}x{y} {}", quoted(name)));
         let optional = |text: &Option<String>| text.as_deref().map(quoted);
@@ -203,6 +208,7 @@ impl Header {
             ("changed-tiles", optional(&self.changed_tiles)),
             ("first-sight", Some(sight(&self.first_sight))),
             ("sight", Some(sight(&self.sight))),
+            ("opening", (!self.opening.is_empty()).then(opening)),
             ("light", Some(self.light.name().to_owned())),
             ("numbers", optional(&self.numbers)),
             ("boons", optional(&self.boons)),
@@ -277,6 +283,8 @@ impl Header {
         };
         let mut game = Game::new(setup).map_err(|error| begin(error.to_string()))?;
         game.sight = self.sight;
+        let opening = self.opening.iter().map(|it| arrange::read(it));
+        game.opening = opening.collect::<Result<_, _>>().map_err(begin)?;
         game.changed_tiles = self.changed_tiles.as_deref().map(tiles_of).transpose()?;
         Ok(game)
     }

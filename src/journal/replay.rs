@@ -114,11 +114,14 @@ impl Replay {
         }
     }
 
-    /// Returns the first place on this turn or later, or the end if the game has fewer turns.
+    /// Returns the last place on this turn, when all that took no time has been done. If the game has no such turn, returns the last
+    /// place on the next one, or the end.
     pub fn place_of(&self, turn: u64) -> usize {
-        let mut places = 0..self.len();
-        let found = places.find(|at| self.moment(*at).0 >= turn);
-        found.unwrap_or(self.len())
+        let turn_at = |at: usize| self.moment(at).0;
+        let found = (0..self.len()).find(|at| turn_at(*at) >= turn);
+        let first = found.unwrap_or(self.len());
+        let same = (first..=self.len()).take_while(|at| turn_at(*at) == turn_at(first));
+        same.last().unwrap_or(first)
     }
 
     /// Returns the next place where something notable happens: a warning, a level change or the end.

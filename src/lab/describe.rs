@@ -55,6 +55,10 @@ impl Moment<'_> {
                 format!("the last messages are {:?}", last.collect::<Vec<_>>())
             }
             Fact::Screen(_) => "the screen is otherwise".to_owned(),
+            Fact::Obeyed => match self.messages().last() {
+                Some(why) => format!("it was refused: {why}"),
+                None => "it was refused".to_owned(),
+            },
             Fact::Game(_) => match self.outcome() {
                 Outcome::On => "the game goes on".to_owned(),
                 Outcome::Lost => "the player is dead".to_owned(),

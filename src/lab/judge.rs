@@ -63,6 +63,8 @@ impl Moment<'_> {
             Fact::Log(text) => self.messages().iter().any(|it| it.contains(text)),
             Fact::Screen(text) => self.world.resource::<Screen>().text().contains(text),
             Fact::Game(outcome) => self.outcome() == *outcome,
+            // The stage judges this when it gives the command.
+            Fact::Obeyed => true,
         }
     }
 

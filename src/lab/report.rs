@@ -5,13 +5,13 @@ use std::fmt::Write as _;
 use bevy::prelude::*;
 
 use super::judge::{Moment, place_of};
-use super::scene::SceneFile;
+use super::scene::{SceneFile, Statement};
 use super::stage::Stage;
 use crate::files::printable;
 use crate::game::Health;
 use crate::grid::Grid;
 use crate::map::TileMap;
-use crate::view::thoughts;
+use crate::view::{Screen, thoughts};
 
 /// The largest part of a map that a report shows, in columns and rows.
 const LARGEST: UVec2 = UVec2::new(100, 40);
@@ -63,6 +63,12 @@ pub(super) fn report(
     });
     let lines = lines.collect();
     let mut picture = map(&moment);
+    let mut failed = claims.iter().map(|it| &scene.claims[it.claim].statement);
+    if failed.any(Statement::is_of_screen) {
+        picture += "on the screen:\n";
+        picture += &moment.world.resource::<Screen>().text();
+        picture.push('\n');
+    }
     for role in 0..scene.cast.0.len().min(MOST) {
         // Writing to a string never fails.
         let _ = writeln!(picture, "{}", role_line(&moment, role));

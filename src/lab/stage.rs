@@ -32,6 +32,15 @@ pub(super) struct Stage<'a> {
     needs_screen: bool,
 }
 
+/// Watches the game of a scene from now on.
+fn watching<'a>(scene: &'a SceneFile, world: &mut World) -> Watch<'a> {
+    let mut actors = world.query::<(Entity, &Actor)>();
+    let found = |id| actors.iter(world).find(|(_, actor)| actor.id == id);
+    let entities = scene.cast.0.iter().map(|role| role.id).map(found);
+    let entities = entities.map(|it| it.map_or(Entity::PLACEHOLDER, |(entity, _)| entity));
+    Watch::new(scene, entities.collect(), world)
+}
+
 /// The number of turns that the player waits without the screen and the log keeping up, if no claim is about them.
 const BATCH: u64 = 64;
 
@@ -54,8 +63,9 @@ impl<'a> Stage<'a> {
         app.world_mut().resource_mut::<Screen>().set_drawn(shows);
         text::play(app, &default());
         app.insert_resource(Saves(folder.map(DataFolder::new)));
+        let mut game = scene.game.clone().with_seed(seed);
         let world = app.world_mut();
-        begin(world, scene.game.clone().with_seed(seed));
+        begin(world, game.clone());
         let bestiary = world.resource::<Bestiary>();
         let tiles = world.resource::<TileMap>().tile_set();
         let unknown = bestiary.unknown_names(tiles, world.resource());
@@ -70,22 +80,40 @@ impl<'a> Stage<'a> {
         if !errors.is_empty() {
             return Err(errors);
         }
+        let watch = watching(scene, world);
+        let mut stage = Self {
+            app,
+            scene,
+            watch,
+            needs_screen,
+        };
+        game.opening = stage.opening().map_err(|error| vec![error])?;
+        let world = stage.app.world_mut();
+        if !game.opening.is_empty() {
+            // What happens from here on belongs to no command.
+            world.increment_change_tick();
+            begin(world, game);
+            stage.watch = watching(scene, world);
+        }
         let needs_reasons = scene.claims.iter().any(|it| it.statement.is_of_reasons());
         if needs_reasons || folder.is_some() {
             record_reasons(world);
         }
         record_game(world);
-        let mut actors = world.query::<(Entity, &Actor)>();
-        let found = |id| actors.iter(world).find(|(_, actor)| actor.id == id);
-        let entities = scene.cast.0.iter().map(|role| role.id).map(found);
-        let entities = entities.map(|it| it.map_or(Entity::PLACEHOLDER, |(entity, _)| entity));
-        let watch = Watch::new(scene, entities.collect(), world);
-        Ok(Self {
-            app,
-            scene,
-            watch,
-            needs_screen,
-        })
+        Ok(stage)
+    }
+
+    /// Returns the changes before anything happens, after trying them. Which of them are possible, and where creatures
+    /// are, is only known in a game, so a scene with such changes begins a second time with them: then nobody has seen the
+    /// world without them.
+    fn opening(&mut self) -> Result<Vec<Arrange>, DataError> {
+        let mut opening = Vec::new();
+        for step in &self.scene.steps[..self.scene.opening()] {
+            if let Step::Change(change, place) = step {
+                opening.extend(self.change(change, place)?);
+            }
+        }
+        Ok(opening)
     }
 
     /// Makes the game stop as soon as this claim turns out to be kept or broken.
@@ -100,16 +128,8 @@ impl<'a> Stage<'a> {
     ///
     /// If a change that the scene makes to the world is impossible.
     pub(super) fn play(&mut self) -> Result<&[Option<Verdict>], DataError> {
-        let steps = &self.scene.steps;
-        let first = steps
-            .iter()
-            .take_while(|it| matches!(it, Step::Change(..)))
-            .count();
-        for step in &steps[..first] {
-            self.step(step)?;
-        }
         if self.look() {
-            for step in &steps[first..] {
+            for step in &self.scene.steps[self.scene.opening()..] {
                 if !self.step(step)? {
                     return Ok(&self.watch.verdicts);
                 }
@@ -137,18 +157,26 @@ impl<'a> Stage<'a> {
     fn step(&mut self, step: &Step) -> Result<bool, DataError> {
         let watch = &mut self.watch;
         Ok(match step {
-            Step::Keys(keys, place) => {
+            Step::Keys(keys, place, obeyed) => {
                 if !self.app.world().resource::<Fate>().is_alive() {
-                    return Ok(true);
+                    return Ok(obeyed.is_none_or(|it| watch.obeyed(it, true, self.app.world())));
                 }
+                watch.refused = None;
+                let began = self.app.world().resource::<Clock>().tick;
                 let goes_on = text::play_watched(self.app, keys, |app| watch.look(app.world_mut()));
                 if self
                     .app
                     .world()
-                    .get::<Player>(self.watch.entities[0])
+                    .get::<Player>(watch.entities[0])
                     .is_none()
                 {
                     return Err(place.clone());
+                }
+                if let Some(claim) = obeyed {
+                    let world = self.app.world();
+                    let is_over = world.resource::<Clock>().tick > began;
+                    let is_kept = is_over || watch.refused.is_none();
+                    return Ok(goes_on && watch.obeyed(*claim, is_kept, world));
                 }
                 goes_on
             }
@@ -158,23 +186,7 @@ impl<'a> Stage<'a> {
                 self.wait_until(until)
             }
             Step::Until(turn) => self.wait_until(*turn),
-            Step::Change(change, place) => {
-                for change in self.arranged(change) {
-                    self.watch.is_refused = false;
-                    self.command(PlayerCommand::Arrange(change));
-                    self.watch.read(self.app.world());
-                    if self.watch.is_refused {
-                        return Err(DataError {
-                            message: format!(
-                                "`{}` cannot be done; accepted: a creature that is there, a free cell that it can stand on, and a thing that a file defines",
-                                place.message
-                            ),
-                            ..place.clone()
-                        });
-                    }
-                }
-                true
-            }
+            Step::Change(change, place) => self.change(change, place).map(|_| true)?,
             Step::Now(claims) => {
                 if self.needs_screen {
                     self.app.update();
@@ -184,6 +196,26 @@ impl<'a> Stage<'a> {
                 claims.iter().all(|claim| self.watch.judge(*claim, world))
             }
         })
+    }
+
+    /// Makes a change, and returns what it consists of.
+    fn change(&mut self, change: &Change, place: &DataError) -> Result<Vec<Arrange>, DataError> {
+        let changes = self.arranged(change);
+        for &change in &changes {
+            self.watch.refused = None;
+            self.command(PlayerCommand::Arrange(change));
+            self.watch.read(self.app.world());
+            if self.watch.refused.is_some() {
+                return Err(DataError {
+                    message: format!(
+                        "`{}` cannot be done; accepted: a creature that is there, a free cell that it can stand on, and a thing that a file defines",
+                        place.message
+                    ),
+                    ..place.clone()
+                });
+            }
+        }
+        Ok(changes)
     }
 
     fn command(&mut self, command: PlayerCommand) {

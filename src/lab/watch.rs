@@ -22,8 +22,8 @@ pub(super) struct Watch<'a> {
     pub(super) entities: Vec<Entity>,
     events: MessageCursor<GameEvent>,
     struck: Vec<Struck>,
-    /// Whether the last change to the world was refused.
-    pub(super) is_refused: bool,
+    /// Why the last change or command was refused, if it was.
+    pub(super) refused: Option<Obstacle>,
     pub(super) verdicts: Vec<Option<Verdict>>,
     /// The claim to stop at, and how it turns out then.
     pub(super) stop: Option<(usize, bool)>,
@@ -37,7 +37,7 @@ impl<'a> Watch<'a> {
             entities,
             events: world.resource::<Messages<GameEvent>>().get_cursor_current(),
             struck: Vec::new(),
-            is_refused: false,
+            refused: None,
             verdicts: vec![None; scene.claims.len()],
             stop: None,
         }
@@ -77,7 +77,9 @@ impl<'a> Watch<'a> {
                     is_hit: false,
                     damage: 0,
                 }),
-                Happening::Hindered(Obstacle::NoTarget) => self.is_refused = true,
+                Happening::Hindered(why) if event.actor == self.entities[0] => {
+                    self.refused = Some(why);
+                }
                 _ => {}
             }
         }
@@ -116,6 +118,13 @@ impl<'a> Watch<'a> {
     fn holds(&self, claim: usize, world: &World) -> bool {
         self.moment(world)
             .holds(&self.scene.claims[claim].statement)
+    }
+
+    /// Notes whether a command was obeyed. A command that is given several times must always be obeyed. Returns false if the
+    /// game is to stop.
+    pub(super) fn obeyed(&mut self, claim: usize, is_kept: bool, world: &World) -> bool {
+        let was_refused = self.verdicts[claim].as_ref().is_some_and(|it| !it.is_kept);
+        was_refused || self.settle(claim, is_kept, world)
     }
 
     /// Notes how a claim turned out. Returns false if the game is to stop.

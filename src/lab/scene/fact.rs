@@ -29,6 +29,8 @@ pub(in crate::lab) enum Fact {
     Screen(String),
     /// The game has ended in this way, or goes on.
     Game(Outcome),
+    /// A command of the scene was not refused.
+    Obeyed,
 }
 
 /// How a game stands.

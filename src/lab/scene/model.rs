@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 use super::cast::Cast;
 use super::change::Change;
 use super::claim::Claim;
+use super::fact::Fact;
 use crate::control::KeyScript;
 use crate::files::DataError;
 use crate::game::bestiary::{Bestiary, MonsterFiles};
@@ -51,8 +52,8 @@ pub struct SceneFile {
 /// Something that happens in a scene.
 #[derive(Clone, Debug)]
 pub(in crate::lab) enum Step {
-    /// Keys are typed. The error is for keys that leave the game.
-    Keys(KeyScript, DataError),
+    /// Keys are typed. The error is for keys that leave the game, and the claim is that they were not refused.
+    Keys(KeyScript, DataError, Option<usize>),
     /// The player waits so many turns.
     Wait(u64),
     /// The player waits until the end of this turn.
@@ -85,9 +86,16 @@ impl SceneFile {
         &self.sources
     }
 
-    /// Returns how many facts the scene claims.
+    /// Returns how many facts the scene claims. That its commands are obeyed goes without saying.
     pub fn claims(&self) -> usize {
-        self.claims.len()
+        let facts = self.claims.iter().map(|it| &it.statement.fact);
+        facts.filter(|it| !matches!(it, Fact::Obeyed)).count()
+    }
+
+    /// Returns how many of the steps are changes before anything happens.
+    pub(in crate::lab) fn opening(&self) -> usize {
+        let steps = self.steps.iter();
+        steps.take_while(|it| matches!(it, Step::Change(..))).count()
     }
 
     /// Returns an error in a monster file, or in a monster that the scene itself describes.

@@ -2,6 +2,7 @@
 
 use super::change::{Change, role_change};
 use super::claim::{Claim, STARTS, When, when};
+use super::fact::{Fact, Statement};
 use super::legend::Entry;
 use super::model::Step;
 use super::settings::NAMES;
@@ -64,7 +65,7 @@ impl<'a> Script<'a> {
         let result = match line.head {
             "keys" => self
                 .keys(line)
-                .map(|keys| self.steps.push(Step::Keys(keys, self.left(line.value_at)))),
+                .map(|keys| self.steps.push(Step::Keys(keys, self.left(line.value_at), None))),
             "do" => self.commands(line).map(|steps| self.steps.extend(steps)),
             "set" => return self.read_changes(line),
             _ => return self.read_claims(line),
@@ -88,32 +89,45 @@ impl<'a> Script<'a> {
             .map_err(|error: ScriptError| self.text.error(line.value_at, error.to_string()))
     }
 
-    /// Reads commands in words. A number repeats the command before it.
-    fn commands(&self, line: &Instruction) -> Result<Vec<Step>, DataError> {
+    /// Adds the claim that a command is not refused.
+    fn obeyed(&mut self, command: &str, at: usize) -> usize {
+        self.claims.push(Claim {
+            when: When::Now,
+            share: None,
+            statement: Statement {
+                fact: Fact::Obeyed,
+                is_negated: false,
+            },
+            text: format!("do: {command}"),
+            place: self.text.place(at),
+        });
+        self.claims.len() - 1
+    }
+
+    /// Reads commands in words. A number repeats the command before it. A command with a question mark may be refused.
+    fn commands(&mut self, line: &Instruction) -> Result<Vec<Step>, DataError> {
         let bindings = Bindings::default();
         let mut steps: Vec<Step> = Vec::new();
         let mut before = "";
         for word in self.text.words(line.value, line.value_at)? {
-            let times: Option<u64> = word
-                .text
-                .parse()
-                .ok()
-                .filter(|_| word.text.bytes().all(|it| it.is_ascii_digit()));
+            let is_number = word.text.bytes().all(|it| it.is_ascii_digit());
+            // What is too large to be a number is too many times.
+            let times = is_number.then(|| word.text.parse().unwrap_or(u64::MAX));
             match (times, steps.last_mut()) {
                 // In the menu of boons, a digit chooses.
                 (Some(number), Some(Step::Keys(..))) if before == "boon" => {
                     let keys = script_of_words(&bindings, &number.to_string());
                     let keys = keys.map_err(|why| self.text.error(word.at, why))?;
-                    steps.push(Step::Keys(keys, self.left(word.at)));
+                    steps.push(Step::Keys(keys, self.left(word.at), None));
                 }
                 (Some(times), Some(Step::Wait(turns))) if (1..=MOST_TURNS).contains(&times) => {
                     *turns = times
                 }
-                (Some(times), Some(Step::Keys(keys, place)))
+                (Some(times), Some(step @ Step::Keys(..)))
                     if (1..=MOST_KEYS).contains(&times) =>
                 {
-                    let (keys, place) = (keys.clone(), place.clone());
-                    steps.extend((1..times).map(|_| Step::Keys(keys.clone(), place.clone())));
+                    let step = step.clone();
+                    steps.extend((1..times).map(|_| step.clone()));
                 }
                 (Some(_), _) => {
                     return Err(self.text.error(
@@ -127,9 +141,14 @@ impl<'a> Script<'a> {
                 }
                 (None, _) if word.text == "wait" => steps.push(Step::Wait(1)),
                 (None, _) => {
-                    let keys = script_of_words(&bindings, word.text);
+                    let (command, may_fail) = match word.text.strip_suffix('?') {
+                        Some(command) if !command.is_empty() => (command, true),
+                        _ => (word.text, false),
+                    };
+                    let keys = script_of_words(&bindings, command);
                     let keys = keys.map_err(|why| self.text.error(word.at, why))?;
-                    steps.push(Step::Keys(keys, self.left(word.at)));
+                    let obeyed = (!may_fail).then(|| self.obeyed(command, word.at));
+                    steps.push(Step::Keys(keys, self.left(word.at), obeyed));
                 }
             }
             before = word.text;

@@ -38,7 +38,7 @@ mod sense;
 mod turn;
 
 pub use being::{
-    Action, ActionKind, Actor, ActorId, AddThing, Affect, Aim, Appearance, Area, Awareness, BOONS,
+    Action, ActionKind, Actor, ActorId, AddThing, Affect, Aim, Appearance, Area, Arrange, Awareness, BOONS,
     Blinded, Blocks, Boon, Boons, Breath, Burning, Camouflage, Cause, Change, Chosen, Clock,
     Conduct, Death, Defence, Depth, Faction, Fate, Flight, FogTide, GHOST_TURNS, GameEvent, Ghost,
     Ghosts, Groping, Ground, Happening, Health, Heard, Hearing, HearsAll, Heart, Held, Hue, Intent,
@@ -62,6 +62,6 @@ pub use sense::{
 };
 pub use turn::run_turns;
 pub use turn::{
-    Arrange, BeginGame, Chronicle, Chronicler, MAX_RADIUS, PlayerCommand, SimulationPlugin,
+    BeginGame, Chronicle, Chronicler, MAX_RADIUS, PlayerCommand, SimulationPlugin,
     Snapshot, begin_game, carry_out, fingerprint, reload_tiles, replace_tiles,
 };

@@ -6,6 +6,7 @@
 mod action;
 mod actor;
 mod area;
+mod arrange;
 mod ask;
 mod awareness;
 mod body;
@@ -47,6 +48,7 @@ mod trigger;
 mod verb;
 mod wearer;
 
+pub use arrange::Arrange;
 pub use crate::files::data::Within;
 pub use action::{Action, ActionKind, Aim, Intent, Obstacle};
 pub(crate) use actor::find_player;

@@ -37,9 +37,11 @@ impl Deed for TakeStairs {
     }
 }
 
-/// Returns whether the stairs on `cell` lead out of a dungeon that has a goal.
+/// Returns whether the stairs on `cell` lead out: those of level 1, in a dungeon that has a goal or, on any map, for a
+/// player who has the goal.
 fn leads_out(world: &World, cell: IVec2) -> bool {
-    world.resource::<Quest>().last.is_some()
+    let quest = world.resource::<Quest>();
+    (quest.last.is_some() || quest.has_beacon)
         && world.resource::<Depth>().0 == 1
         && world.resource::<TileMap>().tile(cell).stairs() == Some(Stairs::Up)
 }

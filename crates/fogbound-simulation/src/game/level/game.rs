@@ -15,7 +15,7 @@ use crate::dungeon::random::stream;
 use crate::dungeon::{DepthPlan, DungeonError, FogPlan, LevelSource, TILES};
 use crate::files::{FileError, MAX_RON, read_text};
 use crate::fov::Sight;
-use crate::game::being::{Boons, Numbers, Things};
+use crate::game::being::{Arrange, Boons, Numbers, Things};
 use crate::game::bestiary::{Bestiary, Monster, MonsterError, MonsterFiles};
 use crate::game::saved::Mix;
 use crate::map::TileSet;
@@ -79,6 +79,8 @@ pub struct Game {
     /// The tile set of all levels, if it has changed since the game was set up. During a game, use
     /// [`replace_tiles`](crate::game::replace_tiles) to change the tiles.
     pub changed_tiles: Option<TileSet>,
+    /// The changes that are made before anybody looks around. Impossible ones are left out.
+    pub opening: Vec<Arrange>,
 }
 
 impl Game {
@@ -109,6 +111,7 @@ impl Game {
             sight: setup.sight,
             setup,
             changed_tiles: None,
+            opening: Vec::new(),
         };
         game.check_letters(bestiary)?;
         game.setup.source.level(game.setup.seed, 0)?;
@@ -275,6 +278,7 @@ impl Game {
     /// it is easy to copy by hand.
     pub fn next(&self) -> Self {
         let mut next = self.clone();
+        next.opening.clear();
         next.setup.seed = stream(self.setup.seed, "next dungeon", 0).next_u32().into();
         // A sight radius that a wizard has increased does not carry over to the new game.
         if let (Some(first), Some(now)) = (self.setup.sight.radius, self.sight.radius) {

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::arrange::Arrange;
+use crate::game::being::Arrange;
 use crate::game::being::Action;
 
 /// The maximum sight radius that can be set, in cells.

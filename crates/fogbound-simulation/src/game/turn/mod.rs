@@ -9,7 +9,6 @@ mod run;
 mod snapshot;
 mod tiles;
 
-pub use arrange::Arrange;
 pub use chronicle::{Chronicle, Chronicler};
 pub use command::{MAX_RADIUS, PlayerCommand};
 pub use fingerprint::fingerprint;

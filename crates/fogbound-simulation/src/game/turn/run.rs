@@ -6,7 +6,7 @@ use super::arrange::arrange;
 use super::chronicle::{Chronicler, with_chronicler};
 use super::command::{MAX_RADIUS, PlayerCommand};
 use crate::game::being::{
-    Action, Actor, Blinded, Clock, Due, Fate, Happening, Health, Intent, Lantern, Limits, Number,
+    Action, Actor, Arrange, Blinded, Clock, Due, Fate, Happening, Health, Intent, Lantern, Limits, Number,
     Numbers, Obstacle, Occupancy, Oil, OilLevel, Phase, Player, Turn, Wearer, find_player,
     forget_reasons, hide_again, let_pass, percent, sync_occupancy, tell,
 };
@@ -123,7 +123,19 @@ fn begin(world: &mut World, game: Game) {
     if !world.contains_resource::<Game>() {
         return;
     }
+    let opening = match what {
+        Happening::Arrived => world.resource::<Game>().opening.clone(),
+        _ => Vec::new(),
+    };
+    for change in &opening {
+        arrange(world, *change);
+    }
     look(world);
+    // What the player sees at first heals nothing.
+    let is_health = |it: &&Arrange| matches!(it, Arrange::Health { .. });
+    for change in opening.iter().filter(is_health) {
+        arrange(world, *change);
+    }
     if let Some((player, at)) = find_player(world) {
         tell(world, player, at, what);
     }
