@@ -48,7 +48,7 @@ pub(super) enum Command {
     Monsters(AssetsArg),
     /// Play scenes, and check their facts
     Check(CheckArgs),
-    /// Write a commented file for a new monster, vault, tile, level or scene
+    /// Write a commented file for a new monster, thing, boon, vault, tile, level or scene
     New(NewArgs),
     /// Watch a scene, step by step, while you edit its files
     Lab(LabArgs),
@@ -237,7 +237,8 @@ pub(super) struct LabArgs {
 
 #[derive(Args)]
 pub(super) struct CheckArgs {
-    /// Scenes: text files with a map, commands, and facts that must hold
+    /// Scenes: text files with a map, commands, and facts that must hold; for a folder, all files in it whose names end
+    /// in .scene
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Play again whenever a file changes
@@ -255,7 +256,8 @@ pub(super) struct CheckArgs {
 
 #[derive(Args)]
 pub(super) struct NewArgs {
-    /// What to make; a tile is added to tiles.ron, a depth to the end of depths.ron, and a scene is NAME.scene
+    /// What to make; a tile is added to tiles.ron, a boon to boons.ron, a depth to the end of depths.ron, and a scene is
+    /// NAME.scene
     #[arg(value_enum)]
     pub kind: NewKind,
     /// Its name, as players read it; a scene begins with the monster whose name is in its own, or with a rat

@@ -49,8 +49,8 @@ pub(super) struct LevelArgs {
 
 #[derive(Args, Default)]
 pub(super) struct AssetsArg {
-    /// Folder with custom monsters, tiles, vaults, depths and palettes; changed monsters and tiles are reloaded
-    /// during the game [env: FOGBOUND_ASSETS]
+    /// Folder with custom monsters, things, boons, tiles, vaults, depths, numbers and palettes; changed monsters, things
+    /// and tiles are reloaded during the game [env: FOGBOUND_ASSETS]
     #[arg(long, value_name = "DIR")]
     pub assets: Option<PathBuf>,
 }

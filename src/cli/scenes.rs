@@ -1,6 +1,8 @@
 //! `fogbound check` plays scenes and checks that what they say holds.
 
-use std::path::PathBuf;
+use std::fs::DirEntry;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 
 use super::args::CheckArgs;
@@ -10,7 +12,7 @@ use super::rehearse::{Plugins, props, temporary};
 use super::streams::{print, say};
 use crate::files::printable;
 use crate::game::bestiary::MonsterFiles;
-use crate::lab::{self, Checked, MakeApp, SceneFile, Sources};
+use crate::lab::{self, Checked, Journals, MakeApp, SceneFile, Sources};
 
 /// Plays the scenes, once or whenever a file changes.
 ///
@@ -62,9 +64,16 @@ fn check_once(
         Ok(props) => props,
         Err(error) => return (Err(error), sources),
     };
-    let folder = args.journals.clone().unwrap_or_else(temporary);
+    let journals = match &args.journals {
+        Some(folder) => Journals::Kept(folder.clone()),
+        None => Journals::Latest(temporary()),
+    };
+    let files = match all_scenes(&args.files) {
+        Ok(files) => files,
+        Err(error) => return (Err(error), sources),
+    };
     let (mut mistakes, mut scenes) = (Vec::new(), Vec::new());
-    lab::read_all(&args.files, &props, |scene| match scene {
+    lab::read_all(&files, &props, |scene| match scene {
         Ok(scene) => {
             sources.extend(scene.sources().iter().cloned());
             scenes.push(match args.seeds {
@@ -75,7 +84,7 @@ fn check_once(
         Err(errors) => mistakes.extend(errors.iter().map(ToString::to_string)),
     });
     let (mut broken, mut printed) = (0, Ok(()));
-    lab::check(&scenes, make, &folder, |scene, checked| {
+    lab::check(&scenes, make, &journals, |scene, checked| {
         match checked {
             Ok(checked) => {
                 broken += usize::from(!checked.failures.is_empty());
@@ -103,6 +112,45 @@ fn check_once(
         ))),
     };
     (result, sources)
+}
+
+/// Returns the files, with the scenes in each folder, sorted by name, in its place.
+fn all_scenes(files: &[PathBuf]) -> Result<Vec<PathBuf>, CliError> {
+    let mut all = Vec::new();
+    for file in files {
+        if !file.is_dir() {
+            all.push(file.clone());
+            continue;
+        }
+        let before = all.len();
+        add_scenes(file, &mut all).map_err(|(folder, error)| {
+            CliError::bad_input(format!("{}: {error}", printable(&folder.display().to_string())))
+        })?;
+        if all.len() == before {
+            let name = printable(&file.display().to_string());
+            return Err(CliError::bad_input(format!(
+                "{name}: no scenes in this folder; accepted: a folder with files whose names end in .scene"
+            )));
+        }
+    }
+    Ok(all)
+}
+
+/// Adds the scenes in a folder and the folders in it. Links to folders are not followed, so this always ends.
+fn add_scenes(folder: &Path, all: &mut Vec<PathBuf>) -> Result<(), (PathBuf, io::Error)> {
+    let failed = |error: io::Error| (folder.to_owned(), error);
+    let entries = std::fs::read_dir(folder).map_err(failed)?;
+    let mut entries = entries.collect::<Result<Vec<_>, _>>().map_err(failed)?;
+    entries.sort_by_key(DirEntry::path);
+    for entry in entries {
+        let path = entry.path();
+        if entry.file_type().map_err(failed)?.is_dir() {
+            add_scenes(&path, all)?;
+        } else if path.extension().is_some_and(|it| it == "scene") && path.is_file() {
+            all.push(path);
+        }
+    }
+    Ok(())
 }
 
 /// Returns what failed or, if nothing did, one line.

@@ -88,9 +88,8 @@ pub(super) enum NewKind {
     Tile,
     Depth,
     Scene,
-    // There are no files for things. The error says what is possible instead.
-    #[value(hide = true)]
     Thing,
+    Boon,
 }
 
 /// Parses a number that consists only of digits, with no sign or spaces.

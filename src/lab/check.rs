@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::mem;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -29,6 +30,30 @@ pub fn read_all(
     });
 }
 
+/// Where the games of broken claims are recorded.
+#[derive(Clone, Debug)]
+pub enum Journals {
+    /// In this folder, where nothing is ever removed.
+    Kept(PathBuf),
+    /// In a folder for each scene in this one. What an earlier check of a scene left there is removed.
+    Latest(PathBuf),
+}
+
+impl Journals {
+    /// Returns the folder for the journals of a scene.
+    fn of(&self, scene: &SceneFile) -> PathBuf {
+        let folder = match self {
+            Self::Kept(folder) => return folder.clone(),
+            Self::Latest(folder) => folder,
+        };
+        let file = Path::new(scene.file());
+        let path = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
+        let mut hasher = DefaultHasher::new();
+        path.hash(&mut hasher);
+        folder.join(format!("{:016x}", hasher.finish()))
+    }
+}
+
 /// How a scene turned out.
 #[derive(Clone, Debug)]
 pub struct Checked {
@@ -40,13 +65,13 @@ pub struct Checked {
 
 /// Plays scenes with all their seeds on all cores, and calls `each` with the outcome of each scene, in the order of the
 /// scenes, until it returns `false`. The first seed that broke a claim is played again for its picture, and recorded in
-/// a journal in `folder`.
+/// one of the `journals`.
 ///
 /// `each` gets an error if a scene cannot be played: a monster has mistakes in its file, or a change is impossible.
 pub fn check<'a>(
     scenes: &'a [SceneFile],
     make: &MakeApp,
-    folder: &Path,
+    journals: &Journals,
     mut each: impl FnMut(&'a SceneFile, Result<Checked, Vec<DataError>>) -> bool,
 ) {
     let games = scenes
@@ -74,7 +99,12 @@ pub fn check<'a>(
         }
         let played = mem::replace(&mut all, Ok(Vec::new()));
         let took = mem::take(&mut took);
-        let failures = played.and_then(|it| judge(scene, &it, make, folder));
+        let folder = journals.of(scene);
+        if let Journals::Latest(_) = journals {
+            // Usually there is nothing to remove.
+            let _ = std::fs::remove_dir_all(&folder);
+        }
+        let failures = played.and_then(|it| judge(scene, &it, make, &folder));
         Ok(each(
             scene,
             failures.map(|failures| Checked { failures, took }),

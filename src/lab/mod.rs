@@ -17,7 +17,7 @@ mod stage;
 mod troupe;
 mod watch;
 
-pub use check::{Checked, check, read_all};
+pub use check::{Checked, Journals, check, read_all};
 pub use rehearsal::{Lab, ReadProps};
 pub use report::Failure;
 pub use scene::{Props, SceneFile};

@@ -7,6 +7,7 @@ use std::path::Path;
 use fogbound::dungeon::{Builders, DepthPlan, Stock, Vault};
 use fogbound::files::{DataError, MAX_RON, read_text};
 use fogbound::frontend::text;
+use fogbound::game::{Boons, Things};
 use fogbound::game::bestiary::{Bestiary, Monster, MonsterFiles, load_monsters};
 use fogbound::map::TileSet;
 
@@ -14,11 +15,13 @@ use crate::common::cli::fogbound;
 use crate::common::files::empty_folder;
 
 /// The kinds of files, each with the name of the file in the folder.
-const KINDS: [(&str, &str); 4] = [
+const KINDS: [(&str, &str); 6] = [
     ("monster", "monsters/wisp.ron"),
     ("tile", "tiles.ron"),
     ("depth", "depths.ron"),
     ("vault", "vaults/wisp.txt"),
+    ("thing", "things/wisp.ron"),
+    ("boon", "boons.ron"),
 ];
 
 /// Returns the text of a new file.
@@ -67,9 +70,15 @@ impl Loaders {
     }
 
     fn errors(&mut self, file: &str, text: &str) -> Vec<DataError> {
-        match file.starts_with("monsters") {
-            true => self.monsters(text).errors().to_vec(),
-            false => stock(file, text).1,
+        match file.split('/').next() {
+            Some("monsters") => self.monsters(text).errors().to_vec(),
+            Some("things") => {
+                let world = self.0.world_mut();
+                load_monsters(world, MonsterFiles::recorded([(file.to_owned(), text.to_owned())]));
+                world.resource::<Things>().errors().to_vec()
+            }
+            Some("boons.ron") => Boons::read(file, text).err().unwrap_or_default(),
+            _ => stock(file, text).1,
         }
     }
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use fogbound::frontend::text;
-use fogbound::lab::{Props, check, read_all};
+use fogbound::lab::{Journals, Props, check, read_all};
 
 /// Plays every scene in the folder, and reports all that failed.
 #[test]
@@ -13,7 +13,7 @@ fn every_scene_holds() {
     let mut files = Vec::new();
     add_scenes(folder, &mut files);
     files.sort();
-    let journals = Path::new(env!("CARGO_TARGET_TMPDIR")).join("scenes");
+    let journals = Journals::Latest(Path::new(env!("CARGO_TARGET_TMPDIR")).join("scenes"));
     let (mut scenes, mut failures) = (Vec::new(), Vec::new());
     read_all(&files, &Props::default(), |scene| match scene {
         Ok(scene) => scenes.push(scene),

@@ -5,14 +5,16 @@ use bevy::prelude::World;
 use crate::cli::assets::Assets;
 use crate::dungeon::{Builders, DEPTHS, Dungeon, Stock, TILES, VAULTS};
 use crate::files::{DataError, printable, set_key};
-use crate::game::Things;
+use crate::game::{BOONS, Boons, Things};
 use crate::game::bestiary::{Bestiary, MonsterFiles, load_monsters};
-use crate::map::{START_GLYPH, is_shown};
+use crate::map::{START_GLYPH, TileSet, is_shown};
 
 const MONSTER: &str = include_str!("monster.ron");
 const TILE: &str = include_str!("tile.ron");
 const DEPTH: &str = include_str!("depth.ron");
 const VAULT: &str = include_str!("vault.txt");
+const THING: &str = include_str!("thing.ron");
+const BOON: &str = include_str!("boon.ron");
 const SCENE: &str = include_str!("scene.scene");
 
 /// A file to write.
@@ -61,6 +63,107 @@ pub(super) fn monster(world: &mut World, assets: &Assets, name: &str) -> Result<
             on_a_map(glyph, "....x<Tab>"),
         ],
     })
+}
+
+/// Drafts a new thing.
+///
+/// # Errors
+///
+/// Returns why the name or the user's file cannot be used.
+pub(super) fn thing(world: &mut World, assets: &Assets, name: &str) -> Result<Draft, String> {
+    let added = world.resource::<MonsterFiles>();
+    let files = assets.monsters.clone().and_added(added);
+    load_monsters(world, files.clone());
+    let things = world.resource::<Things>();
+    let file = format!("things/{}.ron", file_name(name));
+    let is_taken = |(other, _): (&str, &str)| other == file;
+    if things.named(name).is_some() || things.texts().any(is_taken) {
+        return Err(format!(
+            "name: {name:?} is taken; expected a name that no other thing has"
+        ));
+    }
+    let sign = free_sign(world, &assets.tiles()).map_err(|why| format!("sign: {why}"))?;
+    let text = THING.replace("SIGN", &format!("{sign:?}"));
+    let text = text.replace("NAME", &format!("{name:?}"));
+    let bestiary = world.resource::<Bestiary>();
+    let owned = |(name, text): (&str, &str)| (name.to_owned(), text.to_owned());
+    let mut all: Vec<_> = bestiary.texts().chain(files.things()).map(owned).collect();
+    all.push((file.clone(), text.clone()));
+    load_monsters(world, MonsterFiles::recorded(all));
+    accepted(world.resource::<Things>().errors(), &file)?;
+    Ok(Draft {
+        file,
+        text,
+        is_extended: false,
+        commands: [
+            "fogbound monsters --assets DIR".to_owned(),
+            "fogbound --assets DIR --seed 1".to_owned(),
+        ],
+    })
+}
+
+/// Returns a character that neither a tile nor a thing has.
+fn free_sign(world: &World, tiles: &TileSet) -> Result<char, String> {
+    let things = world.resource::<Things>();
+    let is_free = |it: &char| {
+        is_shown(*it)
+            && !it.is_alphanumeric()
+            && *it != START_GLYPH
+            && tiles.from_glyph(*it).is_none()
+            && !things.iter().any(|thing| thing.glyph == *it)
+    };
+    let sign = ('!'..=char::MAX).find(is_free);
+    sign.ok_or_else(|| "other tiles and things have taken all characters".to_owned())
+}
+
+/// Drafts a new boon, after those in the user's file or, if there is none, after the game's own.
+///
+/// # Errors
+///
+/// Returns why the name or the user's file cannot be used.
+pub(super) fn boon(assets: &Assets, name: &str) -> Result<Draft, String> {
+    if assets.boons.named(name).is_some() {
+        return Err(format!(
+            "name: {name:?} is taken; expected a name that no other boon has"
+        ));
+    }
+    let own = assets.boons.text();
+    let before = own.unwrap_or(fogbound_assets::BOONS.text);
+    let new = BOON.replace("NAME", &format!("{name:?}"));
+    let no_place = || format!("{BOONS}: no place for a new entry; add one yourself");
+    let text = add_item(before, &new).ok_or_else(no_place)?;
+    let read = Boons::read(BOONS, &text).map_err(|errors| {
+        let first = accepted(&errors, BOONS).err();
+        first.unwrap_or_else(no_place)
+    })?;
+    if read.iter().count() != assets.boons.iter().count() + 1 {
+        return Err(no_place());
+    }
+    Ok(Draft {
+        file: BOONS.to_owned(),
+        text,
+        is_extended: own.is_some(),
+        commands: [
+            "fogbound monsters --assets DIR".to_owned(),
+            "fogbound --assets DIR --seed 1".to_owned(),
+        ],
+    })
+}
+
+/// Adds an item at the end of the list that a file consists of.
+fn add_item(before: &str, new: &str) -> Option<String> {
+    let end = before.rfind(']')?;
+    let (items, rest) = before.split_at(end);
+    let comma = match items.trim_end() {
+        it if it.ends_with([',', '[']) => "",
+        _ => ",",
+    };
+    let newline = match before.contains("\r\n") {
+        true => "\r\n",
+        false => "\n",
+    };
+    let new = new.lines().collect::<Vec<_>>().join(newline);
+    Some(format!("{}{comma}{newline}{new}{newline}{rest}", items.trim_end()))
 }
 
 /// Drafts a new vault.
@@ -118,16 +221,7 @@ pub(super) fn tile(world: &World, assets: &Assets, name: &str) -> Result<Draft, 
             "name: {name:?} is taken; expected a name that no other tile has"
         ));
     }
-    let things = world.resource::<Things>();
-    let is_free = |it: &char| {
-        is_shown(*it)
-            && !it.is_alphanumeric()
-            && *it != START_GLYPH
-            && tiles.from_glyph(*it).is_none()
-            && !things.iter().any(|thing| thing.glyph == *it)
-    };
-    let glyph = ('!'..=char::MAX).find(is_free);
-    let glyph = glyph.ok_or("glyph: other tiles have taken all characters")?;
+    let glyph = free_sign(world, &tiles).map_err(|why| format!("glyph: {why}"))?;
     let text = TILE.replace("GLYPH", &format!("{glyph:?}"));
     let commands = [
         "fogbound dungeon --assets DIR --seed 1".to_owned(),

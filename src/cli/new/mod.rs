@@ -45,11 +45,8 @@ pub(super) fn write(args: &NewArgs, app: &mut App) -> Result<(), CliError> {
         NewKind::Tile => draft::tile(world, &assets, name),
         NewKind::Depth => draft::depth(world, &assets, name),
         NewKind::Scene => draft::scene(world, &assets, name),
-        NewKind::Thing => Err(
-            "there are no files for things; accepted: monster, vault, tile, depth, scene; \
-             in Rust, `add_thing` adds a thing (docs/own-game.md, section 5)"
-                .to_owned(),
-        ),
+        NewKind::Thing => draft::thing(world, &assets, name),
+        NewKind::Boon => draft::boon(&assets, name),
     };
     let draft = draft.map_err(|why| {
         let kind = format!("{:?}", args.kind).to_lowercase();
