@@ -16,6 +16,7 @@ mod dusk;
 pub mod leap;
 mod shade;
 mod statue;
+mod tally;
 
 fn main() -> ExitCode {
     fogbound::cli::run(std::env::args_os(), plugin)
@@ -29,5 +30,6 @@ pub fn plugin(app: &mut App) {
         leap::plugin,
         shade::plugin,
         statue::plugin,
+        tally::plugin,
     ));
 }

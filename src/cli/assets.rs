@@ -65,7 +65,7 @@ impl Assets {
         let unused = (!is_used).then(|| {
             let folder = printable(&folder.display().to_string());
             format!(
-                "{source}: {folder}: nothing in this folder is used; accepted: monsters/*.ron, tiles.ron, vaults/*.txt, depths.ron, numbers.ron, boons.ron, palettes/default.ron"
+                "{source}: {folder}: nothing in this folder is used; accepted: monsters/*.ron, things/*.ron, tiles.ron, vaults/*.txt, depths.ron, numbers.ron, boons.ron, palettes/default.ron"
             )
         });
         Ok(Self {

@@ -19,7 +19,7 @@ use super::teach::{Teacher, find_hint, show_hint};
 use super::title::TitleScreen;
 use super::watch::WatchScreen;
 use crate::control::ControlSystems;
-use crate::explorer::Temperament;
+use crate::explorer::{JourneyStep, Temperament};
 use crate::game::{Fate, Game, GameSetup};
 use crate::journal::{Journal, JournalError, Recordings};
 use crate::view::{Screen, ViewSystems};
@@ -38,6 +38,12 @@ impl Plugin for ModesPlugin {
             .init_resource::<Recordings>()
             .add_message::<TakePicture>()
             .add_systems(PreUpdate, stack::answer.in_set(ControlSystems::Answer))
+            .add_systems(
+                PreUpdate,
+                stack::open
+                    .after(ControlSystems::Answer)
+                    .before(JourneyStep),
+            )
             .add_systems(
                 PostUpdate,
                 (
@@ -113,7 +119,7 @@ pub fn ask_to_close(world: &mut World) {
     let is_asking = modes.names().next_back() == Some("confirm");
     if plays && !is_asking {
         let question = Confirm::quit_game(world);
-        world.resource_mut::<Modes>().push(*question);
+        world.resource_mut::<Modes>().push_now(*question);
     } else {
         world.write_message(AppExit::Success);
     }

@@ -28,6 +28,8 @@ use crate::view::{MessageLog, Motion, Scene, Screen, draw_standing};
 #[derive(Resource)]
 pub struct Modes {
     stack: Vec<Box<dyn Mode>>,
+    /// The modes that plugins have opened in this frame.
+    opening: Vec<Box<dyn Mode>>,
     /// Whether saving must be retried because something could not be saved.
     retries: bool,
 }
@@ -39,6 +41,7 @@ impl Default for Modes {
     fn default() -> Self {
         Self {
             stack: vec![Box::new(Play::default())],
+            opening: Vec::new(),
             retries: false,
         }
     }
@@ -71,8 +74,14 @@ impl Modes {
         self.stack = vec![Box::new(mode)];
     }
 
-    /// Puts a mode, such as one that a plugin adds, on top of the stack.
+    /// Puts a mode, such as one that a plugin adds, on top of the stack, after the input of this frame has been handled:
+    /// the key that opens a screen is not passed to it.
     pub fn push(&mut self, mode: impl Mode) {
+        self.opening.push(Box::new(mode));
+    }
+
+    /// Puts a mode on top of the stack at once.
+    pub(super) fn push_now(&mut self, mode: impl Mode) {
         self.stack.push(Box::new(mode));
     }
 
@@ -139,6 +148,14 @@ pub(super) fn answer(world: &mut World, mut inbox: Local<Inbox>) {
         mode.tick(world);
         Then::Stay
     });
+}
+
+/// Opens the modes that plugins have pushed.
+pub(super) fn open(mut modes: ResMut<Modes>) {
+    if !modes.opening.is_empty() {
+        let mut opening = std::mem::take(&mut modes.opening);
+        modes.stack.append(&mut opening);
+    }
 }
 
 fn pass(world: &mut World, input: Input) {

@@ -251,14 +251,40 @@ fn the_values_in_new_files_are_the_defaults() {
                 let kind = tile.kind();
                 let colors = kind.colors;
                 format!(
-                    "{} {} {} {} {} {colors:?}",
-                    kind.is_mass, kind.is_opaque, kind.is_walkable, kind.percent, kind.spreads
+                    "{} {} {} {} {} {} {colors:?}",
+                    kind.is_mass,
+                    kind.is_plural,
+                    kind.is_opaque,
+                    kind.is_walkable,
+                    kind.percent,
+                    kind.spreads
                 )
             }
             "depth" => {
                 let plan: DepthPlan = stock(file, &text).0.depths().get(0).unwrap().clone();
                 format!("{plan:?}")
             }
+            "thing" => {
+                let world = loaders.0.world_mut();
+                load_monsters(world, MonsterFiles::recorded([(file.to_owned(), text)]));
+                let things = world.resource::<Things>();
+                let thing = things.get(things.named("wisp").unwrap()).unwrap();
+                // The text itself is not compared.
+                let item = thing.item.as_deref().unwrap();
+                format!(
+                    "{} {} {:?} {} {} {:?} {:?} {} {}",
+                    thing.article,
+                    item.plural,
+                    thing.color,
+                    item.stack,
+                    item.keeps,
+                    item.worn,
+                    item.depths,
+                    item.weight,
+                    item.description
+                )
+            }
+            "boon" => format!("{:?}", Boons::read(file, &text).unwrap().iter().collect::<Vec<_>>()),
             _ => {
                 format!(
                     "{:?}",

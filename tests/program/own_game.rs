@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use bevy::input::keyboard::KeyCode;
 use bevy::prelude::*;
-use fogbound::control::{AddControl, Button, NewControl};
+use fogbound::control::{AddControl, Binding, Bindings, Button, KeySet, NewControl};
 use fogbound::dungeon::{AddBuilder, Builder, Builders, LevelSource};
 use fogbound::fov::Sight;
 use fogbound::frontend::text;
@@ -400,7 +401,7 @@ fn every_listing_is_code_from_the_example() {
         let text = format!("\n{}", std::fs::read_to_string(&path).unwrap());
         files.push((name, text));
     }
-    assert_eq!(files.len(), 8);
+    assert_eq!(files.len(), 9);
     let mut shown = BTreeSet::new();
     for listing in PAGES.into_iter().flat_map(listings) {
         let lines = format!("\n{listing}");
@@ -495,4 +496,47 @@ fn a_resource_and_a_fact_of_a_level_survive_replays_and_saved_games() {
     other.insert_resource(Saves(Some(DataFolder::new(&folder))));
     continue_game(other.world_mut(), &file).unwrap();
     assert_eq!(leaps(other.world()), then);
+}
+
+#[test]
+fn a_key_opens_the_screen_of_a_plugin_and_the_next_one_goes_to_it() {
+    let mut app = app(Some("##########\n#@.......#\n##########"));
+    let screen = |app: &mut App, keys: &str| text::type_keys(app, keys).unwrap();
+    assert!(!screen(&mut app, "lz").contains("Leaps: 1"));
+    assert!(screen(&mut app, "v").contains("Leaps: 1"));
+    let moved = |app: &mut App| player(app).1;
+    let here = moved(&mut app);
+    assert!(!screen(&mut app, "l").contains("Leaps: 1"));
+    assert_eq!(moved(&mut app), here, "the key went to the screen");
+    screen(&mut app, "l");
+    assert_ne!(moved(&mut app), here);
+}
+
+/// The page names the letters that a plugin can use: those that neither key set uses.
+#[test]
+fn the_page_lists_the_free_letters() {
+    let is_free = |letter: &char| {
+        KeySet::ALL.into_iter().all(|set| {
+            let of_place = |(_, key): Binding| match key {
+                Button::Place(KeyCode::KeyW) => Some('w'),
+                Button::Place(KeyCode::KeyA) => Some('a'),
+                Button::Place(KeyCode::KeyS) => Some('s'),
+                Button::Place(KeyCode::KeyD) => Some('d'),
+                Button::Types(character) => Some(character),
+                _ => None,
+            };
+            let used: Vec<char> = Bindings::of_set(set).iter().filter_map(of_place).collect();
+            let has_shift = "wasd".contains(letter.to_ascii_lowercase()) && used.contains(&'w');
+            !used.contains(letter) && !has_shift
+        })
+    };
+    let free: Vec<String> = ('a'..='z')
+        .chain('A'..='Z')
+        .filter(is_free)
+        .map(|it| format!("`{it}`"))
+        .collect();
+    let (last, others) = free.split_last().unwrap();
+    let sentence = format!("Neither key set uses {} or {last}.", others.join(", "));
+    let page = include_str!("../../docs/own-game.md").replace('\n', " ");
+    assert!(page.contains(&sentence), "{sentence}");
 }
