@@ -10,7 +10,7 @@ use crate::game::{
     Quest, Senses, Study, Things, makes_out,
 };
 use crate::map::{Density, TileMap};
-use crate::view::{MessageLog, Screen, latest_reason, pursues, state_word, thoughts};
+use crate::view::{MessageLog, Screen, latest_reason, may_pursue, state_word, thoughts};
 use crate::vision::{Light, LightMap, MapMemory, ObjectKind, Position, Viewshed};
 
 /// A blow or a shot.
@@ -147,7 +147,7 @@ impl Moment<'_> {
     /// Returns the name of a creature's state.
     pub(super) fn state_name(&self, role: usize, awareness: Awareness) -> &'static str {
         let made_by = self.world.get(self.entities[role]);
-        state_word(awareness.state(), pursues(made_by))
+        state_word(awareness.state(), may_pursue(made_by))
     }
 
     /// Describes a creature's state and its cause.

@@ -43,13 +43,13 @@ impl Scene<'_, '_> {
 
     /// Returns what there is to know about a creature's kind, in sentences.
     pub fn lore_of(&self, who: Entity) -> Option<Vec<String>> {
-        let (.., kind, _, _) = self.creatures.get(who).ok()?;
+        let (.., kind, _, _, _) = self.creatures.get(who).ok()?;
         self.bestiary.get(&kind?.0).map(|it| lore(it))
     }
 
     /// Returns the description of a creature's kind, if it has one.
     pub fn description(&self, who: Entity) -> Option<&str> {
-        let (.., kind, _, _) = self.creatures.get(who).ok()?;
+        let (.., kind, _, _, _) = self.creatures.get(who).ok()?;
         let monster = self.bestiary.get(&kind?.0)?;
         Some(monster.description.as_str()).filter(|it| !it.is_empty())
     }

@@ -91,7 +91,7 @@ pub use screen::{Areas, DEFAULT_SIZE, DEFAULT_WIDE_SIZE, MIN_SIZE, Screen};
 pub use sentences::{article, capitalized, compass, killed_by, pack_letter, with_article};
 pub use sgr::CellStyle;
 pub use shade::{at_brightness, brightness_at, brightness_in, in_light, mixed};
-pub use state_words::{pursues, state_word};
+pub use state_words::{may_pursue, state_word};
 pub use stone::wall_shape;
 pub use thoughts::{latest_reason, reason_words, thoughts};
 pub use title::Title;

@@ -14,7 +14,7 @@ use super::{Display, MessageLog, Motion, Onlooker, Palette, ShowsExposure, Title
 use crate::control::{Bindings, Gait};
 use crate::explorer::Known;
 use crate::game::bestiary::{Bestiary, MadeBy, MonsterKind};
-use crate::game::mind::{Breathes, Shoots};
+use crate::game::mind::{Breathes, Guards, Shoots};
 use crate::game::{
     Appearance, Awareness, Breath, Camouflage, Chosen, Clock, Depth, Exposure, Faction, Fate,
     FogTide, Game, Ghosts, Ground, Health, Heart, Inventory, Lantern, Melee, Numbers, Oil, Player,
@@ -47,6 +47,7 @@ pub(super) type Creature = (
     Option<&'static Health>,
     Option<&'static MonsterKind>,
     Option<&'static MadeBy>,
+    Option<&'static Guards>,
     Has<Player>,
 );
 
@@ -256,8 +257,19 @@ impl Scene<'_, '_> {
             return Vec::new();
         };
         let mut found = Vec::new();
-        for (entity, at, appearance, name, awareness, hidden, health, _, made_by, is_player) in
-            &self.creatures
+        for (
+            entity,
+            at,
+            appearance,
+            name,
+            awareness,
+            hidden,
+            health,
+            _,
+            made_by,
+            guards,
+            is_player,
+        ) in &self.creatures
         {
             let is_seen =
                 viewshed.is_some_and(|it| makes_out((map, &self.light), it, eyes.at, at.0, hidden));
@@ -272,7 +284,7 @@ impl Scene<'_, '_> {
                 glyph: appearance.glyph,
                 color: self.color_of(appearance, is_player),
                 state: awareness.map(|it| it.state()).filter(|_| !is_player),
-                pursues: pursues(made_by),
+                pursues: pursues(made_by, (guards, awareness, at.0)),
                 called: if is_player {
                     name.to_owned()
                 } else {

@@ -4,7 +4,7 @@
 use bevy::prelude::*;
 
 use super::sentences::compass;
-use super::state_words::{pursues, state_word};
+use super::state_words::{may_pursue, state_word};
 use crate::game::bestiary::MadeBy;
 use crate::game::mind::Errand;
 use crate::game::{
@@ -124,7 +124,7 @@ fn awareness_words(
     awareness: Awareness,
     cause: Option<Cause>,
 ) -> String {
-    let state = state_word(awareness.state(), pursues(world.get(who)));
+    let state = state_word(awareness.state(), may_pursue(world.get(who)));
     let place = match awareness {
         Awareness::Noticing { at } => Some(at),
         Awareness::Hunting { last_known } => Some(last_known),

@@ -8,7 +8,7 @@ use super::deed_words::{AllDeedWords, Parties};
 use super::key_names::key_of;
 use super::others::{of_noise, of_other, of_pain};
 use super::sentences::{article, capitalized, compass, find_name, no_step, of_player, parties};
-use super::state_words::pursues;
+use super::state_words::may_pursue;
 use super::told::Told;
 use crate::control::{Asked, Bindings, Control, Mouse};
 use crate::dungeon::{DepthPlan, LevelSource};
@@ -101,7 +101,7 @@ impl Narrator<'_, '_> {
                     Happening::StateChanged {
                         from,
                         to: State::Searching,
-                    } if from != State::Asleep && !pursues(self.kinds.get(event.actor).ok()) => {
+                    } if from != State::Asleep && !may_pursue(self.kinds.get(event.actor).ok()) => {
                         Some(match from {
                             State::Hunting => format!("{actor} has lost you."),
                             _ => format!("{actor} is wary."),
@@ -239,7 +239,7 @@ pub(super) fn explain_stops(
     let whence = |enemy: Entity| {
         let (at, made_by) = places.get(enemy).ok()?;
         let name = known.0.get(&enemy)?.as_str();
-        Some((name, way(at.0)?, pursues(made_by)))
+        Some((name, way(at.0)?, may_pursue(made_by)))
     };
     for sentence in came.read().filter_map(|it| whence(it.0).map(comes)) {
         log.warn(capitalized(&sentence));
@@ -301,7 +301,12 @@ fn alarmed<'a>(alarm: Alarm, whence: impl Fn(Entity) -> Option<Whence<'a>>) -> O
             .map(|(name, way, _)| format!("the {name} to the {way} comes nearer. You stop.")),
         Alarm::Hurt => Some("you are hurt. You stop.".to_owned()),
         Alarm::Attacked => Some("you are under attack. You stop.".to_owned()),
-        Alarm::Oil | Alarm::FogComes | Alarm::Enveloped | Alarm::Blinded | Alarm::Found(_) => None,
+        Alarm::Struck
+        | Alarm::Oil
+        | Alarm::FogComes
+        | Alarm::Enveloped
+        | Alarm::Blinded
+        | Alarm::Found(_) => None,
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use bevy::prelude::*;
 
 use super::outlook::{Outlook, distance};
-use crate::game::{ActorId, OilLevel, State};
+use crate::game::{ActorId, OilLevel};
 use crate::vision::Knowledge;
 
 /// The reason for interrupting a journey.
@@ -21,6 +21,8 @@ pub enum Alarm {
     Hurt,
     /// An attack on the player has missed.
     Attacked,
+    /// The player has struck a creature: a step towards a hunter in reach of a long weapon is a blow.
+    Struck,
     /// The player has been blinded.
     Blinded,
     /// Fog gathers on the level, or the player has seen fog there for the first time.
@@ -76,7 +78,7 @@ impl Situation {
                     let enemy = Enemy {
                         entity: it.entity,
                         at: it.at,
-                        hunts: it.state == State::Hunting && it.can_hurt(),
+                        hunts: it.hunts && it.can_hurt(),
                     };
                     (it.id, enemy)
                 })

@@ -164,28 +164,42 @@ fn news(world: &mut World, events: &mut MessageCursor<GameEvent>) -> Option<Alar
     let mut players = world.query_filtered::<(), With<Player>>();
     let news = events
         .read(world.resource())
-        .filter_map(|event| match event.what {
-            Happening::Hit { target, .. } | Happening::Burned { target, .. } => {
-                Some((target, Alarm::Hurt))
-            }
-            Happening::Missed { target, .. } => Some((target, Alarm::Attacked)),
-            Happening::Affected(Affect::Blinded) => Some((event.actor, Alarm::Blinded)),
-            Happening::Gathered { ends: false } | Happening::SawFog { .. } => {
-                Some((event.actor, Alarm::FogComes))
-            }
-            Happening::Enveloped(_) => Some((event.actor, Alarm::Enveloped)),
-            _ => None,
-        });
-    let mine = news.filter(|(whom, _)| players.get(world, *whom).is_ok());
+        .flat_map(|event| {
+            let is_blow = matches!(event.what, Happening::Hit { .. } | Happening::Missed { .. });
+            let struck = is_blow.then_some((event.actor, Alarm::Struck));
+            [struck, alarm_of(event)]
+        })
+        .flatten();
+    let news: Vec<(Entity, Alarm)> = news.collect();
+    let mine = news
+        .into_iter()
+        .filter(|(whom, _)| players.get(world, *whom).is_ok());
     let mine: Vec<Alarm> = mine.map(|(_, alarm)| alarm).collect();
     let urgent = [
         Alarm::Hurt,
         Alarm::Attacked,
+        Alarm::Struck,
         Alarm::Blinded,
         Alarm::FogComes,
         Alarm::Enveloped,
     ];
     urgent.into_iter().find(|it| mine.contains(it))
+}
+
+/// Returns whom an event alarms if that is the player, and the alarm.
+fn alarm_of(event: &GameEvent) -> Option<(Entity, Alarm)> {
+    match event.what {
+        Happening::Hit { target, .. } | Happening::Burned { target, .. } => {
+            Some((target, Alarm::Hurt))
+        }
+        Happening::Missed { target, .. } => Some((target, Alarm::Attacked)),
+        Happening::Affected(Affect::Blinded) => Some((event.actor, Alarm::Blinded)),
+        Happening::Gathered { ends: false } | Happening::SawFog { .. } => {
+            Some((event.actor, Alarm::FogComes))
+        }
+        Happening::Enveloped(_) => Some((event.actor, Alarm::Enveloped)),
+        _ => None,
+    }
 }
 
 impl Journey {

@@ -5,6 +5,7 @@ use bevy::prelude::*;
 
 use super::known::{Known, cost};
 use crate::game::bestiary::MadeBy;
+use crate::game::mind::Guards;
 use crate::game::deed::{Odds, odds, odds_of_shots};
 use crate::game::{
     Actor, ActorId, Awareness, Blinded, Breath, Camouflage, Clock, Depth, Faction, Ghosts, Ground,
@@ -65,6 +66,8 @@ pub(super) struct Creature {
     pub(super) is_rooted: bool,
     /// The creature's awareness of the player. The screen shows it as a colour behind the creature's letter.
     pub(super) state: State,
+    /// Whether the creature hunts the player and goes after it, as the screen shows.
+    pub(super) hunts: bool,
     /// Whether light falls on the creature, apart from the player's lantern.
     pub(super) is_lit: bool,
     /// The player's odds against the creature, or `None` for a friend.
@@ -105,6 +108,7 @@ struct Other {
     camouflage: Option<&'static Camouflage>,
     awareness: Option<&'static Awareness>,
     made_by: Option<&'static MadeBy>,
+    guards: Option<&'static Guards>,
 }
 
 /// How long, in ticks, an enemy may be out of view without being news when it comes back.
@@ -135,6 +139,10 @@ impl<'w> Outlook<'w> {
                 is_enemy,
                 is_rooted: it.made_by.is_some_and(|MadeBy(it)| it.minds.are_rooted()),
                 state: it.awareness.map_or(State::Unaware, |it| it.state()),
+                hunts: it.awareness.is_some_and(|awareness| {
+                    let holds_back = |guards: &Guards| guards.holds_back(*awareness, it.at.0);
+                    awareness.state() == State::Hunting && !it.guards.is_some_and(holds_back)
+                }),
                 is_lit: light.level_without(player.entity, it.at.0) > 0,
                 mine: odds(player.entity, it.entity),
                 its: odds(it.entity, player.entity),
@@ -187,7 +195,7 @@ impl<'w> Outlook<'w> {
 
     /// Returns the nearest enemy in view that hunts the player and can hurt it.
     pub(super) fn hunter(&self) -> Option<&Creature> {
-        let hunts = |it: &&Creature| it.state == State::Hunting && it.can_hurt();
+        let hunts = |it: &&Creature| it.hunts && it.can_hurt();
         self.foes.iter().find(hunts)
     }
 

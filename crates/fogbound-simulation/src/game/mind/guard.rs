@@ -53,6 +53,18 @@ impl Guards {
         self.post.is_some_and(|post| distance(post) <= self.radius)
     }
 
+    /// Returns whether a guard on the cell `at` does not go after the enemy that it hunts, because the enemy is neither
+    /// within its radius nor beside it.
+    pub fn holds_back(&self, awareness: Awareness, at: IVec2) -> bool {
+        match awareness {
+            Awareness::Hunting { last_known } => {
+                let is_beside = (last_known - at).abs().max_element() <= 1;
+                self.post.is_some() && !self.covers(last_known) && !is_beside
+            }
+            _ => false,
+        }
+    }
+
     /// Returns whether a guard on `cell` can take another step without leaving its radius.
     pub(crate) fn has_leeway(&self, cell: IVec2) -> bool {
         let distance = |post: IVec2| (cell - post).abs().max_element().unsigned_abs();
@@ -73,14 +85,13 @@ fn guard(deciding: Deciding, mut guards: Query<(&Guards, Mindful, &mut Errand)>)
         let Some(post) = guard.post.filter(|_| deciding.asks(&creature)) else {
             continue;
         };
-        let within = |cell: IVec2| (cell - post).abs().max_element().unsigned_abs() <= guard.radius;
-        let beside = |enemy: IVec2| creature.distance_to(enemy) <= 1;
+        let here = creature.position.0;
         let fights = match *creature.awareness {
-            Awareness::Hunting { last_known } => within(last_known) || beside(last_known),
-            Awareness::Searching { around, .. } => within(around),
+            hunting @ Awareness::Hunting { .. } => !guard.holds_back(hunting, here),
+            Awareness::Searching { around, .. } => guard.covers(around),
             _ => false,
         };
-        if fights && within(creature.position.0) {
+        if fights && guard.covers(here) {
             continue;
         }
         let back = errand.step_towards(&deciding, &creature, post);
