@@ -25,8 +25,16 @@ pub(super) fn print_more(text: &str) -> Result<bool, CliError> {
     }
 }
 
+/// The largest number of characters of a line on standard error. Long names and values are cut where they are quoted; this
+/// is for those that come from elsewhere.
+const LONGEST_MESSAGE: usize = 1_000;
+
 /// Writes one line to standard error.
 pub(super) fn say(line: &str) {
+    let line = match line.char_indices().nth(LONGEST_MESSAGE) {
+        Some((end, _)) => &format!("{}...", &line[..end]),
+        None => line,
+    };
     // If writing to standard error fails, there is nowhere left to report the failure.
     let _ = writeln!(io::stderr(), "fogbound: {line}");
 }

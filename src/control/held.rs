@@ -79,12 +79,13 @@ pub(super) fn bind(
 /// Takes this frame's events from the queue. A press also tells whether the screen shows keys or buttons from now on.
 pub(super) fn take(
     mut queue: ResMut<KeyQueue>,
-    journey: Res<Journey>,
+    (journey, time): (Res<Journey>, Res<Time<Real>>),
     mut map: Single<&mut InputMap<Control>>,
     (mut held, mut bindings): (ResMut<HeldKeys>, ResMut<Bindings>),
     mut down: MessageWriter<KeyDown>,
     mut mouse: MessageWriter<Mouse>,
 ) {
+    queue.hear(time.elapsed());
     for event in queue.next_frame(journey.is_on_the_way()) {
         match event {
             Event::Down(press) => {

@@ -10,7 +10,7 @@ use super::bindings::Bindings;
 use super::button::{Button, Device};
 use super::key_set::{Binding, KeySet};
 use super::key_text;
-use crate::files::{brief, set_field, set_in_map};
+use crate::files::{parse_ron, set_field, set_in_map};
 use crate::grid::Direction;
 
 /// The maximum number of keys per control.
@@ -47,10 +47,7 @@ impl KeyFile {
     /// Returns an error if the text is not RON of the expected form, names an unknown control or key, gives a control
     /// too many keys, binds a key twice, or leaves no key for a control that menus need.
     pub fn from_ron(text: &str) -> Result<Self, KeyFileError> {
-        let fields: Fields = ron::from_str(text).map_err(|error| {
-            let (at, why) = (error.span.end, brief(&error.code.to_string()));
-            KeyFileError(format!("{}:{}: {why}", at.line, at.col))
-        })?;
+        let fields: Fields = parse_ron(text).map_err(|error| KeyFileError(error.to_string()))?;
         let set = match fields.set.as_str() {
             "" => KeySet::default(),
             name => name.parse().map_err(KeyFileError)?,

@@ -6,6 +6,7 @@
 //! mouse event starts a new frame, and no frame has two events for the same key.
 
 use std::collections::VecDeque;
+use std::time::Duration;
 
 use bevy::prelude::*;
 
@@ -48,7 +49,25 @@ pub struct KeyQueue {
     waiting: VecDeque<Waiting>,
     /// The position to which scripts have moved the mouse.
     pointer: Option<UVec2>,
+    deafness: Deafness,
 }
+
+/// Whether typed input is ignored, because what it was meant for has just ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Deafness {
+    #[default]
+    None,
+    /// From the next frame on.
+    Begins,
+    /// Since the first time, until the second one.
+    Until(Duration, Duration),
+}
+
+/// How long no key must have been pressed until typed input counts again.
+const QUIET: Duration = Duration::from_millis(400);
+
+/// How long typed input is ignored at most.
+const DEAF: Duration = Duration::from_secs(2);
 
 impl KeyQueue {
     /// Returns whether no events are waiting. While events are waiting, the app must be updated again soon.
@@ -136,6 +155,29 @@ impl KeyQueue {
             event: Event::AllUp,
             is_scripted: true,
         });
+    }
+
+    /// Ignores all input, except that from scripts, until the player has paused for a moment. Keys that are held must be
+    /// pressed again.
+    pub fn ignore_typed(&mut self) {
+        self.lose_keyboard();
+        self.deafness = Deafness::Begins;
+    }
+
+    /// Removes typed input while it is ignored. `now` is the app's real time.
+    pub(super) fn hear(&mut self, now: Duration) {
+        if self.deafness == Deafness::Begins {
+            self.deafness = Deafness::Until(now, now + QUIET);
+        }
+        let Deafness::Until(since, until) = self.deafness else {
+            return;
+        };
+        if now >= until || now >= since + DEAF {
+            self.deafness = Deafness::None;
+        } else if self.typed() > 0 {
+            self.forget_typed();
+            self.deafness = Deafness::Until(since, now + QUIET);
+        }
     }
 
     /// Takes the events for the next frame: at most one press or mouse event, and the events that follow it until the
@@ -255,5 +297,29 @@ mod tests {
         queue.lose_keyboard();
         queue.tap(Press::typed('n'));
         assert_eq!(frames(queue), ["all up", "k", "K", "n", "N"]);
+    }
+
+    #[test]
+    fn typed_input_is_ignored_until_the_player_has_paused_but_not_for_ever() {
+        let ms = Duration::from_millis;
+        let heard = |times: &[u64]| {
+            let mut queue = KeyQueue::default();
+            queue.ignore_typed();
+            queue.hear(ms(0));
+            let press = |&at: &u64| {
+                queue.key_down(Press::typed('l'));
+                queue.hear(ms(at));
+                let is_heard = queue.typed() > 0;
+                queue.forget_typed();
+                is_heard
+            };
+            times.iter().map(press).collect::<Vec<_>>()
+        };
+        assert_eq!(heard(&[399]), [false]);
+        assert_eq!(heard(&[400]), [true]);
+        assert_eq!(heard(&[300, 600, 1000]), [false, false, true]);
+        let often: Vec<u64> = (1..=30).map(|it| it * 100).collect();
+        let first = heard(&often).iter().position(|it| *it);
+        assert_eq!(first.map(|it| often[it]), Some(2000), "a key that is held");
     }
 }

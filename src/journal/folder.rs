@@ -10,7 +10,7 @@ use super::entry::Entry;
 use super::header::Header;
 use super::line::{End, Line, unsealed};
 use super::own::{create_fresh, failed, lock, own_folder};
-use super::read::{LONGEST, glance, too_short, unreadable, whole_lines};
+use super::read::{LONGEST, glance, refuse_link, too_short, unreadable, whole_lines};
 use crate::files::read_own_bytes;
 
 /// A folder of saved games, each in a separate file.
@@ -39,7 +39,10 @@ pub struct SavedGame {
 }
 
 /// The file extension of journals.
-const EXTENSION: &str = "journal";
+pub(super) const EXTENSION: &str = "journal";
+
+/// How far in the future a date can be, in seconds: clocks differ, and so do time zones.
+const TOMORROW: u64 = 24 * 60 * 60;
 
 impl DataFolder {
     /// Returns a folder at this path, which need not exist yet.
@@ -94,10 +97,9 @@ impl DataFolder {
         let Ok(entries) = fs::read_dir(self.games()) else {
             return Vec::new();
         };
-        // Symbolic links are not followed.
-        let files = entries
-            .flatten()
-            .filter(|it| it.file_type().is_ok_and(|it| it.is_file()));
+        // Symbolic links are listed, but not followed.
+        let may_be_game = |it: &fs::DirEntry| it.file_type().is_ok_and(|it| !it.is_dir());
+        let files = entries.flatten().filter(may_be_game);
         let files = files.map(|it| it.path());
         files
             .filter(|it| it.extension().is_some_and(|it| it == EXTENSION))
@@ -112,13 +114,17 @@ impl SavedGame {
     ///
     /// If the file is not a journal of this version, or ends before the game begins.
     fn of(file: &Path) -> Result<Self, JournalError> {
+        refuse_link(file)?;
         let bytes = read_own_bytes(file, LONGEST).map_err(unreadable)?;
         let Header { begun, seed, .. } = glance(&bytes)?;
         let changed = fs::metadata(file).and_then(|it| it.modified());
+        // A clock that was wrong, or a file from another machine, must not make a game the last one for years.
+        let until_now = |it: &u64| *it <= now() + TOMORROW;
+        let changed = changed.map(seconds).ok().filter(until_now);
         let mut slot = Self {
             file: file.to_owned(),
             begun,
-            played: changed.map_or(begun, seconds),
+            played: changed.or(Some(begun).filter(until_now)).unwrap_or(0),
             seed,
             turn: 0,
             depth: 1,

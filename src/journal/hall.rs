@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use super::entry::Entry;
 use super::folder::DataFolder;
 use crate::files::{
-    FileError, MAX_RON, brief, locked, printable, read_own_text, read_text, reason, replace_broken,
+    FileError, MAX_RON, TextError, locked, parse_ron, printable, read_own_text, read_text, reason, replace_broken,
     replace_text,
 };
 
@@ -144,10 +144,8 @@ impl DataFolder {
             text => (text, false),
         };
         let text = text.map_err(|error| error.to_string())?;
-        let mut entries: Vec<Entry> = ron::from_str(&text).map_err(|error| {
-            let (at, why) = (error.span.start, brief(&error.code.to_string()));
-            format!("{}:{}: {why}", at.line, at.col)
-        })?;
+        let entries: Result<Vec<Entry>, TextError> = parse_ron(&text);
+        let mut entries = entries.map_err(|error| error.to_string())?;
         entries.sort_by_key(|it| std::cmp::Reverse(it.score));
         Ok(ScoreFile { entries, is_shared })
     }

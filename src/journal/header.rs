@@ -10,8 +10,9 @@ use serde::Deserialize;
 
 use super::{JournalError, arrange};
 use super::line::{Seal, number_of, quoted, unquoted, unsealed};
+use super::read::whole_lines;
 use crate::dungeon::{Builders, Dungeon, LevelSource, Stock, TILES};
-use crate::files::DataError;
+use crate::files::{BOM, DataError};
 use crate::fov::{BresenhamLines, Sight};
 use crate::game::bestiary::{Bestiary, MonsterFiles};
 use crate::game::{BOONS, Boons, Game, GameSetup, LightRule, NUMBERS, Numbers, Things};
@@ -343,6 +344,7 @@ pub(super) fn branched(past: &[u8]) -> Result<String, JournalError> {
     let text = str::from_utf8(past).map_err(|_| JournalError::Unknown)?;
     let mut seal = Seal::default();
     let mut marked = String::with_capacity(text.len() + 32);
+    let text = text.strip_prefix(BOM).unwrap_or(text);
     let lines = text.lines().map(unsealed).filter(|line| *line != BRANCH);
     for (line, number) in lines.zip(1..) {
         marked += &seal.close(line);
@@ -356,14 +358,14 @@ pub(super) fn branched(past: &[u8]) -> Result<String, JournalError> {
 
 /// Checks that the file is a journal in this format, before anything else is read.
 pub(super) fn check_first(bytes: &[u8]) -> Result<(), JournalError> {
-    let line = bytes.split(|it| *it == b'\n').next().unwrap_or_default();
+    let line = whole_lines(bytes).next().unwrap_or(bytes);
     let text = str::from_utf8(line).map_err(|_| JournalError::Unknown)?;
     let rest = text.strip_prefix(FIRST).ok_or(JournalError::Unknown)?;
     let format = rest.split(' ').next().unwrap_or_default();
     if format.parse() == Ok(FORMAT) {
         return Ok(());
     }
-    let head = bytes.split(|it| *it == b'\n').take(HEAD);
+    let head = whole_lines(bytes).take(HEAD);
     let head = head.map(|it| str::from_utf8(it).map_or("", unsealed));
     Err(other_version("format", format, FORMAT, head))
 }

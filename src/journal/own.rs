@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use super::JournalError;
 use crate::files::reason;
 
-/// Returns options for a new file that only its owner can read and write.
+/// Returns options for a new file that only its owner can read and write. The program can read it, too.
 fn own_file() -> OpenOptions {
     let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
+    options.read(true).write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     options

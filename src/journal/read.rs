@@ -8,7 +8,7 @@ use super::JournalError;
 use super::entry::Entry;
 use super::header::{Header, check_first, check_rules};
 use super::line::{End, Line, Note, Seal, number_of, unsealed};
-use crate::files::{FileError, read_bytes, read_own_bytes};
+use crate::files::{BOM, FileError, read_bytes, read_own_bytes};
 
 /// The maximum size of a journal, in bytes. No real game comes close to this size.
 pub(super) const LONGEST: u64 = 256 << 20;
@@ -81,10 +81,7 @@ impl Journal {
     /// The same as for [`read`](Self::read). It is also an error if other users can change the file, or if the file is
     /// a symbolic link.
     pub fn read_own(file: &Path) -> Result<Self, JournalError> {
-        if fs::symlink_metadata(file).is_ok_and(|it| it.is_symlink()) {
-            let why = "this is a link; links are not followed";
-            return Err(JournalError::File(why.to_owned()));
-        }
+        refuse_link(file)?;
         let bytes = read_own_bytes(file, LONGEST).map_err(unreadable)?;
         Self::parse(&bytes)
     }
@@ -98,8 +95,8 @@ impl Journal {
         check_first(bytes)?;
         let mut reading = Reading::default();
         let (mut seal, mut read) = (Seal::default(), 0);
-        for (line, number) in whole_lines(bytes).zip(1..) {
-            read += line.len() as u64 + 1;
+        for ((line, length), number) in measured_lines(bytes).zip(1..) {
+            read += length;
             let text = str::from_utf8(line).ok();
             let Some(text) = text.and_then(|text| seal.open(text)) else {
                 let turn = reading.journal.map_or(0, |it| it.last().0);
@@ -127,6 +124,16 @@ impl Journal {
     }
 }
 
+/// Refuses a symbolic link: whoever made it decides what it leads to.
+pub(super) fn refuse_link(file: &Path) -> Result<(), JournalError> {
+    match fs::symlink_metadata(file).is_ok_and(|it| it.is_symlink()) {
+        true => Err(JournalError::File(
+            "this is a link; links are not followed".to_owned(),
+        )),
+        false => Ok(()),
+    }
+}
+
 /// Turns a file error into a journal error.
 pub(super) fn unreadable(error: FileError) -> JournalError {
     JournalError::File(error.to_string())
@@ -151,8 +158,19 @@ pub(super) fn glance(bytes: &[u8]) -> Result<Header, JournalError> {
 
 /// Returns all complete lines, without line endings.
 pub(super) fn whole_lines(bytes: &[u8]) -> impl DoubleEndedIterator<Item = &[u8]> {
+    measured_lines(bytes).map(|(line, _)| line)
+}
+
+/// Returns all complete lines, each with its length in bytes in the file. Mail programs and editors may have given the
+/// lines other ends, or the file a byte order mark. Neither belongs to a line.
+fn measured_lines(bytes: &[u8]) -> impl DoubleEndedIterator<Item = (&[u8], u64)> {
     let lines = bytes.split_inclusive(|it| *it == b'\n');
-    lines.filter_map(|it| it.strip_suffix(b"\n"))
+    lines.filter_map(|it| {
+        let line = it.strip_suffix(b"\n")?;
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        let line = line.strip_prefix(BOM.as_bytes()).unwrap_or(line);
+        Some((line, it.len() as u64))
+    })
 }
 
 /// Returns the error for a journal that ends before the game begins.

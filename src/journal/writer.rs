@@ -2,13 +2,14 @@
 
 use std::fmt;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Seek, SeekFrom, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use super::folder::DataFolder;
+use super::folder::{DataFolder, EXTENSION};
 use super::line::Seal;
-use super::own::{failed, lock, outlive_limits, write_fresh};
+use super::own::{create_fresh, failed, lock, outlive_limits, own_folder, write_fresh};
 use super::{Journal, JournalError};
+use crate::files::printable;
 
 /// The part of a game that is missing from its file, displayed as a sentence without a full stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -167,6 +168,9 @@ impl Writer {
         if is_new && self.waiting.is_empty() {
             return Ok(());
         }
+        if !self.waiting.is_empty() {
+            self.restore()?;
+        }
         let file = open(&mut self.target, &mut self.path, self.written)?;
         while self.part < self.waiting.len() {
             // The last attempt may have written only some of the bytes that it was given.
@@ -180,6 +184,38 @@ impl Writer {
         }
         self.waiting.clear();
         (self.part, self.has_begun) = (0, true);
+        Ok(())
+    }
+
+    /// Writes the file again if it has been deleted, or if another file has taken its place: what the program has
+    /// opened can still be read.
+    fn restore(&mut self) -> Result<(), JournalError> {
+        let Target::Open(file) = &mut self.target else {
+            return Ok(());
+        };
+        if is_at(file, &self.path) {
+            return Ok(());
+        }
+        file.rewind().map_err(failed)?;
+        let mut bytes = Vec::new();
+        let whole = self.written;
+        file.take(whole).read_to_end(&mut bytes).map_err(failed)?;
+        if let Some(folder) = self.path.parent() {
+            own_folder(folder).map_err(failed)?;
+        }
+        let name = |number| match number {
+            0 => self.path.clone(),
+            number => self.path.with_extension(format!("{number}.{EXTENSION}")),
+        };
+        let (mut file, path) = create_fresh(name).map_err(failed)?;
+        file.write_all(&bytes).map_err(failed)?;
+        self.target = Target::Open(lock(file)?);
+        let file = path.file_name().unwrap_or_default().to_string_lossy();
+        self.news.push(format!(
+            "The saved game was deleted. It has been written again, as {}.",
+            printable(&file)
+        ));
+        self.path = path;
         Ok(())
     }
 
@@ -236,6 +272,23 @@ impl Drop for Writer {
                 let _ = fs::remove_file(&self.path);
             }
         }
+    }
+}
+
+/// Returns whether an open file is still the one at this path, as far as the system can tell.
+fn is_at(file: &File, path: &Path) -> bool {
+    let (Ok(open), Ok(there)) = (file.metadata(), fs::symlink_metadata(path)) else {
+        return false;
+    };
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+
+        (open.dev(), open.ino()) == (there.dev(), there.ino())
+    }
+    #[cfg(not(unix))]
+    {
+        open.len() == there.len()
     }
 }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::own_files::OwnFile;
-use crate::files::{brief, set_field};
+use crate::files::{brief, error_at, parse_ron, set_field};
 use crate::view::{Display, Hint, Palette};
 
 /// The height of text at the smallest zoom. Older settings files give the zoom as a multiple of this height.
@@ -112,54 +112,52 @@ impl Kept {
     ///
     /// Returns an error if the text is not valid RON of the expected form, or if a value is out of range.
     pub(super) fn from_ron(text: &str) -> Result<Self, String> {
-        let kept: Self = ron::from_str(text).map_err(|error| {
-            let at = error.span.end;
-            format!("{}:{}: {}", at.line, at.col, brief(&error.code.to_string()))
-        })?;
-        kept.checked()
+        let kept: Self = parse_ron(text).map_err(|error| error.to_string())?;
+        kept.checked().map_err(|(field, why)| {
+            let why = format!("{field}: {why}");
+            error_at(text, field, why).to_string()
+        })
     }
 
     /// Checks ranges and names, which RON cannot check.
-    fn checked(mut self) -> Result<Self, String> {
+    ///
+    /// # Errors
+    ///
+    /// Returns the field and what is wrong with its value.
+    fn checked(mut self) -> Result<Self, (&'static str, String)> {
         let (least, most) = Display::MEMORY_BRIGHTNESS;
         if !(least..=most).contains(&self.memory_brightness) {
             let found = self.memory_brightness;
-            return Err(format!(
-                "memory_brightness: {found}; accepted: {least} to {most}"
-            ));
+            let why = format!("{found}; accepted: {least} to {most}");
+            return Err(("memory_brightness", why));
         }
         let is_known = |name: &str| name == OWN || Palette::NAMES.contains(&name);
         if !is_known(&self.palette) {
             let known = Palette::NAMES.join(", ");
-            return Err(format!(
-                "palette: \"{}\"; accepted: {known}, {OWN}",
-                brief(&self.palette)
-            ));
+            let found = brief(&self.palette);
+            return Err(("palette", format!("\"{found}\"; accepted: {known}, {OWN}")));
         }
         if let Some(zoom) = self.zoom {
             self.zoom = zoom_of(zoom);
             if self.zoom.is_none() {
                 let known = zoom_names();
-                return Err(format!("zoom: {zoom}; accepted: None, or Some of {known}"));
+                let why = format!("{zoom}; accepted: None, or Some of {known}");
+                return Err(("zoom", why));
             }
         }
         let mut read = self.hints_read.split_whitespace();
         if let Some(unknown) = read.find(|it| Hint::named(it).is_none()) {
             let known = Hint::ALL.map(Hint::name).join(", ");
-            return Err(format!(
-                "hints_read: \"{}\"; accepted: {known}",
-                brief(unknown)
-            ));
+            let why = format!("\"{}\"; accepted: {known}", brief(unknown));
+            return Err(("hints_read", why));
         }
         let [least, most] = WINDOW_SIZES;
         let fits = |it: &WindowPlace| {
             (least.0..=most.0).contains(&it.size.0) && (least.1..=most.1).contains(&it.size.1)
         };
         if let Some(place) = self.window.filter(|it| !fits(it)) {
-            return Err(format!(
-                "window: size {:?}; accepted: {least:?} to {most:?}",
-                place.size
-            ));
+            let why = format!("size {:?}; accepted: {least:?} to {most:?}", place.size);
+            return Err(("window", why));
         }
         Ok(self)
     }

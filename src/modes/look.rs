@@ -283,16 +283,19 @@ impl Look {
     }
 }
 
-/// Returns the flames and flasks that the player knows, which both hold oil, nearest first.
+/// Returns the flames and flasks that the player knows a way to, which both hold oil. Those with the shortest ways come
+/// first.
 fn known_oil(eyes: &PointOfView) -> Vec<(IVec2, Tile)> {
     let known = eyes.memory.known_cells().filter_map(|(cell, known)| {
         let tile = known.tile()?;
         let is_flame = tile.flame().is_some() && tile.put_out().is_some();
         (is_flame || tile.kind().taken.is_some_and(|it| it.oil > 0)).then_some((cell, tile))
     });
-    let mut known: Vec<(IVec2, Tile)> = known.collect();
-    known.sort_by_key(|(at, _)| ((*at - eyes.at).length_squared(), at.y, at.x));
-    known
+    let steps = |at| Some(known_way(eyes.known(), eyes.at, at)?.len());
+    let known = known.filter_map(|(at, tile)| Some((steps(at)?, at, tile)));
+    let mut known: Vec<(usize, IVec2, Tile)> = known.collect();
+    known.sort_by_key(|(steps, at, _)| (*steps, at.y, at.x));
+    known.into_iter().map(|(_, at, tile)| (at, tile)).collect()
 }
 
 /// Lists the nearest flames and flasks that the player knows, or returns `None` if it knows none.

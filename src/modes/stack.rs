@@ -250,7 +250,7 @@ pub(super) fn follow_fate(fate: Res<Fate>, mut modes: ResMut<Modes>, mut queue: 
     modes.stack.truncate(1);
     if !fate.is_alive() {
         // Keys typed during the fight must not pick anything on the death screen.
-        queue.forget_typed();
+        queue.ignore_typed();
         modes.stack.push(Box::new(Dead::default()));
     }
 }

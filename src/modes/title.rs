@@ -112,8 +112,9 @@ impl TitleScreen {
         }
         menu = menu
             // Use only half of the seed's bits, so that the seed is short enough to copy by hand.
-            .entry("New game", |_, world| {
-                begin_with(world, fresh_seed() >> 32).unwrap_or(Then::Stay)
+            .entry("New game", |title, world| match title.unfinished().as_slice() {
+                [] => begin_fresh(world),
+                games => ask_to_begin(games),
             })
             .entry("New game with a seed", |_, _| Then::push(Seed::default()));
         if !self.all().is_empty() || !self.broken.is_empty() {
@@ -211,6 +212,26 @@ impl Mode for TitleScreen {
     fn next_tick(&self, now: Duration) -> Option<Duration> {
         self.demo.next_tick(now)
     }
+}
+
+/// Begins a game with a new seed.
+fn begin_fresh(world: &mut World) -> Then {
+    begin_with(world, fresh_seed() >> 32).unwrap_or(Then::Stay)
+}
+
+/// Asks whether to begin a game although others are unfinished.
+fn ask_to_begin(games: &[SavedGame]) -> Then {
+    let question = match games {
+        [game] => format!(
+            "Start a new game? Your game on level {}, turn {}, is kept: you can continue it later.",
+            game.depth, game.turn
+        ),
+        games => format!(
+            "Start a new game? Your {} unfinished games are kept: you can continue them later.",
+            games.len()
+        ),
+    };
+    Then::Push(Confirm::new(question, ("New game", "Cancel"), begin_fresh))
 }
 
 fn quit(world: &World) -> Then {

@@ -9,14 +9,34 @@ use super::in_view::InView;
 use super::scene::{PointOfView, Scene};
 use crate::control::Gait;
 use crate::game::mind::Breathes;
-use crate::game::{Awareness, Clock, Exposure, Hider, KnownMap, Number, Visibility, Watcher};
+use crate::game::{
+    Awareness, Clock, Exposure, Hider, KnownMap, Number, Visibility, Watcher, watches,
+};
 use crate::map::Air;
 use crate::vision::{Position, Viewshed};
 
-/// Returns the panel's words for how well a creature can be seen, if `watchers` in view see it.
-pub(super) fn exposure_words(visibility: Visibility, watchers: usize) -> &'static str {
+/// How many enemies in view know where the player is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Watchers {
+    /// How many see it.
+    pub see: usize,
+    /// How many are beside it and only feel it.
+    pub feel: usize,
+}
+
+impl Watchers {
+    /// Returns the panel's words, such as `seen by 2` and `felt by 1`.
+    pub(super) fn words(self) -> Vec<String> {
+        let all = [("seen", self.see), ("felt", self.feel)].into_iter();
+        let all = all.filter(|(_, count)| *count > 0);
+        all.map(|(how, count)| format!("{how} by {count}")).collect()
+    }
+}
+
+/// Returns the panel's words for how well a creature can be seen, if `watchers` in view know where it is.
+pub(super) fn exposure_words(visibility: Visibility, watchers: Watchers) -> &'static str {
     match visibility {
-        Visibility::Hidden if watchers == 0 => "hidden in the dark",
+        Visibility::Hidden if watchers == Watchers::default() => "hidden in the dark",
         Visibility::Hidden => "in the dark",
         Visibility::Dim => "Exposed (dim)",
         Visibility::Bright => "Exposed (bright)",
@@ -31,18 +51,20 @@ impl Scene<'_, '_> {
         level.map(Visibility::in_light)
     }
 
-    /// Counts the enemies in view that see the owner of these eyes.
-    pub fn watchers(&self, eyes: &PointOfView, in_view: &[InView]) -> usize {
+    /// Counts the enemies in view that see the owner of these eyes, and those that only feel it beside them.
+    pub fn watchers(&self, eyes: &PointOfView, in_view: &[InView]) -> Watchers {
         let Some(map) = &self.map else {
-            return 0;
+            return Watchers::default();
         };
-        let sees =
+        let knows =
             |it: &Watcher| it.is_awake() && self.light.sees(map.opacity(), it.viewshed, eyes.at);
-        in_view
-            .iter()
-            .filter_map(|it| self.watcher(it))
-            .filter(sees)
-            .count()
+        let sees = |it: &Watcher| watches((map, &self.light), it.viewshed, it.at, eyes.at);
+        let watchers = in_view.iter().filter_map(|it| self.watcher(it));
+        let (see, feel): (Vec<Watcher>, Vec<Watcher>) = watchers.filter(knows).partition(sees);
+        Watchers {
+            see: see.len(),
+            feel: feel.len(),
+        }
     }
 
     /// Returns the cells that a creature in view sees, judging by the map and the light that the owner of these eyes

@@ -62,10 +62,8 @@ fn facts<'a>(scene: &Scene, eyes: &PointOfView, sights: &[InView]) -> Vec<Vec<Sp
         facts.push(vec![Span::styled("fog gathers", warning)]);
     }
     if let Some(seen) = seen(scene, eyes, sights) {
-        if seen.by > 0 {
-            let by = format!("seen by {}", seen.by);
-            facts.push(vec![Span::styled(by, warning)]);
-        }
+        let by = seen.by.words().into_iter();
+        facts.extend(by.map(|it| vec![Span::styled(it, warning)]));
         let style = if seen.is_exposed { warning } else { text };
         facts.push(vec![Span::styled(seen.light, style)]);
         let lantern = seen.lantern.filter(|it| *it != Lantern::Open);

@@ -115,7 +115,7 @@ impl Hint {
         match self {
             Self::Seen => {
                 scene.visibility(eyes) == Some(Visibility::Bright)
-                    && scene.watchers(eyes, sights) > 0
+                    && scene.watchers(eyes, sights).see > 0
             }
             Self::Wounds => scene.heart(eyes).is_some(),
             Self::Unaware => {

@@ -124,9 +124,13 @@ impl Scene<'_, '_> {
         if !self.light.is_lit_world() || self.light.level(eyes.at) == 0 {
             return None;
         }
-        let lights = self.lights_on(eyes);
-        let more = lights.len().saturating_sub(MOST);
-        let mut named: Vec<String> = lights.iter().take(MOST).map(KnownLight::words).collect();
+        // The player's own light can be shut, so it is always named.
+        let (own, others): (Vec<KnownLight>, Vec<KnownLight>) =
+            self.lights_on(eyes).into_iter().partition(|it| it.is_own);
+        let most = MOST - own.len().min(MOST);
+        let more = others.len().saturating_sub(most);
+        let named = others.iter().take(most).chain(&own);
+        let mut named: Vec<String> = named.map(KnownLight::words).collect();
         named.extend((more > 0).then(|| format!("{more} more")));
         let (last, others) = named.split_last()?;
         Some(match others {

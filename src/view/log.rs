@@ -1,6 +1,7 @@
 //! The message log.
 
-use std::collections::VecDeque;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, VecDeque};
 
 use bevy::prelude::*;
 
@@ -240,50 +241,49 @@ impl MessageLog {
     }
 
     /// Returns the lines that the log shows during play, wrapped to `columns` columns: the last messages, and every
-    /// [alarm](LogLine::is_alarm) that fits, even if it is older. The hint comes last.
+    /// [alarm](LogLine::is_alarm) that fits, even if it is older. The hint comes last. Messages are shown whole; only the
+    /// newest alarm and the newest message are cut if there is not enough room.
     pub fn shown(&self, columns: usize, rows: usize) -> Vec<LogLine> {
-        let wrap = |message: &LogLine| -> Vec<LogLine> {
-            let lines = textwrap::wrap(&message.text, columns.max(1)).into_iter();
-            let line = |it: std::borrow::Cow<str>| LogLine {
-                text: it.into_owned(),
-                ..*message
-            };
-            lines.map(line).collect()
-        };
+        let columns = columns.max(1);
         let hint = self.hint.iter().map(|text| LogLine {
             text: text.clone(),
             is_warning: false,
             is_new: true,
             is_alarm: false,
         });
-        let mut hint: Vec<LogLine> = hint.flat_map(|it| wrap(&it)).collect();
+        let mut hint: Vec<LogLine> = hint.flat_map(|it| wrap(&it, columns)).collect();
         let unanswered = self.messages.iter().rev();
         let unanswered = unanswered.take_while(|it| it.number >= self.answered);
-        let alarms = self.latest().take(unanswered.count());
-        let alarms = alarms.filter(|it| it.is_alarm).map(|it| wrap(&it).len());
-        let alarms: usize = alarms.sum();
-        hint.truncate(if alarms > 0 { rows.div_ceil(2) } else { rows });
-        let rows = rows - hint.len();
-        let mut for_alarms = rows.min(alarms);
-        let mut for_others = rows - for_alarms;
-        let mut shown = Vec::new();
-        for message in self.latest() {
-            if for_alarms + for_others == 0 {
-                break;
+        // No older message can be an alarm, and no more messages than rows are shown.
+        let within = unanswered.count().max(rows);
+        let latest: Vec<LogLine> = self.latest().take(within).collect();
+        let has_alarm = latest.iter().any(|it| it.is_alarm);
+        hint.truncate(if has_alarm { rows.div_ceil(2) } else { rows });
+        let mut room = rows - hint.len();
+        let mut shown: BTreeMap<usize, Vec<LogLine>> = BTreeMap::new();
+        let alarm = latest.iter().position(|it| it.is_alarm);
+        for index in alarm.into_iter().chain([0]) {
+            if let (Some(message), false) = (latest.get(index), shown.contains_key(&index)) {
+                let lines = cut(wrap(message, columns), room, columns);
+                room -= lines.len();
+                shown.insert(index, lines);
             }
-            let room = match message.is_alarm {
-                true => &mut for_alarms,
-                false => &mut for_others,
-            };
-            // If a message does not fit, only its end is shown.
-            let lines = wrap(&message).into_iter().rev().take(*room);
-            let before = shown.len();
-            shown.extend(lines);
-            *room -= shown.len() - before;
         }
-        shown.reverse();
-        shown.extend(hint);
-        shown
+        for wants_alarms in [true, false] {
+            let others = latest.iter().enumerate();
+            for (index, message) in others.filter(|(_, it)| it.is_alarm == wants_alarms) {
+                if shown.contains_key(&index) {
+                    continue;
+                }
+                let lines = wrap(message, columns);
+                if lines.len() > room {
+                    break;
+                }
+                room -= lines.len();
+                shown.insert(index, lines);
+            }
+        }
+        shown.into_values().rev().flatten().chain(hint).collect()
     }
 
     /// Wraps the messages to `columns` columns, skips the last `skip` lines, and returns the `rows` lines before them,
@@ -304,6 +304,28 @@ impl MessageLog {
         shown.reverse();
         shown
     }
+}
+
+/// Returns the lines of a message.
+fn wrap(message: &LogLine, columns: usize) -> Vec<LogLine> {
+    let lines = textwrap::wrap(&message.text, columns).into_iter();
+    let line = |it: Cow<str>| LogLine {
+        text: it.into_owned(),
+        ..*message
+    };
+    lines.map(line).collect()
+}
+
+/// Returns as many of the lines as there is room for. If that is not all, the last one ends with dots.
+fn cut(mut lines: Vec<LogLine>, room: usize, columns: usize) -> Vec<LogLine> {
+    let is_cut = lines.len() > room;
+    lines.truncate(room);
+    if let Some(last) = lines.last_mut().filter(|_| is_cut) {
+        let room = columns.saturating_sub(3).max(1);
+        let words = textwrap::wrap(&last.text, room).into_iter().next();
+        last.text = format!("{}...", words.unwrap_or_default());
+    }
+    lines
 }
 
 #[cfg(test)]
@@ -349,9 +371,42 @@ mod tests {
         assert_eq!(shown(&log, 2)[0], "The rat hunts you!");
         assert_eq!(shown(&log, 1), ["The rat hunts you!"]);
         log.answer_alarms();
-        assert_eq!(shown(&log, 1), ["log has lines for."]);
+        assert_eq!(shown(&log, 1), ["A sentence that..."]);
         assert!(shown(&log, 0).is_empty());
         assert!(log.shown(20, 99).iter().all(|it| !it.is_alarm));
+    }
+
+    #[test]
+    fn no_message_is_shown_without_its_beginning() {
+        let mut log = MessageLog::default();
+        let texts = ["One.", "A rat has noticed you!", "A second sentence, and a third one."];
+        for (number, text) in (0..60).zip(texts.into_iter().cycle()) {
+            match number % 4 {
+                0 => log.warn(text),
+                _ => log.say(format!("{number} {text}")),
+            }
+            if number % 7 == 0 {
+                log.answer_alarms();
+            }
+            for (columns, rows) in (5..40).flat_map(|it| (1..7).map(move |rows| (it, rows))) {
+                let lines = log.shown(columns, rows);
+                assert!(lines.len() <= rows);
+                let shown = lines.iter().map(|it| it.text.as_str()).collect::<Vec<_>>();
+                let newest = log.last(1).next().unwrap();
+                let start = newest.chars().take(1).collect::<String>();
+                let has_alarm = lines.iter().any(|it| it.is_alarm);
+                let is_there = shown.iter().any(|it| it.starts_with(&start));
+                assert!(is_there || (has_alarm && rows < 4), "{newest}: {shown:?}");
+                let mut all = log.latest().map(|it| it.text).collect::<Vec<_>>();
+                all.reverse();
+                let starts = all.iter().map(|it| textwrap::wrap(it, columns)[0].to_string());
+                let first = shown[0].trim_end_matches('.').to_owned();
+                assert!(
+                    starts.into_iter().any(|it| it.starts_with(&first)),
+                    "{first} begins no message"
+                );
+            }
+        }
     }
 
     #[test]

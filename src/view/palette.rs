@@ -10,7 +10,9 @@ use thiserror::Error;
 use super::colors::{Bar, Colors, Tint};
 use super::depth::ColorDepth;
 use super::few_colors::{self, Kind};
-use crate::files::{FileError, MAX_RON, TextPosition, brief, printable, read_text};
+use crate::files::{
+    FileError, MAX_RON, TextError, brief, error_at, parse_ron, printable, read_text,
+};
 use crate::game::{Hue, State, Thing};
 use crate::map::Tile;
 use crate::mistakes::NoteMistake;
@@ -31,22 +33,11 @@ pub struct Palette {
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum PaletteError {
     /// The text is not a valid palette in RON.
-    #[error("{place}: {}", brief(why))]
-    Syntax {
-        /// The position of the error.
-        place: TextPosition,
-        /// A description of the error.
-        why: String,
-    },
-    /// `far` is out of range.
-    #[error("`far` is {0}; expected a whole percentage from 50 to 100")]
-    Far(u8),
+    #[error(transparent)]
+    Text(#[from] TextError),
     /// The file cannot be read; the field gives the reason.
     #[error("{0}; expected a readable UTF-8 text file")]
     Unreadable(String),
-    /// `tiles` names an unknown tile.
-    #[error("`tiles` names an unknown tile \"{}\"; the tiles are {known}", brief(_0), known = tile_names())]
-    UnknownTile(String),
 }
 
 fn tile_names() -> String {
@@ -78,20 +69,20 @@ impl Palette {
     ///
     /// Returns an error if the text is not a valid palette in RON or names an unknown tile.
     pub fn from_ron(text: &str) -> Result<Self, PaletteError> {
-        let colors: Colors = ron::from_str(text).map_err(|error| PaletteError::Syntax {
-            place: TextPosition {
-                line: error.span.end.line,
-                column: error.span.end.col,
-            },
-            why: error.code.to_string(),
-        })?;
+        let colors: Colors = parse_ron(text)?;
         if !(50..=100).contains(&colors.far) {
-            return Err(PaletteError::Far(colors.far));
+            let why = format!(
+                "`far` is {}; expected a whole percentage from 50 to 100",
+                colors.far
+            );
+            return Err(error_at(text, "far", why).into());
         }
         let depth = ColorDepth::default();
         let is_tile = |name: &&String| Tile::ALL.iter().any(|tile| tile.name() == *name);
         if let Some(name) = colors.tiles.keys().find(|name| !is_tile(name)) {
-            return Err(PaletteError::UnknownTile(name.clone()));
+            let (name, known) = (brief(name), tile_names());
+            let why = format!("`tiles` names an unknown tile \"{name}\"; the tiles are {known}");
+            return Err(error_at(text, "tiles", why).into());
         }
         Ok(Self {
             text: text.into(),
@@ -147,6 +138,10 @@ impl Palette {
         match read_text(file, MAX_RON) {
             Ok(text) => Self::from_ron(&text).map(Some),
             Err(FileError::Missing) => Ok(None),
+            Err(error @ FileError::NotUtf8 { place, .. }) => {
+                let why = error.to_string();
+                Err(TextError { place, why }.into())
+            }
             Err(error) => Err(PaletteError::Unreadable(error.to_string())),
         }
     }
@@ -310,7 +305,7 @@ impl PaletteError {
     pub fn in_file(&self, name: &str) -> String {
         let name = printable(name);
         match self {
-            Self::Syntax { .. } => format!("{name}:{self}"),
+            Self::Text(_) => format!("{name}:{self}"),
             _ => format!("{name}: {self}"),
         }
     }

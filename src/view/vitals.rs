@@ -4,7 +4,7 @@ use ratatui::style::{Color, Style};
 use ratatui::text::{Line, Span};
 
 use super::air::air_words;
-use super::exposure::exposure_words;
+use super::exposure::{Watchers, exposure_words};
 use super::in_view::InView;
 use super::key_names::key_of;
 use super::row::{PanelPart, Row};
@@ -110,17 +110,18 @@ fn light(scene: &Scene, eyes: &PointOfView, sights: &[InView], width: usize) -> 
     let style = if seen.is_exposed { warning } else { text };
     // These words are short, to fit the narrowest panel.
     let light = Span::styled(seen.light, style);
-    let by = (seen.by > 0).then(|| Span::styled(format!("seen by {}", seen.by), warning));
-    let lines = match by {
-        Some(by) if light.width() + 1 + by.width() <= width => {
-            vec![Line::from(vec![light, Span::raw(" "), by])]
+    let by = seen.by.words().into_iter();
+    let by = by.map(|it| Span::styled(it, warning));
+    let mut lines = vec![Line::from(light)];
+    for by in by {
+        match lines.last_mut() {
+            Some(line) if line.width() + 1 + by.width() <= width => {
+                line.push_span(Span::raw(" "));
+                line.push_span(by);
+            }
+            _ => lines.push(Line::from(by)),
         }
-        by => [Some(light), by]
-            .into_iter()
-            .flatten()
-            .map(Line::from)
-            .collect(),
-    };
+    }
     let marks = PanelPart::Control(Control::Exposure);
     let mut rows: Vec<Row> = lines.into_iter().map(|it| Row::of(it, marks)).collect();
     // The row of the lantern tells of its light.
@@ -184,8 +185,8 @@ pub(super) struct Seen {
     pub(super) is_exposed: bool,
     /// The lantern's setting, if the player has a lantern.
     pub(super) lantern: Option<Lantern>,
-    /// The number of creatures in view that see the player.
-    pub(super) by: usize,
+    /// The creatures in view that see or feel the player.
+    pub(super) by: Watchers,
 }
 
 /// Returns how well the owner of these eyes can be seen; `None` in a world without darkness.

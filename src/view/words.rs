@@ -302,6 +302,7 @@ fn alarmed<'a>(alarm: Alarm, whence: impl Fn(Entity) -> Option<Whence<'a>>) -> O
         Alarm::Hurt => Some("you are hurt. You stop.".to_owned()),
         Alarm::Attacked => Some("you are under attack. You stop.".to_owned()),
         Alarm::Struck
+        | Alarm::Notices
         | Alarm::Oil
         | Alarm::FogComes
         | Alarm::Enveloped

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use bevy::prelude::*;
 
 use super::outlook::{Outlook, distance};
-use crate::game::{ActorId, OilLevel};
+use crate::game::{ActorId, OilLevel, State};
 use crate::vision::Knowledge;
 
 /// The reason for interrupting a journey.
@@ -15,6 +15,8 @@ pub enum Alarm {
     CameIntoView(Entity),
     /// An enemy in view has begun to hunt the player.
     Hunts(Entity),
+    /// An enemy in view has begun to look up.
+    Notices,
     /// An enemy in view that hunts the player has come nearer.
     Nears(Entity),
     /// The player has been wounded.
@@ -42,6 +44,8 @@ struct Enemy {
     at: IVec2,
     /// Whether it hunts the player and can hurt it.
     hunts: bool,
+    /// Whether it is about to notice the player and can hurt it.
+    notices: bool,
 }
 
 /// The enemies in view, and the player's own condition.
@@ -78,7 +82,8 @@ impl Situation {
                     let enemy = Enemy {
                         entity: it.entity,
                         at: it.at,
-                        hunts: it.hunts && it.can_hurt(),
+                        hunts: it.hunts && it.can_hurt() && !it.is_stone(),
+                        notices: it.state == State::Noticing && it.can_hurt(),
                     };
                     (it.id, enemy)
                 })
@@ -120,6 +125,10 @@ impl Situation {
         if self.health < before.health {
             return Some(Alarm::Hurt);
         }
+        let was_unaware = |id: &ActorId| before.enemies.get(id).is_some_and(|it| !it.notices && !it.hunts);
+        if self.enemies.iter().any(|(id, it)| it.notices && was_unaware(id)) {
+            return Some(Alarm::Notices);
+        }
         let nears = |(now, was): &(&Enemy, &Enemy)| {
             now.at != was.at && distance(now.at, self.here) < distance(was.at, before.here)
         };
@@ -155,7 +164,12 @@ mod tests {
 
     fn enemy(id: u32, hunts: bool, x: i32) -> Enemy {
         let (entity, at) = (entity(id), IVec2::new(x, 0));
-        Enemy { entity, at, hunts }
+        Enemy {
+            entity,
+            at,
+            hunts,
+            notices: false,
+        }
     }
 
     fn entity(id: u32) -> Entity {
@@ -186,6 +200,12 @@ mod tests {
         assert_eq!(near.alarm(&before), Some(Alarm::Nears(entity(2))));
         near.here = IVec2::new(-1, 0);
         assert_eq!(near.alarm(&before), None, "the player keeps its distance");
+        let mut notices = before.clone();
+        if let Some(enemy) = notices.enemies.get_mut(&ActorId(1)) {
+            enemy.notices = true;
+        }
+        assert_eq!(notices.alarm(&before), Some(Alarm::Notices));
+        assert_eq!(notices.alarm(&notices), None);
         let mut later = situation(&[], 9);
         later.landmarks.insert((4, 7));
         assert_eq!(later.alarm(&before), Some(Alarm::Found(IVec2::new(7, 4))));

@@ -195,7 +195,7 @@ impl<'w> Outlook<'w> {
 
     /// Returns the nearest enemy in view that hunts the player and can hurt it.
     pub(super) fn hunter(&self) -> Option<&Creature> {
-        let hunts = |it: &&Creature| it.hunts && it.can_hurt();
+        let hunts = |it: &&Creature| it.hunts && it.can_hurt() && !it.is_stone();
         self.foes.iter().find(hunts)
     }
 

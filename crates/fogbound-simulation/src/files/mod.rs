@@ -11,8 +11,8 @@ mod read;
 mod text;
 
 pub use changes::Changes;
-pub use data::{DataError, set_field, set_in_map, set_key};
+pub use data::{DataError, TextError, error_at, parse_ron, set_field, set_in_map, set_key};
 pub use keep::{locked, reason, replace_broken, replace_text};
 pub(crate) use read::read_at_most;
-pub use read::{FileError, MAX_RON, read_bytes, read_own_bytes, read_own_text, read_text};
+pub use read::{BOM, FileError, MAX_RON, read_bytes, read_own_bytes, read_own_text, read_text};
 pub use text::{TextPosition, brief, did_you_mean, printable};

@@ -151,7 +151,14 @@ fn is_shared(_: &Metadata) -> bool {
     false
 }
 
-fn text_of(bytes: Vec<u8>) -> Result<String, FileError> {
+/// The byte order mark with which some editors begin text files.
+pub const BOM: &str = "\u{feff}";
+
+/// Returns the text in a file, without a byte order mark.
+fn text_of(mut bytes: Vec<u8>) -> Result<String, FileError> {
+    if bytes.starts_with(BOM.as_bytes()) {
+        bytes.drain(..BOM.len());
+    }
     String::from_utf8(bytes).map_err(|broken| {
         let (text, rest) = broken
             .as_bytes()
@@ -183,6 +190,8 @@ mod tests {
         assert_eq!(read_text(&file, 4), Ok("four".to_owned()));
         assert_eq!(read_text(&file, 3), Err(FileError::TooLong(3)));
         assert_eq!(read_at_most(repeat(0), 10), Err(FileError::TooLong(10)));
+        fs::write(&file, "\u{feff}one").unwrap();
+        assert_eq!(read_text(&file, 9), Ok("one".to_owned()));
         fs::write(&file, b"\n.\xff").unwrap();
         let (place, byte) = (TextPosition { line: 2, column: 2 }, 0xff);
         assert_eq!(read_text(&file, 9), Err(FileError::NotUtf8 { place, byte }));

@@ -44,10 +44,14 @@ pub fn printable(text: &str) -> String {
 /// Makes `text` safe to quote: escapes it as [`printable`] does, and shortens it if it is long.
 pub fn brief(text: &str) -> String {
     const LONGEST: usize = 320;
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}...", printable(&text[..end])),
-        None => printable(text),
+    // Escaping makes a text up to ten times as long.
+    let start = text.char_indices().nth(LONGEST + 1).map_or(text.len(), |it| it.0);
+    let mut escaped = printable(&text[..start]);
+    if let Some((end, _)) = escaped.char_indices().nth(LONGEST) {
+        escaped.truncate(end);
+        escaped += "...";
     }
+    escaped
 }
 
 /// Returns a hint for an unknown name, such as ` (did you mean "rat"?)`, or an empty string if no known name is
@@ -69,4 +73,19 @@ pub(super) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) 
     let all = known.into_iter().map(|it| (likeness(it), it));
     let nearest = all.max_by(|(one, _), (other, _)| one.total_cmp(other))?;
     (nearest.0 >= ALIKE).then_some(nearest.1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_quotation_is_short_whatever_it_consists_of() {
+        for character in ['a', '\n', '\u{1b}', '\u{85}', 'é', '"'] {
+            let short: String = std::iter::repeat_n(character, 20).collect();
+            assert_eq!(brief(&short), printable(&short));
+            let long: String = std::iter::repeat_n(character, 100_000).collect();
+            assert_eq!(brief(&long).chars().count(), 323, "{character:?}");
+        }
+    }
 }

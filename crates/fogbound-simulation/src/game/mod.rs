@@ -58,7 +58,7 @@ pub use level::{
 pub use saved::{Of, SaveComponent, SaveResource};
 pub use sense::{
     Exposure, Hider, KnownMap, Perceived, Viewer, Visibility, Watcher, Witnessed, is_stone,
-    makes_out, perceive,
+    makes_out, perceive, watches,
 };
 pub use turn::run_turns;
 pub use turn::{

@@ -12,6 +12,11 @@ pub fn set_field(text: &str, field: &str, value: &str) -> Option<String> {
     Some(Block::whole(text, '(')?.set(field, value))
 }
 
+/// Returns the byte at which the value of a field begins.
+pub(super) fn field_start(text: &str, field: &str) -> Option<usize> {
+    Some(Block::whole(text, '(')?.find(field)?.value.start)
+}
+
 /// Returns the text of a map with a new value for a key. A missing key is added. `key` must be written as in the file,
 /// including its quotes. Returns `None` if the text cannot be parsed.
 pub fn set_key(text: &str, key: &str, value: &str) -> Option<String> {

@@ -8,6 +8,7 @@ mod part;
 mod reader;
 mod reflected;
 mod value;
+mod whole;
 mod within;
 
 pub use edit::{set_field, set_in_map, set_key};
@@ -19,4 +20,5 @@ pub(crate) use reflected::{
     Registry, breach, complete, read_fields, read_struct, read_value, set_fields,
 };
 pub(crate) use value::{Faults, Fields, Value, check_names};
+pub use whole::{TextError, error_at, parse_ron};
 pub use within::Within;

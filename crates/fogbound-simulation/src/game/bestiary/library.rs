@@ -235,7 +235,8 @@ impl Bestiary {
     /// Reads all files again, and returns the errors and warnings that are new.
     ///
     /// If two monsters have the same name or glyph, one is rejected. A definition that is already in use takes
-    /// precedence, followed by a built-in one.
+    /// precedence, even while its file has errors, followed by a built-in one. Then come the files that replace a
+    /// built-in one, and those that are called after their monsters, so that a copy of a file never replaces it.
     pub(super) fn read(
         &mut self,
         files: &MonsterFiles,
@@ -250,8 +251,17 @@ impl Bestiary {
                 None => waiting.push(file),
             }
         }
+        let keeps_old = |file: &MonsterFile| {
+            let read = |source| Monster::read(source, registry);
+            let is_broken = || file.in_folder.is_some() && file.source().map(read).is_none_or(|it| it.is_err());
+            old.by_file.contains_key(file.name) && is_broken()
+        };
         // Built-in files come first, so that if files conflict, the one from a plugin or folder is rejected.
-        waiting.sort_by_key(|file| (file.in_folder.is_some(), file.is_added));
+        waiting.sort_by_cached_key(|file| {
+            let is_new = file.built_in.is_none();
+            let rank = (file.in_folder.is_some(), file.is_added, is_new);
+            (!keeps_old(file), rank, !is_called_after_monster(file))
+        });
         for file in &waiting {
             self.choose_source(file, old.by_file.get(file.name), registry);
         }
@@ -329,6 +339,16 @@ impl Bestiary {
             Some((field, value, &*other.file))
         })
     }
+}
+
+/// Returns whether a file has the name of the monster that it defines.
+fn is_called_after_monster(file: &MonsterFile) -> bool {
+    let fields = file.source().map(|it| it.whole().fields("Monster"));
+    let fields = fields.and_then(Result::ok).unwrap_or_default();
+    let name = fields.iter().find(|it| it.key.text() == "name");
+    let name: Option<String> = name.and_then(|it| it.value.read().ok());
+    let stem = file.name.trim_end_matches(".ron").replace('-', " ");
+    name.is_some_and(|it| it.replace('-', " ") == stem)
 }
 
 /// Returns the glyph that a file defines, if the glyph can be read despite any errors in the file.

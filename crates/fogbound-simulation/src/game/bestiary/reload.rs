@@ -1,5 +1,6 @@
 //! Loading the bestiary when a game starts, and reloading it when a file changes.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bevy::ecs::entity_disabling::Disabled;
@@ -9,7 +10,7 @@ use bevy::prelude::*;
 use super::spawn::change_monster;
 use super::thing_file::{read_things, unknown_in_things};
 use super::{Bestiary, MadeBy, Monster, MonsterError, MonsterFiles, MonsterKind};
-use crate::game::being::{Clock, LeftAt, Things, renew_wearers};
+use crate::game::being::{Clock, LeftAt, Thing, Things, renew_wearers};
 use crate::map::TileMap;
 
 /// A message for people who edit game files, such as an error in a file. It appears in the message log.
@@ -55,6 +56,7 @@ pub fn reload_monsters(world: &mut World) {
 /// Reads the bestiary from `files` instead of the current files, and applies any changes to living monsters.
 pub fn replace_monsters(world: &mut World, files: MonsterFiles) {
     let before = world.resource::<Bestiary>().clone();
+    let things_before = world.get_resource::<Things>().map(texts_by_name);
     let known = unknown_names(world);
     world.insert_resource(files);
     let mut errors = read(world);
@@ -75,8 +77,11 @@ pub fn replace_monsters(world: &mut World, files: MonsterFiles) {
         change_monster(world, entity, &old, &new, left_at.unwrap_or(now));
     }
     let news = describe(&before, world.resource::<Bestiary>());
+    let things = world.get_resource::<Things>().map(texts_by_name);
+    let of_things = things_before.zip(things);
+    let of_things = of_things.map(|(before, after)| describe_things(&before, &after));
     tell(world, errors);
-    for line in news {
+    for line in news.into_iter().chain(of_things.into_iter().flatten()) {
         world.write_message(Notice(line));
     }
 }
@@ -125,6 +130,30 @@ fn tell(world: &mut World, errors: Vec<MonsterError>) {
         warn!("{error}");
         world.write_message(Notice(error.to_string()));
     }
+}
+
+/// Returns the text of the file of each thing that has one, by the thing's name.
+fn texts_by_name(things: &Things) -> BTreeMap<String, Arc<str>> {
+    let items = things.items();
+    let text = |thing: &Thing| Some((thing.name.clone(), thing.item.as_ref()?.text.clone()));
+    items.filter_map(|(_, thing)| text(thing)).collect()
+}
+
+/// Describes the differences between two catalogues of things, in one sentence for each thing.
+fn describe_things(
+    before: &BTreeMap<String, Arc<str>>,
+    after: &BTreeMap<String, Arc<str>>,
+) -> Vec<String> {
+    let changed = after
+        .iter()
+        .filter(|(name, text)| before.get(*name).is_some_and(|it| it != *text));
+    let new = after.keys().filter(|it| !before.contains_key(*it));
+    let gone = before.keys().filter(|it| !after.contains_key(*it));
+    changed
+        .map(|(name, _)| format!("The {name} has changed."))
+        .chain(new.map(|it| format!("New thing: the {it}.")))
+        .chain(gone.map(|it| format!("No file defines the {it} any more.")))
+        .collect()
 }
 
 /// Describes the differences between two bestiaries, in one sentence for each monster.

@@ -8,7 +8,7 @@ use super::game::Game;
 use super::populate::spawn_native;
 use crate::dungeon::random::stream;
 use crate::game::being::{
-    Actor, ActorId, BoundToFog, Clock, Depth, FogTide, Health, HurtByLight, Numbers, Occupancy,
+    Actor, ActorId, Awareness, BoundToFog, Clock, Depth, FogTide, Health, HurtByLight, Numbers, Occupancy,
     Quest, Seed, find_player,
 };
 use crate::game::bestiary::{Bestiary, MadeBy};
@@ -46,11 +46,23 @@ pub(super) fn arise(world: &mut World, passed: u32) {
     let Some(monster) = bestiary.choose_of_fog(depth, &mut dice).cloned() else {
         return;
     };
-    let cell = places[dice.random_range(0..places.len())];
+    let mut cell = places[dice.random_range(0..places.len())];
+    // The fog that presses on the player has found it, and what arises in this fog comes to it.
+    let prey = FogLight::of(world).presses().then(|| find_player(world)).flatten();
+    if let Some((_, here)) = prey {
+        let far = |it: &IVec2| (*it - here).length_squared();
+        let nearest = places.iter().copied().min_by_key(far);
+        cell = nearest.unwrap_or(cell);
+    }
     world.resource_mut::<FogTide>().brewing = 0;
     // The creature listens before it acts.
     let entity = spawn_native(world, &monster, cell, clock.tick + 1);
     world.resource_mut::<Occupancy>().place(entity, cell);
+    if let Some((_, last_known)) = prey {
+        world
+            .entity_mut(entity)
+            .insert(Awareness::Hunting { last_known });
+    }
 }
 
 /// Returns the free cells in thick, dark fog that the player does not see, in row order.
@@ -93,14 +105,19 @@ pub(crate) type FogActors = QueryState<
     (With<Health>, Or<(With<HurtByLight>, With<BoundToFog>)>),
 >;
 
-/// Hurts the creatures that stand in light that hurts them, for this many turns. Creatures that are bound to fog vanish
-/// when the level has no fog left.
+/// Hurts the creatures that stand in light that hurts them, for this many turns. In thick fog, the light of a lit room
+/// hurts nobody. Creatures that are bound to fog vanish when the level has no fog left.
 pub(super) fn hurt_by_light(world: &mut World, actors: &mut FogActors, turns: u64) {
-    let is_clear = world.resource::<TileMap>().air().volume().fog == 0;
+    let map = world.resource::<TileMap>();
+    let is_clear = map.air().volume().fog == 0;
     let light = world.resource::<LightMap>();
+    let level_at = |at: IVec2| match map.air().at(at).fog >= Density::DENSE {
+        true => light.level_of_lights(at),
+        false => light.level(at),
+    };
     let actors = actors.iter(world);
     let hurt = actors.filter_map(|(actor, entity, at, hurt, is_bound)| {
-        let is_lit = |it: &&HurtByLight| it.level > 0 && light.level(at.0) >= it.level;
+        let is_lit = |it: &&HurtByLight| it.level > 0 && level_at(at.0) >= it.level;
         let damage = hurt.filter(is_lit).map_or(0, |it| it.damage);
         let vanishes = is_bound && is_clear;
         (damage > 0 || vanishes).then_some((actor.id, (entity, at.0), damage, vanishes))

@@ -191,6 +191,10 @@ impl FogLight {
         }
     }
 
+    pub(super) fn presses(self) -> bool {
+        self.presses
+    }
+
     /// Returns whether fog cannot stay on a cell. Fog counts as lit if light falls on any side of it.
     pub(super) fn keep_off(self, light: &LightMap, cell: IVec2) -> bool {
         let is_lit = light.is_at_least(cell, self.level);

@@ -56,7 +56,7 @@ pub(super) fn is_by_sight(
 
 /// Returns whether an eye on the cell `eye` sees a cell, even if it overlooks who hides there. Feeling the cell does not
 /// count.
-pub(super) fn watches(
+pub fn watches(
     (map, light): (&TileMap, &LightMap),
     viewshed: &Viewshed,
     eye: IVec2,
