@@ -15,6 +15,7 @@ mod explorer;
 mod extremes;
 mod fog;
 mod ghosts;
+mod journeys;
 mod levels_left;
 mod light;
 mod minds_perception;

@@ -125,6 +125,7 @@ mod tests {
             is_enemy: true,
             is_rooted: false,
             state: State::Hunting,
+            hunts: true,
             is_lit: false,
             mine: odds(Some((2, 2))),
             its: odds(None),
