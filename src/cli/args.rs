@@ -127,6 +127,9 @@ pub(super) struct ShowArgs {
     /// end is given FILE.txt
     #[arg(long, value_name = "FILE")]
     pub screenshot: Option<PathBuf>,
+    /// Let --screenshot overwrite existing files
+    #[arg(long)]
+    pub force: bool,
     /// Start in wizard mode: see everything, place monsters (F2 in the game)
     #[arg(long)]
     pub wizard: bool,
