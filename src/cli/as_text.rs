@@ -10,7 +10,6 @@ use super::options::Options;
 use super::prepare::{prepare, recordings, saved, tell_notices};
 use super::streams::{lines, print, say};
 use super::tell;
-use super::values::Frontend;
 use crate::control::{KeyScript, ScriptError};
 use crate::frontend::{CellSize, picture_of, text};
 use crate::view::{DEFAULT_SIZE, DEFAULT_WIDE_SIZE, Display, Screen};
@@ -39,8 +38,11 @@ pub(super) fn as_text(
     check_picture(show, size, cell)?;
     screen.resize(size);
     let script = prepare(&mut app, &options)?;
-    if cfg!(feature = "window") && show.frontend == Frontend::Auto {
-        say("no display for a window; showing text instead");
+    if let Some(why) = &options.no_window {
+        say(&match show.reads_keys() {
+            true => format!("{why}; playing as text instead: type keys, then Enter"),
+            false => format!("{why}; showing text instead"),
+        });
     }
     let result = play_on(&mut app, &script, (show, cell));
     saved(&recordings(&app), result)

@@ -58,6 +58,8 @@ pub(super) struct Options {
     pub assets: Assets,
     /// The name and level of the map from `--map`.
     pub drawn: Option<(String, Box<Level>)>,
+    /// The reason why the game is not shown in a window, if the player should know it.
+    pub no_window: Option<String>,
 }
 
 impl Options {
@@ -107,6 +109,7 @@ impl Options {
             show,
             assets,
             drawn,
+            no_window: None,
         })
     }
 }
