@@ -28,9 +28,9 @@ struct Pointer {
 /// Whether the window has the keyboard focus.
 #[derive(Clone, Copy, Debug, Default)]
 enum Focus {
-    /// The window never had the focus. Some systems give it to no window.
+    /// Every click counts: the window never had the focus, as some systems give it to no window, or has been used since.
     #[default]
-    Never,
+    Used,
     /// The window got the focus at this time.
     Since(Duration),
     Lost,
@@ -57,6 +57,9 @@ fn hear(
     for event in events.read() {
         let act = match event {
             WindowEvent::KeyboardInput(key) => {
+                if matches!(pointer.focus, Focus::Since(_)) && key.state.is_pressed() {
+                    pointer.focus = Focus::Used;
+                }
                 keyboard.hear(key, &mut queue);
                 None
             }
@@ -92,7 +95,7 @@ impl Pointer {
     /// Returns what a button of the mouse does. A click that gives the window the focus does nothing else.
     fn press(&self, press: &MouseButtonInput, now: Duration) -> Option<Mouse> {
         let counts = match self.focus {
-            Focus::Never => true,
+            Focus::Used => true,
             Focus::Since(time) => now >= time + FOCUSING,
             Focus::Lost => false,
         };
