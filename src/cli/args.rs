@@ -60,6 +60,21 @@ pub(super) enum Command {
     Version(String),
 }
 
+impl Command {
+    /// Returns whether the command may open a window.
+    #[cfg(feature = "window")]
+    pub(super) fn opens_window(&self) -> bool {
+        let show = match self {
+            Self::Play(args) => &args.show,
+            Self::Replay(args) if !args.check => &args.show,
+            Self::Watch(args) => &args.show,
+            Self::Lab(args) => &args.show,
+            _ => return false,
+        };
+        matches!(show.frontend, Frontend::Window | Frontend::Auto) && !show.tell
+    }
+}
+
 #[derive(Args)]
 pub(super) struct PlayArgs {
     #[command(flatten)]
@@ -127,6 +142,9 @@ pub(super) struct ShowArgs {
     /// end is given FILE.txt
     #[arg(long, value_name = "FILE")]
     pub screenshot: Option<PathBuf>,
+    /// Let --screenshot overwrite existing files
+    #[arg(long)]
+    pub force: bool,
     /// Start in wizard mode: see everything, place monsters (F2 in the game)
     #[arg(long)]
     pub wizard: bool,

@@ -10,7 +10,6 @@ use super::options::Options;
 use super::prepare::{prepare, recordings, saved, tell_notices};
 use super::streams::{lines, print, say};
 use super::tell;
-use super::values::Frontend;
 use crate::control::{KeyScript, ScriptError};
 use crate::frontend::{CellSize, picture_of, text};
 use crate::view::{DEFAULT_SIZE, DEFAULT_WIDE_SIZE, Display, Screen};
@@ -34,11 +33,16 @@ pub(super) fn as_text(
         false => DEFAULT_SIZE,
     };
     screen.set_wide(show.wide);
-    screen.set_art(saves_picture(show));
-    screen.resize(show.screen.unwrap_or(usual));
+    screen.set_art(show.saves_picture());
+    let size = show.screen.unwrap_or(usual);
+    check_picture(show, size, cell)?;
+    screen.resize(size);
     let script = prepare(&mut app, &options)?;
-    if cfg!(feature = "window") && show.frontend == Frontend::Auto {
-        say("no display for a window; showing text instead");
+    if let Some(why) = &options.no_window {
+        say(&match show.reads_keys() {
+            true => format!("{why}; playing as text instead: type keys, then Enter"),
+            false => format!("{why}; showing text instead"),
+        });
     }
     let result = play_on(&mut app, &script, (show, cell));
     saved(&recordings(&app), result)
@@ -85,10 +89,22 @@ fn play_on(
     save(app, show, cell)
 }
 
-/// Returns whether to save a picture, and not only the text of the screen.
-fn saves_picture(show: &ShowArgs) -> bool {
-    let file = show.screenshot.as_ref();
-    file.is_some_and(|it| it.extension().is_none_or(|it| it != "txt"))
+/// The largest number of pixels in a picture. Each takes up three bytes of memory.
+const MOST_PIXELS: u64 = 64_000_000;
+
+/// Checks that the picture to save is not too large.
+fn check_picture(show: &ShowArgs, size: UVec2, cell: CellSize) -> Result<(), CliError> {
+    let pixels = size * cell.text();
+    let count = u64::from(pixels.x) * u64::from(pixels.y);
+    if show.saves_picture() && count > MOST_PIXELS {
+        let most = MOST_PIXELS / 1_000_000;
+        return Err(CliError::bad_input(format!(
+            "--screenshot: a picture of {}x{} pixels is too large; accepted: at most {most} million pixels, \
+             with a smaller --screen or --zoom",
+            pixels.x, pixels.y
+        )));
+    }
+    Ok(())
 }
 
 /// Saves the screen, if the options ask for it: as text, and as the picture that a window with this many cells shows.
@@ -98,7 +114,7 @@ fn save(app: &App, show: &ShowArgs, cell: CellSize) -> Result<(), CliError> {
     };
     let screen = app.world().resource::<Screen>();
     let mut saved = fs::write(file.with_extension("txt"), screen.ansi());
-    if saved.is_ok() && saves_picture(show) {
+    if saved.is_ok() && show.saves_picture() {
         saved = picture_of(screen, cell).save(&file.with_extension("png"));
     }
     saved.map_err(|error| {

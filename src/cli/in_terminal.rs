@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use super::error::CliError;
 use super::options::Options;
 use super::prepare::{play_in, use_system_folders};
+use super::streams::say;
 use crate::frontend::terminal::{self, ForceWide, TerminalError};
 
 /// The alternatives to a terminal that cannot show a screen.
@@ -32,13 +33,18 @@ pub(super) fn in_terminal(
     use_system_folders(&mut options);
     let mut app = terminal::app(options.show.color_depth().unwrap_or(known));
     app.insert_resource(ForceWide(options.show.wide));
-    play_in(app, &options, plugins, |app| match terminal::play(app) {
-        Ok(AppExit::Success) => Ok(()),
-        Ok(AppExit::Error(code)) => Err(CliError::failed(format!(
-            "the program ended with error {code}"
-        ))),
-        Err(why @ TerminalError::NoTerminal(_)) => Err(cannot(&why)),
-        Err(why) => Err(CliError::failed(why.to_string())),
+    play_in(app, &options, plugins, |app| {
+        if let Some(why) = &options.no_window {
+            say(&format!("{why}; playing in this terminal instead"));
+        }
+        match terminal::play(app) {
+            Ok(AppExit::Success) => Ok(()),
+            Ok(AppExit::Error(code)) => Err(CliError::failed(format!(
+                "the program ended with error {code}"
+            ))),
+            Err(why @ TerminalError::NoTerminal(_)) => Err(cannot(&why)),
+            Err(why) => Err(CliError::failed(why.to_string())),
+        }
     })
 }
 

@@ -8,7 +8,6 @@ use super::error::CliError;
 use super::in_terminal::{self, in_terminal};
 use super::options::Options;
 use super::prepare::{play_in, use_system_folders};
-use super::streams::say;
 use super::values::Frontend;
 use crate::frontend::window;
 
@@ -22,16 +21,20 @@ pub(super) fn in_window(
         ));
     }
     use_system_folders(&mut options);
-    let Ok(mut app) = window::try_app() else {
-        #[cfg(feature = "terminal")]
-        if in_terminal::can_be_chosen(&options) {
-            say("no graphics device for a window; playing in this terminal instead");
-            return in_terminal(options, plugins);
+    let mut app = match window::try_app() {
+        Ok(app) => app,
+        Err(why) => {
+            options.no_window = Some(format!("no window: {why}"));
+            #[cfg(feature = "terminal")]
+            if in_terminal::can_be_chosen(&options) {
+                return in_terminal(options, plugins);
+            }
+            options.show.frontend = Frontend::Text;
+            if options.show.screenshot.is_none() {
+                options.show.keys.get_or_insert_with(|| "-".to_owned());
+            }
+            return as_text(options, plugins);
         }
-        say("no graphics device for a window; playing as text instead: type keys, then Enter");
-        options.show.frontend = Frontend::Text;
-        options.show.keys.get_or_insert_with(|| "-".to_owned());
-        return as_text(options, plugins);
     };
     if let Some(file) = &options.show.screenshot {
         app.insert_resource(window::LastPicture::new(file.clone()));

@@ -26,6 +26,8 @@ mod options;
 mod picture;
 mod prepare;
 mod rehearse;
+#[cfg(feature = "window")]
+mod restart;
 mod scenes;
 mod sight;
 mod streams;
@@ -37,9 +39,9 @@ use std::process::ExitCode;
 
 use bevy::app::App;
 
-#[cfg(feature = "window")]
-use crate::frontend::has_display;
 use crate::frontend::text;
+#[cfg(feature = "window")]
+use crate::frontend::{Found, NoDisplay, find_display};
 use crate::journal::report_panics;
 use args::Command;
 use as_text::as_text;
@@ -77,7 +79,12 @@ pub fn run(
     plugins: impl Fn(&mut App) + Send + Sync + 'static,
 ) -> ExitCode {
     report_panics();
-    let result = args::parse(args).and_then(|command| match command {
+    let parsed = args::parse(args);
+    #[cfg(feature = "window")]
+    if parsed.as_ref().is_ok_and(Command::opens_window) {
+        restart::with_display();
+    }
+    let result = parsed.and_then(|command| match command {
         Command::Play(args) => play(args.options()?, plugins),
         Command::Replay(args) if args.check => check::check(&mut app_with(plugins)?, &args.file),
         Command::Replay(args) => play(args.options()?, plugins),
@@ -125,18 +132,41 @@ fn app_with(plugins: impl FnOnce(&mut App)) -> Result<App, CliError> {
 ///
 /// If the options are invalid, or if the window or the terminal fails.
 fn play(options: Options, plugins: impl FnOnce(&mut App)) -> Result<(), CliError> {
+    #[cfg(feature = "window")]
+    let mut options = options;
+    #[cfg(feature = "window")]
+    if matches!(options.show.frontend, Frontend::Window | Frontend::Auto) {
+        let why = match find_display() {
+            Found::Display => return in_window(options, plugins),
+            Found::Without(_, why) => NoDisplay::Unusable(why),
+            Found::Nothing(why) => why,
+        };
+        if options.show.frontend == Frontend::Window {
+            return Err(CliError::bad_input(format!(
+                "--frontend window: {why}; \
+                 set DISPLAY or WAYLAND_DISPLAY, or use `--frontend terminal` or `--frontend text`",
+            )));
+        }
+        // Without a display, a terminal is what the player expects.
+        if why != NoDisplay::Unnamed || !can_play_in_terminal(&options) {
+            options.no_window = Some(why.to_string());
+        }
+    }
     match options.show.frontend {
-        #[cfg(feature = "window")]
-        Frontend::Window | Frontend::Auto if has_display() => in_window(options, plugins),
-        #[cfg(feature = "window")]
-        Frontend::Window => Err(CliError::bad_input(
-            "--frontend window: no display; \
-             set DISPLAY or WAYLAND_DISPLAY, or use `--frontend terminal` or `--frontend text`",
-        )),
         #[cfg(feature = "terminal")]
         Frontend::Terminal => in_terminal(options, plugins),
         #[cfg(feature = "terminal")]
         Frontend::Auto if in_terminal::can_be_chosen(&options) => in_terminal(options, plugins),
         _ => as_text(options, plugins),
     }
+}
+
+#[cfg(all(feature = "window", feature = "terminal"))]
+fn can_play_in_terminal(options: &Options) -> bool {
+    in_terminal::can_be_chosen(options)
+}
+
+#[cfg(all(feature = "window", not(feature = "terminal")))]
+fn can_play_in_terminal(_: &Options) -> bool {
+    false
 }

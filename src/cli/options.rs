@@ -11,6 +11,7 @@ use super::streams::read_map;
 use super::values::{AmbientName, Frontend, OnOff};
 use crate::dungeon::Level;
 use crate::explorer::Temperament;
+use crate::files::printable;
 use crate::fov::Sight;
 use crate::game::LightRule;
 use crate::view::ColorDepth;
@@ -57,6 +58,8 @@ pub(super) struct Options {
     pub assets: Assets,
     /// The name and level of the map from `--map`.
     pub drawn: Option<(String, Box<Level>)>,
+    /// The reason why the game is not shown in a window, if the player should know it.
+    pub no_window: Option<String>,
 }
 
 impl Options {
@@ -75,11 +78,17 @@ impl Options {
                 "--reasons has no effect without --tell; use both",
             ));
         }
+        if show.force && show.screenshot.is_none() {
+            return Err(CliError::bad_input(
+                "--force has no effect without --screenshot; use both",
+            ));
+        }
         if game.map.as_deref() == Some(Path::new("-")) && show.reads_keys() {
             return Err(CliError::bad_input(
                 "--map - and --keys - both read standard input; use only one of them",
             ));
         }
+        show.check_files()?;
         let assets = show.assets.read()?;
         let read = |file: &PathBuf| -> Result<_, CliError> {
             let drawn = read_map(file, assets.tiles())?;
@@ -100,6 +109,7 @@ impl Options {
             show,
             assets,
             drawn,
+            no_window: None,
         })
     }
 }
@@ -185,6 +195,32 @@ impl ShowArgs {
     /// Returns the number of colours, if `--colors` sets it.
     pub(super) fn color_depth(&self) -> Option<ColorDepth> {
         self.colors.as_deref()?.parse().ok()
+    }
+
+    /// Returns whether the text front end saves a picture, and not only the text of the screen.
+    pub(super) fn saves_picture(&self) -> bool {
+        let file = self.screenshot.as_ref();
+        file.is_some_and(|it| it.extension().is_none_or(|it| it != "txt"))
+    }
+
+    /// Checks that `--screenshot` overwrites no file, unless the user allows it.
+    fn check_files(&self) -> Result<(), CliError> {
+        let Some(file) = self.screenshot.as_ref().filter(|_| !self.force) else {
+            return Ok(());
+        };
+        let text = file.with_extension("txt");
+        let mut files = vec![text];
+        if self.saves_picture() || self.frontend != Frontend::Text {
+            files.push(file.with_extension("png"));
+            files.push(file.clone());
+        }
+        match files.iter().find(|it| it.is_file()) {
+            Some(found) => Err(CliError::bad_input(format!(
+                "--screenshot: {} already exists; name another file, or add --force to overwrite it",
+                printable(&found.display().to_string())
+            ))),
+            None => Ok(()),
+        }
     }
 
     /// Returns whether keys are read from standard input, one key script per line.

@@ -137,6 +137,12 @@ impl Bindings {
         found.map(|(control, _)| *control)
     }
 
+    /// Returns the control that loses this key if the key is bound to another control.
+    pub fn user_of(&self, key: Button) -> Option<Control> {
+        let found = self.all.iter().find(|(_, bound)| bound.is_same_key(key));
+        found.map(|(control, _)| *control)
+    }
+
     /// Returns the keys of a control on the device that was used last.
     pub fn keys_in_use(&self, control: Control) -> impl Iterator<Item = Button> {
         self.keys(control).filter(|it| it.device() == self.device)

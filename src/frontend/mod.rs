@@ -22,6 +22,8 @@ pub mod text;
 pub mod window;
 
 pub use display::has_display;
+#[cfg(feature = "window")]
+pub(crate) use display::{Found, NoDisplay, find_display};
 pub use picture::{Font, Picture, Rgb};
 pub use pixels::{CellSize, Sheet, Weight, picture_of};
 pub(crate) use pixels::{Letter, Look, Motif, Painter};

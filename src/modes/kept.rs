@@ -44,6 +44,9 @@ pub struct WindowPlace {
     /// The left and top edge of the window.
     #[serde(default)]
     pub at: Option<(i32, i32)>,
+    /// Whether the window was maximized. The size and the place are those that it had before.
+    #[serde(default)]
+    pub maximized: bool,
 }
 
 /// The smallest and the largest width and height of a window that is remembered.
@@ -179,7 +182,13 @@ impl Kept {
         } = self;
         let window = window.map_or_else(
             || "None".to_owned(),
-            |WindowPlace { size, at }| format!("Some((size: {size:?}, at: {at:?}))"),
+            |WindowPlace {
+                 size,
+                 at,
+                 maximized,
+             }| {
+                format!("Some((size: {size:?}, at: {at:?}, maximized: {maximized}))")
+            },
         );
         [
             ("palette", format!("{palette:?}")),
@@ -254,6 +263,7 @@ mod tests {
             window: Some(WindowPlace {
                 size: (1280, 720),
                 at: Some((-5, 10)),
+                maximized: true,
             }),
             wall_lines: false,
             motion: false,

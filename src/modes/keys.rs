@@ -11,7 +11,7 @@ use super::mode::{Input, Mode, Then};
 use super::page::{centred, draw_box};
 use super::settings::Settings;
 use crate::control::{Bindings, Button, Control, Device, KeyDown, KeyFile, Mouse, PadButton};
-use crate::view::{MessageLog, Scene, Screen, key_lines};
+use crate::view::{MessageLog, Scene, Screen, key_lines, shown_name};
 
 /// The list of all controls and their keys.
 #[derive(Default)]
@@ -44,6 +44,7 @@ impl Mode for Keys {
             Picked::Closed => Then::Pop,
             Picked::Entry(control) => Then::push(NewKey {
                 control,
+                taken: None,
                 error: None,
             }),
             Picked::Nothing | Picked::Change(..) => Then::Stay,
@@ -63,23 +64,40 @@ impl Mode for Keys {
 /// A question that asks for a control's new key.
 struct NewKey {
     control: Control,
+    /// The key that was just pressed, and the control that it belongs to. Pressing it again takes it from that control.
+    taken: Option<(Button, Control)>,
     error: Option<String>,
 }
 
 impl NewKey {
     /// Returns the lines of the question.
-    fn question(&self, bindings: &Bindings) -> [String; 2] {
+    fn question(&self, bindings: &Bindings) -> Vec<String> {
         let words = bindings.words(self.control);
         let (what, cancels) = match bindings.device() {
             Device::Keyboard => ("key", "Escape"),
             Device::Gamepad => ("button", "Start"),
         };
-        [
-            format!("Press a {what} for {words:?}."),
-            format!(
-                "The {what} loses its current use. Backspace restores the default. {cancels} cancels."
-            ),
+        let first = match self.taken {
+            None => format!("Press a {what} for {words:?}."),
+            Some((key, control)) => {
+                let name = shown_name(key).unwrap_or_else(|| format!("This {what}"));
+                let current = bindings.words(control);
+                format!(
+                    "{name} is for {current:?}. Press it again to use it for {words:?} instead, or press another {what}."
+                )
+            }
+        };
+        vec![
+            first,
+            format!("Backspace restores the default. {cancels} cancels."),
         ]
+    }
+
+    /// Returns the control that would lose `key` if the player has not been asked yet.
+    fn loser(&self, key: Button, bindings: &Bindings) -> Option<Control> {
+        let is_asked = self.taken.is_some_and(|(asked, _)| asked == key);
+        let user = bindings.user_of(key);
+        user.filter(|it| *it != self.control && !is_asked)
     }
 
     /// Binds `key` to the control. If `key` is `None`, restores the control's keys from the key set.
@@ -113,11 +131,18 @@ impl Mode for NewKey {
             Input::Mouse(Mouse::Right(_) | Mouse::Click(_)) => return Then::Pop,
             _ => return Then::Stay,
         };
+        self.error = None;
         let changed = match key {
             // Escape and Start close every screen, so they must not be bound to anything else by accident.
             Button::Place(KeyCode::Escape) | Button::Pad(PadButton::Start) => return Then::Pop,
             Button::Place(KeyCode::Backspace | KeyCode::Delete) => self.change(world, None),
-            key => self.change(world, Some(key)),
+            key => {
+                if let Some(user) = self.loser(key, world.resource()) {
+                    self.taken = Some((key, user));
+                    return Then::Stay;
+                }
+                self.change(world, Some(key))
+            }
         };
         match changed {
             Ok(()) => Then::Pop,

@@ -1,6 +1,6 @@
 //! The current keys, as the screen lists them.
 
-use crate::control::{Bindings, Button, Control};
+use crate::control::{Bindings, Button, Control, Device};
 use crate::map::is_shown;
 
 /// A control and its keys.
@@ -36,9 +36,12 @@ pub fn keys_of(bindings: &Bindings, control: Control) -> String {
 }
 
 /// Returns the first key of a control on the device that was used last. If the control has no key there, returns its
-/// first key on any device, or `-` if it has none.
+/// first key on the keyboard, or `-` if it has none. There may be no gamepad, so its buttons are not named until it is
+/// used.
 pub fn key_of(bindings: &Bindings, control: Control) -> String {
-    let mut keys = bindings.keys_in_use(control).chain(bindings.keys(control));
+    let all = bindings.keys(control);
+    let on_keyboard = all.filter(|it| it.device() == Device::Keyboard);
+    let mut keys = bindings.keys_in_use(control).chain(on_keyboard);
     keys.next().map_or_else(|| "-".to_owned(), name)
 }
 
@@ -71,7 +74,7 @@ fn name(key: Button) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::control::{KeySet, NewControl};
+    use crate::control::{KeyFile, KeySet, NewControl};
     use crate::grid::Direction;
     use bevy::input::keyboard::KeyCode;
 
@@ -96,5 +99,20 @@ mod tests {
             .map(|it| (it.keys.join(" "), it.words.as_str()));
         assert_eq!(last, Some(("z".to_owned(), "leap over one")));
         assert!(lines.iter().all(|it| !it.keys.is_empty()));
+    }
+
+    #[test]
+    fn a_control_that_lost_its_key_does_not_show_a_gamepads_button() {
+        let mut bindings = Bindings::default();
+        let look = bindings.keys(Control::Look);
+        let keys: Vec<Button> = look.filter(|it| it.device() == Device::Keyboard).collect();
+        let mut file = KeyFile::default();
+        for key in keys {
+            file.bind_also(Control::Explore, key).unwrap();
+        }
+        file.apply(&mut bindings).unwrap();
+        assert!(bindings.keys(Control::Look).next().is_some());
+        assert_eq!(key_of(&bindings, Control::Look), "-");
+        assert_eq!(keys_of(&bindings, Control::Look), "-");
     }
 }

@@ -8,6 +8,7 @@ use fogbound::game::{
     Action, Actor, ActorId, AddThing, Arrange, Awareness, Chosen, Fate, GameSetup, Health, Numbers,
     Player, PlayerCommand, State, Thing, Things, boons_on_offer, carry_out, spawn_thing,
 };
+use fogbound::grid::Direction;
 use fogbound::map::{Tile, is_shown};
 use fogbound::modes::{Modes, open_title};
 use fogbound::view::{Areas, MessageLog, Palette, Screen, sign, tile_glyph};
@@ -266,6 +267,28 @@ fn new_key() {
         "<Escape><Down><Down><Down><Down><Down><Enter><Down><Enter>",
         "new key"
     ));
+}
+
+#[test]
+fn a_new_key_that_is_taken_is_asked_for_again_with_its_use() {
+    let mut app = game();
+    let keys = "<Escape><Down><Down><Down><Down><Down><Enter><Down><Enter>";
+    text::type_keys(&mut app, keys).unwrap();
+    let control = |app: &App| app.world().resource::<Bindings>().asks(Button::Types('o'));
+    let before = control(&app);
+    let shown = text::type_keys(&mut app, "o").unwrap();
+    for words in ["o is for \"explore\"", "Press it again"] {
+        assert!(shown.contains(words), "{shown}");
+    }
+    assert_eq!((before, control(&app)), (Some(Control::Explore), before));
+    // A free key is taken at once.
+    text::type_keys(&mut app, "o").unwrap();
+    let step = Control::Step(Direction::NorthEast);
+    assert_eq!(control(&app), Some(step));
+    assert_eq!(
+        app.world().resource::<Bindings>().keys(step).next(),
+        Some(Button::Types('o'))
+    );
 }
 
 #[test]

@@ -527,7 +527,10 @@ fn buttons_can_be_rebound_as_keys_can() {
     // Start cancels, so that no gamepad is caught in the question.
     pad.tap(GamepadButton::Start);
     assert_eq!(pad.modes().last(), Some(&"keys"));
+    // The button has a use already.
     pad.tap(GamepadButton::South).tap(GamepadButton::North);
+    shows(&pad, "Y is for \"look around\".");
+    pad.tap(GamepadButton::North);
     assert_eq!(pad.modes().last(), Some(&"keys"));
     pad.tap(GamepadButton::East)
         .tap(GamepadButton::East)

@@ -731,9 +731,11 @@ fn keys_can_be_rebound_on_the_keys_screen() {
     };
     assert_eq!(asks(&app, 'v'), Some(Control::Explore));
     assert_eq!(asks(&app, 'o'), Some(Control::Explore));
-    // When a key that belongs to another command is bound, that command loses the key. Backspace restores the keys of
-    // the key set.
+    // A key that belongs to another command is taken from it only by a second press. Backspace restores the keys of the
+    // key set.
     keys(&mut app, "<Enter>x");
+    assert_eq!(asks(&app, 'x'), Some(Control::Look));
+    keys(&mut app, "x");
     assert_eq!(asks(&app, 'x'), Some(Control::Explore));
     keys(&mut app, "<Enter><Backspace>");
     assert_eq!(asks(&app, 'x'), Some(Control::Look));

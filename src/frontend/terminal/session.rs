@@ -216,6 +216,8 @@ impl Session {
             Hint::Signal(signal) if signals::ends(signal) => {
                 return Ok(Some(SessionEnd::Signal(signal)));
             }
+            #[cfg(unix)]
+            Hint::Signal(signal) if signals::suspends(signal) => self.suspend(signals::stop)?,
             // Something outside the program suspended it, and the program has now resumed. Other programs may have used
             // the terminal.
             #[cfg(unix)]
@@ -237,7 +239,10 @@ impl Session {
             Request::Nothing => {}
             // On Unix, the reader turns Ctrl-C into a signal instead.
             Request::Interrupt => return Ok(Some(SessionEnd::Exit(AppExit::error()))),
-            Request::Suspend => self.suspend()?,
+            #[cfg(unix)]
+            Request::Suspend => self.suspend(signals::stop_group)?,
+            #[cfg(not(unix))]
+            Request::Suspend => {}
             Request::Redraw => self.painter.forget(),
             Request::Resize(size) => {
                 self.app.insert_resource(TerminalSize(size));
@@ -265,18 +270,17 @@ impl Session {
         self.app.world_mut().resource_mut::<MessageLog>().say(words);
     }
 
-    /// Restores the terminal and suspends the program until it is resumed.
-    fn suspend(&mut self) -> io::Result<()> {
-        #[cfg(unix)]
-        {
-            tty::leave();
-            signals::stop();
-            self.take_back()?;
-        }
-        Ok(())
+    /// Restores the terminal, calls `stop`, which suspends the program until it is resumed, and takes the terminal over
+    /// again.
+    #[cfg(unix)]
+    fn suspend(&mut self, stop: fn()) -> io::Result<()> {
+        tty::leave();
+        stop();
+        self.take_back()
     }
 
     /// Takes over the terminal again after other programs have used it.
+    #[cfg(unix)]
     fn take_back(&mut self) -> io::Result<()> {
         tty::enter()?;
         let (columns, rows) = terminal::size()?;

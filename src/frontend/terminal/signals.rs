@@ -5,8 +5,11 @@ use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::Duration;
 
-use rustix::process::{Signal, kill_current_process_group};
-use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+use rustix::process::{Signal, getpid, kill_current_process_group, kill_process};
+use signal_hook::consts::{
+    SIGABRT, SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGSYS, SIGTERM, SIGTRAP, SIGTSTP,
+    SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU,
+};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::{emulate_default_handler, raise};
 
@@ -16,16 +19,22 @@ use super::tty;
 /// How long the program may take to end after a signal before it is killed.
 const PATIENCE: Duration = Duration::from_secs(2);
 
+/// The signals that end the program, except those that the system sends because the program itself failed.
+const ENDS: [i32; 13] = [
+    SIGABRT, SIGALRM, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGSYS, SIGTERM, SIGTRAP, SIGUSR1, SIGUSR2,
+    SIGVTALRM, SIGXCPU,
+];
+
 /// Starts a thread that waits for signals.
 ///
 /// If the program does not end in time, because it is busy or the terminal does not accept output, the thread ends the
 /// program.
 pub(super) fn watch(hints: Sender<Hint>) -> io::Result<()> {
-    let mut signals = Signals::new([SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM])?;
+    let mut signals = Signals::new(ENDS.into_iter().chain([SIGCONT, SIGTSTP]))?;
     thread::spawn(move || {
         for signal in signals.forever() {
             let is_heard = hints.send(Hint::Signal(signal)).is_ok();
-            if signal == SIGCONT {
+            if !ends(signal) {
                 continue;
             }
             if is_heard {
@@ -51,7 +60,12 @@ pub(super) fn interrupt() {
 
 /// Returns whether this signal ends the program.
 pub(super) fn ends(signal: i32) -> bool {
-    signal != SIGCONT
+    ENDS.contains(&signal)
+}
+
+/// Returns whether this signal suspends the program.
+pub(super) fn suspends(signal: i32) -> bool {
+    signal == SIGTSTP
 }
 
 /// Ends the program with the default action of this signal.
@@ -60,8 +74,17 @@ pub(super) fn die(signal: i32) {
     let _ = emulate_default_handler(signal);
 }
 
+/// The signal that suspends the program once the terminal is restored. The usual signal, SIGTSTP, no longer does so,
+/// because the program handles it. With the default action of a signal, the system itself checks whether a shell can
+/// resume the program. With SIGSTOP, it does not.
+const STOP: Signal = Signal::TTOU;
+
 /// Suspends the program and the rest of its process group. Does nothing if no shell could resume it.
+pub(super) fn stop_group() {
+    let _ = kill_current_process_group(STOP);
+}
+
+/// Suspends the program, but not the rest of its process group. Does nothing if no shell could resume it.
 pub(super) fn stop() {
-    // With the default action of the signal, the system itself checks whether a shell can resume the program.
-    let _ = kill_current_process_group(Signal::TSTP);
+    let _ = kill_process(getpid(), STOP);
 }

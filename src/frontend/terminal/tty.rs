@@ -68,6 +68,11 @@ const FLAGS_AGAIN: &str = "\u{1b}[=5;1u";
 
 /// Takes over the terminal, or sets it up again if it is already taken.
 pub(super) fn enter() -> io::Result<()> {
+    if IS_OURS.load(Ordering::SeqCst) {
+        // If the program was suspended from outside, a shell may have left raw mode. crossterm does not notice that, and
+        // would not enter raw mode again.
+        leave_raw_mode();
+    }
     enable_raw_mode()?;
     let was_ours = IS_OURS.swap(true, Ordering::SeqCst);
     let mut out = io::stdout();

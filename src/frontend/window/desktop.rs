@@ -1,4 +1,4 @@
-//! What players expect of a window: it can fill the screen, opens where it was closed, has an icon, asks before it closes
+//! What players expect of a window: it can fill the screen, remembers its place, has an icon, asks before it closes
 //! during a game, and waits while another window is in use.
 
 use std::io::Cursor;
@@ -7,48 +7,34 @@ use bevy::ecs::message::MessageCursor;
 use bevy::ecs::system::NonSendMarker;
 use bevy::prelude::*;
 use bevy::window::{
-    Monitor, MonitorSelection, PrimaryWindow, WindowCloseRequested, WindowFocused, WindowMode,
-    WindowMoved, WindowResized, WindowResolution,
+    ExitSystems, MonitorSelection, PrimaryWindow, WindowCloseRequested, WindowFocused, WindowMode,
+    WindowMoved, WindowResized,
 };
-use bevy::winit::WINIT_WINDOWS;
 use winit::window::Icon;
+
+use super::opening::{Opening, is_in_place, with_winit};
 
 use crate::control::{ControlSystems, Gamepads};
 use crate::explorer::Journey;
 use crate::modes::{Away, Settings, WindowPlace, ask_to_close};
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<LastPlace>()
+    app.init_resource::<LastPlaces>()
         .add_systems(
             PreUpdate,
             (ask_before_closing, wait_while_away).before(ControlSystems::Queue),
         )
         .add_systems(
             Update,
-            (fill_screen, follow_window, stay_on_screen, set_icon),
+            (fill_screen.run_if(is_in_place), follow_window, set_icon),
         )
-        .add_systems(Last, keep_place.run_if(on_message::<AppExit>));
-}
-
-/// Gives the window the size and the place that it had when it was last closed. Call it before the app runs, once it
-/// has its settings.
-pub fn restore(app: &mut App) {
-    let world = app.world_mut();
-    let Some(settings) = world.get_resource::<Settings>() else {
-        return;
-    };
-    let (full, place) = (settings.is_full_screen(), settings.window());
-    let mut windows = world.query_filtered::<&mut Window, With<PrimaryWindow>>();
-    let Ok(mut window) = windows.single_mut(world) else {
-        return;
-    };
-    if let Some(WindowPlace { size, at }) = place {
-        window.resolution = WindowResolution::new(size.0, size.1);
-        if let Some(at) = at {
-            window.position = WindowPosition::At(at.into());
-        }
-    }
-    window.mode = mode(full);
+        .add_systems(
+            Last,
+            keep_place
+                .run_if(on_message::<AppExit>)
+                // Later, the window is gone.
+                .before(ExitSystems),
+        );
 }
 
 fn mode(full: bool) -> WindowMode {
@@ -58,7 +44,8 @@ fn mode(full: bool) -> WindowMode {
     }
 }
 
-/// Fills the screen or leaves it, as the settings say.
+/// Fills the screen or leaves it, as the settings say. The window opens at its own size first, to which it returns when
+/// it leaves the screen.
 fn fill_screen(settings: Res<Settings>, mut windows: Query<&mut Window, With<PrimaryWindow>>) {
     for mut window in &mut windows {
         let wanted = mode(settings.is_full_screen());
@@ -68,62 +55,78 @@ fn fill_screen(settings: Res<Settings>, mut windows: Query<&mut Window, With<Pri
     }
 }
 
-/// The latest size and place of the window while it did not fill the screen.
+/// The size and place of the window while it is neither maximized nor as large as the screen: the latest one, and the
+/// one before.
 #[derive(Resource, Default)]
-struct LastPlace(Option<WindowPlace>);
+struct LastPlaces([Option<WindowPlace>; 2]);
 
 /// Follows the window's size and place.
 fn follow_window(
     mut resized: MessageReader<WindowResized>,
     mut moved: MessageReader<WindowMoved>,
-    windows: Query<&Window, With<PrimaryWindow>>,
-    mut last: ResMut<LastPlace>,
+    windows: Query<(Entity, &Window), With<PrimaryWindow>>,
+    mut last: ResMut<LastPlaces>,
+    mut has_changed: Local<bool>,
+    mut at: Local<Option<IVec2>>,
+    _on_main_thread: NonSendMarker,
 ) {
-    let has_changed = resized.read().count() > 0;
-    let at = moved.read().last().map(|it| it.position);
-    let window = windows.single().ok();
-    let Some(window) = window.filter(|it| it.mode == WindowMode::Windowed) else {
+    *has_changed |= resized.read().count() > 0;
+    *at = moved.read().last().map(|it| it.position).or(*at);
+    let Ok((entity, window)) = windows.single() else {
         return;
     };
-    if has_changed || at.is_some() {
-        let size = window.physical_size();
-        let before = last.0.and_then(|it| it.at);
-        last.0 = Some(WindowPlace {
-            size: (size.x, size.y),
-            at: at.map(|it| (it.x, it.y)).or(before),
-        });
+    let size = window.physical_size();
+    let is_plain = window.mode == WindowMode::Windowed && size.cmpgt(UVec2::ZERO).all();
+    if !is_plain {
+        (*has_changed, *at) = (false, None);
+    }
+    // Some systems change the size of a maximized window before they say that it is no longer maximized. So a change
+    // waits until then.
+    if !(*has_changed || at.is_some()) || is_maximized(entity) {
+        return;
+    }
+    *has_changed = false;
+    let [latest, _] = last.0;
+    let before = latest.and_then(|it| it.at);
+    let place = WindowPlace {
+        size: (size.x, size.y),
+        at: at.take().map(|it| (it.x, it.y)).or(before),
+        maximized: false,
+    };
+    if latest != Some(place) {
+        last.0 = [Some(place), latest];
     }
 }
 
 /// Saves the window's size and place when the program ends.
-fn keep_place(last: Res<LastPlace>, mut settings: ResMut<Settings>) {
-    // Nobody is left to read a warning, and the window opens in its usual size next time.
-    let _ = last.0.and_then(|place| settings.keep_window(place));
+fn keep_place(
+    windows: Query<(Entity, &Window), With<PrimaryWindow>>,
+    (last, opening): (Res<LastPlaces>, Res<Opening>),
+    mut settings: ResMut<Settings>,
+    _on_main_thread: NonSendMarker,
+) {
+    let Ok((entity, window)) = windows.single() else {
+        return;
+    };
+    let maximized = window.mode == WindowMode::Windowed && is_maximized(entity);
+    // The window may have got its new size before the system said that it is maximized.
+    let is_plain = |it: &WindowPlace| !maximized || UVec2::from(it.size) != window.physical_size();
+    let opened = opening.place.map(|it| WindowPlace {
+        size: it.size.into(),
+        at: it.at.map(Into::into),
+        maximized: false,
+    });
+    let was_maximized = settings.window().is_some_and(|it| it.maximized);
+    let opened = opened.filter(|_| maximized != was_maximized);
+    let mut places = last.0.into_iter().flatten().filter(is_plain).chain(opened);
+    if let Some(place) = places.next() {
+        // Nobody is left to read a warning, and the window opens in its usual size next time.
+        let _ = settings.keep_window(WindowPlace { maximized, ..place });
+    }
 }
 
-/// Moves the window to the middle of a screen if the screen on which it was closed is gone.
-fn stay_on_screen(
-    monitors: Query<&Monitor>,
-    mut windows: Query<&mut Window, With<PrimaryWindow>>,
-    mut is_done: Local<bool>,
-) {
-    if *is_done || monitors.is_empty() {
-        return;
-    }
-    *is_done = true;
-    for mut window in &mut windows {
-        let WindowPosition::At(corner) = window.position else {
-            continue;
-        };
-        let middle = corner + window.physical_size().as_ivec2() / 2;
-        let holds = |it: &Monitor| {
-            let offset = middle - it.physical_position;
-            offset.cmpge(IVec2::ZERO).all() && offset.cmplt(it.physical_size().as_ivec2()).all()
-        };
-        if !monitors.iter().any(holds) {
-            window.position = WindowPosition::Centered(MonitorSelection::Primary);
-        }
-    }
+fn is_maximized(entity: Entity) -> bool {
+    with_winit(entity, |it| it.is_maximized()).unwrap_or_default()
 }
 
 fn ask_before_closing(world: &mut World, mut requests: Local<MessageCursor<WindowCloseRequested>>) {
@@ -163,12 +166,7 @@ fn set_icon(
         return;
     }
     let Ok(entity) = windows.single() else { return };
-    WINIT_WINDOWS.with_borrow(|windows| {
-        if let Some(window) = windows.get_window(entity) {
-            *is_done = true;
-            window.set_window_icon(icon());
-        }
-    });
+    *is_done = with_winit(entity, |it| it.set_window_icon(icon())).is_some();
 }
 
 /// Returns the icon, or `None` if its file is not what this function expects.

@@ -3,6 +3,8 @@
 //! Bevy's separate messages for keys and the mouse lose their relative order. The window's own events keep their order,
 //! so only those events are read.
 
+use std::time::Duration;
+
 use bevy::input::mouse::{MouseButtonInput, MouseScrollUnit, MouseWheel};
 use bevy::prelude::*;
 use bevy::window::{PrimaryWindow, WindowEvent};
@@ -20,7 +22,23 @@ pub(super) fn plugin(app: &mut App) {
 struct Pointer {
     at: Option<UVec2>,
     turned: f32,
+    focus: Focus,
 }
+
+/// Whether the window has the keyboard focus.
+#[derive(Clone, Copy, Debug, Default)]
+enum Focus {
+    /// Every click counts: the window never had the focus, as some systems give it to no window, or has been used since.
+    #[default]
+    Used,
+    /// The window got the focus at this time.
+    Since(Duration),
+    Lost,
+}
+
+/// How long a click may follow the moment in which the window gets the focus and still be the click that gave it the
+/// focus. Systems report both at nearly the same time, but a slow frame may come between.
+const FOCUSING: Duration = Duration::from_millis(500);
 
 /// The number of pixels scrolled on a touchpad that count as one line.
 const LINE: f32 = 24.0;
@@ -32,11 +50,16 @@ fn hear(
     fit: Res<Fit>,
     (mut keyboard, mut pointer): (ResMut<Keyboard>, ResMut<Pointer>),
     mut queue: ResMut<KeyQueue>,
+    time: Res<Time<Real>>,
 ) {
+    let now = time.elapsed();
     let scale = windows.single().map_or(1.0, Window::scale_factor);
     for event in events.read() {
         let act = match event {
             WindowEvent::KeyboardInput(key) => {
+                if matches!(pointer.focus, Focus::Since(_)) && key.state.is_pressed() {
+                    pointer.focus = Focus::Used;
+                }
                 keyboard.hear(key, &mut queue);
                 None
             }
@@ -46,7 +69,14 @@ fn hear(
             }
             WindowEvent::CursorMoved(moved) => pointer.come_to(fit.cell_at(moved.position * scale)),
             WindowEvent::CursorLeft(_) => pointer.come_to(None),
-            WindowEvent::MouseButtonInput(press) => pointer.press(press),
+            WindowEvent::WindowFocused(focus) => {
+                pointer.focus = match focus.focused {
+                    true => Focus::Since(now),
+                    false => Focus::Lost,
+                };
+                None
+            }
+            WindowEvent::MouseButtonInput(press) => pointer.press(press, now),
             WindowEvent::MouseWheel(wheel) => pointer.turn(wheel),
             _ => None,
         };
@@ -62,8 +92,14 @@ impl Pointer {
         (at != before).then(|| at.map_or(Mouse::Gone, Mouse::Hover))
     }
 
-    fn press(&self, press: &MouseButtonInput) -> Option<Mouse> {
-        let at = self.at.filter(|_| press.state.is_pressed())?;
+    /// Returns what a button of the mouse does. A click that gives the window the focus does nothing else.
+    fn press(&self, press: &MouseButtonInput, now: Duration) -> Option<Mouse> {
+        let counts = match self.focus {
+            Focus::Used => true,
+            Focus::Since(time) => now >= time + FOCUSING,
+            Focus::Lost => false,
+        };
+        let at = self.at.filter(|_| counts && press.state.is_pressed())?;
         match press.button {
             MouseButton::Left => Some(Mouse::Click(at)),
             MouseButton::Right => Some(Mouse::Right(at)),

@@ -13,27 +13,29 @@ mod frames;
 mod gamepad;
 mod graphics;
 mod input;
+mod opening;
 mod overlay;
 mod picture;
+mod place;
 mod present;
 mod sleep;
 
+use bevy::app::PanicHandlerPlugin;
 use bevy::asset::AssetEventSystems;
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
 use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
-use bevy::render::settings::RenderCreation;
-use bevy::window::{PresentMode, WindowResolution};
+use bevy::render::settings::{RenderCreation, RenderResources};
 use bevy_ascii_terminal::TerminalPlugins;
 use bevy_ascii_terminal::render::TerminalSystemsUpdateMesh;
 
-pub use desktop::restore;
-pub use graphics::NoGraphics;
+pub use graphics::NoWindow;
+pub use opening::restore;
 pub use picture::LastPicture;
 
 use super::GamePlugins;
-use crate::view::{Title, ViewSystems};
+use crate::view::ViewSystems;
 
 /// Returns an app that shows the game in a window. Add your plugins and [begin](crate::game::begin_game) a game, then
 /// call [`App::run`], which returns when the window is closed. The window needs a
@@ -41,41 +43,25 @@ use crate::view::{Title, ViewSystems};
 ///
 /// # Panics
 ///
-/// If there is no graphics device. [`try_app`] returns an error instead.
+/// If no window can be opened. [`try_app`] returns an error instead.
 pub fn app() -> App {
-    try_app().expect("a window needs a graphics device")
+    try_app().expect("a window needs a display and a graphics device")
 }
 
-/// Like [`app`], but returns an error if there is no graphics device.
+/// Like [`app`], but returns an error if no window can be opened.
 ///
 /// # Errors
 ///
-/// If there is no usable graphics device.
-pub fn try_app() -> Result<App, NoGraphics> {
+/// If there is no usable graphics device, or if the window system does not work.
+pub fn try_app() -> Result<App, NoWindow> {
     let graphics = graphics::open()?;
-    let mut app = App::new();
+    let mut app = graphics::quietly(|| engine(graphics)).map_err(NoWindow::System)?;
     app.add_plugins((
-        DefaultPlugins
-            .set(WindowPlugin {
-                primary_window: Some(first_window()),
-                // The close button asks first while a game is running.
-                close_when_requested: false,
-                ..default()
-            })
-            .set(RenderPlugin {
-                // Show the first frame at once instead of waiting for a background thread to prepare it.
-                synchronous_pipeline_compilation: true,
-                render_creation: RenderCreation::Manual(graphics),
-                ..default()
-            })
-            .set(LogPlugin {
-                level: bevy::log::Level::WARN,
-                ..default()
-            })
-            // The renderer asks the X server for the window's size. A render thread that reads the answer may also
-            // read an event, which the sleeping main thread then misses, so the window keeps its old picture
-            // until the next event. On the main thread, winit checks for such events before it sleeps.
-            .disable::<PipelinedRenderingPlugin>(),
+        PanicHandlerPlugin,
+        LogPlugin {
+            level: bevy::log::Level::WARN,
+            ..default()
+        },
         TerminalPlugins,
         GamePlugins,
     ))
@@ -86,8 +72,8 @@ pub fn try_app() -> Result<App, NoGraphics> {
         TerminalSystemsUpdateMesh.before(AssetEventSystems),
     )
     .init_resource::<fit::Fit>()
-    .add_systems(Startup, name_window)
     .add_systems(PostUpdate, fit::fit_screen.before(ViewSystems::Draw));
+    opening::plugin(&mut app);
     present::plugin(&mut app);
     overlay::plugin(&mut app);
     frames::plugin(&mut app);
@@ -104,25 +90,31 @@ pub fn try_app() -> Result<App, NoGraphics> {
     Ok(app)
 }
 
-fn first_window() -> Window {
-    Window {
-        title: Title::default().0,
-        name: Some("fogbound".to_owned()),
-        resolution: WindowResolution::new(1280, 720),
-        resize_constraints: bevy::window::WindowResizeConstraints {
-            min_width: 320.0,
-            min_height: 180.0,
-            ..default()
-        },
-        present_mode: PresentMode::AutoVsync,
-        // More pictures in waiting would make keys seem slow.
-        desired_maximum_frame_latency: std::num::NonZero::new(1),
-        ..default()
-    }
-}
-
-fn name_window(title: Res<Title>, mut windows: Query<&mut Window>) {
-    for mut window in &mut windows {
-        window.title.clone_from(&title.0);
-    }
+/// Returns an app with Bevy's plugins, but without those for panics and logs. If a window system does not work, the
+/// engine panics, and these two would change what the next front end prints.
+fn engine(graphics: RenderResources) -> App {
+    let mut app = App::new();
+    app.add_plugins(
+        DefaultPlugins
+            .set(WindowPlugin {
+                // The window opens later, when the screens are known.
+                primary_window: None,
+                // The close button asks first while a game is running.
+                close_when_requested: false,
+                ..default()
+            })
+            .set(RenderPlugin {
+                // Show the first frame at once instead of waiting for a background thread to prepare it.
+                synchronous_pipeline_compilation: true,
+                render_creation: RenderCreation::Manual(graphics),
+                ..default()
+            })
+            .disable::<PanicHandlerPlugin>()
+            .disable::<LogPlugin>()
+            // The renderer asks the X server for the window's size. A render thread that reads the answer may also
+            // read an event, which the sleeping main thread then misses, so the window keeps its old picture
+            // until the next event. On the main thread, winit checks for such events before it sleeps.
+            .disable::<PipelinedRenderingPlugin>(),
+    );
+    app
 }

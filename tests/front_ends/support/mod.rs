@@ -22,7 +22,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// The environment variables that would change the behaviour of the game or of a shell that starts the game.
-const VARIABLES: [&str; 11] = [
+const VARIABLES: [&str; 13] = [
     "COLORTERM",
     "DISPLAY",
     "ENV",
@@ -34,6 +34,8 @@ const VARIABLES: [&str; 11] = [
     "TMUX",
     "WAYLAND_DISPLAY",
     "WAYLAND_SOCKET",
+    "WINIT_HIDPI_FACTOR",
+    "WINIT_X11_SCALE_FACTOR",
 ];
 
 /// Returns the path of the built game.

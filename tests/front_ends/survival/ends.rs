@@ -20,13 +20,15 @@ enum Cause {
 }
 
 /// The events that end the game, each with the exit status that the shell receives.
-const ENDS: [(Cause, i32); 6] = [
+const ENDS: [(Cause, i32); 8] = [
     (Cause::Typed("Qy"), 0),
     (Cause::Typed("<Ctrl+c>"), 128 + 2),
     (Cause::TypedInMenu("<Ctrl+c>"), 128 + 2),
     (Cause::Sent(Signal::TERM), 128 + 15),
     (Cause::Sent(Signal::HUP), 128 + 1),
     (Cause::Sent(Signal::INT), 128 + 2),
+    (Cause::Sent(Signal::USR1), 128 + 10),
+    (Cause::Sent(Signal::ABORT), 128 + 6),
 ];
 
 #[test]

@@ -5,6 +5,7 @@ use std::thread;
 use std::time::Duration;
 
 use rustix::process::Signal;
+use rustix::termios::{LocalModes, OptionalActions, tcgetattr, tcsetattr};
 
 use super::shell::{Shell, state};
 use crate::support::processes::is_stopped;
@@ -39,6 +40,10 @@ fn check_stops(protocol: Protocol) {
     shell.assert_game_stops();
     shell.continue_game("after it was sent to the background");
 
+    shell.signal(Signal::TSTP);
+    shell.assert_game_stops();
+    shell.continue_game("after SIGTSTP");
+
     shell.signal(Signal::STOP);
     shell.assert_in_foreground();
     // The shell writes over the game's screen.
@@ -65,9 +70,14 @@ fn a_game_stopped_from_outside_redraws_the_screen() {
     spoil(&mut game);
     game.terminal.signal(Signal::STOP);
     assert!(wait(PATIENCE, || is_stopped(game.terminal.pid())));
+    leave_raw_mode(&game);
     game.terminal.signal(Signal::CONT);
     game.compare("after SIGSTOP and SIGCONT");
     game.play("l");
+    assert_eq!(state(&game.terminal), before);
+    // No shell could resume the game.
+    game.terminal.signal(Signal::TSTP);
+    game.play("h");
     assert_eq!(state(&game.terminal), before);
 }
 
@@ -83,6 +93,14 @@ fn open_without_shell() -> Game {
     let mut game = Game::beside(open_alone(Protocol::Plain), USUAL, &SEED);
     game.compare("at first");
     game
+}
+
+/// Makes the terminal deliver whole lines and echo them, as a shell does when it takes over.
+fn leave_raw_mode(game: &Game) {
+    let device = game.terminal.device();
+    let mut settings = tcgetattr(&device).unwrap();
+    settings.local_modes |= LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG;
+    tcsetattr(&device, OptionalActions::Now, &settings).unwrap();
 }
 
 /// Writes to the game's terminal as another program would.

@@ -53,6 +53,20 @@ fn without_a_display_the_game_is_played_in_the_terminal() {
 }
 
 #[test]
+fn with_a_broken_display_the_game_is_played_in_the_terminal_and_says_why() {
+    let mut arguments = SEED.to_vec();
+    arguments.extend(["--colors", USUAL.colors]);
+    let variables = [("WAYLAND_DISPLAY", "wayland-9"), ("DISPLAY", ":4242")];
+    let terminal = Terminal::open(game(), &arguments, size(USUAL), Protocol::Plain, &variables);
+    let mut game = Game::beside(terminal, USUAL, &SEED);
+    game.compare("at the beginning");
+    game.play("l");
+    game.terminal.type_keys("Qy");
+    assert_eq!(game.terminal.status(), Some(0));
+    game.terminal.wait_for("playing in this terminal instead");
+}
+
+#[test]
 fn without_a_display_or_terminal_the_first_screen_is_printed() {
     let auto = run(&SEED);
     let text = run(&[&SEED[..], &["--frontend", "text"]].concat());

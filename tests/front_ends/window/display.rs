@@ -34,6 +34,8 @@ pub struct Display {
     /// The file that describes the graphics driver to the Vulkan loader.
     driver: PathBuf,
     is_halted: Cell<bool>,
+    /// The window manager, if there is one.
+    pub(super) manager: Option<Child>,
 }
 
 impl Display {
@@ -78,6 +80,7 @@ impl Display {
             keyboard,
             driver,
             is_halted,
+            manager: None,
         };
         display.point_nowhere();
         display
@@ -147,11 +150,17 @@ impl Display {
         true
     }
 
-    /// Returns the visible window of this process, if there is one.
+    /// Returns the visible window of this process, if there is one. A window manager may have put it into a frame.
     pub fn window_of(&self, process: u32, title: &str) -> Option<Window> {
-        let tree = self.connection.query_tree(self.root).ok()?.reply().ok()?;
+        let children = |window| {
+            let asked = self.connection.query_tree(window).ok();
+            asked.and_then(|it| it.reply().ok()).map(|it| it.children)
+        };
+        let frames = children(self.root)?;
+        let framed = frames.iter().filter_map(|it| children(*it)).flatten();
         let owner = self.atom("_NET_WM_PID");
-        tree.children.into_iter().find(|&window| {
+        let mut all = frames.iter().copied().chain(framed);
+        all.find(|&window| {
             self.property(window, owner)
                 .is_some_and(|it| it == process.to_ne_bytes())
                 && self
@@ -231,7 +240,7 @@ impl Display {
         self.signal(Signal::CONT);
     }
 
-    fn is_shown(&self, window: Window) -> bool {
+    pub(super) fn is_shown(&self, window: Window) -> bool {
         let asked = self
             .connection
             .get_window_attributes(window)
@@ -240,7 +249,7 @@ impl Display {
         asked.is_some_and(|it| it.map_state == MapState::VIEWABLE)
     }
 
-    fn property(&self, window: Window, name: u32) -> Option<Vec<u8>> {
+    pub(super) fn property(&self, window: Window, name: u32) -> Option<Vec<u8>> {
         let asked = self
             .connection
             .get_property(false, window, name, AtomEnum::ANY, 0, 64)
@@ -248,7 +257,7 @@ impl Display {
         Some(asked.reply().ok()?.value)
     }
 
-    fn atom(&self, name: &str) -> u32 {
+    pub(super) fn atom(&self, name: &str) -> u32 {
         let asked = self
             .connection
             .intern_atom(false, name.as_bytes())
@@ -268,6 +277,10 @@ impl Display {
 
 impl Drop for Display {
     fn drop(&mut self) {
+        if let Some(manager) = &mut self.manager {
+            let _ = manager.kill();
+            let _ = manager.wait();
+        }
         if self.is_halted.get() {
             self.signal(Signal::CONT);
         }

@@ -6,7 +6,7 @@ use x11rb::protocol::xproto::{ConnectionExt, Keycode, Keysym};
 use x11rb::rust_connection::RustConnection;
 
 /// The names of keys in scripts, and their X keysyms.
-const NAMES: [(&str, Keysym); 29] = [
+const NAMES: [(&str, Keysym); 30] = [
     ("Backspace", 0xff08),
     ("Tab", 0xff09),
     ("Enter", 0xff0d),
@@ -28,6 +28,7 @@ const NAMES: [(&str, Keysym); 29] = [
     ("Numpad5", 0xff9d),
     ("F1", 0xffbe),
     ("F2", 0xffbf),
+    ("F11", 0xffc8),
     ("F3", 0xffc0),
     ("F4", 0xffc1),
     ("F5", 0xffc2),

@@ -15,6 +15,7 @@ mod hands;
 mod keyboard;
 mod layout;
 mod level;
+mod manager;
 mod palette;
 mod picture;
 mod program;
@@ -26,6 +27,8 @@ mod text;
 
 mod comparison;
 mod death;
+mod desktop;
+mod environment;
 mod files;
 pub mod idle;
 mod keys;

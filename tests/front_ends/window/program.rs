@@ -54,7 +54,30 @@ impl Program {
         (program, title): (&Path, &str),
         arguments: &[String],
     ) -> Self {
-        let mut program = Self::spawn_program(display, program, arguments, &[], "");
+        let program = Self::spawn_program(display, program, arguments, &[], "", Folder::new());
+        let program = program.when_open(display, title);
+        display.focus(program.window);
+        program
+    }
+
+    /// Starts the game with these environment variables and the player's folders in `folder`, and waits for its window.
+    ///
+    /// # Panics
+    ///
+    /// If no window opens.
+    pub fn start_in(
+        display: &Display,
+        arguments: &[String],
+        variables: &[(&str, &str)],
+        folder: Folder,
+    ) -> Self {
+        let program = Self::spawn_program(display, game(), arguments, variables, "", folder);
+        program.when_open(display, TITLE)
+    }
+
+    /// Waits until the window is open.
+    fn when_open(self, display: &Display, title: &str) -> Self {
+        let mut program = self;
         let opens = support::wait(START, || {
             let window = display.window_of(program.process.id(), title);
             program.window = window.unwrap_or(x11rb::NONE);
@@ -70,8 +93,14 @@ impl Program {
             window.is_some()
         });
         assert!(opens, "the game opens no window in {START:?}");
-        display.focus(program.window);
         program
+    }
+
+    /// Asks the window to close, waits until the game has ended without an error, and returns the player's folders.
+    pub fn close(mut self, display: &Display) -> Folder {
+        display.ask_to_close(self.window);
+        self.assert_ends_well();
+        std::mem::replace(&mut self.folder, Folder::new())
     }
 
     /// Starts the game with these environment variables and this standard input, without waiting.
@@ -81,7 +110,7 @@ impl Program {
         variables: &[(&str, &str)],
         input: &str,
     ) -> Self {
-        Self::spawn_program(display, game(), arguments, variables, input)
+        Self::spawn_program(display, game(), arguments, variables, input, Folder::new())
     }
 
     fn spawn_program(
@@ -90,8 +119,8 @@ impl Program {
         arguments: &[String],
         variables: &[(&str, &str)],
         input: &str,
+        folder: Folder,
     ) -> Self {
-        let folder = Folder::new();
         let input = File::open(folder.write("input", input)).expect("the file was just written");
         let file = |name| File::create(folder.join(name)).expect("the folder is new");
         let mut command = command(program);
