@@ -1,7 +1,9 @@
 //! A screen: how many leaps there have been in this game.
 
 use bevy::prelude::*;
-use fogbound::control::{AddControl, Asked, Button, Control, ControlSystems, NewControl, OwnControl};
+use fogbound::control::{
+    AddControl, Asked, Button, Control, ControlSystems, NewControl, OwnControl,
+};
 use fogbound::modes::{Input, Mode, Modes, Then};
 use fogbound::view::{Scene, Screen};
 use ratatui::style::Style;

@@ -124,7 +124,10 @@ fn all_scenes(files: &[PathBuf]) -> Result<Vec<PathBuf>, CliError> {
         }
         let before = all.len();
         add_scenes(file, &mut all).map_err(|(folder, error)| {
-            CliError::bad_input(format!("{}: {error}", printable(&folder.display().to_string())))
+            CliError::bad_input(format!(
+                "{}: {error}",
+                printable(&folder.display().to_string())
+            ))
         })?;
         if all.len() == before {
             let name = printable(&file.display().to_string());

@@ -8,9 +8,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use super::JournalError;
 use super::entry::Entry;
 use super::header::Header;
-use super::line::{End, Line, unsealed};
+use super::line::{End, Line, unsealed, whole_lines};
 use super::own::{create_fresh, failed, lock, own_folder};
-use super::read::{LONGEST, glance, refuse_link, too_short, unreadable, whole_lines};
+use super::read::{LONGEST, glance, refuse_link, too_short, unreadable};
 use crate::files::read_own_bytes;
 
 /// A folder of saved games, each in a separate file.

@@ -9,8 +9,8 @@ use std::path::PathBuf;
 use super::entry::Entry;
 use super::folder::DataFolder;
 use crate::files::{
-    FileError, MAX_RON, TextError, locked, parse_ron, printable, read_own_text, read_text, reason, replace_broken,
-    replace_text,
+    FileError, MAX_RON, TextError, locked, parse_ron, printable, read_own_text, read_text, reason,
+    replace_broken, replace_text,
 };
 
 /// The maximum number of scores that are shown. The file holds at most this many too, unless it already has more.

@@ -8,9 +8,8 @@ use ron::error::SpannedError;
 use ron::extensions::Extensions;
 use serde::Deserialize;
 
+use super::line::{Seal, number_of, quoted, unquoted, unsealed, whole_lines};
 use super::{JournalError, arrange};
-use super::line::{Seal, number_of, quoted, unquoted, unsealed};
-use super::read::whole_lines;
 use crate::dungeon::{Builders, Dungeon, LevelSource, Stock, TILES};
 use crate::files::{BOM, DataError};
 use crate::fov::{BresenhamLines, Sight};

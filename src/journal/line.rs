@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::entry::Entry;
+use crate::files::BOM;
 
 /// A line of a journal, without its seal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -234,6 +235,23 @@ impl Seal {
             line
         })
     }
+}
+
+/// Returns all complete lines, without line endings.
+pub(super) fn whole_lines(bytes: &[u8]) -> impl DoubleEndedIterator<Item = &[u8]> {
+    measured_lines(bytes).map(|(line, _)| line)
+}
+
+/// Returns all complete lines, each with its length in bytes in the file. Mail programs and editors may have given the
+/// lines other ends, or the file a byte order mark. Neither belongs to a line.
+pub(super) fn measured_lines(bytes: &[u8]) -> impl DoubleEndedIterator<Item = (&[u8], u64)> {
+    let lines = bytes.split_inclusive(|it| *it == b'\n');
+    lines.filter_map(|it| {
+        let line = it.strip_suffix(b"\n")?;
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        let line = line.strip_prefix(BOM.as_bytes()).unwrap_or(line);
+        Some((line, it.len() as u64))
+    })
 }
 
 #[cfg(test)]

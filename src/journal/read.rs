@@ -7,8 +7,8 @@ use std::{fs, mem};
 use super::JournalError;
 use super::entry::Entry;
 use super::header::{Header, check_first, check_rules};
-use super::line::{End, Line, Note, Seal, number_of, unsealed};
-use crate::files::{BOM, FileError, read_bytes, read_own_bytes};
+use super::line::{End, Line, Note, Seal, measured_lines, number_of, unsealed, whole_lines};
+use crate::files::{FileError, read_bytes, read_own_bytes};
 
 /// The maximum size of a journal, in bytes. No real game comes close to this size.
 pub(super) const LONGEST: u64 = 256 << 20;
@@ -154,23 +154,6 @@ pub(super) fn glance(bytes: &[u8]) -> Result<Header, JournalError> {
         }
     }
     Err(too_short(bytes))
-}
-
-/// Returns all complete lines, without line endings.
-pub(super) fn whole_lines(bytes: &[u8]) -> impl DoubleEndedIterator<Item = &[u8]> {
-    measured_lines(bytes).map(|(line, _)| line)
-}
-
-/// Returns all complete lines, each with its length in bytes in the file. Mail programs and editors may have given the
-/// lines other ends, or the file a byte order mark. Neither belongs to a line.
-fn measured_lines(bytes: &[u8]) -> impl DoubleEndedIterator<Item = (&[u8], u64)> {
-    let lines = bytes.split_inclusive(|it| *it == b'\n');
-    lines.filter_map(|it| {
-        let line = it.strip_suffix(b"\n")?;
-        let line = line.strip_suffix(b"\r").unwrap_or(line);
-        let line = line.strip_prefix(BOM.as_bytes()).unwrap_or(line);
-        Some((line, it.len() as u64))
-    })
 }
 
 /// Returns the error for a journal that ends before the game begins.

@@ -164,12 +164,7 @@ impl<'a> Stage<'a> {
                 watch.refused = None;
                 let began = self.app.world().resource::<Clock>().tick;
                 let goes_on = text::play_watched(self.app, keys, |app| watch.look(app.world_mut()));
-                if self
-                    .app
-                    .world()
-                    .get::<Player>(watch.entities[0])
-                    .is_none()
-                {
+                if self.app.world().get::<Player>(watch.entities[0]).is_none() {
                     return Err(place.clone());
                 }
                 if let Some(claim) = obeyed {

@@ -395,6 +395,6 @@ mod tests {
             assert!(deep.starts_with("1:"), "{bracket}: {deep}");
         }
         let strange = error(&format!("(palette: \"\\n{}\")", "a".repeat(1 << 19)));
-        assert!(strange.starts_with("palette: \"\\naaa") && strange.len() < 1_000);
+        assert!(strange.starts_with("1:11: palette: \"\\naaa") && strange.len() < 1_000);
     }
 }

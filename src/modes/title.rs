@@ -112,9 +112,11 @@ impl TitleScreen {
         }
         menu = menu
             // Use only half of the seed's bits, so that the seed is short enough to copy by hand.
-            .entry("New game", |title, world| match title.unfinished().as_slice() {
-                [] => begin_fresh(world),
-                games => ask_to_begin(games),
+            .entry("New game", |title, world| {
+                match title.unfinished().as_slice() {
+                    [] => begin_fresh(world),
+                    games => ask_to_begin(games),
+                }
             })
             .entry("New game with a seed", |_, _| Then::push(Seed::default()));
         if !self.all().is_empty() || !self.broken.is_empty() {

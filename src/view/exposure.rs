@@ -29,7 +29,8 @@ impl Watchers {
     pub(super) fn words(self) -> Vec<String> {
         let all = [("seen", self.see), ("felt", self.feel)].into_iter();
         let all = all.filter(|(_, count)| *count > 0);
-        all.map(|(how, count)| format!("{how} by {count}")).collect()
+        all.map(|(how, count)| format!("{how} by {count}"))
+            .collect()
     }
 }
 

@@ -241,8 +241,8 @@ impl MessageLog {
     }
 
     /// Returns the lines that the log shows during play, wrapped to `columns` columns: the last messages, and every
-    /// [alarm](LogLine::is_alarm) that fits, even if it is older. The hint comes last. Messages are shown whole; only the
-    /// newest alarm and the newest message are cut if there is not enough room.
+    /// [alarm](LogLine::is_alarm) that fits, even if it is older. The hint comes last. Of a message for which there is not
+    /// enough room, the beginning is shown. The newest alarm and the newest message get their room first.
     pub fn shown(&self, columns: usize, rows: usize) -> Vec<LogLine> {
         let columns = columns.max(1);
         let hint = self.hint.iter().map(|text| LogLine {
@@ -275,10 +275,7 @@ impl MessageLog {
                 if shown.contains_key(&index) {
                     continue;
                 }
-                let lines = wrap(message, columns);
-                if lines.len() > room {
-                    break;
-                }
+                let lines = cut(wrap(message, columns), room, columns);
                 room -= lines.len();
                 shown.insert(index, lines);
             }
@@ -379,7 +376,11 @@ mod tests {
     #[test]
     fn no_message_is_shown_without_its_beginning() {
         let mut log = MessageLog::default();
-        let texts = ["One.", "A rat has noticed you!", "A second sentence, and a third one."];
+        let texts = [
+            "One.",
+            "A rat has noticed you!",
+            "A second sentence, and a third one.",
+        ];
         for (number, text) in (0..60).zip(texts.into_iter().cycle()) {
             match number % 4 {
                 0 => log.warn(text),
@@ -396,10 +397,12 @@ mod tests {
                 let start = newest.chars().take(1).collect::<String>();
                 let has_alarm = lines.iter().any(|it| it.is_alarm);
                 let is_there = shown.iter().any(|it| it.starts_with(&start));
-                assert!(is_there || (has_alarm && rows < 4), "{newest}: {shown:?}");
+                assert!(is_there || has_alarm, "{newest}: {shown:?}");
                 let mut all = log.latest().map(|it| it.text).collect::<Vec<_>>();
                 all.reverse();
-                let starts = all.iter().map(|it| textwrap::wrap(it, columns)[0].to_string());
+                let starts = all
+                    .iter()
+                    .map(|it| textwrap::wrap(it, columns)[0].to_string());
                 let first = shown[0].trim_end_matches('.').to_owned();
                 assert!(
                     starts.into_iter().any(|it| it.starts_with(&first)),
@@ -407,6 +410,18 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn the_newest_message_is_whole_although_alarms_are_unanswered() {
+        let mut log = MessageLog::default();
+        for alarm in ["One!", "Two!", "Three!"] {
+            log.warn(alarm);
+        }
+        log.say("A sentence for two lines.");
+        let whole = ["Three!", "A sentence for two", "lines."];
+        assert_eq!(shown(&log, 4), ["Two!", whole[0], whole[1], whole[2]]);
+        assert_eq!(shown(&log, 3), whole);
     }
 
     #[test]

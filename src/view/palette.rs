@@ -325,7 +325,7 @@ mod tests {
         let named = |name: &str| error(&good.replacen("\"rock\":", &format!("{name:?}:"), 1));
         let strange = named("\n\u{1b}[31m");
         assert!(
-            strange.starts_with("`tiles` names an unknown tile \"\\n\\u{1b}[31m\"; the tiles are"),
+            strange.contains(": `tiles` names an unknown tile \"\\n\\u{1b}[31m\"; the tiles are"),
             "{strange}"
         );
         let long = named(&"a".repeat(1 << 16));

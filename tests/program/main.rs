@@ -11,6 +11,7 @@ mod cases;
 mod command_line;
 mod components;
 mod documents;
+mod file_trouble;
 mod journal;
 mod limits;
 mod new_files;

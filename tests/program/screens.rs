@@ -242,7 +242,7 @@ fn the_game_starts_with_any_content_in_settings_files() {
         (
             "settings.ron",
             "(zoom: Some(99))",
-            "settings.ron: zoom: 99; accepted: None, or Some of 16, 20",
+            "settings.ron:1:8: zoom: 99; accepted: None, or Some of 16, 20",
         ),
         (
             "settings.ron",

@@ -327,7 +327,7 @@ fn every_state_has_its_own_sign() {
     assert_eq!(fogbound::view::sign(State::Unaware), None);
 }
 
-/// The message gives the line if the mistake is on one particular line.
+/// The message gives the line of the mistake.
 #[test]
 fn a_broken_palette_is_reported_in_one_line() {
     let good = include_str!("../../assets/palettes/colour-blind.ron");
@@ -350,18 +350,14 @@ fn a_broken_palette_is_reported_in_one_line() {
         (String::new(), "1:1: ".to_owned(), "Palette"),
         (
             replaced("\"wall\"", "\"wal\""),
-            "`tiles` names an unknown tile \"wal\"".to_owned(),
-            "rock, wall",
+            at("tiles: {"),
+            "`tiles` names an unknown tile \"wal\"; the tiles are rock, wall",
         ),
-        (
-            replaced("far: ", "far: 1"),
-            "`far` is ".to_owned(),
-            "from 50 to 100",
-        ),
+        (replaced("far: ", "far: 1"), at("far: "), "`far` is"),
         (
             replaced("far: 80", "far: 20"),
-            "`far` is 20".to_owned(),
-            "from 50 to 100",
+            at("far: "),
+            "`far` is 20; expected a whole percentage from 50 to 100",
         ),
         (
             replaced(background, "(12, 12, 16)"),

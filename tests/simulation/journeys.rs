@@ -95,7 +95,8 @@ impl Walk {
         let set = self.app.map().tile_set();
         let tiles = |walk: &Self, suits: &dyn Fn(Tile) -> bool| -> Vec<IVec2> {
             let known = walk.memory().known_cells();
-            let known = known.filter(|(cell, it)| *cell != walk.here() && it.tile().is_some_and(suits));
+            let known =
+                known.filter(|(cell, it)| *cell != walk.here() && it.tile().is_some_and(suits));
             known.map(|(cell, _)| cell).collect()
         };
         for _ in 0..3 {
@@ -152,7 +153,10 @@ impl Walk {
             let ground = self.memory().known_count();
             steps = if ground > known { 0 } else { steps + 1 };
             known = ground;
-            assert!(steps <= self.longest(goal), "{what}: {steps} steps without news");
+            assert!(
+                steps <= self.longest(goal),
+                "{what}: {steps} steps without news"
+            );
             let nears = |(id, (was, hunts)): &(&ActorId, &(IVec2, bool))| {
                 self.hunters().get(id).is_some_and(|(now, still)| {
                     *hunts && *still && now != was && distance(*now, here) < distance(*was, at)
@@ -263,7 +267,8 @@ impl Walk {
         ), Without<Player>>() else {
             return hunters;
         };
-        for (entity, actor, at, awareness, hidden, guards, melee, MadeBy(monster)) in all.iter(world)
+        for (entity, actor, at, awareness, hidden, guards, melee, MadeBy(monster)) in
+            all.iter(world)
         {
             let is_seen = makes_out((map, light), viewshed, self.here(), at.0, hidden);
             let hurts = melee.damage.1 > 0 && monster.minds.may_strike();

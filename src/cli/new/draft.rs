@@ -5,8 +5,8 @@ use bevy::prelude::World;
 use crate::cli::assets::Assets;
 use crate::dungeon::{Builders, DEPTHS, Dungeon, Stock, TILES, VAULTS};
 use crate::files::{DataError, printable, set_key};
-use crate::game::{BOONS, Boons, Things};
 use crate::game::bestiary::{Bestiary, MonsterFiles, load_monsters};
+use crate::game::{BOONS, Boons, Things};
 use crate::map::{START_GLYPH, TileSet, is_shown};
 
 const MONSTER: &str = include_str!("monster.ron");
@@ -163,7 +163,10 @@ fn add_item(before: &str, new: &str) -> Option<String> {
         false => "\n",
     };
     let new = new.lines().collect::<Vec<_>>().join(newline);
-    Some(format!("{}{comma}{newline}{new}{newline}{rest}", items.trim_end()))
+    Some(format!(
+        "{}{comma}{newline}{new}{newline}{rest}",
+        items.trim_end()
+    ))
 }
 
 /// Drafts a new vault.

@@ -120,10 +120,10 @@ mod tests {
         }
     }
 
-    fn chosen(
-        saved: Option<((u32, u32), Option<(i32, i32)>)>,
-        screens: &[Area],
-    ) -> ((u32, u32), Option<(i32, i32)>) {
+    /// A size, and the left and top edge.
+    type Where = ((u32, u32), Option<(i32, i32)>);
+
+    fn chosen(saved: Option<Where>, screens: &[Area]) -> Where {
         let saved = saved.map(|(size, at)| WindowPlace {
             size,
             at,

@@ -95,7 +95,9 @@ impl SceneFile {
     /// Returns how many of the steps are changes before anything happens.
     pub(in crate::lab) fn opening(&self) -> usize {
         let steps = self.steps.iter();
-        steps.take_while(|it| matches!(it, Step::Change(..))).count()
+        steps
+            .take_while(|it| matches!(it, Step::Change(..)))
+            .count()
     }
 
     /// Returns an error in a monster file, or in a monster that the scene itself describes.

@@ -63,9 +63,10 @@ impl<'a> Script<'a> {
     /// Reads an instruction that is neither a setting nor a line of the legend.
     pub(super) fn instruction(&mut self, line: &Instruction) {
         let result = match line.head {
-            "keys" => self
-                .keys(line)
-                .map(|keys| self.steps.push(Step::Keys(keys, self.left(line.value_at), None))),
+            "keys" => self.keys(line).map(|keys| {
+                self.steps
+                    .push(Step::Keys(keys, self.left(line.value_at), None))
+            }),
             "do" => self.commands(line).map(|steps| self.steps.extend(steps)),
             "set" => return self.read_changes(line),
             _ => return self.read_claims(line),
@@ -123,9 +124,7 @@ impl<'a> Script<'a> {
                 (Some(times), Some(Step::Wait(turns))) if (1..=MOST_TURNS).contains(&times) => {
                     *turns = times
                 }
-                (Some(times), Some(step @ Step::Keys(..)))
-                    if (1..=MOST_KEYS).contains(&times) =>
-                {
+                (Some(times), Some(step @ Step::Keys(..))) if (1..=MOST_KEYS).contains(&times) => {
                     let step = step.clone();
                     steps.extend((1..times).map(|_| step.clone()));
                 }

@@ -298,3 +298,61 @@ fn too_many_files_change_nothing() {
     );
     assert_eq!(monster(&app, "rat").health, 10);
 }
+
+#[test]
+fn while_a_file_is_broken_its_monster_keeps_its_letter() {
+    let assets = Assets::new("reload-letter");
+    assets.write("wisp.ron", "(name: \"wisp\", glyph: 'W', health: 3)");
+    let mut app = game(&assets);
+    assets.write("wisp.ron", "(name: \"wisp\", glyph: 'W', health: )");
+    assets.write("aaa.ron", "(name: \"thief\", glyph: 'W', health: 3)");
+    reload_monsters(app.world_mut());
+    assert_eq!(monster(&app, "wisp").glyph, 'W');
+    assert!(app.world().resource::<Bestiary>().get("thief").is_none());
+    // Once the file is repaired, nothing has changed.
+    assets.write("wisp.ron", "(name: \"wisp\", glyph: 'W', health: 5)");
+    reload_monsters(app.world_mut());
+    assert_eq!(monster(&app, "wisp").health, 5);
+}
+
+#[test]
+fn a_copy_of_a_file_never_replaces_it_at_the_start_or_later() {
+    let copy = "(name: \"rat\", glyph: 'r', health: 99)";
+    for (name, own) in [("rat (copy).ron", "rat.ron"), ("0-rat.ron", "rat.ron")] {
+        let assets = Assets::new("reload-copy");
+        assets.write(own, "(name: \"rat\", glyph: 'r', health: 7)");
+        let mut late = game(&assets);
+        assets.write(name, copy);
+        let early = game(&assets);
+        reload_monsters(late.world_mut());
+        assert_eq!(
+            (monster(&early, "rat").health, monster(&late, "rat").health),
+            (10, 10),
+            "{name}"
+        );
+    }
+    let assets = Assets::new("reload-copy-own");
+    assets.write("wisp.ron", "(name: \"wisp\", glyph: 'W', health: 7)");
+    assets.write("a-wisp.ron", "(name: \"wisp\", glyph: 'W', health: 99)");
+    assert_eq!(monster(&game(&assets), "wisp").health, 7);
+}
+
+#[test]
+fn changed_things_are_told_of() {
+    let assets = Assets::new("reload-things");
+    let things = assets.folder().join("things");
+    std::fs::create_dir_all(&things).unwrap();
+    let dust = |words: &str| format!("(name: \"dust\", sign: '*', description: {words:?})");
+    std::fs::write(things.join("dust.ron"), dust("One.")).unwrap();
+    let mut app = game(&assets);
+    notices(&mut app);
+    let told = |app: &mut App| {
+        reload_monsters(app.world_mut());
+        notices(app)
+    };
+    assert!(told(&mut app).is_empty());
+    std::fs::write(things.join("dust.ron"), dust("Two.")).unwrap();
+    assert_eq!(told(&mut app), ["The dust has changed."]);
+    std::fs::write(things.join("ash.ron"), "(name: \"ash\", sign: ',')").unwrap();
+    assert_eq!(told(&mut app), ["New thing: the ash."]);
+}

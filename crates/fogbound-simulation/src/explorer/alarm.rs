@@ -125,8 +125,17 @@ impl Situation {
         if self.health < before.health {
             return Some(Alarm::Hurt);
         }
-        let was_unaware = |id: &ActorId| before.enemies.get(id).is_some_and(|it| !it.notices && !it.hunts);
-        if self.enemies.iter().any(|(id, it)| it.notices && was_unaware(id)) {
+        let was_unaware = |id: &ActorId| {
+            before
+                .enemies
+                .get(id)
+                .is_some_and(|it| !it.notices && !it.hunts)
+        };
+        if self
+            .enemies
+            .iter()
+            .any(|(id, it)| it.notices && was_unaware(id))
+        {
             return Some(Alarm::Notices);
         }
         let nears = |(now, was): &(&Enemy, &Enemy)| {

@@ -296,7 +296,7 @@ impl Journey {
         };
         let is_refused = !is_final(why);
         let overrules = going.insists.filter(|it| it.is_about_the_way());
-        if is_refused && (overrules.is_none() || has_begun) {
+        if is_refused && (overrules.is_none() || has_begun || !why.is_about_the_way()) {
             self.refused = Some((going.goal, outlook.tick, why));
         }
         let by = self.name_in_way(outlook, going, why);

@@ -5,8 +5,8 @@ use bevy::prelude::*;
 
 use super::known::{Known, cost};
 use crate::game::bestiary::MadeBy;
-use crate::game::mind::Guards;
 use crate::game::deed::{Odds, odds, odds_of_shots};
+use crate::game::mind::Guards;
 use crate::game::{
     Actor, ActorId, Awareness, Blinded, Breath, Camouflage, Clock, Depth, Faction, Ghosts, Ground,
     Health, Inventory, Lantern, LanternNumbers, Numbers, Oil, Player, Quest, Senses, State,

@@ -45,7 +45,10 @@ pub fn printable(text: &str) -> String {
 pub fn brief(text: &str) -> String {
     const LONGEST: usize = 320;
     // Escaping makes a text up to ten times as long.
-    let start = text.char_indices().nth(LONGEST + 1).map_or(text.len(), |it| it.0);
+    let start = text
+        .char_indices()
+        .nth(LONGEST + 1)
+        .map_or(text.len(), |it| it.0);
     let mut escaped = printable(&text[..start]);
     if let Some((end, _)) = escaped.char_indices().nth(LONGEST) {
         escaped.truncate(end);

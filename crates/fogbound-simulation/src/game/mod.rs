@@ -38,15 +38,15 @@ mod sense;
 mod turn;
 
 pub use being::{
-    Action, ActionKind, Actor, ActorId, AddThing, Affect, Aim, Appearance, Area, Arrange, Awareness, BOONS,
-    Blinded, Blocks, Boon, Boons, Breath, Burning, Camouflage, Cause, Change, Chosen, Clock,
-    Conduct, Death, Defence, Depth, Faction, Fate, Flight, FogTide, GHOST_TURNS, GameEvent, Ghost,
-    Ghosts, Groping, Ground, Happening, Health, Heard, Hearing, HearsAll, Heart, Held, Hue, Intent,
-    Inventory, Item, Lantern, Lasts, Melee, NORMAL_SPEED, NUMBERS, Native, Noises, Number, Numbers,
-    Obstacle, Occasion, Occupancy, Oil, OilLevel, OnLevel, PLACES, PassingChanges, Player, Quest,
-    Reason, Reasons, SaveKnown, Seed, Senses, ShinesAhead, Sighting, Slot, Sound, State, Studied,
-    Study, THROW, TICKS_PER_TURN, Terrain, Thing, Things, Turn, TurnSystems, Victory, Wearer,
-    decision_rng, spawn_thing, tell,
+    Action, ActionKind, Actor, ActorId, AddThing, Affect, Aim, Appearance, Area, Arrange,
+    Awareness, BOONS, Blinded, Blocks, Boon, Boons, Breath, Burning, Camouflage, Cause, Change,
+    Chosen, Clock, Conduct, Death, Defence, Depth, Faction, Fate, Flight, FogTide, GHOST_TURNS,
+    GameEvent, Ghost, Ghosts, Groping, Ground, Happening, Health, Heard, Hearing, HearsAll, Heart,
+    Held, Hue, Intent, Inventory, Item, Lantern, Lasts, Melee, NORMAL_SPEED, NUMBERS, Native,
+    Noises, Number, Numbers, Obstacle, Occasion, Occupancy, Oil, OilLevel, OnLevel, PLACES,
+    PassingChanges, Player, Quest, Reason, Reasons, SaveKnown, Seed, Senses, ShinesAhead, Sighting,
+    Slot, Sound, State, Studied, Study, THROW, TICKS_PER_TURN, Terrain, Thing, Things, Turn,
+    TurnSystems, Victory, Wearer, decision_rng, spawn_thing, tell,
 };
 pub use being::{
     BeaconNumbers, BlowNumbers, FogNumbers, HeartNumbers, LanternNumbers, PlayerNumbers,
@@ -62,6 +62,6 @@ pub use sense::{
 };
 pub use turn::run_turns;
 pub use turn::{
-    BeginGame, Chronicle, Chronicler, MAX_RADIUS, PlayerCommand, SimulationPlugin,
-    Snapshot, begin_game, carry_out, fingerprint, reload_tiles, replace_tiles,
+    BeginGame, Chronicle, Chronicler, MAX_RADIUS, PlayerCommand, SimulationPlugin, Snapshot,
+    begin_game, carry_out, fingerprint, reload_tiles, replace_tiles,
 };

@@ -97,7 +97,11 @@ mod tests {
     fn every_mistake_has_a_place_and_no_message_names_a_type() {
         for (text, place, words) in [
             ("[]", "1:1", "expected fields in parentheses"),
-            ("(zoom: 1, zom: 2)", "1:14", "unknown field `zom` (did you mean \"zoom\"?)"),
+            (
+                "(zoom: 1, zom: 2)",
+                "1:14",
+                "unknown field `zom` (did you mean \"zoom\"?)",
+            ),
             ("(\n zoom: 1,\n zoom: 2)", "3:6", "`zoom` is given twice"),
             ("(at: None)", "1:10", "the field `zoom` is missing"),
             ("Other(zoom: 1)", "1:6", "expected fields in parentheses"),

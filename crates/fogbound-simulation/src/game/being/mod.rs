@@ -48,12 +48,12 @@ mod trigger;
 mod verb;
 mod wearer;
 
-pub use arrange::Arrange;
 pub use crate::files::data::Within;
 pub use action::{Action, ActionKind, Aim, Intent, Obstacle};
 pub(crate) use actor::find_player;
 pub use actor::{Actor, ActorId, Conduct, LeftAt, NORMAL_SPEED, Native, OnLevel, Player};
 pub use area::Terrain;
+pub use arrange::Arrange;
 pub(crate) use ask::{are_enemies, opens_doors, passes_door, place_of, tends_flames};
 pub use awareness::{Awareness, State};
 pub use body::{Appearance, Breath, Camouflage, Defence, Faction, Health, Hue, Melee};

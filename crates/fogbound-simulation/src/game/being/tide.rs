@@ -67,7 +67,10 @@ impl FogTide {
 
 /// Marks a player whom thick fog or smoke has closed around, as far as the log has said.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Enveloped;
+pub(crate) struct Enveloped {
+    /// The turn since which the air has been clear, if it is.
+    pub(crate) clear_since: Option<u64>,
+}
 
 #[cfg(test)]
 mod tests {

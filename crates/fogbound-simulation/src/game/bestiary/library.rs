@@ -253,7 +253,8 @@ impl Bestiary {
         }
         let keeps_old = |file: &MonsterFile| {
             let read = |source| Monster::read(source, registry);
-            let is_broken = || file.in_folder.is_some() && file.source().map(read).is_none_or(|it| it.is_err());
+            let is_broken =
+                || file.in_folder.is_some() && file.source().map(read).is_none_or(|it| it.is_err());
             old.by_file.contains_key(file.name) && is_broken()
         };
         // Built-in files come first, so that if files conflict, the one from a plugin or folder is rejected.
@@ -265,6 +266,7 @@ impl Bestiary {
         for file in &waiting {
             self.choose_source(file, old.by_file.get(file.name), registry);
         }
+        self.errors.sort_by(|one, other| one.file.cmp(&other.file));
         let by_name = |it: &Arc<Monster>| (it.name.clone(), it.clone());
         self.by_name = self.by_file.values().map(by_name).collect();
         let known: Vec<&MonsterError> = old.errors.iter().chain(old.warnings()).collect();

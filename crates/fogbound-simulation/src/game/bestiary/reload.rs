@@ -148,11 +148,9 @@ fn describe_things(
         .iter()
         .filter(|(name, text)| before.get(*name).is_some_and(|it| it != *text));
     let new = after.keys().filter(|it| !before.contains_key(*it));
-    let gone = before.keys().filter(|it| !after.contains_key(*it));
     changed
         .map(|(name, _)| format!("The {name} has changed."))
         .chain(new.map(|it| format!("New thing: the {it}.")))
-        .chain(gone.map(|it| format!("No file defines the {it} any more.")))
         .collect()
 }
 

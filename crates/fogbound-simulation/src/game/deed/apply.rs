@@ -11,6 +11,7 @@ use crate::game::being::{
 };
 use crate::game::sense::is_vain;
 use crate::map::TileMap;
+use crate::vision::{Knowledge, MapMemory, ObjectKind};
 
 /// The deed of using something.
 pub(super) struct UseThing;
@@ -117,7 +118,20 @@ impl Deed for ThrowThing {
             }
             None => {
                 spawn_thing(world, kind, lands);
+                remember_throw(world, who, (doer.at, to), kind);
             }
         }
+    }
+}
+
+/// Makes a thrower that remembers the way of a thrown thing remember where it must lie. This depends on nothing but what
+/// the thrower knows. How long ago it saw the cell stays the same.
+fn remember_throw(world: &mut World, who: Entity, (from, to): (IVec2, IVec2), kind: ObjectKind) {
+    let Some(mut memory) = world.get_mut::<MapMemory>(who) else {
+        return;
+    };
+    let lands = Flight::thrown(from, to, |cell| memory.tile(cell)).lands;
+    if let Knowledge::Seen { tile, when, .. } = memory.get(lands) {
+        memory.see(lands, tile, Some(kind), when);
     }
 }

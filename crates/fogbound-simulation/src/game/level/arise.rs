@@ -8,8 +8,8 @@ use super::game::Game;
 use super::populate::spawn_native;
 use crate::dungeon::random::stream;
 use crate::game::being::{
-    Actor, ActorId, Awareness, BoundToFog, Clock, Depth, FogTide, Health, HurtByLight, Numbers, Occupancy,
-    Quest, Seed, find_player,
+    Actor, ActorId, Awareness, BoundToFog, Clock, Depth, FogTide, Health, HurtByLight, Numbers,
+    Occupancy, Quest, Seed, find_player,
 };
 use crate::game::bestiary::{Bestiary, MadeBy};
 use crate::game::deed::{dissolve, sear};
@@ -48,7 +48,10 @@ pub(super) fn arise(world: &mut World, passed: u32) {
     };
     let mut cell = places[dice.random_range(0..places.len())];
     // The fog that presses on the player has found it, and what arises in this fog comes to it.
-    let prey = FogLight::of(world).presses().then(|| find_player(world)).flatten();
+    let prey = FogLight::of(world)
+        .presses()
+        .then(|| find_player(world))
+        .flatten();
     if let Some((_, here)) = prey {
         let far = |it: &IVec2| (*it - here).length_squared();
         let nearest = places.iter().copied().min_by_key(far);

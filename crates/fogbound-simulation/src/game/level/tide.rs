@@ -72,28 +72,41 @@ pub(crate) fn see_fog(
     }
 }
 
-/// The air on the player's cell has cleared when it is no denser than this. Thicker air may close again at once.
+/// The air on the player's cell is clear when it is no denser than this. Thicker air may close again at once.
 const CLEARS: u8 = Density::DENSE / 2;
+
+/// For how many turns the air must have been clear until that is news: between two banks of fog, it is for a moment.
+const STAYS_CLEAR: u64 = 3;
 
 /// Tells the player when thick fog or smoke closes around it, and when the air has cleared again.
 pub(crate) fn feel_air(
-    map: Option<Res<TileMap>>,
-    players: Query<(Entity, &Position, Has<Enveloped>), With<Player>>,
+    (map, clock): (Option<Res<TileMap>>, Res<Clock>),
+    mut players: Query<(Entity, &Position, Option<&mut Enveloped>), With<Player>>,
     mut commands: Commands,
     mut events: MessageWriter<GameEvent>,
 ) {
-    let (Some(map), Ok((player, at, is_enveloped))) = (map, players.single()) else {
+    let (Some(map), Ok((player, at, enveloped))) = (map, players.single_mut()) else {
         return;
     };
     let air = map.air().at(at.0);
-    let what = if !is_enveloped && air.is_dense() {
-        commands.entity(player).insert(Enveloped);
-        Happening::Enveloped(air)
-    } else if is_enveloped && air.total() <= CLEARS {
-        commands.entity(player).remove::<Enveloped>();
-        Happening::AirCleared
-    } else {
-        return;
+    let what = match enveloped {
+        None if air.is_dense() => {
+            commands.entity(player).insert(Enveloped::default());
+            Happening::Enveloped(air)
+        }
+        Some(mut enveloped) => {
+            let since = match air.total() <= CLEARS {
+                true => enveloped.clear_since.or(Some(clock.turn())),
+                false => None,
+            };
+            if since.is_none_or(|it| clock.turn() < it + STAYS_CLEAR) {
+                enveloped.set_if_neq(Enveloped { clear_since: since });
+                return;
+            }
+            commands.entity(player).remove::<Enveloped>();
+            Happening::AirCleared
+        }
+        None => return,
     };
     events.write(GameEvent::of(player, at.0, None, what));
 }

@@ -31,8 +31,8 @@ pub(crate) use knows::{
 };
 pub use knows::{is_stone, known_tile, knows_of};
 pub(crate) use look_around::{MapBefore, forget, look_around, note_map};
-pub use looking::{makes_out, watches};
 pub(crate) use looking::{line_of_sight, sense};
+pub use looking::{makes_out, watches};
 pub(crate) use noise::spread_noises;
 pub(crate) use notice::{is_in_beam, notice, patience_of};
 pub use perceive::{Perceived, Viewer, Witnessed, perceive};

@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 
-use crate::game::being::Arrange;
 use crate::game::being::Action;
+use crate::game::being::Arrange;
 
 /// The maximum sight radius that can be set, in cells.
 pub const MAX_RADIUS: u32 = 999;

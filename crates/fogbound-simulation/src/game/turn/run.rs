@@ -6,8 +6,8 @@ use super::arrange::arrange;
 use super::chronicle::{Chronicler, with_chronicler};
 use super::command::{MAX_RADIUS, PlayerCommand};
 use crate::game::being::{
-    Action, Actor, Arrange, Blinded, Clock, Due, Fate, Happening, Health, Intent, Lantern, Limits, Number,
-    Numbers, Obstacle, Occupancy, Oil, OilLevel, Phase, Player, Turn, Wearer, find_player,
+    Action, Actor, Arrange, Blinded, Clock, Due, Fate, Happening, Health, Intent, Lantern, Limits,
+    Number, Numbers, Obstacle, Occupancy, Oil, OilLevel, Phase, Player, Turn, Wearer, find_player,
     forget_reasons, hide_again, let_pass, percent, sync_occupancy, tell,
 };
 use crate::game::bestiary::{Bestiary, load_monsters};
