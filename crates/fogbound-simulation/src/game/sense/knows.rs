@@ -68,13 +68,23 @@ pub fn is_stone(world: &World, who: Entity) -> bool {
         return false;
     };
     let ground = (world.resource(), world.resource());
+    let is_watched_by = |(eye, from, viewshed): (Entity, &Position, &Viewshed)| {
+        // Few have the cell in view, and this is found out quickly.
+        viewshed.has_in_view(at)
+            && watches(ground, viewshed, from.0, at)
+            && are_enemies(world, eye, who)
+    };
+    // Who is beside it most often watches it.
+    let occupancy = world.resource::<Occupancy>();
+    let mut beside = Direction::ALL
+        .into_iter()
+        .filter_map(|way| occupancy.at(at + way.delta()));
+    let eye_of = |it: Entity| Some((it, world.get::<Position>(it)?, world.get::<Viewshed>(it)?));
+    if beside.any(|it| eye_of(it).is_some_and(is_watched_by)) {
+        return true;
+    }
     let eyes = world.try_query::<(Entity, &Position, &Viewshed)>();
-    eyes.is_some_and(|mut eyes| {
-        let mut eyes = eyes.iter(world);
-        eyes.any(|(eye, from, viewshed)| {
-            are_enemies(world, eye, who) && watches(ground, viewshed, from.0, at)
-        })
-    })
+    eyes.is_some_and(|mut eyes| eyes.iter(world).any(is_watched_by))
 }
 
 /// Returns whether `actor` is the player and does not know where `who` is. The minds of creatures attack only enemies
