@@ -9,11 +9,12 @@ use fogbound::explorer::Bot;
 use fogbound::fov::Sight;
 use fogbound::frontend::text;
 use fogbound::game::mind::record_reasons;
-use fogbound::game::{BeginGame, Game, GameSetup, LightRule};
+use fogbound::game::{Actor, BeginGame, Clock, Game, GameSetup, LightRule, Player};
 use fogbound::journal::DataFolder;
 use fogbound::lab::{Lab, Props};
 use fogbound::modes::{Saves, open_rehearsal, open_replay, record_game};
 use fogbound::view::{DEFAULT_WIDE_SIZE, Marks, Scene, Screen, clear, draw_map};
+use fogbound::vision::Position;
 
 /// Any error.
 pub type Failure = Box<dyn Error>;
@@ -103,16 +104,40 @@ pub fn map(app: &mut App, part: Part) -> Result<Screen, Failure> {
     Ok(screen)
 }
 
-/// Presses the explore key `times` times, but waits for a turn instead whenever the previous key had no effect.
+/// Presses the explore key `times` times, but strikes what is beside the player, or waits for a turn, whenever the previous
+/// key took no time.
 pub fn explore(mut app: App, times: u32) -> Result<App, Failure> {
-    let mut before = String::new();
+    let mut before = u64::MAX;
     for _ in 0..times {
-        let now = screen(&app).text();
-        let key = if now == before { "." } else { "o" };
+        let now = app.world().resource::<Clock>().tick;
+        let key = match now == before {
+            true => strike(app.world_mut()).unwrap_or("."),
+            false => "o",
+        };
         text::type_keys(&mut app, key)?;
         before = now;
     }
     Ok(app)
+}
+
+/// Returns the key for a blow at a creature beside the player, if there is one.
+fn strike(world: &mut World) -> Option<&'static str> {
+    const KEYS: [(&str, IVec2); 8] = [
+        ("h", IVec2::new(-1, 0)),
+        ("j", IVec2::new(0, 1)),
+        ("k", IVec2::new(0, -1)),
+        ("l", IVec2::new(1, 0)),
+        ("y", IVec2::new(-1, -1)),
+        ("u", IVec2::new(1, -1)),
+        ("b", IVec2::new(-1, 1)),
+        ("n", IVec2::new(1, 1)),
+    ];
+    let mut players = world.query_filtered::<&Position, With<Player>>();
+    let here = players.single(world).ok()?.0;
+    let mut others = world.query_filtered::<&Position, (With<Actor>, Without<Player>)>();
+    let beside: Vec<IVec2> = others.iter(world).map(|it| it.0 - here).collect();
+    let mut keys = KEYS.into_iter();
+    keys.find(|(_, way)| beside.contains(way)).map(|it| it.0)
 }
 
 /// Plays a scene and opens it in the lab, at the end of the given turn, through the eyes of its first creature.

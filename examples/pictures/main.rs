@@ -102,7 +102,7 @@ fn readme() -> Result<Picture, Failure> {
     let mut app = window();
     let mut screen_of = app.world_mut().resource_mut::<Screen>();
     screen_of.resize(UVec2::new(100, 32));
-    let app = play(app, dungeon(15, LightRule::Dark), "oooooooooo")?;
+    let app = play(app, dungeon(60, LightRule::Dark), "oooo")?;
     Ok(picture_of(screen(&app), CellSize::of_height(20)))
 }
 
