@@ -6,7 +6,6 @@ use fogbound::control::{
 };
 use fogbound::modes::{Input, Mode, Modes, Then};
 use fogbound::view::{Scene, Screen};
-use ratatui::style::Style;
 
 use super::leap::Leaps;
 
@@ -42,7 +41,11 @@ impl Mode for Tally {
 
     fn draw(&self, _: &Scene, world: &World, screen: &mut Screen) {
         for (line, y) in self.lines(world).iter().zip(1..) {
-            screen.buffer_mut().set_string(2, y, line, Style::default());
+            for (letter, x) in line.chars().zip(2..) {
+                if let Some(cell) = screen.buffer_mut().cell_mut((x, y)) {
+                    cell.set_char(letter);
+                }
+            }
         }
     }
 }

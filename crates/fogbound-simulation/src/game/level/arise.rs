@@ -19,6 +19,9 @@ use crate::vision::{LightMap, Position, Viewshed};
 /// How far from the player creatures of the fog arise at least, in steps, where a diagonal step counts as one.
 const ASIDE: i32 = 6;
 
+/// The same, in fog that presses on the player.
+const ASIDE_IF_PRESSED: i32 = 3;
+
 /// Makes a creature of the fog arise out of the player's sight, if it is time and there is a place for it. The time is
 /// counted in turns of the player in which the level held fog.
 pub(super) fn arise(world: &mut World, passed: u32) {
@@ -76,10 +79,14 @@ fn places(world: &mut World) -> Vec<IVec2> {
     let map = world.resource::<TileMap>();
     let (light, occupancy) = (world.resource::<LightMap>(), world.resource::<Occupancy>());
     let bounds = FogLight::of(world);
+    let aside = match bounds.presses() {
+        true => ASIDE_IF_PRESSED,
+        false => ASIDE,
+    };
     let viewshed = world.get::<Viewshed>(player);
     let is_hidden = |cell: IVec2| {
         let is_seen = viewshed.is_some_and(|it| it.has_in_view(cell));
-        !is_seen && (cell - here).abs().max_element() >= ASIDE
+        !is_seen && (cell - here).abs().max_element() >= aside
     };
     let is_free = |cell: IVec2| map.is_walkable(cell) && occupancy.at(cell).is_none();
     let cells = map.air().iter();
