@@ -1,5 +1,8 @@
 //! Tests of all screens in terminals of several sizes and colour depths.
 
+use std::thread::sleep;
+use std::time::Duration;
+
 use super::game::{Game, SEED, USUAL};
 use super::routes::{AGAIN, DEAD, DEATH, LOST, PLAY, TITLE, mouse};
 use super::words;
@@ -34,6 +37,8 @@ fn check_screens(layout: Layout) {
     let first = lost.text.screen().clone();
     lost.compare("at the beginning of a lost game");
     lost.play_all(&DEATH);
+    // What is typed in the moment of death is ignored.
+    sleep(Duration::from_millis(600));
     let shown = lost.text.screen();
     assert!(
         shown.find(words::DEAD).is_some(),

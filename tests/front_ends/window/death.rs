@@ -1,5 +1,8 @@
 //! Tests of a game that is lost quickly and then played again.
 
+use std::thread::sleep;
+use std::time::Duration;
+
 use super::game::{Game, arguments};
 use super::layout::Layout;
 use super::routes::{AFTER_DEATH, DEAD, DEATH, SAME_AGAIN, STEPS};
@@ -37,6 +40,8 @@ fn a_dead_player_can_look_back_and_play_the_same_game_again() {
         "no death screen:\n{}",
         dead.text().join("\n")
     );
+    // What is typed in the moment of death is ignored.
+    sleep(Duration::from_millis(600));
     game.play(AFTER_DEATH);
     game.play(&[SAME_AGAIN]);
     assert_eq!(
