@@ -241,16 +241,24 @@ fn opened_or_title(
 }
 
 /// Opens the death screen over the play mode when the game ends, and closes that screen when a game is running again.
-pub(super) fn follow_fate(fate: Res<Fate>, mut modes: ResMut<Modes>, mut queue: ResMut<KeyQueue>) {
+pub(super) fn follow_fate(
+    fate: Res<Fate>,
+    mut modes: ResMut<Modes>,
+    mut queue: ResMut<KeyQueue>,
+    mut was_alive: Local<bool>,
+) {
     let plays = modes.stack.first().is_some_and(|it| is::<Play>(&**it));
     let is_shown = modes.stack.iter().any(|it| is::<Dead>(&**it));
+    let has_just_ended = std::mem::replace(&mut *was_alive, plays && fate.is_alive());
     if !plays || fate.is_alive() != is_shown {
         return;
     }
     modes.stack.truncate(1);
     if !fate.is_alive() {
         // Keys typed during the fight must not pick anything on the death screen.
-        queue.ignore_typed();
+        if has_just_ended {
+            queue.ignore_typed();
+        }
         modes.stack.push(Box::new(Dead::default()));
     }
 }

@@ -49,5 +49,6 @@ fn a_dead_player_can_look_back_and_play_the_same_game_again() {
         first.text(),
         "the same game began differently"
     );
-    game.play(STEPS);
+    // The player dies again soon.
+    game.play(&STEPS[..3]);
 }
