@@ -124,7 +124,7 @@ impl Journal {
     }
 }
 
-/// Refuses a symbolic link: whoever made it decides what it leads to.
+/// Returns an error for a symbolic link, because its target may belong to another user.
 pub(super) fn refuse_link(file: &Path) -> Result<(), JournalError> {
     match fs::symlink_metadata(file).is_ok_and(|it| it.is_symlink()) {
         true => Err(JournalError::File(

@@ -103,9 +103,8 @@ impl<'a> Stage<'a> {
         Ok(stage)
     }
 
-    /// Returns the changes before anything happens, after trying them. Which of them are possible, and where creatures
-    /// are, is only known in a game, so a scene with such changes begins a second time with them: then nobody has seen the
-    /// world without them.
+    /// Tries the changes before anything happens, and returns them. Only a running game knows where creatures are and
+    /// which changes are possible. The caller then begins the game again with these changes in force from the start.
     fn opening(&mut self) -> Result<Vec<Arrange>, DataError> {
         let mut opening = Vec::new();
         for step in &self.scene.steps[..self.scene.opening()] {

@@ -53,6 +53,7 @@ struct Enemy {
 pub(super) struct Situation {
     /// The player's cell.
     here: IVec2,
+    /// The enemies in view.
     enemies: BTreeMap<ActorId, Enemy>,
     /// Those enemies that the player knew to be there before they came into view.
     expected: BTreeSet<ActorId>,
@@ -111,8 +112,9 @@ impl Situation {
     }
 
     /// Returns the most urgent change since `before`. From most to least urgent, the changes are a new enemy, an enemy
-    /// that has begun to hunt, a wound, a hunter that has come nearer, little oil, and stairs or something worth taking. Enemies that have not begun to hunt do
-    /// not count if they were in view already, or stand where the player last saw them.
+    /// that has begun to hunt, a wound, an enemy that looks up, a hunter that has come nearer, little oil, and stairs or
+    /// something worth taking. Enemies that have not begun to hunt do not count if they were in view already, or stand
+    /// where the player last saw them.
     pub(super) fn alarm(&self, before: &Self) -> Option<Alarm> {
         if let Some(enemy) = self.newcomers(before).next() {
             return Some(Alarm::CameIntoView(enemy));

@@ -186,7 +186,7 @@ fn news(world: &mut World, events: &mut MessageCursor<GameEvent>) -> Option<Alar
     urgent.into_iter().find(|it| mine.contains(it))
 }
 
-/// Returns whom an event alarms if that is the player, and the alarm.
+/// Returns the alarm that an event raises, and the creature that the event concerns.
 fn alarm_of(event: &GameEvent) -> Option<(Entity, Alarm)> {
     match event.what {
         Happening::Hit { target, .. } | Happening::Burned { target, .. } => {
@@ -328,8 +328,8 @@ impl Going {
         }
     }
 
-    /// Returns why it would be unwise to go on. `is_asked` means that the player has begun already, or insists. Nobody
-    /// turns its back on a hunter that is beside it without a command for each step.
+    /// Returns why it would be unwise to go on. `is_asked` means that the player has begun already, or insists. With a
+    /// hunter beside it, the player must give a command for each step.
     fn is_unwise(&self, outlook: &Outlook, is_asked: bool) -> Option<NoStep> {
         let hunter = outlook.hunter();
         let is_beset = hunter.is_some_and(|it| it.is_beside(outlook.here));

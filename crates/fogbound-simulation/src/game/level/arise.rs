@@ -116,7 +116,7 @@ pub(crate) type FogActors = QueryState<
 >;
 
 /// Hurts the creatures that stand in light that hurts them, for this many turns. In thick fog, the light of a lit room
-/// hurts nobody. Creatures that are bound to fog vanish when the level has no fog left.
+/// does no harm. Creatures that are bound to fog vanish when the level has no fog left.
 pub(super) fn hurt_by_light(world: &mut World, actors: &mut FogActors, turns: u64) {
     let map = world.resource::<TileMap>();
     let is_clear = map.air().volume().fog == 0;
