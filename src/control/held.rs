@@ -6,17 +6,19 @@
 use bevy::ecs::system::StaticSystemParam;
 use bevy::ecs::system::lifetimeless::SRes;
 use bevy::input::keyboard::KeyCode;
+use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 use leafwing_input_manager::InputControlKind;
 use leafwing_input_manager::buttonlike::ButtonValue;
-use leafwing_input_manager::clashing_inputs::BasicInputs;
+use leafwing_input_manager::clashing_inputs::{BasicInputs, ClashStrategy};
+use leafwing_input_manager::input_map::{UpdatedActions, UpdatedValue};
 use leafwing_input_manager::prelude::*;
 use leafwing_input_manager::user_input::UserInput;
 use leafwing_input_manager::user_input::updating::{CentralInputStore, UpdatableInput};
 
 use super::asks::Control;
 use super::bindings::Bindings;
-use super::button::{Button, Device};
+use super::button::Button;
 use super::key_set::Binding;
 use super::mouse::Mouse;
 use super::press::{PhysicalButton, Press};
@@ -38,8 +40,6 @@ pub struct KeyDown {
 #[derive(Resource, Clone, Debug, Default)]
 pub struct HeldKeys {
     down: Vec<(PhysicalButton, Button)>,
-    /// Whether a gamepad has been used. Without one, leafwing does not need to compare its buttons with all others.
-    uses_gamepad: bool,
 }
 
 impl HeldKeys {
@@ -67,11 +67,7 @@ pub(super) fn bind(
             inputs.retain(|it| as_button(it.as_ref()).is_none());
         }
     }
-    let uses_gamepad = held.uses_gamepad;
-    let keys = bindings
-        .iter()
-        .filter(|(_, key)| uses_gamepad || key.device() == Device::Keyboard);
-    map.insert_multiple(keys);
+    map.insert_multiple(bindings.iter());
     held.down.clear();
     state.reset_all();
 }
@@ -80,7 +76,7 @@ pub(super) fn bind(
 pub(super) fn take(
     mut queue: ResMut<KeyQueue>,
     (journey, time): (Res<Journey>, Res<Time<Real>>),
-    mut map: Single<&mut InputMap<Control>>,
+    map: Single<&InputMap<Control>>,
     (mut held, mut bindings): (ResMut<HeldKeys>, ResMut<Bindings>),
     mut down: MessageWriter<KeyDown>,
     mut mouse: MessageWriter<Mouse>,
@@ -93,10 +89,6 @@ pub(super) fn take(
                 let device = press.name().device();
                 if bindings.device() != device {
                     bindings.use_device(device);
-                }
-                if device == Device::Gamepad && !held.uses_gamepad {
-                    held.uses_gamepad = true;
-                    map.insert_multiple(bindings.iter().filter(|(_, key)| key.device() == device));
                 }
                 let mut buttons = press.buttons();
                 let bound = buttons.find_map(|it| Some((it, control_of(&map, it)?)));
@@ -127,8 +119,35 @@ fn as_button(input: &dyn Buttonlike) -> Option<Button> {
     Reflect::as_any(input).downcast_ref().copied()
 }
 
-/// Returns whether there is input from a key, a mouse or a gamepad. leafwing runs only if there is input, because each
-/// run compares every pair of bindings, and so takes as long as drawing a screen.
+/// Passes what is held down to the [`ActionState`].
+///
+/// leafwing's own system `update_action_state` compares every pair of bindings in search of a clash, which takes as long as
+/// drawing a screen. Two buttons never clash, so it is used only if a plugin has added other inputs to the map.
+pub(super) fn update(
+    held: Res<HeldKeys>,
+    controls: Single<(&mut ActionState<Control>, &InputMap<Control>)>,
+    store: Res<CentralInputStore>,
+    strategy: Res<ClashStrategy>,
+    gamepads: Query<Entity, With<Gamepad>>,
+) {
+    let (mut state, map) = controls.into_inner();
+    let is_down = |input: &dyn Buttonlike| {
+        let button = as_button(input)?;
+        Some(held.down.iter().any(|(_, it)| *it == button))
+    };
+    let values = map.iter_buttonlike().map(|(control, inputs)| {
+        let down: Option<Vec<bool>> = inputs.iter().map(|it| is_down(it.as_ref())).collect();
+        let pressed = down?.contains(&true);
+        let value = UpdatedValue::Button(ButtonValue::from_pressed(pressed));
+        Some((*control, value))
+    });
+    let updated = values
+        .collect::<Option<HashMap<_, _>>>()
+        .map(UpdatedActions);
+    state.update(updated.unwrap_or_else(|| map.process_actions(Some(gamepads), &store, *strategy)));
+}
+
+/// Returns whether there is input from a key, a mouse or a gamepad. leafwing runs only if there is input.
 pub(super) fn has_news(
     held: Res<HeldKeys>,
     keys: Res<ButtonInput<KeyCode>>,

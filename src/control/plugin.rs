@@ -6,9 +6,7 @@ use leafwing_input_manager::InputControlKind;
 use leafwing_input_manager::clashing_inputs::ClashStrategy;
 use leafwing_input_manager::plugin::{CentralInputStorePlugin, InputManagerSystem};
 use leafwing_input_manager::prelude::*;
-use leafwing_input_manager::systems::{
-    clear_central_input_store, tick_action_state, update_action_state,
-};
+use leafwing_input_manager::systems::{clear_central_input_store, tick_action_state};
 use leafwing_input_manager::user_input::updating::InputRegistration;
 
 use super::asked::{Asked, ask};
@@ -85,7 +83,7 @@ impl Plugin for ControlPlugin {
                     gamepad::hear
                         .after(InputSystems)
                         .before(ControlSystems::Queue),
-                    update_action_state::<Control>
+                    held::update
                         .in_set(InputManagerSystem::Update)
                         .run_if(held::has_news),
                     ask.in_set(ControlSystems::Ask),

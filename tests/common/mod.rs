@@ -27,6 +27,7 @@ use fogbound::game::{
 };
 use fogbound::grid::{BitGrid, Direction};
 use fogbound::map::{AsciiMap, TileMap};
+use fogbound::view::Screen;
 use fogbound::vision::{
     Knowledge, LightMap, MapMemory, Position, Recomputations, Viewshed, VisionPlugin,
 };
@@ -133,12 +134,22 @@ pub fn on_one_thread(mut app: App) -> App {
 /// Returns the whole game without a screen or keyboard, just started. Each update advances the game's clock by a
 /// millisecond.
 pub fn whole_game(setup: GameSetup) -> App {
-    let mut app = text::app();
+    begun(text::app(), setup)
+}
+
+fn begun(mut app: App, setup: GameSetup) -> App {
     app.begin_game(Game::new(setup).unwrap());
     app.finish();
     app.cleanup();
     app.update();
     app
+}
+
+/// Returns the whole game like [`whole_game`], but one that never draws a screen, which saves time.
+pub fn undrawn_game(setup: GameSetup) -> App {
+    let mut app = text::app();
+    app.world_mut().resource_mut::<Screen>().set_drawn(false);
+    begun(app, setup)
 }
 
 /// Shorthands for driving and inspecting an app.

@@ -10,8 +10,7 @@ use bevy::input::gamepad::{
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use fogbound::control::{
-    Asked, Bindings, Button, Control, Device, Gamepads, HeldControl, KeyFile, KeyQueue, PadButton,
-    Press,
+    Asked, Bindings, Button, Control, Gamepads, HeldControl, KeyFile, KeyQueue, PadButton, Press,
 };
 use fogbound::explorer::Temperament;
 use fogbound::frontend::text;
@@ -19,7 +18,6 @@ use fogbound::game::{Clock, GameSetup};
 use fogbound::grid::Direction::{self, *};
 use fogbound::modes::{Modes, open_watch};
 use fogbound::view::{Screen, key_of, keys_of};
-use leafwing_input_manager::prelude::InputMap;
 
 use crate::common::{AppExt, built, drawn, on_one_thread, whole_game};
 
@@ -233,27 +231,6 @@ fn every_button_asks_for_its_control() {
         pad.tap(button);
         assert_eq!(pad.asked(), [], "{button:?}");
     }
-}
-
-/// leafwing compares every pair of bindings for every key, so the buttons join them when the first one is pressed.
-#[test]
-fn a_keyboard_does_not_pay_for_the_buttons_of_a_gamepad() {
-    let mut pad = Pad::new();
-    let counts = |pad: &mut Pad| {
-        let world = pad.app.world_mut();
-        let mut maps = world.query::<&InputMap<Control>>();
-        let bound = maps.single(world).unwrap().buttonlike_bindings().count();
-        let bindings = world.resource::<Bindings>();
-        let is_key = |key: &Button| key.device() == Device::Keyboard;
-        let keys = bindings.iter().filter(|(_, key)| is_key(key)).count();
-        (bound, keys, bindings.iter().count())
-    };
-    text::type_keys(&mut pad.app, "[").unwrap();
-    let (bound, keys, _) = counts(&mut pad);
-    assert_eq!(bound, keys);
-    pad.tap(GamepadButton::LeftTrigger);
-    let (bound, _, all) = counts(&mut pad);
-    assert_eq!(bound, all);
 }
 
 /// Returns the buttons of the D-pad for a direction.

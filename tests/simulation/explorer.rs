@@ -16,7 +16,7 @@ use fogbound::vision::MapMemory;
 use crate::common::arena::{distance, player};
 use crate::common::seeds::{games_asked_for, on_all_cores};
 use crate::common::simple_player::{End, play};
-use crate::common::{AppExt, built, dark, drawn, on_one_thread, simulation, whole_game};
+use crate::common::{AppExt, built, dark, drawn, on_one_thread, simulation, undrawn_game};
 
 /// Returns the next step of an explorer at the player's position.
 fn next(app: &mut App, explorer: &mut Explorer) -> Result<Action, NoStep> {
@@ -179,7 +179,7 @@ fn assert_ends(app: &App, words: &str) {
 fn game(map: &str, radius: u32) -> App {
     let mut setup = drawn(map);
     setup.sight = Sight::default().with_radius(radius);
-    whole_game(setup)
+    undrawn_game(setup)
 }
 
 /// Returns a game in a corridor with the given row of cells and sight radius.
@@ -282,7 +282,7 @@ fn assert_never_stuck(usual: &[u64], turns: u64, is_shut: bool) {
         None => (usual.to_vec(), turns),
     };
     let ends = on_all_cores(seeds, |seed| {
-        let mut app = on_one_thread(whole_game(dark(built(seed))));
+        let mut app = on_one_thread(undrawn_game(dark(built(seed))));
         match play(&mut app, is_shut, turns) {
             End::Standstill(why) => Some(format!("seed {seed}: {why}")),
             End::Over => None,

@@ -21,7 +21,7 @@ use rand::{Rng, RngExt};
 
 use crate::common::arena::distance;
 use crate::common::seeds::{games_asked_for, on_all_cores};
-use crate::common::{AppExt, built_small, dark, tick, whole_game};
+use crate::common::{AppExt, built_small, dark, tick, undrawn_game};
 
 /// How many journeys are made on each level.
 const JOURNEYS: usize = 9;
@@ -34,7 +34,7 @@ fn journeys_end_in_time_and_never_ignore_a_hunter() {
             0 => built_small(seed),
             _ => dark(built_small(seed)),
         };
-        let mut walk = Walk::new(whole_game(setup), seed);
+        let mut walk = Walk::new(undrawn_game(setup), seed);
         let mut dice = stream(seed, "journeys", 0);
         for _ in 0..JOURNEYS {
             walk.trouble(&mut dice);

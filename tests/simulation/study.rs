@@ -9,7 +9,7 @@ use fogbound::game::{
 use fogbound::grid::Direction;
 use fogbound::view::MessageLog;
 
-use crate::common::{AppExt, dark, drawn, simulation, tick, whole_game};
+use crate::common::{AppExt, dark, drawn, simulation, tick, undrawn_game};
 
 const ROOM: &str = "
 #############
@@ -173,7 +173,7 @@ fn hidden_monsters_teach_nothing() {
     let learns = |map: &str, is_dark: bool| {
         let setup = drawn(map);
         let setup = if is_dark { dark(setup) } else { setup };
-        let mut app = whole_game(setup);
+        let mut app = undrawn_game(setup);
         for turn in 0..24 {
             let step = match turn % 4 {
                 0 => Action::step(Direction::East),

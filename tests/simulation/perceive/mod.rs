@@ -12,11 +12,11 @@ use fogbound::view::MessageLog;
 
 use crate::common::arena;
 use crate::common::puppets;
-use crate::common::{AppExt, drawn, whole_game};
+use crate::common::{AppExt, drawn, undrawn_game};
 
 /// Returns the whole game with puppets, recorded events, an empty log and a player who cannot die.
 fn stage_of(setup: GameSetup) -> App {
-    let mut app = puppets::with_puppets(whole_game(setup));
+    let mut app = puppets::with_puppets(undrawn_game(setup));
     arena::record(&mut app);
     app.make_player_tough();
     said(&mut app);
