@@ -24,6 +24,8 @@ pub mod view;
 
 pub mod modes;
 
+pub mod acts;
+
 pub mod frontend;
 
 pub mod lab;

@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use crate::acts::ActsPlugin;
 use crate::control::ControlPlugin;
 use crate::game::SimulationPlugin;
 use crate::game::bestiary::Notice;
@@ -10,7 +11,7 @@ use crate::mistakes::Mistakes;
 use crate::modes::ModesPlugin;
 use crate::view::ViewPlugin;
 
-/// The plugins for the simulation, journal, controls, view and modes. They need Bevy's `TaskPoolPlugin`, `TimePlugin`
+/// The plugins for the simulation, journal, controls, view, modes and acts. They need Bevy's `TaskPoolPlugin`, `TimePlugin`
 /// and `InputPlugin`, which are part of `DefaultPlugins`. To start a game, call [`begin_game`](crate::game::begin_game)
 /// or open the [title](crate::modes::open_title).
 ///
@@ -25,6 +26,7 @@ impl Plugin for GamePlugins {
             ControlPlugin,
             ViewPlugin,
             ModesPlugin,
+            ActsPlugin,
         ))
         .add_systems(Startup, report_mistakes);
     }

@@ -1,16 +1,88 @@
-//! Sentences about the actions that plugins add.
+//! Words, sounds and movement for the facts that actions report.
+
+use std::fmt;
+use std::sync::Arc;
 
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
-use crate::game::{ActionKind, Happening, Perceived};
+use super::fact::Fact;
+use super::noise::Noise;
+use crate::game::{Did, FactKind, Perceived};
 use crate::mistakes::NoteMistake;
 
-/// The sentences that the log uses for one kind of plugin action, both when a creature carries out the action
-/// ([`Happening::Did`]) and when the game refuses it.
+/// A sentence about a fact: either text, or a function of the fact.
+#[derive(Clone)]
+pub struct Sentence(Wording);
+
+#[derive(Clone)]
+enum Wording {
+    Text(String),
+    Of(Arc<dyn Fn(&Fact) -> Option<String> + Send + Sync>),
+}
+
+impl fmt::Debug for Sentence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Wording::Text(text) => text.fmt(f),
+            Wording::Of(_) => f.write_str("a function"),
+        }
+    }
+}
+
+/// What can be a [`Sentence`]: a string, or a function that returns `None` if there is nothing to say.
+pub trait IntoSentence {
+    /// Makes a sentence of it.
+    fn into_sentence(self) -> Sentence;
+}
+
+impl IntoSentence for &str {
+    fn into_sentence(self) -> Sentence {
+        self.to_owned().into_sentence()
+    }
+}
+
+impl IntoSentence for String {
+    fn into_sentence(self) -> Sentence {
+        Sentence(Wording::Text(self))
+    }
+}
+
+impl<F: Fn(&Fact) -> Option<String> + Send + Sync + 'static> IntoSentence for F {
+    fn into_sentence(self) -> Sentence {
+        Sentence(Wording::Of(Arc::new(self)))
+    }
+}
+
+/// Returns the sound of a fact, given whether the player did it.
+type Sounds = fn(&Did, bool) -> Option<Noise>;
+
+/// What moves in a window when the player sees a fact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moves {
+    /// The actor's cell flashes, and the amount rises from it, as hit points that it lost.
+    Wound,
+    /// The fact's cell flashes.
+    Flash,
+    /// The thing flies from the actor to the fact's cell.
+    Flight,
+}
+
+/// Whom a fact warns of danger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Warns {
+    /// The player, of what happened to it.
+    Own,
+    /// The player, of what another creature does.
+    Others,
+}
+
+/// The sentences that the log uses for one kind of fact, both when a creature does it and when the game refuses it, and
+/// how a window shows it and lets it be heard.
 ///
-/// In a sentence, `{who}` stands for the actor, `{whom}` for the target, and `{from}` for the direction that the action
-/// comes from, such as `north`. If a sentence is not set, nothing is logged in that case.
+/// A sentence is a function of the [`Fact`], or text. In text, `{who}` stands for the actor, `{whom}` for the target, and
+/// `{from}` for the direction that the fact comes from, such as `north`. If a sentence is not set, nothing is logged in
+/// that case.
 ///
 /// ```
 /// use fogbound::view::DeedWords;
@@ -21,55 +93,81 @@ use crate::mistakes::NoteMistake;
 ///     .heard("You hear a leap to the {from}.")
 ///     .refusal("no room", "There is no room to leap.");
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct DeedWords {
-    own: Option<String>,
-    seen: Option<String>,
-    heard: Option<String>,
-    felt: Option<String>,
+    own: Option<Sentence>,
+    seen: Option<Sentence>,
+    heard: Option<Sentence>,
+    felt: Option<Sentence>,
     refusals: Vec<(&'static str, String)>,
+    sounds: Option<Sounds>,
+    moves: Option<Moves>,
+    warns: Option<Warns>,
 }
 
 impl DeedWords {
-    /// Sets the sentence for when the player carries out the action.
-    pub fn own(mut self, sentence: impl Into<String>) -> Self {
-        self.own = Some(sentence.into());
+    /// Sets the sentence for when the player does it.
+    pub fn own(mut self, sentence: impl IntoSentence) -> Self {
+        self.own = Some(sentence.into_sentence());
         self
     }
 
-    /// Sets the sentence for when the player sees another creature carry out the action.
-    pub fn seen(mut self, sentence: impl Into<String>) -> Self {
-        self.seen = Some(sentence.into());
+    /// Sets the sentence for when the player sees another creature do it.
+    pub fn seen(mut self, sentence: impl IntoSentence) -> Self {
+        self.seen = Some(sentence.into_sentence());
         self
     }
 
-    /// Sets the sentence for when the player hears the action without seeing it.
-    pub fn heard(mut self, sentence: impl Into<String>) -> Self {
-        self.heard = Some(sentence.into());
+    /// Sets the sentence for when the player hears it without seeing it.
+    pub fn heard(mut self, sentence: impl IntoSentence) -> Self {
+        self.heard = Some(sentence.into_sentence());
         self
     }
 
-    /// Sets the sentence for when the player is the target of an action by an unseen creature.
-    pub fn felt(mut self, sentence: impl Into<String>) -> Self {
-        self.felt = Some(sentence.into());
+    /// Sets the sentence for when the player is the target and does not see who did it.
+    pub fn felt(mut self, sentence: impl IntoSentence) -> Self {
+        self.felt = Some(sentence.into_sentence());
         self
     }
 
-    /// Adds the sentence for when the [`Obstacle::Own`](crate::game::Obstacle::Own) with this name prevents the action.
+    /// Adds the sentence for when the [`Obstacle`](crate::game::Obstacle) with this name prevents an action.
     pub fn refusal(mut self, obstacle: &'static str, sentence: impl Into<String>) -> Self {
         self.refusals.push((obstacle, sentence.into()));
         self
     }
 
-    fn sentences(&self) -> impl Iterator<Item = &String> {
-        let all = [&self.own, &self.seen, &self.heard, &self.felt];
-        let refusals = self.refusals.iter().map(|(_, sentence)| sentence);
-        all.into_iter().flatten().chain(refusals)
+    /// Sets which sound it makes, given the fact and whether the player did it. The sound of what the player does not
+    /// see is always [`Noise::Heard`].
+    pub fn sound(mut self, sounds: fn(&Did, bool) -> Option<Noise>) -> Self {
+        self.sounds = Some(sounds);
+        self
     }
 
-    /// Returns the sentence for the player's own action if `is_own` is true. Otherwise, returns the sentence for
-    /// another creature's action, perceived as `how` says.
-    fn of(&self, how: Perceived, is_own: bool) -> Option<&str> {
+    /// Sets what moves in a window.
+    pub fn moves(mut self, moves: Moves) -> Self {
+        self.moves = Some(moves);
+        self
+    }
+
+    /// Makes the log show it as a warning.
+    pub fn warns(mut self, warns: Warns) -> Self {
+        self.warns = Some(warns);
+        self
+    }
+
+    /// Iterates over the sentences that are text.
+    fn texts(&self) -> impl Iterator<Item = &String> {
+        let all = [&self.own, &self.seen, &self.heard, &self.felt];
+        let texts = all.into_iter().flatten().filter_map(|it| match &it.0 {
+            Wording::Text(text) => Some(text),
+            Wording::Of(_) => None,
+        });
+        texts.chain(self.refusals.iter().map(|(_, sentence)| sentence))
+    }
+
+    /// Returns the sentence for the player's own fact if `is_own` is true. Otherwise, returns the sentence for another
+    /// creature's, perceived as `how` says.
+    fn of(&self, how: Perceived, is_own: bool) -> Option<&Sentence> {
         let sentence = match how {
             _ if is_own => &self.own,
             Perceived::Seen { .. } => &self.seen,
@@ -77,7 +175,7 @@ impl DeedWords {
             Perceived::Felt { .. } => &self.felt,
             Perceived::Nothing => return None,
         };
-        sentence.as_deref()
+        sentence.as_ref()
     }
 }
 
@@ -97,40 +195,24 @@ fn unknown_placeholder(sentence: &str) -> Option<&str> {
     None
 }
 
-/// The sentences for every kind of action that plugins have added.
+/// The words for every kind of fact.
 #[derive(Resource, Clone, Debug, Default)]
-pub(super) struct AllDeedWords(HashMap<ActionKind, DeedWords>);
-
-/// The words that replace the placeholders in a sentence.
-pub(super) struct Parties<'a> {
-    pub(super) actor: &'a str,
-    pub(super) target: &'a str,
-    pub(super) from: &'a str,
-}
+pub(super) struct AllDeedWords(HashMap<FactKind, DeedWords>);
 
 impl AllDeedWords {
-    /// Returns the sentence for a plugin's action that the player perceives. Returns `None` if the action has no
-    /// sentence or does not come from a plugin.
-    pub(super) fn sentence(
-        &self,
-        what: &Happening,
-        how: Perceived,
-        is_own: bool,
-        parties: &Parties,
-    ) -> Option<String> {
-        let Happening::Did { deed, .. } = what else {
-            return None;
-        };
-        let sentence = self.0.get(deed)?.of(how, is_own)?;
-        Some(
-            sentence
-                .replace("{who}", parties.actor)
-                .replace("{whom}", parties.target)
-                .replace("{from}", parties.from),
-        )
+    /// Returns the sentence for a fact that the player perceives, or `None` if it has none.
+    pub(super) fn sentence(&self, fact: &Fact, how: Perceived, is_own: bool) -> Option<String> {
+        match &self.0.get(&fact.did.what)?.of(how, is_own)?.0 {
+            Wording::Of(words) => words(fact),
+            Wording::Text(text) => Some(
+                text.replace("{who}", fact.who)
+                    .replace("{whom}", fact.whom)
+                    .replace("{from}", fact.from),
+            ),
+        }
     }
 
-    /// Returns the sentence for an action that a plugin's obstacle prevents.
+    /// Returns the sentence for an action that an obstacle prevents.
     pub(super) fn refusal(&self, obstacle: &str) -> String {
         let mut all = self.0.values().flat_map(|words| &words.refusals);
         let found = all.find(|(name, _)| *name == obstacle);
@@ -139,17 +221,33 @@ impl AllDeedWords {
             |(_, it)| it.clone(),
         )
     }
+
+    /// Returns the sound of a fact that the player sees or does.
+    pub(super) fn noise(&self, did: &Did, is_own: bool) -> Option<Noise> {
+        (self.0.get(&did.what)?.sounds?)(did, is_own)
+    }
+
+    /// Returns what moves when the player sees this kind of fact.
+    pub(super) fn moves(&self, what: FactKind) -> Option<Moves> {
+        self.0.get(&what)?.moves
+    }
+
+    /// Returns whether a fact is dangerous to the player.
+    pub(super) fn warns(&self, what: FactKind, is_own: bool) -> bool {
+        let warns = self.0.get(&what).and_then(|it| it.warns);
+        warns == Some(if is_own { Warns::Own } else { Warns::Others })
+    }
 }
 
-/// Adds sentences about actions to an app.
+/// Adds words for facts to an app.
 pub trait AddDeedWords {
-    /// Makes the log use `words` to report actions of this kind.
-    fn add_deed_words(&mut self, kind: ActionKind, words: DeedWords) -> &mut Self;
+    /// Makes the log, the sounds and the window use `words` for this kind of action or other fact.
+    fn add_deed_words(&mut self, what: impl Into<FactKind>, words: DeedWords) -> &mut Self;
 }
 
 impl AddDeedWords for App {
-    fn add_deed_words(&mut self, kind: ActionKind, words: DeedWords) -> &mut Self {
-        for sentence in words.sentences() {
+    fn add_deed_words(&mut self, what: impl Into<FactKind>, words: DeedWords) -> &mut Self {
+        for sentence in words.texts() {
             if let Some(part) = unknown_placeholder(sentence) {
                 self.note_mistake(format!(
                     "{sentence:?}: unknown placeholder {part:?}; accepted: {}",
@@ -158,7 +256,7 @@ impl AddDeedWords for App {
             }
         }
         let mut all = self.world_mut().get_resource_or_init::<AllDeedWords>();
-        all.0.insert(kind, words);
+        all.0.insert(what.into(), words);
         self
     }
 }

@@ -44,7 +44,7 @@ fn cells(count: u32) -> String {
 }
 
 /// Returns a number of turns in words.
-pub(super) fn turns(count: u32) -> String {
+pub fn turns(count: u32) -> String {
     match count {
         1 => "1 turn".to_owned(),
         count => format!("{count} turns"),

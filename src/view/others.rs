@@ -1,14 +1,10 @@
 //! Sentences about what others do, as the player sees, feels or hears it.
 
-use super::sentences::{easier_or_harder, named};
-use crate::game::{Affect, GameEvent, Happening, Sound, State, Things};
+use super::sentences::easier_or_harder;
+use crate::game::{Affect, GameEvent, Happening, Sound, State};
 
 /// Says what the player sees another creature do. `target` is empty if there is no target.
-pub(super) fn of_other(
-    event: &GameEvent,
-    things: &Things,
-    (actor, target): (&str, &str),
-) -> Option<String> {
+pub(super) fn of_other(event: &GameEvent, (actor, target): (&str, &str)) -> Option<String> {
     Some(match event.what {
         Happening::Hit {
             damage,
@@ -29,30 +25,12 @@ pub(super) fn of_other(
         Happening::Missed { shot: true, .. } => format!("{actor} shoots at {target} and misses."),
         Happening::Missed { shot: false, .. } => format!("{actor} misses {target}."),
         Happening::Bumped { .. } if !target.is_empty() => format!("{actor} bumps into {target}."),
-        Happening::DrewBreath => format!("{actor} draws breath."),
-        Happening::BreathedFire => format!("{actor} breathes fire!"),
         Happening::Burned { damage, .. } if actor == "something" => {
             format!("something burns {target} for {damage}.")
         }
         Happening::Burned { damage, .. } => format!("the fire burns {target} for {damage}."),
-        Happening::Scorched { damage } => format!("the fire burns {actor} for {damage}."),
-        Happening::Seared { damage } => format!("the light burns {actor} for {damage}."),
-        Happening::StruckDoor { breaks, burns, .. } => match (breaks, burns) {
-            (true, true) => format!("{actor} burns a door to ashes."),
-            (true, false) => format!("{actor} breaks a door down."),
-            (false, true) => format!("{actor} sets fire to a door."),
-            (false, false) => format!("{actor} hammers on a door."),
-        },
-        Happening::OpenedDoor => format!("{actor} opens a door."),
-        Happening::ClosedDoor { .. } => format!("{actor} closes a door."),
-        Happening::FoundSecret => format!("{actor} finds a secret door."),
-        Happening::Tended { burns: true, .. } => format!("{actor} lights a flame."),
-        Happening::Tended { burns: false, .. } => format!("{actor} puts out a flame."),
         Happening::TookStairs { .. } => format!("{actor} has followed you."),
-        Happening::CameUp { .. } => format!("{actor} comes up the stairs."),
         Happening::Died { .. } => format!("{actor} dies."),
-        Happening::Threw(kind) => format!("{actor} throws {}.", named(things, kind)?),
-        Happening::Used(kind) => format!("{actor} uses {}.", named(things, kind)?),
         Happening::Affected(Affect::Changed(change)) => {
             easier_or_harder(&format!("{actor} is"), change)?
         }
@@ -103,22 +81,11 @@ pub(super) fn of_pain(event: &GameEvent, from: &str) -> Option<String> {
 /// Says what the player hears but does not see.
 pub(super) fn of_noise(event: &GameEvent, from: &str) -> Option<String> {
     let what = match event.what {
-        Happening::StruckDoor {
-            breaks: false,
-            burns: false,
-            ..
-        } => return Some(format!("Something hammers on wood to the {from}.")),
-        Happening::StruckDoor { burns: true, .. } => "burning wood",
-        Happening::StruckDoor { .. } => "breaking wood",
-        Happening::DrewBreath => "something draw breath",
-        Happening::BreathedFire => "the roar of fire",
         Happening::Stepped { runs: false, .. } => "footsteps",
         Happening::Stepped { runs: true, .. } => "running feet",
-        Happening::Bumped { .. } | Happening::Tended { .. } => "a bump",
-        Happening::OpenedDoor | Happening::ClosedDoor { .. } => "a door",
+        Happening::Bumped { .. } => "a bump",
         Happening::Hit { .. } | Happening::Missed { .. } => "fighting",
         Happening::Cried { .. } => "a cry of alarm",
-        Happening::CameUp { .. } => "steps on the stairs",
         Happening::Sounded { like, .. } => match like {
             Sound::Voice => "a voice",
             Sound::Cry => "a cry of alarm",

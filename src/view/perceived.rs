@@ -10,6 +10,7 @@ use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 use ratatui::style::Color;
 
+use super::deed_words::{AllDeedWords, Moves};
 use super::motion::{Motion, Moving, Perceptions, VisualEffect};
 use super::scene::{PointOfView, Scene};
 use super::{Marks, Screen, camera};
@@ -30,6 +31,7 @@ const GAP: Duration = Duration::from_millis(220);
 pub(super) fn perceive_motion(
     mut witnessed: MessageReader<Witnessed>,
     scene: Scene,
+    words: Res<AllDeedWords>,
     screen: Res<Screen>,
 ) -> Perceptions {
     let is_watched = scene.onlooker.0.is_some() || scene.reveals();
@@ -41,6 +43,7 @@ pub(super) fn perceive_motion(
     };
     let sight = Sight {
         scene: &scene,
+        words: &words,
         eyes: &eyes,
     };
     let seen = witnessed.read();
@@ -84,6 +87,7 @@ pub(super) fn follow_motion(
 /// The eyes of the player.
 struct Sight<'a> {
     scene: &'a Scene<'a, 'a>,
+    words: &'a AllDeedWords,
     eyes: &'a PointOfView<'a>,
 }
 
@@ -117,14 +121,20 @@ impl Sight<'_> {
             Happening::Hit { damage, .. } | Happening::Burned { damage, .. } if sees_target => {
                 (event.at, -damage)
             }
-            Happening::Scorched { damage } | Happening::Seared { damage } if sees_actor => {
-                (event.at, -damage)
+            Happening::Did(did)
+                if sees_actor && self.words.moves(did.what) == Some(Moves::Wound) =>
+            {
+                (event.at, -did.amount.cast_signed())
             }
             // The log gives this number only to the player.
             Happening::Affected(Affect::Healed(points)) if event.actor == self.eyes.entity => {
                 (self.eyes.at, points.cast_signed())
             }
-            Happening::StruckDoor { .. } if self.sees(event.at) => (event.at, 0),
+            Happening::Did(did)
+                if self.words.moves(did.what) == Some(Moves::Flash) && self.sees(event.at) =>
+            {
+                (event.at, 0)
+            }
             _ => return flight.into_iter().collect(),
         };
         // The player knows where its own blows fall, even in the dark.
@@ -166,8 +176,8 @@ impl Sight<'_> {
             Happening::Hit { shot: true, .. } | Happening::Missed { shot: true, .. } => {
                 (None, palette.text())
             }
-            Happening::Threw(kind) => {
-                let thing = self.scene.things.get(kind)?;
+            Happening::Did(did) if self.words.moves(did.what) == Some(Moves::Flight) => {
+                let thing = self.scene.things.get(did.thing?)?;
                 (Some(thing.glyph), palette.lit_thing(thing))
             }
             _ => return None,

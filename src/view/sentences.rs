@@ -4,11 +4,9 @@ use bevy::prelude::*;
 
 use super::air::is_fog;
 use super::deed_words::AllDeedWords;
-use super::lore::turns;
 use crate::explorer::{Goal, NoStep};
 use crate::game::{
-    Affect, Change, Death, GameEvent, Happening, Lantern, Number, Obstacle, OilLevel, Perceived,
-    Things,
+    Affect, Change, Death, GameEvent, Happening, Number, Obstacle, Perceived, Things,
 };
 use crate::grid::Direction;
 use crate::map::{Tile, TileMap};
@@ -142,67 +140,39 @@ pub fn killed_by(death: &Death, map: Option<&TileMap>) -> String {
 pub(super) fn of_player(
     event: &GameEvent,
     memory: &MapMemory,
-    things: &Things,
     deeds: &AllDeedWords,
     name: impl Fn(Entity) -> String,
 ) -> Option<String> {
-    let thing = |kind| named(things, kind);
     let tile = memory.tile(event.at);
-    let tile_name = || tile.map_or("solid rock", Tile::name);
     Some(match event.what {
         Happening::Arrived => "You look around.".to_owned(),
-        Happening::NoDungeon => "The new dungeon could not be built, so you stay where you are.".to_owned(),
-        Happening::OpenedDoor => {
-            format!("You open the {}.", door_name(tile))
-        },
-        Happening::ClosedDoor { pushed } => match pushed.and_then(thing) {
-            Some(thing) => format!("You push {thing} aside and close the {}.", door_name(tile)),
-            None => format!("You close the {}.", door_name(tile)),
-        },
-        Happening::DoorHeld { by } => {
-            let holder = by.map_or_else(|| "something".to_owned(), name);
-            format!("{holder} holds the door open.")
-        }
-        Happening::SetLantern(to) => match to {
-            Lantern::Shut => "You shut your lantern.".to_owned(),
-            Lantern::Narrowed => "You set your lantern to a beam.".to_owned(),
-            Lantern::Open => "You open your lantern.".to_owned(),
-        },
-        Happening::Tended { burns: true, oil } => match tile {
-            Some(tile) if tile.burns() => "You start a fire.".to_owned(),
-            _ if oil > 0 => format!("You light the {} with oil for {}.", tile_name(), turns(oil)),
-            _ => format!("You light the {}.", tile_name()),
-        },
-        Happening::Tended { burns: false, .. } => "You put out the flame.".to_owned(),
-        Happening::Found(kind) => format!("You come upon {}.", thing(kind)?),
-        Happening::RadiusChanged(radius) => format!("Sight radius: {radius}."),
         Happening::AlgorithmChanged(algorithm) => format!("Field of view: {algorithm}."),
-        Happening::Studied { target } => format!("You know {} now.", name(target)),
-        Happening::Searched => "You search the walls around you.".to_owned(),
-        Happening::TookHeart { .. } => "You take heart.".to_owned(),
-        Happening::FoundSecret => "You find a secret door!".to_owned(),
-        Happening::TookTreasure { worth } => format!("You take the treasure: {worth} points."),
-        Happening::TookOil { turns: gained } => {
-            format!("You fill your lantern: oil for {}.", turns(gained))
-        }
-        Happening::LeftOil => "You leave the oil. Your lantern has no room for all of it yet.".to_owned(),
-        Happening::OilLow(level) => oil_low(level)?.to_owned(),
-        Happening::TookBeacon => "You take the beacon. Its light cannot be covered, and everything wakes up. \
-             Carry it out the way you came in!"
-            .to_owned(),
-        Happening::CameOut => "You step out into the fog, and it gives way.".to_owned(),
         Happening::TookStairs { depth } => format!("You are now on level {depth}."),
-        Happening::Hit { target, damage: 0, shot: false, .. } => {
+        Happening::Hit {
+            target,
+            damage: 0,
+            shot: false,
+            ..
+        } => {
             format!("Your blow rings out on {} and does nothing.", name(target))
         }
-        Happening::Hit { target, damage, parting: true, .. } => {
+        Happening::Hit {
+            target,
+            damage,
+            parting: true,
+            ..
+        } => {
             format!("You hit {} for {damage} as it steps away.", name(target))
         }
         Happening::Hit { target, damage, .. } => format!("You hit {} for {damage}.", name(target)),
         Happening::Missed {
             target, felt: true, ..
         } => format!("You miss {}. You only feel it.", name(target)),
-        Happening::Missed { target, parting: true, .. } => {
+        Happening::Missed {
+            target,
+            parting: true,
+            ..
+        } => {
             format!("You miss {} as it steps away.", name(target))
         }
         Happening::Missed { target, .. } => format!("You miss {}.", name(target)),
@@ -214,42 +184,27 @@ pub(super) fn of_player(
             None => "The solid rock is in the way.".to_owned(),
         },
         Happening::Hindered(obstacle) => refusal(obstacle, deeds)?,
-        Happening::StruckDoor { breaks, .. } if breaks => "You break the door down.".to_owned(),
-        Happening::StruckDoor { .. } => "You hammer on the door.".to_owned(),
-        Happening::DrewBreath => "You draw breath.".to_owned(),
-        Happening::BreathedFire => "You breathe fire.".to_owned(),
-        Happening::Scorched { damage } => format!("The fire burns you for {damage}."),
-        Happening::Seared { damage } => format!("The light burns you for {damage}."),
-        Happening::Gathered { ends: false } => "You have seen nothing new for a while. Fog is gathering.".to_owned(),
-        Happening::Gathered { ends: true } => "You see new ground, and the fog holds back.".to_owned(),
+        Happening::Gathered { ends: false } => {
+            "You have seen nothing new for a while. Fog is gathering.".to_owned()
+        }
+        Happening::Gathered { ends: true } => {
+            "You see new ground, and the fog holds back.".to_owned()
+        }
         Happening::SawFog { from } => match from {
             Some(from) => format!("Fog creeps in from the {}.", compass(from)),
             None => "Fog creeps in around you.".to_owned(),
         },
         Happening::Enveloped(air) if is_fog(air) => "Fog closes around you.".to_owned(),
         Happening::Enveloped(_) => "Smoke closes around you.".to_owned(),
-        Happening::AirCleared => "The air around you clears.".to_owned(),
-        Happening::Burned { target, damage } => format!("Your fire burns {} for {damage}.", name(target)),
-        Happening::PickedUp { kind, place } => {
-            format!("You pick up {} ({}).", thing(kind)?, pack_letter(place.into()))
+        Happening::Burned { target, damage } => {
+            format!("Your fire burns {} for {damage}.", name(target))
         }
-        Happening::NoRoom(kind) => format!("Your pack has no room for {}.", thing(kind)?),
-        Happening::Dropped(kind) => format!("You drop {}.", thing(kind)?),
-        Happening::Used(kind) => format!("You use {}.", thing(kind)?),
-        Happening::PutOn(kind) => format!("You put on {}.", thing(kind)?),
-        Happening::TookOff(kind) => format!("You take off the {}.", things.get(kind)?.name),
-        Happening::Threw(kind) => format!("You throw {}.", thing(kind)?),
         Happening::Affected(affect) => affected(affect)?,
-        Happening::Did { .. }
-        | Happening::EarnedBoon
-        | Happening::ChoseBoon { .. }
+        Happening::Did(_)
         | Happening::Stepped { .. }
         | Happening::Waited
-        // The log reports once that the player is out of breath, not after every step.
-        | Happening::OutOfBreath
         | Happening::Cried { .. }
         | Happening::Sounded { .. }
-        | Happening::CameUp { .. }
         | Happening::StateChanged { .. } => return None,
     })
 }
@@ -304,23 +259,6 @@ fn no_longer(change: &str) -> String {
         }
     }
     format!("Nothing {change} any more.")
-}
-
-/// Returns the name of what a tile is, whether it is open or closed.
-fn door_name(tile: Option<Tile>) -> &'static str {
-    let name = tile.map_or("door", Tile::name);
-    name.trim_start_matches("open ")
-        .trim_start_matches("closed ")
-}
-
-/// Warns of the oil in the player's lantern.
-fn oil_low(level: OilLevel) -> Option<&'static str> {
-    match level {
-        OilLevel::Enough => None,
-        OilLevel::Quarter => Some("A quarter of your oil is left."),
-        OilLevel::Tenth => Some("A tenth of your oil is left."),
-        OilLevel::Empty => Some("Your oil is gone. Only an ember glows in your lantern."),
-    }
 }
 
 /// Says what the player bumps into: the creature, by name, or else the tile.

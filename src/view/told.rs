@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use super::noise::Noise;
 use crate::game::{GameEvent, Perceived};
 
 /// Sent when the log has told the player of an event, or the map has shown the player's own step.
@@ -17,6 +18,6 @@ pub struct Told {
     pub from: IVec2,
     /// Whether the player did it.
     pub is_own: bool,
-    /// Whether it happened to the player.
-    pub is_at_player: bool,
+    /// Its sound, if the player sees or feels it and it has one.
+    pub noise: Option<Noise>,
 }

@@ -4,8 +4,10 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::MessageLog;
-use super::deed_words::{AllDeedWords, Parties};
+use super::deed_words::AllDeedWords;
+use super::fact::Fact;
 use super::key_names::key_of;
+use super::noise::noise_of;
 use super::others::{of_noise, of_other, of_pain};
 use super::sentences::{article, capitalized, compass, find_name, no_step, of_player, parties};
 use super::state_words::may_pursue;
@@ -52,6 +54,8 @@ pub(super) struct Narrator<'w, 's> {
     players: Query<'w, 's, (Entity, &'static MapMemory, &'static Faction), With<Player>>,
     sides: Query<'w, 's, &'static Faction>,
     kinds: Query<'w, 's, &'static MadeBy>,
+    game: Option<Res<'w, Game>>,
+    bindings: Res<'w, Bindings>,
 }
 
 impl Narrator<'_, '_> {
@@ -72,21 +76,27 @@ impl Narrator<'_, '_> {
         let (player, memory, side) = self.players.single().ok()?;
         let name = |entity| self.name(player, entity);
         let is_own = event.actor == player;
-        if matches!(event.what, Happening::Did { .. }) {
-            let (actor, target) = parties(event, how, name);
+        if let Happening::Did(did) = &event.what {
+            let (who, whom) = parties(event, how, name);
             let from = match how {
                 Perceived::Heard { from } | Perceived::Felt { from } => compass(from),
                 _ => "",
             };
-            let parties = Parties {
-                actor: &actor,
-                target: &target,
+            let fact = Fact {
+                did,
+                who: &who,
+                whom: &whom,
                 from,
+                known_target: did.target.map(name).unwrap_or_default(),
+                tile: memory.tile(event.at),
+                game: self.game.as_deref(),
+                things: &self.things,
+                bindings: &self.bindings,
             };
-            return self.deeds.sentence(&event.what, how, is_own, &parties);
+            return self.deeds.sentence(&fact, how, is_own);
         }
         match how {
-            _ if is_own => of_player(event, memory, &self.things, &self.deeds, name),
+            _ if is_own => of_player(event, memory, &self.deeds, name),
             Perceived::Seen { .. } => {
                 let (actor, target) = parties(event, how, name);
                 // If a creature on the player's side starts hunting, it has noticed an enemy, not the player.
@@ -107,7 +117,7 @@ impl Narrator<'_, '_> {
                             _ => format!("{actor} is wary."),
                         })
                     }
-                    _ => of_other(event, &self.things, (&actor, &target)),
+                    _ => of_other(event, (&actor, &target)),
                 }
             }
             Perceived::Felt { from } => of_pain(event, compass(from)),
@@ -117,12 +127,31 @@ impl Narrator<'_, '_> {
     }
 }
 
+impl Narrator<'_, '_> {
+    /// Returns whether an event is dangerous to the player.
+    fn is_danger(&self, event: &GameEvent, player: Entity) -> bool {
+        let is_own = event.actor == player;
+        match event.what {
+            Happening::Hit { target, .. }
+            | Happening::Missed { target, .. }
+            | Happening::Burned { target, .. } => target == player,
+            Happening::Died { .. } => is_own,
+            Happening::StateChanged {
+                to: State::Hunting, ..
+            }
+            | Happening::Cried { .. } => !is_own,
+            Happening::Did(did) => self.deeds.warns(did.what, is_own),
+            _ => false,
+        }
+    }
+}
+
 /// Logs what the player did and which other events the player perceived.
 pub(super) fn narrate(
     mut witnessed: MessageReader<Witnessed>,
     mut log: ResMut<MessageLog>,
     narrator: Narrator,
-    (game, quest, bindings): (Option<Res<Game>>, Res<Quest>, Res<Bindings>),
+    quest: Res<Quest>,
     (mut told, places): (MessageWriter<Told>, Query<&Position, With<Player>>),
 ) {
     let (Ok((player, ..)), Ok(place)) = (narrator.players.single(), places.single()) else {
@@ -130,7 +159,7 @@ pub(super) fn narrate(
         return;
     };
     for Witnessed { event, how } in witnessed.read() {
-        let own_game = game.as_ref().filter(|_| event.actor == player);
+        let own_game = narrator.game.as_deref().filter(|_| event.actor == player);
         let plan = own_game.and_then(|game| new_plan(event, game, &quest));
         // On the first level, the level's own message replaces the default sentence.
         let begins = plan.is_some() && matches!(event.what, Happening::Arrived);
@@ -141,7 +170,6 @@ pub(super) fn narrate(
             }
             _ => narrator.sentence(event, *how),
         };
-        let sentence = sentence.or_else(|| of_boon(event, own_game?, &bindings));
         let is_own = event.actor == player;
         if sentence.is_some() || is_own && matches!(event.what, Happening::Stepped { .. }) {
             told.write(Told {
@@ -149,39 +177,27 @@ pub(super) fn narrate(
                 how: *how,
                 from: place.0,
                 is_own,
-                is_at_player: event.what.target() == Some(player),
+                noise: noise_of(
+                    &event.what,
+                    is_own,
+                    event.what.target() == Some(player),
+                    &narrator.deeds,
+                ),
             });
         }
         if let Some(sentence) = sentence.filter(|_| !begins) {
             let sentence = capitalized(&sentence);
-            match is_danger(event, player) {
+            match narrator.is_danger(event, player) {
                 true => log.warn(sentence),
                 false => log.say(sentence),
             }
         }
         if let Some(plan) = plan {
             let goal = own_game.filter(|_| begins);
-            let goal = goal.and_then(|game| goal_of(game, &bindings));
+            let goal = goal.and_then(|game| goal_of(game, &narrator.bindings));
             let words = std::iter::once(plan.arrival.clone()).chain(goal);
             log.say(words.collect::<Vec<_>>().join(" "));
         }
-    }
-}
-
-/// Says that the player can choose a boon, or has chosen one.
-fn of_boon(event: &GameEvent, game: &Game, bindings: &Bindings) -> Option<String> {
-    match event.what {
-        Happening::EarnedBoon => {
-            let key = key_of(bindings, Control::Boon);
-            Some(format!(
-                "You have learned enough to choose a boon: press {key}."
-            ))
-        }
-        Happening::ChoseBoon { number } => {
-            let boon = game.setup.boons.iter().nth(number)?;
-            Some(format!("You choose {}. {}", boon.name, boon.words))
-        }
-        _ => None,
     }
 }
 
@@ -194,24 +210,6 @@ fn new_plan<'a>(event: &GameEvent, game: &'a Game, quest: &Quest) -> Option<&'a 
         _ => return None,
     };
     game.plan(depth).filter(|_| !quest.has_beacon)
-}
-
-/// Returns whether an event is dangerous to the player.
-fn is_danger(event: &GameEvent, player: Entity) -> bool {
-    match event.what {
-        Happening::Hit { target, .. }
-        | Happening::Missed { target, .. }
-        | Happening::Burned { target, .. } => target == player,
-        Happening::DrewBreath => event.actor != player,
-        Happening::Died { .. } | Happening::Scorched { .. } | Happening::OilLow(_) => {
-            event.actor == player
-        }
-        Happening::StateChanged {
-            to: State::Hunting, ..
-        }
-        | Happening::Cried { .. } => event.actor != player,
-        _ => false,
-    }
 }
 
 /// Ends the alarms once time has passed, because that means that the player has acted.

@@ -280,8 +280,8 @@ fn curious_bots_try_out_every_thing_and_their_games_repeat_exactly() {
             commands.push(command);
             let mut all = world.resource_mut::<Messages<GameEvent>>();
             tried.extend(all.drain().filter_map(|event| match event.what {
-                Happening::Used(kind) | Happening::Threw(kind) | Happening::PutOn(kind) => {
-                    name_of.get(&kind).cloned()
+                Happening::Did(did) if ["use", "throw", "wear"].contains(&did.what.name()) => {
+                    name_of.get(&did.thing?).cloned()
                 }
                 _ => None,
             }));

@@ -5,8 +5,8 @@ use fogbound::dungeon::{Builder, DungeonSpec, build};
 use fogbound::fov::{FieldOfView, Sight};
 use fogbound::game::mind::{Guards, Hunts, Wanders};
 use fogbound::game::{
-    Action, Actor, Awareness, GameSetup, Lantern, LightRule, Perceived, Player, PlayerCommand,
-    Witnessed, fingerprint,
+    Action, Actor, Awareness, Did, GameSetup, Lantern, LightRule, Perceived, Player, PlayerCommand,
+    Shows, Witnessed, fingerprint,
 };
 use fogbound::grid::{BitGrid, Direction};
 use fogbound::map::Tile;
@@ -237,10 +237,7 @@ fn a_flame_out_of_view_goes_out_unnoticed() {
         app.world_mut(),
         other,
         IVec2::new(10, 2),
-        fogbound::game::Happening::Tended {
-            burns: false,
-            oil: 0,
-        },
+        Did::of(Action::TEND).outcome("put out").shows(Shows::Flame),
     );
     let mut seen = Vec::new();
     app.act(Action::WAIT);

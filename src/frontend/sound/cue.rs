@@ -2,59 +2,9 @@
 
 use bevy::prelude::*;
 
-use crate::game::{Happening, Lantern, Perceived, State};
+use crate::game::Perceived;
 use crate::grid::Direction;
-use crate::view::Told;
-
-/// The sounds of the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Noise {
-    /// A step of the player.
-    Step,
-    /// A door that opens, closes or is struck.
-    Door,
-    /// A blow that somebody else takes, or that misses.
-    Blow,
-    /// A wound of the player.
-    Wound,
-    /// A shot.
-    Shot,
-    /// A thing that flies or falls.
-    Throw,
-    /// A flame or a lantern that is lit.
-    Lit,
-    /// A flame or a lantern that is put out.
-    PutOut,
-    /// A creature that has noticed the player.
-    Noticed,
-    /// Something that is taken or used.
-    Taken,
-    /// A noise from somewhere out of view.
-    Heard,
-    /// Stairs.
-    Stairs,
-    /// A death.
-    Death,
-}
-
-impl Noise {
-    /// All sounds.
-    pub const ALL: [Self; 13] = [
-        Self::Step,
-        Self::Door,
-        Self::Blow,
-        Self::Wound,
-        Self::Shot,
-        Self::Throw,
-        Self::Lit,
-        Self::PutOut,
-        Self::Noticed,
-        Self::Taken,
-        Self::Heard,
-        Self::Stairs,
-        Self::Death,
-    ];
-}
+use crate::view::{Noise, Told};
 
 /// A sound to play.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -91,11 +41,11 @@ impl Cue {
         let (noise, offset) = match told.how {
             Perceived::Seen { .. } => {
                 let offset = (told.event.at - told.from).as_vec2();
-                (noise_of(told)?, offset)
+                (told.noise?, offset)
             }
             // Only the direction is known. What made the noise is in the log, if the player can tell.
             Perceived::Heard { from } => (Noise::Heard, towards(from)),
-            Perceived::Felt { from } => (noise_of(told)?, towards(from)),
+            Perceived::Felt { from } => (told.noise?, towards(from)),
             Perceived::Nothing => return None,
         };
         Some(Self {
@@ -117,49 +67,12 @@ fn ears(offset: Vec2) -> [f32; 2] {
     [(1.0 - side) / 2.0, (1.0 + side) / 2.0].map(|share: f32| loudness * share.sqrt())
 }
 
-/// Returns the sound of an event.
-fn noise_of(told: &Told) -> Option<Noise> {
-    Some(match told.event.what {
-        Happening::Stepped { silent: false, .. } if told.is_own => Noise::Step,
-        Happening::OpenedDoor
-        | Happening::ClosedDoor { .. }
-        | Happening::StruckDoor { .. }
-        | Happening::DoorHeld { .. } => Noise::Door,
-        Happening::Hit { .. } | Happening::Burned { .. } if told.is_at_player => Noise::Wound,
-        Happening::Scorched { .. } | Happening::Seared { .. } if told.is_own => Noise::Wound,
-        Happening::Hit { shot: true, .. } | Happening::Missed { shot: true, .. } => Noise::Shot,
-        Happening::Hit { .. } | Happening::Missed { .. } => Noise::Blow,
-        Happening::Threw(_) | Happening::Dropped(_) => Noise::Throw,
-        Happening::Tended { burns: true, .. } | Happening::BreathedFire => Noise::Lit,
-        Happening::Tended { burns: false, .. } => Noise::PutOut,
-        Happening::SetLantern(Lantern::Shut) => Noise::PutOut,
-        Happening::SetLantern(_) => Noise::Lit,
-        Happening::StateChanged {
-            to: State::Hunting, ..
-        }
-        | Happening::Cried { .. } => Noise::Noticed,
-        Happening::TookTreasure { .. }
-        | Happening::TookOil { .. }
-        | Happening::TookBeacon
-        | Happening::PickedUp { .. }
-        | Happening::Used(_)
-        | Happening::PutOn(_)
-        | Happening::TookOff(_) => Noise::Taken,
-        Happening::Sounded { .. } => Noise::Heard,
-        Happening::TookStairs { .. } | Happening::CameUp { .. } | Happening::CameOut => {
-            Noise::Stairs
-        }
-        Happening::Died { .. } => Noise::Death,
-        _ => return None,
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::GameEvent;
+    use crate::game::{GameEvent, Happening};
 
-    fn told(what: Happening, at: IVec2, how: Perceived) -> Told {
+    fn told(noise: Noise, at: IVec2, how: Perceived) -> Told {
         Told {
             event: GameEvent {
                 actor: Entity::PLACEHOLDER,
@@ -167,12 +80,12 @@ mod tests {
                 actor_at: at,
                 actor_hidden: None,
                 target_hidden: None,
-                what,
+                what: Happening::Waited,
             },
             how,
             from: IVec2::new(10, 10),
             is_own: false,
-            is_at_player: false,
+            noise: Some(noise),
         }
     }
 
@@ -182,9 +95,7 @@ mod tests {
     };
 
     fn ears_of(at: IVec2) -> [f32; 2] {
-        Cue::of(&told(Happening::OpenedDoor, at, SEEN))
-            .unwrap()
-            .ears
+        Cue::of(&told(Noise::Door, at, SEEN)).unwrap().ears
     }
 
     #[test]
@@ -201,60 +112,33 @@ mod tests {
 
     #[test]
     fn a_noise_out_of_view_gives_away_only_its_direction() {
-        let heard = |what, at| {
+        let heard = |noise, at| {
             let how = Perceived::Heard {
                 from: Direction::East,
             };
-            Cue::of(&told(what, at, how)).unwrap()
+            Cue::of(&told(noise, at, how)).unwrap()
         };
-        let near = heard(Happening::OpenedDoor, IVec2::new(11, 10));
-        let cry = Happening::Cried { loudness: 9 };
-        let far = heard(cry, IVec2::new(90, 40));
+        let near = heard(Noise::Door, IVec2::new(11, 10));
+        let far = heard(Noise::Noticed, IVec2::new(90, 40));
         assert_eq!(near, far);
         assert_eq!(near.noise, Noise::Heard);
-        let nothing = told(Happening::OpenedDoor, IVec2::ZERO, Perceived::Nothing);
+        let nothing = told(Noise::Door, IVec2::ZERO, Perceived::Nothing);
         assert_eq!(Cue::of(&nothing), None);
     }
 
     #[test]
     fn a_frame_has_few_sounds_and_none_twice() {
         let all = [
-            Happening::OpenedDoor,
-            Happening::OpenedDoor,
-            Happening::TookBeacon,
-            Happening::CameOut,
-            Happening::BreathedFire,
-            Happening::SetLantern(Lantern::Shut),
+            Noise::Door,
+            Noise::Door,
+            Noise::Taken,
+            Noise::Stairs,
+            Noise::Lit,
+            Noise::PutOut,
         ];
-        let told = all.map(|what| told(what, IVec2::ONE, SEEN));
+        let told = all.map(|noise| told(noise, IVec2::ONE, SEEN));
         let noises: Vec<Noise> = Cue::of_all(&told).iter().map(|it| it.noise).collect();
         let expected = [Noise::Door, Noise::Taken, Noise::Stairs, Noise::Lit];
         assert_eq!(noises, expected);
-    }
-
-    #[test]
-    fn only_the_player_hears_its_steps_and_feels_its_wounds() {
-        let step = Happening::Stepped {
-            from: IVec2::ZERO,
-            runs: false,
-            silent: false,
-            feels: None,
-            gropes: false,
-        };
-        let mut step = told(step, IVec2::ONE, SEEN);
-        assert_eq!(Cue::of(&step), None);
-        step.is_own = true;
-        assert_eq!(Cue::of(&step).map(|it| it.noise), Some(Noise::Step));
-        let hit = Happening::Hit {
-            target: Entity::PLACEHOLDER,
-            damage: 2,
-            shot: true,
-            parting: false,
-            loudness: 5,
-        };
-        let mut hit = told(hit, IVec2::ONE, SEEN);
-        assert_eq!(Cue::of(&hit).map(|it| it.noise), Some(Noise::Shot));
-        hit.is_at_player = true;
-        assert_eq!(Cue::of(&hit).map(|it| it.noise), Some(Noise::Wound));
     }
 }

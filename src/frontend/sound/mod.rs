@@ -14,7 +14,7 @@ mod device;
 mod player;
 mod synth;
 
-pub use cue::{Cue, Noise};
+pub use cue::Cue;
 #[cfg(feature = "sound")]
 pub(super) use device::plugin;
 pub use synth::{RATE, samples};

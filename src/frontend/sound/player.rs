@@ -11,8 +11,9 @@ use std::time::Duration;
 use rodio::buffer::SamplesBuffer;
 use rodio::{DeviceSinkBuilder, DeviceSinkError, MixerDeviceSink};
 
-use super::cue::{Cue, Noise};
+use super::cue::Cue;
 use super::synth::{RATE, samples};
+use crate::view::Noise;
 
 /// How long the device stays open after the last sound. An open device works all the time, even in silence, but opening
 /// one may take half a second.

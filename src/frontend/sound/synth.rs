@@ -1,6 +1,6 @@
 //! Computes the samples of each sound from a table of tones.
 
-use super::cue::Noise;
+use crate::view::Noise;
 
 /// The number of samples in a second.
 pub const RATE: u32 = 44_100;

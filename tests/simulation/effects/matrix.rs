@@ -169,7 +169,7 @@ fn outcome(occasion: Occasion, effect: &str) -> Vec<String> {
         app.act(Action::WAIT);
     }
     let is_own = |it: &String| {
-        ["Hindered", "Used", "Waited"]
+        ["Hindered", "what: use,", "Waited"]
             .iter()
             .any(|own| it.contains(own))
     };

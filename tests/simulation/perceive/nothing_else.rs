@@ -101,13 +101,16 @@ impl Eyes<'_> {
                 let usual = if runs { 9 } else { 2 };
                 (event.at, usual.max(feels.unwrap_or(0)))
             }
-            Happening::OpenedDoor | Happening::ClosedDoor { .. } => (event.at, 7),
             Happening::Hit { loudness, .. } | Happening::Missed { loudness, .. } => {
                 (event.actor_at, loudness)
             }
-            Happening::StruckDoor { loudness, .. } => (event.at, loudness),
-            Happening::DrewBreath => (event.at, 9),
-            Happening::BreathedFire => (event.at, 13),
+            Happening::Did(did) => match did.what.name() {
+                "open a door" | "close a door" => (event.at, 7),
+                "break a door" => (event.at, did.loudness),
+                "draw breath" => (event.at, 9),
+                "breathe fire" => (event.at, 13),
+                _ => (event.at, 0),
+            },
             Happening::Burned { .. } => (event.actor_at, 0),
             Happening::Sounded { loudness, .. } => (event.at, loudness),
             Happening::Cried { loudness } => (event.actor_at, loudness),
@@ -135,7 +138,9 @@ impl Eyes<'_> {
             }
             // What is thrown sounds where it lands.
             Happening::Sounded { .. } if event.at != event.actor_at => is_own,
-            Happening::OpenedDoor | Happening::ClosedDoor { .. } | Happening::StruckDoor { .. } => {
+            Happening::Did(did)
+                if ["open a door", "close a door", "break a door"].contains(&did.what.name()) =>
+            {
                 actor || self.view.visible().contains(event.at)
             }
             _ => actor,

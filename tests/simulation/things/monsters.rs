@@ -80,7 +80,7 @@ fn a_hunter_throws_harm_at_an_enemy_it_sees_but_not_where_it_would_reach_itself(
         wait(&mut app, 1);
         let burns = app.world().resource::<TileMap>().tile(there).burns();
         assert_eq!(burns, throws, "{distance} cells, burst {far}");
-        let threw = |it: &fogbound::game::GameEvent| matches!(it.what, Happening::Threw(_));
+        let threw = |it: &fogbound::game::GameEvent| matches!(it.what, Happening::Did(did) if did.what.name() == "throw");
         assert_eq!(events(&mut app).iter().any(threw), throws);
     }
 }

@@ -40,28 +40,29 @@ mod turn;
 pub use being::{
     Action, ActionKind, Actor, ActorId, AddThing, Affect, Aim, Appearance, Area, Arrange,
     Awareness, BOONS, Blinded, Blocks, Boon, Boons, Breath, Burning, Camouflage, Cause, Change,
-    Chosen, Clock, Conduct, Death, Defence, Depth, Faction, Fate, Flight, FogTide, GHOST_TURNS,
-    GameEvent, Ghost, Ghosts, Groping, Ground, Happening, Health, Heard, Hearing, HearsAll, Heart,
-    Held, Hue, Intent, Inventory, Item, Lantern, Lasts, Melee, NORMAL_SPEED, NUMBERS, Native,
-    Noises, Number, Numbers, Obstacle, Occasion, Occupancy, Oil, OilLevel, OnLevel, PLACES,
-    PassingChanges, Player, Quest, Reason, Reasons, SaveKnown, Seed, Senses, ShinesAhead, Sighting,
-    Slot, Sound, State, Studied, Study, THROW, TICKS_PER_TURN, Terrain, Thing, Things, Turn,
-    TurnSystems, Victory, Wearer, decision_rng, spawn_thing, tell,
+    Chosen, Clock, Conduct, Death, Defence, Depth, Did, FactKind, Faction, Fate, Flight, FogTide,
+    GHOST_TURNS, GameEvent, Ghost, Ghosts, Groping, Ground, Happening, Health, Heard, Hearing,
+    HearsAll, Heart, Held, Hue, Intent, Inventory, Item, Lantern, Lasts, Melee, NORMAL_SPEED,
+    NUMBERS, Native, Noises, Number, Numbers, Obstacle, Occasion, Occupancy, Oil, OilLevel,
+    OnLevel, PLACES, PassingChanges, Player, Quest, Reason, Reasons, SaveKnown, Seed, Senses,
+    ShinesAhead, Shows, Sighting, Slot, Sound, State, Studied, Study, THROW, TICKS_PER_TURN,
+    Terrain, Thing, Things, Turn, TurnSystems, Victory, Wearer, decision_rng, spawn_thing, tell,
 };
 pub use being::{
     BeaconNumbers, BlowNumbers, FogNumbers, HeartNumbers, LanternNumbers, PlayerNumbers,
     ScoreNumbers, ScorePart, StepNumbers, StudyNumbers,
 };
 pub use level::{
-    Game, GameError, GameSetup, LightRule, boons_on_offer, light_of, offer, unknown_names,
+    AIR_CLEARED, CAME_UP, CHOSE_BOON, EARNED_BOON, Game, GameError, GameSetup, LightRule,
+    NO_DUNGEON, STUDIED, boons_on_offer, light_of, offer, unknown_names,
 };
 pub use saved::{Of, SaveComponent, SaveResource};
 pub use sense::{
-    Exposure, Hider, KnownMap, Perceived, Viewer, Visibility, Watcher, Witnessed, is_stone,
-    makes_out, perceive, watches,
+    Exposure, Hider, KnownMap, Perceived, TOOK_HEART, Viewer, Visibility, Watcher, Witnessed,
+    is_stone, makes_out, perceive, watches,
 };
-pub use turn::run_turns;
 pub use turn::{
     BeginGame, Chronicle, Chronicler, MAX_RADIUS, PlayerCommand, SimulationPlugin, Snapshot,
     begin_game, carry_out, fingerprint, reload_tiles, replace_tiles,
 };
+pub use turn::{OIL_LOW, RADIUS_CHANGED, run_turns};

@@ -1,14 +1,14 @@
 //! Events: facts about what happened. The `view` module turns them into sentences.
 
+use std::fmt;
+
 use bevy::prelude::*;
 
 use super::action::{ActionKind, Obstacle};
 use super::awareness::State;
 use super::body::{Camouflage, Faction};
 use super::impressions::{Affect, Sound};
-use super::lantern::Lantern;
 use super::noises::Noises;
-use super::oil::OilLevel;
 use crate::grid::Direction;
 use crate::map::Density;
 use crate::vision::{ObjectKind, Position};
@@ -33,7 +33,124 @@ pub struct GameEvent {
     pub what: Happening,
 }
 
-/// The kinds of events, each described from the actor's point of view.
+/// The name of a kind of fact: of an action that was carried out, or of something else that happened.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct FactKind(&'static str);
+
+impl FactKind {
+    /// Creates a kind of fact with this name.
+    pub const fn new(name: &'static str) -> Self {
+        Self(name)
+    }
+
+    /// Returns the name of this kind.
+    pub fn name(self) -> &'static str {
+        self.0
+    }
+}
+
+impl fmt::Debug for FactKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+impl From<ActionKind> for FactKind {
+    fn from(action: ActionKind) -> Self {
+        Self(action.name())
+    }
+}
+
+/// Who can tell that something happened, apart from those who see the actor.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Shows {
+    /// Nobody else. The sound comes from the actor.
+    #[default]
+    Actor,
+    /// Everyone who sees the cell on which it happened, such as a door that opens. The sound comes from that cell.
+    Place,
+    /// Everyone who has the cell in view, lit or not: a light came or went there. The sound comes from that cell.
+    Flame,
+}
+
+/// What an actor did, or what happened to it. The file that reports a fact says what its parts mean, and the words for
+/// it are in one file of the front end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Did {
+    /// The kind of fact. The facts of an action have its name.
+    pub what: FactKind,
+    /// The actor on the fact's cell that was the target, if there was one.
+    pub target: Option<Entity>,
+    /// The thing that was used, taken or moved, if there was one.
+    pub thing: Option<ObjectKind>,
+    /// How much of something, in a unit that the kind of fact defines.
+    pub amount: u32,
+    /// How it turned out, if it can turn out in several ways.
+    pub outcome: &'static str,
+    /// How far it can be heard, as a walking distance in cells, or 0 if it is silent.
+    pub loudness: u32,
+    /// Who can tell that it happened.
+    pub shows: Shows,
+}
+
+impl Did {
+    /// Creates a silent fact without a target.
+    pub fn of(what: impl Into<FactKind>) -> Self {
+        Self {
+            what: what.into(),
+            target: None,
+            thing: None,
+            amount: 0,
+            outcome: "",
+            loudness: 0,
+            shows: Shows::Actor,
+        }
+    }
+
+    /// Sets the target.
+    pub fn to(mut self, target: impl Into<Option<Entity>>) -> Self {
+        self.target = target.into();
+        self
+    }
+
+    /// Sets the thing.
+    pub fn with(mut self, thing: impl Into<Option<ObjectKind>>) -> Self {
+        self.thing = thing.into();
+        self
+    }
+
+    /// Sets the amount.
+    pub fn amount(mut self, amount: u32) -> Self {
+        self.amount = amount;
+        self
+    }
+
+    /// Sets the outcome.
+    pub fn outcome(mut self, outcome: &'static str) -> Self {
+        self.outcome = outcome;
+        self
+    }
+
+    /// Sets how far the fact can be heard, as a walking distance in cells.
+    pub fn heard(mut self, loudness: u32) -> Self {
+        self.loudness = loudness;
+        self
+    }
+
+    /// Sets who can tell that it happened.
+    pub fn shows(mut self, shows: Shows) -> Self {
+        self.shows = shows;
+        self
+    }
+}
+
+impl From<Did> for Happening {
+    fn from(did: Did) -> Self {
+        Self::Did(did)
+    }
+}
+
+/// What happened, from the actor's point of view. Rules react to most of these; everything else is a [`Did`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Happening {
     /// The actor moved to this cell from another one.
@@ -49,13 +166,6 @@ pub enum Happening {
         /// Whether the player begins to feel its way, after ten steps or more on other ground.
         gropes: bool,
     },
-    /// The actor took heart from the ground that it saw by light.
-    TookHeart {
-        /// How many hit points the actor has regained.
-        points: u32,
-    },
-    /// The actor tried to run, but was out of breath and walked.
-    OutOfBreath,
     /// The actor could not do what it wanted, and knew that beforehand. Such an attempt costs the player no time.
     Hindered(Obstacle),
     /// The actor discovered by touch that it could not do what it wanted, because of an unexpected actor or obstacle on
@@ -64,46 +174,11 @@ pub enum Happening {
         /// The other actor on this cell, if there is one.
         into: Option<Entity>,
     },
-    /// The actor opened the door on this cell.
-    OpenedDoor,
-    /// The actor closed the door on this cell.
-    ClosedDoor {
-        /// The thing in the doorway that was pushed aside.
-        pushed: Option<ObjectKind>,
-    },
-    /// The actor could not close the door on this cell, because an enemy beside the door was holding it open.
-    DoorHeld {
-        /// The enemy, if the actor can see it.
-        by: Option<Entity>,
-    },
-    /// The actor struck the closed door on this cell.
-    StruckDoor {
-        /// Whether the door gave way.
-        breaks: bool,
-        /// Whether the actor burns the door instead of hitting it.
-        burns: bool,
-        /// How far the blow can be heard, as a walking distance in cells.
-        loudness: u32,
-    },
-    /// The actor drew breath to breathe fire.
-    DrewBreath,
-    /// The actor breathed fire.
-    BreathedFire,
     /// The actor's fire burned the target on this cell.
     Burned {
         /// The actor that was burned.
         target: Entity,
         /// How many hit points the target lost.
-        damage: i32,
-    },
-    /// The fire in which the actor stands burned it.
-    Scorched {
-        /// How many hit points the actor lost.
-        damage: i32,
-    },
-    /// The light in which the actor stands hurt it.
-    Seared {
-        /// How many hit points the actor lost.
         damage: i32,
     },
     /// The actor has been idle for so long that fog gathers on its level, or that has come to an end.
@@ -118,62 +193,8 @@ pub enum Happening {
     },
     /// Thick fog or smoke has closed around the actor, or the actor has walked into it.
     Enveloped(Density),
-    /// The air around an actor that was [enveloped](Self::Enveloped) is thin again.
-    AirCleared,
-    /// The actor opened, narrowed or shut a lantern.
-    SetLantern(Lantern),
-    /// The actor put out or lit the flame on this cell.
-    Tended {
-        /// Whether the flame is now burning.
-        burns: bool,
-        /// For how many turns the actor's lantern could have burned the oil that the flame took.
-        oil: u32,
-    },
-    /// The actor filled its lantern from a flask on this cell, or from the flame there.
-    TookOil {
-        /// For how many turns an open lantern burns the oil.
-        turns: u32,
-    },
-    /// The actor left the oil on this cell, because its lantern has no room for it.
-    LeftOil,
-    /// The oil in the actor's lantern has fallen to this level.
-    OilLow(OilLevel),
     /// The actor waited one turn.
     Waited,
-    /// The actor searched the surrounding walls.
-    Searched,
-    /// The actor found a secret on this cell.
-    FoundSecret,
-    /// The actor took the treasure on this cell.
-    TookTreasure {
-        /// How many points the treasure adds to the score.
-        worth: u32,
-    },
-    /// The actor took the beacon.
-    TookBeacon,
-    /// The actor left the dungeon with the beacon.
-    CameOut,
-    /// The actor came upon a thing on this cell.
-    Found(ObjectKind),
-    /// The actor picked up a thing on this cell.
-    PickedUp {
-        /// The kind of thing.
-        kind: ObjectKind,
-        /// The place of the pack, counted from 0.
-        place: u8,
-    },
-    /// The actor's pack has no room for this thing.
-    NoRoom(ObjectKind),
-    /// The actor dropped a thing on this cell.
-    Dropped(ObjectKind),
-    /// The actor used a thing.
-    Used(ObjectKind),
-    /// The actor put a thing on.
-    PutOn(ObjectKind),
-    /// The actor took a thing off.
-    TookOff(ObjectKind),
-    /// The actor threw a thing, which landed on this cell.
-    Threw(ObjectKind),
     /// An effect did something to the actor that it notices.
     Affected(Affect),
     /// The actor hit the target on this cell with a blow or a shot.
@@ -226,45 +247,17 @@ pub enum Happening {
         /// The new state.
         to: State,
     },
-    /// The actor has studied the kind of this creature, and knows it from now on.
-    Studied {
-        /// One of the creatures that the actor watched.
-        target: Entity,
-    },
-    /// The actor can choose a boon from now on.
-    EarnedBoon,
-    /// The actor chose a boon.
-    ChoseBoon {
-        /// The boon's place in the game's list of boons.
-        number: usize,
-    },
     /// The actor took the stairs to another level.
     TookStairs {
         /// The new level, where 1 is the topmost.
         depth: u32,
     },
-    /// The actor came up the stairs to this cell, to hunt the player for the beacon.
-    CameUp {
-        /// How far its steps carry, as a walking distance in cells.
-        loudness: u32,
-    },
-    /// The actor's sight radius is now this many cells.
-    RadiusChanged(u32),
     /// The game now uses this field-of-view algorithm.
     AlgorithmChanged(crate::fov::Algorithm),
     /// The actor entered a new dungeon.
     Arrived,
-    /// A new dungeon could not be built. The current one remains.
-    NoDungeon,
-    /// The actor performed a custom action that was added by a plugin.
-    Did {
-        /// The kind of action.
-        deed: ActionKind,
-        /// The actor on this cell that was the target of the action, if there was one.
-        target: Option<Entity>,
-        /// How far the action can be heard, as a walking distance in cells, or 0 for a silent action.
-        loudness: u32,
-    },
+    /// Something else that the actor did, or that happened to it. Rules take no notice of it.
+    Did(Did),
 }
 
 impl Happening {
@@ -273,10 +266,9 @@ impl Happening {
         match *self {
             Self::Hit { target, .. }
             | Self::Missed { target, .. }
-            | Self::Studied { target }
             | Self::Burned { target, .. } => Some(target),
             Self::Bumped { into } => into,
-            Self::Did { target, .. } => target,
+            Self::Did(did) => did.target,
             _ => None,
         }
     }
@@ -285,41 +277,33 @@ impl Happening {
     /// 0 for a silent event.
     pub fn loudness(&self) -> u32 {
         match *self {
-            Self::Bumped { .. } | Self::Tended { .. } => loudness::STEP,
+            Self::Bumped { .. } => loudness::STEP,
             Self::Stepped { silent: true, .. } => 0,
             Self::Stepped { runs, feels, .. } => {
                 let usual = if runs { loudness::RUN } else { loudness::STEP };
                 usual.max(feels.unwrap_or(0))
             }
-            Self::OpenedDoor | Self::ClosedDoor { .. } | Self::DoorHeld { .. } => loudness::DOOR,
-            Self::DrewBreath => loudness::BREATH,
-            Self::BreathedFire => loudness::FIRE,
             Self::Hit { loudness, .. }
             | Self::Missed { loudness, .. }
-            | Self::StruckDoor { loudness, .. }
             | Self::Cried { loudness }
-            | Self::Sounded { loudness, .. }
-            | Self::CameUp { loudness }
-            | Self::Did { loudness, .. } => loudness,
+            | Self::Sounded { loudness, .. } => loudness,
+            Self::Did(did) => did.loudness,
             _ => 0,
         }
     }
 }
 
-/// How far the sounds of actions carry, as walking distances in cells.
+/// How far the sounds of steps carry, as walking distances in cells.
 mod loudness {
     pub const STEP: u32 = 2;
     pub const RUN: u32 = 9;
-    pub const DOOR: u32 = 7;
-    pub const FIRE: u32 = 13;
-    pub const BREATH: u32 = 9;
 }
 
 /// Reports what `actor` did, or what happened to it, on the cell `at`, and makes the corresponding noise.
 ///
 /// The positions at this moment determine which actors perceive the event, and how.
-pub fn tell(world: &mut World, actor: Entity, at: IVec2, what: Happening) {
-    tell_of(world, actor, (at, None), at, what);
+pub fn tell(world: &mut World, actor: Entity, at: IVec2, what: impl Into<Happening>) {
+    tell_of(world, actor, (at, None), at, what.into());
 }
 
 /// Does what [`tell`] does. An actor that is dead was on the cell `gone.0` with the camouflage `gone.1`.
@@ -364,7 +348,7 @@ impl GameEvent {
         actor: Entity,
         at: IVec2,
         hidden: Option<Camouflage>,
-        what: Happening,
+        what: impl Into<Happening>,
     ) -> Self {
         Self {
             actor,
@@ -372,17 +356,17 @@ impl GameEvent {
             actor_at: at,
             actor_hidden: hidden,
             target_hidden: None,
-            what,
+            what: what.into(),
         }
     }
 
     /// Returns the cell from which the noise of the event comes. For a fight, this is the attacker's cell.
     pub fn heard_from(&self) -> IVec2 {
         match self.what {
-            Happening::Hit { .. }
-            | Happening::Missed { .. }
-            | Happening::Cried { .. }
-            | Happening::Did { .. } => self.actor_at,
+            Happening::Hit { .. } | Happening::Missed { .. } | Happening::Cried { .. } => {
+                self.actor_at
+            }
+            Happening::Did(did) if did.shows == Shows::Actor => self.actor_at,
             _ => self.at,
         }
     }

@@ -66,7 +66,7 @@ pub(crate) use disguise::{Disguise, disguise, unmask};
 pub(crate) use due::{Due, find_due};
 pub use effect::{Area, Condition, FURTHEST, Occasion, Whom};
 pub(crate) use events::tell_of;
-pub use events::{GameEvent, Happening, tell};
+pub use events::{Did, FactKind, GameEvent, Happening, Shows, tell};
 pub use fate::{Death, Fate, Quest, Victory};
 pub use flight::{Flight, THROW};
 pub(crate) use ghosts::Sighted;

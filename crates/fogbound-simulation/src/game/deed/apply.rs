@@ -6,8 +6,8 @@ use super::blow::be_conspicuous;
 use super::carry::{held, place_of_aim, take_off, take_out};
 use super::kinds::{Deed, Doer};
 use crate::game::being::{
-    Action, Aim, Flight, Happening, Inventory, Obstacle, Occasion, Things, renew, spawn_thing,
-    tell, trigger_thing,
+    Action, Aim, Did, Flight, Inventory, Obstacle, Occasion, Things, renew, spawn_thing, tell,
+    trigger_thing,
 };
 use crate::game::sense::is_vain;
 use crate::map::TileMap;
@@ -43,7 +43,12 @@ impl Deed for UseThing {
         if !item.keeps {
             take_out(world, doer.entity, place);
         }
-        tell(world, doer.entity, doer.at, Happening::Used(held.kind));
+        tell(
+            world,
+            doer.entity,
+            doer.at,
+            Did::of(Action::USE).with(held.kind),
+        );
         trigger_thing(world, (doer.entity, Occasion::Use), &item, None);
     }
 }
@@ -66,7 +71,12 @@ impl Deed for WearThing {
         let (slot, item) = (item.worn, item.clone());
         if held.worn {
             take_off(world, who, place);
-            tell(world, who, doer.at, Happening::TookOff(held.kind));
+            tell(
+                world,
+                who,
+                doer.at,
+                Did::of(Action::WEAR).with(held.kind).outcome("taken off"),
+            );
             return;
         }
         let things = world.resource::<Things>();
@@ -84,7 +94,7 @@ impl Deed for WearThing {
         }
         renew(world, who);
         trigger_thing(world, (who, Occasion::Wear), &item, None);
-        tell(world, who, doer.at, Happening::PutOn(held.kind));
+        tell(world, who, doer.at, Did::of(Action::WEAR).with(held.kind));
     }
 }
 
@@ -109,7 +119,7 @@ impl Deed for ThrowThing {
         let lands = Flight::thrown(doer.at, to, |cell| map.get(cell)).lands;
         be_conspicuous(world, doer);
         doer.face(world, to);
-        tell(world, who, lands, Happening::Threw(kind));
+        tell(world, who, lands, Did::of(Action::THROW).with(kind));
         let item = world.resource::<Things>().item(kind).cloned();
         match item.filter(|it| it.responds_to(Occasion::Throw)) {
             Some(item) => {

@@ -5,15 +5,21 @@ use rand::RngExt;
 
 use super::kinds::Doer;
 use crate::game::being::{
-    Awareness, BlowNumbers, BoundToFog, Clock, Conduct, Death, Depth, Fate, Happening, Health,
-    HuntsBySound, Inventory, Number, Numbers, Occasion, OnLevel, Player, Seed, Senses, Sighting,
-    State, TICKS_PER_TURN, Things, decision_rng, defence, familiarity, has_room_on,
-    has_room_on_level, percent, place_of, reveal, spawn_thing, tell, trigger,
+    Awareness, BlowNumbers, BoundToFog, Clock, Conduct, Death, Depth, Did, FactKind, Fate,
+    Happening, Health, HuntsBySound, Inventory, Number, Numbers, Occasion, OnLevel, Player, Seed,
+    Senses, Sighting, State, TICKS_PER_TURN, Things, decision_rng, defence, familiarity,
+    has_room_on, has_room_on_level, percent, place_of, reveal, spawn_thing, tell, trigger,
 };
 use crate::game::sense::{is_in_beam, is_stone, makes_out_at, sees};
 use crate::grid::Direction;
 use crate::map::TileMap;
 use crate::vision::Position;
+
+/// The fire in which the actor stands burned it. The amount is how many hit points it lost.
+pub const SCORCHED: FactKind = FactKind::new("scorched");
+
+/// The light in which the actor stands hurt it. The amount is how many hit points it lost.
+pub const SEARED: FactKind = FactKind::new("seared");
 
 /// The minimum and maximum chance to hit, as percentages. No blow is certain to hit or to miss.
 const CHANCES: (i32, i32) = (5, 95);
@@ -147,7 +153,7 @@ pub(crate) fn scorch(world: &mut World, victim: Entity, at: IVec2, damage: i32) 
         world,
         (victim, at),
         damage,
-        Happening::Scorched { damage },
+        Did::of(SCORCHED).amount(damage.unsigned_abs()).into(),
         fire,
     );
 }
@@ -158,7 +164,7 @@ pub(crate) fn sear(world: &mut World, victim: Entity, at: IVec2, damage: i32) {
         world,
         (victim, at),
         damage,
-        Happening::Seared { damage },
+        Did::of(SEARED).amount(damage.unsigned_abs()).into(),
         "light",
     );
 }

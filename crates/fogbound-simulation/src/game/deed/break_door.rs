@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::door::by_hand;
 use super::kinds::{Deed, Doer};
-use crate::game::being::{Action, Aim, BreaksDoors, Happening, Obstacle, tell};
+use crate::game::being::{Action, Aim, BreaksDoors, Did, Obstacle, Shows, tell};
 use crate::map::{Tile, TileMap};
 
 /// The deed of striking a closed door until it breaks.
@@ -49,11 +49,13 @@ impl Deed for BreakDoor {
                 },
             );
         }
-        let what = Happening::StruckDoor {
-            breaks,
-            burns,
-            loudness,
+        let outcome = match (breaks, burns) {
+            (true, true) => "burnt down",
+            (true, false) => "broken",
+            (false, true) => "set on fire",
+            (false, false) => "struck",
         };
-        tell(world, doer.entity, door, what);
+        let struck = Did::of(Action::BREAK_DOOR).outcome(outcome).heard(loudness);
+        tell(world, doer.entity, door, struck.shows(Shows::Place));
     }
 }

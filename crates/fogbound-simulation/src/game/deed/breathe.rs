@@ -6,11 +6,17 @@ use rand::RngExt;
 use super::blow::{be_conspicuous, wound};
 use super::kinds::{Deed, Doer};
 use crate::game::being::{
-    Action, Aim, Breathes, Happening, Numbers, Obstacle, Occupancy, Player, Seed, Senses,
+    Action, Aim, Breathes, Did, Happening, Numbers, Obstacle, Occupancy, Player, Seed, Senses,
     are_enemies, decision_rng, place_of, reveal, tell,
 };
 use crate::game::sense::is_stone;
 use crate::map::{Density, TileMap};
+
+/// How far drawing breath can be heard, as a walking distance in cells.
+const BREATH: u32 = 9;
+
+/// How far the roar of the fire can be heard, as a walking distance in cells.
+const ROAR: u32 = 13;
 
 /// The deed of drawing breath, aimed at a cell.
 pub(super) struct DrawBreath;
@@ -36,7 +42,12 @@ impl Deed for DrawBreath {
             breath.aim = Some(aim.cell(doer.at));
         }
         be_conspicuous(world, doer);
-        tell(world, doer.entity, doer.at, Happening::DrewBreath);
+        tell(
+            world,
+            doer.entity,
+            doer.at,
+            Did::of(Action::DRAW_BREATH).heard(BREATH),
+        );
     }
 }
 
@@ -58,7 +69,12 @@ impl Deed for Breathe {
         let map = world.resource::<TileMap>();
         let burning = breath.line(doer.at, aim, |cell| map.get(cell));
         be_conspicuous(world, doer);
-        tell(world, doer.entity, doer.at, Happening::BreathedFire);
+        tell(
+            world,
+            doer.entity,
+            doer.at,
+            Did::of(Action::BREATHING).heard(ROAR),
+        );
         let mut dice = decision_rng(world.resource::<Seed>().0, "breath", doer.id, doer.tick);
         let (least, most) = breath.damage;
         for &cell in &burning {

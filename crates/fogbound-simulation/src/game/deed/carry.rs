@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use super::gather::{pick_up, to_pick_up};
 use super::kinds::{Deed, Doer};
 use crate::game::being::{
-    Action, Aim, Happening, Held, Inventory, Item, Obstacle, Things, renew, spawn_thing, tell,
+    Action, Aim, Did, Held, Inventory, Item, Obstacle, Things, renew, spawn_thing, tell,
 };
 use crate::vision::{ObjectKind, Position};
 
@@ -99,6 +99,11 @@ impl Deed for Drop {
             pack.leave(kind);
         }
         spawn_thing(world, kind, doer.at);
-        tell(world, doer.entity, doer.at, Happening::Dropped(kind));
+        tell(
+            world,
+            doer.entity,
+            doer.at,
+            Did::of(Action::DROP).with(kind),
+        );
     }
 }

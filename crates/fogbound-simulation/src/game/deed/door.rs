@@ -5,7 +5,7 @@ use rand::RngExt;
 
 use super::kinds::{Deed, Doer};
 use crate::game::being::{
-    Action, Actor, ActorId, Aim, Awareness, Disguise, Happening, Obstacle, Occupancy, Seed, State,
+    Action, Actor, ActorId, Aim, Awareness, Did, Disguise, Obstacle, Occupancy, Seed, Shows, State,
     are_enemies, decision_rng, lying_at, move_thing, opens_doors, tell,
 };
 use crate::game::sense::{known_tile, knows_of};
@@ -70,9 +70,13 @@ impl Deed for OpenDoor {
         if let Some(open) = map.tile(door).opens_to() {
             map.set(door, open);
         }
-        tell(world, doer.entity, door, Happening::OpenedDoor);
+        let opened = Did::of(Action::OPEN_DOOR).heard(LOUDNESS);
+        tell(world, doer.entity, door, opened.shows(Shows::Place));
     }
 }
+
+/// How far a door can be heard, as a walking distance in cells.
+const LOUDNESS: u32 = 7;
 
 /// The deed of closing an open door. This pushes things in the doorway aside, but not actors.
 pub(super) struct CloseDoor;
@@ -106,7 +110,13 @@ impl Deed for CloseDoor {
         if let Some(holder) = holder(world, doer, door) {
             let place = world.get::<Position>(holder).map_or(door, |place| place.0);
             let by = Some(holder).filter(|&it| knows_of(world, entity, it, place));
-            tell(world, entity, door, Happening::DoorHeld { by });
+            let held = Did::of(Action::CLOSE_DOOR).outcome("held").to(by);
+            tell(
+                world,
+                entity,
+                door,
+                held.heard(LOUDNESS).shows(Shows::Place),
+            );
             return;
         }
         let lying = lying_at(world, door);
@@ -128,7 +138,8 @@ impl Deed for CloseDoor {
         for (thing, _) in lying {
             move_thing(world, thing, aside.unwrap_or(doer.at));
         }
-        tell(world, entity, door, Happening::ClosedDoor { pushed });
+        let closed = Did::of(Action::CLOSE_DOOR).with(pushed).heard(LOUDNESS);
+        tell(world, entity, door, closed.shows(Shows::Place));
     }
 }
 

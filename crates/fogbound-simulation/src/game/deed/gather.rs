@@ -2,7 +2,8 @@
 
 use bevy::prelude::*;
 
-use crate::game::being::{Happening, Inventory, Lasts, Things, lying_at, tell};
+use super::take::FOUND;
+use crate::game::being::{Action, Did, Inventory, Lasts, Things, lying_at, tell};
 use crate::vision::ObjectKind;
 
 /// Returns the things on a cell that can be picked up, each with its kind and how many fit in a place.
@@ -29,18 +30,28 @@ pub(super) fn pick_up(world: &mut World, who: Entity, at: IVec2, insists: bool) 
             return any;
         };
         if !insists && pack.leaves(kind) {
-            tell(world, who, at, Happening::Found(kind));
+            tell(world, who, at, Did::of(FOUND).with(kind));
             continue;
         }
         any = true;
         let Some(place) = pack.place_for(kind, stack) else {
-            tell(world, who, at, Happening::NoRoom(kind));
+            tell(
+                world,
+                who,
+                at,
+                Did::of(Action::PICKING_UP).with(kind).outcome("no room"),
+            );
             continue;
         };
         pack.put(place, kind);
         world.despawn(entity);
         let place = place as u8;
-        tell(world, who, at, Happening::PickedUp { kind, place });
+        tell(
+            world,
+            who,
+            at,
+            Did::of(Action::PICKING_UP).with(kind).amount(place.into()),
+        );
     }
     any
 }

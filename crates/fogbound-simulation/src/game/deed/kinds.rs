@@ -8,8 +8,8 @@ use bevy::prelude::*;
 
 use super::take::come_to;
 use crate::game::being::{
-    Action, ActionKind, Actor, ActorId, Aim, Clock, Conduct, Happening, Number, Obstacle,
-    Occupancy, percent, tell,
+    Action, ActionKind, Actor, ActorId, Aim, Clock, Conduct, Did, Number, Obstacle, Occupancy,
+    percent, tell,
 };
 use crate::grid::Direction;
 use crate::map::{TileMap, is_near_map};
@@ -107,11 +107,7 @@ impl Doer {
         target: Option<Entity>,
         loudness: u32,
     ) {
-        let what = Happening::Did {
-            deed,
-            target,
-            loudness,
-        };
+        let what = Did::of(deed).to(target).heard(loudness);
         tell(world, self.entity, at, what);
     }
 }

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::kinds::{Deed, Doer};
-use crate::game::being::{Action, Aim, Happening, Lantern, Obstacle, Quest, tell};
+use crate::game::being::{Action, Aim, Did, Lantern, Obstacle, Quest, tell};
 
 /// The deed of setting a lantern to shut, narrowed to a beam, or open.
 pub(super) struct SetLantern;
@@ -36,6 +36,11 @@ impl Deed for SetLantern {
             return;
         };
         *lantern = wanted;
-        tell(world, doer.entity, doer.at, Happening::SetLantern(wanted));
+        tell(
+            world,
+            doer.entity,
+            doer.at,
+            Did::of(Action::LANTERN).amount(wanted as u32),
+        );
     }
 }

@@ -33,6 +33,7 @@ mod walking;
 
 use bevy::prelude::*;
 
+pub use blow::{SCORCHED, SEARED};
 pub(crate) use blow::{dissolve, scorch, sear};
 pub(crate) use kinds::judge;
 pub use kinds::{AddDeed, Deed, Doer, kind_named};
@@ -40,7 +41,10 @@ pub use odds::{Odds, odds, odds_of_shots};
 use parting::Parting;
 pub use parting::{known_strikers, strikes_when_left};
 pub(crate) use resolve::resolve_intents;
+pub use search::FOUND_SECRET;
 pub(crate) use search::see_cracks;
+pub use take::{FOUND, LEFT_OIL, TOOK_BEACON, TOOK_OIL, TOOK_TREASURE};
+pub use take_stairs::CAME_OUT;
 pub(crate) use take_stairs::stairs_lead_to;
 
 use super::being::Action;

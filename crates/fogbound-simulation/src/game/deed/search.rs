@@ -4,9 +4,12 @@ use bevy::prelude::*;
 use rand::RngExt;
 
 use super::kinds::{Deed, Doer};
-use crate::game::being::{Action, Aim, Happening, Obstacle, Player, Seed, decision_rng, tell};
+use crate::game::being::{Action, Aim, Did, FactKind, Obstacle, Player, Seed, decision_rng, tell};
 use crate::map::{Tile, TileMap};
 use crate::vision::{LightMap, Position, Viewshed};
+
+/// The actor found a secret on this cell.
+pub const FOUND_SECRET: FactKind = FactKind::new("found a secret");
 
 /// The deed of searching the surrounding walls.
 pub(super) struct Search;
@@ -35,7 +38,7 @@ impl Deed for Search {
                 found.push(cell);
             }
         }
-        tell(world, doer.entity, doer.at, Happening::Searched);
+        tell(world, doer.entity, doer.at, Did::of(Action::SEARCHING));
         for cell in found {
             reveal(world, doer.entity, cell);
         }
@@ -63,7 +66,7 @@ fn reveal(world: &mut World, who: Entity, cell: IVec2) {
     let mut map = world.resource_mut::<TileMap>();
     if let Some(door) = found(map.tile(cell)) {
         map.set(cell, door);
-        tell(world, who, cell, Happening::FoundSecret);
+        tell(world, who, cell, Did::of(FOUND_SECRET));
     }
 }
 

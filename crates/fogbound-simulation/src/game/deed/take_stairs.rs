@@ -4,9 +4,12 @@ use bevy::prelude::*;
 
 use super::kinds::{Deed, Doer};
 use crate::game::being::{
-    Action, Aim, Clock, Depth, Fate, Happening, Leaving, Obstacle, Player, Quest, Victory, tell,
+    Action, Aim, Clock, Depth, Did, FactKind, Fate, Leaving, Obstacle, Player, Quest, Victory, tell,
 };
 use crate::map::{Stairs, TileMap};
+
+/// The player left the dungeon with the beacon.
+pub const CAME_OUT: FactKind = FactKind::new("came out");
 
 /// The deed of taking the stairs.
 pub(super) struct TakeStairs;
@@ -29,7 +32,7 @@ impl Deed for TakeStairs {
         if leads_out(world, doer.at) {
             let turn = world.resource::<Clock>().turn();
             world.insert_resource(Fate::Won(Victory { turn }));
-            tell(world, doer.entity, doer.at, Happening::CameOut);
+            tell(world, doer.entity, doer.at, Did::of(CAME_OUT));
             return;
         }
         // The level changes after all other actions of this tick.

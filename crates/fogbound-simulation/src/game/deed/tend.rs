@@ -4,8 +4,12 @@ use bevy::prelude::*;
 
 use super::door::by_hand;
 use super::kinds::{Deed, Doer};
-use crate::game::being::{Action, Aim, Happening, Numbers, Obstacle, Oil, tell, tends_flames};
+use super::take::TOOK_OIL;
+use crate::game::being::{Action, Aim, Did, Numbers, Obstacle, Oil, Shows, tell, tends_flames};
 use crate::map::{Tile, TileMap};
+
+/// How far the handling of a flame can be heard, as a walking distance in cells.
+const LOUDNESS: u32 = 2;
 
 /// The deed of putting out or lighting an adjacent brazier or torch.
 pub(super) struct Tend;
@@ -61,12 +65,15 @@ impl Deed for Tend {
             let (drawn, spent) = (oil_in(world, before), oil_in(world, tile));
             let has_oil = world.get::<Oil>(doer.entity).is_some();
             let oil = if has_oil { spent } else { 0 };
-            tell(world, doer.entity, flame, Happening::Tended { burns, oil });
+            let outcome = if burns { "lit" } else { "put out" };
+            let tended = Did::of(Action::TEND).outcome(outcome).amount(oil);
+            let tended = tended.heard(LOUDNESS).shows(Shows::Flame);
+            tell(world, doer.entity, flame, tended);
             if let Some(mut oil) = world.get_mut::<Oil>(doer.entity) {
                 oil.spend(spent);
                 let turns = oil.add(drawn);
                 if turns > 0 {
-                    tell(world, doer.entity, flame, Happening::TookOil { turns });
+                    tell(world, doer.entity, flame, Did::of(TOOK_OIL).amount(turns));
                 }
             }
         }

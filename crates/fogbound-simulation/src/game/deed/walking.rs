@@ -179,10 +179,6 @@ impl Grounds<'_, '_> {
             gropes,
         };
         let event = GameEvent::of(entity, to, hidden, what);
-        if wants_to_run && !runs {
-            let what = Happening::OutOfBreath;
-            self.events.write(GameEvent { what, ..event });
-        }
         let side = walker.side.copied();
         let loudness = event.what.loudness();
         let scale = |it: &Wearer| it.scale(Number::Steps, loudness);

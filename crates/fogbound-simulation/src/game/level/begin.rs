@@ -10,13 +10,16 @@ use super::populate::Populated;
 use crate::dungeon::LevelSource;
 use crate::fov::Sight;
 use crate::game::being::{
-    Actor, ActorId, Appearance, Breath, Chosen, Defence, Faction, FogTide, Groping, Happening,
-    Health, Hearing, Heart, Inventory, Lantern, Melee, NORMAL_SPEED, Oil, OnLevel, Player,
-    PlayerNumbers, Quest, Seed, Study, Things,
+    Actor, ActorId, Appearance, Breath, Chosen, Defence, Did, FactKind, Faction, FogTide, Groping,
+    Happening, Health, Hearing, Heart, Inventory, Lantern, Melee, NORMAL_SPEED, Oil, OnLevel,
+    Player, PlayerNumbers, Quest, Seed, Study, Things,
 };
 use crate::game::bestiary::{Bestiary, Notice};
 use crate::game::saved::begin_all;
 use crate::vision::{Position, Viewshed};
+
+/// A new dungeon could not be built. The current one remains.
+pub const NO_DUNGEON: FactKind = FactKind::new("no dungeon");
 
 /// Begins a game, and returns the resulting event. If the first level cannot be built, the previous game continues.
 pub(crate) fn start(world: &mut World, game: Game) -> Happening {
@@ -28,7 +31,7 @@ pub(crate) fn start(world: &mut World, game: Game) -> Happening {
         Err(error) => {
             warn!("no new dungeon: {error}");
             world.write_message(Notice(error.to_string()));
-            Happening::NoDungeon
+            Did::of(NO_DUNGEON).into()
         }
     }
 }

@@ -8,12 +8,15 @@ use super::followers::{answer_tick, free_cell};
 use super::populate::spawn_native;
 use crate::dungeon::random::stream;
 use crate::game::being::{
-    Awareness, BeaconNumbers, Clock, Depth, Happening, Numbers, Occupancy, Quest, Seed,
+    Awareness, BeaconNumbers, Clock, Depth, Did, FactKind, Numbers, Occupancy, Quest, Seed,
     TICKS_PER_TURN, find_player, tell,
 };
 use crate::game::bestiary::Bestiary;
 use crate::game::mind::Sleeps;
 use crate::map::{Stairs, TileMap};
+
+/// The actor came up the stairs to this cell, to hunt the player for the beacon.
+pub const CAME_UP: FactKind = FactKind::new("came up the stairs");
 
 /// What the player's stay on a level has led to. Each level has its own.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -86,7 +89,7 @@ fn bring_group(world: &mut World, stay: &mut Stay, beacon: BeaconNumbers) {
         body.insert(Awareness::Hunting { last_known });
         world.resource_mut::<Occupancy>().place(hunter, cell);
         let loudness = beacon.heard;
-        tell(world, hunter, cell, Happening::CameUp { loudness });
+        tell(world, hunter, cell, Did::of(CAME_UP).heard(loudness));
         stay.hunters += 1;
     }
 }

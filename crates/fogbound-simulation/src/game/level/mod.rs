@@ -23,9 +23,11 @@ pub(crate) use air::pass_turns;
 pub(crate) use begin::start;
 use bevy::prelude::*;
 
+pub use begin::NO_DUNGEON;
 pub(crate) use followers::{Followers, arrive};
 pub(crate) use game::read_tiles;
 pub use game::{Game, GameError, GameSetup};
+pub use hunters::CAME_UP;
 pub(crate) use hunters::{Stay, come_for_beacon};
 pub use light::{LightRule, light_of};
 pub(crate) use light::{shine_ahead, tend_flames};
@@ -35,9 +37,11 @@ pub(crate) use quest::keep_count;
 pub(crate) use ripen::ripen;
 use stairs::Departure;
 pub(crate) use stairs::change_level;
+pub use study::{CHOSE_BOON, EARNED_BOON, STUDIED};
 pub use study::{boons_on_offer, offer};
 pub(crate) use study::{choose_boon, give_boon, learn, study};
 pub(crate) use things::{burn_out, spring};
+pub use tide::AIR_CLEARED;
 pub(crate) use tide::{count_idle, feel_air, see_fog};
 pub use unknown::unknown_names;
 

@@ -9,12 +9,21 @@ use rand::RngExt;
 use super::game::Game;
 use crate::dungeon::random::stream;
 use crate::game::being::{
-    Actor, ActorId, Awareness, Boon, Camouflage, Chosen, Faction, GameEvent, Happening, Numbers,
-    Player, Quest, State, Study, change_for_good, find_player, tell,
+    Actor, ActorId, Awareness, Boon, Camouflage, Chosen, Did, FactKind, Faction, GameEvent,
+    Numbers, Player, Quest, State, Study, change_for_good, find_player, tell,
 };
 use crate::game::sense::makes_out;
 use crate::map::TileMap;
 use crate::vision::{LightMap, Position, Viewshed};
+
+/// The actor has studied the kind of the target, and knows it from now on.
+pub const STUDIED: FactKind = FactKind::new("studied");
+
+/// The actor can choose a boon from now on.
+pub const EARNED_BOON: FactKind = FactKind::new("earned a boon");
+
+/// The actor chose a boon. The amount is its place in the game's list of boons.
+pub const CHOSE_BOON: FactKind = FactKind::new("chose a boon");
 
 type Student = (
     Entity,
@@ -88,9 +97,9 @@ pub(crate) fn study(
         if study.watch(name, ticks, numbers.study.turns) {
             quest.kinds = study.count();
             let mut tell = |what| events.write(GameEvent::of(player, eye, None, what));
-            tell(Happening::Studied { target: who });
+            tell(Did::of(STUDIED).to(who));
             if !waited && is_waiting(&game, &numbers, &study, chosen) {
-                tell(Happening::EarnedBoon);
+                tell(Did::of(EARNED_BOON));
             }
         }
     }
@@ -159,7 +168,7 @@ pub(crate) fn give_boon(world: &mut World, number: usize) -> bool {
     if let Some(mut chosen) = world.get_mut::<Chosen>(player) {
         chosen.0.push(boon.name);
     }
-    tell(world, player, at, Happening::ChoseBoon { number });
+    tell(world, player, at, Did::of(CHOSE_BOON).amount(number as u32));
     true
 }
 

@@ -4,7 +4,8 @@ use bevy::prelude::*;
 
 use super::game::Game;
 use crate::game::being::{
-    Clock, Depth, Enveloped, FogTide, GameEvent, Happening, Numbers, Oil, Phase, Player, Quest,
+    Clock, Depth, Did, Enveloped, FactKind, FogTide, GameEvent, Happening, Numbers, Oil, Phase,
+    Player, Quest,
 };
 use crate::grid::Direction;
 use crate::map::{Density, TileMap};
@@ -72,6 +73,9 @@ pub(crate) fn see_fog(
     }
 }
 
+/// The air around an actor that was [enveloped](Happening::Enveloped) is thin again.
+pub const AIR_CLEARED: FactKind = FactKind::new("the air cleared");
+
 /// The air on the player's cell is clear when it is no denser than this. Thicker air may close again at once.
 const CLEARS: u8 = Density::DENSE / 2;
 
@@ -104,7 +108,7 @@ pub(crate) fn feel_air(
                 return;
             }
             commands.entity(player).remove::<Enveloped>();
-            Happening::AirCleared
+            Did::of(AIR_CLEARED).into()
         }
         None => return,
     };

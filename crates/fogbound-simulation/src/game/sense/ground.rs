@@ -3,10 +3,13 @@
 use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
 
-use crate::game::being::{GameEvent, Ground, Happening, Health, Heart, Numbers, Player, Quest};
+use crate::game::being::{Did, FactKind, GameEvent, Ground, Health, Heart, Numbers, Player, Quest};
 use crate::grid::ones;
 use crate::map::{Tile, TileMap};
 use crate::vision::{LightMap, MapMemory, Position, Viewshed};
+
+/// The actor took heart from the ground that it saw by light. The amount is how many hit points it has regained.
+pub const TOOK_HEART: FactKind = FactKind::new("took heart");
 
 #[derive(QueryData)]
 #[query_data(mutable)]
@@ -67,7 +70,7 @@ pub(crate) fn see_ground(
             .health
             .heal(i32::try_from(points).unwrap_or(i32::MAX));
         let points = points.unsigned_abs();
-        let what = Happening::TookHeart { points };
+        let what = Did::of(TOOK_HEART).amount(points);
         events.write(GameEvent::of(player.entity, eye, None, what));
     }
 }

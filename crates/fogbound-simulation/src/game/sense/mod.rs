@@ -24,6 +24,7 @@ mod touch;
 pub(crate) use call::call;
 pub(crate) use conditions::{is_vain, may_happen};
 pub use exposure::{Exposure, Hider, KnownMap, Visibility, Watcher};
+pub use ground::TOOK_HEART;
 pub(crate) use ground::see_ground;
 pub(crate) use haunt::{glimpse, is_made_out_from, keep_ghosts};
 pub(crate) use knows::{

@@ -7,7 +7,9 @@ use bevy::prelude::*;
 
 use super::looking::makes_out;
 use super::noise::is_heard;
-use crate::game::being::{Camouflage, GameEvent, Happening, Hearing, Player, Wearer, acuity};
+use crate::game::being::{
+    Camouflage, Did, GameEvent, Happening, Hearing, Player, Shows, Wearer, acuity,
+};
 use crate::grid::Direction;
 use crate::map::TileMap;
 use crate::vision::{LightMap, Position, Viewshed};
@@ -93,14 +95,20 @@ pub fn perceive(
         Happening::Sounded { .. } if event.at != event.actor_at => event.actor == viewer.entity,
         _ if target.is_some() => sees_actor || sees_target,
         // Seeing the door is enough to see it open, close or break.
-        Happening::OpenedDoor | Happening::ClosedDoor { .. } | Happening::StruckDoor { .. } => {
+        Happening::Did(Did {
+            shows: Shows::Place,
+            ..
+        }) => {
             sees_actor
                 || viewer
                     .viewshed
                     .is_some_and(|view| light.sees(map.opacity(), view, event.at))
         }
         // A flame that goes out or lights up is seen if its cell is in view.
-        Happening::Tended { .. } => {
+        Happening::Did(Did {
+            shows: Shows::Flame,
+            ..
+        }) => {
             sees_actor
                 || viewer
                     .viewshed

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 use super::looking::makes_out;
 use crate::game::being::{
-    Awareness, Camouflage, Faction, GameEvent, Happening, Player, Senses, State,
+    Awareness, Camouflage, Faction, GameEvent, Happening, Player, Senses, Shows, State,
 };
 use crate::map::TileMap;
 use crate::vision::{Ambient, LightMap, Position, Viewshed};
@@ -33,7 +33,8 @@ pub(crate) fn startle(
 ) {
     for event in startling.0.read(&events) {
         // In a world without darkness, flames do not matter.
-        if !matches!(event.what, Happening::Tended { .. }) || ambient.is_none() {
+        let shows_flame = matches!(event.what, Happening::Did(did) if did.shows == Shows::Flame);
+        if !shows_flame || ambient.is_none() {
             continue;
         }
         let Ok((actor_at, side, hidden)) = actors.get(event.actor) else {

@@ -13,6 +13,6 @@ pub use chronicle::{Chronicle, Chronicler};
 pub use command::{MAX_RADIUS, PlayerCommand};
 pub use fingerprint::fingerprint;
 pub use plugin::{BeginGame, SimulationPlugin};
-pub use run::{begin_game, carry_out, run_turns};
+pub use run::{OIL_LOW, RADIUS_CHANGED, begin_game, carry_out, run_turns};
 pub use snapshot::Snapshot;
 pub use tiles::{reload_tiles, replace_tiles};

@@ -6,9 +6,9 @@ use super::arrange::arrange;
 use super::chronicle::{Chronicler, with_chronicler};
 use super::command::{MAX_RADIUS, PlayerCommand};
 use crate::game::being::{
-    Action, Actor, Arrange, Blinded, Clock, Due, Fate, Happening, Health, Intent, Lantern, Limits,
-    Number, Numbers, Obstacle, Occupancy, Oil, OilLevel, Phase, Player, Turn, Wearer, find_player,
-    forget_reasons, hide_again, let_pass, percent, sync_occupancy, tell,
+    Action, Actor, Arrange, Blinded, Clock, Did, Due, FactKind, Fate, Happening, Health, Intent,
+    Lantern, Limits, Number, Numbers, Obstacle, Occupancy, Oil, OilLevel, Phase, Player, Turn,
+    Wearer, find_player, forget_reasons, hide_again, let_pass, percent, sync_occupancy, tell,
 };
 use crate::game::bestiary::{Bestiary, load_monsters};
 use crate::game::deed::judge;
@@ -19,6 +19,12 @@ use crate::game::sense::{keep_ghosts, witness_now};
 use crate::grid::Direction;
 use crate::map::TileMap;
 use crate::vision::{Moment, Position, Viewshed};
+
+/// The oil in the actor's lantern has fallen to a level. The amount is the place of the [`OilLevel`].
+pub const OIL_LOW: FactKind = FactKind::new("oil is low");
+
+/// The actor's sight radius has changed. The amount is the new radius, in cells.
+pub const RADIUS_CHANGED: FactKind = FactKind::new("sight radius");
 
 /// Carries out the pending commands. Each command runs until the player's next turn.
 pub fn run_turns(world: &mut World) {
@@ -229,7 +235,7 @@ fn burn_oil(world: &mut World, player: Entity, ticks: u64) {
     oil.burn(lantern, ticks, (numbers, share));
     let level = oil.level();
     if level > before {
-        tell(world, player, at, Happening::OilLow(level));
+        tell(world, player, at, Did::of(OIL_LOW).amount(level as u32));
     }
     if level > before && level == OilLevel::Empty {
         look(world);
@@ -327,9 +333,13 @@ fn change_radius(world: &mut World, by: i32, furthest: Option<u32>) {
         Some(radius) if by >= 0 => radius.max(radius.saturating_add_signed(by).min(furthest)),
         Some(radius) => radius.saturating_add_signed(by),
     };
-    change_sight(world, Happening::RadiusChanged(radius), |sight| {
-        sight.radius = Some(radius);
-    });
+    change_sight(
+        world,
+        Did::of(RADIUS_CHANGED).amount(radius).into(),
+        |sight| {
+            sight.radius = Some(radius);
+        },
+    );
 }
 
 fn next_algorithm(world: &mut World) {
