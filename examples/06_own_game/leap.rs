@@ -57,12 +57,12 @@ impl Deed for Leap {
     /// Refuses only what the actor knows to be impossible. The actor bumps into anything else that is in the way.
     fn judge(&self, world: &World, doer: &Doer, _aim: Aim) -> Result<Action, Obstacle> {
         let heading = world.get::<Conduct>(doer.entity).and_then(|it| it.heading);
-        let way = heading.ok_or(Obstacle::Own("no way"))?;
+        let way = heading.ok_or(Obstacle::Named("no way"))?;
         let to = doer.at + 2 * way.delta();
         let between = [doer.at + way.delta(), to];
         let known = between.map(|cell| known_tile(world, doer.entity, cell));
         if known.iter().flatten().any(|tile| !tile.is_walkable()) {
-            return Err(Obstacle::Own("no room"));
+            return Err(Obstacle::Named("no room"));
         }
         let map = world.resource::<TileMap>();
         let closed = between.into_iter().find(|cell| !map.is_walkable(*cell));

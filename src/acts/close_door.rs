@@ -13,7 +13,8 @@ pub(super) fn plugin(app: &mut App) {
             .own(own)
             .seen(|fact: &Fact| closes(fact, format!("{} closes a door.", fact.who)))
             .heard(|fact: &Fact| closes(fact, format!("You hear a door to the {}.", fact.from)))
-            .sound(|_, _| Some(Noise::Door)),
+            .sound(|_, _| Some(Noise::Door))
+            .refusal("no door", "There is no open door here."),
     );
 }
 

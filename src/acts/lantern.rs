@@ -9,10 +9,14 @@ use crate::view::{AddDeedWords, DeedWords, Fact, Noise, Warns, turns};
 pub(super) fn plugin(app: &mut App) {
     app.add_deed_words(
         Action::LANTERN,
-        DeedWords::default().own(set).sound(|did, _| {
-            let is_shut = did.amount == Lantern::Shut as u32;
-            Some(if is_shut { Noise::PutOut } else { Noise::Lit })
-        }),
+        DeedWords::default()
+            .own(set)
+            .refusal("uncoverable", "The beacon cannot be covered.")
+            .refusal("no lantern", "You can't set your lantern that way.")
+            .sound(|did, _| {
+                let is_shut = did.amount == Lantern::Shut as u32;
+                Some(if is_shut { Noise::PutOut } else { Noise::Lit })
+            }),
     )
     .add_deed_words(
         TOOK_OIL,

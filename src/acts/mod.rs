@@ -3,6 +3,7 @@
 //! Each action has one file here and one in `game::deed`. A new action needs its `mod` line and its plugin's line in
 //! both places; nothing else names it.
 
+mod attack;
 mod break_door;
 mod breathe;
 mod close_door;
@@ -19,12 +20,14 @@ mod take_stairs;
 mod tend;
 mod throw;
 mod use_thing;
+mod walk;
 mod wear;
 
 use bevy::prelude::*;
 
 /// Every action and other fact.
 const ACTS: &[fn(&mut App)] = &[
+    attack::plugin,
     break_door::plugin,
     breathe::plugin,
     close_door::plugin,
@@ -40,6 +43,7 @@ const ACTS: &[fn(&mut App)] = &[
     tend::plugin,
     throw::plugin,
     use_thing::plugin,
+    walk::plugin,
     wear::plugin,
 ];
 

@@ -8,10 +8,13 @@ use crate::view::{AddDeedWords, DeedWords, Fact, Noise, pack_letter};
 pub(super) fn plugin(app: &mut App) {
     app.add_deed_words(
         Action::PICKING_UP,
-        DeedWords::default().own(own).sound(|did, _| {
-            let is_taken = did.outcome != "no room";
-            is_taken.then_some(Noise::Taken)
-        }),
+        DeedWords::default()
+            .own(own)
+            .refusal("nothing here", "There is nothing here to pick up.")
+            .sound(|did, _| {
+                let is_taken = did.outcome != "no room";
+                is_taken.then_some(Noise::Taken)
+            }),
     );
 }
 

@@ -23,10 +23,12 @@ pub(super) fn plugin(app: &mut App) {
     )
     .add_deed_words(
         CHOSE_BOON,
-        DeedWords::default().own(|fact: &Fact| {
-            let mut boons = fact.game?.setup.boons.iter();
-            let boon = boons.nth(fact.amount() as usize)?;
-            Some(format!("You choose {}. {}", boon.name, boon.words))
-        }),
+        DeedWords::default()
+            .refusal("no boon", "You have no such boon to choose.")
+            .own(|fact: &Fact| {
+                let mut boons = fact.game?.setup.boons.iter();
+                let boon = boons.nth(fact.amount() as usize)?;
+                Some(format!("You choose {}. {}", boon.name, boon.words))
+            }),
     );
 }

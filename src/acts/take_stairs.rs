@@ -2,12 +2,21 @@
 
 use bevy::prelude::*;
 
-use crate::game::CAME_UP;
 use crate::game::deed::CAME_OUT;
+use crate::game::{Action, CAME_UP};
 use crate::view::{AddDeedWords, DeedWords, Noise};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_deed_words(
+        Action::STAIRS,
+        DeedWords::default()
+            .refusal("no stairs", "There are no stairs here that you can take.")
+            .refusal(
+                "no beacon",
+                "This is the way out, but you won't leave without the beacon.",
+            ),
+    )
+    .add_deed_words(
         CAME_OUT,
         DeedWords::default()
             .own("You step out into the fog, and it gives way.")

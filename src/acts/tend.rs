@@ -19,6 +19,8 @@ pub(super) fn plugin(app: &mut App) {
                 Some(format!("{} {does} a flame.", fact.who))
             })
             .heard("You hear a bump to the {from}.")
+            .refusal("no flame", "There is nothing to light or put out there.")
+            .refusal("no oil", "You don't have enough oil to light this.")
             .sound(|did, _| {
                 let is_lit = did.outcome == "lit";
                 Some(if is_lit { Noise::Lit } else { Noise::PutOut })

@@ -15,6 +15,7 @@ pub(super) fn plugin(app: &mut App) {
                     _ => format!("You put on {}.", fact.thing()?),
                 })
             })
-            .sound(|_, _| Some(Noise::Taken)),
+            .sound(|_, _| Some(Noise::Taken))
+            .refusal("not worn", "You can't wear that."),
     );
 }

@@ -183,7 +183,7 @@ pub(super) fn of_player(
             Some(tile) => capitalized(&tile_in_the_way(tile)),
             None => "The solid rock is in the way.".to_owned(),
         },
-        Happening::Hindered(obstacle) => refusal(obstacle, deeds)?,
+        Happening::Hindered(Obstacle::Named(what)) => deeds.refusal(what),
         Happening::Gathered { ends: false } => {
             "You have seen nothing new for a while. Fog is gathering.".to_owned()
         }
@@ -269,30 +269,6 @@ fn bump(creature: Option<String>, tile: Option<Tile>) -> String {
         (None, Some(tile)) => format!("You bump into {}.", with_article(tile)),
         (None, None) => "You bump into solid rock.".to_owned(),
     }
-}
-
-/// Says why the player cannot do something, if the sentence does not have to name a creature or tile.
-fn refusal(obstacle: Obstacle, deeds: &AllDeedWords) -> Option<String> {
-    let words = match obstacle {
-        Obstacle::Fire => "A fire burns there. Run to go through it.",
-        Obstacle::NoDoor => "There is no open door here.",
-        Obstacle::NoTarget => "There is nothing to aim at.",
-        Obstacle::NoStairs => "There are no stairs here that you can take.",
-        Obstacle::NoBeacon => "This is the way out, but you won't leave without the beacon.",
-        Obstacle::Uncoverable => "The beacon cannot be covered.",
-        Obstacle::NoLantern => "You can't set your lantern that way.",
-        Obstacle::NoBoon => "You have no such boon to choose.",
-        Obstacle::NoFlame => "There is nothing to light or put out there.",
-        Obstacle::NoOil => "You don't have enough oil to light this.",
-        Obstacle::NoThing => "You have no such thing.",
-        Obstacle::NoEffect => "That would do nothing now.",
-        Obstacle::NoUse => "You can't use that by itself.",
-        Obstacle::NotWorn => "You can't wear that.",
-        Obstacle::NothingHere => "There is nothing here to pick up.",
-        Obstacle::Own(what) => return Some(deeds.refusal(what)),
-        Obstacle::Actor(_) | Obstacle::Terrain => return None,
-    };
-    Some(words.to_owned())
 }
 
 /// Returns the name of a thing, with its article.

@@ -164,7 +164,10 @@ fn the_dungeon_cannot_be_left_without_the_beacon() {
         .read(app.world().resource::<Messages<GameEvent>>())
         .map(|it| it.what)
         .collect();
-    assert_eq!(happenings, [Happening::Hindered(Obstacle::NoBeacon)]);
+    assert_eq!(
+        happenings,
+        [Happening::Hindered(Obstacle::Named("no beacon"))]
+    );
     assert_eq!(app.world().resource::<Clock>().tick, before);
     assert!(app.world().resource::<Fate>().is_alive());
 }

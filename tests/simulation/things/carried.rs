@@ -29,14 +29,14 @@ fn only_what_is_there_can_be_used_worn_thrown_or_dropped() {
     let mut app = game(&[&gadget("")], "", HALL, LightRule::Off);
     let far = here(&app) + IVec2::X * 5;
     for (action, why) in [
-        (Action::use_thing(0), Obstacle::NoUse),
-        (Action::wear(0), Obstacle::NotWorn),
-        (Action::use_thing(7), Obstacle::NoThing),
-        (Action::wear(200), Obstacle::NoThing),
-        (Action::drop(3), Obstacle::NoThing),
-        (Action::throw(1, far), Obstacle::NoThing),
-        (Action::throw(0, here(&app)), Obstacle::NoTarget),
-        (Action::PICK_UP, Obstacle::NothingHere),
+        (Action::use_thing(0), Obstacle::Named("no use")),
+        (Action::wear(0), Obstacle::Named("not worn")),
+        (Action::use_thing(7), Obstacle::Named("no thing")),
+        (Action::wear(200), Obstacle::Named("no thing")),
+        (Action::drop(3), Obstacle::Named("no thing")),
+        (Action::throw(1, far), Obstacle::Named("no thing")),
+        (Action::throw(0, here(&app)), Obstacle::Named("no target")),
+        (Action::PICK_UP, Obstacle::Named("nothing here")),
     ] {
         events(&mut app);
         let before = tick(&app);

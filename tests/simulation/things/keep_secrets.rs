@@ -296,8 +296,9 @@ impl Stage {
             if world.is_empty() && hidden.is_none() {
                 world = trace(app);
                 world.extend(told(&events(app)));
-                let own = ["Used", "Threw", "PutOn", "Found"];
-                world.retain(|it| !own.iter().any(|own| it.contains(own)));
+                let own =
+                    ["use", "throw", "wear", "found a thing"].map(|it| format!("what: {it},"));
+                world.retain(|it| !own.iter().any(|own| it.contains(own.as_str())));
             }
         }
         if all[0].time == all[1].time {

@@ -36,7 +36,7 @@ fn user(effects: &str, map: &str, light: LightRule) -> App {
 #[track_caller]
 fn is_refused(app: &mut App) -> bool {
     let ticks = app.ticks_of(Action::use_thing(0));
-    let refused = refusals(app) == [Obstacle::NoEffect];
+    let refused = refusals(app) == [Obstacle::Named("no effect")];
     assert_eq!(refused, ticks == 0);
     assert_eq!(refused, !pack(app).is_empty());
     refused

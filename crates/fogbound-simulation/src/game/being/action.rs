@@ -262,38 +262,9 @@ pub enum Obstacle {
     Terrain,
     /// Another actor stands on the cell.
     Actor(Entity),
-    /// A fire burns on the cell. The actor can only run into it.
-    Fire,
-    /// There is no suitable door.
-    NoDoor,
-    /// The actor sees nothing there to attack or shoot at, or lacks a suitable weapon.
-    NoTarget,
-    /// There are no stairs here, or none that this actor can take.
-    NoStairs,
-    /// There is no such boon to choose now.
-    NoBoon,
-    /// The actor has no lantern, or the lantern already has this setting.
-    NoLantern,
-    /// The player may not leave the dungeon without the beacon.
-    NoBeacon,
-    /// The player's light cannot be covered.
-    Uncoverable,
-    /// There is no brazier or torch there, or this actor cannot tend it.
-    NoFlame,
-    /// The actor does not have enough oil to light this.
-    NoOil,
-    /// The actor carries nothing in that place of its pack.
-    NoThing,
-    /// The thing cannot be used by itself.
-    NoUse,
-    /// Using the thing would do nothing now.
-    NoEffect,
-    /// The thing cannot be worn.
-    NotWorn,
-    /// Nothing lies here that the actor can pick up.
-    NothingHere,
-    /// An obstacle defined by a plugin. The name selects the message shown for the obstacle.
-    Own(&'static str),
+    /// Anything else. The name stands beside the action that it prevents, and its words in that action's file in the
+    /// front end.
+    Named(&'static str),
 }
 
 /// The action that an actor has chosen, kept until the `Act` step resolves it.

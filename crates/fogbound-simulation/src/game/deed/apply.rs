@@ -27,10 +27,10 @@ impl Deed for UseThing {
         let (place, _, item) = held(world, doer.entity, aim)?;
         let effects = item.effects(Occasion::Use);
         if effects.is_empty() {
-            return Err(Obstacle::NoUse);
+            return Err(Obstacle::Named("no use"));
         }
         match effects.iter().all(|it| is_vain(world, doer.entity, it)) {
-            true => Err(Obstacle::NoEffect),
+            true => Err(Obstacle::Named("no effect")),
             false => Ok(Action::use_thing(place as u8)),
         }
     }
@@ -58,7 +58,7 @@ impl Deed for WearThing {
         let (place, _, item) = held(world, doer.entity, aim)?;
         match item.worn {
             Some(_) => Ok(Action::wear(place as u8)),
-            None => Err(Obstacle::NotWorn),
+            None => Err(Obstacle::Named("not worn")),
         }
     }
 
@@ -103,7 +103,7 @@ impl Deed for ThrowThing {
         let (place, ..) = held(world, doer.entity, aim)?;
         match aim {
             Aim::Thing { at, .. } if at != doer.at => Ok(Action::throw(place as u8, at)),
-            _ => Err(Obstacle::NoTarget),
+            _ => Err(Obstacle::Named("no target")),
         }
     }
 

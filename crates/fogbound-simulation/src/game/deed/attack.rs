@@ -27,16 +27,16 @@ impl Deed for Attack {
         let target = match aim {
             Aim::Target { who, follows } => {
                 if is_unknown_to_player(world, doer.entity, who) {
-                    return Err(Obstacle::NoTarget);
+                    return Err(Obstacle::Named("no target"));
                 }
                 if !self.reaches(world, doer, who) {
-                    return follow(world, doer, who, follows).ok_or(Obstacle::NoTarget);
+                    return follow(world, doer, who, follows).ok_or(Obstacle::Named("no target"));
                 }
                 Some(who)
             }
             _ if self.shot => known_at(world, doer.entity, doer.at, aim.cell(doer.at)),
             _ => {
-                let way = aim.way().ok_or(Obstacle::NoTarget)?;
+                let way = aim.way().ok_or(Obstacle::Named("no target"))?;
                 let at = doer.at + way.delta();
                 let target = known_at(world, doer.entity, doer.at, at);
                 let target = target.or_else(|| at_arms_length(world, doer, way));
@@ -53,7 +53,7 @@ impl Deed for Attack {
         } else {
             Action::attack_target
         };
-        Ok(attack(target.ok_or(Obstacle::NoTarget)?, false))
+        Ok(attack(target.ok_or(Obstacle::Named("no target"))?, false))
     }
 
     fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim) {

@@ -16,13 +16,13 @@ fn is_strong(world: &World, actor: Entity) -> bool {
 
 impl Deed for BreakDoor {
     fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle> {
-        let way = aim.way().ok_or(Obstacle::NoDoor)?;
+        let way = aim.way().ok_or(Obstacle::Named("no door"))?;
         let door = aim.cell(doer.at);
         let change = (
             Tile::breaks_to as fn(Tile) -> _,
             is_strong as fn(&World, _) -> _,
         );
-        let (_, broken) = by_hand(world, doer, door, change, Obstacle::NoDoor)?;
+        let (_, broken) = by_hand(world, doer, door, change, Obstacle::Named("no door"))?;
         Ok(if broken.is_some() {
             Action::break_door(way)
         } else {

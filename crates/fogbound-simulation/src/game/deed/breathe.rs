@@ -29,7 +29,7 @@ impl Deed for DrawBreath {
         let at = aim.cell(doer.at);
         let can = world.get::<Breathes>(doer.entity).is_some() && at != doer.at;
         can.then(|| Action::draw_breath(at))
-            .ok_or(Obstacle::NoTarget)
+            .ok_or(Obstacle::Named("no target"))
     }
 
     fn ticks(&self, world: &World, doer: &Doer, _aim: Aim) -> u64 {
@@ -55,7 +55,9 @@ impl Deed for Breathe {
     fn judge(&self, world: &World, doer: &Doer, _aim: Aim) -> Result<Action, Obstacle> {
         let breath = world.get::<Breathes>(doer.entity);
         let drawn = breath.and_then(|it| it.aim);
-        drawn.map(|_| Action::BREATHE).ok_or(Obstacle::NoTarget)
+        drawn
+            .map(|_| Action::BREATHE)
+            .ok_or(Obstacle::Named("no target"))
     }
 
     fn carry_out(&self, world: &mut World, doer: &Doer, _aim: Aim) {

@@ -32,11 +32,13 @@ pub(super) fn held(
     who: Entity,
     aim: Aim,
 ) -> Result<(usize, Held, &Arc<Item>), Obstacle> {
-    let pack = world.get::<Inventory>(who).ok_or(Obstacle::NoThing)?;
-    let place = place_of_aim(aim).ok_or(Obstacle::NoThing)?;
-    let held = pack.get(place).ok_or(Obstacle::NoThing)?;
+    let pack = world
+        .get::<Inventory>(who)
+        .ok_or(Obstacle::Named("no thing"))?;
+    let place = place_of_aim(aim).ok_or(Obstacle::Named("no thing"))?;
+    let held = pack.get(place).ok_or(Obstacle::Named("no thing"))?;
     let item = world.resource::<Things>().item(held.kind);
-    Ok((place, held, item.ok_or(Obstacle::NoThing)?))
+    Ok((place, held, item.ok_or(Obstacle::Named("no thing"))?))
 }
 
 /// Takes one thing out of a place of an actor's pack. A thing that the actor wears is taken off first.
@@ -65,7 +67,7 @@ impl Deed for PickUp {
         let here: Vec<(Entity, u16)> = here.map(|(entity, _, kind)| (entity, kind.0)).collect();
         let has_pack = world.get::<Inventory>(doer.entity).is_some();
         match to_pick_up(world, &here).is_empty() || !has_pack {
-            true => Err(Obstacle::NothingHere),
+            true => Err(Obstacle::Named("nothing here")),
             false => Ok(Action::PICK_UP),
         }
     }

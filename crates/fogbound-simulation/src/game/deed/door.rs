@@ -44,14 +44,14 @@ pub(super) struct OpenDoor;
 
 impl Deed for OpenDoor {
     fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle> {
-        let way = aim.way().ok_or(Obstacle::NoDoor)?;
+        let way = aim.way().ok_or(Obstacle::Named("no door"))?;
         let door = aim.cell(doer.at);
         let (_, open) = by_hand(
             world,
             doer,
             door,
             (Tile::opens_to, opens_doors),
-            Obstacle::NoDoor,
+            Obstacle::Named("no door"),
         )?;
         Ok(if open.is_some() {
             Action::open_door(way)
@@ -83,14 +83,14 @@ pub(super) struct CloseDoor;
 
 impl Deed for CloseDoor {
     fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle> {
-        let way = aim.way().ok_or(Obstacle::NoDoor)?;
+        let way = aim.way().ok_or(Obstacle::Named("no door"))?;
         let door = aim.cell(doer.at);
         let (_, closed) = by_hand(
             world,
             doer,
             door,
             (Tile::closes_to, opens_doors),
-            Obstacle::NoDoor,
+            Obstacle::Named("no door"),
         )?;
         match world.resource::<Occupancy>().at(door) {
             Some(other) if knows_of(world, doer.entity, other, door) => Err(Obstacle::Actor(other)),

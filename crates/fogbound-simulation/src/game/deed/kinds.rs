@@ -126,9 +126,9 @@ impl Deeds {
         action: Action,
     ) -> Result<Action, Obstacle> {
         let deed = self.get(action.kind);
-        let deed = deed.ok_or(Obstacle::Own("no such action"))?;
+        let deed = deed.ok_or(Obstacle::Named("no such action"))?;
         if !is_near_map(action.aim.cell(doer.at)) {
-            return Err(Obstacle::NoTarget);
+            return Err(Obstacle::Named("no target"));
         }
         deed.judge(world, doer, action.aim)
     }

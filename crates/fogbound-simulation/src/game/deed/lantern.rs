@@ -22,8 +22,8 @@ impl Deed for SetLantern {
             Some(wanted) if now.is_some_and(|now| *now != wanted) => {
                 Ok(Action::set_lantern(wanted))
             }
-            _ if world.resource::<Quest>().has_beacon => Err(Obstacle::Uncoverable),
-            _ => Err(Obstacle::NoLantern),
+            _ if world.resource::<Quest>().has_beacon => Err(Obstacle::Named("uncoverable")),
+            _ => Err(Obstacle::Named("no lantern")),
         }
     }
 

@@ -17,14 +17,14 @@ pub(super) struct TakeStairs;
 impl Deed for TakeStairs {
     fn judge(&self, world: &World, doer: &Doer, _aim: Aim) -> Result<Action, Obstacle> {
         if world.get::<Player>(doer.entity).is_none() {
-            return Err(Obstacle::NoStairs);
+            return Err(Obstacle::Named("no stairs"));
         }
         let quest = world.resource::<Quest>();
         match stairs_lead_to(world, doer.at) {
             Some(_) => Ok(Action::TAKE_STAIRS),
-            None if !leads_out(world, doer.at) => Err(Obstacle::NoStairs),
+            None if !leads_out(world, doer.at) => Err(Obstacle::Named("no stairs")),
             None if quest.has_beacon => Ok(Action::TAKE_STAIRS),
-            None => Err(Obstacle::NoBeacon),
+            None => Err(Obstacle::Named("no beacon")),
         }
     }
 

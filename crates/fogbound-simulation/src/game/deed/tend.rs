@@ -31,18 +31,18 @@ fn oil_in(world: &World, tile: Tile) -> u32 {
 
 impl Deed for Tend {
     fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle> {
-        let way = aim.way().ok_or(Obstacle::NoFlame)?;
+        let way = aim.way().ok_or(Obstacle::Named("no flame"))?;
         let flame = aim.cell(doer.at);
         let (known, real) = by_hand(
             world,
             doer,
             flame,
             (tended, tends_flames),
-            Obstacle::NoFlame,
+            Obstacle::Named("no flame"),
         )?;
         let oil = world.get::<Oil>(doer.entity);
         if oil.is_some_and(|oil| !oil.has(oil_in(world, known))) {
-            return Err(Obstacle::NoOil);
+            return Err(Obstacle::Named("no oil"));
         }
         Ok(if real == Some(known) {
             Action::tend(way)

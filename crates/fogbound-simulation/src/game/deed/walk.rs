@@ -41,7 +41,7 @@ impl Deed for Walk {
         let to = doer.at + way.delta();
         let map = world.resource::<TileMap>();
         if !self.runs && shuns_fire(world, actor, to) {
-            return Err(Obstacle::Fire);
+            return Err(Obstacle::Named("fire"));
         }
         if let Some(other) = world.resource::<Occupancy>().at(to) {
             let fights = world.get::<Melee>(actor).is_some() && are_enemies(world, actor, other);

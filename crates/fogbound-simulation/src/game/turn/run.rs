@@ -62,7 +62,7 @@ pub fn carry_out(world: &mut World, command: PlayerCommand) {
             let is_done = choose_boon(world, number.into());
             look(world);
             if !is_done {
-                hinder(world, Obstacle::NoBoon);
+                hinder(world, Obstacle::Named("no boon"));
             }
         }
         PlayerCommand::NewDungeon => {
@@ -79,7 +79,7 @@ pub fn carry_out(world: &mut World, command: PlayerCommand) {
             let is_done = arrange(world, change);
             look(world);
             if !is_done {
-                hinder(world, Obstacle::NoTarget);
+                hinder(world, Obstacle::Named("no target"));
             }
         }
     }
@@ -295,11 +295,11 @@ fn close_door(world: &mut World) {
     let Some((player, from)) = find_player(world) else {
         return;
     };
-    let mut hindrance = (from, Obstacle::NoDoor);
+    let mut hindrance = (from, Obstacle::Named("no door"));
     for way in Direction::ALL {
         match judge(world, player, Action::close_door(way)) {
             Ok(_) => return act(world, Action::close_door(way)),
-            Err(Obstacle::NoDoor) => {}
+            Err(Obstacle::Named("no door")) => {}
             Err(obstacle) => hindrance = (from + way.delta(), obstacle),
         }
     }
@@ -317,7 +317,12 @@ fn conjure(world: &mut World, glyph: char, at: IVec2) {
         spawn_native(world, &monster, at, tick);
         look(world);
     } else if let Some((player, _)) = find_player(world) {
-        tell(world, player, at, Happening::Hindered(Obstacle::NoTarget));
+        tell(
+            world,
+            player,
+            at,
+            Happening::Hindered(Obstacle::Named("no target")),
+        );
     }
 }
 
