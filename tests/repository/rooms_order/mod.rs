@@ -18,8 +18,8 @@ const ROOMS: [&str; 17] = [
 ];
 
 /// The rooms within `game`, from top to bottom.
-const GAME: [&str; 9] = [
-    "saved", "being", "sense", "mind", "deed", "bestiary", "level", "effect", "turn",
+const GAME: [&str; 10] = [
+    "saved", "being", "sense", "mind", "deed", "bestiary", "level", "effect", "turn", "plugin",
 ];
 
 /// The rooms that must not mention keys or screens.

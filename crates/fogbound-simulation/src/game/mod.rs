@@ -23,7 +23,8 @@
 //! | [`bestiary`] | monsters defined by data files |
 //! | `level` | populating levels, the stairs, and beginning a game |
 //! | [`effect`] | what happens when something happens to a creature: one verb per file |
-//! | `turn` | the turn loop, the player's commands, and the plugin |
+//! | `turn` | the turn loop, the player's commands, snapshots and check values |
+//! | `plugin` | the plugin that gathers the plugins of all modules, and the order of a turn |
 //!
 //! The same seed and the same commands produce the same world on every machine.
 
@@ -33,6 +34,7 @@ pub mod deed;
 pub mod effect;
 mod level;
 pub mod mind;
+mod plugin;
 mod saved;
 mod sense;
 mod turn;
@@ -55,6 +57,7 @@ pub use being::{
 pub use level::{
     Game, GameError, GameSetup, LightRule, boons_on_offer, light_of, offer, unknown_names,
 };
+pub use plugin::SimulationPlugin;
 pub use saved::{Of, SaveComponent, SaveResource};
 pub use sense::{
     Exposure, Hider, KnownMap, Perceived, Viewer, Visibility, Watcher, Witnessed, is_stone,
@@ -62,6 +65,6 @@ pub use sense::{
 };
 pub use turn::run_turns;
 pub use turn::{
-    BeginGame, Chronicle, Chronicler, MAX_RADIUS, PlayerCommand, SimulationPlugin, Snapshot,
-    begin_game, carry_out, fingerprint, reload_tiles, replace_tiles,
+    BeginGame, Chronicle, Chronicler, MAX_RADIUS, PlayerCommand, Snapshot, begin_game, carry_out,
+    fingerprint, reload_tiles, replace_tiles,
 };

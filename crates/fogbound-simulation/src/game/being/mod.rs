@@ -48,6 +48,8 @@ mod trigger;
 mod verb;
 mod wearer;
 
+use bevy::prelude::*;
+
 pub use crate::files::data::Within;
 pub use action::{Action, ActionKind, Aim, Intent, Obstacle};
 pub(crate) use actor::find_player;
@@ -63,7 +65,7 @@ pub(crate) use clock::Phase;
 pub use clock::{Clock, TICKS_PER_TURN};
 pub use dice::decision_rng;
 pub(crate) use disguise::{Disguise, disguise, unmask};
-pub(crate) use due::{Due, find_due};
+pub(crate) use due::Due;
 pub use effect::{Area, Condition, FURTHEST, Occasion, Whom};
 pub(crate) use events::tell_of;
 pub use events::{GameEvent, Happening, tell};
@@ -98,8 +100,8 @@ pub(crate) use response::Responds;
 pub use response::{Effect, Responses};
 pub(crate) use revealed::{Revealed, hide_again, reveal};
 pub use saving::SaveKnown;
-pub(crate) use saving::plugin;
 pub use schedule::{Turn, TurnSystems};
+pub(crate) use schedule::{TurnPart, is_others};
 pub use score::ScorePart;
 pub use seed::{Depth, Leaving, Seed};
 pub use senses::{Heard, Hearing, Senses, Sighting};
@@ -119,3 +121,21 @@ pub(crate) use trigger::{Trigger, Triggered, trigger, trigger_thing};
 pub use verb::{AddVerb, Incident, Purpose, ReflectVerb, Verb};
 pub use wearer::{Blinded, PassingChanges, Wearer};
 pub(crate) use wearer::{acuity, change_for_good, defence, melee, percent, renew, renew_wearers};
+
+/// Registers what is saved of this data, and the systems that keep it up to date.
+pub(crate) fn plugin(app: &mut App) {
+    saving::plugin(app);
+    app.init_resource::<Due>()
+        .init_resource::<Occupancy>()
+        .init_resource::<Triggered>()
+        .add_message::<GameEvent>()
+        .add_systems(
+            Turn,
+            (
+                sync_occupancy.in_set(TurnPart::SyncOccupancy),
+                (hide_again, let_pass, due::find_due)
+                    .chain()
+                    .in_set(TurnPart::FindDue),
+            ),
+        );
+}

@@ -95,7 +95,7 @@ where
     );
 }
 
-pub(crate) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     save_bodies(app);
     save_knowledge(app);
     save_resources(app);

@@ -56,7 +56,6 @@ pub(crate) use errand::Reconsidered;
 pub use flee::Flees;
 pub use guard::Guards;
 pub use look_ahead::LooksAhead;
-pub(crate) use look_ahead::turn_head;
 pub use reasons::record_reasons;
 pub(crate) use register::MindFacts;
 pub use register::{Need, ReflectMind, RegisterMind};
