@@ -18,7 +18,7 @@
 //! | `saved` | the registration of what belongs to a game or a level |
 //! | `being` | plain data about creatures and the world |
 //! | `sense` | what actors see and hear, and their awareness, from unaware to hunting |
-//! | [`mind`] | how creatures decide: one component and one system per file |
+//! | [`mind`] | how creatures decide: one file per mind, with its component and systems |
 //! | `deed` | the actions and their results |
 //! | [`bestiary`] | monsters defined by data files |
 //! | `level` | populating levels, the stairs, and beginning a game |

@@ -22,7 +22,6 @@ mod unknown;
 pub(crate) use begin::start;
 use bevy::prelude::*;
 
-use crate::dungeon::Builders;
 pub(crate) use followers::Followers;
 pub(crate) use game::read_tiles;
 pub use game::{Game, GameError, GameSetup};
@@ -38,6 +37,7 @@ pub use unknown::unknown_names;
 
 use super::being::{Turn, TurnPart};
 use super::saved::{Door, Of, OtherLevels, SaveResource, SaveResourceBy};
+use crate::dungeon::Builders;
 
 /// Registers what belongs to a level, and the systems that keep levels going.
 pub(crate) fn plugin(app: &mut App) {

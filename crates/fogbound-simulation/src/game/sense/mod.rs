@@ -22,20 +22,17 @@ mod startle;
 mod touch;
 
 use bevy::prelude::*;
-pub(crate) use conditions::{is_vain, may_happen};
 
 use super::being::{Turn, TurnPart, TurnSystems};
 use super::saved::SaveResource;
-use crate::vision::VisionSystems;
 use look_around::MapBefore;
 use perceive::Witnessing;
 use startle::Startling;
 
+pub(crate) use conditions::{is_vain, may_happen};
 pub use exposure::{Exposure, Hider, KnownMap, Visibility, Watcher};
 pub(crate) use haunt::{glimpse, is_made_out_from, keep_ghosts};
-pub(crate) use knows::{
-    felt_at, is_unknown_to_player, known_at, makes_out_at, might_be_walkable, sees,
-};
+pub(crate) use knows::{felt_at, is_unknown_to_player, known_at, makes_out_at, sees};
 pub use knows::{is_stone, known_tile, knows_of};
 pub(crate) use looking::line_of_sight;
 pub use looking::{makes_out, watches};
@@ -64,12 +61,12 @@ pub(crate) fn plugin(app: &mut App) {
                     .chain()
                     .in_set(TurnSystems::Notice),
                 perceive::witness.in_set(TurnPart::WitnessOthers),
-                look_around::forget.in_set(TurnSystems::Command),
+                look_around::forget.in_set(TurnPart::Forget),
                 // Events must be perceived in the world as it is at this point.
                 (perceive::witness, startle::startle).in_set(TurnSystems::Witness),
                 noise::spread_noises.in_set(TurnPart::SpreadNoises),
                 look_around::look_around.in_set(TurnPart::LookAround),
-                keep_ghosts.after(VisionSystems::Remember),
+                keep_ghosts.in_set(TurnPart::KeepGhosts),
                 ground::see_ground.in_set(TurnPart::SeeGround),
             ),
         );
