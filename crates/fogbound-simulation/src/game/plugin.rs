@@ -71,17 +71,15 @@ fn order_turn(app: &mut App) {
 fn order_parts(app: &mut App) {
     let begin = (NoteMap, SyncOccupancy, Arrive, Heal, FindDue, SeeCracks);
     let consider = (WitnessOthers, TurnEffects);
-    let command = (Forget, Obey);
     let act = (Resolve, Spring, ActEffects, ChangeLevel);
     let settle = (PassTurns, AirEffects, Ripen, BurnOut, SpreadNoises);
     let shine = (TendLights, LookAround);
-    let last = (SeeGround, FeelAir, KeepGhosts);
+    let last = (SeeGround, FeelAir);
     app.configure_sets(
         Turn,
         (
             begin.chain().in_set(Begin),
             consider.chain().in_set(Consider),
-            command.chain().in_set(Command),
             act.chain().in_set(Act),
             settle.chain().in_set(Settle),
             shine.chain().in_set(Shine),

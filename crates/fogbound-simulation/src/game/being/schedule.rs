@@ -62,12 +62,6 @@ pub(crate) enum TurnPart {
     /// Effects take place that a creature's turn or its new state triggers.
     TurnEffects,
 
-    // Command
-    /// What the due actors heard and felt is cleared.
-    Forget,
-    /// The player's command becomes its intent.
-    Obey,
-
     // Act
     /// Intents are resolved.
     Resolve,
@@ -101,8 +95,6 @@ pub(crate) enum TurnPart {
     SeeGround,
     /// The player's idle turns are counted, and the player is told about the air.
     FeelAir,
-    /// The creatures that the player sees now are recorded.
-    KeepGhosts,
 }
 
 /// Returns whether the actors other than the player act in this run of [`Turn`].

@@ -14,6 +14,8 @@ use crate::map::Tile;
 /// A creature that puts out the burning braziers and wall torches that it passes while it hunts or searches.
 #[derive(Component, Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[reflect(Component, Default)]
+// Check values contain this path, so it must stay as it was in the games that players have saved.
+#[type_path = "fogbound_simulation::game::being::traits"]
 pub struct DousesFlames;
 
 pub(crate) fn plugin(app: &mut App) {

@@ -15,6 +15,8 @@ use crate::map::{Density, TileMap};
 /// leaves no corpse, and vanishes when its level has no fog left.
 #[derive(Component, Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[reflect(Component, Default)]
+// Check values contain this path, so it must stay as it was in the games that players have saved.
+#[type_path = "fogbound_simulation::game::being::traits"]
 pub struct BoundToFog;
 
 pub(super) fn plugin(app: &mut App) {

@@ -8,6 +8,8 @@ use crate::game::being::Within;
 /// A creature that light hurts.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
 #[reflect(Component, Default)]
+// Check values contain this path, so it must stay as it was in the games that players have saved.
+#[type_path = "fogbound_simulation::game::being::traits"]
 pub struct HurtByLight {
     /// The light level that hurts. With 0, no light does.
     #[reflect(@Within::new(0, 100))]

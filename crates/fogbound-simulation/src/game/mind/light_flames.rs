@@ -17,6 +17,8 @@ const LOOKS: u64 = 4;
 /// A creature that lights the cold braziers and wall torches that it knows, unless it is hunting.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
 #[reflect(Component, Default)]
+// Check values contain this path, so it must stay as it was in the games that players have saved.
+#[type_path = "fogbound_simulation::game::being::traits"]
 pub struct LightsFlames {
     /// How far away a flame may be, in steps, where a diagonal step counts as one.
     #[reflect(@Within::new(0, 30))]

@@ -8,6 +8,8 @@ use crate::game::being::Player;
 /// A creature that opens closed doors. For all other creatures, closed doors are walls.
 #[derive(Component, Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[reflect(Component, Default)]
+// Check values contain this path, so it must stay as it was in the games that players have saved.
+#[type_path = "fogbound_simulation::game::being::traits"]
 pub struct OpensDoors;
 
 pub(super) fn plugin(app: &mut App) {

@@ -25,6 +25,7 @@ use bevy::prelude::*;
 
 use super::being::{Turn, TurnPart, TurnSystems};
 use super::saved::SaveResource;
+use crate::vision::VisionSystems;
 use look_around::MapBefore;
 use perceive::Witnessing;
 use startle::Startling;
@@ -61,12 +62,12 @@ pub(crate) fn plugin(app: &mut App) {
                     .chain()
                     .in_set(TurnSystems::Notice),
                 perceive::witness.in_set(TurnPart::WitnessOthers),
-                look_around::forget.in_set(TurnPart::Forget),
+                look_around::forget.in_set(TurnSystems::Command),
                 // Events must be perceived in the world as it is at this point.
                 (perceive::witness, startle::startle).in_set(TurnSystems::Witness),
                 noise::spread_noises.in_set(TurnPart::SpreadNoises),
                 look_around::look_around.in_set(TurnPart::LookAround),
-                keep_ghosts.in_set(TurnPart::KeepGhosts),
+                keep_ghosts.after(VisionSystems::Remember),
                 ground::see_ground.in_set(TurnPart::SeeGround),
             ),
         );

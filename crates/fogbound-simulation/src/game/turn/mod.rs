@@ -10,7 +10,7 @@ mod tiles;
 
 use bevy::prelude::*;
 
-use super::being::{Turn, TurnPart};
+use super::being::{Turn, TurnPart, TurnSystems};
 use super::bestiary::{Notice, reload_when_changed};
 use super::level::Game;
 use super::saved::{SaveComponent, SaveResource, Unsaved};
@@ -51,7 +51,7 @@ pub(crate) fn plugin(app: &mut App) {
             Turn,
             (
                 run::regenerate.in_set(TurnPart::Heal),
-                run::obey.in_set(TurnPart::Obey),
+                run::obey.in_set(TurnSystems::Command),
             ),
         );
 }
