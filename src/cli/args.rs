@@ -7,8 +7,8 @@ use bevy::math::{IVec2, UVec2};
 use clap::error::ErrorKind;
 use clap::{Arg, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use super::arena::ArenaArgs;
-use super::bots::BotsArgs;
+use super::arena_args::ArenaArgs;
+use super::bots_args::BotsArgs;
 use super::error::CliError;
 use super::game_args::{AlgorithmArg, AssetsArg, GameArgs, LevelArgs, TURNS};
 use super::values::{self, AmbientName, Frontend, NewKind, OnOff, Output, Walls, whole};

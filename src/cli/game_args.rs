@@ -5,8 +5,11 @@ use std::path::PathBuf;
 use bevy::math::UVec2;
 use clap::Args;
 
+use super::error::CliError;
 use super::values::{self, AmbientName, OnOff, whole};
-use crate::fov::Algorithm;
+use crate::explorer::Temperament;
+use crate::fov::{Algorithm, Sight};
+use crate::game::LightRule;
 
 /// The default turn limit for a game played by a bot.
 pub(super) const TURNS: u64 = 5000;
@@ -30,6 +33,40 @@ pub(super) struct GameArgs {
     /// Ambient light [default: day with --map, dark otherwise]
     #[arg(long, value_name = "NAME", value_enum)]
     pub ambient: Option<AmbientName>,
+}
+
+impl GameArgs {
+    /// Checks that every bot named by `option` has what it needs.
+    pub(super) fn check_lantern(&self, option: &str, bots: &[Temperament]) -> Result<(), CliError> {
+        if bots.contains(&Temperament::Blind) && self.light == OnOff::Off {
+            return Err(CliError::bad_input(format!(
+                "{option}: a blind bot needs a lantern to shut, and --light off has none; \
+                 accepted: careful, bright, rash"
+            )));
+        }
+        Ok(())
+    }
+
+    /// Returns the light rule set by `--light` and `--ambient`.
+    pub(super) fn light_rule(&self) -> LightRule {
+        match (self.light, self.ambient) {
+            (OnOff::Off, _) => LightRule::Off,
+            (OnOff::On, Some(AmbientName::Day)) => LightRule::Day,
+            (OnOff::On, None) if self.map.is_some() => LightRule::Day,
+            (OnOff::On, _) => LightRule::Dark,
+        }
+    }
+
+    /// Returns the player's sight. Without `--radius`, the sight radius depends on the lighting. With lighting on, the
+    /// radius is unlimited, because darkness already limits the view. With lighting off, it is the default radius.
+    pub(super) fn sight(&self) -> Sight {
+        let sight = Sight::default().with_algorithm(self.algorithm.algorithm);
+        match self.radius {
+            Some(radius) => sight.with_radius(radius),
+            None if self.light == OnOff::On => sight.unlimited(),
+            None => sight,
+        }
+    }
 }
 
 /// Options that describe a level.

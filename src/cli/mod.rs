@@ -6,10 +6,12 @@
 //! and what would be accepted.
 
 mod arena;
+mod arena_args;
 mod args;
 mod as_text;
 mod assets;
 mod bots;
+mod bots_args;
 mod check;
 mod comparison;
 mod dungeon;

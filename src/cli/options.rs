@@ -8,12 +8,10 @@ use super::assets::Assets;
 use super::error::CliError;
 use super::game_args::{AssetsArg, GameArgs};
 use super::streams::read_map;
-use super::values::{AmbientName, Frontend, OnOff};
+use super::values::{Frontend, OnOff};
 use crate::dungeon::Level;
 use crate::explorer::Temperament;
 use crate::files::printable;
-use crate::fov::Sight;
-use crate::game::LightRule;
 use crate::view::ColorDepth;
 
 /// The environment variable that names the asset folder if `--assets` is not given.
@@ -154,40 +152,6 @@ impl ReplayArgs {
     pub(super) fn options(self) -> Result<Options, CliError> {
         let (file, turn) = (self.file, self.turn.unwrap_or(0));
         Options::new(Opens::Replay { file, turn }, GameArgs::default(), self.show)
-    }
-}
-
-impl GameArgs {
-    /// Checks that every bot named by `option` has what it needs.
-    pub(super) fn check_lantern(&self, option: &str, bots: &[Temperament]) -> Result<(), CliError> {
-        if bots.contains(&Temperament::Blind) && self.light == OnOff::Off {
-            return Err(CliError::bad_input(format!(
-                "{option}: a blind bot needs a lantern to shut, and --light off has none; \
-                 accepted: careful, bright, rash"
-            )));
-        }
-        Ok(())
-    }
-
-    /// Returns the light rule set by `--light` and `--ambient`.
-    pub(super) fn light_rule(&self) -> LightRule {
-        match (self.light, self.ambient) {
-            (OnOff::Off, _) => LightRule::Off,
-            (OnOff::On, Some(AmbientName::Day)) => LightRule::Day,
-            (OnOff::On, None) if self.map.is_some() => LightRule::Day,
-            (OnOff::On, _) => LightRule::Dark,
-        }
-    }
-
-    /// Returns the player's sight. Without `--radius`, the sight radius depends on the lighting. With lighting on, the
-    /// radius is unlimited, because darkness already limits the view. With lighting off, it is the default radius.
-    pub(super) fn sight(&self) -> Sight {
-        let sight = Sight::default().with_algorithm(self.algorithm.algorithm);
-        match self.radius {
-            Some(radius) => sight.with_radius(radius),
-            None if self.light == OnOff::On => sight.unlimited(),
-            None => sight,
-        }
     }
 }
 

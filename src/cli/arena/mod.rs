@@ -4,7 +4,6 @@
 //! options -> sides, ground -> a level for each seed, with both sides on it -> fight -> Fought -> report
 //! ```
 
-mod args;
 mod fight;
 mod ground;
 mod report;
@@ -12,6 +11,7 @@ mod sides;
 
 use bevy::prelude::*;
 
+use super::arena_args::ArenaArgs;
 use super::assets::Assets;
 use super::error::CliError;
 use super::game_args::{GameArgs, LevelArgs};
@@ -26,8 +26,6 @@ use crate::lab::jobs::{finish, in_order, usual};
 use fight::Arena;
 use ground::Ground;
 use sides::Side;
-
-pub(crate) use args::ArenaArgs;
 
 /// Has the sides fight, and prints the results. `app` returns an app that has all its plugins.
 ///

@@ -6,7 +6,8 @@
 use ron::Value;
 use serde::{Deserialize, Deserializer};
 
-use super::series::{GameEnd, Played, Series, repeated};
+use super::series::{GameEnd, Played, Series};
+use crate::cli::bots_args::repeated;
 use crate::explorer::Temperament;
 
 /// A line: the header of a series, or the result of a game.

@@ -6,7 +6,6 @@
 //! lines of JSON of all shards -> merge -> Series, Played -> the same table
 //! ```
 
-mod args;
 mod lines;
 mod merge;
 mod play;
@@ -16,6 +15,7 @@ mod table;
 use bevy::app::App;
 
 use super::args::ShowArgs;
+use super::bots_args::BotsArgs;
 use super::error::CliError;
 use super::options::{Opens, Options};
 use super::prepare::{set_up, tell_notices};
@@ -27,7 +27,6 @@ use crate::journal::setup_hash;
 use crate::lab::jobs::{finish, in_order, usual};
 use series::{Played, Series};
 
-pub(crate) use args::BotsArgs;
 pub(crate) use play::Playing;
 
 /// Plays the games that the options describe, or merges the results of games played before, and prints the results.

@@ -34,13 +34,6 @@ impl Series {
     }
 }
 
-/// Returns the first bot that is named again.
-pub(super) fn repeated(bots: &[Temperament]) -> Option<Temperament> {
-    let mut all = bots.iter().enumerate();
-    let again = all.find(|(place, bot)| bots[..*place].contains(bot));
-    again.map(|(_, bot)| *bot)
-}
-
 /// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum GameEnd {

@@ -4,6 +4,20 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use super::paths::{Mention, mentions};
+use super::tokens::{Token, tokens};
+
+/// The words with which items other than `mod` and `use` begin.
+const ITEMS: [&str; 9] = [
+    "const",
+    "enum",
+    "fn",
+    "impl",
+    "macro_rules",
+    "static",
+    "struct",
+    "trait",
+    "type",
+];
 
 /// The files of a crate, by module path. The crate's root is the empty path.
 pub struct Files(BTreeMap<Vec<String>, File>);
@@ -11,6 +25,8 @@ pub struct Files(BTreeMap<Vec<String>, File>);
 struct File {
     name: String,
     mentions: Vec<Mention>,
+    /// Whether the file has items of its own, and not only modules and re-exports.
+    has_items: bool,
     /// The full path of each name that the file imports.
     imported: BTreeMap<String, Vec<String>>,
 }
@@ -28,6 +44,7 @@ impl Files {
             let file = File {
                 name: path.display().to_string(),
                 imported: imported.collect(),
+                has_items: has_items(source),
                 mentions,
             };
             all.insert(module, file);
@@ -71,39 +88,48 @@ impl Files {
     /// Returns the modules that a module's file imports from.
     fn imported_by(&self, module: &Vec<String>) -> BTreeSet<&Vec<String>> {
         let file = &self.0[module];
-        let targets = file.mentions.iter().filter_map(|mention| {
+        let targets = file.mentions.iter().flat_map(|mention| {
             let mut path = mention.path.clone();
             if !mention.within {
                 // The path may start with a module that this file declares. A path of only one word is a variable.
-                let first = path.first().filter(|_| mention.path.len() > 1)?;
                 let mut child = module.clone();
-                child.push(first.clone());
-                if !self.0.contains_key(&child) {
-                    return None;
+                child.extend(path.first().filter(|_| path.len() > 1).cloned());
+                if child.len() == module.len() || !self.0.contains_key(&child) {
+                    return Vec::new();
                 }
                 child.extend(path.drain(1..));
                 path = child;
             }
-            self.file_of(&path, 0)
+            self.files_of(&path)
         });
         targets.filter(|target| *target != module).collect()
     }
 
-    /// Returns the module whose file defines the last name of a path, following re-exports.
-    fn file_of(&self, path: &[String], depth: usize) -> Option<&Vec<String>> {
-        let known = |length: &usize| self.0.contains_key(&path[..*length]);
-        let length = (0..=path.len()).rev().find(known)?;
-        let (module, file) = self.0.get_key_value(&path[..length])?;
-        let reexport = path.get(length).and_then(|name| file.imported.get(name));
-        match reexport.filter(|_| depth < 10) {
-            Some(target) => {
-                let source = self.reexported(module, target);
-                source
-                    .and_then(|source| self.file_of(&source, depth + 1))
-                    .or(Some(module))
+    /// Returns the modules whose files an import of a path needs. If a name is re-exported, these are the file that
+    /// defines it, and each file with items of its own that re-exports it. A file without items is only an index.
+    fn files_of(&self, path: &[String]) -> Vec<&Vec<String>> {
+        let mut found = Vec::new();
+        let mut path = path.to_vec();
+        // The limit stops re-exports that lead back to themselves.
+        for _ in 0..10 {
+            let known = |length: &usize| self.0.contains_key(&path[..*length]);
+            let Some(length) = (0..=path.len()).rev().find(known) else {
+                break;
+            };
+            let Some((module, file)) = self.0.get_key_value(&path[..length]) else {
+                break;
+            };
+            let reexport = path.get(length).and_then(|name| file.imported.get(name));
+            let next = reexport.and_then(|target| self.reexported(module, target));
+            if file.has_items || next.is_none() {
+                found.push(module);
             }
-            None => Some(module),
+            match next {
+                Some(next) => path = next,
+                None => break,
+            }
         }
+        found
     }
 
     /// Returns the full path, from the crate's root, of the `target` that `module` imports. Returns `None` if the
@@ -124,6 +150,14 @@ impl Files {
             .is_some_and(|first| self.0.contains_key(&vec![first.clone()]));
         is_inside.then(|| target.to_vec())
     }
+}
+
+/// Returns whether a file has items other than modules and imports. Programs for doc tests, which come last, do not
+/// count.
+fn has_items(source: &str) -> bool {
+    let source = source.split("#[cfg(doctest)]").next().unwrap_or_default();
+    let is_item = |token: &Token| ITEMS.contains(&token.text.as_str());
+    tokens(source).iter().any(is_item)
 }
 
 /// Returns a file's module: `fov::arc` for `fov/arc.rs`, `fov` for `fov/mod.rs` and `fov.rs`, and the root for

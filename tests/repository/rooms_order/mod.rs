@@ -18,8 +18,8 @@ const ROOMS: [&str; 18] = [
 ];
 
 /// The rooms within `game`, from top to bottom.
-const GAME: [&str; 9] = [
-    "saved", "being", "sense", "mind", "deed", "bestiary", "level", "effect", "turn",
+const GAME: [&str; 10] = [
+    "saved", "being", "sense", "mind", "deed", "bestiary", "level", "effect", "turn", "plugin",
 ];
 
 /// The rooms that must not mention keys or screens.
@@ -250,20 +250,72 @@ fn import_circles_are_found_however_they_are_written() {
     ] {
         assert_eq!(back(a), ["a.rs b.rs"], "{a}");
     }
-    // These cycles pass through a re-export and through a folder's `mod.rs`.
+    // This cycle passes through a re-export.
+    let index = "mod deep; mod flat; pub use deep::Deep; pub use flat::Flat;";
     let reexport = [
         ("lib.rs", "mod a; mod b;"),
-        ("a/mod.rs", "mod deep; pub use deep::Deep; pub fn help() {}"),
+        ("a/mod.rs", index),
         ("a/deep.rs", "use crate::b::B; struct Deep;"),
+        ("a/flat.rs", "struct Flat;"),
         ("b.rs", "use crate::a::Deep; struct B;"),
     ];
     assert_eq!(circles(&reexport), ["a/deep.rs b.rs"]);
+    // A `mod.rs` with only modules and re-exports leads to the files that define the names, and to no others.
+    let flat = "use crate::a::Flat; struct B;";
+    let with = |parent: &str, deep: &str, b: &str| {
+        let files = [reexport[0], ("a/mod.rs", parent), ("a/deep.rs", deep)];
+        circles(&[&files[..], &[reexport[3], ("b.rs", b)]].concat())
+    };
+    let deep = reexport[2].1;
+    assert_eq!(with(index, deep, flat), [""; 0]);
+    let sibling = "use super::Flat; use super::flat::Flat; struct Deep;";
+    assert_eq!(with(index, sibling, flat), [""; 0]);
+    // A `mod.rs` with items of its own is imported together with what it re-exports.
+    for item in [
+        "pub fn help() {}",
+        "struct Own;",
+        "impl Deep {}",
+        "const A: u8 = 1;",
+    ] {
+        let parent = format!("{index} {item}");
+        let all = with(&parent, deep, flat);
+        assert_eq!(all, ["a/deep.rs a/mod.rs b.rs"], "{item}");
+        let child = with(&parent, "use super::Flat; struct Deep;", "");
+        assert_eq!(child, ["a/deep.rs a/mod.rs"], "{item}");
+        let around = with(&format!("{parent} use crate::b::B;"), "struct Deep;", flat);
+        assert_eq!(around, ["a/mod.rs b.rs"], "{item}");
+        assert_eq!(
+            with(&parent, "use super::flat::Flat;", flat),
+            [""; 0],
+            "{item}"
+        );
+    }
+    // A renamed item or a glob counts as an import of the `mod.rs`, because it may be any of its names.
+    for parent in [
+        "mod deep; pub use deep::Deep as Other;",
+        "mod deep; pub use deep::*;",
+    ] {
+        let other = "use crate::a::Other; struct B;";
+        let all = with(parent, deep, other);
+        assert_eq!(all, ["a/deep.rs a/mod.rs b.rs"], "{parent}");
+    }
     let parent = [
         reexport[0],
-        reexport[1],
+        ("a/mod.rs", "mod deep; pub use deep::Deep; pub fn help() {}"),
         ("a/deep.rs", "use super::help; struct Deep;"),
     ];
     assert_eq!(circles(&parent), ["a/deep.rs a/mod.rs"]);
+    // Programs for doc tests are not items that a file could import.
+    let readme = (
+        "lib.rs",
+        "mod a; mod b; pub use a::A; pub use b::B; #[cfg(doctest)] struct Readme;",
+    );
+    let crate_root = [
+        readme,
+        ("a.rs", "use crate::B; struct A;"),
+        ("b.rs", "struct B;"),
+    ];
+    assert_eq!(circles(&crate_root), [""; 0]);
     // A module that is only declared does not form a cycle, and neither does a variable with the same name.
     let innocent = [
         ("lib.rs", "mod a;"),

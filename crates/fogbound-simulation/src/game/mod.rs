@@ -18,12 +18,13 @@
 //! | `saved` | the registration of what belongs to a game or a level |
 //! | `being` | plain data about creatures and the world |
 //! | `sense` | what actors see and hear, and their awareness, from unaware to hunting |
-//! | [`mind`] | how creatures decide: one component and one system per file |
+//! | [`mind`] | how creatures decide: one file per mind, with its component and systems |
 //! | `deed` | the actions and their results |
 //! | [`bestiary`] | monsters defined by data files |
 //! | `level` | populating levels, the stairs, and beginning a game |
 //! | [`effect`] | what happens when something happens to a creature: one verb per file |
-//! | `turn` | the turn loop, the player's commands, and the plugin |
+//! | `turn` | the turn loop, the player's commands, snapshots and check values |
+//! | `plugin` | the plugin that gathers the plugins of all modules, and the order of a turn |
 //!
 //! The same seed and the same commands produce the same world on every machine.
 
@@ -33,6 +34,7 @@ pub mod deed;
 pub mod effect;
 mod level;
 pub mod mind;
+mod plugin;
 mod saved;
 mod sense;
 mod turn;
@@ -56,13 +58,14 @@ pub use level::{
     AIR_CLEARED, CAME_UP, CHOSE_BOON, EARNED_BOON, Game, GameError, GameSetup, LightRule,
     NO_DUNGEON, STUDIED, boons_on_offer, light_of, offer, unknown_names,
 };
+pub use plugin::SimulationPlugin;
 pub use saved::{Of, SaveComponent, SaveResource};
 pub use sense::{
     Exposure, Hider, KnownMap, Perceived, TOOK_HEART, Viewer, Visibility, Watcher, Witnessed,
     is_stone, makes_out, perceive, watches,
 };
 pub use turn::{
-    BeginGame, Chronicle, Chronicler, MAX_RADIUS, PlayerCommand, SimulationPlugin, Snapshot,
-    begin_game, carry_out, fingerprint, reload_tiles, replace_tiles,
+    BeginGame, Chronicle, Chronicler, MAX_RADIUS, PlayerCommand, Snapshot, begin_game, carry_out,
+    fingerprint, reload_tiles, replace_tiles,
 };
 pub use turn::{OIL_LOW, RADIUS_CHANGED, run_turns};

@@ -55,16 +55,16 @@ impl Flight {
 
 /// How open a cell is to something that flies. Where a line passes between two cells, it takes the greater one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Passage {
+pub(crate) struct Passage {
     /// Whether the flight can pass.
-    pub(super) is_free: bool,
+    pub(crate) is_free: bool,
     /// Whether sight can pass.
-    pub(super) is_transparent: bool,
+    pub(crate) is_transparent: bool,
 }
 
 impl Passage {
     /// Returns how open a cell with this tile is, if the tile is known. `lets_pass` returns whether the flight can pass it.
-    pub(super) fn of(tile: Option<Tile>, lets_pass: impl FnOnce(Tile) -> bool) -> Self {
+    pub(crate) fn of(tile: Option<Tile>, lets_pass: impl FnOnce(Tile) -> bool) -> Self {
         Self {
             is_free: tile.is_some_and(lets_pass),
             is_transparent: tile.is_some_and(|it| !it.is_opaque()),
@@ -78,7 +78,7 @@ impl Passage {
 
 /// Iterates over the cells of the line that starts at `from` and goes through `to` without end, and over how open each
 /// of them is. The first cell is left out.
-pub(super) fn line(
+pub(crate) fn line(
     from: IVec2,
     to: IVec2,
     passage: impl Fn(IVec2) -> Passage,

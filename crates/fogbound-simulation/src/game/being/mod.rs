@@ -11,7 +11,6 @@ mod ask;
 mod awareness;
 mod body;
 mod boons;
-mod breathes;
 mod clock;
 mod dice;
 mod disguise;
@@ -48,27 +47,29 @@ mod trigger;
 mod verb;
 mod wearer;
 
+use bevy::prelude::*;
+
 pub use crate::files::data::Within;
 pub use action::{Action, ActionKind, Aim, Intent, Obstacle};
 pub(crate) use actor::find_player;
 pub use actor::{Actor, ActorId, Conduct, LeftAt, NORMAL_SPEED, Native, OnLevel, Player};
 pub use area::Terrain;
 pub use arrange::Arrange;
-pub(crate) use ask::{are_enemies, opens_doors, passes_door, place_of, tends_flames};
+pub(crate) use ask::{are_enemies, place_of};
 pub use awareness::{Awareness, State};
 pub use body::{Appearance, Breath, Camouflage, Defence, Faction, Health, Hue, Melee};
 pub use boons::{BOONS, Boon, Boons, Chosen};
-pub use breathes::Breathes;
 pub(crate) use clock::Phase;
 pub use clock::{Clock, TICKS_PER_TURN};
 pub use dice::decision_rng;
 pub(crate) use disguise::{Disguise, disguise, unmask};
-pub(crate) use due::{Due, find_due};
+pub(crate) use due::Due;
 pub use effect::{Area, Condition, FURTHEST, Occasion, Whom};
 pub(crate) use events::tell_of;
 pub use events::{Did, FactKind, GameEvent, Happening, Shows, tell};
 pub use fate::{Death, Fate, Quest, Victory};
 pub use flight::{Flight, THROW};
+pub(crate) use flight::{Passage, line as line_of_flight};
 pub(crate) use ghosts::Sighted;
 pub use ghosts::{GHOST_TURNS, Ghost, Ghosts};
 pub use ground::{Groping, Ground, Heart};
@@ -98,8 +99,8 @@ pub(crate) use response::Responds;
 pub use response::{Effect, Responses};
 pub(crate) use revealed::{Revealed, hide_again, reveal};
 pub use saving::SaveKnown;
-pub(crate) use saving::plugin;
 pub use schedule::{Turn, TurnSystems};
+pub(crate) use schedule::{TurnPart, is_others};
 pub use score::ScorePart;
 pub use seed::{Depth, Leaving, Seed};
 pub use senses::{Heard, Hearing, Senses, Sighting};
@@ -111,11 +112,26 @@ pub use things::{AddThing, Thing, Things, spawn_thing};
 pub(crate) use tide::Enveloped;
 pub use tide::FogTide;
 pub(crate) use traits::Fleeing;
-pub use traits::{
-    BoundToFog, BreaksDoors, DousesFlames, DrawnToLight, Fear, Hunts, HuntsBySound, HurtByLight,
-    LiesInWait, LightsFlames, OpensDoors, Pack, StillWhenWatched,
-};
+pub use traits::{DrawnToLight, Fear, Hunts, HuntsBySound, LiesInWait, Pack, StillWhenWatched};
 pub(crate) use trigger::{Trigger, Triggered, trigger, trigger_thing};
 pub use verb::{AddVerb, Incident, Purpose, ReflectVerb, Verb};
 pub use wearer::{Blinded, PassingChanges, Wearer};
 pub(crate) use wearer::{acuity, change_for_good, defence, melee, percent, renew, renew_wearers};
+
+/// Registers what is saved of this data, and the systems that keep it up to date.
+pub(crate) fn plugin(app: &mut App) {
+    saving::plugin(app);
+    app.init_resource::<Due>()
+        .init_resource::<Occupancy>()
+        .init_resource::<Triggered>()
+        .add_message::<GameEvent>()
+        .add_systems(
+            Turn,
+            (
+                sync_occupancy.in_set(TurnPart::SyncOccupancy),
+                (hide_again, let_pass, due::find_due)
+                    .chain()
+                    .in_set(TurnPart::FindDue),
+            ),
+        );
+}

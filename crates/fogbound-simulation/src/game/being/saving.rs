@@ -9,7 +9,6 @@ use super::actor::{Actor, Conduct, LeftAt, Native, OnLevel, Player, find_player}
 use super::awareness::Awareness;
 use super::body::{Appearance, Breath, Camouflage, Defence, Faction, Health, Melee};
 use super::boons::Chosen;
-use super::breathes::Breathes;
 use super::clock::Clock;
 use super::disguise::Disguise;
 use super::due::Due;
@@ -32,7 +31,7 @@ use super::senses::{Hearing, Senses};
 use super::study::Study;
 use super::things::Things;
 use super::tide::{Enveloped, FogTide};
-use super::traits::{BreaksDoors, Fleeing};
+use super::traits::Fleeing;
 use super::trigger::Triggered;
 use super::wearer::{Blinded, PassingChanges, Wearer};
 use crate::game::saved::{
@@ -95,7 +94,7 @@ where
     );
 }
 
-pub(crate) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     save_bodies(app);
     save_knowledge(app);
     save_resources(app);
@@ -141,8 +140,6 @@ fn save_bodies(app: &mut App) {
         .save::<Disguise>()
         .save::<Fleeing>()
         .save::<Wearer>()
-        .save::<BreaksDoors>()
-        .save::<Breathes>()
         .save::<Enveloped>()
         .save::<Inventory>()
         .save::<Lasts>()

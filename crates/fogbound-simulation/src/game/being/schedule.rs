@@ -3,6 +3,8 @@
 use bevy::ecs::schedule::ScheduleLabel;
 use bevy::prelude::*;
 
+use super::clock::Clock;
+
 /// One tick of the simulation in which at least one actor is due. If the player is due, the schedule runs twice: once
 /// for the player alone and then, after every view has been recomputed, for all other actors.
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
@@ -34,4 +36,68 @@ pub enum TurnSystems {
     Settle,
     /// Lights are updated to match the flames, the lanterns and the directions in which actors are looking.
     Shine,
+}
+
+/// The parts of those steps of a [`Turn`] in which the systems of several rooms follow each other. Each room adds its
+/// systems to parts of its own, and the simulation's plugin puts the parts in order.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum TurnPart {
+    // Begin
+    /// The revision of the map is recorded.
+    NoteMap,
+    /// The index of the actors' cells is updated.
+    SyncOccupancy,
+    /// Followers come out of the stairs, and hunters come for the beacon.
+    Arrive,
+    /// Wounds heal.
+    Heal,
+    /// Passing changes end, and the due actors are found.
+    FindDue,
+    /// Light through cracks reveals secret doors to the player.
+    SeeCracks,
+
+    // Consider
+    /// The player perceives what the other actors have noticed.
+    WitnessOthers,
+    /// Effects take place that a creature's turn or its new state triggers.
+    TurnEffects,
+
+    // Act
+    /// Intents are resolved.
+    Resolve,
+    /// Creatures set off the things on which they have stepped.
+    Spring,
+    /// Effects take place that actions trigger.
+    ActEffects,
+    /// The player takes the stairs.
+    ChangeLevel,
+
+    // Settle
+    /// The air moves.
+    PassTurns,
+    /// Effects take place that the air triggers.
+    AirEffects,
+    /// Timed tiles change.
+    Ripen,
+    /// Things whose time is over are removed, and the quest is counted.
+    BurnOut,
+    /// Noises reach listeners.
+    SpreadNoises,
+
+    // Shine
+    /// Lights follow flames and lanterns.
+    TendLights,
+    /// The actors that have acted look around.
+    LookAround,
+
+    // After everything has been seen and remembered
+    /// The cells that the player sees by light are recorded.
+    SeeGround,
+    /// The player's idle turns are counted, and the player is told about the air.
+    FeelAir,
+}
+
+/// Returns whether the actors other than the player act in this run of [`Turn`].
+pub(crate) fn is_others(clock: Res<Clock>) -> bool {
+    clock.is_others()
 }

@@ -83,7 +83,7 @@ impl Quest {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::being::Numbers;
+    use crate::game::being::numbers::Numbers;
 
     fn quest() -> Quest {
         Quest {

@@ -20,7 +20,7 @@ pub struct Sighting {
 
 /// What an actor has sensed since its last turn.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
-#[require(super::Awareness)]
+#[require(super::awareness::Awareness)]
 pub struct Senses {
     /// The enemies in view, nearest first. For a creature that [hunts by sound](super::super::mind::HuntsBySound),
     /// these are the enemies that it touches.

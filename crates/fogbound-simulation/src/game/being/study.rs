@@ -85,7 +85,7 @@ pub(crate) fn familiarity(world: &World, attacker: Entity, target: Entity) -> i3
     let is_known =
         study.is_some_and(|it| world.get::<Name>(target).is_some_and(|who| it.knows(who)));
     if is_known {
-        world.resource::<super::Numbers>().study.accuracy
+        world.resource::<super::numbers::Numbers>().study.accuracy
     } else {
         0
     }

@@ -3,8 +3,9 @@
 
 use bevy::reflect::{PartialReflect, ReflectRef};
 
+use super::files::MonsterError;
 use super::mind::{Mind, Minds};
-use super::{Monster, MonsterError};
+use super::monster::Monster;
 use crate::game::mind::{Guards, HuntsBySound, Need, Urge};
 
 impl Minds {

@@ -8,8 +8,9 @@ use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 
+use super::library::Bestiary;
+use super::monster::{Appears, Monster};
 use super::names::is_called;
-use super::{Appears, Bestiary, Monster};
 use crate::dungeon::random::stream;
 use crate::dungeon::{DepthPlan, Level};
 use crate::fov::{FieldOfView, Sight};

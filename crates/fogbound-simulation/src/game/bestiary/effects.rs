@@ -2,7 +2,7 @@
 
 use bevy::reflect::TypeRegistration;
 
-use super::MonsterError;
+use super::files::MonsterError;
 use super::names::{Meant, Named};
 use crate::files::data::{Faults, Pair, Part, Registry, Value, check_names, read_fields};
 use crate::files::{brief, did_you_mean};

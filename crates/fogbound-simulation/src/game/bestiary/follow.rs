@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::files::is_monster_file;
-use super::{MonsterFiles, Notice, reload_monsters};
+use super::files::{MonsterFiles, is_monster_file};
+use super::reload::{Notice, reload_monsters};
 use crate::dungeon::TILES;
 use crate::files::Changes;
 

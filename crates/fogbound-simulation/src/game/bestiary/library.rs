@@ -8,9 +8,9 @@ use bevy::prelude::*;
 use rand::Rng;
 
 use super::check::warnings;
-use super::files::{MonsterFile, THINGS};
+use super::files::{MonsterError, MonsterFile, MonsterFiles, THINGS};
+use super::monster::Monster;
 use super::names::{Meant, Named, is_called};
-use super::{Monster, MonsterError, MonsterFiles};
 use crate::dungeon::random::weighted;
 use crate::files::data::Registry;
 use crate::files::data::Source;

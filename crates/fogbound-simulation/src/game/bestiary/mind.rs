@@ -10,7 +10,7 @@ use bevy::ecs::reflect::ReflectComponent;
 use bevy::prelude::*;
 use bevy::reflect::{PartialReflect, TypeInfo, TypeRegistration};
 
-use super::MonsterError;
+use super::files::MonsterError;
 use crate::files::data::{
     Faults, MINDS, Pair, Part, Registry, Value, breach, complete, read_struct, read_value,
 };

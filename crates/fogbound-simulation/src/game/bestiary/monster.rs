@@ -3,8 +3,8 @@
 use std::fmt::Display;
 use std::sync::Arc;
 
-use super::MonsterError;
 use super::effects::read_effects;
+use super::files::MonsterError;
 use super::mind::Minds;
 use super::names::{Meant, Named};
 use crate::files::data::{Faults, Part, Reader, Registry, Source, Value, read_list};

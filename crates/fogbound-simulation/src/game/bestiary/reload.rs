@@ -7,9 +7,11 @@ use bevy::ecs::entity_disabling::Disabled;
 use bevy::ecs::query::Allow;
 use bevy::prelude::*;
 
-use super::spawn::change_monster;
+use super::files::{MonsterError, MonsterFiles};
+use super::library::Bestiary;
+use super::monster::Monster;
+use super::spawn::{MadeBy, MonsterKind, change_monster};
 use super::thing_file::{read_things, unknown_in_things};
-use super::{Bestiary, MadeBy, Monster, MonsterError, MonsterFiles, MonsterKind};
 use crate::game::being::{Clock, LeftAt, Thing, Things, renew_wearers};
 use crate::map::TileMap;
 

@@ -6,7 +6,7 @@ use bevy::ecs::entity_disabling::Disabled;
 use bevy::prelude::*;
 use rand::RngExt;
 
-use super::Monster;
+use super::monster::Monster;
 use crate::files::data::Registry;
 use crate::fov::Cone;
 use crate::game::being::{

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use super::MonsterError;
 use super::effects::read_effects;
-use super::files::{MonsterFile, MonsterFiles, THINGS};
+use super::files::{MonsterError, MonsterFile, MonsterFiles, THINGS};
 use super::monster::{read_description, read_name};
 use super::names::{Meant, Named};
 use crate::files::data::{Reader, Registry, Source, Value};

@@ -5,11 +5,12 @@ use rand::RngExt;
 
 use super::kinds::Doer;
 use crate::game::being::{
-    Awareness, BlowNumbers, BoundToFog, Clock, Conduct, Death, Depth, Did, FactKind, Fate,
-    Happening, Health, HuntsBySound, Inventory, Number, Numbers, Occasion, OnLevel, Player, Seed,
-    Senses, Sighting, State, TICKS_PER_TURN, Things, decision_rng, defence, familiarity,
-    has_room_on, has_room_on_level, percent, place_of, reveal, spawn_thing, tell, trigger,
+    Awareness, BlowNumbers, Clock, Conduct, Death, Depth, Did, FactKind, Fate, Happening, Health,
+    HuntsBySound, Inventory, Number, Numbers, Occasion, OnLevel, Player, Seed, Senses, Sighting,
+    State, TICKS_PER_TURN, Things, decision_rng, defence, familiarity, has_room_on,
+    has_room_on_level, percent, place_of, reveal, spawn_thing, tell, trigger,
 };
+use crate::game::mind::BoundToFog;
 use crate::game::sense::{is_in_beam, is_stone, makes_out_at, sees};
 use crate::grid::Direction;
 use crate::map::TileMap;

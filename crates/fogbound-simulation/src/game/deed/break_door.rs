@@ -4,7 +4,8 @@ use bevy::prelude::*;
 
 use super::door::by_hand;
 use super::kinds::{Deed, Doer};
-use crate::game::being::{Action, Aim, BreaksDoors, Did, Obstacle, Shows, tell};
+use crate::game::being::{Action, Aim, Did, Obstacle, Shows, tell};
+use crate::game::mind::BreaksDoors;
 use crate::map::{Tile, TileMap};
 
 /// The deed of striking a closed door until it breaks.

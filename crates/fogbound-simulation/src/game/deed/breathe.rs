@@ -6,9 +6,10 @@ use rand::RngExt;
 use super::blow::{be_conspicuous, wound};
 use super::kinds::{Deed, Doer};
 use crate::game::being::{
-    Action, Aim, Breathes, Did, Happening, Numbers, Obstacle, Occupancy, Player, Seed, Senses,
-    are_enemies, decision_rng, place_of, reveal, tell,
+    Action, Aim, Did, Happening, Numbers, Obstacle, Occupancy, Player, Seed, Senses, are_enemies,
+    decision_rng, place_of, reveal, tell,
 };
+use crate::game::mind::Breathes;
 use crate::game::sense::is_stone;
 use crate::map::{Density, TileMap};
 

@@ -6,8 +6,9 @@ use rand::RngExt;
 use super::kinds::{Deed, Doer};
 use crate::game::being::{
     Action, Actor, ActorId, Aim, Awareness, Did, Disguise, Obstacle, Occupancy, Seed, Shows, State,
-    are_enemies, decision_rng, lying_at, move_thing, opens_doors, tell,
+    are_enemies, decision_rng, lying_at, move_thing, tell,
 };
+use crate::game::mind::opens_doors;
 use crate::game::sense::{known_tile, knows_of};
 use crate::grid::Direction;
 use crate::map::{Tile, TileMap};

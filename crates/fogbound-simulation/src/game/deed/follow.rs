@@ -3,7 +3,8 @@
 use bevy::prelude::*;
 
 use super::kinds::Doer;
-use crate::game::being::{Action, BoundToFog, Occupancy, Senses, place_of};
+use crate::game::being::{Action, Occupancy, Senses, place_of};
+use crate::game::mind::BoundToFog;
 use crate::game::sense::knows_of;
 use crate::grid::Direction;
 use crate::map::{Density, TileMap};

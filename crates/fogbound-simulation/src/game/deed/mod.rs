@@ -40,18 +40,25 @@ pub use kinds::{AddDeed, Deed, Doer, kind_named};
 pub use odds::{Odds, odds, odds_of_shots};
 use parting::Parting;
 pub use parting::{known_strikers, strikes_when_left};
-pub(crate) use resolve::resolve_intents;
 pub use search::FOUND_SECRET;
-pub(crate) use search::see_cracks;
 pub use take::{FOUND, LEFT_OIL, TOOK_BEACON, TOOK_OIL, TOOK_TREASURE};
 pub use take_stairs::CAME_OUT;
 pub(crate) use take_stairs::stairs_lead_to;
 
-use super::being::Action;
+use super::being::{Action, Turn, TurnPart, is_others};
 use super::saved::SaveComponent;
 pub use super::sense::{known_tile, knows_of};
 
 pub(crate) fn plugin(app: &mut App) {
+    // `see_cracks` uses the light and the player's position at the end of the player's own turn.
+    let see_cracks = search::see_cracks.run_if(is_others);
+    app.add_systems(
+        Turn,
+        (
+            see_cracks.in_set(TurnPart::SeeCracks),
+            resolve::resolve_intents.in_set(TurnPart::Resolve),
+        ),
+    );
     app.save::<Parting>()
         .add_deed(Action::WAITING, walk::Wait)
         .add_deed(Action::STEP, walk::Walk { runs: false })

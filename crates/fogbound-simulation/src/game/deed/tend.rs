@@ -5,7 +5,8 @@ use bevy::prelude::*;
 use super::door::by_hand;
 use super::kinds::{Deed, Doer};
 use super::take::TOOK_OIL;
-use crate::game::being::{Action, Aim, Did, Numbers, Obstacle, Oil, Shows, tell, tends_flames};
+use crate::game::being::{Action, Aim, Did, Numbers, Obstacle, Oil, Shows, tell};
+use crate::game::mind::{DousesFlames, LightsFlames, opens_doors};
 use crate::map::{Tile, TileMap};
 
 /// How far the handling of a flame can be heard, as a walking distance in cells.
@@ -17,6 +18,13 @@ pub(super) struct Tend;
 /// Returns the extinguished form of a burning tile, or the burning form of an extinguished one.
 fn tended(tile: Tile) -> Option<Tile> {
     tile.put_out().or_else(|| tile.kindled())
+}
+
+/// Returns whether an actor has hands for putting out and lighting flames.
+fn tends_flames(world: &World, actor: Entity) -> bool {
+    opens_doors(world, actor)
+        || world.get::<DousesFlames>(actor).is_some()
+        || world.get::<LightsFlames>(actor).is_some()
 }
 
 /// Returns for how many turns a lantern burns the oil in a burning brazier or torch. Other tiles hold no oil.

@@ -10,9 +10,9 @@ use super::take::come_to;
 use super::walking::{Finding, feeling, moves, step_ticks};
 use crate::game::being::{
     Action, Aim, Blinded, Breath, Depth, Melee, Numbers, Obstacle, Occupancy, Player, are_enemies,
-    opens_doors, passes_door,
 };
-use crate::game::sense::{known_tile, knows_of, might_be_walkable};
+use crate::game::mind::{opens_doors, passes_door};
+use crate::game::sense::{known_tile, knows_of};
 use crate::map::{Tile, TileMap};
 use crate::vision::LightMap;
 
@@ -112,4 +112,10 @@ fn knows_door(world: &World, actor: Entity, cell: IVec2) -> bool {
     let is_secret = world.resource::<TileMap>().tile(cell).seems().is_some();
     let known = || known_tile(world, actor, cell).and_then(Tile::opens_to);
     !is_secret || known().is_some()
+}
+
+/// Returns whether a cell could be walkable, as far as `actor` knows.
+fn might_be_walkable(world: &World, actor: Entity, cell: IVec2) -> bool {
+    known_tile(world, actor, cell)
+        .is_none_or(|tile| tile.is_walkable() || passes_door(world, actor, tile))
 }

@@ -8,10 +8,10 @@ use super::blow::conspicuous_until;
 use super::kinds::Doer;
 use super::parting::left_behind;
 use crate::game::being::{
-    Action, Actor, BoundToFog, Breath, Camouflage, Conduct, Depth, Faction, GameEvent, Groping,
-    Ground, Happening, Native, Noises, Number, Numbers, Occupancy, Player, Senses, StepNumbers,
-    Wearer,
+    Action, Actor, Breath, Camouflage, Conduct, Depth, Faction, GameEvent, Groping, Ground,
+    Happening, Native, Noises, Number, Numbers, Occupancy, Player, Senses, StepNumbers, Wearer,
 };
+use crate::game::mind::BoundToFog;
 use crate::grid::Direction;
 use crate::map::{Tile, TileMap};
 use crate::vision::{LightMap, Position, Viewshed};

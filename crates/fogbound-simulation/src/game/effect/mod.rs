@@ -66,7 +66,7 @@ pub use super::being::{
     AddVerb, Area, Condition, Effect, Fear, GENERATIONS, Incident, MOST_CHANGES, MOST_CREATURES,
     MOST_EFFECTS, MOST_ON_CELL, Occasion, Purpose, ReflectVerb, Responses, Sound, Verb, Whom,
 };
-use super::being::{Limits, Triggered};
+use super::being::{Turn, TurnPart, is_others};
 pub use air::MakeSmoke;
 pub use blind::Blind;
 pub use cells::{concerned, reached};
@@ -85,15 +85,13 @@ pub use point::PointWay;
 pub use push::{Blink, Shove, Wedge};
 #[doc(hidden)]
 pub use run::are_waiting;
-pub(crate) use run::{run_effects, trigger_on_turn};
 pub use spawn::Spawn;
 pub use split::Split;
 pub use words::what_it_does;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Triggered>()
-        .init_resource::<Limits>()
-        .add_verb::<MakeNoise>("noise")
+    run_in_turns(app);
+    app.add_verb::<MakeNoise>("noise")
         .add_verb::<Spawn>("spawn")
         .add_verb::<Split>("split")
         .add_verb::<Flee>("flee")
@@ -117,4 +115,19 @@ pub(crate) fn plugin(app: &mut App) {
         .add_verb::<Mislead>("mislead")
         .add_verb::<Betray>("betray")
         .add_verb::<PointWay>("point");
+}
+
+/// Makes effects take place in each part of a turn that can trigger them.
+fn run_in_turns(app: &mut App) {
+    app.add_systems(
+        Turn,
+        (
+            (run::trigger_on_turn, run::run_effects)
+                .chain()
+                .run_if(is_others)
+                .in_set(TurnPart::TurnEffects),
+            run::run_effects.in_set(TurnPart::ActEffects),
+            run::run_effects.in_set(TurnPart::AirEffects),
+        ),
+    );
 }

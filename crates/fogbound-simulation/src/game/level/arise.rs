@@ -8,11 +8,12 @@ use super::game::Game;
 use super::populate::spawn_native;
 use crate::dungeon::random::stream;
 use crate::game::being::{
-    Actor, ActorId, Awareness, BoundToFog, Clock, Depth, FogTide, Health, HurtByLight, Numbers,
-    Occupancy, Quest, Seed, find_player,
+    Actor, ActorId, Awareness, Clock, Depth, FogTide, Health, Numbers, Occupancy, Quest, Seed,
+    find_player,
 };
 use crate::game::bestiary::{Bestiary, MadeBy};
 use crate::game::deed::{dissolve, sear};
+use crate::game::mind::{BoundToFog, HurtByLight};
 use crate::map::{Density, TileMap};
 use crate::vision::{LightMap, Position, Viewshed};
 

@@ -16,10 +16,10 @@ use bevy::prelude::*;
 use super::calm::forget_where_it_struck;
 use super::populate::LevelLore;
 use crate::game::being::{
-    Actor, ActorId, Awareness, BreaksDoors, Clock, Depth, Happening, Health, Hunts, HuntsBySound,
-    LeftAt, Native, Occupancy, Player, Senses, State, TICKS_PER_TURN, opens_doors, tell,
+    Actor, ActorId, Awareness, Clock, Depth, Happening, Health, Hunts, HuntsBySound, LeftAt,
+    Native, Occupancy, Player, Senses, State, TICKS_PER_TURN, tell,
 };
-use crate::game::mind::{Doors, Flees, Guards, known_footing};
+use crate::game::mind::{BreaksDoors, Doors, Flees, Guards, known_footing, opens_doors};
 use crate::game::saved::{Mix, Scribe};
 use crate::game::sense::makes_out_at;
 use crate::map::TileMap;

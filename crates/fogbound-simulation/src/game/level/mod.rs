@@ -19,35 +19,33 @@ mod things;
 mod tide;
 mod unknown;
 
-pub(crate) use air::pass_turns;
 pub(crate) use begin::start;
 use bevy::prelude::*;
 
 pub use begin::NO_DUNGEON;
-pub(crate) use followers::{Followers, arrive};
+pub(crate) use followers::Followers;
 pub(crate) use game::read_tiles;
 pub use game::{Game, GameError, GameSetup};
 pub use hunters::CAME_UP;
-pub(crate) use hunters::{Stay, come_for_beacon};
+pub(crate) use hunters::Stay;
 pub use light::{LightRule, light_of};
-pub(crate) use light::{shine_ahead, tend_flames};
 use populate::NextId;
 pub(crate) use populate::{LevelLore, spawn_native};
-pub(crate) use quest::keep_count;
-pub(crate) use ripen::ripen;
 use stairs::Departure;
-pub(crate) use stairs::change_level;
-pub use study::{CHOSE_BOON, EARNED_BOON, STUDIED};
-pub use study::{boons_on_offer, offer};
+pub use study::{CHOSE_BOON, EARNED_BOON, STUDIED, boons_on_offer, offer};
 pub(crate) use study::{choose_boon, give_boon, learn, study};
-pub(crate) use things::{burn_out, spring};
+pub(crate) use things::spring;
 pub use tide::AIR_CLEARED;
-pub(crate) use tide::{count_idle, feel_air, see_fog};
 pub use unknown::unknown_names;
 
+use super::being::{Turn, TurnPart};
 use super::saved::{Door, Of, OtherLevels, SaveResource, SaveResourceBy};
+use crate::dungeon::Builders;
 
+/// Registers what belongs to a level, and the systems that keep levels going.
 pub(crate) fn plugin(app: &mut App) {
+    run_in_turns(app);
+    app.init_resource::<Builders>();
     app.save_through::<Game>(
         Of::Program,
         Door::of_resource(|_| None, |it, _, mix| it.write(mix)),
@@ -60,4 +58,28 @@ pub(crate) fn plugin(app: &mut App) {
     .save_resource_by::<LevelLore>(Of::Level, |it, scribe, mix| {
         mix.number(scribe.plan(&it.0));
     });
+}
+
+fn run_in_turns(app: &mut App) {
+    app.add_systems(
+        Turn,
+        (
+            (followers::arrive, hunters::come_for_beacon)
+                .chain()
+                .in_set(TurnPart::Arrive),
+            spring.in_set(TurnPart::Spring),
+            stairs::change_level.in_set(TurnPart::ChangeLevel),
+            air::pass_turns.in_set(TurnPart::PassTurns),
+            ripen::ripen.in_set(TurnPart::Ripen),
+            (things::burn_out, quest::keep_count)
+                .chain()
+                .in_set(TurnPart::BurnOut),
+            (light::tend_flames, light::shine_ahead)
+                .chain()
+                .in_set(TurnPart::TendLights),
+            (tide::count_idle, tide::see_fog, tide::feel_air)
+                .chain()
+                .in_set(TurnPart::FeelAir),
+        ),
+    );
 }

@@ -6,9 +6,11 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use rand::rngs::ChaCha8Rng;
 
+use super::breaks_doors::BreaksDoors;
+use super::opens_doors::OpensDoors;
 use crate::game::being::{
-    Action, Actor, Awareness, BreaksDoors, Clock, Conduct, Due, Health, Intent, Occupancy,
-    OpensDoors, Seed, Senses, State, decision_rng,
+    Action, Actor, Awareness, Clock, Conduct, Due, Health, Intent, Occupancy, Seed, Senses, State,
+    decision_rng,
 };
 use crate::grid::{Direction, ones};
 use crate::map::{Footing, Tile};

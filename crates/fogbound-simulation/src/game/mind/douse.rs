@@ -7,9 +7,16 @@ use super::deciding::{Deciding, Mindful};
 use super::guard::Guards;
 use super::register::{Need, RegisterMind};
 use super::urge::Urge;
-use crate::game::being::{Action, DousesFlames, State};
+use crate::game::being::{Action, State};
 use crate::grid::Direction;
 use crate::map::Tile;
+
+/// A creature that puts out the burning braziers and wall torches that it passes while it hunts or searches.
+#[derive(Component, Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[reflect(Component, Default)]
+// Check values contain this path, so it must stay as it was in the games that players have saved.
+#[type_path = "fogbound_simulation::game::being::traits"]
+pub struct DousesFlames;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_mind::<DousesFlames, _>(Urge::Duty, douse)

@@ -7,20 +7,26 @@ use super::flee::Flees;
 use super::register::RegisterMind;
 use super::urge::Urge;
 use super::wander::rest;
-use crate::game::being::{Action, BoundToFog, HurtByLight, Turn, TurnSystems};
+use crate::game::being::{Action, Turn, TurnSystems};
 use crate::grid::Direction;
 use crate::map::{Density, TileMap};
 
+/// A creature made of fog. It does not step out of thick fog, but strikes from its edge. Its steps are silent. It
+/// leaves no corpse, and vanishes when its level has no fog left.
+#[derive(Component, Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[reflect(Component, Default)]
+// Check values contain this path, so it must stay as it was in the games that players have saved.
+#[type_path = "fogbound_simulation::game::being::traits"]
+pub struct BoundToFog;
+
 pub(super) fn plugin(app: &mut App) {
-    app.register_mind::<BoundToFog>()
-        .register_mind::<HurtByLight>()
-        .add_systems(
-            Turn,
-            keep_to_fog
-                .in_set(TurnSystems::Decide)
-                .after(Urge::Idle)
-                .after(rest),
-        );
+    app.register_mind::<BoundToFog>().add_systems(
+        Turn,
+        keep_to_fog
+            .in_set(TurnSystems::Decide)
+            .after(Urge::Idle)
+            .after(rest),
+    );
 }
 
 /// Keeps creatures that are bound to fog from stepping out of it, whatever their other minds have chosen. They feel the

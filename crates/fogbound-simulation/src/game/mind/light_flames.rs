@@ -8,11 +8,28 @@ use super::errand::Errand;
 use super::guard::Guards;
 use super::register::{Need, RegisterMind};
 use super::urge::Urge;
-use crate::game::being::{Action, LightsFlames, State, TICKS_PER_TURN};
+use crate::game::being::{Action, State, TICKS_PER_TURN, Within};
 use crate::map::{Tile, TileMap};
 
 /// A creature looks for cold flames on one turn out of this many.
 const LOOKS: u64 = 4;
+
+/// A creature that lights the cold braziers and wall torches that it knows, unless it is hunting.
+#[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
+#[reflect(Component, Default)]
+// Check values contain this path, so it must stay as it was in the games that players have saved.
+#[type_path = "fogbound_simulation::game::being::traits"]
+pub struct LightsFlames {
+    /// How far away a flame may be, in steps, where a diagonal step counts as one.
+    #[reflect(@Within::new(0, 30))]
+    pub within: u32,
+}
+
+impl Default for LightsFlames {
+    fn default() -> Self {
+        Self { within: 8 }
+    }
+}
 
 type Lighter = (
     &'static LightsFlames,

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::register::{Need, RegisterMind};
 use crate::fov::Cone;
-use crate::game::being::{Awareness, Conduct, Within};
+use crate::game::being::{Awareness, Conduct, Turn, TurnPart, TurnSystems, Within};
 use crate::grid::Direction;
 use crate::vision::{Position, Viewshed};
 
@@ -27,10 +27,14 @@ impl Default for LooksAhead {
 
 pub(crate) fn plugin(app: &mut App) {
     app.register_mind::<LooksAhead>()
-        .mind_needs::<LooksAhead>(&[Need::Sight]);
+        .mind_needs::<LooksAhead>(&[Need::Sight])
+        .add_systems(
+            Turn,
+            turn_head.in_set(TurnSystems::Settle).after(TurnPart::Ripen),
+        );
 }
 
-pub(crate) type Looker = (
+type Looker = (
     &'static LooksAhead,
     &'static Position,
     &'static Conduct,
@@ -38,8 +42,8 @@ pub(crate) type Looker = (
     &'static mut Viewshed,
 );
 
-/// Turns the heads of creatures that look only ahead, in `Settle`.
-pub(crate) fn turn_head(mut lookers: Query<Looker>) {
+/// Turns the heads of creatures that look only ahead.
+fn turn_head(mut lookers: Query<Looker>) {
     for (looks, position, conduct, awareness, mut viewshed) in &mut lookers {
         let towards = match *awareness {
             Awareness::Hunting { last_known } => last_known - position.0,

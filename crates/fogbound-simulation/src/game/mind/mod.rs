@@ -1,4 +1,9 @@
-//! How creatures decide what to do. Each mind consists of a component and a system, and has its own file.
+//! How creatures decide what to do. Each mind has its own file, with the component that monster files name and the
+//! systems that decide for the creatures that have it.
+//!
+//! There are two exceptions. Components that also change what a creature senses, such as [`Hunts`], are in `being`,
+//! where `sense` can read them. Traits, such as [`OpensDoors`], have no system that decides: other minds, the senses,
+//! the deeds or the levels read them.
 //!
 //! A mind reads only the senses, memory and body of its own creature, and writes only that creature's
 //! [`Intent`](super::Intent). A creature may have several minds. They are asked in the order of their [`Urge`]s, and
@@ -25,6 +30,7 @@
 mod add_mind;
 mod alarm;
 mod ambush;
+mod breaks_doors;
 mod breathe;
 mod deciding;
 mod douse;
@@ -33,10 +39,12 @@ mod flee;
 mod fog;
 mod guard;
 mod hunt;
+mod hurt_by_light;
 mod leave_fire;
 mod light_flames;
 mod look_ahead;
 mod moth;
+mod opens_doors;
 mod reasons;
 mod register;
 mod shoot;
@@ -49,14 +57,22 @@ mod wander;
 
 pub use add_mind::AddMind;
 pub use alarm::RaisesAlarm;
+pub use breaks_doors::BreaksDoors;
+pub(crate) use breaks_doors::passes_door;
+pub use breathe::Breathes;
 pub use deciding::{Deciding, Mindful, MindfulItem};
 pub(crate) use deciding::{Doors, known_footing};
+pub use douse::DousesFlames;
 pub use errand::Errand;
 pub(crate) use errand::Reconsidered;
 pub use flee::Flees;
+pub use fog::BoundToFog;
 pub use guard::Guards;
+pub use hurt_by_light::HurtByLight;
+pub use light_flames::LightsFlames;
 pub use look_ahead::LooksAhead;
-pub(crate) use look_ahead::turn_head;
+pub use opens_doors::OpensDoors;
+pub(crate) use opens_doors::opens_doors;
 pub use reasons::record_reasons;
 pub(crate) use register::MindFacts;
 pub use register::{Need, ReflectMind, RegisterMind};
@@ -71,8 +87,7 @@ use bevy::prelude::*;
 use crate::game::being::{Camouflage, Turn, TurnSystems};
 
 pub use super::being::{
-    BoundToFog, BreaksDoors, Breathes, DousesFlames, DrawnToLight, Hunts, HuntsBySound,
-    HurtByLight, LiesInWait, LightsFlames, OpensDoors, Pack, StillWhenWatched, Within,
+    DrawnToLight, Hunts, HuntsBySound, LiesInWait, Pack, StillWhenWatched, Within,
 };
 
 pub(crate) fn plugin(app: &mut App) {
@@ -90,10 +105,10 @@ pub(crate) fn plugin(app: &mut App) {
             .chain()
             .in_set(TurnSystems::Decide),
     )
-    .register_mind::<OpensDoors>()
-    .register_mind::<BreaksDoors>()
     .register_mind::<Pack>()
     .register_mind::<Camouflage>();
+    opens_doors::plugin(app);
+    breaks_doors::plugin(app);
     sleep::plugin(app);
     still::plugin(app);
     leave_fire::plugin(app);
@@ -112,5 +127,6 @@ pub(crate) fn plugin(app: &mut App) {
     look_ahead::plugin(app);
     moth::plugin(app);
     fog::plugin(app);
+    hurt_by_light::plugin(app);
     errand::plugin(app);
 }

@@ -16,6 +16,8 @@ mod resources;
 mod scribe;
 mod unsaved;
 
+use bevy::prelude::*;
+
 pub use components::SaveComponent;
 pub(crate) use components::{SaveBy, SavedComponents, Write};
 pub(crate) use levels::{OtherLevels, begin_all, change_facts};
@@ -25,3 +27,13 @@ pub use resources::{Of, SaveResource};
 pub(crate) use resources::{SaveResourceBy, SavedResources};
 pub(crate) use scribe::{Scribe, air, tiles};
 pub(crate) use unsaved::{Unsaved, find_unsaved};
+
+/// Adds the lists of what is saved.
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<SavedComponents>()
+        .init_resource::<SavedResources>()
+        .init_resource::<Unsaved>()
+        .leave_out_resource::<SavedComponents>()
+        .leave_out_resource::<SavedResources>()
+        .leave_out_resource::<Unsaved>();
+}

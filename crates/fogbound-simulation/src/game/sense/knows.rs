@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::looking::{is_by_sight, makes_out, watches};
 use crate::game::being::{
     Camouflage, HuntsBySound, Occupancy, Player, Senses, Sighting, StillWhenWatched, are_enemies,
-    passes_door, place_of,
+    place_of,
 };
 use crate::grid::Direction;
 use crate::map::{Tile, TileMap};
@@ -105,10 +105,4 @@ pub fn known_tile(world: &World, actor: Entity, cell: IVec2) -> Option<Tile> {
         Some(memory) => memory.tile(cell),
         None => world.resource::<TileMap>().get(cell),
     }
-}
-
-/// Returns whether a cell could be walkable, as far as `actor` knows.
-pub(crate) fn might_be_walkable(world: &World, actor: Entity, cell: IVec2) -> bool {
-    known_tile(world, actor, cell)
-        .is_none_or(|tile| tile.is_walkable() || passes_door(world, actor, tile))
 }

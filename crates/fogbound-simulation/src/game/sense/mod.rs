@@ -21,22 +21,55 @@ mod sounds;
 mod startle;
 mod touch;
 
-pub(crate) use call::call;
+use bevy::prelude::*;
+
+use super::being::{Turn, TurnPart, TurnSystems};
+use super::saved::SaveResource;
+use crate::vision::VisionSystems;
+use look_around::MapBefore;
+use perceive::Witnessing;
+use startle::Startling;
+
 pub(crate) use conditions::{is_vain, may_happen};
 pub use exposure::{Exposure, Hider, KnownMap, Visibility, Watcher};
 pub use ground::TOOK_HEART;
-pub(crate) use ground::see_ground;
 pub(crate) use haunt::{glimpse, is_made_out_from, keep_ghosts};
-pub(crate) use knows::{
-    felt_at, is_unknown_to_player, known_at, makes_out_at, might_be_walkable, sees,
-};
+pub(crate) use knows::{felt_at, is_unknown_to_player, known_at, makes_out_at, sees};
 pub use knows::{is_stone, known_tile, knows_of};
-pub(crate) use look_around::{MapBefore, forget, look_around, note_map};
-pub(crate) use looking::{line_of_sight, sense};
+pub(crate) use looking::line_of_sight;
 pub use looking::{makes_out, watches};
-pub(crate) use noise::spread_noises;
-pub(crate) use notice::{is_in_beam, notice, patience_of};
+pub(crate) use notice::{is_in_beam, patience_of};
+pub(crate) use perceive::witness_now;
 pub use perceive::{Perceived, Viewer, Witnessed, perceive};
-pub(crate) use perceive::{Witnessing, witness, witness_now};
-pub(crate) use startle::{Startling, startle};
-pub(crate) use touch::{feel_around, learn};
+pub(crate) use touch::learn;
+
+/// Registers what creatures perceive with, and the systems that make them perceive.
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<MapBefore>()
+        .init_resource::<Startling>()
+        .init_resource::<Witnessing>()
+        .leave_out_resource::<MapBefore>()
+        .leave_out_resource::<Startling>()
+        .leave_out_resource::<Witnessing>()
+        .add_message::<Witnessed>()
+        .add_systems(
+            Turn,
+            (
+                look_around::note_map.in_set(TurnPart::NoteMap),
+                (looking::sense, touch::feel_around)
+                    .chain()
+                    .in_set(TurnSystems::Sense),
+                (notice::notice, call::call)
+                    .chain()
+                    .in_set(TurnSystems::Notice),
+                perceive::witness.in_set(TurnPart::WitnessOthers),
+                look_around::forget.in_set(TurnSystems::Command),
+                // Events must be perceived in the world as it is at this point.
+                (perceive::witness, startle::startle).in_set(TurnSystems::Witness),
+                noise::spread_noises.in_set(TurnPart::SpreadNoises),
+                look_around::look_around.in_set(TurnPart::LookAround),
+                keep_ghosts.after(VisionSystems::Remember),
+                ground::see_ground.in_set(TurnPart::SeeGround),
+            ),
+        );
+}

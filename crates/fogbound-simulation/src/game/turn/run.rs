@@ -370,3 +370,16 @@ fn change_sight(world: &mut World, what: Happening, change: impl FnOnce(&mut cra
     tell(world, player, at, what);
     look(world);
 }
+
+/// Starts games in an app.
+pub trait BeginGame {
+    /// Starts `game`, as [`begin_game`] does.
+    fn begin_game(&mut self, game: Game) -> &mut Self;
+}
+
+impl BeginGame for App {
+    fn begin_game(&mut self, game: Game) -> &mut Self {
+        begin_game(self.world_mut(), game);
+        self
+    }
+}

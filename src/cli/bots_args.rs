@@ -4,15 +4,14 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::series::repeated;
-use crate::cli::error::CliError;
-use crate::cli::game_args::{AssetsArg, GameArgs, TURNS};
-use crate::cli::values::{self, Shard, whole};
+use super::error::CliError;
+use super::game_args::{AssetsArg, GameArgs, TURNS};
+use super::values::{self, Shard, whole};
 use crate::explorer::Temperament;
 
 /// The options of `fogbound bots`.
 #[derive(Args)]
-pub(crate) struct BotsArgs {
+pub(super) struct BotsArgs {
     /// Number of games that each bot plays, with consecutive seeds starting at --seed
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole("number of games", "", 1..=u32::MAX))]
     pub(super) games: u32,
@@ -74,4 +73,11 @@ impl BotsArgs {
         }
         Ok(())
     }
+}
+
+/// Returns the first bot that is named again.
+pub(super) fn repeated(bots: &[Temperament]) -> Option<Temperament> {
+    let mut all = bots.iter().enumerate();
+    let again = all.find(|(place, bot)| bots[..*place].contains(bot));
+    again.map(|(_, bot)| *bot)
 }

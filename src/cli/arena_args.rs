@@ -4,12 +4,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::game_args::AssetsArg;
-use crate::cli::values::{AmbientName, whole};
+use super::game_args::AssetsArg;
+use super::values::{AmbientName, whole};
 
 /// The options of `fogbound arena`.
 #[derive(Args)]
-pub(crate) struct ArenaArgs {
+pub(super) struct ArenaArgs {
     /// One side: monsters, such as "3 goblin, 1 ogre", or a bot, such as careful
     #[arg(value_name = "SIDE")]
     pub(super) first: String,

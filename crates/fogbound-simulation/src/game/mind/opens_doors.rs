@@ -1,0 +1,22 @@
+//! Opening doors.
+
+use bevy::prelude::*;
+
+use super::register::RegisterMind;
+use crate::game::being::Player;
+
+/// A creature that opens closed doors. For all other creatures, closed doors are walls.
+#[derive(Component, Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[reflect(Component, Default)]
+// Check values contain this path, so it must stay as it was in the games that players have saved.
+#[type_path = "fogbound_simulation::game::being::traits"]
+pub struct OpensDoors;
+
+pub(super) fn plugin(app: &mut App) {
+    app.register_mind::<OpensDoors>();
+}
+
+/// Returns whether an actor can open doors.
+pub(crate) fn opens_doors(world: &World, actor: Entity) -> bool {
+    world.get::<Player>(actor).is_some() || world.get::<OpensDoors>(actor).is_some()
+}

@@ -1,0 +1,13 @@
+//! Blows, shots, and everything else that needs a target.
+
+use bevy::prelude::*;
+
+use crate::game::Action;
+use crate::view::{AddDeedWords, DeedWords};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_deed_words(
+        Action::ATTACK,
+        DeedWords::default().refusal("no target", "There is nothing to aim at."),
+    );
+}
