@@ -165,7 +165,7 @@ fn scatter(world: &mut World, traps: bool) {
     let things = world.resource::<Things>();
     let acts = |kind| {
         let item = things.item(kind);
-        item.is_some_and(|it| it.responds_to(Occasion::Step))
+        item.is_some_and(|it| it.responds_to(Occasion::STEP))
     };
     let kinds = things.items().map(|it| it.0);
     let kinds: Vec<ObjectKind> = kinds.filter(|it| traps || !acts(*it)).collect();

@@ -11,6 +11,8 @@ use fogbound::game::{
 use fogbound::map::{Tile, TileMap};
 use fogbound::view::{AddDeedWords, DeedWords};
 
+use super::thud;
+
 /// The name of the action.
 pub const LEAP: ActionKind = ActionKind::new("leap");
 
@@ -88,6 +90,7 @@ impl Deed for Leap {
         let is_new = world.resource_mut::<CrackedFloor>().0.insert((to.y, to.x));
         let loudness = if is_new { LOUDNESS } else { 2 * LOUDNESS };
         doer.tell(world, LEAP, to, None, loudness);
+        thud::land(world, to);
         // Landing in foliage flattens it.
         let mut map = world.resource_mut::<TileMap>();
         if map.tile(to) == Tile::FOLIAGE {

@@ -1,4 +1,5 @@
-//! A custom game: Fogbound with a new mind, level builder, thing, action and set of colours.
+//! A custom game: Fogbound with a new mind, level builder, thing, action, set of colours, and new words for
+//! effects.
 //!
 //! ```text
 //! cargo run --example 06_own_game -- --builder caves
@@ -12,11 +13,14 @@ use std::process::ExitCode;
 use bevy::prelude::*;
 
 mod caves;
+mod cracked;
 mod dusk;
 pub mod leap;
+mod ring;
 mod shade;
 mod statue;
 mod tally;
+mod thud;
 
 fn main() -> ExitCode {
     fogbound::cli::run(std::env::args_os(), plugin)
@@ -26,10 +30,13 @@ fn main() -> ExitCode {
 pub fn plugin(app: &mut App) {
     app.add_plugins((
         caves::plugin,
+        cracked::plugin,
         dusk::plugin,
         leap::plugin,
+        ring::plugin,
         shade::plugin,
         statue::plugin,
         tally::plugin,
+        thud::plugin,
     ));
 }

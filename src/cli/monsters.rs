@@ -67,7 +67,7 @@ fn line(file: &str, monster: &Monster) -> String {
     minds.extend(monster.seems.iter().map(|it| format!("seems:{it}")));
     minds.extend(monster.on.iter().map(|(occasion, effects)| {
         let verbs: Vec<&str> = effects.iter().map(Effect::name).collect();
-        format!("{}:{}", occasion.name(), verbs.join(","))
+        format!("{}:{}", occasion.name, verbs.join(","))
     }));
     let line = format!(
         "{:<6} {:<24} {:>6} {:>6}  {:<40} {}",

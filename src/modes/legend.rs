@@ -39,7 +39,7 @@ fn meaning(thing: &Thing) -> String {
     match item {
         Some(item) if item.worn == Some(Slot::Hand) => "something for the hand".to_owned(),
         Some(item) if item.worn.is_some() => "something to wear".to_owned(),
-        Some(item) if item.responds_to(Occasion::Use) => "something to use".to_owned(),
+        Some(item) if item.responds_to(Occasion::USE) => "something to use".to_owned(),
         Some(_) => "something to throw".to_owned(),
         None if thing.article == "a dead" => "a corpse".to_owned(),
         None => thing.name.clone(),

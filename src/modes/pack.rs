@@ -37,7 +37,7 @@ impl Wish {
     fn suits(self, item: &Item) -> bool {
         match self {
             Self::Look | Self::Throw | Self::Drop => true,
-            Self::Use => item.responds_to(Occasion::Use),
+            Self::Use => item.responds_to(Occasion::USE),
             Self::Wear => item.worn.is_some(),
         }
     }
@@ -188,7 +188,7 @@ fn item_menu(scene: &Scene, place: usize) -> Option<Menu<Wish>> {
     head.extend(what_it_does(item));
     head.retain(|it| !it.is_empty());
     let mut menu = Menu::new(capitalized(&name)).head(head);
-    if item.responds_to(Occasion::Use) {
+    if item.responds_to(Occasion::USE) {
         menu = menu.entry("Use it", Wish::Use);
     }
     if item.worn.is_some() {

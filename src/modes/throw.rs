@@ -7,8 +7,8 @@ use bevy::prelude::*;
 
 use super::describe::whence;
 use crate::fov::{FieldOfView, VisibleSet};
-use crate::game::effect::{Douse, MakeNoise, Purpose};
-use crate::game::{Area, Flight, Item, KnownMap, Occasion, Terrain};
+use crate::game::effect::{AreaShape, Douse, MakeNoise, Purpose};
+use crate::game::{Flight, Item, KnownMap, Occasion, Terrain};
 use crate::map::{Tile, TileMap};
 use crate::view::{PointOfView, Scene, capitalized, with_article};
 
@@ -83,9 +83,9 @@ pub(super) fn foresee(scene: &Scene, item: &Item, to: IVec2) -> Option<Throw> {
     let is_clear = lands == to && flight.cells.iter().all(|it| sees(*it));
     let mut reached: [HashSet<IVec2>; 3] = std::array::from_fn(|_| HashSet::default());
     let mut doused = HashSet::default();
-    for effect in item.effects(Occasion::Throw) {
+    for effect in item.effects(Occasion::THROW) {
         let (how, area) = match effect.get::<MakeNoise>() {
-            Some(noise) => (Reach::Sounds, Area::Hearing(noise.loudness)),
+            Some(noise) => (Reach::Sounds, AreaShape::HEARING.up_to(noise.loudness)),
             None if effect.purpose() == Some(Purpose::Shine) => (Reach::Lights, effect.area()),
             None => (Reach::Touches, effect.area()),
         };

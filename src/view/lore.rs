@@ -2,9 +2,7 @@
 
 use crate::fov::Shape;
 use crate::game::bestiary::Monster;
-use crate::game::effect::{
-    ChangeLight, Condition, DropDisguise, Effect, Fear, Flee, MakeNoise, Occasion, Spawn, Split,
-};
+use crate::game::effect::{ChangeLight, DropDisguise, Effect, Fear, Flee, MakeNoise, Spawn, Split};
 use crate::game::mind::{
     DrawnToLight, Flees, Guards, Hunts, HuntsBySound, LooksAhead, OpensDoors, Pack, RaisesAlarm,
     Shoots, Sleeps, StillWhenWatched, Uses, Wanders,
@@ -164,17 +162,9 @@ fn effects(monster: &Monster) -> Vec<String> {
     let each = all.flat_map(|(occasion, effects)| effects.iter().map(move |it| (occasion, it)));
     each.filter_map(|(occasion, effect)| {
         let what = verb(effect).or_else(|| effect.verb()?.words(effect.area()))?;
-        let when = match occasion {
-            Occasion::Hit => "When it is hit",
-            Occasion::Touch => "When it is touched",
-            Occasion::Death => "When it dies",
-            Occasion::Notice => "When it notices an enemy",
-            Occasion::Turn => "On its turns",
-            // Monsters respond to nothing else.
-            _ => return None,
-        };
-        let conditions = effect.conditions().iter().map(|it| condition(*it));
-        let conditions: String = conditions.map(|it| format!(" {it}")).collect();
+        let when = occasion.begins;
+        let conditions = effect.conditions().iter();
+        let conditions: String = conditions.map(|it| format!(" {}", it.for_it)).collect();
         let may = if effect.chance() < 100 {
             " sometimes"
         } else {
@@ -183,18 +173,6 @@ fn effects(monster: &Monster) -> Vec<String> {
         Some(format!("{when}{conditions}, it{may} {what}."))
     })
     .collect()
-}
-
-fn condition(condition: Condition) -> &'static str {
-    match condition {
-        Condition::Dark => "in the dark",
-        Condition::Lit => "in the light",
-        Condition::Hurt => "while hurt",
-        Condition::Alone => "while alone",
-        Condition::Seen => "while seen",
-        Condition::Unseen => "while unseen",
-        Condition::Close => "beside an enemy",
-    }
 }
 
 fn verb(effect: &Effect) -> Option<String> {

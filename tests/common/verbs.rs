@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use fogbound::game::bestiary::MonsterKind;
-use fogbound::game::effect::ReflectVerb;
+use fogbound::game::effect::{Bearer, Occasion, ReflectVerb, Terms};
 use fogbound::game::{
     Actor, Awareness, Blinded, Breath, Camouflage, GameEvent, Ghosts, Health, HearsAll, Lantern,
     Oil, PassingChanges, Player, Things, Wearer,
@@ -61,6 +61,18 @@ pub fn named() -> Vec<(String, String)> {
             "(name: \"fly\", glyph: 'f', health: 1, appears: (weight: 0))",
         ),
     ]
+}
+
+/// Returns the occasions, conditions, shapes and so on of the game.
+pub fn terms() -> Terms {
+    let app = super::simulation(super::built(1));
+    app.world().resource::<Terms>().clone()
+}
+
+/// Returns the game's occasions for the files of monsters or of things.
+pub fn occasions(of: Bearer) -> Vec<Occasion> {
+    let all = terms().occasions().to_vec();
+    all.into_iter().filter(|it| it.of == of).collect()
 }
 
 /// Asserts that [`effects`] has each verb of an app.

@@ -10,10 +10,11 @@ use fogbound::fov::Sight;
 use fogbound::frontend::text;
 use fogbound::game::bestiary::{MonsterFiles, MonsterKind};
 use fogbound::game::deed::Doer;
+use fogbound::game::effect::{AddTerms, AreaShape, Condition, Terms, Whom};
 use fogbound::game::{
-    Action, ActionKind, AddThing, Aim, BeginGame, Boons, Conduct, Game, GameSetup, Intent,
-    LightRule, Numbers, Player, Snapshot, Thing, Things, Turn, TurnSystems, fingerprint,
-    spawn_thing,
+    Action, ActionKind, AddThing, Aim, BeginGame, Boons, Conduct, Game, GameEvent, GameSetup,
+    Happening, Intent, LightRule, Numbers, Player, Snapshot, Terrain, Thing, Things, Turn,
+    TurnSystems, fingerprint, spawn_thing,
 };
 use fogbound::grid::Direction;
 use fogbound::journal::{DataFolder, Journal, Replay};
@@ -24,7 +25,7 @@ use fogbound::view::{AddDeedWords, AddPalette, DeedWords, MessageLog, Palette, S
 use fogbound::vision::{ObjectKind, Position};
 use ratatui::style::Color;
 
-use crate::common::arena::player;
+use crate::common::arena::{creature, events, player, record};
 use crate::common::files::empty_folder;
 use crate::common::tick;
 use crate::saved::{continue_game, file};
@@ -375,10 +376,119 @@ fn the_game_has_its_own_name() {
     );
 }
 
+const DEN: &str = "
+################
+#@.........H...#
+#..............#
+#..............#
+################";
+
+/// Leaps to the cell beside a shade, which may stand on cracked floor. A creature stands on the other side of the shade, and
+/// another one two steps from it. Returns where the player and these two are then, and how far the shade was heard.
+fn leap_beside_shade(is_cracked: bool) -> ([IVec2; 3], Vec<u32>) {
+    let mut app = app(Some(DEN));
+    type_keys(&mut app, "l");
+    let beside = creature(&mut app, (6, 1), ());
+    let further = creature(&mut app, (5, 3), ());
+    let world = app.world_mut();
+    let mut all = world.query_filtered::<&mut Position, With<MonsterKind>>();
+    all.single_mut(world).unwrap().0 = IVec2::new(5, 1);
+    if is_cracked {
+        let mut cracked = world.resource_mut::<example::leap::CrackedFloor>();
+        cracked.0.insert((1, 5));
+    }
+    record(&mut app);
+    type_keys(&mut app, "z");
+    let heard = events(&mut app).into_iter().filter_map(|it| match it.what {
+        Happening::Sounded { loudness, .. } => Some(loudness),
+        _ => None,
+    });
+    let heard = heard.collect();
+    let place = |who| app.world().get::<Position>(who).unwrap().0;
+    let others = [place(beside), place(further)];
+    ([player(&mut app).1, others[0], others[1]], heard)
+}
+
+#[test]
+fn the_occasion_arises_when_someone_lands_beside_a_monster() {
+    let (_, heard) = leap_beside_shade(false);
+    assert_eq!(heard, [9]);
+    // Nothing arises when someone lands elsewhere.
+    let mut app = app(Some(DEN));
+    record(&mut app);
+    type_keys(&mut app, "lz");
+    let is_sound = |it: &GameEvent| matches!(it.what, Happening::Sounded { .. });
+    assert!(!events(&mut app).iter().any(is_sound));
+}
+
+#[test]
+fn the_condition_holds_only_on_cracked_floor() {
+    let ([player, ..], _) = leap_beside_shade(false);
+    assert_eq!(player, IVec2::new(4, 1));
+    let ([player, ..], _) = leap_beside_shade(true);
+    assert_eq!(player, IVec2::new(2, 1), "the shade shoves the player away");
+}
+
+#[test]
+fn the_shape_has_only_the_cells_at_its_distance() {
+    let ([_, beside, further], _) = leap_beside_shade(true);
+    assert_eq!(beside, IVec2::new(8, 1));
+    assert_eq!(further, IVec2::new(5, 3));
+    let terms = app(None).world().resource::<Terms>().clone();
+    let ring = terms.areas().iter().find(|it| it.name == "ring").unwrap();
+    let map = TileMap::new(UVec2::new(9, 9), Tile::FLOOR);
+    let center = IVec2::splat(3);
+    let cells = Terrain::of(&map, |it| it.reached(ring.up_to(2), center, center));
+    let is_right = |cell: IVec2| (cell - center).abs().max_element() == 2;
+    let expected: Vec<IVec2> = map.positions().filter(|it| is_right(*it)).collect();
+    assert_eq!(cells, expected);
+}
+
+#[test]
+fn wrong_words_for_effects_are_reported() {
+    let wrong: [(Wrong, &str); 3] = [
+        (
+            |app| {
+                app.add_condition(Condition {
+                    name: "dark",
+                    ..Condition::LIT
+                });
+            },
+            "an effect's condition called \"dark\" already exists; accepted: another name",
+        ),
+        (
+            |app| {
+                app.add_area(AreaShape {
+                    name: "far off",
+                    ..AreaShape::CELL
+                });
+            },
+            "\"far off\" is not a valid name of an effect's shape; accepted: lower-case letters, digits and _",
+        ),
+        (
+            |app| {
+                app.add_whom(Whom::OTHERS);
+            },
+            "an effect's whom called \"others\" already exists; accepted: another name",
+        ),
+    ];
+    for (plugin, expected) in wrong {
+        let mut app = text::app();
+        app.add_plugins(plugin);
+        let mistakes: Vec<&str> = app.world().resource::<Mistakes>().iter().collect();
+        assert_eq!(mistakes.len(), 1, "{mistakes:?}");
+        assert!(mistakes[0].starts_with(expected), "{mistakes:?}");
+    }
+}
+
 const PAGE: &str = include_str!("../../docs/own-game.md");
 
 /// The pages that show code of the example.
-const PAGES: [&str; 2] = [PAGE, include_str!("../../docs/minds.md")];
+const PAGES: [&str; 3] = [
+    PAGE,
+    include_str!("../../docs/minds.md"),
+    include_str!("../../docs/own-effects.md"),
+];
 
 /// Returns a page's code blocks that are not compiled with the documentation.
 fn listings(page: &'static str) -> impl Iterator<Item = &'static str> {
@@ -386,6 +496,8 @@ fn listings(page: &'static str) -> impl Iterator<Item = &'static str> {
         .into_iter()
         .flat_map(move |begin| page.split(begin).skip(1))
         .map(|rest| rest.split("```").next().unwrap())
+        // The documentation of `fogbound::game::effect` compiles this verb.
+        .filter(|listing| !listing.contains("struct Mend"))
 }
 
 #[test]
@@ -401,7 +513,7 @@ fn every_listing_is_code_from_the_example() {
         let text = format!("\n{}", std::fs::read_to_string(&path).unwrap());
         files.push((name, text));
     }
-    assert_eq!(files.len(), 9);
+    assert_eq!(files.len(), 12);
     let mut shown = BTreeSet::new();
     for listing in PAGES.into_iter().flat_map(listings) {
         let lines = format!("\n{listing}");

@@ -1,4 +1,5 @@
-//! Tests of the repository: the imports in its source files, and the fuzzer's corpus.
+//! Tests of the repository: the imports and names in its source files, and the fuzzer's corpus.
 
 mod fuzz_corpus;
+mod names_in_code;
 mod rooms_order;

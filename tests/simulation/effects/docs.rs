@@ -3,8 +3,7 @@
 use bevy::prelude::*;
 use bevy::reflect::TypeInfo;
 use fogbound::game::effect::{
-    Condition, GENERATIONS, MOST_CHANGES, MOST_CREATURES, MOST_EFFECTS, MOST_ON_CELL, Occasion,
-    ReflectVerb,
+    GENERATIONS, MOST_CHANGES, MOST_CREATURES, MOST_EFFECTS, MOST_ON_CELL, ReflectVerb, Terms,
 };
 use fogbound::game::mind::Within;
 
@@ -15,15 +14,22 @@ const PAGE: &str = include_str!("../../../docs/effects.md");
 const THINGS: &str = include_str!("../../../docs/things.md");
 
 #[test]
-fn every_occasion_condition_and_verb_is_documented_with_the_limits_of_its_parameters() {
+fn every_verb_is_documented_with_its_limits_and_everything_else_as_it_describes_itself() {
     let app = game(
         &[&beast("")],
         "#####\n#@.b#\n#####",
         fogbound::game::LightRule::Off,
     );
     let mut wanted: Vec<String> = Vec::new();
-    wanted.extend(Occasion::OF_MONSTERS.map(|it| format!("| `{}` |", it.name())));
-    wanted.extend(Condition::ALL.map(|it| format!("| `{}` |", it.name())));
+    let terms = app.world().resource::<Terms>();
+    let row = |name: &str, about: &str| format!("| `{name}` | {about}");
+    wanted.extend(terms.occasions().iter().map(|it| row(it.name, it.about)));
+    wanted.extend(terms.conditions().iter().map(|it| row(it.name, it.about)));
+    wanted.extend(terms.areas().iter().map(|it| match it.has_distance {
+        true => row(&format!("{}(n)", it.name), it.about),
+        false => row(it.name, it.about),
+    }));
+    wanted.extend(terms.whom().iter().map(|it| row(it.name, it.about)));
     let registry = app.world().resource::<AppTypeRegistry>().read();
     let mut names = Vec::new();
     for kind in registry.iter() {

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use fogbound::game::bestiary::MonsterFiles;
-use fogbound::game::effect::{AddVerb, Incident, Occasion, Verb, are_waiting};
+use fogbound::game::effect::{AddVerb, Bearer, Incident, Occasion, Verb, are_waiting};
 use fogbound::game::{
     Action, Arrange, Awareness, GameEvent, GameSetup, Happening, LightRule, PlayerCommand, State,
     Things, spawn_thing,
@@ -13,7 +13,7 @@ use super::set_health;
 use crate::common::arena::{events, record};
 use crate::common::assets::{living, notices, unbegun};
 use crate::common::seeds::on_all_cores;
-use crate::common::verbs::{assert_complete, effects, named, told, trace};
+use crate::common::verbs::{assert_complete, effects, named, occasions, told, trace};
 use crate::common::{AppExt, drawn};
 
 /// The player and a beast, a watcher of a third side, a hunter that sees nothing, a closed door and a brazier. The player
@@ -38,12 +38,12 @@ impl Verb for Idle {
 
 /// Returns a game in which a beast and a gadget have an effect on an occasion.
 fn stage(occasion: Occasion, effect: &str) -> App {
-    let on = format!("on: {{ \"{}\": [{effect}] }}", occasion.name());
-    let of_thing = Occasion::OF_THINGS.contains(&occasion);
+    let on = format!("on: {{ \"{}\": [{effect}] }}", occasion.name);
+    let of_thing = occasion.of == Bearer::Thing;
     let (beast, gadget) = if of_thing { ("", &*on) } else { (&*on, "") };
     let worn = match occasion {
-        Occasion::Wear => "worn: \"cloak\",",
-        Occasion::Step => "stack: 0,",
+        Occasion::WEAR => "worn: \"cloak\",",
+        Occasion::STEP => "stack: 0,",
         _ => "",
     };
     let still = "regeneration: 0, sight: (radius: 9)";
@@ -120,13 +120,13 @@ fn arise(app: &mut App, occasion: Occasion) -> Vec<GameEvent> {
     let strike = Action::attack(Direction::East);
     let gadget = app.world().resource::<Things>().named("gadget").unwrap();
     match occasion {
-        Occasion::Hit => until(app, strike, &|it| matches!(it.what, Happening::Hit { .. })),
-        Occasion::Touch => app.act(strike),
-        Occasion::Death => {
+        Occasion::HIT => until(app, strike, &|it| matches!(it.what, Happening::Hit { .. })),
+        Occasion::TOUCH => app.act(strike),
+        Occasion::DEATH => {
             set_health(app, beast, 1);
             until(app, strike, &|it| matches!(it.what, Happening::Died { .. }));
         }
-        Occasion::Notice => until(app, Action::WAIT, &|it| {
+        Occasion::NOTICE => until(app, Action::WAIT, &|it| {
             let hunts = matches!(
                 it.what,
                 Happening::StateChanged {
@@ -136,8 +136,8 @@ fn arise(app: &mut App, occasion: Occasion) -> Vec<GameEvent> {
             );
             hunts && it.actor == beast
         }),
-        Occasion::Turn => app.act(Action::WAIT),
-        Occasion::Step => {
+        Occasion::TURN => app.act(Action::WAIT),
+        Occasion::STEP => {
             spawn_thing(app.world_mut(), gadget, IVec2::new(2, 1));
             app.act(Action::step(Direction::North));
         }
@@ -145,8 +145,8 @@ fn arise(app: &mut App, occasion: Occasion) -> Vec<GameEvent> {
             spawn_thing(app.world_mut(), gadget, IVec2::new(2, 2));
             app.act(Action::PICK_UP);
             let ticks = app.ticks_of(match of_pack {
-                Occasion::Use => Action::use_thing(0),
-                Occasion::Wear => Action::wear(0),
+                Occasion::USE => Action::use_thing(0),
+                Occasion::WEAR => Action::wear(0),
                 _ => Action::throw(0, IVec2::new(5, 1)),
             });
             if ticks == 0 {
@@ -181,15 +181,15 @@ fn outcome(occasion: Occasion, effect: &str) -> Vec<String> {
 fn can_act(occasion: Occasion, verb: &str) -> bool {
     match occasion {
         // It has no body any more.
-        Occasion::Death => ![
+        Occasion::DEATH => ![
             "split", "flee", "light", "reveal", "tell", "hear", "blink", "betray", "mislead",
             "see", "point",
         ]
         .contains(&verb),
         // A blow reveals the monster anyway.
-        Occasion::Hit | Occasion::Touch if verb == "reveal" => false,
+        Occasion::HIT | Occasion::TOUCH if verb == "reveal" => false,
         // Only the player learns something from these.
-        it if Occasion::OF_MONSTERS.contains(&it) => !["see", "point"].contains(&verb),
+        it if it.of == Bearer::Monster => !["see", "point"].contains(&verb),
         // A player does not split or run by itself, hides nothing, and its lantern shines as it is set.
         _ => !["split", "flee", "reveal", "light"].contains(&verb),
     }
@@ -198,7 +198,9 @@ fn can_act(occasion: Occasion, verb: &str) -> bool {
 #[test]
 fn every_verb_acts_on_every_occasion() {
     assert_complete(&crate::common::simulation(crate::common::built(1)));
-    let occasions = Occasion::OF_MONSTERS.into_iter().chain(Occasion::OF_THINGS);
+    let occasions = [Bearer::Monster, Bearer::Thing]
+        .into_iter()
+        .flat_map(occasions);
     let verbs = effects("burst(9)");
     let acted = on_all_cores(occasions, |occasion| {
         let nothing = outcome(occasion, "(verb: \"idle\")");

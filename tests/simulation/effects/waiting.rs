@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use fogbound::game::bestiary::{Bestiary, MonsterFiles};
-use fogbound::game::effect::{Occasion, are_waiting};
+use fogbound::game::effect::{Bearer, are_waiting};
 use fogbound::game::{
     Action, GameSetup, Ghosts, LightRule, PlayerCommand, Snapshot, carry_out, fingerprint,
 };
@@ -11,7 +11,7 @@ use super::{beast, game};
 use crate::common::arena::wait;
 use crate::common::assets::{living, notices};
 use crate::common::seeds::on_all_cores;
-use crate::common::verbs::{effects, named};
+use crate::common::verbs::{effects, named, occasions};
 use crate::common::{AppExt, built_small, dark, on_one_thread, random_commands, simulation};
 
 const HALL: &str = "
@@ -70,10 +70,12 @@ fn what_comes_of_a_death_at_the_end_of_a_tick_is_there_when_the_command_ends() {
 
 /// Returns the setup of a game full of monsters that have a verb each on every occasion. Every second one dies in the light.
 fn crowd(seed: u64) -> GameSetup {
+    let occasions = occasions(Bearer::Monster);
     let letters = ('a'..='e').chain('g'..='z');
     let monsters = effects("burst(3)").into_iter().zip(letters).enumerate();
     let monsters = monsters.map(|(number, ((verb, effect), letter))| {
-        let on = Occasion::OF_MONSTERS.map(|it| format!("\"{}\": [{effect}]", it.name()));
+        let on = occasions.iter().map(|it| format!("\"{}\": [{effect}]", it.name));
+        let on: Vec<String> = on.collect();
         let hurt = match number % 2 {
             0 => "\"HurtByLight\": (level: 1, damage: 1),",
             _ => "",

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use fogbound::dungeon::random::stream;
 use fogbound::fov::{FieldOfView, Sight};
+use fogbound::game::effect::AreaShape;
 use fogbound::game::{Area, Terrain};
 use fogbound::map::{Tile, TileMap};
 use fogbound::path::Ways;
@@ -46,9 +47,9 @@ fn bursts_and_cones_are_fields_of_view() {
             FieldOfView::new().can_see(map.opacity(), eye, cell, sight)
         };
         let all = map.positions().filter(|cell| sees(to, *cell)).collect();
-        let burst = Terrain::of(&map, |it| it.reached(Area::Burst(far), from, to));
+        let burst = Terrain::of(&map, |it| it.reached(AreaShape::BURST.up_to(far), from, to));
         assert_eq!(sorted(burst), sorted(all), "burst, seed {seed}");
-        let cone = Terrain::of(&map, |it| it.reached(Area::Cone(far), from, to));
+        let cone = Terrain::of(&map, |it| it.reached(AreaShape::CONE.up_to(far), from, to));
         let facing = to - from;
         let ahead = |cell: &IVec2| {
             let offset = *cell - from;
@@ -72,7 +73,9 @@ fn what_is_heard_is_within_walking_distance_and_round_areas_ignore_walls() {
     for seed in 0..200 {
         let (map, from, to) = random(seed);
         let far = (seed % 7) as u32 + 1;
-        let heard = Terrain::of(&map, |it| it.reached(Area::Hearing(far), from, to));
+        let heard = Terrain::of(&map, |it| {
+            it.reached(AreaShape::HEARING.up_to(far), from, to)
+        });
         let ways = Ways::within(to, far, |cell| {
             let tile = map.get(cell)?;
             let door = tile.opens_to().map(|_| DOOR);
@@ -80,17 +83,17 @@ fn what_is_heard_is_within_walking_distance_and_round_areas_ignore_walls() {
         });
         let all = map.positions().filter(|cell| ways.cost_to(*cell).is_some());
         assert_eq!(sorted(heard), sorted(all.collect()), "seed {seed}");
-        let round = Terrain::of(&map, |it| it.reached(Area::Round(far), from, to));
+        let round = Terrain::of(&map, |it| it.reached(AreaShape::ROUND.up_to(far), from, to));
         let sight = Sight::default().with_radius(far);
         let is_near = |it: IVec2| sight.reaches(it) || it.abs().max_element() <= 1;
         let all = map.positions().filter(|cell| is_near(*cell - to));
         assert_eq!(sorted(round), sorted(all.collect()), "seed {seed}");
         assert_eq!(
-            Terrain::of(&map, |it| it.reached(Area::Itself, from, to)),
+            Terrain::of(&map, |it| it.reached(Area::ITSELF, from, to)),
             [from]
         );
         assert_eq!(
-            Terrain::of(&map, |it| it.reached(Area::Cell, from, to)),
+            Terrain::of(&map, |it| it.reached(Area::CELL, from, to)),
             [to]
         );
     }
@@ -100,8 +103,8 @@ fn what_is_heard_is_within_walking_distance_and_round_areas_ignore_walls() {
 fn a_line_leads_from_one_cell_to_the_other_and_is_the_same_both_ways() {
     for seed in 0..300 {
         let (map, from, to) = random(seed);
-        let there = Terrain::of(&map, |it| it.reached(Area::Line, from, to));
-        let mut back = Terrain::of(&map, |it| it.reached(Area::Line, to, from));
+        let there = Terrain::of(&map, |it| it.reached(Area::LINE, from, to));
+        let mut back = Terrain::of(&map, |it| it.reached(Area::LINE, to, from));
         back.reverse();
         assert_eq!(there, back, "seed {seed}");
         assert_eq!((there.first(), there.last()), (Some(&from), Some(&to)));

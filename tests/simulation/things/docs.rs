@@ -1,7 +1,7 @@
 //! `docs/things.md` is complete and correct.
 
 use fogbound::game::bestiary::{MonsterFiles, load_monsters};
-use fogbound::game::effect::{Occasion, what_it_does};
+use fogbound::game::effect::what_it_does;
 use fogbound::game::{Slot, Things};
 
 use crate::common::assets::notices;
@@ -10,11 +10,10 @@ use crate::common::{built, simulation};
 const PAGE: &str = include_str!("../../../docs/things.md");
 
 #[test]
-fn every_occasion_place_and_shipped_thing_is_documented() {
+fn every_place_and_shipped_thing_is_documented() {
     let mut app = simulation(built(1));
     let things = app.world().resource::<Things>();
     let mut wanted: Vec<String> = Vec::new();
-    wanted.extend(Occasion::OF_THINGS.map(|it| format!("| `{}` |", it.name())));
     wanted.extend(Slot::ALL.map(|it| format!("`\"{}\"`", it.name())));
     let carried = things
         .items()

@@ -166,7 +166,7 @@ fn fire_throws_and_effects_along_a_line_take_the_cells_of_the_line_of_sight() {
             if !sees {
                 return;
             }
-            let line = Terrain::of(&map, |it| it.reached(Area::Line, from, to));
+            let line = Terrain::of(&map, |it| it.reached(Area::LINE, from, to));
             let said = format!("seed {seed}: {from} to {to}: {line:?}");
             assert!(line.iter().all(|it| map.is_walkable(*it)), "{said}");
             assert_eq!((line[0], line.last()), (from, Some(&to)), "{said}");

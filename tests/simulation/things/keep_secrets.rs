@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 use fogbound::fov::Sight;
 use fogbound::game::bestiary::MonsterFiles;
-use fogbound::game::effect::{AddVerb, Condition, Incident, Verb};
+use fogbound::game::effect::{AddVerb, Incident, Verb};
 use fogbound::game::{
     Action, Arrange, Awareness, Faction, Game, GameSetup, Health, Inventory, Item, Lantern,
     LightRule, Occasion, PlayerCommand, Things, begin_game, carry_out, spawn_thing,
@@ -20,7 +20,7 @@ use super::{pack, you};
 use crate::common::arena::{events, record};
 use crate::common::assets::living;
 use crate::common::seeds::on_all_cores;
-use crate::common::verbs::{assert_complete, effects, named, told, trace};
+use crate::common::verbs::{assert_complete, effects, named, terms, told, trace};
 use crate::common::{AppExt, drawn, on_one_thread, tick, whole_game};
 
 /// A hall, of which the player's lantern lights the west and a brazier the middle. The east is dark. Behind the walls are
@@ -135,10 +135,10 @@ const WAYS: [Way; 4] = [Way::Use, Way::Throw, Way::Wear, Way::Step];
 impl Way {
     fn occasion(self) -> Occasion {
         match self {
-            Self::Use => Occasion::Use,
-            Self::Throw => Occasion::Throw,
-            Self::Wear => Occasion::Wear,
-            Self::Step => Occasion::Step,
+            Self::Use => Occasion::USE,
+            Self::Throw => Occasion::THROW,
+            Self::Wear => Occasion::WEAR,
+            Self::Step => Occasion::STEP,
         }
     }
 
@@ -433,7 +433,7 @@ fn add(
     ] {
         let on = ways
             .iter()
-            .map(|it| format!("{:?}: [{effect}]", it.occasion().name()));
+            .map(|it| format!("{:?}: [{effect}]", it.occasion().name));
         let on = on.collect::<Vec<_>>().join(", ");
         let text = format!("(name: {name:?}, sign: '!', stack: {stack}, on: {{ {on} }})");
         files.push((format!("things/{}.ron", name.replace(' ', "-")), text));
@@ -511,9 +511,9 @@ fn no_verb_tells_what_is_hidden() {
 fn no_condition_tells_what_is_hidden() {
     let mut files = Vec::new();
     let mut all = Vec::new();
-    for condition in Condition::ALL {
-        let name = format!("if {}", condition.name());
-        let effect = format!("(verb: \"heal\", amount: 7, when: {:?})", condition.name());
+    for condition in terms().conditions() {
+        let name = format!("if {}", condition.name);
+        let effect = format!("(verb: \"heal\", amount: 7, when: {:?})", condition.name);
         add(&mut files, &mut all, (&name, "heal"), &effect);
     }
     let creatures = Hidden::ALL.into_iter().filter(|it| it.is_creature());

@@ -12,6 +12,7 @@ mod mistakes;
 mod monsters;
 mod numbers;
 mod refused;
+mod renamed;
 mod shipped;
 mod sources;
 

@@ -30,9 +30,7 @@ fn about_thirty_things_can_be_carried_and_each_does_something() {
     let carried = carried(&app);
     assert!((25..=40).contains(&carried.len()), "{}", carried.len());
     for (_, name, item) in carried {
-        let does = Occasion::OF_THINGS
-            .into_iter()
-            .any(|it| item.responds_to(it));
+        let does = item.on.iter().any(|(_, effects)| !effects.is_empty());
         assert!(does && item.weight > 0, "{name}");
         let said = fogbound::game::effect::what_it_does(&item).join(" ");
         assert!(said.ends_with('.') && said.len() > 20, "{name}: {said}");
@@ -57,7 +55,7 @@ fn every_thing_is_used_worn_thrown_and_repeats_exactly() {
             let player = you(&app);
             assert!(app.part::<Inventory>(player).count(kind) > 0, "{name}");
             let far = here(&app) + IVec2::new(2, 1);
-            let uses = item.responds_to(Occasion::Use);
+            let uses = item.responds_to(Occasion::USE);
             let actions = [
                 uses.then_some(Action::use_thing(0)),
                 item.worn.map(|_| Action::wear(0)),
@@ -72,7 +70,7 @@ fn every_thing_is_used_worn_thrown_and_repeats_exactly() {
                     let before = tick(app);
                     app.act(action);
                     // What would do nothing here is refused.
-                    let mut effects = item.effects(Occasion::Use).iter();
+                    let mut effects = item.effects(Occasion::USE).iter();
                     let may_be_idle = action.kind == Action::USE
                         && effects.all(|it| {
                             ["wedge", "see", "blind", "heal", "oil"].contains(&it.name())

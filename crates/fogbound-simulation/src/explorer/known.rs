@@ -55,7 +55,7 @@ impl<'a> Known<'a> {
             return false;
         };
         let item = object.and_then(|kind| things.item(kind));
-        item.is_some_and(|it| it.responds_to(Occasion::Step))
+        item.is_some_and(|it| it.responds_to(Occasion::STEP))
     }
 
     /// Returns whether a thing lies on a cell that the player would pick up.

@@ -69,7 +69,7 @@ impl Bot {
         let target = far.next()?;
         let burns = |it: &Effect| it.get::<SetFire>().is_some();
         if self.is_dangerous(outlook, target)
-            && let Some(place) = place_for(outlook, pack, Occasion::Throw, burns)
+            && let Some(place) = place_for(outlook, pack, Occasion::THROW, burns)
         {
             return Some(Action::throw(place, target.at));
         }
@@ -77,7 +77,7 @@ impl Bot {
             return None;
         }
         let hides = |it: &Effect| it.purpose() == Some(Purpose::Hide);
-        let place = place_for(outlook, pack, Occasion::Throw, hides)?;
+        let place = place_for(outlook, pack, Occasion::THROW, hides)?;
         Some(Action::throw(place, target.at))
     }
 
@@ -91,15 +91,15 @@ impl Bot {
         let can_hide = self.temperament.minds_its_light() && outlook.could_hide();
         let is_dark = can_hide || outlook.is_hidden();
         let points = |item: &Item| {
-            let effects = item.effects(Occasion::Use).iter();
+            let effects = item.effects(Occasion::USE).iter();
             let works = effects.filter(|it| may_happen(outlook, it, is_dark));
             let heal = works.filter_map(|it| it.get::<Heal>());
             heal.map(|it| it.amount).sum::<i32>()
         };
         let mut all = carried(outlook, pack);
         let (place, item) = all.find(|(_, item)| (1..=missing).contains(&points(item)))?;
-        let needs_dark = |it: &Effect| it.conditions().contains(&Condition::Dark);
-        if can_hide && item.effects(Occasion::Use).iter().any(needs_dark) {
+        let needs_dark = |it: &Effect| it.conditions().contains(&Condition::DARK);
+        if can_hide && item.effects(Occasion::USE).iter().any(needs_dark) {
             self.hide(outlook);
         }
         Some(Action::use_thing(place))
@@ -144,7 +144,7 @@ impl Bot {
         self.trial = Some(held.kind);
         if !is_new && (item.keeps || item.worn.is_some()) {
             Some(Action::drop(place))
-        } else if item.responds_to(Occasion::Use) && !self.useless.contains(&held.kind) {
+        } else if item.responds_to(Occasion::USE) && !self.useless.contains(&held.kind) {
             Some(Action::use_thing(place))
         } else if item.worn.is_none() {
             Some(Action::throw(place, somewhere(outlook)?))
@@ -189,16 +189,16 @@ fn used(
 ) -> Option<Action> {
     let is_dark = outlook.is_hidden();
     let works = |it: &Effect| suits(it) && may_happen(outlook, it, is_dark);
-    place_for(outlook, pack, Occasion::Use, works).map(Action::use_thing)
+    place_for(outlook, pack, Occasion::USE, works).map(Action::use_thing)
 }
 
 /// Returns whether the conditions of an effect certainly hold if it is dark, or not, where the bot is.
 fn may_happen(outlook: &Outlook, effect: &Effect, is_dark: bool) -> bool {
     let mut conditions = effect.conditions().iter();
-    conditions.all(|it| match it {
-        Condition::Dark => is_dark,
-        Condition::Lit => !is_dark,
-        Condition::Hurt => outlook.health.percent() <= 50,
+    conditions.all(|it| match *it {
+        it if it == Condition::DARK => is_dark,
+        it if it == Condition::LIT => !is_dark,
+        it if it == Condition::HURT => outlook.health.percent() <= 50,
         _ => false,
     })
 }
@@ -235,7 +235,7 @@ fn carried<'a>(outlook: &'a Outlook, pack: &'a Inventory) -> impl Iterator<Item 
 fn worth(item: &Item, temperament: Temperament) -> i32 {
     let has_light = temperament != Temperament::Blind;
     let goes_dark = temperament == Temperament::Blind || temperament.minds_its_light();
-    let effects = item.effects(Occasion::Wear).iter();
+    let effects = item.effects(Occasion::WEAR).iter();
     let changes = effects.filter_map(|it| it.get::<ChangeNumber>());
     let worth = changes.map(|change| {
         let each = match Number::named(&change.number) {

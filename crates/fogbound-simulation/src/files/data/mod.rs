@@ -1,5 +1,6 @@
 //! Data files, parsed value by value so that messages can give the place of each value. `edit` changes single values.
 
+mod choice;
 mod describe;
 mod edit;
 mod error;

@@ -5,15 +5,73 @@
 
 use bevy::prelude::*;
 
-use super::effect::Area;
-use super::flight::{Passage, length, line};
-use crate::fov::{Cone, FieldOfView, Sight, VisibleSet};
+use crate::fov::{FieldOfView, Sight, VisibleSet};
 use crate::grid::Rectangle;
 use crate::map::{Tile, TileMap};
-use crate::path::{DOOR, Ways};
 
-/// The width of a cone, in degrees.
-const CONE: u16 = 90;
+/// The furthest that an effect can reach, in cells.
+pub const FURTHEST: u32 = 99;
+
+/// A shape of the cells that effects reach. Two shapes are the same if their names are.
+///
+/// A new shape is a constant that is registered with [`add_area`](super::AddTerms::add_area).
+#[derive(Clone, Copy, Debug)]
+pub struct AreaShape {
+    /// The name in data files.
+    pub name: &'static str,
+    /// Whether a distance follows the name, as in `burst(3)`. Without one, it is 0.
+    pub has_distance: bool,
+    /// Says where the cells are, such as `within 2 cells`, for this distance.
+    pub within: fn(u32) -> String,
+    /// The cells, for the documentation.
+    pub about: &'static str,
+    /// Returns the cells that an effect reaches.
+    pub reached: fn(&Terrain, Reach) -> Vec<IVec2>,
+    /// Returns whether an effect reaches a cell, if that can be told faster than by looking at all cells that it reaches.
+    pub reaches: Option<fn(&Terrain, Reach, IVec2) -> bool>,
+}
+
+/// Where an effect takes place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reach {
+    /// The cell of the creature that has the effect.
+    pub from: IVec2,
+    /// The cell on which a thrown thing has landed and, for all other effects, the cell of the creature.
+    pub center: IVec2,
+    /// The distance that follows the name of the shape, in cells.
+    pub far: u32,
+}
+
+impl AreaShape {
+    /// Returns the area of this shape up to this distance, in cells.
+    pub const fn up_to(self, far: u32) -> Area {
+        Area { shape: self, far }
+    }
+}
+
+impl PartialEq for AreaShape {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for AreaShape {}
+
+/// The cells that an effect reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Area {
+    /// The shape of these cells.
+    pub shape: AreaShape,
+    /// The distance up to which the effect reaches, in cells.
+    pub far: u32,
+}
+
+impl Area {
+    /// Returns the distance up to which the effect reaches.
+    pub fn radius(self) -> u32 {
+        self.far
+    }
+}
 
 /// A level, or what someone knows about one.
 #[derive(Clone, Copy)]
@@ -60,103 +118,16 @@ impl Terrain<'_> {
 
     /// Returns the cells that an effect reaches if the creature that has it stands on `from` and its centre is `center`.
     pub fn reached(&self, area: Area, from: IVec2, center: IVec2) -> Vec<IVec2> {
-        match area {
-            Area::Itself => vec![from],
-            Area::Cell => vec![center],
-            Area::Line => {
-                let passage = |cell| Passage::of((self.tile)(cell), Tile::is_walkable);
-                let cells = line(from, center, passage).map(|(cell, _)| cell);
-                let cells = cells.take(length(from, center));
-                std::iter::once(from).chain(cells).collect()
-            }
-            Area::Cone(far) => {
-                let sight = Sight::default().with_radius(far);
-                let facing = center - from;
-                match facing {
-                    IVec2::ZERO => self.seen(from, sight),
-                    _ => self.seen(from, sight.with_cone(Cone::new(facing, CONE))),
-                }
-            }
-            Area::Burst(far) => self.seen(center, Sight::default().with_radius(far)),
-            Area::Hearing(far) => {
-                let cost = |cell| {
-                    let tile = (self.tile)(cell)?;
-                    let door = tile.opens_to().map(|_| DOOR);
-                    if tile.is_walkable() { Some(1) } else { door }
-                };
-                let ways = Ways::within(center, far, cost);
-                ways.reached().iter().map(|(cell, _)| *cell).collect()
-            }
-            Area::Round(far) => {
-                let sight = Sight::default().with_radius(far);
-                let corner = IVec2::splat(far.cast_signed());
-                let around = Rectangle::from_corners(center - corner, center + corner);
-                let cells = around.cells().filter(|it| self.bounds.contains(*it));
-                let is_beside = |offset: IVec2| offset.abs().max_element() <= 1;
-                let is_near = |offset: IVec2| sight.reaches(offset) || is_beside(offset);
-                cells.filter(|it| is_near(*it - center)).collect()
-            }
-        }
-    }
-
-    fn seen(&self, eye: IVec2, sight: Sight) -> Vec<IVec2> {
-        (self.view)(eye, sight).iter().collect()
+        let far = area.far;
+        (area.shape.reached)(self, Reach { from, center, far })
     }
 
     /// Returns whether an effect [reaches](Self::reached) a cell.
     pub(crate) fn reaches(&self, area: Area, from: IVec2, center: IVec2, cell: IVec2) -> bool {
-        match area {
-            Area::Burst(_) if cell == center => true,
-            // Nothing beyond the cell matters.
-            Area::Burst(far) => {
-                let [x, y] = (cell - center).abs().to_array();
-                let sight = Sight::default().with_radius(far);
-                sight.reaches(cell - center)
-                    && (self.view)(center, sight.with_radius(far.min((x + y).unsigned_abs())))
-                        .contains(cell)
-            }
-            area => self.reached(area, from, center).contains(&cell),
+        let far = area.far;
+        match area.shape.reaches {
+            Some(reaches) => reaches(self, Reach { from, center, far }, cell),
+            None => self.reached(area, from, center).contains(&cell),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use rand::RngExt;
-
-    use super::*;
-    use crate::dungeon::random::stream;
-
-    #[test]
-    fn an_effect_reaches_the_cells_that_are_reached() {
-        let mut reached = 0;
-        for seed in 0..200 {
-            let mut dice = stream(seed, "reaches", 0);
-            let mut map = TileMap::new(UVec2::new(14, 11), Tile::FLOOR);
-            for cell in map.positions() {
-                if dice.random_range(0..5) == 0 {
-                    map.set(cell, Tile::WALL);
-                }
-            }
-            let mut cell = || IVec2::new(dice.random_range(0..14), dice.random_range(0..11));
-            let (from, center) = (cell(), cell());
-            let far = (seed % 7) as u32 + 1;
-            for area in [
-                Area::Burst(far),
-                Area::Cone(far),
-                Area::Round(far),
-                Area::Cell,
-            ] {
-                Terrain::of(&map, |it| {
-                    let all = it.reached(area, from, center);
-                    for cell in map.positions() {
-                        let is_in = it.reaches(area, from, center, cell);
-                        assert_eq!(is_in, all.contains(&cell), "{seed}: {area:?} at {cell}");
-                    }
-                    reached += all.len();
-                });
-            }
-        }
-        assert!(reached > 1_000);
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use super::actor::ActorId;
-use super::effect::Occasion;
+use super::occasion::Occasion;
 use super::response::{Effect, Responses, effects_on};
 use crate::vision::ObjectKind;
 

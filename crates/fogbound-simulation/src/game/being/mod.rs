@@ -6,16 +6,17 @@
 mod action;
 mod actor;
 mod area;
+mod areas;
 mod arrange;
 mod ask;
 mod awareness;
 mod body;
 mod boons;
 mod clock;
+mod condition;
 mod dice;
 mod disguise;
 mod due;
-mod effect;
 mod events;
 mod fate;
 mod flight;
@@ -28,6 +29,7 @@ mod limits;
 mod noises;
 mod number;
 mod numbers;
+mod occasion;
 mod occupancy;
 mod oil;
 mod passing;
@@ -40,12 +42,14 @@ mod score;
 mod seed;
 mod senses;
 mod study;
+mod terms;
 mod things;
 mod tide;
 mod traits;
 mod trigger;
 mod verb;
 mod wearer;
+mod whom;
 
 use bevy::prelude::*;
 
@@ -53,7 +57,8 @@ pub use crate::files::data::Within;
 pub use action::{Action, ActionKind, Aim, Intent, Obstacle};
 pub(crate) use actor::find_player;
 pub use actor::{Actor, ActorId, Conduct, LeftAt, NORMAL_SPEED, Native, OnLevel, Player};
-pub use area::Terrain;
+pub use area::{Area, AreaShape, FURTHEST, Reach, Terrain};
+pub(crate) use areas::cells;
 pub use arrange::Arrange;
 pub(crate) use ask::{are_enemies, place_of};
 pub use awareness::{Awareness, State};
@@ -61,10 +66,10 @@ pub use body::{Appearance, Breath, Camouflage, Defence, Faction, Health, Hue, Me
 pub use boons::{BOONS, Boon, Boons, Chosen};
 pub(crate) use clock::Phase;
 pub use clock::{Clock, TICKS_PER_TURN};
+pub use condition::Condition;
 pub use dice::decision_rng;
 pub(crate) use disguise::{Disguise, disguise, unmask};
 pub(crate) use due::Due;
-pub use effect::{Area, Condition, FURTHEST, Occasion, Whom};
 pub(crate) use events::tell_of;
 pub use events::{Did, FactKind, GameEvent, Happening, Shows, tell};
 pub use fate::{Death, Fate, Quest, Victory};
@@ -88,6 +93,7 @@ pub use numbers::{
     BeaconNumbers, BlowNumbers, FogNumbers, HeartNumbers, LanternNumbers, NUMBERS, Numbers,
     PlayerNumbers, ScoreNumbers, StepNumbers, StudyNumbers,
 };
+pub use occasion::{Bearer, Occasion};
 pub(crate) use occupancy::sync_occupancy;
 pub use occupancy::{Blocks, Occupancy};
 pub use oil::{Oil, OilLevel};
@@ -106,6 +112,7 @@ pub use seed::{Depth, Leaving, Seed};
 pub use senses::{Heard, Hearing, Senses, Sighting};
 pub(crate) use study::familiarity;
 pub use study::{Studied, Study};
+pub use terms::{AddTerms, Terms};
 pub(crate) use things::lying_at;
 pub(crate) use things::move_thing;
 pub use things::{AddThing, Thing, Things, spawn_thing};
@@ -113,10 +120,12 @@ pub(crate) use tide::Enveloped;
 pub use tide::FogTide;
 pub(crate) use traits::Fleeing;
 pub use traits::{DrawnToLight, Fear, Hunts, HuntsBySound, LiesInWait, Pack, StillWhenWatched};
-pub(crate) use trigger::{Trigger, Triggered, trigger, trigger_thing};
+pub(crate) use trigger::{Trigger, Triggered};
+pub use trigger::{trigger, trigger_thing};
 pub use verb::{AddVerb, Incident, Purpose, ReflectVerb, Verb};
 pub use wearer::{Blinded, PassingChanges, Wearer};
 pub(crate) use wearer::{acuity, change_for_good, defence, melee, percent, renew, renew_wearers};
+pub use whom::Whom;
 
 /// Registers what is saved of this data, and the systems that keep it up to date.
 pub(crate) fn plugin(app: &mut App) {

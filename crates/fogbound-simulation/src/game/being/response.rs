@@ -7,8 +7,11 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::effect::{Area, Condition, Occasion, Whom};
+use super::area::Area;
+use super::condition::Condition;
+use super::occasion::Occasion;
 use super::verb::{Incident, Purpose, ReflectVerb, Verb};
+use super::whom::Whom;
 
 /// An effect, read from a data file.
 #[derive(Clone, Debug)]
@@ -44,12 +47,12 @@ impl Effect {
 
     /// Returns whether the effect does nothing but harm its user. No one uses a thing for that.
     pub(crate) fn only_harms_user(&self) -> bool {
-        self.area == Area::Itself && self.purpose() == Some(Purpose::Harm)
+        self.area == Area::ITSELF && self.purpose() == Some(Purpose::Harm)
     }
 
     /// Returns what would happen if a creature used a thing with this effect now.
     pub(crate) fn if_used(&self, world: &World, who: Entity) -> Option<Incident> {
-        let incident = Incident::of(world, who, Occasion::Use)?;
+        let incident = Incident::of(world, who, Occasion::USE)?;
         Some(Incident {
             area: self.area,
             whom: self.whom,

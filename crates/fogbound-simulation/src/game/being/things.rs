@@ -7,8 +7,8 @@ use bevy::prelude::*;
 use rand::Rng;
 
 use super::actor::{Actor, OnLevel};
-use super::effect::Occasion;
 use super::item::{Item, Lasts, Trap};
+use super::occasion::Occasion;
 use super::occupancy::Occupancy;
 use crate::dungeon::random::weighted;
 use crate::files::DataError;
@@ -246,7 +246,7 @@ impl AddThing for App {
 pub fn spawn_thing(world: &mut World, kind: ObjectKind, cell: IVec2) -> Entity {
     let entity = world.spawn(thing(kind, cell)).id();
     let item = world.resource::<Things>().item(kind);
-    if item.is_some_and(|it| it.responds_to(Occasion::Step)) {
+    if item.is_some_and(|it| it.responds_to(Occasion::STEP)) {
         let stands = world.get_resource::<Occupancy>().and_then(|it| it.at(cell));
         let under = stands.and_then(|who| Some(world.get::<Actor>(who)?.id));
         world.entity_mut(entity).insert(Trap { under });

@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 
-use super::effect::Occasion;
 use super::item::Item;
+use super::occasion::Occasion;
 use super::response::Responds;
 use super::verb::Incident;
 
@@ -19,8 +19,9 @@ pub(crate) struct Trigger {
 #[derive(Resource, Debug, Default)]
 pub(crate) struct Triggered(pub(crate) Vec<Trigger>);
 
-/// Triggers a creature's effects, if its data file responds to this occasion.
-pub(crate) fn trigger(world: &mut World, who: Entity, occasion: Occasion) {
+/// Triggers a creature's effects, if its data file responds to this occasion. They take place at the end of this step of
+/// the turn: call this while an action is carried out, or in a system that runs before others decide.
+pub fn trigger(world: &mut World, who: Entity, occasion: Occasion) {
     let Some(responds) = world.get::<Responds>(who) else {
         return;
     };
@@ -35,7 +36,8 @@ pub(crate) fn trigger(world: &mut World, who: Entity, occasion: Occasion) {
 }
 
 /// Triggers the effects of a thing that a creature has, throws or steps on. `aim` is where a thrown thing has landed.
-pub(crate) fn trigger_thing(
+/// Effects take place when those of [`trigger`] do.
+pub fn trigger_thing(
     world: &mut World,
     (who, occasion): (Entity, Occasion),
     item: &Item,

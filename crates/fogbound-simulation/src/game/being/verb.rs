@@ -8,12 +8,14 @@ use bevy::reflect::{FromReflect, GetTypeRegistration, TypePath};
 use rand::rngs::ChaCha8Rng;
 
 use super::actor::{Actor, ActorId};
+use super::area::Area;
 use super::body::{Camouflage, Faction};
 use super::clock::Clock;
 use super::dice::decision_rng;
-use super::effect::{Area, Occasion, Whom};
 use super::number::Change;
+use super::occasion::Occasion;
 use super::seed::Seed;
+use super::whom::Whom;
 use crate::mistakes::NoteMistake;
 use crate::vision::Position;
 
@@ -111,10 +113,8 @@ pub struct Incident {
 impl Incident {
     /// Returns the cell around which the effect takes place.
     pub fn center(&self) -> IVec2 {
-        match self.area {
-            Area::Itself => self.at,
-            _ => self.aim.unwrap_or(self.at),
-        }
+        let aim = self.aim.filter(|_| self.area != Area::ITSELF);
+        aim.unwrap_or(self.at)
     }
 
     /// Returns what happens to a creature on this occasion now.
@@ -129,14 +129,14 @@ impl Incident {
             tick: world.resource::<Clock>().tick,
             number: 0,
             aim: None,
-            area: Area::default(),
-            whom: Whom::default(),
+            area: Area::CELL,
+            whom: Whom::EVERYONE,
         })
     }
 
     /// Returns a random number generator for this effect. `purpose` names the decision.
     pub fn dice(&self, world: &World, purpose: &str) -> ChaCha8Rng {
-        let purpose = format!("effect {} {} {purpose}", self.occasion.name(), self.number);
+        let purpose = format!("effect {} {} {purpose}", self.occasion.name, self.number);
         decision_rng(world.resource::<Seed>().0, &purpose, self.id, self.tick)
     }
 }

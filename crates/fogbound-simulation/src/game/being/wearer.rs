@@ -14,9 +14,9 @@ use bevy::ecs::query::Allow;
 use bevy::prelude::*;
 
 use super::body::{Breath, Defence, Health, Melee};
-use super::effect::Occasion;
 use super::item::Inventory;
 use super::number::{Change, Number};
+use super::occasion::Occasion;
 use super::senses::Hearing;
 use super::things::Things;
 use crate::vision::Viewshed;
@@ -188,7 +188,7 @@ pub(crate) fn renew(world: &mut World, who: Entity) {
 fn worn_changes(things: &Things, pack: &Inventory) -> impl Iterator<Item = Change> {
     let worn = pack.iter().filter(|(_, held)| held.worn);
     let worn = worn.filter_map(|(_, held)| things.item(held.kind));
-    let effects = worn.flat_map(|item| item.effects(Occasion::Wear));
+    let effects = worn.flat_map(|item| item.effects(Occasion::WEAR));
     effects.filter_map(|it| it.verb()?.while_worn())
 }
 

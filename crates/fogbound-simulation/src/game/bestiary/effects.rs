@@ -7,7 +7,7 @@ use super::names::{Meant, Named};
 use crate::files::data::{Faults, Pair, Part, Registry, Value, check_names, read_fields};
 use crate::files::{brief, did_you_mean};
 use crate::game::being::{
-    Area, Condition, Effect, FURTHEST, Occasion, ReflectVerb, Responses, Whom,
+    Area, Bearer, Condition, Effect, FURTHEST, Occasion, ReflectVerb, Responses, Terms, Whom,
 };
 
 /// The maximum number of effects for one occasion.
@@ -19,12 +19,21 @@ const EXAMPLE: &str = "{ \"hit\": [(verb: \"noise\", loudness: 8)] }";
 /// The fields that every effect has, whatever its verb.
 const COMMON: [&str; 5] = ["verb", "shape", "whom", "when", "chance"];
 
-/// Reads `{ "occasion": [(verb: "name", ...), ...], ... }` for these occasions. Adds any errors to `faults`, and the names of monsters to
-/// `names`. Without a registry, only the syntax of the braces is checked.
+/// What data files can name.
+#[derive(Clone, Copy)]
+pub(super) struct Vocabulary<'a> {
+    /// The types of minds and verbs.
+    pub(super) types: Registry<'a>,
+    /// Everything else in effects.
+    pub(super) terms: &'a Terms,
+}
+
+/// Reads `{ "occasion": [(verb: "name", ...), ...], ... }` in the file of a monster or a thing. Adds any errors to `faults`,
+/// and the names of monsters to `names`. Without a vocabulary, only the syntax of the braces is checked.
 pub(super) fn read_effects(
     value: &Value,
-    occasions: &[Occasion],
-    registry: Option<Registry>,
+    of: Bearer,
+    vocabulary: Option<Vocabulary>,
     (faults, names): (&mut Faults, &mut Vec<Named>),
 ) -> Responses {
     let mut responses = Responses::new();
@@ -34,12 +43,15 @@ pub(super) fn read_effects(
         false => Err(value.wrong(expected)),
     };
     for Pair { key, value } in faults.or(pairs, Vec::new()) {
-        let occasion = faults.or(read_occasion(key, occasions, &responses).map(Some), None);
-        let (Some(occasion), Some(registry)) = (occasion, registry) else {
+        let Some(vocabulary) = vocabulary else {
+            continue;
+        };
+        let occasion = read_occasion(key, of, vocabulary.terms, &responses);
+        let Some(occasion) = faults.or(occasion.map(Some), None) else {
             continue;
         };
         let list = Value {
-            name: format!("on.{}", occasion.name()),
+            name: format!("on.{}", occasion.name),
             part: value,
         };
         let items = value.items().filter(|it| it.len() <= MOST);
@@ -51,7 +63,7 @@ pub(super) fn read_effects(
         });
         let mut effects = Vec::new();
         for item in faults.or(items, Vec::new()) {
-            let effect = faults.or(read_effect(item, registry).map(Some), None);
+            let effect = faults.or(read_effect(item, vocabulary).map(Some), None);
             let verb = effect.as_ref().and_then(Effect::verb);
             let monsters = verb.iter().flat_map(|it| it.monsters());
             let monsters = monsters.map(|it| (it, Meant::Monster));
@@ -73,12 +85,14 @@ pub(super) fn read_effects(
 
 fn read_occasion(
     key: Part,
-    occasions: &[Occasion],
+    of: Bearer,
+    terms: &Terms,
     known: &Responses,
 ) -> Result<Occasion, MonsterError> {
     let name: String = key.read().unwrap_or_else(|_| key.text().to_owned());
-    let names: Vec<&str> = occasions.iter().map(|it| it.name()).collect();
-    let Some(&occasion) = occasions.iter().find(|it| it.name() == name) else {
+    let occasions = || terms.occasions().iter().filter(|it| it.of == of);
+    let Some(&occasion) = occasions().find(|it| it.name == name) else {
+        let names: Vec<&str> = occasions().map(|it| it.name).collect();
         let hint = did_you_mean(&name, names.iter().copied());
         let (name, names) = (brief(&name), names.join(", "));
         return Err(key.error(format_args!(
@@ -91,14 +105,17 @@ fn read_occasion(
     }
 }
 
-fn read_effect(part: Part, registry: Registry) -> Result<Effect, MonsterError> {
+fn read_effect(
+    part: Part,
+    Vocabulary { types, terms }: Vocabulary,
+) -> Result<Effect, MonsterError> {
     let entries = part.fields("Effect")?;
     let find = |name: &str| {
         let entry = entries.iter().find(|it| it.key.text() == name)?;
         let (name, part) = (name.to_owned(), entry.value);
         Some(Value { name, part })
     };
-    let (registration, kind) = read_verb(find("verb"), part, registry)?;
+    let (registration, kind) = read_verb(find("verb"), part, types)?;
     let whole = Value {
         name: kind.name.to_owned(),
         part,
@@ -109,30 +126,58 @@ fn read_effect(part: Part, registry: Registry) -> Result<Effect, MonsterError> {
     check_names(&entries, &known)?;
     let is_own = |it: &&Pair| !COMMON.contains(&it.key.text());
     let own: Vec<Pair> = entries.iter().filter(is_own).copied().collect();
-    let verb = read_fields(&whole, &own, info, registration, registry)?;
+    let verb = read_fields(&whole, &own, info, registration, types)?;
     let effect = Effect {
         verb: verb.into(),
         kind,
-        when: find("when").map_or(Ok(Vec::new()), |it| read_conditions(&it))?,
+        when: find("when").map_or(Ok(Vec::new()), |it| read_conditions(&it, terms))?,
         chance: find("chance").map_or(Ok(100), |it| it.number(1..=100))?,
-        area: find("shape").map_or(Ok(Area::default()), |it| read_shape(&it))?,
-        whom: find("whom").map_or(Ok(Whom::default()), |it| {
-            it.accept("everyone, others or enemies", |_| true)
-        })?,
+        area: find("shape").map_or(Ok(Area::CELL), |it| read_shape(&it, terms))?,
+        whom: find("whom").map_or(Ok(Whom::EVERYONE), |it| read_whom(&it, terms))?,
     };
     let check = effect.verb().map_or(Ok(()), |it| it.check());
     check.map_err(|why| part.error(format_args!("{}.{why}", effect.name())))?;
     Ok(effect)
 }
 
-fn read_shape(value: &Value) -> Result<Area, MonsterError> {
-    let expected = format!(
-        "itself, cell, line, cone(n), burst(n), hearing(n) or round(n), where n is a number of cells from 1 to {FURTHEST}"
-    );
-    value.accept(expected, |it: &Area| match it {
-        Area::Itself | Area::Cell | Area::Line => true,
-        _ => (1..=FURTHEST).contains(&it.radius()),
+/// Reads the name of a shape, such as `cell`, or a name with a distance, such as `burst(3)`.
+fn read_shape(value: &Value, terms: &Terms) -> Result<Area, MonsterError> {
+    let shape = |name: &str| terms.areas().iter().find(|it| it.name == name);
+    let found = value.part.choice(|name| Some(shape(name)?.has_distance));
+    let area = found.and_then(|(name, far)| {
+        let shape = shape(name)?;
+        let is_near = !shape.has_distance || (1..=FURTHEST).contains(&far);
+        is_near.then(|| shape.up_to(far))
+    });
+    area.ok_or_else(|| {
+        let shapes = terms.areas().iter().map(|it| match it.has_distance {
+            true => format!("{}(n)", it.name),
+            false => it.name.to_owned(),
+        });
+        let shapes = either(shapes.collect());
+        value.wrong(format_args!(
+            "{shapes}, where n is a number of cells from 1 to {FURTHEST}"
+        ))
     })
+}
+
+fn read_whom(value: &Value, terms: &Terms) -> Result<Whom, MonsterError> {
+    let whom = |name: &str| terms.whom().iter().find(|it| it.name == name);
+    let found = value.part.choice(|name| whom(name).map(|_| false));
+    let found = found.and_then(|(name, _)| whom(name).copied());
+    found.ok_or_else(|| {
+        let names = terms.whom().iter().map(|it| it.name.to_owned());
+        value.wrong(either(names.collect()))
+    })
+}
+
+/// Joins names with commas and `or`.
+fn either(mut names: Vec<String>) -> String {
+    let last = names.pop().unwrap_or_default();
+    match names.is_empty() {
+        true => last,
+        false => format!("{} or {last}", names.join(", ")),
+    }
 }
 
 /// Returns the type of the verb that a file names.
@@ -164,14 +209,15 @@ fn read_verb<'a>(
 }
 
 /// Reads one condition or a list of conditions.
-fn read_conditions(value: &Value) -> Result<Vec<Condition>, MonsterError> {
+fn read_conditions(value: &Value, terms: &Terms) -> Result<Vec<Condition>, MonsterError> {
     let parts = value.part.items().unwrap_or_else(|| vec![value.part]);
     let read = |part: Part| {
         let name: String = part.read().unwrap_or_else(|_| part.text().to_owned());
-        let found = Condition::ALL.into_iter().find(|it| it.name() == name);
-        found.ok_or_else(|| {
-            let names = Condition::ALL.map(Condition::name);
-            let (hint, name) = (did_you_mean(&name, names), brief(&name));
+        let found = terms.conditions().iter().find(|it| it.name == name);
+        found.copied().ok_or_else(|| {
+            let names: Vec<&str> = terms.conditions().iter().map(|it| it.name).collect();
+            let hint = did_you_mean(&name, names.iter().copied());
+            let name = brief(&name);
             let names = names.join(", ");
             part.error(format_args!(
                 "unknown condition \"{name}\"{hint}; the conditions are {names}"

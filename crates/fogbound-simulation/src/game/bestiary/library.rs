@@ -8,11 +8,11 @@ use bevy::prelude::*;
 use rand::Rng;
 
 use super::check::warnings;
+use super::effects::Vocabulary;
 use super::files::{MonsterError, MonsterFile, MonsterFiles, THINGS};
 use super::monster::Monster;
 use super::names::{Meant, Named, is_called};
 use crate::dungeon::random::weighted;
-use crate::files::data::Registry;
 use crate::files::data::Source;
 use crate::files::did_you_mean;
 use crate::game::being::{Hunts, HuntsBySound, Things};
@@ -35,7 +35,7 @@ pub struct Bestiary {
 }
 
 impl Bestiary {
-    /// Reads the monsters from `files` without their minds. This does not need a type registry, so it works before an
+    /// Reads the monsters from `files` without their minds. This does not need a type vocabulary, so it works before an
     /// app exists.
     pub fn without_minds(files: &MonsterFiles) -> Self {
         // Most files are the built-in ones, which never change.
@@ -240,7 +240,7 @@ impl Bestiary {
     pub(super) fn read(
         &mut self,
         files: &MonsterFiles,
-        registry: Option<Registry>,
+        vocabulary: Option<Vocabulary>,
     ) -> Vec<MonsterError> {
         let old = mem::take(self);
         let mut waiting: Vec<MonsterFile> = Vec::new();
@@ -252,7 +252,7 @@ impl Bestiary {
             }
         }
         let keeps_old = |file: &MonsterFile| {
-            let read = |source| Monster::read(source, registry);
+            let read = |source| Monster::read(source, vocabulary);
             let is_broken =
                 || file.in_folder.is_some() && file.source().map(read).is_none_or(|it| it.is_err());
             old.by_file.contains_key(file.name) && is_broken()
@@ -264,7 +264,7 @@ impl Bestiary {
             (!keeps_old(file), rank, !is_called_after_monster(file))
         });
         for file in &waiting {
-            self.choose_source(file, old.by_file.get(file.name), registry);
+            self.choose_source(file, old.by_file.get(file.name), vocabulary);
         }
         self.errors.sort_by(|one, other| one.file.cmp(&other.file));
         let by_name = |it: &Arc<Monster>| (it.name.clone(), it.clone());
@@ -281,10 +281,10 @@ impl Bestiary {
         &mut self,
         file: &MonsterFile,
         old: Option<&Arc<Monster>>,
-        registry: Option<Registry>,
+        vocabulary: Option<Vocabulary>,
     ) {
         match file.in_folder {
-            Some(Ok(source)) if self.define(file, source, registry) => return,
+            Some(Ok(source)) if self.define(file, source, vocabulary) => return,
             Some(Err(error)) => self.errors.push(error.clone()),
             _ => {}
         }
@@ -292,7 +292,7 @@ impl Bestiary {
         match (old, file.built_in) {
             (Some(old), _) => self.take(file, old.clone()),
             (None, Some(source)) => {
-                self.define(file, source, registry);
+                self.define(file, source, vocabulary);
             }
             (None, None) => {}
         }
@@ -304,8 +304,13 @@ impl Bestiary {
 
     /// Uses the definition in `source` if it is valid. Otherwise, records its errors and its letter. Returns whether
     /// the definition is valid.
-    fn define(&mut self, file: &MonsterFile, source: Source, registry: Option<Registry>) -> bool {
-        let monster = Monster::read(source, registry).and_then(|monster| {
+    fn define(
+        &mut self,
+        file: &MonsterFile,
+        source: Source,
+        vocabulary: Option<Vocabulary>,
+    ) -> bool {
+        let monster = Monster::read(source, vocabulary).and_then(|monster| {
             let Some((field, value, other)) = self.conflict(&monster) else {
                 return Ok(monster);
             };

@@ -3,13 +3,13 @@
 use std::fmt::Display;
 use std::sync::Arc;
 
-use super::effects::read_effects;
+use super::effects::{Vocabulary, read_effects};
 use super::files::MonsterError;
 use super::mind::Minds;
 use super::names::{Meant, Named};
-use crate::files::data::{Faults, Part, Reader, Registry, Source, Value, read_list};
+use crate::files::data::{Faults, Part, Reader, Source, Value, read_list};
 use crate::fov::{Algorithm, Shape, Sight};
-use crate::game::being::{Hue, Occasion, PLACES, Responses};
+use crate::game::being::{Bearer, Hue, PLACES, Responses};
 use crate::game::mind::Shoots;
 
 /// The maximum sight radius of a monster, in cells. The player may see farther.
@@ -149,7 +149,7 @@ impl Monster {
         }
     }
 
-    /// Reads a monster file. If `registry` is `None`, the syntax of the minds is checked, but the resulting monster has
+    /// Reads a monster file. If `vocabulary` is `None`, the syntax of the minds is checked, but the resulting monster has
     /// no minds.
     ///
     /// # Errors
@@ -157,7 +157,7 @@ impl Monster {
     /// Returns every error that can be found in one pass over the file.
     pub(super) fn read(
         source: Source,
-        registry: Option<Registry>,
+        vocabulary: Option<Vocabulary>,
     ) -> Result<Self, Vec<MonsterError>> {
         let mut file = Reader::new(source.whole(), "Monster", "")?;
         let mut names = Vec::new();
@@ -179,7 +179,8 @@ impl Monster {
             faction: file.or("faction", 1, |it| it.number(0..=u16::MAX)),
             minds: match file.optional("minds") {
                 Some(value) => {
-                    let minds = Minds::read(value.part, registry, &mut file.faults);
+                    let minds =
+                        Minds::read(value.part, vocabulary.map(|it| it.types), &mut file.faults);
                     names.extend(shot_of(&minds, &value));
                     minds
                 }
@@ -189,7 +190,7 @@ impl Monster {
             on: match file.optional("on") {
                 Some(value) => {
                     let found = (&mut file.faults, &mut names);
-                    read_effects(&value, &Occasion::OF_MONSTERS, registry, found).into()
+                    read_effects(&value, Bearer::Monster, vocabulary, found).into()
                 }
                 None => Arc::default(),
             },

@@ -7,12 +7,13 @@ use bevy::ecs::entity_disabling::Disabled;
 use bevy::ecs::query::Allow;
 use bevy::prelude::*;
 
+use super::effects::Vocabulary;
 use super::files::{MonsterError, MonsterFiles};
 use super::library::Bestiary;
 use super::monster::Monster;
 use super::spawn::{MadeBy, MonsterKind, change_monster};
 use super::thing_file::{read_things, unknown_in_things};
-use crate::game::being::{Clock, LeftAt, Thing, Things, renew_wearers};
+use crate::game::being::{Clock, LeftAt, Terms, Thing, Things, renew_wearers};
 use crate::map::TileMap;
 
 /// A message for people who edit game files, such as an error in a file. It appears in the message log.
@@ -105,15 +106,20 @@ fn unknown_names(world: &World) -> Vec<MonsterError> {
 fn read(world: &mut World) -> Vec<MonsterError> {
     let registry = world.resource::<AppTypeRegistry>().clone();
     let registry = registry.read();
+    let terms = world.get_resource::<Terms>().cloned().unwrap_or_default();
+    let vocabulary = Vocabulary {
+        types: &registry,
+        terms: &terms,
+    };
     let mut errors = world.resource_scope(|world, mut bestiary: Mut<Bestiary>| {
-        bestiary.read(world.resource::<MonsterFiles>(), Some(&registry))
+        bestiary.read(world.resource::<MonsterFiles>(), Some(vocabulary))
     });
     if !world.contains_resource::<Things>() {
         return errors;
     }
     world.resource_scope(|world, mut things: Mut<Things>| {
         let files = world.resource::<MonsterFiles>();
-        let (wrong, names) = read_things(&mut things, files, Some(&registry));
+        let (wrong, names) = read_things(&mut things, files, Some(vocabulary));
         let bestiary = world.resource::<Bestiary>();
         let is_monster = |name: &str| bestiary.get(name).is_some();
         let unknown = unknown_in_things(names, &things, is_monster);

@@ -2,25 +2,26 @@
 
 use std::sync::Arc;
 
-use super::effects::read_effects;
+use super::effects::{Vocabulary, read_effects};
 use super::files::{MonsterError, MonsterFile, MonsterFiles, THINGS};
 use super::monster::{read_description, read_name};
 use super::names::{Meant, Named};
-use crate::files::data::{Reader, Registry, Source, Value};
-use crate::game::being::{Effect, Item, Occasion, Responses, Slot, Thing, Things};
+use crate::files::data::{Reader, Source, Value};
+use crate::files::did_you_mean;
+use crate::game::being::{Bearer, Effect, Item, Occasion, Responses, Slot, Thing, Things};
 use crate::map::{START_GLYPH, is_shown};
 
 /// The articles that a thing can have.
 const ARTICLES: [&str; 4] = ["a", "an", "some", ""];
 
-/// Reads a thing file. If `registry` is `None`, the syntax of the effects is checked, but the resulting thing has none.
+/// Reads a thing file. If `vocabulary` is `None`, the syntax of the effects is checked, but the resulting thing has none.
 ///
 /// # Errors
 ///
 /// Returns every error that can be found in one pass over the file.
 fn read_thing(
     (file_name, source): (&str, Source),
-    registry: Option<Registry>,
+    vocabulary: Option<Vocabulary>,
     names: &mut Vec<Named>,
 ) -> Result<Thing, Vec<MonsterError>> {
     let mut file = Reader::new(source.whole(), "Thing", "")?;
@@ -47,7 +48,7 @@ fn read_thing(
         on: match file.optional("on") {
             Some(value) => {
                 let found = (&mut file.faults, &mut *names);
-                let on = read_effects(&value, &Occasion::OF_THINGS, registry, found);
+                let on = read_effects(&value, Bearer::Thing, vocabulary, found);
                 file.faults.note(check_worn(&value, &on, worn));
                 on.into()
             }
@@ -81,8 +82,8 @@ fn read_thing(
 
 /// Checks that the effects of wearing a thing always take place, and that the thing can be worn.
 fn check_worn(value: &Value, on: &Responses, worn: Option<Slot>) -> Result<(), MonsterError> {
-    let effects = |(occasion, effects): &(Occasion, Vec<Effect>)| match occasion {
-        Occasion::Wear => effects.clone(),
+    let effects = |(occasion, effects): &(Occasion, Vec<Effect>)| match *occasion {
+        Occasion::WEAR => effects.clone(),
         _ => Vec::new(),
     };
     let while_worn: Vec<Effect> = on.iter().flat_map(effects).collect();
@@ -119,12 +120,12 @@ fn read_sign(value: &Value) -> Result<char, MonsterError> {
 pub(super) fn read_things(
     things: &mut Things,
     files: &MonsterFiles,
-    registry: Option<Registry>,
+    vocabulary: Option<Vocabulary>,
 ) -> (Vec<MonsterError>, Vec<(String, Named)>) {
     let (mut errors, mut names, mut read) = (Vec::new(), Vec::new(), Vec::<Thing>::new());
     for file in files.iter().filter(|it| it.name.starts_with(THINGS)) {
         let mut found = Vec::new();
-        match read_file(&file, registry, &mut found) {
+        match read_file(&file, vocabulary, &mut found) {
             Ok(thing) if read.iter().any(|it| it.name == thing.name) => {
                 let source = file.source();
                 let taken = format_args!(
@@ -142,7 +143,8 @@ pub(super) fn read_things(
                 errors.extend(wrong);
                 let is_known = things.texts().any(|(name, _)| name == file.name);
                 let built_in = file.built_in.filter(|_| !is_known);
-                let built_in = built_in.map(|it| read_thing((file.name, it), registry, &mut found));
+                let built_in =
+                    built_in.map(|it| read_thing((file.name, it), vocabulary, &mut found));
                 read.extend(built_in.and_then(Result::ok));
             }
         }
@@ -153,14 +155,14 @@ pub(super) fn read_things(
 
 fn read_file(
     file: &MonsterFile,
-    registry: Option<Registry>,
+    vocabulary: Option<Vocabulary>,
     names: &mut Vec<Named>,
 ) -> Result<Thing, Vec<MonsterError>> {
     match file.in_folder {
         Some(Err(error)) => Err(vec![error.clone()]),
         _ => {
             let source = file.source().ok_or_else(Vec::new)?;
-            read_thing((file.name, source), registry, names)
+            read_thing((file.name, source), vocabulary, names)
         }
     }
 }
@@ -175,10 +177,17 @@ pub(super) fn unknown_in_things(
         Meant::Monster => !is_monster(&it.name),
         _ => things.named(&it.name).is_none(),
     });
-    let error = |(file, it): (String, Named)| MonsterError {
-        file,
-        place: Some(it.place),
-        message: format!("unknown thing or monster {:?}; it is left out", it.name),
+    let error = |(file, it): (String, Named)| {
+        let names = things.iter().map(|it| it.name.as_str());
+        let hint = did_you_mean(&it.name, names.filter(|_| it.meant == Meant::Thing));
+        MonsterError {
+            file,
+            place: Some(it.place),
+            message: format!(
+                "unknown thing or monster {:?}{hint}; it is left out",
+                it.name
+            ),
+        }
     };
     unknown.map(error).collect()
 }

@@ -25,7 +25,7 @@ pub(super) struct ThrowThing;
 impl Deed for UseThing {
     fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle> {
         let (place, _, item) = held(world, doer.entity, aim)?;
-        let effects = item.effects(Occasion::Use);
+        let effects = item.effects(Occasion::USE);
         if effects.is_empty() {
             return Err(Obstacle::Named("no use"));
         }
@@ -43,13 +43,9 @@ impl Deed for UseThing {
         if !item.keeps {
             take_out(world, doer.entity, place);
         }
-        tell(
-            world,
-            doer.entity,
-            doer.at,
-            Did::of(Action::USE).with(held.kind),
-        );
-        trigger_thing(world, (doer.entity, Occasion::Use), &item, None);
+        let used = Did::of(Action::USE).with(held.kind);
+        tell(world, doer.entity, doer.at, used);
+        trigger_thing(world, (doer.entity, Occasion::USE), &item, None);
     }
 }
 
@@ -93,7 +89,7 @@ impl Deed for WearThing {
             pack.set_worn(place, true);
         }
         renew(world, who);
-        trigger_thing(world, (who, Occasion::Wear), &item, None);
+        trigger_thing(world, (who, Occasion::WEAR), &item, None);
         tell(world, who, doer.at, Did::of(Action::WEAR).with(held.kind));
     }
 }
@@ -121,9 +117,9 @@ impl Deed for ThrowThing {
         doer.face(world, to);
         tell(world, who, lands, Did::of(Action::THROW).with(kind));
         let item = world.resource::<Things>().item(kind).cloned();
-        match item.filter(|it| it.responds_to(Occasion::Throw)) {
+        match item.filter(|it| it.responds_to(Occasion::THROW)) {
             Some(item) => {
-                let occasion = (who, Occasion::Throw);
+                let occasion = (who, Occasion::THROW);
                 trigger_thing(world, occasion, &item, Some(lands));
             }
             None => {

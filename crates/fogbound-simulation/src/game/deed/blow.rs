@@ -63,7 +63,7 @@ impl Blow {
         let loudness = numbers.noise * share / 100;
         self.feel(world, doer, target, at);
         if !self.shot {
-            trigger(world, target, Occasion::Touch);
+            trigger(world, target, Occasion::TOUCH);
         }
         let seed = world.resource::<Seed>().0;
         let Self { shot, parting, .. } = self;
@@ -143,7 +143,7 @@ fn suffer(world: &mut World, doer: &Doer, target: Entity, at: IVec2, kills: bool
         let killer = killer_name(world, target, doer.entity);
         die(world, target, (doer.entity, killer), at);
     } else {
-        trigger(world, target, Occasion::Hit);
+        trigger(world, target, Occasion::HIT);
     }
 }
 
@@ -196,7 +196,7 @@ fn burn(world: &mut World, (victim, at): (Entity, IVec2), damage: i32, what: Hap
     if kills {
         die(world, victim, (victim, Some(by.to_owned())), at);
     } else {
-        trigger(world, victim, Occasion::Hit);
+        trigger(world, victim, Occasion::HIT);
     }
 }
 
@@ -303,7 +303,7 @@ fn killer_name(world: &World, dead: Entity, killer: Entity) -> Option<String> {
 /// if the player knows it.
 fn die(world: &mut World, dead: Entity, (by, killer): (Entity, Option<String>), at: IVec2) {
     tell(world, dead, at, Happening::Died { by });
-    trigger(world, dead, Occasion::Death);
+    trigger(world, dead, Occasion::DEATH);
     if world.get::<Player>(dead).is_some() {
         let turn = world.resource::<Clock>().turn();
         let depth = world.resource::<Depth>().0;

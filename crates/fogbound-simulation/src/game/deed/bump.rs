@@ -49,7 +49,7 @@ impl Deed for Bump {
         }
         tell(world, doer.entity, at, Happening::Bumped { into });
         if let Some(other) = into {
-            trigger(world, other, Occasion::Touch);
+            trigger(world, other, Occasion::TOUCH);
         }
     }
 }

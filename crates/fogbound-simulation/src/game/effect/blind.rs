@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::cells::concerned;
 use super::words::{turns, within};
 use crate::game::being::{
-    Area, Incident, Number, Purpose, TICKS_PER_TURN, Verb, Within, blind, percent,
+    Area, AreaShape, Incident, Number, Purpose, TICKS_PER_TURN, Verb, Within, blind, percent,
 };
 
 /// Blinds creatures.
@@ -39,10 +39,12 @@ impl Verb for Blind {
     }
 
     fn words(&self, area: Area) -> Option<String> {
-        let whom = match area {
-            Area::Itself => "blinds you".to_owned(),
-            Area::Burst(_) => "blinds everyone who sees it".to_owned(),
-            other => format!("blinds everyone {}", within(other)),
+        let whom = if area == Area::ITSELF {
+            "blinds you".to_owned()
+        } else if area.shape == AreaShape::BURST {
+            "blinds everyone who sees it".to_owned()
+        } else {
+            format!("blinds everyone {}", within(area))
         };
         Some(format!("{whom} for {}", turns(self.turns)))
     }

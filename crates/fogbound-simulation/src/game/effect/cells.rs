@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::game::being::{Actor, Area, Faction, Incident, Occupancy, Terrain, Whom};
+use crate::game::being::{Actor, Incident, Occupancy, Terrain};
 use crate::game::sense::{known_at, known_tile};
 use crate::grid::Direction;
 use crate::map::{Tile, TileMap};
@@ -28,7 +28,7 @@ pub(super) fn known_free_beside(world: &World, incident: &Incident) -> Vec<IVec2
 
 /// Returns whether an effect reaches only the cell of the creature that has it.
 pub(super) fn is_own_cell(incident: &Incident) -> bool {
-    matches!(incident.area, Area::Itself | Area::Cell) && incident.center() == incident.at
+    incident.area.is_one_cell() && incident.center() == incident.at
 }
 
 /// Returns the walkable cells that are this many steps from a cell, where a diagonal step counts as one, row by row.
@@ -55,15 +55,8 @@ pub fn concerned(world: &World, incident: &Incident) -> Vec<Entity> {
     let occupancy = world.resource::<Occupancy>();
     let cells = reached(world, incident).into_iter();
     let creatures = cells.filter_map(|cell| occupancy.at(cell));
-    let is_meant = |who: Entity| match incident.whom {
-        Whom::Everyone => true,
-        Whom::Others => who != incident.who,
-        Whom::Enemies => {
-            let side = incident.side.zip(world.get::<Faction>(who));
-            side.is_some_and(|(own, other)| own.is_hostile_to(*other))
-        }
-    };
-    let creatures = creatures.filter(|who| is_meant(*who));
+    let own = (incident.who, incident.side);
+    let creatures = creatures.filter(|who| (incident.whom.includes)(world, own, *who));
     let numbered = creatures.filter_map(|who| Some((world.get::<Actor>(who)?.id, who)));
     let mut numbered: Vec<_> = numbered.collect();
     numbered.sort_unstable();

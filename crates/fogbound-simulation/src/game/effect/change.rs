@@ -51,7 +51,7 @@ impl Verb for ChangeNumber {
         };
         // A thing changes only the one who puts it on.
         let whom = match incident.occasion {
-            Occasion::Wear => vec![incident.who],
+            Occasion::WEAR => vec![incident.who],
             _ => concerned(world, incident),
         };
         let until = incident.tick + u64::from(self.turns) * TICKS_PER_TURN;

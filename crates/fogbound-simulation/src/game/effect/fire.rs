@@ -21,7 +21,7 @@ impl Verb for SetFire {
     fn act(&self, world: &mut World, incident: &Incident) {
         let cells = reached(world, incident);
         let mut map = world.resource_mut::<TileMap>();
-        let fire = map.tile_set().get("fire").filter(|_| self.floor);
+        let fire = self.floor.then(|| map.tile_set().own(Tile::FIRE));
         for cell in cells {
             let tile = map.tile(cell);
             let on_floor = fire.filter(|_| tile == Tile::FLOOR);

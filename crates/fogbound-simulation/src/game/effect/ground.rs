@@ -80,12 +80,12 @@ impl Verb for SeeFrom {
     }
 
     fn words(&self, area: Area) -> Option<String> {
-        Some(match (self.eyes, area) {
-            (Eyes::Cells, Area::Round(1)) => {
+        Some(match self.eyes {
+            Eyes::Cells if area == Area::BESIDE => {
                 "shows what is seen from the cells beside you".to_owned()
             }
-            (Eyes::Cells, area) => format!("shows what is seen from the cells {}", within(area)),
-            (Eyes::Creatures, _) => "shows what the creatures in view see".to_owned(),
+            Eyes::Cells => format!("shows what is seen from the cells {}", within(area)),
+            Eyes::Creatures => "shows what the creatures in view see".to_owned(),
         })
     }
 }
@@ -108,7 +108,7 @@ fn ground_as_made(world: &World, incident: &Incident) -> Vec<(IVec2, Tile)> {
 
 /// Returns the cells of the creatures that an effect reaches and of which the one that has it knows.
 fn known_eyes(world: &World, incident: &Incident) -> Vec<IVec2> {
-    let whom = Whom::Others;
+    let whom = Whom::OTHERS;
     let others = concerned(world, &Incident { whom, ..*incident });
     let places = others
         .into_iter()

@@ -9,7 +9,7 @@ use crate::game::bestiary::{MadeBy, carried_light};
 use crate::vision::Light;
 
 /// Changes the light that the creature carries.
-#[derive(Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Reflect, Clone, Debug, PartialEq, Eq)]
 #[reflect(Default)]
 pub struct ChangeLight {
     /// The new range of the light, in cells. With 0, the light goes out. Without a number, the creature carries the
@@ -20,6 +20,18 @@ pub struct ChangeLight {
     /// the effect reaches. Without a number, the light that the creature carries changes instead.
     #[reflect(@Within::new(1, 9999))]
     pub turns: Option<u32>,
+    /// The name of the thing that is seen where a light stays.
+    pub looks: String,
+}
+
+impl Default for ChangeLight {
+    fn default() -> Self {
+        Self {
+            radius: None,
+            turns: None,
+            looks: "light".to_owned(),
+        }
+    }
 }
 
 /// The colour of a light that is left on the ground.
@@ -49,7 +61,8 @@ impl Verb for ChangeLight {
     fn act(&self, world: &mut World, incident: &Incident) {
         if let Some(turns) = self.turns {
             let radius = self.radius.unwrap_or_else(|| incident.area.radius());
-            shine_for(world, incident, Light::new(radius).with_color(GLOW), turns);
+            let light = Light::new(radius).with_color(GLOW);
+            shine_for(world, incident, (&self.looks, light), turns);
             return;
         }
         let light = self.carried(world, incident.who);
@@ -74,6 +87,10 @@ impl Verb for ChangeLight {
 
     fn purpose(&self) -> Option<Purpose> {
         self.turns.map(|_| Purpose::Shine)
+    }
+
+    fn things(&self) -> Vec<&str> {
+        self.turns.iter().map(|_| &*self.looks).collect()
     }
 
     fn words(&self, area: Area) -> Option<String> {

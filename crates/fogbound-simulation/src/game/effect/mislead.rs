@@ -23,7 +23,7 @@ impl Verb for Mislead {
         let Some(here) = place_of(world, incident.who) else {
             return;
         };
-        let whom = Whom::Enemies;
+        let whom = Whom::ENEMIES;
         let enemies = concerned(world, &Incident { whom, ..*incident });
         for enemy in enemies {
             if sees(world, enemy, incident.who, here) {
@@ -134,9 +134,9 @@ impl Verb for Betray {
     }
 
     fn words(&self, area: Area) -> Option<String> {
-        let cells = match area {
-            Area::Round(1) => "the cells beside you".to_owned(),
-            area => format!("the cells {}", within(area)),
+        let cells = match area == Area::BESIDE {
+            true => "the cells beside you".to_owned(),
+            false => format!("the cells {}", within(area)),
         };
         Some(format!(
             "shows you, if you are lit, to enemies that see {cells}"

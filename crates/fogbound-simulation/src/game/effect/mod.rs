@@ -38,6 +38,10 @@
 //! # let mut app = App::new();
 //! app.add_verb::<Mend>("mend");
 //! ```
+//!
+//! An [`Occasion`], a [`Condition`], an [`AreaShape`] and a choice of [`Whom`] are constants with functions, which `plugin`
+//! and every other plugin register with [`AddTerms`]. Effects keep them as they are, so nothing is looked up by name while
+//! they take place.
 
 mod air;
 mod blind;
@@ -63,8 +67,9 @@ mod words;
 use bevy::prelude::*;
 
 pub use super::being::{
-    AddVerb, Area, Condition, Effect, Fear, GENERATIONS, Incident, MOST_CHANGES, MOST_CREATURES,
-    MOST_EFFECTS, MOST_ON_CELL, Occasion, Purpose, ReflectVerb, Responses, Sound, Verb, Whom,
+    AddTerms, AddVerb, Area, AreaShape, Bearer, Condition, Effect, Fear, GENERATIONS, Incident,
+    MOST_CHANGES, MOST_CREATURES, MOST_EFFECTS, MOST_ON_CELL, Occasion, Purpose, Reach,
+    ReflectVerb, Responses, Sound, Terms, Verb, Whom, trigger, trigger_thing,
 };
 use super::being::{Turn, TurnPart, is_others};
 pub use air::MakeSmoke;
@@ -91,7 +96,33 @@ pub use words::what_it_does;
 
 pub(crate) fn plugin(app: &mut App) {
     run_in_turns(app);
-    app.add_verb::<MakeNoise>("noise")
+    app.add_occasion(Occasion::HIT)
+        .add_occasion(Occasion::TOUCH)
+        .add_occasion(Occasion::DEATH)
+        .add_occasion(Occasion::NOTICE)
+        .add_occasion(Occasion::TURN)
+        .add_occasion(Occasion::THROW)
+        .add_occasion(Occasion::USE)
+        .add_occasion(Occasion::WEAR)
+        .add_occasion(Occasion::STEP)
+        .add_condition(Condition::DARK)
+        .add_condition(Condition::LIT)
+        .add_condition(Condition::HURT)
+        .add_condition(Condition::ALONE)
+        .add_condition(Condition::SEEN)
+        .add_condition(Condition::UNSEEN)
+        .add_condition(Condition::CLOSE)
+        .add_area(AreaShape::ITSELF)
+        .add_area(AreaShape::CELL)
+        .add_area(AreaShape::LINE)
+        .add_area(AreaShape::CONE)
+        .add_area(AreaShape::BURST)
+        .add_area(AreaShape::HEARING)
+        .add_area(AreaShape::ROUND)
+        .add_whom(Whom::EVERYONE)
+        .add_whom(Whom::OTHERS)
+        .add_whom(Whom::ENEMIES)
+        .add_verb::<MakeNoise>("noise")
         .add_verb::<Spawn>("spawn")
         .add_verb::<Split>("split")
         .add_verb::<Flee>("flee")

@@ -27,9 +27,9 @@ impl Verb for Place {
             return;
         };
         let until = incident.tick + u64::from(self.turns) * TICKS_PER_TURN;
-        let cells = match incident.area {
-            Area::Itself | Area::Cell => vec![incident.center()],
-            _ => {
+        let cells = match incident.area.is_one_cell() {
+            true => vec![incident.center()],
+            false => {
                 let map = world.resource::<TileMap>();
                 let all = reached(world, incident).into_iter();
                 all.filter(|cell| map.is_walkable(*cell)).collect()
@@ -48,9 +48,9 @@ impl Verb for Place {
             true => "an",
             false => "a",
         };
-        let place = match area {
-            Area::Itself | Area::Cell => String::new(),
-            _ => format!(" on each cell {}", within(area)),
+        let place = match area.is_one_cell() {
+            true => String::new(),
+            false => format!(" on each cell {}", within(area)),
         };
         Some(format!("leaves {article} {}{place}{long}", self.thing))
     }
@@ -61,28 +61,37 @@ impl Verb for Place {
 }
 
 /// Takes light away from cells for a while.
-#[derive(Reflect, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Reflect, Clone, Debug, PartialEq, Eq)]
 #[reflect(Default)]
 pub struct Darken {
     /// How long the darkness lasts, in turns.
     #[reflect(@Within::new(1, 9999))]
     pub turns: u32,
+    /// The name of the thing that is seen at the centre.
+    pub looks: String,
 }
 
 impl Default for Darken {
     fn default() -> Self {
-        Self { turns: 30 }
+        Self {
+            turns: 30,
+            looks: "gloom".to_owned(),
+        }
     }
 }
 
 impl Verb for Darken {
     fn act(&self, world: &mut World, incident: &Incident) {
         let light = Light::new(incident.area.radius()).as_darkness();
-        shine_for(world, incident, light, self.turns);
+        shine_for(world, incident, (&self.looks, light), self.turns);
     }
 
     fn purpose(&self) -> Option<Purpose> {
         Some(Purpose::Hide)
+    }
+
+    fn things(&self) -> Vec<&str> {
+        vec![&self.looks]
     }
 
     fn words(&self, area: Area) -> Option<String> {
@@ -94,14 +103,15 @@ impl Verb for Darken {
     }
 }
 
-/// The names of the things that a light and a darkness on the ground look like.
-const GLOWS: [&str; 2] = ["light", "gloom"];
-
-/// Leaves a light, or a darkness, on the ground for a while.
-pub(super) fn shine_for(world: &mut World, incident: &Incident, light: Light, turns: u32) {
+/// Leaves a light, or a darkness, on the ground for a while. It looks like the thing with this name.
+pub(super) fn shine_for(
+    world: &mut World,
+    incident: &Incident,
+    (looks, light): (&str, Light),
+    turns: u32,
+) {
     let until = incident.tick + u64::from(turns) * TICKS_PER_TURN;
-    let name = GLOWS[usize::from(light.darkness)];
-    let Some(kind) = world.resource::<Things>().named(name) else {
+    let Some(kind) = world.resource::<Things>().named(looks) else {
         return;
     };
     for glow in leave_things(world, kind, &[incident.center()], Some(until)) {

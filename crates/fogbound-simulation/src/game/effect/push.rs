@@ -169,9 +169,9 @@ impl Verb for Wedge {
     }
 
     fn words(&self, area: Area) -> Option<String> {
-        Some(match area {
-            Area::Round(1) => "wedges the closed doors beside you".to_owned(),
-            other => format!("wedges the closed doors {}", within(other)),
+        Some(match area == Area::BESIDE {
+            true => "wedges the closed doors beside you".to_owned(),
+            false => format!("wedges the closed doors {}", within(area)),
         })
     }
 }

@@ -30,10 +30,10 @@ pub(crate) fn trigger_on_turn(
     let noticed = events.read().filter(|event| begins(event));
     let noticed = noticed.filter_map(|event| responders.get(event.actor).ok());
     let mut all: Vec<_> = noticed
-        .map(|(who, actor)| (actor.id, Occasion::Notice, who))
+        .map(|(who, actor)| (actor.id, Occasion::NOTICE, who))
         .collect();
     let due = responders.iter_many_unique(due.all());
-    all.extend(due.map(|(who, actor)| (actor.id, Occasion::Turn, who)));
+    all.extend(due.map(|(who, actor)| (actor.id, Occasion::TURN, who)));
     if all.is_empty() {
         return;
     }
@@ -107,7 +107,7 @@ fn takes_place(world: &World, effect: &Effect, incident: &mut Incident) -> bool 
     let place = world.get::<Position>(incident.who).map(|place| place.0);
     match place {
         Some(at) => incident.at = at,
-        None if incident.occasion == Occasion::Death => {}
+        None if incident.occasion == Occasion::DEATH => {}
         // The creature has died in the meantime.
         None => return false,
     }
@@ -117,7 +117,7 @@ fn takes_place(world: &World, effect: &Effect, incident: &mut Incident) -> bool 
 
 fn carry_out(world: &mut World, effect: &Effect, incident: &Incident) {
     // What is in force while a thing is worn does not happen when it is put on.
-    let acts = |it: &&dyn Verb| incident.occasion != Occasion::Wear || it.while_worn().is_none();
+    let acts = |it: &&dyn Verb| incident.occasion != Occasion::WEAR || it.while_worn().is_none();
     if let Some(verb) = effect.verb().filter(acts) {
         verb.act(world, incident);
     }
@@ -130,7 +130,7 @@ fn report(world: &mut World, trigger: &Trigger, limit: Limit) {
     if !limits.reported.insert(Arc::clone(file)) {
         return;
     }
-    let occasion = trigger.incident.occasion.name();
+    let occasion = trigger.incident.occasion.name;
     let message = format!("{file}: on.{occasion}: {limit}");
     warn!("{message}");
     world.write_message(Notice(message));

@@ -6,11 +6,8 @@ use rand::RngExt;
 use super::populate::Populated;
 use crate::dungeon::DepthPlan;
 use crate::dungeon::random::stream;
-use crate::map::{Stairs, TileMap};
+use crate::map::{Stairs, Tile, TileMap};
 use crate::path::Ways;
-
-/// The name of the tile of an oil flask.
-const FLASK: &str = "oil flask";
 
 /// How far from the shortest way between the stairs most flasks are, in cells.
 const ASIDE: i32 = 5;
@@ -42,9 +39,7 @@ pub(super) fn place_flasks<'a>(
     (seed, depth): (u64, u32),
     plan: impl Fn(u32) -> Option<&'a DepthPlan>,
 ) {
-    let Some(flask) = level.map.tile_set().get(FLASK) else {
-        return;
-    };
+    let flask = level.map.tile_set().own(Tile::OIL_FLASK);
     let usual = DepthPlan::default().oil;
     let number = number(seed, depth, |it| plan(it).map_or(usual, |plan| plan.oil));
     let way = way_on(&level.map, level.start);

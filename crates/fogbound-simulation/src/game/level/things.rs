@@ -121,7 +121,7 @@ pub(crate) fn spring(
     sprung.sort_unstable_by_key(|(id, place, ..)| (*id, *place));
     for (_, _, who, entity, item) in sprung {
         commands.queue(move |world: &mut World| {
-            trigger_thing(world, (who, Occasion::Step), &item, None);
+            trigger_thing(world, (who, Occasion::STEP), &item, None);
             if !item.keeps {
                 world.despawn(entity);
             }

@@ -83,7 +83,7 @@ fn purposes(world: &World, who: Entity) -> Vec<(u8, Purpose)> {
     let pack = world.get::<Inventory>(who).into_iter();
     let carried = pack.flat_map(|pack| carried(pack, world.resource()));
     let purposes = carried.flat_map(|(place, item)| {
-        let effects = item.effects(Occasion::Use).iter();
+        let effects = item.effects(Occasion::USE).iter();
         let effects = effects.filter(|it| !is_vain(world, who, it));
         effects.filter_map(move |it| Some((place, it.purpose()?)))
     });
@@ -122,7 +122,7 @@ fn throw_at(creature: &MindfulItem, item: &Item) -> Option<IVec2> {
         Purpose::Hide => seen.is_some() && is_hurt,
         Purpose::Heal | Purpose::Escape => false,
     };
-    let effects = item.effects(Occasion::Throw).iter();
+    let effects = item.effects(Occasion::THROW).iter();
     let effects = effects.filter_map(|it| Some((it.purpose()?, it.area())));
     let mut effects = effects.filter(|(purpose, _)| suits(*purpose)).peekable();
     effects.peek()?;

@@ -1,0 +1,113 @@
+//! The words that data files use in effects, besides verbs: occasions, conditions, shapes of areas, and whom.
+
+use bevy::prelude::*;
+
+use super::area::AreaShape;
+use super::condition::Condition;
+use super::occasion::Occasion;
+use super::whom::Whom;
+use crate::mistakes::NoteMistake;
+
+/// The occasions, conditions, shapes of areas and choices of whom that data files can name, each kind in the order in
+/// which they were added.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Terms {
+    occasions: Vec<Occasion>,
+    conditions: Vec<Condition>,
+    areas: Vec<AreaShape>,
+    whom: Vec<Whom>,
+}
+
+impl Terms {
+    /// Returns all occasions.
+    pub fn occasions(&self) -> &[Occasion] {
+        &self.occasions
+    }
+
+    /// Returns all conditions.
+    pub fn conditions(&self) -> &[Condition] {
+        &self.conditions
+    }
+
+    /// Returns all shapes of areas.
+    pub fn areas(&self) -> &[AreaShape] {
+        &self.areas
+    }
+
+    /// Returns all choices of the creatures that an effect concerns.
+    pub fn whom(&self) -> &[Whom] {
+        &self.whom
+    }
+}
+
+/// Adds occasions, conditions, shapes of areas, and choices of whom to an app. Each needs a name of its own among those
+/// of its kind: lower-case letters, digits and `_`, with a letter first.
+pub trait AddTerms {
+    /// Adds an occasion, so that data files can respond to it.
+    fn add_occasion(&mut self, occasion: Occasion) -> &mut Self;
+
+    /// Adds a condition, so that data files can use it in `when`.
+    fn add_condition(&mut self, condition: Condition) -> &mut Self;
+
+    /// Adds a shape of areas, so that data files can use it in `shape`.
+    fn add_area(&mut self, area: AreaShape) -> &mut Self;
+
+    /// Adds a choice of the creatures that an effect concerns, so that data files can use it in `whom`.
+    fn add_whom(&mut self, whom: Whom) -> &mut Self;
+}
+
+impl AddTerms for App {
+    fn add_occasion(&mut self, occasion: Occasion) -> &mut Self {
+        add(
+            self,
+            "occasion",
+            occasion,
+            |it| &mut it.occasions,
+            |it| it.name,
+        )
+    }
+
+    fn add_condition(&mut self, condition: Condition) -> &mut Self {
+        add(
+            self,
+            "condition",
+            condition,
+            |it| &mut it.conditions,
+            |it| it.name,
+        )
+    }
+
+    fn add_area(&mut self, area: AreaShape) -> &mut Self {
+        add(self, "shape", area, |it| &mut it.areas, |it| it.name)
+    }
+
+    fn add_whom(&mut self, whom: Whom) -> &mut Self {
+        add(self, "whom", whom, |it| &mut it.whom, |it| it.name)
+    }
+}
+
+/// Adds a term to a list, unless its name is taken or cannot be written in data files.
+fn add<'a, T>(
+    app: &'a mut App,
+    what: &str,
+    term: T,
+    list: fn(&mut Terms) -> &mut Vec<T>,
+    name: fn(&T) -> &'static str,
+) -> &'a mut App {
+    let mut terms = app.world_mut().get_resource_or_init::<Terms>();
+    let (list, new) = (list(&mut terms), name(&term));
+    let is_letter = |it: char| it.is_ascii_lowercase() || it.is_ascii_digit() || it == '_';
+    if !new.starts_with(|it: char| it.is_ascii_lowercase()) || !new.chars().all(is_letter) {
+        return app.note_mistake(format!(
+            "{new:?} is not a valid name of an effect's {what}; accepted: lower-case letters, digits and _, with a \
+             letter first"
+        ));
+    }
+    if list.iter().any(|it| name(it) == new) {
+        return app.note_mistake(format!(
+            "an effect's {what} called {new:?} already exists; accepted: another name"
+        ));
+    }
+    list.push(term);
+    app
+}

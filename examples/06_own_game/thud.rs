@@ -1,0 +1,26 @@
+//! An occasion: someone has landed beside a monster after a leap.
+
+use bevy::prelude::*;
+use fogbound::game::Occupancy;
+use fogbound::game::effect::{AddTerms, Bearer, Occasion, trigger};
+use fogbound::grid::Direction;
+
+const THUD: Occasion = Occasion {
+    name: "thud",
+    of: Bearer::Monster,
+    begins: "When someone lands beside it",
+    about: "someone has landed beside the monster after a leap",
+};
+
+pub fn plugin(app: &mut App) {
+    app.add_occasion(THUD);
+}
+
+/// Lets the monsters beside a cell respond to a landing there.
+pub fn land(world: &mut World, cell: IVec2) {
+    for way in Direction::ALL {
+        if let Some(who) = world.resource::<Occupancy>().at(cell + way.delta()) {
+            trigger(world, who, THUD);
+        }
+    }
+}
