@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::door::by_hand;
+use super::hand::by_hand;
 use super::kinds::{Deed, Doer};
 use crate::game::being::{Action, Aim, Did, Obstacle, Shows, tell};
 use crate::game::mind::BreaksDoors;

@@ -8,28 +8,34 @@
 //! A new kind of action needs one file and one line in `plugin`. The modules `walking`, `blow`, `parting` and `follow` are shared
 //! by several kinds.
 
-mod apply;
 mod attack;
 mod blow;
 mod break_door;
 mod breathe;
 mod bump;
-mod carry;
+mod close_door;
 mod cry;
-mod door;
+mod drop;
 mod follow;
 mod gather;
+mod hand;
 mod kinds;
 mod lantern;
 mod odds;
+mod open_door;
+mod pack;
 mod parting;
+mod pick_up;
 mod resolve;
 mod search;
 mod take;
 mod take_stairs;
 mod tend;
+mod throw;
+mod use_thing;
 mod walk;
 mod walking;
+mod wear;
 
 use bevy::prelude::*;
 
@@ -66,8 +72,8 @@ pub(crate) fn plugin(app: &mut App) {
         .add_deed(Action::BUMP, bump::Bump)
         .add_deed(Action::ATTACK, attack::Attack { shot: false })
         .add_deed(Action::SHOOT, attack::Attack { shot: true })
-        .add_deed(Action::OPEN_DOOR, door::OpenDoor)
-        .add_deed(Action::CLOSE_DOOR, door::CloseDoor)
+        .add_deed(Action::OPEN_DOOR, open_door::OpenDoor)
+        .add_deed(Action::CLOSE_DOOR, close_door::CloseDoor)
         .add_deed(Action::BREAK_DOOR, break_door::BreakDoor)
         .add_deed(Action::DRAW_BREATH, breathe::DrawBreath)
         .add_deed(Action::BREATHING, breathe::Breathe)
@@ -76,9 +82,9 @@ pub(crate) fn plugin(app: &mut App) {
         .add_deed(Action::LANTERN, lantern::SetLantern)
         .add_deed(Action::TEND, tend::Tend)
         .add_deed(Action::SEARCHING, search::Search)
-        .add_deed(Action::PICKING_UP, carry::PickUp)
-        .add_deed(Action::DROP, carry::Drop)
-        .add_deed(Action::USE, apply::UseThing)
-        .add_deed(Action::WEAR, apply::WearThing)
-        .add_deed(Action::THROW, apply::ThrowThing);
+        .add_deed(Action::PICKING_UP, pick_up::PickUp)
+        .add_deed(Action::DROP, drop::Drop)
+        .add_deed(Action::USE, use_thing::UseThing)
+        .add_deed(Action::WEAR, wear::WearThing)
+        .add_deed(Action::THROW, throw::ThrowThing);
 }

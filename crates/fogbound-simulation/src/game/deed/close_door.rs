@@ -1,83 +1,20 @@
-//! Opening closed doors and closing open ones.
+//! Closing open doors.
 
 use bevy::prelude::*;
 use rand::RngExt;
 
+use super::hand::by_hand;
 use super::kinds::{Deed, Doer};
+use super::open_door::LOUDNESS;
 use crate::game::being::{
-    Action, Actor, ActorId, Aim, Awareness, Did, Disguise, Obstacle, Occupancy, Seed, Shows, State,
+    Action, Actor, ActorId, Aim, Awareness, Did, Obstacle, Occupancy, Seed, Shows, State,
     are_enemies, decision_rng, lying_at, move_thing, tell,
 };
 use crate::game::mind::opens_doors;
-use crate::game::sense::{known_tile, knows_of};
+use crate::game::sense::knows_of;
 use crate::grid::Direction;
 use crate::map::{Tile, TileMap};
 use crate::vision::{ObjectKind, Position};
-
-/// What a tile becomes, if it can be changed.
-type Changes = fn(Tile) -> Option<Tile>;
-
-/// Applies `changes`, which represents a change made by hand, to the tile on a cell. Returns two results: the first is
-/// for the tile that the actor believes to be there, the second for the actual tile.
-///
-/// # Errors
-///
-/// Returns `missing` if `has_hands` returns false for the actor, or if the actor does not know of a tile there that can
-/// be changed by hand.
-pub(super) fn by_hand(
-    world: &World,
-    doer: &Doer,
-    cell: IVec2,
-    (changes, has_hands): (Changes, fn(&World, Entity) -> bool),
-    missing: Obstacle,
-) -> Result<(Tile, Option<Tile>), Obstacle> {
-    let known = known_tile(world, doer.entity, cell).and_then(changes);
-    let known = known.filter(|_| has_hands(world, doer.entity));
-    let tile = world.resource::<TileMap>().tile(cell);
-    // A hand on a disguised creature touches the creature.
-    let touched = world.resource::<Occupancy>().at(cell);
-    let is_real = touched.is_none_or(|it| world.get::<Disguise>(it).is_none());
-    Ok((known.ok_or(missing)?, changes(tile).filter(|_| is_real)))
-}
-
-/// The deed of opening a closed door.
-pub(super) struct OpenDoor;
-
-impl Deed for OpenDoor {
-    fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle> {
-        let way = aim.way().ok_or(Obstacle::Named("no door"))?;
-        let door = aim.cell(doer.at);
-        let (_, open) = by_hand(
-            world,
-            doer,
-            door,
-            (Tile::opens_to, opens_doors),
-            Obstacle::Named("no door"),
-        )?;
-        Ok(if open.is_some() {
-            Action::open_door(way)
-        } else {
-            Action::bump(door)
-        })
-    }
-
-    fn ticks(&self, world: &World, doer: &Doer, _aim: Aim) -> u64 {
-        doer.ticks_by_hand(world)
-    }
-
-    fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim) {
-        let door = aim.cell(doer.at);
-        let mut map = world.resource_mut::<TileMap>();
-        if let Some(open) = map.tile(door).opens_to() {
-            map.set(door, open);
-        }
-        let opened = Did::of(Action::OPEN_DOOR).heard(LOUDNESS);
-        tell(world, doer.entity, door, opened.shows(Shows::Place));
-    }
-}
-
-/// How far a door can be heard, as a walking distance in cells.
-const LOUDNESS: u32 = 7;
 
 /// The deed of closing an open door. This pushes things in the doorway aside, but not actors.
 pub(super) struct CloseDoor;

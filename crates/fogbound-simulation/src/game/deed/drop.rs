@@ -1,0 +1,39 @@
+//! Dropping things.
+
+use bevy::prelude::*;
+
+use super::kinds::{Deed, Doer};
+use super::pack::{held, place_of_aim, take_out};
+use crate::game::being::{Action, Aim, Did, Inventory, Obstacle, spawn_thing, tell};
+
+/// The deed of dropping something from the pack.
+pub(super) struct Drop;
+
+impl Deed for Drop {
+    fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle> {
+        let (place, ..) = held(world, doer.entity, aim)?;
+        Ok(Action::drop(place as u8))
+    }
+
+    fn ticks(&self, world: &World, doer: &Doer, _aim: Aim) -> u64 {
+        doer.ticks_by_hand(world)
+    }
+
+    fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim) {
+        let place = place_of_aim(aim);
+        let kind = place.and_then(|place| take_out(world, doer.entity, place));
+        let Some(kind) = kind else {
+            return;
+        };
+        if let Some(mut pack) = world.get_mut::<Inventory>(doer.entity) {
+            pack.leave(kind);
+        }
+        spawn_thing(world, kind, doer.at);
+        tell(
+            world,
+            doer.entity,
+            doer.at,
+            Did::of(Action::DROP).with(kind),
+        );
+    }
+}

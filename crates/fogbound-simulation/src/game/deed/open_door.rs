@@ -1,0 +1,48 @@
+//! Opening closed doors.
+
+use bevy::prelude::*;
+
+use super::hand::by_hand;
+use super::kinds::{Deed, Doer};
+use crate::game::being::{Action, Aim, Did, Obstacle, Shows, tell};
+use crate::game::mind::opens_doors;
+use crate::map::{Tile, TileMap};
+
+/// How far a door can be heard, as a walking distance in cells.
+pub(super) const LOUDNESS: u32 = 7;
+
+/// The deed of opening a closed door.
+pub(super) struct OpenDoor;
+
+impl Deed for OpenDoor {
+    fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle> {
+        let way = aim.way().ok_or(Obstacle::Named("no door"))?;
+        let door = aim.cell(doer.at);
+        let (_, open) = by_hand(
+            world,
+            doer,
+            door,
+            (Tile::opens_to, opens_doors),
+            Obstacle::Named("no door"),
+        )?;
+        Ok(if open.is_some() {
+            Action::open_door(way)
+        } else {
+            Action::bump(door)
+        })
+    }
+
+    fn ticks(&self, world: &World, doer: &Doer, _aim: Aim) -> u64 {
+        doer.ticks_by_hand(world)
+    }
+
+    fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim) {
+        let door = aim.cell(doer.at);
+        let mut map = world.resource_mut::<TileMap>();
+        if let Some(open) = map.tile(door).opens_to() {
+            map.set(door, open);
+        }
+        let opened = Did::of(Action::OPEN_DOOR).heard(LOUDNESS);
+        tell(world, doer.entity, door, opened.shows(Shows::Place));
+    }
+}

@@ -1,0 +1,49 @@
+//! What an actor carries, as the deeds with things need it.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+use crate::game::being::{Aim, Held, Inventory, Item, Obstacle, Things, renew};
+use crate::vision::ObjectKind;
+
+/// Returns the place of the pack that an action is aimed at.
+pub(super) fn place_of_aim(aim: Aim) -> Option<usize> {
+    match aim {
+        Aim::Amount(place) => usize::try_from(place).ok(),
+        Aim::Thing { place, .. } => Some(place.into()),
+        _ => None,
+    }
+}
+
+/// Returns what an actor holds in the place of its pack that an action is aimed at, and what that can do.
+pub(super) fn held(
+    world: &World,
+    who: Entity,
+    aim: Aim,
+) -> Result<(usize, Held, &Arc<Item>), Obstacle> {
+    let pack = world
+        .get::<Inventory>(who)
+        .ok_or(Obstacle::Named("no thing"))?;
+    let place = place_of_aim(aim).ok_or(Obstacle::Named("no thing"))?;
+    let held = pack.get(place).ok_or(Obstacle::Named("no thing"))?;
+    let item = world.resource::<Things>().item(held.kind);
+    Ok((place, held, item.ok_or(Obstacle::Named("no thing"))?))
+}
+
+/// Takes one thing out of a place of an actor's pack. A thing that the actor wears is taken off first.
+pub(super) fn take_out(world: &mut World, who: Entity, place: usize) -> Option<ObjectKind> {
+    take_off(world, who, place);
+    world.get_mut::<Inventory>(who)?.take(place)
+}
+
+/// Takes off what an actor wears from a place of its pack.
+pub(super) fn take_off(world: &mut World, who: Entity, place: usize) {
+    let Some(mut pack) = world.get_mut::<Inventory>(who) else {
+        return;
+    };
+    if pack.get(place).is_some_and(|held| held.worn) {
+        pack.set_worn(place, false);
+        renew(world, who);
+    }
+}

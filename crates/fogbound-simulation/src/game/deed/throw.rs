@@ -1,0 +1,63 @@
+//! Throwing things.
+
+use bevy::prelude::*;
+
+use super::blow::be_conspicuous;
+use super::kinds::{Deed, Doer};
+use super::pack::{held, place_of_aim, take_out};
+use crate::game::being::{
+    Action, Aim, Did, Flight, Obstacle, Occasion, Things, spawn_thing, tell, trigger_thing,
+};
+use crate::map::TileMap;
+use crate::vision::{Knowledge, MapMemory, ObjectKind};
+
+/// The deed of throwing something at a cell.
+pub(super) struct ThrowThing;
+
+impl Deed for ThrowThing {
+    fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle> {
+        let (place, ..) = held(world, doer.entity, aim)?;
+        match aim {
+            Aim::Thing { at, .. } if at != doer.at => Ok(Action::throw(place as u8, at)),
+            _ => Err(Obstacle::Named("no target")),
+        }
+    }
+
+    /// Throws the thing. A thing that does something when it is thrown is used up; any other lies where it lands.
+    fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim) {
+        let who = doer.entity;
+        let place = place_of_aim(aim);
+        let Some(kind) = place.and_then(|place| take_out(world, who, place)) else {
+            return;
+        };
+        let to = aim.cell(doer.at);
+        let map = world.resource::<TileMap>();
+        let lands = Flight::thrown(doer.at, to, |cell| map.get(cell)).lands;
+        be_conspicuous(world, doer);
+        doer.face(world, to);
+        tell(world, who, lands, Did::of(Action::THROW).with(kind));
+        let item = world.resource::<Things>().item(kind).cloned();
+        match item.filter(|it| it.responds_to(Occasion::THROW)) {
+            Some(item) => {
+                let occasion = (who, Occasion::THROW);
+                trigger_thing(world, occasion, &item, Some(lands));
+            }
+            None => {
+                spawn_thing(world, kind, lands);
+                remember_throw(world, who, (doer.at, to), kind);
+            }
+        }
+    }
+}
+
+/// Makes a thrower that remembers the way of a thrown thing remember where it must lie. This depends on nothing but what
+/// the thrower knows. How long ago it saw the cell stays the same.
+fn remember_throw(world: &mut World, who: Entity, (from, to): (IVec2, IVec2), kind: ObjectKind) {
+    let Some(mut memory) = world.get_mut::<MapMemory>(who) else {
+        return;
+    };
+    let lands = Flight::thrown(from, to, |cell| memory.tile(cell)).lands;
+    if let Knowledge::Seen { tile, when, .. } = memory.get(lands) {
+        memory.see(lands, tile, Some(kind), when);
+    }
+}

@@ -1,0 +1,38 @@
+//! Using things.
+
+use bevy::prelude::*;
+
+use super::kinds::{Deed, Doer};
+use super::pack::{held, take_out};
+use crate::game::being::{Action, Aim, Did, Obstacle, Occasion, tell, trigger_thing};
+use crate::game::sense::is_vain;
+
+/// The deed of using something.
+pub(super) struct UseThing;
+
+impl Deed for UseThing {
+    fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle> {
+        let (place, _, item) = held(world, doer.entity, aim)?;
+        let effects = item.effects(Occasion::USE);
+        if effects.is_empty() {
+            return Err(Obstacle::Named("no use"));
+        }
+        match effects.iter().all(|it| is_vain(world, doer.entity, it)) {
+            true => Err(Obstacle::Named("no effect")),
+            false => Ok(Action::use_thing(place as u8)),
+        }
+    }
+
+    fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim) {
+        let Ok((place, held, item)) = held(world, doer.entity, aim) else {
+            return;
+        };
+        let item = item.clone();
+        if !item.keeps {
+            take_out(world, doer.entity, place);
+        }
+        let used = Did::of(Action::USE).with(held.kind);
+        tell(world, doer.entity, doer.at, used);
+        trigger_thing(world, (doer.entity, Occasion::USE), &item, None);
+    }
+}
