@@ -1,4 +1,4 @@
-//! Creature traits, stored as plain data, that both minds and other code use.
+//! Traits of creatures that both the senses and the minds read.
 
 use bevy::prelude::*;
 
