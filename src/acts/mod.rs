@@ -1,7 +1,7 @@
-//! The words, sounds and keys of each action, and the words for everything else that happens.
+//! The words and sounds of each action, and of everything else that happens.
 //!
-//! Each action has one file here and one in `game::deed`. A new action needs its `mod` line and its plugin's line in
-//! both places; nothing else names it.
+//! An action has one file here and one in `game::deed`. Both are named in their `mod.rs` by a `mod` line and a line in a
+//! list.
 
 mod attack;
 mod break_door;
