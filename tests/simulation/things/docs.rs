@@ -5,6 +5,7 @@ use fogbound::game::effect::what_it_does;
 use fogbound::game::{Slot, Things};
 
 use crate::common::assets::notices;
+use crate::common::verbs::named;
 use crate::common::{built, simulation};
 
 const PAGE: &str = include_str!("../../../docs/things.md");
@@ -38,7 +39,8 @@ fn the_example_on_the_page_is_a_thing_without_mistakes() {
     let (_, example) = PAGE.split_once("```ron\n").unwrap();
     let (example, _) = example.split_once("```").unwrap();
     notices(&mut app);
-    let files = [("things/example.ron".to_owned(), example.to_owned())];
+    let example = ("things/example.ron".to_owned(), example.to_owned());
+    let files = named().into_iter().chain([example]);
     load_monsters(app.world_mut(), MonsterFiles::recorded(files));
     assert_eq!(notices(&mut app), [""; 0]);
     assert!(app.world().resource::<Things>().items().next().is_some());
