@@ -18,8 +18,10 @@ pub struct Sentence(Wording);
 #[derive(Clone)]
 enum Wording {
     Text(String),
-    Of(Arc<dyn Fn(&Fact) -> Option<String> + Send + Sync>),
+    Of(Arc<Words>),
 }
+
+type Words = dyn Fn(&Fact) -> Option<String> + Send + Sync;
 
 impl fmt::Debug for Sentence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
