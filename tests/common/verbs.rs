@@ -43,11 +43,10 @@ pub fn effects(reach: &str) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Returns the files of the things and monsters that [`effects`] names, and of the lights that effects leave.
-pub fn named() -> Vec<(String, String)> {
+/// Returns the files of the lights and of the darkness that effects leave.
+pub fn glows() -> [(String, String); 2] {
     let file = |name: &str, text: &str| (name.to_owned(), text.to_owned());
-    vec![
-        file("things/mark.ron", "(name: \"mark\", sign: '=', stack: 0)"),
+    [
         file(
             "things/light.ron",
             include_str!("../../assets/things/light.ron"),
@@ -56,11 +55,21 @@ pub fn named() -> Vec<(String, String)> {
             "things/gloom.ron",
             include_str!("../../assets/things/gloom.ron"),
         ),
+    ]
+}
+
+/// Returns the files of the things and monsters that [`effects`] names, and of the lights that effects leave.
+pub fn named() -> Vec<(String, String)> {
+    let file = |name: &str, text: &str| (name.to_owned(), text.to_owned());
+    let mut files = vec![
+        file("things/mark.ron", "(name: \"mark\", sign: '=', stack: 0)"),
         file(
             "fly.ron",
             "(name: \"fly\", glyph: 'f', health: 1, appears: (weight: 0))",
         ),
-    ]
+    ];
+    files.extend(glows());
+    files
 }
 
 /// Returns the occasions, conditions, shapes and so on of the game.

@@ -13,6 +13,7 @@ use fogbound::map::TileSet;
 
 use crate::common::cli::fogbound;
 use crate::common::files::empty_folder;
+use crate::common::verbs::glows;
 
 /// The kinds of files, each with the name of the file in the folder.
 const KINDS: [(&str, &str); 6] = [
@@ -74,10 +75,10 @@ impl Loaders {
             Some("monsters") => self.monsters(text).errors().to_vec(),
             Some("things") => {
                 let world = self.0.world_mut();
-                load_monsters(
-                    world,
-                    MonsterFiles::recorded([(file.to_owned(), text.to_owned())]),
-                );
+                let files = glows()
+                    .into_iter()
+                    .chain([(file.to_owned(), text.to_owned())]);
+                load_monsters(world, MonsterFiles::recorded(files));
                 world.resource::<Things>().errors().to_vec()
             }
             Some("boons.ron") => Boons::read(file, text).err().unwrap_or_default(),

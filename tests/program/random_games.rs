@@ -19,6 +19,7 @@ use rand::seq::IndexedRandom;
 use crate::common::built_small;
 use crate::common::files::empty_folder;
 use crate::common::seeds::{games_asked_for, on_all_cores};
+use crate::common::verbs::glows;
 use crate::saved::{begun, check, checks, file, file_beside, is_alive, play, replayed};
 
 /// What happens on occasions in the files. Effects set off other effects, move, kill and create.
@@ -109,6 +110,7 @@ fn files(seed: u64) -> MonsterFiles {
         (verb: "change", number: "health", by: -20), (verb: "change", number: "breath", by: -8),
     ] }, appears: (depths: (1, 12), weight: 40))"#;
     files.push(("things/hood.ron".to_owned(), hood.to_owned()));
+    files.extend(glows());
     MonsterFiles::recorded(files)
 }
 
