@@ -3,7 +3,6 @@
 use bevy::prelude::*;
 
 use super::key_names::key_of;
-use super::sentences::named;
 use crate::control::{Bindings, Control};
 use crate::game::{Did, Game, Things};
 use crate::map::Tile;
@@ -42,7 +41,9 @@ impl Fact<'_> {
 
     /// Returns the thing with its article, such as `a flare`, or `None` if there is no thing.
     pub fn thing(&self) -> Option<String> {
-        named(self.things, self.did.thing?)
+        let thing = self.things.get(self.did.thing?)?;
+        let named = format!("{} {}", thing.article, thing.name);
+        Some(named.trim_start().to_owned())
     }
 
     /// Returns the thing's name without an article.

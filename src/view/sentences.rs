@@ -5,12 +5,10 @@ use bevy::prelude::*;
 use super::air::is_fog;
 use super::deed_words::AllDeedWords;
 use crate::explorer::{Goal, NoStep};
-use crate::game::{
-    Affect, Change, Death, GameEvent, Happening, Number, Obstacle, Perceived, Things,
-};
+use crate::game::{Affect, Change, Death, GameEvent, Happening, Number, Obstacle, Perceived};
 use crate::grid::Direction;
 use crate::map::{Tile, TileMap};
-use crate::vision::{MapMemory, ObjectKind};
+use crate::vision::MapMemory;
 
 /// Returns the names of an event's actor and target, or "something" for those that the player does not see. If there is
 /// no target, the second name is empty.
@@ -269,13 +267,6 @@ fn bump(creature: Option<String>, tile: Option<Tile>) -> String {
         (None, Some(tile)) => format!("You bump into {}.", with_article(tile)),
         (None, None) => "You bump into solid rock.".to_owned(),
     }
-}
-
-/// Returns the name of a thing, with its article.
-pub(super) fn named(things: &Things, kind: ObjectKind) -> Option<String> {
-    let thing = things.get(kind)?;
-    let named = format!("{} {}", thing.article, thing.name);
-    Some(named.trim_start().to_owned())
 }
 
 /// Returns a direction in words.

@@ -2,9 +2,11 @@
 
 use bevy::prelude::*;
 
-use super::take::FOUND;
-use crate::game::being::{Action, Did, Inventory, Lasts, Things, lying_at, tell};
+use crate::game::being::{Action, Did, FactKind, Inventory, Lasts, Things, lying_at, tell};
 use crate::vision::ObjectKind;
+
+/// The actor came upon a thing on this cell.
+pub const FOUND: FactKind = FactKind::new("found a thing");
 
 /// Returns the things on a cell that can be picked up, each with its kind and how many fit in a place.
 pub(super) fn to_pick_up(world: &World, lying: &[(Entity, u16)]) -> Vec<(Entity, ObjectKind, u32)> {

@@ -42,13 +42,14 @@ use bevy::prelude::*;
 
 pub use blow::{SCORCHED, SEARED};
 pub(crate) use blow::{dissolve, scorch, sear};
+pub use gather::FOUND;
 pub(crate) use kinds::judge;
 pub use kinds::{AddDeed, Deed, Doer, kind_named};
 pub use odds::{Odds, odds, odds_of_shots};
 use parting::Parting;
 pub use parting::{known_strikers, strikes_when_left};
 pub use search::FOUND_SECRET;
-pub use take::{FOUND, LEFT_OIL, TOOK_BEACON, TOOK_OIL, TOOK_TREASURE};
+pub use take::{LEFT_OIL, TOOK_BEACON, TOOK_OIL, TOOK_TREASURE};
 pub use take_stairs::CAME_OUT;
 pub(crate) use take_stairs::stairs_lead_to;
 

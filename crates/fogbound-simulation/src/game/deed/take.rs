@@ -4,7 +4,7 @@ use bevy::ecs::entity_disabling::Disabled;
 use bevy::ecs::query::Allow;
 use bevy::prelude::*;
 
-use super::gather::pick_up;
+use super::gather::{FOUND, pick_up};
 use crate::game::being::{
     Depth, Did, FactKind, Lantern, Lasts, Noises, Numbers, Oil, Player, Quest, Things, lying_at,
     tell,
@@ -12,9 +12,6 @@ use crate::game::being::{
 use crate::game::mind::Sleeps;
 use crate::map::{Taken, TileMap};
 use crate::vision::{Light, ObjectKind};
-
-/// The actor came upon a thing on this cell.
-pub const FOUND: FactKind = FactKind::new("found a thing");
 
 /// The actor took the beacon.
 pub const TOOK_BEACON: FactKind = FactKind::new("took the beacon");
