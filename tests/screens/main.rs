@@ -5,6 +5,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod acts;
 mod art;
 mod every_screen;
 mod gamepad;

@@ -93,7 +93,7 @@ pub(crate) enum TurnPart {
     // After everything has been seen and remembered
     /// The cells that the player sees by light are recorded.
     SeeGround,
-    /// The player's idle turns are counted, and the player is told about the air.
+    /// Counts the idle turns of the player, and tells the player when the air thickens or clears.
     FeelAir,
 }
 

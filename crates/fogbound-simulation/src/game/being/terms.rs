@@ -1,4 +1,5 @@
-//! The words that data files use in effects, besides verbs: occasions, conditions, shapes of areas, and whom.
+//! The words that data files use in effects, besides verbs: occasions, conditions, shapes of areas, and which creatures
+//! an effect concerns.
 
 use bevy::prelude::*;
 
@@ -8,7 +9,7 @@ use super::occasion::Occasion;
 use super::whom::Whom;
 use crate::mistakes::NoteMistake;
 
-/// The occasions, conditions, shapes of areas and choices of whom that data files can name, each kind in the order in
+/// The occasions, conditions, shapes of areas and groups of creatures that data files can name, each kind in the order in
 /// which they were added.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Terms {
@@ -34,13 +35,13 @@ impl Terms {
         &self.areas
     }
 
-    /// Returns all choices of the creatures that an effect concerns.
+    /// Returns all groups of creatures that an effect can concern.
     pub fn whom(&self) -> &[Whom] {
         &self.whom
     }
 }
 
-/// Adds occasions, conditions, shapes of areas, and choices of whom to an app. Each needs a name of its own among those
+/// Adds occasions, conditions, shapes of areas, and groups of creatures to an app. Each needs a name of its own among those
 /// of its kind: lower-case letters, digits and `_`, with a letter first.
 pub trait AddTerms {
     /// Adds an occasion, so that data files can respond to it.
@@ -52,7 +53,7 @@ pub trait AddTerms {
     /// Adds a shape of areas, so that data files can use it in `shape`.
     fn add_area(&mut self, area: AreaShape) -> &mut Self;
 
-    /// Adds a choice of the creatures that an effect concerns, so that data files can use it in `whom`.
+    /// Adds a group of creatures that an effect can concern, so that data files can use it in `whom`.
     fn add_whom(&mut self, whom: Whom) -> &mut Self;
 }
 

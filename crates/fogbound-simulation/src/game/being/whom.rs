@@ -6,7 +6,7 @@ use super::body::Faction;
 
 /// The creatures on the cells of an effect that the effect concerns.
 ///
-/// A new choice is a constant that is registered with [`add_whom`](super::AddTerms::add_whom).
+/// A new group is a constant that is registered with [`add_whom`](super::AddTerms::add_whom).
 #[derive(Clone, Copy, Debug)]
 pub struct Whom {
     /// The name in data files.
