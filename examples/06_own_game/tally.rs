@@ -1,16 +1,14 @@
 //! A screen: how many leaps there have been in this game.
 
 use bevy::prelude::*;
-use fogbound::control::{
-    AddControl, Asked, Button, Control, ControlSystems, NewControl, OwnControl,
-};
+use fogbound::control::{AddControl, Asked, Button, Control, ControlSystems, NewControl};
 use fogbound::modes::{Input, Mode, Modes, Then};
 use fogbound::view::{Scene, Screen};
 
 use super::leap::Leaps;
 
 /// The name of the control that opens the screen.
-const TALLY: OwnControl = OwnControl("tally");
+const TALLY: Control = Control::Named("tally");
 
 pub fn plugin(app: &mut App) {
     app.add_control(NewControl::new("tally", "count leaps").key(Button::Types('v')))
@@ -19,7 +17,7 @@ pub fn plugin(app: &mut App) {
 
 /// Opens the screen, over whatever is shown.
 fn open(mut asked: MessageReader<Asked>, mut modes: ResMut<Modes>) {
-    if asked.read().any(|it| it.0 == Control::Own(TALLY)) {
+    if asked.read().any(|it| it.0 == TALLY) {
         modes.push(Tally);
     }
 }

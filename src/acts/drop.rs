@@ -2,7 +2,10 @@
 
 use bevy::prelude::*;
 
+use crate::control::{Button::Types, NewControl};
 use crate::game::Action;
+use crate::game::PlayerCommand;
+use crate::modes::{AddAnswer, AddWish, Then, Wish, choose_thing};
 use crate::view::{AddDeedWords, DeedWords, Fact, Noise};
 
 pub(super) fn plugin(app: &mut App) {
@@ -11,5 +14,19 @@ pub(super) fn plugin(app: &mut App) {
         DeedWords::default()
             .own(|fact: &Fact| Some(format!("You drop {}.", fact.thing()?)))
             .sound(|_, _| Some(Noise::Throw)),
+    )
+    .add_wish(WISH)
+    .add_answer(
+        NewControl::new("drop", "drop something")
+            .keys([Types('p')])
+            .after("wear"),
+        |world| choose_thing(WISH, world),
     );
 }
+
+const WISH: Wish = Wish {
+    title: "Drop what?",
+    refusal: "Your pack is empty.",
+    entry: |_, _| Some("Drop it"),
+    act: |place, _| Then::Obey(PlayerCommand::Act(Action::drop(place))),
+};

@@ -1,23 +1,30 @@
 //! What the player comes upon and takes.
 
+use crate::game::FactKind;
 use bevy::prelude::*;
 
-use crate::game::deed::{FOUND, TOOK_BEACON, TOOK_TREASURE};
-use crate::view::{AddDeedWords, DeedWords, Fact, Noise};
+use crate::view::{AddDeedWords, DeedWords, Fact, Noise, pack_letter};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_deed_words(
-        FOUND,
+        FactKind::FOUND,
         DeedWords::default().own(|fact: &Fact| Some(format!("You come upon {}.", fact.thing()?))),
     )
     .add_deed_words(
-        TOOK_TREASURE,
+        FactKind::PICKED_UP,
+        DeedWords::default().own(picked_up).sound(|did, _| {
+            let is_taken = did.outcome != "no room";
+            is_taken.then_some(Noise::Taken)
+        }),
+    )
+    .add_deed_words(
+        FactKind::TOOK_TREASURE,
         DeedWords::default()
             .own(|fact: &Fact| Some(format!("You take the treasure: {} points.", fact.amount())))
             .sound(|_, _| Some(Noise::Taken)),
     )
     .add_deed_words(
-        TOOK_BEACON,
+        FactKind::TOOK_BEACON,
         DeedWords::default()
             .own(
                 "You take the beacon. Its light cannot be covered, and everything wakes up. \
@@ -25,4 +32,15 @@ pub(super) fn plugin(app: &mut App) {
             )
             .sound(|_, _| Some(Noise::Taken)),
     );
+}
+
+fn picked_up(fact: &Fact) -> Option<String> {
+    let thing = fact.thing()?;
+    Some(match fact.outcome() {
+        "no room" => format!("Your pack has no room for {thing}."),
+        _ => format!(
+            "You pick up {thing} ({}).",
+            pack_letter(fact.amount() as usize)
+        ),
+    })
 }

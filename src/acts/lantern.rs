@@ -2,8 +2,11 @@
 
 use bevy::prelude::*;
 
-use crate::game::deed::{LEFT_OIL, TOOK_OIL};
-use crate::game::{Action, Lantern, OIL_LOW, OilLevel};
+use crate::control::Button::{Pad, PadShift, Types};
+use crate::control::{NewControl, PadButton, WizardMode};
+use crate::game::{Action, FactKind, Lantern, OilLevel};
+use crate::game::{Game, LightRule, Player, PlayerCommand};
+use crate::modes::{AddAnswer, Then, hint};
 use crate::view::{AddDeedWords, DeedWords, Fact, Noise, Warns, turns};
 
 pub(super) fn plugin(app: &mut App) {
@@ -19,7 +22,7 @@ pub(super) fn plugin(app: &mut App) {
             }),
     )
     .add_deed_words(
-        TOOK_OIL,
+        FactKind::TOOK_OIL,
         DeedWords::default()
             .own(|fact: &Fact| {
                 let gained = turns(fact.amount());
@@ -28,10 +31,39 @@ pub(super) fn plugin(app: &mut App) {
             .sound(|_, _| Some(Noise::Taken)),
     )
     .add_deed_words(
-        LEFT_OIL,
+        FactKind::LEFT_OIL,
         DeedWords::default().own("You leave the oil. Your lantern has no room for all of it yet."),
     )
-    .add_deed_words(OIL_LOW, DeedWords::default().own(low).warns(Warns::Own));
+    .add_deed_words(
+        FactKind::OIL_LOW,
+        DeedWords::default().own(low).warns(Warns::Own),
+    )
+    .add_answer(
+        NewControl::new("shorter-sight", "close your lantern")
+            .keys([Types('['), Pad(PadButton::LeftShoulder)])
+            .after("previous")
+            .repeats(),
+        |world| change(world, -1, Lantern::closed),
+    )
+    .add_answer(
+        NewControl::new("longer-sight", "open your lantern")
+            .keys([Types(']'), Pad(PadButton::RightShoulder)])
+            .after("shorter-sight")
+            .repeats(),
+        |world| change(world, 1, Lantern::opened),
+    )
+    .add_answer(
+        NewControl::new("shut-lantern", "shut your lantern at once")
+            .keys([Types('{'), PadShift(PadButton::LeftShoulder)])
+            .after("longer-sight"),
+        |world| set_lantern(world, |now| Some(Lantern::Shut).filter(|it| *it != now)),
+    )
+    .add_answer(
+        NewControl::new("open-lantern", "open your lantern at once")
+            .keys([Types('}'), PadShift(PadButton::RightShoulder)])
+            .after("shut-lantern"),
+        |world| set_lantern(world, |now| Some(Lantern::Open).filter(|it| *it != now)),
+    );
 }
 
 fn set(fact: &Fact) -> Option<String> {
@@ -54,4 +86,43 @@ fn low(fact: &Fact) -> Option<String> {
         () => return None,
     };
     Some(words.to_owned())
+}
+
+/// Changes the lantern by one step. A wizard, and a player in a world without darkness, change the radius of the sight
+/// instead.
+fn change(world: &mut World, by: i32, wanted: fn(Lantern) -> Option<Lantern>) -> Then {
+    if world.resource::<WizardMode>().is_on {
+        return Then::Do(PlayerCommand::StretchRadius(by));
+    }
+    match (lantern(world), is_dark(world)) {
+        (None, false) => Then::Do(PlayerCommand::ChangeRadius(by)),
+        _ => set_lantern(world, wanted),
+    }
+}
+
+/// Sets the lantern as wanted, or says that it is set so already.
+fn set_lantern(world: &mut World, wanted: impl Fn(Lantern) -> Option<Lantern>) -> Then {
+    let now = lantern(world);
+    // The game refuses to set a lantern that the player does not have, and says why.
+    let to = now.map_or(Some(Lantern::Shut), wanted);
+    match (to, now) {
+        (Some(to), _) => Then::Do(PlayerCommand::Act(Action::set_lantern(to))),
+        (None, now) => {
+            let already = now.map(|it| format!("Your lantern is already {}.", it.name()));
+            hint(world, already.unwrap_or_default());
+            Then::Stay
+        }
+    }
+}
+
+/// Returns whether the game has darkness.
+fn is_dark(world: &World) -> bool {
+    let game = world.get_resource::<Game>();
+    game.is_some_and(|it| it.setup.light != LightRule::Off)
+}
+
+/// Returns the setting of the player's lantern, if the player has one.
+fn lantern(world: &mut World) -> Option<Lantern> {
+    let mut players = world.query_filtered::<&Lantern, With<Player>>();
+    players.single(world).ok().copied()
 }

@@ -1,4 +1,4 @@
-//! The words and sounds of each action, and of everything else that happens.
+//! The controls, words and sounds of each action, and the words and sounds of everything else that happens.
 //!
 //! An action has one file here and one in `game::deed`. Both are named in their `mod.rs` by a `mod` line and a line in a
 //! list.
@@ -25,29 +25,32 @@ mod wear;
 
 use bevy::prelude::*;
 
-/// Every action and other fact.
+use crate::control::Bindings;
+
+/// Every action and other fact. Lists and menus show the controls of actions in this order, where these name the same
+/// place.
 const ACTS: &[fn(&mut App)] = &[
     attack::plugin,
     break_door::plugin,
     breathe::plugin,
-    close_door::plugin,
-    drop::plugin,
     finds::plugin,
-    lantern::plugin,
     open_door::plugin,
-    pick_up::plugin,
-    search::plugin,
     study::plugin,
     surroundings::plugin,
-    take_stairs::plugin,
-    tend::plugin,
-    throw::plugin,
-    use_thing::plugin,
     walk::plugin,
+    take_stairs::plugin,
+    close_door::plugin,
+    lantern::plugin,
+    tend::plugin,
+    search::plugin,
+    use_thing::plugin,
     wear::plugin,
+    throw::plugin,
+    drop::plugin,
+    pick_up::plugin,
 ];
 
-/// Adds the words for everything that the game reports.
+/// Adds the controls of all actions, and the words for everything that the game reports.
 pub struct ActsPlugin;
 
 impl Plugin for ActsPlugin {
@@ -56,4 +59,11 @@ impl Plugin for ActsPlugin {
             act(app);
         }
     }
+}
+
+/// Returns the controls and keys of the game, without those of plugins.
+pub fn game_bindings() -> Bindings {
+    let mut app = App::new();
+    app.init_resource::<Bindings>().add_plugins(ActsPlugin);
+    app.world().resource::<Bindings>().clone()
 }

@@ -2,29 +2,20 @@
 
 use bevy::prelude::*;
 
+use crate::control::{AddControl, Button, NewControl};
 use crate::game::Action;
-use crate::view::{AddDeedWords, DeedWords, Fact, Noise, pack_letter};
+use crate::game::PlayerCommand;
+use crate::view::{AddDeedWords, DeedWords};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_deed_words(
         Action::PICKING_UP,
-        DeedWords::default()
-            .own(own)
-            .refusal("nothing here", "There is nothing here to pick up.")
-            .sound(|did, _| {
-                let is_taken = did.outcome != "no room";
-                is_taken.then_some(Noise::Taken)
-            }),
+        DeedWords::default().refusal("nothing here", "There is nothing here to pick up."),
+    )
+    .add_control(
+        NewControl::new("pick-up", "pick up what lies here")
+            .key(Button::Types('g'))
+            .after("drop")
+            .commands(PlayerCommand::Act(Action::PICK_UP)),
     );
-}
-
-fn own(fact: &Fact) -> Option<String> {
-    let thing = fact.thing()?;
-    Some(match fact.outcome() {
-        "no room" => format!("Your pack has no room for {thing}."),
-        _ => format!(
-            "You pick up {thing} ({}).",
-            pack_letter(fact.amount() as usize)
-        ),
-    })
 }

@@ -2,8 +2,9 @@
 
 use bevy::prelude::*;
 
-use crate::game::Action;
-use crate::game::deed::FOUND_SECRET;
+use crate::control::{AddControl, Button, NewControl};
+use crate::game::PlayerCommand;
+use crate::game::{Action, FactKind};
 use crate::view::{AddDeedWords, DeedWords};
 
 pub(super) fn plugin(app: &mut App) {
@@ -12,9 +13,16 @@ pub(super) fn plugin(app: &mut App) {
         DeedWords::default().own("You search the walls around you."),
     )
     .add_deed_words(
-        FOUND_SECRET,
+        FactKind::FOUND_SECRET,
         DeedWords::default()
             .own("You find a secret door!")
             .seen("{who} finds a secret door."),
+    )
+    .add_control(
+        NewControl::new("search", "search the walls around you")
+            .key(Button::Types('F'))
+            .after("flame")
+            .repeats()
+            .commands(PlayerCommand::Act(Action::SEARCH)),
     );
 }

@@ -2,8 +2,12 @@
 
 use bevy::prelude::*;
 
-use crate::game::deed::CAME_OUT;
-use crate::game::{Action, CAME_UP};
+use crate::control::Button::{PadShift, Types};
+use crate::control::{NewControl, PadButton};
+use crate::explorer::Goal;
+use crate::game::PlayerCommand;
+use crate::game::{Action, FactKind};
+use crate::modes::{AddAnswer, Then, hint, known_stairs, knows_of_stairs, player_cell, set_out};
 use crate::view::{AddDeedWords, DeedWords, Noise};
 
 pub(super) fn plugin(app: &mut App) {
@@ -17,16 +21,48 @@ pub(super) fn plugin(app: &mut App) {
             ),
     )
     .add_deed_words(
-        CAME_OUT,
+        FactKind::CAME_OUT,
         DeedWords::default()
             .own("You step out into the fog, and it gives way.")
             .sound(|_, _| Some(Noise::Stairs)),
     )
     .add_deed_words(
-        CAME_UP,
+        FactKind::CAME_UP,
         DeedWords::default()
             .seen("{who} comes up the stairs.")
             .heard("You hear steps on the stairs to the {from}.")
             .sound(|_, _| Some(Noise::Stairs)),
+    )
+    .add_answer(
+        NewControl::new("stairs-up", "go to the stairs up, or take them")
+            .keys([Types('<'), PadShift(PadButton::East)])
+            .after("travel"),
+        |world| take_stairs(world, false),
+    )
+    .add_answer(
+        NewControl::new("stairs-down", "go to the stairs down, or take them")
+            .keys([Types('>'), PadShift(PadButton::South)])
+            .after("stairs-up"),
+        |world| take_stairs(world, true),
     );
+}
+
+/// Takes the stairs in the given direction, or walks to the nearest known ones if the player is not on stairs.
+fn take_stairs(world: &mut World, down: bool) -> Then {
+    let Some(here) = player_cell(world) else {
+        return Then::Stay;
+    };
+    match known_stairs(world, down) {
+        Some(at) if at == here => Then::Do(PlayerCommand::Act(Action::TAKE_STAIRS)),
+        Some(at) => set_out(world, Goal::Travel(at)),
+        None => {
+            let way = if down { "down" } else { "up" };
+            let words = match knows_of_stairs(world, down) {
+                true => format!("You know of stairs {way}, but of no way there."),
+                false => format!("You have not found any stairs {way}."),
+            };
+            hint(world, words);
+            Then::Stay
+        }
+    }
 }

@@ -2,7 +2,11 @@
 
 use bevy::prelude::*;
 
+use crate::control::Button::{Pad, Types};
+use crate::control::{NewControl, PadButton};
 use crate::game::Action;
+use crate::modes::aim_throw;
+use crate::modes::{AddAnswer, AddWish, Wish, choose_thing};
 use crate::view::{AddDeedWords, DeedWords, Fact, Moves, Noise};
 
 pub(super) fn plugin(app: &mut App) {
@@ -13,5 +17,19 @@ pub(super) fn plugin(app: &mut App) {
             .seen(|fact: &Fact| Some(format!("{} throws {}.", fact.who, fact.thing()?)))
             .sound(|_, _| Some(Noise::Throw))
             .moves(Moves::Flight),
+    )
+    .add_wish(WISH)
+    .add_answer(
+        NewControl::new("throw", "throw something")
+            .keys([Types('t'), Pad(PadButton::RightTrigger)])
+            .after("use"),
+        |world| choose_thing(WISH, world),
     );
 }
+
+const WISH: Wish = Wish {
+    title: "Throw what?",
+    refusal: "Your pack is empty.",
+    entry: |_, _| Some("Throw it"),
+    act: aim_throw,
+};

@@ -226,7 +226,7 @@ fn continue_last(world: &mut World) -> Result<(), CliError> {
 fn settings(world: &mut World, folder: Option<&Path>, assets: &Assets) -> Vec<String> {
     let (mut settings, errors) = match folder {
         Some(folder) => {
-            let read = Settings::read(folder);
+            let read = Settings::read(folder, world.resource());
             read.0.write_missing();
             read
         }

@@ -115,7 +115,7 @@ fn report(app: &mut App, reported: &mut Reported) -> String {
         }));
         let top = world.resource::<Modes>().top();
         if let Some(top) = top.filter(|it| it.closes()) {
-            let close = key_of(world.resource::<Bindings>(), Control::Close);
+            let close = key_of(world.resource::<Bindings>(), Control::CLOSE);
             sentences.push(capitalized(&format!("{}: {close} closes.", top.name())));
         }
     } else {

@@ -1,8 +1,12 @@
 //! The controls that keys can be bound to.
 
+use bevy::input::keyboard::KeyCode;
 use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;
 
+use super::bindings::NewControl;
+use super::button::Button::{self, Pad, PadShift, Place, Shift, Types};
+use super::pad_button::PadButton;
 use crate::grid::Direction;
 
 /// A control that a key can be bound to. The mode on top decides what the control means: in a menu, for example, the
@@ -16,181 +20,195 @@ pub enum Control {
     Rush(Direction),
     /// Run one step in this direction, even if the player's gait is walking.
     Run(Direction),
-    /// Let a turn pass.
-    Wait,
-    /// Rest until the breath is full, or wait for a while.
-    Rest,
-    /// Switch between walking and running.
-    ChangeGait,
-    /// Explore unknown parts of the level.
-    Explore,
-    /// Choose a place and walk there.
-    Travel,
-    /// Take the stairs up at the player's position, or walk to the nearest known stairs up.
-    StairsUp,
-    /// Take the stairs down at the player's position, or walk to the nearest known stairs down.
-    StairsDown,
-    /// Close a door beside the player.
-    CloseDoor,
-    /// Look around with a cursor.
-    Look,
-    /// Open the message log.
-    Messages,
-    /// Open the help.
-    Help,
-    /// Confirm or choose. During play, take the stairs at the player's position.
-    Confirm,
-    /// Close whatever is open. During play, open the menu.
-    Close,
-    /// Ask whether to quit the game.
-    Leave,
-    /// Select the next item.
-    Next,
-    /// Select the previous item.
-    Previous,
-    /// Close the lantern one step further. Without darkness, or as a wizard, reduce the sight radius by one cell.
-    ShorterSight,
-    /// Open the lantern one step further. Without darkness, increase the sight radius by one cell, up to the radius at
-    /// the start of the game; a wizard can increase it without limit.
-    LongerSight,
-    /// Shut the lantern at once.
-    ShutLantern,
-    /// Open the lantern at once.
-    OpenLantern,
-    /// Light or put out a flame beside the player.
-    Tend,
-    /// Search the walls around the player.
-    Search,
-    /// Show or hide the cells from which the player can be seen.
-    Exposure,
-    /// Open the book of monsters.
-    Book,
-    /// Choose a boon.
-    Boon,
-    /// Open the pack.
-    Pack,
-    /// Use something from the pack.
-    UseThing,
-    /// Throw something from the pack.
-    Throw,
-    /// Put something on, or take it off.
-    Wear,
-    /// Drop something.
-    Drop,
-    /// Pick up what lies here.
-    PickUp,
-    /// Zoom in.
-    Larger,
-    /// Zoom out.
-    Smaller,
-    /// Save a picture of the screen.
-    Picture,
-    /// Fill the whole screen of the computer, or only the window again.
-    FullScreen,
-    /// Turn wizard mode on or off.
-    Wizard,
-    /// Wizard: show the whole map, or hide it again.
-    Reveal,
-    /// Wizard: see through the next creature's eyes.
-    NextEyes,
-    /// Wizard: switch between marking what the observed creature sees, what it has seen, and nothing.
-    NextOverlay,
-    /// Wizard: use the next field-of-view algorithm.
-    NextAlgorithm,
-    /// Wizard: choose the next kind of monster.
-    NextKind,
-    /// Wizard: put a monster of the chosen kind under the cursor.
-    Conjure,
-    /// A control that a plugin has [added](super::AddControl).
-    Own(OwnControl),
+    /// The [control](NewControl) with this name, which is also its name in a key file.
+    Named(&'static str),
 }
 
-/// The name of a control that a plugin has added.
-#[derive(Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct OwnControl(pub &'static str);
+/// The controls of the game's screens. Each action brings its own.
+impl Control {
+    /// Let a turn pass.
+    pub const WAIT: Self = Self::Named("wait");
+    /// Rest until the breath is full, or wait for a while.
+    pub const REST: Self = Self::Named("rest");
+    /// Switch between walking and running.
+    pub const CHANGE_GAIT: Self = Self::Named("gait");
+    /// Explore unknown parts of the level.
+    pub const EXPLORE: Self = Self::Named("explore");
+    /// Choose a place and walk there.
+    pub const TRAVEL: Self = Self::Named("travel");
+    /// Look around with a cursor.
+    pub const LOOK: Self = Self::Named("look");
+    /// Open the message log.
+    pub const MESSAGES: Self = Self::Named("messages");
+    /// Open the help.
+    pub const HELP: Self = Self::Named("help");
+    /// Confirm or choose. During play, take the stairs at the player's position.
+    pub const CONFIRM: Self = Self::Named("confirm");
+    /// Close whatever is open. During play, open the menu.
+    pub const CLOSE: Self = Self::Named("close");
+    /// Ask whether to quit the game.
+    pub const LEAVE: Self = Self::Named("leave");
+    /// Select the next item.
+    pub const NEXT: Self = Self::Named("next");
+    /// Select the previous item.
+    pub const PREVIOUS: Self = Self::Named("previous");
+    /// Show or hide the cells from which the player can be seen.
+    pub const EXPOSURE: Self = Self::Named("exposure");
+    /// Open the book of monsters.
+    pub const BOOK: Self = Self::Named("book");
+    /// Choose a boon.
+    pub const BOON: Self = Self::Named("boon");
+    /// Open the pack.
+    pub const PACK: Self = Self::Named("pack");
+    /// Zoom in.
+    pub const LARGER: Self = Self::Named("larger");
+    /// Zoom out.
+    pub const SMALLER: Self = Self::Named("smaller");
+    /// Save a picture of the screen.
+    pub const PICTURE: Self = Self::Named("picture");
+    /// Fill the whole screen of the computer, or only the window again.
+    pub const FULL_SCREEN: Self = Self::Named("full-screen");
+    /// Turn wizard mode on or off.
+    pub const WIZARD: Self = Self::Named("wizard");
+    /// Wizard: show the whole map, or hide it again.
+    pub const REVEAL: Self = Self::Named("reveal");
+    /// Wizard: see through the next creature's eyes.
+    pub const NEXT_EYES: Self = Self::Named("next-eyes");
+    /// Wizard: switch between marking what the observed creature sees, what it has seen, and nothing.
+    pub const NEXT_OVERLAY: Self = Self::Named("next-marks");
+    /// Wizard: use the next field-of-view algorithm.
+    pub const NEXT_ALGORITHM: Self = Self::Named("next-algorithm");
+    /// Wizard: choose the next kind of monster.
+    pub const NEXT_KIND: Self = Self::Named("next-kind");
+    /// Wizard: put a monster of the chosen kind under the cursor.
+    pub const CONJURE: Self = Self::Named("conjure");
+}
 
-/// The controls without a direction, each with its name in a key file and a description of what it does.
-const NAMES: &[(Control, &str, &str)] = &[
-    (Control::Wait, "wait", "wait a turn"),
-    (Control::Rest, "rest", "rest for breath, or wait 20 turns"),
-    (
-        Control::ChangeGait,
-        "gait",
-        "switch between walking and running",
-    ),
-    (Control::Explore, "explore", "explore"),
-    (Control::Travel, "travel", "travel to a place you choose"),
-    (
-        Control::StairsUp,
-        "stairs-up",
-        "go to the stairs up, or take them",
-    ),
-    (
-        Control::StairsDown,
-        "stairs-down",
-        "go to the stairs down, or take them",
-    ),
-    (Control::CloseDoor, "close-door", "close a door beside you"),
-    (Control::Look, "look", "look around"),
-    (Control::Messages, "messages", "message log"),
-    (Control::Help, "help", "help"),
-    (Control::Confirm, "confirm", "confirm; take the stairs here"),
-    (Control::Close, "close", "cancel; open the menu"),
-    (Control::Leave, "leave", "quit"),
-    (Control::Next, "next", "next creature"),
-    (Control::Previous, "previous", "previous creature"),
-    (Control::ShorterSight, "shorter-sight", "close your lantern"),
-    (Control::LongerSight, "longer-sight", "open your lantern"),
-    (
-        Control::ShutLantern,
-        "shut-lantern",
-        "shut your lantern at once",
-    ),
-    (
-        Control::OpenLantern,
-        "open-lantern",
-        "open your lantern at once",
-    ),
-    (Control::Tend, "flame", "light or put out a flame"),
-    (Control::Search, "search", "search the walls around you"),
-    (
-        Control::Exposure,
-        "exposure",
-        "show where you can be seen from",
-    ),
-    (Control::Book, "book", "book of monsters"),
-    (Control::Boon, "boon", "choose a boon"),
-    (Control::Pack, "pack", "open your pack"),
-    (Control::UseThing, "use", "use something"),
-    (Control::Throw, "throw", "throw something"),
-    (Control::Wear, "wear", "put something on, or take it off"),
-    (Control::Drop, "drop", "drop something"),
-    (Control::PickUp, "pick-up", "pick up what lies here"),
-    (Control::Larger, "larger", "zoom in"),
-    (Control::Smaller, "smaller", "zoom out"),
-    (Control::Picture, "picture", "save a picture"),
-    (Control::FullScreen, "full-screen", "full screen"),
-    (Control::Wizard, "wizard", "wizard mode"),
-    (Control::Reveal, "reveal", "reveal"),
-    (Control::NextEyes, "next-eyes", "eyes"),
-    (Control::NextOverlay, "next-marks", "marks"),
-    (Control::NextAlgorithm, "next-algorithm", "algorithm"),
-    (Control::NextKind, "next-kind", "kind"),
-    (Control::Conjure, "conjure", "conjure"),
-];
+/// Returns the controls of the game's screens, in the order in which lists show them.
+pub(super) fn of_screens() -> Vec<NewControl> {
+    let new = |control: Control, words: &str, keys: &[Button]| {
+        NewControl::of(control, words).keys(keys.iter().copied())
+    };
+    vec![
+        new(
+            Control::WAIT,
+            "wait a turn",
+            &[
+                Types('.'),
+                Place(KeyCode::Numpad5),
+                PadShift(PadButton::LeftStick),
+            ],
+        )
+        .repeats(),
+        new(
+            Control::REST,
+            "rest for breath, or wait 20 turns",
+            &[Types('R'), PadShift(PadButton::West)],
+        ),
+        new(
+            Control::CHANGE_GAIT,
+            "switch between walking and running",
+            &[Types('r'), Pad(PadButton::LeftStick)],
+        ),
+        new(
+            Control::EXPLORE,
+            "explore",
+            &[Types('o'), Pad(PadButton::West)],
+        ),
+        new(
+            Control::TRAVEL,
+            "travel to a place you choose",
+            &[Types('_')],
+        ),
+        new(
+            Control::LOOK,
+            "look around",
+            &[Types('x'), Pad(PadButton::North)],
+        ),
+        new(Control::MESSAGES, "message log", &[Types('m')]),
+        new(
+            Control::HELP,
+            "help",
+            &[Types('?'), Place(KeyCode::F1), PadShift(PadButton::Start)],
+        ),
+        new(
+            Control::CONFIRM,
+            "confirm; take the stairs here",
+            &[
+                Place(KeyCode::Enter),
+                Place(KeyCode::NumpadEnter),
+                Place(KeyCode::Space),
+                Pad(PadButton::South),
+            ],
+        )
+        .off_menus(),
+        new(
+            Control::CLOSE,
+            "cancel; open the menu",
+            &[
+                Place(KeyCode::Escape),
+                Pad(PadButton::Start),
+                Pad(PadButton::East),
+            ],
+        )
+        .off_menus(),
+        new(Control::LEAVE, "quit", &[Types('Q')]),
+        new(
+            Control::NEXT,
+            "next creature",
+            &[Place(KeyCode::Tab), Pad(PadButton::RightStick)],
+        )
+        .repeats(),
+        new(
+            Control::PREVIOUS,
+            "previous creature",
+            &[Shift(KeyCode::Tab)],
+        )
+        .repeats()
+        .off_menus(),
+        new(
+            Control::EXPOSURE,
+            "show where you can be seen from",
+            &[Types('V'), PadShift(PadButton::North)],
+        ),
+        new(Control::BOOK, "book of monsters", &[Types('M')]),
+        new(
+            Control::BOON,
+            "choose a boon",
+            &[Types('G'), PadShift(PadButton::Select)],
+        ),
+        new(
+            Control::PACK,
+            "open your pack",
+            &[Types('i'), Pad(PadButton::Select)],
+        ),
+        new(
+            Control::LARGER,
+            "zoom in",
+            &[Types('+'), Types('='), Place(KeyCode::NumpadAdd)],
+        ),
+        new(
+            Control::SMALLER,
+            "zoom out",
+            &[Types('-'), Place(KeyCode::NumpadSubtract)],
+        ),
+        new(Control::PICTURE, "save a picture", &[Place(KeyCode::F12)]),
+        new(Control::FULL_SCREEN, "full screen", &[Place(KeyCode::F11)]),
+        new(Control::WIZARD, "wizard mode", &[Place(KeyCode::F2)]).for_wizards(),
+        new(Control::REVEAL, "reveal", &[Place(KeyCode::F3)]).for_wizards(),
+        new(Control::NEXT_EYES, "eyes", &[Place(KeyCode::F4)]).for_wizards(),
+        new(Control::NEXT_OVERLAY, "marks", &[Place(KeyCode::F5)]).for_wizards(),
+        new(Control::NEXT_ALGORITHM, "algorithm", &[Types('f')]).for_wizards(),
+        new(Control::NEXT_KIND, "kind", &[Place(KeyCode::F7)]).for_wizards(),
+        new(Control::CONJURE, "conjure", &[Place(KeyCode::F8)]).for_wizards(),
+    ]
+}
 
 impl Control {
-    /// Iterates over every built-in control. The direction controls come first and the wizard controls last.
-    pub fn all() -> impl Iterator<Item = Self> {
-        let ways = [Self::Step, Self::Rush, Self::Run]
-            .into_iter()
-            .flat_map(|control| Direction::ALL.map(control));
-        ways.chain(NAMES.iter().map(|(control, ..)| *control))
-    }
-
-    /// Returns the control that has this name in a key file.
-    pub(super) fn named(name: &str) -> Option<Self> {
-        Self::all().find(|it| it.name() == name)
+    /// Iterates over the controls that have a direction.
+    pub fn directed() -> impl Iterator<Item = Self> {
+        let kinds = [Self::Step, Self::Rush, Self::Run].into_iter();
+        kinds.flat_map(|control| Direction::ALL.map(control))
     }
 
     /// Returns the control's name in a key file.
@@ -199,55 +217,18 @@ impl Control {
             Self::Step(way) => hyphenated(way),
             Self::Rush(way) => format!("rush-{}", hyphenated(way)),
             Self::Run(way) => format!("run-{}", hyphenated(way)),
-            _ => self.entry().0.to_owned(),
+            Self::Named(name) => name.to_owned(),
         }
     }
 
-    /// Returns what the control does, in a few words.
+    /// Returns what a control that has a direction does, in a few words, and the name of any other.
     pub(super) fn words(self) -> String {
         match self {
             Self::Step(way) => format!("step {}", hyphenated(way)),
             Self::Rush(way) => format!("rush {}", hyphenated(way)),
             Self::Run(way) => format!("run one step {}", hyphenated(way)),
-            _ => self.entry().1.to_owned(),
+            Self::Named(name) => name.to_owned(),
         }
-    }
-
-    fn entry(self) -> (&'static str, &'static str) {
-        if let Self::Own(own) = self {
-            return (own.0, own.0);
-        }
-        let found = NAMES.iter().find(|(control, ..)| *control == self);
-        found.map_or(("", ""), |(_, name, words)| (name, words))
-    }
-
-    /// Returns whether the control belongs to wizard mode.
-    pub fn is_for_wizards(self) -> bool {
-        matches!(
-            self,
-            Self::NextAlgorithm
-                | Self::Wizard
-                | Self::Reveal
-                | Self::NextEyes
-                | Self::NextOverlay
-                | Self::NextKind
-                | Self::Conjure
-        )
-    }
-
-    /// Returns whether the control repeats while its key is held.
-    pub(super) fn repeats(self) -> bool {
-        matches!(
-            self,
-            Self::Step(_)
-                | Self::Run(_)
-                | Self::Wait
-                | Self::Search
-                | Self::ShorterSight
-                | Self::LongerSight
-                | Self::Next
-                | Self::Previous
-        )
     }
 }
 

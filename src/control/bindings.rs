@@ -2,24 +2,25 @@
 
 use bevy::prelude::*;
 
-use super::asks::{Control, OwnControl};
+use super::asks::{Control, of_screens};
 use super::button::{Button, Device};
 use super::key_set::{Binding, KeySet};
 use crate::game::PlayerCommand;
 use crate::mistakes::NoteMistake;
 
-/// Every key binding of the app and its plugins. Key presses, key scripts and the key lists on the screen all use these
-/// bindings. No key is bound to two controls.
-#[derive(Resource, Clone, Debug, PartialEq)]
+/// Every control of the app and its plugins, and its keys. Key presses, key scripts and the key lists on the screen all
+/// use these bindings. No key is bound to two controls.
+#[derive(Resource, Clone, Debug, PartialEq, Eq)]
 pub struct Bindings {
+    /// The controls without a direction, in the order in which they were added.
+    controls: Vec<NewControl>,
     all: Vec<Binding>,
-    own: Vec<NewControl>,
     conflicts: Vec<KeyConflict>,
     /// The device that was used last.
     device: Device,
 }
 
-/// A control that a plugin adds: its name, its keys and what it does.
+/// A control: its name, its keys and what it does. The game's own actions add theirs in the same way as plugins do.
 ///
 /// ```
 /// use bevy::prelude::*;
@@ -33,31 +34,60 @@ pub struct Bindings {
 ///         .commands(PlayerCommand::Act(Action::WAIT)),
 /// );
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewControl {
-    control: OwnControl,
+    control: Control,
     words: String,
     keys: Vec<Button>,
+    /// The name of the control after which lists show this one.
+    after: Option<&'static str>,
     command: Option<PlayerCommand>,
     repeats: bool,
+    is_for_wizards: bool,
+    /// Whether the menu of commands leaves the control out.
+    is_off_menus: bool,
 }
 
 impl NewControl {
     /// Creates a control with this name, which must be unique. `words` describes the control in a word or two, for the
     /// key lists.
     pub fn new(name: &'static str, words: impl Into<String>) -> Self {
+        Self::of(Control::Named(name), words)
+    }
+
+    pub(super) fn of(control: Control, words: impl Into<String>) -> Self {
         Self {
-            control: OwnControl(name),
+            control,
             words: words.into(),
             keys: Vec::new(),
+            after: None,
             command: None,
             repeats: false,
+            is_for_wizards: false,
+            is_off_menus: false,
         }
+    }
+
+    /// Returns the control that is added.
+    pub fn control(&self) -> Control {
+        self.control
     }
 
     /// Adds a key. Uppercase and lowercase letters are different keys.
     pub fn key(mut self, key: Button) -> Self {
         self.keys.push(key);
+        self
+    }
+
+    /// Adds several keys.
+    pub fn keys(mut self, keys: impl IntoIterator<Item = Button>) -> Self {
+        self.keys.extend(keys);
+        self
+    }
+
+    /// Shows this control in lists after the control with this name. Otherwise, lists show it last.
+    pub fn after(mut self, name: &'static str) -> Self {
+        self.after = Some(name);
         self
     }
 
@@ -71,6 +101,18 @@ impl NewControl {
     /// Makes the control repeat while its key is held.
     pub fn repeats(mut self) -> Self {
         self.repeats = true;
+        self
+    }
+
+    /// Makes the control one for wizard mode.
+    pub fn for_wizards(mut self) -> Self {
+        self.is_for_wizards = true;
+        self
+    }
+
+    /// Leaves the control out of the menu of commands.
+    pub fn off_menus(mut self) -> Self {
+        self.is_off_menus = true;
         self
     }
 }
@@ -89,21 +131,48 @@ pub struct KeyConflict {
     pub second: String,
 }
 
-/// Uses the default key set.
+/// The controls of the game's screens, with the default key set. Actions add theirs.
 impl Default for Bindings {
     fn default() -> Self {
-        Self::of_set(KeySet::default())
+        let mut bindings = Self {
+            controls: of_screens(),
+            all: Vec::new(),
+            conflicts: Vec::new(),
+            device: Device::default(),
+        };
+        bindings.use_set(KeySet::default());
+        bindings
     }
 }
 
 impl Bindings {
-    /// Returns the bindings of a key set.
-    pub fn of_set(set: KeySet) -> Self {
-        Self {
-            all: set.keys(),
-            own: Vec::new(),
-            conflicts: Vec::new(),
-            device: Device::default(),
+    /// Gives every control its keys in this set.
+    pub fn use_set(&mut self, set: KeySet) {
+        let (all, conflicts) = self.keys_of_set(set);
+        (self.all, self.conflicts) = (all, conflicts);
+    }
+
+    /// Returns the keys of all controls in a key set. If controls claim the same key, the one that was added first gets
+    /// it.
+    pub(super) fn keys_of_set(&self, set: KeySet) -> (Vec<Binding>, Vec<KeyConflict>) {
+        let (mut all, mut conflicts) = (set.keys(), Vec::new());
+        for new in &self.controls {
+            self.claim(new, &mut all, &mut conflicts);
+        }
+        (all, conflicts)
+    }
+
+    /// Gives a control those of its keys that no other has.
+    fn claim(&self, new: &NewControl, all: &mut Vec<Binding>, conflicts: &mut Vec<KeyConflict>) {
+        for &key in &new.keys {
+            match all.iter().find(|(_, bound)| bound.is_same_key(key)) {
+                None => all.push((new.control, key)),
+                Some((other, _)) => conflicts.push(KeyConflict {
+                    key: key.to_string(),
+                    first: self.words(*other),
+                    second: new.words.clone(),
+                }),
+            }
         }
     }
 
@@ -117,18 +186,34 @@ impl Bindings {
         self.device = device;
     }
 
-    /// Replaces the game's own key bindings, and then adds the plugins' bindings again.
-    pub(super) fn replace(&mut self, keys: Vec<Binding>) {
-        self.all = keys;
-        self.conflicts.clear();
-        for own in std::mem::take(&mut self.own) {
-            self.add(own);
-        }
+    /// Replaces all key bindings.
+    pub(super) fn replace(&mut self, keys: Vec<Binding>, conflicts: Vec<KeyConflict>) {
+        (self.all, self.conflicts) = (keys, conflicts);
     }
 
-    /// Iterates over every key and its control, starting with the game's own keys.
+    /// Iterates over every key and its control.
     pub fn iter(&self) -> impl Iterator<Item = Binding> {
         self.all.iter().copied()
+    }
+
+    /// Returns every control in the order in which lists show them: first those that have a direction, and last those of
+    /// wizard mode and of plugins that name no place.
+    pub fn controls(&self) -> Vec<Control> {
+        let mut named: Vec<Control> = Vec::new();
+        for new in &self.controls {
+            let before = new.after.map(Control::Named);
+            let place = before.and_then(|it| named.iter().position(|other| *other == it));
+            named.insert(place.map_or(named.len(), |it| it + 1), new.control);
+        }
+        Control::directed().chain(named).collect()
+    }
+
+    /// Returns the control with this name.
+    pub fn named(&self, name: &str) -> Option<Control> {
+        let named = self.controls.iter().map(|new| new.control);
+        Control::directed()
+            .chain(named)
+            .find(|it| it.name() == name)
     }
 
     /// Returns the control that a key is bound to.
@@ -154,29 +239,14 @@ impl Bindings {
         bound.map(|(_, key)| key)
     }
 
-    /// Returns the controls that plugins have added.
-    pub fn own_controls(&self) -> impl Iterator<Item = Control> {
-        self.own.iter().map(|own| Control::Own(own.control))
-    }
-
-    /// Adds a plugin's control. A key that is already bound keeps its control, and is reported as one of the
+    /// Adds a control. A key that is already bound keeps its control, and is reported as one of the
     /// [conflicts](Bindings::conflicts).
     pub fn add(&mut self, new: NewControl) {
-        let control = Control::Own(new.control);
-        for &key in &new.keys {
-            let taken = self.iter().find(|(_, bound)| bound.is_same_key(key));
-            let Some((other, _)) = taken else {
-                self.all.push((control, key));
-                continue;
-            };
-            let conflict = KeyConflict {
-                key: key.to_string(),
-                first: self.words(other),
-                second: new.words.clone(),
-            };
-            self.conflicts.push(conflict);
-        }
-        self.own.push(new);
+        let mut all = std::mem::take(&mut self.all);
+        let mut conflicts = std::mem::take(&mut self.conflicts);
+        self.claim(&new, &mut all, &mut conflicts);
+        self.replace(all, conflicts);
+        self.controls.push(new);
     }
 
     /// Returns all conflicts between controls that claim the same key.
@@ -186,40 +256,54 @@ impl Bindings {
 
     /// Returns what a control does, in a few words.
     pub fn words(&self, control: Control) -> String {
-        let own = match control {
-            Control::Own(own) => self.own(own),
-            _ => None,
-        };
-        own.map_or_else(|| control.words(), |it| it.words.clone())
+        let new = self.find(control);
+        new.map_or_else(|| control.words(), |it| it.words.clone())
     }
 
-    /// Returns the command that a plugin's control issues, or `None` if it issues no command.
-    pub fn command(&self, control: OwnControl) -> Option<PlayerCommand> {
-        self.own(control)?.command
+    /// Returns the command that a control issues, or `None` if it issues no command.
+    pub fn command(&self, control: Control) -> Option<PlayerCommand> {
+        self.find(control)?.command
     }
 
     /// Returns whether the control repeats while its key is held.
     pub fn repeats(&self, control: Control) -> bool {
         match control {
-            Control::Own(own) => self.own(own).is_some_and(|it| it.repeats),
-            ours => ours.repeats(),
+            Control::Step(_) | Control::Run(_) => true,
+            Control::Rush(_) => false,
+            Control::Named(_) => self.find(control).is_some_and(|it| it.repeats),
         }
     }
 
-    fn own(&self, control: OwnControl) -> Option<&NewControl> {
-        self.own.iter().find(|it| it.control == control)
+    /// Returns whether the control belongs to wizard mode.
+    pub fn is_for_wizards(&self, control: Control) -> bool {
+        self.find(control).is_some_and(|it| it.is_for_wizards)
+    }
+
+    /// Returns whether the menu of commands shows the control.
+    pub fn is_on_menus(&self, control: Control) -> bool {
+        self.find(control).is_some_and(|it| !it.is_off_menus)
+    }
+
+    /// Returns whether the game's screens know what the control means.
+    pub fn is_of_screens(&self, control: Control) -> bool {
+        let own = self.controls.iter().take(of_screens().len());
+        !matches!(control, Control::Named(_)) || own.into_iter().any(|it| it.control == control)
+    }
+
+    fn find(&self, control: Control) -> Option<&NewControl> {
+        self.controls.iter().find(|it| it.control == control)
     }
 }
 
 /// Adds controls to an app.
 pub trait AddControl {
-    /// Adds a control with its keys. The control also works in key scripts and appears in key lists.
+    /// Adds a control with its keys. The control also works in key scripts and key files, and appears in key lists.
     fn add_control(&mut self, control: NewControl) -> &mut Self;
 }
 
 impl AddControl for App {
     fn add_control(&mut self, control: NewControl) -> &mut Self {
-        let name = control.control.0;
+        let name = control.control.name();
         for key in &control.keys {
             if matches!(key, Button::Types(character) if character.is_control()) {
                 self.note_mistake(format!(
@@ -228,7 +312,7 @@ impl AddControl for App {
             }
         }
         let mut bindings = self.world_mut().get_resource_or_init::<Bindings>();
-        if bindings.own(control.control).is_some() {
+        if bindings.named(&name).is_some() {
             return self.note_mistake(format!(
                 "a control called {name:?} already exists; accepted: another name"
             ));
@@ -254,7 +338,8 @@ mod tests {
     #[test]
     fn no_key_has_two_controls_and_every_control_has_a_key() {
         for set in KeySet::ALL {
-            let bindings = Bindings::of_set(set);
+            let mut bindings = Bindings::default();
+            bindings.use_set(set);
             for (i, (control, button)) in bindings.all.iter().enumerate() {
                 for (other, same) in &bindings.all[i + 1..] {
                     assert!(
@@ -263,7 +348,7 @@ mod tests {
                     );
                 }
             }
-            for control in Control::all() {
+            for control in bindings.controls() {
                 assert!(
                     bindings.keys(control).next().is_some(),
                     "{set}: {control:?}"
@@ -292,13 +377,13 @@ mod tests {
         assert!(conflicts[1].starts_with("the key x is bound to"));
         bindings.add(NewControl::new("again", "again").key(Button::Types('z')));
         assert_eq!(bindings.conflicts()[2].first, "leap");
-        assert_eq!(bindings.words(Control::Own(OwnControl("again"))), "again");
+        assert_eq!(bindings.words(Control::Named("again")), "again");
         assert!(Button::Place(KeyCode::KeyW).is_same_key(Button::Types('w')));
-        bindings.replace(KeySet::Wasd.keys());
+        bindings.use_set(KeySet::Wasd);
         assert_eq!(
             bindings.asks(Button::Types('z')),
-            Some(Control::Own(OwnControl("leap")))
+            Some(Control::Named("leap"))
         );
-        assert_eq!(bindings.own.len(), 2);
+        assert_eq!(bindings.controls().last(), Some(&Control::Named("again")));
     }
 }

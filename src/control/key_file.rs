@@ -40,13 +40,13 @@ struct Fields {
 }
 
 impl KeyFile {
-    /// Reads the text of a key file.
+    /// Reads the text of a key file, which may name the controls in `known`.
     ///
     /// # Errors
     ///
     /// Returns an error if the text is not RON of the expected form, names an unknown control or key, gives a control
     /// too many keys, binds a key twice, or leaves no key for a control that menus need.
-    pub fn from_ron(text: &str) -> Result<Self, KeyFileError> {
+    pub fn from_ron(text: &str, known: &Bindings) -> Result<Self, KeyFileError> {
         let fields: Fields = parse_ron(text).map_err(|error| KeyFileError(error.to_string()))?;
         let set = match fields.set.as_str() {
             "" => KeySet::default(),
@@ -54,8 +54,9 @@ impl KeyFile {
         };
         let mut keys = Vec::new();
         for (name, written) in fields.keys {
-            let control = Control::named(&name)
-                .ok_or_else(|| KeyFileError(key_text::unknown_control(&name)))?;
+            let control = known
+                .named(&name)
+                .ok_or_else(|| KeyFileError(key_text::unknown_control(&name, known)))?;
             if written.len() > MAX_KEYS {
                 let found = written.len();
                 return Err(KeyFileError(format!(
@@ -67,7 +68,7 @@ impl KeyFile {
             keys.push((control, buttons));
         }
         let file = Self { set, keys };
-        file.bindings()?;
+        file.bindings(known)?;
         Ok(file)
     }
 
@@ -77,7 +78,7 @@ impl KeyFile {
     /// # Errors
     ///
     /// Returns an error if the file binds a key twice, or leaves no key for a control that menus need.
-    fn bindings(&self) -> Result<Vec<Binding>, KeyFileError> {
+    fn bindings(&self, known: &Bindings) -> Result<Vec<Binding>, KeyFileError> {
         let own = self
             .keys
             .iter()
@@ -98,7 +99,7 @@ impl KeyFile {
             }
             all.push((control, key));
         }
-        for (control, key) in self.set.keys() {
+        for (control, key) in known.keys_of_set(self.set).0 {
             let is_taken = all.iter().any(|(_, bound)| bound.is_same_key(key));
             if !self.replaces(control, key) && !is_taken {
                 all.push((control, key));
@@ -107,8 +108,8 @@ impl KeyFile {
         let needed = [
             Control::Step(Direction::North),
             Control::Step(Direction::South),
-            Control::Confirm,
-            Control::Close,
+            Control::CONFIRM,
+            Control::CLOSE,
         ];
         // A gamepad may be missing.
         let is_key = |key: Button| key.device() == Device::Keyboard;
@@ -139,7 +140,8 @@ impl KeyFile {
     ///
     /// Returns the same errors as [`KeyFile::from_ron`]. In case of an error, the bindings are left as they were.
     pub fn apply(&self, bindings: &mut Bindings) -> Result<(), KeyFileError> {
-        bindings.replace(self.bindings()?);
+        let conflicts = bindings.keys_of_set(self.set).1;
+        bindings.replace(self.bindings(bindings)?, conflicts);
         Ok(())
     }
 
@@ -149,8 +151,8 @@ impl KeyFile {
     ///
     /// Returns an error if this would leave no key for a control that menus need. In case of an error, the file is left
     /// as it was.
-    pub fn start_from(&mut self, set: KeySet) -> Result<(), KeyFileError> {
-        self.change(|file| file.set = set)
+    pub fn start_from(&mut self, set: KeySet, known: &Bindings) -> Result<(), KeyFileError> {
+        self.change(known, |file| file.set = set)
     }
 
     /// Binds another key to a control, and unbinds that key from its current control.
@@ -158,15 +160,20 @@ impl KeyFile {
     /// # Errors
     ///
     /// Returns the same errors as [`KeyFile::start_from`].
-    pub fn bind_also(&mut self, control: Control, key: Button) -> Result<(), KeyFileError> {
-        let own = self.bindings()?.into_iter();
+    pub fn bind_also(
+        &mut self,
+        control: Control,
+        key: Button,
+        known: &Bindings,
+    ) -> Result<(), KeyFileError> {
+        let own = self.bindings(known)?.into_iter();
         let own = own.filter(|(it, bound)| {
             let is_listed = bound.device() == key.device() || self.replaces(control, *bound);
             *it == control && !bound.is_same_key(key) && is_listed
         });
         let own = own.map(|(_, bound)| bound);
         let keys: Vec<Button> = [key].into_iter().chain(own).collect();
-        self.change(|file| {
+        self.change(known, |file| {
             // A control that loses the last key listed for it goes back to the keys of the set.
             file.keys.retain_mut(|(it, keys)| {
                 let before = keys.len();
@@ -182,22 +189,26 @@ impl KeyFile {
     /// # Errors
     ///
     /// Returns the same errors as [`KeyFile::start_from`].
-    pub fn unbind(&mut self, control: Control) -> Result<(), KeyFileError> {
-        self.change(|file| file.keys.retain(|(it, _)| *it != control))
+    pub fn unbind(&mut self, control: Control, known: &Bindings) -> Result<(), KeyFileError> {
+        self.change(known, |file| file.keys.retain(|(it, _)| *it != control))
     }
 
-    fn change(&mut self, change: impl FnOnce(&mut Self)) -> Result<(), KeyFileError> {
+    fn change(
+        &mut self,
+        known: &Bindings,
+        change: impl FnOnce(&mut Self),
+    ) -> Result<(), KeyFileError> {
         let mut changed = self.clone();
         change(&mut changed);
-        changed.bindings()?;
+        changed.bindings(known)?;
         *self = changed;
         Ok(())
     }
 
     /// Returns the text of a key file, edited to match `self`. Only the parts that differ are changed; the rest stays
     /// as the player wrote it. Returns `None` if the text cannot be edited.
-    pub fn edit(&self, text: &str) -> Option<String> {
-        let old = Self::from_ron(text).ok()?;
+    pub fn edit(&self, text: &str, known: &Bindings) -> Option<String> {
+        let old = Self::from_ron(text, known).ok()?;
         let mut edited = text.to_owned();
         if old.set != self.set {
             edited = set_field(&edited, "set", &format!("\"{}\"", self.set))?;
@@ -210,7 +221,7 @@ impl KeyFile {
                 edited = set_in_map(&edited, "keys", &name, keys.as_deref())?;
             }
         }
-        let new = Self::from_ron(&edited).ok()?;
+        let new = Self::from_ron(&edited, known).ok()?;
         (new.set == self.set && new.by_name() == after).then_some(edited)
     }
 
@@ -220,9 +231,10 @@ impl KeyFile {
             .collect()
     }
 
-    /// Returns the text of a key file with these keys, including comments that explain it.
-    pub fn to_ron(&self) -> String {
-        key_text::whole(self.set, &self.keys)
+    /// Returns the text of a key file with these keys, including comments that explain it and list the controls in
+    /// `known`.
+    pub fn to_ron(&self, known: &Bindings) -> String {
+        key_text::whole(self.set, &self.keys, known)
     }
 }
 
@@ -231,57 +243,60 @@ mod tests {
     use super::*;
 
     fn error(text: &str) -> String {
-        KeyFile::from_ron(text).unwrap_err().to_string()
+        KeyFile::from_ron(text, &Bindings::default())
+            .unwrap_err()
+            .to_string()
     }
 
     #[test]
     fn a_file_replaces_the_keys_of_its_controls_and_takes_keys_from_others() {
-        let file = KeyFile::from_ron(
-            r#"(set: "wasd", keys: {"look": ["o", "<Shift+F9>"], "explore": ["X"]})"#,
-        );
-        let file = file.unwrap();
-        let mut bindings = Bindings::default();
+        let text = r#"(set: "wasd", keys: {"look": ["o", "<Shift+F9>"], "explore": ["X"]})"#;
+        let known = Bindings::default();
+        let file = KeyFile::from_ron(text, &known).unwrap();
+        let mut bindings = known.clone();
         file.apply(&mut bindings).unwrap();
-        assert_eq!(bindings.asks(Button::Types('o')), Some(Control::Look));
+        assert_eq!(bindings.asks(Button::Types('o')), Some(Control::LOOK));
         assert_eq!(bindings.asks(Button::Types('x')), None);
-        assert_eq!(bindings.asks(Button::Types('X')), Some(Control::Explore));
+        assert_eq!(bindings.asks(Button::Types('X')), Some(Control::EXPLORE));
         assert_eq!(bindings.asks(Button::Types('h')), None);
-        assert_eq!(KeyFile::from_ron(&file.to_ron()), Ok(file));
+        assert_eq!(KeyFile::from_ron(&file.to_ron(&known), &known), Ok(file));
     }
 
     #[test]
     fn a_newly_bound_key_loses_its_old_control() {
-        let mut file = KeyFile::default();
+        let (mut file, known) = (KeyFile::default(), Bindings::default());
         let asks = |file: &KeyFile, key| {
             let mut bindings = Bindings::default();
             file.apply(&mut bindings).unwrap();
             bindings.asks(Button::Types(key))
         };
-        file.bind_also(Control::Explore, Button::Types('x'))
+        file.bind_also(Control::EXPLORE, Button::Types('x'), &known)
             .unwrap();
-        assert_eq!(asks(&file, 'x'), Some(Control::Explore));
-        assert_eq!(asks(&file, 'o'), Some(Control::Explore));
-        file.bind_also(Control::Look, Button::Types('o')).unwrap();
-        assert_eq!(asks(&file, 'o'), Some(Control::Look));
-        file.unbind(Control::Explore).unwrap();
+        assert_eq!(asks(&file, 'x'), Some(Control::EXPLORE));
+        assert_eq!(asks(&file, 'o'), Some(Control::EXPLORE));
+        file.bind_also(Control::LOOK, Button::Types('o'), &known)
+            .unwrap();
+        assert_eq!(asks(&file, 'o'), Some(Control::LOOK));
+        file.unbind(Control::EXPLORE, &known).unwrap();
         assert_eq!(asks(&file, 'x'), None, "the file still binds o to looking");
         let escape = Button::Place(bevy::input::keyboard::KeyCode::Escape);
-        let error = file.bind_also(Control::Wait, escape).unwrap_err();
+        let error = file.bind_also(Control::WAIT, escape, &known).unwrap_err();
         assert_eq!(error.to_string(), "\"close\" needs at least one key");
     }
 
     #[test]
     fn the_default_file_lists_the_default_keys() {
-        let text = KeyFile::default().to_ron();
-        assert_eq!(KeyFile::from_ron(&text), Ok(KeyFile::default()));
+        let known = Bindings::default();
+        let text = KeyFile::default().to_ron(&known);
+        assert_eq!(KeyFile::from_ron(&text, &known), Ok(KeyFile::default()));
         // The commented lines are valid once uncommented.
         let lines = text.lines().filter_map(|line| line.strip_prefix("//     "));
         let keys: String = lines.collect();
-        let all = KeyFile::from_ron(&format!("(keys: {{{keys}}})")).unwrap();
+        let all = KeyFile::from_ron(&format!("(keys: {{{keys}}})"), &known).unwrap();
         let (mut one, mut other) = (Bindings::default(), Bindings::default());
         all.apply(&mut one).unwrap();
         KeyFile::default().apply(&mut other).unwrap();
-        for control in Control::all() {
+        for control in known.controls() {
             let keys = |it: &Bindings| it.keys(control).collect::<Vec<_>>();
             assert_eq!(keys(&one), keys(&other), "{control:?}");
         }

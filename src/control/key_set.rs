@@ -1,8 +1,7 @@
-//! The two built-in key sets.
+//! The two built-in key sets, which differ in the keys of the controls that have a direction.
 //!
-//! Both sets share the arrow keys and their neighbours, the numpad, and all other keys that are not letters. Letters
-//! are bound by the character they type, except for `WASD`, whose keys are bound by their positions on the keyboard
-//! (ZQSD on a French keyboard).
+//! Both sets share the arrow keys and their neighbours, and the numpad. Letters are bound by the character they type,
+//! except for `WASD`, whose keys are bound by their positions on the keyboard (ZQSD on a French keyboard).
 
 use std::fmt;
 use std::str::FromStr;
@@ -34,7 +33,7 @@ impl KeySet {
     /// Both sets.
     pub const ALL: [Self; 2] = [Self::Vi, Self::Wasd];
 
-    /// Returns every binding in the set.
+    /// Returns the bindings of every control that has a direction.
     pub(super) fn keys(self) -> Vec<Binding> {
         let mut keys = Vec::new();
         for (way, places, letter) in MOVES {
@@ -56,8 +55,6 @@ impl KeySet {
                 (Control::Run(way), PadShift(PadButton::near(way))),
             ]);
         }
-        keys.extend_from_slice(BOTH);
-        keys.extend_from_slice(GAMEPAD);
         keys
     }
 }
@@ -100,84 +97,4 @@ const WASD: [(Direction, KeyCode); 4] = [
     (West, KeyCode::KeyA),
     (South, KeyCode::KeyS),
     (East, KeyCode::KeyD),
-];
-
-/// The bindings that both sets share.
-const BOTH: &[Binding] = &[
-    (Control::Wait, Types('.')),
-    (Control::Wait, Place(KeyCode::Numpad5)),
-    (Control::Rest, Types('R')),
-    (Control::ChangeGait, Types('r')),
-    (Control::Explore, Types('o')),
-    (Control::Travel, Types('_')),
-    (Control::StairsUp, Types('<')),
-    (Control::StairsDown, Types('>')),
-    (Control::CloseDoor, Types('c')),
-    (Control::Look, Types('x')),
-    (Control::Messages, Types('m')),
-    (Control::Help, Types('?')),
-    (Control::Help, Place(KeyCode::F1)),
-    (Control::Confirm, Place(KeyCode::Enter)),
-    (Control::Confirm, Place(KeyCode::NumpadEnter)),
-    (Control::Confirm, Place(KeyCode::Space)),
-    (Control::Close, Place(KeyCode::Escape)),
-    (Control::Leave, Types('Q')),
-    (Control::Next, Place(KeyCode::Tab)),
-    (Control::Previous, Shift(KeyCode::Tab)),
-    (Control::ShorterSight, Types('[')),
-    (Control::LongerSight, Types(']')),
-    (Control::ShutLantern, Types('{')),
-    (Control::OpenLantern, Types('}')),
-    (Control::Tend, Types('T')),
-    (Control::Search, Types('F')),
-    (Control::Exposure, Types('V')),
-    (Control::Book, Types('M')),
-    (Control::Boon, Types('G')),
-    (Control::Pack, Types('i')),
-    (Control::UseThing, Types('I')),
-    (Control::Throw, Types('t')),
-    (Control::Wear, Types('e')),
-    (Control::Drop, Types('p')),
-    (Control::PickUp, Types('g')),
-    (Control::Larger, Types('+')),
-    (Control::Larger, Types('=')),
-    (Control::Larger, Place(KeyCode::NumpadAdd)),
-    (Control::Smaller, Types('-')),
-    (Control::Smaller, Place(KeyCode::NumpadSubtract)),
-    (Control::Picture, Place(KeyCode::F12)),
-    (Control::FullScreen, Place(KeyCode::F11)),
-    (Control::Wizard, Place(KeyCode::F2)),
-    (Control::Reveal, Place(KeyCode::F3)),
-    (Control::NextEyes, Place(KeyCode::F4)),
-    (Control::NextOverlay, Place(KeyCode::F5)),
-    (Control::NextAlgorithm, Types('f')),
-    (Control::NextKind, Place(KeyCode::F7)),
-    (Control::Conjure, Place(KeyCode::F8)),
-];
-
-/// The buttons of a gamepad, which both sets share. They are those of actions that players use often; the menu lists the
-/// rest.
-const GAMEPAD: &[Binding] = &[
-    (Control::Confirm, Pad(PadButton::South)),
-    (Control::StairsDown, PadShift(PadButton::South)),
-    (Control::Close, Pad(PadButton::Start)),
-    (Control::Close, Pad(PadButton::East)),
-    (Control::StairsUp, PadShift(PadButton::East)),
-    (Control::Explore, Pad(PadButton::West)),
-    (Control::Rest, PadShift(PadButton::West)),
-    (Control::Look, Pad(PadButton::North)),
-    (Control::Exposure, PadShift(PadButton::North)),
-    (Control::ShorterSight, Pad(PadButton::LeftShoulder)),
-    (Control::ShutLantern, PadShift(PadButton::LeftShoulder)),
-    (Control::LongerSight, Pad(PadButton::RightShoulder)),
-    (Control::OpenLantern, PadShift(PadButton::RightShoulder)),
-    (Control::Throw, Pad(PadButton::RightTrigger)),
-    (Control::UseThing, PadShift(PadButton::RightTrigger)),
-    (Control::Pack, Pad(PadButton::Select)),
-    (Control::Boon, PadShift(PadButton::Select)),
-    (Control::Help, PadShift(PadButton::Start)),
-    (Control::ChangeGait, Pad(PadButton::LeftStick)),
-    (Control::Wait, PadShift(PadButton::LeftStick)),
-    (Control::Next, Pad(PadButton::RightStick)),
-    (Control::Tend, PadShift(PadButton::RightStick)),
 ];

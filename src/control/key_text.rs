@@ -27,13 +27,15 @@ const KEYS: &str = "
     keys: {
 ";
 
-/// Returns the text of a complete key file. After the file's own keys, comments list the keys in the set.
-pub(super) fn whole(set: KeySet, keys: &[(Control, Vec<Button>)]) -> String {
+/// Returns the text of a complete key file. After the file's own keys, comments list the keys in the set of all controls
+/// in `known`.
+pub(super) fn whole(set: KeySet, keys: &[(Control, Vec<Button>)], known: &Bindings) -> String {
+    let controls = known.controls();
     let mut text = String::from(HEAD);
     let _ = writeln!(text, "    set: \"{set}\",");
     text.push_str(KEYS);
     let mut sorted = keys.to_vec();
-    sorted.sort_by_key(|(control, _)| Control::all().position(|it| it == *control));
+    sorted.sort_by_key(|(control, _)| controls.iter().position(|it| it == control));
     for (control, keys) in &sorted {
         let _ = writeln!(text, "        \"{}\": {},", control.name(), written(keys));
     }
@@ -41,8 +43,9 @@ pub(super) fn whole(set: KeySet, keys: &[(Control, Vec<Button>)]) -> String {
         text,
         "    }},\n)\n\n// All controls, with their keys in the set \"{set}\":\n//"
     );
-    let bindings = Bindings::of_set(set);
-    for control in Control::all() {
+    let mut bindings = known.clone();
+    bindings.use_set(set);
+    for control in controls {
         let keys: Vec<Button> = bindings.keys(control).collect();
         let _ = writeln!(text, "//     \"{}\": {},", control.name(), written(&keys));
     }
@@ -82,8 +85,8 @@ pub(super) fn read_key(control: &str, key: &str) -> Result<Button, String> {
 }
 
 /// Returns the error for a control that does not exist.
-pub(super) fn unknown_control(name: &str) -> String {
-    let known: Vec<String> = Control::all().map(Control::name).collect();
+pub(super) fn unknown_control(name: &str, known: &Bindings) -> String {
+    let known: Vec<String> = known.controls().into_iter().map(Control::name).collect();
     let meant = did_you_mean(name, known.iter().map(String::as_str));
     format!(
         "unknown control \"{}\"{meant}; accepted: {}",

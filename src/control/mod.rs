@@ -9,7 +9,7 @@
 //!
 //! A [`Press`] may count as several [`Button`]s. leafwing-input-manager's `InputMap` decides which of these buttons is
 //! bound, and to which control. The `InputMap` holds the [`Bindings`]: a [`KeySet`] with the changes from a
-//! [`KeyFile`], and the controls that plugins [add](AddControl).
+//! [`KeyFile`], of the controls of the screens and of those that actions and plugins [add](AddControl).
 
 mod asked;
 mod asks;
@@ -31,7 +31,7 @@ mod script;
 mod words;
 
 pub use asked::{Asked, HeldControl};
-pub use asks::{Control, OwnControl};
+pub use asks::Control;
 pub use bindings::{AddControl, Bindings, KeyConflict, NewControl};
 pub use button::{Button, Device};
 pub use gait::{Gait, WizardCommand, WizardMode};

@@ -39,8 +39,7 @@ fn parse(script: &str) -> Result<KeyScript, String> {
 
 /// Returns the key for one word, in key script syntax.
 fn key_of_word(bindings: &Bindings, word: &str) -> Result<String, String> {
-    let mut controls = Control::all().chain(bindings.own_controls());
-    if let Some(control) = controls.find(|it| it.name() == word) {
+    if let Some(control) = bindings.named(word) {
         let key = bindings.keys(control).next();
         return key
             .map(|key| key.to_string())
@@ -51,7 +50,7 @@ fn key_of_word(bindings: &Bindings, word: &str) -> Result<String, String> {
     if word.starts_with('<') || keys.all(|key| Some(key) == first) {
         return Ok(word.to_owned());
     }
-    let names: Vec<String> = Control::all().map(Control::name).collect();
+    let names: Vec<String> = bindings.controls().into_iter().map(Control::name).collect();
     let meant = did_you_mean(word, names.iter().map(String::as_str));
     Err(format!(
         "no command is called `{}`{meant}; accepted: command names, such as `explore` or `east`; single keys, \

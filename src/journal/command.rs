@@ -17,7 +17,6 @@ pub(super) fn write(world: &World, command: &PlayerCommand) -> String {
         PlayerCommand::Act(Action { kind, aim }) => {
             format!("{:?} {}", kind.name(), write_aim(world, aim))
         }
-        PlayerCommand::CloseDoor => "close-door".to_owned(),
         PlayerCommand::ChangeRadius(by) => format!("radius {by}"),
         PlayerCommand::StretchRadius(by) => format!("stretch {by}"),
         PlayerCommand::NextAlgorithm => "algorithm".to_owned(),
@@ -62,7 +61,8 @@ pub fn read(world: &mut World, line: &str) -> Result<PlayerCommand, String> {
     }
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     Ok(match word {
-        "close-door" => PlayerCommand::CloseDoor,
+        // The name of this action in old journals.
+        "close-door" => return read(world, "\"close a door\" here"),
         "radius" => PlayerCommand::ChangeRadius(number(rest)?),
         "stretch" => PlayerCommand::StretchRadius(number(rest)?),
         "algorithm" => PlayerCommand::NextAlgorithm,

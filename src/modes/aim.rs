@@ -14,31 +14,20 @@ use crate::grid::Direction;
 use crate::view::{Marks, Scene, Screen, compass, draw_game, keys_of};
 
 /// A question that asks for the direction of an action.
-pub(super) struct Aim {
+struct Aim {
     question: &'static str,
     /// The directions to offer.
     ways: Vec<Direction>,
     act: fn(Direction) -> Action,
 }
 
-impl Aim {
-    /// Asks which door to close. `ways` lists the directions in which there are open doors.
-    pub(super) fn at_door(ways: Vec<Direction>) -> Box<Self> {
-        Box::new(Self {
-            question: "Close which door?",
-            ways,
-            act: Action::close_door,
-        })
-    }
-
-    /// Asks which flame to light or put out. `ways` lists the directions in which there are flames.
-    pub(super) fn at_flame(ways: Vec<Direction>) -> Box<Self> {
-        Box::new(Self {
-            question: "Light or put out what?",
-            ways,
-            act: Action::tend,
-        })
-    }
+/// Asks for the direction of an action. `ways` lists the directions to offer.
+pub fn ask_way(question: &'static str, ways: Vec<Direction>, act: fn(Direction) -> Action) -> Then {
+    Then::push(Aim {
+        question,
+        ways,
+        act,
+    })
 }
 
 impl Mode for Aim {
@@ -48,7 +37,7 @@ impl Mode for Aim {
 
     fn input(&mut self, input: Input, world: &mut World) -> Then {
         let way = match input {
-            Input::Asked(Control::Close) | Input::Mouse(Mouse::Right(_)) => return Then::Pop,
+            Input::Asked(Control::CLOSE) | Input::Mouse(Mouse::Right(_)) => return Then::Pop,
             Input::Asked(Control::Step(way)) => Some(way),
             Input::Mouse(Mouse::Click(at)) => {
                 let cell = cell_at(world, at, &Marks::default());
@@ -77,7 +66,7 @@ impl Mode for Aim {
         }
         draw_game(scene, screen, &marks);
         let ways: Vec<&str> = self.ways.iter().map(|way| compass(*way)).collect();
-        let close = keys_of(&scene.bindings, Control::Close);
+        let close = keys_of(&scene.bindings, Control::CLOSE);
         let lines = [
             format!("{}.", ways.join(", ")),
             format!("Choose a direction, or {close} to cancel."),

@@ -4,8 +4,11 @@ use bevy::ecs::system::SystemState;
 use bevy::prelude::*;
 use ratatui::layout::Position as ScreenCell;
 
-use crate::explorer::{Known, nearest_known};
+use super::mode::Then;
+use crate::control::Gait;
+use crate::explorer::{Goal, Journey, Known, nearest_known};
 use crate::game::{Ground, Oil, Player};
+use crate::grid::Direction;
 use crate::map::Tile;
 use crate::view::{Camera, Marks, PanelPart, Scene, Screen, camera, panel_part};
 use crate::vision::{MapMemory, Position};
@@ -38,8 +41,26 @@ pub(super) fn with_scene<T>(world: &mut World, ask: impl FnOnce(&Scene, &World) 
     Some(ask(&scene, world))
 }
 
+/// Sends the player on a journey, at its current gait.
+pub fn set_out(world: &mut World, goal: Goal) -> Then {
+    let runs = *world.resource::<Gait>() == Gait::Running;
+    world.resource_mut::<Journey>().set_out(goal, runs);
+    Then::Stay
+}
+
+/// Returns the directions in which the player remembers a tile beside it that suits.
+pub fn ways_beside(world: &mut World, suits: impl Fn(Tile) -> bool) -> Vec<Direction> {
+    let mut players = world.query_filtered::<(&Position, &MapMemory), With<Player>>();
+    let Ok((here, memory)) = players.single(world) else {
+        return Vec::new();
+    };
+    let tile = |way: &Direction| memory.tile(here.0 + way.delta());
+    let ways = Direction::ALL.into_iter();
+    ways.filter(|way| tile(way).is_some_and(&suits)).collect()
+}
+
 /// Returns the player's cell.
-pub(super) fn player_cell(world: &mut World) -> Option<IVec2> {
+pub fn player_cell(world: &mut World) -> Option<IVec2> {
     let mut players = world.query_filtered::<&Position, With<Player>>();
     players.single(world).ok().map(|it| it.0)
 }
@@ -53,7 +74,7 @@ fn stairs(down: bool) -> Tile {
 }
 
 /// Returns whether the player knows of stairs in this direction on the level, seen or told.
-pub(super) fn knows_of_stairs(world: &mut World, down: bool) -> bool {
+pub fn knows_of_stairs(world: &mut World, down: bool) -> bool {
     let mut players = world.query_filtered::<&MapMemory, With<Player>>();
     let memory = players.single(world);
     memory.is_ok_and(|it| {
@@ -63,7 +84,7 @@ pub(super) fn knows_of_stairs(world: &mut World, down: bool) -> bool {
 }
 
 /// Returns the nearest stairs that the player knows and can reach.
-pub(super) fn known_stairs(world: &mut World, down: bool) -> Option<IVec2> {
+pub fn known_stairs(world: &mut World, down: bool) -> Option<IVec2> {
     let wanted = stairs(down);
     let mut players = world
         .query_filtered::<(&Position, &MapMemory, Option<&Ground>, Option<&Oil>), With<Player>>();

@@ -26,7 +26,7 @@ pub(super) fn choose_boon(world: &mut World) -> Then {
 }
 
 fn menu(boons: &[&Boon], bindings: &Bindings) -> Menu<u8> {
-    let close = key_of(bindings, Control::Close);
+    let close = key_of(bindings, Control::CLOSE);
     let head = format!("It is yours for good. {close} decides later.");
     let menu = Menu::new("Choose a boon").head([head]);
     boons.iter().zip(0..).fold(menu, |menu, (boon, number)| {

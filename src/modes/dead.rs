@@ -190,9 +190,9 @@ impl Mode for Dead {
 
     fn input(&mut self, input: Input, world: &mut World) -> Then {
         match input {
-            Input::Asked(Control::Messages) => return Then::push(Messages::default()),
-            Input::Asked(Control::Help) => return Then::push(Help::default()),
-            Input::Asked(Control::Leave) => return Then::Quit,
+            Input::Asked(Control::MESSAGES) => return Then::push(Messages::default()),
+            Input::Asked(Control::HELP) => return Then::push(Help::default()),
+            Input::Asked(Control::LEAVE) => return Then::Quit,
             _ => {}
         }
         let Some(menu) = with_scene(world, menu) else {

@@ -9,8 +9,7 @@ use super::mode::{Input, Mode, Then};
 use super::new_game::last_level;
 use super::page::{Scroll, Scrolled, page_size};
 use crate::control::{Bindings, Control};
-use crate::grid::Direction;
-use crate::view::{Hint, Palette, Scene, Screen, key_lines, key_of};
+use crate::view::{Hint, Palette, Scene, Screen, key_lines, with_keys};
 
 /// The help page.
 #[derive(Default)]
@@ -21,72 +20,41 @@ pub(super) struct Help {
 /// Returns the introduction, with the current keys.
 fn about(world: &World) -> Vec<String> {
     let bindings = world.resource::<Bindings>();
-    let key = |control| key_of(bindings, control);
-    let mut about = Vec::new();
-    if let Some(last) = last_level(world) {
-        about.push(format!(
+    let goal = last_level(world).map(|last| {
+        format!(
             "The lighthouse above is dead, and the fog has come in. Go down to level {last}, take the beacon, and \
              bring it out by the stairs up from level 1. Whatever sees its light comes to it, and hunters come up the stairs: \
              do not linger. Treasure in dark corners earns points, and so do the ground you see and each level you \
              leave unnoticed."
-        ));
-    }
-    about.extend([
-        format!(
-            "Light shows you the way, but it also shows you to others: they see you from afar in bright light, and \
+        )
+    });
+    let texts = [
+        "Light shows you the way, but it also shows you to others: they see you from afar in bright light, and \
              only from beside you in the dark. A monster that sees nothing but your light on a wall may come to look. \
-             {} narrows your lantern to a beam, then shuts it; {} opens it again. \
-             {} marks the cells you can be seen from, with the odds of being noticed beside you: 7 means about 70%, ! is nearly certain, ? is a kind that you do not know.",
-            key(Control::ShorterSight),
-            key(Control::LongerSight),
-            key(Control::Exposure),
-        ),
-        "If you see no new ground for a while, fog comes in, and blind creatures with it. Light drives it off."
-            .to_owned(),
-        format!(
-            "{} explores until something happens. {} and {} walk to the stairs down and up, and take them. {} looks \
-             around. {} opens this help.",
-            key(Control::Explore),
-            key(Control::StairsDown),
-            key(Control::StairsUp),
-            key(Control::Look),
-            key(Control::Help),
-        ),
+             {shorter-sight} narrows your lantern to a beam, then shuts it; {longer-sight} opens it again. \
+             {exposure} marks the cells you can be seen from, with the odds of being noticed beside you: 7 means about 70%, ! is nearly certain, ? is a kind that you do not know.",
+        "If you see no new ground for a while, fog comes in, and blind creatures with it. Light drives it off.",
+        "{explore} explores until something happens. {stairs-down} and {stairs-up} walk to the stairs down and up, and take them. {look} looks \
+             around. {help} opens this help.",
         "You are the @. What you see has warm colours, brighter where more light falls on it. What you remember is cold and dim, and stays as \
-         you last saw it. The rest is unknown. Walk into a door to open it, or into a monster to attack it."
-            .to_owned(),
-        format!(
-            "Break line of sight, be elsewhere when the hunter arrives, and close doors behind you. An enemy that \
+         you last saw it. The rest is unknown. Walk into a door to open it, or into a monster to attack it.",
+        "Break line of sight, be elsewhere when the hunter arrives, and close doors behind you. An enemy that \
              you see and that does not know of you is surprised: hits are likelier and deal triple damage, quadruple \
              to sleepers. What is only felt in the dark is much harder to \
              hit, but whoever strikes gives its place away until it moves: strike from the dark, and leave. In a beam you see your enemy, and it sees only the beam. Each blow turns the beam. Stepping away from a hunter \
-             that sees you costs a blow. Running is fast and loud, and it costs breath: {} and similar keys \
-             run one step, {} runs until you are out of breath.",
-            key(Control::Run(Direction::North)),
-            key(Control::ChangeGait),
-        ),
-        format!(
-            "Watch monsters that do not know of you, in the light, to study their kind. Of a kind that you know, look \
-             tells the habits, {} marks with ^ where each one believes you to be, and you hit it more often. {} opens \
-             the book of monsters. Every few kinds earn a boon: {} chooses it.",
-            key(Control::Exposure),
-            key(Control::Book),
-            key(Control::Boon),
-        ),
-        format!(
-            "Things lie about: walk onto them to pick them up. {} opens your pack and says what each of them does. {} \
-             uses something, {} throws it, and {} puts it on or takes it off. Before a throw, the cells that it would \
+             that sees you costs a blow. Running is fast and loud, and it costs breath: {run-north} and similar keys \
+             run one step, {gait} runs until you are out of breath.",
+        "Watch monsters that do not know of you, in the light, to study their kind. Of a kind that you know, look \
+             tells the habits, {exposure} marks with ^ where each one believes you to be, and you hit it more often. {book} opens \
+             the book of monsters. Every few kinds earn a boon: {boon} chooses it.",
+        "Things lie about: walk onto them to pick them up. {pack} opens your pack and says what each of them does. {use} \
+             uses something, {throw} throws it, and {wear} puts it on or takes it off. Before a throw, the cells that it would \
              reach are marked.",
-            key(Control::Pack),
-            key(Control::UseThing),
-            key(Control::Throw),
-            key(Control::Wear),
-        ),
         "Mouse: point at a cell, or at a row of the panel, to read what is there. Click on a cell to walk there and on a \
-         row to look there or to do what it says. Right-click for a closer look, turn the wheel to scroll."
-            .to_owned(),
-    ]);
-    about
+         row to look there or to do what it says. Right-click for a closer look, turn the wheel to scroll.",
+    ];
+    let texts = texts.map(|text| with_keys(bindings, text));
+    goal.into_iter().chain(texts).collect()
 }
 
 /// Returns every sign on the map, in sections.
@@ -134,7 +102,7 @@ fn lines(world: &World, columns: usize) -> Vec<Line<'static>> {
     let shown = key_lines(bindings).into_iter();
     let (wizards, players): (Vec<_>, Vec<_>) = shown
         .filter(|line| !line.keys.is_empty())
-        .partition(|line| line.control.is_for_wizards() && line.control != Control::Wizard);
+        .partition(|line| bindings.is_for_wizards(line.control) && line.control != Control::WIZARD);
     for (title, keys) in [("Keys", players), ("Wizard keys", wizards)] {
         lines.push(Line::styled(title, accent));
         for line in keys {

@@ -88,15 +88,17 @@ pub(crate) fn zoom_names() -> String {
 impl OwnFile for Kept {
     const NAME: &'static str = "settings.ron";
 
-    fn parse(text: &str) -> Result<Self, String> {
+    type Known = ();
+
+    fn parse(text: &str, (): &()) -> Result<Self, String> {
         Self::from_ron(text)
     }
 
-    fn whole(&self) -> String {
+    fn whole(&self, (): &()) -> String {
         self.to_ron()
     }
 
-    fn edited(&self, text: &str) -> Option<String> {
+    fn edited(&self, text: &str, (): &()) -> Option<String> {
         let old = Self::from_ron(text).ok()?;
         let mut edited = text.to_owned();
         for ((field, before), (_, after)) in old.fields().into_iter().zip(self.fields()) {

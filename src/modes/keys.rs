@@ -23,7 +23,6 @@ pub(super) struct Keys {
 fn menu(bindings: &Bindings) -> Menu<Control> {
     let menu = Menu::new("Keys").head(["Choose a command to give it a new key."]);
     let lines = key_lines(bindings).into_iter();
-    let lines = lines.filter(|line| !matches!(line.control, Control::Own(_)));
     lines.fold(menu, |menu, line| {
         let keys = match line.keys.is_empty() {
             true => "-".to_owned(),
@@ -102,13 +101,13 @@ impl NewKey {
 
     /// Binds `key` to the control. If `key` is `None`, restores the control's keys from the key set.
     fn change(&self, world: &mut World, key: Option<Button>) -> Result<(), String> {
-        let change = |keys: &mut KeyFile| match key {
-            Some(key) => keys.bind_also(self.control, key),
-            None => keys.unbind(self.control),
+        let change = |keys: &mut KeyFile, known: &Bindings| match key {
+            Some(key) => keys.bind_also(self.control, key, known),
+            None => keys.unbind(self.control, known),
         };
+        let mut keys = world.resource::<Settings>().keys().clone();
+        change(&mut keys, world.resource()).map_err(|error| error.to_string())?;
         let mut settings = world.resource_mut::<Settings>();
-        let mut keys = settings.keys().clone();
-        change(&mut keys).map_err(|error| error.to_string())?;
         settings.set_keys(keys);
         let warning = settings.save_keys(change);
         world.resource_mut::<MessageLog>().warn_if(warning);

@@ -168,10 +168,10 @@ impl List {
         let (_, area) = menu.areas(screen.buffer().area);
         let mut chosen = |at: usize| menu.entries.swap_remove(at).does;
         match input {
-            Input::Asked(Control::Step(Direction::North) | Control::Previous) => {
+            Input::Asked(Control::Step(Direction::North) | Control::PREVIOUS) => {
                 self.chosen = (self.chosen + count - 1) % count;
             }
-            Input::Asked(Control::Step(Direction::South) | Control::Next) => {
+            Input::Asked(Control::Step(Direction::South) | Control::NEXT) => {
                 self.chosen = (self.chosen + 1) % count
             }
             Input::Asked(Control::Step(Direction::NorthEast)) => {
@@ -188,8 +188,8 @@ impl List {
             Input::Asked(Control::Step(Direction::East)) => {
                 return Picked::Change(chosen(self.chosen), 1);
             }
-            Input::Asked(Control::Confirm) => return Picked::Entry(chosen(self.chosen)),
-            Input::Asked(Control::Close) | Input::Mouse(Mouse::Right(_)) => return Picked::Closed,
+            Input::Asked(Control::CONFIRM) => return Picked::Entry(chosen(self.chosen)),
+            Input::Asked(Control::CLOSE) | Input::Mouse(Mouse::Right(_)) => return Picked::Closed,
             Input::Mouse(Mouse::Wheel(_, lines)) => {
                 let moved = self.chosen.saturating_add_signed(lines as isize);
                 self.chosen = moved.min(count - 1);

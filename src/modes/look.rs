@@ -45,6 +45,14 @@ const LEAP: i32 = 8;
 /// How many flames and flasks are listed.
 const LISTED: usize = 4;
 
+/// Asks at which cell to throw what is in a place of the pack.
+pub fn aim_throw(place: u8, world: &mut World) -> Then {
+    match Look::at_target(world, place) {
+        Some(look) => Then::Replace(look),
+        None => Then::Pop,
+    }
+}
+
 impl Look {
     pub(super) fn new(purpose: Purpose, cursor: IVec2) -> Box<Self> {
         Box::new(Self {
@@ -65,7 +73,7 @@ impl Look {
 
     /// Returns a cursor for throwing what is in a place of the pack. It begins on the nearest enemy in view that
     /// hunts, on the nearest enemy, or on the player.
-    pub(super) fn at_target(world: &mut World, place: u8) -> Option<Box<Self>> {
+    fn at_target(world: &mut World, place: u8) -> Option<Box<Self>> {
         let here = player_cell(world)?;
         let nearest = with_scene(world, |scene, _| {
             let in_view = scene.in_view(&scene.eyes()?, scene.reveals()).into_iter();
@@ -193,23 +201,23 @@ impl Mode for Look {
         let hint = match self.purpose {
             Purpose::Look => format!(
                 "{} next, {} go there, {} close",
-                first(Control::Next),
-                first(Control::Travel),
-                first(Control::Close)
+                first(Control::NEXT),
+                first(Control::TRAVEL),
+                first(Control::CLOSE)
             ),
             Purpose::Travel => format!(
                 "{} go, {} oil, {} {} stairs, {} close",
-                first(Control::Confirm),
-                first(Control::Next),
-                first(Control::StairsUp),
-                first(Control::StairsDown),
-                first(Control::Close)
+                first(Control::CONFIRM),
+                first(Control::NEXT),
+                first(Control::Named("stairs-up")),
+                first(Control::Named("stairs-down")),
+                first(Control::CLOSE)
             ),
             Purpose::Throw(_) => format!(
                 "{} throw, {} next, {} close",
-                first(Control::Confirm),
-                first(Control::Next),
-                first(Control::Close)
+                first(Control::CONFIRM),
+                first(Control::NEXT),
+                first(Control::CLOSE)
             ),
         };
         let title = match self.purpose {
@@ -227,28 +235,28 @@ impl Look {
         match control {
             Control::Step(way) => self.go_by(world, way.delta()),
             Control::Rush(way) => self.go_by(world, way.delta() * LEAP),
-            Control::Close | Control::Look => return Then::Pop,
-            Control::Next => self.go_to_next(world, 1),
-            Control::Previous => self.go_to_next(world, -1),
-            Control::StairsUp | Control::StairsDown => {
-                let stairs = known_stairs(world, control == Control::StairsDown);
+            Control::CLOSE | Control::LOOK => return Then::Pop,
+            Control::NEXT => self.go_to_next(world, 1),
+            Control::PREVIOUS => self.go_to_next(world, -1),
+            Control::Named("stairs-up") | Control::Named("stairs-down") => {
+                let stairs = known_stairs(world, control == Control::Named("stairs-down"));
                 self.cursor = stairs.unwrap_or(self.cursor);
             }
-            Control::Confirm if self.purpose == Purpose::Look => return Then::Pop,
-            Control::Confirm | Control::Travel => return self.set_out(world),
-            Control::NextKind => {
+            Control::CONFIRM if self.purpose == Purpose::Look => return Then::Pop,
+            Control::CONFIRM | Control::TRAVEL => return self.set_out(world),
+            Control::NEXT_KIND => {
                 world.write_message(WizardCommand::NextKind);
             }
-            Control::Conjure => {
+            Control::CONJURE => {
                 world.write_message(WizardCommand::Conjure(self.cursor));
             }
-            Control::Reveal
-            | Control::NextEyes
-            | Control::NextOverlay
-            | Control::Larger
-            | Control::Smaller
-            | Control::Picture
-            | Control::FullScreen => return serve(control, world),
+            Control::REVEAL
+            | Control::NEXT_EYES
+            | Control::NEXT_OVERLAY
+            | Control::LARGER
+            | Control::SMALLER
+            | Control::PICTURE
+            | Control::FULL_SCREEN => return serve(control, world),
             _ => {}
         }
         Then::Stay

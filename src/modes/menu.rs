@@ -81,19 +81,11 @@ struct CommandMenu {
 /// Returns a menu of the commands that make sense in a menu: all except movement and the controls that operate menus.
 fn command_menu(world: &World) -> Menu<Control> {
     let is_wizard = world.resource::<WizardMode>().is_on;
+    let bindings = world.resource::<Bindings>();
     let is_useful = |control: Control| {
-        (is_wizard || !control.is_for_wizards())
-            && !matches!(
-                control,
-                Control::Step(_)
-                    | Control::Rush(_)
-                    | Control::Run(_)
-                    | Control::Close
-                    | Control::Confirm
-                    | Control::Previous
-            )
+        (is_wizard || !bindings.is_for_wizards(control)) && bindings.is_on_menus(control)
     };
-    let lines = key_lines(world.resource::<Bindings>()).into_iter();
+    let lines = key_lines(bindings).into_iter();
     let lines = lines.filter(|line| is_useful(line.control));
     lines.fold(Menu::new("Commands"), |menu, line| {
         menu.setting(line.words, line.keys.join(" "), line.control)

@@ -10,6 +10,7 @@
 
 mod about;
 mod aim;
+mod answers;
 mod ask;
 mod book;
 mod boon;
@@ -49,17 +50,22 @@ mod throw;
 mod title;
 mod watch;
 
+pub use aim::ask_way;
+pub use answers::{AddAnswer, Answer};
+pub use ask::{known_stairs, knows_of_stairs, player_cell, set_out, ways_beside};
 pub use demo::Away;
 pub use kept::WindowPlace;
 pub(crate) use kept::{zoom_names, zoom_of};
+pub use look::aim_throw;
 pub use mode::{Input, Mode, Then};
+pub use pack::{AddWish, Wish, choose_thing};
 pub use plugin::{
     ModesPlugin, ask_to_close, begin, open_rehearsal, open_replay, open_title, open_watch,
     set_up_new_games,
 };
 pub use rehearsal::Rehearsal;
 pub use saves::{Saves, continue_game, record_game};
-pub use serve::TakePicture;
+pub use serve::{TakePicture, hint};
 pub use settings::{Settings, SettingsError};
 pub use stack::Modes;
 pub use teach::Teacher;

@@ -86,20 +86,16 @@ impl Playback {
                 self.speed = self.speed.saturating_sub(1);
                 Then::Stay
             }
-            Input::Asked(Control::Wait | Control::Confirm | Control::Rest) => {
+            Input::Asked(Control::WAIT | Control::CONFIRM | Control::REST) => {
                 self.pause(world);
                 Then::Stay
             }
             Input::Asked(
-                control @ (Control::Larger
-                | Control::Smaller
-                | Control::Picture
-                | Control::FullScreen
-                | Control::Own(_)),
-            ) => match control {
-                Control::Own(_) => Then::Stay,
-                _ => serve(control, world),
-            },
+                control @ (Control::LARGER
+                | Control::SMALLER
+                | Control::PICTURE
+                | Control::FULL_SCREEN),
+            ) => serve(control, world),
             Input::Key(KeyDown {
                 character: Some(character),
                 ..

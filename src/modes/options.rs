@@ -100,7 +100,7 @@ fn change_key_set(settings: &mut Settings, by: i32) -> Option<String> {
     let keys = settings.keys().clone();
     let set = *neighbour(&KeySet::ALL, &keys.set, by);
     settings.set_keys(KeyFile { set, ..keys });
-    settings.save_keys(|keys| keys.start_from(set))
+    settings.save_keys(|keys, known| keys.start_from(set, known))
 }
 
 fn change_map_width(settings: &mut Settings, _: i32) -> Option<String> {

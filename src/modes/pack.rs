@@ -4,53 +4,57 @@ use bevy::prelude::*;
 
 use super::ask::with_scene;
 use super::list::{List, Menu, Picked};
-use super::look::Look;
 use super::mode::{Input, Mode, Then};
 use super::serve::hint;
 use crate::control::KeyDown;
 use crate::game::effect::what_it_does;
-use crate::game::{Action, Held, Inventory, Item, Occasion, PLACES, PlayerCommand, Slot};
+use crate::game::{Held, Inventory, Item, PLACES, Slot};
 use crate::view::{Scene, Screen, capitalized, pack_letter};
 
-/// What the player wants to do with something from its pack.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wish {
-    /// Read what it does, and then decide.
-    Look,
-    Use,
-    Throw,
-    Wear,
-    Drop,
+/// Something that the player can do with a thing from its pack. An action [adds](AddWish) its own.
+#[derive(Clone, Copy, Debug)]
+pub struct Wish {
+    /// The title of the list of things to do it with, such as "Use what?".
+    pub title: &'static str,
+    /// What to say if the pack has no suitable thing.
+    pub refusal: &'static str,
+    /// Returns the entry in the menu of a thing, such as "Use it", or `None` if the thing does not suit. The second
+    /// argument says whether the player wears it.
+    pub entry: fn(&Item, bool) -> Option<&'static str>,
+    /// Does it with what is in this place of the pack.
+    pub act: fn(u8, &mut World) -> Then,
 }
 
-impl Wish {
-    fn title(self) -> &'static str {
-        match self {
-            Self::Look => "Your pack",
-            Self::Use => "Use what?",
-            Self::Throw => "Throw what?",
-            Self::Wear => "Put on or take off what?",
-            Self::Drop => "Drop what?",
-        }
-    }
+/// Everything that the player can do with a thing from its pack, in the order of the menu.
+#[derive(Resource, Default)]
+struct Wishes(Vec<Wish>);
 
-    fn suits(self, item: &Item) -> bool {
-        match self {
-            Self::Look | Self::Throw | Self::Drop => true,
-            Self::Use => item.responds_to(Occasion::USE),
-            Self::Wear => item.worn.is_some(),
-        }
-    }
+/// Adds to what the player can do with a thing from its pack.
+pub trait AddWish {
+    /// Adds an entry to the menu of each thing that suits.
+    fn add_wish(&mut self, wish: Wish) -> &mut Self;
+}
 
-    /// Says that nothing in the pack suits.
-    fn refusal(self) -> &'static str {
-        match self {
-            Self::Look | Self::Throw | Self::Drop => "Your pack is empty.",
-            Self::Use => "You have nothing to use.",
-            Self::Wear => "You have nothing to wear.",
-        }
+impl AddWish for App {
+    fn add_wish(&mut self, wish: Wish) -> &mut Self {
+        let mut wishes = self.world_mut().get_resource_or_init::<Wishes>();
+        wishes.0.push(wish);
+        self
     }
 }
+
+/// Reads what a thing does, and then decides.
+const LOOK: Wish = Wish {
+    title: "Your pack",
+    refusal: "Your pack is empty.",
+    entry: |_, _| Some("Look"),
+    act: |place, _| {
+        Then::replace(PackItem {
+            place: place.into(),
+            list: List::default(),
+        })
+    },
+};
 
 /// The list of what the player carries.
 struct PackList {
@@ -64,15 +68,20 @@ struct PackItem {
     list: List,
 }
 
-/// Opens the pack, or says that there is nothing suitable in it.
-pub(super) fn open_pack(wish: Wish, world: &mut World) -> Then {
+/// Opens the pack.
+pub(super) fn open_pack(world: &mut World) -> Then {
+    choose_thing(LOOK, world)
+}
+
+/// Asks for a thing from the pack, or says that nothing in it suits.
+pub fn choose_thing(wish: Wish, world: &mut World) -> Then {
     match with_scene(world, |scene, _| carried(scene, wish).is_empty()) {
         Some(false) => Then::push(PackList {
             wish,
             list: List::default(),
         }),
         _ => {
-            hint(world, wish.refusal().to_owned());
+            hint(world, wish.refusal.to_owned());
             Then::Stay
         }
     }
@@ -91,12 +100,14 @@ fn carried<'a>(scene: &'a Scene, wish: Wish) -> Vec<(usize, Held, &'a Item, Stri
         };
         Some((place, held, item, name))
     });
-    known.filter(|(_, _, item, _)| wish.suits(item)).collect()
+    known
+        .filter(|(_, held, item, _)| (wish.entry)(item, held.worn).is_some())
+        .collect()
 }
 
 fn menu(scene: &Scene, wish: Wish) -> Menu<usize> {
     let all = scene.inventory().map_or(0, |it| it.iter().count());
-    let menu = Menu::new(wish.title()).head([format!("{all} of {PLACES} places are taken.")]);
+    let menu = Menu::new(wish.title).head([format!("{all} of {PLACES} places are taken.")]);
     let carried = carried(scene, wish).into_iter();
     carried.fold(menu, |menu, (place, held, item, name)| {
         let worn = match (held.worn, item.worn) {
@@ -124,21 +135,7 @@ fn place_of(key: KeyDown) -> Option<usize> {
 /// Does what the player wishes with the thing in a place.
 fn fulfil(wish: Wish, place: usize, world: &mut World) -> Then {
     // There are only 16 places.
-    let number = place as u8;
-    let act = |action| Then::Obey(PlayerCommand::Act(action));
-    match wish {
-        Wish::Look => Then::replace(PackItem {
-            place,
-            list: List::default(),
-        }),
-        Wish::Use => act(Action::use_thing(number)),
-        Wish::Wear => act(Action::wear(number)),
-        Wish::Drop => act(Action::drop(number)),
-        Wish::Throw => match Look::at_target(world, number) {
-            Some(look) => Then::Replace(look),
-            None => Then::Pop,
-        },
-    }
+    (wish.act)(place as u8, world)
 }
 
 impl Mode for PackList {
@@ -181,28 +178,17 @@ impl Mode for PackList {
 }
 
 /// Returns the menu of what can be done with the thing in a place.
-fn item_menu(scene: &Scene, place: usize) -> Option<Menu<Wish>> {
-    let carried = carried(scene, Wish::Look);
+fn item_menu(scene: &Scene, world: &World, place: usize) -> Option<Menu<Wish>> {
+    let carried = carried(scene, LOOK);
     let (_, held, item, name) = carried.into_iter().find(|it| it.0 == place)?;
     let mut head = vec![item.description.clone()];
     head.extend(what_it_does(item));
     head.retain(|it| !it.is_empty());
-    let mut menu = Menu::new(capitalized(&name)).head(head);
-    if item.responds_to(Occasion::USE) {
-        menu = menu.entry("Use it", Wish::Use);
-    }
-    if item.worn.is_some() {
-        let words = if held.worn {
-            "Take it off"
-        } else {
-            "Put it on"
-        };
-        menu = menu.entry(words, Wish::Wear);
-    }
-    Some(
-        menu.entry("Throw it", Wish::Throw)
-            .entry("Drop it", Wish::Drop),
-    )
+    let menu = Menu::new(capitalized(&name)).head(head);
+    let wishes = world.get_resource::<Wishes>();
+    let wishes = wishes.into_iter().flat_map(|it| it.0.iter().copied());
+    let entries = wishes.filter_map(|it| Some(((it.entry)(item, held.worn)?, it)));
+    Some(entries.fold(menu, |menu, (words, wish)| menu.entry(words, wish)))
 }
 
 impl Mode for PackItem {
@@ -211,26 +197,26 @@ impl Mode for PackItem {
     }
 
     fn input(&mut self, input: Input, world: &mut World) -> Then {
-        let menu = with_scene(world, |scene, _| item_menu(scene, self.place));
+        let menu = with_scene(world, |scene, world| item_menu(scene, world, self.place));
         let Some(menu) = menu.flatten() else {
             return Then::Pop;
         };
         match self.list.input(input, menu, world.resource()) {
             Picked::Nothing | Picked::Change(..) => Then::Stay,
             Picked::Closed => Then::replace(PackList {
-                wish: Wish::Look,
+                wish: LOOK,
                 list: List::default(),
             }),
             Picked::Entry(wish) => fulfil(wish, self.place, world),
         }
     }
 
-    fn words(&self, scene: &Scene, _: &World) -> Vec<String> {
-        item_menu(scene, self.place).map_or_else(Vec::new, |menu| self.list.words(&menu))
+    fn words(&self, scene: &Scene, world: &World) -> Vec<String> {
+        item_menu(scene, world, self.place).map_or_else(Vec::new, |menu| self.list.words(&menu))
     }
 
-    fn draw(&self, scene: &Scene, _: &World, screen: &mut Screen) {
-        if let Some(menu) = item_menu(scene, self.place) {
+    fn draw(&self, scene: &Scene, world: &World, screen: &mut Screen) {
+        if let Some(menu) = item_menu(scene, world, self.place) {
             self.list.draw(&menu, &scene.palette, screen);
         }
     }

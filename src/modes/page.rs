@@ -101,7 +101,7 @@ impl Scroll {
             self.first.min(last)
         };
         let by = match input {
-            Input::Asked(Control::Close | Control::Confirm | Control::Messages | Control::Help) => {
+            Input::Asked(Control::CLOSE | Control::CONFIRM | Control::MESSAGES | Control::HELP) => {
                 return Scrolled::Closed;
             }
             Input::Mouse(Mouse::Right(_)) => return Scrolled::Closed,

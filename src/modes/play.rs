@@ -4,8 +4,8 @@ use bevy::prelude::*;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::aim::Aim;
-use super::ask::{cell_at, known_stairs, knows_of_stairs, map_cell, part_at, player_cell};
+use super::answers::Answers;
+use super::ask::{cell_at, map_cell, part_at, player_cell, set_out};
 use super::book::Book;
 use super::boon::choose_boon;
 use super::confirm::Confirm;
@@ -15,18 +15,16 @@ use super::look::{Look, Purpose};
 use super::menu::GameMenu;
 use super::messages::Messages;
 use super::mode::{Input, Mode, Then};
-use super::pack::{Wish, open_pack};
+use super::pack::open_pack;
 use super::serve::{hint, serve};
 use crate::control::{Bindings, Control, Gait, KeyDown, Mouse};
 use crate::explorer::{Goal, Journey, known_way};
-use crate::game::{Action, Game, Player, PlayerCommand};
+use crate::game::{Action, Game, PlayerCommand};
 use crate::grid::Direction;
-use crate::map::Tile;
 use crate::view::{
     Areas, Marks, PanelPart, Scene, Screen, camera, chance_sign, draw_game, keys_of, panel_part,
     shown_name,
 };
-use crate::vision::{MapMemory, Position};
 
 /// The mode for playing, at the bottom of the stack during a game.
 #[derive(Default)]
@@ -216,45 +214,32 @@ fn stride(world: &World, way: Direction) -> Action {
     }
 }
 
-fn set_out(world: &mut World, goal: Goal) -> Then {
-    let runs = *world.resource::<Gait>() == Gait::Running;
-    world.resource_mut::<Journey>().set_out(goal, runs);
-    Then::Stay
-}
-
 /// Carries out a control.
 fn act(control: Control, world: &mut World) -> Then {
+    if let Some(answer) = world.resource::<Answers>().to(control) {
+        return answer(world);
+    }
     match control {
         Control::Step(way) => Then::Do(PlayerCommand::Act(stride(world, way))),
         Control::Run(way) => Then::Do(PlayerCommand::Act(Action::run(way))),
         Control::Rush(way) => set_out(world, Goal::Rush(way)),
-        Control::Wait => Then::Do(PlayerCommand::Act(Action::WAIT)),
-        Control::Rest => set_out(world, Goal::Rest),
-        Control::Explore => set_out(world, Goal::Explore),
-        Control::Travel => with_cursor(world, Purpose::Travel),
-        Control::Look => with_cursor(world, Purpose::Look),
-        Control::Next | Control::Previous => match Look::at_nearest(world) {
+        Control::WAIT => Then::Do(PlayerCommand::Act(Action::WAIT)),
+        Control::REST => set_out(world, Goal::Rest),
+        Control::EXPLORE => set_out(world, Goal::Explore),
+        Control::TRAVEL => with_cursor(world, Purpose::Travel),
+        Control::LOOK => with_cursor(world, Purpose::Look),
+        Control::NEXT | Control::PREVIOUS => match Look::at_nearest(world) {
             Some(look) => Then::Push(look),
             None => Then::Stay,
         },
-        Control::StairsUp => take_stairs(world, false),
-        Control::StairsDown => take_stairs(world, true),
-        Control::Confirm => Then::Do(PlayerCommand::Act(Action::TAKE_STAIRS)),
-        Control::CloseDoor => close_door(world),
-        Control::Tend => tend(world),
-        Control::Search => Then::Do(PlayerCommand::Act(Action::SEARCH)),
-        Control::Messages => Then::push(Messages::default()),
-        Control::Help => Then::push(Help::default()),
-        Control::Book => Then::push(Book::default()),
-        Control::Boon => choose_boon(world),
-        Control::Pack => open_pack(Wish::Look, world),
-        Control::UseThing => open_pack(Wish::Use, world),
-        Control::Throw => open_pack(Wish::Throw, world),
-        Control::Wear => open_pack(Wish::Wear, world),
-        Control::Drop => open_pack(Wish::Drop, world),
-        Control::PickUp => Then::Do(PlayerCommand::Act(Action::PICK_UP)),
-        Control::Close => Then::push(GameMenu::default()),
-        Control::Leave => Then::Push(Confirm::quit_game(world)),
+        Control::CONFIRM => Then::Do(PlayerCommand::Act(Action::TAKE_STAIRS)),
+        Control::MESSAGES => Then::push(Messages::default()),
+        Control::HELP => Then::push(Help::default()),
+        Control::BOOK => Then::push(Book::default()),
+        Control::BOON => choose_boon(world),
+        Control::PACK => open_pack(world),
+        Control::CLOSE => Then::push(GameMenu::default()),
+        Control::LEAVE => Then::Push(Confirm::quit_game(world)),
         _ => serve(control, world),
     }
 }
@@ -266,81 +251,13 @@ fn with_cursor(world: &mut World, purpose: Purpose) -> Then {
     }
 }
 
-/// Takes the stairs in the given direction, or walks to the nearest known ones if the player is not on stairs.
-fn take_stairs(world: &mut World, down: bool) -> Then {
-    let Some(here) = player_cell(world) else {
-        return Then::Stay;
-    };
-    match known_stairs(world, down) {
-        Some(at) if at == here => Then::Do(PlayerCommand::Act(Action::TAKE_STAIRS)),
-        Some(at) => set_out(world, Goal::Travel(at)),
-        None => {
-            let way = if down { "down" } else { "up" };
-            let words = match knows_of_stairs(world, down) {
-                true => format!("You know of stairs {way}, but of no way there."),
-                false => format!("You have not found any stairs {way}."),
-            };
-            hint(world, words);
-            Then::Stay
-        }
-    }
-}
-
-/// Closes the door beside the player, or asks which one to close if there are several.
-fn close_door(world: &mut World) -> Then {
-    let mut players = world.query_filtered::<(&Position, &MapMemory), With<Player>>();
-    let Ok((here, memory)) = players.single(world) else {
-        return Then::Do(PlayerCommand::CloseDoor);
-    };
-    let is_open = |way: &Direction| {
-        let tile = memory.tile(here.0 + way.delta());
-        tile.and_then(Tile::closes_to).is_some()
-    };
-    let ways: Vec<Direction> = Direction::ALL.into_iter().filter(is_open).collect();
-    if ways.len() > 1 {
-        return Then::Push(Aim::at_door(ways));
-    }
-    Then::Do(PlayerCommand::CloseDoor)
-}
-
-/// Lights or puts out the flame beside the player, or asks which one if there are several.
-fn tend(world: &mut World) -> Then {
-    let mut players = world.query_filtered::<(&Position, &MapMemory), With<Player>>();
-    let Ok((here, memory)) = players.single(world) else {
-        return Then::Stay;
-    };
-    let beside = |suits: &dyn Fn(Tile) -> bool| -> Vec<Direction> {
-        let tile = |way: &Direction| memory.tile(here.0 + way.delta());
-        let ways = Direction::ALL.into_iter();
-        ways.filter(|way| tile(way).is_some_and(suits)).collect()
-    };
-    // Braziers and torches take precedence over tiles that would burn down.
-    let burns_down = |tile: Tile| tile.kindled().is_some_and(|it| it.kind().spreads);
-    let mut ways =
-        beside(&|it| it.put_out().is_some() || it.kindled().is_some() && !burns_down(it));
-    if ways.is_empty() {
-        ways = beside(&burns_down);
-    }
-    match ways[..] {
-        [] => {
-            hint(
-                world,
-                "There is nothing beside you to light or put out.".to_owned(),
-            );
-            Then::Stay
-        }
-        [way] => Then::Do(PlayerCommand::Act(Action::tend(way))),
-        _ => Then::Push(Aim::at_flame(ways)),
-    }
-}
-
 /// Tells the player that a key is not bound, and where to find a list of the bound keys.
 fn explain_unbound(world: &mut World, key: &KeyDown) {
     if world.get_resource::<Game>().is_none() {
         return;
     }
     let name = shown_name(key.button).unwrap_or_else(|| "That key".to_owned());
-    let help = keys_of(world.resource::<Bindings>(), Control::Help);
+    let help = keys_of(world.resource::<Bindings>(), Control::HELP);
     hint(
         world,
         format!("{name} does nothing here. {help} shows the keys."),

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 
+use super::answers::Answers;
 use super::breath::end_runs;
 use super::confirm::Confirm;
 use super::demo::Away;
@@ -31,6 +32,7 @@ pub struct ModesPlugin;
 impl Plugin for ModesPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<Modes>()
+            .init_resource::<Answers>()
             .init_resource::<Settings>()
             .init_resource::<Saves>()
             .init_resource::<Noted>()

@@ -256,11 +256,11 @@ impl ReplayScreen {
                 digits.pop();
             }
             KeyDown {
-                control: Some(Control::Close),
+                control: Some(Control::CLOSE),
                 ..
             } => return,
             KeyDown {
-                control: Some(Control::Confirm),
+                control: Some(Control::CONFIRM),
                 ..
             } => {
                 if let Ok(turn) = digits.parse() {
@@ -328,18 +328,18 @@ impl Mode for ReplayScreen {
             }
             Input::Asked(Control::Step(Direction::NorthWest)) => self.go_to(world, 0),
             Input::Asked(Control::Step(Direction::SouthWest)) => self.go_to(world, usize::MAX),
-            Input::Asked(Control::Next) => {
+            Input::Asked(Control::NEXT) => {
                 let next = self.replay.next_notable(at);
                 self.go_to(world, next);
             }
-            Input::Asked(Control::Previous) => {
+            Input::Asked(Control::PREVIOUS) => {
                 let last = self.replay.last_notable(at);
                 self.go_to(world, last);
             }
-            Input::Asked(Control::Messages) => return Then::push(Messages::default()),
-            Input::Asked(Control::Help) => return Then::push(Help::default()),
-            Input::Asked(Control::Close) => return self.leave(world),
-            Input::Asked(Control::Leave) => {
+            Input::Asked(Control::MESSAGES) => return Then::push(Messages::default()),
+            Input::Asked(Control::HELP) => return Then::push(Help::default()),
+            Input::Asked(Control::CLOSE) => return self.leave(world),
+            Input::Asked(Control::LEAVE) => {
                 return Then::Push(Confirm::quit("Quit?", world));
             }
             Input::Key(KeyDown {

@@ -60,11 +60,11 @@ impl Mode for Seed {
                 self.error = None;
             }
             KeyDown {
-                control: Some(Control::Close),
+                control: Some(Control::CLOSE),
                 ..
             } => return Then::Pop,
             KeyDown {
-                control: Some(Control::Confirm),
+                control: Some(Control::CONFIRM),
                 ..
             } => match self.digits.parse() {
                 Ok(seed) => match begin_with(world, seed) {

@@ -21,6 +21,8 @@ pub struct Settings {
     /// The current zoom, and the largest zoom that fits.
     shown: Option<(u8, u8)>,
     keys: KeyFile,
+    /// The controls that the key file may name.
+    known: Bindings,
     folder: Option<PathBuf>,
     /// The name and colours of each palette that is not built in.
     own_palettes: Vec<(String, Palette)>,
@@ -41,11 +43,12 @@ struct Changes {
 pub struct SettingsError(String);
 
 impl Settings {
-    /// Reads the settings in a folder, which need not exist yet. For each file that cannot be used, uses the default
+    /// Reads the settings in a folder, which need not exist yet. The keys may be those of the controls in `known`. For each file that cannot be used, uses the default
     /// settings and returns an error.
-    pub fn read(folder: &Path) -> (Self, Vec<SettingsError>) {
+    pub fn read(folder: &Path, known: &Bindings) -> (Self, Vec<SettingsError>) {
         let mut settings = Self {
             folder: Some(folder.to_owned()),
+            known: known.clone(),
             is_new: Changes {
                 shown: true,
                 keys: true,
@@ -53,14 +56,14 @@ impl Settings {
             ..Self::default()
         };
         let mut errors = Vec::new();
-        match own_files::read::<Kept>(folder) {
+        match own_files::read::<Kept>(folder, &()) {
             Ok(kept) => {
                 settings.kept = kept.unwrap_or_default();
                 settings.now = settings.kept.clone();
             }
             Err(error) => errors.push(SettingsError(error)),
         }
-        match own_files::read::<KeyFile>(folder) {
+        match own_files::read::<KeyFile>(folder, known) {
             Ok(keys) => settings.keys = keys.unwrap_or_default(),
             Err(error) => errors.push(SettingsError(error)),
         }
@@ -292,8 +295,8 @@ impl Settings {
     /// Writes the files that are missing, so that the player can find and edit them.
     pub fn write_missing(&self) {
         if let Some(folder) = &self.folder {
-            own_files::write_missing(folder, &self.kept);
-            own_files::write_missing(folder, &self.keys);
+            own_files::write_missing(folder, &self.kept, &());
+            own_files::write_missing(folder, &self.keys, &self.known);
         }
     }
 
@@ -303,7 +306,7 @@ impl Settings {
     pub(super) fn save(&mut self, change: impl Fn(&mut Kept, &Kept)) -> Option<String> {
         change(&mut self.kept, &self.now);
         let (folder, now) = (self.folder.as_ref()?, &self.now);
-        let changed = own_files::change(folder, &self.kept, |kept| {
+        let changed = own_files::change(folder, &self.kept, &(), |kept| {
             change(kept, now);
             Ok(())
         });
@@ -314,11 +317,11 @@ impl Settings {
     /// warning for the player, if there is one.
     pub(super) fn save_keys(
         &mut self,
-        change: impl Fn(&mut KeyFile) -> Result<(), KeyFileError>,
+        change: impl Fn(&mut KeyFile, &Bindings) -> Result<(), KeyFileError>,
     ) -> Option<String> {
-        let folder = self.folder.as_ref()?;
-        let changed = own_files::change(folder, &self.keys, |keys| {
-            change(keys).map_err(|error| error.to_string())
+        let (folder, known) = (self.folder.as_ref()?, &self.known);
+        let changed = own_files::change(folder, &self.keys, known, |keys| {
+            change(keys, known).map_err(|error| error.to_string())
         });
         warning::<KeyFile>(folder, changed)
     }
@@ -366,7 +369,7 @@ pub(super) fn follow(
     if new.keys {
         match settings.keys.apply(&mut bindings) {
             Err(error) => log.warn(error.to_string()),
-            // Warn about plugins' keys that are now bound to something else.
+            // Warn of controls that claim a key of another one in this set.
             Ok(()) => {
                 let conflicts = bindings.conflicts().iter();
                 conflicts.for_each(|it| log.warn(it.to_string()));

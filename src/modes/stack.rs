@@ -9,6 +9,7 @@ use bevy::ecs::message::MessageCursor;
 use bevy::ecs::system::SystemState;
 use bevy::prelude::*;
 
+use super::answers::Answers;
 use super::dead::Dead;
 use super::mode::{Input, Mode, Then};
 use super::new_game::begin;
@@ -18,7 +19,7 @@ use super::saves::{continue_game, record_game};
 use super::settings::Settings;
 use super::slots::Slots;
 use super::title::TitleScreen;
-use crate::control::{Asked, Control, KeyDown, KeyQueue, Mouse};
+use crate::control::{Asked, Bindings, KeyDown, KeyQueue, Mouse};
 use crate::explorer::Journey;
 use crate::game::Fate;
 use crate::journal::{JournalError, Recordings, Unsaved};
@@ -195,14 +196,14 @@ fn carry_out(stack: &mut Vec<Box<dyn Mode>>, then: Then, world: &mut World) {
             stack.push(mode);
         }
         Then::Only(mode) => *stack = vec![mode],
-        // A plugin reads its controls as messages, as if a key had asked for them.
-        Then::Ask(control @ Control::Own(_)) => {
-            stack.truncate(1);
-            world.write_message(Asked(control));
-        }
         Then::Ask(control) => {
             stack.truncate(1);
-            if let Some(mode) = stack.last_mut() {
+            // A plugin may read its controls as messages, as if a key had asked for them.
+            if !world.resource::<Bindings>().is_of_screens(control)
+                && world.resource::<Answers>().to(control).is_none()
+            {
+                world.write_message(Asked(control));
+            } else if let Some(mode) = stack.last_mut() {
                 let then = mode.input(Input::Asked(control), world);
                 carry_out(stack, then, world);
             }

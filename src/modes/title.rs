@@ -163,13 +163,13 @@ impl Mode for TitleScreen {
     fn input(&mut self, input: Input, world: &mut World) -> Then {
         self.demo.wake(world);
         match input {
-            Input::Asked(Control::Help) => return Then::push(Help::default()),
-            Input::Asked(Control::Leave | Control::Close) => return quit(world),
+            Input::Asked(Control::HELP) => return Then::push(Help::default()),
+            Input::Asked(Control::LEAVE | Control::CLOSE) => return quit(world),
             Input::Asked(
-                control @ (Control::Larger
-                | Control::Smaller
-                | Control::Picture
-                | Control::FullScreen),
+                control @ (Control::LARGER
+                | Control::SMALLER
+                | Control::PICTURE
+                | Control::FULL_SCREEN),
             ) => return serve(control, world),
             // There is nothing below the title to return to.
             Input::Mouse(Mouse::Right(_)) => return Then::Stay,
@@ -250,7 +250,7 @@ fn head(world: &World) -> Vec<String> {
         ],
         None => Vec::new(),
     };
-    let help = key_of(world.resource(), Control::Help);
+    let help = key_of(world.resource(), Control::HELP);
     let light = [
         "Light shows you the way, and shows you to others.".to_owned(),
         format!("{help} explains the rest."),

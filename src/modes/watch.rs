@@ -140,13 +140,13 @@ impl Mode for WatchScreen {
             Input::Asked(Control::Step(Direction::East)) => {
                 self.step(world);
             }
-            Input::Asked(Control::Messages) => return Then::push(Messages::default()),
-            Input::Asked(Control::Help) => return Then::push(Help::default()),
-            Input::Asked(Control::Close) => {
+            Input::Asked(Control::MESSAGES) => return Then::push(Messages::default()),
+            Input::Asked(Control::HELP) => return Then::push(Help::default()),
+            Input::Asked(Control::CLOSE) => {
                 Playback::close(world);
                 return Then::only(TitleScreen::default());
             }
-            Input::Asked(Control::Leave) => {
+            Input::Asked(Control::LEAVE) => {
                 return Then::Push(Confirm::quit("Quit?", world));
             }
             Input::Key(KeyDown {

@@ -70,7 +70,7 @@ fn facts<'a>(scene: &Scene, eyes: &PointOfView, sights: &[InView]) -> Vec<Vec<Sp
         facts.extend(lantern.map(|it| vec![Span::styled(it.name(), text)]));
     }
     if !scene.boons_on_offer().is_empty() {
-        let key = key_of(&scene.bindings, Control::Boon);
+        let key = key_of(&scene.bindings, Control::BOON);
         let accent = Style::new().fg(palette.accent());
         facts.push(vec![Span::styled(format!("boon: {key}"), accent)]);
     }

@@ -1,9 +1,9 @@
 //! Hints for the first games: one line each, when it first matters. A hint depends only on what the player knows.
 
 use super::in_view::{InView, InViewKind};
-use super::key_names::key_of;
+use super::key_names::with_keys;
 use super::scene::{PointOfView, Scene};
-use crate::control::{Bindings, Control, Gait};
+use crate::control::{Bindings, Gait};
 use crate::game::{Lantern, OilLevel, State, Visibility};
 use crate::vision::Knowledge;
 
@@ -66,47 +66,37 @@ impl Hint {
 
     /// Returns the hint's sentences, with the current keys.
     pub fn words(self, bindings: &Bindings) -> String {
-        let key = |control| key_of(bindings, control);
-        match self {
-            Self::Seen => format!(
-                "Your light shows you to others from afar. {} closes your lantern by a step; {} marks where you can be \
-                 seen from.",
-                key(Control::ShorterSight),
-                key(Control::Exposure)
-            ),
-            Self::Wounds => format!(
-                "Wounds heal as you see new ground by light, not while you rest. {} explores.",
-                key(Control::Explore)
-            ),
-            Self::Unaware => format!(
-                "A creature that does not know of you can be surprised, or passed by in the dark. {} looks at it.",
-                key(Control::Next)
-            ),
-            Self::Dark => format!(
-                "In the dark, you feel only the cells beside you, and few can see you. {} opens your lantern.",
-                key(Control::LongerSight)
-            ),
-            Self::Oil => format!(
-                "Your oil is low. {} beside a burning torch or brazier puts it out and takes its oil.",
-                key(Control::Tend)
-            ),
-            Self::Fog => format!(
-                "Fog gathers where nothing new is seen. Light drives it off; {} finds new ground.",
-                key(Control::Explore)
-            ),
+        let words = match self {
+            Self::Seen => {
+                "Your light shows you to others from afar. {shorter-sight} closes your lantern by a step; {exposure} marks where you can be \
+                 seen from."
+            }
+            Self::Wounds => {
+                "Wounds heal as you see new ground by light, not while you rest. {explore} explores."
+            }
+            Self::Unaware => {
+                "A creature that does not know of you can be surprised, or passed by in the dark. {next} looks at it."
+            }
+            Self::Dark => {
+                "In the dark, you feel only the cells beside you, and few can see you. {longer-sight} opens your lantern."
+            }
+            Self::Oil => {
+                "Your oil is low. {flame} beside a burning torch or brazier puts it out and takes its oil."
+            }
+            Self::Fog => {
+                "Fog gathers where nothing new is seen. Light drives it off; {explore} finds new ground."
+            }
             Self::Ghost => {
                 "A dim letter shows where you last saw a creature. It may be elsewhere by now."
-                    .to_owned()
             }
-            Self::Thing => format!(
-                "Walk onto a thing to pick it up. {} opens your pack and says what each thing does.",
-                key(Control::Pack)
-            ),
-            Self::Noise => format!(
-                "Running is fast, but it is loud and costs breath. {} switches between walking and running.",
-                key(Control::ChangeGait)
-            ),
-        }
+            Self::Thing => {
+                "Walk onto a thing to pick it up. {pack} opens your pack and says what each thing does."
+            }
+            Self::Noise => {
+                "Running is fast, but it is loud and costs breath. {gait} switches between walking and running."
+            }
+        };
+        with_keys(bindings, words)
     }
 
     /// Returns whether the hint matters now.

@@ -16,13 +16,12 @@ pub struct KeyLine {
 
 /// Returns every control with its keys on the device that was used last, including the controls that have no key there.
 pub fn key_lines(bindings: &Bindings) -> Vec<KeyLine> {
-    let all = Control::all().chain(bindings.own_controls());
     let line = |control| KeyLine {
         control,
         keys: bindings.keys_in_use(control).map(name).collect(),
         words: bindings.words(control).to_owned(),
     };
-    all.map(line).collect()
+    bindings.controls().into_iter().map(line).collect()
 }
 
 /// Returns the keys of a control on the device that was used last, separated by slashes. If the control has no key
@@ -43,6 +42,22 @@ pub fn key_of(bindings: &Bindings, control: Control) -> String {
     let on_keyboard = all.filter(|it| it.device() == Device::Keyboard);
     let mut keys = bindings.keys_in_use(control).chain(on_keyboard);
     keys.next().map_or_else(|| "-".to_owned(), name)
+}
+
+/// Returns a text in which each control's name in braces, such as `{explore}`, is replaced with its key.
+pub fn with_keys(bindings: &Bindings, text: &str) -> String {
+    let mut words = String::new();
+    let mut rest = text;
+    while let Some((before, (name, after))) = rest
+        .split_once('{')
+        .and_then(|(before, from)| Some((before, from.split_once('}')?)))
+    {
+        words += before;
+        let control = bindings.named(name);
+        words += &control.map_or_else(|| "-".to_owned(), |it| key_of(bindings, it));
+        rest = after;
+    }
+    words + rest
 }
 
 /// Returns a key's name as players know it, if every screen can show that name.
@@ -86,8 +101,8 @@ mod tests {
             keys_of(&bindings, Control::Step(Direction::North)),
             "W/Up/Numpad8"
         );
-        assert_eq!(keys_of(&bindings, Control::StairsUp), "<");
-        assert_eq!(keys_of(&bindings, Control::Previous), "Shift+Tab");
+        assert_eq!(keys_of(&bindings, Control::Named("stairs-up")), "<");
+        assert_eq!(keys_of(&bindings, Control::PREVIOUS), "Shift+Tab");
         assert_eq!(
             shown_name(Button::Ctrl(KeyCode::KeyV)).as_deref(),
             Some("Ctrl+V")
@@ -104,15 +119,15 @@ mod tests {
     #[test]
     fn a_control_that_lost_its_key_does_not_show_a_gamepads_button() {
         let mut bindings = Bindings::default();
-        let look = bindings.keys(Control::Look);
+        let look = bindings.keys(Control::LOOK);
         let keys: Vec<Button> = look.filter(|it| it.device() == Device::Keyboard).collect();
         let mut file = KeyFile::default();
         for key in keys {
-            file.bind_also(Control::Explore, key).unwrap();
+            file.bind_also(Control::EXPLORE, key).unwrap();
         }
         file.apply(&mut bindings).unwrap();
-        assert!(bindings.keys(Control::Look).next().is_some());
-        assert_eq!(key_of(&bindings, Control::Look), "-");
-        assert_eq!(keys_of(&bindings, Control::Look), "-");
+        assert!(bindings.keys(Control::LOOK).next().is_some());
+        assert_eq!(key_of(&bindings, Control::LOOK), "-");
+        assert_eq!(keys_of(&bindings, Control::LOOK), "-");
     }
 }

@@ -31,9 +31,9 @@ pub(super) fn rows(scene: &Scene, width: usize) -> Vec<Row> {
         return Vec::new();
     }
     let faint = Style::new().fg(scene.palette.faint_text());
-    let key = key_of(&scene.bindings, Control::Exposure);
+    let key = key_of(&scene.bindings, Control::EXPOSURE);
     let title = Line::styled(format!("Marks ({key} hides them)"), faint);
-    let mut rows = vec![Row::of(title, PanelPart::Control(Control::Exposure))];
+    let mut rows = vec![Row::of(title, PanelPart::Control(Control::EXPOSURE))];
     let lit = scene.player().and_then(|eyes| scene.lit_by(&eyes));
     let lit = lit.map(|it| capitalized(&format!("you are {it}.")));
     for words in lit.iter().flat_map(|it| textwrap::wrap(it, width.max(1))) {

@@ -77,7 +77,7 @@ pub use few_colors::Kind;
 pub use framing::camera;
 pub use hints::Hint;
 pub use in_view::{InView, InViewKind};
-pub use key_names::{KeyLine, key_lines, key_of, keys_of, shown_name};
+pub use key_names::{KeyLine, key_lines, key_of, keys_of, shown_name, with_keys};
 pub use last_seen::ago;
 pub use log::{LogLine, MessageLog, Saying};
 pub use lore::{lore, turns};

@@ -75,7 +75,7 @@ fn rows(
     let palette = &scene.palette;
     let (width, height) = (usize::from(inside.width), usize::from(inside.height));
     let title = Line::styled(scene.title.0.clone(), Style::new().fg(palette.accent()));
-    let mut rows = vec![Row::of(title, PanelPart::Control(Control::Close))];
+    let mut rows = vec![Row::of(title, PanelPart::Control(Control::CLOSE))];
     rows.push(Row::default());
     rows.extend(vitals(scene, eyes, sights, width));
     rows.push(Row::default());
@@ -154,7 +154,7 @@ fn pack(scene: &Scene, eyes: &PointOfView, width: usize) -> Vec<Row> {
     let text = Style::new().fg(scene.palette.text());
     let words = format!("Your pack: {}", names.join(", "));
     let wrapped = textwrap::wrap(&words, width.max(1)).into_iter();
-    let opens = PanelPart::Control(Control::Pack);
+    let opens = PanelPart::Control(Control::PACK);
     wrapped
         .map(|line| Row::of(Line::styled(line.into_owned(), text), opens))
         .collect()
@@ -163,12 +163,12 @@ fn pack(scene: &Scene, eyes: &PointOfView, width: usize) -> Vec<Row> {
 /// Returns the rows with a few keys, for players who do not know them yet.
 fn keys(scene: &Scene, width: usize) -> Vec<Row> {
     const KEYS: [(Control, &str); 6] = [
-        (Control::Explore, "explore"),
-        (Control::Look, "look"),
-        (Control::Pack, "pack"),
-        (Control::Exposure, "seen from"),
-        (Control::Help, "help"),
-        (Control::Close, "menu"),
+        (Control::EXPLORE, "explore"),
+        (Control::LOOK, "look"),
+        (Control::PACK, "pack"),
+        (Control::EXPOSURE, "seen from"),
+        (Control::HELP, "help"),
+        (Control::CLOSE, "menu"),
     ];
     let accent = Style::new().fg(scene.palette.accent());
     let faint = Style::new().fg(scene.palette.faint_text());

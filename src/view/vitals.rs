@@ -73,7 +73,7 @@ fn body(scene: &Scene, eyes: &PointOfView, width: usize) -> Vec<Row> {
         }
     }
     if *scene.gait == Gait::Running {
-        let gait = Control::ChangeGait;
+        let gait = Control::CHANGE_GAIT;
         let words = format!("RUNNING ({}: walk)", key_of(&scene.bindings, gait));
         let line = Line::styled(words, Style::new().fg(palette.warning()));
         rows.push(Row::of(line, PanelPart::Control(gait)));
@@ -89,10 +89,10 @@ fn place(scene: &Scene, eyes: &PointOfView) -> Vec<Row> {
     let sight = sight(scene).map(|it| Line::from(named(scene, "Sight", it).to_vec()));
     rows.extend(sight.map(Row::from));
     if !scene.boons_on_offer().is_empty() {
-        let key = key_of(&scene.bindings, Control::Boon);
+        let key = key_of(&scene.bindings, Control::BOON);
         let words = format!("Choose a boon: {key}");
         let line = Line::styled(words, Style::new().fg(scene.palette.accent()));
-        rows.push(Row::of(line, PanelPart::Control(Control::Boon)));
+        rows.push(Row::of(line, PanelPart::Control(Control::BOON)));
     }
     rows.extend(air_lines(scene, eyes).map(Row::from));
     rows
@@ -122,7 +122,7 @@ fn light(scene: &Scene, eyes: &PointOfView, sights: &[InView], width: usize) -> 
             _ => lines.push(Line::from(by)),
         }
     }
-    let marks = PanelPart::Control(Control::Exposure);
+    let marks = PanelPart::Control(Control::EXPOSURE);
     let mut rows: Vec<Row> = lines.into_iter().map(|it| Row::of(it, marks)).collect();
     // The row of the lantern tells of its light.
     if scene.lights_on(eyes).iter().any(|it| !it.is_own) {
@@ -134,8 +134,8 @@ fn light(scene: &Scene, eyes: &PointOfView, sights: &[InView], width: usize) -> 
     if let Some(lantern) = seen.lantern {
         let line = Line::from(named(scene, "Lantern", lantern.name().to_owned()).to_vec());
         let next = match lantern {
-            Lantern::Shut => Control::OpenLantern,
-            _ => Control::ShorterSight,
+            Lantern::Shut => Control::Named("open-lantern"),
+            _ => Control::Named("shorter-sight"),
         };
         rows.push(Row::of(line, PanelPart::Control(next)));
     }
@@ -155,7 +155,7 @@ fn worn(scene: &Scene, eyes: &PointOfView, width: usize) -> Vec<Row> {
     let text = Style::new().fg(scene.palette.text());
     let words = format!("You wear: {}", names.join(", "));
     let wrapped = textwrap::wrap(&words, width.max(1)).into_iter();
-    let wear = PanelPart::Control(Control::Wear);
+    let wear = PanelPart::Control(Control::Named("wear"));
     wrapped
         .map(|line| Row::of(Line::styled(line.into_owned(), text), wear))
         .collect()

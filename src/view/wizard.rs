@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::key_names::keys_of;
 use super::thoughts::thoughts;
-use crate::control::{Bindings, Control, WizardCommand, WizardMode};
+use crate::control::{Bindings, WizardCommand, WizardMode};
 use crate::game::bestiary::Bestiary;
 use crate::game::mind::record_reasons;
 use crate::game::{Actor, ActorId, Clock, Game, Player, PlayerCommand};
@@ -158,7 +158,8 @@ pub(super) fn explain(world: &mut World) {
         lines.push(format!("conjures {}", kinds[wizard.kind % kinds.len()]));
     }
     let bindings = world.resource::<Bindings>();
-    let controls = Control::all().filter(|control| control.is_for_wizards());
+    let controls = bindings.controls().into_iter();
+    let controls = controls.filter(|control| bindings.is_for_wizards(*control));
     let keys = controls.map(|it| format!("{} {}", keys_of(bindings, it), bindings.words(it)));
     lines.push(keys.collect::<Vec<_>>().join(", "));
     if wizard.lines != lines {

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use super::MessageLog;
 use super::deed_words::AllDeedWords;
 use super::fact::Fact;
-use super::key_names::key_of;
+use super::key_names::{key_of, with_keys};
 use super::others::{of_noise, of_other, of_pain};
 use super::sentences::{article, capitalized, compass, find_name, no_step, of_player, parties};
 use super::state_words::may_pursue;
@@ -263,7 +263,7 @@ pub(super) fn explain_stops(
                 has_begun,
                 by,
             } => no_step(goal, why, has_begun, by, || {
-                key_of(&bindings, Control::Explore)
+                key_of(&bindings, Control::EXPLORE)
             }),
         };
         let is_danger =
@@ -313,14 +313,11 @@ fn goal_of(game: &Game, bindings: &Bindings) -> Option<String> {
     let LevelSource::Dungeon(dungeon) = &game.setup.source else {
         return None;
     };
-    let key = |control| key_of(bindings, control);
+    let keys = "{help} help, {explore} explore, {shorter-sight} {longer-sight} lantern.";
     Some(format!(
-        "Find the beacon on level {} and carry it out by these stairs. {} help, {} explore, {} {} lantern.",
+        "Find the beacon on level {} and carry it out by these stairs. {}",
         dungeon.depth(),
-        key(Control::Help),
-        key(Control::Explore),
-        key(Control::ShorterSight),
-        key(Control::LongerSight),
+        with_keys(bindings, keys)
     ))
 }
 

@@ -287,7 +287,7 @@ pub fn random_commands(seed: u64, count: usize) -> Vec<PlayerCommand> {
             PlayerCommand::Act(Action::step(heading))
         }
         70..82 => PlayerCommand::Act(Action::WAIT),
-        82..90 => PlayerCommand::CloseDoor,
+        82..90 => PlayerCommand::Act(Action::CLOSE_A_DOOR),
         90..95 => PlayerCommand::ChangeRadius(dice.random_range(-4..=4)),
         95..99 => PlayerCommand::NextAlgorithm,
         _ => PlayerCommand::NewDungeon,

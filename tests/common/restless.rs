@@ -46,7 +46,7 @@ pub fn any_command(
         870..880 => Action::shoot(somewhere),
         880..885 => Action::cry(dice.random_range(0..60)),
         885..925 => Action::TAKE_STAIRS,
-        925..955 => return PlayerCommand::CloseDoor,
+        925..955 => return PlayerCommand::Act(Action::CLOSE_A_DOOR),
         955..965 => return PlayerCommand::ChangeRadius(dice.random_range(-5..=5)),
         965..975 => return PlayerCommand::NextAlgorithm,
         975..978 => return PlayerCommand::NewDungeon,

@@ -1,13 +1,7 @@
 //! Every fact that actions report has its words, its sound and, if it is dangerous, a warning.
 
 use bevy::prelude::*;
-use fogbound::game::deed::{
-    CAME_OUT, FOUND, FOUND_SECRET, LEFT_OIL, SCORCHED, SEARED, TOOK_BEACON, TOOK_OIL, TOOK_TREASURE,
-};
-use fogbound::game::{
-    AIR_CLEARED, Action, Did, FactKind, Lantern, NO_DUNGEON, OIL_LOW, OilLevel, RADIUS_CHANGED,
-    TOOK_HEART, Things, tell,
-};
+use fogbound::game::{Action, Did, FactKind, Lantern, OilLevel, Things, tell};
 use fogbound::view::{MessageLog, Noise, Told};
 
 use crate::common::arena::creature;
@@ -64,14 +58,14 @@ fn every_fact_has_its_words_its_sound_and_its_warning() {
         (act(Action::DRAW_BREATH), "You draw breath.", None, false),
         (act(Action::BREATHING), "You breathe fire.", Some(Lit), false),
         (act(Action::SEARCHING), "You search the walls around you.", None, false),
-        (of(FOUND_SECRET), "You find a secret door!", None, false),
+        (of(FactKind::FOUND_SECRET), "You find a secret door!", None, false),
         (act(Action::LANTERN).amount(Lantern::Shut as u32), "You shut your lantern.", Some(PutOut), false),
         (act(Action::LANTERN).amount(Lantern::Narrowed as u32), "You set your lantern to a beam.", Some(Lit), false),
         (act(Action::LANTERN).amount(Lantern::Open as u32), "You open your lantern.", Some(Lit), false),
-        (of(TOOK_OIL).amount(3), "You fill your lantern: oil for 3 turns.", Some(Taken), false),
-        (of(LEFT_OIL), "You leave the oil. Your lantern has no room for all of it yet.", None, false),
-        (of(OIL_LOW).amount(OilLevel::Quarter as u32), "A quarter of your oil is left.", None, true),
-        (of(OIL_LOW).amount(OilLevel::Empty as u32), "Your oil is gone. Only an ember glows in your lantern.", None, true),
+        (of(FactKind::TOOK_OIL).amount(3), "You fill your lantern: oil for 3 turns.", Some(Taken), false),
+        (of(FactKind::LEFT_OIL), "You leave the oil. Your lantern has no room for all of it yet.", None, false),
+        (of(FactKind::OIL_LOW).amount(OilLevel::Quarter as u32), "A quarter of your oil is left.", None, true),
+        (of(FactKind::OIL_LOW).amount(OilLevel::Empty as u32), "Your oil is gone. Only an ember glows in your lantern.", None, true),
         (act(Action::TEND).outcome("lit").amount(9), "You light the solid rock with oil for 9 turns.", Some(Lit), false),
         (act(Action::TEND).outcome("put out"), "You put out the flame.", Some(PutOut), false),
         (act(Action::PICKING_UP).with(flare).amount(1), "You pick up a flare (b).", Some(Taken), false),
@@ -81,16 +75,16 @@ fn every_fact_has_its_words_its_sound_and_its_warning() {
         (act(Action::WEAR).with(flare), "You put on a flare.", Some(Taken), false),
         (act(Action::WEAR).with(flare).outcome("taken off"), "You take off the flare.", Some(Taken), false),
         (act(Action::THROW).with(flare), "You throw a flare.", Some(Throw), false),
-        (of(FOUND).with(flare), "You come upon a flare.", None, false),
-        (of(TOOK_TREASURE).amount(5), "You take the treasure: 5 points.", Some(Taken), false),
-        (of(TOOK_BEACON), "You take the beacon. Its light cannot be covered, and everything wakes up. Carry it out the way you came in!", Some(Taken), false),
-        (of(CAME_OUT), "You step out into the fog, and it gives way.", Some(Stairs), false),
-        (of(SCORCHED).amount(2), "The fire burns you for 2.", Some(Wound), true),
-        (of(SEARED).amount(2), "The light burns you for 2.", Some(Wound), false),
-        (of(AIR_CLEARED), "The air around you clears.", None, false),
-        (of(TOOK_HEART), "You take heart.", None, false),
-        (of(NO_DUNGEON), "The new dungeon could not be built, so you stay where you are.", None, false),
-        (of(RADIUS_CHANGED).amount(4), "Sight radius: 4.", None, false),
+        (of(FactKind::FOUND).with(flare), "You come upon a flare.", None, false),
+        (of(FactKind::TOOK_TREASURE).amount(5), "You take the treasure: 5 points.", Some(Taken), false),
+        (of(FactKind::TOOK_BEACON), "You take the beacon. Its light cannot be covered, and everything wakes up. Carry it out the way you came in!", Some(Taken), false),
+        (of(FactKind::CAME_OUT), "You step out into the fog, and it gives way.", Some(Stairs), false),
+        (of(FactKind::SCORCHED).amount(2), "The fire burns you for 2.", Some(Wound), true),
+        (of(FactKind::SEARED).amount(2), "The light burns you for 2.", Some(Wound), false),
+        (of(FactKind::AIR_CLEARED), "The air around you clears.", None, false),
+        (of(FactKind::TOOK_HEART), "You take heart.", None, false),
+        (of(FactKind::NO_DUNGEON), "The new dungeon could not be built, so you stay where you are.", None, false),
+        (of(FactKind::RADIUS_CHANGED).amount(4), "Sight radius: 4.", None, false),
     ];
     for (did, words, noise, warns) in rows {
         let expected = vec![(words.to_owned(), noise, warns)];
@@ -114,7 +108,7 @@ fn what_another_creature_does_is_told_in_words_of_its_own() {
         (act(Action::BREAK_DOOR).outcome("set on fire"), "The golem sets fire to a door.", Some(Noise::Door), false),
         (act(Action::CLOSE_DOOR), "The golem closes a door.", Some(Noise::Door), false),
         (act(Action::TEND).outcome("lit"), "The golem lights a flame.", Some(Noise::Lit), false),
-        (Did::of(SCORCHED).amount(2), "The fire burns the golem for 2.", None, false),
+        (Did::of(FactKind::SCORCHED).amount(2), "The fire burns the golem for 2.", None, false),
     ];
     for (did, words, noise, warns) in rows {
         let expected = vec![(words.to_owned(), noise, warns)];

@@ -280,7 +280,7 @@ fn a_new_key_that_is_taken_is_asked_for_again_with_its_use() {
     for words in ["o is for \"explore\"", "Press it again"] {
         assert!(shown.contains(words), "{shown}");
     }
-    assert_eq!((before, control(&app)), (Some(Control::Explore), before));
+    assert_eq!((before, control(&app)), (Some(Control::EXPLORE), before));
     // A free key is taken at once.
     text::type_keys(&mut app, "o").unwrap();
     let step = Control::Step(Direction::NorthEast);
@@ -391,7 +391,7 @@ fn the_help_shows_the_current_keys() {
     let mut screen = app.world_mut().resource_mut::<Screen>();
     screen.resize(UVec2::new(160, 300));
     let mut keys = fogbound::control::KeyFile::default();
-    keys.bind_also(Control::Explore, Button::Types('v'))
+    keys.bind_also(Control::EXPLORE, Button::Types('v'))
         .unwrap();
     keys.apply(&mut app.world_mut().resource_mut::<Bindings>())
         .unwrap();
@@ -483,7 +483,7 @@ fn title_log_and_help_explain_the_goal() {
             assert!(title.contains(words), "{words}:\n{title}");
         }
         let mut keys = fogbound::control::KeyFile::default();
-        keys.bind_also(Control::Explore, Button::Types('v'))
+        keys.bind_also(Control::EXPLORE, Button::Types('v'))
             .unwrap();
         keys.apply(&mut app.world_mut().resource_mut::<Bindings>())
             .unwrap();

@@ -183,31 +183,31 @@ impl Pad {
 }
 
 const BUTTONS: [(GamepadButton, Control); 11] = [
-    (GamepadButton::South, Control::Confirm),
-    (GamepadButton::East, Control::Close),
-    (GamepadButton::West, Control::Explore),
-    (GamepadButton::North, Control::Look),
-    (GamepadButton::LeftTrigger, Control::ShorterSight),
-    (GamepadButton::RightTrigger, Control::LongerSight),
-    (GamepadButton::RightTrigger2, Control::Throw),
-    (GamepadButton::Select, Control::Pack),
-    (GamepadButton::Start, Control::Close),
-    (GamepadButton::LeftThumb, Control::ChangeGait),
-    (GamepadButton::RightThumb, Control::Next),
+    (GamepadButton::South, Control::CONFIRM),
+    (GamepadButton::East, Control::CLOSE),
+    (GamepadButton::West, Control::EXPLORE),
+    (GamepadButton::North, Control::LOOK),
+    (GamepadButton::LeftTrigger, Control::Named("shorter-sight")),
+    (GamepadButton::RightTrigger, Control::Named("longer-sight")),
+    (GamepadButton::RightTrigger2, Control::Named("throw")),
+    (GamepadButton::Select, Control::PACK),
+    (GamepadButton::Start, Control::CLOSE),
+    (GamepadButton::LeftThumb, Control::CHANGE_GAIT),
+    (GamepadButton::RightThumb, Control::NEXT),
 ];
 
 const SHIFTED: [(GamepadButton, Control); 11] = [
-    (GamepadButton::South, Control::StairsDown),
-    (GamepadButton::East, Control::StairsUp),
-    (GamepadButton::West, Control::Rest),
-    (GamepadButton::North, Control::Exposure),
-    (GamepadButton::LeftTrigger, Control::ShutLantern),
-    (GamepadButton::RightTrigger, Control::OpenLantern),
-    (GamepadButton::RightTrigger2, Control::UseThing),
-    (GamepadButton::Select, Control::Boon),
-    (GamepadButton::Start, Control::Help),
-    (GamepadButton::LeftThumb, Control::Wait),
-    (GamepadButton::RightThumb, Control::Tend),
+    (GamepadButton::South, Control::Named("stairs-down")),
+    (GamepadButton::East, Control::Named("stairs-up")),
+    (GamepadButton::West, Control::REST),
+    (GamepadButton::North, Control::EXPOSURE),
+    (GamepadButton::LeftTrigger, Control::Named("shut-lantern")),
+    (GamepadButton::RightTrigger, Control::Named("open-lantern")),
+    (GamepadButton::RightTrigger2, Control::Named("use")),
+    (GamepadButton::Select, Control::BOON),
+    (GamepadButton::Start, Control::HELP),
+    (GamepadButton::LeftThumb, Control::WAIT),
+    (GamepadButton::RightThumb, Control::Named("flame")),
 ];
 
 #[test]
@@ -398,7 +398,7 @@ fn a_gamepad_that_is_unplugged_lets_go_of_everything() {
         pad.connect();
         assert_eq!(
             pad.frame().tap(GamepadButton::North).asked(),
-            [Control::Look]
+            [Control::LOOK]
         );
         pad.tap(GamepadButton::East).asked();
         let up = GamepadButton::DPadUp;
@@ -484,8 +484,8 @@ fn the_screen_names_the_buttons_of_the_device_used_last() {
     pad.tap(GamepadButton::East);
     // An action without a button keeps its key in a sentence.
     let bindings = pad.app.world().resource::<Bindings>();
-    assert_eq!(key_of(bindings, Control::Travel), "_");
-    assert_eq!(keys_of(bindings, Control::Search), "F");
+    assert_eq!(key_of(bindings, Control::TRAVEL), "_");
+    assert_eq!(keys_of(bindings, Control::Named("search")), "F");
     // A key brings the keys back.
     text::type_keys(&mut pad.app, "]").unwrap();
     shows(&pad, "o explore");
@@ -512,18 +512,18 @@ fn buttons_can_be_rebound_as_keys_can() {
     pad.tap(GamepadButton::East)
         .tap(GamepadButton::East)
         .asked();
-    assert_eq!(pad.tap(GamepadButton::North).asked(), [Control::Explore]);
+    assert_eq!(pad.tap(GamepadButton::North).asked(), [Control::EXPLORE]);
     let bindings = pad.app.world().resource::<Bindings>();
     assert_eq!(
         bindings.asks(Button::Pad(PadButton::North)),
-        Some(Control::Explore)
+        Some(Control::EXPLORE)
     );
     assert_eq!(
         bindings.asks(Button::Pad(PadButton::West)),
-        Some(Control::Explore)
+        Some(Control::EXPLORE)
     );
-    assert_eq!(bindings.asks(Button::Types('o')), Some(Control::Explore));
-    assert_eq!(bindings.asks(Button::Types('x')), Some(Control::Look));
+    assert_eq!(bindings.asks(Button::Types('o')), Some(Control::EXPLORE));
+    assert_eq!(bindings.asks(Button::Types('x')), Some(Control::LOOK));
 }
 
 /// Returns the keys of a control according to a key file, in the notation of the file.
@@ -538,33 +538,33 @@ fn keys(file: &KeyFile, control: Control) -> String {
 fn a_key_file_changes_keys_and_buttons_independently() {
     let read = |text: &str| KeyFile::from_ron(text);
     let file = read(r#"(keys: {"explore": ["e"], "look": ["<padr3>"], "rest": []})"#).unwrap();
-    assert_eq!(keys(&file, Control::Explore), "e <PadWest>");
-    assert_eq!(keys(&file, Control::Look), "<PadR3> x");
-    assert_eq!(keys(&file, Control::Rest), "");
-    assert_eq!(keys(&file, Control::Next), "<Tab>");
+    assert_eq!(keys(&file, Control::EXPLORE), "e <PadWest>");
+    assert_eq!(keys(&file, Control::LOOK), "<PadR3> x");
+    assert_eq!(keys(&file, Control::REST), "");
+    assert_eq!(keys(&file, Control::NEXT), "<Tab>");
     assert_eq!(read(&file.to_ron()), Ok(file));
 
     let mut file = KeyFile::default();
     let button = Button::PadShift(PadButton::Select);
-    file.bind_also(Control::Explore, button).unwrap();
+    file.bind_also(Control::EXPLORE, button).unwrap();
     assert_eq!(
         file.keys,
-        [(Control::Explore, vec![button, Button::Pad(PadButton::West)])]
+        [(Control::EXPLORE, vec![button, Button::Pad(PadButton::West)])]
     );
     assert_eq!(
-        keys(&file, Control::Explore),
+        keys(&file, Control::EXPLORE),
         "<Shift+PadSelect> <PadWest> o"
     );
-    file.bind_also(Control::Search, button).unwrap();
-    file.bind_also(Control::Search, Button::Pad(PadButton::West))
+    file.bind_also(Control::Named("search"), button).unwrap();
+    file.bind_also(Control::Named("search"), Button::Pad(PadButton::West))
         .unwrap();
-    assert_eq!(keys(&file, Control::Explore), "o");
+    assert_eq!(keys(&file, Control::EXPLORE), "o");
     assert_eq!(
-        keys(&file, Control::Search),
+        keys(&file, Control::Named("search")),
         "<PadWest> <Shift+PadSelect> F"
     );
-    file.unbind(Control::Search).unwrap();
-    assert_eq!(keys(&file, Control::Explore), "o <PadWest>");
+    file.unbind(Control::Named("search")).unwrap();
+    assert_eq!(keys(&file, Control::EXPLORE), "o <PadWest>");
 
     // A gamepad may be missing, so the controls that menus need keep a key.
     let error = read(r#"(keys: {"close": [], "wait": ["<PadEast>"]})"#).unwrap_err();

@@ -432,7 +432,7 @@ fn any_screen_size_can_be_drawn() {
         .flat_map(|x| (0..=50).step_by(7).map(move |y| UVec2::new(x, y)));
     for size in sizes.chain([UVec2::new(1, 100_000), UVec2::MAX, UVec2::ZERO]) {
         resize(&mut app, size);
-        app.command([PlayerCommand::CloseDoor]);
+        app.command([PlayerCommand::Act(Action::CLOSE_A_DOOR)]);
         let actual = app.world().resource::<Screen>().size();
         assert!(actual.cmpge(fogbound::view::MIN_SIZE).all());
         let fits = size.clamp(fogbound::view::MIN_SIZE, UVec2::splat(1000));

@@ -199,7 +199,10 @@ fn every_key_gives_its_command() {
         (types(KeyCode::Period, "."), WAIT),
         (mute(KeyCode::Numpad5), WAIT),
         (types(KeyCode::Numpad5, "5"), WAIT),
-        (types(KeyCode::KeyC, "c"), PlayerCommand::CloseDoor),
+        (
+            types(KeyCode::KeyC, "c"),
+            PlayerCommand::Act(Action::CLOSE_A_DOOR),
+        ),
         (
             types(KeyCode::BracketLeft, "["),
             PlayerCommand::ChangeRadius(-1),
@@ -589,7 +592,7 @@ fn ctrl_with_an_arrow_runs_a_single_step() {
     script.type_into(&mut desk.app.world_mut().resource_mut::<KeyQueue>());
     assert_eq!(desk.soon(), [run(East), step(East), run(North)]);
     let bindings = desk.app.world().resource::<Bindings>();
-    let explore = bindings.keys(Control::Explore).next();
+    let explore = bindings.keys(Control::EXPLORE).next();
     assert_eq!(explore, Some(Button::Ctrl(KeyCode::ArrowRight)));
 }
 
@@ -676,8 +679,8 @@ fn other_inputs_can_be_bound_beside_keys() {
     let world = desk.app.world_mut();
     let mut maps = world.query::<&mut InputMap<Control>>();
     let mut map = maps.single_mut(world).unwrap();
-    map.insert(Control::Wait, MouseButton::Middle);
-    map.insert(Control::Explore, Button::Types('w'));
+    map.insert(Control::WAIT, MouseButton::Middle);
+    map.insert(Control::EXPLORE, Button::Types('w'));
     desk.app.insert_resource(Bindings::of_set(KeySet::Wasd));
     let press = |desk: &mut Desk, state| {
         desk.app.world_mut().write_message(MouseButtonInput {

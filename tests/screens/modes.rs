@@ -621,7 +621,7 @@ fn wizard_keys_do_what_they_say() {
     let bindings = app.world().resource::<Bindings>().clone();
     let key = |control: Control| bindings.keys(control).next().unwrap().to_string();
     // Without wizard mode, these keys do nothing.
-    for control in Control::all().filter(|it| it.is_for_wizards() && *it != Control::Wizard) {
+    for control in Control::all().filter(|it| it.is_for_wizards() && *it != Control::WIZARD) {
         keys(&mut app, &key(control));
     }
     assert!(!app.world().resource::<Wizard>().reveals());
@@ -631,7 +631,7 @@ fn wizard_keys_do_what_they_say() {
     );
     let mut map = app.world_mut().resource_mut::<TileMap>();
     map.add_air(IVec2::new(8, 1), Density::fog(7));
-    let screen = keys(&mut app, &key(Control::Wizard));
+    let screen = keys(&mut app, &key(Control::WIZARD));
     assert!(app.world().resource::<WizardMode>().is_on);
     for control in Control::all().filter(|it| it.is_for_wizards()) {
         let words = key(control).trim_matches(['<', '>']).to_owned();
@@ -641,23 +641,23 @@ fn wizard_keys_do_what_they_say() {
         assert!(screen.contains(words), "{words}: {screen}");
     }
     assert!(!screen.contains('░'), "{screen}");
-    let screen = keys(&mut app, &key(Control::Reveal));
+    let screen = keys(&mut app, &key(Control::REVEAL));
     assert!(
         screen.contains('░') && screen.contains("r  rat"),
         "{screen}"
     );
-    let screen = keys(&mut app, &key(Control::NextEyes));
+    let screen = keys(&mut app, &key(Control::NEXT_EYES));
     assert!(screen.contains("rat #1"), "{screen}");
-    keys(&mut app, &key(Control::NextEyes));
+    keys(&mut app, &key(Control::NEXT_EYES));
     let overlay = app.world().resource::<fogbound::view::Palette>().overlay();
     let marked = |app: &App| {
         let buffer = app.world().resource::<Screen>().buffer();
         buffer.content.iter().filter(|it| it.bg == overlay).count()
     };
     assert_eq!(marked(&app), 0);
-    keys(&mut app, &key(Control::NextOverlay));
+    keys(&mut app, &key(Control::NEXT_OVERLAY));
     assert!(marked(&app) > 10);
-    keys(&mut app, &key(Control::NextAlgorithm));
+    keys(&mut app, &key(Control::NEXT_ALGORITHM));
     assert_ne!(
         app.world().resource::<Game>().sight.algorithm,
         Sight::default().algorithm
@@ -667,8 +667,8 @@ fn wizard_keys_do_what_they_say() {
         &mut app,
         &format!(
             "x<Right><Right>{}{}<Escape>",
-            key(Control::NextKind),
-            key(Control::Conjure)
+            key(Control::NEXT_KIND),
+            key(Control::CONJURE)
         ),
     );
     let at = IVec2::new(3, 1);
@@ -720,7 +720,7 @@ fn keys_can_be_rebound_on_the_keys_screen() {
     let open = "<Escape><Up><Up><Up><Up><Enter>";
     // Skip the entries before Explore.
     let downs = Control::all()
-        .position(|it| it == Control::Explore)
+        .position(|it| it == Control::EXPLORE)
         .unwrap();
     let explore = "<Down>".repeat(downs);
     keys(&mut app, &format!("{open}{explore}<Enter>v"));
@@ -729,16 +729,16 @@ fn keys_can_be_rebound_on_the_keys_screen() {
         let bindings = app.world().resource::<Bindings>();
         bindings.asks(fogbound::control::Button::Types(key))
     };
-    assert_eq!(asks(&app, 'v'), Some(Control::Explore));
-    assert_eq!(asks(&app, 'o'), Some(Control::Explore));
+    assert_eq!(asks(&app, 'v'), Some(Control::EXPLORE));
+    assert_eq!(asks(&app, 'o'), Some(Control::EXPLORE));
     // A key that belongs to another command is taken from it only by a second press. Backspace restores the keys of the
     // key set.
     keys(&mut app, "<Enter>x");
-    assert_eq!(asks(&app, 'x'), Some(Control::Look));
+    assert_eq!(asks(&app, 'x'), Some(Control::LOOK));
     keys(&mut app, "x");
-    assert_eq!(asks(&app, 'x'), Some(Control::Explore));
+    assert_eq!(asks(&app, 'x'), Some(Control::EXPLORE));
     keys(&mut app, "<Enter><Backspace>");
-    assert_eq!(asks(&app, 'x'), Some(Control::Look));
+    assert_eq!(asks(&app, 'x'), Some(Control::LOOK));
     assert_eq!(asks(&app, 'v'), None);
     // Escape cancels the change. The new key is gone.
     let screen = keys(&mut app, "<Enter><Escape>");

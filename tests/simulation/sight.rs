@@ -73,7 +73,10 @@ fn bumping_waiting_and_idling_recompute_nothing() {
             PlayerCommand::Act(Action::step(fogbound::grid::Direction::SouthEast)),
         ),
         ("waiting", PlayerCommand::Act(Action::WAIT)),
-        ("closing a door that is not there", PlayerCommand::CloseDoor),
+        (
+            "closing a door that is not there",
+            PlayerCommand::Act(Action::CLOSE_A_DOOR),
+        ),
         (
             "closing a wall",
             PlayerCommand::Act(Action::close_door(North)),
@@ -136,7 +139,7 @@ fn a_door_recomputes_only_viewsheds_that_reach_it() {
     assert!(!app.sees(short_sighted, (4, 2)));
 
     assert_eq!(
-        app.recomputed_by(|app| app.command([PlayerCommand::CloseDoor])),
+        app.recomputed_by(|app| app.command([PlayerCommand::Act(Action::CLOSE_A_DOOR)])),
         2
     );
     assert!(!app.sees(player, (5, 2)));
@@ -179,7 +182,7 @@ fn things_stay_in_memory_while_the_world_changes_out_of_sight() {
     for _ in 0..2 {
         app.step(West);
     }
-    app.command([PlayerCommand::CloseDoor]);
+    app.command([PlayerCommand::Act(Action::CLOSE_A_DOOR)]);
     assert!(!app.sees(player, (5, 1)));
 
     app.world_mut().despawn(taken);

@@ -9,7 +9,8 @@ use super::settings::NAMES;
 use super::statement::Known;
 use super::text::{Instruction, Text};
 use super::words::Words;
-use crate::control::{Bindings, KeyScript, ScriptError, script_of_words};
+use crate::acts::game_bindings;
+use crate::control::{KeyScript, ScriptError, script_of_words};
 use crate::files::{DataError, brief, did_you_mean};
 
 /// How often a command can be repeated.
@@ -107,7 +108,7 @@ impl<'a> Script<'a> {
 
     /// Reads commands in words. A number repeats the command before it. A command with a question mark may be refused.
     fn commands(&mut self, line: &Instruction) -> Result<Vec<Step>, DataError> {
-        let bindings = Bindings::default();
+        let bindings = game_bindings();
         let mut steps: Vec<Step> = Vec::new();
         let mut before = "";
         for word in self.text.words(line.value, line.value_at)? {

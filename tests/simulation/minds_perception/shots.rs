@@ -88,7 +88,7 @@ fn any_command(dice: &mut impl rand::Rng) -> PlayerCommand {
     PlayerCommand::Act(match dice.random_range(0..10) {
         0..5 => Action::step(way),
         5 => Action::run(way),
-        6 => return PlayerCommand::CloseDoor,
+        6 => return PlayerCommand::Act(Action::CLOSE_A_DOOR),
         7 => Action::open_door(way),
         _ => Action::WAIT,
     })

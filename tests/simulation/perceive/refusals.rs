@@ -86,7 +86,7 @@ const DOORS: &str = "
 fn closing_picks_the_unblocked_door_of_two() {
     let mut app = stage(DOORS);
     creature(&mut app, (3, 2), Name::new("orc"));
-    let (time, lines) = command(&mut app, PlayerCommand::CloseDoor);
+    let (time, lines) = command(&mut app, PlayerCommand::Act(Action::CLOSE_A_DOOR));
     assert_eq!((time, lines[0].as_str()), (100, "You close the door."));
     assert_eq!(app.map().tile(IVec2::new(2, 3)), Tile::CLOSED_DOOR);
 }

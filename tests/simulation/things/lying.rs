@@ -103,7 +103,7 @@ fn things_lie_where_they_are_drawn_in_random_games() {
             );
             app.command([PlayerCommand::Arrange(Arrange::Thing { at, kind })]);
             let command = match number % 4 {
-                0 => PlayerCommand::CloseDoor,
+                0 => PlayerCommand::Act(Action::CLOSE_A_DOOR),
                 _ => any_command(&mut app, &mut dice, &mut heading),
             };
             app.command([command]);

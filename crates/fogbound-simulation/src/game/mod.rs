@@ -55,17 +55,16 @@ pub use being::{
     ScoreNumbers, ScorePart, StepNumbers, StudyNumbers,
 };
 pub use level::{
-    AIR_CLEARED, CAME_UP, CHOSE_BOON, EARNED_BOON, Game, GameError, GameSetup, LightRule,
-    NO_DUNGEON, STUDIED, boons_on_offer, light_of, offer, unknown_names,
+    Game, GameError, GameSetup, LightRule, boons_on_offer, light_of, offer, unknown_names,
 };
 pub use plugin::SimulationPlugin;
 pub use saved::{Of, SaveComponent, SaveResource};
 pub use sense::{
-    Exposure, Hider, KnownMap, Perceived, TOOK_HEART, Viewer, Visibility, Watcher, Witnessed,
-    is_stone, makes_out, perceive, watches,
+    Exposure, Hider, KnownMap, Perceived, Viewer, Visibility, Watcher, Witnessed, is_stone,
+    makes_out, perceive, watches,
 };
+pub use turn::run_turns;
 pub use turn::{
     BeginGame, Chronicle, Chronicler, MAX_RADIUS, PlayerCommand, Snapshot, begin_game, carry_out,
     fingerprint, reload_tiles, replace_tiles,
 };
-pub use turn::{OIL_LOW, RADIUS_CHANGED, run_turns};

@@ -5,17 +5,53 @@ use bevy::prelude::*;
 
 use super::blow::{Blow, give_away};
 use super::follow::follow;
-use super::kinds::{Deed, Doer};
+use super::kinds::{AddDeed, Deed, Doer};
 use crate::fov::Sight;
 use crate::game::being::{
-    Action, Aim, Inventory, Melee, Number, Obstacle, Occupancy, Wearer, are_enemies, leave_things,
-    melee, place_of,
+    Action, ActionKind, Aim, Inventory, Melee, Number, Obstacle, Occupancy, Wearer, are_enemies,
+    leave_things, melee, place_of,
 };
 use crate::game::mind::Shoots;
 use crate::game::sense::{felt_at, is_unknown_to_player, known_at, line_of_sight, makes_out_at};
 use crate::grid::Direction;
 use crate::map::TileMap;
 use crate::vision::ObjectKind;
+
+impl Action {
+    /// The kind of action that [`attack`](Self::attack) creates.
+    pub const ATTACK: ActionKind = ActionKind::new("attack");
+
+    /// The kind of action that [`shoot`](Self::shoot) creates.
+    pub const SHOOT: ActionKind = ActionKind::new("shoot");
+
+    /// Attacks whichever actor is visible in this direction, friend or enemy.
+    pub const fn attack(way: Direction) -> Self {
+        Self::new(Self::ATTACK, Aim::Way(way))
+    }
+
+    /// Attacks the actor `who` if that actor is still within reach when the blow falls. If that actor has moved away
+    /// and `follows` is set, the attacker follows it by one step instead of striking at nothing.
+    pub const fn attack_target(who: Entity, follows: bool) -> Self {
+        Self::new(Self::ATTACK, Aim::Target { who, follows })
+    }
+
+    /// Shoots at the actor visible on this cell, along a line of sight, with the shooter's
+    /// [`Shoots`](crate::game::mind::Shoots) weapon.
+    pub const fn shoot(cell: IVec2) -> Self {
+        Self::new(Self::SHOOT, Aim::Cell(cell))
+    }
+
+    /// Shoots at the actor `who` if that actor is still in view and in range when the shot is fired. If that actor has
+    /// moved away and `follows` is set, the shooter follows it by one step.
+    pub const fn shoot_target(who: Entity, follows: bool) -> Self {
+        Self::new(Self::SHOOT, Aim::Target { who, follows })
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_deed(Action::ATTACK, Attack { shot: false })
+        .add_deed(Action::SHOOT, Attack { shot: true });
+}
 
 /// The deed of attacking or shooting at an actor.
 pub(super) struct Attack {

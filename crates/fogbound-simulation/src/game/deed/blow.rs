@@ -16,11 +16,13 @@ use crate::grid::Direction;
 use crate::map::TileMap;
 use crate::vision::Position;
 
-/// The fire in which the actor stands burned it. The amount is how many hit points it lost.
-pub const SCORCHED: FactKind = FactKind::new("scorched");
+impl FactKind {
+    /// The fire in which the actor stands burned it. The amount is how many hit points it lost.
+    pub const SCORCHED: Self = Self::new("scorched");
 
-/// The light in which the actor stands hurt it. The amount is how many hit points it lost.
-pub const SEARED: FactKind = FactKind::new("seared");
+    /// The light in which the actor stands hurt it. The amount is how many hit points it lost.
+    pub const SEARED: Self = Self::new("seared");
+}
 
 /// The minimum and maximum chance to hit, as percentages. No blow is certain to hit or to miss.
 const CHANCES: (i32, i32) = (5, 95);
@@ -154,7 +156,9 @@ pub(crate) fn scorch(world: &mut World, victim: Entity, at: IVec2, damage: i32) 
         world,
         (victim, at),
         damage,
-        Did::of(SCORCHED).amount(damage.unsigned_abs()).into(),
+        Did::of(FactKind::SCORCHED)
+            .amount(damage.unsigned_abs())
+            .into(),
         fire,
     );
 }
@@ -165,7 +169,9 @@ pub(crate) fn sear(world: &mut World, victim: Entity, at: IVec2, damage: i32) {
         world,
         (victim, at),
         damage,
-        Did::of(SEARED).amount(damage.unsigned_abs()).into(),
+        Did::of(FactKind::SEARED)
+            .amount(damage.unsigned_abs())
+            .into(),
         "light",
     );
 }

@@ -1,15 +1,30 @@
 //! Breaking down closed doors.
 
+use crate::grid::Direction;
 use bevy::prelude::*;
 
 use super::hand::by_hand;
-use super::kinds::{Deed, Doer};
-use crate::game::being::{Action, Aim, Did, Obstacle, Shows, tell};
+use super::kinds::{AddDeed, Deed, Doer};
+use crate::game::being::{Action, ActionKind, Aim, Did, Obstacle, Shows, tell};
 use crate::game::mind::BreaksDoors;
 use crate::map::{Tile, TileMap};
 
+impl Action {
+    /// The kind of action that [`break_door`](Self::break_door) creates.
+    pub const BREAK_DOOR: ActionKind = ActionKind::new("break a door");
+
+    /// Strikes a closed door beside the actor until the door breaks.
+    pub const fn break_door(way: Direction) -> Self {
+        Self::new(Self::BREAK_DOOR, Aim::Way(way))
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_deed(Action::BREAK_DOOR, BreakDoor);
+}
+
 /// The deed of striking a closed door until it breaks.
-pub(super) struct BreakDoor;
+struct BreakDoor;
 
 fn is_strong(world: &World, actor: Entity) -> bool {
     world.get::<BreaksDoors>(actor).is_some()

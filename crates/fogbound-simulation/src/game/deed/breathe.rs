@@ -4,10 +4,10 @@ use bevy::prelude::*;
 use rand::RngExt;
 
 use super::blow::{be_conspicuous, wound};
-use super::kinds::{Deed, Doer};
+use super::kinds::{AddDeed, Deed, Doer};
 use crate::game::being::{
-    Action, Aim, Did, Happening, Numbers, Obstacle, Occupancy, Player, Seed, Senses, are_enemies,
-    decision_rng, place_of, reveal, tell,
+    Action, ActionKind, Aim, Did, Happening, Numbers, Obstacle, Occupancy, Player, Seed, Senses,
+    are_enemies, decision_rng, place_of, reveal, tell,
 };
 use crate::game::mind::Breathes;
 use crate::game::sense::is_stone;
@@ -19,11 +19,32 @@ const BREATH: u32 = 9;
 /// How far the roar of the fire can be heard, as a walking distance in cells.
 const ROAR: u32 = 13;
 
+impl Action {
+    /// The kind of action that [`draw_breath`](Self::draw_breath) creates.
+    pub const DRAW_BREATH: ActionKind = ActionKind::new("draw breath");
+
+    /// Draws breath to breathe fire at this cell.
+    pub const fn draw_breath(cell: IVec2) -> Self {
+        Self::new(Self::DRAW_BREATH, Aim::Cell(cell))
+    }
+
+    /// The kind of the [`BREATHE`](Self::BREATHE) action.
+    pub const BREATHING: ActionKind = ActionKind::new("breathe fire");
+
+    /// Breathes fire in the direction in which the actor has drawn breath.
+    pub const BREATHE: Self = Self::new(Self::BREATHING, Aim::Here);
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_deed(Action::DRAW_BREATH, DrawBreath)
+        .add_deed(Action::BREATHING, Breathe);
+}
+
 /// The deed of drawing breath, aimed at a cell.
-pub(super) struct DrawBreath;
+struct DrawBreath;
 
 /// The deed of breathing fire where the drawn breath is aimed. The fire hurts friends and enemies.
-pub(super) struct Breathe;
+struct Breathe;
 
 impl Deed for DrawBreath {
     fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle> {

@@ -2,17 +2,31 @@
 
 use bevy::prelude::*;
 
-use super::kinds::{Deed, Doer};
+use super::kinds::{AddDeed, Deed, Doer};
 use crate::game::being::{
-    Action, Aim, Happening, Obstacle, Occasion, Occupancy, Senses, Sighting, are_enemies, reveal,
-    tell, trigger,
+    Action, ActionKind, Aim, Happening, Obstacle, Occasion, Occupancy, Senses, Sighting,
+    are_enemies, reveal, tell, trigger,
 };
 use crate::game::sense::learn;
 use crate::map::TileMap;
 use crate::vision::{MapMemory, Moment};
 
+impl Action {
+    /// The kind of action that [`bump`](Self::bump) creates.
+    pub const BUMP: ActionKind = ActionKind::new("bump");
+
+    /// Bumps into something unexpected on a cell.
+    pub const fn bump(cell: IVec2) -> Self {
+        Self::new(Self::BUMP, Aim::Cell(cell))
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_deed(Action::BUMP, Bump);
+}
+
 /// The deed of bumping into something unexpected.
-pub(super) struct Bump;
+struct Bump;
 
 impl Deed for Bump {
     fn judge(&self, _world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle> {

@@ -4,11 +4,11 @@ use bevy::prelude::*;
 use rand::RngExt;
 
 use super::hand::by_hand;
-use super::kinds::{Deed, Doer};
+use super::kinds::{AddDeed, Deed, Doer};
 use super::open_door::LOUDNESS;
 use crate::game::being::{
-    Action, Actor, ActorId, Aim, Awareness, Did, Obstacle, Occupancy, Seed, Shows, State,
-    are_enemies, decision_rng, lying_at, move_thing, tell,
+    Action, ActionKind, Actor, ActorId, Aim, Awareness, Did, Obstacle, Occupancy, Seed, Shows,
+    State, are_enemies, decision_rng, lying_at, move_thing, tell,
 };
 use crate::game::mind::opens_doors;
 use crate::game::sense::knows_of;
@@ -16,12 +16,32 @@ use crate::grid::Direction;
 use crate::map::{Tile, TileMap};
 use crate::vision::{ObjectKind, Position};
 
+impl Action {
+    /// Closes the first open door beside the actor, clockwise from north, that nobody stands in, as far as the actor
+    /// knows.
+    pub const CLOSE_A_DOOR: Self = Self::new(Self::CLOSE_DOOR, Aim::Here);
+
+    /// The kind of action that [`close_door`](Self::close_door) creates.
+    pub const CLOSE_DOOR: ActionKind = ActionKind::new("close a door");
+
+    /// Closes an open door beside the actor.
+    pub const fn close_door(way: Direction) -> Self {
+        Self::new(Self::CLOSE_DOOR, Aim::Way(way))
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_deed(Action::CLOSE_DOOR, CloseDoor);
+}
+
 /// The deed of closing an open door. This pushes things in the doorway aside, but not actors.
-pub(super) struct CloseDoor;
+struct CloseDoor;
 
 impl Deed for CloseDoor {
     fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle> {
-        let way = aim.way().ok_or(Obstacle::Named("no door"))?;
+        let Some(way) = aim.way() else {
+            return self.judge_all(world, doer);
+        };
         let door = aim.cell(doer.at);
         let (_, closed) = by_hand(
             world,
@@ -78,6 +98,21 @@ impl Deed for CloseDoor {
         }
         let closed = Did::of(Action::CLOSE_DOOR).with(pushed).heard(LOUDNESS);
         tell(world, entity, door, closed.shows(Shows::Place));
+    }
+}
+
+impl CloseDoor {
+    /// Judges the doors beside the actor, clockwise from north, until one can be closed.
+    fn judge_all(&self, world: &World, doer: &Doer) -> Result<Action, Obstacle> {
+        let mut hindrance = Obstacle::Named("no door");
+        for way in Direction::ALL {
+            match self.judge(world, doer, Aim::Way(way)) {
+                Err(Obstacle::Named("no door")) => {}
+                Err(obstacle) => hindrance = obstacle,
+                possible => return possible,
+            }
+        }
+        Err(hindrance)
     }
 }
 

@@ -2,12 +2,26 @@
 
 use bevy::prelude::*;
 
-use super::kinds::{Deed, Doer};
+use super::kinds::{AddDeed, Deed, Doer};
 use super::pack::{held, place_of_aim, take_out};
-use crate::game::being::{Action, Aim, Did, Inventory, Obstacle, spawn_thing, tell};
+use crate::game::being::{Action, ActionKind, Aim, Did, Inventory, Obstacle, spawn_thing, tell};
+
+impl Action {
+    /// The kind of action that [`drop`](Self::drop) creates.
+    pub const DROP: ActionKind = ActionKind::new("drop");
+
+    /// Drops a thing from this place of the actor's pack.
+    pub const fn drop(place: u8) -> Self {
+        Self::new(Self::DROP, Aim::Amount(place as u32))
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_deed(Action::DROP, Drop);
+}
 
 /// The deed of dropping something from the pack.
-pub(super) struct Drop;
+struct Drop;
 
 impl Deed for Drop {
     fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle> {

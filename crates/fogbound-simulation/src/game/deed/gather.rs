@@ -2,11 +2,16 @@
 
 use bevy::prelude::*;
 
-use crate::game::being::{Action, Did, FactKind, Inventory, Lasts, Things, lying_at, tell};
+use crate::game::being::{Did, FactKind, Inventory, Lasts, Things, lying_at, tell};
 use crate::vision::ObjectKind;
 
-/// The actor came upon a thing on this cell.
-pub const FOUND: FactKind = FactKind::new("found a thing");
+impl FactKind {
+    /// The actor picked up a thing. The amount is its place in the pack. The outcome is "no room" if the pack has none.
+    pub const PICKED_UP: Self = Self::new("picked up");
+
+    /// The actor came upon a thing on this cell.
+    pub const FOUND: Self = Self::new("found a thing");
+}
 
 /// Returns the things on a cell that can be picked up, each with its kind and how many fit in a place.
 pub(super) fn to_pick_up(world: &World, lying: &[(Entity, u16)]) -> Vec<(Entity, ObjectKind, u32)> {
@@ -32,7 +37,7 @@ pub(super) fn pick_up(world: &mut World, who: Entity, at: IVec2, insists: bool) 
             return any;
         };
         if !insists && pack.leaves(kind) {
-            tell(world, who, at, Did::of(FOUND).with(kind));
+            tell(world, who, at, Did::of(FactKind::FOUND).with(kind));
             continue;
         }
         any = true;
@@ -41,7 +46,7 @@ pub(super) fn pick_up(world: &mut World, who: Entity, at: IVec2, insists: bool) 
                 world,
                 who,
                 at,
-                Did::of(Action::PICKING_UP).with(kind).outcome("no room"),
+                Did::of(FactKind::PICKED_UP).with(kind).outcome("no room"),
             );
             continue;
         };
@@ -52,7 +57,7 @@ pub(super) fn pick_up(world: &mut World, who: Entity, at: IVec2, insists: bool) 
             world,
             who,
             at,
-            Did::of(Action::PICKING_UP).with(kind).amount(place.into()),
+            Did::of(FactKind::PICKED_UP).with(kind).amount(place.into()),
         );
     }
     any

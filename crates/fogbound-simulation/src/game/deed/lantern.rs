@@ -2,11 +2,25 @@
 
 use bevy::prelude::*;
 
-use super::kinds::{Deed, Doer};
-use crate::game::being::{Action, Aim, Did, Lantern, Obstacle, Quest, tell};
+use super::kinds::{AddDeed, Deed, Doer};
+use crate::game::being::{Action, ActionKind, Aim, Did, Lantern, Obstacle, Quest, tell};
+
+impl Action {
+    /// The kind of action that [`set_lantern`](Self::set_lantern) creates.
+    pub const LANTERN: ActionKind = ActionKind::new("set the lantern");
+
+    /// Opens, narrows or shuts the actor's [`Lantern`].
+    pub const fn set_lantern(to: Lantern) -> Self {
+        Self::new(Self::LANTERN, Aim::Amount(to as u32))
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_deed(Action::LANTERN, SetLantern);
+}
 
 /// The deed of setting a lantern to shut, narrowed to a beam, or open.
-pub(super) struct SetLantern;
+struct SetLantern;
 
 fn setting(aim: Aim) -> Option<Lantern> {
     match aim {

@@ -1,18 +1,33 @@
 //! Opening closed doors.
 
+use crate::grid::Direction;
 use bevy::prelude::*;
 
 use super::hand::by_hand;
-use super::kinds::{Deed, Doer};
-use crate::game::being::{Action, Aim, Did, Obstacle, Shows, tell};
+use super::kinds::{AddDeed, Deed, Doer};
+use crate::game::being::{Action, ActionKind, Aim, Did, Obstacle, Shows, tell};
 use crate::game::mind::opens_doors;
 use crate::map::{Tile, TileMap};
 
 /// How far a door can be heard, as a walking distance in cells.
 pub(super) const LOUDNESS: u32 = 7;
 
+impl Action {
+    /// The kind of action that [`open_door`](Self::open_door) creates.
+    pub const OPEN_DOOR: ActionKind = ActionKind::new("open a door");
+
+    /// Opens a closed door beside the actor.
+    pub const fn open_door(way: Direction) -> Self {
+        Self::new(Self::OPEN_DOOR, Aim::Way(way))
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_deed(Action::OPEN_DOOR, OpenDoor);
+}
+
 /// The deed of opening a closed door.
-pub(super) struct OpenDoor;
+struct OpenDoor;
 
 impl Deed for OpenDoor {
     fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle> {

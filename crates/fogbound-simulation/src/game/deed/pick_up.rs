@@ -3,12 +3,24 @@
 use bevy::prelude::*;
 
 use super::gather::{pick_up, to_pick_up};
-use super::kinds::{Deed, Doer};
-use crate::game::being::{Action, Aim, Inventory, Obstacle};
+use super::kinds::{AddDeed, Deed, Doer};
+use crate::game::being::{Action, ActionKind, Aim, Inventory, Obstacle};
 use crate::vision::{ObjectKind, Position};
 
+impl Action {
+    /// The kind of the [`PICK_UP`](Self::PICK_UP) action.
+    pub const PICKING_UP: ActionKind = ActionKind::new("pick up");
+
+    /// Picks up what lies on the actor's cell.
+    pub const PICK_UP: Self = Self::new(Self::PICKING_UP, Aim::Here);
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_deed(Action::PICKING_UP, PickUp);
+}
+
 /// The deed of picking up what lies on the actor's cell.
-pub(super) struct PickUp;
+struct PickUp;
 
 impl Deed for PickUp {
     fn judge(&self, world: &World, doer: &Doer, _aim: Aim) -> Result<Action, Obstacle> {

@@ -3,16 +3,36 @@
 use bevy::prelude::*;
 use rand::RngExt;
 
-use super::kinds::{Deed, Doer};
-use crate::game::being::{Action, Aim, Did, FactKind, Obstacle, Player, Seed, decision_rng, tell};
+use super::kinds::{AddDeed, Deed, Doer};
+use crate::game::being::{
+    Action, ActionKind, Aim, Did, FactKind, Obstacle, Player, Seed, Turn, TurnPart, decision_rng,
+    is_others, tell,
+};
 use crate::map::{Tile, TileMap};
 use crate::vision::{LightMap, Position, Viewshed};
 
-/// The actor found a secret on this cell.
-pub const FOUND_SECRET: FactKind = FactKind::new("found a secret");
+impl FactKind {
+    /// The actor found a secret on this cell.
+    pub const FOUND_SECRET: Self = Self::new("found a secret");
+}
+
+impl Action {
+    /// The kind of the [`SEARCH`](Self::SEARCH) action.
+    pub const SEARCHING: ActionKind = ActionKind::new("search");
+
+    /// Searches the surrounding walls for secrets.
+    pub const SEARCH: Self = Self::new(Self::SEARCHING, Aim::Here);
+}
+
+pub(super) fn plugin(app: &mut App) {
+    // This uses the light and the player's position at the end of the player's own turn.
+    let see_cracks = see_cracks.run_if(is_others);
+    app.add_deed(Action::SEARCHING, Search)
+        .add_systems(Turn, see_cracks.in_set(TurnPart::SeeCracks));
+}
 
 /// The deed of searching the surrounding walls.
-pub(super) struct Search;
+struct Search;
 
 /// The range of a search, in cells. A secret that is in view and within this range is found with a probability of
 /// `CHANCE` percent; a secret on an adjacent cell is always found.
@@ -66,7 +86,7 @@ fn reveal(world: &mut World, who: Entity, cell: IVec2) {
     let mut map = world.resource_mut::<TileMap>();
     if let Some(door) = found(map.tile(cell)) {
         map.set(cell, door);
-        tell(world, who, cell, Did::of(FOUND_SECRET));
+        tell(world, who, cell, Did::of(FactKind::FOUND_SECRET));
     }
 }
 

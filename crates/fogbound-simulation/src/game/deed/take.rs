@@ -4,7 +4,7 @@ use bevy::ecs::entity_disabling::Disabled;
 use bevy::ecs::query::Allow;
 use bevy::prelude::*;
 
-use super::gather::{FOUND, pick_up};
+use super::gather::pick_up;
 use crate::game::being::{
     Depth, Did, FactKind, Lantern, Lasts, Noises, Numbers, Oil, Player, Quest, Things, lying_at,
     tell,
@@ -13,17 +13,19 @@ use crate::game::mind::Sleeps;
 use crate::map::{Taken, TileMap};
 use crate::vision::{Light, ObjectKind};
 
-/// The actor took the beacon.
-pub const TOOK_BEACON: FactKind = FactKind::new("took the beacon");
+impl FactKind {
+    /// The actor took the beacon.
+    pub const TOOK_BEACON: Self = Self::new("took the beacon");
 
-/// The actor took treasure. The amount is how many points it adds to the score.
-pub const TOOK_TREASURE: FactKind = FactKind::new("took treasure");
+    /// The actor took treasure. The amount is how many points it adds to the score.
+    pub const TOOK_TREASURE: Self = Self::new("took treasure");
 
-/// The actor filled its lantern. The amount is for how many turns an open lantern burns the oil.
-pub const TOOK_OIL: FactKind = FactKind::new("took oil");
+    /// The actor filled its lantern. The amount is for how many turns an open lantern burns the oil.
+    pub const TOOK_OIL: Self = Self::new("took oil");
 
-/// The actor left the oil on this cell, because its lantern has no room for it.
-pub const LEFT_OIL: FactKind = FactKind::new("left oil");
+    /// The actor left the oil on this cell, because its lantern has no room for it.
+    pub const LEFT_OIL: Self = Self::new("left oil");
+}
 
 /// The range, in cells, and the colour of the beacon's light.
 const BEACON_RADIUS: u32 = 9;
@@ -42,7 +44,7 @@ pub(super) fn come_to(world: &mut World, who: Entity, at: IVec2) {
     let scenery = lying.map(|(_, kind)| ObjectKind(kind));
     let scenery = scenery.filter(|kind| things.item(*kind).is_none_or(|it| it.stack == 0));
     if let Some(kind) = scenery.max() {
-        tell(world, who, at, Did::of(FOUND).with(kind));
+        tell(world, who, at, Did::of(FactKind::FOUND).with(kind));
     }
     take(world, who, at);
 }
@@ -67,11 +69,16 @@ fn take(world: &mut World, who: Entity, at: IVec2) {
         shine(world, who);
         wake_all(world);
         world.resource_mut::<Noises>().make(at, beacon.noise, None);
-        tell(world, who, at, Did::of(TOOK_BEACON));
+        tell(world, who, at, Did::of(FactKind::TOOK_BEACON));
     } else {
         let worth = score.worth(taken.worth, below);
         quest.treasure = quest.treasure.saturating_add(worth);
-        tell(world, who, at, Did::of(TOOK_TREASURE).amount(worth));
+        tell(
+            world,
+            who,
+            at,
+            Did::of(FactKind::TOOK_TREASURE).amount(worth),
+        );
     }
 }
 
@@ -82,12 +89,12 @@ fn take_oil(world: &mut World, who: Entity, at: IVec2, flask: Taken) {
         return;
     };
     if !oil.has_room_for(flask.oil) {
-        tell(world, who, at, Did::of(LEFT_OIL));
+        tell(world, who, at, Did::of(FactKind::LEFT_OIL));
         return;
     }
     let turns = oil.add(flask.oil);
     world.resource_mut::<TileMap>().set(at, flask.leaves);
-    tell(world, who, at, Did::of(TOOK_OIL).amount(turns));
+    tell(world, who, at, Did::of(FactKind::TOOK_OIL).amount(turns));
 }
 
 /// Gives the player the light of the beacon, which cannot be covered. Has no effect in a world without darkness.

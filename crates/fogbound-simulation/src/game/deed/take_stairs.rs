@@ -2,17 +2,32 @@
 
 use bevy::prelude::*;
 
-use super::kinds::{Deed, Doer};
+use super::kinds::{AddDeed, Deed, Doer};
 use crate::game::being::{
-    Action, Aim, Clock, Depth, Did, FactKind, Fate, Leaving, Obstacle, Player, Quest, Victory, tell,
+    Action, ActionKind, Aim, Clock, Depth, Did, FactKind, Fate, Leaving, Obstacle, Player, Quest,
+    Victory, tell,
 };
 use crate::map::{Stairs, TileMap};
 
-/// The player left the dungeon with the beacon.
-pub const CAME_OUT: FactKind = FactKind::new("came out");
+impl FactKind {
+    /// The player left the dungeon with the beacon.
+    pub const CAME_OUT: Self = Self::new("came out");
+}
+
+impl Action {
+    /// The kind of the [`TAKE_STAIRS`](Self::TAKE_STAIRS) action.
+    pub const STAIRS: ActionKind = ActionKind::new("take the stairs");
+
+    /// Takes the stairs that the actor is standing on, up or down.
+    pub const TAKE_STAIRS: Self = Self::new(Self::STAIRS, Aim::Here);
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_deed(Action::STAIRS, TakeStairs);
+}
 
 /// The deed of taking the stairs.
-pub(super) struct TakeStairs;
+struct TakeStairs;
 
 impl Deed for TakeStairs {
     fn judge(&self, world: &World, doer: &Doer, _aim: Aim) -> Result<Action, Obstacle> {
@@ -32,7 +47,7 @@ impl Deed for TakeStairs {
         if leads_out(world, doer.at) {
             let turn = world.resource::<Clock>().turn();
             world.insert_resource(Fate::Won(Victory { turn }));
-            tell(world, doer.entity, doer.at, Did::of(CAME_OUT));
+            tell(world, doer.entity, doer.at, Did::of(FactKind::CAME_OUT));
             return;
         }
         // The level changes after all other actions of this tick.

@@ -1,19 +1,35 @@
 //! Putting out flames and lighting them again.
 
+use crate::grid::Direction;
 use bevy::prelude::*;
 
 use super::hand::by_hand;
-use super::kinds::{Deed, Doer};
-use super::take::TOOK_OIL;
-use crate::game::being::{Action, Aim, Did, Numbers, Obstacle, Oil, Shows, tell};
+use super::kinds::{AddDeed, Deed, Doer};
+use crate::game::being::{
+    Action, ActionKind, Aim, Did, FactKind, Numbers, Obstacle, Oil, Shows, tell,
+};
 use crate::game::mind::{DousesFlames, LightsFlames, opens_doors};
 use crate::map::{Tile, TileMap};
 
 /// How far the handling of a flame can be heard, as a walking distance in cells.
 const LOUDNESS: u32 = 2;
 
+impl Action {
+    /// The kind of action that [`tend`](Self::tend) creates.
+    pub const TEND: ActionKind = ActionKind::new("tend a flame");
+
+    /// Puts out or lights the brazier or wall torch beside the actor.
+    pub const fn tend(way: Direction) -> Self {
+        Self::new(Self::TEND, Aim::Way(way))
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_deed(Action::TEND, Tend);
+}
+
 /// The deed of putting out or lighting an adjacent brazier or torch.
-pub(super) struct Tend;
+struct Tend;
 
 /// Returns the extinguished form of a burning tile, or the burning form of an extinguished one.
 fn tended(tile: Tile) -> Option<Tile> {
@@ -81,7 +97,12 @@ impl Deed for Tend {
                 oil.spend(spent);
                 let turns = oil.add(drawn);
                 if turns > 0 {
-                    tell(world, doer.entity, flame, Did::of(TOOK_OIL).amount(turns));
+                    tell(
+                        world,
+                        doer.entity,
+                        flame,
+                        Did::of(FactKind::TOOK_OIL).amount(turns),
+                    );
                 }
             }
         }

@@ -3,16 +3,31 @@
 use bevy::prelude::*;
 
 use super::blow::be_conspicuous;
-use super::kinds::{Deed, Doer};
+use super::kinds::{AddDeed, Deed, Doer};
 use super::pack::{held, place_of_aim, take_out};
 use crate::game::being::{
-    Action, Aim, Did, Flight, Obstacle, Occasion, Things, spawn_thing, tell, trigger_thing,
+    Action, ActionKind, Aim, Did, Flight, Obstacle, Occasion, Things, spawn_thing, tell,
+    trigger_thing,
 };
 use crate::map::TileMap;
 use crate::vision::{Knowledge, MapMemory, ObjectKind};
 
+impl Action {
+    /// The kind of action that [`throw`](Self::throw) creates.
+    pub const THROW: ActionKind = ActionKind::new("throw");
+
+    /// Throws a thing from this place of the actor's pack at a cell.
+    pub const fn throw(place: u8, at: IVec2) -> Self {
+        Self::new(Self::THROW, Aim::Thing { place, at })
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_deed(Action::THROW, ThrowThing);
+}
+
 /// The deed of throwing something at a cell.
-pub(super) struct ThrowThing;
+struct ThrowThing;
 
 impl Deed for ThrowThing {
     fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle> {

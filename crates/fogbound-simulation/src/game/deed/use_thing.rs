@@ -2,13 +2,27 @@
 
 use bevy::prelude::*;
 
-use super::kinds::{Deed, Doer};
+use super::kinds::{AddDeed, Deed, Doer};
 use super::pack::{held, take_out};
-use crate::game::being::{Action, Aim, Did, Obstacle, Occasion, tell, trigger_thing};
+use crate::game::being::{Action, ActionKind, Aim, Did, Obstacle, Occasion, tell, trigger_thing};
 use crate::game::sense::is_vain;
 
+impl Action {
+    /// The kind of action that [`use_thing`](Self::use_thing) creates.
+    pub const USE: ActionKind = ActionKind::new("use");
+
+    /// Uses the thing in this place of the actor's pack.
+    pub const fn use_thing(place: u8) -> Self {
+        Self::new(Self::USE, Aim::Amount(place as u32))
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_deed(Action::USE, UseThing);
+}
+
 /// The deed of using something.
-pub(super) struct UseThing;
+struct UseThing;
 
 impl Deed for UseThing {
     fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle> {

@@ -1,20 +1,55 @@
 //! Waiting, walking one cell, and running. A runner is faster and louder than a walker, and needs breath. A walker with a
 //! long weapon strikes at a hunter ahead rather than step into its reach.
 
+use crate::grid::Direction;
 use bevy::prelude::*;
 
 use super::attack::at_arms_length;
-use super::kinds::{Deed, Doer};
+use super::kinds::{AddDeed, Deed, Doer};
 use super::parting::{hunts, part};
 use super::take::come_to;
 use super::walking::{Finding, feeling, moves, step_ticks};
 use crate::game::being::{
-    Action, Aim, Blinded, Breath, Depth, Melee, Numbers, Obstacle, Occupancy, Player, are_enemies,
+    Action, ActionKind, Aim, Blinded, Breath, Depth, Melee, Numbers, Obstacle, Occupancy, Player,
+    are_enemies,
 };
 use crate::game::mind::{opens_doors, passes_door};
 use crate::game::sense::{known_tile, knows_of};
 use crate::map::{Tile, TileMap};
 use crate::vision::LightMap;
+
+impl Action {
+    /// The kind of the [`WAIT`](Self::WAIT) action.
+    pub const WAITING: ActionKind = ActionKind::new("wait");
+
+    /// Waits one turn.
+    pub const WAIT: Self = Self::new(Self::WAITING, Aim::Here);
+
+    /// The kind of action that [`step`](Self::step) creates.
+    pub const STEP: ActionKind = ActionKind::new("step");
+
+    /// The kind of action that [`run`](Self::run) creates.
+    pub const RUN: ActionKind = ActionKind::new("run");
+
+    /// Walks one cell. If a closed door is in the way, the actor opens it; if an enemy is in the way, the actor attacks
+    /// it.
+    pub const fn step(way: Direction) -> Self {
+        Self::new(Self::STEP, Aim::Way(way))
+    }
+
+    /// Runs one cell. Running takes less time than walking, but it is louder, makes the actor more conspicuous and uses
+    /// up [`Breath`](crate::game::Breath). Without breath, running takes as long as walking. If the run turns into another
+    /// action, it takes as long as that other action.
+    pub const fn run(way: Direction) -> Self {
+        Self::new(Self::RUN, Aim::Way(way))
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_deed(Action::WAITING, Wait)
+        .add_deed(Action::STEP, Walk { runs: false })
+        .add_deed(Action::RUN, Walk { runs: true });
+}
 
 /// The deed of waiting one turn.
 pub(super) struct Wait;
@@ -31,7 +66,7 @@ impl Deed for Wait {
 
 /// The deed of walking or running one cell.
 pub(super) struct Walk {
-    pub(super) runs: bool,
+    runs: bool,
 }
 
 impl Deed for Walk {

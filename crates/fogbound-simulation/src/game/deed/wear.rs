@@ -2,14 +2,28 @@
 
 use bevy::prelude::*;
 
-use super::kinds::{Deed, Doer};
+use super::kinds::{AddDeed, Deed, Doer};
 use super::pack::{held, take_off};
 use crate::game::being::{
-    Action, Aim, Did, Inventory, Obstacle, Occasion, Things, renew, tell, trigger_thing,
+    Action, ActionKind, Aim, Did, Inventory, Obstacle, Occasion, Things, renew, tell, trigger_thing,
 };
 
+impl Action {
+    /// The kind of action that [`wear`](Self::wear) creates.
+    pub const WEAR: ActionKind = ActionKind::new("wear");
+
+    /// Puts on the thing in this place of the actor's pack, or takes it off.
+    pub const fn wear(place: u8) -> Self {
+        Self::new(Self::WEAR, Aim::Amount(place as u32))
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_deed(Action::WEAR, WearThing);
+}
+
 /// The deed of putting something on, or taking it off.
-pub(super) struct WearThing;
+struct WearThing;
 
 impl Deed for WearThing {
     fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle> {

@@ -4,9 +4,9 @@ use bevy::prelude::*;
 
 use super::cells::{concerned, is_own_cell};
 use crate::game::being::{
-    Affect, Area, Did, Happening, Health, Incident, Oil, Purpose, Verb, Within, place_of, tell,
+    Affect, Area, Did, FactKind, Happening, Health, Incident, Oil, Purpose, Verb, Within, place_of,
+    tell,
 };
-use crate::game::deed::TOOK_OIL;
 
 /// Heals creatures.
 #[derive(Reflect, Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +73,7 @@ impl Verb for GiveOil {
             if let Some(mut oil) = world.get_mut::<Oil>(who) {
                 let turns = oil.add(self.turns);
                 let at = place_of(world, who).unwrap_or(incident.at);
-                tell(world, who, at, Did::of(TOOK_OIL).amount(turns));
+                tell(world, who, at, Did::of(FactKind::TOOK_OIL).amount(turns));
             }
         }
     }

@@ -18,8 +18,10 @@ use crate::game::bestiary::{Bestiary, Notice};
 use crate::game::saved::begin_all;
 use crate::vision::{Position, Viewshed};
 
-/// A new dungeon could not be built. The current one remains.
-pub const NO_DUNGEON: FactKind = FactKind::new("no dungeon");
+impl FactKind {
+    /// A new dungeon could not be built. The current one remains.
+    pub const NO_DUNGEON: Self = Self::new("no dungeon");
+}
 
 /// Begins a game, and returns the resulting event. If the first level cannot be built, the previous game continues.
 pub(crate) fn start(world: &mut World, game: Game) -> Happening {
@@ -31,7 +33,7 @@ pub(crate) fn start(world: &mut World, game: Game) -> Happening {
         Err(error) => {
             warn!("no new dungeon: {error}");
             world.write_message(Notice(error.to_string()));
-            Did::of(NO_DUNGEON).into()
+            Did::of(FactKind::NO_DUNGEON).into()
         }
     }
 }

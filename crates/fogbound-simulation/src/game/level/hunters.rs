@@ -15,8 +15,10 @@ use crate::game::bestiary::Bestiary;
 use crate::game::mind::Sleeps;
 use crate::map::{Stairs, TileMap};
 
-/// The actor came up the stairs to this cell, to hunt the player for the beacon.
-pub const CAME_UP: FactKind = FactKind::new("came up the stairs");
+impl FactKind {
+    /// The actor came up the stairs to this cell, to hunt the player for the beacon.
+    pub const CAME_UP: Self = Self::new("came up the stairs");
+}
 
 /// What the player's stay on a level has led to. Each level has its own.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -89,7 +91,12 @@ fn bring_group(world: &mut World, stay: &mut Stay, beacon: BeaconNumbers) {
         body.insert(Awareness::Hunting { last_known });
         world.resource_mut::<Occupancy>().place(hunter, cell);
         let loudness = beacon.heard;
-        tell(world, hunter, cell, Did::of(CAME_UP).heard(loudness));
+        tell(
+            world,
+            hunter,
+            cell,
+            Did::of(FactKind::CAME_UP).heard(loudness),
+        );
         stay.hunters += 1;
     }
 }

@@ -22,20 +22,17 @@ mod unknown;
 pub(crate) use begin::start;
 use bevy::prelude::*;
 
-pub use begin::NO_DUNGEON;
 pub(crate) use followers::Followers;
 pub(crate) use game::read_tiles;
 pub use game::{Game, GameError, GameSetup};
-pub use hunters::CAME_UP;
 pub(crate) use hunters::Stay;
 pub use light::{LightRule, light_of};
 use populate::NextId;
 pub(crate) use populate::{LevelLore, spawn_native};
 use stairs::Departure;
-pub use study::{CHOSE_BOON, EARNED_BOON, STUDIED, boons_on_offer, offer};
+pub use study::{boons_on_offer, offer};
 pub(crate) use study::{choose_boon, give_boon, learn, study};
 pub(crate) use things::spring;
-pub use tide::AIR_CLEARED;
 pub use unknown::unknown_names;
 
 use super::being::{Turn, TurnPart};

@@ -7,15 +7,14 @@ use bevy::ecs::query::Allow;
 use bevy::prelude::*;
 
 use super::air::catch_up;
-use super::begin::NO_DUNGEON;
 use super::calm::{calm_down, forget_what_was_sensed, forget_where_it_struck};
 use super::followers::{Follower, Followers, end_pursuit, followers, nearest};
 use super::game::Game;
 use super::hunters::Stay;
 use super::populate::Populated;
 use crate::game::being::{
-    Actor, ActorId, Awareness, Blocks, Clock, Depth, Did, FogTide, Ghosts, Happening, Health,
-    Leaving, LeftAt, Numbers, Occupancy, OnLevel, Player, Quest, Things, find_player, tell,
+    Actor, ActorId, Awareness, Blocks, Clock, Depth, Did, FactKind, FogTide, Ghosts, Happening,
+    Health, Leaving, LeftAt, Numbers, Occupancy, OnLevel, Player, Quest, Things, find_player, tell,
 };
 use crate::game::bestiary::{Bestiary, Notice};
 use crate::game::deed::stairs_lead_to;
@@ -43,7 +42,7 @@ pub(crate) fn change_level(world: &mut World) {
     let old_depth = world.resource::<Depth>().0;
     let tick = world.resource::<Clock>().tick;
     let Ok(first) = build_first(world, depth) else {
-        tell(world, player, from, Did::of(NO_DUNGEON));
+        tell(world, player, from, Did::of(FactKind::NO_DUNGEON));
         return;
     };
     let origin = world.resource::<Followers>().origin;

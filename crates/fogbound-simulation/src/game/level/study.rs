@@ -16,14 +16,16 @@ use crate::game::sense::makes_out;
 use crate::map::TileMap;
 use crate::vision::{LightMap, Position, Viewshed};
 
-/// The actor has studied the kind of the target, and knows it from now on.
-pub const STUDIED: FactKind = FactKind::new("studied");
+impl FactKind {
+    /// The actor has studied the kind of the target, and knows it from now on.
+    pub const STUDIED: Self = Self::new("studied");
 
-/// The actor can choose a boon from now on.
-pub const EARNED_BOON: FactKind = FactKind::new("earned a boon");
+    /// The actor can choose a boon from now on.
+    pub const EARNED_BOON: Self = Self::new("earned a boon");
 
-/// The actor chose a boon. The amount is its place in the game's list of boons.
-pub const CHOSE_BOON: FactKind = FactKind::new("chose a boon");
+    /// The actor chose a boon. The amount is its place in the game's list of boons.
+    pub const CHOSE_BOON: Self = Self::new("chose a boon");
+}
 
 type Student = (
     Entity,
@@ -97,9 +99,9 @@ pub(crate) fn study(
         if study.watch(name, ticks, numbers.study.turns) {
             quest.kinds = study.count();
             let mut tell = |what| events.write(GameEvent::of(player, eye, None, what));
-            tell(Did::of(STUDIED).to(who));
+            tell(Did::of(FactKind::STUDIED).to(who));
             if !waited && is_waiting(&game, &numbers, &study, chosen) {
-                tell(Did::of(EARNED_BOON));
+                tell(Did::of(FactKind::EARNED_BOON));
             }
         }
     }
@@ -168,7 +170,12 @@ pub(crate) fn give_boon(world: &mut World, number: usize) -> bool {
     if let Some(mut chosen) = world.get_mut::<Chosen>(player) {
         chosen.0.push(boon.name);
     }
-    tell(world, player, at, Did::of(CHOSE_BOON).amount(number as u32));
+    tell(
+        world,
+        player,
+        at,
+        Did::of(FactKind::CHOSE_BOON).amount(number as u32),
+    );
     true
 }
 

@@ -73,8 +73,10 @@ pub(crate) fn see_fog(
     }
 }
 
-/// The air around an actor that was [enveloped](Happening::Enveloped) is thin again.
-pub const AIR_CLEARED: FactKind = FactKind::new("the air cleared");
+impl FactKind {
+    /// The air around an actor that was [enveloped](Happening::Enveloped) is thin again.
+    pub const AIR_CLEARED: Self = Self::new("the air cleared");
+}
 
 /// The air on the player's cell is clear when it is no denser than this. Thicker air may close again at once.
 const CLEARS: u8 = Density::DENSE / 2;
@@ -108,7 +110,7 @@ pub(crate) fn feel_air(
                 return;
             }
             commands.entity(player).remove::<Enveloped>();
-            Did::of(AIR_CLEARED).into()
+            Did::of(FactKind::AIR_CLEARED).into()
         }
         None => return,
     };

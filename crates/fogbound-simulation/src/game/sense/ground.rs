@@ -8,8 +8,10 @@ use crate::grid::ones;
 use crate::map::{Tile, TileMap};
 use crate::vision::{LightMap, MapMemory, Position, Viewshed};
 
-/// The actor took heart from the ground that it saw by light. The amount is how many hit points it has regained.
-pub const TOOK_HEART: FactKind = FactKind::new("took heart");
+impl FactKind {
+    /// The actor took heart from the ground that it saw by light. The amount is how many hit points it has regained.
+    pub const TOOK_HEART: Self = Self::new("took heart");
+}
 
 #[derive(QueryData)]
 #[query_data(mutable)]
@@ -70,7 +72,7 @@ pub(crate) fn see_ground(
             .health
             .heal(i32::try_from(points).unwrap_or(i32::MAX));
         let points = points.unsigned_abs();
-        let what = Did::of(TOOK_HEART).amount(points);
+        let what = Did::of(FactKind::TOOK_HEART).amount(points);
         events.write(GameEvent::of(player.entity, eye, None, what));
     }
 }

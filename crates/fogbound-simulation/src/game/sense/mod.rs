@@ -32,7 +32,6 @@ use startle::Startling;
 
 pub(crate) use conditions::{is_vain, may_happen};
 pub use exposure::{Exposure, Hider, KnownMap, Visibility, Watcher};
-pub use ground::TOOK_HEART;
 pub(crate) use haunt::{glimpse, is_made_out_from, keep_ghosts};
 pub(crate) use knows::{felt_at, is_unknown_to_player, known_at, makes_out_at, sees};
 pub use knows::{is_stone, known_tile, knows_of};

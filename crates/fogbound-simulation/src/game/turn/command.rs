@@ -10,13 +10,11 @@ pub const MAX_RADIUS: u32 = 999;
 
 /// A request to the simulation, sent by `control`, a script, a replay or a bot.
 ///
-/// Only [`Act`](Self::Act) and [`CloseDoor`](Self::CloseDoor) take time. All other commands take effect at once.
+/// Only [`Act`](Self::Act) takes time. All other commands take effect at once.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayerCommand {
     /// Performs the action on the player's next turn.
     Act(Action),
-    /// Closes the first open door beside the player, going clockwise from north.
-    CloseDoor,
     /// Increases the sight radius by this number of cells, or decreases it if the number is negative. The radius stays
     /// between 0 and its value at the start of the game.
     ChangeRadius(i32),

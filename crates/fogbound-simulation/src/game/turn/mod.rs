@@ -21,7 +21,7 @@ use snapshot::Shelved;
 pub use chronicle::{Chronicle, Chronicler};
 pub use command::{MAX_RADIUS, PlayerCommand};
 pub use fingerprint::fingerprint;
-pub use run::{BeginGame, OIL_LOW, RADIUS_CHANGED, begin_game, carry_out, run_turns};
+pub use run::{BeginGame, begin_game, carry_out, run_turns};
 pub use snapshot::Snapshot;
 pub use tiles::{reload_tiles, replace_tiles};
 

@@ -16,15 +16,16 @@ use crate::game::effect::are_waiting;
 use crate::game::level::{Followers, Game, Stay, choose_boon, spawn_native, start, study};
 use crate::game::saved::Unsaved;
 use crate::game::sense::{keep_ghosts, witness_now};
-use crate::grid::Direction;
 use crate::map::TileMap;
 use crate::vision::{Moment, Position, Viewshed};
 
-/// The oil in the actor's lantern has fallen to a level. The amount is the place of the [`OilLevel`].
-pub const OIL_LOW: FactKind = FactKind::new("oil is low");
+impl FactKind {
+    /// The oil in the actor's lantern has fallen to a level. The amount is the place of the [`OilLevel`].
+    pub const OIL_LOW: Self = Self::new("oil is low");
 
-/// The actor's sight radius has changed. The amount is the new radius, in cells.
-pub const RADIUS_CHANGED: FactKind = FactKind::new("sight radius");
+    /// The actor's sight radius has changed. The amount is the new radius, in cells.
+    pub const RADIUS_CHANGED: Self = Self::new("sight radius");
+}
 
 /// Carries out the pending commands. Each command runs until the player's next turn.
 pub fn run_turns(world: &mut World) {
@@ -51,7 +52,6 @@ pub fn carry_out(world: &mut World, command: PlayerCommand) {
     let (began, first) = (world.resource::<Clock>().tick, world.change_tick());
     match command {
         PlayerCommand::Act(action) => act(world, action),
-        PlayerCommand::CloseDoor => close_door(world),
         PlayerCommand::ChangeRadius(by) => {
             let furthest = world.resource::<Game>().setup.sight.radius;
             change_radius(world, by, furthest);
@@ -235,7 +235,12 @@ fn burn_oil(world: &mut World, player: Entity, ticks: u64) {
     oil.burn(lantern, ticks, (numbers, share));
     let level = oil.level();
     if level > before {
-        tell(world, player, at, Did::of(OIL_LOW).amount(level as u32));
+        tell(
+            world,
+            player,
+            at,
+            Did::of(FactKind::OIL_LOW).amount(level as u32),
+        );
     }
     if level > before && level == OilLevel::Empty {
         look(world);
@@ -290,23 +295,6 @@ fn next_tick(
     (!must_ask).then_some(next)
 }
 
-/// Closes the first door beside the player, going clockwise from north, that the player believes to be open and empty.
-fn close_door(world: &mut World) {
-    let Some((player, from)) = find_player(world) else {
-        return;
-    };
-    let mut hindrance = (from, Obstacle::Named("no door"));
-    for way in Direction::ALL {
-        match judge(world, player, Action::close_door(way)) {
-            Ok(_) => return act(world, Action::close_door(way)),
-            Err(Obstacle::Named("no door")) => {}
-            Err(obstacle) => hindrance = (from + way.delta(), obstacle),
-        }
-    }
-    let (at, obstacle) = hindrance;
-    tell(world, player, at, Happening::Hindered(obstacle));
-}
-
 /// Conjures a monster onto a cell for a wizard, if there is a monster with this glyph and the cell is free.
 fn conjure(world: &mut World, glyph: char, at: IVec2) {
     let monster = world.resource::<Bestiary>().by_glyph(glyph).cloned();
@@ -340,7 +328,7 @@ fn change_radius(world: &mut World, by: i32, furthest: Option<u32>) {
     };
     change_sight(
         world,
-        Did::of(RADIUS_CHANGED).amount(radius).into(),
+        Did::of(FactKind::RADIUS_CHANGED).amount(radius).into(),
         |sight| {
             sight.radius = Some(radius);
         },
