@@ -69,7 +69,7 @@ fn random_commands(seed: u64, count: u32) -> Vec<PlayerCommand> {
             60..75 => PlayerCommand::Act(Action::run(way)),
             75..82 => PlayerCommand::Act(Action::WAIT),
             82..87 => PlayerCommand::Act(Action::TAKE_STAIRS),
-            87..91 => PlayerCommand::CloseDoor,
+            87..91 => PlayerCommand::Act(Action::CLOSE_A_DOOR),
             91..93 => PlayerCommand::ChangeRadius(dice.random_range(-3..=3)),
             93..95 => PlayerCommand::NextAlgorithm,
             // This command does nothing while the player is alive.

@@ -11,7 +11,8 @@ use std::fmt::{self, Debug};
 use bevy::app::App;
 use bevy::ecs::message::Messages;
 use bevy::ecs::world::World;
-use fogbound::control::{Bindings, KeyFile, KeyQueue, KeyScript};
+use fogbound::acts::game_bindings;
+use fogbound::control::{KeyFile, KeyQueue, KeyScript};
 use fogbound::dungeon::{Level, LevelSource};
 use fogbound::fov::{
     Algorithm, Cone, FieldOfView, IVec2, OpacityMap, Shape, Sight, UVec2, VisibleSet,
@@ -206,9 +207,10 @@ pub fn keys(data: &[u8]) {
         script.type_into(&mut queue);
         assert_eq!(queue.is_empty(), script.is_empty());
     }
-    if let Some(file) = read_twice(|| KeyFile::from_ron(text)) {
-        assert_eq!(KeyFile::from_ron(&file.to_ron()).as_ref(), Ok(&file));
-        let mut bindings = Bindings::default();
+    let mut bindings = game_bindings();
+    if let Some(file) = read_twice(|| KeyFile::from_ron(text, &bindings)) {
+        let written = file.to_ron(&bindings);
+        assert_eq!(KeyFile::from_ron(&written, &bindings).as_ref(), Ok(&file));
         assert_eq!(file.apply(&mut bindings), Ok(()));
         // A script can type every key in the file.
         for key in file.keys.iter().flat_map(|(_, keys)| keys) {

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use crate::control::Button::{PadShift, Types};
-use crate::control::{NewControl, PadButton};
+use crate::control::{Control, NewControl, PadButton};
 use crate::explorer::Goal;
 use crate::game::PlayerCommand;
 use crate::game::{Action, FactKind};
@@ -33,6 +33,9 @@ pub(super) fn plugin(app: &mut App) {
             .heard("You hear steps on the stairs to the {from}.")
             .sound(|_, _| Some(Noise::Stairs)),
     )
+    .set_answer(Control::CONFIRM, |_| {
+        Then::Do(PlayerCommand::Act(Action::TAKE_STAIRS))
+    })
     .add_answer(
         NewControl::new("stairs-up", "go to the stairs up, or take them")
             .keys([Types('<'), PadShift(PadButton::East)])

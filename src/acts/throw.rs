@@ -31,5 +31,5 @@ const WISH: Wish = Wish {
     title: "Throw what?",
     refusal: "Your pack is empty.",
     entry: |_, _| Some("Throw it"),
-    act: aim_throw,
+    act: |place, world| aim_throw(place, Action::throw, world),
 };

@@ -24,12 +24,20 @@ impl Answers {
 pub trait AddAnswer {
     /// Adds a control, and what happens when it is asked for during play.
     fn add_answer(&mut self, control: NewControl, answer: Answer) -> &mut Self;
+
+    /// Sets what happens when a control is asked for during play, in place of what happened before.
+    fn set_answer(&mut self, control: Control, answer: Answer) -> &mut Self;
 }
 
 impl AddAnswer for App {
     fn add_answer(&mut self, control: NewControl, answer: Answer) -> &mut Self {
+        self.set_answer(control.control(), answer)
+            .add_control(control)
+    }
+
+    fn set_answer(&mut self, control: Control, answer: Answer) -> &mut Self {
         let mut answers = self.world_mut().get_resource_or_init::<Answers>();
-        answers.0.insert(control.control(), answer);
-        self.add_control(control)
+        answers.0.insert(control, answer);
+        self
     }
 }

@@ -38,6 +38,8 @@ pub(super) struct Look {
     cursor: IVec2,
     /// The cell to which the cursor last jumped.
     chosen: Option<IVec2>,
+    /// Returns the action of throwing what is in a place of the pack at a cell.
+    throw: fn(u8, IVec2) -> Action,
 }
 
 /// The number of cells by which a rush moves the cursor.
@@ -45,10 +47,13 @@ const LEAP: i32 = 8;
 /// How many flames and flasks are listed.
 const LISTED: usize = 4;
 
-/// Asks at which cell to throw what is in a place of the pack.
-pub fn aim_throw(place: u8, world: &mut World) -> Then {
+/// Asks at which cell to throw what is in a place of the pack. `throw` returns the action.
+pub fn aim_throw(place: u8, throw: fn(u8, IVec2) -> Action, world: &mut World) -> Then {
     match Look::at_target(world, place) {
-        Some(look) => Then::Replace(look),
+        Some(mut look) => {
+            look.throw = throw;
+            Then::Replace(look)
+        }
         None => Then::Pop,
     }
 }
@@ -59,6 +64,7 @@ impl Look {
             purpose,
             cursor,
             chosen: None,
+            throw: |_, _| Action::WAIT,
         })
     }
 
@@ -145,7 +151,7 @@ impl Look {
 
     fn set_out(&self, world: &mut World) -> Then {
         if let Purpose::Throw(place) = self.purpose {
-            return Then::Obey(PlayerCommand::Act(Action::throw(place, self.cursor)));
+            return Then::Obey(PlayerCommand::Act((self.throw)(place, self.cursor)));
         }
         let runs = *world.resource::<Gait>() == Gait::Running;
         let mut journey = world.resource_mut::<Journey>();

@@ -232,7 +232,6 @@ fn act(control: Control, world: &mut World) -> Then {
             Some(look) => Then::Push(look),
             None => Then::Stay,
         },
-        Control::CONFIRM => Then::Do(PlayerCommand::Act(Action::TAKE_STAIRS)),
         Control::MESSAGES => Then::push(Messages::default()),
         Control::HELP => Then::push(Help::default()),
         Control::BOOK => Then::push(Book::default()),

@@ -95,13 +95,14 @@ mod tests {
 
     #[test]
     fn key_lists_follow_the_bindings() {
-        let mut bindings = Bindings::of_set(KeySet::Wasd);
+        let mut bindings = Bindings::default();
+        bindings.use_set(KeySet::Wasd);
         bindings.add(NewControl::new("leap", "leap over one").key(Button::Types('z')));
         assert_eq!(
             keys_of(&bindings, Control::Step(Direction::North)),
             "W/Up/Numpad8"
         );
-        assert_eq!(keys_of(&bindings, Control::Named("stairs-up")), "<");
+        assert_eq!(keys_of(&bindings, Control::LEAVE), "Q");
         assert_eq!(keys_of(&bindings, Control::PREVIOUS), "Shift+Tab");
         assert_eq!(
             shown_name(Button::Ctrl(KeyCode::KeyV)).as_deref(),
@@ -117,13 +118,23 @@ mod tests {
     }
 
     #[test]
+    fn controls_in_braces_become_keys() {
+        let bindings = Bindings::default();
+        let text = "{explore} explores. {gone} is gone. {help} helps, } and { stay.";
+        assert_eq!(
+            with_keys(&bindings, text),
+            "o explores. - is gone. ? helps, } and { stay."
+        );
+    }
+
+    #[test]
     fn a_control_that_lost_its_key_does_not_show_a_gamepads_button() {
         let mut bindings = Bindings::default();
         let look = bindings.keys(Control::LOOK);
         let keys: Vec<Button> = look.filter(|it| it.device() == Device::Keyboard).collect();
         let mut file = KeyFile::default();
         for key in keys {
-            file.bind_also(Control::EXPLORE, key).unwrap();
+            file.bind_also(Control::EXPLORE, key, &bindings).unwrap();
         }
         file.apply(&mut bindings).unwrap();
         assert!(bindings.keys(Control::LOOK).next().is_some());

@@ -25,7 +25,7 @@ fn main() -> ExitCode {
 
 fn panic_if_asked(mut asked: MessageReader<Asked>) {
     for Asked(control) in asked.read() {
-        let is_ours = matches!(control, Control::Own(own) if own.0 == "panic");
+        let is_ours = *control == Control::Named("panic");
         assert!(!is_ours, "{MESSAGE}");
     }
 }

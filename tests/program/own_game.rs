@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use bevy::input::keyboard::KeyCode;
 use bevy::prelude::*;
-use fogbound::control::{AddControl, Binding, Bindings, Button, KeySet, NewControl};
+use fogbound::control::{AddControl, Binding, Button, KeySet, NewControl};
 use fogbound::dungeon::{AddBuilder, Builder, Builders, LevelSource};
 use fogbound::fov::Sight;
 use fogbound::frontend::text;
@@ -637,7 +637,9 @@ fn the_page_lists_the_free_letters() {
                 Button::Types(character) => Some(character),
                 _ => None,
             };
-            let used: Vec<char> = Bindings::of_set(set).iter().filter_map(of_place).collect();
+            let mut bindings = fogbound::acts::game_bindings();
+            bindings.use_set(set);
+            let used: Vec<char> = bindings.iter().filter_map(of_place).collect();
             let has_shift = "wasd".contains(letter.to_ascii_lowercase()) && used.contains(&'w');
             !used.contains(letter) && !has_shift
         })

@@ -92,7 +92,9 @@ fn edits_and_comments_in_settings_files_are_kept() {
     with_settings(&folder, &format!("{OPTIONS}<Down><Down><Down><Right>")).text();
     let with_set = my_keys.replace("  },\n)", "  },\n  set: \"wasd\",\n)");
     assert_eq!((read(&keys), about(&settings)), (with_set.clone(), before));
-    let controls: Vec<String> = fogbound::control::Control::all()
+    let controls: Vec<String> = fogbound::acts::game_bindings()
+        .controls()
+        .into_iter()
         .map(|it| it.name())
         .collect();
     let entry = |name: &str| {

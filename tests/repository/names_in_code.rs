@@ -5,9 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The folders with the code of the game.
-const FOLDERS: [&str; 2] = ["crates/fogbound-simulation/src", "src"];
+pub(super) const FOLDERS: [&str; 2] = ["crates/fogbound-simulation/src", "src"];
 
-fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+pub(super) fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("the folder can be listed") {
         let path = entry.expect("the folder can be listed").path();
         if path.is_dir() {

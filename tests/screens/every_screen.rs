@@ -391,14 +391,14 @@ fn the_help_shows_the_current_keys() {
     let mut screen = app.world_mut().resource_mut::<Screen>();
     screen.resize(UVec2::new(160, 300));
     let mut keys = fogbound::control::KeyFile::default();
-    keys.bind_also(Control::EXPLORE, Button::Types('v'))
+    keys.bind_also(Control::EXPLORE, Button::Types('v'), app.world().resource())
         .unwrap();
     keys.apply(&mut app.world_mut().resource_mut::<Bindings>())
         .unwrap();
     text::type_keys(&mut app, "?").unwrap();
     let shown = app.world().resource::<Screen>().text();
     let bindings = app.world().resource::<Bindings>();
-    for control in Control::all() {
+    for control in bindings.controls() {
         let words = bindings.words(control);
         let keys = fogbound::view::keys_of(bindings, control).replace('/', "  ");
         let line = shown.lines().find(|it| it.contains(&format!("  {words} ")));
@@ -483,7 +483,7 @@ fn title_log_and_help_explain_the_goal() {
             assert!(title.contains(words), "{words}:\n{title}");
         }
         let mut keys = fogbound::control::KeyFile::default();
-        keys.bind_also(Control::EXPLORE, Button::Types('v'))
+        keys.bind_also(Control::EXPLORE, Button::Types('v'), app.world().resource())
             .unwrap();
         keys.apply(&mut app.world_mut().resource_mut::<Bindings>())
             .unwrap();

@@ -9,6 +9,7 @@ use bevy::input::gamepad::{
 };
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
+use fogbound::acts::game_bindings;
 use fogbound::control::{
     Asked, Bindings, Button, Control, Gamepads, HeldControl, KeyFile, KeyQueue, PadButton, Press,
 };
@@ -528,7 +529,7 @@ fn buttons_can_be_rebound_as_keys_can() {
 
 /// Returns the keys of a control according to a key file, in the notation of the file.
 fn keys(file: &KeyFile, control: Control) -> String {
-    let mut bindings = Bindings::default();
+    let mut bindings = game_bindings();
     file.apply(&mut bindings).unwrap();
     let keys: Vec<String> = bindings.keys(control).map(|it| it.to_string()).collect();
     keys.join(" ")
@@ -536,17 +537,18 @@ fn keys(file: &KeyFile, control: Control) -> String {
 
 #[test]
 fn a_key_file_changes_keys_and_buttons_independently() {
-    let read = |text: &str| KeyFile::from_ron(text);
+    let known = game_bindings();
+    let read = |text: &str| KeyFile::from_ron(text, &known);
     let file = read(r#"(keys: {"explore": ["e"], "look": ["<padr3>"], "rest": []})"#).unwrap();
     assert_eq!(keys(&file, Control::EXPLORE), "e <PadWest>");
     assert_eq!(keys(&file, Control::LOOK), "<PadR3> x");
     assert_eq!(keys(&file, Control::REST), "");
     assert_eq!(keys(&file, Control::NEXT), "<Tab>");
-    assert_eq!(read(&file.to_ron()), Ok(file));
+    assert_eq!(read(&file.to_ron(&known)), Ok(file));
 
     let mut file = KeyFile::default();
     let button = Button::PadShift(PadButton::Select);
-    file.bind_also(Control::EXPLORE, button).unwrap();
+    file.bind_also(Control::EXPLORE, button, &known).unwrap();
     assert_eq!(
         file.keys,
         [(Control::EXPLORE, vec![button, Button::Pad(PadButton::West)])]
@@ -555,15 +557,20 @@ fn a_key_file_changes_keys_and_buttons_independently() {
         keys(&file, Control::EXPLORE),
         "<Shift+PadSelect> <PadWest> o"
     );
-    file.bind_also(Control::Named("search"), button).unwrap();
-    file.bind_also(Control::Named("search"), Button::Pad(PadButton::West))
+    file.bind_also(Control::Named("search"), button, &known)
         .unwrap();
+    file.bind_also(
+        Control::Named("search"),
+        Button::Pad(PadButton::West),
+        &known,
+    )
+    .unwrap();
     assert_eq!(keys(&file, Control::EXPLORE), "o");
     assert_eq!(
         keys(&file, Control::Named("search")),
         "<PadWest> <Shift+PadSelect> F"
     );
-    file.unbind(Control::Named("search")).unwrap();
+    file.unbind(Control::Named("search"), &known).unwrap();
     assert_eq!(keys(&file, Control::EXPLORE), "o <PadWest>");
 
     // A gamepad may be missing, so the controls that menus need keep a key.

@@ -262,7 +262,10 @@ fn unbound_keys_do_nothing() {
 #[test]
 fn the_wasd_set_steps_without_the_vi_letters() {
     let mut desk = Desk::new();
-    desk.app.insert_resource(Bindings::of_set(KeySet::Wasd));
+    desk.app
+        .world_mut()
+        .resource_mut::<Bindings>()
+        .use_set(KeySet::Wasd);
     let ways = [
         (KeyCode::KeyW, North),
         (KeyCode::KeyA, West),
@@ -291,7 +294,10 @@ fn letters_depend_on_the_character_and_wasd_on_the_position() {
         [step(West)],
         "Dvorak: the key in the position of J types h"
     );
-    desk.app.insert_resource(Bindings::of_set(KeySet::Wasd));
+    desk.app
+        .world_mut()
+        .resource_mut::<Bindings>()
+        .use_set(KeySet::Wasd);
     let keys = [
         // French: ZQSD are in the positions of WASD, and the full stop needs Shift.
         (types(KeyCode::KeyW, "z"), step(North)),
@@ -433,7 +439,10 @@ fn a_held_key_repeats_evenly_after_a_delay() {
 fn a_held_key_stops_repeating_when_it_is_rebound() {
     let mut desk = Desk::new();
     desk.down(l()).pass(50).commands();
-    desk.app.insert_resource(Bindings::of_set(KeySet::Wasd));
+    desk.app
+        .world_mut()
+        .resource_mut::<Bindings>()
+        .use_set(KeySet::Wasd);
     desk.pass(50).up(l()).pass(50).commands();
     desk.down(mute(KeyCode::ArrowRight)).pass(50);
     let commands: Vec<_> = desk.commands.iter().map(|(_, it)| *it).collect();
@@ -585,7 +594,7 @@ fn ctrl_with_an_arrow_runs_a_single_step() {
     // Scripts can type this key, and a key file can rebind it.
     let mut desk = Desk::new();
     let file = r#"(keys: {"run-east": ["<Ctrl+KeyL>"], "explore": ["<ctrl+right>"]})"#;
-    let file = KeyFile::from_ron(file).unwrap();
+    let file = KeyFile::from_ron(file, desk.app.world().resource()).unwrap();
     file.apply(&mut desk.app.world_mut().resource_mut::<Bindings>())
         .unwrap();
     let script: KeyScript = "<Ctrl+KeyL>l<Ctrl+Up>".parse().unwrap();
@@ -681,7 +690,10 @@ fn other_inputs_can_be_bound_beside_keys() {
     let mut map = maps.single_mut(world).unwrap();
     map.insert(Control::WAIT, MouseButton::Middle);
     map.insert(Control::EXPLORE, Button::Types('w'));
-    desk.app.insert_resource(Bindings::of_set(KeySet::Wasd));
+    desk.app
+        .world_mut()
+        .resource_mut::<Bindings>()
+        .use_set(KeySet::Wasd);
     let press = |desk: &mut Desk, state| {
         desk.app.world_mut().write_message(MouseButtonInput {
             button: MouseButton::Middle,

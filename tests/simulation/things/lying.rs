@@ -3,7 +3,9 @@
 
 use bevy::prelude::*;
 use fogbound::dungeon::random::stream;
-use fogbound::game::{Arrange, Inventory, Lasts, PlayerCommand, Snapshot, Things, fingerprint};
+use fogbound::game::{
+    Action, Arrange, Inventory, Lasts, PlayerCommand, Snapshot, Things, fingerprint,
+};
 use fogbound::map::Tile;
 use fogbound::vision::{Knowledge, MapMemory, ObjectKind, Position, Viewshed};
 use rand::RngExt;

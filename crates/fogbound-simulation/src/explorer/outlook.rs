@@ -5,12 +5,12 @@ use bevy::prelude::*;
 
 use super::known::{Known, cost};
 use crate::game::bestiary::MadeBy;
-use crate::game::deed::{Odds, odds, odds_of_shots};
+use crate::game::deed::{Odds, kind_named, odds, odds_of_shots};
 use crate::game::mind::Guards;
 use crate::game::{
-    Actor, ActorId, Awareness, Blinded, Breath, Camouflage, Clock, Depth, Faction, Ghosts, Ground,
-    Health, Inventory, Lantern, LanternNumbers, Numbers, Oil, Player, Quest, Senses, State,
-    TICKS_PER_TURN, Things, makes_out,
+    ActionKind, Actor, ActorId, Awareness, Blinded, Breath, Camouflage, Clock, Depth, Faction,
+    Ghosts, Ground, Health, Inventory, Lantern, LanternNumbers, Numbers, Oil, Player, Quest,
+    Senses, State, TICKS_PER_TURN, Things, makes_out,
 };
 use crate::grid::Direction;
 use crate::map::{Density, Stairs, Tile, TileMap};
@@ -52,6 +52,8 @@ pub(super) struct Outlook<'w> {
     /// What the player sees.
     pub(super) viewshed: &'w Viewshed,
     numbers: LanternNumbers,
+    /// The action that closes a door beside the player, if the game has one.
+    pub(super) closing: Option<ActionKind>,
 }
 
 /// A creature in view, as the screen and the look command describe it.
@@ -178,6 +180,7 @@ impl<'w> Outlook<'w> {
             light,
             viewshed,
             numbers: numbers.lantern,
+            closing: kind_named(world, "close a door"),
         })
     }
 

@@ -6,7 +6,7 @@ use super::learnt::Learnt;
 use crate::explorer::explore::Explorer;
 use crate::explorer::outlook::{Creature, Outlook, distance};
 use crate::fov::{FieldOfView, OpacityMap, Sight};
-use crate::game::{Action, KnownMap, TICKS_PER_TURN};
+use crate::game::{Action, Aim, KnownMap, TICKS_PER_TURN};
 use crate::grid::Direction;
 use crate::map::Tile;
 use crate::path::{FleeMap, Ways};
@@ -122,6 +122,7 @@ fn first(theirs: &[(Ways, u64)], cell: IVec2) -> Option<u64> {
 
 /// Closes a door between the player and all of its hunters, if no hunter has reached the door.
 pub(super) fn shut_out(outlook: &Outlook, hunters: &[&Creature]) -> Option<Action> {
+    let closing = outlook.closing?;
     let ways = Direction::ALL.into_iter();
     let mut doors = ways.filter(|way| {
         let door = outlook.here + way.delta();
@@ -139,7 +140,7 @@ pub(super) fn shut_out(outlook: &Outlook, hunters: &[&Creature]) -> Option<Actio
                 before.is_some_and(|before| after.is_none_or(|after| after > before + 10))
             })
         })
-        .map(Action::close_door)
+        .map(|way| Action::new(closing, Aim::Way(way)))
 }
 
 /// Returns the first step to the nearest cell that, as far as the player knows, is out of sight of all shooters.
