@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::builder::{Builder, Builders};
 use super::site::Chances;
-use crate::files::data::{Faults, Fields, Pair, Part, Source, Value};
+use crate::files::data::{Faults, Pair, Part, Reader, Source, Value};
 use crate::files::{DataError, TextPosition, did_you_mean};
 use crate::map::is_shown;
 
@@ -77,11 +77,6 @@ impl Default for DepthPlan {
     }
 }
 
-const FIELDS: [&str; 15] = [
-    "name", "arrival", "builders", "lit", "braziers", "torches", "oil", "things", "crowd",
-    "deeper", "favours", "vaults", "treasure", "fog", "hue",
-];
-
 /// The maximum number of levels in a dungeon.
 const MOST: usize = 99;
 
@@ -141,18 +136,10 @@ fn check_number(entry: &Pair, number: u32) -> Result<(), DataError> {
 }
 
 fn read_plan(part: Part, builders: &Builders, faults: &mut Faults) -> Option<DepthPlan> {
-    let fields = faults.or(Fields::outline(part, "Depth", "").map(Some), None)?;
-    let names = fields.check_names(&FIELDS);
-    // A field may seem to be missing because its name is misspelled.
-    let may_be_missing = names.is_err();
-    faults.note(names);
+    let mut file = faults.or(Reader::new(part, "Depth", "").map(Some), None)?;
     let mut plan = DepthPlan::default();
-    for (name, text) in [("name", &mut plan.name), ("arrival", &mut plan.arrival)] {
-        fields.set(name, text, faults, read_text);
-        if !may_be_missing {
-            faults.note(fields.required(name).map(|_| ()));
-        }
-    }
+    plan.name = file.required("name", read_text);
+    plan.arrival = file.required("arrival", read_text);
     for (name, number, most) in [
         ("lit", &mut plan.odds.lit, 100),
         ("braziers", &mut plan.odds.braziers, 100),
@@ -163,13 +150,13 @@ fn read_plan(part: Part, builders: &Builders, faults: &mut Faults) -> Option<Dep
         ("deeper", &mut plan.deeper, 100),
         ("treasure", &mut plan.odds.treasure, 20),
     ] {
-        fields.set(name, number, faults, |it| it.number(0..=most));
+        file.set(name, number, |it| it.number(0..=most));
     }
     let vaults = &mut plan.odds.vaults;
-    fields.set("vaults", vaults, faults, |it| it.span(0..=20));
-    fields.set("fog", &mut plan.fog, faults, |it| read_fog(it).map(Some));
-    fields.set("hue", &mut plan.hue, faults, |it| it.color().map(Some));
-    for (key, name, weight) in weights(fields.optional("builders"), faults) {
+    file.set("vaults", vaults, |it| it.span(0..=20));
+    file.set("fog", &mut plan.fog, |it| read_fog(it).map(Some));
+    file.set("hue", &mut plan.hue, |it| it.color().map(Some));
+    for (key, name, weight) in weights(file.optional("builders"), faults) {
         match builders.get(&name) {
             Some(builder) => plan.builders.push((builder, weight)),
             None => faults.note(Err(key.error(format_args!(
@@ -183,18 +170,18 @@ fn read_plan(part: Part, builders: &Builders, faults: &mut Faults) -> Option<Dep
     if plan.builders.is_empty() {
         plan.builders.push((Builder::default(), 1));
     }
-    for (key, name, weight) in weights(fields.optional("favours"), faults) {
+    for (key, name, weight) in weights(file.optional("favours"), faults) {
         plan.favours_at.insert(name.clone(), key.place());
         plan.favours.insert(name, weight);
     }
+    faults.all(file.end());
     Some(plan)
 }
 
 fn read_fog(value: &Value) -> Result<FogPlan, DataError> {
-    let fields = Fields::read(value.part, "Fog", "fog.", &["after", "rate"])?;
-    Ok(FogPlan {
-        after: fields.required("after")?.number(0..=100_000)?,
-        rate: fields.required("rate")?.number(0..=10_000)?,
+    Reader::read(value, ("Fog", "fog."), |file| FogPlan {
+        after: file.required("after", |it| it.number(0..=100_000)),
+        rate: file.required("rate", |it| it.number(0..=10_000)),
     })
 }
 

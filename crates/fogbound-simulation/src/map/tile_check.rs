@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::tile_kind::{Kinds, Tile, TileKind};
 use crate::files::DataError;
-use crate::files::data::{Faults, Fields, Part};
+use crate::files::data::{Faults, Part};
 
 /// Records an error for each contradiction within or between tiles.
 pub(super) fn check(kinds: &Kinds, written: &BTreeMap<String, Part>, faults: &mut Faults) {
@@ -99,7 +99,5 @@ fn fault(
             "{message} (in the tile {name:?}, through changes to other tiles)"
         )));
     };
-    let fields = Fields::outline(*part, "Tile", "").ok();
-    let value = fields.and_then(|it| it.optional(field));
-    Some(value.map_or(*part, |it| it.part).error(message))
+    Some(part.value_of(field).error(message))
 }

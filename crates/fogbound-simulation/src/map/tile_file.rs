@@ -7,7 +7,7 @@ use super::limits::START_GLYPH;
 use super::picture::read_picture;
 use super::tile_check::check;
 use super::tile_kind::{Flame, InTime, Kinds, Stairs, Taken, Tile, TileColors, TileKind};
-use crate::files::data::{Faults, Fields, Pair, Part, Source, Value};
+use crate::files::data::{Faults, Pair, Part, Reader, Source, Value};
 use crate::files::{DataError, did_you_mean};
 
 /// The maximum number of tile names in a process.
@@ -32,33 +32,6 @@ impl Names {
         }) as u16
     }
 }
-
-const FIELDS: [&str; 24] = [
-    "description",
-    "glyph",
-    "drawn",
-    "picture",
-    "mass",
-    "plural",
-    "colors",
-    "opaque",
-    "walkable",
-    "percent",
-    "opens_to",
-    "closes_to",
-    "breaks_to",
-    "put_out",
-    "kindled",
-    "trampled",
-    "in_time",
-    "spreads",
-    "air",
-    "taken",
-    "seems",
-    "flame",
-    "stairs",
-    "like",
-];
 
 /// Reads a tile file that changes and extends `base`, for the set with the given ID.
 pub(super) fn read(
@@ -93,7 +66,7 @@ pub(super) fn read(
         known.insert(name.clone(), Tile::new(names.slot_of(name), number));
     }
     let mut kinds = vec![None; names.names.len()];
-    let reader = Reader {
+    let reader = KindReader {
         known: &known,
         number,
     };
@@ -154,12 +127,12 @@ fn colors_like(name: &str, likes: &BTreeMap<String, Tile>, kinds: &Kinds) -> Opt
     colors
 }
 
-struct Reader<'a> {
+struct KindReader<'a> {
     known: &'a BTreeMap<String, Tile>,
     number: u16,
 }
 
-impl Reader<'_> {
+impl KindReader<'_> {
     /// Reads one tile. If the tile is built in, the fields that the file omits keep their values from `before`.
     fn kind(
         &self,
@@ -169,44 +142,42 @@ impl Reader<'_> {
         likes: &mut BTreeMap<String, Tile>,
         faults: &mut Faults,
     ) -> Option<TileKind> {
-        let fields = Fields::outline(part, "Tile", "");
-        let fields = faults.or(fields.map(Some), None)?;
-        faults.note(fields.check_names(&FIELDS));
+        let file = Reader::new(part, "Tile", "");
+        let mut file = faults.or(file.map(Some), None)?;
         let is_new = before.is_none();
         let mut kind = before.unwrap_or_else(|| TileKind::new(name));
-        let field = |name| fields.optional(name);
-        if is_new && let Some(like) = field("like") {
-            let like = faults.or(self.tile(&like), Tile::FLOOR);
-            if field("colors").is_none() {
-                likes.insert(name.to_owned(), like);
-            }
-        }
-        if is_new && field("glyph").is_none() {
+        if is_new && !file.has("glyph") {
             let known = self.known.keys().map(String::as_str);
             let hint = did_you_mean(name, known.filter(|it| *it != name));
             faults.note(Err(part.error(format_args!(
                 "the field `glyph` is missing; the new tile {name:?} needs it{hint}"
             ))));
         }
-        self.read_fields(&mut kind, &fields, faults);
+        self.read_fields(&mut kind, &mut file);
+        if let Some(like) = file.optional("like").filter(|_| is_new) {
+            let like = faults.or(self.tile(&like), Tile::FLOOR);
+            if !file.has("colors") {
+                likes.insert(name.to_owned(), like);
+            }
+        }
+        faults.all(file.end());
         Some(kind.in_set(self.number))
     }
 
-    fn read_fields(&self, kind: &mut TileKind, fields: &Fields, faults: &mut Faults) {
+    fn read_fields(&self, kind: &mut TileKind, file: &mut Reader) {
         let description = &mut kind.description;
-        fields.set("description", description, faults, read_description);
-        let has_glyph = fields.optional("glyph").is_some();
-        fields.set("glyph", &mut kind.glyph, faults, |it| read_glyph(it, true));
+        file.set("description", description, read_description);
+        let has_glyph = file.has("glyph");
+        file.set("glyph", &mut kind.glyph, |it| read_glyph(it, true));
         if has_glyph {
             kind.drawn = kind.glyph;
         }
-        fields.set("drawn", &mut kind.drawn, faults, |it| read_glyph(it, false));
-        if has_glyph || fields.optional("drawn").is_some() {
+        file.set("drawn", &mut kind.drawn, |it| read_glyph(it, false));
+        if has_glyph || file.has("drawn") {
             // The new character would not be visible under the old picture.
             kind.picture = None;
         }
-        fields.set("picture", &mut kind.picture, faults, read_picture);
-        fields.set("colors", &mut kind.colors, faults, read_colors);
+        file.set("picture", &mut kind.picture, read_picture);
         for (name, flag) in [
             ("mass", &mut kind.is_mass),
             ("plural", &mut kind.is_plural),
@@ -214,11 +185,10 @@ impl Reader<'_> {
             ("walkable", &mut kind.is_walkable),
             ("spreads", &mut kind.spreads),
         ] {
-            fields.set(name, flag, faults, Value::flag);
+            file.set(name, flag, Value::flag);
         }
-        fields.set("percent", &mut kind.percent, faults, |it| {
-            it.number(50..=1_000)
-        });
+        file.set("colors", &mut kind.colors, read_colors);
+        file.set("percent", &mut kind.percent, |it| it.number(50..=1_000));
         for (name, tile) in [
             ("opens_to", &mut kind.opens_to),
             ("closes_to", &mut kind.closes_to),
@@ -228,15 +198,13 @@ impl Reader<'_> {
             ("trampled", &mut kind.trampled),
             ("seems", &mut kind.seems),
         ] {
-            fields.set(name, tile, faults, |it| self.tile(it).map(Some));
+            file.set(name, tile, |it| self.tile(it).map(Some));
         }
-        fields.set("in_time", &mut kind.in_time, faults, |it| self.in_time(it));
-        fields.set("air", &mut kind.passes_air, faults, |it| {
-            it.flag().map(Some)
-        });
-        fields.set("taken", &mut kind.taken, faults, |it| self.taken(it));
-        fields.set("flame", &mut kind.flame, faults, read_flame);
-        fields.set("stairs", &mut kind.stairs, faults, |it| {
+        file.set("in_time", &mut kind.in_time, |it| self.in_time(it));
+        file.set("air", &mut kind.passes_air, |it| it.flag().map(Some));
+        file.set("taken", &mut kind.taken, |it| self.taken(it));
+        file.set("flame", &mut kind.flame, read_flame);
+        file.set("stairs", &mut kind.stairs, |it| {
             it.named(&["up", "down"], |name| match name {
                 "up" => Some(Some(Stairs::Up)),
                 "down" => Some(Some(Stairs::Down)),
@@ -256,22 +224,23 @@ impl Reader<'_> {
     }
 
     fn in_time(&self, value: &Value) -> Result<Option<InTime>, DataError> {
-        let fields = Fields::read(value.part, "InTime", "in_time.", &["turns", "becomes"])?;
-        Ok(Some(InTime {
-            turns: fields.required("turns")?.number(1..=100_000)?,
-            becomes: self.tile(&fields.required("becomes")?)?,
-        }))
+        Reader::read(value, ("InTime", "in_time."), |file| {
+            Some(InTime {
+                turns: file.required("turns", |it| it.number(1..=100_000)),
+                becomes: file.required("becomes", |it| self.tile(it)),
+            })
+        })
     }
 
     fn taken(&self, value: &Value) -> Result<Option<Taken>, DataError> {
-        let known = ["worth", "oil", "goal", "leaves"];
-        let fields = Fields::read(value.part, "Taken", "taken.", &known)?;
-        Ok(Some(Taken {
-            worth: fields.or("worth", 0, |it| it.number(0..=1_000_000))?,
-            oil: fields.or("oil", 0, |it| it.number(0..=100_000))?,
-            is_goal: fields.or("goal", false, Value::flag)?,
-            leaves: self.tile(&fields.required("leaves")?)?,
-        }))
+        Reader::read(value, ("Taken", "taken."), |file| {
+            Some(Taken {
+                worth: file.or("worth", 0, |it| it.number(0..=1_000_000)),
+                oil: file.or("oil", 0, |it| it.number(0..=100_000)),
+                is_goal: file.or("goal", false, Value::flag),
+                leaves: file.required("leaves", |it| self.tile(it)),
+            })
+        })
     }
 }
 
@@ -309,23 +278,20 @@ fn read_glyph(value: &Value, is_for_maps: bool) -> Result<char, DataError> {
 }
 
 fn read_colors(value: &Value) -> Result<TileColors, DataError> {
-    let known = ["lit", "ground", "remembered", "remembered_ground"];
-    let fields = Fields::read(value.part, "Colors", "colors.", &known)?;
-    let color = |name| fields.required(name).and_then(|it| it.color());
-    Ok(TileColors {
-        lit: color("lit")?,
-        ground: color("ground")?,
-        remembered: color("remembered")?,
-        remembered_ground: color("remembered_ground")?,
+    Reader::read(value, ("Colors", "colors."), |file| TileColors {
+        lit: file.required("lit", Value::color),
+        ground: file.required("ground", Value::color),
+        remembered: file.required("remembered", Value::color),
+        remembered_ground: file.required("remembered_ground", Value::color),
     })
 }
 
 fn read_flame(value: &Value) -> Result<Option<Flame>, DataError> {
-    let known = ["radius", "color", "in_wall"];
-    let fields = Fields::read(value.part, "Flame", "flame.", &known)?;
-    Ok(Some(Flame {
-        radius: fields.required("radius")?.number(1..=20)?,
-        color: fields.or("color", [255, 190, 110], Value::color)?,
-        is_in_wall: fields.or("in_wall", false, Value::flag)?,
-    }))
+    Reader::read(value, ("Flame", "flame."), |file| {
+        Some(Flame {
+            radius: file.required("radius", |it| it.number(1..=20)),
+            color: file.or("color", [255, 190, 110], Value::color),
+            is_in_wall: file.or("in_wall", false, Value::flag),
+        })
+    })
 }

@@ -17,9 +17,7 @@ pub use error::DataError;
 pub(crate) use hint::MINDS;
 pub(crate) use part::{Pair, Part, Source};
 pub(crate) use reader::{Reader, read_list};
-pub(crate) use reflected::{
-    Registry, breach, complete, read_fields, read_struct, read_value, set_fields,
-};
-pub(crate) use value::{Faults, Fields, Value, check_names};
+pub(crate) use reflected::{Registry, breach, complete, read_fields, read_struct, read_value};
+pub(crate) use value::{Faults, Value, check_names};
 pub use whole::{TextError, error_at, parse_ron};
 pub use within::Within;

@@ -38,9 +38,7 @@ impl<'a> Source<'a> {
 
     /// Creates an error at the value of the given field.
     pub(crate) fn fault_of(self, field: &str, message: impl Display) -> DataError {
-        let fields = self.whole().fields("Monster").unwrap_or_default();
-        let entry = fields.iter().find(|it| it.key.text() == field);
-        entry.map_or(self.whole(), |it| it.value).error(message)
+        self.whole().value_of(field).error(message)
     }
 
     /// Returns the part `text`, which must be borrowed from this file.
@@ -116,6 +114,16 @@ impl<'a> Part<'a> {
     /// Splits `(name: value, ...)` into its entries. A type name may come before the parenthesis.
     pub(crate) fn fields(self, type_name: &'static str) -> Result<Vec<Pair<'a>>, DataError> {
         self.entries(Outline::Fields(type_name))
+    }
+
+    /// Returns the value of a field of `(name: value, ...)`, or the whole part if it has no such field.
+    pub(crate) fn value_of(self, field: &str) -> Self {
+        // A type name may come before the parenthesis.
+        let start = self.text.find('(').unwrap_or_default();
+        let inside = self.source.part(&self.text[start..]);
+        let fields = inside.fields("").unwrap_or_default();
+        let entry = fields.iter().find(|it| it.key.text() == field);
+        entry.map_or(self, |it| it.value)
     }
 
     /// Splits `{ key: value, ... }` into its entries.
@@ -245,6 +253,20 @@ mod tests {
             .map(|part| format!("{} {}", part.place(), part.text()))
             .collect();
         assert_eq!(places, ["3:3 name", "3:9 \"rat\"", "3:41 health", "5:5 3"]);
+    }
+
+    #[test]
+    fn a_fault_is_at_the_value_of_its_field_whatever_the_type_is_called() {
+        for before in ["", "Thing", "Monster ", "// (\n"] {
+            let text = &format!("{before}(\n  sign: '!',\n  name: \"salt\",\n)");
+            let source = Source { file: "f", text };
+            let line = before.matches('\n').count() + 3;
+            let expected = format!("f:{line}:9: taken");
+            assert_eq!(source.fault_of("name", "taken").to_string(), expected);
+        }
+        let text = "(sign: '!')";
+        let source = Source { file: "f", text };
+        assert_eq!(source.fault_of("name", "none").to_string(), "f:1:1: none");
     }
 
     #[test]

@@ -1,12 +1,19 @@
 //! Reads the fields of a file one by one and collects all the errors.
 
+use bevy::reflect::TypeRegistry;
+use bevy::reflect::structs::Struct;
+
 use super::DataError;
-use super::part::Part;
-use super::value::{Faults, Fields, Value};
+use super::part::{Pair, Part};
+use super::reflected::set_fields;
+use super::value::{Faults, Value, check_names};
 
 /// The fields in a pair of parentheses. Errors are recorded, and reading continues.
 pub(crate) struct Reader<'a> {
-    fields: Fields<'a>,
+    whole: Part<'a>,
+    /// The prefix that messages put before field names: an empty string, or a string such as `sight.`.
+    prefix: &'a str,
+    entries: Vec<Pair<'a>>,
     /// The names of all valid fields, which are the fields that have been requested.
     known: Vec<&'static str>,
     missing: Vec<&'static str>,
@@ -22,17 +29,74 @@ impl<'a> Reader<'a> {
         prefix: &'a str,
     ) -> Result<Self, DataError> {
         Ok(Self {
-            fields: Fields::outline(whole, type_name, prefix)?,
+            whole,
+            prefix,
+            entries: whole.fields(type_name)?,
             known: Vec::new(),
             missing: Vec::new(),
             faults: Faults::default(),
         })
     }
 
+    /// Parses a field's value of the form `(name: value, ...)` with `read`.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first of its errors.
+    pub(crate) fn read<T>(
+        value: &Value<'a>,
+        (type_name, prefix): (&'static str, &'a str),
+        read: impl FnOnce(&mut Self) -> T,
+    ) -> Result<T, DataError> {
+        let mut file = Self::new(value.part, type_name, prefix)?;
+        let found = read(&mut file);
+        match file.end() {
+            Ok(()) => Ok(found),
+            Err(errors) => Err(errors.into_iter().next().unwrap_or_else(|| value.wrong(""))),
+        }
+    }
+
+    /// Returns whether the text has this field.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.entries.iter().any(|it| it.key.text() == name)
+    }
+
     /// Returns the value of an optional field.
     pub(crate) fn optional(&mut self, name: &'static str) -> Option<Value<'a>> {
         self.known.push(name);
-        self.fields.optional(name)
+        let entry = self.entries.iter().find(|it| it.key.text() == name)?;
+        Some(Value {
+            name: format!("{}{name}", self.prefix),
+            part: entry.value,
+        })
+    }
+
+    /// Sets `usual` to the value of a field, if the text has that field and it is valid.
+    pub(crate) fn set<T>(
+        &mut self,
+        name: &'static str,
+        usual: &mut T,
+        read: impl FnOnce(&Value<'a>) -> Result<T, DataError>,
+    ) {
+        if let Some(value) = self.optional(name) {
+            match read(&value) {
+                Ok(value) => *usual = value,
+                Err(error) => self.faults.note(Err(error)),
+            }
+        }
+    }
+
+    /// Reads a field of the form `(name: value, ...)` into a struct, through its reflection. Fields that the text leaves
+    /// out stay as they are.
+    pub(crate) fn group(
+        &mut self,
+        name: &'static str,
+        group: &mut dyn Struct,
+        registry: &TypeRegistry,
+    ) {
+        if let Some(value) = self.optional(name) {
+            set_fields(group, &value, registry, &mut self.faults);
+        }
     }
 
     /// Calls `read` to read a field. Returns `usual` if the field is missing or invalid.
@@ -54,7 +118,7 @@ impl<'a> Reader<'a> {
         name: &'static str,
         read: impl FnOnce(&Value<'a>) -> Result<T, DataError>,
     ) -> T {
-        if self.fields.optional(name).is_none() {
+        if !self.has(name) {
             self.missing.push(name);
         }
         self.or(name, T::default(), read)
@@ -84,10 +148,11 @@ impl<'a> Reader<'a> {
 
     /// Returns all the errors found, ordered by place. Fields that were never requested are errors too.
     pub(crate) fn end(mut self) -> Result<(), Vec<DataError>> {
-        match self.fields.check_names(&self.known) {
+        match check_names(&self.entries, &self.known) {
             Ok(()) => {
                 for name in self.missing {
-                    self.faults.note(self.fields.required(name).map(drop));
+                    let missing = format_args!("the field `{}{name}` is missing", self.prefix);
+                    self.faults.note(Err(self.whole.error(missing)));
                 }
             }
             // A field may be missing because its name is misspelled.

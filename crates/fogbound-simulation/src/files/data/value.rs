@@ -10,92 +10,6 @@ use super::part::{Pair, Part};
 use crate::files::brief;
 use crate::files::text::nearest;
 
-/// The fields in a pair of parentheses.
-pub(crate) struct Fields<'a> {
-    whole: Part<'a>,
-    /// The prefix that messages put before field names: an empty string, or a string such as `sight.`.
-    prefix: &'a str,
-    entries: Vec<Pair<'a>>,
-}
-
-impl<'a> Fields<'a> {
-    /// Parses `(name: value, ...)`. Only `known` names are accepted, each at most once.
-    pub(crate) fn read(
-        whole: Part<'a>,
-        type_name: &'static str,
-        prefix: &'a str,
-        known: &[&str],
-    ) -> Result<Self, DataError> {
-        let fields = Self::outline(whole, type_name, prefix)?;
-        fields.check_names(known)?;
-        Ok(fields)
-    }
-
-    /// Parses `(name: value, ...)` with any names.
-    pub(crate) fn outline(
-        whole: Part<'a>,
-        type_name: &'static str,
-        prefix: &'a str,
-    ) -> Result<Self, DataError> {
-        let entries = whole.fields(type_name)?;
-        Ok(Self {
-            whole,
-            prefix,
-            entries,
-        })
-    }
-
-    /// Returns an error for the first field that is not in `known` or appears twice.
-    pub(crate) fn check_names(&self, known: &[&str]) -> Result<(), DataError> {
-        check_names(&self.entries, known)
-    }
-
-    /// Returns the value of an optional field.
-    pub(crate) fn optional(&self, name: &str) -> Option<Value<'a>> {
-        let entry = self.entries.iter().find(|it| it.key.text() == name)?;
-        Some(Value {
-            name: format!("{}{name}", self.prefix),
-            part: entry.value,
-        })
-    }
-
-    /// Calls `read` to read a field. Returns `usual` if the field is missing.
-    pub(crate) fn or<T>(
-        &self,
-        name: &str,
-        usual: T,
-        read: impl FnOnce(&Value<'a>) -> Result<T, DataError>,
-    ) -> Result<T, DataError> {
-        self.optional(name).map_or(Ok(usual), |value| read(&value))
-    }
-
-    /// Sets `usual` to the value of a field, if the file has that field. Records an error and leaves `usual` unchanged
-    /// if the value is invalid.
-    pub(crate) fn set<T>(
-        &self,
-        name: &str,
-        usual: &mut T,
-        faults: &mut Faults,
-        read: impl FnOnce(&Value<'a>) -> Result<T, DataError>,
-    ) {
-        if let Some(value) = self.optional(name) {
-            match read(&value) {
-                Ok(value) => *usual = value,
-                Err(error) => faults.0.push(error),
-            }
-        }
-    }
-
-    /// Returns the value of a required field.
-    pub(crate) fn required(&self, name: &str) -> Result<Value<'a>, DataError> {
-        let missing = || {
-            self.whole
-                .error(format_args!("the field `{}{name}` is missing", self.prefix))
-        };
-        self.optional(name).ok_or_else(missing)
-    }
-}
-
 /// Returns an error for the first entry whose name is not in `known` or appears twice.
 pub(crate) fn check_names(entries: &[Pair], known: &[&str]) -> Result<(), DataError> {
     for (index, entry) in entries.iter().enumerate() {
@@ -218,6 +132,11 @@ impl Faults {
     /// Records the error, if there is one.
     pub(crate) fn note(&mut self, result: Result<(), DataError>) {
         self.or(result, ());
+    }
+
+    /// Records all errors of a part of the file.
+    pub(crate) fn all(&mut self, result: Result<(), Vec<DataError>>) {
+        self.0.extend(result.err().unwrap_or_default());
     }
 
     /// Returns the recorded errors, ordered by place, or `Ok` if there are none.

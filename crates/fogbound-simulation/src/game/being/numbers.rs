@@ -7,7 +7,7 @@ use bevy::reflect::TypeRegistry;
 use bevy::reflect::structs::Struct;
 
 use crate::files::DataError;
-use crate::files::data::{Faults, Fields, Source, Within, set_fields};
+use crate::files::data::{Reader, Source, Within};
 
 /// The name of the file of numbers in an assets folder.
 pub const NUMBERS: &str = "numbers.ron";
@@ -285,16 +285,11 @@ impl Numbers {
         let mut registry = TypeRegistry::new();
         registry.register::<(i32, i32)>();
         registry.register::<(u32, u32)>();
-        let mut faults = Faults::default();
-        let groups = self.groups();
-        let names = groups.each_ref().map(|(name, _)| *name);
-        let fields = Fields::read(source.whole(), "Numbers", "", &names)?;
-        for (name, group) in groups {
-            if let Some(value) = fields.optional(name) {
-                set_fields(group, &value, &registry, &mut faults);
-            }
+        let mut file = Reader::new(source.whole(), "Numbers", "")?;
+        for (name, group) in self.groups() {
+            file.group(name, group, &registry);
         }
-        faults.none()
+        file.end()
     }
 }
 
