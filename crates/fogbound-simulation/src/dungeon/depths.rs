@@ -140,6 +140,20 @@ fn read_plan(part: Part, builders: &Builders, faults: &mut Faults) -> Option<Dep
     let mut plan = DepthPlan::default();
     plan.name = file.required("name", read_text);
     plan.arrival = file.required("arrival", read_text);
+    for (key, name, weight) in weights(file.optional("builders"), faults) {
+        match builders.get(&name) {
+            Some(builder) => plan.builders.push((builder, weight)),
+            None => faults.note(Err(key.error(format_args!(
+                "builders: unknown builder {}{}; the builders are {}",
+                key.quoted(),
+                did_you_mean(&name, builders.iter().map(Builder::name)),
+                builders.names()
+            )))),
+        }
+    }
+    if plan.builders.is_empty() {
+        plan.builders.push((Builder::default(), 1));
+    }
     for (name, number, most) in [
         ("lit", &mut plan.odds.lit, 100),
         ("braziers", &mut plan.odds.braziers, 100),
@@ -156,20 +170,6 @@ fn read_plan(part: Part, builders: &Builders, faults: &mut Faults) -> Option<Dep
     file.set("vaults", vaults, |it| it.span(0..=20));
     file.set("fog", &mut plan.fog, |it| read_fog(it).map(Some));
     file.set("hue", &mut plan.hue, |it| it.color().map(Some));
-    for (key, name, weight) in weights(file.optional("builders"), faults) {
-        match builders.get(&name) {
-            Some(builder) => plan.builders.push((builder, weight)),
-            None => faults.note(Err(key.error(format_args!(
-                "builders: unknown builder {}{}; the builders are {}",
-                key.quoted(),
-                did_you_mean(&name, builders.iter().map(Builder::name)),
-                builders.names()
-            )))),
-        }
-    }
-    if plan.builders.is_empty() {
-        plan.builders.push((Builder::default(), 1));
-    }
     for (key, name, weight) in weights(file.optional("favours"), faults) {
         plan.favours_at.insert(name.clone(), key.place());
         plan.favours.insert(name, weight);

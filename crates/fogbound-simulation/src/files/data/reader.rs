@@ -50,10 +50,11 @@ impl<'a> Reader<'a> {
     ) -> Result<T, DataError> {
         let mut file = Self::new(value.part, type_name, prefix)?;
         let found = read(&mut file);
-        match file.end() {
-            Ok(()) => Ok(found),
-            Err(errors) => Err(errors.into_iter().next().unwrap_or_else(|| value.wrong(""))),
-        }
+        // A wrong name comes first, then a wrong value, then a missing one.
+        check_names(&file.entries, &file.known)?;
+        std::mem::take(&mut file.faults).first()?;
+        file.end().map_err(Faults).or_else(Faults::first)?;
+        Ok(found)
     }
 
     /// Returns whether the text has this field.

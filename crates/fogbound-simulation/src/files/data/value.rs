@@ -139,6 +139,11 @@ impl Faults {
         self.0.extend(result.err().unwrap_or_default());
     }
 
+    /// Returns the error that was recorded first, or `Ok` if there is none.
+    pub(super) fn first(self) -> Result<(), DataError> {
+        self.0.into_iter().next().map_or(Ok(()), Err)
+    }
+
     /// Returns the recorded errors, ordered by place, or `Ok` if there are none.
     pub(crate) fn none(mut self) -> Result<(), Vec<DataError>> {
         let place = |error: &DataError| error.place.map(|place| (place.line, place.column));
