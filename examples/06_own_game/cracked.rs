@@ -9,11 +9,14 @@ const CRACKED: Condition = Condition {
     name: "cracked",
     for_you: "on cracked floor",
     for_it: "on cracked floor",
+    for_other: "if the other is on cracked floor",
     about: "a leap has cracked the floor under the monster",
-    holds: |world, incident| {
+    of_creature: false,
+    holds: |world, incident, _| {
         let IVec2 { x, y } = incident.at;
         world.resource::<CrackedFloor>().0.contains(&(y, x))
     },
+    ..Condition::PLAIN
 };
 
 pub fn plugin(app: &mut App) {

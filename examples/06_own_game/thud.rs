@@ -2,14 +2,15 @@
 
 use bevy::prelude::*;
 use fogbound::game::Occupancy;
-use fogbound::game::effect::{AddTerms, Bearer, Occasion, trigger};
+use fogbound::game::effect::{AddTerms, Occasion, trigger_at};
 use fogbound::grid::Direction;
 
 const THUD: Occasion = Occasion {
     name: "thud",
-    of: Bearer::Monster,
     begins: "When someone lands beside it",
+    has_it: true,
     about: "someone has landed beside the monster after a leap",
+    ..Occasion::PLAIN
 };
 
 pub fn plugin(app: &mut App) {
@@ -20,7 +21,7 @@ pub fn plugin(app: &mut App) {
 pub fn land(world: &mut World, cell: IVec2) {
     for way in Direction::ALL {
         if let Some(who) = world.resource::<Occupancy>().at(cell + way.delta()) {
-            trigger(world, who, THUD);
+            trigger_at(world, who, THUD, cell);
         }
     }
 }

@@ -9,6 +9,7 @@ mod breathe;
 mod close_door;
 mod doors;
 mod drop;
+mod effects;
 mod finds;
 mod lantern;
 mod open_door;
@@ -33,6 +34,7 @@ const ACTS: &[fn(&mut App)] = &[
     attack::plugin,
     break_door::plugin,
     breathe::plugin,
+    effects::plugin,
     finds::plugin,
     open_door::plugin,
     study::plugin,

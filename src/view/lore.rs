@@ -2,7 +2,9 @@
 
 use crate::fov::Shape;
 use crate::game::bestiary::Monster;
-use crate::game::effect::{ChangeLight, DropDisguise, Effect, Fear, Flee, MakeNoise, Spawn, Split};
+use crate::game::effect::{
+    Bearer, ChangeLight, DropDisguise, Effect, Fear, Flee, MakeNoise, Spawn, Split, words_of,
+};
 use crate::game::mind::{
     DrawnToLight, Flees, Guards, Hunts, HuntsBySound, LooksAhead, OpensDoors, Pack, RaisesAlarm,
     Shoots, Sleeps, StillWhenWatched, Uses, Wanders,
@@ -162,9 +164,8 @@ fn effects(monster: &Monster) -> Vec<String> {
     let each = all.flat_map(|(occasion, effects)| effects.iter().map(move |it| (occasion, it)));
     each.filter_map(|(occasion, effect)| {
         let what = verb(effect).or_else(|| effect.verb()?.words(effect.area()))?;
-        let when = occasion.begins;
-        let conditions = effect.conditions().iter();
-        let conditions: String = conditions.map(|it| format!(" {}", it.for_it)).collect();
+        let when = occasion.begins(Bearer::Monster);
+        let conditions = words_of(effect.tests(), Bearer::Monster);
         let may = if effect.chance() < 100 {
             " sometimes"
         } else {

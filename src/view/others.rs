@@ -36,6 +36,7 @@ pub(super) fn of_other(event: &GameEvent, (actor, target): (&str, &str)) -> Opti
         }
         Happening::Affected(Affect::Blinded) => format!("{actor} is blinded."),
         Happening::Affected(Affect::Shoved) => format!("{actor} is shoved away."),
+        Happening::Affected(Affect::Pulled) => format!("{actor} is pulled away."),
         Happening::Affected(Affect::Healed(_)) => format!("{actor} looks better."),
         Happening::Cried { .. } => format!("{actor} raises the alarm!"),
         Happening::Sounded { like, .. } => match like {

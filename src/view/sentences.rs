@@ -232,6 +232,7 @@ fn affected(affect: Affect) -> Option<String> {
         }
         Affect::Betrayed => "You are seen in it, too.",
         Affect::Shoved => "You are shoved away!",
+        Affect::Pulled => "You are pulled away!",
         Affect::Blinked => "You are suddenly somewhere else.",
         Affect::Changed(change) => return easier_or_harder("You are", change),
         Affect::ChangeEnds(change) => return Some(no_longer(&change.words())),

@@ -4,8 +4,8 @@ use bevy::prelude::*;
 use fogbound::game::bestiary::MonsterKind;
 use fogbound::game::effect::{Bearer, Occasion, ReflectVerb, Terms};
 use fogbound::game::{
-    Actor, Awareness, Blinded, Breath, Camouflage, GameEvent, Ghosts, Health, HearsAll, Lantern,
-    Oil, PassingChanges, Player, Things, Wearer,
+    Actor, Awareness, Blinded, Breath, Camouflage, GameEvent, Ghosts, Health, HearsAll, Inventory,
+    Lantern, Oil, PassingChanges, Player, Things, Wearer, spawn_thing,
 };
 use fogbound::map::TileMap;
 use fogbound::vision::{Light, MapMemory, ObjectKind, Position, Viewshed};
@@ -40,6 +40,13 @@ pub fn effects(reach: &str) -> Vec<(&'static str, String)> {
         reaching("betray", ""),
         reaching("mislead", ""),
         with("point", ""),
+        reaching("steal", ""),
+        reaching("give", ""),
+        reaching("raise", ", kind: \"fly\""),
+        reaching("consume", ""),
+        reaching("pull", ", cells: 1"),
+        reaching("swap", ""),
+        reaching("face", ""),
     ]
 }
 
@@ -63,6 +70,7 @@ pub fn named() -> Vec<(String, String)> {
     let file = |name: &str, text: &str| (name.to_owned(), text.to_owned());
     let mut files = vec![
         file("things/mark.ron", "(name: \"mark\", sign: '=', stack: 0)"),
+        file("things/coin.ron", "(name: \"coin\", sign: '$', stack: 9)"),
         file(
             "fly.ron",
             "(name: \"fly\", glyph: 'f', health: 1, appears: (weight: 0))",
@@ -81,7 +89,24 @@ pub fn terms() -> Terms {
 /// Returns the game's occasions for the files of monsters or of things.
 pub fn occasions(of: Bearer) -> Vec<Occasion> {
     let all = terms().occasions().to_vec();
-    all.into_iter().filter(|it| it.of == of).collect()
+    all.into_iter().filter(|it| it.is_of(of)).collect()
+}
+
+/// Puts a coin into a creature's pack, for the verbs that move things from pack to pack.
+pub fn give_coin(app: &mut App, who: Entity) {
+    let coin = app.world().resource::<Things>().named("coin").unwrap();
+    let mut body = app.world_mut().entity_mut(who);
+    let mut pack = body.take::<Inventory>().unwrap_or_default();
+    let place = pack.place_for(coin, 9).unwrap();
+    pack.put(place, coin);
+    body.insert(pack);
+}
+
+/// Puts a corpse on a cell, for the verbs that need one.
+pub fn put_corpse(app: &mut App, cell: IVec2) {
+    let world = app.world_mut();
+    let corpse = world.resource_mut::<Things>().corpse_of("fly").unwrap();
+    spawn_thing(world, corpse, cell);
 }
 
 /// Asserts that [`effects`] has each verb of an app.

@@ -19,7 +19,7 @@ fn errors(fields: &str) -> Vec<String> {
 
 #[test]
 fn every_mistake_is_one_clear_line() {
-    let verbs = "the verbs are betray, blind, blink, change, darken, douse, fire, flee, heal, hear, light, mislead, noise, oil, place, point, reveal, see, shove, smoke, spawn, split, tell, wedge";
+    let verbs = "the verbs are betray, blind, blink, change, consume, darken, douse, face, fire, flee, give, heal, hear, light, mislead, noise, oil, place, point, pull, raise, reveal, see, shove, smoke, spawn, split, steal, swap, tell, wedge";
     for (fields, message) in [
         (
             "on: 3",
@@ -27,7 +27,7 @@ fn every_mistake_is_one_clear_line() {
         ),
         (
             "on: { \"hti\": [] }",
-            "unknown occasion \"hti\" (did you mean \"hit\"?); the occasions are hit, touch, death, notice, turn",
+            "unknown occasion \"hti\" (did you mean \"hit\"?); the occasions are hit, blow, miss, touch, death, notice, turn",
         ),
         (
             "on: { \"hit\": [], \"hit\": [] }",
@@ -47,7 +47,43 @@ fn every_mistake_is_one_clear_line() {
         ),
         (
             "on: { \"hit\": [(verb: \"split\", int: 2)] }",
-            "unknown field `int` (did you mean `into`?); the fields are verb, shape, whom, when, chance, into",
+            "unknown field `int` (did you mean `into`?); the fields are verb, at, shape, whom, when, chance, into",
+        ),
+        (
+            "on: { \"turn\": [(verb: \"blind\", at: them)] }",
+            "at: found `them`; expected me, which takes part in the occasion \"turn\"",
+        ),
+        (
+            "on: { \"hit\": [(verb: \"blind\", at: you)] }",
+            "at: found `you`; expected me or them, which take part in the occasion \"hit\"",
+        ),
+        (
+            "on: { \"turn\": [(verb: \"reveal\", when: \"them hurt\")] }",
+            "when: found \"them hurt\"; expected me, which takes part in the occasion \"turn\"",
+        ),
+        (
+            "on: { \"hit\": [(verb: \"reveal\", when: \"hurt 101\")] }",
+            "when: found \"hurt 101\"; expected a whole number from 0 to 100 after `hurt`",
+        ),
+        (
+            "on: { \"hit\": [(verb: \"reveal\", when: \"not dark at all\")] }",
+            "when: found \"not dark at all\"; expected nothing after `dark`",
+        ),
+        (
+            "on: { \"hit\": [(verb: \"reveal\", when: \"them is\")] }",
+            "when: found \"them is\"; expected the name of a monster after `is`",
+        ),
+        (
+            "on: { \"hit\": [(verb: \"reveal\", when: \"on\")] }",
+            "when: found \"on\"; expected the name of a tile after `on`",
+        ),
+        (
+            "on: { \"hit\": [(verb: \"reveal\", when: \"not\")] }",
+            "unknown condition \"not\"",
+        ),
+        (
+            "on: { \"hit\": [(verb: \"reveal\", when: [\"dark\", [\"lit\", \"hrut\"]])] }",
+            "unknown condition \"hrut\" (did you mean \"hurt\"?)",
         ),
         (
             "on: { \"hit\": [(verb: \"split\", into: 99)] }",
@@ -67,7 +103,7 @@ fn every_mistake_is_one_clear_line() {
         ),
         (
             "on: { \"hit\": [(verb: \"reveal\", when: \"drak\")] }",
-            "unknown condition \"drak\" (did you mean \"dark\"?); the conditions are dark, lit, hurt, alone, seen, unseen, close",
+            "unknown condition \"drak\" (did you mean \"dark\"?); the conditions are dark, lit, hurt, alone, seen, unseen, close, asleep, hunts, enemy, friend, is, carries, on, misty",
         ),
         (
             "on: { \"hit\": [(verb: \"reveal\", chance: 0)] }",

@@ -71,7 +71,7 @@ fn what_comes_of_a_death_at_the_end_of_a_tick_is_there_when_the_command_ends() {
 /// Returns the setup of a game full of monsters that have a verb each on every occasion. Every second one dies in the light.
 fn crowd(seed: u64) -> GameSetup {
     let occasions = occasions(Bearer::Monster);
-    let letters = ('a'..='e').chain('g'..='z');
+    let letters = ('a'..='e').chain('g'..='z').chain('A'..='Z');
     let monsters = effects("burst(3)").into_iter().zip(letters).enumerate();
     let monsters = monsters.map(|(number, ((verb, effect), letter))| {
         let on = occasions.iter().map(|it| format!("\"{}\": [{effect}]", it.name));

@@ -76,7 +76,7 @@ fn every_mistake_is_one_clear_line() {
         ),
         (
             &gadget("on: { \"hit\": [] }"),
-            "unknown occasion \"hit\"; the occasions are throw, use, wear, step",
+            "on.hit: only a thing that is worn responds to this; expected the field `worn` as well",
         ),
         (
             &on("(verb: \"heall\")"),
@@ -84,7 +84,7 @@ fn every_mistake_is_one_clear_line() {
         ),
         (
             &on("(verb: \"heal\", amount: 0)"),
-            "heal.amount: found `0`; expected a whole number from 1 to 999",
+            "heal.amount: found `0`; expected a number that is not 0",
         ),
         (
             &on("(verb: \"heal\", shape: burst(0))"),

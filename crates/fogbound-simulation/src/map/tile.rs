@@ -248,6 +248,12 @@ impl Tile {
     pub fn name(self) -> &'static str {
         &self.kind().name
     }
+
+    /// Returns whether `name` is the tile's name or the last words of it: a closed door is called "door".
+    pub fn is_called(self, name: &str) -> bool {
+        let rest = self.name().strip_suffix(name);
+        rest.is_some_and(|rest| rest.is_empty() || rest.ends_with(' '))
+    }
 }
 
 /// Solid rock.

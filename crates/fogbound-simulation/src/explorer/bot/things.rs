@@ -6,7 +6,7 @@ use super::choose::Bot;
 use super::temperament::Temperament;
 use crate::explorer::outlook::{Creature, Outlook, distance};
 use crate::game::effect::{
-    ChangeNumber, Condition, Effect, GiveOil, Heal, Purpose, SetFire, TellGround,
+    ChangeNumber, Condition, Effect, GiveOil, Heal, Party, Purpose, SetFire, TellGround, Test,
 };
 use crate::game::{Action, Flight, Inventory, Item, Number, Occasion, PLACES, THROW};
 use crate::map::Tile;
@@ -32,7 +32,10 @@ impl Bot {
 
     fn use_at_ease(&mut self, outlook: &Outlook, pack: &Inventory) -> Option<Action> {
         let has_room = |turns: u32| outlook.oil.is_some_and(|oil| oil.has_room_for(turns));
-        let is_oil = |it: &Effect| it.get::<GiveOil>().is_some_and(|it| has_room(it.turns));
+        let is_oil = |it: &Effect| {
+            it.get::<GiveOil>()
+                .is_some_and(|it| it.turns > 0 && has_room(it.turns.unsigned_abs()))
+        };
         let is_map = |it: &Effect| it.get::<TellGround>().is_some();
         self.wear(outlook, pack)
             .or_else(|| used(outlook, pack, is_oil))
@@ -98,7 +101,10 @@ impl Bot {
         };
         let mut all = carried(outlook, pack);
         let (place, item) = all.find(|(_, item)| (1..=missing).contains(&points(item)))?;
-        let needs_dark = |it: &Effect| it.conditions().contains(&Condition::DARK);
+        let needs_dark = |it: &Effect| {
+            let mut tests = it.tests().iter().flatten();
+            tests.any(|it| it.condition == Condition::DARK && !it.negated)
+        };
         if can_hide && item.effects(Occasion::USE).iter().any(needs_dark) {
             self.hide(outlook);
         }
@@ -194,13 +200,19 @@ fn used(
 
 /// Returns whether the conditions of an effect certainly hold if it is dark, or not, where the bot is.
 fn may_happen(outlook: &Outlook, effect: &Effect, is_dark: bool) -> bool {
-    let mut conditions = effect.conditions().iter();
-    conditions.all(|it| match *it {
-        it if it == Condition::DARK => is_dark,
-        it if it == Condition::LIT => !is_dark,
-        it if it == Condition::HURT => outlook.health.percent() <= 50,
-        _ => false,
-    })
+    let certain = |test: &Test| {
+        let holds = match test.condition {
+            _ if test.party != Party::Me => return false,
+            it if it == Condition::DARK => is_dark,
+            it if it == Condition::LIT => !is_dark,
+            it if it == Condition::HURT => {
+                outlook.health.percent().unsigned_abs() <= test.argument.number()
+            }
+            _ => return false,
+        };
+        holds != test.negated
+    };
+    effect.tests().iter().all(|any| any.iter().any(certain))
 }
 
 /// Returns whether there is a cell in view to which the bot could be taken.

@@ -1,25 +1,96 @@
 //! Conditions of effects.
 
+use std::sync::Arc;
+
 use bevy::prelude::*;
 
+use super::occasion::Bearer;
+use super::party::Party;
 use super::verb::Incident;
 
-/// A condition for an effect, about the creature that has the effect. Two conditions are the same if their names are.
+/// A condition for an effect, about the creature that has the effect or about another [party](Party). Two conditions are
+/// the same if their names are.
 ///
-/// A new condition is a constant that is registered with [`add_condition`](super::AddTerms::add_condition).
+/// A new condition is a constant that is registered with [`add_condition`](super::AddTerms::add_condition). Its fields
+/// usually begin with those of [`PLAIN`](Self::PLAIN).
 #[derive(Clone, Copy, Debug)]
 pub struct Condition {
     /// The name in data files.
     pub name: &'static str,
-    /// Says when the condition holds for you, such as `if you are badly hurt`.
+    /// What follows the name.
+    pub takes: Takes,
+    /// Says when the condition holds for you, such as `if you are badly hurt`. `{}` stands for what follows the name.
     pub for_you: &'static str,
     /// Says when the condition holds for a monster, such as `while hurt`.
     pub for_it: &'static str,
+    /// Says when the condition holds for another party, such as `if the other is hurt`.
+    pub for_other: &'static str,
     /// When the condition holds, for the documentation.
     pub about: &'static str,
-    /// Returns whether the condition holds now. For the effect of a thing, this may depend only on what the creature
-    /// knows.
-    pub holds: fn(&World, &Incident) -> bool,
+    /// Whether the condition speaks of a creature, so that it cannot speak of a mere cell.
+    pub of_creature: bool,
+    /// Returns whether the condition holds now, given what follows its name. The incident is that of the
+    /// [party](Incident::of_party) that the condition speaks of. For the effect of a thing, this may depend only on what
+    /// the [owner](Incident::owner) knows.
+    pub holds: fn(&World, &Incident, &Argument) -> bool,
+}
+
+/// What follows the name of a condition in a data file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Takes {
+    /// Nothing.
+    Nothing,
+    /// A number up to the second, which is the first if it is left out.
+    Number(u32, u32),
+    /// The name of a monster.
+    Monster,
+    /// The name of a thing, or nothing.
+    Thing,
+    /// The name of a tile, or the last words of one.
+    Tile,
+}
+
+/// What follows the name of a condition.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Argument {
+    /// Nothing.
+    None,
+    /// A number.
+    Number(u32),
+    /// A name.
+    Name(Arc<str>),
+}
+
+impl Argument {
+    /// Returns the number, or 0.
+    pub fn number(&self) -> u32 {
+        match self {
+            Self::Number(number) => *number,
+            _ => 0,
+        }
+    }
+
+    /// Returns the name, if there is one.
+    pub fn name(&self) -> Option<&str> {
+        match self {
+            Self::Name(name) => Some(name),
+            _ => None,
+        }
+    }
+}
+
+impl Condition {
+    /// A condition without a name, which never holds.
+    pub const PLAIN: Self = Self {
+        name: "",
+        takes: Takes::Nothing,
+        for_you: "",
+        for_it: "",
+        for_other: "",
+        about: "",
+        of_creature: true,
+        holds: |_, _, _| false,
+    };
 }
 
 impl PartialEq for Condition {
@@ -29,3 +100,65 @@ impl PartialEq for Condition {
 }
 
 impl Eq for Condition {}
+
+/// A condition as a data file uses it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Test {
+    /// The condition.
+    pub condition: Condition,
+    /// Whom it speaks of.
+    pub party: Party,
+    /// Whether it must not hold.
+    pub negated: bool,
+    /// What follows its name.
+    pub argument: Argument,
+}
+
+impl Test {
+    /// Returns whether the test succeeds now. It does not if the party that it speaks of is unknown.
+    pub fn succeeds(&self, world: &World, incident: &Incident) -> bool {
+        let incident = incident.of_party(world, self.party);
+        incident.is_some_and(|it| {
+            (!self.condition.of_creature || world.get_entity(it.who).is_ok())
+                && (self.condition.holds)(world, &it, &self.argument) != self.negated
+        })
+    }
+
+    /// Says when the test succeeds.
+    pub fn words(&self, of: Bearer) -> String {
+        let Condition {
+            for_you,
+            for_it,
+            for_other,
+            ..
+        } = self.condition;
+        let words = match (self.party, of) {
+            (Party::Me, Bearer::Thing) => for_you,
+            (Party::Me, _) => for_it,
+            _ => for_other,
+        };
+        let argument = match &self.argument {
+            Argument::None => String::new(),
+            Argument::Number(number) => number.to_string(),
+            Argument::Name(name) => name.to_string(),
+        };
+        let words = words.replace("{}", &argument);
+        if !self.negated {
+            return words;
+        }
+        match words.split_once(' ') {
+            Some(("if", rest)) => format!("unless {rest}"),
+            Some(("while", rest)) => format!("while not {rest}"),
+            _ => format!("not {words}"),
+        }
+    }
+}
+
+/// Says when all of the lists of tests have a test that succeeds, in words that follow those for what happens then.
+pub fn words_of(tests: &[Vec<Test>], of: Bearer) -> String {
+    let either = |any: &Vec<Test>| {
+        let words: Vec<String> = any.iter().map(|it| it.words(of)).collect();
+        format!(" {}", words.join(" or "))
+    };
+    tests.iter().map(either).collect()
+}

@@ -28,6 +28,8 @@ pub enum Affect {
     Pointed(Option<Direction>),
     /// The actor was shoved.
     Shoved,
+    /// It was pulled from its cell.
+    Pulled,
     /// The actor is suddenly somewhere else.
     Blinked,
     /// One of the actor's numbers has changed for a while.

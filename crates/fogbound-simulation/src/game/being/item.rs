@@ -142,7 +142,7 @@ impl Inventory {
     }
 
     /// Puts a thing in a place that [`place_for`](Self::place_for) returned.
-    pub(crate) fn put(&mut self, place: usize, kind: ObjectKind) {
+    pub fn put(&mut self, place: usize, kind: ObjectKind) {
         if let Some(room) = self.places.get_mut(place) {
             let held = room.get_or_insert(Held {
                 kind,

@@ -32,6 +32,7 @@ mod numbers;
 mod occasion;
 mod occupancy;
 mod oil;
+mod party;
 mod passing;
 mod reasons;
 mod response;
@@ -66,7 +67,7 @@ pub use body::{Appearance, Breath, Camouflage, Defence, Faction, Health, Hue, Me
 pub use boons::{BOONS, Boon, Boons, Chosen};
 pub(crate) use clock::Phase;
 pub use clock::{Clock, TICKS_PER_TURN};
-pub use condition::Condition;
+pub use condition::{Argument, Condition, Takes, Test, words_of};
 pub use dice::decision_rng;
 pub(crate) use disguise::{Disguise, disguise, unmask};
 pub(crate) use due::Due;
@@ -94,9 +95,10 @@ pub use numbers::{
     PlayerNumbers, ScoreNumbers, StepNumbers, StudyNumbers,
 };
 pub use occasion::{Bearer, Occasion};
-pub(crate) use occupancy::sync_occupancy;
 pub use occupancy::{Blocks, Occupancy};
+pub(crate) use occupancy::{change_places, move_to, sync_occupancy};
 pub use oil::{Oil, OilLevel};
+pub use party::Party;
 pub use passing::HearsAll;
 pub(crate) use passing::{blind, change_for, let_pass};
 pub(crate) use reasons::forget_reasons;
@@ -121,7 +123,7 @@ pub use tide::FogTide;
 pub(crate) use traits::Fleeing;
 pub use traits::{DrawnToLight, Fear, Hunts, HuntsBySound, LiesInWait, Pack, StillWhenWatched};
 pub(crate) use trigger::{Trigger, Triggered};
-pub use trigger::{trigger, trigger_thing};
+pub use trigger::{trigger, trigger_at, trigger_by, trigger_thing};
 pub use verb::{AddVerb, Incident, Purpose, ReflectVerb, Verb};
 pub use wearer::{Blinded, PassingChanges, Wearer};
 pub(crate) use wearer::{acuity, change_for_good, defence, melee, percent, renew, renew_wearers};

@@ -1,5 +1,7 @@
 //! Occasions: what data files can respond to with effects.
 
+use super::party::Party;
+
 /// Something that happens to a creature or a thing, and that its data file can respond to with effects.
 ///
 /// A new occasion is a constant that is registered with [`add_occasion`](super::AddTerms::add_occasion), and a call of
@@ -12,6 +14,13 @@ pub struct Occasion {
     pub of: Bearer,
     /// The beginning of a sentence about it, such as `When it is hit` for a monster, or `Used, it` for a thing.
     pub begins: &'static str,
+    /// The beginning of a sentence about it for a thing that is worn, such as `When you are hit, it`. `None` if worn things
+    /// do not respond.
+    pub worn: Option<&'static str>,
+    /// Whether another creature takes part in it.
+    pub has_them: bool,
+    /// Whether it is about a cell.
+    pub has_it: bool,
     /// When it arises, for the documentation.
     pub about: &'static str,
 }
@@ -26,12 +35,64 @@ pub enum Bearer {
 }
 
 impl Occasion {
+    /// An occasion for monsters without a name, in which nobody else takes part.
+    pub const PLAIN: Self = Self {
+        name: "",
+        of: Bearer::Monster,
+        begins: "",
+        worn: None,
+        has_them: false,
+        has_it: false,
+        about: "",
+    };
+
+    /// Returns whether the files of monsters, or of things, can respond.
+    pub fn is_of(self, bearer: Bearer) -> bool {
+        self.of == bearer || bearer == Bearer::Thing && self.worn.is_some()
+    }
+
+    /// Returns the beginning of a sentence about it.
+    pub fn begins(self, bearer: Bearer) -> &'static str {
+        let worn = self.worn.filter(|_| bearer != self.of);
+        worn.unwrap_or(self.begins)
+    }
+
+    /// Returns whether a party takes part in it.
+    pub fn has(self, party: Party) -> bool {
+        match party {
+            Party::Me => true,
+            Party::Them => self.has_them,
+            Party::It => self.has_it,
+        }
+    }
+
     /// A blow or shot hit the creature, which survived.
     pub const HIT: Self = Self {
         name: "hit",
         of: Bearer::Monster,
         begins: "When it is hit",
         about: "a blow or shot hit the monster, which survived",
+        worn: Some("When you are hit, it"),
+        has_them: true,
+        ..Self::PLAIN
+    };
+    /// A blow or shot of the creature hit.
+    pub const BLOW: Self = Self {
+        name: "blow",
+        begins: "When it hits",
+        worn: Some("When you hit, it"),
+        has_them: true,
+        about: "a blow or shot of the monster hit, and the enemy survived",
+        ..Self::PLAIN
+    };
+    /// A blow or shot of the creature missed.
+    pub const MISS: Self = Self {
+        name: "miss",
+        begins: "When it misses",
+        worn: Some("When you miss, it"),
+        has_them: true,
+        about: "a blow or shot of the monster missed",
+        ..Self::PLAIN
     };
     /// Another creature bumped into this one or struck at it, whether or not the blow hit.
     pub const TOUCH: Self = Self {
@@ -39,6 +100,8 @@ impl Occasion {
         of: Bearer::Monster,
         begins: "When it is touched",
         about: "someone bumped into the monster or struck at it, whether or not the blow hit",
+        has_them: true,
+        ..Self::PLAIN
     };
     /// The creature died.
     pub const DEATH: Self = Self {
@@ -46,6 +109,8 @@ impl Occasion {
         of: Bearer::Monster,
         begins: "When it dies",
         about: "the monster died",
+        has_them: true,
+        ..Self::PLAIN
     };
     /// The creature began to hunt an enemy.
     pub const NOTICE: Self = Self {
@@ -53,6 +118,8 @@ impl Occasion {
         of: Bearer::Monster,
         begins: "When it notices an enemy",
         about: "the monster began to hunt an enemy",
+        has_them: true,
+        ..Self::PLAIN
     };
     /// The creature is about to act.
     pub const TURN: Self = Self {
@@ -60,6 +127,7 @@ impl Occasion {
         of: Bearer::Monster,
         begins: "On its turns",
         about: "the monster is about to act",
+        ..Self::PLAIN
     };
     /// The creature threw the thing, which has landed.
     pub const THROW: Self = Self {
@@ -67,6 +135,8 @@ impl Occasion {
         of: Bearer::Thing,
         begins: "Thrown, it",
         about: "it was thrown, and has landed; it is used up",
+        has_it: true,
+        ..Self::PLAIN
     };
     /// The creature used the thing.
     pub const USE: Self = Self {
@@ -74,6 +144,7 @@ impl Occasion {
         of: Bearer::Thing,
         begins: "Used, it",
         about: "it was used",
+        ..Self::PLAIN
     };
     /// The creature put the thing on. Changes of numbers are in force as long as the creature wears the thing.
     pub const WEAR: Self = Self {
@@ -81,6 +152,7 @@ impl Occasion {
         of: Bearer::Thing,
         begins: "Worn, it",
         about: "it was put on",
+        ..Self::PLAIN
     };
     /// The creature stepped onto the cell where the thing lies.
     pub const STEP: Self = Self {
@@ -88,5 +160,6 @@ impl Occasion {
         of: Bearer::Thing,
         begins: "Stepped on, it",
         about: "a creature stepped on it",
+        ..Self::PLAIN
     };
 }

@@ -54,6 +54,24 @@ impl Occupancy {
     }
 }
 
+/// Moves an actor to a cell.
+pub(crate) fn move_to(world: &mut World, who: Entity, cell: IVec2) {
+    if let Some(mut place) = world.get_mut::<Position>(who) {
+        place.0 = cell;
+        world.resource_mut::<Occupancy>().place(who, cell);
+    }
+}
+
+/// Makes two actors change places.
+pub(crate) fn change_places(
+    world: &mut World,
+    (one, here): (Entity, IVec2),
+    (other, there): (Entity, IVec2),
+) {
+    move_to(world, one, there);
+    move_to(world, other, here);
+}
+
 type MovedBlocker = (With<Blocks>, Or<(Changed<Position>, Added<Blocks>)>);
 
 /// Updates the index for entities that were spawned or moved outside the `Act` step.

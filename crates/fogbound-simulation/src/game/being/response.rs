@@ -8,8 +8,9 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use super::area::Area;
-use super::condition::Condition;
-use super::occasion::Occasion;
+use super::condition::Test;
+use super::occasion::{Bearer, Occasion};
+use super::party::Party;
 use super::verb::{Incident, Purpose, ReflectVerb, Verb};
 use super::whom::Whom;
 
@@ -19,8 +20,10 @@ pub struct Effect {
     /// The verb, with its parameters.
     pub(crate) verb: Arc<dyn Reflect>,
     pub(crate) kind: ReflectVerb,
-    /// The conditions, all of which must hold.
-    pub(crate) when: Vec<Condition>,
+    /// The tests. Of each list, one must succeed.
+    pub(crate) when: Vec<Vec<Test>>,
+    /// Whom the effect speaks of.
+    pub(crate) party: Party,
     /// The chance that the effect takes place, as a percentage.
     pub(crate) chance: u32,
     /// The cells that the effect reaches.
@@ -52,7 +55,7 @@ impl Effect {
 
     /// Returns what would happen if a creature used a thing with this effect now.
     pub(crate) fn if_used(&self, world: &World, who: Entity) -> Option<Incident> {
-        let incident = Incident::of(world, who, Occasion::USE)?;
+        let incident = Incident::new(world, who, Occasion::USE, Bearer::Thing)?;
         Some(Incident {
             area: self.area,
             whom: self.whom,
@@ -60,8 +63,8 @@ impl Effect {
         })
     }
 
-    /// Returns the conditions, all of which must hold.
-    pub fn conditions(&self) -> &[Condition] {
+    /// Returns the tests. Of each list, one must succeed.
+    pub fn tests(&self) -> &[Vec<Test>] {
         &self.when
     }
 

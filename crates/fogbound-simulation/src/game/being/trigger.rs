@@ -2,9 +2,10 @@
 
 use bevy::prelude::*;
 
-use super::item::Item;
-use super::occasion::Occasion;
+use super::item::{Inventory, Item};
+use super::occasion::{Bearer, Occasion};
 use super::response::Responds;
+use super::things::Things;
 use super::verb::Incident;
 
 /// An occasion whose effects have not taken place yet.
@@ -22,17 +23,67 @@ pub(crate) struct Triggered(pub(crate) Vec<Trigger>);
 /// Triggers a creature's effects, if its data file responds to this occasion. They take place at the end of this step of
 /// the turn: call this while an action is carried out, or in a system that runs before others decide.
 pub fn trigger(world: &mut World, who: Entity, occasion: Occasion) {
-    let Some(responds) = world.get::<Responds>(who) else {
-        return;
+    trigger_by(world, who, occasion, None);
+}
+
+/// Triggers a creature's effects, and those of the things that it wears, in answer to another creature, which is on this
+/// cell.
+pub fn trigger_by(
+    world: &mut World,
+    who: Entity,
+    occasion: Occasion,
+    them: Option<(Entity, IVec2)>,
+) {
+    let them = them.map(|(who, at)| (Some(who), at));
+    trigger_with(world, who, occasion, |it| Incident { them, ..it });
+}
+
+/// Triggers a creature's effects because of something on a cell.
+pub fn trigger_at(world: &mut World, who: Entity, occasion: Occasion, cell: IVec2) {
+    trigger_with(world, who, occasion, |incident| Incident {
+        it: Some(cell),
+        ..incident
+    });
+}
+
+fn trigger_with(
+    world: &mut World,
+    who: Entity,
+    occasion: Occasion,
+    with: impl Fn(Incident) -> Incident,
+) {
+    let own = world.get::<Responds>(who).cloned();
+    let own = own.map(|it| (Bearer::Monster, it));
+    let worn = worn_by(world, who, occasion).into_iter();
+    let worn = worn.map(|it| (Bearer::Thing, it));
+    for (of, responds) in own.into_iter().chain(worn) {
+        if responds.to(occasion).is_empty() {
+            continue;
+        }
+        if let Some(incident) = Incident::new(world, who, occasion, of) {
+            let incident = with(incident);
+            let trigger = Trigger { incident, responds };
+            world.resource_mut::<Triggered>().0.push(trigger);
+        }
+    }
+}
+
+/// Returns the effects of the things that a creature wears, if things respond to this occasion.
+fn worn_by(world: &World, who: Entity, occasion: Occasion) -> Vec<Responds> {
+    let pack = world
+        .get::<Inventory>(who)
+        .filter(|_| occasion.worn.is_some());
+    let Some(things) = world.get_resource::<Things>() else {
+        return Vec::new();
     };
-    if responds.to(occasion).is_empty() {
-        return;
-    }
-    let responds = responds.clone();
-    if let Some(incident) = Incident::of(world, who, occasion) {
-        let trigger = Trigger { incident, responds };
-        world.resource_mut::<Triggered>().0.push(trigger);
-    }
+    let held = pack.into_iter().flat_map(Inventory::iter);
+    let worn = held.filter(|(_, held)| held.worn);
+    let items = worn.filter_map(|(_, held)| things.item(held.kind));
+    let responds = items.map(|item| Responds {
+        on: item.on.clone(),
+        file: item.file.clone(),
+    });
+    responds.collect()
 }
 
 /// Triggers the effects of a thing that a creature has, throws or steps on. `aim` is where a thrown thing has landed.
@@ -43,8 +94,12 @@ pub fn trigger_thing(
     item: &Item,
     aim: Option<IVec2>,
 ) {
-    if let Some(incident) = Incident::of(world, who, occasion) {
-        let incident = Incident { aim, ..incident };
+    if let Some(incident) = Incident::new(world, who, occasion, Bearer::Thing) {
+        let incident = Incident {
+            aim,
+            it: aim,
+            ..incident
+        };
         let (on, file) = (item.on.clone(), item.file.clone());
         let responds = Responds { on, file };
         let trigger = Trigger { incident, responds };

@@ -9,11 +9,13 @@ use rand::rngs::ChaCha8Rng;
 
 use super::actor::{Actor, ActorId};
 use super::area::Area;
+use super::ask::place_of;
 use super::body::{Camouflage, Faction};
 use super::clock::Clock;
 use super::dice::decision_rng;
 use super::number::Change;
-use super::occasion::Occasion;
+use super::occasion::{Bearer, Occasion};
+use super::party::Party;
 use super::seed::Seed;
 use super::whom::Whom;
 use crate::mistakes::NoteMistake;
@@ -88,15 +90,25 @@ pub trait Verb: Reflect {
 pub struct Incident {
     /// What happened to the creature.
     pub occasion: Occasion,
-    /// The creature.
-    pub who: Entity,
-    /// The creature's ID.
+    /// Whether it is the effect of a monster or of a thing.
+    pub of: Bearer,
+    /// The creature that has the effect.
+    pub owner: Entity,
+    /// The owner's cell.
+    pub from: IVec2,
+    /// The owner's ID.
     pub id: ActorId,
-    /// The creature's cell.
+    /// The creature that the effect speaks of: the owner or, with `at: them`, the other.
+    pub who: Entity,
+    /// The cell that the effect speaks of: that of the creature or, with `at: it`, the one that the occasion is about.
     pub at: IVec2,
+    /// The other creature that takes part, if the owner perceives it, and the cell that it acted from.
+    pub them: Option<(Option<Entity>, IVec2)>,
+    /// The cell that the occasion is about.
+    pub it: Option<IVec2>,
     /// The creature's camouflage.
     pub(crate) hidden: Option<Camouflage>,
-    /// The creature's side.
+    /// The owner's side.
     pub side: Option<Faction>,
     /// The current tick.
     pub tick: u64,
@@ -117,13 +129,41 @@ impl Incident {
         aim.unwrap_or(self.at)
     }
 
+    /// Returns the incident as it is for a party: of whom and of which cell it speaks. Returns `None` if the party takes no
+    /// part in it. If the owner does not perceive the other creature, [`who`](Self::who) is no creature.
+    pub fn of_party(&self, world: &World, party: Party) -> Option<Self> {
+        let (who, at) = match party {
+            Party::Me => return Some(*self),
+            Party::Them => {
+                let (who, from) = self.them?;
+                let at = who.and_then(|it| place_of(world, it));
+                (who.unwrap_or(Entity::PLACEHOLDER), at.unwrap_or(from))
+            }
+            Party::It => (self.owner, self.it?),
+        };
+        let hidden = world.get::<Camouflage>(who).copied();
+        Some(Self {
+            who,
+            at,
+            hidden,
+            aim: None,
+            ..*self
+        })
+    }
+
     /// Returns what happens to a creature on this occasion now.
-    pub(super) fn of(world: &World, who: Entity, occasion: Occasion) -> Option<Self> {
+    pub(super) fn new(world: &World, who: Entity, occasion: Occasion, of: Bearer) -> Option<Self> {
+        let at = world.get::<Position>(who)?.0;
         Some(Self {
             occasion,
+            of,
+            owner: who,
+            from: at,
             who,
             id: world.get::<Actor>(who)?.id,
-            at: world.get::<Position>(who)?.0,
+            at,
+            them: None,
+            it: None,
             hidden: world.get::<Camouflage>(who).copied(),
             side: world.get::<Faction>(who).copied(),
             tick: world.resource::<Clock>().tick,

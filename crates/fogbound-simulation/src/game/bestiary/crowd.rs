@@ -10,7 +10,6 @@ use rand::seq::SliceRandom;
 
 use super::library::Bestiary;
 use super::monster::{Appears, Monster};
-use super::names::is_called;
 use crate::dungeon::random::stream;
 use crate::dungeon::{DepthPlan, Level};
 use crate::fov::{FieldOfView, Sight};
@@ -213,7 +212,7 @@ impl Appears {
 fn suits(level: &Level, cell: IVec2, appears: &Appears, engine: &mut FieldOfView) -> bool {
     // Secrets look like what they seem to be.
     let tile = |way: Direction| level.map.tile(cell + way.delta()).apparent();
-    let is_beside = |name: &String| Direction::ALL.iter().any(|way| is_called(tile(*way), name));
+    let is_beside = |name: &String| Direction::ALL.iter().any(|way| tile(*way).is_called(name));
     let is_in_place = appears.beside.is_empty() || appears.beside.iter().any(is_beside);
     let is_lit = |wanted: bool| seen_and_lit(level, cell, engine).1 == wanted;
     is_in_place && appears.lit.is_none_or(is_lit)

@@ -7,8 +7,10 @@ use super::names::{Meant, Named};
 use crate::files::data::{Faults, Pair, Part, Registry, Value, check_names, read_fields};
 use crate::files::{brief, did_you_mean};
 use crate::game::being::{
-    Area, Bearer, Condition, Effect, FURTHEST, Occasion, ReflectVerb, Responses, Terms, Whom,
+    Area, Argument, Bearer, Effect, FURTHEST, Occasion, Party, ReflectVerb, Responses, Takes,
+    Terms, Test, Whom,
 };
+use crate::game::sense::YOU;
 
 /// The maximum number of effects for one occasion.
 const MOST: usize = 16;
@@ -17,7 +19,7 @@ const MOST: usize = 16;
 const EXAMPLE: &str = "{ \"hit\": [(verb: \"noise\", loudness: 8)] }";
 
 /// The fields that every effect has, whatever its verb.
-const COMMON: [&str; 5] = ["verb", "shape", "whom", "when", "chance"];
+const COMMON: [&str; 6] = ["verb", "at", "shape", "whom", "when", "chance"];
 
 /// What data files can name.
 #[derive(Clone, Copy)]
@@ -63,8 +65,9 @@ pub(super) fn read_effects(
         });
         let mut effects = Vec::new();
         for item in faults.or(items, Vec::new()) {
-            let effect = faults.or(read_effect(item, vocabulary).map(Some), None);
+            let effect = faults.or(read_effect(item, occasion, vocabulary).map(Some), None);
             let verb = effect.as_ref().and_then(Effect::verb);
+            names.extend(effect.iter().flat_map(|it| named_in(it, item)));
             let monsters = verb.iter().flat_map(|it| it.monsters());
             let monsters = monsters.map(|it| (it, Meant::Monster));
             let things = verb.iter().flat_map(|it| it.things());
@@ -90,7 +93,7 @@ fn read_occasion(
     known: &Responses,
 ) -> Result<Occasion, MonsterError> {
     let name: String = key.read().unwrap_or_else(|_| key.text().to_owned());
-    let occasions = || terms.occasions().iter().filter(|it| it.of == of);
+    let occasions = || terms.occasions().iter().filter(|it| it.is_of(of));
     let Some(&occasion) = occasions().find(|it| it.name == name) else {
         let names: Vec<&str> = occasions().map(|it| it.name).collect();
         let hint = did_you_mean(&name, names.iter().copied());
@@ -107,6 +110,7 @@ fn read_occasion(
 
 fn read_effect(
     part: Part,
+    occasion: Occasion,
     Vocabulary { types, terms }: Vocabulary,
 ) -> Result<Effect, MonsterError> {
     let entries = part.fields("Effect")?;
@@ -130,7 +134,8 @@ fn read_effect(
     let effect = Effect {
         verb: verb.into(),
         kind,
-        when: find("when").map_or(Ok(Vec::new()), |it| read_conditions(&it, terms))?,
+        when: find("when").map_or(Ok(Vec::new()), |it| read_tests(&it, occasion, terms))?,
+        party: find("at").map_or(Ok(Party::Me), |it| read_party(&it, occasion))?,
         chance: find("chance").map_or(Ok(100), |it| it.number(1..=100))?,
         area: find("shape").map_or(Ok(Area::CELL), |it| read_shape(&it, terms))?,
         whom: find("whom").map_or(Ok(Whom::EVERYONE), |it| read_whom(&it, terms))?,
@@ -208,21 +213,119 @@ fn read_verb<'a>(
     })
 }
 
-/// Reads one condition or a list of conditions.
-fn read_conditions(value: &Value, terms: &Terms) -> Result<Vec<Condition>, MonsterError> {
+/// Returns the names of monsters, things and tiles in the tests of an effect.
+fn named_in(effect: &Effect, item: Part) -> Vec<Named> {
+    let tests = effect.tests().iter().flatten();
+    let named = tests.filter_map(|it| {
+        let meant = match it.condition.takes {
+            Takes::Monster => Meant::Monster,
+            Takes::Thing => Meant::Thing,
+            Takes::Tile => Meant::Tiles,
+            Takes::Nothing | Takes::Number(..) => return None,
+        };
+        let name = it.argument.name().filter(|it| *it != YOU)?;
+        Some(Named {
+            name: name.to_owned(),
+            meant,
+            place: item.place(),
+        })
+    });
+    named.collect()
+}
+
+/// Reads whom an effect speaks of.
+fn read_party(value: &Value, occasion: Occasion) -> Result<Party, MonsterError> {
+    let found = value.part.choice(|name| Party::named(name).map(|_| false));
+    let found = found.and_then(|(name, _)| Party::named(name));
+    let found = found.filter(|it| occasion.has(*it));
+    found.ok_or_else(|| value.wrong(parties_of(occasion)))
+}
+
+/// Says which parties take part in an occasion.
+fn parties_of(occasion: Occasion) -> String {
+    let parties = Party::ALL.into_iter().filter(|it| occasion.has(*it));
+    let names = either(parties.map(|it| it.name().to_owned()).collect());
+    let takes = if names.contains(' ') { "take" } else { "takes" };
+    let name = occasion.name;
+    format!("{names}, which {takes} part in the occasion \"{name}\"")
+}
+
+/// Reads a test or a list of tests, all of which must succeed. Of an inner list, one must.
+fn read_tests(
+    value: &Value,
+    occasion: Occasion,
+    terms: &Terms,
+) -> Result<Vec<Vec<Test>>, MonsterError> {
     let parts = value.part.items().unwrap_or_else(|| vec![value.part]);
     let read = |part: Part| {
-        let name: String = part.read().unwrap_or_else(|_| part.text().to_owned());
-        let found = terms.conditions().iter().find(|it| it.name == name);
-        found.copied().ok_or_else(|| {
-            let names: Vec<&str> = terms.conditions().iter().map(|it| it.name).collect();
-            let hint = did_you_mean(&name, names.iter().copied());
-            let name = brief(&name);
-            let names = names.join(", ");
-            part.error(format_args!(
-                "unknown condition \"{name}\"{hint}; the conditions are {names}"
-            ))
-        })
+        let any = part.items().filter(|it| !it.is_empty());
+        let any = any.unwrap_or_else(|| vec![part]).into_iter();
+        any.map(|part| read_test(part, occasion, terms)).collect()
     };
     parts.into_iter().map(read).collect()
+}
+
+/// Reads a test, such as `hurt`, `not them hurt 30` or `on water`.
+fn read_test(part: Part, occasion: Occasion, terms: &Terms) -> Result<Test, MonsterError> {
+    let text: String = part.read().unwrap_or_else(|_| part.text().to_owned());
+    let (negated, rest) = match text.strip_prefix("not ") {
+        Some(rest) => (true, rest),
+        None => (false, text.as_str()),
+    };
+    let (first, after) = rest.split_once(' ').unwrap_or((rest, ""));
+    let (party, rest) = match Party::named(first).filter(|_| !after.is_empty()) {
+        Some(party) => (party, after),
+        None => (Party::Me, rest),
+    };
+    let (name, argument) = rest.split_once(' ').unwrap_or((rest, ""));
+    let found = terms.conditions().iter().find(|it| it.name == name);
+    let Some(&condition) = found else {
+        let names: Vec<&str> = terms.conditions().iter().map(|it| it.name).collect();
+        let hint = did_you_mean(name, names.iter().copied());
+        let name = brief(name);
+        let names = names.join(", ");
+        return Err(part.error(format_args!(
+            "unknown condition \"{name}\"{hint}; the conditions are {names}"
+        )));
+    };
+    let wrong = |expected: &str| {
+        let text = brief(&text);
+        part.error(format_args!("when: found \"{text}\"; expected {expected}"))
+    };
+    if !occasion.has(party) {
+        return Err(wrong(&parties_of(occasion)));
+    }
+    if party == Party::It && condition.of_creature {
+        return Err(wrong(&format!(
+            "me or them before `{name}`, which speaks of a creature, not of a cell"
+        )));
+    }
+    let named = || Argument::Name(argument.into());
+    let argument = match condition.takes {
+        Takes::Nothing if argument.is_empty() => Some(Argument::None),
+        Takes::Number(usual, _) if argument.is_empty() => Some(Argument::Number(usual)),
+        Takes::Number(_, most) => argument
+            .parse()
+            .ok()
+            .filter(|it| *it <= most)
+            .map(Argument::Number),
+        Takes::Thing if argument.is_empty() => Some(Argument::None),
+        Takes::Monster | Takes::Thing | Takes::Tile if !argument.is_empty() => Some(named()),
+        _ => None,
+    };
+    let argument = argument.ok_or_else(|| {
+        wrong(&match condition.takes {
+            Takes::Nothing => format!("nothing after `{name}`"),
+            Takes::Number(_, most) => format!("a whole number from 0 to {most} after `{name}`"),
+            Takes::Monster => format!("the name of a monster after `{name}`"),
+            Takes::Thing => format!("the name of a thing after `{name}`"),
+            Takes::Tile => format!("the name of a tile after `{name}`"),
+        })
+    })?;
+    Ok(Test {
+        condition,
+        party,
+        negated,
+        argument,
+    })
 }

@@ -11,7 +11,7 @@ use super::check::warnings;
 use super::effects::Vocabulary;
 use super::files::{MonsterError, MonsterFile, MonsterFiles, THINGS};
 use super::monster::Monster;
-use super::names::{Meant, Named, is_called};
+use super::names::{Meant, Named};
 use crate::dungeon::random::weighted;
 use crate::files::data::Source;
 use crate::files::did_you_mean;
@@ -133,7 +133,7 @@ impl Bestiary {
 
     fn is_known(&self, it: &Named, tiles: TileSet, things: &Things) -> bool {
         match it.meant {
-            Meant::Tiles => tiles.iter().any(|tile| is_called(tile, &it.name)),
+            Meant::Tiles => tiles.iter().any(|tile| tile.is_called(&it.name)),
             Meant::ThingOrTile => things.named(&it.name).is_some() || tiles.get(&it.name).is_some(),
             Meant::Thing => things.named(&it.name).is_some(),
             Meant::Monster => self.get(&it.name).is_some(),

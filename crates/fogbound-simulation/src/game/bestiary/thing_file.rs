@@ -82,6 +82,13 @@ fn read_thing(
 
 /// Checks that the effects of wearing a thing always take place, and that the thing can be worn.
 fn check_worn(value: &Value, on: &Responses, worn: Option<Slot>) -> Result<(), MonsterError> {
+    let needs = on.iter().find(|(it, _)| it.worn.is_some());
+    if let Some((occasion, _)) = needs.filter(|_| worn.is_none()) {
+        return Err(value.part.error(format_args!(
+            "on.{}: only a thing that is worn responds to this; expected the field `worn` as well, such as worn: \"boots\"",
+            occasion.name
+        )));
+    }
     let effects = |(occasion, effects): &(Occasion, Vec<Effect>)| match *occasion {
         Occasion::WEAR => effects.clone(),
         _ => Vec::new(),
@@ -92,7 +99,7 @@ fn check_worn(value: &Value, on: &Responses, worn: Option<Slot>) -> Result<(), M
             "on.wear: this thing cannot be worn; expected the field `worn` as well, such as worn: \"boots\"",
         ));
     }
-    let is_sure = |it: &Effect| it.chance() == 100 && it.conditions().is_empty();
+    let is_sure = |it: &Effect| it.chance() == 100 && it.tests().is_empty();
     match while_worn.iter().all(is_sure) {
         true => Ok(()),
         false => Err(value.part.error(

@@ -8,7 +8,7 @@ use crate::game::being::{
     Awareness, BlowNumbers, Clock, Conduct, Death, Depth, Did, FactKind, Fate, Happening, Health,
     HuntsBySound, Inventory, Number, Numbers, Occasion, OnLevel, Player, Seed, Senses, Sighting,
     State, TICKS_PER_TURN, Things, decision_rng, defence, familiarity, has_room_on,
-    has_room_on_level, percent, place_of, reveal, spawn_thing, tell, trigger,
+    has_room_on_level, percent, place_of, reveal, spawn_thing, tell, trigger, trigger_by,
 };
 use crate::game::mind::BoundToFog;
 use crate::game::sense::{is_in_beam, is_stone, makes_out_at, sees};
@@ -65,7 +65,7 @@ impl Blow {
         let loudness = numbers.noise * share / 100;
         self.feel(world, doer, target, at);
         if !self.shot {
-            trigger(world, target, Occasion::TOUCH);
+            trigger_by(world, target, Occasion::TOUCH, Some((doer.entity, doer.at)));
         }
         let seed = world.resource::<Seed>().0;
         let Self { shot, parting, .. } = self;
@@ -81,6 +81,7 @@ impl Blow {
             };
             tell(world, doer.entity, at, missed);
             reveal(world, target);
+            trigger_by(world, doer.entity, Occasion::MISS, Some((target, at)));
             return;
         }
         // Damage is never negative, whatever the monster file says.
@@ -101,6 +102,9 @@ impl Blow {
         reveal(world, target);
         if !is_stone {
             suffer(world, doer, target, at, kills);
+        }
+        if !kills {
+            trigger_by(world, doer.entity, Occasion::BLOW, Some((target, at)));
         }
     }
 
@@ -145,7 +149,7 @@ fn suffer(world: &mut World, doer: &Doer, target: Entity, at: IVec2, kills: bool
         let killer = killer_name(world, target, doer.entity);
         die(world, target, (doer.entity, killer), at);
     } else {
-        trigger(world, target, Occasion::HIT);
+        trigger_by(world, target, Occasion::HIT, Some((doer.entity, doer.at)));
     }
 }
 
@@ -181,8 +185,14 @@ pub(crate) fn dissolve(world: &mut World, victim: Entity, at: IVec2) {
     die(world, victim, (victim, None), at);
 }
 
-/// Hurts an actor by what it stands in, which is called `by`.
-fn burn(world: &mut World, (victim, at): (Entity, IVec2), damage: i32, what: Happening, by: &str) {
+/// Hurts an actor by what it stands in, or by something else that is called `by`.
+pub(crate) fn burn(
+    world: &mut World,
+    (victim, at): (Entity, IVec2),
+    damage: i32,
+    what: Happening,
+    by: &str,
+) {
     if is_stone(world, victim) {
         return;
     }
@@ -309,7 +319,8 @@ fn killer_name(world: &World, dead: Entity, killer: Entity) -> Option<String> {
 /// if the player knows it.
 fn die(world: &mut World, dead: Entity, (by, killer): (Entity, Option<String>), at: IVec2) {
     tell(world, dead, at, Happening::Died { by });
-    trigger(world, dead, Occasion::DEATH);
+    let killer_at = place_of(world, by).filter(|_| by != dead);
+    trigger_by(world, dead, Occasion::DEATH, killer_at.map(|at| (by, at)));
     if world.get::<Player>(dead).is_some() {
         let turn = world.resource::<Clock>().turn();
         let depth = world.resource::<Depth>().0;

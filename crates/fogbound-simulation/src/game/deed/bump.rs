@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::kinds::{AddDeed, Deed, Doer};
 use crate::game::being::{
     Action, ActionKind, Aim, Happening, Obstacle, Occasion, Occupancy, Senses, Sighting,
-    are_enemies, reveal, tell, trigger,
+    are_enemies, reveal, tell, trigger_by,
 };
 use crate::game::sense::learn;
 use crate::map::TileMap;
@@ -63,7 +63,7 @@ impl Deed for Bump {
         }
         tell(world, doer.entity, at, Happening::Bumped { into });
         if let Some(other) = into {
-            trigger(world, other, Occasion::TOUCH);
+            trigger_by(world, other, Occasion::TOUCH, Some((doer.entity, doer.at)));
         }
     }
 }

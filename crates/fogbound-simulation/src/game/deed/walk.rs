@@ -10,10 +10,10 @@ use super::parting::{hunts, part};
 use super::take::come_to;
 use super::walking::{Finding, feeling, moves, step_ticks};
 use crate::game::being::{
-    Action, ActionKind, Aim, Blinded, Breath, Depth, Melee, Numbers, Obstacle, Occupancy, Player,
-    are_enemies,
+    Action, ActionKind, Aim, Blinded, Breath, Depth, Did, FactKind, Faction, Melee, Numbers,
+    Obstacle, Occupancy, Player, are_enemies, move_to, tell,
 };
-use crate::game::mind::{opens_doors, passes_door};
+use crate::game::mind::{Guards, opens_doors, passes_door};
 use crate::game::sense::{known_tile, knows_of};
 use crate::map::{Tile, TileMap};
 use crate::vision::LightMap;
@@ -84,6 +84,11 @@ impl Deed for Walk {
                 Ok(Action::bump(to))
             } else if fights {
                 Ok(Action::attack_target(other, false))
+            } else if makes_way(world, actor, other) {
+                Ok(match self.runs {
+                    true => Action::run(way),
+                    false => Action::step(way),
+                })
             } else {
                 Err(Obstacle::Actor(other))
             }
@@ -123,11 +128,40 @@ impl Deed for Walk {
 
     fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim) {
         let to = aim.cell(doer.at);
-        if part(world, doer, to) {
+        let friend = world.resource::<Occupancy>().at(to);
+        let friend = friend.filter(|it| makes_way(world, doer.entity, *it));
+        if let Some(friend) = friend {
+            world.resource_mut::<Occupancy>().remove(friend);
+        }
+        let parts = part(world, doer, to);
+        if parts {
             moves(world, doer, Some(to), self.runs);
+        }
+        if let Some(friend) = friend {
+            let cell = if parts { doer.at } else { to };
+            move_to(world, friend, cell);
+            let swapped = Did::of(FactKind::CHANGED_PLACES).to(friend);
+            if parts {
+                tell(world, doer.entity, to, swapped);
+            }
+        }
+        if parts {
             come_to(world, doer.entity, to);
         }
     }
+}
+
+impl FactKind {
+    /// The actor changed places with the target, which is on its side.
+    pub const CHANGED_PLACES: Self = Self::new("changed places");
+}
+
+/// Returns whether a creature changes places with the player, which walks onto its cell: it is on the player's side, and
+/// does not guard its cell.
+fn makes_way(world: &World, actor: Entity, other: Entity) -> bool {
+    let side = |who: Entity| world.get::<Faction>(who);
+    let stays = world.get::<Guards>(other).is_some_and(|it| it.radius == 0);
+    world.get::<Player>(actor).is_some() && side(actor) == side(other) && !stays
 }
 
 /// Returns whether an actor would not walk onto a cell because it sees a fire there. The player walks into a fire only

@@ -46,7 +46,7 @@ pub(super) fn walkable_at(map: &TileMap, center: IVec2, distance: i32) -> Vec<IV
 pub fn reached(world: &World, incident: &Incident) -> Vec<IVec2> {
     let map = world.resource::<TileMap>();
     Terrain::of(map, |it| {
-        it.reached(incident.area, incident.at, incident.center())
+        it.reached(incident.area, incident.from, incident.center())
     })
 }
 
@@ -55,7 +55,7 @@ pub fn concerned(world: &World, incident: &Incident) -> Vec<Entity> {
     let occupancy = world.resource::<Occupancy>();
     let cells = reached(world, incident).into_iter();
     let creatures = cells.filter_map(|cell| occupancy.at(cell));
-    let own = (incident.who, incident.side);
+    let own = (incident.owner, incident.side);
     let creatures = creatures.filter(|who| (incident.whom.includes)(world, own, *who));
     let numbered = creatures.filter_map(|who| Some((world.get::<Actor>(who)?.id, who)));
     let mut numbered: Vec<_> = numbered.collect();

@@ -97,7 +97,7 @@ fn ground_as_made(world: &World, incident: &Incident) -> Vec<(IVec2, Tile)> {
     let tile = |cell| lore.get(cell).map(Tile::apparent);
     let bounds = Rectangle::new(IVec2::ZERO, world.resource::<TileMap>().size());
     let cells = Terrain::of_tiles(bounds, &tile, |terrain| {
-        terrain.reached(incident.area, incident.at, incident.center())
+        terrain.reached(incident.area, incident.from, incident.center())
     });
     let told = cells
         .into_iter()

@@ -7,13 +7,14 @@ use crate::game::being::{
     Affect, Area, Did, FactKind, Happening, Health, Incident, Oil, Purpose, Verb, Within, place_of,
     tell,
 };
+use crate::game::deed::burn;
 
-/// Heals creatures.
+/// Heals creatures, or hurts them.
 #[derive(Reflect, Clone, Copy, Debug, PartialEq, Eq)]
 #[reflect(Default)]
 pub struct Heal {
-    /// How many hit points each of them regains.
-    #[reflect(@Within::new(1, 999))]
+    /// How many hit points each of them regains or, below 0, loses.
+    #[reflect(@Within::new(-999, 999))]
     pub amount: i32,
 }
 
@@ -23,9 +24,18 @@ impl Default for Heal {
     }
 }
 
+impl FactKind {
+    /// An effect hurt the actor. The amount is how many hit points it lost.
+    pub const HURT: Self = Self::new("hurt");
+}
+
 impl Verb for Heal {
     fn act(&self, world: &mut World, incident: &Incident) {
         for who in concerned(world, incident) {
+            if self.amount < 0 {
+                harm(world, who, -self.amount, incident);
+                continue;
+            }
             let Some(mut health) = world.get_mut::<Health>(who) else {
                 continue;
             };
@@ -39,26 +49,55 @@ impl Verb for Heal {
 
     fn is_idle(&self, world: &World, incident: &Incident) -> bool {
         let health = world.get::<Health>(incident.who);
-        is_own_cell(incident) && health.is_some_and(|it| !it.is_hurt())
+        self.amount >= 0 && is_own_cell(incident) && health.is_some_and(|it| !it.is_hurt())
+    }
+
+    fn check(&self) -> Result<(), String> {
+        match self.amount {
+            0 => Err("amount: found `0`; expected a number that is not 0".to_owned()),
+            _ => Ok(()),
+        }
     }
 
     fn purpose(&self) -> Option<Purpose> {
-        Some(Purpose::Heal)
+        Some(if self.amount < 0 {
+            Purpose::Harm
+        } else {
+            Purpose::Heal
+        })
     }
 
     fn words(&self, _area: Area) -> Option<String> {
-        let points = if self.amount == 1 { "point" } else { "points" };
-        Some(format!("heals {} {points}", self.amount))
+        let amount = self.amount.abs();
+        let points = if amount == 1 { "point" } else { "points" };
+        let does = if self.amount < 0 { "takes" } else { "heals" };
+        Some(format!("{does} {amount} {points}"))
     }
 }
 
-/// Fills lanterns with oil.
+/// Takes hit points from a creature. What kills it is called after the creature or thing that has the effect.
+fn harm(world: &mut World, who: Entity, damage: i32, incident: &Incident) {
+    let Some(at) = place_of(world, who) else {
+        return;
+    };
+    let by = world.get::<Name>(incident.owner).map(Name::to_string);
+    let hurt = Did::of(FactKind::HURT).amount(damage.unsigned_abs());
+    burn(
+        world,
+        (who, at),
+        damage,
+        hurt.into(),
+        by.as_deref().unwrap_or("something"),
+    );
+}
+
+/// Fills lanterns with oil, or empties them.
 #[derive(Reflect, Clone, Copy, Debug, PartialEq, Eq)]
 #[reflect(Default)]
 pub struct GiveOil {
-    /// For how many turns an open lantern burns the oil.
-    #[reflect(@Within::new(1, 9999))]
-    pub turns: u32,
+    /// For how many turns an open lantern burns the oil. Below 0, it is taken out.
+    #[reflect(@Within::new(-9999, 9999))]
+    pub turns: i32,
 }
 
 impl Default for GiveOil {
@@ -71,7 +110,11 @@ impl Verb for GiveOil {
     fn act(&self, world: &mut World, incident: &Incident) {
         for who in concerned(world, incident) {
             if let Some(mut oil) = world.get_mut::<Oil>(who) {
-                let turns = oil.add(self.turns);
+                if self.turns < 0 {
+                    oil.spend(self.turns.unsigned_abs());
+                    continue;
+                }
+                let turns = oil.add(self.turns.unsigned_abs());
                 let at = place_of(world, who).unwrap_or(incident.at);
                 tell(world, who, at, Did::of(FactKind::TOOK_OIL).amount(turns));
             }
@@ -80,10 +123,21 @@ impl Verb for GiveOil {
 
     fn is_idle(&self, world: &World, incident: &Incident) -> bool {
         let oil = world.get::<Oil>(incident.who);
-        is_own_cell(incident) && !oil.is_some_and(|it| it.has_room_for(1))
+        self.turns > 0 && is_own_cell(incident) && !oil.is_some_and(|it| it.has_room_for(1))
+    }
+
+    fn check(&self) -> Result<(), String> {
+        match self.turns {
+            0 => Err("turns: found `0`; expected a number that is not 0".to_owned()),
+            _ => Ok(()),
+        }
     }
 
     fn words(&self, _area: Area) -> Option<String> {
-        Some(format!("gives a lantern oil for {} turns", self.turns))
+        let turns = self.turns.abs();
+        Some(match self.turns < 0 {
+            true => format!("takes oil for {turns} turns from a lantern"),
+            false => format!("gives a lantern oil for {turns} turns"),
+        })
     }
 }

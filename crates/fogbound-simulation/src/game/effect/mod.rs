@@ -47,6 +47,7 @@ mod air;
 mod blind;
 mod cells;
 mod change;
+mod corpse;
 mod drop_disguise;
 mod fire;
 mod flee;
@@ -62,20 +63,23 @@ mod push;
 mod run;
 mod spawn;
 mod split;
+mod steal;
 mod words;
 
 use bevy::prelude::*;
 
 pub use super::being::{
-    AddTerms, AddVerb, Area, AreaShape, Bearer, Condition, Effect, Fear, GENERATIONS, Incident,
-    MOST_CHANGES, MOST_CREATURES, MOST_EFFECTS, MOST_ON_CELL, Occasion, Purpose, Reach,
-    ReflectVerb, Responses, Sound, Terms, Verb, Whom, trigger, trigger_thing,
+    AddTerms, AddVerb, Area, AreaShape, Argument, Bearer, Condition, Effect, Fear, GENERATIONS,
+    Incident, MOST_CHANGES, MOST_CREATURES, MOST_EFFECTS, MOST_ON_CELL, Occasion, Party, Purpose,
+    Reach, ReflectVerb, Responses, Sound, Takes, Terms, Test, Verb, Whom, trigger, trigger_at,
+    trigger_by, trigger_thing, words_of,
 };
 use super::being::{Turn, TurnPart, is_others};
 pub use air::MakeSmoke;
 pub use blind::Blind;
 pub use cells::{concerned, reached};
 pub use change::ChangeNumber;
+pub use corpse::{Consume, Raise};
 pub use drop_disguise::DropDisguise;
 pub use fire::{Douse, SetFire};
 pub use flee::Flee;
@@ -87,16 +91,19 @@ pub use mislead::{Betray, Mislead};
 pub use noise::{Around, MakeNoise};
 pub use place::{Darken, Place};
 pub use point::PointWay;
-pub use push::{Blink, Shove, Wedge};
+pub use push::{Blink, Face, Pull, Shove, Swap, Wedge};
 #[doc(hidden)]
 pub use run::are_waiting;
 pub use spawn::Spawn;
 pub use split::Split;
+pub use steal::{Give, Steal};
 pub use words::what_it_does;
 
 pub(crate) fn plugin(app: &mut App) {
     run_in_turns(app);
     app.add_occasion(Occasion::HIT)
+        .add_occasion(Occasion::BLOW)
+        .add_occasion(Occasion::MISS)
         .add_occasion(Occasion::TOUCH)
         .add_occasion(Occasion::DEATH)
         .add_occasion(Occasion::NOTICE)
@@ -112,6 +119,14 @@ pub(crate) fn plugin(app: &mut App) {
         .add_condition(Condition::SEEN)
         .add_condition(Condition::UNSEEN)
         .add_condition(Condition::CLOSE)
+        .add_condition(Condition::ASLEEP)
+        .add_condition(Condition::HUNTS)
+        .add_condition(Condition::ENEMY)
+        .add_condition(Condition::FRIEND)
+        .add_condition(Condition::KIND)
+        .add_condition(Condition::CARRIES)
+        .add_condition(Condition::ON)
+        .add_condition(Condition::MISTY)
         .add_area(AreaShape::ITSELF)
         .add_area(AreaShape::CELL)
         .add_area(AreaShape::LINE)
@@ -145,7 +160,14 @@ pub(crate) fn plugin(app: &mut App) {
         .add_verb::<Wedge>("wedge")
         .add_verb::<Mislead>("mislead")
         .add_verb::<Betray>("betray")
-        .add_verb::<PointWay>("point");
+        .add_verb::<PointWay>("point")
+        .add_verb::<Steal>("steal")
+        .add_verb::<Give>("give")
+        .add_verb::<Raise>("raise")
+        .add_verb::<Consume>("consume")
+        .add_verb::<Pull>("pull")
+        .add_verb::<Swap>("swap")
+        .add_verb::<Face>("face");
 }
 
 /// Makes effects take place in each part of a turn that can trigger them.

@@ -1,4 +1,4 @@
-//! The verbs that move creatures and hold doors: `shove`, `blink` and `wedge`.
+//! The verbs that move creatures and hold doors: `shove`, `pull`, `swap`, `face`, `blink` and `wedge`.
 
 use bevy::prelude::*;
 use rand::seq::SliceRandom;
@@ -6,12 +6,13 @@ use rand::seq::SliceRandom;
 use super::cells::{concerned, is_own_cell, reached};
 use super::words::{cells, within};
 use crate::game::being::{
-    Affect, Area, Happening, Incident, Occupancy, Purpose, Verb, Within, place_of, tell,
+    Affect, Area, Conduct, Happening, Incident, Occupancy, Purpose, Verb, Within, change_places,
+    move_to, place_of, tell,
 };
 use crate::game::sense::known_at;
 use crate::grid::Direction;
 use crate::map::{Tile, TileMap};
-use crate::vision::{LightMap, MapMemory, Position, Viewshed};
+use crate::vision::{LightMap, MapMemory, Viewshed};
 
 /// Shoves creatures away from the one that has the effect.
 #[derive(Reflect, Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +37,7 @@ impl Verb for Shove {
             };
             // What was thrown shoves away from where it landed.
             let source = if from == incident.center() {
-                incident.at
+                incident.from
             } else {
                 incident.center()
             };
@@ -52,7 +53,7 @@ impl Verb for Shove {
                 at = next;
             }
             if at != from {
-                put(world, who, at);
+                move_to(world, who, at);
                 tell(world, who, at, Happening::Affected(Affect::Shoved));
             }
         }
@@ -68,6 +69,106 @@ impl Verb for Shove {
             within(area),
             cells(self.cells)
         ))
+    }
+}
+
+/// Pulls creatures towards the one that has the effect.
+#[derive(Reflect, Clone, Copy, Debug, PartialEq, Eq)]
+#[reflect(Default)]
+pub struct Pull {
+    /// How far, in cells.
+    #[reflect(@Within::new(1, 20))]
+    pub cells: u32,
+}
+
+impl Default for Pull {
+    fn default() -> Self {
+        Self { cells: 2 }
+    }
+}
+
+impl Verb for Pull {
+    fn act(&self, world: &mut World, incident: &Incident) {
+        for who in concerned(world, incident) {
+            let Some(from) = place_of(world, who) else {
+                continue;
+            };
+            let mut at = from;
+            for _ in 0..self.cells {
+                let way = Direction::towards(incident.from - at);
+                match way.map(|way| at + way.delta()) {
+                    Some(next) if is_free(world, next) => at = next,
+                    _ => break,
+                }
+            }
+            if at != from {
+                move_to(world, who, at);
+                tell(world, who, at, Happening::Affected(Affect::Pulled));
+            }
+        }
+    }
+
+    fn is_idle(&self, _world: &World, incident: &Incident) -> bool {
+        is_own_cell(incident)
+    }
+
+    fn words(&self, area: Area) -> Option<String> {
+        Some(format!(
+            "pulls everyone {} towards you, {} far",
+            within(area),
+            cells(self.cells)
+        ))
+    }
+}
+
+/// Makes the creature that has the effect change places with another one.
+#[derive(Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[reflect(Default)]
+pub struct Swap;
+
+impl Verb for Swap {
+    fn act(&self, world: &mut World, incident: &Incident) {
+        let own = incident.owner;
+        let mut others = concerned(world, incident).into_iter();
+        let Some(other) = others.find(|it| *it != own) else {
+            return;
+        };
+        if let (Some(here), Some(there)) = (place_of(world, own), place_of(world, other)) {
+            change_places(world, (own, here), (other, there));
+            for (who, at) in [(own, there), (other, here)] {
+                tell(world, who, at, Happening::Affected(Affect::Blinked));
+            }
+        }
+    }
+
+    fn is_idle(&self, _world: &World, incident: &Incident) -> bool {
+        is_own_cell(incident)
+    }
+
+    fn words(&self, area: Area) -> Option<String> {
+        Some(format!("changes places with one creature {}", within(area)))
+    }
+}
+
+/// Makes the creature that has the effect turn towards the centre of the effect.
+#[derive(Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[reflect(Default)]
+pub struct Face;
+
+impl Verb for Face {
+    fn act(&self, world: &mut World, incident: &Incident) {
+        let way = Direction::towards(incident.center() - incident.from);
+        if let (Some(way), Some(mut conduct)) = (way, world.get_mut::<Conduct>(incident.owner)) {
+            conduct.heading = Some(way);
+        }
+    }
+
+    fn is_idle(&self, _world: &World, incident: &Incident) -> bool {
+        incident.center() == incident.from
+    }
+
+    fn words(&self, _area: Area) -> Option<String> {
+        Some("turns you that way".to_owned())
     }
 }
 
@@ -117,7 +218,7 @@ impl Verb for Blink {
         let Some(cell) = goals.into_iter().find(|cell| is_free(world, *cell)) else {
             return;
         };
-        put(world, incident.who, cell);
+        move_to(world, incident.who, cell);
         tell(
             world,
             incident.who,
@@ -179,11 +280,4 @@ impl Verb for Wedge {
 fn is_free(world: &World, cell: IVec2) -> bool {
     world.resource::<TileMap>().is_walkable(cell)
         && world.resource::<Occupancy>().at(cell).is_none()
-}
-
-fn put(world: &mut World, who: Entity, cell: IVec2) {
-    if let Some(mut place) = world.get_mut::<Position>(who) {
-        place.0 = cell;
-    }
-    world.resource_mut::<Occupancy>().place(who, cell);
 }

@@ -7,13 +7,13 @@ use bevy::prelude::*;
 use rand::RngExt;
 
 use crate::game::being::{
-    Actor, Due, Effect, GENERATIONS, GameEvent, Happening, Incident, Limit, Limits, MOST_EFFECTS,
-    Occasion, Responds, State, Trigger, Triggered, Verb, trigger,
+    Actor, Awareness, Due, Effect, GENERATIONS, GameEvent, Happening, Incident, Limit, Limits,
+    MOST_EFFECTS, Occasion, Occupancy, Responds, State, Trigger, Triggered, Verb, are_enemies,
+    place_of, trigger_by,
 };
 use crate::game::bestiary::Notice;
 use crate::game::level::spring;
-use crate::game::sense::may_happen;
-use crate::vision::Position;
+use crate::game::sense::{knows_of, may_happen};
 
 /// Triggers the effects of creatures that have begun to hunt, and of creatures that are about to act, in the order of
 /// their IDs.
@@ -40,9 +40,17 @@ pub(crate) fn trigger_on_turn(
     all.sort_unstable();
     commands.queue(move |world: &mut World| {
         for (_, occasion, who) in all {
-            trigger(world, who, occasion);
+            let them = (occasion == Occasion::NOTICE).then(|| hunted(world, who));
+            trigger_by(world, who, occasion, them.flatten());
         }
     });
+}
+
+/// Returns the enemy that a creature has just noticed, and its cell.
+fn hunted(world: &World, who: Entity) -> Option<(Entity, IVec2)> {
+    let at = world.get::<Awareness>(who)?.mind_on()?;
+    let enemy = world.resource::<Occupancy>().at(at)?;
+    are_enemies(world, who, enemy).then_some((enemy, at))
 }
 
 /// Returns whether effects wait to take place. Between commands, none do.
@@ -80,15 +88,15 @@ fn take_all(world: &mut World) -> Vec<Trigger> {
 fn carry_out_all(world: &mut World, trigger: &Trigger, left: &mut usize) {
     let Trigger { incident, responds } = trigger;
     for (number, effect) in responds.to(incident.occasion).iter().enumerate() {
-        let mut incident = Incident {
+        let incident = Incident {
             number,
             area: effect.area,
             whom: effect.whom,
             ..*incident
         };
-        if !takes_place(world, effect, &mut incident) {
+        let Some(incident) = taking_place(world, effect, incident) else {
             continue;
-        }
+        };
         let Some(fewer) = left.checked_sub(1) else {
             report(world, trigger, Limit::Effects);
             return;
@@ -102,17 +110,29 @@ fn carry_out_all(world: &mut World, trigger: &Trigger, left: &mut usize) {
     }
 }
 
-/// Returns whether an effect takes place now.
-fn takes_place(world: &World, effect: &Effect, incident: &mut Incident) -> bool {
-    let place = world.get::<Position>(incident.who).map(|place| place.0);
-    match place {
-        Some(at) => incident.at = at,
+/// Returns the incident of an effect, as it is for the party that the effect speaks of, if the effect takes place now.
+fn taking_place(world: &World, effect: &Effect, mut incident: Incident) -> Option<Incident> {
+    match place_of(world, incident.owner) {
+        Some(at) => (incident.at, incident.from) = (at, at),
         None if incident.occasion == Occasion::DEATH => {}
         // The creature has died in the meantime.
-        None => return false,
+        None => return None,
     }
-    may_happen(world, effect, incident)
-        && incident.dice(world, "chance").random_range(0..100) < effect.chance
+    incident.them = incident.them.map(|(who, from)| {
+        let who = who.filter(|it| is_perceived(world, incident.owner, *it));
+        (who, from)
+    });
+    let happens = may_happen(world, effect, &incident)
+        && incident.dice(world, "chance").random_range(0..100) < effect.chance;
+    let party = effect.party;
+    happens.then(|| incident.of_party(world, party)).flatten()
+}
+
+/// Returns whether a creature, if it still lives, perceives another one.
+fn is_perceived(world: &World, owner: Entity, other: Entity) -> bool {
+    let is_dead = world.get_entity(owner).is_err();
+    let place = place_of(world, other);
+    place.is_some_and(|at| is_dead || knows_of(world, owner, other, at))
 }
 
 fn carry_out(world: &mut World, effect: &Effect, incident: &Incident) {

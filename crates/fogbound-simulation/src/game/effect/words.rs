@@ -1,7 +1,7 @@
 //! Words for the generated descriptions of effects.
 
 pub(super) use crate::game::being::cells;
-use crate::game::being::{Area, Effect, Item, Occasion};
+use crate::game::being::{Area, Bearer, Effect, Item, Occasion, words_of};
 
 /// Returns a number of turns in words.
 pub(super) fn turns(count: u32) -> String {
@@ -20,9 +20,7 @@ pub(super) fn within(area: Area) -> String {
 fn words(effect: &Effect) -> Option<String> {
     let mut words = effect.verb()?.words(effect.area())?;
     words += effect.whom().ends;
-    for condition in effect.conditions() {
-        words = format!("{words} {}", condition.for_you);
-    }
+    words += &words_of(effect.tests(), Bearer::Thing);
     if effect.chance() < 100 {
         words = format!("{words} ({}%)", effect.chance());
     }
@@ -32,7 +30,7 @@ fn words(effect: &Effect) -> Option<String> {
 /// Says what a thing does, from its effects: one sentence for each occasion, in the order of its file.
 pub fn what_it_does(item: &Item) -> Vec<String> {
     let sentence = |(occasion, effects): &(Occasion, Vec<Effect>)| {
-        let begins = occasion.begins;
+        let begins = occasion.begins(Bearer::Thing);
         let effects: Vec<String> = effects.iter().filter_map(words).collect();
         let (last, rest) = effects.split_last()?;
         Some(match rest {

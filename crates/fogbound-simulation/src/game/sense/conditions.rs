@@ -5,20 +5,23 @@
 
 use bevy::prelude::*;
 
-use super::knows::knows_of;
+use super::knows::{known_tile, knows_of};
 use super::looking::line_of_sight;
-use crate::game::being::{Actor, Bearer, Condition, Effect, Faction, Health, Incident};
-use crate::map::TileMap;
+use crate::game::being::{
+    Actor, Awareness, Bearer, Condition, Effect, Faction, Health, Incident, Inventory, Player,
+    State, Takes, Things,
+};
+use crate::map::{Density, TileMap};
 use crate::vision::{LightMap, Position, Viewshed};
 
 /// How near another creature on the same side must be for a creature not to be alone, in steps, where a diagonal step
 /// counts as one.
 const NEAR: i32 = 8;
 
-/// Returns whether all conditions of an effect hold for the creature that has the effect.
+/// Returns whether the tests of an effect succeed: of each list, one.
 pub(crate) fn may_happen(world: &World, effect: &Effect, incident: &Incident) -> bool {
-    let mut conditions = effect.conditions().iter();
-    conditions.all(|it| (it.holds)(world, incident))
+    let mut tests = effect.tests().iter();
+    tests.all(|any| any.iter().any(|it| it.succeeds(world, incident)))
 }
 
 /// Returns whether an effect of a thing would do nothing for `who` if `who` used the thing now, as far as `who` knows.
@@ -32,75 +35,224 @@ pub(crate) fn is_vain(world: &World, who: Entity, effect: &Effect) -> bool {
 }
 
 impl Condition {
-    /// No light reaches the creature's cell. Never holds in a world without darkness.
+    /// No light reaches the cell. Never holds in a world without darkness.
     pub const DARK: Self = Self {
         name: "dark",
         for_you: "in the dark",
         for_it: "in the dark",
+        for_other: "if the other is in the dark",
         about: "no light reaches the monster's cell; never in a world without darkness",
-        holds: |world, incident| !is_lit(world, incident.at),
+        of_creature: false,
+        holds: |world, incident, _| !is_lit(world, incident.at),
+        ..Self::PLAIN
     };
-    /// Light reaches the creature's cell. Always holds in a world without darkness.
+    /// Light reaches the cell. Always holds in a world without darkness.
     pub const LIT: Self = Self {
         name: "lit",
         for_you: "in the light",
         for_it: "in the light",
+        for_other: "if the other is in the light",
         about: "light reaches the monster's cell, perhaps its own",
-        holds: |world, incident| is_lit(world, incident.at),
+        of_creature: false,
+        holds: |world, incident, _| is_lit(world, incident.at),
+        ..Self::PLAIN
     };
-    /// The creature has at most half of its health.
+    /// The creature has at most this percentage of its health.
     pub const HURT: Self = Self {
         name: "hurt",
-        for_you: "if you are badly hurt",
-        for_it: "while hurt",
-        about: "the monster has at most half of its health",
-        holds: |world, incident| {
+        takes: Takes::Number(50, 100),
+        for_you: "if you have at most {}% of your health",
+        for_it: "while it has at most {}% of its health",
+        for_other: "if the other has at most {}% of its health",
+        about: "the monster has at most this percentage of its health, 50 if left out",
+        holds: |world, incident, most| {
             let health = world.get::<Health>(incident.who);
-            health.is_none_or(|it| it.percent() <= 50)
+            health.is_none_or(|it| it.percent().unsigned_abs() <= most.number())
         },
+        ..Self::PLAIN
     };
     /// No other creature on the same side is near, with nothing between them that blocks the view.
     pub const ALONE: Self = Self {
         name: "alone",
         for_you: "if you are alone",
         for_it: "while alone",
+        for_other: "if the other is alone",
         about: "no other creature of its faction is within eight cells, with a clear line between them",
-        holds: |world, incident| {
+        holds: |world, incident, _| {
+            let own = side(world, incident);
             !any(world, incident, |world, side, at, _| {
-                Some(side) == incident.side
+                Some(side) == own
                     && distance(at, incident.at) <= NEAR
                     && line_of_sight(world.resource::<TileMap>(), incident.at, at)
             })
         },
+        ..Self::PLAIN
     };
-    /// An enemy sees the creature's cell.
+    /// An enemy sees the cell.
     pub const SEEN: Self = Self {
         name: "seen",
         for_you: "if an enemy sees you",
         for_it: "while seen",
+        for_other: "if the other is seen by an enemy",
         about: "an enemy sees the monster's cell",
-        holds: is_seen,
+        of_creature: false,
+        holds: |world, incident, _| is_seen(world, incident),
+        ..Self::PLAIN
     };
-    /// No enemy sees the creature's cell.
+    /// No enemy sees the cell.
     pub const UNSEEN: Self = Self {
         name: "unseen",
         for_you: "if no enemy sees you",
         for_it: "while unseen",
+        for_other: "if no enemy sees the other",
         about: "no enemy sees the monster's cell",
-        holds: |world, incident| !is_seen(world, incident),
+        of_creature: false,
+        holds: |world, incident, _| !is_seen(world, incident),
+        ..Self::PLAIN
     };
-    /// An enemy is on an adjacent cell.
+    /// An enemy is at most this many steps away.
     pub const CLOSE: Self = Self {
         name: "close",
-        for_you: "if an enemy is beside you",
-        for_it: "beside an enemy",
-        about: "an enemy is on an adjacent cell",
-        holds: |world, incident| {
+        takes: Takes::Number(1, 99),
+        for_you: "if an enemy is at most {} away",
+        for_it: "with an enemy at most {} away",
+        for_other: "if an enemy of the other is at most {} away",
+        about: "an enemy is at most this many steps away, 1 if left out",
+        of_creature: false,
+        holds: |world, incident, most| {
+            let (own, most) = (side(world, incident), most.number().cast_signed());
             any(world, incident, |_, side, at, _| {
-                is_enemy(incident, side) && distance(at, incident.at) <= 1
+                are_hostile(own, side) && distance(at, incident.at) <= most
             })
         },
+        ..Self::PLAIN
     };
+    /// The creature sleeps.
+    pub const ASLEEP: Self = Self {
+        name: "asleep",
+        for_you: "while you sleep",
+        for_it: "while asleep",
+        for_other: "if the other is asleep",
+        about: "the monster is asleep",
+        holds: |world, incident, _| {
+            world.get::<Awareness>(incident.who) == Some(&Awareness::Asleep)
+        },
+        ..Self::PLAIN
+    };
+    /// The creature hunts an enemy.
+    pub const HUNTS: Self = Self {
+        name: "hunts",
+        for_you: "while you hunt",
+        for_it: "while hunting",
+        for_other: "if the other is hunting",
+        about: "the monster hunts an enemy",
+        holds: |world, incident, _| {
+            let awareness = world.get::<Awareness>(incident.who);
+            awareness.is_some_and(|it| it.state() == State::Hunting)
+        },
+        ..Self::PLAIN
+    };
+    /// The creature is an enemy of the one that has the effect.
+    pub const ENEMY: Self = Self {
+        name: "enemy",
+        for_you: "if you are your enemy",
+        for_it: "while its own enemy",
+        for_other: "if the other is an enemy",
+        about: "the creature is an enemy of the one that has the effect; for `them`",
+        holds: |world, incident, _| {
+            let side = world.get::<Faction>(incident.who);
+            side.is_some_and(|it| are_hostile(incident.side, *it))
+        },
+        ..Self::PLAIN
+    };
+    /// The creature is another on the side of the one that has the effect.
+    pub const FRIEND: Self = Self {
+        name: "friend",
+        for_you: "if you are another",
+        for_it: "while another",
+        for_other: "if the other is a friend",
+        about: "the creature is another on the side of the one that has the effect; for `them`",
+        holds: |world, incident, _| {
+            let side = world.get::<Faction>(incident.who);
+            incident.who != incident.owner && side.is_some_and(|it| incident.side == Some(*it))
+        },
+        ..Self::PLAIN
+    };
+    /// The creature is of this kind.
+    pub const KIND: Self = Self {
+        name: "is",
+        takes: Takes::Monster,
+        for_you: "if you are a {}",
+        for_it: "while a {}",
+        for_other: "if the other is a {}",
+        about: "the monster is of this kind, such as `them is goblin`; the player is of the kind `you`",
+        holds: |world, incident, kind| {
+            let name = world.get::<Name>(incident.who).map(Name::as_str);
+            let is_player = world.get::<Player>(incident.who).is_some();
+            kind.name() == name || is_player && kind.name() == Some(YOU)
+        },
+        ..Self::PLAIN
+    };
+    /// The creature has this thing in its pack or, without a name, anything.
+    pub const CARRIES: Self = Self {
+        name: "carries",
+        takes: Takes::Thing,
+        for_you: "if you carry {}",
+        for_it: "while carrying {}",
+        for_other: "if the other carries {}",
+        about: "the monster has this thing in its pack or, without a name, anything",
+        holds: |world, incident, thing| {
+            let kind = thing.name().map(|it| world.resource::<Things>().named(it));
+            let pack = world.get::<Inventory>(incident.who);
+            let mut held = pack.into_iter().flat_map(Inventory::iter);
+            held.any(|(_, held)| kind.is_none_or(|kind| kind == Some(held.kind)))
+        },
+        ..Self::PLAIN
+    };
+    /// The cell has this tile.
+    pub const ON: Self = Self {
+        name: "on",
+        takes: Takes::Tile,
+        for_you: "on {}",
+        for_it: "on {}",
+        for_other: "if the other is on {}",
+        about: "the tile under the monster has this name, or these last words of one, such as `on water`",
+        of_creature: false,
+        holds: |world, incident, name| {
+            let tile = match incident.of {
+                Bearer::Thing => known_tile(world, incident.owner, incident.at),
+                Bearer::Monster => world.resource::<TileMap>().get(incident.at),
+            };
+            tile.zip(name.name())
+                .is_some_and(|(tile, name)| tile.is_called(name))
+        },
+        ..Self::PLAIN
+    };
+    /// Fog or smoke hides the cell.
+    pub const MISTY: Self = Self {
+        name: "misty",
+        for_you: "in fog or smoke",
+        for_it: "in fog or smoke",
+        for_other: "if the other is in fog or smoke",
+        about: "the monster is in fog or smoke",
+        of_creature: false,
+        holds: |world, incident, _| {
+            let air = world.resource::<TileMap>().air();
+            air.at(incident.at) != Density::default()
+        },
+        ..Self::PLAIN
+    };
+}
+
+/// What a file calls the kind of the player.
+pub(crate) const YOU: &str = "you";
+
+/// Returns the side of the creature that a condition speaks of or, for a mere cell, of the creature that has the effect.
+fn side(world: &World, incident: &Incident) -> Option<Faction> {
+    match incident.who == incident.owner {
+        true => incident.side,
+        false => world.get::<Faction>(incident.who).copied(),
+    }
 }
 
 fn is_lit(world: &World, cell: IVec2) -> bool {
@@ -109,15 +261,16 @@ fn is_lit(world: &World, cell: IVec2) -> bool {
 }
 
 fn is_seen(world: &World, incident: &Incident) -> bool {
+    let own = side(world, incident);
     any(world, incident, |world, side, _, view| {
         let opacity = world.resource::<TileMap>().opacity();
         let light = world.resource::<LightMap>();
-        is_enemy(incident, side) && view.is_some_and(|view| light.sees(opacity, view, incident.at))
+        are_hostile(own, side) && view.is_some_and(|view| light.sees(opacity, view, incident.at))
     })
 }
 
-fn is_enemy(incident: &Incident, side: Faction) -> bool {
-    incident.side.is_some_and(|own| own.is_hostile_to(side))
+fn are_hostile(own: Option<Faction>, side: Faction) -> bool {
+    own.is_some_and(|own| own.is_hostile_to(side))
 }
 
 fn distance(one: IVec2, other: IVec2) -> i32 {
@@ -138,9 +291,9 @@ fn any(
         Option<&'static Viewshed>,
     );
     let others = world.try_query_filtered::<Other, With<Actor>>();
-    let by_knowledge = incident.occasion.of == Bearer::Thing;
+    let by_knowledge = incident.of == Bearer::Thing;
     let counts = |other: Entity, at: IVec2| {
-        other != incident.who && (!by_knowledge || knows_of(world, incident.who, other, at))
+        other != incident.who && (!by_knowledge || knows_of(world, incident.owner, other, at))
     };
     others.is_some_and(|mut others| {
         let mut others = others.iter(world);

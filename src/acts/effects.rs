@@ -1,0 +1,53 @@
+//! What effects of creatures and things do.
+
+use bevy::prelude::*;
+
+use crate::game::FactKind;
+use crate::view::{AddDeedWords, DeedWords, Fact, Moves, Noise, Warns};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_deed_words(
+        FactKind::HURT,
+        DeedWords::default()
+            .own(|fact: &Fact| Some(format!("You lose {} hit points.", fact.amount())))
+            .seen("{who} is hurt.")
+            .sound(|_, is_own| is_own.then_some(Noise::Wound))
+            .moves(Moves::Wound)
+            .warns(Warns::Own),
+    )
+    .add_deed_words(
+        FactKind::STOLE,
+        DeedWords::default()
+            .own(|fact: &Fact| Some(format!("You take {} from {}.", fact.thing()?, fact.whom)))
+            .seen(|fact: &Fact| {
+                Some(format!(
+                    "{} takes {} from {}.",
+                    fact.who,
+                    fact.thing()?,
+                    fact.whom
+                ))
+            })
+            .felt(|fact: &Fact| Some(format!("something takes {} from you.", fact.thing()?)))
+            .sound(|_, _| Some(Noise::Taken)),
+    )
+    .add_deed_words(
+        FactKind::GAVE,
+        DeedWords::default()
+            .own(|fact: &Fact| Some(format!("You give {} {}.", fact.whom, fact.thing()?)))
+            .seen(|fact: &Fact| {
+                Some(format!(
+                    "{} gives {} {}.",
+                    fact.who,
+                    fact.whom,
+                    fact.thing()?
+                ))
+            })
+            .felt(|fact: &Fact| Some(format!("something gives you {}.", fact.thing()?)))
+            .sound(|_, _| Some(Noise::Taken)),
+    )
+    .add_deed_words(
+        FactKind::ROSE,
+        DeedWords::default()
+            .seen(|fact: &Fact| Some(format!("{} rises: {}.", fact.thing()?, fact.who))),
+    );
+}
