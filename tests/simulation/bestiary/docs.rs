@@ -98,8 +98,13 @@ fn limits(registry: &TypeRegistry) -> String {
         for field in info.iter() {
             let mind = info.type_path_table().short_path();
             if field.is::<String>() {
+                let of = if field.name() == "kind" {
+                    "monster"
+                } else {
+                    "thing"
+                };
                 rows.push(format!(
-                    "| `{mind}.{}` | the name of a thing | `\"\"` |\n",
+                    "| `{mind}.{}` | the name of a {of} | `\"\"` |\n",
                     field.name()
                 ));
                 continue;

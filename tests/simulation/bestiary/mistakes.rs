@@ -313,7 +313,7 @@ fn names_and_glyphs_already_taken() {
 
 #[test]
 fn invalid_minds() {
-    let known = "BoundToFog, BreaksDoors, Breathes, Camouflage, DousesFlames, DrawnToLight, Flees, Guards, Hunts, \
+    let known = "BoundToFog, BreaksDoors, Breathes, Camouflage, DousesFlames, DrawnToLight, Flees, Follows, Guards, Hunts, \
                  HuntsBySound, HurtByLight, LiesInWait, LightsFlames, LooksAhead, OpensDoors, Pack, RaisesAlarm, Shoots, Sleeps, StillWhenWatched, Uses, Wanders";
     let cases = [
         (

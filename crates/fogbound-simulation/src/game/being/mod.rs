@@ -121,7 +121,9 @@ pub use things::{AddThing, Thing, Things, spawn_thing};
 pub(crate) use tide::Enveloped;
 pub use tide::FogTide;
 pub(crate) use traits::Fleeing;
-pub use traits::{DrawnToLight, Fear, Hunts, HuntsBySound, LiesInWait, Pack, StillWhenWatched};
+pub use traits::{
+    DrawnToLight, Fear, Follows, Hunts, HuntsBySound, LiesInWait, Pack, StillWhenWatched,
+};
 pub(crate) use trigger::{Trigger, Triggered};
 pub use trigger::{trigger, trigger_at, trigger_by, trigger_thing};
 pub use verb::{AddVerb, Incident, Purpose, ReflectVerb, Verb};

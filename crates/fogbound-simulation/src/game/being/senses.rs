@@ -26,8 +26,8 @@ pub struct Senses {
     /// these are the enemies that it touches.
     #[entities]
     pub enemies: Vec<Sighting>,
-    /// The friends in view, nearest first. Filled only for creatures in a [`Pack`](super::super::mind::Pack), because
-    /// no other creature uses this list.
+    /// The friends in view, nearest first. Filled only for creatures that [follow](super::super::mind::Follows), and with
+    /// the other members for those in a [`Pack`](super::super::mind::Pack), because no other creature uses this list.
     #[entities]
     pub friends: Vec<Sighting>,
     /// The loudest noise heard.

@@ -50,6 +50,34 @@ impl Default for Pack {
     }
 }
 
+/// A creature that goes where a friend goes: the player, if it is on its side, or the nearest friend of a kind.
+#[derive(Component, Reflect, Clone, Debug, PartialEq, Eq, Hash)]
+#[reflect(Component, Default)]
+pub struct Follows {
+    /// The name of the leader's kind or, if it is empty, the player.
+    pub kind: String,
+    /// How near the creature comes, in steps, where a diagonal step counts as one.
+    #[reflect(@Within::new(1, 64))]
+    pub near: u32,
+    /// How far away the leader must be before the creature sets out.
+    #[reflect(@Within::new(1, 64))]
+    pub far: u32,
+    /// Where the creature last saw its leader, until it has looked there.
+    #[reflect(ignore)]
+    pub(crate) seen: Option<IVec2>,
+}
+
+impl Default for Follows {
+    fn default() -> Self {
+        Self {
+            kind: String::new(),
+            near: 1,
+            far: 3,
+            seen: None,
+        }
+    }
+}
+
 /// A creature that does nothing while an enemy is looking at it.
 #[derive(Component, Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[reflect(Component, Default)]

@@ -10,7 +10,7 @@ use super::names::{Meant, Named};
 use crate::files::data::{Faults, Part, Reader, Source, Value, read_list};
 use crate::fov::{Algorithm, Shape, Sight};
 use crate::game::being::{Bearer, Hue, PLACES, Responses};
-use crate::game::mind::Shoots;
+use crate::game::mind::{Follows, Shoots};
 
 /// The maximum sight radius of a monster, in cells. The player may see farther.
 pub const MAX_MONSTER_SIGHT: u32 = 64;
@@ -181,7 +181,7 @@ impl Monster {
                 Some(value) => {
                     let minds =
                         Minds::read(value.part, vocabulary.map(|it| it.types), &mut file.faults);
-                    names.extend(shot_of(&minds, &value));
+                    names.extend(names_in(&minds, &value));
                     minds
                 }
                 None => Minds::default(),
@@ -213,14 +213,21 @@ impl Monster {
     }
 }
 
-/// Returns the name of what a monster shoots, if its shots take anything from its pack.
-fn shot_of(minds: &Minds, value: &Value) -> Option<Named> {
-    let name = minds.get::<Shoots>()?.thing.clone();
-    (!name.is_empty()).then(|| Named {
-        name,
-        meant: Meant::Thing,
-        place: value.part.place(),
-    })
+/// Returns the names of what a monster shoots and of whom it follows.
+fn names_in(minds: &Minds, value: &Value) -> Vec<Named> {
+    let shot = minds.get::<Shoots>().map(|it| (&it.thing, Meant::Thing));
+    let leader = minds.get::<Follows>();
+    let leader = leader.map(|it| (&it.kind, Meant::Monster));
+    let named = shot.into_iter().chain(leader);
+    let named = named.filter(|(name, _)| !name.is_empty());
+    let place = value.part.place();
+    named
+        .map(|(name, meant)| Named {
+            name: name.clone(),
+            meant,
+            place,
+        })
+        .collect()
 }
 
 fn read_sight(file: &mut Reader) -> Option<Sight> {

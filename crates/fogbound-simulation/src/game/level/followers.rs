@@ -1,4 +1,4 @@
-//! Hunters that follow the player up or down the stairs, one per turn.
+//! Hunters, and friends with the mind `Follows`, that follow the player up or down the stairs, one per turn.
 //!
 //! ```text
 //! sees the player leave --walks--> beside the stairs --one turn on the stairs--> comes out (one per turn)
@@ -16,8 +16,8 @@ use bevy::prelude::*;
 use super::calm::forget_where_it_struck;
 use super::populate::LevelLore;
 use crate::game::being::{
-    Actor, ActorId, Awareness, Clock, Depth, Happening, Health, Hunts, HuntsBySound, LeftAt,
-    Native, Occupancy, Player, Senses, State, TICKS_PER_TURN, tell,
+    Actor, ActorId, Awareness, Clock, Depth, Faction, Follows, Happening, Health, Hunts,
+    HuntsBySound, LeftAt, Native, Occupancy, Player, Senses, State, TICKS_PER_TURN, tell,
 };
 use crate::game::mind::{BreaksDoors, Doors, Flees, Guards, known_footing, opens_doors};
 use crate::game::saved::{Mix, Scribe};
@@ -84,7 +84,7 @@ impl Followers {
     }
 }
 
-/// Returns the hunters that follow the player when it leaves by the stairs on `from`. A hunter follows if it sees the
+/// Returns the hunters and friends that follow the player when it leaves by the stairs on `from`. A hunter follows if it sees the
 /// player leave or expects the player on the stairs, and if it is beside the stairs or can walk there. Guards and
 /// fleeing creatures stay behind. The followers are sorted by arrival time, then by distance, then by ID.
 pub(super) fn followers(world: &mut World, player: Entity, from: IVec2, now: u64) -> Vec<Follower> {
@@ -95,25 +95,32 @@ pub(super) fn followers(world: &mut World, player: Entity, from: IVec2, now: u64
         &'static Health,
         &'static Senses,
         Option<&'static Flees>,
+        Option<&'static Follows>,
     );
     type GoesAfter = (
-        Or<(With<Hunts>, With<HuntsBySound>)>,
+        Or<(With<Hunts>, With<HuntsBySound>, With<Follows>)>,
         Without<Guards>,
         Without<Player>,
     );
+    let side = world.get::<Faction>(player).copied();
     let mut hunters = world.query_filtered::<Hunter, GoesAfter>();
     let hunters = hunters
         .iter(world)
-        .filter(|(_, _, _, health, senses, flees)| {
+        .filter(|(_, _, _, health, senses, flees, _)| {
             // A creature that cannot move because it is being watched stays behind.
             !senses.watched && flees.is_none_or(|flees| health.percent() >= flees.below)
         });
-    let hunters = hunters.filter(|(entity, _, awareness, ..)| match **awareness {
+    let hunters = hunters.filter(|(entity, _, awareness, .., follows)| match **awareness {
         Awareness::Hunting { last_known } => {
             let is_after_it = (last_known - from).abs().max_element() <= 1;
             is_after_it || makes_out_at(world, *entity, player, from)
         }
-        _ => false,
+        // A friend that saw the player leave.
+        _ => {
+            let friend = follows.filter(|_| world.get::<Faction>(*entity) == side.as_ref());
+            friend.is_some_and(|it| it.kind.is_empty())
+                && makes_out_at(world, *entity, player, from)
+        }
     });
     let mut found: Vec<(u64, usize, ActorId, Entity)> = hunters
         .filter_map(|(entity, actor, ..)| {

@@ -37,6 +37,7 @@ mod douse;
 mod errand;
 mod flee;
 mod fog;
+mod follows;
 mod guard;
 mod hunt;
 mod hurt_by_light;
@@ -87,7 +88,7 @@ use bevy::prelude::*;
 use crate::game::being::{Camouflage, Turn, TurnSystems};
 
 pub use super::being::{
-    DrawnToLight, Hunts, HuntsBySound, LiesInWait, Pack, StillWhenWatched, Within,
+    DrawnToLight, Follows, Hunts, HuntsBySound, LiesInWait, Pack, StillWhenWatched, Within,
 };
 
 pub(crate) fn plugin(app: &mut App) {
@@ -120,6 +121,7 @@ pub(crate) fn plugin(app: &mut App) {
     douse::plugin(app);
     light_flames::plugin(app);
     ambush::plugin(app);
+    follows::plugin(app);
     guard::plugin(app);
     hunt::plugin(app);
     sound::plugin(app);

@@ -9,8 +9,8 @@ use bevy::prelude::*;
 use super::sounds::list_for;
 use crate::fov::{FieldOfView, Sight, VisibleSet, grid::ones};
 use crate::game::being::{
-    Actor, ActorId, Awareness, Camouflage, DrawnToLight, Due, Faction, Fear, Fleeing, HuntsBySound,
-    LiesInWait, Numbers, Pack, Player, Quest, Senses, Sighting, StillWhenWatched,
+    Actor, ActorId, Awareness, Camouflage, DrawnToLight, Due, Faction, Fear, Fleeing, Follows,
+    HuntsBySound, LiesInWait, Numbers, Pack, Player, Quest, Senses, Sighting, StillWhenWatched,
 };
 use crate::map::TileMap;
 use crate::path::Nearby;
@@ -96,6 +96,7 @@ pub(crate) struct Sensor {
     viewshed: Option<&'static Viewshed>,
     awareness: Option<&'static Awareness>,
     in_pack: Has<Pack>,
+    follows: Has<Follows>,
     is_shy: Has<StillWhenWatched>,
     feels_only: Has<HuntsBySound>,
     is_drawn_to_light: Has<DrawnToLight>,
@@ -125,7 +126,7 @@ fn reach(viewshed: &Viewshed) -> u32 {
 /// A player with a light.
 type Bearer = (Entity, &'static Position, &'static Faction, &'static Light);
 
-/// Updates what all due actors see: their enemies and, for pack members, their friends as well.
+/// Updates what all due actors see: their enemies and, for pack members and followers, their friends as well.
 pub(crate) fn sense(
     (due, sharing): (Res<Due>, Res<Sharing>),
     (map, light): (Res<TileMap>, Res<LightMap>),
@@ -133,8 +134,11 @@ pub(crate) fn sense(
     bearers: Query<Bearer, With<Player>>,
     mut sensors: Query<Sensor, Without<Player>>,
 ) {
-    let mut watchers: Vec<Faction> = Vec::new();
+    let (mut watchers, mut followed): (Vec<Faction>, Vec<Faction>) = Default::default();
     for sensor in sensors.iter_many_unique(due.all()) {
+        if sensor.follows && !followed.contains(sensor.faction) {
+            followed.push(*sensor.faction);
+        }
         if !watchers.contains(sensor.faction) {
             watchers.push(*sensor.faction);
         }
@@ -142,8 +146,11 @@ pub(crate) fn sense(
     let mut sides: Vec<(Faction, Vec<(IVec2, BodyItem)>)> = Vec::new();
     for body in &bodies {
         let faction = *body.faction;
-        // Only pack members look for friends.
-        if body.in_pack || watchers.iter().any(|it| it.is_hostile_to(faction)) {
+        // Only pack members and followers look for friends.
+        if body.in_pack
+            || followed.contains(&faction)
+            || watchers.iter().any(|it| it.is_hostile_to(faction))
+        {
             list_for(&mut sides, faction).push((body.position.0, body));
         }
     }
@@ -237,12 +244,12 @@ impl<'a> Looking<'a> {
         if let Some(ambush) = lies_in_wait {
             self.find_shades(viewshed, ambush.near, &mut senses.shades);
         }
-        if sensor.in_pack && !is_asleep {
+        if (sensor.in_pack || sensor.follows) && !is_asleep {
             let me = sensor.entity;
             let friends = self.sides.iter().filter(|it| it.faction == *sensor.faction);
             let near = friends.flat_map(|side| side.members.within(self.eye, reach(viewshed)));
             let seen = near.filter(|(at, other)| {
-                other.in_pack && other.entity != me && self.sees(viewshed, *at)
+                (sensor.follows || other.in_pack) && other.entity != me && self.sees(viewshed, *at)
             });
             self.note(seen, &mut senses.friends);
         }
