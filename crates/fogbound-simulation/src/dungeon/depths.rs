@@ -137,9 +137,11 @@ fn check_number(entry: &Pair, number: u32) -> Result<(), DataError> {
 
 fn read_plan(part: Part, builders: &Builders, faults: &mut Faults) -> Option<DepthPlan> {
     let mut file = faults.or(Reader::new(part, "Depth", "").map(Some), None)?;
-    let mut plan = DepthPlan::default();
-    plan.name = file.required("name", read_text);
-    plan.arrival = file.required("arrival", read_text);
+    let mut plan = DepthPlan {
+        name: file.required("name", read_text),
+        arrival: file.required("arrival", read_text),
+        ..DepthPlan::default()
+    };
     for (key, name, weight) in weights(file.optional("builders"), faults) {
         match builders.get(&name) {
             Some(builder) => plan.builders.push((builder, weight)),

@@ -277,6 +277,7 @@ impl Explorer {
         self.stand(outlook.memory, outlook.here);
         let now = (outlook.here, outlook.tick);
         self.hindrances.look(now, outlook.ghosts, felt);
+        self.hindrances.let_pass(&outlook.passable);
         let rooted = outlook.foes.iter().filter(|it| it.is_rooted);
         let rooted = rooted.map(|it| it.at);
         self.hindrances.look_at_rooted(outlook.here, rooted);

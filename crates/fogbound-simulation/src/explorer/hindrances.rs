@@ -92,6 +92,13 @@ impl Hindrances {
         self.tick = tick;
     }
 
+    /// Lets the player walk over the cells of friends that make way.
+    pub(super) fn let_pass(&mut self, cells: &[IVec2]) {
+        for cell in cells {
+            self.seen.remove(&key(*cell));
+        }
+    }
+
     /// Returns whether a creature is on a cell, as far as the player knows.
     pub(super) fn holds(&self, cell: IVec2) -> bool {
         let lasts = |when: u64, again: u32| self.tick <= when + (LASTS << again.min(DOUBLINGS));

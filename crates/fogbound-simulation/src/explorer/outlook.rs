@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 use super::known::{Known, cost};
 use crate::game::bestiary::MadeBy;
-use crate::game::deed::{Odds, kind_named, odds, odds_of_shots};
+use crate::game::deed::{Odds, kind_named, makes_way, odds, odds_of_shots};
 use crate::game::mind::Guards;
 use crate::game::{
     ActionKind, Actor, ActorId, Awareness, Blinded, Breath, Camouflage, Clock, Depth, Faction,
@@ -45,8 +45,10 @@ pub(super) struct Outlook<'w> {
     pub(super) has_beacon: bool,
     /// The enemies that the player sees, nearest first.
     pub(super) foes: Vec<Creature>,
-    /// The other creatures that the player sees.
+    /// The other creatures that the player sees, except those that make way.
     pub(super) others: Vec<Creature>,
+    /// The cells of friends that the player sees and that change places with it.
+    pub(super) passable: Vec<IVec2>,
     pub(super) map: &'w TileMap,
     light: &'w LightMap,
     /// What the player sees.
@@ -64,6 +66,8 @@ pub(super) struct Creature {
     pub(super) name: String,
     pub(super) at: IVec2,
     pub(super) is_enemy: bool,
+    /// Whether the creature changes places with the player.
+    pub(super) makes_way: bool,
     /// Whether creatures of this kind never leave their cell.
     pub(super) is_rooted: bool,
     /// The creature's awareness of the player. The screen shows it as a colour behind the creature's letter.
@@ -139,6 +143,7 @@ impl<'w> Outlook<'w> {
                 name: it.name.to_string(),
                 at: it.at.0,
                 is_enemy,
+                makes_way: makes_way(world, player.entity, it.entity),
                 is_rooted: it.made_by.is_some_and(|MadeBy(it)| it.minds.are_rooted()),
                 state: it.awareness.map_or(State::Unaware, |it| it.state()),
                 hunts: it.awareness.is_some_and(|awareness| {
@@ -155,6 +160,7 @@ impl<'w> Outlook<'w> {
             }
         });
         let (mut foes, others): (Vec<_>, Vec<_>) = creatures.partition(|it| it.is_enemy);
+        let (passable, others): (Vec<_>, Vec<_>) = others.into_iter().partition(|it| it.makes_way);
         foes.sort_by_key(|it| it.nearness(here));
         Some(Self {
             here,
@@ -176,6 +182,7 @@ impl<'w> Outlook<'w> {
             has_beacon: world.get_resource::<Quest>()?.has_beacon,
             foes,
             others,
+            passable: passable.into_iter().map(|it| it.at).collect(),
             map,
             light,
             viewshed,

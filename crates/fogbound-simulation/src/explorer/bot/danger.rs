@@ -123,6 +123,7 @@ mod tests {
             name: "goblin".to_owned(),
             at: IVec2::ZERO,
             is_enemy: true,
+            makes_way: false,
             is_rooted: false,
             state: State::Hunting,
             hunts: true,

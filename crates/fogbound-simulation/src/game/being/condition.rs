@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use super::occasion::Bearer;
 use super::party::Party;
 use super::verb::Incident;
+use crate::vision::Viewshed;
 
 /// A condition for an effect, about the creature that has the effect or about another [party](Party). Two conditions are
 /// the same if their names are.
@@ -101,6 +102,9 @@ impl PartialEq for Condition {
 
 impl Eq for Condition {}
 
+/// What a file calls the kind of the player.
+pub(crate) const YOU: &str = "you";
+
 /// A condition as a data file uses it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Test {
@@ -119,9 +123,23 @@ impl Test {
     pub fn succeeds(&self, world: &World, incident: &Incident) -> bool {
         let incident = incident.of_party(world, self.party);
         incident.is_some_and(|it| {
-            (!self.condition.of_creature || world.get_entity(it.who).is_ok())
+            self.is_known(world, &it)
+                && (!self.condition.of_creature || world.get_entity(it.who).is_ok())
                 && (self.condition.holds)(world, &it, &self.argument) != self.negated
         })
+    }
+
+    /// Returns whether the test may speak of its party: a thing only speaks of a creature that its user perceives, and of
+    /// a cell that its user has in view.
+    fn is_known(&self, world: &World, incident: &Incident) -> bool {
+        let has_in_view = |view: &Viewshed| view.has_in_view(incident.at);
+        match (incident.of, self.party) {
+            (Bearer::Monster, _) | (_, Party::Me) => true,
+            (_, Party::Them) => world.get_entity(incident.who).is_ok(),
+            (_, Party::It) => world
+                .get::<Viewshed>(incident.owner)
+                .is_some_and(has_in_view),
+        }
     }
 
     /// Says when the test succeeds.
@@ -142,7 +160,10 @@ impl Test {
             Argument::Number(number) => number.to_string(),
             Argument::Name(name) => name.to_string(),
         };
-        let words = words.replace("{}", &argument);
+        let words = match argument.as_str() {
+            YOU => words.replace("a {}", YOU),
+            argument => words.replace("{}", argument),
+        };
         if !self.negated {
             return words;
         }

@@ -8,9 +8,8 @@ use crate::files::data::{Faults, Pair, Part, Registry, Value, check_names, read_
 use crate::files::{brief, did_you_mean};
 use crate::game::being::{
     Area, Argument, Bearer, Effect, FURTHEST, Occasion, Party, ReflectVerb, Responses, Takes,
-    Terms, Test, Whom,
+    Terms, Test, Whom, YOU,
 };
-use crate::game::sense::YOU;
 
 /// The maximum number of effects for one occasion.
 const MOST: usize = 16;

@@ -47,6 +47,7 @@ pub use odds::{Odds, odds, odds_of_shots};
 use parting::Parting;
 pub use parting::{known_strikers, strikes_when_left};
 pub(crate) use take_stairs::stairs_lead_to;
+pub(crate) use walk::makes_way;
 
 use super::being::{Turn, TurnPart};
 use super::saved::SaveComponent;

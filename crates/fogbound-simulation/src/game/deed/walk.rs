@@ -158,7 +158,7 @@ impl FactKind {
 
 /// Returns whether a creature changes places with the player, which walks onto its cell: it is on the player's side, and
 /// does not guard its cell.
-fn makes_way(world: &World, actor: Entity, other: Entity) -> bool {
+pub(crate) fn makes_way(world: &World, actor: Entity, other: Entity) -> bool {
     let side = |who: Entity| world.get::<Faction>(who);
     let stays = world.get::<Guards>(other).is_some_and(|it| it.radius == 0);
     world.get::<Player>(actor).is_some() && side(actor) == side(other) && !stays

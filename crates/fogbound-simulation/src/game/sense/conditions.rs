@@ -9,7 +9,7 @@ use super::knows::{known_tile, knows_of};
 use super::looking::line_of_sight;
 use crate::game::being::{
     Actor, Awareness, Bearer, Condition, Effect, Faction, Health, Incident, Inventory, Player,
-    State, Takes, Things,
+    State, Takes, Things, YOU,
 };
 use crate::map::{Density, TileMap};
 use crate::vision::{LightMap, Position, Viewshed};
@@ -125,7 +125,6 @@ impl Condition {
                 are_hostile(own, side) && distance(at, incident.at) <= most
             })
         },
-        ..Self::PLAIN
     };
     /// The creature sleeps.
     pub const ASLEEP: Self = Self {
@@ -202,6 +201,10 @@ impl Condition {
         for_other: "if the other carries {}",
         about: "the monster has this thing in its pack or, without a name, anything",
         holds: |world, incident, thing| {
+            // Nobody knows what another carries.
+            if incident.of == Bearer::Thing && incident.who != incident.owner {
+                return false;
+            }
             let kind = thing.name().map(|it| world.resource::<Things>().named(it));
             let pack = world.get::<Inventory>(incident.who);
             let mut held = pack.into_iter().flat_map(Inventory::iter);
@@ -226,7 +229,6 @@ impl Condition {
             tile.zip(name.name())
                 .is_some_and(|(tile, name)| tile.is_called(name))
         },
-        ..Self::PLAIN
     };
     /// Fog or smoke hides the cell.
     pub const MISTY: Self = Self {
@@ -243,9 +245,6 @@ impl Condition {
         ..Self::PLAIN
     };
 }
-
-/// What a file calls the kind of the player.
-pub(crate) const YOU: &str = "you";
 
 /// Returns the side of the creature that a condition speaks of or, for a mere cell, of the creature that has the effect.
 fn side(world: &World, incident: &Incident) -> Option<Faction> {
