@@ -95,7 +95,7 @@ pub type Responses = Vec<(Occasion, Vec<Effect>)>;
 /// Returns the effects on an occasion.
 pub(crate) fn effects_on(responses: &Responses, occasion: Occasion) -> &[Effect] {
     let mut all = responses.iter();
-    all.find(|(it, _)| *it == occasion)
+    all.find(|(it, _)| it.name == occasion.name)
         .map_or(&[], |(_, effects)| effects)
 }
 

@@ -52,14 +52,22 @@ fn trigger_with(
     occasion: Occasion,
     with: impl Fn(Incident) -> Incident,
 ) {
-    let own = world.get::<Responds>(who).cloned();
-    let own = own.map(|it| (Bearer::Monster, it));
-    let worn = worn_by(world, who, occasion).into_iter();
+    let Ok(body) = world.get_entity(who) else {
+        return;
+    };
+    let pack = body.get::<Inventory>().filter(|_| occasion.worn.is_some());
+    let own = body.get::<Responds>();
+    // Nearly no creature has either.
+    if own.is_none() && pack.is_none() {
+        return;
+    }
+    let own = own.filter(|it| !it.to(occasion).is_empty());
+    let own = own.map(|it| (Bearer::Monster, it.clone()));
+    let worn = pack.map_or_else(Vec::new, |it| worn_by(world, it, occasion));
+    let worn = worn.into_iter();
     let worn = worn.map(|it| (Bearer::Thing, it));
-    for (of, responds) in own.into_iter().chain(worn) {
-        if responds.to(occasion).is_empty() {
-            continue;
-        }
+    let all: Vec<(Bearer, Responds)> = own.into_iter().chain(worn).collect();
+    for (of, responds) in all {
         if let Some(incident) = Incident::new(world, who, occasion, of) {
             let incident = with(incident);
             let trigger = Trigger { incident, responds };
@@ -68,17 +76,12 @@ fn trigger_with(
     }
 }
 
-/// Returns the effects of the things that a creature wears, if things respond to this occasion.
-fn worn_by(world: &World, who: Entity, occasion: Occasion) -> Vec<Responds> {
-    let pack = world
-        .get::<Inventory>(who)
-        .filter(|_| occasion.worn.is_some());
-    let Some(things) = world.get_resource::<Things>() else {
-        return Vec::new();
-    };
-    let held = pack.into_iter().flat_map(Inventory::iter);
-    let worn = held.filter(|(_, held)| held.worn);
+/// Returns the effects on an occasion of the things that are worn.
+fn worn_by(world: &World, pack: &Inventory, occasion: Occasion) -> Vec<Responds> {
+    let things = world.resource::<Things>();
+    let worn = pack.iter().filter(|(_, held)| held.worn);
     let items = worn.filter_map(|(_, held)| things.item(held.kind));
+    let items = items.filter(|item| item.responds_to(occasion));
     let responds = items.map(|item| Responds {
         on: item.on.clone(),
         file: item.file.clone(),
