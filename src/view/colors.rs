@@ -3,21 +3,16 @@
 use std::collections::BTreeMap;
 
 use ratatui::style::Color;
-use serde::{Deserialize, Deserializer, de};
 
-use crate::map::TileColors;
+use crate::files::{DataError, Pair, Reader, Source, Value, brief};
+use crate::map::{Tile, TileColors};
 
 /// The colours of a tile's glyph and background, both when the tile is visible and when it is remembered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tint {
-    #[serde(deserialize_with = "rgb")]
     pub(super) lit: Color,
-    #[serde(deserialize_with = "rgb")]
     pub(super) ground: Color,
-    #[serde(deserialize_with = "rgb")]
     pub(super) remembered: Color,
-    #[serde(deserialize_with = "rgb")]
     pub(super) remembered_ground: Color,
 }
 
@@ -45,92 +40,154 @@ impl Tint {
 }
 
 /// The glyph colours of things. A thing is drawn on the background of the tile beneath it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct ThingTint {
-    #[serde(deserialize_with = "rgb")]
     pub(super) lit: Color,
-    #[serde(deserialize_with = "rgb")]
     pub(super) remembered: Color,
 }
 
 /// The colours of a health bar: three for the remaining part, depending on how much health is left, and one for the
 /// missing part.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Bar {
-    #[serde(deserialize_with = "rgb")]
     pub(super) full: Color,
-    #[serde(deserialize_with = "rgb")]
     pub(super) hurt: Color,
-    #[serde(deserialize_with = "rgb")]
     pub(super) low: Color,
-    #[serde(deserialize_with = "rgb")]
     pub(super) empty: Color,
 }
 
-/// Deserializes a colour written as `"#rrggbb"`. The colour names that ratatui accepts are rejected, because they refer
-/// to the terminal's own colours, which differ between terminals and don't exist in a window.
-fn rgb<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Color, D::Error> {
-    const EXPECTED: &str =
-        "a colour as \"#rrggbb\", two hexadecimal digits each for red, green and blue";
-    match Color::deserialize(deserializer) {
-        Ok(color @ Color::Rgb(..)) => Ok(color),
-        _ => Err(de::Error::custom(format_args!("expected {EXPECTED}"))),
-    }
-}
-
 /// The colours in a palette file.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Colors {
-    #[serde(deserialize_with = "rgb")]
     pub(super) background: Color,
-    #[serde(deserialize_with = "rgb")]
     pub(super) text: Color,
-    #[serde(deserialize_with = "rgb")]
     pub(super) faint_text: Color,
-    #[serde(deserialize_with = "rgb")]
     pub(super) accent: Color,
-    #[serde(deserialize_with = "rgb")]
     pub(super) warning: Color,
-    #[serde(deserialize_with = "rgb")]
     pub(super) selection: Color,
-    #[serde(deserialize_with = "rgb")]
     pub(super) player: Color,
     pub(super) far: u8,
     pub(super) tiles: BTreeMap<String, Tint>,
     pub(super) thing: ThingTint,
-    #[serde(deserialize_with = "rgb")]
     pub(super) creature: Color,
-    pub(super) colors: BTreeMap<String, Named>,
+    pub(super) colors: BTreeMap<String, Color>,
     pub(super) moods: Moods,
-    #[serde(deserialize_with = "rgb")]
     pub(super) overlay: Color,
-    #[serde(deserialize_with = "rgb")]
     pub(super) watched: Color,
-    #[serde(deserialize_with = "rgb")]
     pub(super) way: Color,
-    #[serde(deserialize_with = "rgb")]
     pub(super) cursor: Color,
     pub(super) bar: Bar,
 }
 
-/// A colour that monster files refer to by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(transparent)]
-pub(super) struct Named(#[serde(deserialize_with = "rgb")] pub(super) Color);
-
 /// The backgrounds of creatures. The background of each creature depends on what it knows about its enemies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Moods {
-    #[serde(deserialize_with = "rgb")]
     pub(super) asleep: Color,
-    #[serde(deserialize_with = "rgb")]
     pub(super) noticing: Color,
-    #[serde(deserialize_with = "rgb")]
     pub(super) hunting: Color,
-    #[serde(deserialize_with = "rgb")]
     pub(super) searching: Color,
+}
+
+impl Colors {
+    /// Reads the text of a palette file.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first problem.
+    pub(super) fn read(source: Source) -> Result<Self, DataError> {
+        let whole = Value {
+            name: "palette".to_owned(),
+            part: source.whole(),
+        };
+        Reader::read(&whole, ("Palette", ""), |file| Self {
+            background: file.required("background", rgb),
+            text: file.required("text", rgb),
+            faint_text: file.required("faint_text", rgb),
+            accent: file.required("accent", rgb),
+            warning: file.required("warning", rgb),
+            selection: file.required("selection", rgb),
+            player: file.required("player", rgb),
+            far: file.required("far", |it| it.number(50..=100)),
+            tiles: file.required("tiles", |it| read_all(it, tile_name, read_tint)),
+            thing: file.required("thing", |it| {
+                Reader::read(it, ("Thing", "thing."), |file| ThingTint {
+                    lit: file.required("lit", rgb),
+                    remembered: file.required("remembered", rgb),
+                })
+            }),
+            creature: file.required("creature", rgb),
+            colors: file.required("colors", |it| read_all(it, any_name, rgb)),
+            moods: file.required("moods", |it| {
+                Reader::read(it, ("Moods", "moods."), |file| Moods {
+                    asleep: file.required("asleep", rgb),
+                    noticing: file.required("noticing", rgb),
+                    hunting: file.required("hunting", rgb),
+                    searching: file.required("searching", rgb),
+                })
+            }),
+            overlay: file.required("overlay", rgb),
+            watched: file.required("watched", rgb),
+            way: file.required("way", rgb),
+            cursor: file.required("cursor", rgb),
+            bar: file.required("bar", |it| {
+                Reader::read(it, ("Bar", "bar."), |file| Bar {
+                    full: file.required("full", rgb),
+                    hurt: file.required("hurt", rgb),
+                    low: file.required("low", rgb),
+                    empty: file.required("empty", rgb),
+                })
+            }),
+        })
+    }
+}
+
+fn rgb(value: &Value) -> Result<Color, DataError> {
+    let [red, green, blue] = value.color()?;
+    Ok(Color::Rgb(red, green, blue))
+}
+
+fn read_tint(value: &Value) -> Result<Tint, DataError> {
+    Reader::read(value, ("Tint", "tiles."), |file| Tint {
+        lit: file.required("lit", rgb),
+        ground: file.required("ground", rgb),
+        remembered: file.required("remembered", rgb),
+        remembered_ground: file.required("remembered_ground", rgb),
+    })
+}
+
+/// Reads `{ "name": value, ... }`.
+fn read_all<T>(
+    value: &Value,
+    name: fn(&Value) -> Result<String, DataError>,
+    read: fn(&Value) -> Result<T, DataError>,
+) -> Result<BTreeMap<String, T>, DataError> {
+    let entry = |Pair { key, value: part }| {
+        let field = &value.name;
+        let key = Value {
+            name: field.clone(),
+            part: key,
+        };
+        let name = name(&key)?;
+        let value = Value {
+            name: format!("{field}.{}", brief(&name)),
+            part,
+        };
+        Ok((name, read(&value)?))
+    };
+    value.part.pairs()?.into_iter().map(entry).collect()
+}
+
+fn any_name(value: &Value) -> Result<String, DataError> {
+    value.accept("a name in double quotes", |_: &String| true)
+}
+
+/// Reads the name of a tile.
+fn tile_name(value: &Value) -> Result<String, DataError> {
+    let name = any_name(value)?;
+    if Tile::ALL.iter().any(|tile| tile.name() == name) {
+        return Ok(name);
+    }
+    let (name, known) = (brief(&name), Tile::NAMES.join(", "));
+    let why = format!("`tiles` names an unknown tile \"{name}\"; the tiles are {known}");
+    Err(value.part.error(why))
 }

@@ -6,7 +6,7 @@
 
 use ratatui::style::{Color, Modifier};
 
-use super::colors::{Bar, Colors, Moods, Named, ThingTint, Tint};
+use super::colors::{Bar, Colors, Moods, ThingTint, Tint};
 use super::depth::{ColorDepth, lab};
 use crate::game::State;
 
@@ -130,7 +130,7 @@ pub(super) fn of(full: &Colors, depth: ColorDepth) -> Colors {
         },
         creature: figure(full.creature),
         colors: names
-            .map(|(name, it)| (name.clone(), Named(figure(it.0))))
+            .map(|(name, it)| (name.clone(), figure(*it)))
             .collect(),
         moods: Moods {
             asleep: few.plain(BLUE),

@@ -10,9 +10,7 @@ use thiserror::Error;
 use super::colors::{Bar, Colors, Tint};
 use super::depth::ColorDepth;
 use super::few_colors::{self, Kind};
-use crate::files::{
-    FileError, MAX_RON, TextError, brief, error_at, parse_ron, printable, read_text,
-};
+use crate::files::{FileError, MAX_RON, Source, TextError, TextPosition, printable, read_text};
 use crate::game::{Hue, State, Thing};
 use crate::map::Tile;
 use crate::mistakes::NoteMistake;
@@ -40,10 +38,6 @@ pub enum PaletteError {
     Unreadable(String),
 }
 
-fn tile_names() -> String {
-    Tile::NAMES.join(", ")
-}
-
 impl Default for Palette {
     fn default() -> Self {
         Self::built_in("default").expect("`default` is a built-in palette")
@@ -69,21 +63,11 @@ impl Palette {
     ///
     /// Returns an error if the text is not a valid palette in RON or names an unknown tile.
     pub fn from_ron(text: &str) -> Result<Self, PaletteError> {
-        let colors: Colors = parse_ron(text)?;
-        if !(50..=100).contains(&colors.far) {
-            let why = format!(
-                "`far` is {}; expected a whole percentage from 50 to 100",
-                colors.far
-            );
-            return Err(error_at(text, "far", why).into());
-        }
+        let colors = Colors::read(Source { file: "", text }).map_err(|it| TextError {
+            place: it.place.unwrap_or(TextPosition::START),
+            why: it.message,
+        })?;
         let depth = ColorDepth::default();
-        let is_tile = |name: &&String| Tile::ALL.iter().any(|tile| tile.name() == *name);
-        if let Some(name) = colors.tiles.keys().find(|name| !is_tile(name)) {
-            let (name, known) = (brief(name), tile_names());
-            let why = format!("`tiles` names an unknown tile \"{name}\"; the tiles are {known}");
-            return Err(error_at(text, "tiles", why).into());
-        }
         Ok(Self {
             text: text.into(),
             full: colors.clone(),
@@ -187,7 +171,7 @@ impl Palette {
 
     /// Returns the colour with this name.
     pub fn named(&self, name: &str) -> Option<Color> {
-        self.colors.colors.get(name).map(|named| named.0)
+        self.colors.colors.get(name).copied()
     }
 
     /// Returns the names of all named colours.

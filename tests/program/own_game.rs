@@ -332,7 +332,7 @@ fn every_mistake_of_a_plugin_is_reported_in_one_line() {
             |app| {
                 app.add_palette("mine.ron", "(background: 3)");
             },
-            "mine.ron:1:15: expected a colour",
+            "mine.ron:1:14: background: found `3`; expected a colour",
         ),
     ];
     for (plugin, expected) in wrong {

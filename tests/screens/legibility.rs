@@ -350,14 +350,14 @@ fn a_broken_palette_is_reported_in_one_line() {
         (String::new(), "1:1: ".to_owned(), "Palette"),
         (
             replaced("\"wall\"", "\"wal\""),
-            at("tiles: {"),
+            at("\"wall\""),
             "`tiles` names an unknown tile \"wal\"; the tiles are rock, wall",
         ),
-        (replaced("far: ", "far: 1"), at("far: "), "`far` is"),
+        (replaced("far: ", "far: 1"), at("far: "), "far: found `180`"),
         (
             replaced("far: 80", "far: 20"),
             at("far: "),
-            "`far` is 20; expected a whole percentage from 50 to 100",
+            "far: found `20`; expected a whole number from 50 to 100",
         ),
         (
             replaced(background, "(12, 12, 16)"),

@@ -12,6 +12,9 @@ pub struct TextPosition {
 }
 
 impl TextPosition {
+    /// The beginning of a text.
+    pub const START: Self = Self { line: 1, column: 1 };
+
     /// Returns the position just after `text`. A byte order mark does not count as a column.
     pub(crate) fn after(text: &str) -> Self {
         let last_line = text.rsplit('\n').next().unwrap_or_default();

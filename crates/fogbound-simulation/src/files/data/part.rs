@@ -18,21 +18,23 @@ use crate::files::{TextPosition, brief};
 
 /// The name and the text of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Source<'a> {
-    pub(crate) file: &'a str,
-    pub(crate) text: &'a str,
+pub struct Source<'a> {
+    /// The name for messages.
+    pub file: &'a str,
+    /// The whole text.
+    pub text: &'a str,
 }
 
 /// A part of a file's text.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Part<'a> {
+pub struct Part<'a> {
     source: Source<'a>,
     text: &'a str,
 }
 
 impl<'a> Source<'a> {
     /// Returns the whole text without leading whitespace or comments.
-    pub(crate) fn whole(self) -> Part<'a> {
+    pub fn whole(self) -> Part<'a> {
         self.part(self.text.strip_prefix('\u{feff}').unwrap_or(self.text))
     }
 
@@ -73,7 +75,7 @@ impl<'a> Part<'a> {
     }
 
     /// Creates an error at the start of this part.
-    pub(crate) fn error(self, message: impl Display) -> DataError {
+    pub fn error(self, message: impl Display) -> DataError {
         self.error_at(self.place(), message)
     }
 
@@ -107,7 +109,11 @@ impl<'a> Part<'a> {
     }
 
     /// Parses the whole part as a `T`.
-    pub(crate) fn read<T: Deserialize<'a>>(self) -> Result<T, ron::error::SpannedError> {
+    ///
+    /// # Errors
+    ///
+    /// If the part is not a `T`.
+    pub fn read<T: Deserialize<'a>>(self) -> Result<T, ron::error::SpannedError> {
         self.read_seed(std::marker::PhantomData)
     }
 
@@ -127,7 +133,11 @@ impl<'a> Part<'a> {
     }
 
     /// Splits `{ key: value, ... }` into its entries.
-    pub(crate) fn pairs(self) -> Result<Vec<Pair<'a>>, DataError> {
+    ///
+    /// # Errors
+    ///
+    /// If the part is not of this form.
+    pub fn pairs(self) -> Result<Vec<Pair<'a>>, DataError> {
         self.entries(Outline::Pairs)
     }
 
@@ -165,9 +175,11 @@ impl<'a> Part<'a> {
 
 /// The name and value of a field, or the key and value of a map entry.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Pair<'a> {
-    pub(crate) key: Part<'a>,
-    pub(crate) value: Part<'a>,
+pub struct Pair<'a> {
+    /// The name or key.
+    pub key: Part<'a>,
+    /// The value.
+    pub value: Part<'a>,
 }
 
 /// Splits fields or map entries into the text of their names and values.

@@ -9,7 +9,7 @@ use super::reflected::set_fields;
 use super::value::{Faults, Value, check_names};
 
 /// The fields in a pair of parentheses. Errors are recorded, and reading continues.
-pub(crate) struct Reader<'a> {
+pub struct Reader<'a> {
     whole: Part<'a>,
     /// The prefix that messages put before field names: an empty string, or a string such as `sight.`.
     prefix: &'a str,
@@ -23,7 +23,11 @@ pub(crate) struct Reader<'a> {
 impl<'a> Reader<'a> {
     /// Parses `(name: value, ...)`. Messages put `prefix`, which can be an empty string or a string such as `sight.`,
     /// before field names.
-    pub(crate) fn new(
+    ///
+    /// # Errors
+    ///
+    /// If the text is not of this form.
+    pub fn new(
         whole: Part<'a>,
         type_name: &'static str,
         prefix: &'a str,
@@ -43,7 +47,7 @@ impl<'a> Reader<'a> {
     /// # Errors
     ///
     /// Returns the first of its errors.
-    pub(crate) fn read<T>(
+    pub fn read<T>(
         value: &Value<'a>,
         (type_name, prefix): (&'static str, &'a str),
         read: impl FnOnce(&mut Self) -> T,
@@ -114,7 +118,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Calls `read` to read a required field.
-    pub(crate) fn required<T: Default>(
+    pub fn required<T: Default>(
         &mut self,
         name: &'static str,
         read: impl FnOnce(&Value<'a>) -> Result<T, DataError>,
@@ -148,7 +152,11 @@ impl<'a> Reader<'a> {
     }
 
     /// Returns all the errors found, ordered by place. Fields that were never requested are errors too.
-    pub(crate) fn end(mut self) -> Result<(), Vec<DataError>> {
+    ///
+    /// # Errors
+    ///
+    /// If there are any.
+    pub fn end(mut self) -> Result<(), Vec<DataError>> {
         match check_names(&self.entries, &self.known) {
             Ok(()) => {
                 for name in self.missing {

@@ -39,21 +39,27 @@ pub(crate) fn check_names(entries: &[Pair], known: &[&str]) -> Result<(), DataEr
 }
 
 /// The value of a field, with the field's name for messages.
-pub(crate) struct Value<'a> {
-    pub(crate) name: String,
-    pub(crate) part: Part<'a>,
+pub struct Value<'a> {
+    /// The field's name.
+    pub name: String,
+    /// The text of the value.
+    pub part: Part<'a>,
 }
 
 impl Value<'_> {
     /// Creates an error that says what was expected instead of this value.
-    pub(crate) fn wrong(&self, expected: impl Display) -> DataError {
+    pub fn wrong(&self, expected: impl Display) -> DataError {
         let (name, found) = (&self.name, self.part.quoted());
         self.part
             .error(format_args!("{name}: found {found}; expected {expected}"))
     }
 
     /// Parses a value and checks it with `accept`.
-    pub(crate) fn accept<T: DeserializeOwned>(
+    ///
+    /// # Errors
+    ///
+    /// If the value is of another type or is not accepted.
+    pub fn accept<T: DeserializeOwned>(
         &self,
         expected: impl Display,
         accept: impl FnOnce(&T) -> bool,
@@ -68,7 +74,11 @@ impl Value<'_> {
     }
 
     /// Parses a colour as `"#rrggbb"`.
-    pub(crate) fn color(&self) -> Result<[u8; 3], DataError> {
+    ///
+    /// # Errors
+    ///
+    /// If the value is not a colour.
+    pub fn color(&self) -> Result<[u8; 3], DataError> {
         let expected =
             "a colour as \"#rrggbb\", two hexadecimal digits each for red, green and blue";
         let text: String = self.accept(expected, |_| true)?;
@@ -80,7 +90,11 @@ impl Value<'_> {
     }
 
     /// Parses a whole number, which must be in `range`.
-    pub(crate) fn number<T>(&self, range: RangeInclusive<T>) -> Result<T, DataError>
+    ///
+    /// # Errors
+    ///
+    /// If the value is not such a number.
+    pub fn number<T>(&self, range: RangeInclusive<T>) -> Result<T, DataError>
     where
         T: DeserializeOwned + PartialOrd + Display,
     {
