@@ -1,7 +1,7 @@
 //! A condition: the creature stands on floor that a leap has cracked.
 
 use bevy::prelude::*;
-use fogbound::game::effect::{AddTerms, Condition};
+use fogbound::game::effect::{AddTerms, Condition, Subject};
 
 use super::leap::CrackedFloor;
 
@@ -11,7 +11,7 @@ const CRACKED: Condition = Condition {
     for_it: "on cracked floor",
     for_other: "if the other is on cracked floor",
     about: "a leap has cracked the floor under the monster",
-    of_creature: false,
+    subject: Subject::Cell,
     holds: |world, incident, _| {
         let IVec2 { x, y } = incident.at;
         world.resource::<CrackedFloor>().0.contains(&(y, x))

@@ -74,6 +74,10 @@ fn every_mistake_is_one_clear_line() {
             "when: found \"them is\"; expected the name of a monster after `is`",
         ),
         (
+            "on: { \"hit\": [(verb: \"reveal\", when: \"enemy\")] }",
+            "when: found \"enemy\"; expected `them` before this condition, which is about another creature",
+        ),
+        (
             "on: { \"hit\": [(verb: \"reveal\", when: \"on\")] }",
             "when: found \"on\"; expected the name of a tile after `on`",
         ),

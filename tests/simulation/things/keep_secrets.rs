@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 use fogbound::fov::Sight;
 use fogbound::game::bestiary::MonsterFiles;
-use fogbound::game::effect::{AddVerb, Incident, Takes, Verb};
+use fogbound::game::effect::{AddVerb, Incident, Party, Takes, Verb};
 use fogbound::game::{
     Action, Arrange, Awareness, Faction, Game, GameSetup, Health, Inventory, Item, Lantern,
     LightRule, Occasion, PlayerCommand, Things, begin_game, carry_out, spawn_thing,
@@ -520,6 +520,9 @@ fn no_condition_tells_what_is_hidden() {
     let mut files = Vec::new();
     let mut all = Vec::new();
     for condition in terms().conditions() {
+        if !condition.subject.can_be(Party::Me) {
+            continue;
+        }
         let when = match condition.takes {
             Takes::Monster => format!("{} you", condition.name),
             Takes::Tile => format!("{} floor", condition.name),

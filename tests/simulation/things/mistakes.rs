@@ -3,7 +3,8 @@
 use std::fs;
 
 use fogbound::game::Things;
-use fogbound::game::bestiary::{MonsterFiles, load_monsters};
+use fogbound::game::bestiary::{Bestiary, MonsterFiles, load_monsters};
+use fogbound::map::TileSet;
 
 use super::gadget;
 use crate::common::assets::notices;
@@ -169,5 +170,30 @@ fn a_file_with_mistakes_changes_nothing_and_other_files_still_count() {
     assert_eq!(
         things.item(things.named("gadget").unwrap()).unwrap().stack,
         6
+    );
+}
+
+#[test]
+fn a_tile_in_a_condition_is_checked_once_the_tiles_are_known() {
+    let unknown = |tile: &str| {
+        let mut app = simulation(built(1));
+        let text = gadget(&format!(
+            "on: {{ \"use\": [(verb: \"heal\", when: \"on {tile}\")] }}"
+        ));
+        let files = [("things/gadget.ron".to_owned(), text)];
+        load_monsters(app.world_mut(), MonsterFiles::recorded(files));
+        let (bestiary, things) = (app.world().resource::<Bestiary>(), app.world().resource());
+        let errors = bestiary.unknown_names(TileSet::default(), things);
+        let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        (errors.join("\n"), notices(&mut app).join("\n"))
+    };
+    assert_eq!(unknown("floor"), (String::new(), String::new()));
+    // The last words of a name will do.
+    assert_eq!(unknown("door").0, "");
+    let (error, _) = unknown("flor");
+    assert!(error.starts_with("things/gadget.ron:1:"), "{error}");
+    assert!(
+        error.contains("unknown tile \"flor\" (did you mean \"floor\"?)"),
+        "{error}"
     );
 }

@@ -15,6 +15,7 @@ mod refused;
 mod renamed;
 mod shipped;
 mod sources;
+mod worn;
 
 use bevy::prelude::*;
 use fogbound::fov::Sight;

@@ -28,12 +28,34 @@ pub struct Condition {
     pub for_other: &'static str,
     /// When the condition holds, for the documentation.
     pub about: &'static str,
-    /// Whether the condition speaks of a creature, so that it cannot speak of a mere cell.
-    pub of_creature: bool,
+    /// What the condition can be about.
+    pub subject: Subject,
     /// Returns whether the condition holds now, given what follows its name. The incident is that of the
-    /// [party](Incident::of_party) that the condition speaks of. For the effect of a thing, this may depend only on what
+    /// [party](Incident::of_party) that the condition is about. For the effect of a thing, this may depend only on what
     /// the [owner](Incident::owner) knows.
     pub holds: fn(&World, &Incident, &Argument) -> bool,
+}
+
+/// What a condition can be about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// A cell, or the cell of a creature.
+    Cell,
+    /// A creature.
+    Creature,
+    /// Another creature than the one that has the effect.
+    Other,
+}
+
+impl Subject {
+    /// Returns whether the condition can be about this party.
+    pub fn can_be(self, party: Party) -> bool {
+        match self {
+            Self::Cell => true,
+            Self::Creature => party != Party::It,
+            Self::Other => party == Party::Them,
+        }
+    }
 }
 
 /// What follows the name of a condition in a data file.
@@ -89,7 +111,7 @@ impl Condition {
         for_it: "",
         for_other: "",
         about: "",
-        of_creature: true,
+        subject: Subject::Creature,
         holds: |_, _, _| false,
     };
 }
@@ -110,7 +132,7 @@ pub(crate) const YOU: &str = "you";
 pub struct Test {
     /// The condition.
     pub condition: Condition,
-    /// Whom it speaks of.
+    /// Whom it is about.
     pub party: Party,
     /// Whether it must not hold.
     pub negated: bool,
@@ -119,18 +141,18 @@ pub struct Test {
 }
 
 impl Test {
-    /// Returns whether the test succeeds now. It does not if the party that it speaks of is unknown.
+    /// Returns whether the test succeeds now. It does not if the owner of the effect does not know the party.
     pub fn succeeds(&self, world: &World, incident: &Incident) -> bool {
         let incident = incident.of_party(world, self.party);
         incident.is_some_and(|it| {
             self.is_known(world, &it)
-                && (!self.condition.of_creature || world.get_entity(it.who).is_ok())
+                && (self.condition.subject == Subject::Cell || world.get_entity(it.who).is_ok())
                 && (self.condition.holds)(world, &it, &self.argument) != self.negated
         })
     }
 
-    /// Returns whether the test may speak of its party: a thing only speaks of a creature that its user perceives, and of
-    /// a cell that its user has in view.
+    /// Returns whether the test may depend on its party. A thing may only depend on a creature that its user perceives, and
+    /// on a cell that its user has in view.
     fn is_known(&self, world: &World, incident: &Incident) -> bool {
         let has_in_view = |view: &Viewshed| view.has_in_view(incident.at);
         match (incident.of, self.party) {

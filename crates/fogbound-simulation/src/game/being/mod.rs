@@ -68,7 +68,7 @@ pub use boons::{BOONS, Boon, Boons, Chosen};
 pub(crate) use clock::Phase;
 pub use clock::{Clock, TICKS_PER_TURN};
 pub(crate) use condition::YOU;
-pub use condition::{Argument, Condition, Takes, Test, words_of};
+pub use condition::{Argument, Condition, Subject, Takes, Test, words_of};
 pub use dice::decision_rng;
 pub(crate) use disguise::{Disguise, disguise, unmask};
 pub(crate) use due::Due;

@@ -35,7 +35,7 @@ pub enum Bearer {
 }
 
 impl Occasion {
-    /// An occasion for monsters without a name, in which nobody else takes part.
+    /// A blank occasion for monsters, in which nobody else takes part. Others begin with its fields.
     pub const PLAIN: Self = Self {
         name: "",
         of: Bearer::Monster,

@@ -1,6 +1,6 @@
-//! Whom an effect and its conditions speak of.
+//! Whom an effect and its conditions are about.
 
-/// Whom or what an effect or a condition speaks of.
+/// Whom or what an effect or a condition is about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Party {
     /// The creature that has the effect.

@@ -22,7 +22,7 @@ pub struct Effect {
     pub(crate) kind: ReflectVerb,
     /// The tests. Of each list, one must succeed.
     pub(crate) when: Vec<Vec<Test>>,
-    /// Whom the effect speaks of.
+    /// Whom the effect is about.
     pub(crate) party: Party,
     /// The chance that the effect takes place, as a percentage.
     pub(crate) chance: u32,

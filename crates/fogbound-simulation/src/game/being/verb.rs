@@ -98,9 +98,9 @@ pub struct Incident {
     pub from: IVec2,
     /// The owner's ID.
     pub id: ActorId,
-    /// The creature that the effect speaks of: the owner or, with `at: them`, the other.
+    /// The creature that the effect is about: the owner or, with `at: them`, the other.
     pub who: Entity,
-    /// The cell that the effect speaks of: that of the creature or, with `at: it`, the one that the occasion is about.
+    /// The cell that the effect is about: that of the creature or, with `at: it`, the cell of the occasion.
     pub at: IVec2,
     /// The other creature that takes part, if the owner perceives it, and the cell that it acted from.
     pub them: Option<(Option<Entity>, IVec2)>,
@@ -129,8 +129,8 @@ impl Incident {
         aim.unwrap_or(self.at)
     }
 
-    /// Returns the incident as it is for a party: of whom and of which cell it speaks. Returns `None` if the party takes no
-    /// part in it. If the owner does not perceive the other creature, [`who`](Self::who) is no creature.
+    /// Returns this incident with [`who`](Self::who) and [`at`](Self::at) set to those of a party, or `None` if the party takes
+    /// no part in it. If the owner does not perceive the other creature, `who` does not exist.
     pub fn of_party(&self, world: &World, party: Party) -> Option<Self> {
         let (who, at) = match party {
             Party::Me => return Some(*self),

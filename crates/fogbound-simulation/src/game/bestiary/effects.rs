@@ -7,8 +7,8 @@ use super::names::{Meant, Named};
 use crate::files::data::{Faults, Pair, Part, Registry, Value, check_names, read_fields};
 use crate::files::{brief, did_you_mean};
 use crate::game::being::{
-    Area, Argument, Bearer, Effect, FURTHEST, Occasion, Party, ReflectVerb, Responses, Takes,
-    Terms, Test, Whom, YOU,
+    Area, Argument, Bearer, Effect, FURTHEST, Occasion, Party, ReflectVerb, Responses, Subject,
+    Takes, Terms, Test, Whom, YOU,
 };
 
 /// The maximum number of effects for one occasion.
@@ -232,7 +232,7 @@ fn named_in(effect: &Effect, item: Part) -> Vec<Named> {
     named.collect()
 }
 
-/// Reads whom an effect speaks of.
+/// Reads the field `at` of an effect.
 fn read_party(value: &Value, occasion: Occasion) -> Result<Party, MonsterError> {
     let found = value.part.choice(|name| Party::named(name).map(|_| false));
     let found = found.and_then(|(name, _)| Party::named(name));
@@ -294,10 +294,11 @@ fn read_test(part: Part, occasion: Occasion, terms: &Terms) -> Result<Test, Mons
     if !occasion.has(party) {
         return Err(wrong(&parties_of(occasion)));
     }
-    if party == Party::It && condition.of_creature {
-        return Err(wrong(&format!(
-            "me or them before `{name}`, which speaks of a creature, not of a cell"
-        )));
+    if !condition.subject.can_be(party) {
+        return Err(wrong(match condition.subject {
+            Subject::Other => "`them` before this condition, which is about another creature",
+            _ => "no `it` before this condition, which is about a creature",
+        }));
     }
     let named = || Argument::Name(argument.into());
     let argument = match condition.takes {

@@ -32,6 +32,8 @@ pub struct Bestiary {
     broken: Vec<(char, MonsterError)>,
     /// The files from which all of this, and all things, have been read without an error. Reading any others clears it.
     loaded: Option<MonsterFiles>,
+    /// The names of tiles in the files of things, each with its file.
+    tiles_of_things: Vec<(String, Named)>,
 }
 
 impl Bestiary {
@@ -114,21 +116,28 @@ impl Bestiary {
         broken.map(|(_, error)| error)
     }
 
-    /// Returns an error for each name in a monster file that is not the name of a tile, a thing or a monster, depending
+    /// Returns an error for each name in a monster file, and each name of a tile in the file of a thing, that is not the name of a tile, a thing or a monster, depending
     /// on what is expected. Such a name has no effect, but the rest of the file is used.
     pub fn unknown_names(&self, tiles: TileSet, things: &Things) -> Vec<MonsterError> {
-        let mut errors = Vec::new();
-        for monster in self.iter() {
-            let unknown = |it: &&Named| !self.is_known(it, tiles, things);
-            for it in monster.names.iter().filter(unknown) {
-                errors.push(MonsterError {
-                    file: monster.file.to_string(),
-                    place: Some(it.place),
-                    message: self.complain(it, tiles, things),
-                });
-            }
-        }
-        errors
+        let of_monsters = self.iter().flat_map(|monster| {
+            let names = monster.names.iter();
+            names.map(|it| (&*monster.file, it))
+        });
+        let of_things = self.tiles_of_things.iter();
+        let of_things = of_things.map(|(file, it)| (file.as_str(), it));
+        let all = of_monsters.chain(of_things);
+        let unknown = all.filter(|(_, it)| !self.is_known(it, tiles, things));
+        let errors = unknown.map(|(file, it)| MonsterError {
+            file: file.to_owned(),
+            place: Some(it.place),
+            message: self.complain(it, tiles, things),
+        });
+        errors.collect()
+    }
+
+    /// Notes the names of tiles in the files of things, which can be checked when the tiles are known.
+    pub(super) fn note_tiles_of_things(&mut self, names: Vec<(String, Named)>) {
+        self.tiles_of_things = names;
     }
 
     fn is_known(&self, it: &Named, tiles: TileSet, things: &Things) -> bool {

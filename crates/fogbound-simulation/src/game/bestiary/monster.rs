@@ -213,7 +213,7 @@ impl Monster {
     }
 }
 
-/// Returns the names of what a monster shoots and of whom it follows.
+/// Returns the thing that a monster shoots and the kind that it follows, if its minds name them.
 fn names_in(minds: &Minds, value: &Value) -> Vec<Named> {
     let shot = minds.get::<Shoots>().map(|it| (&it.thing, Meant::Thing));
     let leader = minds.get::<Follows>();

@@ -17,8 +17,7 @@ use crate::map::{Tile, TileMap};
 use crate::vision::{ObjectKind, Position};
 
 impl Action {
-    /// Closes the first open door beside the actor, clockwise from north, that nobody stands in, as far as the actor
-    /// knows.
+    /// Closes an open door beside the actor: the first one, clockwise from north, in which the actor knows of nobody.
     pub const CLOSE_A_DOOR: Self = Self::new(Self::CLOSE_DOOR, Aim::Here);
 
     /// The kind of action that [`close_door`](Self::close_door) creates.

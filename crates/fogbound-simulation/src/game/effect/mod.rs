@@ -71,8 +71,8 @@ use bevy::prelude::*;
 pub use super::being::{
     AddTerms, AddVerb, Area, AreaShape, Argument, Bearer, Condition, Effect, Fear, GENERATIONS,
     Incident, MOST_CHANGES, MOST_CREATURES, MOST_EFFECTS, MOST_ON_CELL, Occasion, Party, Purpose,
-    Reach, ReflectVerb, Responses, Sound, Takes, Terms, Test, Verb, Whom, trigger, trigger_at,
-    trigger_by, trigger_thing, words_of,
+    Reach, ReflectVerb, Responses, Sound, Subject, Takes, Terms, Test, Verb, Whom, trigger,
+    trigger_at, trigger_by, trigger_thing, words_of,
 };
 use super::being::{Turn, TurnPart, is_others};
 pub use air::MakeSmoke;

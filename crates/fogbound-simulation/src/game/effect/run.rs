@@ -110,7 +110,7 @@ fn carry_out_all(world: &mut World, trigger: &Trigger, left: &mut usize) {
     }
 }
 
-/// Returns the incident of an effect, as it is for the party that the effect speaks of, if the effect takes place now.
+/// Returns the incident of an effect, from the side of the party that the effect is about, if the effect takes place now.
 fn taking_place(world: &World, effect: &Effect, mut incident: Incident) -> Option<Incident> {
     match place_of(world, incident.owner) {
         Some(at) => (incident.at, incident.from) = (at, at),

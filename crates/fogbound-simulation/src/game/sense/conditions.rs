@@ -9,7 +9,7 @@ use super::knows::{known_tile, knows_of};
 use super::looking::line_of_sight;
 use crate::game::being::{
     Actor, Awareness, Bearer, Condition, Effect, Faction, Health, Incident, Inventory, Player,
-    State, Takes, Things, YOU,
+    State, Subject, Takes, Things, YOU,
 };
 use crate::map::{Density, TileMap};
 use crate::vision::{LightMap, Position, Viewshed};
@@ -42,7 +42,7 @@ impl Condition {
         for_it: "in the dark",
         for_other: "if the other is in the dark",
         about: "no light reaches the monster's cell; never in a world without darkness",
-        of_creature: false,
+        subject: Subject::Cell,
         holds: |world, incident, _| !is_lit(world, incident.at),
         ..Self::PLAIN
     };
@@ -53,7 +53,7 @@ impl Condition {
         for_it: "in the light",
         for_other: "if the other is in the light",
         about: "light reaches the monster's cell, perhaps its own",
-        of_creature: false,
+        subject: Subject::Cell,
         holds: |world, incident, _| is_lit(world, incident.at),
         ..Self::PLAIN
     };
@@ -95,7 +95,7 @@ impl Condition {
         for_it: "while seen",
         for_other: "if the other is seen by an enemy",
         about: "an enemy sees the monster's cell",
-        of_creature: false,
+        subject: Subject::Cell,
         holds: |world, incident, _| is_seen(world, incident),
         ..Self::PLAIN
     };
@@ -106,7 +106,7 @@ impl Condition {
         for_it: "while unseen",
         for_other: "if no enemy sees the other",
         about: "no enemy sees the monster's cell",
-        of_creature: false,
+        subject: Subject::Cell,
         holds: |world, incident, _| !is_seen(world, incident),
         ..Self::PLAIN
     };
@@ -118,7 +118,7 @@ impl Condition {
         for_it: "with an enemy at most {} away",
         for_other: "if an enemy of the other is at most {} away",
         about: "an enemy is at most this many steps away, 1 if left out",
-        of_creature: false,
+        subject: Subject::Cell,
         holds: |world, incident, most| {
             let (own, most) = (side(world, incident), most.number().cast_signed());
             any(world, incident, |_, side, at, _| {
@@ -154,26 +154,24 @@ impl Condition {
     /// The creature is an enemy of the one that has the effect.
     pub const ENEMY: Self = Self {
         name: "enemy",
-        for_you: "if you are your enemy",
-        for_it: "while its own enemy",
         for_other: "if the other is an enemy",
-        about: "the creature is an enemy of the one that has the effect; for `them`",
+        about: "the other is an enemy of the monster; only for `them`",
+        subject: Subject::Other,
         holds: |world, incident, _| {
             let side = world.get::<Faction>(incident.who);
             side.is_some_and(|it| are_hostile(incident.side, *it))
         },
         ..Self::PLAIN
     };
-    /// The creature is another on the side of the one that has the effect.
+    /// The creature is on the side of the one that has the effect.
     pub const FRIEND: Self = Self {
         name: "friend",
-        for_you: "if you are another",
-        for_it: "while another",
         for_other: "if the other is a friend",
-        about: "the creature is another on the side of the one that has the effect; for `them`",
+        about: "the other is on the monster's side; only for `them`",
+        subject: Subject::Other,
         holds: |world, incident, _| {
             let side = world.get::<Faction>(incident.who);
-            incident.who != incident.owner && side.is_some_and(|it| incident.side == Some(*it))
+            side.is_some_and(|it| incident.side == Some(*it))
         },
         ..Self::PLAIN
     };
@@ -220,7 +218,7 @@ impl Condition {
         for_it: "on {}",
         for_other: "if the other is on {}",
         about: "the tile under the monster has this name, or these last words of one, such as `on water`",
-        of_creature: false,
+        subject: Subject::Cell,
         holds: |world, incident, name| {
             let tile = match incident.of {
                 Bearer::Thing => known_tile(world, incident.owner, incident.at),
@@ -237,7 +235,7 @@ impl Condition {
         for_it: "in fog or smoke",
         for_other: "if the other is in fog or smoke",
         about: "the monster is in fog or smoke",
-        of_creature: false,
+        subject: Subject::Cell,
         holds: |world, incident, _| {
             let air = world.resource::<TileMap>().air();
             air.at(incident.at) != Density::default()
@@ -246,7 +244,7 @@ impl Condition {
     };
 }
 
-/// Returns the side of the creature that a condition speaks of or, for a mere cell, of the creature that has the effect.
+/// Returns the side of the creature that a condition is about or, for a cell, of the creature that has the effect.
 fn side(world: &World, incident: &Incident) -> Option<Faction> {
     match incident.who == incident.owner {
         true => incident.side,
