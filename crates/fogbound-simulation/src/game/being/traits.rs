@@ -62,9 +62,19 @@ pub struct Follows {
     /// How far away the leader must be before the creature sets out.
     #[reflect(@Within::new(1, 64))]
     pub far: u32,
-    /// Where the creature last saw its leader, until it has looked there.
+    /// Where the creature last saw its leader, until it has been there.
     #[reflect(ignore)]
     pub(crate) seen: Option<IVec2>,
+    /// Whether the creature has set out and is not near its leader yet.
+    #[reflect(ignore)]
+    pub(crate) comes: bool,
+}
+
+impl Follows {
+    /// Makes the creature look for its leader on a cell.
+    pub(crate) fn go_to(&mut self, cell: IVec2) {
+        (self.seen, self.comes) = (Some(cell), true);
+    }
 }
 
 impl Default for Follows {
@@ -74,6 +84,7 @@ impl Default for Follows {
             near: 1,
             far: 3,
             seen: None,
+            comes: false,
         }
     }
 }

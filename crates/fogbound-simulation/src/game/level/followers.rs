@@ -306,10 +306,15 @@ fn come_out(
         viewshed.look();
     }
     // The follower knows where the stairs lead. It knows nothing else about the level unless it is a native.
-    if let Some(mut awareness) = follower.get_mut::<Awareness>() {
+    if let Some(mut awareness) = follower.get_mut::<Awareness>()
+        && awareness.state() == State::Hunting
+    {
         *awareness = Awareness::Hunting {
             last_known: arrival,
         };
+    }
+    if let Some(mut follows) = follower.get_mut::<Follows>() {
+        follows.go_to(arrival);
     }
     let is_at_home = follower.get::<Native>() == Some(&Native(depth));
     let memory = if is_at_home {

@@ -37,21 +37,26 @@ fn follow(
         let leader = friends.find(|it| is_leader(it.who)).map(|it| it.at);
         let here = creature.position.0;
         let distance = |cell: IVec2| (cell - here).abs().max_element().unsigned_abs();
-        let was_there = follows.seen.is_some_and(|cell| distance(cell) <= 1);
-        follows.seen = leader.or(follows.seen.filter(|_| !was_there));
-        let is_at_ease = creature.awareness.state() == State::Unaware;
-        let Some(goal) = follows
-            .seen
-            .filter(|_| is_at_ease && deciding.asks(&creature))
-        else {
+        follows.seen = leader.or(follows.seen);
+        let Some(goal) = follows.seen else {
             continue;
         };
-        let sets_out = leader.is_none() || distance(goal) > follows.far;
-        let is_on_the_way = errand.goal() == Some(goal) && distance(goal) > follows.near;
-        let step = match sets_out || is_on_the_way {
-            true => errand.step_towards(&deciding, &creature, goal),
-            false => None,
+        let far = distance(goal);
+        follows.comes = match leader {
+            Some(_) => far > follows.far || follows.comes && far > follows.near,
+            None => far > 0,
         };
-        creature.intend(step.unwrap_or(Action::WAIT));
+        let is_at_ease = creature.awareness.state() == State::Unaware;
+        if is_at_ease && deciding.asks(&creature) {
+            let step = match follows.comes {
+                true => errand.step_towards(&deciding, &creature, goal),
+                false => None,
+            };
+            creature.intend(step.unwrap_or(Action::WAIT));
+            // The leader is not there, or someone else is in the way.
+            if leader.is_none() && far <= 1 && step.is_none() {
+                follows.seen = None;
+            }
+        }
     }
 }
