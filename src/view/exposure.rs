@@ -5,7 +5,7 @@ use bevy::platform::collections::HashSet;
 use bevy::prelude::*;
 
 use super::ShowsExposure;
-use super::in_view::InView;
+use super::in_view::{InView, InViewKind};
 use super::scene::{PointOfView, Scene};
 use crate::control::Gait;
 use crate::game::mind::Breathes;
@@ -60,7 +60,8 @@ impl Scene<'_, '_> {
         let knows =
             |it: &Watcher| it.is_awake() && self.light.sees(map.opacity(), it.viewshed, eyes.at);
         let sees = |it: &Watcher| watches((map, &self.light), it.viewshed, it.at, eyes.at);
-        let watchers = in_view.iter().filter_map(|it| self.watcher(it));
+        let enemies = in_view.iter().filter(|it| it.kind == InViewKind::Enemy);
+        let watchers = enemies.filter_map(|it| self.watcher(it));
         let (see, feel): (Vec<Watcher>, Vec<Watcher>) = watchers.filter(knows).partition(sees);
         Watchers {
             see: see.len(),
