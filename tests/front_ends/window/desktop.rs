@@ -85,6 +85,7 @@ fn a_window_fits_on_a_small_screen_and_remembers_that_it_was_maximized_or_full()
     let program = start(&display, program.close(&display));
     display.wait_for_place("full again", full, || framed(&program));
     // A window that gets the focus ignores the keys before that.
+    display.wait_for_focus(program.window);
     thread::sleep(WATCHED);
     display.press("F11");
     display.wait_for_place("after it was full", plain, || framed(&program));
