@@ -95,10 +95,7 @@ impl Colors {
     ///
     /// Returns the first problem.
     pub(super) fn read(source: Source) -> Result<Self, DataError> {
-        let whole = Value {
-            name: "palette".to_owned(),
-            part: source.whole(),
-        };
+        let whole = Value::new("palette", source.whole());
         Reader::read(&whole, ("Palette", ""), |file| Self {
             background: file.required("background", rgb),
             text: file.required("text", rgb),
@@ -163,15 +160,9 @@ fn read_all<T>(
 ) -> Result<BTreeMap<String, T>, DataError> {
     let entry = |Pair { key, value: part }| {
         let field = &value.name;
-        let key = Value {
-            name: field.clone(),
-            part: key,
-        };
+        let key = Value::new(field.clone(), key);
         let name = name(&key)?;
-        let value = Value {
-            name: format!("{field}.{}", brief(&name)),
-            part,
-        };
+        let value = Value::new(format!("{field}.{}", brief(&name)), part);
         Ok((name, read(&value)?))
     };
     value.part.pairs()?.into_iter().map(entry).collect()

@@ -306,7 +306,7 @@ fn the_values_in_new_files_are_the_defaults() {
     }
     // The documented parameters of minds are tested elsewhere.
     let text = new("monster", KINDS[0].1);
-    let page = fs::read_to_string("docs/monsters.md").unwrap();
+    let page = fs::read_to_string("docs/behaviour.md").unwrap();
     let rows = page
         .lines()
         .filter_map(|it| it.strip_prefix("| `")?.split_once('.'));

@@ -50,7 +50,7 @@ pub(super) fn monster(world: &mut World, assets: &Assets, name: &str) -> Result<
     let text = MONSTER.replace("GLYPH", &format!("{glyph:?}"));
     let text = text.replace("NAME", &format!("{name:?}"));
     let owned = |(name, text): (&str, &str)| (name.to_owned(), text.to_owned());
-    let mut all: Vec<_> = bestiary.texts().chain(files.things()).map(owned).collect();
+    let mut all: Vec<_> = bestiary.texts().map(owned).chain(files.things()).collect();
     all.push((file.clone(), text.clone()));
     load_monsters(world, MonsterFiles::recorded(all));
     accepted(world.resource::<Bestiary>().errors(), &file)?;
@@ -87,7 +87,7 @@ pub(super) fn thing(world: &mut World, assets: &Assets, name: &str) -> Result<Dr
     let text = text.replace("NAME", &format!("{name:?}"));
     let bestiary = world.resource::<Bestiary>();
     let owned = |(name, text): (&str, &str)| (name.to_owned(), text.to_owned());
-    let mut all: Vec<_> = bestiary.texts().chain(files.things()).map(owned).collect();
+    let mut all: Vec<_> = bestiary.texts().map(owned).chain(files.things()).collect();
     all.push((file.clone(), text.clone()));
     load_monsters(world, MonsterFiles::recorded(all));
     accepted(world.resource::<Things>().errors(), &file)?;

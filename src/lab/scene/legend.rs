@@ -1,11 +1,12 @@
 //! The legend of a scene: which creature each letter of the map stands for, and what the creature begins with.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::model::Props;
 use super::text::{Instruction, Text, end_of_brackets};
 use crate::files::{DataError, brief, did_you_mean};
-use crate::game::bestiary::Bestiary;
+use crate::game::bestiary::{Bestiary, Monster};
 
 /// A line of the legend.
 pub(super) struct Entry<'a> {
@@ -164,7 +165,11 @@ impl Monsters {
     /// Adds a monster of the scene's own. If its letter belongs to a monster that the scene does not use, that monster
     /// gives way; otherwise the new one gets another letter in the game. A monster with the same name is replaced.
     fn add(&mut self, text: &Text, letter: char, fields: &str, at: usize, bestiary: &Bestiary) {
-        let is_used = |glyph: char| self.kinds.values().any(|it| it.1 == glyph);
+        // What the monster is based on does not give way, either.
+        let is_base = |it: &&Arc<Monster>| fields.contains(&format!("{:?}", it.name));
+        let bases: Vec<char> = bestiary.iter().filter(is_base).map(|it| it.glyph).collect();
+        let is_used =
+            |glyph: char| self.kinds.values().any(|it| it.1 == glyph) || bases.contains(&glyph);
         let mut letters = [letter].into_iter().chain('a'..='z').chain('A'..='Z');
         let glyph = letters.find(|it| !is_used(*it)).unwrap_or(letter);
         let name = match named(fields) {

@@ -217,8 +217,7 @@ impl Props {
 }
 
 fn texts(bestiary: &Bestiary, files: &MonsterFiles) -> BTreeMap<String, String> {
-    let texts = bestiary.texts().chain(files.things());
-    texts
-        .map(|(name, text)| (name.to_owned(), text.to_owned()))
-        .collect()
+    let owned = |(name, text): (&str, &str)| (name.to_owned(), text.to_owned());
+    let texts = bestiary.texts().map(owned).chain(files.things());
+    texts.collect()
 }

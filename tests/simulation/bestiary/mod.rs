@@ -1,5 +1,6 @@
 //! Monsters come from data files, built-in and custom.
 
+mod base;
 mod built_in;
 mod by_data;
 mod docs;

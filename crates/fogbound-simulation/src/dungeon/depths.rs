@@ -192,14 +192,8 @@ fn weights<'a>(value: Option<Value<'a>>, faults: &mut Faults) -> Vec<(Part<'a>, 
     let entries = value.map_or(Ok(Vec::new()), |it| it.part.pairs());
     let mut all = Vec::new();
     for Pair { key, value } in faults.or(entries, Vec::new()) {
-        let name = Value {
-            name: "name".to_owned(),
-            part: key,
-        };
-        let weight = Value {
-            name: key.quoted(),
-            part: value,
-        };
+        let name = Value::new("name", key);
+        let weight = Value::new(key.quoted(), value);
         let read = name.accept("a name in double quotes", |_: &String| true);
         let read = read.and_then(|name| Ok(Some((key, name, weight.number(1..=1_000)?))));
         all.extend(faults.or(read, None));

@@ -96,10 +96,7 @@ pub(super) fn read(
 fn by_name<'a>(entries: &[Pair<'a>], faults: &mut Faults) -> BTreeMap<String, Part<'a>> {
     let mut written: BTreeMap<String, Part> = BTreeMap::new();
     for entry in entries {
-        let value = Value {
-            name: "tile".to_owned(),
-            part: entry.key,
-        };
+        let value = Value::new("tile", entry.key);
         let name = faults.or(read_name(&value), String::new());
         if let Some(first) = written.get(&name).filter(|_| !name.is_empty()) {
             let place = first.place();

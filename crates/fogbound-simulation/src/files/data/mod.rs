@@ -17,7 +17,7 @@ pub use error::DataError;
 pub(crate) use hint::MINDS;
 pub use part::{Pair, Part, Source};
 pub use reader::Reader;
-pub(crate) use reader::read_list;
+pub(crate) use reader::{BASE, read_list};
 pub(crate) use reflected::{Registry, breach, complete, read_fields, read_struct, read_value};
 pub use value::Value;
 pub(crate) use value::{Faults, check_names};

@@ -51,6 +51,16 @@ impl<'a> Source<'a> {
 }
 
 impl<'a> Part<'a> {
+    /// Returns the name of the file.
+    pub(crate) fn file(self) -> &'a str {
+        self.source.file
+    }
+
+    /// Returns whether the text is `None`.
+    pub(super) fn is_none(self) -> bool {
+        self.text.trim_end() == "None"
+    }
+
     /// Returns the text of the part.
     pub(crate) fn text(self) -> &'a str {
         self.text

@@ -8,12 +8,17 @@ use super::part::{Pair, Part};
 use super::reflected::set_fields;
 use super::value::{Faults, Value, check_names};
 
+/// The field that names what a file is based on.
+pub(crate) const BASE: &str = "base";
+
 /// The fields in a pair of parentheses. Errors are recorded, and reading continues.
 pub struct Reader<'a> {
     whole: Part<'a>,
     /// The prefix that messages put before field names: an empty string, or a string such as `sight.`.
     prefix: &'a str,
     entries: Vec<Pair<'a>>,
+    /// The fields of the files that this one is based on, nearest first.
+    below: Vec<Vec<Pair<'a>>>,
     /// The names of all valid fields, which are the fields that have been requested.
     known: Vec<&'static str>,
     missing: Vec<&'static str>,
@@ -36,6 +41,7 @@ impl<'a> Reader<'a> {
             whole,
             prefix,
             entries: whole.fields(type_name)?,
+            below: Vec::new(),
             known: Vec::new(),
             missing: Vec::new(),
             faults: Faults::default(),
@@ -61,19 +67,57 @@ impl<'a> Reader<'a> {
         Ok(found)
     }
 
+    /// Bases this text on another, whose fields count where this one has none. The pairs of maps in braces count one by
+    /// one. A value of `None` takes away what the other text says.
+    pub(crate) fn based_on(&mut self, other: Part<'a>) {
+        self.below.extend(other.fields("").ok());
+    }
+
+    /// Returns the text with what it is [based on](Self::based_on), as a file that stands alone.
+    pub(crate) fn merged(&self) -> String {
+        let mut names: Vec<&str> = Vec::new();
+        for entry in self.entries.iter().chain(self.below.iter().flatten()) {
+            let name = entry.key.text();
+            if name != BASE && !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        let field = |name: &str| {
+            let value = self.find(name).map(|it| it.merged());
+            format!("    {name}: {},\n", value.as_deref().unwrap_or("None"))
+        };
+        let fields: String = names.into_iter().map(field).collect();
+        format!("(\n{fields})\n")
+    }
+
     /// Returns whether the text has this field.
     pub(crate) fn has(&self, name: &str) -> bool {
-        self.entries.iter().any(|it| it.key.text() == name)
+        self.find(name).is_some()
+    }
+
+    /// Returns whether the field has the value `None`.
+    pub(crate) fn takes_away(&self, name: &str) -> bool {
+        self.values(name).next().is_some_and(Part::is_none)
     }
 
     /// Returns the value of an optional field.
     pub(crate) fn optional(&mut self, name: &'static str) -> Option<Value<'a>> {
         self.known.push(name);
-        let entry = self.entries.iter().find(|it| it.key.text() == name)?;
-        Some(Value {
-            name: format!("{}{name}", self.prefix),
-            part: entry.value,
-        })
+        self.find(name)
+    }
+
+    fn find(&self, name: &str) -> Option<Value<'a>> {
+        let mut values = self.values(name);
+        let part = values.next().filter(|it| !it.is_none())?;
+        let below = values.take_while(|it| !it.is_none()).collect();
+        Some(Value::over(format!("{}{name}", self.prefix), part, below))
+    }
+
+    /// Returns the values of a field in this text and in those that it is based on.
+    fn values(&self, name: &str) -> impl Iterator<Item = Part<'a>> {
+        let layers = [&self.entries].into_iter().chain(&self.below);
+        let entries = layers.filter_map(move |it| it.iter().find(|it| it.key.text() == name));
+        entries.map(|it| it.value)
     }
 
     /// Sets `usual` to the value of a field, if the text has that field and it is valid.
@@ -166,6 +210,9 @@ impl<'a> Reader<'a> {
             }
             // A field may be missing because its name is misspelled.
             wrong => self.faults.note(wrong),
+        }
+        for below in &self.below {
+            self.faults.note(check_names(below, &self.known));
         }
         self.faults.none()
     }

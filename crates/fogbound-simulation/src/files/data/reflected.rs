@@ -62,10 +62,7 @@ pub(crate) fn read_fields(
         _ => DynamicStruct::default(),
     };
     for &Pair { key, value } in entries {
-        let field = Value {
-            name: format!("{name}.{}", key.text()),
-            part: value,
-        };
+        let field = Value::new(format!("{name}.{}", key.text()), value);
         let value = read_field(&field, info.field(key.text()), registry)?;
         dynamic.insert_boxed(key.text(), value);
     }
@@ -90,10 +87,7 @@ pub(crate) fn set_fields(
     };
     for Pair { key, value } in faults.or(entries_of(whole, info), Vec::new()) {
         let name = key.text();
-        let field = Value {
-            name: format!("{}.{name}", whole.name),
-            part: value,
-        };
+        let field = Value::new(format!("{}.{name}", whole.name), value);
         let read = read_field(&field, info.field(name), registry);
         if let Some(value) = faults.or(read.map(Some), None)
             && let Some(target) = target.field_mut(name)

@@ -44,9 +44,50 @@ pub struct Value<'a> {
     pub name: String,
     /// The text of the value.
     pub part: Part<'a>,
+    /// The values of the same field in the files that this one is [based on](super::Reader::based_on), nearest first.
+    below: Vec<Part<'a>>,
 }
 
-impl Value<'_> {
+impl<'a> Value<'a> {
+    /// Creates the value of a field that is in one file only.
+    pub fn new(name: impl Into<String>, part: Part<'a>) -> Self {
+        Self::over(name, part, Vec::new())
+    }
+
+    pub(super) fn over(name: impl Into<String>, part: Part<'a>, below: Vec<Part<'a>>) -> Self {
+        let name = name.into();
+        Self { name, part, below }
+    }
+
+    /// Splits `{ key: value, ... }` into its entries, followed by those of the files below whose keys are not in it.
+    /// Entries with the value `None` are left out, and hide those below.
+    ///
+    /// # Errors
+    ///
+    /// If the value is not of this form.
+    pub fn pairs(&self) -> Result<Vec<Pair<'a>>, DataError> {
+        let mut all = self.part.pairs()?;
+        for below in &self.below {
+            let pairs = below.pairs()?.into_iter();
+            let is_new = |it: &Pair| all.iter().all(|own| own.key.text() != it.key.text());
+            let new: Vec<Pair> = pairs.filter(is_new).collect();
+            all.extend(new);
+        }
+        all.retain(|it| !it.value.is_none());
+        Ok(all)
+    }
+
+    /// Returns the value as one text, with what is below.
+    pub(super) fn merged(&self) -> String {
+        let own = self.part.text();
+        if self.below.is_empty() || !own.starts_with('{') {
+            return own.to_owned();
+        }
+        let pairs = self.pairs().unwrap_or_default().into_iter();
+        let pairs = pairs.map(|it| format!("{}: {}", it.key.text(), it.value.text()));
+        format!("{{ {} }}", pairs.collect::<Vec<_>>().join(", "))
+    }
+
     /// Creates an error that says what was expected instead of this value.
     pub fn wrong(&self, expected: impl Display) -> DataError {
         let (name, found) = (&self.name, self.part.quoted());

@@ -62,7 +62,7 @@ pub(super) fn warnings(monster: &Monster) -> Vec<MonsterError> {
             .find_map(|it| lack(monster, mind, *it))?;
         let message = format!("{} has no effect: {why}", mind.name());
         Some(MonsterError {
-            file: monster.file.to_string(),
+            file: mind.file.to_string(),
             place: Some(mind.place),
             message,
         })

@@ -40,7 +40,7 @@ pub(super) fn read_effects(
     let mut responses = Responses::new();
     let expected = format!("effects for each occasion, such as {EXAMPLE}");
     let pairs = match value.part.text().starts_with('{') {
-        true => value.part.pairs(),
+        true => value.pairs(),
         false => Err(value.wrong(expected)),
     };
     for Pair { key, value } in faults.or(pairs, Vec::new()) {
@@ -51,10 +51,7 @@ pub(super) fn read_effects(
         let Some(occasion) = faults.or(occasion.map(Some), None) else {
             continue;
         };
-        let list = Value {
-            name: format!("on.{}", occasion.name),
-            part: value,
-        };
+        let list = Value::new(format!("on.{}", occasion.name), value);
         let items = value.items().filter(|it| it.len() <= MOST);
         let items = items.ok_or_else(|| {
             let example = "[(verb: \"noise\", loudness: 8)]";
@@ -72,11 +69,7 @@ pub(super) fn read_effects(
             let things = verb.iter().flat_map(|it| it.things());
             let things = things.map(|it| (it, Meant::Thing));
             for (name, meant) in monsters.chain(things) {
-                names.push(Named {
-                    name: name.to_owned(),
-                    meant,
-                    place: item.place(),
-                });
+                names.push(Named::new(name, meant, item));
             }
             effects.extend(effect);
         }
@@ -115,14 +108,10 @@ fn read_effect(
     let entries = part.fields("Effect")?;
     let find = |name: &str| {
         let entry = entries.iter().find(|it| it.key.text() == name)?;
-        let (name, part) = (name.to_owned(), entry.value);
-        Some(Value { name, part })
+        Some(Value::new(name, entry.value))
     };
     let (registration, kind) = read_verb(find("verb"), part, types)?;
-    let whole = Value {
-        name: kind.name.to_owned(),
-        part,
-    };
+    let whole = Value::new(kind.name, part);
     let info = registration.type_info().as_struct();
     let info = info.map_err(|_| whole.wrong("a verb whose type is a struct with named fields"))?;
     let known: Vec<&str> = COMMON.iter().chain(info.field_names()).copied().collect();
@@ -223,11 +212,7 @@ fn named_in(effect: &Effect, item: Part) -> Vec<Named> {
             Takes::Nothing | Takes::Number(..) => return None,
         };
         let name = it.argument.name().filter(|it| *it != YOU)?;
-        Some(Named {
-            name: name.to_owned(),
-            meant,
-            place: item.place(),
-        })
+        Some(Named::new(name, meant, item))
     });
     named.collect()
 }

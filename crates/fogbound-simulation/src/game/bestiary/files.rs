@@ -10,6 +10,8 @@ use std::sync::Arc;
 use bevy::prelude::{App, Resource};
 use thiserror::Error;
 
+use super::thing_file::whole_things;
+
 /// An error in a monster file.
 pub use crate::files::data::DataError as MonsterError;
 use crate::files::data::Source;
@@ -68,11 +70,6 @@ pub(super) struct MonsterFile<'a> {
 }
 
 impl<'a> MonsterFile<'a> {
-    /// Returns the path of the version to use, for messages.
-    pub(super) fn path(&self) -> &'a str {
-        self.source().map_or(self.name, |it| it.file)
-    }
-
     /// Returns the version to use, if its text can be read.
     pub(super) fn source(&self) -> Option<Source<'a>> {
         match self.in_folder {
@@ -157,10 +154,9 @@ impl MonsterFiles {
         Ok(())
     }
 
-    /// Iterates over the names and texts of the thing files that can be read.
-    pub fn things(&self) -> impl Iterator<Item = (&str, &str)> {
-        let things = self.iter().filter(|it| it.name.starts_with(THINGS));
-        things.filter_map(|it| Some((it.name, it.source()?.text)))
+    /// Returns the names and texts of the thing files that can be read, each as a file that is not based on any other.
+    pub fn things(&self) -> Vec<(String, String)> {
+        whole_things(self)
     }
 
     /// Returns whether the built-in files are used where no other file replaces them.

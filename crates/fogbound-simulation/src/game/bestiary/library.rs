@@ -7,6 +7,7 @@ use std::sync::{Arc, LazyLock};
 use bevy::prelude::*;
 use rand::Rng;
 
+use super::base::sources;
 use super::check::warnings;
 use super::effects::Vocabulary;
 use super::files::{MonsterError, MonsterFile, MonsterFiles, THINGS};
@@ -32,8 +33,8 @@ pub struct Bestiary {
     broken: Vec<(char, MonsterError)>,
     /// The files from which all of this, and all things, have been read without an error. Reading any others clears it.
     loaded: Option<MonsterFiles>,
-    /// The names of tiles in the files of things, each with its file.
-    tiles_of_things: Vec<(String, Named)>,
+    /// The names of tiles in the files of things.
+    tiles_of_things: Vec<Named>,
 }
 
 impl Bestiary {
@@ -96,7 +97,7 @@ impl Bestiary {
     /// Iterates over the names and contents of the files in use, in the order of their names.
     pub fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
         let texts = self.by_file.iter();
-        texts.map(|(name, monster)| (&**name, &*monster.text))
+        texts.map(|(name, monster)| (&**name, monster.whole_text()))
     }
 
     /// Iterates over the warnings about all monsters in use: minds that can have no effect, and damage that no mind
@@ -119,24 +120,24 @@ impl Bestiary {
     /// Returns an error for each name in a monster file, and each name of a tile in the file of a thing, that is not the name of a tile, a thing or a monster, depending
     /// on what is expected. Such a name has no effect, but the rest of the file is used.
     pub fn unknown_names(&self, tiles: TileSet, things: &Things) -> Vec<MonsterError> {
-        let of_monsters = self.iter().flat_map(|monster| {
-            let names = monster.names.iter();
-            names.map(|it| (&*monster.file, it))
-        });
-        let of_things = self.tiles_of_things.iter();
-        let of_things = of_things.map(|(file, it)| (file.as_str(), it));
-        let all = of_monsters.chain(of_things);
-        let unknown = all.filter(|(_, it)| !self.is_known(it, tiles, things));
-        let errors = unknown.map(|(file, it)| MonsterError {
-            file: file.to_owned(),
-            place: Some(it.place),
-            message: self.complain(it, tiles, things),
-        });
-        errors.collect()
+        let all = self
+            .iter()
+            .flat_map(|it| &it.names)
+            .chain(&self.tiles_of_things);
+        let unknown = all.filter(|it| !self.is_known(it, tiles, things));
+        let mut errors: Vec<MonsterError> = Vec::new();
+        for name in unknown {
+            let error = name.error(self.complain(name, tiles, things));
+            // A name in a file that others are based on is reported once.
+            if !errors.contains(&error) {
+                errors.push(error);
+            }
+        }
+        errors
     }
 
     /// Notes the names of tiles in the files of things, which can be checked when the tiles are known.
-    pub(super) fn note_tiles_of_things(&mut self, names: Vec<(String, Named)>) {
+    pub(super) fn note_tiles_of_things(&mut self, names: Vec<Named>) {
         self.tiles_of_things = names;
     }
 
@@ -252,28 +253,27 @@ impl Bestiary {
         vocabulary: Option<Vocabulary>,
     ) -> Vec<MonsterError> {
         let old = mem::take(self);
-        let mut waiting: Vec<MonsterFile> = Vec::new();
-        for file in files.iter().filter(|it| !it.name.starts_with(THINGS)) {
-            let unchanged = |old: &&Arc<Monster>| file.source() == Some(old.source());
+        let mut waiting: Vec<&MonsterFile> = Vec::new();
+        let all: Vec<MonsterFile> = files.iter().collect();
+        for file in all.iter().filter(|it| !it.name.starts_with(THINGS)) {
+            let sources = file.source().map(|it| sources(file, it, &all));
+            let sources = sources.and_then(Result::ok).unwrap_or_default();
+            let unchanged = |old: &&Arc<Monster>| old.is_from(&sources);
             match old.by_file.get(file.name).filter(unchanged) {
-                Some(kept) => self.take(&file, kept.clone()),
+                Some(kept) => self.take(file, kept.clone()),
                 None => waiting.push(file),
             }
         }
-        let keeps_old = |file: &MonsterFile| {
-            let read = |source| Monster::read(source, vocabulary);
-            let is_broken =
-                || file.in_folder.is_some() && file.source().map(read).is_none_or(|it| it.is_err());
-            old.by_file.contains_key(file.name) && is_broken()
-        };
+        let read: &Read = &|file, source| Monster::read(&sources(file, source, &all)?, vocabulary);
         // Built-in files come first, so that if files conflict, the one from a plugin or folder is rejected.
         waiting.sort_by_cached_key(|file| {
             let is_new = file.built_in.is_none();
             let rank = (file.in_folder.is_some(), file.is_added, is_new);
-            (!keeps_old(file), rank, !is_called_after_monster(file))
+            let keeps_old = old.by_file.contains_key(file.name) && is_broken(file, read);
+            (!keeps_old, rank, !is_called_after_monster(file))
         });
-        for file in &waiting {
-            self.choose_source(file, old.by_file.get(file.name), vocabulary);
+        for file in waiting {
+            self.choose_source(file, old.by_file.get(file.name), read);
         }
         self.errors.sort_by(|one, other| one.file.cmp(&other.file));
         let by_name = |it: &Arc<Monster>| (it.name.clone(), it.clone());
@@ -286,14 +286,14 @@ impl Bestiary {
     }
 
     /// Uses the first valid definition from these sources: the folder, the previous state, and the built-in file.
-    fn choose_source(
+    fn choose_source<'a>(
         &mut self,
-        file: &MonsterFile,
+        file: &MonsterFile<'a>,
         old: Option<&Arc<Monster>>,
-        vocabulary: Option<Vocabulary>,
+        read: &Read<'_, 'a>,
     ) {
         match file.in_folder {
-            Some(Ok(source)) if self.define(file, source, vocabulary) => return,
+            Some(Ok(source)) if self.define(file, source, read) => return,
             Some(Err(error)) => self.errors.push(error.clone()),
             _ => {}
         }
@@ -301,7 +301,7 @@ impl Bestiary {
         match (old, file.built_in) {
             (Some(old), _) => self.take(file, old.clone()),
             (None, Some(source)) => {
-                self.define(file, source, vocabulary);
+                self.define(file, source, read);
             }
             (None, None) => {}
         }
@@ -313,13 +313,13 @@ impl Bestiary {
 
     /// Uses the definition in `source` if it is valid. Otherwise, records its errors and its letter. Returns whether
     /// the definition is valid.
-    fn define(
+    fn define<'a>(
         &mut self,
-        file: &MonsterFile,
-        source: Source,
-        vocabulary: Option<Vocabulary>,
+        file: &MonsterFile<'a>,
+        source: Source<'a>,
+        read: &Read<'_, 'a>,
     ) -> bool {
-        let monster = Monster::read(source, vocabulary).and_then(|monster| {
+        let monster = read(file, source).and_then(|monster| {
             let Some((field, value, other)) = self.conflict(&monster) else {
                 return Ok(monster);
             };
@@ -337,7 +337,10 @@ impl Bestiary {
         };
         let first = glyph_of(source).zip(errors.first().cloned());
         self.broken.extend(first);
-        self.errors.extend(errors);
+        // A mistake in a file that others are based on is reported once.
+        let known = mem::take(&mut self.errors);
+        let new = errors.into_iter().filter(|it| !known.contains(it));
+        self.errors = known.iter().cloned().chain(new).collect();
         false
     }
 
@@ -354,6 +357,17 @@ impl Bestiary {
             };
             Some((field, value, &*other.file))
         })
+    }
+}
+
+/// Reads a version of a file, with what it is based on.
+type Read<'r, 'a> = dyn Fn(&MonsterFile<'a>, Source<'a>) -> Result<Monster, Vec<MonsterError>> + 'r;
+
+/// Returns whether a file in a folder cannot be used.
+fn is_broken<'a>(file: &MonsterFile<'a>, read: &Read<'_, 'a>) -> bool {
+    match (file.in_folder.is_some(), file.source()) {
+        (true, Some(source)) => read(file, source).is_err(),
+        (is_own, source) => is_own && source.is_none(),
     }
 }
 

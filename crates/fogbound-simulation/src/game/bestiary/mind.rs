@@ -12,7 +12,7 @@ use bevy::reflect::{PartialReflect, TypeInfo, TypeRegistration};
 
 use super::files::MonsterError;
 use crate::files::data::{
-    Faults, MINDS, Pair, Part, Registry, Value, breach, complete, read_struct, read_value,
+    Faults, MINDS, Pair, Registry, Value, breach, complete, read_struct, read_value,
 };
 use crate::files::{TextPosition, brief, did_you_mean};
 use crate::game::mind::{MindFacts, ReflectMind};
@@ -28,6 +28,8 @@ pub struct Minds(Vec<Mind>);
 #[derive(Clone, Debug)]
 pub(super) struct Mind {
     type_id: TypeId,
+    /// The file that names the mind.
+    pub(super) file: Arc<str>,
     /// The place of the mind's name in the file.
     pub(super) place: TextPosition,
     /// What the game knows about the mind, or `None` for any other component.
@@ -94,8 +96,8 @@ impl Minds {
     }
 
     /// Reads `{ "Name": (field: value), ... }` and adds any errors to `faults`.
-    pub(super) fn read(part: Part, registry: Option<Registry>, faults: &mut Faults) -> Self {
-        let pairs = faults.or(pairs(part), Vec::new());
+    pub(super) fn read(value: &Value, registry: Option<Registry>, faults: &mut Faults) -> Self {
+        let pairs = faults.or(pairs(value), Vec::new());
         let Some(registry) = registry else {
             return Self::default();
         };
@@ -116,9 +118,10 @@ impl Minds {
 }
 
 /// Splits the text into pairs of a mind's name and the mind's fields.
-fn pairs(part: Part) -> Result<Vec<Pair>, MonsterError> {
+fn pairs<'a>(value: &Value<'a>) -> Result<Vec<Pair<'a>>, MonsterError> {
+    let part = value.part;
     if part.text().starts_with('{') {
-        let pairs = part.pairs()?;
+        let pairs = value.pairs()?;
         return match pairs.len() {
             ..=MOST => Ok(pairs),
             found => Err(part.error(format_args!(
@@ -206,10 +209,7 @@ fn read_mind(entry: Pair, registry: Registry) -> Result<Mind, MonsterError> {
             brief(&name)
         )));
     }
-    let whole = Value {
-        name,
-        part: entry.value,
-    };
+    let whole = Value::new(name, entry.value);
     let value = match registration.type_info() {
         TypeInfo::Struct(info) => read_struct(&whole, info, registration, registry)?,
         _ => complete(
@@ -223,6 +223,7 @@ fn read_mind(entry: Pair, registry: Registry) -> Result<Mind, MonsterError> {
     }
     Ok(Mind {
         type_id: registration.type_id(),
+        file: key.file().into(),
         place: key.place(),
         facts: registration.data::<MindFacts>().cloned(),
         value: value.into(),

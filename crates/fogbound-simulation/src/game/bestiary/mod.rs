@@ -9,6 +9,7 @@
 //! A file names the monster's minds. They are components that the loader looks up in Bevy's type registry. An error in
 //! a file is reported as a single line and does not stop the game.
 
+mod base;
 mod check;
 mod crowd;
 mod effects;
@@ -41,7 +42,7 @@ pub(crate) use spawn::{Share, carried_light};
 /// Registers the bestiary, and reloads it whenever a file changes.
 pub(crate) fn plugin(app: &mut App) {
     app.save_by::<MadeBy>(|_, mix, body| {
-        mix.value(&body.get::<MadeBy>().map(|made_by| made_by.0.text()));
+        mix.value(&body.get::<MadeBy>().map(|made_by| made_by.0.whole_text()));
     })
     .save::<Share>()
     .leave_out::<MonsterKind>()

@@ -3,11 +3,12 @@
 use std::fmt::Display;
 use std::sync::Arc;
 
+use super::base::reader;
 use super::effects::{Vocabulary, read_effects};
 use super::files::MonsterError;
 use super::mind::Minds;
 use super::names::{Meant, Named};
-use crate::files::data::{Faults, Part, Reader, Source, Value, read_list};
+use crate::files::data::{BASE, Faults, Part, Reader, Source, Value, read_list};
 use crate::fov::{Algorithm, Shape, Sight};
 use crate::game::being::{Bearer, Hue, PLACES, Responses};
 use crate::game::mind::{Follows, Shoots};
@@ -67,6 +68,10 @@ pub struct Monster {
     pub(super) file: Arc<str>,
     /// The text of the monster's file.
     pub(super) text: Arc<str>,
+    /// The texts of the files that the monster is based on, nearest first.
+    pub(super) bases: Arc<[Arc<str>]>,
+    /// The text of a file that defines the same monster and is not based on any other.
+    pub(super) whole: Arc<str>,
 }
 
 /// Things that a monster may have in its pack. It leaves them where it dies.
@@ -137,6 +142,11 @@ impl Monster {
         &self.text
     }
 
+    /// Returns the text of a file that defines the same monster and is not based on any other.
+    pub fn whole_text(&self) -> &str {
+        &self.whole
+    }
+
     /// Creates an error or a warning at the value of a field in the monster's file.
     pub fn error_at(&self, field: &str, message: impl Display) -> MonsterError {
         self.source().fault_of(field, message)
@@ -149,17 +159,28 @@ impl Monster {
         }
     }
 
-    /// Reads a monster file. If `vocabulary` is `None`, the syntax of the minds is checked, but the resulting monster has
+    /// Returns whether the monster has been read from these files: its own, and those that it is based on.
+    pub(super) fn is_from(&self, sources: &[Source]) -> bool {
+        let Some((own, bases)) = sources.split_first() else {
+            return false;
+        };
+        let texts = bases.iter().map(|it| it.text);
+        *own == self.source() && texts.eq(self.bases.iter().map(|it| &**it))
+    }
+
+    /// Reads a monster file, which comes first, and those that it is based on. If `vocabulary` is `None`, the syntax of the minds is checked, but the resulting monster has
     /// no minds.
     ///
     /// # Errors
     ///
     /// Returns every error that can be found in one pass over the file.
     pub(super) fn read(
-        source: Source,
+        sources: &[Source],
         vocabulary: Option<Vocabulary>,
     ) -> Result<Self, Vec<MonsterError>> {
-        let mut file = Reader::new(source.whole(), "Monster", "")?;
+        let mut file = reader(sources, "Monster")?;
+        let (source, bases) = (sources[0], &sources[1..]);
+        let text: Arc<str> = source.text.into();
         let mut names = Vec::new();
         let monster = Self {
             name: file.required("name", read_name),
@@ -172,7 +193,12 @@ impl Monster {
             damage: file.or("damage", (0, 0), |it| it.span(0..=999)),
             defence: file.or("defence", 0, |it| it.number(-100..=100)),
             speed: file.or("speed", 100, |it| it.number(1..=1_000)),
-            sight: file.within("sight", ("Sight", "sight."), Some(SIGHT), read_sight),
+            sight: file.within(
+                "sight",
+                ("Sight", "sight."),
+                Some(SIGHT).filter(|_| !file.takes_away("sight")),
+                read_sight,
+            ),
             dark_sight: file.or("dark_sight", 1, |it| it.number(0..=MAX_MONSTER_SIGHT)),
             light: file.within("light", ("Light", "light."), None, read_light),
             hearing: file.or("hearing", 100, |it| it.number(0..=1_000)),
@@ -180,7 +206,7 @@ impl Monster {
             minds: match file.optional("minds") {
                 Some(value) => {
                     let minds =
-                        Minds::read(value.part, vocabulary.map(|it| it.types), &mut file.faults);
+                        Minds::read(&value, vocabulary.map(|it| it.types), &mut file.faults);
                     names.extend(names_in(&minds, &value));
                     minds
                 }
@@ -207,8 +233,14 @@ impl Monster {
             names,
             warnings: Arc::default(),
             file: source.file.into(),
-            text: source.text.into(),
+            whole: match bases {
+                [] => text.clone(),
+                _ => file.merged().into(),
+            },
+            bases: bases.iter().map(|it| it.text.into()).collect(),
+            text,
         };
+        file.optional(BASE);
         file.end().map(|()| monster)
     }
 }
@@ -220,13 +252,8 @@ fn names_in(minds: &Minds, value: &Value) -> Vec<Named> {
     let leader = leader.map(|it| (&it.kind, Meant::Monster));
     let named = shot.into_iter().chain(leader);
     let named = named.filter(|(name, _)| !name.is_empty());
-    let place = value.part.place();
     named
-        .map(|(name, meant)| Named {
-            name: name.clone(),
-            meant,
-            place,
-        })
+        .map(|(name, meant)| Named::new(name, meant, value.part))
         .collect()
 }
 
@@ -265,11 +292,7 @@ fn read_light(file: &mut Reader) -> Option<Carried> {
 fn read_seems(value: &Value, names: &mut Vec<Named>) -> Result<Option<String>, MonsterError> {
     let expected = "the name of a thing or tile in double quotes, such as \"treasure\"";
     let name: String = value.accept(expected, |it: &String| !it.is_empty())?;
-    names.push(Named {
-        name: name.clone(),
-        meant: Meant::ThingOrTile,
-        place: value.part.place(),
-    });
+    names.push(Named::new(&name, Meant::ThingOrTile, value.part));
     Ok(Some(name))
 }
 
@@ -286,11 +309,8 @@ fn read_carries(value: &Value, faults: &mut Faults, names: &mut Vec<Named>) -> V
             chance: it.or("chance", 100, |it| it.number(0..=100)),
         })
     });
-    names.extend(carries.iter().map(|(part, it)| Named {
-        name: it.thing.clone(),
-        meant: Meant::Thing,
-        place: part.place(),
-    }));
+    let name = |(part, it): &(Part, Carries)| Named::new(&it.thing, Meant::Thing, *part);
+    names.extend(carries.iter().map(name));
     carries.into_iter().map(|(_, it)| it).collect()
 }
 
@@ -301,11 +321,7 @@ fn read_beside(value: &Value, names: &mut Vec<Named>) -> Result<Vec<String>, Mon
         let name = part.read().ok().filter(|it: &String| !it.is_empty());
         let expected = "names of tiles in double quotes, such as \"door\" or [\"door\", \"water\"]";
         let name = name.ok_or_else(|| value.wrong(expected))?;
-        names.push(Named {
-            name: name.clone(),
-            meant: Meant::Tiles,
-            place: part.place(),
-        });
+        names.push(Named::new(&name, Meant::Tiles, part));
         Ok(name)
     };
     parts.into_iter().map(read).collect()

@@ -1,6 +1,9 @@
 //! Names of tiles, things and other monsters in monster files, which are checked when these are known.
 
+use std::sync::Arc;
+
 use crate::files::TextPosition;
+use crate::files::data::{DataError, Part};
 
 /// What a name stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,5 +23,27 @@ pub(super) enum Meant {
 pub(super) struct Named {
     pub(super) name: String,
     pub(super) meant: Meant,
-    pub(super) place: TextPosition,
+    file: Arc<str>,
+    place: TextPosition,
+}
+
+impl Named {
+    /// Notes a name in a part of a file.
+    pub(super) fn new(name: &str, meant: Meant, part: Part) -> Self {
+        Self {
+            name: name.to_owned(),
+            meant,
+            file: part.file().into(),
+            place: part.place(),
+        }
+    }
+
+    /// Creates an error at the name.
+    pub(super) fn error(&self, message: String) -> DataError {
+        DataError {
+            file: self.file.to_string(),
+            place: Some(self.place),
+            message,
+        }
+    }
 }

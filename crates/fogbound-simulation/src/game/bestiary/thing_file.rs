@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use super::base::{reader, sources};
 use super::effects::{Vocabulary, read_effects};
 use super::files::{MonsterError, MonsterFile, MonsterFiles, THINGS};
 use super::monster::{read_description, read_name};
 use super::names::{Meant, Named};
-use crate::files::data::{Reader, Source, Value};
+use crate::files::data::{BASE, Source, Value};
 use crate::files::did_you_mean;
 use crate::game::being::{Bearer, Effect, Item, Occasion, Responses, Slot, Thing, Things};
 use crate::map::{START_GLYPH, is_shown};
@@ -14,17 +15,17 @@ use crate::map::{START_GLYPH, is_shown};
 /// The articles that a thing can have.
 const ARTICLES: [&str; 4] = ["a", "an", "some", ""];
 
-/// Reads a thing file. If `vocabulary` is `None`, the syntax of the effects is checked, but the resulting thing has none.
+/// Reads a thing file, which comes first, and those that it is based on. If `vocabulary` is `None`, the syntax of the effects is checked, but the resulting thing has none.
 ///
 /// # Errors
 ///
 /// Returns every error that can be found in one pass over the file.
 fn read_thing(
-    (file_name, source): (&str, Source),
+    (file_name, sources): (&str, &[Source]),
     vocabulary: Option<Vocabulary>,
     names: &mut Vec<Named>,
 ) -> Result<Thing, Vec<MonsterError>> {
-    let mut file = Reader::new(source.whole(), "Thing", "")?;
+    let mut file = reader(sources, "Thing")?;
     let name: String = file.required("name", read_name);
     let usual = match name.starts_with(['a', 'e', 'i', 'o', 'u']) {
         true => "an",
@@ -57,7 +58,10 @@ fn read_thing(
         depths: (1, 99),
         weight: 0,
         file: file_name.into(),
-        text: source.text.into(),
+        text: match sources {
+            [source] => source.text.into(),
+            _ => file.merged().into(),
+        },
     };
     let (depths, weight) = file.within("appears", ("Appears", "appears."), ((1, 99), 0), |it| {
         (
@@ -77,6 +81,7 @@ fn read_thing(
             ..item
         })),
     };
+    file.optional(BASE);
     file.end().map(|()| thing)
 }
 
@@ -128,11 +133,23 @@ pub(super) fn read_things(
     things: &mut Things,
     files: &MonsterFiles,
     vocabulary: Option<Vocabulary>,
-) -> (Vec<MonsterError>, Vec<(String, Named)>) {
+) -> (Vec<MonsterError>, Vec<Named>) {
     let (mut errors, mut names, mut read) = (Vec::new(), Vec::new(), Vec::<Thing>::new());
-    for file in files.iter().filter(|it| it.name.starts_with(THINGS)) {
+    let all: Vec<MonsterFile> = files.iter().collect();
+    for file in all.iter().filter(|it| it.name.starts_with(THINGS)) {
         let mut found = Vec::new();
-        match read_file(&file, vocabulary, &mut found) {
+        let mut read_version = |source| {
+            let sources = sources(file, source, &all)?;
+            read_thing((file.name, &sources), vocabulary, &mut found)
+        };
+        let version = match file.in_folder {
+            Some(Err(error)) => Err(vec![error.clone()]),
+            _ => file
+                .source()
+                .ok_or_else(Vec::new)
+                .and_then(&mut read_version),
+        };
+        match version {
             Ok(thing) if read.iter().any(|it| it.name == thing.name) => {
                 let source = file.source();
                 let taken = format_args!(
@@ -142,17 +159,16 @@ pub(super) fn read_things(
                 errors.extend(source.map(|it| it.fault_of("name", taken)));
             }
             Ok(thing) => {
-                let of_file = |it| (file.path().to_owned(), it);
-                names.extend(found.into_iter().map(of_file));
+                names.append(&mut found);
                 read.push(thing);
             }
             Err(wrong) => {
-                errors.extend(wrong);
+                // A mistake in a file that others are based on is reported once.
+                let new = wrong.into_iter().filter(|it| !errors.contains(it));
+                errors.extend(new.collect::<Vec<_>>());
                 let is_known = things.texts().any(|(name, _)| name == file.name);
                 let built_in = file.built_in.filter(|_| !is_known);
-                let built_in =
-                    built_in.map(|it| read_thing((file.name, it), vocabulary, &mut found));
-                read.extend(built_in.and_then(Result::ok));
+                read.extend(built_in.and_then(|it| read_version(it).ok()));
             }
         }
     }
@@ -160,41 +176,40 @@ pub(super) fn read_things(
     (errors, names)
 }
 
-fn read_file(
-    file: &MonsterFile,
-    vocabulary: Option<Vocabulary>,
-    names: &mut Vec<Named>,
-) -> Result<Thing, Vec<MonsterError>> {
-    match file.in_folder {
-        Some(Err(error)) => Err(vec![error.clone()]),
-        _ => {
-            let source = file.source().ok_or_else(Vec::new)?;
-            read_thing((file.name, source), vocabulary, names)
-        }
-    }
-}
-
 /// Returns an error for each name in a thing file that no monster or thing has.
 pub(super) fn unknown_in_things(
-    names: Vec<(String, Named)>,
+    names: Vec<Named>,
     things: &Things,
     is_monster: impl Fn(&str) -> bool,
 ) -> Vec<MonsterError> {
-    let unknown = names.into_iter().filter(|(_, it)| match it.meant {
+    let unknown = names.into_iter().filter(|it| match it.meant {
         Meant::Monster => !is_monster(&it.name),
         _ => things.named(&it.name).is_none(),
     });
-    let error = |(file, it): (String, Named)| {
+    let error = |it: Named| {
         let names = things.iter().map(|it| it.name.as_str());
         let hint = did_you_mean(&it.name, names.filter(|_| it.meant == Meant::Thing));
-        MonsterError {
-            file,
-            place: Some(it.place),
-            message: format!(
-                "unknown thing or monster {:?}{hint}; it is left out",
-                it.name
-            ),
-        }
+        it.error(format!(
+            "unknown thing or monster {:?}{hint}; it is left out",
+            it.name
+        ))
     };
-    unknown.map(error).collect()
+    let mut errors: Vec<MonsterError> = unknown.map(error).collect();
+    errors.dedup();
+    errors
+}
+
+/// Returns the names and texts of the thing files that can be read, each as a file that is not based on any other.
+pub(super) fn whole_things(files: &MonsterFiles) -> Vec<(String, String)> {
+    let all: Vec<MonsterFile> = files.iter().collect();
+    let things = all.iter().filter(|it| it.name.starts_with(THINGS));
+    let whole = |file: &MonsterFile| {
+        let source = file.source()?;
+        let text = match sources(file, source, &all).ok()?.as_slice() {
+            [source] => source.text.to_owned(),
+            sources => reader(sources, "Thing").ok()?.merged(),
+        };
+        Some((file.name.to_owned(), text))
+    };
+    things.filter_map(whole).collect()
 }
