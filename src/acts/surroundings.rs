@@ -9,6 +9,12 @@ pub(super) fn plugin(app: &mut App) {
     app.add_deed_words(FactKind::SCORCHED, burns("fire").warns(Warns::Own))
         .add_deed_words(FactKind::SEARED, burns("light"))
         .add_deed_words(
+            FactKind::TURNED,
+            DeedWords::default()
+                .own("What you wear turns the blow.")
+                .seen(|fact: &Fact| Some(format!("{} turns the blow.", fact.who))),
+        )
+        .add_deed_words(
             FactKind::AIR_CLEARED,
             DeedWords::default().own("The air around you clears."),
         )

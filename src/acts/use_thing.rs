@@ -17,6 +17,7 @@ pub(super) fn plugin(app: &mut App) {
             .seen(|fact: &Fact| Some(format!("{} uses {}.", fact.who, fact.thing()?)))
             .sound(|_, _| Some(Noise::Taken))
             .refusal("no thing", "You have no such thing.")
+            .refusal("no charges", "It is spent.")
             .refusal("no effect", "That would do nothing now.")
             .refusal("no use", "You can't use that by itself."),
     )

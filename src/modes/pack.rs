@@ -94,11 +94,7 @@ fn carried<'a>(scene: &'a Scene, wish: Wish) -> Vec<(usize, Held, &'a Item, Stri
     let known = held.filter_map(|(place, held)| {
         let thing = things.get(held.kind)?;
         let item = thing.item.as_deref()?;
-        let name = match held.count {
-            1 => thing.name.clone(),
-            count => format!("{count} {}", item.plural),
-        };
-        Some((place, held, item, name))
+        Some((place, held, item, thing.name_of(held)))
     });
     known
         .filter(|(_, held, item, _)| (wish.entry)(item, held.worn).is_some())

@@ -140,13 +140,7 @@ fn in_between(
 /// Returns the rows that list what the player carries.
 fn pack(scene: &Scene, eyes: &PointOfView, width: usize) -> Vec<Row> {
     let held = eyes.pack.into_iter().flat_map(Inventory::iter);
-    let names = held.filter_map(|(_, held)| {
-        let thing = scene.things.get(held.kind)?;
-        Some(match (held.count, &thing.item) {
-            (2.., Some(item)) => format!("{} {}", held.count, item.plural),
-            _ => thing.name.clone(),
-        })
-    });
+    let names = held.filter_map(|(_, held)| Some(scene.things.get(held.kind)?.name_of(held)));
     let names: Vec<String> = names.collect();
     if names.is_empty() {
         return Vec::new();

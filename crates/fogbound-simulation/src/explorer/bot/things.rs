@@ -240,7 +240,11 @@ fn somewhere(outlook: &Outlook) -> Option<IVec2> {
 /// Iterates over what the bot carries: the place of the pack, and what is there.
 fn carried<'a>(outlook: &'a Outlook, pack: &'a Inventory) -> impl Iterator<Item = (u8, &'a Item)> {
     let items = pack.iter().filter(|(_, held)| !held.worn);
-    items.filter_map(|(place, held)| Some((place as u8, &**outlook.things.item(held.kind)?)))
+    items.filter_map(|(place, held)| {
+        let item = outlook.things.item(held.kind)?;
+        let is_spent = item.charges > 0 && held.spent >= item.charges;
+        (!is_spent).then_some((place as u8, &**item))
+    })
 }
 
 /// Returns how much it helps a bot to wear a thing. Drawbacks count against it.
@@ -253,7 +257,7 @@ fn worth(item: &Item, temperament: Temperament) -> i32 {
         let each = match Number::named(&change.number) {
             Some(Number::DarkSight) => 60 * i32::from(goes_dark),
             Some(Number::Lantern) => 50 * i32::from(has_light),
-            Some(Number::Damage | Number::Health | Number::Reach) => 50,
+            Some(Number::Damage | Number::Health | Number::Reach | Number::TurnedBlows) => 50,
             Some(Number::Accuracy | Number::Defence | Number::Breath) => 10,
             Some(Number::Hearing | Number::Surprise) => 1,
             Some(Number::Noticed) => -4,

@@ -22,6 +22,8 @@ pub struct Item {
     pub stack: u32,
     /// Whether the thing is kept when it is used or stepped on.
     pub keeps: bool,
+    /// How often the thing can be used before it is used up or, if it is kept, empty. With 0, there is no such limit.
+    pub charges: u32,
     /// Where the thing is worn, if it can be worn.
     pub worn: Option<Slot>,
     /// What happens when the thing is thrown, used, worn or stepped on.
@@ -113,7 +115,28 @@ pub struct Held {
     pub count: u32,
     /// Whether the creature wears the thing.
     pub worn: bool,
+    /// How many of its charges have been spent.
+    pub spent: u32,
 }
+
+/// A single thing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Piece {
+    /// The kind of thing.
+    pub kind: ObjectKind,
+    /// How many of its charges have been spent.
+    pub spent: u32,
+}
+
+impl From<ObjectKind> for Piece {
+    fn from(kind: ObjectKind) -> Self {
+        Self { kind, spent: 0 }
+    }
+}
+
+/// How many charges of a thing on the ground have been spent.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Spent(pub(crate) u32);
 
 impl Inventory {
     /// Returns what a place holds. Places are counted from 0.
@@ -142,12 +165,14 @@ impl Inventory {
     }
 
     /// Puts a thing in a place that [`place_for`](Self::place_for) returned.
-    pub fn put(&mut self, place: usize, kind: ObjectKind) {
+    pub fn put(&mut self, place: usize, piece: impl Into<Piece>) {
+        let Piece { kind, spent } = piece.into();
         if let Some(room) = self.places.get_mut(place) {
             let held = room.get_or_insert(Held {
                 kind,
                 count: 0,
                 worn: false,
+                spent,
             });
             held.count += 1;
         }
@@ -156,15 +181,27 @@ impl Inventory {
     }
 
     /// Takes one thing out of a place.
-    pub(crate) fn take(&mut self, place: usize) -> Option<ObjectKind> {
+    pub(crate) fn take(&mut self, place: usize) -> Option<Piece> {
         let room = self.places.get_mut(place)?;
         let held = room.as_mut()?;
-        let kind = held.kind;
+        let piece = Piece {
+            kind: held.kind,
+            spent: held.spent,
+        };
         held.count -= 1;
         if held.count == 0 {
             *room = None;
         }
-        Some(kind)
+        Some(piece)
+    }
+
+    /// Spends a charge of the thing in a place. Returns how many it has spent.
+    pub(crate) fn spend(&mut self, place: usize) -> u32 {
+        let held = self.places.get_mut(place).and_then(Option::as_mut);
+        held.map_or(0, |held| {
+            held.spent = held.spent.saturating_add(1);
+            held.spent
+        })
     }
 
     /// Iterates over the kinds that the creature has ever carried, in the order of their numbers.
@@ -220,8 +257,8 @@ mod tests {
         let counts: Vec<_> = pack.iter().map(|(place, it)| (place, it.count)).collect();
         assert_eq!(counts, [(0, 2), (1, 1)]);
         assert_eq!(pack.count(FLARE), 3);
-        assert_eq!(pack.take(0), Some(FLARE));
-        assert_eq!(pack.take(0), Some(FLARE));
+        assert_eq!(pack.take(0), Some(FLARE.into()));
+        assert_eq!(pack.take(0), Some(FLARE.into()));
         assert_eq!(pack.take(0), None);
         assert_eq!(pack.place_for(ObjectKind(8), 2), Some(0), "letters stay");
     }

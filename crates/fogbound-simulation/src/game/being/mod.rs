@@ -19,6 +19,7 @@ mod disguise;
 mod due;
 mod events;
 mod fate;
+mod fight;
 mod flight;
 mod ghosts;
 mod ground;
@@ -75,14 +76,16 @@ pub(crate) use due::Due;
 pub(crate) use events::tell_of;
 pub use events::{Did, FactKind, GameEvent, Happening, Shows, tell};
 pub use fate::{Death, Fate, Quest, Victory};
+pub(crate) use fight::note_blow;
+pub use fight::{Per, Quota};
 pub use flight::{Flight, THROW};
 pub(crate) use flight::{Passage, line as line_of_flight};
 pub(crate) use ghosts::Sighted;
 pub use ghosts::{GHOST_TURNS, Ghost, Ghosts};
 pub use ground::{Groping, Ground, Heart};
 pub use impressions::{Affect, Sound};
-pub(crate) use item::Trap;
-pub use item::{Held, Inventory, Item, Lasts, PLACES, Slot};
+pub use item::{Held, Inventory, Item, Lasts, PLACES, Piece, Slot};
+pub(crate) use item::{Spent, Trap};
 pub use lantern::{Burning, Lantern, ShinesAhead};
 pub use limits::{GENERATIONS, MOST_CHANGES, MOST_CREATURES, MOST_EFFECTS, MOST_ON_CELL};
 pub(crate) use limits::{
@@ -95,7 +98,7 @@ pub use numbers::{
     BeaconNumbers, BlowNumbers, FogNumbers, HeartNumbers, LanternNumbers, NUMBERS, Numbers,
     PlayerNumbers, ScoreNumbers, StepNumbers, StudyNumbers,
 };
-pub use occasion::{Bearer, Occasion};
+pub use occasion::{Bearer, Occasion, Parties};
 pub use occupancy::{Blocks, Occupancy};
 pub(crate) use occupancy::{change_places, move_to, sync_occupancy};
 pub use oil::{Oil, OilLevel};
@@ -125,7 +128,7 @@ pub(crate) use traits::Fleeing;
 pub use traits::{
     DrawnToLight, Fear, Follows, Hunts, HuntsBySound, LiesInWait, Pack, StillWhenWatched,
 };
-pub(crate) use trigger::{Trigger, Triggered};
+pub(crate) use trigger::{Trigger, Triggered, trigger_found};
 pub use trigger::{trigger, trigger_at, trigger_by, trigger_thing};
 pub use verb::{AddVerb, Incident, Purpose, ReflectVerb, Verb};
 pub use wearer::{Blinded, PassingChanges, Wearer};

@@ -39,6 +39,8 @@ pub enum Number {
     Surprise,
     /// How many cells farther than the next one the creature's blows reach.
     Reach,
+    /// How many hits in each fight do the creature no harm.
+    TurnedBlows,
 }
 
 /// A change of one number. Numbers in percent begin at 100.
@@ -51,7 +53,7 @@ pub struct Change {
 }
 
 /// Every number, with its name in data files.
-const NAMES: [(Number, &str); 18] = [
+const NAMES: [(Number, &str); 19] = [
     (Number::DarkSight, "dark sight"),
     (Number::Health, "health"),
     (Number::Breath, "breath"),
@@ -70,11 +72,12 @@ const NAMES: [(Number, &str); 18] = [
     (Number::Blows, "blows"),
     (Number::Surprise, "surprise"),
     (Number::Reach, "reach"),
+    (Number::TurnedBlows, "turned blows"),
 ];
 
 impl Number {
     /// Returns the names of all numbers.
-    pub fn names() -> [&'static str; 18] {
+    pub fn names() -> [&'static str; 19] {
         NAMES.map(|(_, name)| name)
     }
 
@@ -119,6 +122,14 @@ impl Change {
             Number::Blindness => percent("makes flashes blind you"),
             Number::Blows => format!("makes your blows carry {by}% {far}"),
             Number::Surprise => percent("makes your surprise attacks deal"),
+            Number::TurnedBlows => match self.by {
+                1 => "turns the first blow of each fight that hits you".to_owned(),
+                ..=0 => format!(
+                    "lets {} {more} of each fight through",
+                    unit("blow", "blows")
+                ),
+                _ => format!("turns the first {by} blows of each fight that hit you"),
+            },
             Number::Reach => format!("makes your blows reach {} {far}", unit("cell", "cells")),
         }
     }

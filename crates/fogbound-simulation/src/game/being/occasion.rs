@@ -1,12 +1,14 @@
 //! Occasions: what data files can respond to with effects.
 
+use bevy::prelude::*;
+
 use super::party::Party;
 
 /// Something that happens to a creature or a thing, and that its data file can respond to with effects.
 ///
 /// A new occasion is a constant that is registered with [`add_occasion`](super::AddTerms::add_occasion), and a call of
 /// [`trigger`](super::trigger) or [`trigger_thing`](super::trigger_thing) when it arises.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug)]
 pub struct Occasion {
     /// The name in data files.
     pub name: &'static str,
@@ -21,9 +23,47 @@ pub struct Occasion {
     pub has_them: bool,
     /// Whether it is about a cell.
     pub has_it: bool,
+    /// Whether it arises on each turn of the creature for which [`finds`](Self::finds) returns something.
+    pub each_turn: bool,
+    /// Returns who takes part in it besides the creature, as far as the creature perceives them, if that is known from the
+    /// world alone.
+    pub finds: fn(&World, Entity) -> Option<Parties>,
     /// When it arises, for the documentation.
     pub about: &'static str,
 }
+
+/// Who takes part in an occasion besides the creature that has the effect.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Parties {
+    /// Another creature, and its cell.
+    pub them: Option<(Entity, IVec2)>,
+    /// A cell.
+    pub it: Option<IVec2>,
+}
+
+impl Parties {
+    /// Only another creature, or nobody.
+    pub fn them(them: Option<(Entity, IVec2)>) -> Self {
+        Self { them, it: None }
+    }
+
+    /// Only a cell.
+    pub fn it(cell: IVec2) -> Self {
+        Self {
+            them: None,
+            it: Some(cell),
+        }
+    }
+}
+
+/// Two occasions are the same if their names are.
+impl PartialEq for Occasion {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Occasion {}
 
 /// The kind of data file that responds to an occasion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -43,6 +83,8 @@ impl Occasion {
         worn: None,
         has_them: false,
         has_it: false,
+        each_turn: false,
+        finds: |_, _| None,
         about: "",
     };
 
@@ -121,12 +163,11 @@ impl Occasion {
         has_them: true,
         ..Self::PLAIN
     };
-    /// The creature is about to act.
-    pub const TURN: Self = Self {
-        name: "turn",
-        of: Bearer::Monster,
-        begins: "On its turns",
-        about: "the monster is about to act",
+    /// The creature has come to the level.
+    pub const ARRIVE: Self = Self {
+        name: "arrive",
+        begins: "When it arrives",
+        about: "the monster has come by the stairs, or an effect has made it",
         ..Self::PLAIN
     };
     /// The creature threw the thing, which has landed.
@@ -136,14 +177,6 @@ impl Occasion {
         begins: "Thrown, it",
         about: "it was thrown, and has landed; it is used up",
         has_it: true,
-        ..Self::PLAIN
-    };
-    /// The creature used the thing.
-    pub const USE: Self = Self {
-        name: "use",
-        of: Bearer::Thing,
-        begins: "Used, it",
-        about: "it was used",
         ..Self::PLAIN
     };
     /// The creature put the thing on. Changes of numbers are in force as long as the creature wears the thing.

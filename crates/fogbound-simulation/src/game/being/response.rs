@@ -9,6 +9,7 @@ use bevy::prelude::*;
 
 use super::area::Area;
 use super::condition::Test;
+use super::fight::Quota;
 use super::occasion::{Bearer, Occasion};
 use super::party::Party;
 use super::verb::{Incident, Purpose, ReflectVerb, Verb};
@@ -26,6 +27,8 @@ pub struct Effect {
     pub(crate) party: Party,
     /// The chance that the effect takes place, as a percentage.
     pub(crate) chance: u32,
+    /// How often the effect can take place, if there is a limit.
+    pub(crate) quota: Option<Quota>,
     /// The cells that the effect reaches.
     pub(crate) area: Area,
     /// The creatures that the effect concerns.
@@ -56,11 +59,13 @@ impl Effect {
     /// Returns what would happen if a creature used a thing with this effect now.
     pub(crate) fn if_used(&self, world: &World, who: Entity) -> Option<Incident> {
         let incident = Incident::new(world, who, Occasion::USE, Bearer::Thing)?;
-        Some(Incident {
+        let found = (Occasion::USE.finds)(world, who).unwrap_or_default();
+        let incident = Incident {
             area: self.area,
             whom: self.whom,
-            ..incident
-        })
+            ..incident.with(found)
+        };
+        incident.of_party(world, self.party)
     }
 
     /// Returns the tests. Of each list, one must succeed.
@@ -71,6 +76,11 @@ impl Effect {
     /// Returns the chance that the effect takes place, as a percentage.
     pub fn chance(&self) -> u32 {
         self.chance
+    }
+
+    /// Returns how often the effect can take place, if there is a limit.
+    pub fn quota(&self) -> Option<&Quota> {
+        self.quota.as_ref()
     }
 
     /// Returns the cells that the effect reaches.

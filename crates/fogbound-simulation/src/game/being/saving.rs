@@ -13,9 +13,10 @@ use super::clock::Clock;
 use super::disguise::Disguise;
 use super::due::Due;
 use super::fate::{Fate, Quest};
+use super::fight::{Fight, Tally};
 use super::ghosts::Ghosts;
 use super::ground::{Groping, Ground, Heart};
-use super::item::{Inventory, Lasts, Trap};
+use super::item::{Inventory, Lasts, Spent, Trap};
 use super::lantern::{Burning, Lantern, ShinesAhead};
 use super::limits::Limits;
 use super::noises::Noises;
@@ -123,6 +124,9 @@ fn save_bodies(app: &mut App) {
         .save::<ObjectKind>()
         .save::<LeftAt>()
         .save::<Native>()
+        .save::<Fight>()
+        .save::<Tally>()
+        .save::<Spent>()
         .save::<Health>()
         .save::<Breath>()
         .save::<Melee>()

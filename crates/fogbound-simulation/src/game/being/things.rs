@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use rand::Rng;
 
 use super::actor::{Actor, OnLevel};
-use super::item::{Item, Lasts, Trap};
+use super::item::{Held, Item, Lasts, Piece, Spent, Trap};
 use super::occasion::Occasion;
 use super::occupancy::Occupancy;
 use crate::dungeon::random::weighted;
@@ -45,6 +45,18 @@ impl Thing {
             color: None,
             weight: 1,
             item: None,
+        }
+    }
+
+    /// Returns the name of what a place in a pack holds, with the number of things, or of uses that are left.
+    pub fn name_of(&self, held: Held) -> String {
+        match (held.count, &self.item) {
+            (2.., Some(item)) => format!("{} {}", held.count, item.plural),
+            (_, Some(item)) if item.charges > 0 => {
+                let left = item.charges.saturating_sub(held.spent);
+                format!("{} ({left} left)", self.name)
+            }
+            _ => self.name.clone(),
         }
     }
 
@@ -242,9 +254,13 @@ impl AddThing for App {
     }
 }
 
-/// Puts a thing of this kind on a cell of the current level.
-pub fn spawn_thing(world: &mut World, kind: ObjectKind, cell: IVec2) -> Entity {
+/// Puts a thing on a cell of the current level.
+pub fn spawn_thing(world: &mut World, piece: impl Into<Piece>, cell: IVec2) -> Entity {
+    let Piece { kind, spent } = piece.into();
     let entity = world.spawn(thing(kind, cell)).id();
+    if spent > 0 {
+        world.entity_mut(entity).insert(Spent(spent));
+    }
     let item = world.resource::<Things>().item(kind);
     if item.is_some_and(|it| it.responds_to(Occasion::STEP)) {
         let stands = world.get_resource::<Occupancy>().and_then(|it| it.at(cell));

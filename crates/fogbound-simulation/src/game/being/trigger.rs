@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::item::{Inventory, Item};
-use super::occasion::{Bearer, Occasion};
+use super::occasion::{Bearer, Occasion, Parties};
 use super::response::Responds;
 use super::things::Things;
 use super::verb::Incident;
@@ -34,24 +34,35 @@ pub fn trigger_by(
     occasion: Occasion,
     them: Option<(Entity, IVec2)>,
 ) {
-    let them = them.map(|(who, at)| (Some(who), at));
-    trigger_with(world, who, occasion, |it| Incident { them, ..it });
+    trigger_with(world, who, occasion, Parties::them(them));
 }
 
 /// Triggers a creature's effects because of something on a cell.
 pub fn trigger_at(world: &mut World, who: Entity, occasion: Occasion, cell: IVec2) {
-    trigger_with(world, who, occasion, |incident| Incident {
-        it: Some(cell),
-        ..incident
-    });
+    trigger_with(world, who, occasion, Parties::it(cell));
 }
 
-fn trigger_with(
-    world: &mut World,
-    who: Entity,
-    occasion: Occasion,
-    with: impl Fn(Incident) -> Incident,
-) {
+/// Triggers the effects of a creature that is about to act, and of what it wears, if an occasion arises now.
+pub(crate) fn trigger_found(world: &mut World, who: Entity, occasion: Occasion) {
+    if responds(world, who, occasion)
+        && let Some(parties) = (occasion.finds)(world, who)
+    {
+        trigger_with(world, who, occasion, parties);
+    }
+}
+
+/// Returns whether a creature, or something that it wears, responds to an occasion.
+fn responds(world: &World, who: Entity, occasion: Occasion) -> bool {
+    let Ok(body) = world.get_entity(who) else {
+        return false;
+    };
+    let own = body.get::<Responds>();
+    let pack = body.get::<Inventory>().filter(|_| occasion.worn.is_some());
+    own.is_some_and(|it| !it.to(occasion).is_empty())
+        || pack.is_some_and(|it| !worn_by(world, it, occasion).is_empty())
+}
+
+fn trigger_with(world: &mut World, who: Entity, occasion: Occasion, parties: Parties) {
     let Ok(body) = world.get_entity(who) else {
         return;
     };
@@ -69,7 +80,7 @@ fn trigger_with(
     let all: Vec<(Bearer, Responds)> = own.into_iter().chain(worn).collect();
     for (of, responds) in all {
         if let Some(incident) = Incident::new(world, who, occasion, of) {
-            let incident = with(incident);
+            let incident = incident.with(parties);
             let trigger = Trigger { incident, responds };
             world.resource_mut::<Triggered>().0.push(trigger);
         }
@@ -98,11 +109,12 @@ pub fn trigger_thing(
     aim: Option<IVec2>,
 ) {
     if let Some(incident) = Incident::new(world, who, occasion, Bearer::Thing) {
-        let incident = Incident {
-            aim,
-            it: aim,
-            ..incident
-        };
+        let found = (occasion.finds)(world, who).unwrap_or_default();
+        let incident = incident.with(Parties {
+            it: aim.or(found.it),
+            ..found
+        });
+        let incident = Incident { aim, ..incident };
         let (on, file) = (item.on.clone(), item.file.clone());
         let responds = Responds { on, file };
         let trigger = Trigger { incident, responds };

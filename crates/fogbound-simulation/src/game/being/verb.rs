@@ -14,7 +14,7 @@ use super::body::{Camouflage, Faction};
 use super::clock::Clock;
 use super::dice::decision_rng;
 use super::number::Change;
-use super::occasion::{Bearer, Occasion};
+use super::occasion::{Bearer, Occasion, Parties};
 use super::party::Party;
 use super::seed::Seed;
 use super::whom::Whom;
@@ -149,6 +149,15 @@ impl Incident {
             aim: None,
             ..*self
         })
+    }
+
+    /// Returns this incident with those who take part in it.
+    pub(super) fn with(self, parties: Parties) -> Self {
+        Self {
+            them: parties.them.map(|(who, at)| (Some(who), at)),
+            it: parties.it,
+            ..self
+        }
     }
 
     /// Returns what happens to a creature on this occasion now.

@@ -45,4 +45,13 @@ impl Whom {
             sides.is_some_and(|(own, other)| own.is_hostile_to(*other))
         },
     };
+    /// The others on the side of the creature that has the effect.
+    pub const FRIENDS: Self = Self {
+        name: "friends",
+        ends: ", but only your friends",
+        about: "the others on the user's side",
+        includes: |world, (own, side), other| {
+            own != other && side.is_some() && side == world.get::<Faction>(other).copied()
+        },
+    };
 }

@@ -7,18 +7,26 @@ use super::names::{Meant, Named};
 use crate::files::data::{Faults, Pair, Part, Registry, Value, check_names, read_fields};
 use crate::files::{brief, did_you_mean};
 use crate::game::being::{
-    Area, Argument, Bearer, Effect, FURTHEST, Occasion, Party, ReflectVerb, Responses, Subject,
-    Takes, Terms, Test, Whom, YOU,
+    Area, Argument, Bearer, Effect, FURTHEST, Occasion, Party, Per, Quota, ReflectVerb, Responses,
+    Subject, Takes, Terms, Test, Whom, YOU,
 };
 
 /// The maximum number of effects for one occasion.
 const MOST: usize = 16;
 
+/// The largest number of times that an effect can be limited to.
+const MOST_TIMES: u32 = 999;
+
+/// The largest number of turns for which a limit can hold.
+const LONGEST: u32 = 9_999;
+
 /// An example of how effects are written.
 const EXAMPLE: &str = "{ \"hit\": [(verb: \"noise\", loudness: 8)] }";
 
 /// The fields that every effect has, whatever its verb.
-const COMMON: [&str; 6] = ["verb", "at", "shape", "whom", "when", "chance"];
+const COMMON: [&str; 8] = [
+    "verb", "at", "shape", "whom", "when", "chance", "most", "per",
+];
 
 /// What data files can name.
 #[derive(Clone, Copy)]
@@ -33,7 +41,7 @@ pub(super) struct Vocabulary<'a> {
 /// and the names of monsters to `names`. Without a vocabulary, only the syntax of the braces is checked.
 pub(super) fn read_effects(
     value: &Value,
-    of: Bearer,
+    (of, name): (Bearer, &str),
     vocabulary: Option<Vocabulary>,
     (faults, names): (&mut Faults, &mut Vec<Named>),
 ) -> Responses {
@@ -60,8 +68,10 @@ pub(super) fn read_effects(
             ))
         });
         let mut effects = Vec::new();
-        for item in faults.or(items, Vec::new()) {
-            let effect = faults.or(read_effect(item, occasion, vocabulary).map(Some), None);
+        for (number, item) in faults.or(items, Vec::new()).into_iter().enumerate() {
+            let key = format!("{name}: {} {number}", occasion.name);
+            let effect = read_effect(item, (occasion, &key), vocabulary);
+            let effect = faults.or(effect.map(Some), None);
             let verb = effect.as_ref().and_then(Effect::verb);
             names.extend(effect.iter().flat_map(|it| named_in(it, item)));
             let monsters = verb.iter().flat_map(|it| it.monsters());
@@ -102,7 +112,7 @@ fn read_occasion(
 
 fn read_effect(
     part: Part,
-    occasion: Occasion,
+    (occasion, key): (Occasion, &str),
     Vocabulary { types, terms }: Vocabulary,
 ) -> Result<Effect, MonsterError> {
     let entries = part.fields("Effect")?;
@@ -125,12 +135,39 @@ fn read_effect(
         when: find("when").map_or(Ok(Vec::new()), |it| read_tests(&it, occasion, terms))?,
         party: find("at").map_or(Ok(Party::Me), |it| read_party(&it, occasion))?,
         chance: find("chance").map_or(Ok(100), |it| it.number(1..=100))?,
+        quota: read_quota(find("most"), find("per"), key)?,
         area: find("shape").map_or(Ok(Area::CELL), |it| read_shape(&it, terms))?,
         whom: find("whom").map_or(Ok(Whom::EVERYONE), |it| read_whom(&it, terms))?,
     };
     let check = effect.verb().map_or(Ok(()), |it| it.check());
     check.map_err(|why| part.error(format_args!("{}.{why}", effect.name())))?;
     Ok(effect)
+}
+
+/// Reads how often an effect can take place: `most`, once if left out, and `per`, for life if left out.
+fn read_quota(
+    most: Option<Value>,
+    per: Option<Value>,
+    key: &str,
+) -> Result<Option<Quota>, MonsterError> {
+    if most.is_none() && per.is_none() {
+        return Ok(None);
+    }
+    let expected = format!("fight, or turns(n), where n is a number of turns from 1 to {LONGEST}");
+    let read = |value: Value| match value.part.choice(|name| match name {
+        "fight" => Some(false),
+        "turns" => Some(true),
+        _ => None,
+    }) {
+        Some(("fight", _)) => Ok(Per::Fight),
+        Some((_, turns)) if (1..=LONGEST).contains(&turns) => Ok(Per::Turns(turns)),
+        _ => Err(value.wrong(&expected)),
+    };
+    Ok(Some(Quota {
+        most: most.map_or(Ok(1), |it| it.number(1..=MOST_TIMES))?,
+        per: per.map_or(Ok(Per::Life), read)?,
+        key: key.into(),
+    }))
 }
 
 /// Reads the name of a shape, such as `cell`, or a name with a distance, such as `burst(3)`.

@@ -182,8 +182,8 @@ impl Monster {
         let (source, bases) = (sources[0], &sources[1..]);
         let text: Arc<str> = source.text.into();
         let mut names = Vec::new();
+        let name = file.required("name", read_name);
         let monster = Self {
-            name: file.required("name", read_name),
             description: file.or("description", String::new(), read_description),
             glyph: file.required("glyph", read_glyph),
             color: file.or("color", None, read_color),
@@ -216,7 +216,7 @@ impl Monster {
             on: match file.optional("on") {
                 Some(value) => {
                     let found = (&mut file.faults, &mut names);
-                    read_effects(&value, Bearer::Monster, vocabulary, found).into()
+                    read_effects(&value, (Bearer::Monster, &name), vocabulary, found).into()
                 }
                 None => Arc::default(),
             },
@@ -231,6 +231,7 @@ impl Monster {
                 |it| read_appears(it, &mut names),
             ),
             names,
+            name,
             warnings: Arc::default(),
             file: source.file.into(),
             whole: match bases {

@@ -38,18 +38,22 @@ fn read_thing(
     });
     let plural = file.or("plural", format!("{name}s"), read_name);
     let worn = file.or("worn", None, |it| read_slot(it).map(Some));
-    let most = if worn.is_some() { 1 } else { 99 };
+    let most = match worn.is_some() || file.has("charges") {
+        true => 1,
+        false => 99,
+    };
     let color = file.or("color", None, |it| it.color().map(Some));
     let item = Item {
         description: file.or("description", String::new(), read_description),
         plural,
         stack: file.or("stack", most.min(1), |it| it.number(0..=most)),
         keeps: file.or("keeps", false, Value::flag),
+        charges: file.or("charges", 0, |it| it.number(1..=99)),
         worn,
         on: match file.optional("on") {
             Some(value) => {
                 let found = (&mut file.faults, &mut *names);
-                let on = read_effects(&value, Bearer::Thing, vocabulary, found);
+                let on = read_effects(&value, (Bearer::Thing, &name), vocabulary, found);
                 file.faults.note(check_worn(&value, &on, worn));
                 on.into()
             }
@@ -94,11 +98,8 @@ fn check_worn(value: &Value, on: &Responses, worn: Option<Slot>) -> Result<(), M
             occasion.name
         )));
     }
-    let effects = |(occasion, effects): &(Occasion, Vec<Effect>)| match *occasion {
-        Occasion::WEAR => effects.clone(),
-        _ => Vec::new(),
-    };
-    let while_worn: Vec<Effect> = on.iter().flat_map(effects).collect();
+    let effects = on.iter().filter(|(it, _)| *it == Occasion::WEAR);
+    let while_worn: Vec<Effect> = effects.flat_map(|(_, it)| it.clone()).collect();
     if worn.is_none() && !while_worn.is_empty() {
         return Err(value.part.error(
             "on.wear: this thing cannot be worn; expected the field `worn` as well, such as worn: \"boots\"",

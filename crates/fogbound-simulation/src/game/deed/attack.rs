@@ -153,6 +153,7 @@ impl Attack {
             damage,
             shot: self.shot,
             parting: false,
+            dice: None,
         })
     }
 }
@@ -166,7 +167,8 @@ fn next_shot(world: &World, doer: &Doer) -> Option<Option<usize>> {
 /// Takes what the actor shoots from its pack, if its shots take anything.
 fn spend_shot(world: &mut World, doer: &Doer) -> Option<ObjectKind> {
     let place = next_shot(world, doer)??;
-    world.get_mut::<Inventory>(doer.entity)?.take(place)
+    let shot = world.get_mut::<Inventory>(doer.entity)?.take(place)?;
+    Some(shot.kind)
 }
 
 /// Returns the enemy that an actor with a long weapon can strike in a direction beyond the next cell: the first one there,

@@ -2,13 +2,15 @@
 
 use bevy::prelude::*;
 use rand::RngExt;
+use rand::rngs::ChaCha8Rng;
 
 use super::kinds::Doer;
 use crate::game::being::{
     Awareness, BlowNumbers, Clock, Conduct, Death, Depth, Did, FactKind, Fate, Happening, Health,
-    HuntsBySound, Inventory, Number, Numbers, Occasion, OnLevel, Player, Seed, Senses, Sighting,
-    State, TICKS_PER_TURN, Things, decision_rng, defence, familiarity, has_room_on,
-    has_room_on_level, percent, place_of, reveal, spawn_thing, tell, trigger, trigger_by,
+    Held, HuntsBySound, Inventory, Number, Numbers, Occasion, OnLevel, Per, Piece, Player, Quota,
+    Seed, Senses, Sighting, State, TICKS_PER_TURN, Things, Wearer, decision_rng, defence,
+    familiarity, has_room_on, has_room_on_level, note_blow, percent, place_of, reveal, spawn_thing,
+    tell, trigger, trigger_by,
 };
 use crate::game::mind::BoundToFog;
 use crate::game::sense::{is_in_beam, is_stone, makes_out_at, sees};
@@ -20,6 +22,9 @@ impl FactKind {
     /// The fire in which the actor stands burned it. The amount is how many hit points it lost.
     pub const SCORCHED: Self = Self::new("scorched");
 
+    /// Something that the actor wears turned a blow, which otherwise would have hit it.
+    pub const TURNED: Self = Self::new("turned a blow");
+
     /// The light in which the actor stands hurt it. The amount is how many hit points it lost.
     pub const SEARED: Self = Self::new("seared");
 }
@@ -28,7 +33,7 @@ impl FactKind {
 const CHANCES: (i32, i32) = (5, 95);
 
 /// A blow or a shot.
-pub(super) struct Blow {
+pub(crate) struct Blow {
     /// The chance to hit a target that has no defence, as a percentage.
     pub(super) accuracy: i32,
     /// The minimum and maximum damage.
@@ -36,9 +41,27 @@ pub(super) struct Blow {
     pub(super) shot: bool,
     /// Whether the target is stepping out of the attacker's reach.
     pub(super) parting: bool,
+    /// The random numbers of a blow that is not an action of its own.
+    pub(super) dice: Option<ChaCha8Rng>,
 }
 
 impl Blow {
+    /// Returns a blow that an effect deals.
+    pub(crate) fn of_effect(
+        accuracy: i32,
+        damage: (i32, i32),
+        shot: bool,
+        dice: ChaCha8Rng,
+    ) -> Self {
+        Self {
+            accuracy,
+            damage,
+            shot,
+            parting: false,
+            dice: Some(dice),
+        }
+    }
+
     /// Returns this blow with random numbers of its own, for an actor that may deal another blow at the same tick.
     pub(super) fn parting(self) -> Self {
         Self {
@@ -48,7 +71,7 @@ impl Blow {
     }
 
     /// Hits or misses `target`, which stands on `at`.
-    pub(super) fn land(self, world: &mut World, doer: &Doer, target: Entity, at: IVec2) {
+    pub(crate) fn land(mut self, world: &mut World, doer: &Doer, target: Entity, at: IVec2) {
         let health = world.get::<Health>(target);
         if health.is_none_or(|health| health.now() == 0) {
             return;
@@ -64,14 +87,19 @@ impl Blow {
         let share = percent(world, doer.entity, Number::Blows);
         let loudness = numbers.noise * share / 100;
         self.feel(world, doer, target, at);
+        note_blow(world, doer.entity);
+        note_blow(world, target);
         if !self.shot {
             trigger_by(world, target, Occasion::TOUCH, Some((doer.entity, doer.at)));
         }
         let seed = world.resource::<Seed>().0;
         let Self { shot, parting, .. } = self;
         let numbers_of = if parting { "parting" } else { "combat" };
-        let mut dice = decision_rng(seed, numbers_of, doer.id, doer.tick);
-        if dice.random_range(0..100) >= chance {
+        let usual = || decision_rng(seed, numbers_of, doer.id, doer.tick);
+        let mut dice = self.dice.take().unwrap_or_else(usual);
+        let misses = dice.random_range(0..100) >= chance;
+        let is_turned = !misses && !is_stone && turn_blow(world, target);
+        if misses || is_turned {
             let missed = Happening::Missed {
                 target,
                 shot,
@@ -80,6 +108,9 @@ impl Blow {
                 loudness,
             };
             tell(world, doer.entity, at, missed);
+            if is_turned {
+                tell(world, target, at, Did::of(FactKind::TURNED));
+            }
             reveal(world, target);
             trigger_by(world, doer.entity, Occasion::MISS, Some((target, at)));
             return;
@@ -126,6 +157,22 @@ impl Blow {
             }
         }
     }
+}
+
+/// Returns whether something turns a blow that hits `target`.
+fn turn_blow(world: &mut World, target: Entity) -> bool {
+    let wearer = world.get::<Wearer>(target);
+    let turned = wearer.map_or(0, |it| it.points(Number::TurnedBlows));
+    let quota = Quota {
+        most: turned.max(0).unsigned_abs(),
+        per: Per::Fight,
+        key: "turned blows".into(),
+    };
+    let turns = turned > 0 && quota.left(world, target) > 0;
+    if turns {
+        quota.spend(world, target);
+    }
+    turns
 }
 
 /// Takes hit points from `target`, which stands on `at`, and kills it if none are left.
@@ -354,7 +401,8 @@ fn empty_pack(world: &mut World, who: Entity, at: IVec2) {
     for (_, held) in pack.iter() {
         for _ in 0..held.count {
             if has_room_on_level(world) {
-                spawn_thing(world, held.kind, at);
+                let Held { kind, spent, .. } = held;
+                spawn_thing(world, Piece { kind, spent }, at);
             }
         }
     }

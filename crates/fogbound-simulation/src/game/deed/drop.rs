@@ -35,14 +35,15 @@ impl Deed for Drop {
 
     fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim) {
         let place = place_of_aim(aim);
-        let kind = place.and_then(|place| take_out(world, doer.entity, place));
-        let Some(kind) = kind else {
+        let piece = place.and_then(|place| take_out(world, doer.entity, place));
+        let Some(piece) = piece else {
             return;
         };
+        let kind = piece.kind;
         if let Some(mut pack) = world.get_mut::<Inventory>(doer.entity) {
             pack.leave(kind);
         }
-        spawn_thing(world, kind, doer.at);
+        spawn_thing(world, piece, doer.at);
         tell(
             world,
             doer.entity,

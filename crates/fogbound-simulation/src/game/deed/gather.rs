@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::game::being::{Did, FactKind, Inventory, Lasts, Things, lying_at, tell};
+use crate::game::being::{Did, FactKind, Inventory, Lasts, Piece, Spent, Things, lying_at, tell};
 use crate::vision::ObjectKind;
 
 impl FactKind {
@@ -33,6 +33,7 @@ pub(super) fn pick_up(world: &mut World, who: Entity, at: IVec2, insists: bool) 
     found.sort_unstable_by_key(|(_, kind, _)| *kind);
     let mut any = false;
     for (entity, kind, stack) in found {
+        let spent = world.get::<Spent>(entity).map_or(0, |it| it.0);
         let Some(mut pack) = world.get_mut::<Inventory>(who) else {
             return any;
         };
@@ -50,7 +51,7 @@ pub(super) fn pick_up(world: &mut World, who: Entity, at: IVec2, insists: bool) 
             );
             continue;
         };
-        pack.put(place, kind);
+        pack.put(place, Piece { kind, spent });
         world.despawn(entity);
         let place = place as u8;
         tell(

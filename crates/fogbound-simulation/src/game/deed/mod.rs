@@ -40,7 +40,7 @@ mod wear;
 
 use bevy::prelude::*;
 
-pub(crate) use blow::{burn, dissolve, scorch, sear};
+pub(crate) use blow::{Blow, burn, dissolve, scorch, sear};
 pub(crate) use kinds::judge;
 pub use kinds::{AddDeed, Deed, Doer, kind_named};
 pub use odds::{Odds, odds, odds_of_shots};

@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use crate::game::being::{Aim, Held, Inventory, Item, Obstacle, Things, renew};
-use crate::vision::ObjectKind;
+use crate::game::being::{Aim, Held, Inventory, Item, Obstacle, Piece, Things, renew};
 
 /// Returns the place of the pack that an action is aimed at.
 pub(super) fn place_of_aim(aim: Aim) -> Option<usize> {
@@ -32,7 +31,7 @@ pub(super) fn held(
 }
 
 /// Takes one thing out of a place of an actor's pack. A thing that the actor wears is taken off first.
-pub(super) fn take_out(world: &mut World, who: Entity, place: usize) -> Option<ObjectKind> {
+pub(super) fn take_out(world: &mut World, who: Entity, place: usize) -> Option<Piece> {
     take_off(world, who, place);
     world.get_mut::<Inventory>(who)?.take(place)
 }

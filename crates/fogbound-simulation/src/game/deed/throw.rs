@@ -42,9 +42,10 @@ impl Deed for ThrowThing {
     fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim) {
         let who = doer.entity;
         let place = place_of_aim(aim);
-        let Some(kind) = place.and_then(|place| take_out(world, who, place)) else {
+        let Some(piece) = place.and_then(|place| take_out(world, who, place)) else {
             return;
         };
+        let kind = piece.kind;
         let to = aim.cell(doer.at);
         let map = world.resource::<TileMap>();
         let lands = Flight::thrown(doer.at, to, |cell| map.get(cell)).lands;
@@ -58,7 +59,7 @@ impl Deed for ThrowThing {
                 trigger_thing(world, occasion, &item, Some(lands));
             }
             None => {
-                spawn_thing(world, kind, lands);
+                spawn_thing(world, piece, lands);
                 remember_throw(world, who, (doer.at, to), kind);
             }
         }

@@ -4,7 +4,9 @@ use bevy::prelude::*;
 
 use super::kinds::{AddDeed, Deed, Doer};
 use super::pack::{held, take_out};
-use crate::game::being::{Action, ActionKind, Aim, Did, Obstacle, Occasion, tell, trigger_thing};
+use crate::game::being::{
+    Action, ActionKind, Aim, Did, Inventory, Obstacle, Occasion, tell, trigger_thing,
+};
 use crate::game::sense::is_vain;
 
 impl Action {
@@ -26,10 +28,13 @@ struct UseThing;
 
 impl Deed for UseThing {
     fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle> {
-        let (place, _, item) = held(world, doer.entity, aim)?;
+        let (place, held, item) = held(world, doer.entity, aim)?;
         let effects = item.effects(Occasion::USE);
         if effects.is_empty() {
             return Err(Obstacle::Named("no use"));
+        }
+        if item.charges > 0 && held.spent >= item.charges {
+            return Err(Obstacle::Named("no charges"));
         }
         match effects.iter().all(|it| is_vain(world, doer.entity, it)) {
             true => Err(Obstacle::Named("no effect")),
@@ -42,7 +47,11 @@ impl Deed for UseThing {
             return;
         };
         let item = item.clone();
-        if !item.keeps {
+        let spent = match world.get_mut::<Inventory>(doer.entity) {
+            Some(mut pack) if item.charges > 0 => pack.spend(place),
+            _ => 0,
+        };
+        if !item.keeps && spent >= item.charges {
             take_out(world, doer.entity, place);
         }
         let used = Did::of(Action::USE).with(held.kind);

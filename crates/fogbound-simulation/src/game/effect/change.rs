@@ -50,9 +50,9 @@ impl Verb for ChangeNumber {
             return;
         };
         // A thing changes only the one who puts it on.
-        let whom = match incident.occasion {
-            Occasion::WEAR => vec![incident.who],
-            _ => concerned(world, incident),
+        let whom = match incident.occasion == Occasion::WEAR {
+            true => vec![incident.who],
+            false => concerned(world, incident),
         };
         let until = incident.tick + u64::from(self.turns) * TICKS_PER_TURN;
         for who in whom {

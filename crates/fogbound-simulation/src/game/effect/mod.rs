@@ -64,15 +64,16 @@ mod run;
 mod spawn;
 mod split;
 mod steal;
+mod strike;
 mod words;
 
 use bevy::prelude::*;
 
 pub use super::being::{
     AddTerms, AddVerb, Area, AreaShape, Argument, Bearer, Condition, Effect, Fear, GENERATIONS,
-    Incident, MOST_CHANGES, MOST_CREATURES, MOST_EFFECTS, MOST_ON_CELL, Occasion, Party, Purpose,
-    Reach, ReflectVerb, Responses, Sound, Subject, Takes, Terms, Test, Verb, Whom, trigger,
-    trigger_at, trigger_by, trigger_thing, words_of,
+    Incident, MOST_CHANGES, MOST_CREATURES, MOST_EFFECTS, MOST_ON_CELL, Occasion, Parties, Party,
+    Per, Purpose, Quota, Reach, ReflectVerb, Responses, Sound, Subject, Takes, Terms, Test, Verb,
+    Whom, trigger, trigger_at, trigger_by, trigger_thing, words_of,
 };
 use super::being::{Turn, TurnPart, is_others};
 pub use air::MakeSmoke;
@@ -97,6 +98,7 @@ pub use run::are_waiting;
 pub use spawn::Spawn;
 pub use split::Split;
 pub use steal::{Give, Steal};
+pub use strike::{Shoot, Strike};
 pub use words::what_it_does;
 
 pub(crate) fn plugin(app: &mut App) {
@@ -108,6 +110,14 @@ pub(crate) fn plugin(app: &mut App) {
         .add_occasion(Occasion::DEATH)
         .add_occasion(Occasion::NOTICE)
         .add_occasion(Occasion::TURN)
+        .add_occasion(Occasion::SEE_ENEMY)
+        .add_occasion(Occasion::SEE_FRIEND)
+        .add_occasion(Occasion::BESIDE)
+        .add_occasion(Occasion::SEE_CORPSE)
+        .add_occasion(Occasion::SEE_THING)
+        .add_occasion(Occasion::SEE_LIGHT)
+        .add_occasion(Occasion::HEAR)
+        .add_occasion(Occasion::ARRIVE)
         .add_occasion(Occasion::THROW)
         .add_occasion(Occasion::USE)
         .add_occasion(Occasion::WEAR)
@@ -137,6 +147,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_whom(Whom::EVERYONE)
         .add_whom(Whom::OTHERS)
         .add_whom(Whom::ENEMIES)
+        .add_whom(Whom::FRIENDS)
         .add_verb::<MakeNoise>("noise")
         .add_verb::<Spawn>("spawn")
         .add_verb::<Split>("split")
@@ -167,7 +178,9 @@ pub(crate) fn plugin(app: &mut App) {
         .add_verb::<Consume>("consume")
         .add_verb::<Pull>("pull")
         .add_verb::<Swap>("swap")
-        .add_verb::<Face>("face");
+        .add_verb::<Face>("face")
+        .add_verb::<Strike>("strike")
+        .add_verb::<Shoot>("shoot");
 }
 
 /// Makes effects take place in each part of a turn that can trigger them.
@@ -175,9 +188,12 @@ fn run_in_turns(app: &mut App) {
     app.add_systems(
         Turn,
         (
-            (run::trigger_on_turn, run::run_effects)
+            (
+                run::trigger_on_turn.run_if(is_others),
+                run::trigger_worn_on_turn,
+                run::run_effects,
+            )
                 .chain()
-                .run_if(is_others)
                 .in_set(TurnPart::TurnEffects),
             run::run_effects.in_set(TurnPart::ActEffects),
             run::run_effects.in_set(TurnPart::AirEffects),

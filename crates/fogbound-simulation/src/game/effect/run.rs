@@ -7,9 +7,9 @@ use bevy::prelude::*;
 use rand::RngExt;
 
 use crate::game::being::{
-    Actor, Awareness, Due, Effect, GENERATIONS, GameEvent, Happening, Incident, Limit, Limits,
-    MOST_EFFECTS, Occasion, Occupancy, Responds, State, Trigger, Triggered, Verb, are_enemies,
-    place_of, trigger_by,
+    Actor, Awareness, Due, Effect, GENERATIONS, GameEvent, Happening, Incident, Inventory, Limit,
+    Limits, MOST_EFFECTS, Occasion, Occupancy, Responds, State, Terms, Trigger, Triggered, Verb,
+    are_enemies, place_of, trigger_by, trigger_found,
 };
 use crate::game::bestiary::Notice;
 use crate::game::level::spring;
@@ -37,13 +37,44 @@ pub(crate) fn trigger_on_turn(
     if all.is_empty() {
         return;
     }
-    all.sort_unstable();
+    all.sort_unstable_by_key(|(id, occasion, _)| (*id, occasion.name));
     commands.queue(move |world: &mut World| {
         for (_, occasion, who) in all {
-            let them = (occasion == Occasion::NOTICE).then(|| hunted(world, who));
-            trigger_by(world, who, occasion, them.flatten());
+            match occasion == Occasion::NOTICE {
+                true => trigger_by(world, who, occasion, hunted(world, who)),
+                false => trigger_all_found(world, who),
+            }
         }
     });
+}
+
+/// Triggers the effects of what the due creatures wear on their turns, in the order of their IDs.
+pub(crate) fn trigger_worn_on_turn(
+    due: Res<Due>,
+    packs: Query<(Entity, &Actor, &Inventory), Without<Responds>>,
+    mut commands: Commands,
+) {
+    let due = packs.iter_many_unique(due.all());
+    let wearers = due.filter(|(_, _, pack)| pack.iter().any(|(_, held)| held.worn));
+    let mut wearers: Vec<_> = wearers.map(|(who, actor, _)| (actor.id, who)).collect();
+    if wearers.is_empty() {
+        return;
+    }
+    wearers.sort_unstable();
+    commands.queue(move |world: &mut World| {
+        for (_, who) in wearers {
+            trigger_all_found(world, who);
+        }
+    });
+}
+
+/// Triggers the effects of a creature that is about to act, and of what it wears, on those occasions that arise now.
+fn trigger_all_found(world: &mut World, who: Entity) {
+    let terms = world.resource::<Terms>();
+    let each_turn = terms.occasions().iter().filter(|it| it.each_turn);
+    for occasion in each_turn.copied().collect::<Vec<_>>() {
+        trigger_found(world, who, occasion);
+    }
 }
 
 /// Returns the enemy that a creature has just noticed, and its cell.
@@ -102,6 +133,9 @@ fn carry_out_all(world: &mut World, trigger: &Trigger, left: &mut usize) {
             return;
         };
         *left = fewer;
+        if let Some(quota) = effect.quota() {
+            quota.spend(world, incident.owner);
+        }
         carry_out(world, effect, &incident);
         let reached = world.resource_mut::<Limits>().reached.take();
         if let Some(limit) = reached {

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use super::cells::{free_beside, known_free_beside};
-use crate::game::being::{Actor, Incident, Occupancy, Verb, Within, room_for_creatures};
+use crate::game::being::{
+    Actor, Incident, Occasion, Occupancy, Verb, Within, room_for_creatures, trigger,
+};
 use crate::game::bestiary::{Bestiary, Monster};
 use crate::game::level::spawn_native;
 
@@ -65,5 +67,6 @@ pub(super) fn put(
         actor.due += actor.delay();
     }
     world.resource_mut::<Occupancy>().place(entity, cell);
+    trigger(world, entity, Occasion::ARRIVE);
     entity
 }

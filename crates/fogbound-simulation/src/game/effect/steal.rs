@@ -113,9 +113,10 @@ fn hand_over(world: &mut World, incident: &Incident, (from, to): (Entity, Entity
     let taken = world
         .get_mut::<Inventory>(from)
         .and_then(|mut pack| pack.take(place));
-    let Some(kind) = taken else {
+    let Some(piece) = taken else {
         return;
     };
+    let kind = piece.kind;
     let stack = world
         .resource::<Things>()
         .item(kind)
@@ -124,7 +125,7 @@ fn hand_over(world: &mut World, incident: &Incident, (from, to): (Entity, Entity
     let mut pack = body.entry::<Inventory>().or_default();
     let mut pack = pack.get_mut();
     if let Some(place) = pack.place_for(kind, stack) {
-        pack.put(place, kind);
+        pack.put(place, piece);
     }
     let (what, other) = match from == incident.owner {
         true => (FactKind::GAVE, to),

@@ -21,6 +21,9 @@ fn words(effect: &Effect) -> Option<String> {
     let mut words = effect.verb()?.words(effect.area())?;
     words += effect.whom().ends;
     words += &words_of(effect.tests(), Bearer::Thing);
+    if let Some(quota) = effect.quota() {
+        words += &quota.words();
+    }
     if effect.chance() < 100 {
         words = format!("{words} ({}%)", effect.chance());
     }

@@ -17,7 +17,8 @@ use super::calm::forget_where_it_struck;
 use super::populate::LevelLore;
 use crate::game::being::{
     Actor, ActorId, Awareness, Clock, Depth, Faction, Follows, Happening, Health, Hunts,
-    HuntsBySound, LeftAt, Native, Occupancy, Player, Senses, State, TICKS_PER_TURN, tell,
+    HuntsBySound, LeftAt, Native, Occasion, Occupancy, Player, Senses, State, TICKS_PER_TURN, tell,
+    trigger,
 };
 use crate::game::mind::{BreaksDoors, Doors, Flees, Guards, known_footing, opens_doors};
 use crate::game::saved::{Mix, Scribe};
@@ -267,6 +268,7 @@ pub(crate) fn arrive(world: &mut World) {
     if come_out(world, entity, cell, (arrival, clock.tick, is_met)) {
         let depth = world.resource::<Depth>().0;
         tell(world, entity, cell, Happening::TookStairs { depth });
+        trigger(world, entity, Occasion::ARRIVE);
     }
 }
 

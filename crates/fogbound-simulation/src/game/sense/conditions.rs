@@ -18,10 +18,13 @@ use crate::vision::{LightMap, Position, Viewshed};
 /// counts as one.
 const NEAR: i32 = 8;
 
-/// Returns whether the tests of an effect succeed: of each list, one.
+/// Returns whether the tests of an effect succeed, of each list one, and it may take place once more.
 pub(crate) fn may_happen(world: &World, effect: &Effect, incident: &Incident) -> bool {
     let mut tests = effect.tests().iter();
     tests.all(|any| any.iter().any(|it| it.succeeds(world, incident)))
+        && effect
+            .quota()
+            .is_none_or(|it| it.left(world, incident.owner) > 0)
 }
 
 /// Returns whether an effect of a thing would do nothing for `who` if `who` used the thing now, as far as `who` knows.

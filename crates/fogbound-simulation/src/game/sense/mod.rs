@@ -16,6 +16,7 @@ mod looking;
 mod measure;
 mod noise;
 mod notice;
+mod occasions;
 mod perceive;
 mod sounds;
 mod startle;

@@ -1,0 +1,193 @@
+//! Occasions that arise on a creature's turn because of what it perceives.
+
+use std::cmp::Reverse;
+
+use bevy::prelude::*;
+
+use super::knows::knows_of;
+use crate::game::being::{
+    Actor, Bearer, Faction, Lasts, Occasion, Parties, Senses, Things, are_enemies,
+};
+use crate::map::TileMap;
+use crate::vision::{Light, LightMap, ObjectKind, Position, Viewshed};
+
+impl Occasion {
+    /// The creature is about to act. The other party is the nearest enemy that it perceives.
+    pub const TURN: Self = Self {
+        name: "turn",
+        begins: "On its turns",
+        worn: Some("Each turn, it"),
+        has_them: true,
+        each_turn: true,
+        finds: |world, who| Some(Parties::them(nearest_enemy(world, who))),
+        about: "the monster is about to act; `them` is the nearest enemy that it perceives",
+        ..Self::PLAIN
+    };
+    /// The creature used the thing. The other party is the nearest enemy that it perceives.
+    pub const USE: Self = Self {
+        name: "use",
+        of: Bearer::Thing,
+        begins: "Used, it",
+        has_them: true,
+        finds: |world, who| Some(Parties::them(nearest_enemy(world, who))),
+        about: "it was used; `them` is the nearest enemy that the user perceives",
+        ..Self::PLAIN
+    };
+    /// On its turn, the creature perceives an enemy.
+    pub const SEE_ENEMY: Self = Self {
+        name: "see enemy",
+        begins: "When it sees an enemy",
+        worn: Some("When you see an enemy, it"),
+        has_them: true,
+        each_turn: true,
+        finds: |world, who| nearest_enemy(world, who).map(|it| Parties::them(Some(it))),
+        about: "on its turns: the monster perceives an enemy; `them` is the nearest",
+        ..Self::PLAIN
+    };
+    /// On its turn, the creature perceives another on its side.
+    pub const SEE_FRIEND: Self = Self {
+        name: "see friend",
+        begins: "When it sees a friend",
+        worn: Some("When you see a friend, it"),
+        has_them: true,
+        each_turn: true,
+        finds: |world, who| {
+            let friend = nearest(world, who, |world, other| {
+                let side = |it: Entity| world.get::<Faction>(it);
+                side(who).is_some() && side(who) == side(other)
+            });
+            friend.map(|it| Parties::them(Some(it)))
+        },
+        about: "on its turns: the monster perceives another on its side; `them` is the nearest",
+        ..Self::PLAIN
+    };
+    /// On its turn, the creature perceives another beside it.
+    pub const BESIDE: Self = Self {
+        name: "beside",
+        begins: "When someone is beside it",
+        worn: Some("When someone is beside you, it"),
+        has_them: true,
+        each_turn: true,
+        finds: |world, who| {
+            let at = world.get::<Position>(who)?.0;
+            let other = nearest(world, who, |_, _| true);
+            let other = other.filter(|(_, it)| (at - *it).abs().max_element() <= 1);
+            other.map(|it| Parties::them(Some(it)))
+        },
+        about: "on its turns: the monster perceives someone beside it, friend or enemy, who is `them`",
+        ..Self::PLAIN
+    };
+    /// On its turn, the creature sees a corpse.
+    pub const SEE_CORPSE: Self = Self {
+        name: "see corpse",
+        begins: "When it sees a corpse",
+        worn: Some("When you see a corpse, it"),
+        has_it: true,
+        each_turn: true,
+        finds: |world, who| nearest_thing(world, who, |things, kind| things.is_corpse(kind)),
+        about: "on its turns: the monster sees a corpse; `it` is the cell of the nearest",
+        ..Self::PLAIN
+    };
+    /// On its turn, the creature sees a thing that can be picked up.
+    pub const SEE_THING: Self = Self {
+        name: "see thing",
+        begins: "When it sees a thing",
+        worn: Some("When you see a thing, it"),
+        has_it: true,
+        each_turn: true,
+        finds: |world, who| {
+            let is_wanted =
+                |things: &Things, kind| things.item(kind).is_some_and(|it| it.stack > 0);
+            nearest_thing(world, who, is_wanted)
+        },
+        about: "on its turns: the monster sees a thing that can be picked up; `it` is the cell of the nearest",
+        ..Self::PLAIN
+    };
+    /// On its turn, the creature sees a light.
+    pub const SEE_LIGHT: Self = Self {
+        name: "see light",
+        begins: "When it sees a light",
+        worn: Some("When you see a light, it"),
+        has_it: true,
+        each_turn: true,
+        finds: |world, who| {
+            let (at, view) = eyes(world, who)?;
+            let map = world.resource::<TileMap>();
+            let flames = view.field_of_view().iter();
+            let flames = flames.filter(|cell| map.tile(*cell).kind().flame.is_some());
+            let mut lights = world.try_query::<(Entity, &Position, &Light)>()?;
+            let lights = lights.iter(world);
+            let shining = lights.filter(|(it, cell, light)| {
+                *it != who && !light.darkness && light.radius > 0 && view.has_in_view(cell.0)
+            });
+            let cells = flames.chain(shining.map(|(_, cell, _)| cell.0));
+            cells.min_by_key(|cell| order(at, *cell)).map(Parties::it)
+        },
+        about: "on its turns: the monster has a flame or the light of another in view; `it` is the cell of the nearest",
+        ..Self::PLAIN
+    };
+    /// On its turn, the creature has heard a noise.
+    pub const HEAR: Self = Self {
+        name: "hear",
+        begins: "When it hears a noise",
+        has_it: true,
+        each_turn: true,
+        finds: |world, who| Some(Parties::it(world.get::<Senses>(who)?.heard?.from)),
+        about: "on its turns: the monster has heard a noise since the last; `it` is the cell that it came from",
+        ..Self::PLAIN
+    };
+}
+
+/// Orders cells by their distance, and those at the same distance by row and column.
+fn order(from: IVec2, cell: IVec2) -> (i32, i32, i32) {
+    ((cell - from).length_squared(), cell.y, cell.x)
+}
+
+/// Returns the cell and the view of a creature that sees.
+fn eyes(world: &World, who: Entity) -> Option<(IVec2, &Viewshed)> {
+    Some((world.get::<Position>(who)?.0, world.get::<Viewshed>(who)?))
+}
+
+/// Returns the nearest enemy that a creature perceives, and the enemy's cell.
+pub(crate) fn nearest_enemy(world: &World, who: Entity) -> Option<(Entity, IVec2)> {
+    nearest(world, who, |world, other| are_enemies(world, who, other))
+}
+
+/// Returns the nearest of those creatures that a creature perceives and that are as required, and its cell.
+fn nearest(
+    world: &World,
+    who: Entity,
+    is_required: impl Fn(&World, Entity) -> bool,
+) -> Option<(Entity, IVec2)> {
+    let at = world.get::<Position>(who)?.0;
+    let mut others = world.try_query_filtered::<(Entity, &Position), With<Actor>>()?;
+    let others = others.iter(world).filter(|(other, _)| *other != who);
+    let mut others: Vec<(Entity, IVec2)> = others.map(|(other, cell)| (other, cell.0)).collect();
+    others.retain(|(other, _)| is_required(world, *other));
+    others.sort_unstable_by_key(|(_, cell)| Reverse(order(at, *cell)));
+    // Whether one perceives another takes longer to find out than how far away it is.
+    while let Some((other, cell)) = others.pop() {
+        if knows_of(world, who, other, cell) {
+            return Some((other, cell));
+        }
+    }
+    None
+}
+
+/// Returns the cell of the nearest thing of the required kinds that a creature sees.
+fn nearest_thing(
+    world: &World,
+    who: Entity,
+    is_required: impl Fn(&Things, ObjectKind) -> bool,
+) -> Option<Parties> {
+    let (at, view) = eyes(world, who)?;
+    let (things, map) = (world.resource::<Things>(), world.resource::<TileMap>());
+    let light = world.resource::<LightMap>();
+    let mut lying = world.try_query_filtered::<(&Position, &ObjectKind), Without<Lasts>>()?;
+    let lying = lying.iter(world);
+    let seen = lying.filter(|(cell, kind)| {
+        is_required(things, **kind) && light.sees(map.opacity(), view, cell.0)
+    });
+    let cells = seen.map(|(cell, _)| cell.0);
+    cells.min_by_key(|cell| order(at, *cell)).map(Parties::it)
+}
