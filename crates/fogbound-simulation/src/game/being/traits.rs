@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::files::data::Within;
+use crate::files::data::{NameOf, Within};
 
 /// A creature that hunts the enemies it notices.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +55,7 @@ impl Default for Pack {
 #[reflect(Component, Default)]
 pub struct Follows {
     /// The name of the leader's kind or, if it is empty, the player.
+    #[reflect(@NameOf::Monster)]
     pub kind: String,
     /// How near the creature comes, in steps, where a diagonal step counts as one.
     #[reflect(@Within::new(1, 64))]

@@ -11,8 +11,9 @@ use bevy::prelude::*;
 use bevy::reflect::{PartialReflect, TypeInfo, TypeRegistration};
 
 use super::files::MonsterError;
+use super::names::{Meant, Named};
 use crate::files::data::{
-    Faults, MINDS, Pair, Registry, Value, breach, complete, read_struct, read_value,
+    Faults, MINDS, NameOf, Pair, Part, Registry, Value, breach, complete, read_struct, read_value,
 };
 use crate::files::{TextPosition, brief, did_you_mean};
 use crate::game::mind::{MindFacts, ReflectMind};
@@ -51,6 +52,11 @@ impl Minds {
     /// Iterates over the short type names of the minds, in the order of the file.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
         self.0.iter().map(Mind::name)
+    }
+
+    /// Returns the names in the fields of the minds. `part` is the part of the file with the minds.
+    pub(super) fn names_in(&self, part: Part) -> Vec<Named> {
+        self.iter().flat_map(|it| it.names_in(part)).collect()
     }
 
     /// Iterates over the minds, in the order of the file.
@@ -142,6 +148,27 @@ impl Mind {
             .reflect_type_info()
             .type_path_table()
             .short_path()
+    }
+
+    /// Returns the names in the fields. Each field says with [`NameOf`] what it names.
+    fn names_in(&self, part: Part) -> Vec<Named> {
+        let TypeInfo::Struct(info) = self.value().reflect_type_info() else {
+            return Vec::new();
+        };
+        let Ok(fields) = self.value().reflect_ref().as_struct() else {
+            return Vec::new();
+        };
+        let named = info.iter().filter_map(|field| {
+            let of = *field.get_attribute::<NameOf>()?;
+            let name = fields.field(field.name())?.try_downcast_ref::<String>()?;
+            let meant = match of {
+                NameOf::Monster => Meant::Monster,
+                NameOf::Thing => Meant::Thing,
+                NameOf::Tiles => Meant::Tiles,
+            };
+            (!name.is_empty()).then(|| Named::new(name, meant, part))
+        });
+        named.collect()
     }
 
     /// Returns the component itself.

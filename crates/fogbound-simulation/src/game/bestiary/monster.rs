@@ -11,7 +11,6 @@ use super::names::{Meant, Named};
 use crate::files::data::{BASE, Faults, Part, Reader, Source, Value, read_list};
 use crate::fov::{Algorithm, Shape, Sight};
 use crate::game::being::{Bearer, Hue, PLACES, Responses};
-use crate::game::mind::{Follows, Shoots};
 
 /// The maximum sight radius of a monster, in cells. The player may see farther.
 pub const MAX_MONSTER_SIGHT: u32 = 64;
@@ -207,7 +206,7 @@ impl Monster {
                 Some(value) => {
                     let minds =
                         Minds::read(&value, vocabulary.map(|it| it.types), &mut file.faults);
-                    names.extend(names_in(&minds, &value));
+                    names.extend(minds.names_in(value.part));
                     minds
                 }
                 None => Minds::default(),
@@ -244,18 +243,6 @@ impl Monster {
         file.optional(BASE);
         file.end().map(|()| monster)
     }
-}
-
-/// Returns the thing that a monster shoots and the kind that it follows, if its minds name them.
-fn names_in(minds: &Minds, value: &Value) -> Vec<Named> {
-    let shot = minds.get::<Shoots>().map(|it| (&it.thing, Meant::Thing));
-    let leader = minds.get::<Follows>();
-    let leader = leader.map(|it| (&it.kind, Meant::Monster));
-    let named = shot.into_iter().chain(leader);
-    let named = named.filter(|(name, _)| !name.is_empty());
-    named
-        .map(|(name, meant)| Named::new(name, meant, value.part))
-        .collect()
 }
 
 fn read_sight(file: &mut Reader) -> Option<Sight> {

@@ -35,6 +35,7 @@ mod breathe;
 mod deciding;
 mod douse;
 mod errand;
+mod fetches;
 mod flee;
 mod fog;
 mod follows;
@@ -52,6 +53,7 @@ mod shoot;
 mod sleep;
 mod sound;
 mod still;
+mod tracks;
 mod urge;
 mod uses;
 mod wander;
@@ -66,6 +68,7 @@ pub(crate) use deciding::{Doors, known_footing};
 pub use douse::DousesFlames;
 pub use errand::Errand;
 pub(crate) use errand::Reconsidered;
+pub use fetches::Fetches;
 pub use flee::Flees;
 pub use fog::BoundToFog;
 pub use guard::Guards;
@@ -79,6 +82,7 @@ pub(crate) use register::MindFacts;
 pub use register::{Need, ReflectMind, RegisterMind};
 pub use shoot::Shoots;
 pub use sleep::Sleeps;
+pub use tracks::{Tracks, Trails};
 pub use urge::Urge;
 pub use uses::Uses;
 pub use wander::Wanders;
@@ -87,6 +91,7 @@ use bevy::prelude::*;
 
 use crate::game::being::{Camouflage, Turn, TurnSystems};
 
+pub use crate::files::data::NameOf;
 pub use super::being::{
     DrawnToLight, Follows, Hunts, HuntsBySound, LiesInWait, Pack, StillWhenWatched, Within,
 };
@@ -122,12 +127,14 @@ pub(crate) fn plugin(app: &mut App) {
     light_flames::plugin(app);
     ambush::plugin(app);
     follows::plugin(app);
+    tracks::plugin(app);
     guard::plugin(app);
     hunt::plugin(app);
     sound::plugin(app);
     wander::plugin(app);
     look_ahead::plugin(app);
     moth::plugin(app);
+    fetches::plugin(app);
     fog::plugin(app);
     hurt_by_light::plugin(app);
     errand::plugin(app);

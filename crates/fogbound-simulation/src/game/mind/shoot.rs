@@ -9,6 +9,7 @@ use super::guard::Guards;
 use super::register::{Need, RegisterMind};
 use super::urge::Urge;
 use crate::fov::Sight;
+use crate::files::data::NameOf;
 use crate::game::being::{Action, Inventory, Sighting, State, Things, Within};
 
 /// A creature that shoots at enemies it sees, and backs away from enemies that come near.
@@ -30,6 +31,7 @@ pub struct Shoots {
     pub damage: (i32, i32),
     /// The thing that each shot takes from the creature's pack and leaves where the target stands. Without any left, the
     /// creature does not shoot. With an empty name, it never runs out.
+    #[reflect(@NameOf::Thing)]
     pub thing: String,
 }
 
