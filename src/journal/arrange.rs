@@ -5,6 +5,7 @@ use std::str::FromStr;
 use bevy::prelude::*;
 
 use crate::game::{ActorId, Arrange, Awareness, Faction, Lantern};
+use crate::grid::Direction;
 use crate::map::{Density, read_cell};
 
 /// Returns a change as text.
@@ -23,6 +24,8 @@ pub(super) fn write(change: Arrange) -> String {
         }
         Arrange::Health { who, health } => format!("health {} {health}", who.0),
         Arrange::Side { who, faction } => format!("side {} {}", who.0, faction.0),
+        Arrange::Face { who, way } => format!("face {} {}", who.0, cell(way.delta())),
+        Arrange::Give { who, kind, worn } => format!("give {} {kind} {worn}", who.0),
         Arrange::Forget(who) => format!("forget {}", who.0),
         Arrange::Know(who) => format!("know {}", who.0),
         Arrange::Boon(number) => format!("boon {number}"),
@@ -32,6 +35,7 @@ pub(super) fn write(change: Arrange) -> String {
         Arrange::Tile { at, glyph } => format!("tile {} {glyph}", cell(at)),
         Arrange::Noise { at, loudness } => format!("noise {} {loudness}", cell(at)),
         Arrange::Air { at, more } => format!("air {} {} {}", cell(at), more.fog, more.smoke),
+        Arrange::Corpse { at, glyph } => format!("corpse {} {glyph}", cell(at)),
         Arrange::Thing { at, kind } => format!("thing {} {kind}", cell(at)),
     }
 }
@@ -99,6 +103,19 @@ pub(super) fn read(text: &str) -> Result<Arrange, String> {
             who: words.who()?,
             faction: Faction(words.number()?),
         },
+        "face" => Arrange::Face {
+            who: words.who()?,
+            way: Direction::from_delta(words.cell()?).ok_or("no direction")?,
+        },
+        "give" => Arrange::Give {
+            who: words.who()?,
+            kind: words.number()?,
+            worn: words.number()?,
+        },
+        "corpse" => Arrange::Corpse {
+            at: words.cell()?,
+            glyph: text.chars().next_back().unwrap_or(' '),
+        },
         "forget" => Arrange::Forget(words.who()?),
         "know" => Arrange::Know(words.who()?),
         "boon" => Arrange::Boon(words.number()?),
@@ -160,6 +177,16 @@ mod tests {
                 who,
                 faction: Faction(2),
             },
+            Arrange::Face {
+                who,
+                way: Direction::NorthWest,
+            },
+            Arrange::Give {
+                who,
+                kind: 49_155,
+                worn: true,
+            },
+            Arrange::Corpse { at, glyph: 'g' },
             Arrange::Forget(who),
             Arrange::Oil(9),
             Arrange::Know(who),
@@ -183,6 +210,8 @@ mod tests {
             "move 3 4",
             "awareness 3 dead",
             "lantern lit",
+            "face 3 0,0",
+            "give 3 4 perhaps",
             "noise 1,1 x",
         ] {
             assert!(read(wrong).is_err(), "{wrong}");

@@ -6,8 +6,8 @@ use bevy::prelude::*;
 use super::scene::{Blow, Cast, Fact, Outcome, Quantity, RoleFact, Spot, Statement};
 use crate::game::bestiary::MonsterKind;
 use crate::game::{
-    Actor, Awareness, Breath, Camouflage, Clock, Depth, Fate, Ghosts, Health, Heart, Lantern, Oil,
-    Quest, Senses, Study, Things, makes_out,
+    Actor, Awareness, Breath, Camouflage, Clock, Conduct, Depth, Fate, Ghosts, Health, Heart,
+    Inventory, Lantern, Oil, Quest, Senses, Study, Things, makes_out,
 };
 use crate::map::{Density, TileMap};
 use crate::view::{MessageLog, Screen, latest_reason, may_pursue, state_word, thoughts};
@@ -108,8 +108,18 @@ impl Moment<'_> {
                 self.is_here(role) && (at - cell).abs().max_element() as u32 <= *far
             }),
             RoleFact::Alive => self.is_alive(role),
+            RoleFact::Facing(way) => {
+                let conduct = self.world.get::<Conduct>(entity);
+                conduct.is_some_and(|it| it.heading == Some(*way))
+            }
+            RoleFact::Carries(name, worn) => {
+                let kind = self.world.resource::<Things>().named(name);
+                let pack = self.world.get::<Inventory>(entity);
+                let mut held = pack.into_iter().flat_map(Inventory::iter);
+                held.any(|(_, it)| Some(it.kind) == kind && (it.worn || !worn))
+            }
             RoleFact::CarriesLight => self.world.get::<Light>(entity).is_some(),
-            RoleFact::Moved => at.is_some_and(|it| it != self.cast.0[role].start),
+            RoleFact::Moved => at.is_some_and(|it| Some(it) != self.cast.0[role].start),
             RoleFact::Here => self.is_here(role),
             RoleFact::Lantern(lantern) => self.world.get::<Lantern>(entity) == Some(lantern),
             RoleFact::Struck(blow, target, times) => {

@@ -12,8 +12,8 @@ use crate::frontend::text;
 use crate::game::bestiary::Bestiary;
 use crate::game::mind::{Hunts, record_reasons};
 use crate::game::{
-    Action, Actor, Arrange, Awareness, Clock, Fate, Player, PlayerCommand, State, TICKS_PER_TURN,
-    Things, run_turns,
+    Action, Actor, ActorId, Arrange, Awareness, Clock, Fate, Player, PlayerCommand, State,
+    TICKS_PER_TURN, Things, run_turns,
 };
 use crate::journal::{DataFolder, Recording, Recordings};
 use crate::map::TileMap;
@@ -259,10 +259,18 @@ impl<'a> Stage<'a> {
                 more: *more,
             }],
             Change::Thing(spot, name) => {
-                let kind = self.app.world().resource::<Things>().named(name);
-                vec![Arrange::Thing {
-                    at: cell(*spot),
-                    kind: kind.map_or(u16::MAX, |it| it.0),
+                let at = cell(*spot);
+                let bestiary = self.app.world().resource::<Bestiary>();
+                let dead = name.strip_prefix("dead ");
+                vec![match dead.and_then(|name| bestiary.get(name)) {
+                    Some(dead) => Arrange::Corpse {
+                        at,
+                        glyph: dead.glyph,
+                    },
+                    None => Arrange::Thing {
+                        at,
+                        kind: self.kind_of(name),
+                    },
                 }]
             }
             Change::Roles(roles, change) => {
@@ -280,7 +288,7 @@ impl<'a> Stage<'a> {
         change: &RoleChange,
         cell: &dyn Fn(Spot) -> IVec2,
     ) -> Arrange {
-        let who = self.scene.cast.0[role].id;
+        let who = self.id_of(role);
         match *change {
             RoleChange::State(state, spot) => Arrange::Awareness {
                 who,
@@ -289,6 +297,12 @@ impl<'a> Stage<'a> {
             RoleChange::Health(health) => Arrange::Health { who, health },
             RoleChange::Side(faction) => Arrange::Side { who, faction },
             RoleChange::At(to) => Arrange::Move { who, to },
+            RoleChange::Facing(way) => Arrange::Face { who, way },
+            RoleChange::Carries(ref name, worn) => Arrange::Give {
+                who,
+                kind: self.kind_of(name),
+                worn,
+            },
             RoleChange::Forget => Arrange::Forget(who),
             RoleChange::Known => Arrange::Know(who),
             RoleChange::Boon(ref name) => {
@@ -305,6 +319,19 @@ impl<'a> Stage<'a> {
             RoleChange::Lantern(lantern) => Arrange::Lantern(lantern),
             RoleChange::Oil(turns) => Arrange::Oil(turns),
         }
+    }
+
+    /// Returns the ID of a creature, which the game gives to one that appears later.
+    fn id_of(&self, role: usize) -> ActorId {
+        let world = self.app.world();
+        let actor = world.get::<Actor>(self.watch.entities[role]);
+        actor.map_or(self.scene.cast.0[role].id, |it| it.id)
+    }
+
+    /// Returns the number of the thing with this name, or one that no thing has.
+    fn kind_of(&self, name: &str) -> u16 {
+        let kind = self.app.world().resource::<Things>().named(name);
+        kind.map_or(u16::MAX, |it| it.0)
     }
 
     fn awareness(&self, role: usize, state: State, at: IVec2) -> Awareness {

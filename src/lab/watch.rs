@@ -5,7 +5,8 @@ use bevy::prelude::*;
 
 use super::judge::{Moment, Struck};
 use super::scene::{SceneFile, When};
-use crate::game::{Clock, GameEvent, Happening, Obstacle};
+use crate::game::bestiary::MonsterKind;
+use crate::game::{Actor, Clock, GameEvent, Happening, Obstacle};
 
 /// How a claim turned out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,8 +60,27 @@ impl<'a> Watch<'a> {
         }
     }
 
+    /// Finds those of the cast that have appeared by now: the first of their kind that are nobody else.
+    fn find_later(&mut self, world: &World) {
+        let is_missing = |(_, it): &(usize, &Entity)| **it == Entity::PLACEHOLDER;
+        let missing = self.entities.iter().enumerate().filter(is_missing);
+        for role in missing.map(|(role, _)| role).collect::<Vec<_>>() {
+            let kind = &self.scene.cast.0[role].kind;
+            let Some(mut all) = world.try_query::<(Entity, &MonsterKind, &Actor)>() else {
+                return;
+            };
+            let others = all
+                .iter(world)
+                .filter(|(who, it, _)| it.0 == *kind && !self.entities.contains(who));
+            if let Some((found, ..)) = others.min_by_key(|(_, _, actor)| actor.id) {
+                self.entities[role] = found;
+            }
+        }
+    }
+
     /// Reads the events since the last call.
     pub(super) fn read(&mut self, world: &World) {
+        self.find_later(world);
         for event in self.events.read(world.resource()) {
             match event.what {
                 Happening::Hit { target, damage, .. } | Happening::Burned { target, damage } => {

@@ -15,8 +15,8 @@ pub(in crate::lab) struct Role {
     pub(in crate::lab) id: ActorId,
     /// The name of the monster, or `you`.
     pub(in crate::lab) kind: String,
-    /// The cell on which the creature begins.
-    pub(in crate::lab) start: IVec2,
+    /// The cell on which the creature begins, or `None` if it appears later.
+    pub(in crate::lab) start: Option<IVec2>,
 }
 
 /// All roles of a scene. The first one is the player.
@@ -48,14 +48,19 @@ pub(in crate::lab) enum Spot {
 }
 
 impl Cast {
-    /// Creates the cast of a map: the player, and the creatures in the order in which the game numbers them.
-    pub(super) fn new(start: IVec2, creatures: &[(IVec2, char, String)]) -> Self {
+    /// Creates the cast of a map: the player, and the creatures in the order in which the game numbers them. Then come the
+    /// letters and kinds of those that appear later.
+    pub(super) fn new(
+        start: IVec2,
+        creatures: &[(IVec2, char, String)],
+        later: Vec<(char, String)>,
+    ) -> Self {
         let player = Role {
             name: "@".to_owned(),
             letter: '@',
             id: ActorId::PLAYER,
             kind: "you".to_owned(),
-            start,
+            start: Some(start),
         };
         let same = |letter: char| creatures.iter().filter(move |it| it.1 == letter);
         let role = |(index, (start, letter, kind)): (usize, &(IVec2, char, String))| {
@@ -72,11 +77,23 @@ impl Cast {
                 // The game numbers creatures from 1.
                 id: ActorId(index as u32 + 1),
                 kind: kind.clone(),
-                start: *start,
+                start: Some(*start),
             }
         };
         let creatures = creatures.iter().enumerate().map(role);
-        Self(std::iter::once(player).chain(creatures).collect())
+        let later = later.into_iter().map(|(letter, kind)| Role {
+            name: letter.to_string(),
+            letter,
+            id: ActorId(u32::MAX),
+            kind,
+            start: None,
+        });
+        Self(
+            std::iter::once(player)
+                .chain(creatures)
+                .chain(later)
+                .collect(),
+        )
     }
 
     /// Reads who a fact or a change concerns. A letter that several creatures share needs `every`, `any` or `no`, or a

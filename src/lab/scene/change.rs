@@ -7,7 +7,9 @@ use super::statement::{Known, lantern, state};
 use super::words::Words;
 use crate::files::DataError;
 use crate::game::{Faction, Lantern, State};
+use crate::grid::Direction;
 use crate::map::{Density, Tile};
+use crate::view::compass;
 
 /// A change to the world.
 #[derive(Clone, Debug)]
@@ -30,6 +32,10 @@ pub(in crate::lab) enum RoleChange {
     Health(i32),
     Side(Faction),
     At(IVec2),
+    /// Looks in this direction.
+    Facing(Direction),
+    /// Carries the thing with this name, or wears it.
+    Carries(String, bool),
     Forget,
     /// The player knows the creature's kind.
     Known,
@@ -43,7 +49,7 @@ pub(in crate::lab) enum RoleChange {
 
 /// What a role can be in a legend.
 const TRAITS: &str = "asleep, unaware, noticing, hunting, searching, `at X,Y`, `health N`, `side N`, friend, \
-                      `knows nothing`, known, gone, or for @ `lantern shut`, `lantern narrowed`, `lantern open`, `oil N` or \
+                      `facing east`, `carries THING`, `wears THING`, `knows nothing`, known, gone, or for @ `lantern shut`, `lantern narrowed`, `lantern open`, `oil N` or \
                       `boon NAME`";
 
 impl Known<'_> {
@@ -58,10 +64,7 @@ impl Known<'_> {
                 let spot = self.cast.spot(words)?;
                 let _ = words.takes(&["is"]);
                 let _ = words.takes_any(&["a", "an", "some"]);
-                if words.is_at_end() {
-                    return Err(words.unexpected("the name of a thing, such as `flare`"));
-                }
-                Change::Thing(spot, words.rest())
+                Change::Thing(spot, thing(words)?)
             } else if words.takes(&["noise"]) {
                 let loudness = words.number(1..=1_000)? as u32;
                 if !words.takes(&["at"]) {
@@ -96,10 +99,10 @@ pub(super) fn role_change(
     let is_player = roles.contains(&0);
     match any_change(cast, words)? {
         RoleChange::State(..) | RoleChange::Gone | RoleChange::Known if is_player => {
-            Err(words.error(at, "the player cannot be this; accepted for @: at, health, lantern, oil, boon, side, knows nothing"))
+            Err(words.error(at, "the player cannot be this; accepted for @: at, facing, health, lantern, oil, boon, carries, wears, side, knows nothing"))
         }
         RoleChange::Lantern(_) | RoleChange::Oil(_) | RoleChange::Boon(_) if !is_player => {
-            Err(words.error(at, "only the player has a lantern and boons; accepted for a creature: a state, at, health, side, friend, known, gone"))
+            Err(words.error(at, "only the player has a lantern and boons; accepted for a creature: a state, at, facing, health, carries, wears, side, friend, known, gone"))
         }
         change => Ok(change),
     }
@@ -117,7 +120,8 @@ fn any_change(cast: &Cast, words: &mut Words) -> Result<RoleChange, DataError> {
         return Ok(RoleChange::Forget);
     }
     let names = [
-        "health", "side", "friend", "at", "gone", "lantern", "oil", "known", "boon",
+        "health", "side", "friend", "at", "gone", "lantern", "oil", "known", "boon", "facing",
+        "carries", "wears",
     ];
     Ok(match words.takes_any(&names) {
         Some(0) => RoleChange::Health(words.number(1..=99_999)? as i32),
@@ -132,6 +136,26 @@ fn any_change(cast: &Cast, words: &mut Words) -> Result<RoleChange, DataError> {
         Some(6) => RoleChange::Oil(words.number(0..=99_999)? as u32),
         Some(7) => RoleChange::Known,
         Some(8) => RoleChange::Boon(words.quoted("soft steps")?.to_owned()),
+        Some(9) => RoleChange::Facing(direction(words)?),
+        Some(10) => RoleChange::Carries(thing(words)?, false),
+        Some(11) => RoleChange::Carries(thing(words)?, true),
         _ => return Err(words.unexpected(TRAITS)),
     })
+}
+
+/// Reads the name of a thing, which is the rest of the part.
+pub(super) fn thing(words: &mut Words) -> Result<String, DataError> {
+    let _ = words.takes_any(&["a", "an", "some"]);
+    match words.is_at_end() {
+        true => Err(words.unexpected("the name of a thing, such as `flare`")),
+        false => Ok(words.rest()),
+    }
+}
+
+/// Reads a direction.
+pub(super) fn direction(words: &mut Words) -> Result<Direction, DataError> {
+    let names = Direction::ALL.map(compass);
+    let found = words.takes_any(&names);
+    let found = found.ok_or_else(|| words.unexpected(&names.join(", ")))?;
+    Ok(Direction::ALL[found])
 }

@@ -3,6 +3,7 @@
 use super::cast::{Share, Spot, Who};
 use super::words::Amount;
 use crate::game::Lantern;
+use crate::grid::Direction;
 use crate::map::Tile;
 
 /// A fact that a scene claims, or that it claims not to hold.
@@ -88,6 +89,10 @@ pub(in crate::lab) enum RoleFact {
     At(Spot),
     Within(u32, Spot),
     Alive,
+    /// Looks in this direction.
+    Facing(Direction),
+    /// Has the thing with this name in its pack, and wears it if the second is set.
+    Carries(String, bool),
     /// Carries something that gives light now.
     CarriesLight,
     /// Has left its first cell.

@@ -110,8 +110,9 @@ impl<'a> Writing<'a> {
         let Some((mut level, map_at)) = drawn else {
             return Err(self.errors);
         };
-        let creatures = self.creatures(&mut level, map_at, &legend, &monsters, &bestiary);
-        let cast = Cast::new(level.start, &creatures);
+        let creatures = self.creatures(&mut level, map_at, &monsters, &bestiary);
+        let later = self.later(&level, &legend, &monsters, &creatures);
+        let cast = Cast::new(level.start, &creatures, later);
         let known = Known {
             cast: &cast,
             tiles: props.tiles,
@@ -282,7 +283,6 @@ impl<'a> Writing<'a> {
         &mut self,
         level: &mut Level,
         map_line: Option<usize>,
-        legend: &[Entry],
         monsters: &Monsters,
         bestiary: &Bestiary,
     ) -> Vec<(IVec2, char, String)> {
@@ -319,17 +319,38 @@ impl<'a> Writing<'a> {
                 }
             }
         }
+        creatures
+    }
+
+    /// Returns the letters and kinds of the creatures that are not on the map, and appear later.
+    fn later(
+        &mut self,
+        level: &Level,
+        legend: &[Entry],
+        monsters: &Monsters,
+        creatures: &[(IVec2, char, String)],
+    ) -> Vec<(char, String)> {
+        let mut later = Vec::new();
         for entry in legend.iter().filter(|it| it.letter != '@') {
-            if !creatures.iter().any(|it| it.1 == entry.letter)
-                && level.creatures.iter().all(|it| it.1 != entry.letter)
-            {
-                let message = format!(
-                    "`{}` is not on the map; accepted: the letter of a creature on the map",
-                    entry.letter
-                );
-                self.errors.push(self.text.error(entry.at, message));
+            let is_here = creatures.iter().any(|it| it.1 == entry.letter)
+                || level.creatures.iter().any(|it| it.1 == entry.letter);
+            if is_here {
+                continue;
+            }
+            match monsters.kinds.get(&entry.letter) {
+                Some((kind, _)) if entry.traits.is_empty() => {
+                    later.push((entry.letter, kind.clone()));
+                }
+                _ => {
+                    let message = format!(
+                        "`{}` is not on the map; accepted: the letter of a creature on the map, or the name of a monster \
+                         that appears later and nothing else",
+                        entry.letter
+                    );
+                    self.errors.push(self.text.error(entry.at, message));
+                }
             }
         }
-        creatures
+        later
     }
 }

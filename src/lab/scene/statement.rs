@@ -1,6 +1,7 @@
 //! Reading facts and the words that facts and changes share.
 
 use super::cast::{Cast, Share, Spot};
+use super::change::{direction, thing};
 use super::fact::{Blow, Fact, Outcome, Quantity, RoleFact, Statement};
 use super::words::{Amount, Words};
 use crate::files::{DataError, brief, did_you_mean};
@@ -261,6 +262,10 @@ impl Known<'_> {
             RoleFact::Struck(blow, target, self.times(words)?)
         } else if words.takes(&["carries", "light"]) || words.takes(&["carry", "light"]) {
             RoleFact::CarriesLight
+        } else if let Some(verb) = words.takes_any(&["carries", "carry", "wears", "wear"]) {
+            RoleFact::Carries(thing(words)?, verb > 1)
+        } else if words.takes(&["facing"]) {
+            RoleFact::Facing(direction(words)?)
         } else if words.takes(&["lantern"]) {
             RoleFact::Lantern(lantern(words)?)
         } else if let Some(simple) = words.takes_any(&["alive", "dead", "moved", "here", "gone"]) {
@@ -295,7 +300,7 @@ impl Known<'_> {
 
 /// What can follow a role.
 const VERBS: &str = "asleep, unaware, noticing, hunting, searching, alert, wary, sees, heard, remembers, at, beside, \
-                     within, hit, missed, attacked, lantern, `carries light`, decided, alive, dead, moved, here or \
+                     within, facing, hit, missed, attacked, lantern, `carries light`, carries, wears, decided, alive, dead, moved, here or \
                      gone, each also with `not`";
 
 /// Reads a setting of a lantern.

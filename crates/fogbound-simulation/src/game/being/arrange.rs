@@ -6,6 +6,7 @@ use super::actor::ActorId;
 use super::awareness::Awareness;
 use super::body::Faction;
 use super::lantern::Lantern;
+use crate::grid::Direction;
 use crate::map::Density;
 
 /// A change to the world that no rule allows. It takes no time. A journal records it like any other command.
@@ -38,6 +39,22 @@ pub enum Arrange {
         who: ActorId,
         /// The side.
         faction: Faction,
+    },
+    /// Turns an actor and its eyes in a direction.
+    Face {
+        /// The actor.
+        who: ActorId,
+        /// The direction.
+        way: Direction,
+    },
+    /// Puts a thing into the pack of an actor.
+    Give {
+        /// The actor.
+        who: ActorId,
+        /// The number of the thing's [kind](crate::vision::ObjectKind).
+        kind: u16,
+        /// Whether the actor wears it.
+        worn: bool,
     },
     /// Removes everything that an actor remembers about the map.
     Forget(ActorId),
@@ -72,6 +89,13 @@ pub enum Arrange {
         /// The fog and smoke to add.
         more: Density,
     },
+    /// Puts the corpse of a monster on a walkable cell.
+    Corpse {
+        /// The cell.
+        at: IVec2,
+        /// The letter of the monster.
+        glyph: char,
+    },
     /// Puts a thing on a walkable cell.
     Thing {
         /// The cell.
@@ -89,6 +113,7 @@ impl Arrange {
             | Self::Tile { at: cell, .. }
             | Self::Noise { at: cell, .. }
             | Self::Air { at: cell, .. }
+            | Self::Corpse { at: cell, .. }
             | Self::Thing { at: cell, .. } => Some(cell),
             Self::Awareness { awareness, .. } => match awareness {
                 Awareness::Asleep | Awareness::Unaware => None,

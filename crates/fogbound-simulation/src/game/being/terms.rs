@@ -42,7 +42,7 @@ impl Terms {
 }
 
 /// Adds occasions, conditions, shapes of areas, and groups of creatures to an app. Each needs a name of its own among those
-/// of its kind: lower-case letters, digits and `_`, with a letter first.
+/// of its kind: lower-case letters, digits and `_`, and for occasions also spaces, with a letter first.
 pub trait AddTerms {
     /// Adds an occasion, so that data files can respond to it.
     fn add_occasion(&mut self, occasion: Occasion) -> &mut Self;
@@ -97,11 +97,19 @@ fn add<'a, T>(
 ) -> &'a mut App {
     let mut terms = app.world_mut().get_resource_or_init::<Terms>();
     let (list, new) = (list(&mut terms), name(&term));
-    let is_letter = |it: char| it.is_ascii_lowercase() || it.is_ascii_digit() || it == '_';
-    if !new.starts_with(|it: char| it.is_ascii_lowercase()) || !new.chars().all(is_letter) {
+    // Occasions are always written in quotes.
+    let (others, accepted) = match what {
+        "occasion" => (['_', ' '], "lower-case letters, digits, _ and spaces"),
+        _ => (['_', '_'], "lower-case letters, digits and _"),
+    };
+    let is_accepted =
+        |it: char| it.is_ascii_lowercase() || it.is_ascii_digit() || others.contains(&it);
+    if !new.starts_with(|it: char| it.is_ascii_lowercase())
+        || new.ends_with(' ')
+        || !new.chars().all(is_accepted)
+    {
         return app.note_mistake(format!(
-            "{new:?} is not a valid name of an effect's {what}; accepted: lower-case letters, digits and _, with a \
-             letter first"
+            "{new:?} is not a valid name of an effect's {what}; accepted: {accepted}, with a letter first"
         ));
     }
     if list.iter().any(|it| name(it) == new) {

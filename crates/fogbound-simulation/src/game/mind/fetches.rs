@@ -64,7 +64,8 @@ fn fetch(
             (fits && wanted.is_none_or(|it| it == Some(kind))).then_some(())
         };
         let near = view.field_of_view().iter().filter(|cell| {
-            creature.distance_to(*cell).unsigned_abs() <= fetches.within && is_wanted(*cell).is_some()
+            creature.distance_to(*cell).unsigned_abs() <= fetches.within
+                && is_wanted(*cell).is_some()
         });
         let order = |cell: &IVec2| ((*cell - here).length_squared(), cell.y, cell.x);
         let Some(goal) = near.min_by_key(order) else {

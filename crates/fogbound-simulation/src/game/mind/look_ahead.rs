@@ -36,6 +36,13 @@ impl Default for LooksAhead {
     }
 }
 
+impl LooksAhead {
+    /// Makes the head point at once where the creature wants to look.
+    pub(crate) fn forget_angle(&mut self) {
+        self.angle = None;
+    }
+}
+
 pub(crate) fn plugin(app: &mut App) {
     app.register_mind::<LooksAhead>()
         .mind_needs::<LooksAhead>(&[Need::Sight])
@@ -72,7 +79,11 @@ fn turn_head(due: Res<Due>, mut lookers: Query<Looker>) {
             let wanted = angle_of(facing);
             let now = looks.angle.unwrap_or(wanted);
             let acts = due.all().contains(&who);
-            let next = if acts { turned(now, wanted, looks.turns) } else { now };
+            let next = if acts {
+                turned(now, wanted, looks.turns)
+            } else {
+                now
+            };
             if looks.angle != Some(next) {
                 looks.angle = Some(next);
             }
@@ -135,7 +146,12 @@ mod tests {
             let apart = (back - i32::from(degrees)).rem_euclid(360);
             assert!(apart <= 1 || apart >= 359, "{degrees}: {back}");
         }
-        let ways = [Direction::East, Direction::South, Direction::West, Direction::North];
+        let ways = [
+            Direction::East,
+            Direction::South,
+            Direction::West,
+            Direction::North,
+        ];
         let angles = ways.map(|it| angle_of(it.delta()));
         assert_eq!(angles, [0, 90, 180, 270]);
     }

@@ -91,10 +91,10 @@ use bevy::prelude::*;
 
 use crate::game::being::{Camouflage, Turn, TurnSystems};
 
-pub use crate::files::data::NameOf;
 pub use super::being::{
     DrawnToLight, Follows, Hunts, HuntsBySound, LiesInWait, Pack, StillWhenWatched, Within,
 };
+pub use crate::files::data::NameOf;
 
 pub(crate) fn plugin(app: &mut App) {
     app.configure_sets(

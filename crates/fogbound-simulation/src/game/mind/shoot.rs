@@ -8,8 +8,8 @@ use super::flee::step_away;
 use super::guard::Guards;
 use super::register::{Need, RegisterMind};
 use super::urge::Urge;
-use crate::fov::Sight;
 use crate::files::data::NameOf;
+use crate::fov::Sight;
 use crate::game::being::{Action, Inventory, Sighting, State, Things, Within};
 
 /// A creature that shoots at enemies it sees, and backs away from enemies that come near.

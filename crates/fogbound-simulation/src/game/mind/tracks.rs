@@ -100,15 +100,15 @@ fn track(
     (trails, map): (Res<Trails>, Res<TileMap>),
     mut trackers: Query<(Mindful, &mut Errand, &Tracks, &Faction)>,
 ) {
-    for (mut creature, mut errand, tracks, side) in
-        trackers.iter_many_unique_mut(deciding.due())
-    {
+    for (mut creature, mut errand, tracks, side) in trackers.iter_many_unique_mut(deciding.due()) {
         let is_alert = creature.awareness.state() == State::Noticing;
         let sees_enemy = !creature.senses.enemies.is_empty();
         if is_alert || sees_enemy || !deciding.asks(&creature) {
             continue;
         }
-        let oldest = deciding.now().saturating_sub(u64::from(tracks.age) * TICKS_PER_TURN);
+        let oldest = deciding
+            .now()
+            .saturating_sub(u64::from(tracks.age) * TICKS_PER_TURN);
         let scent = |cell: IVec2| {
             let is_covered = map.tile(cell).is_called(&tracks.stops);
             let tick = trails.last_enemy(*side, cell).filter(|_| !is_covered);
@@ -138,7 +138,9 @@ fn freshest(
     let mut near: Vec<(IVec2, u32)> = ways.reached().to_vec();
     near.retain(|(cell, _)| *cell != here);
     near.sort_unstable_by_key(|(cell, far)| (*far, cell.y, cell.x));
-    let smelt = near.into_iter().filter_map(|(cell, _)| Some((scent(cell)?, cell)));
+    let smelt = near
+        .into_iter()
+        .filter_map(|(cell, _)| Some((scent(cell)?, cell)));
     // Of equally fresh cells, the nearest counts.
     let freshest = smelt.reduce(|best, it| if it.0 > best.0 { it } else { best })?;
     let is_fresher = scent(here).is_none_or(|own| freshest.0 > own);

@@ -3,10 +3,12 @@
 use bevy::prelude::*;
 
 use crate::game::being::{
-    Actor, ActorId, Arrange, Fate, Ground, Health, Lantern, Noises, Occupancy, Oil, Player, Things,
-    disguise, spawn_thing, unmask,
+    Actor, ActorId, Arrange, Conduct, Fate, Ground, Health, Held, Inventory, Lantern, Noises,
+    Occupancy, Oil, Player, Things, disguise, renew, spawn_thing, unmask,
 };
+use crate::game::bestiary::Bestiary;
 use crate::game::level::{give_boon, learn};
+use crate::game::mind::LooksAhead;
 use crate::map::{TileMap, is_near_map};
 use crate::vision::{MapMemory, ObjectKind, Position};
 
@@ -23,13 +25,12 @@ pub(super) fn arrange(world: &mut World, change: Arrange) -> bool {
             return true;
         }
         Arrange::Thing { at, kind } => {
-            let kind = ObjectKind(kind);
-            let is_possible = world.resource::<Things>().get(kind).is_some()
-                && world.resource::<TileMap>().is_walkable(at);
-            if is_possible {
-                spawn_thing(world, kind, at);
-            }
-            return is_possible;
+            return put(world, ObjectKind(kind), at);
+        }
+        Arrange::Corpse { at, glyph } => {
+            let of = world.resource::<Bestiary>().by_glyph(glyph).cloned();
+            let corpse = of.and_then(|it| world.resource_mut::<Things>().corpse_of(&it.name));
+            return corpse.is_some_and(|kind| put(world, kind, at));
         }
         Arrange::Air { at, more } => {
             return !world.resource_mut::<TileMap>().add_air(at, more).is_clear();
@@ -66,6 +67,15 @@ pub(super) fn arrange(world: &mut World, change: Arrange) -> bool {
         Arrange::Side { faction, .. } => {
             world.entity_mut(actor).insert(faction);
         }
+        Arrange::Face { way, .. } => {
+            if let Some(mut conduct) = world.get_mut::<Conduct>(actor) {
+                conduct.heading = Some(way);
+            }
+            if let Some(mut looks) = world.get_mut::<LooksAhead>(actor) {
+                looks.forget_angle();
+            }
+        }
+        Arrange::Give { kind, worn, .. } => return give(world, actor, ObjectKind(kind), worn),
         Arrange::Forget(_) => {
             world.entity_mut(actor).insert(MapMemory::new());
             if let Some(mut ground) = world.get_mut::<Ground>(actor) {
@@ -94,6 +104,7 @@ pub(super) fn arrange(world: &mut World, change: Arrange) -> bool {
         Arrange::Tile { .. }
         | Arrange::Noise { .. }
         | Arrange::Air { .. }
+        | Arrange::Corpse { .. }
         | Arrange::Thing { .. } => {}
     }
     true
@@ -106,6 +117,8 @@ fn actor_of(world: &mut World, change: Arrange) -> Option<Entity> {
         | Arrange::Awareness { who, .. }
         | Arrange::Health { who, .. }
         | Arrange::Side { who, .. }
+        | Arrange::Face { who, .. }
+        | Arrange::Give { who, .. }
         | Arrange::Forget(who)
         | Arrange::Know(who)
         | Arrange::Remove(who) => who,
@@ -115,6 +128,38 @@ fn actor_of(world: &mut World, change: Arrange) -> Option<Entity> {
     let mut actors = world.query::<(Entity, &Actor)>();
     let mut actors = actors.iter(world).filter(|_| is_possible);
     actors.find(|(_, it)| it.id == id).map(|(entity, _)| entity)
+}
+
+/// Puts a thing on a cell, if the game knows it and the cell is walkable.
+fn put(world: &mut World, kind: ObjectKind, at: IVec2) -> bool {
+    let is_possible = world.resource::<Things>().get(kind).is_some()
+        && world.resource::<TileMap>().is_walkable(at);
+    if is_possible {
+        spawn_thing(world, kind, at);
+    }
+    is_possible
+}
+
+/// Puts a thing into an actor's pack, if there is room for it and, if the actor wears it, on its body.
+fn give(world: &mut World, actor: Entity, kind: ObjectKind, worn: bool) -> bool {
+    let things = world.resource::<Things>();
+    let Some(item) = things.item(kind).filter(|it| it.stack > 0).cloned() else {
+        return false;
+    };
+    let mut pack = world.get::<Inventory>(actor).cloned().unwrap_or_default();
+    let slot = |it: Held| things.item(it.kind).and_then(|it| it.worn);
+    let is_taken = pack.iter().any(|(_, it)| it.worn && slot(it) == item.worn);
+    let Some(place) = pack.place_for(kind, item.stack) else {
+        return false;
+    };
+    if worn && (item.worn.is_none() || is_taken) {
+        return false;
+    }
+    pack.put(place, kind);
+    pack.set_worn(place, worn);
+    world.entity_mut(actor).insert(pack);
+    renew(world, actor);
+    true
 }
 
 fn set_tile(world: &mut World, at: IVec2, glyph: char) -> bool {
