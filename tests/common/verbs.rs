@@ -47,6 +47,8 @@ pub fn effects(reach: &str) -> Vec<(&'static str, String)> {
         reaching("pull", ", cells: 1"),
         reaching("swap", ""),
         reaching("face", ""),
+        reaching("strike", ", accuracy: 100, reach: 9"),
+        reaching("shoot", ", accuracy: 100, range: 9"),
     ]
 }
 

@@ -92,9 +92,7 @@ fn extreme_numbers_in_minds_do_not_stop_the_game() {
             damage: (0, 0),
             ..default()
         };
-        let looks = LooksAhead {
-            degrees: pick(u16::MAX.into()) as u16,
-        };
+        let looks = LooksAhead::new(pick(u16::MAX.into()) as u16);
         let flees = Flees {
             below: if most { i32::MAX } else { i32::MIN },
             within: pick(u32::MAX),

@@ -1,12 +1,11 @@
 //! The legend of a scene: which creature each letter of the map stands for, and what the creature begins with.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use super::model::Props;
 use super::text::{Instruction, Text, end_of_brackets};
 use crate::files::{DataError, brief, did_you_mean};
-use crate::game::bestiary::{Bestiary, Monster};
+use crate::game::bestiary::Bestiary;
 
 /// A line of the legend.
 pub(super) struct Entry<'a> {
@@ -166,10 +165,10 @@ impl Monsters {
     /// gives way; otherwise the new one gets another letter in the game. A monster with the same name is replaced.
     fn add(&mut self, text: &Text, letter: char, fields: &str, at: usize, bestiary: &Bestiary) {
         // What the monster is based on does not give way, either.
-        let is_base = |it: &&Arc<Monster>| fields.contains(&format!("{:?}", it.name));
-        let bases: Vec<char> = bestiary.iter().filter(is_base).map(|it| it.glyph).collect();
+        let base = value_of(fields, "base").and_then(|it| bestiary.get(it));
+        let base = base.map(|it| it.glyph);
         let is_used =
-            |glyph: char| self.kinds.values().any(|it| it.1 == glyph) || bases.contains(&glyph);
+            |glyph: char| self.kinds.values().any(|it| it.1 == glyph) || base == Some(glyph);
         let mut letters = [letter].into_iter().chain('a'..='z').chain('A'..='Z');
         let glyph = letters.find(|it| !is_used(*it)).unwrap_or(letter);
         let name = match named(fields) {
@@ -211,7 +210,12 @@ fn field(fields: &str, name: &str) -> Option<usize> {
 
 /// Returns the name that a monster of the scene's own is given in its text.
 fn named(fields: &str) -> Option<&str> {
-    let (_, value) = fields[field(fields, "name")?..].split_once(':')?;
+    value_of(fields, "name")
+}
+
+/// Returns the text that a field of a monster of the scene's own has in quotes.
+fn value_of<'a>(fields: &'a str, name: &str) -> Option<&'a str> {
+    let (_, value) = fields[field(fields, name)?..].split_once(':')?;
     let (_, quoted) = value.split_once('"')?;
     quoted.split_once('"').map(|(name, _)| name)
 }

@@ -2,10 +2,12 @@
 
 use bevy::prelude::*;
 use fogbound::game::bestiary::MonsterFiles;
-use fogbound::game::effect::{AddVerb, Bearer, Incident, Occasion, Verb, are_waiting};
+use fogbound::game::effect::{
+    AddVerb, Bearer, Incident, Occasion, Party, Takes, Verb, are_waiting,
+};
 use fogbound::game::{
-    Action, Arrange, Awareness, GameEvent, GameSetup, Happening, LightRule, PlayerCommand, State,
-    Things, spawn_thing,
+    Action, Arrange, Awareness, GameEvent, GameSetup, Happening, LightRule, PlayerCommand,
+    Snapshot, State, Things, fingerprint, spawn_thing,
 };
 use fogbound::grid::Direction;
 
@@ -14,18 +16,18 @@ use crate::common::arena::{events, record};
 use crate::common::assets::{living, notices, unbegun};
 use crate::common::seeds::on_all_cores;
 use crate::common::verbs::{
-    assert_complete, effects, give_coin, named, occasions, put_corpse, told, trace,
+    assert_complete, effects, give_coin, named, occasions, put_corpse, terms, told, trace,
 };
 use crate::common::{AppExt, drawn};
 
-/// The player and a beast, a watcher of a third side, a hunter that sees nothing, a closed door and a brazier. The player
+/// The player and a beast, a friend of each, a watcher of a third side, a hunter that sees nothing, a closed door and a brazier. The player
 /// does not know the room in the east.
 const STAGE: &str = "
 ####################
 #..+.......#.......#
 #.@b....w..#.......#
-#.....h....#.......#
-#..*.......#.......#
+#..a..h....#.......#
+#..*c......#.......#
 ####################
 ";
 
@@ -46,16 +48,15 @@ fn stage((bearer, occasion): Asked, effect: &str) -> App {
     let on = format!("on: {{ \"{}\": [{effect}] }}", occasion.name);
     let of_thing = bearer == Bearer::Thing;
     let (beast, gadget) = if of_thing { ("", &*on) } else { (&*on, "") };
-    let worn = match occasion {
-        Occasion::STEP => "stack: 0,",
-        it if it == Occasion::WEAR || it.worn.is_some() => "worn: \"cloak\",",
+    let worn = match occasion.name {
+        "step" => "stack: 0,",
+        _ if occasion == Occasion::WEAR || occasion.worn.is_some() => "worn: \"cloak\",",
         _ => "",
     };
-    let fights = match occasion {
-        Occasion::BLOW if !of_thing => "damage: (1, 1), accuracy: 100,",
-        Occasion::MISS if !of_thing => "damage: (1, 1), accuracy: 0,",
-        Occasion::HIT if of_thing => "damage: (1, 1), accuracy: 100,",
-        Occasion::MISS if of_thing => "defence: 100,",
+    let fights = match (occasion.name, of_thing) {
+        ("blow", false) | ("hit", true) => "damage: (1, 1), accuracy: 100,",
+        ("miss", false) => "damage: (1, 1), accuracy: 0,",
+        ("miss", true) => "defence: 100,",
         _ => "defence: -100,",
     };
     let still = "regeneration: 0, sight: (radius: 9)";
@@ -64,7 +65,7 @@ fn stage((bearer, occasion): Asked, effect: &str) -> App {
             "beast.ron",
             format!(
                 "(name: \"beast\", glyph: 'b', health: 100, {still}, \
-                 minds: {{ \"Camouflage\": (within: 3), \"Hunts\": () }}, {fights} {beast})"
+                 minds: {{ \"Camouflage\": (within: 3), \"Hunts\": () }}, carries: [(thing: \"coin\")], {fights} {beast})"
             ),
         ),
         (
@@ -74,6 +75,19 @@ fn stage((bearer, occasion): Asked, effect: &str) -> App {
         (
             "hunter.ron",
             "(name: \"hunter\", glyph: 'h', health: 100, faction: 5, sight: (radius: 0))"
+                .to_owned(),
+        ),
+        (
+            "cub.ron",
+            format!("(name: \"cub\", glyph: 'c', health: 100, {still})"),
+        ),
+        (
+            "ally.ron",
+            format!("(name: \"ally\", glyph: 'a', health: 100, faction: 0, {still})"),
+        ),
+        (
+            "things/whistle.ron",
+            "(name: \"whistle\", sign: '?', on: { \"use\": [(verb: \"spawn\", kind: \"beast\")] })"
                 .to_owned(),
         ),
         (
@@ -95,6 +109,15 @@ fn stage((bearer, occasion): Asked, effect: &str) -> App {
     let player = app.player().unwrap();
     set_health(&mut app, player, 500_000);
     app.command([PlayerCommand::Arrange(Arrange::Oil(50))]);
+    put_corpse(&mut app, IVec2::new(1, 3));
+    put(&mut app, "coin", IVec2::new(5, 3));
+    app.command([PlayerCommand::ChangeRadius(0)]);
+    events(&mut app);
+    app
+}
+
+/// Gives the creatures their states, wounds and coins.
+fn make_ready(app: &mut App) {
     for (name, awareness) in [
         ("beast", Awareness::Unaware),
         ("watcher", Awareness::Unaware),
@@ -105,14 +128,17 @@ fn stage((bearer, occasion): Asked, effect: &str) -> App {
             },
         ),
     ] {
-        let who = living(&mut app, name)[0];
+        let who = living(app, name)[0];
         app.world_mut().entity_mut(who).insert(awareness);
-        set_health(&mut app, who, 50);
-        give_coin(&mut app, who);
+        set_health(app, who, 50);
+        give_coin(app, who);
     }
-    put_corpse(&mut app, IVec2::new(4, 4));
-    events(&mut app);
-    app
+    events(app);
+}
+
+fn put(app: &mut App, name: &str, cell: IVec2) {
+    let kind = app.world().resource::<Things>().named(name).unwrap();
+    spawn_thing(app.world_mut(), kind, cell);
 }
 
 /// Makes the occasion arise. Returns the events.
@@ -151,11 +177,9 @@ fn arise(app: &mut App, (bearer, occasion): Asked) -> Vec<GameEvent> {
         give_coin(app, beast);
         events(app);
     }
-    match occasion {
-        Occasion::HIT if bearer == Bearer::Thing => {
-            until(app, Action::WAIT, &|it| is_by(it, beast, true));
-        }
-        Occasion::BLOW | Occasion::MISS => {
+    match (occasion.name, bearer) {
+        ("hit", Bearer::Thing) => until(app, Action::WAIT, &|it| is_by(it, beast, true)),
+        ("blow" | "miss", _) => {
             let hits = occasion == Occasion::BLOW;
             let (who, action) = match bearer {
                 Bearer::Monster => (beast, Action::WAIT),
@@ -163,13 +187,13 @@ fn arise(app: &mut App, (bearer, occasion): Asked) -> Vec<GameEvent> {
             };
             until(app, action, &|it| is_by(it, who, hits));
         }
-        Occasion::HIT => until(app, strike, &|it| matches!(it.what, Happening::Hit { .. })),
-        Occasion::TOUCH => app.act(strike),
-        Occasion::DEATH => {
+        ("hit", _) => until(app, strike, &|it| matches!(it.what, Happening::Hit { .. })),
+        ("touch", _) => app.act(strike),
+        ("death", _) => {
             set_health(app, beast, 1);
             until(app, strike, &|it| matches!(it.what, Happening::Died { .. }));
         }
-        Occasion::NOTICE => until(app, Action::WAIT, &|it| {
+        ("notice", _) => until(app, Action::WAIT, &|it| {
             let hunts = matches!(
                 it.what,
                 Happening::StateChanged {
@@ -179,19 +203,30 @@ fn arise(app: &mut App, (bearer, occasion): Asked) -> Vec<GameEvent> {
             );
             hunts && it.actor == beast
         }),
-        Occasion::TURN => app.act(Action::WAIT),
-        Occasion::STEP => {
+        ("hear", _) => {
+            let at = IVec2::new(8, 4);
+            app.command([PlayerCommand::Arrange(Arrange::Noise { at, loudness: 20 })]);
+            app.act(Action::WAIT);
+            app.act(Action::WAIT);
+        }
+        ("arrive", _) => {
+            put(app, "whistle", IVec2::new(2, 2));
+            app.act(Action::PICK_UP);
+            app.act(Action::use_thing(0));
+        }
+        _ if occasion.each_turn => app.act(Action::WAIT),
+        ("step", _) => {
             give_coin(app, you);
             spawn_thing(app.world_mut(), gadget, IVec2::new(2, 1));
             app.act(Action::step(Direction::North));
         }
-        of_pack => {
+        (of_pack, _) => {
             spawn_thing(app.world_mut(), gadget, IVec2::new(2, 2));
             app.act(Action::PICK_UP);
             give_coin(app, you);
             let ticks = app.ticks_of(match of_pack {
-                Occasion::USE => Action::use_thing(0),
-                Occasion::WEAR => Action::wear(0),
+                "use" => Action::use_thing(0),
+                "wear" => Action::wear(0),
                 _ => Action::throw(0, IVec2::new(5, 1)),
             });
             if ticks == 0 {
@@ -203,14 +238,26 @@ fn arise(app: &mut App, (bearer, occasion): Asked) -> Vec<GameEvent> {
     all
 }
 
-/// Returns all that an effect on an occasion leads to.
+/// Returns all that an effect on an occasion leads to, and checks that it leads to the same again from a snapshot.
 fn outcome(asked: Asked, effect: &str) -> Vec<String> {
     let mut app = stage(asked, effect);
-    let mut lines = told(&arise(&mut app, asked));
+    let snapshot = Snapshot::take(app.world_mut()).unwrap();
+    let [(lines, first), (_, again)] = [0; 2].map(|_| {
+        snapshot.restore(app.world_mut());
+        make_ready(&mut app);
+        let lines = play_on(&mut app, asked);
+        (lines, fingerprint(app.world_mut()))
+    });
+    assert_eq!(first, again, "{effect} on {asked:?}");
+    lines
+}
+
+fn play_on(app: &mut App, asked: Asked) -> Vec<String> {
+    let mut lines = told(&arise(app, asked));
     for _ in 0..3 {
         assert!(!are_waiting(app.world()), "{asked:?}");
-        lines.extend(trace(&mut app));
-        lines.extend(told(&events(&mut app)));
+        lines.extend(trace(app));
+        lines.extend(told(&events(app)));
         app.act(Action::WAIT);
     }
     let is_own = |it: &String| {
@@ -224,19 +271,19 @@ fn outcome(asked: Asked, effect: &str) -> Vec<String> {
 
 /// Returns whether a verb can do something on an occasion.
 fn can_act((bearer, occasion): Asked, verb: &str) -> bool {
-    match occasion {
+    match occasion.name {
         // The centre of its own effect is where it stands.
         _ if verb == "face" => false,
         // It has no body any more.
-        Occasion::DEATH => ![
+        "death" => ![
             "split", "flee", "light", "reveal", "tell", "hear", "blink", "betray", "mislead",
-            "see", "point", "steal", "give", "swap",
+            "see", "point", "steal", "give", "swap", "strike", "shoot",
         ]
         .contains(&verb),
+        // It has not looked around yet.
+        "arrive" if ["blink", "strike", "shoot"].contains(&verb) => false,
         // A blow reveals the monster anyway.
-        Occasion::HIT | Occasion::TOUCH | Occasion::BLOW | Occasion::MISS if verb == "reveal" => {
-            false
-        }
+        "hit" | "touch" | "blow" | "miss" if verb == "reveal" => false,
         // Only the player learns something from these.
         _ if bearer == Bearer::Monster => !["see", "point"].contains(&verb),
         // A player does not split or run by itself, hides nothing, and its lantern shines as it is set.
@@ -244,14 +291,18 @@ fn can_act((bearer, occasion): Asked, verb: &str) -> bool {
     }
 }
 
+/// Returns every occasion of monsters and of things.
+fn all_occasions() -> Vec<Asked> {
+    let bearers = [Bearer::Monster, Bearer::Thing].into_iter();
+    let all = bearers.flat_map(|of| occasions(of).into_iter().map(move |it| (of, it)));
+    all.collect()
+}
+
 #[test]
 fn every_verb_acts_on_every_occasion() {
     assert_complete(&crate::common::simulation(crate::common::built(1)));
-    let occasions = [Bearer::Monster, Bearer::Thing]
-        .into_iter()
-        .flat_map(|of| occasions(of).into_iter().map(move |it| (of, it)));
     let verbs = effects("burst(9)");
-    let acted = on_all_cores(occasions, |asked| {
+    let acted = on_all_cores(all_occasions(), |asked| {
         let nothing = outcome(asked, "(verb: \"idle\")");
         let mut acted = 0;
         for (verb, effect) in &verbs {
@@ -262,5 +313,79 @@ fn every_verb_acts_on_every_occasion() {
         acted
     });
     let acted: usize = acted.iter().sum();
-    assert!(acted > 300, "{acted}");
+    assert!(acted > 700, "{acted}");
+}
+
+/// Returns each condition as a file can name it for a party.
+fn tests_of(party: Party) -> Vec<String> {
+    let terms = terms();
+    let conditions = terms.conditions().iter();
+    let conditions = conditions.filter(|it| it.subject.can_be(party));
+    let words = conditions.map(|it| match it.takes {
+        Takes::Monster => format!("{} {} beast", party.name(), it.name),
+        Takes::Tile => format!("{} {} floor", party.name(), it.name),
+        Takes::Nothing | Takes::Number(..) | Takes::Thing => {
+            format!("{} {}", party.name(), it.name)
+        }
+    });
+    words.collect()
+}
+
+#[test]
+fn of_each_condition_and_its_opposite_one_holds_on_every_occasion() {
+    let counts = on_all_cores(all_occasions(), |asked| {
+        // Effects on putting a thing on always take place.
+        if asked.1 == Occasion::WEAR {
+            return [0; 2];
+        }
+        let nothing = outcome(asked, "(verb: \"idle\")");
+        let mut counts = [0; 2];
+        for party in Party::ALL.into_iter().filter(|it| asked.1.has(*it)) {
+            for test in tests_of(party) {
+                let acts = ["", "not "].map(|not| {
+                    let when = format!("{not}{test}");
+                    let effect = format!("(verb: \"noise\", loudness: 3, when: {when:?})");
+                    outcome(asked, &effect) != nothing
+                });
+                // An occasion of each turn arises several times, and who is concerned may change in between.
+                let is_one = acts[0] != acts[1] || asked.1.each_turn && acts == [true; 2];
+                // Nothing holds of a creature that is no more.
+                let is_gone = asked.1 == Occasion::DEATH && party == Party::Me;
+                let is_one = is_one || is_gone && acts == [false; 2];
+                assert!(is_one, "{test} on {asked:?}: {acts:?}");
+                counts[usize::from(acts[0])] += 1;
+            }
+        }
+        counts
+    });
+    let all = counts
+        .iter()
+        .fold([0; 2], |all, it| [all[0] + it[0], all[1] + it[1]]);
+    assert!(all.iter().all(|it| *it > 100), "{all:?}");
+}
+
+#[test]
+fn every_verb_depends_on_every_condition() {
+    let asked = (Bearer::Monster, Occasion::HIT);
+    let nothing = outcome(asked, "(verb: \"idle\")");
+    let with =
+        |effect: &str, when: &str| format!("{}, when: {when:?})", &effect[..effect.len() - 1]);
+    let tests: Vec<String> = [Party::Me, Party::Them]
+        .into_iter()
+        .flat_map(tests_of)
+        .collect();
+    let verbs = effects("burst(9)");
+    let verbs: Vec<_> = verbs.iter().filter(|it| can_act(asked, it.0)).collect();
+    let counts = on_all_cores(tests, |test| {
+        let noise = with("(verb: \"noise\", loudness: 3)", &test);
+        let holds = outcome(asked, &noise) != nothing;
+        let [yes, no] = if holds { ["", "not "] } else { ["not ", ""] };
+        for (verb, effect) in &verbs {
+            let acts = |not: &str| outcome(asked, &with(effect, &format!("{not}{test}")));
+            assert_eq!(acts(no), nothing, "{verb} unless {test}");
+            assert_ne!(acts(yes), nothing, "{verb} if {test}");
+        }
+        verbs.len()
+    });
+    assert!(counts.iter().sum::<usize>() > 500, "{counts:?}");
 }

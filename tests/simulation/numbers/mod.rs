@@ -307,7 +307,7 @@ fn who_was_blind_sees_as_usual_afterwards_whatever_happened_meanwhile() {
     let owl = hat("owl", "lens", &[("dark sight", 4)]);
     let mut app = game(&[&flash, &owl], BEAST);
     let (player, beast) = (app.player().unwrap(), living(&mut app, "beast")[0]);
-    let looks = LooksAhead { degrees: 90 };
+    let looks = LooksAhead::new(90);
     app.world_mut().entity_mut(beast).insert(looks);
     app.act(Action::use_thing(0));
     let sees = |app: &App, who| {

@@ -130,6 +130,8 @@ enum Way {
     Throw,
     Wear,
     Step,
+    /// Wears it while this occasion may arise on its turns.
+    Worn(Occasion),
 }
 
 const WAYS: [Way; 4] = [Way::Use, Way::Throw, Way::Wear, Way::Step];
@@ -141,7 +143,16 @@ impl Way {
             Self::Throw => Occasion::THROW,
             Self::Wear => Occasion::WEAR,
             Self::Step => Occasion::STEP,
+            Self::Worn(occasion) => occasion,
         }
+    }
+
+    /// Returns the ways to wear a thing while one of the occasions of each turn may arise.
+    fn worn() -> Vec<Self> {
+        let terms = terms();
+        let worn = terms.occasions().iter();
+        let worn = worn.filter(|it| it.each_turn && it.worn.is_some());
+        worn.copied().map(Self::Worn).collect()
     }
 
     /// Returns whether a thing can be treated like this.
@@ -209,7 +220,11 @@ impl Stage {
             (format!("things/{}.ron", name.replace(' ', "-")), text)
         };
         let idle = "[(verb: \"idle\")]";
-        let on = format!("on: {{ \"use\": {idle}, \"throw\": {idle}, \"wear\": {idle} }}");
+        let worn = Way::worn().into_iter();
+        let worn: String = worn
+            .map(|it| format!(", {:?}: {idle}", it.occasion().name))
+            .collect();
+        let on = format!("on: {{ \"use\": {idle}, \"throw\": {idle}, \"wear\": {idle}{worn} }}");
         let sees = "sight: (radius: 40), dark_sight: 40";
         let camouflage = format!("{sees}, minds: {{ \"Camouflage\": (within: 0) }}");
         let friend = format!("faction: {}, {camouflage}", Faction::PLAYER.0);
@@ -263,6 +278,9 @@ impl Stage {
         if you_are == You::Dark {
             let shut = Action::set_lantern(Lantern::Shut);
             obey(app, PlayerCommand::Act(shut));
+        }
+        if let Way::Worn(_) = way {
+            obey(app, PlayerCommand::Act(Action::wear(0)));
         }
         app.world_mut()
             .get_mut::<Health>(player)
@@ -371,12 +389,17 @@ fn action(way: Way) -> Action {
         Way::Throw => Action::throw(0, HERE + IVec2::new(4, 2)),
         Way::Wear => Action::wear(0),
         Way::Step => Action::step(Direction::East),
+        Way::Worn(_) => Action::WAIT,
     }
 }
 
 /// Returns whether an effect shows, or may meet, what is hidden like this, by its nature.
-fn may_show(effects: &[&str], hidden: Hidden) -> bool {
+fn may_show((way, effects): (Way, &[&str]), hidden: Hidden) -> bool {
     let any = |verbs: &[&str]| effects.iter().any(|it| verbs.contains(it));
+    // The creatures that it makes look around for themselves.
+    if matches!(way, Way::Worn(_)) && hidden.is_creature() && any(&["spawn", "raise"]) {
+        return true;
+    }
     // It lets the player hear everyone, pushes or burns them, or fills the cells beside the player.
     hidden.is_creature() && any(&["hear"])
         || hidden == Hidden::Beside && any(&["shove", "fire", "spawn"])
@@ -397,7 +420,8 @@ fn compare_all(
         let mut acted = BTreeMap::new();
         let mut nothing = Vec::new();
         for you_are in [You::Lit, You::Dark] {
-            for (way, name) in NOTHING {
+            let worn = Way::worn().into_iter().map(|it| (it, "nothing"));
+            for (way, name) in NOTHING.into_iter().chain(worn) {
                 let (_, world) = stage.play((name, way), you_are, None);
                 nothing.push(((way, you_are), world));
             }
@@ -409,7 +433,7 @@ fn compare_all(
                 let thing = (&**name, *way);
                 let (plain, world) = stage.play(thing, you_are, None);
                 let idle = nothing.iter().find(|it| it.0 == (*way, you_are)).unwrap();
-                for &hidden in hide.iter().filter(|it| !may_show(verbs, **it)) {
+                for &hidden in hide.iter().filter(|it| !may_show((*way, verbs), **it)) {
                     let (other, _) = stage.play(thing, you_are, Some(hidden));
                     for (turn, (plain, other)) in plain.iter().zip(&other).enumerate() {
                         let what = format!("{thing:?}, {you_are:?}, {hidden:?}, turn {turn}");
@@ -438,12 +462,18 @@ fn add(
     for (name, stack, ways) in [
         (name.to_owned(), 9, vec![Way::Use, Way::Throw]),
         (format!("{name} trap"), 0, vec![Way::Step]),
+        (format!("{name} ring"), 1, Way::worn()),
     ] {
         let on = ways
             .iter()
             .map(|it| format!("{:?}: [{effect}]", it.occasion().name));
         let on = on.collect::<Vec<_>>().join(", ");
-        let text = format!("(name: {name:?}, sign: '!', stack: {stack}, on: {{ {on} }})");
+        let worn = if name.ends_with("ring") {
+            "worn: \"hand\","
+        } else {
+            ""
+        };
+        let text = format!("(name: {name:?}, sign: '!', {worn} stack: {stack}, on: {{ {on} }})");
         files.push((format!("things/{}.ron", name.replace(' ', "-")), text));
         let ways = ways.into_iter().map(|way| (way, vec![verb]));
         all.push((name, ways.collect()));
@@ -507,8 +537,11 @@ fn no_verb_tells_what_is_hidden() {
     let mut never = Vec::new();
     for verb in ["face", "flee", "light", "reveal", "split"] {
         // A player does not turn, run or split by itself, hides nothing, and its lantern shines as it is set.
-        never.extend([format!("{verb}er one"), format!("{verb}er one trap")]);
+        never.extend(["", " ring", " trap"].map(|it| format!("{verb}er one{it}")));
     }
+    // The hunter finds nobody where it is drawn, and gives up, within the same turn.
+    never.push("misleader one ring".to_owned());
+    never.sort();
     assert_eq!(idle.collect::<Vec<_>>(), never, "these did nothing");
     assert!(acted.values().sum::<usize>() > 1_000, "{acted:?}");
     compare_without_enemies(&files, all);
@@ -536,7 +569,12 @@ fn no_condition_tells_what_is_hidden() {
     }
     let creatures = Hidden::ALL.into_iter().filter(|it| it.is_creature());
     let acted = compare_all(HALLS, &files, &all, &creatures.collect::<Vec<_>>());
-    let (all, acted) = (all.len() / 2 * 3 * 2 * 5, acted.values().sum::<usize>());
+    // A thing that is used and thrown, and a trap. Rings depend on what the player sees, too.
+    let is_ring = |name: &str| name.ends_with("ring");
+    let all = all.iter().filter(|(name, _)| !is_ring(name)).count() / 2 * 3 * 2 * 5;
+    let (rings, others): (Vec<_>, Vec<_>) = acted.iter().partition(|(name, _)| is_ring(name));
+    let acted: usize = others.iter().map(|(_, count)| *count).sum();
     // Of a condition and its opposite, one holds; nobody is where the thing is thrown.
     assert_eq!(acted, all / 3, "of {all}");
+    assert!(rings.iter().filter(|(_, count)| **count > 0).count() * 2 >= rings.len());
 }

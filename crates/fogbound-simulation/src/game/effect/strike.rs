@@ -7,7 +7,7 @@ use super::words::within;
 use crate::fov::Sight;
 use crate::game::being::{Area, Incident, Purpose, Verb, Within, cells, place_of};
 use crate::game::deed::{Blow, Doer};
-use crate::game::sense::line_of_sight;
+use crate::game::sense::{knows_of, line_of_sight};
 use crate::map::TileMap;
 
 /// Strikes creatures.
@@ -107,10 +107,11 @@ fn words(does: &str, (least, most): (i32, i32), far: u32, area: Area) -> String 
     format!("{does}{at} {whom} for {least} to {most}")
 }
 
-/// Returns whether the centre of an effect is another cell that a blow from the owner's cell reaches.
+/// Returns whether a blow from the owner's cell may land on another cell.
 fn reaches(world: &World, incident: &Incident, far: u32) -> bool {
     let at = incident.center();
-    at != incident.from && is_clear(world, incident.from, at, far)
+    let is_other = at != incident.from && is_clear(world, incident.from, at, far);
+    is_other || !incident.area.is_one_cell()
 }
 
 fn is_clear(world: &World, from: IVec2, at: IVec2, far: u32) -> bool {
@@ -132,7 +133,9 @@ fn land(
         let (Some(at), Some(doer)) = (place, doer) else {
             continue;
         };
-        if is_clear(world, doer.at, at, far) {
+        // A blow at a single cell meets whoever is there. Nobody strikes around itself at those it does not perceive.
+        let aims = incident.area.is_one_cell() || knows_of(world, incident.owner, target, at);
+        if aims && is_clear(world, doer.at, at, far) {
             let dice = incident.dice(world, &format!("blow at {} {}", at.x, at.y));
             let blow = Blow::of_effect(accuracy, damage, shot, dice);
             blow.land(world, &doer, target, at);

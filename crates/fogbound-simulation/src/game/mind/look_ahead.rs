@@ -37,6 +37,14 @@ impl Default for LooksAhead {
 }
 
 impl LooksAhead {
+    /// Creates a mind that sees in a cone of this width in degrees, and looks anywhere at once.
+    pub fn new(degrees: u16) -> Self {
+        Self {
+            degrees,
+            ..default()
+        }
+    }
+
     /// Makes the head point at once where the creature wants to look.
     pub(crate) fn forget_angle(&mut self) {
         self.angle = None;
