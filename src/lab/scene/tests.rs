@@ -21,7 +21,7 @@ fn every_kind_of_mistake_is_one_line_with_its_place() {
             "4:4: no monster is called `wolff` (did you mean \"wolf\"?); accepted: ",
         ),
         ("w:", "4:3: a monster is missing here; accepted: "),
-        ("q: rat", "4:1: `q` is not on the map; accepted: "),
+        ("q: rat, asleep", "4:1: `q` is not on the map; accepted: "),
         (
             "w: wolf, hungry",
             "4:10: unexpected `hungry`; accepted: asleep, ",

@@ -45,9 +45,9 @@ impl LooksAhead {
         }
     }
 
-    /// Makes the head point at once where the creature wants to look.
-    pub(crate) fn forget_angle(&mut self) {
-        self.angle = None;
+    /// Makes the head point in a direction at once.
+    pub(crate) fn point(&mut self, way: Direction) {
+        self.angle = Some(angle_of(way.delta()));
     }
 }
 

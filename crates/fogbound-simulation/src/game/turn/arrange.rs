@@ -72,7 +72,7 @@ pub(super) fn arrange(world: &mut World, change: Arrange) -> bool {
                 conduct.heading = Some(way);
             }
             if let Some(mut looks) = world.get_mut::<LooksAhead>(actor) {
-                looks.forget_angle();
+                looks.point(way);
             }
         }
         Arrange::Give { kind, worn, .. } => return give(world, actor, ObjectKind(kind), worn),
