@@ -8,6 +8,7 @@ mod arena;
 mod bots;
 mod by_light;
 mod cases;
+mod classics;
 mod command_line;
 mod components;
 mod documents;

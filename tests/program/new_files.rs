@@ -66,7 +66,9 @@ impl Loaders {
     fn monsters(&mut self, text: &str) -> Bestiary {
         let world = self.0.world_mut();
         let file = ("wisp.ron".to_owned(), text.to_owned());
-        load_monsters(world, MonsterFiles::recorded([file]));
+        let kobold = include_str!("../../assets/monsters/kobold.ron");
+        let base = ("kobold.ron".to_owned(), kobold.to_owned());
+        load_monsters(world, MonsterFiles::recorded([file, base]));
         world.resource::<Bestiary>().clone()
     }
 
@@ -75,9 +77,10 @@ impl Loaders {
             Some("monsters") => self.monsters(text).errors().to_vec(),
             Some("things") => {
                 let world = self.0.world_mut();
-                let files = glows()
-                    .into_iter()
-                    .chain([(file.to_owned(), text.to_owned())]);
+                let flare = include_str!("../../assets/things/flare.ron");
+                let base = ("things/flare.ron".to_owned(), flare.to_owned());
+                let own = (file.to_owned(), text.to_owned());
+                let files = glows().into_iter().chain([base, own]);
                 load_monsters(world, MonsterFiles::recorded(files));
                 world.resource::<Things>().errors().to_vec()
             }

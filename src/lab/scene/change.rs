@@ -3,13 +3,12 @@
 use bevy::math::IVec2;
 
 use super::cast::{Cast, Spot};
-use super::statement::{Known, lantern, state};
+use super::statement::{Known, direction, lantern, state, thing};
 use super::words::Words;
 use crate::files::DataError;
 use crate::game::{Faction, Lantern, State};
 use crate::grid::Direction;
 use crate::map::{Density, Tile};
-use crate::view::compass;
 
 /// A change to the world.
 #[derive(Clone, Debug)]
@@ -141,21 +140,4 @@ fn any_change(cast: &Cast, words: &mut Words) -> Result<RoleChange, DataError> {
         Some(11) => RoleChange::Carries(thing(words)?, true),
         _ => return Err(words.unexpected(TRAITS)),
     })
-}
-
-/// Reads the name of a thing, which is the rest of the part.
-pub(super) fn thing(words: &mut Words) -> Result<String, DataError> {
-    let _ = words.takes_any(&["a", "an", "some"]);
-    match words.is_at_end() {
-        true => Err(words.unexpected("the name of a thing, such as `flare`")),
-        false => Ok(words.rest()),
-    }
-}
-
-/// Reads a direction.
-pub(super) fn direction(words: &mut Words) -> Result<Direction, DataError> {
-    let names = Direction::ALL.map(compass);
-    let found = words.takes_any(&names);
-    let found = found.ok_or_else(|| words.unexpected(&names.join(", ")))?;
-    Ok(Direction::ALL[found])
 }

@@ -1,12 +1,13 @@
 //! Reading facts and the words that facts and changes share.
 
 use super::cast::{Cast, Share, Spot};
-use super::change::{direction, thing};
 use super::fact::{Blow, Fact, Outcome, Quantity, RoleFact, Statement};
 use super::words::{Amount, Words};
 use crate::files::{DataError, brief, did_you_mean};
 use crate::game::{Lantern, State};
+use crate::grid::Direction;
 use crate::map::{Tile, TileSet};
+use crate::view::compass;
 
 /// What facts refer to.
 pub(super) struct Known<'a> {
@@ -309,4 +310,21 @@ pub(super) fn lantern(words: &mut Words) -> Result<Lantern, DataError> {
     let found = words.takes_any(&names);
     let found = found.ok_or_else(|| words.unexpected(&names.join(", ")))?;
     Ok(Lantern::ALL[found])
+}
+
+/// Reads the name of a thing, which is the rest of the part.
+pub(super) fn thing(words: &mut Words) -> Result<String, DataError> {
+    let _ = words.takes_any(&["a", "an", "some"]);
+    match words.is_at_end() {
+        true => Err(words.unexpected("the name of a thing, such as `flare`")),
+        false => Ok(words.rest()),
+    }
+}
+
+/// Reads a direction.
+pub(super) fn direction(words: &mut Words) -> Result<Direction, DataError> {
+    let names = Direction::ALL.map(compass);
+    let found = words.takes_any(&names);
+    let found = found.ok_or_else(|| words.unexpected(&names.join(", ")))?;
+    Ok(Direction::ALL[found])
 }

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy::reflect::{TypeInfo, TypeRegistry};
 use fogbound::game::GameSetup;
 use fogbound::game::bestiary::Bestiary;
-use fogbound::game::mind::{ReflectMind, Within};
+use fogbound::game::mind::{NameOf, ReflectMind, Within};
 
 use crate::common::assets::{Assets, monster, notices};
 use crate::common::{built, simulation};
@@ -98,15 +98,12 @@ fn limits(registry: &TypeRegistry) -> String {
         let usual = default.reflect_ref().as_struct().unwrap();
         for field in info.iter() {
             let mind = info.type_path_table().short_path();
-            if field.is::<String>() {
-                let of = if field.name() == "kind" {
-                    "monster"
-                } else {
-                    "thing"
-                };
+            if let Some(of) = field.get_attribute::<NameOf>() {
                 rows.push(format!(
-                    "| `{mind}.{}` | the name of a {of} | `\"\"` |\n",
-                    field.name()
+                    "| `{mind}.{}` | {} | `{:?}` |\n",
+                    field.name(),
+                    of.words(),
+                    usual.field(field.name()).unwrap(),
                 ));
                 continue;
             }

@@ -313,8 +313,8 @@ fn names_and_glyphs_already_taken() {
 
 #[test]
 fn invalid_minds() {
-    let known = "BoundToFog, BreaksDoors, Breathes, Camouflage, DousesFlames, DrawnToLight, Flees, Follows, Guards, Hunts, \
-                 HuntsBySound, HurtByLight, LiesInWait, LightsFlames, LooksAhead, OpensDoors, Pack, RaisesAlarm, Shoots, Sleeps, StillWhenWatched, Uses, Wanders";
+    let known = "BoundToFog, BreaksDoors, Breathes, Camouflage, DousesFlames, DrawnToLight, Fetches, Flees, Follows, Guards, Hunts, \
+                 HuntsBySound, HurtByLight, LiesInWait, LightsFlames, LooksAhead, OpensDoors, Pack, RaisesAlarm, Shoots, Sleeps, StillWhenWatched, Tracks, Uses, Wanders";
     let cases = [
         (
             "unknown",

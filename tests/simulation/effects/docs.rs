@@ -1,4 +1,4 @@
-//! `docs/effects.md` is complete and correct.
+//! `docs/effects.md`, and the pages that continue it, are complete and correct.
 
 use bevy::prelude::*;
 use bevy::reflect::TypeInfo;
@@ -10,9 +10,8 @@ use fogbound::game::mind::Within;
 use super::{beast, game};
 
 const PAGE: &str = include_str!("../../../docs/effects.md");
-/// Conditions, and the verbs that need another creature or a corpse.
+const VERBS: &str = include_str!("../../../docs/verbs.md");
 const CONDITIONS: &str = include_str!("../../../docs/conditions.md");
-/// The verbs that are mainly for things have a page of their own.
 const THINGS: &str = include_str!("../../../docs/things.md");
 
 #[test]
@@ -43,7 +42,7 @@ fn every_verb_is_documented_with_its_limits_and_everything_else_as_it_describes_
         wanted.push(format!("| `{}` |", verb.name));
         for field in info.iter() {
             let within = field.get_attribute::<Within>();
-            let limits = within.map_or_else(String::new, |it| format!(" a number {it} |"));
+            let limits = within.map_or_else(String::new, |it| format!(" a number {it}"));
             wanted.push(format!("| `{}.{}` |{limits}", verb.name, field.name()));
         }
     }
@@ -51,7 +50,7 @@ fn every_verb_is_documented_with_its_limits_and_everything_else_as_it_describes_
     for row in wanted {
         let row = format!("\n{row}");
         assert!(
-            [PAGE, THINGS, CONDITIONS]
+            [PAGE, THINGS, CONDITIONS, VERBS]
                 .iter()
                 .any(|it| it.contains(&row)),
             "{row}"

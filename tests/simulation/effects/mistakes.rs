@@ -19,7 +19,7 @@ fn errors(fields: &str) -> Vec<String> {
 
 #[test]
 fn every_mistake_is_one_clear_line() {
-    let verbs = "the verbs are betray, blind, blink, change, consume, darken, douse, face, fire, flee, give, heal, hear, light, mislead, noise, oil, place, point, pull, raise, reveal, see, shove, smoke, spawn, split, steal, swap, tell, wedge";
+    let verbs = "the verbs are betray, blind, blink, change, consume, darken, douse, face, fire, flee, give, heal, hear, light, mislead, noise, oil, place, point, pull, raise, reveal, see, shoot, shove, smoke, spawn, split, steal, strike, swap, tell, wedge";
     for (fields, message) in [
         (
             "on: 3",
@@ -47,11 +47,11 @@ fn every_mistake_is_one_clear_line() {
         ),
         (
             "on: { \"hit\": [(verb: \"split\", int: 2)] }",
-            "unknown field `int` (did you mean `into`?); the fields are verb, at, shape, whom, when, chance, into",
+            "unknown field `int` (did you mean `into`?); the fields are verb, at, shape, whom, when, chance, most, per, into",
         ),
         (
-            "on: { \"turn\": [(verb: \"blind\", at: them)] }",
-            "at: found `them`; expected me, which takes part in the occasion \"turn\"",
+            "on: { \"arrive\": [(verb: \"blind\", at: them)] }",
+            "at: found `them`; expected me, which takes part in the occasion \"arrive\"",
         ),
         (
             "on: { \"hit\": [(verb: \"blind\", at: you)] }",

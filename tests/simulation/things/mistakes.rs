@@ -68,6 +68,54 @@ fn every_mistake_is_one_clear_line() {
             "color: found `\"red\"`; expected a colour as \"#rrggbb\"",
         ),
         (
+            &gadget("charges: 0"),
+            "charges: found `0`; expected a whole number from 1 to 99",
+        ),
+        (
+            &gadget("charges: 3, stack: 2"),
+            "stack: found `2`; expected a whole number from 0 to 1",
+        ),
+        (
+            &on("(verb: \"heal\", most: 0)"),
+            "most: found `0`; expected a whole number from 1 to 999",
+        ),
+        (
+            &on("(verb: \"heal\", per: day)"),
+            "per: found `day`; expected fight, or turns(n), where n is a number of turns from 1 to 9999",
+        ),
+        (
+            &on("(verb: \"heal\", per: turns(0))"),
+            "per: found `turns(0)`; expected fight, or turns(n), where n is a number of turns from 1 to 9999",
+        ),
+        (
+            &on("(verb: \"shoot\", at: it)"),
+            "at: found `it`; expected me or them, which take part in the occasion \"use\"",
+        ),
+        (
+            &on("(verb: \"strike\", damage: (3, 2))"),
+            "strike.damage: found `(3, 2)`; expected (least, most)",
+        ),
+        (
+            &gadget("on: { \"see dragon\": [] }"),
+            "unknown occasion \"see dragon\"; the occasions are ",
+        ),
+        (
+            &gadget("on: { \"hear\": [] }"),
+            "unknown occasion \"hear\" (did you mean \"wear\"?); the occasions are ",
+        ),
+        (
+            &gadget("on: { \"see corpse\": [] }"),
+            "on.see corpse: only a thing that is worn responds to this; expected the field `worn` as well",
+        ),
+        (
+            &gadget("base: \"gizmo\""),
+            "base: found \"gizmo\"; expected the name of another thing",
+        ),
+        (
+            &gadget("worn: \"hand\", on: { \"wear\": [(verb: \"heal\", per: fight)] }"),
+            "on.wear: effects while a thing is worn always take place; expected no `chance`, no `when` and no `per`",
+        ),
+        (
             &gadget("appears: (depths: (4, 2))"),
             "appears.depths: found `(4, 2)`; expected (least, most)",
         ),
@@ -96,8 +144,8 @@ fn every_mistake_is_one_clear_line() {
             "shape: found `ball(3)`; expected itself, cell",
         ),
         (
-            &on("(verb: \"heal\", whom: friends)"),
-            "whom: found `friends`; expected everyone, others or enemies",
+            &on("(verb: \"heal\", whom: foes)"),
+            "whom: found `foes`; expected everyone, others, enemies or friends",
         ),
         (
             &on("(verb: \"change\", number: \"luck\", by: 1)"),
@@ -113,7 +161,7 @@ fn every_mistake_is_one_clear_line() {
         ),
         (
             &gadget("worn: \"hand\", on: { \"wear\": [(verb: \"heal\", chance: 50)] }"),
-            "on.wear: effects while a thing is worn always take place; expected no `chance` and no `when`",
+            "on.wear: effects while a thing is worn always take place; expected no `chance`, no `when` and no `per`",
         ),
     ] {
         let errors = errors(text);

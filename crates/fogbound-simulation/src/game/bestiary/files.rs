@@ -10,8 +10,6 @@ use std::sync::Arc;
 use bevy::prelude::{App, Resource};
 use thiserror::Error;
 
-use super::thing_file::whole_things;
-
 /// An error in a monster file.
 pub use crate::files::data::DataError as MonsterError;
 use crate::files::data::Source;
@@ -152,11 +150,6 @@ impl MonsterFiles {
             found => self.in_folder = found.unwrap_or_default().into(),
         }
         Ok(())
-    }
-
-    /// Returns the names and texts of the thing files that can be read, each as a file that is not based on any other.
-    pub fn things(&self) -> Vec<(String, String)> {
-        whole_things(self)
     }
 
     /// Returns whether the built-in files are used where no other file replaces them.

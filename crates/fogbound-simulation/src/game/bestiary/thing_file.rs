@@ -105,11 +105,11 @@ fn check_worn(value: &Value, on: &Responses, worn: Option<Slot>) -> Result<(), M
             "on.wear: this thing cannot be worn; expected the field `worn` as well, such as worn: \"boots\"",
         ));
     }
-    let is_sure = |it: &Effect| it.chance() == 100 && it.tests().is_empty();
+    let is_sure = |it: &Effect| it.chance() == 100 && it.tests().is_empty() && it.quota().is_none();
     match while_worn.iter().all(is_sure) {
         true => Ok(()),
         false => Err(value.part.error(
-            "on.wear: effects while a thing is worn always take place; expected no `chance` and no `when`",
+            "on.wear: effects while a thing is worn always take place; expected no `chance`, no `when` and no `per`",
         )),
     }
 }
@@ -200,17 +200,19 @@ pub(super) fn unknown_in_things(
     errors
 }
 
-/// Returns the names and texts of the thing files that can be read, each as a file that is not based on any other.
-pub(super) fn whole_things(files: &MonsterFiles) -> Vec<(String, String)> {
-    let all: Vec<MonsterFile> = files.iter().collect();
-    let things = all.iter().filter(|it| it.name.starts_with(THINGS));
-    let whole = |file: &MonsterFile| {
-        let source = file.source()?;
-        let text = match sources(file, source, &all).ok()?.as_slice() {
-            [source] => source.text.to_owned(),
-            sources => reader(sources, "Thing").ok()?.merged(),
+impl MonsterFiles {
+    /// Returns the names and texts of the thing files that can be read, each as a file that is not based on any other.
+    pub fn things(&self) -> Vec<(String, String)> {
+        let all: Vec<MonsterFile> = self.iter().collect();
+        let things = all.iter().filter(|it| it.name.starts_with(THINGS));
+        let whole = |file: &MonsterFile| {
+            let source = file.source()?;
+            let text = match sources(file, source, &all).ok()?.as_slice() {
+                [source] => source.text.to_owned(),
+                sources => reader(sources, "Thing").ok()?.merged(),
+            };
+            Some((file.name.to_owned(), text))
         };
-        Some((file.name.to_owned(), text))
-    };
-    things.filter_map(whole).collect()
+        things.filter_map(whole).collect()
+    }
 }

@@ -1,0 +1,126 @@
+//! The ideas in `examples/classics`: each is said in short files, its scenes hold with twenty seeds, and without the idea one
+//! of them fails.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::common::cli::fogbound;
+use crate::common::files::empty_folder;
+
+const CLASSICS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/classics");
+
+/// Returns the files in a folder and in those within it.
+fn files_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap().flatten();
+    let mut files: Vec<PathBuf> = entries
+        .flat_map(|it| match it.path() {
+            path if path.is_dir() => files_in(&path),
+            path => vec![path],
+        })
+        .collect();
+    files.sort();
+    files
+}
+
+/// Copies a folder, with a change of one of its files. Returns the scenes that fail then.
+fn failing(folder: &str, change: Option<(&str, &str, &str)>) -> Vec<String> {
+    let from = Path::new(CLASSICS).join(folder);
+    let to = empty_folder(&format!("classic-{folder}-{}", change.is_some()));
+    for file in files_in(&from) {
+        let name = file.strip_prefix(&from).unwrap();
+        let mut text = fs::read_to_string(&file).unwrap();
+        if let Some((_, old, new)) = change.filter(|it| name == Path::new(it.0)) {
+            assert!(text.contains(old), "{name:?}: {old}");
+            text = text.replace(old, new);
+        }
+        fs::create_dir_all(to.join(name).parent().unwrap()).unwrap();
+        fs::write(to.join(name), text).unwrap();
+    }
+    let answer = fogbound(["check", to.to_str().unwrap()]);
+    assert!(answer.status < 2, "{folder}: {}", answer.err);
+    let ok = |it: &&str| it.contains(": ok (") && it.contains(" 20 seeds");
+    let held = answer.out.lines().filter(ok).count();
+    let scenes = files_in(&to).into_iter();
+    let scenes = scenes.filter(|it| it.extension().is_some_and(|it| it == "scene"));
+    let scenes: Vec<String> = scenes.map(|it| it.display().to_string()).collect();
+    let is_ok = |it: &String| answer.out.contains(&format!("{it}: ok ("));
+    assert_eq!(scenes.iter().filter(|it| is_ok(it)).count(), held);
+    scenes.into_iter().filter(|it| !is_ok(it)).collect()
+}
+
+/// The ideas, each with what makes it one: a file, and a part of it with what is there instead.
+const IDEAS: [(&str, &str, &str, &str); 11] = [
+    (
+        "1-hound",
+        "monsters/hound.ron",
+        "\"Tracks\": (age: 80, stops: \"water\"),",
+        "",
+    ),
+    (
+        "1-hound",
+        "monsters/hound.ron",
+        "stops: \"water\"",
+        "stops: \"\"",
+    ),
+    ("2-cyclops", "monsters/cyclops.ron", ", turns: 15", ""),
+    (
+        "3-thief",
+        "monsters/thief.ron",
+        "(verb: \"steal\", at: them)",
+        "",
+    ),
+    (
+        "3-thief",
+        "monsters/thief.ron",
+        "(verb: \"flee\", turns: 2, when: \"carries\")",
+        "",
+    ),
+    (
+        "4-necromancer",
+        "monsters/necromancer.ron",
+        ", per: turns(6)",
+        "",
+    ),
+    (
+        "5-ghost",
+        "monsters/ghost.ron",
+        "when: \"lit\"",
+        "when: \"dark\"",
+    ),
+    (
+        "6-lantern-boy",
+        "monsters/lantern-boy.ron",
+        "\"Follows\": (near: 1, far: 3), ",
+        "",
+    ),
+    (
+        "6-lantern-boy",
+        "monsters/lantern-boy.ron",
+        "\"hit\": [(verb: \"light\", radius: 0)],",
+        "",
+    ),
+    ("7-gear", "things/bow.ron", "charges: 8", "charges: 3"),
+    ("7-gear", "things/shield.ron", "turned blows", "defence"),
+];
+
+#[test]
+fn every_idea_is_short_and_holds_with_twenty_seeds() {
+    let mut folders: Vec<&str> = IDEAS.iter().map(|it| it.0).collect();
+    folders.dedup();
+    assert_eq!(folders.len(), 7);
+    for folder in folders {
+        for file in files_in(&Path::new(CLASSICS).join(folder)) {
+            let lines = fs::read_to_string(&file).unwrap().lines().count();
+            assert!(lines <= 30, "{file:?}: {lines} lines");
+        }
+        assert_eq!(failing(folder, None), [""; 0]);
+    }
+}
+
+#[test]
+fn without_what_makes_an_idea_one_of_its_scenes_fails() {
+    for (folder, file, old, new) in IDEAS {
+        let failing = failing(folder, Some((file, old, new)));
+        assert!(!failing.is_empty(), "{file} without {old}");
+    }
+}
