@@ -58,8 +58,8 @@ fn every_mistake_is_one_clear_line() {
             "at: found `you`; expected me or them, which take part in the occasion \"hit\"",
         ),
         (
-            "on: { \"turn\": [(verb: \"reveal\", when: \"them hurt\")] }",
-            "when: found \"them hurt\"; expected me, which takes part in the occasion \"turn\"",
+            "on: { \"arrive\": [(verb: \"reveal\", when: \"them hurt\")] }",
+            "when: found \"them hurt\"; expected me, which takes part in the occasion \"arrive\"",
         ),
         (
             "on: { \"hit\": [(verb: \"reveal\", when: \"hurt 101\")] }",
