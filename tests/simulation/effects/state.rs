@@ -14,7 +14,7 @@ use crate::common::arena::{events, wait};
 use crate::common::assets::notices;
 use crate::common::{AppExt, built, dark, on_one_thread, random_commands, simulation};
 
-const FILES: [(&str, &str); 4] = [
+const FILES: [(&str, &str); 6] = [
     (
         "mimic.ron",
         include_str!("../../../examples/monsters/mimic.ron"),
@@ -30,6 +30,20 @@ const FILES: [(&str, &str); 4] = [
     (
         "torch.ron",
         include_str!("../../../examples/monsters/torch-bearer.ron"),
+    ),
+    (
+        "hound.ron",
+        "(name: \"hound\", glyph: 'h', health: 9, damage: (1, 2), speed: 150, hearing: 0, \
+         minds: { \"Tracks\": (), \"Hunts\": (), \"LooksAhead\": (degrees: 60, turns: 20) }, \
+         on: { \"turn\": [(verb: \"noise\", loudness: 5, per: turns(7))], \
+               \"blow\": [(verb: \"shove\", at: them, per: fight)] })",
+    ),
+    (
+        "magpie.ron",
+        "(name: \"magpie\", glyph: 'm', health: 5, damage: (1, 1), \
+         minds: { \"Fetches\": (), \"Wanders\": (), \"Hunts\": () }, \
+         on: { \"beside\": [(verb: \"steal\", at: them, most: 3)], \
+               \"see thing\": [(verb: \"noise\", loudness: 3, at: it, per: turns(5))] })",
     ),
 ];
 

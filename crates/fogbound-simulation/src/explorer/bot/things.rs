@@ -242,8 +242,7 @@ fn carried<'a>(outlook: &'a Outlook, pack: &'a Inventory) -> impl Iterator<Item 
     let items = pack.iter().filter(|(_, held)| !held.worn);
     items.filter_map(|(place, held)| {
         let item = outlook.things.item(held.kind)?;
-        let is_spent = item.charges > 0 && held.spent >= item.charges;
-        (!is_spent).then_some((place as u8, &**item))
+        (!item.is_spent(held)).then_some((place as u8, &**item))
     })
 }
 

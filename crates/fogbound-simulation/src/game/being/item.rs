@@ -59,6 +59,11 @@ impl Item {
         effects_on(&self.on, occasion)
     }
 
+    /// Returns whether all charges of this thing have been spent.
+    pub fn is_spent(&self, held: Held) -> bool {
+        self.charges > 0 && held.spent >= self.charges
+    }
+
     /// Returns whether anything happens on an occasion.
     pub fn responds_to(&self, occasion: Occasion) -> bool {
         !self.effects(occasion).is_empty()

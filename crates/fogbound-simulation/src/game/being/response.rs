@@ -68,6 +68,11 @@ impl Effect {
         incident.of_party(world, self.party)
     }
 
+    /// Returns whom the effect is about.
+    pub fn party(&self) -> Party {
+        self.party
+    }
+
     /// Returns the tests. Of each list, one must succeed.
     pub fn tests(&self) -> &[Vec<Test>] {
         &self.when

@@ -33,7 +33,7 @@ impl Deed for UseThing {
         if effects.is_empty() {
             return Err(Obstacle::Named("no use"));
         }
-        if item.charges > 0 && held.spent >= item.charges {
+        if item.is_spent(held) {
             return Err(Obstacle::Named("no charges"));
         }
         match effects.iter().all(|it| is_vain(world, doer.entity, it)) {

@@ -12,7 +12,7 @@ use super::errand::Errand;
 use super::urge::Urge;
 use crate::files::data::NameOf;
 use crate::game::being::{
-    Action, Actor, Clock, Faction, State, TICKS_PER_TURN, Turn, TurnSystems, Within,
+    Action, Actor, Clock, Faction, State, TICKS_PER_TURN, Turn, TurnSystems, Within, is_others,
 };
 use crate::game::saved::{Of, SaveResource};
 use crate::map::TileMap;
@@ -57,7 +57,10 @@ pub struct Trails(BTreeMap<(i32, i32), Vec<(Faction, u64)>>);
 pub(crate) fn plugin(app: &mut App) {
     app.add_mind::<Tracks, _>(Urge::Duty, track)
         .save_resource::<Trails>(Of::Level)
-        .add_systems(Turn, lay_trails.in_set(TurnSystems::Witness));
+        .add_systems(
+            Turn,
+            lay_trails.run_if(is_others).in_set(TurnSystems::Witness),
+        );
 }
 
 /// Notes where everyone is.

@@ -8,8 +8,8 @@ use super::deciding::{Deciding, Mindful, MindfulItem};
 use super::register::{Need, RegisterMind};
 use super::urge::Urge;
 use crate::game::being::{
-    Action, Awareness, Flight, Inventory, Item, Occasion, Purpose, Sighting, State, THROW, Terrain,
-    Things, Within,
+    Action, Awareness, Flight, Inventory, Item, Occasion, Party, Purpose, Sighting, State, THROW,
+    Terrain, Things, Within,
 };
 use crate::game::sense::is_vain;
 use crate::grid::Rectangle;
@@ -59,7 +59,7 @@ fn use_things(deciding: Deciding, things: Res<Things>, mut users: ParamSet<(Quer
         };
         let action = carried(pack, &things).find_map(|(place, item)| {
             let mut purposes = purposes.iter().filter(|it| it.0 == place);
-            let is_used = purposes.any(|it| helps(&creature, it.1));
+            let is_used = purposes.any(|it| helps(&creature, it.1, it.2));
             match is_used.then(|| Action::use_thing(place)) {
                 None => throw_at(&creature, item).map(|at| Action::throw(place, at)),
                 action => action,
@@ -74,31 +74,35 @@ fn use_things(deciding: Deciding, things: Res<Things>, mut users: ParamSet<(Quer
 /// Iterates over what a creature carries and does not wear: the place of the pack, and what is there.
 fn carried<'a>(pack: &'a Inventory, things: &'a Things) -> impl Iterator<Item = (u8, &'a Item)> {
     let carried = pack.iter().filter(|(_, held)| !held.worn);
-    carried.filter_map(|(place, held)| Some((place as u8, &**things.item(held.kind)?)))
+    carried.filter_map(|(place, held)| {
+        let item = things.item(held.kind)?;
+        (!item.is_spent(held)).then_some((place as u8, &**item))
+    })
 }
 
 /// Returns what it would be good for if a creature used the things that it carries, as far as it knows: places of its pack,
-/// each with a purpose.
-fn purposes(world: &World, who: Entity) -> Vec<(u8, Purpose)> {
+/// each with a purpose and whom it is about.
+fn purposes(world: &World, who: Entity) -> Vec<(u8, Purpose, Party)> {
     let pack = world.get::<Inventory>(who).into_iter();
     let carried = pack.flat_map(|pack| carried(pack, world.resource()));
     let purposes = carried.flat_map(|(place, item)| {
         let effects = item.effects(Occasion::USE).iter();
         let effects = effects.filter(|it| !is_vain(world, who, it));
-        effects.filter_map(move |it| Some((place, it.purpose()?)))
+        effects.filter_map(move |it| Some((place, it.purpose()?, it.party())))
     });
     purposes.collect()
 }
 
-/// Returns whether it helps the creature to use a thing that is good for this.
-fn helps(creature: &MindfulItem, purpose: Purpose) -> bool {
+/// Returns whether it helps the creature to use a thing that is good for this and about this party.
+fn helps(creature: &MindfulItem, purpose: Purpose, party: Party) -> bool {
     let is_hurt = creature.health.percent() < HURT;
     let enemy = creature.senses.enemies.first();
     let is_close = enemy.is_some_and(|it| creature.distance_to(it.at) <= 1);
     match purpose {
         Purpose::Heal => is_hurt,
         Purpose::Escape => is_hurt && is_close,
-        Purpose::Shine | Purpose::Harm | Purpose::Hide => false,
+        Purpose::Harm => party == Party::Them && enemy.is_some(),
+        Purpose::Shine | Purpose::Hide => false,
     }
 }
 

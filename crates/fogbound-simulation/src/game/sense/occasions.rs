@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::knows::knows_of;
 use crate::game::being::{
-    Actor, Bearer, Faction, Lasts, Occasion, Parties, Senses, Things, are_enemies,
+    Actor, Awareness, Bearer, Faction, Lasts, Occasion, Parties, Senses, Things, are_enemies,
 };
 use crate::map::TileMap;
 use crate::vision::{Light, LightMap, ObjectKind, Position, Viewshed};
@@ -143,8 +143,16 @@ fn order(from: IVec2, cell: IVec2) -> (i32, i32, i32) {
     ((cell - from).length_squared(), cell.y, cell.x)
 }
 
+/// Returns whether a creature sleeps, and so perceives nothing.
+fn sleeps(world: &World, who: Entity) -> bool {
+    world.get::<Awareness>(who) == Some(&Awareness::Asleep)
+}
+
 /// Returns the cell and the view of a creature that sees.
 fn eyes(world: &World, who: Entity) -> Option<(IVec2, &Viewshed)> {
+    if sleeps(world, who) {
+        return None;
+    }
     Some((world.get::<Position>(who)?.0, world.get::<Viewshed>(who)?))
 }
 
@@ -160,6 +168,9 @@ fn nearest(
     is_required: impl Fn(&World, Entity) -> bool,
 ) -> Option<(Entity, IVec2)> {
     let at = world.get::<Position>(who)?.0;
+    if sleeps(world, who) {
+        return None;
+    }
     let mut others = world.try_query_filtered::<(Entity, &Position), With<Actor>>()?;
     let others = others.iter(world).filter(|(other, _)| *other != who);
     let mut others: Vec<(Entity, IVec2)> = others.map(|(other, cell)| (other, cell.0)).collect();
