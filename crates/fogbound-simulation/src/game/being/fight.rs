@@ -23,7 +23,7 @@ pub struct Fight {
 pub enum Per {
     /// As long as the creature lives.
     Life,
-    /// In a [fight](Fight).
+    /// In a fight, which begins with a blow that the creature deals or takes, and ends ten turns after the last one.
     Fight,
     /// In this many turns, counted from the first time.
     Turns(u32),
@@ -105,13 +105,15 @@ impl Quota {
 /// Notes that a creature deals or takes a blow.
 pub(crate) fn note_blow(world: &mut World, who: Entity) {
     let now = world.resource::<Clock>().tick;
-    let Ok(mut body) = world.get_entity_mut(who) else {
-        return;
-    };
-    let fight = body.get::<Fight>().copied();
-    let lasts = fight.filter(|it| now <= it.last + LASTS);
-    let began = lasts.map_or(now, |it| it.began);
-    body.insert(Fight { began, last: now });
+    if let Some(mut fight) = world.get_mut::<Fight>(who) {
+        if now > fight.last + LASTS {
+            fight.began = now;
+        }
+        fight.last = now;
+    } else if let Ok(mut body) = world.get_entity_mut(who) {
+        let (began, last) = (now, now);
+        body.insert(Fight { began, last });
+    }
 }
 
 #[cfg(test)]

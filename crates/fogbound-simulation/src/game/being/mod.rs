@@ -132,7 +132,9 @@ pub(crate) use trigger::{Trigger, Triggered, trigger_found};
 pub use trigger::{trigger, trigger_at, trigger_by, trigger_thing};
 pub use verb::{AddVerb, Incident, Purpose, ReflectVerb, Verb};
 pub use wearer::{Blinded, PassingChanges, Wearer};
-pub(crate) use wearer::{acuity, change_for_good, defence, melee, percent, renew, renew_wearers};
+pub(crate) use wearer::{
+    Wears, acuity, change_for_good, defence, melee, percent, renew, renew_wearers,
+};
 pub use whom::Whom;
 
 /// Registers what is saved of this data, and the systems that keep it up to date.

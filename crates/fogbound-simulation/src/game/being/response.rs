@@ -59,7 +59,10 @@ impl Effect {
     /// Returns what would happen if a creature used a thing with this effect now.
     pub(crate) fn if_used(&self, world: &World, who: Entity) -> Option<Incident> {
         let incident = Incident::new(world, who, Occasion::USE, Bearer::Thing)?;
-        let found = (Occasion::USE.finds)(world, who).unwrap_or_default();
+        let found = self
+            .is_of_others()
+            .then(|| (Occasion::USE.finds)(world, who));
+        let found = found.flatten().unwrap_or_default();
         let incident = Incident {
             area: self.area,
             whom: self.whom,
@@ -96,6 +99,12 @@ impl Effect {
     /// Returns the creatures that the effect concerns.
     pub fn whom(&self) -> Whom {
         self.whom
+    }
+
+    /// Returns whether the effect, or one of its tests, is about another party than the creature that has the effect.
+    pub(crate) fn is_of_others(&self) -> bool {
+        let mut tests = self.when.iter().flatten();
+        self.party != Party::Me || tests.any(|it| it.party != Party::Me)
     }
 
     /// Returns the name of the verb.

@@ -34,7 +34,7 @@ use super::things::Things;
 use super::tide::{Enveloped, FogTide};
 use super::traits::Fleeing;
 use super::trigger::Triggered;
-use super::wearer::{Blinded, PassingChanges, Wearer};
+use super::wearer::{Blinded, PassingChanges, Wearer, Wears};
 use crate::game::saved::{
     Door, Mix, Of, SaveBy, SaveComponent, SaveResource, SaveResourceBy, Scribe, Write, air, tiles,
 };
@@ -106,6 +106,7 @@ pub(super) fn plugin(app: &mut App) {
         .leave_out::<LiesStill>()
         .leave_out::<Responds>()
         .leave_out::<Burning>()
+        .leave_out::<Wears>()
         .leave_out::<Disabled>();
 }
 

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::item::{Inventory, Item};
 use super::occasion::{Bearer, Occasion, Parties};
-use super::response::Responds;
+use super::response::{Effect, Responds};
 use super::things::Things;
 use super::verb::Incident;
 
@@ -44,22 +44,32 @@ pub fn trigger_at(world: &mut World, who: Entity, occasion: Occasion, cell: IVec
 
 /// Triggers the effects of a creature that is about to act, and of what it wears, if an occasion arises now.
 pub(crate) fn trigger_found(world: &mut World, who: Entity, occasion: Occasion) {
-    if responds(world, who, occasion)
-        && let Some(parties) = (occasion.finds)(world, who)
-    {
+    let of_others = match responds(world, who, occasion) {
+        Some(of_others) => of_others || occasion != Occasion::TURN,
+        None => return,
+    };
+    // A turn always comes, and nobody looks for an enemy that no effect is about.
+    let parties = match of_others {
+        true => (occasion.finds)(world, who),
+        false => Some(Parties::default()),
+    };
+    if let Some(parties) = parties {
         trigger_with(world, who, occasion, parties);
     }
 }
 
-/// Returns whether a creature, or something that it wears, responds to an occasion.
-fn responds(world: &World, who: Entity, occasion: Occasion) -> bool {
-    let Ok(body) = world.get_entity(who) else {
-        return false;
-    };
-    let own = body.get::<Responds>();
+/// Returns whether the effects of a creature, or of something that it wears, on an occasion are about others. `None` if there
+/// are no such effects.
+fn responds(world: &World, who: Entity, occasion: Occasion) -> Option<bool> {
+    let body = world.get_entity(who).ok()?;
+    let own = body.get::<Responds>().map_or(&[][..], |it| it.to(occasion));
     let pack = body.get::<Inventory>().filter(|_| occasion.worn.is_some());
-    own.is_some_and(|it| !it.to(occasion).is_empty())
-        || pack.is_some_and(|it| !worn_by(world, it, occasion).is_empty())
+    let worn = pack.map_or_else(Vec::new, |it| worn_by(world, it, occasion));
+    let worn = worn.iter().flat_map(|it| it.to(occasion));
+    own.iter()
+        .chain(worn)
+        .map(Effect::is_of_others)
+        .reduce(|one, other| one || other)
 }
 
 fn trigger_with(world: &mut World, who: Entity, occasion: Occasion, parties: Parties) {
@@ -109,7 +119,9 @@ pub fn trigger_thing(
     aim: Option<IVec2>,
 ) {
     if let Some(incident) = Incident::new(world, who, occasion, Bearer::Thing) {
-        let found = (occasion.finds)(world, who).unwrap_or_default();
+        let of_others = item.effects(occasion).iter().any(Effect::is_of_others);
+        let found = of_others.then(|| (occasion.finds)(world, who));
+        let found = found.flatten().unwrap_or_default();
         let incident = incident.with(Parties {
             it: aim.or(found.it),
             ..found

@@ -33,6 +33,10 @@ pub struct Wearer {
     now: Sums,
 }
 
+/// A creature that wears something.
+#[derive(Component, Clone, Copy, Debug)]
+pub(crate) struct Wears;
+
 /// A creature that sees nothing for a while.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -157,10 +161,22 @@ pub(crate) fn renew(world: &mut World, who: Entity) {
         .flat_map(|(things, pack)| worn_changes(things, pack));
     passing.chain(worn).for_each(|it| add(&mut now, it));
     let is_blind = body.contains::<Blinded>();
+    let pack = body.get::<Inventory>();
+    let wears = pack.is_some_and(|it| it.iter().any(|(_, held)| held.worn));
+    let wore = body.contains::<Wears>();
 
     let wearer = Wearer { for_good, now };
     let sum = |number| wearer.sum(number);
     let mut body = world.entity_mut(who);
+    match (wore, wears) {
+        (false, true) => {
+            body.insert(Wears);
+        }
+        (true, false) => {
+            body.remove::<Wears>();
+        }
+        _ => {}
+    }
     if let Some(health) = body.get_mut::<Health>() {
         health
             .map_unchanged(|it| it.more())

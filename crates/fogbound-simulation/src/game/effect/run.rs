@@ -7,8 +7,8 @@ use bevy::prelude::*;
 use rand::RngExt;
 
 use crate::game::being::{
-    Actor, Awareness, Due, Effect, GENERATIONS, GameEvent, Happening, Incident, Inventory, Limit,
-    Limits, MOST_EFFECTS, Occasion, Occupancy, Responds, State, Terms, Trigger, Triggered, Verb,
+    Actor, Awareness, Due, Effect, GENERATIONS, GameEvent, Happening, Incident, Limit, Limits,
+    MOST_EFFECTS, Occasion, Occupancy, Responds, State, Terms, Trigger, Triggered, Verb, Wears,
     are_enemies, place_of, trigger_by, trigger_found,
 };
 use crate::game::bestiary::Notice;
@@ -51,12 +51,12 @@ pub(crate) fn trigger_on_turn(
 /// Triggers the effects of what the due creatures wear on their turns, in the order of their IDs.
 pub(crate) fn trigger_worn_on_turn(
     due: Res<Due>,
-    packs: Query<(Entity, &Actor, &Inventory), Without<Responds>>,
+    wearers: Query<(Entity, &Actor), (With<Wears>, Without<Responds>)>,
     mut commands: Commands,
 ) {
-    let due = packs.iter_many_unique(due.all());
-    let wearers = due.filter(|(_, _, pack)| pack.iter().any(|(_, held)| held.worn));
-    let mut wearers: Vec<_> = wearers.map(|(who, actor, _)| (actor.id, who)).collect();
+    // Few creatures wear anything.
+    let wearers = wearers.iter().filter(|(who, _)| due.all().contains(who));
+    let mut wearers: Vec<_> = wearers.map(|(who, actor)| (actor.id, who)).collect();
     if wearers.is_empty() {
         return;
     }

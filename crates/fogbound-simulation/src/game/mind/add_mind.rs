@@ -47,6 +47,8 @@ impl AddMind for App {
     {
         self.register_mind::<T>();
         change_facts::<T>(self, |facts| facts.urges.push(urge));
+        // A mind that nobody on the level has costs nothing.
+        let system = system.run_if(any_with_component::<T>);
         self.ask_in_turn(urge, system, record::<T>)
     }
 }
