@@ -48,10 +48,13 @@ pub(crate) fn trigger_on_turn(
     });
 }
 
+/// Those that wear something and have no effects of their own.
+type Wearing = (With<Wears>, Without<Responds>);
+
 /// Triggers the effects of what the due creatures wear on their turns, in the order of their IDs.
 pub(crate) fn trigger_worn_on_turn(
     due: Res<Due>,
-    wearers: Query<(Entity, &Actor), (With<Wears>, Without<Responds>)>,
+    wearers: Query<(Entity, &Actor), Wearing>,
     mut commands: Commands,
 ) {
     // Few creatures wear anything.
