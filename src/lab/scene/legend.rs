@@ -134,10 +134,8 @@ impl Monsters {
                             .kinds
                             .insert(entry.letter, (monster.name.clone(), monster.glyph));
                     }
-                    // The monster may be the one whose file is broken.
-                    None if !bestiary.errors().is_empty() => {
-                        errors.extend(bestiary.errors().iter().cloned());
-                    }
+                    // The monster may be the one whose file is broken, which has been noted.
+                    None if !bestiary.errors().is_empty() => {}
                     None => {
                         let names: Vec<&str> = bestiary.iter().map(|it| &*it.name).collect();
                         let meant = did_you_mean(name, names.iter().copied());

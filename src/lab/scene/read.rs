@@ -93,6 +93,9 @@ impl<'a> Writing<'a> {
         self.errors = errors;
         let (legend, rest, settings) = self.sort(&lines);
         let (props, sources) = self.props(&settings, props);
+        // A scene must not play with an older version of a file, or without it.
+        self.errors
+            .extend(props.bestiary().errors().iter().cloned());
         let numbers = self.numbers(&settings, props.numbers.clone());
         let drawn = self.map(map, &settings, props.tiles);
         let monsters = Monsters::new(self.text, &legend, &props, &mut self.errors);

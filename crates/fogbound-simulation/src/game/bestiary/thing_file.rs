@@ -207,9 +207,11 @@ impl MonsterFiles {
         let things = all.iter().filter(|it| it.name.starts_with(THINGS));
         let whole = |file: &MonsterFile| {
             let source = file.source()?;
-            let text = match sources(file, source, &all).ok()?.as_slice() {
-                [source] => source.text.to_owned(),
-                sources => reader(sources, "Thing").ok()?.merged(),
+            let sources = sources(file, source, &all).unwrap_or_default();
+            let text = match reader(&sources, "Thing") {
+                Ok(file) if sources.len() > 1 => file.merged(),
+                // Whoever reads a broken file says what is wrong with it.
+                _ => source.text.to_owned(),
             };
             Some((file.name.to_owned(), text))
         };

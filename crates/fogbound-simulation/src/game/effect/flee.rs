@@ -1,10 +1,11 @@
-//! The verb `flee`: a creature runs away.
+//! The verb `flee`: creatures run away.
 
 use bevy::prelude::*;
 
+use super::cells::{concerned, is_own_cell};
 use crate::game::being::{Fear, Fleeing, Incident, Player, TICKS_PER_TURN, Verb, Within};
 
-/// Makes the creature flee for some turns.
+/// Makes creatures flee for some turns.
 #[derive(Reflect, Clone, Copy, Debug, PartialEq, Eq)]
 #[reflect(Default)]
 pub struct Flee {
@@ -26,13 +27,15 @@ impl Verb for Flee {
     fn act(&self, world: &mut World, incident: &Incident) {
         let until = incident.tick + u64::from(self.turns) * TICKS_PER_TURN;
         let from = self.from;
-        if let Ok(mut body) = world.get_entity_mut(incident.who) {
-            body.insert(Fleeing { from, until });
+        for who in concerned(world, incident) {
+            // Nothing makes the player run.
+            if world.get::<Player>(who).is_none() {
+                world.entity_mut(who).insert(Fleeing { from, until });
+            }
         }
     }
 
-    /// Nothing makes the player run.
     fn is_idle(&self, world: &World, incident: &Incident) -> bool {
-        world.get::<Player>(incident.who).is_some()
+        is_own_cell(incident) && world.get::<Player>(incident.who).is_some()
     }
 }
