@@ -18,7 +18,7 @@ pub struct Fight {
     last: u64,
 }
 
-/// For how long an effect can take place at most so many times.
+/// The time in which the uses of an effect are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Per {
     /// As long as the creature lives.
@@ -34,7 +34,7 @@ pub enum Per {
 pub struct Quota {
     /// How many times.
     pub most: u32,
-    /// For how long.
+    /// In which time.
     pub per: Per,
     /// What sets this effect apart from the others of the same file.
     pub(crate) key: Arc<str>,

@@ -42,12 +42,12 @@ pub struct Parties {
 }
 
 impl Parties {
-    /// Only another creature, or nobody.
+    /// Another creature takes part, if there is one, and no cell.
     pub fn them(them: Option<(Entity, IVec2)>) -> Self {
         Self { them, it: None }
     }
 
-    /// Only a cell.
+    /// A cell takes part, and nobody else.
     pub fn it(cell: IVec2) -> Self {
         Self {
             them: None,

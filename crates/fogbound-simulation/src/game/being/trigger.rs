@@ -48,7 +48,7 @@ pub(crate) fn trigger_found(world: &mut World, who: Entity, occasion: Occasion) 
         Some(of_others) => of_others || occasion != Occasion::TURN,
         None => return,
     };
-    // A turn always comes, and nobody looks for an enemy that no effect is about.
+    // A turn arises in any case. The nearest enemy is looked for only if an effect is about it, because that takes time.
     let parties = match of_others {
         true => (occasion.finds)(world, who),
         false => Some(Parties::default()),
