@@ -46,6 +46,20 @@ pub(super) fn plugin(app: &mut App) {
             .sound(|_, _| Some(Noise::Taken)),
     )
     .add_deed_words(
+        FactKind::SAID,
+        DeedWords::default()
+            .own(|fact: &Fact| Some(fact.outcome().replace("{who}", "you")))
+            .seen(|fact: &Fact| Some(fact.outcome().replace("{who}", fact.who))),
+    )
+    .add_deed_words(
+        FactKind::BECAME,
+        DeedWords::default().seen(|fact: &Fact| Some(format!("the {}.", fact.outcome()))),
+    )
+    .add_deed_words(
+        FactKind::VANISHED,
+        DeedWords::default().seen("{who} vanishes."),
+    )
+    .add_deed_words(
         FactKind::ROSE,
         DeedWords::default()
             .seen(|fact: &Fact| Some(format!("{} rises: {}.", fact.thing()?, fact.who))),

@@ -19,7 +19,9 @@ pub(super) fn plugin(app: &mut App) {
                 })
             })
             .sound(|_, _| Some(Noise::Taken))
-            .refusal("not worn", "You can't wear that."),
+            .refusal("not worn", "You can't wear that.")
+            .refusal("sticks", "You can't get it off.")
+            .refusal("other sticks", "You can't get off what you wear there."),
     )
     .add_wish(WISH)
     .add_answer(

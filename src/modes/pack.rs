@@ -8,7 +8,7 @@ use super::mode::{Input, Mode, Then};
 use super::serve::hint;
 use crate::control::KeyDown;
 use crate::game::effect::what_it_does;
-use crate::game::{Held, Inventory, Item, PLACES, Slot};
+use crate::game::{Held, Inventory, Item, PLACES};
 use crate::view::{Scene, Screen, capitalized, pack_letter};
 
 /// Something that the player can do with a thing from its pack. An action [adds](AddWish) its own.
@@ -108,12 +108,7 @@ fn menu(scene: &Scene, wish: Wish) -> Menu<usize> {
     carried.fold(menu, |menu, (place, held, item, name)| {
         let worn = match (held.worn, item.worn) {
             (true, _) => "worn",
-            (false, Some(slot)) => match slot {
-                Slot::Lens => "(lens)",
-                Slot::Cloak => "(cloak)",
-                Slot::Boots => "(boots)",
-                Slot::Hand => "(hand)",
-            },
+            (false, Some(slot)) => &format!("({})", slot.name()),
             (false, None) => "",
         };
         menu.setting(format!("{}) {name}", pack_letter(place)), worn, place)

@@ -49,6 +49,13 @@ pub fn effects(reach: &str) -> Vec<(&'static str, String)> {
         reaching("face", ""),
         reaching("strike", ", accuracy: 100, reach: 9"),
         reaching("shoot", ", accuracy: 100, range: 9"),
+        with("go", ", turns: 9"),
+        reaching("call", ", turns: 9"),
+        reaching("take", ""),
+        reaching("lay", ", tile: \"rubble\""),
+        with("become", ", kind: \"fly\""),
+        with("vanish", ""),
+        with("say", ", text: \"{who} hums.\""),
     ]
 }
 

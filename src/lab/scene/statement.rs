@@ -103,6 +103,7 @@ impl Known<'_> {
                 words.takes(&["thing", "at"]);
                 let spot = self.cast.spot(words)?;
                 let is_negated = negation(words);
+                let _ = words.takes_any(&["a", "an", "some"]);
                 let name = Some(words.rest()).filter(|it| it != "nothing");
                 (Fact::Thing(spot, name), is_negated)
             }
@@ -210,6 +211,19 @@ impl Known<'_> {
         who.share = count.map_or(who.share, Share::Count);
         let is_negated = negation(words);
         let cast = self.cast;
+        // Everyone is always where it is.
+        let roles = who.roles.clone();
+        let spot_apart = |words: &mut Words| {
+            let at = words.at();
+            match cast.spot(words)? {
+                Spot::Role(role) if roles == [role] => {
+                    let message =
+                        "this is the creature itself; accepted: another one, or a cell X,Y";
+                    Err(words.error(at, message))
+                }
+                spot => Ok(spot),
+            }
+        };
         let fact = if let Some((state, _)) = named_state(words) {
             if words.takes(&["because"]) {
                 let cause = words.quoted("saw you")?.to_owned();
@@ -241,13 +255,13 @@ impl Known<'_> {
         } else if words.takes_any(&["decided", "decide", "decides"]).is_some() {
             RoleFact::Decided(words.quoted("Hunts decided: walk west")?.to_owned())
         } else if words.takes(&["at"]) {
-            RoleFact::At(cast.spot(words)?)
+            RoleFact::At(spot_apart(words)?)
         } else if words.takes(&["beside"]) {
-            RoleFact::Within(1, cast.spot(words)?)
+            RoleFact::Within(1, spot_apart(words)?)
         } else if words.takes(&["within"]) {
             let far = words.number(0..=10_000)? as u32;
             let _ = words.takes(&["of"]);
-            RoleFact::Within(far, cast.spot(words)?)
+            RoleFact::Within(far, spot_apart(words)?)
         } else if let Some(blow) =
             words.takes_any(&["hits", "hit", "missed", "miss", "attacked", "attack"])
         {

@@ -121,6 +121,11 @@ impl<'a> Text<'a> {
                     open = is_open.then_some(brackets);
                 }
                 _ if is_near_miss(line) => errors.push(self.error(from, NO_INSTRUCTION)),
+                _ if without_colon(line).is_some() => {
+                    let head = without_colon(line).unwrap_or_default();
+                    let message = format!("`{head}` needs a colon; accepted: `{head}: ...`");
+                    errors.push(self.error(from, message));
+                }
                 _ if map.is_empty() || is_in_map => {
                     let start = if is_in_map { map.start } else { from };
                     map = start..to;
@@ -229,6 +234,16 @@ fn is_near_miss(line: &str) -> bool {
     let head = line.split_once(':').map_or("", |(head, _)| head.trim());
     let is_word = |it: char| it.is_ascii_alphabetic() || it == ' ';
     head.len() >= 2 && head.contains(char::is_alphabetic) && head.chars().all(is_word)
+}
+
+/// Returns the first word of a line that is an instruction without its colon.
+fn without_colon(line: &str) -> Option<&str> {
+    const HEADS: [&str; 14] = [
+        "keys", "do", "set", "now", "after", "at", "by", "never", "always", "light", "seed",
+        "seeds", "radius", "assets",
+    ];
+    let (head, rest) = line.trim_end().split_once(' ')?;
+    (HEADS.contains(&head) && !rest.contains('#')).then_some(head)
 }
 
 /// The brackets of a text that have not been closed yet. Brackets in quotes do not count.

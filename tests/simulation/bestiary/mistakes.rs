@@ -116,7 +116,7 @@ fn assert_game_continues(app: &mut App) {
 #[test]
 fn syntax_errors() {
     let lost_comma = message("comma", "'r',", "'r'");
-    assert_eq!(lost_comma, "rat.ron:4:5: expected comma");
+    assert_eq!(lost_comma, "rat.ron:4:5: expected a comma before this");
     let unclosed = message("unclosed", "\n)", "");
     assert_eq!(unclosed, "rat.ron:8:1: unexpected end of RON");
     let quote = message("quote", "\"rat\",", "\"rat,");
@@ -471,7 +471,9 @@ fn minds_in_the_wrong_brackets() {
     let set = message("minds-set", good, "{\"Hunts\"}");
     assert_eq!(
         set,
-        format!("rat.ron:5:20: expected colon; in braces every name needs a value, {RIGHT}")
+        format!(
+            "rat.ron:5:20: expected a colon after the name, as in `name: value`; in braces every name needs a value, {RIGHT}"
+        )
     );
     let word = message("minds-word", good, "\"Hunts\"");
     assert_eq!(
@@ -605,7 +607,7 @@ fn two_numbers_and_minds_in_the_wrong_brackets_are_explained() {
     }
     // Other mistakes in a line with two numbers keep their own messages.
     let lost_comma = message("two-fields", "health: 11,", "health: 11 damage: (1, 3),");
-    assert_eq!(lost_comma, "rat.ron:4:16: expected comma");
+    assert_eq!(lost_comma, "rat.ron:4:16: expected a comma before this");
 }
 
 /// Returns the only warning about a monster with these fields.

@@ -50,11 +50,14 @@ fn stage((bearer, occasion): Asked, effect: &str) -> App {
     let (beast, gadget) = if of_thing { ("", &*on) } else { (&*on, "") };
     let worn = match occasion.name {
         "step" => "stack: 0,",
-        _ if occasion == Occasion::WEAR || occasion.worn.is_some() => "worn: \"cloak\",",
+        "wear" | "take off" => "worn: \"cloak\",",
+        _ if occasion.worn.is_some() => "worn: \"cloak\",",
         _ => "",
     };
     let fights = match (occasion.name, of_thing) {
         ("blow", false) | ("hit", true) => "damage: (1, 1), accuracy: 100,",
+        // The player and its friend would not die of it.
+        ("kill", false) => "damage: (1, 1), accuracy: 100, faction: 0,",
         ("miss", false) => "damage: (1, 1), accuracy: 0,",
         ("miss", true) => "defence: 100,",
         _ => "defence: -100,",
@@ -178,6 +181,22 @@ fn arise(app: &mut App, (bearer, occasion): Asked) -> Vec<GameEvent> {
         events(app);
     }
     match (occasion.name, bearer) {
+        ("kill", _) => {
+            let of_monster = bearer == Bearer::Monster;
+            let victim = if of_monster {
+                living(app, "cub")[0]
+            } else {
+                beast
+            };
+            let action = if of_monster { Action::WAIT } else { strike };
+            if of_monster {
+                let last_known = IVec2::new(4, 4);
+                let hunts = Awareness::Hunting { last_known };
+                app.world_mut().entity_mut(beast).insert(hunts);
+            }
+            set_health(app, victim, 1);
+            until(app, action, &|it| matches!(it.what, Happening::Died { .. }));
+        }
         ("hit", Bearer::Thing) => until(app, Action::WAIT, &|it| is_by(it, beast, true)),
         ("blow" | "miss", _) => {
             let hits = occasion == Occasion::BLOW;
@@ -219,6 +238,14 @@ fn arise(app: &mut App, (bearer, occasion): Asked) -> Vec<GameEvent> {
             give_coin(app, you);
             spawn_thing(app.world_mut(), gadget, IVec2::new(2, 1));
             app.act(Action::step(Direction::North));
+        }
+        ("take off", _) => {
+            spawn_thing(app.world_mut(), gadget, IVec2::new(2, 2));
+            for action in [Action::PICK_UP, Action::wear(0)] {
+                app.act(action);
+            }
+            give_coin(app, you);
+            app.act(Action::wear(0));
         }
         (of_pack, _) => {
             spawn_thing(app.world_mut(), gadget, IVec2::new(2, 2));
@@ -273,21 +300,23 @@ fn play_on(app: &mut App, asked: Asked) -> Vec<String> {
 fn can_act((bearer, occasion): Asked, verb: &str) -> bool {
     match occasion.name {
         // The centre of its own effect is where it stands.
-        _ if verb == "face" => false,
+        // It would go on to the next one.
+        "kill" if verb == "go" => bearer == Bearer::Monster,
+        _ if ["face", "go"].contains(&verb) => false,
         // It has no body any more.
         "death" => ![
             "split", "flee", "light", "reveal", "tell", "hear", "blink", "betray", "mislead",
-            "see", "point", "steal", "give", "swap", "strike", "shoot",
+            "see", "point", "steal", "give", "swap", "strike", "shoot", "take", "become", "vanish",
         ]
         .contains(&verb),
         // It has not looked around yet.
         "arrive" if ["blink", "strike", "shoot"].contains(&verb) => false,
         // A blow reveals the monster anyway.
-        "hit" | "touch" | "blow" | "miss" if verb == "reveal" => false,
+        "hit" | "touch" | "blow" | "miss" | "kill" if verb == "reveal" => false,
         // Only the player learns something from these.
         _ if bearer == Bearer::Monster => !["see", "point"].contains(&verb),
         // A player does not split or run by itself, hides nothing, and its lantern shines as it is set.
-        _ => !["split", "flee", "reveal", "light"].contains(&verb),
+        _ => !["split", "flee", "reveal", "light", "become", "vanish"].contains(&verb),
     }
 }
 

@@ -19,7 +19,7 @@ fn errors(fields: &str) -> Vec<String> {
 
 #[test]
 fn every_mistake_is_one_clear_line() {
-    let verbs = "the verbs are betray, blind, blink, change, consume, darken, douse, face, fire, flee, give, heal, hear, light, mislead, noise, oil, place, point, pull, raise, reveal, see, shoot, shove, smoke, spawn, split, steal, strike, swap, tell, wedge";
+    let verbs = "the verbs are become, betray, blind, blink, call, change, consume, darken, douse, face, fire, flee, give, go, heal, hear, lay, light, mislead, noise, oil, place, point, pull, raise, reveal, say, see, shoot, shove, smoke, spawn, split, steal, strike, swap, take, tell, vanish, wedge";
     for (fields, message) in [
         (
             "on: 3",
@@ -27,7 +27,7 @@ fn every_mistake_is_one_clear_line() {
         ),
         (
             "on: { \"hti\": [] }",
-            "unknown occasion \"hti\" (did you mean \"hit\"?); the occasions are hit, blow, miss, touch, death, notice, turn",
+            "unknown occasion \"hti\" (did you mean \"hit\"?); the occasions are hit, blow, miss, kill, touch, death, notice, turn",
         ),
         (
             "on: { \"hit\": [], \"hit\": [] }",
@@ -47,7 +47,7 @@ fn every_mistake_is_one_clear_line() {
         ),
         (
             "on: { \"hit\": [(verb: \"split\", int: 2)] }",
-            "unknown field `int` (did you mean `into`?); the fields are verb, at, shape, whom, when, chance, most, per, into",
+            "unknown field `int` (did you mean `into`?); the fields are verb, at, shape, whom, only, when, chance, most, per, into",
         ),
         (
             "on: { \"arrive\": [(verb: \"blind\", at: them)] }",
@@ -107,7 +107,43 @@ fn every_mistake_is_one_clear_line() {
         ),
         (
             "on: { \"hit\": [(verb: \"reveal\", when: \"drak\")] }",
-            "unknown condition \"drak\" (did you mean \"dark\"?); the conditions are dark, lit, hurt, alone, seen, unseen, close, asleep, hunts, enemy, friend, is, carries, on, misty",
+            "unknown condition \"drak\" (did you mean \"dark\"?); the conditions are dark, lit, hurt, alone, seen, unseen, close, near, crowd, did, asleep, hunts, enemy, friend, is, carries, on, misty",
+        ),
+        (
+            "on: { \"hit\": [(verb: \"reveal\", when: \"near\")] }",
+            "when: found \"near\"; expected `them` or `it` before this condition",
+        ),
+        (
+            "on: { \"hit\": [(verb: \"reveal\", when: \"them did\")] }",
+            "when: found \"them did\"; expected neither `them` nor `it` before this condition, which is about the effect",
+        ),
+        (
+            "on: { \"hit\": [(verb: \"heal\", only: \"me hurt\")] }",
+            "only: found \"me hurt\"; expected a condition about each creature there, such as `hurt`",
+        ),
+        (
+            "on: { \"hit\": [(verb: \"heal\", only: \"hrut\")] }",
+            "unknown condition \"hrut\" (did you mean \"hurt\"?)",
+        ),
+        (
+            "on: { \"hit\": [(verb: \"spawn\", count: 2)] }",
+            "spawn.kind is missing; expected the name of a monster",
+        ),
+        (
+            "on: { \"hit\": [(verb: \"place\")] }",
+            "place.thing is missing; expected the name of a thing",
+        ),
+        (
+            "on: { \"hit\": [(verb: \"lay\", over: \"floor\")] }",
+            "lay.tile is missing; expected the name of a tile",
+        ),
+        (
+            "on: { \"hit\": [(verb: \"say\", text: \"\\u{2603}\")] }",
+            "say.text: expected one sentence of 1 to 120 Latin letters and signs",
+        ),
+        (
+            "on: { \"hit\": [(verb: \"heal\", of: Blood)] }",
+            "heal.of: found `Blood`; expected one of Points, Blow, Health",
         ),
         (
             "on: { \"hit\": [(verb: \"reveal\", chance: 0)] }",
@@ -168,7 +204,7 @@ fn unknown_names_are_reported_with_their_place() {
         errors,
         [
             "beast.ron:1:66: unknown thing or tile \"treasur\" (did you mean \"treasure\"?); it is left out",
-            "beast.ron:2:18: unknown monster \"beats\" (did you mean \"beast\"?); it is left out",
+            "beast.ron:2:40: unknown monster \"beats\" (did you mean \"beast\"?); it is left out",
             "beast.ron:3:21: unknown tile \"dor\" (did you mean \"door\"?); it is left out",
             "beast.ron:4:2: unknown tile \"watr\" (did you mean \"water\"?); it is left out",
             "beast.ron:5:12: unknown thing \"flair\" (did you mean \"flare\"?); it is left out",

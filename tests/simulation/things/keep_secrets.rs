@@ -270,6 +270,10 @@ impl Stage {
         obey(app, PlayerCommand::Arrange(Arrange::Oil(50)));
         let kind = app.world().resource::<Things>().named(name);
         put_corpse(app, HERE + IVec2::Y);
+        let coin = app.world().resource::<Things>().named("coin");
+        if let Some(coin) = coin.filter(|_| name.starts_with("take")) {
+            spawn_thing(app.world_mut(), coin, HERE + IVec2::Y);
+        }
         for other in living(app, "watcher") {
             give_coin(app, other);
         }
@@ -400,8 +404,9 @@ fn may_show((way, effects): (Way, &[&str]), hidden: Hidden) -> bool {
     if matches!(way, Way::Worn(_)) && hidden.is_creature() && any(&["spawn", "raise"]) {
         return true;
     }
-    // It lets the player hear everyone, pushes or burns them, or fills the cells beside the player.
-    hidden.is_creature() && any(&["hear"])
+    // It lets the player hear everyone, makes those in view walk, who go around whom they know of, pushes or burns them, or
+    // fills the cells beside the player.
+    hidden.is_creature() && any(&["hear", "call"])
         || hidden == Hidden::Beside && any(&["shove", "fire", "spawn"])
 }
 
@@ -535,8 +540,10 @@ fn no_verb_tells_what_is_hidden() {
     let acted = compare_all(&halls_with_enemies(), &files, &all, &Hidden::ALL);
     let idle = acted.iter().filter(|it| *it.1 == 0).map(|it| it.0.clone());
     let mut never = Vec::new();
-    for verb in ["face", "flee", "light", "reveal", "split"] {
-        // A player does not turn, run or split by itself, hides nothing, and its lantern shines as it is set.
+    for verb in [
+        "become", "face", "flee", "go", "light", "reveal", "split", "vanish",
+    ] {
+        // A player does not turn, walk, run or split by itself, is no monster, hides nothing, and its lantern shines as it is set.
         never.extend(["", " ring", " trap"].map(|it| format!("{verb}er one{it}")));
     }
     // The hunter finds nobody where it is drawn, and gives up, within the same turn.

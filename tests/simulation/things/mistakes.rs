@@ -52,8 +52,8 @@ fn every_mistake_is_one_clear_line() {
             "stack: found `2`; expected a whole number from 0 to 1",
         ),
         (
-            &gadget("worn: \"head\""),
-            "worn: found `\"head\"`; expected one of \"lens\", \"cloak\", \"boots\", \"hand\"",
+            &gadget("worn: \"knee\""),
+            "worn: found `\"knee\"`; expected one of \"lens\", \"cloak\", \"boots\", \"hand\", \"head\", \"neck\", \"finger\", \"arm\"",
         ),
         (
             &gadget("article: \"the\""),

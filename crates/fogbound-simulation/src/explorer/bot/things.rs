@@ -257,7 +257,7 @@ fn worth(item: &Item, temperament: Temperament) -> i32 {
             Some(Number::DarkSight) => 60 * i32::from(goes_dark),
             Some(Number::Lantern) => 50 * i32::from(has_light),
             Some(Number::Damage | Number::Health | Number::Reach | Number::TurnedBlows) => 50,
-            Some(Number::Accuracy | Number::Defence | Number::Breath) => 10,
+            Some(Number::Accuracy | Number::Defence | Number::Breath | Number::Speed) => 10,
             Some(Number::Hearing | Number::Surprise) => 1,
             Some(Number::Noticed) => -4,
             Some(Number::Dim) => -1,

@@ -234,6 +234,34 @@ fn tokens(text: &str, start: usize) -> impl Iterator<Item = Token> {
     })
 }
 
+/// Returns where a text opens a bracket that the wrong one closes, and where it does so.
+pub(super) fn crossed_brackets(text: &str) -> Option<(usize, usize)> {
+    let mut open = Vec::new();
+    for Token { kind, at } in tokens(text, 0) {
+        match kind {
+            Kind::Open => open.push(at.start),
+            Kind::Close => {
+                let opened = open.pop()?;
+                if closing(&text[opened..]) != text[at.start..].chars().next() {
+                    return Some((opened, at.start));
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Returns the bracket that closes the one at the start of `text`.
+pub(super) fn closing(text: &str) -> Option<char> {
+    Some(match text.chars().next()? {
+        '(' => ')',
+        '[' => ']',
+        '{' => '}',
+        _ => return None,
+    })
+}
+
 /// Returns the kind and length of the token at the start of `text`.
 fn token(text: &str) -> Option<(Kind, usize)> {
     let first = text.chars().next()?;

@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, Visitor};
 
 use super::DataError;
-use super::edit::comment;
+use super::edit::{closing, comment, crossed_brackets};
 use super::hint::{MINDS, explain};
 use crate::files::{TextPosition, brief};
 
@@ -164,8 +164,29 @@ impl<'a> Part<'a> {
             if let Some((start, what)) = explain(self.text, offset) {
                 return self.error_at(self.place_of(start), what);
             }
+            if let Some((opened, closed)) = crossed_brackets(self.text)
+                && opened < offset
+            {
+                let bracket = |at: usize| self.text[at..].chars().next().unwrap_or_default();
+                let expected = closing(&self.text[opened..]).unwrap_or_default();
+                return self.error_at(
+                    self.place_of(closed),
+                    format_args!(
+                        "found `{}`, but the `{}` at {} is still open; expected `{expected}`",
+                        bracket(closed),
+                        bracket(opened),
+                        self.place_of(opened)
+                    ),
+                );
+            }
             let place = self.place_of(offset);
-            let what = brief(&lower_first(&error.code.to_string()));
+            let what = match error.code {
+                ron::Error::ExpectedComma => "expected a comma before this".to_owned(),
+                ron::Error::ExpectedMapColon => {
+                    "expected a colon after the name, as in `name: value`".to_owned()
+                }
+                _ => brief(&lower_first(&error.code.to_string())),
+            };
             // Only minds are written in braces, and a mind without a value is a common mistake.
             let opened = self.text[..offset].rfind(['(', '[', '{']);
             let in_braces = opened.is_some_and(|at| self.text[at..].starts_with('{'));
@@ -297,11 +318,25 @@ mod tests {
             let source = Source { file: "f", text };
             source.whole().fields("Monster").unwrap_err().to_string()
         };
-        assert_eq!(mistake("(\n a: 1\n b: 2)"), "f:3:2: expected comma");
-        assert_eq!(mistake("// \u{e9}\n(a 1)"), "f:2:4: expected colon");
+        assert_eq!(
+            mistake("(\n a: 1\n b: 2)"),
+            "f:3:2: expected a comma before this"
+        );
+        assert_eq!(
+            mistake("// \u{e9}\n(a 1)"),
+            "f:2:4: expected a colon after the name, as in `name: value`"
+        );
         assert_eq!(
             mistake("(a: \"\u{e9}\", b: @)"),
             "f:1:13: unexpected char '@'"
+        );
+        assert_eq!(
+            mistake("(\n a: [(b: 1],\n)"),
+            "f:2:11: found `]`, but the `(` at 2:6 is still open; expected `)`"
+        );
+        assert_eq!(
+            mistake("(a: {\n \"b)\": 2, // (\n)"),
+            "f:3:1: found `)`, but the `{` at 1:5 is still open; expected `}`"
         );
         assert_eq!(
             mistake(""),

@@ -1,5 +1,7 @@
 //! Actors: the player and all creatures.
 
+use std::hash::{Hash, Hasher};
+
 use bevy::prelude::*;
 
 use super::action::Intent;
@@ -28,26 +30,50 @@ impl ActorId {
 pub const NORMAL_SPEED: u32 = 100;
 
 /// An actor's place in the order of turns.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 #[require(Intent, Blocks, Breath, Conduct, Senses)]
 pub struct Actor {
     /// The actor's ID.
     pub id: ActorId,
     /// The next tick at which the actor may act.
     pub due: u64,
-    /// The actor's speed. At 100, the actor acts once per turn; at 200, it acts twice.
+    /// The actor's own speed. At 100, the actor acts once per turn; at 200, it acts twice.
     pub speed: u32,
+    /// The sum of what changes this speed now, in percent of it.
+    more: i64,
 }
+
+/// The sum of what changes the speed follows from what is in force, which is hashed.
+impl Hash for Actor {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.id, self.due, self.speed).hash(state);
+    }
+}
+
+/// The least and the greatest speed, in percent of an actor's own.
+const PACES: (i64, i64) = (20, 400);
 
 impl Actor {
     /// Creates an actor that has this speed and may act at once.
     pub fn new(id: ActorId, speed: u32) -> Self {
-        Self { id, due: 0, speed }
+        Self {
+            id,
+            due: 0,
+            speed,
+            more: 0,
+        }
     }
 
     /// Returns how long a normal action takes this actor, in ticks. The result is at least 1.
     pub fn delay(&self) -> u64 {
-        (TICKS_PER_TURN * u64::from(NORMAL_SPEED) / u64::from(self.speed.max(1))).max(1)
+        let usual = TICKS_PER_TURN * u64::from(NORMAL_SPEED) / u64::from(self.speed.max(1));
+        let percent = self.more.saturating_add(100).clamp(PACES.0, PACES.1);
+        (usual * 100 / percent.unsigned_abs()).max(1)
+    }
+
+    /// The sum of what changes the speed now.
+    pub(super) fn more(&mut self) -> &mut i64 {
+        &mut self.more
     }
 
     /// Charges the actor for an action started at `tick`. The actor is next due `ticks` ticks later, or one tick later

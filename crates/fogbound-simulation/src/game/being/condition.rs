@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::occasion::Bearer;
 use super::party::Party;
-use super::verb::Incident;
+use super::verb::{Choice, Incident};
 use crate::vision::Viewshed;
 
 /// A condition for an effect, about the creature that has the effect or about another [party](Party). Two conditions are
@@ -45,6 +45,10 @@ pub enum Subject {
     Creature,
     /// Another creature than the one that has the effect.
     Other,
+    /// Another creature, or a cell.
+    Elsewhere,
+    /// The creature that has the effect, even if it is dead.
+    Own,
 }
 
 impl Subject {
@@ -54,7 +58,14 @@ impl Subject {
             Self::Cell => true,
             Self::Creature => party != Party::It,
             Self::Other => party == Party::Them,
+            Self::Elsewhere => party != Party::Me,
+            Self::Own => party == Party::Me,
         }
+    }
+
+    /// Returns whether the condition can hold if the creature that it is about does not exist.
+    fn needs_no_body(self) -> bool {
+        matches!(self, Self::Cell | Self::Elsewhere | Self::Own)
     }
 }
 
@@ -146,7 +157,7 @@ impl Test {
         let incident = incident.of_party(world, self.party);
         incident.is_some_and(|it| {
             self.is_known(world, &it)
-                && (self.condition.subject == Subject::Cell || world.get_entity(it.who).is_ok())
+                && (self.condition.subject.needs_no_body() || world.get_entity(it.who).is_ok())
                 && (self.condition.holds)(world, &it, &self.argument) != self.negated
         })
     }
@@ -194,6 +205,18 @@ impl Test {
             Some(("while", rest)) => format!("while not {rest}"),
             _ => format!("not {words}"),
         }
+    }
+}
+
+/// Returns whether, of each list of tests, one succeeds.
+pub(crate) fn all_succeed(tests: &[Vec<Test>], world: &World, incident: &Incident) -> bool {
+    let succeeds = |it: &Test| it.succeeds(world, incident);
+    tests.iter().all(|any| any.iter().any(succeeds))
+}
+
+impl Choice for Vec<Vec<Test>> {
+    fn includes(&self, world: &World, incident: &Incident) -> bool {
+        all_succeed(self, world, incident)
     }
 }
 

@@ -26,6 +26,8 @@ pub struct Item {
     pub charges: u32,
     /// Where the thing is worn, if it can be worn.
     pub worn: Option<Slot>,
+    /// Whether the thing can't be taken off once it is worn.
+    pub sticks: bool,
     /// What happens when the thing is thrown, used, worn or stepped on.
     pub on: Arc<Responses>,
     /// The first and last levels on which the thing lies.
@@ -81,11 +83,28 @@ pub enum Slot {
     Boots,
     /// What is held in the hand.
     Hand,
+    /// A hat, or a helmet.
+    Head,
+    /// What hangs from the neck.
+    Neck,
+    /// A ring.
+    Finger,
+    /// What is held in the other hand, such as a shield.
+    Arm,
 }
 
 impl Slot {
     /// All places.
-    pub const ALL: [Self; 4] = [Self::Lens, Self::Cloak, Self::Boots, Self::Hand];
+    pub const ALL: [Self; 8] = [
+        Self::Lens,
+        Self::Cloak,
+        Self::Boots,
+        Self::Hand,
+        Self::Head,
+        Self::Neck,
+        Self::Finger,
+        Self::Arm,
+    ];
 
     /// Returns the name used in data files.
     pub fn name(self) -> &'static str {
@@ -94,6 +113,10 @@ impl Slot {
             Self::Cloak => "cloak",
             Self::Boots => "boots",
             Self::Hand => "hand",
+            Self::Head => "head",
+            Self::Neck => "neck",
+            Self::Finger => "finger",
+            Self::Arm => "arm",
         }
     }
 }

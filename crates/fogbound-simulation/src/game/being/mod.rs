@@ -43,6 +43,7 @@ mod schedule;
 mod score;
 mod seed;
 mod senses;
+mod sentences;
 mod study;
 mod terms;
 mod things;
@@ -68,8 +69,8 @@ pub use body::{Appearance, Breath, Camouflage, Defence, Faction, Health, Hue, Me
 pub use boons::{BOONS, Boon, Boons, Chosen};
 pub(crate) use clock::Phase;
 pub use clock::{Clock, TICKS_PER_TURN};
-pub(crate) use condition::YOU;
 pub use condition::{Argument, Condition, Subject, Takes, Test, words_of};
+pub(crate) use condition::{YOU, all_succeed};
 pub use dice::decision_rng;
 pub(crate) use disguise::{Disguise, disguise, unmask};
 pub(crate) use due::Due;
@@ -116,6 +117,7 @@ pub(crate) use schedule::{TurnPart, is_others};
 pub use score::ScorePart;
 pub use seed::{Depth, Leaving, Seed};
 pub use senses::{Heard, Hearing, Senses, Sighting};
+pub(crate) use sentences::sentence;
 pub(crate) use study::familiarity;
 pub use study::{Studied, Study};
 pub use terms::{AddTerms, Terms};
@@ -124,13 +126,13 @@ pub(crate) use things::move_thing;
 pub use things::{AddThing, Thing, Things, spawn_thing};
 pub(crate) use tide::Enveloped;
 pub use tide::FogTide;
-pub(crate) use traits::Fleeing;
 pub use traits::{
     DrawnToLight, Fear, Follows, Hunts, HuntsBySound, LiesInWait, Pack, StillWhenWatched,
 };
-pub(crate) use trigger::{Trigger, Triggered, trigger_found};
+pub(crate) use traits::{Fleeing, Going};
+pub(crate) use trigger::{Trigger, Triggered, trigger_found, trigger_with};
 pub use trigger::{trigger, trigger_at, trigger_by, trigger_thing};
-pub use verb::{AddVerb, Incident, Purpose, ReflectVerb, Verb};
+pub use verb::{AddVerb, Choice, Incident, Purpose, ReflectVerb, Verb};
 pub use wearer::{Blinded, PassingChanges, Wearer};
 pub(crate) use wearer::{
     Wears, acuity, change_for_good, defence, melee, percent, renew, renew_wearers,

@@ -41,6 +41,8 @@ pub enum Number {
     Reach,
     /// How many hits in each fight do the creature no harm.
     TurnedBlows,
+    /// How often the creature acts, in percent of how often it usually does.
+    Speed,
 }
 
 /// A change of one number. Numbers in percent begin at 100.
@@ -53,7 +55,7 @@ pub struct Change {
 }
 
 /// Every number, with its name in data files.
-const NAMES: [(Number, &str); 19] = [
+const NAMES: [(Number, &str); 20] = [
     (Number::DarkSight, "dark sight"),
     (Number::Health, "health"),
     (Number::Breath, "breath"),
@@ -73,11 +75,12 @@ const NAMES: [(Number, &str); 19] = [
     (Number::Surprise, "surprise"),
     (Number::Reach, "reach"),
     (Number::TurnedBlows, "turned blows"),
+    (Number::Speed, "speed"),
 ];
 
 impl Number {
     /// Returns the names of all numbers.
-    pub fn names() -> [&'static str; 19] {
+    pub fn names() -> [&'static str; NAMES.len()] {
         NAMES.map(|(_, name)| name)
     }
 
@@ -130,6 +133,7 @@ impl Change {
                 ),
                 _ => format!("turns the first {by} blows of each fight that hit you"),
             },
+            Number::Speed => format!("lets you act {by}% {more} often"),
             Number::Reach => format!("makes your blows reach {} {far}", unit("cell", "cells")),
         }
     }

@@ -365,7 +365,7 @@ mod tests {
                 "numbers.ron:1:19: player.damage: found `(6, 2)`; expected (least, most): two whole numbers from 0 to \
                  999, the first not above the second",
                 "numbers.ron:1:9: heart: found `7`; expected its fields in parentheses: (cells: ..., beacon: ...)",
-                "numbers.ron:1:19: expected comma",
+                "numbers.ron:1:19: expected a comma before this",
             ]
         );
     }

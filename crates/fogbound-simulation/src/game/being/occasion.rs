@@ -39,19 +39,24 @@ pub struct Parties {
     pub them: Option<(Entity, IVec2)>,
     /// A cell.
     pub it: Option<IVec2>,
+    /// How many hit points were lost.
+    pub damage: i32,
 }
 
 impl Parties {
     /// Another creature takes part, if there is one, and no cell.
     pub fn them(them: Option<(Entity, IVec2)>) -> Self {
-        Self { them, it: None }
+        Self {
+            them,
+            ..Self::default()
+        }
     }
 
     /// A cell takes part, and nobody else.
     pub fn it(cell: IVec2) -> Self {
         Self {
-            them: None,
             it: Some(cell),
+            ..Self::default()
         }
     }
 }
@@ -136,6 +141,15 @@ impl Occasion {
         about: "a blow or shot of the monster missed",
         ..Self::PLAIN
     };
+    /// A blow or shot of the creature killed another one.
+    pub const KILL: Self = Self {
+        name: "kill",
+        begins: "When it kills",
+        worn: Some("When you kill, it"),
+        has_it: true,
+        about: "a blow or shot of the monster killed someone; `it` is the cell where that was",
+        ..Self::PLAIN
+    };
     /// Another creature bumped into this one or struck at it, whether or not the blow hit.
     pub const TOUCH: Self = Self {
         name: "touch",
@@ -175,7 +189,7 @@ impl Occasion {
         name: "throw",
         of: Bearer::Thing,
         begins: "Thrown, it",
-        about: "it was thrown, and has landed; it is used up",
+        about: "it was thrown, and has landed; unless it `keeps`, it is used up",
         has_it: true,
         ..Self::PLAIN
     };
@@ -185,6 +199,14 @@ impl Occasion {
         of: Bearer::Thing,
         begins: "Worn, it",
         about: "it was put on",
+        ..Self::PLAIN
+    };
+    /// The creature took the thing off.
+    pub const TAKE_OFF: Self = Self {
+        name: "take off",
+        of: Bearer::Thing,
+        begins: "Taken off, it",
+        about: "it was taken off",
         ..Self::PLAIN
     };
     /// The creature stepped onto the cell where the thing lies.

@@ -33,6 +33,8 @@ pub struct Effect {
     pub(crate) area: Area,
     /// The creatures that the effect concerns.
     pub(crate) whom: Whom,
+    /// Tests about each of these creatures. Of each list, one must succeed.
+    pub(crate) only: Arc<Vec<Vec<Test>>>,
 }
 
 impl Effect {
@@ -56,6 +58,20 @@ impl Effect {
         self.area == Area::ITSELF && self.purpose() == Some(Purpose::Harm)
     }
 
+    /// Returns an incident with what this effect says of itself. `number` is that of the effect among those for the same
+    /// occasion, and `did` says whether the one before has just taken place.
+    pub(crate) fn taking_place(&self, incident: Incident, number: usize, did: bool) -> Incident {
+        let only = (!self.only.is_empty()).then(|| Arc::clone(&self.only) as _);
+        Incident {
+            number,
+            did,
+            area: self.area,
+            whom: self.whom,
+            only,
+            ..incident
+        }
+    }
+
     /// Returns what would happen if a creature used a thing with this effect now.
     pub(crate) fn if_used(&self, world: &World, who: Entity) -> Option<Incident> {
         let incident = Incident::new(world, who, Occasion::USE, Bearer::Thing)?;
@@ -63,11 +79,7 @@ impl Effect {
             .is_of_others()
             .then(|| (Occasion::USE.finds)(world, who));
         let found = found.flatten().unwrap_or_default();
-        let incident = Incident {
-            area: self.area,
-            whom: self.whom,
-            ..incident.with(found)
-        };
+        let incident = self.taking_place(incident.with(found), 0, false);
         incident.of_party(world, self.party)
     }
 
@@ -79,6 +91,11 @@ impl Effect {
     /// Returns the tests. Of each list, one must succeed.
     pub fn tests(&self) -> &[Vec<Test>] {
         &self.when
+    }
+
+    /// Returns the tests about each creature that the effect concerns. Of each list, one must succeed.
+    pub fn only(&self) -> &[Vec<Test>] {
+        &self.only
     }
 
     /// Returns the chance that the effect takes place, as a percentage.

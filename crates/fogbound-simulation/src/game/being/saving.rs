@@ -32,7 +32,7 @@ use super::senses::{Hearing, Senses};
 use super::study::Study;
 use super::things::Things;
 use super::tide::{Enveloped, FogTide};
-use super::traits::Fleeing;
+use super::traits::{Fleeing, Going};
 use super::trigger::Triggered;
 use super::wearer::{Blinded, PassingChanges, Wearer, Wears};
 use crate::game::saved::{
@@ -144,6 +144,7 @@ fn save_bodies(app: &mut App) {
         .save::<ShinesAhead>()
         .save::<Disguise>()
         .save::<Fleeing>()
+        .save::<Going>()
         .save::<Wearer>()
         .save::<Enveloped>()
         .save::<Inventory>()

@@ -63,6 +63,8 @@ pub struct Follows {
     /// How far away the leader must be before the creature sets out.
     #[reflect(@Within::new(1, 64))]
     pub far: u32,
+    /// Whether it follows even while it knows of an enemy.
+    pub always: bool,
     /// Where the creature last saw its leader, until it has been there.
     #[reflect(ignore)]
     pub(crate) seen: Option<IVec2>,
@@ -84,6 +86,7 @@ impl Default for Follows {
             kind: String::new(),
             near: 1,
             far: 3,
+            always: false,
             seen: None,
             comes: false,
         }
@@ -116,6 +119,15 @@ pub(crate) struct Fleeing {
     /// What the creature flees from.
     pub(crate) from: Fear,
     /// The tick at which the creature stops fleeing.
+    pub(crate) until: u64,
+}
+
+/// A creature that an effect has sent to a cell.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Going {
+    /// The cell.
+    pub(crate) to: IVec2,
+    /// The tick at which the creature stops going there.
     pub(crate) until: u64,
 }
 

@@ -72,7 +72,8 @@ fn responds(world: &World, who: Entity, occasion: Occasion) -> Option<bool> {
         .reduce(|one, other| one || other)
 }
 
-fn trigger_with(world: &mut World, who: Entity, occasion: Occasion, parties: Parties) {
+/// Triggers a creature's effects, and those of the things that it wears, in answer to these parties.
+pub(crate) fn trigger_with(world: &mut World, who: Entity, occasion: Occasion, parties: Parties) {
     let Ok(body) = world.get_entity(who) else {
         return;
     };

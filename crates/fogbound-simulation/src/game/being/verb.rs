@@ -2,6 +2,7 @@
 
 use std::any::TypeId;
 use std::fmt;
+use std::sync::Arc;
 
 use bevy::prelude::*;
 use bevy::reflect::{FromReflect, GetTypeRegistration, TypePath};
@@ -83,10 +84,21 @@ pub trait Verb: Reflect {
     fn things(&self) -> Vec<&str> {
         Vec::new()
     }
+
+    /// Returns the names of tiles in the parameters, so that unknown names can be reported.
+    fn tiles(&self) -> Vec<&str> {
+        Vec::new()
+    }
+}
+
+/// Chooses among the creatures on the cells that an effect reaches.
+pub trait Choice: fmt::Debug + Send + Sync {
+    /// Returns whether the effect concerns a creature, which is `them` of the incident.
+    fn includes(&self, world: &World, incident: &Incident) -> bool;
 }
 
 /// Something that happened to a creature, and the creature's effect that takes place because of it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Incident {
     /// What happened to the creature.
     pub occasion: Occasion,
@@ -106,6 +118,10 @@ pub struct Incident {
     pub them: Option<(Option<Entity>, IVec2)>,
     /// The cell that the occasion is about.
     pub it: Option<IVec2>,
+    /// How many hit points were lost on the occasion.
+    pub damage: i32,
+    /// Whether the effect before this one, in the list for the same occasion, has just taken place.
+    pub did: bool,
     /// The creature's camouflage.
     pub(crate) hidden: Option<Camouflage>,
     /// The owner's side.
@@ -120,9 +136,37 @@ pub struct Incident {
     pub area: Area,
     /// The creatures that the effect concerns.
     pub whom: Whom,
+    /// Which of these creatures it concerns, if not all.
+    pub only: Option<Arc<dyn Choice>>,
 }
 
 impl Incident {
+    /// Returns whether the effect concerns a creature that is on one of its cells. `perceives` says whether the owner perceives
+    /// another creature. A thing concerns only those that its user perceives, if there are tests about them.
+    pub(crate) fn concerns(
+        &self,
+        world: &World,
+        who: Entity,
+        perceives: impl Fn(&World, Entity, Entity, IVec2) -> bool,
+    ) -> bool {
+        let own = (self.owner, self.side);
+        let is_meant = (self.whom.includes)(world, own, who);
+        let Some(only) = self.only.as_ref().filter(|_| is_meant) else {
+            return is_meant;
+        };
+        let Some(at) = place_of(world, who) else {
+            return false;
+        };
+        let is_known = self.of == Bearer::Monster
+            || who == self.owner
+            || perceives(world, self.owner, who, at);
+        let other = Self {
+            them: Some((is_known.then_some(who), at)),
+            ..self.clone()
+        };
+        is_known && only.includes(world, &other)
+    }
+
     /// Returns the cell around which the effect takes place.
     pub fn center(&self) -> IVec2 {
         let aim = self.aim.filter(|_| self.area != Area::ITSELF);
@@ -133,7 +177,7 @@ impl Incident {
     /// no part in it. If the owner does not perceive the other creature, `who` does not exist.
     pub fn of_party(&self, world: &World, party: Party) -> Option<Self> {
         let (who, at) = match party {
-            Party::Me => return Some(*self),
+            Party::Me => return Some(self.clone()),
             Party::Them => {
                 let (who, from) = self.them?;
                 let at = who.and_then(|it| place_of(world, it));
@@ -147,7 +191,7 @@ impl Incident {
             at,
             hidden,
             aim: None,
-            ..*self
+            ..self.clone()
         })
     }
 
@@ -156,6 +200,7 @@ impl Incident {
         Self {
             them: parties.them.map(|(who, at)| (Some(who), at)),
             it: parties.it,
+            damage: parties.damage,
             ..self
         }
     }
@@ -173,6 +218,8 @@ impl Incident {
             at,
             them: None,
             it: None,
+            damage: 0,
+            did: false,
             hidden: world.get::<Camouflage>(who).copied(),
             side: world.get::<Faction>(who).copied(),
             tick: world.resource::<Clock>().tick,
@@ -180,6 +227,7 @@ impl Incident {
             aim: None,
             area: Area::CELL,
             whom: Whom::EVERYONE,
+            only: None,
         })
     }
 

@@ -13,6 +13,7 @@ use bevy::ecs::entity_disabling::Disabled;
 use bevy::ecs::query::Allow;
 use bevy::prelude::*;
 
+use super::actor::Actor;
 use super::body::{Breath, Defence, Health, Melee};
 use super::item::Inventory;
 use super::number::{Change, Number};
@@ -176,6 +177,11 @@ pub(crate) fn renew(world: &mut World, who: Entity) {
             body.remove::<Wears>();
         }
         _ => {}
+    }
+    if let Some(actor) = body.get_mut::<Actor>() {
+        actor
+            .map_unchanged(|it| it.more())
+            .set_if_neq(sum(Number::Speed));
     }
     if let Some(health) = body.get_mut::<Health>() {
         health

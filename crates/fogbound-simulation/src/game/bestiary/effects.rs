@@ -24,8 +24,8 @@ const LONGEST: u32 = 9_999;
 const EXAMPLE: &str = "{ \"hit\": [(verb: \"noise\", loudness: 8)] }";
 
 /// The fields that every effect has, whatever its verb.
-const COMMON: [&str; 8] = [
-    "verb", "at", "shape", "whom", "when", "chance", "most", "per",
+const COMMON: [&str; 9] = [
+    "verb", "at", "shape", "whom", "only", "when", "chance", "most", "per",
 ];
 
 /// What data files can name.
@@ -78,8 +78,10 @@ pub(super) fn read_effects(
             let monsters = monsters.map(|it| (it, Meant::Monster));
             let things = verb.iter().flat_map(|it| it.things());
             let things = things.map(|it| (it, Meant::Thing));
-            for (name, meant) in monsters.chain(things) {
-                names.push(Named::new(name, meant, item));
+            let tiles = verb.iter().flat_map(|it| it.tiles());
+            let tiles = tiles.map(|it| (it, Meant::Tiles));
+            for (name, meant) in monsters.chain(things).chain(tiles) {
+                names.push(Named::new(name, meant, where_is(name, item)));
             }
             effects.extend(effect);
         }
@@ -129,10 +131,14 @@ fn read_effect(
     let is_own = |it: &&Pair| !COMMON.contains(&it.key.text());
     let own: Vec<Pair> = entries.iter().filter(is_own).copied().collect();
     let verb = read_fields(&whole, &own, info, registration, types)?;
+    let tests = |field: &str, topic: Topic| {
+        find(field).map_or(Ok(Vec::new()), |it| read_tests(&it, topic, terms))
+    };
     let effect = Effect {
         verb: verb.into(),
         kind,
-        when: find("when").map_or(Ok(Vec::new()), |it| read_tests(&it, occasion, terms))?,
+        when: tests("when", Topic::Of(occasion))?,
+        only: tests("only", Topic::Each)?.into(),
         party: find("at").map_or(Ok(Party::Me), |it| read_party(&it, occasion))?,
         chance: find("chance").map_or(Ok(100), |it| it.number(1..=100))?,
         quota: read_quota(find("most"), find("per"), key)?,
@@ -140,7 +146,11 @@ fn read_effect(
         whom: find("whom").map_or(Ok(Whom::EVERYONE), |it| read_whom(&it, terms))?,
     };
     let check = effect.verb().map_or(Ok(()), |it| it.check());
-    check.map_err(|why| part.error(format_args!("{}.{why}", effect.name())))?;
+    check.map_err(|why| {
+        let field = why.split([':', ' ']).next().unwrap_or_default();
+        part.value_of(field)
+            .error(format_args!("{}.{why}", effect.name()))
+    })?;
     Ok(effect)
 }
 
@@ -240,7 +250,7 @@ fn read_verb<'a>(
 
 /// Returns the names of monsters, things and tiles in the tests of an effect.
 fn named_in(effect: &Effect, item: Part) -> Vec<Named> {
-    let tests = effect.tests().iter().flatten();
+    let tests = effect.tests().iter().chain(effect.only()).flatten();
     let named = tests.filter_map(|it| {
         let meant = match it.condition.takes {
             Takes::Monster => Meant::Monster,
@@ -249,9 +259,17 @@ fn named_in(effect: &Effect, item: Part) -> Vec<Named> {
             Takes::Nothing | Takes::Number(..) => return None,
         };
         let name = it.argument.name().filter(|it| *it != YOU)?;
-        Some(Named::new(name, meant, item))
+        Some(Named::new(name, meant, where_is(name, item)))
     });
     named.collect()
+}
+
+/// Returns the value of the field of an effect that holds a name, or the whole effect if none does.
+fn where_is<'a>(name: &str, effect: Part<'a>) -> Part<'a> {
+    let fields = effect.fields("Effect").unwrap_or_default();
+    let mut values = fields.into_iter().map(|it| it.value);
+    let holds = |it: &Part| it.text().contains(name);
+    values.find(holds).unwrap_or(effect)
 }
 
 /// Reads the field `at` of an effect.
@@ -271,32 +289,46 @@ fn parties_of(occasion: Occasion) -> String {
     format!("{names}, which {takes} part in the occasion \"{name}\"")
 }
 
+/// What tests can be about.
+#[derive(Clone, Copy)]
+enum Topic {
+    /// The parties of an occasion.
+    Of(Occasion),
+    /// Each creature that an effect concerns.
+    Each,
+}
+
 /// Reads a test or a list of tests, all of which must succeed. Of an inner list, one must.
-fn read_tests(
-    value: &Value,
-    occasion: Occasion,
-    terms: &Terms,
-) -> Result<Vec<Vec<Test>>, MonsterError> {
+fn read_tests(value: &Value, topic: Topic, terms: &Terms) -> Result<Vec<Vec<Test>>, MonsterError> {
     let parts = value.part.items().unwrap_or_else(|| vec![value.part]);
     let read = |part: Part| {
         let any = part.items().filter(|it| !it.is_empty());
         let any = any.unwrap_or_else(|| vec![part]).into_iter();
-        any.map(|part| read_test(part, occasion, terms)).collect()
+        any.map(|part| read_test(part, (value.name.as_str(), topic), terms))
+            .collect()
     };
     parts.into_iter().map(read).collect()
 }
 
 /// Reads a test, such as `hurt`, `not them hurt 30` or `on water`.
-fn read_test(part: Part, occasion: Occasion, terms: &Terms) -> Result<Test, MonsterError> {
+fn read_test(
+    part: Part,
+    (field, topic): (&str, Topic),
+    terms: &Terms,
+) -> Result<Test, MonsterError> {
     let text: String = part.read().unwrap_or_else(|_| part.text().to_owned());
     let (negated, rest) = match text.strip_prefix("not ") {
         Some(rest) => (true, rest),
         None => (false, text.as_str()),
     };
     let (first, after) = rest.split_once(' ').unwrap_or((rest, ""));
-    let (party, rest) = match Party::named(first).filter(|_| !after.is_empty()) {
-        Some(party) => (party, after),
-        None => (Party::Me, rest),
+    let (named, rest) = match Party::named(first).filter(|_| !after.is_empty()) {
+        Some(party) => (Some(party), after),
+        None => (None, rest),
+    };
+    let party = match topic {
+        Topic::Of(_) => named.unwrap_or_default(),
+        Topic::Each => Party::Them,
     };
     let (name, argument) = rest.split_once(' ').unwrap_or((rest, ""));
     let found = terms.conditions().iter().find(|it| it.name == name);
@@ -311,14 +343,26 @@ fn read_test(part: Part, occasion: Occasion, terms: &Terms) -> Result<Test, Mons
     };
     let wrong = |expected: &str| {
         let text = brief(&text);
-        part.error(format_args!("when: found \"{text}\"; expected {expected}"))
+        part.error(format_args!(
+            "{field}: found \"{text}\"; expected {expected}"
+        ))
     };
-    if !occasion.has(party) {
-        return Err(wrong(&parties_of(occasion)));
+    match topic {
+        Topic::Of(occasion) if !occasion.has(party) => return Err(wrong(&parties_of(occasion))),
+        Topic::Each if named.is_some_and(|it| it != Party::Them) => {
+            return Err(wrong(
+                "a condition about each creature there, such as `hurt`",
+            ));
+        }
+        _ => {}
     }
     if !condition.subject.can_be(party) {
         return Err(wrong(match condition.subject {
             Subject::Other => "`them` before this condition, which is about another creature",
+            Subject::Elsewhere => "`them` or `it` before this condition",
+            Subject::Own => {
+                "neither `them` nor `it` before this condition, which is about the effect"
+            }
             _ => "no `it` before this condition, which is about a creature",
         }));
     }

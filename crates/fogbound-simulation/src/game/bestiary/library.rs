@@ -152,6 +152,7 @@ impl Bestiary {
 
     fn complain(&self, it: &Named, tiles: TileSet, things: &Things) -> String {
         let tiles: Vec<&str> = tiles.iter().map(Tile::name).collect();
+        let list = format!("; the tiles are {}", tiles.join(", "));
         let things = things.iter().map(|it| it.name.as_str());
         let (what, hint) = match it.meant {
             Meant::Tiles => {
@@ -169,7 +170,9 @@ impl Bestiary {
                 ("monster", did_you_mean(&it.name, monsters))
             }
         };
-        format!("unknown {what} {:?}{hint}; it is left out", it.name)
+        let is_tile = it.meant == Meant::Tiles && hint.is_empty();
+        let list = if is_tile { &*list } else { "" };
+        format!("unknown {what} {:?}{hint}; it is left out{list}", it.name)
     }
 
     /// Chooses a random monster for a depth, by weight. Depth 1 is the topmost level. Returns `None` if no monster

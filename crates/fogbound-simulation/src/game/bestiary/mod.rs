@@ -37,7 +37,7 @@ pub use mind::Minds;
 pub use monster::{Appears, MAX_MONSTER_SIGHT, Monster, can_be_shown};
 pub use reload::{Notice, load_monsters, reload_monsters, replace_monsters};
 pub use spawn::{MadeBy, MonsterKind, spawn_monster};
-pub(crate) use spawn::{Share, carried_light};
+pub(crate) use spawn::{Share, carried_light, turn_into};
 
 /// Registers the bestiary, and reloads it whenever a file changes.
 pub(crate) fn plugin(app: &mut App) {

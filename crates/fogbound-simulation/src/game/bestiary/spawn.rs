@@ -10,9 +10,9 @@ use super::monster::Monster;
 use crate::files::data::Registry;
 use crate::fov::Cone;
 use crate::game::being::{
-    Actor, ActorId, Appearance, Camouflage, Defence, Disguise, Faction, Health, Hearing, Inventory,
-    Melee, OnLevel, Responds, Revealed, Seed, Senses, ShinesAhead, Things, decision_rng, disguise,
-    renew, unmask,
+    Actor, ActorId, Appearance, Camouflage, Clock, Defence, Disguise, Faction, Health, Hearing,
+    Inventory, Melee, OnLevel, Responds, Revealed, Seed, Senses, ShinesAhead, Things, decision_rng,
+    disguise, renew, unmask,
 };
 use crate::grid::Direction;
 use crate::vision::{Light, MapMemory, Position, Viewshed};
@@ -120,6 +120,29 @@ pub(super) fn change_monster(
     change_body(world, entity, (old, new), tick, &registry.read());
     renew(world, entity);
     if let Some(seems) = new.seems.as_ref().filter(|_| is_disguised) {
+        disguise(world, entity, seems);
+    }
+}
+
+/// Makes another monster of a living one. It keeps its share of health, its pack and, if an effect has put it on another
+/// side, that side.
+pub(crate) fn turn_into(world: &mut World, entity: Entity, new: &Arc<Monster>) {
+    let Some(old) = world.get::<MadeBy>(entity).map(|it| it.0.clone()) else {
+        return;
+    };
+    let share = world.get::<Health>(entity).map_or(100, Health::percent);
+    let tick = world.resource::<Clock>().tick;
+    change_monster(world, entity, &old, new, tick);
+    if let Ok(mut body) = world.get_entity_mut(entity) {
+        body.remove::<Share>();
+        body.insert((MonsterKind(new.name.clone()), Name::new(new.name.clone())));
+        if let Some(mut health) = body.get_mut::<Health>() {
+            health.set_own(new.health.into());
+            let points = i64::from(health.max()) * i64::from(share) / 100;
+            health.set_now((points as i32).max(1));
+        }
+    }
+    if let Some(seems) = &new.seems {
         disguise(world, entity, seems);
     }
 }

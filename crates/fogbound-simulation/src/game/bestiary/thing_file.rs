@@ -50,6 +50,7 @@ fn read_thing(
         keeps: file.or("keeps", false, Value::flag),
         charges: file.or("charges", 0, |it| it.number(1..=99)),
         worn,
+        sticks: file.or("sticks", false, Value::flag),
         on: match file.optional("on") {
             Some(value) => {
                 let found = (&mut file.faults, &mut *names);

@@ -7,10 +7,10 @@ use rand::rngs::ChaCha8Rng;
 use super::kinds::Doer;
 use crate::game::being::{
     Awareness, BlowNumbers, Clock, Conduct, Death, Depth, Did, FactKind, Fate, Happening, Health,
-    Held, HuntsBySound, Inventory, Number, Numbers, Occasion, OnLevel, Per, Piece, Player, Quota,
-    Seed, Senses, Sighting, State, TICKS_PER_TURN, Things, Wearer, decision_rng, defence,
+    Held, HuntsBySound, Inventory, Number, Numbers, Occasion, OnLevel, Parties, Per, Piece, Player,
+    Quota, Seed, Senses, Sighting, State, TICKS_PER_TURN, Things, Wearer, decision_rng, defence,
     familiarity, has_room_on, has_room_on_level, note_blow, percent, place_of, reveal, spawn_thing,
-    tell, trigger, trigger_by,
+    tell, trigger_by, trigger_with,
 };
 use crate::game::mind::BoundToFog;
 use crate::game::sense::{is_in_beam, is_stone, makes_out_at, sees};
@@ -24,6 +24,9 @@ impl FactKind {
 
     /// Something that the actor wears turned a blow, which otherwise would have hit it.
     pub const TURNED: Self = Self::new("turned a blow");
+
+    /// The actor is gone without a trace.
+    pub const VANISHED: Self = Self::new("vanished");
 
     /// The light in which the actor stands hurt it. The amount is how many hit points it lost.
     pub const SEARED: Self = Self::new("seared");
@@ -132,11 +135,14 @@ impl Blow {
         // Being hit makes the target move, which reveals it, but only after the blow.
         reveal(world, target);
         if !is_stone {
-            suffer(world, doer, target, at, kills);
+            suffer(world, doer, (target, at), damage, kills);
         }
-        if !kills {
-            trigger_by(world, doer.entity, Occasion::BLOW, Some((target, at)));
-        }
+        let (occasion, parties) = match kills {
+            true => (Occasion::KILL, Parties::it(at)),
+            false => (Occasion::BLOW, Parties::them(Some((target, at)))),
+        };
+        let parties = Parties { damage, ..parties };
+        trigger_with(world, doer.entity, occasion, parties);
     }
 
     /// Makes the attacker and the target feel each other after a blow. After a shot, or a blow from a distance, the target
@@ -178,7 +184,7 @@ fn turn_blow(world: &mut World, target: Entity) -> bool {
 /// Takes hit points from `target`, which stands on `at`, and kills it if none are left.
 pub(super) fn wound(world: &mut World, doer: &Doer, target: Entity, at: IVec2, damage: i32) {
     let kills = take_points(world, doer, target, damage);
-    suffer(world, doer, target, at, kills);
+    suffer(world, doer, (target, at), damage, kills);
 }
 
 /// Takes hit points from `target`. Returns whether none are left.
@@ -191,12 +197,13 @@ fn take_points(world: &mut World, doer: &Doer, target: Entity, damage: i32) -> b
 }
 
 /// Carries out what a wound causes.
-fn suffer(world: &mut World, doer: &Doer, target: Entity, at: IVec2, kills: bool) {
+fn suffer(world: &mut World, doer: &Doer, (target, at): (Entity, IVec2), damage: i32, kills: bool) {
     if kills {
         let killer = killer_name(world, target, doer.entity);
         die(world, target, (doer.entity, killer), at);
     } else {
-        trigger_by(world, target, Occasion::HIT, Some((doer.entity, doer.at)));
+        let by = Parties::them(Some((doer.entity, doer.at)));
+        trigger_with(world, target, Occasion::HIT, Parties { damage, ..by });
     }
 }
 
@@ -259,7 +266,11 @@ pub(crate) fn burn(
     if kills {
         die(world, victim, (victim, Some(by.to_owned())), at);
     } else {
-        trigger(world, victim, Occasion::HIT);
+        let parties = Parties {
+            damage,
+            ..Parties::default()
+        };
+        trigger_with(world, victim, Occasion::HIT, parties);
     }
 }
 
@@ -391,6 +402,13 @@ fn die(world: &mut World, dead: Entity, (by, killer): (Entity, Option<String>), 
         world.spawn((corpse, Position(at), OnLevel));
     }
     world.despawn(dead);
+}
+
+/// Makes a creature go without a trace, except for what it carries.
+pub(crate) fn vanish(world: &mut World, who: Entity, at: IVec2) {
+    tell(world, who, at, Did::of(FactKind::VANISHED));
+    empty_pack(world, who, at);
+    world.despawn(who);
 }
 
 /// Leaves everything that an actor carries on its cell, as far as the level has room.

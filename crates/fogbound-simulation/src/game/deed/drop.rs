@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::kinds::{AddDeed, Deed, Doer};
-use super::pack::{held, place_of_aim, take_out};
+use super::pack::{loose, place_of_aim, take_out};
 use crate::game::being::{Action, ActionKind, Aim, Did, Inventory, Obstacle, spawn_thing, tell};
 
 impl Action {
@@ -25,7 +25,7 @@ struct Drop;
 
 impl Deed for Drop {
     fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle> {
-        let (place, ..) = held(world, doer.entity, aim)?;
+        let (place, ..) = loose(world, doer.entity, aim)?;
         Ok(Action::drop(place as u8))
     }
 

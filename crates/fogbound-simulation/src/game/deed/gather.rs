@@ -27,9 +27,16 @@ pub(super) fn to_pick_up(world: &World, lying: &[(Entity, u16)]) -> Vec<(Entity,
 
 /// Makes an actor pick up what lies on its cell. Returns whether anything did. Without `insists`, the actor leaves things
 /// of a kind that it has dropped.
-pub(super) fn pick_up(world: &mut World, who: Entity, at: IVec2, insists: bool) -> bool {
+pub(crate) fn pick_up(
+    world: &mut World,
+    who: Entity,
+    at: IVec2,
+    insists: bool,
+    is_wanted: impl Fn(ObjectKind) -> bool,
+) -> bool {
     let lying = lying_at(world, at);
     let mut found = to_pick_up(world, &lying);
+    found.retain(|(_, kind, _)| is_wanted(*kind));
     found.sort_unstable_by_key(|(_, kind, _)| *kind);
     let mut any = false;
     for (entity, kind, stack) in found {

@@ -40,7 +40,8 @@ mod wear;
 
 use bevy::prelude::*;
 
-pub(crate) use blow::{Blow, burn, dissolve, scorch, sear};
+pub(crate) use blow::{Blow, burn, dissolve, scorch, sear, vanish};
+pub(crate) use gather::pick_up;
 pub(crate) use kinds::judge;
 pub use kinds::{AddDeed, Deed, Doer, kind_named};
 pub use odds::{Odds, odds, odds_of_shots};

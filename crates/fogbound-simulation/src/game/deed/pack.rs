@@ -30,6 +30,20 @@ pub(super) fn held(
     Ok((place, held, item.ok_or(Obstacle::Named("no thing"))?))
 }
 
+/// Returns what [`held`] returns, unless the actor wears it and can't take it off.
+pub(super) fn loose(
+    world: &World,
+    who: Entity,
+    aim: Aim,
+) -> Result<(usize, Held, &Arc<Item>), Obstacle> {
+    let found = held(world, who, aim)?;
+    let (_, held, item) = &found;
+    match held.worn && item.sticks {
+        true => Err(Obstacle::Named("sticks")),
+        false => Ok(found),
+    }
+}
+
 /// Takes one thing out of a place of an actor's pack. A thing that the actor wears is taken off first.
 pub(super) fn take_out(world: &mut World, who: Entity, place: usize) -> Option<Piece> {
     take_off(world, who, place);

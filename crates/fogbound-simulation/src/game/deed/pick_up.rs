@@ -41,6 +41,6 @@ impl Deed for PickUp {
     }
 
     fn carry_out(&self, world: &mut World, doer: &Doer, _aim: Aim) {
-        pick_up(world, doer.entity, doer.at, true);
+        pick_up(world, doer.entity, doer.at, true, |_| true);
     }
 }

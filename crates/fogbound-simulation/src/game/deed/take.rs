@@ -36,7 +36,7 @@ pub(super) fn come_to(world: &mut World, who: Entity, at: IVec2) {
     if world.get::<Player>(who).is_none() {
         return;
     }
-    pick_up(world, who, at, false);
+    pick_up(world, who, at, false, |_| true);
     let lying = lying_at(world, at).into_iter();
     let things = world.resource::<Things>();
     // A light that someone has thrown there is no news.

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::blow::be_conspicuous;
 use super::kinds::{AddDeed, Deed, Doer};
-use super::pack::{held, place_of_aim, take_out};
+use super::pack::{loose, place_of_aim, take_out};
 use crate::game::being::{
     Action, ActionKind, Aim, Did, Flight, Obstacle, Occasion, Things, spawn_thing, tell,
     trigger_thing,
@@ -31,14 +31,15 @@ struct ThrowThing;
 
 impl Deed for ThrowThing {
     fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle> {
-        let (place, ..) = held(world, doer.entity, aim)?;
+        let (place, ..) = loose(world, doer.entity, aim)?;
         match aim {
             Aim::Thing { at, .. } if at != doer.at => Ok(Action::throw(place as u8, at)),
             _ => Err(Obstacle::Named("no target")),
         }
     }
 
-    /// Throws the thing. A thing that does something when it is thrown is used up; any other lies where it lands.
+    /// Throws the thing. A thing that does something when it is thrown is used up, unless it is one that is kept; any other lies
+    /// where it lands.
     fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim) {
         let who = doer.entity;
         let place = place_of_aim(aim);
@@ -53,15 +54,13 @@ impl Deed for ThrowThing {
         doer.face(world, to);
         tell(world, who, lands, Did::of(Action::THROW).with(kind));
         let item = world.resource::<Things>().item(kind).cloned();
-        match item.filter(|it| it.responds_to(Occasion::THROW)) {
-            Some(item) => {
-                let occasion = (who, Occasion::THROW);
-                trigger_thing(world, occasion, &item, Some(lands));
-            }
-            None => {
-                spawn_thing(world, piece, lands);
-                remember_throw(world, who, (doer.at, to), kind);
-            }
+        let item = item.filter(|it| it.responds_to(Occasion::THROW));
+        if item.as_ref().is_none_or(|it| it.keeps) {
+            spawn_thing(world, piece, lands);
+            remember_throw(world, who, (doer.at, to), kind);
+        }
+        if let Some(item) = item {
+            trigger_thing(world, (who, Occasion::THROW), &item, Some(lands));
         }
     }
 }

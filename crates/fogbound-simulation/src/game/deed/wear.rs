@@ -1,11 +1,14 @@
 //! Putting things on, and taking them off.
 
+use std::sync::Arc;
+
 use bevy::prelude::*;
 
 use super::kinds::{AddDeed, Deed, Doer};
 use super::pack::{held, take_off};
 use crate::game::being::{
-    Action, ActionKind, Aim, Did, Inventory, Obstacle, Occasion, Things, renew, tell, trigger_thing,
+    Action, ActionKind, Aim, Did, Inventory, Item, Obstacle, Occasion, Slot, Things, renew, tell,
+    trigger_thing,
 };
 
 impl Action {
@@ -27,10 +30,13 @@ struct WearThing;
 
 impl Deed for WearThing {
     fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle> {
-        let (place, _, item) = held(world, doer.entity, aim)?;
-        match item.worn {
-            Some(_) => Ok(Action::wear(place as u8)),
-            None => Err(Obstacle::Named("not worn")),
+        let (place, held, item) = held(world, doer.entity, aim)?;
+        let slot = item.worn.ok_or(Obstacle::Named("not worn"))?;
+        let mut comes_off = worn_at(world, doer.entity, slot).into_iter();
+        match comes_off.any(|(_, it)| it.sticks) {
+            true if held.worn => Err(Obstacle::Named("sticks")),
+            true => Err(Obstacle::Named("other sticks")),
+            false => Ok(Action::wear(place as u8)),
         }
     }
 
@@ -40,9 +46,12 @@ impl Deed for WearThing {
         let Ok((place, held, item)) = held(world, who, aim) else {
             return;
         };
-        let (slot, item) = (item.worn, item.clone());
+        let (Some(slot), item) = (item.worn, item.clone()) else {
+            return;
+        };
         if held.worn {
             take_off(world, who, place);
+            trigger_thing(world, (who, Occasion::TAKE_OFF), &item, None);
             tell(
                 world,
                 who,
@@ -51,15 +60,9 @@ impl Deed for WearThing {
             );
             return;
         }
-        let things = world.resource::<Things>();
-        let pack = world.get::<Inventory>(who);
-        let others = pack.into_iter().flat_map(Inventory::iter);
-        let others = others.filter(|(_, it)| it.worn);
-        let same = |kind| things.item(kind).and_then(|it| it.worn) == slot;
-        let others = others.filter(|(_, it)| same(it.kind));
-        let others: Vec<usize> = others.map(|(place, _)| place).collect();
-        for other in others {
+        for (other, item) in worn_at(world, who, slot) {
             take_off(world, who, other);
+            trigger_thing(world, (who, Occasion::TAKE_OFF), &item, None);
         }
         if let Some(mut pack) = world.get_mut::<Inventory>(who) {
             pack.set_worn(place, true);
@@ -68,4 +71,14 @@ impl Deed for WearThing {
         trigger_thing(world, (who, Occasion::WEAR), &item, None);
         tell(world, who, doer.at, Did::of(Action::WEAR).with(held.kind));
     }
+}
+
+/// Returns what an actor wears in a place of its body, with the places of its pack.
+fn worn_at(world: &World, who: Entity, slot: Slot) -> Vec<(usize, Arc<Item>)> {
+    let things = world.resource::<Things>();
+    let pack = world.get::<Inventory>(who);
+    let worn = pack.into_iter().flat_map(Inventory::iter);
+    let worn = worn.filter(|(_, it)| it.worn);
+    let items = worn.filter_map(|(place, it)| Some((place, Arc::clone(things.item(it.kind)?))));
+    items.filter(|(_, it)| it.worn == Some(slot)).collect()
 }

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use crate::game::being::{Actor, Incident, Occupancy, Terrain};
-use crate::game::sense::{known_at, known_tile};
+use crate::game::sense::{known_at, known_tile, knows_of};
 use crate::grid::Direction;
 use crate::map::{Tile, TileMap};
 
@@ -55,8 +55,7 @@ pub fn concerned(world: &World, incident: &Incident) -> Vec<Entity> {
     let occupancy = world.resource::<Occupancy>();
     let cells = reached(world, incident).into_iter();
     let creatures = cells.filter_map(|cell| occupancy.at(cell));
-    let own = (incident.owner, incident.side);
-    let creatures = creatures.filter(|who| (incident.whom.includes)(world, own, *who));
+    let creatures = creatures.filter(|who| incident.concerns(world, *who, knows_of));
     let numbered = creatures.filter_map(|who| Some((world.get::<Actor>(who)?.id, who)));
     let mut numbered: Vec<_> = numbered.collect();
     numbered.sort_unstable();

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::cells::reached;
 use super::spawn::put;
-use super::words::within;
+use super::words::{required, within};
 use crate::game::being::{
     Affect, Area, Did, FactKind, Happening, Health, Incident, Occupancy, Things, Verb, Within,
     lying_at, room_for_creatures, tell,
@@ -41,6 +41,10 @@ impl Verb for Raise {
                 tell(world, risen, cell, Did::of(FactKind::ROSE).with(kind));
             }
         }
+    }
+
+    fn check(&self) -> Result<(), String> {
+        required("kind", &self.kind, "a monster")
     }
 
     fn monsters(&self) -> Vec<&str> {

@@ -109,7 +109,13 @@ fn ground_as_made(world: &World, incident: &Incident) -> Vec<(IVec2, Tile)> {
 /// Returns the cells of the creatures that an effect reaches and of which the one that has it knows.
 fn known_eyes(world: &World, incident: &Incident) -> Vec<IVec2> {
     let whom = Whom::OTHERS;
-    let others = concerned(world, &Incident { whom, ..*incident });
+    let others = concerned(
+        world,
+        &Incident {
+            whom,
+            ..incident.clone()
+        },
+    );
     let places = others
         .into_iter()
         .filter_map(|it| Some((it, place_of(world, it)?)));

@@ -16,11 +16,39 @@ pub struct Heal {
     /// How many hit points each of them regains or, below 0, loses.
     #[reflect(@Within::new(-999, 999))]
     pub amount: i32,
+    /// Of what this is a percentage, if of anything.
+    pub of: Share,
+}
+
+/// Of what an amount is a percentage.
+#[derive(Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Share {
+    /// Of nothing: it is a number of points.
+    #[default]
+    Points,
+    /// Of the points that were lost on the occasion, such as by a blow.
+    Blow,
+    /// Of the points of the unhurt creature.
+    Health,
 }
 
 impl Default for Heal {
     fn default() -> Self {
-        Self { amount: 10 }
+        let of = Share::Points;
+        Self { amount: 10, of }
+    }
+}
+
+impl Heal {
+    /// Returns how many points a creature with this much health gets or, below 0, loses.
+    fn points(&self, health: &Health, incident: &Incident) -> i32 {
+        let whole = match self.of {
+            Share::Points => return self.amount,
+            Share::Blow => incident.damage,
+            Share::Health => health.max(),
+        };
+        let points = i64::from(whole) * i64::from(self.amount) / 100;
+        points.clamp(i32::MIN.into(), i32::MAX.into()) as i32
     }
 }
 
@@ -32,15 +60,14 @@ impl FactKind {
 impl Verb for Heal {
     fn act(&self, world: &mut World, incident: &Incident) {
         for who in concerned(world, incident) {
-            if self.amount < 0 {
-                harm(world, who, -self.amount, incident);
-                continue;
-            }
             let Some(mut health) = world.get_mut::<Health>(who) else {
                 continue;
             };
-            if health.is_hurt() {
-                let points = health.heal(self.amount).unsigned_abs();
+            let points = self.points(&health, incident);
+            if points < 0 {
+                harm(world, who, points.saturating_neg(), incident);
+            } else if points > 0 && health.is_hurt() {
+                let points = health.heal(points).unsigned_abs();
                 let at = place_of(world, who).unwrap_or(incident.at);
                 tell(world, who, at, Happening::Affected(Affect::Healed(points)));
             }
@@ -71,7 +98,11 @@ impl Verb for Heal {
         let amount = self.amount.abs();
         let points = if amount == 1 { "point" } else { "points" };
         let does = if self.amount < 0 { "takes" } else { "heals" };
-        Some(format!("{does} {amount} {points}"))
+        Some(match self.of {
+            Share::Points => format!("{does} {amount} {points}"),
+            Share::Blow => format!("{does} {amount}% of what the blow took"),
+            Share::Health => format!("{does} {amount}% of full health"),
+        })
     }
 }
 

@@ -24,7 +24,13 @@ impl Verb for Mislead {
             return;
         };
         let whom = Whom::ENEMIES;
-        let enemies = concerned(world, &Incident { whom, ..*incident });
+        let enemies = concerned(
+            world,
+            &Incident {
+                whom,
+                ..incident.clone()
+            },
+        );
         for enemy in enemies {
             if sees(world, enemy, incident.who, here) {
                 continue;

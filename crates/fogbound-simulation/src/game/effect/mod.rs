@@ -44,6 +44,7 @@
 //! they take place.
 
 mod air;
+mod become_other;
 mod blind;
 mod cells;
 mod change;
@@ -54,6 +55,7 @@ mod flee;
 mod ground;
 mod heal;
 mod hear;
+mod lay;
 mod light;
 mod mislead;
 mod noise;
@@ -61,22 +63,26 @@ mod place;
 mod point;
 mod push;
 mod run;
+mod say;
 mod spawn;
 mod split;
 mod steal;
 mod strike;
+mod take;
+mod walk;
 mod words;
 
 use bevy::prelude::*;
 
 pub use super::being::{
-    AddTerms, AddVerb, Area, AreaShape, Argument, Bearer, Condition, Effect, Fear, GENERATIONS,
-    Incident, MOST_CHANGES, MOST_CREATURES, MOST_EFFECTS, MOST_ON_CELL, Occasion, Parties, Party,
-    Per, Purpose, Quota, Reach, ReflectVerb, Responses, Sound, Subject, Takes, Terms, Test, Verb,
-    Whom, trigger, trigger_at, trigger_by, trigger_thing, words_of,
+    AddTerms, AddVerb, Area, AreaShape, Argument, Bearer, Choice, Condition, Effect, Fear,
+    GENERATIONS, Incident, MOST_CHANGES, MOST_CREATURES, MOST_EFFECTS, MOST_ON_CELL, Occasion,
+    Parties, Party, Per, Purpose, Quota, Reach, ReflectVerb, Responses, Sound, Subject, Takes,
+    Terms, Test, Verb, Whom, trigger, trigger_at, trigger_by, trigger_thing, words_of,
 };
 use super::being::{Turn, TurnPart, is_others};
 pub use air::MakeSmoke;
+pub use become_other::{Become, Vanish};
 pub use blind::Blind;
 pub use cells::{concerned, reached};
 pub use change::ChangeNumber;
@@ -85,8 +91,9 @@ pub use drop_disguise::DropDisguise;
 pub use fire::{Douse, SetFire};
 pub use flee::Flee;
 pub use ground::{Eyes, SeeFrom, TellGround};
-pub use heal::{GiveOil, Heal};
+pub use heal::{GiveOil, Heal, Share};
 pub use hear::HearAll;
+pub use lay::Lay;
 pub use light::ChangeLight;
 pub use mislead::{Betray, Mislead};
 pub use noise::{Around, MakeNoise};
@@ -95,10 +102,13 @@ pub use point::PointWay;
 pub use push::{Blink, Face, Pull, Shove, Swap, Wedge};
 #[doc(hidden)]
 pub use run::are_waiting;
+pub use say::Say;
 pub use spawn::Spawn;
 pub use split::Split;
 pub use steal::{Give, Steal};
 pub use strike::{Shoot, Strike};
+pub use take::Take;
+pub use walk::{Call, Go};
 pub use words::what_it_does;
 
 pub(crate) fn plugin(app: &mut App) {
@@ -106,6 +116,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_occasion(Occasion::HIT)
         .add_occasion(Occasion::BLOW)
         .add_occasion(Occasion::MISS)
+        .add_occasion(Occasion::KILL)
         .add_occasion(Occasion::TOUCH)
         .add_occasion(Occasion::DEATH)
         .add_occasion(Occasion::NOTICE)
@@ -121,6 +132,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_occasion(Occasion::THROW)
         .add_occasion(Occasion::USE)
         .add_occasion(Occasion::WEAR)
+        .add_occasion(Occasion::TAKE_OFF)
         .add_occasion(Occasion::STEP)
         .add_condition(Condition::DARK)
         .add_condition(Condition::LIT)
@@ -129,6 +141,9 @@ pub(crate) fn plugin(app: &mut App) {
         .add_condition(Condition::SEEN)
         .add_condition(Condition::UNSEEN)
         .add_condition(Condition::CLOSE)
+        .add_condition(Condition::NEAR)
+        .add_condition(Condition::CROWD)
+        .add_condition(Condition::DID)
         .add_condition(Condition::ASLEEP)
         .add_condition(Condition::HUNTS)
         .add_condition(Condition::ENEMY)
@@ -180,7 +195,14 @@ pub(crate) fn plugin(app: &mut App) {
         .add_verb::<Swap>("swap")
         .add_verb::<Face>("face")
         .add_verb::<Strike>("strike")
-        .add_verb::<Shoot>("shoot");
+        .add_verb::<Shoot>("shoot")
+        .add_verb::<Go>("go")
+        .add_verb::<Call>("call")
+        .add_verb::<Take>("take")
+        .add_verb::<Lay>("lay")
+        .add_verb::<Become>("become")
+        .add_verb::<Vanish>("vanish")
+        .add_verb::<Say>("say");
 }
 
 /// Makes effects take place in each part of a turn that can trigger them.

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::cells::reached;
-use super::words::{cells, turns, within};
+use super::words::{cells, required, turns, within};
 use crate::game::being::{
     Area, Incident, Purpose, TICKS_PER_TURN, Things, Verb, Within, leave_things,
 };
@@ -53,6 +53,10 @@ impl Verb for Place {
             false => format!(" on each cell {}", within(area)),
         };
         Some(format!("leaves {article} {}{place}{long}", self.thing))
+    }
+
+    fn check(&self) -> Result<(), String> {
+        required("thing", &self.thing, "a thing")
     }
 
     fn things(&self) -> Vec<&str> {

@@ -121,14 +121,12 @@ fn take_all(world: &mut World) -> Vec<Trigger> {
 
 fn carry_out_all(world: &mut World, trigger: &Trigger, left: &mut usize) {
     let Trigger { incident, responds } = trigger;
+    let mut did = false;
     for (number, effect) in responds.to(incident.occasion).iter().enumerate() {
-        let incident = Incident {
-            number,
-            area: effect.area,
-            whom: effect.whom,
-            ..*incident
-        };
-        let Some(incident) = taking_place(world, effect, incident) else {
+        let incident = effect.taking_place(incident.clone(), number, did);
+        let incident = taking_place(world, effect, incident);
+        did = incident.is_some();
+        let Some(incident) = incident else {
             continue;
         };
         let Some(fewer) = left.checked_sub(1) else {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use super::cells::{free_beside, known_free_beside};
+use super::words::required;
 use crate::game::being::{
     Actor, Incident, Occasion, Occupancy, Verb, Within, room_for_creatures, trigger,
 };
@@ -44,6 +45,10 @@ impl Verb for Spawn {
 
     fn is_idle(&self, world: &World, incident: &Incident) -> bool {
         known_free_beside(world, incident).is_empty()
+    }
+
+    fn check(&self) -> Result<(), String> {
+        required("kind", &self.kind, "a monster")
     }
 
     fn monsters(&self) -> Vec<&str> {

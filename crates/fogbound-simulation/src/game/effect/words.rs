@@ -11,15 +11,39 @@ pub(super) fn turns(count: u32) -> String {
     }
 }
 
+/// Checks that a parameter names something.
+///
+/// # Errors
+///
+/// Says what is missing if the name is empty.
+pub(super) fn required(field: &str, name: &str, what: &str) -> Result<(), String> {
+    match name.is_empty() {
+        true => Err(format!("{field} is missing; expected the name of {what}")),
+        false => Ok(()),
+    }
+}
+
 /// Says where an effect takes place, such as `within 2 cells`.
 pub(super) fn within(area: Area) -> String {
     (area.shape.within)(area.far)
+}
+
+/// Says which of the creatures there an effect concerns, such as `, but only one that is a rat`.
+fn only_words(effect: &Effect) -> String {
+    let words = words_of(effect.only(), Bearer::Thing);
+    match words.is_empty() {
+        true => words,
+        false => words
+            .replace(" if the other ", ", but only one that ")
+            .replace(" unless the other ", ", but not one that "),
+    }
 }
 
 /// Says what an effect does, as the end of a sentence that begins with "it".
 fn words(effect: &Effect) -> Option<String> {
     let mut words = effect.verb()?.words(effect.area())?;
     words += effect.whom().ends;
+    words += &only_words(effect);
     words += &words_of(effect.tests(), Bearer::Thing);
     if let Some(quota) = effect.quota() {
         words += &quota.words();

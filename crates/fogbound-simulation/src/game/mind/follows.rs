@@ -46,8 +46,8 @@ fn follow(
             Some(_) => far > follows.far || follows.comes && far > follows.near,
             None => far > 0,
         };
-        let is_at_ease = creature.awareness.state() == State::Unaware;
-        if is_at_ease && deciding.asks(&creature) {
+        let is_free = follows.always || creature.awareness.state() == State::Unaware;
+        if is_free && deciding.asks(&creature) {
             let step = match follows.comes {
                 true => errand.step_towards(&deciding, &creature, goal),
                 false => None,

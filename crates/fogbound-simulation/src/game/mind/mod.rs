@@ -39,6 +39,7 @@ mod fetches;
 mod flee;
 mod fog;
 mod follows;
+mod goes;
 mod guard;
 mod hunt;
 mod hurt_by_light;
@@ -120,6 +121,7 @@ pub(crate) fn plugin(app: &mut App) {
     leave_fire::plugin(app);
     uses::plugin(app);
     flee::plugin(app);
+    goes::plugin(app);
     alarm::plugin(app);
     shoot::plugin(app);
     breathe::plugin(app);

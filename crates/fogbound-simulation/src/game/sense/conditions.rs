@@ -9,7 +9,7 @@ use super::knows::{known_tile, knows_of};
 use super::looking::line_of_sight;
 use crate::game::being::{
     Actor, Awareness, Bearer, Condition, Effect, Faction, Health, Incident, Inventory, Player,
-    State, Subject, Takes, Things, YOU,
+    State, Subject, Takes, Things, YOU, all_succeed,
 };
 use crate::map::{Density, TileMap};
 use crate::vision::{LightMap, Position, Viewshed};
@@ -20,8 +20,7 @@ const NEAR: i32 = 8;
 
 /// Returns whether the tests of an effect succeed, of each list one, and it may take place once more.
 pub(crate) fn may_happen(world: &World, effect: &Effect, incident: &Incident) -> bool {
-    let mut tests = effect.tests().iter();
-    tests.all(|any| any.iter().any(|it| it.succeeds(world, incident)))
+    all_succeed(effect.tests(), world, incident)
         && effect
             .quota()
             .is_none_or(|it| it.left(world, incident.owner) > 0)
@@ -81,14 +80,43 @@ impl Condition {
         for_it: "while alone",
         for_other: "if the other is alone",
         about: "no other creature of its faction is within eight cells, with a clear line between them",
-        holds: |world, incident, _| {
-            let own = side(world, incident);
-            !any(world, incident, |world, side, at, _| {
-                Some(side) == own
-                    && distance(at, incident.at) <= NEAR
-                    && line_of_sight(world.resource::<TileMap>(), incident.at, at)
-            })
+        holds: |world, incident, _| friends(world, incident, 1) == 0,
+        ..Self::PLAIN
+    };
+    /// At least this many others on the same side are near.
+    pub const CROWD: Self = Self {
+        name: "crowd",
+        takes: Takes::Number(3, 99),
+        for_you: "if {} of your friends are near",
+        for_it: "with {} others of its side near",
+        for_other: "if {} friends of the other are near",
+        about: "at least this many others of its faction are within eight cells, with a clear line between them, 3 if left out",
+        holds: |world, incident, least| {
+            let least = least.number() as usize;
+            friends(world, incident, least) >= least
         },
+        ..Self::PLAIN
+    };
+    /// The other party is at most this many steps from the creature that has the effect.
+    pub const NEAR: Self = Self {
+        name: "near",
+        takes: Takes::Number(1, 99),
+        for_other: "if that is at most {} away",
+        about: "the other, or the cell, is at most this many steps from the monster, 1 if left out; only for `them` and `it`",
+        subject: Subject::Elsewhere,
+        holds: |_, incident, most| {
+            distance(incident.at, incident.from) <= most.number().cast_signed()
+        },
+        ..Self::PLAIN
+    };
+    /// The effect before this one has just taken place.
+    pub const DID: Self = Self {
+        name: "did",
+        for_you: "if that happened",
+        for_it: "if that happened",
+        about: "the effect before this one in the list has just taken place: its conditions held, its chance came and its limit was not reached",
+        subject: Subject::Own,
+        holds: |_, incident, _| incident.did,
         ..Self::PLAIN
     };
     /// An enemy sees the cell.
@@ -255,6 +283,17 @@ fn side(world: &World, incident: &Incident) -> Option<Faction> {
     }
 }
 
+/// Returns how many others on the same side are near, with nothing between them that blocks the view, but not more than
+/// `most`.
+fn friends(world: &World, incident: &Incident, most: usize) -> usize {
+    let own = side(world, incident);
+    count(world, incident, most, |world, side, at, _| {
+        Some(side) == own
+            && distance(at, incident.at) <= NEAR
+            && line_of_sight(world.resource::<TileMap>(), incident.at, at)
+    })
+}
+
 fn is_lit(world: &World, cell: IVec2) -> bool {
     let light = world.resource::<LightMap>();
     !light.is_lit_world() || light.level(cell) > 0
@@ -284,6 +323,16 @@ fn any(
     incident: &Incident,
     is_required: impl Fn(&World, Faction, IVec2, Option<&Viewshed>) -> bool,
 ) -> bool {
+    count(world, incident, 1, is_required) > 0
+}
+
+/// Returns how many living creatures on the level are as required, but not more than `most`, as for [`any`].
+fn count(
+    world: &World,
+    incident: &Incident,
+    most: usize,
+    is_required: impl Fn(&World, Faction, IVec2, Option<&Viewshed>) -> bool,
+) -> usize {
     type Other = (
         Entity,
         &'static Faction,
@@ -295,10 +344,10 @@ fn any(
     let counts = |other: Entity, at: IVec2| {
         other != incident.who && (!by_knowledge || knows_of(world, incident.owner, other, at))
     };
-    others.is_some_and(|mut others| {
-        let mut others = others.iter(world);
-        others.any(|(other, side, at, view)| {
-            is_required(world, *side, at.0, view) && counts(other, at.0)
-        })
+    others.map_or(0, |mut others| {
+        let others = others.iter(world).filter(|(other, side, at, view)| {
+            is_required(world, **side, at.0, *view) && counts(*other, at.0)
+        });
+        others.take(most).count()
     })
 }
