@@ -141,11 +141,13 @@ fn load(world: &mut World, files: MonsterFiles) -> (Bestiary, Vec<String>) {
 
 fn check_bestiary(bestiary: &Bestiary) {
     bestiary.errors().iter().for_each(check_message);
-    let (mut names, mut glyphs) = (BTreeSet::new(), BTreeSet::new());
+    let mut names = BTreeSet::new();
     for monster in bestiary.iter() {
         check_monster(monster);
         assert!(names.insert(&monster.name), "two {}", monster.name);
-        assert!(glyphs.insert(monster.glyph), "two {}", monster.glyph);
+        // Each letter stands for a monster that has it.
+        let meant = bestiary.by_glyph(monster.glyph).unwrap();
+        assert_eq!(meant.glyph, monster.glyph);
     }
     assert_eq!(names.len(), bestiary.by_file().count());
 }

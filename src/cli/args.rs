@@ -46,6 +46,8 @@ pub(super) enum Command {
     Dungeon(DungeonArgs),
     /// List all monsters and check their files
     Monsters(AssetsArg),
+    /// List the mods in use, and the file that each entry comes from
+    Mods(AssetsArg),
     /// Play scenes, and check their facts
     Check(CheckArgs),
     /// Write a commented file for a new monster, thing, boon, vault, tile, level or scene

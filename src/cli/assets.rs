@@ -1,4 +1,4 @@
-//! The user's asset folder.
+//! The user's asset folders.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -8,118 +8,387 @@ use std::path::{Path, PathBuf};
 use bevy::ecs::world::World;
 
 use super::error::CliError;
-use crate::dungeon::{Builders, DEPTHS, Stock, TILES, VAULTS};
-use crate::files::{DataError, FileError, MAX_RON, printable, read_text};
-use crate::game::bestiary::{Bestiary, MonsterFiles};
+use crate::dungeon::{Builders, DEPTHS, Depths, Stock, THEMES, TILES, Themes, VAULTS, lay_depths};
+use crate::files::{
+    DataError, Joined, Layer, MAX_RON, Node, Reader, Source, Value, brief, join, lay_over, layers,
+    printable, replace,
+};
+use crate::game::bestiary::{Bestiary, MonsterFiles, can_be_shown};
 use crate::game::{BOONS, Boons, Hue, NUMBERS, Numbers};
 use crate::map::TileSet;
-use crate::view::Palette;
+use crate::view::{PALETTE, Palette};
 
-/// Files that replace or extend the game's own files.
+/// The name of the file that says what a mod is.
+const MOD: &str = "mod.ron";
+
+/// What a mod is: a folder with files that replace, change or extend the game's own files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Mod {
+    /// The name, or that of the folder.
+    pub name: String,
+    pub version: Option<String>,
+    pub author: Option<String>,
+    pub folder: PathBuf,
+}
+
+/// Reads what each folder says of itself, and checks that the mods which it needs come before it.
+fn read_mods(folders: &[PathBuf], errors: &mut Vec<DataError>) -> Vec<Mod> {
+    let mut mods: Vec<Mod> = Vec::new();
+    for folder in folders {
+        let name = folder
+            .file_name()
+            .or(folder.components().next_back().map(|it| it.as_os_str()));
+        let name = name.map_or_else(String::new, |it| it.to_string_lossy().into_owned());
+        let mut it = Mod {
+            name,
+            version: None,
+            author: None,
+            folder: folder.clone(),
+        };
+        let folder = std::slice::from_ref(folder);
+        if let Some(file) = layers(folder, MOD, MAX_RON, errors).pop() {
+            errors.extend(read_mod(&file, &mut it, &mods).err().unwrap_or_default());
+        }
+        mods.push(it);
+    }
+    mods
+}
+
+fn read_mod(file: &Layer, it: &mut Mod, before: &[Mod]) -> Result<(), Vec<DataError>> {
+    let source = Source {
+        file: &file.path,
+        text: &file.text,
+    };
+    let words = |value: &Value| {
+        let expected = "1 to 40 letters and signs in double quotes";
+        let fits = |it: &String| {
+            let long = it.chars().count();
+            (1..=40).contains(&long) && it.chars().all(can_be_shown)
+        };
+        value.accept(expected, fits)
+    };
+    let mut read = Reader::new(source.whole(), "Mod", "")?;
+    let mut wrong = Vec::new();
+    for (name, place) in [("version", &mut it.version), ("author", &mut it.author)] {
+        match read.optional(name).map(|it| words(&it)).transpose() {
+            Ok(found) => *place = found,
+            Err(error) => wrong.push(error),
+        }
+    }
+    match read.optional("name").map(|it| words(&it)).transpose() {
+        Ok(found) => it.name = found.unwrap_or_else(|| it.name.clone()),
+        Err(error) => wrong.push(error),
+    }
+    if let Some(value) = read.optional("needs") {
+        let expected = "a list of names of mods in double quotes, such as [\"deep water\"]";
+        match value.accept(expected, |_: &Vec<String>| true) {
+            Err(error) => wrong.push(error),
+            Ok(needs) => {
+                let is_there = |name: &&String| before.iter().any(|it| it.name == **name);
+                for name in needs.iter().filter(|it| !is_there(it)) {
+                    let name = brief(name);
+                    wrong.push(value.part.error(format_args!(
+                        "needs: the mod \"{name}\" is not there; expected its folder before this one, with --assets"
+                    )));
+                }
+            }
+        }
+    }
+    wrong.extend(read.end().err().unwrap_or_default());
+    if wrong.is_empty() { Ok(()) } else { Err(wrong) }
+}
+
+/// Files that replace, change or extend the game's own files.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Assets {
+    /// The mods, in the order in which they count.
+    pub mods: Vec<Mod>,
     /// The monster files.
     pub monsters: MonsterFiles,
-    /// The folder, if the user named one.
-    pub folder: Option<PathBuf>,
-    /// The files used to build levels, keyed by their names in the folder.
-    pub levels: BTreeMap<String, String>,
+    /// The tile file in each folder that has one.
+    tiles: Vec<Layer>,
+    /// The plans of the dungeon in each folder that has them.
+    depths: Vec<Layer>,
+    /// The vaults and themes, by the names of their files.
+    vaults: BTreeMap<String, Layer>,
     /// The numbers of the rules.
     pub numbers: Numbers,
     /// The boons that the player can be offered.
     pub boons: Boons,
-    /// The palette, if the folder has one.
+    /// The palette, if a folder has one.
     pub palette: Option<Palette>,
+    /// All files with single entries that are not used to build levels, by kind.
+    singles: Vec<(&'static str, Vec<Layer>)>,
     /// One line for each broken file that is not a monster file. Broken files are not used.
     pub broken: Vec<String>,
-    /// A warning if no file in the folder is used.
-    pub unused: Option<String>,
+    /// The tile files that cannot be read.
+    unreadable: Vec<DataError>,
+    /// A warning for each folder in which no file is used.
+    pub unused: Vec<String>,
 }
 
 impl Assets {
-    /// Reads the files in `folder`. `source` is the option or variable that named the folder. A broken palette, like a
-    /// broken monster file, only causes a warning.
+    /// Reads the files in some folders, of which later ones win. `source` is the option or variable that named them. A
+    /// broken file only causes a warning.
     ///
     /// # Errors
     ///
-    /// If the folder does not exist or cannot be read.
-    pub(super) fn of_folder(source: &str, folder: PathBuf) -> Result<Self, CliError> {
+    /// If a folder does not exist or cannot be read.
+    pub(super) fn of_folders(source: &str, folders: Vec<PathBuf>) -> Result<Self, CliError> {
         let bad = |why: String| CliError::bad_input(format!("{source}: {why}"));
         let monsters =
-            MonsterFiles::with_folder(&folder).map_err(|error| bad(error.to_string()))?;
-        let mut broken = Vec::new();
-        let file = folder.join("palettes/default.ron");
-        let palette = Palette::read(&file).unwrap_or_else(|error| {
-            broken.push(error.in_file(&file.display().to_string()));
-            None
+            MonsterFiles::with_folders(folders.clone()).map_err(|error| bad(error.to_string()))?;
+        let mut errors = Vec::new();
+        let mods = read_mods(&folders, &mut errors);
+        let palettes = layers(&folders, PALETTE, MAX_RON, &mut errors);
+        let own = Palette::default();
+        let own = Source {
+            file: PALETTE,
+            text: own.text_of_file(),
+        };
+        let (palette, wrong) = join(&palettes, Some(own), &lay_over, Palette::check);
+        errors.extend(wrong);
+        let palette = palette.and_then(|it| Palette::from_ron(&it.text).ok());
+        let mut singles = vec![("colour", palettes)];
+        let layer = layers(&folders, NUMBERS, MAX_RON, &mut errors);
+        let (numbers, wrong) = join(&layer, None, &lay_over, |file, text| {
+            Numbers::read(file, text).map(drop)
         });
-        let levels = level_files(&folder, &mut broken);
-        let numbers = own(&folder.join(NUMBERS), &mut broken, Numbers::read);
-        let boons = own(&folder.join(BOONS), &mut broken, Boons::read);
-        let is_used = monsters.in_folder().next().is_some()
-            || palette.is_some()
-            || numbers.text().is_some()
-            || boons.text().is_some()
-            || !levels.is_empty()
-            || !broken.is_empty();
-        let unused = (!is_used).then(|| {
+        errors.extend(wrong);
+        let numbers = numbers.and_then(|it| Numbers::read(&it.path, &it.text).ok());
+        singles.push(("numbers", layer));
+        let boons = layers(&folders, BOONS, MAX_RON, &mut errors);
+        let (boons, wrong) = join(&boons, None, &replace, |file, text| {
+            Boons::read(file, text).map(drop)
+        });
+        errors.extend(wrong);
+        let boons = boons.and_then(|it| Boons::read(&it.path, &it.text).ok());
+        let depths = layers(&folders, DEPTHS, MAX_RON, &mut errors);
+        let mut unreadable = Vec::new();
+        let tiles = layers(&folders, TILES, MAX_RON, &mut unreadable);
+        let mut broken: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        let mut vaults = BTreeMap::new();
+        for folder in &folders {
+            vaults.append(&mut all_in(folder, (VAULTS, ".txt"), &mut broken));
+            vaults.append(&mut all_in(folder, (THEMES, ".ron"), &mut broken));
+        }
+        let has_creatures = monsters.in_folders().map(|mut it| it.next().is_some());
+        let unused = folders.iter().zip(has_creatures);
+        let unused = unused.filter(|(folder, has_creatures)| {
+            let uses = |name: &str| folder.join(name).exists();
+            let has_vaults = vaults
+                .values()
+                .any(|it| Path::new(&it.path).starts_with(folder));
+            !has_creatures && !has_vaults && !FILES.iter().any(|it| uses(it))
+        });
+        let unused = unused.map(|(folder, _)| {
             let folder = printable(&folder.display().to_string());
             format!(
-                "{source}: {folder}: nothing in this folder is used; accepted: monsters/*.ron, things/*.ron, tiles.ron, vaults/*.txt, depths.ron, numbers.ron, boons.ron, palettes/default.ron"
+                "{source}: {folder}: nothing in this folder is used; accepted: monsters/*.ron, things/*.ron, vaults/*.txt, {}",
+                FILES.join(", ")
             )
         });
+        let unused = unused.collect();
         Ok(Self {
+            mods,
+            singles,
             monsters,
-            folder: Some(folder),
-            levels,
-            numbers,
-            boons,
+            tiles,
+            depths,
+            vaults,
+            numbers: numbers.unwrap_or_default(),
+            boons: boons.unwrap_or_default(),
             palette,
             broken,
+            unreadable,
             unused,
         })
     }
 
-    /// Returns the stock for building levels with the given builders, and one line for each broken file in the folder.
-    /// Broken files are not used.
-    pub(super) fn stock(&self, builders: &Builders) -> (Stock, Vec<String>) {
-        let (stock, errors) = Stock::read(&self.levels, builders);
-        let errors = errors.into_iter().map(|it| self.in_folder(it)).collect();
-        (stock, errors)
+    /// Returns the folders, of which later ones win.
+    pub(super) fn folders(&self) -> &[PathBuf] {
+        self.monsters.folders()
     }
 
-    /// Returns the tiles defined in the folder, or the built-in tiles if the tile file is missing or broken.
-    /// [`stock`](Self::stock) reports a broken tile file.
+    /// Returns the stock for building levels with the given builders, and one line for each broken file in the folders.
+    /// Broken files are not used.
+    pub(super) fn stock(&self, builders: &Builders) -> (Stock, Vec<String>) {
+        let (stock, errors) = self.stock_and_errors(builders);
+        (stock, errors.iter().map(ToString::to_string).collect())
+    }
+
+    /// Returns the stock for building levels with the given builders, and each error in a file, which has its full path.
+    pub(super) fn stock_and_errors(&self, builders: &Builders) -> (Stock, Vec<DataError>) {
+        let (depths, wrong) = self.joined_depths(builders);
+        let (tiles, mut all) = self.joined_tiles();
+        all.extend(wrong.into_iter().map(|it| self.located(it, builders)));
+        let mut files: BTreeMap<String, String> = BTreeMap::new();
+        for (name, joined) in [(TILES, tiles), (DEPTHS, depths)] {
+            files.extend(joined.map(|it| (name.to_owned(), it.text)));
+        }
+        let vaults = self.vaults.iter();
+        files.extend(vaults.map(|(name, it)| (name.clone(), it.text.clone())));
+        let (stock, errors) = Stock::read(&files, builders);
+        all.extend(errors.into_iter().map(|it| self.located(it, builders)));
+        (stock, all)
+    }
+
+    /// Returns the plan of the dungeon joined from those in all folders, and the errors in them.
+    fn joined_depths(&self, builders: &Builders) -> (Option<Joined>, Vec<DataError>) {
+        let own = fogbound_assets::DEPTHS;
+        let own = Source {
+            file: own.path,
+            text: own.text,
+        };
+        let themes = self.vaults.iter().filter(|it| it.0.starts_with(THEMES));
+        let themes = themes.map(|(name, it)| (name.clone(), it.text.clone()));
+        let themes: Themes = themes.collect();
+        join(&self.depths, Some(own), &lay_depths, |file, text| {
+            Depths::read(file, text, builders, &themes).map(drop)
+        })
+    }
+
+    /// Returns the tile file joined from those in all folders, and the errors in them.
+    fn joined_tiles(&self) -> (Option<Joined>, Vec<DataError>) {
+        let (joined, wrong) = join(&self.tiles, None, &lay_over, |file, text| {
+            TileSet::with(file, text).map(drop)
+        });
+        (
+            joined,
+            self.unreadable.iter().cloned().chain(wrong).collect(),
+        )
+    }
+
+    /// Returns the tiles defined in the folders, or the built-in tiles if there is no tile file or all are broken.
     pub(super) fn tiles(&self) -> TileSet {
-        let text = self.levels.get(TILES);
-        let read = text.and_then(|text| TileSet::with(TILES, text).ok());
+        let text = self.joined_tiles().0.map(|it| it.text);
+        let read = text.and_then(|text| TileSet::with(TILES, &text).ok());
         read.unwrap_or_default()
     }
 
-    /// Returns one line for each error in the folder's tile file.
+    /// Returns one line for each error in the tile files.
     pub(super) fn tile_errors(&self) -> Vec<String> {
-        let text = self.levels.get(TILES);
-        let errors = text.and_then(|text| TileSet::with(TILES, text).err());
-        let errors = errors.into_iter().flatten();
-        errors.map(|error| self.in_folder(error)).collect()
+        self.joined_tiles()
+            .1
+            .iter()
+            .map(ToString::to_string)
+            .collect()
     }
 
-    /// Returns an error as one line. If the error is about a level file in the folder, the line gives the full path of
-    /// the file.
-    pub(super) fn in_folder(&self, mut error: DataError) -> String {
-        if let Some(folder) = &self.folder
-            && self.levels.contains_key(&error.file)
-        {
-            error.file = folder.join(&error.file).display().to_string();
+    /// Returns the file with this name in the last folder, if it is used to build levels.
+    pub(super) fn last(&self, name: &str) -> Option<&Layer> {
+        let folder = self.folders().last()?;
+        let layer = match name {
+            TILES => self.tiles.last(),
+            DEPTHS => self.depths.last(),
+            _ => self.vaults.get(name),
+        };
+        layer.filter(|it| Path::new(&it.path) == folder.join(name))
+    }
+
+    /// Returns these assets with another text for a file in the last folder that is used to build levels.
+    pub(super) fn with(&self, name: &str, text: &str) -> Self {
+        let mut new = self.clone();
+        let folder = self.folders().last().cloned().unwrap_or_default();
+        let layer = Layer {
+            path: folder.join(name).display().to_string(),
+            text: text.to_owned(),
+        };
+        let layers = match name {
+            TILES => &mut new.tiles,
+            DEPTHS => &mut new.depths,
+            _ => {
+                new.vaults.insert(name.to_owned(), layer);
+                return new;
+            }
+        };
+        if self.last(name).is_some() {
+            layers.pop();
         }
-        error.to_string()
+        layers.push(layer);
+        new
     }
 
-    /// Returns one line for each problem with the folder. These problems do not stop the game.
+    /// Returns an error about a file used to build levels, with the full path of the file.
+    pub(super) fn located(&self, mut error: DataError, builders: &Builders) -> DataError {
+        if error.file == DEPTHS
+            && let Some(joined) = self.joined_depths(builders).0
+        {
+            error = joined.trace(error);
+        }
+        let paths = self.vaults.iter().map(|(name, it)| (name, &it.path));
+        for (name, path) in paths {
+            if error.file == *name {
+                error.file.clone_from(path);
+            }
+            error.message = error
+                .message
+                .replace(&format!("in {name};"), &format!("in {path};"));
+        }
+        error
+    }
+
+    /// Returns everything that comes from a folder: its kind, its name, and the file that it comes from. `is_broken` says which
+    /// files are left out.
+    pub(super) fn entries(
+        &self,
+        is_broken: impl Fn(&str) -> bool,
+    ) -> Vec<(&'static str, String, String)> {
+        let joined = |paths: &[&str]| {
+            let used = paths.iter().filter(|it| !is_broken(it)).copied();
+            used.collect::<Vec<_>>().join(", over ")
+        };
+        let mut all = Vec::new();
+        for (name, paths) in self.monsters.paths() {
+            let kind = if name.starts_with("things/") {
+                "thing"
+            } else {
+                "monster"
+            };
+            let name = name.trim_start_matches("things/").trim_end_matches(".ron");
+            all.push((kind, name.replace('-', " "), joined(&paths)));
+        }
+        let groups = [("tile", &self.tiles), ("level", &self.depths)];
+        let singles = self.singles.iter().map(|(kind, layers)| (*kind, layers));
+        for (kind, layers) in groups.into_iter().chain(singles) {
+            let mut found: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+            for layer in layers.iter().rev() {
+                let source = Source {
+                    file: &layer.path,
+                    text: &layer.text,
+                };
+                let node = Node::of(source);
+                for (key, _) in node.iter().flat_map(Node::entries) {
+                    let key = key.text().trim_matches('"').to_owned();
+                    found.entry(key).or_default().push(&layer.path);
+                }
+            }
+            let found = found.into_iter();
+            all.extend(found.map(|(name, paths)| (kind, name, joined(&paths))));
+        }
+        for (name, it) in &self.vaults {
+            let kind = if name.starts_with(THEMES) {
+                "theme"
+            } else {
+                "vault"
+            };
+            let stem = Path::new(name).file_stem().unwrap_or_default();
+            let name = stem.to_string_lossy().replace('-', " ");
+            all.push((kind, name, joined(&[it.path.as_str()])));
+        }
+        // The game's own files are not from a folder.
+        all.retain(|(.., file)| !file.is_empty() && !file.starts_with("assets/"));
+        all
+    }
+
+    /// Returns one line for each problem with the folders. These problems do not stop the game.
     pub(super) fn warnings(&self) -> impl Iterator<Item = &String> {
         self.broken.iter().chain(&self.unused)
     }
 }
+
+/// The single files that a folder can hold.
+const FILES: [&str; 6] = [TILES, DEPTHS, NUMBERS, BOONS, PALETTE, MOD];
 
 /// The maximum number of vaults in a folder.
 const MAX_VAULTS: usize = 1_024;
@@ -127,72 +396,40 @@ const MAX_VAULTS: usize = 1_024;
 /// The maximum size of a vault file, in bytes.
 const MAX_VAULT: u64 = 1 << 16;
 
-/// Reads the files used to build levels, and returns their contents, keyed by their names in the folder. Adds a line to
-/// `broken` for each file that cannot be read.
-fn level_files(folder: &Path, broken: &mut Vec<String>) -> BTreeMap<String, String> {
-    let mut names: Vec<(String, u64)> = [TILES, DEPTHS].map(|it| (it.to_owned(), MAX_RON)).into();
-    let found = fs::read_dir(folder.join(VAULTS)).into_iter().flatten();
+/// Reads the vaults or themes in a folder, and returns them by their names in the folder. Adds a line to `broken` for each
+/// file that cannot be read.
+fn all_in(
+    folder: &Path,
+    (inner, ending): (&str, &str),
+    broken: &mut Vec<String>,
+) -> BTreeMap<String, Layer> {
+    let found = fs::read_dir(folder.join(inner)).into_iter().flatten();
     let found = found.flatten().map(|it| it.file_name());
-    let is_vault = |name: &OsString| {
+    let is_meant = |name: &OsString| {
         let name = name.to_string_lossy();
-        name.ends_with(".txt") && !name.starts_with('.')
+        name.ends_with(ending) && !name.starts_with('.')
     };
-    let mut vaults: Vec<String> = found
-        .filter(is_vault)
-        .map(|name| format!("{VAULTS}{}", name.to_string_lossy()))
+    let names: Vec<String> = found
+        .filter(is_meant)
+        .map(|name| format!("{inner}{}", name.to_string_lossy()))
         .take(MAX_VAULTS + 1)
         .collect();
-    if vaults.len() > MAX_VAULTS {
+    if names.len() > MAX_VAULTS {
         broken.push(format!(
-            "{}: more than {MAX_VAULTS} files match vaults/*.txt; none of them is used",
+            "{}: more than {MAX_VAULTS} files match {inner}*{ending}; none of them is used",
             printable(&folder.display().to_string())
         ));
-        vaults.clear();
+        return BTreeMap::new();
     }
-    names.extend(vaults.into_iter().map(|name| (name, MAX_VAULT)));
-    let mut files = BTreeMap::new();
-    for (name, most) in names {
-        if let Some(text) = text_of(&folder.join(&name), most, broken) {
-            files.insert(name, text);
-        }
-    }
-    files
-}
-
-/// Reads a data file. If the file is missing or broken, returns the built-in data.
-fn own<T: Default>(
-    file: &Path,
-    broken: &mut Vec<String>,
-    read: impl FnOnce(&str, &str) -> Result<T, Vec<DataError>>,
-) -> T {
-    let text = text_of(file, MAX_RON, broken);
-    let read = text.map(|text| read(&file.display().to_string(), &text));
-    read.unwrap_or_else(|| Ok(T::default()))
-        .unwrap_or_else(|errors| {
-            broken.extend(errors.iter().map(ToString::to_string));
-            T::default()
-        })
-}
-
-/// Reads a file, if there is one. Adds a line to `broken` if the file cannot be read.
-fn text_of(file: &Path, most: u64, broken: &mut Vec<String>) -> Option<String> {
-    match read_text(file, most) {
-        Ok(text) => Some(text),
-        Err(FileError::Missing) => None,
-        Err(error) => {
-            let place = match error {
-                FileError::NotUtf8 { place, .. } => Some(place),
-                _ => None,
-            };
-            let error = DataError {
-                file: file.display().to_string(),
-                place,
-                message: error.to_string(),
-            };
-            broken.push(error.to_string());
-            None
-        }
-    }
+    let folder = [folder.to_owned()];
+    let mut errors = Vec::new();
+    let read = names.into_iter().filter_map(|name| {
+        let vault = layers(&folder, &name, MAX_VAULT, &mut errors).pop()?;
+        Some((name, vault))
+    });
+    let vaults = read.collect();
+    broken.extend(errors.iter().map(ToString::to_string));
+    vaults
 }
 
 /// Returns one line for each monster whose colour is not in the palette.

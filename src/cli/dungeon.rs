@@ -64,7 +64,7 @@ pub(super) fn answer(show: &DungeonArgs, world: &mut World) -> Result<String, Cl
     let unknown = unknown_names(&dungeon.stock, bestiary, world.resource::<Things>());
     let unknown: Vec<String> = unknown
         .into_iter()
-        .map(|error| assets.in_folder(error))
+        .map(|error| assets.located(error, world.resource()).to_string())
         .collect();
     for error in errors.iter().chain(&unknown).chain(assets.warnings()) {
         say(error);

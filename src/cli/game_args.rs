@@ -86,10 +86,10 @@ pub(super) struct LevelArgs {
 
 #[derive(Args, Default)]
 pub(super) struct AssetsArg {
-    /// Folder with custom monsters, things, boons, tiles, vaults, depths, numbers and palettes; changed monsters, things
-    /// and tiles are reloaded during the game [env: FOGBOUND_ASSETS]
+    /// Folder with custom monsters, things, boons, tiles, vaults, depths, numbers and palettes; can be given several times,
+    /// later folders win; changed monsters, things and tiles are reloaded during the game [env: FOGBOUND_ASSETS]
     #[arg(long, value_name = "DIR")]
-    pub assets: Option<PathBuf>,
+    pub assets: Vec<PathBuf>,
 }
 
 #[derive(Args, Default)]

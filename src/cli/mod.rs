@@ -22,6 +22,7 @@ mod in_terminal;
 #[cfg(feature = "window")]
 mod in_window;
 mod interval;
+mod mods;
 mod monsters;
 mod new;
 mod options;
@@ -103,7 +104,8 @@ pub fn run(
             let plugins = Plugins::new(plugins);
             play(args.options()?, move |app| plugins.add_to(app))
         }
-        Command::Monsters(args) => monsters::list(&mut app_with(plugins)?, args.read()?),
+        Command::Monsters(args) => monsters::list(&mut app_with(plugins)?, &args.read()?),
+        Command::Mods(args) => mods::list(&mut app_with(plugins)?, &args.read()?),
         Command::New(args) => new::write(&args, &mut app_with(plugins)?),
         Command::Help(args) => {
             let app = app_with(plugins)?;

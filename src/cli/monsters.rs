@@ -17,17 +17,8 @@ use crate::view::Palette;
 /// # Errors
 ///
 /// If a file is broken. The error describes the last problem. The others are printed first.
-pub(super) fn list(app: &mut App, assets: Assets) -> Result<(), CliError> {
-    if let Some(warning) = &assets.unused {
-        say(warning);
-    }
-    if let Some(palette) = &assets.palette {
-        app.insert_resource(palette.clone());
-    }
-    let added = app.world().resource::<MonsterFiles>();
-    let tiles = assets.tiles();
-    let monsters = assets.monsters.and_added(added);
-    load_monsters(app.world_mut(), monsters);
+pub(super) fn list(app: &mut App, assets: &Assets) -> Result<(), CliError> {
+    let errors = problems(app, assets);
     let bestiary = app.world().resource::<Bestiary>();
     let mut table = format!(
         "{:<6} {:<24} {:>6} {:>6}  {:<40} {}\n",
@@ -40,6 +31,20 @@ pub(super) fn list(app: &mut App, assets: Assets) -> Result<(), CliError> {
     bestiary
         .warnings()
         .for_each(|warning| say(&warning.to_string()));
+    report(errors)
+}
+
+/// Loads the monsters and things of some assets, and returns one line for each problem in their files.
+pub(super) fn problems(app: &mut App, assets: &Assets) -> Vec<String> {
+    assets.unused.iter().for_each(|warning| say(warning));
+    if let Some(palette) = &assets.palette {
+        app.insert_resource(palette.clone());
+    }
+    let added = app.world().resource::<MonsterFiles>();
+    let tiles = assets.tiles();
+    let monsters = assets.monsters.clone().and_added(added);
+    load_monsters(app.world_mut(), monsters);
+    let bestiary = app.world().resource::<Bestiary>();
     let things = app.world().resource::<Things>();
     let unknown = bestiary.unknown_names(tiles, things);
     let errors = bestiary
@@ -52,11 +57,19 @@ pub(super) fn list(app: &mut App, assets: Assets) -> Result<(), CliError> {
         app.world(),
         app.world().resource::<Palette>(),
     ));
-    let mut errors = assets.broken.into_iter().chain(errors);
-    let Some(last) = errors.next_back() else {
+    assets.broken.iter().cloned().chain(errors).collect()
+}
+
+/// Prints all problems but the last.
+///
+/// # Errors
+///
+/// Returns the last problem, if there is one.
+pub(super) fn report(mut errors: Vec<String>) -> Result<(), CliError> {
+    let Some(last) = errors.pop() else {
         return Ok(());
     };
-    errors.for_each(|error| say(&error));
+    errors.iter().for_each(|error| say(error));
     Err(CliError::bad_input(last))
 }
 

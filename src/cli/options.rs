@@ -194,22 +194,25 @@ impl ShowArgs {
 }
 
 impl AssetsArg {
-    /// Reads the folder named by the option or the environment variable. If neither names one, there are no custom
+    /// Reads the folders named by the option or the environment variable. If neither names one, there are no custom
     /// files.
     pub(super) fn read(&self) -> Result<Assets, CliError> {
-        let folder = self.folder();
-        folder.map_or_else(
+        let folders = self.folders();
+        folders.map_or_else(
             || Ok(Assets::default()),
-            |(source, it)| Assets::of_folder(source, it),
+            |(source, it)| Assets::of_folders(source, it),
         )
     }
 
-    /// Returns the folder, and the option or environment variable that names it.
-    pub(super) fn folder(&self) -> Option<(&'static str, PathBuf)> {
-        let variable = || env::var_os(ASSETS).filter(|folder| !folder.is_empty());
-        match &self.assets {
-            Some(folder) => Some(("--assets", folder.clone())),
-            None => variable().map(|folder| (ASSETS, folder.into())),
+    /// Returns the folders, and the option or environment variable that names them. The variable can name several, as `PATH`
+    /// does.
+    pub(super) fn folders(&self) -> Option<(&'static str, Vec<PathBuf>)> {
+        if !self.assets.is_empty() {
+            return Some(("--assets", self.assets.clone()));
         }
+        let folders = env::var_os(ASSETS)?;
+        let folders = env::split_paths(&folders).filter(|it| !it.as_os_str().is_empty());
+        let folders: Vec<PathBuf> = folders.collect();
+        (!folders.is_empty()).then_some((ASSETS, folders))
     }
 }

@@ -67,7 +67,9 @@ pub(super) fn prepare(app: &mut App, options: &Options) -> Result<KeyScript, Cli
             record_game(world);
             open_watch(world, *bot, *speed, *turns);
         }
-        Opens::Lab { file, seed } => open_lab(world, file, *seed, options.assets.folder.clone())?,
+        Opens::Lab { file, seed } => {
+            open_lab(world, file, *seed, options.assets.folders().to_owned())?
+        }
         Opens::Title => open_title(world, setup),
         Opens::Replay { file, turn } => open_replay(world, file, *turn)
             .map_err(|error| CliError::bad_input(format!("{}: {error}", file.display())))?,
@@ -140,7 +142,8 @@ pub(super) fn set_up(world: &mut World, options: &Options) -> Result<(GameSetup,
         _ => bestiary.unknown_names(assets.tiles(), things),
     };
     for error in unknown {
-        world.write_message(Notice(assets.in_folder(error)));
+        let error = assets.located(error, world.resource());
+        world.write_message(Notice(error.to_string()));
     }
     let setup = GameSetup {
         // A 32-bit seed is short enough to copy from the screen.

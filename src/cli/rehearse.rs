@@ -40,13 +40,9 @@ pub(super) fn temporary() -> PathBuf {
     std::env::temp_dir().join("fogbound-check")
 }
 
-/// Returns the monsters and tiles that scenes use: those of a folder, if there is one, and those that plugins add.
-pub(super) fn props(folder: Option<&Path>, added: &MonsterFiles) -> Result<Props, String> {
-    let props = folder
-        .map(Props::of_folder)
-        .transpose()?
-        .unwrap_or_default();
-    Ok(props.and_added(added))
+/// Returns the monsters and tiles that scenes use: those of some folders, and those that plugins add.
+pub(super) fn props(folders: &[PathBuf], added: &MonsterFiles) -> Result<Props, String> {
+    Ok(Props::of_folders(folders)?.and_added(added))
 }
 
 /// Opens a scene on the screen of this world's app, which has been given its [`Plugins`].
@@ -58,14 +54,14 @@ pub(super) fn open_lab(
     world: &mut World,
     file: &Path,
     seed: Option<u64>,
-    folder: Option<PathBuf>,
+    folders: Vec<PathBuf>,
 ) -> Result<(), CliError> {
     let added = world.resource::<MonsterFiles>().clone();
     let Some(plugins) = world.get_resource::<Plugins>().cloned() else {
         return Ok(());
     };
     let make = Box::new(move || plugins.app());
-    let props = Box::new(move || props(folder.as_deref(), &added));
+    let props = Box::new(move || props(&folders, &added));
     let opened = Lab::open(file, seed, make, props, &temporary());
     let (lab, journal) = opened.map_err(|mut errors| {
         let last = errors.pop().unwrap_or_default();

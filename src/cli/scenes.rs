@@ -56,10 +56,9 @@ fn check_once(
     make: &MakeApp,
 ) -> (Result<(), CliError>, Vec<PathBuf>) {
     let mut sources = args.files.clone();
-    sources.extend(args.assets.assets.clone());
+    sources.extend(args.assets.assets.iter().cloned());
     let assets = args.assets.read();
-    let props =
-        assets.and_then(|it| props(it.folder.as_deref(), added).map_err(CliError::bad_input));
+    let props = assets.and_then(|it| props(it.folders(), added).map_err(CliError::bad_input));
     let props = match props {
         Ok(props) => props,
         Err(error) => return (Err(error), sources),

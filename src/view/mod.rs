@@ -86,7 +86,7 @@ pub use marks::Marks;
 pub use motion::{EASING, Motion, Moving, VisualEffect, ease};
 pub use noise::Noise;
 pub use onlooker::{Onlooker, Watching};
-pub use palette::{AddPalette, Palette, PaletteError};
+pub use palette::{AddPalette, PALETTE, Palette, PaletteError};
 pub use panel::panel_part;
 pub use plugin::{ViewPlugin, ViewSystems};
 pub use row::PanelPart;

@@ -10,7 +10,9 @@ use thiserror::Error;
 use super::colors::{Bar, Colors, Tint};
 use super::depth::ColorDepth;
 use super::few_colors::{self, Kind};
-use crate::files::{FileError, MAX_RON, Source, TextError, TextPosition, printable, read_text};
+use crate::files::{
+    DataError, FileError, MAX_RON, Source, TextError, TextPosition, printable, read_text,
+};
 use crate::game::{Hue, State, Thing};
 use crate::map::Tile;
 use crate::mistakes::NoteMistake;
@@ -44,6 +46,9 @@ impl Default for Palette {
     }
 }
 
+/// The name of the palette file in an assets folder.
+pub const PALETTE: &str = "palettes/default.ron";
+
 /// The name and text of each built-in palette.
 const BUILT_IN: [(&str, &str); 3] = fogbound_assets::PALETTES;
 
@@ -55,6 +60,18 @@ impl Palette {
     pub fn built_in(name: &str) -> Option<Self> {
         let (_, text) = BUILT_IN.iter().find(|(it, _)| *it == name)?;
         Some(Self::from_ron(text).expect("a test reads every built-in palette"))
+    }
+
+    /// Checks the text of a palette file.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first error.
+    pub fn check(file: &str, text: &str) -> Result<(), Vec<DataError>> {
+        match Colors::read(Source { file, text }) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(vec![error]),
+        }
     }
 
     /// Parses the text of a palette file.

@@ -55,6 +55,7 @@ pub fn effects(reach: &str) -> Vec<(&'static str, String)> {
         reaching("lay", ", tile: \"rubble\""),
         with("become", ", kind: \"fly\""),
         with("vanish", ""),
+        with("count", ", of: \"uses\""),
         with("say", ", text: \"{who} hums.\""),
     ]
 }

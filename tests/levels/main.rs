@@ -14,4 +14,5 @@ mod map_assets;
 mod map_format;
 mod map_opacity;
 mod mistakes;
+mod own_levels;
 mod treasure;

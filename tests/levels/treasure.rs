@@ -26,6 +26,7 @@ fn level(builder: Builder, seed: u64, treasure: u32) -> Level {
             treasure,
             ..Chances::at(3)
         },
+        holds: Vec::new(),
     };
     build_on(&spec, site, &mut |_, _| {}).unwrap()
 }

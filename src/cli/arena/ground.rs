@@ -1,5 +1,6 @@
 //! The place of a fight: a map, or the levels of a dungeon.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use bevy::math::IVec2;
@@ -10,7 +11,7 @@ use crate::cli::error::CliError;
 use crate::cli::streams::read_map;
 use crate::dungeon::random::stream;
 use crate::dungeon::{Dungeon, Level};
-use crate::game::bestiary::place_group;
+use crate::game::bestiary::{Monster, place_group};
 use crate::map::{AsciiMap, MapError, TileSet};
 
 /// The letters that mark the starting cells of the sides.
@@ -143,13 +144,27 @@ impl Ground {
                 }
                 Side::Monsters(monsters, _) => {
                     let cells = field.cells[number].iter().copied();
-                    let letters = monsters.iter().map(|it| it.glyph);
-                    field.level.creatures.extend(cells.zip(letters));
+                    for (cell, monster) in cells.zip(monsters) {
+                        let letter = letter_of(monster, &mut field.level.legend);
+                        field.level.creatures.push((cell, letter));
+                    }
                 }
             }
         }
         Ok(field)
     }
+}
+
+/// Returns the letter for a monster, and notes it in the legend. It is the monster's own, unless another one on the map has it.
+fn letter_of(monster: &Monster, legend: &mut BTreeMap<char, String>) -> char {
+    let letters = [monster.glyph]
+        .into_iter()
+        .chain('a'..='z')
+        .chain('A'..='Z');
+    let is_its = |letter: &char| legend.get(letter).is_none_or(|it| *it == monster.name);
+    let letter = letters.into_iter().find(is_its).unwrap_or(monster.glyph);
+    legend.insert(letter, monster.name.clone());
+    letter
 }
 
 /// Returns the map for a seed, with the cells of each side in random order.

@@ -7,7 +7,7 @@ use crate::dungeon::{Builders, DEPTHS, Dungeon, Stock, TILES, VAULTS};
 use crate::files::{DataError, printable, set_key};
 use crate::game::bestiary::{Bestiary, MonsterFiles, load_monsters};
 use crate::game::{BOONS, Boons, Things};
-use crate::map::{START_GLYPH, TileSet, is_shown};
+use crate::map::{START_GLYPH, TileSet, is_letter, is_shown};
 
 const MONSTER: &str = include_str!("monster.ron");
 const TILE: &str = include_str!("tile.ron");
@@ -273,14 +273,15 @@ fn entry(
     (file, key, new): (&str, &str, String),
     commands: [String; 2],
 ) -> Result<Draft, String> {
-    let (_, errors) = Stock::read(&assets.levels, builders);
-    if let Some(error) = errors.into_iter().find(|it| it.file == file) {
-        return Err(assets.in_folder(error));
+    let before = assets.last(file);
+    let (_, errors) = assets.stock_and_errors(builders);
+    let is_in = |it: &&DataError| before.is_some_and(|before| before.path == it.file);
+    if let Some(error) = errors.iter().find(is_in) {
+        return Err(error.to_string());
     }
-    let before = assets.levels.get(file);
     let text = match before {
         None => new,
-        Some(before) => add_entry(before, key, &new)
+        Some(before) => add_entry(&before.text, key, &new)
             .ok_or_else(|| format!("{file}: no place for a new entry; add one yourself"))?,
     };
     checked(assets, builders, file, &text)?;
@@ -316,10 +317,10 @@ fn add_entry(before: &str, key: &str, new: &str) -> Option<String> {
 ///
 /// If the program cannot read that file together with the others.
 fn checked(assets: &Assets, builders: &Builders, file: &str, text: &str) -> Result<Stock, String> {
-    let mut files = assets.levels.clone();
-    files.insert(file.to_owned(), text.to_owned());
-    let (stock, errors) = Stock::read(&files, builders);
-    accepted(&errors, file)?;
+    let assets = assets.with(file, text);
+    let (stock, errors) = assets.stock_and_errors(builders);
+    let path = assets.last(file).map_or(file, |it| &it.path);
+    accepted(&errors, path)?;
     Ok(stock)
 }
 
@@ -386,9 +387,10 @@ fn free_letter(bestiary: &Bestiary, name: &str) -> Result<char, String> {
     let mut all = own
         .flat_map(|it| [it, it.to_ascii_uppercase()])
         .chain('a'..='z')
-        .chain('A'..='Z');
+        .chain('A'..='Z')
+        .chain(('\u{80}'..'\u{400}').filter(|it| is_letter(*it)));
     let found = all.find(is_free);
-    found.ok_or_else(|| "glyph: other monsters have taken all 52 letters".to_owned())
+    found.ok_or_else(|| "glyph: other monsters have taken all letters".to_owned())
 }
 
 /// Returns a command that plays on a small map with this character.

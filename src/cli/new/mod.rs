@@ -31,11 +31,13 @@ const FOLDER: &str = "mine";
 /// If the name is not accepted, or if the file exists or cannot be written.
 pub(super) fn write(args: &NewArgs, app: &mut App) -> Result<(), CliError> {
     let named = AssetsArg {
-        assets: args.assets.clone(),
+        assets: args.assets.iter().cloned().collect(),
     };
-    let (source, folder) = named.folder().unwrap_or(("new", FOLDER.into()));
+    let (source, folders) = named.folders().unwrap_or(("new", vec![FOLDER.into()]));
+    // The last folder wins, so the file goes there.
+    let folder = folders.last().cloned().unwrap_or_else(|| FOLDER.into());
     let assets = match folder.exists() {
-        true => Assets::of_folder(source, folder.clone())?,
+        true => Assets::of_folders(source, folders)?,
         false => Assets::default(),
     };
     let (world, name) = (app.world_mut(), args.name.as_str());

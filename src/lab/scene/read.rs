@@ -186,13 +186,14 @@ impl<'a> Writing<'a> {
     /// Returns the monsters, tiles and numbers that the scene uses, and the files and folders to watch.
     fn props(&mut self, settings: &Settings, props: &Props) -> (Props, Vec<PathBuf>) {
         let mut sources = vec![PathBuf::from(self.file)];
-        sources.extend(props.monsters.folder().map(Path::to_owned));
-        let Some((folder, at)) = settings.assets else {
+        sources.extend_from_slice(props.monsters.folders());
+        let Some((folders, at)) = settings.assets else {
             return (props.clone(), sources);
         };
-        let folder = self.folder.join(folder);
-        sources.push(folder.clone());
-        match Props::of_folder(&folder) {
+        let folders = folders.split(',').map(|it| self.folder.join(it.trim()));
+        let folders: Vec<PathBuf> = folders.collect();
+        sources.extend_from_slice(&folders);
+        match Props::of_folders(&folders) {
             Ok(own) => {
                 return (own.and_added(&props.monsters), sources);
             }
@@ -299,9 +300,9 @@ impl<'a> Writing<'a> {
             let has_line = self.letters.contains(letter);
             let kind = monsters.kinds.get(letter).cloned().or_else(by_glyph);
             match kind {
-                Some((kind, glyph)) => {
+                Some((kind, _)) => {
+                    level.legend.insert(*letter, kind.clone());
                     creatures.push((*cell, *letter, kind));
-                    *letter = glyph;
                 }
                 // A mistake in that line has been noted. The facts can still be read.
                 None if has_line => creatures.push((*cell, *letter, String::new())),

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
-use std::path::Path;
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::OnceLock;
 
 use super::model::{Props, ReadMonsters};
 use super::text::{Instruction, Text};
 use crate::dungeon::TILES;
-use crate::files::{DataError, FileError, MAX_RON, brief, read_text};
+use crate::files::{DataError, Lay, MAX_RON, brief, join, lay_over, layers, replace};
 use crate::fov::{Algorithm, Sight};
 use crate::game::bestiary::{Bestiary, MonsterFiles};
 use crate::game::{BOONS, Boons, LightRule, NUMBERS, Numbers};
@@ -151,34 +151,40 @@ fn path(value: &str, at: usize) -> Result<(&str, usize), String> {
     }
 }
 
-/// Reads a data file of a folder. If the file is missing, returns the built-in data.
+/// Reads a data file that may be in several folders, of which later ones win. If there is none, returns the built-in data.
 fn own<T: Default>(
-    file: &Path,
-    read: impl FnOnce(&str, &str) -> Result<T, Vec<DataError>>,
+    folders: &[PathBuf],
+    name: &str,
+    lay: &Lay,
+    read: impl Fn(&str, &str) -> Result<T, Vec<DataError>>,
 ) -> Result<T, String> {
-    let name = file.display().to_string();
-    match read_text(file, MAX_RON) {
-        Ok(text) => read(&name, &text)
-            .map_err(|errors| errors.first().map(ToString::to_string).unwrap_or_default()),
-        Err(FileError::Missing) => Ok(T::default()),
-        Err(error) => Err(format!("{name}: {error}")),
+    let mut errors = Vec::new();
+    let layers = layers(folders, name, MAX_RON, &mut errors);
+    let (joined, wrong) = join(&layers, None, lay, |file, text| read(file, text).map(drop));
+    match errors.first().or(wrong.first()) {
+        Some(error) => Err(error.to_string()),
+        None => {
+            let read = joined.and_then(|it| read(&it.path, &it.text).ok());
+            Ok(read.unwrap_or_default())
+        }
     }
 }
 
 impl Props {
-    /// Reads the monsters, tiles, numbers and boons of a folder.
+    /// Reads the monsters, tiles, numbers and boons of some folders, of which later ones win.
     ///
     /// # Errors
     ///
-    /// Returns why the folder cannot be used, in one line.
-    pub fn of_folder(folder: &Path) -> Result<Self, String> {
-        let monsters = MonsterFiles::with_folder(folder).map_err(|error| error.to_string())?;
+    /// Returns why the folders cannot be used, in one line.
+    pub fn of_folders(folders: &[PathBuf]) -> Result<Self, String> {
+        let monsters =
+            MonsterFiles::with_folders(folders.to_owned()).map_err(|error| error.to_string())?;
         Ok(Self {
             read: OnceLock::new(),
             monsters,
-            tiles: own(&folder.join(TILES), TileSet::with)?,
-            numbers: own(&folder.join(NUMBERS), Numbers::read)?,
-            boons: own(&folder.join(BOONS), Boons::read)?,
+            tiles: own(folders, TILES, &lay_over, TileSet::with)?,
+            numbers: own(folders, NUMBERS, &lay_over, Numbers::read)?,
+            boons: own(folders, BOONS, &replace, Boons::read)?,
         })
     }
 

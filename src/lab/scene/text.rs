@@ -222,7 +222,7 @@ fn head_of(line: &str) -> Option<&str> {
     let mut letters = head_end.chars();
     let is_letter = letters
         .next()
-        .is_some_and(|it| it == '@' || it.is_ascii_alphabetic())
+        .is_some_and(|it| it == '@' || it.is_alphabetic())
         && letters.next().is_none();
     let first = head_end.split(' ').next().unwrap_or_default();
     let is_word = first.len() >= 2 && first.bytes().all(|it| it.is_ascii_lowercase());

@@ -239,6 +239,11 @@ fn arise(app: &mut App, (bearer, occasion): Asked) -> Vec<GameEvent> {
             spawn_thing(app.world_mut(), gadget, IVec2::new(2, 1));
             app.act(Action::step(Direction::North));
         }
+        ("pick up", _) => {
+            give_coin(app, you);
+            spawn_thing(app.world_mut(), gadget, IVec2::new(2, 2));
+            app.act(Action::PICK_UP);
+        }
         ("take off", _) => {
             spawn_thing(app.world_mut(), gadget, IVec2::new(2, 2));
             for action in [Action::PICK_UP, Action::wear(0)] {
@@ -302,6 +307,8 @@ fn can_act((bearer, occasion): Asked, verb: &str) -> bool {
         // The centre of its own effect is where it stands.
         // It would go on to the next one.
         "kill" if verb == "go" => bearer == Bearer::Monster,
+        // It shows only in the limits of other effects.
+        _ if verb == "count" => false,
         _ if ["face", "go"].contains(&verb) => false,
         // It has no body any more.
         "death" => ![

@@ -19,7 +19,7 @@ fn errors(fields: &str) -> Vec<String> {
 
 #[test]
 fn every_mistake_is_one_clear_line() {
-    let verbs = "the verbs are become, betray, blind, blink, call, change, consume, darken, douse, face, fire, flee, give, go, heal, hear, lay, light, mislead, noise, oil, place, point, pull, raise, reveal, say, see, shoot, shove, smoke, spawn, split, steal, strike, swap, take, tell, vanish, wedge";
+    let verbs = "the verbs are become, betray, blind, blink, call, change, consume, count, darken, douse, face, fire, flee, give, go, heal, hear, lay, light, mislead, noise, oil, place, point, pull, raise, reveal, say, see, shoot, shove, smoke, spawn, split, steal, strike, swap, take, tell, vanish, wedge";
     for (fields, message) in [
         (
             "on: 3",
@@ -47,7 +47,7 @@ fn every_mistake_is_one_clear_line() {
         ),
         (
             "on: { \"hit\": [(verb: \"split\", int: 2)] }",
-            "unknown field `int` (did you mean `into`?); the fields are verb, at, shape, whom, only, when, chance, most, per, into",
+            "unknown field `int` (did you mean `into`?); the fields are verb, at, shape, whom, only, when, chance, most, per, counts, into",
         ),
         (
             "on: { \"arrive\": [(verb: \"blind\", at: them)] }",
@@ -107,7 +107,7 @@ fn every_mistake_is_one_clear_line() {
         ),
         (
             "on: { \"hit\": [(verb: \"reveal\", when: \"drak\")] }",
-            "unknown condition \"drak\" (did you mean \"dark\"?); the conditions are dark, lit, hurt, alone, seen, unseen, close, near, crowd, did, asleep, hunts, enemy, friend, is, carries, on, misty",
+            "unknown condition \"drak\" (did you mean \"dark\"?); the conditions are dark, lit, hurt, alone, seen, unseen, close, near, crowd, did, asleep, hunts, enemy, friend, perceived, is, carries, on, misty",
         ),
         (
             "on: { \"hit\": [(verb: \"reveal\", when: \"near\")] }",

@@ -56,6 +56,7 @@ fn crowded(seed: u64) -> Level {
         dwellers: built.dwellers,
         vaults: built.vaults,
         creatures: creatures.collect(),
+        legend: Default::default(),
     }
 }
 

@@ -541,7 +541,7 @@ fn no_verb_tells_what_is_hidden() {
     let idle = acted.iter().filter(|it| *it.1 == 0).map(|it| it.0.clone());
     let mut never = Vec::new();
     for verb in [
-        "become", "face", "flee", "go", "light", "reveal", "split", "vanish",
+        "become", "count", "face", "flee", "go", "light", "reveal", "split", "vanish",
     ] {
         // A player does not turn, walk, run or split by itself, is no monster, hides nothing, and its lantern shines as it is set.
         never.extend(["", " ring", " trap"].map(|it| format!("{verb}er one{it}")));

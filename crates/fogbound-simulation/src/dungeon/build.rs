@@ -25,6 +25,7 @@ pub fn build(spec: &DungeonSpec) -> Result<Level, DungeonError> {
         vaults: stock.vaults().clone(),
         rock: stock.rock(),
         odds: Chances::at(spec.depth),
+        holds: Vec::new(),
     };
     build_on(spec, site, &mut |_, _| {})
 }

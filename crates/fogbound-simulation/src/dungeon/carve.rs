@@ -1,5 +1,7 @@
 //! The canvas into which builders carve rooms and corridors.
 
+use std::collections::BTreeMap;
+
 use bevy::math::{IVec2, UVec2};
 
 use super::level::Level;
@@ -294,6 +296,7 @@ impl Canvas {
             rooms: self.rooms,
             lit_rooms: self.lit_rooms,
             creatures: Vec::new(),
+            legend: BTreeMap::new(),
             dwellers: self.dwellers,
             vaults: self.vaults,
         })

@@ -1,12 +1,15 @@
 //! Plans for the levels in a dungeon, read from a file.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+
+use bevy::math::IVec2;
 
 use super::builder::{Builder, Builders};
+use super::level::Level;
 use super::site::Chances;
-use crate::files::data::{Faults, Pair, Part, Reader, Source, Value};
+use crate::files::data::{BASE, Faults, Node, Pair, Part, Reader, Source, Value};
 use crate::files::{DataError, TextPosition, did_you_mean};
-use crate::map::is_shown;
+use crate::map::{Tile, is_shown};
 
 /// The plans of all levels in a dungeon, from first to last. The last level holds the goal of the game.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,9 +41,24 @@ pub struct DepthPlan {
     pub fog: Option<FogPlan>,
     /// The colour that a window mixes into the level's stone, as red, green and blue.
     pub hue: Option<[u8; 3]>,
-    /// Where each name in `favours` appears in the file.
-    pub favours_at: BTreeMap<String, TextPosition>,
+    /// The names of all monsters and things that appear on this level, if it is not left to their own files.
+    pub only: Option<BTreeSet<String>>,
+    /// The names of tiles that other tiles replace outside vaults, each with the name of the one that replaces it.
+    pub tiles: BTreeMap<String, String>,
+    /// The names of vaults that are on the level, wherever else they may be.
+    pub holds: Vec<String>,
+    /// Where each name in the lists above appears: the file, which may be that of the theme, and the place.
+    pub places: Places,
 }
+
+/// The files and places in which names appear.
+pub type Places = BTreeMap<String, (String, TextPosition)>;
+
+/// The texts of the theme files, by their names in an assets folder.
+pub type Themes = BTreeMap<String, String>;
+
+/// The name of the theme folder in an assets folder.
+pub const THEMES: &str = "themes/";
 
 /// How fog comes to a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +67,27 @@ pub struct FogPlan {
     pub after: u32,
     /// How much fog each further idle turn brings.
     pub rate: u32,
+}
+
+impl DepthPlan {
+    /// Returns the cells of a built level on which the plan's `tiles` replace others, each with its new tile. Vaults stay as
+    /// they were drawn. A tile that can be walked on does not replace one that cannot, or the other way round.
+    pub fn repainted(&self, level: &Level) -> Vec<(IVec2, Tile)> {
+        let set = level.map.tile_set();
+        let pairs = self.tiles.iter();
+        let pairs = pairs.filter_map(|(old, new)| Some((set.get(old)?, set.get(new)?)));
+        let pairs = pairs.filter(|(old, new)| old.is_passable() == new.is_passable());
+        let pairs: Vec<(Tile, Tile)> = pairs.collect();
+        let in_vault = |cell: IVec2| level.vaults.iter().any(|(_, it)| it.contains(cell));
+        let new = |(cell, tile): (IVec2, Tile)| {
+            let (_, new) = pairs.iter().find(|(old, _)| *old == tile)?;
+            (!in_vault(cell)).then_some((cell, *new))
+        };
+        match pairs.is_empty() {
+            true => Vec::new(),
+            false => level.map.iter().filter_map(new).collect(),
+        }
+    }
 }
 
 /// The plan that supplies values for the fields that a file leaves out.
@@ -72,7 +111,10 @@ impl Default for DepthPlan {
             favours: BTreeMap::new(),
             fog: None,
             hue: None,
-            favours_at: BTreeMap::new(),
+            only: None,
+            tiles: BTreeMap::new(),
+            holds: Vec::new(),
+            places: BTreeMap::new(),
         }
     }
 }
@@ -98,12 +140,17 @@ impl Depths {
     }
 
     /// Reads the level plans from the text of a file. `file` is the file name to use in messages, and `builders` lists
-    /// the available builders.
+    /// the available builders. A plan has what its theme says wherever it says nothing itself.
     ///
     /// # Errors
     ///
     /// Returns every problem that can be found in one pass over the file.
-    pub fn read(file: &str, text: &str, builders: &Builders) -> Result<Self, Vec<DataError>> {
+    pub fn read(
+        file: &str,
+        text: &str,
+        builders: &Builders,
+        themes: &Themes,
+    ) -> Result<Self, Vec<DataError>> {
         let whole = Source { file, text }.whole();
         let mut faults = Faults::default();
         let entries = whole.pairs()?;
@@ -116,11 +163,60 @@ impl Depths {
         let mut plans = Vec::new();
         for (entry, number) in entries.iter().zip(1_u32..) {
             faults.note(check_number(entry, number));
-            plans.extend(read_plan(entry.value, builders, &mut faults));
+            plans.extend(read_plan(entry.value, builders, themes, &mut faults));
         }
         faults.none()?;
         Ok(Self(plans))
     }
+}
+
+/// Lays the plans in a folder over those in earlier folders, or over the game's own.
+///
+/// If a level of the file has a `base`, the number of another level below, or is `None`, the levels that the file does not
+/// name stay as they are. A level with a `base` is like that one but for what the file says, and at a level that is `None`
+/// the dungeon ends. Otherwise, the file is the whole plan.
+///
+/// # Errors
+///
+/// If there is no level with the number of a `base`.
+pub fn lay_depths<'a>(
+    own: Node<'a>,
+    below: Option<Node<'a>>,
+) -> Result<Option<Node<'a>>, DataError> {
+    let is_none = |it: &Node| it.value().is_some_and(|it| it.text() == "None");
+    let changes = |it: &Node| it.get(BASE).is_some() || is_none(it);
+    let Some(below) = below.filter(|_| own.entries().iter().any(|it| changes(&it.1))) else {
+        return Ok(None);
+    };
+    let mut levels: BTreeMap<u32, (Part, Node)> = BTreeMap::new();
+    let number = |key: Part| key.text().parse().unwrap_or(0_u32);
+    for (key, plan) in below.entries() {
+        levels.insert(number(*key), (*key, plan.clone()));
+    }
+    for (key, plan) in own.entries() {
+        if is_none(plan) {
+            levels.split_off(&number(*key));
+            continue;
+        }
+        let base = plan.get(BASE).and_then(Node::value);
+        let plan = match base {
+            Some(part) => {
+                let like = below.get(part.text().trim_end()).ok_or_else(|| {
+                    let last = below.entries().len();
+                    Value::new(BASE, part).wrong(format_args!(
+                        "the number of a level from 1 to {last}, without quotes"
+                    ))
+                })?;
+                plan.clone().without(BASE).over(like.clone())
+            }
+            None => plan.clone(),
+        };
+        levels.insert(number(*key), (*key, plan));
+    }
+    Ok(Some(Node::Group {
+        in_braces: true,
+        entries: levels.into_values().collect(),
+    }))
 }
 
 /// Checks that an entry's level number is the expected `number`.
@@ -135,8 +231,19 @@ fn check_number(entry: &Pair, number: u32) -> Result<(), DataError> {
     )))
 }
 
-fn read_plan(part: Part, builders: &Builders, faults: &mut Faults) -> Option<DepthPlan> {
+fn read_plan(
+    part: Part,
+    builders: &Builders,
+    themes: &Themes,
+    faults: &mut Faults,
+) -> Option<DepthPlan> {
     let mut file = faults.or(Reader::new(part, "Depth", "").map(Some), None)?;
+    if let Some(value) = file.optional("theme") {
+        let found = faults.or(find_theme(&value, themes).map(Some), None);
+        if let Some(theme) = found {
+            file.based_on(theme.whole());
+        }
+    }
     let mut plan = DepthPlan {
         name: file.required("name", read_text),
         arrival: file.required("arrival", read_text),
@@ -173,11 +280,78 @@ fn read_plan(part: Part, builders: &Builders, faults: &mut Faults) -> Option<Dep
     file.set("fog", &mut plan.fog, |it| read_fog(it).map(Some));
     file.set("hue", &mut plan.hue, |it| it.color().map(Some));
     for (key, name, weight) in weights(file.optional("favours"), faults) {
-        plan.favours_at.insert(name.clone(), key.place());
+        note(&mut plan.places, [(key, name.clone())]);
         plan.favours.insert(name, weight);
+    }
+    if let Some(value) = file.optional("only") {
+        let names = names(&value, faults);
+        plan.only = Some(names.iter().map(|(_, name)| name.clone()).collect());
+        note(&mut plan.places, names);
+    }
+    if let Some(value) = file.optional("holds") {
+        let names = names(&value, faults);
+        plan.holds = names.iter().map(|(_, name)| name.clone()).collect();
+        note(&mut plan.places, names);
+    }
+    let tiles = file
+        .optional("tiles")
+        .map_or(Ok(Vec::new()), |it| it.pairs());
+    for Pair { key, value } in faults.or(tiles, Vec::new()) {
+        let pair = [key, value].map(|part| (part, part.read::<String>().unwrap_or_default()));
+        let expected = "names of tiles in double quotes, such as { \"floor\": \"rubble\" }";
+        match pair.iter().find(|(_, name)| name.is_empty()) {
+            Some((part, _)) => faults.note(Err(Value::new("tiles", *part).wrong(expected))),
+            None => {
+                let [(_, old), (_, new)] = pair.clone();
+                plan.tiles.insert(old, new);
+                note(&mut plan.places, pair);
+            }
+        }
     }
     faults.all(file.end());
     Some(plan)
+}
+
+/// Returns the text of the theme that a level names.
+fn find_theme<'a>(value: &Value, themes: &'a Themes) -> Result<Source<'a>, DataError> {
+    let names = || themes.keys().map(|it| theme_name(it));
+    let list = match themes.is_empty() {
+        true => "there are none".to_owned(),
+        false => names().collect::<Vec<_>>().join(", "),
+    };
+    let expected = "the name of a file in the folder themes, in double quotes";
+    let name: String = value.accept(expected, |_| true)?;
+    let found = themes.iter().find(|it| theme_name(it.0) == name);
+    let (file, text) = found.ok_or_else(|| {
+        let hint = did_you_mean(&name, names());
+        let found = value.part.quoted();
+        value.part.error(format_args!(
+            "theme: found {found}{hint}; the themes are: {list}"
+        ))
+    })?;
+    Ok(Source { file, text })
+}
+
+fn theme_name(file: &str) -> &str {
+    file.trim_start_matches(THEMES).trim_end_matches(".ron")
+}
+
+fn note<'a>(places: &mut Places, names: impl IntoIterator<Item = (Part<'a>, String)>) {
+    for (part, name) in names {
+        places.insert(name, (part.file().to_owned(), part.place()));
+    }
+}
+
+/// Returns the names in a list, each with its part of the text.
+fn names<'a>(value: &Value<'a>, faults: &mut Faults) -> Vec<(Part<'a>, String)> {
+    let expected = "a list of names in double quotes, such as [\"rat\", \"salve\"]";
+    let parts = value.part.items().unwrap_or_else(|| vec![value.part]);
+    let named = parts.into_iter().filter_map(|part| {
+        let name = part.read::<String>().ok().filter(|it| !it.is_empty());
+        let name = name.ok_or_else(|| Value::new(&*value.name, part).wrong(expected));
+        Some((part, faults.or(name.map(Some), None)?))
+    });
+    named.collect()
 }
 
 fn read_fog(value: &Value) -> Result<FogPlan, DataError> {
@@ -189,7 +363,7 @@ fn read_fog(value: &Value) -> Result<FogPlan, DataError> {
 
 /// Returns the entries of `{ "name": weight, ... }`, each with its part of the text.
 fn weights<'a>(value: Option<Value<'a>>, faults: &mut Faults) -> Vec<(Part<'a>, String, u32)> {
-    let entries = value.map_or(Ok(Vec::new()), |it| it.part.pairs());
+    let entries = value.map_or(Ok(Vec::new()), |it| it.pairs());
     let mut all = Vec::new();
     for Pair { key, value } in faults.or(entries, Vec::new()) {
         let name = Value::new("name", key);

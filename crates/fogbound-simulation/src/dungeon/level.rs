@@ -1,10 +1,12 @@
 //! A finished level that has not been entered yet.
 
+use std::collections::BTreeMap;
+
 use bevy::math::IVec2;
 
 use super::vault::Dweller;
 use crate::grid::Rectangle;
-use crate::map::{AsciiMap, MapError, MapErrorKind, Tile, TileMap, write_ascii};
+use crate::map::{AsciiMap, MapError, MapErrorKind, Tile, TileMap, write_ascii, write_legend};
 
 fn first_stairs_up(map: &TileMap) -> Option<IVec2> {
     let mut stairs = map.iter().filter(|&(_, tile)| tile == Tile::STAIRS_UP);
@@ -25,6 +27,8 @@ pub struct Level {
     pub lit_rooms: Vec<Rectangle>,
     /// The letters of the creatures in a map file, with their cells. A built level has none.
     pub creatures: Vec<(IVec2, char)>,
+    /// The names of the monsters that letters in a map file stand for. Other letters stand for the monster that has them.
+    pub legend: BTreeMap<char, String>,
     /// The monsters and things in the level's vaults, with their cells. A level from a map file has none.
     pub dwellers: Vec<(IVec2, Dweller)>,
     /// The names of the level's vaults and the areas they cover.
@@ -51,6 +55,7 @@ impl Level {
             rooms: Vec::new(),
             lit_rooms: Vec::new(),
             creatures: drawn.creatures,
+            legend: drawn.legend,
             dwellers: Vec::new(),
             vaults: Vec::new(),
         })
@@ -62,7 +67,7 @@ impl Level {
     pub fn to_ascii(&self) -> String {
         let is_understood = first_stairs_up(&self.map) == Some(self.start);
         let start = (!is_understood).then_some(self.start);
-        write_ascii(&self.map, start, &self.creatures)
+        write_legend(&self.legend) + &write_ascii(&self.map, start, &self.creatures)
     }
 
     /// Iterates, row by row, over the floor cells where creatures and things can be placed. Includes the start, but not

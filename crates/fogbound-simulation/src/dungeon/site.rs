@@ -20,6 +20,8 @@ pub struct Site {
     pub rock: Tile,
     /// The amount of light and treasure, and the number of vaults.
     pub odds: Chances,
+    /// The names of vaults that must be on the level.
+    pub holds: Vec<String>,
 }
 
 /// The amount of light and treasure, and the number of vaults in a level.

@@ -95,6 +95,7 @@ impl Dungeon {
             vaults: self.stock.vaults().clone(),
             rock: self.stock.rock(),
             odds: plan.map_or_else(|| Chances::at(depth), |plan| plan.odds),
+            holds: plan.map_or_else(Vec::new, |plan| plan.holds.clone()),
         };
         build_on(&spec, site, watch)
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use super::builder::Builders;
-use super::depths::Depths;
+use super::depths::{Depths, THEMES, Themes};
 use super::vault::Vault;
 use crate::files::DataError;
 use crate::map::{Tile, TileSet};
@@ -54,7 +54,7 @@ impl Default for Stock {
 
 impl Stock {
     /// Reads the built-in files and the custom `files` that replace or extend them. The keys of `files` are file names
-    /// in an assets folder: `tiles.ron`, `depths.ron` and `vaults/NAME.txt`. Files with errors are not used. Returns
+    /// in an assets folder: `tiles.ron`, `depths.ron`, `themes/NAME.ron` and `vaults/NAME.txt`. Files with errors are not used. Returns
     /// the stock and all errors.
     pub fn read(files: &BTreeMap<String, String>, builders: &Builders) -> (Self, Vec<DataError>) {
         let mut reader = Reader {
@@ -138,20 +138,25 @@ impl Reader<'_> {
 
     /// Reads the custom level plans. If the custom plans are missing or have errors, reads the built-in ones.
     fn depths(&mut self) -> Depths {
+        let themes = self.files.iter().filter(|it| it.0.starts_with(THEMES));
+        let themes: Themes = themes
+            .map(|(name, text)| (name.clone(), text.clone()))
+            .collect();
         if let Some(text) = self.files.get(DEPTHS) {
-            match Depths::read(DEPTHS, text, self.builders) {
+            match Depths::read(DEPTHS, text, self.builders, &themes) {
                 Ok(depths) => {
                     self.texts.insert(DEPTHS.to_owned(), text.clone());
+                    self.texts.extend(themes);
                     return depths;
                 }
                 Err(wrong) => self.errors.extend(wrong),
             }
         }
         let file = fogbound_assets::DEPTHS;
-        Depths::read(file.path, file.text, self.builders).unwrap_or_else(|wrong| {
+        Depths::read(file.path, file.text, self.builders, &themes).unwrap_or_else(|wrong| {
             // The plans name a built-in builder that the app lacks, so read them with the list of built-in builders.
             self.errors.extend(wrong);
-            let usual = Depths::read(file.path, file.text, &Builders::default());
+            let usual = Depths::read(file.path, file.text, &Builders::default(), &themes);
             usual.expect("a test reads the built-in level plans")
         })
     }

@@ -8,9 +8,9 @@ use super::vault::{Dweller, Key, LARGEST_VAULT, Stands, Vault, VaultCell};
 use super::vault_plan;
 use crate::files::{DataError, TextPosition, brief, did_you_mean};
 use crate::grid::Grid;
-use crate::map::{START_GLYPH, Tile, TileSet};
+use crate::map::{START_GLYPH, Tile, TileSet, is_letter};
 
-const KEYS: &str = "name, note, depths, weight, stands, turns, and the digits 0 to 9";
+const KEYS: &str = "name, note, depths, weight, stands, turns, and single digits and letters";
 const NAMED_KEYS: [&str; 6] = ["name", "note", "depths", "weight", "stands", "turns"];
 
 const DEPTHS: &str = "first-last, two levels from 1 to 99 in ascending order, such as 2-5";
@@ -140,7 +140,7 @@ impl Reader<'_> {
     fn keys(&self, head: &Head) -> Result<(Keys, BTreeMap<char, TextPosition>), DataError> {
         let (mut keys, mut places) = (BTreeMap::new(), BTreeMap::new());
         for (key, value) in &head.values {
-            if let Some(digit) = key.chars().next().filter(char::is_ascii_digit) {
+            if let Some(digit) = single(key) {
                 keys.insert(digit, self.key(digit, *value)?);
                 let (line, column) = value.place;
                 places.insert(digit, TextPosition { line, column });
@@ -203,8 +203,7 @@ impl Reader<'_> {
             return Err(self.error((number, 1), message));
         };
         let key = key.trim();
-        let is_digit = key.len() == 1 && key.bytes().all(|it| it.is_ascii_digit());
-        if !is_digit && !NAMED_KEYS.contains(&key) {
+        if single(key).is_none() && !NAMED_KEYS.contains(&key) {
             let message = format!("unknown key `{}`; the keys are {KEYS}", brief(key));
             return Err(self.error((number, 1), message));
         }
@@ -303,15 +302,13 @@ impl Reader<'_> {
         Ok(match glyph {
             ' ' => VaultCell::Outside,
             START_GLYPH => VaultCell::Entrance,
-            letter if letter.is_ascii_alphabetic() => VaultCell::Letter(letter),
-            digit if digit.is_ascii_digit() => match keys.get(&digit) {
-                Some(_) => VaultCell::Key(digit),
-                None => {
-                    return Err(format!(
-                        "`{digit}` is not defined; expected a line above such as `{digit}: any monster`"
-                    ));
-                }
-            },
+            letter if keys.contains_key(&letter) => VaultCell::Key(letter),
+            letter if is_letter(letter) => VaultCell::Letter(letter),
+            digit if digit.is_ascii_digit() => {
+                return Err(format!(
+                    "`{digit}` is not defined; expected a line above such as `{digit}: any monster`"
+                ));
+            }
             other => match self.tiles.from_glyph(other) {
                 None => {
                     return Err(format!(
@@ -323,6 +320,15 @@ impl Reader<'_> {
             },
         })
     }
+}
+
+/// Returns a key that is a single digit or letter, which the drawing can use.
+fn single(key: &str) -> Option<char> {
+    let mut all = key.chars();
+    let first = all
+        .next()
+        .filter(|it| it.is_ascii_digit() || is_letter(*it))?;
+    all.next().is_none().then_some(first)
 }
 
 /// Reads a single level or a range of levels.

@@ -28,26 +28,37 @@ pub(super) fn place(canvas: &mut Canvas, rng: &mut RandomStream) {
     let room = canvas.size().element_product() / CELLS_PER_VAULT;
     let wanted = (between(rng, least as i32, most as i32) as u32).min(room);
     let vaults = canvas.site().vaults.clone();
+    let holds = canvas.site().holds.clone();
+    let mut taken: Vec<Rectangle> = Vec::new();
+    for name in holds {
+        let Some(vault) = vaults.iter().find(|it| it.name == name) else {
+            continue;
+        };
+        for _ in 0..TRIES {
+            let turned = Turned::at_random(vault, rng);
+            if let Some(at) = find_place(canvas, &turned, &taken, rng) {
+                turned.build(canvas, at, rng);
+                taken.push(Rectangle::new(at, turned.size()));
+                break;
+            }
+        }
+    }
+    let held = taken.len() as u32;
+    let is_held = |vault: &Vault| canvas.site().holds.contains(&vault.name);
     let mut left: Vec<&Vault> = vaults
         .iter()
-        .filter(|it| (it.depths.0..=it.depths.1).contains(&depth))
+        .filter(|it| (it.depths.0..=it.depths.1).contains(&depth) && !is_held(it))
         .collect();
-    let mut taken: Vec<Rectangle> = Vec::new();
     // If no place is found for a vault, another vault is tried, up to a limit.
     for _ in 0..wanted * 3 {
-        if taken.len() as u32 == wanted {
+        if taken.len() as u32 == wanted + held {
             return;
         }
         let Some(chosen) = weighted(left.iter().map(|it| it.weight), rng) else {
             return;
         };
         let vault = left.remove(chosen);
-        let turn = if vault.turns {
-            rng.random_range(0..8_u32)
-        } else {
-            0
-        };
-        let turned = Turned { vault, turn };
+        let turned = Turned::at_random(vault, rng);
         if turned.size().element_product() > canvas.size().element_product() / LARGEST_SHARE {
             continue;
         }
@@ -65,7 +76,17 @@ struct Turned<'a> {
     turn: u32,
 }
 
-impl Turned<'_> {
+impl<'a> Turned<'a> {
+    /// Turns a vault at random, if it may be turned.
+    fn at_random(vault: &'a Vault, rng: &mut RandomStream) -> Self {
+        let turn = if vault.turns {
+            rng.random_range(0..8_u32)
+        } else {
+            0
+        };
+        Self { vault, turn }
+    }
+
     fn size(&self) -> UVec2 {
         let size = self.vault.size();
         if self.turn & 4 == 0 { size } else { size.yx() }

@@ -1,15 +1,18 @@
 //! Maps drawn in characters, one per cell.
 //!
 //! Each character is the glyph of a [`Tile`], except that `@` marks the start and a letter marks a creature, both on
-//! floor. A space is solid rock, and short lines are padded with spaces. Lines may end in LF or CRLF, the final line
+//! floor. Above the drawing, lines such as `g: goblin` and a line of hyphens can say which monsters letters stand for. A
+//! space is solid rock, and short lines are padded with spaces. Lines may end in LF or CRLF, the final line
 //! ending is optional, and a byte order mark at the beginning is skipped.
 
+use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::Path;
 
 use bevy::math::{IVec2, UVec2};
 
 use super::error::{MapError, MapErrorKind};
+use super::glyphs::is_letter;
 use super::limits::{MAX_CREATURES, MAX_SIDE, START_GLYPH};
 use super::{Tile, TileMap, TileSet};
 use crate::files::{FileError, TextPosition, read_at_most, read_bytes};
@@ -33,6 +36,8 @@ pub struct AsciiMap {
     pub start: Option<IVec2>,
     /// The letters on the map and their positions, row by row.
     pub creatures: Vec<(IVec2, char)>,
+    /// The names of the monsters that letters stand for. Other letters stand for the monster that has them.
+    pub legend: BTreeMap<char, String>,
 }
 
 impl AsciiMap {
@@ -113,7 +118,29 @@ impl AsciiMap {
 
     /// Draws the map. [`AsciiMap::parse_with`] reads the result back as the same map.
     pub fn to_ascii(&self) -> String {
-        write_ascii(&self.map, self.start, &self.creatures)
+        write_legend(&self.legend) + &write_ascii(&self.map, self.start, &self.creatures)
+    }
+}
+
+/// Writes the lines above a drawing that say what letters stand for, or nothing if there are none.
+pub fn write_legend(legend: &BTreeMap<char, String>) -> String {
+    let lines: String = legend
+        .iter()
+        .map(|(letter, name)| format!("{letter}: {name}\n"))
+        .collect();
+    if lines.is_empty() {
+        lines
+    } else {
+        lines + "----\n"
+    }
+}
+
+/// Returns the number of lines above a drawing with this legend.
+pub fn legend_lines(legend: &BTreeMap<char, String>) -> usize {
+    if legend.is_empty() {
+        0
+    } else {
+        legend.len() + 1
     }
 }
 
@@ -142,6 +169,7 @@ struct Drawing {
     rows: Vec<Vec<Tile>>,
     start: Option<IVec2>,
     creatures: Vec<(IVec2, char)>,
+    legend: BTreeMap<char, String>,
 }
 
 /// The kind and place of an error, before the file's name is added.
@@ -154,8 +182,21 @@ impl Drawing {
             ..Self::default()
         };
         // `lines` accepts LF and CRLF, and does not yield an empty line after the last LF.
-        for line in text.lines() {
-            drawing.read_line(line)?;
+        let head = legend_of(text)?;
+        drawing.legend = head;
+        let above = legend_lines(&drawing.legend);
+        let below = |place: TextPosition| TextPosition {
+            line: place.line + above,
+            ..place
+        };
+        for line in text.lines().skip(above) {
+            drawing.read_line(line).map_err(|(place, kind)| {
+                let kind = match kind {
+                    MapErrorKind::SecondStart(first) => MapErrorKind::SecondStart(below(first)),
+                    kind => kind,
+                };
+                (place.map(below), kind)
+            })?;
         }
         if drawing.rows.iter().all(Vec::is_empty) {
             return Err((None, MapErrorKind::Empty));
@@ -201,7 +242,7 @@ impl Drawing {
                     column: first.x as usize + 1,
                 }));
             }
-        } else if character.is_ascii_alphabetic() {
+        } else if is_letter(character) {
             if self.creatures.len() == MAX_CREATURES {
                 return Err(MapErrorKind::TooManyCreatures);
             }
@@ -226,8 +267,37 @@ impl Drawing {
             map: TileMap::from_tiles(tiles),
             start: self.start,
             creatures: self.creatures,
+            legend: self.legend,
         }
     }
+}
+
+/// Reads the legend above a drawing: lines such as `g: goblin`, and a line of hyphens.
+fn legend_of(text: &str) -> Result<BTreeMap<char, String>, Complaint> {
+    let mut legend = BTreeMap::new();
+    for (line, number) in text.lines().zip(1..) {
+        if line.starts_with("----") && !legend.is_empty() {
+            return Ok(legend);
+        }
+        let entry = line.split_once(": ");
+        let entry = entry.and_then(|(letter, name)| {
+            let mut letters = letter.chars();
+            let letter = letters.next().filter(|it| is_letter(*it))?;
+            (letters.next().is_none() && !name.trim().is_empty()).then_some((letter, name.trim()))
+        });
+        let Some((letter, name)) = entry else {
+            break;
+        };
+        if legend.insert(letter, name.to_owned()).is_some() {
+            let place = TextPosition {
+                line: number,
+                column: 1,
+            };
+            return Err((Some(place), MapErrorKind::LegendTwice(letter)));
+        }
+    }
+    // Without a line of hyphens, this is a drawing.
+    Ok(BTreeMap::new())
 }
 
 /// Converts an error that occurred while reading the file.

@@ -44,6 +44,9 @@ pub enum MapErrorKind {
     /// The map has a second `@`; the field is the place of the first one.
     #[error("found a second @; the first is at {0}, and only one start is accepted")]
     SecondStart(TextPosition),
+    /// The legend gives a letter twice.
+    #[error("the legend gives `{0}` twice; accepted: one line for each letter")]
+    LegendTwice(char),
     /// The map needs a start, but has neither an `@` nor a `<`.
     #[error("the map has no start; add an @, or stairs up (<)")]
     NoStart,
@@ -55,7 +58,7 @@ fn unknown(character: char) -> String {
     }
     format!(
         "unknown character {character:?}; expected # wall, . floor, + closed door, ' open door, = window, \" foliage, \
-         < and > stairs, @ start, letters a-z and A-Z for creatures, space for rock, and the glyphs of tiles.ron: \
+         < and > stairs, @ start, letters for creatures, space for rock, and the glyphs of tiles.ron: \
          * ! ° ¡ ~ : | / \\ ; % , & - ? $ ^ _ ( )"
     )
 }

@@ -25,10 +25,10 @@ mod tile_set;
 // Types that are used in this module's errors.
 pub use crate::files::{DataError, TextPosition, printable};
 pub use air::{Air, Density, Volume};
-pub use ascii::{AsciiMap, STDIN, write_ascii};
+pub use ascii::{AsciiMap, STDIN, legend_lines, write_ascii, write_legend};
 pub use error::{MapError, MapErrorKind};
 pub use footing::Footing;
-pub use glyphs::is_shown;
+pub use glyphs::{is_letter, is_shown};
 pub use limits::{MAX_COORDINATE, MAX_CREATURES, MAX_SIDE, START_GLYPH, is_near_map, read_cell};
 pub use picture::{Base, Joint, PICTURE_SIDE, PictureId, TilePicture};
 pub(crate) use tile_kind::hash;

@@ -62,7 +62,7 @@ impl<'a> Part<'a> {
     }
 
     /// Returns the text of the part.
-    pub(crate) fn text(self) -> &'a str {
+    pub fn text(self) -> &'a str {
         self.text
     }
 

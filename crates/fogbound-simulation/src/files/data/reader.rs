@@ -101,7 +101,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Returns the value of an optional field.
-    pub(crate) fn optional(&mut self, name: &'static str) -> Option<Value<'a>> {
+    pub fn optional(&mut self, name: &'static str) -> Option<Value<'a>> {
         self.known.push(name);
         self.find(name)
     }

@@ -36,7 +36,7 @@ pub struct Quota {
     pub most: u32,
     /// In which time.
     pub per: Per,
-    /// What sets this effect apart from the others of the same file.
+    /// What sets this effect apart from others: its place in its file, or a name that several effects share.
     pub(crate) key: Arc<str>,
 }
 
@@ -99,6 +99,21 @@ impl Quota {
                 Some(it) => it.last + LASTS + 1,
             },
         }
+    }
+}
+
+/// Returns what sets the effects with this name of a limit apart from all others.
+pub(crate) fn key_of_name(name: &str) -> Arc<str> {
+    format!("#{name}").into()
+}
+
+/// Counts the effects with this name of a limit as used up by a creature from now on.
+pub(crate) fn count_as_used(world: &mut World, who: Entity, name: &str) {
+    let now = world.resource::<Clock>().tick;
+    if let Ok(mut body) = world.get_entity_mut(who) {
+        let mut tally = body.take::<Tally>().unwrap_or_default();
+        tally.0.insert(key_of_name(name), (now, u32::MAX));
+        body.insert(tally);
     }
 }
 

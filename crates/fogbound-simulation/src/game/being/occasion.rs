@@ -209,6 +209,14 @@ impl Occasion {
         about: "it was taken off",
         ..Self::PLAIN
     };
+    /// The creature picked the thing up.
+    pub const PICKED_UP: Self = Self {
+        name: "pick up",
+        of: Bearer::Thing,
+        begins: "Picked up, it",
+        about: "it was picked up",
+        ..Self::PLAIN
+    };
     /// The creature stepped onto the cell where the thing lies.
     pub const STEP: Self = Self {
         name: "step",

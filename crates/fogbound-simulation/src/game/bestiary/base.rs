@@ -17,21 +17,22 @@ pub(super) fn sources<'a>(
     let of_kind = |it: &&MonsterFile| it.name.starts_with(THINGS) == file.name.starts_with(THINGS);
     let others = all.iter().filter(of_kind);
     let mut chain = vec![source];
-    let mut below = file.built_in.filter(|it| *it != source);
+    let mut below = after(file, source);
     while let Some(base) = base_of(chain[chain.len() - 1])? {
         let last = chain[chain.len() - 1];
-        let patched = below
-            .take()
-            .filter(|it| name_of(*it).as_ref() == Some(&base));
+        let is_meant = |it: &Source| name_of(*it).as_ref() == Some(&base);
+        let patched = below.iter().position(is_meant);
+        let patched = patched.map(|at| below.drain(..=at).next_back());
+        let patched = patched.flatten();
         let named = || {
             let named = others.clone().filter(|it| it.name != file.name);
             named
-                .filter_map(|it| Some((it.built_in, it.source()?)))
-                .find(|(_, it)| name_of(*it).as_ref() == Some(&base))
+                .filter_map(|it| Some((it, it.source()?)))
+                .find(|(_, it)| is_meant(it))
         };
         let next = patched.or_else(|| {
-            let (built_in, found) = named()?;
-            below = built_in.filter(|it| *it != found);
+            let (file, found) = named()?;
+            below = after(file, found);
             Some(found)
         });
         match next.filter(|it| chain.len() < MOST && !chain.contains(it)) {
@@ -58,6 +59,13 @@ pub(super) fn sources<'a>(
         }
     }
     Ok(chain)
+}
+
+/// Returns the versions of a file that another one wins over, nearest first.
+fn after<'a>(file: &MonsterFile<'a>, source: Source<'a>) -> Vec<Source<'a>> {
+    let mut versions = file.versions().skip_while(|it| *it != source);
+    versions.next();
+    versions.collect()
 }
 
 /// Begins to read a file with what it is based on.

@@ -1,6 +1,5 @@
 //! The monsters placed on built levels.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bevy::math::{IVec2, UVec2};
@@ -65,8 +64,11 @@ pub(crate) fn choose_crowd(
         .collect();
     free.shuffle(&mut dice);
     let (crowd, deeper) = plan.map_or((100, 0), |it| (it.crowd, it.deeper));
-    let none = BTreeMap::new();
-    let favours = plan.map_or(&none, |it| &it.favours);
+    let deeper = if plan.is_some_and(|it| it.only.is_some()) {
+        0
+    } else {
+        deeper
+    };
     let groups = count_groups(floor.len(), crowd, &mut dice);
     let mut places = Places::new(level.map.size(), free);
     let mut monsters = Vec::new();
@@ -78,7 +80,7 @@ pub(crate) fn choose_crowd(
         let below = looks_below
             .then(|| bestiary.choose_from_below(depth, BELOW, &mut dice))
             .flatten();
-        let chosen = below.or_else(|| bestiary.choose_favoured(depth, favours, &mut dice));
+        let chosen = below.or_else(|| bestiary.choose_at(depth, plan, &mut dice));
         let Some(monster) = chosen else { break };
         let (least, most) = monster.appears.group;
         let size = dice.random_range(least..=most);

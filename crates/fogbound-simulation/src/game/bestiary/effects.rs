@@ -8,7 +8,7 @@ use crate::files::data::{Faults, Pair, Part, Registry, Value, check_names, read_
 use crate::files::{brief, did_you_mean};
 use crate::game::being::{
     Area, Argument, Bearer, Effect, FURTHEST, Occasion, Party, Per, Quota, ReflectVerb, Responses,
-    Subject, Takes, Terms, Test, Whom, YOU,
+    Subject, Takes, Terms, Test, Whom, YOU, key_of_name,
 };
 
 /// The maximum number of effects for one occasion.
@@ -24,8 +24,8 @@ const LONGEST: u32 = 9_999;
 const EXAMPLE: &str = "{ \"hit\": [(verb: \"noise\", loudness: 8)] }";
 
 /// The fields that every effect has, whatever its verb.
-const COMMON: [&str; 9] = [
-    "verb", "at", "shape", "whom", "only", "when", "chance", "most", "per",
+const COMMON: [&str; 10] = [
+    "verb", "at", "shape", "whom", "only", "when", "chance", "most", "per", "counts",
 ];
 
 /// What data files can name.
@@ -141,7 +141,7 @@ fn read_effect(
         only: tests("only", Topic::Each)?.into(),
         party: find("at").map_or(Ok(Party::Me), |it| read_party(&it, occasion))?,
         chance: find("chance").map_or(Ok(100), |it| it.number(1..=100))?,
-        quota: read_quota(find("most"), find("per"), key)?,
+        quota: read_quota([find("most"), find("per"), find("counts")], key)?,
         area: find("shape").map_or(Ok(Area::CELL), |it| read_shape(&it, terms))?,
         whom: find("whom").map_or(Ok(Whom::EVERYONE), |it| read_whom(&it, terms))?,
     };
@@ -154,12 +154,23 @@ fn read_effect(
     Ok(effect)
 }
 
-/// Reads how often an effect can take place: `most`, once if left out, and `per`, for life if left out.
+/// Reads how often an effect can take place: `most`, once if left out, `per`, for life if left out, and `counts`, a name that
+/// effects share whose uses are counted together.
 fn read_quota(
-    most: Option<Value>,
-    per: Option<Value>,
+    [most, per, counts]: [Option<Value>; 3],
     key: &str,
 ) -> Result<Option<Quota>, MonsterError> {
+    let name = |it: &Value| {
+        let expected = "a name in double quotes that effects share, such as \"cries\"";
+        it.accept(expected, |name: &String| !name.is_empty())
+    };
+    let key = match &counts {
+        Some(counts) if most.is_none() && per.is_none() => {
+            return Err(counts.wrong("`most` or `per` as well, which say how often"));
+        }
+        Some(counts) => key_of_name(&name(counts)?),
+        None => key.into(),
+    };
     if most.is_none() && per.is_none() {
         return Ok(None);
     }
@@ -176,7 +187,7 @@ fn read_quota(
     Ok(Some(Quota {
         most: most.map_or(Ok(1), |it| it.number(1..=MOST_TIMES))?,
         per: per.map_or(Ok(Per::Life), read)?,
-        key: key.into(),
+        key,
     }))
 }
 

@@ -36,7 +36,7 @@ pub struct AssetsError {
     pub why: String,
 }
 
-/// The files that monsters and things are read from: the built-in ones, and those in a folder. A file in the folder
+/// The files that monsters and things are read from: the built-in ones, and those in folders. A file in a folder
 /// replaces the built-in file with the same name. If no built-in file has that name, the file adds a monster or a thing.
 /// The names of thing files begin with `things/`.
 ///
@@ -46,8 +46,9 @@ pub struct MonsterFiles {
     added: BTreeMap<&'static str, &'static str>,
     /// Whether the built-in files are left out.
     is_whole: bool,
-    folder: Option<PathBuf>,
-    in_folder: Arc<BTreeMap<String, FolderFile>>,
+    folders: Vec<PathBuf>,
+    /// The files in each folder. Later ones win.
+    in_folders: Arc<Vec<BTreeMap<String, FolderFile>>>,
 }
 
 /// A file in the folder: its path, and either its text or the reason why it cannot be read.
@@ -61,19 +62,28 @@ struct FolderFile {
 pub(super) struct MonsterFile<'a> {
     /// The file name, without a folder, or with the folder `things`.
     pub(super) name: &'a str,
-    pub(super) in_folder: Option<Result<Source<'a>, &'a MonsterError>>,
+    /// The versions in folders, the one that wins first.
+    pub(super) in_folders: Vec<Result<Source<'a>, &'a MonsterError>>,
     pub(super) built_in: Option<Source<'a>>,
     /// Whether the built-in version was added by a plugin.
     pub(super) is_added: bool,
+    /// The number of the first folder that has the file.
+    pub(super) first: usize,
 }
 
 impl<'a> MonsterFile<'a> {
     /// Returns the version to use, if its text can be read.
     pub(super) fn source(&self) -> Option<Source<'a>> {
-        match self.in_folder {
+        match self.in_folders.first() {
             Some(in_folder) => in_folder.ok(),
             None => self.built_in,
         }
+    }
+
+    /// Returns all versions that can be read, the one that wins first and the built-in one last.
+    pub(super) fn versions(&self) -> impl Iterator<Item = Source<'a>> {
+        let in_folders = self.in_folders.iter().filter_map(|it| it.ok());
+        in_folders.chain(self.built_in)
     }
 }
 
@@ -91,11 +101,21 @@ impl MonsterFiles {
     /// Returns an error if the `assets` folder does not exist, cannot be read, or has too many monster files. Errors in
     /// a single file, such as a size of more than one mebibyte, are reported when the bestiary is read.
     pub fn with_folder(assets: impl Into<PathBuf>) -> Result<Self, AssetsError> {
-        let folder: PathBuf = assets.into();
-        let in_folder = look(&folder).map_err(|why| why.in_folder(&folder))?;
+        Self::with_folders(vec![assets.into()])
+    }
+
+    /// Returns the built-in files and those in several `assets` folders, of which later ones win.
+    ///
+    /// # Errors
+    ///
+    /// As for [`with_folder`](Self::with_folder).
+    pub fn with_folders(folders: Vec<PathBuf>) -> Result<Self, AssetsError> {
+        let look_in = |folder: &PathBuf| look(folder).map_err(|why| why.in_folder(folder));
+        let in_folders = folders.iter().map(look_in);
+        let in_folders = Arc::new(in_folders.collect::<Result<_, _>>()?);
         Ok(Self {
-            folder: Some(folder),
-            in_folder: in_folder.into(),
+            folders,
+            in_folders,
             ..Self::default()
         })
     }
@@ -108,7 +128,7 @@ impl MonsterFiles {
         });
         Self {
             is_whole: true,
-            in_folder: Arc::new(in_folder.collect()),
+            in_folders: Arc::new(vec![in_folder.collect()]),
             ..Self::default()
         }
     }
@@ -126,29 +146,43 @@ impl MonsterFiles {
         self
     }
 
-    /// Returns the assets folder, if the user has specified one.
-    pub fn folder(&self) -> Option<&Path> {
-        self.folder.as_deref()
+    /// Returns the assets folders that the user has specified, of which later ones win.
+    pub fn folders(&self) -> &[PathBuf] {
+        &self.folders
     }
 
-    /// Returns the names of the files in the folder.
-    pub fn in_folder(&self) -> impl Iterator<Item = &str> {
-        self.in_folder.keys().map(String::as_str)
+    /// Returns the names of the files in each folder.
+    pub fn in_folders(&self) -> impl Iterator<Item = impl Iterator<Item = &str>> {
+        let files = self.in_folders.iter();
+        files.map(|it| it.keys().map(String::as_str))
     }
 
-    /// Reads the folder again, and removes files that no longer exist.
+    /// Returns the name of each file that is in a folder, with the paths of all its versions. Those that come later are changed or
+    /// replaced by those before them.
+    pub fn paths(&self) -> Vec<(&str, Vec<&str>)> {
+        let own = self.iter().filter(|it| !it.in_folders.is_empty());
+        let all = own.map(|it| {
+            let paths = it.versions().map(|version| version.file);
+            (it.name, paths.collect())
+        });
+        all.collect()
+    }
+
+    /// Reads the folders again, and removes files that no longer exist.
     ///
     /// # Errors
     ///
-    /// Returns an error if the folder has too many monster files. In this case, the previously read files are kept.
+    /// Returns an error if a folder has too many monster files. In this case, the previously read files are kept.
     pub fn look_again(&mut self) -> Result<(), AssetsError> {
-        let Some(folder) = &self.folder else {
+        if self.folders.is_empty() {
             return Ok(());
-        };
-        match look(folder) {
-            Err(why @ Refusal::TooMany(_)) => return Err(why.in_folder(folder)),
-            found => self.in_folder = found.unwrap_or_default().into(),
         }
+        let look_in = |folder: &PathBuf| match look(folder) {
+            Err(why @ Refusal::TooMany(_)) => Err(why.in_folder(folder)),
+            found => Ok(found.unwrap_or_default()),
+        };
+        let in_folders = self.folders.iter().map(look_in);
+        self.in_folders = Arc::new(in_folders.collect::<Result<_, _>>()?);
         Ok(())
     }
 
@@ -170,20 +204,27 @@ impl MonsterFiles {
         for (name, file, text, is_added) in ours.chain(added) {
             let file = MonsterFile {
                 name,
-                in_folder: None,
+                in_folders: Vec::new(),
                 built_in: Some(Source { file, text }),
                 is_added,
+                first: 0,
             };
             all.insert(name, file);
         }
-        for (name, FolderFile { path, text }) in &*self.in_folder {
+        let in_folders = self.in_folders.iter().enumerate().rev();
+        let in_folders =
+            in_folders.flat_map(|(number, files)| files.iter().map(move |it| (number, it)));
+        for (first, (name, FolderFile { path, text })) in in_folders {
             let file = all.entry(name).or_insert(MonsterFile {
                 name,
-                in_folder: None,
+                in_folders: Vec::new(),
                 built_in: None,
                 is_added: false,
+                first,
             });
-            file.in_folder = Some(text.as_ref().map(|text| Source { file: path, text }));
+            file.first = first;
+            let version = text.as_ref().map(|text| Source { file: path, text });
+            file.in_folders.push(version);
         }
         all.into_values()
     }

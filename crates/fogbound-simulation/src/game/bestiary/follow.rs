@@ -34,33 +34,39 @@ impl Waker {
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct FolderChanged(pub PathBuf);
 
-/// The watcher for the assets folder. It stops watching when it is dropped.
+/// The watchers for the assets folders. They stop watching when they are dropped.
 #[derive(Resource)]
-pub(super) struct FolderWatch {
+pub(super) struct FolderWatches(Vec<FolderWatch>);
+
+/// The watcher for an assets folder.
+struct FolderWatch {
     changes: Changes,
     assets: PathBuf,
     /// The folders of monsters and of things.
     folders: [PathBuf; 2],
 }
 
-/// Starts watching the assets folder, if there is one.
+/// Starts watching the assets folders.
 pub(super) fn watch_folder(
     mut commands: Commands,
     files: Res<MonsterFiles>,
     waker: Option<Res<Waker>>,
     mut notices: MessageWriter<Notice>,
 ) {
-    let Some(folder) = files.folder() else { return };
-    let waker = waker.map(|waker| waker.clone());
-    match FolderWatch::start(folder, waker) {
-        Ok(watch) => commands.insert_resource(watch),
-        Err(error) => {
-            let folder = folder.display();
-            let why = format!("{folder}: changes will not be noticed ({error})");
-            warn!("{why}");
-            notices.write(Notice(why));
+    let mut watches = Vec::new();
+    for folder in files.folders() {
+        let waker = waker.as_ref().map(|waker| Waker::clone(waker));
+        match FolderWatch::start(folder, waker) {
+            Ok(watch) => watches.push(watch),
+            Err(error) => {
+                let folder = folder.display();
+                let why = format!("{folder}: changes will not be noticed ({error})");
+                warn!("{why}");
+                notices.write(Notice(why));
+            }
         }
     }
+    commands.insert_resource(FolderWatches(watches));
 }
 
 impl FolderWatch {
@@ -107,15 +113,22 @@ fn concerns(file: &Path, folder: &Path) -> bool {
 
 /// Reloads the monsters if a file has changed.
 pub(crate) fn reload_when_changed(world: &mut World) {
-    let Some(mut watch) = world.get_resource_mut::<FolderWatch>() else {
+    let Some(mut watches) = world.get_resource_mut::<FolderWatches>() else {
         return;
     };
-    if watch.changes.take() {
-        // Watching starts before reading, so a change in between is not missed.
-        watch.follow_folders();
-        let folder = FolderChanged(watch.assets.clone());
+    let mut changed = Vec::new();
+    for watch in &mut watches.0 {
+        if watch.changes.take() {
+            // Watching starts before reading, so a change in between is not missed.
+            watch.follow_folders();
+            changed.push(FolderChanged(watch.assets.clone()));
+        }
+    }
+    if !changed.is_empty() {
         reload_monsters(world);
-        world.write_message(folder);
+        for folder in changed {
+            world.write_message(folder);
+        }
     }
 }
 

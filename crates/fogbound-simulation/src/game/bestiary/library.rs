@@ -13,6 +13,7 @@ use super::effects::Vocabulary;
 use super::files::{MonsterError, MonsterFile, MonsterFiles, THINGS};
 use super::monster::Monster;
 use super::names::{Meant, Named};
+use crate::dungeon::DepthPlan;
 use crate::dungeon::random::weighted;
 use crate::files::data::Source;
 use crate::files::did_you_mean;
@@ -28,6 +29,8 @@ use crate::map::{Tile, TileSet};
 pub struct Bestiary {
     by_file: BTreeMap<String, Arc<Monster>>,
     by_name: BTreeMap<String, Arc<Monster>>,
+    /// The name of the monster that each letter stands for in maps and vaults. Several monsters can have the same letter.
+    letters: BTreeMap<char, String>,
     errors: Vec<MonsterError>,
     /// The letters of monsters whose files have errors, each with the first error.
     broken: Vec<(char, MonsterError)>,
@@ -72,9 +75,18 @@ impl Bestiary {
         self.by_name.get(name)
     }
 
-    /// Returns the monster that `glyph` stands for in ASCII maps.
+    /// Returns the monster that `glyph` stands for in ASCII maps: of several with this letter, one of the game's own, or else
+    /// the one whose file comes first in the alphabet.
     pub fn by_glyph(&self, glyph: char) -> Option<&Arc<Monster>> {
-        self.iter().find(|monster| monster.glyph == glyph)
+        self.get(self.letters.get(&glyph)?)
+    }
+
+    /// Returns the monster that a letter of a map with this legend stands for.
+    pub fn meant(&self, letter: char, legend: &BTreeMap<char, String>) -> Option<&Arc<Monster>> {
+        match legend.get(&letter) {
+            Some(name) => self.get(name),
+            None => self.by_glyph(letter),
+        }
     }
 
     /// Iterates over all monsters in the order of their names.
@@ -84,8 +96,7 @@ impl Bestiary {
 
     /// Returns the letters of all monsters as a comma-separated list for messages.
     pub fn known_glyphs(&self) -> String {
-        let mut glyphs: Vec<String> = self.iter().map(|it| it.glyph.to_string()).collect();
-        glyphs.sort_unstable();
+        let glyphs: Vec<String> = self.letters.keys().map(char::to_string).collect();
         glyphs.join(", ")
     }
 
@@ -178,45 +189,50 @@ impl Bestiary {
     /// Chooses a random monster for a depth, by weight. Depth 1 is the topmost level. Returns `None` if no monster
     /// lives at that depth.
     pub fn choose(&self, depth: u32, dice: &mut impl Rng) -> Option<&Arc<Monster>> {
-        self.choose_favoured(depth, &BTreeMap::new(), dice)
+        self.choose_at(depth, None, dice)
     }
 
-    /// Chooses a monster as [`choose`](Self::choose) does, but multiplies the weights of the monsters in `favours` by
-    /// the factors given there.
-    pub(super) fn choose_favoured(
+    /// Chooses a monster as [`choose`](Self::choose) does, for a level with this plan: only those that the plan names, if it
+    /// names any, and those that it favours more often.
+    pub(crate) fn choose_at(
         &self,
         depth: u32,
-        favours: &BTreeMap<String, u32>,
+        plan: Option<&DepthPlan>,
         dice: &mut impl Rng,
     ) -> Option<&Arc<Monster>> {
         self.choose_by(dice, |monster| {
-            let (first, last) = monster.appears.depths;
-            let favour = favours.get(&monster.name).copied().unwrap_or(1);
-            let lives_here = (first..=last).contains(&depth) && !monster.appears.in_fog;
-            lives_here.then(|| monster.appears.weight.saturating_mul(favour))
+            let favour = plan.and_then(|it| it.favours.get(&monster.name));
+            let weight = weight_at(monster, depth, plan).filter(|_| !monster.appears.in_fog)?;
+            Some(weight.saturating_mul(favour.copied().unwrap_or(1)))
         })
     }
 
     /// Chooses a monster that would go after the player, by weight, among those that live at a depth. Guards and
     /// creatures in disguise stay where they are.
-    pub(crate) fn choose_hunter(&self, depth: u32, dice: &mut impl Rng) -> Option<&Arc<Monster>> {
+    pub(crate) fn choose_hunter(
+        &self,
+        depth: u32,
+        plan: Option<&DepthPlan>,
+        dice: &mut impl Rng,
+    ) -> Option<&Arc<Monster>> {
         self.choose_by(dice, |monster| {
-            let (first, last) = monster.appears.depths;
             let minds = &monster.minds;
             let hunts = minds.get::<Hunts>().is_some() || minds.get::<HuntsBySound>().is_some();
             let stays = minds.get::<Guards>().is_some() || monster.seems.is_some();
             let stays = stays || monster.appears.in_fog;
-            let comes = hunts && !stays && (first..=last).contains(&depth);
-            comes.then_some(monster.appears.weight)
+            weight_at(monster, depth, plan).filter(|_| hunts && !stays)
         })
     }
 
     /// Chooses a monster that arises in the fog at a depth, by weight.
-    pub(crate) fn choose_of_fog(&self, depth: u32, dice: &mut impl Rng) -> Option<&Arc<Monster>> {
+    pub(crate) fn choose_of_fog(
+        &self,
+        depth: u32,
+        plan: Option<&DepthPlan>,
+        dice: &mut impl Rng,
+    ) -> Option<&Arc<Monster>> {
         self.choose_by(dice, |monster| {
-            let (first, last) = monster.appears.depths;
-            let arises = monster.appears.in_fog && (first..=last).contains(&depth);
-            arises.then_some(monster.appears.weight)
+            weight_at(monster, depth, plan).filter(|_| monster.appears.in_fog)
         })
     }
 
@@ -247,7 +263,7 @@ impl Bestiary {
 
     /// Reads all files again, and returns the errors and warnings that are new.
     ///
-    /// If two monsters have the same name or glyph, one is rejected. A definition that is already in use takes
+    /// If two monsters have the same name, one is rejected. A definition that is already in use takes
     /// precedence, even while its file has errors, followed by a built-in one. Then come the files that replace a
     /// built-in one, and those that are called after their monsters, so that a copy of a file never replaces it.
     pub(super) fn read(
@@ -271,7 +287,12 @@ impl Bestiary {
         // Built-in files come first, so that if files conflict, the one from a plugin or folder is rejected.
         waiting.sort_by_cached_key(|file| {
             let is_new = file.built_in.is_none();
-            let rank = (file.in_folder.is_some(), file.is_added, is_new);
+            let rank = (
+                !file.in_folders.is_empty(),
+                file.is_added,
+                is_new,
+                file.first,
+            );
             let keeps_old = old.by_file.contains_key(file.name) && is_broken(file, read);
             (!keeps_old, rank, !is_called_after_monster(file))
         });
@@ -281,6 +302,15 @@ impl Bestiary {
         self.errors.sort_by(|one, other| one.file.cmp(&other.file));
         let by_name = |it: &Arc<Monster>| (it.name.clone(), it.clone());
         self.by_name = self.by_file.values().map(by_name).collect();
+        // Whether a file is the game's own shows in its name, so that a saved game, which holds only the files, reads the same.
+        let mut in_order: Vec<(&String, &Arc<Monster>)> = self.by_file.iter().collect();
+        let is_own = |name: &str| fogbound_assets::MONSTERS.iter().any(|it| it.name == name);
+        in_order.sort_by_key(|(file, _)| !is_own(file));
+        self.letters.clear();
+        for (_, monster) in in_order {
+            let letter = self.letters.entry(monster.glyph);
+            letter.or_insert_with(|| monster.name.clone());
+        }
         let known: Vec<&MonsterError> = old.errors.iter().chain(old.warnings()).collect();
         let now = self.errors.iter().chain(self.warnings());
         now.filter(|error| !known.contains(error))
@@ -288,25 +318,28 @@ impl Bestiary {
             .collect()
     }
 
-    /// Uses the first valid definition from these sources: the folder, the previous state, and the built-in file.
+    /// Uses the first valid definition from these sources: the last folder, the previous state, the other folders from the
+    /// last to the first, and the built-in file.
     fn choose_source<'a>(
         &mut self,
         file: &MonsterFile<'a>,
         old: Option<&Arc<Monster>>,
         read: &Read<'_, 'a>,
     ) {
-        match file.in_folder {
-            Some(Ok(source)) if self.define(file, source, read) => return,
-            Some(Err(error)) => self.errors.push(error.clone()),
-            _ => {}
-        }
-        let old = old.filter(|old| file.in_folder.is_some() && self.conflict(old).is_none());
-        match (old, file.built_in) {
-            (Some(old), _) => self.take(file, old.clone()),
-            (None, Some(source)) => {
-                self.define(file, source, read);
+        for (number, version) in file.in_folders.iter().enumerate() {
+            match version {
+                Ok(source) if self.define(file, *source, read) => return,
+                Err(error) => self.errors.push((*error).clone()),
+                Ok(_) => {}
             }
-            (None, None) => {}
+            let old = old.filter(|old| number == 0 && self.conflict(old).is_none());
+            if let Some(old) = old {
+                self.take(file, old.clone());
+                return;
+            }
+        }
+        if let Some(source) = file.built_in {
+            self.define(file, source, read);
         }
     }
 
@@ -323,12 +356,12 @@ impl Bestiary {
         read: &Read<'_, 'a>,
     ) -> bool {
         let monster = read(file, source).and_then(|monster| {
-            let Some((field, value, other)) = self.conflict(&monster) else {
+            let Some(other) = self.conflict(&monster) else {
                 return Ok(monster);
             };
-            let taken =
-                format_args!("{field}: {value} is taken by {other}; expected a unique {field}");
-            Err(source.fault_of(field, taken).into())
+            let name = &monster.name;
+            let taken = format_args!("name: {name:?} is taken by {other}; expected a unique name");
+            Err(source.fault_of("name", taken).into())
         });
         let errors = match monster {
             Ok(mut monster) => {
@@ -347,19 +380,26 @@ impl Bestiary {
         false
     }
 
-    /// Returns the first field for which another monster already has the same value: the field's name, the value, and
-    /// the other monster's file.
-    fn conflict(&self, monster: &Monster) -> Option<(&'static str, String, &str)> {
-        self.by_file.values().find_map(|other| {
-            let (field, value) = if other.name == monster.name {
-                ("name", format!("{:?}", monster.name))
-            } else if other.glyph == monster.glyph {
-                ("glyph", format!("{:?}", monster.glyph))
-            } else {
-                return None;
-            };
-            Some((field, value, &*other.file))
-        })
+    /// Returns the file of another monster with the same name, if there is one.
+    fn conflict(&self, monster: &Monster) -> Option<&str> {
+        let mut others = self.by_file.values();
+        let same = others.find(|other| other.name == monster.name);
+        same.map(|other| &*other.file)
+    }
+}
+
+/// Returns the weight of a monster on a level with this plan, or `None` if it does not live there. A plan that names all
+/// that appear counts more than what a monster's file says about levels.
+fn weight_at(monster: &Monster, depth: u32, plan: Option<&DepthPlan>) -> Option<u32> {
+    let appears = &monster.appears;
+    match plan.and_then(|it| it.only.as_ref()) {
+        Some(only) => only
+            .contains(&monster.name)
+            .then(|| appears.weight_if_named()),
+        None => {
+            let (first, last) = appears.depths;
+            (first..=last).contains(&depth).then_some(appears.weight)
+        }
     }
 }
 
@@ -368,7 +408,7 @@ type Read<'r, 'a> = dyn Fn(&MonsterFile<'a>, Source<'a>) -> Result<Monster, Vec<
 
 /// Returns whether a file in a folder cannot be used.
 fn is_broken<'a>(file: &MonsterFile<'a>, read: &Read<'_, 'a>) -> bool {
-    match (file.in_folder.is_some(), file.source()) {
+    match (!file.in_folders.is_empty(), file.source()) {
         (true, Some(source)) => read(file, source).is_err(),
         (is_own, source) => is_own && source.is_none(),
     }

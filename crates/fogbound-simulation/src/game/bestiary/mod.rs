@@ -37,7 +37,7 @@ pub use mind::Minds;
 pub use monster::{Appears, MAX_MONSTER_SIGHT, Monster, can_be_shown};
 pub use reload::{Notice, load_monsters, reload_monsters, replace_monsters};
 pub use spawn::{MadeBy, MonsterKind, spawn_monster};
-pub(crate) use spawn::{Share, carried_light, turn_into};
+pub(crate) use spawn::{Share, Transformed, carried_light, turn_into};
 
 /// Registers the bestiary, and reloads it whenever a file changes.
 pub(crate) fn plugin(app: &mut App) {
@@ -45,6 +45,10 @@ pub(crate) fn plugin(app: &mut App) {
         mix.value(&body.get::<MadeBy>().map(|made_by| made_by.0.whole_text()));
     })
     .save::<Share>()
+    .save_by::<Transformed>(|_, mix, body| {
+        let was = body.get::<Transformed>();
+        mix.value(&was.map(|it| (it.back.whole_text(), it.until)));
+    })
     .leave_out::<MonsterKind>()
     .save_resource_by::<Bestiary>(Of::Program, |it, _, mix| {
         it.texts().for_each(|text| mix.value(&text));

@@ -11,6 +11,7 @@ use super::names::{Meant, Named};
 use crate::files::data::{BASE, Faults, Part, Reader, Source, Value, read_list};
 use crate::fov::{Algorithm, Shape, Sight};
 use crate::game::being::{Bearer, Hue, PLACES, Responses};
+use crate::map::is_letter;
 
 /// The maximum sight radius of a monster, in cells. The player may see farther.
 pub const MAX_MONSTER_SIGHT: u32 = 64;
@@ -111,6 +112,16 @@ pub struct Appears {
     pub lit: Option<bool>,
     /// Whether the monster arises in thick fog instead of living on the level from the beginning.
     pub in_fog: bool,
+}
+
+impl Appears {
+    /// Returns the weight on a level whose plan names the monster, which counts even if it never appears by itself.
+    pub(super) fn weight_if_named(&self) -> u32 {
+        match self.weight {
+            0 => Self::default().weight,
+            weight => weight,
+        }
+    }
 }
 
 impl Default for Appears {
@@ -329,8 +340,8 @@ fn read_appears(file: &mut Reader, names: &mut Vec<Named>) -> Appears {
 
 fn read_glyph(value: &Value) -> Result<char, MonsterError> {
     value.accept(
-        "a letter from a to z or A to Z in single quotes, such as 'r'",
-        char::is_ascii_alphabetic,
+        "a letter in single quotes that every screen can show, such as 'r' or 'ñ'",
+        |it| is_letter(*it),
     )
 }
 

@@ -124,13 +124,23 @@ pub(super) fn change_monster(
     }
 }
 
+/// A monster that is another one for a while.
+#[derive(Component, Clone, Debug)]
+pub(crate) struct Transformed {
+    /// What it was before.
+    pub(crate) back: Arc<Monster>,
+    /// The tick at which it is that again.
+    pub(crate) until: u64,
+}
+
 /// Makes another monster of a living one. It keeps its share of health, its pack and, if an effect has put it on another
 /// side, that side.
 pub(crate) fn turn_into(world: &mut World, entity: Entity, new: &Arc<Monster>) {
     let Some(old) = world.get::<MadeBy>(entity).map(|it| it.0.clone()) else {
         return;
     };
-    let share = world.get::<Health>(entity).map_or(100, Health::percent);
+    let health = world.get::<Health>(entity);
+    let (left, of) = health.map_or((1, 1), |it| (i64::from(it.now()), i64::from(it.max())));
     let tick = world.resource::<Clock>().tick;
     change_monster(world, entity, &old, new, tick);
     if let Ok(mut body) = world.get_entity_mut(entity) {
@@ -138,7 +148,7 @@ pub(crate) fn turn_into(world: &mut World, entity: Entity, new: &Arc<Monster>) {
         body.insert((MonsterKind(new.name.clone()), Name::new(new.name.clone())));
         if let Some(mut health) = body.get_mut::<Health>() {
             health.set_own(new.health.into());
-            let points = i64::from(health.max()) * i64::from(share) / 100;
+            let points = (i64::from(health.max()) * left + of - 1) / of.max(1);
             health.set_now((points as i32).max(1));
         }
     }

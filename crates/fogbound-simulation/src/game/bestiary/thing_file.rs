@@ -137,45 +137,60 @@ pub(super) fn read_things(
     vocabulary: Option<Vocabulary>,
 ) -> (Vec<MonsterError>, Vec<Named>) {
     let (mut errors, mut names, mut read) = (Vec::new(), Vec::new(), Vec::<Thing>::new());
+    let mut paths: Vec<&str> = Vec::new();
     let all: Vec<MonsterFile> = files.iter().collect();
-    for file in all.iter().filter(|it| it.name.starts_with(THINGS)) {
-        let mut found = Vec::new();
-        let mut read_version = |source| {
-            let sources = sources(file, source, &all)?;
-            read_thing((file.name, &sources), vocabulary, &mut found)
-        };
-        let version = match file.in_folder {
-            Some(Err(error)) => Err(vec![error.clone()]),
-            _ => file
-                .source()
-                .ok_or_else(Vec::new)
-                .and_then(&mut read_version),
-        };
-        match version {
-            Ok(thing) if read.iter().any(|it| it.name == thing.name) => {
-                let source = file.source();
-                let taken = format_args!(
-                    "name: {:?} is taken by another file; expected a unique name",
-                    thing.name
-                );
-                errors.extend(source.map(|it| it.fault_of("name", taken)));
+    let mut in_order: Vec<&MonsterFile> = all.iter().collect();
+    in_order.retain(|it| it.name.starts_with(THINGS));
+    // A name belongs to the game's own file, or to the first folder.
+    in_order.sort_by_key(|it| (it.built_in.is_none(), it.first));
+    for file in in_order {
+        let is_known = things.texts().any(|(name, _)| name == file.name);
+        let built_in = file.built_in.map(Ok);
+        let versions = file.in_folders.iter().copied().chain(built_in);
+        for (number, version) in versions.enumerate() {
+            // What was last defined stays in use, rather than what was defined before that.
+            if number > 0 && is_known {
+                break;
             }
-            Ok(thing) => {
-                names.append(&mut found);
-                read.push(thing);
-            }
-            Err(wrong) => {
-                // A mistake in a file that others are based on is reported once.
-                let new = wrong.into_iter().filter(|it| !errors.contains(it));
-                errors.extend(new.collect::<Vec<_>>());
-                let is_known = things.texts().any(|(name, _)| name == file.name);
-                let built_in = file.built_in.filter(|_| !is_known);
-                read.extend(built_in.and_then(|it| read_version(it).ok()));
-            }
+            let mut found = Vec::new();
+            let thing = match version {
+                Ok(source) => sources(file, source, &all)
+                    .map_err(|error| vec![error])
+                    .and_then(|all| read_thing((file.name, &all), vocabulary, &mut found)),
+                Err(error) => Err(vec![error.clone()]),
+            };
+            let wrong = match thing {
+                Ok(thing) => match read.iter().position(|it| it.name == thing.name) {
+                    None => {
+                        names.append(&mut found);
+                        read.push(thing);
+                        paths.extend(version.map(|it| it.file));
+                        break;
+                    }
+                    Some(other) => {
+                        let (name, other) = (&thing.name, paths[other]);
+                        let taken = format_args!(
+                            "name: {name:?} is taken by {other}; expected a unique name"
+                        );
+                        let faults = version.map(|it| it.fault_of("name", taken));
+                        faults.into_iter().collect()
+                    }
+                },
+                Err(wrong) => wrong,
+            };
+            // A mistake in a file that others are based on is reported once.
+            let new = wrong.into_iter().filter(|it| !errors.contains(it));
+            errors.extend(new.collect::<Vec<_>>());
         }
     }
+    // Their numbers depend only on the names of the files.
+    read.sort_by(|one, other| file_of(one).cmp(file_of(other)));
     things.replace_items(read);
     (errors, names)
+}
+
+fn file_of(thing: &Thing) -> &str {
+    thing.item.as_ref().map_or("", |it| &it.file)
 }
 
 /// Returns an error for each name in a thing file that no monster or thing has.

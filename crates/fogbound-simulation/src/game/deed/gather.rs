@@ -2,7 +2,9 @@
 
 use bevy::prelude::*;
 
-use crate::game::being::{Did, FactKind, Inventory, Lasts, Piece, Spent, Things, lying_at, tell};
+use crate::game::being::{
+    Did, FactKind, Inventory, Lasts, Occasion, Piece, Spent, Things, lying_at, tell, trigger_thing,
+};
 use crate::vision::ObjectKind;
 
 impl FactKind {
@@ -60,6 +62,10 @@ pub(crate) fn pick_up(
         };
         pack.put(place, Piece { kind, spent });
         world.despawn(entity);
+        let item = world.resource::<Things>().item(kind).cloned();
+        if let Some(item) = item.filter(|it| it.responds_to(Occasion::PICKED_UP)) {
+            trigger_thing(world, (who, Occasion::PICKED_UP), &item, None);
+        }
         let place = place as u8;
         tell(
             world,

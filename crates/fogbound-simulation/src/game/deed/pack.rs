@@ -30,7 +30,8 @@ pub(super) fn held(
     Ok((place, held, item.ok_or(Obstacle::Named("no thing"))?))
 }
 
-/// Returns what [`held`] returns, unless the actor wears it and can't take it off.
+/// Returns what [`held`] returns, unless it is a thing that can't be taken off, or one that can't be worn and sticks all the
+/// same.
 pub(super) fn loose(
     world: &World,
     who: Entity,
@@ -38,7 +39,7 @@ pub(super) fn loose(
 ) -> Result<(usize, Held, &Arc<Item>), Obstacle> {
     let found = held(world, who, aim)?;
     let (_, held, item) = &found;
-    match held.worn && item.sticks {
+    match item.sticks && (held.worn || item.worn.is_none()) {
         true => Err(Obstacle::Named("sticks")),
         false => Ok(found),
     }

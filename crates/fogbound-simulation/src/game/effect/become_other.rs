@@ -1,11 +1,16 @@
 //! The verbs `become` and `vanish`: a monster is another one, or is gone.
 
+use std::sync::Arc;
+
 use bevy::prelude::*;
 
 use super::cells::{concerned, is_own_cell};
 use super::words::required;
-use crate::game::being::{Did, FactKind, Incident, Player, Verb, place_of, sentence, tell};
-use crate::game::bestiary::{Bestiary, MadeBy, turn_into};
+use crate::game::being::{
+    Actor, Clock, Did, FactKind, Incident, Player, TICKS_PER_TURN, Verb, Within, place_of,
+    sentence, tell,
+};
+use crate::game::bestiary::{Bestiary, MadeBy, Monster, Transformed, turn_into};
 use crate::game::deed::vanish;
 
 impl FactKind {
@@ -19,6 +24,9 @@ impl FactKind {
 pub struct Become {
     /// The name of the monster that they become.
     pub kind: String,
+    /// For how many turns. With 0, for good.
+    #[reflect(@Within::new(0, 9999))]
+    pub turns: u32,
 }
 
 impl Verb for Become {
@@ -27,19 +35,19 @@ impl Verb for Become {
             return;
         };
         for who in concerned(world, incident) {
-            let old = world.get::<MadeBy>(who).map(|it| it.0.name.clone());
-            let (Some(old), Some(at)) = (old, place_of(world, who)) else {
+            let Some(old) = world.get::<MadeBy>(who).map(|it| it.0.clone()) else {
                 continue;
             };
-            if old == monster.name {
+            if old.name == monster.name {
                 continue;
             }
-            turn_into(world, who, &monster);
-            // A disguise would be no good if everyone had seen how it was put on.
-            if monster.seems.is_none() {
-                let outcome = sentence(&format!("{old} becomes a {}", monster.name));
-                tell(world, who, at, Did::of(FactKind::BECAME).outcome(outcome));
+            let was = world.entity_mut(who).take::<Transformed>();
+            if self.turns > 0 {
+                let back = was.map_or(old, |it| it.back);
+                let until = incident.tick + u64::from(self.turns) * TICKS_PER_TURN;
+                world.entity_mut(who).insert(Transformed { back, until });
             }
+            change(world, who, &monster);
         }
     }
 
@@ -53,6 +61,39 @@ impl Verb for Become {
 
     fn monsters(&self) -> Vec<&str> {
         vec![&self.kind]
+    }
+}
+
+/// Makes another monster of one, and tells those who see it.
+fn change(world: &mut World, who: Entity, new: &Arc<Monster>) {
+    let old = world.get::<MadeBy>(who).map(|it| it.0.name.clone());
+    let (Some(old), Some(at)) = (old, place_of(world, who)) else {
+        return;
+    };
+    turn_into(world, who, new);
+    // A disguise would be no good if everyone had seen how it was put on.
+    if new.seems.is_none() {
+        let outcome = sentence(&format!("{old} becomes a {}", new.name));
+        tell(world, who, at, Did::of(FactKind::BECAME).outcome(outcome));
+    }
+}
+
+/// Makes monsters that were others for a while what they were, in the order of their IDs.
+pub(super) fn turn_back(
+    clock: Res<Clock>,
+    changed: Query<(Entity, &Actor, &Transformed)>,
+    mut commands: Commands,
+) {
+    let over = changed.iter().filter(|(.., it)| it.until <= clock.tick);
+    let mut over: Vec<_> = over
+        .map(|(who, actor, it)| (actor.id, who, it.back.clone()))
+        .collect();
+    over.sort_unstable_by_key(|(id, ..)| *id);
+    for (_, who, back) in over {
+        commands.queue(move |world: &mut World| {
+            world.entity_mut(who).remove::<Transformed>();
+            change(world, who, &back);
+        });
     }
 }
 

@@ -49,6 +49,7 @@ mod blind;
 mod cells;
 mod change;
 mod corpse;
+mod count;
 mod drop_disguise;
 mod fire;
 mod flee;
@@ -81,12 +82,14 @@ pub use super::being::{
     Terms, Test, Verb, Whom, trigger, trigger_at, trigger_by, trigger_thing, words_of,
 };
 use super::being::{Turn, TurnPart, is_others};
+use super::bestiary::Transformed;
 pub use air::MakeSmoke;
 pub use become_other::{Become, Vanish};
 pub use blind::Blind;
 pub use cells::{concerned, reached};
 pub use change::ChangeNumber;
 pub use corpse::{Consume, Raise};
+pub use count::Count;
 pub use drop_disguise::DropDisguise;
 pub use fire::{Douse, SetFire};
 pub use flee::Flee;
@@ -133,6 +136,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_occasion(Occasion::USE)
         .add_occasion(Occasion::WEAR)
         .add_occasion(Occasion::TAKE_OFF)
+        .add_occasion(Occasion::PICKED_UP)
         .add_occasion(Occasion::STEP)
         .add_condition(Condition::DARK)
         .add_condition(Condition::LIT)
@@ -148,6 +152,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_condition(Condition::HUNTS)
         .add_condition(Condition::ENEMY)
         .add_condition(Condition::FRIEND)
+        .add_condition(Condition::PERCEIVED)
         .add_condition(Condition::KIND)
         .add_condition(Condition::CARRIES)
         .add_condition(Condition::ON)
@@ -202,7 +207,8 @@ pub(crate) fn plugin(app: &mut App) {
         .add_verb::<Lay>("lay")
         .add_verb::<Become>("become")
         .add_verb::<Vanish>("vanish")
-        .add_verb::<Say>("say");
+        .add_verb::<Say>("say")
+        .add_verb::<Count>("count");
 }
 
 /// Makes effects take place in each part of a turn that can trigger them.
@@ -211,6 +217,8 @@ fn run_in_turns(app: &mut App) {
         Turn,
         (
             (
+                become_other::turn_back
+                    .run_if(is_others.and_then(any_with_component::<Transformed>)),
                 run::trigger_on_turn.run_if(is_others),
                 run::trigger_worn_on_turn,
                 run::run_effects,

@@ -47,7 +47,8 @@ pub(super) fn arise(world: &mut World, passed: u32) {
     let name = format!("fog on level {depth}");
     let mut dice = stream(world.resource::<Seed>().0, &name, clock.turn());
     let bestiary = world.resource::<Bestiary>();
-    let Some(monster) = bestiary.choose_of_fog(depth, &mut dice).cloned() else {
+    let plan = world.get_resource::<Game>().and_then(|it| it.plan(depth));
+    let Some(monster) = bestiary.choose_of_fog(depth, plan, &mut dice).cloned() else {
         return;
     };
     let mut cell = places[dice.random_range(0..places.len())];

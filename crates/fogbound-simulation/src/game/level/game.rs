@@ -1,6 +1,6 @@
 //! Setting up games from a seed or a map file.
 
-use std::path::Path;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use bevy::prelude::*;
@@ -13,12 +13,12 @@ use super::populate::{Populated, as_drawn, at_random};
 use super::things::place_things;
 use crate::dungeon::random::stream;
 use crate::dungeon::{DepthPlan, DungeonError, FogPlan, LevelSource, TILES};
-use crate::files::{FileError, MAX_RON, read_text};
+use crate::files::{MAX_RON, did_you_mean, join, lay_over, layers};
 use crate::fov::Sight;
 use crate::game::being::{Arrange, Boons, Numbers, Things};
 use crate::game::bestiary::{Bestiary, Monster, MonsterError, MonsterFiles};
 use crate::game::saved::Mix;
-use crate::map::TileSet;
+use crate::map::{TileSet, legend_lines};
 use crate::vision::ObjectKind;
 
 /// The settings of a new game.
@@ -55,6 +55,16 @@ pub enum GameError {
         cell: IVec2,
         /// The known letters.
         known: String,
+    },
+    /// The legend of the map has a name that no monster has.
+    #[error("{line}:4: unknown monster {name:?}{hint}; expected the name of a monster")]
+    UnknownName {
+        /// The line, counted from 1.
+        line: usize,
+        /// The name.
+        name: String,
+        /// A name that may have been meant.
+        hint: String,
     },
     /// The map has the letter of a creature whose file has errors.
     #[error("{}:{}: the file of the creature '{glyph}' is broken: {error}", cell.y + 1, cell.x + 1)]
@@ -135,10 +145,18 @@ impl Game {
         let LevelSource::Drawn(level) = &self.setup.source else {
             return Ok(());
         };
-        let is_unknown = |&&(_, glyph): &&(IVec2, char)| bestiary.by_glyph(glyph).is_none();
+        let is_unknown =
+            |&&(_, letter): &&(IVec2, char)| bestiary.meant(letter, &level.legend).is_none();
         let Some(&(cell, glyph)) = level.creatures.iter().find(is_unknown) else {
             return Ok(());
         };
+        if let Some(name) = level.legend.get(&glyph) {
+            let line = level.legend.keys().take_while(|it| **it != glyph).count() + 1;
+            let hint = did_you_mean(name, bestiary.iter().map(|it| it.name.as_str()));
+            let name = name.clone();
+            return Err(GameError::UnknownName { line, name, hint });
+        }
+        let cell = cell + IVec2::Y * legend_lines(&level.legend) as i32;
         Err(match bestiary.broken(glyph).cloned() {
             Some(error) => GameError::BrokenCreature { glyph, cell, error },
             None => {
@@ -201,15 +219,17 @@ impl Game {
         self.changed_tiles.unwrap_or_else(set_up)
     }
 
-    /// Reads the files in the game's assets folder again, if there is such a folder. Files with errors do not change
+    /// Reads the files in the game's assets folders again, if there are any. Files with errors do not change
     /// anything.
     pub fn look_again(&mut self) {
         let monsters = &mut self.setup.monsters;
         // If the folder has too many files, the folder watcher reports that.
         let _ = monsters.look_again();
-        if let Some(Ok(tiles)) = monsters.folder().map(read_tiles)
-            && tiles != self.tiles()
-        {
+        if monsters.folders().is_empty() {
+            return;
+        }
+        let (tiles, errors) = read_tiles(monsters.folders());
+        if errors.is_empty() && tiles != self.tiles() {
             self.changed_tiles = Some(tiles);
         }
     }
@@ -227,6 +247,10 @@ impl Game {
             level.map.take_set(tiles);
         }
         let ambient = self.setup.light.ambient(&level);
+        let plan = self
+            .plan(depth)
+            .filter(|_| !matches!(source, LevelSource::Drawn(_)));
+        let repainted = plan.map_or_else(Vec::new, |it| it.repainted(&level));
         let mut populated = match source {
             LevelSource::Drawn(_) => as_drawn(level, bestiary),
             _ => at_random(level, *seed, depth, self.plan(depth), bestiary, things),
@@ -236,6 +260,9 @@ impl Game {
         }
         if !matches!(source, LevelSource::Drawn(_)) {
             place_things(&mut populated, things, (*seed, depth), |it| self.plan(it));
+        }
+        for (cell, tile) in repainted {
+            populated.map.set(cell, tile);
         }
         Ok(Populated {
             ambient,
@@ -295,18 +322,19 @@ impl Game {
     }
 }
 
-/// Reads the tiles from `tiles.ron` in a folder. If the folder has no such file, returns the built-in tiles.
-///
-/// # Errors
-///
-/// Returns the errors in the file, one line each.
-pub(crate) fn read_tiles(folder: &Path) -> Result<TileSet, Vec<String>> {
-    let file = folder.join(TILES);
-    let name = file.display().to_string();
-    match read_text(&file, MAX_RON) {
-        Ok(text) => TileSet::with(&name, &text)
-            .map_err(|errors| errors.iter().map(ToString::to_string).collect()),
-        Err(FileError::Missing) => Ok(TileSet::default()),
-        Err(error) => Err(vec![format!("{name}: {error}")]),
-    }
+/// Reads the tile files in some folders, of which later ones win. Returns the tiles, and one line for each error. A file with
+/// errors is left out.
+pub(crate) fn read_tiles(folders: &[PathBuf]) -> (TileSet, Vec<String>) {
+    let mut errors = Vec::new();
+    let found = layers(folders, TILES, MAX_RON, &mut errors);
+    let (joined, wrong) = join(&found, None, &lay_over, |file, text| {
+        TileSet::with(file, text).map(drop)
+    });
+    let tiles = joined.map(|it| TileSet::with(&it.path, &it.text));
+    errors.extend(wrong);
+    let errors = errors.iter().map(ToString::to_string);
+    (
+        tiles.and_then(Result::ok).unwrap_or_default(),
+        errors.collect(),
+    )
 }

@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use rand::RngExt;
 
 use super::followers::{answer_tick, free_cell};
+use super::game::Game;
 use super::populate::spawn_native;
 use crate::dungeon::random::stream;
 use crate::game::being::{
@@ -81,7 +82,8 @@ fn bring_group(world: &mut World, stay: &mut Stay, beacon: BeaconNumbers) {
     stay.groups += 1;
     for _ in 0..size.min(beacon.most.saturating_sub(stay.hunters)) {
         let bestiary = world.resource::<Bestiary>();
-        let monster = bestiary.choose_hunter(depth, &mut dice).cloned();
+        let plan = world.get_resource::<Game>().and_then(|it| it.plan(depth));
+        let monster = bestiary.choose_hunter(depth, plan, &mut dice).cloned();
         let Some((monster, cell)) = monster.zip(free_cell(world, stairs)) else {
             return;
         };

@@ -59,7 +59,8 @@ pub(super) fn at_random(
         start: level.start,
         ambient: None,
     };
-    // Vaults get only the monsters and things that their files specify.
+    // Vaults get only the monsters and things that their files specify, and favour none.
+    let only = plan.filter(|it| it.only.is_some());
     let mut dice = stream(seed, "vault dwellers", depth.into());
     let drawn: Vec<IVec2> = level.dwellers.iter().map(|(cell, _)| *cell).collect();
     for (cell, dweller) in level.dwellers {
@@ -79,7 +80,7 @@ pub(super) fn at_random(
                 name: None,
                 deeper,
                 asleep,
-            } => (bestiary.choose(depth + deeper, &mut dice), asleep),
+            } => (bestiary.choose_at(depth + deeper, only, &mut dice), asleep),
         };
         let cell = monster.map_or(cell, |it| populated.place_for(it, cell, &drawn));
         let is_near = (cell - populated.start).abs().max_element() <= BREATHING_SPACE;
@@ -97,8 +98,10 @@ pub(super) fn at_random(
 /// Populates a level from a map file with the monsters on the map. Their letters have been checked, but minds are read
 /// later. If a monster's file turns out to have errors, the monster is left out and the errors are reported elsewhere.
 pub(super) fn as_drawn(level: Level, bestiary: &Bestiary) -> Populated {
-    let known =
-        |&(cell, glyph): &(IVec2, char)| Some((cell, Arc::clone(bestiary.by_glyph(glyph)?)));
+    let known = |&(cell, letter): &(IVec2, char)| {
+        let monster = bestiary.meant(letter, &level.legend)?;
+        Some((cell, Arc::clone(monster)))
+    };
     Populated {
         creatures: level.creatures.iter().filter_map(known).collect(),
         sleepers: Vec::new(),

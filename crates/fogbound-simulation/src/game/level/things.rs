@@ -19,28 +19,37 @@ const GROWS: u64 = 50;
 ///
 /// A kind becomes more likely with each level without it, and is as likely as at first after a level with it, so that
 /// luck evens out.
-fn kinds(
+fn kinds<'a>(
     things: &Things,
     (seed, depth): (u64, u32),
     number: impl Fn(u32) -> u32,
+    plan: impl Fn(u32) -> Option<&'a DepthPlan>,
 ) -> Vec<ObjectKind> {
-    let all: Vec<(ObjectKind, &Item)> = things
+    let all: Vec<(ObjectKind, &Item, &str)> = things
         .items()
-        .filter_map(|(kind, it)| Some((kind, &**it.item.as_ref()?)))
+        .filter_map(|(kind, it)| Some((kind, &**it.item.as_ref()?, &*it.name)))
         .collect();
     let mut missed = vec![0_u64; all.len()];
     let mut here = Vec::new();
     for level in 1..=depth {
         here.clear();
         let mut dice = stream(seed, "kinds of things", level.into());
-        let lies = |item: &Item| (item.depths.0..=item.depths.1).contains(&level);
+        let only = plan(level).and_then(|it| it.only.as_ref());
+        let lies = |item: &Item, name: &str| match only {
+            Some(only) => only.contains(name) && item.stack > 0,
+            None => (item.depths.0..=item.depths.1).contains(&level),
+        };
         let mut chosen = vec![false; all.len()];
         for _ in 0..number(level) {
             let weights = all.iter().zip(&missed).zip(&chosen);
-            let weights = weights.map(|(((_, item), missed), is_chosen)| {
-                let weight = u64::from(item.weight) * (100 + missed * GROWS);
+            let weights = weights.map(|(((_, item, name), missed), is_chosen)| {
+                let own = match only {
+                    Some(_) if item.weight == 0 => 10,
+                    _ => item.weight,
+                };
+                let weight = u64::from(own) * (100 + missed * GROWS);
                 let weight = if *is_chosen { weight / 4 } else { weight };
-                match lies(item) {
+                match lies(item, name) {
                     true => u32::try_from(weight).unwrap_or(u32::MAX / 1024),
                     false => 0,
                 }
@@ -52,8 +61,8 @@ fn kinds(
             missed[index] = 0;
             here.push(all[index].0);
         }
-        for (index, (_, item)) in all.iter().enumerate() {
-            missed[index] += u64::from(lies(item) && !chosen[index]);
+        for (index, (_, item, name)) in all.iter().enumerate() {
+            missed[index] += u64::from(lies(item, name) && !chosen[index]);
         }
     }
     here
@@ -67,7 +76,7 @@ pub(super) fn place_things<'a>(
     plan: impl Fn(u32) -> Option<&'a DepthPlan>,
 ) {
     let usual = DepthPlan::default().things;
-    let kinds = kinds(things, (seed, depth), |it| {
+    let number = |it: u32| {
         // Luck moves a thing from one level to another.
         let number = plan(it).map_or(usual, |plan| plan.things);
         let luck = stream(seed, "number of things", it.into()).random_range(-1..=1);
@@ -76,7 +85,8 @@ pub(super) fn place_things<'a>(
         } else {
             number.saturating_add_signed(luck)
         }
-    });
+    };
+    let kinds = kinds(things, (seed, depth), number, &plan);
     if kinds.is_empty() {
         return;
     }

@@ -45,13 +45,61 @@ pub fn unknown_names(stock: &Stock, bestiary: &Bestiary, things: &Things) -> Vec
         return errors;
     }
     for plan in stock.depths().iter() {
+        let mut complain = |name: &String, message: String| {
+            let (file, place) = plan.places.get(name).cloned().unzip();
+            errors.push(DataError {
+                file: file.unwrap_or_else(|| DEPTHS.to_owned()),
+                place,
+                message,
+            });
+        };
         let favoured = plan.favours.keys();
         for name in favoured.filter(|name| bestiary.get(name).is_none()) {
-            errors.push(DataError {
-                file: DEPTHS.to_owned(),
-                place: plan.favours_at.get(name).copied(),
-                message: format!("favours: {}", no_monster(name)),
-            });
+            complain(name, format!("favours: {}", no_monster(name)));
+        }
+        let all = plan.only.iter().flatten();
+        let is_known =
+            |name: &&String| bestiary.get(name).is_some() || things.named(name).is_some();
+        for name in all.filter(|it| !is_known(it)) {
+            let names = monsters().chain(things.iter().map(|it| it.name.as_str()));
+            let hint = did_you_mean(name, names);
+            let message = format!("only: unknown monster or thing {name:?}{hint}; it is left out");
+            complain(name, message);
+        }
+        let vaults = || stock.vaults().iter().map(|it| it.name.as_str());
+        for name in plan
+            .holds
+            .iter()
+            .filter(|name| vaults().all(|it| it != **name))
+        {
+            let hint = did_you_mean(name, vaults());
+            complain(
+                name,
+                format!("holds: unknown vault {name:?}{hint}; it is left out"),
+            );
+        }
+        for (old, new) in &plan.tiles {
+            let tiles = || stock.tiles().iter().map(|it| it.name());
+            let [was, is] = [old, new].map(|it| stock.tiles().get(it));
+            for name in [(old, was), (new, is)]
+                .into_iter()
+                .filter(|it| it.1.is_none())
+            {
+                let hint = did_you_mean(name.0, tiles());
+                let message = format!("tiles: unknown tile {:?}{hint}; it is left out", name.0);
+                complain(name.0, message);
+            }
+            if was
+                .zip(is)
+                .is_some_and(|(was, is)| was.is_passable() != is.is_passable())
+            {
+                complain(
+                    new,
+                    format!(
+                        "tiles: {new:?} cannot replace {old:?}, because only one of them can be walked on; it is left out"
+                    ),
+                );
+            }
         }
     }
     errors

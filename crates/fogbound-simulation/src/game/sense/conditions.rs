@@ -206,6 +206,15 @@ impl Condition {
         },
         ..Self::PLAIN
     };
+    /// The creature that has the effect perceives the other one.
+    pub const PERCEIVED: Self = Self {
+        name: "perceived",
+        for_other: "if the other is perceived",
+        about: "the monster sees or feels the other; only for `them`, and useful for `only`",
+        subject: Subject::Other,
+        holds: |world, incident, _| knows_of(world, incident.owner, incident.who, incident.at),
+        ..Self::PLAIN
+    };
     /// The creature is of this kind.
     pub const KIND: Self = Self {
         name: "is",

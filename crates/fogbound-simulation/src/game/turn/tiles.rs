@@ -21,27 +21,23 @@ pub(super) fn follow_tiles(mut changes: MessageReader<FolderChanged>, mut comman
     }
 }
 
-/// Reads `tiles.ron` in the asset folder again and applies it to the whole game, including the levels that the player
+/// Reads `tiles.ron` in the asset folders again and applies it to the whole game, including the levels that the player
 /// has left. A file with errors has no effect, except that the errors are sent as [`Notice`]s and logged. If there is
 /// no file, the built-in tiles are used.
 ///
 /// Reloading happens automatically whenever a file in the folder changes. Call this function to reload at once.
 pub fn reload_tiles(world: &mut World) {
-    let Some(folder) = world.resource::<MonsterFiles>().folder() else {
+    let folders = world.resource::<MonsterFiles>().folders().to_owned();
+    if folders.is_empty() {
         return;
-    };
-    match read_tiles(folder) {
-        Ok(tiles) => {
-            if replace_tiles(world, tiles) {
-                world.write_message(Notice("The tiles have changed.".to_owned()));
-            }
-        }
-        Err(errors) => {
-            for error in errors {
-                warn!("{error}");
-                world.write_message(Notice(error));
-            }
-        }
+    }
+    let (tiles, errors) = read_tiles(&folders);
+    if errors.is_empty() && replace_tiles(world, tiles) {
+        world.write_message(Notice("The tiles have changed.".to_owned()));
+    }
+    for error in errors {
+        warn!("{error}");
+        world.write_message(Notice(error));
     }
 }
 
