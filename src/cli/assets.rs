@@ -189,6 +189,11 @@ impl Assets {
             )
         });
         let unused = unused.collect();
+        let names = mods.iter().map(|it| match &it.version {
+            Some(version) => format!("{} {version}", it.name),
+            None => it.name.clone(),
+        });
+        let monsters = monsters.with_mods(names.collect());
         Ok(Self {
             mods,
             singles,

@@ -28,6 +28,8 @@ pub struct SavedGame {
     pub played: u64,
     /// The game's seed.
     pub seed: u64,
+    /// The names of the mods that the game was begun with, each with its version if it has one.
+    pub mods: Vec<String>,
     /// The last turn that was played.
     pub turn: u64,
     /// The depth of the current level.
@@ -116,7 +118,9 @@ impl SavedGame {
     fn of(file: &Path) -> Result<Self, JournalError> {
         refuse_link(file)?;
         let bytes = read_own_bytes(file, LONGEST).map_err(unreadable)?;
-        let Header { begun, seed, .. } = glance(&bytes)?;
+        let Header {
+            begun, seed, mods, ..
+        } = glance(&bytes)?;
         let changed = fs::metadata(file).and_then(|it| it.modified());
         // A clock that was wrong, or a file from another machine, must not make a game the last one for years.
         let until_now = |it: &u64| *it <= now() + TOMORROW;
@@ -126,6 +130,7 @@ impl SavedGame {
             begun,
             played: changed.or(Some(begun).filter(until_now)).unwrap_or(0),
             seed,
+            mods,
             turn: 0,
             depth: 1,
             end: None,

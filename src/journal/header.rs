@@ -75,6 +75,9 @@ pub struct Header {
     pub numbers: Option<String>,
     /// The text of the custom file of boons, if there is one.
     pub boons: Option<String>,
+    /// The names of the mods that the files come from, each with its version if it has one.
+    #[serde(default)]
+    pub mods: Vec<String>,
     /// The monster files: the text of each file, by name.
     #[serde(skip)]
     pub monsters: BTreeMap<String, String>,
@@ -173,6 +176,7 @@ impl Header {
             light: game.setup.light,
             numbers: game.setup.numbers.text().map(str::to_owned),
             boons: game.setup.boons.text().map(str::to_owned),
+            mods: game.setup.monsters.mods().to_owned(),
             monsters: files_of(world.resource(), world.resource()),
             palette: palette.0,
             colors: palette.1,
@@ -185,6 +189,7 @@ impl Header {
         // Serializing these types never fails.
         let sight = |it: &Sight| ron::to_string(it).unwrap_or_default();
         let opening = || ron::to_string(&self.opening).unwrap_or_default();
+        let mods = || ron::to_string(&self.mods).unwrap_or_default();
         let stock = || quoted(&ron::to_string(&self.stock).unwrap_or_default());
         let built = |(x, y): &(u32, u32), name: &str| Some(format!("{x}x{y} {}", quoted(name)));
         let optional = |text: &Option<String>| text.as_deref().map(quoted);
@@ -212,6 +217,7 @@ impl Header {
             ("light", Some(self.light.name().to_owned())),
             ("numbers", optional(&self.numbers)),
             ("boons", optional(&self.boons)),
+            ("mods", (!self.mods.is_empty()).then(mods)),
             ("palette", Some(quoted(&self.palette))),
             ("colors", Some(quoted(&self.colors))),
         ];
@@ -276,7 +282,7 @@ impl Header {
             seed: self.seed,
             source,
             sight: self.first_sight,
-            monsters: MonsterFiles::recorded(self.monsters.clone()),
+            monsters: MonsterFiles::recorded(self.monsters.clone()).with_mods(self.mods.clone()),
             light: self.light,
             numbers: own(&self.numbers, |text| Numbers::read(NUMBERS, text))?,
             boons: own(&self.boons, |text| Boons::read(BOONS, text))?,

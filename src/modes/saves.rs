@@ -8,7 +8,7 @@ use super::new_game::{WizardBefore, clear};
 use super::settings::Settings;
 use crate::control::{Gait, WizardMode};
 use crate::files::printable;
-use crate::game::bestiary::Bestiary;
+use crate::game::bestiary::{Bestiary, Notice};
 use crate::game::{Chronicler, Clock, Fate, Game, Things};
 use crate::journal::{
     self, DataFolder, End, Entered, JournalError, Note, Recording, Recordings, Resumed, SavedGame,
@@ -96,6 +96,14 @@ pub fn continue_game(world: &mut World, file: &Path) -> Result<(), JournalError>
         log.resume_at(tick_before);
     }
     log.warn_if(warning);
+    let mods = world
+        .get_resource::<Game>()
+        .map(|it| it.setup.monsters.mods().join(", "));
+    if let Some(mods) = mods.filter(|it| !it.is_empty()) {
+        world.write_message(Notice(format!(
+            "This game was begun with {mods}, and goes on with the files of that time."
+        )));
+    }
     Ok(())
 }
 

@@ -6,6 +6,7 @@ use bevy::prelude::*;
 
 use super::list::{List, Menu, Picked};
 use super::mode::{Input, Mode, Then};
+use crate::files::printable;
 use crate::journal::{End, JournalError, SavedGame};
 use crate::view::{Scene, Screen};
 
@@ -85,7 +86,11 @@ fn entry(slot: &SavedGame) -> (String, String) {
         Some(End::Left) => ", abandoned",
         None => "",
     };
-    let name = format!("Level {}, turn {}{end}", slot.depth, slot.turn);
+    let mods = match &slot.mods[..] {
+        [] => String::new(),
+        mods => format!(", with {}", printable(&mods.join(", "))),
+    };
+    let name = format!("Level {}, turn {}{end}{mods}", slot.depth, slot.turn);
     (name, format!("seed {}, {}", slot.seed, date(slot.played)))
 }
 

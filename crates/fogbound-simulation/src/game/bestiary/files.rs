@@ -47,6 +47,8 @@ pub struct MonsterFiles {
     /// Whether the built-in files are left out.
     is_whole: bool,
     folders: Vec<PathBuf>,
+    /// What the folders are called, with their versions.
+    mods: Vec<String>,
     /// The files in each folder. Later ones win.
     in_folders: Arc<Vec<BTreeMap<String, FolderFile>>>,
 }
@@ -144,6 +146,17 @@ impl MonsterFiles {
     pub fn and_added(mut self, others: &Self) -> Self {
         self.added.extend(&others.added);
         self
+    }
+
+    /// Returns these files with the names of the mods that they come from, each with its version if it has one.
+    pub fn with_mods(mut self, mods: Vec<String>) -> Self {
+        self.mods = mods;
+        self
+    }
+
+    /// Returns the names of the mods that these files come from, each with its version if it has one.
+    pub fn mods(&self) -> &[String] {
+        &self.mods
     }
 
     /// Returns the assets folders that the user has specified, of which later ones win.
