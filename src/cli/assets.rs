@@ -248,7 +248,8 @@ impl Assets {
         let themes = self.vaults.iter().filter(|it| it.0.starts_with(THEMES));
         let themes = themes.map(|(name, it)| (name.clone(), it.text.clone()));
         let themes: Themes = themes.collect();
-        join(&self.depths, Some(own), &lay_depths, |file, text| {
+        let lay = |own, below| lay_depths(own, below, &themes);
+        join(&self.depths, Some(own), &lay, |file, text| {
             Depths::read(file, text, builders, &themes).map(drop)
         })
     }

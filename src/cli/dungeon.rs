@@ -95,7 +95,11 @@ pub(super) fn answer(show: &DungeonArgs, world: &mut World) -> Result<String, Cl
             let _ = writeln!(text, "{step}:\n{}", write_ascii(&map, None, &[]));
         }
     };
-    let level = dungeon.watch(seed, show.depth - 1, &mut watch)?;
+    let mut level = dungeon.watch(seed, show.depth - 1, &mut watch)?;
+    let plan = dungeon.plan(show.depth - 1);
+    for (cell, tile) in plan.map_or_else(Vec::new, |it| it.repainted(&level)) {
+        level.map.set(cell, tile);
+    }
     if let Some(file) = &show.png {
         super::picture::save(&level, &assets, file)?;
         return Ok(text);

@@ -49,7 +49,7 @@ fn failing(folder: &str, change: Option<(&str, &str, &str)>) -> Vec<String> {
 }
 
 /// The ideas, each with what makes it one: a file, and a part of it with what is there instead.
-const IDEAS: [(&str, &str, &str, &str); 11] = [
+const IDEAS: [(&str, &str, &str, &str); 13] = [
     (
         "1-hound",
         "monsters/hound.ron",
@@ -101,13 +101,20 @@ const IDEAS: [(&str, &str, &str, &str); 11] = [
     ),
     ("7-gear", "things/bow.ron", "charges: 8", "charges: 3"),
     ("7-gear", "things/shield.ron", "turned blows", "defence"),
+    (
+        "8-library",
+        "things/book-of-tides.ron",
+        "tile: \"wet floor\", over: \"floor\"",
+        "tile: \"rubble\", over: \"rubble\"",
+    ),
+    ("8-library", "monsters/eel.ron", "not on wet floor", "on rubble"),
 ];
 
 #[test]
 fn every_idea_is_short_and_holds_with_twenty_seeds() {
     let mut folders: Vec<&str> = IDEAS.iter().map(|it| it.0).collect();
     folders.dedup();
-    assert_eq!(folders.len(), 7);
+    assert_eq!(folders.len(), 8);
     for folder in folders {
         for file in files_in(&Path::new(CLASSICS).join(folder)) {
             let lines = fs::read_to_string(&file).unwrap().lines().count();
@@ -123,4 +130,36 @@ fn without_what_makes_an_idea_one_of_its_scenes_fails() {
         let failing = failing(folder, Some((file, old, new)));
         assert!(!failing.is_empty(), "{file} without {old}");
     }
+}
+
+/// The library is on the third level, with its own monsters and nothing else, its vault and its wet floor. Without what the
+/// plan says, it is a level like any other.
+#[test]
+fn the_library_is_the_third_level_and_no_other() {
+    let folder = format!("{CLASSICS}/8-library");
+    let dungeon = |depth: &str, seed: &str, how: &[&str]| {
+        let level = ["dungeon", "--assets", &folder, "--depth", depth, "--seed", seed];
+        let answer = fogbound(level.into_iter().chain(how.iter().copied()));
+        assert_eq!((answer.status, &*answer.err), (0, ""));
+        answer.out
+    };
+    for seed in ["1", "2", "3", "4", "5"] {
+        for (depth, is_library) in [("2", false), ("3", true), ("4", false)] {
+            let map = dungeon(depth, seed, &[]);
+            let is_wet = map.matches('`').count() > 200;
+            let figures = dungeon(depth, seed, &["--figures"]);
+            let has_room = figures.contains("the reading room");
+            assert_eq!((is_wet, has_room), (is_library, is_library), "{depth} {seed}");
+        }
+    }
+    let kinds = |depth: &str| {
+        let table = dungeon(depth, "1", &["--monsters"]);
+        let rows = table.lines().skip(2).filter(|it| !it.starts_with("all"));
+        let name = |row: &str| row.get(..24).unwrap_or_default().trim().to_owned();
+        rows.map(name).collect::<Vec<String>>()
+    };
+    let mut own = kinds("3");
+    own.sort();
+    assert_eq!(own, ["drowned reader", "eel"]);
+    assert!(kinds("2").iter().all(|it| !own.contains(it)));
 }

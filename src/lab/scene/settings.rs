@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 use super::model::{Props, ReadMonsters};
 use super::text::{Instruction, Text};
 use crate::dungeon::TILES;
-use crate::files::{DataError, Lay, MAX_RON, brief, join, lay_over, layers, replace};
+use crate::files::{DataError, MAX_RON, Node, brief, join, lay_over, layers, replace};
 use crate::fov::{Algorithm, Sight};
 use crate::game::bestiary::{Bestiary, MonsterFiles};
 use crate::game::{BOONS, Boons, LightRule, NUMBERS, Numbers};
@@ -155,12 +155,12 @@ fn path(value: &str, at: usize) -> Result<(&str, usize), String> {
 fn own<T: Default>(
     folders: &[PathBuf],
     name: &str,
-    lay: &Lay,
+    lay: for<'a> fn(Node<'a>, Option<Node<'a>>) -> Result<Option<Node<'a>>, DataError>,
     read: impl Fn(&str, &str) -> Result<T, Vec<DataError>>,
 ) -> Result<T, String> {
     let mut errors = Vec::new();
     let layers = layers(folders, name, MAX_RON, &mut errors);
-    let (joined, wrong) = join(&layers, None, lay, |file, text| read(file, text).map(drop));
+    let (joined, wrong) = join(&layers, None, &lay, |file, text| read(file, text).map(drop));
     match errors.first().or(wrong.first()) {
         Some(error) => Err(error.to_string()),
         None => {
@@ -182,9 +182,9 @@ impl Props {
         Ok(Self {
             read: OnceLock::new(),
             monsters,
-            tiles: own(folders, TILES, &lay_over, TileSet::with)?,
-            numbers: own(folders, NUMBERS, &lay_over, Numbers::read)?,
-            boons: own(folders, BOONS, &replace, Boons::read)?,
+            tiles: own(folders, TILES, lay_over, TileSet::with)?,
+            numbers: own(folders, NUMBERS, lay_over, Numbers::read)?,
+            boons: own(folders, BOONS, replace, Boons::read)?,
         })
     }
 

@@ -173,8 +173,8 @@ impl Depths {
 /// Lays the plans in a folder over those in earlier folders, or over the game's own.
 ///
 /// If a level of the file has a `base`, the number of another level below, or is `None`, the levels that the file does not
-/// name stay as they are. A level with a `base` is like that one but for what the file says, and at a level that is `None`
-/// the dungeon ends. Otherwise, the file is the whole plan.
+/// name stay as they are. A level with a `base` is like that one but for what the file and the level's theme say, and at a
+/// level that is `None` the dungeon ends. Otherwise, the file is the whole plan.
 ///
 /// # Errors
 ///
@@ -182,6 +182,7 @@ impl Depths {
 pub fn lay_depths<'a>(
     own: Node<'a>,
     below: Option<Node<'a>>,
+    themes: &'a Themes,
 ) -> Result<Option<Node<'a>>, DataError> {
     let is_none = |it: &Node| it.value().is_some_and(|it| it.text() == "None");
     let changes = |it: &Node| it.get(BASE).is_some() || is_none(it);
@@ -207,7 +208,15 @@ pub fn lay_depths<'a>(
                         "the number of a level from 1 to {last}, without quotes"
                     ))
                 })?;
-                plan.clone().without(BASE).over(like.clone())
+                let plan = plan.clone().without(BASE);
+                let theme = plan.get("theme").and_then(Node::value);
+                let theme = theme.and_then(|it| it.read::<String>().ok());
+                let theme = theme.and_then(|name| theme_named(&name, themes));
+                match theme.map(Node::of) {
+                    Some(Ok(theme)) => plan.without("theme").over(theme.over(like.clone())),
+                    // Whoever reads the plan says what is wrong with the theme.
+                    _ => plan.over(like.clone()),
+                }
             }
             None => plan.clone(),
         };
@@ -321,15 +330,19 @@ fn find_theme<'a>(value: &Value, themes: &'a Themes) -> Result<Source<'a>, DataE
     };
     let expected = "the name of a file in the folder themes, in double quotes";
     let name: String = value.accept(expected, |_| true)?;
-    let found = themes.iter().find(|it| theme_name(it.0) == name);
-    let (file, text) = found.ok_or_else(|| {
+    theme_named(&name, themes).ok_or_else(|| {
         let hint = did_you_mean(&name, names());
         let found = value.part.quoted();
         value.part.error(format_args!(
             "theme: found {found}{hint}; the themes are: {list}"
         ))
-    })?;
-    Ok(Source { file, text })
+    })
+}
+
+/// Returns the text of the theme with this name.
+fn theme_named<'a>(name: &str, themes: &'a Themes) -> Option<Source<'a>> {
+    let (file, text) = themes.iter().find(|it| theme_name(it.0) == name)?;
+    Some(Source { file, text })
 }
 
 fn theme_name(file: &str) -> &str {

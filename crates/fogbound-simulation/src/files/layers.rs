@@ -30,8 +30,7 @@ pub struct Joined {
 /// # Errors
 ///
 /// Says what is wrong with the file.
-pub type Lay<'l> =
-    dyn for<'a> Fn(Node<'a>, Option<Node<'a>>) -> Result<Option<Node<'a>>, DataError> + 'l;
+pub type Lay<'a> = dyn Fn(Node<'a>, Option<Node<'a>>) -> Result<Option<Node<'a>>, DataError> + 'a;
 
 impl Joined {
     /// Returns an error in the text as an error in the file that the place comes from.
@@ -98,17 +97,17 @@ pub fn layers(
 /// Joins the versions of a file, each laid over the earlier ones, the first over `below`. `check` returns the errors in a
 /// text. A version with errors is left out, and its errors are returned as well. Those that it has only together with
 /// others name them.
-pub fn join(
-    layers: &[Layer],
-    below: Option<Source>,
-    lay: &Lay,
+pub fn join<'a>(
+    layers: &'a [Layer],
+    below: Option<Source<'a>>,
+    lay: &Lay<'a>,
     check: impl Fn(&str, &str) -> Result<(), Vec<DataError>>,
 ) -> (Option<Joined>, Vec<DataError>) {
     let mut errors = Vec::new();
-    let mut used: Vec<&Layer> = Vec::new();
+    let mut used: Vec<&'a Layer> = Vec::new();
     let mut joined: Option<Joined> = None;
     for layer in layers {
-        let attempt = |used: &[&Layer]| -> Result<Joined, Vec<DataError>> {
+        let attempt = |used: &[&'a Layer]| -> Result<Joined, Vec<DataError>> {
             let found = lay_all(used, below, lay).map_err(|error| vec![error])?;
             let errors = check(&found.path, &found.text).err().unwrap_or_default();
             match errors.is_empty() {
@@ -137,7 +136,11 @@ pub fn join(
     (joined, errors)
 }
 
-fn lay_all(layers: &[&Layer], below: Option<Source>, lay: &Lay) -> Result<Joined, DataError> {
+fn lay_all<'a>(
+    layers: &[&'a Layer],
+    below: Option<Source<'a>>,
+    lay: &Lay<'a>,
+) -> Result<Joined, DataError> {
     let mut all = below.map(Node::of).transpose()?;
     let mut joined = Joined {
         path: String::new(),
