@@ -13,7 +13,8 @@ pub(super) fn plugin(app: &mut App) {
         Action::DROP,
         DeedWords::default()
             .own(|fact: &Fact| Some(format!("You drop {}.", fact.thing()?)))
-            .refusal("sticks", "You can't get rid of it.")
+            .refusal("sticks", "You can't get it off.")
+            .refusal("clings", "You can't get rid of it.")
             .sound(|_, _| Some(Noise::Throw)),
     )
     .add_wish(WISH)

@@ -14,7 +14,8 @@ pub(super) fn plugin(app: &mut App) {
         Action::THROW,
         DeedWords::default()
             .own(|fact: &Fact| Some(format!("You throw {}.", fact.thing()?)))
-            .refusal("sticks", "You can't get rid of it.")
+            .refusal("sticks", "You can't get it off.")
+            .refusal("clings", "You can't get rid of it.")
             .seen(|fact: &Fact| Some(format!("{} throws {}.", fact.who, fact.thing()?)))
             .sound(|_, _| Some(Noise::Throw))
             .moves(Moves::Flight),

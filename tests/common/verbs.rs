@@ -53,7 +53,7 @@ pub fn effects(reach: &str) -> Vec<(&'static str, String)> {
         reaching("call", ", turns: 9"),
         reaching("take", ""),
         reaching("lay", ", tile: \"rubble\""),
-        with("become", ", kind: \"fly\""),
+        with("become", ", kind: \"fly\", turns: 2"),
         with("vanish", ""),
         with("count", ", of: \"uses\""),
         with("say", ", text: \"{who} hums.\""),

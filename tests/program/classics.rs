@@ -107,7 +107,12 @@ const IDEAS: [(&str, &str, &str, &str); 13] = [
         "tile: \"wet floor\", over: \"floor\"",
         "tile: \"rubble\", over: \"rubble\"",
     ),
-    ("8-library", "monsters/eel.ron", "not on wet floor", "on rubble"),
+    (
+        "8-library",
+        "monsters/eel.ron",
+        "not on wet floor",
+        "on rubble",
+    ),
 ];
 
 #[test]
@@ -138,7 +143,9 @@ fn without_what_makes_an_idea_one_of_its_scenes_fails() {
 fn the_library_is_the_third_level_and_no_other() {
     let folder = format!("{CLASSICS}/8-library");
     let dungeon = |depth: &str, seed: &str, how: &[&str]| {
-        let level = ["dungeon", "--assets", &folder, "--depth", depth, "--seed", seed];
+        let level = [
+            "dungeon", "--assets", &folder, "--depth", depth, "--seed", seed,
+        ];
         let answer = fogbound(level.into_iter().chain(how.iter().copied()));
         assert_eq!((answer.status, &*answer.err), (0, ""));
         answer.out
@@ -149,7 +156,11 @@ fn the_library_is_the_third_level_and_no_other() {
             let is_wet = map.matches('`').count() > 200;
             let figures = dungeon(depth, seed, &["--figures"]);
             let has_room = figures.contains("the reading room");
-            assert_eq!((is_wet, has_room), (is_library, is_library), "{depth} {seed}");
+            assert_eq!(
+                (is_wet, has_room),
+                (is_library, is_library),
+                "{depth} {seed}"
+            );
         }
     }
     let kinds = |depth: &str| {

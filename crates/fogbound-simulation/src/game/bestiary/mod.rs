@@ -47,7 +47,7 @@ pub(crate) fn plugin(app: &mut App) {
     .save::<Share>()
     .save_by::<Transformed>(|_, mix, body| {
         let was = body.get::<Transformed>();
-        mix.value(&was.map(|it| (it.back.whole_text(), it.until)));
+        mix.value(&was.map(|it| (it.back.whole_text(), it.until, it.health)));
     })
     .leave_out::<MonsterKind>()
     .save_resource_by::<Bestiary>(Of::Program, |it, _, mix| {

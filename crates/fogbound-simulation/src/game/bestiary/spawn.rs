@@ -131,6 +131,8 @@ pub(crate) struct Transformed {
     pub(crate) back: Arc<Monster>,
     /// The tick at which it is that again.
     pub(crate) until: u64,
+    /// Its health before, and the health that it got for it.
+    pub(crate) health: (i32, i32),
 }
 
 /// Makes another monster of a living one. It keeps its share of health, its pack and, if an effect has put it on another

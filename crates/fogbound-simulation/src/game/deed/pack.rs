@@ -39,9 +39,10 @@ pub(super) fn loose(
 ) -> Result<(usize, Held, &Arc<Item>), Obstacle> {
     let found = held(world, who, aim)?;
     let (_, held, item) = &found;
-    match item.sticks && (held.worn || item.worn.is_none()) {
-        true => Err(Obstacle::Named("sticks")),
-        false => Ok(found),
+    match (item.sticks, held.worn, item.worn) {
+        (true, true, _) => Err(Obstacle::Named("sticks")),
+        (true, false, None) => Err(Obstacle::Named("clings")),
+        _ => Ok(found),
     }
 }
 

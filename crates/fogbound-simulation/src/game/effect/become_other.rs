@@ -5,9 +5,9 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use super::cells::{concerned, is_own_cell};
-use super::words::required;
+use super::words::{a, required};
 use crate::game::being::{
-    Actor, Clock, Did, FactKind, Incident, Player, TICKS_PER_TURN, Verb, Within, place_of,
+    Actor, Clock, Did, FactKind, Health, Incident, Player, TICKS_PER_TURN, Verb, Within, place_of,
     sentence, tell,
 };
 use crate::game::bestiary::{Bestiary, MadeBy, Monster, Transformed, turn_into};
@@ -42,12 +42,20 @@ impl Verb for Become {
                 continue;
             }
             let was = world.entity_mut(who).take::<Transformed>();
-            if self.turns > 0 {
-                let back = was.map_or(old, |it| it.back);
-                let until = incident.tick + u64::from(self.turns) * TICKS_PER_TURN;
-                world.entity_mut(who).insert(Transformed { back, until });
-            }
+            let before = world.get::<Health>(who).map_or(0, Health::now);
             change(world, who, &monster);
+            if self.turns > 0 {
+                let now = world.get::<Health>(who).map_or(0, Health::now);
+                let (back, before) = was.map_or((old, before), |it| (it.back, it.health.0));
+                let until = incident.tick + u64::from(self.turns) * TICKS_PER_TURN;
+                let health = (before, now);
+                let transformed = Transformed {
+                    back,
+                    until,
+                    health,
+                };
+                world.entity_mut(who).insert(transformed);
+            }
         }
     }
 
@@ -73,7 +81,7 @@ fn change(world: &mut World, who: Entity, new: &Arc<Monster>) {
     turn_into(world, who, new);
     // A disguise would be no good if everyone had seen how it was put on.
     if new.seems.is_none() {
-        let outcome = sentence(&format!("{old} becomes a {}", new.name));
+        let outcome = sentence(&format!("{old} becomes {}", a(&new.name)));
         tell(world, who, at, Did::of(FactKind::BECAME).outcome(outcome));
     }
 }
@@ -91,8 +99,14 @@ pub(super) fn turn_back(
     over.sort_unstable_by_key(|(id, ..)| *id);
     for (_, who, back) in over {
         commands.queue(move |world: &mut World| {
-            world.entity_mut(who).remove::<Transformed>();
+            let was = world.entity_mut(who).take::<Transformed>();
+            let now = world.get::<Health>(who).map_or(0, Health::now);
             change(world, who, &back);
+            // Who has not been hurt since has the very health that it had.
+            let whole = was.map(|it| it.health).filter(|it| it.1 == now);
+            if let Some(((before, _), mut health)) = whole.zip(world.get_mut::<Health>(who)) {
+                health.set_now(before);
+            }
         });
     }
 }

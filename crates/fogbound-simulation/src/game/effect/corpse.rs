@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::cells::reached;
 use super::spawn::put;
-use super::words::{required, within};
+use super::words::{a, required, within};
 use crate::game::being::{
     Affect, Area, Did, FactKind, Happening, Health, Incident, Occupancy, Things, Verb, Within,
     lying_at, room_for_creatures, tell,
@@ -52,8 +52,8 @@ impl Verb for Raise {
     }
 
     fn words(&self, area: Area) -> Option<String> {
-        let (kind, within) = (&self.kind, within(area));
-        Some(format!("makes a {kind} of each corpse {within}"))
+        let (kind, within) = (a(&self.kind), within(area));
+        Some(format!("makes {kind} of each corpse {within}"))
     }
 }
 

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::cells::reached;
-use super::words::{cells, required, turns, within};
+use super::words::{a, cells, required, turns, within};
 use crate::game::being::{
     Area, Incident, Purpose, TICKS_PER_TURN, Things, Verb, Within, leave_things,
 };
@@ -44,15 +44,11 @@ impl Verb for Place {
             0 => String::new(),
             long => format!(" for {}", turns(long)),
         };
-        let article = match self.thing.starts_with(['a', 'e', 'i', 'o', 'u']) {
-            true => "an",
-            false => "a",
-        };
         let place = match area.is_one_cell() {
             true => String::new(),
             false => format!(" on each cell {}", within(area)),
         };
-        Some(format!("leaves {article} {}{place}{long}", self.thing))
+        Some(format!("leaves {}{place}{long}", a(&self.thing)))
     }
 
     fn check(&self) -> Result<(), String> {

@@ -11,6 +11,16 @@ pub(super) fn turns(count: u32) -> String {
     }
 }
 
+/// Returns a name with its article, such as `an ooze`.
+pub(super) fn a(name: &str) -> String {
+    let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) {
+        "an"
+    } else {
+        "a"
+    };
+    format!("{article} {name}")
+}
+
 /// Checks that a parameter names something.
 ///
 /// # Errors
