@@ -91,7 +91,7 @@ fn ctrl_l_redraws_the_screen() {
 
 /// Returns the state of a terminal once the frame that is being drawn has ended, which turns all styles off.
 fn at_rest(terminal: &Terminal) -> State {
-    assert!(wait(PATIENCE, || !state(terminal).modes.is_styled));
+    assert!(wait(PATIENCE, || !terminal.modes().is_styled));
     state(terminal)
 }
 
