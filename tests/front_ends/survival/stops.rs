@@ -9,7 +9,7 @@ use rustix::termios::{LocalModes, OptionalActions, tcgetattr, tcsetattr};
 
 use super::shell::{Shell, State, state};
 use crate::support::processes::is_stopped;
-use crate::support::pty::{Protocol, Terminal};
+use crate::support::pty::Protocol;
 use crate::support::{game, wait};
 use crate::terminal::game::{Game, SEED, USUAL, open_alone};
 
@@ -56,17 +56,17 @@ fn check_stops(protocol: Protocol) {
 #[test]
 fn ctrl_z_does_nothing_if_no_shell_could_resume_the_game() {
     let mut game = open_without_shell();
-    let before = at_rest(&game.terminal);
+    let before = state(&game.terminal);
     game.terminal.type_keys("<Ctrl+z>");
     game.play("l");
     game.play("h");
-    assert_eq!(at_rest(&game.terminal), before);
+    assert_eq!(state(&game.terminal), before);
 }
 
 #[test]
 fn a_game_stopped_from_outside_redraws_the_screen() {
     let mut game = open_without_shell();
-    let before = at_rest(&game.terminal);
+    let before = state(&game.terminal);
     spoil(&mut game);
     game.terminal.signal(Signal::STOP);
     assert!(wait(PATIENCE, || is_stopped(game.terminal.pid())));
@@ -74,11 +74,11 @@ fn a_game_stopped_from_outside_redraws_the_screen() {
     game.terminal.signal(Signal::CONT);
     game.compare("after SIGSTOP and SIGCONT");
     game.play("l");
-    assert_eq!(at_rest(&game.terminal), before);
+    assert_comes_to(&game, &before);
     // No shell could resume the game.
     game.terminal.signal(Signal::TSTP);
     game.play("h");
-    assert_eq!(at_rest(&game.terminal), before);
+    assert_comes_to(&game, &before);
 }
 
 #[test]
@@ -89,10 +89,10 @@ fn ctrl_l_redraws_the_screen() {
     game.compare("after Ctrl-L");
 }
 
-/// Returns the state of a terminal once the frame that is being drawn has ended, which turns all styles off.
-fn at_rest(terminal: &Terminal) -> State {
-    assert!(wait(PATIENCE, || !terminal.modes().is_styled));
-    state(terminal)
+/// Asserts that the terminal is in this state, at the latest when the frame that is being drawn has ended.
+fn assert_comes_to(game: &Game, expected: &State) {
+    wait(PATIENCE, || state(&game.terminal) == *expected);
+    assert_eq!(state(&game.terminal), *expected);
 }
 
 fn open_without_shell() -> Game {
