@@ -119,6 +119,9 @@ impl Default for DepthPlan {
     }
 }
 
+/// The field that names the theme of a level.
+const THEME: &str = "theme";
+
 /// The maximum number of levels in a dungeon.
 const MOST: usize = 99;
 
@@ -209,11 +212,11 @@ pub fn lay_depths<'a>(
                     ))
                 })?;
                 let plan = plan.clone().without(BASE);
-                let theme = plan.get("theme").and_then(Node::value);
+                let theme = plan.get(THEME).and_then(Node::value);
                 let theme = theme.and_then(|it| it.read::<String>().ok());
                 let theme = theme.and_then(|name| theme_named(&name, themes));
                 match theme.map(Node::of) {
-                    Some(Ok(theme)) => plan.without("theme").over(theme.over(like.clone())),
+                    Some(Ok(theme)) => plan.without(THEME).over(theme.over(like.clone())),
                     // Whoever reads the plan says what is wrong with the theme.
                     _ => plan.over(like.clone()),
                 }
@@ -247,7 +250,7 @@ fn read_plan(
     faults: &mut Faults,
 ) -> Option<DepthPlan> {
     let mut file = faults.or(Reader::new(part, "Depth", "").map(Some), None)?;
-    if let Some(value) = file.optional("theme") {
+    if let Some(value) = file.optional(THEME) {
         let found = faults.or(find_theme(&value, themes).map(Some), None);
         if let Some(theme) = found {
             file.based_on(theme.whole());
