@@ -250,7 +250,7 @@ impl Assets {
         let themes: Themes = themes.collect();
         let lay = |own, below| lay_depths(own, below, &themes);
         join(&self.depths, Some(own), &lay, |file, text| {
-            Depths::read(file, text, builders, &themes).map(drop)
+            Depths::read(file, text, builders).map(drop)
         })
     }
 

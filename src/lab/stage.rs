@@ -12,7 +12,7 @@ use crate::frontend::text;
 use crate::game::bestiary::Bestiary;
 use crate::game::mind::{Hunts, record_reasons};
 use crate::game::{
-    Action, Actor, ActorId, Arrange, Awareness, Clock, Fate, Player, PlayerCommand, State,
+    Action, Actor, ActorId, Arrange, Awareness, Clock, Fate, Game, Player, PlayerCommand, State,
     TICKS_PER_TURN, Things, run_turns,
 };
 use crate::journal::{DataFolder, Recording, Recordings};
@@ -260,13 +260,11 @@ impl<'a> Stage<'a> {
             }],
             Change::Thing(spot, name) => {
                 let at = cell(*spot);
-                let bestiary = self.app.world().resource::<Bestiary>();
+                let world = self.app.world();
                 let dead = name.strip_prefix("dead ");
-                vec![match dead.and_then(|name| bestiary.get(name)) {
-                    Some(dead) => Arrange::Corpse {
-                        at,
-                        glyph: dead.glyph,
-                    },
+                let letter = dead.and_then(|it| letter_of(world, it));
+                vec![match letter {
+                    Some(glyph) => Arrange::Corpse { at, glyph },
                     None => Arrange::Thing {
                         at,
                         kind: self.kind_of(name),
@@ -370,4 +368,12 @@ impl<'a> Stage<'a> {
             None => Ok(Some(recording.path())),
         }
     }
+}
+
+/// Returns the letter that stands for a monster in the scene's legend or, if it has none there, its own.
+fn letter_of(world: &World, name: &str) -> Option<char> {
+    let legend = world.get_resource::<Game>().map(Game::legend);
+    let mut entries = legend.into_iter().flatten();
+    let in_legend = entries.find(|it| it.1 == name).map(|it| *it.0);
+    in_legend.or_else(|| Some(world.resource::<Bestiary>().get(name)?.glyph))
 }

@@ -37,7 +37,7 @@ pub(super) fn things(world: &World) -> Vec<Sign> {
 fn meaning(thing: &Thing) -> String {
     let item = thing.item.as_ref().filter(|it| it.stack > 0);
     match item {
-        Some(item) if item.worn == Some(Slot::Hand) => "something for the hand".to_owned(),
+        Some(item) if item.worn == Some(Slot::HAND) => "something for the hand".to_owned(),
         Some(item) if item.worn.is_some() => "something to wear".to_owned(),
         Some(item) if item.responds_to(Occasion::USE) => "something to use".to_owned(),
         Some(_) => "something to throw".to_owned(),

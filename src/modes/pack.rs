@@ -108,7 +108,7 @@ fn menu(scene: &Scene, wish: Wish) -> Menu<usize> {
     carried.fold(menu, |menu, (place, held, item, name)| {
         let worn = match (held.worn, item.worn) {
             (true, _) => "worn",
-            (false, Some(slot)) => &format!("({})", slot.name()),
+            (false, Some(slot)) => &format!("({})", slot.name),
             (false, None) => "",
         };
         menu.setting(format!("{}) {name}", pack_letter(place)), worn, place)

@@ -7,8 +7,7 @@ use std::path::Path;
 
 use bevy::app::App;
 use fogbound::dungeon::{
-    Builder, Builders, Chances, DEPTHS, Depths, FogPlan, Stands, Stock, TILES, Themes, VAULTS,
-    Vault,
+    Builder, Builders, Chances, DEPTHS, Depths, FogPlan, Stands, Stock, TILES, VAULTS, Vault,
 };
 use fogbound::game::bestiary::{Bestiary, MonsterFiles, load_monsters};
 use fogbound::game::{SimulationPlugin, Things, unknown_names};
@@ -67,7 +66,7 @@ fn messages(kind: &str, written: &str) -> (&'static str, Vec<String>) {
     let lines = |errors: Vec<DataError>| errors.iter().map(ToString::to_string).collect();
     let tiles = |text: &str| (TILES, lines(TileSet::with(TILES, text).expect_err(text)));
     let depths = |text: &str| {
-        let read = Depths::read(DEPTHS, text, &Builders::default(), &Themes::new());
+        let read = Depths::read(DEPTHS, text, &Builders::default());
         (DEPTHS, lines(read.expect_err(text)))
     };
     let vault = |text: &str| {
@@ -175,7 +174,7 @@ fn all_mistakes_in_a_file_are_reported_at_once() {
 1: (name: "", arrival: "b", lit: 101),
 3: (name: "a", builders: { "mazes": 1 }),
 }"#;
-    let errors = Depths::read(DEPTHS, depths, &Builders::default(), &Themes::new()).unwrap_err();
+    let errors = Depths::read(DEPTHS, depths, &Builders::default()).unwrap_err();
     assert_eq!(places(errors), ["2:11", "2:34", "3:1", "3:4", "3:28"]);
 }
 
@@ -311,7 +310,7 @@ fn valid_depths_are_read() {
             vaults: (0, 20), treasure: 5, fog: (after: 80, rate: 12),
         ),
     }"#;
-    let depths = Depths::read(DEPTHS, text, &Builders::default(), &Themes::new()).unwrap();
+    let depths = Depths::read(DEPTHS, text, &Builders::default()).unwrap();
     let [one, other] = depths.iter().collect::<Vec<_>>()[..] else {
         panic!("{depths:?}")
     };

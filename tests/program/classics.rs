@@ -174,3 +174,63 @@ fn the_library_is_the_third_level_and_no_other() {
     assert_eq!(own, ["drowned reader", "eel"]);
     assert!(kinds("2").iter().all(|it| !own.contains(it)));
 }
+
+/// Scenes of single words, each with what makes it hold, and what is there instead when it must not.
+const WORDS: [(&str, &str, &str); 19] = [
+    ("boomerang", "@: carries boomerang", "@: carries pebble"),
+    (
+        "counts",
+        "by: 100, per: turns(5), counts: \"cries\"",
+        "by: 100, per: turns(5)",
+    ),
+    ("counts-anew", "(verb: \"count\", of: \"rest\")", ""),
+    ("cursed-idol", "do: east", "do: wait"),
+    ("drinks-blood", "of: Blow", "of: Points"),
+    ("freezes", "over: \"water\", ", ""),
+    ("freezes", "tile: \"rubble\"", "tile: \"ashes\""),
+    (
+        "goes-to-the-corpse",
+        "(verb: \"go\", at: it, when: \"not it near 0\"),",
+        "",
+    ),
+    ("goes-to-the-corpse", ", when: \"did\"", ""),
+    (
+        "goes-to-the-corpse",
+        "when: \"it near 0\"",
+        "when: \"it near 9\"",
+    ),
+    (
+        "heals-whom-it-sees",
+        "[\"hurt\", \"perceived\"]",
+        "\"hurt\"",
+    ),
+    ("no-crowd", "not crowd 4", "not crowd 6"),
+    ("only-my-rats", ", only: \"is rat\"", ""),
+    ("only-the-hurt", ", only: \"hurt\"", ""),
+    ("sticks", "wears leech ring; log", "carries salve; log"),
+    ("toad", "turns: 5, when", "turns: 50, when"),
+    ("vanishes", "(verb: \"vanish\", when: \"seen\")", ""),
+    ("was-wolf", "kind: \"werewolf\"", "kind: \"shepherd\""),
+    ("was-wolf", ", when: \"did\"", ""),
+];
+
+#[test]
+fn without_the_word_that_it_is_about_a_scene_of_a_word_fails() {
+    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scenes/words");
+    for (number, (scene, old, new)) in WORDS.into_iter().enumerate() {
+        let to = empty_folder(&format!("word-{number}"));
+        fs::create_dir(to.join("things")).unwrap();
+        for thing in files_in(&from.join("things")) {
+            fs::copy(&thing, to.join("things").join(thing.file_name().unwrap())).unwrap();
+        }
+        let text = fs::read_to_string(from.join(format!("{scene}.scene"))).unwrap();
+        assert!(text.contains(old), "{scene}: {old}");
+        fs::write(to.join("it.scene"), text.replace(old, new)).unwrap();
+        let answer = fogbound(["check", to.join("it.scene").to_str().unwrap()]);
+        assert_eq!(
+            answer.status, 1,
+            "{scene} without {old}: {}{}",
+            answer.out, answer.err
+        );
+    }
+}

@@ -31,7 +31,7 @@ enum Kind<'a> {
 pub(super) struct Monsters {
     pub(super) files: BTreeMap<String, String>,
     /// The name and the letter in the game of the monster that each letter of the scene stands for.
-    pub(super) kinds: BTreeMap<char, (String, char)>,
+    pub(super) kinds: BTreeMap<char, String>,
 }
 
 /// Returns the name of the monster file for a scene's own monster.
@@ -130,9 +130,7 @@ impl Monsters {
             if let Kind::Named(name, at) = entry.kind {
                 match bestiary.get(name) {
                     Some(monster) => {
-                        monsters
-                            .kinds
-                            .insert(entry.letter, (monster.name.clone(), monster.glyph));
+                        monsters.kinds.insert(entry.letter, monster.name.clone());
                     }
                     // The monster may be the one whose file is broken, which has been noted.
                     None if !bestiary.errors().is_empty() => {}
@@ -159,23 +157,15 @@ impl Monsters {
         monsters
     }
 
-    /// Adds a monster of the scene's own. If its letter belongs to a monster that the scene does not use, that monster
-    /// gives way; otherwise the new one gets another letter in the game. A monster with the same name is replaced.
+    /// Adds a monster of the scene's own. A monster with the same name is replaced.
     fn add(&mut self, text: &Text, letter: char, fields: &str, at: usize, bestiary: &Bestiary) {
-        // What the monster is based on does not give way, either.
-        let base = value_of(fields, "base").and_then(|it| bestiary.get(it));
-        let base = base.map(|it| it.glyph);
-        let is_used =
-            |glyph: char| self.kinds.values().any(|it| it.1 == glyph) || base == Some(glyph);
-        let mut letters = [letter].into_iter().chain('a'..='z').chain('A'..='Z');
-        let glyph = letters.find(|it| !is_used(*it)).unwrap_or(letter);
         let name = match named(fields) {
             Some(name) => name.to_owned(),
             None if letter.is_ascii_uppercase() => format!("big {}", letter.to_ascii_lowercase()),
             None => letter.to_string(),
         };
         let files = bestiary.texts().zip(bestiary.by_file());
-        let replaced = files.filter(|(_, (_, it))| it.glyph == glyph || it.name == name);
+        let replaced = files.filter(|(_, (_, it))| it.name == name);
         for ((file, _), _) in replaced {
             self.files.remove(file);
         }
@@ -190,9 +180,9 @@ impl Monsters {
         if named(fields).is_none() {
             whole += &format!(" name: \"{name}\",");
         }
-        whole += &format!(" glyph: '{glyph}')");
+        whole += &format!(" glyph: '{letter}')");
         self.files.insert(own_file(letter), whole);
-        self.kinds.insert(letter, (name, glyph));
+        self.kinds.insert(letter, name);
     }
 }
 

@@ -115,6 +115,7 @@ impl<'a> Writing<'a> {
         };
         let creatures = self.creatures(&mut level, map_at, &monsters, &bestiary);
         let later = self.later(&level, &legend, &monsters, &creatures);
+        level.legend.extend(monsters.kinds);
         let cast = Cast::new(level.start, &creatures, later);
         let known = Known {
             cast: &cast,
@@ -291,16 +292,12 @@ impl<'a> Writing<'a> {
         bestiary: &Bestiary,
     ) -> Vec<(IVec2, char, String)> {
         let mut creatures = Vec::new();
-        for (cell, letter) in &mut level.creatures {
-            let by_glyph = || {
-                bestiary
-                    .by_glyph(*letter)
-                    .map(|it| (it.name.clone(), it.glyph))
-            };
+        for (cell, letter) in &level.creatures {
+            let by_glyph = || bestiary.by_glyph(*letter).map(|it| it.name.clone());
             let has_line = self.letters.contains(letter);
             let kind = monsters.kinds.get(letter).cloned().or_else(by_glyph);
             match kind {
-                Some((kind, _)) => {
+                Some(kind) => {
                     level.legend.insert(*letter, kind.clone());
                     creatures.push((*cell, *letter, kind));
                 }
@@ -342,7 +339,7 @@ impl<'a> Writing<'a> {
                 continue;
             }
             match monsters.kinds.get(&entry.letter) {
-                Some((kind, _)) if entry.traits.is_empty() => {
+                Some(kind) if entry.traits.is_empty() => {
                     later.push((entry.letter, kind.clone()));
                 }
                 _ => {

@@ -1,11 +1,11 @@
 //! `docs/things.md` is complete and correct.
 
+use fogbound::game::Things;
 use fogbound::game::bestiary::{MonsterFiles, load_monsters};
 use fogbound::game::effect::what_it_does;
-use fogbound::game::{Slot, Things};
 
 use crate::common::assets::notices;
-use crate::common::verbs::named;
+use crate::common::verbs::{named, terms};
 use crate::common::{built, simulation};
 
 const PAGE: &str = include_str!("../../../docs/things.md");
@@ -15,7 +15,9 @@ fn every_place_and_shipped_thing_is_documented() {
     let mut app = simulation(built(1));
     let things = app.world().resource::<Things>();
     let mut wanted: Vec<String> = Vec::new();
-    wanted.extend(Slot::ALL.map(|it| format!("`\"{}\"`", it.name())));
+    let terms = terms();
+    let slots = terms.slots().iter();
+    wanted.extend(slots.map(|it| format!("`\"{}\"`", it.name)));
     let carried = things
         .items()
         .filter(|(_, it)| it.item.as_ref().is_some_and(|it| it.stack > 0));

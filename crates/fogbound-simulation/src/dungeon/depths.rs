@@ -8,7 +8,7 @@ use super::builder::{Builder, Builders};
 use super::level::Level;
 use super::site::Chances;
 use crate::files::data::{BASE, Faults, Node, Pair, Part, Reader, Source, Value};
-use crate::files::{DataError, TextPosition, did_you_mean};
+use crate::files::{DataError, Joined, TextPosition, did_you_mean};
 use crate::map::{Tile, is_shown};
 
 /// The plans of all levels in a dungeon, from first to last. The last level holds the goal of the game.
@@ -47,7 +47,7 @@ pub struct DepthPlan {
     pub tiles: BTreeMap<String, String>,
     /// The names of vaults that are on the level, wherever else they may be.
     pub holds: Vec<String>,
-    /// Where each name in the lists above appears: the file, which may be that of the theme, and the place.
+    /// Where each name in the lists above appears: the file, which may be that of a theme, and the place.
     pub places: Places,
 }
 
@@ -126,6 +126,19 @@ const THEME: &str = "theme";
 const MOST: usize = 99;
 
 impl Depths {
+    /// Says of each name which file and place it comes from, given how the text was joined.
+    pub(super) fn traced(mut self, joined: &Joined) -> Self {
+        for (file, place) in self.0.iter_mut().flat_map(|it| it.places.values_mut()) {
+            let error = joined.trace(DataError {
+                file: std::mem::take(file),
+                place: Some(*place),
+                message: String::new(),
+            });
+            (*file, *place) = (error.file, error.place.unwrap_or(*place));
+        }
+        self
+    }
+
     /// Iterates over the level plans in order.
     pub fn iter(&self) -> impl Iterator<Item = &DepthPlan> {
         self.0.iter()
@@ -143,17 +156,12 @@ impl Depths {
     }
 
     /// Reads the level plans from the text of a file. `file` is the file name to use in messages, and `builders` lists
-    /// the available builders. A plan has what its theme says wherever it says nothing itself.
+    /// the available builders. Bases and themes must have been [laid](lay_depths) already.
     ///
     /// # Errors
     ///
     /// Returns every problem that can be found in one pass over the file.
-    pub fn read(
-        file: &str,
-        text: &str,
-        builders: &Builders,
-        themes: &Themes,
-    ) -> Result<Self, Vec<DataError>> {
+    pub fn read(file: &str, text: &str, builders: &Builders) -> Result<Self, Vec<DataError>> {
         let whole = Source { file, text }.whole();
         let mut faults = Faults::default();
         let entries = whole.pairs()?;
@@ -166,7 +174,7 @@ impl Depths {
         let mut plans = Vec::new();
         for (entry, number) in entries.iter().zip(1_u32..) {
             faults.note(check_number(entry, number));
-            plans.extend(read_plan(entry.value, builders, themes, &mut faults));
+            plans.extend(read_plan(entry.value, builders, &mut faults));
         }
         faults.none()?;
         Ok(Self(plans))
@@ -177,11 +185,12 @@ impl Depths {
 ///
 /// If a level of the file has a `base`, the number of another level below, or is `None`, the levels that the file does not
 /// name stay as they are. A level with a `base` is like that one but for what the file and the level's theme say, and at a
-/// level that is `None` the dungeon ends. Otherwise, the file is the whole plan.
+/// level that is `None` the dungeon ends. Otherwise, the file is the whole plan. Wherever a level says nothing, its theme
+/// counts.
 ///
 /// # Errors
 ///
-/// If there is no level with the number of a `base`.
+/// If there is no level with the number of a `base`, or no such theme.
 pub fn lay_depths<'a>(
     own: Node<'a>,
     below: Option<Node<'a>>,
@@ -189,12 +198,15 @@ pub fn lay_depths<'a>(
 ) -> Result<Option<Node<'a>>, DataError> {
     let is_none = |it: &Node| it.value().is_some_and(|it| it.text() == "None");
     let changes = |it: &Node| it.get(BASE).is_some() || is_none(it);
-    let Some(below) = below.filter(|_| own.entries().iter().any(|it| changes(&it.1))) else {
+    let any = |is_so: &dyn Fn(&Node) -> bool| own.entries().iter().any(|it| is_so(&it.1));
+    let below = below.filter(|_| any(&changes));
+    if below.is_none() && !any(&|it| it.get(THEME).is_some()) {
         return Ok(None);
-    };
+    }
+    let below = below.as_ref().map_or(&[][..], Node::entries);
     let mut levels: BTreeMap<u32, (Part, Node)> = BTreeMap::new();
     let number = |key: Part| key.text().parse().unwrap_or(0_u32);
-    for (key, plan) in below.entries() {
+    for (key, plan) in below {
         levels.insert(number(*key), (*key, plan.clone()));
     }
     for (key, plan) in own.entries() {
@@ -202,26 +214,30 @@ pub fn lay_depths<'a>(
             levels.split_off(&number(*key));
             continue;
         }
-        let base = plan.get(BASE).and_then(Node::value);
-        let plan = match base {
-            Some(part) => {
-                let like = below.get(part.text().trim_end()).ok_or_else(|| {
-                    let last = below.entries().len();
-                    Value::new(BASE, part).wrong(format_args!(
-                        "the number of a level from 1 to {last}, without quotes"
-                    ))
-                })?;
-                let plan = plan.clone().without(BASE);
-                let theme = plan.get(THEME).and_then(Node::value);
-                let theme = theme.and_then(|it| it.read::<String>().ok());
-                let theme = theme.and_then(|name| theme_named(&name, themes));
-                match theme.map(Node::of) {
-                    Some(Ok(theme)) => plan.without(THEME).over(theme.over(like.clone())),
-                    // Whoever reads the plan says what is wrong with the theme.
-                    _ => plan.over(like.clone()),
-                }
-            }
-            None => plan.clone(),
+        let mut like = None;
+        if let Some(part) = plan.get(BASE).and_then(Node::value) {
+            let found = below
+                .iter()
+                .find(|it| it.0.text() == part.text().trim_end());
+            let found = found.ok_or_else(|| {
+                let last = below.len();
+                Value::new(BASE, part).wrong(format_args!(
+                    "the number of a level from 1 to {last}, without quotes"
+                ))
+            })?;
+            like = Some(found.1.clone());
+        }
+        if let Some(part) = plan.get(THEME).and_then(Node::value) {
+            let theme = Node::of(find_theme(&Value::new(THEME, part), themes)?)?;
+            like = Some(match like {
+                Some(like) => theme.over(like),
+                None => theme,
+            });
+        }
+        let plan = plan.clone().without(BASE).without(THEME);
+        let plan = match like {
+            Some(like) => plan.over(like),
+            None => plan,
         };
         levels.insert(number(*key), (*key, plan));
     }
@@ -243,19 +259,8 @@ fn check_number(entry: &Pair, number: u32) -> Result<(), DataError> {
     )))
 }
 
-fn read_plan(
-    part: Part,
-    builders: &Builders,
-    themes: &Themes,
-    faults: &mut Faults,
-) -> Option<DepthPlan> {
+fn read_plan(part: Part, builders: &Builders, faults: &mut Faults) -> Option<DepthPlan> {
     let mut file = faults.or(Reader::new(part, "Depth", "").map(Some), None)?;
-    if let Some(value) = file.optional(THEME) {
-        let found = faults.or(find_theme(&value, themes).map(Some), None);
-        if let Some(theme) = found {
-            file.based_on(theme.whole());
-        }
-    }
     let mut plan = DepthPlan {
         name: file.required("name", read_text),
         arrival: file.required("arrival", read_text),
@@ -307,7 +312,7 @@ fn read_plan(
     }
     let tiles = file
         .optional("tiles")
-        .map_or(Ok(Vec::new()), |it| it.pairs());
+        .map_or(Ok(Vec::new()), |it| it.part.pairs());
     for Pair { key, value } in faults.or(tiles, Vec::new()) {
         let pair = [key, value].map(|part| (part, part.read::<String>().unwrap_or_default()));
         let expected = "names of tiles in double quotes, such as { \"floor\": \"rubble\" }";
@@ -319,6 +324,10 @@ fn read_plan(
                 note(&mut plan.places, pair);
             }
         }
+    }
+    // These have been laid already. They are here to be listed.
+    for name in [BASE, THEME] {
+        file.optional(name);
     }
     faults.all(file.end());
     Some(plan)
@@ -333,19 +342,15 @@ fn find_theme<'a>(value: &Value, themes: &'a Themes) -> Result<Source<'a>, DataE
     };
     let expected = "the name of a file in the folder themes, in double quotes";
     let name: String = value.accept(expected, |_| true)?;
-    theme_named(&name, themes).ok_or_else(|| {
+    let found = themes.iter().find(|it| theme_name(it.0) == name);
+    let (file, text) = found.ok_or_else(|| {
         let hint = did_you_mean(&name, names());
         let found = value.part.quoted();
         value.part.error(format_args!(
             "theme: found {found}{hint}; the themes are: {list}"
         ))
-    })
-}
-
-/// Returns the text of the theme with this name.
-fn theme_named<'a>(name: &str, themes: &'a Themes) -> Option<Source<'a>> {
-    let (file, text) = themes.iter().find(|it| theme_name(it.0) == name)?;
-    Some(Source { file, text })
+    })?;
+    Ok(Source { file, text })
 }
 
 fn theme_name(file: &str) -> &str {
@@ -379,7 +384,7 @@ fn read_fog(value: &Value) -> Result<FogPlan, DataError> {
 
 /// Returns the entries of `{ "name": weight, ... }`, each with its part of the text.
 fn weights<'a>(value: Option<Value<'a>>, faults: &mut Faults) -> Vec<(Part<'a>, String, u32)> {
-    let entries = value.map_or(Ok(Vec::new()), |it| it.pairs());
+    let entries = value.map_or(Ok(Vec::new()), |it| it.part.pairs());
     let mut all = Vec::new();
     for Pair { key, value } in faults.or(entries, Vec::new()) {
         let name = Value::new("name", key);

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use super::builder::Builders;
-use super::depths::{Depths, THEMES, Themes};
+use super::depths::{Depths, THEMES, Themes, lay_depths};
 use super::vault::Vault;
-use crate::files::DataError;
+use crate::files::{DataError, Layer, Source, join};
 use crate::map::{Tile, TileSet};
 
 /// The tiles, vaults and level plans from which levels are built.
@@ -54,7 +54,8 @@ impl Default for Stock {
 
 impl Stock {
     /// Reads the built-in files and the custom `files` that replace or extend them. The keys of `files` are file names
-    /// in an assets folder: `tiles.ron`, `depths.ron`, `themes/NAME.ron` and `vaults/NAME.txt`. Files with errors are not used. Returns
+    /// in an assets folder: `tiles.ron`, `depths.ron`, `themes/NAME.ron` and `vaults/NAME.txt`. Files with errors are not
+    /// used. Returns
     /// the stock and all errors.
     pub fn read(files: &BTreeMap<String, String>, builders: &Builders) -> (Self, Vec<DataError>) {
         let mut reader = Reader {
@@ -142,21 +143,30 @@ impl Reader<'_> {
         let themes: Themes = themes
             .map(|(name, text)| (name.clone(), text.clone()))
             .collect();
-        if let Some(text) = self.files.get(DEPTHS) {
-            match Depths::read(DEPTHS, text, self.builders, &themes) {
-                Ok(depths) => {
-                    self.texts.insert(DEPTHS.to_owned(), text.clone());
-                    self.texts.extend(themes);
-                    return depths;
-                }
-                Err(wrong) => self.errors.extend(wrong),
-            }
-        }
         let file = fogbound_assets::DEPTHS;
-        Depths::read(file.path, file.text, self.builders, &themes).unwrap_or_else(|wrong| {
+        let layer = self.files.get(DEPTHS).map(|text| Layer {
+            path: DEPTHS.to_owned(),
+            text: text.clone(),
+        });
+        let own = Source {
+            file: file.path,
+            text: file.text,
+        };
+        let lay = |plan, below| lay_depths(plan, below, &themes);
+        let read = |file: &str, text: &str| Depths::read(file, text, self.builders);
+        let (joined, wrong) = join(layer.as_slice(), Some(own), &lay, |file, text| {
+            read(file, text).map(drop)
+        });
+        self.errors.extend(wrong);
+        let found = joined.and_then(|it| Some((read(DEPTHS, &it.text).ok()?.traced(&it), it.text)));
+        if let Some((depths, text)) = found {
+            self.texts.insert(DEPTHS.to_owned(), text);
+            return depths;
+        }
+        read(file.path, file.text).unwrap_or_else(|wrong| {
             // The plans name a built-in builder that the app lacks, so read them with the list of built-in builders.
             self.errors.extend(wrong);
-            let usual = Depths::read(file.path, file.text, &Builders::default(), &themes);
+            let usual = Depths::read(file.path, file.text, &Builders::default());
             usual.expect("a test reads the built-in level plans")
         })
     }

@@ -72,53 +72,32 @@ impl Item {
     }
 }
 
-/// A place of the body where one thing can be worn.
+/// A place of the body where one thing can be worn. Two places are the same if their names are.
+///
+/// A new place is a constant that is registered with [`add_slot`](super::AddTerms::add_slot).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Slot {
-    /// A lens before the lantern or the eyes.
-    Lens,
-    /// A cloak.
-    Cloak,
-    /// Boots.
-    Boots,
-    /// What is held in the hand.
-    Hand,
-    /// A hat, or a helmet.
-    Head,
-    /// What hangs from the neck.
-    Neck,
-    /// A ring.
-    Finger,
-    /// What is held in the other hand, such as a shield.
-    Arm,
+pub struct Slot {
+    /// The name in data files.
+    pub name: &'static str,
 }
 
 impl Slot {
-    /// All places.
-    pub const ALL: [Self; 8] = [
-        Self::Lens,
-        Self::Cloak,
-        Self::Boots,
-        Self::Hand,
-        Self::Head,
-        Self::Neck,
-        Self::Finger,
-        Self::Arm,
-    ];
-
-    /// Returns the name used in data files.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Lens => "lens",
-            Self::Cloak => "cloak",
-            Self::Boots => "boots",
-            Self::Hand => "hand",
-            Self::Head => "head",
-            Self::Neck => "neck",
-            Self::Finger => "finger",
-            Self::Arm => "arm",
-        }
-    }
+    /// A lens before the lantern or the eyes.
+    pub const LENS: Self = Self { name: "lens" };
+    /// A cloak.
+    pub const CLOAK: Self = Self { name: "cloak" };
+    /// Boots.
+    pub const BOOTS: Self = Self { name: "boots" };
+    /// What is held in the hand.
+    pub const HAND: Self = Self { name: "hand" };
+    /// A hat, or a helmet.
+    pub const HEAD: Self = Self { name: "head" };
+    /// What hangs from the neck.
+    pub const NECK: Self = Self { name: "neck" };
+    /// A ring.
+    pub const FINGER: Self = Self { name: "finger" };
+    /// What is held in the other hand, such as a shield.
+    pub const ARM: Self = Self { name: "arm" };
 }
 
 /// The number of places in a pack.

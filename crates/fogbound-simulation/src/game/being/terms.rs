@@ -1,15 +1,16 @@
-//! The words that data files use in effects, besides verbs: occasions, conditions, shapes of areas, and which creatures
-//! an effect concerns.
+//! The words that data files use, besides minds and verbs: occasions, conditions, shapes of areas, which creatures an effect
+//! concerns, and the places of the body where things are worn.
 
 use bevy::prelude::*;
 
 use super::area::AreaShape;
 use super::condition::Condition;
+use super::item::Slot;
 use super::occasion::Occasion;
 use super::whom::Whom;
 use crate::mistakes::NoteMistake;
 
-/// The occasions, conditions, shapes of areas and groups of creatures that data files can name, each kind in the order in
+/// The occasions, conditions, shapes of areas, groups of creatures and places to wear things that data files can name, each kind in the order in
 /// which they were added.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Terms {
@@ -17,6 +18,7 @@ pub struct Terms {
     conditions: Vec<Condition>,
     areas: Vec<AreaShape>,
     whom: Vec<Whom>,
+    slots: Vec<Slot>,
 }
 
 impl Terms {
@@ -39,6 +41,11 @@ impl Terms {
     pub fn whom(&self) -> &[Whom] {
         &self.whom
     }
+
+    /// Returns all places of the body where things are worn.
+    pub fn slots(&self) -> &[Slot] {
+        &self.slots
+    }
 }
 
 /// Adds occasions, conditions, shapes of areas, and groups of creatures to an app. Each needs a name of its own among those
@@ -55,13 +62,16 @@ pub trait AddTerms {
 
     /// Adds a group of creatures that an effect can concern, so that data files can use it in `whom`.
     fn add_whom(&mut self, whom: Whom) -> &mut Self;
+
+    /// Adds a place of the body, so that data files can use it in `worn`.
+    fn add_slot(&mut self, slot: Slot) -> &mut Self;
 }
 
 impl AddTerms for App {
     fn add_occasion(&mut self, occasion: Occasion) -> &mut Self {
         add(
             self,
-            "occasion",
+            "an effect's occasion",
             occasion,
             |it| &mut it.occasions,
             |it| it.name,
@@ -71,7 +81,7 @@ impl AddTerms for App {
     fn add_condition(&mut self, condition: Condition) -> &mut Self {
         add(
             self,
-            "condition",
+            "an effect's condition",
             condition,
             |it| &mut it.conditions,
             |it| it.name,
@@ -79,11 +89,33 @@ impl AddTerms for App {
     }
 
     fn add_area(&mut self, area: AreaShape) -> &mut Self {
-        add(self, "shape", area, |it| &mut it.areas, |it| it.name)
+        add(
+            self,
+            "an effect's shape",
+            area,
+            |it| &mut it.areas,
+            |it| it.name,
+        )
     }
 
     fn add_whom(&mut self, whom: Whom) -> &mut Self {
-        add(self, "whom", whom, |it| &mut it.whom, |it| it.name)
+        add(
+            self,
+            "an effect's whom",
+            whom,
+            |it| &mut it.whom,
+            |it| it.name,
+        )
+    }
+
+    fn add_slot(&mut self, slot: Slot) -> &mut Self {
+        add(
+            self,
+            "a place to wear things",
+            slot,
+            |it| &mut it.slots,
+            |it| it.name,
+        )
     }
 }
 
@@ -99,7 +131,7 @@ fn add<'a, T>(
     let (list, new) = (list(&mut terms), name(&term));
     // Occasions are always written in quotes.
     let (others, accepted) = match what {
-        "occasion" => (['_', ' '], "lower-case letters, digits, _ and spaces"),
+        "an effect's occasion" => (['_', ' '], "lower-case letters, digits, _ and spaces"),
         _ => (['_', '_'], "lower-case letters, digits and _"),
     };
     let is_accepted =
@@ -109,12 +141,12 @@ fn add<'a, T>(
         || !new.chars().all(is_accepted)
     {
         return app.note_mistake(format!(
-            "{new:?} is not a valid name of an effect's {what}; accepted: {accepted}, with a letter first"
+            "{new:?} is not a valid name of {what}; accepted: {accepted}, with a letter first"
         ));
     }
     if list.iter().any(|it| name(it) == new) {
         return app.note_mistake(format!(
-            "an effect's {what} called {new:?} already exists; accepted: another name"
+            "{what} called {new:?} already exists; accepted: another name"
         ));
     }
     list.push(term);

@@ -120,7 +120,7 @@ fn read(world: &mut World) -> Vec<MonsterError> {
     }
     world.resource_scope(|world, mut things: Mut<Things>| {
         let files = world.resource::<MonsterFiles>();
-        let (wrong, names) = read_things(&mut things, files, Some(vocabulary));
+        let (wrong, names) = read_things(&mut things, files, vocabulary);
         let (tiles, names) = names.into_iter().partition(|it| it.meant == Meant::Tiles);
         let mut bestiary = world.resource_mut::<Bestiary>();
         bestiary.note_tiles_of_things(tiles);

@@ -9,20 +9,20 @@ use super::monster::{read_description, read_name};
 use super::names::{Meant, Named};
 use crate::files::data::{BASE, Source, Value};
 use crate::files::did_you_mean;
-use crate::game::being::{Bearer, Effect, Item, Occasion, Responses, Slot, Thing, Things};
+use crate::game::being::{Bearer, Effect, Item, Occasion, Responses, Slot, Terms, Thing, Things};
 use crate::map::{START_GLYPH, is_shown};
 
 /// The articles that a thing can have.
 const ARTICLES: [&str; 4] = ["a", "an", "some", ""];
 
-/// Reads a thing file, which comes first, and those that it is based on. If `vocabulary` is `None`, the syntax of the effects is checked, but the resulting thing has none.
+/// Reads a thing file, which comes first, and those that it is based on.
 ///
 /// # Errors
 ///
 /// Returns every error that can be found in one pass over the file.
 fn read_thing(
     (file_name, sources): (&str, &[Source]),
-    vocabulary: Option<Vocabulary>,
+    vocabulary: Vocabulary,
     names: &mut Vec<Named>,
 ) -> Result<Thing, Vec<MonsterError>> {
     let mut file = reader(sources, "Thing")?;
@@ -37,7 +37,7 @@ fn read_thing(
         })
     });
     let plural = file.or("plural", format!("{name}s"), read_name);
-    let worn = file.or("worn", None, |it| read_slot(it).map(Some));
+    let worn = file.or("worn", None, |it| read_slot(it, vocabulary.terms).map(Some));
     let most = match worn.is_some() || file.has("charges") {
         true => 1,
         false => 99,
@@ -54,7 +54,7 @@ fn read_thing(
         on: match file.optional("on") {
             Some(value) => {
                 let found = (&mut file.faults, &mut *names);
-                let on = read_effects(&value, (Bearer::Thing, &name), vocabulary, found);
+                let on = read_effects(&value, (Bearer::Thing, &name), Some(vocabulary), found);
                 file.faults.note(check_worn(&value, &on, worn));
                 on.into()
             }
@@ -115,10 +115,11 @@ fn check_worn(value: &Value, on: &Responses, worn: Option<Slot>) -> Result<(), M
     }
 }
 
-fn read_slot(value: &Value) -> Result<Slot, MonsterError> {
-    let names = Slot::ALL.map(Slot::name);
+fn read_slot(value: &Value, terms: &Terms) -> Result<Slot, MonsterError> {
+    let all = terms.slots().iter();
+    let names: Vec<&str> = all.clone().map(|it| it.name).collect();
     value.named(&names, |name| {
-        Slot::ALL.into_iter().find(|it| it.name() == name)
+        all.clone().find(|it| it.name == name).copied()
     })
 }
 
@@ -134,7 +135,7 @@ fn read_sign(value: &Value) -> Result<char, MonsterError> {
 pub(super) fn read_things(
     things: &mut Things,
     files: &MonsterFiles,
-    vocabulary: Option<Vocabulary>,
+    vocabulary: Vocabulary,
 ) -> (Vec<MonsterError>, Vec<Named>) {
     let (mut errors, mut names, mut read) = (Vec::new(), Vec::new(), Vec::<Thing>::new());
     let mut paths: Vec<&str> = Vec::new();

@@ -81,7 +81,7 @@ pub use super::being::{
     Parties, Party, Per, Purpose, Quota, Reach, ReflectVerb, Responses, Sound, Subject, Takes,
     Terms, Test, Verb, Whom, trigger, trigger_at, trigger_by, trigger_thing, words_of,
 };
-use super::being::{Turn, TurnPart, is_others};
+use super::being::{Slot, Turn, TurnPart, is_others};
 use super::bestiary::Transformed;
 pub use air::MakeSmoke;
 pub use become_other::{Become, Vanish};
@@ -168,6 +168,14 @@ pub(crate) fn plugin(app: &mut App) {
         .add_whom(Whom::OTHERS)
         .add_whom(Whom::ENEMIES)
         .add_whom(Whom::FRIENDS)
+        .add_slot(Slot::LENS)
+        .add_slot(Slot::CLOAK)
+        .add_slot(Slot::BOOTS)
+        .add_slot(Slot::HAND)
+        .add_slot(Slot::HEAD)
+        .add_slot(Slot::NECK)
+        .add_slot(Slot::FINGER)
+        .add_slot(Slot::ARM)
         .add_verb::<MakeNoise>("noise")
         .add_verb::<Spawn>("spawn")
         .add_verb::<Split>("split")

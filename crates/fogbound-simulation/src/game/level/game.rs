@@ -1,5 +1,6 @@
 //! Setting up games from a seed or a map file.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -211,6 +212,15 @@ impl Game {
             }
         };
         Some(plan).filter(|it| it.rate > 0)
+    }
+
+    /// Returns the names of the monsters that letters stand for, if the game's map has a legend.
+    pub fn legend(&self) -> &BTreeMap<char, String> {
+        static NONE: BTreeMap<char, String> = BTreeMap::new();
+        match &self.setup.source {
+            LevelSource::Drawn(level) => &level.legend,
+            _ => &NONE,
+        }
     }
 
     /// Returns the tile set of the game's levels.

@@ -7,7 +7,7 @@ use crate::game::being::{
     Occupancy, Oil, Player, Things, disguise, renew, spawn_thing, unmask,
 };
 use crate::game::bestiary::Bestiary;
-use crate::game::level::{give_boon, learn};
+use crate::game::level::{Game, give_boon, learn};
 use crate::game::mind::LooksAhead;
 use crate::map::{TileMap, is_near_map};
 use crate::vision::{MapMemory, ObjectKind, Position};
@@ -28,7 +28,12 @@ pub(super) fn arrange(world: &mut World, change: Arrange) -> bool {
             return put(world, ObjectKind(kind), at);
         }
         Arrange::Corpse { at, glyph } => {
-            let of = world.resource::<Bestiary>().by_glyph(glyph).cloned();
+            let bestiary = world.resource::<Bestiary>();
+            let of = match world.get_resource::<Game>() {
+                Some(game) => bestiary.meant(glyph, game.legend()),
+                None => bestiary.by_glyph(glyph),
+            };
+            let of = of.cloned();
             let corpse = of.and_then(|it| world.resource_mut::<Things>().corpse_of(&it.name));
             return corpse.is_some_and(|kind| put(world, kind, at));
         }
