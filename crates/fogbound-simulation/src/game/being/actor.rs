@@ -67,6 +67,10 @@ impl Actor {
     /// Returns how long a normal action takes this actor, in ticks. The result is at least 1.
     pub fn delay(&self) -> u64 {
         let usual = TICKS_PER_TURN * u64::from(NORMAL_SPEED) / u64::from(self.speed.max(1));
+        // Nearly nobody's speed is changed, and this is asked for often.
+        if self.more == 0 {
+            return usual.max(1);
+        }
         let percent = self.more.saturating_add(100).clamp(PACES.0, PACES.1);
         (usual * 100 / percent.unsigned_abs()).max(1)
     }

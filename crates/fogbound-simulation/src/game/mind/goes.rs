@@ -10,7 +10,11 @@ use crate::game::being::{Actor, Clock, Due, Going, Intent, Reasons};
 
 pub(crate) fn plugin(app: &mut App) {
     app.register_required_components::<Going, Errand>()
-        .ask_in_turn(Urge::Survive, go, record_way);
+        .ask_in_turn(
+            Urge::Survive,
+            go.run_if(any_with_component::<Going>),
+            record_way,
+        );
 }
 
 /// Makes creatures walk to where an effect has sent them, until they are there, or beside it if another one is.
