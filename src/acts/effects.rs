@@ -46,6 +46,44 @@ pub(super) fn plugin(app: &mut App) {
             .sound(|_, _| Some(Noise::Taken)),
     )
     .add_deed_words(
+        FactKind::HELD,
+        DeedWords::default()
+            .own("You cannot move!")
+            .seen("{who} stands as if rooted to the ground.")
+            .warns(Warns::Own),
+    )
+    .add_deed_words(
+        FactKind::LOST,
+        DeedWords::default()
+            .own(|fact: &Fact| {
+                let end = match fact.outcome() {
+                    "" => "is gone",
+                    _ => "falls to the ground",
+                };
+                Some(format!("Your {} {end}.", fact.thing_name()?))
+            })
+            .seen(|fact: &Fact| {
+                let drops = !fact.outcome().is_empty();
+                let thing = fact.thing().filter(|_| drops)?;
+                Some(format!("{} drops {thing}.", fact.who))
+            }),
+    )
+    .add_deed_words(
+        FactKind::JOINED,
+        DeedWords::default().seen("{who} changes sides."),
+    )
+    .add_deed_words(
+        FactKind::SPARED,
+        DeedWords::default()
+            .own("That should have killed you!")
+            .seen("{who} should be dead, but stands.")
+            .warns(Warns::Own),
+    )
+    .add_deed_words(
+        FactKind::FOUND_HIDDEN,
+        DeedWords::default().own(|fact: &Fact| Some(format!("You find {}.", fact.thing()?))),
+    )
+    .add_deed_words(
         FactKind::SAID,
         DeedWords::default()
             .own(|fact: &Fact| Some(fact.outcome().replace("{who}", "you")))

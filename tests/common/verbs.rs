@@ -56,6 +56,9 @@ pub fn effects(reach: &str) -> Vec<(&'static str, String)> {
         with("become", ", kind: \"fly\", turns: 2"),
         with("vanish", ""),
         with("count", ", of: \"uses\""),
+        reaching("hold", ", turns: 2"),
+        reaching("lose", ", thing: \"coin\""),
+        reaching("join", ", turns: 2"),
         with("say", ", text: \"{who} hums.\""),
     ]
 }

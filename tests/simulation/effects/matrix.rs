@@ -6,8 +6,8 @@ use fogbound::game::effect::{
     AddVerb, Bearer, Incident, Occasion, Party, Takes, Verb, are_waiting,
 };
 use fogbound::game::{
-    Action, Arrange, Awareness, GameEvent, GameSetup, Happening, LightRule, PlayerCommand,
-    Snapshot, State, Things, fingerprint, spawn_thing,
+    Action, Arrange, Awareness, Did, FactKind, GameEvent, GameSetup, Happening, LightRule,
+    PlayerCommand, Snapshot, State, Things, fingerprint, spawn_thing,
 };
 use fogbound::grid::Direction;
 
@@ -45,8 +45,13 @@ type Asked = (Bearer, Occasion);
 
 /// Returns a game in which a beast or a gadget has an effect on an occasion.
 fn stage((bearer, occasion): Asked, effect: &str) -> App {
-    let on = format!("on: {{ \"{}\": [{effect}] }}", occasion.name);
     let of_thing = bearer == Bearer::Thing;
+    let lives = match (occasion.name, of_thing) {
+        ("spared", false) => ", \"turn\": [(verb: \"change\", number: \"lives\", most: 1)]",
+        ("spared", true) => ", \"wear\": [(verb: \"change\", number: \"lives\")]",
+        _ => "",
+    };
+    let on = format!("on: {{ \"{}\": [{effect}]{lives} }}", occasion.name);
     let (beast, gadget) = if of_thing { ("", &*on) } else { (&*on, "") };
     let worn = match occasion.name {
         "step" => "stack: 0,",
@@ -60,6 +65,7 @@ fn stage((bearer, occasion): Asked, effect: &str) -> App {
         ("kill", false) => "damage: (1, 1), accuracy: 100, faction: 0,",
         ("miss", false) => "damage: (1, 1), accuracy: 0,",
         ("miss", true) => "defence: 100,",
+        ("spared", true) => "damage: (1, 1), accuracy: 100,",
         _ => "defence: -100,",
     };
     let still = "regeneration: 0, sight: (radius: 9)";
@@ -91,6 +97,11 @@ fn stage((bearer, occasion): Asked, effect: &str) -> App {
         (
             "things/whistle.ron",
             "(name: \"whistle\", sign: '?', on: { \"use\": [(verb: \"spawn\", kind: \"beast\")] })"
+                .to_owned(),
+        ),
+        (
+            "things/fuse.ron",
+            "(name: \"fuse\", sign: '?', on: { \"use\": [(verb: \"place\", thing: \"gadget\", turns: 1)] })"
                 .to_owned(),
         ),
         (
@@ -162,6 +173,7 @@ fn arise(app: &mut App, (bearer, occasion): Asked) -> Vec<GameEvent> {
     };
     let strike = Action::attack(Direction::East);
     let gadget = app.world().resource::<Things>().named("gadget").unwrap();
+    let is_spared = |it: &GameEvent| it.what == Did::of(FactKind::SPARED).into();
     let is_by = |it: &GameEvent, who: Entity, hits: bool| {
         let is_it = match it.what {
             Happening::Hit { .. } => hits,
@@ -206,6 +218,15 @@ fn arise(app: &mut App, (bearer, occasion): Asked) -> Vec<GameEvent> {
             };
             until(app, action, &|it| is_by(it, who, hits));
         }
+        ("spared", Bearer::Thing) => {
+            set_health(app, you, 1);
+            until(app, Action::WAIT, &|it| is_spared(it));
+        }
+        ("spared", _) => {
+            app.act(Action::WAIT);
+            set_health(app, beast, 1);
+            until(app, strike, &|it| is_spared(it));
+        }
         ("hit", _) => until(app, strike, &|it| matches!(it.what, Happening::Hit { .. })),
         ("touch", _) => app.act(strike),
         ("death", _) => {
@@ -238,6 +259,14 @@ fn arise(app: &mut App, (bearer, occasion): Asked) -> Vec<GameEvent> {
             give_coin(app, you);
             spawn_thing(app.world_mut(), gadget, IVec2::new(2, 1));
             app.act(Action::step(Direction::North));
+        }
+        ("fade", _) => {
+            let fuse = app.world().resource::<Things>().named("fuse").unwrap();
+            spawn_thing(app.world_mut(), fuse, IVec2::new(2, 2));
+            app.act(Action::PICK_UP);
+            give_coin(app, you);
+            app.act(Action::use_thing(0));
+            app.act(Action::WAIT);
         }
         ("pick up", _) => {
             give_coin(app, you);
@@ -316,10 +345,19 @@ fn can_act((bearer, occasion): Asked, verb: &str) -> bool {
             "see", "point", "steal", "give", "swap", "strike", "shoot", "take", "become", "vanish",
         ]
         .contains(&verb),
+        // Nobody is its user.
+        "fade" => ![
+            "split", "flee", "light", "reveal", "tell", "hear", "blink", "betray", "mislead",
+            "see", "point", "steal", "give", "swap", "strike", "shoot", "take", "become", "vanish",
+            "join",
+        ]
+        .contains(&verb),
+        // Its last point cannot be shared.
+        "spared" if verb == "split" => false,
         // It has not looked around yet.
         "arrive" if ["blink", "strike", "shoot"].contains(&verb) => false,
         // A blow reveals the monster anyway.
-        "hit" | "touch" | "blow" | "miss" | "kill" if verb == "reveal" => false,
+        "hit" | "spared" | "touch" | "blow" | "miss" | "kill" if verb == "reveal" => false,
         // Only the player learns something from these.
         _ if bearer == Bearer::Monster => !["see", "point"].contains(&verb),
         // A player does not split or run by itself, hides nothing, and its lantern shines as it is set.
@@ -386,7 +424,8 @@ fn of_each_condition_and_its_opposite_one_holds_on_every_occasion() {
                 // An occasion of each turn arises several times, and who is concerned may change in between.
                 let is_one = acts[0] != acts[1] || asked.1.each_turn && acts == [true; 2];
                 // Nothing holds of a creature that is no more.
-                let is_gone = asked.1 == Occasion::DEATH && party == Party::Me;
+                let is_gone = [Occasion::DEATH, Occasion::FADE].contains(&asked.1);
+                let is_gone = is_gone && party == Party::Me;
                 let is_one = is_one || is_gone && acts == [false; 2];
                 assert!(is_one, "{test} on {asked:?}: {acts:?}");
                 counts[usize::from(acts[0])] += 1;

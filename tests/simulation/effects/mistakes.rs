@@ -19,7 +19,7 @@ fn errors(fields: &str) -> Vec<String> {
 
 #[test]
 fn every_mistake_is_one_clear_line() {
-    let verbs = "the verbs are become, betray, blind, blink, call, change, consume, count, darken, douse, face, fire, flee, give, go, heal, hear, lay, light, mislead, noise, oil, place, point, pull, raise, reveal, say, see, shoot, shove, smoke, spawn, split, steal, strike, swap, take, tell, vanish, wedge";
+    let verbs = "the verbs are become, betray, blind, blink, call, change, consume, count, darken, douse, face, fire, flee, give, go, heal, hear, hold, join, lay, light, lose, mislead, noise, oil, place, point, pull, raise, reveal, say, see, shoot, shove, smoke, spawn, split, steal, strike, swap, take, tell, vanish, wedge";
     for (fields, message) in [
         (
             "on: 3",
@@ -27,7 +27,15 @@ fn every_mistake_is_one_clear_line() {
         ),
         (
             "on: { \"hti\": [] }",
-            "unknown occasion \"hti\" (did you mean \"hit\"?); the occasions are hit, blow, miss, kill, touch, death, notice, turn",
+            "unknown occasion \"hti\" (did you mean \"hit\"?); the occasions are hit, spared, blow, miss, kill, touch, death, notice, turn",
+        ),
+        (
+            "on: { \"wear\": [] }",
+            "the occasion \"wear\" is for things; the occasions for monsters are hit, spared, blow, miss, kill, touch",
+        ),
+        (
+            "on: { \"hit\": [(verb: \"reveal\", when: \"them not hurt\")] }",
+            "when: found \"them not hurt\"; expected `not` before `them`: \"not them hurt\"",
         ),
         (
             "on: { \"hit\": [], \"hit\": [] }",
@@ -107,7 +115,7 @@ fn every_mistake_is_one_clear_line() {
         ),
         (
             "on: { \"hit\": [(verb: \"reveal\", when: \"drak\")] }",
-            "unknown condition \"drak\" (did you mean \"dark\"?); the conditions are dark, lit, hurt, alone, seen, unseen, close, near, crowd, did, asleep, hunts, enemy, friend, perceived, is, carries, on, misty",
+            "unknown condition \"drak\" (did you mean \"dark\"?); the conditions are dark, lit, hurt, alone, seen, unseen, close, near, crowd, did, asleep, hunts, enemy, friend, perceived, is, carries, wears, sees, on, misty",
         ),
         (
             "on: { \"hit\": [(verb: \"reveal\", when: \"near\")] }",

@@ -64,6 +64,8 @@ enum Hidden {
     Thing,
     /// A trap in the dark.
     Trap,
+    /// A trap in the light that is hidden.
+    Snare,
     /// A secret door in the next wall.
     SecretDoor,
     /// Fog in a closed room.
@@ -73,7 +75,7 @@ enum Hidden {
 }
 
 impl Hidden {
-    const ALL: [Self; 10] = [
+    const ALL: [Self; 11] = [
         Self::Chameleon,
         Self::Beside,
         Self::Friend,
@@ -81,6 +83,7 @@ impl Hidden {
         Self::BehindAWall,
         Self::Thing,
         Self::Trap,
+        Self::Snare,
         Self::SecretDoor,
         Self::Fog,
         Self::Smoke,
@@ -97,9 +100,9 @@ impl Hidden {
             let at = at.into();
             obey(app, PlayerCommand::Conjure { glyph, at });
         };
-        let lie = |app: &mut App, name: &str| {
+        let lie = |app: &mut App, name: &str, x: i32| {
             let kind = app.world().resource::<Things>().named(name).unwrap();
-            spawn_thing(app.world_mut(), kind, IVec2::new(36, 3));
+            spawn_thing(app.world_mut(), kind, IVec2::new(x, 3));
         };
         let air = |app: &mut App, air: Density| {
             let mut map = app.world_mut().resource_mut::<TileMap>();
@@ -113,8 +116,9 @@ impl Hidden {
             Self::Beside => put(app, 'c', (6, 4)),
             Self::InTheDark => put(app, 'k', (37, 4)),
             Self::BehindAWall => put(app, 'k', (3, 3)),
-            Self::Thing => lie(app, "mark"),
-            Self::Trap => lie(app, "wire"),
+            Self::Thing => lie(app, "mark", 36),
+            Self::Trap => lie(app, "wire", 36),
+            Self::Snare => lie(app, "snare", 14),
             // It is there from the beginning.
             Self::SecretDoor => {}
             Self::Fog => air(app, Density::fog(6)),
@@ -237,6 +241,10 @@ impl Stage {
             thing(
                 "wire",
                 "stack: 0, on: { \"step\": [(verb: \"noise\", loudness: 9)] }",
+            ),
+            thing(
+                "snare",
+                "stack: 0, hidden: 2, on: { \"step\": [(verb: \"noise\", loudness: 9)] }",
             ),
             thing("nothing", &format!("worn: \"cloak\", {on}")),
             thing(
@@ -402,6 +410,10 @@ fn may_show((way, effects): (Way, &[&str]), hidden: Hidden) -> bool {
     let any = |verbs: &[&str]| effects.iter().any(|it| verbs.contains(it));
     // The creatures that it makes look around for themselves.
     if matches!(way, Way::Worn(_)) && hidden.is_creature() && any(&["spawn", "raise"]) {
+        return true;
+    }
+    // It takes the player to where the snare is found, or the watcher tells what it sees as a friend.
+    if hidden == Hidden::Snare && any(&["blink"]) || hidden.is_creature() && any(&["join"]) {
         return true;
     }
     // It lets the player hear everyone, makes those in view walk, who go around whom they know of, pushes or burns them, or

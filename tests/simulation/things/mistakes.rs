@@ -101,7 +101,7 @@ fn every_mistake_is_one_clear_line() {
         ),
         (
             &gadget("on: { \"hear\": [] }"),
-            "unknown occasion \"hear\" (did you mean \"wear\"?); the occasions are ",
+            "the occasion \"hear\" is for monsters; the occasions for things are ",
         ),
         (
             &gadget("on: { \"see corpse\": [] }"),

@@ -72,7 +72,14 @@ fn order_parts(app: &mut App) {
     let begin = (NoteMap, SyncOccupancy, Arrive, Heal, FindDue, SeeCracks);
     let consider = (WitnessOthers, TurnEffects);
     let act = (Resolve, Spring, ActEffects, ChangeLevel);
-    let settle = (PassTurns, AirEffects, Ripen, BurnOut, SpreadNoises);
+    let settle = (
+        PassTurns,
+        AirEffects,
+        Ripen,
+        BurnOut,
+        FadeEffects,
+        SpreadNoises,
+    );
     let shine = (TendLights, LookAround);
     let last = (SeeGround, FeelAir);
     app.configure_sets(

@@ -83,7 +83,8 @@ impl Actor {
     /// Charges the actor for an action started at `tick`. The actor is next due `ticks` ticks later, or one tick later
     /// if `ticks` is 0.
     pub(crate) fn spend(&mut self, tick: u64, ticks: u64) {
-        self.due = tick.saturating_add(ticks.max(1));
+        // An effect may keep the actor from acting for longer.
+        self.due = self.due.max(tick.saturating_add(ticks.max(1)));
     }
 }
 

@@ -28,6 +28,8 @@ pub struct Item {
     pub worn: Option<Slot>,
     /// Whether the thing can't be taken off once it is worn.
     pub sticks: bool,
+    /// From how many cells away the thing can be found, if it is hidden until then. With 0, it is not.
+    pub hidden: u32,
     /// What happens when the thing is thrown, used, worn or stepped on.
     pub on: Arc<Responses>,
     /// The first and last levels on which the thing lies.
@@ -240,6 +242,10 @@ pub struct Lasts {
     /// The tick at which the thing is gone.
     pub until: u64,
 }
+
+/// A thing on the ground that nobody sees before it is found.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Hidden(pub(crate) ObjectKind);
 
 /// A thing on the ground that does something when a creature steps on it.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

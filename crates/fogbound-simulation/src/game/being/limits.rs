@@ -9,6 +9,7 @@ use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
 use super::actor::Actor;
+use super::item::Hidden;
 use super::things::{spawn_lasting, spawn_thing};
 use crate::map::TileMap;
 use crate::vision::{ObjectKind, Position};
@@ -101,7 +102,7 @@ fn most_on_level(world: &World) -> usize {
 
 /// Returns how many more things effects and deaths can leave on the current level.
 fn room_on_level(world: &mut World) -> usize {
-    let mut things = world.query_filtered::<(), With<ObjectKind>>();
+    let mut things = world.query_filtered::<(), Or<(With<ObjectKind>, With<Hidden>)>>();
     let number = things.iter(world).len();
     most_on_level(world).saturating_sub(number)
 }
@@ -119,7 +120,7 @@ pub(crate) fn has_room_on(world: &mut World, cell: IVec2) -> bool {
 /// Returns how many things lie on each of these cells.
 fn lying(world: &mut World, cells: &[IVec2]) -> HashMap<IVec2, usize> {
     let mut counts: HashMap<IVec2, usize> = cells.iter().map(|cell| (*cell, 0)).collect();
-    let mut things = world.query_filtered::<&Position, With<ObjectKind>>();
+    let mut things = world.query_filtered::<&Position, Or<(With<ObjectKind>, With<Hidden>)>>();
     for at in things.iter(world) {
         if let Some(count) = counts.get_mut(&at.0) {
             *count += 1;

@@ -85,6 +85,7 @@ pub(crate) use ghosts::Sighted;
 pub use ghosts::{GHOST_TURNS, Ghost, Ghosts};
 pub use ground::{Groping, Ground, Heart};
 pub use impressions::{Affect, Sound};
+pub(crate) use item::Hidden;
 pub use item::{Held, Inventory, Item, Lasts, PLACES, Piece, Slot};
 pub(crate) use item::{Spent, Trap};
 pub use lantern::{Burning, Lantern, ShinesAhead};
@@ -99,12 +100,12 @@ pub use numbers::{
     BeaconNumbers, BlowNumbers, FogNumbers, HeartNumbers, LanternNumbers, NUMBERS, Numbers,
     PlayerNumbers, ScoreNumbers, StepNumbers, StudyNumbers,
 };
-pub use occasion::{Bearer, Occasion, Parties};
+pub use occasion::{Bearer, Occasion, Parties, Suits};
 pub use occupancy::{Blocks, Occupancy};
 pub(crate) use occupancy::{change_places, move_to, sync_occupancy};
 pub use oil::{Oil, OilLevel};
 pub use party::Party;
-pub use passing::HearsAll;
+pub use passing::{HearsAll, Sided, Stunned};
 pub(crate) use passing::{blind, change_for, let_pass};
 pub(crate) use reasons::forget_reasons;
 pub use reasons::{Cause, Reason, Reasons};
@@ -122,15 +123,15 @@ pub(crate) use study::familiarity;
 pub use study::{Studied, Study};
 pub use terms::{AddTerms, Terms};
 pub(crate) use things::lying_at;
-pub(crate) use things::move_thing;
 pub use things::{AddThing, Thing, Things, spawn_thing};
+pub(crate) use things::{move_thing, uncover};
 pub(crate) use tide::Enveloped;
 pub use tide::FogTide;
 pub use traits::{
     DrawnToLight, Fear, Follows, Hunts, HuntsBySound, LiesInWait, Pack, StillWhenWatched,
 };
 pub(crate) use traits::{Fleeing, Going};
-pub(crate) use trigger::{Trigger, Triggered, trigger_found, trigger_with};
+pub(crate) use trigger::{Trigger, Triggered, trigger_faded, trigger_found, trigger_with};
 pub use trigger::{trigger, trigger_at, trigger_by, trigger_thing};
 pub use verb::{AddVerb, Choice, Incident, Purpose, ReflectVerb, Verb};
 pub use wearer::{Blinded, PassingChanges, Wearer};

@@ -41,6 +41,8 @@ pub enum Number {
     Reach,
     /// How many hits in each fight do the creature no harm.
     TurnedBlows,
+    /// Whether what would kill the creature leaves it one hit point, if above 0.
+    Lives,
     /// How often the creature acts, in percent of how often it usually does.
     Speed,
 }
@@ -55,7 +57,7 @@ pub struct Change {
 }
 
 /// Every number, with its name in data files.
-const NAMES: [(Number, &str); 20] = [
+const NAMES: [(Number, &str); 21] = [
     (Number::DarkSight, "dark sight"),
     (Number::Health, "health"),
     (Number::Breath, "breath"),
@@ -75,6 +77,7 @@ const NAMES: [(Number, &str); 20] = [
     (Number::Surprise, "surprise"),
     (Number::Reach, "reach"),
     (Number::TurnedBlows, "turned blows"),
+    (Number::Lives, "lives"),
     (Number::Speed, "speed"),
 ];
 
@@ -133,6 +136,8 @@ impl Change {
                 ),
                 _ => format!("turns the first {by} blows of each fight that hit you"),
             },
+            Number::Lives if self.by < 0 => "no longer keeps you alive".to_owned(),
+            Number::Lives => "leaves you one hit point where you would die".to_owned(),
             Number::Speed => format!("lets you act {by}% {more} often"),
             Number::Reach => format!("makes your blows reach {} {far}", unit("cell", "cells")),
         }

@@ -26,8 +26,8 @@ pub struct Occasion {
     /// Whether it arises on each turn of the creature for which [`finds`](Self::finds) returns something.
     pub each_turn: bool,
     /// Returns who takes part in it besides the creature, as far as the creature perceives them, if that is known from the
-    /// world alone.
-    pub finds: fn(&World, Entity) -> Option<Parties>,
+    /// world alone: of those that suit, the nearest.
+    pub finds: fn(&World, Entity, Suits) -> Option<Parties>,
     /// When it arises, for the documentation.
     pub about: &'static str,
 }
@@ -61,6 +61,9 @@ impl Parties {
     }
 }
 
+/// Returns whether parties are those whom an effect is about.
+pub type Suits<'a> = &'a dyn Fn(Parties) -> bool;
+
 /// Two occasions are the same if their names are.
 impl PartialEq for Occasion {
     fn eq(&self, other: &Self) -> bool {
@@ -89,7 +92,7 @@ impl Occasion {
         has_them: false,
         has_it: false,
         each_turn: false,
-        finds: |_, _| None,
+        finds: |_, _, _| None,
         about: "",
     };
 
@@ -121,6 +124,15 @@ impl Occasion {
         about: "a blow or shot hit the monster, which survived",
         worn: Some("When you are hit, it"),
         has_them: true,
+        ..Self::PLAIN
+    };
+    /// The creature would have died, but one of its [lives](super::Number::Lives) left it a hit point.
+    pub const SPARED: Self = Self {
+        name: "spared",
+        begins: "When it would die",
+        worn: Some("When you would die, it"),
+        has_them: true,
+        about: "the monster would have died, but its number `lives` left it one hit point",
         ..Self::PLAIN
     };
     /// A blow or shot of the creature hit.
@@ -215,6 +227,14 @@ impl Occasion {
         of: Bearer::Thing,
         begins: "Picked up, it",
         about: "it was picked up",
+        ..Self::PLAIN
+    };
+    /// The thing lay on the ground for some turns, which are over.
+    pub const FADE: Self = Self {
+        name: "fade",
+        of: Bearer::Thing,
+        begins: "After its time on the ground, it",
+        about: "its time on the ground is over, for a thing that was left there for some turns; nobody is its user",
         ..Self::PLAIN
     };
     /// The creature stepped onto the cell where the thing lies.

@@ -4,6 +4,7 @@ use bevy::prelude::*;
 
 use super::actor::Player;
 use super::ask::place_of;
+use super::body::Faction;
 use super::clock::Clock;
 use super::events::{Happening, tell};
 use super::impressions::Affect;
@@ -16,6 +17,22 @@ use crate::vision::Viewshed;
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct HearsAll {
     /// The tick at which that ends.
+    pub until: u64,
+}
+
+/// A creature that an effect keeps, or kept, from acting.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Stunned {
+    /// The tick at which it can act again.
+    pub until: u64,
+}
+
+/// A creature that is on another side than its own for a while.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Sided {
+    /// Its own side.
+    pub back: Faction,
+    /// The tick at which it returns to it.
     pub until: u64,
 }
 

@@ -77,7 +77,7 @@ impl Effect {
         let incident = Incident::new(world, who, Occasion::USE, Bearer::Thing)?;
         let found = self
             .is_of_others()
-            .then(|| (Occasion::USE.finds)(world, who));
+            .then(|| (Occasion::USE.finds)(world, who, &|_| true));
         let found = found.flatten().unwrap_or_default();
         let incident = self.taking_place(incident.with(found), 0, false);
         incident.of_party(world, self.party)

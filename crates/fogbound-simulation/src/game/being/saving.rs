@@ -16,14 +16,14 @@ use super::fate::{Fate, Quest};
 use super::fight::{Fight, Tally};
 use super::ghosts::Ghosts;
 use super::ground::{Groping, Ground, Heart};
-use super::item::{Inventory, Lasts, Spent, Trap};
+use super::item::{Hidden, Inventory, Lasts, Spent, Trap};
 use super::lantern::{Burning, Lantern, ShinesAhead};
 use super::limits::Limits;
 use super::noises::Noises;
 use super::numbers::Numbers;
 use super::occupancy::{Blocks, Occupancy};
 use super::oil::Oil;
-use super::passing::HearsAll;
+use super::passing::{HearsAll, Sided, Stunned};
 use super::reasons::Reasons;
 use super::response::Responds;
 use super::revealed::Revealed;
@@ -150,8 +150,11 @@ fn save_bodies(app: &mut App) {
         .save::<Inventory>()
         .save::<Lasts>()
         .save::<Trap>()
+        .save::<Hidden>()
         .save::<Blinded>()
         .save::<HearsAll>()
+        .save::<Stunned>()
+        .save::<Sided>()
         .save::<PassingChanges>();
 }
 

@@ -81,6 +81,8 @@ pub(crate) enum TurnPart {
     Ripen,
     /// Things whose time is over are removed, and the quest is counted.
     BurnOut,
+    /// Effects of things take place whose time is over.
+    FadeEffects,
     /// Noises reach listeners.
     SpreadNoises,
 

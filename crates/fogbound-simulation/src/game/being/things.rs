@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use rand::Rng;
 
 use super::actor::{Actor, OnLevel};
-use super::item::{Held, Item, Lasts, Piece, Spent, Trap};
+use super::item::{Held, Hidden, Item, Lasts, Piece, Spent, Trap};
 use super::occasion::Occasion;
 use super::occupancy::Occupancy;
 use crate::dungeon::random::weighted;
@@ -262,12 +262,28 @@ pub fn spawn_thing(world: &mut World, piece: impl Into<Piece>, cell: IVec2) -> E
         world.entity_mut(entity).insert(Spent(spent));
     }
     let item = world.resource::<Things>().item(kind);
-    if item.is_some_and(|it| it.responds_to(Occasion::STEP)) {
+    let is_hidden = item.is_some_and(|it| it.hidden > 0);
+    let is_trap = item.is_some_and(|it| it.responds_to(Occasion::STEP));
+    if is_hidden {
+        world
+            .entity_mut(entity)
+            .remove::<ObjectKind>()
+            .insert(Hidden(kind));
+    }
+    if is_trap {
         let stands = world.get_resource::<Occupancy>().and_then(|it| it.at(cell));
         let under = stands.and_then(|who| Some(world.get::<Actor>(who)?.id));
         world.entity_mut(entity).insert(Trap { under });
     }
     entity
+}
+
+/// Shows a thing that was hidden. Returns its cell and its kind, if it was.
+pub(crate) fn uncover(world: &mut World, thing: Entity) -> Option<(IVec2, ObjectKind)> {
+    let mut thing = world.get_entity_mut(thing).ok()?;
+    let Hidden(kind) = thing.take()?;
+    thing.insert(kind);
+    Some((thing.get::<Position>()?.0, kind))
 }
 
 /// Moves a thing to another cell. This inserts a new position, because the indexes of things that [lie still](LiesStill)

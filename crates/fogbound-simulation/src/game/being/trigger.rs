@@ -50,7 +50,7 @@ pub(crate) fn trigger_found(world: &mut World, who: Entity, occasion: Occasion) 
     };
     // A turn arises in any case. The nearest enemy is looked for only if an effect is about it, because that takes time.
     let parties = match of_others {
-        true => (occasion.finds)(world, who),
+        true => (occasion.finds)(world, who, &|_| true),
         false => Some(Parties::default()),
     };
     if let Some(parties) = parties {
@@ -121,7 +121,7 @@ pub fn trigger_thing(
 ) {
     if let Some(incident) = Incident::new(world, who, occasion, Bearer::Thing) {
         let of_others = item.effects(occasion).iter().any(Effect::is_of_others);
-        let found = of_others.then(|| (occasion.finds)(world, who));
+        let found = of_others.then(|| (occasion.finds)(world, who, &|_| true));
         let found = found.flatten().unwrap_or_default();
         let incident = incident.with(Parties {
             it: aim.or(found.it),
@@ -133,4 +133,13 @@ pub fn trigger_thing(
         let trigger = Trigger { incident, responds };
         world.resource_mut::<Triggered>().0.push(trigger);
     }
+}
+
+/// Triggers the effects of a thing on the ground whose time there is over. Nobody is its user.
+pub(crate) fn trigger_faded(world: &mut World, item: &Item, at: IVec2) {
+    let incident = Incident::of_nobody(world, Occasion::FADE, at);
+    let (on, file) = (item.on.clone(), item.file.clone());
+    let responds = Responds { on, file };
+    let trigger = Trigger { incident, responds };
+    world.resource_mut::<Triggered>().0.push(trigger);
 }

@@ -196,7 +196,7 @@ impl Incident {
     }
 
     /// Returns this incident with those who take part in it.
-    pub(super) fn with(self, parties: Parties) -> Self {
+    pub(crate) fn with(self, parties: Parties) -> Self {
         Self {
             them: parties.them.map(|(who, at)| (Some(who), at)),
             it: parties.it,
@@ -209,26 +209,41 @@ impl Incident {
     pub(super) fn new(world: &World, who: Entity, occasion: Occasion, of: Bearer) -> Option<Self> {
         let at = world.get::<Position>(who)?.0;
         Some(Self {
-            occasion,
             of,
             owner: who,
-            from: at,
             who,
             id: world.get::<Actor>(who)?.id,
+            hidden: world.get::<Camouflage>(who).copied(),
+            side: world.get::<Faction>(who).copied(),
+            ..Self::of_nobody(world, occasion, at)
+        })
+    }
+
+    /// Returns what happens on a cell on this occasion now, where no creature has the effect.
+    pub(super) fn of_nobody(world: &World, occasion: Occasion, at: IVec2) -> Self {
+        // The cell sets it apart from others at the same moment, above the numbers of all creatures.
+        let cell = (at.y.unsigned_abs() << 12 | at.x.unsigned_abs()) & 0x7fff_ffff;
+        Self {
+            occasion,
+            of: Bearer::Thing,
+            owner: Entity::PLACEHOLDER,
+            from: at,
+            who: Entity::PLACEHOLDER,
+            id: ActorId(1 << 31 | cell),
             at,
             them: None,
             it: None,
             damage: 0,
             did: false,
-            hidden: world.get::<Camouflage>(who).copied(),
-            side: world.get::<Faction>(who).copied(),
+            hidden: None,
+            side: None,
             tick: world.resource::<Clock>().tick,
             number: 0,
             aim: None,
             area: Area::CELL,
             whom: Whom::EVERYONE,
             only: None,
-        })
+        }
     }
 
     /// Returns a random number generator for this effect. `purpose` names the decision.

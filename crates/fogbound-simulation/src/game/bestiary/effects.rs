@@ -100,6 +100,16 @@ fn read_occasion(
     let occasions = || terms.occasions().iter().filter(|it| it.is_of(of));
     let Some(&occasion) = occasions().find(|it| it.name == name) else {
         let names: Vec<&str> = occasions().map(|it| it.name).collect();
+        if terms.occasions().iter().any(|it| it.name == name) {
+            let (other, these) = match of {
+                Bearer::Monster => ("things", "monsters"),
+                Bearer::Thing => ("monsters", "things"),
+            };
+            let names = names.join(", ");
+            return Err(key.error(format_args!(
+                "the occasion \"{name}\" is for {other}; the occasions for {these} are {names}"
+            )));
+        }
         let hint = did_you_mean(&name, names.iter().copied());
         let (name, names) = (brief(&name), names.join(", "));
         return Err(key.error(format_args!(
@@ -341,6 +351,18 @@ fn read_test(
         Topic::Of(_) => named.unwrap_or_default(),
         Topic::Each => Party::Them,
     };
+    let wrong = |expected: &str| {
+        let text = brief(&text);
+        part.error(format_args!(
+            "{field}: found \"{text}\"; expected {expected}"
+        ))
+    };
+    if let Some((whom, rest)) = named.zip(rest.strip_prefix("not ")) {
+        let whom = whom.name();
+        return Err(wrong(&format!(
+            "`not` before `{whom}`: \"not {whom} {rest}\""
+        )));
+    }
     let (name, argument) = rest.split_once(' ').unwrap_or((rest, ""));
     let found = terms.conditions().iter().find(|it| it.name == name);
     let Some(&condition) = found else {
@@ -351,12 +373,6 @@ fn read_test(
         return Err(part.error(format_args!(
             "unknown condition \"{name}\"{hint}; the conditions are {names}"
         )));
-    };
-    let wrong = |expected: &str| {
-        let text = brief(&text);
-        part.error(format_args!(
-            "{field}: found \"{text}\"; expected {expected}"
-        ))
     };
     match topic {
         Topic::Of(occasion) if !occasion.has(party) => return Err(wrong(&parties_of(occasion))),

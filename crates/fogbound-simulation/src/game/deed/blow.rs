@@ -25,6 +25,9 @@ impl FactKind {
     /// Something that the actor wears turned a blow, which otherwise would have hit it.
     pub const TURNED: Self = Self::new("turned a blow");
 
+    /// The actor would have died, but kept one hit point.
+    pub const SPARED: Self = Self::new("was spared");
+
     /// The actor is gone without a trace.
     pub const VANISHED: Self = Self::new("vanished");
 
@@ -122,7 +125,8 @@ impl Blow {
         let (least, most) = self.damage;
         let damage = dice.random_range(least..=most.max(least)).max(0);
         let damage = share_of(damage, factor);
-        let kills = take_points(world, doer, target, damage);
+        let end = take_points(world, target, damage, doer.tick);
+        let kills = end == End::Dead;
         let is_quiet = kills && aim.surprised.is_some();
         let hit = Happening::Hit {
             target,
@@ -135,7 +139,7 @@ impl Blow {
         // Being hit makes the target move, which reveals it, but only after the blow.
         reveal(world, target);
         if !is_stone {
-            suffer(world, doer, (target, at), damage, kills);
+            suffer(world, doer, (target, at), damage, end);
         }
         let (occasion, parties) = match kills {
             true => (Occasion::KILL, Parties::it(at)),
@@ -183,27 +187,65 @@ fn turn_blow(world: &mut World, target: Entity) -> bool {
 
 /// Takes hit points from `target`, which stands on `at`, and kills it if none are left.
 pub(super) fn wound(world: &mut World, doer: &Doer, target: Entity, at: IVec2, damage: i32) {
-    let kills = take_points(world, doer, target, damage);
-    suffer(world, doer, (target, at), damage, kills);
+    let end = take_points(world, target, damage, doer.tick);
+    suffer(world, doer, (target, at), damage, end);
 }
 
-/// Takes hit points from `target`. Returns whether none are left.
-fn take_points(world: &mut World, doer: &Doer, target: Entity, damage: i32) -> bool {
+/// How a creature is after it has lost hit points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    /// It lives.
+    Alive,
+    /// It would have died, but one of its [lives](Number::Lives) has left it a hit point.
+    Spared,
+    /// It has no hit points left.
+    Dead,
+}
+
+impl End {
+    /// The occasion that arises for one who has survived.
+    fn occasion(self) -> Occasion {
+        match self {
+            Self::Spared => Occasion::SPARED,
+            Self::Alive | Self::Dead => Occasion::HIT,
+        }
+    }
+}
+
+/// Takes hit points from `target`.
+fn take_points(world: &mut World, target: Entity, damage: i32, tick: u64) -> End {
+    let lives = world.get::<Wearer>(target);
+    let lives = lives.is_some_and(|it| it.points(Number::Lives) > 0);
     let Some(mut health) = world.get_mut::<Health>(target) else {
-        return false;
+        return End::Alive;
     };
-    health.wound(damage, doer.tick);
-    health.now() == 0
+    health.wound(damage, tick);
+    if health.now() > 0 {
+        return End::Alive;
+    }
+    if !lives {
+        return End::Dead;
+    }
+    health.set_now(1);
+    End::Spared
 }
 
 /// Carries out what a wound causes.
-fn suffer(world: &mut World, doer: &Doer, (target, at): (Entity, IVec2), damage: i32, kills: bool) {
-    if kills {
+fn suffer(world: &mut World, doer: &Doer, (target, at): (Entity, IVec2), damage: i32, end: End) {
+    if end == End::Dead {
         let killer = killer_name(world, target, doer.entity);
         die(world, target, (doer.entity, killer), at);
     } else {
+        tell_spared(world, target, at, end);
         let by = Parties::them(Some((doer.entity, doer.at)));
-        trigger_with(world, target, Occasion::HIT, Parties { damage, ..by });
+        trigger_with(world, target, end.occasion(), Parties { damage, ..by });
+    }
+}
+
+/// Tells that a creature would have died.
+fn tell_spared(world: &mut World, who: Entity, at: IVec2, end: End) {
+    if end == End::Spared {
+        tell(world, who, at, Did::of(FactKind::SPARED));
     }
 }
 
@@ -251,12 +293,13 @@ pub(crate) fn burn(
         return;
     }
     let tick = world.resource::<Clock>().tick;
-    let Some(mut health) = world.get_mut::<Health>(victim) else {
+    if world.get::<Health>(victim).is_none() {
         return;
-    };
-    health.wound(damage, tick);
-    let kills = health.now() == 0;
+    }
+    let end = take_points(world, victim, damage, tick);
+    let kills = end == End::Dead;
     tell(world, victim, at, what);
+    tell_spared(world, victim, at, end);
     if world.get::<Awareness>(victim) == Some(&Awareness::Asleep) && !kills {
         world.entity_mut(victim).insert(Awareness::Unaware);
         let (from, to) = (State::Asleep, State::Unaware);
@@ -270,7 +313,7 @@ pub(crate) fn burn(
             damage,
             ..Parties::default()
         };
-        trigger_with(world, victim, Occasion::HIT, parties);
+        trigger_with(world, victim, end.occasion(), parties);
     }
 }
 

@@ -45,6 +45,7 @@ pub(crate) use gather::pick_up;
 pub(crate) use kinds::judge;
 pub use kinds::{AddDeed, Deed, Doer, kind_named};
 pub use odds::{Odds, odds, odds_of_shots};
+pub(crate) use pack::take_out;
 use parting::Parting;
 pub use parting::{known_strikers, strikes_when_left};
 pub(crate) use take_stairs::stairs_lead_to;

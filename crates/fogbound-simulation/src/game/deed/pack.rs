@@ -47,7 +47,7 @@ pub(super) fn loose(
 }
 
 /// Takes one thing out of a place of an actor's pack. A thing that the actor wears is taken off first.
-pub(super) fn take_out(world: &mut World, who: Entity, place: usize) -> Option<Piece> {
+pub(crate) fn take_out(world: &mut World, who: Entity, place: usize) -> Option<Piece> {
     take_off(world, who, place);
     world.get_mut::<Inventory>(who)?.take(place)
 }

@@ -1,5 +1,7 @@
 //! Choosing cells for effects.
 
+use std::iter;
+
 use bevy::prelude::*;
 
 use crate::game::being::{Actor, Incident, Occupancy, Terrain};
@@ -9,10 +11,17 @@ use crate::map::{Tile, TileMap};
 
 /// Returns the free cells beside a cell, clockwise from north.
 pub(super) fn free_beside(world: &World, at: IVec2) -> Vec<IVec2> {
+    let mut cells = free_around(world, at);
+    cells.retain(|cell| *cell != at);
+    cells
+}
+
+/// Returns a cell, if it is free, and the free cells beside it, clockwise from north.
+pub(super) fn free_around(world: &World, at: IVec2) -> Vec<IVec2> {
     let (map, occupancy) = (world.resource::<TileMap>(), world.resource::<Occupancy>());
     let is_free = |cell: &IVec2| map.is_walkable(*cell) && occupancy.at(*cell).is_none();
     let beside = Direction::ALL.map(|way| at + way.delta());
-    beside.into_iter().filter(is_free).collect()
+    iter::once(at).chain(beside).filter(is_free).collect()
 }
 
 /// Returns the cells beside the creature that has an effect that may be free, as far as the creature knows.

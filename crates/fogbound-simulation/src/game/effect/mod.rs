@@ -56,8 +56,11 @@ mod flee;
 mod ground;
 mod heal;
 mod hear;
+mod hold;
+mod join;
 mod lay;
 mod light;
+mod lose;
 mod mislead;
 mod noise;
 mod place;
@@ -81,7 +84,7 @@ pub use super::being::{
     Parties, Party, Per, Purpose, Quota, Reach, ReflectVerb, Responses, Sound, Subject, Takes,
     Terms, Test, Verb, Whom, trigger, trigger_at, trigger_by, trigger_thing, words_of,
 };
-use super::being::{Slot, Turn, TurnPart, is_others};
+use super::being::{Sided, Slot, Turn, TurnPart, is_others};
 use super::bestiary::Transformed;
 pub use air::MakeSmoke;
 pub use become_other::{Become, Vanish};
@@ -96,8 +99,11 @@ pub use flee::Flee;
 pub use ground::{Eyes, SeeFrom, TellGround};
 pub use heal::{GiveOil, Heal, Share};
 pub use hear::HearAll;
+pub use hold::Hold;
+pub use join::Join;
 pub use lay::Lay;
 pub use light::ChangeLight;
+pub use lose::Lose;
 pub use mislead::{Betray, Mislead};
 pub use noise::{Around, MakeNoise};
 pub use place::{Darken, Place};
@@ -117,6 +123,7 @@ pub use words::what_it_does;
 pub(crate) fn plugin(app: &mut App) {
     run_in_turns(app);
     app.add_occasion(Occasion::HIT)
+        .add_occasion(Occasion::SPARED)
         .add_occasion(Occasion::BLOW)
         .add_occasion(Occasion::MISS)
         .add_occasion(Occasion::KILL)
@@ -138,6 +145,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_occasion(Occasion::TAKE_OFF)
         .add_occasion(Occasion::PICKED_UP)
         .add_occasion(Occasion::STEP)
+        .add_occasion(Occasion::FADE)
         .add_condition(Condition::DARK)
         .add_condition(Condition::LIT)
         .add_condition(Condition::HURT)
@@ -155,6 +163,8 @@ pub(crate) fn plugin(app: &mut App) {
         .add_condition(Condition::PERCEIVED)
         .add_condition(Condition::KIND)
         .add_condition(Condition::CARRIES)
+        .add_condition(Condition::WEARS)
+        .add_condition(Condition::SEES)
         .add_condition(Condition::ON)
         .add_condition(Condition::MISTY)
         .add_area(AreaShape::ITSELF)
@@ -216,7 +226,10 @@ pub(crate) fn plugin(app: &mut App) {
         .add_verb::<Become>("become")
         .add_verb::<Vanish>("vanish")
         .add_verb::<Say>("say")
-        .add_verb::<Count>("count");
+        .add_verb::<Count>("count")
+        .add_verb::<Hold>("hold")
+        .add_verb::<Lose>("lose")
+        .add_verb::<Join>("join");
 }
 
 /// Makes effects take place in each part of a turn that can trigger them.
@@ -227,6 +240,7 @@ fn run_in_turns(app: &mut App) {
             (
                 become_other::turn_back
                     .run_if(is_others.and_then(any_with_component::<Transformed>)),
+                join::return_to_sides.run_if(is_others.and_then(any_with_component::<Sided>)),
                 run::trigger_on_turn.run_if(is_others),
                 run::trigger_worn_on_turn,
                 run::run_effects,
@@ -235,6 +249,7 @@ fn run_in_turns(app: &mut App) {
                 .in_set(TurnPart::TurnEffects),
             run::run_effects.in_set(TurnPart::ActEffects),
             run::run_effects.in_set(TurnPart::AirEffects),
+            run::run_effects.in_set(TurnPart::FadeEffects),
         ),
     );
 }

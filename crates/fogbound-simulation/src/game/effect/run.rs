@@ -149,7 +149,7 @@ fn carry_out_all(world: &mut World, trigger: &Trigger, left: &mut usize) {
 fn taking_place(world: &World, effect: &Effect, mut incident: Incident) -> Option<Incident> {
     match place_of(world, incident.owner) {
         Some(at) => (incident.at, incident.from) = (at, at),
-        None if incident.occasion == Occasion::DEATH => {}
+        None if [Occasion::DEATH, Occasion::FADE].contains(&incident.occasion) => {}
         // The creature has died in the meantime.
         None => return None,
     }
@@ -157,8 +157,16 @@ fn taking_place(world: &World, effect: &Effect, mut incident: Incident) -> Optio
         let who = who.filter(|it| is_perceived(world, incident.owner, *it));
         (who, from)
     });
-    let happens = may_happen(world, effect, &incident)
-        && incident.dice(world, "chance").random_range(0..100) < effect.chance;
+    let mut may = may_happen(world, effect, &incident);
+    if !may && effect.is_of_others() {
+        // Another one may be as the conditions say.
+        let suits = |parties| may_happen(world, effect, &incident.clone().with(parties));
+        if let Some(found) = (incident.occasion.finds)(world, incident.owner, &suits) {
+            may = suits(found);
+            incident = incident.with(found);
+        }
+    }
+    let happens = may && incident.dice(world, "chance").random_range(0..100) < effect.chance;
     let party = effect.party;
     happens.then(|| incident.of_party(world, party)).flatten()
 }

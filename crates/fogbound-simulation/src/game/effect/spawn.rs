@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::cells::{free_beside, known_free_beside};
+use super::cells::{free_around, free_beside, known_free_beside};
 use super::words::required;
 use crate::game::being::{
     Actor, Incident, Occasion, Occupancy, Verb, Within, room_for_creatures, trigger,
@@ -12,7 +12,7 @@ use crate::game::being::{
 use crate::game::bestiary::{Bestiary, Monster};
 use crate::game::level::spawn_native;
 
-/// Makes monsters appear on free cells beside the creature, as many as there is room for. They are
+/// Makes monsters appear on the cell of the effect, if it is free, and on free cells beside it, as many as there is room for. They are
 /// on the creature's side.
 #[derive(Reflect, Clone, Debug, PartialEq, Eq)]
 #[reflect(Default)]
@@ -36,7 +36,11 @@ impl Verb for Spawn {
         let Some(monster) = world.resource::<Bestiary>().get(&self.kind).cloned() else {
             return;
         };
-        let cells = free_beside(world, incident.at);
+        // Where the creature itself is, or was, none appears.
+        let cells = match incident.at == incident.from {
+            true => free_beside(world, incident.at),
+            false => free_around(world, incident.at),
+        };
         let room = room_for_creatures(world, cells.len().min(self.count as usize));
         for cell in cells.into_iter().take(room) {
             put(world, &monster, cell, incident);

@@ -35,9 +35,10 @@ pub(crate) use study::{choose_boon, give_boon, learn, study};
 pub(crate) use things::spring;
 pub use unknown::unknown_names;
 
-use super::being::{Turn, TurnPart};
+use super::being::{Hidden, Turn, TurnPart};
 use super::saved::{Door, Of, OtherLevels, SaveResource, SaveResourceBy};
 use crate::dungeon::Builders;
+use crate::vision::VisionSystems;
 
 /// Registers what belongs to a level, and the systems that keep levels going.
 pub(crate) fn plugin(app: &mut App) {
@@ -65,6 +66,10 @@ fn run_in_turns(app: &mut App) {
                 .chain()
                 .in_set(TurnPart::Arrive),
             spring.in_set(TurnPart::Spring),
+            things::find_hidden
+                .after(VisionSystems::See)
+                .before(VisionSystems::Remember)
+                .run_if(any_with_component::<Hidden>),
             stairs::change_level.in_set(TurnPart::ChangeLevel),
             air::pass_turns.in_set(TurnPart::PassTurns),
             ripen::ripen.in_set(TurnPart::Ripen),

@@ -7,9 +7,11 @@ use super::populate::Populated;
 use crate::dungeon::DepthPlan;
 use crate::dungeon::random::{stream, weighted};
 use crate::game::being::{
-    Actor, Clock, Item, Lasts, Occasion, Occupancy, Things, Trap, trigger_thing,
+    Actor, Clock, Did, FactKind, Hidden, Item, Lasts, Occasion, Occupancy, Player, Things, Trap,
+    tell, trigger_faded, trigger_thing, uncover,
 };
-use crate::vision::{ObjectKind, Position};
+use crate::map::TileMap;
+use crate::vision::{LightMap, ObjectKind, Position, Viewshed};
 
 /// How much the weight of a kind grows with each level on which it could lie but does not, as a percentage of its weight.
 const GROWS: u64 = 50;
@@ -94,17 +96,75 @@ pub(super) fn place_things<'a>(
     level.things.extend(cells.into_iter().zip(kinds));
 }
 
+/// The kind of a thing that lies in plain view, or of one that is hidden.
+type Kind = (Option<&'static ObjectKind>, Option<&'static Hidden>);
+
+fn kind_of((shown, hidden): (Option<&ObjectKind>, Option<&Hidden>)) -> Option<ObjectKind> {
+    shown.copied().or(hidden.map(|it| it.0))
+}
+
 /// Removes the things whose time is over.
 pub(crate) fn burn_out(
     clock: Res<Clock>,
-    lasting: Query<(Entity, &Lasts)>,
+    things: Res<Things>,
+    lasting: Query<(Entity, &Lasts, &Position, Kind)>,
     mut commands: Commands,
 ) {
-    for (thing, lasts) in &lasting {
+    let mut faded = Vec::new();
+    for (thing, lasts, at, kind) in &lasting {
         if lasts.until <= clock.tick {
             commands.entity(thing).despawn();
+            let item = kind_of(kind).and_then(|kind| Some((kind, things.item(kind)?)));
+            let item = item.filter(|(_, it)| it.responds_to(Occasion::FADE));
+            faded.extend(item.map(|(kind, it)| ((at.0.y, at.0.x, kind), it.clone())));
         }
     }
+    // The order of entities decides nothing.
+    faded.sort_unstable_by_key(|(place, _)| *place);
+    for ((y, x, _), item) in faded {
+        commands.queue(move |world: &mut World| trigger_faded(world, &item, IVec2::new(x, y)));
+    }
+}
+
+/// Shows the player the hidden things that it sees by light and is near enough to find.
+pub(crate) fn find_hidden(
+    things: Res<Things>,
+    light: Res<LightMap>,
+    map: Res<TileMap>,
+    players: Query<(Entity, &Position, &Viewshed), With<Player>>,
+    hidden: Query<(Entity, &Position, &Hidden)>,
+    mut commands: Commands,
+) {
+    let Ok((player, eye, view)) = players.single() else {
+        return;
+    };
+    let mut found = Vec::new();
+    for (thing, at, Hidden(kind)) in &hidden {
+        let within = things.item(*kind).map_or(0, |it| it.hidden);
+        let far = (at.0 - eye.0).abs().max_element().unsigned_abs();
+        if far <= within && light.sees(map.opacity(), view, at.0) {
+            found.push(((at.0.y, at.0.x, *kind), thing));
+        }
+    }
+    // The order of entities decides nothing.
+    found.sort_unstable_by_key(|(place, _)| *place);
+    for (_, thing) in found {
+        commands.queue(move |world: &mut World| {
+            if let Some((at, kind)) = uncover(world, thing) {
+                tell(
+                    world,
+                    player,
+                    at,
+                    Did::of(FactKind::FOUND_HIDDEN).with(kind),
+                );
+            }
+        });
+    }
+}
+
+impl FactKind {
+    /// The actor has found a hidden thing.
+    pub const FOUND_HIDDEN: Self = Self::new("found a hidden thing");
 }
 
 /// Sets off the things on which creatures have stepped since the last time.
@@ -112,7 +172,7 @@ pub(crate) fn spring(
     occupancy: Res<Occupancy>,
     things: Res<Things>,
     actors: Query<&Actor>,
-    mut traps: Query<(Entity, &Position, &ObjectKind, &mut Trap)>,
+    mut traps: Query<(Entity, &Position, Kind, &mut Trap)>,
     mut commands: Commands,
 ) {
     let mut sprung = Vec::new();
@@ -123,8 +183,9 @@ pub(crate) fn spring(
             continue;
         }
         trap.under = id;
-        if let (Some(who), Some(id), Some(item)) = (who, id, things.item(*kind)) {
-            sprung.push((id, (at.0.y, at.0.x, *kind), who, entity, item.clone()));
+        let item = kind_of(kind).and_then(|kind| Some((kind, things.item(kind)?)));
+        if let (Some(who), Some(id), Some((kind, item))) = (who, id, item) {
+            sprung.push((id, (at.0.y, at.0.x, kind), who, entity, item.clone()));
         }
     }
     // The order of entities decides nothing.
@@ -132,8 +193,9 @@ pub(crate) fn spring(
     for (_, _, who, entity, item) in sprung {
         commands.queue(move |world: &mut World| {
             trigger_thing(world, (who, Occasion::STEP), &item, None);
-            if !item.keeps {
-                world.despawn(entity);
+            match item.keeps {
+                true => drop(uncover(world, entity)),
+                false => drop(world.despawn(entity)),
             }
         });
     }

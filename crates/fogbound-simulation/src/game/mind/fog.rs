@@ -38,37 +38,50 @@ fn keep_to_fog(
 ) {
     let holds = |cell: IVec2| map.air().at(cell).fog >= Density::DENSE;
     for (mut creature, flees) in bound.iter_many_unique_mut(deciding.due()) {
-        let here = creature.position.0;
-        let wanted = creature.intent.0;
-        let steps = wanted.filter(|it| [Action::STEP, Action::RUN].contains(&it.kind));
-        let instead = match steps.map(|it| it.aim.cell(here)) {
-            Some(to) if holds(to) => continue,
-            Some(to) => {
-                let flees_from = |enemy| flees.is_some_and(|it| it.is_from(&creature, enemy));
-                let enemy = creature.awareness.mind_on();
-                let goal = enemy.filter(|at| !flees_from(*at)).unwrap_or(to);
-                let way = way_in_fog(&deciding, &creature, goal, holds);
-                way.filter(|_| holds(here))
-            }
-            None if holds(here) || wanted.is_some_and(|it| it != Action::WAIT) => continue,
-            None => None,
-        };
-        // A creature that the fog has left goes back into it, if the fog is beside it.
-        let back = || {
-            let mut ways = Direction::ALL.into_iter();
-            let leads_back = |way: &Direction| {
-                let cell = here + way.delta();
-                holds(cell) && deciding.cost(&creature, cell) == Some(1)
-            };
-            ways.find(leads_back).filter(|_| !holds(here))
-        };
-        let way = instead.or_else(back);
-        creature.intend(way.map_or(Action::WAIT, Action::step));
+        if let Some(action) = way_within(&deciding, &creature, flees, holds) {
+            creature.intend(action);
+        }
     }
 }
 
-/// Returns the direction of a free step in the fog that leads nearer to a goal.
-fn way_in_fog(
+/// Returns what a creature does instead of stepping off the cells that `holds` names: it takes another way within them, goes
+/// back to them, or waits. `None` if it stays on them anyway.
+pub(super) fn way_within(
+    deciding: &Deciding,
+    creature: &MindfulItem,
+    flees: Option<&Flees>,
+    holds: impl Fn(IVec2) -> bool + Copy,
+) -> Option<Action> {
+    let here = creature.position.0;
+    let wanted = creature.intent.0;
+    let steps = wanted.filter(|it| [Action::STEP, Action::RUN].contains(&it.kind));
+    let instead = match steps.map(|it| it.aim.cell(here)) {
+        Some(to) if holds(to) => return None,
+        Some(to) => {
+            let flees_from = |enemy| flees.is_some_and(|it| it.is_from(creature, enemy));
+            let enemy = creature.awareness.mind_on();
+            let goal = enemy.filter(|at| !flees_from(*at)).unwrap_or(to);
+            let way = free_way(deciding, creature, goal, holds);
+            way.filter(|_| holds(here))
+        }
+        None if holds(here) || wanted.is_some_and(|it| it != Action::WAIT) => return None,
+        None => None,
+    };
+    // A creature that is not on one of them goes back, if one is beside it.
+    let back = || {
+        let mut ways = Direction::ALL.into_iter();
+        let leads_back = |way: &Direction| {
+            let cell = here + way.delta();
+            holds(cell) && deciding.cost(creature, cell) == Some(1)
+        };
+        ways.find(leads_back).filter(|_| !holds(here))
+    };
+    let way = instead.or_else(back);
+    Some(way.map_or(Action::WAIT, Action::step))
+}
+
+/// Returns the direction of a free step within the cells that `holds` names that leads nearer to a goal.
+fn free_way(
     deciding: &Deciding,
     creature: &MindfulItem,
     goal: IVec2,

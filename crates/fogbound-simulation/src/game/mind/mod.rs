@@ -43,6 +43,7 @@ mod goes;
 mod guard;
 mod hunt;
 mod hurt_by_light;
+mod keeps_to;
 mod leave_fire;
 mod light_flames;
 mod look_ahead;
@@ -74,6 +75,7 @@ pub use flee::Flees;
 pub use fog::BoundToFog;
 pub use guard::Guards;
 pub use hurt_by_light::HurtByLight;
+pub use keeps_to::KeepsTo;
 pub use light_flames::LightsFlames;
 pub use look_ahead::LooksAhead;
 pub use opens_doors::OpensDoors;
@@ -138,6 +140,7 @@ pub(crate) fn plugin(app: &mut App) {
     moth::plugin(app);
     fetches::plugin(app);
     fog::plugin(app);
+    keeps_to::plugin(app);
     hurt_by_light::plugin(app);
     errand::plugin(app);
 }

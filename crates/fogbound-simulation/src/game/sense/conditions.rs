@@ -8,8 +8,8 @@ use bevy::prelude::*;
 use super::knows::{known_tile, knows_of};
 use super::looking::line_of_sight;
 use crate::game::being::{
-    Actor, Awareness, Bearer, Condition, Effect, Faction, Health, Incident, Inventory, Player,
-    State, Subject, Takes, Things, YOU, all_succeed,
+    Actor, Argument, Awareness, Bearer, Condition, Effect, Faction, Health, Incident, Inventory,
+    Player, State, Subject, Takes, Things, YOU, all_succeed, place_of,
 };
 use crate::map::{Density, TileMap};
 use crate::vision::{LightMap, Position, Viewshed};
@@ -238,15 +238,34 @@ impl Condition {
         for_it: "while carrying {}",
         for_other: "if the other carries {}",
         about: "the monster has this thing in its pack or, without a name, anything",
-        holds: |world, incident, thing| {
-            // Nobody knows what another carries.
-            if incident.of == Bearer::Thing && incident.who != incident.owner {
-                return false;
-            }
-            let kind = thing.name().map(|it| world.resource::<Things>().named(it));
-            let pack = world.get::<Inventory>(incident.who);
-            let mut held = pack.into_iter().flat_map(Inventory::iter);
-            held.any(|(_, held)| kind.is_none_or(|kind| kind == Some(held.kind)))
+        holds: |world, incident, thing| has(world, incident, thing, false),
+        ..Self::PLAIN
+    };
+    /// The creature wears this thing or, without a name, anything.
+    pub const WEARS: Self = Self {
+        name: "wears",
+        takes: Takes::Thing,
+        for_you: "if you wear {}",
+        for_it: "while wearing {}",
+        for_other: "if the other wears {}",
+        about: "the monster wears this thing or, without a name, anything",
+        holds: |world, incident, thing| has(world, incident, thing, true),
+        ..Self::PLAIN
+    };
+    /// The other creature sees the one that has the effect.
+    pub const SEES: Self = Self {
+        name: "sees",
+        for_other: "if the other sees it",
+        about: "the other sees the monster; only for `them`",
+        subject: Subject::Other,
+        holds: |world, incident, _| {
+            let view = world.get::<Viewshed>(incident.who);
+            let at = place_of(world, incident.owner);
+            view.zip(at).is_some_and(|(view, at)| {
+                let opacity = world.resource::<TileMap>().opacity();
+                let is_awake = world.get::<Awareness>(incident.who) != Some(&Awareness::Asleep);
+                is_awake && world.resource::<LightMap>().sees(opacity, view, at)
+            })
         },
         ..Self::PLAIN
     };
@@ -290,6 +309,18 @@ fn side(world: &World, incident: &Incident) -> Option<Faction> {
         true => incident.side,
         false => world.get::<Faction>(incident.who).copied(),
     }
+}
+
+/// Returns whether the creature that a condition is about has a thing in its pack, or wears it.
+fn has(world: &World, incident: &Incident, thing: &Argument, worn: bool) -> bool {
+    // Nobody knows what another carries.
+    if incident.of == Bearer::Thing && incident.who != incident.owner {
+        return false;
+    }
+    let kind = thing.name().map(|it| world.resource::<Things>().named(it));
+    let pack = world.get::<Inventory>(incident.who);
+    let mut held = pack.into_iter().flat_map(Inventory::iter);
+    held.any(|(_, held)| (held.worn || !worn) && kind.is_none_or(|kind| kind == Some(held.kind)))
 }
 
 /// Returns how many others on the same side are near, with nothing between them that blocks the view, but not more than

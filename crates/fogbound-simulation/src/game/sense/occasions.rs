@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::knows::knows_of;
 use crate::game::being::{
-    Actor, Awareness, Bearer, Faction, Lasts, Occasion, Parties, Senses, Things, are_enemies,
+    Actor, Awareness, Bearer, Faction, Lasts, Occasion, Parties, Senses, Suits, Things, are_enemies,
 };
 use crate::map::TileMap;
 use crate::vision::{Light, LightMap, ObjectKind, Position, Viewshed};
@@ -19,7 +19,7 @@ impl Occasion {
         worn: Some("Each turn, it"),
         has_them: true,
         each_turn: true,
-        finds: |world, who| Some(Parties::them(nearest_enemy(world, who))),
+        finds: |world, who, suits| Some(Parties::them(nearest_enemy(world, who, suits))),
         about: "the monster is about to act; `them` is the nearest enemy that it perceives",
         ..Self::PLAIN
     };
@@ -29,7 +29,7 @@ impl Occasion {
         of: Bearer::Thing,
         begins: "Used, it",
         has_them: true,
-        finds: |world, who| Some(Parties::them(nearest_enemy(world, who))),
+        finds: |world, who, suits| Some(Parties::them(nearest_enemy(world, who, suits))),
         about: "it was used; `them` is the nearest enemy that the user perceives",
         ..Self::PLAIN
     };
@@ -40,7 +40,10 @@ impl Occasion {
         worn: Some("When you see an enemy, it"),
         has_them: true,
         each_turn: true,
-        finds: |world, who| nearest_enemy(world, who).map(|it| Parties::them(Some(it))),
+        finds: |world, who, suits| {
+            let enemy = nearest_enemy(world, who, suits);
+            enemy.map(|it| Parties::them(Some(it)))
+        },
         about: "on its turns: the monster perceives an enemy; `them` is the nearest",
         ..Self::PLAIN
     };
@@ -51,8 +54,8 @@ impl Occasion {
         worn: Some("When you see a friend, it"),
         has_them: true,
         each_turn: true,
-        finds: |world, who| {
-            let friend = nearest(world, who, |world, other| {
+        finds: |world, who, suits| {
+            let friend = nearest(world, who, suits, |world, other| {
                 let side = |it: Entity| world.get::<Faction>(it);
                 side(who).is_some() && side(who) == side(other)
             });
@@ -68,10 +71,13 @@ impl Occasion {
         worn: Some("When someone is beside you, it"),
         has_them: true,
         each_turn: true,
-        finds: |world, who| {
+        finds: |world, who, suits| {
             let at = world.get::<Position>(who)?.0;
-            let other = nearest(world, who, |_, _| true);
-            let other = other.filter(|(_, it)| (at - *it).abs().max_element() <= 1);
+            let is_beside = |it: Parties| {
+                let cell = it.them.map_or(at, |(_, cell)| cell);
+                (at - cell).abs().max_element() <= 1 && suits(it)
+            };
+            let other = nearest(world, who, &is_beside, |_, _| true);
             other.map(|it| Parties::them(Some(it)))
         },
         about: "on its turns: the monster perceives someone beside it, friend or enemy, who is `them`",
@@ -84,7 +90,9 @@ impl Occasion {
         worn: Some("When you see a corpse, it"),
         has_it: true,
         each_turn: true,
-        finds: |world, who| nearest_thing(world, who, |things, kind| things.is_corpse(kind)),
+        finds: |world, who, suits| {
+            nearest_thing(world, who, suits, |things, kind| things.is_corpse(kind))
+        },
         about: "on its turns: the monster sees a corpse; `it` is the cell of the nearest",
         ..Self::PLAIN
     };
@@ -95,10 +103,10 @@ impl Occasion {
         worn: Some("When you see a thing, it"),
         has_it: true,
         each_turn: true,
-        finds: |world, who| {
+        finds: |world, who, suits| {
             let is_wanted =
                 |things: &Things, kind| things.item(kind).is_some_and(|it| it.stack > 0);
-            nearest_thing(world, who, is_wanted)
+            nearest_thing(world, who, suits, is_wanted)
         },
         about: "on its turns: the monster sees a thing that can be picked up; `it` is the cell of the nearest",
         ..Self::PLAIN
@@ -110,7 +118,7 @@ impl Occasion {
         worn: Some("When you see a light, it"),
         has_it: true,
         each_turn: true,
-        finds: |world, who| {
+        finds: |world, who, suits| {
             let (at, view) = eyes(world, who)?;
             let map = world.resource::<TileMap>();
             let flames = view.field_of_view().iter();
@@ -121,7 +129,7 @@ impl Occasion {
                 *it != who && !light.darkness && light.radius > 0 && view.has_in_view(cell.0)
             });
             let cells = flames.chain(shining.map(|(_, cell, _)| cell.0));
-            cells.min_by_key(|cell| order(at, *cell)).map(Parties::it)
+            nearest_cell(at, cells, suits)
         },
         about: "on its turns: the monster has a flame or the light of another in view; `it` is the cell of the nearest",
         ..Self::PLAIN
@@ -132,7 +140,7 @@ impl Occasion {
         begins: "When it hears a noise",
         has_it: true,
         each_turn: true,
-        finds: |world, who| Some(Parties::it(world.get::<Senses>(who)?.heard?.from)),
+        finds: |world, who, _| Some(Parties::it(world.get::<Senses>(who)?.heard?.from)),
         about: "on its turns: the monster has heard a noise since the last; `it` is the cell that it came from",
         ..Self::PLAIN
     };
@@ -156,15 +164,24 @@ fn eyes(world: &World, who: Entity) -> Option<(IVec2, &Viewshed)> {
     Some((world.get::<Position>(who)?.0, world.get::<Viewshed>(who)?))
 }
 
-/// Returns the nearest enemy that a creature perceives, and the enemy's cell.
-pub(crate) fn nearest_enemy(world: &World, who: Entity) -> Option<(Entity, IVec2)> {
-    nearest(world, who, |world, other| are_enemies(world, who, other))
+/// Returns the nearest enemy that a creature perceives and that suits, and the enemy's cell.
+fn nearest_enemy(world: &World, who: Entity, suits: Suits) -> Option<(Entity, IVec2)> {
+    nearest(world, who, suits, |world, other| {
+        are_enemies(world, who, other)
+    })
 }
 
-/// Returns the nearest of those creatures that a creature perceives and that are as required, and its cell.
+/// Returns the nearest cell that suits.
+fn nearest_cell(at: IVec2, cells: impl Iterator<Item = IVec2>, suits: Suits) -> Option<Parties> {
+    let cells = cells.filter(|cell| suits(Parties::it(*cell)));
+    cells.min_by_key(|cell| order(at, *cell)).map(Parties::it)
+}
+
+/// Returns the nearest of those creatures that a creature perceives, that are as required and that suit, and its cell.
 fn nearest(
     world: &World,
     who: Entity,
+    suits: Suits,
     is_required: impl Fn(&World, Entity) -> bool,
 ) -> Option<(Entity, IVec2)> {
     let at = world.get::<Position>(who)?.0;
@@ -178,17 +195,18 @@ fn nearest(
     others.sort_unstable_by_key(|(_, cell)| Reverse(order(at, *cell)));
     // Whether one perceives another takes longer to find out than how far away it is.
     while let Some((other, cell)) = others.pop() {
-        if knows_of(world, who, other, cell) {
+        if knows_of(world, who, other, cell) && suits(Parties::them(Some((other, cell)))) {
             return Some((other, cell));
         }
     }
     None
 }
 
-/// Returns the cell of the nearest thing of the required kinds that a creature sees.
+/// Returns the cell of the nearest thing of the required kinds that a creature sees and that suits.
 fn nearest_thing(
     world: &World,
     who: Entity,
+    suits: Suits,
     is_required: impl Fn(&Things, ObjectKind) -> bool,
 ) -> Option<Parties> {
     let (at, view) = eyes(world, who)?;
@@ -199,6 +217,5 @@ fn nearest_thing(
     let seen = lying.filter(|(cell, kind)| {
         is_required(things, **kind) && light.sees(map.opacity(), view, cell.0)
     });
-    let cells = seen.map(|(cell, _)| cell.0);
-    cells.min_by_key(|cell| order(at, *cell)).map(Parties::it)
+    nearest_cell(at, seen.map(|(cell, _)| cell.0), suits)
 }

@@ -17,7 +17,7 @@ use bevy::ecs::query::Allow;
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
-use crate::game::being::{Actor, LeftAt, OnLevel};
+use crate::game::being::{Actor, Hidden, LeftAt, OnLevel};
 use crate::game::saved::{Mix, Of, SavedComponents, SavedResources, Scribe, Write, find_unsaved};
 use crate::map::hash;
 use crate::vision::ObjectKind;
@@ -89,8 +89,10 @@ fn mix_resources(whole: &mut Mix, world: &World, scribe: &mut Scribe, known: &mu
 fn mix_bodies(whole: &mut Mix, world: &mut World, scribe: &mut Scribe, known: &mut KnownPrints) {
     let now = world.read_change_tick();
     let before = mem::take(&mut known.bodies);
-    let all =
-        world.query_filtered::<EntityRef, (Or<(With<Actor>, With<ObjectKind>)>, Allow<Disabled>)>();
+    let all = world.query_filtered::<EntityRef, (
+        Or<(With<Actor>, With<ObjectKind>, With<Hidden>)>,
+        Allow<Disabled>,
+    )>();
     let world = &*world;
     let saved = world.resource::<SavedComponents>();
     let mut creatures = BTreeMap::new();
