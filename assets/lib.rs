@@ -44,6 +44,13 @@ pub const BOONS: File = File {
     text: include_str!("boons.ron"),
 };
 
+/// The built-in `quest.ron`, which says what a game is about.
+pub const QUEST: File = File {
+    name: "quest.ron",
+    path: "assets/quest.ron",
+    text: include_str!("quest.ron"),
+};
+
 /// The name and file contents of each palette. The default palette comes first.
 pub const PALETTES: [(&str, &str); 3] = [
     ("default", include_str!("palettes/default.ron")),

@@ -3,7 +3,7 @@
 use crate::game::FactKind;
 use bevy::prelude::*;
 
-use crate::view::{AddDeedWords, DeedWords, Fact, Noise, pack_letter};
+use crate::view::{AddDeedWords, DeedWords, Fact, Noise, capitalized, pack_letter};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_deed_words(
@@ -26,12 +26,32 @@ pub(super) fn plugin(app: &mut App) {
     .add_deed_words(
         FactKind::TOOK_BEACON,
         DeedWords::default()
-            .own(
-                "You take the beacon. Its light cannot be covered, and everything wakes up. \
-                 Carry it out the way you came in!",
-            )
+            .own(took_goal)
             .sound(|_, _| Some(Noise::Taken)),
+    )
+    .add_deed_words(
+        FactKind::GOAL,
+        DeedWords::default().own(|fact: &Fact| Some(capitalized(&format!("{}.", fact.outcome())))),
+    )
+    .add_deed_words(
+        FactKind::ALL_DONE,
+        DeedWords::default().own(|fact: &Fact| {
+            let done = fact.game?.setup.goals.done();
+            (!done.is_empty()).then(|| done.to_owned())
+        }),
     );
+}
+
+fn took_goal(fact: &Fact) -> Option<String> {
+    let glows = fact.game.is_none_or(|it| it.setup.goals.glows);
+    let light = match glows {
+        true => " Its light cannot be covered, and everything wakes up.",
+        false => "",
+    };
+    Some(match fact.outcome() {
+        "" => format!("You take the beacon.{light} Carry it out the way you came in!"),
+        name => format!("You take the {name}.{light}"),
+    })
 }
 
 fn picked_up(fact: &Fact) -> Option<String> {

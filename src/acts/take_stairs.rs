@@ -8,22 +8,20 @@ use crate::explorer::Goal;
 use crate::game::PlayerCommand;
 use crate::game::{Action, FactKind};
 use crate::modes::{AddAnswer, Then, hint, known_stairs, knows_of_stairs, player_cell, set_out};
-use crate::view::{AddDeedWords, DeedWords, Noise};
+use crate::view::{AddDeedWords, DeedWords, Fact, Noise};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_deed_words(
         Action::STAIRS,
-        DeedWords::default()
-            .refusal("no stairs", "There are no stairs here that you can take.")
-            .refusal(
-                "no beacon",
-                "This is the way out, but you won't leave without the beacon.",
-            ),
+        DeedWords::default().refusal("no stairs", "There are no stairs here that you can take."),
     )
     .add_deed_words(
         FactKind::CAME_OUT,
         DeedWords::default()
-            .own("You step out into the fog, and it gives way.")
+            .own(|fact: &Fact| {
+                let goals = fact.game.map(|it| it.setup.goals.clone());
+                Some(goals.unwrap_or_default().leaves().to_owned())
+            })
             .sound(|_, _| Some(Noise::Stairs)),
     )
     .add_deed_words(

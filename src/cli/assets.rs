@@ -14,7 +14,7 @@ use crate::files::{
     printable, replace,
 };
 use crate::game::bestiary::{Bestiary, MonsterFiles, can_be_shown};
-use crate::game::{BOONS, Boons, Hue, NUMBERS, Numbers};
+use crate::game::{BOONS, Boons, Goals, Hue, NUMBERS, Numbers, QUEST};
 use crate::map::TileSet;
 use crate::view::{PALETTE, Palette};
 
@@ -111,10 +111,14 @@ pub(super) struct Assets {
     depths: Vec<Layer>,
     /// The vaults and themes, by the names of their files.
     vaults: BTreeMap<String, Layer>,
+    /// The file that says what the game is about, joined from those in all folders.
+    quest: Option<Joined>,
     /// The numbers of the rules.
     pub numbers: Numbers,
     /// The boons that the player can be offered.
     pub boons: Boons,
+    /// What the game is about.
+    pub goals: Goals,
     /// The palette, if a folder has one.
     pub palette: Option<Palette>,
     /// All files with single entries that are not used to build levels, by kind.
@@ -163,6 +167,15 @@ impl Assets {
         });
         errors.extend(wrong);
         let boons = boons.and_then(|it| Boons::read(&it.path, &it.text).ok());
+        let layer = layers(&folders, QUEST, MAX_RON, &mut errors);
+        let (goals, wrong) = join(&layer, None, &lay_over, |file, text| {
+            Goals::read(file, text).map(drop)
+        });
+        errors.extend(wrong);
+        let quest = goals;
+        let goals = quest.as_ref();
+        let goals = goals.and_then(|it| Goals::read(&it.path, &it.text).ok());
+        singles.push(("quest", layer));
         let depths = layers(&folders, DEPTHS, MAX_RON, &mut errors);
         let mut unreadable = Vec::new();
         let tiles = layers(&folders, TILES, MAX_RON, &mut unreadable);
@@ -203,6 +216,8 @@ impl Assets {
             vaults,
             numbers: numbers.unwrap_or_default(),
             boons: boons.unwrap_or_default(),
+            goals: goals.unwrap_or_default(),
+            quest,
             palette,
             broken,
             unreadable,
@@ -322,6 +337,11 @@ impl Assets {
         {
             error = joined.trace(error);
         }
+        if error.file == QUEST
+            && let Some(joined) = &self.quest
+        {
+            error = joined.trace(error);
+        }
         let paths = self.vaults.iter().map(|(name, it)| (name, &it.path));
         for (name, path) in paths {
             if error.file == *name {
@@ -394,7 +414,7 @@ impl Assets {
 }
 
 /// The single files that a folder can hold.
-const FILES: [&str; 6] = [TILES, DEPTHS, NUMBERS, BOONS, PALETTE, MOD];
+const FILES: [&str; 7] = [TILES, DEPTHS, NUMBERS, BOONS, QUEST, PALETTE, MOD];
 
 /// The maximum number of vaults in a folder.
 const MAX_VAULTS: usize = 1_024;

@@ -15,7 +15,7 @@ use crate::dungeon::random::fresh_seed;
 use crate::dungeon::{Builders, LevelSource};
 use crate::game::bestiary::{Bestiary, MonsterFiles, Notice, load_monsters};
 use crate::game::mind::record_reasons;
-use crate::game::{Game, GameError, GameSetup, Things, begin_game, unknown_names};
+use crate::game::{Game, GameError, GameSetup, Things, begin_game, unknown_goals, unknown_names};
 use crate::journal::{DataFolder, Recordings};
 use crate::mistakes::Mistakes;
 use crate::modes::{
@@ -141,7 +141,12 @@ pub(super) fn set_up(world: &mut World, options: &Options) -> Result<(GameSetup,
         LevelSource::Dungeon(dungeon) => unknown_names(&dungeon.stock, bestiary, things),
         _ => bestiary.unknown_names(assets.tiles(), things),
     };
-    for error in unknown {
+    let tiles = source.tiles();
+    let unmet = assets
+        .goals
+        .text()
+        .map(|_| unknown_goals(&assets.goals, tiles, bestiary, things));
+    for error in unknown.into_iter().chain(unmet.into_iter().flatten()) {
         let error = assets.located(error, world.resource());
         world.write_message(Notice(error.to_string()));
     }
@@ -158,6 +163,7 @@ pub(super) fn set_up(world: &mut World, options: &Options) -> Result<(GameSetup,
         light: options.game.light_rule(),
         numbers: assets.numbers.clone(),
         boons: assets.boons.clone(),
+        goals: assets.goals.clone(),
     };
     let game = Game::new(setup.clone()).and_then(|mut game| {
         game.look_again();

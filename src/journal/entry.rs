@@ -4,14 +4,14 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::files::printable;
-use crate::game::{Depth, Fate, Game, Numbers, Quest, ScorePart};
+use crate::game::{Depth, Fate, Game, Goals, Numbers, Quest, ScorePart};
 
 /// A finished game in the list of high scores.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
     /// The score.
     pub score: u32,
-    /// Whether the player escaped with the beacon.
+    /// Whether the player won.
     pub won: bool,
     /// The name of the killer, if the player saw the killer.
     pub killer: Option<String>,
@@ -33,6 +33,12 @@ pub struct Entry {
     /// The name of the game's journal. This name prevents the game from being entered twice.
     #[serde(default)]
     pub game: String,
+    /// What a victory is called, in a game with goals of its own. Empty in the game about the beacon.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub outcome: String,
+    /// The mods of the game, each with its version if it has one. Only games with the same mods are compared.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub mods: Vec<String>,
 }
 
 impl Entry {
@@ -44,6 +50,9 @@ impl Entry {
         quest.last?;
         let won = fate.victory().is_some();
         let numbers = &world.resource::<Numbers>().score;
+        let setup = &world.get_resource::<Game>()?.setup;
+        let goals = &setup.goals;
+        let own = goals.text().map(|_| goals.outcome().to_owned());
         Some(Self {
             score: quest.score(won, turn, numbers),
             won,
@@ -53,9 +62,11 @@ impl Entry {
             turn,
             hunted: quest.hunted,
             treasure: quest.treasure,
-            parts: quest.score_parts(won, turn, numbers),
-            seed: world.get_resource::<Game>()?.setup.seed,
+            parts: quest.score_parts(won.then(|| goals.prize()), turn, numbers),
+            seed: setup.seed,
             game: game.to_owned(),
+            outcome: own.unwrap_or_default(),
+            mods: setup.monsters.mods().to_owned(),
         })
     }
 
@@ -67,7 +78,8 @@ impl Entry {
             false => format!("level {} (deepest {})", self.level, self.deepest),
         };
         let end = match (self.won, &self.killer) {
-            (true, _) => "escaped with the beacon".to_owned(),
+            (true, _) if self.outcome.is_empty() => Goals::default().outcome().to_owned(),
+            (true, _) => printable(&self.outcome),
             // The high score file may contain any text.
             (false, Some(killer)) => format!("{level}, killed by: {}", printable(killer)),
             (false, None) => format!("{level}, killed"),

@@ -46,18 +46,19 @@ impl DataFolder {
         self.folder().join("best.ron")
     }
 
-    /// Returns the best games, in order from best to worst, or an empty list if the file cannot be read.
+    /// Returns the best games without mods, in order from best to worst, or an empty list if the file cannot be read.
     pub fn best(&self) -> Vec<Entry> {
-        self.scores().entries
+        self.scores(&[]).entries
     }
 
-    /// Reads the high scores.
-    pub fn scores(&self) -> Scores {
+    /// Reads the high scores of games with these mods.
+    pub fn scores(&self, mods: &[String]) -> Scores {
         match self.read_scores() {
             Ok(ScoreFile {
                 mut entries,
                 is_shared,
             }) => {
+                entries.retain(|it| it.mods == mods);
                 entries.truncate(MOST);
                 Scores {
                     entries,
@@ -88,8 +89,6 @@ impl DataFolder {
             Ok(read) => read.entries.clone(),
             Err(_) => Vec::new(),
         };
-        // A file edited by hand may be longer, and is never shortened.
-        let most = MOST.max(entries.len());
         let (mut place, before) = (None, entries.clone());
         for entry in new {
             let known = entries
@@ -99,10 +98,18 @@ impl DataFolder {
                 // Among equal scores, the older one comes first.
                 let at = entries.iter().position(|it| it.score < entry.score);
                 let at = at.unwrap_or(entries.len());
+                // A file edited by hand may be longer, and is never shortened.
+                let of_set = |it: &&Entry| it.mods == entry.mods;
+                let most = MOST.max(entries.iter().filter(of_set).count());
                 entries.insert(at, entry.clone());
-                entries.truncate(most);
+                if entries.iter().filter(of_set).count() > most {
+                    let last = entries.iter().rposition(|it| of_set(&it));
+                    last.map(|it| entries.remove(it));
+                }
                 at
             });
+            let better = entries.iter().take(at).filter(|it| it.mods == entry.mods);
+            let at = better.count();
             place = (at < MOST).then_some(at + 1);
         }
         let mut entered = Entered {
@@ -186,6 +193,8 @@ mod tests {
             parts: Vec::new(),
             seed: 7,
             game: String::new(),
+            outcome: String::new(),
+            mods: Vec::new(),
         }
     }
 
@@ -220,6 +229,26 @@ mod tests {
     }
 
     #[test]
+    fn each_set_of_mods_has_a_table_of_its_own() {
+        let folder = folder("sets");
+        let hall = DataFolder::new(&folder);
+        let with = |score| Entry {
+            mods: vec!["tides 1.0".to_owned()],
+            ..entry(score)
+        };
+        for score in 0..MOST as u32 {
+            assert_eq!(hall.enter(&[entry(score)]).unwrap().place, Some(1));
+        }
+        assert_eq!(hall.enter(&[with(5)]).unwrap().place, Some(1));
+        assert_eq!(hall.enter(&[with(3)]).unwrap().place, Some(2));
+        assert_eq!(hall.best().len(), MOST);
+        let mine = hall.scores(&["tides 1.0".to_owned()]).entries;
+        assert_eq!(mine.iter().map(|it| it.score).collect::<Vec<_>>(), [5, 3]);
+        assert!(hall.scores(&["tides 2.0".to_owned()]).entries.is_empty());
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
     fn a_game_is_added_only_once() {
         let folder = folder("once");
         let hall = DataFolder::new(&folder);
@@ -247,7 +276,7 @@ mod tests {
         let texts: [&[u8]; 3] = [b"[(", b"\xff\xfe[]", long.as_bytes()];
         for (text, name) in texts.into_iter().zip(["", ".2", ".3"]) {
             fs::write(&file, text).unwrap();
-            assert!(hall.scores().problem.is_some());
+            assert!(hall.scores(&[]).problem.is_some());
             let entered = hall.enter(&[entry(1)]).unwrap();
             let aside = format!("best.ron.broken{name}");
             assert!(entered.warning.unwrap().contains(&aside));
@@ -279,7 +308,7 @@ mod tests {
         symlink("real.ron", folder.join("best.ron")).unwrap();
         hall.enter(&[entry(5)]).unwrap();
         fs::set_permissions(&real, fs::Permissions::from_mode(0o666)).unwrap();
-        assert!(hall.scores().problem.is_some());
+        assert!(hall.scores(&[]).problem.is_some());
         assert!(hall.enter(&[entry(7)]).unwrap().warning.is_some());
         assert_eq!(scores(&folder), [7, 5]);
         assert_eq!(fs::metadata(&real).unwrap().permissions().mode() & 0o002, 0);

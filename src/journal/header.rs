@@ -14,7 +14,9 @@ use crate::dungeon::{Builders, Dungeon, LevelSource, Stock, TILES};
 use crate::files::{BOM, DataError};
 use crate::fov::{BresenhamLines, Sight};
 use crate::game::bestiary::{Bestiary, MonsterFiles};
-use crate::game::{BOONS, Boons, Game, GameSetup, LightRule, NUMBERS, Numbers, Things};
+use crate::game::{
+    BOONS, Boons, Game, GameSetup, Goals, LightRule, NUMBERS, Numbers, QUEST, Things,
+};
 use crate::map::TileSet;
 
 /// The version of the journal format.
@@ -75,6 +77,8 @@ pub struct Header {
     pub numbers: Option<String>,
     /// The text of the custom file of boons, if there is one.
     pub boons: Option<String>,
+    /// The text of the custom file that says what the game is about, if there is one.
+    pub quest: Option<String>,
     /// The names of the mods that the files come from, each with its version if it has one.
     #[serde(default)]
     pub mods: Vec<String>,
@@ -176,6 +180,7 @@ impl Header {
             light: game.setup.light,
             numbers: game.setup.numbers.text().map(str::to_owned),
             boons: game.setup.boons.text().map(str::to_owned),
+            quest: game.setup.goals.text().map(str::to_owned),
             mods: game.setup.monsters.mods().to_owned(),
             monsters: files_of(world.resource(), world.resource()),
             palette: palette.0,
@@ -217,6 +222,7 @@ impl Header {
             ("light", Some(self.light.name().to_owned())),
             ("numbers", optional(&self.numbers)),
             ("boons", optional(&self.boons)),
+            ("quest", optional(&self.quest)),
             ("mods", (!self.mods.is_empty()).then(mods)),
             ("palette", Some(quoted(&self.palette))),
             ("colors", Some(quoted(&self.colors))),
@@ -286,6 +292,7 @@ impl Header {
             light: self.light,
             numbers: own(&self.numbers, |text| Numbers::read(NUMBERS, text))?,
             boons: own(&self.boons, |text| Boons::read(BOONS, text))?,
+            goals: own(&self.quest, |text| Goals::read(QUEST, text))?,
         };
         let mut game = Game::new(setup).map_err(|error| begin(error.to_string()))?;
         game.sight = self.sight;

@@ -287,6 +287,8 @@ mod tests {
                     points: more.0 as i64,
                 }],
                 seed: more.1,
+                outcome: words.1.clone(),
+                mods: vec![words.1.clone()],
                 game: words.1,
             });
         prop_oneof![

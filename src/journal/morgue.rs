@@ -70,7 +70,7 @@ fn report(world: &mut World, messages: &[String]) -> Option<String> {
         let score = quest.score(false, death.turn, &numbers.score);
         add(&format!("Points  {score}"));
         add("");
-        let parts = quest.score_parts(false, death.turn, &numbers.score);
+        let parts = quest.score_parts(None, death.turn, &numbers.score);
         score_table(&parts).iter().for_each(|line| add(line));
     }
     if let Some(noticed) = killer.and_then(|id| tally.noticed.get(&id)) {

@@ -31,10 +31,8 @@ fn report(scene: &Scene, world: &World) -> Vec<String> {
     let last = world.get_resource::<LastEntry>();
     let mut report = Vec::new();
     if let Some(victory) = scene.fate.victory() {
-        report.push(format!(
-            "The fog gives way. You brought the beacon out on turn {}, and the lighthouse burns again.",
-            victory.turn
-        ));
+        let goals = scene.game.as_ref().map(|it| it.setup.goals.clone());
+        report.push(goals.unwrap_or_default().won(victory.turn));
     } else if let Some(death) = scene.fate.death() {
         let by = killed_by(death, scene.map.as_deref());
         report.push(format!(
@@ -143,7 +141,11 @@ fn score(scene: &Scene, last: Option<&LastEntry>) -> Vec<String> {
         let numbers = &game.setup.numbers.score;
         let points = quest.score(won, turn, numbers);
         lines.push(format!("{points} points on turn {turn}:"));
-        lines.extend(score_table(&quest.score_parts(won, turn, numbers)));
+        lines.extend(score_table(&quest.score_parts(
+            won.then(|| game.setup.goals.prize()),
+            turn,
+            numbers,
+        )));
         // The last entry may belong to another game.
         let mine = last.filter(|it| it.entry.seed == seed && it.entry.turn == turn);
         if let Some(place) = mine.and_then(|it| it.place) {

@@ -4,8 +4,10 @@ use bevy::prelude::*;
 
 use super::list::{List, Menu, Picked};
 use super::mode::{Input, Mode, Then};
+use super::new_game::game_in_view;
 use super::saves::Saves;
-use crate::journal::{DataFolder, Entry, score_table};
+use crate::files::printable;
+use crate::journal::{Entry, score_table};
 use crate::view::{Scene, Screen};
 
 /// The list of high scores, best first.
@@ -16,18 +18,23 @@ pub(super) struct Hall {
     shown: Option<usize>,
     /// What is wrong with the high-score file, if anything.
     problem: Option<String>,
+    /// The names of the mods of these games.
+    mods: String,
 }
 
 impl Hall {
     /// Reads the high scores.
     pub(super) fn open(world: &World) -> Self {
         let folder = &world.resource::<Saves>().0;
-        let scores = folder.as_ref().map(DataFolder::scores).unwrap_or_default();
+        let mods = game_in_view(world).map_or_else(Vec::new, |it| it.monsters.mods().to_owned());
+        let scores = folder.as_ref().map(|it| it.scores(&mods));
+        let scores = scores.unwrap_or_default();
         Self {
             list: List::default(),
             entries: scores.entries,
             shown: None,
             problem: scores.problem,
+            mods: mods.join(", "),
         }
     }
 
@@ -40,7 +47,9 @@ impl Hall {
             (true, None) => Some("No high scores yet."),
             (true, Some(_)) => None,
         };
-        let menu = Menu::new("High scores").head(head).head(&self.problem);
+        let of = (!self.mods.is_empty()).then(|| format!("Games with {}.", printable(&self.mods)));
+        let menu = Menu::new("High scores").head(of).head(head);
+        let menu = menu.head(&self.problem);
         let shown = self.shown.and_then(|it| self.entries.get(it));
         let menu = menu.head(shown.map_or_else(Vec::new, table));
         let entries = self.entries.iter().enumerate();

@@ -6,9 +6,10 @@ use ratatui::text::Line;
 
 use super::legend::{self, Sign};
 use super::mode::{Input, Mode, Then};
-use super::new_game::last_level;
+use super::new_game::{game_in_view, last_level};
 use super::page::{Scroll, Scrolled, page_size};
 use crate::control::{Bindings, Control};
+use crate::game::{Goals, Quest, Things};
 use crate::view::{Hint, Palette, Scene, Screen, key_lines, with_keys};
 
 /// The help page.
@@ -17,14 +18,32 @@ pub(super) struct Help {
     scroll: Scroll,
 }
 
+/// Says how far the goals of the game are met that are counted.
+fn progress(world: &World, goals: &Goals) -> String {
+    let (quest, things) = (
+        world.get_resource::<Quest>(),
+        world.get_resource::<Things>(),
+    );
+    let Some((quest, things)) = quest.zip(things).filter(|(it, _)| !it.progress.is_empty()) else {
+        return String::new();
+    };
+    let counted = goals.iter().zip(&quest.progress).filter(|it| *it.1 > 0);
+    let far = counted.map(|(goal, count)| format!("{} ({count})", goal.words(things)));
+    let far: Vec<String> = far.collect();
+    match far.is_empty() {
+        true => String::new(),
+        false => format!(" So far: {}.", far.join(", ")),
+    }
+}
+
 /// Returns the introduction, with the current keys.
 fn about(world: &World) -> Vec<String> {
     let bindings = world.resource::<Bindings>();
-    let goal = last_level(world).map(|last| {
+    let goal = last_level(world).zip(game_in_view(world)).map(|(last, setup)| {
+        let story = setup.goals.story(last);
+        let progress = progress(world, &setup.goals);
         format!(
-            "The lighthouse above is dead, and the fog has come in. Go down to level {last}, take the beacon, and \
-             bring it out by the stairs up from level 1. Whatever sees its light comes to it, and hunters come up the stairs: \
-             do not linger. Treasure in dark corners earns points, and so do the ground you see and each level you \
+            "{story}{progress} Treasure in dark corners earns points, and so do the ground you see and each level you \
              leave unnoticed."
         )
     });

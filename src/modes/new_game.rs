@@ -55,15 +55,16 @@ fn setup(world: &World) -> GameSetup {
 /// Returns the level that holds the beacon in the current game or, if there is no game, in new ones. Returns `None` if
 /// there is no beacon.
 pub(super) fn last_level(world: &World) -> Option<u32> {
-    let new = world.get_resource::<NewGames>().map(|it| &it.0.source);
-    match world
-        .get_resource::<Game>()
-        .map(|it| &it.setup.source)
-        .or(new)
-    {
-        Some(LevelSource::Dungeon(dungeon)) => Some(dungeon.depth()),
+    match &game_in_view(world)?.source {
+        LevelSource::Dungeon(dungeon) => Some(dungeon.depth()),
         _ => None,
     }
+}
+
+/// Returns the settings of the current game or, if there is none, of new games.
+pub(super) fn game_in_view(world: &World) -> Option<&GameSetup> {
+    let new = world.get_resource::<NewGames>().map(|it| &it.0);
+    world.get_resource::<Game>().map(|it| &it.setup).or(new)
 }
 
 /// Begins a game with this seed.

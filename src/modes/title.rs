@@ -13,7 +13,7 @@ use super::help::Help;
 use super::keys::Keys;
 use super::list::{List, Menu, Picked};
 use super::mode::{Input, Mode, Then};
-use super::new_game::{begin_with, demo_game, last_level};
+use super::new_game::{begin_with, demo_game, game_in_view, last_level};
 use super::options::Options;
 use super::page::dim;
 use super::saves::{Saves, enter_missing};
@@ -242,12 +242,13 @@ fn quit(world: &World) -> Then {
 
 /// Returns the lines above the entries, which state the player's goal.
 fn head(world: &World) -> Vec<String> {
-    let goal = match last_level(world) {
-        Some(last) => vec![
+    let goal = match last_level(world).zip(game_in_view(world)) {
+        Some((last, setup)) if setup.goals.text().is_none() => vec![
             "The lighthouse is dead, and the fog has come in.".to_owned(),
             format!("Bring the beacon up from level {last}, and out"),
             "by the stairs up from level 1.".to_owned(),
         ],
+        Some((last, setup)) => vec![setup.goals.title(last)],
         None => Vec::new(),
     };
     let help = key_of(world.resource(), Control::HELP);

@@ -17,11 +17,11 @@ use super::saves::record_game;
 use super::title::TitleScreen;
 use crate::control::{Bindings, Control, Device, KeyDown};
 use crate::explorer::{Bot, Temperament};
-use crate::game::{Clock, Fate, Game, run_turns};
+use crate::game::{Clock, Fate, Game, Quest, run_turns};
 use crate::grid::Direction;
 use crate::journal::{Note, Recording};
 use crate::map::TileMap;
-use crate::view::{MessageLog, Scene, Screen, killed_by};
+use crate::view::{MessageLog, Scene, Screen, capitalized, killed_by};
 
 /// A game that a bot plays.
 pub(super) struct WatchScreen {
@@ -74,7 +74,9 @@ impl WatchScreen {
 
     fn end(&self, world: &World) -> Option<String> {
         if let Some(victory) = world.resource::<Fate>().victory() {
-            return Some(format!("Escaped with the beacon on turn {}.", victory.turn));
+            let outcome = world.resource::<Quest>().goals.outcome();
+            let won = format!("{outcome} on turn {}.", victory.turn);
+            return Some(capitalized(&won));
         }
         if let Some(death) = world.resource::<Fate>().death() {
             let by = killed_by(death, world.get_resource::<TileMap>());

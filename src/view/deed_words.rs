@@ -214,8 +214,11 @@ impl AllDeedWords {
         }
     }
 
-    /// Returns the sentence for an action that an obstacle prevents.
+    /// Returns the sentence for an action that an obstacle prevents. An obstacle from a data file is a sentence itself.
     pub(super) fn refusal(&self, obstacle: &str) -> String {
+        if obstacle.ends_with(['.', '!', '?']) {
+            return obstacle.to_owned();
+        }
         let mut all = self.0.values().flat_map(|words| &words.refusals);
         let found = all.find(|(name, _)| *name == obstacle);
         found.map_or_else(

@@ -86,7 +86,10 @@ pub(super) fn no_step(
             key()
         ),
         (_, NoStep::Beacon) => {
-            format!("only the beacon is left. Press {} again to take it.", key())
+            format!(
+                "only what you came for is left. Press {} again to take it.",
+                key()
+            )
         }
         (_, NoStep::Hunted | NoStep::Beset) if has_begun => {
             format!("{blocker} hunts you. You stop.")

@@ -208,7 +208,7 @@ fn new_plan<'a>(event: &GameEvent, game: &'a Game, quest: &Quest) -> Option<&'a 
         Happening::TookStairs { depth } if depth == quest.deepest => depth,
         _ => return None,
     };
-    game.plan(depth).filter(|_| !quest.has_beacon)
+    game.plan(depth).filter(|_| !quest.is_done)
 }
 
 /// Ends the alarms once time has passed, because that means that the player has acted.
@@ -314,11 +314,8 @@ fn goal_of(game: &Game, bindings: &Bindings) -> Option<String> {
         return None;
     };
     let keys = "{help} help, {explore} explore, {shorter-sight} {longer-sight} lantern.";
-    Some(format!(
-        "Find the beacon on level {} and carry it out by these stairs. {}",
-        dungeon.depth(),
-        with_keys(bindings, keys)
-    ))
+    let begin = game.setup.goals.begin(dungeon.depth());
+    Some(format!("{begin} {}", with_keys(bindings, keys)))
 }
 
 /// Marks all messages as old once the player presses a key or clicks.

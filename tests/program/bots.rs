@@ -33,7 +33,7 @@ fn bots_play_games_and_a_table_compares_the_results() {
     assert!(table.starts_with("3 games from seed 40 for each bot; limit: 150 turns"));
     let ends = [
         "died",
-        "escaped with the beacon",
+        "won",
         "turn limit",
         "nothing left to explore",
         "standstill",
@@ -235,7 +235,7 @@ fn shards_of_games_with_other_files_are_refused() {
 #[test]
 fn the_table_counts_deaths_where_they_happened() {
     let lines = r#"{"fogbound":"1","setup":"0","seed":1,"games":4,"turns":99,"bots":["careful"]}
-{"seed":4,"bot":"careful","end":"escaped with the beacon","depth":3,"level":1,"turns":40,"kills":9,"treasure":8,"lantern_open":40,"level_turns":[20,8,12],"fogged":2}
+{"seed":4,"bot":"careful","end":"won","depth":3,"level":1,"turns":40,"kills":9,"treasure":8,"lantern_open":40,"level_turns":[20,8,12],"fogged":2}
 {"seed":1,"bot":"careful","end":"died","killer":"rat","depth":2,"level":1,"turns":20,"kills":1,"treasure":0,"lantern_open":5,"level_turns":[15,5],"fogged":0}
 {"seed":3,"bot":"careful","end":"turn limit","depth":3,"level":3,"turns":99,"kills":3,"treasure":0,"lantern_open":0,"level_turns":[50,40,9],"fogged":1}
 {"seed":2,"bot":"careful","end":"died","depth":2,"level":2,"turns":41,"kills":2,"treasure":0,"lantern_open":55,"level_turns":[40,1],"fogged":0}
@@ -245,7 +245,7 @@ fn the_table_counts_deaths_where_they_happened() {
         ("died", 2.0),
         ("  by rat", 1.0),
         ("  by something unseen", 1.0),
-        ("escaped with the beacon", 1.0),
+        ("won", 1.0),
         ("turn limit", 1.0),
         ("reached level 1", 4.0),
         ("reached level 2", 4.0),

@@ -13,7 +13,7 @@ use fogbound::game::deed::Doer;
 use fogbound::game::effect::{AddTerms, AreaShape, Condition, Terms, Whom};
 use fogbound::game::{
     Action, ActionKind, AddThing, Aim, BeginGame, Boons, Conduct, Game, GameEvent, GameSetup,
-    Happening, Intent, LightRule, Numbers, Player, Snapshot, Terrain, Thing, Things, Turn,
+    Goals, Happening, Intent, LightRule, Numbers, Player, Snapshot, Terrain, Thing, Things, Turn,
     TurnSystems, fingerprint, spawn_thing,
 };
 use fogbound::grid::Direction;
@@ -54,6 +54,7 @@ fn app(map: Option<&str>) -> App {
         light: LightRule::Off,
         numbers: Numbers::default(),
         boons: Boons::default(),
+        goals: Goals::default(),
     });
     app.begin_game(game.unwrap());
     type_keys(&mut app, "");

@@ -103,6 +103,7 @@ fn prepare(args: &ArenaArgs, assets: &Assets, world: &mut World) -> Result<Arena
         light,
         numbers: assets.numbers.clone(),
         boons: assets.boons.clone(),
+        goals: assets.goals.clone(),
     };
     let game =
         Game::new(setup).map_err(|error: GameError| CliError::bad_input(error.to_string()))?;

@@ -68,7 +68,7 @@ impl fmt::Display for GameEnd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Killed(_) => "died",
-            Self::Won => "escaped with the beacon",
+            Self::Won => "won",
             Self::TurnLimit => "turn limit",
             Self::NothingLeft => "nothing left to explore",
             Self::Standstill => "standstill",

@@ -11,7 +11,7 @@ use super::fact::Fact;
 use crate::control::KeyScript;
 use crate::files::DataError;
 use crate::game::bestiary::{Bestiary, MonsterFiles};
-use crate::game::{Boons, Game, Numbers};
+use crate::game::{Boons, Game, Goals, Numbers};
 use crate::map::TileSet;
 
 /// What scenes take their monsters, tiles, numbers and boons from, unless they name a folder of their own.
@@ -22,6 +22,7 @@ pub struct Props {
     pub(super) tiles: TileSet,
     pub(super) numbers: Numbers,
     pub(super) boons: Boons,
+    pub(super) goals: Goals,
 }
 
 /// The monsters of [`Props`], without their minds.

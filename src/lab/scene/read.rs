@@ -138,6 +138,7 @@ impl<'a> Writing<'a> {
             light,
             numbers,
             boons: props.boons.clone(),
+            goals: props.goals.clone(),
         };
         let game = Game::with_bestiary(setup, &bestiary).map_err(|error| {
             vec![DataError {

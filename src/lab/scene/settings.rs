@@ -12,7 +12,7 @@ use crate::dungeon::TILES;
 use crate::files::{DataError, MAX_RON, Node, brief, join, lay_over, layers, replace};
 use crate::fov::{Algorithm, Sight};
 use crate::game::bestiary::{Bestiary, MonsterFiles};
-use crate::game::{BOONS, Boons, LightRule, NUMBERS, Numbers};
+use crate::game::{BOONS, Boons, Goals, LightRule, NUMBERS, Numbers, QUEST};
 use crate::map::TileSet;
 
 /// The names of the settings.
@@ -185,6 +185,7 @@ impl Props {
             tiles: own(folders, TILES, lay_over, TileSet::with)?,
             numbers: own(folders, NUMBERS, lay_over, Numbers::read)?,
             boons: own(folders, BOONS, replace, Boons::read)?,
+            goals: own(folders, QUEST, lay_over, Goals::read)?,
         })
     }
 

@@ -8,7 +8,7 @@ use crate::game::bestiary::MadeBy;
 use crate::game::deed::{Odds, kind_named, makes_way, odds, odds_of_shots};
 use crate::game::mind::Guards;
 use crate::game::{
-    ActionKind, Actor, ActorId, Awareness, Blinded, Breath, Camouflage, Clock, Depth, Faction,
+    ActionKind, Actor, ActorId, Awareness, Blinded, Breath, Camouflage, Clock, Depth, End, Faction,
     Ghosts, Ground, Health, Inventory, Lantern, LanternNumbers, Numbers, Oil, Player, Quest,
     Senses, State, TICKS_PER_TURN, Things, makes_out,
 };
@@ -42,7 +42,7 @@ pub(super) struct Outlook<'w> {
     pub(super) depth: u32,
     pub(super) is_blind: bool,
     /// Whether the player has the beacon.
-    pub(super) has_beacon: bool,
+    pub(super) goes_back: bool,
     /// The enemies that the player sees, nearest first.
     pub(super) foes: Vec<Creature>,
     /// The other creatures that the player sees, except those that make way.
@@ -179,7 +179,15 @@ impl<'w> Outlook<'w> {
             tick: world.get_resource::<Clock>()?.tick,
             depth: world.get_resource::<Depth>()?.0,
             is_blind: player.is_blind,
-            has_beacon: world.get_resource::<Quest>()?.has_beacon,
+            goes_back: {
+                let quest = world.get_resource::<Quest>()?;
+                let depth = world.get_resource::<Depth>()?.0;
+                match quest.goals.end {
+                    End::Out => quest.has_taken || quest.is_done,
+                    End::Here => false,
+                    End::Level(level) => quest.is_done && depth > level,
+                }
+            },
             foes,
             others,
             passable: passable.into_iter().map(|it| it.at).collect(),
@@ -278,13 +286,13 @@ impl<'w> Outlook<'w> {
         self.breath.map_or(0, |it| it.now())
     }
 
-    /// Returns whether the player remembers the way onward on a cell: the stairs down or the beacon or, once the player
-    /// has the beacon, the stairs up.
+    /// Returns whether the player remembers the way onward on a cell: the stairs down or the beacon or, on the way back,
+    /// the stairs up.
     pub(super) fn leads_on(&self, cell: IVec2) -> bool {
         let Some(tile) = self.memory.tile(cell) else {
             return false;
         };
-        if self.has_beacon {
+        if self.goes_back {
             return tile.stairs() == Some(Stairs::Up);
         }
         tile.stairs() == Some(Stairs::Down) || self.memory.is_beacon(cell)
@@ -294,7 +302,7 @@ impl<'w> Outlook<'w> {
     /// level are not usable.
     pub(super) fn are_stairs(&self, cell: IVec2) -> bool {
         let stairs = self.memory.tile(cell).and_then(Tile::stairs);
-        stairs.is_some_and(|it| it == Stairs::Down || self.depth > 1 || self.has_beacon)
+        stairs.is_some_and(|it| it == Stairs::Down || self.depth > 1 || self.goes_back)
     }
 
     /// Returns whether the player knows that a cell is walkable.

@@ -44,7 +44,7 @@ impl Bot {
             return strike(outlook, foe);
         }
         // With the beacon, hunters come from everywhere, so there is no point in waiting for them.
-        if outlook.has_beacon || self.rounds.lost > 0 {
+        if outlook.goes_back || self.rounds.lost > 0 {
             return None;
         }
         self.face_shooters(outlook, hunters)

@@ -117,7 +117,7 @@ impl Bot {
             && outlook.health.percent() < WEAK
             && self.unexplored.contains(&(outlook.depth - 1))
             && self.returns < RETURNS
-            && !outlook.has_beacon
+            && !outlook.goes_back
             && !self.temperament.hurries()
     }
 
@@ -141,7 +141,7 @@ impl Bot {
 
     /// Returns whether the bot wants to see more of the level before it leaves.
     fn wants_more(&self, outlook: &Outlook) -> bool {
-        if outlook.has_beacon || self.temperament.hurries() {
+        if outlook.goes_back || self.temperament.hurries() {
             return false;
         }
         if self.here.flights >= FLIGHTS {

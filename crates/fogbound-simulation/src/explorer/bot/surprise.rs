@@ -24,7 +24,7 @@ impl Bot {
         if let Some(foe) = beside.min_by_key(|foe| rounds_to_kill(foe)) {
             return strike(outlook, foe);
         }
-        if self.rounds.lost > 0 || outlook.has_beacon {
+        if self.rounds.lost > 0 || outlook.goes_back {
             return None;
         }
         let (sleeper, unaware) = REACH;

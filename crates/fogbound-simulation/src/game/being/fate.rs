@@ -1,6 +1,10 @@
 //! The end of a game, and what counts for the score.
 
+use std::hash::{Hash, Hasher};
+
 use bevy::prelude::*;
+
+use super::goals::Goals;
 
 /// How the player died.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -67,12 +71,20 @@ impl Fate {
 }
 
 /// The player's progress towards the goal.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Quest {
+    /// What the game is about.
+    pub goals: Goals,
     /// The number of the last level, which holds the beacon. Level 1 is the topmost. `None` in a game without an end.
     pub last: Option<u32>,
-    /// Whether the player has the beacon.
+    /// Whether the player carries the beacon, or something else that glows like it.
     pub has_beacon: bool,
+    /// Whether the player has taken what lies on the tile that is the goal.
+    pub has_taken: bool,
+    /// Whether all goals of the game are met.
+    pub is_done: bool,
+    /// How far each goal is met, as far as that is counted.
+    pub progress: Vec<u32>,
     /// The total value of the treasure that the player carries.
     pub treasure: u32,
     /// The deepest level the player has reached.
@@ -85,4 +97,17 @@ pub struct Quest {
     pub kinds: u32,
     /// How many levels the player has left without having been hunted there.
     pub unnoticed: u32,
+}
+
+/// In a game that is only about the beacon, nothing else is counted, and nothing else is hashed. The goals are written with the
+/// setup of the game.
+impl Hash for Quest {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.last, self.has_beacon, self.treasure, self.deepest).hash(state);
+        (self.hunted, self.ground, self.kinds, self.unnoticed).hash(state);
+        let other = (self.is_done, self.has_taken);
+        if other != (self.has_beacon, self.has_beacon) || !self.progress.is_empty() {
+            (other, &self.progress).hash(state);
+        }
+    }
 }

@@ -23,9 +23,14 @@ impl ScoreNumbers {
 }
 
 impl Quest {
-    /// Returns the parts of the score of a game that ends on the given turn. Only a victory loses points for hunts and
-    /// turns. Parts without points are left out.
-    pub fn score_parts(&self, victory: bool, turn: u64, numbers: &ScoreNumbers) -> Vec<ScorePart> {
+    /// Returns the parts of the score of a game that ends on the given turn. If it ends with a victory, `prize` names what the
+    /// points for that are for, and hunts and turns cost points. Parts without points are left out.
+    pub fn score_parts(
+        &self,
+        prize: Option<&str>,
+        turn: u64,
+        numbers: &ScoreNumbers,
+    ) -> Vec<ScorePart> {
         let below = self.deepest.saturating_sub(1);
         let times = |count: u32, points: u32| i64::from(count) * i64::from(points);
         let counted = |count: u32, one: &str, many: &str| match count {
@@ -51,14 +56,14 @@ impl Quest {
                 times(self.unnoticed, numbers.unnoticed),
             ),
         ];
-        if victory {
+        if let Some(prize) = prize {
             let won = i64::from(numbers.victory);
             let hunts = times(self.hunted, numbers.hunted);
             let turns = turn.checked_div(numbers.turns.into()).unwrap_or(0);
             let turns = i64::try_from(turns).unwrap_or(i64::MAX).min(won);
             let least = i64::from(numbers.least).min(won);
             parts.extend([
-                ("the beacon".to_owned(), won),
+                (prize.to_owned(), won),
                 (counted(self.hunted, "1 hunt", "hunts"), -hunts),
                 (format!("{turn} turns"), -turns),
                 (
@@ -74,7 +79,8 @@ impl Quest {
 
     /// Returns the score of a game that ends on the given turn: the sum of its [parts](Self::score_parts).
     pub fn score(&self, victory: bool, turn: u64, numbers: &ScoreNumbers) -> u32 {
-        let parts = self.score_parts(victory, turn, numbers).into_iter();
+        let prize = victory.then_some("");
+        let parts = self.score_parts(prize, turn, numbers).into_iter();
         let sum: i64 = parts.map(|part| part.points).sum();
         u32::try_from(sum.max(0)).unwrap_or(u32::MAX)
     }
@@ -105,7 +111,7 @@ mod tests {
         let won = quest().score(true, 2_000, &numbers);
         assert_eq!(won, seen + 1_000 - 30 - 40);
         assert_eq!(quest().score(true, u64::MAX, &numbers), seen + 200);
-        let parts = quest().score_parts(true, 2_000, &numbers);
+        let parts = quest().score_parts(Some("the beacon"), 2_000, &numbers);
         let lines: Vec<String> = parts
             .iter()
             .map(|part| format!("{} {}", part.points, part.name))

@@ -6,13 +6,14 @@ use rand::rngs::ChaCha8Rng;
 
 use super::kinds::Doer;
 use crate::game::being::{
-    Awareness, BlowNumbers, Clock, Conduct, Death, Depth, Did, FactKind, Fate, Happening, Health,
-    Held, HuntsBySound, Inventory, Number, Numbers, Occasion, OnLevel, Parties, Per, Piece, Player,
-    Quota, Seed, Senses, Sighting, State, TICKS_PER_TURN, Things, Wearer, decision_rng, defence,
-    familiarity, has_room_on, has_room_on_level, note_blow, percent, place_of, reveal, spawn_thing,
-    tell, trigger_by, trigger_with,
+    Awareness, BlowNumbers, Clock, Conduct, Death, Depth, Did, Does, FactKind, Fate, Happening,
+    Health, Held, HuntsBySound, Inventory, Number, Numbers, Occasion, OnLevel, Parties, Per, Piece,
+    Player, Quest, Quota, Seed, Senses, Sighting, State, TICKS_PER_TURN, Things, Wearer,
+    count_done, decision_rng, defence, familiarity, find_player, has_room_on, has_room_on_level,
+    note_blow, percent, place_of, reveal, spawn_thing, tell, trigger_by, trigger_with,
 };
 use crate::game::mind::BoundToFog;
+use crate::game::sense::knows_of;
 use crate::game::sense::{is_in_beam, is_stone, makes_out_at, sees};
 use crate::grid::Direction;
 use crate::map::TileMap;
@@ -437,6 +438,7 @@ fn die(world: &mut World, dead: Entity, (by, killer): (Entity, Option<String>), 
         }
         return;
     }
+    count_kill(world, (dead, at), by);
     empty_pack(world, dead, at);
     let name = world.get::<Name>(dead).cloned();
     let name = name.filter(|_| world.get::<BoundToFog>(dead).is_none());
@@ -445,6 +447,19 @@ fn die(world: &mut World, dead: Entity, (by, killer): (Entity, Option<String>), 
         world.spawn((corpse, Position(at), OnLevel));
     }
     world.despawn(dead);
+}
+
+/// Counts a death for the goals of the game, if the player has killed the creature or knows that it was there.
+fn count_kill(world: &mut World, (dead, at): (Entity, IVec2), by: Entity) {
+    if world.resource::<Quest>().goals.is_plain() {
+        return;
+    }
+    let player = find_player(world).map(|(player, _)| player);
+    let name = world.get::<Name>(dead).map(Name::to_string);
+    let is_known = |player: Entity| by == player || knows_of(world, player, dead, at);
+    if let Some(name) = name.filter(|_| player.is_some_and(is_known)) {
+        count_done(world, Does::Kill, &name);
+    }
 }
 
 /// Makes a creature go without a trace, except for what it carries.

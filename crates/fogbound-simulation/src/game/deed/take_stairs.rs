@@ -3,9 +3,10 @@
 use bevy::prelude::*;
 
 use super::kinds::{AddDeed, Deed, Doer};
+use crate::game::being::sentence;
 use crate::game::being::{
-    Action, ActionKind, Aim, Clock, Depth, Did, FactKind, Fate, Leaving, Obstacle, Player, Quest,
-    Victory, tell,
+    Action, ActionKind, Aim, Clock, Depth, Did, End, FactKind, Fate, Leaving, Obstacle, Player,
+    Quest, Victory, tell,
 };
 use crate::map::{Stairs, TileMap};
 
@@ -38,8 +39,11 @@ impl Deed for TakeStairs {
         match stairs_lead_to(world, doer.at) {
             Some(_) => Ok(Action::TAKE_STAIRS),
             None if !leads_out(world, doer.at) => Err(Obstacle::Named("no stairs")),
-            None if quest.has_beacon => Ok(Action::TAKE_STAIRS),
-            None => Err(Obstacle::Named("no beacon")),
+            None if quest.is_done && ends_outside(world) => Ok(Action::TAKE_STAIRS),
+            None => {
+                let refusal = world.resource::<Quest>().goals.refusal();
+                Err(Obstacle::Named(sentence(refusal)))
+            }
         }
     }
 
@@ -55,11 +59,17 @@ impl Deed for TakeStairs {
     }
 }
 
-/// Returns whether the stairs on `cell` lead out: those of level 1, in a dungeon that has a goal or, on any map, for a
-/// player who has the goal.
+/// Returns whether the game is won by the stairs up from level 1.
+fn ends_outside(world: &World) -> bool {
+    world.resource::<Quest>().goals.end == End::Out
+}
+
+/// Returns whether the stairs on `cell` lead out: those of level 1, in a dungeon and in a game with goals of its own or, on
+/// any map, for a player who has the goal.
 fn leads_out(world: &World, cell: IVec2) -> bool {
     let quest = world.resource::<Quest>();
-    (quest.last.is_some() || quest.has_beacon)
+    let has_goal = quest.last.is_some() || !world.resource::<Quest>().goals.is_plain();
+    (has_goal || quest.is_done)
         && world.resource::<Depth>().0 == 1
         && world.resource::<TileMap>().tile(cell).stairs() == Some(Stairs::Up)
 }

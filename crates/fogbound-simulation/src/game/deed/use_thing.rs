@@ -5,7 +5,8 @@ use bevy::prelude::*;
 use super::kinds::{AddDeed, Deed, Doer};
 use super::pack::{held, take_out};
 use crate::game::being::{
-    Action, ActionKind, Aim, Did, Inventory, Obstacle, Occasion, tell, trigger_thing,
+    Action, ActionKind, Aim, Did, Does, Inventory, Obstacle, Occasion, Player, Things, count_done,
+    tell, trigger_thing,
 };
 use crate::game::sense::is_vain;
 
@@ -56,6 +57,11 @@ impl Deed for UseThing {
         }
         let used = Did::of(Action::USE).with(held.kind);
         tell(world, doer.entity, doer.at, used);
+        if world.get::<Player>(doer.entity).is_some() {
+            let things = world.resource::<Things>();
+            let name = things.get(held.kind).map(|it| it.name.clone());
+            count_done(world, Does::Use, &name.unwrap_or_default());
+        }
         trigger_thing(world, (doer.entity, Occasion::USE), &item, None);
     }
 }

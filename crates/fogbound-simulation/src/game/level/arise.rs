@@ -6,10 +6,10 @@ use rand::RngExt;
 use super::fog::FogLight;
 use super::game::Game;
 use super::populate::spawn_native;
+use super::quest::is_on_way_back;
 use crate::dungeon::random::stream;
 use crate::game::being::{
-    Actor, ActorId, Awareness, Clock, Depth, FogTide, Health, Numbers, Occupancy, Quest, Seed,
-    find_player,
+    Actor, ActorId, Awareness, Clock, Depth, FogTide, Health, Numbers, Occupancy, Seed, find_player,
 };
 use crate::game::bestiary::{Bestiary, MadeBy};
 use crate::game::deed::{dissolve, sear};
@@ -30,8 +30,8 @@ pub(super) fn arise(world: &mut World, passed: u32) {
     let depth = world.resource::<Depth>().0;
     let plan = world.get_resource::<Game>().and_then(|it| it.fog(depth));
     let has_fog = world.resource::<TileMap>().air().volume().fog > 0;
-    let has_beacon = world.resource::<Quest>().has_beacon;
-    if numbers.every == 0 || plan.is_none() || !has_fog || has_beacon {
+    let is_back = is_on_way_back(world);
+    if numbers.every == 0 || plan.is_none() || !has_fog || is_back {
         return;
     }
     let mut tide = world.resource_mut::<FogTide>();

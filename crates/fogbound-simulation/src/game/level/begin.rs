@@ -52,6 +52,7 @@ fn begin(world: &mut World, game: Game, level: Populated) {
     begin_all(world);
     world.resource_mut::<FogTide>().arrive(level.start, 0, 0);
     world.insert_resource(Quest {
+        goals: game.setup.goals.clone(),
         last: match &game.setup.source {
             LevelSource::Dungeon(dungeon) => Some(dungeon.depth()),
             _ => None,

@@ -3,7 +3,8 @@
 use bevy::prelude::*;
 
 use super::game::Game;
-use crate::game::being::{Depth, FogTide, Numbers, Quest, find_player};
+use super::quest::is_on_way_back;
+use crate::game::being::{Depth, FogTide, Numbers, find_player};
 use crate::grid::{BitGrid, ones};
 use crate::map::{Density, TileMap};
 use crate::path::SIDES;
@@ -13,9 +14,9 @@ use crate::vision::LightMap;
 pub(super) fn pass_fog(world: &mut World) -> u32 {
     let mut tide = world.resource_mut::<FogTide>();
     let (passed, rests) = (std::mem::take(&mut tide.passed), tide.rests);
-    let has_beacon = world.resource::<Quest>().has_beacon;
+    let is_back = is_on_way_back(world);
     for _ in 0..passed {
-        if has_beacon {
+        if is_back {
             flee(world);
         } else if !rests {
             rise(world);

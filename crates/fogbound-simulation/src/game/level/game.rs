@@ -16,10 +16,10 @@ use crate::dungeon::random::stream;
 use crate::dungeon::{DepthPlan, DungeonError, FogPlan, LevelSource, TILES};
 use crate::files::{MAX_RON, did_you_mean, join, lay_over, layers};
 use crate::fov::Sight;
-use crate::game::being::{Arrange, Boons, Numbers, Things};
+use crate::game::being::{Arrange, Boons, Goals, Numbers, Things};
 use crate::game::bestiary::{Bestiary, Monster, MonsterError, MonsterFiles};
 use crate::game::saved::Mix;
-use crate::map::{TileSet, legend_lines};
+use crate::map::{Tile, TileSet, legend_lines};
 use crate::vision::ObjectKind;
 
 /// The settings of a new game.
@@ -39,6 +39,8 @@ pub struct GameSetup {
     pub numbers: Numbers,
     /// The boons that the player can be offered.
     pub boons: Boons,
+    /// What the game is about.
+    pub goals: Goals,
 }
 
 /// An error that occurs when a game cannot be started. It is displayed as a single line.
@@ -172,6 +174,9 @@ impl Game {
         let GameSetup { seed, light, .. } = self.setup;
         mix.value(&(seed, self.sight, self.setup.sight, light));
         mix.value(&self.setup.boons.text());
+        if let Some(text) = self.setup.goals.text() {
+            mix.value(&text);
+        }
         match &self.setup.source {
             LevelSource::Drawn(level) => mix.value(&level.to_ascii()),
             built @ LevelSource::Built { .. } => mix.debug(built),
@@ -274,10 +279,24 @@ impl Game {
         for (cell, tile) in repainted {
             populated.map.set(cell, tile);
         }
+        if !matches!(source, LevelSource::Drawn(_)) {
+            self.put_goal(&mut populated, things);
+        }
         Ok(Populated {
             ambient,
             ..populated
         })
+    }
+
+    /// Puts what the game is about where the beacon lies. If it is not about a tile, nothing lies there.
+    fn put_goal(&self, level: &mut Populated, things: &Things) {
+        let name = self.setup.goals.tile(things);
+        let tile = name.and_then(|name| level.map.tile_set().get(name));
+        let tile = tile.filter(|it| it.is_goal()).unwrap_or(Tile::FLOOR);
+        let beacons = level.map.iter().filter(|(_, it)| *it == Tile::BEACON);
+        for cell in beacons.map(|(cell, _)| cell).collect::<Vec<_>>() {
+            level.map.set(cell, tile);
+        }
     }
 
     /// Returns the monsters that live on the level at a depth when a game starts, where 1 is the first level.

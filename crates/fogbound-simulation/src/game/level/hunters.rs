@@ -7,9 +7,10 @@ use rand::RngExt;
 use super::followers::{answer_tick, free_cell};
 use super::game::Game;
 use super::populate::spawn_native;
+use super::quest::is_on_way_back;
 use crate::dungeon::random::stream;
 use crate::game::being::{
-    Awareness, BeaconNumbers, Clock, Depth, Did, FactKind, Numbers, Occupancy, Quest, Seed,
+    Awareness, BeaconNumbers, Clock, Depth, Did, FactKind, Numbers, Occupancy, Seed,
     TICKS_PER_TURN, find_player, tell,
 };
 use crate::game::bestiary::Bestiary;
@@ -47,8 +48,8 @@ pub(crate) fn come_for_beacon(world: &mut World) {
         *world.resource::<Clock>(),
         world.resource::<Numbers>().beacon,
     );
-    let has_beacon = world.resource::<Quest>().has_beacon;
-    if !has_beacon || beacon.first == 0 || !clock.is_others() {
+    let is_back = is_on_way_back(world);
+    if !is_back || beacon.first == 0 || !clock.is_others() {
         return;
     }
     let mut stay = *world.resource::<Stay>();

@@ -8,6 +8,7 @@ mod flasks;
 mod fog;
 mod followers;
 mod game;
+mod goals;
 mod hunters;
 mod light;
 mod populate;
@@ -33,7 +34,7 @@ use stairs::Departure;
 pub use study::{boons_on_offer, offer};
 pub(crate) use study::{choose_boon, give_boon, learn, study};
 pub(crate) use things::spring;
-pub use unknown::unknown_names;
+pub use unknown::{unknown_goals, unknown_names};
 
 use super::being::{Hidden, Turn, TurnPart};
 use super::saved::{Door, Of, OtherLevels, SaveResource, SaveResourceBy};
@@ -73,7 +74,11 @@ fn run_in_turns(app: &mut App) {
             stairs::change_level.in_set(TurnPart::ChangeLevel),
             air::pass_turns.in_set(TurnPart::PassTurns),
             ripen::ripen.in_set(TurnPart::Ripen),
-            (things::burn_out, quest::keep_count)
+            (
+                things::burn_out,
+                quest::keep_count,
+                goals::count.run_if(goals::are_counted),
+            )
                 .chain()
                 .in_set(TurnPart::BurnOut),
             (light::tend_flames, light::shine_ahead)

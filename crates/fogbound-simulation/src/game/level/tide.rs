@@ -29,7 +29,7 @@ pub(crate) fn count_idle(
         return;
     }
     let plan = game.and_then(|game| game.fog(depth.0));
-    let Some(plan) = plan.filter(|_| !quest.has_beacon) else {
+    let Some(plan) = plan.filter(|_| !(quest.is_done && quest.goals.returns)) else {
         (tide.idle, tide.gathers) = (0, false);
         return;
     };

@@ -2,8 +2,9 @@
 
 use crate::dungeon::{DEPTHS, Stock, Wanted};
 use crate::files::{DataError, did_you_mean};
-use crate::game::being::Things;
+use crate::game::being::{Does, Goals, QUEST, Things};
 use crate::game::bestiary::Bestiary;
+use crate::map::TileSet;
 
 /// Returns errors for unknown monsters and things in custom vaults and level plans, and for unknown names in monster
 /// files. What is unknown is left out, but the rest of each file is used.
@@ -103,4 +104,42 @@ pub fn unknown_names(stock: &Stock, bestiary: &Bestiary, things: &Things) -> Vec
         }
     }
     errors
+}
+
+/// Returns errors for goals of a custom file that nothing has: no monster, no thing and no tile. Such a goal cannot be met.
+pub fn unknown_goals(
+    goals: &Goals,
+    tiles: TileSet,
+    bestiary: &Bestiary,
+    things: &Things,
+) -> Vec<DataError> {
+    let named = goals.iter().filter(|it| it.does != Does::Reach);
+    let wrong = named.filter_map(|goal| {
+        let monsters = || bestiary.iter().map(|it| it.name.as_str());
+        let all_things = || things.iter().map(|it| it.name.as_str());
+        let all_tiles = || tiles.iter().map(|it| it.name());
+        let goal_tiles = || tiles.iter().filter(|it| it.is_goal()).map(|it| it.name());
+        let (kind, known): (_, Vec<&str>) = match goal.does {
+            Does::Take => (
+                "thing or tile with `goal: true`",
+                all_things().chain(goal_tiles()).collect(),
+            ),
+            Does::Use => ("thing", all_things().collect()),
+            Does::Kill => ("monster", monsters().collect()),
+            _ => ("monster or tile", monsters().chain(all_tiles()).collect()),
+        };
+        if known.contains(&goal.what.as_str()) {
+            return None;
+        }
+        let hint = did_you_mean(&goal.what, known);
+        Some(DataError {
+            file: QUEST.to_owned(),
+            place: goal.place,
+            message: format!(
+                "goals.what: unknown {kind} {:?}{hint}; this goal cannot be met",
+                goal.what
+            ),
+        })
+    });
+    wrong.collect()
 }

@@ -1,0 +1,66 @@
+//! Games with goals of their own (`quest.ron`): bots meet them, and saved games hold them.
+
+use std::fs;
+
+use crate::common::cli::fogbound;
+use crate::common::files::empty_folder;
+
+/// Returns how many of some games a bot wins with this quest, and the table of how the games ended.
+fn won(quest: &str, games: usize) -> (usize, String) {
+    let folder = empty_folder(&format!("quest-{games}-{}", quest.len()));
+    fs::write(folder.join("quest.ron"), quest).unwrap();
+    play(folder.to_str().unwrap(), games)
+}
+
+fn play(folder: &str, games: usize) -> (usize, String) {
+    let games = games.to_string();
+    let table = fogbound(["bots", "--assets", folder, "--games", &games, "--seed", "1"]);
+    let table = table.text();
+    let row = table.lines().find(|it| it.starts_with("won ")).unwrap();
+    let won = row.split_whitespace().nth(1).unwrap();
+    (won.parse().unwrap(), table)
+}
+
+#[test]
+fn a_game_is_won_where_its_file_says() {
+    let reach = "goals: [(do: \"reach\", level: 2)]";
+    let (here, table) = won(&format!("({reach}, to: \"here\")"), 6);
+    assert!(here >= 4, "{table}");
+    assert!(!table.contains("reached level 3"), "{table}");
+    let (there, table) = won(&format!("({reach}, to: 3)"), 6);
+    assert!(there >= 3 && there <= here, "{table}");
+    assert!(table.contains("reached level 3"), "{table}");
+    assert!(!table.contains("reached level 4"), "{table}");
+}
+
+#[test]
+fn careful_bots_win_the_game_of_the_drowned_bell() {
+    let bell = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/bell");
+    let (won, table) = play(bell, 12);
+    assert!((2..=10).contains(&won), "{table}");
+    assert!(table.contains("reached level 5"), "{table}");
+    assert!(!table.contains("reached level 6"), "{table}");
+}
+
+#[test]
+fn a_saved_game_holds_its_goals() {
+    let folder = empty_folder("quest-saved");
+    let (mods, saves) = (folder.join("mine"), folder.join("saves"));
+    fs::create_dir(&mods).unwrap();
+    let quest = "(goals: [(do: \"reach\", level: 2)], to: \"here\", refusal: \"Down, not out.\")";
+    fs::write(mods.join("quest.ron"), quest).unwrap();
+    let game = |more: &[&str]| {
+        let mut args = vec!["--frontend", "text", "--data-dir", saves.to_str().unwrap()];
+        args.extend(more);
+        fogbound(args)
+    };
+    let [mods, keys] = [mods.to_str().unwrap(), "<Less>"];
+    let before = game(&["--assets", mods, "--seed", "4", "--keys", keys]).text();
+    assert!(before.contains("Down, not out."), "{before}");
+    fs::remove_dir_all(mods).unwrap();
+    let after = game(&["--continue", "--keys", keys]).out;
+    assert!(after.contains("Down, not out."), "{after}");
+    // The same without the mod is a game about the beacon.
+    let other = game(&["--seed", "4", "--keys", keys]).text();
+    assert!(other.contains("without the beacon"), "{other}");
+}
