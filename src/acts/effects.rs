@@ -9,7 +9,14 @@ pub(super) fn plugin(app: &mut App) {
     app.add_deed_words(
         FactKind::HURT,
         DeedWords::default()
-            .own(|fact: &Fact| Some(format!("You lose {} hit points.", fact.amount())))
+            .own(|fact: &Fact| {
+                let points = if fact.amount() == 1 {
+                    "point"
+                } else {
+                    "points"
+                };
+                Some(format!("You lose {} hit {points}.", fact.amount()))
+            })
             .seen("{who} is hurt.")
             .sound(|_, is_own| is_own.then_some(Noise::Wound))
             .moves(Moves::Wound)

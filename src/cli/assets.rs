@@ -19,7 +19,7 @@ use crate::map::TileSet;
 use crate::view::{PALETTE, Palette};
 
 /// The name of the file that says what a mod is.
-const MOD: &str = "mod.ron";
+pub(super) const MOD: &str = "mod.ron";
 
 /// What a mod is: a folder with files that replace, change or extend the game's own files.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,6 +52,26 @@ fn read_mods(folders: &[PathBuf], errors: &mut Vec<DataError>) -> Vec<Mod> {
         mods.push(it);
     }
     mods
+}
+
+/// Checks the text of a `mod.ron` file.
+///
+/// # Errors
+///
+/// Returns the first mistake.
+pub(super) fn check_mod(path: &str, text: &str) -> Result<(), String> {
+    let file = Layer {
+        path: path.to_owned(),
+        text: text.to_owned(),
+    };
+    let mut it = Mod {
+        name: String::new(),
+        version: None,
+        author: None,
+        folder: PathBuf::new(),
+    };
+    let errors = read_mod(&file, &mut it, &[]).err().unwrap_or_default();
+    errors.first().map_or(Ok(()), |it| Err(it.message.clone()))
 }
 
 fn read_mod(file: &Layer, it: &mut Mod, before: &[Mod]) -> Result<(), Vec<DataError>> {

@@ -90,6 +90,9 @@ pub(super) enum NewKind {
     Scene,
     Thing,
     Boon,
+    Theme,
+    Quest,
+    Mod,
 }
 
 /// Parses a number that consists only of digits, with no sign or spaces.

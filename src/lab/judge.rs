@@ -7,7 +7,7 @@ use super::scene::{Blow, Cast, Fact, Outcome, Quantity, RoleFact, Spot, Statemen
 use crate::game::bestiary::MonsterKind;
 use crate::game::{
     Actor, Awareness, Breath, Camouflage, Clock, Conduct, Depth, Fate, Ghosts, Health, Heart,
-    Inventory, Lantern, Oil, Quest, Senses, Study, Things, makes_out,
+    Hidden, Inventory, Lantern, Oil, Quest, Senses, Study, Things, makes_out,
 };
 use crate::map::{Density, TileMap};
 use crate::view::{MessageLog, Screen, latest_reason, may_pursue, state_word, thoughts};
@@ -275,11 +275,18 @@ impl Moment<'_> {
 
     pub(super) fn things_at(&self, cell: IVec2) -> Vec<String> {
         let things = self.world.resource::<Things>();
-        let Some(mut lying) = self.world.try_query::<(&Position, &ObjectKind)>() else {
+        type Lying = (
+            &'static Position,
+            Option<&'static ObjectKind>,
+            Option<&'static Hidden>,
+        );
+        let Some(mut lying) = self.world.try_query::<Lying>() else {
             return Vec::new();
         };
-        let here = lying.iter(self.world).filter(|(at, _)| at.0 == cell);
-        here.filter_map(|(_, kind)| things.get(*kind))
+        let here = lying.iter(self.world).filter(|(at, ..)| at.0 == cell);
+        let kinds = here.filter_map(|(_, shown, hidden)| shown.copied().or(hidden.map(|it| it.0)));
+        kinds
+            .filter_map(|kind| things.get(kind))
             .map(|it| it.full_name())
             .collect()
     }

@@ -39,6 +39,7 @@ mod play;
 mod plugin;
 mod rehearsal;
 mod replay;
+mod resume;
 mod saves;
 mod seed;
 mod serve;
@@ -60,11 +61,11 @@ pub use look::aim_throw;
 pub use mode::{Input, Mode, Then};
 pub use pack::{AddWish, Wish, choose_thing};
 pub use plugin::{
-    ModesPlugin, ask_to_close, begin, open_rehearsal, open_replay, open_title, open_watch,
-    set_up_new_games,
+    ModesPlugin, ask_to_close, begin, continue_game, open_rehearsal, open_replay, open_title,
+    open_watch, set_up_new_games,
 };
 pub use rehearsal::Rehearsal;
-pub use saves::{Saves, continue_game, record_game};
+pub use saves::{Saves, record_game};
 pub use serve::{TakePicture, hint};
 pub use settings::{Settings, SettingsError};
 pub use stack::Modes;

@@ -12,6 +12,7 @@ use super::new_game::{self, NewGames};
 use super::play::Play;
 use super::rehearsal::Rehearsal;
 use super::replay::ReplayScreen;
+use super::resume::resume;
 use super::saves::{self, Noted, Saves};
 use super::serve::TakePicture;
 use super::settings::{self, Settings};
@@ -70,6 +71,18 @@ impl Plugin for ModesPlugin {
 pub fn begin(world: &mut World, game: Game) {
     world.resource_mut::<Modes>().only(Play::default());
     new_game::begin(world, game);
+}
+
+/// Continues the game in a file.
+///
+/// # Errors
+///
+/// Returns why the game cannot be resumed. After an error, the world must not be played.
+pub fn continue_game(world: &mut World, file: &Path) -> Result<(), JournalError> {
+    if let Some(question) = resume(world, file)? {
+        world.resource_mut::<Modes>().push_now(*question);
+    }
+    Ok(())
 }
 
 /// Sets up games that begin on the title screen. The seed of each game is chosen there.

@@ -1,20 +1,19 @@
 //! Saves games while they are played, and resumes them.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use bevy::prelude::*;
 
-use super::new_game::{WizardBefore, clear};
+use super::new_game::WizardBefore;
 use super::settings::Settings;
 use crate::control::{Gait, WizardMode};
 use crate::files::printable;
-use crate::game::bestiary::{Bestiary, Notice};
+use crate::game::bestiary::Bestiary;
 use crate::game::{Chronicler, Clock, Fate, Game, Things};
 use crate::journal::{
-    self, DataFolder, End, Entered, JournalError, Note, Recording, Recordings, Resumed, SavedGame,
-    Unsaved,
+    self, DataFolder, End, Entered, JournalError, Note, Recording, Recordings, SavedGame, Unsaved,
 };
-use crate::view::{MessageLog, Saying, settle_wounds, settle_wounds_at};
+use crate::view::{MessageLog, Saying, settle_wounds};
 
 /// The folder for saved games; `None` if games are not saved.
 #[derive(Resource, Clone, Debug, Default)]
@@ -70,41 +69,6 @@ pub fn record_game(world: &mut World) {
         let why = format!("The game cannot be saved: {error}. You can play on.");
         world.resource_mut::<MessageLog>().warn(why);
     }
-}
-
-/// Resumes the game in a file.
-///
-/// # Errors
-///
-/// Returns the same errors as [`journal::resume`]. After an error, the world must not be played.
-pub fn continue_game(world: &mut World, file: &Path) -> Result<(), JournalError> {
-    clear(world);
-    let Resumed {
-        notes,
-        is_told,
-        health_before,
-        tick_before,
-        warning,
-    } = journal::resume(world, file)?;
-    take_over(world, &notes);
-    if let Some(health) = health_before.filter(|_| !is_told) {
-        settle_wounds_at(world, &health);
-    }
-    let mut log = world.resource_mut::<MessageLog>();
-    if !is_told {
-        log.begin_batch();
-        log.resume_at(tick_before);
-    }
-    log.warn_if(warning);
-    let mods = world
-        .get_resource::<Game>()
-        .map(|it| it.setup.monsters.mods().join(", "));
-    if let Some(mods) = mods.filter(|it| !it.is_empty()) {
-        world.write_message(Notice(format!(
-            "This game was begun with {mods}, and goes on with the files of that time."
-        )));
-    }
-    Ok(())
 }
 
 /// Restores the log, gait and wizard mode of a game from its notes.

@@ -15,7 +15,8 @@ use super::mode::{Input, Mode, Then};
 use super::new_game::begin;
 use super::play::Play;
 use super::replay::ReplayScreen;
-use super::saves::{continue_game, record_game};
+use super::resume::resume;
+use super::saves::record_game;
 use super::settings::Settings;
 use super::slots::Slots;
 use super::title::TitleScreen;
@@ -214,8 +215,10 @@ fn carry_out(stack: &mut Vec<Box<dyn Mode>>, then: Then, world: &mut World) {
             record_game(world);
         }
         Then::Continue(file) => {
-            let opened = continue_game(world, &file).map(|()| Play::default());
-            *stack = opened_or_title(&file, opened);
+            let mut opened = resume(world, &file);
+            let question = opened.as_mut().ok().and_then(Option::take);
+            *stack = opened_or_title(&file, opened.map(|_| Play::default()));
+            stack.extend(question.map(|it| it as Box<dyn Mode>));
         }
         Then::Watch(file) => {
             let opened = ReplayScreen::open(world, &file);

@@ -86,10 +86,7 @@ pub(super) fn no_step(
             key()
         ),
         (_, NoStep::Beacon) => {
-            format!(
-                "only what you came for is left. Press {} again to take it.",
-                key()
-            )
+            format!("only {blocker} is left. Press {} again to take it.", key())
         }
         (_, NoStep::Hunted | NoStep::Beset) if has_begun => {
             format!("{blocker} hunts you. You stop.")
@@ -224,7 +221,8 @@ fn affected(affect: Affect) -> Option<String> {
         Affect::Blinded => "You can't see!",
         Affect::SeesAgain => "You can see again.",
         Affect::LearnedGround => "You learn what the ground around you was.",
-        Affect::HearsAll => "You hear everyone on the level.",
+        Affect::HearsAll(0) => "You hear everyone on the level.",
+        Affect::HearsAll(far) => return Some(format!("You hear everyone within {far} cells.")),
         Affect::HearsAllEnds => "You hear no more than usual.",
         Affect::Glimpsed(0) => "For a moment, you see from elsewhere. Nobody is there.",
         Affect::Glimpsed(1) => "For a moment, you see from elsewhere. Someone is there.",

@@ -13,7 +13,7 @@ use super::state_words::may_pursue;
 use super::told::{Told, noise_of};
 use crate::control::{Asked, Bindings, Control, Mouse};
 use crate::dungeon::{DepthPlan, LevelSource};
-use crate::explorer::{Alarm, CameIntoView, Stopped};
+use crate::explorer::{Alarm, CameIntoView, NoStep, Stopped};
 use crate::game::bestiary::{MadeBy, Notice};
 use crate::game::{
     Clock, Faction, Game, GameEvent, Happening, Perceived, Player, Quest, State, Things, Witnessed,
@@ -262,9 +262,13 @@ pub(super) fn explain_stops(
                 why,
                 has_begun,
                 by,
-            } => no_step(goal, why, has_begun, by, || {
-                key_of(&bindings, Control::EXPLORE)
-            }),
+            } => no_step(
+                goal,
+                why,
+                has_begun,
+                by.or_else(|| prize(why, memory)),
+                || key_of(&bindings, Control::EXPLORE),
+            ),
         };
         let is_danger =
             matches!(stop, Stopped::Alarmed(alarm) if !matches!(alarm, Alarm::Found(_)));
@@ -274,6 +278,18 @@ pub(super) fn explain_stops(
             None => {}
         }
     }
+}
+
+/// Returns the name of the goal that is all that is left, as the player remembers it.
+fn prize(why: NoStep, memory: &MapMemory) -> Option<String> {
+    let is_left = matches!(why, NoStep::Beacon);
+    let mut cells = memory.known_cells().filter(|_| is_left);
+    let goal = cells.find_map(|(cell, _)| {
+        let tile = memory.tile(cell)?;
+        let is_goal = tile.kind().taken.is_some_and(|it| it.is_goal);
+        is_goal.then(|| tile.name().to_owned())
+    });
+    goal
 }
 
 /// A creature's name, its direction, and whether it pursues the player.

@@ -59,6 +59,7 @@ pub fn effects(reach: &str) -> Vec<(&'static str, String)> {
         reaching("hold", ", turns: 2"),
         reaching("lose", ", thing: \"coin\""),
         reaching("join", ", turns: 2"),
+        reaching("wake", ""),
         with("say", ", text: \"{who} hums.\""),
     ]
 }

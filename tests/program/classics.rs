@@ -176,7 +176,12 @@ fn the_library_is_the_third_level_and_no_other() {
 }
 
 /// Scenes of single words, each with what makes it hold, and what is there instead when it must not.
-const WORDS: [(&str, &str, &str); 29] = [
+const WORDS: [(&str, &str, &str); 34] = [
+    ("wakes", "(verb: \"wake\", shape", "(verb: \"call\", shape"),
+    ("digs", "shape: ray(5)", "shape: line"),
+    ("moth-to-the-brightest", ", when: \"it bright 6\"", ""),
+    ("glows", "number: \"glow\"", "number: \"lantern\""),
+    ("hears-near", ", within: 7", ""),
     ("bomb", "do: wait 4", "do: wait 1"),
     (
         "charms",

@@ -8,7 +8,7 @@ use fogbound::dungeon::{Builders, DepthPlan, Stock, Vault};
 use fogbound::files::{DataError, MAX_RON, read_text};
 use fogbound::frontend::text;
 use fogbound::game::bestiary::{Bestiary, Monster, MonsterFiles, load_monsters};
-use fogbound::game::{Boons, Things};
+use fogbound::game::{Boons, Goals, Things};
 use fogbound::map::TileSet;
 
 use crate::common::cli::fogbound;
@@ -16,13 +16,14 @@ use crate::common::files::empty_folder;
 use crate::common::verbs::glows;
 
 /// The kinds of files, each with the name of the file in the folder.
-const KINDS: [(&str, &str); 6] = [
+const KINDS: [(&str, &str); 7] = [
     ("monster", "monsters/wisp.ron"),
     ("tile", "tiles.ron"),
     ("depth", "depths.ron"),
     ("vault", "vaults/wisp.txt"),
     ("thing", "things/wisp.ron"),
     ("boon", "boons.ron"),
+    ("quest", "quest.ron"),
 ];
 
 /// Returns the text of a new file.
@@ -84,6 +85,7 @@ impl Loaders {
                 load_monsters(world, MonsterFiles::recorded(files));
                 world.resource::<Things>().errors().to_vec()
             }
+            Some("quest.ron") => Goals::read(file, text).err().unwrap_or_default(),
             Some("boons.ron") => Boons::read(file, text).err().unwrap_or_default(),
             _ => stock(file, text).1,
         }
@@ -294,6 +296,10 @@ fn the_values_in_new_files_are_the_defaults() {
                     item.weight,
                     item.description
                 )
+            }
+            "quest" => {
+                let goals = Goals::read(file, &text).unwrap();
+                format!("{:?} {} {}", goals.end, goals.glows, goals.returns)
             }
             "boon" => format!(
                 "{:?}",

@@ -2,11 +2,11 @@
 
 use bevy::prelude::World;
 
-use crate::cli::assets::Assets;
-use crate::dungeon::{Builders, DEPTHS, Dungeon, Stock, TILES, VAULTS};
+use crate::cli::assets::{Assets, MOD, check_mod};
+use crate::dungeon::{Builders, DEPTHS, Dungeon, Stock, THEMES, TILES, VAULTS};
 use crate::files::{DataError, printable, set_key};
 use crate::game::bestiary::{Bestiary, MonsterFiles, load_monsters};
-use crate::game::{BOONS, Boons, Things};
+use crate::game::{BOONS, Boons, Goals, QUEST, Things};
 use crate::map::{START_GLYPH, TileSet, is_letter, is_shown};
 
 const MONSTER: &str = include_str!("monster.ron");
@@ -16,6 +16,9 @@ const VAULT: &str = include_str!("vault.txt");
 const THING: &str = include_str!("thing.ron");
 const BOON: &str = include_str!("boon.ron");
 const SCENE: &str = include_str!("scene.scene");
+const THEME: &str = include_str!("theme.ron");
+const QUEST_FILE: &str = include_str!("quest.ron");
+const MOD_FILE: &str = include_str!("mod.ron");
 
 /// A file to write.
 pub(super) struct Draft {
@@ -145,6 +148,80 @@ pub(super) fn boon(assets: &Assets, name: &str) -> Result<Draft, String> {
         is_extended: own.is_some(),
         commands: [
             "fogbound monsters --assets DIR".to_owned(),
+            "fogbound --assets DIR --seed 1".to_owned(),
+        ],
+    })
+}
+
+/// Drafts a new theme for levels.
+///
+/// # Errors
+///
+/// Returns why the name cannot be used.
+pub(super) fn theme(world: &World, assets: &Assets, name: &str) -> Result<Draft, String> {
+    let file = format!("{THEMES}{}.ron", file_name(name));
+    if assets.last(&file).is_some() {
+        return Err(format!(
+            "name: {name:?} is taken; expected a name that no other theme has"
+        ));
+    }
+    let text = THEME.replace("NAME", &format!("{:?}", file_name(name)));
+    checked(assets, world.resource(), &file, &text)?;
+    Ok(Draft {
+        file,
+        text,
+        is_extended: false,
+        commands: [
+            "fogbound new depth NAME --assets DIR".replace("NAME", "hall"),
+            "fogbound dungeon --assets DIR --seed 1".to_owned(),
+        ],
+    })
+}
+
+/// Drafts what the game is about. The name is what a victory is called.
+///
+/// # Errors
+///
+/// Returns why the name cannot be used, or that there is such a file.
+pub(super) fn quest(assets: &Assets, name: &str) -> Result<Draft, String> {
+    if assets.goals.text().is_some() {
+        return Err(format!("{QUEST} is there already; a game has one"));
+    }
+    let text = QUEST_FILE.replace("TITLE", "\"Go down to level 3, and come out again.\"");
+    let text = text.replace("NAME", &format!("{name:?}"));
+    Goals::read(QUEST, &text).map_err(|errors| {
+        let first = accepted(&errors, QUEST).err();
+        first.unwrap_or_else(|| "name: found a text that no quest can have".to_owned())
+    })?;
+    Ok(Draft {
+        file: QUEST.to_owned(),
+        text,
+        is_extended: false,
+        commands: [
+            "fogbound --assets DIR --seed 1".to_owned(),
+            "fogbound bots --assets DIR --games 10".to_owned(),
+        ],
+    })
+}
+
+/// Drafts the file that says what mod a folder is.
+///
+/// # Errors
+///
+/// Returns why the name cannot be used, or that there is such a file.
+pub(super) fn of_mod(assets: &Assets, name: &str) -> Result<Draft, String> {
+    let folder = assets.folders().last();
+    if folder.is_some_and(|it| it.join(MOD).exists()) {
+        return Err(format!("{MOD} is there already; a folder has one"));
+    }
+    let text = MOD_FILE.replace("NAME", &format!("{name:?}"));
+    check_mod(MOD, &text)?;
+    Ok(Draft {
+        file: MOD.to_owned(),
+        text,
+        is_extended: false,
+        commands: [
+            "fogbound mods --assets DIR".to_owned(),
             "fogbound --assets DIR --seed 1".to_owned(),
         ],
     })

@@ -49,6 +49,9 @@ pub(super) fn write(args: &NewArgs, app: &mut App) -> Result<(), CliError> {
         NewKind::Scene => draft::scene(world, &assets, name),
         NewKind::Thing => draft::thing(world, &assets, name),
         NewKind::Boon => draft::boon(&assets, name),
+        NewKind::Theme => draft::theme(world, &assets, name),
+        NewKind::Quest => draft::quest(&assets, name),
+        NewKind::Mod => draft::of_mod(&assets, name),
     };
     let draft = draft.map_err(|why| {
         let kind = format!("{:?}", args.kind).to_lowercase();

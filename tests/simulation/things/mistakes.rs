@@ -137,7 +137,7 @@ fn every_mistake_is_one_clear_line() {
         ),
         (
             &on("(verb: \"heal\", shape: burst(0))"),
-            "shape: found `burst(0)`; expected itself, cell, line, cone(n), burst(n), hearing(n) or round(n)",
+            "shape: found `burst(0)`; expected itself, cell, line, ray(n), cone(n), burst(n), hearing(n) or round(n)",
         ),
         (
             &on("(verb: \"heal\", shape: ball(3))"),

@@ -255,7 +255,7 @@ fn worth(item: &Item, temperament: Temperament) -> i32 {
     let worth = changes.map(|change| {
         let each = match Number::named(&change.number) {
             Some(Number::DarkSight) => 60 * i32::from(goes_dark),
-            Some(Number::Lantern) => 50 * i32::from(has_light),
+            Some(Number::Lantern | Number::Glow) => 50 * i32::from(has_light),
             Some(Number::Lives) => 1_000,
             Some(Number::Damage | Number::Health | Number::Reach | Number::TurnedBlows) => 50,
             Some(Number::Accuracy | Number::Defence | Number::Breath | Number::Speed) => 10,

@@ -62,6 +62,28 @@ impl AreaShape {
         },
         reaches: None,
     };
+    /// The first cells of the line from the creature to the centre and beyond, through everything.
+    pub const RAY: Self = Self {
+        name: "ray",
+        has_distance: true,
+        within: |far| format!("along the first {} of the line", cells(far)),
+        about: "the first `n` cells of the line from the user to the centre and beyond it, even through walls",
+        reached: |terrain, Reach { from, center, far }| {
+            if from == center {
+                return Vec::new();
+            }
+            let anything = Passage {
+                is_free: true,
+                is_transparent: true,
+            };
+            let cells = line(from, center, |_| anything).map(|(cell, _)| cell);
+            let cells = cells.take(far as usize);
+            cells
+                .take_while(|it| terrain.bounds.contains(*it))
+                .collect()
+        },
+        reaches: None,
+    };
     /// The cells within a right angle towards the centre that an eye on the creature's cell would see by daylight.
     pub const CONE: Self = Self {
         name: "cone",

@@ -17,7 +17,7 @@ pub enum Affect {
     /// The actor learned the ground around it.
     LearnedGround,
     /// The actor hears where everyone is.
-    HearsAll,
+    HearsAll(u32),
     /// The actor does not hear where everyone is any more.
     HearsAllEnds,
     /// The actor saw something from another place, and this many creatures.

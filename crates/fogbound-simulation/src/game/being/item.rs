@@ -245,7 +245,7 @@ pub struct Lasts {
 
 /// A thing on the ground that nobody sees before it is found.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Hidden(pub(crate) ObjectKind);
+pub struct Hidden(pub ObjectKind);
 
 /// A thing on the ground that does something when a creature steps on it.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -88,7 +88,7 @@ pub use goals::{Does, End, Goal, Goals, QUEST};
 pub(crate) use goals::{count_done, count_goals};
 pub use ground::{Groping, Ground, Heart};
 pub use impressions::{Affect, Sound};
-pub(crate) use item::Hidden;
+pub use item::Hidden;
 pub use item::{Held, Inventory, Item, Lasts, PLACES, Piece, Slot};
 pub(crate) use item::{Spent, Trap};
 pub use lantern::{Burning, Lantern, ShinesAhead};

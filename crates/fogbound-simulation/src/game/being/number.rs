@@ -41,10 +41,12 @@ pub enum Number {
     Reach,
     /// How many hits in each fight do the creature no harm.
     TurnedBlows,
-    /// Whether what would kill the creature leaves it one hit point, if above 0.
-    Lives,
     /// How often the creature acts, in percent of how often it usually does.
     Speed,
+    /// Whether what would kill the creature leaves it one hit point, if above 0.
+    Lives,
+    /// How far the player shines, in cells, even with the lantern shut.
+    Glow,
 }
 
 /// A change of one number. Numbers in percent begin at 100.
@@ -57,7 +59,7 @@ pub struct Change {
 }
 
 /// Every number, with its name in data files.
-const NAMES: [(Number, &str); 21] = [
+const NAMES: [(Number, &str); 22] = [
     (Number::DarkSight, "dark sight"),
     (Number::Health, "health"),
     (Number::Breath, "breath"),
@@ -72,6 +74,7 @@ const NAMES: [(Number, &str); 21] = [
     (Number::Feeling, "feeling"),
     (Number::Hands, "hands"),
     (Number::Lantern, "lantern"),
+    (Number::Glow, "glow"),
     (Number::Blindness, "blindness"),
     (Number::Blows, "blows"),
     (Number::Surprise, "surprise"),
@@ -124,6 +127,7 @@ impl Change {
             Number::Lantern => {
                 format!("makes your lantern shine {} {far}", unit("cell", "cells"))
             }
+            Number::Glow => format!("makes you shine {} {far}", unit("cell", "cells")),
             Number::Blindness if self.by <= -100 => "keeps flashes from blinding you".to_owned(),
             Number::Blindness => percent("makes flashes blind you"),
             Number::Blows => format!("makes your blows carry {by}% {far}"),

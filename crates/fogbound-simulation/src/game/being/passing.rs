@@ -1,5 +1,7 @@
 //! What passes after a while: blindness, changes of numbers, and hearing everyone.
 
+use std::hash::{Hash, Hasher};
+
 use bevy::prelude::*;
 
 use super::actor::Player;
@@ -14,10 +16,21 @@ use super::wearer::{Blinded, PassingChanges, renew};
 use crate::vision::Viewshed;
 
 /// A creature that hears for a while where everyone is.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HearsAll {
     /// The tick at which that ends.
     pub until: u64,
+    /// How far away, in cells, or 0 for everyone on the level.
+    pub within: u32,
+}
+
+impl Hash for HearsAll {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.until.hash(state);
+        if self.within > 0 {
+            self.within.hash(state);
+        }
+    }
 }
 
 /// A creature that an effect keeps, or kept, from acting.
@@ -110,7 +123,13 @@ fn end_changes(world: &mut World, who: Entity, now: u64) {
         world.entity_mut(who).insert(passing);
     }
     renew(world, who);
-    for change in ended {
+    let still = world
+        .get::<PassingChanges>(who)
+        .cloned()
+        .unwrap_or_default();
+    let is_still = |change: &Change| still.has(*change);
+    // What has been renewed in the meantime goes on.
+    for change in ended.into_iter().filter(|it| !is_still(it)) {
         notify(world, who, Affect::ChangeEnds(change));
     }
 }

@@ -50,6 +50,13 @@ pub struct Blinded {
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PassingChanges(pub(super) Vec<(u64, Change)>);
 
+impl PassingChanges {
+    /// Returns whether such a change is in force.
+    pub(crate) fn has(&self, change: Change) -> bool {
+        self.0.iter().any(|(_, it)| *it == change)
+    }
+}
+
 impl Wearer {
     /// Returns the sum of all changes of a number, as far as an `i32` can hold it.
     pub fn points(&self, number: Number) -> i32 {

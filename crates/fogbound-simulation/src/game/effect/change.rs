@@ -5,8 +5,8 @@ use bevy::prelude::*;
 use super::cells::concerned;
 use super::words::turns;
 use crate::game::being::{
-    Affect, Area, Change, Happening, Incident, Number, Occasion, TICKS_PER_TURN, Verb, Within,
-    change_for, change_for_good, place_of, tell,
+    Affect, Area, Change, Happening, Incident, Number, Occasion, PassingChanges, TICKS_PER_TURN,
+    Verb, Within, change_for, change_for_good, place_of, tell,
 };
 
 /// Changes a number of creatures.
@@ -59,7 +59,10 @@ impl Verb for ChangeNumber {
             match self.turns {
                 0 => change_for_good(world, who, &[change]),
                 _ => {
-                    let is_done = change_for(world, who, change, until);
+                    let passing = world.get::<PassingChanges>(who);
+                    let is_old = passing.is_some_and(|it| it.has(change));
+                    // What is only renewed is no news.
+                    let is_done = change_for(world, who, change, until) && !is_old;
                     if let Some(at) = place_of(world, who).filter(|_| is_done) {
                         tell(world, who, at, Happening::Affected(Affect::Changed(change)));
                     }

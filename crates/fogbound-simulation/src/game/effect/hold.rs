@@ -32,7 +32,6 @@ impl Default for Hold {
 impl Verb for Hold {
     fn act(&self, world: &mut World, incident: &Incident) {
         let now = incident.tick;
-        let until = now + u64::from(self.turns) * TICKS_PER_TURN;
         for who in concerned(world, incident) {
             // A monster may hold itself as long as it likes.
             let by_itself = who == incident.owner && world.get::<Player>(who).is_none();
@@ -43,7 +42,9 @@ impl Verb for Hold {
             let Some(mut actor) = world.get_mut::<Actor>(who) else {
                 continue;
             };
-            actor.due = actor.due.max(until);
+            // What it was about to do comes that much later.
+            let until = actor.due.max(now) + u64::from(self.turns) * TICKS_PER_TURN;
+            actor.due = until;
             world.entity_mut(who).insert(Stunned { until });
             let at = place_of(world, who).unwrap_or(incident.at);
             tell(world, who, at, Did::of(FactKind::HELD).amount(self.turns));

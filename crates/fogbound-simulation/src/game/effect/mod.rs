@@ -73,6 +73,7 @@ mod split;
 mod steal;
 mod strike;
 mod take;
+mod wake;
 mod walk;
 mod words;
 
@@ -117,6 +118,7 @@ pub use split::Split;
 pub use steal::{Give, Steal};
 pub use strike::{Shoot, Strike};
 pub use take::Take;
+pub use wake::Wake;
 pub use walk::{Call, Go};
 pub use words::what_it_does;
 
@@ -148,6 +150,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_occasion(Occasion::FADE)
         .add_condition(Condition::DARK)
         .add_condition(Condition::LIT)
+        .add_condition(Condition::BRIGHT)
         .add_condition(Condition::HURT)
         .add_condition(Condition::ALONE)
         .add_condition(Condition::SEEN)
@@ -170,6 +173,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_area(AreaShape::ITSELF)
         .add_area(AreaShape::CELL)
         .add_area(AreaShape::LINE)
+        .add_area(AreaShape::RAY)
         .add_area(AreaShape::CONE)
         .add_area(AreaShape::BURST)
         .add_area(AreaShape::HEARING)
@@ -229,7 +233,8 @@ pub(crate) fn plugin(app: &mut App) {
         .add_verb::<Count>("count")
         .add_verb::<Hold>("hold")
         .add_verb::<Lose>("lose")
-        .add_verb::<Join>("join");
+        .add_verb::<Join>("join")
+        .add_verb::<Wake>("wake");
 }
 
 /// Makes effects take place in each part of a turn that can trigger them.

@@ -118,6 +118,9 @@ type Carrier = (
     Option<&'static mut Light>,
 );
 
+/// The farthest that someone can shine without a lantern, in cells.
+const FARTHEST_GLOW: i32 = 20;
+
 /// Adjusts lanterns to their settings and their oil, and points beams in the direction in which their carriers are looking.
 pub(crate) fn shine_ahead(
     numbers: Res<Numbers>,
@@ -143,6 +146,13 @@ pub(crate) fn shine_ahead(
                 Some(Light { shape, ..**light })
             }
             _ => continue,
+        };
+        let glow = wearer.map_or(0, |it| it.points(Number::Glow));
+        let glow = glow.clamp(0, FARTHEST_GLOW).cast_unsigned();
+        let wanted = match wanted {
+            Some(light) if light.radius >= glow => Some(light),
+            dark if glow == 0 => dark,
+            _ => Some(Light::new(glow)),
         };
         match (wanted, light) {
             (Some(wanted), Some(mut light)) => {

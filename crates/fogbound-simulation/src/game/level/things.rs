@@ -10,6 +10,7 @@ use crate::game::being::{
     Actor, Clock, Did, FactKind, Hidden, Item, Lasts, Occasion, Occupancy, Player, Things, Trap,
     tell, trigger_faded, trigger_thing, uncover,
 };
+use crate::game::sense::may_respond;
 use crate::map::TileMap;
 use crate::vision::{LightMap, ObjectKind, Position, Viewshed};
 
@@ -142,7 +143,8 @@ pub(crate) fn find_hidden(
     for (thing, at, Hidden(kind)) in &hidden {
         let within = things.item(*kind).map_or(0, |it| it.hidden);
         let far = (at.0 - eye.0).abs().max_element().unsigned_abs();
-        if far <= within && light.sees(map.opacity(), view, at.0) {
+        let is_lit = !light.is_lit_world() || light.level(at.0) > 0;
+        if far <= within && is_lit && light.sees(map.opacity(), view, at.0) {
             found.push(((at.0.y, at.0.x, *kind), thing));
         }
     }
@@ -192,6 +194,10 @@ pub(crate) fn spring(
     sprung.sort_unstable_by_key(|(id, place, ..)| (*id, *place));
     for (_, _, who, entity, item) in sprung {
         commands.queue(move |world: &mut World| {
+            // What would do nothing is not used up.
+            if !may_respond(world, who, &item, Occasion::STEP) {
+                return;
+            }
             trigger_thing(world, (who, Occasion::STEP), &item, None);
             match item.keeps {
                 true => drop(uncover(world, entity)),

@@ -6,7 +6,7 @@ use super::add_mind::AskInTurn;
 use super::deciding::{Deciding, Mindful};
 use super::errand::Errand;
 use super::urge::Urge;
-use crate::game::being::{Actor, Clock, Due, Going, Intent, Reasons};
+use crate::game::being::{Actor, Clock, Due, Going, Intent, Reasons, State};
 
 pub(crate) fn plugin(app: &mut App) {
     app.register_required_components::<Going, Errand>()
@@ -20,7 +20,9 @@ pub(crate) fn plugin(app: &mut App) {
 /// Makes creatures walk to where an effect has sent them, until they are there, or beside it if another one is.
 fn go(deciding: Deciding, mut sent: Query<(&Going, Mindful, &mut Errand)>) {
     for (going, mut creature, mut errand) in sent.iter_many_unique_mut(deciding.due()) {
-        let is_over = going.until <= deciding.now() || creature.position.0 == going.to;
+        let is_over = going.until <= deciding.now()
+            || creature.position.0 == going.to
+            || creature.awareness.state() == State::Asleep;
         if is_over || !deciding.asks(&creature) {
             continue;
         }

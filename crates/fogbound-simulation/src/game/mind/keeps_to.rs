@@ -14,12 +14,19 @@ use crate::map::Tile;
 
 /// A creature that does not step off a tile, such as a fish that stays in the water. It can be pushed off, and then goes
 /// back.
-#[derive(Component, Reflect, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Reflect, Clone, Debug, PartialEq, Eq)]
 #[reflect(Component, Default)]
 pub struct KeepsTo {
     /// The name of the tile, or its last words.
     #[reflect(@NameOf::Tiles)]
     pub tile: String,
+}
+
+impl Default for KeepsTo {
+    fn default() -> Self {
+        let tile = "foliage".to_owned();
+        Self { tile }
+    }
 }
 
 pub(super) fn plugin(app: &mut App) {

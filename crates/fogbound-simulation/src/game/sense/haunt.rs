@@ -19,7 +19,7 @@ type Eyes = (
     Option<&'static Viewshed>,
     &'static Faction,
     &'static mut Ghosts,
-    Has<HearsAll>,
+    Option<&'static HearsAll>,
 );
 
 type OtherActor = (With<Actor>, Without<Player>);
@@ -76,8 +76,13 @@ pub(crate) fn keep_ghosts(
     ghosts.look((here.0, now.0), (&sighted, &died), |ghost| {
         sees(ghost.at, ghost.camouflage.as_ref())
     });
-    if hears_all {
-        let all: Vec<Sighted> = others.iter().map(|it| it.sighted(*side)).collect();
+    if let Some(HearsAll { within, .. }) = hears_all {
+        let is_near = |at: IVec2| {
+            let far = (at - here.0).abs().max_element().unsigned_abs();
+            *within == 0 || far <= *within
+        };
+        let near = others.iter().filter(|it| is_near(it.at.0));
+        let all: Vec<Sighted> = near.map(|it| it.sighted(*side)).collect();
         ghosts.hear(now.0, &all);
     }
 }
