@@ -284,12 +284,11 @@ pub(super) fn explain_stops(
 fn prize(why: NoStep, memory: &MapMemory) -> Option<String> {
     let is_left = matches!(why, NoStep::Beacon);
     let mut cells = memory.known_cells().filter(|_| is_left);
-    let goal = cells.find_map(|(cell, _)| {
+    cells.find_map(|(cell, _)| {
         let tile = memory.tile(cell)?;
         let is_goal = tile.kind().taken.is_some_and(|it| it.is_goal);
         is_goal.then(|| tile.name().to_owned())
-    });
-    goal
+    })
 }
 
 /// A creature's name, its direction, and whether it pursues the player.

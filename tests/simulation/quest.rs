@@ -131,6 +131,7 @@ fn a_blow_in_the_winning_turn_does_not_undo_the_victory() {
         app.set_tile((2, 1), Tile::STAIRS_UP);
         let mut quest = app.world_mut().resource_mut::<Quest>();
         (quest.last, quest.has_beacon) = (Some(1), true);
+        (quest.has_taken, quest.is_done) = (true, true);
         let tick = app.world().resource::<Clock>().tick;
         for ogre in app.entities::<(With<Actor>, Without<Player>)>() {
             let mut ogre = app.world_mut().entity_mut(ogre);
@@ -166,7 +167,9 @@ fn the_dungeon_cannot_be_left_without_the_beacon() {
         .collect();
     assert_eq!(
         happenings,
-        [Happening::Hindered(Obstacle::Named("no beacon"))]
+        [Happening::Hindered(Obstacle::Named(
+            "This is the way out, but you won't leave without the beacon."
+        ))]
     );
     assert_eq!(app.world().resource::<Clock>().tick, before);
     assert!(app.world().resource::<Fate>().is_alive());

@@ -135,6 +135,7 @@ fn make_ready(app: &mut App) {
     for (name, awareness) in [
         ("beast", Awareness::Unaware),
         ("watcher", Awareness::Unaware),
+        ("cub", Awareness::Asleep),
         (
             "hunter",
             Awareness::Hunting {
@@ -333,6 +334,8 @@ fn play_on(app: &mut App, asked: Asked) -> Vec<String> {
 /// Returns whether a verb can do something on an occasion.
 fn can_act((bearer, occasion): Asked, verb: &str) -> bool {
     match occasion.name {
+        // The only sleeper is the one that is killed, or has woken from the noise.
+        "kill" | "hear" if verb == "wake" => bearer == Bearer::Thing,
         // The centre of its own effect is where it stands.
         // It would go on to the next one.
         "kill" if verb == "go" => bearer == Bearer::Monster,

@@ -553,9 +553,10 @@ fn no_verb_tells_what_is_hidden() {
     let idle = acted.iter().filter(|it| *it.1 == 0).map(|it| it.0.clone());
     let mut never = Vec::new();
     for verb in [
-        "become", "count", "face", "flee", "go", "light", "reveal", "split", "vanish",
+        "become", "count", "face", "flee", "go", "light", "reveal", "split", "vanish", "wake",
     ] {
-        // A player does not turn, walk, run or split by itself, is no monster, hides nothing, and its lantern shines as it is set.
+        // A player does not turn, walk, run or split by itself, is no monster, hides nothing, and its lantern shines as it is
+        // set. Nobody sleeps here.
         never.extend(["", " ring", " trap"].map(|it| format!("{verb}er one{it}")));
     }
     // The hunter finds nobody where it is drawn, and gives up, within the same turn.

@@ -5,8 +5,8 @@ use rand::RngExt;
 
 use super::fog::FogLight;
 use super::game::Game;
+use super::goals::is_on_way_back;
 use super::populate::spawn_native;
-use super::quest::is_on_way_back;
 use crate::dungeon::random::stream;
 use crate::game::being::{
     Actor, ActorId, Awareness, Clock, Depth, FogTide, Health, Numbers, Occupancy, Seed, find_player,

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::game::Game;
-use super::quest::is_on_way_back;
+use super::goals::is_on_way_back;
 use crate::game::being::{Depth, FogTide, Numbers, find_player};
 use crate::grid::{BitGrid, ones};
 use crate::map::{Density, TileMap};

@@ -20,6 +20,11 @@ pub(crate) fn are_counted(quest: Res<Quest>, fate: Res<Fate>) -> bool {
     !quest.goals.is_plain() && fate.is_alive()
 }
 
+/// Returns whether all goals are met, in a game in which the way back is another one.
+pub(super) fn is_on_way_back(world: &World) -> bool {
+    world.resource::<Quest>().is_done && world.resource::<Quest>().goals.returns
+}
+
 /// Counts what the player has, sees and has reached for the goals of the game, and ends the game where it is won.
 pub(crate) fn count(world: &mut World) {
     let Some((player, at)) = find_player(world) else {

@@ -6,8 +6,8 @@ use rand::RngExt;
 
 use super::followers::{answer_tick, free_cell};
 use super::game::Game;
+use super::goals::is_on_way_back;
 use super::populate::spawn_native;
-use super::quest::is_on_way_back;
 use crate::dungeon::random::stream;
 use crate::game::being::{
     Awareness, BeaconNumbers, Clock, Depth, Did, FactKind, Numbers, Occupancy, Seed,

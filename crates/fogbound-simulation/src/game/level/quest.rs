@@ -5,11 +5,6 @@ use bevy::prelude::*;
 use super::hunters::Stay;
 use crate::game::being::{Depth, GameEvent, Happening, Player, Quest, State};
 
-/// Returns whether all goals are met, in a game in which the way back is another one.
-pub(super) fn is_on_way_back(world: &World) -> bool {
-    world.resource::<Quest>().is_done && world.resource::<Quest>().goals.returns
-}
-
 /// Counts how many times creatures begin to hunt, and records the deepest level reached.
 pub(crate) fn keep_count(
     (mut quest, mut stay): (ResMut<Quest>, ResMut<Stay>),

@@ -10,7 +10,6 @@ use crate::game::being::{
     Actor, Clock, Did, FactKind, Hidden, Item, Lasts, Occasion, Occupancy, Player, Things, Trap,
     tell, trigger_faded, trigger_thing, uncover,
 };
-use crate::game::sense::may_respond;
 use crate::map::TileMap;
 use crate::vision::{LightMap, ObjectKind, Position, Viewshed};
 
@@ -194,10 +193,6 @@ pub(crate) fn spring(
     sprung.sort_unstable_by_key(|(id, place, ..)| (*id, *place));
     for (_, _, who, entity, item) in sprung {
         commands.queue(move |world: &mut World| {
-            // What would do nothing is not used up.
-            if !may_respond(world, who, &item, Occasion::STEP) {
-                return;
-            }
             trigger_thing(world, (who, Occasion::STEP), &item, None);
             match item.keeps {
                 true => drop(uncover(world, entity)),

@@ -9,7 +9,7 @@ use super::knows::{known_tile, knows_of};
 use super::looking::line_of_sight;
 use crate::game::being::{
     Actor, Argument, Awareness, Bearer, Condition, Effect, Faction, Health, Incident, Inventory,
-    Item, Occasion, Player, State, Subject, Takes, Things, YOU, all_succeed, place_of,
+    Player, State, Subject, Takes, Things, YOU, all_succeed, place_of,
 };
 use crate::map::{Density, TileMap};
 use crate::vision::{LightMap, Position, Viewshed};
@@ -36,17 +36,6 @@ pub(crate) fn is_vain(world: &World, who: Entity, effect: &Effect) -> bool {
         || verb.is_idle(world, &incident)
 }
 
-/// Returns whether one of the effects of a thing may happen now, because a creature does something with it.
-pub(crate) fn may_respond(world: &World, who: Entity, item: &Item, occasion: Occasion) -> bool {
-    let Some(incident) = Incident::new(world, who, occasion, Bearer::Thing) else {
-        return false;
-    };
-    let effects = item.effects(occasion).iter().enumerate();
-    let mut effects =
-        effects.map(|(number, it)| (it, it.taking_place(incident.clone(), number, false)));
-    effects.any(|(effect, incident)| may_happen(world, effect, &incident))
-}
-
 impl Condition {
     /// No light reaches the cell. Never holds in a world without darkness.
     pub const DARK: Self = Self {
@@ -70,7 +59,7 @@ impl Condition {
         subject: Subject::Cell,
         holds: |world, incident, level| {
             let light = world.resource::<LightMap>();
-            !light.is_lit_world() || u32::from(light.level(incident.at)) >= level.number()
+            !light.is_lit_world() || light.level(incident.at) >= level.number()
         },
     };
     /// Light reaches the cell. Always holds in a world without darkness.

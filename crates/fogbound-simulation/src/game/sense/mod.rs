@@ -31,7 +31,7 @@ use look_around::MapBefore;
 use perceive::Witnessing;
 use startle::Startling;
 
-pub(crate) use conditions::{is_vain, may_happen, may_respond};
+pub(crate) use conditions::{is_vain, may_happen};
 pub use exposure::{Exposure, Hider, KnownMap, Visibility, Watcher};
 pub(crate) use haunt::{glimpse, is_made_out_from, keep_ghosts};
 pub(crate) use knows::{felt_at, is_unknown_to_player, known_at, makes_out_at, sees};
