@@ -88,7 +88,8 @@ fn stage((bearer, occasion): Asked, effect: &str) -> App {
         ),
         (
             "cub.ron",
-            format!("(name: \"cub\", glyph: 'c', health: 100, {still})"),
+            "(name: \"cub\", glyph: 'c', health: 100, regeneration: 0, sight: (radius: 0), hearing: 0)"
+                .to_owned(),
         ),
         (
             "ally.ron",
@@ -334,8 +335,10 @@ fn play_on(app: &mut App, asked: Asked) -> Vec<String> {
 /// Returns whether a verb can do something on an occasion.
 fn can_act((bearer, occasion): Asked, verb: &str) -> bool {
     match occasion.name {
-        // The only sleeper is the one that is killed, or has woken from the noise.
-        "kill" | "hear" if verb == "wake" => bearer == Bearer::Thing,
+        // The only sleeper is the one that is killed.
+        "kill" if verb == "wake" => bearer == Bearer::Thing,
+        // By then, the sleeper has woken by itself. The scenes of this verb show that it acts.
+        "spared" | "fade" if verb == "wake" => bearer == Bearer::Monster,
         // The centre of its own effect is where it stands.
         // It would go on to the next one.
         "kill" if verb == "go" => bearer == Bearer::Monster,
