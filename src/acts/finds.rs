@@ -43,15 +43,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn took_goal(fact: &Fact) -> Option<String> {
-    let glows = fact.game.is_none_or(|it| it.setup.goals.glows);
-    let light = match glows {
-        true => " Its light cannot be covered, and everything wakes up.",
-        false => "",
-    };
-    Some(match fact.outcome() {
-        "" => format!("You take the beacon.{light} Carry it out the way you came in!"),
-        name => format!("You take the {name}.{light}"),
-    })
+    Some(fact.game?.setup.goals.taken().to_owned())
 }
 
 fn picked_up(fact: &Fact) -> Option<String> {

@@ -86,7 +86,7 @@ pub(super) struct LevelArgs {
 
 #[derive(Args, Default)]
 pub(super) struct AssetsArg {
-    /// Folder with custom monsters, things, boons, tiles, vaults, depths, numbers and palettes; can be given several times,
+    /// Folder with custom monsters, things, boons, tiles, vaults, depths, goals, numbers and palettes; can be given several times,
     /// later folders win; changed monsters, things and tiles are reloaded during the game [env: FOGBOUND_ASSETS]
     #[arg(long, value_name = "DIR")]
     pub assets: Vec<PathBuf>,

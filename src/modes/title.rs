@@ -243,11 +243,6 @@ fn quit(world: &World) -> Then {
 /// Returns the lines above the entries, which state the player's goal.
 fn head(world: &World) -> Vec<String> {
     let goal = match last_level(world).zip(game_in_view(world)) {
-        Some((last, setup)) if setup.goals.text().is_none() => vec![
-            "The lighthouse is dead, and the fog has come in.".to_owned(),
-            format!("Bring the beacon up from level {last}, and out"),
-            "by the stairs up from level 1.".to_owned(),
-        ],
         Some((last, setup)) => vec![setup.goals.title(last)],
         None => Vec::new(),
     };

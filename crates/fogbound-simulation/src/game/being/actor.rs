@@ -67,7 +67,7 @@ impl Actor {
     /// Returns how long a normal action takes this actor, in ticks. The result is at least 1.
     pub fn delay(&self) -> u64 {
         let usual = TICKS_PER_TURN * u64::from(NORMAL_SPEED) / u64::from(self.speed.max(1));
-        // Nearly nobody's speed is changed, and this is asked for often.
+        // Few speeds are ever changed, and this runs often.
         if self.more == 0 {
             return usual.max(1);
         }

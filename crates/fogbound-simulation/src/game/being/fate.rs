@@ -85,6 +85,8 @@ pub struct Quest {
     pub is_done: bool,
     /// How far each goal is met, as far as that is counted.
     pub progress: Vec<u32>,
+    /// Monsters that goals name and that have died where the player did not know of them: the level, the cell, and the name.
+    pub unseen: Vec<(u32, IVec2, String)>,
     /// The total value of the treasure that the player carries.
     pub treasure: u32,
     /// The deepest level the player has reached.
@@ -106,8 +108,11 @@ impl Hash for Quest {
         (self.last, self.has_beacon, self.treasure, self.deepest).hash(state);
         (self.hunted, self.ground, self.kinds, self.unnoticed).hash(state);
         let other = (self.is_done, self.has_taken);
-        if other != (self.has_beacon, self.has_beacon) || !self.progress.is_empty() {
-            (other, &self.progress).hash(state);
+        if other != (self.has_beacon, self.has_beacon)
+            || !self.progress.is_empty()
+            || !self.unseen.is_empty()
+        {
+            (other, &self.progress, &self.unseen).hash(state);
         }
     }
 }

@@ -42,7 +42,7 @@ pub struct Goal {
 /// What the player must do for a goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Does {
-    /// Have so many of a thing at once, or take what lies on a tile that is a goal.
+    /// Carry this many of a thing at once, or take what lies on a goal tile.
     Take,
     /// Use a thing.
     Use,
@@ -73,6 +73,7 @@ struct Words {
     begin: String,
     refusal: String,
     done: String,
+    taken: String,
     leaves: String,
     won: String,
     outcome: String,
@@ -116,10 +117,9 @@ impl Goals {
         self.all.iter()
     }
 
-    /// Returns whether the game is only about taking what lies on a tile that is a goal, and carrying it out. Then nothing has
-    /// to be counted.
+    /// Returns whether this is the game about the beacon, in which nothing has to be counted.
     pub(crate) fn is_plain(&self) -> bool {
-        self.end == End::Out && self.text.is_none()
+        self.text.is_none()
     }
 
     /// Returns the name of the tile that the last level holds, if there is one.
@@ -152,6 +152,11 @@ impl Goals {
     /// Says that all goals are met. May be empty.
     pub fn done(&self) -> &str {
         &self.words.done
+    }
+
+    /// Says that the player has taken what lies on the goal tile.
+    pub fn taken(&self) -> &str {
+        &self.words.taken
     }
 
     /// Says that the player has won, at that moment.
@@ -240,6 +245,7 @@ fn read_all(source: Source) -> Result<Goals, Vec<DataError>> {
         begin: text("begin", usual.begin),
         refusal: text("refusal", usual.refusal),
         done: text("done", usual.done),
+        taken: text("taken", usual.taken),
         leaves: text("leaves", usual.leaves),
         won: text("won", usual.won),
         outcome: text("outcome", usual.outcome),
@@ -339,6 +345,7 @@ impl Words {
                 End::Here => String::new(),
                 _ => format!("You have done what you came for.{go}"),
             },
+            taken: "You take what you came for.".to_owned(),
             leaves: "You have done it.".to_owned(),
             won: "You did what you came for, on turn {turn}.".to_owned(),
             outcome: "did what they came for".to_owned(),

@@ -61,7 +61,7 @@ impl Parties {
     }
 }
 
-/// Returns whether parties are those whom an effect is about.
+/// Says whether an effect can be about these parties.
 pub type Suits<'a> = &'a dyn Fn(Parties) -> bool;
 
 /// Two occasions are the same if their names are.
@@ -234,7 +234,7 @@ impl Occasion {
         name: "fade",
         of: Bearer::Thing,
         begins: "After its time on the ground, it",
-        about: "its time on the ground is over, for a thing that was left there for some turns; nobody is its user",
+        about: "it was left on the ground for some turns, and they are over; it has no user then",
         ..Self::PLAIN
     };
     /// The creature stepped onto the cell where the thing lies.

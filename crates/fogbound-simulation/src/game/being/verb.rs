@@ -206,7 +206,7 @@ impl Incident {
     }
 
     /// Returns what happens to a creature on this occasion now.
-    pub(crate) fn new(world: &World, who: Entity, occasion: Occasion, of: Bearer) -> Option<Self> {
+    pub(super) fn new(world: &World, who: Entity, occasion: Occasion, of: Bearer) -> Option<Self> {
         let at = world.get::<Position>(who)?.0;
         Some(Self {
             of,

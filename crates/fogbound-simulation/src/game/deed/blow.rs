@@ -6,11 +6,12 @@ use rand::rngs::ChaCha8Rng;
 
 use super::kinds::Doer;
 use crate::game::being::{
-    Awareness, BlowNumbers, Clock, Conduct, Death, Depth, Did, Does, FactKind, Fate, Happening,
-    Health, Held, HuntsBySound, Inventory, Number, Numbers, Occasion, OnLevel, Parties, Per, Piece,
-    Player, Quest, Quota, Seed, Senses, Sighting, State, TICKS_PER_TURN, Things, Wearer,
-    count_done, decision_rng, defence, familiarity, find_player, has_room_on, has_room_on_level,
-    note_blow, percent, place_of, reveal, spawn_thing, tell, trigger_by, trigger_with,
+    Awareness, BlowNumbers, Clock, Conduct, Death, Depth, Did, Does, FactKind, Fate, Goal,
+    Happening, Health, Held, HuntsBySound, Inventory, Number, Numbers, Occasion, OnLevel, Parties,
+    Per, Piece, Player, Quest, Quota, Seed, Senses, Sighting, State, TICKS_PER_TURN, Things,
+    Wearer, count_done, decision_rng, defence, familiarity, find_player, has_room_on,
+    has_room_on_level, note_blow, percent, place_of, reveal, spawn_thing, tell, trigger_by,
+    trigger_with,
 };
 use crate::game::mind::BoundToFog;
 use crate::game::sense::knows_of;
@@ -127,7 +128,7 @@ impl Blow {
         let damage = dice.random_range(least..=most.max(least)).max(0);
         let damage = share_of(damage, factor);
         let end = take_points(world, target, damage, doer.tick);
-        let kills = end == End::Dead;
+        let kills = end == Aftermath::Dead;
         let is_quiet = kills && aim.surprised.is_some();
         let hit = Happening::Hit {
             target,
@@ -194,7 +195,7 @@ pub(super) fn wound(world: &mut World, doer: &Doer, target: Entity, at: IVec2, d
 
 /// How a creature is after it has lost hit points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum End {
+enum Aftermath {
     /// It lives.
     Alive,
     /// It would have died, but one of its [lives](Number::Lives) has left it a hit point.
@@ -203,7 +204,7 @@ enum End {
     Dead,
 }
 
-impl End {
+impl Aftermath {
     /// The occasion that arises for one who has survived.
     fn occasion(self) -> Occasion {
         match self {
@@ -214,26 +215,32 @@ impl End {
 }
 
 /// Takes hit points from `target`.
-fn take_points(world: &mut World, target: Entity, damage: i32, tick: u64) -> End {
+fn take_points(world: &mut World, target: Entity, damage: i32, tick: u64) -> Aftermath {
     let lives = world.get::<Wearer>(target);
     let lives = lives.is_some_and(|it| it.points(Number::Lives) > 0);
     let Some(mut health) = world.get_mut::<Health>(target) else {
-        return End::Alive;
+        return Aftermath::Alive;
     };
     health.wound(damage, tick);
     if health.now() > 0 {
-        return End::Alive;
+        return Aftermath::Alive;
     }
     if !lives {
-        return End::Dead;
+        return Aftermath::Dead;
     }
     health.set_now(1);
-    End::Spared
+    Aftermath::Spared
 }
 
 /// Carries out what a wound causes.
-fn suffer(world: &mut World, doer: &Doer, (target, at): (Entity, IVec2), damage: i32, end: End) {
-    if end == End::Dead {
+fn suffer(
+    world: &mut World,
+    doer: &Doer,
+    (target, at): (Entity, IVec2),
+    damage: i32,
+    end: Aftermath,
+) {
+    if end == Aftermath::Dead {
         let killer = killer_name(world, target, doer.entity);
         die(world, target, (doer.entity, killer), at);
     } else {
@@ -244,8 +251,8 @@ fn suffer(world: &mut World, doer: &Doer, (target, at): (Entity, IVec2), damage:
 }
 
 /// Tells that a creature would have died.
-fn tell_spared(world: &mut World, who: Entity, at: IVec2, end: End) {
-    if end == End::Spared {
+fn tell_spared(world: &mut World, who: Entity, at: IVec2, end: Aftermath) {
+    if end == Aftermath::Spared {
         tell(world, who, at, Did::of(FactKind::SPARED));
     }
 }
@@ -298,7 +305,7 @@ pub(crate) fn burn(
         return;
     }
     let end = take_points(world, victim, damage, tick);
-    let kills = end == End::Dead;
+    let kills = end == Aftermath::Dead;
     tell(world, victim, at, what);
     tell_spared(world, victim, at, end);
     if world.get::<Awareness>(victim) == Some(&Awareness::Asleep) && !kills {
@@ -438,7 +445,7 @@ fn die(world: &mut World, dead: Entity, (by, killer): (Entity, Option<String>), 
         }
         return;
     }
-    count_kill(world, (dead, at), by);
+    count_kill(world, (dead, at));
     empty_pack(world, dead, at);
     let name = world.get::<Name>(dead).cloned();
     let name = name.filter(|_| world.get::<BoundToFog>(dead).is_none());
@@ -449,16 +456,25 @@ fn die(world: &mut World, dead: Entity, (by, killer): (Entity, Option<String>), 
     world.despawn(dead);
 }
 
-/// Counts a death for the goals of the game, if the player has killed the creature or knows that it was there.
-fn count_kill(world: &mut World, (dead, at): (Entity, IVec2), by: Entity) {
+/// Counts a death for the goals of the game. If the player doesn't know that the creature was there, the death counts only
+/// when the player sees the corpse.
+fn count_kill(world: &mut World, (dead, at): (Entity, IVec2)) {
     if world.resource::<Quest>().goals.is_plain() {
         return;
     }
-    let player = find_player(world).map(|(player, _)| player);
-    let name = world.get::<Name>(dead).map(Name::to_string);
-    let is_known = |player: Entity| by == player || knows_of(world, player, dead, at);
-    if let Some(name) = name.filter(|_| player.is_some_and(is_known)) {
+    let (Some((player, _)), Some(name)) = (find_player(world), world.get::<Name>(dead)) else {
+        return;
+    };
+    let name = name.to_string();
+    if knows_of(world, player, dead, at) {
         count_done(world, Does::Kill, &name);
+        return;
+    }
+    let depth = world.resource::<Depth>().0;
+    let mut quest = world.resource_mut::<Quest>();
+    let is_goal = |it: &Goal| it.does == Does::Kill && it.what == name;
+    if quest.goals.iter().any(is_goal) {
+        quest.unseen.push((depth, at, name));
     }
 }
 

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use super::gather::pick_up;
 use crate::game::being::{
     Depth, Did, FactKind, Lantern, Lasts, Noises, Numbers, Oil, Player, Quest, Things, lying_at,
-    sentence, tell,
+    tell,
 };
 use crate::game::mind::Sleeps;
 use crate::map::{Taken, TileMap};
@@ -59,7 +59,6 @@ fn take(world: &mut World, who: Entity, at: IVec2) {
         take_oil(world, who, at, taken);
         return;
     }
-    let name = map.tile(at).name();
     map.set(at, taken.leaves);
     let below = world.resource::<Depth>().0.saturating_sub(1);
     let numbers = world.resource::<Numbers>();
@@ -76,9 +75,7 @@ fn take(world: &mut World, who: Entity, at: IVec2) {
             wake_all(world);
             world.resource_mut::<Noises>().make(at, beacon.noise, None);
         }
-        // The beacon has words of its own.
-        let name = if is_plain { "" } else { sentence(name) };
-        tell(world, who, at, Did::of(FactKind::TOOK_BEACON).outcome(name));
+        tell(world, who, at, Did::of(FactKind::TOOK_BEACON));
     } else {
         let worth = score.worth(taken.worth, below);
         quest.treasure = quest.treasure.saturating_add(worth);

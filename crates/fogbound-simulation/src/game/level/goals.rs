@@ -1,14 +1,16 @@
 //! Meeting the goals of a game.
 
+use std::mem;
+
 use bevy::prelude::*;
 
 use crate::game::being::{
     Clock, Depth, Did, Does, End, FactKind, Fate, Goal, Inventory, Player, Quest, Things, Victory,
-    count_goals, find_player, tell,
+    count_done, count_goals, find_player, lying_at, tell,
 };
 use crate::game::sense::sees;
 use crate::map::TileMap;
-use crate::vision::{LightMap, Position, Viewshed};
+use crate::vision::{LightMap, ObjectKind, Position, Viewshed};
 
 impl FactKind {
     /// All goals of the game are met.
@@ -35,6 +37,9 @@ pub(crate) fn count(world: &mut World) {
         let count = counted(world, player, goal);
         count_goals(world, (number, goal), |before| before.max(count));
     }
+    for name in found_dead(world, player) {
+        count_done(world, Does::Kill, &name);
+    }
     let quest = world.resource::<Quest>();
     let is_met = goals.are_met(quest, world.resource::<Things>());
     if is_met && !quest.is_done {
@@ -51,6 +56,33 @@ pub(crate) fn count(world: &mut World) {
         world.insert_resource(Fate::Won(Victory { turn }));
         tell(world, player, at, Did::of(FactKind::CAME_OUT));
     }
+}
+
+/// Returns the names of those who have died unseen, and whose corpses the player sees now by light. They are not returned again.
+fn found_dead(world: &mut World, player: Entity) -> Vec<String> {
+    if world.resource::<Quest>().unseen.is_empty() {
+        return Vec::new();
+    }
+    let mut unseen = mem::take(&mut world.resource_mut::<Quest>().unseen);
+    let depth = world.resource::<Depth>().0;
+    let found = unseen.extract_if(.., |(level, at, name)| {
+        *level == depth && lies_in_view(world, player, *at, name)
+    });
+    let found = found.map(|(.., name)| name).collect();
+    world.resource_mut::<Quest>().unseen = unseen;
+    found
+}
+
+/// Returns whether the player sees by light that a dead creature of this name lies on a cell.
+fn lies_in_view(world: &mut World, player: Entity, at: IVec2, name: &str) -> bool {
+    let corpse = world.resource_mut::<Things>().corpse_of(name);
+    let lying = lying_at(world, at).into_iter();
+    let mut kinds = lying.map(|(_, kind)| Some(ObjectKind(kind)));
+    let (map, light) = (world.resource::<TileMap>(), world.resource::<LightMap>());
+    let view = world.get::<Viewshed>(player);
+    corpse.is_some()
+        && kinds.any(|it| it == corpse)
+        && view.is_some_and(|it| light.sees(map.opacity(), it, at))
 }
 
 /// Returns how far a goal is met as the world is now.
