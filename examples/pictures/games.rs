@@ -1,6 +1,7 @@
 //! Plays games for the pictures.
 
 use std::error::Error;
+use std::path::Path;
 
 use bevy::ecs::system::SystemState;
 use bevy::prelude::*;
@@ -40,11 +41,16 @@ pub fn on_map(name: &str, seed: u64, light: LightRule) -> Result<GameSetup, Fail
 
 /// Returns an app with a screen of the window's default size.
 pub fn window() -> App {
+    window_of(DEFAULT_WIDE_SIZE)
+}
+
+/// Returns an app with a screen of so many columns and rows, drawn as in a window.
+pub fn window_of(size: UVec2) -> App {
     let mut app = text::app();
     let mut screen = app.world_mut().resource_mut::<Screen>();
     screen.set_wide(true);
     screen.set_art(true);
-    screen.resize(DEFAULT_WIDE_SIZE);
+    screen.resize(size);
     app
 }
 
@@ -140,20 +146,17 @@ fn strike(world: &mut World) -> Option<&'static str> {
     keys.find(|(_, way)| beside.contains(way)).map(|it| it.0)
 }
 
-/// Plays a scene and opens it in the lab, at the end of the given turn, through the eyes of its first creature.
-pub fn lab(scene: &str, turn: u64) -> Result<App, Failure> {
+/// Plays a scene in the lab, and opens it at the end of the given turn. Then presses keys.
+pub fn lab(scene: &Path, mut app: App, turn: u64, keys: &str) -> Result<App, Failure> {
     let folder = std::env::temp_dir().join(format!("fogbound-lab-{}", std::process::id()));
     std::fs::create_dir_all(&folder)?;
-    let file = folder.join("wisp.scene");
-    std::fs::write(&file, scene)?;
-    let mut app = window();
     text::type_keys(&mut app, "")?;
     let props = Box::new(|| Ok(Props::default()));
-    let (lab, journal) = Lab::open(&file, None, Box::new(text::app), props, &folder)
+    let (lab, journal) = Lab::open(scene, None, Box::new(text::app), props, &folder)
         .map_err(|errors| errors.join("\n"))?;
     open_rehearsal(app.world_mut(), journal, Box::new(lab))?;
     record_reasons(app.world_mut());
-    text::type_keys(&mut app, &format!("<Space><Home>t{turn}<Enter>e"))?;
+    text::type_keys(&mut app, &format!("<Space><Home>t{turn}<Enter>{keys}"))?;
     std::fs::remove_dir_all(&folder)?;
     Ok(app)
 }

@@ -30,7 +30,9 @@ mod picture;
 #[path = "../06_own_game/main.rs"]
 mod own_game;
 
-use games::{Failure, Part, dungeon, explore, lab, map, on_map, play, replay, screen, window};
+use games::{
+    Failure, Part, dungeon, explore, lab, map, on_map, play, replay, screen, window, window_of,
+};
 use picture::{crop, rgb, save, save_film, terminal_picture};
 
 /// The builders whose levels are drawn, each with a seed.
@@ -88,9 +90,23 @@ fn main() -> Result<(), Failure> {
     text::type_keys(&mut watched, "v")?;
     shoot(screen(&watched), "replay")?;
     shoot(screen(&own_game()?), "own-game")?;
-    shoot(screen(&lab(WISP, 24)?), "lab")?;
+    shoot(screen(&wisp()?), "lab")?;
+    for (folder, scene, turn) in CLASSICS {
+        let file = format!("{EXAMPLES}/classics/{folder}/{scene}.scene");
+        let app = lab(Path::new(&file), window_of(UVec2::new(100, 22)), turn, "")?;
+        let picture = picture_of(screen(&app), CellSize::of_height(20));
+        save(&picture, &docs.join(format!("classic-{scene}.png")))?;
+    }
     Ok(())
 }
+
+const EXAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/examples");
+
+/// The classics that the cookbook shows: a folder, a scene and a turn.
+const CLASSICS: [(&str, &str, u64); 2] = [
+    ("4-necromancer", "necromancer", 9),
+    ("8-library", "reading-room", 12),
+];
 
 /// Draws a screen as a window does.
 fn drawn(screen: &Screen) -> Picture {
@@ -99,14 +115,19 @@ fn drawn(screen: &Screen) -> Picture {
 
 /// Draws the picture of the README, in which there is some of everything, with larger cells.
 fn readme() -> Result<Picture, Failure> {
-    let mut app = window();
-    let mut screen_of = app.world_mut().resource_mut::<Screen>();
-    screen_of.resize(UVec2::new(100, 32));
+    let app = window_of(UVec2::new(100, 32));
     let app = play(app, dungeon(60, LightRule::Dark), "oooo")?;
     Ok(picture_of(screen(&app), CellSize::of_height(20)))
 }
 
-/// The scene of `docs/first-monster.md`, with a fact that fails.
+/// Opens the scene of `docs/first-monster.md` in the lab, through the wisp's eyes.
+fn wisp() -> Result<App, Failure> {
+    let file = std::env::temp_dir().join("wisp.scene");
+    std::fs::write(&file, WISP)?;
+    lab(&file, window(), 24, "e")
+}
+
+/// That scene, with a fact that fails.
 const WISP: &str = r##"
 ##############################
 #.........#..................#
