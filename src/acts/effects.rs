@@ -60,6 +60,35 @@ pub(super) fn plugin(app: &mut App) {
             .warns(Warns::Own),
     )
     .add_deed_words(
+        FactKind::ROOTED,
+        DeedWords::default()
+            .own("You cannot leave this spot!")
+            .seen("{who} is rooted to the spot.")
+            .warns(Warns::Own),
+    )
+    .add_deed_words(
+        FactKind::STRUGGLED,
+        DeedWords::default()
+            .own("You pull, but cannot step away.")
+            .seen("{who} pulls, but cannot step away."),
+    )
+    .add_deed_words(
+        FactKind::FREED,
+        DeedWords::default().own("You can step away again."),
+    )
+    .add_deed_words(
+        FactKind::SHIELDED,
+        DeedWords::default()
+            .own(|fact: &Fact| Some(format!("Something takes {} of it for you.", fact.amount())))
+            .seen(|fact: &Fact| {
+                Some(format!(
+                    "something takes {} of it for {}.",
+                    fact.amount(),
+                    fact.who
+                ))
+            }),
+    )
+    .add_deed_words(
         FactKind::LOST,
         DeedWords::default()
             .own(|fact: &Fact| {

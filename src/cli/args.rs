@@ -285,6 +285,9 @@ pub(super) struct NewArgs {
     /// Folder to write to, which is created if needed [env: FOGBOUND_ASSETS] [default: mine]
     #[arg(long, value_name = "DIR")]
     pub assets: Option<PathBuf>,
+    /// With `depth`: change this level of the dungeon, and leave the others as they are
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=99))]
+    pub level: Option<u32>,
 }
 
 /// Returns the command line for clap, whose help lists the names of the given builders.

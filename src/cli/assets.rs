@@ -217,7 +217,7 @@ impl Assets {
         let unused = unused.map(|(folder, _)| {
             let folder = printable(&folder.display().to_string());
             format!(
-                "{source}: {folder}: nothing in this folder is used; accepted: monsters/*.ron, things/*.ron, vaults/*.txt, {}",
+                "{source}: {folder}: nothing in this folder is used; accepted: monsters/*.ron, things/*.ron, vaults/*.txt, themes/*.ron, {}",
                 FILES.join(", ")
             )
         });

@@ -14,9 +14,7 @@ use crate::files::printable;
 ///
 /// If a file is broken. The error describes the last problem. The others are printed first.
 pub(super) fn list(app: &mut App, assets: &Assets) -> Result<(), CliError> {
-    let mut errors = problems(app, assets);
-    let (_, wrong) = assets.stock(app.world().resource());
-    errors.extend(wrong);
+    let errors = problems(app, assets);
     print(&table(assets, &errors))?;
     report(errors)
 }

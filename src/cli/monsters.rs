@@ -1,5 +1,4 @@
-//! `fogbound monsters`: a list of all monsters, the errors in their files and in those of things, and warnings about minds
-//! without effect.
+//! `fogbound monsters`: a list of all monsters, the errors in all files of assets, and warnings about minds without effect.
 
 use bevy::prelude::*;
 
@@ -7,9 +6,9 @@ use super::assets::{Assets, unknown_colors};
 use super::error::CliError;
 use super::streams::{print, say};
 use crate::files::printable;
-use crate::game::Things;
 use crate::game::bestiary::{Bestiary, Monster, MonsterFiles, load_monsters};
 use crate::game::effect::Effect;
+use crate::game::{Things, unknown_goals, unknown_names};
 use crate::view::Palette;
 
 /// Lists the monsters in an app, and reports every broken monster file.
@@ -34,25 +33,25 @@ pub(super) fn list(app: &mut App, assets: &Assets) -> Result<(), CliError> {
     report(errors)
 }
 
-/// Loads the monsters and things of some assets, and returns one line for each problem in their files.
+/// Loads the monsters and things of some assets, and returns one line for each problem in any of their files.
 pub(super) fn problems(app: &mut App, assets: &Assets) -> Vec<String> {
     assets.unused.iter().for_each(|warning| say(warning));
     if let Some(palette) = &assets.palette {
         app.insert_resource(palette.clone());
     }
     let added = app.world().resource::<MonsterFiles>();
-    let tiles = assets.tiles();
+    let (stock, wrong) = assets.stock(app.world().resource());
     let monsters = assets.monsters.clone().and_added(added);
     load_monsters(app.world_mut(), monsters);
     let bestiary = app.world().resource::<Bestiary>();
     let things = app.world().resource::<Things>();
-    let unknown = bestiary.unknown_names(tiles, things);
-    let errors = bestiary
-        .errors()
-        .iter()
-        .chain(things.errors())
-        .chain(&unknown);
-    let errors = errors.map(ToString::to_string);
+    let unknown = unknown_names(&stock, bestiary, things);
+    let goals = assets.goals.text();
+    let unmet = goals.map(|_| unknown_goals(&assets.goals, stock.tiles(), bestiary, things));
+    let unknown = unknown.into_iter().chain(unmet.into_iter().flatten());
+    let unknown = unknown.map(|it| assets.located(it, app.world().resource()));
+    let errors = bestiary.errors().iter().chain(things.errors()).cloned();
+    let errors = errors.chain(unknown).map(|it| it.to_string()).chain(wrong);
     let errors = errors.chain(unknown_colors(
         app.world(),
         app.world().resource::<Palette>(),

@@ -1,4 +1,4 @@
-//! The report on a lost game, which is a text file beside the game's journal. Roguelikes call it a morgue file.
+//! The report on a finished game, which is a text file beside the game's journal. Roguelikes call it a morgue file.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -11,11 +11,11 @@ use super::entry::score_table;
 use super::header::VERSION;
 use super::own::write_fresh;
 use super::tally::{Tally, drawn};
-use crate::game::{Actor, ActorId, Fate, Game, Numbers, Player, Quest, Things};
+use crate::game::{Actor, ActorId, Death, Depth, Fate, Game, Numbers, Player, Quest, Things};
 use crate::vision::{Knowledge, MapMemory, Position};
 
-/// Writes a report of the player's death to a new file beside the journal, and returns the path of the new file.
-/// Returns `None` if the player is alive.
+/// Writes a report of how the game ended to a new file beside the journal, and returns the path of the new file.
+/// Returns `None` if the game goes on.
 ///
 /// `messages` holds the last messages, oldest first.
 ///
@@ -37,9 +37,10 @@ pub fn write_morgue(
     write_fresh(name, |file| file.write_all(report.as_bytes())).map(Some)
 }
 
-/// Returns the report, or `None` if the player is alive.
+/// Returns the report, or `None` if the game goes on.
 fn report(world: &mut World, messages: &[String]) -> Option<String> {
-    let death = world.resource::<Fate>().death().cloned()?;
+    let fate = world.resource::<Fate>();
+    let (turn, death) = (fate.turn()?, fate.death().cloned());
     let tally = world.resource::<Tally>();
     let killer = tally.killer;
     let name = killer.and_then(|id| tally.met.get(&id));
@@ -58,19 +59,26 @@ fn report(world: &mut World, messages: &[String]) -> Option<String> {
             .map_or_else(|| "unlimited".to_owned(), |it| it.to_string());
         add(&format!("Sight   {}, radius {radius}", sight.algorithm));
     }
-    add(&format!("Level   {}", death.depth));
-    add(&format!("Turn    {}", death.turn));
-    add(&match (&death.killer, name) {
-        (Some(killer), _) => format!("Killer  {killer}"),
-        (None, Some(name)) => format!("Killer  something unseen ({name})"),
-        (None, None) => "Killer  something unseen".to_owned(),
+    let depth = death.as_ref().map(|it| it.depth);
+    let depth = depth.unwrap_or_else(|| world.resource::<Depth>().0);
+    add(&format!("Level   {depth}"));
+    add(&format!("Turn    {turn}"));
+    let goals = &world.resource::<Quest>().goals;
+    add(&match (&death, name) {
+        (None, _) => format!("Won     {}", goals.outcome()),
+        (Some(Death { killer, .. }), name) => match (killer, name) {
+            (Some(killer), _) => format!("Killer  {killer}"),
+            (None, Some(name)) => format!("Killer  something unseen ({name})"),
+            (None, None) => "Killer  something unseen".to_owned(),
+        },
     });
     let (quest, numbers) = (world.resource::<Quest>(), world.resource::<Numbers>());
     if quest.last.is_some() {
-        let score = quest.score(false, death.turn, &numbers.score);
+        let prize = death.is_none().then(|| goals.prize());
+        let score = quest.score(prize.is_some(), turn, &numbers.score);
         add(&format!("Points  {score}"));
         add("");
-        let parts = quest.score_parts(None, death.turn, &numbers.score);
+        let parts = quest.score_parts(prize, turn, &numbers.score);
         score_table(&parts).iter().for_each(|line| add(line));
     }
     if let Some(noticed) = killer.and_then(|id| tally.noticed.get(&id)) {

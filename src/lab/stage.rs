@@ -19,6 +19,7 @@ use crate::journal::{DataFolder, Recording, Recordings};
 use crate::map::TileMap;
 use crate::modes::{Saves, begin, record_game};
 use crate::view::Screen;
+use crate::vision::Position;
 
 /// Makes an app with the text front end and the plugins of the game. It may be called from several threads.
 pub type MakeApp<'a> = dyn Fn() -> App + Send + Sync + 'a;
@@ -200,16 +201,35 @@ impl<'a> Stage<'a> {
             self.command(PlayerCommand::Arrange(change));
             self.watch.read(self.app.world());
             if self.watch.refused.is_some() {
+                let why = self.why_not(change);
                 return Err(DataError {
-                    message: format!(
-                        "`{}` cannot be done; accepted: a creature that is there, a free cell that it can stand on, and a thing that a file defines",
-                        place.message
-                    ),
+                    message: format!("`{}` cannot be done: {why}", place.message),
                     ..place.clone()
                 });
             }
         }
         Ok(changes)
+    }
+
+    /// Says why a change is refused, and what would be accepted.
+    fn why_not(&mut self, change: Arrange) -> String {
+        let world = self.app.world_mut();
+        let mut actors = world.query::<(&Actor, &Position)>();
+        let mut actors = actors.iter(world);
+        match change {
+            Arrange::Thing { kind, .. } | Arrange::Give { kind, .. } if kind == u16::MAX => {
+                "no file defines this thing; accepted: the name of a thing".to_owned()
+            }
+            Arrange::Move { to, .. } => {
+                let there = actors.find(|(_, at)| at.0 == to);
+                let taken = there.map_or("nobody can stand there", |_| "someone is there already");
+                format!("{taken}; accepted: a free cell")
+            }
+            Arrange::Thing { .. } | Arrange::Corpse { .. } | Arrange::Tile { .. } => {
+                "that cannot be on this cell; accepted: another cell".to_owned()
+            }
+            _ => "accepted: a creature that is there, and can have this".to_owned(),
+        }
     }
 
     fn command(&mut self, command: PlayerCommand) {

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 
 use crate::game::bestiary::Bestiary;
-use crate::game::{Game, Occasion, Slot, State, Thing, Things};
-use crate::map::{Density, TileMap, TileSet};
+use crate::game::{Game, Occasion, Quest, Slot, State, Thing, Things};
+use crate::map::{Density, Tile, TileMap, TileSet};
 use crate::view::{air_sign, air_words, sign, tile_glyph};
 
 /// A sign and its meaning.
@@ -18,7 +18,20 @@ pub(super) fn tiles(world: &World) -> Vec<Sign> {
     let of_map = world.get_resource::<TileMap>().map(TileMap::tile_set);
     let of_game = || world.get_resource::<Game>().map(Game::tiles);
     let set: TileSet = of_map.or_else(of_game).unwrap_or_default();
-    let drawn = set.iter().filter(|it| it.seems().is_none());
+    let wanted = world.get_resource::<Quest>().map(|it| &it.goals);
+    let is_wanted =
+        |it: Tile| wanted.is_none_or(|goals| goals.iter().any(|goal| goal.what == it.name()));
+    // What lies on a tile as another game's goal, and the tile that is left then, are nowhere in this game.
+    let goals = set
+        .iter()
+        .filter(|it| it.kind().taken.is_some_and(|it| it.is_goal));
+    let strange = goals.filter(|it| !is_wanted(*it));
+    let strange = strange.flat_map(|it| [Some(it), it.kind().taken.map(|taken| taken.leaves)]);
+    let strange = strange.flatten().filter(|it| *it != Tile::FLOOR);
+    let strange: Vec<Tile> = strange.collect();
+    let drawn = set
+        .iter()
+        .filter(|it| it.seems().is_none() && !strange.contains(it));
     let named = drawn.map(|tile| (tile_glyph(tile), tile.name().to_owned()));
     let dense = [Density::smoke(Density::MAX), Density::fog(Density::MAX)];
     let dense = dense

@@ -162,7 +162,7 @@ pub(super) fn note(
     }
 }
 
-/// Ends the journal of a finished game, writes the death report, and adds the score to the high scores if the game
+/// Ends the journal of a finished game, writes a report, and adds the score to the high scores if the game
 /// counts for them.
 fn end_game(world: &mut World) {
     let Some(recording) = world.get_resource::<Recording>().cloned() else {
@@ -173,7 +173,7 @@ fn end_game(world: &mut World) {
         None => End::Died,
     };
     let entry = recording.end(world, end);
-    let report = report_death(world);
+    let report = report_end(world);
     let game = world.get_resource::<Game>().map(|it| it.setup.seed);
     let turn = world.resource::<Fate>().turn();
     if let Some(of) = game.zip(turn) {
@@ -225,7 +225,7 @@ pub(super) struct LastFiles {
     /// The seed of the game, and the turn on which it ended.
     of: (u64, u64),
     pub(super) journal: PathBuf,
-    /// The report of the player's death.
+    /// The report of how it ended.
     pub(super) report: Option<PathBuf>,
 }
 
@@ -239,8 +239,8 @@ impl LastFiles {
     }
 }
 
-/// Writes the report of the player's death, after the last messages. Returns its path.
-fn report_death(world: &mut World) -> Option<PathBuf> {
+/// Writes the report of how the game ended, after the last messages. Returns its path.
+fn report_end(world: &mut World) -> Option<PathBuf> {
     const LAST: usize = 20;
     let journal = world.get_resource::<Recording>().map(Recording::path)?;
     let said: Vec<String> = world.resource::<MessageLog>().last(LAST).collect();

@@ -5,7 +5,7 @@ use fogbound::game::bestiary::MonsterKind;
 use fogbound::game::effect::{Bearer, Occasion, ReflectVerb, Terms};
 use fogbound::game::{
     Actor, Awareness, Blinded, Breath, Camouflage, GameEvent, Ghosts, Health, HearsAll, Inventory,
-    Lantern, Oil, PassingChanges, Player, Things, Wearer, spawn_thing,
+    Lantern, Oil, PassingChanges, Player, Rooted, Things, Wearer, spawn_thing,
 };
 use fogbound::map::TileMap;
 use fogbound::vision::{Light, MapMemory, ObjectKind, Position, Viewshed};
@@ -60,6 +60,8 @@ pub fn effects(reach: &str) -> Vec<(&'static str, String)> {
         reaching("lose", ", thing: \"coin\""),
         reaching("join", ", turns: 2"),
         reaching("wake", ""),
+        reaching("root", ", turns: 2"),
+        with("teleport", ", least: 3"),
         with("say", ", text: \"{who} hums.\""),
     ]
 }
@@ -87,7 +89,8 @@ pub fn named() -> Vec<(String, String)> {
         file("things/coin.ron", "(name: \"coin\", sign: '$', stack: 9)"),
         file(
             "fly.ron",
-            "(name: \"fly\", glyph: 'f', health: 1, appears: (weight: 0))",
+            "(name: \"fly\", glyph: 'f', health: 1, appears: (weight: 0), \
+             on: { \"death\": [(verb: \"count\", of: \"uses\", counts: \"uses\", most: 1)] })",
         ),
     ];
     files.extend(glows());
@@ -142,7 +145,11 @@ pub fn trace(app: &mut App) -> Vec<String> {
         (&'static Actor, &'static Position, &'static Health),
         (Option<&'static MonsterKind>, Option<&'static Awareness>),
         (Option<&'static Light>, Option<&'static Lantern>),
-        (Option<&'static Blinded>, Option<&'static HearsAll>),
+        (
+            Option<&'static Blinded>,
+            Option<&'static HearsAll>,
+            Option<&'static Rooted>,
+        ),
         (Option<&'static PassingChanges>, Option<&'static Wearer>),
         (Option<&'static Oil>, Option<&'static Camouflage>),
         (Option<&'static Breath>, Option<&'static Viewshed>),

@@ -176,7 +176,16 @@ fn the_library_is_the_third_level_and_no_other() {
 }
 
 /// Scenes of single words, each with what makes it hold, and what is there instead when it must not.
-const WORDS: [(&str, &str, &str); 34] = [
+const WORDS: [(&str, &str, &str); 39] = [
+    ("renewed", "turns: 2, when", "turns: 0, when"),
+    ("roots", "(verb: \"root\"", "(verb: \"hold\""),
+    ("shields", "number: \"shield\"", "number: \"defence\""),
+    ("shot-or-blow", ", when: \"not shot\"", ""),
+    (
+        "teleports",
+        "(verb: \"teleport\", least: 9)",
+        "(verb: \"blink\")",
+    ),
     ("wakes", "(verb: \"wake\", shape", "(verb: \"call\", shape"),
     ("digs", "shape: ray(5)", "shape: line"),
     ("moth-to-the-brightest", ", when: \"it bright 6\"", ""),

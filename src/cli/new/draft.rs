@@ -12,6 +12,11 @@ use crate::map::{START_GLYPH, TileSet, is_letter, is_shown};
 const MONSTER: &str = include_str!("monster.ron");
 const TILE: &str = include_str!("tile.ron");
 const DEPTH: &str = include_str!("depth.ron");
+
+/// How the template of a level begins, and how it begins if it changes a level.
+const WHOLE_PLAN: &str = "// The plan of the whole dungeon, which replaces the game's plan. Levels are numbered from 1 without gaps, up to 99. The\n// beacon is on the last level.\n";
+const ONE_LEVEL: &str =
+    "// Changes to single levels of the dungeon. All other levels stay as they are.\n";
 const VAULT: &str = include_str!("vault.txt");
 const THING: &str = include_str!("thing.ron");
 const BOON: &str = include_str!("boon.ron");
@@ -312,12 +317,16 @@ pub(super) fn tile(world: &World, assets: &Assets, name: &str) -> Result<Draft, 
     entry(world.resource(), assets, (TILES, &key, text), commands)
 }
 
-/// Drafts a new last level, in the user's plan if there is one.
+/// Drafts a new last level, in the user's plan if there is one, or a change of a level of the dungeon.
 ///
 /// # Errors
 ///
 /// Returns why the name or the user's file cannot be used.
-pub(super) fn depth(world: &World, assets: &Assets, name: &str) -> Result<Draft, String> {
+pub(super) fn depth(
+    world: &World,
+    assets: &Assets,
+    (name, level): (&str, Option<u32>),
+) -> Result<Draft, String> {
     let builders = world.resource();
     let (stock, _) = assets.stock(builders);
     let count = match stock.texts().contains_key(DEPTHS) {
@@ -329,8 +338,20 @@ pub(super) fn depth(world: &World, assets: &Assets, name: &str) -> Result<Draft,
             "name: a level is already called {name:?}; accepted: another name"
         ));
     }
-    let key = (count + 1).to_string();
+    let last = stock.depths().iter().count() as u32;
+    if let Some(level) = level.filter(|level| *level > last) {
+        return Err(format!(
+            "--level: level {level} does not exist; accepted: 1 to {last}"
+        ));
+    }
+    let key = level.map_or_else(|| (count + 1).to_string(), |it| it.to_string());
     let text = DEPTH.replace("NUMBER", &key);
+    let text = match level {
+        Some(level) => text
+            .replace("        //base: 1,\n", &format!("        base: {level},\n"))
+            .replace(WHOLE_PLAN, ONE_LEVEL),
+        None => text,
+    };
     let text = text.replace("NAME", &format!("{name:?}"));
     let commands = [
         format!("fogbound dungeon --assets DIR --seed 1 --depth {key}"),

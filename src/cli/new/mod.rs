@@ -41,11 +41,16 @@ pub(super) fn write(args: &NewArgs, app: &mut App) -> Result<(), CliError> {
         false => Assets::default(),
     };
     let (world, name) = (app.world_mut(), args.name.as_str());
+    if let (Some(level), false) = (args.level, matches!(args.kind, NewKind::Depth)) {
+        return Err(CliError::bad_input(format!(
+            "--level {level}: accepted only with `new depth`"
+        )));
+    }
     let draft = match args.kind {
         NewKind::Monster => draft::monster(world, &assets, name),
         NewKind::Vault => draft::vault(world, &assets, name),
         NewKind::Tile => draft::tile(world, &assets, name),
-        NewKind::Depth => draft::depth(world, &assets, name),
+        NewKind::Depth => draft::depth(world, &assets, (name, args.level)),
         NewKind::Scene => draft::scene(world, &assets, name),
         NewKind::Thing => draft::thing(world, &assets, name),
         NewKind::Boon => draft::boon(&assets, name),
@@ -83,8 +88,12 @@ fn save(folder: &Path, draft: &Draft) -> Result<(), CliError> {
         .commands
         .each_ref()
         .map(|it| it.replace("DIR", &folder));
-    let note = match draft.file == DEPTHS && !draft.is_extended {
-        true => "This file replaces the whole plan of the dungeon, which now has 1 level.\n",
+    let is_whole =
+        draft.file == DEPTHS && !draft.is_extended && !draft.text.contains("\n        base: ");
+    let note = match is_whole {
+        true => {
+            "This file replaces the whole plan of the dungeon, which now has 1 level. To change one level instead, use --level.\n"
+        }
         false => "",
     };
     print(&format!(

@@ -90,6 +90,10 @@ impl Known<'_> {
     /// Reads a fact.
     pub(super) fn statement(&self, words: &mut Words) -> Result<Statement, DataError> {
         let (fact, is_negated) = match words.peek() {
+            Some("not") => {
+                let message = "`not` comes after what it is about, as in `w not hunting`";
+                return Err(words.error(words.at(), message));
+            }
             Some(
                 "light" | "fog" | "smoke" | "health" | "breath" | "oil" | "number" | "turn"
                 | "depth" | "treasure" | "study" | "kinds",

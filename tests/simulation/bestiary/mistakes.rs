@@ -151,7 +151,7 @@ fn invalid_utf8() {
 fn unknown_missing_and_repeated_fields() {
     let unknown = message("unknown-field", "health", "helth");
     let fields = "name, description, glyph, color, health, regeneration, accuracy, damage, defence, speed, sight, dark_sight, light, \
-                  hearing, faction, minds, seems, on, carries, appears, base";
+                  hearing, faction, tags, minds, seems, on, carries, appears, base";
     assert_eq!(
         unknown,
         format!(

@@ -349,13 +349,14 @@ fn can_act((bearer, occasion): Asked, verb: &str) -> bool {
         "death" => ![
             "split", "flee", "light", "reveal", "tell", "hear", "blink", "betray", "mislead",
             "see", "point", "steal", "give", "swap", "strike", "shoot", "take", "become", "vanish",
+            "teleport",
         ]
         .contains(&verb),
         // Nobody is its user.
         "fade" => ![
             "split", "flee", "light", "reveal", "tell", "hear", "blink", "betray", "mislead",
             "see", "point", "steal", "give", "swap", "strike", "shoot", "take", "become", "vanish",
-            "join",
+            "join", "teleport",
         ]
         .contains(&verb),
         // Its last point cannot be shared.

@@ -412,6 +412,10 @@ fn may_show((way, effects): (Way, &[&str]), hidden: Hidden) -> bool {
     if matches!(way, Way::Worn(_)) && hidden.is_creature() && any(&["spawn", "raise"]) {
         return true;
     }
+    // It takes the player to where it sees what it did not see before.
+    if any(&["teleport"]) {
+        return true;
+    }
     // It takes the player to where the snare is found, or the watcher tells what it sees as a friend.
     if hidden == Hidden::Snare && any(&["blink"]) || hidden.is_creature() && any(&["join"]) {
         return true;

@@ -254,7 +254,7 @@ fn check_number(entry: &Pair, number: u32) -> Result<(), DataError> {
         return Ok(());
     }
     Err(entry.key.error(format_args!(
-        "found level {}; expected {number}: levels are numbered from 1",
+        "found level {}; expected {number}: levels are numbered from 1, unless each has a `base`",
         entry.key.quoted()
     )))
 }
@@ -278,6 +278,9 @@ fn read_plan(part: Part, builders: &Builders, faults: &mut Faults) -> Option<Dep
         }
     }
     if plan.builders.is_empty() {
+        if let Some(value) = file.optional("builders") {
+            faults.note(Err(value.wrong("at least one builder")));
+        }
         plan.builders.push((Builder::default(), 1));
     }
     for (name, number, most) in [

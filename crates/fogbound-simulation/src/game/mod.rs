@@ -47,9 +47,9 @@ pub use being::{
     Health, Heard, Hearing, HearsAll, Heart, Held, Hidden, Hue, Intent, Inventory, Item, Lantern,
     Lasts, Melee, NORMAL_SPEED, NUMBERS, Native, Noises, Number, Numbers, Obstacle, Occasion,
     Occupancy, Oil, OilLevel, OnLevel, PLACES, PassingChanges, Player, QUEST, Quest, Reason,
-    Reasons, SaveKnown, Seed, Senses, ShinesAhead, Shows, Sighting, Slot, Sound, State, Studied,
-    Study, THROW, TICKS_PER_TURN, Terrain, Thing, Things, Turn, TurnSystems, Victory, Wearer,
-    decision_rng, spawn_thing, tell,
+    Reasons, Rooted, SaveKnown, Seed, Senses, ShinesAhead, Shows, Sighting, Slot, Sound, State,
+    Studied, Study, THROW, TICKS_PER_TURN, Terrain, Thing, Things, Turn, TurnSystems, Victory,
+    Wearer, decision_rng, spawn_thing, tell,
 };
 pub use being::{
     BeaconNumbers, BlowNumbers, FogNumbers, HeartNumbers, LanternNumbers, PlayerNumbers,

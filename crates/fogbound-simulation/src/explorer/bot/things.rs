@@ -257,7 +257,13 @@ fn worth(item: &Item, temperament: Temperament) -> i32 {
             Some(Number::DarkSight) => 60 * i32::from(goes_dark),
             Some(Number::Lantern | Number::Glow) => 50 * i32::from(has_light),
             Some(Number::Lives) => 1_000,
-            Some(Number::Damage | Number::Health | Number::Reach | Number::TurnedBlows) => 50,
+            Some(
+                Number::Damage
+                | Number::Health
+                | Number::Reach
+                | Number::Shield
+                | Number::TurnedBlows,
+            ) => 50,
             Some(Number::Accuracy | Number::Defence | Number::Breath | Number::Speed) => 10,
             Some(Number::Hearing | Number::Surprise) => 1,
             Some(Number::Noticed) => -4,

@@ -77,6 +77,15 @@ impl<'a> Value<'a> {
         Ok(all)
     }
 
+    /// Returns the keys that the value takes away from those below it, by the value `None`.
+    pub fn taken_away(&self) -> Vec<Part<'a>> {
+        let pairs = self.part.pairs().unwrap_or_default().into_iter();
+        pairs
+            .filter(|it| it.value.is_none())
+            .map(|it| it.key)
+            .collect()
+    }
+
     /// Returns the value as one text, with what is below.
     pub(super) fn merged(&self) -> String {
         let own = self.part.text();

@@ -195,6 +195,9 @@ impl Test {
         };
         let words = match argument.as_str() {
             YOU => words.replace("a {}", YOU),
+            argument if argument.starts_with(['a', 'e', 'i', 'o', 'u']) => {
+                words.replace(" a {}", " an {}").replace("{}", argument)
+            }
             argument => words.replace("{}", argument),
         };
         if !self.negated {

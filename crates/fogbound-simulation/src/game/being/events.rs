@@ -144,6 +144,12 @@ impl Did {
     }
 }
 
+impl From<Affect> for Happening {
+    fn from(affect: Affect) -> Self {
+        Self::Affected(affect)
+    }
+}
+
 impl From<Did> for Happening {
     fn from(did: Did) -> Self {
         Self::Did(did)

@@ -53,10 +53,17 @@ impl Quota {
             most => format!("{most} times"),
         };
         match self.per {
+            // So often that it only counts.
+            _ if self.most >= 999 => String::new(),
             Per::Life => format!(", at most {times}"),
             Per::Fight => format!(", at most {times} a fight"),
             Per::Turns(turns) => format!(", at most {times} in {turns} turns"),
         }
+    }
+
+    /// Returns the name that effects with this limit share, if they do.
+    pub(crate) fn name(&self) -> Option<&str> {
+        self.key.strip_prefix('#')
     }
 
     /// Returns how many times are left for a creature.

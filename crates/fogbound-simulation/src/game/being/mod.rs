@@ -108,8 +108,8 @@ pub use occupancy::{Blocks, Occupancy};
 pub(crate) use occupancy::{change_places, move_to, sync_occupancy};
 pub use oil::{Oil, OilLevel};
 pub use party::Party;
-pub use passing::{HearsAll, Sided, Stunned};
-pub(crate) use passing::{blind, change_for, let_pass};
+pub use passing::{HearsAll, Rooted, Sided, Stunned};
+pub(crate) use passing::{blind, change_for, let_pass, prolong, take_shield};
 pub(crate) use progress::{count_done, count_goals};
 pub(crate) use reasons::forget_reasons;
 pub use reasons::{Cause, Reason, Reasons};
@@ -134,7 +134,7 @@ pub use tide::FogTide;
 pub use traits::{
     DrawnToLight, Fear, Follows, Hunts, HuntsBySound, LiesInWait, Pack, StillWhenWatched,
 };
-pub(crate) use traits::{Fleeing, Going};
+pub(crate) use traits::{Fleeing, Going, Tags};
 pub(crate) use trigger::{Trigger, Triggered, trigger_faded, trigger_found, trigger_with};
 pub use trigger::{trigger, trigger_at, trigger_by, trigger_thing};
 pub use verb::{AddVerb, Choice, Incident, Purpose, ReflectVerb, Verb};

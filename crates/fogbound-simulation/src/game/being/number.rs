@@ -47,6 +47,8 @@ pub enum Number {
     Lives,
     /// How far the player shines, in cells, even with the lantern shut.
     Glow,
+    /// How many hit points something takes in the creature's place: in all or, if it does not pass, in each fight.
+    Shield,
 }
 
 /// A change of one number. Numbers in percent begin at 100.
@@ -59,7 +61,7 @@ pub struct Change {
 }
 
 /// Every number, with its name in data files.
-const NAMES: [(Number, &str); 22] = [
+const NAMES: [(Number, &str); 23] = [
     (Number::DarkSight, "dark sight"),
     (Number::Health, "health"),
     (Number::Breath, "breath"),
@@ -80,6 +82,7 @@ const NAMES: [(Number, &str); 22] = [
     (Number::Surprise, "surprise"),
     (Number::Reach, "reach"),
     (Number::TurnedBlows, "turned blows"),
+    (Number::Shield, "shield"),
     (Number::Lives, "lives"),
     (Number::Speed, "speed"),
 ];
@@ -140,6 +143,10 @@ impl Change {
                 ),
                 _ => format!("turns the first {by} blows of each fight that hit you"),
             },
+            Number::Shield if self.by < 0 => {
+                format!("shields you from {} less", unit("point", "points"))
+            }
+            Number::Shield => format!("takes {} of damage for you", unit("point", "points")),
             Number::Lives if self.by < 0 => "no longer keeps you alive".to_owned(),
             Number::Lives => "leaves you one hit point where you would die".to_owned(),
             Number::Speed => format!("lets you act {by}% {more} often"),

@@ -41,6 +41,8 @@ pub struct Parties {
     pub it: Option<IVec2>,
     /// How many hit points were lost.
     pub damage: i32,
+    /// Whether it was a shot.
+    pub shot: bool,
 }
 
 impl Parties {
@@ -121,7 +123,7 @@ impl Occasion {
         name: "hit",
         of: Bearer::Monster,
         begins: "When it is hit",
-        about: "a blow or shot hit the monster, which survived",
+        about: "a blow, a shot, fire or anything else cost the monster hit points, and it survived; `them` is whoever struck or shot",
         worn: Some("When you are hit, it"),
         has_them: true,
         ..Self::PLAIN

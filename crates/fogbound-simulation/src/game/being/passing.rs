@@ -8,11 +8,12 @@ use super::actor::Player;
 use super::ask::place_of;
 use super::body::Faction;
 use super::clock::Clock;
-use super::events::{Happening, tell};
+use super::events::{Did, FactKind, Happening, tell};
+use super::fight::{Per, Quota};
 use super::impressions::Affect;
 use super::limits::{Limit, Limits, MOST_CHANGES};
-use super::number::Change;
-use super::wearer::{Blinded, PassingChanges, renew};
+use super::number::{Change, Number};
+use super::wearer::{Blinded, PassingChanges, Wearer, renew};
 use crate::vision::Viewshed;
 
 /// A creature that hears for a while where everyone is.
@@ -37,6 +38,13 @@ impl Hash for HearsAll {
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stunned {
     /// The tick at which it can act again.
+    pub until: u64,
+}
+
+/// A creature that cannot leave its cell on foot.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rooted {
+    /// The tick at which it can.
     pub until: u64,
 }
 
@@ -82,12 +90,69 @@ pub(crate) fn change_for(world: &mut World, who: Entity, change: Change, until: 
     true
 }
 
+/// Makes a change of a number of a creature last until a tick, at least. Returns whether it was in force.
+pub(crate) fn prolong(world: &mut World, who: Entity, change: Change, until: u64) -> bool {
+    let Some(mut passing) = world.get_mut::<PassingChanges>(who) else {
+        return false;
+    };
+    let old = passing.0.iter_mut().find(|(_, it)| *it == change);
+    let Some((end, _)) = old else {
+        return false;
+    };
+    *end = until.max(*end);
+    true
+}
+
+/// Takes up to this many points from what [shields](Number::Shield) a creature: first from what passes, and then from what
+/// counts anew in each fight. Returns how many points.
+pub(crate) fn take_shield(world: &mut World, who: Entity, damage: i32) -> i32 {
+    let wearer = world.get::<Wearer>(who);
+    let points = wearer.map_or(0, |it| it.points(Number::Shield));
+    if points <= 0 || damage <= 0 {
+        return 0;
+    }
+    let mut left = damage.min(points);
+    let mut standing = points;
+    if let Some(mut passing) = world.entity_mut(who).take::<PassingChanges>() {
+        for (_, change) in &mut passing.0 {
+            if change.number == Number::Shield {
+                standing = standing.saturating_sub(change.by);
+                let taken = change.by.clamp(0, left);
+                change.by -= taken;
+                left -= taken;
+            }
+        }
+        let is_used_up = |it: &Change| it.number == Number::Shield && it.by == 0;
+        passing.0.retain(|(_, it)| !is_used_up(it));
+        if !passing.0.is_empty() {
+            world.entity_mut(who).insert(passing);
+        }
+        renew(world, who);
+    }
+    let quota = Quota {
+        most: standing.max(0).unsigned_abs(),
+        per: Per::Fight,
+        key: "shield".into(),
+    };
+    while left > 0 && quota.left(world, who) > 0 {
+        quota.spend(world, who);
+        left -= 1;
+    }
+    damage.min(points) - left
+}
+
+impl FactKind {
+    /// The actor can leave its cell again.
+    pub const FREED: Self = Self::new("freed");
+}
+
 /// Ends what has passed by now.
 pub(crate) fn let_pass(
     clock: Res<Clock>,
     blind: Query<(Entity, &Blinded)>,
     changed: Query<(Entity, &PassingChanges)>,
     hearing: Query<(Entity, &HearsAll)>,
+    rooted: Query<(Entity, &Rooted)>,
     mut commands: Commands,
 ) {
     let now = clock.tick;
@@ -103,6 +168,12 @@ pub(crate) fn let_pass(
         commands.queue(move |world: &mut World| {
             world.entity_mut(who).remove::<HearsAll>();
             notify(world, who, Affect::HearsAllEnds);
+        });
+    }
+    for (who, _) in rooted.iter().filter(|(_, it)| it.until <= now) {
+        commands.queue(move |world: &mut World| {
+            world.entity_mut(who).remove::<Rooted>();
+            notify(world, who, Did::of(FactKind::FREED));
         });
     }
 }
@@ -135,9 +206,9 @@ fn end_changes(world: &mut World, who: Entity, now: u64) {
 }
 
 /// Tells the player what happens to it.
-fn notify(world: &mut World, who: Entity, affect: Affect) {
+fn notify(world: &mut World, who: Entity, what: impl Into<Happening>) {
     let is_player = world.get::<Player>(who).is_some();
     if let Some(at) = place_of(world, who).filter(|_| is_player) {
-        tell(world, who, at, Happening::Affected(affect));
+        tell(world, who, at, what);
     }
 }

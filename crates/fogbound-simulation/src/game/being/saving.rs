@@ -23,7 +23,7 @@ use super::noises::Noises;
 use super::numbers::Numbers;
 use super::occupancy::{Blocks, Occupancy};
 use super::oil::Oil;
-use super::passing::{HearsAll, Sided, Stunned};
+use super::passing::{HearsAll, Rooted, Sided, Stunned};
 use super::reasons::Reasons;
 use super::response::Responds;
 use super::revealed::Revealed;
@@ -155,6 +155,7 @@ fn save_bodies(app: &mut App) {
         .save::<HearsAll>()
         .save::<Stunned>()
         .save::<Sided>()
+        .save::<Rooted>()
         .save::<PassingChanges>();
 }
 

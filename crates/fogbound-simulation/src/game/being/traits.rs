@@ -1,5 +1,7 @@
 //! Traits of creatures that both the senses and the minds read.
 
+use std::sync::Arc;
+
 use bevy::prelude::*;
 
 use crate::files::data::{NameOf, Within};
@@ -49,6 +51,10 @@ impl Default for Pack {
         Self { call: 12 }
     }
 }
+
+/// What a creature counts as besides its own kind, such as `undead`.
+#[derive(Component, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Tags(pub(crate) Arc<[String]>);
 
 /// A creature that goes where a friend goes: the player, if it is on its side, or the nearest friend of a kind.
 #[derive(Component, Reflect, Clone, Debug, PartialEq, Eq, Hash)]

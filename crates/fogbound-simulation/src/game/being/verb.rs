@@ -89,6 +89,11 @@ pub trait Verb: Reflect {
     fn tiles(&self) -> Vec<&str> {
         Vec::new()
     }
+
+    /// Returns the names in the parameters that effects must have as `counts`, so that unknown names can be reported.
+    fn counts(&self) -> Vec<&str> {
+        Vec::new()
+    }
 }
 
 /// Chooses among the creatures on the cells that an effect reaches.
@@ -120,6 +125,8 @@ pub struct Incident {
     pub it: Option<IVec2>,
     /// How many hit points were lost on the occasion.
     pub damage: i32,
+    /// Whether the occasion was a shot.
+    pub shot: bool,
     /// Whether the effect before this one, in the list for the same occasion, has just taken place.
     pub did: bool,
     /// The creature's camouflage.
@@ -201,6 +208,7 @@ impl Incident {
             them: parties.them.map(|(who, at)| (Some(who), at)),
             it: parties.it,
             damage: parties.damage,
+            shot: parties.shot,
             ..self
         }
     }
@@ -234,6 +242,7 @@ impl Incident {
             them: None,
             it: None,
             damage: 0,
+            shot: false,
             did: false,
             hidden: None,
             side: None,

@@ -105,6 +105,15 @@ pub(crate) fn choose_crowd(
             stands.extend(stays.then_some(cell));
             monsters.push((cell, Arc::clone(monster)));
         }
+        for name in &appears.with {
+            let is_allowed = plan.and_then(|it| it.only.as_ref());
+            let is_allowed = is_allowed.is_none_or(|only| only.contains(name));
+            let companion = bestiary
+                .get(name)
+                .filter(|it| is_allowed && !it.minds.stay_put());
+            let cell = companion.and_then(|_| places.take_within(first, TOGETHER));
+            monsters.extend(cell.zip(companion.cloned()));
+        }
     }
     monsters
 }

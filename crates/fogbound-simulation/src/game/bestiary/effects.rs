@@ -51,6 +51,11 @@ pub(super) fn read_effects(
         true => value.pairs(),
         false => Err(value.wrong(expected)),
     };
+    for key in vocabulary.iter().flat_map(|_| value.taken_away()) {
+        let terms = vocabulary.map(|it| it.terms);
+        let named = terms.map(|terms| read_occasion(key, of, terms, &Vec::new()));
+        faults.note(named.transpose().map(drop));
+    }
     for Pair { key, value } in faults.or(pairs, Vec::new()) {
         let Some(vocabulary) = vocabulary else {
             continue;
@@ -80,7 +85,9 @@ pub(super) fn read_effects(
             let things = things.map(|it| (it, Meant::Thing));
             let tiles = verb.iter().flat_map(|it| it.tiles());
             let tiles = tiles.map(|it| (it, Meant::Tiles));
-            for (name, meant) in monsters.chain(things).chain(tiles) {
+            let counts = verb.iter().flat_map(|it| it.counts());
+            let counts = counts.map(|it| (it, Meant::Counts));
+            for (name, meant) in monsters.chain(things).chain(tiles).chain(counts) {
                 names.push(Named::new(name, meant, where_is(name, item)));
             }
             effects.extend(effect);
@@ -274,7 +281,7 @@ fn named_in(effect: &Effect, item: Part) -> Vec<Named> {
     let tests = effect.tests().iter().chain(effect.only()).flatten();
     let named = tests.filter_map(|it| {
         let meant = match it.condition.takes {
-            Takes::Monster => Meant::Monster,
+            Takes::Monster => Meant::MonsterOrTag,
             Takes::Thing => Meant::Thing,
             Takes::Tile => Meant::Tiles,
             Takes::Nothing | Takes::Number(..) => return None,

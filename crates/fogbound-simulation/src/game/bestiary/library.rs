@@ -17,7 +17,7 @@ use crate::dungeon::DepthPlan;
 use crate::dungeon::random::weighted;
 use crate::files::data::Source;
 use crate::files::did_you_mean;
-use crate::game::being::{Hunts, HuntsBySound, Things};
+use crate::game::being::{Effect, Hunts, HuntsBySound, Quota, Things};
 use crate::game::mind::Guards;
 use crate::map::{Tile, TileSet};
 
@@ -36,8 +36,8 @@ pub struct Bestiary {
     broken: Vec<(char, MonsterError)>,
     /// The files from which all of this, and all things, have been read without an error. Reading any others clears it.
     loaded: Option<MonsterFiles>,
-    /// The names of tiles in the files of things.
-    tiles_of_things: Vec<Named>,
+    /// The names of tiles and of limits in the files of things.
+    names_in_things: Vec<Named>,
 }
 
 impl Bestiary {
@@ -134,7 +134,7 @@ impl Bestiary {
         let all = self
             .iter()
             .flat_map(|it| &it.names)
-            .chain(&self.tiles_of_things);
+            .chain(&self.names_in_things);
         let unknown = all.filter(|it| !self.is_known(it, tiles, things));
         let mut errors: Vec<MonsterError> = Vec::new();
         for name in unknown {
@@ -147,9 +147,24 @@ impl Bestiary {
         errors
     }
 
-    /// Notes the names of tiles in the files of things, which can be checked when the tiles are known.
-    pub(super) fn note_tiles_of_things(&mut self, names: Vec<Named>) {
-        self.tiles_of_things = names;
+    /// Notes the names of tiles and of limits in the files of things, which can be checked when everything is known.
+    pub(super) fn note_names_in_things(&mut self, names: Vec<Named>) {
+        self.names_in_things = names;
+    }
+
+    /// Returns the names that effects have as `counts`.
+    fn counts<'a>(&'a self, things: &'a Things) -> Vec<&'a str> {
+        let monsters = self.iter().map(|it| &it.on);
+        let things = things.iter().filter_map(|it| it.item.as_ref());
+        let all = monsters.chain(things.map(|it| &it.on));
+        let effects = all.flat_map(|it| it.iter()).flat_map(|(_, it)| it);
+        let quotas = effects.filter_map(Effect::quota);
+        quotas.filter_map(Quota::name).collect()
+    }
+
+    /// Returns whether a monster has this name or this tag.
+    pub(super) fn is_kind_or_tag(&self, name: &str) -> bool {
+        self.get(name).is_some() || self.iter().any(|it| it.tags.iter().any(|tag| tag == name))
     }
 
     fn is_known(&self, it: &Named, tiles: TileSet, things: &Things) -> bool {
@@ -158,13 +173,15 @@ impl Bestiary {
             Meant::ThingOrTile => things.named(&it.name).is_some() || tiles.get(&it.name).is_some(),
             Meant::Thing => things.named(&it.name).is_some(),
             Meant::Monster => self.get(&it.name).is_some(),
+            Meant::MonsterOrTag => self.is_kind_or_tag(&it.name),
+            Meant::Counts => self.counts(things).contains(&&*it.name),
         }
     }
 
     fn complain(&self, it: &Named, tiles: TileSet, things: &Things) -> String {
         let tiles: Vec<&str> = tiles.iter().map(Tile::name).collect();
         let list = format!("; the tiles are {}", tiles.join(", "));
-        let things = things.iter().map(|it| it.name.as_str());
+        let names = things.iter().map(|it| it.name.as_str());
         let (what, hint) = match it.meant {
             Meant::Tiles => {
                 let words = tiles.iter().filter_map(|it| it.rsplit(' ').next());
@@ -173,12 +190,24 @@ impl Bestiary {
             }
             Meant::ThingOrTile => (
                 "thing or tile",
-                did_you_mean(&it.name, tiles.into_iter().chain(things)),
+                did_you_mean(&it.name, tiles.into_iter().chain(names)),
             ),
-            Meant::Thing => ("thing", did_you_mean(&it.name, things)),
+            Meant::Thing => ("thing", did_you_mean(&it.name, names)),
             Meant::Monster => {
                 let monsters = self.iter().map(|it| it.name.as_str());
                 ("monster", did_you_mean(&it.name, monsters))
+            }
+            Meant::Counts => {
+                let counts = self.counts(things);
+                ("name of `counts`", did_you_mean(&it.name, counts))
+            }
+            Meant::MonsterOrTag => {
+                let tags = self.iter().flat_map(|it| it.tags.iter());
+                let all = self.iter().map(|it| &it.name).chain(tags);
+                (
+                    "monster or tag",
+                    did_you_mean(&it.name, all.map(String::as_str)),
+                )
             }
         };
         let is_tile = it.meant == Meant::Tiles && hint.is_empty();

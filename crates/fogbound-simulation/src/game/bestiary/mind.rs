@@ -107,6 +107,9 @@ impl Minds {
         let Some(registry) = registry else {
             return Self::default();
         };
+        for name in value.taken_away() {
+            faults.note(registered(name, registry).map(drop));
+        }
         let mut minds: Vec<Mind> = Vec::new();
         for entry in pairs {
             let mind = read_mind(entry, registry).and_then(|mind| {
@@ -213,8 +216,11 @@ impl Mind {
     }
 }
 
-fn read_mind(entry: Pair, registry: Registry) -> Result<Mind, MonsterError> {
-    let key = entry.key;
+/// Returns what is registered under the name of a mind.
+fn registered<'a>(
+    key: Part,
+    registry: Registry<'a>,
+) -> Result<(String, &'a TypeRegistration), MonsterError> {
     let name: String = key.read().map_err(|_| {
         let found = key.quoted();
         key.error(format_args!(
@@ -236,6 +242,12 @@ fn read_mind(entry: Pair, registry: Registry) -> Result<Mind, MonsterError> {
             brief(&name)
         )));
     }
+    Ok((name, registration))
+}
+
+fn read_mind(entry: Pair, registry: Registry) -> Result<Mind, MonsterError> {
+    let key = entry.key;
+    let (name, registration) = registered(key, registry)?;
     let whole = Value::new(name, entry.value);
     let value = match registration.type_info() {
         TypeInfo::Struct(info) => read_struct(&whole, info, registration, registry)?,

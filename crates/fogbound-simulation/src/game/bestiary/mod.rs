@@ -25,6 +25,7 @@ mod thing_file;
 
 use bevy::prelude::*;
 
+use super::being::Tags;
 use super::saved::{Of, SaveBy, SaveComponent, SaveResource, SaveResourceBy};
 
 pub use crowd::place_group;
@@ -50,6 +51,7 @@ pub(crate) fn plugin(app: &mut App) {
         mix.value(&was.map(|it| (it.back.whole_text(), it.until, it.health)));
     })
     .leave_out::<MonsterKind>()
+    .leave_out::<Tags>()
     .save_resource_by::<Bestiary>(Of::Program, |it, _, mix| {
         it.texts().for_each(|text| mix.value(&text));
     })

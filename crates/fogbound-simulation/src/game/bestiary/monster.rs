@@ -50,6 +50,8 @@ pub struct Monster {
     pub hearing: u32,
     /// The number of the monster's faction. Actors in different factions are enemies. The player's faction is 0.
     pub faction: u16,
+    /// What the monster counts as besides its own kind, such as `undead`.
+    pub tags: Arc<[String]>,
     /// The components that decide how the monster acts.
     pub minds: Minds,
     /// The name of the thing or tile that the monster seems to be until it is touched, if there is one.
@@ -112,6 +114,8 @@ pub struct Appears {
     pub lit: Option<bool>,
     /// Whether the monster arises in thick fog instead of living on the level from the beginning.
     pub in_fog: bool,
+    /// The names of the monsters that come with each group of these.
+    pub with: Vec<String>,
 }
 
 impl Appears {
@@ -133,6 +137,7 @@ impl Default for Appears {
             beside: Vec::new(),
             lit: None,
             in_fog: false,
+            with: Vec::new(),
         }
     }
 }
@@ -213,6 +218,7 @@ impl Monster {
             light: file.within("light", ("Light", "light."), None, read_light),
             hearing: file.or("hearing", 100, |it| it.number(0..=1_000)),
             faction: file.or("faction", 1, |it| it.number(0..=u16::MAX)),
+            tags: file.or("tags", Arc::default(), read_tags),
             minds: match file.optional("minds") {
                 Some(value) => {
                     let minds =
@@ -313,17 +319,40 @@ fn read_carries(value: &Value, faults: &mut Faults, names: &mut Vec<Named>) -> V
     carries.into_iter().map(|(_, it)| it).collect()
 }
 
-/// Reads the name of a tile, or a list of names.
-fn read_beside(value: &Value, names: &mut Vec<Named>) -> Result<Vec<String>, MonsterError> {
+/// Reads the name of a tile or a monster, or a list of names.
+fn read_names(
+    value: &Value,
+    meant: Meant,
+    names: &mut Vec<Named>,
+) -> Result<Vec<String>, MonsterError> {
     let parts = value.part.items().unwrap_or_else(|| vec![value.part]);
+    let expected = match meant {
+        Meant::Monster => {
+            "at most 20 names of monsters in double quotes, such as [\"rat\", \"rat\"]"
+        }
+        _ => "names of tiles in double quotes, such as \"door\" or [\"door\", \"water\"]",
+    };
+    if meant == Meant::Monster && parts.len() > 20 {
+        return Err(value.wrong(expected));
+    }
     let read = |part: Part| {
         let name = part.read().ok().filter(|it: &String| !it.is_empty());
-        let expected = "names of tiles in double quotes, such as \"door\" or [\"door\", \"water\"]";
         let name = name.ok_or_else(|| value.wrong(expected))?;
-        names.push(Named::new(&name, Meant::Tiles, part));
+        names.push(Named::new(&name, meant, part));
         Ok(name)
     };
     parts.into_iter().map(read).collect()
+}
+
+/// Reads one tag, or a list of tags.
+fn read_tags(value: &Value) -> Result<Arc<[String]>, MonsterError> {
+    let parts = value.part.items().unwrap_or_else(|| vec![value.part]);
+    let wrong = "at most 8 tags, each a name in lower case, such as [\"undead\", \"flying\"]";
+    if parts.len() > 8 {
+        return Err(value.wrong(wrong));
+    }
+    let tag = |part| read_name(&Value::new("tags", part)).map_err(|_| value.wrong(wrong));
+    parts.into_iter().map(tag).collect()
 }
 
 fn read_appears(file: &mut Reader, names: &mut Vec<Named>) -> Appears {
@@ -332,9 +361,14 @@ fn read_appears(file: &mut Reader, names: &mut Vec<Named>) -> Appears {
         depths: file.or("depths", usual.depths, |it| it.span(1..=99)),
         weight: file.or("weight", usual.weight, |it| it.number(0..=1_000)),
         group: file.or("group", usual.group, |it| it.span(1..=20)),
-        beside: file.or("beside", usual.beside, |it| read_beside(it, names)),
+        beside: file.or("beside", usual.beside, |it| {
+            read_names(it, Meant::Tiles, names)
+        }),
         lit: file.or("lit", usual.lit, |it| it.flag().map(Some)),
         in_fog: file.or("in_fog", usual.in_fog, Value::flag),
+        with: file.or("with", usual.with, |it| {
+            read_names(it, Meant::Monster, names)
+        }),
     }
 }
 

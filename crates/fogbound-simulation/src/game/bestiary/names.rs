@@ -16,6 +16,10 @@ pub(super) enum Meant {
     Thing,
     /// A monster.
     Monster,
+    /// What an effect has as `counts`.
+    Counts,
+    /// A monster, or a tag that one has.
+    MonsterOrTag,
 }
 
 /// A name in a monster file.

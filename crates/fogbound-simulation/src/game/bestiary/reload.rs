@@ -11,7 +11,7 @@ use super::effects::Vocabulary;
 use super::files::{MonsterError, MonsterFiles};
 use super::library::Bestiary;
 use super::monster::Monster;
-use super::names::Meant;
+use super::names::{Meant, Named};
 use super::spawn::{MadeBy, MonsterKind, change_monster};
 use super::thing_file::{read_things, unknown_in_things};
 use crate::game::being::{Clock, LeftAt, Terms, Thing, Things, renew_wearers};
@@ -121,10 +121,11 @@ fn read(world: &mut World) -> Vec<MonsterError> {
     world.resource_scope(|world, mut things: Mut<Things>| {
         let files = world.resource::<MonsterFiles>();
         let (wrong, names) = read_things(&mut things, files, vocabulary);
-        let (tiles, names) = names.into_iter().partition(|it| it.meant == Meant::Tiles);
+        let is_late = |it: &Named| [Meant::Tiles, Meant::Counts].contains(&it.meant);
+        let (late, names) = names.into_iter().partition(is_late);
         let mut bestiary = world.resource_mut::<Bestiary>();
-        bestiary.note_tiles_of_things(tiles);
-        let is_monster = |name: &str| bestiary.get(name).is_some();
+        bestiary.note_names_in_things(late);
+        let is_monster = |name: &str| bestiary.is_kind_or_tag(name);
         let unknown = unknown_in_things(names, &things, is_monster);
         let before = things.errors().to_vec();
         things.note_errors(wrong.into_iter().chain(unknown).collect());

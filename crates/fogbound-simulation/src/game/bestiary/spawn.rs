@@ -11,8 +11,8 @@ use crate::files::data::Registry;
 use crate::fov::Cone;
 use crate::game::being::{
     Actor, ActorId, Appearance, Camouflage, Clock, Defence, Disguise, Faction, Health, Hearing,
-    Inventory, Melee, OnLevel, Responds, Revealed, Seed, Senses, ShinesAhead, Things, decision_rng,
-    disguise, renew, unmask,
+    Inventory, Melee, OnLevel, Responds, Revealed, Seed, Senses, ShinesAhead, Tags, Things,
+    decision_rng, disguise, renew, unmask,
 };
 use crate::grid::Direction;
 use crate::vision::{Light, MapMemory, Position, Viewshed};
@@ -233,6 +233,8 @@ fn put_body_on(entity: &mut EntityWorldMut, monster: &Monster) {
         Defence(monster.defence),
         Faction(monster.faction),
     ));
+    let tags = Some(Tags(monster.tags.clone()));
+    set(entity, tags.filter(|it| !it.0.is_empty()));
     let (on, file) = (monster.on.clone(), monster.file.clone());
     let responds = Responds { on, file };
     set(entity, Some(responds).filter(|it| !it.on.is_empty()));

@@ -195,14 +195,14 @@ fn file_of(thing: &Thing) -> &str {
     thing.item.as_ref().map_or("", |it| &it.file)
 }
 
-/// Returns an error for each name in a thing file that no monster or thing has.
+/// Returns an error for each name in a thing file that no monster or thing has, and that no monster has as a tag.
 pub(super) fn unknown_in_things(
     names: Vec<Named>,
     things: &Things,
     is_monster: impl Fn(&str) -> bool,
 ) -> Vec<MonsterError> {
     let unknown = names.into_iter().filter(|it| match it.meant {
-        Meant::Monster => !is_monster(&it.name),
+        Meant::Monster | Meant::MonsterOrTag => !is_monster(&it.name),
         _ => things.named(&it.name).is_none(),
     });
     let error = |it: Named| {

@@ -10,8 +10,8 @@ use crate::game::being::{
     Happening, Health, Held, HuntsBySound, Inventory, Number, Numbers, Occasion, OnLevel, Parties,
     Per, Piece, Player, Quest, Quota, Seed, Senses, Sighting, State, TICKS_PER_TURN, Things,
     Wearer, count_done, decision_rng, defence, familiarity, find_player, has_room_on,
-    has_room_on_level, note_blow, percent, place_of, reveal, spawn_thing, tell, trigger_by,
-    trigger_with,
+    has_room_on_level, note_blow, percent, place_of, reveal, spawn_thing, take_shield, tell,
+    trigger_by, trigger_with,
 };
 use crate::game::mind::BoundToFog;
 use crate::game::sense::knows_of;
@@ -26,6 +26,9 @@ impl FactKind {
 
     /// Something that the actor wears turned a blow, which otherwise would have hit it.
     pub const TURNED: Self = Self::new("turned a blow");
+
+    /// Something took damage in the actor's place. The amount is how many points.
+    pub const SHIELDED: Self = Self::new("was shielded");
 
     /// The actor would have died, but kept one hit point.
     pub const SPARED: Self = Self::new("was spared");
@@ -120,13 +123,18 @@ impl Blow {
                 tell(world, target, at, Did::of(FactKind::TURNED));
             }
             reveal(world, target);
-            trigger_by(world, doer.entity, Occasion::MISS, Some((target, at)));
+            let parties = Parties {
+                shot,
+                ..Parties::them(Some((target, at)))
+            };
+            trigger_with(world, doer.entity, Occasion::MISS, parties);
             return;
         }
         // Damage is never negative, whatever the monster file says.
         let (least, most) = self.damage;
         let damage = dice.random_range(least..=most.max(least)).max(0);
         let damage = share_of(damage, factor);
+        let damage = shield(world, (target, at), damage);
         let end = take_points(world, target, damage, doer.tick);
         let kills = end == Aftermath::Dead;
         let is_quiet = kills && aim.surprised.is_some();
@@ -141,13 +149,22 @@ impl Blow {
         // Being hit makes the target move, which reveals it, but only after the blow.
         reveal(world, target);
         if !is_stone {
-            suffer(world, doer, (target, at), damage, end);
+            let loss = Parties {
+                damage,
+                shot,
+                ..Parties::default()
+            };
+            suffer(world, doer, (target, at), loss, end);
         }
         let (occasion, parties) = match kills {
             true => (Occasion::KILL, Parties::it(at)),
             false => (Occasion::BLOW, Parties::them(Some((target, at)))),
         };
-        let parties = Parties { damage, ..parties };
+        let parties = Parties {
+            damage,
+            shot,
+            ..parties
+        };
         trigger_with(world, doer.entity, occasion, parties);
     }
 
@@ -187,10 +204,25 @@ fn turn_blow(world: &mut World, target: Entity) -> bool {
     turns
 }
 
+/// Lets what [shields](Number::Shield) a creature on `at` take damage. Returns the rest of it.
+fn shield(world: &mut World, (target, at): (Entity, IVec2), damage: i32) -> i32 {
+    let taken = take_shield(world, target, damage);
+    if taken > 0 {
+        let what = Did::of(FactKind::SHIELDED).amount(taken.unsigned_abs());
+        tell(world, target, at, what);
+    }
+    damage - taken
+}
+
 /// Takes hit points from `target`, which stands on `at`, and kills it if none are left.
 pub(super) fn wound(world: &mut World, doer: &Doer, target: Entity, at: IVec2, damage: i32) {
+    let damage = shield(world, (target, at), damage);
     let end = take_points(world, target, damage, doer.tick);
-    suffer(world, doer, (target, at), damage, end);
+    let loss = Parties {
+        damage,
+        ..Parties::default()
+    };
+    suffer(world, doer, (target, at), loss, end);
 }
 
 /// How a creature is after it has lost hit points.
@@ -237,7 +269,7 @@ fn suffer(
     world: &mut World,
     doer: &Doer,
     (target, at): (Entity, IVec2),
-    damage: i32,
+    loss: Parties,
     end: Aftermath,
 ) {
     if end == Aftermath::Dead {
@@ -245,8 +277,8 @@ fn suffer(
         die(world, target, (doer.entity, killer), at);
     } else {
         tell_spared(world, target, at, end);
-        let by = Parties::them(Some((doer.entity, doer.at)));
-        trigger_with(world, target, end.occasion(), Parties { damage, ..by });
+        let them = Some((doer.entity, doer.at));
+        trigger_with(world, target, end.occasion(), Parties { them, ..loss });
     }
 }
 
@@ -304,6 +336,7 @@ pub(crate) fn burn(
     if world.get::<Health>(victim).is_none() {
         return;
     }
+    let damage = shield(world, (victim, at), damage);
     let end = take_points(world, victim, damage, tick);
     let kills = end == Aftermath::Dead;
     tell(world, victim, at, what);

@@ -29,6 +29,7 @@ mod parting;
 mod pick_up;
 mod resolve;
 mod search;
+mod struggle;
 mod take;
 mod take_stairs;
 mod tend;
@@ -58,6 +59,7 @@ pub use super::sense::{known_tile, knows_of};
 /// Every kind of action.
 const DEEDS: &[fn(&mut App)] = &[
     walk::plugin,
+    struggle::plugin,
     bump::plugin,
     attack::plugin,
     open_door::plugin,

@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use super::attack::at_arms_length;
 use super::kinds::{AddDeed, Deed, Doer};
 use super::parting::{hunts, part};
+use super::struggle::is_rooted;
 use super::take::come_to;
 use super::walking::{Finding, feeling, moves, step_ticks};
 use crate::game::being::{
@@ -86,6 +87,7 @@ impl Deed for Walk {
                 Ok(Action::attack_target(other, false))
             } else if makes_way(world, actor, other) {
                 Ok(match self.runs {
+                    _ if is_rooted(world, actor) => Action::STRUGGLE,
                     true => Action::run(way),
                     false => Action::step(way),
                 })
@@ -95,9 +97,10 @@ impl Deed for Walk {
         } else if map.is_walkable(to) || map.tile(to).burns() {
             let hunter = at_arms_length(world, doer, way).filter(|it| hunts(world, *it));
             Ok(match hunter {
+                Some(hunter) if !self.runs => Action::attack_target(hunter, false),
+                _ if is_rooted(world, actor) => Action::STRUGGLE,
                 _ if self.runs => Action::run(way),
-                Some(hunter) => Action::attack_target(hunter, false),
-                None => Action::step(way),
+                _ => Action::step(way),
             })
         } else if passes_door(world, actor, map.tile(to)) && knows_door(world, actor, to) {
             Ok(match opens_doors(world, actor) {

@@ -9,7 +9,8 @@ use super::kinds::Doer;
 use super::parting::left_behind;
 use crate::game::being::{
     Action, Actor, Breath, Camouflage, Conduct, Depth, Faction, GameEvent, Groping, Ground,
-    Happening, Native, Noises, Number, Numbers, Occupancy, Player, Senses, StepNumbers, Wearer,
+    Happening, Native, Noises, Number, Numbers, Occupancy, Player, Rooted, Senses, StepNumbers,
+    Wearer,
 };
 use crate::game::mind::BoundToFog;
 use crate::grid::Direction;
@@ -55,6 +56,7 @@ pub(crate) struct Walker {
     finding: Finding,
     is_silent: Has<BoundToFog>,
     is_player: Has<Player>,
+    is_rooted: Has<Rooted>,
 }
 
 /// What decides whether an actor finds its way in the dark.
@@ -95,7 +97,7 @@ impl Walking<'_, '_> {
         let from = walker.position.0;
         let to = way.map(|way| from + way.delta());
         let can = match to {
-            _ if walker.is_player => false,
+            _ if walker.is_player || walker.is_rooted => false,
             None => action.kind == Action::WAITING,
             Some(to) => ground.occupancy.at(to).is_none() && ground.map.is_walkable(to),
         };

@@ -6,7 +6,7 @@ use super::cells::concerned;
 use super::words::turns;
 use crate::game::being::{
     Affect, Area, Change, Happening, Incident, Number, Occasion, PassingChanges, TICKS_PER_TURN,
-    Verb, Within, change_for, change_for_good, place_of, tell,
+    Verb, Within, change_for, change_for_good, place_of, prolong, tell,
 };
 
 /// Changes a number of creatures.
@@ -58,6 +58,8 @@ impl Verb for ChangeNumber {
         for who in whom {
             match self.turns {
                 0 => change_for_good(world, who, &[change]),
+                // What takes place on every turn does not add up with itself.
+                _ if incident.occasion.each_turn && prolong(world, who, change, until) => {}
                 _ => {
                     let passing = world.get::<PassingChanges>(who);
                     let is_old = passing.is_some_and(|it| it.has(change));

@@ -18,6 +18,10 @@ impl Verb for Count {
         count_as_used(world, incident.owner, &self.of);
     }
 
+    fn counts(&self) -> Vec<&str> {
+        vec![&self.of]
+    }
+
     fn check(&self) -> Result<(), String> {
         required("of", &self.of, "what other effects have as `counts`")
     }

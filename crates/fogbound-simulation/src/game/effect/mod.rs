@@ -66,6 +66,7 @@ mod noise;
 mod place;
 mod point;
 mod push;
+mod root;
 mod run;
 mod say;
 mod spawn;
@@ -73,6 +74,7 @@ mod split;
 mod steal;
 mod strike;
 mod take;
+mod teleport;
 mod wake;
 mod walk;
 mod words;
@@ -110,6 +112,7 @@ pub use noise::{Around, MakeNoise};
 pub use place::{Darken, Place};
 pub use point::PointWay;
 pub use push::{Blink, Face, Pull, Shove, Swap, Wedge};
+pub use root::Root;
 #[doc(hidden)]
 pub use run::are_waiting;
 pub use say::Say;
@@ -118,6 +121,7 @@ pub use split::Split;
 pub use steal::{Give, Steal};
 pub use strike::{Shoot, Strike};
 pub use take::Take;
+pub use teleport::Teleport;
 pub use wake::Wake;
 pub use walk::{Call, Go};
 pub use words::what_it_does;
@@ -164,6 +168,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_condition(Condition::ENEMY)
         .add_condition(Condition::FRIEND)
         .add_condition(Condition::PERCEIVED)
+        .add_condition(Condition::SHOT)
         .add_condition(Condition::KIND)
         .add_condition(Condition::CARRIES)
         .add_condition(Condition::WEARS)
@@ -234,6 +239,8 @@ pub(crate) fn plugin(app: &mut App) {
         .add_verb::<Hold>("hold")
         .add_verb::<Lose>("lose")
         .add_verb::<Join>("join")
+        .add_verb::<Root>("root")
+        .add_verb::<Teleport>("teleport")
         .add_verb::<Wake>("wake");
 }
 

@@ -7,8 +7,8 @@ use crate::game::being::{Affect, Area, Incident, Player, Quest, Verb};
 use crate::grid::Direction;
 use crate::map::{Stairs, Tile, TileMap};
 
-/// Tells the player in which direction the beacon lies or, on other levels, the stairs that lead to it. Once the player
-/// has the beacon, these are the stairs up.
+/// Tells the player in which direction the beacon lies, or what else is taken from a tile as a goal, or, on other levels, the
+/// stairs down. Once all goals are met, these are the stairs up.
 #[derive(Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[reflect(Default)]
 pub struct PointWay;
@@ -18,7 +18,7 @@ impl Verb for PointWay {
         if world.get::<Player>(incident.who).is_none() {
             return;
         }
-        let wanted = match world.resource::<Quest>().has_beacon {
+        let wanted = match world.resource::<Quest>().is_done {
             true => Stairs::Up,
             false => Stairs::Down,
         };
@@ -39,6 +39,6 @@ impl Verb for PointWay {
     }
 
     fn words(&self, _area: Area) -> Option<String> {
-        Some("points the way to the beacon".to_owned())
+        Some("points the way to what you came for".to_owned())
     }
 }

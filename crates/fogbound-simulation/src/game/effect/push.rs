@@ -277,7 +277,7 @@ impl Verb for Wedge {
     }
 }
 
-fn is_free(world: &World, cell: IVec2) -> bool {
+pub(super) fn is_free(world: &World, cell: IVec2) -> bool {
     world.resource::<TileMap>().is_walkable(cell)
         && world.resource::<Occupancy>().at(cell).is_none()
 }

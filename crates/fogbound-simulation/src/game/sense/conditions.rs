@@ -9,7 +9,7 @@ use super::knows::{known_tile, knows_of};
 use super::looking::line_of_sight;
 use crate::game::being::{
     Actor, Argument, Awareness, Bearer, Condition, Effect, Faction, Health, Incident, Inventory,
-    Player, State, Subject, Takes, Things, YOU, all_succeed, place_of,
+    Player, State, Subject, Tags, Takes, Things, YOU, all_succeed, place_of,
 };
 use crate::map::{Density, TileMap};
 use crate::vision::{LightMap, Position, Viewshed};
@@ -229,6 +229,16 @@ impl Condition {
         holds: |world, incident, _| knows_of(world, incident.owner, incident.who, incident.at),
         ..Self::PLAIN
     };
+    /// The blow was a shot.
+    pub const SHOT: Self = Self {
+        name: "shot",
+        for_you: "if it was a shot",
+        for_it: "if it was a shot",
+        about: "the blow of this occasion was a shot, on `hit`, `spared`, `blow`, `miss` and `kill`; `not shot` is hand to hand",
+        subject: Subject::Own,
+        holds: |_, incident, _| incident.shot,
+        ..Self::PLAIN
+    };
     /// The creature is of this kind.
     pub const KIND: Self = Self {
         name: "is",
@@ -236,11 +246,16 @@ impl Condition {
         for_you: "if you are a {}",
         for_it: "while a {}",
         for_other: "if the other is a {}",
-        about: "the monster is of this kind, such as `them is goblin`; the player is of the kind `you`",
+        about: "the monster is of this kind, or has this [tag](monsters.md#3-fields), such as `them is goblin` or `them is undead`; the player is of the kind `you`",
         holds: |world, incident, kind| {
+            let Some(kind) = kind.name() else {
+                return false;
+            };
             let name = world.get::<Name>(incident.who).map(Name::as_str);
-            let is_player = world.get::<Player>(incident.who).is_some();
-            kind.name() == name || is_player && kind.name() == Some(YOU)
+            let tags = world.get::<Tags>(incident.who);
+            name == Some(kind)
+                || tags.is_some_and(|it| it.0.iter().any(|it| it == kind))
+                || kind == YOU && world.get::<Player>(incident.who).is_some()
         },
         ..Self::PLAIN
     };

@@ -46,8 +46,8 @@ pub(super) fn arrange(world: &mut World, change: Arrange) -> bool {
         return false;
     };
     let is_free = |world: &World, cell| {
-        world.resource::<TileMap>().is_walkable(cell)
-            && world.resource::<Occupancy>().at(cell).is_none()
+        let there = world.resource::<Occupancy>().at(cell);
+        world.resource::<TileMap>().is_walkable(cell) && there.is_none_or(|it| it == actor)
     };
     match change {
         Arrange::Move { to, .. } if is_free(world, to) => {
