@@ -235,10 +235,10 @@ fn shards_of_games_with_other_files_are_refused() {
 #[test]
 fn the_table_counts_deaths_where_they_happened() {
     let lines = r#"{"fogbound":"1","setup":"0","seed":1,"games":4,"turns":99,"bots":["careful"]}
-{"seed":4,"bot":"careful","end":"won","depth":3,"level":1,"turns":40,"kills":9,"treasure":8,"lantern_open":40,"level_turns":[20,8,12],"fogged":2}
-{"seed":1,"bot":"careful","end":"died","killer":"rat","depth":2,"level":1,"turns":20,"kills":1,"treasure":0,"lantern_open":5,"level_turns":[15,5],"fogged":0}
-{"seed":3,"bot":"careful","end":"turn limit","depth":3,"level":3,"turns":99,"kills":3,"treasure":0,"lantern_open":0,"level_turns":[50,40,9],"fogged":1}
-{"seed":2,"bot":"careful","end":"died","depth":2,"level":2,"turns":41,"kills":2,"treasure":0,"lantern_open":55,"level_turns":[40,1],"fogged":0}
+{"seed":4,"bot":"careful","end":"won","depth":3,"level":1,"turns":40,"kills":9,"treasure":8,"lantern_open":40,"level_turns":[20,8,12],"level_stops":[1,0,2],"boons":[],"things":["knife"],"fogged":2}
+{"seed":1,"bot":"careful","end":"died","killer":"rat","depth":2,"level":1,"turns":20,"kills":1,"treasure":0,"lantern_open":5,"level_turns":[15,5],"level_stops":[1,0],"boons":[],"things":[],"fogged":0}
+{"seed":3,"bot":"careful","end":"turn limit","depth":3,"level":3,"turns":99,"kills":3,"treasure":0,"lantern_open":0,"level_turns":[50,40,9],"level_stops":[1,0,2],"boons":[33],"things":[],"fogged":1}
+{"seed":2,"bot":"careful","end":"died","depth":2,"level":2,"turns":41,"kills":2,"treasure":0,"lantern_open":55,"level_turns":[40,1],"level_stops":[1,0],"boons":[],"things":[],"fogged":0}
 "#;
     let table = fogbound_reading(["bots", "--merge", "-"], lines).text();
     let rows = [

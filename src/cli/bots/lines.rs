@@ -46,6 +46,9 @@ struct GameLine {
     treasure: u32,
     lantern_open: u64,
     level_turns: Vec<u64>,
+    level_stops: Vec<u32>,
+    boons: Vec<u64>,
+    things: Vec<String>,
     fogged: u32,
 }
 
@@ -76,10 +79,10 @@ impl Played {
             GameEnd::Killed(Some(killer)) => format!(",\"killer\":{}", quoted(killer)),
             _ => String::new(),
         };
-        let level_turns: Vec<String> = self.level_turns.iter().map(u64::to_string).collect();
+        let things: Vec<String> = self.things.iter().map(|it| quoted(it)).collect();
         format!(
             "{{\"seed\":{},\"bot\":{},\"end\":{}{killer},\"depth\":{},\"level\":{},\"turns\":{},\"kills\":{},\
-             \"treasure\":{},\"lantern_open\":{},\"level_turns\":[{}],\"fogged\":{}}}\n",
+             \"treasure\":{},\"lantern_open\":{},\"level_turns\":[{}],\"level_stops\":[{}],\"boons\":[{}],\"things\":[{}],\"fogged\":{}}}\n",
             self.seed,
             quoted(self.bot.name()),
             quoted(&self.end.to_string()),
@@ -89,10 +92,19 @@ impl Played {
             self.kills,
             self.treasure,
             self.lantern_open,
-            level_turns.join(","),
+            joined(&self.level_turns),
+            joined(&self.level_stops),
+            joined(&self.boons),
+            things.join(","),
             self.fogged,
         )
     }
+}
+
+/// Returns the numbers, separated by commas.
+fn joined(numbers: &[impl ToString]) -> String {
+    let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+    numbers.join(",")
 }
 
 /// Returns a string in JSON.
@@ -158,6 +170,10 @@ impl GameLine {
             let (turns, depth) = (self.level_turns.len(), self.depth);
             return Err(format!("turns on {turns} of {depth} levels"));
         }
+        if self.level_stops.len() != self.depth as usize {
+            let (stops, depth) = (self.level_stops.len(), self.depth);
+            return Err(format!("stops on {stops} of {depth} levels"));
+        }
         if self.fogged > self.depth {
             let (fogged, depth) = (self.fogged, self.depth);
             return Err(format!("fog on {fogged} of {depth} levels"));
@@ -173,6 +189,9 @@ impl GameLine {
             treasure: self.treasure,
             lantern_open: self.lantern_open,
             level_turns: self.level_turns,
+            level_stops: self.level_stops,
+            boons: self.boons,
+            things: self.things,
             fogged: self.fogged,
         })
     }
@@ -216,6 +235,9 @@ mod tests {
                 treasure: 120,
                 lantern_open: 0,
                 level_turns: vec![40; 12],
+                level_stops: vec![3; 12],
+                boons: vec![700, 1200],
+                things: vec!["knife".to_owned(), "say \"no\"".to_owned()],
                 fogged: 5,
             };
             assert_eq!(Line::read(played.line().trim_end()), Ok(Line::Game(played)));

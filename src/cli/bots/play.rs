@@ -1,12 +1,14 @@
 //! A bot that plays a game to its end, without a front end.
 
+use std::collections::BTreeSet;
+
 use bevy::prelude::*;
 
 use super::series::{GameEnd, Played};
 use crate::explorer::{Bot, Temperament};
 use crate::game::{
-    Clock, Depth, Fate, FogTide, GameEvent, Happening, Health, Lantern, Oil, Player, Quest, Seed,
-    TICKS_PER_TURN, Witnessed, carry_out,
+    Clock, Depth, Fate, FogTide, GameEvent, Happening, Health, Inventory, Lantern, Oil, Player,
+    PlayerCommand, Quest, Seed, TICKS_PER_TURN, Things, Witnessed, carry_out,
 };
 use crate::vision::MapMemory;
 
@@ -29,6 +31,10 @@ pub(crate) struct Playing {
     lantern_open: u64,
     /// For how long the player has been on each level, in ticks, from the first to the deepest.
     level_ticks: Vec<u64>,
+    /// How many times something other than a find would have interrupted a player's journey on each of these levels.
+    level_stops: Vec<u32>,
+    /// The turns on which the bot has chosen boons.
+    boons: Vec<u64>,
     /// Whether fog has gathered on each of these levels while the player was there.
     fogged: Vec<bool>,
 }
@@ -45,6 +51,8 @@ impl Playing {
             kills: 0,
             lantern_open: 0,
             level_ticks: Vec::new(),
+            level_stops: Vec::new(),
+            boons: Vec::new(),
             fogged: Vec::new(),
         }
     }
@@ -55,6 +63,7 @@ impl Playing {
         let depth = world.resource::<Depth>().0;
         self.deepest = self.deepest.max(depth);
         self.level_ticks.resize(self.deepest as usize, 0);
+        self.level_stops.resize(self.deepest as usize, 0);
         self.fogged.resize(self.deepest as usize, false);
         if let Some(level) = depth.checked_sub(1) {
             self.fogged[level as usize] |= world.resource::<FogTide>().gathers();
@@ -69,9 +78,17 @@ impl Playing {
         if clock.turn() >= self.turns {
             return Some(GameEnd::TurnLimit);
         }
+        let stops = self.bot.stops();
         let Some(command) = self.bot.next(world) else {
             return Some(GameEnd::NothingLeft);
         };
+        if let Some(level) = depth.checked_sub(1) {
+            // A new game would begin with none.
+            self.level_stops[level as usize] += self.bot.stops().saturating_sub(stops);
+        }
+        if matches!(command, PlayerCommand::ChooseBoon(_)) {
+            self.boons.push(clock.turn());
+        }
         let mut lanterns = world.query_filtered::<&Lantern, With<Player>>();
         let is_open = lanterns.single(world).ok() == Some(&Lantern::Open);
         carry_out(world, command);
@@ -111,9 +128,23 @@ impl Playing {
             treasure: world.resource::<Quest>().treasure,
             lantern_open: self.lantern_open / TICKS_PER_TURN,
             level_turns: turns.collect(),
+            level_stops: self.level_stops,
+            boons: self.boons,
+            things: things_of_player(world),
             fogged: self.fogged.iter().filter(|it| **it).count() as u32,
         }
     }
+}
+
+/// Returns the names of the things that the player has, without repetitions.
+fn things_of_player(world: &mut World) -> Vec<String> {
+    let mut packs = world.query_filtered::<&Inventory, With<Player>>();
+    let things = world.resource::<Things>();
+    let pack = packs.single(world).ok();
+    let held = pack.into_iter().flat_map(Inventory::iter);
+    let names = held.filter_map(|(_, held)| Some(things.get(held.kind)?.name.clone()));
+    let names: BTreeSet<String> = names.collect();
+    names.into_iter().collect()
 }
 
 /// The player's hits and kills during a single command.

@@ -95,6 +95,12 @@ pub(super) struct Played {
     pub(super) lantern_open: u64,
     /// The number of turns spent on each level, from the first to the deepest.
     pub(super) level_turns: Vec<u64>,
+    /// How many times something other than a find would have interrupted a player's journey on each of these levels.
+    pub(super) level_stops: Vec<u32>,
+    /// The turns on which the bot has chosen boons.
+    pub(super) boons: Vec<u64>,
+    /// The names of the things that the player had at the end, without repetitions.
+    pub(super) things: Vec<String>,
     /// The number of levels on which fog gathered while the bot was there.
     pub(super) fogged: u32,
 }

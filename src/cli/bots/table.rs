@@ -96,6 +96,14 @@ impl<'a> Table<'a> {
                 let turns = |it: &&&Played| it.level_turns.get(level as usize - 1).copied();
                 mean(games.iter().filter_map(|it| turns(&it)))
             });
+            self.row("  turns between stops", |games| {
+                let between = games.iter().filter_map(|it| {
+                    let level = level as usize - 1;
+                    let (turns, stops) = (it.level_turns.get(level)?, it.level_stops.get(level)?);
+                    Some(turns / u64::from(*stops + 1))
+                });
+                median(between.collect()).to_string()
+            });
         }
     }
 
@@ -115,6 +123,10 @@ impl<'a> Table<'a> {
             });
             self.row(&format!("mean {name}"), |games| mean(of(games).into_iter()));
         }
+        self.row("median first boon", |games| {
+            let first = games.iter().filter_map(|it| it.boons.first().copied());
+            median(first.collect()).to_string()
+        });
         self.row("levels with fog", |games| {
             let sum = |number: Number| games.iter().map(|it| number(it)).sum();
             share(sum(|it| it.fogged.into()), sum(|it| it.depth.into()))

@@ -9,6 +9,7 @@ use super::learnt::Learnt;
 use super::rounds::Rounds;
 use super::temperament::Temperament;
 use crate::dungeon::random::stream;
+use crate::explorer::alarm::{Alarm, Situation};
 use crate::explorer::explore::Explorer;
 use crate::explorer::outlook::{Creature, Outlook};
 use crate::game::{Action, Fate, PlayerCommand, Seed, TICKS_PER_TURN, boons_on_offer};
@@ -49,6 +50,11 @@ pub struct Bot {
     pub(super) unexplored: BTreeSet<u32>,
     /// How many times the bot has gone back up since it reached its deepest level.
     pub(super) returns: u32,
+    /// The level and what the bot saw there when it chose its last command.
+    situation: Option<(u32, Situation)>,
+    /// Whether something that was not a find happened just before its last command.
+    is_alarmed: bool,
+    stops: u32,
 }
 
 /// The bot's state on the current level.
@@ -96,6 +102,22 @@ impl Bot {
         }
     }
 
+    /// Returns how many times so far something other than a find would have interrupted a player's journey. What goes on from
+    /// one command to the next, such as a fight, counts once.
+    pub fn stops(&self) -> u32 {
+        self.stops
+    }
+
+    fn count_stop(&mut self, outlook: &Outlook) {
+        let now = (outlook.depth, Situation::of(outlook));
+        let last = self.situation.replace(now.clone());
+        let last = last.filter(|(depth, _)| *depth == now.0);
+        let alarm = last.and_then(|(_, last)| now.1.alarm(&last));
+        let alarmed = alarm.is_some_and(|it| !matches!(it, Alarm::Found(_)));
+        self.stops += u32::from(alarmed && !self.is_alarmed);
+        self.is_alarmed = alarmed;
+    }
+
     /// Returns the player's next command. Returns `None` if the game is over, or if everything within reach is known
     /// and there is no way down.
     pub fn next(&mut self, world: &mut World) -> Option<PlayerCommand> {
@@ -116,6 +138,7 @@ impl Bot {
         }
         self.explorer.look(&outlook, None);
         self.look_back(&outlook);
+        self.count_stop(&outlook);
         let before = self.before.replace(Before {
             tick: outlook.tick,
             health: outlook.health.now(),
