@@ -67,6 +67,17 @@ pub(super) fn plugin(app: &mut App) {
             .warns(Warns::Own),
     )
     .add_deed_words(
+        FactKind::HID,
+        DeedWords::default()
+            .own("You are hard to see.")
+            .seen("{who} fades from view."),
+    )
+    .add_deed_words(
+        FactKind::SEEN_AGAIN,
+        DeedWords::default().own("You can be seen again."),
+    )
+    .add_deed_words(FactKind::FELL, DeedWords::default().own("You fall!"))
+    .add_deed_words(
         FactKind::STRUGGLED,
         DeedWords::default()
             .own("You pull, but cannot step away.")

@@ -23,6 +23,7 @@ mod throw;
 mod use_thing;
 mod walk;
 mod wear;
+mod zap;
 
 use bevy::prelude::*;
 
@@ -48,6 +49,7 @@ const ACTS: &[fn(&mut App)] = &[
     use_thing::plugin,
     wear::plugin,
     throw::plugin,
+    zap::plugin,
     drop::plugin,
     pick_up::plugin,
 ];

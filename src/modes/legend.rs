@@ -52,7 +52,13 @@ fn meaning(thing: &Thing) -> String {
     match item {
         Some(item) if item.worn == Some(Slot::HAND) => "something for the hand".to_owned(),
         Some(item) if item.worn.is_some() => "something to wear".to_owned(),
-        Some(item) if item.responds_to(Occasion::USE) => "something to use".to_owned(),
+        Some(item)
+            if [Occasion::USE, Occasion::ZAP]
+                .iter()
+                .any(|it| item.responds_to(*it)) =>
+        {
+            "something to use".to_owned()
+        }
         Some(_) => "something to throw".to_owned(),
         None if thing.article == "a dead" => "a corpse".to_owned(),
         None => thing.name.clone(),

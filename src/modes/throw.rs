@@ -83,7 +83,14 @@ pub(super) fn foresee(scene: &Scene, item: &Item, to: IVec2) -> Option<Throw> {
     let is_clear = lands == to && flight.cells.iter().all(|it| sees(*it));
     let mut reached: [HashSet<IVec2>; 3] = std::array::from_fn(|_| HashSet::default());
     let mut doused = HashSet::default();
-    for effect in item.effects(Occasion::THROW) {
+    let points = item.responds_to(Occasion::ZAP);
+    let lands = if points { to } else { lands };
+    let occasion = if points {
+        Occasion::ZAP
+    } else {
+        Occasion::THROW
+    };
+    for effect in item.effects(occasion) {
         let (how, area) = match effect.get::<MakeNoise>() {
             Some(noise) => (Reach::Sounds, AreaShape::HEARING.up_to(noise.loudness)),
             None if effect.purpose() == Some(Purpose::Shine) => (Reach::Lights, effect.area()),
@@ -111,7 +118,11 @@ pub(super) fn foretell(scene: &Scene, item: &Item, to: IVec2) -> Vec<String> {
     };
     let mut words: Vec<String> = Vec::new();
     let thrown = crate::game::effect::what_it_does(item).into_iter();
-    words.extend(thrown.filter(|it| it.starts_with("Thrown")));
+    let begins = ["Thrown", "Pointed"];
+    words.extend(thrown.filter(|it| begins.iter().any(|begin| it.starts_with(begin))));
+    if item.responds_to(Occasion::ZAP) {
+        return words;
+    }
     let place = match throw.flight.lands {
         lands if lands == eyes.at => "at your feet".to_owned(),
         lands if lands != to => format!("before that {}", whence(lands - eyes.at)),

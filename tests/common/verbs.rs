@@ -4,8 +4,8 @@ use bevy::prelude::*;
 use fogbound::game::bestiary::MonsterKind;
 use fogbound::game::effect::{Bearer, Occasion, ReflectVerb, Terms};
 use fogbound::game::{
-    Actor, Awareness, Blinded, Breath, Camouflage, GameEvent, Ghosts, Health, HearsAll, Inventory,
-    Lantern, Oil, PassingChanges, Player, Rooted, Things, Wearer, spawn_thing,
+    Actor, Awareness, Blinded, Breath, Camouflage, GameEvent, Ghosts, Health, HearsAll, Hiding,
+    Inventory, Lantern, Oil, PassingChanges, Player, Rooted, Things, Wearer, spawn_thing,
 };
 use fogbound::map::TileMap;
 use fogbound::vision::{Light, MapMemory, ObjectKind, Position, Viewshed};
@@ -62,6 +62,9 @@ pub fn effects(reach: &str) -> Vec<(&'static str, String)> {
         reaching("wake", ""),
         reaching("root", ", turns: 2"),
         with("teleport", ", least: 3"),
+        reaching("alert", ""),
+        reaching("hide", ", turns: 3"),
+        reaching("fall", ""),
         with("say", ", text: \"{who} hums.\""),
     ]
 }
@@ -149,6 +152,7 @@ pub fn trace(app: &mut App) -> Vec<String> {
             Option<&'static Blinded>,
             Option<&'static HearsAll>,
             Option<&'static Rooted>,
+            Option<&'static Hiding>,
         ),
         (Option<&'static PassingChanges>, Option<&'static Wearer>),
         (Option<&'static Oil>, Option<&'static Camouflage>),

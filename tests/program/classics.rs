@@ -176,7 +176,17 @@ fn the_library_is_the_third_level_and_no_other() {
 }
 
 /// Scenes of single words, each with what makes it hold, and what is there instead when it must not.
-const WORDS: [(&str, &str, &str); 39] = [
+const WORDS: [(&str, &str, &str); 45] = [
+    ("alert", "(verb: \"alert\"", "(verb: \"call\""),
+    ("burnt", ", when: \"burnt\"", ""),
+    ("erratic", "\"Erratic\": (odds: 100), ", ""),
+    ("falls", "(verb: \"fall\"), ", ""),
+    (
+        "hides",
+        "(verb: \"hide\", within: 1, turns: 10)",
+        "(verb: \"noise\")",
+    ),
+    ("zaps", "charges: 2,", "charges: 1,"),
     ("renewed", "turns: 2, when", "turns: 0, when"),
     ("roots", "(verb: \"root\"", "(verb: \"hold\""),
     ("shields", "number: \"shield\"", "number: \"defence\""),

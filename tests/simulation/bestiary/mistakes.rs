@@ -309,7 +309,7 @@ fn names_already_taken() {
 
 #[test]
 fn invalid_minds() {
-    let known = "BoundToFog, BreaksDoors, Breathes, Camouflage, DousesFlames, DrawnToLight, Fetches, Flees, Follows, Guards, Hunts, \
+    let known = "BoundToFog, BreaksDoors, Breathes, Camouflage, DousesFlames, DrawnToLight, Erratic, Fetches, Flees, Follows, Guards, Hunts, \
                  HuntsBySound, HurtByLight, KeepsTo, LiesInWait, LightsFlames, LooksAhead, OpensDoors, Pack, RaisesAlarm, Shoots, Sleeps, StillWhenWatched, Tracks, Uses, Wanders";
     let cases = [
         (

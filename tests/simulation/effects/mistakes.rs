@@ -19,7 +19,7 @@ fn errors(fields: &str) -> Vec<String> {
 
 #[test]
 fn every_mistake_is_one_clear_line() {
-    let verbs = "the verbs are become, betray, blind, blink, call, change, consume, count, darken, douse, face, fire, flee, give, go, heal, hear, hold, join, lay, light, lose, mislead, noise, oil, place, point, pull, raise, reveal, root, say, see, shoot, shove, smoke, spawn, split, steal, strike, swap, take, teleport, tell, vanish, wake, wedge";
+    let verbs = "the verbs are alert, become, betray, blind, blink, call, change, consume, count, darken, douse, face, fall, fire, flee, give, go, heal, hear, hide, hold, join, lay, light, lose, mislead, noise, oil, place, point, pull, raise, reveal, root, say, see, shoot, shove, smoke, spawn, split, steal, strike, swap, take, teleport, tell, vanish, wake, wedge";
     for (fields, message) in [
         (
             "on: 3",
@@ -115,7 +115,7 @@ fn every_mistake_is_one_clear_line() {
         ),
         (
             "on: { \"hit\": [(verb: \"reveal\", when: \"drak\")] }",
-            "unknown condition \"drak\" (did you mean \"dark\"?); the conditions are dark, lit, bright, hurt, alone, seen, unseen, close, near, crowd, did, asleep, hunts, enemy, friend, perceived, shot, is, carries, wears, sees, on, misty",
+            "unknown condition \"drak\" (did you mean \"dark\"?); the conditions are dark, lit, bright, hurt, alone, seen, unseen, close, near, crowd, did, asleep, hunts, enemy, friend, perceived, shot, burnt, is, carries, wears, sees, on, misty",
         ),
         (
             "on: { \"hit\": [(verb: \"reveal\", when: \"near\")] }",

@@ -413,7 +413,11 @@ fn may_show((way, effects): (Way, &[&str]), hidden: Hidden) -> bool {
         return true;
     }
     // It takes the player to where it sees what it did not see before.
-    if any(&["teleport"]) {
+    if any(&["teleport", "fall"]) {
+        return true;
+    }
+    // Again and again, it takes the player to cells that someone may stand on.
+    if matches!(way, Way::Worn(_)) && hidden.is_creature() && any(&["blink"]) {
         return true;
     }
     // It takes the player to where the snare is found, or the watcher tells what it sees as a friend.

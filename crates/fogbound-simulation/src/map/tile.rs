@@ -123,6 +123,11 @@ impl Tile {
         self.kind().is_opaque
     }
 
+    /// Returns the name of the thing that one must have to open the tile, if one is needed.
+    pub fn opens_with(self) -> Option<&'static str> {
+        self.kind().opens_with.as_deref()
+    }
+
     /// Returns whether a creature can stand on the tile. A closed door must be opened first: see [`Tile::opens_to`].
     #[inline]
     pub fn is_walkable(self) -> bool {

@@ -197,6 +197,12 @@ impl KindReader<'_> {
         ] {
             file.set(name, tile, |it| self.tile(it).map(Some));
         }
+        file.set("opens_with", &mut kind.opens_with, |it| {
+            it.accept("the name of a thing in double quotes", |name: &String| {
+                !name.is_empty()
+            })
+            .map(Some)
+        });
         file.set("in_time", &mut kind.in_time, |it| self.in_time(it));
         file.set("air", &mut kind.passes_air, |it| it.flag().map(Some));
         file.set("taken", &mut kind.taken, |it| self.taken(it));

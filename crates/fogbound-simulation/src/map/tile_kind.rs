@@ -92,6 +92,8 @@ pub struct TileKind {
     pub percent: u32,
     /// The tile that this one becomes when opened.
     pub opens_to: Option<Tile>,
+    /// The name of the thing that one must have to open the tile, or `None` if everyone can who opens doors.
+    pub opens_with: Option<String>,
     /// The tile that this one becomes when closed.
     pub closes_to: Option<Tile>,
     /// The tile that this one becomes when a strong creature breaks it down.
@@ -178,6 +180,7 @@ impl TileKind {
             is_walkable: false,
             percent: 100,
             opens_to: None,
+            opens_with: None,
             closes_to: None,
             breaks_to: None,
             put_out: None,

@@ -54,7 +54,8 @@ impl MapTile for Tile {
         let kind = self.kind();
         let mut flags = [false; FLAGS];
         flags[WALKABLE] = kind.is_walkable || kind.spreads;
-        flags[CLOSED] = kind.opens_to.is_some() || kind.spreads;
+        let opens = kind.opens_to.is_some() && kind.opens_with.is_none();
+        flags[CLOSED] = opens || kind.spreads;
         flags
     }
 

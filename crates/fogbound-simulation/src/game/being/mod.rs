@@ -103,12 +103,12 @@ pub use numbers::{
     BeaconNumbers, BlowNumbers, FogNumbers, HeartNumbers, LanternNumbers, NUMBERS, Numbers,
     PlayerNumbers, ScoreNumbers, StepNumbers, StudyNumbers,
 };
-pub use occasion::{Bearer, Occasion, Parties, Suits};
+pub use occasion::{Bearer, Harm, Occasion, Parties, Suits};
 pub use occupancy::{Blocks, Occupancy};
 pub(crate) use occupancy::{change_places, move_to, sync_occupancy};
 pub use oil::{Oil, OilLevel};
 pub use party::Party;
-pub use passing::{HearsAll, Rooted, Sided, Stunned};
+pub use passing::{HearsAll, Hiding, Rooted, Sided, Stunned};
 pub(crate) use passing::{blind, change_for, let_pass, prolong, take_shield};
 pub(crate) use progress::{count_done, count_goals};
 pub(crate) use reasons::forget_reasons;

@@ -41,8 +41,22 @@ pub struct Parties {
     pub it: Option<IVec2>,
     /// How many hit points were lost.
     pub damage: i32,
-    /// Whether it was a shot.
-    pub shot: bool,
+    /// What cost them.
+    pub cause: Harm,
+}
+
+/// What costs a creature hit points, or misses it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Harm {
+    /// A blow.
+    Blow,
+    /// A shot.
+    Shot,
+    /// Fire.
+    Fire,
+    /// Anything else.
+    #[default]
+    Other,
 }
 
 impl Parties {
@@ -204,6 +218,15 @@ impl Occasion {
         of: Bearer::Thing,
         begins: "Thrown, it",
         about: "it was thrown, and has landed; unless it `keeps`, it is used up",
+        has_it: true,
+        ..Self::PLAIN
+    };
+    /// The creature pointed the thing at a cell.
+    pub const ZAP: Self = Self {
+        name: "zap",
+        of: Bearer::Thing,
+        begins: "Pointed, it",
+        about: "it was used, and pointed at a cell, which is the centre of its effects",
         has_it: true,
         ..Self::PLAIN
     };

@@ -6,13 +6,14 @@ use bevy::prelude::*;
 
 use super::actor::Player;
 use super::ask::place_of;
-use super::body::Faction;
+use super::body::{Camouflage, Faction};
 use super::clock::Clock;
 use super::events::{Did, FactKind, Happening, tell};
 use super::fight::{Per, Quota};
 use super::impressions::Affect;
 use super::limits::{Limit, Limits, MOST_CHANGES};
 use super::number::{Change, Number};
+use super::revealed::Revealed;
 use super::wearer::{Blinded, PassingChanges, Wearer, renew};
 use crate::vision::Viewshed;
 
@@ -45,6 +46,13 @@ pub struct Stunned {
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rooted {
     /// The tick at which it can.
+    pub until: u64,
+}
+
+/// A creature that [`Camouflage`] hides for a while.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Hiding {
+    /// The tick at which that ends.
     pub until: u64,
 }
 
@@ -144,6 +152,9 @@ pub(crate) fn take_shield(world: &mut World, who: Entity, damage: i32) -> i32 {
 impl FactKind {
     /// The actor can leave its cell again.
     pub const FREED: Self = Self::new("freed");
+
+    /// The actor can be seen again as anyone else.
+    pub const SEEN_AGAIN: Self = Self::new("seen again");
 }
 
 /// Ends what has passed by now.
@@ -152,7 +163,7 @@ pub(crate) fn let_pass(
     blind: Query<(Entity, &Blinded)>,
     changed: Query<(Entity, &PassingChanges)>,
     hearing: Query<(Entity, &HearsAll)>,
-    rooted: Query<(Entity, &Rooted)>,
+    (rooted, hiding): (Query<(Entity, &Rooted)>, Query<(Entity, &Hiding)>),
     mut commands: Commands,
 ) {
     let now = clock.tick;
@@ -174,6 +185,13 @@ pub(crate) fn let_pass(
         commands.queue(move |world: &mut World| {
             world.entity_mut(who).remove::<Rooted>();
             notify(world, who, Did::of(FactKind::FREED));
+        });
+    }
+    for (who, _) in hiding.iter().filter(|(_, it)| it.until <= now) {
+        commands.queue(move |world: &mut World| {
+            let mut body = world.entity_mut(who);
+            body.remove::<(Hiding, Camouflage, Revealed)>();
+            notify(world, who, Did::of(FactKind::SEEN_AGAIN));
         });
     }
 }

@@ -23,7 +23,7 @@ use super::noises::Noises;
 use super::numbers::Numbers;
 use super::occupancy::{Blocks, Occupancy};
 use super::oil::Oil;
-use super::passing::{HearsAll, Rooted, Sided, Stunned};
+use super::passing::{HearsAll, Hiding, Rooted, Sided, Stunned};
 use super::reasons::Reasons;
 use super::response::Responds;
 use super::revealed::Revealed;
@@ -156,6 +156,7 @@ fn save_bodies(app: &mut App) {
         .save::<Stunned>()
         .save::<Sided>()
         .save::<Rooted>()
+        .save::<Hiding>()
         .save::<PassingChanges>();
 }
 

@@ -15,7 +15,7 @@ use super::body::{Camouflage, Faction};
 use super::clock::Clock;
 use super::dice::decision_rng;
 use super::number::Change;
-use super::occasion::{Bearer, Occasion, Parties};
+use super::occasion::{Bearer, Harm, Occasion, Parties};
 use super::party::Party;
 use super::seed::Seed;
 use super::whom::Whom;
@@ -125,8 +125,8 @@ pub struct Incident {
     pub it: Option<IVec2>,
     /// How many hit points were lost on the occasion.
     pub damage: i32,
-    /// Whether the occasion was a shot.
-    pub shot: bool,
+    /// What cost the hit points, or missed.
+    pub cause: Harm,
     /// Whether the effect before this one, in the list for the same occasion, has just taken place.
     pub did: bool,
     /// The creature's camouflage.
@@ -208,7 +208,7 @@ impl Incident {
             them: parties.them.map(|(who, at)| (Some(who), at)),
             it: parties.it,
             damage: parties.damage,
-            shot: parties.shot,
+            cause: parties.cause,
             ..self
         }
     }
@@ -242,7 +242,7 @@ impl Incident {
             them: None,
             it: None,
             damage: 0,
-            shot: false,
+            cause: Harm::Other,
             did: false,
             hidden: None,
             side: None,

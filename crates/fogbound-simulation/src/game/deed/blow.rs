@@ -7,9 +7,9 @@ use rand::rngs::ChaCha8Rng;
 use super::kinds::Doer;
 use crate::game::being::{
     Awareness, BlowNumbers, Clock, Conduct, Death, Depth, Did, Does, FactKind, Fate, Goal,
-    Happening, Health, Held, HuntsBySound, Inventory, Number, Numbers, Occasion, OnLevel, Parties,
-    Per, Piece, Player, Quest, Quota, Seed, Senses, Sighting, State, TICKS_PER_TURN, Things,
-    Wearer, count_done, decision_rng, defence, familiarity, find_player, has_room_on,
+    Happening, Harm, Health, Held, HuntsBySound, Inventory, Number, Numbers, Occasion, OnLevel,
+    Parties, Per, Piece, Player, Quest, Quota, Seed, Senses, Sighting, State, TICKS_PER_TURN,
+    Things, Wearer, count_done, decision_rng, defence, familiarity, find_player, has_room_on,
     has_room_on_level, note_blow, percent, place_of, reveal, spawn_thing, take_shield, tell,
     trigger_by, trigger_with,
 };
@@ -105,6 +105,7 @@ impl Blow {
         }
         let seed = world.resource::<Seed>().0;
         let Self { shot, parting, .. } = self;
+        let cause = if shot { Harm::Shot } else { Harm::Blow };
         let numbers_of = if parting { "parting" } else { "combat" };
         let usual = || decision_rng(seed, numbers_of, doer.id, doer.tick);
         let mut dice = self.dice.take().unwrap_or_else(usual);
@@ -124,7 +125,7 @@ impl Blow {
             }
             reveal(world, target);
             let parties = Parties {
-                shot,
+                cause,
                 ..Parties::them(Some((target, at)))
             };
             trigger_with(world, doer.entity, Occasion::MISS, parties);
@@ -151,7 +152,7 @@ impl Blow {
         if !is_stone {
             let loss = Parties {
                 damage,
-                shot,
+                cause,
                 ..Parties::default()
             };
             suffer(world, doer, (target, at), loss, end);
@@ -162,7 +163,7 @@ impl Blow {
         };
         let parties = Parties {
             damage,
-            shot,
+            cause,
             ..parties
         };
         trigger_with(world, doer.entity, occasion, parties);
@@ -214,12 +215,13 @@ fn shield(world: &mut World, (target, at): (Entity, IVec2), damage: i32) -> i32 
     damage - taken
 }
 
-/// Takes hit points from `target`, which stands on `at`, and kills it if none are left.
+/// Takes hit points from `target`, which stands on `at`, by fire, and kills it if none are left.
 pub(super) fn wound(world: &mut World, doer: &Doer, target: Entity, at: IVec2, damage: i32) {
     let damage = shield(world, (target, at), damage);
     let end = take_points(world, target, damage, doer.tick);
     let loss = Parties {
         damage,
+        cause: Harm::Fire,
         ..Parties::default()
     };
     suffer(world, doer, (target, at), loss, end);
@@ -295,7 +297,7 @@ pub(crate) fn scorch(world: &mut World, victim: Entity, at: IVec2, damage: i32) 
     burn(
         world,
         (victim, at),
-        damage,
+        (damage, Harm::Fire),
         Did::of(FactKind::SCORCHED)
             .amount(damage.unsigned_abs())
             .into(),
@@ -308,7 +310,7 @@ pub(crate) fn sear(world: &mut World, victim: Entity, at: IVec2, damage: i32) {
     burn(
         world,
         (victim, at),
-        damage,
+        (damage, Harm::Other),
         Did::of(FactKind::SEARED)
             .amount(damage.unsigned_abs())
             .into(),
@@ -325,7 +327,7 @@ pub(crate) fn dissolve(world: &mut World, victim: Entity, at: IVec2) {
 pub(crate) fn burn(
     world: &mut World,
     (victim, at): (Entity, IVec2),
-    damage: i32,
+    (damage, cause): (i32, Harm),
     what: Happening,
     by: &str,
 ) {
@@ -352,6 +354,7 @@ pub(crate) fn burn(
     } else {
         let parties = Parties {
             damage,
+            cause,
             ..Parties::default()
         };
         trigger_with(world, victim, end.occasion(), parties);

@@ -38,6 +38,7 @@ mod use_thing;
 mod walk;
 mod walking;
 mod wear;
+mod zap;
 
 use bevy::prelude::*;
 
@@ -74,6 +75,7 @@ const DEEDS: &[fn(&mut App)] = &[
     pick_up::plugin,
     drop::plugin,
     use_thing::plugin,
+    zap::plugin,
     wear::plugin,
     throw::plugin,
 ];

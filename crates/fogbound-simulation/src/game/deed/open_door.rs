@@ -6,7 +6,8 @@ use bevy::prelude::*;
 use super::hand::by_hand;
 use super::kinds::{AddDeed, Deed, Doer};
 use crate::game::being::{Action, ActionKind, Aim, Did, Obstacle, Shows, tell};
-use crate::game::mind::opens_doors;
+use crate::game::mind::{has_key, opens_doors};
+use crate::game::sense::known_tile;
 use crate::map::{Tile, TileMap};
 
 /// How far a door can be heard, as a walking distance in cells.
@@ -40,6 +41,10 @@ impl Deed for OpenDoor {
             (Tile::opens_to, opens_doors),
             Obstacle::Named("no door"),
         )?;
+        let known = known_tile(world, doer.entity, door);
+        if known.is_some_and(|it| !has_key(world, doer.entity, it)) {
+            return Err(Obstacle::Named("locked"));
+        }
         Ok(if open.is_some() {
             Action::open_door(way)
         } else {

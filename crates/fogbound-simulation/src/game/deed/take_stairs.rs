@@ -55,7 +55,7 @@ impl Deed for TakeStairs {
             return;
         }
         // The level changes after all other actions of this tick.
-        world.resource_mut::<Leaving>().0 = true;
+        world.insert_resource(Leaving::TakesStairs);
     }
 }
 

@@ -14,7 +14,7 @@ use crate::game::being::{
     Action, ActionKind, Aim, Blinded, Breath, Depth, Did, FactKind, Faction, Melee, Numbers,
     Obstacle, Occupancy, Player, are_enemies, move_to, tell,
 };
-use crate::game::mind::{Guards, opens_doors, passes_door};
+use crate::game::mind::{Guards, has_key, opens_doors, passes_door};
 use crate::game::sense::{known_tile, knows_of};
 use crate::map::{Tile, TileMap};
 use crate::vision::LightMap;
@@ -103,10 +103,11 @@ impl Deed for Walk {
                 _ => Action::step(way),
             })
         } else if passes_door(world, actor, map.tile(to)) && knows_door(world, actor, to) {
-            Ok(match opens_doors(world, actor) {
-                true => Action::open_door(way),
-                false => Action::break_door(way),
-            })
+            match opens_doors(world, actor) {
+                true if !has_key(world, actor, map.tile(to)) => Err(Obstacle::Named("locked")),
+                true => Ok(Action::open_door(way)),
+                false => Ok(Action::break_door(way)),
+            }
         } else if map.contains(to) && might_be_walkable(world, actor, to) {
             Ok(Action::bump(to))
         } else {

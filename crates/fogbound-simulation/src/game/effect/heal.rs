@@ -4,8 +4,8 @@ use bevy::prelude::*;
 
 use super::cells::{concerned, is_own_cell};
 use crate::game::being::{
-    Affect, Area, Did, FactKind, Happening, Health, Incident, Oil, Purpose, Verb, Within, place_of,
-    tell,
+    Affect, Area, Did, FactKind, Happening, Harm, Health, Incident, Oil, Purpose, Verb, Within,
+    place_of, tell,
 };
 use crate::game::deed::burn;
 
@@ -116,7 +116,7 @@ fn harm(world: &mut World, who: Entity, damage: i32, incident: &Incident) {
     burn(
         world,
         (who, at),
-        damage,
+        (damage, Harm::Other),
         hurt.into(),
         by.as_deref().unwrap_or("something"),
     );

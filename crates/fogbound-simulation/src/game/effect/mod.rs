@@ -44,6 +44,7 @@
 //! they take place.
 
 mod air;
+mod alert;
 mod become_other;
 mod blind;
 mod cells;
@@ -51,11 +52,13 @@ mod change;
 mod corpse;
 mod count;
 mod drop_disguise;
+mod fall;
 mod fire;
 mod flee;
 mod ground;
 mod heal;
 mod hear;
+mod hide;
 mod hold;
 mod join;
 mod lay;
@@ -90,6 +93,7 @@ pub use super::being::{
 use super::being::{Sided, Slot, Turn, TurnPart, is_others};
 use super::bestiary::Transformed;
 pub use air::MakeSmoke;
+pub use alert::Alert;
 pub use become_other::{Become, Vanish};
 pub use blind::Blind;
 pub use cells::{concerned, reached};
@@ -97,11 +101,13 @@ pub use change::ChangeNumber;
 pub use corpse::{Consume, Raise};
 pub use count::Count;
 pub use drop_disguise::DropDisguise;
+pub use fall::Fall;
 pub use fire::{Douse, SetFire};
 pub use flee::Flee;
 pub use ground::{Eyes, SeeFrom, TellGround};
 pub use heal::{GiveOil, Heal, Share};
 pub use hear::HearAll;
+pub use hide::Hide;
 pub use hold::Hold;
 pub use join::Join;
 pub use lay::Lay;
@@ -147,6 +153,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_occasion(Occasion::ARRIVE)
         .add_occasion(Occasion::THROW)
         .add_occasion(Occasion::USE)
+        .add_occasion(Occasion::ZAP)
         .add_occasion(Occasion::WEAR)
         .add_occasion(Occasion::TAKE_OFF)
         .add_occasion(Occasion::PICKED_UP)
@@ -169,6 +176,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_condition(Condition::FRIEND)
         .add_condition(Condition::PERCEIVED)
         .add_condition(Condition::SHOT)
+        .add_condition(Condition::BURNT)
         .add_condition(Condition::KIND)
         .add_condition(Condition::CARRIES)
         .add_condition(Condition::WEARS)
@@ -240,6 +248,9 @@ pub(crate) fn plugin(app: &mut App) {
         .add_verb::<Lose>("lose")
         .add_verb::<Join>("join")
         .add_verb::<Root>("root")
+        .add_verb::<Alert>("alert")
+        .add_verb::<Hide>("hide")
+        .add_verb::<Fall>("fall")
         .add_verb::<Teleport>("teleport")
         .add_verb::<Wake>("wake");
 }

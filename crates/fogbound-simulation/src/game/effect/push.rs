@@ -1,6 +1,7 @@
 //! The verbs that move creatures and hold doors: `shove`, `pull`, `swap`, `face`, `blink` and `wedge`.
 
 use bevy::prelude::*;
+use rand::RngExt;
 use rand::seq::SliceRandom;
 
 use super::cells::{concerned, is_own_cell, reached};
@@ -210,10 +211,17 @@ impl Blink {
 impl Verb for Blink {
     fn act(&self, world: &mut World, incident: &Incident) {
         let mut goals = self.goals(world, incident);
-        // The farther half.
-        goals.truncate(goals.len().div_ceil(2));
         let mut dice = incident.dice(world, "where");
+        // The farther half. Chance decides among those that are as far away.
         goals.shuffle(&mut dice);
+        let distance = |cell: IVec2| (cell - incident.at).abs().max_element();
+        goals.sort_by_key(|cell| -distance(*cell));
+        goals.truncate(goals.len().div_ceil(2));
+        if goals.is_empty() {
+            return;
+        }
+        let first = dice.random_range(0..goals.len());
+        goals.rotate_left(first);
         // Only a creature that stands, unknown, on the very cell that was chosen makes a difference.
         let Some(cell) = goals.into_iter().find(|cell| is_free(world, *cell)) else {
             return;

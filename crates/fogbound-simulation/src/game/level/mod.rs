@@ -31,6 +31,7 @@ pub use light::{LightRule, light_of};
 use populate::NextId;
 pub(crate) use populate::{LevelLore, spawn_native};
 use stairs::Departure;
+pub(crate) use stairs::has_just_come;
 pub use study::{boons_on_offer, offer};
 pub(crate) use study::{choose_boon, give_boon, learn, study};
 pub(crate) use things::spring;

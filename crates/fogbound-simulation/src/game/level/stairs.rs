@@ -14,7 +14,8 @@ use super::hunters::Stay;
 use super::populate::Populated;
 use crate::game::being::{
     Actor, ActorId, Awareness, Blocks, Clock, Depth, Did, FactKind, FogTide, Ghosts, Happening,
-    Health, Leaving, LeftAt, Numbers, Occupancy, OnLevel, Player, Quest, Things, find_player, tell,
+    Health, Leaving, LeftAt, Numbers, Occupancy, OnLevel, Player, Quest, TICKS_PER_TURN, Things,
+    find_player, tell,
 };
 use crate::game::bestiary::{Bestiary, Notice};
 use crate::game::deed::stairs_lead_to;
@@ -27,19 +28,37 @@ use crate::vision::{Position, Viewshed};
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Departure(u64);
 
+/// Returns whether the player has come to the level less than two turns ago, and so perhaps not acted there.
+pub(crate) fn has_just_come(world: &World) -> bool {
+    let &Followers {
+        origin: (from, _),
+        taken_until: came,
+        ..
+    } = world.resource::<Followers>();
+    from > 0 && world.resource::<Clock>().tick < came + 2 * TICKS_PER_TURN
+}
+
 /// Moves the player to another level by the stairs that it is on, if the player is [`Leaving`]. The old level is kept.
 /// The other level is built if the player has not visited it before.
 pub(crate) fn change_level(world: &mut World) {
-    if !mem::take(&mut world.resource_mut::<Leaving>().0) {
-        return;
-    }
-    let Some((player, from)) = find_player(world) else {
-        return;
-    };
-    let Some(depth) = stairs_lead_to(world, from) else {
+    let leaving = mem::take(&mut *world.resource_mut::<Leaving>());
+    let falls = leaving == Leaving::Falls;
+    let Some((player, from)) = find_player(world).filter(|_| leaving != Leaving::Stays) else {
         return;
     };
     let old_depth = world.resource::<Depth>().0;
+    let below = || {
+        // Where there is no dungeon, the level below is the same drawn map again.
+        let is_last = world.resource::<Quest>().last == Some(old_depth);
+        (!is_last).then_some(old_depth + 1)
+    };
+    let goal = match falls {
+        true => below(),
+        false => stairs_lead_to(world, from),
+    };
+    let Some(depth) = goal else {
+        return;
+    };
     let tick = world.resource::<Clock>().tick;
     let Ok(first) = build_first(world, depth) else {
         tell(world, player, from, Did::of(FactKind::NO_DUNGEON));
@@ -47,7 +66,9 @@ pub(crate) fn change_level(world: &mut World) {
     };
     let origin = world.resource::<Followers>().origin;
     let (mut behind, walking) = end_followers_pursuit(world, from, tick);
-    behind.extend(followers(world, player, from, tick));
+    if !falls {
+        behind.extend(followers(world, player, from, tick));
+    }
     let is_unnoticed = first.is_some() && !world.resource::<Stay>().hunted;
     let mut quest = world.resource_mut::<Quest>();
     quest.deepest = quest.deepest.max(depth);
@@ -64,7 +85,11 @@ pub(crate) fn change_level(world: &mut World) {
         Some(level) => level.settle(world, tick),
         None => come_back(world, depth, tick),
     }
-    let arrival = arrival(world.resource::<TileMap>(), depth > old_depth, start);
+    let map = world.resource::<TileMap>();
+    let arrival = match falls {
+        true => beneath(map, from).unwrap_or(start),
+        false => arrival(map, depth > old_depth, start),
+    };
     if depth == origin.0 {
         // These creatures were walking to the stairs the whole time.
         let last_known = origin.1;
@@ -81,7 +106,22 @@ pub(crate) fn change_level(world: &mut World) {
         origin: (old_depth, from),
         taken_until: tick,
     });
+    if falls {
+        tell(world, player, arrival, Did::of(FactKind::FELL));
+    }
     tell(world, player, arrival, Happening::TookStairs { depth });
+}
+
+impl FactKind {
+    /// The actor fell to the level below.
+    pub const FELL: Self = Self::new("fell");
+}
+
+/// Returns the floor nearest to a cell of the level above. Of several, the one in the topmost row, and there the leftmost.
+fn beneath(map: &TileMap, from: IVec2) -> Option<IVec2> {
+    let floor = map.iter().filter(|(_, tile)| *tile == Tile::FLOOR);
+    let floor = floor.map(|(cell, _)| cell);
+    floor.min_by_key(|cell| ((*cell - from).length_squared(), cell.y, cell.x))
 }
 
 /// Builds the level at a depth if the player has not visited it before. If this fails, sends a [`Notice`] with the

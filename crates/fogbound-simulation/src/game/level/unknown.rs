@@ -1,10 +1,10 @@
 //! Unknown names in vaults, level plans and monster files.
 
-use crate::dungeon::{DEPTHS, Stock, Wanted};
+use crate::dungeon::{DEPTHS, Stock, TILES, Wanted};
 use crate::files::{DataError, did_you_mean};
 use crate::game::being::{Does, Goals, QUEST, Things};
 use crate::game::bestiary::Bestiary;
-use crate::map::TileSet;
+use crate::map::{Tile, TileSet};
 
 /// Returns errors for unknown monsters and things in custom vaults and level plans, and for unknown names in monster
 /// files. What is unknown is left out, but the rest of each file is used.
@@ -16,6 +16,18 @@ pub fn unknown_names(stock: &Stock, bestiary: &Bestiary, things: &Things) -> Vec
     };
     let mut errors = bestiary.unknown_names(stock.tiles(), things);
     let is_own = |file: &str| stock.texts().contains_key(file);
+    for key in stock.tiles().iter().filter_map(Tile::opens_with) {
+        if things.named(key).is_none() {
+            let hint = did_you_mean(key, things.iter().map(|it| it.name.as_str()));
+            errors.push(DataError {
+                file: TILES.to_owned(),
+                place: None,
+                message: format!(
+                    "opens_with: unknown thing {key:?}{hint}; nobody can open the tile"
+                ),
+            });
+        }
+    }
     for (file, vault) in stock.vaults_by_file().filter(|(file, _)| is_own(file)) {
         for (place, wanted) in vault.wants() {
             let message = match wanted {

@@ -3,7 +3,8 @@
 use bevy::prelude::*;
 
 use super::register::RegisterMind;
-use crate::game::being::Player;
+use crate::game::being::{Inventory, Player, Things};
+use crate::map::Tile;
 
 /// A creature that opens closed doors. For all other creatures, closed doors are walls.
 #[derive(Component, Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -14,6 +15,17 @@ pub struct OpensDoors;
 
 pub(super) fn plugin(app: &mut App) {
     app.register_mind::<OpensDoors>();
+}
+
+/// Returns whether an actor has what it needs to open a tile.
+pub(crate) fn has_key(world: &World, actor: Entity, door: Tile) -> bool {
+    let Some(key) = door.opens_with() else {
+        return true;
+    };
+    let kind = world.resource::<Things>().named(key);
+    let pack = world.get::<Inventory>(actor);
+    let mut held = pack.into_iter().flat_map(Inventory::iter);
+    held.any(|(_, held)| Some(held.kind) == kind)
 }
 
 /// Returns whether an actor can open doors.

@@ -8,8 +8,8 @@ use bevy::prelude::*;
 use super::knows::{known_tile, knows_of};
 use super::looking::line_of_sight;
 use crate::game::being::{
-    Actor, Argument, Awareness, Bearer, Condition, Effect, Faction, Health, Incident, Inventory,
-    Player, State, Subject, Tags, Takes, Things, YOU, all_succeed, place_of,
+    Actor, Argument, Awareness, Bearer, Condition, Effect, Faction, Harm, Health, Incident,
+    Inventory, Player, State, Subject, Tags, Takes, Things, YOU, all_succeed, place_of,
 };
 use crate::map::{Density, TileMap};
 use crate::vision::{LightMap, Position, Viewshed};
@@ -236,7 +236,17 @@ impl Condition {
         for_it: "if it was a shot",
         about: "the blow of this occasion was a shot, on `hit`, `spared`, `blow`, `miss` and `kill`; `not shot` is hand to hand",
         subject: Subject::Own,
-        holds: |_, incident, _| incident.shot,
+        holds: |_, incident, _| incident.cause == Harm::Shot,
+        ..Self::PLAIN
+    };
+    /// Fire did it.
+    pub const BURNT: Self = Self {
+        name: "burnt",
+        for_you: "if fire did it",
+        for_it: "if fire did it",
+        about: "fire cost the hit points of this occasion, on `hit` and `spared`: a burning cell, or a breath of fire",
+        subject: Subject::Own,
+        holds: |_, incident, _| incident.cause == Harm::Fire,
         ..Self::PLAIN
     };
     /// The creature is of this kind.
