@@ -163,7 +163,8 @@ pub(crate) fn let_pass(
     blind: Query<(Entity, &Blinded)>,
     changed: Query<(Entity, &PassingChanges)>,
     hearing: Query<(Entity, &HearsAll)>,
-    (rooted, hiding): (Query<(Entity, &Rooted)>, Query<(Entity, &Hiding)>),
+    rooted: Query<(Entity, &Rooted)>,
+    hiding: Query<(Entity, &Hiding)>,
     mut commands: Commands,
 ) {
     let now = clock.tick;
