@@ -153,7 +153,7 @@ fn every_mistake_is_one_clear_line() {
         ),
         (
             &on("(verb: \"place\", thing: \"trap\")"),
-            "unknown thing or monster \"trap\"; it is left out",
+            "unknown thing \"trap\"; it is left out",
         ),
         (
             &gadget("on: { \"wear\": [(verb: \"heal\")] }"),

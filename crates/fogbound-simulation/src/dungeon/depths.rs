@@ -266,7 +266,13 @@ fn read_plan(part: Part, builders: &Builders, faults: &mut Faults) -> Option<Dep
         arrival: file.required("arrival", read_text),
         ..DepthPlan::default()
     };
-    for (key, name, weight) in weights(file.optional("builders"), faults) {
+    let builders_field = file.optional("builders");
+    let none_left = builders_field.as_ref().and_then(|it| {
+        let is_empty = it.pairs().is_ok_and(|it| it.is_empty());
+        is_empty.then(|| it.wrong("at least one builder"))
+    });
+    faults.note(none_left.map_or(Ok(()), Err));
+    for (key, name, weight) in weights(builders_field, faults) {
         match builders.get(&name) {
             Some(builder) => plan.builders.push((builder, weight)),
             None => faults.note(Err(key.error(format_args!(
@@ -278,9 +284,6 @@ fn read_plan(part: Part, builders: &Builders, faults: &mut Faults) -> Option<Dep
         }
     }
     if plan.builders.is_empty() {
-        if let Some(value) = file.optional("builders") {
-            faults.note(Err(value.wrong("at least one builder")));
-        }
         plan.builders.push((Builder::default(), 1));
     }
     for (name, number, most) in [

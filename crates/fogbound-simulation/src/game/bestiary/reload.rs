@@ -125,8 +125,7 @@ fn read(world: &mut World) -> Vec<MonsterError> {
         let (late, names) = names.into_iter().partition(is_late);
         let mut bestiary = world.resource_mut::<Bestiary>();
         bestiary.note_names_in_things(late);
-        let is_monster = |name: &str| bestiary.is_kind_or_tag(name);
-        let unknown = unknown_in_things(names, &things, is_monster);
+        let unknown = unknown_in_things(names, &things, &bestiary);
         let before = things.errors().to_vec();
         things.note_errors(wrong.into_iter().chain(unknown).collect());
         // An error is reported once, although the files of things are read again for every game.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::base::{reader, sources};
 use super::effects::{Vocabulary, read_effects};
 use super::files::{MonsterError, MonsterFile, MonsterFiles, THINGS};
+use super::library::Bestiary;
 use super::monster::{read_description, read_name};
 use super::names::{Meant, Named};
 use crate::files::data::{BASE, Source, Value};
@@ -199,17 +200,23 @@ fn file_of(thing: &Thing) -> &str {
 pub(super) fn unknown_in_things(
     names: Vec<Named>,
     things: &Things,
-    is_monster: impl Fn(&str) -> bool,
+    bestiary: &Bestiary,
 ) -> Vec<MonsterError> {
     let unknown = names.into_iter().filter(|it| match it.meant {
-        Meant::Monster | Meant::MonsterOrTag => !is_monster(&it.name),
+        Meant::Monster => bestiary.get(&it.name).is_none(),
+        Meant::MonsterOrTag => !bestiary.is_kind_or_tag(&it.name),
         _ => things.named(&it.name).is_none(),
     });
     let error = |it: Named| {
         let names = things.iter().map(|it| it.name.as_str());
         let hint = did_you_mean(&it.name, names.filter(|_| it.meant == Meant::Thing));
+        let what = match it.meant {
+            Meant::MonsterOrTag => "monster or tag",
+            Meant::Monster => "monster",
+            _ => "thing",
+        };
         it.error(format!(
-            "unknown thing or monster {:?}{hint}; it is left out",
+            "unknown {what} {:?}{hint}; it is left out",
             it.name
         ))
     };
