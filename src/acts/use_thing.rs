@@ -2,11 +2,11 @@
 
 use bevy::prelude::*;
 
+use super::zap::point;
 use crate::control::Button::{PadShift, Types};
 use crate::control::{NewControl, PadButton};
 use crate::game::Action;
-use crate::game::{Inventory, Occasion, Player, PlayerCommand, Things};
-use crate::modes::aim_throw;
+use crate::game::{Occasion, PlayerCommand};
 use crate::modes::{AddAnswer, AddWish, Then, Wish, choose_thing};
 use crate::view::{AddDeedWords, DeedWords, Fact, Noise};
 
@@ -40,17 +40,8 @@ const WISH: Wish = Wish {
             .any(|it| item.responds_to(*it))
             .then_some("Use it")
     },
-    act: |place, world| match points(place, world) {
-        true => aim_throw(place, Action::zap, world),
-        false => Then::Obey(PlayerCommand::Act(Action::use_thing(place))),
+    act: |place, world| {
+        let used = || Then::Obey(PlayerCommand::Act(Action::use_thing(place)));
+        point(place, world).unwrap_or_else(used)
     },
 };
-
-/// Returns whether what is in this place of the player's pack is pointed at a cell.
-fn points(place: u8, world: &mut World) -> bool {
-    let mut packs = world.query_filtered::<&Inventory, With<Player>>();
-    let things = world.resource::<Things>();
-    let held = packs.single(world).ok().and_then(|it| it.get(place.into()));
-    let item = held.and_then(|it| things.item(it.kind));
-    item.is_some_and(|it| it.responds_to(Occasion::ZAP))
-}

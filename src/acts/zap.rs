@@ -2,7 +2,8 @@
 
 use bevy::prelude::*;
 
-use crate::game::Action;
+use crate::game::{Action, Inventory, Occasion, Player, Things};
+use crate::modes::{Then, aim_throw};
 use crate::view::{AddDeedWords, DeedWords, Fact, Noise};
 
 pub(super) fn plugin(app: &mut App) {
@@ -13,4 +14,13 @@ pub(super) fn plugin(app: &mut App) {
             .seen(|fact: &Fact| Some(format!("{} points {}.", fact.who, fact.thing()?)))
             .sound(|_, _| Some(Noise::Taken)),
     );
+}
+
+/// Begins to aim what is in this place of the player's pack. Returns `None` if it is not pointed at anything.
+pub(super) fn point(place: u8, world: &mut World) -> Option<Then> {
+    let mut packs = world.query_filtered::<&Inventory, With<Player>>();
+    let things = world.resource::<Things>();
+    let held = packs.single(world).ok()?.get(place.into())?;
+    let points = things.item(held.kind)?.responds_to(Occasion::ZAP);
+    points.then(|| aim_throw(place, Action::zap, world))
 }

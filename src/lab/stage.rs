@@ -228,7 +228,9 @@ impl<'a> Stage<'a> {
             Arrange::Thing { .. } | Arrange::Corpse { .. } | Arrange::Tile { .. } => {
                 "that cannot be on this cell; accepted: another cell".to_owned()
             }
-            _ => "accepted: a creature that is there, and can have this".to_owned(),
+            _ => {
+                "accepted: a creature that is alive and on this level, and can have this".to_owned()
+            }
         }
     }
 

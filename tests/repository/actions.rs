@@ -7,13 +7,14 @@ use std::path::Path;
 
 use super::names_in_code::{FOLDERS, sources};
 
-/// The actions that others turn into, or that begin them: a step into a door opens it, for example. The screens also walk
+/// The actions that others turn into, or that begin them: a step into a door opens it, and a step of someone who is held turns into a struggle. The screens also walk
 /// and wait.
-const BASIC: [&str; 8] = [
+const BASIC: [&str; 9] = [
     "STEP",
     "RUN",
     "WAITING",
     "BUMP",
+    "STRUGGLING",
     "ATTACK",
     "SHOOT",
     "OPEN_DOOR",

@@ -31,11 +31,13 @@ impl Default for Root {
 
 impl Verb for Root {
     fn act(&self, world: &mut World, incident: &Incident) {
-        let until = incident.tick + u64::from(self.turns) * TICKS_PER_TURN;
         for who in concerned(world, incident) {
-            if world.get::<Actor>(who).is_none() {
+            let Some(actor) = world.get::<Actor>(who) else {
                 continue;
-            }
+            };
+            // The turns count from when it can act again.
+            let from = actor.due.max(incident.tick);
+            let until = from + u64::from(self.turns) * TICKS_PER_TURN;
             let old = world.get::<Rooted>(who).map(|it| it.until);
             let until = until.max(old.unwrap_or(0));
             world.entity_mut(who).insert(Rooted { until });
