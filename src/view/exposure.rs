@@ -10,7 +10,7 @@ use super::scene::{PointOfView, Scene};
 use crate::control::Gait;
 use crate::game::mind::Breathes;
 use crate::game::{
-    Awareness, Clock, Exposure, Hider, KnownMap, Number, Visibility, Watcher, watches,
+    Awareness, Camouflage, Clock, Exposure, Hider, KnownMap, Number, Visibility, Watcher, watches,
 };
 use crate::map::Air;
 use crate::vision::{Position, Viewshed};
@@ -57,8 +57,12 @@ impl Scene<'_, '_> {
         let Some(map) = &self.map else {
             return Watchers::default();
         };
-        let knows =
-            |it: &Watcher| it.is_awake() && self.light.sees(map.opacity(), it.viewshed, eyes.at);
+        let hider = self.hider(eyes, map.air());
+        let knows = |it: &Watcher| {
+            it.is_awake()
+                && self.light.sees(map.opacity(), it.viewshed, eyes.at)
+                && hider.can_be_made_out(eyes.at, it.at)
+        };
         let sees = |it: &Watcher| watches((map, &self.light), it.viewshed, it.at, eyes.at);
         let enemies = in_view.iter().filter(|it| it.kind == InViewKind::Enemy);
         let watchers = enemies.filter_map(|it| self.watcher(it));
@@ -121,9 +125,16 @@ impl Scene<'_, '_> {
             air,
             lantern: self.lights.get(eyes.entity).ok(),
             runs: *self.gait == Gait::Running,
+            hidden: self.camouflage_of(eyes.entity),
             noticed: [Number::Noticed, Number::Dim].map(|it| self.percent_of(eyes.entity, it)),
             glare: self.numbers.lantern.glare,
         }
+    }
+
+    /// Returns what hides a creature from those who are not near, if anything does.
+    fn camouflage_of(&self, who: Entity) -> Option<Camouflage> {
+        let (.., hidden, _, _, _, _, _) = self.creatures.get(who).ok()?;
+        hidden.copied()
     }
 
     fn watcher(&self, it: &InView) -> Option<Watcher<'_>> {

@@ -27,6 +27,23 @@ pub(super) fn plugin(app: &mut App) {
     app.add_deed(Action::OPEN_DOOR, OpenDoor);
 }
 
+/// Returns the action of opening a door: an actor that only believes it to be unlocked bumps into it.
+///
+/// # Errors
+///
+/// If the actor knows that it needs a key, and has none.
+pub(super) fn by_key(world: &World, doer: &Doer, way: Direction) -> Result<Action, Obstacle> {
+    let door = doer.at + way.delta();
+    let fits = |it: Tile| has_key(world, doer.entity, it);
+    if known_tile(world, doer.entity, door).is_some_and(|it| !fits(it)) {
+        return Err(Obstacle::Named("locked"));
+    }
+    Ok(match fits(world.resource::<TileMap>().tile(door)) {
+        true => Action::open_door(way),
+        false => Action::bump(door),
+    })
+}
+
 /// The deed of opening a closed door.
 struct OpenDoor;
 
@@ -41,15 +58,10 @@ impl Deed for OpenDoor {
             (Tile::opens_to, opens_doors),
             Obstacle::Named("no door"),
         )?;
-        let known = known_tile(world, doer.entity, door);
-        if known.is_some_and(|it| !has_key(world, doer.entity, it)) {
-            return Err(Obstacle::Named("locked"));
+        match open {
+            Some(_) => by_key(world, doer, way),
+            None => Ok(Action::bump(door)),
         }
-        Ok(if open.is_some() {
-            Action::open_door(way)
-        } else {
-            Action::bump(door)
-        })
     }
 
     fn ticks(&self, world: &World, doer: &Doer, _aim: Aim) -> u64 {

@@ -6,6 +6,7 @@ use bevy::prelude::*;
 
 use super::attack::at_arms_length;
 use super::kinds::{AddDeed, Deed, Doer};
+use super::open_door::by_key;
 use super::parting::{hunts, part};
 use super::struggle::is_rooted;
 use super::take::come_to;
@@ -14,7 +15,7 @@ use crate::game::being::{
     Action, ActionKind, Aim, Blinded, Breath, Depth, Did, FactKind, Faction, Melee, Numbers,
     Obstacle, Occupancy, Player, are_enemies, move_to, tell,
 };
-use crate::game::mind::{Guards, has_key, opens_doors, passes_door};
+use crate::game::mind::{Guards, opens_doors, passes_door};
 use crate::game::sense::{known_tile, knows_of};
 use crate::map::{Tile, TileMap};
 use crate::vision::LightMap;
@@ -104,8 +105,7 @@ impl Deed for Walk {
             })
         } else if passes_door(world, actor, map.tile(to)) && knows_door(world, actor, to) {
             match opens_doors(world, actor) {
-                true if !has_key(world, actor, map.tile(to)) => Err(Obstacle::Named("locked")),
-                true => Ok(Action::open_door(way)),
+                true => by_key(world, doer, way),
                 false => Ok(Action::break_door(way)),
             }
         } else if map.contains(to) && might_be_walkable(world, actor, to) {

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 use super::notice::{DIM, Glimpse, is_dim};
 use crate::fov::{Cone, FieldOfView, Sight, VisibleSet};
-use crate::game::being::{Awareness, State};
+use crate::game::being::{Awareness, Camouflage, State};
 use crate::grid::{Direction, Rectangle};
 use crate::map::{Air, Tile};
 use crate::vision::{Light, LightMap, LightShape, MapMemory, Viewshed};
@@ -133,6 +133,8 @@ pub struct Hider<'a> {
     pub runs: bool,
     /// How much more or less often than usual the actor is noticed, and how much so in dim light, in percent.
     pub noticed: [u32; 2],
+    /// What hides the actor from those who are not near.
+    pub hidden: Option<Camouflage>,
     /// How much more often than usual creatures in the beam of its lantern notice the actor, in percent.
     pub glare: u32,
 }
@@ -167,6 +169,7 @@ impl Watcher<'_> {
         let in_beam = level.is_some() && hider.shines_at(cell, self.at);
         let is_seen =
             level != Some(0) || in_beam || near(cell, self.at, self.viewshed.dark_sight());
+        let is_seen = is_seen && hider.can_be_made_out(cell, self.at);
         let glimpse = Glimpse {
             at: cell,
             distance: (cell - self.at).abs().max_element(),
@@ -186,7 +189,12 @@ impl Hider<'_> {
         light.is_lit_world().then(|| light.level(self.at))
     }
 
-    /// Returns the cells that a watcher with this view sees, given the known map and the light that the hider sees.
+    /// Returns whether the hider is not hidden on `cell` from an eye on `from`.
+    pub fn can_be_made_out(&self, cell: IVec2, from: IVec2) -> bool {
+        self.hidden.is_none_or(|it| near(cell, from, it.within))
+    }
+
+    /// Returns the cells on which a watcher with this view would see the hider, given the known map and the light that the hider sees.
     pub fn watched_by(
         &self,
         light: &LightMap,
@@ -201,6 +209,7 @@ impl Hider<'_> {
         let cells = view.iter();
         cells
             .filter(|cell| self.memory.tile(*cell).is_some() && is_lit(*cell))
+            .filter(|cell| self.can_be_made_out(*cell, watcher.at))
             .collect()
     }
 
@@ -259,7 +268,9 @@ impl Hider<'_> {
         };
         let is_open = |cell: &IVec2| self.memory.tile(*cell).is_some() && !known.is_opaque(*cell);
         let view = known.view(self.at, Sight::default().unlimited());
-        view.iter().filter(is_open).filter(sees).collect()
+        let is_near = |cell: &IVec2| self.can_be_made_out(self.at, *cell);
+        let view = view.iter().filter(is_near);
+        view.filter(is_open).filter(sees).collect()
     }
 
     /// Returns whether the beam of the hider's lantern shines on `other` after a step onto the adjacent cell `cell`,
