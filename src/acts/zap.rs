@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::game::{Action, Inventory, Occasion, Player, Things};
+use crate::game::{Action, Inventory, Occasion, Player, PlayerCommand, Things};
 use crate::modes::{Then, aim_throw};
 use crate::view::{AddDeedWords, DeedWords, Fact, Noise};
 
@@ -21,6 +21,11 @@ pub(super) fn point(place: u8, world: &mut World) -> Option<Then> {
     let mut packs = world.query_filtered::<&Inventory, With<Player>>();
     let things = world.resource::<Things>();
     let held = packs.single(world).ok()?.get(place.into())?;
-    let points = things.item(held.kind)?.responds_to(Occasion::ZAP);
-    points.then(|| aim_throw(place, Action::zap, world))
+    let item = things.item(held.kind)?;
+    // Nobody aims what is spent. The rules say so.
+    let is_spent = item.is_spent(held);
+    item.responds_to(Occasion::ZAP).then(|| match is_spent {
+        true => Then::Obey(PlayerCommand::Act(Action::zap(place, IVec2::ZERO))),
+        false => aim_throw(place, Action::zap, world),
+    })
 }

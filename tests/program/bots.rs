@@ -87,6 +87,29 @@ fn a_bot_plays_a_map_to_the_end() {
     assert_eq!(row(&table, "nothing left to explore"), [1.0]);
 }
 
+#[test]
+fn what_would_stop_an_explorer_is_counted() {
+    let stops = |name: &str, map: &str| {
+        let map = file(name, map);
+        let args = [
+            "bots", "--games", "1", "--seed", "1", "--turns", "40", "--json", "--map",
+        ];
+        let args = args.map(OsString::from).into_iter();
+        let lines = fogbound(args.chain([map.into()])).text();
+        let (_, stops) = lines.split_once("\"level_stops\":[").unwrap();
+        let (stops, _) = stops.split_once(']').unwrap();
+        stops.parse::<u32>().unwrap()
+    };
+    // Treasure is a find, and nothing else is there.
+    assert_eq!(
+        stops("calm.txt", "#########\n#@..#...#\n#...'..$#\n#########\n"),
+        0
+    );
+    // A rat stops an explorer when it comes into view, and the fight with it counts once.
+    let rat = "#########\n#@..#...#\n#...'..r#\n#########\n";
+    assert!((1..=4).contains(&stops("rat.txt", rat)));
+}
+
 /// The games that the tests split into shards.
 const GAMES: &str = "--games 11 --seed 18446744073709551610 --turns 120 --temperament rash,careful";
 

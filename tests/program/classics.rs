@@ -176,7 +176,12 @@ fn the_library_is_the_third_level_and_no_other() {
 }
 
 /// Scenes of single words, each with what makes it hold, and what is there instead when it must not.
-const WORDS: [(&str, &str, &str); 45] = [
+const WORDS: [(&str, &str, &str); 46] = [
+    (
+        "hidden-from-the-panel",
+        "(verb: \"hide\", within: 1,",
+        "(verb: \"hide\", within: 20,",
+    ),
     ("alert", "(verb: \"alert\"", "(verb: \"call\""),
     ("burnt", ", when: \"burnt\"", ""),
     ("erratic", "\"Erratic\": (odds: 100), ", ""),
@@ -255,6 +260,29 @@ const WORDS: [(&str, &str, &str); 45] = [
     ("was-wolf", "kind: \"werewolf\"", "kind: \"shepherd\""),
     ("was-wolf", ", when: \"did\"", ""),
 ];
+
+#[test]
+fn without_its_lock_a_door_opens_and_without_tags_water_is_not_holy() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scenes");
+    for (folder, file, old) in [
+        ("locks", "tiles.ron", "opens_with: \"iron key\","),
+        ("tags", "monsters/wight.ron", "tags: \"undead\", "),
+    ] {
+        let to = empty_folder(&format!("without-{folder}"));
+        for from in files_in(&root.join(folder)) {
+            let name = from.strip_prefix(root.join(folder)).unwrap();
+            let mut text = fs::read_to_string(&from).unwrap();
+            if name == Path::new(file) {
+                assert!(text.contains(old), "{file}: {old}");
+                text = text.replace(old, "");
+            }
+            fs::create_dir_all(to.join(name).parent().unwrap()).unwrap();
+            fs::write(to.join(name), text).unwrap();
+        }
+        let answer = fogbound(["check", to.to_str().unwrap()]);
+        assert_eq!(answer.status, 1, "{folder}: {}{}", answer.out, answer.err);
+    }
+}
 
 #[test]
 fn without_the_word_that_it_is_about_a_scene_of_a_word_fails() {

@@ -43,6 +43,37 @@ fn careful_bots_win_the_game_of_the_drowned_bell() {
 }
 
 #[test]
+fn a_won_game_is_reported_in_a_file() {
+    let folder = empty_folder("quest-report");
+    fs::write(
+        folder.join("quest.ron"),
+        "(goals: [(do: \"kill\", what: \"rat\")], to: \"here\", outcome: \"cleaned up\", prize: \"the rat\")",
+    )
+    .unwrap();
+    fs::write(folder.join("map.txt"), "######\n#@r..#\n######\n").unwrap();
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let args = ["--frontend", "text", "--seed", "1", "--keys", "llllllll"].map(str::to_owned);
+    let files = ["--map", "--assets", "--data-dir"].map(str::to_owned);
+    let paths = [path("map.txt"), path(""), path("saves")];
+    let files = files
+        .into_iter()
+        .zip(paths)
+        .flat_map(|(option, path)| [option, path]);
+    let screen = fogbound(args.into_iter().chain(files)).text();
+    assert!(screen.contains("You have won"), "{screen}");
+    let games = fs::read_dir(folder.join("saves/games")).unwrap().flatten();
+    let report = games.map(|it| it.path());
+    let report = report.filter(|it| it.extension().is_some_and(|it| it == "txt"));
+    let [report] = &report.collect::<Vec<_>>()[..] else {
+        panic!("there is not one report");
+    };
+    let report = fs::read_to_string(report).unwrap();
+    assert!(report.contains("Won     cleaned up"), "{report}");
+    assert!(!report.contains("Killer"), "{report}");
+    assert!(report.contains("Killed: rat"), "{report}");
+}
+
+#[test]
 fn a_saved_game_holds_its_goals() {
     let folder = empty_folder("quest-saved");
     let (mods, saves) = (folder.join("mine"), folder.join("saves"));

@@ -61,6 +61,37 @@ fn a_known_seed_has_its_known_monsters() {
     assert_eq!(known.take(8).collect::<Vec<_>>(), KNOWN);
 }
 
+#[test]
+fn a_group_brings_its_companions() {
+    let assets = Assets::new("population-companions");
+    assets.silence_the_built_in();
+    let queen = "(name: \"queen\", glyph: 'Q', health: 1, appears: (weight: 5, with: [\"drone\", \"drone\", \"egg\"]))";
+    let drone = "(name: \"drone\", glyph: 'D', health: 1, minds: { \"Wanders\": () }, appears: (weight: 0))";
+    let egg = "(name: \"egg\", glyph: 'E', health: 1, appears: (weight: 0))";
+    assets.write("egg.ron", egg);
+    assets.write("queen.ron", queen);
+    assets.write("drone.ron", drone);
+    let mut app = simulation(GameSetup {
+        monsters: assets.files(),
+        ..built(7)
+    });
+    let all = inhabitants(&mut app);
+    let of = |kind: &str| {
+        let cells = all.iter().filter(|it| it.2 == kind);
+        let cells = cells.map(|(y, x, _)| IVec2::new(*x, *y));
+        cells.collect::<Vec<_>>()
+    };
+    let (queens, drones) = (of("queen"), of("drone"));
+    assert!(queens.len() > 3, "{all:?}");
+    assert_eq!(drones.len(), queens.len() * 2, "{all:?}");
+    // What never moves does not stand where it would cut off a part of the level.
+    assert!((1..=queens.len()).contains(&of("egg").len()), "{all:?}");
+    let is_near = |a: IVec2, b: IVec2| (a - b).abs().max_element() <= 2;
+    for drone in drones {
+        assert!(queens.iter().any(|it| is_near(*it, drone)), "{drone}");
+    }
+}
+
 /// The first eight monsters on the level with the known seed, in row order.
 const KNOWN: [&str; 8] = [
     "ant 60,8",

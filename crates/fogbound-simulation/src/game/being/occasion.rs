@@ -137,7 +137,7 @@ impl Occasion {
         name: "hit",
         of: Bearer::Monster,
         begins: "When it is hit",
-        about: "a blow, a shot, fire or anything else cost the monster hit points, and it survived; `them` is whoever struck or shot",
+        about: "something cost the monster hit points, such as a blow, a shot or fire, and it survived; `them` is the one who struck or shot",
         worn: Some("When you are hit, it"),
         has_them: true,
         ..Self::PLAIN

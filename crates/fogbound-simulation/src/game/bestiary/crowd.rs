@@ -97,22 +97,23 @@ pub(crate) fn choose_crowd(
             _ => places.take(),
         };
         let Some(first) = first else { continue };
-        let others = (1..size).map_while(|_| places.take_within(first, TOGETHER));
-        for cell in [first].into_iter().chain(others) {
+        let allowed = plan.and_then(|it| it.only.as_ref());
+        let companions = appears.with.iter();
+        let companions = companions.filter(|it| allowed.is_none_or(|only| only.contains(*it)));
+        let companions = companions.filter_map(|it| bestiary.get(it));
+        let members = (0..size).map(|_| monster).chain(companions);
+        for (number, member) in members.enumerate() {
+            let cell = match number {
+                0 => Some(first),
+                _ => places.take_within(first, TOGETHER),
+            };
+            let Some(cell) = cell else { break };
+            let stays = member.minds.stay_put();
             if stays && cuts_off(&level.map, cell, &stands) {
                 continue;
             }
             stands.extend(stays.then_some(cell));
-            monsters.push((cell, Arc::clone(monster)));
-        }
-        for name in &appears.with {
-            let is_allowed = plan.and_then(|it| it.only.as_ref());
-            let is_allowed = is_allowed.is_none_or(|only| only.contains(name));
-            let companion = bestiary
-                .get(name)
-                .filter(|it| is_allowed && !it.minds.stay_put());
-            let cell = companion.and_then(|_| places.take_within(first, TOGETHER));
-            monsters.extend(cell.zip(companion.cloned()));
+            monsters.push((cell, Arc::clone(member)));
         }
     }
     monsters

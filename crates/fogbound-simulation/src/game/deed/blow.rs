@@ -193,12 +193,15 @@ impl Blow {
 fn turn_blow(world: &mut World, target: Entity) -> bool {
     let wearer = world.get::<Wearer>(target);
     let turned = wearer.map_or(0, |it| it.points(Number::TurnedBlows));
+    if turned <= 0 {
+        return false;
+    }
     let quota = Quota {
-        most: turned.max(0).unsigned_abs(),
+        most: turned.unsigned_abs(),
         per: Per::Fight,
         key: "turned blows".into(),
     };
-    let turns = turned > 0 && quota.left(world, target) > 0;
+    let turns = quota.left(world, target) > 0;
     if turns {
         quota.spend(world, target);
     }

@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use crate::game::being::{Aim, Held, Inventory, Item, Obstacle, Piece, Things, renew};
+use crate::game::being::{
+    Aim, Does, Held, Inventory, Item, Obstacle, Piece, Player, Things, count_done, renew,
+};
+use crate::vision::ObjectKind;
 
 /// Returns the place of the pack that an action is aimed at.
 pub(super) fn place_of_aim(aim: Aim) -> Option<usize> {
@@ -43,6 +46,30 @@ pub(super) fn loose(
         (true, true, _) => Err(Obstacle::Named("sticks")),
         (true, false, None) => Err(Obstacle::Named("clings")),
         _ => Ok(found),
+    }
+}
+
+/// Spends a charge of what an actor uses from a place of its pack or, if it has none left and is not kept, the thing itself.
+/// What the player uses counts towards its goals.
+pub(super) fn use_up(
+    world: &mut World,
+    who: Entity,
+    (place, kind): (usize, ObjectKind),
+    item: &Item,
+) {
+    let spent = match world.get_mut::<Inventory>(who) {
+        Some(mut pack) if item.charges > 0 => pack.spend(place),
+        _ => 0,
+    };
+    if !item.keeps && spent >= item.charges {
+        take_out(world, who, place);
+    }
+    if world.get::<Player>(who).is_some() {
+        let name = world
+            .resource::<Things>()
+            .get(kind)
+            .map(|it| it.name.clone());
+        count_done(world, Does::Use, &name.unwrap_or_default());
     }
 }
 

@@ -3,11 +3,8 @@
 use bevy::prelude::*;
 
 use super::kinds::{AddDeed, Deed, Doer};
-use super::pack::{held, take_out};
-use crate::game::being::{
-    Action, ActionKind, Aim, Did, Does, Inventory, Obstacle, Occasion, Player, Things, count_done,
-    tell, trigger_thing,
-};
+use super::pack::{held, use_up};
+use crate::game::being::{Action, ActionKind, Aim, Did, Obstacle, Occasion, tell, trigger_thing};
 use crate::game::sense::is_vain;
 
 impl Action {
@@ -48,20 +45,9 @@ impl Deed for UseThing {
             return;
         };
         let item = item.clone();
-        let spent = match world.get_mut::<Inventory>(doer.entity) {
-            Some(mut pack) if item.charges > 0 => pack.spend(place),
-            _ => 0,
-        };
-        if !item.keeps && spent >= item.charges {
-            take_out(world, doer.entity, place);
-        }
+        use_up(world, doer.entity, (place, held.kind), &item);
         let used = Did::of(Action::USE).with(held.kind);
         tell(world, doer.entity, doer.at, used);
-        if world.get::<Player>(doer.entity).is_some() {
-            let things = world.resource::<Things>();
-            let name = things.get(held.kind).map(|it| it.name.clone());
-            count_done(world, Does::Use, &name.unwrap_or_default());
-        }
         trigger_thing(world, (doer.entity, Occasion::USE), &item, None);
     }
 }

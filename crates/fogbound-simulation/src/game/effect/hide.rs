@@ -46,7 +46,7 @@ impl Verb for Hide {
             }
             let body = world.entity(who);
             let hides = body.contains::<Camouflage>() || body.contains::<Revealed>();
-            // Whoever hides by nature needs no help.
+            // A camouflaged creature stays as it is.
             if hides || !body.contains::<Actor>() {
                 continue;
             }

@@ -222,17 +222,7 @@ impl Verb for Blink {
         }
         let first = dice.random_range(0..goals.len());
         goals.rotate_left(first);
-        // Only a creature that stands, unknown, on the very cell that was chosen makes a difference.
-        let Some(cell) = goals.into_iter().find(|cell| is_free(world, *cell)) else {
-            return;
-        };
-        move_to(world, incident.who, cell);
-        tell(
-            world,
-            incident.who,
-            cell,
-            Happening::Affected(Affect::Blinked),
-        );
+        appear(world, incident.who, goals);
     }
 
     fn is_idle(&self, world: &World, incident: &Incident) -> bool {
@@ -248,6 +238,15 @@ impl Verb for Blink {
             "takes you to a cell in view, up to {} away",
             cells(self.far)
         ))
+    }
+}
+
+/// Moves a creature to the first of these cells. Only a creature that stands there, unknown, makes it the next one.
+pub(super) fn appear(world: &mut World, who: Entity, goals: Vec<IVec2>) {
+    let free = goals.into_iter().find(|cell| is_free(world, *cell));
+    if let Some(cell) = free {
+        move_to(world, who, cell);
+        tell(world, who, cell, Affect::Blinked);
     }
 }
 
@@ -285,7 +284,7 @@ impl Verb for Wedge {
     }
 }
 
-pub(super) fn is_free(world: &World, cell: IVec2) -> bool {
+fn is_free(world: &World, cell: IVec2) -> bool {
     world.resource::<TileMap>().is_walkable(cell)
         && world.resource::<Occupancy>().at(cell).is_none()
 }

@@ -3,11 +3,9 @@
 use bevy::prelude::*;
 use rand::seq::SliceRandom;
 
-use super::push::is_free;
+use super::push::appear;
 use super::words::cells;
-use crate::game::being::{
-    Affect, Area, Happening, Incident, Purpose, Verb, Within, move_to, place_of, tell,
-};
+use crate::game::being::{Area, Incident, Purpose, Verb, Within, place_of};
 use crate::map::TileMap;
 
 /// Takes a creature to a free cell anywhere on the level.
@@ -40,17 +38,7 @@ impl Verb for Teleport {
         goals.retain(|cell| far(cell) >= least);
         let mut dice = incident.dice(world, "where");
         goals.shuffle(&mut dice);
-        // Only a creature that stands on the very cell that was chosen makes a difference.
-        let Some(cell) = goals.into_iter().find(|cell| is_free(world, *cell)) else {
-            return;
-        };
-        move_to(world, incident.who, cell);
-        tell(
-            world,
-            incident.who,
-            cell,
-            Happening::Affected(Affect::Blinked),
-        );
+        appear(world, incident.who, goals);
     }
 
     fn purpose(&self) -> Option<Purpose> {
