@@ -23,6 +23,7 @@ mod throw;
 mod use_thing;
 mod walk;
 mod wear;
+mod worn;
 mod zap;
 
 use bevy::prelude::*;
@@ -48,6 +49,7 @@ const ACTS: &[fn(&mut App)] = &[
     search::plugin,
     use_thing::plugin,
     wear::plugin,
+    worn::plugin,
     throw::plugin,
     zap::plugin,
     drop::plugin,

@@ -11,7 +11,12 @@ pub(super) fn plugin(app: &mut App) {
         .add_deed_words(
             FactKind::TURNED,
             DeedWords::default()
-                .own("What you wear turns the blow.")
+                .own(|fact: &Fact| {
+                    let worn = fact
+                        .thing_name()
+                        .map(|it| format!("Your {it} turns the blow."));
+                    Some(worn.unwrap_or_else(|| "What you wear turns the blow.".to_owned()))
+                })
                 .seen(|fact: &Fact| Some(format!("{} turns the blow.", fact.who))),
         )
         .add_deed_words(

@@ -40,13 +40,10 @@ impl LevelArgs {
             size: self.size,
             stock,
         };
-        let size = dungeon.size();
-        if let Some(builder) = dungeon.builder {
-            builder.check_size(size)?;
-        } else {
-            let plans = dungeon.stock.depths().iter();
-            for (builder, _) in plans.flat_map(|plan| &plan.builders) {
-                builder.check_size(size)?;
+        for (plan, depth) in dungeon.stock.depths().iter().zip(0..) {
+            let planned = plan.builders.iter().map(|(it, _)| *it);
+            for builder in dungeon.builder.map_or(planned.collect(), |it| vec![it]) {
+                builder.check_size(dungeon.size_at(depth))?;
             }
         }
         Ok((dungeon, errors))

@@ -76,7 +76,7 @@ pub(super) struct LevelArgs {
     /// Level builder
     #[arg(long, value_name = "NAME")]
     pub builder: Option<String>,
-    /// Level size in cells [default: 64x36]
+    /// Size of every level in cells [default: each level's plan, or 64x36]
     #[arg(long, value_name = "WxH", value_parser = values::size)]
     pub size: Option<UVec2>,
     /// Random seed; the same seed gives the same level [default: random]

@@ -97,8 +97,8 @@ pub struct Header {
 pub enum Levels {
     /// The builder with this name builds all levels, and the plans for the depths are ignored.
     Built((u32, u32), String),
-    /// The plan for each depth determines the builder. If the name is not empty, the builder with this name builds all
-    /// levels instead.
+    /// The plan for each depth determines the builder and, if the size is 0 x 0, the size. If the name is not empty, the
+    /// builder with this name builds all levels instead.
     Dungeon((u32, u32), String),
     /// This ASCII map is the only level.
     Drawn(String),
@@ -158,7 +158,8 @@ impl Header {
             LevelSource::Dungeon(dungeon) => {
                 stock.clone_from(dungeon.stock.texts());
                 let builder = dungeon.builder.map_or("", |it| it.name());
-                Levels::Dungeon(dungeon.size().into(), builder.to_owned())
+                let size = dungeon.size.unwrap_or_default();
+                Levels::Dungeon(size.into(), builder.to_owned())
             }
             LevelSource::Drawn(level) => {
                 tiles = level.map.tile_set().text();
@@ -274,7 +275,7 @@ impl Header {
                 let name = Some(name).filter(|it| !it.is_empty());
                 LevelSource::Dungeon(Dungeon {
                     builder: name.map(|it| builder(it)).transpose()?,
-                    size: Some((*size).into()),
+                    size: Some((*size).into()).filter(|it| *it != UVec2::ZERO),
                     stock,
                 })
             }

@@ -6,13 +6,20 @@ use super::list::{List, Menu, Picked};
 use super::mode::{Input, Mode, Then};
 use super::serve::hint;
 use crate::control::{Bindings, Control, KeyDown};
-use crate::game::{Boon, PlayerCommand, boons_on_offer};
+use crate::game::{Boon, Bout, Health, Number, Player, PlayerCommand, boons_on_offer};
 use crate::view::{Scene, Screen, key_of};
 
 /// The menu of the boons on offer.
 #[derive(Default)]
 struct ChooseBoon {
     list: List,
+}
+
+/// Returns the player's last fight and its hit points.
+fn last_fight(world: &World) -> LastFight<'_> {
+    let mut players = world.try_query_filtered::<(&Bout, &Health), With<Player>>()?;
+    let (bout, health) = players.single(world).ok()?;
+    Some((bout, *health))
 }
 
 /// Opens the menu, or says how boons are earned if no choice waits.
@@ -25,13 +32,76 @@ pub(super) fn choose_boon(world: &mut World) -> Then {
     Then::push(ChooseBoon::default())
 }
 
-fn menu(boons: &[&Boon], bindings: &Bindings) -> Menu<u8> {
+/// The player's last fight and its hit points.
+type LastFight<'a> = Option<(&'a Bout, Health)>;
+
+fn menu(boons: &[&Boon], fight: LastFight, bindings: &Bindings) -> Menu<u8> {
     let close = key_of(bindings, Control::CLOSE);
     let head = format!("It is yours for good. {close} decides later.");
-    let menu = Menu::new("Choose a boon").head([head]);
+    let fight = fight.filter(|(bout, _)| !bout.mine.is_empty() || !bout.theirs.is_empty());
+    let in_fight = |boon: &&Boon| {
+        let (bout, health) = fight?;
+        Some(format!("{}: {}", boon.name, what_if(bout, health, boon)))
+    };
+    let head = [head].into_iter().chain(match fight {
+        Some(_) => vec!["What each would have changed in your last fight:".to_owned()],
+        None => Vec::new(),
+    });
+    let head = head.chain(boons.iter().filter_map(in_fight));
+    let menu = Menu::new("Choose a boon").head(head);
     boons.iter().zip(0..).fold(menu, |menu, (boon, number)| {
         menu.setting(format!("{} {}", number + 1, boon.name), &boon.words, number)
     })
+}
+
+/// Says what a boon would have changed in a fight, blow by blow as chance decided it.
+fn what_if(bout: &Bout, health: Health, boon: &Boon) -> String {
+    let of = |count: usize, what: &str, whats: &str| match count {
+        1 => format!("1 {what}"),
+        count => format!("{count} {whats}"),
+    };
+    let misses = |count: usize| {
+        let would = of(
+            count,
+            "miss of yours would have hit",
+            "misses of yours would have hit",
+        );
+        (count > 0).then_some(would)
+    };
+    let each = boon
+        .changes
+        .iter()
+        .filter_map(|change| match change.number {
+            Number::Accuracy => misses(bout.more_hits(change.by)),
+            Number::DarkSight => misses(bout.more_hits_by_sight()),
+            Number::Defence => {
+                let fewer = bout.fewer_wounds(change.by);
+                let would = of(
+                    fewer,
+                    "hit at you would have missed",
+                    "hits at you would have missed",
+                );
+                (fewer > 0).then_some(would)
+            }
+            Number::Damage => {
+                let hits = of(bout.hits(), "hit of yours", "hits of yours");
+                let points = of(change.by.unsigned_abs() as usize, "point", "points");
+                (bout.hits() > 0).then(|| format!("{hits} would have dealt {points} more"))
+            }
+            Number::Health => {
+                let worst = bout.worst?;
+                let (full, more) = (health.max(), worst + change.by);
+                Some(format!(
+                    "at worst, {more} hit points left instead of {worst} of {full}"
+                ))
+            }
+            _ => None,
+        });
+    let each: Vec<String> = each.collect();
+    match each.is_empty() {
+        true => "no blow would have fallen otherwise".to_owned(),
+        false => each.join("; "),
+    }
 }
 
 /// Returns the digit that a key types.
@@ -56,7 +126,7 @@ impl Mode for ChooseBoon {
         {
             return Then::Obey(PlayerCommand::ChooseBoon(number - 1));
         }
-        let menu = menu(&boons, world.resource());
+        let menu = menu(&boons, last_fight(world), world.resource());
         match self.list.input(input, menu, world.resource()) {
             Picked::Nothing | Picked::Change(..) => Then::Stay,
             Picked::Closed => Then::Pop,
@@ -64,13 +134,14 @@ impl Mode for ChooseBoon {
         }
     }
 
-    fn words(&self, scene: &Scene, _: &World) -> Vec<String> {
-        self.list
-            .words(&menu(&scene.boons_on_offer(), &scene.bindings))
+    fn words(&self, scene: &Scene, world: &World) -> Vec<String> {
+        let boons = scene.boons_on_offer();
+        let menu = menu(&boons, last_fight(world), &scene.bindings);
+        self.list.words(&menu)
     }
 
-    fn draw(&self, scene: &Scene, _: &World, screen: &mut Screen) {
-        let menu = menu(&scene.boons_on_offer(), &scene.bindings);
+    fn draw(&self, scene: &Scene, world: &World, screen: &mut Screen) {
+        let menu = menu(&scene.boons_on_offer(), last_fight(world), &scene.bindings);
         self.list.draw(&menu, &scene.palette, screen);
     }
 }

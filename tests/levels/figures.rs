@@ -224,7 +224,8 @@ fn dungeon_levels_have_their_stairs_far_apart() {
         sums.row(&format!("{} {}", depth + 1, plan.name));
         // On average, the path between the stairs is longer than the level is wide.
         let way = sums.way / sums.levels;
-        assert!(way > 64.0, "level {}: {way} steps to the stairs", depth + 1);
+        let wide = f64::from(dungeon.size_at(depth).x);
+        assert!(way > wide, "level {}: {way} steps to the stairs", depth + 1);
         let level = dungeon.level(1, depth).unwrap();
         let count = |tile: Tile| level.map.iter().filter(|(_, it)| *it == tile).count();
         let stairs = [Tile::STAIRS_UP, Tile::STAIRS_DOWN, Tile::BEACON].map(count);

@@ -449,7 +449,7 @@ fn the_built_in_files_name_only_what_exists() {
     let names = names.chain([DEPTHS.to_owned()]);
     let read = |name: String| (name.clone(), fs::read_to_string(assets.join(name)).unwrap());
     let (stock, errors) = Stock::read(&names.map(read).collect(), &Builders::default());
-    assert_eq!((stock.texts().len(), errors), (56, Vec::new()));
+    assert_eq!((stock.texts().len(), errors), (59, Vec::new()));
     let bestiary = Bestiary::without_minds(&MonsterFiles::built_in());
     assert_eq!(unknown_names(&stock, &bestiary, &shipped_things()), []);
 }

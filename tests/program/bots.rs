@@ -325,7 +325,8 @@ fn the_turns_with_an_open_lantern_are_counted() {
         let (levels, _) = levels.split_once(']').unwrap();
         let levels = levels.split(',');
         let sum: u32 = levels.map(|it| it.parse::<u32>().unwrap()).sum();
-        assert_eq!(sum, 50, "{lines}");
+        // A slow step may end after the last turn.
+        assert!(line.unwrap().contains(&format!("\"turns\":{sum},")), "{lines}");
         open.parse::<u32>().unwrap()
     };
     assert!(open("blind") <= 2, "{lines}");

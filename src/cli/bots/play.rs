@@ -136,13 +136,13 @@ impl Playing {
     }
 }
 
-/// Returns the names of the things that the player has, without repetitions.
+/// Returns the names of all things that the player has ever carried.
 fn things_of_player(world: &mut World) -> Vec<String> {
     let mut packs = world.query_filtered::<&Inventory, With<Player>>();
     let things = world.resource::<Things>();
     let pack = packs.single(world).ok();
-    let held = pack.into_iter().flat_map(Inventory::iter);
-    let names = held.filter_map(|(_, held)| Some(things.get(held.kind)?.name.clone()));
+    let met = pack.into_iter().flat_map(Inventory::met);
+    let names = met.filter_map(|kind| Some(things.get(kind)?.name.clone()));
     let names: BTreeSet<String> = names.collect();
     names.into_iter().collect()
 }

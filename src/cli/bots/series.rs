@@ -99,7 +99,7 @@ pub(super) struct Played {
     pub(super) level_stops: Vec<u32>,
     /// The turns on which the bot has chosen boons.
     pub(super) boons: Vec<u64>,
-    /// The names of the things that the player had at the end, without repetitions.
+    /// The names of all things that the player ever carried.
     pub(super) things: Vec<String>,
     /// The number of levels on which fog gathered while the bot was there.
     pub(super) fogged: u32,

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bevy::math::IVec2;
+use bevy::math::{IVec2, UVec2};
 
 use super::builder::{Builder, Builders};
 use super::level::Level;
@@ -37,6 +37,8 @@ pub struct DepthPlan {
     /// The monsters that are more common on this level. Each monster's name is mapped to the factor by which the
     /// monster's weight is multiplied.
     pub favours: BTreeMap<String, u32>,
+    /// The size of the level in columns and rows, or `None` for the usual size.
+    pub size: Option<UVec2>,
     /// How fog comes to the level, or `None` if none does.
     pub fog: Option<FogPlan>,
     /// The colour that a window mixes into the level's stone, as red, green and blue.
@@ -109,6 +111,7 @@ impl Default for DepthPlan {
             crowd: 100,
             deeper: 0,
             favours: BTreeMap::new(),
+            size: None,
             fog: None,
             hue: None,
             only: None,
@@ -286,6 +289,9 @@ fn read_plan(part: Part, builders: &Builders, faults: &mut Faults) -> Option<Dep
     if plan.builders.is_empty() {
         plan.builders.push((Builder::default(), 1));
     }
+    if let Some(value) = file.optional("size") {
+        plan.size = faults.or(read_size(&value, &plan.builders).map(Some), None);
+    }
     for (name, number, most) in [
         ("lit", &mut plan.odds.lit, 100),
         ("braziers", &mut plan.odds.braziers, 100),
@@ -379,6 +385,18 @@ fn names<'a>(value: &Value<'a>, faults: &mut Faults) -> Vec<(Part<'a>, String)> 
         Some((part, faults.or(name.map(Some), None)?))
     });
     named.collect()
+}
+
+/// Reads `(columns, rows)`, which all of these builders must be able to build.
+fn read_size(value: &Value, builders: &[(Builder, u32)]) -> Result<UVec2, DataError> {
+    let expected = "(columns, rows): two whole numbers";
+    let size: (u32, u32) = value.accept(expected, |_| true)?;
+    let size = UVec2::from(size);
+    let fits = builders.iter().map(|(it, _)| it.check_size(size));
+    match fits.filter_map(Result::err).next() {
+        Some(error) => Err(value.part.error(format_args!("size: {error}"))),
+        None => Ok(size),
+    }
 }
 
 fn read_fog(value: &Value) -> Result<FogPlan, DataError> {

@@ -34,7 +34,7 @@ pub enum LevelSource {
 pub struct Dungeon {
     /// The builder for all levels, or `None` to use the builders in each level's plan.
     pub builder: Option<Builder>,
-    /// The size of each level in columns and rows, or `None` for the default size.
+    /// The size of each level in columns and rows, or `None` to use the size in each level's plan.
     pub size: Option<UVec2>,
     /// The tiles, vaults and level plans from which levels are built.
     pub stock: Stock,
@@ -51,9 +51,12 @@ impl Dungeon {
         self.stock.depths().get(depth)
     }
 
-    /// Returns the size of each level, in columns and rows.
-    pub fn size(&self) -> UVec2 {
-        self.size.unwrap_or(DungeonSpec::DEFAULT_SIZE)
+    /// Returns the size of the level at a depth, where 0 is the first level, in columns and rows.
+    pub fn size_at(&self, depth: u32) -> UVec2 {
+        let planned = || self.plan(depth)?.size;
+        self.size
+            .or_else(planned)
+            .unwrap_or(DungeonSpec::DEFAULT_SIZE)
     }
 
     /// Builds the level for a seed and a depth, where 0 is the first level.
@@ -84,7 +87,7 @@ impl Dungeon {
         let chosen = random::weighted(weights, &mut dice).map(|chosen| builders[chosen].0);
         let spec = DungeonSpec {
             builder: self.builder.or(chosen).unwrap_or_default(),
-            size: self.size(),
+            size: self.size_at(depth),
             seed,
             depth,
         };

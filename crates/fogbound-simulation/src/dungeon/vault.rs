@@ -80,7 +80,8 @@ pub(super) enum VaultCell {
 pub(super) enum Key {
     /// One of the listed tiles, chosen at random.
     Tiles(Vec<Tile>),
-    Dweller(Dweller),
+    /// A monster or thing, on this tile.
+    Dweller(Dweller, Tile),
 }
 
 /// A monster or thing that belongs to a vault.
@@ -107,14 +108,25 @@ impl Vault {
         self.cells.size()
     }
 
+    /// Returns the names of the things that the vault holds.
+    pub fn things(&self) -> impl Iterator<Item = &str> {
+        self.wants().filter_map(|(_, wanted)| match wanted {
+            Wanted::Thing(name) => Some(name),
+            _ => None,
+        })
+    }
+
     /// Iterates over the monsters and things that the vault names, each with its position in the file.
     pub fn wants(&self) -> impl Iterator<Item = (TextPosition, Wanted<'_>)> {
         let named = self.keys.iter().filter_map(|(digit, key)| {
             let wanted = match key {
-                Key::Dweller(Dweller::Monster {
-                    name: Some(name), ..
-                }) => Wanted::Monster(name),
-                Key::Dweller(Dweller::Thing(name)) => Wanted::Thing(name),
+                Key::Dweller(
+                    Dweller::Monster {
+                        name: Some(name), ..
+                    },
+                    _,
+                ) => Wanted::Monster(name),
+                Key::Dweller(Dweller::Thing(name), _) => Wanted::Thing(name),
                 _ => return None,
             };
             Some((*self.key_places.get(digit)?, wanted))
@@ -153,7 +165,8 @@ impl Vault {
             Some(VaultCell::Entrance | VaultCell::Letter(_)) => (Some(Tile::FLOOR), &[]),
             Some(VaultCell::Key(digit)) => match self.keys.get(digit) {
                 Some(Key::Tiles(tiles)) => (None, tiles),
-                _ => (Some(Tile::FLOOR), &[]),
+                Some(Key::Dweller(_, tile)) => (Some(*tile), &[]),
+                None => (Some(Tile::FLOOR), &[]),
             },
         };
         one.into_iter().chain(several.iter().copied())

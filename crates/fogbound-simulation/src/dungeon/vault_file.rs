@@ -225,7 +225,7 @@ impl Reader<'_> {
 
     fn key(&self, digit: char, value: Value) -> Result<Key, DataError> {
         const EXPECTED: &str = "`any monster`, `deep monster` or `monster NAME`, each optionally with `, asleep`; \
-                                `thing NAME`; or `tile NAME or NAME`";
+                                `thing NAME`, optionally with `on TILE`; or `tile NAME or NAME`";
         let wrong = || self.wrong(&digit.to_string(), value, EXPECTED);
         let (what, how) = value.text.split_once(',').unwrap_or((value.text, ""));
         let asleep = match how.trim() {
@@ -234,29 +234,41 @@ impl Reader<'_> {
             _ => return Err(wrong()),
         };
         let monster = |name: Option<&str>, deeper| {
-            Ok(Key::Dweller(Dweller::Monster {
+            let monster = Dweller::Monster {
                 name: name.map(str::to_owned),
                 deeper,
                 asleep,
-            }))
+            };
+            Ok(Key::Dweller(monster, Tile::FLOOR))
+        };
+        let tile = |name: &str| {
+            let name = name.trim();
+            let tile = self.tiles.get(name).ok_or_else(|| {
+                let hint = did_you_mean(name, self.tiles.iter().map(Tile::name));
+                let message = format!("{digit}: unknown tile `{}`{hint}", brief(name));
+                self.error(value.place, message)
+            })?;
+            allowed(tile).map_err(|why| self.error(value.place, format!("{digit}: {why}")))
         };
         match what.trim().split_once(' ') {
             Some(("any", "monster")) => monster(None, 0),
             Some(("deep", "monster")) => monster(None, 2),
             Some(("monster", name)) if !name.trim().is_empty() => monster(Some(name.trim()), 0),
             Some(("thing", name)) if !asleep && !name.trim().is_empty() => {
-                Ok(Key::Dweller(Dweller::Thing(name.trim().to_owned())))
+                let (name, under) = name.split_once(" on ").unwrap_or((name, "floor"));
+                let under = tile(under)?;
+                if !under.is_walkable() {
+                    let message = format!(
+                        "{digit}: things cannot lie on the tile {:?}, which cannot be walked on",
+                        under.name()
+                    );
+                    return Err(self.error(value.place, message));
+                }
+                let thing = Dweller::Thing(name.trim().to_owned());
+                Ok(Key::Dweller(thing, under))
             }
             Some(("tile", names)) if !asleep => {
-                let tiles = names.split(" or ").map(|name| {
-                    let name = name.trim();
-                    let tile = self.tiles.get(name).ok_or_else(|| {
-                        let hint = did_you_mean(name, self.tiles.iter().map(Tile::name));
-                        let message = format!("{digit}: unknown tile `{}`{hint}", brief(name));
-                        self.error(value.place, message)
-                    })?;
-                    allowed(tile).map_err(|why| self.error(value.place, format!("{digit}: {why}")))
-                });
+                let tiles = names.split(" or ").map(tile);
                 tiles.collect::<Result<Vec<_>, _>>().map(Key::Tiles)
             }
             _ => Err(wrong()),

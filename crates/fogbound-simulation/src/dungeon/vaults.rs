@@ -123,9 +123,9 @@ impl<'a> Turned<'a> {
                     Some(Key::Tiles(tiles)) => {
                         tiles[rng.random_range(0..tiles.len() as u32) as usize]
                     }
-                    Some(Key::Dweller(dweller)) => {
+                    Some(Key::Dweller(dweller, tile)) => {
                         canvas.settle(place, Dweller::clone(dweller));
-                        Tile::FLOOR
+                        *tile
                     }
                     None => Tile::FLOOR,
                 },

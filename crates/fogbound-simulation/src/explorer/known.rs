@@ -75,9 +75,9 @@ impl<'a> Known<'a> {
             return None;
         };
         let kind = object?;
-        let stack = things.item(kind)?.stack;
-        let is_wanted = stack > 0 && !pack.leaves(kind);
-        is_wanted.then(|| pack.place_for(kind, stack).is_some())
+        let item = things.item(kind)?;
+        let is_wanted = item.stack > 0 && !item.waits && !pack.leaves(kind);
+        is_wanted.then(|| pack.place_for(kind, item.stack).is_some())
     }
 }
 

@@ -9,7 +9,7 @@ use crate::game::deed::{Odds, kind_named, makes_way, odds, odds_of_shots};
 use crate::game::mind::Guards;
 use crate::game::{
     ActionKind, Actor, ActorId, Awareness, Blinded, Breath, Camouflage, Clock, Depth, End, Faction,
-    Ghosts, Ground, Health, Inventory, Lantern, LanternNumbers, Numbers, Oil, Player, Quest,
+    Game, Ghosts, Ground, Health, Inventory, Lantern, LanternNumbers, Numbers, Oil, Player, Quest,
     Senses, State, TICKS_PER_TURN, Things, makes_out,
 };
 use crate::grid::Direction;
@@ -43,6 +43,8 @@ pub(super) struct Outlook<'w> {
     pub(super) is_blind: bool,
     /// Whether the player has the beacon.
     pub(super) goes_back: bool,
+    /// How many things that wait to be chosen are on the level, as its plan says.
+    pub(super) gifts: usize,
     /// The enemies that the player sees, nearest first.
     pub(super) foes: Vec<Creature>,
     /// The other creatures that the player sees, except those that make way.
@@ -131,6 +133,7 @@ impl<'w> Outlook<'w> {
         let (map, light): (_, &LightMap) = (world.get_resource()?, world.get_resource()?);
         let numbers = world.get_resource::<Numbers>()?;
         let things = world.get_resource::<Things>()?;
+        let depth = world.get_resource::<Depth>()?.0;
         let made_out = others
             .iter(world)
             .filter(|it| makes_out((map, light), viewshed, here, it.at.0, it.camouflage));
@@ -177,17 +180,19 @@ impl<'w> Outlook<'w> {
             is_lit: !light.is_lit_world() || light.level_without(player.entity, here) > 0,
             felt: player.senses.and_then(|it| it.felt).map(|it| it.at),
             tick: world.get_resource::<Clock>()?.tick,
-            depth: world.get_resource::<Depth>()?.0,
+            depth,
             is_blind: player.is_blind,
             goes_back: {
                 let quest = world.get_resource::<Quest>()?;
-                let depth = world.get_resource::<Depth>()?.0;
                 match quest.goals.end {
                     End::Out => quest.has_taken || quest.is_done,
                     End::Here => false,
                     End::Level(level) => quest.is_done && depth > level,
                 }
             },
+            gifts: world
+                .get_resource::<Game>()
+                .map_or(0, |it| it.gifts(things, depth)),
             foes,
             others,
             passable: passable.into_iter().map(|it| it.at).collect(),

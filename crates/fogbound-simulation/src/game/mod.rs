@@ -41,14 +41,14 @@ mod turn;
 
 pub use being::{
     Action, ActionKind, Actor, ActorId, AddThing, Affect, Aim, Appearance, Area, Arrange,
-    Awareness, BOONS, Blinded, Blocks, Boon, Boons, Breath, Burning, Camouflage, Cause, Change,
-    Chosen, Clock, Conduct, Death, Defence, Depth, Did, Does, End, FactKind, Faction, Fate, Flight,
-    FogTide, GHOST_TURNS, GameEvent, Ghost, Ghosts, Goal, Goals, Groping, Ground, Happening,
-    Health, Heard, Hearing, HearsAll, Heart, Held, Hidden, Hiding, Hue, Intent, Inventory, Item,
-    Lantern, Lasts, Melee, NORMAL_SPEED, NUMBERS, Native, Noises, Number, Numbers, Obstacle,
-    Occasion, Occupancy, Oil, OilLevel, OnLevel, PLACES, PassingChanges, Player, QUEST, Quest,
-    Reason, Reasons, Rooted, SaveKnown, Seed, Senses, ShinesAhead, Shows, Sighting, Slot, Sound,
-    State, Studied, Study, THROW, TICKS_PER_TURN, Terrain, Thing, Things, Turn, TurnSystems,
+    Awareness, BOONS, Blinded, Blocks, Boon, Boons, Bout, Breath, Burning, Camouflage, Cause,
+    Change, Chosen, Clock, Conduct, Death, Defence, Depth, Did, Does, End, FactKind, Faction, Fate,
+    Flight, FogTide, GHOST_TURNS, GameEvent, Ghost, Ghosts, Goal, Goals, Groping, Ground,
+    Happening, Health, Heard, Hearing, HearsAll, Heart, Held, Hidden, Hiding, Hue, Intent,
+    Inventory, Item, Lantern, Lasts, Melee, NORMAL_SPEED, NUMBERS, Native, Noises, Number, Numbers,
+    Obstacle, Occasion, Occupancy, Oil, OilLevel, OnLevel, PLACES, PassingChanges, Player, QUEST,
+    Quest, Reason, Reasons, Rooted, SaveKnown, Seed, Senses, ShinesAhead, Shows, Sighting, Slot,
+    Sound, State, Studied, Study, THROW, TICKS_PER_TURN, Terrain, Thing, Things, Turn, TurnSystems,
     Victory, Wearer, decision_rng, spawn_thing, tell,
 };
 pub use being::{

@@ -94,6 +94,8 @@ built_in! {
     BROKEN_DOOR "broken door"
     /// A closed door that a wedge holds shut: opaque, and impassable until it is broken or the wedge gives way.
     WEDGED_DOOR "wedged door"
+    /// What holds one of several things of which the player can take one.
+    PLINTH "plinth"
 }
 
 impl Tile {

@@ -44,6 +44,8 @@ pub struct Bot {
     pub(super) useless: BTreeSet<ObjectKind>,
     /// What a curious bot is trying out.
     pub(super) trial: Option<ObjectKind>,
+    /// The levels on which the bot has taken one of the things that wait to be chosen.
+    pub(super) gifted: BTreeSet<u32>,
     /// The deepest level reached so far.
     deepest: u32,
     /// The levels that the bot left before it had explored all that it safely could.
@@ -64,6 +66,10 @@ pub(super) struct Here {
     pub(super) has_struck: bool,
     /// The tick at which the bot last fled, and the enemies it fled from, as last seen.
     pub(super) fled: Option<(u64, Vec<Creature>)>,
+    /// Whether the bot has seen something here that is stone while it is seen.
+    pub(super) has_stone: bool,
+    /// Whether the bot's last step was towards something that it has to choose.
+    pub(super) fetches: bool,
     /// How many times the bot has begun to flee on this visit to the level.
     pub(super) flights: u32,
     /// The tick until which the bot waits out of sight for a shooter.
@@ -211,7 +217,10 @@ impl Bot {
         if outlook.tick < self.wanders_until {
             return Some(wander(outlook, seed));
         }
-        self.go_on(outlook)
+        let gift = self.choose_gift(outlook, seed);
+        self.here.has_stone |= outlook.foes.iter().any(Creature::is_stone);
+        self.here.fetches = gift.is_some();
+        gift.or_else(|| self.go_on(outlook))
     }
 
     /// Attacks the nearest reachable enemy, or approaches it.

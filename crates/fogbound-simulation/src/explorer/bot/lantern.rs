@@ -63,6 +63,9 @@ impl Bot {
             self.hide(outlook);
         }
         // What is stone while the player sees it strikes in the dark.
+        if self.here.fetches && self.here.has_stone {
+            return Some(Lantern::Open);
+        }
         if outlook.foes.iter().any(Creature::is_stone) {
             // One that blocks the way has to be fought in the dark.
             let is_stuck = self.rounds.lost > 0;

@@ -10,6 +10,7 @@
 mod choose;
 mod danger;
 mod flight;
+mod gifts;
 mod lantern;
 mod learnt;
 mod lurk;

@@ -145,9 +145,11 @@ impl Bot {
             return false;
         }
         if self.here.flights >= FLIGHTS {
-            return false;
+            return self.wants_gift(outlook) && self.here.flights < 2 * FLIGHTS;
         }
-        outlook.health.percent() < 100 || outlook.oil_percent() < LITTLE_OIL
+        self.wants_gift(outlook)
+            || outlook.health.percent() < 100
+            || outlook.oil_percent() < LITTLE_OIL
     }
 
     /// Returns a step towards the nearest cell worth visiting.
@@ -168,7 +170,7 @@ impl Bot {
     }
 
     /// Takes the first step of a path.
-    fn follow(&mut self, outlook: &Outlook, path: Vec<IVec2>) -> Option<Action> {
+    pub(super) fn follow(&mut self, outlook: &Outlook, path: Vec<IVec2>) -> Option<Action> {
         let way = Direction::from_delta(*path.first()? - outlook.here)?;
         self.path = path;
         let runs = self.temperament == Temperament::Runner

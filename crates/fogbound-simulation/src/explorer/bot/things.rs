@@ -159,16 +159,17 @@ impl Bot {
         }
     }
 
-    /// Puts on the first thing that helps and for which nothing has to be taken off.
+    /// Puts on the first thing that helps, and helps more than what is worn in the same place of the body.
     fn wear(&self, outlook: &Outlook, pack: &Inventory) -> Option<Action> {
         let worn = pack.iter().filter(|(_, held)| held.worn);
-        let slots: Vec<_> = worn
-            .filter_map(|(_, held)| outlook.things.item(held.kind)?.worn)
+        let worn: Vec<&Item> = worn
+            .filter_map(|(_, held)| outlook.things.item(held.kind).map(|it| &**it))
             .collect();
         let mut all = carried(outlook, pack);
         let helps = |item: &Item| {
-            let is_free = item.worn.is_some_and(|slot| !slots.contains(&slot));
-            is_free && worth(item, self.temperament) > 0
+            let mut same = worn.iter().filter(|it| it.worn == item.worn);
+            let least = same.next().map_or(0, |it| worth(it, self.temperament));
+            item.worn.is_some() && worth(item, self.temperament) > least.max(0)
         };
         let (place, _) = all.find(|(_, item)| helps(item))?;
         Some(Action::wear(place))

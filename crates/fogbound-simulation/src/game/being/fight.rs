@@ -124,18 +124,22 @@ pub(crate) fn count_as_used(world: &mut World, who: Entity, name: &str) {
     }
 }
 
-/// Notes that a creature deals or takes a blow.
-pub(crate) fn note_blow(world: &mut World, who: Entity) {
+/// Notes that a creature deals or takes a blow. Returns whether that began a fight.
+pub(crate) fn note_blow(world: &mut World, who: Entity) -> bool {
     let now = world.resource::<Clock>().tick;
     if let Some(mut fight) = world.get_mut::<Fight>(who) {
-        if now > fight.last + LASTS {
+        let begins = now > fight.last + LASTS;
+        if begins {
             fight.began = now;
         }
         fight.last = now;
-    } else if let Ok(mut body) = world.get_entity_mut(who) {
+        return begins;
+    }
+    if let Ok(mut body) = world.get_entity_mut(who) {
         let (began, last) = (now, now);
         body.insert(Fight { began, last });
     }
+    true
 }
 
 #[cfg(test)]

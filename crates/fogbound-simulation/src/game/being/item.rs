@@ -28,6 +28,8 @@ pub struct Item {
     pub worn: Option<Slot>,
     /// Whether the thing can't be taken off once it is worn.
     pub sticks: bool,
+    /// Whether the thing waits to be chosen: nobody takes it by walking onto it.
+    pub waits: bool,
     /// From how many cells away the thing can be found, if it is hidden until then. With 0, it is not.
     pub hidden: u32,
     /// What happens when the thing is thrown, used, worn or stepped on.

@@ -12,6 +12,7 @@ mod ask;
 mod awareness;
 mod body;
 mod boons;
+mod bout;
 mod clock;
 mod condition;
 mod dice;
@@ -69,6 +70,8 @@ pub(crate) use ask::{are_enemies, place_of};
 pub use awareness::{Awareness, State};
 pub use body::{Appearance, Breath, Camouflage, Defence, Faction, Health, Hue, Melee};
 pub use boons::{BOONS, Boon, Boons, Chosen};
+pub(crate) use bout::CHANCES;
+pub use bout::{Bout, Stroke};
 pub(crate) use clock::Phase;
 pub use clock::{Clock, TICKS_PER_TURN};
 pub use condition::{Argument, Condition, Subject, Takes, Test, words_of};
@@ -140,7 +143,8 @@ pub use trigger::{trigger, trigger_at, trigger_by, trigger_thing};
 pub use verb::{AddVerb, Choice, Incident, Purpose, ReflectVerb, Verb};
 pub use wearer::{Blinded, PassingChanges, Wearer};
 pub(crate) use wearer::{
-    Wears, acuity, change_for_good, defence, melee, percent, renew, renew_wearers,
+    Wears, acuity, change_for_good, defence, melee, percent, renew, renew_wearers, say_worn_helps,
+    worn_for,
 };
 pub use whom::Whom;
 

@@ -98,6 +98,12 @@ impl Number {
         let found = NAMES.iter().find(|(_, it)| *it == name);
         found.map(|(number, _)| *number)
     }
+
+    /// Returns the name in data files.
+    pub fn name(self) -> &'static str {
+        let found = NAMES.iter().find(|(it, _)| *it == self);
+        found.map_or("", |(_, name)| name)
+    }
 }
 
 impl Change {

@@ -74,6 +74,8 @@ numbers! {
         cells: u32, 0..=1000;
         /// How much a cell counts when the light of the beacon falls on it for the first time, as a percentage.
         beacon: u32, 0..=100;
+        /// How many hit points a treasure gives back.
+        treasure: u32, 0..=100;
     }
 }
 
@@ -143,6 +145,8 @@ numbers! {
         accuracy: i32, 0..=100;
         /// How many kinds earn one boon. With 0, there are no boons.
         kinds: u32, 0..=100;
+        /// How many kinds earn the first boon, if that is fewer.
+        first: u32, 1..=100;
         /// How many boons the player chooses from.
         choices: u32, 1..=9;
     }
@@ -359,12 +363,14 @@ mod tests {
             [
                 "numbers.ron:1:2: unknown field `hart` (did you mean `heart`?); the fields are player, heart, lantern, \
                  steps, blows, study, beacon, score, air, fog",
-                "numbers.ron:1:10: unknown field `cell` (did you mean `cells`?); the fields are cells, beacon",
+                "numbers.ron:1:10: unknown field `cell` (did you mean `cells`?); the fields are cells, beacon, \
+                 treasure",
                 "numbers.ron:1:17: heart.cells: found `-1`; expected a whole number from 0 to 1000\n\
                  numbers.ron:1:29: heart.beacon: found `101`; expected a whole number from 0 to 100",
                 "numbers.ron:1:19: player.damage: found `(6, 2)`; expected (least, most): two whole numbers from 0 to \
                  999, the first not above the second",
-                "numbers.ron:1:9: heart: found `7`; expected its fields in parentheses: (cells: ..., beacon: ...)",
+                "numbers.ron:1:9: heart: found `7`; expected its fields in parentheses: (cells: ..., beacon: ..., \
+                 treasure: ...)",
                 "numbers.ron:1:19: expected a comma before this",
             ]
         );

@@ -9,6 +9,7 @@ use super::actor::{Actor, Conduct, LeftAt, Native, OnLevel, Player, find_player}
 use super::awareness::Awareness;
 use super::body::{Appearance, Breath, Camouflage, Defence, Faction, Health, Melee};
 use super::boons::Chosen;
+use super::bout::Bout;
 use super::clock::Clock;
 use super::disguise::Disguise;
 use super::due::Due;
@@ -165,6 +166,7 @@ fn save_knowledge(app: &mut App) {
         .save::<Study>()
         .save::<Chosen>()
         .save::<Heart>()
+        .save::<Bout>()
         .save::<Groping>()
         .save_known::<Ground>()
         .save_known::<Ghosts>()

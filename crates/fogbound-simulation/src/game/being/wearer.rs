@@ -13,14 +13,17 @@ use bevy::ecs::entity_disabling::Disabled;
 use bevy::ecs::query::Allow;
 use bevy::prelude::*;
 
-use super::actor::Actor;
+use super::actor::{Actor, Player};
+use super::ask::place_of;
 use super::body::{Breath, Defence, Health, Melee};
+use super::events::{Did, FactKind, tell};
+use super::fight::{Per, Quota};
 use super::item::Inventory;
 use super::number::{Change, Number};
 use super::occasion::Occasion;
 use super::senses::Hearing;
 use super::things::Things;
-use crate::vision::Viewshed;
+use crate::vision::{ObjectKind, Viewshed};
 
 /// A sum of changes for each number that they change.
 type Sums = BTreeMap<Number, i64>;
@@ -214,11 +217,68 @@ pub(crate) fn renew(world: &mut World, who: Entity) {
 }
 
 /// Returns the changes that are in force because of what a creature wears.
-fn worn_changes(things: &Things, pack: &Inventory) -> impl Iterator<Item = Change> {
+fn worn_changes<'a>(things: &'a Things, pack: &'a Inventory) -> impl Iterator<Item = Change> + 'a {
+    changes_by_thing(things, pack).map(|(_, change)| change)
+}
+
+fn changes_by_thing<'a>(
+    things: &'a Things,
+    pack: &'a Inventory,
+) -> impl Iterator<Item = (ObjectKind, Change)> + 'a {
     let worn = pack.iter().filter(|(_, held)| held.worn);
-    let worn = worn.filter_map(|(_, held)| things.item(held.kind));
-    let effects = worn.flat_map(|item| item.effects(Occasion::WEAR));
-    effects.filter_map(|it| it.verb()?.while_worn())
+    let worn = worn.filter_map(|(_, held)| Some((held.kind, things.item(held.kind)?)));
+    worn.flat_map(|(kind, item)| {
+        let effects = item.effects(Occasion::WEAR).iter();
+        effects.filter_map(move |it| Some((kind, it.verb()?.while_worn()?)))
+    })
+}
+
+impl FactKind {
+    /// Something that the actor wears has just made a difference. The outcome is the name of the number that it changes, and
+    /// the target is who would have heard or noticed the actor.
+    pub const WORN_HELPED: Self = Self::new("what it wears helped");
+}
+
+/// Returns what a creature wears that changes a number most, and by how much, if that helps it.
+pub(crate) fn worn_for(world: &World, who: Entity, number: Number) -> Option<(ObjectKind, i32)> {
+    let pack = world.get::<Inventory>(who)?;
+    world.get::<Wears>(who)?;
+    let all = changes_by_thing(world.resource(), pack);
+    let all = all.filter(|(_, it)| it.number == number);
+    let best = all.max_by_key(|(_, it)| it.by.unsigned_abs())?;
+    let helps = match number {
+        Number::Steps | Number::Noticed | Number::Dim | Number::Blindness => best.1.by < 0,
+        _ => best.1.by > 0,
+    };
+    helps.then_some((best.0, best.1.by))
+}
+
+/// After how many turns it is said again that something worn helps with the same number.
+const SAY_AGAIN: u32 = 15;
+
+/// Tells the player that something that it wears has just made a difference. `to` is who would have heard or noticed it.
+pub(crate) fn say_worn_helps(
+    world: &mut World,
+    who: Entity,
+    (number, kind): (Number, ObjectKind),
+    to: Option<Entity>,
+) {
+    let Some(at) = place_of(world, who).filter(|_| world.get::<Player>(who).is_some()) else {
+        return;
+    };
+    let quota = Quota {
+        most: 1,
+        per: Per::Turns(SAY_AGAIN),
+        key: format!("worn {}", number.name()).into(),
+    };
+    if quota.left(world, who) == 0 {
+        return;
+    }
+    quota.spend(world, who);
+    let did = Did::of(FactKind::WORN_HELPED)
+        .with(kind)
+        .outcome(number.name());
+    tell(world, who, at, to.map_or(did.clone(), |to| did.to(to)));
 }
 
 /// Computes the numbers of all creatures that carry things again, after the files of things have been read. What cannot

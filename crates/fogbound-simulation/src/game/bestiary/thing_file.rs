@@ -52,6 +52,7 @@ fn read_thing(
         charges: file.or("charges", 0, |it| it.number(1..=99)),
         worn,
         sticks: file.or("sticks", false, Value::flag),
+        waits: file.or("waits", false, Value::flag),
         hidden: file.or("hidden", 0, |it| it.number(1..=64)),
         on: match file.optional("on") {
             Some(value) => {

@@ -6,12 +6,12 @@ use rand::rngs::ChaCha8Rng;
 
 use super::kinds::Doer;
 use crate::game::being::{
-    Awareness, BlowNumbers, Clock, Conduct, Death, Depth, Did, Does, FactKind, Fate, Goal,
-    Happening, Harm, Health, Held, HuntsBySound, Inventory, Number, Numbers, Occasion, OnLevel,
-    Parties, Per, Piece, Player, Quest, Quota, Seed, Senses, Sighting, State, TICKS_PER_TURN,
-    Things, Wearer, count_done, decision_rng, defence, familiarity, find_player, has_room_on,
-    has_room_on_level, note_blow, percent, place_of, reveal, spawn_thing, take_shield, tell,
-    trigger_by, trigger_with,
+    Awareness, BlowNumbers, Bout, CHANCES, Clock, Conduct, Death, Depth, Did, Does, FactKind, Fate,
+    Goal, Happening, Harm, Health, Held, HuntsBySound, Inventory, Number, Numbers, Occasion,
+    OnLevel, Parties, Per, Piece, Player, Quest, Quota, Seed, Senses, Sighting, State, Stroke,
+    TICKS_PER_TURN, Things, Wearer, count_done, decision_rng, defence, familiarity, find_player,
+    has_room_on, has_room_on_level, note_blow, percent, place_of, reveal, say_worn_helps,
+    spawn_thing, take_shield, tell, trigger_by, trigger_with, worn_for,
 };
 use crate::game::mind::BoundToFog;
 use crate::game::sense::knows_of;
@@ -39,9 +39,6 @@ impl FactKind {
     /// The light in which the actor stands hurt it. The amount is how many hit points it lost.
     pub const SEARED: Self = Self::new("seared");
 }
-
-/// The minimum and maximum chance to hit, as percentages. No blow is certain to hit or to miss.
-const CHANCES: (i32, i32) = (5, 95);
 
 /// A blow or a shot.
 pub(crate) struct Blow {
@@ -98,8 +95,13 @@ impl Blow {
         let share = percent(world, doer.entity, Number::Blows);
         let loudness = numbers.noise * share / 100;
         self.feel(world, doer, target, at);
-        note_blow(world, doer.entity);
-        note_blow(world, target);
+        for who in [doer.entity, target] {
+            if note_blow(world, who)
+                && let Some(mut bout) = world.get_mut::<Bout>(who)
+            {
+                *bout = Bout::default();
+            }
+        }
         if !self.shot {
             trigger_by(world, target, Occasion::TOUCH, Some((doer.entity, doer.at)));
         }
@@ -109,7 +111,18 @@ impl Blow {
         let numbers_of = if parting { "parting" } else { "combat" };
         let usual = || decision_rng(seed, numbers_of, doer.id, doer.tick);
         let mut dice = self.dice.take().unwrap_or_else(usual);
-        let misses = dice.random_range(0..100) >= chance;
+        let drawn = dice.random_range(0..100);
+        let misses = drawn >= chance;
+        let stroke = Stroke {
+            chance,
+            drawn,
+            felt: aim.penalty.unwrap_or(0),
+        };
+        for (who, is_mine) in [(doer.entity, true), (target, false)] {
+            if let Some(mut bout) = world.get_mut::<Bout>(who) {
+                bout.add(is_mine, stroke);
+            }
+        }
         let is_turned = !misses && !is_stone && turn_blow(world, target);
         if misses || is_turned {
             let missed = Happening::Missed {
@@ -121,7 +134,18 @@ impl Blow {
             };
             tell(world, doer.entity, at, missed);
             if is_turned {
-                tell(world, target, at, Did::of(FactKind::TURNED));
+                let turned = Did::of(FactKind::TURNED);
+                let worn = worn_for(world, target, Number::TurnedBlows);
+                tell(
+                    world,
+                    target,
+                    at,
+                    worn.map_or(turned.clone(), |(kind, _)| turned.with(kind)),
+                );
+            } else if let Some((kind, points)) = worn_for(world, target, Number::Defence)
+                && stroke.hits_with(points)
+            {
+                say_worn_helps(world, target, (Number::Defence, kind), None);
             }
             reveal(world, target);
             let parties = Parties {
@@ -147,6 +171,17 @@ impl Blow {
             loudness: if is_quiet { numbers.quiet } else { loudness },
         };
         tell(world, doer.entity, at, hit);
+        let helps = [Number::Accuracy, Number::Surprise].map(|number| {
+            let (kind, points) = worn_for(world, doer.entity, number)?;
+            let does = match number {
+                Number::Accuracy => !stroke.hits_with(-points),
+                _ => aim.surprised.is_some(),
+            };
+            does.then_some((number, kind))
+        });
+        for helps in helps.into_iter().flatten() {
+            say_worn_helps(world, doer.entity, helps, None);
+        }
         // Being hit makes the target move, which reveals it, but only after the blow.
         reveal(world, target);
         if !is_stone {
@@ -259,13 +294,21 @@ fn take_points(world: &mut World, target: Entity, damage: i32, tick: u64) -> Aft
         return Aftermath::Alive;
     };
     health.wound(damage, tick);
-    if health.now() > 0 {
+    let left = health.now();
+    if damage > 0
+        && let Some(mut bout) = world.get_mut::<Bout>(target)
+    {
+        bout.worst = Some(bout.worst.map_or(left, |it| it.min(left)));
+    }
+    if left > 0 {
         return Aftermath::Alive;
     }
     if !lives {
         return Aftermath::Dead;
     }
-    health.set_now(1);
+    if let Some(mut health) = world.get_mut::<Health>(target) {
+        health.set_now(1);
+    }
     Aftermath::Spared
 }
 

@@ -28,7 +28,7 @@ pub(super) fn to_pick_up(world: &World, lying: &[(Entity, u16)]) -> Vec<(Entity,
 }
 
 /// Makes an actor pick up what lies on its cell. Returns whether anything did. Without `insists`, the actor leaves things
-/// of a kind that it has dropped.
+/// that wait to be chosen, and things of a kind that it has dropped.
 pub(crate) fn pick_up(
     world: &mut World,
     who: Entity,
@@ -41,12 +41,22 @@ pub(crate) fn pick_up(
     found.retain(|(_, kind, _)| is_wanted(*kind));
     found.sort_unstable_by_key(|(_, kind, _)| *kind);
     let mut any = false;
-    for (entity, kind, stack) in found {
+    let waits = |kind| {
+        world
+            .resource::<Things>()
+            .item(kind)
+            .is_some_and(|it| it.waits)
+    };
+    let found: Vec<_> = found
+        .into_iter()
+        .map(|(entity, kind, stack)| (entity, kind, stack, waits(kind)))
+        .collect();
+    for (entity, kind, stack, waits) in found {
         let spent = world.get::<Spent>(entity).map_or(0, |it| it.0);
         let Some(mut pack) = world.get_mut::<Inventory>(who) else {
             return any;
         };
-        if !insists && pack.leaves(kind) {
+        if !insists && (waits || pack.leaves(kind)) {
             tell(world, who, at, Did::of(FactKind::FOUND).with(kind));
             continue;
         }

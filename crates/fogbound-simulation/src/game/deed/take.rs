@@ -6,8 +6,8 @@ use bevy::prelude::*;
 
 use super::gather::pick_up;
 use crate::game::being::{
-    Depth, Did, FactKind, Lantern, Lasts, Noises, Numbers, Oil, Player, Quest, Things, lying_at,
-    tell,
+    Depth, Did, FactKind, Health, Lantern, Lasts, Noises, Numbers, Oil, Player, Quest, Things,
+    lying_at, tell,
 };
 use crate::game::mind::Sleeps;
 use crate::map::{Taken, TileMap};
@@ -85,6 +85,18 @@ fn take(world: &mut World, who: Entity, at: IVec2) {
             at,
             Did::of(FactKind::TOOK_TREASURE).amount(worth),
         );
+        take_heart(world, (who, at));
+    }
+}
+
+/// Gives a hurt player back the hit points that a treasure is worth.
+fn take_heart(world: &mut World, (who, at): (Entity, IVec2)) {
+    let points = world.resource::<Numbers>().heart.treasure;
+    let health = world.get_mut::<Health>(who);
+    let healed = health.map_or(0, |mut it| it.heal(points.cast_signed()));
+    if healed > 0 {
+        let what = Did::of(FactKind::TOOK_HEART).amount(healed.unsigned_abs());
+        tell(world, who, at, what);
     }
 }
 

@@ -8,11 +8,12 @@ use super::blow::conspicuous_until;
 use super::kinds::Doer;
 use super::parting::left_behind;
 use crate::game::being::{
-    Action, Actor, Breath, Camouflage, Conduct, Depth, Faction, GameEvent, Groping, Ground,
-    Happening, Native, Noises, Number, Numbers, Occupancy, Player, Rooted, Senses, StepNumbers,
-    Wearer,
+    Action, Actor, Awareness, Breath, Camouflage, Conduct, Depth, Faction, GameEvent, Groping,
+    Ground, Happening, Native, Noises, Number, Numbers, Occupancy, Player, Rooted, Senses, State,
+    StepNumbers, Wearer, percent, say_worn_helps, worn_for,
 };
 use crate::game::mind::BoundToFog;
+use crate::game::sense::makes_out_at;
 use crate::grid::Direction;
 use crate::map::{Tile, TileMap};
 use crate::vision::{LightMap, Position, Viewshed};
@@ -238,5 +239,39 @@ pub(super) fn moves(world: &mut World, doer: &Doer, to: Option<IVec2>, runs: boo
     };
     if let Err(error) = world.run_system_cached_with(moves, (*doer, to, runs)) {
         warn!("walking failed: {error}");
+    }
+    if let Some(to) = to {
+        hush(world, doer, to, runs);
+    }
+}
+
+/// Says what hushes the player's step, if one who is not aware of the player, and whom it perceives, would have been near
+/// enough to hear the step otherwise.
+fn hush(world: &mut World, doer: &Doer, to: IVec2, runs: bool) {
+    let Some((kind, _)) = worn_for(world, doer.entity, Number::Steps) else {
+        return;
+    };
+    let step = Happening::Stepped {
+        from: doer.at,
+        runs,
+        silent: false,
+        feels: None,
+        gropes: false,
+    };
+    let usual = step.loudness();
+    let hushed = usual * percent(world, doer.entity, Number::Steps) / 100;
+    let mut others = world.query::<(Entity, &Actor, &Position, &Awareness)>();
+    let far = |at: IVec2| (at - to).abs().max_element().unsigned_abs();
+    let others = others.iter(world).filter(|(_, _, at, awareness)| {
+        let is_calm = matches!(awareness.state(), State::Asleep | State::Unaware);
+        is_calm && (hushed + 1..=usual).contains(&far(at.0))
+    });
+    let others: Vec<(u32, Entity, IVec2)> = others
+        .map(|(who, it, at, _)| (it.id.0, who, at.0))
+        .collect();
+    let perceived = |it: &&(u32, Entity, IVec2)| makes_out_at(world, doer.entity, it.1, it.2);
+    if let Some((_, who, _)) = others.iter().filter(perceived).min_by_key(|it| it.0) {
+        let (who, helps) = (*who, (Number::Steps, kind));
+        say_worn_helps(world, doer.entity, helps, Some(who));
     }
 }

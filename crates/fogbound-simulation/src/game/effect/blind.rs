@@ -6,6 +6,7 @@ use super::cells::concerned;
 use super::words::{turns, within};
 use crate::game::being::{
     Area, AreaShape, Incident, Number, Purpose, TICKS_PER_TURN, Verb, Within, blind, percent,
+    say_worn_helps, worn_for,
 };
 
 /// Blinds creatures.
@@ -27,6 +28,9 @@ impl Verb for Blind {
     fn act(&self, world: &mut World, incident: &Incident) {
         for who in concerned(world, incident) {
             let share = u64::from(percent(world, who, Number::Blindness));
+            if let Some((kind, _)) = worn_for(world, who, Number::Blindness) {
+                say_worn_helps(world, who, (Number::Blindness, kind), None);
+            }
             let ticks = u64::from(self.turns) * TICKS_PER_TURN * share / 100;
             if ticks > 0 {
                 blind(world, who, incident.tick + ticks);

@@ -10,9 +10,9 @@ use super::populate::Populated;
 use crate::dungeon::LevelSource;
 use crate::fov::Sight;
 use crate::game::being::{
-    Actor, ActorId, Appearance, Breath, Chosen, Defence, Did, FactKind, Faction, FogTide, Groping,
-    Happening, Health, Hearing, Heart, Inventory, Lantern, Melee, NORMAL_SPEED, Oil, OnLevel,
-    Player, PlayerNumbers, Quest, Seed, Study, Things,
+    Actor, ActorId, Appearance, Bout, Breath, Chosen, Defence, Did, FactKind, Faction, FogTide,
+    Groping, Happening, Health, Hearing, Heart, Inventory, Lantern, Melee, NORMAL_SPEED, Oil,
+    OnLevel, Player, PlayerNumbers, Quest, Seed, Study, Things,
 };
 use crate::game::bestiary::{Bestiary, Notice};
 use crate::game::saved::begin_all;
@@ -89,7 +89,7 @@ fn player(cell: IVec2, sight: Sight, body: &PlayerNumbers) -> impl Bundle {
         },
         Hearing::default(),
         (
-            Heart::default(),
+            (Heart::default(), Bout::default()),
             Groping::default(),
             Study::default(),
             Chosen::default(),

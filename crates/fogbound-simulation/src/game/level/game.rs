@@ -181,10 +181,31 @@ impl Game {
             LevelSource::Drawn(level) => mix.value(&level.to_ascii()),
             built @ LevelSource::Built { .. } => mix.debug(built),
             LevelSource::Dungeon(dungeon) => {
-                mix.debug(&(dungeon.builder, dungeon.size()));
+                mix.debug(&(dungeon.builder, dungeon.size));
                 mix.value(dungeon.stock.texts());
             }
         }
+    }
+
+    /// Returns how many things that wait to be chosen are in the vaults that the plan for the level at a depth holds, where 1
+    /// is the first level.
+    pub(crate) fn gifts(&self, things: &Things, depth: u32) -> usize {
+        let waits = |name: &str| {
+            let kind = things.named(name);
+            let item = kind.and_then(|kind| things.item(kind));
+            item.is_some_and(|it| it.waits)
+        };
+        let plan = self.plan(depth).filter(|it| !it.holds.is_empty());
+        let LevelSource::Dungeon(dungeon) = &self.setup.source else {
+            return 0;
+        };
+        let vaults = dungeon.stock.vaults().iter();
+        plan.map_or(0, |plan| {
+            let held = vaults.filter(|it| plan.holds.contains(&it.name));
+            held.flat_map(|it| it.things())
+                .filter(|it| waits(it))
+                .count()
+        })
     }
 
     /// Returns the dungeon's plan for the level at a depth, where 1 is the first level. Returns `None` if the game has

@@ -10,7 +10,7 @@ use super::game::Game;
 use crate::dungeon::random::stream;
 use crate::game::being::{
     Actor, ActorId, Awareness, Boon, Camouflage, Chosen, Did, FactKind, Faction, GameEvent,
-    Numbers, Player, Quest, State, Study, change_for_good, find_player, tell,
+    Numbers, Player, Quest, State, Study, StudyNumbers, change_for_good, find_player, tell,
 };
 use crate::game::sense::makes_out;
 use crate::map::TileMap;
@@ -109,7 +109,10 @@ pub(crate) fn study(
 
 /// Returns how many choices the player has earned so far and not made.
 fn choices_left(numbers: &Numbers, study: &Study, chosen: &Chosen) -> usize {
-    let earned = study.count().checked_div(numbers.study.kinds).unwrap_or(0);
+    let StudyNumbers { kinds, first, .. } = numbers.study;
+    // The first choice comes sooner than the others.
+    let ahead = kinds.saturating_sub(first);
+    let earned = (study.count() + ahead).checked_div(kinds).unwrap_or(0);
     (earned as usize).saturating_sub(chosen.0.len())
 }
 

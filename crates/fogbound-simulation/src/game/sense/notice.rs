@@ -19,11 +19,11 @@ use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
 use rand::RngExt;
 
-use super::looking::is_by_sight;
+use super::looking::{is_by_sight, makes_out};
 use crate::game::being::{
     Actor, ActorId, Awareness, Camouflage, Cause, Clock, Conduct, Disguise, Due, GameEvent,
     Happening, Heard, Hunts, HuntsBySound, Number, Numbers, Player, Quest, Reasons, Seed, Senses,
-    TICKS_PER_TURN, Wearer, decision_rng,
+    TICKS_PER_TURN, Wearer, decision_rng, say_worn_helps, worn_for,
 };
 use crate::map::TileMap;
 use crate::vision::{LightMap, LightShape, Position, Viewshed};
@@ -97,9 +97,12 @@ pub(crate) fn notice(
     (map, light): (Res<TileMap>, Res<LightMap>),
     mut watchers: Query<Watcher, (Without<Player>, Without<Disguise>)>,
     (conduct, wearers): (Query<&Conduct>, Query<&Wearer>),
+    players: Query<(Entity, &Position, &Viewshed), With<Player>>,
     mut events: MessageWriter<GameEvent>,
     mut reasons: Option<ResMut<Reasons>>,
+    mut commands: Commands,
 ) {
+    let mut missed = None;
     let mut by_eye = Changes::default();
     let mut by_ear = Changes::default();
     for (mut wits, viewshed, hunts, by_sound) in watchers.iter_many_unique_mut(due.all()) {
@@ -138,17 +141,35 @@ pub(crate) fn notice(
             },
             roll: || decision_rng(seed.0, "notice", id, clock.tick).random_range(0..100),
         };
+        let overlooked = moment.overlooked(before).filter(|_| by_sound.is_none());
         let ((after, cause), changes) = match by_sound {
             Some(_) => (moment.by_ear(before), &mut by_ear),
             None => (moment.by_eye(before), &mut by_eye),
         };
         changes.make(&mut wits, after);
+        if let (Ok((player, eye, view)), Some(seen)) = (players.single(), overlooked) {
+            let eye = eye.0;
+            if seen.at == eye && makes_out((&map, &light), view, eye, position, wits.hidden) {
+                let number = match seen.noticed[0] < 100 {
+                    true => Number::Noticed,
+                    false => Number::Dim,
+                };
+                missed = missed.max(Some((std::cmp::Reverse(id), (player, wits.entity, number))));
+            }
+        }
         if let (Some(reasons), Some(cause)) = (&mut reasons, cause) {
             reasons.note(id, after, cause);
         }
     }
     by_eye.tell(&mut events);
     by_ear.tell(&mut events);
+    if let Some((_, (player, watcher, number))) = missed {
+        commands.queue(move |world: &mut World| {
+            if let Some((kind, _)) = worn_for(world, player, number) {
+                say_worn_helps(world, player, (number, kind), Some(watcher));
+            }
+        });
+    }
 }
 
 /// An enemy as a watcher sees it.
@@ -239,6 +260,21 @@ impl<Felt: Fn(IVec2) -> bool, Roll: Fn() -> i32> Clues<'_, Felt, Roll> {
     /// Returns whether a creature heading for `last_known` has arrived or should give up.
     fn is_in_vain(&self, last_known: IVec2) -> bool {
         self.position == last_known || self.senses.in_vain > LONGEST_HUNT
+    }
+
+    /// Returns the enemy that the creature does not notice now, but would if that were noticed as often as usual.
+    fn overlooked(&self, before: Awareness) -> Option<Glimpse> {
+        let seen = self.seen.filter(|_| before == Awareness::Unaware)?;
+        if seen.noticed == [100; 2] {
+            return None;
+        }
+        let usual = Glimpse {
+            noticed: [100; 2],
+            ..seen
+        };
+        let chances = [seen, usual].map(|it| it.chance(self.reach));
+        let rolled = (self.roll)();
+        (chances[0] <= rolled && rolled < chances[1]).then_some(seen)
     }
 
     /// Returns the next awareness of a creature that hunts by sight.
