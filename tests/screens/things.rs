@@ -221,17 +221,17 @@ fn a_blind_player_is_told_that_it_is_blind() {
 
 #[test]
 fn a_hunter_that_comes_back_at_once_is_not_announced_again() {
-    let bend = "############\n#.........g#\n#@########.#\n#..........#\n############";
+    let bend = "############\n#.........z#\n#@########.#\n#..........#\n############";
     let mut app = whole_game(drawn(bend));
-    let goblin = living(&mut app, "goblin")[0];
+    let zombie = living(&mut app, "zombie")[0];
     let mut announced = |keys: &[&str]| {
         let mut count = 0;
         for key in keys {
-            app.put(goblin, (9, 1));
+            app.put(zombie, (9, 1));
             let hunts = Awareness::Hunting {
                 last_known: IVec2::new(9, 1),
             };
-            app.world_mut().entity_mut(goblin).insert(hunts);
+            app.world_mut().entity_mut(zombie).insert(hunts);
             let before = app.world().resource::<MessageLog>().count();
             screen(&mut app, key);
             let log = app.world().resource::<MessageLog>();

@@ -42,8 +42,11 @@ fn go(app: &mut App, cell: (i32, i32)) {
     let ways = fogbound::grid::Direction::ALL.into_iter();
     let from = ways
         .map(|way| (way, IVec2::from(cell) - way.delta()))
-        .find(|(_, from)| map.tile(*from) == Tile::FLOOR);
-    let (way, from) = from.expect("there is floor beside the cell");
+        .find(|(_, from)| {
+            let tile = map.tile(*from);
+            tile.is_walkable() && tile.stairs().is_none() && tile.kind().taken.is_none()
+        });
+    let (way, from) = from.expect("there is ground beside the cell");
     // Remove every creature that might be in the way.
     let mut others = app
         .world_mut()

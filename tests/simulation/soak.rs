@@ -13,7 +13,7 @@ use fogbound::game::{
     fingerprint,
 };
 use fogbound::grid::Direction;
-use fogbound::map::TileMap;
+use fogbound::map::{Tile, TileMap};
 use fogbound::vision::Position;
 
 use crate::common::restless::any_command;
@@ -61,8 +61,10 @@ impl Checks {
         let (map, occupancy) = (world.resource::<TileMap>(), world.resource::<Occupancy>());
         let mut standing: HashMap<IVec2, Entity> = HashMap::default();
         for (entity, &Position(at)) in self.blockers.iter(world) {
+            // Whoever stands where a fire breaks out stands in it.
+            let holds = map.is_walkable(at) || map.tile(at) == Tile::FIRE;
             assert!(
-                map.contains(at) && map.is_walkable(at),
+                map.contains(at) && holds,
                 "{at}: {}",
                 context()
             );

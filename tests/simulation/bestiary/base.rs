@@ -104,7 +104,7 @@ fn a_saved_game_holds_whole_files() {
         "{minds:?}"
     );
     let occasions: Vec<&str> = pup.on.iter().map(|(it, _)| it.name).collect();
-    assert_eq!(occasions, ["hit", "death"]);
+    assert_eq!(occasions, ["hit", "death", "turn"]);
 }
 
 #[test]

@@ -1,6 +1,7 @@
-//! Where monsters appear on built levels. Some are in vaults, which place their monsters themselves.
+//! Where monsters appear on built levels.
 
 use bevy::prelude::*;
+use fogbound::dungeon::Dungeon;
 use fogbound::game::bestiary::{MonsterFiles, MonsterKind};
 use fogbound::game::{GameSetup, LightRule};
 use fogbound::grid::Direction;
@@ -13,7 +14,7 @@ use crate::common::{AppExt, built, dark, simulation};
 /// Returns the cells of the beasts on the first level of several dungeons without other monsters, each with the tiles
 /// beside it and whether it is lit.
 fn beasts(appears: &'static str) -> Vec<(Vec<Tile>, bool)> {
-    let found = on_all_cores(0..24, |seed| {
+    let found = on_all_cores(0..72, |seed| {
         let text = format!("(name: \"beast\", glyph: 'b', health: 1, appears: ({appears}))");
         let mut app = simulation(GameSetup {
             monsters: MonsterFiles::recorded([("beast.ron".to_owned(), text)]),
@@ -24,7 +25,10 @@ fn beasts(appears: &'static str) -> Vec<(Vec<Tile>, bool)> {
         let mut all = world.query_filtered::<&Position, With<MonsterKind>>();
         let cells: Vec<IVec2> = all.iter(world).map(|it| it.0).collect();
         let beside = |cell: IVec2| Direction::ALL.map(|way| app.map().tile(cell + way.delta()));
-        let found = cells.iter().map(|&cell| {
+        // Vaults place their own monsters.
+        let level = Dungeon::default().level(seed, 0).unwrap();
+        let is_drawn = |cell: &&IVec2| level.vaults.iter().any(|(_, it)| it.contains(**cell));
+        let found = cells.iter().filter(|it| !is_drawn(it)).map(|&cell| {
             let is_lit = app.light().level(cell) > 0;
             (beside(cell).to_vec(), is_lit)
         });

@@ -134,8 +134,10 @@ impl Eyes<'_> {
                 if other == self.who && !actor {
                     return (Way::Felt, event.actor_at - self.at);
                 }
-                actor
+                actor || target
             }
+            // Whoever kills knows it, even if it sees nothing.
+            Happening::Died { by } if by == self.who => true,
             // What is thrown sounds where it lands.
             Happening::Sounded { .. } if event.at != event.actor_at => is_own,
             Happening::Did(did)

@@ -9,6 +9,7 @@ use crate::common::verbs::{named, terms};
 use crate::common::{built, simulation};
 
 const PAGE: &str = include_str!("../../../docs/things.md");
+const GIFTS: &str = include_str!("../../../docs/gifts.md");
 
 #[test]
 fn every_place_and_shipped_thing_is_documented() {
@@ -30,7 +31,7 @@ fn every_place_and_shipped_thing_is_documented() {
         ));
     }
     assert!(wanted.len() > 30, "{wanted:?}");
-    wanted.retain(|row| !PAGE.contains(row));
+    wanted.retain(|row| !PAGE.contains(row) && !GIFTS.contains(row));
     assert!(wanted.is_empty(), "missing:\n{}", wanted.join("\n"));
     notices(&mut app);
 }

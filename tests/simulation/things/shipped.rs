@@ -28,10 +28,11 @@ fn about_thirty_things_can_be_carried_and_each_does_something() {
     let mut app = simulation(built(1));
     assert_eq!(notices(&mut app), [""; 0]);
     let carried = carried(&app);
-    assert!((25..=40).contains(&carried.len()), "{}", carried.len());
+    assert!((25..=45).contains(&carried.len()), "{}", carried.len());
     for (_, name, item) in carried {
         let does = item.on.iter().any(|(_, effects)| !effects.is_empty());
-        assert!(does && item.weight > 0, "{name}");
+        // What waits to be chosen lies in vaults only.
+        assert!(does && (item.weight > 0 || item.waits), "{name}");
         let said = fogbound::game::effect::what_it_does(&item).join(" ");
         assert!(said.ends_with('.') && said.len() > 20, "{name}: {said}");
     }
@@ -145,7 +146,7 @@ fn luck_evens_out() {
                 .resource::<fogbound::game::bestiary::Bestiary>()
                 .clone();
             for kind in game.things_at(depth, &bestiary, &things).unwrap() {
-                if things.item(kind).is_some_and(|it| it.stack > 0) {
+                if things.item(kind).is_some_and(|it| it.stack > 0 && !it.waits) {
                     number += 1;
                     *found
                         .entry(things.get(kind).unwrap().name.clone())
@@ -159,7 +160,8 @@ fn luck_evens_out() {
         numbers.iter().all(|it| (48..=72).contains(it)),
         "{numbers:?}"
     );
-    let kinds = carried(&simulation(built(0))).len();
+    let kinds = carried(&simulation(built(0)));
+    let kinds = kinds.iter().filter(|(_, _, item)| !item.waits).count();
     assert_eq!(found.len(), kinds, "{found:?}");
     let most = found.values().max().unwrap();
     assert!(*most < 100, "{found:?}");

@@ -36,7 +36,7 @@ pub struct Vault {
     pub note: String,
     /// The first and last levels on which the vault may be placed. Level 1 is the topmost.
     pub depths: (u32, u32),
-    /// How often the vault is chosen, relative to other vaults.
+    /// How often the vault is chosen, relative to other vaults. With 0, it is only where a level's plan holds it.
     pub weight: u32,
     /// The part of the level in which the vault may be placed.
     pub stands: Stands,

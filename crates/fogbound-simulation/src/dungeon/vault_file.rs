@@ -82,9 +82,9 @@ impl Reader<'_> {
             |it| (!it.is_empty() && it.chars().count() <= 240).then(|| it.to_owned()),
         )?;
         let depths = self.read(&head, "depths", None, DEPTHS, read_depths)?;
-        let expected = "a whole number from 1 to 100";
+        let expected = "a whole number from 0 to 100";
         let weight = self.read(&head, "weight", Some(10), expected, |it| {
-            it.parse().ok().filter(|it| (1..=100).contains(it))
+            it.parse().ok().filter(|it| *it <= 100)
         })?;
         let usual = Some(Stands::Anywhere);
         let stands = self.read(&head, "stands", usual, "anywhere, near or far", |it| {

@@ -47,7 +47,8 @@ pub(super) fn place(canvas: &mut Canvas, rng: &mut RandomStream) {
     let is_held = |vault: &Vault| canvas.site().holds.contains(&vault.name);
     let mut left: Vec<&Vault> = vaults
         .iter()
-        .filter(|it| (it.depths.0..=it.depths.1).contains(&depth) && !is_held(it))
+        .filter(|it| (it.depths.0..=it.depths.1).contains(&depth))
+        .filter(|it| it.weight > 0 && !is_held(it))
         .collect();
     // If no place is found for a vault, another vault is tried, up to a limit.
     for _ in 0..wanted * 3 {
