@@ -326,7 +326,10 @@ fn the_turns_with_an_open_lantern_are_counted() {
         let levels = levels.split(',');
         let sum: u32 = levels.map(|it| it.parse::<u32>().unwrap()).sum();
         // A slow step may end after the last turn.
-        assert!(line.unwrap().contains(&format!("\"turns\":{sum},")), "{lines}");
+        assert!(
+            line.unwrap().contains(&format!("\"turns\":{sum},")),
+            "{lines}"
+        );
         open.parse::<u32>().unwrap()
     };
     assert!(open("blind") <= 2, "{lines}");

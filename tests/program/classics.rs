@@ -312,3 +312,110 @@ fn without_the_word_that_it_is_about_a_scene_of_a_word_fails() {
         );
     }
 }
+
+/// Parts of the game's own files: a scene, a file, and a part of it with what is there instead.
+const CONTENT: [(&str, &str, &str, &str); 15] = [
+    (
+        "traits/few-jackals-shun-the-light",
+        "monsters/jackal.ron",
+        "turns: 1, when",
+        "turns: 1, chance: 1, when",
+    ),
+    (
+        "traits/three-jackals-dare",
+        "monsters/jackal.ron",
+        "\"not crowd 2\", ",
+        "",
+    ),
+    (
+        "traits/rats-come-to-corpses",
+        "monsters/rat.ron",
+        "(verb: \"go\"",
+        "(verb: \"go\", chance: 1",
+    ),
+    (
+        "traits/kobold-snatches-a-torch",
+        "monsters/kobold.ron",
+        "(verb: \"douse\"",
+        "(verb: \"douse\", chance: 1",
+    ),
+    (
+        "gifts/bars-fall",
+        "things/gift.ron",
+        "over: \"plinth\"",
+        "over: \"rubble\"",
+    ),
+    (
+        "gifts/bars-fall",
+        "things/gift.ron",
+        "waits: true",
+        "waits: false",
+    ),
+    (
+        "gifts/explore-leaves-the-choice",
+        "things/gift.ron",
+        "waits: true",
+        "waits: false",
+    ),
+    ("gifts/hound", "things/hound-whistle.ron", ", most: 1", ""),
+    (
+        "gifts/candle",
+        "things/grave-candle.ron",
+        "\"lives\", by: 1",
+        "\"lives\", by: -1",
+    ),
+    (
+        "gifts/shield-names-itself",
+        "things/mirror-shield.ron",
+        "by: 1",
+        "by: -1",
+    ),
+    (
+        "gifts/veil",
+        "things/shade-veil.ron",
+        "within: 4",
+        "within: 20",
+    ),
+    ("things/soles-hush", "things/felt-soles.ron", "-60", "10"),
+    ("things/cloak-hides", "things/moth-cloak.ron", "-40", "10"),
+    (
+        "things/coat-turns",
+        "things/leather-coat.ron",
+        "\"defence\", by: 4",
+        "\"defence\", by: -4",
+    ),
+    (
+        "things/needle-goes-deep",
+        "things/long-needle.ron",
+        "\"surprise\", by: 100",
+        "\"surprise\", by: -10",
+    ),
+];
+
+#[test]
+fn without_what_makes_the_game_s_own_content_a_scene_fails() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for (number, (scene, file, old, new)) in CONTENT.into_iter().enumerate() {
+        let to = empty_folder(&format!("content-{number}"));
+        for folder in ["monsters", "things"] {
+            fs::create_dir(to.join(folder)).unwrap();
+        }
+        // What is based on the file is read again, too.
+        for from in files_in(&root.join("assets/things")) {
+            let text = fs::read_to_string(&from).unwrap();
+            if text.contains("base:") {
+                fs::write(to.join("things").join(from.file_name().unwrap()), text).unwrap();
+            }
+        }
+        let text = fs::read_to_string(root.join("assets").join(file)).unwrap();
+        assert!(text.contains(old), "{file}: {old}");
+        fs::write(to.join(file), text.replacen(old, new, 1)).unwrap();
+        let scene = format!("tests/scenes/{scene}.scene");
+        let answer = fogbound(["check", &scene, "--assets", to.to_str().unwrap()]);
+        assert_eq!(
+            answer.status, 1,
+            "{scene} without {old} in {file}: {}{}",
+            answer.out, answer.err
+        );
+    }
+}

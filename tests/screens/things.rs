@@ -4,7 +4,9 @@ use bevy::prelude::*;
 use fogbound::dungeon::random::stream;
 use fogbound::fov::{FieldOfView, OpacityMap, Sight};
 use fogbound::frontend::text;
-use fogbound::game::{Action, Awareness, PlayerCommand, THROW, Things, carry_out, spawn_thing};
+use fogbound::game::{
+    Action, Awareness, Inventory, PlayerCommand, THROW, Things, carry_out, spawn_thing,
+};
 use fogbound::grid::Rectangle;
 use fogbound::map::TileMap;
 use fogbound::view::MessageLog;
@@ -72,7 +74,7 @@ fn aiming_says_where_a_thing_would_land_if_that_is_not_the_target() {
     for (map, lands) in [(ROOM, None), (window, Some(feet))] {
         let mut app = carrying(&["flare"], map);
         let shown = screen(&mut app, "ta<Right><Right><Right>");
-        assert!(shown.contains("it shines 7 cells far"), "{shown}");
+        assert!(shown.contains("it shines 8 cells far"), "{shown}");
         match lands {
             Some(lands) => assert!(lands.iter().all(|it| shown.contains(it)), "{shown}"),
             None => assert!(!feet.iter().any(|it| shown.contains(it)), "{shown}"),
@@ -221,17 +223,19 @@ fn a_blind_player_is_told_that_it_is_blind() {
 
 #[test]
 fn a_hunter_that_comes_back_at_once_is_not_announced_again() {
-    let bend = "############\n#.........z#\n#@########.#\n#..........#\n############";
+    let bend = "############\n#.........g#\n#@########.#\n#..........#\n############";
     let mut app = whole_game(drawn(bend));
-    let zombie = living(&mut app, "zombie")[0];
+    let goblin = living(&mut app, "goblin")[0];
+    // It would throw what it carries.
+    app.world_mut().entity_mut(goblin).remove::<Inventory>();
     let mut announced = |keys: &[&str]| {
         let mut count = 0;
         for key in keys {
-            app.put(zombie, (9, 1));
+            app.put(goblin, (9, 1));
             let hunts = Awareness::Hunting {
                 last_known: IVec2::new(9, 1),
             };
-            app.world_mut().entity_mut(zombie).insert(hunts);
+            app.world_mut().entity_mut(goblin).insert(hunts);
             let before = app.world().resource::<MessageLog>().count();
             screen(&mut app, key);
             let log = app.world().resource::<MessageLog>();

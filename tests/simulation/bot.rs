@@ -263,8 +263,9 @@ fn curious_bots_try_out_every_thing_and_their_games_repeat_exactly() {
     for seed in 1..=12 {
         let mut app = simulation(full_of_things(seed));
         let things = app.world().resource::<Things>();
-        let is_carried =
-            |it: &fogbound::game::Thing| it.item.as_ref().is_some_and(|it| it.stack > 0 && !it.waits);
+        let is_carried = |it: &fogbound::game::Thing| {
+            it.item.as_ref().is_some_and(|it| it.stack > 0 && !it.waits)
+        };
         let all = things.items().filter(|(_, it)| is_carried(it));
         let name_of: BTreeMap<ObjectKind, String> =
             all.map(|(kind, it)| (kind, it.name.clone())).collect();

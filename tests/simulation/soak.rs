@@ -63,11 +63,7 @@ impl Checks {
         for (entity, &Position(at)) in self.blockers.iter(world) {
             // Whoever stands where a fire breaks out stands in it.
             let holds = map.is_walkable(at) || map.tile(at) == Tile::FIRE;
-            assert!(
-                map.contains(at) && holds,
-                "{at}: {}",
-                context()
-            );
+            assert!(map.contains(at) && holds, "{at}: {}", context());
             let other = standing.insert(at, entity);
             assert!(other.is_none(), "two stand on {at}: {}", context());
             assert_eq!(

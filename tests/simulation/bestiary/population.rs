@@ -76,13 +76,23 @@ fn a_group_brings_its_companions() {
         ..built(12)
     });
     let all = inhabitants(&mut app);
+    // Vaults place their own monsters.
+    let level = Dungeon::default().level(12, 0).unwrap();
+    let is_drawn = |x: i32, y: i32| {
+        level
+            .vaults
+            .iter()
+            .any(|(_, it)| it.contains(IVec2::new(x, y)))
+    };
     let of = |kind: &str| {
-        let cells = all.iter().filter(|it| it.2 == kind);
+        let cells = all
+            .iter()
+            .filter(|it| it.2 == kind && !is_drawn(it.1, it.0));
         let cells = cells.map(|(y, x, _)| IVec2::new(*x, *y));
         cells.collect::<Vec<_>>()
     };
     let (queens, drones) = (of("queen"), of("drone"));
-    assert!(queens.len() >= 3, "{all:?}");
+    assert!(queens.len() >= 2, "{all:?}");
     assert_eq!(drones.len(), queens.len() * 2, "{all:?}");
     // What never moves does not stand where it would cut off a part of the level.
     assert!((1..=queens.len()).contains(&of("egg").len()), "{all:?}");

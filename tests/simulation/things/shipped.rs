@@ -146,7 +146,10 @@ fn luck_evens_out() {
                 .resource::<fogbound::game::bestiary::Bestiary>()
                 .clone();
             for kind in game.things_at(depth, &bestiary, &things).unwrap() {
-                if things.item(kind).is_some_and(|it| it.stack > 0 && !it.waits) {
+                if things
+                    .item(kind)
+                    .is_some_and(|it| it.stack > 0 && !it.waits)
+                {
                     number += 1;
                     *found
                         .entry(things.get(kind).unwrap().name.clone())
