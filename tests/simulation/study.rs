@@ -2,9 +2,10 @@
 
 use bevy::prelude::*;
 use fogbound::explorer::Bot;
+use fogbound::game::bestiary::MonsterFiles;
 use fogbound::game::{
-    Action, Actor, ActorId, Arrange, Boons, Chosen, GameSetup, Health, Numbers, Player,
-    PlayerCommand, Quest, Snapshot, Study, boons_on_offer, carry_out, fingerprint,
+    Action, Actor, ActorId, Arrange, Boons, Bout, Chosen, GameEvent, GameSetup, Happening, Health,
+    Numbers, Player, PlayerCommand, Quest, Snapshot, Study, boons_on_offer, carry_out, fingerprint,
 };
 use fogbound::grid::Direction;
 use fogbound::view::MessageLog;
@@ -191,4 +192,52 @@ fn hidden_monsters_teach_nothing() {
     let without = "###########\n#.@.......#\n###########\n#.........#\n###########";
     assert_eq!(learns(with, false), learns(without, false));
     assert_eq!(learns(with, true), learns(without, true));
+}
+
+/// Returns the player's last fight after forty blows against a creature that strikes back, and how often each hit.
+fn fought(seed: u64, numbers: &str) -> (Bout, [usize; 2]) {
+    let text = "(name: \"boxer\", glyph: 'B', health: 9999, regeneration: 0, accuracy: 60, damage: (1, 1), minds: { \"Hunts\": () })";
+    let mut app = simulation(GameSetup {
+        seed,
+        monsters: MonsterFiles::recorded([("boxer.ron".to_owned(), text.to_owned())]),
+        ..with_numbers("\n#####\n#@B.#\n#####", numbers)
+    });
+    let (player, mut hits) = (app.player().unwrap(), [0, 0]);
+    app.world_mut()
+        .resource_mut::<Messages<GameEvent>>()
+        .clear();
+    for _ in 0..40 {
+        carry_out(
+            app.world_mut(),
+            PlayerCommand::Act(Action::attack(Direction::East)),
+        );
+        let mut all = app.world_mut().resource_mut::<Messages<GameEvent>>();
+        for event in all.drain() {
+            if matches!(event.what, Happening::Hit { .. }) {
+                hits[usize::from(event.actor != player)] += 1;
+            }
+        }
+    }
+    (app.part::<Bout>(player).clone(), hits)
+}
+
+/// What the menu of boons says of the last fight is what would have happened: the same dice, with other numbers, make the
+/// difference that it names.
+#[test]
+fn a_fight_tells_exactly_what_more_accuracy_or_defence_would_have_changed() {
+    let (mut more, mut fewer) = (0, 0);
+    for seed in 0..12 {
+        let usual = "(player: (health: 999, accuracy: 60, defence: 10))";
+        let (bout, [mine, its]) = fought(seed, usual);
+        assert_eq!(bout.hits(), mine);
+        assert_eq!((bout.mine.len(), bout.theirs.len()), (40, 40));
+        let (_, [accurate, _]) = fought(seed, "(player: (health: 999, accuracy: 70, defence: 10))");
+        assert_eq!(accurate - mine, bout.more_hits(10), "seed {seed}");
+        let (_, [_, defended]) = fought(seed, "(player: (health: 999, accuracy: 60, defence: 20))");
+        assert_eq!(its - defended, bout.fewer_wounds(10), "seed {seed}");
+        assert_eq!(bout.worst, Some(999 - i32::try_from(its).unwrap()));
+        more += bout.more_hits(10);
+        fewer += bout.fewer_wounds(10);
+    }
+    assert!(more > 20 && fewer > 20, "{more} {fewer}");
 }

@@ -278,7 +278,7 @@ pub(crate) fn say_worn_helps(
     let did = Did::of(FactKind::WORN_HELPED)
         .with(kind)
         .outcome(number.name());
-    tell(world, who, at, to.map_or(did.clone(), |to| did.to(to)));
+    tell(world, who, at, to.map_or(did, |to| did.to(to)));
 }
 
 /// Computes the numbers of all creatures that carry things again, after the files of things have been read. What cannot

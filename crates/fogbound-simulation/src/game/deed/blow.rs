@@ -140,7 +140,7 @@ impl Blow {
                     world,
                     target,
                     at,
-                    worn.map_or(turned.clone(), |(kind, _)| turned.with(kind)),
+                    worn.map_or(turned, |(kind, _)| turned.with(kind)),
                 );
             } else if let Some((kind, points)) = worn_for(world, target, Number::Defence)
                 && stroke.hits_with(points)

@@ -89,17 +89,18 @@ type Watcher = (
     Option<&'static HuntsBySound>,
 );
 
+/// Who sees from where.
+type Seeing = (Entity, &'static Position, &'static Viewshed);
+
 /// Updates the awareness of all due creatures. Sends an event for each state change: first for creatures that hunt by
 /// sight, and then for creatures that hunt by sound.
 pub(crate) fn notice(
-    (clock, due): (Res<Clock>, Res<Due>),
-    (seed, numbers, quest): (Res<Seed>, Res<Numbers>, Res<Quest>),
+    (clock, due, seed): (Res<Clock>, Res<Due>, Res<Seed>),
+    (numbers, quest): (Res<Numbers>, Res<Quest>),
     (map, light): (Res<TileMap>, Res<LightMap>),
     mut watchers: Query<Watcher, (Without<Player>, Without<Disguise>)>,
-    (conduct, wearers): (Query<&Conduct>, Query<&Wearer>),
-    players: Query<(Entity, &Position, &Viewshed), With<Player>>,
-    mut events: MessageWriter<GameEvent>,
-    mut reasons: Option<ResMut<Reasons>>,
+    (conduct, wearers, players): (Query<&Conduct>, Query<&Wearer>, Query<Seeing, With<Player>>),
+    (mut events, mut reasons): (MessageWriter<GameEvent>, Option<ResMut<Reasons>>),
     mut commands: Commands,
 ) {
     let mut missed = None;
