@@ -97,6 +97,7 @@ fn main() -> Result<(), Failure> {
         let picture = picture_of(screen(&app), CellSize::of_height(20));
         save(&picture, &docs.join(format!("classic-{scene}.png")))?;
     }
+    save(&gifts()?, &docs.join("gifts.png"))?;
     Ok(())
 }
 
@@ -119,6 +120,33 @@ fn readme() -> Result<Picture, Failure> {
     let app = play(app, dungeon(60, LightRule::Dark), "oooo")?;
     Ok(picture_of(screen(&app), CellSize::of_height(20)))
 }
+
+/// Draws three gifts behind glass, and what keeps them.
+fn gifts() -> Result<Picture, Failure> {
+    let file = std::env::temp_dir().join("gifts.scene");
+    std::fs::write(&file, GIFTS)?;
+    let app = lab(&file, window_of(UVec2::new(100, 22)), 2, "")?;
+    Ok(picture_of(screen(&app), CellSize::of_height(20)))
+}
+
+/// The vault of level 2, as it is drawn in its file.
+const GIFTS: &str = r##"
+##################
+#.....=.........╤#
+#.....=...f......#
+#....@=..........!
+#.....=.........╤#
+#.....=..........!
+#.....=...f......#
+#.....=.........╤#
+#.....####+#######
+#..........#
+############
+set: thing at 16,1 is an owl lens
+set: thing at 16,4 is a keeper's lens
+set: thing at 16,7 is a moth cloak
+do: wait 2
+"##;
 
 /// Opens the scene of `docs/first-monster.md` in the lab, through the wisp's eyes.
 fn wisp() -> Result<App, Failure> {
