@@ -53,6 +53,12 @@ pub(super) fn plugin(app: &mut App) {
             .sound(|_, _| Some(Noise::Taken)),
     )
     .add_deed_words(
+        FactKind::LANTERN_OUT,
+        DeedWords::default()
+            .own("Your lantern goes out!")
+            .warns(Warns::Own),
+    )
+    .add_deed_words(
         FactKind::HELD,
         DeedWords::default()
             .own("You cannot move!")

@@ -39,7 +39,10 @@ pub(crate) fn pick_up(
     let lying = lying_at(world, at);
     let mut found = to_pick_up(world, &lying);
     found.retain(|(_, kind, _)| is_wanted(*kind));
-    found.sort_unstable_by_key(|(_, kind, _)| *kind);
+    // What the actor has dropped comes last.
+    let pack = world.get::<Inventory>(who);
+    let is_left = |kind| pack.is_some_and(|it| it.leaves(kind));
+    found.sort_unstable_by_key(|(_, kind, _)| (is_left(*kind), *kind));
     let mut any = false;
     let waits = |kind| {
         world

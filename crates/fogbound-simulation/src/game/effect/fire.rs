@@ -4,7 +4,9 @@ use bevy::prelude::*;
 
 use super::cells::{concerned, is_own_cell, reached};
 use super::words::within;
-use crate::game::being::{Area, Incident, Lantern, Lasts, Player, Purpose, Verb};
+use crate::game::being::{
+    Area, Did, FactKind, Incident, Lantern, Lasts, Player, Purpose, Verb, place_of, tell,
+};
 use crate::game::sense::known_tile;
 use crate::map::{Tile, TileMap};
 use crate::vision::{Light, Position};
@@ -55,6 +57,11 @@ impl Verb for SetFire {
 #[reflect(Default)]
 pub struct Douse;
 
+impl FactKind {
+    /// Something has put out the actor's lantern.
+    pub const LANTERN_OUT: Self = Self::new("lantern put out");
+}
+
 impl Verb for Douse {
     fn act(&self, world: &mut World, incident: &Incident) {
         let cells = reached(world, incident);
@@ -77,7 +84,10 @@ impl Verb for Douse {
         }
         for carrier in carriers {
             if let Some(mut lantern) = world.get_mut::<Lantern>(carrier) {
-                lantern.set_if_neq(Lantern::Shut);
+                let goes_out = lantern.set_if_neq(Lantern::Shut);
+                if let Some(at) = place_of(world, carrier).filter(|_| goes_out) {
+                    tell(world, carrier, at, Did::of(FactKind::LANTERN_OUT));
+                }
             } else if world.get::<Player>(carrier).is_none() {
                 world.entity_mut(carrier).remove::<Light>();
             }

@@ -58,7 +58,7 @@ impl Verb for Lay {
         let (tile, within) = (&self.tile, within(area));
         Some(match self.over.is_empty() {
             true => format!("lays {tile} {within}"),
-            false => format!("lays {tile} over {} {within}", self.over),
+            false => format!("lays {tile} over any {} {within}", self.over),
         })
     }
 }

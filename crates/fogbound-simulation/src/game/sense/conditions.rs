@@ -126,8 +126,8 @@ impl Condition {
     /// The effect before this one has just taken place.
     pub const DID: Self = Self {
         name: "did",
-        for_you: "if that happened",
-        for_it: "if that happened",
+        for_you: "and that happened",
+        for_it: "and that happened",
         about: "the effect before this one in the list has just taken place: its conditions held, its chance came and its limit was not reached",
         subject: Subject::Own,
         holds: |_, incident, _| incident.did,
