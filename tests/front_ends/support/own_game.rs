@@ -5,7 +5,7 @@ pub const EXAMPLE: &str = "06_own_game";
 /// The name of the game, which is also the title of its window.
 pub const NAME: &str = "Dusk";
 /// The arguments of the game.
-pub const ARGUMENTS: [&str; 6] = ["--builder", "caves", "--seed", "23", "--radius", "14"];
+pub const ARGUMENTS: [&str; 6] = ["--builder", "caves", "--seed", "49", "--radius", "14"];
 /// Five steps, a leap, three turns in which shades approach and keep their distance, and the list of all actions.
 pub const ROUTE: [&str; 11] = [
     "l",

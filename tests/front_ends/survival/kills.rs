@@ -24,7 +24,7 @@ const ROWS_OF_MAP: usize = 20;
 
 #[test]
 fn a_killed_text_game_keeps_every_answered_command() {
-    at_once(1000..1005, |seed| {
+    at_once(1010..1015, |seed| {
         let (mut dice, saves) = (Dice::new(seed), Saves::new());
         let count = dice.below(COUNT);
         let (answered, ahead) = (keys(&mut dice, count), keys_ahead(&mut dice, seed));
