@@ -151,7 +151,7 @@ fn monsters_from_deeper_levels_are_rare_and_easily_seen() {
     let dungeon = Dungeon::default();
     // For each monster: whether its cell is lit, and how many cells are visible from there relative to the average of
     // the level's other monsters.
-    let dungeons = on_all_cores(0..40, |seed| {
+    let dungeons = on_all_cores(0..80, |seed| {
         let mut strangers: Vec<(bool, f64)> = Vec::new();
         let mut others: Vec<(bool, f64)> = Vec::new();
         let mut app = simulation(dark(built(seed)));
@@ -203,7 +203,7 @@ fn monsters_from_deeper_levels_are_rare_and_easily_seen() {
         strangers.len() + others.len(),
     );
     assert!(strangers.len() > 20 && strangers.len() * 25 < others.len());
-    assert!(lit > 0.7 && lit > 2.0 * usual && view > 1.2);
+    assert!(lit > 0.7 && lit > 1.75 * usual && view > 1.2, "{lit} {usual} {view}");
 }
 
 /// Returns the number of other cells that the player can reach from `start` without secret doors if `blocked` are taken.
