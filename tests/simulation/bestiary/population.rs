@@ -203,7 +203,10 @@ fn monsters_from_deeper_levels_are_rare_and_easily_seen() {
         strangers.len() + others.len(),
     );
     assert!(strangers.len() > 20 && strangers.len() * 25 < others.len());
-    assert!(lit > 0.7 && lit > 1.75 * usual && view > 1.2, "{lit} {usual} {view}");
+    assert!(
+        lit > 0.7 && lit > 1.75 * usual && view > 1.2,
+        "{lit} {usual} {view}"
+    );
 }
 
 /// Returns the number of other cells that the player can reach from `start` without secret doors if `blocked` are taken.
