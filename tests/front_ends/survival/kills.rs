@@ -24,7 +24,7 @@ const ROWS_OF_MAP: usize = 20;
 
 #[test]
 fn a_killed_text_game_keeps_every_answered_command() {
-    at_once(1010..1015, |seed| {
+    at_once(1000..1005, |seed| {
         let (mut dice, saves) = (Dice::new(seed), Saves::new());
         let count = dice.below(COUNT);
         let (answered, ahead) = (keys(&mut dice, count), keys_ahead(&mut dice, seed));
@@ -111,7 +111,7 @@ fn assert_only_the_last_command_is_lost(saves: &Saves, seed: u64, answered: &str
     let (continued, fresh) = (continued.screen(), fresh.play(&keys[..saved]));
     assert!(
         is_same(continued, fresh, !ahead.is_empty()),
-        "seed {seed}, {saved} commands: {continued:?} instead of {fresh:?}"
+        "seed {seed}, {saved} commands, {answered:?} {ahead:?}: {continued:?} instead of {fresh:?}"
     );
     let is_cut = continued.says(LEFT_OUT);
     // Only unanswered keys may be left out, and a copy of the journal must still contain them.
@@ -132,7 +132,13 @@ fn is_same(continued: &Screen, fresh: &Screen, was_playing: bool) -> bool {
     let (continued_rows, fresh_rows) = (continued.text(), fresh.text());
     let (map, messages) = continued_rows.split_at(ROWS_OF_MAP);
     let (fresh_map, fresh_messages) = fresh_rows.split_at(ROWS_OF_MAP);
-    let is_behind = messages[1..] == fresh_messages[..fresh_messages.len() - 1];
+    // The panel beside the messages does not scroll with them.
+    let said = |rows: &[String]| -> Vec<String> {
+        let left = rows.iter().filter_map(|row| row.split('│').next());
+        left.map(|it| it.trim_end().to_owned()).collect()
+    };
+    let (said_last, fresh_last) = (said(messages), said(fresh_messages));
+    let is_behind = said_last[1..] == fresh_last[..fresh_last.len() - 1];
     let may_differ = was_playing && (continued.says(LEFT_OUT) || is_behind);
     map == fresh_map && (continued == fresh || may_differ)
 }
