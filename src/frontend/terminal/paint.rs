@@ -20,8 +20,8 @@ const END: &str = "\u{1b}[?2026l";
 /// The minimum number of bytes for an update to need synchronization.
 const AT_ONCE: usize = 400;
 
-/// The maximum number of cells in a group for the group to be sorted by cursor distance. All cells in a group have the
-/// same look. Larger groups are written in reading order.
+/// The maximum number of runs of cells in a group for the group to be sorted by cursor distance. All cells in a group have
+/// the same look. Larger groups are written in reading order.
 const FEW: usize = 300;
 
 /// A painter that remembers what the terminal shows, and computes updates.
@@ -60,7 +60,7 @@ impl Painter {
                 Buffer::empty(wanted.area)
             }
         };
-        let changes: Vec<Change> = shown.diff(&wanted);
+        let changes = bridged(&shown.diff(&wanted), &wanted);
         let in_order = write(&changes, wanted.area, self.look);
         let by_look = write(&sorted_by_look(&changes), wanted.area, self.look);
         let (written, look) = if by_look.0.len() < in_order.0.len() {
@@ -79,8 +79,33 @@ impl Painter {
     }
 }
 
-/// Returns the cells grouped by look. Within a group, each cell is followed by the cell that is cheapest to reach from
-/// it.
+/// The longest gap that is written again rather than jumped over, in bytes. A jump takes at least three.
+const GAP: usize = 3;
+
+/// Returns the changes and the short gaps between them that look alike: to write such a gap again is no longer than to jump
+/// over it.
+fn bridged<'a>(changes: &[Change<'a>], wanted: &'a Buffer) -> Vec<Change<'a>> {
+    let mut all: Vec<Change> = Vec::with_capacity(changes.len());
+    for &(x, y, cell) in changes {
+        let last = all.last().copied().filter(|last| last.1 == y);
+        let looks_alike = |it: &Cell| CellStyle::of(it) == CellStyle::of(cell);
+        if let Some((before, _, last)) = last
+            && looks_alike(last)
+        {
+            let gap = (before + 1..x).map(|column| (column, y, &wanted[(column, y)]));
+            let gap: Vec<Change> = gap.take(GAP + 1).collect();
+            let bytes: usize = gap.iter().map(|it| it.2.symbol().len()).sum();
+            if bytes <= GAP && gap.iter().all(|it| looks_alike(it.2)) {
+                all.extend(gap);
+            }
+        }
+        all.push((x, y, cell));
+    }
+    all
+}
+
+/// Returns the cells grouped by look. In a group, cells side by side are written from left to right, and each such run is
+/// followed by the one that is cheapest to reach from its end.
 fn sorted_by_look<'a>(changes: &[Change<'a>]) -> Vec<Change<'a>> {
     let mut groups: Vec<(CellStyle, Vec<Change>)> = Vec::new();
     for &change in changes {
@@ -92,11 +117,14 @@ fn sorted_by_look<'a>(changes: &[Change<'a>]) -> Vec<Change<'a>> {
     }
     let mut sorted = Vec::with_capacity(changes.len());
     let mut at = (0, 0);
-    for (_, mut group) in groups {
-        // In a large group, the next cell in reading order is never far away.
-        let is_few = group.len() <= FEW;
-        while !group.is_empty() {
-            let far = |&(x, y, _): &Change| {
+    for (_, group) in groups {
+        let is_beside = |one: &Change, next: &Change| (one.0 + 1, one.1) == (next.0, next.1);
+        let mut runs: Vec<&[Change]> = group.chunk_by(is_beside).collect();
+        // In a large group, the next run in reading order is never far away.
+        let is_few = runs.len() <= FEW;
+        while !runs.is_empty() {
+            let far = |run: &[Change]| {
+                let (x, y, _) = run[0];
                 // Moving down one line or back one column costs one byte. Moving right costs one sequence.
                 let across = if x < at.0 {
                     (at.0 - x).min(5)
@@ -106,13 +134,15 @@ fn sorted_by_look<'a>(changes: &[Change<'a>]) -> Vec<Change<'a>> {
                 (across + 3 * u16::from(y < at.1) + at.1.abs_diff(y), y, x)
             };
             let nearest = match is_few {
-                true => (0..group.len()).min_by_key(|it| far(&group[*it])),
+                true => (0..runs.len()).min_by_key(|it| far(runs[*it])),
                 false => Some(0),
             };
             let Some(nearest) = nearest else { break };
-            let next = group.remove(nearest);
-            at = (next.0 + 1, next.1);
-            sorted.push(next);
+            let run = runs.remove(nearest);
+            if let [.., (x, y, _)] = run {
+                at = (x + 1, *y);
+            }
+            sorted.extend_from_slice(run);
         }
     }
     sorted
@@ -346,7 +376,19 @@ mod tests {
         buffer[(0, 0)].set_char('@');
         buffer[(1, 0)].set_symbol("");
         buffer[(2, 0)].set_char('x');
-        assert_eq!(painter.paint(&buffer), "\u{1b}[H@\u{1b}[Cx");
+        assert_eq!(painter.paint(&buffer), "\u{1b}[H@ x");
+    }
+
+    #[test]
+    fn text_is_written_from_left_to_right() {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 40, 3));
+        let mut painter = Painter::default();
+        painter.paint(&buffer);
+        buffer[(35, 0)].set_char('#').set_fg(Color::Rgb(1, 2, 3));
+        buffer[(36, 2)].set_char('#').set_fg(Color::Rgb(1, 2, 3));
+        buffer.set_string(30, 1, "torch", Style::new().fg(Color::Rgb(9, 9, 9)));
+        let bytes = painter.paint(&buffer);
+        assert!(bytes.contains("torch"), "{bytes:?}");
     }
 
     #[test]
