@@ -41,67 +41,55 @@ fn menu(boons: &[&Boon], fight: LastFight, bindings: &Bindings) -> Menu<u8> {
     let fight = fight.filter(|(bout, _)| !bout.mine.is_empty() || !bout.theirs.is_empty());
     let in_fight = |boon: &&Boon| {
         let (bout, health) = fight?;
-        Some(format!("{}: {}", boon.name, what_if(bout, health, boon)))
+        Some(format!("{}: {}", boon.name, what_if(bout, health, boon)?))
     };
-    let head = [head].into_iter().chain(match fight {
-        Some(_) => vec!["What each would have changed in your last fight:".to_owned()],
-        None => Vec::new(),
-    });
-    let head = head.chain(boons.iter().filter_map(in_fight));
+    let in_fight: Vec<String> = boons.iter().filter_map(in_fight).collect();
+    let title = (!in_fight.is_empty()).then(|| "In your last fight:".to_owned());
+    let head = [head].into_iter().chain(title).chain(in_fight);
     let menu = Menu::new("Choose a boon").head(head);
     boons.iter().zip(0..).fold(menu, |menu, (boon, number)| {
         menu.setting(format!("{} {}", number + 1, boon.name), &boon.words, number)
     })
 }
 
-/// Says what a boon would have changed in a fight, blow by blow as chance decided it.
-fn what_if(bout: &Bout, health: Health, boon: &Boon) -> String {
-    let of = |count: usize, what: &str, whats: &str| match count {
-        1 => format!("1 {what}"),
-        count => format!("{count} {whats}"),
+/// Says what a boon would have changed in a fight, blow by blow as chance decided it. Returns `None` for a boon that is not
+/// about blows.
+fn what_if(bout: &Bout, health: Health, boon: &Boon) -> Option<String> {
+    let of = |count: usize, one: &str, many: &str| match count {
+        0 => format!("no {one}"),
+        1 => format!("1 {one}"),
+        count => format!("{count} {many}"),
     };
-    let misses = |count: usize| {
-        let would = of(
-            count,
-            "miss of yours would have hit",
-            "misses of yours would have hit",
-        );
-        (count > 0).then_some(would)
+    let would_hit = |count: usize| {
+        let misses = of(count, "miss", "misses");
+        format!("{misses} of yours would have hit")
     };
-    let each = boon
-        .changes
-        .iter()
-        .filter_map(|change| match change.number {
-            Number::Accuracy => misses(bout.more_hits(change.by)),
-            Number::DarkSight => misses(bout.more_hits_by_sight()),
-            Number::Defence => {
-                let fewer = bout.fewer_wounds(change.by);
-                let would = of(
-                    fewer,
-                    "hit at you would have missed",
-                    "hits at you would have missed",
-                );
-                (fewer > 0).then_some(would)
-            }
-            Number::Damage => {
-                let hits = of(bout.hits(), "hit of yours", "hits of yours");
-                let points = of(change.by.unsigned_abs() as usize, "point", "points");
-                (bout.hits() > 0).then(|| format!("{hits} would have dealt {points} more"))
-            }
-            Number::Health => {
-                let worst = bout.worst?;
-                let (full, more) = (health.max(), worst + change.by);
-                Some(format!(
-                    "at worst, {more} hit points left instead of {worst} of {full}"
-                ))
-            }
-            _ => None,
-        });
+    let changes = boon.changes.iter();
+    let each = changes.filter_map(|change| match change.number {
+        Number::Accuracy => Some(would_hit(bout.more_hits(change.by))),
+        Number::DarkSight => Some(would_hit(bout.more_hits_by_sight())),
+        Number::Defence => {
+            let hits = of(bout.fewer_wounds(change.by), "hit", "hits");
+            Some(format!("{hits} at you would have missed"))
+        }
+        Number::Damage => {
+            let hits = of(bout.hits(), "hit", "hits");
+            Some(format!(
+                "{hits} of yours would have dealt {} more",
+                change.by
+            ))
+        }
+        Number::Health => {
+            let worst = bout.worst?;
+            let (full, more) = (health.max(), worst + change.by);
+            Some(format!(
+                "at worst, {more} hit points left instead of {worst} of {full}"
+            ))
+        }
+        _ => None,
+    });
     let each: Vec<String> = each.collect();
-    match each.is_empty() {
-        true => "no blow would have fallen otherwise".to_owned(),
-        false => each.join("; "),
-    }
+    (!each.is_empty()).then(|| each.join("; "))
 }
 
 /// Returns the digit that a key types.

@@ -12,8 +12,8 @@ use crate::game::effect::what_it_does;
 use crate::game::{Actor, Ghost, KnownMap, Senses, State, TICKS_PER_TURN, Visibility, is_stone};
 use crate::grid::Direction;
 use crate::view::{
-    InView, PointOfView, Scene, ago, air_words, article, capitalized, compass, latest_reason,
-    with_article,
+    InView, InViewKind, PointOfView, Scene, ago, air_words, article, capitalized, compass,
+    latest_reason, with_article,
 };
 use crate::vision::{Knowledge, Viewshed};
 
@@ -104,6 +104,26 @@ fn of_creature(scene: &Scene, world: &World, eyes: &PointOfView, sight: &InView)
     };
     words.push(format!("You {perceive} {}{state}{wounds}.", sight.called));
     words.extend(scene.description(who).map(str::to_owned));
+    if sight.kind != InViewKind::Friend {
+        words.extend(of_fight(scene, world, eyes, (who, sight, own_odds)));
+    }
+    if scene.knows_kind(&sight.name) {
+        words.extend(scene.lore_of(who).map(|it| it.join(" ")));
+    }
+    if world.resource::<WizardMode>().is_on {
+        words.extend(latest_reason(world, who));
+    }
+    words
+}
+
+/// Describes what a fight with an enemy would be like.
+fn of_fight(
+    scene: &Scene,
+    world: &World,
+    eyes: &PointOfView,
+    (who, sight, own_odds): (Entity, &InView, Option<Odds>),
+) -> Vec<String> {
+    let mut words = Vec::new();
     let name = format!("the {}", sight.name);
     words.extend(own_odds.map(|odds| fight("You hit", &name, &odds, "kill it")));
     if is_stone(world, who) {
@@ -122,12 +142,6 @@ fn of_creature(scene: &Scene, world: &World, eyes: &PointOfView, sight: &InView)
     });
     if strikes_when_left(world, who, eyes.entity) {
         words.push("It strikes you if you step away.".to_owned());
-    }
-    if scene.knows_kind(&sight.name) {
-        words.extend(scene.lore_of(who).map(|it| it.join(" ")));
-    }
-    if world.resource::<WizardMode>().is_on {
-        words.extend(latest_reason(world, who));
     }
     words
 }
@@ -164,6 +178,7 @@ fn of_ghost(scene: &Scene, ghost: &Ghost) -> String {
 /// Returns the words for a creature's state.
 fn about(sight: &InView) -> Option<&'static str> {
     match sight.state? {
+        _ if sight.kind == InViewKind::Friend => sight.state_word(),
         State::Unaware => Some("unaware of you"),
         State::Noticing => Some("which has noticed something"),
         State::Asleep | State::Hunting | State::Searching => sight.state_word(),

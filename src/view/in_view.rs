@@ -53,7 +53,13 @@ pub struct InView {
 impl InView {
     /// Returns the word for the creature's state, if the entry is a creature with a mind.
     pub fn state_word(&self) -> Option<&'static str> {
-        self.state.map(|state| state_word(state, self.pursues))
+        let is_friend = self.kind == InViewKind::Friend;
+        self.state.map(|state| match state {
+            State::Hunting if is_friend => "on your side, hunting",
+            State::Asleep if is_friend => "on your side, asleep",
+            _ if is_friend => "on your side",
+            _ => state_word(state, self.pursues),
+        })
     }
 
     /// Compares two entries in the order used by every list of what is in view: enemies, other creatures, places,

@@ -314,7 +314,7 @@ fn without_the_word_that_it_is_about_a_scene_of_a_word_fails() {
 }
 
 /// Parts of the game's own files: a scene, a file, and a part of it with what is there instead.
-const CONTENT: [(&str, &str, &str, &str); 15] = [
+const CONTENT: [(&str, &str, &str, &str); 16] = [
     (
         "traits/few-jackals-shun-the-light",
         "monsters/jackal.ron",
@@ -358,6 +358,12 @@ const CONTENT: [(&str, &str, &str, &str); 15] = [
         "waits: false",
     ),
     ("gifts/hound", "things/hound-whistle.ron", ", most: 1", ""),
+    (
+        "gifts/hound-comes-back",
+        "monsters/grey-hound.ron",
+        ", leash: 6",
+        "",
+    ),
     (
         "gifts/candle",
         "things/grave-candle.ron",

@@ -71,12 +71,18 @@ pub struct Follows {
     pub far: u32,
     /// Whether it follows even while it knows of an enemy.
     pub always: bool,
+    /// How far away the leader must be for the creature to leave an enemy that it knows of. With 0, it never does.
+    #[reflect(@Within::new(0, 64))]
+    pub leash: u32,
     /// Where the creature last saw its leader, until it has been there.
     #[reflect(ignore)]
     pub(crate) seen: Option<IVec2>,
     /// Whether the creature has set out and is not near its leader yet.
     #[reflect(ignore)]
     pub(crate) comes: bool,
+    /// Whether the creature has left an enemy to come back to its leader, and is not near it yet.
+    #[reflect(ignore)]
+    pub(crate) returns: bool,
 }
 
 impl Follows {
@@ -93,8 +99,10 @@ impl Default for Follows {
             near: 1,
             far: 3,
             always: false,
+            leash: 0,
             seen: None,
             comes: false,
+            returns: false,
         }
     }
 }

@@ -12,7 +12,9 @@ use crate::game::being::{
     leave_things, melee, place_of,
 };
 use crate::game::mind::Shoots;
-use crate::game::sense::{felt_at, is_unknown_to_player, known_at, line_of_sight, makes_out_at};
+use crate::game::sense::{
+    felt_at, is_stone, is_unknown_to_player, known_at, line_of_sight, makes_out_at,
+};
 use crate::grid::Direction;
 use crate::map::TileMap;
 use crate::vision::ObjectKind;
@@ -184,7 +186,9 @@ pub(super) fn at_arms_length(world: &World, doer: &Doer, way: Direction) -> Opti
         }
         let beyond = at + way.delta();
         if let Some(target) = occupancy.at(beyond) {
+            // A step towards stone is a step.
             let strikes = are_enemies(world, doer.entity, target)
+                && !is_stone(world, target)
                 && makes_out_at(world, doer.entity, target, beyond);
             return strikes.then_some(target);
         }

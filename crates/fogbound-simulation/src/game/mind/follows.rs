@@ -18,7 +18,7 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// Goes after the leader while the creature sees it, and to where it last saw it. Who hunts or is wary does something
-/// else.
+/// else, unless the leader is beyond its leash.
 fn follow(
     deciding: Deciding,
     mut followers: Query<(Mindful, &mut Errand, &mut Follows)>,
@@ -47,11 +47,16 @@ fn follow(
             None => far > 0,
         };
         let is_free = follows.always || creature.awareness.state() == State::Unaware;
-        if is_free && deciding.asks(&creature) {
+        follows.returns =
+            follows.leash > 0 && (far > follows.leash || follows.returns && far > follows.near);
+        if (is_free || follows.returns) && deciding.asks(&creature) {
             let step = match follows.comes {
                 true => errand.step_towards(&deciding, &creature, goal),
                 false => None,
             };
+            if step.is_none() && !is_free {
+                continue;
+            }
             creature.intend(step.unwrap_or(Action::WAIT));
             // The leader is not there, or someone else is in the way.
             if leader.is_none() && far <= 1 && step.is_none() {
