@@ -250,18 +250,20 @@ pub(super) fn appear(world: &mut World, who: Entity, goals: Vec<IVec2>) {
     }
 }
 
-/// Wedges doors, so that they cannot be opened for a while.
+/// Shuts open doors in which nobody stands, and wedges doors, so that they cannot be opened for a while.
 #[derive(Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[reflect(Default)]
 pub struct Wedge;
 
 impl Verb for Wedge {
     fn act(&self, world: &mut World, incident: &Incident) {
-        let cells = reached(world, incident);
+        let mut cells = reached(world, incident);
+        let occupancy = world.resource::<Occupancy>();
+        cells.retain(|cell| occupancy.at(*cell).is_none());
         let mut map = world.resource_mut::<TileMap>();
         for cell in cells {
             let tile = map.tile(cell);
-            if tile == Tile::CLOSED_DOOR {
+            if can_be_wedged(tile) {
                 map.set(cell, Tile::WEDGED_DOOR.like(tile));
             }
         }
@@ -273,15 +275,19 @@ impl Verb for Wedge {
         let cells = reached(world, incident);
         !cells
             .iter()
-            .any(|cell| known(cell) == Some(Tile::CLOSED_DOOR))
+            .any(|cell| known(cell).is_some_and(can_be_wedged))
     }
 
     fn words(&self, area: Area) -> Option<String> {
         Some(match area == Area::BESIDE {
-            true => "wedges the closed doors beside you".to_owned(),
-            false => format!("wedges the closed doors {}", within(area)),
+            true => "shuts and wedges the doors beside you".to_owned(),
+            false => format!("shuts and wedges the doors {}", within(area)),
         })
     }
+}
+
+fn can_be_wedged(tile: Tile) -> bool {
+    [Some(tile), tile.closes_to()].contains(&Some(Tile::CLOSED_DOOR))
 }
 
 fn is_free(world: &World, cell: IVec2) -> bool {
