@@ -120,11 +120,11 @@ fn a_thing_is_used_up_where_something_hidden_keeps_it_from_working() {
     wait(&mut app, 1);
     assert!(!is_refused(&mut app));
     assert_eq!(here(&app), IVec2::new(1, 1));
-    // The door has opened in the meantime.
+    // The door has been broken in the meantime.
     let mut app = user("(verb: \"wedge\", shape: round(1))", CLOSET, LightRule::Day);
-    app.set_tile((2, 1), Tile::OPEN_DOOR);
+    app.set_tile((2, 1), Tile::BROKEN_DOOR);
     assert!(!is_refused(&mut app));
-    assert_eq!(app.map().tile(IVec2::new(2, 1)), Tile::OPEN_DOOR);
+    assert_eq!(app.map().tile(IVec2::new(2, 1)), Tile::BROKEN_DOOR);
 }
 
 /// A hunter with something that works only in the light does not waste its turns on it in the dark.
