@@ -6,7 +6,6 @@ use bevy::prelude::*;
 
 use crate::control::WizardMode;
 use crate::fov::line;
-use crate::game::bestiary::MadeBy;
 use crate::game::deed::{Odds, odds, odds_of_shots, strikes_when_left};
 use crate::game::effect::what_it_does;
 use crate::game::{Actor, Ghost, KnownMap, Senses, State, TICKS_PER_TURN, Visibility, is_stone};
@@ -134,8 +133,7 @@ fn of_fight(
         shots.map(|odds| fight(&enemy(&odds, "shoots and hits"), "you", &odds, "kill you")),
     );
     words.extend(of_fire(scene, eyes, sight));
-    let made_by = world.get::<MadeBy>(who);
-    let strikes = made_by.is_none_or(|MadeBy(monster)| monster.minds.may_strike());
+    let strikes = scene.may_strike(who);
     words.push(match odds(world, who, eyes.entity) {
         Some(odds) if strikes => fight(&enemy(&odds, "hits"), "you", &odds, "kill you"),
         _ => "It does not fight hand to hand.".to_owned(),

@@ -20,6 +20,7 @@ use crate::game::{
     FogTide, Game, Ghosts, Ground, Health, Heart, Inventory, Lantern, Melee, Numbers, Oil, Player,
     Quest, Study, Things, Wearer, makes_out,
 };
+use crate::grid::Direction;
 use crate::map::TileMap;
 use crate::vision::{Light, LightMap, MapMemory, ObjectKind, Position, Viewshed};
 
@@ -245,6 +246,9 @@ impl Scene<'_, '_> {
                     .trim()
                     .to_owned(),
                 health: None,
+                facing: None,
+                knows: None,
+                fight: None,
                 harm: 0,
             })
         })
@@ -292,14 +296,26 @@ impl Scene<'_, '_> {
                 },
                 name: name.to_owned(),
                 health: health.map(Health::percent),
+                facing: self.facing_of(entity),
+                knows: None,
+                fight: None,
                 harm: self.harm_of(entity),
             });
+        }
+        for (index, knows) in self.watching(eyes, &found) {
+            found[index].knows = Some(knows);
         }
         found.extend(self.things_in_view(viewshed));
         let seen = viewshed.into_iter().flat_map(|it| it.visible().iter());
         found.extend(seen.filter_map(|at| self.place(eyes, at)));
         found.sort_by(|one, other| one.compare(other, eyes.at));
         found
+    }
+
+    /// Returns which way a creature looks, if it sees only in a sector before it.
+    fn facing_of(&self, who: Entity) -> Option<Direction> {
+        let cone = self.viewsheds.get(who).ok()?.sight().cone?;
+        Direction::towards(cone.facing())
     }
 
     /// Returns the entry for a visible cell that has stairs or something to take.
@@ -317,6 +333,9 @@ impl Scene<'_, '_> {
             name: tile.name().to_owned(),
             called,
             health: None,
+            facing: None,
+            knows: None,
+            fight: None,
             harm: 0,
         })
     }
