@@ -17,7 +17,7 @@ use crate::view::{
 use crate::vision::{Knowledge, Viewshed};
 
 /// Returns the paragraphs of a cell's description. The first paragraph is a summary.
-pub(super) fn describe(scene: &Scene, world: &World, cell: IVec2) -> Vec<String> {
+pub fn describe(scene: &Scene, world: &World, cell: IVec2) -> Vec<String> {
     let Some(eyes) = scene.eyes() else {
         return Vec::new();
     };

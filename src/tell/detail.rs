@@ -1,7 +1,7 @@
 //! How much is told about each subject.
 
 /// How much is told.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(clap::ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Detail {
     /// Only what is new, and what is urgent.
     Brief,

@@ -2,8 +2,9 @@
 
 use bevy::prelude::*;
 
+use super::ids::{self, Ids};
 use crate::explorer::{Alarm, NoStep, Stopped};
-use crate::game::{Happening, Perceived};
+use crate::game::{Clock, Happening, Perceived};
 use crate::grid::Direction;
 use crate::view::{Told, ViewSystems};
 
@@ -31,7 +32,11 @@ pub struct TellPlugin;
 impl Plugin for TellPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<Doings>()
-            .add_systems(PostUpdate, follow.after(ViewSystems::Narrate));
+            .init_resource::<Ids>()
+            .add_systems(
+                PostUpdate,
+                (follow, ids::follow.run_if(resource_changed::<Clock>)).after(ViewSystems::Narrate),
+            );
     }
 }
 

@@ -16,6 +16,7 @@ mod doings;
 mod exits;
 mod find;
 mod ground;
+mod ids;
 mod json;
 mod questions;
 mod report;

@@ -61,14 +61,6 @@ pub(super) fn direction_of(word: &str) -> Option<Direction> {
     Direction::ALL.into_iter().find(name)
 }
 
-/// Returns a count of cells in words.
-pub(super) fn counted(count: usize, one: &str, many: &str) -> String {
-    match count {
-        1 => format!("1 {one}"),
-        _ => format!("{count} {many}"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
