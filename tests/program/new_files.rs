@@ -264,13 +264,14 @@ fn the_values_in_new_files_are_the_defaults() {
                 let kind = tile.kind();
                 let colors = kind.colors;
                 format!(
-                    "{} {} {} {} {} {} {colors:?}",
+                    "{} {} {} {} {} {} {} {colors:?}",
                     kind.is_mass,
                     kind.is_plural,
                     kind.is_opaque,
                     kind.is_walkable,
                     kind.percent,
-                    kind.spreads
+                    kind.spreads,
+                    kind.parts
                 )
             }
             "depth" => {

@@ -46,10 +46,10 @@ pub use being::{
     Flight, FogTide, GHOST_TURNS, GameEvent, Ghost, Ghosts, Goal, Goals, Groping, Ground,
     Happening, Health, Heard, Hearing, HearsAll, Heart, Held, Hidden, Hiding, Hue, Intent,
     Inventory, Item, Lantern, Lasts, Melee, NORMAL_SPEED, NUMBERS, Native, Noises, Number, Numbers,
-    Obstacle, Occasion, Occupancy, Oil, OilLevel, OnLevel, PLACES, PassingChanges, Player, QUEST,
-    Quest, Reason, Reasons, Rooted, SaveKnown, Seed, Senses, ShinesAhead, Shows, Sighting, Slot,
-    Sound, State, Studied, Study, THROW, TICKS_PER_TURN, Terrain, Thing, Things, Turn, TurnSystems,
-    Victory, Wearer, decision_rng, spawn_thing, tell,
+    Obstacle, Occasion, Occupancy, Oil, OilLevel, OnLevel, PLACES, PassingChanges, Place,
+    PlaceKind, Places, Player, QUEST, Quest, Reason, Reasons, Rooted, SaveKnown, Seed, Senses,
+    ShinesAhead, Shows, Sighting, Slot, Sound, State, Studied, Study, THROW, TICKS_PER_TURN,
+    Terrain, Thing, Things, Turn, TurnSystems, Victory, Wearer, decision_rng, spawn_thing, tell,
 };
 pub use being::{
     BeaconNumbers, BlowNumbers, FogNumbers, HeartNumbers, LanternNumbers, PlayerNumbers,

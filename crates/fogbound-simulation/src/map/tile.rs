@@ -211,6 +211,20 @@ impl Tile {
         self.kindled().is_some_and(|it| it.put_out().is_some())
     }
 
+    /// Returns whether the places of a level, such as rooms, end at this tile. Doors part places, whether they are open,
+    /// shut or broken, and so do curtains, windows and bars.
+    #[inline]
+    pub fn parts_places(self) -> bool {
+        let kind = self.kind();
+        let is_door = kind.opens_to.is_some() || kind.closes_to.is_some();
+        kind.parts || is_door || kind.breaks_to.is_some()
+    }
+
+    /// Returns what a place where this tile stands is remembered by, such as "statue", if it is rare enough.
+    pub fn landmark(self) -> Option<&'static str> {
+        self.kind().landmark.as_deref()
+    }
+
     /// Returns the direction in which the stairs lead, or `None` if this tile is not stairs.
     #[inline]
     pub fn stairs(self) -> Option<Stairs> {

@@ -181,6 +181,7 @@ impl KindReader<'_> {
             ("opaque", &mut kind.is_opaque),
             ("walkable", &mut kind.is_walkable),
             ("spreads", &mut kind.spreads),
+            ("parts", &mut kind.parts),
         ] {
             file.set(name, flag, Value::flag);
         }
@@ -203,6 +204,7 @@ impl KindReader<'_> {
             })
             .map(Some)
         });
+        file.set("landmark", &mut kind.landmark, |it| read_name(it).map(Some));
         file.set("in_time", &mut kind.in_time, |it| self.in_time(it));
         file.set("air", &mut kind.passes_air, |it| it.flag().map(Some));
         file.set("taken", &mut kind.taken, |it| self.taken(it));

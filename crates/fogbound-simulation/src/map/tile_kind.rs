@@ -118,6 +118,10 @@ pub struct TileKind {
     pub flame: Option<Flame>,
     /// The direction in which the stairs lead, if the tile is stairs.
     pub stairs: Option<Stairs>,
+    /// Whether places end at the tile, as they do at doors: see [`Tile::parts_places`].
+    pub parts: bool,
+    /// What a place where this tile stands is remembered by, such as "statue".
+    pub landmark: Option<String>,
 }
 
 /// A change that a tile undergoes by itself.
@@ -193,6 +197,8 @@ impl TileKind {
             seems: None,
             flame: None,
             stairs: None,
+            parts: false,
+            landmark: None,
         }
     }
 

@@ -25,6 +25,7 @@ use super::numbers::Numbers;
 use super::occupancy::{Blocks, Occupancy};
 use super::oil::Oil;
 use super::passing::{HearsAll, Hiding, Rooted, Sided, Stunned};
+use super::places::Places;
 use super::reasons::Reasons;
 use super::response::Responds;
 use super::revealed::Revealed;
@@ -201,6 +202,7 @@ fn save_resources(app: &mut App) {
             it.iter().for_each(|thing| mix.value(thing));
         })
         .save_resource::<FogTide>(Of::Level)
+        .save_resource::<Places>(Of::Level)
         .save_through::<TileMap>(
             Of::Level,
             Door::of_resource(|_| Some(TileMap::new(UVec2::ONE, Tile::ROCK)), write_map),

@@ -10,16 +10,19 @@ mod conditions;
 mod exposure;
 mod ground;
 mod haunt;
+mod kind_of_place;
 mod knows;
 mod look_around;
 mod looking;
 mod measure;
+mod naming;
 mod noise;
 mod notice;
 mod occasions;
 mod perceive;
 mod sounds;
 mod startle;
+mod survey;
 mod touch;
 
 use bevy::prelude::*;
@@ -69,7 +72,7 @@ pub(crate) fn plugin(app: &mut App) {
                 noise::spread_noises.in_set(TurnPart::SpreadNoises),
                 look_around::look_around.in_set(TurnPart::LookAround),
                 keep_ghosts.after(VisionSystems::Remember),
-                ground::see_ground.in_set(TurnPart::SeeGround),
+                (ground::see_ground, survey::name_places).in_set(TurnPart::SeeGround),
             ),
         );
 }

@@ -1,0 +1,82 @@
+//! Tells rooms from caves by their walls.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use bevy::math::Vec2Swizzles;
+use bevy::prelude::*;
+
+use crate::game::being::{PlaceKind, Places, Survey};
+use crate::path::SIDES;
+
+/// The walls of a cave turn at more than this percentage of their length.
+const TURNS: u32 = 40;
+
+/// At least this percentage of the rows or columns of a symmetrical room have the same middle.
+const SAME: u32 = 70;
+
+/// The least number of cells and of rows that can be symmetrical by design and not by chance.
+const LEAST: (usize, usize) = (12, 3);
+
+/// Returns the kind of a new place of wide ground, from what is known of its walls. A place that goes on from another
+/// one without a border is of the same kind.
+///
+/// Rooms have straight walls. Round rooms and rooms with niches do not, but they are symmetrical. Caves never are.
+pub(super) fn kind_of(places: &Places, part: &[IVec2]) -> PlaceKind {
+    let beside = part.iter().flat_map(|cell| SIDES.map(|side| cell + side));
+    let beside = beside.filter_map(|it| places.index_at(it)).min();
+    let kind = beside.and_then(|it| places.get(it)).map(|it| it.kind);
+    if let Some(kind) = kind.filter(|it| *it != PlaceKind::Passage) {
+        return kind;
+    }
+    let is_room = is_straight(&places.survey, part)
+        || is_symmetrical(&places.survey, part, false)
+        || is_symmetrical(&places.survey, part, true);
+    if is_room {
+        PlaceKind::Room
+    } else {
+        PlaceKind::Cave
+    }
+}
+
+/// Returns whether the walls are mostly straight, judging by the points where four known cells meet.
+fn is_straight(survey: &Survey, part: &[IVec2]) -> bool {
+    let corners = [IVec2::ZERO, IVec2::X, IVec2::Y, IVec2::ONE];
+    let points = part.iter().flat_map(|cell| corners.map(|it| cell + it));
+    let points: BTreeSet<(i32, i32)> = points.map(Into::into).collect();
+    let (mut turns, mut straight) = (0_u32, 0_u32);
+    for point in points.into_iter().map(IVec2::from) {
+        let cells = corners.map(|it| point - it);
+        if !cells.iter().all(|it| survey.known.get(*it)) {
+            continue;
+        }
+        match cells.map(|it| survey.ground.get(it)) {
+            [a, b, c, d] if [a, b, c, d] == [true; 4] => {}
+            [a, b, c, d] if a == b && c == d || a == c && b == d => straight += 1,
+            [a, b, c, d] if a == d && b == c => turns += 2,
+            _ => turns += 1,
+        }
+    }
+    turns * 100 <= (turns + straight) * TURNS
+}
+
+/// Returns whether most rows of a part have the same middle, or most columns if `is_upright` is set. Only lines of which
+/// both ends are known count.
+fn is_symmetrical(survey: &Survey, part: &[IVec2], is_upright: bool) -> bool {
+    let turned = |cell: IVec2| if is_upright { cell.yx() } else { cell };
+    let mut lines: BTreeMap<i32, (i32, i32)> = BTreeMap::new();
+    for cell in part.iter().map(|cell| turned(*cell)) {
+        let ends = lines.entry(cell.y).or_insert((cell.x, cell.x));
+        *ends = (ends.0.min(cell.x), ends.1.max(cell.x));
+    }
+    let is_end = |x: i32, y: i32| {
+        let cell = turned(IVec2::new(x, y));
+        survey.known.get(cell) && !survey.ground.get(cell)
+    };
+    let whole = lines
+        .into_iter()
+        .filter(|(y, (first, last))| is_end(first - 1, *y) && is_end(last + 1, *y));
+    let middles: Vec<i32> = whole.map(|(_, (first, last))| first + last).collect();
+    let same = |middle: &i32| middles.iter().filter(|it| *it == middle).count();
+    let most = middles.iter().map(same).max().unwrap_or(0);
+    part.len() >= LEAST.0 && middles.len() >= LEAST.1 && most * 100 >= middles.len() * SAME as usize
+}

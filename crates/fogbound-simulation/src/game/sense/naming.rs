@@ -1,0 +1,284 @@
+//! Decides which ground forms a place, and gives places their names.
+//!
+//! ```text
+//! ground -> wide   (in a square of 2 × 2 cells)    -> joins a room or cave, or makes a new one
+//!        -> narrow (all around is known)           -> joins a passage, or makes a new one
+//!        -> undecided                              -> waits
+//! ```
+//!
+//! A few cells make no place of their own. They wait until everything around them is known, and then join a place that
+//! they adjoin, or are an opening between two.
+
+use std::collections::BTreeSet;
+
+use bevy::prelude::*;
+
+use super::kind_of_place::kind_of;
+use crate::game::being::{PlaceKind, Places};
+use crate::grid::{BitGrid, Direction};
+use crate::path::SIDES;
+use crate::vision::MapMemory;
+
+/// The size beyond which a place does not grow, so that an open cave is more than one place.
+const LARGEST: IVec2 = IVec2::new(24, 16);
+
+/// The number of wide cells that make a place.
+const LEAST_WIDE: usize = 6;
+
+/// The number of narrow cells that make a place.
+const LEAST_NARROW: usize = 3;
+
+/// How wide ground is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Breadth {
+    Wide,
+    Narrow,
+}
+
+use Breadth::{Narrow, Wide};
+
+impl Breadth {
+    /// Returns the steps that join cells of a place. Passages may turn diagonally.
+    fn steps(self) -> Vec<IVec2> {
+        match self {
+            Wide => SIDES.to_vec(),
+            Narrow => Direction::ALL.map(Direction::delta).to_vec(),
+        }
+    }
+
+    fn least(self) -> usize {
+        match self {
+            Wide => LEAST_WIDE,
+            Narrow => LEAST_NARROW,
+        }
+    }
+
+    fn suits(self, kind: PlaceKind) -> bool {
+        (self == Narrow) == (kind == PlaceKind::Passage)
+    }
+}
+
+/// Names all places that are known well enough. `eye` is where the player is.
+pub(super) fn name(places: &mut Places, memory: &MapMemory, eye: IVec2) {
+    let mut naming = Naming {
+        places,
+        memory,
+        eye,
+    };
+    // Each round gives at least one more cell a place.
+    while naming.join() || naming.begin() || naming.close() {}
+}
+
+struct Naming<'a> {
+    places: &'a mut Places,
+    memory: &'a MapMemory,
+    eye: IVec2,
+}
+
+impl Naming<'_> {
+    fn bits(&self, breadth: Breadth) -> &BitGrid {
+        match breadth {
+            Wide => &self.places.survey.wide,
+            Narrow => &self.places.survey.narrow,
+        }
+    }
+
+    /// Lets ground join the places that it adjoins.
+    fn join(&mut self) -> bool {
+        let mut has_joined = false;
+        for breadth in [Wide, Narrow] {
+            let cells: Vec<IVec2> = self.bits(breadth).iter_ones().collect();
+            for cell in cells {
+                let beside = breadth.steps().into_iter().map(|step| cell + step);
+                let beside = beside.filter_map(|it| self.places.index_at(it));
+                let index = beside.filter(|it| self.has_room(*it, cell, breadth)).min();
+                if let Some(index) = index.filter(|_| self.bits(breadth).get(cell)) {
+                    self.grow(index, cell, breadth);
+                    has_joined = true;
+                }
+            }
+        }
+        has_joined
+    }
+
+    fn has_room(&self, index: usize, cell: IVec2, breadth: Breadth) -> bool {
+        self.places.get(index).is_some_and(|place| {
+            let (min, max) = (place.bounds.min.min(cell), place.bounds.max().max(cell));
+            breadth.suits(place.kind) && (max - min).cmplt(LARGEST).all()
+        })
+    }
+
+    /// Adds a cell to a place, and the ground that joins it, as far as the place has room.
+    fn grow(&mut self, index: usize, cell: IVec2, breadth: Breadth) {
+        let mut queue = std::collections::VecDeque::from([cell]);
+        self.places.settle(cell, index);
+        while let Some(cell) = queue.pop_front() {
+            for step in breadth.steps() {
+                let next = cell + step;
+                if self.bits(breadth).get(next) && self.has_room(index, next, breadth) {
+                    self.places.settle(next, index);
+                    queue.push_back(next);
+                }
+            }
+        }
+    }
+
+    /// Makes new places of ground that is large enough.
+    fn begin(&mut self) -> bool {
+        let mut has_begun = false;
+        for breadth in [Wide, Narrow] {
+            for part in parts(self.bits(breadth), &breadth.steps()) {
+                if part.len() >= breadth.least() && self.is_plain(&part) {
+                    has_begun |= self.begin_with(&part, breadth);
+                }
+            }
+        }
+        has_begun
+    }
+
+    /// Returns whether one can walk on enough of a part. Water alone is no place.
+    fn is_plain(&self, part: &[IVec2]) -> bool {
+        let can_walk = part.iter().filter(|it| self.is_walkable(**it));
+        can_walk.count() >= LEAST_NARROW
+    }
+
+    fn is_walkable(&self, cell: IVec2) -> bool {
+        self.memory.tile(cell).is_some_and(|it| it.is_walkable())
+    }
+
+    fn begin_with(&mut self, part: &[IVec2], breadth: Breadth) -> bool {
+        let kind = match breadth {
+            Wide => kind_of(self.places, part),
+            Narrow => PlaceKind::Passage,
+        };
+        let first = self.nearest(part);
+        let Some(index) = self.places.begin(kind, first) else {
+            return false;
+        };
+        self.grow(index, first, breadth);
+        true
+    }
+
+    /// Returns the cell of a part that is nearest to the player, and that one can walk on if there is such a cell.
+    fn nearest(&self, part: &[IVec2]) -> IVec2 {
+        let far = |cell: IVec2| (cell - self.eye).abs().max_element();
+        let key = |&&cell: &&IVec2| (!self.is_walkable(cell), far(cell));
+        part.iter().min_by_key(key).copied().unwrap_or(self.eye)
+    }
+
+    /// Decides about small parts around which everything is known.
+    fn close(&mut self) -> bool {
+        let steps = Narrow.steps();
+        let clusters: Vec<Vec<IVec2>> = parts(&self.places.survey.waiting, &steps).collect();
+        let mut has_closed = false;
+        for cluster in clusters {
+            let survey = &self.places.survey;
+            if cluster.iter().all(|cell| survey.is_surrounded(*cell)) {
+                has_closed |= self.close_cluster(&cluster);
+            }
+        }
+        has_closed
+    }
+
+    /// Lets the parts of a cluster join the places around it. If there are none, the cluster is a small place.
+    fn close_cluster(&mut self, cluster: &[IVec2]) -> bool {
+        let mut all = BitGrid::new(self.places.survey.known.size());
+        cluster.iter().for_each(|cell| all.set(*cell, true));
+        let mut rest: Vec<(Breadth, Vec<IVec2>)> = Vec::new();
+        for breadth in [Wide, Narrow] {
+            let mut bits = all.clone();
+            let other = self.bits(if breadth == Wide { Narrow } else { Wide });
+            other.iter_ones().for_each(|cell| bits.set(cell, false));
+            rest.extend(parts(&bits, &breadth.steps()).map(|part| (breadth, part)));
+        }
+        let before = rest.len();
+        while let Some(at) = rest.iter().position(|(it, part)| self.absorb(*it, part)) {
+            rest.remove(at);
+        }
+        let has_place = rest.len() < before;
+        if has_place || !cluster.iter().any(|it| self.is_walkable(*it)) {
+            return has_place;
+        }
+        let doors = cluster
+            .iter()
+            .flat_map(|cell| SIDES.map(|side| cell + side));
+        let is_door = |cell: &IVec2| self.memory.tile(*cell).is_some_and(|it| it.parts_places());
+        let doors: BTreeSet<(i32, i32)> = doors.filter(is_door).map(Into::into).collect();
+        if cluster.len() < LEAST_NARROW && doors.len() > 1 {
+            cluster.iter().for_each(|cell| self.places.open(*cell));
+            return true;
+        }
+        let wide = cluster
+            .iter()
+            .filter(|it| self.bits(Wide).get(**it))
+            .count();
+        let kind = match wide * 2 >= cluster.len() {
+            true => kind_of(self.places, cluster),
+            false => PlaceKind::Passage,
+        };
+        let Some(index) = self.places.begin(kind, self.nearest(cluster)) else {
+            return false;
+        };
+        for cell in cluster {
+            self.places.settle(*cell, index);
+        }
+        true
+    }
+
+    /// Lets a small part join a place beside it, or be an opening. Returns whether there is such a place.
+    fn absorb(&mut self, breadth: Breadth, part: &[IVec2]) -> bool {
+        let beside = |steps: &[IVec2], wanted: Breadth| -> BTreeSet<usize> {
+            let near = part
+                .iter()
+                .flat_map(|cell| steps.iter().map(move |step| cell + step));
+            let places = near.filter_map(|it| self.places.index_at(it));
+            let suits = |it: &usize| {
+                let place = self.places.get(*it);
+                place.is_some_and(|place| wanted.suits(place.kind))
+            };
+            places.filter(suits).collect()
+        };
+        let all = Narrow.steps();
+        let (wide, passages) = (beside(&SIDES, Wide), beside(&all, Narrow));
+        if breadth == Narrow && passages.is_empty() && wide.len() > 1 {
+            part.iter().for_each(|cell| self.places.open(*cell));
+            return true;
+        }
+        let order = match breadth {
+            Wide => [wide, beside(&all, Wide), passages],
+            Narrow => [passages, wide, beside(&all, Wide)],
+        };
+        let Some(index) = order.iter().find_map(|it| it.first().copied()) else {
+            return false;
+        };
+        part.iter()
+            .for_each(|cell| self.places.settle(*cell, index));
+        true
+    }
+}
+
+/// Splits cells into connected parts, in the order of their first cells by row. The cells of a part come in the order of
+/// distance from its first cell.
+fn parts(bits: &BitGrid, steps: &[IVec2]) -> impl Iterator<Item = Vec<IVec2>> + use<> {
+    let mut left = bits.clone();
+    let cells: Vec<IVec2> = bits.iter_ones().collect();
+    let steps = steps.to_vec();
+    cells.into_iter().filter_map(move |cell| {
+        if !left.get(cell) {
+            return None;
+        }
+        left.set(cell, false);
+        let mut part = vec![cell];
+        let mut at = 0;
+        while let Some(cell) = part.get(at).copied() {
+            for next in steps.iter().map(|step| cell + step) {
+                if left.get(next) {
+                    left.set(next, false);
+                    part.push(next);
+                }
+            }
+            at += 1;
+        }
+        Some(part)
+    })
+}
