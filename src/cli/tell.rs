@@ -16,7 +16,7 @@ pub(super) fn play(app: &mut App, show: &ShowArgs) -> Result<(), CliError> {
     // Nobody looks at the screen.
     app.world_mut().resource_mut::<Screen>().set_drawn(false);
     let mut teller = Teller::new(Details::all(show.detail.unwrap_or_default()), show.reasons);
-    let mut tell = |app: &mut App, teller: &mut Teller, answer: &Answer| {
+    let tell = |app: &mut App, teller: &mut Teller, answer: &Answer| {
         let world = app.world_mut();
         print_more(&match show.json {
             true => teller.view(world, answer).line(),

@@ -17,7 +17,18 @@ use crate::view::{
 use crate::vision::{Knowledge, Viewshed};
 
 /// Returns the paragraphs of a cell's description. The first paragraph is a summary.
-pub fn describe(scene: &Scene, world: &World, cell: IVec2) -> Vec<String> {
+pub(super) fn describe(scene: &Scene, world: &World, cell: IVec2) -> Vec<String> {
+    describe_from(scene, world, cell, whence)
+}
+
+/// Returns the paragraphs of a cell's description. The first paragraph is a summary. `whence` puts the offset of a cell
+/// from the player into words, in brackets.
+pub fn describe_from(
+    scene: &Scene,
+    world: &World,
+    cell: IVec2,
+    whence: fn(IVec2) -> String,
+) -> Vec<String> {
     let Some(eyes) = scene.eyes() else {
         return Vec::new();
     };
@@ -53,13 +64,21 @@ pub fn describe(scene: &Scene, world: &World, cell: IVec2) -> Vec<String> {
     if felt.is_some_and(|it| it.at == cell) && !has_creature && cell != eyes.at {
         words.insert(0, "Something is there: you felt it.".to_owned());
     }
-    if !sees && let Some(why) = why_unseen(scene, &eyes, cell) {
+    if !sees && let Some(why) = why_unseen(scene, &eyes, cell, whence) {
         words.push(capitalized(&why));
     }
     if cell != eyes.at {
         words[0] = format!("{} {}", words[0], whence(cell - eyes.at));
     }
+    let place = scene.places.at(cell).filter(|_| is_own(scene, &eyes));
+    words.extend(place.map(|it| capitalized(&format!("{}.", it.full_name()))));
     words
+}
+
+/// Returns whether these are the player's own eyes. Only the player has names for places.
+fn is_own(scene: &Scene, eyes: &PointOfView) -> bool {
+    let player = scene.player();
+    player.is_some_and(|it| it.entity == eyes.entity)
 }
 
 /// Describes the thing that the player knows to lie on a cell, and what it does.
@@ -269,7 +288,12 @@ fn light_there(scene: &Scene, eyes: &PointOfView, cell: IVec2) -> &'static str {
 }
 
 /// Says why the player does not see a cell, as far as the player can know.
-fn why_unseen(scene: &Scene, eyes: &PointOfView, cell: IVec2) -> Option<String> {
+fn why_unseen(
+    scene: &Scene,
+    eyes: &PointOfView,
+    cell: IVec2,
+    whence: fn(IVec2) -> String,
+) -> Option<String> {
     let sight = eyes.viewshed.as_deref().map(Viewshed::sight)?;
     let offset = cell - eyes.at;
     if !sight.reaches(offset) {

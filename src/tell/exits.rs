@@ -8,6 +8,7 @@ use super::whence::place_words;
 use crate::game::Places;
 use crate::grid::Direction;
 use crate::map::Tile;
+use crate::path::SIDES;
 use crate::view::{PointOfView, compass, with_article};
 
 /// A way out of a place.
@@ -43,6 +44,8 @@ pub(super) fn exits_of(places: &Places, eyes: &PointOfView, index: usize) -> Vec
             let at = cell + way.delta();
             let (edge, at) = match (tile(at), places.index_at(at)) {
                 (_, Some(other)) if other == index => continue,
+                // The corner of a room may be unknown for ever.
+                (None, _) if !SIDES.contains(&way.delta()) => continue,
                 (None, _) => (Edge::Unknown, cell),
                 (Some(it), _) if !is_way(it) => continue,
                 (Some(_), Some(other)) => (Edge::Place(other), at),
@@ -113,7 +116,7 @@ fn groups(mut cells: Vec<IVec2>) -> Vec<Vec<IVec2>> {
 
 /// Lists exits: `a closed door 3 north, to passage 2; an opening 5 east, unexplored`.
 pub(super) fn exit_words(places: &Places, exits: &[Exit], from: IVec2) -> String {
-    let name = |index: usize| places.iter().nth(index).map(|it| it.name());
+    let name = |index: usize| places.get(index).map(|it| it.name());
     let words = |it: &Exit| {
         let (what, place) = (&it.what, place_words(it.at - from));
         match it.to.and_then(name) {
@@ -137,7 +140,7 @@ pub(super) fn way_in(
     let is_outside = |at: &&IVec2| places.index_at(**at) != Some(index);
     let gap = *path.iter().rev().find(is_outside)?;
     if let Some(from) = places.index_at(gap) {
-        let from = places.iter().nth(from)?.name();
+        let from = places.get(from)?.name();
         return Some(format!("from {from}"));
     }
     let (mut sum, mut count) = (IVec2::ZERO, 0);

@@ -13,7 +13,7 @@ use crate::files::brief;
 use crate::game::deed::Odds;
 use crate::game::Visibility;
 use crate::grid::Direction;
-use crate::modes::describe;
+use crate::modes::describe_from;
 use crate::view::{InView, InViewKind, Knows, capitalized, compass, with_article};
 
 /// A question, with what it is about.
@@ -110,10 +110,10 @@ pub(super) fn answer(now: &Moment, told: &Told, world: &World, question: &Questi
         }
         Question::Places => {
             let words = places.iter().enumerate().map(|(index, it)| {
-                let steps = nearest_of_place(places, eyes, index);
-                let steps = steps.and_then(|at| known_way(eyes.known(), eyes.at, at));
-                match steps {
-                    Some(way) => format!("{}, {} steps", it.full_name(), way.len()),
+                let nearest = nearest_of_place(places, eyes, index);
+                match nearest.and_then(|at| known_way(eyes.known(), eyes.at, at)) {
+                    Some(way) if way.is_empty() => format!("{}, here", it.full_name()),
+                    Some(way) => format!("{}, {}", it.full_name(), steps(way.len())),
                     None => format!("{}, no way known", it.full_name()),
                 }
             });
@@ -125,7 +125,7 @@ pub(super) fn answer(now: &Moment, told: &Told, world: &World, question: &Questi
         }
         Question::Find(name) => found(now, name),
         Question::Look(what) => match target(now, what) {
-            Ok(at) => describe(now.scene, world, at).join(" "),
+            Ok(at) => look(now, world, at),
             Err(why) => why,
         },
     }
@@ -150,7 +150,7 @@ pub(super) fn target(now: &Moment, what: &str) -> Result<IVec2, String> {
     };
     if let Some(index) = now.places.named(stairs) {
         let nearest = nearest_of_place(now.places, now.eyes, index);
-        return Ok(nearest.unwrap_or(now.places.iter().nth(index).map_or(now.seen.at, |it| it.first)));
+        return Ok(nearest.unwrap_or(now.places.get(index).map_or(now.seen.at, |it| it.first)));
     }
     let found = find(now.scene, now.eyes, now.seen, stairs);
     found.map(|it| it.at).ok_or_else(|| {
@@ -180,14 +180,37 @@ pub(super) fn destination(now: &Moment, told: &Told, what: &str) -> Result<IVec2
 
 fn exits(now: &Moment) -> String {
     let Some(index) = now.place() else {
-        return format!("You stand between places. {}", around(now.seen, now.eyes));
+        return between(now);
     };
     let exits = exits_of(now.places, now.eyes, index);
-    let name = now.places.iter().nth(index).map(|it| capitalized(&it.name()));
+    let name = now.places.get(index).map(|it| capitalized(&it.name()));
     let name = name.unwrap_or_default();
     match exits.is_empty() {
         true => format!("{name} has no exit that you know of."),
         false => format!("{name}: {}.", exit_words(now.places, &exits, now.seen.at)),
+    }
+}
+
+/// Says between which places the player stands.
+fn between(now: &Moment) -> String {
+    let from = now.seen.at;
+    let sides = Direction::ALL.into_iter().filter_map(|way| {
+        let index = now.places.index_at(from + way.delta())?;
+        Some((index, way))
+    });
+    let mut told: Vec<(usize, Direction)> = Vec::new();
+    for (index, way) in sides {
+        if !told.iter().any(|it| it.0 == index) {
+            told.push((index, way));
+        }
+    }
+    let name = |index: usize| now.places.get(index).map_or_else(String::new, |it| it.name());
+    let words = told.into_iter();
+    let words = words.map(|(index, way)| format!("{} {}", name(index), compass(way)));
+    let words: Vec<String> = words.collect();
+    match words.is_empty() {
+        true => format!("You stand in no place that has a name. {}", around(now.seen, now.eyes)),
+        false => format!("You stand beside {}.", words.join(", and ")),
     }
 }
 
@@ -198,6 +221,23 @@ fn odds_words(who: &str, odds: &Odds) -> String {
         false => format!("{least} to {most}"),
     };
     format!("{who} {}% for {damage}", odds.chance)
+}
+
+fn steps(count: usize) -> String {
+    match count {
+        1 => "1 step".to_owned(),
+        _ => format!("{count} steps"),
+    }
+}
+
+/// Returns an offset in words, in brackets.
+fn whence(offset: IVec2) -> String {
+    format!("({})", place_words(offset))
+}
+
+/// Describes a cell in one line.
+pub(super) fn look(now: &Moment, world: &World, at: IVec2) -> String {
+    describe_from(now.scene, world, at, whence).join(" ")
 }
 
 /// Lists the creatures in view: those beside the player first, then the most dangerous first.
@@ -276,12 +316,8 @@ fn seen_words(now: &Moment) -> String {
         let way = known_way(eyes.known(), eyes.at, at).unwrap_or_default();
         let first = way.first().and_then(|first| Direction::from_delta(*first - seen.at));
         let first = first.map_or_else(String::new, |it| format!(", first {}", compass(it)));
-        let steps = way.len();
         let what = if is_seen { "nearest unseen cell" } else { "nearest dark cell" };
-        let steps = match steps {
-            1 => "1 step".to_owned(),
-            steps => format!("{steps} steps"),
-        };
+        let steps = steps(way.len());
         parts.push(format!("{what} {}, {steps}{first}", offset_words(at - seen.at)));
     }
     capitalized(&format!("{}.", parts.join("; ")))
@@ -308,7 +344,7 @@ fn found(now: &Moment, name: &str) -> String {
     let (at, called) = match now.places.named(name) {
         Some(index) => {
             let at = nearest_of_place(now.places, now.eyes, index);
-            let place = now.places.iter().nth(index);
+            let place = now.places.get(index);
             let first = place.map_or(from, |it| it.first);
             let called = place.map_or_else(String::new, |it| it.full_name());
             (at.unwrap_or(first), called)
@@ -322,21 +358,13 @@ fn found(now: &Moment, name: &str) -> String {
         },
     };
     let steps = match steps_to(now.eyes, at) {
-        Some(1) => "1 step".to_owned(),
-        Some(steps) => format!("{steps} steps"),
-        None => "no way known".to_owned(),
+        Some(0) => String::new(),
+        Some(count) => format!(", {}", steps(count)),
+        None => ", no way known".to_owned(),
     };
-    let place = place_of(now, at);
-    let place = place.map_or_else(String::new, |it| format!(", in {it}"));
-    capitalized(&format!("{called}: {}, {steps}{place}.", place_words(at - from)))
-}
-
-/// Returns the name of the place that a cell is in or beside.
-pub(super) fn place_of(now: &Moment, at: IVec2) -> Option<String> {
-    let around = Direction::ALL.into_iter().map(|way| at + way.delta());
-    let mut cells = std::iter::once(at).chain(around);
-    let index = cells.find_map(|it| now.places.index_at(it))?;
-    now.places.iter().nth(index).map(|it| it.name())
+    let place = now.places.beside(at);
+    let place = place.map_or_else(String::new, |it| format!(", in {}", it.name()));
+    capitalized(&format!("{called}: {}{steps}{place}.", place_words(at - from)))
 }
 
 /// Returns the direction of the most dangerous enemy beside the player.

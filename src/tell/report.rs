@@ -59,7 +59,7 @@ impl Moment<'_> {
 
     /// Returns the whole name of a place.
     pub(super) fn full_name(&self, index: usize) -> Option<String> {
-        self.places.iter().nth(index).map(|it| it.full_name())
+        self.places.get(index).map(|it| it.full_name())
     }
 }
 
@@ -93,14 +93,15 @@ impl Told {
         };
         let arrives = self.place != Some(place);
         if arrives {
-            self.came = self
-                .place
-                .and_then(|_| way_in(now.places, now.eyes, place, &doings.path));
+            let before = self.before.iter().map(|it| it.at);
+            let path: Vec<IVec2> = before.chain(doings.path.iter().copied()).collect();
+            let way = || way_in(now.places, now.eyes, place, &path);
+            self.came = self.place.and_then(|_| way());
             let is_outside = |at: &IVec2| {
                 let other = now.places.index_at(*at);
                 other.is_some_and(|it| it != place)
             };
-            let left = doings.path.iter().rev().copied().find(is_outside);
+            let left = path.into_iter().rev().find(is_outside);
             self.came_from = left.or(self.stood).filter(is_outside);
             self.place = Some(place);
         }
@@ -212,8 +213,8 @@ impl Told {
             Detail::Full => "Creatures: ",
             _ => "",
         };
-        let words = capitalized(&words.join("; "));
-        (!words.is_empty()).then(|| format!("{heading}{words}."))
+        let words = format!("{heading}{}.", words.join("; "));
+        (words.len() > heading.len() + 1).then(|| capitalized(&words))
     }
 
     /// Returns sentences about the creatures that have gone out of view, and about those that the player has learnt of in
@@ -297,7 +298,7 @@ impl Told {
         }
         let is_normal = now.tells(Subject::Places, Detail::Normal);
         let ways = ways(now.eyes);
-        let in_passage = now.place().and_then(|it| now.places.iter().nth(it));
+        let in_passage = now.place().and_then(|it| now.places.get(it));
         let in_passage = in_passage.is_none_or(|it| it.kind == PlaceKind::Passage);
         if let Some(index) = now.place().filter(|_| is_full || is_normal && arrives) {
             let exits = exits_of(now.places, now.eyes, index);
@@ -393,8 +394,10 @@ pub(super) fn wounds(it: &InView) -> Option<&'static str> {
 
 /// Describes a creature in view: `rat, hunting, hurt, sees you, 2 north, 1 east`.
 pub(super) fn creature_words(name: &str, it: &InView, offset: IVec2) -> String {
+    let is_aware = it.state.is_some_and(|it| !matches!(it, State::Unaware | State::Asleep));
     let knows = it.knows.map(|it| match it {
-        Knows::Sees => "sees you",
+        Knows::Sees if is_aware => "sees you",
+        Knows::Sees => "you are in its view",
         Knows::Feels => "feels you",
     });
     let facing = it.facing.map(|way| format!("facing {}", compass(way)));

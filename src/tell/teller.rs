@@ -8,16 +8,14 @@ use super::detail::Details;
 use super::doings::Doings;
 use super::ids::Ids;
 use super::json::View;
-use super::questions::{COMMANDS, QUESTIONS, Question, answer, destination, enemy_beside};
+use super::questions::{COMMANDS, QUESTIONS, Question, answer, destination, enemy_beside, look};
 use super::report::{Moment, Told};
 use crate::control::{Bindings, Control, KeyScript, script_of_words};
 use crate::explorer::{Goal, Journey};
-use crate::game::{Action, Fate, Places, PlayerCommand, Reasons};
+use crate::game::{Action, Fate, PlayerCommand, Reasons};
 use crate::map::TileMap;
-use crate::modes::{Modes, describe, set_out};
-use crate::view::{
-    MessageLog, Observation, PointOfView, Scene, capitalized, key_of, reason_words,
-};
+use crate::modes::{Modes, set_out};
+use crate::view::{MessageLog, Scene, capitalized, key_of, reason_words};
 use crate::vision::MapId;
 
 /// Reads lines of words, and tells what comes of them. It remembers what it has told.
@@ -176,12 +174,18 @@ impl Teller {
         world: &mut World,
         ask: impl FnOnce(&Moment, &mut Told, &World) -> T,
     ) -> Option<T> {
-        let mut scenes = SystemState::<(Scene, Res<Places>)>::new(world);
+        let mut scenes = SystemState::<Scene>::new(world);
         let world: &World = world;
-        let (scene, places) = scenes.get(world).ok()?;
+        let scene = scenes.get(world).ok()?;
         let eyes = scene.player()?;
         let seen = scene.observe_closely(world, &eyes);
-        let now = moment(&scene, (&eyes, &seen), &places, self.details);
+        let now = Moment {
+            scene: &scene,
+            eyes: &eyes,
+            seen: &seen,
+            places: &scene.places,
+            details: self.details,
+        };
         Some(ask(&now, &mut self.told, world))
     }
 
@@ -201,7 +205,7 @@ impl Teller {
             let next = looked.map_or(first, |it| (it as isize + by).rem_euclid(count.max(1)));
             let index = next as usize;
             let at = *cells.get(index)?;
-            Some((index, describe(now.scene, world, at).join(" ")))
+            Some((index, look(now, world, at)))
         });
         match found.flatten() {
             Some((index, words)) => {
@@ -305,21 +309,6 @@ impl Teller {
     /// Repeats the last report in one line.
     fn what_changed(&self) -> String {
         self.last.join(" ")
-    }
-}
-
-fn moment<'a>(
-    scene: &'a Scene<'a, 'a>,
-    (eyes, seen): (&'a PointOfView<'a>, &'a Observation),
-    places: &'a Places,
-    details: Details,
-) -> Moment<'a> {
-    Moment {
-        scene,
-        eyes,
-        seen,
-        places,
-        details,
     }
 }
 

@@ -17,7 +17,7 @@ use crate::game::bestiary::{Bestiary, MadeBy, MonsterKind};
 use crate::game::mind::{Breathes, Guards, Shoots};
 use crate::game::{
     Appearance, Awareness, Breath, Camouflage, Chosen, Clock, Depth, Exposure, Faction, Fate,
-    FogTide, Game, Ghosts, Ground, Health, Heart, Inventory, Lantern, Melee, Numbers, Oil, Player,
+    FogTide, Game, Ghosts, Ground, Health, Heart, Inventory, Lantern, Melee, Numbers, Oil, Places, Player,
     Quest, Study, Things, Wearer, makes_out,
 };
 use crate::grid::Direction;
@@ -72,6 +72,8 @@ pub struct Scene<'w, 's> {
     pub clock: Res<'w, Clock>,
     /// The tide of the fog on the level.
     pub tide: Res<'w, FogTide>,
+    /// The names of the places on the level, as the player knows them.
+    pub places: Res<'w, Places>,
     /// The numbers of the rules.
     pub numbers: Res<'w, Numbers>,
     /// Whether the player is alive, has died or has won.
