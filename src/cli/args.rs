@@ -118,8 +118,12 @@ pub(super) struct ShowArgs {
     /// `where` from standard input
     #[arg(long, conflicts_with_all = ["keys", "ansi", "screenshot"])]
     pub tell: bool,
-    /// How much --tell tells: brief, normal or full [default: normal]
-    #[arg(long, value_name = "HOW MUCH", requires = "tell")]
+    /// With --frontend terminal, tell the game in plain lines instead of drawing a screen, as --tell does; a key acts at
+    /// once, and : begins a line of words
+    #[arg(long, conflicts_with_all = ["tell", "wide", "walls", "colors"])]
+    pub plain: bool,
+    /// How much --tell and --plain tell: brief, normal or full [default: normal]
+    #[arg(long, value_name = "HOW MUCH")]
     pub detail: Option<Detail>,
     /// With --tell, print a JSON object after each line instead of words
     #[arg(long, requires = "tell")]

@@ -32,7 +32,8 @@ pub(super) fn place_words(offset: IVec2) -> String {
     }
 }
 
-/// Reads what [`offset_words`] writes, and the direction of a cell beside the player.
+/// Reads what [`offset_words`] writes, and the direction of a cell beside the player. Counts may be negative, so that
+/// programs need not choose between north and south.
 pub(super) fn offset_of_words(words: &str) -> Option<IVec2> {
     let words = words.trim().to_ascii_lowercase();
     if words == "here" {
@@ -44,7 +45,7 @@ pub(super) fn offset_of_words(words: &str) -> Option<IVec2> {
     let mut offset = IVec2::ZERO;
     let mut parts = words.split([' ', ',']).filter(|it| !it.is_empty());
     while let Some(count) = parts.next() {
-        let count: i32 = count.parse().ok().filter(|it| (0..=9999).contains(it))?;
+        let count: i32 = count.parse().ok().filter(|it| (-9999..=9999).contains(it))?;
         offset += direction_of(parts.next()?)?.delta() * count;
     }
     (offset != IVec2::ZERO).then_some(offset)
@@ -76,7 +77,7 @@ mod tests {
         for way in Direction::ALL {
             assert_eq!(offset_of_words(compass(way)), Some(way.delta()));
         }
-        for wrong in ["", "north 3", "3", "3 up", "99999 north", "-3 north"] {
+        for wrong in ["", "north 3", "3", "3 up", "99999 north", "3 north 2"] {
             assert_eq!(offset_of_words(wrong), None, "{wrong}");
         }
     }
