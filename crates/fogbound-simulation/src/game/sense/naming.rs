@@ -22,8 +22,8 @@ use crate::vision::MapMemory;
 /// The size beyond which a place does not grow, so that an open cave is more than one place.
 const LARGEST: IVec2 = IVec2::new(24, 16);
 
-/// The number of wide cells that make a place.
-const LEAST_WIDE: usize = 6;
+/// The number of wide cells that make a place if the player is beside them, and if not.
+const LEAST_WIDE: [usize; 2] = [6, 12];
 
 /// The number of narrow cells that make a place.
 const LEAST_NARROW: usize = 3;
@@ -43,13 +43,6 @@ impl Breadth {
         match self {
             Wide => SIDES.to_vec(),
             Narrow => Direction::ALL.map(Direction::delta).to_vec(),
-        }
-    }
-
-    fn least(self) -> usize {
-        match self {
-            Wide => LEAST_WIDE,
-            Narrow => LEAST_NARROW,
         }
     }
 
@@ -128,12 +121,22 @@ impl Naming<'_> {
         let mut has_begun = false;
         for breadth in [Wide, Narrow] {
             for part in parts(self.bits(breadth), &breadth.steps()) {
-                if part.len() >= breadth.least() && self.is_plain(&part) {
+                if part.len() >= self.least(breadth, &part) && self.is_plain(&part) {
                     has_begun |= self.begin_with(&part, breadth);
                 }
             }
         }
         has_begun
+    }
+
+    /// Returns how many cells a part needs to be a place. What is seen of a room from afar may lie on both sides of what is
+    /// still hidden, and should not be two rooms.
+    fn least(&self, breadth: Breadth, part: &[IVec2]) -> usize {
+        let is_near = |cell: &IVec2| (cell - self.eye).abs().max_element() <= 1;
+        match breadth {
+            Wide => LEAST_WIDE[usize::from(!part.iter().any(is_near))],
+            Narrow => LEAST_NARROW,
+        }
     }
 
     /// Returns whether one can walk on enough of a part. Water alone is no place.
