@@ -59,15 +59,15 @@ fn doors_and_curtains_part_places_and_belong_to_none() {
   #########",
         "
 
- aaaaa bbbbb+ccc
- aaaaa+bbbbb+ccc
- aaaaa bbbbb+ccc
+ aaaaa bbbbb+ddd
+ aaaaa+bbbbb+ddd
+ aaaaa bbbbb+ddd
    +     +
-   d     d
-   d     d
-   ddddddd
+   c     c
+   c     c
+   ccccccc
 ",
-        &["room 1", "room 2", "room 3", "passage 1"],
+        &["room 1", "room 2", "passage 1", "room 3"],
     );
 }
 
@@ -77,15 +77,24 @@ fn a_passage_with_bends_and_crossings_is_one_passage() {
         "
 ##########
 #@...#####
-####.#...#
+####.##..#
 ####.....#
 ####.##..#
-##....##.#
-##.#.###.#
-##...###.#
+##...#####
+##.#.#...#
+##...+...#
 ##########",
-        "",
-        &[],
+        "
+
+ aaaa
+    a  aa
+    aaaaa
+    a  aa
+  aaa
+  aaa bbb
+  aaa+bbb
+",
+        &["passage 1", "room 1"],
     );
 }
 
@@ -120,10 +129,20 @@ fn niches_and_the_steps_before_a_door_belong_to_the_room() {
 ####.######
 ####+######
 ####.######
-#...    .##
+#....######
 ###########",
-        "",
-        &[],
+        "
+
+   a   a
+ aaaaaaaaa
+ aaaaaaaaa
+ aaaaaaaaa
+    a
+    +
+    b
+ bbbb
+",
+        &["room 1", "passage 1"],
     );
 }
 
@@ -142,8 +161,19 @@ fn ragged_ground_is_a_cave_and_round_rooms_are_rooms() {
 ####.......#..####.......###
 ##################.....#####
 ############################",
-        "",
-        &[],
+        "
+
+    aa    aaa       bbb
+  aaaaaaa  aa     bbbbbbb
+ aaaaaaa  aaaa    bbbbbbb
+  aaaaaaa aaaaa  bbbbbbbbb
+   aaaaaaaaaaaaa+bbbbbbbbb
+  cc  aaaaa  aa  bbbbbbbbb
+  c    aaa   d    bbbbbbb
+    eeeaaaa dd    bbbbbbb
+                  bbbbb
+",
+        &["cave 1", "room 1", "passage 1", "passage 2", "passage 3"],
     );
 }
 

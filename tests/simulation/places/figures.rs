@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use bevy::prelude::*;
 use fogbound::dungeon::{Builder, DungeonSpec, Level, LevelSource, build};
 use fogbound::explorer::Explorer;
-use fogbound::game::{GameSetup, Place, PlaceKind, PlayerCommand, carry_out};
+use fogbound::game::{GameSetup, PlaceKind, PlayerCommand, carry_out};
 use fogbound::vision::MapMemory;
 
 use super::{picture, places, tell_all};
@@ -118,6 +118,15 @@ fn is_ground(app: &App, cell: IVec2) -> bool {
     tile.is_walkable() && !tile.parts_places()
 }
 
+/// Asserts that at least this percentage is right.
+#[track_caller]
+fn assert_most(right: usize, all: usize, percent: usize, what: &str) {
+    assert!(
+        right * 100 >= all * percent && all > 0,
+        "{what}: {right} of {all}"
+    );
+}
+
 #[test]
 fn the_names_fit_the_levels_of_every_builder() {
     for builder in Builder::ALL {
@@ -125,22 +134,21 @@ fn the_names_fit_the_levels_of_every_builder() {
             let level = level(builder, seed);
             let (app, mut figures) = explore(&level);
             judge(&app, &level, &mut figures);
-            if seed == 0 {
-                println!("{builder}\n{}", picture(&app));
-                println!(
-                    "{}",
-                    places(&app)
-                        .iter()
-                        .map(Place::full_name)
-                        .collect::<Vec<_>>()
-                        .join("; ")
-                );
-            }
             figures
         });
         let mut sum = Figures::default();
         all.into_iter().for_each(|it| sum.add(it));
-        println!("{builder}: {sum:?}");
+        let what = format!("{builder}: {sum:?}");
+        println!("{what}");
+        let inside = sum.inside[0] + sum.inside[1];
+        if builder == Builder::CAVES {
+            assert_most(sum.outside[1], sum.outside[0] + sum.outside[1], 85, &what);
+        } else {
+            assert_most(sum.inside[0], inside, 90, &what);
+            assert_most(sum.rooms - sum.parted, sum.rooms, 85, &what);
+        }
+        assert_most(sum.places - sum.small, sum.places, 97, &what);
+        assert_most(sum.steps - sum.nameless, sum.steps, 95, &what);
     }
 }
 

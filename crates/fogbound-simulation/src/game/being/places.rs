@@ -72,8 +72,8 @@ impl Place {
 /// The places of a level that the player has seen so far, and what is known of ground that has no place yet. Each level
 /// has its own.
 ///
-/// Places follow from what the player knows and from nothing else. A cell that has a place keeps it.
-/// [`name_places`](crate::game::sense) explains which cells form a place.
+/// Places follow from what the player knows and from nothing else. A cell that has a place keeps it. Which cells form a
+/// place is decided in `game/sense/naming.rs`.
 #[derive(Resource, Clone, Debug)]
 pub struct Places {
     all: Vec<Place>,

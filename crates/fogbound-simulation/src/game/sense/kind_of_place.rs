@@ -6,10 +6,11 @@ use bevy::math::Vec2Swizzles;
 use bevy::prelude::*;
 
 use crate::game::being::{PlaceKind, Places, Survey, Walls};
+use crate::grid::Rectangle;
 use crate::path::SIDES;
 
 /// The walls of a cave turn at more than this percentage of their length.
-const TURNS: u64 = 35;
+const TURNS: u64 = 25;
 
 /// How much the walls of the places before count: as much as this length of the walls of the new place.
 const BEFORE: u64 = 16;
@@ -19,6 +20,9 @@ const FIRST: Walls = Walls {
     turns: 4,
     straight: 6,
 };
+
+/// The most gaps in the walls of a room that is a plain rectangle.
+const MOST_GAPS: usize = 2;
 
 /// At least this percentage of the rows or columns of a symmetrical room have the same middle.
 const SAME: u32 = 70;
@@ -42,6 +46,7 @@ pub(super) fn kind_of(places: &mut Places, part: &[IVec2]) -> PlaceKind {
         return kind;
     }
     let is_room = is_straight(walls, before)
+        || is_rectangle(&places.survey, part)
         || is_symmetrical(&places.survey, part, false)
         || is_symmetrical(&places.survey, part, true);
     if is_room {
@@ -87,6 +92,27 @@ fn is_straight(walls: Walls, before: Walls) -> bool {
     let turns = walls.turns * all + BEFORE * before.turns;
     let length = (walls.turns + walls.straight + BEFORE) * all;
     turns * 100 <= length * TURNS
+}
+
+/// Returns whether a part fills nearly all of a rectangle with known walls.
+fn is_rectangle(survey: &Survey, part: &[IVec2]) -> bool {
+    let min = part.iter().copied().reduce(IVec2::min);
+    let max = part.iter().copied().reduce(IVec2::max);
+    let (Some(min), Some(max)) = (min, max) else {
+        return false;
+    };
+    let inside = Rectangle::from_corners(min, max);
+    let beside = inside
+        .cells()
+        .flat_map(|cell| SIDES.map(|side| cell + side));
+    let sides: Vec<IVec2> = beside.filter(|cell| !inside.contains(*cell)).collect();
+    let is_known = sides.iter().all(|cell| survey.known.get(*cell));
+    let gaps = sides
+        .iter()
+        .filter(|cell| survey.ground.get(**cell))
+        .count();
+    let area = inside.size.element_product() as usize;
+    is_known && gaps <= MOST_GAPS && part.len() * 10 >= area * 9
 }
 
 /// Returns whether most rows of a part have the same middle, or most columns if `is_upright` is set. Only lines of which
