@@ -21,6 +21,7 @@ mod light;
 mod minds_perception;
 mod numbers;
 mod perceive;
+mod places;
 mod quest;
 mod random_play;
 mod reasons;

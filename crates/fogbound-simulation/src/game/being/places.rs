@@ -72,8 +72,8 @@ impl Place {
 /// The places of a level that the player has seen so far, and what is known of ground that has no place yet. Each level
 /// has its own.
 ///
-/// Places follow from what the player knows and from nothing else. A cell that has a place keeps it.
-/// [`name_places`](crate::game::sense) explains which cells form a place.
+/// Places follow from what the player knows and from nothing else. A cell that has a place keeps it. Which cells form a
+/// place is decided in `game/sense/naming.rs`.
 #[derive(Resource, Clone, Debug)]
 pub struct Places {
     all: Vec<Place>,
@@ -106,8 +106,24 @@ pub(crate) struct Survey {
     pub(crate) waiting: BitGrid,
     pub(crate) wide: BitGrid,
     pub(crate) narrow: BitGrid,
+    /// The walls of all places, as far as they were known when the places got their names.
+    pub(crate) walls: Walls,
     /// Landmarks in no place yet.
     pub(crate) landmarks: Vec<(IVec2, &'static str)>,
+}
+
+/// A measure of walls: at how many points they turn, and at how many they go straight on.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Walls {
+    pub(crate) turns: u64,
+    pub(crate) straight: u64,
+}
+
+impl Walls {
+    pub(crate) fn add(&mut self, other: Self) {
+        self.turns += other.turns;
+        self.straight += other.straight;
+    }
 }
 
 impl Default for Places {

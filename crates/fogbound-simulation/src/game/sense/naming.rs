@@ -15,15 +15,15 @@ use bevy::prelude::*;
 
 use super::kind_of_place::kind_of;
 use crate::game::being::{PlaceKind, Places};
-use crate::grid::{BitGrid, Direction};
+use crate::grid::{BitGrid, Direction, Rectangle};
 use crate::path::SIDES;
 use crate::vision::MapMemory;
 
 /// The size beyond which a place does not grow, so that an open cave is more than one place.
 const LARGEST: IVec2 = IVec2::new(24, 16);
 
-/// The number of wide cells that make a place.
-const LEAST_WIDE: usize = 6;
+/// The number of wide cells that make a place if the player is beside them, and if not.
+const LEAST_WIDE: [usize; 2] = [6, 12];
 
 /// The number of narrow cells that make a place.
 const LEAST_NARROW: usize = 3;
@@ -43,13 +43,6 @@ impl Breadth {
         match self {
             Wide => SIDES.to_vec(),
             Narrow => Direction::ALL.map(Direction::delta).to_vec(),
-        }
-    }
-
-    fn least(self) -> usize {
-        match self {
-            Wide => LEAST_WIDE,
-            Narrow => LEAST_NARROW,
         }
     }
 
@@ -93,7 +86,9 @@ impl Naming<'_> {
                 let beside = beside.filter_map(|it| self.places.index_at(it));
                 let index = beside.filter(|it| self.has_room(*it, cell, breadth)).min();
                 if let Some(index) = index.filter(|_| self.bits(breadth).get(cell)) {
-                    self.grow(index, cell, breadth);
+                    let bounds = self.places.get(index).map(|it| including(it.bounds, cell));
+                    let cells = bounds.map(|bounds| self.reach(cell, breadth, bounds));
+                    self.settle(&cells.unwrap_or_default(), index);
                     has_joined = true;
                 }
             }
@@ -103,37 +98,87 @@ impl Naming<'_> {
 
     fn has_room(&self, index: usize, cell: IVec2, breadth: Breadth) -> bool {
         self.places.get(index).is_some_and(|place| {
-            let (min, max) = (place.bounds.min.min(cell), place.bounds.max().max(cell));
-            breadth.suits(place.kind) && (max - min).cmplt(LARGEST).all()
+            let size = including(place.bounds, cell).size.as_ivec2();
+            breadth.suits(place.kind) && size.cmple(LARGEST).all()
         })
     }
 
-    /// Adds a cell to a place, and the ground that joins it, as far as the place has room.
-    fn grow(&mut self, index: usize, cell: IVec2, breadth: Breadth) {
-        let mut queue = std::collections::VecDeque::from([cell]);
-        self.places.settle(cell, index);
-        while let Some(cell) = queue.pop_front() {
-            for step in breadth.steps() {
-                let next = cell + step;
-                if self.bits(breadth).get(next) && self.has_room(index, next, breadth) {
-                    self.places.settle(next, index);
-                    queue.push_back(next);
+    /// Returns a cell and the ground that joins it, as far as a place that has `bounds` so far has room.
+    fn reach(&self, cell: IVec2, breadth: Breadth, mut bounds: Rectangle) -> Vec<IVec2> {
+        let mut reached = BTreeSet::from([(cell.y, cell.x)]);
+        let mut cells = vec![cell];
+        let mut at = 0;
+        while let Some(cell) = cells.get(at).copied() {
+            at += 1;
+            for next in breadth.steps().into_iter().map(|step| cell + step) {
+                let wider = including(bounds, next);
+                let has_room = wider.size.as_ivec2().cmple(LARGEST).all();
+                if self.bits(breadth).get(next) && has_room && reached.insert((next.y, next.x)) {
+                    bounds = wider;
+                    cells.push(next);
                 }
             }
         }
+        cells
+    }
+
+    fn settle(&mut self, cells: &[IVec2], index: usize) {
+        cells
+            .iter()
+            .for_each(|cell| self.places.settle(*cell, index));
     }
 
     /// Makes new places of ground that is large enough.
     fn begin(&mut self) -> bool {
         let mut has_begun = false;
         for breadth in [Wide, Narrow] {
-            for part in parts(self.bits(breadth), &breadth.steps()) {
-                if part.len() >= breadth.least() && self.is_plain(&part) {
-                    has_begun |= self.begin_with(&part, breadth);
-                }
+            let cells: Vec<IVec2> = self.bits(breadth).iter_ones().collect();
+            for part in split(&cells, breadth) {
+                has_begun |= self.begin_in(&part, breadth);
             }
         }
         has_begun
+    }
+
+    /// Makes one place of a part, or several if the part is too large for one. The first is where the player is.
+    fn begin_in(&mut self, part: &[IVec2], breadth: Breadth) -> bool {
+        let mut has_begun = false;
+        let mut tried = BTreeSet::new();
+        let nearest = self.nearest(part);
+        for cell in std::iter::once(nearest).chain(part.iter().copied()) {
+            if !self.bits(breadth).get(cell) || tried.contains(&(cell.y, cell.x)) {
+                continue;
+            }
+            let cells = self.reach(cell, breadth, Rectangle::from_corners(cell, cell));
+            tried.extend(cells.iter().map(|it| (it.y, it.x)));
+            if cells.len() >= self.least(breadth, &cells) && self.is_plain(&cells) {
+                let kind = match breadth {
+                    Wide => kind_of(self.places, &cells),
+                    Narrow => PlaceKind::Passage,
+                };
+                has_begun |= self.begin_with(&cells, kind);
+            }
+        }
+        has_begun
+    }
+
+    fn begin_with(&mut self, cells: &[IVec2], kind: PlaceKind) -> bool {
+        let first = self.nearest(cells);
+        let index = self.places.begin(kind, first);
+        if let Some(index) = index {
+            self.settle(cells, index);
+        }
+        index.is_some()
+    }
+
+    /// Returns how many cells a part needs to be a place. What is seen of a room from afar may lie on both sides of what is
+    /// still hidden, and should not be two rooms.
+    fn least(&self, breadth: Breadth, part: &[IVec2]) -> usize {
+        let is_near = |cell: &IVec2| (cell - self.eye).abs().max_element() <= 1;
+        match breadth {
+            Wide => LEAST_WIDE[usize::from(!part.iter().any(is_near))],
+            Narrow => LEAST_NARROW,
+        }
     }
 
     /// Returns whether one can walk on enough of a part. Water alone is no place.
@@ -146,19 +191,6 @@ impl Naming<'_> {
         self.memory.tile(cell).is_some_and(|it| it.is_walkable())
     }
 
-    fn begin_with(&mut self, part: &[IVec2], breadth: Breadth) -> bool {
-        let kind = match breadth {
-            Wide => kind_of(self.places, part),
-            Narrow => PlaceKind::Passage,
-        };
-        let first = self.nearest(part);
-        let Some(index) = self.places.begin(kind, first) else {
-            return false;
-        };
-        self.grow(index, first, breadth);
-        true
-    }
-
     /// Returns the cell of a part that is nearest to the player, and that one can walk on if there is such a cell.
     fn nearest(&self, part: &[IVec2]) -> IVec2 {
         let far = |cell: IVec2| (cell - self.eye).abs().max_element();
@@ -168,10 +200,9 @@ impl Naming<'_> {
 
     /// Decides about small parts around which everything is known.
     fn close(&mut self) -> bool {
-        let steps = Narrow.steps();
-        let clusters: Vec<Vec<IVec2>> = parts(&self.places.survey.waiting, &steps).collect();
+        let cells: Vec<IVec2> = self.places.survey.waiting.iter_ones().collect();
         let mut has_closed = false;
-        for cluster in clusters {
+        for cluster in split(&cells, Narrow) {
             let survey = &self.places.survey;
             if cluster.iter().all(|cell| survey.is_surrounded(*cell)) {
                 has_closed |= self.close_cluster(&cluster);
@@ -182,14 +213,15 @@ impl Naming<'_> {
 
     /// Lets the parts of a cluster join the places around it. If there are none, the cluster is a small place.
     fn close_cluster(&mut self, cluster: &[IVec2]) -> bool {
-        let mut all = BitGrid::new(self.places.survey.known.size());
-        cluster.iter().for_each(|cell| all.set(*cell, true));
         let mut rest: Vec<(Breadth, Vec<IVec2>)> = Vec::new();
         for breadth in [Wide, Narrow] {
-            let mut bits = all.clone();
-            let other = self.bits(if breadth == Wide { Narrow } else { Wide });
-            other.iter_ones().for_each(|cell| bits.set(cell, false));
-            rest.extend(parts(&bits, &breadth.steps()).map(|part| (breadth, part)));
+            let is_such = |cell: &IVec2| self.bits(breadth).get(*cell);
+            let cells: Vec<IVec2> = cluster.iter().copied().filter(is_such).collect();
+            rest.extend(
+                split(&cells, breadth)
+                    .into_iter()
+                    .map(|part| (breadth, part)),
+            );
         }
         let before = rest.len();
         while let Some(at) = rest.iter().position(|(it, part)| self.absorb(*it, part)) {
@@ -216,13 +248,7 @@ impl Naming<'_> {
             true => kind_of(self.places, cluster),
             false => PlaceKind::Passage,
         };
-        let Some(index) = self.places.begin(kind, self.nearest(cluster)) else {
-            return false;
-        };
-        for cell in cluster {
-            self.places.settle(*cell, index);
-        }
-        true
+        self.begin_with(cluster, kind)
     }
 
     /// Lets a small part join a place beside it, or be an opening. Returns whether there is such a place.
@@ -257,28 +283,28 @@ impl Naming<'_> {
     }
 }
 
-/// Splits cells into connected parts, in the order of their first cells by row. The cells of a part come in the order of
+/// Returns the smallest rectangle that contains `bounds` and a cell.
+fn including(bounds: Rectangle, cell: IVec2) -> Rectangle {
+    Rectangle::from_corners(bounds.min.min(cell), bounds.max().max(cell))
+}
+
+/// Splits cells into connected parts, in the order of their first cells. The cells of a part come in the order of the
 /// distance from its first cell.
-fn parts(bits: &BitGrid, steps: &[IVec2]) -> impl Iterator<Item = Vec<IVec2>> + use<> {
-    let mut left = bits.clone();
-    let cells: Vec<IVec2> = bits.iter_ones().collect();
-    let steps = steps.to_vec();
-    cells.into_iter().filter_map(move |cell| {
-        if !left.get(cell) {
-            return None;
+fn split(cells: &[IVec2], breadth: Breadth) -> Vec<Vec<IVec2>> {
+    let mut left: BTreeSet<(i32, i32)> = cells.iter().map(|it| (it.y, it.x)).collect();
+    let mut parts = Vec::new();
+    for &cell in cells {
+        if !left.remove(&(cell.y, cell.x)) {
+            continue;
         }
-        left.set(cell, false);
         let mut part = vec![cell];
         let mut at = 0;
         while let Some(cell) = part.get(at).copied() {
-            for next in steps.iter().map(|step| cell + step) {
-                if left.get(next) {
-                    left.set(next, false);
-                    part.push(next);
-                }
-            }
             at += 1;
+            let near = breadth.steps().into_iter().map(|step| cell + step);
+            part.extend(near.filter(|it| left.remove(&(it.y, it.x))));
         }
-        Some(part)
-    })
+        parts.push(part);
+    }
+    parts
 }

@@ -1,0 +1,39 @@
+//! What a place is remembered by.
+
+use fogbound::grid::Direction::East;
+use fogbound::map::Tile;
+
+use super::{names, tell_all};
+use crate::common::{AppExt, drawn, simulation};
+
+#[test]
+fn a_landmark_counts_for_the_place_that_it_stands_in_or_beside() {
+    let mut app = simulation(drawn(
+        "
+##############
+#....##......#
+#.@..+.......#
+#....##....>.#
+###&##########
+##############",
+    ));
+    tell_all(&mut app);
+    let expected = ["room 1, the statue room", "room 2, the stairs-down room"];
+    assert_eq!(names(&app), expected);
+}
+
+#[test]
+fn the_first_landmark_of_a_place_stays() {
+    let mut app = simulation(drawn(
+        "
+########
+#@.....#
+#.....&#
+########",
+    ));
+    assert_eq!(names(&app), ["room 1, the statue room"]);
+    app.set_tile((6, 2), Tile::FLOOR);
+    app.set_tile((3, 2), Tile::PLINTH);
+    app.step(East);
+    assert_eq!(names(&app), ["room 1, the statue room"]);
+}
