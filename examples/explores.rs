@@ -7,39 +7,42 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 
-use serde_json::Value;
+use fogbound::tell::View;
 
 fn main() {
     let args: Vec<String> = std::env::args().collect();
-    let mut game = Command::new(&args[1])
-        .args(["--tell", "--json", "--seed", &args[2]])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the game starts");
+    let mut game = Command::new(&args[1]);
+    game.args(["--tell", "--json", "--seed", &args[2]]);
+    let game = game.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+    let mut game = game.expect("the game starts");
     let mut words = game.stdin.take().expect("it reads words");
     let lines = BufReader::new(game.stdout.take().expect("it writes lines")).lines();
-    let (mut tried, mut turn) = (Vec::new(), Value::Null);
-    for view in lines.map(|it| serde_json::from_str::<Value>(&it.unwrap_or_default()).unwrap_or_default()) {
-        turn = view["turn"].clone();
-        let number = |it: &Value| it.as_i64().unwrap_or_default();
-        let rows: Vec<Vec<char>> = serde_json::from_value::<Vec<String>>(view["map"]["rows"].clone())
-            .map_or_else(|_| Vec::new(), |all| all.iter().map(|it| it.chars().collect()).collect());
-        let corner = (number(&view["map"]["corner"][0]), number(&view["map"]["corner"][1]));
-        let you = (number(&view["you"]["at"][0]), number(&view["you"]["at"][1]));
-        let at = |x: usize, y: usize| rows.get(y).and_then(|row| row.get(x)).copied().unwrap_or('?');
-        let is_edge = |&(x, y): &(usize, usize)| {
-            let unknown = (0..9).any(|it| at((x + it % 3).wrapping_sub(1), (y + it / 3).wrapping_sub(1)) == '?');
-            unknown && !['?', '#', ' ', '!', '='].contains(&at(x, y))
+    let (mut tried, mut known) = (Vec::new(), 0);
+    for line in lines {
+        let view: View = serde_json::from_str(&line.expect("a line")).expect("a view");
+        known = view.map.cells().count();
+        let [x, y] = view.you.at;
+        // The nearest cell to walk on that has an unknown neighbour.
+        let beside = |at: [i32; 2]| (0..9).map(move |it| [at[0] + it % 3 - 1, at[1] + it / 3 - 1]);
+        let edge = |at| beside(at).any(|it| view.map.tile(it).is_none());
+        let open = view
+            .map
+            .cells()
+            .filter(|(_, tile)| !"#! =|".contains(*tile));
+        let cells = open.map(|it| it.0).filter(|at| edge(*at) && *at != [x, y]);
+        let cells = cells.filter(|at| tried.iter().filter(|it| *it == at).count() < 3);
+        let far = |at: &[i32; 2]| (at[0] - x).abs().max((at[1] - y).abs());
+        let (Some(to), None) = (cells.min_by_key(far), &view.end) else {
+            break;
         };
-        let all = (0..rows.len()).flat_map(|y| (0..rows[y].len()).map(move |x| (x, y))).filter(is_edge);
-        let places = all.map(|(x, y)| (corner.0 + x as i64 - you.0, corner.1 + y as i64 - you.1));
-        let open = places.filter(|(x, y)| (*x, *y) != (0, 0) && !tried.contains(&(you.0 + x, you.1 + y)));
-        let next = open.min_by_key(|(x, y)| x.abs().max(y.abs()));
-        let (Some((x, y)), true) = (next, view["end"].is_null()) else { break };
-        tried.push((you.0 + x, you.1 + y));
-        let _ = writeln!(words, "go {} south, {} east", y, x).and_then(|()| words.flush());
+        tried.push(to);
+        let fights = view.creatures.iter().any(|it| it.enemy && far(&it.at) == 1);
+        let line = match fights {
+            true => "attack".to_owned(),
+            false => format!("go {} south, {} east", to[1] - y, to[0] - x),
+        };
+        writeln!(words, "{line}").expect("the game reads on");
     }
-    println!("explored {} cells by turn {turn}", tried.len());
+    println!("{known} cells known");
     let _ = game.kill();
 }

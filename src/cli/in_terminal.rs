@@ -33,7 +33,10 @@ pub(super) fn in_terminal(
     let known = terminal::color_depth().map_err(|why| cannot(&why.into()))?;
     use_system_folders(&mut options);
     let mut app = terminal::app(options.show.color_depth().unwrap_or(known));
-    let plain = options.show.plain.then(|| options.show.detail.unwrap_or_default());
+    let plain = options
+        .show
+        .plain
+        .then(|| options.show.detail.unwrap_or_default());
     if plain.is_some() {
         app.add_plugins(TellPlugin);
     }

@@ -27,9 +27,8 @@ pub(super) fn play(app: &mut App, show: &ShowArgs) -> Result<(), CliError> {
         return Ok(());
     }
     for (line, number) in lines().zip(1..) {
-        let line = line.map_err(|why| {
-            CliError::bad_input(format!("--tell: line {number}: {why}"))
-        })?;
+        let line =
+            line.map_err(|why| CliError::bad_input(format!("--tell: line {number}: {why}")))?;
         let answer = teller.obey(app, &line, play_keys);
         if !tell(app, &mut teller, &answer)? || app.should_exit().is_some() {
             break;

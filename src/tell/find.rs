@@ -91,11 +91,7 @@ pub(super) fn steps_to(eyes: &PointOfView, at: IVec2) -> Option<usize> {
 }
 
 /// Returns the cell of a place that is nearest on foot.
-pub(super) fn nearest_of_place(
-    places: &Places,
-    eyes: &PointOfView,
-    index: usize,
-) -> Option<IVec2> {
+pub(super) fn nearest_of_place(places: &Places, eyes: &PointOfView, index: usize) -> Option<IVec2> {
     nearest_known(eyes.known(), eyes.at, |at| {
         places.index_at(at) == Some(index)
     })

@@ -125,7 +125,12 @@ pub(super) fn ways(eyes: &PointOfView) -> Vec<Direction> {
 
 /// Says how far the player sees in a direction, how much of that is lit, what remarkable tile is on the way, and what is
 /// first in the way.
-pub(super) fn scan(scene: &Scene, eyes: &PointOfView, seen: &Observation, way: Direction) -> String {
+pub(super) fn scan(
+    scene: &Scene,
+    eyes: &PointOfView,
+    seen: &Observation,
+    way: Direction,
+) -> String {
     let name = compass(way);
     let (mut clear, mut lit, mut passes) = (0, 0, None);
     let end = loop {

@@ -249,6 +249,29 @@ pub struct Map {
     pub view: Vec<String>,
 }
 
+impl Map {
+    /// Returns the cells that the player knows, row by row, with their tiles.
+    pub fn cells(&self) -> impl Iterator<Item = ([i32; 2], char)> {
+        let rows = (self.corner[1]..).zip(&self.rows);
+        let cells = rows.flat_map(|(y, row)| {
+            let row = (self.corner[0]..).zip(row.chars());
+            row.map(move |(x, tile)| ([x, y], tile))
+        });
+        cells.filter(|(_, tile)| *tile != '?')
+    }
+
+    /// Returns the tile on a cell, or `None` if the player does not know it.
+    pub fn tile(&self, at: [i32; 2]) -> Option<char> {
+        let [x, y] = [
+            at[0].checked_sub(self.corner[0])?,
+            at[1].checked_sub(self.corner[1])?,
+        ];
+        let row = self.rows.get(usize::try_from(y).ok()?)?;
+        let tile = row.chars().nth(usize::try_from(x).ok()?);
+        tile.filter(|it| *it != '?')
+    }
+}
+
 impl View {
     /// Returns a value that says what the last line led to.
     pub(super) fn new(answer: &Answer, log: Vec<String>, words: Vec<String>) -> Self {

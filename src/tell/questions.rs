@@ -10,8 +10,8 @@ use super::report::{Moment, Told, creature_words, ghost_words, light_words, stat
 use super::whence::{direction_of, offset_of_words, offset_words, place_words};
 use crate::explorer::{known_way, nearest_known};
 use crate::files::brief;
-use crate::game::deed::Odds;
 use crate::game::Visibility;
+use crate::game::deed::Odds;
 use crate::grid::Direction;
 use crate::modes::describe_from;
 use crate::view::{InView, InViewKind, Knows, capitalized, compass, with_article};
@@ -204,12 +204,19 @@ fn between(now: &Moment) -> String {
             told.push((index, way));
         }
     }
-    let name = |index: usize| now.places.get(index).map_or_else(String::new, |it| it.name());
+    let name = |index: usize| {
+        now.places
+            .get(index)
+            .map_or_else(String::new, |it| it.name())
+    };
     let words = told.into_iter();
     let words = words.map(|(index, way)| format!("{} {}", name(index), compass(way)));
     let words: Vec<String> = words.collect();
     match words.is_empty() {
-        true => format!("You stand in no place that has a name. {}", around(now.seen, now.eyes)),
+        true => format!(
+            "You stand in no place that has a name. {}",
+            around(now.seen, now.eyes)
+        ),
         false => format!("You stand beside {}.", words.join(", and ")),
     }
 }
@@ -261,7 +268,9 @@ fn who(now: &Moment) -> String {
     let words: Vec<String> = words.collect();
     let tick = now.scene.clock.tick;
     let ghosts = now.seen.last_seen.iter();
-    let ghosts: Vec<String> = ghosts.map(|it| ghost_words(it, now.seen.at, tick)).collect();
+    let ghosts: Vec<String> = ghosts
+        .map(|it| ghost_words(it, now.seen.at, tick))
+        .collect();
     let ghosts = match ghosts.is_empty() {
         true => String::new(),
         false => format!(" Last seen: {}.", ghosts.join("; ")),
@@ -290,7 +299,10 @@ fn seen_words(now: &Moment) -> String {
         parts.push("nobody in view knows where you are".to_owned());
     }
     let exposure = now.scene.exposure_of(eyes);
-    let far = exposure.from.iter().map(|it| (*it - seen.at).abs().max_element());
+    let far = exposure
+        .from
+        .iter()
+        .map(|it| (*it - seen.at).abs().max_element());
     let far = far.max().unwrap_or_default();
     let count = exposure.from.len();
     parts.push(match count {
@@ -314,11 +326,20 @@ fn seen_words(now: &Moment) -> String {
     let nearest = is_exposed.then(|| nearest_known(eyes.known(), eyes.at, suits));
     if let Some(at) = nearest.flatten() {
         let way = known_way(eyes.known(), eyes.at, at).unwrap_or_default();
-        let first = way.first().and_then(|first| Direction::from_delta(*first - seen.at));
+        let first = way
+            .first()
+            .and_then(|first| Direction::from_delta(*first - seen.at));
         let first = first.map_or_else(String::new, |it| format!(", first {}", compass(it)));
-        let what = if is_seen { "nearest unseen cell" } else { "nearest dark cell" };
+        let what = if is_seen {
+            "nearest unseen cell"
+        } else {
+            "nearest dark cell"
+        };
         let steps = steps(way.len());
-        parts.push(format!("{what} {}, {steps}{first}", offset_words(at - seen.at)));
+        parts.push(format!(
+            "{what} {}, {steps}{first}",
+            offset_words(at - seen.at)
+        ));
     }
     capitalized(&format!("{}.", parts.join("; ")))
 }
@@ -331,7 +352,9 @@ fn things(now: &Moment) -> String {
     let spots = spots.map(|it| (it.at, with_article(it.tile)));
     let mut all: Vec<(IVec2, String)> = things.chain(spots).collect();
     all.sort_by_key(|(at, _)| ((*at - from).abs().max_element(), at.y, at.x));
-    let words = all.iter().map(|(at, name)| format!("{name}, {}", place_words(*at - from)));
+    let words = all
+        .iter()
+        .map(|(at, name)| format!("{name}, {}", place_words(*at - from)));
     let words: Vec<String> = words.collect();
     match words.is_empty() {
         true => "Nothing remarkable is in view.".to_owned(),
@@ -364,7 +387,10 @@ fn found(now: &Moment, name: &str) -> String {
     };
     let place = now.places.beside(at);
     let place = place.map_or_else(String::new, |it| format!(", in {}", it.name()));
-    capitalized(&format!("{called}: {}{steps}{place}.", place_words(at - from)))
+    capitalized(&format!(
+        "{called}: {}{steps}{place}.",
+        place_words(at - from)
+    ))
 }
 
 /// Returns the direction of the most dangerous enemy beside the player.

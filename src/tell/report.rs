@@ -110,13 +110,7 @@ impl Told {
     }
 
     /// Says what the player did, as far as the log does not: the step or the steps, and the place that they led to.
-    fn deed(
-        &self,
-        now: &Moment,
-        doings: &Doings,
-        arrives: bool,
-        is_quiet: bool,
-    ) -> Option<String> {
+    fn deed(&self, now: &Moment, doings: &Doings, arrives: bool, is_quiet: bool) -> Option<String> {
         let seen = now.seen;
         let place = now.place().filter(|_| arrives);
         let place = place.and_then(|it| now.full_name(it));
@@ -137,9 +131,10 @@ impl Told {
                 _ => Some(format!("{turns} turns pass")),
             },
             (1, _) => None,
-            (steps, _) if now.tells(Subject::Places, Detail::Full) => {
-                Some(format!("{steps} steps, to {} of there", offset_words(moved)))
-            }
+            (steps, _) if now.tells(Subject::Places, Detail::Full) => Some(format!(
+                "{steps} steps, to {} of there",
+                offset_words(moved)
+            )),
             (steps, _) => Some(format!("{steps} steps")),
         };
         let came = self.came.as_ref().filter(|_| arrives);
@@ -229,12 +224,7 @@ impl Told {
         let known = |ghost: &&Ghost| {
             before.is_some_and(|it| it.last_seen.iter().any(|it| is_same(it, ghost)))
         };
-        let mut new: Vec<&Ghost> = now
-            .seen
-            .last_seen
-            .iter()
-            .filter(|it| !known(it))
-            .collect();
+        let mut new: Vec<&Ghost> = now.seen.last_seen.iter().filter(|it| !known(it)).collect();
         let is_in_view = |it: &&InView| now.seen.creatures().any(|other| other.who == it.who);
         let gone = before.into_iter().flat_map(Observation::creatures);
         let gone = gone.filter(|it| !is_in_view(it));
@@ -244,8 +234,13 @@ impl Told {
         let mut words = Vec::new();
         for it in gone {
             let far = |ghost: &Ghost| (ghost.at - it.at).abs().max_element();
-            let same = new.iter().enumerate().filter(|(_, ghost)| ghost.name == it.name);
-            let nearest = same.min_by_key(|(_, ghost)| far(ghost)).map(|(index, _)| index);
+            let same = new
+                .iter()
+                .enumerate()
+                .filter(|(_, ghost)| ghost.name == it.name);
+            let nearest = same
+                .min_by_key(|(_, ghost)| far(ghost))
+                .map(|(index, _)| index);
             let last = nearest.map(|index| place_words(new.remove(index).at - from));
             let last = last.map_or_else(String::new, |it| format!(", last seen {it}"));
             words.push(format!("{}{last}", it.name));
@@ -258,7 +253,9 @@ impl Told {
             false => new,
         };
         if !told.is_empty() {
-            let words = told.iter().map(|it| ghost_words(it, from, now.scene.clock.tick));
+            let words = told
+                .iter()
+                .map(|it| ghost_words(it, from, now.scene.clock.tick));
             let words: Vec<String> = words.collect();
             lines.push(format!("Last seen: {}.", words.join("; ")));
         }
@@ -394,7 +391,9 @@ pub(super) fn wounds(it: &InView) -> Option<&'static str> {
 
 /// Describes a creature in view: `rat, hunting, hurt, sees you, 2 north, 1 east`.
 pub(super) fn creature_words(name: &str, it: &InView, offset: IVec2) -> String {
-    let is_aware = it.state.is_some_and(|it| !matches!(it, State::Unaware | State::Asleep));
+    let is_aware = it
+        .state
+        .is_some_and(|it| !matches!(it, State::Unaware | State::Asleep));
     let knows = it.knows.map(|it| match it {
         Knows::Sees if is_aware => "sees you",
         Knows::Sees => "you are in its view",
@@ -424,7 +423,9 @@ pub(super) fn ghost_words(ghost: &Ghost, from: IVec2, tick: u64) -> String {
 /// Returns an empty text in a world without darkness, unless the player is seen.
 pub(super) fn light_words(seen: &Observation, names_lights: bool) -> String {
     let mut parts = Vec::new();
-    let exposure = seen.visibility.map(|it| exposure_words(it, seen.watchers()));
+    let exposure = seen
+        .visibility
+        .map(|it| exposure_words(it, seen.watchers()));
     parts.extend(exposure.map(str::to_owned));
     for (knows, by) in [(Knows::Sees, "seen by"), (Knows::Feels, "felt by")] {
         let who = seen.creatures().filter(|it| it.knows == Some(knows));
@@ -435,7 +436,9 @@ pub(super) fn light_words(seen: &Observation, names_lights: bool) -> String {
     }
     let lit = seen.lit_by_words(offset_words);
     parts.extend(lit.filter(|_| names_lights));
-    let shut = seen.lantern.filter(|_| names_lights && seen.visibility == Some(Visibility::Hidden));
+    let shut = seen
+        .lantern
+        .filter(|_| names_lights && seen.visibility == Some(Visibility::Hidden));
     parts.extend(shut.map(|it| format!("your lantern is {}", it.name())));
     match parts.is_empty() {
         true => String::new(),

@@ -232,7 +232,9 @@ impl Teller {
         }
         if world.resource::<Modes>().is_playing() {
             let said = std::mem::take(&mut lines);
-            let told = self.with_moment(world, |now, told, _| told.report(now, &doings, said.clone()));
+            let told = self.with_moment(world, |now, told, _| {
+                told.report(now, &doings, said.clone())
+            });
             lines = told.unwrap_or(said);
         } else {
             lines.extend(mode_words(world));
@@ -351,10 +353,15 @@ fn control_of(bindings: &Bindings, line: &str) -> Option<Control> {
     let (key, None) = (keys.next()?, keys.next()) else {
         return None;
     };
-    if script.len() == 1 { bindings.pressed(key) } else { None }
+    if script.len() == 1 {
+        bindings.pressed(key)
+    } else {
+        None
+    }
 }
 
 fn key_script(bindings: &Bindings, control: Control) -> KeyScript {
     let key = bindings.keys(control).next();
-    key.and_then(|key| key.to_string().parse().ok()).unwrap_or_default()
+    key.and_then(|key| key.to_string().parse().ok())
+        .unwrap_or_default()
 }

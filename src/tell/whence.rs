@@ -45,7 +45,10 @@ pub(super) fn offset_of_words(words: &str) -> Option<IVec2> {
     let mut offset = IVec2::ZERO;
     let mut parts = words.split([' ', ',']).filter(|it| !it.is_empty());
     while let Some(count) = parts.next() {
-        let count: i32 = count.parse().ok().filter(|it| (-9999..=9999).contains(it))?;
+        let count: i32 = count
+            .parse()
+            .ok()
+            .filter(|it| (-9999..=9999).contains(it))?;
         offset += direction_of(parts.next()?)?.delta() * count;
     }
     (offset != IVec2::ZERO).then_some(offset)
@@ -56,7 +59,10 @@ pub(super) fn direction_of(word: &str) -> Option<Direction> {
     let name = |way: &Direction| {
         let whole = compass(*way);
         let plain = whole.replace('-', "");
-        let short: String = whole.split('-').filter_map(|it| it.chars().next()).collect();
+        let short: String = whole
+            .split('-')
+            .filter_map(|it| it.chars().next())
+            .collect();
         [whole.to_owned(), plain, short].iter().any(|it| it == word)
     };
     Direction::ALL.into_iter().find(name)

@@ -17,12 +17,7 @@ use crate::control::Control;
 use crate::game::Lantern;
 
 /// Draws the two lines.
-pub(super) fn draw_facts(
-    scene: &Scene,
-    seen: &Observation,
-    area: Rect,
-    buffer: &mut Buffer,
-) {
+pub(super) fn draw_facts(scene: &Scene, seen: &Observation, area: Rect, buffer: &mut Buffer) {
     let width = usize::from(area.width);
     let text = Style::new().fg(scene.palette.text());
     // A fact that does not fit is left out rather than cut short.

@@ -105,8 +105,7 @@ impl Hint {
         let mut enemies = sights.iter().filter(|it| it.kind == InViewKind::Enemy);
         match self {
             Self::Seen => {
-                scene.visibility(eyes) == Some(Visibility::Bright)
-                    && Watchers::of(sights).see > 0
+                scene.visibility(eyes) == Some(Visibility::Bright) && Watchers::of(sights).see > 0
             }
             Self::Wounds => scene.heart(eyes).is_some(),
             Self::Unaware => {

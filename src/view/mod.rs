@@ -72,11 +72,11 @@ pub use deed_words::{AddDeedWords, DeedWords, IntoSentence, Moves, Sentence, War
 pub use depth::{ColorDepth, UnknownDepth, indexed_rgb};
 pub use display::{Display, ShowsExposure};
 pub use draw::{clear, draw_game, draw_known, draw_log, draw_map, draw_standing};
+pub use exposure::{Watchers, chance_sign, exposure_words};
 pub use fact::Fact;
 pub use few_colors::Kind;
 pub use framing::camera;
 pub use hints::Hint;
-pub use exposure::{Watchers, chance_sign, exposure_words};
 pub use in_view::{Fight, InView, InViewKind, Knows};
 pub use key_names::{KeyLine, key_lines, key_of, keys_of, shown_name, with_keys};
 pub use last_seen::ago;

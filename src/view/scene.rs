@@ -17,8 +17,8 @@ use crate::game::bestiary::{Bestiary, MadeBy, MonsterKind};
 use crate::game::mind::{Breathes, Guards, Shoots};
 use crate::game::{
     Appearance, Awareness, Breath, Camouflage, Chosen, Clock, Depth, Exposure, Faction, Fate,
-    FogTide, Game, Ghosts, Ground, Health, Heart, Inventory, Lantern, Melee, Numbers, Oil, Places, Player,
-    Quest, Study, Things, Wearer, makes_out,
+    FogTide, Game, Ghosts, Ground, Health, Heart, Inventory, Lantern, Melee, Numbers, Oil, Places,
+    Player, Quest, Study, Things, Wearer, makes_out,
 };
 use crate::grid::Direction;
 use crate::map::TileMap;

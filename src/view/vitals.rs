@@ -5,8 +5,8 @@ use ratatui::text::{Line, Span};
 
 use super::exposure::exposure_words;
 use super::key_names::key_of;
-use super::row::{PanelPart, Row};
 use super::observation::Observation;
+use super::row::{PanelPart, Row};
 use super::scene::Scene;
 use crate::control::Control;
 use crate::game::Lantern;
@@ -54,7 +54,9 @@ fn body(scene: &Scene, seen: &Observation, width: usize) -> Vec<Row> {
         let numbers = format!("{now}/{max}");
         facts.extend(named(scene, "Breath", numbers));
     }
-    let heart = seen.heart.map(|(now, cells)| named(scene, "Heart", format!("{now}/{cells}")));
+    let heart = seen
+        .heart
+        .map(|(now, cells)| named(scene, "Heart", format!("{now}/{cells}")));
     let wide = |spans: &[Span]| Line::from(spans.to_vec()).to_string().trim_end().len();
     match heart {
         Some(heart) if wide(&[&facts[..], &heart].concat()) <= width => {

@@ -262,7 +262,8 @@ impl Session {
         {
             return Ok(None);
         }
-        let is_enough = self.plain.is_some() || self.app.world().resource::<TerminalSize>().is_enough();
+        let is_enough =
+            self.plain.is_some() || self.app.world().resource::<TerminalSize>().is_enough();
         // Keys are ignored while the terminal is too small to show the game.
         let mut ignored = KeyQueue::default();
         let mut queue = self.app.world_mut().resource_mut::<KeyQueue>();

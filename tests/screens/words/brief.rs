@@ -19,7 +19,10 @@ fn lengths(seed: u64, detail: Detail) -> (Vec<usize>, Vec<usize>) {
     for _ in 0..400 {
         let player = told.app.player().unwrap();
         let before = told.app.place_of(player);
-        let known = told.app.part::<fogbound::vision::MapMemory>(player).known_count();
+        let known = told
+            .app
+            .part::<fogbound::vision::MapMemory>(player)
+            .known_count();
         let Some(command) = bot.next(told.app.world_mut()) else {
             break;
         };
@@ -32,8 +35,15 @@ fn lengths(seed: u64, detail: Detail) -> (Vec<usize>, Vec<usize>) {
         all.push(count);
         let after = told.app.place_of(player);
         let places = told.app.world().resource::<Places>();
-        let is_passage = |at: IVec2| places.at(at).is_some_and(|it| it.kind == PlaceKind::Passage);
-        let now = told.app.part::<fogbound::vision::MapMemory>(player).known_count();
+        let is_passage = |at: IVec2| {
+            places
+                .at(at)
+                .is_some_and(|it| it.kind == PlaceKind::Passage)
+        };
+        let now = told
+            .app
+            .part::<fogbound::vision::MapMemory>(player)
+            .known_count();
         if before != after && is_passage(before) && is_passage(after) && known == now {
             steps.push(count);
         }
@@ -86,12 +96,16 @@ fn what_stands_near_is_told_again_after_each_step() {
     told.report();
     let lines = told.tell("south-east");
     assert!(
-        lines.iter().any(|it| it == "Near: a torch, beside you south-east."),
+        lines
+            .iter()
+            .any(|it| it == "Near: a torch, beside you south-east."),
         "{lines:?}"
     );
     let lines = told.tell("east");
     assert!(
-        lines.iter().any(|it| it == "Near: a torch, beside you south."),
+        lines
+            .iter()
+            .any(|it| it == "Near: a torch, beside you south."),
         "{lines:?}"
     );
 }
@@ -103,7 +117,13 @@ fn the_amount_of_detail_can_be_set_for_one_subject() {
     assert_eq!(told.tell("full ground"), ["Told about ground: full."]);
     let lines = told.tell("wait");
     assert!(lines.iter().any(|it| it.starts_with("View, ")), "{lines:?}");
-    assert!(!lines.iter().any(|it| it.starts_with("Health ")), "{lines:?}");
+    assert!(
+        !lines.iter().any(|it| it.starts_with("Health ")),
+        "{lines:?}"
+    );
     let wrong = told.tell("brief colours");
-    assert!(wrong[0].contains("accepted:") && wrong[0].contains("creatures"), "{wrong:?}");
+    assert!(
+        wrong[0].contains("accepted:") && wrong[0].contains("creatures"),
+        "{wrong:?}"
+    );
 }

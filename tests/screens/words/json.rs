@@ -39,7 +39,11 @@ fn a_view_agrees_with_what_the_player_knows() {
                     known += usize::from(tile.is_some());
                 }
             }
-            assert_eq!(known, memory.known_count(), "every known cell is on the map");
+            assert_eq!(
+                known,
+                memory.known_count(),
+                "every known cell is on the map"
+            );
             let Some(command) = bot.next(told.app.world_mut()) else {
                 break;
             };

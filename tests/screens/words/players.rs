@@ -41,9 +41,8 @@ impl Reader {
         }
         self.at = words.at;
         let cells = words.view.into_iter();
-        self.known.extend(
-            cells.map(|((y, x), name)| ((y + words.at.y, x + words.at.x), name)),
-        );
+        self.known
+            .extend(cells.map(|((y, x), name)| ((y + words.at.y, x + words.at.x), name)));
     }
 
     /// Returns the first step of the shortest way to a cell beside an unknown one.
@@ -66,7 +65,10 @@ impl Reader {
                 return Some((cell, Direction::from_delta(delta).unwrap()));
             }
             for next in around(cell) {
-                let opens = self.known.get(&next).is_some_and(|it| is_open(it, walkable));
+                let opens = self
+                    .known
+                    .get(&next)
+                    .is_some_and(|it| is_open(it, walkable));
                 if opens && !came.contains_key(&next) {
                     came.insert(next, cell);
                     queue.push_back(next);
@@ -98,7 +100,11 @@ fn explore_by_words(seed: u64) -> (usize, usize) {
     let mut told = empty(Detail::Full);
     let tiles = told.app.map().tile_set();
     let opens = |it: &Tile| it.is_walkable() || it.opens_to().is_some();
-    let walkable: Vec<String> = tiles.iter().filter(opens).map(|it| it.name().to_owned()).collect();
+    let walkable: Vec<String> = tiles
+        .iter()
+        .filter(opens)
+        .map(|it| it.name().to_owned())
+        .collect();
     let mut reader = Reader::default();
     reader.read(&told.report());
     let mut stuck = 0;
@@ -149,9 +155,13 @@ fn play_by_words(seed: u64, turns: u64) -> u32 {
     loop {
         let words = read(&lines);
         let (now, max) = words.health.unwrap_or((1, 1));
-        let enemies = words.creatures.iter().filter(|it| !it.state.contains("on your side"));
+        let enemies = words
+            .creatures
+            .iter()
+            .filter(|it| !it.state.contains("on your side"));
         let enemies: Vec<_> = enemies.collect();
-        let is_beside = |it: &&&super::read::Creature| it.offset.0.abs().max(it.offset.1.abs()) <= 1;
+        let is_beside =
+            |it: &&&super::read::Creature| it.offset.0.abs().max(it.offset.1.abs()) <= 1;
         let line = match enemies.iter().find(is_beside) {
             Some(_) => "attack",
             None if now < rested && now * 100 < max * 60 && enemies.is_empty() => {
@@ -199,12 +209,13 @@ fn a_player_who_reads_only_words_gets_as_deep_as_one_who_reads_the_map() {
         let (End::Over | End::Standstill(_)) = play(&mut app, false, turns);
         depth(&app)
     });
-    let mean = |levels: &[u32]| {
-        f64::from(levels.iter().sum::<u32>()) / levels.len() as f64
-    };
+    let mean = |levels: &[u32]| f64::from(levels.iter().sum::<u32>()) / levels.len() as f64;
     let (words, map) = (mean(&by_words), mean(&by_map));
     println!("mean level by words {words:.2}, by the map {map:.2}");
-    assert!((words - map).abs() <= 0.5, "by words {words}, by the map {map}");
+    assert!(
+        (words - map).abs() <= 0.5,
+        "by words {words}, by the map {map}"
+    );
     assert!(words > 1.5, "{words}");
 }
 

@@ -25,10 +25,36 @@ fn questions_take_no_time_and_one_line() {
     for turn in 0..12 {
         let before = told.app.world().resource::<Clock>().tick;
         for question in [
-            "where", "exits", "around", "scan north", "scan se", "who", "seen", "light", "things",
-            "places", "status", "find door", "find rat", "find room 1", "find nothing like that", "look",
-            "look east", "look 2 north, 1 west", "look door", "next", "previous", "what changed", "again",
-            "questions", "go back", "go nowhere", "attack", "<Tab>", "x", "<Escape>",
+            "where",
+            "exits",
+            "around",
+            "scan north",
+            "scan se",
+            "who",
+            "seen",
+            "light",
+            "things",
+            "places",
+            "status",
+            "find door",
+            "find rat",
+            "find room 1",
+            "find nothing like that",
+            "look",
+            "look east",
+            "look 2 north, 1 west",
+            "look door",
+            "next",
+            "previous",
+            "what changed",
+            "again",
+            "questions",
+            "go back",
+            "go nowhere",
+            "attack",
+            "<Tab>",
+            "x",
+            "<Escape>",
         ] {
             if question == "attack" || question == "go back" {
                 // They act if they can.
@@ -38,9 +64,15 @@ fn questions_take_no_time_and_one_line() {
             let Answer::Said(lines) = &answer else {
                 panic!("{question}: {answer:?}");
             };
-            assert!(lines.len() == 1 || question == "again", "{question}: {lines:?}");
+            assert!(
+                lines.len() == 1 || question == "again",
+                "{question}: {lines:?}"
+            );
             assert!(!lines[0].trim().is_empty(), "{question}");
-            assert!(told.app.world().resource::<Modes>().is_playing(), "{question}");
+            assert!(
+                told.app.world().resource::<Modes>().is_playing(),
+                "{question}"
+            );
         }
         let after = told.app.world().resource::<Clock>().tick;
         assert_eq!(before, after, "command {turn}");
@@ -52,12 +84,24 @@ fn questions_take_no_time_and_one_line() {
 fn unknown_words_do_nothing() {
     let mut told = Told::begin(drawn(ROOMS), Detail::Normal);
     told.report();
-    for wrong in ["north by", "fly", "scan", "scan sideways", "find", "north fly", "<Upp>", "full moon"] {
+    for wrong in [
+        "north by",
+        "fly",
+        "scan",
+        "scan sideways",
+        "find",
+        "north fly",
+        "<Upp>",
+        "full moon",
+    ] {
         let answer = told.obey(wrong);
         let Answer::Refused(why) = answer else {
             panic!("{wrong}: {answer:?}");
         };
-        assert!(why.contains("accepted:") && why.lines().count() == 1, "{why}");
+        assert!(
+            why.contains("accepted:") && why.lines().count() == 1,
+            "{why}"
+        );
     }
     assert_eq!(told.app.world().resource::<Clock>().tick, 0);
 }
@@ -89,7 +133,10 @@ fn go_leads_to_places_things_and_offsets_and_back() {
     told.tell("go back");
     let there = told.tell("where").join(" ");
     assert!(!there.starts_with("Room 1"), "{there}");
-    for (wrong, why) in [("go room 9", "You know of nothing called"), ("go beacon", "You know of nothing")] {
+    for (wrong, why) in [
+        ("go room 9", "You know of nothing called"),
+        ("go beacon", "You know of nothing"),
+    ] {
         let words = told.tell(wrong).join(" ");
         assert!(words.contains(why), "{words}");
     }
@@ -100,7 +147,10 @@ fn attack_strikes_the_enemy_beside_the_player() {
     let mut told = Told::begin(drawn("#####\n#@r.#\n#####"), Detail::Normal);
     told.report();
     let lines = told.tell("attack").join(" ");
-    assert!(lines.contains("You hit the rat") || lines.contains("You miss the rat"), "{lines}");
+    assert!(
+        lines.contains("You hit the rat") || lines.contains("You miss the rat"),
+        "{lines}"
+    );
     let mut told = Told::begin(drawn("######\n#@..r#\n######"), Detail::Normal);
     told.report();
     assert_eq!(told.tell("attack"), ["No enemy is beside you."]);

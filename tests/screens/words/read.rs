@@ -55,8 +55,7 @@ pub fn read(lines: &[String]) -> Read {
             let (y, runs) = row.strip_suffix('.').unwrap().split_once(": ").unwrap();
             for run in runs.split(", ") {
                 let (_, first, last) = run_of(run);
-                all.seen_from
-                    .extend((first..=last).map(|x| (row_of(y), x)));
+                all.seen_from.extend((first..=last).map(|x| (row_of(y), x)));
             }
         } else if let Some(creatures) = line.strip_prefix("Creatures: ") {
             let entries = creatures.strip_suffix('.').unwrap().split("; ");
@@ -71,7 +70,11 @@ pub fn read(lines: &[String]) -> Read {
             }
             all.at = offset(&mut parts);
             all.place = Some(parts.join(", ").to_lowercase());
-        } else if line.starts_with("Exposed") || line.contains("in the dark,") || line.starts_with("Hidden") || line.starts_with("In the dark") {
+        } else if line.starts_with("Exposed")
+            || line.contains("in the dark,")
+            || line.starts_with("Hidden")
+            || line.starts_with("In the dark")
+        {
             all.light.clone_from(line);
         } else if let Some(health) = line.strip_prefix("Health ") {
             let mut words = health.split([' ', ',', '.']);
@@ -102,7 +105,10 @@ fn offset(parts: &mut Vec<&str>) -> IVec2 {
 fn delta(way: &str) -> IVec2 {
     let all = Direction::ALL.into_iter();
     let mut named = all.filter(|it| compass(*it) == way);
-    named.next().unwrap_or_else(|| panic!("no direction: {way}")).delta()
+    named
+        .next()
+        .unwrap_or_else(|| panic!("no direction: {way}"))
+        .delta()
 }
 
 fn row_of(words: &str) -> i32 {
@@ -156,9 +162,9 @@ fn creature(words: &str) -> Creature {
     let knows = ["sees you", "feels you", "you are in its view"];
     let is_known = parts.iter().any(|it| knows.contains(it));
     let others = ["scratched", "hurt", "badly hurt"];
-    let state = parts[1..].iter().filter(|it| {
-        !knows.contains(*it) && !others.contains(*it) && !it.starts_with("facing ")
-    });
+    let state = parts[1..]
+        .iter()
+        .filter(|it| !knows.contains(*it) && !others.contains(*it) && !it.starts_with("facing "));
     let state: Vec<&str> = state.copied().collect();
     Creature {
         name: name(parts[0]),

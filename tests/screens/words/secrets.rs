@@ -21,9 +21,30 @@ const APART: &str = "
 
 /// What is done. Every question is asked, too.
 const LINES: [&str; 24] = [
-    "east", "south", "where", "east", "exits", "south-east", "around", "south", "scan east", "south", "who",
-    "seen", "shut-lantern", "wait", "light", "things", "places", "explore", "status", "open-lantern",
-    "find floor", "explore", "next", "explore",
+    "east",
+    "south",
+    "where",
+    "east",
+    "exits",
+    "south-east",
+    "around",
+    "south",
+    "scan east",
+    "south",
+    "who",
+    "seen",
+    "shut-lantern",
+    "wait",
+    "light",
+    "things",
+    "places",
+    "explore",
+    "status",
+    "open-lantern",
+    "find floor",
+    "explore",
+    "next",
+    "explore",
 ];
 
 /// Returns everything that is told and printed in a game on this map.
@@ -47,10 +68,18 @@ fn told(map: &str, light: LightRule, detail: Detail) -> Vec<String> {
             Answer::Said(words) => words.clone(),
             Answer::Refused(why) => vec![why.clone()],
         });
-        let view: View = told.teller.view(told.app.world_mut(), &Answer::Said(Vec::new()));
+        let view: View = told
+            .teller
+            .view(told.app.world_mut(), &Answer::Said(Vec::new()));
         all.push(view.line());
         let places = told.app.world().resource::<Places>();
-        all.push(places.iter().map(|it| it.full_name()).collect::<Vec<_>>().join(";"));
+        all.push(
+            places
+                .iter()
+                .map(|it| it.full_name())
+                .collect::<Vec<_>>()
+                .join(";"),
+        );
     }
     all
 }
@@ -82,10 +111,15 @@ fn a_hidden_creature_changes_no_word() {
 #[test]
 fn hidden_ground_changes_no_word() {
     let without = APART.replace('m', ".");
-    let other = without.replace("#..m.....#", "#.~~~~...#").replace("#...+....#", "#...!....#");
+    let other = without
+        .replace("#..m.....#", "#.~~~~...#")
+        .replace("#...+....#", "#...!....#");
     assert_same(&without, &other);
     // A pillar, a landmark and a door in the chamber.
-    assert_same(&without, &without.replace("#........#\n#.....'", "#..<.....#\n#.....'"));
+    assert_same(
+        &without,
+        &without.replace("#........#\n#.....'", "#..<.....#\n#.....'"),
+    );
 }
 
 #[test]
@@ -96,7 +130,11 @@ fn a_larger_level_changes_no_word() {
         .collect();
     let narrow = narrow.join("\n");
     let rock = "#".repeat(20);
-    let large = format!("{}\n{}", narrow.replace("#\n", &format!("#{rock}\n")), "#".repeat(34));
+    let large = format!(
+        "{}\n{}",
+        narrow.replace("#\n", &format!("#{rock}\n")),
+        "#".repeat(34)
+    );
     assert_same(&narrow, &large);
 }
 
@@ -111,12 +149,17 @@ fn what_is_hidden_makes_no_difference_to_the_numbers_of_creatures() {
 ###########";
     let mut all = Vec::new();
     for hidden in ['.', '#'] {
-        let mut told = Told::begin(drawn(&map.replace('m', &hidden.to_string())), Detail::Normal);
+        let mut told = Told::begin(
+            drawn(&map.replace('m', &hidden.to_string())),
+            Detail::Normal,
+        );
         told.report();
         for _ in 0..3 {
             told.tell("go door");
         }
-        let view = told.teller.view(told.app.world_mut(), &Answer::Said(Vec::new()));
+        let view = told
+            .teller
+            .view(told.app.world_mut(), &Answer::Said(Vec::new()));
         let mut numbers: Vec<u32> = view.creatures.iter().map(|it| it.id).collect();
         numbers.sort_unstable();
         all.push(numbers);
