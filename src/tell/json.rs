@@ -469,3 +469,43 @@ fn map(now: &Moment, cell: impl Fn(IVec2) -> Cell) -> Map {
         view: (min.y..=max.y).map(|y| row(&sees, y)).collect(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    /// With `FOGBOUND_NEW_SCHEMA=1`, writes the schema instead.
+    #[test]
+    fn the_schema_in_the_docs_is_that_of_the_views() {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/observation.schema.json");
+        let schema = schemars::schema_for!(View);
+        let mut schema = serde_json::to_string_pretty(&schema).expect("a schema is JSON");
+        schema.push('\n');
+        if std::env::var_os("FOGBOUND_NEW_SCHEMA").is_some() {
+            std::fs::write(&file, &schema).expect("docs can be written");
+        }
+        let written = std::fs::read_to_string(&file).unwrap_or_default();
+        // Git may have changed the line ends.
+        assert!(written.replace("\r\n", "\n") == schema, "{}", file.display());
+    }
+
+    #[test]
+    fn a_map_knows_its_cells() {
+        let map = Map {
+            corner: [-2, 3],
+            rows: vec!["#?.".to_owned(), "??#".to_owned()],
+            view: Vec::new(),
+        };
+        let cells: Vec<_> = map.cells().collect();
+        assert_eq!(cells, [([-2, 3], '#'), ([0, 3], '.'), ([0, 4], '#')]);
+        for x in -4..3 {
+            for y in 1..7 {
+                let cell = cells.iter().find(|(at, _)| *at == [x, y]);
+                assert_eq!(map.tile([x, y]), cell.map(|it| it.1));
+            }
+        }
+        assert_eq!(map.tile([i32::MIN, i32::MAX]), None);
+    }
+}

@@ -113,7 +113,7 @@ impl<'a> Group<'a> {
             return Err(format!("with {part:?}"));
         }
         if let Some(count) = self.of("lines").next()
-            && answer.out.lines().count() != count.parse().unwrap()
+            && answer.out.lines().count() != count.parse::<usize>().unwrap()
         {
             return Err(format!("not {count} lines"));
         }
