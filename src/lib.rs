@@ -10,7 +10,7 @@
 //!
 //! The modules have a fixed order, and each one imports only from those before it. The simulation's modules come first:
 //! `mistakes`, `files`, `map`, `path`, `dungeon`, `vision`, `game`, `explorer`. They are followed by `control`,
-//! `journal`, `view`, `modes`, `acts`, `frontend`, `lab`, `cli`.
+//! `journal`, `view`, `modes`, `acts`, `tell`, `frontend`, `lab`, `cli`.
 
 pub use fogbound_simulation::{
     IVec2, UVec2, dungeon, explorer, files, fov, game, grid, map, mistakes, path, rand, vision,
@@ -25,6 +25,8 @@ pub mod view;
 pub mod modes;
 
 pub mod acts;
+
+pub mod tell;
 
 pub mod frontend;
 

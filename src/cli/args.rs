@@ -15,6 +15,7 @@ use super::values::{self, AmbientName, Frontend, NewKind, OnOff, Output, Walls, 
 use crate::dungeon::Builders;
 use crate::explorer::Temperament;
 use crate::fov::Shape;
+use crate::tell::Detail;
 
 /// A roguelike in which sight is the mechanic. Runs `play` if no command is given.
 #[derive(Parser)]
@@ -113,10 +114,20 @@ pub(super) struct ShowArgs {
     /// truecolor with --ansi]
     #[arg(long, value_name = "NUMBER", value_parser = values::depths())]
     pub colors: Option<String>,
-    /// Describe the game in words, and read commands such as `explore`, `north`, `l` or `keys jll<Up>` from standard
-    /// input
+    /// Describe the game in words, and read commands such as `explore`, `north` or `go torch` and questions such as
+    /// `where` from standard input
     #[arg(long, conflicts_with_all = ["keys", "ansi", "screenshot"])]
     pub tell: bool,
+    /// With --frontend terminal, tell the game in plain lines instead of drawing a screen, as --tell does; a key acts at
+    /// once, and : begins a line of words
+    #[arg(long, conflicts_with_all = ["tell", "wide", "walls", "colors"])]
+    pub plain: bool,
+    /// How much --tell and --plain tell: brief, normal or full [default: normal]
+    #[arg(long, value_name = "HOW MUCH")]
+    pub detail: Option<Detail>,
+    /// With --tell, print a JSON object after each line instead of words
+    #[arg(long, requires = "tell")]
+    pub json: bool,
     /// With --tell, also say why each creature did what it did, even if that is hidden from the player; turns wizard
     /// mode on
     #[arg(long)]

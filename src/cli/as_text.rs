@@ -12,6 +12,7 @@ use super::streams::{lines, print, say};
 use super::tell;
 use crate::control::{KeyScript, ScriptError};
 use crate::frontend::{CellSize, picture_of, text};
+use crate::tell::TellPlugin;
 use crate::view::{DEFAULT_SIZE, DEFAULT_WIDE_SIZE, Display, Screen};
 
 pub(super) fn as_text(
@@ -24,6 +25,9 @@ pub(super) fn as_text(
     let show = &options.show;
     let mut app = text::app();
     plugins(&mut app);
+    if show.tell {
+        app.add_plugins(TellPlugin);
+    }
     let mut display = app.world_mut().resource_mut::<Display>();
     display.colors = show.color_depth().unwrap_or_default();
     display.can_draw_lines = show.walls.is_some();
@@ -62,7 +66,7 @@ fn play_on(
         false => print(text),
     };
     if show.tell {
-        return tell::play(app, show.reasons);
+        return tell::play(app, show);
     }
     if show.reads_keys() {
         save(app, show, cell)?;

@@ -7,6 +7,7 @@ use super::options::Options;
 use super::prepare::{play_in, use_system_folders};
 use super::streams::say;
 use crate::frontend::terminal::{self, ForceWide, TerminalError};
+use crate::tell::{Details, TellPlugin};
 
 /// The alternatives to a terminal that cannot show a screen.
 const INSTEAD: &str = "`--frontend text --keys -`, which prints a screen after each line of keys, \
@@ -32,12 +33,23 @@ pub(super) fn in_terminal(
     let known = terminal::color_depth().map_err(|why| cannot(&why.into()))?;
     use_system_folders(&mut options);
     let mut app = terminal::app(options.show.color_depth().unwrap_or(known));
+    let plain = options
+        .show
+        .plain
+        .then(|| options.show.detail.unwrap_or_default());
+    if plain.is_some() {
+        app.add_plugins(TellPlugin);
+    }
     app.insert_resource(ForceWide(options.show.wide));
     play_in(app, &options, plugins, |app| {
         if let Some(why) = &options.no_window {
             say(&format!("{why}; playing in this terminal instead"));
         }
-        match terminal::play(app) {
+        let end = match plain {
+            Some(detail) => terminal::play_plain(app, Details::all(detail)),
+            None => terminal::play(app),
+        };
+        match end {
             Ok(AppExit::Success) => Ok(()),
             Ok(AppExit::Error(code)) => Err(CliError::failed(format!(
                 "the program ended with error {code}"

@@ -71,6 +71,25 @@ impl Options {
                 show.frontend = Frontend::Text;
             }
         }
+        #[cfg(feature = "terminal")]
+        let in_terminal = {
+            if show.plain && show.frontend == Frontend::Auto {
+                show.frontend = Frontend::Terminal;
+            }
+            show.frontend == Frontend::Terminal
+        };
+        #[cfg(not(feature = "terminal"))]
+        let in_terminal = false;
+        if show.plain && !in_terminal {
+            return Err(CliError::bad_input(
+                "--plain works only with `--frontend terminal`; with other front ends, use `--tell`",
+            ));
+        }
+        if show.detail.is_some() && !show.tell && !show.plain {
+            return Err(CliError::bad_input(
+                "--detail has no effect without --tell or --plain; use one of them",
+            ));
+        }
         if show.reasons && !show.tell {
             return Err(CliError::bad_input(
                 "--reasons has no effect without --tell; use both",

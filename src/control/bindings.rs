@@ -6,6 +6,7 @@ use super::asks::Control;
 use super::button::{Button, Device};
 use super::key_set::{Binding, KeySet};
 use super::new_control::NewControl;
+use super::press::Press;
 use super::screens::of_screens;
 use crate::game::PlayerCommand;
 use crate::mistakes::NoteMistake;
@@ -125,6 +126,11 @@ impl Bindings {
     pub fn asks(&self, key: Button) -> Option<Control> {
         let found = self.all.iter().find(|(_, bound)| *bound == key);
         found.map(|(control, _)| *control)
+    }
+
+    /// Returns the control that a press of a key asks for.
+    pub fn pressed(&self, press: Press) -> Option<Control> {
+        press.buttons().find_map(|it| self.asks(it))
     }
 
     /// Returns the control that loses this key if the key is bound to another control.

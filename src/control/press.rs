@@ -132,8 +132,8 @@ impl Press {
         self.buttons.into_iter().flatten()
     }
 
-    /// Returns the button that names this key in a key file. Used for keys that are not bound.
-    pub(super) fn name(&self) -> Button {
+    /// Returns the button that names this key in a key file.
+    pub fn name(&self) -> Button {
         let mut named = self.buttons().filter(|it| *it != Button::Types(' '));
         let named = named.next();
         named.unwrap_or(match self.place {

@@ -6,7 +6,6 @@ use bevy::prelude::*;
 
 use crate::control::WizardMode;
 use crate::fov::line;
-use crate::game::bestiary::MadeBy;
 use crate::game::deed::{Odds, odds, odds_of_shots, strikes_when_left};
 use crate::game::effect::what_it_does;
 use crate::game::{Actor, Ghost, KnownMap, Senses, State, TICKS_PER_TURN, Visibility, is_stone};
@@ -19,6 +18,17 @@ use crate::vision::{Knowledge, Viewshed};
 
 /// Returns the paragraphs of a cell's description. The first paragraph is a summary.
 pub(super) fn describe(scene: &Scene, world: &World, cell: IVec2) -> Vec<String> {
+    describe_from(scene, world, cell, whence)
+}
+
+/// Returns the paragraphs of a cell's description. The first paragraph is a summary. `whence` puts the offset of a cell
+/// from the player into words, in brackets.
+pub fn describe_from(
+    scene: &Scene,
+    world: &World,
+    cell: IVec2,
+    whence: fn(IVec2) -> String,
+) -> Vec<String> {
     let Some(eyes) = scene.eyes() else {
         return Vec::new();
     };
@@ -54,13 +64,21 @@ pub(super) fn describe(scene: &Scene, world: &World, cell: IVec2) -> Vec<String>
     if felt.is_some_and(|it| it.at == cell) && !has_creature && cell != eyes.at {
         words.insert(0, "Something is there: you felt it.".to_owned());
     }
-    if !sees && let Some(why) = why_unseen(scene, &eyes, cell) {
+    if !sees && let Some(why) = why_unseen(scene, &eyes, cell, whence) {
         words.push(capitalized(&why));
     }
     if cell != eyes.at {
         words[0] = format!("{} {}", words[0], whence(cell - eyes.at));
     }
+    let place = scene.places.at(cell).filter(|_| is_own(scene, &eyes));
+    words.extend(place.map(|it| capitalized(&format!("{}.", it.full_name()))));
     words
+}
+
+/// Returns whether these are the player's own eyes. Only the player has names for places.
+fn is_own(scene: &Scene, eyes: &PointOfView) -> bool {
+    let player = scene.player();
+    player.is_some_and(|it| it.entity == eyes.entity)
 }
 
 /// Describes the thing that the player knows to lie on a cell, and what it does.
@@ -134,8 +152,7 @@ fn of_fight(
         shots.map(|odds| fight(&enemy(&odds, "shoots and hits"), "you", &odds, "kill you")),
     );
     words.extend(of_fire(scene, eyes, sight));
-    let made_by = world.get::<MadeBy>(who);
-    let strikes = made_by.is_none_or(|MadeBy(monster)| monster.minds.may_strike());
+    let strikes = scene.may_strike(who);
     words.push(match odds(world, who, eyes.entity) {
         Some(odds) if strikes => fight(&enemy(&odds, "hits"), "you", &odds, "kill you"),
         _ => "It does not fight hand to hand.".to_owned(),
@@ -271,7 +288,12 @@ fn light_there(scene: &Scene, eyes: &PointOfView, cell: IVec2) -> &'static str {
 }
 
 /// Says why the player does not see a cell, as far as the player can know.
-fn why_unseen(scene: &Scene, eyes: &PointOfView, cell: IVec2) -> Option<String> {
+fn why_unseen(
+    scene: &Scene,
+    eyes: &PointOfView,
+    cell: IVec2,
+    whence: fn(IVec2) -> String,
+) -> Option<String> {
     let sight = eyes.viewshed.as_deref().map(Viewshed::sight)?;
     let offset = cell - eyes.at;
     if !sight.reaches(offset) {

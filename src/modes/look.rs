@@ -180,7 +180,7 @@ impl Mode for Look {
     fn words(&self, scene: &Scene, world: &World) -> Vec<String> {
         let mut words = describe(scene, world, self.cursor);
         if self.purpose == Purpose::Travel {
-            words.extend(scene.player().and_then(|eyes| words_on_oil(&eyes)));
+            words.extend(scene.player().and_then(|eyes| words_on_oil(scene, &eyes)));
         }
         if let Some(item) = self.thing(scene) {
             words.extend(foretell(scene, &item, self.cursor));
@@ -313,12 +313,16 @@ fn known_oil(eyes: &PointOfView) -> Vec<(IVec2, Tile)> {
 }
 
 /// Lists the nearest flames and flasks that the player knows, or returns `None` if it knows none.
-fn words_on_oil(eyes: &PointOfView) -> Option<String> {
+fn words_on_oil(scene: &Scene, eyes: &PointOfView) -> Option<String> {
     let known = known_oil(eyes);
     let more = known.len().saturating_sub(LISTED);
     let named = known.into_iter().take(LISTED);
     let mut named: Vec<String> = named
-        .map(|(at, tile)| format!("{} {}", with_article(tile), whence(at - eyes.at)))
+        .map(|(at, tile)| {
+            let place = scene.places.beside(at);
+            let place = place.map_or_else(String::new, |it| format!(" in {}", it.name()));
+            format!("{} {}{place}", with_article(tile), whence(at - eyes.at))
+        })
         .collect();
     named.extend((more > 0).then(|| format!("{more} more")));
     (!named.is_empty()).then(|| format!("You know of oil: {}.", named.join(", ")))

@@ -55,6 +55,7 @@ pub use aim::ask_way;
 pub use answers::{AddAnswer, Answer};
 pub use ask::{known_stairs, knows_of_stairs, player_cell, set_out, ways_beside};
 pub use demo::Away;
+pub use describe::describe_from;
 pub use kept::WindowPlace;
 pub(crate) use kept::{zoom_names, zoom_of};
 pub use look::aim_throw;

@@ -38,21 +38,21 @@ pub fn draw_game(scene: &Scene, screen: &mut Screen, marks: &Marks) {
         draw_log(scene, areas.log, screen.buffer_mut());
         return;
     };
-    let sights = scene.in_view(&eyes, scene.reveals());
+    let seen = scene.observe(&eyes, scene.reveals());
     draw_cells(
         scene,
         &eyes,
-        &sights,
+        &seen.in_view,
         (camera, scene.reveals()),
         marks,
         screen,
     );
     let buffer = screen.buffer_mut();
     if let Some(area) = areas.panel {
-        draw_panel(scene, (&eyes, &camera), &sights, area, buffer);
+        draw_panel(scene, (&eyes, &camera), &seen, area, buffer);
     }
     if let Some(area) = areas.facts {
-        draw_facts(scene, &eyes, &sights, area, buffer);
+        draw_facts(scene, &seen, area, buffer);
     }
     // Leave a gap between the messages and the panel.
     let mut log = areas.log;

@@ -5,7 +5,7 @@ use bevy::platform::collections::HashSet;
 use bevy::prelude::*;
 
 use super::ShowsExposure;
-use super::in_view::{InView, InViewKind};
+use super::in_view::{InView, InViewKind, Knows};
 use super::scene::{PointOfView, Scene};
 use crate::control::Gait;
 use crate::game::mind::Breathes;
@@ -25,6 +25,15 @@ pub struct Watchers {
 }
 
 impl Watchers {
+    /// Counts the creatures in view that know where the owner of the eyes is.
+    pub fn of(in_view: &[InView]) -> Self {
+        let count = |knows| in_view.iter().filter(|it| it.knows == Some(knows)).count();
+        Self {
+            see: count(Knows::Sees),
+            feel: count(Knows::Feels),
+        }
+    }
+
     /// Returns the panel's words, such as `seen by 2` and `felt by 1`.
     pub(super) fn words(self) -> Vec<String> {
         let all = [("seen", self.see), ("felt", self.feel)].into_iter();
@@ -35,7 +44,7 @@ impl Watchers {
 }
 
 /// Returns the panel's words for how well a creature can be seen, if `watchers` in view know where it is.
-pub(super) fn exposure_words(visibility: Visibility, watchers: Watchers) -> &'static str {
+pub fn exposure_words(visibility: Visibility, watchers: Watchers) -> &'static str {
     match visibility {
         Visibility::Hidden if watchers == Watchers::default() => "hidden in the dark",
         Visibility::Hidden => "in the dark",
@@ -52,25 +61,24 @@ impl Scene<'_, '_> {
         level.map(Visibility::in_light)
     }
 
-    /// Counts the enemies in view that see the owner of these eyes, and those that only feel it beside them.
-    pub fn watchers(&self, eyes: &PointOfView, in_view: &[InView]) -> Watchers {
+    /// Returns which of the creatures in view are enemies that know where the owner of these eyes is, and how. The numbers
+    /// are positions in `in_view`.
+    pub(super) fn watching(&self, eyes: &PointOfView, in_view: &[InView]) -> Vec<(usize, Knows)> {
         let Some(map) = &self.map else {
-            return Watchers::default();
+            return Vec::new();
         };
         let hider = self.hider(eyes, map.air());
         let knows = |it: &Watcher| {
-            it.is_awake()
+            let knows = it.is_awake()
                 && self.light.sees(map.opacity(), it.viewshed, eyes.at)
-                && hider.can_be_made_out(eyes.at, it.at)
+                && hider.can_be_made_out(eyes.at, it.at);
+            let sees = || watches((map, &self.light), it.viewshed, it.at, eyes.at);
+            knows.then(|| if sees() { Knows::Sees } else { Knows::Feels })
         };
-        let sees = |it: &Watcher| watches((map, &self.light), it.viewshed, it.at, eyes.at);
-        let enemies = in_view.iter().filter(|it| it.kind == InViewKind::Enemy);
-        let watchers = enemies.filter_map(|it| self.watcher(it));
-        let (see, feel): (Vec<Watcher>, Vec<Watcher>) = watchers.filter(knows).partition(sees);
-        Watchers {
-            see: see.len(),
-            feel: feel.len(),
-        }
+        let enemies = in_view.iter().enumerate();
+        let enemies = enemies.filter(|(_, it)| it.kind == InViewKind::Enemy);
+        let watching = enemies.filter_map(|(index, it)| Some((index, knows(&self.watcher(it)?)?)));
+        watching.collect()
     }
 
     /// Returns the cells that a creature in view sees, judging by the map and the light that the owner of these eyes

@@ -6,28 +6,23 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
 
+use super::exposure::exposure_words;
 use super::in_view::InView;
 use super::in_view_list::grouped;
 use super::key_names::key_of;
 use super::map_widget::sign;
-use super::scene::{PointOfView, Scene};
-use super::vitals::{air_here, seen};
-use crate::control::{Control, Gait};
+use super::observation::Observation;
+use super::scene::Scene;
+use crate::control::Control;
 use crate::game::Lantern;
 
 /// Draws the two lines.
-pub(super) fn draw_facts(
-    scene: &Scene,
-    eyes: &PointOfView,
-    sights: &[InView],
-    area: Rect,
-    buffer: &mut Buffer,
-) {
+pub(super) fn draw_facts(scene: &Scene, seen: &Observation, area: Rect, buffer: &mut Buffer) {
     let width = usize::from(area.width);
     let text = Style::new().fg(scene.palette.text());
     // A fact that does not fit is left out rather than cut short.
     let mut spans = Vec::new();
-    for fact in facts(scene, eyes, sights) {
+    for fact in facts(scene, seen) {
         let wide = |spans: &[Span]| spans.iter().map(Span::width).sum::<usize>();
         let gap = usize::from(!spans.is_empty());
         if wide(&spans) + gap + wide(&fact) <= width {
@@ -35,18 +30,18 @@ pub(super) fn draw_facts(
             spans.extend(fact);
         }
     }
-    let seen = names_in_a_line(&grouped(sights), width, text);
-    Paragraph::new(vec![Line::from(spans), Line::from(seen)]).render(area, buffer);
+    let names = names_in_a_line(&grouped(&seen.in_view), width, text);
+    Paragraph::new(vec![Line::from(spans), Line::from(names)]).render(area, buffer);
 }
 
 /// Returns facts about the player's state, with the most important ones first.
-fn facts<'a>(scene: &Scene, eyes: &PointOfView, sights: &[InView]) -> Vec<Vec<Span<'a>>> {
+fn facts<'a>(scene: &Scene, seen: &Observation) -> Vec<Vec<Span<'a>>> {
     let palette = &scene.palette;
     let faint = Style::new().fg(palette.faint_text());
     let text = Style::new().fg(palette.text());
     let warning = Style::new().fg(palette.warning());
     let mut facts: Vec<Vec<Span>> = Vec::new();
-    if let Some(health) = eyes.health {
+    if let Some(health) = seen.health {
         let (color, _) = palette.bar(health.percent());
         let numbers = format!("{}/{}", health.now(), health.max());
         facts.push(vec![
@@ -54,22 +49,23 @@ fn facts<'a>(scene: &Scene, eyes: &PointOfView, sights: &[InView]) -> Vec<Vec<Sp
             Span::styled(numbers, Style::new().fg(color)),
         ]);
     }
-    if *scene.gait == Gait::Running {
+    if seen.runs {
         facts.push(vec![Span::styled("RUNNING", warning)]);
     }
-    facts.extend(air_here(scene, eyes).map(|it| vec![Span::styled(it, warning)]));
-    if scene.fog_gathers(eyes) {
+    facts.extend(seen.air.map(|it| vec![Span::styled(it, warning)]));
+    if seen.fog_gathers {
         facts.push(vec![Span::styled("fog gathers", warning)]);
     }
-    if let Some(seen) = seen(scene, eyes, sights) {
-        let by = seen.by.words().into_iter();
-        facts.extend(by.map(|it| vec![Span::styled(it, warning)]));
-        let style = if seen.is_exposed { warning } else { text };
-        facts.push(vec![Span::styled(seen.light, style)]);
+    if let Some(visibility) = seen.visibility {
+        let by = seen.watchers();
+        let words = by.words().into_iter();
+        facts.extend(words.map(|it| vec![Span::styled(it, warning)]));
+        let style = if seen.is_exposed() { warning } else { text };
+        facts.push(vec![Span::styled(exposure_words(visibility, by), style)]);
         let lantern = seen.lantern.filter(|it| *it != Lantern::Open);
         facts.extend(lantern.map(|it| vec![Span::styled(it.name(), text)]));
     }
-    if !scene.boons_on_offer().is_empty() {
+    if seen.has_boon {
         let key = key_of(&scene.bindings, Control::BOON);
         let accent = Style::new().fg(palette.accent());
         facts.push(vec![Span::styled(format!("boon: {key}"), accent)]);
@@ -77,17 +73,17 @@ fn facts<'a>(scene: &Scene, eyes: &PointOfView, sights: &[InView]) -> Vec<Vec<Sp
     let named = |name: &'static str, value: String| {
         vec![Span::styled(name, faint), Span::styled(value, text)]
     };
-    if let Some(breath) = eyes.breath {
-        facts.push(named("br ", format!("{}/{}", breath.now(), breath.max())));
+    if let Some((now, max)) = seen.breath {
+        facts.push(named("br ", format!("{now}/{max}")));
     }
-    if let Some((now, cells)) = scene.heart(eyes) {
+    if let Some((now, cells)) = seen.heart {
         facts.push(named("heart ", format!("{now}/{cells}")));
     }
-    if let Some(oil) = eyes.oil {
-        facts.push(named("oil ", oil.turns().to_string()));
+    if let Some((turns, _)) = seen.oil {
+        facts.push(named("oil ", turns.to_string()));
     }
-    facts.push(named("depth ", scene.depth.0.to_string()));
-    facts.push(named("turn ", scene.clock.turn().to_string()));
+    facts.push(named("depth ", seen.depth.to_string()));
+    facts.push(named("turn ", seen.turn.to_string()));
     facts
 }
 

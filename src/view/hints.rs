@@ -1,5 +1,6 @@
 //! Hints for the first games: one line each, when it first matters. A hint depends only on what the player knows.
 
+use super::exposure::Watchers;
 use super::in_view::{InView, InViewKind};
 use super::key_names::with_keys;
 use super::scene::{PointOfView, Scene};
@@ -104,8 +105,7 @@ impl Hint {
         let mut enemies = sights.iter().filter(|it| it.kind == InViewKind::Enemy);
         match self {
             Self::Seen => {
-                scene.visibility(eyes) == Some(Visibility::Bright)
-                    && scene.watchers(eyes, sights).see > 0
+                scene.visibility(eyes) == Some(Visibility::Bright) && Watchers::of(sights).see > 0
             }
             Self::Wounds => scene.heart(eyes).is_some(),
             Self::Unaware => {

@@ -7,6 +7,8 @@ use ratatui::style::Color;
 
 use super::state_words::state_word;
 use crate::game::State;
+use crate::game::deed::Odds;
+use crate::grid::Direction;
 
 /// The kinds of entries in the list of what is in view, with the most urgent first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -21,6 +23,26 @@ pub enum InViewKind {
     Scenery,
     /// The remains of a creature.
     Corpse,
+}
+
+/// How a creature knows where another one is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Knows {
+    /// It sees it.
+    Sees,
+    /// It is beside it, and only feels it.
+    Feels,
+}
+
+/// The odds of a fight between the owner of the eyes and a creature in view.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Fight {
+    /// The odds of the owner's blows, if it can strike the creature.
+    pub own: Option<Odds>,
+    /// The odds of the creature's blows, if it fights hand to hand.
+    pub blows: Option<Odds>,
+    /// The odds of the creature's shots, if it shoots.
+    pub shots: Option<Odds>,
 }
 
 /// A creature, a thing or a place in view.
@@ -46,6 +68,12 @@ pub struct InView {
     pub called: String,
     /// The creature's health, as a percentage.
     pub health: Option<i32>,
+    /// Which way the creature looks, if it sees only in a sector before it.
+    pub facing: Option<Direction>,
+    /// How the creature knows where the owner of the eyes is, if it is an enemy that does.
+    pub knows: Option<Knows>,
+    /// The odds of a fight, if the creature is an enemy and they have been asked for.
+    pub fight: Option<Fight>,
     /// The average damage of the creature's blow or shot against an enemy without defence, in 200ths of a point.
     pub harm: i32,
 }

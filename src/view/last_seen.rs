@@ -32,9 +32,8 @@ pub fn ago(turns: u64) -> String {
 }
 
 /// Lists the ghosts, in at most `room` rows including an empty row above them.
-pub(super) fn listed(scene: &Scene, eyes: &PointOfView, width: usize, room: usize) -> Vec<Row> {
+pub(super) fn listed(scene: &Scene, ghosts: &[Ghost], width: usize, room: usize) -> Vec<Row> {
     let faint = Style::new().fg(scene.palette.faint_text());
-    let ghosts = eyes.last_seen();
     let mut rows = vec![Row::default(), Line::styled("Last seen", faint).into()];
     for (shown, ghost) in ghosts.iter().enumerate() {
         let letter = Span::styled(ghost.appearance.glyph.to_string(), faint);

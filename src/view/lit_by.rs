@@ -3,6 +3,7 @@
 use bevy::math::IVec2;
 use bevy::platform::collections::HashSet;
 
+use super::observation::Observation;
 use super::scene::{PointOfView, Scene};
 use super::sentences::{article, compass, with_article};
 use crate::grid::Direction;
@@ -42,7 +43,11 @@ impl KnownLight {
 
 impl Scene<'_, '_> {
     /// Returns the lights that shine on the owner of these eyes: that of the place, then the nearest first, its own last.
+    /// None of them if the cell is dark, or if the world has no darkness.
     pub fn lights_on(&self, eyes: &PointOfView) -> Vec<KnownLight> {
+        if !self.light.is_lit_world() || self.light.level(eyes.at) == 0 {
+            return Vec::new();
+        }
         let shining = self.light.lights_at(eyes.at);
         let shining = shining.filter(|(.., light)| !light.darkness && light.radius > 0);
         let mut lights: Vec<_> = shining.map(|(who, at, _)| (who, at)).collect();
@@ -121,22 +126,7 @@ impl Scene<'_, '_> {
     /// Says what lights the owner of these eyes, such as `lit by a torch 3 north and by your lantern`; `None` if nothing
     /// does, or if the world has no darkness.
     pub fn lit_by(&self, eyes: &PointOfView) -> Option<String> {
-        if !self.light.is_lit_world() || self.light.level(eyes.at) == 0 {
-            return None;
-        }
-        // The player's own light can be shut, so it is always named.
-        let (own, others): (Vec<KnownLight>, Vec<KnownLight>) =
-            self.lights_on(eyes).into_iter().partition(|it| it.is_own);
-        let most = MOST - own.len().min(MOST);
-        let more = others.len().saturating_sub(most);
-        let named = others.iter().take(most).chain(&own);
-        let mut named: Vec<String> = named.map(KnownLight::words).collect();
-        named.extend((more > 0).then(|| format!("{more} more")));
-        let (last, others) = named.split_last()?;
-        Some(match others {
-            [] => format!("lit by {last}"),
-            _ => format!("lit by {} and by {last}", others.join(", by ")),
-        })
+        lit_by(self.lights_on(eyes), KnownLight::words)
     }
 
     /// Returns whether the owner of these eyes would stand in the dark if every light on `cells` went out, as far as the
@@ -149,4 +139,35 @@ impl Scene<'_, '_> {
         };
         self.light.level(eyes.at) > 0 && lights.iter().all(goes_out)
     }
+}
+
+impl Observation {
+    /// Says what lights the owner of the eyes; `None` if nothing does.
+    pub fn lit_by(&self) -> Option<String> {
+        lit_by(self.lights.clone(), KnownLight::words)
+    }
+
+    /// Says what lights the owner of the eyes. `at` puts an offset from its cell, which is not zero, into words.
+    pub fn lit_by_words(&self, at: impl Fn(IVec2) -> String) -> Option<String> {
+        lit_by(self.lights.clone(), |it| match it.offset {
+            Some(offset) if offset != IVec2::ZERO => format!("{} {}", it.name, at(offset)),
+            _ => it.name.clone(),
+        })
+    }
+}
+
+/// Lists lights: the nearest, and the player's own, which can be shut and so is always named.
+fn lit_by(lights: Vec<KnownLight>, words: impl Fn(&KnownLight) -> String) -> Option<String> {
+    let (own, others): (Vec<KnownLight>, Vec<KnownLight>) =
+        lights.into_iter().partition(|it| it.is_own);
+    let most = MOST - own.len().min(MOST);
+    let more = others.len().saturating_sub(most);
+    let named = others.iter().take(most).chain(&own);
+    let mut named: Vec<String> = named.map(words).collect();
+    named.extend((more > 0).then(|| format!("{more} more")));
+    let (last, others) = named.split_last()?;
+    Some(match others {
+        [] => format!("lit by {last}"),
+        _ => format!("lit by {} and by {last}", others.join(", by ")),
+    })
 }

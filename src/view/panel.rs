@@ -9,8 +9,8 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
 
 use super::framing::camera;
-use super::in_view::InView;
 use super::key_names::key_of;
+use super::observation::Observation;
 use super::row::{PanelPart, Row};
 use super::scene::{PointOfView, Scene};
 use super::screen::{Areas, Screen};
@@ -18,13 +18,12 @@ use super::vitals::vitals;
 use super::wounds::LOW;
 use super::{Camera, Marks, in_view_list, last_seen, mark_signs, small_map};
 use crate::control::Control;
-use crate::game::Inventory;
 
 /// Draws the panel.
 pub(super) fn draw_panel(
     scene: &Scene,
     (eyes, camera): (&PointOfView, &Camera),
-    sights: &[InView],
+    seen: &Observation,
     area: Rect,
     buffer: &mut Buffer,
 ) {
@@ -39,7 +38,7 @@ pub(super) fn draw_panel(
         buffer[(area.x, y)].set_char('│').set_fg(edge);
     }
     let inside = inside(area);
-    let rows = rows(scene, (eyes, camera), sights, inside);
+    let rows = rows(scene, (eyes, camera), seen, inside);
     let lines: Vec<Line> = rows.into_iter().map(|it| it.line).collect();
     Paragraph::new(lines).render(inside, buffer);
 }
@@ -54,8 +53,8 @@ pub fn panel_part(scene: &Scene, screen: &Screen, at: UVec2) -> Option<PanelPart
     }
     let eyes = scene.eyes()?;
     let camera = camera(scene, screen, &Marks::default())?;
-    let sights = scene.in_view(&eyes, scene.reveals());
-    let rows = rows(scene, (&eyes, &camera), &sights, inside);
+    let seen = scene.observe(&eyes, scene.reveals());
+    let rows = rows(scene, (&eyes, &camera), &seen, inside);
     let row = rows.get(usize::from(place.1 - inside.y))?;
     row.part_at(usize::from(place.0 - inside.x))
 }
@@ -69,7 +68,7 @@ fn inside(area: Rect) -> Rect {
 fn rows(
     scene: &Scene,
     (eyes, camera): (&PointOfView, &Camera),
-    sights: &[InView],
+    seen: &Observation,
     inside: Rect,
 ) -> Vec<Row> {
     let palette = &scene.palette;
@@ -77,15 +76,15 @@ fn rows(
     let title = Line::styled(scene.title.0.clone(), Style::new().fg(palette.accent()));
     let mut rows = vec![Row::of(title, PanelPart::Control(Control::CLOSE))];
     rows.push(Row::default());
-    rows.extend(vitals(scene, eyes, sights, width));
+    rows.extend(vitals(scene, seen, width));
     rows.push(Row::default());
     let more = scene.lines(width);
     let below = if more.is_empty() { 0 } else { more.len() + 1 };
     let room = height.saturating_sub(rows.len() + below);
-    let seen = in_view_list::listed(scene, sights, width, room);
-    let room = room.saturating_sub(seen.len());
-    rows.extend(seen);
-    rows.extend(last_seen::listed(scene, eyes, width, room));
+    let in_view = in_view_list::listed(scene, &seen.in_view, width, room);
+    let room = room.saturating_sub(in_view.len());
+    rows.extend(in_view);
+    rows.extend(last_seen::listed(scene, &seen.last_seen, width, room));
     if !more.is_empty() {
         rows.push(Row::default());
         let text = Style::new().fg(palette.text());
@@ -106,7 +105,7 @@ fn rows(
     }
     rows.extend(in_between(
         scene,
-        (eyes, camera),
+        (eyes, camera, seen),
         width,
         height.saturating_sub(rows.len() + foot.len()),
     ));
@@ -121,12 +120,12 @@ fn rows(
 /// Returns the pack and the small map, as far as there is room.
 fn in_between(
     scene: &Scene,
-    (eyes, camera): (&PointOfView, &Camera),
+    (eyes, camera, seen): (&PointOfView, &Camera, &Observation),
     width: usize,
     room: usize,
 ) -> Vec<Row> {
     let mut rows = Vec::new();
-    let pack = pack(scene, eyes, width);
+    let pack = pack(scene, seen, width);
     let small = small_map::rows(scene, (eyes, camera), width, room.saturating_sub(1));
     for part in [small, pack] {
         if !part.is_empty() && rows.len() + part.len() < room {
@@ -138,15 +137,12 @@ fn in_between(
 }
 
 /// Returns the rows that list what the player carries.
-fn pack(scene: &Scene, eyes: &PointOfView, width: usize) -> Vec<Row> {
-    let held = eyes.pack.into_iter().flat_map(Inventory::iter);
-    let names = held.filter_map(|(_, held)| Some(scene.things.get(held.kind)?.name_of(held)));
-    let names: Vec<String> = names.collect();
-    if names.is_empty() {
+fn pack(scene: &Scene, seen: &Observation, width: usize) -> Vec<Row> {
+    if seen.pack.is_empty() {
         return Vec::new();
     }
     let text = Style::new().fg(scene.palette.text());
-    let words = format!("Your pack: {}", names.join(", "));
+    let words = format!("Your pack: {}", seen.pack.join(", "));
     let wrapped = textwrap::wrap(&words, width.max(1)).into_iter();
     let opens = PanelPart::Control(Control::PACK);
     wrapped

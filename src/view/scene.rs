@@ -17,9 +17,10 @@ use crate::game::bestiary::{Bestiary, MadeBy, MonsterKind};
 use crate::game::mind::{Breathes, Guards, Shoots};
 use crate::game::{
     Appearance, Awareness, Breath, Camouflage, Chosen, Clock, Depth, Exposure, Faction, Fate,
-    FogTide, Game, Ghosts, Ground, Health, Heart, Inventory, Lantern, Melee, Numbers, Oil, Player,
-    Quest, Study, Things, Wearer, makes_out,
+    FogTide, Game, Ghosts, Ground, Health, Heart, Inventory, Lantern, Melee, Numbers, Oil, Places,
+    Player, Quest, Study, Things, Wearer, makes_out,
 };
+use crate::grid::Direction;
 use crate::map::TileMap;
 use crate::vision::{Light, LightMap, MapMemory, ObjectKind, Position, Viewshed};
 
@@ -71,6 +72,8 @@ pub struct Scene<'w, 's> {
     pub clock: Res<'w, Clock>,
     /// The tide of the fog on the level.
     pub tide: Res<'w, FogTide>,
+    /// The names of the places on the level, as the player knows them.
+    pub places: Res<'w, Places>,
     /// The numbers of the rules.
     pub numbers: Res<'w, Numbers>,
     /// Whether the player is alive, has died or has won.
@@ -245,6 +248,9 @@ impl Scene<'_, '_> {
                     .trim()
                     .to_owned(),
                 health: None,
+                facing: None,
+                knows: None,
+                fight: None,
                 harm: 0,
             })
         })
@@ -292,14 +298,26 @@ impl Scene<'_, '_> {
                 },
                 name: name.to_owned(),
                 health: health.map(Health::percent),
+                facing: self.facing_of(entity),
+                knows: None,
+                fight: None,
                 harm: self.harm_of(entity),
             });
+        }
+        for (index, knows) in self.watching(eyes, &found) {
+            found[index].knows = Some(knows);
         }
         found.extend(self.things_in_view(viewshed));
         let seen = viewshed.into_iter().flat_map(|it| it.visible().iter());
         found.extend(seen.filter_map(|at| self.place(eyes, at)));
         found.sort_by(|one, other| one.compare(other, eyes.at));
         found
+    }
+
+    /// Returns which way a creature looks, if it sees only in a sector before it.
+    fn facing_of(&self, who: Entity) -> Option<Direction> {
+        let cone = self.viewsheds.get(who).ok()?.sight().cone?;
+        Direction::towards(cone.facing())
     }
 
     /// Returns the entry for a visible cell that has stairs or something to take.
@@ -317,6 +335,9 @@ impl Scene<'_, '_> {
             name: tile.name().to_owned(),
             called,
             health: None,
+            facing: None,
+            knows: None,
+            fight: None,
             harm: 0,
         })
     }

@@ -9,7 +9,7 @@ use crate::game::{GameEvent, Happening, Perceived, State};
 /// Sent when the log has told the player of an event, or the map has shown the player's own step.
 ///
 /// A front end that makes sounds reads only these messages, so that a sound never tells anything else.
-#[derive(Message, Clone, Copy, Debug, PartialEq)]
+#[derive(Message, Clone, Debug, PartialEq)]
 pub struct Told {
     /// What happened.
     pub event: GameEvent,
@@ -19,6 +19,8 @@ pub struct Told {
     pub from: IVec2,
     /// Whether the player did it.
     pub is_own: bool,
+    /// The sentence of the log, if it has one.
+    pub words: String,
     /// Its sound, if the player sees or feels it and it has one.
     pub noise: Option<Noise>,
 }

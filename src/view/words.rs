@@ -176,6 +176,7 @@ pub(super) fn narrate(
                 how: *how,
                 from: place.0,
                 is_own,
+                words: sentence.as_deref().map_or_else(String::new, capitalized),
                 noise: noise_of(
                     &event.what,
                     is_own,

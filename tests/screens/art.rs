@@ -232,7 +232,7 @@ fn every_shape_of_a_wall_looks_different() {
         let shapes: BTreeSet<_> = (0..OpenSides::COUNT)
             .map(|it| cell_of(tile, OpenSides(it)))
             .collect();
-        assert_eq!(shapes.len(), OpenSides::COUNT.into(), "{tile:?}");
+        assert_eq!(shapes.len(), usize::from(OpenSides::COUNT), "{tile:?}");
     }
 }
 

@@ -25,3 +25,4 @@ mod panel;
 mod sprites;
 mod things;
 mod way_back;
+mod words;

@@ -85,6 +85,7 @@ mod tests {
             how,
             from: IVec2::new(10, 10),
             is_own: false,
+            words: String::new(),
             noise: Some(noise),
         }
     }

@@ -112,7 +112,7 @@ fn special(key: KeyEvent) -> Option<Request> {
 }
 
 /// Returns the press of a key. Keys with Alt have no effect, and neither do letters with Ctrl or a similar modifier.
-fn press(key: KeyEvent) -> Option<Press> {
+pub(super) fn press(key: KeyEvent) -> Option<Press> {
     let has = |modifiers| key.modifiers.intersects(modifiers);
     let is_shifted = has(KeyModifiers::SHIFT);
     let place = match key.code {

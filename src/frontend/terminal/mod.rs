@@ -14,6 +14,7 @@ mod hints;
 mod input;
 mod paint;
 mod parse;
+mod plain;
 #[cfg(unix)]
 mod reader;
 #[cfg(not(unix))]
@@ -36,7 +37,7 @@ pub use environment::{NoTerminal, TerminalError, color_depth, is_terminal};
 pub use paint::Painter;
 pub use parse::{Parser, Received};
 pub use sequence::Answer;
-pub use session::play;
+pub use session::{play, play_plain};
 pub use size::{ForceWide, TERMINAL_MIN_SIZE};
 
 use super::{GamePlugins, text};

@@ -13,6 +13,7 @@ use super::hint::Hint;
 use super::hints::{Connection, read_events};
 use super::input::{Input, Request};
 use super::paint::Painter;
+use super::plain::Plain;
 use super::reader::Reader;
 #[cfg(unix)]
 use super::signals;
@@ -25,6 +26,7 @@ use crate::game::bestiary::Waker;
 #[cfg(unix)]
 use crate::journal::Recordings;
 use crate::modes::Modes;
+use crate::tell::Details;
 use crate::view::{MessageLog, Palette, Screen};
 
 /// How long each step of a journey is shown.
@@ -52,7 +54,22 @@ enum SessionEnd {
 /// # Errors
 ///
 /// If standard output is not a terminal, or if the terminal fails.
-pub fn play(mut app: App) -> Result<AppExit, TerminalError> {
+pub fn play(app: App) -> Result<AppExit, TerminalError> {
+    play_with(app, None)
+}
+
+/// Plays the game in an [`app`](super::app) in the terminal like [`play`], but tells it in plain lines instead of showing
+/// a screen. The app needs the [`TellPlugin`](crate::tell::TellPlugin).
+///
+/// # Errors
+///
+/// If standard output is not a terminal, or if the terminal fails.
+pub fn play_plain(mut app: App, details: Details) -> Result<AppExit, TerminalError> {
+    app.world_mut().resource_mut::<Screen>().set_drawn(false);
+    play_with(app, Some(Plain::new(details)))
+}
+
+fn play_with(mut app: App, plain: Option<Plain>) -> Result<AppExit, TerminalError> {
     if !is_terminal() {
         return Err(NoTerminal::NotOne.into());
     }
@@ -67,7 +84,10 @@ pub fn play(mut app: App) -> Result<AppExit, TerminalError> {
     #[cfg(unix)]
     signals::watch(sender.clone())?;
     let mut reader = Reader::new()?;
-    let tty = Tty::take(|| reader.is_exact().unwrap_or_default())?;
+    let tty = match plain {
+        Some(_) => Tty::take_plainly()?,
+        None => Tty::take(|| reader.is_exact().unwrap_or_default())?,
+    };
     let connection = Connection::new(tty.answers());
     read_events(reader, sender, connection.clone());
     let mut session = Session {
@@ -76,6 +96,7 @@ pub fn play(mut app: App) -> Result<AppExit, TerminalError> {
         connection,
         input: Input::default(),
         painter: Painter::default(),
+        plain,
         is_tick: false,
         shown: Instant::now(),
     };
@@ -102,6 +123,8 @@ struct Session {
     connection: Connection,
     input: Input,
     painter: Painter,
+    /// Tells the game in plain lines, if that is wanted instead of a screen.
+    plain: Option<Plain>,
     /// Whether the current frame is needed only because time has passed, not because of input.
     is_tick: bool,
     /// The time when the screen was last shown.
@@ -119,7 +142,12 @@ impl Session {
             if let Some(exit) = self.app.should_exit() {
                 return Ok(SessionEnd::Exit(exit));
             }
-            if self.should_show() {
+            let is_busy = self.is_on_the_way() || self.has_keys();
+            if let Some(plain) = &mut self.plain {
+                if !is_busy {
+                    plain.tell(&mut self.app)?;
+                }
+            } else if self.should_show() {
                 self.show()?;
             }
             if let Some(end) = self.wait()? {
@@ -229,7 +257,13 @@ impl Session {
     }
 
     fn take_event(&mut self, event: crossterm::event::Event) -> io::Result<Option<SessionEnd>> {
-        let is_enough = self.app.world().resource::<TerminalSize>().is_enough();
+        if let Some(plain) = &mut self.plain
+            && plain.take(&event, &mut self.app)?
+        {
+            return Ok(None);
+        }
+        let is_enough =
+            self.plain.is_some() || self.app.world().resource::<TerminalSize>().is_enough();
         // Keys are ignored while the terminal is too small to show the game.
         let mut ignored = KeyQueue::default();
         let mut queue = self.app.world_mut().resource_mut::<KeyQueue>();

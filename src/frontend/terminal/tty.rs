@@ -21,6 +21,9 @@ static IS_OURS: AtomicBool = AtomicBool::new(false);
 /// Whether the terminal uses kitty's keyboard protocol.
 static IS_EXACT: AtomicBool = AtomicBool::new(false);
 
+/// Whether the game writes plain lines, and so changes nothing but how keys are read.
+static IS_PLAIN: AtomicBool = AtomicBool::new(false);
+
 /// A terminal that the game has taken over. The terminal is restored when this value is dropped, and when the program
 /// panics.
 pub(super) struct Tty {
@@ -45,6 +48,14 @@ impl Tty {
             return Err(error);
         }
         Ok(tty)
+    }
+
+    /// Takes over only the keyboard of the terminal, and sends it nothing.
+    pub(super) fn take_plainly() -> io::Result<Self> {
+        restore_on_panic();
+        IS_PLAIN.store(true, Ordering::SeqCst);
+        enter()?;
+        Ok(Self { answers: false })
     }
 
     /// Returns whether the terminal answers queries, as nearly all do.
@@ -75,6 +86,9 @@ pub(super) fn enter() -> io::Result<()> {
     }
     enable_raw_mode()?;
     let was_ours = IS_OURS.swap(true, Ordering::SeqCst);
+    if IS_PLAIN.load(Ordering::SeqCst) {
+        return Ok(());
+    }
     let mut out = io::stdout();
     queue!(
         out,
@@ -96,6 +110,10 @@ pub(super) fn enter() -> io::Result<()> {
 /// restored.
 pub(super) fn leave() {
     if !IS_OURS.swap(false, Ordering::SeqCst) {
+        return;
+    }
+    if IS_PLAIN.load(Ordering::SeqCst) {
+        leave_raw_mode();
         return;
     }
     let mut out = io::stdout();

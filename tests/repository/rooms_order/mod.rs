@@ -14,7 +14,7 @@ use paths::{Mention, mentions};
 /// The rooms from top to bottom. The first two are re-exported from the field-of-view crate.
 const ROOMS: [&str; 18] = [
     "grid", "fov", "mistakes", "files", "map", "path", "dungeon", "vision", "game", "explorer",
-    "control", "journal", "view", "modes", "acts", "frontend", "lab", "cli",
+    "control", "journal", "view", "modes", "acts", "tell", "frontend", "lab", "cli",
 ];
 
 /// The rooms within `game`, from top to bottom.

@@ -79,6 +79,8 @@ pub struct Places {
     all: Vec<Place>,
     /// What each cell belongs to: [`NOTHING`], [`OPENING`], or the index of a place plus [`FIRST`].
     by_cell: Grid<u16>,
+    /// The cell on which the player was first.
+    origin: Option<IVec2>,
     /// A check value of all changes so far, so that hashing takes no time.
     print: u64,
     /// The ground that has no place yet.
@@ -129,6 +131,7 @@ impl Default for Places {
         Self {
             all: Vec::new(),
             by_cell: Grid::new(UVec2::ZERO, NOTHING),
+            origin: None,
             print: 0,
             survey: Survey::default(),
         }
@@ -152,6 +155,13 @@ impl Places {
     pub fn index_at(&self, cell: IVec2) -> Option<usize> {
         let it = *self.by_cell.get(cell)?;
         it.checked_sub(FIRST).map(usize::from)
+    }
+
+    /// Returns the place that a cell belongs to or, for a door, a wall or a torch on a wall, one that it adjoins.
+    pub fn beside(&self, cell: IVec2) -> Option<&Place> {
+        let around = Direction::ALL.iter().map(|way| cell + way.delta());
+        let mut cells = std::iter::once(cell).chain(around);
+        cells.find_map(|it| self.at(it))
     }
 
     /// Returns whether a cell is an opening: a gap of one or two cells that joins two places without a door.
@@ -206,6 +216,19 @@ impl Places {
             survey: Survey::new(size),
             ..Self::default()
         };
+    }
+
+    /// Returns the cell on which the player was when it first saw anything of the level. Words and programs count from it.
+    pub fn origin(&self) -> Option<IVec2> {
+        self.origin
+    }
+
+    /// Records where the player is, if this is its first look at the level.
+    pub(crate) fn come(&mut self, eye: IVec2) {
+        if self.origin.is_none() {
+            self.origin = Some(eye);
+            self.mix(eye);
+        }
     }
 
     /// Names a new place, which has no cells yet, and returns its index. Returns `None` if there are too many places.

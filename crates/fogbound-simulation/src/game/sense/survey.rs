@@ -29,6 +29,7 @@ pub(crate) fn name_places(
         return;
     }
     places.cover(map.size());
+    places.come(eye.0);
     let mut news = Vec::new();
     for (start, seen) in viewshed.visible().words() {
         let settled = {

@@ -1,0 +1,179 @@
+//! Questions are answered in one line, take no time, and leave no screen open.
+
+use bevy::prelude::*;
+use fogbound::game::Clock;
+use fogbound::modes::Modes;
+use fogbound::tell::{Answer, Detail};
+
+use super::Told;
+use crate::common::{AppExt, built, dark, drawn};
+
+/// Two rooms joined by a door and a passage. The torch hangs in the wall.
+const ROOMS: &str = "
+####################
+#......#############
+#..@...+....'......#
+#......######......#
+###!#########..r...#
+############# .....#
+####################";
+
+#[test]
+fn questions_take_no_time_and_one_line() {
+    let mut told = Told::begin(dark(built(4)), Detail::Normal);
+    told.report();
+    for turn in 0..12 {
+        let before = told.app.world().resource::<Clock>().tick;
+        for question in [
+            "where",
+            "exits",
+            "around",
+            "scan north",
+            "scan se",
+            "who",
+            "seen",
+            "light",
+            "things",
+            "places",
+            "status",
+            "find door",
+            "find rat",
+            "find room 1",
+            "find nothing like that",
+            "look",
+            "look east",
+            "look 2 north, 1 west",
+            "look door",
+            "next",
+            "previous",
+            "what changed",
+            "again",
+            "questions",
+            "go back",
+            "go nowhere",
+            "attack",
+            "<Tab>",
+            "x",
+            "<Escape>",
+        ] {
+            if question == "attack" || question == "go back" {
+                // They act if they can.
+                continue;
+            }
+            let answer = told.obey(question);
+            let Answer::Said(lines) = &answer else {
+                panic!("{question}: {answer:?}");
+            };
+            assert!(
+                lines.len() == 1 || question == "again",
+                "{question}: {lines:?}"
+            );
+            assert!(!lines[0].trim().is_empty(), "{question}");
+            assert!(
+                told.app.world().resource::<Modes>().is_playing(),
+                "{question}"
+            );
+        }
+        let after = told.app.world().resource::<Clock>().tick;
+        assert_eq!(before, after, "command {turn}");
+        told.tell("explore");
+    }
+}
+
+#[test]
+fn unknown_words_do_nothing() {
+    let mut told = Told::begin(drawn(ROOMS), Detail::Normal);
+    told.report();
+    for wrong in [
+        "north by",
+        "fly",
+        "scan",
+        "scan sideways",
+        "find",
+        "north fly",
+        "<Upp>",
+        "full moon",
+    ] {
+        let answer = told.obey(wrong);
+        let Answer::Refused(why) = answer else {
+            panic!("{wrong}: {answer:?}");
+        };
+        assert!(
+            why.contains("accepted:") && why.lines().count() == 1,
+            "{why}"
+        );
+    }
+    assert_eq!(told.app.world().resource::<Clock>().tick, 0);
+}
+
+#[test]
+fn go_leads_to_places_things_and_offsets_and_back() {
+    let mut told = Told::begin(drawn(ROOMS), Detail::Normal);
+    told.report();
+    let player = told.app.player().unwrap();
+    let at = |told: &Told| told.app.place_of(player);
+    told.tell("go 1 south, 2 west");
+    assert_eq!(at(&told), IVec2::new(1, 3));
+    told.tell("go torch");
+    assert!((at(&told) - IVec2::new(3, 4)).abs().max_element() <= 1);
+    let first = told.tell("where").join(" ");
+    assert!(first.starts_with("Room 1"), "{first}");
+    for _ in 0..4 {
+        told.tell("go door");
+        told.tell("east");
+    }
+    for _ in 0..4 {
+        told.tell("east");
+    }
+    let second = told.tell("where").join(" ");
+    assert!(!second.starts_with("Room 1"), "{second}");
+    told.tell("go room 1");
+    let again = told.tell("where").join(" ");
+    assert!(again.starts_with("Room 1"), "{again}");
+    told.tell("go back");
+    let there = told.tell("where").join(" ");
+    assert!(!there.starts_with("Room 1"), "{there}");
+    for (wrong, why) in [
+        ("go room 9", "You know of nothing called"),
+        ("go beacon", "You know of nothing"),
+    ] {
+        let words = told.tell(wrong).join(" ");
+        assert!(words.contains(why), "{words}");
+    }
+}
+
+#[test]
+fn attack_strikes_the_enemy_beside_the_player() {
+    let mut told = Told::begin(drawn("#####\n#@r.#\n#####"), Detail::Normal);
+    told.report();
+    let lines = told.tell("attack").join(" ");
+    assert!(
+        lines.contains("You hit the rat") || lines.contains("You miss the rat"),
+        "{lines}"
+    );
+    let mut told = Told::begin(drawn("######\n#@..r#\n######"), Detail::Normal);
+    told.report();
+    assert_eq!(told.tell("attack"), ["No enemy is beside you."]);
+}
+
+#[test]
+fn a_menu_is_opened_by_its_word_only() {
+    let mut told = Told::begin(drawn(ROOMS), Detail::Normal);
+    told.report();
+    told.tell("<Escape>");
+    assert!(told.app.world().resource::<Modes>().is_playing());
+    let lines = told.tell("menu").join(" ");
+    assert!(lines.contains("Resume"), "{lines}");
+    assert!(told.tell("go torch")[0].contains("close"));
+    assert!(told.tell("where")[0].starts_with("Room 1"));
+    told.tell("<Escape>");
+    assert!(told.app.world().resource::<Modes>().is_playing());
+}
+
+#[test]
+fn the_neighbours_are_named_clockwise_with_runs_merged() {
+    let mut told = Told::begin(drawn("#####\n#@..#\n#...#\n#####"), Detail::Normal);
+    told.report();
+    let around = "North to north-east wall; east to south floor; south-west to north-west wall.";
+    assert_eq!(told.tell("around"), [around]);
+}
