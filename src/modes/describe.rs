@@ -50,7 +50,11 @@ pub fn describe_from(
             .filter(|_| !has_creature)
             .map(|it| of_ghost(scene, it)),
     );
-    words.push(of_place(scene, &eyes, cell, sees));
+    let place = scene.places.at(cell).filter(|_| is_own(scene, &eyes));
+    let place = place.map_or_else(String::new, |it| {
+        format!(" {}.", capitalized(&it.full_name()))
+    });
+    words.push(of_place(scene, &eyes, cell, sees) + &place);
     words.extend(of_thing(scene, &eyes, cell).filter(|_| !has_creature));
     let description = eyes.memory.tile(cell).map(|it| &it.kind().description);
     words.extend(
@@ -70,8 +74,6 @@ pub fn describe_from(
     if cell != eyes.at {
         words[0] = format!("{} {}", words[0], whence(cell - eyes.at));
     }
-    let place = scene.places.at(cell).filter(|_| is_own(scene, &eyes));
-    words.extend(place.map(|it| capitalized(&format!("{}.", it.full_name()))));
     words
 }
 

@@ -488,7 +488,11 @@ mod tests {
         }
         let written = std::fs::read_to_string(&file).unwrap_or_default();
         // Git may have changed the line ends.
-        assert!(written.replace("\r\n", "\n") == schema, "{}", file.display());
+        assert!(
+            written.replace("\r\n", "\n") == schema,
+            "{}",
+            file.display()
+        );
     }
 
     #[test]

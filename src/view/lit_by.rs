@@ -3,7 +3,6 @@
 use bevy::math::IVec2;
 use bevy::platform::collections::HashSet;
 
-use super::observation::Observation;
 use super::scene::{PointOfView, Scene};
 use super::sentences::{article, compass, with_article};
 use crate::grid::Direction;
@@ -16,10 +15,10 @@ const MOST: usize = 3;
 #[derive(Clone, Debug)]
 pub struct KnownLight {
     /// What shines, such as `a torch` or `your lantern`.
-    name: String,
+    pub name: String,
     /// The cell from which it shines, as an offset from the player; `None` if the player does not see what shines, or if it
     /// is the light of the place.
-    offset: Option<IVec2>,
+    pub offset: Option<IVec2>,
     /// Whether the player carries it.
     pub is_own: bool,
     /// Whether water puts it out.
@@ -28,7 +27,7 @@ pub struct KnownLight {
 
 impl KnownLight {
     /// Returns the name and the place, such as `a torch 3 north`.
-    fn words(&self) -> String {
+    pub(super) fn words(&self) -> String {
         let offset = self.offset.unwrap_or_default();
         let name = &self.name;
         Direction::towards(offset).map_or_else(
@@ -141,23 +140,11 @@ impl Scene<'_, '_> {
     }
 }
 
-impl Observation {
-    /// Says what lights the owner of the eyes; `None` if nothing does.
-    pub fn lit_by(&self) -> Option<String> {
-        lit_by(self.lights.clone(), KnownLight::words)
-    }
-
-    /// Says what lights the owner of the eyes. `at` puts an offset from its cell, which is not zero, into words.
-    pub fn lit_by_words(&self, at: impl Fn(IVec2) -> String) -> Option<String> {
-        lit_by(self.lights.clone(), |it| match it.offset {
-            Some(offset) if offset != IVec2::ZERO => format!("{} {}", it.name, at(offset)),
-            _ => it.name.clone(),
-        })
-    }
-}
-
 /// Lists lights: the nearest, and the player's own, which can be shut and so is always named.
-fn lit_by(lights: Vec<KnownLight>, words: impl Fn(&KnownLight) -> String) -> Option<String> {
+pub(super) fn lit_by(
+    lights: Vec<KnownLight>,
+    words: impl Fn(&KnownLight) -> String,
+) -> Option<String> {
     let (own, others): (Vec<KnownLight>, Vec<KnownLight>) =
         lights.into_iter().partition(|it| it.is_own);
     let most = MOST - own.len().min(MOST);

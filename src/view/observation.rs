@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::air::air_words;
 use super::exposure::Watchers;
 use super::in_view::{Fight, InView, InViewKind};
-use super::lit_by::KnownLight;
+use super::lit_by::{KnownLight, lit_by};
 use super::scene::{PointOfView, Scene};
 use super::sentences::find_name;
 use crate::control::Gait;
@@ -121,6 +121,19 @@ impl Observation {
     /// Returns whether the owner of the eyes is seen from farther than beside it.
     pub fn is_exposed(&self) -> bool {
         self.visibility.is_some_and(|it| it != Visibility::Hidden)
+    }
+
+    /// Says what lights the owner of the eyes; `None` if nothing does.
+    pub fn lit_by(&self) -> Option<String> {
+        lit_by(self.lights.clone(), KnownLight::words)
+    }
+
+    /// Says what lights the owner of the eyes. `at` puts an offset from its cell, which is not zero, into words.
+    pub fn lit_by_words(&self, at: impl Fn(IVec2) -> String) -> Option<String> {
+        lit_by(self.lights.clone(), |it| match it.offset {
+            Some(offset) if offset != IVec2::ZERO => format!("{} {}", it.name, at(offset)),
+            _ => it.name.clone(),
+        })
     }
 
     /// Returns the creatures in view, the most urgent first.

@@ -17,6 +17,7 @@ mod journal;
 mod limits;
 mod new_files;
 mod own_game;
+mod programs;
 mod quests;
 mod random_games;
 mod replay;

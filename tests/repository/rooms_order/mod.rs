@@ -12,7 +12,7 @@ use circles::{Files, module_of};
 use paths::{Mention, mentions};
 
 /// The rooms from top to bottom. The first two are re-exported from the field-of-view crate.
-const ROOMS: [&str; 18] = [
+const ROOMS: [&str; 19] = [
     "grid", "fov", "mistakes", "files", "map", "path", "dungeon", "vision", "game", "explorer",
     "control", "journal", "view", "modes", "acts", "tell", "frontend", "lab", "cli",
 ];
