@@ -44,5 +44,6 @@ fn main() {
         writeln!(words, "{line}").expect("the game reads on");
     }
     println!("{known} cells known");
-    let _ = game.kill();
+    drop(words);
+    game.wait().expect("the game ends with its input");
 }

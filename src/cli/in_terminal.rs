@@ -30,7 +30,11 @@ pub(super) fn in_terminal(
     if !terminal::is_terminal() {
         return Err(cannot(&terminal::NoTerminal::NotOne.into()));
     }
-    let known = terminal::color_depth().map_err(|why| cannot(&why.into()))?;
+    // Plain lines need nothing of a terminal.
+    let known = match terminal::color_depth() {
+        Err(why) if !options.show.plain => return Err(cannot(&why.into())),
+        known => known.unwrap_or_default(),
+    };
     use_system_folders(&mut options);
     let mut app = terminal::app(options.show.color_depth().unwrap_or(known));
     let plain = options

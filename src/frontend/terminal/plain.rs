@@ -69,11 +69,7 @@ impl Plain {
                 return self.obey(app, &line).map(|()| true);
             }
             Code::Esc => return write("\r\n").map(|()| true),
-            Code::Backspace => {
-                if line.pop().is_some() {
-                    write("\u{8} \u{8}")?;
-                }
-            }
+            Code::Backspace if line.pop().is_some() => write("\u{8} \u{8}")?,
             Code::Char(letter) if line.chars().count() < LONGEST => {
                 line.push(letter);
                 write(&letter.to_string())?;

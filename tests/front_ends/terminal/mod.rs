@@ -7,6 +7,7 @@ pub mod game;
 mod hostile;
 pub mod idle;
 mod pastes;
+mod plain;
 mod routes;
 mod screens;
 mod sizes;

@@ -88,11 +88,11 @@ fn assert_same(one: &str, other: &str) {
     let all = [LightRule::Off, LightRule::Dark].into_iter();
     let all = all.flat_map(|light| {
         let details = [Detail::Brief, Detail::Normal, Detail::Full];
-        details.map(|detail| (light.clone(), detail))
+        details.map(|detail| (light, detail))
     });
     let all: Vec<_> = all.collect();
     on_all_cores(all, |(light, detail)| {
-        let (one, other) = (told(one, light.clone(), detail), told(other, light, detail));
+        let (one, other) = (told(one, light, detail), told(other, light, detail));
         assert_eq!(one.len(), other.len());
         for (one, other) in one.iter().zip(&other) {
             assert!(one == other, "{detail:?}:\n{one}\n{other}");

@@ -382,7 +382,9 @@ mod tests {
             |it| it.settle(IVec2::new(1, 3), 0),
             |it| it.open(IVec2::new(1, 3)),
             |it| it.mark(3, "pool"),
-            |it| drop(it.begin(PlaceKind::Room, IVec2::ONE)),
+            |it| {
+                it.begin(PlaceKind::Room, IVec2::ONE);
+            },
         ];
         let prints: std::collections::BTreeSet<u64> = changes.map(print).into();
         assert_eq!(prints.len(), changes.len());
