@@ -50,11 +50,8 @@ pub fn describe_from(
             .filter(|_| !has_creature)
             .map(|it| of_ghost(scene, it)),
     );
-    let place = scene.places.at(cell).filter(|_| is_own(scene, &eyes));
-    let place = place.map_or_else(String::new, |it| {
-        format!(" {}.", capitalized(&it.full_name()))
-    });
-    words.push(of_place(scene, &eyes, cell, sees) + &place);
+    let ground = of_place(scene, &eyes, cell, sees);
+    words.push(ground.clone());
     words.extend(of_thing(scene, &eyes, cell).filter(|_| !has_creature));
     let description = eyes.memory.tile(cell).map(|it| &it.kind().description);
     words.extend(
@@ -73,6 +70,11 @@ pub fn describe_from(
     }
     if cell != eyes.at {
         words[0] = format!("{} {}", words[0], whence(cell - eyes.at));
+    }
+    let place = scene.places.at(cell).filter(|_| is_own(scene, &eyes));
+    let tells = words.iter_mut().find(|it| it.starts_with(&ground));
+    if let (Some(place), Some(words)) = (place, tells) {
+        *words += &format!(" {}.", capitalized(&place.full_name()));
     }
     words
 }
