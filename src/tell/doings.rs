@@ -17,6 +17,8 @@ pub(super) struct Doings {
     pub(super) path: Vec<IVec2>,
     /// The sounds from out of view, oldest first: the bearing and the words of the log.
     pub(super) sounds: Vec<(Direction, String)>,
+    /// The creatures whose deaths the player has seen.
+    pub(super) died: Vec<Entity>,
     /// Why the last journey ended.
     pub(super) stopped: Option<&'static str>,
 }
@@ -50,6 +52,10 @@ fn follow(
         if is_step {
             doings.steps += 1;
             doings.path.push(it.from);
+        }
+        let is_death = matches!(it.event.what, Happening::Died { .. });
+        if is_death && matches!(it.how, Perceived::Seen { actor: true, .. }) {
+            doings.died.push(it.event.actor);
         }
         if let Perceived::Heard { from } = it.how
             && doings.sounds.len() < Doings::MOST

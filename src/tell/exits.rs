@@ -117,15 +117,28 @@ fn groups(mut cells: Vec<IVec2>) -> Vec<Vec<IVec2>> {
 /// Lists exits: `a closed door 3 north, to passage 2; an opening 5 east, unexplored`.
 pub(super) fn exit_words(places: &Places, exits: &[Exit], from: IVec2) -> String {
     let name = |index: usize| places.get(index).map(|it| it.name());
-    let words = |it: &Exit| {
+    let mut groups: Vec<(&Exit, usize)> = Vec::new();
+    for exit in exits {
+        // A room may have a dozen curtains that lead to the same place.
+        let same = |it: &&mut (&Exit, usize)| (&it.0.what, it.0.to) == (&exit.what, exit.to);
+        match groups.iter_mut().find(same).filter(|_| exit.to.is_some()) {
+            Some((_, more)) => *more += 1,
+            None => groups.push((exit, 0)),
+        }
+    }
+    let words = |(it, more): &(&Exit, usize)| {
         let (what, place) = (&it.what, place_words(it.at - from));
+        let more = match more {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
         match it.to.and_then(name) {
-            Some(to) => format!("{what} {place}, to {to}"),
+            Some(to) => format!("{what} {place}{more}, to {to}"),
             None if it.what == "unknown ground" => format!("{what} {place}"),
             None => format!("{what} {place}, unexplored"),
         }
     };
-    let words: Vec<String> = exits.iter().map(words).collect();
+    let words: Vec<String> = groups.iter().map(words).collect();
     words.join("; ")
 }
 

@@ -38,6 +38,8 @@ pub(super) fn find(
     if wanted.is_empty() {
         return None;
     }
+    // The whole name is meant before a part of one: `torch` is a burning one, if there is any.
+    let is_whole = |called: &str| called.split_once(' ').map_or(called, |it| it.1) == wanted;
     let suits = |name: &str| {
         let is_in = |wanted: &str| format!(" {name} ").contains(&format!(" {wanted} "));
         is_in(wanted) || wanted.strip_suffix('s').is_some_and(is_in)
@@ -62,19 +64,23 @@ pub(super) fn find(
         let called = |name: &str| format!("{} {name}, last seen there", article(name));
         found.extend(ghosts.map(|it| (it.at, called(&it.name))));
     }
+    if found.iter().any(|(_, called)| is_whole(called)) {
+        found.retain(|(_, called)| is_whole(called));
+    }
     found.sort_by_key(|(at, _)| ((*at - eyes.at).abs().max_element(), at.y, at.x));
     let nearest = found.into_iter().take(COMPARED).map(|(at, called)| Found {
         at,
         called,
-        steps: steps_to(eyes, at),
+        steps: steps_to(eyes, seen, at),
     });
     nearest.min_by_key(|it| (it.steps.is_none(), it.steps, it.at.y, it.at.x))
 }
 
-/// Returns the cell to go to in order to be at another cell, or beside it if nobody can stand there.
-pub(super) fn cell_to_go_to(eyes: &PointOfView, at: IVec2) -> Option<IVec2> {
+/// Returns the cell to go to in order to be at another cell, or beside it if nobody can stand there or a creature does.
+pub(super) fn cell_to_go_to(eyes: &PointOfView, seen: &Observation, at: IVec2) -> Option<IVec2> {
     let is_open = |tile: Tile| tile.is_walkable() || tile.opens_to().is_some();
-    if eyes.memory.tile(at).is_some_and(is_open) {
+    let is_taken = seen.creatures().any(|it| it.at == at);
+    if !is_taken && eyes.memory.tile(at).is_some_and(is_open) {
         return Some(at);
     }
     let is_beside = |cell: IVec2| (cell - at).abs().max_element() <= 1;
@@ -85,8 +91,8 @@ pub(super) fn cell_to_go_to(eyes: &PointOfView, at: IVec2) -> Option<IVec2> {
 }
 
 /// Returns the number of steps to a cell, or to one beside it if nobody can stand there.
-pub(super) fn steps_to(eyes: &PointOfView, at: IVec2) -> Option<usize> {
-    let cell = cell_to_go_to(eyes, at)?;
+pub(super) fn steps_to(eyes: &PointOfView, seen: &Observation, at: IVec2) -> Option<usize> {
+    let cell = cell_to_go_to(eyes, seen, at)?;
     known_way(eyes.known(), eyes.at, cell).map(|way| way.len())
 }
 

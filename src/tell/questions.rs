@@ -28,6 +28,8 @@ pub(super) enum Question {
     Light,
     Things,
     Status,
+    /// What the player carries.
+    Carried,
     Places,
     Find(String),
     /// A look at a cell, given as an offset, a direction or a name; at the player's own cell if it is empty.
@@ -35,7 +37,7 @@ pub(super) enum Question {
 }
 
 /// The questions and what they answer, as `questions` lists them.
-pub(super) const QUESTIONS: &str = "where, exits, around, scan DIRECTION, who, seen, light, things, places, status, \
+pub(super) const QUESTIONS: &str = "where, exits, around, scan DIRECTION, who, seen, light, things, places, status, carried, \
                                     find NAME, look NAME or OFFSET, next, what changed, again";
 
 /// The commands that only the words have.
@@ -57,6 +59,7 @@ impl Question {
             "light" => Self::Light,
             "things" => Self::Things,
             "status" => Self::Status,
+            "carried" => Self::Carried,
             "places" => Self::Places,
             "scan" => {
                 return Some(direction_of(rest).map(Self::Scan).ok_or_else(|| {
@@ -102,12 +105,12 @@ pub(super) fn answer(now: &Moment, told: &Told, world: &World, question: &Questi
                 true => String::new(),
                 false => format!(" You wear: {}.", seen.worn.join(", ")),
             };
-            let pack = match seen.pack.is_empty() {
-                true => String::new(),
-                false => format!(" Your pack: {}.", seen.pack.join(", ")),
-            };
-            status(seen) + &worn + &pack
+            status(seen) + &worn
         }
+        Question::Carried => match seen.pack.is_empty() {
+            true => "You carry nothing.".to_owned(),
+            false => format!("You carry: {}.", seen.pack.join(", ")),
+        },
         Question::Places => {
             let words = places.iter().enumerate().map(|(index, it)| {
                 let nearest = nearest_of_place(places, eyes, index);
@@ -172,7 +175,7 @@ pub(super) fn destination(now: &Moment, told: &Told, what: &str) -> Result<IVec2
             .ok_or_else(|| "You have not come from another place of this level.".to_owned());
     }
     let at = target(now, what)?;
-    match cell_to_go_to(now.eyes, at) {
+    match cell_to_go_to(now.eyes, now.seen, at) {
         Some(at) if known_way(now.eyes.known(), now.eyes.at, at).is_some() => Ok(at),
         _ => unknown(),
     }
@@ -380,7 +383,7 @@ fn found(now: &Moment, name: &str) -> String {
             }
         },
     };
-    let steps = match steps_to(now.eyes, at) {
+    let steps = match steps_to(now.eyes, now.seen, at) {
         Some(0) => String::new(),
         Some(count) => format!(", {}", steps(count)),
         None => ", no way known".to_owned(),

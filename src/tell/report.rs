@@ -77,7 +77,7 @@ impl Told {
         let mut lines: Vec<String> = deed.into_iter().chain(said).collect();
         lines.extend(self.body(now));
         lines.extend(self.creatures(now));
-        lines.extend(self.gone(now));
+        lines.extend(self.gone(now, doings));
         lines.extend(self.light(now));
         lines.extend(self.exits(now, arrives));
         lines.extend(self.things(now));
@@ -214,7 +214,7 @@ impl Told {
 
     /// Returns sentences about the creatures that have gone out of view, and about those that the player has learnt of in
     /// another way.
-    fn gone(&self, now: &Moment) -> Vec<String> {
+    fn gone(&self, now: &Moment, doings: &Doings) -> Vec<String> {
         let mut lines = Vec::new();
         let from = now.seen.at;
         let is_same = |one: &Ghost, other: &Ghost| {
@@ -227,7 +227,8 @@ impl Told {
         let mut new: Vec<&Ghost> = now.seen.last_seen.iter().filter(|it| !known(it)).collect();
         let is_in_view = |it: &&InView| now.seen.creatures().any(|other| other.who == it.who);
         let gone = before.into_iter().flat_map(Observation::creatures);
-        let gone = gone.filter(|it| !is_in_view(it));
+        let has_died = |it: &&InView| it.who.is_some_and(|who| doings.died.contains(&who));
+        let gone = gone.filter(|it| !is_in_view(it) && !has_died(it));
         // The order of entities depends on creatures that the player has never seen.
         let mut gone: Vec<&InView> = gone.collect();
         gone.sort_by_key(|it| (it.at.y, it.at.x, &it.name));

@@ -36,6 +36,7 @@ fn questions_take_no_time_and_one_line() {
             "things",
             "places",
             "status",
+            "carried",
             "find door",
             "find rat",
             "find room 1",
@@ -176,4 +177,38 @@ fn the_neighbours_are_named_clockwise_with_runs_merged() {
     told.report();
     let around = "North to north-east wall; east to south floor; south-west to north-west wall.";
     assert_eq!(told.tell("around"), [around]);
+}
+
+#[test]
+fn go_stops_beside_a_creature_and_find_means_the_whole_name_first() {
+    let mut told = Told::begin(
+        drawn("##########\n#@......k#\n###\u{a1}##!####"),
+        Detail::Normal,
+    );
+    told.report();
+    let found = told.tell("find torch").join(" ");
+    assert!(found.starts_with("A torch:"), "{found}");
+    for _ in 0..6 {
+        let lines = told.tell("go kobold").join(" ");
+        // It may step into the way later, but it is not in its own.
+        assert!(!lines.starts_with("The kobold blocks"), "{lines}");
+    }
+}
+
+#[test]
+fn a_death_in_view_is_not_told_as_a_disappearance() {
+    let mut told = Told::begin(drawn("#####\n#@r.#\n#####"), Detail::Normal);
+    told.report();
+    let mut deaths = 0;
+    for _ in 0..30 {
+        let lines = told.tell("attack");
+        if lines.iter().any(|it| it.contains("dies")) {
+            deaths += 1;
+            assert!(
+                !lines.iter().any(|it| it.starts_with("Out of view")),
+                "{lines:?}"
+            );
+        }
+    }
+    assert_eq!(deaths, 1);
 }

@@ -121,7 +121,7 @@ fn assert_words_suffice(seed: u64, commands: usize) -> [usize; 4] {
 
 #[test]
 fn full_words_are_enough_to_draw_what_the_player_sees() {
-    let (games, commands) = games_asked_for().map_or((24, 160), |games| (games, 4_000));
+    let (games, commands) = games_asked_for().map_or((24, 160), |games| (games, 600));
     let seeds: Vec<u64> = (0..games).collect();
     let counts = on_all_cores(&seeds, |&seed| assert_words_suffice(seed, commands));
     let sum = |index: usize| counts.iter().map(|it| it[index]).sum::<usize>();
