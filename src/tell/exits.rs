@@ -30,6 +30,8 @@ enum Edge {
     Gap { y: i32, x: i32 },
     /// The ground of another place.
     Place(usize),
+    /// Ground that belongs to no place yet.
+    Nameless,
     /// Ground beside unknown cells.
     Unknown,
 }
@@ -49,7 +51,10 @@ pub(super) fn exits_of(places: &Places, eyes: &PointOfView, index: usize) -> Vec
                 (None, _) => (Edge::Unknown, cell),
                 (Some(it), _) if !is_way(it) => continue,
                 (Some(_), Some(other)) => (Edge::Place(other), at),
-                (Some(_), None) => (Edge::Gap { y: at.y, x: at.x }, at),
+                (Some(it), None) if it.parts_places() || places.is_opening(at) => {
+                    (Edge::Gap { y: at.y, x: at.x }, at)
+                }
+                (Some(_), None) => (Edge::Nameless, at),
             };
             let cells = edges.entry(edge).or_default();
             if !cells.contains(&at) {
@@ -63,12 +68,12 @@ pub(super) fn exits_of(places: &Places, eyes: &PointOfView, index: usize) -> Vec
             (Edge::Unknown, _) => "unknown ground".to_owned(),
             (Edge::Gap { .. }, Some(it)) if it != Tile::FLOOR => with_article(it),
             (Edge::Gap { .. }, _) => "an opening".to_owned(),
-            (Edge::Place(_), _) => "open ground".to_owned(),
+            (Edge::Place(_) | Edge::Nameless, _) => "open ground".to_owned(),
         };
         let to = |at: IVec2| match edge {
             Edge::Place(other) => Some(other),
             Edge::Gap { .. } => beyond(places, at, index),
-            Edge::Unknown => None,
+            Edge::Nameless | Edge::Unknown => None,
         };
         for group in groups(cells) {
             let nearest = group.into_iter().min_by_key(|at| far(*at));

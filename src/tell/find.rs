@@ -19,11 +19,34 @@ pub(super) struct Found {
     pub(super) steps: Option<usize>,
 }
 
+/// What is meant by a name, the most likely first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Rank {
+    Creature,
+    LastSeen,
+    Ground,
+    /// The name is a part of the whole one.
+    Part,
+    /// The name of a corpse contains that of the creature.
+    Corpse,
+}
+
+impl Rank {
+    /// Returns the rank of something of which only a part of the name was given.
+    fn of_a_part(self) -> Self {
+        match self {
+            Self::Ground => Self::Part,
+            other => other,
+        }
+    }
+}
+
 /// How many of those that are nearest in a straight line are compared by the ways to them.
 const COMPARED: usize = 24;
 
 /// Returns the nearest on foot of those that the player knows by this name, which may be a part of the whole one: `torch`
-/// finds a cold torch. Creatures in view come first, then things, tiles and what was last seen.
+/// finds a cold torch if there is no other. Creatures in view come first, then those last seen, then things and tiles, and
+/// corpses last.
 pub(super) fn find(
     scene: &Scene,
     eyes: &PointOfView,
@@ -38,35 +61,50 @@ pub(super) fn find(
     if wanted.is_empty() {
         return None;
     }
-    // The whole name is meant before a part of one: `torch` is a burning one, if there is any.
-    let is_whole = |called: &str| called.split_once(' ').map_or(called, |it| it.1) == wanted;
+    // A burning torch is called a torch, and one that is out has another name.
+    let burning = ["burning ", "lit "]
+        .iter()
+        .find_map(|it| wanted.strip_prefix(it));
+    let wanted = burning.unwrap_or(wanted);
+    let is_in = |name: &str, wanted: &str| format!(" {name} ").contains(&format!(" {wanted} "));
     let suits = |name: &str| {
-        let is_in = |wanted: &str| format!(" {name} ").contains(&format!(" {wanted} "));
-        is_in(wanted) || wanted.strip_suffix('s').is_some_and(is_in)
+        is_in(name, wanted) || wanted.strip_suffix('s').is_some_and(|it| is_in(name, it))
     };
-    let creatures = seen.creatures().filter(|it| suits(&it.name));
-    let mut found: Vec<(IVec2, String)> = creatures.map(|it| (it.at, it.called.clone())).collect();
-    if found.is_empty() {
-        for (at, known) in eyes.memory.known_cells() {
-            let thing = match known {
-                Knowledge::Seen { object, .. } => object.and_then(|it| scene.things.get(it)),
-                _ => None,
+    let mut found: Vec<(Rank, IVec2, String)> = Vec::new();
+    let mut add = |rank: Rank, name: &str, at: IVec2, called: String| {
+        // The whole name is meant before a part of one.
+        let is_whole = name == wanted;
+        if suits(name) && (is_whole || burning.is_none()) {
+            found.push((if is_whole { rank } else { rank.of_a_part() }, at, called));
+        }
+    };
+    for it in seen.creatures() {
+        add(Rank::Creature, &it.name, it.at, it.called.clone());
+    }
+    for it in &seen.last_seen {
+        let called = format!("{} {}, last seen there", article(&it.name), it.name);
+        add(Rank::LastSeen, &it.name, it.at, called);
+    }
+    for (at, known) in eyes.memory.known_cells() {
+        let object = match known {
+            Knowledge::Seen { object, .. } => object,
+            _ => None,
+        };
+        if let Some((kind, thing)) = object.and_then(|it| Some((it, scene.things.get(it)?))) {
+            let rank = match scene.things.is_corpse(kind) {
+                true => Rank::Corpse,
+                false => Rank::Ground,
             };
-            if let Some(thing) = thing.filter(|it| suits(&it.full_name())) {
-                found.push((at, format!("{} {}", thing.article, thing.name)));
-            } else if let Some(tile) = known.tile().filter(|it| suits(it.name())) {
-                found.push((at, with_article(tile)));
-            }
+            let called = format!("{} {}", thing.article, thing.name);
+            add(rank, &thing.full_name(), at, called);
+        }
+        if let Some(tile) = known.tile() {
+            add(Rank::Ground, tile.name(), at, with_article(tile));
         }
     }
-    if found.is_empty() {
-        let ghosts = seen.last_seen.iter().filter(|it| suits(&it.name));
-        let called = |name: &str| format!("{} {name}, last seen there", article(name));
-        found.extend(ghosts.map(|it| (it.at, called(&it.name))));
-    }
-    if found.iter().any(|(_, called)| is_whole(called)) {
-        found.retain(|(_, called)| is_whole(called));
-    }
+    let best = found.iter().map(|it| it.0).min()?;
+    found.retain(|it| it.0 == best);
+    let mut found: Vec<(IVec2, String)> = found.into_iter().map(|it| (it.1, it.2)).collect();
     found.sort_by_key(|(at, _)| ((*at - eyes.at).abs().max_element(), at.y, at.x));
     let nearest = found.into_iter().take(COMPARED).map(|(at, called)| Found {
         at,

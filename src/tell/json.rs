@@ -125,6 +125,8 @@ pub struct Light {
     pub words: String,
     /// The setting of the lantern.
     pub lantern: Option<String>,
+    /// Where the lantern's beam points, if it is set to a beam.
+    pub beam: Option<String>,
     /// The numbers of the creatures that see the player.
     pub seen_by: Vec<u32>,
     /// The numbers of the creatures that only feel the player beside them.
@@ -381,6 +383,7 @@ fn light(now: &Moment, ids: &Ids) -> Light {
         visibility: visibility.map(str::to_owned),
         words: light_words(seen, true),
         lantern: seen.lantern.map(|it| it.name().to_owned()),
+        beam: seen.beam.map(|way| compass(way).to_owned()),
         seen_by: who(Knows::Sees),
         felt_by: who(Knows::Feels),
     }

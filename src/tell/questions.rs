@@ -175,6 +175,14 @@ pub(super) fn destination(now: &Moment, told: &Told, what: &str) -> Result<IVec2
             .ok_or_else(|| "You have not come from another place of this level.".to_owned());
     }
     let at = target(now, what)?;
+    let tile = now.eyes.memory.tile(at);
+    let is_way = tile.is_some_and(|it| it.is_walkable() || it.opens_to().is_some());
+    if offset_of_words(what).is_some() && !is_way {
+        return Err(match tile {
+            Some(tile) => format!("You cannot go there: {}.", with_article(tile)),
+            None => "You don't know what is there.".to_owned(),
+        });
+    }
     match cell_to_go_to(now.eyes, now.seen, at) {
         Some(at) if known_way(now.eyes.known(), now.eyes.at, at).is_some() => Ok(at),
         _ => unknown(),

@@ -159,6 +159,16 @@ impl Told {
             .map(|(now, max)| format!("Health {now} of {max}."))
             .into_iter()
             .collect();
+        let in_fire = now
+            .eyes
+            .memory
+            .tile(now.seen.at)
+            .is_some_and(|it| it.burns());
+        words.extend(in_fire.then(|| "You stand in fire!".to_owned()));
+        if before.is_some_and(|it| it.runs != now.seen.runs) {
+            let how = if now.seen.runs { "run" } else { "walk" };
+            words.push(format!("You {how} now."));
+        }
         let air = |it: &Observation| it.air;
         if now.tells(Subject::Body, Detail::Normal) && before.map(air) != Some(now.seen.air) {
             words.extend(match now.seen.air {
@@ -268,7 +278,13 @@ impl Told {
         let seen = now.seen;
         let key = |it: &Observation| {
             let watchers = it.watchers();
-            (it.visibility, watchers.see, watchers.feel, it.lantern)
+            (
+                it.visibility,
+                watchers.see,
+                watchers.feel,
+                it.lantern,
+                it.beam,
+            )
         };
         let is_new = self.before.as_ref().is_none_or(|it| key(it) != key(seen));
         let mut lines = Vec::new();
@@ -277,7 +293,11 @@ impl Told {
                 lines.push(light_words(seen, true));
                 lines.extend(exposed_rows(now.scene, now.eyes));
             }
-            Detail::Normal if is_new => lines.push(light_words(seen, self.before.is_none())),
+            Detail::Normal if is_new => {
+                let beam = |it: &Observation| (it.lantern, it.beam);
+                let names = self.before.as_ref().is_none_or(|it| beam(it) != beam(seen));
+                lines.push(light_words(seen, names));
+            }
             Detail::Brief if is_new && seen.watchers().see > 0 => {
                 lines.push(light_words(seen, false));
             }
@@ -430,7 +450,18 @@ pub(super) fn light_words(seen: &Observation, names_lights: bool) -> String {
     parts.extend(exposure.map(str::to_owned));
     for (knows, by) in [(Knows::Sees, "seen by"), (Knows::Feels, "felt by")] {
         let who = seen.creatures().filter(|it| it.knows == Some(knows));
-        let who: Vec<&str> = who.map(|it| it.called.as_str()).collect();
+        let mut names: Vec<(&InView, usize)> = Vec::new();
+        for it in who {
+            match names.iter_mut().find(|known| known.0.name == it.name) {
+                Some((_, count)) => *count += 1,
+                None => names.push((it, 1)),
+            }
+        }
+        let who = names.into_iter().map(|(it, count)| match count {
+            1 => it.called.clone(),
+            _ => format!("{} ({count})", it.name),
+        });
+        let who: Vec<String> = who.collect();
         if !who.is_empty() {
             parts.push(format!("{by} {}", who.join(" and ")));
         }

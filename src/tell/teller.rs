@@ -58,7 +58,10 @@ impl Teller {
         line: &str,
         play: impl Fn(&mut App, &KeyScript),
     ) -> Answer {
-        let line = line.trim();
+        let line = match line.trim() {
+            "cancel" | "escape" | "esc" => "close",
+            line => line,
+        };
         match line {
             "again" => return Answer::Said(self.last.clone()),
             "what changed" | "changed" => return Answer::Said(vec![self.what_changed()]),
@@ -88,6 +91,11 @@ impl Teller {
         if is_playing && control == Some(Control::CLOSE) {
             let words = "Nothing is open. `menu` opens the menu.";
             return Answer::Said(vec![words.to_owned()]);
+        }
+        // A screen would take no notice of these words.
+        let is_for_play = bindings_name(app.world(), line).is_some_and(|it| !is_for_screens(it));
+        if !is_playing && is_for_play && closes(app.world()) {
+            return Answer::Said(vec![close_first(app.world())]);
         }
         let question = match control {
             Some(Control::LOOK) if is_playing => Some(Ok(Question::Look(String::new()))),
@@ -332,6 +340,36 @@ fn closing(world: &World) -> Option<String> {
     let close = key_of(world.resource::<Bindings>(), Control::CLOSE);
     let words = || capitalized(&format!("{}: {close} closes.", top.name()));
     top.closes().then(words)
+}
+
+fn bindings_name(world: &World, word: &str) -> Option<Control> {
+    world.resource::<Bindings>().named(word)
+}
+
+/// Returns whether the screen on top can be closed.
+fn closes(world: &World) -> bool {
+    world
+        .resource::<Modes>()
+        .top()
+        .is_some_and(|it| it.closes())
+}
+
+/// Returns whether a screen may know what a control means.
+fn is_for_screens(control: Control) -> bool {
+    matches!(
+        control,
+        Control::Step(_)
+            | Control::Rush(_)
+            | Control::Run(_)
+            | Control::NEXT
+            | Control::PREVIOUS
+            | Control::CONFIRM
+            | Control::CLOSE
+            | Control::TRAVEL
+            | Control::LARGER
+            | Control::SMALLER
+            | Control::Named("stairs-up" | "stairs-down")
+    )
 }
 
 /// Says that a screen has to be closed before the player can act.

@@ -12,7 +12,9 @@ use crate::control::Gait;
 use crate::game::bestiary::MadeBy;
 use crate::game::deed::{odds, odds_of_shots};
 use crate::game::{Ghost, Health, Inventory, Lantern, Visibility};
+use crate::grid::Direction;
 use crate::map::Tile;
+use crate::vision::LightShape;
 
 /// What the owner of a pair of eyes knows and perceives at one moment. The panel, the look command, the game in words and
 /// its JSON lines are all made from it.
@@ -39,6 +41,8 @@ pub struct Observation {
     pub oil: Option<(u64, i32)>,
     /// The setting of the lantern.
     pub lantern: Option<Lantern>,
+    /// Where the lantern's beam points, if it is set to a beam.
+    pub beam: Option<Direction>,
     /// Whether steps are running steps.
     pub runs: bool,
     /// The sight radius, in words, if it is not that of the game's start.
@@ -173,6 +177,7 @@ impl Scene<'_, '_> {
             heart: self.heart(eyes),
             oil: eyes.oil.map(|it| (it.turns(), it.percent())),
             lantern: self.lantern_of(eyes.entity),
+            beam: self.beam_of(eyes.entity),
             runs: *self.gait == Gait::Running,
             sight: self.sight_words(),
             air: self.air_here(eyes),
@@ -206,6 +211,14 @@ impl Scene<'_, '_> {
     pub fn may_strike(&self, who: Entity) -> bool {
         let made_by = self.creatures.get(who).ok().and_then(|it| it.8);
         made_by.is_none_or(|MadeBy(monster)| monster.minds.may_strike())
+    }
+
+    /// Returns where the beam of a creature points, if its light is one.
+    fn beam_of(&self, who: Entity) -> Option<Direction> {
+        match self.lights.get(who).ok()?.shape {
+            LightShape::Beam(cone) => Direction::towards(cone.facing()),
+            _ => None,
+        }
     }
 
     /// Returns what the air is called on the cell of these eyes, if it is not clear and they see it.
