@@ -468,6 +468,8 @@ pub(super) fn light_words(seen: &Observation, names_lights: bool) -> String {
     }
     let lit = seen.lit_by_words(offset_words);
     parts.extend(lit.filter(|_| names_lights));
+    let beam = seen.beam.filter(|_| names_lights);
+    parts.extend(beam.map(|way| format!("your beam points {}", compass(way))));
     let shut = seen
         .lantern
         .filter(|_| names_lights && seen.visibility == Some(Visibility::Hidden));
