@@ -49,7 +49,7 @@ pub(super) fn exits_of(places: &Places, eyes: &PointOfView, index: usize) -> Vec
                 // The corner of a room may be unknown for ever.
                 (None, _) if !SIDES.contains(&way.delta()) => continue,
                 (None, _) => (Edge::Unknown, cell),
-                (Some(it), _) if !is_way(it) => continue,
+                (Some(it), _) if !it.is_passable() => continue,
                 (Some(_), Some(other)) => (Edge::Place(other), at),
                 (Some(it), None) if it.parts_places() || places.is_opening(at) => {
                     (Edge::Gap { y: at.y, x: at.x }, at)
@@ -86,11 +86,6 @@ pub(super) fn exits_of(places: &Places, eyes: &PointOfView, index: usize) -> Vec
     }
     exits.sort_by_key(|it| far(it.at));
     exits
-}
-
-/// Returns whether the player can go through a tile, perhaps after opening it.
-fn is_way(tile: Tile) -> bool {
-    tile.is_walkable() || tile.opens_to().is_some()
 }
 
 /// Returns the place beside a gap that is not the one it is seen from.

@@ -116,9 +116,8 @@ pub(super) fn find(
 
 /// Returns the cell to go to in order to be at another cell, or beside it if nobody can stand there or a creature does.
 pub(super) fn cell_to_go_to(eyes: &PointOfView, seen: &Observation, at: IVec2) -> Option<IVec2> {
-    let is_open = |tile: Tile| tile.is_walkable() || tile.opens_to().is_some();
     let is_taken = seen.creatures().any(|it| it.at == at);
-    if !is_taken && eyes.memory.tile(at).is_some_and(is_open) {
+    if !is_taken && eyes.memory.tile(at).is_some_and(Tile::is_passable) {
         return Some(at);
     }
     let is_beside = |cell: IVec2| (cell - at).abs().max_element() <= 1;

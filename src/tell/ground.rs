@@ -118,7 +118,7 @@ pub(super) fn around(seen: &Observation, eyes: &PointOfView) -> String {
 pub(super) fn ways(eyes: &PointOfView) -> Vec<Direction> {
     let opens = |way: &Direction| {
         let tile = eyes.memory.tile(eyes.at + way.delta());
-        tile.is_some_and(|it| it.is_walkable() || it.opens_to().is_some())
+        tile.is_some_and(Tile::is_passable)
     };
     CLOCKWISE.into_iter().filter(opens).collect()
 }

@@ -10,7 +10,7 @@ use super::ids::Ids;
 use super::report::{Moment, light_words};
 use crate::game::deed::Odds;
 use crate::game::{Ghost, KnownMap, Visibility};
-use crate::view::{InView, InViewKind, Knows, SpotKind, compass, state_word, with_article};
+use crate::view::{InView, InViewKind, Knows, compass, state_word};
 
 /// The version of the format. It is raised when a field is removed or changes its meaning; new fields may come at any time.
 pub const VERSION: u32 = 1;
@@ -427,28 +427,10 @@ fn ghost(it: &Ghost, at: Cell, tick: u64) -> LastSeen {
 }
 
 fn things(now: &Moment, cell: impl Fn(IVec2) -> Cell) -> Vec<Thing> {
-    let things = now.seen.things().into_iter().map(|it| {
-        let kind = match it.kind {
-            InViewKind::Place => "place",
-            InViewKind::Corpse => "corpse",
-            _ => "thing",
-        };
-        (it.at, it.called.clone(), kind)
-    });
-    let spots = now.seen.spots.iter().map(|it| {
-        let kind = match it.kind {
-            SpotKind::Door => "door",
-            SpotKind::Flame => "flame",
-            SpotKind::Other => "tile",
-        };
-        (it.at, with_article(it.tile), kind)
-    });
-    let mut all: Vec<(IVec2, String, &str)> = things.chain(spots).collect();
-    all.sort_by_key(|(at, ..)| ((*at - now.seen.at).abs().max_element(), at.y, at.x));
-    let all = all.into_iter().map(|(at, name, kind)| Thing {
-        name,
-        kind: kind.to_owned(),
-        at: cell(at),
+    let all = now.seen.remarkable().into_iter().map(|it| Thing {
+        name: it.name,
+        kind: it.kind.word().to_owned(),
+        at: cell(it.at),
     });
     all.collect()
 }

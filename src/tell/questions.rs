@@ -13,6 +13,7 @@ use crate::files::brief;
 use crate::game::Visibility;
 use crate::game::deed::Odds;
 use crate::grid::Direction;
+use crate::map::Tile;
 use crate::modes::describe_from;
 use crate::view::{InView, InViewKind, Knows, capitalized, compass, with_article};
 
@@ -176,7 +177,7 @@ pub(super) fn destination(now: &Moment, told: &Told, what: &str) -> Result<IVec2
     }
     let at = target(now, what)?;
     let tile = now.eyes.memory.tile(at);
-    let is_way = tile.is_some_and(|it| it.is_walkable() || it.opens_to().is_some());
+    let is_way = tile.is_some_and(Tile::is_passable);
     if offset_of_words(what).is_some() && !is_way {
         return Err(match tile {
             Some(tile) => format!("You cannot go there: {}.", with_article(tile)),
@@ -357,15 +358,8 @@ fn seen_words(now: &Moment) -> String {
 
 fn things(now: &Moment) -> String {
     let from = now.seen.at;
-    let things = now.seen.things().into_iter();
-    let things = things.map(|it| (it.at, it.called.clone()));
-    let spots = now.seen.spots.iter();
-    let spots = spots.map(|it| (it.at, with_article(it.tile)));
-    let mut all: Vec<(IVec2, String)> = things.chain(spots).collect();
-    all.sort_by_key(|(at, _)| ((*at - from).abs().max_element(), at.y, at.x));
-    let words = all
-        .iter()
-        .map(|(at, name)| format!("{name}, {}", place_words(*at - from)));
+    let all = now.seen.remarkable().into_iter();
+    let words = all.map(|it| format!("{}, {}", it.name, place_words(it.at - from)));
     let words: Vec<String> = words.collect();
     match words.is_empty() {
         true => "Nothing remarkable is in view.".to_owned(),

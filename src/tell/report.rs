@@ -12,7 +12,7 @@ use super::whence::{offset_words, place_words};
 use crate::game::{Ghost, PlaceKind, Places, State, Visibility};
 use crate::grid::Direction;
 use crate::view::{
-    InView, InViewKind, Knows, Observation, PointOfView, Scene, SpotKind, ago, article,
+    InView, Knows, Observation, PointOfView, Remarkable, RemarkableKind, Scene, ago, article,
     capitalized, compass, exposure_words, with_article,
 };
 
@@ -151,20 +151,15 @@ impl Told {
         let before = self.before.as_ref();
         let health = |it: &Observation| it.health.map(|it| (it.now(), it.max()));
         let is_new = before.is_none_or(|it| health(it) != health(now.seen));
+        let tile = now.eyes.memory.tile(now.seen.at);
+        let in_fire = tile.is_some_and(|it| it.burns());
+        let fire = in_fire.then(|| "You stand in fire!".to_owned());
         if now.tells(Subject::Body, Detail::Full) || before.is_none() {
-            return vec![status(now.seen)];
+            return fire.into_iter().chain([status(now.seen)]).collect();
         }
         let health = health(now.seen).filter(|_| is_new);
-        let mut words: Vec<String> = health
-            .map(|(now, max)| format!("Health {now} of {max}."))
-            .into_iter()
-            .collect();
-        let in_fire = now
-            .eyes
-            .memory
-            .tile(now.seen.at)
-            .is_some_and(|it| it.burns());
-        words.extend(in_fire.then(|| "You stand in fire!".to_owned()));
+        let health = health.map(|(now, max)| format!("Health {now} of {max}."));
+        let mut words: Vec<String> = health.into_iter().chain(fire).collect();
         if before.is_some_and(|it| it.runs != now.seen.runs) {
             let how = if now.seen.runs { "run" } else { "walk" };
             words.push(format!("You {how} now."));
@@ -336,37 +331,26 @@ impl Told {
     fn things(&mut self, now: &Moment) -> Vec<String> {
         let from = now.seen.at;
         let detail = now.details.of(Subject::Things);
-        let mut all: Vec<(IVec2, String)> = now
-            .seen
-            .things()
-            .into_iter()
-            .map(|it| (it.at, it.called.clone()))
-            .collect();
-        let spots = now.seen.spots.iter();
-        let spots = spots.filter(|it| it.kind != SpotKind::Other || detail == Detail::Full);
-        all.extend(spots.map(|it| (it.at, with_article(it.tile))));
-        all.sort_by_key(|(at, _)| ((*at - from).abs().max_element(), at.y, at.x));
+        let all = now.seen.remarkable();
+        let is_plain = |it: &Remarkable| it.kind == RemarkableKind::Tile && detail != Detail::Full;
         let mut is_new = |at: IVec2, name: &str| self.spots.insert((at.y, at.x, name.to_owned()));
-        let told: Vec<(IVec2, String)> = all
-            .into_iter()
-            .filter(|(at, name)| is_new(*at, name) || detail == Detail::Full)
+        let told: Vec<&Remarkable> = all
+            .iter()
+            .filter(|it| !is_plain(it))
+            .filter(|it| is_new(it.at, &it.name) || detail == Detail::Full)
             .collect();
         let has_moved = self.before.as_ref().is_none_or(|it| it.at != from);
         let is_near = |at: IVec2| (at - from).abs().max_element() <= NEAR;
-        let is_told = |at: IVec2| told.iter().any(|it| it.0 == at);
+        let is_told = |at: IVec2| told.iter().any(|it| it.at == at);
         let mut lines = Vec::new();
         if !told.is_empty() {
             lines.push(format!("In view: {}.", grouped(&told, from)));
         }
         let wants_near = detail == Detail::Normal && has_moved;
-        let near = now.seen.things().into_iter();
-        let near = near.filter(|it| it.kind != InViewKind::Corpse);
-        let near = near.map(|it| (it.at, it.called.clone()));
-        let spots = now.seen.spots.iter();
-        let near = near.chain(spots.map(|it| (it.at, with_article(it.tile))));
-        let near = near.filter(|(at, _)| wants_near && is_near(*at) && !is_told(*at));
-        let mut near: Vec<(IVec2, String)> = near.collect();
-        near.sort_by_key(|(at, _)| ((*at - from).abs().max_element(), at.y, at.x));
+        let is_worth = |it: &&Remarkable| it.kind != RemarkableKind::Corpse;
+        let near = all.iter().filter(|_| wants_near).filter(is_worth);
+        let near = near.filter(|it| is_near(it.at) && !is_told(it.at));
+        let near: Vec<&Remarkable> = near.collect();
         if !near.is_empty() {
             lines.push(format!("Near: {}.", grouped(&near, from)));
         }
@@ -383,10 +367,10 @@ impl Told {
 }
 
 /// Lists things, the nearest first. More than two of the same name share an entry, with the place of the nearest.
-fn grouped(things: &[(IVec2, String)], from: IVec2) -> String {
+fn grouped(things: &[&Remarkable], from: IVec2) -> String {
     let mut groups: Vec<(&str, IVec2, usize)> = Vec::new();
-    let many = |name: &str| things.iter().filter(|it| it.1 == name).count() > 2;
-    for (at, name) in things {
+    let many = |name: &str| things.iter().filter(|it| it.name == name).count() > 2;
+    for Remarkable { at, name, .. } in things {
         let known = groups.iter_mut().find(|it| it.0 == name && many(name));
         match known {
             Some((.., count)) => *count += 1,

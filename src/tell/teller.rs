@@ -92,11 +92,6 @@ impl Teller {
             let words = "Nothing is open. `menu` opens the menu.";
             return Answer::Said(vec![words.to_owned()]);
         }
-        // A screen would take no notice of these words.
-        let is_for_play = bindings_name(app.world(), line).is_some_and(|it| !is_for_screens(it));
-        if !is_playing && is_for_play && closes(app.world()) {
-            return Answer::Said(vec![close_first(app.world())]);
-        }
         let question = match control {
             Some(Control::LOOK) if is_playing => Some(Ok(Question::Look(String::new()))),
             _ => Question::of(line),
@@ -125,8 +120,14 @@ impl Teller {
         };
         match script {
             Ok(script) => {
+                let before = (!is_playing).then(|| mode_words(app.world_mut()));
                 play(app, &script);
-                Answer::Played
+                let is_open = !app.world().resource::<Modes>().is_playing();
+                // The screen took no notice of the words.
+                match is_open && before == Some(mode_words(app.world_mut())) {
+                    true => Answer::Said(vec![close_first(app.world())]),
+                    false => Answer::Played,
+                }
             }
             Err(why) => Answer::Refused(format!("{why}; `questions` lists the other words")),
         }
@@ -340,36 +341,6 @@ fn closing(world: &World) -> Option<String> {
     let close = key_of(world.resource::<Bindings>(), Control::CLOSE);
     let words = || capitalized(&format!("{}: {close} closes.", top.name()));
     top.closes().then(words)
-}
-
-fn bindings_name(world: &World, word: &str) -> Option<Control> {
-    world.resource::<Bindings>().named(word)
-}
-
-/// Returns whether the screen on top can be closed.
-fn closes(world: &World) -> bool {
-    world
-        .resource::<Modes>()
-        .top()
-        .is_some_and(|it| it.closes())
-}
-
-/// Returns whether a screen may know what a control means.
-fn is_for_screens(control: Control) -> bool {
-    matches!(
-        control,
-        Control::Step(_)
-            | Control::Rush(_)
-            | Control::Run(_)
-            | Control::NEXT
-            | Control::PREVIOUS
-            | Control::CONFIRM
-            | Control::CLOSE
-            | Control::TRAVEL
-            | Control::LARGER
-            | Control::SMALLER
-            | Control::Named("stairs-up" | "stairs-down")
-    )
 }
 
 /// Says that a screen has to be closed before the player can act.

@@ -87,7 +87,7 @@ pub use map_widget::{Figure, MapWidget, Mark, sign, tile_glyph};
 pub use marks::Marks;
 pub use motion::{EASING, Motion, Moving, VisualEffect, ease};
 pub use noise::Noise;
-pub use observation::{Observation, Spot, SpotKind};
+pub use observation::{Observation, Remarkable, RemarkableKind, Spot, SpotKind};
 pub use onlooker::{Onlooker, Watching};
 pub use palette::{AddPalette, PALETTE, Palette, PaletteError};
 pub use panel::panel_part;

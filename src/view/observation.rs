@@ -7,7 +7,7 @@ use super::exposure::Watchers;
 use super::in_view::{Fight, InView, InViewKind};
 use super::lit_by::{KnownLight, lit_by};
 use super::scene::{PointOfView, Scene};
-use super::sentences::find_name;
+use super::sentences::{find_name, with_article};
 use crate::control::Gait;
 use crate::game::bestiary::MadeBy;
 use crate::game::deed::{odds, odds_of_shots};
@@ -145,11 +145,72 @@ impl Observation {
         self.in_view.iter().filter(|it| it.who.is_some())
     }
 
-    /// Returns the things and stairs in view, the nearest first.
-    pub fn things(&self) -> Vec<&InView> {
-        let mut things: Vec<&InView> = self.in_view.iter().filter(|it| it.who.is_none()).collect();
-        things.sort_by_key(|it| (steps(it.at - self.at), it.at.y, it.at.x));
-        things
+    /// Returns the things, stairs, doors, flames and other remarkable tiles in view, the nearest first.
+    pub fn remarkable(&self) -> Vec<Remarkable> {
+        let things = self.in_view.iter().filter(|it| it.who.is_none());
+        let things = things.map(|it| Remarkable {
+            at: it.at,
+            name: it.called.clone(),
+            kind: match it.kind {
+                InViewKind::Place => RemarkableKind::Place,
+                InViewKind::Corpse => RemarkableKind::Corpse,
+                _ => RemarkableKind::Thing,
+            },
+        });
+        let spots = self.spots.iter().map(|it| Remarkable {
+            at: it.at,
+            name: with_article(it.tile),
+            kind: match it.kind {
+                SpotKind::Door => RemarkableKind::Door,
+                SpotKind::Flame => RemarkableKind::Flame,
+                SpotKind::Other => RemarkableKind::Tile,
+            },
+        });
+        let mut all: Vec<Remarkable> = things.chain(spots).collect();
+        all.sort_by_key(|it| (steps(it.at - self.at), it.at.y, it.at.x));
+        all
+    }
+}
+
+/// Something in view, other than a creature, that is worth a word.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remarkable {
+    /// Its cell.
+    pub at: IVec2,
+    /// Its name, with an article.
+    pub name: String,
+    /// What it is.
+    pub kind: RemarkableKind,
+}
+
+/// What something remarkable is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RemarkableKind {
+    /// Stairs, or a tile that holds something to take.
+    Place,
+    /// A thing on the ground.
+    Thing,
+    /// The remains of a creature.
+    Corpse,
+    /// A door.
+    Door,
+    /// A flame, burning or not.
+    Flame,
+    /// Any other tile that is not plain.
+    Tile,
+}
+
+impl RemarkableKind {
+    /// Returns the word for this kind.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Place => "place",
+            Self::Thing => "thing",
+            Self::Corpse => "corpse",
+            Self::Door => "door",
+            Self::Flame => "flame",
+            Self::Tile => "tile",
+        }
     }
 }
 

@@ -443,7 +443,7 @@ fn any_screen_size_can_be_drawn() {
 
 /// A room with the player and a rat, and beside it two chambers that are not connected to it. The creature at `m` can
 /// open the door between the chambers without being heard by the player.
-const APART: &str = "
+pub(crate) const APART: &str = "
 #######################
 #@....#......#........#
 #.....'......#........#

@@ -212,3 +212,22 @@ fn a_death_in_view_is_not_told_as_a_disappearance() {
     }
     assert_eq!(deaths, 1);
 }
+
+/// A screen that takes no notice of a word says so, instead of being told once more.
+#[test]
+fn a_screen_does_not_swallow_words() {
+    let mut told = Told::begin(drawn(ROOMS), Detail::Normal);
+    told.report();
+    for open in ["menu", "help", "messages"] {
+        told.tell(open);
+        let lines = told.tell("explore").join(" ");
+        assert!(lines.starts_with("First close this:"), "{open}: {lines}");
+        let lines = told.tell("cancel").join(" ");
+        assert!(!lines.starts_with("First close this:"), "{open}: {lines}");
+        assert!(told.app.world().resource::<Modes>().is_playing(), "{open}");
+    }
+    // A menu does take notice of a step.
+    told.tell("menu");
+    let lines = told.tell("south").join(" ");
+    assert!(lines.contains("Commands (chosen)"), "{lines}");
+}

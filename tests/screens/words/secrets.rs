@@ -8,16 +8,7 @@ use fogbound::tell::{Answer, Detail, View};
 use super::Told;
 use crate::common::seeds::on_all_cores;
 use crate::common::{AppExt, drawn};
-
-/// A room with the player and a rat, and beside it chambers that are not connected to it.
-const APART: &str = "
-#######################
-#@....#......#........#
-#.....'......#........#
-#..##.#..r...#..m.....#
-#............#...+....#
-#............#...#....#
-#######################";
+use crate::hiding::APART;
 
 /// What is done. Every question is asked, too.
 const LINES: [&str; 24] = [
