@@ -2,7 +2,8 @@
 
 use bevy::prelude::*;
 use fogbound::explorer::{Bot, Temperament};
-use fogbound::game::{Fate, Places};
+use fogbound::game::bestiary::MadeBy;
+use fogbound::game::{Awareness, Fate, Places};
 use fogbound::tell::{Answer, Detail, VERSION, View};
 use fogbound::vision::MapMemory;
 
@@ -81,4 +82,25 @@ fn a_creature_keeps_its_number_while_it_is_in_view() {
         let view = told.view("wait");
         assert!(number(&view).is_none_or(|it| it == first));
     }
+}
+
+/// When a creature comes back into view, nobody can tell whether it is the same one.
+#[test]
+fn a_creature_that_was_out_of_view_gets_another_number() {
+    let setup = dark(drawn("########\n#@....r#\n########"));
+    let mut told = Told::begin(setup, Detail::Normal);
+    let player = told.app.player().unwrap();
+    for rat in told.app.entities::<With<MadeBy>>() {
+        // It stays where it is.
+        told.app
+            .world_mut()
+            .entity_mut(rat)
+            .insert(Awareness::Asleep);
+    }
+    let number = |view: &View| view.creatures.first().map(|it| it.id);
+    let first = number(&told.view("open-lantern"));
+    assert!(first.is_some(), "{:?}", told.app.place_of(player));
+    assert_eq!(number(&told.view("shut-lantern")), None);
+    let again = number(&told.view("open-lantern"));
+    assert!(again.is_some() && again != first, "{first:?}, {again:?}");
 }

@@ -76,6 +76,7 @@ fn told(map: &str, light: LightRule, detail: Detail) -> Vec<String> {
 }
 
 fn assert_same(one: &str, other: &str) {
+    assert_ne!(one, other, "the maps differ");
     let all = [LightRule::Off, LightRule::Dark].into_iter();
     let all = all.flat_map(|light| {
         let details = [Detail::Brief, Detail::Normal, Detail::Full];
@@ -103,9 +104,12 @@ fn a_hidden_creature_changes_no_word() {
 fn hidden_ground_changes_no_word() {
     let without = APART.replace('m', ".");
     let other = without
-        .replace("#..m.....#", "#.~~~~...#")
+        .replace("r...#........#", "r...#.~~~~...#")
         .replace("#...+....#", "#...!....#");
     assert_same(&without, &other);
+    // A secret door in the wall of the room that the player walks through.
+    let secret = without.replace("#..##.#..r...#", "#..##.#..r...?");
+    assert_same(&without, &secret);
     // A pillar, a landmark and a door in the chamber.
     assert_same(
         &without,
