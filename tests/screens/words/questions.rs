@@ -1,9 +1,11 @@
 //! Questions are answered in one line, take no time, and leave no screen open.
 
 use bevy::prelude::*;
-use fogbound::game::Clock;
+use fogbound::game::bestiary::MadeBy;
+use fogbound::game::{Awareness, Clock};
 use fogbound::modes::Modes;
 use fogbound::tell::{Answer, Detail};
+use fogbound::vision::MapMemory;
 
 use super::Told;
 use crate::common::{AppExt, built, dark, drawn};
@@ -230,4 +232,66 @@ fn a_screen_does_not_swallow_words() {
     told.tell("menu");
     let lines = told.tell("south").join(" ");
     assert!(lines.contains("Commands (chosen)"), "{lines}");
+}
+
+#[test]
+fn who_names_those_beside_the_player_first() {
+    let mut told = Told::begin(drawn("########\n#@r...o#\n########"), Detail::Normal);
+    for it in told.app.entities::<With<MadeBy>>() {
+        let state = match told.app.place_of(it).x {
+            2 => Awareness::Asleep,
+            _ => Awareness::Hunting {
+                last_known: IVec2::new(1, 1),
+            },
+        };
+        told.app.world_mut().entity_mut(it).insert(state);
+    }
+    let first = told.tell("next").join(" ");
+    assert!(
+        first.contains("ogre"),
+        "the list of what is in view begins with {first}"
+    );
+    let who = told.tell("who").join(" ");
+    assert!(who.starts_with("Rat, asleep, beside you east"), "{who}");
+}
+
+/// The corners of a room cannot be seen from everywhere, and lead nowhere.
+#[test]
+fn the_unseen_corners_of_a_room_are_no_exits() {
+    let mut told = Told::begin(dark(built(4)), Detail::Normal);
+    told.report();
+    let player = told.app.player().unwrap();
+    let here = told.app.place_of(player);
+    let memory = told.app.part::<MapMemory>(player);
+    let corner = memory.tile(here + IVec2::new(-4, -4));
+    assert!(corner.is_none() && memory.tile(here + IVec2::new(-3, -4)).is_some());
+    let exits = told.tell("exits").join(" ");
+    assert!(exits.contains("a closed door 4 west"), "{exits}");
+    assert!(!exits.contains("unknown ground"), "{exits}");
+}
+
+#[test]
+fn the_words_say_where_the_beam_points_how_you_walk_and_that_you_burn() {
+    for detail in [Detail::Brief, Detail::Normal, Detail::Full] {
+        let mut told = Told::begin(dark(drawn("########\n#..@...#\n########")), detail);
+        told.report();
+        told.tell("shorter-sight");
+        for (step, way) in [("east", "east"), ("west", "west")] {
+            told.tell(step);
+            let light = told.tell("light").join(" ");
+            assert!(
+                light.contains(&format!("your beam points {way}")),
+                "{light}"
+            );
+        }
+        let lines = told.tell("gait").join(" ");
+        assert!(
+            lines.contains("You run now.") || lines.contains("running"),
+            "{lines}"
+        );
+        let fire = told.app.map().tile_set().get("fire").unwrap();
+        told.app.set_tile((3, 1), fire);
+        let lines = told.tell("wait").join(" ");
+        assert!(lines.contains("You stand in fire!"), "{detail:?}: {lines}");
+    }
 }
