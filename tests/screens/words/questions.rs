@@ -248,7 +248,7 @@ fn who_names_those_beside_the_player_first() {
     }
     let first = told.tell("next").join(" ");
     assert!(
-        first.contains("ogre"),
+        first.contains("ooze"),
         "the list of what is in view begins with {first}"
     );
     let who = told.tell("who").join(" ");
