@@ -1,16 +1,17 @@
 //! What is told after a command: what the player did and why it ended, then dangers, light, place, things and ground.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::prelude::*;
 
 use super::detail::{Detail, Details, Subject};
 use super::doings::Doings;
 use super::exits::{exit_words, exits_of, way_in};
-use super::ground::{exposed_rows, view_rows, ways};
+use super::ground::{exposed_rows, rows_words, view_rows, ways};
 use super::whence::{offset_words, place_words};
 use crate::game::{Ghost, PlaceKind, Places, State, Visibility};
 use crate::grid::Direction;
+use crate::map::Tile;
 use crate::view::{
     InView, Knows, Observation, PointOfView, Remarkable, RemarkableKind, Scene, ago, article,
     capitalized, compass, exposure_words, with_article,
@@ -26,6 +27,8 @@ pub(super) struct Told {
     pub(super) before: Option<Observation>,
     /// The row, the column and the name of each thing, door and flame that has been told.
     spots: BTreeSet<(i32, i32, String)>,
+    /// The ground that has been told, cell by cell, if every cell is.
+    ground: BTreeMap<(i32, i32), Tile>,
     /// The directions in which the player could step at the last report.
     ways: Vec<Direction>,
     /// The place that the player was in last, as an index.
@@ -357,12 +360,26 @@ impl Told {
         lines
     }
 
-    /// Returns every cell in view, if the player wants that.
-    fn ground(&self, now: &Moment) -> Vec<String> {
-        match now.tells(Subject::Ground, Detail::Full) {
-            true => view_rows(now.eyes),
-            false => Vec::new(),
+    /// Returns every cell in view, and every other one of which the player has learnt since it was told, if the player
+    /// wants that.
+    fn ground(&mut self, now: &Moment) -> Vec<String> {
+        if !now.tells(Subject::Ground, Detail::Full) {
+            return Vec::new();
         }
+        let sees = |at: IVec2| now.eyes.viewshed.as_ref().is_some_and(|it| it.sees(at));
+        let mut learnt: Vec<(IVec2, Tile)> = Vec::new();
+        for (at, known) in now.eyes.memory.known_cells() {
+            if let Some(tile) = known.tile() {
+                let before = self.ground.insert((at.y, at.x), tile);
+                learnt.extend((before != Some(tile) && !sees(at)).then_some((at, tile)));
+            }
+        }
+        learnt.sort_by_key(|(at, _)| (at.y, at.x));
+        let learnt = learnt
+            .iter()
+            .map(|(at, tile)| (*at - now.seen.at, tile.name()));
+        let learnt = rows_words("Out of view, ", learnt);
+        view_rows(now.eyes).into_iter().chain(learnt).collect()
     }
 }
 

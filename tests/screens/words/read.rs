@@ -25,6 +25,8 @@ pub struct Read {
     pub place: Option<String>,
     /// The tiles in view, by row and column from the player.
     pub view: BTreeMap<(i32, i32), String>,
+    /// The tiles out of view of which the player has learnt, by row and column from the player.
+    pub learnt: BTreeMap<(i32, i32), String>,
     /// The cells from which the player can be seen.
     pub seen_from: Vec<(i32, i32)>,
     pub creatures: Vec<Creature>,
@@ -42,13 +44,18 @@ const CAME: &str = "where you came to this level.";
 pub fn read(lines: &[String]) -> Read {
     let mut all = Read::default();
     for line in lines {
-        if let Some(row) = line.strip_prefix("View, ") {
+        let rows = [("View, ", true), ("Out of view, ", false)];
+        let row = rows
+            .iter()
+            .find_map(|(it, sees)| Some((line.strip_prefix(it)?, *sees)));
+        if let Some((row, sees)) = row {
+            let cells = if sees { &mut all.view } else { &mut all.learnt };
             let row = row.strip_suffix('.').unwrap();
             let (y, runs) = row.split_once(": ").unwrap();
             for run in runs.split(", ") {
                 let (name, first, last) = run_of(run);
                 for x in first..=last {
-                    all.view.insert((row_of(y), x), name.clone());
+                    cells.insert((row_of(y), x), name.clone());
                 }
             }
         } else if let Some(row) = line.strip_prefix("Seen from, ") {

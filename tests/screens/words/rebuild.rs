@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use fogbound::explorer::{Bot, Temperament};
 use fogbound::game::{Exposure, Fate, Places};
 use fogbound::view::{Scene, ShowsExposure};
-use fogbound::vision::{Knowledge, MapMemory};
+use fogbound::vision::MapMemory;
 
 use super::Told;
 use super::read::{Creature, read};
@@ -98,20 +98,19 @@ fn assert_words_suffice(seed: u64, commands: usize) -> [usize; 4] {
         let light = told.app.light().level(here);
         assert_eq!(is_exposed, light > 0, "{}", context());
         // The words of all reports together are what the player remembers of the ground.
-        let absolute = words.view.iter();
+        let absolute = words.view.iter().chain(&words.learnt);
         map.extend(absolute.map(|(&(y, x), name)| ((y + here.y, x + here.x), name.clone())));
-        for (at, name) in &map {
-            let at = IVec2::new(at.1, at.0);
-            let memory = told.app.part::<MapMemory>(player);
-            if let Knowledge::Seen { tile, .. } = memory.get(at) {
-                assert_eq!(tile.name(), name, "{at}, {}", context());
-            }
-        }
+        let memory = told.app.part::<MapMemory>(player).known_cells();
+        let known = memory.map(|(at, it)| ((at.y, at.x), it.tile().unwrap().name().to_owned()));
+        assert_eq!(map, known.collect(), "{}", context());
         counts[0] += creatures.len();
         counts[1] += ghosts.len();
         counts[2] += usize::from(is_exposed);
         counts[3] += 1;
+        // Sometimes, a journey leads on: much comes into view and goes out of view again before the next report.
+        let goes = counts[3] % 20 == 0 && !creatures.iter().any(|it| it.knows);
         match bot.next(told.app.world_mut()) {
+            Some(_) if goes => drop(told.obey("explore")),
             Some(command) => told.app.command([command]),
             None => break,
         }

@@ -109,7 +109,7 @@ pub(crate) struct Survey {
     /// The walls of all places, as far as they were known when the places got their names.
     pub(crate) walls: Walls,
     /// Landmarks in no place yet.
-    pub(crate) landmarks: Vec<(IVec2, &'static str)>,
+    pub(crate) landmarks: Vec<(IVec2, String)>,
 }
 
 /// A measure of walls: at how many points they turn, and at how many they go straight on.

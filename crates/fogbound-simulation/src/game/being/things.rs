@@ -33,6 +33,8 @@ pub struct Thing {
     pub weight: u16,
     /// What the thing can do, unless it is mere scenery.
     pub item: Option<Arc<Item>>,
+    /// What a place is remembered by in which the thing stands, such as `fountain`, if people would remember it.
+    pub landmark: Option<String>,
 }
 
 impl Thing {
@@ -45,6 +47,7 @@ impl Thing {
             color: None,
             weight: 1,
             item: None,
+            landmark: None,
         }
     }
 
@@ -89,11 +92,11 @@ const CORPSES: u16 = 1 << 15;
 /// The number of the first thing from a file.
 const ITEMS: u16 = 3 << 14;
 
-/// The built-in things: article, name and glyph.
-const FURNITURE: [(&str, &str, char); 3] = [
-    ("some", "bones", '%'),
-    ("a", "dry fountain", '&'),
-    ("a", "broken pillar", '|'),
+/// The built-in things: article, name, glyph and landmark.
+const FURNITURE: [(&str, &str, char, Option<&str>); 3] = [
+    ("some", "bones", '%', None),
+    ("a", "dry fountain", '&', Some("fountain")),
+    ("a", "broken pillar", '|', Some("pillar")),
 ];
 
 /// The glyph of corpses.
@@ -101,7 +104,10 @@ const CORPSE: char = '%';
 
 impl Default for Things {
     fn default() -> Self {
-        let thing = |(article, name, glyph)| Thing::new(article, name, glyph);
+        let thing = |(article, name, glyph, landmark): (_, _, _, Option<&str>)| Thing {
+            landmark: landmark.map(str::to_owned),
+            ..Thing::new(article, name, glyph)
+        };
         Self {
             furniture: FURNITURE.into_iter().map(thing).collect(),
             corpses: Vec::new(),

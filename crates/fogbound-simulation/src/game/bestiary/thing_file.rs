@@ -83,6 +83,7 @@ fn read_thing(
         glyph: file.required("sign", read_sign),
         color: color.map(|[red, green, blue]| (red, green, blue)),
         weight: 0,
+        landmark: file.or("landmark", None, |it| read_name(it).map(Some)),
         item: Some(Arc::new(Item {
             depths,
             weight,

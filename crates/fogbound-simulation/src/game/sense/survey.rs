@@ -3,11 +3,11 @@
 use bevy::prelude::*;
 
 use super::naming;
-use crate::game::being::{Places, Player, Survey};
+use crate::game::being::{Places, Player, Survey, Things};
 use crate::grid::{BitGrid, Direction, ones};
 use crate::map::{Tile, TileMap};
 use crate::path::SIDES;
-use crate::vision::{MapMemory, Position, Viewshed};
+use crate::vision::{Knowledge, MapMemory, Position, Viewshed};
 
 type Knower = (
     &'static Position,
@@ -18,7 +18,7 @@ type Knower = (
 /// Names the places that the player has learned of. Runs after the player's memory has been written, and does nothing
 /// while that stays the same.
 pub(crate) fn name_places(
-    map: Option<Res<TileMap>>,
+    (map, things): (Option<Res<TileMap>>, Res<Things>),
     mut places: ResMut<Places>,
     players: Query<Knower, With<Player>>,
 ) {
@@ -37,14 +37,14 @@ pub(crate) fn name_places(
             survey.ground.columns(start) & !survey.waiting.columns(start)
         };
         let cells = ones(seen & !settled).map(|column| start + IVec2::new(column, 0));
-        take_in(&mut places.survey, &memory, cells, &mut news);
+        take_in(&mut places.survey, (&memory, &things), cells, &mut news);
     }
     // Some cells become known in other ways, such as by touch or from a map.
     if places.survey.count != memory.known_count() {
         let known = memory.known_cells().map(|(cell, _)| cell);
         let mut cells: Vec<IVec2> = known.filter(|it| !places.survey.known.get(*it)).collect();
         cells.sort_unstable_by_key(|it| (it.y, it.x));
-        take_in(&mut places.survey, &memory, cells, &mut news);
+        take_in(&mut places.survey, (&memory, &things), cells, &mut news);
     }
     if news.is_empty() {
         return;
@@ -58,13 +58,15 @@ pub(crate) fn name_places(
 /// Takes in the tiles of cells without a place. Adds the cells that are news to `news`.
 fn take_in(
     survey: &mut Survey,
-    memory: &MapMemory,
+    (memory, things): (&MapMemory, &Things),
     cells: impl IntoIterator<Item = IVec2>,
     news: &mut Vec<IVec2>,
 ) {
     for cell in cells {
-        let Some(tile) = memory.tile(cell) else {
-            continue;
+        let (tile, object) = match memory.get(cell) {
+            Knowledge::Seen { tile, object, .. } => (tile, object),
+            Knowledge::Told { tile } => (tile, None),
+            Knowledge::Unknown => continue,
         };
         let is_new = !survey.known.get(cell);
         let is_ground = is_ground(tile);
@@ -78,8 +80,9 @@ fn take_in(
         survey.ground.set(cell, is_ground);
         survey.waiting.set(cell, is_ground);
         news.push(cell);
-        if let Some(landmark) = tile.landmark() {
-            survey.landmarks.push((cell, landmark));
+        let of_thing = || things.get(object?)?.landmark.as_deref();
+        if let Some(landmark) = tile.landmark().or_else(of_thing) {
+            survey.landmarks.push((cell, landmark.to_owned()));
         }
     }
 }
@@ -140,7 +143,7 @@ fn set_landmarks(places: &mut Places) {
             around.filter_map(|it| places.index_at(it)).min()
         };
         match places.index_at(cell).or_else(beside) {
-            Some(index) => places.mark(index, landmark),
+            Some(index) => places.mark(index, &landmark),
             None => places.survey.landmarks.push((cell, landmark)),
         }
     }
