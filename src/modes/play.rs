@@ -16,13 +16,14 @@ use super::menu::GameMenu;
 use super::messages::Messages;
 use super::mode::{Input, Mode, Then};
 use super::pack::open_pack;
-use super::serve::{hint, serve};
-use crate::control::{Bindings, Control, Gait, KeyDown, Mouse};
+use super::serve::{hint, serve, zoom_by};
+use super::settings::Zoomed;
+use crate::control::{Bindings, Control, Gait, KeyDown, Mouse, ScreenPoint};
 use crate::explorer::{Goal, Journey, known_way};
 use crate::game::{Action, Game, PlayerCommand};
 use crate::grid::Direction;
 use crate::view::{
-    Areas, Marks, PanelPart, Scene, Screen, camera, chance_sign, draw_game, keys_of, panel_part,
+    Areas, Marks, PanelPart, Scene, Screen, chance_sign, draw_game, keys_of, panel_part,
     shown_name,
 };
 
@@ -30,7 +31,7 @@ use crate::view::{
 #[derive(Default)]
 pub(super) struct Play {
     /// The mouse's position on the screen.
-    mouse: Option<UVec2>,
+    mouse: Option<ScreenPoint>,
 }
 
 impl Mode for Play {
@@ -73,12 +74,10 @@ impl Mode for Play {
             believed: exposure.believed.clone(),
             ..Marks::default()
         };
-        let camera = camera(scene, screen, &still);
-        let part = self.mouse.and_then(|at| panel_part(scene, screen, at));
+        let part = self.mouse.and_then(|at| panel_part(scene, screen, at.cell));
         let on_map = self
             .mouse
-            .zip(camera)
-            .and_then(|(at, camera)| map_cell(&camera, at));
+            .and_then(|at| map_cell(scene, screen, &still, at));
         let (Some(eyes), true) = (scene.player(), scene.fate.is_alive()) else {
             draw_game(scene, screen, &still);
             return;
@@ -102,7 +101,7 @@ impl Mode for Play {
         };
         draw_game(scene, screen, &marks);
         if let Some(at) = self.mouse.filter(|_| !description.is_empty()) {
-            draw_note(scene, screen, at, &description.join(" "));
+            draw_note(scene, screen, at.cell, &description.join(" "));
         }
     }
 }
@@ -146,11 +145,14 @@ impl Play {
         match mouse {
             Mouse::Hover(at) => self.mouse = Some(at),
             Mouse::Gone => self.mouse = None,
+            Mouse::Wheel(at, lines) if at.map.is_some() => {
+                zoom_by(Zoomed::Map, -lines.signum(), world);
+            }
             Mouse::Wheel(_, lines) if lines < 0 => {
                 world.resource_mut::<Journey>().stop();
                 return Then::push(Messages::default());
             }
-            Mouse::Wheel(..) => {}
+            Mouse::Wheel(..) | Mouse::Zoom(_) => {}
             Mouse::Click(at) => {
                 self.mouse = None;
                 let is_going = world.resource::<Journey>().is_on_the_way();
@@ -176,12 +178,12 @@ impl Play {
 }
 
 /// Returns the map cell under the mouse.
-fn under(world: &mut World, at: UVec2) -> Option<IVec2> {
+fn under(world: &mut World, at: ScreenPoint) -> Option<IVec2> {
     cell_at(world, at, &Marks::default())
 }
 
 /// Goes to a cell of the map, looks at the cell that a row of the panel is about, or does what the row stands for.
-fn click(world: &mut World, at: UVec2) -> Then {
+fn click(world: &mut World, at: ScreenPoint) -> Then {
     if let Some(cell) = under(world, at) {
         return go_to(world, cell);
     }

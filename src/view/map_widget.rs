@@ -7,10 +7,10 @@ use ratatui::style::{Color, Modifier, Style};
 
 use super::air::{air_sign, tinted};
 use super::glow::Glow;
-use super::screen::SECOND_HALF;
+use super::canvas::SECOND_HALF;
 use super::shade::{at_brightness, brightness_at, brightness_in, in_light};
 use super::stone::wall_line;
-use super::{Camera, Kind, Palette, Screen};
+use super::{Camera, Canvas, Kind, Palette};
 use crate::game::{Ghosts, State, Things};
 use crate::map::{Air, Density, Tile, TileMap};
 use crate::vision::{Illumination, Knowledge, MapMemory, Viewshed};
@@ -115,9 +115,10 @@ pub fn sign(state: State) -> Option<char> {
 
 impl MapWidget<'_> {
     /// Draws the cells that the camera shows.
-    pub fn draw(&self, screen: &mut Screen) {
-        let inside = self.camera.area().intersection(screen.buffer().area);
-        let glow = if screen.has_art() {
+    pub(super) fn draw(&self, canvas: &mut Canvas) {
+        let inside = self.camera.area().intersection(canvas.buffer.area);
+        let has_art = canvas.gallery.is_open;
+        let glow = if has_art {
             self.glow()
         } else {
             Glow::default()
@@ -130,10 +131,10 @@ impl MapWidget<'_> {
                 continue;
             }
             let drawn = drawn.unwrap_or_else(|| self.nothing());
-            self.put(screen, place, cell, &drawn, mark);
-            if screen.has_art() && self.camera.columns() == 2 {
+            self.put(canvas, place, cell, &drawn, mark);
+            if has_art && self.camera.columns() == 2 {
                 let art = self.art(cell, &drawn, mark, &glow);
-                screen.hang((place.x, place.y), art);
+                canvas.hang((place.x, place.y), art);
             }
         }
     }
@@ -141,13 +142,13 @@ impl MapWidget<'_> {
     /// Writes the glyph and colours of a cell into the buffer.
     fn put(
         &self,
-        screen: &mut Screen,
+        canvas: &mut Canvas,
         place: ScreenCell,
         cell: IVec2,
         drawn: &Drawn,
         mark: Option<Mark>,
     ) {
-        let buffer = screen.buffer_mut();
+        let buffer = &mut canvas.buffer;
         let (fore, ground) = self.marked_colors(drawn, mark);
         let kind = match mark {
             Some(Mark::Cursor) => Kind::Cursor,

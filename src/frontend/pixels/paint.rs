@@ -9,22 +9,33 @@ use super::atlas::{Atlas, AtlasKind, Motif};
 use super::looks::{Look, narrow_look, rgb, square_look};
 use super::size::CellSize;
 use super::stones::BLACK;
-use crate::view::{Corners, Screen};
+use crate::view::{Canvas, Corners, Screen};
 
-/// Draws a screen with cells of this size, as the window does.
+/// Draws a screen as the window does, with text of this size. The map is as large as the screen's
+/// [scale](Screen::scale) says, and otherwise as large as the text.
 pub fn picture_of(screen: &Screen, cell: CellSize) -> Picture {
-    let mut picture = Picture::filled(screen.size() * cell.text(), [0; 3]);
+    let ground = screen.buffer()[(0, 0)].bg;
+    let mut picture = Picture::filled(screen.size() * cell.text(), rgb(ground));
+    if let (Some(map), Some(scale)) = (screen.map(), screen.scale()) {
+        let cell = CellSize::of_height(scale.map);
+        paint(&mut picture, &map.canvas, cell, map.corner);
+    }
+    paint(&mut picture, screen.text_canvas(), cell, UVec2::ZERO);
+    picture
+}
+
+/// Draws a canvas whose top left pixel is `corner`.
+fn paint(picture: &mut Picture, canvas: &Canvas, cell: CellSize, corner: UVec2) {
     let painter = Painter::new(cell);
     // The map lies below the text.
     for look_of in [square_look, narrow_look] {
-        for at in screen.buffer().area.positions() {
-            if let Some(look) = look_of(screen, (at.x, at.y)) {
-                let corner = UVec2::new(at.x.into(), at.y.into()) * cell.text();
-                painter.draw(&mut picture, &look, corner);
+        for at in canvas.buffer().area.positions() {
+            if let Some(look) = look_of(canvas, (at.x, at.y)) {
+                let at = UVec2::new(at.x.into(), at.y.into()) * cell.text();
+                painter.draw(picture, &look, corner + at);
             }
         }
     }
-    picture
 }
 
 /// Draws cells of one size.
