@@ -236,7 +236,10 @@ mod tests {
                 Event::AllUp => "all up".to_owned(),
                 Event::Mouse(mouse) => {
                     let at = mouse.at().map(|it| it.cell.to_array());
-                    format!("{} at {at:?}", if mouse.is_move() { "move" } else { "click" })
+                    format!(
+                        "{} at {at:?}",
+                        if mouse.is_move() { "move" } else { "click" }
+                    )
                 }
             });
             all.push(words.collect());

@@ -44,9 +44,11 @@ fn menu(settings: &Settings) -> Menu<Option<Change>> {
     let sound = if settings.sound() { "on" } else { "off" };
     let options: [(&str, String, Change); 10] = [
         ("Palette", settings.palette().to_owned(), change_palette),
-        ("Text in a window", pixels(settings.zoom()), |settings, by| {
-            change_zoom(settings, Zoomed::Text, by)
-        }),
+        (
+            "Text in a window",
+            pixels(settings.zoom()),
+            |settings, by| change_zoom(settings, Zoomed::Text, by),
+        ),
         (
             "Map cells in a window",
             pixels(settings.map_zoom()),

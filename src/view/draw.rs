@@ -16,6 +16,7 @@ use super::panel::draw_panel;
 use super::scene::{PointOfView, Scene};
 use super::screen::Areas;
 use super::{Camera, Canvas, Kind, MapWidget, Marks, Screen};
+use crate::dungeon::Flooring;
 use crate::game::State;
 use crate::map::{Air, TileMap};
 use crate::vision::{Illumination, VisionMap};
@@ -94,6 +95,10 @@ fn draw_cells(
         palette: &scene.palette,
         has_lines: scene.display.has_lines,
         hue: scene.game.as_ref().and_then(|it| it.hue(scene.depth.0)),
+        flooring: scene
+            .game
+            .as_ref()
+            .map_or_else(Flooring::default, |it| it.flooring(scene.depth.0)),
         flicker: scene.motion.flicker(),
         revealed: scene.map.as_deref().filter(|_| reveals),
         marked: &marked,
@@ -107,6 +112,7 @@ fn figures(scene: &Scene, eyes: &PointOfView, sights: &[InView]) -> HashMap<IVec
         glyph,
         color,
         state: None,
+        health: None,
     });
     let creatures = sights.iter().filter(|it| it.who.is_some());
     let creatures = creatures.map(|it| {
@@ -114,6 +120,7 @@ fn figures(scene: &Scene, eyes: &PointOfView, sights: &[InView]) -> HashMap<IVec
             glyph: it.glyph,
             color: it.color,
             state: it.state,
+            health: it.health.filter(|it| *it < 100),
         };
         (it.at, figure)
     });

@@ -65,7 +65,7 @@ mod words;
 mod wounds;
 
 pub use air::{air_sign, air_words};
-pub use art::{Art, Corners, Fill, OpenSides};
+pub use art::{Art, Badge, Corners, Fill, OpenSides};
 pub use banner::{banner_size, draw_banner};
 pub use camera::{Camera, Frame};
 pub use canvas::Canvas;
@@ -91,7 +91,7 @@ pub use motion::{EASING, Motion, Moving, VisualEffect, ease};
 pub use noise::Noise;
 pub use observation::{Observation, Remarkable, RemarkableKind, Spot, SpotKind};
 pub use onlooker::{Onlooker, Watching};
-pub use palette::{AddPalette, PALETTE, Palette, PaletteError};
+pub use palette::{AddPalette, Lifts, PALETTE, Palette, PaletteError};
 pub use panel::panel_part;
 pub use plugin::{ViewPlugin, ViewSystems};
 pub use row::PanelPart;

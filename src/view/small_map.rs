@@ -37,9 +37,8 @@ pub(super) fn rows(
     }
     let size = known.size.as_ivec2();
     let parts = |size: i32, of: i32| (size + of - 1) / of;
-    let fits = |side: &i32| {
-        parts(size.x, *side) <= width as i32 && parts(size.y, 2 * side) <= room as i32
-    };
+    let fits =
+        |side: &i32| parts(size.x, *side) <= width as i32 && parts(size.y, 2 * side) <= room as i32;
     let Some(side) = (1..=COARSEST).find(fits) else {
         return Vec::new();
     };

@@ -7,6 +7,7 @@ use ratatui::buffer::Cell;
 use ratatui::style::Color;
 
 use super::atlas::{Letter, Motif};
+use super::badges::number_of;
 use crate::view::{Canvas, Corners, Fill};
 
 /// What a cell shows.
@@ -43,6 +44,20 @@ pub(crate) fn square_look(canvas: &Canvas, at: (u16, u16)) -> Option<Look> {
         },
     };
     Some(look)
+}
+
+/// Returns the look of the badge over the map cell whose first column is `at`, or `None` if there is none.
+pub(crate) fn badge_look(canvas: &Canvas, at: (u16, u16)) -> Option<Look> {
+    if !is_square(canvas, at) {
+        return None;
+    }
+    let badge = canvas.art_at(at)?.badge?;
+    let [upper, lower] = badge.colors;
+    Some(Look {
+        motif: Motif::Badge(number_of(&badge)),
+        fore: [upper, upper, lower, lower],
+        ground: None,
+    })
 }
 
 /// Returns the look of the text cell at `at`, or `None` if the cell is transparent.

@@ -6,7 +6,7 @@ use bevy::math::UVec2;
 
 use super::super::picture::{Picture, Rgb};
 use super::atlas::{Atlas, AtlasKind, Motif};
-use super::looks::{Look, narrow_look, rgb, square_look};
+use super::looks::{Look, badge_look, narrow_look, rgb, square_look};
 use super::size::CellSize;
 use super::stones::BLACK;
 use crate::view::{Canvas, Corners, Screen};
@@ -27,8 +27,8 @@ pub fn picture_of(screen: &Screen, cell: CellSize) -> Picture {
 /// Draws a canvas whose top left pixel is `corner`.
 fn paint(picture: &mut Picture, canvas: &Canvas, cell: CellSize, corner: UVec2) {
     let painter = Painter::new(cell);
-    // The map lies below the text.
-    for look_of in [square_look, narrow_look] {
+    // Letters lie above squares, and badges above letters.
+    for look_of in [square_look, narrow_look, badge_look] {
         for at in canvas.buffer().area.positions() {
             if let Some(look) = look_of(canvas, (at.x, at.y)) {
                 let at = UVec2::new(at.x.into(), at.y.into()) * cell.text();
@@ -42,6 +42,7 @@ fn paint(picture: &mut Picture, canvas: &Canvas, cell: CellSize, corner: UVec2) 
 pub(crate) struct Painter {
     squares: Atlas,
     letters: Atlas,
+    badges: Atlas,
     /// The number of pixels to which each pixel of the images is enlarged, along each side.
     times: u32,
 }
@@ -51,6 +52,7 @@ impl Painter {
         Self {
             squares: Atlas::new(AtlasKind::Square, cell.cut()),
             letters: Atlas::new(AtlasKind::Narrow, cell.cut()),
+            badges: Atlas::new(AtlasKind::Badge, cell.cut()),
             times: cell.times(),
         }
     }
@@ -60,6 +62,7 @@ impl Painter {
         let atlas = match look.motif {
             Motif::Fill(_) => &self.squares,
             Motif::Letter(..) => &self.letters,
+            Motif::Badge(_) => &self.badges,
         };
         let size = atlas.cell * self.times;
         let fore = Gradient::new(look.fore);

@@ -14,12 +14,10 @@ use bevy_ascii_terminal::render::{TerminalMaterial, UvMapping};
 use ratatui::layout::Position;
 use ratatui::style::Color as CellColor;
 
-use super::super::pixels::{
-    Atlas, AtlasKind, COLUMNS, CellSize, Letter, Look, Motif, narrow_look,
-};
+use super::super::pixels::{Atlas, AtlasKind, COLUMNS, CellSize, Letter, Look, Motif, narrow_look};
 use super::easing::Easing;
-use super::picture::LastPicture;
 use super::fit::Fit;
+use super::picture::LastPicture;
 use super::present::{Layer, PresentSystems, Sheet, VERTEX_FORE, VERTEX_GROUND, linear};
 use crate::view::{Camera, Corners, Fill, Motion, Moving, Screen, VisualEffect, ease};
 
@@ -167,7 +165,7 @@ pub(super) fn glide(
                 let moved = on_pixels(glide, side) * fit.map.times() as f32;
                 place(&mut transform, corner + moved, fit.map);
             }
-            (Sheet::Map, AtlasKind::Narrow) => place(&mut transform, corner, fit.map),
+            (Sheet::Map, _) => place(&mut transform, corner, fit.map),
             (Sheet::Text, _) => place(&mut transform, corner, fit.cell),
         }
     }

@@ -1,8 +1,8 @@
-//! Shows the screen in four terminals in the window, drawn from images of our own.
+//! Shows the screen in six terminals in the window, drawn from images of our own.
 //!
-//! Two terminals show the map: the lower one its squares, and the upper one letters, in cells that are half as wide. Two
-//! others show the text above it in the same way, at its own size. The upper terminal of a pair is transparent where there
-//! is a map cell, except for the letters of creatures and things, and text is transparent where the map shows through.
+//! Three terminals show the map: its squares, above them letters in cells that are half as wide, and above these the
+//! badges of creatures. Three others show the text above it in the same way, at its own size. Letters are transparent where
+//! there is a map cell, except those of creatures and things, and text is transparent where the map shows through.
 
 use bevy::asset::{AssetEventSystems, RenderAssetUsages};
 use bevy::ecs::system::SystemParam;
@@ -21,7 +21,8 @@ use ratatui::layout::Position;
 use ratatui::style::Color as CellColor;
 
 use super::super::pixels::{
-    Atlas, AtlasKind, COLUMNS, CellSize, Letter, Look, Motif, narrow_look, rgb, square_look,
+    Atlas, AtlasKind, COLUMNS, CellSize, Letter, Look, Motif, badge_look, narrow_look, rgb,
+    square_look,
 };
 use super::easing::{Easing, Squares};
 use super::fit::Fit;
@@ -95,8 +96,10 @@ impl Layer {
         match (self.sheet, self.kind) {
             (Sheet::Map, AtlasKind::Square) => 0.0,
             (Sheet::Map, AtlasKind::Narrow) => 0.5,
+            (Sheet::Map, AtlasKind::Badge) => 0.55,
             (Sheet::Text, AtlasKind::Square) => 1.0,
             (Sheet::Text, AtlasKind::Narrow) => 1.25,
+            (Sheet::Text, AtlasKind::Badge) => 1.5,
         }
     }
 
@@ -107,13 +110,14 @@ impl Layer {
         };
         let columns = match self.kind {
             AtlasKind::Narrow => 1,
-            AtlasKind::Square => 2,
+            AtlasKind::Square | AtlasKind::Badge => 2,
         };
         let size = UVec2::new(canvas.size().x.div_ceil(columns), canvas.size().y);
         let cells = (0..size.y).flat_map(|y| (0..size.x).map(move |x| (x as u16, y as u16)));
         let looks = cells.map(|(x, y)| match self.kind {
             AtlasKind::Narrow => narrow_look(canvas, (x, y)),
             AtlasKind::Square => square_look(canvas, (x * 2, y)),
+            AtlasKind::Badge => badge_look(canvas, (x * 2, y)),
         });
         (size, looks.collect())
     }
@@ -151,7 +155,7 @@ pub(super) fn plugin(app: &mut App) {
 /// Spawns the terminals, whose top left corners are at their places, and a camera.
 fn open(mut commands: Commands) {
     for sheet in [Sheet::Map, Sheet::Text] {
-        for kind in [AtlasKind::Square, AtlasKind::Narrow] {
+        for kind in [AtlasKind::Square, AtlasKind::Narrow, AtlasKind::Badge] {
             let layer = Layer::new(sheet, kind);
             let height = layer.height();
             commands.spawn((
@@ -282,7 +286,7 @@ fn present(
                 let pictures = [old, &looks].map(|looks| Squares { looks, size });
                 easing.follow(&mut motion, pictures, now);
             }
-            (Sheet::Map, AtlasKind::Narrow) if easing.glide(now).is_some() => looks.fill(None),
+            (Sheet::Map, _) if easing.glide(now).is_some() => looks.fill(None),
             _ => {}
         }
         let cells = (0..size.y).flat_map(|y| (0..size.x).map(move |x| UVec2::new(x, y)));
@@ -346,7 +350,7 @@ fn shade(
                 && !lies_on_map()
         };
         leave_out_blanks(&mut mesh, layer, is_blank);
-        if layer.kind != AtlasKind::Square {
+        if layer.kind == AtlasKind::Narrow {
             continue;
         }
         write_corners(&mut mesh, VERTEX_GROUND, layer, |look| look.ground);
