@@ -136,6 +136,10 @@ pub(super) struct ShowArgs {
     /// window]
     #[arg(long, value_name = "N", value_parser = values::zoom)]
     pub zoom: Option<u8>,
+    /// Side of map cells in pixels, as for --zoom [default: one and a half times the height of text in a window; the
+    /// height of text in pictures of --frontend text]
+    #[arg(long, value_name = "N", value_parser = values::zoom)]
+    pub map_zoom: Option<u8>,
     /// How a terminal or --frontend text draws walls [default: as chosen under Options in a terminal; hashes as text]
     #[arg(long, value_name = "HOW", value_enum)]
     pub walls: Option<Walls>,

@@ -13,7 +13,7 @@ use super::tell;
 use crate::control::{KeyScript, ScriptError};
 use crate::frontend::{CellSize, picture_of, text};
 use crate::tell::TellPlugin;
-use crate::view::{DEFAULT_SIZE, DEFAULT_WIDE_SIZE, Display, Screen};
+use crate::view::{DEFAULT_SIZE, DEFAULT_WIDE_SIZE, Display, Scale, Screen};
 
 pub(super) fn as_text(
     mut options: Options,
@@ -22,6 +22,7 @@ pub(super) fn as_text(
     // Here this is the size of cells in pictures, and not a setting for windows.
     let height = options.show.zoom.take().unwrap_or_default();
     let cell = CellSize::of_height(height.into());
+    let map = options.show.map_zoom.take();
     let show = &options.show;
     let mut app = text::app();
     plugins(&mut app);
@@ -38,6 +39,10 @@ pub(super) fn as_text(
     };
     screen.set_wide(show.wide);
     screen.set_art(show.saves_picture());
+    screen.set_scale(map.filter(|_| show.saves_picture()).map(|map| Scale {
+        text: cell.height(),
+        map: CellSize::of_height(map.into()).height(),
+    }));
     let size = show.screen.unwrap_or(usual);
     check_picture(show, size, cell)?;
     screen.resize(size);

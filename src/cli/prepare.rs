@@ -19,7 +19,7 @@ use crate::game::{Game, GameError, GameSetup, Things, begin_game, unknown_goals,
 use crate::journal::{DataFolder, Recordings};
 use crate::mistakes::Mistakes;
 use crate::modes::{
-    Saves, Settings, continue_game, open_replay, open_title, open_watch, record_game,
+    Saves, Settings, Zoomed, continue_game, open_replay, open_title, open_watch, record_game,
     set_up_new_games,
 };
 use crate::view::Palette;
@@ -41,8 +41,10 @@ pub(super) fn prepare(app: &mut App, options: &Options) -> Result<KeyScript, Cli
     if let Some(palette) = &show.palette {
         settings.set_palette(palette);
     }
-    if show.zoom.is_some() {
-        settings.set_zoom(show.zoom);
+    for (what, zoom) in [(Zoomed::Text, show.zoom), (Zoomed::Map, show.map_zoom)] {
+        if zoom.is_some() {
+            settings.set_zoom(what, zoom);
+        }
     }
     if let Some(walls) = show.walls {
         settings.set_wall_lines(walls == Walls::Lines);

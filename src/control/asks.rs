@@ -56,10 +56,14 @@ impl Control {
     pub const BOON: Self = Self::Named("boon");
     /// Open the pack.
     pub const PACK: Self = Self::Named("pack");
-    /// Zoom in.
+    /// Enlarge the map.
     pub const LARGER: Self = Self::Named("larger");
-    /// Zoom out.
+    /// Make the map smaller.
     pub const SMALLER: Self = Self::Named("smaller");
+    /// Enlarge text.
+    pub const LARGER_TEXT: Self = Self::Named("larger-text");
+    /// Make text smaller.
+    pub const SMALLER_TEXT: Self = Self::Named("smaller-text");
     /// Save a picture of the screen.
     pub const PICTURE: Self = Self::Named("picture");
     /// Fill the whole screen of the computer, or only the window again.

@@ -42,7 +42,7 @@ pub use held::KeyDown;
 pub use key_file::{KeyFile, KeyFileError};
 pub use key_set::{Binding, KeySet};
 pub use keyboard::Keyboard;
-pub use mouse::Mouse;
+pub use mouse::{Mouse, ScreenPoint};
 pub use new_control::NewControl;
 pub use pad_button::PadButton;
 pub use plugin::{ControlPlugin, ControlSystems};

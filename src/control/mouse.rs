@@ -2,20 +2,39 @@
 
 use bevy::prelude::*;
 
-/// A mouse event at a column and row of the screen, where 0,0 is the top left cell.
+/// A place on the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScreenPoint {
+    /// The column and row of the cell of text, where 0,0 is the top left cell.
+    pub cell: UVec2,
+    /// The column and row of the map's canvas, if the map has cells of its own and is on top there. A map cell has two
+    /// columns.
+    pub map: Option<UVec2>,
+}
+
+impl From<UVec2> for ScreenPoint {
+    /// Returns a cell of text.
+    fn from(cell: UVec2) -> Self {
+        Self { cell, map: None }
+    }
+}
+
+/// A mouse event.
 ///
 /// Front ends put mouse events in the [`KeyQueue`](super::KeyQueue), so that clicks and key presses stay in order. At
 /// most one `Mouse` message is written per frame, in [`PreUpdate`].
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mouse {
-    /// The mouse moved to this cell.
-    Hover(UVec2),
-    /// The left button was pressed on this cell.
-    Click(UVec2),
-    /// The right button was pressed on this cell.
-    Right(UVec2),
-    /// The wheel was turned by this number of lines while the mouse was over this cell. A positive number means down.
-    Wheel(UVec2, i32),
+    /// The mouse moved to this place.
+    Hover(ScreenPoint),
+    /// The left button was pressed at this place.
+    Click(ScreenPoint),
+    /// The right button was pressed at this place.
+    Right(ScreenPoint),
+    /// The wheel was turned by this number of lines while the mouse was at this place. A positive number means down.
+    Wheel(ScreenPoint, i32),
+    /// The wheel was turned by this number of lines while Ctrl was held. A positive number means down.
+    Zoom(i32),
     /// The mouse left the screen.
     Gone,
 }
@@ -27,10 +46,10 @@ impl Mouse {
     }
 
     /// Returns the mouse's position, or `None` if the mouse left the screen.
-    pub(super) fn at(self) -> Option<UVec2> {
+    pub(super) fn at(self) -> Option<ScreenPoint> {
         match self {
             Self::Hover(at) | Self::Click(at) | Self::Right(at) | Self::Wheel(at, _) => Some(at),
-            Self::Gone => None,
+            Self::Zoom(_) | Self::Gone => None,
         }
     }
 }

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use super::mouse::Mouse;
+use super::mouse::{Mouse, ScreenPoint};
 use super::press::{PhysicalButton, Press};
 use crate::explorer::Stopped;
 
@@ -48,7 +48,7 @@ struct Waiting {
 pub struct KeyQueue {
     waiting: VecDeque<Waiting>,
     /// The position to which scripts have moved the mouse.
-    pointer: Option<UVec2>,
+    pointer: Option<ScreenPoint>,
     deafness: Deafness,
 }
 
@@ -234,7 +234,13 @@ mod tests {
                 Event::Up(PhysicalButton::Key(place)) => format!("{place:?}").replace("Key", ""),
                 Event::Up(PhysicalButton::Pad(button)) => button.to_string(),
                 Event::AllUp => "all up".to_owned(),
-                Event::Mouse(mouse) => format!("{mouse:?}"),
+                Event::Mouse(mouse) => {
+                    let at = mouse.at().map(|it| it.cell.to_array());
+                    format!(
+                        "{} at {at:?}",
+                        if mouse.is_move() { "move" } else { "click" }
+                    )
+                }
             });
             all.push(words.collect());
         }
@@ -270,14 +276,20 @@ mod tests {
     fn a_click_has_its_own_frame_between_two_keys() {
         let mut queue = queue("lL");
         for mouse in [
-            Mouse::Hover(UVec2::ZERO),
-            Mouse::Hover(UVec2::ONE),
-            Mouse::Click(UVec2::ONE),
+            Mouse::Hover(UVec2::ZERO.into()),
+            Mouse::Hover(UVec2::ONE.into()),
+            Mouse::Click(UVec2::ONE.into()),
         ] {
             queue.push_mouse(mouse);
         }
         queue.key_down(Press::typed('j'));
-        let order = ["l", "L", "Hover(UVec2(1, 1))", "Click(UVec2(1, 1))", "j"];
+        let order = [
+            "l",
+            "L",
+            "move at Some([1, 1])",
+            "click at Some([1, 1])",
+            "j",
+        ];
         assert_eq!(frames(queue), order);
     }
 
@@ -286,7 +298,7 @@ mod tests {
         let typed = || {
             let mut queue = queue("HlLj");
             queue.tap_scripted(Press::typed('k'));
-            queue.push_mouse(Mouse::Click(UVec2::ZERO));
+            queue.push_mouse(Mouse::Click(UVec2::ZERO.into()));
             queue
         };
         let mut queue = typed();

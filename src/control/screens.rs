@@ -3,7 +3,7 @@
 use bevy::input::keyboard::KeyCode;
 
 use super::asks::Control;
-use super::button::Button::{self, Pad, PadShift, Place, Shift, Types};
+use super::button::Button::{self, Ctrl, Pad, PadShift, Place, Shift, Types};
 use super::new_control::NewControl;
 use super::pad_button::PadButton;
 
@@ -107,13 +107,23 @@ pub(super) fn of_screens() -> Vec<NewControl> {
         ),
         new(
             Control::LARGER,
-            "zoom in",
+            "larger map",
             &[Types('+'), Types('='), Place(KeyCode::NumpadAdd)],
         ),
         new(
             Control::SMALLER,
-            "zoom out",
+            "smaller map",
             &[Types('-'), Place(KeyCode::NumpadSubtract)],
+        ),
+        new(
+            Control::LARGER_TEXT,
+            "larger text",
+            &[Ctrl(KeyCode::Equal), Ctrl(KeyCode::NumpadAdd)],
+        ),
+        new(
+            Control::SMALLER_TEXT,
+            "smaller text",
+            &[Ctrl(KeyCode::Minus), Ctrl(KeyCode::NumpadSubtract)],
         ),
         new(Control::PICTURE, "save a picture", &[Place(KeyCode::F12)]),
         new(Control::FULL_SCREEN, "full screen", &[Place(KeyCode::F11)]),

@@ -11,7 +11,7 @@ use serde::de::value::Error as NoSuchKey;
 use thiserror::Error;
 
 use super::button::{Button, SHORT_NAMES};
-use super::mouse::Mouse;
+use super::mouse::{Mouse, ScreenPoint};
 use super::pad_button::PadButton;
 use super::press::Press;
 use super::queue::KeyQueue;
@@ -109,7 +109,8 @@ fn mouse_named(name: &str) -> Option<Option<Mouse>> {
     let mut numbers = place.split(',').map(|it| it.trim().parse::<i32>().ok());
     let mut at = || {
         let (x, y) = (numbers.next()??, numbers.next()??);
-        Some(UVec2::new(x.try_into().ok()?, y.try_into().ok()?))
+        let cell = UVec2::new(x.try_into().ok()?, y.try_into().ok()?);
+        Some(ScreenPoint::from(cell))
     };
     let mouse = match what.to_ascii_lowercase().as_str() {
         "click" => at().map(Mouse::Click),
@@ -230,10 +231,10 @@ mod tests {
             .parse()
             .unwrap();
         let mice = [
-            Mouse::Click(UVec2::new(12, 5)),
-            Mouse::Right(UVec2::ZERO),
-            Mouse::Hover(UVec2::new(3, 4)),
-            Mouse::Wheel(UVec2::new(1, 2), -3),
+            Mouse::Click(UVec2::new(12, 5).into()),
+            Mouse::Right(UVec2::ZERO.into()),
+            Mouse::Hover(UVec2::new(3, 4).into()),
+            Mouse::Wheel(UVec2::new(1, 2).into(), -3),
         ];
         assert_eq!(script.acts, mice.map(Act::Mouse));
         for wrong in [

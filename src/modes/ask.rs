@@ -5,31 +5,37 @@ use bevy::prelude::*;
 use ratatui::layout::Position as ScreenCell;
 
 use super::mode::Then;
-use crate::control::Gait;
+use crate::control::{Gait, ScreenPoint};
 use crate::explorer::{Goal, Journey, Known, nearest_known};
 use crate::game::{Ground, Oil, Player};
 use crate::grid::Direction;
 use crate::map::Tile;
-use crate::view::{Camera, Marks, PanelPart, Scene, Screen, camera, panel_part};
+use crate::view::{Marks, PanelPart, Scene, Screen, camera, panel_part};
 use crate::vision::{MapMemory, Position};
 
 /// Returns the map cell at a position on the screen.
-pub(super) fn cell_at(world: &mut World, at: UVec2, marks: &Marks) -> Option<IVec2> {
-    let camera = with_scene(world, |scene, world| {
-        camera(scene, world.resource::<Screen>(), marks)
-    })??;
-    map_cell(&camera, at)
-}
-
-/// Returns what a position on the screen means, if it is part of the panel.
-pub(super) fn part_at(world: &mut World, at: UVec2) -> Option<PanelPart> {
+pub(super) fn cell_at(world: &mut World, at: ScreenPoint, marks: &Marks) -> Option<IVec2> {
     with_scene(world, |scene, world| {
-        panel_part(scene, world.resource(), at)
+        map_cell(scene, world.resource(), marks, at)
     })?
 }
 
-/// Returns the map cell that a camera draws at a position on the screen.
-pub(super) fn map_cell(camera: &Camera, at: UVec2) -> Option<IVec2> {
+/// Returns what a position on the screen means, if it is part of the panel.
+pub(super) fn part_at(world: &mut World, at: ScreenPoint) -> Option<PanelPart> {
+    with_scene(world, |scene, world| {
+        panel_part(scene, world.resource(), at.cell)
+    })?
+}
+
+/// Returns the map cell that is drawn at a position on the screen.
+pub(super) fn map_cell(
+    scene: &Scene,
+    screen: &Screen,
+    marks: &Marks,
+    at: ScreenPoint,
+) -> Option<IVec2> {
+    let camera = camera(scene, screen, marks)?;
+    let at = screen.place_on_map(at)?;
     let place = ScreenCell::new(u16::try_from(at.x).ok()?, u16::try_from(at.y).ok()?);
     camera.area().contains(place).then(|| camera.to_map(place))
 }

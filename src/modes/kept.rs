@@ -18,6 +18,7 @@ pub(super) const OWN: &str = "own";
 pub(super) struct Kept {
     pub(super) palette: String,
     pub(super) zoom: Option<u8>,
+    pub(super) map_zoom: Option<u8>,
     pub(super) memory_brightness: u8,
     pub(super) wide_map: bool,
     /// Whether hints are shown.
@@ -57,6 +58,7 @@ impl Default for Kept {
         Self {
             palette: Palette::NAMES[0].to_owned(),
             zoom: None,
+            map_zoom: None,
             memory_brightness: Display::default().memory_brightness,
             wide_map: false,
             hints: true,
@@ -142,12 +144,13 @@ impl Kept {
             let found = brief(&self.palette);
             return Err(("palette", format!("\"{found}\"; accepted: {known}, {OWN}")));
         }
-        if let Some(zoom) = self.zoom {
-            self.zoom = zoom_of(zoom);
-            if self.zoom.is_none() {
+        for (field, zoom) in [("zoom", &mut self.zoom), ("map_zoom", &mut self.map_zoom)] {
+            let Some(chosen) = *zoom else { continue };
+            *zoom = zoom_of(chosen);
+            if zoom.is_none() {
                 let known = zoom_names();
-                let why = format!("{zoom}; accepted: None, or Some of {known}");
-                return Err(("zoom", why));
+                let why = format!("{chosen}; accepted: None, or Some of {known}");
+                return Err((field, why));
             }
         }
         let mut read = self.hints_read.split_whitespace();
@@ -168,10 +171,11 @@ impl Kept {
     }
 
     /// Returns each field's name and value, as they are written in the file.
-    fn fields(&self) -> [(&'static str, String); 11] {
+    fn fields(&self) -> [(&'static str, String); 12] {
         let Self {
             palette,
             zoom,
+            map_zoom,
             memory_brightness,
             wide_map,
             hints,
@@ -195,6 +199,7 @@ impl Kept {
         [
             ("palette", format!("{palette:?}")),
             ("zoom", format!("{zoom:?}")),
+            ("map_zoom", format!("{map_zoom:?}")),
             ("memory_brightness", memory_brightness.to_string()),
             ("wide_map", wide_map.to_string()),
             ("hints", hints.to_string()),
@@ -212,6 +217,7 @@ impl Kept {
         let [
             palette,
             zoom,
+            map_zoom,
             memory_brightness,
             wide_map,
             hints,
@@ -228,6 +234,7 @@ impl Kept {
              // {}, or \"{OWN}\" for the palette in the assets folder.\n    palette: {palette},\n    \
              // Height of text in a window, in pixels: None to fit the window, or Some of\n    \
              // {}.\n    zoom: {zoom},\n    \
+             // Side of map cells in a window, in the same way.\n    map_zoom: {map_zoom},\n    \
              // Brightness of remembered cells, as a percentage from {least} to {most}.\n    \
              memory_brightness: {memory_brightness},\n    \
              // Whether map cells are two columns wide in a terminal with room for it.\n    \
@@ -257,6 +264,7 @@ mod tests {
         let kept = Kept {
             palette: "high-contrast".to_owned(),
             zoom: Some(24),
+            map_zoom: Some(40),
             memory_brightness: 90,
             wide_map: true,
             hints: false,

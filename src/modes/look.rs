@@ -12,7 +12,8 @@ use super::ask::{cell_at, known_stairs, part_at, player_cell, with_scene};
 use super::describe::{describe, watched, whence};
 use super::mode::{Input, Mode, Then};
 use super::page::draw_box;
-use super::serve::serve;
+use super::serve::{serve, zoom_by};
+use super::settings::Zoomed;
 use super::throw::{foresee, foretell};
 use crate::control::{Control, Gait, Mouse, WizardCommand};
 use crate::explorer::{Goal, Journey, known_way};
@@ -261,6 +262,8 @@ impl Look {
             | Control::NEXT_OVERLAY
             | Control::LARGER
             | Control::SMALLER
+            | Control::LARGER_TEXT
+            | Control::SMALLER_TEXT
             | Control::PICTURE
             | Control::FULL_SCREEN => return serve(control, world),
             _ => {}
@@ -284,7 +287,10 @@ impl Look {
                 }
             }
             Mouse::Right(_) => return Then::Pop,
-            Mouse::Wheel(..) | Mouse::Gone => {}
+            Mouse::Wheel(at, lines) if at.map.is_some() => {
+                zoom_by(Zoomed::Map, -lines.signum(), world);
+            }
+            Mouse::Wheel(..) | Mouse::Zoom(_) | Mouse::Gone => {}
         }
         Then::Stay
     }
@@ -340,6 +346,7 @@ fn draw_words(
     let Some(camera) = camera(scene, screen, marks) else {
         return;
     };
+    let middle = camera.area().y + camera.area().height / 2;
     let map = Areas::of(screen.buffer().area, screen.map_columns()).map;
     let width = map.width.min(64);
     let columns = usize::from(width.saturating_sub(2)).max(1);
@@ -356,7 +363,7 @@ fn draw_words(
     lines.extend(wrap(hint, faint));
     let height = (lines.len() as u16 + 2).min(map.height);
     let y = match marks.cursor.and_then(|cell| camera.to_screen(cell)) {
-        Some(place) if place.y >= map.height / 2 => 0,
+        Some(place) if place.y >= middle => 0,
         _ => map.height - height,
     };
     let area = Rect::new(map.x, y, width, height);

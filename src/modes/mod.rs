@@ -68,6 +68,6 @@ pub use plugin::{
 pub use rehearsal::Rehearsal;
 pub use saves::{Saves, record_game};
 pub use serve::{TakePicture, hint};
-pub use settings::{Settings, SettingsError};
+pub use settings::{Settings, SettingsError, Zoomed};
 pub use stack::Modes;
 pub use teach::Teacher;

@@ -93,6 +93,8 @@ impl Playback {
             Input::Asked(
                 control @ (Control::LARGER
                 | Control::SMALLER
+                | Control::LARGER_TEXT
+                | Control::SMALLER_TEXT
                 | Control::PICTURE
                 | Control::FULL_SCREEN),
             ) => serve(control, world),

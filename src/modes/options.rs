@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::list::{List, Menu, Picked};
 use super::mode::{Input, Mode, Then};
-use super::settings::Settings;
+use super::settings::{Settings, Zoomed};
 use crate::control::{KeyFile, KeySet};
 use crate::view::{Display, MessageLog, Scene, Screen};
 
@@ -25,7 +25,7 @@ type Change = fn(&mut Settings, i32) -> Option<String>;
 
 /// Returns a menu of the options, each with the function that changes it. The "Back" entry has no function.
 fn menu(settings: &Settings) -> Menu<Option<Change>> {
-    let zoom = match settings.zoom() {
+    let pixels = |zoom: Option<u8>| match zoom {
         None => "auto".to_owned(),
         Some(zoom) => format!("{zoom} pixels"),
     };
@@ -42,9 +42,18 @@ fn menu(settings: &Settings) -> Menu<Option<Change>> {
     };
     let motion = if settings.has_motion() { "on" } else { "off" };
     let sound = if settings.sound() { "on" } else { "off" };
-    let options: [(&str, String, Change); 9] = [
+    let options: [(&str, String, Change); 10] = [
         ("Palette", settings.palette().to_owned(), change_palette),
-        ("Text height in a window", zoom, change_zoom),
+        (
+            "Text in a window",
+            pixels(settings.zoom()),
+            |settings, by| change_zoom(settings, Zoomed::Text, by),
+        ),
+        (
+            "Map cells in a window",
+            pixels(settings.map_zoom()),
+            |settings, by| change_zoom(settings, Zoomed::Map, by),
+        ),
         (
             "Memory brightness",
             format!("{}%", settings.memory_brightness()),
@@ -83,11 +92,15 @@ fn change_palette(settings: &mut Settings, by: i32) -> Option<String> {
     settings.save(|kept, now| kept.palette.clone_from(&now.palette))
 }
 
-fn change_zoom(settings: &mut Settings, by: i32) -> Option<String> {
+fn change_zoom(settings: &mut Settings, what: Zoomed, by: i32) -> Option<String> {
     let heights = Display::ZOOMS.map(Some);
     let all = [&[None], heights.as_slice()].concat();
-    settings.set_zoom(*neighbour(&all, &settings.zoom(), by));
-    settings.save(|kept, now| kept.zoom = now.zoom)
+    let now = match what {
+        Zoomed::Text => settings.zoom(),
+        Zoomed::Map => settings.map_zoom(),
+    };
+    settings.set_zoom(what, *neighbour(&all, &now, by));
+    settings.save_zoom(what)
 }
 
 fn change_memory_brightness(settings: &mut Settings, by: i32) -> Option<String> {

@@ -1,7 +1,6 @@
 //! Play: turns keys and clicks into the player's commands.
 
 use bevy::prelude::*;
-use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::answers::Answers;
@@ -16,21 +15,21 @@ use super::menu::GameMenu;
 use super::messages::Messages;
 use super::mode::{Input, Mode, Then};
 use super::pack::open_pack;
-use super::serve::{hint, serve};
-use crate::control::{Bindings, Control, Gait, KeyDown, Mouse};
+use super::serve::{hint, serve, zoom_by};
+use super::settings::Zoomed;
+use crate::control::{Bindings, Control, Gait, KeyDown, Mouse, ScreenPoint};
 use crate::explorer::{Goal, Journey, known_way};
 use crate::game::{Action, Game, PlayerCommand};
 use crate::grid::Direction;
 use crate::view::{
-    Areas, Marks, PanelPart, Scene, Screen, camera, chance_sign, draw_game, keys_of, panel_part,
-    shown_name,
+    Areas, Marks, PanelPart, Scene, Screen, chance_sign, draw_game, keys_of, panel_part, shown_name,
 };
 
 /// The mode for playing, at the bottom of the stack during a game.
 #[derive(Default)]
 pub(super) struct Play {
     /// The mouse's position on the screen.
-    mouse: Option<UVec2>,
+    mouse: Option<ScreenPoint>,
 }
 
 impl Mode for Play {
@@ -73,12 +72,10 @@ impl Mode for Play {
             believed: exposure.believed.clone(),
             ..Marks::default()
         };
-        let camera = camera(scene, screen, &still);
-        let part = self.mouse.and_then(|at| panel_part(scene, screen, at));
+        let part = self.mouse.and_then(|at| panel_part(scene, screen, at.cell));
         let on_map = self
             .mouse
-            .zip(camera)
-            .and_then(|(at, camera)| map_cell(&camera, at));
+            .and_then(|at| map_cell(scene, screen, &still, at));
         let (Some(eyes), true) = (scene.player(), scene.fate.is_alive()) else {
             draw_game(scene, screen, &still);
             return;
@@ -102,42 +99,57 @@ impl Mode for Play {
         };
         draw_game(scene, screen, &marks);
         if let Some(at) = self.mouse.filter(|_| !description.is_empty()) {
-            draw_note(scene, screen, at, &description.join(" "));
+            draw_note(scene, screen, at.cell, &description.join(" "));
         }
     }
 }
 
-/// Draws the description of what is under the mouse, at the bottom of the panel or, if there is no panel, in the last
-/// row of the facts. The description covers neither the map nor the row under the mouse.
+/// The widest note beside the pointer.
+const NOTE: u16 = 44;
+
+/// Draws the description of what is under the mouse: beside the pointer, left of the panel if the pointer is there, or, on
+/// screens without a panel, in the last row of the facts.
 fn draw_note(scene: &Scene, screen: &mut Screen, mouse: UVec2, words: &str) {
-    let areas = Areas::of(screen.buffer().area, screen.map_columns());
-    let room = match (areas.panel, areas.facts) {
-        (Some(panel), _) => {
-            let (middle, y) = (panel.y + panel.height / 2, mouse.y as u16);
-            let is_low = mouse.x >= panel.x.into() && y >= middle;
-            let (top, bottom) = match is_low {
-                true => (panel.y, y),
-                false => (middle, panel.bottom()),
-            };
-            Rect::new(panel.x + 2, top, panel.width - 2, bottom - top)
-        }
-        (None, Some(facts)) => Rect::new(facts.x, facts.bottom() - 1, facts.width, 1),
-        (None, None) => return,
-    };
-    let columns = usize::from(room.width).max(1);
-    let lines = textwrap::wrap(words, columns);
-    let height = (lines.len() as u16).min(room.height);
+    let whole = screen.buffer().area;
+    let areas = Areas::of(whole, screen.map_columns());
     let style = Style::new()
         .fg(scene.palette.text())
-        .bg(scene.palette.background());
-    let buffer = screen.buffer_mut();
-    for (line, y) in lines.iter().zip(room.bottom() - height..room.bottom()) {
-        let is_cut = y + 1 == room.bottom() && lines.len() > usize::from(height);
-        let line = match is_cut {
-            true => format!("{:.*}...", columns.saturating_sub(3), line),
-            false => line.to_string(),
+        .bg(scene.palette.selection());
+    let Some(panel) = areas.panel else {
+        let Some(facts) = areas.facts else { return };
+        let columns = usize::from(facts.width);
+        let line = match words.chars().count() > columns {
+            true => format!("{:.*}...", columns.saturating_sub(3), words),
+            false => words.to_owned(),
         };
-        buffer.set_stringn(room.x, y, format!("{line:columns$}"), columns, style);
+        let line = format!("{line:columns$}");
+        let y = facts.bottom() - 1;
+        screen
+            .buffer_mut()
+            .set_stringn(facts.x, y, line, columns, style);
+        return;
+    };
+    // A blank on either side of each line.
+    let columns = usize::from(NOTE.min(whole.width / 2));
+    let lines = textwrap::wrap(words, columns - 2);
+    let widest = lines.iter().map(|it| it.chars().count()).max();
+    let width = widest.unwrap_or_default() as u16 + 2;
+    let height = (lines.len() as u16).min(whole.height);
+    let (mouse_x, mouse_y) = (mouse.x as u16, mouse.y as u16);
+    let x = match () {
+        () if mouse_x >= panel.x => panel.x.saturating_sub(width + 1),
+        () if mouse_x + 2 + width < panel.x => mouse_x + 2,
+        () => mouse_x.saturating_sub(width + 1),
+    };
+    let y = match () {
+        () if mouse_x >= panel.x => mouse_y.min(whole.height - height),
+        () if mouse_y + 1 + height <= whole.height => mouse_y + 1,
+        () => mouse_y.saturating_sub(height),
+    };
+    let columns = usize::from(width);
+    for (line, y) in lines.iter().zip(y..y + height) {
+        let line = format!(" {line:0$}", columns - 1);
+        screen.buffer_mut().set_stringn(x, y, line, columns, style);
     }
 }
 
@@ -146,11 +158,14 @@ impl Play {
         match mouse {
             Mouse::Hover(at) => self.mouse = Some(at),
             Mouse::Gone => self.mouse = None,
+            Mouse::Wheel(at, lines) if at.map.is_some() => {
+                zoom_by(Zoomed::Map, -lines.signum(), world);
+            }
             Mouse::Wheel(_, lines) if lines < 0 => {
                 world.resource_mut::<Journey>().stop();
                 return Then::push(Messages::default());
             }
-            Mouse::Wheel(..) => {}
+            Mouse::Wheel(..) | Mouse::Zoom(_) => {}
             Mouse::Click(at) => {
                 self.mouse = None;
                 let is_going = world.resource::<Journey>().is_on_the_way();
@@ -176,12 +191,12 @@ impl Play {
 }
 
 /// Returns the map cell under the mouse.
-fn under(world: &mut World, at: UVec2) -> Option<IVec2> {
+fn under(world: &mut World, at: ScreenPoint) -> Option<IVec2> {
     cell_at(world, at, &Marks::default())
 }
 
 /// Goes to a cell of the map, looks at the cell that a row of the panel is about, or does what the row stands for.
-fn click(world: &mut World, at: UVec2) -> Then {
+fn click(world: &mut World, at: ScreenPoint) -> Then {
     if let Some(cell) = under(world, at) {
         return go_to(world, cell);
     }

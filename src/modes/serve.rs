@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::mode::Then;
-use super::settings::Settings;
+use super::settings::{Settings, Zoomed};
 use crate::control::{Bindings, Control, Gait, WizardCommand, WizardMode};
 use crate::game::deed::known_strikers;
 use crate::game::{Player, PlayerCommand};
@@ -31,7 +31,11 @@ pub(super) fn serve(control: Control, world: &mut World) -> Then {
             let mut mode = world.resource_mut::<WizardMode>();
             mode.is_on = !mode.is_on;
         }
-        Control::LARGER | Control::SMALLER | Control::FULL_SCREEN => serve_window(control, world),
+        Control::LARGER => zoom_by(Zoomed::Map, 1, world),
+        Control::SMALLER => zoom_by(Zoomed::Map, -1, world),
+        Control::LARGER_TEXT => zoom_by(Zoomed::Text, 1, world),
+        Control::SMALLER_TEXT => zoom_by(Zoomed::Text, -1, world),
+        Control::FULL_SCREEN => fill_screen(world),
         Control::PICTURE => {
             world.write_message(TakePicture);
         }
@@ -63,27 +67,30 @@ pub(super) fn serve(control: Control, world: &mut World) -> Then {
     Then::Stay
 }
 
-/// Zooms, or fills the screen with the window. Only a window can do so.
-fn serve_window(control: Control, world: &mut World) {
-    let zooms = control != Control::FULL_SCREEN;
+/// Zooms text or the map in a window by this many steps.
+pub(super) fn zoom_by(what: Zoomed, by: i32, world: &mut World) {
+    change_window(world, "Change the font size in your terminal.", |it| {
+        it.zoom_by(what, by)
+    });
+}
+
+/// Fills the screen with the window, or gives it its own size again.
+fn fill_screen(world: &mut World) {
+    let why = "Only a window can fill the screen.";
+    change_window(world, why, Settings::toggle_full_screen);
+}
+
+/// Changes a setting of windows, or says why there is nothing to change in a terminal.
+fn change_window(
+    world: &mut World,
+    why: &str,
+    change: impl FnOnce(&mut Settings) -> Option<String>,
+) {
     if !world.resource::<Display>().zooms {
-        let why = match zooms {
-            true => "Change the font size in your terminal.",
-            false => "Only a window can fill the screen.",
-        };
         return hint(world, why.to_owned());
     }
-    let mut settings = world.resource_mut::<Settings>();
-    let warning = if zooms {
-        let by = if control == Control::LARGER { 1 } else { -1 };
-        settings.zoom_by(by);
-        settings.save(|kept, now| kept.zoom = now.zoom)
-    } else {
-        settings.toggle_full_screen()
-    };
-    if let Some(warning) = warning {
-        world.resource_mut::<MessageLog>().say(warning);
-    }
+    let warning = change(&mut world.resource_mut::<Settings>());
+    world.resource_mut::<MessageLog>().warn_if(warning);
 }
 
 /// Shows the response to a key that had no effect.

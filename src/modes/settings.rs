@@ -18,8 +18,8 @@ pub struct Settings {
     kept: Kept,
     /// The current settings. Command-line options change only these, and only until the program ends.
     now: Kept,
-    /// The current zoom, and the largest zoom that fits.
-    shown: Option<(u8, u8)>,
+    /// The current zoom of text and of the map, and the largest zoom of each that fits.
+    shown: [Option<(u8, u8)>; 2],
     keys: KeyFile,
     /// The controls that the key file may name.
     known: Bindings,
@@ -28,6 +28,24 @@ pub struct Settings {
     own_palettes: Vec<(String, Palette)>,
     /// The changes that have not taken effect yet.
     is_new: Changes,
+}
+
+/// What a window shows in a size that the player can choose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Zoomed {
+    /// Text.
+    Text,
+    /// The cells of the map.
+    Map,
+}
+
+impl Kept {
+    fn zoom_of(&mut self, what: Zoomed) -> &mut Option<u8> {
+        match what {
+            Zoomed::Text => &mut self.zoom,
+            Zoomed::Map => &mut self.map_zoom,
+        }
+    }
 }
 
 /// The changes that have not taken effect yet.
@@ -95,30 +113,41 @@ impl Settings {
         self.now.zoom
     }
 
-    /// Sets the height of text in pixels, or `None` for the height that fits the window. A height that is not one of
-    /// [`Display::ZOOMS`] becomes the next smaller one.
-    pub fn set_zoom(&mut self, zoom: Option<u8>) {
-        self.now.zoom = zoom.map(|it| Display::ZOOMS[step_of(it)]);
+    /// Returns the side of map cells in pixels that the player has chosen, or `None` for the one that suits the text.
+    pub fn map_zoom(&self) -> Option<u8> {
+        self.now.map_zoom
+    }
+
+    /// Sets the height of text, or the side of map cells, in pixels; `None` for the one that fits the window. A height
+    /// that is not one of [`Display::ZOOMS`] becomes the next smaller one.
+    pub fn set_zoom(&mut self, what: Zoomed, zoom: Option<u8>) {
+        *self.now.zoom_of(what) = zoom.map(|it| Display::ZOOMS[step_of(it)]);
         self.is_new.shown = true;
     }
 
     /// Records the current zoom, from which the next change starts, and the largest possible zoom.
-    pub fn note_shown(&mut self, zoom: u8, most: u8) {
-        self.shown = Some((zoom, most));
+    pub fn note_shown(&mut self, what: Zoomed, zoom: u8, most: u8) {
+        self.shown[what as usize] = Some((zoom, most));
     }
 
-    /// Zooms in or out by one step.
-    pub(super) fn zoom_by(&mut self, by: i8) {
+    /// Zooms in or out by one step, and saves the choice. Returns a warning for the player, if there is one.
+    pub(super) fn zoom_by(&mut self, what: Zoomed, by: i32) -> Option<String> {
         let zooms = Display::ZOOMS;
         let smallest = zooms[0];
-        let (now, most) = self
-            .shown
-            .unwrap_or((self.now.zoom.unwrap_or(smallest), u8::MAX));
-        let step = step_of(now).saturating_add_signed(by.into());
+        let chosen = self.now.zoom_of(what).unwrap_or(smallest);
+        let (now, most) = self.shown[what as usize].unwrap_or((chosen, u8::MAX));
+        let step = step_of(now).saturating_add_signed(by as isize);
         let next = zooms[step.min(step_of(most.max(smallest)))];
-        self.set_zoom(Some(next));
+        self.set_zoom(what, Some(next));
         // Two key presses within a frame count as two steps.
-        self.shown = self.shown.map(|(_, most)| (next, most));
+        self.shown[what as usize] = self.shown[what as usize].map(|(_, most)| (next, most));
+        self.save_zoom(what)
+    }
+
+    /// Saves a zoom. Returns a warning for the player, if there is one.
+    pub(super) fn save_zoom(&mut self, what: Zoomed) -> Option<String> {
+        let chosen = *self.now.zoom_of(what);
+        self.save(|kept, _| *kept.zoom_of(what) = chosen)
     }
 
     /// Returns the palette's name.

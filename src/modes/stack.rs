@@ -17,7 +17,8 @@ use super::play::Play;
 use super::replay::ReplayScreen;
 use super::resume::resume;
 use super::saves::record_game;
-use super::settings::Settings;
+use super::serve::zoom_by;
+use super::settings::{Settings, Zoomed};
 use super::slots::Slots;
 use super::title::TitleScreen;
 use crate::control::{Asked, Bindings, KeyDown, KeyQueue, Mouse};
@@ -144,7 +145,10 @@ pub(super) fn answer(world: &mut World, mut inbox: Local<Inbox>) {
         }
     }
     for mouse in mouse {
-        pass(world, Input::Mouse(mouse));
+        match mouse {
+            Mouse::Zoom(lines) => zoom_by(Zoomed::Text, -lines.signum(), world),
+            _ => pass(world, Input::Mouse(mouse)),
+        }
     }
     with_top(world, |mode, world| {
         mode.tick(world);

@@ -168,6 +168,8 @@ impl Mode for TitleScreen {
             Input::Asked(
                 control @ (Control::LARGER
                 | Control::SMALLER
+                | Control::LARGER_TEXT
+                | Control::SMALLER_TEXT
                 | Control::PICTURE
                 | Control::FULL_SCREEN),
             ) => return serve(control, world),

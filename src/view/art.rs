@@ -7,6 +7,7 @@ use bevy::math::UVec2;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::Color;
 
+use crate::game::State;
 use crate::map::PictureId;
 
 /// A colour for each corner of a map cell: top left, top right, bottom left and bottom right.
@@ -24,6 +25,26 @@ pub struct Art {
     /// Whether the cell's character is drawn over the picture. The characters of tiles are not: the picture takes their
     /// place.
     pub has_figure: bool,
+    /// What is drawn over the character, if anything.
+    pub badge: Option<Badge>,
+}
+
+/// Signs at the edges of a cell: what a creature is doing, its wounds, and the cursor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Badge {
+    /// What the creature knows about its enemies, shown as a sign in the upper right corner.
+    pub state: Option<State>,
+    /// How much of its health a wounded creature has left, in [`BAR`](Self::BAR)ths, shown as a bar along the lower edge.
+    pub health: Option<u8>,
+    /// Whether the cursor is on the cell, shown as a frame.
+    pub has_cursor: bool,
+    /// The colours of the upper corners and of the lower ones.
+    pub colors: [Color; 2],
+}
+
+impl Badge {
+    /// The length of a whole bar of health.
+    pub const BAR: u8 = 8;
 }
 
 /// What fills a map cell.
@@ -31,10 +52,9 @@ pub struct Art {
 pub enum Fill {
     /// Only the background.
     Plain,
-    /// The picture of a tile. If the picture is of a wall or a chasm, it has this shape.
+    /// The picture of a tile. If the picture is of a wall or a chasm, it has this shape. If it lies on floor, this is the
+    /// place of the kind of floor in [`Flooring::ALL`](crate::dungeon::Flooring::ALL).
     Tile(PictureId, OpenSides),
-    /// A frame around a creature, in the colour of its state.
-    Frame,
 }
 
 /// The shape of a wall or a chasm: the sides on which the point of view knows of something else, as bits for north,

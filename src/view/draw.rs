@@ -15,7 +15,8 @@ use super::map_widget::{Figure, Mark};
 use super::panel::draw_panel;
 use super::scene::{PointOfView, Scene};
 use super::screen::Areas;
-use super::{Camera, Kind, MapWidget, Marks, Screen};
+use super::{Camera, Canvas, Kind, MapWidget, Marks, Screen};
+use crate::dungeon::Flooring;
 use crate::game::State;
 use crate::map::{Air, TileMap};
 use crate::vision::{Illumination, VisionMap};
@@ -45,7 +46,7 @@ pub fn draw_game(scene: &Scene, screen: &mut Screen, marks: &Marks) {
         &seen.in_view,
         (camera, scene.reveals()),
         marks,
-        screen,
+        screen.open_map(areas.map),
     );
     let buffer = screen.buffer_mut();
     if let Some(area) = areas.panel {
@@ -67,7 +68,7 @@ fn draw_cells(
     sights: &[InView],
     (camera, reveals): (Camera, bool),
     marks: &Marks,
-    screen: &mut Screen,
+    canvas: &mut Canvas,
 ) {
     let figures = figures(scene, eyes, sights);
     let marked = |cell: IVec2| mark_of(scene, eyes, marks, cell);
@@ -94,11 +95,15 @@ fn draw_cells(
         palette: &scene.palette,
         has_lines: scene.display.has_lines,
         hue: scene.game.as_ref().and_then(|it| it.hue(scene.depth.0)),
+        flooring: scene
+            .game
+            .as_ref()
+            .map_or_else(Flooring::default, |it| it.flooring(scene.depth.0)),
         flicker: scene.motion.flicker(),
         revealed: scene.map.as_deref().filter(|_| reveals),
         marked: &marked,
     }
-    .draw(screen);
+    .draw(canvas);
 }
 
 /// Returns the creatures in view and the creature whose view is drawn, keyed by cell.
@@ -107,6 +112,7 @@ fn figures(scene: &Scene, eyes: &PointOfView, sights: &[InView]) -> HashMap<IVec
         glyph,
         color,
         state: None,
+        health: None,
     });
     let creatures = sights.iter().filter(|it| it.who.is_some());
     let creatures = creatures.map(|it| {
@@ -114,6 +120,7 @@ fn figures(scene: &Scene, eyes: &PointOfView, sights: &[InView]) -> HashMap<IVec
             glyph: it.glyph,
             color: it.color,
             state: it.state,
+            health: it.health.filter(|it| *it < 100),
         };
         (it.at, figure)
     });
@@ -140,38 +147,36 @@ fn mark_of(scene: &Scene, eyes: &PointOfView, marks: &Marks, cell: IVec2) -> Opt
     is_overlaid.then_some(Mark::Overlay)
 }
 
-/// Draws only the map, in the given area, for someone who may know the size of the level. If `reveals` is set, draws
-/// the whole map and every creature on it.
+/// Draws only the map, among the text in the given area, for someone who may know the size of the level. If `reveals` is
+/// set, draws the whole map and every creature on it.
 pub fn draw_map(scene: &Scene, screen: &mut Screen, area: Rect, marks: &Marks, reveals: bool) {
-    draw_framed(scene, screen, (area, true), marks, reveals);
+    let columns = screen.map_columns();
+    let canvas = screen.text_canvas_mut();
+    draw_framed(scene, canvas, (area, columns, true), marks, reveals);
 }
 
 /// Draws only what the point of view knows of the map, in the given area.
 pub fn draw_known(scene: &Scene, screen: &mut Screen, area: Rect) {
-    draw_framed(
-        scene,
-        screen,
-        (area, false),
-        &Marks::default(),
-        scene.reveals(),
-    );
+    let (place, columns) = (screen.map_area(area), screen.map_columns());
+    let (marks, reveals) = (Marks::default(), scene.reveals());
+    let canvas = screen.open_map(area);
+    draw_framed(scene, canvas, (place, columns, false), &marks, reveals);
 }
 
 fn draw_framed(
     scene: &Scene,
-    screen: &mut Screen,
-    (area, whole): (Rect, bool),
+    canvas: &mut Canvas,
+    (area, columns, whole): (Rect, u16, bool),
     marks: &Marks,
     reveals: bool,
 ) {
-    let columns = screen.map_columns();
     let Some(eyes) = scene.eyes() else { return };
     let Some(frame) = frame(scene, &eyes, whole) else {
         return;
     };
     let camera = Camera::following(eyes.at, frame, area, columns);
     let sights = scene.in_view(&eyes, reveals);
-    draw_cells(scene, &eyes, &sights, (camera, reveals), marks, screen);
+    draw_cells(scene, &eyes, &sights, (camera, reveals), marks, canvas);
 }
 
 /// Wraps the standing warning into lines of at most `columns` columns.

@@ -16,7 +16,8 @@ pub fn camera(scene: &Scene, screen: &Screen, marks: &Marks) -> Option<Camera> {
     let frame = frame(scene, &eyes, scene.reveals())?;
     let focus = marks.cursor.unwrap_or(eyes.at);
     let columns = screen.map_columns();
-    Some(Camera::following(focus, frame, areas.map, columns))
+    let area = screen.map_area(areas.map);
+    Some(Camera::following(focus, frame, area, columns))
 }
 
 /// Returns the ground to keep in view: what the owner of these eyes knows or, if `whole` is set, the whole level.

@@ -241,8 +241,9 @@ impl MessageLog {
     }
 
     /// Returns the lines that the log shows during play, wrapped to `columns` columns: the last messages, and every
-    /// [alarm](LogLine::is_alarm) that fits, even if it is older. The hint comes last. Of a message for which there is not
-    /// enough room, the beginning is shown. The newest alarm and the newest message get their room first.
+    /// [alarm](LogLine::is_alarm) that fits, even if it is older. The hint comes last. Of an alarm or the
+    /// newest message for which there is not enough room, the beginning is shown; other messages are shown as a whole or not
+    /// at all. The newest alarm and the newest message get their room first.
     pub fn shown(&self, columns: usize, rows: usize) -> Vec<LogLine> {
         let columns = columns.max(1);
         let hint = self.hint.iter().map(|text| LogLine {
@@ -275,7 +276,12 @@ impl MessageLog {
                 if shown.contains_key(&index) {
                     continue;
                 }
-                let lines = cut(wrap(message, columns), room, columns);
+                let lines = wrap(message, columns);
+                // A calm message that is not the newest one is shown as a whole or not at all.
+                if !wants_alarms && lines.len() > room {
+                    break;
+                }
+                let lines = cut(lines, room, columns);
                 room -= lines.len();
                 shown.insert(index, lines);
             }
@@ -291,11 +297,7 @@ impl MessageLog {
             if lines.len() >= rows.saturating_add(skip) {
                 break;
             }
-            let wrapped = textwrap::wrap(&message.text, columns.max(1));
-            lines.extend(wrapped.into_iter().rev().map(|line| LogLine {
-                text: line.into_owned(),
-                ..message
-            }));
+            lines.extend(wrap(&message, columns.max(1)).into_iter().rev());
         }
         let mut shown: Vec<LogLine> = lines.into_iter().skip(skip).take(rows).collect();
         shown.reverse();
@@ -305,12 +307,30 @@ impl MessageLog {
 
 /// Returns the lines of a message.
 fn wrap(message: &LogLine, columns: usize) -> Vec<LogLine> {
-    let lines = textwrap::wrap(&message.text, columns).into_iter();
+    let whole = hold_brackets(&message.text);
+    let lines = textwrap::wrap(&whole, columns).into_iter();
     let line = |it: Cow<str>| LogLine {
-        text: it.into_owned(),
+        text: it.replace(NO_BREAK, " "),
         ..*message
     };
     lines.map(line).collect()
+}
+
+/// A blank at which no line ends.
+const NO_BREAK: char = '\u{a0}';
+
+/// Returns a text in which no line ends between `[` and `]`.
+fn hold_brackets(text: &str) -> String {
+    let mut depth = 0;
+    let held = text.chars().map(|it| {
+        match it {
+            '[' => depth += 1,
+            ']' => depth -= 1,
+            _ => {}
+        }
+        if it == ' ' && depth > 0 { NO_BREAK } else { it }
+    });
+    held.collect()
 }
 
 /// Returns as many of the lines as there is room for. If that is not all, the last one ends with dots.
@@ -328,6 +348,21 @@ fn cut(mut lines: Vec<LogLine>, room: usize, columns: usize) -> Vec<LogLine> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_line_ends_inside_brackets_and_no_calm_message_is_cut() {
+        let mut log = MessageLog::default();
+        log.say("One two three four five six.");
+        log.say("The rat bites [2 of 10 health] you.");
+        let shown = |log: &MessageLog, rows| -> Vec<String> {
+            let lines = log.shown(18, rows).into_iter();
+            lines.map(|it| it.text).collect()
+        };
+        let bite = ["The rat bites", "[2 of 10 health]", "you."];
+        assert_eq!(shown(&log, 3), bite);
+        assert_eq!(shown(&log, 4), bite);
+        assert_eq!(shown(&log, 5)[..2], ["One two three four", "five six."]);
+    }
 
     #[test]
     fn a_repeated_message_is_counted() {

@@ -6,11 +6,12 @@ use ratatui::layout::Position as ScreenCell;
 use ratatui::style::{Color, Modifier, Style};
 
 use super::air::{air_sign, tinted};
+use super::canvas::SECOND_HALF;
 use super::glow::Glow;
-use super::screen::SECOND_HALF;
 use super::shade::{at_brightness, brightness_at, brightness_in, in_light};
 use super::stone::wall_line;
-use super::{Camera, Kind, Palette, Screen};
+use super::{Camera, Canvas, Kind, Palette};
+use crate::dungeon::Flooring;
 use crate::game::{Ghosts, State, Things};
 use crate::map::{Air, Density, Tile, TileMap};
 use crate::vision::{Illumination, Knowledge, MapMemory, Viewshed};
@@ -24,6 +25,8 @@ pub struct Figure {
     pub color: Color,
     /// What the creature knows about its enemies, if it has a mind.
     pub state: Option<State>,
+    /// The health of a wounded creature, as a percentage.
+    pub health: Option<i32>,
 }
 
 /// A widget that draws what the point of view knows. Visible cells are bright, and the nearer ones are brighter.
@@ -56,6 +59,8 @@ pub struct MapWidget<'a> {
     pub has_lines: bool,
     /// The colour that a window mixes into the level's stone.
     pub hue: Option<[u8; 3]>,
+    /// What a window draws as bare floor.
+    pub flooring: Flooring,
     /// The step of the flames' flicker and the fog's drift in a window, or `None` while both are still.
     pub flicker: Option<u32>,
     /// The whole map, if a wizard has revealed it and every creature on it.
@@ -94,6 +99,9 @@ pub(super) struct Drawn {
     /// Whether the glyph is that of something on the tile.
     pub(super) has_figure: bool,
     pub(super) is_seen: bool,
+    /// The creature on the tile and the background of its state.
+    pub(super) figure: Option<(State, Color)>,
+    pub(super) health: Option<i32>,
 }
 
 /// Returns the glyph that represents a tile on the screen.
@@ -115,13 +123,15 @@ pub fn sign(state: State) -> Option<char> {
 
 impl MapWidget<'_> {
     /// Draws the cells that the camera shows.
-    pub fn draw(&self, screen: &mut Screen) {
-        let inside = self.camera.area().intersection(screen.buffer().area);
-        let glow = if screen.has_art() {
+    pub(super) fn draw(&self, canvas: &mut Canvas) {
+        let inside = self.camera.area().intersection(canvas.buffer.area);
+        let has_art = canvas.gallery.is_open;
+        let glow = if has_art {
             self.glow()
         } else {
             Glow::default()
         };
+        let lifts = self.palette.lifts();
         let cells = self.camera.cells();
         for (place, cell) in cells.filter(|(place, _)| inside.contains(*place)) {
             let drawn = self.drawn(cell);
@@ -130,10 +140,10 @@ impl MapWidget<'_> {
                 continue;
             }
             let drawn = drawn.unwrap_or_else(|| self.nothing());
-            self.put(screen, place, cell, &drawn, mark);
-            if screen.has_art() && self.camera.columns() == 2 {
-                let art = self.art(cell, &drawn, mark, &glow);
-                screen.hang((place.x, place.y), art);
+            self.put(canvas, place, cell, &drawn, mark);
+            if has_art && self.camera.columns() == 2 {
+                let art = self.art(cell, &drawn, mark, (&glow, lifts));
+                canvas.hang((place.x, place.y), art);
             }
         }
     }
@@ -141,13 +151,13 @@ impl MapWidget<'_> {
     /// Writes the glyph and colours of a cell into the buffer.
     fn put(
         &self,
-        screen: &mut Screen,
+        canvas: &mut Canvas,
         place: ScreenCell,
         cell: IVec2,
         drawn: &Drawn,
         mark: Option<Mark>,
     ) {
-        let buffer = screen.buffer_mut();
+        let buffer = &mut canvas.buffer;
         let (fore, ground) = self.marked_colors(drawn, mark);
         let kind = match mark {
             Some(Mark::Cursor) => Kind::Cursor,
@@ -168,9 +178,11 @@ impl MapWidget<'_> {
         if is_narrow {
             return;
         }
-        let second = &mut buffer[ScreenCell::new(place.x + 1, place.y)];
-        second.set_style(style);
-        match drawn.sign.or(note) {
+        buffer[ScreenCell::new(place.x + 1, place.y)].set_style(style);
+        // A window shows what a creature is doing as a badge.
+        let sign = drawn.sign.filter(|_| !canvas.gallery.is_open);
+        let second = &mut canvas.buffer[ScreenCell::new(place.x + 1, place.y)];
+        match sign.or(note) {
             Some(sign) => second.set_char(sign),
             None => second.set_symbol(SECOND_HALF),
         };
@@ -199,6 +211,8 @@ impl MapWidget<'_> {
             tile: None,
             has_figure: true,
             is_seen: false,
+            figure: None,
+            health: None,
         }
     }
 
@@ -261,6 +275,8 @@ impl MapWidget<'_> {
             tile: below,
             has_figure: object.is_some() || ghost.is_some() || air_sign(air).is_some(),
             is_seen: viewshed.is_some(),
+            figure: None,
+            health: None,
         })
     }
 
@@ -298,6 +314,8 @@ impl MapWidget<'_> {
             tile: None,
             has_figure: true,
             is_seen: true,
+            figure: figure.state.zip(mood),
+            health: figure.health,
         }
     }
 
@@ -322,6 +340,8 @@ impl MapWidget<'_> {
             tile: None,
             has_figure: true,
             is_seen: false,
+            figure: None,
+            health: None,
         })
     }
 

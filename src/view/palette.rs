@@ -10,6 +10,7 @@ use thiserror::Error;
 use super::colors::{Bar, Colors, Tint};
 use super::depth::ColorDepth;
 use super::few_colors::{self, Kind};
+use super::shade::{at_brightness, contrast};
 use crate::files::{
     DataError, FileError, MAX_RON, Source, TextError, TextPosition, printable, read_text,
 };
@@ -28,6 +29,21 @@ pub struct Palette {
     /// The colours to show, reduced to the colour depth.
     colors: Colors,
 }
+
+/// By how much a window brightens the ground of floor, as percentages of its brightness in a terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lifts {
+    /// Floor in view.
+    pub lit: u32,
+    /// Remembered floor.
+    pub remembered: u32,
+}
+
+/// The contrast of brightly lit and of remembered floor with the unknown in a window.
+const LIT: f32 = 3.0;
+const REMEMBERED: f32 = 1.7;
+/// The largest of the [`Lifts`].
+const BRIGHTEST: u32 = 400;
 
 /// An error in a palette file. The error message is a single line.
 #[derive(Clone, Debug, PartialEq, Error)]
@@ -144,6 +160,23 @@ impl Palette {
                 Err(TextError { place, why }.into())
             }
             Err(error) => Err(PaletteError::Unreadable(error.to_string())),
+        }
+    }
+
+    /// Returns by how much a window brightens floor, so that it is easy to tell from the unknown and from memory.
+    pub fn lifts(&self) -> Lifts {
+        let floor = self.tile(Tile::FLOOR);
+        let lift = |ground: Color, least: f32| {
+            let stands_out = |percent: &u32| {
+                let lifted = at_brightness(ground, *percent);
+                contrast(lifted, self.background()) >= least
+            };
+            let mut percents = (100..BRIGHTEST).step_by(5);
+            percents.find(stands_out).unwrap_or(BRIGHTEST)
+        };
+        Lifts {
+            lit: lift(floor.lit().1, LIT),
+            remembered: lift(floor.remembered().1, REMEMBERED),
         }
     }
 

@@ -37,7 +37,7 @@ pub(super) fn draw_panel(
     for y in area.top()..area.bottom() {
         buffer[(area.x, y)].set_char('│').set_fg(edge);
     }
-    let inside = inside(area);
+    let inside = inside(area, buffer.area);
     let rows = rows(scene, (eyes, camera), seen, inside);
     let lines: Vec<Line> = rows.into_iter().map(|it| it.line).collect();
     Paragraph::new(lines).render(inside, buffer);
@@ -46,7 +46,7 @@ pub(super) fn draw_panel(
 /// Returns what the player means by pointing at this place on the screen, if it is part of the panel.
 pub fn panel_part(scene: &Scene, screen: &Screen, at: UVec2) -> Option<PanelPart> {
     let panel = Areas::of(screen.buffer().area, screen.map_columns()).panel?;
-    let inside = inside(panel);
+    let inside = inside(panel, screen.buffer().area);
     let place = (u16::try_from(at.x).ok()?, u16::try_from(at.y).ok()?);
     if !inside.contains(place.into()) {
         return None;
@@ -60,8 +60,14 @@ pub fn panel_part(scene: &Scene, screen: &Screen, at: UVec2) -> Option<PanelPart
 }
 
 /// Returns the part of the panel that has text.
-fn inside(area: Rect) -> Rect {
-    Rect::new(area.x + 2, area.y, area.width - 2, area.height)
+fn inside(area: Rect, screen: Rect) -> Rect {
+    let margin = u16::from(Areas::is_roomy(screen));
+    Rect::new(
+        area.x + 2,
+        area.y + margin,
+        area.width - 2 - margin,
+        area.height - 2 * margin,
+    )
 }
 
 /// Returns the panel's rows from top to bottom. Lines for a wizard or an onlooker come after what was last seen.

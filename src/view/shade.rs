@@ -1,5 +1,6 @@
 //! Adjusts colours for distance, light and the player's settings.
 
+use bevy::color::{Luminance, Srgba};
 use bevy::math::IVec2;
 use ratatui::style::Color;
 
@@ -9,6 +10,28 @@ pub fn at_brightness(color: Color, percent: u32) -> Color {
         return color;
     };
     let scale = |channel: u8| ((u32::from(channel) * percent + 50) / 100).min(255) as u8;
+    Color::Rgb(scale(red), scale(green), scale(blue))
+}
+
+/// Returns the contrast of two colours, from 1 to 21: that of the Web Content Accessibility Guidelines.
+pub(super) fn contrast(one: Color, other: Color) -> f32 {
+    let luminance = |color: Color| {
+        let Color::Rgb(red, green, blue) = color else {
+            return 0.0;
+        };
+        Srgba::rgb_u8(red, green, blue).luminance()
+    };
+    let (one, other) = (luminance(one) + 0.05, luminance(other) + 0.05);
+    one.max(other) / one.min(other)
+}
+
+/// Returns a colour of the same hue that is as bright as possible.
+pub(super) fn vivid(color: Color) -> Color {
+    let Color::Rgb(red, green, blue) = color else {
+        return color;
+    };
+    let brightest = red.max(green).max(blue).max(1);
+    let scale = |channel: u8| (u32::from(channel) * 255 / u32::from(brightest)) as u8;
     Color::Rgb(scale(red), scale(green), scale(blue))
 }
 

@@ -11,18 +11,12 @@ use super::scene::Scene;
 use crate::control::Control;
 use crate::game::Lantern;
 
-/// Returns the rows that show the player's state: health, breath, gait, depth and turn, sight, light and lantern, oil
+/// Returns the rows that show the player's state: health, breath, oil, gait, depth and turn, sight, light and lantern,
 /// and what the player wears.
 pub(super) fn vitals(scene: &Scene, seen: &Observation, width: usize) -> Vec<Row> {
     let mut rows: Vec<Row> = body(scene, seen, width);
     rows.extend(place(scene, seen));
     rows.extend(light(scene, seen, width));
-    if let Some((turns, percent)) = seen.oil {
-        let mut spans = named(scene, "Oil", turns.to_string()).to_vec();
-        let left = width.saturating_sub(spans.iter().map(Span::width).sum());
-        spans.extend(percent_bar(scene, percent, left.min(16)));
-        rows.push(Line::from(spans).into());
-    }
     rows.extend(worn(scene, seen, width));
     rows
 }
@@ -35,38 +29,48 @@ fn named(scene: &Scene, name: &str, value: String) -> [Span<'static>; 2] {
     ]
 }
 
-/// Returns the rows about the player's body: health, breath, the next hit point, and whether the player runs.
+/// The columns of a meter's name and of its numbers.
+const NAME: usize = 7;
+const NUMBERS: usize = 7;
+
+/// Returns a row with a name, numbers and a bar, each in its column.
+fn meter(scene: &Scene, (name, numbers): (&str, String), percent: i32, width: usize) -> Row {
+    let palette = &scene.palette;
+    let mut spans = vec![
+        Span::styled(
+            format!("{name:NAME$}"),
+            Style::new().fg(palette.faint_text()),
+        ),
+        Span::styled(
+            format!("{numbers:NUMBERS$}"),
+            Style::new().fg(palette.text()),
+        ),
+    ];
+    let left = width.saturating_sub(spans.iter().map(Span::width).sum());
+    let percent = percent.clamp(0, 100);
+    spans.extend(percent_bar(scene, percent, left.min(16)));
+    Line::from(spans).into()
+}
+
+/// Returns the rows about the player's body: health, breath, the next hit point, oil, and whether the player runs.
 fn body(scene: &Scene, seen: &Observation, width: usize) -> Vec<Row> {
     let palette = &scene.palette;
-    let text = Style::new().fg(palette.text());
     let mut rows: Vec<Row> = Vec::new();
+    let share = |now: u32, of: u32| (now * 100 / of.max(1)) as i32;
     if let Some(health) = seen.health {
-        let numbers = format!("{}/{} ", health.now(), health.max());
-        let mut spans = named(scene, "Health", numbers.clone()).to_vec();
-        spans[1] = Span::styled(numbers, text);
-        let left = width.saturating_sub(spans.iter().map(Span::width).sum());
-        let percent = health.percent().clamp(0, 100);
-        spans.extend(percent_bar(scene, percent, left.min(16)));
-        rows.push(Line::from(spans).into());
+        let numbers = format!("{}/{}", health.now(), health.max());
+        rows.push(meter(scene, ("Health", numbers), health.percent(), width));
     }
-    let mut facts = Vec::new();
     if let Some((now, max)) = seen.breath {
         let numbers = format!("{now}/{max}");
-        facts.extend(named(scene, "Breath", numbers));
+        rows.push(meter(scene, ("Breath", numbers), share(now, max), width));
     }
-    let heart = seen
-        .heart
-        .map(|(now, cells)| named(scene, "Heart", format!("{now}/{cells}")));
-    let wide = |spans: &[Span]| Line::from(spans.to_vec()).to_string().trim_end().len();
-    match heart {
-        Some(heart) if wide(&[&facts[..], &heart].concat()) <= width => {
-            facts.extend(heart);
-            rows.push(Line::from(facts).into());
-        }
-        heart => {
-            rows.push(Line::from(facts).into());
-            rows.extend(heart.map(|it| Line::from(it.to_vec()).into()));
-        }
+    if let Some((turns, percent)) = seen.oil {
+        rows.push(meter(scene, ("Oil", turns.to_string()), percent, width));
+    }
+    if let Some((now, cells)) = seen.heart {
+        let numbers = format!("{now}/{cells}");
+        rows.push(meter(scene, ("Heart", numbers), share(now, cells), width));
     }
     if seen.runs {
         let gait = Control::CHANGE_GAIT;

@@ -498,7 +498,7 @@ fn hovered(app: &mut App, places: &[UVec2]) -> Vec<String> {
         text::type_keys(app, begin).unwrap();
         for &at in places {
             let mut queue = app.world_mut().resource_mut::<KeyQueue>();
-            queue.push_mouse(Mouse::Hover(at));
+            queue.push_mouse(Mouse::Hover(at.into()));
             app.update();
             app.update();
             screens.push(app.world().resource::<Screen>().text());

@@ -319,9 +319,9 @@ fn clicks_and_keys_keep_their_order() {
     let mut queue = app.world_mut().resource_mut::<KeyQueue>();
     // The player steps by a click, then by a key, and then by a click on a cell that becomes adjacent only after the
     // first two steps.
-    queue.push_mouse(Mouse::Click(at));
+    queue.push_mouse(Mouse::Click(at.into()));
     "j".parse::<KeyScript>().unwrap().type_into(&mut queue);
-    queue.push_mouse(Mouse::Click(at));
+    queue.push_mouse(Mouse::Click(at.into()));
     for _ in 0..9 {
         app.update();
     }

@@ -128,7 +128,7 @@ fn pointing_at_the_panel_tells_nothing_about_unknown_ground() {
             let mut all = Vec::new();
             for y in 0..24 {
                 for x in (54..80).step_by(5) {
-                    send(&mut app, Mouse::Hover(UVec2::new(x, y)));
+                    send(&mut app, Mouse::Hover(UVec2::new(x, y).into()));
                     all.push(shown(&app));
                 }
             }
@@ -161,7 +161,7 @@ fn known_ground_is_in_the_middle_of_the_screen() {
 #[test]
 fn a_small_map_is_shown_only_if_known_ground_is_off_the_screen() {
     let map = |drawing: &str, size| text_of(&game(drawn(drawing), size));
-    let is_small_map = |text: &str| text.lines().any(|row| row.contains("@▒▒▒▒▒"));
+    let is_small_map = |text: &str| text.lines().any(|row| row.contains("@▀▀▀▀▀"));
     assert!(!is_small_map(&map(ROOM, (80, 24, false))));
     assert!(is_small_map(&map(&hall(), (80, 24, false))));
     assert!(is_small_map(&map(&hall(), (160, 45, true))));
@@ -171,8 +171,8 @@ fn a_small_map_is_shown_only_if_known_ground_is_off_the_screen() {
 #[test]
 fn a_click_on_the_small_map_looks_there() {
     let mut app = game(drawn(&hall()), (160, 45, true));
-    let at = place_of(&app, "@▒▒▒▒▒") + UVec2::new(3, 0);
-    send(&mut app, Mouse::Click(at));
+    let at = place_of(&app, "@▀▀▀▀▀") + UVec2::new(3, 0);
+    send(&mut app, Mouse::Click(at.into()));
     assert_eq!(modes(&app), ["play", "look"]);
     let text = text_of(&app);
     assert!(
@@ -192,14 +192,14 @@ fn the_row_of_a_creature_describes_and_marks_it() {
         screen.buffer()[(rat.x as u16, rat.y as u16)].bg
     };
     let before = ground(&app);
-    send(&mut app, Mouse::Hover(row));
+    send(&mut app, Mouse::Hover(row.into()));
     assert!(text_of(&app).contains("You see a rat"), "{}", text_of(&app));
     assert_ne!(ground(&app), before);
     // The row itself stays readable.
     assert_eq!(place_of(&app, "r  rat"), row);
     send(&mut app, Mouse::Gone);
     assert_eq!(ground(&app), before);
-    send(&mut app, Mouse::Click(row));
+    send(&mut app, Mouse::Click(row.into()));
     assert_eq!(modes(&app), ["play", "look"]);
     assert!(text_of(&app).contains("You see a rat"), "{}", text_of(&app));
 }
@@ -214,23 +214,23 @@ fn rows_of_the_panel_do_what_they_say() {
     let mut settings = Vec::new();
     for _ in 0..3 {
         let at = place_of(&app, "Lantern");
-        send(&mut app, Mouse::Click(at));
+        send(&mut app, Mouse::Click(at.into()));
         settings.push(lantern(&mut app));
     }
     assert_eq!(settings, [Lantern::Narrowed, Lantern::Shut, Lantern::Open]);
     let at = place_of(&app, "Exposed");
-    send(&mut app, Mouse::Hover(at));
+    send(&mut app, Mouse::Hover(at.into()));
     let words = "Click: show where you";
     assert!(text_of(&app).contains(words), "{}", text_of(&app));
-    send(&mut app, Mouse::Click(at));
+    send(&mut app, Mouse::Click(at.into()));
     assert!(app.world().resource::<ShowsExposure>().0);
     for (words, mode) in [("? help", "help"), ("Esc menu", "menu"), ("x look", "look")] {
         let at = place_of(&app, words);
-        send(&mut app, Mouse::Click(at));
+        send(&mut app, Mouse::Click(at.into()));
         assert_eq!(modes(&app).last(), Some(&mode));
         text::type_keys(&mut app, "<Escape>").unwrap();
     }
     let title = place_of(&app, "Fogbound");
-    send(&mut app, Mouse::Click(title));
+    send(&mut app, Mouse::Click(title.into()));
     assert_eq!(modes(&app), ["play", "menu"]);
 }

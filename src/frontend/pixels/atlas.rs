@@ -5,8 +5,10 @@
 
 use bevy::math::UVec2;
 
+use super::badges;
 use super::sheet::{GLYPHS, Sheet, Weight, glyph_of};
-use super::stones::{BLACK, Texel, drawn, framed, square_of};
+use super::stones::{BLACK, Texel, drawn, square_of};
+use crate::dungeon::Flooring;
 use crate::map::{Base, PictureId, START_GLYPH, TilePicture};
 use crate::view::{Fill, OpenSides};
 
@@ -20,6 +22,8 @@ pub(crate) enum AtlasKind {
     Narrow,
     /// Map cells.
     Square,
+    /// Badges over map cells.
+    Badge,
 }
 
 /// What a text cell can show.
@@ -42,6 +46,8 @@ pub(crate) enum Motif {
     Fill(Fill),
     /// A character in a text cell. A character that the font lacks is shown as a question mark.
     Letter(char, Letter),
+    /// Signs at the edges of a map cell: the number of a [`Badge`](crate::view::Badge).
+    Badge(u32),
 }
 
 /// An image that contains all the glyphs or pictures for cells of one kind, in rows of [`COLUMNS`].
@@ -60,6 +66,7 @@ impl Atlas {
         match kind {
             AtlasKind::Narrow => Self::narrow(cut),
             AtlasKind::Square => Self::square(cut),
+            AtlasKind::Badge => Self::badges(cut),
         }
     }
 
@@ -148,6 +155,14 @@ impl Atlas {
         }
     }
 
+    fn badges(cut: u32) -> Self {
+        let mut atlas = Self::blank(UVec2::splat(cut), badges::COUNT);
+        for number in 0..badges::COUNT {
+            atlas.draw(number, |pixel| badges::badge(number, cut, pixel));
+        }
+        atlas
+    }
+
     fn square(cut: u32) -> Self {
         let mut count = FIRST_PICTURE;
         let place = |picture: &'static TilePicture| {
@@ -157,7 +172,6 @@ impl Atlas {
         };
         let pictures: Vec<_> = PictureId::all().into_iter().map(place).collect();
         let mut atlas = Self::blank(UVec2::splat(cut), count);
-        atlas.draw(FRAME, |pixel| framed(cut, pixel));
         for (picture, first) in &pictures {
             for shape in 0..shapes(picture) {
                 let texel = |pixel| square_of(picture, OpenSides(shape as u8), cut, pixel);
@@ -177,7 +191,7 @@ impl Atlas {
                 number(glyph.unwrap_or_default(), letter)
             }
             Motif::Fill(Fill::Plain) => NOTHING,
-            Motif::Fill(Fill::Frame) => FRAME,
+            Motif::Badge(number) => number,
             Motif::Fill(Fill::Tile(id, shape)) => match self.pictures.get(id.number()) {
                 Some((picture, first)) if shapes(picture) > 1 => first + u32::from(shape.0),
                 Some((_, first)) => *first,
@@ -192,16 +206,16 @@ fn rows(count: u32) -> u32 {
     count.div_ceil(COLUMNS).next_multiple_of(16)
 }
 
-/// The numbers of the cells in the image for map cells: nothing, the frame, and the first picture.
+/// The numbers of the cells in the image for map cells: nothing, and the first picture.
 const NOTHING: u32 = 0;
-const FRAME: u32 = 1;
-const FIRST_PICTURE: u32 = 2;
+const FIRST_PICTURE: u32 = 1;
 
 /// Returns the number of shapes in which a picture is drawn.
 fn shapes(picture: &TilePicture) -> u32 {
     match picture.base {
         Base::Wall | Base::Rock | Base::Chasm => OpenSides::COUNT.into(),
-        Base::Plain | Base::Floor => 1,
+        Base::Floor => Flooring::ALL.len() as u32,
+        Base::Plain => 1,
     }
 }
 

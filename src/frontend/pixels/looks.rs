@@ -1,4 +1,4 @@
-//! What each cell of a screen looks like: a motif in an [`Atlas`](super::Atlas), and its colours.
+//! What each cell of a canvas looks like: a motif in an [`Atlas`](super::Atlas), and its colours.
 //!
 //! The squares of the map lie below the text cells. Where there is a map cell, the text cells are transparent, and show
 //! only the letters of creatures and things.
@@ -7,7 +7,8 @@ use ratatui::buffer::Cell;
 use ratatui::style::Color;
 
 use super::atlas::{Letter, Motif};
-use crate::view::{Corners, Fill, Screen};
+use super::badges::number_of;
+use crate::view::{Canvas, Corners, Fill};
 
 /// What a cell shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,18 +20,18 @@ pub(crate) struct Look {
     pub(crate) ground: Option<Corners>,
 }
 
-/// Returns whether the screen cell at `at` is the first column of a map cell.
-fn is_square(screen: &Screen, (x, y): (u16, u16)) -> bool {
-    x.is_multiple_of(2) && (screen.is_wide_at(x, y) || screen.art_at((x, y)).is_some())
+/// Returns whether the cell at `at` is the first column of a map cell.
+fn is_square(canvas: &Canvas, (x, y): (u16, u16)) -> bool {
+    x.is_multiple_of(2) && (canvas.is_wide_at(x, y) || canvas.art_at((x, y)).is_some())
 }
 
 /// Returns the look of the map cell whose first column is `at`, or `None` if there is no map cell.
-pub(crate) fn square_look(screen: &Screen, at: (u16, u16)) -> Option<Look> {
-    if !is_square(screen, at) {
+pub(crate) fn square_look(canvas: &Canvas, at: (u16, u16)) -> Option<Look> {
+    if !is_square(canvas, at) {
         return None;
     }
-    let cell = &screen.buffer()[at];
-    let look = match screen.art_at(at) {
+    let cell = &canvas.buffer()[at];
+    let look = match canvas.art_at(at) {
         Some(art) => Look {
             motif: Motif::Fill(art.fill),
             fore: art.fore,
@@ -45,36 +46,53 @@ pub(crate) fn square_look(screen: &Screen, at: (u16, u16)) -> Option<Look> {
     Some(look)
 }
 
+/// Returns the look of the badge over the map cell whose first column is `at`, or `None` if there is none.
+pub(crate) fn badge_look(canvas: &Canvas, at: (u16, u16)) -> Option<Look> {
+    if !is_square(canvas, at) {
+        return None;
+    }
+    let badge = canvas.art_at(at)?.badge?;
+    let [upper, lower] = badge.colors;
+    Some(Look {
+        motif: Motif::Badge(number_of(&badge)),
+        fore: [upper, upper, lower, lower],
+        ground: None,
+    })
+}
+
 /// Returns the look of the text cell at `at`, or `None` if the cell is transparent.
-pub(crate) fn narrow_look(screen: &Screen, at: (u16, u16)) -> Option<Look> {
-    let cell = &screen.buffer()[at];
+pub(crate) fn narrow_look(canvas: &Canvas, at: (u16, u16)) -> Option<Look> {
+    if canvas.is_hole(at.0, at.1) {
+        return None;
+    }
+    let cell = &canvas.buffer()[at];
     let first = (at.0 & !1, at.1);
-    if !is_square(screen, first) {
+    if !is_square(canvas, first) {
         return Some(Look {
             motif: Motif::Letter(character(cell).unwrap_or(' '), Letter::Plain),
             fore: [cell.fg; 4],
             ground: Some([cell.bg; 4]),
         });
     }
-    if screen.art_at(first).is_some_and(|it| !it.has_figure) {
-        return sign(screen, at);
+    if canvas.art_at(first).is_some_and(|it| !it.has_figure) {
+        return sign(canvas, at);
     }
-    let letter = match (screen.is_wide_at(first.0, first.1), first == at) {
+    let letter = match (canvas.is_wide_at(first.0, first.1), first == at) {
         (true, true) => Letter::Left,
         (true, false) => Letter::Right,
         (false, _) => Letter::Outlined,
     };
     figure(
-        &screen.buffer()[if letter == Letter::Right { first } else { at }],
+        &canvas.buffer()[if letter == Letter::Right { first } else { at }],
         letter,
     )
 }
 
 /// Returns the look of a sign beside a tile's picture.
-fn sign(screen: &Screen, at: (u16, u16)) -> Option<Look> {
+fn sign(canvas: &Canvas, at: (u16, u16)) -> Option<Look> {
     let is_second = !at.0.is_multiple_of(2);
     figure(
-        screen.buffer().cell(at).filter(|_| is_second)?,
+        canvas.buffer().cell(at).filter(|_| is_second)?,
         Letter::Outlined,
     )
 }

@@ -8,6 +8,7 @@
 //! ```
 
 mod atlas;
+mod badges;
 mod looks;
 mod paint;
 mod sheet;
@@ -19,7 +20,7 @@ pub(crate) use atlas::{Atlas, AtlasKind, COLUMNS};
 pub(crate) use atlas::{Letter, Motif};
 pub(crate) use looks::Look;
 #[cfg(feature = "window")]
-pub(crate) use looks::{narrow_look, rgb, square_look};
+pub(crate) use looks::{badge_look, narrow_look, rgb, square_look};
 pub(crate) use paint::Painter;
 pub use paint::picture_of;
 pub use sheet::{Sheet, Weight};

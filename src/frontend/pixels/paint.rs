@@ -6,31 +6,43 @@ use bevy::math::UVec2;
 
 use super::super::picture::{Picture, Rgb};
 use super::atlas::{Atlas, AtlasKind, Motif};
-use super::looks::{Look, narrow_look, rgb, square_look};
+use super::looks::{Look, badge_look, narrow_look, rgb, square_look};
 use super::size::CellSize;
 use super::stones::BLACK;
-use crate::view::{Corners, Screen};
+use crate::view::{Canvas, Corners, Screen};
 
-/// Draws a screen with cells of this size, as the window does.
+/// Draws a screen as the window does, with text of this size. The map is as large as the screen's
+/// [scale](Screen::scale) says, and otherwise as large as the text.
 pub fn picture_of(screen: &Screen, cell: CellSize) -> Picture {
-    let mut picture = Picture::filled(screen.size() * cell.text(), [0; 3]);
+    let ground = screen.buffer()[(0, 0)].bg;
+    let mut picture = Picture::filled(screen.size() * cell.text(), rgb(ground));
+    if let (Some(map), Some(scale)) = (screen.map(), screen.scale()) {
+        let cell = CellSize::of_height(scale.map);
+        paint(&mut picture, &map.canvas, cell, map.corner);
+    }
+    paint(&mut picture, screen.text_canvas(), cell, UVec2::ZERO);
+    picture
+}
+
+/// Draws a canvas whose top left pixel is `corner`.
+fn paint(picture: &mut Picture, canvas: &Canvas, cell: CellSize, corner: UVec2) {
     let painter = Painter::new(cell);
-    // The map lies below the text.
-    for look_of in [square_look, narrow_look] {
-        for at in screen.buffer().area.positions() {
-            if let Some(look) = look_of(screen, (at.x, at.y)) {
-                let corner = UVec2::new(at.x.into(), at.y.into()) * cell.text();
-                painter.draw(&mut picture, &look, corner);
+    // Letters lie above squares, and badges above letters.
+    for look_of in [square_look, narrow_look, badge_look] {
+        for at in canvas.buffer().area.positions() {
+            if let Some(look) = look_of(canvas, (at.x, at.y)) {
+                let at = UVec2::new(at.x.into(), at.y.into()) * cell.text();
+                painter.draw(picture, &look, corner + at);
             }
         }
     }
-    picture
 }
 
 /// Draws cells of one size.
 pub(crate) struct Painter {
     squares: Atlas,
     letters: Atlas,
+    badges: Atlas,
     /// The number of pixels to which each pixel of the images is enlarged, along each side.
     times: u32,
 }
@@ -40,6 +52,7 @@ impl Painter {
         Self {
             squares: Atlas::new(AtlasKind::Square, cell.cut()),
             letters: Atlas::new(AtlasKind::Narrow, cell.cut()),
+            badges: Atlas::new(AtlasKind::Badge, cell.cut()),
             times: cell.times(),
         }
     }
@@ -49,6 +62,7 @@ impl Painter {
         let atlas = match look.motif {
             Motif::Fill(_) => &self.squares,
             Motif::Letter(..) => &self.letters,
+            Motif::Badge(_) => &self.badges,
         };
         let size = atlas.cell * self.times;
         let fore = Gradient::new(look.fore);

@@ -2,6 +2,7 @@
 
 use bevy::math::UVec2;
 
+use crate::dungeon::Flooring;
 use crate::map::{Base, PICTURE_SIDE, TilePicture};
 use crate::view::OpenSides;
 
@@ -14,7 +15,7 @@ pub(super) const BLACK: Texel = [0; 3];
 /// Almost black: darker pixels would show the background.
 const INK: u8 = 14;
 
-/// Returns a pixel of the picture of a tile in this shape, in a cell of `cut` × `cut` pixels.
+/// Returns a pixel of the picture of a tile in this shape, or on this kind of floor, in a cell of `cut` × `cut` pixels.
 pub(super) fn square_of(picture: &TilePicture, shape: OpenSides, cut: u32, pixel: UVec2) -> Texel {
     let drawn = drawn(picture, cut, pixel);
     if drawn != BLACK {
@@ -22,7 +23,7 @@ pub(super) fn square_of(picture: &TilePicture, shape: OpenSides, cut: u32, pixel
     }
     match picture.base {
         Base::Plain => BLACK,
-        Base::Floor => floor(cut, pixel),
+        Base::Floor => floor(shape, cut, pixel),
         Base::Wall => stone(shape, cut, pixel, (slabs, bricks)),
         Base::Rock => stone(shape, cut, pixel, (boulders, crags)),
         Base::Chasm => drop(shape, cut, pixel),
@@ -53,14 +54,54 @@ fn inked(ink: u8) -> Texel {
     }
 }
 
+/// Floor of this kind. Most of it shows the ground.
+fn floor(kind: OpenSides, cut: u32, pixel: UVec2) -> Texel {
+    match Flooring::ALL.get(usize::from(kind.0)) {
+        Some(Flooring::Boards) => boards(cut, pixel),
+        Some(Flooring::Earth) => earth(cut, pixel),
+        _ => flags(cut, pixel),
+    }
+}
+
+/// A dark joint in the floor, and a lighter spot.
+const JOINT: Texel = [46; 3];
+const SPOT: Texel = [148; 3];
+
 /// Flagstones: a dark joint along two edges, and a little grain.
-fn floor(cut: u32, pixel: UVec2) -> Texel {
+fn flags(cut: u32, pixel: UVec2) -> Texel {
     if pixel.x + 1 == cut || pixel.y + 1 == cut {
-        return [50; 3];
+        return JOINT;
     }
     match noise(pixel) % 53 {
-        0 => [56; 3],
-        1 => [92; 3],
+        0 => [72; 3],
+        1 => SPOT,
+        _ => BLACK,
+    }
+}
+
+/// Planks from west to east, with ends that lie apart and nails beside them.
+fn boards(cut: u32, pixel: UVec2) -> Texel {
+    let width = cut / 4;
+    let (row, y) = (pixel.y / width, pixel.y % width);
+    let end = [cut / 5, cut * 4 / 5, cut / 2, cut][row.min(3) as usize];
+    let is_nail = y == width / 2 && (pixel.x + 2 == end || pixel.x == end + 1);
+    if y + 1 == width || pixel.x == end || is_nail {
+        return JOINT;
+    }
+    // The grain runs along the plank.
+    match noise(UVec2::new(pixel.x / 3, pixel.y)) % 23 {
+        0 => [78; 3],
+        _ => BLACK,
+    }
+}
+
+/// Trodden earth: pebbles and hollows.
+fn earth(cut: u32, pixel: UVec2) -> Texel {
+    let coarse = pixel * 16 / cut;
+    match noise(coarse) % 29 {
+        0 => SPOT,
+        1 | 2 => [70; 3],
+        3 => JOINT,
         _ => BLACK,
     }
 }
@@ -164,17 +205,6 @@ fn drop(shape: OpenSides, cut: u32, pixel: UVec2) -> Texel {
             [(grey / 13 * (13 - depth)).max(DEEP); 3]
         }
         _ => [DEEP; 3],
-    }
-}
-
-/// The frame around a creature.
-pub(super) fn framed(cut: u32, pixel: UVec2) -> Texel {
-    let width = cut / 16;
-    let is_edge = |at: u32| at < width || at >= cut - width;
-    if is_edge(pixel.x) || is_edge(pixel.y) {
-        [255; 3]
-    } else {
-        BLACK
     }
 }
 

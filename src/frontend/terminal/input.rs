@@ -87,13 +87,13 @@ impl Input {
         let at = UVec2::new(mouse.column.into(), mouse.row.into());
         if self.pointer != Some(at) {
             self.pointer = Some(at);
-            queue.push_mouse(Mouse::Hover(at));
+            queue.push_mouse(Mouse::Hover(at.into()));
         }
         let act = match mouse.kind {
-            MouseEventKind::Down(Side::Left) => Mouse::Click(at),
-            MouseEventKind::Down(Side::Right) => Mouse::Right(at),
-            MouseEventKind::ScrollDown => Mouse::Wheel(at, 1),
-            MouseEventKind::ScrollUp => Mouse::Wheel(at, -1),
+            MouseEventKind::Down(Side::Left) => Mouse::Click(at.into()),
+            MouseEventKind::Down(Side::Right) => Mouse::Right(at.into()),
+            MouseEventKind::ScrollDown => Mouse::Wheel(at.into(), 1),
+            MouseEventKind::ScrollUp => Mouse::Wheel(at.into(), -1),
             _ => return Request::Nothing,
         };
         self.put(now, queue, |it| it.push_mouse(act))
@@ -289,11 +289,11 @@ mod tests {
         }
         let mut expected = KeyQueue::default();
         for act in [
-            Mouse::Hover(at),
-            Mouse::Click(at),
-            Mouse::Right(at),
-            Mouse::Wheel(at, -1),
-            Mouse::Wheel(at, 1),
+            Mouse::Hover(at.into()),
+            Mouse::Click(at.into()),
+            Mouse::Right(at.into()),
+            Mouse::Wheel(at.into(), -1),
+            Mouse::Wheel(at.into(), 1),
         ] {
             expected.push_mouse(act);
         }

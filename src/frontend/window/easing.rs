@@ -8,7 +8,7 @@ use ratatui::layout::Position;
 use super::super::pixels::Look;
 use crate::view::{Camera, EASING, Motion, ease};
 
-/// A square of the map on the screen, counted from the top left of the screen, and what it showed before.
+/// A square of the map, counted from its top left on the screen, and what it showed before.
 type Before = (IVec2, Option<Look>);
 
 /// What is left of the last picture.
@@ -26,7 +26,7 @@ pub(super) struct Easing {
     scrolled: IVec2,
 }
 
-/// A picture of the map: what its squares show, in rows from the top left of the screen.
+/// A picture of the map: what its squares show, in rows from the top left.
 pub(super) struct Squares<'a> {
     pub(super) looks: &'a [Option<Look>],
     pub(super) size: UVec2,

@@ -4,30 +4,37 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
 use super::super::pixels::CellSize;
-use crate::modes::Settings;
-use crate::view::{DEFAULT_WIDE_SIZE, MIN_SIZE, Screen};
+use crate::modes::{Settings, Zoomed};
+use crate::view::{DEFAULT_WIDE_SIZE, MIN_SIZE, Scale, Screen};
+
+/// The number of map cells that fit into a window along each side, if the player chooses the largest ones.
+const FEWEST: u32 = 7;
 
 /// The layout of the cells in the window, in physical pixels.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Fit {
-    /// The size of the cells.
+    /// The size of text.
     pub(super) cell: CellSize,
+    /// The size of map cells.
+    pub(super) map: CellSize,
     /// The size of the screen in columns and rows.
     pub(super) size: UVec2,
     /// The empty margin on the left and at the top.
     pub(super) rim: UVec2,
     /// The size of the window.
     pub(super) pixels: UVec2,
-    /// The largest cells of which the smallest screen still fits.
+    /// The largest text of which the smallest screen still fits.
     largest: CellSize,
+    /// The largest map cells of which a few still fit.
+    largest_map: CellSize,
 }
 
 impl Fit {
-    /// Fits cells into a window of this size. `chosen` is the height of text that the player has chosen. By default,
-    /// cells are as large as they can be while leaving room for a whole level, and at least as large as `least`, the
-    /// height of legible text. Cells are whole multiples of a cut of the font, so some space at the edges may stay
-    /// empty.
-    fn of(pixels: UVec2, chosen: Option<u8>, least: u32) -> Self {
+    /// Fits cells into a window of this size. `chosen` is the height of text and the side of map cells that the player has
+    /// chosen. By default, text is as large as it can be while a screen of the default size fits, and at least as large as
+    /// `least`, the height of legible text; map cells are half again as large. Cells are whole multiples of a cut of the
+    /// font, so some space at the edges may stay empty.
+    fn of(pixels: UVec2, [chosen, chosen_map]: [Option<u8>; 2], least: u32) -> Self {
         // The smallest screen must fit if possible.
         let largest = CellSize::fitting(MIN_SIZE, pixels);
         let cell = match chosen {
@@ -36,21 +43,25 @@ impl Fit {
         };
         let cell = cell.min(largest);
         let size = (pixels / cell.text()).max(MIN_SIZE);
+        let side = chosen_map.map_or(cell.height() * 3 / 2, u32::from);
+        let largest_map = CellSize::of_height(pixels.min_element() / FEWEST);
         Self {
             cell,
+            map: CellSize::of_height(side).min(largest_map),
             size,
             rim: pixels.saturating_sub(size * cell.text()) / 2,
             pixels,
             largest,
+            largest_map,
         }
     }
 
-    /// Returns the cell at a position in the window, given in physical pixels from the top left.
-    pub(super) fn cell_at(&self, place: Vec2) -> Option<UVec2> {
-        let inside = place - self.rim.as_vec2();
-        let cell = (inside / self.cell.text().as_vec2()).floor();
-        let is_in = cell.cmpge(Vec2::ZERO).all() && cell.cmplt(self.size.as_vec2()).all();
-        is_in.then(|| cell.as_uvec2())
+    /// Returns the sizes of cells for the screen.
+    fn scale(&self) -> Scale {
+        Scale {
+            text: self.cell.height(),
+            map: self.map.height(),
+        }
     }
 }
 
@@ -64,15 +75,23 @@ pub(super) fn fit_screen(
     let Ok(window) = windows.single() else { return };
     // On a display that shows everything larger, the smallest text would be hard to read.
     let least = (16.0 * window.scale_factor()) as u32;
-    let new = Fit::of(window.physical_size(), settings.zoom(), least);
+    let chosen = [settings.zoom(), settings.map_zoom()];
+    let new = Fit::of(window.physical_size(), chosen, least);
     if *fit != new {
         *fit = new;
         // Heights fit into a `u8`.
-        settings.note_shown(new.cell.height() as u8, new.largest.height() as u8);
+        for (what, now, most) in [
+            (Zoomed::Text, new.cell, new.largest),
+            (Zoomed::Map, new.map, new.largest_map),
+        ] {
+            settings.note_shown(what, now.height() as u8, most.height() as u8);
+        }
     }
-    if screen.size() != new.size || !screen.is_wide() {
+    let scale = Some(new.scale());
+    if screen.size() != new.size || screen.scale() != scale {
         screen.set_wide(true);
         screen.set_art(true);
+        screen.set_scale(scale);
         screen.resize(new.size);
     }
 }
@@ -82,8 +101,24 @@ mod tests {
     use super::*;
 
     fn cells(width: u32, height: u32, zoom: Option<u8>) -> (u32, UVec2) {
-        let fit = Fit::of(UVec2::new(width, height), zoom, 16);
+        let fit = Fit::of(UVec2::new(width, height), [zoom, None], 16);
         (fit.cell.height(), fit.size)
+    }
+
+    fn map(width: u32, height: u32, zoom: Option<u8>) -> u32 {
+        let fit = Fit::of(UVec2::new(width, height), [None, zoom], 16);
+        fit.map.height()
+    }
+
+    #[test]
+    fn the_map_has_a_size_of_its_own() {
+        assert_eq!(map(1280, 720, None), 24);
+        assert_eq!(map(1920, 1080, None), 32);
+        assert_eq!(map(2560, 1440, None), 48);
+        assert_eq!(map(1280, 720, Some(16)), 16);
+        assert_eq!(map(1280, 720, Some(64)), 64);
+        assert_eq!(map(1280, 720, Some(128)), 96);
+        assert_eq!(map(0, 0, Some(128)), 16);
     }
 
     #[test]
@@ -104,20 +139,7 @@ mod tests {
 
     #[test]
     fn text_is_larger_on_a_display_that_enlarges_everything() {
-        let fit = Fit::of(UVec2::new(1600, 900), None, 24);
+        let fit = Fit::of(UVec2::new(1600, 900), [None, None], 24);
         assert_eq!(fit.cell.height(), 24);
-    }
-
-    #[test]
-    fn every_pixel_of_a_cell_maps_to_that_cell() {
-        let fit = Fit::of(UVec2::new(805, 603), None, 16);
-        assert_eq!(fit.rim, UVec2::new(2, 5));
-        let at = |x, y| fit.cell_at(Vec2::new(x, y));
-        assert_eq!(at(1.9, 100.0), None);
-        assert_eq!(at(2.0, 5.0), Some(UVec2::ZERO));
-        assert_eq!(at(9.9, 20.9), Some(UVec2::ZERO));
-        assert_eq!(at(10.0, 21.0), Some(UVec2::ONE));
-        assert_eq!(at(801.9, 596.9), Some(UVec2::new(99, 36)));
-        assert_eq!(at(802.0, 596.0), None);
     }
 }

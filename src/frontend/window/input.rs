@@ -10,7 +10,8 @@ use bevy::prelude::*;
 use bevy::window::{PrimaryWindow, WindowEvent};
 
 use super::fit::Fit;
-use crate::control::{ControlSystems, KeyQueue, Keyboard, Mouse};
+use crate::control::{ControlSystems, KeyQueue, Keyboard, Mouse, ScreenPoint};
+use crate::view::Screen;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Pointer>()
@@ -20,7 +21,8 @@ pub(super) fn plugin(app: &mut App) {
 /// The cell under the mouse, and any wheel movement that does not yet add up to a line.
 #[derive(Resource, Debug, Default)]
 struct Pointer {
-    at: Option<UVec2>,
+    at: Option<ScreenPoint>,
+    has_ctrl: bool,
     turned: f32,
     focus: Focus,
 }
@@ -47,7 +49,7 @@ const LINE: f32 = 24.0;
 fn hear(
     mut events: MessageReader<WindowEvent>,
     windows: Query<&Window, With<PrimaryWindow>>,
-    fit: Res<Fit>,
+    (fit, screen): (Res<Fit>, Res<Screen>),
     (mut keyboard, mut pointer): (ResMut<Keyboard>, ResMut<Pointer>),
     mut queue: ResMut<KeyQueue>,
     time: Res<Time<Real>>,
@@ -60,14 +62,21 @@ fn hear(
                 if matches!(pointer.focus, Focus::Since(_)) && key.state.is_pressed() {
                     pointer.focus = Focus::Used;
                 }
+                if let KeyCode::ControlLeft | KeyCode::ControlRight = key.key_code {
+                    pointer.has_ctrl = key.state.is_pressed();
+                }
                 keyboard.hear(key, &mut queue);
                 None
             }
             WindowEvent::KeyboardFocusLost(_) => {
+                pointer.has_ctrl = false;
                 keyboard.lose(&mut queue);
                 None
             }
-            WindowEvent::CursorMoved(moved) => pointer.come_to(fit.cell_at(moved.position * scale)),
+            WindowEvent::CursorMoved(moved) => {
+                let place = moved.position * scale - fit.rim.as_vec2();
+                pointer.come_to(screen.point_at(place))
+            }
             WindowEvent::CursorLeft(_) => pointer.come_to(None),
             WindowEvent::WindowFocused(focus) => {
                 pointer.focus = match focus.focused {
@@ -87,7 +96,7 @@ fn hear(
 }
 
 impl Pointer {
-    fn come_to(&mut self, at: Option<UVec2>) -> Option<Mouse> {
+    fn come_to(&mut self, at: Option<ScreenPoint>) -> Option<Mouse> {
         let before = std::mem::replace(&mut self.at, at);
         (at != before).then(|| at.map_or(Mouse::Gone, Mouse::Hover))
     }
@@ -115,7 +124,11 @@ impl Pointer {
         let lines = self.turned.trunc();
         self.turned -= lines;
         let at = self.at.filter(|_| lines != 0.0)?;
-        Some(Mouse::Wheel(at, lines as i32))
+        let lines = lines as i32;
+        Some(match self.has_ctrl {
+            true => Mouse::Zoom(lines),
+            false => Mouse::Wheel(at, lines),
+        })
     }
 }
 
@@ -134,6 +147,7 @@ mod tests {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, InputPlugin, SimulationPlugin, ControlPlugin))
             .init_resource::<Fit>()
+            .init_resource::<Screen>()
             .add_message::<WindowEvent>();
         plugin(&mut app);
         app.update();

@@ -14,10 +14,11 @@ use bevy_ascii_terminal::render::{TerminalMaterial, UvMapping};
 use ratatui::layout::Position;
 use ratatui::style::Color as CellColor;
 
-use super::super::pixels::{Atlas, AtlasKind, COLUMNS, Letter, Look, Motif, narrow_look};
+use super::super::pixels::{Atlas, AtlasKind, COLUMNS, CellSize, Letter, Look, Motif, narrow_look};
 use super::easing::Easing;
+use super::fit::Fit;
 use super::picture::LastPicture;
-use super::present::{Layer, PresentSystems, VERTEX_FORE, VERTEX_GROUND, linear};
+use super::present::{Layer, PresentSystems, Sheet, VERTEX_FORE, VERTEX_GROUND, linear};
 use crate::view::{Camera, Corners, Fill, Motion, Moving, Screen, VisualEffect, ease};
 
 /// The overlays, from the lowest to the highest.
@@ -39,12 +40,12 @@ impl Overlay {
         }
     }
 
-    /// Returns the height above the map, which is at 0. Text is at 1.
+    /// Returns the height above the map, which is at 0. Its letters are at 0.5, and text is at 1.
     fn height(self) -> f32 {
         match self {
             Self::Squares => 0.25,
-            Self::Figures => 0.5,
-            Self::Letters => 2.0,
+            Self::Figures => 0.6,
+            Self::Letters => 0.75,
         }
     }
 }
@@ -104,11 +105,13 @@ type Shown = (
     &'static Mesh2d,
     Option<&'static MeshMaterial2d<TerminalMaterial>>,
     &'static mut Visibility,
+    &'static mut Transform,
 );
 
 /// Draws what moves in this frame.
 pub(super) fn draw_motion(
-    (screen, motion, easing): (Res<Screen>, Res<Motion>, Res<Easing>),
+    (screen, fit): (Res<Screen>, Res<Fit>),
+    (motion, easing): (Res<Motion>, Res<Easing>),
     time: Res<Time<Real>>,
     layers: Query<(&Layer, &MeshMaterial2d<TerminalMaterial>)>,
     mut overlays: Query<Shown>,
@@ -121,8 +124,8 @@ pub(super) fn draw_motion(
         easing: &easing,
         now: time.elapsed(),
     };
-    for (entity, overlay, mesh, material, mut visibility) in &mut overlays {
-        let mut layers = layers.iter();
+    for (entity, overlay, mesh, material, mut visibility, mut transform) in &mut overlays {
+        let mut layers = layers.iter().filter(|(it, _)| it.sheet == Sheet::Map);
         let Some((layer, own)) = layers.find(|(it, _)| it.kind == overlay.kind()) else {
             continue;
         };
@@ -137,6 +140,7 @@ pub(super) fn draw_motion(
         if quads.is_empty() {
             continue;
         }
+        place(&mut transform, Sheet::Map.corner(&screen), fit.map);
         if material != Some(own) {
             commands.entity(entity).insert(own.clone());
         }
@@ -146,22 +150,36 @@ pub(super) fn draw_motion(
     }
 }
 
-/// Moves the map while it glides.
+/// Puts the terminals in their places, and moves the map while it glides.
 pub(super) fn glide(
-    easing: Res<Easing>,
+    (screen, fit, easing): (Res<Screen>, Res<Fit>, Res<Easing>),
     time: Res<Time<Real>>,
-    mut maps: Query<(&Layer, &mut Transform), With<Terminal>>,
+    mut layers: Query<(&Layer, &mut Transform), With<Terminal>>,
 ) {
     let glide = easing.glide(time.elapsed()).unwrap_or_default();
-    for (layer, mut transform) in &mut maps {
-        let (AtlasKind::Square, Some(atlas)) = (layer.kind, &layer.atlas) else {
-            continue;
-        };
-        let place = on_pixels(glide, atlas.cell.y as f32);
-        if transform.translation.truncate() != place {
-            transform.translation = place.extend(transform.translation.z);
+    for (layer, mut transform) in &mut layers {
+        let corner = layer.sheet.corner(&screen);
+        match (layer.sheet, layer.kind) {
+            (Sheet::Map, AtlasKind::Square) => {
+                let side = fit.map.cut() as f32;
+                let moved = on_pixels(glide, side) * fit.map.times() as f32;
+                place(&mut transform, corner + moved, fit.map);
+            }
+            (Sheet::Map, _) => place(&mut transform, corner, fit.map),
+            (Sheet::Text, _) => place(&mut transform, corner, fit.cell),
         }
     }
+}
+
+/// Puts a mesh of cells of this size in its place.
+fn place(transform: &mut Mut<Transform>, corner: Vec2, cell: CellSize) {
+    let times = cell.times() as f32;
+    let now = Transform {
+        translation: corner.extend(transform.translation.z),
+        scale: Vec3::new(times, times, 1.0),
+        ..default()
+    };
+    transform.set_if_neq(now);
 }
 
 /// Returns a place given in squares, with y downwards, in pixels of the image, with y upwards.
@@ -229,12 +247,11 @@ impl Moment<'_> {
 
     /// Draws the letters on the map while it glides.
     fn draw_figures(&self, quads: &mut Quads) {
-        let (Some(glide), Some((camera, _))) = (self.easing.glide(self.now), self.motion.view())
-        else {
+        let (Some(glide), Some(map)) = (self.easing.glide(self.now), self.screen.map()) else {
             return;
         };
-        for at in camera.area().positions() {
-            let look = narrow_look(self.screen, (at.x, at.y)).filter(|it| it.ground.is_none());
+        for at in map.canvas.buffer().area.positions() {
+            let look = narrow_look(&map.canvas, (at.x, at.y)).filter(|it| it.ground.is_none());
             if let Some(look) = look {
                 let place = Vec2::new(f32::from(at.x) / 2.0, at.y.into());
                 quads.put(place + glide, &look, 1.0);
@@ -243,7 +260,7 @@ impl Moment<'_> {
     }
 }
 
-/// Returns where a place on the map is drawn, in squares from the top left of the screen, or `None` if it is not on the
+/// Returns where a place on the map is drawn, in squares from the top left of the map, or `None` if it is not on the
 /// screen.
 fn on_screen((camera, glide): (&Camera, Vec2), place: Vec2) -> Option<Vec2> {
     let area = camera.area();
@@ -342,7 +359,7 @@ impl<'a> Quads<'a> {
         self.places.is_empty()
     }
 
-    /// Adds a tile whose top left corner is at this place, in squares from the top left of the screen.
+    /// Adds a tile whose top left corner is at this place, in squares from the top left of the map.
     fn put(&mut self, place: Vec2, look: &Look, alpha: f32) {
         let size = self.atlas.cell.as_vec2();
         let corner = on_pixels(place, size.y);

@@ -1,9 +1,11 @@
-//! Shows the screen in two terminals in the window, drawn from images of our own.
+//! Shows the screen in six terminals in the window, drawn from images of our own.
 //!
-//! The lower terminal shows the squares of the map, and the upper one shows text cells, which are half as wide. The upper
-//! terminal is transparent where there is a map cell, except for the letters of creatures and things.
+//! Three terminals show the map: its squares, above them letters in cells that are half as wide, and above these the
+//! badges of creatures. Three others show the text above it in the same way, at its own size. Letters are transparent where
+//! there is a map cell, except those of creatures and things, and text is transparent where the map shows through.
 
 use bevy::asset::{AssetEventSystems, RenderAssetUsages};
+use bevy::ecs::system::SystemParam;
 use bevy::image::ImageSampler;
 use bevy::mesh::{Indices, MeshVertexAttribute, VertexAttributeValues, VertexFormat};
 use bevy::prelude::*;
@@ -19,48 +21,105 @@ use ratatui::layout::Position;
 use ratatui::style::Color as CellColor;
 
 use super::super::pixels::{
-    Atlas, AtlasKind, COLUMNS, Letter, Look, Motif, narrow_look, rgb, square_look,
+    Atlas, AtlasKind, COLUMNS, CellSize, Letter, Look, Motif, badge_look, narrow_look, rgb,
+    square_look,
 };
 use super::easing::{Easing, Squares};
 use super::fit::Fit;
 use crate::map::PictureId;
-use crate::view::{Corners, Motion, Palette, Screen, ViewSystems};
+use crate::view::{Canvas, Corners, Motion, Palette, Screen, ViewSystems};
 
-/// What one of the two terminals shows.
+/// Which cells of the screen a terminal shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sheet {
+    /// The map.
+    Map,
+    /// The text above it.
+    Text,
+}
+
+impl Sheet {
+    /// Returns the cells, if there are any.
+    fn canvas(self, screen: &Screen) -> Option<&Canvas> {
+        match self {
+            Self::Map => screen.map().map(|it| &it.canvas),
+            Self::Text => Some(screen.text_canvas()),
+        }
+    }
+
+    /// Returns the size of the cells.
+    fn cell(self, fit: &Fit) -> CellSize {
+        match self {
+            Self::Map => fit.map,
+            Self::Text => fit.cell,
+        }
+    }
+
+    /// Returns where the first cell lies, in pixels from the screen's top left corner, with y upwards.
+    pub(super) fn corner(self, screen: &Screen) -> Vec2 {
+        let corner = match self {
+            Self::Map => screen.map().map(|it| it.corner),
+            Self::Text => None,
+        };
+        corner.unwrap_or_default().as_vec2() * Vec2::new(1.0, -1.0)
+    }
+}
+
+/// What one of the terminals shows.
 #[derive(Component)]
 pub(super) struct Layer {
+    pub(super) sheet: Sheet,
     pub(super) kind: AtlasKind,
-    /// The image of all that the terminal's cells can show. There is none before the first frame.
+    /// The image of all that the terminal's cells can show. There is none before something is shown.
     pub(super) atlas: Option<Atlas>,
+    /// The cut of the font and the number of pictures in the image.
+    drawn: (u32, usize),
     /// What each cell shows, in rows from the top.
     shown: Vec<Option<Look>>,
     size: UVec2,
 }
 
 impl Layer {
-    fn new(kind: AtlasKind) -> Self {
+    fn new(sheet: Sheet, kind: AtlasKind) -> Self {
         Self {
+            sheet,
             kind,
             atlas: None,
+            drawn: (0, 0),
             shown: Vec::new(),
             size: UVec2::ZERO,
         }
     }
 
-    /// Returns the width of a tile in columns of the screen.
-    fn columns(&self) -> u32 {
-        match self.kind {
-            AtlasKind::Narrow => 1,
-            AtlasKind::Square => 2,
+    /// Returns the height of the terminal above the map's squares.
+    fn height(&self) -> f32 {
+        match (self.sheet, self.kind) {
+            (Sheet::Map, AtlasKind::Square) => 0.0,
+            (Sheet::Map, AtlasKind::Narrow) => 0.5,
+            (Sheet::Map, AtlasKind::Badge) => 0.55,
+            (Sheet::Text, AtlasKind::Square) => 1.0,
+            (Sheet::Text, AtlasKind::Narrow) => 1.25,
+            (Sheet::Text, AtlasKind::Badge) => 1.5,
         }
     }
 
-    /// Returns what a tile shows.
-    fn look(&self, screen: &Screen, x: u32, y: u32) -> Option<Look> {
-        match self.kind {
-            AtlasKind::Narrow => narrow_look(screen, (x as u16, y as u16)),
-            AtlasKind::Square => square_look(screen, (x as u16 * 2, y as u16)),
-        }
+    /// Returns the number of tiles across and down, and what they show, in rows from the top.
+    fn looks(&self, screen: &Screen) -> (UVec2, Vec<Option<Look>>) {
+        let Some(canvas) = self.sheet.canvas(screen) else {
+            return (UVec2::ONE, vec![None]);
+        };
+        let columns = match self.kind {
+            AtlasKind::Narrow => 1,
+            AtlasKind::Square | AtlasKind::Badge => 2,
+        };
+        let size = UVec2::new(canvas.size().x.div_ceil(columns), canvas.size().y);
+        let cells = (0..size.y).flat_map(|y| (0..size.x).map(move |x| (x as u16, y as u16)));
+        let looks = cells.map(|(x, y)| match self.kind {
+            AtlasKind::Narrow => narrow_look(canvas, (x, y)),
+            AtlasKind::Square => square_look(canvas, (x * 2, y)),
+            AtlasKind::Badge => badge_look(canvas, (x * 2, y)),
+        });
+        (size, looks.collect())
     }
 }
 
@@ -81,7 +140,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             PostUpdate,
             (
-                (place_camera, follow_palette, draw_atlas, present)
+                (place_camera, follow_palette, present)
                     .chain()
                     .in_set(PresentSystems)
                     .after(ViewSystems::Draw)
@@ -93,40 +152,46 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Spawns the terminals, whose top left corners are at the origin, and a camera.
+/// Spawns the terminals, whose top left corners are at their places, and a camera.
 fn open(mut commands: Commands) {
-    for (kind, z) in [(AtlasKind::Square, 0.0), (AtlasKind::Narrow, 1.0)] {
-        commands.spawn((
-            Layer::new(kind),
-            Terminal::new([1, 1]),
-            TerminalMeshPivot::LeftTop,
-            Transform::from_xyz(0.0, 0.0, z),
-        ));
+    for sheet in [Sheet::Map, Sheet::Text] {
+        for kind in [AtlasKind::Square, AtlasKind::Narrow, AtlasKind::Badge] {
+            let layer = Layer::new(sheet, kind);
+            let height = layer.height();
+            commands.spawn((
+                layer,
+                Terminal::new([1, 1]),
+                TerminalMeshPivot::LeftTop,
+                Transform::from_xyz(0.0, 0.0, height),
+            ));
+        }
     }
     commands.spawn((Camera2d, Msaa::Off));
 }
 
-/// Redraws the images when the cells change size or tiles get new pictures.
-fn draw_atlas(
-    fit: Res<Fit>,
-    mut known: Local<(u32, usize)>,
-    mut layers: Query<(Entity, &mut Layer)>,
-    mut images: ResMut<Assets<Image>>,
-    mut mappings: ResMut<Assets<UvMapping>>,
-    mut commands: Commands,
-) {
-    let now = (fit.cell.cut(), PictureId::all().len());
-    if *known == now {
-        return;
-    }
-    *known = now;
-    for (entity, mut layer) in &mut layers {
-        let atlas = Atlas::new(layer.kind, fit.cell.cut());
+/// The images and mappings of the terminals.
+#[derive(SystemParam)]
+pub(super) struct Atlases<'w, 's> {
+    images: ResMut<'w, Assets<Image>>,
+    mappings: ResMut<'w, Assets<UvMapping>>,
+    commands: Commands<'w, 's>,
+}
+
+impl Atlases<'_, '_> {
+    /// Draws a terminal's image anew if its cells have another size or tiles have new pictures.
+    fn renew(&mut self, entity: Entity, layer: &mut Layer, cut: u32) {
+        let now = (cut, PictureId::all().len());
+        if layer.drawn == now {
+            return;
+        }
+        layer.drawn = now;
+        let atlas = Atlas::new(layer.kind, cut);
         let rows = atlas.size().y / atlas.cell.y;
         let characters = (0..COLUMNS * rows).map(character);
-        commands.entity(entity).insert((
-            TerminalFont::CustomImage(images.add(image_of(&atlas))),
-            UvMappingHandle(mappings.add(UvMapping::from_grid([COLUMNS, rows], characters))),
+        let mapping = UvMapping::from_grid([COLUMNS, rows], characters);
+        self.commands.entity(entity).insert((
+            TerminalFont::CustomImage(self.images.add(image_of(&atlas))),
+            UvMappingHandle(self.mappings.add(mapping)),
             // The library takes a sixteenth of the image's height for the height of a cell.
             TerminalMeshTileScaling(Vec2::new(1.0, 16.0 / rows as f32)),
             RebuildMeshVerts,
@@ -160,8 +225,7 @@ fn character(number: u32) -> char {
     char::from_u32(0xe000 + number).unwrap_or('\u{e000}')
 }
 
-/// Places the camera so that the scaled cells are centred in the window and every font pixel covers whole screen
-/// pixels.
+/// Places the camera so that the cells are centred in the window and a unit of length is a pixel.
 fn place_camera(
     fit: Res<Fit>,
     mut cameras: Query<(&mut Transform, &mut Projection), With<Camera2d>>,
@@ -170,15 +234,14 @@ fn place_camera(
         return;
     }
     for (mut transform, mut projection) in &mut cameras {
-        let zoom = fit.cell.times() as f32;
         if let Projection::Orthographic(lens) = &mut *projection {
             lens.scaling_mode = bevy::camera::ScalingMode::Fixed {
-                width: fit.pixels.x as f32 / zoom,
-                height: fit.pixels.y as f32 / zoom,
+                width: fit.pixels.x as f32,
+                height: fit.pixels.y as f32,
             };
         }
         // The camera looks at the middle of the window, and the cells begin at the origin.
-        let middle = (fit.pixels.as_vec2() / 2.0 - fit.rim.as_vec2()) / zoom;
+        let middle = fit.pixels.as_vec2() / 2.0 - fit.rim.as_vec2();
         transform.translation = Vec3::new(middle.x, -middle.y, 100.0);
     }
 }
@@ -190,46 +253,46 @@ fn follow_palette(palette: Res<Palette>, mut clear: ResMut<ClearColor>) {
     }
 }
 
-/// Writes the cells that have changed. While the map glides, an overlay shows its letters. If no cell has changed, a terminal is not accessed mutably, because any mutable
-/// access makes it upload all its cells again.
+/// Writes the cells that have changed. While the map glides, an overlay shows its letters. If no cell has changed, a
+/// terminal is not accessed mutably, because any mutable access makes it upload all its cells again.
 fn present(
-    screen: Res<Screen>,
+    (screen, fit): (Res<Screen>, Res<Fit>),
     (mut motion, mut easing): (ResMut<Motion>, ResMut<Easing>),
     time: Res<Time<Real>>,
     mut layers: Query<(Entity, &mut Layer, &mut Terminal)>,
-    mut commands: Commands,
+    mut atlases: Atlases,
 ) {
     let now = time.elapsed();
+    let mut layers: Vec<_> = layers.iter_mut().collect();
     // The squares of the map come first, and decide whether the map glides.
-    for (entity, mut layer, mut terminal) in &mut layers {
-        let size = UVec2::new(screen.size().x.div_ceil(layer.columns()), screen.size().y);
+    layers.sort_by(|(_, one, _), (_, other, _)| one.height().total_cmp(&other.height()));
+    for (entity, mut layer, mut terminal) in layers {
+        let (size, mut looks) = layer.looks(&screen);
+        if looks.iter().any(Option::is_some) {
+            let cut = layer.sheet.cell(&fit).cut();
+            atlases.renew(entity, &mut layer, cut);
+        }
         let is_new = layer.size != size || layer.shown.is_empty();
         if layer.size != size {
             terminal.resize(size);
             // The library rebuilds its mesh only if the number of cells changes, so it would miss a change from 20 × 40
             // to 40 × 20.
-            commands.entity(entity).insert(RebuildMeshVerts);
+            atlases.commands.entity(entity).insert(RebuildMeshVerts);
             layer.size = size;
         }
-        let cells = (0..size.y).flat_map(|y| (0..size.x).map(move |x| (x, y)));
-        let covered = easing.glide(now).and(motion.view()).map(|it| it.0.area());
-        let is_covered = |x: u32, y: u32| {
-            let at = Position::new(x as u16, y as u16);
-            layer.kind == AtlasKind::Narrow && covered.is_some_and(|it| it.contains(at))
-        };
-        let looks: Vec<Option<Look>> = cells
-            .clone()
-            .map(|(x, y)| layer.look(&screen, x, y).filter(|_| !is_covered(x, y)))
-            .collect();
-        if layer.kind == AtlasKind::Square {
-            let old = if is_new { &[][..] } else { &layer.shown };
-            let pictures = [old, &looks].map(|looks| Squares { looks, size });
-            easing.follow(&mut motion, pictures, now);
+        match (layer.sheet, layer.kind) {
+            (Sheet::Map, AtlasKind::Square) => {
+                let old = if is_new { &[][..] } else { &layer.shown };
+                let pictures = [old, &looks].map(|looks| Squares { looks, size });
+                easing.follow(&mut motion, pictures, now);
+            }
+            (Sheet::Map, _) if easing.glide(now).is_some() => looks.fill(None),
+            _ => {}
         }
-        for (((x, y), look), index) in cells.zip(&looks).zip(0..) {
+        let cells = (0..size.y).flat_map(|y| (0..size.x).map(move |x| UVec2::new(x, y)));
+        for ((at, look), index) in cells.zip(&looks).zip(0..) {
             if is_new || layer.shown.get(index) != Some(look) {
-                let at = IVec2::new(x as i32, y as i32);
-                terminal.put_tile(at, tile(layer.atlas.as_ref(), look.as_ref()));
+                terminal.put_tile(at.as_ivec2(), tile(layer.atlas.as_ref(), look.as_ref()));
             }
         }
         layer.shown = looks;
@@ -240,7 +303,8 @@ fn present(
 fn tile(atlas: Option<&Atlas>, look: Option<&Look>) -> Tile {
     let (Some(atlas), Some(look)) = (atlas, look) else {
         return Tile {
-            glyph: character(0),
+            // The library's own font has no other characters.
+            glyph: if atlas.is_some() { character(0) } else { ' ' },
             fg_color: LinearRgba::NONE,
             bg_color: LinearRgba::NONE,
         };
@@ -264,18 +328,29 @@ pub(super) const VERTEX_FORE: MeshVertexAttribute =
 /// terminal changes.
 fn shade(
     layers: Query<(&Layer, &Mesh2d), Changed<Terminal>>,
-    (palette, easing, time): (Res<Palette>, Res<Easing>, Res<Time<Real>>),
+    (screen, palette, easing, time): (Res<Screen>, Res<Palette>, Res<Easing>, Res<Time<Real>>),
     mut meshes: ResMut<Assets<Mesh>>,
 ) {
-    // A map that glides disappears under the empty cells of the panel.
+    // A map that glides disappears under the empty cells of the panel, and the map under those of a page.
     let is_gliding = easing.glide(time.elapsed()).is_some();
-    let empty = (!is_gliding).then(|| palette.background());
+    let ground = palette.background();
+    let map = screen.map().map(|it| it.area);
     for (layer, mesh) in &layers {
         let Some(mut mesh) = meshes.get_mut(&mesh.0) else {
             continue;
         };
-        leave_out_blanks(&mut mesh, layer, empty);
-        if layer.kind != AtlasKind::Square {
+        let is_blank = |look: &Look, at: (u32, u32)| {
+            let lies_on_map = || {
+                let at = Position::new(at.0 as u16, at.1 as u16);
+                layer.sheet == Sheet::Text && map.is_some_and(|it| it.contains(at))
+            };
+            look.motif == Motif::Letter(' ', Letter::Plain)
+                && look.ground.is_some_and(|it| it[0] == ground)
+                && !is_gliding
+                && !lies_on_map()
+        };
+        leave_out_blanks(&mut mesh, layer, is_blank);
+        if layer.kind == AtlasKind::Narrow {
             continue;
         }
         write_corners(&mut mesh, VERTEX_GROUND, layer, |look| look.ground);
@@ -283,15 +358,14 @@ fn shade(
     }
 }
 
-/// Leaves tiles out of a mesh that show nothing, or only the colour `empty` behind everything else.
-fn leave_out_blanks(mesh: &mut Mesh, layer: &Layer, empty: Option<CellColor>) {
+/// Leaves tiles out of a mesh that show nothing, or only the colour behind everything else.
+fn leave_out_blanks(mesh: &mut Mesh, layer: &Layer, is_blank: impl Fn(&Look, (u32, u32)) -> bool) {
     let (width, height) = (layer.size.x, layer.size.y);
     let shown = layer.shown.iter().zip(0..);
-    let is_blank = |look: &Look| {
-        let ground = look.ground.map(|it| it[0]);
-        look.motif == Motif::Letter(' ', Letter::Plain) && ground.is_some() && ground == empty
-    };
-    let shown = shown.filter(|(look, _)| look.as_ref().is_some_and(|it| !is_blank(it)));
+    let shown = shown.filter(|(look, index)| {
+        let at = (index % width, index / width);
+        look.as_ref().is_some_and(|it| !is_blank(it, at))
+    });
     let indices = shown.flat_map(|(_, index)| {
         // The rows of the mesh begin at the bottom.
         let first = ((height - 1 - index / width) * width + index % width) * 4;

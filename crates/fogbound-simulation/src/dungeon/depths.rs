@@ -43,6 +43,8 @@ pub struct DepthPlan {
     pub fog: Option<FogPlan>,
     /// The colour that a window mixes into the level's stone, as red, green and blue.
     pub hue: Option<[u8; 3]>,
+    /// What a window draws as bare floor.
+    pub floor: Flooring,
     /// The names of all monsters and things that appear on this level, if it is not left to their own files.
     pub only: Option<BTreeSet<String>>,
     /// The names of tiles that other tiles replace outside vaults, each with the name of the one that replaces it.
@@ -51,6 +53,32 @@ pub struct DepthPlan {
     pub holds: Vec<String>,
     /// Where each name in the lists above appears: the file, which may be that of a theme, and the place.
     pub places: Places,
+}
+
+/// What bare floor looks like in a window. It changes nothing in the game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Flooring {
+    /// Cut slabs of stone.
+    #[default]
+    Flags,
+    /// Planks.
+    Boards,
+    /// Trodden earth.
+    Earth,
+}
+
+impl Flooring {
+    /// Every kind.
+    pub const ALL: [Self; 3] = [Self::Flags, Self::Boards, Self::Earth];
+
+    /// Returns the name in data files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Flags => "flags",
+            Self::Boards => "boards",
+            Self::Earth => "earth",
+        }
+    }
 }
 
 /// The files and places in which names appear.
@@ -114,6 +142,7 @@ impl Default for DepthPlan {
             size: None,
             fog: None,
             hue: None,
+            floor: Flooring::default(),
             only: None,
             tiles: BTreeMap::new(),
             holds: Vec::new(),
@@ -308,6 +337,11 @@ fn read_plan(part: Part, builders: &Builders, faults: &mut Faults) -> Option<Dep
     file.set("vaults", vaults, |it| it.span(0..=20));
     file.set("fog", &mut plan.fog, |it| read_fog(it).map(Some));
     file.set("hue", &mut plan.hue, |it| it.color().map(Some));
+    file.set("floor", &mut plan.floor, |it| {
+        it.named(&Flooring::ALL.map(Flooring::name), |name| {
+            Flooring::ALL.into_iter().find(|it| it.name() == name)
+        })
+    });
     for (key, name, weight) in weights(file.optional("favours"), faults) {
         note(&mut plan.places, [(key, name.clone())]);
         plan.favours.insert(name, weight);

@@ -47,7 +47,7 @@ mod vaults;
 pub use build::{build, build_on};
 pub use builder::{AddBuilder, Builder, Builders};
 pub use carve::Canvas;
-pub use depths::{DepthPlan, Depths, FogPlan, THEMES, Themes, lay_depths};
+pub use depths::{DepthPlan, Depths, Flooring, FogPlan, THEMES, Themes, lay_depths};
 pub use level::Level;
 pub use site::{Chances, Site};
 pub use source::{Dungeon, LevelSource};

@@ -13,7 +13,7 @@ use super::light::LightRule;
 use super::populate::{Populated, as_drawn, at_random};
 use super::things::place_things;
 use crate::dungeon::random::stream;
-use crate::dungeon::{DepthPlan, DungeonError, FogPlan, LevelSource, TILES};
+use crate::dungeon::{DepthPlan, DungeonError, Flooring, FogPlan, LevelSource, TILES};
 use crate::files::{MAX_RON, did_you_mean, join, lay_over, layers};
 use crate::fov::Sight;
 use crate::game::being::{Arrange, Boons, Goals, Numbers, Things};
@@ -220,6 +220,12 @@ impl Game {
     /// Returns the colour of the stone on the level at a depth, where 1 is the first level, if the level has one.
     pub fn hue(&self, depth: u32) -> Option<[u8; 3]> {
         self.plan(depth)?.hue
+    }
+
+    /// Returns what bare floor looks like on the level at a depth, where 1 is the first level.
+    pub fn flooring(&self, depth: u32) -> Flooring {
+        self.plan(depth)
+            .map_or_else(Flooring::default, |it| it.floor)
     }
 
     /// Returns how fog comes to the level at a depth, where 1 is the first level. Returns `None` if none comes.
