@@ -1,12 +1,11 @@
 //! Menus: lists of entries, one of which is selected.
 
-use bevy::math::UVec2;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::mode::Input;
 use super::page::{centred, dim, draw_box};
-use crate::control::{Control, Mouse};
+use crate::control::{Control, Mouse, ScreenPoint};
 use crate::grid::Direction;
 use crate::view::{Palette, Screen};
 
@@ -209,8 +208,11 @@ impl List {
     }
 
     /// Returns the entry at a position on the screen.
-    fn entry_at(&self, at: UVec2, area: Rect, count: usize) -> Option<usize> {
-        let (x, y) = (u16::try_from(at.x).ok()?, u16::try_from(at.y).ok()?);
+    fn entry_at(&self, at: ScreenPoint, area: Rect, count: usize) -> Option<usize> {
+        let (x, y) = (
+            u16::try_from(at.cell.x).ok()?,
+            u16::try_from(at.cell.y).ok()?,
+        );
         if !area.contains((x, y).into()) {
             return None;
         }
@@ -239,10 +241,10 @@ impl List {
 
     /// Draws a menu in a box in the middle of its part of the screen.
     pub(super) fn draw<T>(&self, menu: &Menu<T>, palette: &Palette, screen: &mut Screen) {
-        let buffer = screen.buffer_mut();
         if menu.room.is_none() {
-            dim(palette, buffer);
+            dim(palette, screen);
         }
+        let buffer = screen.buffer_mut();
         let lines = menu.lines(buffer.area);
         let (area, entries) = menu.areas(buffer.area);
         let inside = draw_box(palette, &menu.title, area, buffer);

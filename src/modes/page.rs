@@ -9,7 +9,7 @@ use ratatui::widgets::{Block, Clear, Paragraph, Widget};
 use super::mode::Input;
 use crate::control::{Control, Mouse};
 use crate::grid::Direction;
-use crate::view::{Palette, at_brightness};
+use crate::view::{Palette, Screen, at_brightness};
 
 /// Draws an empty box with a title. Returns the area inside.
 pub(super) fn draw_box(palette: &Palette, title: &str, area: Rect, buffer: &mut Buffer) -> Rect {
@@ -53,13 +53,13 @@ const BEHIND: u32 = 50;
 
 /// Dims everything drawn so far, because it is behind a menu. The background of unknown cells stays as dark as on other
 /// screens.
-pub(super) fn dim(palette: &Palette, buffer: &mut Buffer) {
-    for cell in &mut buffer.content {
+pub(super) fn dim(palette: &Palette, screen: &mut Screen) {
+    screen.recolor(|cell| {
         cell.fg = at_brightness(cell.fg, BEHIND);
         if cell.bg != palette.background() {
             cell.bg = at_brightness(cell.bg, BEHIND);
         }
-    }
+    });
 }
 
 /// Scrolling text that fills the screen.

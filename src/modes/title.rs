@@ -193,7 +193,7 @@ impl Mode for TitleScreen {
         let (menu, layout) = self.placed(screen, world);
         draw_known(scene, screen, layout.demo);
         if layout.overlaps() {
-            dim(&scene.palette, screen.buffer_mut());
+            dim(&scene.palette, screen);
         }
         if let Some(area) = layout.banner {
             draw_banner(&scene.title.0, &scene.palette, area, screen.buffer_mut());

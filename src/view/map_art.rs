@@ -1,21 +1,18 @@
 //! What a window draws in each cell of the map: a picture in smooth light.
 
+use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 use ratatui::style::Color;
 
+use super::air::tinted;
 use super::art::{Art, Badge, Corners, Fill, OpenSides};
 use super::glow::Glow;
 use super::map_widget::Drawn;
-use super::palette::Lifts;
-use super::shade::{Shine, at_brightness, in_level, vivid};
+use super::shade::{Shine, in_level, vivid};
 use super::stone::wall_shape;
-use super::{MapWidget, Mark};
+use super::{MapWidget, Mark, Tint};
 use crate::map::{Base, Tile};
 use crate::vision::Illumination;
-
-/// The brightness at the limit of light in a window, as a percentage, unless the palette has a lower one. It is lower than
-/// in a terminal, because light falls off in finer steps.
-const FAR: u8 = 72;
 
 impl MapWidget<'_> {
     /// Returns what a window draws in a cell.
@@ -24,7 +21,7 @@ impl MapWidget<'_> {
         cell: IVec2,
         drawn: &Drawn,
         mark: Option<Mark>,
-        (glow, lifts): (&Glow, Lifts),
+        (glow, tints): (&Glow, &mut HashMap<Tile, Tint>),
     ) -> Art {
         let (fore, ground) = self.marked_colors(drawn, mark);
         let fill = match drawn.tile {
@@ -44,15 +41,17 @@ impl MapWidget<'_> {
             }
         };
         let themed = |color| self.hue.map_or(color, |hue| in_level(color, hue));
-        let own = drawn.tile.map_or((fore, ground), |(_, colors)| colors);
-        let is_floor = drawn.tile.is_some_and(|(tile, _)| lies_on_floor(tile));
-        let lift = match drawn.is_seen {
-            _ if !is_floor => 100,
-            true => lifts.lit,
-            false => lifts.remembered,
-        };
-        let tile_ground = at_brightness(themed(own.1), lift);
-        let tile_fore = themed(own.0);
+        let (own_fore, own_ground) = drawn.tile.map_or((fore, ground), |(tile, air)| {
+            let tint = *tints
+                .entry(tile)
+                .or_insert_with(|| self.palette.in_window(tile));
+            let (fore, ground) = match drawn.is_seen {
+                true => tint.lit(),
+                false => tint.remembered(),
+            };
+            (fore, tinted(ground, air))
+        });
+        let (tile_fore, tile_ground) = (themed(own_fore), themed(own_ground));
         Art {
             fill,
             fore: match fill {
@@ -98,7 +97,7 @@ impl MapWidget<'_> {
             return Glow::default();
         };
         let seen = || viewshed.visible().iter();
-        let far = self.palette.far().min(FAR);
+        let far = self.palette.far_in_window();
         let shine = |cell: IVec2| match self.light.map(|light| light(cell)) {
             Some(Illumination { level, color }) => Shine::at_level(level, color, far),
             None => Shine::at_distance(cell - self.eye, viewshed.sight().radius, far),
@@ -111,10 +110,4 @@ impl MapWidget<'_> {
         }
         glow
     }
-}
-
-/// Returns whether the picture of a tile shows floor.
-fn lies_on_floor(tile: Tile) -> bool {
-    let picture = tile.kind().picture;
-    picture.is_some_and(|it| matches!(it.picture().base, Base::Floor))
 }

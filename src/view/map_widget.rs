@@ -94,8 +94,8 @@ pub(super) struct Drawn {
     sign: Option<char>,
     fore: Color,
     ground: Color,
-    /// The tile below the glyph, if the point of view knows it, and its colours before any shading.
-    pub(super) tile: Option<(Tile, (Color, Color))>,
+    /// The tile below the glyph, if the point of view knows it, and the air on it.
+    pub(super) tile: Option<(Tile, Density)>,
     /// Whether the glyph is that of something on the tile.
     pub(super) has_figure: bool,
     pub(super) is_seen: bool,
@@ -131,7 +131,7 @@ impl MapWidget<'_> {
         } else {
             Glow::default()
         };
-        let lifts = self.palette.lifts();
+        let mut tints = HashMap::default();
         let cells = self.camera.cells();
         for (place, cell) in cells.filter(|(place, _)| inside.contains(*place)) {
             let drawn = self.drawn(cell);
@@ -142,7 +142,7 @@ impl MapWidget<'_> {
             let drawn = drawn.unwrap_or_else(|| self.nothing());
             self.put(canvas, place, cell, &drawn, mark);
             if has_art && self.camera.columns() == 2 {
-                let art = self.art(cell, &drawn, mark, (&glow, lifts));
+                let art = self.art(cell, &drawn, mark, (&glow, &mut tints));
                 canvas.hang((place.x, place.y), art);
             }
         }
@@ -241,8 +241,8 @@ impl MapWidget<'_> {
             true => self.air.at(cell),
             false => Density::default(),
         };
-        let (own, (tile_color, ground)) = self.tile_colors(cell, tile, air, viewshed);
-        let below = Some((tile, own));
+        let (tile_color, ground) = self.tile_colors(cell, tile, air, viewshed);
+        let below = Some((tile, air));
         if let Some(figure) = self.figures.get(&cell).filter(|_| shows_all) {
             return Some(Drawn {
                 tile: below,
@@ -280,15 +280,14 @@ impl MapWidget<'_> {
         })
     }
 
-    /// Returns the colours of a tile in this air, before and after shading: each time those of the glyph and of the
-    /// background. The tile is in the viewshed, or remembered if there is none.
+    /// Returns the colours of a tile in this air: those of the glyph and of the background. The tile is in the viewshed, or remembered if there is none.
     fn tile_colors(
         &self,
         cell: IVec2,
         tile: Tile,
         air: Density,
         viewshed: Option<&Viewshed>,
-    ) -> ((Color, Color), (Color, Color)) {
+    ) -> (Color, Color) {
         let tint = self.palette.tile(tile);
         let (fore, ground) = match viewshed {
             Some(_) => tint.lit(),
@@ -299,7 +298,7 @@ impl MapWidget<'_> {
             Some(viewshed) => self.shaded(color, cell, viewshed),
             None => self.dim(color),
         };
-        ((fore, ground), (shade(fore), shade(ground)))
+        (shade(fore), shade(ground))
     }
 
     /// Returns what is drawn for a creature on this background.

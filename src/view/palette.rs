@@ -15,7 +15,7 @@ use crate::files::{
     DataError, FileError, MAX_RON, Source, TextError, TextPosition, printable, read_text,
 };
 use crate::game::{Hue, State, Thing};
-use crate::map::Tile;
+use crate::map::{Base, Tile};
 use crate::mistakes::NoteMistake;
 
 /// The game's colours, reduced to the [colours that the screen can show](ColorDepth).
@@ -30,20 +30,27 @@ pub struct Palette {
     colors: Colors,
 }
 
-/// By how much a window brightens the ground of floor, as percentages of its brightness in a terminal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Lifts {
-    /// Floor in view.
-    pub lit: u32,
-    /// Remembered floor.
-    pub remembered: u32,
-}
-
 /// The contrast of brightly lit and of remembered floor with the unknown in a window.
-const LIT: f32 = 3.0;
-const REMEMBERED: f32 = 1.7;
-/// The largest of the [`Lifts`].
+const LIT: f32 = 2.65;
+const REMEMBERED: f32 = 1.69;
+/// The brightness at the limit of light in a window, as a percentage, unless the palette has a lower one.
+const FAR: u8 = 76;
+/// By how much colours are brightened at most, as a percentage.
 const BRIGHTEST: u32 = 400;
+/// The highest red, green and blue to which colours are brightened: nothing is as bright as the player.
+const CAP: u8 = 240;
+
+/// Returns a colour at this percentage of its brightness, with channels that are at most as high as the cap or as before.
+fn brightened(color: Color, percent: u32) -> Color {
+    match (at_brightness(color, percent), color) {
+        (Color::Rgb(red, green, blue), Color::Rgb(r, g, b)) => Color::Rgb(
+            red.min(CAP.max(r)),
+            green.min(CAP.max(g)),
+            blue.min(CAP.max(b)),
+        ),
+        (other, _) => other,
+    }
+}
 
 /// An error in a palette file. The error message is a single line.
 #[derive(Clone, Debug, PartialEq, Error)]
@@ -163,21 +170,54 @@ impl Palette {
         }
     }
 
-    /// Returns by how much a window brightens floor, so that it is easy to tell from the unknown and from memory.
-    pub fn lifts(&self) -> Lifts {
+    /// Returns the colours of a tile in a window, where large areas of floor must be easy to tell from the unknown, and
+    /// light from memory. Floor is brightened until it stands out, and everything else until it stands out from floor as
+    /// much as in a terminal.
+    pub fn in_window(&self, tile: Tile) -> Tint {
         let floor = self.tile(Tile::FLOOR);
-        let lift = |ground: Color, least: f32| {
-            let stands_out = |percent: &u32| {
-                let lifted = at_brightness(ground, *percent);
-                contrast(lifted, self.background()) >= least
-            };
-            let mut percents = (100..BRIGHTEST).step_by(5);
-            percents.find(stands_out).unwrap_or(BRIGHTEST)
-        };
-        Lifts {
-            lit: lift(floor.lit().1, LIT),
-            remembered: lift(floor.remembered().1, REMEMBERED),
+        let own = self.tile(tile);
+        let (lit, ground) = self.brightened(tile, own.lit(), floor.ground, LIT);
+        let (remembered, remembered_ground) =
+            self.brightened(tile, own.remembered(), floor.remembered_ground, REMEMBERED);
+        Tint {
+            lit,
+            ground,
+            remembered,
+            remembered_ground,
         }
+    }
+
+    /// Brightens the colours of a tile's picture and of its ground, so that floor with this ground gets at least this
+    /// contrast with the unknown.
+    fn brightened(
+        &self,
+        tile: Tile,
+        (fore, ground): (Color, Color),
+        floor: Color,
+        least: f32,
+    ) -> (Color, Color) {
+        let lift = |color: Color, ground: Color, least: f32| {
+            let mut brighter = (100..BRIGHTEST).step_by(5).map(|it| brightened(color, it));
+            let found = brighter.find(|it| contrast(*it, ground) >= least);
+            found.unwrap_or(brightened(color, BRIGHTEST))
+        };
+        let base = tile.kind().picture.map(|it| it.picture().base);
+        let lifted = lift(floor, self.background(), least);
+        let new_ground = match base {
+            Some(Base::Wall | Base::Rock | Base::Chasm) => ground,
+            _ => lift(ground, self.background(), least),
+        };
+        // A picture in a wall lies beside floor, and all others lie on it.
+        let (before, after) = match base {
+            Some(Base::Floor) => (ground, new_ground),
+            _ => (floor, lifted),
+        };
+        let is_brighter = contrast(fore, self.background()) > contrast(before, self.background());
+        let new_fore = match is_brighter {
+            true => lift(fore, after, contrast(fore, before) * 1.03),
+            false => fore,
+        };
+        (new_fore, new_ground)
     }
 
     /// Returns the palette's colours for a tile, or the tile's own colours if the palette does not mention the tile.
@@ -189,6 +229,12 @@ impl Palette {
     /// Returns the brightness of tiles at the limit of sight, as a percentage of their brightness beside the eye.
     pub fn far(&self) -> u8 {
         self.colors.far
+    }
+
+    /// Returns the brightness at the limit of light in a window, as a percentage of full brightness. It is lower than in a
+    /// terminal, because light falls off in finer steps.
+    pub fn far_in_window(&self) -> u8 {
+        self.far().min(FAR)
     }
 
     /// Returns the glyph colour of a visible thing: the thing's own, or the default if it has none.

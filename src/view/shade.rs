@@ -26,7 +26,7 @@ pub(super) fn contrast(one: Color, other: Color) -> f32 {
 }
 
 /// Returns a colour of the same hue that is as bright as possible.
-pub(super) fn vivid(color: Color) -> Color {
+pub fn vivid(color: Color) -> Color {
     let Color::Rgb(red, green, blue) = color else {
         return color;
     };

@@ -3,6 +3,7 @@
 use ratatui::style::{Color, Style};
 use ratatui::text::{Line, Span};
 
+use super::depth::ColorDepth;
 use super::exposure::exposure_words;
 use super::key_names::key_of;
 use super::observation::Observation;
@@ -182,8 +183,13 @@ pub(super) fn percent_bar(scene: &Scene, percent: i32, columns: usize) -> [Span<
     let part = |glyph: &str, count: usize, color: Color| {
         Span::styled(glyph.repeat(count), Style::new().fg(color))
     };
+    // Without many colours, the glyphs tell the parts apart.
+    let rest = match scene.palette.depth() {
+        ColorDepth::TrueColor | ColorDepth::Colors256 => "▄",
+        _ => "░",
+    };
     [
-        part("█", full, color),
-        part("░", columns.saturating_sub(full), empty),
+        part("▄", full, color),
+        part(rest, columns.saturating_sub(full), empty),
     ]
 }

@@ -490,15 +490,9 @@ fn title_log_and_help_explain_the_goal() {
         // The first entry begins a game.
         let game = text::type_keys(&mut app, "<Enter>").unwrap();
         let log = game.lines().collect::<Vec<_>>();
-        let log = log[log.len().saturating_sub(
-            Areas::of(
-                app.world().resource::<Screen>().buffer().area,
-                if wide { 2 } else { 1 },
-            )
-            .log
-            .height
-            .into(),
-        )..]
+        let area = app.world().resource::<Screen>().buffer().area;
+        let rows = Areas::of(area, if wide { 2 } else { 1 }).log;
+        let log = log[rows.y.into()..rows.bottom().into()]
             .join(" ")
             .replace('│', " ");
         let log: String = log.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -193,8 +193,7 @@ impl Atlas {
             Motif::Fill(Fill::Plain) => NOTHING,
             Motif::Badge(number) => number,
             Motif::Fill(Fill::Tile(id, shape)) => match self.pictures.get(id.number()) {
-                Some((picture, first)) if shapes(picture) > 1 => first + u32::from(shape.0),
-                Some((_, first)) => *first,
+                Some((picture, first)) => first + u32::from(shape.0).min(shapes(picture) - 1),
                 None => NOTHING,
             },
         }

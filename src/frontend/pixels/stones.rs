@@ -164,10 +164,10 @@ fn bricks(cut: u32, pixel: UVec2) -> Texel {
         return [INK; 3];
     }
     let brick = (pixel.x + course % 2 * width / 2) / width % 2 + course * 2;
-    let shade = [176, 160, 168, 152][brick as usize % 4];
+    let shade = [224, 206, 214, 196][brick as usize % 4];
     // The lower part of a brick lies in shadow.
     let shade = if y + 2 * joint >= height {
-        shade - 22
+        shade - 26
     } else {
         shade
     };
@@ -177,7 +177,7 @@ fn bricks(cut: u32, pixel: UVec2) -> Texel {
 /// The uneven face of natural rock.
 fn crags(cut: u32, pixel: UVec2) -> Texel {
     let coarse = pixel * 16 / cut / UVec2::new(3, 2);
-    let shade = 110 + noise(coarse) % 5 * 13;
+    let shade = 130 + noise(coarse) % 5 * 15;
     let is_crack = noise(coarse + 40).is_multiple_of(5) && (pixel.x * 16 / cut).is_multiple_of(3);
     [if is_crack { INK } else { shade as u8 }; 3]
 }
