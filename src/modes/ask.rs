@@ -10,7 +10,7 @@ use crate::explorer::{Goal, Journey, Known, nearest_known};
 use crate::game::{Ground, Oil, Player};
 use crate::grid::Direction;
 use crate::map::Tile;
-use crate::view::{Marks, PanelPart, Scene, Screen, camera, panel_part};
+use crate::view::{Areas, Marks, PanelPart, Scene, Screen, camera, panel_part};
 use crate::vision::{MapMemory, Position};
 
 /// Returns the map cell at a position on the screen.
@@ -35,7 +35,8 @@ pub(super) fn map_cell(
     at: ScreenPoint,
 ) -> Option<IVec2> {
     let camera = camera(scene, screen, marks)?;
-    let at = screen.place_on_map(at)?;
+    let area = Areas::of(screen.buffer().area, screen.map_columns()).map;
+    let at = screen.place_on_map(at, area)?;
     let place = ScreenCell::new(u16::try_from(at.x).ok()?, u16::try_from(at.y).ok()?);
     camera.area().contains(place).then(|| camera.to_map(place))
 }

@@ -21,6 +21,8 @@ pub struct Camera {
     area: Rect,
     /// The number of screen columns that a map cell occupies.
     columns: u16,
+    /// Whether the map has cells of its own, apart from those of text.
+    has_own_cells: bool,
 }
 
 impl Camera {
@@ -61,7 +63,21 @@ impl Camera {
             corner: IVec2::new(along(0, area.width / columns), along(1, area.height)),
             area,
             columns,
+            has_own_cells: false,
         }
+    }
+
+    /// Returns this camera for a map that has cells of its own, apart from those of text.
+    pub(super) fn with_own_cells(self, has_own_cells: bool) -> Self {
+        Self {
+            has_own_cells,
+            ..self
+        }
+    }
+
+    /// Returns whether the map has cells of its own, apart from those of text.
+    pub fn has_own_cells(&self) -> bool {
+        self.has_own_cells
     }
 
     /// Returns whether the camera shows every cell of a rectangle.

@@ -76,22 +76,22 @@ impl Canvas {
             self.buffer[at].set_symbol(HOLE);
         }
     }
+}
 
-    /// Blanks the second half of every wide cell whose first half has been drawn over.
-    pub(super) fn mend_halves(&mut self) {
-        for row in self.buffer.area.rows() {
-            for place in row.positions() {
-                if self.buffer[place].symbol() != SECOND_HALF {
-                    continue;
-                }
-                let first = place.x.checked_sub(1).map(|x| &self.buffer[(x, place.y)]);
-                let second = &self.buffer[place];
-                let is_whole = first.is_some_and(|first| {
-                    first.symbol() != SECOND_HALF && (first.fg, first.bg) == (second.fg, second.bg)
-                });
-                if !is_whole {
-                    self.buffer[place].set_char(' ');
-                }
+/// Blanks the second half of every wide cell whose first half has been drawn over.
+pub(super) fn mend_halves(buffer: &mut Buffer) {
+    for row in buffer.area.rows() {
+        for place in row.positions() {
+            if buffer[place].symbol() != SECOND_HALF {
+                continue;
+            }
+            let first = place.x.checked_sub(1).map(|x| &buffer[(x, place.y)]);
+            let second = &buffer[place];
+            let is_whole = first.is_some_and(|first| {
+                first.symbol() != SECOND_HALF && (first.fg, first.bg) == (second.fg, second.bg)
+            });
+            if !is_whole {
+                buffer[place].set_char(' ');
             }
         }
     }

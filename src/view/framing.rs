@@ -17,7 +17,8 @@ pub fn camera(scene: &Scene, screen: &Screen, marks: &Marks) -> Option<Camera> {
     let focus = marks.cursor.unwrap_or(eyes.at);
     let columns = screen.map_columns();
     let area = screen.map_area(areas.map);
-    Some(Camera::following(focus, frame, area, columns))
+    let camera = Camera::following(focus, frame, area, columns);
+    Some(camera.with_own_cells(screen.scale().is_some()))
 }
 
 /// Returns the ground to keep in view: what the owner of these eyes knows or, if `whole` is set, the whole level.

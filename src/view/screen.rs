@@ -7,7 +7,7 @@ use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 
 use super::art::Art;
-use super::canvas::{Canvas, glyph};
+use super::canvas::{Canvas, glyph, mend_halves};
 use super::sgr::CellStyle;
 use crate::control::ScreenPoint;
 
@@ -226,40 +226,38 @@ impl Screen {
     /// screen.
     pub fn point_at(&self, pixel: Vec2) -> Option<ScreenPoint> {
         let scale = self.scale?;
-        let within = |pixel: Vec2, cell: Vec2, size: UVec2| {
-            let at = (pixel / cell).floor();
-            let is_in = at.cmpge(Vec2::ZERO).all() && at.cmplt(size.as_vec2()).all();
-            is_in.then(|| at.as_uvec2())
-        };
         let text = Vec2::new(scale.text as f32 / 2.0, scale.text as f32);
-        let cell = within(pixel, text, self.size())?;
+        let cell = cell_within(pixel, text, self.size())?;
         let map = self.map.as_ref().and_then(|map| {
             let columns = Vec2::new(scale.map as f32 / 2.0, scale.map as f32);
             let is_open = self.text.is_hole(cell.x as u16, cell.y as u16);
             let inside = pixel - map.corner.as_vec2();
-            within(inside, columns, map.canvas.size()).filter(|_| is_open)
+            cell_within(inside, columns, map.canvas.size()).filter(|_| is_open)
         });
         Some(ScreenPoint { cell, map })
     }
 
-    /// Returns the column and row of the canvas on which the map is drawn at a place on the screen, or `None` if something
-    /// else is on top there.
-    pub fn place_on_map(&self, point: ScreenPoint) -> Option<UVec2> {
-        match self.scale {
-            None => Some(point.cell),
-            // A front end or a script that names only a cell of text means its middle.
-            Some(scale) => point.map.or_else(|| {
-                let text = Vec2::new(scale.text as f32 / 2.0, scale.text as f32);
-                self.point_at((point.cell.as_vec2() + 0.5) * text)?.map
-            }),
-        }
+    /// Returns the column and row of the canvas of the map that is drawn at a place on the screen, if the map fills this
+    /// part of it.
+    pub fn place_on_map(&self, point: ScreenPoint, area: Rect) -> Option<UVec2> {
+        let Some(scale) = self.scale else {
+            return Some(point.cell);
+        };
+        // A front end or a script that names only a cell of text means its middle.
+        point.map.or_else(|| {
+            let (cells, corner) = scale.fill(area);
+            let text = Vec2::new(scale.text as f32 / 2.0, scale.text as f32);
+            let inside = (point.cell.as_vec2() + 0.5) * text - corner.as_vec2();
+            let columns = Vec2::new(scale.map as f32 / 2.0, scale.map as f32);
+            cell_within(inside, columns, cells * UVec2::new(2, 1))
+        })
     }
 
     /// Blanks the second half of every wide cell whose first half has been drawn over.
     pub fn mend_halves(&mut self) {
-        self.text.mend_halves();
+        mend_halves(&mut self.text.buffer);
         if let Some(map) = &mut self.map {
-            map.canvas.mend_halves();
+            mend_halves(&mut map.canvas.buffer);
         }
     }
 
@@ -273,10 +271,13 @@ impl Screen {
         for at in map.area.intersection(flat.area).positions() {
             if self.text.is_hole(at.x, at.y) {
                 let below = (at.x - map.area.x, at.y - map.area.y);
-                let cell = map.canvas.buffer.cell(below);
-                flat[at] = cell.cloned().unwrap_or_default();
+                match map.canvas.buffer.cell(below) {
+                    Some(cell) => flat[at] = cell.clone(),
+                    None => _ = flat[at].set_char(' '),
+                }
             }
         }
+        mend_halves(&mut flat);
         Cow::Owned(flat)
     }
 
@@ -315,6 +316,13 @@ impl Screen {
         }
         text
     }
+}
+
+/// Returns which of `size` cells lies at a pixel, or `None` if it is outside.
+fn cell_within(pixel: Vec2, cell: Vec2, size: UVec2) -> Option<UVec2> {
+    let at = (pixel / cell).floor();
+    let is_in = at.cmpge(Vec2::ZERO).all() && at.cmplt(size.as_vec2()).all();
+    is_in.then(|| at.as_uvec2())
 }
 
 /// The parts of the screen during play.
@@ -459,9 +467,9 @@ mod tests {
         // A cell of text without a place in it means its middle, and a box over the map hides it.
         let middle = ScreenPoint::from(UVec2::new(10, 6));
         let expected = at(&screen, UVec2::new(83, 103)).unwrap().map;
-        assert_eq!(screen.place_on_map(middle), expected);
+        let area = screen.map().unwrap().area;
+        assert_eq!(screen.place_on_map(middle, area), expected);
         screen.buffer_mut()[(10, 6)].set_char(' ');
-        assert_eq!(screen.place_on_map(middle), None);
         assert_eq!(at(&screen, UVec2::new(83, 103)).unwrap().map, None);
     }
 

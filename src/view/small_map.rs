@@ -1,7 +1,7 @@
 //! A small map of what the player knows of the level, for screens that do not show all of it at once. It shows nothing
 //! that the large map would not show.
 //!
-//! Half of a character stands for a square of cells: passable ground, brighter where the large map shows it. Stairs,
+//! Half of a character stands for a square of cells: passable ground, in a window brighter where the large map shows it. Stairs,
 //! flames, remembered creatures and the player take a whole character.
 
 use std::collections::BTreeMap;
@@ -45,6 +45,8 @@ pub(super) fn rows(
     let mut map = SmallMap::default();
     let block = |cell: IVec2| (cell - known.min) / side;
     let palette = &scene.palette;
+    // Over a slow line to a terminal, ground that changes its colour as the map scrolls takes too long.
+    let shows_frame = camera.has_own_cells();
     for (cell, knowledge) in eyes.memory.known_cells() {
         let Some(tile) = knowledge.tile() else {
             continue;
@@ -56,8 +58,8 @@ pub(super) fn rows(
         } else if tile.is_passable() {
             let ground = palette.faint_text();
             let color = match camera.to_screen(cell) {
-                Some(_) => ground,
-                None => at_brightness(ground, OUT_OF_FRAME),
+                None if shows_frame => at_brightness(ground, OUT_OF_FRAME),
+                _ => ground,
             };
             map.paint(block(cell), cell, color);
         }

@@ -113,7 +113,7 @@ fn the_click_that_gives_a_window_the_focus_does_nothing_else() {
     display.wait_for_focus(program.window);
     let (x, y, ..) = display.content(program.window);
     let click = |columns: usize| {
-        let (dx, dy) = layout.middle_of((column + columns, row));
+        let (dx, dy) = layout.middle_of_map((column + columns, row));
         display.point((x as usize + dx, y as usize + dy));
         display.click(LEFT_BUTTON);
     };

@@ -21,7 +21,17 @@ pub fn differences(
     } else {
         Vec::new()
     };
+    let (map_columns, map_rows) = layout.map_region();
+    let map = layout.area_of((0, 0), (map_columns - 1, map_rows - 1));
+    if area == layout.window()
+        && let Some(y) = shown.first_difference(wanted, map)
+    {
+        found.push(format!("the map, line {y} of the window"));
+    }
     for (column, row, cell) in screen.cells() {
+        if column < map_columns && row < map_rows {
+            continue;
+        }
         let place = layout.area_of((column, row), (column + cell.columns() - 1, row));
         let is_inside = place.left >= area.left
             && place.right <= area.right

@@ -82,7 +82,8 @@ impl<'a> Game<'a> {
             for token in &acts {
                 let act = act(token, self.text.screen());
                 self.send(&act);
-                self.play_as_text(&act);
+                let pixel = act.place().map(|it| self.pixel_of(it));
+                self.play_as_text(&act.at(pixel.map(|it| self.layout.cell_at(it))));
             }
             let problems = wrong(self);
             let layout = self.layout;
@@ -183,10 +184,21 @@ impl<'a> Game<'a> {
         Picture::of(screen, &self.layout, self.background)
     }
 
+    /// Returns the pixel in the middle of what the screen as text shows at this column and row.
+    fn pixel_of(&self, place: Place) -> (usize, usize) {
+        let (columns, rows) = self.layout.map_region();
+        let is_on_map = place.0 < columns && place.1 < rows;
+        let cell = self.text.screen().cell(place.0, place.1);
+        match is_on_map && cell.is_some_and(|it| it.is_wide) {
+            true => self.layout.middle_of_map(place),
+            false => self.layout.middle_of(place),
+        }
+    }
+
     /// Performs an action in the window, but not in the text front end.
     pub fn send(&self, act: &Act) {
         if let Some(place) = act.place() {
-            self.display.point(self.layout.middle_of(place));
+            self.display.point(self.pixel_of(place));
         }
         match act {
             Act::Key(name) => self.display.press(name),

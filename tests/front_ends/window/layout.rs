@@ -16,8 +16,10 @@ const ROOMY: (usize, usize) = (160, 45);
 pub struct Layout {
     pub width: usize,
     pub height: usize,
-    /// The height of a cell in pixels.
+    /// The height of text in pixels.
     pub zoom: usize,
+    /// The side of map cells in pixels.
+    pub map: usize,
     pub columns: usize,
     pub rows: usize,
     /// The margin on the left and at the top, in pixels.
@@ -33,19 +35,58 @@ impl Layout {
         Self::zoomed(width, height, zoom.unwrap_or(HEIGHTS[0]))
     }
 
-    /// Lays out a window at the zoom that the player has chosen.
+    /// Lays out a window with the height of text that the player has chosen.
     pub fn zoomed(width: usize, height: usize, zoom: usize) -> Self {
+        let fits = |side: &usize| *side <= zoom * 3 / 2 && *side <= width.min(height) / 7;
+        let map = HEIGHTS.into_iter().filter(fits).max();
+        Self::mapped(width, height, zoom, map.unwrap_or(HEIGHTS[0]))
+    }
+
+    /// Lays out a window with the height of text and the side of map cells that the player has chosen.
+    pub fn mapped(width: usize, height: usize, zoom: usize, map: usize) -> Self {
         let (cell_width, cell_height) = (zoom / 2, zoom);
         let (columns, rows) = (width / cell_width, height / cell_height);
         Self {
             width,
             height,
             zoom,
+            map,
             columns,
             rows,
             left: (width - columns * cell_width) / 2,
             top: (height - rows * cell_height) / 2,
         }
+    }
+
+    /// Returns the number of columns and rows of text over which the map of a game lies, in the top left corner.
+    pub fn map_region(&self) -> (usize, usize) {
+        let log = (self.rows / 5).clamp(2, 12);
+        match self.columns {
+            ..60 => (self.columns, self.rows - log - 2),
+            _ => {
+                let panel = (self.columns / 5).clamp(24, 48);
+                ((self.columns - panel) / 2 * 2, self.rows - log)
+            }
+        }
+    }
+
+    /// Returns the pixel in the middle of the map cell that the screen as text shows at this column and row.
+    pub fn middle_of_map(&self, (column, row): (usize, usize)) -> (usize, usize) {
+        let (columns, rows) = self.map_region();
+        let room = (columns * self.cell_width(), rows * self.cell_height());
+        let margin = |room: usize| room % self.map / 2;
+        (
+            self.left + margin(room.0) + column / 2 * self.map + self.map / 2,
+            self.top + margin(room.1) + row * self.map + self.map / 2,
+        )
+    }
+
+    /// Returns the cell of text at a pixel.
+    pub fn cell_at(&self, (x, y): (usize, usize)) -> (usize, usize) {
+        (
+            (x - self.left) / self.cell_width(),
+            (y - self.top) / self.cell_height(),
+        )
     }
 
     pub fn cell_width(&self) -> usize {
@@ -116,11 +157,12 @@ impl fmt::Display for Layout {
             columns,
             rows,
             zoom,
+            map,
             ..
         } = self;
         write!(
             f,
-            "{width}×{height} pixels, {columns}×{rows} cells at zoom {zoom}"
+            "{width}×{height} pixels, {columns}×{rows} cells of text at zoom {zoom}, map cells of {map} pixels"
         )
     }
 }

@@ -31,8 +31,16 @@ impl Picture {
             (layout.columns, layout.rows),
             "the cells that fit into {layout}"
         );
+        // The map has cells of its own.
+        let (map_columns, map_rows) = layout.map_region();
+        for row in 0..map_rows {
+            picture.copy(&screen.drawn, layout, (0, row), map_columns);
+        }
         for (column, row, cell) in screen.cells() {
-            if cell.is_wide || screen.is_signed(column, row) {
+            if column < map_columns && row < map_rows {
+                continue;
+            }
+            if cell.is_wide {
                 picture.copy(&screen.drawn, layout, (column, row), cell.columns());
             } else {
                 picture.draw(cell, layout.corner_of((column, row)), layout.cut());

@@ -28,7 +28,7 @@ const MESSAGES: &[&str] = &[
     "<Up>",
     "<PgUp>",
     "<Escape>",
-    "<Wheel player,-2>",
+    "<Wheel 20,32,-2>",
     "<Wheel 20,8,2>",
     "<Right 20,10>",
 ];

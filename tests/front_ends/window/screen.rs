@@ -4,7 +4,6 @@ use std::fmt;
 
 use vt100::Color as TerminalColor;
 
-use super::palette::background;
 use super::picture::Picture;
 
 /// The character after the glyph of a wide cell.
@@ -87,18 +86,6 @@ impl Screen {
 
     pub fn cell(&self, column: usize, row: usize) -> Option<Cell> {
         *self.rows.get(row)?.get(column)?
-    }
-
-    /// Returns whether a cell is a letter with a sign beside it, which together take the place of a map cell.
-    pub fn is_signed(&self, column: usize, row: usize) -> bool {
-        let first = column & !1;
-        let [one, other] = [first, first + 1].map(|x| self.cell(x, row).filter(|it| !it.is_wide));
-        let (Some(one), Some(other)) = (one, other) else {
-            return false;
-        };
-        (one.fore, one.back) == (other.fore, other.back)
-            && one.back != background()
-            && "z?!~0123456789".contains(other.glyph)
     }
 
     /// Returns the rows as text, with one character for each column.

@@ -31,6 +31,18 @@ impl Act {
         }
     }
 
+    /// Returns the action at another place, if there is one.
+    pub fn at(self, place: Option<Place>) -> Self {
+        let Some(at) = place else { return self };
+        match self {
+            Self::Key(_) => self,
+            Self::Hover(_) => Self::Hover(at),
+            Self::Click(_) => Self::Click(at),
+            Self::RightClick(_) => Self::RightClick(at),
+            Self::Wheel(_, lines) => Self::Wheel(at, lines),
+        }
+    }
+
     /// Returns the action in the game's script syntax.
     pub fn script(&self) -> String {
         match self {

@@ -10,7 +10,7 @@ use super::stage::Stage;
 use crate::support::{Folder, all_at_once};
 
 /// A window size at which both maps fit.
-const SIZE: (usize, usize) = (960, 480);
+const SIZE: (usize, usize) = (1440, 560);
 
 /// The player's sight radius.
 const RADIUS: u32 = 11;

@@ -14,8 +14,8 @@ use crate::support::{self, all_at_once};
 /// glyphs.
 const SIZES: [(usize, usize); 3] = [(645, 333), (400, 300), (2560, 1440)];
 
-/// Keys that change the height of text, and the height after each.
-const ZOOMS: [(&str, usize); 4] = [("+", 20), ("+", 24), ("-", 20), ("-", 16)];
+/// Keys that change the size of map cells, and the size after each.
+const ZOOMS: [(&str, usize); 4] = [("+", 28), ("+", 32), ("-", 28), ("-", 24)];
 
 /// How many times a window is resized while it is drawing.
 const CHANGES: usize = 12;
@@ -47,7 +47,7 @@ fn a_window_of_any_size_and_zoom_shows_as_many_cells_as_fit() {
     for (key, zoom) in ZOOMS {
         game.type_only(key);
         game.text.play(key);
-        game.layout = Layout::zoomed(960, 540, zoom);
+        game.layout = Layout::mapped(960, 540, 16, zoom);
         game.text = game.text.in_layout(game.layout);
         game.assert_right(key);
     }

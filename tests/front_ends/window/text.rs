@@ -35,6 +35,10 @@ impl Text {
     pub fn start_program(program: &Path, layout: Layout, arguments: &[String]) -> Self {
         let folder = Folder::new();
         let size = format!("{}x{}", layout.columns, layout.rows);
+        let map = match arguments.iter().any(|it| it == "--map-zoom") {
+            true => Vec::new(),
+            false => vec!["--map-zoom".to_owned(), layout.map.to_string()],
+        };
         let zoom = match arguments.iter().any(|it| it == "--zoom") {
             true => Vec::new(),
             false => vec!["--zoom".to_owned(), layout.zoom.to_string()],
@@ -52,6 +56,7 @@ impl Text {
                 &size,
             ])
             .args(zoom)
+            .args(map)
             .args(still(arguments))
             .args(["--screenshot", &folder.join("screen.png")])
             // Save games, as the game in a window does.
