@@ -27,6 +27,22 @@ pub struct Art {
     pub has_figure: bool,
     /// What is drawn over the character, if anything.
     pub badge: Option<Badge>,
+    /// The picture of a thing and its colour, in place of the character.
+    pub thing: Option<(PictureId, Color)>,
+}
+
+impl Art {
+    /// Returns the picture of a thing in this colour, on a plain ground.
+    pub fn of_thing(picture: PictureId, color: Color, ground: Color) -> Self {
+        Self {
+            fill: Fill::Plain,
+            fore: [color; 4],
+            ground: [ground; 4],
+            has_figure: false,
+            badge: None,
+            thing: Some((picture, color)),
+        }
+    }
 }
 
 /// Signs at the edges of a cell: what a creature is doing, its wounds, and the cursor.

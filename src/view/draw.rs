@@ -48,10 +48,11 @@ pub fn draw_game(scene: &Scene, screen: &mut Screen, marks: &Marks) {
         marks,
         screen.open_map(areas.map),
     );
-    let buffer = screen.buffer_mut();
     if let Some(area) = areas.panel {
-        draw_panel(scene, (&eyes, &camera), &seen, area, buffer);
+        let canvas = screen.text_canvas_mut();
+        draw_panel(scene, (&eyes, &camera), &seen, area, canvas);
     }
+    let buffer = screen.buffer_mut();
     if let Some(area) = areas.facts {
         draw_facts(scene, &seen, area, buffer);
     }

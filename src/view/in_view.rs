@@ -9,6 +9,7 @@ use super::state_words::state_word;
 use crate::game::State;
 use crate::game::deed::Odds;
 use crate::grid::Direction;
+use crate::map::PictureId;
 
 /// The kinds of entries in the list of what is in view, with the most urgent first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -58,6 +59,8 @@ pub struct InView {
     pub glyph: char,
     /// The glyph's colour.
     pub color: Color,
+    /// What a window draws in place of the glyph.
+    pub picture: Option<PictureId>,
     /// What the creature knows about its enemies, if it has a mind.
     pub state: Option<State>,
     /// Whether creatures of this kind go after their enemies or shoot at them.

@@ -55,7 +55,9 @@ pub(super) fn listed(scene: &Scene, sights: &[InView], width: usize, room: usize
             break;
         }
         let of_sight = |line| Row::of(line, PanelPart::Cell(sight.at));
+        let first = rows.len();
         rows.extend(entry.into_iter().map(of_sight));
+        rows[first].picture = sight.picture.map(|it| (it, sight.color));
     }
     rows.truncate(room);
     rows

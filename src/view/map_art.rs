@@ -65,8 +65,9 @@ impl MapWidget<'_> {
                 _ => smooth(tile_ground, self.dim(tile_ground)),
             },
             // A picture takes the place of its tile's character, and a plain fill does not.
-            has_figure: drawn.has_figure || fill == Fill::Plain,
+            has_figure: (drawn.has_figure || fill == Fill::Plain) && drawn.thing.is_none(),
             badge: self.badge(drawn, mark),
+            thing: drawn.thing.map(|it| (it, fore)),
         }
     }
 

@@ -13,7 +13,7 @@ use super::stone::wall_line;
 use super::{Camera, Canvas, Kind, Palette};
 use crate::dungeon::Flooring;
 use crate::game::{Ghosts, State, Things};
-use crate::map::{Air, Density, Tile, TileMap};
+use crate::map::{Air, Density, PictureId, Tile, TileMap};
 use crate::vision::{Illumination, Knowledge, MapMemory, Viewshed};
 
 /// A creature on the map.
@@ -102,6 +102,8 @@ pub(super) struct Drawn {
     /// The creature on the tile and the background of its state.
     pub(super) figure: Option<(State, Color)>,
     pub(super) health: Option<i32>,
+    /// The picture of the thing on the tile.
+    pub(super) thing: Option<PictureId>,
 }
 
 /// Returns the glyph that represents a tile on the screen.
@@ -213,6 +215,7 @@ impl MapWidget<'_> {
             is_seen: false,
             figure: None,
             health: None,
+            thing: None,
         }
     }
 
@@ -252,13 +255,15 @@ impl MapWidget<'_> {
         }
         let ghost = self.ghosts.and_then(|it| it.at(cell));
         let remembered = || self.dim(self.palette.remembered_thing());
-        let (glyph, fore) = match object {
-            Some(thing) if viewshed.is_some() => (thing.glyph, self.palette.lit_thing(thing)),
-            _ if let Some(ghost) = ghost => (ghost.appearance.glyph, remembered()),
-            Some(thing) => (thing.glyph, remembered()),
+        let (glyph, fore, picture) = match object {
+            Some(thing) if viewshed.is_some() => {
+                (thing.glyph, self.palette.lit_thing(thing), thing.picture)
+            }
+            _ if let Some(ghost) = ghost => (ghost.appearance.glyph, remembered(), None),
+            Some(thing) => (thing.glyph, remembered(), thing.picture),
             None => {
                 let tile = || self.tile_character(cell, tile);
-                (air_sign(air).unwrap_or_else(tile), tile_color)
+                (air_sign(air).unwrap_or_else(tile), tile_color, None)
             }
         };
         let is_ghost = ghost.is_some() && (viewshed.is_none() || object.is_none());
@@ -277,6 +282,7 @@ impl MapWidget<'_> {
             is_seen: viewshed.is_some(),
             figure: None,
             health: None,
+            thing: picture,
         })
     }
 
@@ -315,6 +321,7 @@ impl MapWidget<'_> {
             is_seen: true,
             figure: figure.state.zip(mood),
             health: figure.health,
+            thing: None,
         }
     }
 
@@ -341,6 +348,7 @@ impl MapWidget<'_> {
             is_seen: false,
             figure: None,
             health: None,
+            thing: None,
         })
     }
 

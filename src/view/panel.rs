@@ -2,7 +2,6 @@
 //! as there is room, the pack, the meaning of the marks on the map, a small map of the level, and a few keys.
 
 use bevy::math::UVec2;
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
@@ -16,7 +15,7 @@ use super::scene::{PointOfView, Scene};
 use super::screen::{Areas, Screen};
 use super::vitals::vitals;
 use super::wounds::LOW;
-use super::{Camera, Marks, in_view_list, last_seen, mark_signs, small_map};
+use super::{Art, Camera, Canvas, Marks, in_view_list, last_seen, mark_signs, small_map};
 use crate::control::Control;
 
 /// Draws the panel.
@@ -25,8 +24,9 @@ pub(super) fn draw_panel(
     (eyes, camera): (&PointOfView, &Camera),
     seen: &Observation,
     area: Rect,
-    buffer: &mut Buffer,
+    canvas: &mut Canvas,
 ) {
+    let buffer = &mut canvas.buffer;
     let palette = &scene.palette;
     let is_low = eyes.health.is_some_and(|it| it.percent() < LOW);
     let edge = if is_low {
@@ -39,8 +39,18 @@ pub(super) fn draw_panel(
     }
     let inside = inside(area, buffer.area);
     let rows = rows(scene, (eyes, camera), seen, inside);
+    let pictures: Vec<_> = rows.iter().map(|it| it.picture).collect();
     let lines: Vec<Line> = rows.into_iter().map(|it| it.line).collect();
     Paragraph::new(lines).render(inside, buffer);
+    for (picture, y) in pictures.into_iter().zip(inside.top()..inside.bottom()) {
+        if let Some((picture, color)) = picture {
+            // The two characters that the picture covers have the same colours.
+            let color_of_letter = canvas.buffer[(inside.x, y)].fg;
+            canvas.buffer[(inside.x + 1, y)].set_fg(color_of_letter);
+            let art = Art::of_thing(picture, color, palette.background());
+            canvas.hang((inside.x, y), art);
+        }
+    }
 }
 
 /// Returns what the player means by pointing at this place on the screen, if it is part of the panel.

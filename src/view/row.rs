@@ -3,9 +3,11 @@
 use std::ops::Range;
 
 use bevy::math::IVec2;
+use ratatui::style::Color;
 use ratatui::text::Line;
 
 use crate::control::Control;
+use crate::map::PictureId;
 
 /// What the player means by pointing at a part of the panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,20 +24,27 @@ pub(super) struct Row {
     pub(super) line: Line<'static>,
     /// The columns that mean something, from the left end of the row.
     parts: Vec<(Range<usize>, PanelPart)>,
+    /// What a window draws in place of the first two characters, and its colour.
+    pub(super) picture: Option<(PictureId, Color)>,
 }
 
 impl From<Line<'static>> for Row {
     fn from(line: Line<'static>) -> Self {
-        let parts = Vec::new();
-        Self { line, parts }
+        Self {
+            line,
+            ..Self::default()
+        }
     }
 }
 
 impl Row {
     /// Returns a row that means the same along its whole length.
     pub(super) fn of(line: Line<'static>, part: PanelPart) -> Self {
-        let parts = vec![(0..usize::MAX, part)];
-        Self { line, parts }
+        Self {
+            line,
+            parts: vec![(0..usize::MAX, part)],
+            picture: None,
+        }
     }
 
     /// Adds a meaning to some columns.

@@ -241,6 +241,7 @@ impl Scene<'_, '_> {
                 at: at.0,
                 glyph: thing.glyph,
                 color: self.palette.lit_thing(thing),
+                picture: thing.picture,
                 state: None,
                 pursues: false,
                 name: thing.full_name(),
@@ -289,6 +290,7 @@ impl Scene<'_, '_> {
                 at: at.0,
                 glyph: appearance.glyph,
                 color: self.color_of(appearance, is_player),
+                picture: None,
                 state: awareness.map(|it| it.state()).filter(|_| !is_player),
                 pursues: pursues(made_by, (guards, awareness, at.0)),
                 called: if is_player {
@@ -330,6 +332,7 @@ impl Scene<'_, '_> {
             at,
             glyph: tile_glyph(tile),
             color: self.palette.tile(tile).lit().0,
+            picture: tile.kind().picture.filter(|it| !it.picture().is_blank()),
             state: None,
             pursues: false,
             name: tile.name().to_owned(),

@@ -201,6 +201,7 @@ fn cell_of(tile: Tile, shape: OpenSides) -> Vec<[u8; 3]> {
         ground: [Color::Rgb(70, 60, 40); 4],
         has_figure: false,
         badge: None,
+        thing: None,
     };
     screen.hang((0, 0), art);
     let picture = picture_of(&screen, CellSize::of_height(32));

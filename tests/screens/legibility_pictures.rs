@@ -36,6 +36,7 @@ fn pixels(tile: Tile, (fore, ground): (Color, Color)) -> Vec<Light> {
         ground: [ground; 4],
         has_figure: false,
         badge: None,
+        thing: None,
     };
     screen.hang((0, 0), art);
     let drawn = picture_of(&screen, CellSize::default());
@@ -147,6 +148,7 @@ fn badge_of(badge: Badge, cell: CellSize) -> Vec<[u8; 3]> {
             ground: black,
             has_figure: false,
             badge: Some(badge),
+            thing: None,
         },
     );
     let drawn = picture_of(&screen, cell);

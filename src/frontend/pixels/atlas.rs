@@ -22,7 +22,7 @@ pub(crate) enum AtlasKind {
     Narrow,
     /// Map cells.
     Square,
-    /// Badges over map cells.
+    /// Badges and things over map cells.
     Badge,
 }
 
@@ -48,6 +48,8 @@ pub(crate) enum Motif {
     Letter(char, Letter),
     /// Signs at the edges of a map cell: the number of a [`Badge`](crate::view::Badge).
     Badge(u32),
+    /// The picture of a thing.
+    Thing(PictureId),
 }
 
 /// An image that contains all the glyphs or pictures for cells of one kind, in rows of [`COLUMNS`].
@@ -156,10 +158,16 @@ impl Atlas {
     }
 
     fn badges(cut: u32) -> Self {
-        let mut atlas = Self::blank(UVec2::splat(cut), badges::COUNT);
+        let pictures: Vec<_> = PictureId::all().into_iter().zip(badges::COUNT..).collect();
+        let count = badges::COUNT + pictures.len() as u32;
+        let mut atlas = Self::blank(UVec2::splat(cut), count);
         for number in 0..badges::COUNT {
             atlas.draw(number, |pixel| badges::badge(number, cut, pixel));
         }
+        for (picture, number) in &pictures {
+            atlas.draw(*number, |pixel| drawn(picture, cut, pixel));
+        }
+        atlas.pictures = pictures;
         atlas
     }
 
@@ -192,6 +200,10 @@ impl Atlas {
             }
             Motif::Fill(Fill::Plain) => NOTHING,
             Motif::Badge(number) => number,
+            Motif::Thing(id) => match self.pictures.get(id.number()) {
+                Some((_, first)) => *first,
+                None => 0,
+            },
             Motif::Fill(Fill::Tile(id, shape)) => match self.pictures.get(id.number()) {
                 Some((picture, first)) => first + u32::from(shape.0).min(shapes(picture) - 1),
                 None => NOTHING,

@@ -46,12 +46,20 @@ pub(crate) fn square_look(canvas: &Canvas, at: (u16, u16)) -> Option<Look> {
     Some(look)
 }
 
-/// Returns the look of the badge over the map cell whose first column is `at`, or `None` if there is none.
+/// Returns the look of the thing or the badge over the map cell whose first column is `at`, or `None` if there is none.
 pub(crate) fn badge_look(canvas: &Canvas, at: (u16, u16)) -> Option<Look> {
     if !is_square(canvas, at) {
         return None;
     }
-    let badge = canvas.art_at(at)?.badge?;
+    let art = canvas.art_at(at)?;
+    if let Some((picture, color)) = art.thing {
+        return Some(Look {
+            motif: Motif::Thing(picture),
+            fore: [color; 4],
+            ground: None,
+        });
+    }
+    let badge = art.badge?;
     let [upper, lower] = badge.colors;
     Some(Look {
         motif: Motif::Badge(number_of(&badge)),

@@ -62,7 +62,7 @@ impl Painter {
         let atlas = match look.motif {
             Motif::Fill(_) => &self.squares,
             Motif::Letter(..) => &self.letters,
-            Motif::Badge(_) => &self.badges,
+            Motif::Badge(_) | Motif::Thing(_) => &self.badges,
         };
         let size = atlas.cell * self.times;
         let fore = Gradient::new(look.fore);

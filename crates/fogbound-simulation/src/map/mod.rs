@@ -30,6 +30,7 @@ pub use error::{MapError, MapErrorKind};
 pub use footing::Footing;
 pub use glyphs::{is_letter, is_shown};
 pub use limits::{MAX_COORDINATE, MAX_CREATURES, MAX_SIDE, START_GLYPH, is_near_map, read_cell};
+pub(crate) use picture::read_picture;
 pub use picture::{Base, Joint, PICTURE_SIDE, PictureId, TilePicture};
 pub(crate) use tile_kind::hash;
 pub use tile_kind::{Flame, InTime, Stairs, Taken, Tile, TileColors, TileKind};

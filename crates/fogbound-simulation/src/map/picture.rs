@@ -124,6 +124,13 @@ fn row(text: &str) -> Option<[u8; PICTURE_SIDE]> {
     row.iter().all(is_known).then_some(row)
 }
 
+impl TilePicture {
+    /// Returns whether the rows draw nothing, as those of walls and floor, which are drawn for each size of cells.
+    pub fn is_blank(&self) -> bool {
+        self.rows.iter().flatten().all(|it| *it == b'.')
+    }
+}
+
 impl PictureId {
     /// Returns the game's own picture with this name.
     pub fn named(name: &str) -> Option<Self> {
@@ -169,8 +176,8 @@ impl PictureId {
 /// The maximum number of pictures in a process. All of them have room in one image.
 const MOST: u16 = 1024;
 
-/// Reads the `picture` field of a tile: the name of one of the game's pictures, or the rows of a new one.
-pub(super) fn read_picture(value: &Value) -> Result<Option<PictureId>, DataError> {
+/// Reads the `picture` field of a tile or a thing: the name of one of the game's pictures, or the rows of a new one.
+pub(crate) fn read_picture(value: &Value) -> Result<Option<PictureId>, DataError> {
     let Some(rows) = value.part.items() else {
         let expected = format!(
             "the name of a picture in double quotes, or {PICTURE_SIDE} rows in square brackets"

@@ -12,7 +12,7 @@ use super::occasion::Occasion;
 use super::occupancy::Occupancy;
 use crate::dungeon::random::weighted;
 use crate::files::DataError;
-use crate::map::{START_GLYPH, Tile, is_shown};
+use crate::map::{PictureId, START_GLYPH, Tile, is_shown};
 use crate::mistakes::NoteMistake;
 use crate::vision::{LiesStill, ObjectKind, Position};
 
@@ -35,6 +35,8 @@ pub struct Thing {
     pub item: Option<Arc<Item>>,
     /// What a place is remembered by in which the thing stands, such as `fountain`, if people would remember it.
     pub landmark: Option<String>,
+    /// What a window draws in place of the glyph.
+    pub picture: Option<PictureId>,
 }
 
 impl Thing {
@@ -48,6 +50,7 @@ impl Thing {
             weight: 1,
             item: None,
             landmark: None,
+            picture: None,
         }
     }
 
@@ -92,11 +95,11 @@ const CORPSES: u16 = 1 << 15;
 /// The number of the first thing from a file.
 const ITEMS: u16 = 3 << 14;
 
-/// The built-in things: article, name, glyph and landmark.
-const FURNITURE: [(&str, &str, char, Option<&str>); 3] = [
-    ("some", "bones", '%', None),
-    ("a", "dry fountain", '&', Some("fountain")),
-    ("a", "broken pillar", '|', Some("pillar")),
+/// The built-in things: article, name, glyph, landmark and picture.
+const FURNITURE: [(&str, &str, char, Option<&str>, &str); 3] = [
+    ("some", "bones", '%', None, "bones"),
+    ("a", "dry fountain", '&', Some("fountain"), "fountain"),
+    ("a", "broken pillar", '|', Some("pillar"), "pillar"),
 ];
 
 /// The glyph of corpses.
@@ -104,8 +107,9 @@ const CORPSE: char = '%';
 
 impl Default for Things {
     fn default() -> Self {
-        let thing = |(article, name, glyph, landmark): (_, _, _, Option<&str>)| Thing {
+        let thing = |(article, name, glyph, landmark, picture): (_, _, _, Option<&str>, _)| Thing {
             landmark: landmark.map(str::to_owned),
+            picture: PictureId::named(picture),
             ..Thing::new(article, name, glyph)
         };
         Self {
@@ -217,7 +221,10 @@ impl Things {
         let number = u16::try_from(self.corpses.len()).ok()?;
         let kind = CORPSES.checked_add(number).filter(|it| *it < ITEMS);
         let kind = ObjectKind(kind?);
-        self.corpses.push(Thing::new("a dead", name, CORPSE));
+        self.corpses.push(Thing {
+            picture: PictureId::named("corpse"),
+            ..Thing::new("a dead", name, CORPSE)
+        });
         self.corpses_of.insert(name.to_owned(), kind);
         Some(kind)
     }

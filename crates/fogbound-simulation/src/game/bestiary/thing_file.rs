@@ -11,7 +11,7 @@ use super::names::{Meant, Named};
 use crate::files::data::{BASE, Source, Value};
 use crate::files::did_you_mean;
 use crate::game::being::{Bearer, Effect, Item, Occasion, Responses, Slot, Terms, Thing, Things};
-use crate::map::{START_GLYPH, is_shown};
+use crate::map::{START_GLYPH, is_shown, read_picture};
 
 /// The articles that a thing can have.
 const ARTICLES: [&str; 4] = ["a", "an", "some", ""];
@@ -83,6 +83,9 @@ fn read_thing(
         glyph: file.required("sign", read_sign),
         color: color.map(|[red, green, blue]| (red, green, blue)),
         weight: 0,
+        picture: file.or("picture", None, |it| {
+            Ok(read_picture(it)?.filter(|it| !it.picture().is_blank()))
+        }),
         landmark: file.or("landmark", None, |it| read_name(it).map(Some)),
         item: Some(Arc::new(Item {
             depths,
