@@ -1,77 +1,87 @@
 //! The book of monsters and things: every kind that the player has met, and what the player knows about it.
 
 use bevy::prelude::*;
-use ratatui::style::Style;
+use ratatui::style::{Color, Style};
 use ratatui::text::Line;
 
 use super::ask::with_scene;
+use super::list::{List, Menu, Picked};
 use super::mode::{Input, Mode, Then};
-use super::page::{Scroll, Scrolled, page_size};
+use crate::control::Control;
+use crate::game::Studied;
 use crate::game::effect::what_it_does;
+use crate::map::PictureId;
 use crate::view::{Scene, Screen, capitalized, lore};
 
 /// The book of monsters and things.
 #[derive(Default)]
 pub(super) struct Book {
-    scroll: Scroll,
+    list: List,
 }
 
-/// A paragraph of the book, and whether it is a heading.
-type Paragraph = (String, bool);
+/// What the book says of a kind.
+struct Page {
+    /// The sign on the map.
+    sign: char,
+    name: String,
+    picture: Option<(PictureId, Color)>,
+    /// What the player knows, or how many it has.
+    state: String,
+    words: String,
+}
 
-/// Returns the book's paragraphs: what has been learned in all, and then one kind after the other.
-fn paragraphs(scene: &Scene) -> Vec<Paragraph> {
-    let Some(study) = scene.study() else {
-        return Vec::new();
-    };
+/// Returns the pages about the monsters that the player has met.
+fn monsters(scene: &Scene) -> Vec<Page> {
     let needed = scene.numbers.study.turns;
-    let mut book = vec![(summary(scene, study.count()), false)];
-    for (name, studied) in study.kinds() {
+    let kinds = scene.study().into_iter().flat_map(|it| it.kinds());
+    let page = |(name, studied): (&str, Studied)| {
         let monster = scene.bestiary.get(name);
         let state = match studied.is_known {
             true => "known".to_owned(),
             false if studied.ticks == 0 => "seen".to_owned(),
             false => format!("studied for {} of {needed} turns", studied.turns()),
         };
-        let letter = monster.map_or(' ', |it| it.glyph);
-        let heading = format!("{letter} {}: {state}", capitalized(name));
-        book.push((heading, true));
-        let Some(monster) = monster else {
-            continue;
-        };
-        let mut words = monster.description.clone();
-        if studied.is_known {
-            words = format!("{words} {}", lore(monster).join(" "));
+        let words = monster.map_or_else(String::new, |it| match studied.is_known {
+            true => format!("{} {}", it.description, lore(it).join(" ")),
+            false => it.description.clone(),
+        });
+        Page {
+            sign: monster.map_or(' ', |it| it.glyph),
+            name: capitalized(name),
+            picture: None,
+            state,
+            words: words.trim().to_owned(),
         }
-        book.push((words.trim().to_owned(), false));
-    }
-    book.extend(things(scene));
-    book
+    };
+    kinds.map(page).collect()
 }
 
-/// Returns the paragraphs about the things that the player has ever carried, by name.
-fn things(scene: &Scene) -> Vec<Paragraph> {
+/// Returns the pages about the things that the player has ever carried, by name.
+fn things(scene: &Scene) -> Vec<Page> {
     let Some(pack) = scene.inventory() else {
         return Vec::new();
     };
-    let known = pack.met().filter_map(|kind| {
+    let page = |kind| {
         let thing = scene.things.get(kind)?;
-        Some((&thing.name, thing.glyph, kind, thing.item.as_deref()?))
-    });
-    let mut known: Vec<_> = known.collect();
-    known.sort_unstable_by_key(|(name, ..)| *name);
-    let mut book = Vec::new();
-    for (name, glyph, kind, item) in known {
-        let count = match pack.count(kind) {
+        let item = thing.item.as_deref()?;
+        let state = match pack.count(kind) {
             0 => String::new(),
-            count => format!(": {count} in your pack"),
+            count => format!("{count} in your pack"),
         };
-        book.push((format!("{glyph} {}{count}", capitalized(name)), true));
         let mut words = vec![item.description.clone()];
         words.extend(what_it_does(item));
-        book.push((words.join(" ").trim().to_owned(), false));
-    }
-    book
+        let color = scene.palette.lit_thing(thing);
+        Some(Page {
+            sign: thing.glyph,
+            name: capitalized(&thing.name),
+            picture: thing.picture.map(|it| (it, color)),
+            state,
+            words: words.join(" ").trim().to_owned(),
+        })
+    };
+    let mut pages: Vec<Page> = pack.met().filter_map(page).collect();
+    pages.sort_by(|one, other| one.name.cmp(&other.name));
+    pages
 }
 
 /// Says how many kinds the player knows, and which boons it has chosen.
@@ -90,21 +100,25 @@ fn summary(scene: &Scene, count: u32) -> String {
     )
 }
 
-fn lines(scene: &Scene, columns: usize) -> Vec<Line<'static>> {
-    let palette = &scene.palette;
-    let mut lines = Vec::new();
-    for (words, is_heading) in paragraphs(scene) {
-        let color = match is_heading {
-            true => palette.accent(),
-            false => palette.text(),
+fn menu(scene: &Scene) -> Menu<()> {
+    let count = scene.study().map_or(0, |it| it.count());
+    let menu = Menu::page("Book of monsters and things").head([summary(scene, count)]);
+    let pages = monsters(scene).into_iter().chain(things(scene));
+    let menu = pages.fold(menu, |menu, page| {
+        let accent = Style::new().fg(scene.palette.accent());
+        let (picture, color) = page.picture.unzip();
+        let name = match picture {
+            Some(_) => page.name.clone(),
+            None => format!("{} {}", page.sign, page.name),
         };
-        if is_heading {
-            lines.push(Line::default());
-        }
-        let wrapped = textwrap::wrap(&words, columns.max(1)).into_iter();
-        lines.extend(wrapped.map(|it| Line::styled(it.into_owned(), Style::new().fg(color))));
-    }
-    lines
+        let mut text = vec![Line::styled(page.name, accent)];
+        text.extend((!page.state.is_empty()).then(|| Line::from(capitalized(&page.state))));
+        text.extend([Line::default(), Line::from(page.words)]);
+        menu.entry(name, ())
+            .text(text)
+            .picture(picture, color.unwrap_or_default())
+    });
+    menu.entry("Back", ())
 }
 
 impl Mode for Book {
@@ -113,28 +127,34 @@ impl Mode for Book {
     }
 
     fn input(&mut self, input: Input, world: &mut World) -> Then {
-        let (columns, rows) = page_size(world.resource::<Screen>().buffer().area);
-        let count = with_scene(world, |scene, _| lines(scene, columns).len());
-        match self.scroll.input(input, count.unwrap_or_default(), rows) {
-            Scrolled::Open => Then::Stay,
-            Scrolled::Closed => Then::Pop,
+        if matches!(input, Input::Asked(Control::CONFIRM | Control::BOOK)) {
+            return Then::Pop;
         }
+        let Some(menu) = with_scene(world, |scene, _| menu(scene)) else {
+            return Then::Pop;
+        };
+        match self.list.input(input, menu, world.resource()) {
+            Picked::Closed => return Then::Pop,
+            Picked::Change((), by) => self.list.scroll(by),
+            Picked::Nothing | Picked::Entry(()) => {}
+        }
+        Then::Stay
     }
 
     fn words(&self, scene: &Scene, _: &World) -> Vec<String> {
-        let paragraphs = paragraphs(scene).into_iter();
-        paragraphs.map(|(words, _)| words).collect()
+        let count = scene.study().map_or(0, |it| it.count());
+        let pages = monsters(scene).into_iter().chain(things(scene));
+        let pages = pages.flat_map(|it| {
+            let gap = if it.state.is_empty() { "" } else { ": " };
+            let heading = format!("{} {}{gap}{}", it.sign, it.name, it.state);
+            [heading, it.words]
+        });
+        std::iter::once(summary(scene, count))
+            .chain(pages)
+            .collect()
     }
 
     fn draw(&self, scene: &Scene, _: &World, screen: &mut Screen) {
-        let buffer = screen.buffer_mut();
-        let (columns, _) = page_size(buffer.area);
-        let lines = lines(scene, columns);
-        self.scroll.draw(
-            &scene.palette,
-            "Book of monsters and things",
-            &lines,
-            buffer,
-        );
+        self.list.draw(&menu(scene), &scene.palette, screen);
     }
 }

@@ -2,12 +2,12 @@
 
 use bevy::prelude::*;
 use ratatui::style::Style;
-use ratatui::text::Line;
+use ratatui::text::{Line, Span};
 
 use super::legend::{self, Sign};
+use super::list::{List, Menu, Picked};
 use super::mode::{Input, Mode, Then};
 use super::new_game::{game_in_view, last_level};
-use super::page::{Scroll, Scrolled, page_size};
 use crate::control::{Bindings, Control};
 use crate::game::{Goals, Quest, Things};
 use crate::view::{Hint, Palette, Scene, Screen, key_lines, with_keys};
@@ -15,7 +15,7 @@ use crate::view::{Hint, Palette, Scene, Screen, key_lines, with_keys};
 /// The help page.
 #[derive(Default)]
 pub(super) struct Help {
-    scroll: Scroll,
+    list: List,
 }
 
 /// Says how far the goals of the game are met that are counted.
@@ -77,62 +77,69 @@ fn about(world: &World) -> Vec<String> {
 }
 
 /// Returns every sign on the map, in sections.
-fn signs(world: &World) -> [(&'static str, Vec<Sign>); 4] {
+fn signs(world: &World) -> [(&'static str, Option<&'static str>, Vec<Sign>); 4] {
     let states = "Letters are monsters. They see by the same rules as you, and know only what they see, hear or \
-                  remember. A dim letter shows where a monster was last seen. The sign after a letter shows what \
-                  that monster knows of you";
+                  remember. A dim letter shows where a monster was last seen. The sign beside a letter shows what \
+                  that monster knows of you.";
     [
-        (states, legend::states()),
-        ("Places", legend::tiles(world)),
-        ("Things", legend::things(world)),
-        ("Monsters", legend::monsters(world)),
+        ("What they know", Some(states), legend::states()),
+        ("Places", None, legend::tiles(world)),
+        ("Things", None, legend::things(world)),
+        ("Monsters", None, legend::monsters(world)),
     ]
 }
 
-fn lines(world: &World, columns: usize) -> Vec<Line<'static>> {
+/// Returns the chapters of the help, each with its lines.
+fn chapters(world: &World) -> Vec<(String, Vec<Line<'static>>)> {
     let (bindings, palette) = (world.resource::<Bindings>(), world.resource::<Palette>());
-    let text = Style::new().fg(palette.text());
     let accent = Style::new().fg(palette.accent());
-    let mut lines = Vec::new();
-    let wrap = |words: &str, indent: usize, style: Style| -> Vec<Line<'static>> {
-        let indent = " ".repeat(indent.min(columns / 2));
-        let options = textwrap::Options::new(columns).subsequent_indent(&indent);
-        let wrapped = textwrap::wrap(words, options).into_iter();
-        wrapped
-            .map(|it| Line::styled(it.into_owned(), style))
+    let spaced = |texts: Vec<String>| -> Vec<Line<'static>> {
+        let lines = texts.into_iter();
+        lines
+            .flat_map(|it| [Line::from(it), Line::default()])
             .collect()
     };
-    for words in about(world) {
-        lines.extend(wrap(&words, 0, text));
-        lines.push(Line::default());
-    }
-    lines.extend(wrap("Hints, each of which a game shows once:", 0, accent));
-    for hint in Hint::ALL {
-        lines.extend(wrap(&format!("  {}", hint.words(bindings)), 2, text));
-    }
-    lines.push(Line::default());
-    for (title, signs) in signs(world) {
-        lines.extend(wrap(&format!("{title}:"), 0, accent));
-        for (sign, meaning) in signs {
-            lines.extend(wrap(&format!("  {sign}  {meaning}"), 5, text));
-        }
-        lines.push(Line::default());
+    let hints = Hint::ALL.map(|hint| hint.words(bindings)).to_vec();
+    let mut chapters = vec![
+        ("The game".to_owned(), spaced(about(world))),
+        ("Hints".to_owned(), {
+            let first = "A game shows each of these once.".to_owned();
+            spaced(std::iter::once(first).chain(hints).collect())
+        }),
+    ];
+    for (title, about, signs) in signs(world) {
+        let first = about.map(|it| [Line::from(it), Line::default()]);
+        let signs = signs.into_iter().map(|(sign, meaning)| {
+            Line::from(vec![
+                Span::styled(format!("{sign}  "), accent),
+                Span::raw(meaning),
+            ])
+        });
+        let lines = first.into_iter().flatten().chain(signs).collect();
+        chapters.push((title.to_owned(), lines));
     }
     let shown = key_lines(bindings).into_iter();
     let (wizards, players): (Vec<_>, Vec<_>) = shown
         .filter(|line| !line.keys.is_empty())
         .partition(|line| bindings.is_for_wizards(line.control) && line.control != Control::WIZARD);
     for (title, keys) in [("Keys", players), ("Wizard keys", wizards)] {
-        lines.push(Line::styled(title, accent));
-        for line in keys {
-            let words = format!("  {:<36} ", line.words);
-            let whole = format!("{words}{}", line.keys.join("  "));
-            lines.extend(wrap(&whole, words.chars().count(), text));
-        }
-        lines.push(Line::default());
+        let lines = keys.into_iter().map(|line| {
+            Line::from(vec![
+                Span::raw(format!("{:<30} ", line.words)),
+                Span::styled(line.keys.join("  "), accent),
+            ])
+        });
+        chapters.push((title.to_owned(), lines.collect()));
     }
-    lines.pop();
-    lines
+    chapters
+}
+
+fn menu(world: &World) -> Menu<()> {
+    let chapters = chapters(world).into_iter();
+    let menu = chapters.fold(Menu::page("Help"), |menu, (title, lines)| {
+        menu.entry(title, ()).text(lines)
+    });
+    menu.entry("Back", ())
 }
 
 impl Mode for Help {
@@ -141,23 +148,28 @@ impl Mode for Help {
     }
 
     fn input(&mut self, input: Input, world: &mut World) -> Then {
-        let (columns, rows) = page_size(world.resource::<Screen>().buffer().area);
-        let count = lines(world, columns).len();
-        match self.scroll.input(input, count, rows) {
-            Scrolled::Open => Then::Stay,
-            Scrolled::Closed => Then::Pop,
+        if matches!(input, Input::Asked(Control::CONFIRM | Control::HELP)) {
+            return Then::Pop;
         }
+        let menu = menu(world);
+        match self.list.input(input, menu, world.resource()) {
+            Picked::Closed => return Then::Pop,
+            Picked::Change((), by) => self.list.scroll(by),
+            Picked::Nothing | Picked::Entry(()) => {}
+        }
+        Then::Stay
     }
 
     fn words(&self, _: &Scene, world: &World) -> Vec<String> {
-        let lines = lines(world, usize::from(u16::MAX));
-        lines.iter().map(ToString::to_string).collect()
+        let chapters = chapters(world).into_iter();
+        let words = chapters.flat_map(|(title, lines)| {
+            let lines = lines.into_iter().map(|it| it.to_string());
+            std::iter::once(format!("{title}:")).chain(lines)
+        });
+        words.filter(|it| !it.is_empty()).collect()
     }
 
     fn draw(&self, scene: &Scene, world: &World, screen: &mut Screen) {
-        let buffer = screen.buffer_mut();
-        let (columns, _) = page_size(buffer.area);
-        let lines = lines(world, columns);
-        self.scroll.draw(&scene.palette, "Help", &lines, buffer);
+        self.list.draw(&menu(world), &scene.palette, screen);
     }
 }

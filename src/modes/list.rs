@@ -1,18 +1,24 @@
 //! Menus: lists of entries, one of which is selected.
 
 use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::style::{Color, Style};
+use ratatui::text::Line;
+use ratatui::widgets::{Paragraph, Widget};
 
 use super::mode::Input;
 use super::page::{centred, dim, draw_box};
 use crate::control::{Control, Mouse, ScreenPoint};
 use crate::grid::Direction;
-use crate::view::{Palette, Screen};
+use crate::map::PictureId;
+use crate::view::{Art, Palette, Screen};
 
-/// The index of the selected entry in a menu.
+/// The selected entry of a menu.
 #[derive(Clone, Debug, Default)]
 pub(super) struct List {
+    /// The index of the entry.
     chosen: usize,
+    /// The first row of the entry's text that is shown.
+    first_row: u16,
 }
 
 /// A menu's response to an input.
@@ -36,14 +42,32 @@ pub(super) struct Menu<T> {
     entries: Vec<Entry<T>>,
     /// The part of the screen that the menu stays in; `None` for a menu over the whole screen, which is dimmed.
     room: Option<Rect>,
+    /// The number of columns and rows inside a page, whose box stays where it is and shows the text of the chosen entry
+    /// beside the entries.
+    page: Option<(u16, u16)>,
 }
 
 struct Entry<T> {
     name: String,
     /// The current value, or an empty string for an entry without one.
     value: String,
+    /// The text that a page shows while the entry is chosen.
+    text: Vec<Line<'static>>,
+    /// The picture that a window shows before the name, and its colour.
+    picture: Option<(PictureId, Color)>,
     does: T,
 }
+
+/// The parts of a menu on the screen.
+struct Places {
+    whole: Rect,
+    entries: Rect,
+    /// Where a page shows the text of the chosen entry.
+    text: Option<Rect>,
+}
+
+/// The number of columns that a picture takes.
+const PICTURE: u16 = 2;
 
 impl<T> Menu<T> {
     /// Returns a menu without entries.
@@ -53,7 +77,19 @@ impl<T> Menu<T> {
             head: Vec::new(),
             entries: Vec::new(),
             room: None,
+            page: None,
         }
+    }
+
+    /// Returns a page without entries, as large as the screen allows.
+    pub(super) fn page(title: impl Into<String>) -> Self {
+        Self::new(title).sized(PAGE_COLUMNS, u16::MAX)
+    }
+
+    /// Makes the menu a page with this number of columns and rows inside, if there is room.
+    pub(super) fn sized(mut self, columns: u16, rows: u16) -> Self {
+        self.page = Some((columns, rows));
+        self
     }
 
     /// Keeps the menu in a part of the screen, and leaves the brightness of the rest as it is.
@@ -83,8 +119,26 @@ impl<T> Menu<T> {
         self.entries.push(Entry {
             name: name.into(),
             value: value.into(),
+            text: Vec::new(),
+            picture: None,
             does,
         });
+        self
+    }
+
+    /// Gives the last entry a text, which a page shows while the entry is chosen.
+    pub(super) fn text(mut self, text: impl IntoIterator<Item = impl Into<Line<'static>>>) -> Self {
+        if let Some(entry) = self.entries.last_mut() {
+            entry.text = text.into_iter().map(Into::into).collect();
+        }
+        self
+    }
+
+    /// Gives the last entry a picture in this colour.
+    pub(super) fn picture(mut self, picture: Option<PictureId>, color: Color) -> Self {
+        if let Some(entry) = self.entries.last_mut() {
+            entry.picture = picture.map(|it| (it, color));
+        }
         self
     }
 
@@ -92,7 +146,10 @@ impl<T> Menu<T> {
     fn lines(&self, screen: Rect) -> Vec<String> {
         const COLUMNS: u16 = 56;
         let room = self.room.unwrap_or(screen);
-        let columns = room.width.saturating_sub(6).clamp(8, COLUMNS);
+        let most = self
+            .page
+            .map_or(COLUMNS, |(columns, _)| columns.saturating_sub(4));
+        let columns = room.width.saturating_sub(6).clamp(8, most.max(8));
         let wrapped = self
             .head
             .iter()
@@ -116,12 +173,75 @@ impl<T> Menu<T> {
 
     /// Returns the area of the menu on a screen.
     pub(super) fn area(&self, screen: Rect) -> Rect {
-        self.areas(screen).0
+        self.places(screen).whole
     }
 
-    /// Returns the areas of the menu and of its entries on a screen. If there is little room, the paragraphs are cut
-    /// before the entries, but they keep half of the menu.
-    fn areas(&self, screen: Rect) -> (Rect, Rect) {
+    /// Returns the columns before an entry's name: a mark, and a picture if any entry has one.
+    fn indent(&self) -> u16 {
+        let has_picture = self.entries.iter().any(|it| it.picture.is_some());
+        2 + if has_picture { PICTURE + 1 } else { 0 }
+    }
+
+    /// Returns the places of the parts of a page: the text is on the right of the entries, or below them on a narrow
+    /// screen.
+    fn places_on_page(&self, screen: Rect, (columns, rows): (u16, u16)) -> Places {
+        let whole = centred(screen, columns.min(screen.width.saturating_sub(6)), rows);
+        let inside = Rect::new(
+            whole.x + 1,
+            whole.y + 1,
+            whole.width.saturating_sub(2),
+            whole.height.saturating_sub(2),
+        );
+        let lines = self.lines(screen).len() as u16;
+        let head = (lines + u16::from(lines > 0)).min(inside.height / 3);
+        let below = Rect::new(
+            inside.x,
+            inside.y + head,
+            inside.width,
+            inside.height - head,
+        );
+        let longest = |texts: &mut dyn Iterator<Item = &String>| {
+            texts
+                .map(|it| it.chars().count() as u16)
+                .max()
+                .unwrap_or_default()
+        };
+        let names = longest(&mut self.entries.iter().map(|it| &it.name));
+        let values = longest(&mut self.entries.iter().map(|it| &it.value));
+        let values = if values > 0 { values + 3 } else { 0 };
+        if inside.width < NARROW {
+            let height = below.height / 2;
+            return Places {
+                whole,
+                entries: Rect::new(below.x, below.y, below.width, height),
+                text: Some(Rect::new(
+                    below.x + 1,
+                    below.y + height + 1,
+                    below.width.saturating_sub(2),
+                    (below.height - height).saturating_sub(1),
+                )),
+            };
+        }
+        // Pictures begin at an even column.
+        let width = (names + self.indent() + values).clamp(20, below.width * 3 / 5);
+        Places {
+            whole,
+            entries: Rect::new(below.x, below.y, width, below.height),
+            text: Some(Rect::new(
+                below.x + width + 2,
+                below.y,
+                below.width.saturating_sub(width + 3),
+                below.height,
+            )),
+        }
+    }
+
+    /// Returns the places of the parts of the menu on a screen. If there is little room, the paragraphs are cut before the
+    /// entries, but they keep half of the menu.
+    fn places(&self, screen: Rect) -> Places {
+        if let Some(size) = self.page {
+            return self.places_on_page(screen, size);
+        }
         let lines = self.lines(screen);
         let head = lines.len() + usize::from(!lines.is_empty());
         let rows = (self.entries.len() + head) as u16;
@@ -141,9 +261,17 @@ impl<T> Menu<T> {
             inside.width,
             inside.height - above,
         );
-        (area, entries)
+        Places {
+            whole: area,
+            entries,
+            text: None,
+        }
     }
 }
+
+/// The most columns inside a page, and the fewest with a text beside the entries.
+const PAGE_COLUMNS: u16 = 110;
+const NARROW: u16 = 60;
 
 impl List {
     /// Returns the index of the first entry to show, given `count` entries and `rows` rows.
@@ -164,7 +292,8 @@ impl List {
             return Picked::Closed;
         }
         self.chosen = self.chosen.min(count - 1);
-        let (_, area) = menu.areas(screen.buffer().area);
+        let area = menu.places(screen.buffer().area).entries;
+        let before = self.chosen;
         let mut chosen = |at: usize| menu.entries.swap_remove(at).does;
         match input {
             Input::Asked(Control::Step(Direction::North) | Control::PREVIOUS) => {
@@ -204,7 +333,15 @@ impl List {
             }
             _ => {}
         }
+        if self.chosen != before {
+            self.first_row = 0;
+        }
         Picked::Nothing
+    }
+
+    /// Scrolls the text of the chosen entry by a few rows.
+    pub(super) fn scroll(&mut self, by: i32) {
+        self.first_row = self.first_row.saturating_add_signed(4 * by.signum() as i16);
     }
 
     /// Returns the entry at a position on the screen.
@@ -246,15 +383,26 @@ impl List {
         }
         let buffer = screen.buffer_mut();
         let lines = menu.lines(buffer.area);
-        let (area, entries) = menu.areas(buffer.area);
+        let Places {
+            whole: area,
+            entries,
+            text: beside,
+        } = menu.places(buffer.area);
+        let indent = menu.indent();
         let inside = draw_box(palette, &menu.title, area, buffer);
         let text = Style::new().fg(palette.text()).bg(palette.background());
         let put = |buffer: &mut ratatui::buffer::Buffer, x, y, words: &str, style| {
-            let room = usize::from(inside.right().saturating_sub(x));
+            let end = if beside.is_some() {
+                entries.right().max(x)
+            } else {
+                inside.right()
+            };
+            let room = usize::from(end.saturating_sub(x));
             buffer.set_stringn(x, y, words, room, style);
         };
         for (line, y) in lines.iter().zip(inside.top()..entries.top()) {
-            put(buffer, inside.x + 1, y, line, text);
+            let room = usize::from(inside.width.saturating_sub(1));
+            buffer.set_stringn(inside.x + 1, y, line, room, text);
         }
         let rows = usize::from(entries.height);
         let first = self.first(menu.entries.len(), rows);
@@ -271,10 +419,24 @@ impl List {
             } else {
                 text
             };
-            put(buffer, entries.x + 2, y, name, style);
+            put(buffer, entries.x + indent, y, name, style);
             if !value.is_empty() {
-                let column = entries.x + 2 + names as u16 + 2;
+                let column = entries.x + indent + names as u16 + 2;
                 put(buffer, column, y, value, style.fg(palette.accent()));
+            }
+        }
+        if let (Some(beside), Some(chosen)) = (beside, menu.entries.get(self.chosen)) {
+            let lines = wrapped(&chosen.text, beside.width);
+            let last = (lines.len() as u16).saturating_sub(beside.height);
+            let shown = Paragraph::new(lines).style(text);
+            shown
+                .scroll((self.first_row.min(last), 0))
+                .render(beside, buffer);
+            let arrow = text.fg(palette.accent());
+            if self.first_row < last {
+                let words = "► more";
+                let x = beside.right().saturating_sub(words.chars().count() as u16);
+                buffer.set_string(x, area.bottom() - 1, words, arrow);
             }
         }
         let more = text.fg(palette.accent());
@@ -282,7 +444,49 @@ impl List {
             buffer.set_string(area.right().saturating_sub(3), area.top(), "↑", more);
         }
         if first + rows < menu.entries.len() {
-            buffer.set_string(area.right().saturating_sub(3), area.bottom() - 1, "↓", more);
+            let x = if beside.is_some() {
+                entries.right()
+            } else {
+                area.right()
+            };
+            buffer.set_string(x.saturating_sub(3), area.bottom() - 1, "↓", more);
+        }
+        let visible = menu.entries.iter().skip(first).take(rows);
+        for (entry, y) in visible.zip(entries.top()..) {
+            if let Some((picture, color)) = entry.picture {
+                hang_picture(screen, (entries.x + 2, y), (picture, color), palette);
+            }
         }
     }
+}
+
+/// Wraps the lines that have one style. Lines of several parts, such as keys and their meaning, stay as they are.
+fn wrapped(text: &[Line<'static>], columns: u16) -> Vec<Line<'static>> {
+    let columns = usize::from(columns.max(1));
+    let wrap = |line: &Line<'static>| match line.spans.as_slice() {
+        [span] => {
+            let lines = textwrap::wrap(&span.content, columns).into_iter();
+            lines
+                .map(|it| Line::styled(it.into_owned(), line.style.patch(span.style)))
+                .collect()
+        }
+        _ => vec![line.clone()],
+    };
+    text.iter().flat_map(wrap).collect()
+}
+
+/// Lets a window draw a picture at this place among the text. Pictures begin at even columns.
+fn hang_picture(
+    screen: &mut Screen,
+    (x, y): (u16, u16),
+    (picture, color): (PictureId, Color),
+    palette: &Palette,
+) {
+    let x = x.next_multiple_of(2);
+    let ground = screen.buffer()[(x, y)].bg;
+    for column in [x, x + 1] {
+        let cell = &mut screen.buffer_mut()[(column, y)];
+        cell.set_char(' ').set_fg(palette.text()).set_bg(ground);
+    }
+    screen.hang((x, y), Art::of_thing(picture, color, ground));
 }

@@ -17,67 +17,127 @@ pub(super) struct Options {
 /// The step by which the memory brightness changes, in percentage points.
 const STEP: i32 = 10;
 
-/// The name of the option that only a program with sounds has.
-const SOUND: &str = "Sound";
-
 /// Changes an option to its next (1) or previous (-1) value and saves it. Returns a warning if saving failed.
 type Change = fn(&mut Settings, i32) -> Option<String>;
 
-/// Returns a menu of the options, each with the function that changes it. The "Back" entry has no function.
-fn menu(settings: &Settings) -> Menu<Option<Change>> {
+/// Where an option applies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Applies {
+    Everywhere,
+    InWindows,
+    InTerminals,
+    WithSound,
+}
+
+/// Returns a menu of the options that apply here, each with what it is for and the function that changes it. The "Back"
+/// entry has no function.
+fn menu(settings: &Settings, display: &Display, screen: &Screen) -> Menu<Option<Change>> {
+    use Applies::{Everywhere, InTerminals, InWindows, WithSound};
     let pixels = |zoom: Option<u8>| match zoom {
         None => "auto".to_owned(),
         Some(zoom) => format!("{zoom} pixels"),
     };
-    let wide = if settings.is_wide() {
-        "2 columns"
-    } else {
-        "1 column"
+    let on = |is_on| if is_on { "on" } else { "off" }.to_owned();
+    let wide = match settings.is_wide() {
+        true => "2 columns",
+        false => "1 column",
     };
-    let hints = if settings.hints() { "on" } else { "off" };
-    let walls = if settings.has_wall_lines() {
-        "lines"
-    } else {
-        "#"
+    let walls = match settings.has_wall_lines() {
+        true => "lines",
+        false => "#",
     };
-    let motion = if settings.has_motion() { "on" } else { "off" };
-    let sound = if settings.sound() { "on" } else { "off" };
-    let options: [(&str, String, Change); 10] = [
-        ("Palette", settings.palette().to_owned(), change_palette),
+    let brightness = format!("{}%", settings.memory_brightness());
+    let options: [(&str, String, Change, Applies, &str); 10] = [
+        (
+            "Palette",
+            settings.palette().to_owned(),
+            change_palette,
+            Everywhere,
+            "The colours. Each of them keeps what you see apart from what you remember, also for the colour-blind.",
+        ),
         (
             "Text in a window",
             pixels(settings.zoom()),
             |settings, by| change_zoom(settings, Zoomed::Text, by),
+            InWindows,
+            "The height of text. Auto fits the window. Ctrl + and Ctrl - change it at any time.",
         ),
         (
             "Map cells in a window",
             pixels(settings.map_zoom()),
             |settings, by| change_zoom(settings, Zoomed::Map, by),
+            InWindows,
+            "The size of the map's cells. Auto is half again as large as text. +, - and the wheel over the map change it \
+             at any time.",
         ),
         (
             "Memory brightness",
-            format!("{}%", settings.memory_brightness()),
+            brightness,
             change_memory_brightness,
+            Everywhere,
+            "How bright the places are that you remember and don't see.",
         ),
-        ("Key set", settings.keys().set.to_string(), change_key_set),
+        (
+            "Key set",
+            settings.keys().set.to_string(),
+            change_key_set,
+            Everywhere,
+            "The keys that walk: letters as in older roguelikes, or WASD. Keys changes single ones.",
+        ),
         (
             "Map cell width in a terminal",
             wide.to_owned(),
             change_map_width,
+            InTerminals,
+            "Two columns make cells nearly square, in terminals with at least 100 columns.",
         ),
-        ("Hints", hints.to_owned(), change_hints),
-        ("Walls in a terminal", walls.to_owned(), change_walls),
-        ("Motion in a window", motion.to_owned(), change_motion),
-        (SOUND, sound.to_owned(), change_sound),
+        (
+            "Hints",
+            on(settings.hints()),
+            change_hints,
+            Everywhere,
+            "Says once what a thing means when it first matters. Turned on again, all hints come anew.",
+        ),
+        (
+            "Walls in a terminal",
+            walls.to_owned(),
+            change_walls,
+            InTerminals,
+            "Draws walls as joined lines or as #.",
+        ),
+        (
+            "Motion in a window",
+            on(settings.has_motion()),
+            change_motion,
+            InWindows,
+            "Arrows fly, blows flash, and light and the map glide. It never makes a key wait.",
+        ),
+        (
+            "Sound",
+            on(settings.sound()),
+            change_sound,
+            WithSound,
+            "Every sound says something that the log says, too.",
+        ),
     ];
-    let has_sound = cfg!(feature = "sound");
-    let options = options.into_iter().filter(|it| has_sound || it.0 != SOUND);
+    let menu = Menu::page("Options").sized(PAGE.0, PAGE.1);
+    let applies = |applies: Applies| match applies {
+        Everywhere => true,
+        InWindows => display.zooms,
+        InTerminals => screen.scale().is_none(),
+        WithSound => cfg!(feature = "sound"),
+    };
+    let options = options.into_iter().filter(|it| applies(it.3));
     options
-        .fold(Menu::new("Options"), |menu, (name, value, change)| {
+        .fold(menu, |menu, (name, value, change, _, words)| {
             menu.setting(name, format!("◄ {value} ►"), Some(change))
+                .text([words])
         })
         .entry("Back", None)
 }
+
+/// The columns and rows inside the page.
+const PAGE: (u16, u16) = (86, 14);
 
 /// Returns the item `by` places after `now`. The first item follows the last.
 fn neighbour<'a, T: PartialEq>(all: &'a [T], now: &T, by: i32) -> &'a T {
@@ -146,7 +206,7 @@ impl Mode for Options {
     }
 
     fn input(&mut self, input: Input, world: &mut World) -> Then {
-        let menu = menu(world.resource());
+        let menu = menu(world.resource(), world.resource(), world.resource());
         let (change, by) = match self.list.input(input, menu, world.resource()) {
             Picked::Nothing => return Then::Stay,
             Picked::Closed | Picked::Entry(None) => return Then::Pop,
@@ -160,11 +220,12 @@ impl Mode for Options {
     }
 
     fn words(&self, _: &Scene, world: &World) -> Vec<String> {
-        self.list.words(&menu(world.resource()))
+        self.list
+            .words(&menu(world.resource(), world.resource(), world.resource()))
     }
 
     fn draw(&self, scene: &Scene, world: &World, screen: &mut Screen) {
-        let menu = menu(world.resource());
+        let menu = menu(world.resource(), &scene.display, screen);
         self.list.draw(&menu, &scene.palette, screen);
     }
 }

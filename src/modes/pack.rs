@@ -1,6 +1,8 @@
 //! The pack: what the player carries, and what it can do with it.
 
 use bevy::prelude::*;
+use ratatui::style::{Color, Style};
+use ratatui::text::Line;
 
 use super::ask::with_scene;
 use super::list::{List, Menu, Picked};
@@ -103,7 +105,9 @@ fn carried<'a>(scene: &'a Scene, wish: Wish) -> Vec<(usize, Held, &'a Item, Stri
 
 fn menu(scene: &Scene, wish: Wish) -> Menu<usize> {
     let all = scene.inventory().map_or(0, |it| it.iter().count());
-    let menu = Menu::new(wish.title).head([format!("{all} of {PLACES} places are taken.")]);
+    let menu = Menu::page(wish.title)
+        .sized(PAGE.0, PAGE.1)
+        .head([format!("{all} of {PLACES} places are taken.")]);
     let carried = carried(scene, wish).into_iter();
     carried.fold(menu, |menu, (place, held, item, name)| {
         let worn = match (held.worn, item.worn) {
@@ -111,9 +115,33 @@ fn menu(scene: &Scene, wish: Wish) -> Menu<usize> {
             (false, Some(slot)) => &format!("({})", slot.name),
             (false, None) => "",
         };
-        menu.setting(format!("{}) {name}", pack_letter(place)), worn, place)
+        let entry = format!("{}) {name}", pack_letter(place));
+        let (picture, color) = scene
+            .things
+            .get(held.kind)
+            .map_or((None, Color::default()), |it| {
+                (it.picture, scene.palette.lit_thing(it))
+            });
+        let accent = Style::new().fg(scene.palette.accent());
+        let mut text = vec![Line::styled(capitalized(&name), accent)];
+        text.extend((!worn.is_empty()).then(|| Line::from(worn.to_owned())));
+        text.push(Line::default());
+        let mut words = vec![item.description.clone()];
+        words.extend(what_it_does(item));
+        text.extend(
+            words
+                .into_iter()
+                .filter(|it| !it.is_empty())
+                .map(Line::from),
+        );
+        menu.setting(entry, worn, place)
+            .text(text)
+            .picture(picture, color)
     })
 }
+
+/// The columns and rows inside the page.
+const PAGE: (u16, u16) = (84, 22);
 
 /// The letters of the places of the pack.
 const LETTERS: &str = "abcdefghijklmnop";

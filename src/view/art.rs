@@ -7,6 +7,7 @@ use bevy::math::UVec2;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::Color;
 
+use super::shade::at_brightness;
 use crate::game::State;
 use crate::map::PictureId;
 
@@ -32,6 +33,20 @@ pub struct Art {
 }
 
 impl Art {
+    /// Returns the art with all colours at this percentage of their brightness.
+    fn at_brightness(mut self, percent: u32) -> Self {
+        let change = |color: &mut Color| *color = at_brightness(*color, percent);
+        self.fore.iter_mut().for_each(change);
+        self.ground.iter_mut().for_each(change);
+        if let Some((_, color)) = &mut self.thing {
+            change(color);
+        }
+        if let Some(badge) = &mut self.badge {
+            badge.colors.iter_mut().for_each(change);
+        }
+        self
+    }
+
     /// Returns the picture of a thing in this colour, on a plain ground.
     pub fn of_thing(picture: PictureId, color: Color, ground: Color) -> Self {
         Self {
@@ -143,7 +158,7 @@ impl Gallery {
     }
 
     /// Returns the art of the map cell whose first column is `at`, if nothing has been drawn over the cell. If only the
-    /// cell's colours have changed, as on a dimmed map, the art has the new colours.
+    /// cell's colours have changed, as on a dimmed map, the art is as much darker or brighter.
     pub(super) fn at(&self, at: (u16, u16), buffer: &Buffer) -> Option<Art> {
         let hung = self.cells.get(self.index(at))?.as_ref()?;
         let (first, second) = (buffer.cell(at)?, buffer.cell((at.0 + 1, at.1))?);
@@ -153,10 +168,19 @@ impl Gallery {
         }
         let mut art = hung.art.clone();
         if (first.fg, first.bg) != hung.colors {
-            (art.fore, art.ground) = ([first.fg; 4], [first.bg; 4]);
+            art = art.at_brightness(share(first.fg, hung.colors.0));
         }
         Some(art)
     }
+}
+
+/// Returns how bright a colour is, as a percentage of another one.
+fn share(color: Color, of: Color) -> u32 {
+    let sum = |color: Color| match color {
+        Color::Rgb(red, green, blue) => u32::from(red) + u32::from(green) + u32::from(blue),
+        _ => 0,
+    };
+    (sum(color) * 100 + sum(of) / 2) / sum(of).max(1)
 }
 
 /// Returns the character of a cell, or `None` for the second half of a wide cell.

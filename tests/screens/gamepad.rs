@@ -21,6 +21,7 @@ use fogbound::modes::{Modes, open_watch};
 use fogbound::view::{Screen, key_of, keys_of};
 
 use crate::common::{AppExt, built, drawn, on_one_thread, whole_game};
+use crate::hiding::words;
 
 /// The length of a frame, in milliseconds.
 const FRAME: u64 = 10;
@@ -478,10 +479,9 @@ fn the_screen_names_the_buttons_of_the_device_used_last() {
     }
     pad.tap_shifted(GamepadButton::Start);
     assert_eq!(pad.modes(), ["play", "help"]);
-    shows(
-        &pad,
-        "LB narrows your lantern to a beam, then shuts it; RB opens it again.",
-    );
+    let help = words(&mut pad.app).join(" ");
+    let lantern = "LB narrows your lantern to a beam, then shuts it; RB opens it again.";
+    assert!(help.contains(lantern), "{help}");
     pad.tap(GamepadButton::East);
     // An action without a button keeps its key in a sentence.
     let bindings = pad.app.world().resource::<Bindings>();

@@ -570,7 +570,7 @@ fn a_hidden_creature_changes_nothing_on_the_screen() {
 }
 
 /// Returns the words of the topmost screen.
-fn words(app: &mut App) -> Vec<String> {
+pub fn words(app: &mut App) -> Vec<String> {
     let world = app.world_mut();
     world.resource_scope(|world, modes: Mut<Modes>| {
         let mut scenes = SystemState::<Scene>::new(world);

@@ -8,9 +8,10 @@ use fogbound::game::{
     Things, fingerprint, spawn_thing,
 };
 use fogbound::modes::{Settings, Teacher};
-use fogbound::view::{Hint, MessageLog, Screen};
+use fogbound::view::{Hint, MessageLog};
 
 use crate::common::{AppExt, dark, drawn, whole_game};
+use crate::hiding::words;
 
 /// Returns a game whose player gets hints.
 fn taught(setup: GameSetup) -> App {
@@ -126,13 +127,7 @@ fn hints_can_be_turned_off_and_read_in_the_help() {
     app.command([PlayerCommand::Act(Action::WAIT)]);
     assert_eq!(hint(&app), None);
     text::type_keys(&mut app, "?").unwrap();
-    app.world_mut()
-        .resource_mut::<Screen>()
-        .resize(UVec2::new(120, 400));
-    app.update();
-    let help = app.world().resource::<Screen>().text();
-    let help = help.replace('│', " ");
-    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    let help = words(&mut app).join(" ");
     for hint in Hint::ALL {
         let words = hint.words(app.world().resource());
         assert!(help.contains(&words), "{words}");

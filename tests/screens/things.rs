@@ -16,6 +16,7 @@ use rand::RngExt;
 use crate::common::arena::{distance, player};
 use crate::common::assets::living;
 use crate::common::{AppExt, drawn, whole_game};
+use crate::hiding::words;
 
 /// Returns a game on a map, in which the player carries these things.
 fn carrying(names: &[&str], map: &str) -> App {
@@ -58,7 +59,8 @@ fn the_panel_lists_what_is_worn_and_nothing_else() {
 fn the_book_lists_what_was_ever_carried_and_how_many_are_left() {
     let mut app = carrying(&["flare", "flare", "salve"], ROOM);
     screen(&mut app, "ta<Right><Right><Enter>pb");
-    let book = screen(&mut app, "M");
+    screen(&mut app, "M");
+    let book = words(&mut app).join(" ");
     assert!(book.contains("Flare: 1 in your pack"), "{book}");
     assert!(
         book.contains("Salve ") && !book.contains("Salve:"),
