@@ -12,6 +12,7 @@ use crate::explorer::{known_way, nearest_known};
 use crate::files::brief;
 use crate::game::Visibility;
 use crate::game::deed::Odds;
+use crate::game::effect::what_it_does;
 use crate::grid::Direction;
 use crate::map::Tile;
 use crate::modes::describe_from;
@@ -42,8 +43,7 @@ pub(super) const QUESTIONS: &str = "where, exits, around, scan DIRECTION, who, s
                                     find NAME, look NAME or OFFSET, next, what changed, again";
 
 /// The commands that only the words have.
-pub(super) const COMMANDS: &str =
-    "go PLACE, go NAME, go OFFSET, go back, attack, menu, brief, normal, full";
+pub(super) const COMMANDS: &str = "go PLACE, go NAME, go OFFSET, go back, attack, attack NAME, descend, ascend, menu, brief, normal, full";
 
 impl Question {
     /// Reads a question. Returns `None` if the line is not one, and what is wrong with it if it is not whole.
@@ -130,7 +130,7 @@ pub(super) fn answer(now: &Moment, told: &Told, world: &World, question: &Questi
         Question::Find(name) => found(now, name),
         Question::Look(what) => match target(now, what) {
             Ok(at) => look(now, world, at),
-            Err(why) => why,
+            Err(why) => carried_words(now, what).unwrap_or(why),
         },
     }
 }
@@ -395,6 +395,40 @@ fn found(now: &Moment, name: &str) -> String {
     capitalized(&format!(
         "{called}: {}{steps}{place}.",
         place_words(at - from)
+    ))
+}
+
+/// Returns the direction of the creature beside the player that has this name.
+///
+/// # Errors
+///
+/// Says that no such creature is beside the player.
+pub(super) fn creature_beside(now: &Moment, name: &str) -> Result<Direction, String> {
+    let beside = |at: IVec2| Direction::from_delta(at - now.seen.at);
+    let named = now.seen.creatures().filter(|it| it.name == name);
+    let mut ways = named.filter_map(|it| beside(it.at));
+    let found = ways.next().or_else(|| {
+        let found = find(now.scene, now.eyes, now.seen, name)?;
+        let is_creature = now.seen.creatures().any(|it| it.at == found.at);
+        beside(found.at).filter(|_| is_creature)
+    });
+    found.ok_or_else(|| format!("No `{}` is beside you.", brief(name)))
+}
+
+/// Describes what the player carries under this name, or returns `None` if it carries nothing like that.
+fn carried_words(now: &Moment, name: &str) -> Option<String> {
+    let held = now.scene.inventory()?.iter();
+    let mut things = held.filter_map(|(_, held)| now.scene.things.get(held.kind));
+    let thing = things.find(|it| it.name == name)?;
+    let item = thing.item.as_deref()?;
+    let does = what_it_does(item).into_iter();
+    let words = std::iter::once(item.description.clone()).chain(does);
+    let words: Vec<String> = words.filter(|it| !it.is_empty()).collect();
+    Some(format!(
+        "In your pack: {} {}. {}",
+        thing.article,
+        thing.name,
+        words.join(" ")
     ))
 }
 

@@ -8,7 +8,9 @@ use super::detail::Details;
 use super::doings::Doings;
 use super::ids::Ids;
 use super::json::View;
-use super::questions::{COMMANDS, QUESTIONS, Question, answer, destination, enemy_beside, look};
+use super::questions::{
+    COMMANDS, QUESTIONS, Question, answer, creature_beside, destination, enemy_beside, look,
+};
 use super::report::{Moment, Told};
 use crate::control::{Bindings, Control, KeyScript, script_of_words};
 use crate::explorer::{Goal, Journey};
@@ -59,7 +61,9 @@ impl Teller {
         play: impl Fn(&mut App, &KeyScript),
     ) -> Answer {
         let line = match line.trim() {
-            "cancel" | "escape" | "esc" => "close",
+            "cancel" | "escape" | "esc" | "Esc" | "Escape" => "close",
+            "descend" => "stairs-down",
+            "ascend" | "<" => "stairs-up",
             line => line,
         };
         match line {
@@ -111,8 +115,11 @@ impl Teller {
         if let Some(what) = goes.filter(|it| !it.is_empty()) {
             return self.go(app, what, is_playing, play);
         }
-        if line == "attack" {
-            return self.attack(app, is_playing, play);
+        let attacked = line
+            .strip_prefix("attack")
+            .filter(|it| !it.starts_with(char::is_alphanumeric));
+        if let Some(whom) = attacked {
+            return self.attack(app, whom.trim(), is_playing, play);
         }
         let script = match line {
             "menu" if is_playing => Ok(key_script(app.world().resource(), Control::CLOSE)),
@@ -159,21 +166,26 @@ impl Teller {
     fn attack(
         &mut self,
         app: &mut App,
+        whom: &str,
         is_playing: bool,
         play: impl Fn(&mut App, &KeyScript),
     ) -> Answer {
         if !is_playing {
             return Answer::Said(vec![close_first(app.world())]);
         }
-        let way = self.with_moment(app.world_mut(), |now, _, _| enemy_beside(now));
-        match way.flatten() {
-            Some(way) => {
+        let way = self.with_moment(app.world_mut(), |now, _, _| match whom {
+            "" => enemy_beside(now).ok_or_else(|| "No enemy is beside you.".to_owned()),
+            whom => creature_beside(now, whom),
+        });
+        let nobody = || Err("There is no game.".to_owned());
+        match way.unwrap_or_else(nobody) {
+            Ok(way) => {
                 let command = PlayerCommand::Act(Action::attack(way));
                 app.world_mut().write_message(command);
                 play(app, &KeyScript::default());
                 Answer::Played
             }
-            None => Answer::Said(vec!["No enemy is beside you.".to_owned()]),
+            Err(why) => Answer::Said(vec![why]),
         }
     }
 

@@ -2,10 +2,10 @@
 
 use bevy::prelude::*;
 use fogbound::game::bestiary::MadeBy;
-use fogbound::game::{Awareness, Clock};
+use fogbound::game::{Awareness, Clock, Inventory, Things};
 use fogbound::modes::Modes;
 use fogbound::tell::{Answer, Detail};
-use fogbound::vision::MapMemory;
+use fogbound::vision::{MapMemory, Position};
 
 use super::Told;
 use crate::common::{AppExt, built, dark, drawn};
@@ -143,6 +143,53 @@ fn go_leads_to_places_things_and_offsets_and_back() {
         let words = told.tell(wrong).join(" ");
         assert!(words.contains(why), "{words}");
     }
+}
+
+#[test]
+fn attack_with_a_name_strikes_that_creature() {
+    let map = "#######\n#.k...#\n#r@..>#\n#######";
+    let mut told = Told::begin(drawn(map), Detail::Normal);
+    let lines = told.tell("attack rat").join(" ");
+    assert!(lines.contains("the rat"), "{lines}");
+    assert_eq!(told.tell("attack ogre"), ["No `ogre` is beside you."]);
+    assert_eq!(told.tell("attack stairs"), ["No `stairs` is beside you."]);
+}
+
+#[test]
+fn a_thing_is_meant_before_the_room_that_is_named_after_it() {
+    let map = "##########\n#@.......#\n#.......&#\n#........#\n##########";
+    let mut told = Told::begin(drawn(map), Detail::Normal);
+    let thing = told.tell("find statue").join(" ");
+    assert!(thing.starts_with("A statue: 1 south, 7 east"), "{thing}");
+    let room = told.tell("find statue room").join(" ");
+    assert!(room.starts_with("Room 1"), "{room}");
+}
+
+#[test]
+fn descend_walks_to_the_stairs_and_takes_them() {
+    let map = "#######\n#@...>#\n#######";
+    let mut told = Told::begin(drawn(map), Detail::Normal);
+    told.tell("descend");
+    let player = told.app.player().unwrap();
+    assert_eq!(told.app.part::<Position>(player).0, IVec2::new(5, 1));
+}
+
+#[test]
+fn look_says_what_a_thing_in_the_pack_does() {
+    let setup = drawn("#######\n#@....#\n#######");
+    let mut told = Told::begin(setup, Detail::Normal);
+    let player = told.app.player().unwrap();
+    let salve = told
+        .app
+        .world()
+        .resource::<Things>()
+        .named("salve")
+        .unwrap();
+    let mut pack = told.app.world_mut().get_mut::<Inventory>(player).unwrap();
+    pack.put(0, salve);
+    let words = told.tell("look salve").join(" ");
+    assert!(words.starts_with("In your pack: some salve."), "{words}");
+    assert!(words.contains("heals"), "{words}");
 }
 
 #[test]

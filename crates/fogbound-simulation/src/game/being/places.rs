@@ -188,10 +188,7 @@ impl Places {
             return Some(index);
         }
         let words = words.strip_prefix("the ").unwrap_or(&words);
-        let is_called = |it: &Place| {
-            let landmark = it.landmark.as_deref();
-            landmark == Some(words) || it.by_landmark().as_deref() == Some(words)
-        };
+        let is_called = |it: &Place| it.by_landmark().as_deref() == Some(words);
         let mut called = (0..).zip(&self.all).filter(|(_, it)| is_called(it));
         match (called.next(), called.next()) {
             (Some((index, _)), None) => Some(index),
