@@ -8,7 +8,7 @@ use fogbound::dungeon::LevelSource;
 use fogbound::frontend::{CellSize, Picture, picture_of, text};
 use fogbound::game::{LightRule, Numbers};
 use fogbound::modes::open_title;
-use fogbound::view::{ColorDepth, DEFAULT_WIDE_SIZE, Display, MIN_SIZE, Palette, Screen};
+use fogbound::view::{ColorDepth, DEFAULT_WIDE_SIZE, Display, MIN_SIZE, Palette, Scale, Screen};
 use serde::Deserialize;
 
 use super::games::{Failure, dungeon, play, screen, window};
@@ -67,12 +67,22 @@ fn in_window(view: &View, size: UVec2) -> Result<Picture, Failure> {
     let cell = CellSize::fitting(DEFAULT_WIDE_SIZE, size);
     let mut app = window();
     let cells = (size / cell.text()).max(MIN_SIZE);
-    app.world_mut().resource_mut::<Screen>().resize(cells);
+    let mut screen_of = app.world_mut().resource_mut::<Screen>();
+    screen_of.resize(cells);
+    screen_of.set_scale(Some(scale_of(cell)));
     let drawn = picture_of(screen(&view.play(app)?), cell);
     let rim = rgb(Palette::default().background()).unwrap_or_default();
     let mut picture = Picture::filled(size, rim);
     picture.paste(&drawn, (size - drawn.size) / 2);
     Ok(picture)
+}
+
+/// Returns the sizes of text and of map cells in a window with text of this size.
+pub fn scale_of(cell: CellSize) -> Scale {
+    Scale {
+        text: cell.height(),
+        map: CellSize::of_height(cell.height() * 3 / 2).height(),
+    }
 }
 
 /// Draws a scene as a terminal with this many cells and all colours shows it.

@@ -20,7 +20,7 @@ use fogbound::dungeon::{Builders, Dungeon, LevelSource};
 use fogbound::frontend::{CellSize, Picture, Sheet, picture_of, text};
 use fogbound::game::bestiary::MonsterFiles;
 use fogbound::game::{GameSetup, LightRule};
-use fogbound::view::{ColorDepth, Display, Palette, Screen};
+use fogbound::view::{ColorDepth, DEFAULT_WIDE_SIZE, Display, Palette, Screen};
 
 mod gallery;
 mod games;
@@ -30,6 +30,7 @@ mod picture;
 #[path = "../06_own_game/main.rs"]
 mod own_game;
 
+use gallery::scale_of;
 use games::{
     Failure, Part, dungeon, explore, lab, map, on_map, play, replay, screen, window, window_of,
 };
@@ -114,11 +115,14 @@ fn drawn(screen: &Screen) -> Picture {
     picture_of(screen, CellSize::default())
 }
 
-/// Draws the picture of the README, in which there is some of everything, with larger cells.
+/// Draws the picture of the README, in which there is some of everything, as a window of 1280 × 720 pixels shows it.
 fn readme() -> Result<Picture, Failure> {
-    let app = window_of(UVec2::new(100, 32));
+    let mut app = window_of(DEFAULT_WIDE_SIZE);
+    let cell = CellSize::default();
+    let mut screen_of = app.world_mut().resource_mut::<Screen>();
+    screen_of.set_scale(Some(scale_of(cell)));
     let app = play(app, dungeon(60, LightRule::Dark), "oooo")?;
-    Ok(picture_of(screen(&app), CellSize::of_height(20)))
+    Ok(picture_of(screen(&app), cell))
 }
 
 /// Draws three gifts behind glass, and what keeps them.

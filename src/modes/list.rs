@@ -454,7 +454,7 @@ impl List {
         let visible = menu.entries.iter().skip(first).take(rows);
         for (entry, y) in visible.zip(entries.top()..) {
             if let Some((picture, color)) = entry.picture {
-                hang_picture(screen, (entries.x + 2, y), (picture, color), palette);
+                hang_picture(screen, (entries.x + 2, y), (picture, color));
             }
         }
     }
@@ -476,17 +476,8 @@ fn wrapped(text: &[Line<'static>], columns: u16) -> Vec<Line<'static>> {
 }
 
 /// Lets a window draw a picture at this place among the text. Pictures begin at even columns.
-fn hang_picture(
-    screen: &mut Screen,
-    (x, y): (u16, u16),
-    (picture, color): (PictureId, Color),
-    palette: &Palette,
-) {
+fn hang_picture(screen: &mut Screen, (x, y): (u16, u16), (picture, color): (PictureId, Color)) {
     let x = x.next_multiple_of(2);
     let ground = screen.buffer()[(x, y)].bg;
-    for column in [x, x + 1] {
-        let cell = &mut screen.buffer_mut()[(column, y)];
-        cell.set_char(' ').set_fg(palette.text()).set_bg(ground);
-    }
-    screen.hang((x, y), Art::of_thing(picture, color, ground));
+    screen.hang_thing((x, y), Art::of_thing(picture, color, ground));
 }

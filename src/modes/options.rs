@@ -31,7 +31,7 @@ enum Applies {
 
 /// Returns a menu of the options that apply here, each with what it is for and the function that changes it. The "Back"
 /// entry has no function.
-fn menu(settings: &Settings, display: &Display, screen: &Screen) -> Menu<Option<Change>> {
+fn menu(settings: &Settings, screen: &Screen) -> Menu<Option<Change>> {
     use Applies::{Everywhere, InTerminals, InWindows, WithSound};
     let pixels = |zoom: Option<u8>| match zoom {
         None => "auto".to_owned(),
@@ -123,7 +123,7 @@ fn menu(settings: &Settings, display: &Display, screen: &Screen) -> Menu<Option<
     let menu = Menu::page("Options").sized(PAGE.0, PAGE.1);
     let applies = |applies: Applies| match applies {
         Everywhere => true,
-        InWindows => display.zooms,
+        InWindows => screen.scale().is_some(),
         InTerminals => screen.scale().is_none(),
         WithSound => cfg!(feature = "sound"),
     };
@@ -206,7 +206,7 @@ impl Mode for Options {
     }
 
     fn input(&mut self, input: Input, world: &mut World) -> Then {
-        let menu = menu(world.resource(), world.resource(), world.resource());
+        let menu = menu(world.resource(), world.resource());
         let (change, by) = match self.list.input(input, menu, world.resource()) {
             Picked::Nothing => return Then::Stay,
             Picked::Closed | Picked::Entry(None) => return Then::Pop,
@@ -220,12 +220,11 @@ impl Mode for Options {
     }
 
     fn words(&self, _: &Scene, world: &World) -> Vec<String> {
-        self.list
-            .words(&menu(world.resource(), world.resource(), world.resource()))
+        self.list.words(&menu(world.resource(), world.resource()))
     }
 
     fn draw(&self, scene: &Scene, world: &World, screen: &mut Screen) {
-        let menu = menu(world.resource(), &scene.display, screen);
+        let menu = menu(world.resource(), screen);
         self.list.draw(&menu, &scene.palette, screen);
     }
 }

@@ -52,6 +52,16 @@ impl Canvas {
         self.gallery.hang(at, art, &self.buffer);
     }
 
+    /// Lets a window draw a thing's picture in place of the glyph at this column, which must be even, and of the next one.
+    pub(super) fn hang_thing(&mut self, (x, y): (u16, u16), art: Art) {
+        if self.gallery.is_open && x + 1 < self.buffer.area.right() {
+            let (fore, ground) = (self.buffer[(x, y)].fg, self.buffer[(x, y)].bg);
+            let second = &mut self.buffer[(x + 1, y)];
+            second.set_symbol(SECOND_HALF).set_fg(fore).set_bg(ground);
+            self.hang((x, y), art);
+        }
+    }
+
     /// Returns what a window draws in the map cell whose first column is `at`, or `None` if the cell is not part of the
     /// map, or if something has been drawn over it.
     pub fn art_at(&self, at: (u16, u16)) -> Option<Art> {

@@ -44,11 +44,8 @@ pub(super) fn draw_panel(
     Paragraph::new(lines).render(inside, buffer);
     for (picture, y) in pictures.into_iter().zip(inside.top()..inside.bottom()) {
         if let Some((picture, color)) = picture {
-            // The two characters that the picture covers have the same colours.
-            let color_of_letter = canvas.buffer[(inside.x, y)].fg;
-            canvas.buffer[(inside.x + 1, y)].set_fg(color_of_letter);
-            let art = Art::of_thing(picture, color, palette.background());
-            canvas.hang((inside.x, y), art);
+            let ground = palette.background();
+            canvas.hang_thing((inside.x, y), Art::of_thing(picture, color, ground));
         }
     }
 }

@@ -155,6 +155,11 @@ impl Screen {
         self.text.hang(at, art);
     }
 
+    /// Lets a window draw a thing's picture in place of the text at this column, which must be even, and of the next one.
+    pub fn hang_thing(&mut self, at: (u16, u16), art: Art) {
+        self.text.hang_thing(at, art);
+    }
+
     /// Returns what a window draws in the map cell among the text whose first column is `at`, or `None` if there is no
     /// map cell, or if something has been drawn over it.
     pub fn art_at(&self, at: (u16, u16)) -> Option<Art> {

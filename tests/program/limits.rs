@@ -175,7 +175,7 @@ fn settings_files_may_have_at_most_one_mebibyte() {
 }
 
 /// The keys that select another palette and another key set in the options.
-const CHANGE: &str = "<Escape><Up><Up><Up><Up><Up><Enter><Right><Down><Down><Down><Right>";
+const CHANGE: &str = "<Escape><Up><Up><Up><Up><Up><Enter><Right><Down><Down><Right>";
 
 #[test]
 fn settings_that_others_can_change_are_neither_read_nor_written() {

@@ -85,11 +85,11 @@ fn edits_and_comments_in_settings_files_are_kept() {
     let expected = text.replace("/* dim */)", "/* dim */ palette: \"high-contrast\")");
     assert_eq!(read(&settings), expected);
     assert_eq!((read(&keys).as_str(), about(&keys)), (my_keys, before));
-    with_settings(&folder, &format!("{OPTIONS}<Down><Down><Right>")).text();
+    with_settings(&folder, &format!("{OPTIONS}<Down><Right>")).text();
     assert_eq!(read(&settings), expected.replace("90", "100"));
     // Select another key set, then change the keys for individual commands.
     let before = about(&settings);
-    with_settings(&folder, &format!("{OPTIONS}<Down><Down><Down><Right>")).text();
+    with_settings(&folder, &format!("{OPTIONS}<Down><Down><Right>")).text();
     let with_set = my_keys.replace("  },\n)", "  },\n  set: \"wasd\",\n)");
     assert_eq!((read(&keys), about(&settings)), (with_set.clone(), before));
     let controls: Vec<String> = fogbound::acts::game_bindings()
@@ -170,11 +170,7 @@ fn linked_settings_files_stay_links() {
         fs::write(real.join(name), "() // mine").unwrap();
         std::os::unix::fs::symlink(real.join(name), folder.join(name)).unwrap();
     }
-    with_settings(
-        &folder,
-        &format!("{OPTIONS}<Right><Down><Down><Down><Right>"),
-    )
-    .text();
+    with_settings(&folder, &format!("{OPTIONS}<Right><Down><Down><Right>")).text();
     for (name, text) in [
         ("settings.ron", "(palette: \"high-contrast\") // mine"),
         ("keys.ron", "(set: \"wasd\") // mine"),
@@ -188,16 +184,11 @@ fn linked_settings_files_stay_links() {
 #[test]
 fn options_chosen_in_the_menu_are_saved() {
     let folder = folder("options");
-    // Change the palette, the zoom, the brightness of memory and the key set.
-    let options =
-        "<Escape><Up><Up><Up><Up><Up><Enter><Right><Down><Right><Down><Left><Down><Right>";
+    // Change the palette, the brightness of memory and the key set.
+    let options = "<Escape><Up><Up><Up><Up><Up><Enter><Right><Down><Left><Down><Right>";
     with_settings(&folder, options).text();
     let settings = fs::read_to_string(folder.join("settings.ron")).unwrap();
-    for kept in [
-        "palette: \"high-contrast\"",
-        "zoom: Some(16)",
-        "memory_brightness: 90",
-    ] {
+    for kept in ["palette: \"high-contrast\"", "memory_brightness: 90"] {
         assert!(settings.contains(kept), "{kept}: {settings}");
     }
     let keys = fs::read_to_string(folder.join("keys.ron")).unwrap();
@@ -280,10 +271,7 @@ fn the_game_starts_with_any_content_in_settings_files() {
         // Selecting another palette does not touch the keys.
         with_settings(&folder, &format!("{OPTIONS}<Right>"));
         assert_eq!(fs::read_to_string(folder.join("keys.ron")).unwrap(), broken);
-        let screen = with_settings(
-            &folder,
-            &format!("{OPTIONS}<Down><Down><Down><Right><Escape>"),
-        );
+        let screen = with_settings(&folder, &format!("{OPTIONS}<Down><Down><Right><Escape>"));
         assert!(screen.out.contains(name), "{}", screen.out);
         assert_eq!(fs::read_to_string(folder.join(name)).unwrap(), broken);
         assert!(with_settings(&folder, "ll").err.is_empty());

@@ -707,7 +707,7 @@ fn zoom_and_options_change_the_settings() {
     );
     keys(&mut app, "<Left>");
     assert_eq!(*app.world().resource::<fogbound::view::Palette>(), first);
-    keys(&mut app, "<Down><Down><Down><Down><Right><Escape><Escape>");
+    keys(&mut app, "<Down><Down><Right><Escape><Escape>");
     assert_eq!(
         app.world()
             .resource::<Bindings>()
