@@ -30,22 +30,17 @@ fn named(scene: &Scene, name: &str, value: String) -> [Span<'static>; 2] {
     ]
 }
 
-/// The columns of a meter's name and of its numbers.
-const NAME: usize = 7;
-const NUMBERS: usize = 7;
+/// The columns of a meter's name and numbers, before its bar.
+const WORDS: usize = 14;
 
-/// Returns a row with a name, numbers and a bar, each in its column.
+/// Returns a row with a name, numbers and a bar, which begins and ends in the same columns on all rows.
 fn meter(scene: &Scene, (name, numbers): (&str, String), percent: i32, width: usize) -> Row {
     let palette = &scene.palette;
+    let name = format!("{name} ");
+    let room = WORDS.saturating_sub(name.len());
     let mut spans = vec![
-        Span::styled(
-            format!("{name:NAME$}"),
-            Style::new().fg(palette.faint_text()),
-        ),
-        Span::styled(
-            format!("{numbers:NUMBERS$}"),
-            Style::new().fg(palette.text()),
-        ),
+        Span::styled(name, Style::new().fg(palette.faint_text())),
+        Span::styled(format!("{numbers:room$}"), Style::new().fg(palette.text())),
     ];
     let left = width.saturating_sub(spans.iter().map(Span::width).sum());
     let percent = percent.clamp(0, 100);
@@ -71,7 +66,12 @@ fn body(scene: &Scene, seen: &Observation, width: usize) -> Vec<Row> {
     }
     if let Some((now, cells)) = seen.heart {
         let numbers = format!("{now}/{cells}");
-        rows.push(meter(scene, ("Heart", numbers), share(now, cells), width));
+        // Little is no danger here.
+        let mut row = meter(scene, ("Heart", numbers), share(now, cells), width);
+        if let Some(full) = row.line.spans.get_mut(2) {
+            full.style = full.style.fg(palette.accent());
+        }
+        rows.push(row);
     }
     if seen.runs {
         let gait = Control::CHANGE_GAIT;

@@ -171,9 +171,14 @@ fn the_action_has_a_key_a_duration_and_words() {
         (IVec2::new(4, 1), before + 150)
     );
     assert!(log(&app).ends_with("You leap."), "{}", log(&app));
-    // The keys are the chapter before those of wizards.
+    // The keys are the chapter before those of wizards. The text scrolls.
     type_keys(&mut app, "?<End><Up><Up>");
-    let screen = app.world().resource::<Screen>().text();
+    let mut screen = app.world().resource::<Screen>().text();
+    type_keys(
+        &mut app,
+        "<Right><Right><Right><Right><Right><Right><Right><Right>",
+    );
+    screen += &app.world().resource::<Screen>().text();
     type_keys(&mut app, "<Escape>");
     let mut lines = screen.lines().map(|it| it.split_whitespace());
     assert!(

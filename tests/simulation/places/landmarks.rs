@@ -46,21 +46,20 @@ fn the_first_landmark_of_a_place_stays() {
 #[test]
 fn a_thing_can_be_a_landmark() {
     let map = "
-##########
-#@.......#
-#........#
-#........#
-#........#
-##########";
-    let mut app = simulation(drawn(map));
-    let fountain = app.world().resource::<Things>().named("dry fountain");
-    spawn_thing(app.world_mut(), fountain.unwrap(), IVec2::new(6, 2));
-    app.step(East);
-    assert_eq!(names(&app), ["room 1, the fountain room"]);
+##############
+#.....#......#
+#.@...+......#
+#.....#......#
+##############";
     // Bones are everywhere.
-    let mut app = simulation(drawn(map));
-    let bones = app.world().resource::<Things>().named("bones");
-    spawn_thing(app.world_mut(), bones.unwrap(), IVec2::new(6, 2));
-    app.step(East);
-    assert_eq!(names(&app), ["room 1"]);
+    for (thing, expected) in [
+        ("dry fountain", "room 2, the fountain room"),
+        ("bones", "room 2"),
+    ] {
+        let mut app = simulation(drawn(map));
+        let kind = app.world().resource::<Things>().named(thing);
+        spawn_thing(app.world_mut(), kind.unwrap(), IVec2::new(10, 2));
+        (0..6).for_each(|_| app.step(East));
+        assert_eq!(names(&app), ["room 1", expected], "{thing}");
+    }
 }
