@@ -23,22 +23,33 @@ use fogbound::view::Screen;
 const GAMES: u64 = 6;
 const COMMANDS: usize = 500;
 
-/// Plays a bot's game, and returns the number of turns and the time that the commands took, without the bot's thoughts.
-fn play(app: &mut App, mut act: impl FnMut(&mut App, PlayerCommand)) -> (u64, Duration) {
+/// The turns of some games, and how long the commands and the bot's thoughts took.
+#[derive(Clone, Copy, Default)]
+struct Played {
+    turns: u64,
+    commands: Duration,
+    thoughts: Duration,
+}
+
+/// Plays a bot's game.
+fn play(app: &mut App, mut act: impl FnMut(&mut App, PlayerCommand)) -> Played {
     let mut bot = Bot::new(Temperament::Careful);
-    let mut time = Duration::ZERO;
+    let mut played = Played::default();
     for _ in 0..COMMANDS {
+        let start = Instant::now();
         let Some(command) = bot.next(app.world_mut()) else {
             break;
         };
-        let start = Instant::now();
+        let thought = Instant::now();
         act(app, command);
-        time += start.elapsed();
+        played.thoughts += thought - start;
+        played.commands += thought.elapsed();
         if !app.world().resource::<Fate>().is_alive() {
             break;
         }
     }
-    (app.world().resource::<Clock>().turn(), time)
+    played.turns = app.world().resource::<Clock>().turn();
+    played
 }
 
 fn setup(seed: u64) -> GameSetup {
@@ -48,7 +59,7 @@ fn setup(seed: u64) -> GameSetup {
     }
 }
 
-fn without(seed: u64) -> (u64, Duration) {
+fn without(seed: u64) -> Played {
     let mut app = App::new();
     app.add_plugins(SimulationPlugin);
     app.begin_game(Game::new(setup(seed)).unwrap());
@@ -58,7 +69,7 @@ fn without(seed: u64) -> (u64, Duration) {
     })
 }
 
-fn as_json(seed: u64) -> (u64, Duration) {
+fn as_json(seed: u64) -> Played {
     let mut app = text::app();
     app.add_plugins(TellPlugin);
     app.world_mut().resource_mut::<Screen>().set_drawn(false);
@@ -74,16 +85,22 @@ fn as_json(seed: u64) -> (u64, Duration) {
 }
 
 fn main() {
-    let mut rates = [(0, Duration::ZERO); 2];
+    let mut all = [Played::default(); 2];
     for seed in 0..GAMES {
-        for (rate, play) in rates.iter_mut().zip([without, as_json]) {
-            let (turns, time) = play(seed);
-            *rate = (rate.0 + turns, rate.1 + time);
+        for (sum, play) in all.iter_mut().zip([without, as_json]) {
+            let played = play(seed);
+            sum.turns += played.turns;
+            sum.commands += played.commands;
+            sum.thoughts += played.thoughts;
         }
     }
-    let [bare, json] = rates.map(|(turns, time)| turns as f64 / time.as_secs_f64());
-    println!(
-        "without a front end {bare:.0} turns a second, as JSON lines {json:.0}: {:.2}",
-        json / bare
-    );
+    let print = |what: &str, time: fn(&Played) -> Duration| {
+        let [bare, json] = all.map(|it| it.turns as f64 / time(&it).as_secs_f64());
+        println!(
+            "{what}: without a front end {bare:.0} turns a second, as JSON lines {json:.0}: {:.2}",
+            json / bare
+        );
+    };
+    print("a bot's games", |it| it.commands + it.thoughts);
+    print("the commands alone", |it| it.commands);
 }

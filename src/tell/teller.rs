@@ -39,6 +39,8 @@ pub struct Teller {
     said: Vec<String>,
     /// Which of those in view the last `next` told of.
     looked: Option<usize>,
+    /// The queries of the scene.
+    scenes: Option<Box<SystemState<Scene<'static, 'static>>>>,
 }
 
 impl Teller {
@@ -195,8 +197,20 @@ impl Teller {
         world: &mut World,
         ask: impl FnOnce(&Moment, &mut Told, &World) -> T,
     ) -> Option<T> {
-        let mut scenes = SystemState::<Scene>::new(world);
-        let world: &World = world;
+        // Building the queries anew takes longer than asking them.
+        let kept = self.scenes.take();
+        let mut scenes = kept.unwrap_or_else(|| Box::new(SystemState::new(world)));
+        let said = self.ask(world, &mut scenes, ask);
+        self.scenes = Some(scenes);
+        said
+    }
+
+    fn ask<T>(
+        &mut self,
+        world: &World,
+        scenes: &mut SystemState<Scene<'static, 'static>>,
+        ask: impl FnOnce(&Moment, &mut Told, &World) -> T,
+    ) -> Option<T> {
         let scene = scenes.get(world).ok()?;
         let eyes = scene.player()?;
         let seen = scene.observe_closely(world, &eyes);
