@@ -1,5 +1,7 @@
 //! Reads lines of words, and tells what comes of them.
 
+use std::cell::Cell;
+
 use bevy::ecs::system::SystemState;
 use bevy::prelude::*;
 
@@ -253,6 +255,15 @@ impl Teller {
 
     /// Returns what has happened since the last report, one sentence per line.
     pub fn report(&mut self, world: &mut World) -> Vec<String> {
+        self.report_with(world, |_, _| ())
+    }
+
+    /// Like [`report`](Self::report), and calls `also` with the same observation if the player is playing.
+    fn report_with(
+        &mut self,
+        world: &mut World,
+        also: impl FnOnce(&Moment, &World),
+    ) -> Vec<String> {
         self.looked = None;
         let mut doings = Doings::default();
         if let Some(mut all) = world.get_resource_mut::<Doings>() {
@@ -267,8 +278,10 @@ impl Teller {
         }
         if world.resource::<Modes>().is_playing() {
             let said = std::mem::take(&mut lines);
-            let told = self.with_moment(world, |now, told, _| {
-                told.report(now, &doings, said.clone())
+            let told = self.with_moment(world, |now, told, world| {
+                let lines = told.report(now, &doings, said.clone());
+                also(now, world);
+                lines
             });
             lines = told.unwrap_or(said);
         } else {
@@ -286,15 +299,24 @@ impl Teller {
     pub fn view(&mut self, world: &mut World, answer: &Answer) -> View {
         let doings = world.get_resource::<Doings>().cloned().unwrap_or_default();
         let before = self.told.before.as_ref().map(|it| it.turn);
-        let lines = match answer {
-            Answer::Played => self.report(world),
-            _ => Vec::new(),
+        let mut view = View::new(answer, Vec::new(), Vec::new());
+        let is_filled = Cell::new(false);
+        let no_ids = Ids::default();
+        let mut fill = |now: &Moment, world: &World| {
+            let ids = world.get_resource().unwrap_or(&no_ids);
+            view.fill(now, ids, (&doings, before));
+            is_filled.set(true);
         };
-        let said = match answer {
-            Answer::Played => std::mem::take(&mut self.said),
-            _ => Vec::new(),
-        };
-        let mut view = View::new(answer, said, lines);
+        let mut lines = Vec::new();
+        if *answer == Answer::Played {
+            lines = self.report_with(world, &mut fill);
+        }
+        if !is_filled.get() {
+            self.with_moment(world, |now, _, world| fill(now, world));
+        }
+        if *answer == Answer::Played {
+            (view.words, view.log) = (lines, std::mem::take(&mut self.said));
+        }
         let modes = world.resource::<Modes>();
         view.mode = modes.top().map_or("", |it| it.name()).to_owned();
         if !modes.is_playing() {
@@ -304,10 +326,6 @@ impl Teller {
             Fate::Alive => None,
             Fate::Won(_) => Some("won".to_owned()),
             Fate::Died(_) => Some("died".to_owned()),
-        });
-        let ids = world.get_resource::<Ids>().cloned().unwrap_or_default();
-        self.with_moment(world, |now, _, _| {
-            view.fill(now, &ids, (&doings, before));
         });
         view
     }
