@@ -1,6 +1,5 @@
 //! Adjusts colours for distance, light and the player's settings.
 
-use bevy::color::{Luminance, Srgba};
 use bevy::math::IVec2;
 use ratatui::style::Color;
 
@@ -19,9 +18,13 @@ pub(super) fn contrast(one: Color, other: Color) -> f32 {
         let Color::Rgb(red, green, blue) = color else {
             return 0.0;
         };
-        Srgba::rgb_u8(red, green, blue).luminance()
+        let linear = |channel: u8| match f32::from(channel) / 255.0 {
+            low @ ..=0.04045 => low / 12.92,
+            high => ((high + 0.055) / 1.055).powf(2.4),
+        };
+        0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
     };
-    let (one, other) = (luminance(one) + 0.05, luminance(other) + 0.05);
+    let (one, other) = (luminance(one) + 0.05_f32, luminance(other) + 0.05);
     one.max(other) / one.min(other)
 }
 
