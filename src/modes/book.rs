@@ -134,11 +134,9 @@ impl Mode for Book {
             return Then::Pop;
         };
         match self.list.input(input, menu, world.resource()) {
-            Picked::Closed => return Then::Pop,
-            Picked::Change((), by) => self.list.scroll(by),
-            Picked::Nothing | Picked::Entry(()) => {}
+            Picked::Closed => Then::Pop,
+            Picked::Nothing | Picked::Entry(()) | Picked::Change((), _) => Then::Stay,
         }
-        Then::Stay
     }
 
     fn words(&self, scene: &Scene, _: &World) -> Vec<String> {

@@ -153,11 +153,9 @@ impl Mode for Help {
         }
         let menu = menu(world);
         match self.list.input(input, menu, world.resource()) {
-            Picked::Closed => return Then::Pop,
-            Picked::Change((), by) => self.list.scroll(by),
-            Picked::Nothing | Picked::Entry(()) => {}
+            Picked::Closed => Then::Pop,
+            Picked::Nothing | Picked::Entry(()) | Picked::Change((), _) => Then::Stay,
         }
-        Then::Stay
     }
 
     fn words(&self, _: &Scene, world: &World) -> Vec<String> {

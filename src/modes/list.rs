@@ -45,6 +45,8 @@ pub(super) struct Menu<T> {
     /// The number of columns and rows inside a page, whose box stays where it is and shows the text of the chosen entry
     /// beside the entries.
     page: Option<(u16, u16)>,
+    /// Whether left and right scroll the text of the chosen entry instead of changing its value.
+    scrolls: bool,
 }
 
 struct Entry<T> {
@@ -69,6 +71,14 @@ struct Places {
 /// The number of columns that a picture takes.
 const PICTURE: u16 = 2;
 
+/// The number of columns between the names and the values of entries.
+const GAP: usize = 2;
+
+/// Returns the length of the longest text in columns.
+fn longest<'a>(texts: impl Iterator<Item = &'a String>) -> usize {
+    texts.map(|it| it.chars().count()).max().unwrap_or_default()
+}
+
 impl<T> Menu<T> {
     /// Returns a menu without entries.
     pub(super) fn new(title: impl Into<String>) -> Self {
@@ -78,12 +88,18 @@ impl<T> Menu<T> {
             entries: Vec::new(),
             room: None,
             page: None,
+            scrolls: false,
         }
     }
 
-    /// Returns a page without entries, as large as the screen allows.
+    /// Returns a page without entries, as large as the screen allows, on which left and right scroll the text of the chosen
+    /// entry.
     pub(super) fn page(title: impl Into<String>) -> Self {
-        Self::new(title).sized(PAGE_COLUMNS, u16::MAX)
+        let menu = Self::new(title).sized(PAGE_COLUMNS, u16::MAX);
+        Self {
+            scrolls: true,
+            ..menu
+        }
     }
 
     /// Makes the menu a page with this number of columns and rows inside, if there is room.
@@ -157,18 +173,11 @@ impl<T> Menu<T> {
         wrapped.map(|it| it.into_owned()).collect()
     }
 
-    /// Returns the width of the menu and the width of its longest entry name.
-    fn columns(&self, lines: &[String]) -> (usize, usize) {
-        let longest = |texts: &mut dyn Iterator<Item = &String>| {
-            texts.map(|it| it.chars().count()).max().unwrap_or_default()
-        };
-        let names = longest(&mut self.entries.iter().map(|it| &it.name));
-        let values = longest(&mut self.entries.iter().map(|it| &it.value));
-        let gap = if values > 0 { 2 } else { 0 };
-        let wide = (names + gap + values + 4)
-            .max(longest(&mut lines.iter()) + 2)
-            .max(self.title.chars().count() + 4);
-        (wide, names)
+    /// Returns the widths of the longest entry name, and of the longest value with the gap before it.
+    fn columns(&self) -> (usize, usize) {
+        let names = longest(self.entries.iter().map(|it| &it.name));
+        let values = longest(self.entries.iter().map(|it| &it.value));
+        (names, if values > 0 { GAP + values } else { 0 })
     }
 
     /// Returns the area of the menu on a screen.
@@ -200,15 +209,6 @@ impl<T> Menu<T> {
             inside.width,
             inside.height - head,
         );
-        let longest = |texts: &mut dyn Iterator<Item = &String>| {
-            texts
-                .map(|it| it.chars().count() as u16)
-                .max()
-                .unwrap_or_default()
-        };
-        let names = longest(&mut self.entries.iter().map(|it| &it.name));
-        let values = longest(&mut self.entries.iter().map(|it| &it.value));
-        let values = if values > 0 { values + 3 } else { 0 };
         if inside.width < NARROW {
             let height = below.height / 2;
             return Places {
@@ -222,8 +222,9 @@ impl<T> Menu<T> {
                 )),
             };
         }
-        // Pictures begin at an even column.
-        let width = (names + self.indent() + values).clamp(20, below.width * 3 / 5);
+        let (names, values) = self.columns();
+        let width = (names + values) as u16 + self.indent() + 1;
+        let width = width.clamp(20, below.width * 3 / 5);
         Places {
             whole,
             entries: Rect::new(below.x, below.y, width, below.height),
@@ -236,6 +237,15 @@ impl<T> Menu<T> {
         }
     }
 
+    /// Returns the first row to show of an entry's text in order to show its end.
+    fn last_row(&self, entry: usize, screen: Rect) -> u16 {
+        let text = self.places(screen).text.zip(self.entries.get(entry));
+        text.map_or(0, |(area, entry)| {
+            let rows = wrapped(&entry.text, area.width).len() as u16;
+            rows.saturating_sub(area.height)
+        })
+    }
+
     /// Returns the places of the parts of the menu on a screen. If there is little room, the paragraphs are cut before the
     /// entries, but they keep half of the menu.
     fn places(&self, screen: Rect) -> Places {
@@ -246,7 +256,11 @@ impl<T> Menu<T> {
         let head = lines.len() + usize::from(!lines.is_empty());
         let rows = (self.entries.len() + head) as u16;
         let room = self.room.unwrap_or(screen);
-        let area = centred(room, self.columns(&lines).0 as u16, rows);
+        let (names, values) = self.columns();
+        let wide = (names + values + 4)
+            .max(longest(lines.iter()) + 2)
+            .max(self.title.chars().count() + 4);
+        let area = centred(room, wide as u16, rows);
         let inside = Rect::new(
             area.x + 1,
             area.y + 1,
@@ -268,6 +282,9 @@ impl<T> Menu<T> {
         }
     }
 }
+
+/// The number of rows by which left and right scroll a text.
+const SCROLLED: u16 = 4;
 
 /// The most columns inside a page, and the fewest with a text beside the entries.
 const PAGE_COLUMNS: u16 = 110;
@@ -310,6 +327,15 @@ impl List {
             }
             Input::Asked(Control::Step(Direction::NorthWest)) => self.chosen = 0,
             Input::Asked(Control::Step(Direction::SouthWest)) => self.chosen = count - 1,
+            Input::Asked(Control::Step(way @ (Direction::West | Direction::East)))
+                if menu.scrolls =>
+            {
+                let last = menu.last_row(self.chosen, screen.buffer().area);
+                self.first_row = match way {
+                    Direction::West => self.first_row.saturating_sub(SCROLLED),
+                    _ => (self.first_row + SCROLLED).min(last),
+                };
+            }
             Input::Asked(Control::Step(Direction::West)) => {
                 return Picked::Change(chosen(self.chosen), -1);
             }
@@ -339,11 +365,6 @@ impl List {
         Picked::Nothing
     }
 
-    /// Scrolls the text of the chosen entry by a few rows.
-    pub(super) fn scroll(&mut self, by: i32) {
-        self.first_row = self.first_row.saturating_add_signed(4 * by.signum() as i16);
-    }
-
     /// Returns the entry at a position on the screen.
     fn entry_at(&self, at: ScreenPoint, area: Rect, count: usize) -> Option<usize> {
         let (x, y) = (
@@ -357,8 +378,8 @@ impl List {
         Some(first + usize::from(y - area.y)).filter(|entry| *entry < count)
     }
 
-    /// Describes a menu in words: the title, the paragraphs above the entries, and every entry, with the selected one
-    /// marked.
+    /// Describes a menu in words: the title, the paragraphs above the entries, every entry, with the selected one marked, and
+    /// the text of that one.
     pub(super) fn words<T>(&self, menu: &Menu<T>) -> Vec<String> {
         let stop = if menu.title.ends_with('?') { "" } else { "." };
         let mut words = vec![format!("{}{stop}", menu.title)];
@@ -373,6 +394,9 @@ impl List {
             let gap = if value.is_empty() { "" } else { ": " };
             format!("{name}{gap}{value}{chosen}")
         }));
+        let text = menu.entries.get(self.chosen).into_iter();
+        let text = text.flat_map(|it| it.text.iter().map(ToString::to_string));
+        words.extend(text.filter(|it| !it.is_empty()));
         words
     }
 
@@ -406,7 +430,7 @@ impl List {
         }
         let rows = usize::from(entries.height);
         let first = self.first(menu.entries.len(), rows);
-        let (_, names) = menu.columns(&lines);
+        let (names, _) = menu.columns();
         let visible = menu.entries.iter().enumerate().skip(first).take(rows);
         for ((number, Entry { name, value, .. }), y) in visible.zip(entries.top()..) {
             let style = if number == self.chosen {
@@ -421,14 +445,13 @@ impl List {
             };
             put(buffer, entries.x + indent, y, name, style);
             if !value.is_empty() {
-                let column = entries.x + indent + names as u16 + 2;
+                let column = entries.x + indent + (names + GAP) as u16;
                 put(buffer, column, y, value, style.fg(palette.accent()));
             }
         }
         if let (Some(beside), Some(chosen)) = (beside, menu.entries.get(self.chosen)) {
-            let lines = wrapped(&chosen.text, beside.width);
-            let last = (lines.len() as u16).saturating_sub(beside.height);
-            let shown = Paragraph::new(lines).style(text);
+            let last = menu.last_row(self.chosen, buffer.area);
+            let shown = Paragraph::new(wrapped(&chosen.text, beside.width)).style(text);
             shown
                 .scroll((self.first_row.min(last), 0))
                 .render(beside, buffer);

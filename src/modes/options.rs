@@ -96,7 +96,7 @@ fn menu(settings: &Settings, screen: &Screen) -> Menu<Option<Change>> {
             on(settings.hints()),
             change_hints,
             Everywhere,
-            "Says once what a thing means when it first matters. Turned on again, all hints come anew.",
+            "Each hint explains something once, when it first matters. Turn hints off and on to get all of them again.",
         ),
         (
             "Walls in a terminal",
@@ -120,7 +120,7 @@ fn menu(settings: &Settings, screen: &Screen) -> Menu<Option<Change>> {
             "Every sound says something that the log says, too.",
         ),
     ];
-    let menu = Menu::page("Options").sized(PAGE.0, PAGE.1);
+    let menu = Menu::new("Options").sized(PAGE.0, PAGE.1);
     let applies = |applies: Applies| match applies {
         Everywhere => true,
         InWindows => screen.scale().is_some(),

@@ -20,7 +20,6 @@ const HOLE: &str = "\0";
 #[derive(Clone, Debug, Default)]
 pub struct Canvas {
     pub(super) buffer: Buffer,
-    pub(super) is_wide: bool,
     pub(super) gallery: Gallery,
 }
 

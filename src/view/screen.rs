@@ -28,6 +28,7 @@ pub struct Screen {
     text: Canvas,
     map: Option<MapPane>,
     scale: Option<Scale>,
+    is_wide: bool,
     is_drawn: bool,
 }
 
@@ -69,6 +70,7 @@ impl Default for Screen {
             text: Canvas::default(),
             map: None,
             scale: None,
+            is_wide: false,
             is_drawn: true,
         };
         screen.resize(DEFAULT_SIZE);
@@ -110,12 +112,12 @@ impl Screen {
 
     /// Returns whether a map cell takes two columns.
     pub fn is_wide(&self) -> bool {
-        self.text.is_wide
+        self.is_wide
     }
 
     /// Sets whether a map cell takes two columns instead of one.
     pub fn set_wide(&mut self, is_wide: bool) {
-        self.text.is_wide = is_wide;
+        self.is_wide = is_wide;
     }
 
     /// Returns the sizes of cells, if the map has cells of its own.
@@ -198,10 +200,7 @@ impl Screen {
         let (cells, corner) = scale.fill(area);
         let blank = self.text.buffer[(area.x, area.y)].style();
         self.text.cut_out(area);
-        let mut canvas = Canvas {
-            is_wide: true,
-            ..Canvas::default()
-        };
+        let mut canvas = Canvas::default();
         canvas.gallery.is_open = self.text.gallery.is_open;
         canvas.resize(cells * UVec2::new(2, 1));
         canvas.begin();

@@ -1,8 +1,8 @@
 //! A small map of what the player knows of the level, for screens that do not show all of it at once. It shows nothing
 //! that the large map would not show.
 //!
-//! Half of a character stands for a square of cells: passable ground, in a window brighter where the large map shows it. Stairs,
-//! flames, remembered creatures and the player take a whole character.
+//! Half of a character stands for a square of cells: passable ground, in a window brighter where the large map shows it.
+//! Stairs, flames, remembered creatures and the player take a whole character.
 
 use std::collections::BTreeMap;
 
@@ -64,7 +64,9 @@ pub(super) fn rows(
             map.paint(block(cell), cell, color);
         }
     }
-    for ghost in eyes.last_seen().into_iter().filter(|it| it.is_enemy) {
+    // A creature that was only heard may be beyond the ground that the player knows.
+    let ghosts = eyes.last_seen().into_iter().filter(|it| it.is_enemy);
+    for ghost in ghosts.filter(|it| known.contains(it.at)) {
         let glyph = ghost.appearance.glyph;
         map.sign(block(ghost.at), (3, ghost.at), glyph, palette.warning());
     }

@@ -20,6 +20,7 @@ mod legibility_pictures;
 mod measure;
 mod modes;
 mod motion;
+mod own_cells;
 mod panel;
 #[cfg(feature = "window")]
 mod sprites;

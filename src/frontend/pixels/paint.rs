@@ -76,8 +76,10 @@ impl Painter {
                     BLACK => ground.as_ref().map(|it| it.at(pixel, size, [255; 3])),
                     _ => Some(fore.at(pixel, size, texel)),
                 };
-                if let Some(color) = color {
-                    let at = corner + pixel;
+                let at = corner + pixel;
+                // In a small window, a large cell of the map does not fit.
+                let is_in = at.cmplt(picture.size).all();
+                if let Some(color) = color.filter(|_| is_in) {
                     picture.pixels[(at.y * picture.size.x + at.x) as usize] = color;
                 }
             }

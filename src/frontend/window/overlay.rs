@@ -18,7 +18,7 @@ use super::super::pixels::{Atlas, AtlasKind, COLUMNS, CellSize, Letter, Look, Mo
 use super::easing::Easing;
 use super::fit::Fit;
 use super::picture::LastPicture;
-use super::present::{Layer, PresentSystems, Sheet, VERTEX_FORE, VERTEX_GROUND, linear};
+use super::present::{Layer, Plane, PresentSystems, VERTEX_FORE, VERTEX_GROUND, linear};
 use crate::view::{Camera, Corners, Fill, Motion, Moving, Screen, VisualEffect, ease};
 
 /// The overlays, from the lowest to the highest.
@@ -125,7 +125,7 @@ pub(super) fn draw_motion(
         now: time.elapsed(),
     };
     for (entity, overlay, mesh, material, mut visibility, mut transform) in &mut overlays {
-        let mut layers = layers.iter().filter(|(it, _)| it.sheet == Sheet::Map);
+        let mut layers = layers.iter().filter(|(it, _)| it.plane == Plane::Map);
         let Some((layer, own)) = layers.find(|(it, _)| it.kind == overlay.kind()) else {
             continue;
         };
@@ -140,7 +140,7 @@ pub(super) fn draw_motion(
         if quads.is_empty() {
             continue;
         }
-        place(&mut transform, Sheet::Map.corner(&screen), fit.map);
+        place(&mut transform, Plane::Map.corner(&screen), fit.map);
         if material != Some(own) {
             commands.entity(entity).insert(own.clone());
         }
@@ -158,15 +158,15 @@ pub(super) fn glide(
 ) {
     let glide = easing.glide(time.elapsed()).unwrap_or_default();
     for (layer, mut transform) in &mut layers {
-        let corner = layer.sheet.corner(&screen);
-        match (layer.sheet, layer.kind) {
-            (Sheet::Map, AtlasKind::Square) => {
+        let corner = layer.plane.corner(&screen);
+        match (layer.plane, layer.kind) {
+            (Plane::Map, AtlasKind::Square) => {
                 let side = fit.map.cut() as f32;
                 let moved = on_pixels(glide, side) * fit.map.times() as f32;
                 place(&mut transform, corner + moved, fit.map);
             }
-            (Sheet::Map, _) => place(&mut transform, corner, fit.map),
-            (Sheet::Text, _) => place(&mut transform, corner, fit.cell),
+            (Plane::Map, _) => place(&mut transform, corner, fit.map),
+            (Plane::Text, _) => place(&mut transform, corner, fit.cell),
         }
     }
 }

@@ -31,14 +31,14 @@ use crate::view::{Canvas, Corners, Motion, Palette, Screen, ViewSystems};
 
 /// Which cells of the screen a terminal shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sheet {
+pub(super) enum Plane {
     /// The map.
     Map,
     /// The text above it.
     Text,
 }
 
-impl Sheet {
+impl Plane {
     /// Returns the cells, if there are any.
     fn canvas(self, screen: &Screen) -> Option<&Canvas> {
         match self {
@@ -68,7 +68,7 @@ impl Sheet {
 /// What one of the terminals shows.
 #[derive(Component)]
 pub(super) struct Layer {
-    pub(super) sheet: Sheet,
+    pub(super) plane: Plane,
     pub(super) kind: AtlasKind,
     /// The image of all that the terminal's cells can show. There is none before something is shown.
     pub(super) atlas: Option<Atlas>,
@@ -80,9 +80,9 @@ pub(super) struct Layer {
 }
 
 impl Layer {
-    fn new(sheet: Sheet, kind: AtlasKind) -> Self {
+    fn new(plane: Plane, kind: AtlasKind) -> Self {
         Self {
-            sheet,
+            plane,
             kind,
             atlas: None,
             drawn: (0, 0),
@@ -93,19 +93,19 @@ impl Layer {
 
     /// Returns the height of the terminal above the map's squares.
     fn height(&self) -> f32 {
-        match (self.sheet, self.kind) {
-            (Sheet::Map, AtlasKind::Square) => 0.0,
-            (Sheet::Map, AtlasKind::Narrow) => 0.5,
-            (Sheet::Map, AtlasKind::Badge) => 0.55,
-            (Sheet::Text, AtlasKind::Square) => 1.0,
-            (Sheet::Text, AtlasKind::Narrow) => 1.25,
-            (Sheet::Text, AtlasKind::Badge) => 1.5,
+        match (self.plane, self.kind) {
+            (Plane::Map, AtlasKind::Square) => 0.0,
+            (Plane::Map, AtlasKind::Narrow) => 0.5,
+            (Plane::Map, AtlasKind::Badge) => 0.55,
+            (Plane::Text, AtlasKind::Square) => 1.0,
+            (Plane::Text, AtlasKind::Narrow) => 1.25,
+            (Plane::Text, AtlasKind::Badge) => 1.5,
         }
     }
 
     /// Returns the number of tiles across and down, and what they show, in rows from the top.
     fn looks(&self, screen: &Screen) -> (UVec2, Vec<Option<Look>>) {
-        let Some(canvas) = self.sheet.canvas(screen) else {
+        let Some(canvas) = self.plane.canvas(screen) else {
             return (UVec2::ONE, vec![None]);
         };
         let columns = match self.kind {
@@ -154,9 +154,9 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Spawns the terminals, whose top left corners are at their places, and a camera.
 fn open(mut commands: Commands) {
-    for sheet in [Sheet::Map, Sheet::Text] {
+    for plane in [Plane::Map, Plane::Text] {
         for kind in [AtlasKind::Square, AtlasKind::Narrow, AtlasKind::Badge] {
-            let layer = Layer::new(sheet, kind);
+            let layer = Layer::new(plane, kind);
             let height = layer.height();
             commands.spawn((
                 layer,
@@ -178,7 +178,7 @@ pub(super) struct Atlases<'w, 's> {
 }
 
 impl Atlases<'_, '_> {
-    /// Draws a terminal's image anew if its cells have another size or tiles have new pictures.
+    /// Draws a terminal's image again when its cells change size or there are new pictures.
     fn renew(&mut self, entity: Entity, layer: &mut Layer, cut: u32) {
         let now = (cut, PictureId::all().len());
         if layer.drawn == now {
@@ -269,7 +269,7 @@ fn present(
     for (entity, mut layer, mut terminal) in layers {
         let (size, mut looks) = layer.looks(&screen);
         if looks.iter().any(Option::is_some) {
-            let cut = layer.sheet.cell(&fit).cut();
+            let cut = layer.plane.cell(&fit).cut();
             atlases.renew(entity, &mut layer, cut);
         }
         let is_new = layer.size != size || layer.shown.is_empty();
@@ -280,13 +280,13 @@ fn present(
             atlases.commands.entity(entity).insert(RebuildMeshVerts);
             layer.size = size;
         }
-        match (layer.sheet, layer.kind) {
-            (Sheet::Map, AtlasKind::Square) => {
+        match (layer.plane, layer.kind) {
+            (Plane::Map, AtlasKind::Square) => {
                 let old = if is_new { &[][..] } else { &layer.shown };
                 let pictures = [old, &looks].map(|looks| Squares { looks, size });
                 easing.follow(&mut motion, pictures, now);
             }
-            (Sheet::Map, _) if easing.glide(now).is_some() => looks.fill(None),
+            (Plane::Map, _) if easing.glide(now).is_some() => looks.fill(None),
             _ => {}
         }
         let cells = (0..size.y).flat_map(|y| (0..size.x).map(move |x| UVec2::new(x, y)));
@@ -342,7 +342,7 @@ fn shade(
         let is_blank = |look: &Look, at: (u32, u32)| {
             let lies_on_map = || {
                 let at = Position::new(at.0 as u16, at.1 as u16);
-                layer.sheet == Sheet::Text && map.is_some_and(|it| it.contains(at))
+                layer.plane == Plane::Text && map.is_some_and(|it| it.contains(at))
             };
             look.motif == Motif::Letter(' ', Letter::Plain)
                 && look.ground.is_some_and(|it| it[0] == ground)

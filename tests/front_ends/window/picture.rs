@@ -36,8 +36,16 @@ impl Picture {
         for row in 0..map_rows {
             picture.copy(&screen.drawn, layout, (0, row), map_columns);
         }
+        // Text over it is drawn in boxes.
+        let boxes = screen.boxes();
+        let is_in_box = |x: usize, y: usize| {
+            let mut boxes = boxes.iter();
+            boxes.any(|(first, last)| {
+                (first.0..=last.0).contains(&x) && (first.1..=last.1).contains(&y)
+            })
+        };
         for (column, row, cell) in screen.cells() {
-            if column < map_columns && row < map_rows {
+            if column < map_columns && row < map_rows && !is_in_box(column, row) {
                 continue;
             }
             if cell.is_wide {

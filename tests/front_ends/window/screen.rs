@@ -118,6 +118,13 @@ impl Screen {
 
     /// Returns the top left and bottom right cells of the largest box that is drawn with lines.
     pub fn largest_box(&self) -> Option<((usize, usize), (usize, usize))> {
+        self.boxes()
+            .into_iter()
+            .max_by_key(|(first, last)| (last.0 - first.0) * (last.1 - first.1))
+    }
+
+    /// Returns the top left and bottom right cells of all boxes that are drawn with lines.
+    pub fn boxes(&self) -> Vec<((usize, usize), (usize, usize))> {
         let glyph = |x: usize, y: usize| self.cell(x, y).map_or(SECOND_HALF, |cell| cell.glyph);
         let corners = |of: char| {
             self.cells()
@@ -134,8 +141,6 @@ impl Screen {
             boxes.extend(bottom.map(|bottom| ((left, top), (right, bottom))));
         }
         boxes
-            .into_iter()
-            .max_by_key(|(first, last)| (last.0 - first.0) * (last.1 - first.1))
     }
 }
 
