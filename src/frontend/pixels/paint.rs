@@ -77,9 +77,7 @@ impl Painter {
                     _ => Some(fore.at(pixel, size, texel)),
                 };
                 let at = corner + pixel;
-                // In a small window, a large cell of the map does not fit.
-                let is_in = at.cmplt(picture.size).all();
-                if let Some(color) = color.filter(|_| is_in) {
+                if let Some(color) = color {
                     picture.pixels[(at.y * picture.size.x + at.x) as usize] = color;
                 }
             }

@@ -180,7 +180,7 @@ impl Places {
     }
 
     /// Returns the index of the place with this name, in any case: "room 3", "room 3, the statue room", or, if only one
-    /// place has it, "statue room", "the statue room" or "statue".
+    /// place has it, "statue room" or "the statue room". "Statue" alone is the thing.
     pub fn named(&self, words: &str) -> Option<usize> {
         let words = words.trim().to_lowercase();
         let has_name = |it: &Place| it.name() == words || it.full_name() == words;
@@ -357,8 +357,10 @@ mod tests {
             (" passage 1 ", Some(3)),
             ("cave 1, the pool cave", Some(1)),
             ("the POOL room", Some(2)),
-            ("statue", Some(0)),
-            ("pool", None),
+            ("statue room", Some(0)),
+            ("the pool cave", Some(1)),
+            // This is the thing, not the place.
+            ("statue", None),
             ("room 3", None),
             ("beacon", None),
             ("", None),
