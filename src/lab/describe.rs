@@ -6,7 +6,7 @@ use super::judge::{Moment, Struck, place_of};
 use super::scene::{Fact, Outcome, RoleFact, Statement};
 use crate::game::{Awareness, Ghosts, Lantern};
 use crate::map::TileMap;
-use crate::view::latest_reason;
+use crate::view::{Reader, latest_reason};
 use crate::vision::MapMemory;
 
 impl Moment<'_> {
@@ -81,7 +81,7 @@ impl Moment<'_> {
                 state.map_or_else(|| "has no state".to_owned(), |it| format!("is {it}"))
             }
             RoleFact::Decided(_) => {
-                let reason = latest_reason(self.world, entity);
+                let reason = latest_reason(self.world, entity, Reader::Maker);
                 reason.unwrap_or_else(|| "has not decided anything".to_owned())
             }
             RoleFact::State(..) => {

@@ -10,7 +10,7 @@ use crate::game::{
     Hidden, Inventory, Lantern, Oil, Quest, Senses, Study, Things, makes_out,
 };
 use crate::map::{Density, TileMap};
-use crate::view::{MessageLog, Screen, latest_reason, may_pursue, state_word, thoughts};
+use crate::view::{MessageLog, Reader, Screen, latest_reason, may_pursue, state_word, thoughts};
 use crate::vision::{Light, LightMap, MapMemory, ObjectKind, Position, Viewshed};
 
 /// A blow or a shot.
@@ -82,7 +82,7 @@ impl Moment<'_> {
                 is_so && self.state_of(role).is_some_and(|it| it.contains(cause))
             }
             RoleFact::Decided(text) => {
-                let reason = latest_reason(self.world, entity);
+                let reason = latest_reason(self.world, entity, Reader::Maker);
                 reason.is_some_and(|it| it.contains(text))
             }
             RoleFact::SeesRole(other) => self.sees_role(role, *other),
@@ -162,7 +162,7 @@ impl Moment<'_> {
 
     /// Describes a creature's state and its cause.
     pub(super) fn state_of(&self, role: usize) -> Option<String> {
-        let words = thoughts(self.world, self.entities[role]);
+        let words = thoughts(self.world, self.entities[role], Reader::Maker);
         words.into_iter().nth(1)
     }
 

@@ -11,7 +11,7 @@ use crate::files::printable;
 use crate::game::Health;
 use crate::grid::Grid;
 use crate::map::TileMap;
-use crate::view::{Screen, thoughts};
+use crate::view::{Reader, Screen, thoughts};
 
 /// The largest part of a map that a report shows, in columns and rows.
 const LARGEST: UVec2 = UVec2::new(100, 40);
@@ -151,7 +151,7 @@ fn role_line(moment: &Moment, role: usize) -> String {
         _ => format!("; sees {}", seen.join(", ")),
     };
     // The first thought is the name.
-    let thoughts = thoughts(moment.world, entity);
+    let thoughts = thoughts(moment.world, entity, Reader::Maker);
     let thoughts = thoughts
         .iter()
         .skip(1)

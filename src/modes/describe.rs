@@ -11,7 +11,7 @@ use crate::game::effect::what_it_does;
 use crate::game::{Actor, Ghost, KnownMap, Senses, State, TICKS_PER_TURN, Visibility, is_stone};
 use crate::grid::Direction;
 use crate::view::{
-    InView, InViewKind, PointOfView, Scene, ago, air_words, article, capitalized, compass,
+    InView, InViewKind, PointOfView, Reader, Scene, ago, air_words, article, capitalized, compass,
     latest_reason, with_article,
 };
 use crate::vision::{Knowledge, Viewshed};
@@ -133,7 +133,7 @@ fn of_creature(scene: &Scene, world: &World, eyes: &PointOfView, sight: &InView)
         words.extend(scene.lore_of(who).map(|it| it.join(" ")));
     }
     if world.resource::<WizardMode>().is_on {
-        words.extend(latest_reason(world, who));
+        words.extend(latest_reason(world, who, Reader::Maker));
     }
     words
 }

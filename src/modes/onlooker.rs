@@ -16,7 +16,7 @@ use crate::game::mind::{Errand, record_reasons};
 use crate::game::{Actor, ActorId, Player};
 use crate::grid::Direction;
 use crate::view::{
-    Areas, Marks, Onlooker, Scene, Screen, Watching, article, clear, draw_game, draw_map,
+    Areas, Marks, Onlooker, Reader, Scene, Screen, Watching, article, clear, draw_game, draw_map,
     latest_reason, thoughts,
 };
 
@@ -168,7 +168,9 @@ impl Playback {
         let watching = Watching {
             eyes,
             reveals: self.view == View::Actual,
-            lines: eyes.map(|eyes| thoughts(world, eyes)).unwrap_or_default(),
+            lines: eyes
+                .map(|eyes| thoughts(world, eyes, Reader::Viewer))
+                .unwrap_or_default(),
         };
         world
             .resource_mut::<Onlooker>()
@@ -235,7 +237,7 @@ impl Playback {
 /// Returns the reason for the latest decision of the creature whose view is shown, wrapped to `columns`.
 fn reason(scene: &Scene, world: &World, columns: usize) -> Vec<Line<'static>> {
     let eyes = scene.onlooker.0.as_ref().and_then(|it| it.eyes);
-    let reason = eyes.and_then(|eyes| latest_reason(world, eyes));
+    let reason = eyes.and_then(|eyes| latest_reason(world, eyes, Reader::Viewer));
     let lines = textwrap::wrap(reason.as_deref().unwrap_or_default(), columns.max(1));
     let lines = lines.into_iter().filter(|line| !line.is_empty());
     lines.map(|line| Line::from(line.into_owned())).collect()

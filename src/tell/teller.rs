@@ -19,7 +19,7 @@ use crate::explorer::{Goal, Journey};
 use crate::game::{Action, Fate, PlayerCommand, Reasons};
 use crate::map::TileMap;
 use crate::modes::{Modes, set_out};
-use crate::view::{MessageLog, Scene, capitalized, key_of, reason_words};
+use crate::view::{MessageLog, Reader, Scene, capitalized, key_of, reason_words};
 use crate::vision::MapId;
 
 /// Reads lines of words, and tells what comes of them. It remembers what it has told.
@@ -356,7 +356,9 @@ impl Teller {
             return Vec::new();
         };
         let new = reasons.since(*decisions);
-        let lines = new.map(|reason| reason_words(world, reason)).collect();
+        let lines = new
+            .map(|reason| reason_words(world, reason, Reader::Maker))
+            .collect();
         *decisions = reasons.count();
         lines
     }

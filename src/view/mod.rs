@@ -102,7 +102,7 @@ pub use sgr::CellStyle;
 pub use shade::{at_brightness, brightness_at, brightness_in, in_light, mixed, vivid};
 pub use state_words::{may_pursue, state_word};
 pub use stone::wall_shape;
-pub use thoughts::{latest_reason, reason_words, thoughts};
+pub use thoughts::{Reader, latest_reason, reason_words, thoughts};
 pub use title::Title;
 pub use told::Told;
 pub use wizard::Wizard;

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::key_names::keys_of;
-use super::thoughts::thoughts;
+use super::thoughts::{Reader, thoughts};
 use crate::control::{Bindings, WizardCommand, WizardMode};
 use crate::game::bestiary::Bestiary;
 use crate::game::mind::record_reasons;
@@ -125,7 +125,7 @@ pub(super) fn explain(world: &mut World) {
     let player = find_player(world);
     let wizard = world.resource::<Wizard>();
     let mut lines = vec!["Wizard".to_owned()];
-    let thoughts = wizard.eyes.map(|eyes| thoughts(world, eyes));
+    let thoughts = wizard.eyes.map(|eyes| thoughts(world, eyes, Reader::Maker));
     match thoughts.filter(|it| !it.is_empty()) {
         Some(thoughts) => lines.extend(thoughts),
         None => lines.push("your own eyes".to_owned()),

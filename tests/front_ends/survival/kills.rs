@@ -135,10 +135,11 @@ fn is_same(continued: &Screen, fresh: &Screen, was_playing: bool) -> bool {
     // The panel beside the messages does not scroll with them.
     let said = |rows: &[String]| -> Vec<String> {
         let left = rows.iter().filter_map(|row| row.split('│').next());
-        left.map(|it| it.trim_end().to_owned()).collect()
+        let said = left.map(|it| it.trim_end().to_owned());
+        said.filter(|it| !it.is_empty()).collect()
     };
     let (said_last, fresh_last) = (said(messages), said(fresh_messages));
-    let is_behind = said_last[1..] == fresh_last[..fresh_last.len() - 1];
+    let is_behind = (fresh_last.split_last()).is_some_and(|(_, rest)| said_last.ends_with(rest));
     let may_differ = was_playing && (continued.says(LEFT_OUT) || is_behind);
     map == fresh_map && (continued == fresh || may_differ)
 }

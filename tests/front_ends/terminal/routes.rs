@@ -75,9 +75,16 @@ pub const LOST: &str = "\
 ";
 /// The keys that lead to the player's death on that map.
 pub const DEATH: [&str; 3] = ["l", "l", "l"];
-/// Keys on the death screen.
+/// Keys on the death screen. The last moments play by the clock, so the first step ends at their end.
 pub const DEAD: [&str; 8] = [
-    "<Enter>", "<Escape>", "<Down>", "<Up>", "<Down>", "<Down>", "<Down>", "<Down>",
+    "<Enter><End>",
+    "<Escape>",
+    "<Down>",
+    "<Up>",
+    "<Down>",
+    "<Down>",
+    "<Down>",
+    "<Down>",
 ];
 /// The key that begins the same game again.
 pub const AGAIN: &str = "<Enter>";
