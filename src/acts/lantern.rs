@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use crate::control::Button::{Pad, PadShift, Types};
 use crate::control::{NewControl, PadButton, WizardMode};
 use crate::game::{Action, FactKind, Lantern, OilLevel};
-use crate::game::{Game, LightRule, Player, PlayerCommand};
+use crate::game::{Game, LightRule, PlayerCommand, player_of};
 use crate::modes::{AddAnswer, Then, hint};
 use crate::view::{AddDeedWords, DeedWords, Fact, Noise, Warns, turns};
 
@@ -122,7 +122,6 @@ fn is_dark(world: &World) -> bool {
 }
 
 /// Returns the setting of the player's lantern, if the player has one.
-fn lantern(world: &mut World) -> Option<Lantern> {
-    let mut players = world.query_filtered::<&Lantern, With<Player>>();
-    players.single(world).ok().copied()
+fn lantern(world: &World) -> Option<Lantern> {
+    world.get::<Lantern>(player_of(world)?).copied()
 }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::game::{Action, Inventory, Occasion, Player, PlayerCommand, Things};
+use crate::game::{Action, Inventory, Occasion, PlayerCommand, Things, player_of};
 use crate::modes::{Then, aim_throw};
 use crate::view::{AddDeedWords, DeedWords, Fact, Noise};
 
@@ -18,9 +18,9 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Begins to aim what is in this place of the player's pack. Returns `None` if it is not pointed at anything.
 pub(super) fn point(place: u8, world: &mut World) -> Option<Then> {
-    let mut packs = world.query_filtered::<&Inventory, With<Player>>();
+    let pack = world.get::<Inventory>(player_of(world)?)?;
     let things = world.resource::<Things>();
-    let held = packs.single(world).ok()?.get(place.into())?;
+    let held = pack.get(place.into())?;
     let item = things.item(held.kind)?;
     // Nobody aims what is spent. The rules say so.
     let is_spent = item.is_spent(held);

@@ -68,6 +68,10 @@ impl Control {
     pub const PICTURE: Self = Self::Named("picture");
     /// Fill the whole screen of the computer, or only the window again.
     pub const FULL_SCREEN: Self = Self::Named("full-screen");
+    /// Copy the seed of the game, to share it.
+    pub const COPY_SEED: Self = Self::Named("copy-seed");
+    /// Turn sounds off or on.
+    pub const MUTE: Self = Self::Named("mute");
     /// Turn wizard mode on or off.
     pub const WIZARD: Self = Self::Named("wizard");
     /// Wizard: show the whole map, or hide it again.

@@ -127,6 +127,12 @@ pub(super) fn of_screens() -> Vec<NewControl> {
         ),
         new(Control::PICTURE, "save a picture", &[Place(KeyCode::F12)]),
         new(Control::FULL_SCREEN, "full screen", &[Place(KeyCode::F11)]),
+        new(Control::COPY_SEED, "copy the seed", &[Place(KeyCode::F9)]),
+        new(
+            Control::MUTE,
+            "turn sounds off or on",
+            &[Place(KeyCode::F10)],
+        ),
         new(Control::WIZARD, "wizard mode", &[Place(KeyCode::F2)]).for_wizards(),
         new(Control::REVEAL, "reveal", &[Place(KeyCode::F3)]).for_wizards(),
         new(Control::NEXT_EYES, "eyes", &[Place(KeyCode::F4)]).for_wizards(),

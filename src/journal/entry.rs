@@ -70,8 +70,14 @@ impl Entry {
         })
     }
 
-    /// Describes the score, and how the game ended, in one line.
-    pub fn words(&self) -> String {
+    /// Returns when the game began, in seconds since 1970, if its journal says so.
+    pub fn begun(&self) -> Option<u64> {
+        let (begun, _) = self.game.split_once('-')?;
+        begun.parse().ok()
+    }
+
+    /// Describes the score, and how the game ended, in a few words, and then with the turns, the hunts and the treasure.
+    pub fn words(&self) -> (String, String) {
         // A player on the way back up has already been deeper.
         let level = match self.level == self.deepest {
             true => format!("level {}", self.level),
@@ -84,20 +90,22 @@ impl Entry {
             (false, Some(killer)) => format!("{level}, killed by: {}", printable(killer)),
             (false, None) => format!("{level}, killed"),
         };
-        format!(
-            "{:>5}  {end}; turns {}, hunts {}, treasure {}",
+        let short = format!("{:>5}  {end}", self.score);
+        let whole = format!(
+            "{} points: {end}; turns {}, hunts {}, treasure {}.",
             self.score, self.turn, self.hunted, self.treasure
-        )
+        );
+        (short, whole)
     }
 }
 
-/// Returns the parts of a score as a table with two columns of parts, one line for each pair.
-pub fn score_table(parts: &[ScorePart]) -> Vec<String> {
+/// Returns the parts of a score as a table with this many columns of parts.
+pub fn score_table(parts: &[ScorePart], columns: usize) -> Vec<String> {
     // The high score file may contain any text.
     let cell = |part: &ScorePart| format!("{:>6}  {}", part.points, printable(&part.name));
-    let line = |pair: &[ScorePart]| match pair {
-        [one, other] => format!("{:<30}{}", cell(one), cell(other)),
-        _ => pair.iter().map(cell).collect(),
+    let line = |parts: &[ScorePart]| {
+        let cells = parts.iter().map(|it| format!("{:<30}", cell(it)));
+        cells.collect::<String>().trim_end().to_owned()
     };
-    parts.chunks(2).map(line).collect()
+    parts.chunks(columns.max(1)).map(line).collect()
 }

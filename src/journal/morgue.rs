@@ -79,7 +79,7 @@ fn report(world: &mut World, messages: &[String]) -> Option<String> {
         add(&format!("Points  {score}"));
         add("");
         let parts = quest.score_parts(prize, turn, &numbers.score);
-        score_table(&parts).iter().for_each(|line| add(line));
+        score_table(&parts, 2).iter().for_each(|line| add(line));
     }
     if let Some(noticed) = killer.and_then(|id| tally.noticed.get(&id)) {
         add("");

@@ -7,7 +7,7 @@ use ratatui::layout::Position as ScreenCell;
 use super::mode::Then;
 use crate::control::{Gait, ScreenPoint};
 use crate::explorer::{Goal, Journey, Known, nearest_known};
-use crate::game::{Ground, Oil, Player};
+use crate::game::player_of;
 use crate::grid::Direction;
 use crate::map::Tile;
 use crate::view::{Areas, Marks, PanelPart, Scene, Screen, camera, panel_part};
@@ -57,19 +57,22 @@ pub fn set_out(world: &mut World, goal: Goal) -> Then {
 
 /// Returns the directions in which the player remembers a tile beside it that suits.
 pub fn ways_beside(world: &mut World, suits: impl Fn(Tile) -> bool) -> Vec<Direction> {
-    let mut players = world.query_filtered::<(&Position, &MapMemory), With<Player>>();
-    let Ok((here, memory)) = players.single(world) else {
+    let (Some(here), Some(memory)) = (player_cell(world), memory(world)) else {
         return Vec::new();
     };
-    let tile = |way: &Direction| memory.tile(here.0 + way.delta());
+    let tile = |way: &Direction| memory.tile(here + way.delta());
     let ways = Direction::ALL.into_iter();
     ways.filter(|way| tile(way).is_some_and(&suits)).collect()
 }
 
+/// Returns what the player remembers of the level.
+fn memory(world: &World) -> Option<&MapMemory> {
+    world.get(player_of(world)?)
+}
+
 /// Returns the player's cell.
 pub fn player_cell(world: &mut World) -> Option<IVec2> {
-    let mut players = world.query_filtered::<&Position, With<Player>>();
-    players.single(world).ok().map(|it| it.0)
+    Some(world.get::<Position>(player_of(world)?)?.0)
 }
 
 fn stairs(down: bool) -> Tile {
@@ -82,9 +85,7 @@ fn stairs(down: bool) -> Tile {
 
 /// Returns whether the player knows of stairs in this direction on the level, seen or told.
 pub fn knows_of_stairs(world: &mut World, down: bool) -> bool {
-    let mut players = world.query_filtered::<&MapMemory, With<Player>>();
-    let memory = players.single(world);
-    memory.is_ok_and(|it| {
+    memory(world).is_some_and(|it| {
         it.known_cells()
             .any(|(cell, _)| it.tile(cell) == Some(stairs(down)))
     })
@@ -93,12 +94,11 @@ pub fn knows_of_stairs(world: &mut World, down: bool) -> bool {
 /// Returns the nearest stairs that the player knows and can reach.
 pub fn known_stairs(world: &mut World, down: bool) -> Option<IVec2> {
     let wanted = stairs(down);
-    let mut players = world
-        .query_filtered::<(&Position, &MapMemory, Option<&Ground>, Option<&Oil>), With<Player>>();
-    let (here, memory, ground, oil) = players.single(world).ok()?;
+    let player = world.entity(player_of(world)?);
+    let (here, memory) = (player.get::<Position>()?.0, player.get::<MapMemory>()?);
     let suits = |cell: IVec2| memory.tile(cell) == Some(wanted);
-    if suits(here.0) {
-        return Some(here.0);
+    if suits(here) {
+        return Some(here);
     }
-    nearest_known(Known::new(memory, ground, oil), here.0, suits)
+    nearest_known(Known::new(memory, player.get(), player.get()), here, suits)
 }

@@ -102,7 +102,9 @@ fn summary(scene: &Scene, count: u32) -> String {
 
 fn menu(scene: &Scene) -> Menu<()> {
     let count = scene.study().map_or(0, |it| it.count());
-    let menu = Menu::page("Book of monsters and things").head([summary(scene, count)]);
+    let menu = Menu::page("Book of monsters and things")
+        .searched()
+        .head([summary(scene, count)]);
     let pages = monsters(scene).into_iter().chain(things(scene));
     let menu = pages.fold(menu, |menu, page| {
         let accent = Style::new().fg(scene.palette.accent());
@@ -124,6 +126,10 @@ fn menu(scene: &Scene) -> Menu<()> {
 impl Mode for Book {
     fn name(&self) -> &'static str {
         "book"
+    }
+
+    fn takes_keys(&self) -> bool {
+        self.list.is_searching()
     }
 
     fn input(&mut self, input: Input, world: &mut World) -> Then {

@@ -6,7 +6,7 @@ use super::list::{List, Menu, Picked};
 use super::mode::{Input, Mode, Then};
 use super::serve::hint;
 use crate::control::{Bindings, Control, KeyDown};
-use crate::game::{Boon, Bout, Health, Number, Player, PlayerCommand, boons_on_offer};
+use crate::game::{Boon, Bout, Health, Number, PlayerCommand, boons_on_offer, player_of};
 use crate::view::{Scene, Screen, key_of};
 
 /// The menu of the boons on offer.
@@ -17,9 +17,8 @@ struct ChooseBoon {
 
 /// Returns the player's last fight and its hit points.
 fn last_fight(world: &World) -> LastFight<'_> {
-    let mut players = world.try_query_filtered::<(&Bout, &Health), With<Player>>()?;
-    let (bout, health) = players.single(world).ok()?;
-    Some((bout, *health))
+    let player = player_of(world)?;
+    Some((world.get::<Bout>(player)?, *world.get::<Health>(player)?))
 }
 
 /// Opens the menu, or says how boons are earned if no choice waits.

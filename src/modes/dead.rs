@@ -3,8 +3,10 @@
 use std::path::Path;
 
 use bevy::prelude::*;
+use ratatui::layout::Rect;
 
 use super::ask::with_scene;
+use super::downfall::{Downfall, light_words};
 use super::help::Help;
 use super::list::{List, Menu, Picked};
 use super::messages::Messages;
@@ -12,6 +14,7 @@ use super::mode::{Input, Mode, Then};
 use super::new_game::next_game;
 use super::replay::ReplayScreen;
 use super::saves::{LastEntry, LastFiles};
+use super::serve::serve;
 use super::title::TitleScreen;
 use crate::control::Control;
 use crate::files::printable;
@@ -40,6 +43,8 @@ fn report(scene: &Scene, world: &World) -> Vec<String> {
             death.depth, death.turn
         ));
         if let Some(eyes) = scene.player() {
+            report.extend(light_words(scene, &eyes));
+            report.extend(world.resource::<Downfall>().words(death.turn));
             report.push(explored(&eyes));
             report.extend(last_seen(scene, &eyes));
         }
@@ -141,11 +146,8 @@ fn score(scene: &Scene, last: Option<&LastEntry>) -> Vec<String> {
         let numbers = &game.setup.numbers.score;
         let points = quest.score(won, turn, numbers);
         lines.push(format!("{points} points on turn {turn}:"));
-        lines.extend(score_table(&quest.score_parts(
-            won.then(|| game.setup.goals.prize()),
-            turn,
-            numbers,
-        )));
+        let prize = won.then(|| game.setup.goals.prize());
+        lines.extend(score_table(&quest.score_parts(prize, turn, numbers), 2));
         // The last entry may belong to another game.
         let mine = last.filter(|it| it.entry.seed == seed && it.entry.turn == turn);
         if let Some(place) = mine.and_then(|it| it.place) {
@@ -156,13 +158,24 @@ fn score(scene: &Scene, last: Option<&LastEntry>) -> Vec<String> {
     lines
 }
 
+/// Returns the part of a screen that leaves the place of death visible beside it, if the screen is wide enough for both.
+fn room(screen: Rect) -> Option<Rect> {
+    const WIDE: u16 = 110;
+    let left = screen.width / 2;
+    let room = Rect::new(left, screen.y, screen.width - left, screen.height);
+    (screen.width >= WIDE).then_some(room)
+}
+
 /// Returns a menu with the report and what the player can do next.
-fn menu(scene: &Scene, world: &World) -> Menu<fn(&mut World) -> Then> {
+fn menu(scene: &Scene, world: &World, screen: &Screen) -> Menu<fn(&mut World) -> Then> {
     let title = match scene.fate.victory() {
         Some(_) => "You have won",
         None => "You are dead",
     };
     let mut menu = Menu::<fn(&mut World) -> Then>::new(title).head(report(scene, world));
+    if let Some(room) = room(screen.buffer().area) {
+        menu = menu.within(room);
+    }
     if LastFiles::of(world).is_some() {
         menu = menu.entry("Watch the last moments", watch_last_moments);
     }
@@ -195,9 +208,11 @@ impl Mode for Dead {
             Input::Asked(Control::MESSAGES) => return Then::push(Messages::default()),
             Input::Asked(Control::HELP) => return Then::push(Help::default()),
             Input::Asked(Control::LEAVE) => return Then::Quit,
+            Input::Asked(Control::COPY_SEED) => return serve(Control::COPY_SEED, world),
             _ => {}
         }
-        let Some(menu) = with_scene(world, menu) else {
+        let Some(menu) = with_scene(world, |scene, world| menu(scene, world, world.resource()))
+        else {
             return Then::Stay;
         };
         match self.list.input(input, menu, world.resource()) {
@@ -208,10 +223,11 @@ impl Mode for Dead {
     }
 
     fn words(&self, scene: &Scene, world: &World) -> Vec<String> {
-        self.list.words(&menu(scene, world))
+        self.list.words(&menu(scene, world, world.resource()))
     }
 
     fn draw(&self, scene: &Scene, world: &World, screen: &mut Screen) {
-        self.list.draw(&menu(scene, world), &scene.palette, screen);
+        let menu = menu(scene, world, screen);
+        self.list.draw(&menu, &scene.palette, screen);
     }
 }

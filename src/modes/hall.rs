@@ -6,16 +6,19 @@ use super::list::{List, Menu, Picked};
 use super::mode::{Input, Mode, Then};
 use super::new_game::game_in_view;
 use super::saves::Saves;
+use super::serve::copy_seed;
+use super::slots::date;
+use crate::control::{Bindings, Control};
 use crate::files::printable;
 use crate::journal::{Entry, score_table};
-use crate::view::{Scene, Screen};
+use crate::view::{Scene, Screen, key_of};
 
 /// The list of high scores, best first.
 pub(super) struct Hall {
     list: List,
     entries: Vec<Entry>,
-    /// The entry whose parts are shown.
-    shown: Option<usize>,
+    /// What came of copying a seed.
+    copied: Option<String>,
     /// What is wrong with the high-score file, if anything.
     problem: Option<String>,
     /// The names of the mods of these games.
@@ -32,42 +35,48 @@ impl Hall {
         Self {
             list: List::default(),
             entries: scores.entries,
-            shown: None,
+            copied: None,
             problem: scores.problem,
             mods: mods.join(", "),
         }
     }
 
-    /// Returns a menu of the scores. Picking an entry shows the parts of that score, and picking `None` closes the screen.
-    fn menu(&self) -> Menu<Option<usize>> {
-        let head = match (self.entries.is_empty(), &self.problem) {
-            (false, _) => {
-                Some("Points, and how each game ended. Choose one to see what earned them.")
-            }
-            (true, None) => Some("No high scores yet."),
-            (true, Some(_)) => None,
+    /// Returns a page of the scores, each with how the game ended and what earned the points. Choosing an entry copies its
+    /// seed, and choosing `None` closes the screen.
+    fn menu(&self, bindings: &Bindings) -> Menu<Option<u64>> {
+        let none = self.entries.is_empty() && self.problem.is_none();
+        let head = match (&self.copied, none) {
+            (Some(copied), _) => Some(copied.clone()),
+            (None, true) => Some("No high scores yet.".to_owned()),
+            (None, false) => None,
         };
         let of = (!self.mods.is_empty()).then(|| format!("Games with {}.", printable(&self.mods)));
-        let menu = Menu::new("High scores").head(of).head(head);
+        let menu = Menu::page("High scores").searched().head(of).head(head);
         let menu = menu.head(&self.problem);
-        let shown = self.shown.and_then(|it| self.entries.get(it));
-        let menu = menu.head(shown.map_or_else(Vec::new, table));
-        let entries = self.entries.iter().enumerate();
-        let menu = entries.fold(menu, |menu, (number, it)| {
-            menu.entry(it.words(), Some(number))
+        let copies = key_of(bindings, Control::CONFIRM);
+        let menu = self.entries.iter().fold(menu, |menu, it| {
+            let (short, _) = it.words();
+            menu.entry(short, Some(it.seed)).text(about(it, &copies))
         });
         menu.entry("Back", None)
     }
 }
 
-/// Returns the parts of an entry's score as lines of text.
-fn table(entry: &Entry) -> Vec<String> {
-    match score_table(&entry.parts) {
+/// Returns what there is to say about an entry, as lines of text. `copies` is the key that copies the seed.
+fn about(entry: &Entry, copies: &str) -> Vec<String> {
+    let (_, whole) = entry.words();
+    let begun = entry.begun().map(|it| format!("Begun {}.", date(it)));
+    let seed = format!("Seed {}. {copies} copies it.", entry.seed);
+    let mut lines = vec![whole];
+    lines.extend(begun);
+    lines.extend([seed, String::new()]);
+    lines.extend(match score_table(&entry.parts, 1) {
         none if none.is_empty() => {
             vec!["This game was played before points were listed.".to_owned()]
         }
-        lines => lines,
-    }
+        parts => parts,
+    });
+    lines
 }
 
 impl Mode for Hall {
@@ -75,23 +84,28 @@ impl Mode for Hall {
         "high scores"
     }
 
+    fn takes_keys(&self) -> bool {
+        self.list.is_searching()
+    }
+
     fn input(&mut self, input: Input, world: &mut World) -> Then {
-        let menu = self.menu();
+        let menu = self.menu(world.resource());
         match self.list.input(input, menu, world.resource()) {
             Picked::Closed | Picked::Entry(None) => Then::Pop,
-            Picked::Entry(shown) => {
-                self.shown = shown;
+            Picked::Entry(Some(seed)) => {
+                self.copied = Some(copy_seed(world, seed));
                 Then::Stay
             }
             _ => Then::Stay,
         }
     }
 
-    fn words(&self, _: &Scene, _: &World) -> Vec<String> {
-        self.list.words(&self.menu())
+    fn words(&self, scene: &Scene, _: &World) -> Vec<String> {
+        self.list.words(&self.menu(&scene.bindings))
     }
 
     fn draw(&self, scene: &Scene, _: &World, screen: &mut Screen) {
-        self.list.draw(&self.menu(), &scene.palette, screen);
+        self.list
+            .draw(&self.menu(&scene.bindings), &scene.palette, screen);
     }
 }

@@ -10,7 +10,7 @@ use super::mode::{Input, Mode, Then};
 use super::new_game::{game_in_view, last_level};
 use crate::control::{Bindings, Control};
 use crate::game::{Goals, Quest, Things};
-use crate::view::{Hint, Palette, Scene, Screen, key_lines, with_keys};
+use crate::view::{Hint, Palette, Scene, Screen, key_lines, line_with_keys};
 
 /// The help page.
 #[derive(Default)]
@@ -37,7 +37,7 @@ fn progress(world: &World, goals: &Goals) -> String {
 }
 
 /// Returns the introduction, with the current keys.
-fn about(world: &World) -> Vec<String> {
+fn about(world: &World) -> Vec<Line<'static>> {
     let bindings = world.resource::<Bindings>();
     let goal = last_level(world).zip(game_in_view(world)).map(|(last, setup)| {
         let story = setup.goals.story(last);
@@ -72,8 +72,9 @@ fn about(world: &World) -> Vec<String> {
         "Mouse: point at a cell, or at a row of the panel, to read what is there. Click on a cell to walk there and on a \
          row to look there or to do what it says. Right-click for a closer look, turn the wheel to scroll.",
     ];
-    let texts = texts.map(|text| with_keys(bindings, text));
-    goal.into_iter().chain(texts).collect()
+    let accent = Style::new().fg(world.resource::<Palette>().accent());
+    let texts = texts.map(|text| line_with_keys(bindings, text, accent));
+    goal.map(Line::from).into_iter().chain(texts).collect()
 }
 
 /// Returns every sign on the map, in sections.
@@ -93,17 +94,15 @@ fn signs(world: &World) -> [(&'static str, Option<&'static str>, Vec<Sign>); 4] 
 fn chapters(world: &World) -> Vec<(String, Vec<Line<'static>>)> {
     let (bindings, palette) = (world.resource::<Bindings>(), world.resource::<Palette>());
     let accent = Style::new().fg(palette.accent());
-    let spaced = |texts: Vec<String>| -> Vec<Line<'static>> {
-        let lines = texts.into_iter();
-        lines
-            .flat_map(|it| [Line::from(it), Line::default()])
-            .collect()
+    let spaced = |lines: Vec<Line<'static>>| -> Vec<Line<'static>> {
+        let lines = lines.into_iter();
+        lines.flat_map(|it| [it, Line::default()]).collect()
     };
-    let hints = Hint::ALL.map(|hint| hint.words(bindings)).to_vec();
+    let hints = Hint::ALL.map(|hint| Line::from(hint.words(bindings)));
     let mut chapters = vec![
         ("The game".to_owned(), spaced(about(world))),
         ("Hints".to_owned(), {
-            let first = "A game shows each of these once.".to_owned();
+            let first = Line::from("A game shows each of these once.");
             spaced(std::iter::once(first).chain(hints).collect())
         }),
     ];
@@ -136,7 +135,7 @@ fn chapters(world: &World) -> Vec<(String, Vec<Line<'static>>)> {
 
 fn menu(world: &World) -> Menu<()> {
     let chapters = chapters(world).into_iter();
-    let menu = chapters.fold(Menu::page("Help"), |menu, (title, lines)| {
+    let menu = chapters.fold(Menu::page("Help").searched(), |menu, (title, lines)| {
         menu.entry(title, ()).text(lines)
     });
     menu.entry("Back", ())
@@ -145,6 +144,10 @@ fn menu(world: &World) -> Menu<()> {
 impl Mode for Help {
     fn name(&self) -> &'static str {
         "help"
+    }
+
+    fn takes_keys(&self) -> bool {
+        self.list.is_searching()
     }
 
     fn input(&mut self, input: Input, world: &mut World) -> Then {

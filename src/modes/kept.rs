@@ -34,6 +34,8 @@ pub(super) struct Kept {
     pub(super) motion: bool,
     /// Whether sounds are played, if the program has any.
     pub(super) sound: bool,
+    /// How loud sounds are, as a percentage.
+    pub(super) volume: u8,
 }
 
 /// The size of the window, and its place on the screen if the system tells it, in pixels.
@@ -67,10 +69,14 @@ impl Default for Kept {
             window: None,
             wall_lines: true,
             motion: true,
-            sound: false,
+            sound: true,
+            volume: 50,
         }
     }
 }
+
+/// The highest volume, as a percentage.
+pub(super) const LOUDEST: u8 = 100;
 
 /// Returns the zoom that this number stands for: the height of text in pixels, or a multiple of 16 pixels, as in older
 /// settings files.
@@ -159,6 +165,10 @@ impl Kept {
             let why = format!("\"{}\"; accepted: {known}", brief(unknown));
             return Err(("hints_read", why));
         }
+        if self.volume > LOUDEST {
+            let why = format!("{}; accepted: 0 to {LOUDEST}", self.volume);
+            return Err(("volume", why));
+        }
         let [least, most] = WINDOW_SIZES;
         let fits = |it: &WindowPlace| {
             (least.0..=most.0).contains(&it.size.0) && (least.1..=most.1).contains(&it.size.1)
@@ -171,7 +181,7 @@ impl Kept {
     }
 
     /// Returns each field's name and value, as they are written in the file.
-    fn fields(&self) -> [(&'static str, String); 12] {
+    fn fields(&self) -> [(&'static str, String); 13] {
         let Self {
             palette,
             zoom,
@@ -185,6 +195,7 @@ impl Kept {
             wall_lines,
             motion,
             sound,
+            volume,
         } = self;
         let window = window.map_or_else(
             || "None".to_owned(),
@@ -209,6 +220,7 @@ impl Kept {
             ("wall_lines", wall_lines.to_string()),
             ("motion", motion.to_string()),
             ("sound", sound.to_string()),
+            ("volume", volume.to_string()),
         ]
     }
 
@@ -227,6 +239,7 @@ impl Kept {
             wall_lines,
             motion,
             sound,
+            volume,
         ] = self.fields().map(|(_, value)| value);
         let (least, most) = Display::MEMORY_BRIGHTNESS;
         format!(
@@ -248,7 +261,9 @@ impl Kept {
              // Whether things move in a window: arrows fly, blows flash, light and the map glide.\n    \
              motion: {motion},\n    \
              // Whether sounds are played, in a program that was built with the feature `sound`.\n    \
-             sound: {sound},\n)\n",
+             sound: {sound},\n    \
+             // How loud sounds are, as a percentage from 0 to {LOUDEST}.\n    \
+             volume: {volume},\n)\n",
             Palette::NAMES.map(|it| format!("{it:?}")).join(", "),
             zoom_names(),
         )
@@ -277,7 +292,8 @@ mod tests {
             }),
             wall_lines: false,
             motion: false,
-            sound: true,
+            sound: false,
+            volume: 70,
         };
         let text = kept.to_ron();
         assert_eq!(ron::from_str::<Kept>(&text).as_ref(), Ok(&kept));

@@ -22,6 +22,7 @@ pub(super) struct Keys {
 /// Returns a menu of all commands and their keys.
 fn menu(bindings: &Bindings) -> Menu<Control> {
     let menu = Menu::new("Keys").head(["Choose a command to give it a new key."]);
+    let menu = menu.searched();
     let lines = key_lines(bindings).into_iter();
     lines.fold(menu, |menu, line| {
         let keys = match line.keys.is_empty() {
@@ -35,6 +36,10 @@ fn menu(bindings: &Bindings) -> Menu<Control> {
 impl Mode for Keys {
     fn name(&self) -> &'static str {
         "keys"
+    }
+
+    fn takes_keys(&self) -> bool {
+        self.list.is_searching()
     }
 
     fn input(&mut self, input: Input, world: &mut World) -> Then {

@@ -1,13 +1,16 @@
 //! Menus: lists of entries, one of which is selected.
 
+use std::ops::Range;
+
+use bevy::input::keyboard::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Style};
-use ratatui::text::Line;
+use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
 
 use super::mode::Input;
 use super::page::{centred, dim, draw_box};
-use crate::control::{Control, Mouse, ScreenPoint};
+use crate::control::{Button, Control, Mouse, ScreenPoint};
 use crate::grid::Direction;
 use crate::map::PictureId;
 use crate::view::{Art, Palette, Screen};
@@ -19,6 +22,8 @@ pub(super) struct List {
     chosen: usize,
     /// The first row of the entry's text that is shown.
     first_row: u16,
+    /// The words that are being searched for.
+    search: Option<String>,
 }
 
 /// A menu's response to an input.
@@ -47,6 +52,8 @@ pub(super) struct Menu<T> {
     page: Option<(u16, u16)>,
     /// Whether left and right scroll the text of the chosen entry instead of changing its value.
     scrolls: bool,
+    /// Whether the player can search the names and the texts.
+    is_searched: bool,
 }
 
 struct Entry<T> {
@@ -89,6 +96,7 @@ impl<T> Menu<T> {
             room: None,
             page: None,
             scrolls: false,
+            is_searched: false,
         }
     }
 
@@ -99,6 +107,14 @@ impl<T> Menu<T> {
         Self {
             scrolls: true,
             ..menu
+        }
+    }
+
+    /// Lets the player search the names and the texts.
+    pub(super) fn searched(self) -> Self {
+        Self {
+            is_searched: true,
+            ..self
         }
     }
 
@@ -183,6 +199,25 @@ impl<T> Menu<T> {
     /// Returns the area of the menu on a screen.
     pub(super) fn area(&self, screen: Rect) -> Rect {
         self.places(screen).whole
+    }
+
+    /// Returns the places of the parts of the menu that contain some words, in any case, in order: the entry, and the row of
+    /// its text.
+    fn places_of(&self, words: &str, screen: Rect) -> Vec<(usize, u16)> {
+        let words = words.to_lowercase();
+        let columns = self.places(screen).text.map_or(u16::MAX, |it| it.width);
+        let has = |text: &str| text.to_lowercase().contains(&words);
+        let entries = self.entries.iter().enumerate();
+        let found = entries.flat_map(|(number, entry)| {
+            let name = format!("{} {}", entry.name, entry.value);
+            let rows = wrapped(&entry.text, columns).into_iter().zip(0..);
+            let rows = rows.filter(|(line, _)| has(&line.to_string()));
+            let rows: Vec<u16> = rows.map(|(_, row)| row).collect();
+            let first = has(&name).then_some(0);
+            let rest = rows.into_iter().filter(move |row| Some(*row) != first);
+            first.into_iter().chain(rest).map(move |row| (number, row))
+        });
+        found.collect()
     }
 
     /// Returns the columns before an entry's name: a mark, and a picture if any entry has one.
@@ -283,6 +318,9 @@ impl<T> Menu<T> {
     }
 }
 
+/// The character that begins a search on a page.
+const SEARCH: char = '/';
+
 /// The number of rows by which left and right scroll a text.
 const SCROLLED: u16 = 4;
 
@@ -309,6 +347,9 @@ impl List {
             return Picked::Closed;
         }
         self.chosen = self.chosen.min(count - 1);
+        if menu.is_searched && self.look_for(input, &menu, screen.buffer().area) {
+            return Picked::Nothing;
+        }
         let area = menu.places(screen.buffer().area).entries;
         let before = self.chosen;
         let mut chosen = |at: usize| menu.entries.swap_remove(at).does;
@@ -363,6 +404,52 @@ impl List {
             self.first_row = 0;
         }
         Picked::Nothing
+    }
+
+    /// Returns whether a search is on, which takes all keys.
+    pub(super) fn is_searching(&self) -> bool {
+        self.search.is_some()
+    }
+
+    /// Begins, continues or ends a search. Returns whether the input belonged to it.
+    fn look_for<T>(&mut self, input: Input, menu: &Menu<T>, screen: Rect) -> bool {
+        let Input::Key(key) = input else {
+            return false;
+        };
+        let Some(words) = &mut self.search else {
+            let begins = key.character == Some(SEARCH);
+            self.search = begins.then(String::new);
+            return begins;
+        };
+        let is_next = match (key.button, key.character, key.control) {
+            (Button::Place(KeyCode::Backspace), ..) => {
+                words.pop();
+                false
+            }
+            (_, Some(typed), _) if !typed.is_control() => {
+                words.push(typed);
+                false
+            }
+            (.., Some(Control::NEXT | Control::Step(Direction::South))) => true,
+            (.., Some(Control::CLOSE | Control::CONFIRM)) => {
+                self.search = None;
+                return true;
+            }
+            _ => return true,
+        };
+        if words.is_empty() {
+            return true;
+        }
+        let all = menu.places_of(words, screen);
+        let now = (self.chosen, self.first_row);
+        let after = all.iter().find(|it| match is_next {
+            true => **it > now,
+            false => **it >= now,
+        });
+        if let Some((entry, row)) = after.or(all.first()) {
+            (self.chosen, self.first_row) = (*entry, *row);
+        }
+        true
     }
 
     /// Returns the entry at a position on the screen.
@@ -474,6 +561,14 @@ impl List {
             };
             buffer.set_string(x.saturating_sub(3), area.bottom() - 1, "↓", more);
         }
+        if menu.is_searched {
+            let words = match &self.search {
+                None => format!(" {SEARCH} search "),
+                Some(words) => format!(" {SEARCH} {words}█ "),
+            };
+            let room = usize::from(area.width.saturating_sub(4));
+            buffer.set_stringn(area.x + 2, area.bottom() - 1, words, room, more);
+        }
         let visible = menu.entries.iter().skip(first).take(rows);
         for (entry, y) in visible.zip(entries.top()..) {
             if let Some((picture, color)) = entry.picture {
@@ -483,19 +578,36 @@ impl List {
     }
 }
 
-/// Wraps the lines that have one style. Lines of several parts, such as keys and their meaning, stay as they are.
+/// Wraps lines, each of which may have parts in several styles.
 fn wrapped(text: &[Line<'static>], columns: u16) -> Vec<Line<'static>> {
     let columns = usize::from(columns.max(1));
-    let wrap = |line: &Line<'static>| match line.spans.as_slice() {
-        [span] => {
-            let lines = textwrap::wrap(&span.content, columns).into_iter();
-            lines
-                .map(|it| Line::styled(it.into_owned(), line.style.patch(span.style)))
-                .collect()
-        }
-        _ => vec![line.clone()],
+    let wrap = |line: &Line<'static>| -> Vec<Line<'static>> {
+        let whole = line.to_string();
+        let mut begin = 0;
+        let rows = textwrap::wrap(&whole, columns).into_iter().map(|row| {
+            // Only blanks are left out between two rows.
+            begin += whole[begin..].find(&*row).unwrap_or_default();
+            let range = begin..begin + row.len();
+            begin = range.end;
+            part(line, range)
+        });
+        rows.collect()
     };
     text.iter().flat_map(wrap).collect()
+}
+
+/// Returns the part of a line from one byte to another.
+fn part(line: &Line<'static>, range: Range<usize>) -> Line<'static> {
+    let mut begin = 0;
+    let spans = line.spans.iter().filter_map(|span| {
+        let at = begin;
+        begin += span.content.len();
+        let from = range.start.saturating_sub(at).min(span.content.len());
+        let to = range.end.saturating_sub(at).min(span.content.len());
+        let cut = span.content.get(from..to).filter(|it| !it.is_empty())?;
+        Some(Span::styled(cut.to_owned(), span.style))
+    });
+    Line::from(spans.collect::<Vec<_>>()).style(line.style)
 }
 
 /// Lets a window draw a picture at this place among the text. Pictures begin at even columns.

@@ -257,15 +257,9 @@ impl Look {
             Control::CONJURE => {
                 world.write_message(WizardCommand::Conjure(self.cursor));
             }
-            Control::REVEAL
-            | Control::NEXT_EYES
-            | Control::NEXT_OVERLAY
-            | Control::LARGER
-            | Control::SMALLER
-            | Control::LARGER_TEXT
-            | Control::SMALLER_TEXT
-            | Control::PICTURE
-            | Control::FULL_SCREEN => return serve(control, world),
+            Control::REVEAL | Control::NEXT_EYES | Control::NEXT_OVERLAY => {
+                return serve(control, world);
+            }
             _ => {}
         }
         Then::Stay

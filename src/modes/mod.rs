@@ -19,6 +19,7 @@ mod confirm;
 mod dead;
 mod demo;
 mod describe;
+mod downfall;
 mod hall;
 mod help;
 mod kept;
@@ -67,7 +68,7 @@ pub use plugin::{
 };
 pub use rehearsal::Rehearsal;
 pub use saves::{Saves, record_game};
-pub use serve::{TakePicture, hint};
+pub use serve::{Clipboard, TakePicture, hint};
 pub use settings::{Settings, SettingsError, Zoomed};
 pub use stack::Modes;
 pub use teach::Teacher;

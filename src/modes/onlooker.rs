@@ -10,7 +10,6 @@ use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget};
 
 use super::mode::{Input, Then};
-use super::serve::serve;
 use crate::control::{Control, KeyDown};
 use crate::game::mind::{Errand, record_reasons};
 use crate::game::{Actor, ActorId, Player};
@@ -90,14 +89,6 @@ impl Playback {
                 self.pause(world);
                 Then::Stay
             }
-            Input::Asked(
-                control @ (Control::LARGER
-                | Control::SMALLER
-                | Control::LARGER_TEXT
-                | Control::SMALLER_TEXT
-                | Control::PICTURE
-                | Control::FULL_SCREEN),
-            ) => serve(control, world),
             Input::Key(KeyDown {
                 character: Some(character),
                 ..

@@ -47,7 +47,7 @@ fn menu(settings: &Settings, screen: &Screen) -> Menu<Option<Change>> {
         false => "#",
     };
     let brightness = format!("{}%", settings.memory_brightness());
-    let options: [(&str, String, Change, Applies, &str); 10] = [
+    let options: [(&str, String, Change, Applies, &str); 11] = [
         (
             "Palette",
             settings.palette().to_owned(),
@@ -117,7 +117,14 @@ fn menu(settings: &Settings, screen: &Screen) -> Menu<Option<Change>> {
             on(settings.sound()),
             change_sound,
             WithSound,
-            "Every sound says something that the log says, too.",
+            "Every sound says something that the log says, too. F10 turns sounds off and on at any time.",
+        ),
+        (
+            "Volume",
+            format!("{}%", settings.volume()),
+            change_volume,
+            WithSound,
+            "How loud sounds are.",
         ),
     ];
     let menu = Menu::new("Options").sized(PAGE.0, PAGE.1);
@@ -194,6 +201,12 @@ fn change_walls(settings: &mut Settings, _: i32) -> Option<String> {
 fn change_motion(settings: &mut Settings, _: i32) -> Option<String> {
     settings.set_motion(!settings.has_motion());
     settings.save(|kept, now| kept.motion = now.motion)
+}
+
+fn change_volume(settings: &mut Settings, by: i32) -> Option<String> {
+    let next = i32::from(settings.volume()) + by * STEP;
+    settings.set_volume(next.clamp(0, 100) as u8);
+    settings.save(|kept, now| kept.volume = now.volume)
 }
 
 fn change_sound(settings: &mut Settings, _: i32) -> Option<String> {

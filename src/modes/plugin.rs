@@ -8,6 +8,7 @@ use super::answers::Answers;
 use super::breath::end_runs;
 use super::confirm::Confirm;
 use super::demo::Away;
+use super::downfall::{self, Downfall};
 use super::new_game::{self, NewGames};
 use super::play::Play;
 use super::rehearsal::Rehearsal;
@@ -40,6 +41,7 @@ impl Plugin for ModesPlugin {
             .init_resource::<Away>()
             .init_resource::<Recordings>()
             .add_message::<TakePicture>()
+            .init_resource::<Downfall>()
             .add_systems(PreUpdate, stack::answer.in_set(ControlSystems::Answer))
             .add_systems(
                 PreUpdate,
@@ -52,6 +54,7 @@ impl Plugin for ModesPlugin {
                 (
                     (
                         stack::follow_fate,
+                        downfall::follow,
                         settings::follow,
                         (end_runs, saves::note, stack::follow_saving).chain(),
                         stack::allow_motion.before(ViewSystems::Move),

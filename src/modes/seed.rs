@@ -73,6 +73,12 @@ impl Mode for Seed {
                 },
                 Err(_) => self.error = Some(format!("Enter a number from 0 to {}.", u64::MAX)),
             },
+            KeyDown {
+                character: Some(other),
+                ..
+            } if !other.is_control() => {
+                self.error = Some(format!("A seed has only digits: {other:?} is left out."));
+            }
             _ => {}
         }
         Then::Stay

@@ -6,12 +6,27 @@ use super::mode::Then;
 use super::settings::{Settings, Zoomed};
 use crate::control::{Bindings, Control, Gait, WizardCommand, WizardMode};
 use crate::game::deed::known_strikers;
-use crate::game::{Player, PlayerCommand};
+use crate::game::{Game, PlayerCommand, player_of};
 use crate::view::{Display, MessageLog, ShowsExposure, keys_of};
+
+/// The controls that mean the same thing on every screen.
+pub(super) const ON_EVERY_SCREEN: [Control; 7] = [
+    Control::LARGER,
+    Control::SMALLER,
+    Control::LARGER_TEXT,
+    Control::SMALLER_TEXT,
+    Control::PICTURE,
+    Control::FULL_SCREEN,
+    Control::MUTE,
+];
 
 /// A request for a picture of the screen.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TakePicture;
+
+/// How a front end copies text for other programs, if it can. An error says in a few words why the text is not copied.
+#[derive(Resource)]
+pub struct Clipboard(pub Box<dyn FnMut(&str) -> Result<(), String> + Send + Sync>);
 
 /// Carries out a control that means the same thing in several modes.
 pub(super) fn serve(control: Control, world: &mut World) -> Then {
@@ -39,6 +54,13 @@ pub(super) fn serve(control: Control, world: &mut World) -> Then {
         Control::PICTURE => {
             world.write_message(TakePicture);
         }
+        Control::COPY_SEED => {
+            let words = world.get_resource::<Game>().map(|it| it.setup.seed);
+            if let Some(words) = words.map(|seed| copy_seed(world, seed)) {
+                hint(world, words);
+            }
+        }
+        Control::MUTE => mute(world),
         Control::NEXT_ALGORITHM if world.resource::<WizardMode>().is_on => {
             return Then::Do(PlayerCommand::NextAlgorithm);
         }
@@ -65,6 +87,28 @@ pub(super) fn serve(control: Control, world: &mut World) -> Then {
         }
     }
     Then::Stay
+}
+
+/// Copies a seed, if the front end can. Returns what to tell the player.
+pub(super) fn copy_seed(world: &mut World, seed: u64) -> String {
+    let clipboard = world.get_resource_mut::<Clipboard>();
+    match clipboard.map(|mut it| (it.0)(&seed.to_string())) {
+        None => format!("Seed {seed}."),
+        Some(Ok(())) => format!("Seed {seed} is copied."),
+        Some(Err(why)) => format!("Seed {seed}. It is not copied: {why}."),
+    }
+}
+
+/// Turns sounds off or on.
+fn mute(world: &mut World) {
+    if !cfg!(feature = "sound") {
+        return hint(world, "This program was built without sounds.".to_owned());
+    }
+    let mut settings = world.resource_mut::<Settings>();
+    let warning = settings.toggle_sound();
+    let words = if settings.sound() { "on" } else { "off" };
+    world.resource_mut::<MessageLog>().warn_if(warning);
+    hint(world, format!("Sounds are {words}."));
 }
 
 /// Zooms text or the map in a window by this many steps.
@@ -100,8 +144,7 @@ pub fn hint(world: &mut World, words: String) {
 
 /// Names the enemies beside the player that strike it if it steps away.
 fn hint_at_strikers(world: &mut World) {
-    let mut players = world.query_filtered::<Entity, With<Player>>();
-    let Ok(player) = players.single(world) else {
+    let Some(player) = player_of(world) else {
         return;
     };
     let strikers = known_strikers(world, player);

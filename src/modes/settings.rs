@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use bevy::prelude::*;
 use thiserror::Error;
 
-use super::kept::{Kept, OWN, WindowPlace};
+use super::kept::{Kept, LOUDEST, OWN, WindowPlace};
 use super::own_files::{self, OwnFile};
 use crate::control::{Bindings, KeyFile, KeyFileError};
 use crate::files::printable;
@@ -302,6 +302,16 @@ impl Settings {
     /// Returns whether sounds are played, if the program was built with the feature `sound`.
     pub fn sound(&self) -> bool {
         self.now.sound
+    }
+
+    /// Returns how loud sounds are, as a percentage.
+    pub fn volume(&self) -> u8 {
+        self.now.volume
+    }
+
+    /// Sets how loud sounds are, as a percentage of at most 100.
+    pub fn set_volume(&mut self, percent: u8) {
+        self.now.volume = percent.min(LOUDEST);
     }
 
     /// Turns sounds on or off, and saves the choice. Returns a warning for the player, if there is one.

@@ -95,7 +95,7 @@ fn entry(slot: &SavedGame) -> (String, String) {
 }
 
 /// Formats a Unix time as a year, month, day, hour and minute in UTC.
-fn date(seconds: u64) -> String {
+pub(super) fn date(seconds: u64) -> String {
     let (days, rest) = (seconds / 86_400, seconds % 86_400);
     let (year, month, day) = day_of(days);
     let (hour, minute) = (rest / 3600, rest % 3600 / 60);

@@ -17,7 +17,7 @@ use super::play::Play;
 use super::replay::ReplayScreen;
 use super::resume::resume;
 use super::saves::record_game;
-use super::serve::zoom_by;
+use super::serve::{ON_EVERY_SCREEN, serve, zoom_by};
 use super::settings::{Settings, Zoomed};
 use super::slots::Slots;
 use super::title::TitleScreen;
@@ -141,7 +141,10 @@ pub(super) fn answer(world: &mut World, mut inbox: Local<Inbox>) {
     }
     if takes_asked && !own.contains(&true) {
         for Asked(control) in asked {
-            pass(world, Input::Asked(control));
+            match ON_EVERY_SCREEN.contains(&control) {
+                true => with_top(world, |_, world| serve(control, world)),
+                false => pass(world, Input::Asked(control)),
+            }
         }
     }
     for mouse in mouse {

@@ -18,7 +18,6 @@ use super::options::Options;
 use super::page::dim;
 use super::saves::{Saves, enter_missing};
 use super::seed::Seed;
-use super::serve::serve;
 use super::slots::Slots;
 use crate::control::{Control, Mouse};
 use crate::dungeon::random::fresh_seed;
@@ -165,14 +164,6 @@ impl Mode for TitleScreen {
         match input {
             Input::Asked(Control::HELP) => return Then::push(Help::default()),
             Input::Asked(Control::LEAVE | Control::CLOSE) => return quit(world),
-            Input::Asked(
-                control @ (Control::LARGER
-                | Control::SMALLER
-                | Control::LARGER_TEXT
-                | Control::SMALLER_TEXT
-                | Control::PICTURE
-                | Control::FULL_SCREEN),
-            ) => return serve(control, world),
             // There is nothing below the title to return to.
             Input::Mouse(Mouse::Right(_)) => return Then::Stay,
             _ => {}

@@ -1,5 +1,8 @@
 //! The current keys, as the screen lists them.
 
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+
 use crate::control::{Bindings, Button, Control, Device};
 use crate::map::is_shown;
 
@@ -46,18 +49,25 @@ pub fn key_of(bindings: &Bindings, control: Control) -> String {
 
 /// Returns a text in which each control's name in braces, such as `{explore}`, is replaced with its key.
 pub fn with_keys(bindings: &Bindings, text: &str) -> String {
-    let mut words = String::new();
+    line_with_keys(bindings, text, Style::new()).to_string()
+}
+
+/// Like [`with_keys`], as a line in which the keys have a style of their own.
+pub fn line_with_keys(bindings: &Bindings, text: &str, key: Style) -> Line<'static> {
+    let mut parts = Vec::new();
     let mut rest = text;
     while let Some((before, (name, after))) = rest
         .split_once('{')
         .and_then(|(before, from)| Some((before, from.split_once('}')?)))
     {
-        words += before;
+        parts.push(Span::raw(before.to_owned()));
         let control = bindings.named(name);
-        words += &control.map_or_else(|| "-".to_owned(), |it| key_of(bindings, it));
+        let name = control.map_or_else(|| "-".to_owned(), |it| key_of(bindings, it));
+        parts.push(Span::styled(name, key));
         rest = after;
     }
-    words + rest
+    parts.push(Span::raw(rest.to_owned()));
+    Line::from(parts)
 }
 
 /// Returns a key's name as players know it, if every screen can show that name.

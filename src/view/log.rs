@@ -116,7 +116,9 @@ impl MessageLog {
 
     /// Records that the player has acted on all warnings so far, so they no longer have to stay on the screen.
     pub fn answer_alarms(&mut self) {
-        if self.latest().any(|it| it.is_alarm) {
+        let unanswered = self.messages.iter().rev();
+        let mut unanswered = unanswered.take_while(|it| it.number >= self.answered);
+        if unanswered.any(|it| it.is_warning) {
             self.answered = self.count();
             self.remember(Saying::Answered);
         }

@@ -107,7 +107,10 @@ impl MapWidget<'_> {
         if let Some(step) = self.flicker {
             let tile = |cell| self.known(cell);
             let flames = seen().filter(|it| tile(*it).is_some_and(|it| it.flame().is_some()));
-            glow.stir(step, &flames.collect::<Vec<_>>(), |cell| self.air.at(cell));
+            let picture = |cell| tile(cell)?.kind().picture;
+            let sways = |cell| picture(cell).is_some_and(|it| it.picture().sways);
+            let flames: Vec<IVec2> = flames.collect();
+            glow.stir(step, &flames, |cell| self.air.at(cell), sways);
         }
         glow
     }

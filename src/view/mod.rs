@@ -80,7 +80,7 @@ pub use few_colors::Kind;
 pub use framing::camera;
 pub use hints::Hint;
 pub use in_view::{Fight, InView, InViewKind, Knows};
-pub use key_names::{KeyLine, key_lines, key_of, keys_of, shown_name, with_keys};
+pub use key_names::{KeyLine, key_lines, key_of, keys_of, line_with_keys, shown_name, with_keys};
 pub use last_seen::ago;
 pub use lit_by::KnownLight;
 pub use log::{LogLine, MessageLog, Saying};

@@ -127,6 +127,9 @@ pub fn brightness_in(level: u32, far: u8) -> u32 {
     far + (100 - far) * step / 2
 }
 
+/// The colour of light at the edge of its reach.
+const COLD: [u8; 3] = [176, 200, 255];
+
 /// The light on a visible cell, in fine steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shine {
@@ -141,9 +144,14 @@ impl Shine {
     /// [`brightness_in`], this has a step for each level.
     pub(super) fn at_level(level: u32, hue: [u8; 3], far: u8) -> Self {
         let (far, steps) = (u32::from(far.min(100)), level.clamp(1, 5) - 1);
+        // At the edge of its reach, a light loses its colour and turns cold.
+        let cold = 4 - steps;
+        let hue = if level > 0 { hue } else { [255; 3] };
+        let mix =
+            |it: u8, cool: u8| ((u32::from(it) * (8 - cold) + u32::from(cool) * cold) / 8) as u8;
         Self {
             percent: far + (100 - far) * steps / 4,
-            hue: if level > 0 { hue } else { [255; 3] },
+            hue: [0, 1, 2].map(|it| mix(hue[it], COLD[it])),
         }
     }
 

@@ -11,13 +11,24 @@ const REACH: i32 = 4;
 const FLICKER: f32 = 9.0;
 /// How much the densest fog changes the brightness at most, in percent.
 const DRIFT: f32 = 14.0;
+/// How much water changes the brightness at most, in percent.
+const SWAY: f32 = 8.0;
 
 impl Glow {
-    /// Changes the light near visible `flames` and in the `air` of visible cells, as it is at this step.
-    pub(super) fn stir(&mut self, step: u32, flames: &[IVec2], air: impl Fn(IVec2) -> Density) {
+    /// Changes the light near visible `flames`, in the `air` of visible cells and on those that `sways` names, such as
+    /// water, as it is at this step.
+    pub(super) fn stir(
+        &mut self,
+        step: u32,
+        flames: &[IVec2],
+        air: impl Fn(IVec2) -> Density,
+        sways: impl Fn(IVec2) -> bool,
+    ) {
         for (&cell, shine) in &mut self.0 {
             let flicker: f32 = flames.iter().map(|it| flicker(*it, cell, step)).sum();
-            let change = flicker.clamp(-FLICKER, FLICKER) + drift(air(cell), cell, step);
+            let sway = if sways(cell) { SWAY } else { 0.0 };
+            let strength = sway + DRIFT * density(air(cell));
+            let change = flicker.clamp(-FLICKER, FLICKER) + strength * wave(cell, step);
             let percent = shine.percent as f32 * (1.0 + change / 100.0);
             shine.percent = percent.round() as u32;
         }
@@ -38,11 +49,14 @@ fn flicker(flame: IVec2, cell: IVec2, step: u32) -> f32 {
     FLICKER * share * wave
 }
 
-/// Returns the change of brightness that drifting fog or smoke causes, in percent.
-fn drift(air: Density, cell: IVec2, step: u32) -> f32 {
-    let dense = f32::from(air.total().min(Density::MAX)) / f32::from(Density::MAX);
-    let wave = (cell.x as f32 * 0.8 + cell.y as f32 * 0.5 - step as f32 * 0.35).sin();
-    DRIFT * dense * wave
+/// Returns the density of fog and smoke, from 0 to 1.
+fn density(air: Density) -> f32 {
+    f32::from(air.total().min(Density::MAX)) / f32::from(Density::MAX)
+}
+
+/// Returns the height of a wave that runs over the map, from -1 to 1.
+fn wave(cell: IVec2, step: u32) -> f32 {
+    (cell.x as f32 * 0.8 + cell.y as f32 * 0.5 - step as f32 * 0.35).sin()
 }
 
 #[cfg(test)]
@@ -50,9 +64,9 @@ mod tests {
     use super::super::shade::Shine;
     use super::*;
 
-    /// Returns the brightness of three cells at a step: one beside a flame, one in fog, and one far from both.
-    fn light(step: u32) -> [u32; 3] {
-        let cells = [(1, 0), (20, 0), (40, 0)].map(IVec2::from);
+    /// Returns the brightness of four cells at a step: one beside a flame, one in fog, one far from all, and one of water.
+    fn light(step: u32) -> [u32; 4] {
+        let cells = [(1, 0), (20, 0), (40, 0), (60, 0)].map(IVec2::from);
         let shine = Shine {
             percent: 80,
             hue: [255; 3],
@@ -62,14 +76,14 @@ mod tests {
             true => Density::fog(Density::MAX),
             false => Density::default(),
         };
-        glow.stir(step, &[IVec2::ZERO], air);
+        glow.stir(step, &[IVec2::ZERO], air, |cell| cell == cells[3]);
         cells.map(|it| glow.0[&it].percent)
     }
 
     #[test]
-    fn only_flames_and_fog_change_the_light_and_only_a_little() {
+    fn only_flames_fog_and_water_change_the_light_and_only_a_little() {
         let steps: Vec<_> = (0..100).map(light).collect();
-        for place in 0..3 {
+        for place in 0..4 {
             let shown: Vec<u32> = steps.iter().map(|it| it[place]).collect();
             let (least, most) = (shown.iter().min().unwrap(), shown.iter().max().unwrap());
             match place {

@@ -7,7 +7,7 @@ use super::thoughts::{Reader, thoughts};
 use crate::control::{Bindings, WizardCommand, WizardMode};
 use crate::game::bestiary::Bestiary;
 use crate::game::mind::record_reasons;
-use crate::game::{Actor, ActorId, Clock, Game, Player, PlayerCommand};
+use crate::game::{Actor, ActorId, Clock, Game, Player, PlayerCommand, player_of};
 use crate::vision::{MapMemory, Viewshed};
 
 /// What the wizard's overlay marks on the map, for the creature whose view is shown.
@@ -122,7 +122,7 @@ pub(super) fn explain(world: &mut World) {
         return;
     }
     record_reasons(world);
-    let player = find_player(world);
+    let player = player_of(world);
     let wizard = world.resource::<Wizard>();
     let mut lines = vec!["Wizard".to_owned()];
     let thoughts = wizard.eyes.map(|eyes| thoughts(world, eyes, Reader::Maker));
@@ -165,9 +165,4 @@ pub(super) fn explain(world: &mut World) {
     if wizard.lines != lines {
         world.resource_mut::<Wizard>().lines = lines;
     }
-}
-
-fn find_player(world: &mut World) -> Option<Entity> {
-    let mut players = world.query_filtered::<Entity, With<Player>>();
-    players.single(world).ok()
 }

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::MessageLog;
-use crate::game::{Health, Player};
+use crate::game::{Health, Player, player_of};
 
 /// Health below this percentage counts as low.
 pub(super) const LOW: i32 = 34;
@@ -24,8 +24,8 @@ fn severity(health: &Health) -> i32 {
 /// Marks the player's current health as already reported. This is for resumed games and replays, which must not repeat
 /// a warning.
 pub fn settle_wounds(world: &mut World) {
-    let mut players = world.query_filtered::<&Health, With<Player>>();
-    let severity = players.single(world).map_or(0, severity);
+    let health = player_of(world).and_then(|it| world.get::<Health>(it));
+    let severity = health.map_or(0, severity);
     world.insert_resource(ReportedWound(severity));
 }
 

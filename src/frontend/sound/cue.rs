@@ -36,6 +36,14 @@ impl Cue {
         cues
     }
 
+    /// Returns the same sound, this many times as loud.
+    pub fn at(self, loudness: f32) -> Self {
+        Self {
+            ears: self.ears.map(|it| it * loudness),
+            ..self
+        }
+    }
+
     /// Returns the sound for something that the player was told, or `None` if it has none.
     pub fn of(told: &Told) -> Option<Self> {
         let (noise, offset) = match told.how {
@@ -109,6 +117,14 @@ mod tests {
         assert_eq!(left, right);
         assert!(ears_of(IVec2::new(10, 12))[0] > ears_of(IVec2::new(10, 20))[0]);
         assert!(ears_of(IVec2::new(10, 10))[0] > 0.7);
+    }
+
+    #[test]
+    fn half_the_volume_is_half_as_loud_from_the_same_side() {
+        let whole = Cue::of(&told(Noise::Door, IVec2::new(14, 12), SEEN)).unwrap();
+        let half = whole.at(0.5);
+        assert_eq!(half.ears.map(|it| it * 2.0), whole.ears);
+        assert_eq!(half.noise, whole.noise);
     }
 
     #[test]

@@ -40,12 +40,14 @@ fn play(
     mut log: ResMut<MessageLog>,
     waker: Option<Res<Waker>>,
 ) {
-    if !settings.is_some_and(|it| it.sound()) {
+    let Some(settings) = settings.filter(|it| it.sound() && it.volume() > 0) else {
         told.clear();
         *speaker = Speaker::Off;
         return;
-    }
-    let cues = Cue::of_all(told.read());
+    };
+    let loudness = f32::from(settings.volume()) / 100.0;
+    let cues = Cue::of_all(told.read()).into_iter();
+    let cues: Vec<Cue> = cues.map(|it| it.at(loudness)).collect();
     if !cues.is_empty() {
         speaker.play(cues, waker.as_deref());
     }

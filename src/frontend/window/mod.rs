@@ -4,6 +4,7 @@
 //! held key. It updates only the cells that have changed.
 
 mod catch_up;
+mod clipboard;
 mod clock;
 mod desktop;
 mod easing;
@@ -80,6 +81,7 @@ pub fn try_app() -> Result<App, NoWindow> {
     catch_up::plugin(&mut app);
     input::plugin(&mut app);
     picture::plugin(&mut app);
+    clipboard::plugin(&mut app);
     clock::plugin(&mut app);
     sleep::plugin(&mut app);
     desktop::plugin(&mut app);

@@ -70,6 +70,15 @@ impl Situation {
             _ => false,
         };
         let known = outlook.memory.known_cells();
+        let known = known.filter(|(_, it)| is_landmark(*it));
+        Self {
+            landmarks: known.map(|(cell, _)| (cell.y, cell.x)).collect(),
+            ..Self::in_view(outlook)
+        }
+    }
+
+    /// Returns the situation without the landmarks, for which all known cells have to be searched.
+    pub(super) fn in_view(outlook: &Outlook) -> Self {
         let enemies = outlook.foes.iter();
         let is_expected = |at: IVec2| {
             let mut known = outlook.ghosts.in_view();
@@ -95,10 +104,7 @@ impl Situation {
                 .collect(),
             health: outlook.health.now(),
             oil: outlook.oil.map_or(OilLevel::Enough, |it| it.level()),
-            landmarks: known
-                .filter(|(_, it)| is_landmark(*it))
-                .map(|(cell, _)| (cell.y, cell.x))
-                .collect(),
+            landmarks: BTreeSet::new(),
         }
     }
 

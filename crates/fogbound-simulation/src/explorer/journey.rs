@@ -7,10 +7,11 @@ use bevy::prelude::*;
 use super::alarm::{Alarm, Situation};
 use super::explore::{Explorer, NoStep};
 use super::goal::{CameIntoView, Goal, Stopped};
-use super::outlook::Outlook;
+use super::outlook::{Outlook, Queries};
 use super::rush::Rush;
 use crate::game::{
     Action, Affect, Clock, Fate, GameEvent, Happening, Player, PlayerCommand, TICKS_PER_TURN,
+    player_of,
 };
 use crate::grid::Direction;
 use crate::vision::MapMemory;
@@ -119,14 +120,18 @@ pub fn look_again(world: &mut World) {
 }
 
 /// Takes the next step of the journey, or ends the journey.
-pub(super) fn go_on(world: &mut World, mut events: Local<MessageCursor<GameEvent>>) {
+pub(super) fn go_on(
+    world: &mut World,
+    mut events: Local<MessageCursor<GameEvent>>,
+    mut queries: Local<Queries>,
+) {
     let news = news(world, &mut events);
     world.resource_scope(|world, mut journey: Mut<Journey>| {
         if !journey.is_on_the_way() && has_looked(world, &journey.explorer) {
             return;
         }
         let is_alive = world.get_resource::<Fate>().is_some_and(Fate::is_alive);
-        let Some(outlook) = Outlook::of(world) else {
+        let Some(outlook) = Outlook::with(world, &mut queries) else {
             journey.stop();
             return;
         };
@@ -149,19 +154,17 @@ pub(super) fn go_on(world: &mut World, mut events: Local<MessageCursor<GameEvent
 }
 
 /// Returns whether the explorer has already recorded what the player currently perceives.
-fn has_looked(world: &mut World, explorer: &Explorer) -> bool {
-    let mut players = world.query_filtered::<&MapMemory, With<Player>>();
-    let clock = world.get_resource::<Clock>();
-    match (players.single(world), clock) {
-        (Ok(memory), Some(clock)) => explorer.has_looked(memory, clock.tick),
+fn has_looked(world: &World, explorer: &Explorer) -> bool {
+    let memory = player_of(world).and_then(|it| world.get::<MapMemory>(it));
+    match (memory, world.get_resource::<Clock>()) {
+        (Some(memory), Some(clock)) => explorer.has_looked(memory, clock.tick),
         _ => false,
     }
 }
 
 /// Returns the most urgent alarm about what has happened to the player: an attack that hit, one that missed, a
 /// flash that blinds it, fog that comes, and thick air around the player.
-fn news(world: &mut World, events: &mut MessageCursor<GameEvent>) -> Option<Alarm> {
-    let mut players = world.query_filtered::<(), With<Player>>();
+fn news(world: &World, events: &mut MessageCursor<GameEvent>) -> Option<Alarm> {
     let news = events
         .read(world.resource())
         .flat_map(|event| {
@@ -173,7 +176,7 @@ fn news(world: &mut World, events: &mut MessageCursor<GameEvent>) -> Option<Alar
     let news: Vec<(Entity, Alarm)> = news.collect();
     let mine = news
         .into_iter()
-        .filter(|(whom, _)| players.get(world, *whom).is_ok());
+        .filter(|(whom, _)| world.get::<Player>(*whom).is_some());
     let mine: Vec<Alarm> = mine.map(|(_, alarm)| alarm).collect();
     let urgent = [
         Alarm::Hurt,
@@ -205,7 +208,7 @@ fn alarm_of(event: &GameEvent) -> Option<(Entity, Alarm)> {
 impl Journey {
     /// Returns the enemies that have come into view on this level since the player last looked around.
     fn newcomers(&mut self, outlook: &Outlook) -> Vec<Entity> {
-        let now = (outlook.depth, Situation::of(outlook));
+        let now = (outlook.depth, Situation::in_view(outlook));
         let last = self.last.take().filter(|(depth, _)| *depth == now.0);
         let newcomers = last.map(|(_, last)| now.1.newcomers(&last).collect());
         self.last = Some(now);

@@ -88,6 +88,21 @@ pub(super) struct Creature {
     pub(super) given_away: i32,
 }
 
+/// The queries that an outlook needs.
+pub(super) struct Queries {
+    players: QueryState<Body, With<Player>>,
+    others: QueryState<Other, Without<Player>>,
+}
+
+impl FromWorld for Queries {
+    fn from_world(world: &mut World) -> Self {
+        Self {
+            players: world.query_filtered(),
+            others: world.query_filtered(),
+        }
+    }
+}
+
 #[derive(QueryData)]
 struct Body {
     entity: Entity,
@@ -125,9 +140,15 @@ const JUST_SEEN: u64 = 5 * TICKS_PER_TURN;
 impl<'w> Outlook<'w> {
     /// Returns what the player perceives now, or `None` if there is no player or no level.
     pub(super) fn of(world: &'w mut World) -> Option<Self> {
-        let mut players = world.query_filtered::<Body, With<Player>>();
-        let mut others = world.query_filtered::<Other, Without<Player>>();
-        let world: &'w World = world;
+        let mut queries = Queries::from_world(world);
+        Self::with(world, &mut queries)
+    }
+
+    /// Like [`of`](Self::of), with queries that were made earlier: making them takes longer than asking them.
+    pub(super) fn with(
+        world: &'w World,
+        Queries { players, others }: &mut Queries,
+    ) -> Option<Self> {
         let player = players.single(world).ok()?;
         let (here, viewshed) = (player.at.0, player.viewshed);
         let (map, light): (_, &LightMap) = (world.get_resource()?, world.get_resource()?);

@@ -27,6 +27,8 @@ pub struct TilePicture {
     pub base: Base,
     /// How the walls beside the tile meet it.
     pub joint: Joint,
+    /// Whether its light sways for a moment after a turn, like water.
+    pub sways: bool,
 }
 
 /// What lies below the rows of a picture.
@@ -82,7 +84,14 @@ static BUILT_IN: LazyLock<Vec<(String, TilePicture)>> = LazyLock::new(|| {
     ];
     let drawn = drawn.map(|(name, base, joint)| {
         let rows = [[b'.'; PICTURE_SIDE]; PICTURE_SIDE];
-        (name.to_owned(), TilePicture { rows, base, joint })
+        let sways = false;
+        let picture = TilePicture {
+            rows,
+            base,
+            joint,
+            sways,
+        };
+        (name.to_owned(), picture)
     });
     let written = written.into_iter();
     let written = written.map(|(name, it)| (name, it.picture().expect("a test reads this file")));
@@ -98,6 +107,8 @@ struct Written {
     in_wall: bool,
     #[serde(default)]
     over: String,
+    #[serde(default)]
+    sways: bool,
 }
 
 impl Written {
@@ -113,7 +124,12 @@ impl Written {
         };
         let rows = self.rows.iter().map(|it| row(it));
         let rows = rows.collect::<Option<Vec<_>>>()?.try_into().ok()?;
-        Some(TilePicture { rows, base, joint })
+        Some(TilePicture {
+            rows,
+            base,
+            joint,
+            sways: self.sways,
+        })
     }
 }
 
@@ -210,6 +226,7 @@ pub(crate) fn read_picture(value: &Value) -> Result<Option<PictureId>, DataError
         rows: drawn,
         base: Base::Plain,
         joint: Joint::Free,
+        sways: false,
     };
     PictureId::of(picture).map(Some).ok_or_else(|| {
         value.part.error(format_args!(
@@ -228,6 +245,7 @@ mod tests {
             rows: [[b'3'; PICTURE_SIDE]; PICTURE_SIDE],
             base: Base::Plain,
             joint: Joint::Free,
+            sways: false,
         };
         let id = PictureId::of(picture.clone()).unwrap();
         assert_eq!(PictureId::of(picture.clone()), Some(id));

@@ -2,6 +2,8 @@
 
 use std::hash::{Hash, Hasher};
 
+use bevy::ecs::lifecycle::HookContext;
+use bevy::ecs::world::DeferredWorld;
 use bevy::prelude::*;
 
 use super::action::Intent;
@@ -13,8 +15,29 @@ use crate::vision::Position;
 
 /// Marks the entity that the player controls and from whose point of view the game is shown.
 #[derive(Component, Reflect, Clone, Copy, Debug, Default)]
+#[component(on_insert = note_player)]
 #[reflect(Component)]
 pub struct Player;
+
+/// The entity that has become the player last, so that nobody has to look for it.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub(crate) struct LastPlayer(Option<Entity>);
+
+fn note_player(mut world: DeferredWorld, HookContext { entity, .. }: HookContext) {
+    if let Some(mut last) = world.get_resource_mut::<LastPlayer>() {
+        last.0 = Some(entity);
+    }
+}
+
+/// Returns the player, if there is one.
+pub fn player_of(world: &World) -> Option<Entity> {
+    let last = world.get_resource::<LastPlayer>().and_then(|it| it.0);
+    if let Some(who) = last.filter(|it| world.get::<Player>(*it).is_some()) {
+        return Some(who);
+    }
+    let mut players = world.try_query_filtered::<Entity, With<Player>>()?;
+    players.single(world).ok()
+}
 
 /// An actor's ID, which is the same in every run of the same game. Code that depends on the order of actors uses this
 /// ID, never the order of [`Entity`].
@@ -118,10 +141,7 @@ pub struct LeftAt {
 }
 
 /// Returns the player and its cell, if there is a player.
-pub(crate) fn find_player(world: &mut World) -> Option<(Entity, IVec2)> {
-    world
-        .query_filtered::<(Entity, &Position), With<Player>>()
-        .single(world)
-        .ok()
-        .map(|(entity, position)| (entity, position.0))
+pub(crate) fn find_player(world: &World) -> Option<(Entity, IVec2)> {
+    let who = player_of(world)?;
+    Some((who, world.get::<Position>(who)?.0))
 }

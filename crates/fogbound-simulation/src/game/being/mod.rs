@@ -62,8 +62,9 @@ use bevy::prelude::*;
 
 pub use crate::files::data::Within;
 pub use action::{Action, ActionKind, Aim, Intent, Obstacle};
-pub(crate) use actor::find_player;
+pub use actor::player_of;
 pub use actor::{Actor, ActorId, Conduct, LeftAt, NORMAL_SPEED, Native, OnLevel, Player};
+pub(crate) use actor::{LastPlayer, find_player};
 pub use area::{Area, AreaShape, FURTHEST, Reach, Terrain};
 pub(crate) use areas::cells;
 pub use arrange::Arrange;
@@ -155,6 +156,7 @@ pub use whom::Whom;
 pub(crate) fn plugin(app: &mut App) {
     saving::plugin(app);
     app.init_resource::<Due>()
+        .init_resource::<LastPlayer>()
         .init_resource::<Occupancy>()
         .init_resource::<Triggered>()
         .add_message::<GameEvent>()

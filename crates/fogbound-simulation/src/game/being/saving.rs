@@ -5,7 +5,7 @@ use bevy::ecs::entity_disabling::Disabled;
 use bevy::prelude::*;
 
 use super::action::Intent;
-use super::actor::{Actor, Conduct, LeftAt, Native, OnLevel, Player, find_player};
+use super::actor::{Actor, Conduct, LeftAt, Native, OnLevel, Player, find_player, player_of};
 use super::awareness::Awareness;
 use super::body::{Appearance, Breath, Camouflage, Defence, Faction, Health, Melee};
 use super::boons::Chosen;
@@ -74,10 +74,7 @@ where
     app.save_by::<T>(of_body).save_through::<T>(
         Of::Level,
         Door {
-            get: |world| {
-                let mut players = world.try_query_filtered::<&T, With<Player>>()?;
-                players.single(world).ok()
-            },
+            get: |world| world.get::<T>(player_of(world)?),
             swap: |world, new| {
                 let (player, _) = find_player(world)?;
                 let mut player = world.entity_mut(player);

@@ -10,7 +10,8 @@ use super::game::Game;
 use crate::dungeon::random::stream;
 use crate::game::being::{
     Actor, ActorId, Awareness, Boon, Camouflage, Chosen, Did, FactKind, Faction, GameEvent,
-    Numbers, Player, Quest, State, Study, StudyNumbers, change_for_good, find_player, tell,
+    Numbers, Player, Quest, State, Study, StudyNumbers, change_for_good, find_player, player_of,
+    tell,
 };
 use crate::game::sense::makes_out;
 use crate::map::TileMap;
@@ -142,9 +143,9 @@ pub fn offer<'a>(
 
 /// Returns the boons from which the player of this world can choose one now.
 pub fn boons_on_offer(world: &World) -> Vec<&Boon> {
-    let mut players = world.try_query_filtered::<(&Study, &Chosen), With<Player>>();
-    let player = players.as_mut().and_then(|it| it.single(world).ok());
-    match (player, world.get_resource::<Game>()) {
+    let player = player_of(world).and_then(|it| world.get_entity(it).ok());
+    let learned = player.and_then(|it| Some((it.get::<Study>()?, it.get::<Chosen>()?)));
+    match (learned, world.get_resource::<Game>()) {
         (Some((study, chosen)), Some(game)) => {
             offer(game, world.resource::<Numbers>(), study, chosen)
         }
