@@ -15,6 +15,7 @@ use crate::files::{
 };
 use crate::game::bestiary::{Bestiary, MonsterFiles, can_be_shown};
 use crate::game::{BOONS, Boons, Goals, Hue, NUMBERS, Numbers, QUEST};
+use crate::lab::has_rooms;
 use crate::map::TileSet;
 use crate::view::{PALETTE, Palette};
 
@@ -212,12 +213,13 @@ impl Assets {
             let has_vaults = vaults
                 .values()
                 .any(|it| Path::new(&it.path).starts_with(folder));
-            !has_creatures && !has_vaults && !FILES.iter().any(|it| uses(it))
+            let has_none = !has_creatures && !has_vaults && !has_rooms(folder);
+            has_none && !FILES.iter().any(|it| uses(it))
         });
         let unused = unused.map(|(folder, _)| {
             let folder = printable(&folder.display().to_string());
             format!(
-                "{source}: {folder}: nothing in this folder is used; accepted: monsters/*.ron, things/*.ron, vaults/*.txt, themes/*.ron, {}",
+                "{source}: {folder}: nothing in this folder is used; accepted: monsters/*.ron, things/*.ron, vaults/*.txt, themes/*.ron, lesson/*.scene, {}",
                 FILES.join(", ")
             )
         });

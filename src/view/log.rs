@@ -26,6 +26,8 @@ pub struct MessageLog {
     hint: Option<String>,
     /// The number of hints so far.
     hints: u64,
+    /// A message that stays below the others, unless a hint is there.
+    task: Option<String>,
     /// Whether the log repeats what a journal says.
     is_replayed: bool,
 }
@@ -65,6 +67,8 @@ pub struct LogLine {
     pub is_new: bool,
     /// Whether the message is about danger and the player has not acted since it was logged.
     pub is_alarm: bool,
+    /// Whether the line says what the player of a lesson is to do.
+    pub is_task: bool,
 }
 
 /// Returns a message followed by its count, if it was said more than once.
@@ -91,6 +95,12 @@ impl MessageLog {
     pub fn hint(&mut self, words: impl Into<String>) {
         self.hint = Some(words.into());
         self.hints += 1;
+    }
+
+    /// Keeps a message in the last lines of the log, for as long as it is what the player is to do. A hint takes its place
+    /// for as long as that stays.
+    pub fn set_task(&mut self, message: Option<String>) {
+        self.task = message;
     }
 
     /// Returns whether the log repeats what a journal says. Nothing else about the game is then logged: the journal already
@@ -180,6 +190,7 @@ impl MessageLog {
     pub fn clear(&mut self) {
         self.messages.clear();
         self.new.clear();
+        self.task = None;
         self.dismiss_hint();
         self.answered = 0;
     }
@@ -230,6 +241,7 @@ impl MessageLog {
             is_warning: it.is_warning,
             is_new: it.batch == self.batch,
             is_alarm: it.is_warning && it.number >= self.answered,
+            is_task: false,
         })
     }
 
@@ -241,23 +253,28 @@ impl MessageLog {
     }
 
     /// Returns the lines that the log shows during play, wrapped to `columns` columns: the last messages, and every
-    /// [alarm](LogLine::is_alarm) that fits, even if it is older. The hint comes last. Of an alarm or the
+    /// [alarm](LogLine::is_alarm) that fits, even if it is older. The hint comes last, or else the [task](Self::set_task). Of an alarm or the
     /// newest message for which there is not enough room, the beginning is shown; other messages are shown as a whole or not
     /// at all. The newest alarm and the newest message get their room first.
     pub fn shown(&self, columns: usize, rows: usize) -> Vec<LogLine> {
         let columns = columns.max(1);
-        let hint = self.hint.iter().map(|text| LogLine {
+        let hint = self.hint.iter().map(|text| (text, false));
+        let task = self.task.iter().map(|text| (text, true));
+        let hint = hint.chain(task).take(1).map(|(text, is_task)| LogLine {
             text: text.clone(),
             is_warning: false,
             is_new: true,
             is_alarm: false,
+            is_task,
         });
         let mut hint: Vec<LogLine> = hint.flat_map(|it| wrap(&it, columns)).collect();
         let unanswered = self.messages.iter().rev();
         let unanswered = unanswered.take_while(|it| it.number >= self.answered);
         // No older message can be an alarm, and no more messages than rows are shown.
         let within = unanswered.count().max(rows);
-        let latest: Vec<LogLine> = self.latest().take(within).collect();
+        let is_other = |it: &LogLine| self.task.as_ref() != Some(&it.text);
+        let latest = self.latest().take(within).filter(is_other);
+        let latest: Vec<LogLine> = latest.collect();
         let has_alarm = latest.iter().any(|it| it.is_alarm);
         hint.truncate(if has_alarm { rows.div_ceil(2) } else { rows });
         let mut room = rows - hint.len();

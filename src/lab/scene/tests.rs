@@ -131,6 +131,31 @@ fn every_kind_of_mistake_is_one_line_with_its_place() {
             "4:6: the scene draws a map as well; accepted: one map",
         ),
         (
+            "title:",
+            "4:7: unexpected ``; accepted: a title of 1 to 40 letters",
+        ),
+        (
+            "title: Here\ntitle: There",
+            "5:8: this is set twice; accepted: one line",
+        ),
+        (
+            "say: Press {exlpore}.",
+            "4:12: no command is called `exlpore` (did you mean \"explore\"?); accepted: ",
+        ),
+        (
+            "say: Press {explore.",
+            "4:12: no command is called ``; accepted: a command in braces",
+        ),
+        (
+            "say:",
+            "4:5: unexpected ``; accepted: a text of 1 to 400 letters",
+        ),
+        ("say Go.", "4:1: `say` needs a colon; accepted: `say: ...`"),
+        (
+            "do: wait\nwhy: It went.",
+            "5:1: `why` explains the facts in the line above; accepted: ",
+        ),
+        (
             "\nsome words",
             "5:1: this line is neither part of the map nor an instruction; accepted: ",
         ),
