@@ -57,7 +57,8 @@ impl Plugin for ModesPlugin {
                             .run_if(resource_exists::<Lesson>)
                             .before(stack::follow_fate)
                             .before(saves::note),
-                        stack::follow_fate,
+                        // In the lesson, nobody is dead for long.
+                        stack::follow_fate.run_if(not(resource_exists::<Lesson>)),
                         settings::follow,
                         (end_runs, saves::note, stack::follow_saving).chain(),
                         stack::allow_motion.before(ViewSystems::Move),

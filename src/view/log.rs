@@ -336,13 +336,15 @@ fn wrap(message: &LogLine, columns: usize) -> Vec<LogLine> {
 /// A blank at which no line ends.
 const NO_BREAK: char = '\u{a0}';
 
-/// Returns a text in which no line ends between `[` and `]`.
+/// Returns a text in which no line ends between `[` and `]`. A bracket before a blank is the name of a key.
 fn hold_brackets(text: &str) -> String {
     let mut depth = 0;
+    let mut next = text.chars().skip(1);
     let held = text.chars().map(|it| {
+        let is_key = next.next().is_none_or(|it| it == ' ');
         match it {
-            '[' => depth += 1,
-            ']' => depth -= 1,
+            '[' if !is_key => depth += 1,
+            ']' if depth > 0 => depth -= 1,
             _ => {}
         }
         if it == ' ' && depth > 0 { NO_BREAK } else { it }
@@ -379,6 +381,9 @@ mod tests {
         assert_eq!(shown(&log, 3), bite);
         assert_eq!(shown(&log, 4), bite);
         assert_eq!(shown(&log, 5)[..2], ["One two three four", "five six."]);
+        // The name of a key is no bracket.
+        log.say("Now [ shuts your lantern, ] opens.");
+        assert_eq!(shown(&log, 2), ["Now [ shuts your", "lantern, ] opens."]);
     }
 
     #[test]

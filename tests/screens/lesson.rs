@@ -124,11 +124,11 @@ fn texts_follow_what_the_player_does_and_name_the_keys() {
     );
     play(&mut app, "llllllll");
     let screen = play(&mut app, "ll");
-    assert!(screen.contains("o walks to ground"), "{screen}");
+    assert!(screen.contains("o explores for you"), "{screen}");
     assert!(!screen.contains("Walk with the arrow keys"), "{screen}");
     // Readers of the log, such as a screen reader, are told each text once.
     let new = says(&app).split_off(before);
-    let told = new.iter().filter(|it| it.contains("o walks to ground"));
+    let told = new.iter().filter(|it| it.contains("o explores for you"));
     assert_eq!(told.count(), 1, "{new:?}");
     let first = says(&app);
     let told = first.iter().filter(|it| it.contains("Walk with the arrow"));

@@ -13,6 +13,7 @@ use crate::acts::game_bindings;
 use crate::control::{KeyScript, ScriptError, script_of_words};
 use crate::files::{DataError, brief, did_you_mean};
 use crate::game::bestiary::can_be_shown;
+use crate::map::is_shown;
 
 /// How often a command can be repeated.
 const MOST_KEYS: u64 = 10_000;
@@ -96,7 +97,7 @@ impl<'a> Script<'a> {
     fn words(&self, line: &Instruction) -> Result<String, DataError> {
         let text = line.value.split_whitespace().collect::<Vec<_>>().join(" ");
         let fits = (1..=LONGEST).contains(&text.chars().count());
-        if !fits || !text.chars().all(can_be_shown) {
+        if !fits || !text.chars().all(|it| can_be_shown(it) || is_shown(it)) {
             let message = format!(
                 "unexpected `{}`; accepted: a text of 1 to {LONGEST} letters and signs",
                 brief(&text)

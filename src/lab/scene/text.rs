@@ -129,7 +129,8 @@ impl<'a> Text<'a> {
                 _ if map.is_empty() || is_in_map => {
                     let start = if is_in_map { map.start } else { from };
                     map = start..to;
-                    is_in_map = true;
+                    // An indented row is part of the map, also below an instruction.
+                    (is_in_map, continues) = (true, false);
                 }
                 _ => errors.push(self.error(from, NO_INSTRUCTION)),
             }
