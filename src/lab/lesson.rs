@@ -16,6 +16,7 @@ use super::scene::{Claim, Fact, Props, Say, SceneFile, Step, When};
 use super::watch::Watch;
 use crate::files::{DataError, printable};
 use crate::modes::{Course, Lessons, Progress};
+use crate::view::capitalized;
 
 /// The folder for the rooms of the lesson in a folder of assets, and the ending of their names.
 const FOLDER: &str = "lesson";
@@ -149,7 +150,8 @@ fn title(scene: &SceneFile) -> String {
         let stem = Path::new(scene.file()).file_stem().unwrap_or_default();
         let stem = stem.to_string_lossy();
         let name = stem.trim_start_matches(|it: char| it.is_ascii_digit() || it == '-');
-        crate::view::capitalized(&printable(name).replace('-', " "))
+        let name = if name.is_empty() { &*stem } else { name };
+        capitalized(&printable(name).replace('-', " "))
     })
 }
 

@@ -13,6 +13,7 @@ type OnAnswer = Box<dyn FnOnce(&mut World) -> Then + Send + Sync>;
 
 /// A question that runs an action if the answer is yes. Any other answer only closes the question, unless it has an action, too.
 pub(super) struct Confirm {
+    title: &'static str,
     question: String,
     yes: String,
     no: String,
@@ -30,6 +31,7 @@ impl Confirm {
         on_yes: impl FnOnce(&mut World) -> Then + Send + Sync + 'static,
     ) -> Box<Self> {
         Box::new(Self {
+            title: "Are you sure?",
             question: question.into(),
             yes: yes.to_owned(),
             no: no.to_owned(),
@@ -37,6 +39,12 @@ impl Confirm {
             on_no: None,
             list: List::default(),
         })
+    }
+
+    /// Has another title, for a question that is no warning.
+    pub(super) fn titled(mut self: Box<Self>, title: &'static str) -> Box<Self> {
+        self.title = title;
+        self
     }
 
     /// Also runs an action if the answer is no. Escape still only closes the question.
@@ -63,7 +71,7 @@ impl Confirm {
 
     /// Returns a menu with the question. The entry that means yes is `true`, and the other one is `false`.
     fn menu(&self) -> Menu<bool> {
-        Menu::new("Are you sure?")
+        Menu::new(self.title)
             .head([self.question.as_str()])
             .entry(format!("{} (n)", self.no), false)
             .entry(format!("{} (y)", self.yes), true)

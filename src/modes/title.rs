@@ -232,7 +232,7 @@ fn begin_fresh(world: &mut World) -> Then {
 fn offer_lesson(world: &mut World) -> Then {
     let warning = world.resource_mut::<Settings>().offer_lesson();
     world.resource_mut::<MessageLog>().warn_if(warning);
-    let question = "Is this your first game? A lesson of a few small rooms shows how light and sight work. \
+    let question = "A lesson of a few small rooms shows how light and sight work. \
                     You find it under Help at any time.";
     let answers = ("Play the lesson", "Begin the game");
     Then::Push(
@@ -240,6 +240,7 @@ fn offer_lesson(world: &mut World) -> Then {
             Then::Push(trouble) => Then::Replace(trouble),
             then => then,
         })
+        .titled("Is this your first game?")
         .or(begin_fresh),
     )
 }

@@ -12,6 +12,9 @@ const KEPT: usize = 1000;
 #[derive(Resource, Clone, Debug, Default)]
 pub struct MessageLog {
     messages: VecDeque<Message>,
+    /// The number of the first message since the log was last cleared. Numbers go on, so that readers who have read the old
+    /// messages miss none of the new ones.
+    first: u64,
     /// The number of the current batch of messages.
     batch: u64,
     /// The changes since the last call to [`take_new`](Self::take_new).
@@ -188,6 +191,7 @@ impl MessageLog {
 
     /// Removes all messages.
     pub fn clear(&mut self) {
+        self.first = self.count();
         self.messages.clear();
         self.new.clear();
         self.task = None;
@@ -209,7 +213,7 @@ impl MessageLog {
             last.number += 1;
             return;
         }
-        let number = self.messages.back().map_or(0, |last| last.number + 1);
+        let number = self.count();
         self.messages.push_back(Message {
             text,
             times: 1,
@@ -224,7 +228,8 @@ impl MessageLog {
 
     /// Returns the number of the next message. The number increases with every message and every repetition.
     pub fn count(&self) -> u64 {
-        self.messages.back().map_or(0, |last| last.number + 1)
+        let last = self.messages.back();
+        last.map_or(self.first, |last| last.number + 1)
     }
 
     /// Returns the messages that were added or repeated since [`count`](Self::count) returned `count`, each followed by
@@ -399,6 +404,18 @@ mod tests {
         assert_eq!(log.since(count).count(), 0);
         log.say("a");
         assert_eq!(log.since(count).collect::<Vec<_>>(), ["a"]);
+    }
+
+    #[test]
+    fn who_has_read_the_old_messages_misses_none_of_a_new_game() {
+        let mut log = MessageLog::default();
+        log.say("a");
+        let count = log.count();
+        log.clear();
+        assert_eq!(log.since(count).count(), 0);
+        log.say("b");
+        log.say("c");
+        assert_eq!(log.since(count).collect::<Vec<_>>(), ["b", "c"]);
     }
 
     fn shown(log: &MessageLog, rows: usize) -> Vec<String> {

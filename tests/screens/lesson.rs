@@ -10,6 +10,7 @@ use fogbound::game::{Clock, Fate};
 use fogbound::journal::DataFolder;
 use fogbound::lab::{Lesson, Props, offer_lesson};
 use fogbound::modes::{Course, Lessons, Modes, Saves, Settings, open_title};
+use fogbound::tell::Teller;
 use fogbound::view::{MessageLog, Screen};
 
 use crate::common::files::empty_folder;
@@ -71,7 +72,7 @@ fn the_lesson_goes_from_room_to_room_by_keys_and_back_to_the_title() {
     app.insert_resource(Saves(Some(DataFolder::new(saves.clone()))));
     let east = |count| "l".repeat(count);
     let rooms = [
-        ("See", format!("{}o<Greater>", east(9))),
+        ("See", format!("{}o>", east(9))),
         (
             "Be seen",
             format!("klll{}{}nnnjjjj", "u".repeat(4), east(15)),
@@ -115,24 +116,35 @@ fn the_lesson_goes_from_room_to_room_by_keys_and_back_to_the_title() {
 fn texts_follow_what_the_player_does_and_name_the_keys() {
     let mut app = titled(&[]);
     let screen = play(&mut app, BEGIN);
-    assert!(screen.contains("Walk with the arrow keys"), "{screen}");
+    assert!(screen.contains("You are the @, and"), "{screen}");
     let before = says(&app).len();
     let screen = play(&mut app, "hh");
-    assert!(
-        screen.contains("Walk with the arrow keys"),
-        "it stays\n{screen}"
-    );
+    assert!(screen.contains("You are the @, and"), "it stays\n{screen}");
     play(&mut app, "llllllll");
     let screen = play(&mut app, "ll");
     assert!(screen.contains("o explores for you"), "{screen}");
-    assert!(!screen.contains("Walk with the arrow keys"), "{screen}");
+    assert!(!screen.contains("You are the @, and"), "{screen}");
     // Readers of the log, such as a screen reader, are told each text once.
     let new = says(&app).split_off(before);
     let told = new.iter().filter(|it| it.contains("o explores for you"));
     assert_eq!(told.count(), 1, "{new:?}");
     let first = says(&app);
-    let told = first.iter().filter(|it| it.contains("Walk with the arrow"));
+    let told = first.iter().filter(|it| it.contains("You are the @, and"));
     assert_eq!(told.count(), 1, "{first:?}");
+}
+
+#[test]
+fn a_reader_is_told_which_room_begins_and_each_text_once() {
+    let mut app = titled(&[]);
+    let mut teller = Teller::default();
+    teller.report(app.world_mut());
+    play(&mut app, BEGIN);
+    let told = teller.report(app.world_mut()).join("\n");
+    assert!(told.contains("The lesson, room 1 of 5: See."), "{told}");
+    assert!(told.contains("You are the @, and"), "{told}");
+    play(&mut app, "h");
+    let told = teller.report(app.world_mut()).join("\n");
+    assert!(!told.contains("You are the @, and"), "{told}");
 }
 
 #[test]
@@ -182,7 +194,7 @@ fn the_room_is_left_by_the_menu_and_the_game_before_it_is_not_touched() {
         "{screen}"
     );
     let screen = play(&mut app, "y");
-    assert!(screen.contains("Walk with the arrow keys"), "{screen}");
+    assert!(screen.contains("You are the @, and"), "{screen}");
     let menu = play(&mut app, "l<Escape>");
     assert!(
         menu.contains("Leave the lesson") && !menu.contains("New game"),
@@ -227,7 +239,7 @@ fn the_lesson_is_offered_once() {
 
     let mut app = asked(&empty_folder("lesson-taken"));
     let screen = play(&mut app, "<Enter>y");
-    assert!(screen.contains("Walk with the arrow keys"), "{screen}");
+    assert!(screen.contains("You are the @, and"), "{screen}");
 
     // A script is not asked.
     let mut app = titled(&[]);
