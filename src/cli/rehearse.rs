@@ -9,7 +9,7 @@ use super::error::CliError;
 use super::streams::say;
 use crate::frontend::text;
 use crate::game::bestiary::MonsterFiles;
-use crate::lab::{Lab, Lesson, Props, has_rooms, offer_lesson};
+use crate::lab::{Lab, Lesson, Props, offer_lesson, rooms_in};
 use crate::modes::open_rehearsal;
 
 /// The plugins of the program, for apps that play scenes beside the one on the screen.
@@ -52,9 +52,9 @@ pub(super) fn set_up_lesson(world: &mut World, folders: &[PathBuf]) -> Vec<Strin
     let owned = folders.to_owned();
     let read = move || props(&owned, &added);
     // The game's own rooms have no mistakes, and reading them would delay the start.
-    let errors = match folders.iter().any(|it| has_rooms(it)) {
-        true => read().map(|it| Lesson::read(folders, &it).err()),
-        false => Ok(None),
+    let errors = match rooms_in(folders).next() {
+        Some(_) => read().map(|it| Lesson::read(folders, &it).err()),
+        None => Ok(None),
     };
     offer_lesson(world, folders.to_owned(), read);
     // What is wrong with the folders themselves has been reported.

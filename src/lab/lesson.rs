@@ -40,7 +40,7 @@ impl Lesson {
         let mut files: BTreeMap<String, Option<PathBuf>> = own
             .map(|it| (file_name(Path::new(it.name)), None))
             .collect();
-        files.extend(own_rooms(folders).map(|it| (file_name(&it), Some(it))));
+        files.extend(rooms_in(folders).map(|it| (file_name(&it), Some(it))));
         let (mut rooms, mut errors) = (Vec::new(), Vec::new());
         for (name, path) in files {
             let read = match &path {
@@ -75,13 +75,8 @@ impl Lesson {
     }
 }
 
-/// Returns whether a folder of assets has a room of the lesson.
-pub fn has_rooms(folder: &Path) -> bool {
-    own_rooms(&[folder.to_owned()]).next().is_some()
-}
-
-/// Returns the rooms in some folders of assets.
-fn own_rooms(folders: &[PathBuf]) -> impl Iterator<Item = PathBuf> {
+/// Returns the files in some folders of assets that are rooms of the lesson, in the order of the folders.
+pub fn rooms_in(folders: &[PathBuf]) -> impl Iterator<Item = PathBuf> {
     let found = folders.iter().map(|it| it.join(FOLDER));
     let found = found.flat_map(|it| fs::read_dir(it).into_iter().flatten().flatten());
     let found = found.map(|it| it.path());

@@ -21,7 +21,7 @@ mod troupe;
 mod watch;
 
 pub use check::{Checked, Journals, check, read_all};
-pub use lesson::{Lesson, has_rooms, offer_lesson};
+pub use lesson::{Lesson, offer_lesson, rooms_in};
 pub use rehearsal::{Lab, ReadProps};
 pub use report::Failure;
 pub use scene::{Props, SceneFile};

@@ -2,13 +2,14 @@
 
 use bevy::prelude::*;
 
+use super::confirm::Confirm;
 use super::course::{Lesson, Progress, Trouble, begin_room, leave};
 use super::list::{List, Menu, Picked};
 use super::mode::{Input, Mode, Then};
 use super::new_game::begin_with;
 use super::stack::Modes;
 use super::title::TitleScreen;
-use crate::control::{Bindings, KeyQueue};
+use crate::control::{Bindings, Control, KeyQueue};
 use crate::dungeon::random::fresh_seed;
 use crate::explorer::Journey;
 use crate::game::Fate;
@@ -148,6 +149,9 @@ impl Mode for RoomDone {
     }
 
     fn input(&mut self, input: Input, world: &mut World) -> Then {
+        if input == Input::Asked(Control::LEAVE) {
+            return Then::Push(Confirm::quit_game(world));
+        }
         let menu = menu(world);
         match self.list.input(input, menu, world.resource()) {
             Picked::Entry(act) => act(world),

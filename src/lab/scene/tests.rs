@@ -215,6 +215,16 @@ fn all_mistakes_of_a_scene_are_found_at_once() {
     assert!(lines.iter().all(|it| "456".contains(*it)), "{found:?}");
 }
 
+/// A row of the map can be indented, even below an instruction.
+#[test]
+fn an_indented_row_below_an_instruction_is_part_of_the_map() {
+    let text = "title: Rocks\n  ####\n  #@.#\n  ####\nsay: Go\n  east.\nat end: @ at 4,1\n";
+    let scene = SceneFile::parse("a scene", text, Path::new("."), &Props::default());
+    let scene = scene.unwrap_or_else(|errors| panic!("{errors:?}"));
+    assert_eq!(scene.title.as_deref(), Some("Rocks"));
+    assert_eq!(scene.says[0].text, "Go east.");
+}
+
 #[test]
 fn comments_indented_lines_and_open_brackets_are_understood() {
     let text = "// a hall\nlight: day // by day\n\n#####\n#@.w#\n#####\nw: (health: 5,\n\nminds: {\"Hunts\": ()}),\n  asleep\n\
