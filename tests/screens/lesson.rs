@@ -275,7 +275,8 @@ fn rooms_of_a_makers_folder_replace_add_and_leave_out() {
     let bare = room("x").replace("title: x\n", "");
     fs::write(inner.join("9-after-all.scene"), bare).unwrap();
     let props = Props::default();
-    let lesson = Lesson::read(&[assets.clone()], &props).unwrap_or_else(|it| panic!("{it:?}"));
+    let lesson =
+        Lesson::read(std::slice::from_ref(&assets), &props).unwrap_or_else(|it| panic!("{it:?}"));
     let titles = ["Mine", "Dark", "Things", "The way back", "After all"];
     assert_eq!(lesson.titles(), titles);
 
@@ -292,7 +293,9 @@ fn rooms_of_a_makers_folder_replace_add_and_leave_out() {
     ] {
         let text = room("Mine").replace("at end: @ at 2,1", line);
         fs::write(inner.join("1-see.scene"), text).unwrap();
-        let errors = Lesson::read(&[assets.clone()], &props).err().unwrap();
+        let errors = Lesson::read(std::slice::from_ref(&assets), &props)
+            .err()
+            .unwrap();
         assert_eq!(errors.len(), 1, "{errors:?}");
         let error = errors[0].to_string();
         assert!(
