@@ -109,7 +109,7 @@ fn the_lesson_goes_from_room_to_room_by_keys_and_back_to_the_title() {
     // The game behind the title is none of the rooms.
     let game = app.world().resource::<Game>();
     assert!(
-        matches!(game.setup.source, LevelSource::Dungeon(_)),
+        matches!(game.setup.source, LevelSource::Built { .. }),
         "{title}"
     );
     assert!(!saves.exists() || fs::read_dir(&saves).unwrap().next().is_none());
